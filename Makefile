@@ -1,0 +1,73 @@
+# Two commands do all the set-up: `make lab` opens the notebooks, `make test` runs every check.
+VENV ?= .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+NOTEBOOK ?= notebooks/00_start.ipynb
+JOBS ?= 2
+ARGS ?=
+
+# Panel and Bokeh must not ask the network for their scripts; JupyterLab must not look for news.
+export PANEL_INLINE := true
+export BOKEH_RESOURCES := inline
+# Containers often run as root, where Jupyter wants to be told that this is meant.
+ROOT_FLAG := $(shell test "$$(id -u)" = 0 && echo --allow-root)
+LAB_FLAGS ?=
+
+.PHONY: help setup lab serve test lint unit browser nightly bench constraints strip clean
+
+help:
+	@echo "make lab      open JupyterLab on the start notebook (LAB_FLAGS=--no-browser on a server)"
+	@echo "make test     everything: lint, types, layers, tests, browser tests"
+	@echo "make serve    the dashboards as a web page on this machine"
+	@echo "make lint unit browser nightly bench    parts of it, and the long ones"
+	@echo "make strip    empty the outputs of all notebooks before a commit"
+	@echo "make constraints    new versions of all packages; run make test after it"
+	@echo "make clean    throw away what was built"
+
+setup: $(READY)
+
+$(READY): pyproject.toml constraints.txt tools/venv.sh
+	@tools/venv.sh $(VENV)
+	@touch $@
+
+lab: $(READY)
+	$(BIN)/python -m jupyterlab $(ROOT_FLAG) --LabApp.news_url=None \
+		--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate --LabApp.extension_manager=readonly \
+		$(LAB_FLAGS) $(NOTEBOOK)
+
+serve: $(READY)
+	$(BIN)/theomachy serve $(ARGS)
+
+test: lint unit browser
+
+lint: $(READY)
+	$(BIN)/ruff check --quiet .
+	$(BIN)/lint-imports
+	$(BIN)/python tools/house.py .
+	$(BIN)/mypy
+
+unit: $(READY)
+	@mkdir -p build
+	$(BIN)/python -m pytest -n $(JOBS) -m "not browser and not nightly" --rule-report build/rules.json $(ARGS)
+
+# One process: a browser test measures time and must not compete with another.
+browser: $(READY)
+	@tools/chromium.sh
+	$(BIN)/python -m pytest -n 0 -m "browser and not nightly" $(ARGS)
+
+nightly: $(READY)
+	@tools/chromium.sh
+	$(BIN)/python -m pytest -n 0 -m nightly --timeout 1800 $(ARGS)
+
+bench: $(READY)
+	$(BIN)/theomachy bench $(ARGS)
+
+strip: $(READY)
+	$(BIN)/python tools/strip_notebooks.py notebooks examples
+
+constraints:
+	tools/freeze.sh
+
+clean:
+	rm -rf build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	find rules widgets kernel_ext tests tools -name __pycache__ -type d -prune -exec rm -rf {} +

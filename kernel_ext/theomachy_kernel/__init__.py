@@ -1,0 +1,1 @@
+"""The IPython extension of Theomachy: magics, completion and rich display."""

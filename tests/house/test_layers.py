@@ -1,0 +1,81 @@
+"""The layering contracts hold, and each one breaks where it should."""
+
+import shutil
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+CORE = ("actions", "battle", "flow", "score", "setup", "state", "table", "timings", "words")
+
+
+def lint(root: Path) -> "subprocess.CompletedProcess[str]":
+    command = Path(sysconfig.get_path("scripts")) / "lint-imports"
+    paths = [root / "rules", root / "widgets", root / "kernel_ext"]
+    return subprocess.run(
+        [sys.executable, str(command), "--no-cache", "--config", "pyproject.toml"],
+        cwd=root,
+        env={"PYTHONPATH": ":".join(map(str, paths)), "PATH": ""},
+        capture_output=True,
+        text=True,
+        timeout=100,
+    )
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    """A small tree of the shape of ours, with our own contracts and nothing wrong."""
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    packages = ["rules/theomachy", "widgets/theomachy_widgets", "kernel_ext/theomachy_kernel", "rules/theomachy/engine"]
+    packages += ["rules/theomachy/games"]
+    for game in ("one", "two"):
+        packages += [f"rules/theomachy/games/{game}", f"rules/theomachy/games/{game}/powers"]
+    for package in packages:
+        (tmp_path / package).mkdir(parents=True)
+        (tmp_path / package / "__init__.py").touch()
+    for game in ("one", "two"):
+        for module in CORE:
+            (tmp_path / f"rules/theomachy/games/{game}/{module}.py").touch()
+    return tmp_path
+
+
+def test_the_repository_keeps_its_layers() -> None:
+    done = lint(ROOT)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_a_clean_tree_passes(tree: Path) -> None:
+    (tree / "rules/theomachy/games/one/__init__.py").write_text("from . import powers, state")
+    (tree / "kernel_ext/theomachy_kernel/__init__.py").write_text("import theomachy_widgets, theomachy.engine, IPython")
+    done = lint(tree)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(
+    ("module", "line", "contract"),
+    [
+        ("rules/theomachy/cli.py", "import theomachy_widgets", "rules <- widgets"),
+        ("rules/theomachy/cli.py", "def f():\n    import theomachy_kernel", "rules <- widgets"),
+        ("widgets/theomachy_widgets/board.py", "import theomachy_kernel", "rules <- widgets"),
+        ("rules/theomachy/engine/ask.py", "from theomachy.games import one", "the engine imports no game"),
+        ("rules/theomachy/games/one/flow.py", "from theomachy.games.two import flow", "independent"),
+        ("rules/theomachy/games/two/powers/a.py", "from theomachy.games.one.powers import b", "independent"),
+        ("rules/theomachy/play.py", "import numpy", "nothing of Jupyter"),
+        ("rules/theomachy/games/one/table.py", "from ipycanvas import Canvas", "nothing of Jupyter"),
+        ("rules/theomachy/games/one/battle.py", "from .powers import a", "none of its powers"),
+        ("rules/theomachy/games/two/state.py", "from theomachy.games.two import powers", "none of its powers"),
+    ],
+)
+def test_an_arrow_the_wrong_way_is_found(tree: Path, module: str, line: str, contract: str) -> None:
+    for powers in tree.glob("rules/theomachy/games/*/powers"):
+        for name in ("a", "b"):
+            (powers / f"{name}.py").touch()
+    (tree / module).write_text(line)
+    done = lint(tree)
+    assert done.returncode == 1, done.stdout + done.stderr
+    broken = [row for row in done.stdout.splitlines() if row.endswith("BROKEN")]
+    assert len(broken) == 1
+    assert contract in broken[0]

@@ -1,0 +1,201 @@
+"""Checks of the house itself: what no linter knows about this repository.
+
+usage: house.py [ROOT]     (prints one line for each complaint; ends with 1 if there is any)
+
+Each check is a function from the root folder to complaints, so that `tests/house` can show on a made-up tree that it
+fails where it should.
+"""
+
+import ast
+import json
+import re
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+SKIPPED_FOLDERS = {
+    ".git", ".venv", "venv", "build", "dist", "node_modules", "__pycache__", ".ipynb_checkpoints",
+    ".pytest_cache", ".mypy_cache", ".ruff_cache", ".import_linter_cache", ".hypothesis",
+}  # fmt: skip
+
+# Chance is a player and a position is its answers: a rule that asks a clock or dice of its own cannot be replayed.
+UNREPEATABLE = {"random", "secrets", "time", "datetime", "uuid"}
+# Files are data: nothing from them may be executed, and the rules start no programs.
+DANGEROUS = {"pickle", "marshal", "shelve", "subprocess", "multiprocessing", "ctypes", "socket"}
+DANGEROUS_CALLS = {"eval", "exec", "compile", "__import__", "os.system", "os.popen"}
+# The one door for luck; a new exception needs a reason here.
+ALLOWED_IN_RULES = {
+    "rules/theomachy/engine/luck.py": {"random"},
+}
+
+UNPICKLERS = {"pickle", "cPickle", "_pickle", "dill", "cloudpickle", "joblib", "marshal", "shelve", "jsonpickle"}
+UNPICKLING_CALLS = {"read_pickle", "to_pickle"}
+
+GAME_FILES = (
+    "__init__.py", "state.py", "flow.py", "actions.py", "battle.py", "setup.py", "score.py", "table.py", "timings.py",
+    "words.py", "rulebook.toml", "data", "powers",
+)  # fmt: skip
+
+REGISTRY_HOST = re.compile(
+    r"pypi\.org|pythonhosted\.org|registry\.npmjs|npmjs\.(?:com|org)|deb\.debian\.org|conda\.anaconda", re.IGNORECASE
+)
+# A folder of one machine, at the start of a path; `/usr/bin/env` and web addresses are no such thing.
+MACHINE_PATH = re.compile(r"(?<![A-Za-z0-9_.~:/\-\]})>])/(?:work|farm|root|home|Users|tmp|mnt|opt|srv)/[A-Za-z0-9_.]")
+
+
+def files(root: Path, *patterns: str) -> list[Path]:
+    """Return the files of the tree that belong to the project, in order; patterns are of `Path.match`."""
+    found = []
+    for path in sorted(root.rglob("*")):
+        inside = path.relative_to(root)
+        if SKIPPED_FOLDERS.intersection(inside.parts) or not path.is_file():
+            continue
+        if not patterns or any(path.match(pattern) for pattern in patterns):
+            found.append(path)
+    return found
+
+
+def imported(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """Yield line and dotted name of every module that is imported anywhere in a parsed file."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield node.lineno, alias.name
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            yield node.lineno, node.module
+            for alias in node.names:
+                yield node.lineno, f"{node.module}.{alias.name}"
+
+
+def called(tree: ast.AST) -> Iterator[tuple[int, str, ast.Call]]:
+    """Yield line, dotted name as written, and node of every call in a parsed file."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            yield node.lineno, ast.unparse(node.func), node
+
+
+def parse(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
+
+
+class WithoutTypesOnly(ast.NodeTransformer):
+    """Drop `if TYPE_CHECKING:`; a generator may be named in an annotation by who is handed one."""
+
+    def visit_If(self, node: ast.If) -> ast.AST | list[ast.stmt]:
+        self.generic_visit(node)
+        return node.orelse if ast.unparse(node.test).endswith("TYPE_CHECKING") else node
+
+
+def repeatable_rules(root: Path) -> list[str]:
+    """The engine and the games use no chance of their own, no clock, and execute nothing."""
+    complaints = []
+    for folder in ("engine", "games"):
+        for path in files(root / "rules" / "theomachy" / folder, "*.py"):
+            where = path.relative_to(root).as_posix()
+            banned = (UNREPEATABLE | DANGEROUS) - ALLOWED_IN_RULES.get(where, set())
+            tree = WithoutTypesOnly().visit(parse(path))
+            bad = {(line, name.split(".")[0]) for line, name in imported(tree)}
+            complaints += [f"{where}:{line}: imports {name}" for line, name in sorted(bad) if name in banned]
+            complaints += [f"{where}:{line}: calls {name}" for line, name, _ in called(tree) if name in DANGEROUS_CALLS]
+            complaints += [
+                f"{where}:{line}: imports {name}" for line, name in imported(tree) if name in DANGEROUS_CALLS
+            ]
+    return complaints
+
+
+def no_unpickling(root: Path) -> list[str]:
+    """Nothing in the repository unpickles: a saved game is data and must stay so."""
+    complaints = []
+    for path in files(root, "*.py"):
+        where = path.relative_to(root).as_posix()
+        tree = parse(path)
+        bad = {(line, name.split(".")[0]) for line, name in imported(tree)}
+        complaints += [f"{where}:{line}: imports {name}" for line, name in sorted(bad) if name in UNPICKLERS]
+        for line, name, call in called(tree):
+            allows = any(word.arg == "allow_pickle" and not is_false(word.value) for word in call.keywords)
+            if name.split(".")[-1] in UNPICKLING_CALLS or allows:
+                complaints.append(f"{where}:{line}: {name} can unpickle")
+    return complaints
+
+
+def is_false(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and node.value is False
+
+
+def no_foreign_names(root: Path) -> list[str]:
+    """No file names a package registry's host or a path of one machine."""
+    complaints = []
+    for path in files(root):
+        try:
+            text = path.read_text(encoding="utf-8")
+        except UnicodeDecodeError:
+            continue  # a picture
+        where = path.relative_to(root).as_posix()
+        for number, line in enumerate(text.splitlines(), 1):
+            for pattern, what in ((REGISTRY_HOST, "a registry host"), (MACHINE_PATH, "a machine's path")):
+                found = pattern.search(line)
+                if found:
+                    complaints.append(f"{where}:{number}: names {what}: {found.group()}")
+    return complaints
+
+
+def bare_notebooks(root: Path) -> list[str]:
+    """Notebooks are committed without outputs, counters and widget state."""
+    complaints = []
+    for path in files(root, "*.ipynb"):
+        where = path.relative_to(root).as_posix()
+        notebook = json.loads(path.read_text(encoding="utf-8"))
+        if "widgets" in notebook.get("metadata", {}):
+            complaints.append(f"{where}: holds widget state")
+        for number, cell in enumerate(notebook.get("cells", []), 1):
+            if cell.get("outputs"):
+                complaints.append(f"{where}: cell {number} has outputs")
+            if cell.get("execution_count") is not None:
+                complaints.append(f"{where}: cell {number} has an execution count")
+    return complaints
+
+
+def same_files_in_every_game(root: Path) -> list[str]:
+    """Every game has the same file names, so that who knows one finds the way in all."""
+    complaints = []
+    games = root / "rules" / "theomachy" / "games"
+    for game in sorted(path for path in games.glob("*") if path.is_dir() and path.name not in SKIPPED_FOLDERS):
+        missing = [name for name in GAME_FILES if not (game / name).exists()]
+        if missing:
+            complaints.append(f"{game.relative_to(root).as_posix()}: lacks {', '.join(missing)}")
+    return complaints
+
+
+def plain_constraints(root: Path) -> list[str]:
+    """Every line of constraints.txt is name==version: no address, no path, no option."""
+    path = root / "constraints.txt"
+    if not path.exists():
+        return ["constraints.txt: missing"]
+    line_form = re.compile(r"[A-Za-z0-9._-]+==[A-Za-z0-9.!+_-]+")
+    return [
+        f"constraints.txt:{number}: not name==version: {line}"
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if not line_form.fullmatch(line)
+    ]
+
+
+CHECKS: tuple[Callable[[Path], list[str]], ...] = (
+    repeatable_rules,
+    no_unpickling,
+    no_foreign_names,
+    bare_notebooks,
+    same_files_in_every_game,
+    plain_constraints,
+)
+
+
+def main(arguments: list[str]) -> int:
+    root = Path(arguments[0] if arguments else ".").resolve()
+    complaints = [complaint for check in CHECKS for complaint in check(root)]
+    for complaint in complaints:
+        print(complaint)
+    return 1 if complaints else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,34 @@
+#!/bin/sh
+# Make a virtual environment and put the project into it, editable, at the tested versions.
+# usage: tools/venv.sh DIR [EXTRAS [CONSTRAINTS]]     (CONSTRAINTS may be empty: newest versions)
+# The package registry is whatever this machine is set up for: pip's own configuration holds.
+set -eu
+dir=$1
+extras=${2:-dev}
+constraints=${3-constraints.txt}
+
+enough='import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))'
+if [ ! -x "$dir/bin/python" ]; then
+    for candidate in ${PYTHON:-} python3.11 python3 python3.12 python3.13; do
+        if "$candidate" -c "$enough" >/dev/null 2>&1; then
+            "$candidate" -m venv "$dir"
+            break
+        fi
+    done
+fi
+if [ ! -x "$dir/bin/python" ]; then
+    echo "No Python 3.11 or newer with venv was found. Install one (Debian: python3 python3-venv), or say PYTHON=path." >&2
+    exit 1
+fi
+
+python=$dir/bin/python
+fix=${constraints:+-c $constraints}
+# uv installs some eight times faster than pip. It does not read pip's configuration, so where it fails pip has its turn.
+# shellcheck disable=SC2086
+if "$python" -m pip install --quiet --disable-pip-version-check $fix uv \
+    && "$python" -m uv pip install --quiet --python "$python" $fix -e ".[$extras]"; then
+    exit 0
+fi
+echo "uv could not install the packages here; trying pip, which takes about a minute." >&2
+# shellcheck disable=SC2086
+exec "$python" -m pip install --quiet --disable-pip-version-check $fix -e ".[$extras]"

@@ -1,0 +1,1 @@
+"""The pictures, controls and dashboards of Theomachy for notebooks and the web."""
