@@ -1,0 +1,70 @@
+"""Theomachy: a rules laboratory for games of warring gods.
+
+import theomachy as th
+game = th.new("demigods", players=["Aglaia", "Bronteas"], seed=7)
+game.decision; game.options; game.play("..."); game.why_not("..."); game.undo(); game.save("g.json"); th.load("g.json")
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from .engine import save as _save
+from .engine.errors import (
+    DataError,
+    IllegalAnswer,
+    RulesError,
+    SaveError,
+    ScenarioError,
+    TheoError,
+    UnknownName,
+)
+from .engine.game import Decision, Forecast, Game, Option, View, WhyNot
+from .engine.registry import game as _game
+from .engine.registry import games
+
+__version__ = "0.1.0"
+__all__ = [
+    "DataError",
+    "Decision",
+    "Forecast",
+    "Game",
+    "IllegalAnswer",
+    "Option",
+    "RulesError",
+    "SaveError",
+    "ScenarioError",
+    "TheoError",
+    "UnknownName",
+    "View",
+    "WhyNot",
+    "games",
+    "load",
+    "new",
+]
+
+
+def new(
+    game: str,
+    *,
+    players: int | Sequence[str] | None = None,
+    seed: int | str = 0,
+    rulings: Mapping[str, str] | None = None,
+    overlay: str | Path | Mapping[str, Any] | None = None,
+    **options: Any,
+) -> Game:
+    """Set up a game and stand at its first decision.
+
+    `players` is a number of seats or their names; `options` are the game's own (`map=`, `factions=` ...); `rulings`
+    settles open questions by name; `overlay` is a TOML file (or dictionary) that replaces component values.
+    Raises `UnknownName` for a game, option, ruling or choice that does not exist, `DataError` for a wrong overlay.
+    """
+    system = _game(game).build(players=players, options=options, rulings=rulings, overlay=overlay)
+    return Game(system, seed=seed)
+
+
+def load(path: str | Path) -> Game:
+    """A saved game, standing where it was saved. Raises `SaveError` with a sentence for anything that is no sound save."""
+    return _save.load(_save.read(Path(path)))

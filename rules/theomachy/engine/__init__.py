@@ -1,0 +1,1 @@
+"""The game-agnostic engine: decisions, positions, abilities, timings, traces, views, saves. It knows no game."""

@@ -1,0 +1,130 @@
+"""Printed powers: small stateless classes, found from the state by one table look-up."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Hashable
+from typing import Any, ClassVar, Protocol
+
+from .ask import Answer, choose
+from .errors import RulesError
+from .timing import Hook, Vocabulary
+from .trace import say, under
+
+MOST_ROUNDS = 200  # of one window: a loop that neither asks nor ends cannot be seen by the driver
+
+
+class Ability:
+    """Subclass once a printed item, with its printed name; the docstring is the rule in our words.
+
+    Methods are named after timings of the game's vocabulary. Whatever an ability must remember lives in the state.
+    """
+
+    vocabulary: ClassVar[Vocabulary]
+    rule: ClassVar[str] = ""
+    forced: ClassVar[bool] = False
+    printed: ClassVar[str] = ""  # the printed name where no class name can spell it
+
+    def __init_subclass__(cls, abstract: bool = False) -> None:
+        if abstract:
+            return
+        cls.vocabulary.check(cls)
+        cls.vocabulary.abilities.append(cls())
+
+    @property
+    def name(self) -> str:
+        """The printed name."""
+        return self.printed or words_of(type(self).__name__)
+
+    @property
+    def text(self) -> str:
+        """The rule in our words."""
+        return " ".join((type(self).__doc__ or "").split())
+
+    def __repr__(self) -> str:
+        return f"<{self.name} {self.rule}>"
+
+
+def words_of(name: str) -> str:
+    """ "VolcanicEruption" -> "Volcanic Eruption"."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name)
+
+
+class No(str):
+    """A refusal that knows its reason: false, and a sentence. What `may_<timing>` may return instead of False."""
+
+    __slots__ = ()
+
+    def __bool__(self) -> bool:
+        return False
+
+
+class Keyed(Protocol):
+    """A state that knows which abilities are in force."""
+
+    trace: Any
+
+    def copy(self) -> Any: ...
+
+    @property
+    def key(self) -> Hashable: ...
+
+
+async def window(
+    s: Keyed,
+    vocabulary: Vocabulary,
+    timing: str,
+    player: int,
+    *args: Any,
+    until: Callable[[], Any] | None = None,
+    quiet: bool = False,
+    say_could: bool = True,
+) -> bool:
+    """One player's chance at a timing: forced abilities first, then optional ones in the player's own order, each once.
+
+    `until()` true ends the window early. `quiet`: nobody else learns that this player was asked. Returns whether
+    anything was done.
+    """
+    hooks = vocabulary.mine(s.key, timing, player)
+    if not hooks:
+        return False
+    ready, acted, may = list(hooks), False, f"may_{timing}"
+    for _ in range(MOST_ROUNDS):
+        if not ready or (until is not None and until()):
+            break
+        menu: list[Hook] = []
+        for hook in ready:
+            test = getattr(hook[1], may, None)
+            answer = True if test is None else test(*args)
+            if answer:
+                menu.append(hook)
+            elif say_could and s.trace is not None and isinstance(answer, No):
+                say(s, hook[1].rule, "{}: {}", hook[1].name, str(answer), who=player, kind="could")
+        if not menu:
+            break
+        pick = next((hook for hook in menu if hook[1].forced), None)
+        if pick is None:
+            names = tuple(hook[1].name for hook in menu)
+            given: Answer = await choose(
+                player, "power", (*names, "done"), menu[0][1], timing, quiet=quiet, private=quiet
+            )
+            if given == "done":
+                for hook in menu:
+                    say(
+                        s,
+                        hook[1].rule,
+                        "{} is not used",
+                        hook[1].name,
+                        who=player,
+                        kind="could",
+                        secret=(player, "a power is not used") if quiet else None,
+                    )
+                break
+            pick = menu[names.index(given)]
+        ready.remove(pick)
+        acted = True
+        with under(s, pick[1].rule, "{}", pick[1].name, who=player):
+            await pick[2](*args)
+    else:
+        raise RulesError(f"the window {timing!r} does not come to an end")
+    return acted

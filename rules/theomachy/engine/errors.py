@@ -1,0 +1,44 @@
+"""The errors of the library: each carries one sentence that says what, where and what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+class TheoError(Exception):
+    """Anything that a person can mend; the message is a sentence made for people."""
+
+
+class IllegalAnswer(TheoError, ValueError):
+    """An answer, move or command that the present decision does not offer."""
+
+
+class UnknownName(TheoError, LookupError):
+    """A game, seat, rule, option or ruling that does not exist."""
+
+
+class SaveError(TheoError, ValueError):
+    """A saved game that cannot be trusted, read or played with these rules."""
+
+
+class DataError(TheoError, ValueError):
+    """A component file or an overlay with a wrong key, type or number."""
+
+
+class ScenarioError(TheoError, ValueError):
+    """A scenario file that is wrongly written (a scenario that fails is a result, not an error)."""
+
+
+class RulesError(TheoError, RuntimeError):
+    """The rules themselves went wrong: no options, no end, an unknown piece. Never the fault of a person."""
+
+
+def unknown(what: str, name: object, known: Iterable[str]) -> UnknownName:
+    """An `UnknownName` that says what there is, with the nearest spelling first."""
+    names = sorted(known)
+    near = get_close_matches(str(name), names, n=1, cutoff=0.5)
+    if near:
+        return UnknownName(f"there is no {what} {str(name)!r}; did you mean {near[0]!r}?")
+    shown = ", ".join(names[:12]) + (", ..." if len(names) > 12 else "")
+    return UnknownName(f"there is no {what} {str(name)!r}; there is {shown or 'none at all'}")

@@ -1,0 +1,495 @@
+"""The public face of one game on the table: play, undo, branch, ask why not, explain, view, save."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from . import commands, luck
+from .ask import CHANCE, Answer, Ask, Secret
+from .dice import faces
+from .errors import IllegalAnswer, unknown
+from .need import Action, Menu, Verdict, judge
+from .position import Entry, Position, trace_of
+from .system import System
+from .table import Seat, Table, Target
+from .trace import Event, Trace
+from .tree import Tree
+
+Listener = Callable[["Game", str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One legal answer, for people: `label`, one line of why (`detail`), one figure, and what it is on the table."""
+
+    index: int
+    value: Answer
+    label: str
+    detail: str = ""
+    figure: str = ""
+    targets: tuple[Target, ...] = ()
+    chance: float | None = None  # for chance: how likely
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What is asked now, as one viewer may see it; `options` is empty when he may not see them."""
+
+    player: int
+    who: str
+    kind: str
+    what: str
+    prompt: str
+    rule: str
+    options: tuple[Option, ...]
+    hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """A distribution for people: bars of outcomes before (or after) a roll."""
+
+    title: str
+    note: str
+    rule: str
+    rows: tuple[tuple[str, float], ...]
+    actual: str = ""  # the label that was rolled
+    expected: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WhyNot:
+    """How every requirement of an action stands, and what of the same kind would be legal."""
+
+    action: str
+    rule: str
+    legal: bool
+    verdicts: tuple[Verdict, ...]
+    instead: tuple[str, ...] = ()  # labels of legal ways to do the same thing at its proper moment
+    instead_targets: tuple[Target, ...] = ()
+
+    @property
+    def faults(self) -> tuple[Verdict, ...]:
+        """The requirements that fail."""
+        return tuple(v for v in self.verdicts if not v.holds)
+
+    def __bool__(self) -> bool:
+        return not self.legal
+
+    def __str__(self) -> str:
+        head = f"{self.action}: " + (
+            "legal" if self.legal else f"{len(self.verdicts) - len(self.faults)} hold, {len(self.faults)} fail"
+        )
+        lines = [
+            f"  {'holds' if v.holds else 'FAILS'}  {v.text}{f' ({v.fact})' if v.fact else ''}{f': {v.fault}' if v.fault else ''}  [{v.rule}]"
+            for v in self.verdicts
+        ]
+        return "\n".join([head, *lines])
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A game as one seat (None: a spectator) may see it. Everything in here is safe to show that person."""
+
+    viewer: int | None
+    state: Any
+    table: Table
+    decision: Decision | None
+    log: tuple[Entry, ...]
+    events: tuple[tuple[int, Event], ...] = field(default=(), repr=False)
+
+
+class Game:
+    """A game being explored. `game.here` is a node of `game.tree`; nothing is lost by going back.
+
+    Chance is answered by seeded luck unless `dice_by_hand` is set; scripted dice (`play(..., dice="1 1 4")`) always win.
+    """
+
+    def __init__(
+        self, system: System, position: Position | None = None, *, seed: int | str = 0, tree: Tree | None = None
+    ) -> None:
+        self.system = system
+        self.seed = seed
+        self.dice_by_hand = False
+        root = position if position is not None else Position(system, system.start())
+        self.tree = tree if tree is not None else Tree(root)
+        self.here = 0
+        self.names: dict[str, str] = {}  # notes about the whole game: "title", "event", ...
+        self._position = self.tree.nodes[0].position.clone()
+        self._listeners: list[Listener] = []
+        self._traces: OrderedDict[int, tuple[Any, Trace]] = OrderedDict()
+        if tree is None:
+            self._settle()
+
+    # -- looking ------------------------------------------------------------------------------------------------------
+    @property
+    def slug(self) -> str:
+        """The game's short name."""
+        return self.system.slug
+
+    @property
+    def title(self) -> str:
+        """The game's name for people."""
+        return self.system.title
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The players in turn order of seating."""
+        return self.system.seats
+
+    @property
+    def position(self) -> Position:
+        """The position that is looked at (do not play on it; use `play`)."""
+        return self._position
+
+    @property
+    def state(self) -> Any:
+        """The state that is looked at (read only)."""
+        return self._position.state
+
+    @property
+    def over(self) -> bool:
+        """Is the game over here?"""
+        return self._position.decision is None
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Names of the winners once the game is over."""
+        return tuple(self.system.seats[w].name for w in self.system.winners(self.state)) if self.over else ()
+
+    @property
+    def ask(self) -> Ask | None:
+        """The raw decision."""
+        return self._position.decision
+
+    @property
+    def decision(self) -> Decision | None:
+        """What is asked now, with every option ready for people; None when the game is over."""
+        ask = self._position.decision
+        return None if ask is None else self._decision(ask)
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """The legal answers; empty when the game is over."""
+        decision = self.decision
+        return decision.options if decision else ()
+
+    def _decision(self, ask: Ask) -> Decision:
+        system, s = self.system, self._position.state
+        total = sum(ask.weights) if ask.weights else len(ask.options)
+        options = []
+        for i, value in enumerate(ask.options):
+            detail, figure = system.detail(s, ask, value)
+            chance = (ask.weights[i] if ask.weights else 1) / total if ask.player == CHANCE else None
+            options.append(
+                Option(i, value, system.label(s, ask, value), detail, figure, system.targets(s, ask, value), chance)
+            )
+        return Decision(
+            ask.player, system.name_of(ask.player), ask.kind, ask.what, system.prompt(s, ask), ask.rule, tuple(options)
+        )
+
+    def seat(self, who: int | str | None) -> int | None:
+        """A seat by index, name, title or letters; None stays None (a spectator). Raises `UnknownName`."""
+        if who is None or (isinstance(who, int) and 0 <= who < len(self.seats)):
+            return who
+        wanted = commands.tokens(str(who))
+        for seat in self.seats:
+            if wanted in (commands.tokens(seat.name), commands.tokens(seat.title), commands.tokens(seat.letters)):
+                return seat.index
+        raise unknown("seat", who, [seat.name for seat in self.seats])
+
+    def table(self, viewer: int | str | None = None, *, all_seen: bool = True) -> Table:
+        """What lies on the table; with `all_seen` and no viewer nothing is hidden (the laboratory's own look)."""
+        seat = self.seat(viewer)
+        if seat is None and all_seen:
+            return self.system.table(self.state, None)
+        return self.system.table(self.system.view(self.state, seat), seat)
+
+    def view(self, viewer: int | str | None = None) -> View:
+        """The game as one seat, or a spectator, may see it: state, table, decision, log and events."""
+        seat = self.seat(viewer)
+        state = self.system.view(self.state, seat)
+        return View(
+            seat, state, self.system.table(state, seat), self.decision_for(seat), tuple(self._position.seen_by(seat))
+        )
+
+    def decision_for(self, viewer: int | None) -> Decision | None:
+        """The pending decision without what `viewer` may not see."""
+        ask = self._position.decision
+        if ask is None:
+            return None
+        mine = ask.player == viewer or (isinstance(ask, Secret) and viewer in ask.waiting)
+        if isinstance(ask, Secret):
+            full = self._decision(ask)
+            kept = tuple(o for o in full.options if o.value[0] == viewer)
+            return Decision(ask.player, "Everybody", ask.kind, ask.what, full.prompt, ask.rule, kept, hidden=not kept)
+        if ask.quiet and not mine:
+            return Decision(-2, "Somebody", "power", "reaction", "Somebody may react.", "", (), hidden=True)
+        if (ask.private and not mine) or (ask.owner is not None and ask.owner != viewer):
+            return Decision(
+                ask.player,
+                self.system.name_of(ask.player),
+                ask.kind,
+                ask.what,
+                self.system.prompt(self.state, ask),
+                ask.rule,
+                (),
+                hidden=True,
+            )
+        return self._decision(ask)
+
+    # -- playing ------------------------------------------------------------------------------------------------------
+    def play(self, *answers: Answer | Option, dice: str | Iterable[int] | None = None) -> Game:
+        """Answer one or more decisions: options, raw values, or commands in words ("attack f4 g5").
+
+        `dice` scripts the rolls that follow, in order, as faces ("1 1 4 / 6 2"). On any fault the game stays where it was
+        (`IllegalAnswer` says what is offered). Returns the game itself.
+        """
+        before = self.here, self._position
+        scripted = (
+            [faces(part) for part in dice.split("/")]
+            if isinstance(dice, str)
+            else ([list(dice)] if dice is not None else [])
+        )
+        try:
+            for answer in answers:
+                if isinstance(answer, Option):
+                    answer = answer.value
+                raw = answer if not isinstance(answer, str) or self._offers(answer) else None
+                for one in [raw] if raw is not None else commands.resolve(self._position, str(answer)):
+                    self._take(one)
+                    self._settle(scripted)
+            self._settle(scripted)
+            if scripted:
+                raise IllegalAnswer(f"{len(scripted)} scripted rolls were not used")
+        except BaseException:
+            self.here, self._position = before
+            raise
+        self._tell("play")
+        return self
+
+    def _offers(self, answer: str) -> bool:
+        ask = self._position.decision
+        return ask is not None and answer in ask.options
+
+    def _take(self, answer: Answer) -> None:
+        position = self._position.clone()
+        position.play(answer)
+        entry = _last_entry(position)
+        self.here = self.tree.add(self.here, position, entry)
+        self._position = position
+
+    def _settle(self, scripted: list[list[int]] | None = None) -> None:
+        """Let chance answer, as long as it is asked and nobody wants to do it by hand."""
+        while (ask := self._position.decision) is not None and ask.player == CHANCE:
+            if scripted and ask.dice is not None:
+                thrown, (kind, n) = scripted.pop(0), ask.dice
+                if len(thrown) != n:
+                    raise IllegalAnswer(f"{n} dice are rolled for {ask.what!r}, but {len(thrown)} are given")
+                self._take(kind.read(thrown))
+            elif self.dice_by_hand:
+                return
+            else:
+                self._take(luck.answer(ask, luck.at(self.seed, self.tree.nodes[self.here].depth)))
+
+    # -- going back, branching ----------------------------------------------------------------------------------------
+    def go(self, node: int) -> Game:
+        """Stand at any node of the tree."""
+        self.tree.check(node)
+        for child in self.tree.path(node)[1:]:
+            self.tree.nodes[self.tree.nodes[child].parent].latest = child
+        self.here, self._position = node, self.tree.nodes[node].position.clone()
+        self._tell("go")
+        return self
+
+    def undo(self, times: int = 1) -> Game:
+        """Back to the decision before the last that a person took (chance that followed it is taken back too)."""
+        node = self.here
+        for _ in range(times):
+            if self.tree.nodes[node].parent < 0:
+                raise IllegalAnswer("there is nothing to undo: this is the beginning")
+            node = self.tree.nodes[node].parent
+            while not self.dice_by_hand and self._chance_at(node):
+                if self.tree.nodes[node].parent < 0:
+                    raise IllegalAnswer("there is nothing to undo: only chance has answered so far")
+                node = self.tree.nodes[node].parent
+        return self.go(node)
+
+    def redo(self, times: int = 1) -> Game:
+        """Forward along the line that was visited last."""
+        node = self.here
+        for _ in range(times):
+            child = self.tree.nodes[node].latest
+            if child < 0:
+                raise IllegalAnswer("there is nothing to redo: this is the end of the line")
+            node = child
+            while not self.dice_by_hand and self._chance_at(node) and self.tree.nodes[node].latest >= 0:
+                node = self.tree.nodes[node].latest
+        return self.go(node)
+
+    def _chance_at(self, node: int) -> bool:
+        ask = self.tree.nodes[node].position.decision
+        return ask is not None and ask.player == CHANCE
+
+    @property
+    def can_undo(self) -> bool:
+        """Is there a person's answer to take back?"""
+        path = self.tree.path(self.here)[:-1]
+        return any(self.dice_by_hand or not self._chance_at(node) for node in reversed(path))
+
+    @property
+    def can_redo(self) -> bool:
+        """Has this position been gone on from?"""
+        return self.tree.nodes[self.here].latest >= 0
+
+    def fork(self, name: str = "") -> Game:
+        """Another game at the same position; it shares the tree, so that its line shows up as a branch of this one."""
+        other = Game(self.system, seed=self.seed, tree=self.tree)
+        other.here, other._position, other.dice_by_hand = self.here, self._position.clone(), self.dice_by_hand
+        other.names, other._listeners = self.names, list(self._listeners)
+        if name:
+            self.tree.nodes[self.here].name = name
+        return other
+
+    def note(self, text: str, node: int | None = None) -> Game:
+        """Write a note at a position."""
+        self.tree.nodes[self.here if node is None else self.tree.check(node)].note = text
+        self._tell("note")
+        return self
+
+    # -- explaining ---------------------------------------------------------------------------------------------------
+    @property
+    def trace(self) -> Trace:
+        """What has happened since the last step began; the last finished step when nothing has."""
+        segments = self._position.segments()
+        if segments[-1][1] or len(segments) == 1:
+            return self._position.explain()
+        return self._trace(segments[-2])
+
+    def story(self, turns: int = 1) -> list[tuple[int, Event]]:
+        """(depth, event) of all that happened in the last turns up to here, oldest first."""
+        found: list[Trace] = []
+        segments = self._position.segments()
+        now = self.system.moment(self.state)[0]
+        for i in range(len(segments) - 1, -1, -1):
+            base, _ = segments[i]
+            found.append(self._position.explain() if i == len(segments) - 1 else self._trace(segments[i]))
+            if self.system.moment(base)[0] <= now - turns:
+                break
+        return [pair for trace in reversed(found) for pair in trace.walk()]
+
+    def _trace(self, segment: tuple[Any, tuple[Entry, ...]]) -> Trace:
+        """The trace of a finished step; kept, since the past does not change."""
+        key = id(segment[0])
+        if key not in self._traces:
+            self._traces[key] = (segment[0], trace_of(self.system, segment))
+            if len(self._traces) > 400:
+                self._traces.popitem(last=False)
+        return self._traces[key][1]
+
+    # -- why not ------------------------------------------------------------------------------------------------------
+    def why_not(self, action: str | tuple[Any, ...], who: int | str | None = None) -> WhyNot:
+        """How each requirement of an action stands, legal or not. `action` is a command or (verb, *arguments)."""
+        s, me = self.state, self._me(who)
+        known = self.system.actions(s, me)
+        if isinstance(action, str):
+            found, args = commands.read_action(self.system.words, known, s, me, action)
+        else:
+            picked = next((a for a in known if a.verb == action[0]), None)
+            if picked is None:
+                raise unknown("action", action[0], {a.verb for a in known})
+            found, args = picked, tuple(action[1:])
+        return self.judge(found, args, me)
+
+    def judge(self, action: Action, args: tuple[Any, ...], me: int) -> WhyNot:
+        """The answer to "why not?" for an action that is already understood."""
+        s, words = self.state, self.system.words
+        verdicts = judge(words, action, s, me, args, self.system.afford)
+        menu = Menu(words, s, me)
+        if len(args) < len(action.shape):
+            complete = any(True for _ in menu.next(action, args)) if all(v.holds for v in verdicts) else False
+            if not complete and all(v.holds for v in verdicts):
+                verdicts.append(
+                    Verdict(
+                        action.rule,
+                        f"there is a {words[action.shape[len(args)]].base or action.shape[len(args)]} for it",
+                        False,
+                    )
+                )
+        others = [option[1:] for option in menu.options(action)][:12]
+        labels = tuple(
+            dict.fromkeys(
+                " ".join(words[w].name(s, v) for w, v in zip(action.shape, option, strict=False)) for option in others
+            )
+        )
+        targets = tuple(
+            t for option in others for w, v in zip(action.shape, option, strict=False) for t in words[w].target(s, v)
+        )
+        label = self.system.action_label(s, me, (action.verb, *args))
+        return WhyNot(
+            label, action.rule, all(v.holds for v in verdicts), tuple(verdicts), tuple(x for x in labels if x), targets
+        )
+
+    def _me(self, who: int | str | None) -> int:
+        seat = self.seat(who)
+        if seat is not None:
+            return seat
+        ask = self._position.decision
+        if ask is not None and ask.player >= 0:
+            return ask.player
+        return max(self.system.moment(self.state)[2], 0)
+
+    # -- odds ---------------------------------------------------------------------------------------------------------
+    def odds(self) -> tuple[Forecast, ...]:
+        """Bars for the roll that is due, or for the rolls that the present options lead to."""
+        ask = self._position.decision
+        if ask is None:
+            return ()
+        if ask.player == CHANCE:
+            decision = self._decision(ask)
+            mean = ask.dice[0].expected(ask.dice[1])[0] if ask.dice else None
+            rows = tuple((o.label, o.chance or 0.0) for o in decision.options)
+            return (Forecast(decision.prompt, self.system.dice_detail(self.state, ask), ask.rule, rows, expected=mean),)
+        return self.system.forecasts(self.state, ask)
+
+    # -- keeping ------------------------------------------------------------------------------------------------------
+    def save(self, path: str | Path | None = None) -> str:
+        """The whole game with its branches as one JSON document; written atomically when a path is given."""
+        from . import save
+
+        text = save.dump(self)
+        if path is not None:
+            save.write(Path(path), text)
+        return text
+
+    def listen(self, listener: Listener) -> Callable[[], None]:
+        """Call `listener(game, what)` after every change; returns a function that stops it."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener) if listener in self._listeners else None
+
+    def _tell(self, what: str) -> None:
+        for listener in list(self._listeners):
+            listener(self, what)
+
+    def __repr__(self) -> str:
+        ask = self._position.decision
+        waits = (
+            f"{self.system.name_of(ask.player)}: {self.system.prompt(self.state, ask)}"
+            if ask
+            else f"over, won by {', '.join(self.winners) or 'nobody'}"
+        )
+        return f"<{self.title}, {self.system.where(self.state)}; {waits}>"
+
+
+def _last_entry(position: Position) -> Entry:
+    if position.entries:
+        return position.entries[-1]
+    link = position.past
+    while link is not None and not link.entries:
+        link = link.past
+    assert link is not None
+    return link.entries[-1]

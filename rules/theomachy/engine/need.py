@@ -1,0 +1,239 @@
+"""Actions and their named requirements: legal means that none fails, and the same list answers "why not?".
+
+A requirement takes only the arguments that it looks at. The menu walks the arguments one after the other and drops a
+whole branch at the first failure: a requirement that looks at the player alone drops everything, one that looks at the
+first argument drops that argument for every second one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from inspect import Parameter, signature
+from itertools import product
+from typing import Any, ClassVar, NamedTuple
+
+from .table import Target
+
+Args = tuple[Any, ...]
+
+
+class Need(NamedTuple):
+    """One named requirement.
+
+    `text` states it as it should be ("No neighbour has a temple"), with {0}, {1} for the names of the arguments.
+    `test(s, me, *args)` takes the first arguments only, as many as it looks at. `fact` gives the figure or name that
+    decided ("C3"), `fault` one more sentence when it fails, `against` the targets that stand against it; all three
+    take the same arguments as the test.
+    """
+
+    rule: str
+    text: str
+    test: Callable[..., Any]
+    fact: Callable[..., Any] | None = None
+    fault: Callable[..., str] | None = None
+    against: Callable[..., Iterable[Target]] | None = None
+
+
+class Word(NamedTuple):
+    """A kind of argument: its candidates, its name for people, and what it is on the table.
+
+    `base` is the word whose candidates are everything of that kind, legal or not ("my gate" narrows "area").
+    """
+
+    candidates: Callable[[Any, int], Iterable[Any]]
+    name: Callable[[Any, Any], str]
+    target: Callable[[Any, Any], tuple[Target, ...]]
+    base: str = ""
+
+
+Words = Mapping[str, Word]
+
+
+class Action:
+    """Something a player may do. `shape` names its arguments by words of the game.
+
+    The first `asked` arguments stand in the menu (all of them by default); the others are asked one by one afterwards,
+    each with a question of its own from `asks`. `when` are requirements of the moment (whose turn, which phase): the
+    menu is built from actions that are offered anyway, so only `why_not` tests them.
+    """
+
+    verb: ClassVar[str] = ""
+    rule: ClassVar[str] = ""
+    shape: ClassVar[tuple[str, ...]] = ()
+    asked: ClassVar[int] = 9
+    asks: ClassVar[tuple[str, ...]] = ()  # prompts for the arguments that are asked later
+    phrase: ClassVar[str] = ""  # for people: "Attack from {} into {}"
+    when: ClassVar[tuple[Need, ...]] = ()
+    needs: ClassVar[tuple[Need, ...]] = ()
+
+    def price(self, s: Any, me: int) -> int:
+        """What it costs, in the game's coin; subclasses may take the first arguments too."""
+        return 0
+
+    def purse(self, s: Any, me: int) -> int:
+        """What the player has of that coin."""
+        return 0
+
+    async def do(self, s: Any, me: int, *args: Any) -> None:
+        """Carry it out; the price is already paid."""
+        raise NotImplementedError
+
+
+class Plan(NamedTuple):
+    """The tests of an action by the number of arguments that they look at."""
+
+    levels: tuple[tuple[Callable[..., Any], ...], ...]
+    priced: int  # how many arguments the price looks at; -1 when the action is free
+
+
+def depth(fn: Callable[..., Any]) -> int:
+    """How many arguments of the action a function (s, me, ...) looks at."""
+    return len([p for p in signature(fn).parameters.values() if p.kind is Parameter.POSITIONAL_OR_KEYWORD]) - 2
+
+
+@cache
+def plan(action: Action) -> Plan:
+    """Sort the requirements of an action by depth."""
+    levels: list[list[Callable[..., Any]]] = [[] for _ in range(len(action.shape) + 1)]
+    for need in action.needs:
+        levels[depth(need.test)].append(need.test)
+    free = type(action).price is Action.price
+    return Plan(tuple(tuple(level) for level in levels), -1 if free else depth(action.price))
+
+
+class Menu:
+    """Walks actions for one player at one moment; candidates of a word are computed once a menu."""
+
+    __slots__ = ("_found", "me", "s", "words")
+
+    def __init__(self, words: Words, s: Any, me: int) -> None:
+        self.words, self.s, self.me = words, s, me
+        self._found: dict[str, Sequence[Any]] = {}
+
+    def candidates(self, word: str) -> Sequence[Any]:
+        found = self._found.get(word)
+        if found is None:
+            found = self._found[word] = tuple(self.words[word].candidates(self.s, self.me))
+        return found
+
+    def options(self, action: Action) -> list[tuple[Any, ...]]:
+        """The legal (verb, *args), cut to the arguments that the menu asks."""
+        length = min(action.asked, len(action.shape))
+        return [(action.verb, *args) for args in self._walk(action, plan(action), (), length)]
+
+    def next(self, action: Action, args: Args) -> list[Any]:
+        """The legal values of the argument that follows `args`."""
+        return [found[-1] for found in self._walk(action, plan(action), args, len(args) + 1)]
+
+    def _walk(self, action: Action, staged: Plan, args: Args, length: int) -> Iterator[Args]:
+        """Legal arguments of the wanted length that go on from `args` and can be completed."""
+        s, me = self.s, self.me
+        if not args and not self._passes(action, staged, args):
+            return
+        if len(args) >= length:
+            if len(args) == len(action.shape) or any(True for _ in self._walk(action, staged, args, len(action.shape))):
+                yield args
+            return
+        tests, at = staged.levels[len(args) + 1], len(args) + 1
+        priced = staged.priced == at
+        final = at == len(action.shape)
+        for value in self.candidates(action.shape[len(args)]):
+            more = (*args, value)
+            for test in tests:
+                if not test(s, me, *more):
+                    break
+            else:
+                if priced and action.price(s, me, *more) > action.purse(s, me):
+                    continue
+                if final:
+                    yield more
+                else:
+                    yield from self._walk(action, staged, more, length)
+
+    def _passes(self, action: Action, staged: Plan, args: Args) -> bool:
+        s, me = self.s, self.me
+        for test in staged.levels[0]:
+            if not test(s, me):
+                return False
+        return staged.priced != 0 or action.price(s, me) <= action.purse(s, me)
+
+
+def domain(words: Words, action: Action, s: Any, me: int) -> Iterator[Args]:
+    """Every combination of arguments of the right shape, legal or not: what the menu must agree with."""
+    return product(*(tuple(words[words[word].base or word].candidates(s, me)) for word in action.shape))
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How one requirement stands."""
+
+    rule: str
+    text: str
+    holds: bool
+    fact: str = ""
+    fault: str = ""
+    against: tuple[Target, ...] = ()
+
+
+def judge(words: Words, action: Action, s: Any, me: int, args: Args, afford: Need | None = None) -> list[Verdict]:
+    """All requirements of an action with these arguments (perhaps only the first few), in rule order."""
+    names = [words[word].name(s, value) for word, value in zip(action.shape, args, strict=False)]
+    needs = (*action.when, *action.needs)
+    found = [_verdict(need, s, me, args, names) for need in needs if depth(need.test) <= len(args)]
+    staged = plan(action)
+    if 0 <= staged.priced <= len(args) and afford is not None:
+        price, purse = action.price(s, me, *args[: staged.priced]), action.purse(s, me)
+        if price:
+            found.append(Verdict(afford.rule, afford.text.format(price), price <= purse, str(purse)))
+    return found
+
+
+def _verdict(need: Need, s: Any, me: int, args: Args, names: list[str]) -> Verdict:
+    def at(fn: Callable[..., Any]) -> Any:
+        return fn(s, me, *args[: depth(fn)])
+
+    holds = bool(at(need.test))
+    return Verdict(
+        need.rule,
+        need.text.format(*names, *["it"] * 3),
+        holds,
+        str(at(need.fact)) if need.fact else "",
+        at(need.fault) if need.fault and not holds else "",
+        tuple(at(need.against)) if need.against and not holds else (),
+    )
+
+
+def legal(words: Words, action: Action, s: Any, me: int, args: Args) -> bool:
+    """Does no requirement fail (those of the moment aside)? The slow, plain reading that the menu is tested against."""
+    if any(not need.test(s, me, *args[: depth(need.test)]) for need in action.needs):
+        return False
+    staged = plan(action)
+    return staged.priced < 0 or action.price(s, me, *args[: staged.priced]) <= action.purse(s, me)
+
+
+async def complete(words: Words, action: Action, s: Any, me: int, args: Args) -> Args:
+    """Ask for the arguments that the menu did not ask, one by one."""
+    from .ask import choose
+
+    while len(args) < len(action.shape):
+        word, at = action.shape[len(args)], len(args)
+        kind = words[word].base or word
+        prompt = action.asks[at - min(action.asked, len(action.shape))] if action.asks else ""
+        found = Menu(words, s, me).next(action, args)
+        value = await choose(
+            me,
+            kind if kind in ASKABLE else "choice",
+            found,
+            action.rule,
+            f"{action.verb} {ORDINAL[at]}",
+            prompt=prompt.format(*(words[w].name(s, v) for w, v in zip(action.shape, args, strict=False))),
+            word=word,
+        )
+        args = (*args, value)
+    return args
+
+
+ASKABLE = frozenset({"area", "unit", "card", "player", "number"})
+ORDINAL = ("first", "second", "third", "fourth")

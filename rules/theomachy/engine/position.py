@@ -1,0 +1,259 @@
+"""A position is a checkpoint and the answers given since; the coroutine is never kept, only run again.
+
+The checkpoint is the state at the start of the current step (an action, a phase's turn), or at a marked point inside a
+long one. A clone shares everything and runs nothing until somebody looks; undo is one answer fewer; a fault in the rules
+leaves the position as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from .ask import CHECKPOINT, Answer, Ask, Secret
+from .errors import IllegalAnswer, RulesError
+from .trace import Trace
+
+if TYPE_CHECKING:
+    from .system import System
+
+MOST_ANSWERS, MOST_STEPS, MOST_NESTED = 5_000, 2_000, 20  # within one step; silent steps in a row; interjections
+CUT = 4  # a checkpoint inside a step is taken when at least so many answers would have to be run again
+
+
+class Entry(NamedTuple):
+    """One line of the log: who was asked what, the answer, and who alone may see it (None: everybody)."""
+
+    who: int
+    what: str
+    answer: Answer
+    owner: int | None = None
+    quiet: bool = False
+
+
+class Link(NamedTuple):
+    """The past: an immutable chain of (checkpoint, the answers that led on from it)."""
+
+    past: Link | None
+    base: Any
+    entries: tuple[Entry, ...]
+    inner: bool  # the segment ended at a checkpoint inside a step
+
+
+class Position:
+    """One moment of a game. Nobody may write to `state`; to change something, play or build another position."""
+
+    __slots__ = ("_decision", "_script", "_state", "_waiting", "base", "entries", "past", "system")
+
+    def __init__(
+        self, system: System, base: Any, entries: list[Entry] | tuple[Entry, ...] = (), past: Link | None = None
+    ) -> None:
+        self.system, self.base, self.entries, self.past = system, base, list(entries), past
+        self._script: Coroutine[Any, Any, None] | None | bool = None  # None: asleep; True: over
+        self._state: Any = None
+        self._decision: Ask | None = None
+        self._waiting: list[tuple[Any, Ask]] = []
+
+    # -- looking ------------------------------------------------------------------------------------------------------
+    @property
+    def state(self) -> Any:
+        """The state at this moment (plain data; read only)."""
+        if self._script is None:
+            self._wake()
+        return self._state
+
+    @property
+    def decision(self) -> Ask | None:
+        """What is asked now; None when the game is over."""
+        if self._script is None:
+            self._wake()
+        return self._decision
+
+    @property
+    def interjections(self) -> tuple[Answer, ...]:
+        """What somebody may do at this moment although nobody is asked ("at any time")."""
+        return () if self.decision is None else self.system.interjections(self._state)
+
+    # -- playing ------------------------------------------------------------------------------------------------------
+    def play(self, answer: Answer) -> None:
+        """Answer the decision. Raises `IllegalAnswer` for anything that is not offered, and changes nothing then."""
+        decision = self.decision
+        if decision is None:
+            raise IllegalAnswer("the game is over: nothing is asked any more")
+        if type(answer) is tuple and answer[:1] == ("!",):
+            if answer not in self.interjections:
+                raise IllegalAnswer(f"{answer!r} is not possible at this moment")
+        else:
+            try:
+                offered = answer in decision.options and type(answer) is not bool and type(answer) is not float
+            except TypeError:
+                offered = False
+            if not offered:
+                raise IllegalAnswer(f"{answer!r} is not offered by the question {decision.what!r}")
+        before = self.base, self.past, self.entries[:]
+        try:
+            self._take(answer)
+        except BaseException:  # a fault in the rules, or Ctrl-C: as if nothing had happened
+            (self.base, self.past, self.entries) = before
+            self._script = None
+            raise
+
+    def _take(self, answer: Answer) -> None:
+        asked = self._decision
+        assert asked is not None
+        who = answer[0] if isinstance(asked, Secret) and answer[:1] != ("!",) else asked.player
+        if type(answer) is tuple and answer and answer[0] == "!":
+            self.entries.append(Entry(answer[2], f"!{answer[1]}", answer))
+            script = self.system.interject(self._state, answer)
+            if script is None:
+                asked.stale()
+            else:  # it asks something itself: the waiting rule waits a little longer
+                if len(self._waiting) >= MOST_NESTED:
+                    raise RulesError("interjections inside interjections without end")
+                self._waiting.append((self._script, asked))
+                self._script = script
+                self._send(None)
+            return
+        self.entries.append(Entry(who, asked.what, answer, asked.owner, asked.quiet))
+        if isinstance(asked, Secret):
+            if asked.take(answer):
+                self._send(dict(asked.given))
+        else:
+            self._send(answer)
+
+    def _wake(self, trace: Trace | None = None) -> None:
+        known, self.entries, self._state, self._waiting = self.entries, [], self.base.copy(), []
+        if trace is not None:
+            self._state.trace = trace
+            trace.source = self._state
+        try:
+            if self.system.over(self._state):
+                self._script, self._decision = True, None
+                return
+            self._script = self.system.step(self._state)
+            self._send(None)
+            for entry in known:
+                self._take(entry.answer)
+        except BaseException:
+            self.entries, self._script = known, None
+            raise
+
+    def _send(self, answer: Answer) -> None:
+        if len(self.entries) > MOST_ANSWERS:
+            raise RulesError(f"one step takes more than {MOST_ANSWERS} answers ({self._where()})")
+        state = self._state
+        if state.trace is not None:
+            state.trace.answers = len(self.entries)
+        for _ in range(MOST_STEPS):
+            script = self._script
+            try:
+                asked = script.send(answer)  # type: ignore[union-attr]
+            except StopIteration:
+                if self._waiting:  # an interjection has ended
+                    self._script, self._decision = self._waiting.pop()
+                    self._decision.stale()
+                    return
+                if state.trace is not None and not self.system.over(state) and state.trace.one_step:
+                    self._script, self._decision = True, None
+                    return
+                self._cut(inner=False)
+                if self.system.over(state):
+                    self._script, self._decision = True, None
+                    return
+                self._script, answer = self.system.step(state), None
+                continue
+            if asked is not CHECKPOINT:
+                self._decision = asked
+                return
+            if len(self.entries) >= CUT and not self._waiting:
+                self._cut(inner=True)
+            answer = None
+        raise RulesError(f"more than {MOST_STEPS} steps without a decision ({self._where()})")
+
+    def _where(self) -> str:
+        recent = [entry.what for entry in self.entries[-4:]]
+        return f"in {self.system.where(self._state)}, after {', '.join(recent) or 'nothing'}"
+
+    def _cut(self, *, inner: bool) -> None:
+        if self._state.trace is not None:
+            return
+        self.past = Link(self.past, self.base, tuple(self.entries), inner)
+        self.base, self.entries = self._state.copy(), []
+
+    # -- going back, branching ----------------------------------------------------------------------------------------
+    def clone(self) -> Position:
+        """Another position at the same moment; shares the checkpoint and the past, runs nothing yet."""
+        return Position(self.system, self.base, self.entries, self.past)
+
+    def undo(self) -> Position:
+        """The position before the last answer. Raises `IllegalAnswer` at the very beginning."""
+        past, base, entries = self.past, self.base, tuple(self.entries)
+        while not entries:  # steps that asked nothing are stepped over
+            if past is None:
+                raise IllegalAnswer("there is nothing to undo: this is the beginning")
+            base, entries, past = past.base, past.entries, past.past
+        return Position(self.system, base, entries[:-1], past)
+
+    def log(self) -> list[Entry]:
+        """All answers from the beginning."""
+        parts, link = [tuple(self.entries)], self.past
+        while link is not None:
+            parts.append(link.entries)
+            link = link.past
+        return [entry for part in reversed(parts) for entry in part]
+
+    def seen_by(self, viewer: int | None) -> list[Entry]:
+        """The log as one player (None: a spectator) may see it: no draw of others, no quiet "no", no early secret."""
+        pending = self.decision if isinstance(self.decision, Secret) else None
+        early = len(self.entries) - len(pending.given) if pending else len(self.entries)
+        known = self.log()
+        first = len(known) - len(self.entries)
+        seen = []
+        for i, entry in enumerate(known):
+            if entry.quiet and entry.who != viewer and entry.answer in ("no", "done"):
+                continue
+            unrevealed = i >= first + early and entry.who != viewer
+            hidden = unrevealed or entry.owner not in (None, viewer)
+            seen.append(entry._replace(answer=None) if hidden else entry)
+        return seen
+
+    # -- explaining ---------------------------------------------------------------------------------------------------
+    def explain(self) -> Trace:
+        """The tree of what has happened in the current step so far, made by running it again."""
+        return _replay(self.system, self.segments()[-1], one_step=False)
+
+    def segments(self) -> list[tuple[Any, tuple[Entry, ...]]]:
+        """All steps from the beginning: (state at the start, answers); inner checkpoints are joined. The last is unfinished."""
+        parts = [(self.base, tuple(self.entries), False)]
+        link = self.past
+        while link is not None:
+            parts.append((link.base, link.entries, link.inner))
+            link = link.past
+        found: list[tuple[Any, tuple[Entry, ...]]] = []
+        open_base: Any = None
+        gathered: tuple[Entry, ...] = ()
+        for base, entries, inner in reversed(parts):
+            open_base, gathered = (base if open_base is None else open_base), gathered + entries
+            if not inner:
+                found.append((open_base, gathered))
+                open_base, gathered = None, ()
+        return found
+
+
+def trace_of(system: System, segment: tuple[Any, tuple[Entry, ...]]) -> Trace:
+    """The tree of one finished step."""
+    return _replay(system, segment, one_step=True)
+
+
+def _replay(system: System, segment: tuple[Any, tuple[Entry, ...]], *, one_step: bool) -> Trace:
+    trace = Trace()
+    trace.one_step = one_step
+    again = Position(system, segment[0], segment[1])
+    again._wake(trace)
+    again._state.trace = None
+    return trace
+
+
+def thaw(value: Any) -> Any:
+    """Lists of a JSON document as tuples, as answers are."""
+    return tuple(map(thaw, value)) if isinstance(value, list) else value

@@ -1,0 +1,256 @@
+"""Saved games: one JSON document, bounded and typed before it is believed, every answer led through the gate.
+
+Nothing from a file is executed, imported or unpickled: a save names a game, and holds numbers and short strings.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from zlib import crc32
+
+from .errors import IllegalAnswer, RulesError, SaveError, TheoError
+from .position import Entry, Position, thaw
+from .tree import Tree
+
+if TYPE_CHECKING:
+    from .game import Game
+
+FORMAT = 1
+LARGEST = 20_000_000  # bytes of a file
+DEEPEST = 40  # nested lists and objects
+MOST_NODES, MOST_TEXT = 200_000, 20_000
+KEYS: dict[str, Any] = {
+    "format": int,
+    "game": str,
+    "setup": dict,
+    "seed": (int, str),
+    "start": (dict, type(None)),
+    "nodes": list,
+    "here": int,
+    "names": dict,
+    "remarks": dict,
+    "digest": int,
+    "by_hand": bool,
+}
+
+
+def dump(game: Game) -> str:
+    """The document as text; equal games give equal text."""
+    tree, root = game.tree, game.tree.nodes[0].position
+    nodes = [[n.parent, n.entry.who, n.entry.what, n.entry.answer] for n in tree.nodes[1:] if n.entry is not None]
+    remarks: dict[str, dict[str, Any]] = {}
+    for i, node in enumerate(tree.nodes):
+        said = {
+            "name": node.name,
+            "note": node.note,
+            "rings": list(node.rings),
+            "arrows": [list(a) for a in node.arrows],
+        }
+        if kept := {key: value for key, value in said.items() if value}:
+            remarks[str(i)] = kept
+        if node.children[1:] and node.children != sorted(node.children):
+            remarks.setdefault(str(i), {})["order"] = node.children
+    start = game.system.to_json(root.base) if game.system.edited(root) else None
+    document = {
+        "format": FORMAT,
+        "game": game.slug,
+        "setup": game.system.setup(),
+        "seed": game.seed,
+        "start": start,
+        "nodes": nodes,
+        "here": game.here,
+        "names": game.names,
+        "remarks": remarks,
+        "digest": digest(game),
+        "by_hand": game.dice_by_hand,
+    }
+    return json.dumps(document, separators=(",", ":"), ensure_ascii=False)
+
+
+def digest(game: Game) -> int:
+    """A checksum of the state that is looked at: notices that the rules have changed since."""
+    text = json.dumps(game.system.to_json(game.state), sort_keys=True, separators=(",", ":"))
+    return crc32(text.encode())
+
+
+def write(path: Path, text: str) -> None:
+    """Write a file so that it is either the old one or the new one, never half of it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(name, path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def read(path: Path) -> str:
+    """The text of a saved game. Raises `SaveError` if there is none or it is too large."""
+    try:
+        if path.stat().st_size > LARGEST:
+            raise SaveError(f"{path.name} is larger than {LARGEST // 1_000_000} MB: no saved game is")
+        return path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as fault:
+        raise SaveError(f"{path.name} cannot be read: {fault}") from fault
+
+
+def load(text: str) -> Game:
+    """A game from its document. Raises `SaveError` with one sentence for anything that is not a sound save."""
+    from .game import Game
+    from .registry import game as system_class
+
+    raw = checked(parse(text))
+    try:
+        system = system_class(raw["game"]).restore(raw["setup"])
+        base = system.start() if raw["start"] is None else system.from_json(raw["start"])
+        if raw["start"] is not None and (wrong := system.faults(base)):
+            raise SaveError(f"the position in the file is impossible: {wrong[0][1]}")
+        tree = Tree(Position(system, base))
+    except SaveError:
+        raise
+    except TheoError as fault:
+        raise SaveError(f"the saved game cannot be set up: {fault}") from fault
+    _replay(tree, raw["nodes"])
+    _remark(tree, raw["remarks"])
+    if not 0 <= raw["here"] < len(tree.nodes):
+        raise SaveError(f"the file stands at position {raw['here']}, but has only {len(tree.nodes)}")
+    game = Game(system, seed=raw["seed"], tree=tree)
+    game.names = {str(k)[:100]: str(v)[:MOST_TEXT] for k, v in raw["names"].items()}
+    game.dice_by_hand = raw["by_hand"]
+    game.go(raw["here"])
+    if digest(game) != raw["digest"]:
+        raise SaveError(
+            "the answers in the file lead to another position than it was saved at: the file was changed, or the rules were"
+        )
+    return game
+
+
+def parse(text: str) -> Any:
+    """JSON within bounds: size, depth, no repeated keys, no NaN."""
+    if len(text) > LARGEST:
+        raise SaveError(f"the text is longer than {LARGEST // 1_000_000} MB: no saved game is")
+    depth = deepest = 0
+    quoted = escaped = False
+    for sign in text:
+        if quoted:
+            escaped, quoted = (not escaped and sign == "\\"), (escaped or sign != '"')
+        elif sign == '"':
+            quoted = True
+        elif sign in "[{":
+            depth += 1
+            deepest = max(deepest, depth)
+            if deepest > DEEPEST:
+                raise SaveError("the file is nested too deeply for a saved game")
+        elif sign in "]}":
+            depth -= 1
+    try:
+        return json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant)
+    except (ValueError, RecursionError) as fault:
+        if isinstance(fault, SaveError):
+            raise
+        raise SaveError(f"the file is no JSON, or was cut off: {fault}") from fault
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise SaveError("the file says one thing twice: a key is repeated")
+    return found
+
+
+def _no_constant(word: str) -> Any:
+    raise SaveError(f"the file holds {word}, which is no number")
+
+
+def checked(raw: Any) -> dict[str, Any]:
+    """The document with every field of the right type. Raises `SaveError`."""
+    if not isinstance(raw, dict):
+        raise SaveError("a saved game is a JSON object, this is something else")
+    if raw.get("format") != FORMAT:
+        raise SaveError(f"the file has format {raw.get('format')!r}; this library reads format {FORMAT}")
+    for key, kind in KEYS.items():
+        if key not in raw:
+            raise SaveError(f"the saved game lacks {key!r}")
+        if not isinstance(raw[key], kind) or (isinstance(raw[key], bool) and kind is not bool):
+            raise SaveError(f"{key!r} of the saved game is of the wrong type")
+    if extra := sorted(set(raw) - set(KEYS)):
+        raise SaveError(f"the saved game has an unknown key {extra[0]!r}")
+    if len(raw["nodes"]) > MOST_NODES:
+        raise SaveError(f"the saved game has more than {MOST_NODES} positions")
+    return raw
+
+
+def _replay(tree: Tree, nodes: list[Any]) -> None:
+    for number, row in enumerate(nodes, 1):
+        if not (
+            isinstance(row, list)
+            and len(row) == 4
+            and type(row[0]) is int
+            and type(row[1]) is int
+            and isinstance(row[2], str)
+        ):
+            raise SaveError(f"answer {number} of the file is not [position, player, question, answer]")
+        parent, who, what, answer = row[0], row[1], row[2], thaw(row[3])
+        if not 0 <= parent < number or parent >= len(tree.nodes):
+            raise SaveError(f"answer {number} of the file follows on position {parent}, which does not come before it")
+        if not _plain(answer):
+            raise SaveError(f"answer {number} of the file is not made of whole numbers and short words")
+        position = tree.nodes[parent].position.clone()
+        try:
+            ask = position.decision
+            if ask is None:
+                raise SaveError(f"answer {number} of the file ({what!r}) comes after the end of the game")
+            jump = isinstance(answer, tuple) and answer[:1] == ("!",)
+            if not jump and ask.kind != "secret" and (ask.player, ask.what) != (who, what):
+                raise SaveError(f"answer {number} of the file answers {what!r}, but the rules ask {ask.what!r}")
+            position.play(answer)
+            tree.add(parent, position, Entry(who, what, answer, ask.owner, ask.quiet))
+        except (IllegalAnswer, RulesError) as fault:
+            raise SaveError(f"answer {number} of the file is not possible: {fault}") from fault
+        if len(tree.nodes) != number + 1:
+            raise SaveError(f"answer {number} of the file stands there twice")
+
+
+def _plain(answer: Any, depth: int = 0) -> bool:
+    if isinstance(answer, tuple):
+        return depth < 4 and len(answer) <= 50 and all(_plain(part, depth + 1) for part in answer)
+    if type(answer) is int:
+        return abs(answer) < 10**9
+    return isinstance(answer, str) and len(answer) <= 100
+
+
+def _remark(tree: Tree, remarks: dict[str, Any]) -> None:
+    for key, said in remarks.items():
+        if not (key.isdigit() and int(key) < len(tree.nodes) and isinstance(said, dict)):
+            raise SaveError(f"a remark of the file stands at position {key!r}, which it does not have")
+        node = tree.nodes[int(key)]
+        for word, value in said.items():
+            if word in ("name", "note") and isinstance(value, str) and len(value) <= MOST_TEXT:
+                setattr(node, word, value)
+            elif (
+                word == "rings" and isinstance(value, list) and all(isinstance(v, str) and len(v) < 100 for v in value)
+            ):
+                node.rings = tuple(value)
+            elif word == "arrows" and isinstance(value, list) and all(_pair(v) for v in value):
+                node.arrows = tuple((a, b) for a, b in value)
+            elif (
+                word == "order"
+                and isinstance(value, list)
+                and all(type(v) is int for v in value)
+                and sorted(value) == sorted(node.children)
+            ):
+                node.children = value
+            else:
+                raise SaveError(f"the remark {word!r} at position {key} of the file is not one this library knows")
+
+
+def _pair(value: Any) -> bool:
+    return isinstance(value, list) and len(value) == 2 and all(type(v) is int and 0 <= v < 1000 for v in value)

@@ -1,0 +1,253 @@
+"""What a game must tell the engine: one `System` is one game, set up with its seats, options, rulings and overlay.
+
+A game's folder holds one subclass. Everything that interfaces need (labels, targets, the table) has a default built on
+the game's words, so that a game says each thing once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine, Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from .ask import CHANCE, Answer, Ask
+from .errors import SaveError
+from .need import Action, Need, Words
+from .table import Seat, Table, Target
+
+if TYPE_CHECKING:
+    from .facts import Facts
+    from .game import Forecast
+    from .position import Position
+    from .rulebook import Rulebook
+    from .timing import Vocabulary
+
+STANDARD = {"done": "Done", "none": "None", "yes": "Yes", "no": "No", "pass": "Pass", "end": "End the turn"}
+
+
+class System:
+    """One configured game. Subclasses fill in what is abstract here and keep no state of a play."""
+
+    slug: ClassVar[str] = ""
+    title: ClassVar[str] = ""
+    phases: ClassVar[tuple[str, ...]] = ()
+    verbs: ClassVar[tuple[str, ...]] = ()  # for help and completion
+    vocabularies: ClassVar[tuple[Vocabulary, ...]] = ()
+    words: Words = {}
+    afford: Need | None = None  # the requirement "enough of the coin", text with {0} for the price
+
+    seats: tuple[Seat, ...] = ()
+    options: Mapping[str, Any]  # as given, after defaults: JSON-able
+    rulings: Mapping[str, str]
+    facts: Facts
+    rulebook: Rulebook
+
+    # -- setting up ---------------------------------------------------------------------------------------------------
+    @classmethod
+    def build(
+        cls,
+        *,
+        players: int | Sequence[str] | None = None,
+        options: Mapping[str, Any] | None = None,
+        rulings: Mapping[str, str] | None = None,
+        overlay: str | Path | Mapping[str, Any] | None = None,
+    ) -> System:
+        """Set a game up. `players` is a number or names; `options` are the game's own (map, factions, ...).
+
+        Raises `UnknownName` or `DataError` with a sentence for anything that does not fit.
+        """
+        raise NotImplementedError
+
+    def setup(self) -> dict[str, Any]:
+        """What `restore` needs, as JSON-able data."""
+        return {
+            "players": [seat.name for seat in self.seats],
+            "options": dict(self.options),
+            "rulings": dict(self.rulings),
+            "overlay": self.facts.overlay,
+        }
+
+    @classmethod
+    def restore(cls, setup: Any) -> System:
+        """The system that `setup` described. Raises `SaveError` when it is not of that shape."""
+        shapes = {"players": list, "options": dict, "rulings": dict, "overlay": dict}
+        if (
+            not isinstance(setup, dict)
+            or set(setup) != set(shapes)
+            or any(not isinstance(setup[k], t) for k, t in shapes.items())
+        ):
+            raise SaveError("the set-up in the file is not of players, options, rulings and overlay")
+        if (
+            not all(isinstance(name, str) and len(name) <= 200 for name in setup["players"])
+            or len(setup["players"]) > 12
+        ):
+            raise SaveError("the players in the file are not a few names")
+        return cls.build(
+            players=setup["players"],
+            options=setup["options"],
+            rulings=setup["rulings"],
+            overlay=setup["overlay"] or None,
+        )
+
+    def edited(self, root: Position) -> bool:
+        """Does a game begin elsewhere than at the start of the rules (an edited or scripted position)?"""
+        return bool(self.to_json(root.base) != self.to_json(self.start()))
+
+    # -- the rules ----------------------------------------------------------------------------------------------------
+    def start(self) -> Any:
+        """The state before the first decision."""
+        raise NotImplementedError
+
+    def step(self, s: Any) -> Coroutine[Any, Any, None]:
+        """Carry the state on by one step; must be able to begin from the state alone."""
+        raise NotImplementedError
+
+    def over(self, s: Any) -> bool:
+        """Is the game over?"""
+        raise NotImplementedError
+
+    def winners(self, s: Any) -> tuple[int, ...]:
+        """Seats that have won (several: a shared win or a draw; none: nobody)."""
+        raise NotImplementedError
+
+    def interjections(self, s: Any) -> tuple[Answer, ...]:
+        """What anybody may do now although nobody is asked: ("!", name, seat, ...)."""
+        return ()
+
+    def interject(self, s: Any, answer: Answer) -> Coroutine[Any, Any, None] | None:
+        """Carry an interjection out; a coroutine if it asks something itself."""
+        raise NotImplementedError
+
+    # -- data ---------------------------------------------------------------------------------------------------------
+    def to_json(self, s: Any) -> dict[str, Any]:
+        """The state as JSON-able data."""
+        raise NotImplementedError
+
+    def from_json(self, raw: Any) -> Any:
+        """The state again, every field checked (`SaveError`); derived parts are rebuilt."""
+        raise NotImplementedError
+
+    def faults(self, s: Any) -> list[tuple[str, str, tuple[Target, ...]]]:
+        """What is impossible about this state: (rule id, sentence, targets). Empty for a lawful position."""
+        raise NotImplementedError
+
+    def view(self, s: Any, viewer: int | None) -> Any:
+        """A copy without what `viewer` (None: a spectator) may not know."""
+        raise NotImplementedError
+
+    def resample(self, s: Any, viewer: int | None, rng: Random) -> Any:
+        """A copy in which everything that `viewer` cannot know is drawn anew: it must look the same to him."""
+        raise NotImplementedError
+
+    # -- for people ---------------------------------------------------------------------------------------------------
+    def table(self, s: Any, viewer: int | None = None) -> Table:
+        """What lies on the table as `viewer` sees it; `s` may be a view already."""
+        raise NotImplementedError
+
+    def figures(self, s: Any) -> tuple[dict[str, int], ...]:
+        """Open numbers a seat, for charts and analysis ("population", "power", ...); the same keys for each seat."""
+        raise NotImplementedError
+
+    def strength(self, s: Any) -> tuple[float, ...]:
+        """One number a seat: a rough measure of how somebody stands, for charts and bots."""
+        raise NotImplementedError
+
+    def moment(self, s: Any) -> tuple[int, int, int]:
+        """(round or turn number, index of the phase, active seat or -1)."""
+        raise NotImplementedError
+
+    def where(self, s: Any) -> str:
+        """The moment in words: "turn 3, battle, Aglaia"."""
+        turn, phase, active = self.moment(s)
+        name = self.phases[phase] if 0 <= phase < len(self.phases) else "set-up"
+        return f"turn {turn}, {name}" + (f", {self.seats[active].name}" if 0 <= active < len(self.seats) else "")
+
+    # -- actions ------------------------------------------------------------------------------------------------------
+    def actions(self, s: Any, me: int) -> tuple[Action, ...]:
+        """Every action that this seat could ever take, offered now or not: what "why not?" knows."""
+        raise NotImplementedError
+
+    def offered(self, s: Any, me: int) -> tuple[Action, ...]:
+        """The actions that this point of the turn allows, whatever their requirements: what the menu walks."""
+        raise NotImplementedError
+
+    # -- words --------------------------------------------------------------------------------------------------------
+    def name_of(self, player: int) -> str:
+        """Who is asked."""
+        return "Chance" if player == CHANCE else self.seats[player].name
+
+    def prompt(self, s: Any, ask: Ask) -> str:
+        """The question for people."""
+        return ask.prompt or f"{ask.what[:1].upper()}{ask.what[1:]}?"
+
+    def label(self, s: Any, ask: Ask, option: Answer) -> str:
+        """One option for people."""
+        if ask.names is not None and option in ask.names:
+            return ask.names[option]
+        if ask.kind == "secret":
+            option = option[1]
+        if ask.dice is not None:
+            return ask.dice[0].say(option)
+        if isinstance(option, str) and option in STANDARD:
+            return STANDARD[option]
+        if ask.kind == "action":
+            return self.action_label(s, ask.player, option)
+        word = self.words.get(ask.word)
+        if word is not None:
+            return word.name(s, option)
+        if ask.kind == "player" and isinstance(option, int):
+            return self.name_of(option)
+        return str(option)
+
+    def action_label(self, s: Any, me: int, option: Answer) -> str:
+        """An action with its arguments: "Attack from F4"."""
+        if isinstance(option, str):
+            return STANDARD.get(option, option.capitalize())
+        verb, *args = option
+        action = self.action(s, me, verb)
+        if action is None:
+            return str(verb).capitalize()
+        names = [self.words[word].name(s, value) for word, value in zip(action.shape, args, strict=False)]
+        if action.phrase and action.phrase.count("{}") == len(names):
+            return action.phrase.format(*names)
+        return " ".join([action.verb.capitalize(), *names])
+
+    def action(self, s: Any, me: int, verb: str) -> Action | None:
+        """The action with this verb, if the seat has one."""
+        return next((a for a in self.actions(s, me) if a.verb == verb), None)
+
+    def detail(self, s: Any, ask: Ask, option: Answer) -> tuple[str, str]:
+        """One line of why, and one figure, for an option; both may be empty."""
+        return "", ""
+
+    def targets(self, s: Any, ask: Ask, option: Answer) -> tuple[Target, ...]:
+        """What an option is on the table, so that a click on it can answer."""
+        if ask.kind == "secret":
+            option = option[1]
+        if ask.kind == "action":
+            if isinstance(option, str):
+                return ()
+            action = self.action(s, ask.player, option[0])
+            if action is None:
+                return ()
+            found: tuple[Target, ...] = ()
+            for word, value in zip(action.shape, option[1:], strict=False):
+                found += self.words[word].target(s, value)
+            return found or self.action_targets(s, ask.player, option)
+        if isinstance(option, str) and option in STANDARD:
+            return ()
+        word_ = self.words.get(ask.word)
+        return word_.target(s, option) if word_ is not None else ()
+
+    def action_targets(self, s: Any, me: int, option: Answer) -> tuple[Target, ...]:
+        """What an action without arguments is on the table (a card of the hand)."""
+        return ()
+
+    def forecasts(self, s: Any, ask: Ask) -> tuple[Forecast, ...]:
+        """Distributions that matter to a decision: the first roll of each attack that is offered, say."""
+        return ()
+
+    def dice_detail(self, s: Any, ask: Ask) -> str:
+        """What a roll is made of, for people; "" when the number says all."""
+        return ""

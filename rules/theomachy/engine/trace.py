@@ -1,0 +1,199 @@
+"""What happened, as a tree of events; each keeps the state after it.
+
+A trace is made on demand, by running a step again with the trace switched on, so that play pays nothing. Rules report
+with `say` and `under`; both do nothing while nobody looks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, nullcontext
+from typing import Any, Protocol
+
+from .ask import CHANCE
+from .dice import Dice, Outcome
+from .table import Arrow, Target
+
+Source = tuple[str, int | str, str]  # where a number came from: name, figure, rule id
+
+
+class Traced(Protocol):
+    """A state that may carry a trace."""
+
+    trace: Any
+
+    def copy(self) -> Any: ...
+
+
+class Event:
+    """One thing that happened, or could have happened.
+
+    `kind` is "did", "could" (a power that was there and did nothing; `note` says why), "chance" or "rule".
+    `answers` counts the answers of the step that had been given before the event, so that one can stand here and branch.
+    """
+
+    __slots__ = (
+        "answers",
+        "args",
+        "arrow",
+        "children",
+        "dice",
+        "figure",
+        "kind",
+        "note",
+        "rule",
+        "secret",
+        "state",
+        "template",
+        "touched",
+        "who",
+        "why",
+    )
+
+    def __init__(self, rule: str, template: str, args: tuple[Any, ...]) -> None:
+        self.rule, self.template, self.args = rule, template, args
+        self.kind, self.who, self.figure, self.note = "did", -2, "", ""
+        self.touched: tuple[Target, ...] = ()
+        self.arrow: Arrow | None = None
+        self.dice: tuple[Dice, int, Outcome] | None = None
+        self.why: tuple[Source, ...] = ()
+        self.secret: tuple[int, str] | None = None  # (who alone may read it, the text for everybody else)
+        self.state: Any = None
+        self.answers = 0
+        self.children: list[Event] = []
+
+    @property
+    def text(self) -> str:
+        """The sentence, for those who may know everything."""
+        return self.template.format(*self.args)
+
+    def seen(self, viewer: int | None) -> str:
+        """The sentence as `viewer` (None: a spectator) may read it."""
+        if self.secret and self.secret[0] != viewer:
+            return self.secret[1]
+        return self.text
+
+    def walk(self, depth: int = 0) -> Iterator[tuple[int, Event]]:
+        """All events below this one, with their depth."""
+        for child in self.children:
+            yield depth, child
+            yield from child.walk(depth + 1)
+
+
+NOBODY = -2
+
+
+class Trace:
+    """The events of one step (or of several, joined)."""
+
+    def __init__(self, state: Traced | None = None) -> None:
+        self.source = state
+        self.root = Event("", "", ())
+        self.answers = 0
+        self.one_step = False  # stop when the step ends, instead of going on to the next
+        self._open = [self.root]
+
+    def add(self, event: Event) -> Event:
+        """Hang an event under the one that is open, with a copy of the state."""
+        event.answers = self.answers
+        if self.source is not None:
+            event.state = self.source.copy()
+        self._open[-1].children.append(event)
+        return event
+
+    def enter(self, event: Event) -> None:
+        self._open.append(event)
+
+    def leave(self) -> None:
+        event = self._open.pop()
+        if self.source is not None:
+            event.state = self.source.copy()  # after everything that it caused
+
+    def walk(self) -> Iterator[tuple[int, Event]]:
+        """All events with their depth, in order."""
+        return self.root.walk()
+
+    def __iter__(self) -> Iterator[Event]:
+        return (event for _, event in self.walk())
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self.walk())
+
+    def __str__(self) -> str:
+        return "\n".join(f"{'  ' * d}{e.text}{f'  {e.figure}' if e.figure else ''}  [{e.rule}]" for d, e in self.walk())
+
+
+class _Under(AbstractContextManager[None]):
+    def __init__(self, trace: Trace, event: Event) -> None:
+        self.trace, self.event = trace, event
+
+    def __enter__(self) -> None:
+        self.trace.enter(self.event)
+
+    def __exit__(self, *_: object) -> None:
+        self.trace.leave()
+
+
+_NOTHING: AbstractContextManager[None] = nullcontext()
+
+
+def say(
+    s: Traced,
+    rule: str,
+    template: str,
+    *args: Any,
+    who: int = NOBODY,
+    kind: str = "did",
+    figure: str = "",
+    note: str = "",
+    touched: tuple[Target, ...] = (),
+    arrow: Arrow | None = None,
+    dice: tuple[Dice, int, Outcome] | None = None,
+    why: list[Source] | None = None,
+    secret: tuple[int, str] | None = None,
+) -> None:
+    """Report an event; nothing is done unless somebody traces."""
+    if s.trace is not None:
+        s.trace.add(_event(rule, template, args, who, kind, figure, note, touched, arrow, dice, why, secret))
+
+
+def under(
+    s: Traced,
+    rule: str,
+    template: str,
+    *args: Any,
+    who: int = NOBODY,
+    kind: str = "did",
+    figure: str = "",
+    note: str = "",
+    touched: tuple[Target, ...] = (),
+    arrow: Arrow | None = None,
+    why: list[Source] | None = None,
+) -> AbstractContextManager[None]:
+    """Report an event and hang under it whatever happens inside the `with` block."""
+    if s.trace is None:
+        return _NOTHING
+    event = s.trace.add(_event(rule, template, args, who, kind, figure, note, touched, arrow, None, why, None))
+    return _Under(s.trace, event)
+
+
+def _event(
+    rule: str,
+    template: str,
+    args: tuple[Any, ...],
+    who: int,
+    kind: str,
+    figure: str,
+    note: str,
+    touched: tuple[Target, ...],
+    arrow: Arrow | None,
+    dice: tuple[Dice, int, Outcome] | None,
+    why: list[Source] | None,
+    secret: tuple[int, str] | None,
+) -> Event:
+    event = Event(rule, template, args)
+    event.who, event.kind, event.figure, event.note, event.touched = who, kind, figure, note, touched
+    event.arrow, event.dice, event.why, event.secret = arrow, dice, tuple(why or ()), secret
+    if dice is not None and kind == "did":
+        event.kind = "chance" if who == CHANCE else "did"
+    return event
