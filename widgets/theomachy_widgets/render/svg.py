@@ -1,0 +1,248 @@
+"""Any scene as SVG: first a tree of plain elements, then text. The tree also feeds the interactive twin.
+
+Everything that comes from a table goes through the escaping of `text`; nothing is pasted. The same scene gives the same bytes.
+"""
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from html import escape
+
+from ..scene.build import Hit, Scene
+from ..scene.geometry import path_of
+from ..scene.shapes import Disc, Dots, Paint, Path, Poly, Shape, Stamp, Text, Token
+from ..scene.style import STYLE
+from ..scene.tokens import token_shapes
+
+LONG = 90  # paths longer than this are kept once when they occur twice
+
+
+@dataclass(slots=True)
+class Node:
+    """One element. `text` is set as text, never as markup."""
+
+    tag: str
+    attrs: dict[str, str] = field(default_factory=dict)
+    children: list[Node] = field(default_factory=list)
+    text: str = ""
+
+
+def number(value: float) -> str:
+    """A length to two places, without a tail of zeros."""
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text
+
+
+def _paint(p: Paint) -> dict[str, str]:
+    out = {"fill": p.fill or "none"}
+    if p.fill and p.fill_opacity != 1:
+        out["fill-opacity"] = number(p.fill_opacity)
+    if p.stroke:
+        out["stroke"] = p.stroke
+        if p.width != 1:
+            out["stroke-width"] = number(p.width)
+        if p.stroke_opacity != 1:
+            out["stroke-opacity"] = number(p.stroke_opacity)
+        if p.dash:
+            out["stroke-dasharray"] = " ".join(map(number, p.dash))
+        if p.cap != "butt":
+            out["stroke-linecap"] = p.cap
+        if p.join != "miter":
+            out["stroke-linejoin"] = p.join
+    if p.opacity != 1:
+        out["opacity"] = number(p.opacity)
+    return out
+
+
+class _Writer:
+    """Turns shapes into nodes; keeps long paths and stamps that occur more than once."""
+
+    def __init__(self, prefix: str) -> None:
+        self.prefix = prefix
+        self.defs: dict[object, Node] = {}
+        self.names: dict[object, str] = {}
+        self.uses: Counter[object] = Counter()
+
+    # counting: what is worth keeping
+    def count(self, shapes: Iterable[Shape]) -> None:
+        for shape in shapes:
+            if isinstance(shape, Token):
+                self.count(token_shapes(shape))
+            elif isinstance(shape, Stamp):
+                self.uses[shape.body] += 1
+                if self.uses[shape.body] == 1:
+                    self.count(shape.body)
+            elif isinstance(shape, Path):
+                self.uses[shape.d] += 1
+            elif isinstance(shape, Poly):
+                self.uses[_poly_path(shape)] += 1
+
+    def _kept(self, key: object, make: Iterator[Node]) -> str:
+        if key not in self.names:
+            self.names[key] = f"{self.prefix}{len(self.names):x}"
+            node = next(make)
+            node.attrs = {"id": self.names[key], **node.attrs}
+            self.defs[key] = node
+        return self.names[key]
+
+    def _path(self, d: str, attrs: dict[str, str]) -> Node:
+        if len(d) > LONG and self.uses[d] > 1:
+            name = self._kept(d, (Node("path", {"d": d}) for _ in "1"))
+            return Node("use", {"href": f"#{name}", **attrs})
+        return Node("path", {"d": d, **attrs})
+
+    def _clip(self, d: str) -> str:
+        name = self._kept(("clip", d), (Node("clipPath", {}, [Node("path", {"d": d})]) for _ in "1"))
+        return f"url(#{name})"
+
+    def write(self, shapes: Iterable[Shape]) -> list[Node]:
+        return [node for shape in shapes for node in self.one(shape)]
+
+    def one(self, shape: Shape) -> list[Node]:
+        if isinstance(shape, Token):
+            return [Node("g", {}, self.write(token_shapes(shape)))]
+        if isinstance(shape, Stamp):
+            return self._stamp(shape)
+        if isinstance(shape, Text):
+            return [_text(shape)]
+        if isinstance(shape, Disc):
+            return [Node("circle", {"cx": number(shape.x), "cy": number(shape.y), "r": number(shape.r), **_paint(shape)})]
+        if isinstance(shape, Dots):
+            d = "".join(f"M{number(x - r)} {number(y)}a{number(r)} {number(r)} 0 1 0 {number(2 * r)} 0a{number(r)} {number(r)} 0 1 0 {number(-2 * r)} 0z"
+                        for x, y, r in shape.spots)
+            return [Node("path", {"d": d, **_paint(shape)})] if d else []
+        if isinstance(shape, Poly):
+            return [self._path(_poly_path(shape), _paint(shape))] if shape.rings else []
+        attrs = _paint(shape)
+        if shape.even_odd:
+            attrs["fill-rule"] = "evenodd"
+        moves = _move(shape.at[0], shape.at[1], shape.turn, shape.zoom, shape.zoom)
+        if moves:
+            attrs["transform"] = moves
+        if shape.clip:
+            attrs["clip-path"] = self._clip(shape.clip)
+        return [self._path(shape.d, attrs)]
+
+    def _stamp(self, shape: Stamp) -> list[Node]:
+        attrs = {"opacity": number(shape.opacity)} if shape.opacity != 1 else {}
+        if shape.clip:
+            attrs["clip-path"] = self._clip(shape.clip)
+        if self.uses[shape.body] > 1:
+            name = self._kept(shape.body, (Node("g", {}, self.write(shape.body)) for _ in "1"))
+            if shape.sx == shape.sy == 1:
+                return [Node("use", {"href": f"#{name}", "x": number(shape.x), "y": number(shape.y), **attrs})]
+            return [Node("use", {"href": f"#{name}", "transform": _move(shape.x, shape.y, 0, shape.sx, shape.sy), **attrs})]
+        return [Node("g", {"transform": _move(shape.x, shape.y, 0, shape.sx, shape.sy), **attrs}, self.write(shape.body))]
+
+
+@lru_cache(maxsize=4096)
+def _poly_path(shape: Poly) -> str:
+    return path_of(shape.rings, shape.closed)
+
+
+def _move(x: float, y: float, turn: float, sx: float, sy: float) -> str:
+    parts = []
+    if x or y:
+        parts.append(f"translate({number(x)} {number(y)})")
+    if turn:
+        parts.append(f"rotate({number(turn)})")
+    if sx != 1 or sy != 1:
+        parts.append(f"scale({sx:.4g})" if sx == sy else f"scale({sx:.4g} {sy:.4g})")
+    return "".join(parts)
+
+
+def _text(shape: Text) -> Node:
+    attrs = {"x": number(shape.x), "y": number(shape.y), "font-family": STYLE["font"][shape.family].replace('"', "'"),
+             "font-size": number(shape.size), "fill": shape.fill or "none"}
+    if shape.anchor != "start":
+        attrs["text-anchor"] = shape.anchor
+    if shape.weight != 400:
+        attrs["font-weight"] = str(shape.weight)
+    if shape.italic:
+        attrs["font-style"] = "italic"
+    if shape.spacing:
+        attrs["letter-spacing"] = number(shape.spacing)
+    if shape.stroke:
+        attrs |= {"paint-order": "stroke", "stroke": shape.stroke, "stroke-width": number(shape.width),
+                  "stroke-opacity": number(shape.stroke_opacity), "stroke-linejoin": "round"}
+    if shape.opacity != 1:
+        attrs["opacity"] = number(shape.opacity)
+    return Node("text", attrs, [], shape.text)
+
+
+def tree(scene: Scene, *, prefix: str = "", layers: tuple[str, ...] = ("ground", "under", "pieces", "ui"),
+         interactive: bool = False) -> Node:
+    """The scene as elements.
+
+    `prefix` begins every id (so that two pictures on a page do not clash); `interactive` adds a transparent, labelled and
+    focusable element over each area and piece.
+    """
+    prefix = prefix or "t"
+    writer = _Writer(prefix)
+    chosen = [(name, shapes) for name, shapes in scene.layers if name in layers]
+    for _, shapes in chosen:
+        writer.count(shapes)
+    groups = [Node("g", {"class": f"th-{name}"}, writer.write(shapes)) for name, shapes in chosen]
+    box = f"0 0 {number(scene.width)} {number(scene.height)}"
+    root = Node("svg", {"xmlns": "http://www.w3.org/2000/svg", "viewBox": box, "width": number(scene.width), "height": number(scene.height),
+                        "role": "group" if interactive else "img", "aria-labelledby": f"{prefix}-t {prefix}-d"})
+    root.children = [Node("title", {"id": f"{prefix}-t"}, [], scene.title), Node("desc", {"id": f"{prefix}-d"}, [], scene.description)]
+    if writer.defs:
+        root.children.append(Node("defs", {}, list(writer.defs.values())))
+    root.children += groups
+    if interactive:
+        root.children.append(Node("g", {"class": "th-hits", "role": "listbox", "aria-label": scene.title}, [_hit(hit) for hit in scene.hits]))
+    return root
+
+
+def _hit(hit: Hit) -> Node:
+    attrs = {"data-target": hit.target, "data-area": str(hit.area), "role": "option", "aria-label": hit.label, "tabindex": "-1", "fill": "transparent",
+             "aria-selected": "true" if hit.selected else "false"}
+    if not hit.selectable:
+        attrs["aria-disabled"] = "true"
+    if hit.disc is not None:
+        x, y, r = hit.disc
+        return Node("circle", {"cx": number(x), "cy": number(y), "r": number(r), **attrs})
+    return Node("path", {"d": path_of(hit.rings), "fill-rule": "evenodd", **attrs})
+
+
+def text(node: Node) -> str:
+    """A node as markup, everything escaped."""
+    out: list[str] = []
+    _write(node, out)
+    return "".join(out)
+
+
+def _write(node: Node, out: list[str]) -> None:
+    out.append(f"<{node.tag}")
+    for name, value in node.attrs.items():
+        out.append(f' {name}="{clean(value)}"')
+    if not node.children and not node.text:
+        out.append("/>")
+        return
+    out.append(">")
+    out.append(clean(node.text))
+    for child in node.children:
+        _write(child, out)
+    out.append(f"</{node.tag}>")
+
+
+def clean(value: str) -> str:
+    """Escaped for text and attributes; characters that XML forbids become U+FFFD."""
+    if value.isprintable():
+        return escape(value)
+    return escape("".join(c if c in "\t\n\r" or (c >= " " and not "\ud800" <= c <= "\udfff" and c not in "\ufffe\uffff") else "\ufffd" for c in value))
+
+
+def svg(scene: Scene, *, prefix: str = "", interactive: bool = False) -> str:
+    """The scene as a standalone SVG document.
+
+    Ids begin with `prefix`, by default a mark made from the content, so that several pictures on one page do not clash.
+    """
+    if not prefix:
+        draft = text(tree(scene, prefix="t", interactive=interactive))
+        prefix = f"t{hashlib.sha256(draft.encode()).hexdigest()[:8]}-"
+    return text(tree(scene, prefix=prefix, interactive=interactive))

@@ -1,0 +1,143 @@
+"""Points, rings and hand-drawn randomness: the little geometry the scene needs."""
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from random import Random
+
+from .shapes import Point, Ring
+
+
+def chance(*key: object) -> Random:
+    """Randomness of the drawn hand, the same for the same key on every machine."""
+    return Random("|".join(map(str, key)))
+
+
+def r1(value: float) -> float:
+    """A tenth of a pixel is all the eye needs."""
+    return round(value + 0.0, 1)
+
+
+def path_of(rings: Iterable[Sequence[Point]], closed: bool = True) -> str:
+    """An SVG path through the points, to a tenth of a pixel."""
+    end = "z" if closed else ""
+    return "".join("M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in ring).replace(".0", "") + end for ring in rings)
+
+
+def inside(x: float, y: float, rings: Iterable[Sequence[Point]]) -> bool:
+    """Whether the point lies in the rings, by the even-odd rule."""
+    odd = False
+    for ring in rings:
+        px, py = ring[-1]
+        for qx, qy in ring:
+            if (qy > y) != (py > y) and x < (px - qx) * (y - qy) / (py - qy) + qx:
+                odd = not odd
+            px, py = qx, qy
+    return odd
+
+
+def signed_area(ring: Sequence[Point]) -> float:
+    total, (px, py) = 0.0, ring[-1]
+    for x, y in ring:
+        total += px * y - x * py
+        px, py = x, y
+    return total / 2
+
+
+def box_of(rings: Iterable[Sequence[Point]]) -> tuple[float, float, float, float]:
+    xs = [x for ring in rings for x, _ in ring]
+    ys = [y for ring in rings for _, y in ring]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def middle(ring: Sequence[Point]) -> Point:
+    """Centre of gravity of a ring."""
+    area, cx, cy = signed_area(ring), 0.0, 0.0
+    if not area:
+        return sum(x for x, _ in ring) / len(ring), sum(y for _, y in ring) / len(ring)
+    px, py = ring[-1]
+    for x, y in ring:
+        k = px * y - x * py
+        cx, cy, px, py = cx + (px + x) * k, cy + (py + y) * k, x, y
+    return cx / (6 * area), cy / (6 * area)
+
+
+def to_line(x: float, y: float, ax: float, ay: float, bx: float, by: float) -> float:
+    """Distance of a point from a stretch of line."""
+    dx, dy = bx - ax, by - ay
+    span = dx * dx + dy * dy
+    t = 0.0 if span == 0 else max(0.0, min(1.0, ((x - ax) * dx + (y - ay) * dy) / span))
+    return math.hypot(x - ax - t * dx, y - ay - t * dy)
+
+
+def to_edge(x: float, y: float, rings: Iterable[Sequence[Point]]) -> float:
+    """Distance of a point from the nearest side of the rings."""
+    best = math.inf
+    for ring in rings:
+        px, py = ring[-1]
+        for qx, qy in ring:
+            best = min(best, to_line(x, y, px, py, qx, qy))
+            px, py = qx, qy
+    return best
+
+
+def inset(ring: Sequence[Point], depth: float) -> Ring:
+    """The ring moved inward by a small depth; inward is to the left of a ring of positive area."""
+    side = 1.0 if signed_area(ring) > 0 else -1.0
+    out: list[Point] = []
+    for i, (x, y) in enumerate(ring):
+        (px, py), (nx, ny) = ring[i - 1], ring[(i + 1) % len(ring)]
+        ax, ay, bx, by = x - px, y - py, nx - x, ny - y
+        la, lb = math.hypot(ax, ay) or 1.0, math.hypot(bx, by) or 1.0
+        mx, my = -(ay / la + by / lb), ax / la + bx / lb
+        lm = math.hypot(mx, my)
+        if lm < 0.3:  # a needle: it has no inside to move to
+            out.append((x, y))
+            continue
+        reach = side * depth * min(1.6, 2 / lm) / lm
+        out.append((x + mx * reach, y + my * reach))
+    return tuple(out)
+
+
+def hatch(rings: Sequence[Sequence[Point]], step: float) -> tuple[Ring, ...]:
+    """Lines at 45 degrees that fill the rings: straight cuts, so that no renderer needs to clip."""
+    x0, y0, x1, y1 = box_of(rings)
+    lines: list[Ring] = []
+    level = math.ceil((x0 + y0) / step) * step
+    while level < x1 + y1:
+        cuts: list[float] = []
+        for ring in rings:
+            px, py = ring[-1]
+            for qx, qy in ring:
+                a, b = px + py - level, qx + qy - level
+                if (a > 0) != (b > 0):
+                    cuts.append(px + (qx - px) * a / (a - b))
+                px, py = qx, qy
+        cuts.sort()
+        lines += [((a, level - a), (b, level - b)) for a, b in zip(cuts[::2], cuts[1::2], strict=False) if b - a > 0.5]
+        level += step
+    return tuple(lines)
+
+
+def bend(a: Point, b: Point, by: float, steps: int = 18) -> Ring:
+    """A low arc from a to b: its height is the share `by` of the way."""
+    (x1, y1), (x2, y2) = a, b
+    mx, my = (x1 + x2) / 2 - (y2 - y1) * by, (y1 + y2) / 2 + (x2 - x1) * by
+    out: list[Point] = []
+    for i in range(steps + 1):
+        t = i / steps
+        u = 1 - t
+        out.append((u * u * x1 + 2 * u * t * mx + t * t * x2, u * u * y1 + 2 * u * t * my + t * t * y2))
+    return tuple(out)
+
+
+def rounded(points: Sequence[Point], radius: float) -> str:
+    """The path of a polygon with round corners."""
+    out: list[str] = []
+    for i, (x, y) in enumerate(points):
+        (px, py), (nx, ny) = points[i - 1], points[(i + 1) % len(points)]
+        a, b = math.hypot(px - x, py - y), math.hypot(nx - x, ny - y)
+        sx, sy = x + (px - x) * radius / a, y + (py - y) * radius / a
+        ex, ey = x + (nx - x) * radius / b, y + (ny - y) * radius / b
+        out.append(f"{'L' if out else 'M'}{sx:.2f} {sy:.2f}Q{x:.2f} {y:.2f} {ex:.2f} {ey:.2f}")
+    return "".join(out) + "z"

@@ -1,0 +1,102 @@
+"""The ground of a board: what does not change while a game is played, and the geometry everything else stands on."""
+from __future__ import annotations
+
+import threading
+from abc import ABC, abstractmethod
+from collections import OrderedDict
+from collections.abc import Sequence
+
+from theomachy.engine.table import Area, Board
+
+from .shapes import Point, Ring, Shape
+from .style import kind, map_colours
+
+
+class Ground(ABC):
+    """Geometry and painting of one board at one width and theme. Asking is cheap; all is worked out once."""
+
+    def __init__(self, board: Board, theme: str, width: float) -> None:
+        self.board, self.theme, self.width = board, theme, float(width)
+        self.colours = map_colours(theme)
+        self.areas: dict[int, Area] = {area.id: area for area in board.areas}
+        self.height = 0.0
+        self.scale = 1.0  # size of tokens and lettering against the numbers of the style
+        self._shapes: tuple[Shape, ...] | None = None
+        self._lock = threading.RLock()
+
+    @property
+    def shapes(self) -> tuple[Shape, ...]:
+        """The picture of the ground."""
+        with self._lock:
+            if self._shapes is None:
+                self._shapes = tuple(self.paint())
+            return self._shapes
+
+    def base(self, area: int) -> str:
+        """The plain colour under an area's motif."""
+        name: str = self.colours[kind(self.areas[area].kind)["ground"]]
+        return name
+
+    @abstractmethod
+    def paint(self) -> Sequence[Shape]:
+        """Draw the ground."""
+
+    @abstractmethod
+    def rings(self, area: int) -> tuple[Ring, ...]:
+        """The outline of an area as it is drawn; outer rings have positive area, holes negative."""
+
+    def hit_rings(self, area: int) -> tuple[Ring, ...]:
+        """The outline of an area as it is clicked."""
+        return self.rings(area)
+
+    @abstractmethod
+    def centre(self, area: int) -> Point:
+        """Where arrows start and end when nothing stands in the area."""
+
+    @abstractmethod
+    def brackets(self, area: int) -> tuple[Ring, ...]:
+        """Corner brackets round the area."""
+
+    @abstractmethod
+    def fault_at(self, area: int) -> Point:
+        """Where the cross of a fault hangs."""
+
+    @abstractmethod
+    def spots(self, area: int, sizes: tuple[float, ...], places: int) -> tuple[tuple[float, float, float], ...]:
+        """(x, y, zoom) for tokens of these sizes; the first `places` of them are buildings."""
+
+    def wrapped(self, area: int) -> bool:
+        """Whether the area goes on at the opposite edge."""
+        return any(each[0] == area for each in self.board.wraps)
+
+
+_KEPT = 24
+_cache: OrderedDict[tuple[str, str, str, float], Ground] = OrderedDict()
+_lock = threading.Lock()
+
+
+def ground_of(board: Board, theme: str = "light", width: float = 876) -> Ground:
+    """The ground of a board, kept: boards of equal key are painted once for each theme and width.
+
+    Raises `ValueError` for an unknown theme or style of board, or a width that is not positive.
+    """
+    if width <= 0:
+        raise ValueError(f"width is {width!r}; it has to be a positive number of pixels")
+    key = (board.key, board.style, theme, float(width))
+    with _lock:
+        found = _cache.get(key)
+        if found is not None:
+            _cache.move_to_end(key)
+            return found
+    from .hexes import HexGround
+    from .outlines import OutlineGround
+
+    styles: dict[str, type[Ground]] = {"hexes": HexGround, "outlines": OutlineGround}
+    if board.style not in styles:
+        raise ValueError(f"style of board is {board.style!r}; known styles are {', '.join(styles)}")
+    made = styles[board.style](board, theme, width)
+    with _lock:
+        made = _cache.setdefault(key, made)
+        while len(_cache) > _KEPT:
+            _cache.popitem(last=False)
+    return made

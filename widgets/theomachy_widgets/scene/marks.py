@@ -1,0 +1,217 @@
+"""What an interface lights on a board, as plain shapes: territory, tints, choices, faults, arrows, a person's own marks."""
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from functools import lru_cache
+
+from theomachy.engine.table import Arrow
+
+from .geometry import bend, box_of, chance, hatch, inset, inside
+from .ground import Ground
+from .hexes import HexGround
+from .shapes import Disc, Dots, Point, Poly, Ring, Shape, Token
+from .style import STYLE, owner_paint
+from .tokens import icon_at, loop
+
+INK, PAPER, BAD, DRAWN = (STYLE["mark"][name] for name in ("ink", "paper", "bad", "drawn"))
+
+
+def territory(ground: HexGround, colour: str, areas: Iterable[int]) -> list[Shape]:
+    """The inner border of an owner's land: solid for a disc, dashed for every other shape."""
+    fill, _, shape = owner_paint(colour, ground.theme)
+    s = ground.s
+    edges = ground.region(ground.cell(area) for area in areas)
+    halo, band = .1 * s, .0675 * s
+    dash = () if shape == "disc" else (round(7 * ground.scale, 1), round(4 * ground.scale, 1))
+    return [Poly(tuple(inset(ring, halo / 2) for ring in edges), stroke=PAPER, stroke_opacity=ground.colours["halo"], width=round(halo, 1), join="round"),
+            Poly(tuple(inset(ring, band / 2) for ring in edges), stroke=fill, width=round(band, 1), dash=dash, join="round")]
+
+
+def tint(ground: Ground, area: int, name: str) -> list[Shape]:
+    """A lasting mark on an area, painted by its name in the style."""
+    look = STYLE["tint"].get(name) or STYLE["tint"]["other"]
+    rings, (x, y) = ground.rings(area), ground.centre(area)
+    out: list[Shape] = [Poly(rings, fill=look["veil"], fill_opacity=look["opacity"])]
+    step = 45 * ground.scale
+    if look.get("spots"):
+        out.append(Dots(_spots(rings, step, area), fill=look["spots"], fill_opacity=look["spots_opacity"]))
+    if look.get("strokes"):
+        out.append(Poly(hatch(rings, 8), closed=False, stroke=look["strokes"], stroke_opacity=.5, width=1.1))
+    if look.get("icon"):
+        fx, fy = x - .62 * step, y - .42 * step
+        size = round(15 * max(.8, ground.scale), 1)
+        out += [Disc(fx, fy, round(size * .66, 1), fill=PAPER, fill_opacity=.85), icon_at(look["icon"], fx, fy, size, INK, .8)]
+    return out
+
+
+@lru_cache(maxsize=256)
+def _spots(rings: tuple[Ring, ...], step: float, area: int) -> tuple[tuple[float, float, float], ...]:
+    hand = chance("tint", area)
+    x0, y0, x1, y1 = box_of(rings)
+    wanted = min(120, max(16, int((x1 - x0) * (y1 - y0) / step / step * 9)))
+    out: list[tuple[float, float, float]] = []
+    for _ in range(wanted * 3):
+        x, y, r = hand.uniform(x0, x1), hand.uniform(y0, y1), hand.uniform(.05, .17) * step
+        if inside(x, y, rings) and all(inside(x + r * dx, y + r * dy, rings) for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))):
+            out.append((round(x, 1), round(y, 1), round(r, 1)))
+        if len(out) >= wanted:
+            break
+    return tuple(out)
+
+
+def faded(ground: Ground, area: int) -> Poly:
+    """Where pieces stand the motif fades to 60 %: a veil of the area's own colour."""
+    return Poly(ground.rings(area), fill=ground.base(area), fill_opacity=.4)
+
+
+def dimmed(ground: Ground, areas: Iterable[int]) -> list[Shape]:
+    rings = tuple(ring for area in areas for ring in ground.rings(area))
+    return [Poly(rings, fill=ground.colours["dim"], fill_opacity=ground.colours["dim_opacity"])] if rings else []
+
+
+def lifted(ground: Ground, area: int, by: float = .16) -> Poly:
+    return Poly(ground.rings(area), fill=PAPER, fill_opacity=by)
+
+
+def _two(rings: tuple[Ring, ...], below: str, wide: float, above: str, narrow: float, closed: bool = True,
+         dash: tuple[float, ...] = ()) -> list[Shape]:
+    return [Poly(rings, closed, stroke=below, width=wide, join="round", cap="round"),
+            Poly(rings, closed, stroke=above, width=narrow, join="round", cap="butt" if dash else "round", dash=dash)]
+
+
+def selectable(ground: Ground, area: int) -> list[Shape]:
+    return _two(ground.rings(area), INK, 5, PAPER, 2.8)
+
+
+def selected(ground: Ground, area: int) -> list[Shape]:
+    return _two(ground.rings(area), PAPER, 7, INK, 3.6)
+
+
+def hovered(ground: Ground, area: int) -> list[Shape]:
+    return [Poly(ground.rings(area), stroke=PAPER, width=2.4, join="round")]
+
+
+def aimed(ground: Ground, area: int) -> list[Shape]:
+    return _two(ground.brackets(area), PAPER, 5.5, INK, 2.6, closed=False)
+
+
+def touched(ground: Ground, area: int) -> list[Shape]:
+    return _two(ground.rings(area), PAPER, 3.4, INK, 1.5, dash=(2, 3))
+
+
+def fault_hatch(ground: Ground, area: int) -> Poly:
+    return Poly(_hatch(ground.rings(area)), closed=False, stroke=BAD, stroke_opacity=.7, width=2)
+
+
+_hatch = lru_cache(maxsize=256)(lambda rings: hatch(rings, 9))
+
+
+def cross(x: float, y: float) -> list[Shape]:
+    """The cross in a disc that says the same as the red."""
+    lines: tuple[Ring, ...] = (((x - 3.2, y - 3.2), (x + 3.2, y + 3.2)), ((x + 3.2, y - 3.2), (x - 3.2, y + 3.2)))
+    return [Disc(x, y, 9.5, fill=PAPER), Disc(x, y, 8, fill=BAD), Poly(lines, closed=False, stroke=PAPER, width=2, cap="round")]
+
+
+def fault(ground: Ground, area: int) -> list[Shape]:
+    rings = ground.rings(area)
+    return [Poly(rings, stroke=PAPER, width=5, join="round"), Poly(rings, stroke=BAD, width=2.6, join="round"),
+            *cross(*ground.fault_at(area))]
+
+
+def drawn_ring(ground: Ground, area: int) -> list[Shape]:
+    x, y = ground.centre(area)
+    r = 36 * max(.6, ground.scale)
+    return [Disc(x, y, r, stroke=PAPER, width=6, opacity=.9), Disc(x, y, r, stroke=DRAWN, width=3.2)]
+
+
+# round a token ----------------------------------------------------------------------------------------------------------
+def _round(token: Token, grow: float) -> Ring:
+    shape = "disc" if token.face.ring else owner_paint(token.face.colour, token.face.theme)[2]
+    return tuple((round(x + token.x, 1), round(y + token.y, 1)) for x, y in loop(shape, token.face.size / 2 + grow))
+
+
+def token_selectable(token: Token) -> list[Shape]:
+    return _two((_round(token, 3.6),), INK, 5, PAPER, 2.8)
+
+
+def token_selected(token: Token) -> list[Shape]:
+    return _two((_round(token, 3.8),), PAPER, 7, INK, 3.8)
+
+
+def token_touched(token: Token) -> list[Shape]:
+    return _two((_round(token, 3.4),), PAPER, 3.6, INK, 1.6, dash=(2, 3))
+
+
+def token_hovered(token: Token) -> list[Shape]:
+    return [Poly((_round(token, 3.2),), stroke=PAPER, width=3.4, join="round")]
+
+
+def token_aimed(token: Token) -> list[Shape]:
+    r, t, x, y = token.face.size / 2 + 7, .42, token.x, token.y
+    rings: tuple[Ring, ...] = tuple(((x + sx * r * (1 - t), y + sy * r), (x + sx * r, y + sy * r), (x + sx * r, y + sy * r * (1 - t)))
+                                    for sx in (-1, 1) for sy in (-1, 1))
+    return _two(rings, PAPER, 5.5, INK, 2.6, closed=False)
+
+
+def token_fault(token: Token) -> list[Shape]:
+    ring, r = _round(token, 5), token.face.size / 2 + 5
+    return [Poly((ring,), stroke=PAPER, width=5, join="round"), Poly((ring,), stroke=BAD, width=2.6, dash=(5, 3), join="round"),
+            *cross(token.x + r * .75, token.y - r * .75)]
+
+
+def token_ringed(token: Token) -> list[Shape]:
+    r = token.face.size / 2 + 8
+    return [Disc(token.x, token.y, r, stroke=PAPER, width=6, opacity=.9), Disc(token.x, token.y, r, stroke=DRAWN, width=3.2)]
+
+
+# arrows -----------------------------------------------------------------------------------------------------------------
+_HEAD = ((8.0, 0.0), (-6.0, -6.5), (-3.0, 0.0), (-6.0, 6.5))
+_OPEN_HEAD = ((-5.0, -6.0), (6.0, 0.0), (-5.0, 6.0))
+
+
+def arrow(ground: Ground, each: Arrow, ends: tuple[Point, Point], by_hand: bool = False) -> list[Shape]:
+    """The trail of a move, an attack or a retreat; solid and in its own colour when a person drew it."""
+    a, b = ends
+    far = abs(a[0] - b[0]) > .55 * ground.width
+    if far and ground.wrapped(each.start) and ground.wrapped(each.end):
+        turn = ground.width if b[0] < a[0] else -ground.width
+        return [*_one_arrow(ground, a, (b[0] + turn, b[1]), each.kind, by_hand), *_one_arrow(ground, (a[0] - turn, a[1]), b, each.kind, by_hand)]
+    return _one_arrow(ground, a, b, each.kind, by_hand)
+
+
+def _one_arrow(ground: Ground, a: Point, b: Point, kind: str, by_hand: bool) -> list[Shape]:
+    length = math.hypot(b[0] - a[0], b[1] - a[1])
+    if length < 8:
+        return []
+    k = max(.7, min(1.1, ground.scale))
+    gap = min(.3 * length, 21 * k)
+    start = (a[0] + (b[0] - a[0]) * gap / length, a[1] + (b[1] - a[1]) * gap / length)
+    line = list(bend(start, b, .22 if length < 160 else .16))
+    left = gap
+    while len(line) > 2 and left > 0:
+        (px, py), (qx, qy) = line[-2], line[-1]
+        step = math.hypot(qx - px, qy - py)
+        if step > left:
+            line[-1] = (qx + (px - qx) * left / step, qy + (py - qy) * left / step)
+            break
+        line.pop()
+        left -= step
+    tip, before = line[-1], line[-2]
+    turn = math.atan2(tip[1] - before[1], tip[0] - before[0])
+
+    def head(points: tuple[Point, ...], zoom: float) -> Ring:
+        return tuple((tip[0] + zoom * (x * math.cos(turn) - y * math.sin(turn)), tip[1] + zoom * (x * math.sin(turn) + y * math.cos(turn)))
+                     for x, y in points)
+    shaft = (tuple(line),)
+    if by_hand:
+        return [Poly(shaft, False, stroke=PAPER, width=7, cap="round"), Poly(shaft, False, stroke=DRAWN, width=3.6, cap="round"),
+                Poly((head(_HEAD, 1.3),), fill=DRAWN, stroke=PAPER, width=1.5, join="round")]
+    dash = {"attack": (), "retreat": (2.0, 3.5)}.get(kind, (6.0, 4.5))
+    wide = 3.0 if kind == "attack" else 2.2
+    out: list[Shape] = [Poly(shaft, False, stroke=PAPER, width=wide + 3.3, cap="round"),
+                        Poly(shaft, False, stroke=INK, width=wide, dash=dash)]
+    if kind == "retreat":
+        return [*out, *_two((head(_OPEN_HEAD, 1),), PAPER, 6, INK, 2.4, closed=False)]
+    zoom = 1.2 if kind == "attack" else 1.0
+    return [*out, Poly((head(_HEAD, zoom),), fill=PAPER, stroke=PAPER, width=4, join="round"), Poly((head(_HEAD, zoom),), fill=INK)]

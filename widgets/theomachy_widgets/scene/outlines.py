@@ -1,0 +1,358 @@
+"""The ground of a board of outlines: an atlas page with coasts, borders, names, glyphs and links.
+
+Two areas meet in exactly the same points, so every stretch of border is known from who shares it: two lands, two seas, or
+a land and a sea (a coast).
+"""
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+
+from theomachy.engine.table import Area, Board
+
+from .geometry import box_of, inside, middle, path_of, signed_area, to_line
+from .ground import Ground
+from .shapes import Disc, Path, Point, Poly, Ring, Shape, Text
+from .style import STYLE, is_water, kind
+from .tokens import icon_at
+
+Edge = tuple[Point, Point]
+_TRIES = ((1.0, 0.0), (.92, 0.0), (.92, .12), (.84, .12), (.84, .22), (.74, .22), (.64, .22), (.54, .22))
+
+
+class OutlineGround(Ground):
+    def __init__(self, board: Board, theme: str, width: float) -> None:
+        super().__init__(board, theme, width)
+        self.z = self.width / board.size[0]
+        self.height = round(board.size[1] * self.z, 1)
+        self.scale = .95 * self.width / 876
+        self.ink = max(.8, min(1.5, self.width / 876))  # lettering and lines grow less than the board
+        self._rings: dict[int, tuple[Ring, ...]] = {}
+        self._spots: dict[tuple[int, tuple[float, ...], int], tuple[tuple[float, float, float], ...]] = {}
+        self._free: dict[int, list[tuple[float, float, float]]] = {}
+
+    # geometry -----------------------------------------------------------------------------------------------------
+    def at(self, p: Point) -> Point:
+        return round(p[0] * self.z, 1), round(p[1] * self.z, 1)
+
+    def ring(self, ring: Iterable[Point]) -> Ring:
+        return tuple(self.at(p) for p in ring)
+
+    def rings(self, area: int) -> tuple[Ring, ...]:
+        found = self._rings.get(area)
+        if found is None:
+            out: list[Ring] = []
+            for polygon in self.areas[area].polygons:
+                for i, ring in enumerate(polygon):
+                    drawn = self.ring(ring)
+                    out.append(drawn if (signed_area(drawn) > 0) == (i == 0) else drawn[::-1])
+            found = self._rings[area] = tuple(out)
+        return found
+
+    @cached_property
+    def _largest(self) -> dict[int, tuple[Ring, ...]]:
+        """The largest part of every area, with its holes."""
+        out: dict[int, tuple[Ring, ...]] = {}
+        for area in self.areas.values():
+            if area.polygons:
+                part = max(area.polygons, key=lambda polygon: abs(signed_area(polygon[0])))
+                out[area.id] = tuple(self.ring(ring) for ring in part)
+        return out
+
+    def centre(self, area: int) -> Point:
+        a = self.areas[area]
+        point = a.gate_at or (a.slots[0] if a.slots else None) or a.label_at
+        return self.at(point) if point else middle(self._largest[area][0])
+
+    def brackets(self, area: int) -> tuple[Ring, ...]:
+        """Corners of the box round the largest part, kept on the board."""
+        x0, y0, x1, y1 = box_of(self._largest[area][:1])
+        x0, y0, x1, y1 = max(4, x0 - 2), max(4, y0 - 2), min(self.width - 4, x1 + 2), min(self.height - 4, y1 + 2)
+        t = max(8.0, min(18.0, .2 * min(x1 - x0, y1 - y0)))
+        return tuple(((x, y + sy * t), (x, y), (x + sx * t, y)) for x, sx in ((x0, 1), (x1, -1)) for y, sy in ((y0, 1), (y1, -1)))
+
+    def fault_at(self, area: int) -> Point:
+        """The corner of the largest part that lies highest to the right."""
+        x, y = max(self._largest[area][0], key=lambda p: p[0] - 1.4 * p[1])
+        return min(max(x, 12), self.width - 12), min(max(y, 12), self.height - 12)
+
+    # tokens -------------------------------------------------------------------------------------------------------
+    def spots(self, area: int, sizes: tuple[float, ...], places: int) -> tuple[tuple[float, float, float], ...]:
+        key = (area, sizes, places)
+        found = self._spots.get(key)
+        if found is None:
+            if len(self._spots) > 20_000:
+                self._spots.clear()
+            found = self._spots[key] = self._lay(area, sizes, places)
+        return found
+
+    def _lay(self, area: int, sizes: tuple[float, ...], places: int) -> tuple[tuple[float, float, float], ...]:
+        """Places at their printed point, then the large before the small, each at the cheapest free point."""
+        if not sizes:
+            return ()
+        home = self.centre(area)
+        order = sorted(range(len(sizes)), key=lambda i: (i >= places, -sizes[i], i))
+        points = self._candidates(area)
+        for zoom, overlap in _TRIES:
+            put: dict[int, Point] = {}
+            for i in order:
+                spot = home if i < places and not put else self._cheapest(points, put, sizes, i, zoom, overlap, home)
+                if spot is None:
+                    break
+                put[i] = spot
+            if len(put) == len(sizes):
+                return tuple((*put[i], zoom) for i in range(len(sizes)))
+        zoom = _TRIES[-1][0]
+        step = max(sizes) * zoom * .78
+        across = math.ceil(math.sqrt(len(sizes)))
+        return tuple((home[0] + (i % across - (across - 1) / 2) * step, home[1] + (i // across - (across - 1) / 2) * step, zoom)
+                     for i in range(len(sizes)))
+
+    @staticmethod
+    def _cheapest(points: Sequence[tuple[float, float, float, float]], put: dict[int, Point], sizes: tuple[float, ...], i: int,
+                  zoom: float, overlap: float, home: Point) -> Point | None:
+        best, price, radius = None, math.inf, sizes[i] * zoom / 2 + 1.5
+        for x, y, room, extra in points:
+            if room < .62 * radius:
+                continue
+            cost = math.hypot(x - home[0], y - home[1]) + extra + 2.2 * max(0.0, radius + 1 - room)
+            if cost >= price:
+                continue
+            if all(math.hypot(x - px, y - py) >= (radius + sizes[j] * zoom / 2 + 1.5) * (1 - overlap) for j, (px, py) in put.items()):
+                best, price = (x, y), cost
+        return best
+
+    def _candidates(self, area: int) -> list[tuple[float, float, float, float]]:
+        """(x, y, distance to the border, extra price) of points where a token could stand; names and glyphs cost."""
+        found = self._points.get(area)
+        if found is not None:
+            return found
+        rings, home = self._largest[area], self.centre(area)
+        reach, step = 130 * self.scale, 5 * self.scale
+        x0, y0, x1, y1 = box_of(rings[:1])
+        x0, y0, x1, y1 = max(x0, home[0] - reach, 8), max(y0, home[1] - reach, 8), min(x1, home[0] + reach, self.width - 8), min(y1, home[1] + reach, self.height - 8)
+        edges = [(px, py, qx, qy) for ring in rings for (px, py), (qx, qy) in zip((ring[-1], *ring[:-1]), ring, strict=True)
+                 if max(px, qx) > x0 - 20 and min(px, qx) < x1 + 20 and max(py, qy) > y0 - 20 and min(py, qy) < y1 + 20]
+        names = self._boxes(self.areas[area])
+        while (x1 - x0) * (y1 - y0) / step / step > 900:
+            step *= 1.15
+        out: list[tuple[float, float, float, float]] = []
+        y = home[1] - math.floor((home[1] - y0) / step) * step
+        while y <= y1:
+            x = home[0] - math.floor((home[0] - x0) / step) * step
+            while x <= x1:
+                if inside(x, y, rings):
+                    room = min((to_line(x, y, *edge) for edge in edges), default=40.0)
+                    if room > 3:
+                        extra = sum(weight for bx0, by0, bx1, by1, weight in names if bx0 < x < bx1 and by0 < y < by1)
+                        out.append((round(x, 1), round(y, 1), min(room, 40.0), extra))
+                x += step
+            y += step
+        self._points[area] = out
+        return out
+
+    @cached_property
+    def _points(self) -> dict[int, list[tuple[float, float, float, float]]]:
+        return {}
+
+    def _boxes(self, area: Area) -> list[tuple[float, float, float, float, float]]:
+        """Boxes of the area's lettering, grown by half a token, with the price of standing there."""
+        grow, out = 9 * self.scale, []
+        for lines, at in ((area.label, area.label_at), *area.more_labels):
+            if at and lines:
+                x, y = self.at(at)
+                size, lead, spacing = self._lettering(area)
+                wide, high = max(len(line) for line in lines) * (size * .62 + spacing) / 2, len(lines) * lead / 2
+                out.append((x - wide - grow, y - high - grow, x + wide + grow, y + high + grow, 26.0 * self.scale))
+        if area.glyph and area.glyph_at:
+            x, y = self.at(area.glyph_at)
+            out.append((x - 6 - grow, y - 6 - grow, x + 6 + grow, y + 6 + grow, 9.0 * self.scale))
+        return out
+
+    # borders ------------------------------------------------------------------------------------------------------
+    @cached_property
+    def _edges(self) -> dict[Edge, list[int]]:
+        """Every stretch of border -> the areas that share it."""
+        out: dict[Edge, list[int]] = {}
+        for area in self.areas.values():
+            for polygon in area.polygons:
+                for ring in polygon:
+                    p = ring[-1]
+                    for q in ring:
+                        out.setdefault((p, q) if p < q else (q, p), []).append(area.id)
+                        p = q
+        return out
+
+    def _on_frame(self, edge: Edge) -> bool:
+        (px, py), (qx, qy) = edge
+        w, h = self.board.size
+        return (px == qx and px in (0, w)) or (py == qy and py in (0, h))
+
+    def _borders(self) -> tuple[tuple[Ring, ...], tuple[Ring, ...], tuple[Ring, ...]]:
+        """Coasts, borders of two lands, borders of two seas, as long lines in pixels."""
+        coast: list[Edge] = []
+        land: list[Edge] = []
+        sea: list[Edge] = []
+        for edge, owners in self._edges.items():
+            wet = sum(is_water(self.areas[owner].kind) for owner in owners)
+            if self._on_frame(edge):
+                continue
+            if len(owners) >= 2 and not wet:
+                land.append(edge)
+            elif len(owners) >= 2 and wet == len(owners):
+                sea.append(edge)
+            elif wet < len(owners):
+                coast.append(edge)
+        return self._lines(coast), self._lines(land), self._lines(sea)
+
+    def _lines(self, edges: list[Edge]) -> tuple[Ring, ...]:
+        return tuple(self.ring(line) for line in chained(edges))
+
+    # the picture --------------------------------------------------------------------------------------------------
+    def paint(self) -> list[Shape]:
+        m, k = self.colours, self.ink
+        seas = any(is_water(area.kind) for area in self.areas.values())
+        back = m["water"] if seas else STYLE["theme"][self.theme]["well"]
+        out: list[Shape] = [Poly((((0, 0), (self.width, 0), (self.width, self.height), (0, self.height)),), fill=back)]
+        coast, land, sea = self._borders()
+        parts: dict[str, list[Ring]] = {}
+        for name, rings in self.board.decoration:
+            parts.setdefault(name, []).extend(self.ring(ring) for ring in rings)
+        line = path_of(coast, closed=False)
+        islets = path_of(parts.get("islet", ()))
+        if seas and line:
+            for wide, colour in zip((24, 15, 7.5), m["shoal"][::-1], strict=True):
+                out.append(Path(line, stroke=colour, width=round(wide * k, 1), join="round", cap="round"))
+                if islets and wide < 20:
+                    out.append(Path(islets, stroke=colour, width=round(wide * k / 2, 1), join="round"))
+        if parts.get("graticule"):
+            out.append(Path(path_of(parts["graticule"], closed=False), stroke=m["sea_text"], stroke_opacity=.13, width=1))
+        if sea:
+            out.append(Path(path_of(sea, closed=False), stroke=m["sea_text"], stroke_opacity=.8, width=1.4 * k, dash=(.1, 4.4 * k), cap="round"))
+        if seas and line:
+            out.append(Path(line, (0, 2), stroke=m["coast"], stroke_opacity=.3, width=4 * k, join="round"))
+        if islets:
+            out.append(Path(islets, fill=m["land"], stroke=m["coast"], stroke_opacity=.6, width=.7))
+        for colour, rings in self._fills().items():
+            out.append(Path(path_of(rings), fill=colour, stroke=colour, width=.8, even_odd=True))
+        if parts.get("shoal"):
+            out.append(Path(path_of(parts["shoal"]), fill=m["land_alt"], stroke=m["coast"], stroke_opacity=.35, width=.7))
+        if parts.get("lake"):
+            out.append(Path(path_of(parts["lake"]), fill=m["water"], stroke=m["coast"], stroke_opacity=.8, width=1))
+        if land:
+            out.append(Path(path_of(land, closed=False), stroke=m["coast"], stroke_opacity=.8, width=1.2 * k, dash=(5 * k, 3 * k), join="round"))
+        if line:
+            out.append(Path(line, stroke=m["coast"], width=1.4 * k, join="round", cap="round"))
+        return [*out, *self._links(), *self._wraps(), *self._glyphs(), *self._names(), *self._note()]
+
+    def _fills(self) -> dict[str, list[Ring]]:
+        """Colour -> rings of the dry areas; plain lands that touch take different papers."""
+        out: dict[str, list[Ring]] = {}
+        taken: dict[int, str] = {}
+        for area in sorted(self.areas.values(), key=lambda a: (-len(a.near), a.id)):
+            if is_water(area.kind) or not area.polygons:
+                continue
+            name = kind(area.kind)["ground"]
+            if name == "land":
+                near = {taken.get(other) for other in area.near}
+                name = next((each for each in ("land", "land_alt", "land_third") if each not in near), "land")
+            taken[area.id] = name
+            out.setdefault(self.colours[name], []).extend(self.rings(area.id))
+        return out
+
+    def base(self, area: int) -> str:
+        return super().base(area)
+
+    def _links(self) -> list[Shape]:
+        """Areas that touch by the rules but not on paper."""
+        colour, out = self.colours["sea_text"], list[Shape]()
+        for link in self.board.links:
+            a, b = self.at(link.marks[0]), self.at(link.marks[1])
+            out.append(Poly(((a, b),), closed=False, stroke=self.colours["shoal"][0], width=4.5, cap="round"))
+            out.append(Poly(((a, b),), closed=False, stroke=colour, width=1.7, dash=(3, 3)))
+            out += [Disc(*p, 2.6, fill=colour) for p in (a, b)]
+        return out
+
+    def _wraps(self) -> list[Shape]:
+        """Small arrows where an area goes on at the opposite edge."""
+        heads: list[Ring] = []
+        for _, left, right in self.board.wraps:
+            for (x, y), side in ((self.at(left), -1), (self.at(right), 1)):
+                heads.append(((x - 3 * side, y - 5), (x + 3 * side, y), (x - 3 * side, y + 5)))
+        if not heads:
+            return []
+        return [Poly(tuple(heads), closed=False, stroke=self.colours["sea_text"], width=1.6, cap="round", join="round")]
+
+    def _glyphs(self) -> list[Shape]:
+        size = 12 * self.ink
+        return [icon_at(area.glyph, *self.at(area.glyph_at), size, self.colours["land_text"], .8)
+                for area in self.areas.values() if area.glyph and area.glyph_at]
+
+    def _lettering(self, area: Area) -> tuple[float, float, float]:
+        """Size, line height and spacing of an area's name."""
+        if is_water(area.kind):
+            return 13.5 * self.ink, 16.5 * self.ink, 1.9 * self.ink
+        size = (9.8 if abs(sum(signed_area(p[0]) for p in self._largest_rings(area))) > 5200 * self.ink ** 2 else 8.6) * self.ink
+        return size, size * 1.14, .05 * size
+
+    def _largest_rings(self, area: Area) -> tuple[tuple[Ring, ...], ...]:
+        return (self._largest[area.id],) if area.id in self._largest else ()
+
+    def _names(self) -> list[Shape]:
+        m, out = self.colours, list[Shape]()
+        for area in self.areas.values():
+            wet = is_water(area.kind)
+            size, lead, spacing = self._lettering(area)
+            labels = [(area.label, area.label_at), *area.more_labels]
+            for lines, at in labels:
+                if at is None:
+                    continue
+                x, y = self.at(at)
+                for i, words in enumerate(lines):
+                    base = round(y + (i - (len(lines) - 1) / 2) * lead + .35 * size, 1)
+                    if wet:
+                        out.append(Text(x, base, words, round(size, 1), "map", italic=True, spacing=round(spacing, 1), fill=m["sea_text"]))
+                    else:
+                        out.append(Text(x, base, words.upper(), round(size, 1), weight=600, spacing=round(spacing, 2), fill=m["land_text"],
+                                        stroke=m["land"], stroke_opacity=.75, width=2.4))
+        return out
+
+    def _note(self) -> list[Shape]:
+        """What of this board is ours: a small house and a line of text."""
+        if not self.board.house:
+            return []
+        colour, k, y = self.colours["sea_text"], self.ink, 16 * self.ink
+        house = "M0 4.4L4.5 .2 9 4.4M1.4 3.6V9h6.2V3.6"
+        return [Path(house, (9 * k, y - 9.2 * k), zoom=round(k, 2), stroke=colour, width=1.2, join="round"),
+                Text(22 * k, y, self.board.house, round(10.5 * k, 1), weight=500, anchor="start", fill=colour)]
+
+
+def chained(edges: Iterable[Edge]) -> list[Ring]:
+    """Stretches joined into lines as long as they go; a line ends where three or more meet."""
+    left: dict[Edge, None] = dict.fromkeys(edges)
+    at: dict[Point, list[Edge]] = {}
+    for edge in left:
+        for p in edge:
+            at.setdefault(p, []).append(edge)
+
+    def follow(p: Point, edge: Edge) -> list[Point]:
+        line = [p]
+        while edge in left:
+            del left[edge]
+            p = edge[1] if edge[0] == p else edge[0]
+            line.append(p)
+            if len(at[p]) != 2:
+                break
+            edge = next((other for other in at[p] if other in left), edge)
+        return line
+
+    out: list[Ring] = []
+    for p in sorted(p for p, meeting in at.items() if len(meeting) != 2):
+        for edge in at[p]:
+            if edge in left:
+                out.append(tuple(follow(p, edge)))
+    while left:
+        edge = next(iter(left))
+        out.append(tuple(follow(edge[0], edge)))
+    return out
