@@ -147,6 +147,11 @@ class _Builder:
             if spots:
                 self.anchor[area] = (sum(x for x, _, _ in spots) / len(spots), sum(y for _, y, _ in spots) / len(spots))
 
+    def _stacked(self) -> list[Token]:
+        """Rings of places below all; then from the south-east, so that no count is covered by the next token."""
+        eyes = {(token.x, token.y) for token in self.tokens if token.face.ring}
+        return sorted(self.tokens, key=lambda token: (not token.face.ring, (token.x, token.y) not in eyes, -token.y, -token.x))
+
     # words --------------------------------------------------------------------------------------------------------
     def _owner_word(self, owner: int | str) -> str:
         if isinstance(owner, int) and 0 <= owner < len(self.table.seats):
@@ -275,4 +280,4 @@ class _Builder:
         phase = f" Phase: {t.phases[t.phase]}." if 0 <= t.phase < len(t.phases) else ""
         description = f"A board of {len(self.areas)} areas with {sum(p.count for p in t.pieces if p.area >= 0)} pieces.{phase}{turn}"
         return Scene(self.ground.width, self.ground.height, self.theme, ", ".join(parts), description, self.ground,
-                     tuple(self._under()), tuple(self.tokens), tuple(self._ui()), tuple(self._hits()))
+                     tuple(self._under()), tuple(self._stacked()), tuple(self._ui()), tuple(self._hits()))

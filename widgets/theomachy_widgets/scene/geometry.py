@@ -13,11 +13,6 @@ def chance(*key: object) -> Random:
     return Random("|".join(map(str, key)))
 
 
-def r1(value: float) -> float:
-    """A tenth of a pixel is all the eye needs."""
-    return round(value + 0.0, 1)
-
-
 def path_of(rings: Iterable[Sequence[Point]], closed: bool = True) -> str:
     """An SVG path through the points, to a tenth of a pixel."""
     end = "z" if closed else ""
@@ -60,25 +55,6 @@ def middle(ring: Sequence[Point]) -> Point:
         k = px * y - x * py
         cx, cy, px, py = cx + (px + x) * k, cy + (py + y) * k, x, y
     return cx / (6 * area), cy / (6 * area)
-
-
-def to_line(x: float, y: float, ax: float, ay: float, bx: float, by: float) -> float:
-    """Distance of a point from a stretch of line."""
-    dx, dy = bx - ax, by - ay
-    span = dx * dx + dy * dy
-    t = 0.0 if span == 0 else max(0.0, min(1.0, ((x - ax) * dx + (y - ay) * dy) / span))
-    return math.hypot(x - ax - t * dx, y - ay - t * dy)
-
-
-def to_edge(x: float, y: float, rings: Iterable[Sequence[Point]]) -> float:
-    """Distance of a point from the nearest side of the rings."""
-    best = math.inf
-    for ring in rings:
-        px, py = ring[-1]
-        for qx, qy in ring:
-            best = min(best, to_line(x, y, px, py, qx, qy))
-            px, py = qx, qy
-    return best
 
 
 def inset(ring: Sequence[Point], depth: float) -> Ring:

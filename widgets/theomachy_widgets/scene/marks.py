@@ -173,21 +173,25 @@ _OPEN_HEAD = ((-5.0, -6.0), (6.0, 0.0), (-5.0, 6.0))
 def arrow(ground: Ground, each: Arrow, ends: tuple[Point, Point], by_hand: bool = False) -> list[Shape]:
     """The trail of a move, an attack or a retreat; solid and in its own colour when a person drew it."""
     a, b = ends
+    rings = () if isinstance(ground, HexGround) else ground.rings(each.end)
     far = abs(a[0] - b[0]) > .55 * ground.width
     if far and ground.wrapped(each.start) and ground.wrapped(each.end):
         turn = ground.width if b[0] < a[0] else -ground.width
-        return [*_one_arrow(ground, a, (b[0] + turn, b[1]), each.kind, by_hand), *_one_arrow(ground, (a[0] - turn, a[1]), b, each.kind, by_hand)]
-    return _one_arrow(ground, a, b, each.kind, by_hand)
+        return [*_one_arrow(ground, a, (b[0] + turn, b[1]), each.kind, by_hand), *_one_arrow(ground, (a[0] - turn, a[1]), b, each.kind, by_hand, rings)]
+    return _one_arrow(ground, a, b, each.kind, by_hand, rings)
 
 
-def _one_arrow(ground: Ground, a: Point, b: Point, kind: str, by_hand: bool) -> list[Shape]:
+def _one_arrow(ground: Ground, a: Point, b: Point, kind: str, by_hand: bool, goal: tuple[Ring, ...] = ()) -> list[Shape]:
     length = math.hypot(b[0] - a[0], b[1] - a[1])
     if length < 8:
         return []
     k = max(.7, min(1.1, ground.scale))
     gap = min(.3 * length, 21 * k)
     start = (a[0] + (b[0] - a[0]) * gap / length, a[1] + (b[1] - a[1]) * gap / length)
-    line = list(bend(start, b, .22 if length < 160 else .16))
+    line = list(bend(start, b, .22 if length < 160 else .16, 30))
+    entry = next((i for i, p in enumerate(line) if i > 2 and inside(*p, goal)), None)
+    if entry is not None and math.dist(line[entry], b) > gap + 14:  # the head stands just inside the border
+        line, gap = list(line[:entry + 1]), 0.0
     left = gap
     while len(line) > 2 and left > 0:
         (px, py), (qx, qy) = line[-2], line[-1]

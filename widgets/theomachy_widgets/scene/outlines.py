@@ -6,19 +6,21 @@ a land and a sea (a coast).
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 
 from theomachy.engine.table import Area, Board
 
-from .geometry import box_of, inside, middle, path_of, signed_area, to_line
+from .geometry import box_of, inside, middle, path_of, signed_area
 from .ground import Ground
 from .shapes import Disc, Path, Point, Poly, Ring, Shape, Text
 from .style import STYLE, is_water, kind
 from .tokens import icon_at
 
 Edge = tuple[Point, Point]
-_TRIES = ((1.0, 0.0), (.92, 0.0), (.92, .12), (.84, .12), (.84, .22), (.74, .22), (.64, .22), (.54, .22))
+Box = tuple[float, float, float, float]
+_TRIES = ((1.0, 0.0), (.9, 0.0), (.82, 0.0), (.82, .1), (.74, .1), (.74, .22), (.64, .22), (.54, .22))  # zoom, overlap
+_NEARBY = sorted((math.hypot(i, j), i, j) for i in range(-14, 15) for j in range(-14, 15))
 
 
 class OutlineGround(Ground):
@@ -26,11 +28,11 @@ class OutlineGround(Ground):
         super().__init__(board, theme, width)
         self.z = self.width / board.size[0]
         self.height = round(board.size[1] * self.z, 1)
-        self.scale = .95 * self.width / 876
+        self.scale = .88 * self.width / 876
         self.ink = max(.8, min(1.5, self.width / 876))  # lettering and lines grow less than the board
         self._rings: dict[int, tuple[Ring, ...]] = {}
         self._spots: dict[tuple[int, tuple[float, ...], int], tuple[tuple[float, float, float], ...]] = {}
-        self._free: dict[int, list[tuple[float, float, float]]] = {}
+        self._points: dict[int, list[tuple[float, float, float, float]]] = {}
 
     # geometry -----------------------------------------------------------------------------------------------------
     def at(self, p: Point) -> Point:
@@ -129,13 +131,13 @@ class OutlineGround(Ground):
         if found is not None:
             return found
         rings, home = self._largest[area], self.centre(area)
-        reach, step = 130 * self.scale, 5 * self.scale
+        reach, step = 120 * self.scale, 5.5 * self.scale
         x0, y0, x1, y1 = box_of(rings[:1])
         x0, y0, x1, y1 = max(x0, home[0] - reach, 8), max(y0, home[1] - reach, 8), min(x1, home[0] + reach, self.width - 8), min(y1, home[1] + reach, self.height - 8)
         edges = [(px, py, qx, qy) for ring in rings for (px, py), (qx, qy) in zip((ring[-1], *ring[:-1]), ring, strict=True)
                  if max(px, qx) > x0 - 20 and min(px, qx) < x1 + 20 and max(py, qy) > y0 - 20 and min(py, qy) < y1 + 20]
         names = self._boxes(self.areas[area])
-        while (x1 - x0) * (y1 - y0) / step / step > 900:
+        while (x1 - x0) * (y1 - y0) / step / step > 600:
             step *= 1.15
         out: list[tuple[float, float, float, float]] = []
         y = home[1] - math.floor((home[1] - y0) / step) * step
@@ -143,32 +145,84 @@ class OutlineGround(Ground):
             x = home[0] - math.floor((home[0] - x0) / step) * step
             while x <= x1:
                 if inside(x, y, rings):
-                    room = min((to_line(x, y, *edge) for edge in edges), default=40.0)
+                    room = room_at(x, y, edges)
                     if room > 3:
                         extra = sum(weight for bx0, by0, bx1, by1, weight in names if bx0 < x < bx1 and by0 < y < by1)
-                        out.append((round(x, 1), round(y, 1), min(room, 40.0), extra))
+                        out.append((round(x, 1), round(y, 1), room, extra))
                 x += step
             y += step
         self._points[area] = out
         return out
 
-    @cached_property
-    def _points(self) -> dict[int, list[tuple[float, float, float, float]]]:
-        return {}
-
     def _boxes(self, area: Area) -> list[tuple[float, float, float, float, float]]:
         """Boxes of the area's lettering, grown by half a token, with the price of standing there."""
         grow, out = 9 * self.scale, []
-        for lines, at in ((area.label, area.label_at), *area.more_labels):
-            if at and lines:
-                x, y = self.at(at)
-                size, lead, spacing = self._lettering(area)
-                wide, high = max(len(line) for line in lines) * (size * .62 + spacing) / 2, len(lines) * lead / 2
-                out.append((x - wide - grow, y - high - grow, x + wide + grow, y + high + grow, 26.0 * self.scale))
-        if area.glyph and area.glyph_at:
-            x, y = self.at(area.glyph_at)
+        at, glyph = self._lettered[area.id]
+        for lines, spot in ((area.label, at), *((lines, self.at(p)) for lines, p in area.more_labels)):
+            if spot and lines:
+                x0, y0, x1, y1 = self._name_box(area, lines, spot)
+                out.append((x0 - grow, y0 - grow, x1 + grow, y1 + grow, 34.0 * self.scale))
+        if glyph:
+            x, y = glyph
             out.append((x - 6 - grow, y - 6 - grow, x + 6 + grow, y + 6 + grow, 9.0 * self.scale))
         return out
+
+    # lettering ----------------------------------------------------------------------------------------------------
+    def _lettering(self, area: Area) -> tuple[float, float, float]:
+        """Size, line height and spacing of an area's name."""
+        if is_water(area.kind):
+            return 13.5 * self.ink, 16.5 * self.ink, 1.9 * self.ink
+        room = abs(signed_area(self._largest[area.id][0])) if area.id in self._largest else 0.0
+        size = (9.8 if room > 5200 * self.ink ** 2 else 8.6) * self.ink
+        return size, size * 1.14, .05 * size
+
+    def _name_box(self, area: Area, lines: Sequence[str], at: Point) -> Box:
+        size, lead, spacing = self._lettering(area)
+        letter = .56 * size if is_water(area.kind) else .70 * size
+        wide, high = max(len(line) for line in lines) * (letter + spacing) / 2, len(lines) * lead / 2
+        return at[0] - wide, at[1] - high, at[0] + wide, at[1] + high
+
+    @cached_property
+    def _lettered(self) -> dict[int, tuple[Point | None, Point | None]]:
+        """Where each name and glyph stands: as near to its printed point as a building at its own leaves room."""
+        out: dict[int, tuple[Point | None, Point | None]] = {}
+        taken: list[Box] = [self._name_box(area, lines, self.at(at)) for area in self.areas.values() for lines, at in area.more_labels]
+        for area in sorted(self.areas.values(), key=lambda a: (is_water(a.kind), a.id)):
+            name = glyph = None
+            rings = self._largest.get(area.id, ())
+            gate = self.at(area.gate_at) if area.gate_at else None
+            r = STYLE["token"]["gate"] / 2 * self.scale + 2.5
+            if area.label_at and area.label:
+                home = self.at(area.label_at)
+                name = self._best(home, lambda p, a=area: self._name_box(a, a.label, p), rings, gate, r, taken)
+                taken.append(self._name_box(area, area.label, name))
+            if area.glyph and area.glyph_at:
+                half = 6.5 * self.ink
+                glyph = self._best(self.at(area.glyph_at), lambda p, h=half: (p[0] - h, p[1] - h, p[0] + h, p[1] + h), rings, gate, r, taken)
+                taken.append((glyph[0] - half, glyph[1] - half, glyph[0] + half, glyph[1] + half))
+            out[area.id] = (name, glyph)
+        return out
+
+    def _best(self, home: Point, box_at: Callable[[Point], Box], rings: tuple[Ring, ...], gate: Point | None, r: float, taken: list[Box]) -> Point:
+        best, price, step = home, math.inf, 4 * self.ink
+        for away, i, j in _NEARBY:
+            cost = away * step
+            if cost >= price:
+                break
+            p = (round(home[0] + i * step, 1), round(home[1] + j * step, 1))
+            x0, y0, x1, y1 = box_at(p)
+            if x0 < 5 or y0 < 4 or x1 > self.width - 5 or y1 > self.height - 4:
+                continue
+            if gate and math.hypot(max(x0 - gate[0], 0, gate[0] - x1), max(y0 - gate[1], 0, gate[1] - y1)) < r:
+                cost += 60
+            cost += sum(90 for bx0, by0, bx1, by1 in taken if x0 < bx1 + 2 and bx0 < x1 + 2 and y0 < by1 + 1 and by0 < y1 + 1)
+            if cost >= price:
+                continue
+            edge = [(x, y) for x in (x0, (3 * x0 + x1) / 4, p[0], (x0 + 3 * x1) / 4, x1) for y in (y0, y1)]
+            cost += sum(5.5 for x, y in edge if not inside(x, y, rings))
+            if cost < price:
+                best, price = p, cost
+        return best
 
     # borders ------------------------------------------------------------------------------------------------------
     @cached_property
@@ -261,9 +315,6 @@ class OutlineGround(Ground):
             out.setdefault(self.colours[name], []).extend(self.rings(area.id))
         return out
 
-    def base(self, area: int) -> str:
-        return super().base(area)
-
     def _links(self) -> list[Shape]:
         """Areas that touch by the rules but not on paper."""
         colour, out = self.colours["sea_text"], list[Shape]()
@@ -286,29 +337,18 @@ class OutlineGround(Ground):
 
     def _glyphs(self) -> list[Shape]:
         size = 12 * self.ink
-        return [icon_at(area.glyph, *self.at(area.glyph_at), size, self.colours["land_text"], .8)
-                for area in self.areas.values() if area.glyph and area.glyph_at]
-
-    def _lettering(self, area: Area) -> tuple[float, float, float]:
-        """Size, line height and spacing of an area's name."""
-        if is_water(area.kind):
-            return 13.5 * self.ink, 16.5 * self.ink, 1.9 * self.ink
-        size = (9.8 if abs(sum(signed_area(p[0]) for p in self._largest_rings(area))) > 5200 * self.ink ** 2 else 8.6) * self.ink
-        return size, size * 1.14, .05 * size
-
-    def _largest_rings(self, area: Area) -> tuple[tuple[Ring, ...], ...]:
-        return (self._largest[area.id],) if area.id in self._largest else ()
+        return [icon_at(self.areas[area].glyph, *glyph, size, self.colours["land_text"], .8)
+                for area, (_, glyph) in sorted(self._lettered.items()) if glyph]
 
     def _names(self) -> list[Shape]:
         m, out = self.colours, list[Shape]()
         for area in self.areas.values():
             wet = is_water(area.kind)
             size, lead, spacing = self._lettering(area)
-            labels = [(area.label, area.label_at), *area.more_labels]
-            for lines, at in labels:
+            for lines, at in ((area.label, self._lettered[area.id][0]), *((lines, self.at(p)) for lines, p in area.more_labels)):
                 if at is None:
                     continue
-                x, y = self.at(at)
+                x, y = at
                 for i, words in enumerate(lines):
                     base = round(y + (i - (len(lines) - 1) / 2) * lead + .35 * size, 1)
                     if wet:
@@ -326,6 +366,23 @@ class OutlineGround(Ground):
         house = "M0 4.4L4.5 .2 9 4.4M1.4 3.6V9h6.2V3.6"
         return [Path(house, (9 * k, y - 9.2 * k), zoom=round(k, 2), stroke=colour, width=1.2, join="round"),
                 Text(22 * k, y, self.board.house, round(10.5 * k, 1), weight=500, anchor="start", fill=colour)]
+
+
+def room_at(x: float, y: float, edges: Sequence[tuple[float, float, float, float]], most: float = 30.0) -> float:
+    """Distance from the nearest edge, at most `most`; written out, for it is asked a hundred thousand times."""
+    best = most * most
+    for ax, ay, bx, by in edges:
+        if (ax < x - most and bx < x - most) or (ax > x + most and bx > x + most) or (ay < y - most and by < y - most) or (ay > y + most and by > y + most):
+            continue
+        dx, dy, px, py = bx - ax, by - ay, x - ax, y - ay
+        span = dx * dx + dy * dy
+        t = (px * dx + py * dy) / span if span else 0.0
+        if t > 0:
+            t = min(t, 1.0)
+            px, py = px - t * dx, py - t * dy
+        if px * px + py * py < best:
+            best = px * px + py * py
+    return math.sqrt(best)
 
 
 def chained(edges: Iterable[Edge]) -> list[Ring]:
