@@ -25,6 +25,7 @@ from tests.browser.driver import (
 CELLS = [
     """
 from ipycanvas import Canvas, hold_canvas
+from ipycanvas.canvas import _CANVAS_MANAGER
 clicks, hovers = [], []
 canvas = Canvas(width=200, height=100, layout={"width": "100px", "height": "50px"})
 def square(x, y, colour):
@@ -37,10 +38,11 @@ def clicked(x, y):
 canvas.on_mouse_down(clicked)
 canvas.on_mouse_move(lambda x, y: hovers.append((round(x), round(y))))
 def background():
+    _CANVAS_MANAGER._current_canvas = None
     with hold_canvas():
         canvas.fill_style = "rgb(20, 120, 220)"
         canvas.fill_rect(0, 0, 200, 100)
-# In Voila the page comes after the cells, and what was drawn before it is lost.
+# In Voila the page comes after the cells: what was drawn before it is lost, and so is the word which canvas is meant.
 canvas.on_client_ready(background)
 background()
 canvas

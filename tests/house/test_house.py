@@ -151,6 +151,8 @@ def test_a_game_that_lacks_a_file_is_found(tmp_path: Path) -> None:
     for name in house.GAME_FILES:
         write(game, name if "." in name else f"{name}/x.toml", "")
     assert house.same_files_in_every_game(tmp_path) == []
+    write(tmp_path, "rules/theomachy/games/no_game_yet/data/map.toml", "")
+    assert house.same_files_in_every_game(tmp_path) == []
     (game / "score.py").unlink()
     assert house.same_files_in_every_game(tmp_path) == ["rules/theomachy/games/some_game: lacks score.py"]
 
