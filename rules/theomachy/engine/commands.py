@@ -6,11 +6,11 @@ Words are compared without case, punctuation and small words; a command may answ
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from .ask import CHANCE, Answer
+from .ask import CHANCE, Answer, Ask, Secret
 from .dice import faces
 from .errors import IllegalAnswer
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from .position import Position
 
 SMALL = frozenset("to into from the at in on a an of with and by for is".split())
+LONGEST = 500  # signs of one command
 
 
 @lru_cache(8192)
@@ -29,11 +30,15 @@ def tokens(text: str) -> tuple[str, ...]:
     return kept or tuple(found)
 
 
-def resolve(position: Position, text: str) -> list[Answer]:
+def resolve(position: Position, text: str, who: int | None = None) -> list[Answer]:
     """The answers that a command gives, one after the other, tried on a copy.
 
-    Raises `IllegalAnswer` with the nearest options when a part cannot be understood or is ambiguous.
+    `who` is the seat that speaks, where that matters: a secret choice, an interjection. Without it a secret choice is
+    that of the first player who is missing, unless the command begins with a name ("Bronteas 2"). Interjections may be
+    marked with "!". Raises `IllegalAnswer` with the nearest options when a part cannot be understood or is ambiguous.
     """
+    if len(text) > LONGEST:
+        raise IllegalAnswer(f"the command is longer than {LONGEST} signs")
     left: Sequence[str] = tokens(text)
     if not left:
         raise IllegalAnswer("the command is empty: write an option, such as its name or its number in the list")
@@ -47,26 +52,50 @@ def resolve(position: Position, text: str) -> list[Answer]:
             raise IllegalAnswer(
                 f"the command goes on after {found[-1]!r}, but now it is for chance to answer {ask.what!r}"
             )
-        answer, left = _one(trial, left, text)
+        if found or not text.lstrip().startswith("!"):
+            answer, left = _one(trial, left, text, who)
+        else:
+            answer, left = _jump(trial, left, text, who)
         trial.play(answer)
         found.append(answer)
     return found
 
 
-def _one(position: Position, left: Sequence[str], text: str) -> tuple[Answer, Sequence[str]]:
+def _jump(position: Position, left: Sequence[str], text: str, who: int | None) -> tuple[Answer, Sequence[str]]:
+    """An interjection: its label, or its plain words without the name of whoever makes it."""
+    named = [
+        (words, jump)
+        for jump in position.interjections
+        if who in (None, jump[2])
+        for words in (
+            tokens(position.system.interjection_label(position.state, jump)),
+            tokens(_plain((jump[1], *jump[3:]))),
+        )
+    ]
+    hits = list(dict.fromkeys(jump for words, jump in named if tuple(left) == words)) or list(
+        dict.fromkeys(jump for words, jump in named if _abbreviates(left, words))
+    )
+    if len(hits) == 1:
+        return hits[0], ()
+    labels = [position.system.interjection_label(position.state, jump) for jump in hits or position.interjections]
+    if hits:
+        raise IllegalAnswer(f"{text!r} can mean {len(hits)} things: {'; '.join(labels[:5])}")
+    raise IllegalAnswer(f"{text!r} cannot be thrown in now; there is {'; '.join(labels[:6]) or 'nothing'}")
+
+
+def _one(position: Position, left: Sequence[str], text: str, who: int | None) -> tuple[Answer, Sequence[str]]:
     ask, system, s = position.decision, position.system, position.state
     assert ask is not None
     options = ask.options
-    if ask.dice is not None and all(word.isdigit() for word in left):
+    if ask.dice is not None and all(word.isdecimal() for word in left):
         dice, n = ask.dice
         thrown = faces(" ".join(left))
         if len(thrown) == n:
             return dice.read(thrown), ()
     if ask.kind == "number" or (ask.dice is not None and len(left) == 1):
-        if left[0].isdigit() and int(left[0]) in options:
+        if left[0].isdecimal() and int(left[0]) in options:
             return int(left[0]), left[1:]
-    named = [(tokens(system.label(s, ask, option)), option) for option in options]
-    named += [(tokens(_plain(option)), option) for option in options]
+    named = list(_named(position, ask, who))
     best: dict[Answer, int] = {}
     for words, option in named:
         if words and tuple(left[: len(words)]) == words and len(words) > best.get(option, 0):
@@ -82,10 +111,29 @@ def _one(position: Position, left: Sequence[str], text: str) -> tuple[Answer, Se
         return loose[0], ()
     if loose:
         raise _ambiguous(position, loose, text)
-    if len(left) == 1 and left[0].isdigit() and 1 <= int(left[0]) <= len(options):
+    if len(left) == 1 and left[0].isdecimal() and 1 <= int(left[0]) <= len(options):
         return options[int(left[0]) - 1], ()
+    if position.interjections and who not in (None, ask.player):
+        return _jump(position, left, text, who)
     shown = "; ".join(system.label(s, ask, option) for option in options[:6]) + ("; ..." if len(options) > 6 else "")
     raise IllegalAnswer(f"{' '.join(left)!r} is not offered; {system.prompt(s, ask)} {shown}")
+
+
+def _named(position: Position, ask: Ask, who: int | None) -> Iterator[tuple[tuple[str, ...], Answer]]:
+    """Every way to say every option."""
+    system, s = position.system, position.state
+    if isinstance(ask, Secret):
+        speaks = ask.player if who is None else who
+        for player, value in ask.options:
+            label = system.label(s, ask, (player, value))
+            yield tokens(f"{system.name_of(player)} {label}"), (player, value)
+            if player == speaks:
+                yield tokens(label), (player, value)
+                yield tokens(_plain(value)), (player, value)
+        return
+    for option in ask.options:
+        yield tokens(system.label(s, ask, option)), option
+        yield tokens(_plain(option)), option
 
 
 def _plain(option: Any) -> str:
@@ -135,7 +183,8 @@ def read_action(words: Words, actions: Iterable[Action], s: Any, me: int, text: 
                 hit = (len(name), value)
         if hit is None:
             raise IllegalAnswer(
-                f"{' '.join(left)!r} names no {words[word].base or word} ({best[1].verb} needs: {', '.join(best[1].shape)})"
+                f"{' '.join(left)!r} names no {words[word].base or word} "
+                f"({best[1].verb} needs: {', '.join(best[1].shape)})"
             )
         left = left[hit[0] :]
         args.append(hit[1])

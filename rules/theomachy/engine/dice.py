@@ -107,6 +107,6 @@ def faces(text: str | Iterable[int]) -> list[int]:
     words = text.replace(",", " ").replace("-", " ").split()
     if len(words) == 1 and len(words[0]) > 1:
         words = list(words[0])
-    if not all(w.isdigit() for w in words):
+    if not all(w.isdecimal() and len(w) < 9 for w in words):
         raise IllegalAnswer(f"dice are written as faces, such as 6 6 4 1, not {text!r}")
     return [int(w) for w in words]

@@ -1,9 +1,9 @@
 """Component values with their sources, and the overlay that replaces them.
 
-A data file is TOML. Every table says where its values come from: `source` is "rulebook", "published" or "house", `where`
-is the place or the reason. A table without a source takes that of the table above it. Values are reached by dotted keys
-("terrain.mountains.limit"). An overlay is a TOML file (or a dictionary) of the same shape: each key must exist, each
-value must be of the same type and within the bounds of its key.
+A data file is TOML. Every table says where its values come from: `source` is "rulebook", "published" or "house" and
+`where` the place or the reason. A table without a source takes that of the table above it. Values are reached by dotted
+keys ("terrain.mountains.limit"). An overlay is a TOML file (or a dictionary) of the same shape: each key must exist,
+each value must be of the same type and within the bounds of its key.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ class Facts:
 def _toml(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_text("utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as fault:
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as fault:
         raise DataError(f"{path.name} cannot be read as TOML: {fault}") from fault
 
 
@@ -139,7 +139,9 @@ def _lay(facts: dict[str, Fact], table: Mapping[str, Any], prefix: str, bounds: 
 
 def _like(key: str, value: Any, old: Any, bounds: Bounds) -> Any:
     if type(value) is not type(old):
-        raise DataError(f"the overlay's {key} must be of type {type(old).__name__} (such as {old!r}), not {value!r}")
+        raise DataError(
+            f"the overlay's {key} must be of type {type(old).__name__} (such as {old!r:.80}), not {value!r:.80}"
+        )
     if isinstance(old, int | float) and not isinstance(old, bool):
         low, high = next((b for pattern, b in bounds.items() if fnmatchcase(key, pattern)), (0, MOST))
         if not low <= value <= high:

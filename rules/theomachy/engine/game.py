@@ -20,6 +20,7 @@ from .trace import Event, Trace
 from .tree import Tree
 
 Listener = Callable[["Game", str], None]
+Line = list[tuple[Position, Entry]]  # positions that were played through, each with the answer that led to it
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +85,10 @@ class WhyNot:
         head = f"{self.action}: " + (
             "legal" if self.legal else f"{len(self.verdicts) - len(self.faults)} hold, {len(self.faults)} fail"
         )
-        lines = [
-            f"  {'holds' if v.holds else 'FAILS'}  {v.text}{f' ({v.fact})' if v.fact else ''}{f': {v.fault}' if v.fault else ''}  [{v.rule}]"
-            for v in self.verdicts
-        ]
+        lines = []
+        for v in self.verdicts:
+            fact, fault = f" ({v.fact})" if v.fact else "", f": {v.fault}" if v.fault else ""
+            lines.append(f"  {'holds' if v.holds else 'FAILS'}  {v.text}{fact}{fault}  [{v.rule}]")
         return "\n".join([head, *lines])
 
 
@@ -106,7 +107,8 @@ class View:
 class Game:
     """A game being explored. `game.here` is a node of `game.tree`; nothing is lost by going back.
 
-    Chance is answered by seeded luck unless `dice_by_hand` is set; scripted dice (`play(..., dice="1 1 4")`) always win.
+    Chance is answered by seeded luck unless `dice_by_hand` is set; scripted dice (`play(..., dice="1 1 4")`) come
+    first.
     """
 
     def __init__(
@@ -115,7 +117,7 @@ class Game:
         self.system = system
         self.seed = seed
         self.dice_by_hand = False
-        root = position if position is not None else Position(system, system.start())
+        root = Position(system, system.start() if position is None else position.beginning)
         self.tree = tree if tree is not None else Tree(root)
         self.here = 0
         self.names: dict[str, str] = {}  # notes about the whole game: "title", "event", ...
@@ -123,7 +125,11 @@ class Game:
         self._listeners: list[Listener] = []
         self._traces: OrderedDict[int, tuple[Any, Trace]] = OrderedDict()
         if tree is None:
-            self._settle()
+            line: Line = []
+            for entry in position.log() if position is not None else ():
+                self._take(entry.answer, line)
+            self._settle(line)
+            self._keep(line)
 
     # -- looking ------------------------------------------------------------------------------------------------------
     @property
@@ -178,6 +184,15 @@ class Game:
         decision = self.decision
         return decision.options if decision else ()
 
+    @property
+    def interjections(self) -> tuple[Option, ...]:
+        """What somebody may do now although nobody is asked, in words such as "Bronteas: abjuration"."""
+        system, s = self.system, self._position.state
+        return tuple(
+            Option(i, value, system.interjection_label(s, value), targets=system.interjection_targets(s, value))
+            for i, value in enumerate(self._position.interjections)
+        )
+
     def _decision(self, ask: Ask) -> Decision:
         system, s = self.system, self._position.state
         total = sum(ask.weights) if ask.weights else len(ask.options)
@@ -198,7 +213,7 @@ class Game:
             return who
         wanted = commands.tokens(str(who))
         for seat in self.seats:
-            if wanted in (commands.tokens(seat.name), commands.tokens(seat.title), commands.tokens(seat.letters)):
+            if wanted and wanted in map(commands.tokens, (seat.name, seat.title, seat.letters)):
                 return seat.index
         raise unknown("seat", who, [seat.name for seat in self.seats])
 
@@ -246,10 +261,10 @@ class Game:
     def play(self, *answers: Answer | Option, dice: str | Iterable[int] | None = None) -> Game:
         """Answer one or more decisions: options, raw values, or commands in words ("attack f4 g5").
 
-        `dice` scripts the rolls that follow, in order, as faces ("1 1 4 / 6 2"). On any fault the game stays where it was
-        (`IllegalAnswer` says what is offered). Returns the game itself.
+        `dice` scripts the rolls that follow, in order, as faces ("1 1 4 / 6 2"). On any fault the game stays where it
+        was (`IllegalAnswer` says what is offered). Returns the game itself.
         """
-        before = self.here, self._position
+        before, line = self._position, list[tuple[Position, Entry]]()
         scripted = (
             [faces(part) for part in dice.split("/")]
             if isinstance(dice, str)
@@ -259,16 +274,17 @@ class Game:
             for answer in answers:
                 if isinstance(answer, Option):
                     answer = answer.value
-                raw = answer if not isinstance(answer, str) or self._offers(answer) else None
-                for one in [raw] if raw is not None else commands.resolve(self._position, str(answer)):
-                    self._take(one)
-                    self._settle(scripted)
-            self._settle(scripted)
+                typed = isinstance(answer, str) and not self._offers(answer)
+                for one in commands.resolve(self._position, answer) if typed else [answer]:
+                    self._take(one, line)
+                    self._settle(line, scripted)
+            self._settle(line, scripted)
             if scripted:
                 raise IllegalAnswer(f"{len(scripted)} scripted rolls were not used")
         except BaseException:
-            self.here, self._position = before
+            self._position = before
             raise
+        self._keep(line)
         self._tell("play")
         return self
 
@@ -276,25 +292,31 @@ class Game:
         ask = self._position.decision
         return ask is not None and answer in ask.options
 
-    def _take(self, answer: Answer) -> None:
+    def _take(self, answer: Answer, line: Line) -> None:
+        """One answer, on a line that is not yet in the tree: if a later one fails, nothing is left of it."""
         position = self._position.clone()
         position.play(answer)
-        entry = _last_entry(position)
-        self.here = self.tree.add(self.here, position, entry)
+        assert position.last is not None
+        line.append((position, position.last))
         self._position = position
 
-    def _settle(self, scripted: list[list[int]] | None = None) -> None:
+    def _keep(self, line: Line) -> None:
+        for position, entry in line:
+            self.here = self.tree.add(self.here, position, entry)
+
+    def _settle(self, line: Line, scripted: list[list[int]] | None = None) -> None:
         """Let chance answer, as long as it is asked and nobody wants to do it by hand."""
         while (ask := self._position.decision) is not None and ask.player == CHANCE:
             if scripted and ask.dice is not None:
                 thrown, (kind, n) = scripted.pop(0), ask.dice
                 if len(thrown) != n:
                     raise IllegalAnswer(f"{n} dice are rolled for {ask.what!r}, but {len(thrown)} are given")
-                self._take(kind.read(thrown))
+                self._take(kind.read(thrown), line)
             elif self.dice_by_hand:
                 return
             else:
-                self._take(luck.answer(ask, luck.at(self.seed, self.tree.nodes[self.here].depth)))
+                depth = self.tree.nodes[self.here].depth + len(line)
+                self._take(luck.answer(ask, luck.at(self.seed, depth)), line)
 
     # -- going back, branching ----------------------------------------------------------------------------------------
     def go(self, node: int) -> Game:
@@ -483,13 +505,3 @@ class Game:
             else f"over, won by {', '.join(self.winners) or 'nobody'}"
         )
         return f"<{self.title}, {self.system.where(self.state)}; {waits}>"
-
-
-def _last_entry(position: Position) -> Entry:
-    if position.entries:
-        return position.entries[-1]
-    link = position.past
-    while link is not None and not link.entries:
-        link = link.past
-    assert link is not None
-    return link.entries[-1]

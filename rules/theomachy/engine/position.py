@@ -1,8 +1,8 @@
 """A position is a checkpoint and the answers given since; the coroutine is never kept, only run again.
 
 The checkpoint is the state at the start of the current step (an action, a phase's turn), or at a marked point inside a
-long one. A clone shares everything and runs nothing until somebody looks; undo is one answer fewer; a fault in the rules
-leaves the position as it was.
+long one. A clone shares everything and runs nothing until somebody looks; undo is one answer fewer; a fault in the
+rules leaves the position as it was.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Position:
         self, system: System, base: Any, entries: list[Entry] | tuple[Entry, ...] = (), past: Link | None = None
     ) -> None:
         self.system, self.base, self.entries, self.past = system, base, list(entries), past
-        self._script: Coroutine[Any, Any, None] | None | bool = None  # None: asleep; True: over
+        self._script: Coroutine[Any, Any, None] | bool | None = None  # None: asleep; True: over
         self._state: Any = None
         self._decision: Ask | None = None
         self._waiting: list[tuple[Any, Ask]] = []
@@ -80,16 +80,19 @@ class Position:
         decision = self.decision
         if decision is None:
             raise IllegalAnswer("the game is over: nothing is asked any more")
-        if type(answer) is tuple and answer[:1] == ("!",):
-            if answer not in self.interjections:
-                raise IllegalAnswer(f"{answer!r} is not possible at this moment")
-        else:
-            try:
-                offered = answer in decision.options and type(answer) is not bool and type(answer) is not float
-            except TypeError:
-                offered = False
-            if not offered:
-                raise IllegalAnswer(f"{answer!r} is not offered by the question {decision.what!r}")
+        jump = type(answer) is tuple and answer[:1] == ("!",)
+        options = self.interjections if jump else decision.options
+        try:
+            if type(answer) is bool or type(answer) is float:
+                raise ValueError
+            answer = options[options.index(answer)]  # the option itself: a look-alike (1.0, a numpy int) is not kept
+        except (TypeError, ValueError):
+            said = f"{answer!r:.200}"
+            raise IllegalAnswer(
+                f"{said} is not possible at this moment"
+                if jump
+                else f"{said} is not offered by the question {decision.what!r}"
+            ) from None
         before = self.base, self.past, self.entries[:]
         try:
             self._take(answer)
@@ -103,7 +106,7 @@ class Position:
         assert asked is not None
         who = answer[0] if isinstance(asked, Secret) and answer[:1] != ("!",) else asked.player
         if type(answer) is tuple and answer and answer[0] == "!":
-            self.entries.append(Entry(answer[2], f"!{answer[1]}", answer))
+            self._note(Entry(answer[2], f"!{answer[1]}", answer))
             script = self.system.interject(self._state, answer)
             if script is None:
                 asked.stale()
@@ -114,14 +117,22 @@ class Position:
                 self._script = script
                 self._send(None)
             return
-        self.entries.append(Entry(who, asked.what, answer, asked.owner, asked.quiet))
+        self._note(Entry(who, asked.what, answer, asked.owner, asked.quiet))
         if isinstance(asked, Secret):
             if asked.take(answer):
                 self._send(dict(asked.given))
         else:
             self._send(answer)
 
+    def _note(self, entry: Entry) -> None:
+        if len(self.entries) >= MOST_ANSWERS:
+            raise RulesError(f"one step takes more than {MOST_ANSWERS} answers ({self._where()})")
+        self.entries.append(entry)
+        if self._state.trace is not None:
+            self._state.trace.answers = len(self.entries)
+
     def _wake(self, trace: Trace | None = None) -> None:
+        before = self.base, self.past
         known, self.entries, self._state, self._waiting = self.entries, [], self.base.copy(), []
         if trace is not None:
             self._state.trace = trace
@@ -135,15 +146,11 @@ class Position:
             for entry in known:
                 self._take(entry.answer)
         except BaseException:
-            self.entries, self._script = known, None
+            (self.base, self.past), self.entries, self._script = before, known, None
             raise
 
     def _send(self, answer: Answer) -> None:
-        if len(self.entries) > MOST_ANSWERS:
-            raise RulesError(f"one step takes more than {MOST_ANSWERS} answers ({self._where()})")
         state = self._state
-        if state.trace is not None:
-            state.trace.answers = len(self.entries)
         for _ in range(MOST_STEPS):
             script = self._script
             try:
@@ -162,6 +169,8 @@ class Position:
                     return
                 self._script, answer = self.system.step(state), None
                 continue
+            except RecursionError as fault:
+                raise RulesError(f"rules call one another without end ({self._where()})") from fault
             if asked is not CHECKPOINT:
                 self._decision = asked
                 return
@@ -204,18 +213,45 @@ class Position:
 
     def seen_by(self, viewer: int | None) -> list[Entry]:
         """The log as one player (None: a spectator) may see it: no draw of others, no quiet "no", no early secret."""
-        pending = self.decision if isinstance(self.decision, Secret) else None
-        early = len(self.entries) - len(pending.given) if pending else len(self.entries)
-        known = self.log()
-        first = len(known) - len(self.entries)
+        early = self._unrevealed()
         seen = []
-        for i, entry in enumerate(known):
+        for entry in self.log():
             if entry.quiet and entry.who != viewer and entry.answer in ("no", "done"):
                 continue
-            unrevealed = i >= first + early and entry.who != viewer
+            unrevealed = entry.who != viewer and id(entry) in early
             hidden = unrevealed or entry.owner not in (None, viewer)
             seen.append(entry._replace(answer=None) if hidden else entry)
         return seen
+
+    def _unrevealed(self) -> set[int]:
+        """Answers to secret questions that still wait for somebody, also while an interjection goes on."""
+        asked = [self.decision, *(ask for _, ask in self._waiting)]
+        found: set[int] = set()
+        for ask in asked:
+            missing = set(ask.given) if isinstance(ask, Secret) else set()
+            for entry in reversed(self.entries):
+                if ask is not None and entry.what == ask.what and entry.who in missing:
+                    missing.discard(entry.who)
+                    found.add(id(entry))
+        return found
+
+    @property
+    def last(self) -> Entry | None:
+        """The last answer; None at the very beginning."""
+        if self.entries:
+            return self.entries[-1]
+        link = self.past
+        while link is not None and not link.entries:
+            link = link.past
+        return link.entries[-1] if link is not None else None
+
+    @property
+    def beginning(self) -> Any:
+        """The state from which everything was played."""
+        base, link = self.base, self.past
+        while link is not None:
+            base, link = link.base, link.past
+        return base
 
     # -- explaining ---------------------------------------------------------------------------------------------------
     def explain(self) -> Trace:
@@ -223,7 +259,10 @@ class Position:
         return _replay(self.system, self.segments()[-1], one_step=False)
 
     def segments(self) -> list[tuple[Any, tuple[Entry, ...]]]:
-        """All steps from the beginning: (state at the start, answers); inner checkpoints are joined. The last is unfinished."""
+        """All steps from the beginning: (state at the start, answers); inner checkpoints are joined.
+
+        The last is unfinished.
+        """
         parts = [(self.base, tuple(self.entries), False)]
         link = self.past
         while link is not None:

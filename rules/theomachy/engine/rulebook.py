@@ -33,7 +33,7 @@ class Rulebook:
 
     @classmethod
     def read(cls, path: Path) -> Rulebook:
-        """Read a `rulebook.toml`: an array `rule` of tables with id, title, text, where, and perhaps tier and ruling."""
+        """Read a `rulebook.toml`: an array `rule` of tables with id, title, text, where (tier, ruling)."""
         raw = tomllib.loads(path.read_text("utf-8"))
         try:
             return cls([Rule(**row) for row in raw["rule"]])

@@ -12,7 +12,7 @@ from .errors import DataError, unknown
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """One open question: `choices` maps each answer to what it means; the first is the default unless `default` says so."""
+    """One open question: `choices` maps each answer to what it means, `default` is one of them."""
 
     name: str
     question: str
@@ -38,7 +38,7 @@ def settle(known: Mapping[str, Ruling], given: Mapping[str, str] | None) -> dict
     for name, choice in (given or {}).items():
         if name not in known:
             raise unknown("ruling", name, known)
-        if choice not in known[name].choices:
+        if not isinstance(choice, str) or choice not in known[name].choices:
             raise unknown(f"choice of the ruling {name!r}", choice, known[name].choices)
         chosen[name] = choice
     return chosen

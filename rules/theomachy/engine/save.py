@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 from .errors import IllegalAnswer, RulesError, SaveError, TheoError
-from .position import Entry, Position, thaw
+from .position import Position, thaw
 from .tree import Tree
 
 if TYPE_CHECKING:
@@ -23,6 +23,8 @@ FORMAT = 1
 LARGEST = 20_000_000  # bytes of a file
 DEEPEST = 40  # nested lists and objects
 MOST_NODES, MOST_TEXT = 200_000, 20_000
+# What code that trusts its input raises on hostile input; SaveError is a ValueError, so it must be let through first.
+CRASHES = (TypeError, ValueError, LookupError, AttributeError, ArithmeticError, AssertionError, RecursionError)
 KEYS: dict[str, Any] = {
     "format": int,
     "game": str,
@@ -40,35 +42,43 @@ KEYS: dict[str, Any] = {
 
 def dump(game: Game) -> str:
     """The document as text; equal games give equal text."""
-    tree, root = game.tree, game.tree.nodes[0].position
-    nodes = [[n.parent, n.entry.who, n.entry.what, n.entry.answer] for n in tree.nodes[1:] if n.entry is not None]
-    remarks: dict[str, dict[str, Any]] = {}
+    document = opening(game) | {
+        "nodes": rows(game.tree),
+        "here": game.here,
+        "names": game.names,
+        "remarks": remarks(game.tree),
+        "digest": digest(game),
+        "by_hand": game.dice_by_hand,
+    }
+    return json.dumps(document, separators=(",", ":"), ensure_ascii=False)
+
+
+def opening(game: Game) -> dict[str, Any]:
+    """What a document says before the first answer."""
+    root = game.tree.nodes[0].position
+    start = game.system.to_json(root.beginning) if game.system.edited(root) else None
+    return {"format": FORMAT, "game": game.slug, "setup": game.system.setup(), "seed": game.seed, "start": start}
+
+
+def rows(tree: Tree, first: int = 1) -> list[list[Any]]:
+    """The answers from a node on: [the node before, who, question, answer]."""
+    return [[n.parent, n.entry.who, n.entry.what, n.entry.answer] for n in tree.nodes[first:] if n.entry is not None]
+
+
+def remarks(tree: Tree) -> dict[str, dict[str, Any]]:
+    """Names, notes and marks by node; and the order of its lines, where somebody has changed it."""
+    found: dict[str, dict[str, Any]] = {}
     for i, node in enumerate(tree.nodes):
         said = {
             "name": node.name,
             "note": node.note,
             "rings": list(node.rings),
             "arrows": [list(a) for a in node.arrows],
+            "order": node.children if node.children != sorted(node.children) else [],
         }
         if kept := {key: value for key, value in said.items() if value}:
-            remarks[str(i)] = kept
-        if node.children[1:] and node.children != sorted(node.children):
-            remarks.setdefault(str(i), {})["order"] = node.children
-    start = game.system.to_json(root.base) if game.system.edited(root) else None
-    document = {
-        "format": FORMAT,
-        "game": game.slug,
-        "setup": game.system.setup(),
-        "seed": game.seed,
-        "start": start,
-        "nodes": nodes,
-        "here": game.here,
-        "names": game.names,
-        "remarks": remarks,
-        "digest": digest(game),
-        "by_hand": game.dice_by_hand,
-    }
-    return json.dumps(document, separators=(",", ":"), ensure_ascii=False)
+            found[str(i)] = kept
+    return found
 
 
 def digest(game: Game) -> int:
@@ -95,6 +105,8 @@ def write(path: Path, text: str) -> None:
 def read(path: Path) -> str:
     """The text of a saved game. Raises `SaveError` if there is none or it is too large."""
     try:
+        if path.exists() and not path.is_file():
+            raise SaveError(f"{path.name} is no file")
         if path.stat().st_size > LARGEST:
             raise SaveError(f"{path.name} is larger than {LARGEST // 1_000_000} MB: no saved game is")
         return path.read_text("utf-8")
@@ -104,10 +116,14 @@ def read(path: Path) -> str:
 
 def load(text: str) -> Game:
     """A game from its document. Raises `SaveError` with one sentence for anything that is not a sound save."""
+    return rebuild(checked(parse(text)))
+
+
+def rebuild(raw: dict[str, Any]) -> Game:
+    """The game that a checked document describes; a digest of None is not compared."""
     from .game import Game
     from .registry import game as system_class
 
-    raw = checked(parse(text))
     try:
         system = system_class(raw["game"]).restore(raw["setup"])
         base = system.start() if raw["start"] is None else system.from_json(raw["start"])
@@ -118,6 +134,8 @@ def load(text: str) -> Game:
         raise
     except TheoError as fault:
         raise SaveError(f"the saved game cannot be set up: {fault}") from fault
+    except CRASHES as fault:
+        raise SaveError(f"the saved game cannot be set up: its set-up is not of the right shape ({fault})") from fault
     _replay(tree, raw["nodes"])
     _remark(tree, raw["remarks"])
     if not 0 <= raw["here"] < len(tree.nodes):
@@ -126,9 +144,10 @@ def load(text: str) -> Game:
     game.names = {str(k)[:100]: str(v)[:MOST_TEXT] for k, v in raw["names"].items()}
     game.dice_by_hand = raw["by_hand"]
     game.go(raw["here"])
-    if digest(game) != raw["digest"]:
+    if raw["digest"] is not None and digest(game) != raw["digest"]:
         raise SaveError(
-            "the answers in the file lead to another position than it was saved at: the file was changed, or the rules were"
+            "the answers in the file lead to another position than it was saved at: "
+            "the file was changed, or the rules were"
         )
     return game
 
@@ -152,7 +171,12 @@ def parse(text: str) -> Any:
         elif sign in "]}":
             depth -= 1
     try:
-        return json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant)
+        found = json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant)
+        if "\\u" in text:
+            json.dumps(found, ensure_ascii=False).encode()  # half a sign could be read, but never written again
+        return found
+    except UnicodeEncodeError as fault:
+        raise SaveError("the file holds text that is no text: half a sign") from fault
     except (ValueError, RecursionError) as fault:
         if isinstance(fault, SaveError):
             raise
@@ -175,14 +199,14 @@ def checked(raw: Any) -> dict[str, Any]:
     if not isinstance(raw, dict):
         raise SaveError("a saved game is a JSON object, this is something else")
     if raw.get("format") != FORMAT:
-        raise SaveError(f"the file has format {raw.get('format')!r}; this library reads format {FORMAT}")
+        raise SaveError(f"the file has format {raw.get('format')!r:.100}; this library reads format {FORMAT}")
     for key, kind in KEYS.items():
         if key not in raw:
             raise SaveError(f"the saved game lacks {key!r}")
         if not isinstance(raw[key], kind) or (isinstance(raw[key], bool) and kind is not bool):
             raise SaveError(f"{key!r} of the saved game is of the wrong type")
     if extra := sorted(set(raw) - set(KEYS)):
-        raise SaveError(f"the saved game has an unknown key {extra[0]!r}")
+        raise SaveError(f"the saved game has an unknown key {extra[0][:100]!r}")
     if len(raw["nodes"]) > MOST_NODES:
         raise SaveError(f"the saved game has more than {MOST_NODES} positions")
     return raw
@@ -207,14 +231,21 @@ def _replay(tree: Tree, nodes: list[Any]) -> None:
         try:
             ask = position.decision
             if ask is None:
-                raise SaveError(f"answer {number} of the file ({what!r}) comes after the end of the game")
+                raise SaveError(f"answer {number} of the file ({what[:100]!r}) comes after the end of the game")
             jump = isinstance(answer, tuple) and answer[:1] == ("!",)
-            if not jump and ask.kind != "secret" and (ask.player, ask.what) != (who, what):
-                raise SaveError(f"answer {number} of the file answers {what!r}, but the rules ask {ask.what!r}")
+            if not jump and what != ask.what:
+                raise SaveError(f"answer {number} of the file answers {what[:100]!r}, but the rules ask {ask.what!r}")
             position.play(answer)
-            tree.add(parent, position, Entry(who, what, answer, ask.owner, ask.quiet))
+            entry = position.last
+            if entry is None or (entry.who, entry.what) != (who, what):
+                raise SaveError(f"answer {number} of the file is said to be of player {who}, which it is not")
+            tree.add(parent, position, entry)
+        except SaveError:
+            raise
         except (IllegalAnswer, RulesError) as fault:
             raise SaveError(f"answer {number} of the file is not possible: {fault}") from fault
+        except CRASHES as fault:
+            raise SaveError(f"the rules break down at answer {number} of the file: {fault!r}") from fault
         if len(tree.nodes) != number + 1:
             raise SaveError(f"answer {number} of the file stands there twice")
 
@@ -229,8 +260,8 @@ def _plain(answer: Any, depth: int = 0) -> bool:
 
 def _remark(tree: Tree, remarks: dict[str, Any]) -> None:
     for key, said in remarks.items():
-        if not (key.isdigit() and int(key) < len(tree.nodes) and isinstance(said, dict)):
-            raise SaveError(f"a remark of the file stands at position {key!r}, which it does not have")
+        if not (key.isdecimal() and len(key) < 9 and int(key) < len(tree.nodes) and isinstance(said, dict)):
+            raise SaveError(f"a remark of the file stands at position {key[:100]!r}, which it does not have")
         node = tree.nodes[int(key)]
         for word, value in said.items():
             if word in ("name", "note") and isinstance(value, str) and len(value) <= MOST_TEXT:
@@ -249,7 +280,9 @@ def _remark(tree: Tree, remarks: dict[str, Any]) -> None:
             ):
                 node.children = value
             else:
-                raise SaveError(f"the remark {word!r} at position {key} of the file is not one this library knows")
+                raise SaveError(
+                    f"the remark {word[:100]!r} at position {key} of the file is unknown or ill-formed"
+                )
 
 
 def _pair(value: Any) -> bool:

@@ -34,7 +34,7 @@ class System:
     phases: ClassVar[tuple[str, ...]] = ()
     verbs: ClassVar[tuple[str, ...]] = ()  # for help and completion
     vocabularies: ClassVar[tuple[Vocabulary, ...]] = ()
-    words: Words = {}
+    words: ClassVar[Words] = {}
     afford: Need | None = None  # the requirement "enough of the coin", text with {0} for the price
 
     seats: tuple[Seat, ...] = ()
@@ -117,6 +117,35 @@ class System:
 
     def interject(self, s: Any, answer: Answer) -> Coroutine[Any, Any, None] | None:
         """Carry an interjection out; a coroutine if it asks something itself."""
+        raise NotImplementedError
+
+    def interjection_label(self, s: Any, answer: Answer) -> str:
+        """An interjection for people, and for commands: the seat's name first."""
+        _, name, seat, *rest = answer
+        return " ".join([f"{self.seats[seat].name}: {name}", *(str(part) for part in rest)])
+
+    def interjection_targets(self, s: Any, answer: Answer) -> tuple[Target, ...]:
+        """What an interjection is on the table (the card that it plays)."""
+        return ()
+
+    # -- scenarios ----------------------------------------------------------------------------------------------------
+    def arrange(self, setup: Mapping[str, Any]) -> Any:
+        """The state that the `[setup]` table of a scenario describes in the game's own words.
+
+        What is not named stays as at the start of the game. Raises `TheoError` for a word, name or number that does not
+        fit; whether the whole is lawful is asked of `faults` afterwards.
+        """
+        raise NotImplementedError
+
+    def arrange_text(self, s: Any) -> str:
+        """The lines of TOML that would make `arrange` build this state: how a position becomes a scenario."""
+        raise NotImplementedError
+
+    def check(self, s: Any, expect: Mapping[str, Any]) -> list[str]:
+        """The differences between a state (or a view of one) and the `expect` table of a scenario, a line each.
+
+        A line reads "D3: expected temple, found nothing". Raises `TheoError` for a word that the game does not know.
+        """
         raise NotImplementedError
 
     # -- data ---------------------------------------------------------------------------------------------------------

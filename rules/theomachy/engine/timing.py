@@ -148,6 +148,13 @@ class Vocabulary:
                     raise TypeError(
                         f"{cls.__name__}: write {kind}def {name}(self, {', '.join(self.uses[name])}), not {given}"
                     )
+            moment = name.removeprefix("may_")
+            if moment != name and name not in self.uses and moment in self.uses:
+                given = tuple(inspect.signature(value).parameters)[1:]
+                if given != self.uses[moment] or inspect.iscoroutinefunction(value):
+                    raise TypeError(
+                        f"{cls.__name__}: write def {name}(self, {', '.join(self.uses[moment])}), not {given}"
+                    )
 
     def hooks(self, key: Hashable, timing: str) -> tuple[Hook, ...]:
         """Everybody who uses this timing now, in asking order."""

@@ -29,7 +29,7 @@ class Event:
     """One thing that happened, or could have happened.
 
     `kind` is "did", "could" (a power that was there and did nothing; `note` says why), "chance" or "rule".
-    `answers` counts the answers of the step that had been given before the event, so that one can stand here and branch.
+    `answers` counts the answers of the step that had been given before the event, so that one can branch here.
     """
 
     __slots__ = (

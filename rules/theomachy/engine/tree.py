@@ -11,7 +11,10 @@ from .position import Entry, Position
 
 @dataclass(slots=True)
 class Node:
-    """One position of the tree; `entry` is the answer that led here (None at the root). The first child is the main line."""
+    """One position of the tree; `entry` is the answer that led here (None at the root).
+
+    The first child is the main line.
+    """
 
     parent: int
     entry: Entry | None
