@@ -6,9 +6,11 @@ NOTEBOOK ?= notebooks/00_start.ipynb
 JOBS ?= 2
 ARGS ?=
 
-# Panel and Bokeh must not ask the network for their scripts; JupyterLab must not look for news.
-export PANEL_INLINE := true
-export BOKEH_RESOURCES := inline
+# In a notebook Panel and Bokeh must not ask the network for their scripts. (A served page has them from its server.)
+lab: export PANEL_INLINE := true
+lab: export BOKEH_RESOURCES := inline
+# A kernel of the same name in the home folder must not stand in for this one.
+export JUPYTER_PREFER_ENV_PATH := 1
 # Containers often run as root, where Jupyter wants to be told that this is meant.
 ROOT_FLAG := $(shell test "$$(id -u)" = 0 && echo --allow-root)
 LAB_FLAGS ?=

@@ -153,6 +153,7 @@ class Notebook(Watched):
 
     def wait_kernel(self, expression: str, value: object, seconds: float = 10) -> None:
         """Wait until an expression in the kernel has this value; AssertionError with the last one otherwise."""
+        found = "never asked"
         for _ in range(math.ceil(seconds / 0.1)):
             found = self.kernel_eval(expression)
             if found == repr(value):

@@ -1,0 +1,110 @@
+"""The set-up scripts, with programs made up for them: no network, nothing installed."""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def programs(tmp_path: Path) -> Path:
+    """A folder that alone is the PATH: a shell, a few tools, and what a test puts there."""
+    folder = tmp_path / "bin"
+    folder.mkdir()
+    for name in ("sh", "cat", "mkdir", "chmod", "grep"):
+        found = shutil.which(name)
+        assert found
+        (folder / name).symlink_to(found)
+    return folder
+
+
+def program(programs: Path, name: str, script: str) -> None:
+    path = programs / name
+    path.write_text(f"#!{shutil.which('sh')}\n{script}\n", encoding="utf-8")
+    path.chmod(0o755)
+
+
+def run(programs: Path, script: str, *arguments: str) -> "subprocess.CompletedProcess[str]":
+    command = ["sh", str(ROOT / "tools" / script), *arguments]
+    environment = {"PATH": str(programs), "LOG": str(programs / "log")}
+    return subprocess.run(command, cwd=programs.parent, env=environment, capture_output=True, text=True, timeout=30)
+
+
+def log(programs: Path) -> list[str]:
+    path = programs / "log"
+    return path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+
+
+def test_chromium_that_is_there_is_left_alone(programs: Path) -> None:
+    program(programs, "chromium", "exit 0")
+    program(programs, "id", "echo 0")
+    program(programs, "apt-get", 'echo "$@" >> "$LOG"')
+    assert run(programs, "chromium.sh").returncode == 0
+    assert log(programs) == []
+
+
+def test_root_on_debian_installs_chromium(programs: Path) -> None:
+    program(programs, "id", "echo 0")
+    program(programs, "apt-get", 'echo "$1" >> "$LOG"; echo > "$(dirname)/chromium"; chmod +x "$(dirname)/chromium"')
+    program(programs, "dirname", f"echo {programs}")
+    done = run(programs, "chromium.sh")
+    assert done.returncode == 0, done.stderr
+    assert log(programs) == ["update", "install"]
+
+
+@pytest.mark.parametrize(("user", "apt"), [("1000", True), ("0", False)])
+def test_elsewhere_it_says_what_to_install_and_fails(programs: Path, user: str, apt: bool) -> None:
+    program(programs, "id", f"echo {user}")
+    if apt:
+        program(programs, "apt-get", 'echo "$@" >> "$LOG"')
+    done = run(programs, "chromium.sh")
+    assert done.returncode == 1
+    assert "apt-get install chromium" in done.stderr
+    assert log(programs) == []
+
+
+def test_an_installation_that_brings_no_chromium_fails(programs: Path) -> None:
+    program(programs, "id", "echo 0")
+    program(programs, "apt-get", "exit 0")
+    assert run(programs, "chromium.sh").returncode != 0
+
+
+PYTHON = """
+case "$1 $2" in
+    "-m venv") mkdir -p "$3/bin"; cat "$0" > "$3/bin/python"; chmod +x "$3/bin/python";;
+    "-m uv") echo "uv $*" >> "$LOG"; exit {uv};;
+    "-m pip") echo "pip $*" >> "$LOG"; exit {pip};;
+esac
+"""
+
+
+@pytest.mark.parametrize(
+    ("uv", "pip", "last", "code"),
+    [
+        (0, 0, "uv -m uv pip install --quiet --python venv/bin/python -c constraints.txt -e .[dev]", 0),
+        (1, 0, "pip -m pip install --quiet --disable-pip-version-check -c constraints.txt -e .[dev]", 0),
+        (0, 1, "pip -m pip install --quiet --disable-pip-version-check -c constraints.txt -e .[dev]", 1),
+    ],
+    ids=["uv", "pip where uv fails", "no registry"],
+)
+def test_uv_installs_and_pip_stands_by(programs: Path, uv: int, pip: int, last: str, code: int) -> None:
+    program(programs, "python3.11", PYTHON.format(uv=uv, pip=pip))
+    done = run(programs, "venv.sh", "venv")
+    assert done.returncode == code
+    assert log(programs)[-1] == last
+
+
+def test_an_old_python_is_refused_with_a_sentence(programs: Path) -> None:
+    program(programs, "python3", "exit 1")
+    done = run(programs, "venv.sh", "venv")
+    assert done.returncode == 1
+    assert "No Python 3.11 or newer" in done.stderr
+
+
+def test_the_scripts_may_be_run() -> None:
+    for name in ("tools/venv.sh", "tools/chromium.sh", "tools/freeze.sh", ".ci/run"):
+        assert os.access(ROOT / name, os.X_OK), name
