@@ -14,6 +14,7 @@ from inspect import Parameter, signature
 from itertools import product
 from typing import Any, ClassVar, NamedTuple
 
+from .ask import choose
 from .table import Target
 
 Args = tuple[Any, ...]
@@ -214,11 +215,11 @@ def legal(words: Words, action: Action, s: Any, me: int, args: Args) -> bool:
 
 
 async def complete(words: Words, action: Action, s: Any, me: int, args: Args) -> Args:
-    """Ask for the arguments that the menu did not ask, one by one."""
-    from .ask import choose
+    """Ask for the arguments that the menu did not ask, one by one; `s.asked` holds those that are known meanwhile."""
 
     while len(args) < len(action.shape):
         word, at = action.shape[len(args)], len(args)
+        s.asked = args
         kind = words[word].base or word
         prompt = action.asks[at - min(action.asked, len(action.shape))] if action.asks else ""
         found = Menu(words, s, me).next(action, args)
@@ -232,6 +233,7 @@ async def complete(words: Words, action: Action, s: Any, me: int, args: Args) ->
             word=word,
         )
         args = (*args, value)
+    s.asked = ()
     return args
 
 

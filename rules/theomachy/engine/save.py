@@ -280,9 +280,7 @@ def _remark(tree: Tree, remarks: dict[str, Any]) -> None:
             ):
                 node.children = value
             else:
-                raise SaveError(
-                    f"the remark {word[:100]!r} at position {key} of the file is unknown or ill-formed"
-                )
+                raise SaveError(f"the remark {word[:100]!r} at position {key} of the file is unknown or ill-formed")
 
 
 def _pair(value: Any) -> bool:

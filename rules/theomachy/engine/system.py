@@ -32,9 +32,9 @@ class System:
     slug: ClassVar[str] = ""
     title: ClassVar[str] = ""
     phases: ClassVar[tuple[str, ...]] = ()
-    verbs: ClassVar[tuple[str, ...]] = ()  # for help and completion
+    verbs: tuple[str, ...] = ()  # for help and completion
     vocabularies: ClassVar[tuple[Vocabulary, ...]] = ()
-    words: ClassVar[Words] = {}
+    words: Words
     afford: Need | None = None  # the requirement "enough of the coin", text with {0} for the price
 
     seats: tuple[Seat, ...] = ()

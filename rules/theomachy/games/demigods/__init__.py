@@ -1,0 +1,260 @@
+"""Demigods, the one-page hex war of lesser gods: 2 to 4 players, seven phases, 26 miracles.
+
+The configuration of a game (map, component values, rulings) is one `Demigods` object; states share it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine, Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from ...engine.ask import Answer, Ask
+from ...engine.errors import UnknownName, unknown
+from ...engine.facts import Facts
+from ...engine.need import Action
+from ...engine.rulebook import Rulebook
+from ...engine.rulings import read as read_rulings
+from ...engine.rulings import settle
+from ...engine.system import System
+from ...engine.table import Seat, Table, Target
+from ...engine.timing import Hook
+from . import actions, flow, score, setup, view
+from . import table as tables
+from . import words as wording
+from .land import grid
+from .powers import miracles
+from .state import ARMY, DRAW, MIRACLES, MONSTER, POPULATION, TEMPLE, TERRAINS, Effect, State
+from .timings import VOCABULARY, Power
+
+if TYPE_CHECKING:
+    from ...engine.game import Forecast
+
+HERE = Path(__file__).parent
+NAMES = ("Aglaia", "Bronteas", "Chloris", "Dryops")
+COLOURS = ("blue", "red", "green", "yellow")
+MOST_TURNS = 10_000
+BOUNDS = {
+    "terrain.*.limit": (1, 99),
+    "terrain.*.counters": (0, 99),
+    "world.small": (10, 12),
+    "world.large": (10, 12),
+    "world.reserve": (0, 30),
+    "hand.limit": (1, 52),
+    "deck.copies": (1, 9),
+    "start.gap": (0, 20),
+}
+PLURALS = {POPULATION: "population", ARMY: "armies", TEMPLE: "temples", MONSTER: "monsters"}
+
+
+class Demigods(System):
+    """One configured game of Demigods."""
+
+    slug = "demigods"
+    title = "Demigods"
+    phases = ("Draw", "Temples", "Armies", "Growth", "Miracles", "Battle", "Movement")
+    vocabularies = (VOCABULARY,)
+    counter_names = ("Population", "Army", "Temple", "Monster")
+
+    def __init__(
+        self, seats: tuple[Seat, ...], options: Mapping[str, Any], rulings: Mapping[str, str], facts: Facts
+    ) -> None:
+        self.seats, self.options, self.rulings, self.facts = seats, options, rulings, facts
+        self.rulebook = RULEBOOK
+        cols, _, rows = str(options["map"]).partition("x")
+        self.grid = grid(int(cols), int(rows))
+        self.turn_cap: int = options["turns"]
+        self.terrain_counters = tuple(facts[f"terrain.{t}.counters"] for t in TERRAINS[1:])
+        self.limits = (0, *(facts[f"terrain.{t}.limit"] for t in TERRAINS[1:]))
+        self.reserve, self.redraws = facts["world.reserve"], facts["world.redraws"]
+        self.hand_limit, self.copies = facts["hand.limit"], facts["deck.copies"]
+        self.cards: tuple[miracles.Card, ...] = tuple(a for a in VOCABULARY.abilities if isinstance(a, miracles.Card))
+        self.number = {card.name: i for i, card in enumerate(self.cards)}
+        self.miracle_verbs = frozenset(card.verb for card in self.cards if not card.reacts)
+        self.by_verb: dict[str, Action] = {a.verb: a for a in (*actions.ALL, *self.cards)}
+        self.verbs = tuple(self.by_verb)
+        self.words = wording.words(self)
+        self._keys()
+        self._switch(rulings)
+        self.until = {
+            i: "turn" if card.short[0] and rulings[card.short[0]] == card.short[1] else card.until
+            for i, card in enumerate(self.cards)
+        }
+
+    def _keys(self) -> None:
+        """A bit for each card that acts outside the own miracle phase: from the hand, or while it lasts."""
+        reacting = [i for i, card in enumerate(self.cards) if card.reacts]
+        lasting = [i for i, card in enumerate(self.cards) if card.lasts]
+        self.reactive = {card: 1 << bit for bit, card in enumerate(reacting)}
+        self.lasting_bit = {card: 1 << bit for bit, card in enumerate(lasting, len(reacting))}
+        self._in_force = [(bit, self.cards[card]) for card, bit in (*self.reactive.items(), *self.lasting_bit.items())]
+        VOCABULARY.in_force = self._abilities
+
+    def _abilities(self, key: int) -> list[tuple[int, Power]]:
+        """The abilities that a key stands for, by seat."""
+        return [(seat, card) for seat in range(4) for bit, card in self._in_force if key >> 8 * seat & bit]
+
+    def _switch(self, r: Mapping[str, str]) -> None:
+        """The rulings as plain switches."""
+        self.builder_rolls = r["world_first"] == "roll"
+        self.return_before = r["redraw"] == "before"
+        self.valleys_stay_open = r["valley"] == "kept_open"
+        self.surplus_stays = r["start_surplus"] == "stays"
+        self.start_distance = self.facts["start.gap"] + (r["start_distance"] == "more")
+        self.first_places_first = r["placing"] == "same"
+        self.everybody_draws = r["who_draws"] == "everybody"
+        self.limit_at_once = r["hand_limit"] == "at_once"
+        self.open_hands = r["hands"] == "open"
+        self.reshuffle = r["empty_deck"] == "reshuffle"
+        self.own_temples_only = r["temple_neighbours"] == "own"
+        self.raise_half_up = r["half"] == "up"
+        self.change_once = r["change"] == "once"
+        self.limit_population_only = r["limit"] == "population"
+        self.temples_grow = r["temple_growth"] == "yes"
+        self.only_own_turn = r["out_of_turn"] == "no"
+        self.owner_chooses_losses = r["losses"] == "owner"
+        self.edge_is_sea = r["coast"] == "yes"
+        self.attacker_rolls_first = r["rolls"] == "attacker_first"
+        self.winner_advances = r["advance"] == "yes"
+        self.attacks_combine = r["combine"] == "yes"
+        self.attack_without_end = r["attacks"] == "freely"
+        self.mountain_once = r["mountain"] == "once"
+        self.arrivals_discard = r["arrival"] == "lost"
+        self.blight_own_turn = r["blight"] == "owner"
+        self.revive_everybody = r["ressurrection"] == "everybody"
+        self.single_reaction = r["abjuration"] == "single"
+        self.everybody_pauses = r["pause"] == "everybody"
+        self.last_mover_wins = r["all_gone"] == "active"
+        self.monsters_stay = r["leaving"] == "stay"
+        fighters = (MONSTER, ARMY) if r["monster_losses"] == "monsters" else (ARMY, MONSTER)
+        self.loss_order = (*fighters, POPULATION, TEMPLE)
+
+    # -- setting up ---------------------------------------------------------------------------------------------------
+    @classmethod
+    def build(
+        cls,
+        *,
+        players: int | Sequence[str] | None = None,
+        options: Mapping[str, Any] | None = None,
+        rulings: Mapping[str, str] | None = None,
+        overlay: str | Path | Mapping[str, Any] | None = None,
+    ) -> Demigods:
+        """Set a game up: 2 to 4 players; options `map` ("10x10" or "12x12") and `turns` (a cap, 0 for none)."""
+        names = (
+            NAMES[: players if isinstance(players, int) else 2]
+            if players is None or isinstance(players, int)
+            else tuple(players)
+        )
+        wanted = players if isinstance(players, int) else len(names)
+        if not 2 <= wanted <= 4 or len(names) != wanted:
+            raise UnknownName(f"Demigods is for 2 to 4 players, not {wanted} (DG-GEN-003)")
+        if len(set(names)) != len(names) or not all(isinstance(n, str) and n.strip() for n in names):
+            raise UnknownName("the players need names that differ")
+        facts = Facts.read(HERE / "data" / "components.toml", overlay=overlay, bounds=BOUNDS)
+        chosen = _options(options or {}, wanted, facts)
+        seats = tuple(Seat(i, name, COLOURS[i], "laurel-crown", name[:2].upper()) for i, name in enumerate(names))
+        return cls(seats, chosen, settle(RULINGS, rulings), facts)
+
+    # -- the rules ----------------------------------------------------------------------------------------------------
+    def start(self) -> State:
+        return setup.begin(self)
+
+    def step(self, s: State) -> Coroutine[Any, Any, None]:
+        return flow.step(s)
+
+    def over(self, s: State) -> bool:
+        return score.over(s)
+
+    def winners(self, s: State) -> tuple[int, ...]:
+        return score.winners(s)
+
+    def hooks(self, s: State, timing: str) -> tuple[Hook, ...]:
+        """Everybody who uses a timing now."""
+        return VOCABULARY.hooks(s.key, timing)
+
+    def mine(self, s: State, timing: str, seat: int) -> tuple[Hook, ...]:
+        """The same, of one seat."""
+        return VOCABULARY.mine(s.key, timing, seat)
+
+    def ends(self, moment: str, effect: Effect, seat: int) -> bool:
+        """Is a lasting effect over at this moment ("turn" ends, "next turn" or "miracles" begins) of this seat?"""
+        return self.until[effect[0]] == moment and effect[1] == seat
+
+    def actions(self, s: State, me: int) -> tuple[Action, ...]:
+        return tuple(self.by_verb.values())
+
+    def offered(self, s: State, me: int) -> tuple[Action, ...]:
+        if me != s.active:
+            return ()
+        if s.phase == MIRACLES:
+            return tuple(flow.playable(s, me))
+        return actions.BY_PHASE.get(s.phase, ())
+
+    # -- data ---------------------------------------------------------------------------------------------------------
+    def to_json(self, s: State) -> dict[str, Any]:
+        return view.to_json(s)
+
+    def from_json(self, raw: Any) -> State:
+        return view.from_json(self, raw)
+
+    def faults(self, s: State) -> list[tuple[str, str, tuple[Target, ...]]]:
+        return view.faults(s)
+
+    def view(self, s: State, viewer: int | None) -> State:
+        return view.view(s, viewer)
+
+    def resample(self, s: State, viewer: int | None, rng: Random) -> State:
+        return view.resample(s, viewer, rng)
+
+    # -- for people ---------------------------------------------------------------------------------------------------
+    def table(self, s: State, viewer: int | None = None) -> Table:
+        return tables.table(s, viewer)
+
+    def figures(self, s: State) -> tuple[dict[str, int], ...]:
+        return score.figures(s)
+
+    def strength(self, s: State) -> tuple[float, ...]:
+        return score.strength(s)
+
+    def moment(self, s: State) -> tuple[int, int, int]:
+        return s.turn, s.phase if DRAW <= s.phase < len(self.phases) else -1, s.active
+
+    def plural(self, kind: int, n: int) -> str:
+        """The word for n counters of a kind."""
+        return self.counter_names[kind].lower() if n == 1 else PLURALS[kind]
+
+    def detail(self, s: State, ask: Ask, option: Answer) -> tuple[str, str]:
+        return wording.detail(s, ask, option)
+
+    def forecasts(self, s: State, ask: Ask) -> tuple[Forecast, ...]:
+        return wording.forecasts(s, ask)
+
+    def dice_detail(self, s: State, ask: Ask) -> str:
+        return wording.dice_detail(s, ask)
+
+    def action_targets(self, s: State, me: int, option: Answer) -> tuple[Target, ...]:
+        card = self.by_verb.get(option[0])
+        if not isinstance(card, miracles.Card):
+            return ()
+        number = self.number[card.name]
+        return tuple(f"card:{me}:{i}:{c}" for i, c in enumerate(s.hands[me]) if c == number)
+
+
+def _options(given: Mapping[str, Any], players: int, facts: Facts) -> dict[str, Any]:
+    sizes = [facts["world.small"], facts["world.large"]]
+    known = {"map": f"{sizes[players > 2]}x{sizes[players > 2]}", "turns": 0}
+    for name, value in given.items():
+        if name not in known:
+            raise unknown("option of Demigods", name, known)
+        if name == "map" and value not in (maps := [f"{n}x{n}" for n in sizes]):
+            raise unknown("map", value, maps)
+        if name == "turns" and not (type(value) is int and 0 <= value <= MOST_TURNS):
+            raise UnknownName(f"the option turns is a whole number from 0 (no cap) to {MOST_TURNS}, not {value!r}")
+        known[name] = value
+    return known
+
+
+RULINGS = read_rulings(HERE / "data" / "rulings.toml")
+RULEBOOK = Rulebook.read(HERE / "rulebook.toml")
+SYSTEM = Demigods

@@ -1,0 +1,405 @@
+"""What a player may do in the phases of a turn, cards aside; each requirement has a name and a rule."""
+
+from __future__ import annotations
+
+from ...engine.ask import choose, number
+from ...engine.need import Action, Need
+from ...engine.trace import say
+from .land import bits
+from .state import (
+    ARMIES,
+    ARMY,
+    BATTLE,
+    MONSTER,
+    MOVEMENT,
+    POPULATION,
+    SWAMPS,
+    TEMPLE,
+    TEMPLES,
+    TERRAINS,
+    Fight,
+    State,
+)
+
+PRICE_OF_A_TEMPLE = 6  # population counters (DG-TMP-001)
+
+
+def area(hex_: int) -> tuple[str]:
+    """The target of a hex."""
+    return (f"area:{hex_}",)
+
+
+def phase_is(phase: int, rule: str, name: str) -> Need:
+    """It must be this phase of the own turn."""
+    return Need(
+        rule,
+        f"it is the {name} phase",
+        lambda s, me: s.phase == phase,
+        fact=lambda s, me: s.game.phases[s.phase] if 0 <= s.phase < 7 else "set-up",
+        fault=lambda s, me: "this phase of the turn is over" if s.phase > phase else "this phase comes later",
+    )
+
+
+YOUR_TURN = Need(
+    "DG-TURN-001",
+    "it is your turn",
+    lambda s, me: s.active == me,
+    fact=lambda s, me: s.game.seats[s.active].name,
+)
+CONTROL = Need(
+    "DG-GRO-004",
+    "{0} is under your control",
+    lambda s, me, h: s.owner[h] == me + 1,
+    fact=lambda s, me, h: s.game.seats[s.owner[h] - 1].name if s.owner[h] else "nobody",
+    against=lambda s, me, h: area(h),
+)
+
+
+# -- temples ----------------------------------------------------------------------------------------------------------
+def temples_near(s: State, me: int, h: int) -> int:
+    """The neighbouring temples that forbid one here, as a mask (DG-TMP-003)."""
+    near = s.game.grid.near_mask[h] & s.temples
+    return near & s.held[me] if s.game.own_temples_only else near
+
+
+class Build(Action):
+    """Six population counters of one hex become a temple."""
+
+    verb, rule, shape, phrase = "build", "DG-TMP-001", ("my hex",), "Build a temple on {}"
+    when = (YOUR_TURN, phase_is(TEMPLES, "DG-TURN-001", "temple"))
+    needs = (
+        CONTROL,
+        Need(
+            "DG-TMP-001",
+            "six population counters stand on {0}",
+            lambda s, me, h: s.counters[POPULATION][h] >= PRICE_OF_A_TEMPLE,
+            fact=lambda s, me, h: s.counters[POPULATION][h],
+        ),
+        Need(
+            "DG-TMP-002",
+            "{0} has no temple",
+            lambda s, me, h: not s.counters[TEMPLE][h],
+            against=lambda s, me, h: area(h),
+        ),
+        Need(
+            "DG-TMP-005",
+            "{0} is no swamp",
+            lambda s, me, h: s.terrain[h] != SWAMPS,
+            fact=lambda s, me, h: TERRAINS[s.terrain[h]].replace("_", " "),
+            against=lambda s, me, h: area(h),
+        ),
+        Need(
+            "DG-TMP-003",
+            "no neighbour of {0} has a temple",
+            lambda s, me, h: not temples_near(s, me, h),
+            fact=lambda s, me, h: ", ".join(s.game.grid.names[x] for x in bits(temples_near(s, me, h))),
+            fault=lambda s, me, h: "a temple stands next to it",
+            against=lambda s, me, h: tuple(f"area:{x}" for x in bits(temples_near(s, me, h))),
+        ),
+    )
+
+    async def do(self, s: State, me: int, h: int) -> None:
+        s.remove(h, POPULATION, PRICE_OF_A_TEMPLE)
+        s.add(h, me, TEMPLE, 1)
+        say(s, self.rule, "builds a temple on {}", s.game.grid.names[h], who=me, figure="6 → 1", touched=area(h))
+
+
+# -- armies -----------------------------------------------------------------------------------------------------------
+def raisable(s: State, h: int) -> int:
+    """How many population counters of a hex may still become armies (DG-ARM-001)."""
+    here, raised, disbanded = s.counters[POPULATION][h], s.raised[h], s.disbanded[h]
+    at_start = here + raised - disbanded
+    half = (at_start + 1) // 2 if s.game.raise_half_up else at_start // 2
+    return max(min(half - raised, here - (disbanded if s.game.change_once else 0)), 0)
+
+
+def disbandable(s: State, h: int) -> int:
+    """How many armies of a hex may still become population (DG-ARM-002)."""
+    return s.counters[ARMY][h] - (s.raised[h] if s.game.change_once else 0)
+
+
+class Raise(Action):
+    """Up to half the population of a hex become armies."""
+
+    verb, rule, shape, phrase = "raise", "DG-ARM-001", ("my hex",), "Raise armies on {}"
+    when = (YOUR_TURN, phase_is(ARMIES, "DG-TURN-001", "army"))
+    needs = (
+        CONTROL,
+        Need(
+            "DG-ARM-001",
+            "half of the population of {0} has not been raised yet",
+            lambda s, me, h: raisable(s, h) > 0,
+            fact=lambda s, me, h: f"{s.counters[POPULATION][h]} population, {s.raised[h]} raised",
+            against=lambda s, me, h: area(h),
+        ),
+    )
+
+    async def do(self, s: State, me: int, h: int) -> None:
+        n = await number(
+            me, 1, raisable(s, h), self, "armies to raise", prompt=f"How many armies on {s.game.grid.names[h]}?"
+        )
+        s.remove(h, POPULATION, n)
+        s.add(h, me, ARMY, n)
+        s.raised[h] += n
+        say(s, self.rule, "raises {} armies on {}", n, s.game.grid.names[h], who=me, figure=f"+{n}", touched=area(h))
+
+
+class Disband(Action):
+    """Armies of a hex become population again."""
+
+    verb, rule, shape, phrase = "disband", "DG-ARM-002", ("my hex",), "Disband armies on {}"
+    when = (YOUR_TURN, phase_is(ARMIES, "DG-TURN-001", "army"))
+    needs = (
+        CONTROL,
+        Need(
+            "DG-ARM-002",
+            "an army that was not raised in this turn stands on {0}",
+            lambda s, me, h: disbandable(s, h) > 0,
+            fact=lambda s, me, h: f"{s.counters[ARMY][h]} armies, {s.raised[h]} raised",
+            against=lambda s, me, h: area(h),
+        ),
+    )
+
+    async def do(self, s: State, me: int, h: int) -> None:
+        name = s.game.grid.names[h]
+        n = await number(
+            me, 1, disbandable(s, h), self, "armies to disband", prompt=f"How many armies of {name} are disbanded?"
+        )
+        s.remove(h, ARMY, n)
+        s.add(h, me, POPULATION, n)
+        s.disbanded[h] += n
+        say(s, self.rule, "disbands {} armies on {}", n, name, who=me, figure=f"-{n}", touched=area(h))
+
+
+# -- battle -----------------------------------------------------------------------------------------------------------
+def attacks_allowed(s: State, me: int) -> int:
+    """Attacks of one army in this turn (DG-BAT-011)."""
+    most = 1
+    for _, _, query in s.game.mine(s, "limit", me):
+        most = query(s, me, most)
+    return most
+
+
+def ready(s: State, me: int, h: int) -> int:
+    """Fighters of a hex that may still attack."""
+    fighters = s.fighters(h)
+    if s.game.attack_without_end:
+        return fighters
+    fresh = fighters - s.fought[h]
+    return fresh + (s.fought[h] - s.again[h] if fresh < fighters and attacks_allowed(s, me) > 1 else 0)
+
+
+def enemies_near(s: State, me: int, h: int) -> int:
+    """Neighbouring hexes with counters of others, as a mask."""
+    return s.game.grid.near_mask[h] & s.land & ~s.held[me] & s.settled()
+
+
+class Attack(Action):
+    """Armies attack an adjacent hex; others beside it may join."""
+
+    verb, rule, shape, asked = "attack", "DG-BAT-001", ("my front", "settled"), 1
+    asks = ("Attack from {0} into which hex?",)
+    phrase = "Attack from {} into {}"
+    when = (YOUR_TURN, phase_is(BATTLE, "DG-TURN-001", "battle"))
+    needs = (
+        CONTROL,
+        Need(
+            "DG-BAT-001",
+            "an army or monster stands on {0}",
+            lambda s, me, a: s.counters[ARMY][a] or s.counters[MONSTER][a],
+            fact=lambda s, me, a: s.fighters(a),
+            fault=lambda s, me, a: "population counters never attack",
+            against=lambda s, me, a: area(a),
+        ),
+        Need(
+            "DG-BAT-011",
+            "one of them has an attack left in this turn",
+            lambda s, me, a: ready(s, me, a) > 0,
+            fact=lambda s, me, a: f"{ready(s, me, a)} of {s.fighters(a)}",
+            against=lambda s, me, a: area(a),
+        ),
+        Need(
+            "DG-BAT-001",
+            "{1} is next to {0}",
+            lambda s, me, a, b: s.game.grid.near_mask[a] >> b & 1,
+            fact=lambda s, me, a, b: f"distance {s.game.grid.distance(a, b)}",
+            against=lambda s, me, a, b: area(b),
+        ),
+        Need(
+            "DG-BAT-001",
+            "enemy counters stand on {1}",
+            lambda s, me, a, b: s.owner[b] not in (0, me + 1),
+            fact=lambda s, me, a, b: s.game.seats[s.owner[b] - 1].name if s.owner[b] else "nobody",
+            against=lambda s, me, a, b: area(b),
+        ),
+        Need(
+            "DG-CRD-020",
+            "{1} may be attacked at all",
+            lambda s, me, a, b: all(query(s, holder, b) for holder, _, query in s.game.hooks(s, "may_battle")),
+            fault=lambda s, me, a, b: "; ".join(
+                str(query(s, holder, b))
+                for holder, _, query in s.game.hooks(s, "may_battle")
+                if not query(s, holder, b)
+            ),
+            against=lambda s, me, a, b: area(b),
+        ),
+    )
+
+    async def do(self, s: State, me: int, a: int, b: int) -> None:
+        names = s.game.grid.names
+        n = await number(me, 1, ready(s, me, a), self, "attackers", prompt=f"How many attack from {names[a]}?")
+        parties = [(a, n)]
+        joiners = [h for h in s.game.grid.near[b] if h != a and s.owner[h] == me + 1 and ready(s, me, h)]
+        while joiners and s.game.attacks_combine:
+            h = await choose(
+                me,
+                "area",
+                [*joiners, "done"],
+                "DG-BAT-010",
+                "who joins",
+                names={"done": "Nobody else"},
+                prompt=f"Who joins the attack on {names[b]}?",
+            )
+            if h == "done":
+                break
+            joiners.remove(h)
+            more = await number(
+                me, 1, ready(s, me, h), "DG-BAT-010", "attackers", prompt=f"How many attack from {names[h]}?"
+            )
+            parties.append((h, more))
+        for h, n in parties:
+            engage(s, h, n)
+        s.fight = Fight(b, parties)
+
+
+def engage(s: State, h: int, n: int) -> None:
+    """Note that n fighters of a hex attack: those that have not attacked yet go first."""
+    fresh = min(n, s.fighters(h) - s.fought[h])
+    s.fought[h] += fresh
+    s.again[h] = min(s.again[h] + n - fresh, s.fought[h])
+
+
+# -- movement ---------------------------------------------------------------------------------------------------------
+def movable(s: State, h: int, kind: int) -> int:
+    """Counters of a kind that have not moved in this turn (DG-MOV-002)."""
+    return s.counters[kind][h] - s.came[kind][h]
+
+
+def may_enter(s: State, me: int, h: int) -> bool:
+    """No power bars the hex."""
+    return all(query(s, holder, h) for holder, _, query in s.game.hooks(s, "may_move"))
+
+
+ENTER = (
+    Need(
+        "DG-MOV-005",
+        "{1} is land",
+        lambda s, me, a, b: s.land >> b & 1,
+        fault=lambda s, me, a, b: "no counter may stand on water",
+        against=lambda s, me, a, b: area(b),
+    ),
+    Need(
+        "DG-MOV-004",
+        "no enemy stands on {1}",
+        lambda s, me, a, b: s.owner[b] in (0, me + 1),
+        fact=lambda s, me, a, b: s.game.seats[s.owner[b] - 1].name if s.owner[b] else "nobody",
+        against=lambda s, me, a, b: area(b),
+    ),
+    Need(
+        "DG-MOV-003",
+        "{1} has room for one more",
+        lambda s, me, a, b: s.game.arrivals_discard or s.total(b) < s.limit(b),
+        fact=lambda s, me, a, b: f"{s.total(b)} of {s.limit(b)}",
+        fault=lambda s, me, a, b: "the terrain limit is reached",
+        against=lambda s, me, a, b: area(b),
+    ),
+    Need(
+        "DG-CRD-019",
+        "{1} may be entered at all",
+        lambda s, me, a, b: may_enter(s, me, b),
+        fault=lambda s, me, a, b: "; ".join(
+            str(query(s, holder, b)) for holder, _, query in s.game.hooks(s, "may_move") if not query(s, holder, b)
+        ),
+        against=lambda s, me, a, b: area(b),
+    ),
+)
+
+
+class Move(Action):
+    """Population and army counters of a hex go one hex far."""
+
+    verb, rule, shape, asked = "move", "DG-MOV-001", ("my movers", "my reach"), 1
+    asks = ("Move from {0} to which hex?",)
+    phrase = "Move from {} to {}"
+    when = (YOUR_TURN, phase_is(MOVEMENT, "DG-TURN-001", "movement"))
+    needs = (
+        CONTROL,
+        Need(
+            "DG-MOV-001",
+            "population or an army that has not moved stands on {0}",
+            lambda s, me, a: movable(s, a, POPULATION) or movable(s, a, ARMY),
+            fact=lambda s, me, a: f"{movable(s, a, POPULATION)} population, {movable(s, a, ARMY)} armies",
+            fault=lambda s, me, a: "temples and monsters stay, and a counter moves once a turn",
+            against=lambda s, me, a: area(a),
+        ),
+        Need(
+            "DG-MOV-001",
+            "{1} is next to {0}",
+            lambda s, me, a, b: s.game.grid.near_mask[a] >> b & 1,
+            fact=lambda s, me, a, b: f"distance {s.game.grid.distance(a, b)}",
+            against=lambda s, me, a, b: area(b),
+        ),
+        *ENTER,
+    )
+
+    async def do(self, s: State, me: int, a: int, b: int) -> None:
+        kinds = [kind for kind in (POPULATION, ARMY) if movable(s, a, kind)]
+        kind = await choose(
+            me, "choice", kinds, "DG-MOV-002", "counters to move", word="counter", prompt="Which counters move?"
+        )
+        most = movable(s, a, kind)
+        n = await number(
+            me,
+            1,
+            most if s.game.arrivals_discard else min(most, s.room(b)),
+            "DG-MOV-002",
+            "number to move",
+            prompt=f"How many move to {s.game.grid.names[b]}?",
+        )
+        travel(s, me, a, b, kind, n, self.rule)
+
+
+def travel(s: State, me: int, a: int, b: int, kind: int, n: int, rule: str) -> None:
+    """Counters arrive; what is over the limit is lost (only with that ruling)."""
+    from ...engine.table import Arrow
+
+    names, room = s.game.grid.names, s.room(b)
+    s.remove(a, kind, n)
+    kept = min(n, room)
+    s.add(b, me, kind, kept)
+    if s.phase == MOVEMENT:
+        s.came[kind][b] += kept
+    say(
+        s,
+        rule,
+        "{} {} from {} to {}",
+        n,
+        s.game.counter_names[kind].lower(),
+        names[a],
+        names[b],
+        who=me,
+        arrow=Arrow(a, b),
+        touched=(*area(a), *area(b)),
+    )
+    if kept < n:
+        say(s, "DG-MOV-003", "{} are over the limit of {} and lost", n - kept, names[b], who=me, touched=area(b))
+
+
+BUILD, RAISE, DISBAND, ATTACK, MOVE = Build(), Raise(), Disband(), Attack(), Move()
+BY_PHASE: dict[int, tuple[Action, ...]] = {
+    TEMPLES: (BUILD,),
+    ARMIES: (RAISE, DISBAND),
+    BATTLE: (ATTACK,),
+    MOVEMENT: (MOVE,),
+}
+ALL: tuple[Action, ...] = (BUILD, RAISE, DISBAND, ATTACK, MOVE)

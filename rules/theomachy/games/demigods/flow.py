@@ -1,0 +1,217 @@
+"""The turn, cut into steps: one step is one action, one card, one counter of world building, or an automatic phase.
+
+A step begins from the state alone (phase, active seat, what is under way), so every step is a checkpoint.
+Source: DG-TURN-001, DG-TURN-002.
+"""
+
+from __future__ import annotations
+
+from ...engine.ability import window
+from ...engine.ask import choose
+from ...engine.need import Action, Menu, complete
+from ...engine.trace import say, under
+from . import setup
+from .actions import BY_PHASE
+from .battle import battle
+from .common import announce, discard_surplus, draw_cards, gain, judge
+from .land import bits
+from .state import (
+    ARMIES,
+    BATTLE,
+    DRAW,
+    GROWTH,
+    MIRACLES,
+    MOVEMENT,
+    OVER,
+    ROLLS,
+    SETTLE,
+    TEMPLE,
+    TEMPLES,
+    WORLD,
+    WORLD_FIRST,
+    State,
+)
+from .timings import VOCABULARY, Power
+
+MORE = {  # the way out of each phase's menu, for people
+    TEMPLES: "No more temples",
+    ARMIES: "No more armies",
+    MIRACLES: "No more miracles",
+    BATTLE: "No more attacks",
+    MOVEMENT: "No more moves",
+}
+
+
+async def step(s: State) -> None:
+    """One step of the game."""
+    phase = s.phase
+    if phase in BY_PHASE:
+        await act(s)
+    elif phase == MIRACLES:
+        await miracles(s)
+    elif phase == DRAW:
+        await draw_phase(s)
+    elif phase == GROWTH:
+        growth(s)
+    else:
+        await {WORLD_FIRST: setup.who_builds, WORLD: setup.build_world, ROLLS: setup.rolls, SETTLE: setup.settle}[
+            phase
+        ](s)
+
+
+def next_phase(s: State) -> None:
+    """Judge, and go on to the next phase or turn."""
+    judge(s)
+    s.begun = False
+    if len(s.living()) <= 1:
+        s.phase = OVER
+    elif s.phase == MOVEMENT or s.out >> s.active & 1:
+        next_turn(s)
+    else:
+        s.phase += 1
+
+
+def next_turn(s: State) -> None:
+    """The next living player; what lasts for this turn is over."""
+    if s.game.turn_cap and s.turn >= s.game.turn_cap:
+        s.phase = OVER
+        say(s, "DG-OPN-004", "the agreed number of turns is over")
+        return
+    game = s.game
+    s.expire(*[e for e in s.effects if game.ends("turn", e, s.active)])
+    seat = s.active
+    while True:
+        seat = (seat + 1) % len(s.hands)
+        s.expire(*[e for e in s.effects if game.ends("next turn", e, seat)])
+        if not s.out >> seat & 1:
+            break
+        s.expire(*[e for e in s.effects if game.ends("miracles", e, seat)])  # its miracle phase will not come
+    s.active, s.phase = seat, DRAW
+    s.lost = {}
+    n = game.grid.size
+    s.raised, s.disbanded, s.fought, s.again = bytearray(n), bytearray(n), bytearray(n), bytearray(n)
+    s.came = (bytearray(n), bytearray(n))
+
+
+# -- draw and growth --------------------------------------------------------------------------------------------------
+async def draw_phase(s: State) -> None:
+    """One card and one for each temple; then down to the hand limit (DG-DRAW-001 to DG-DRAW-005)."""
+    s.turn += 1
+    me = s.active
+    for p in s.order(me) if s.game.everybody_draws else [me]:
+        n = 1 + s.sums(p)[TEMPLE]
+        with under(
+            s,
+            "DG-DRAW-001",
+            "draws {} card{}",
+            n,
+            "" if n == 1 else "s",
+            who=p,
+            why=[("every turn", 1, "DG-DRAW-001"), ("temples", n - 1, "DG-DRAW-001")],
+        ):
+            await draw_cards(s, p, n, "DG-DRAW-001")
+        await discard_surplus(s, p)
+    next_phase(s)
+
+
+def growth(s: State) -> None:
+    """Every held hex without army, monster or temple gains one (DG-GRO-001, DG-GRO-005)."""
+    _, a, t, m = s.counters
+    with under(s, "DG-GRO-001", "population grows", who=s.active):
+        for h in list(bits(s.held[s.active])):
+            if a[h] or m[h] or (t[h] and not s.game.temples_grow):
+                continue
+            gain(s, h, 1, "DG-GRO-001")
+    next_phase(s)
+
+
+# -- the phases of action ---------------------------------------------------------------------------------------------
+async def act(s: State) -> None:
+    """One action of the temple, army, battle or movement phase, or the end of the phase."""
+    me, phase = s.active, s.phase
+    if s.fight is None:
+        menu = Menu(s.game.words, s, me)
+        found = [option for action in BY_PHASE[phase] for option in menu.options(action)]
+        if not found:
+            await finish(s)
+            return
+        answer = await choose(
+            me,
+            "action",
+            lambda: (*found, "done"),
+            "DG-TURN-002",
+            s.game.phases[phase].lower(),
+            names={"done": MORE[phase]},
+        )
+        if answer == "done":
+            await finish(s)
+            return
+        await perform(s, me, answer)
+    if s.fight is not None:
+        await battle(s)
+        judge(s)
+        if len(s.living()) <= 1 or s.out >> me & 1:
+            next_phase(s)
+
+
+async def perform(s: State, me: int, answer: tuple[str, int]) -> None:
+    """Ask for what the menu left open, and do it."""
+    action = s.game.by_verb[answer[0]]
+    args = await complete(s.game.words, action, s, me, answer[1:])
+    label = s.game.action_label(s, me, (action.verb, *args)) if s.trace is not None else ""
+    with under(s, action.rule, "{}", label, who=me, touched=tuple(f"area:{h}" for h in args)):
+        await action.do(s, me, *args)
+
+
+async def finish(s: State) -> None:
+    """The phase is over; a battle phase ends with whoever has a card for it (DG-CRD-024)."""
+    if s.phase == BATTLE:
+        for p in s.order(s.active):
+            while await window(s, VOCABULARY, "phase_end", p, s, p, quiet=True):
+                pass
+    next_phase(s)
+
+
+# -- miracles ---------------------------------------------------------------------------------------------------------
+async def miracles(s: State) -> None:
+    """One card, or the end of the phase (DG-MIR-001). What is blighted is rolled for first."""
+    me = s.active
+    if not s.begun:
+        s.begun = True
+        s.expire(*[e for e in s.effects if s.game.ends("miracles", e, me)])
+        for holder in range(len(s.hands)):
+            await window(s, VOCABULARY, "phase_start", holder, s, holder)
+        return
+    menu = Menu(s.game.words, s, me)
+    found = [option for action in playable(s, me) for option in menu.options(action)]
+    answer = "done"
+    if found:
+        answer = await choose(
+            me,
+            "action",
+            lambda: (*found, "done"),
+            "DG-MIR-001",
+            "miracle",
+            private=True,
+            names={"done": MORE[MIRACLES]},
+        )
+    if answer == "done":
+        next_phase(s)
+        return
+    action = s.game.by_verb[answer[0]]
+    assert isinstance(action, Power)
+    args = await complete(s.game.words, action, s, me, ())
+    names = [s.game.words[w].name(s, v) for w, v in zip(action.shape, args, strict=True)]
+    title = f"{action.name} on {' to '.join(names)}" if names else action.name
+    if await announce(s, me, s.game.number[action.name], title):
+        with under(s, action.rule, "{} takes effect", title, who=me, touched=tuple(f"area:{h}" for h in args)):
+            await action.do(s, me, *args)
+        judge(s)
+        if len(s.living()) <= 1 or s.out >> me & 1:
+            next_phase(s)
+
+
+def playable(s: State, me: int) -> list[Action]:
+    """The cards in hand that belong to the own miracle phase, each once."""
+    game = s.game
+    return [game.cards[c] for c in dict.fromkeys(s.hands[me]) if game.cards[c].verb in game.miracle_verbs]

@@ -1,0 +1,545 @@
+"""The 26 cards, in the order of the list. Each is an action of the own miracle phase, unless it says otherwise.
+
+Where the text is silent the card follows the proposed readings: no range, any owner (DG-MIR-003), losses in battle
+order (DG-MIR-004).
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from ....engine.ability import No
+from ....engine.ask import choose, die, number
+from ....engine.need import Action, Need
+from ....engine.trace import say
+from ..actions import CONTROL, ENTER, YOUR_TURN, area, may_enter, phase_is, travel
+from ..battle import lose, lose_population
+from ..common import announce, card_of, discard_surplus, draw_cards, draw_terrain, gain
+from ..land import bits
+from ..state import (
+    ARMY,
+    DESERTS,
+    FORESTS,
+    MIRACLES,
+    MONSTER,
+    MOUNTAINS,
+    POPULATION,
+    SWAMPS,
+    TEMPLE,
+    TERRAINS,
+    State,
+)
+from ..timings import Power
+
+
+class Card(Power, Action, abstract=True):
+    """A card of the own miracle phase. `reacts`: it acts at another time; `lasts`: it goes on having an effect."""
+
+    when: ClassVar[tuple[Need, ...]] = (YOUR_TURN, phase_is(MIRACLES, "DG-MIR-001", "miracle"))
+    asked = 0
+    asks: ClassVar[tuple[str, ...]] = ("Which hex?",)
+    icon: ClassVar[str] = ""
+    reacts: ClassVar[bool] = False
+    lasts: ClassVar[bool] = False
+    until: ClassVar[str] = ""  # how long: "turn" ends, "next turn" or "miracles" of its player begin, "" for ever
+    short: ClassVar[tuple[str, str]] = ("", "")  # the ruling and choice with which it ends with the turn already
+    marker: ClassVar[str] = ""  # the icon of the counter that it leaves on the map
+
+
+def terrain_is(terrain: int) -> Need:
+    """The target must be of this terrain."""
+    word = TERRAINS[terrain]
+    return Need(
+        "DG-MIR-003",
+        f"{{0}} is {'a ' if word.endswith('s') else ''}{word[:-1] if word.endswith('s') else word}",
+        lambda s, me, h: s.terrain[h] == terrain,
+        fact=lambda s, me, h: TERRAINS[s.terrain[h]].replace("_", " "),
+        against=lambda s, me, h: area(h),
+    )
+
+
+WATER = Need(
+    "DG-WLD-008",
+    "{0} is water",
+    lambda s, me, h: not s.terrain[h],
+    fact=lambda s, me, h: TERRAINS[s.terrain[h]].replace("_", " "),
+    against=lambda s, me, h: area(h),
+)
+LAND = WATER._replace(text="{0} is land", test=lambda s, me, h: s.land >> h & 1)
+COAST = Need(
+    "DG-MIR-005",
+    "{0} is land beside water",
+    lambda s, me, h: s.coastal(h),
+    fact=lambda s, me, h: TERRAINS[s.terrain[h]].replace("_", " "),
+    against=lambda s, me, h: area(h),
+)
+EMPTY = Need(
+    "DG-GRO-004",
+    "no counter stands on {0}",
+    lambda s, me, h: not s.owner[h],
+    fact=lambda s, me, h: s.game.seats[s.owner[h] - 1].name if s.owner[h] else "empty",
+    against=lambda s, me, h: area(h),
+)
+UNBLIGHTED = Need(
+    "DG-CRD-019",
+    "counters may enter {0}",
+    lambda s, me, h: may_enter(s, me, h),
+    against=lambda s, me, h: area(h),
+)
+
+
+class Earthquake(Card):
+    """The target hex loses 1D6 counters."""
+
+    rule, verb, icon, shape = "DG-CRD-002", "earthquake", "earth-crack", ("hex",)
+
+    async def do(self, s: State, me: int, h: int) -> None:
+        await lose(s, h, await die(self, "earthquake"), self.rule)
+
+
+class Crumble(Card):
+    """A temple is destroyed."""
+
+    rule, verb, icon, shape = "DG-CRD-003", "crumble", "ancient-ruins", ("temple",)
+    needs = (
+        Need(rule, "{0} has a temple", lambda s, me, h: s.counters[TEMPLE][h] > 0, against=lambda s, me, h: area(h)),
+    )
+
+    async def do(self, s: State, me: int, h: int) -> None:
+        s.destroy(h, TEMPLE, 1)
+        say(s, self.rule, "the temple on {} falls", s.game.grid.names[h], who=me, figure="−1", touched=area(h))
+
+
+class TidalWave(Card):
+    """A coastal hex loses 1D6 counters."""
+
+    rule, verb, icon, shape, needs = "DG-CRD-004", "tidal wave", "big-wave", ("land",), (COAST,)
+
+    async def do(self, s: State, me: int, h: int) -> None:
+        await lose(s, h, await die(self, "tidal wave"), self.rule)
+
+
+class VolcanicEruption(Card):
+    """A mountain loses 1D6 counters; its defence does not help."""
+
+    rule, verb, icon, shape = "DG-CRD-005", "volcanic eruption", "volcano", ("land",)
+    needs = (terrain_is(MOUNTAINS),)
+
+    async def do(self, s: State, me: int, h: int) -> None:
+        await lose(s, h, await die(self, "volcanic eruption"), self.rule)
+
+
+class Flood(Card):
+    """A coastal hex and each of its neighbours lose one population counter."""
+
+    rule, verb, icon, shape, needs = "DG-CRD-006", "flood", "flood", ("land",), (COAST,)
+
+    async def do(self, s: State, me: int, h: int) -> None:
+        await lose_population(s, s.game.grid.around[h][1], self.rule)
+
+
+class AlterLand(Card):
+    """A terrain counter is drawn from the reserve and takes the place of the one on the target, which goes there."""
+
+    rule, verb, icon, shape, needs = "DG-CRD-007", "alter land", "hills", ("land",), (LAND,)
+
+    async def do(self, s: State, me: int, h: int) -> None:
+        terrain = await draw_terrain(s, self.rule)
+        if not terrain:
+            say(s, self.rule, "the reserve is empty", who=me)
+            return
+        old = s.terrain[h]
+        s.pile[old - 1] += 1
+        s.paint(h, terrain)
+        say(
+            s,
+            self.rule,
+            "{} becomes {}",
+            s.game.grid.names[h],
+            TERRAINS[terrain].replace("_", " "),
+            who=me,
+            touched=area(h),
+        )
+        for kind in (POPULATION, ARMY, MONSTER, TEMPLE):  # DG-TER-008: population before armies, the temple last
+            n = min(max(s.total(h) - s.limit(h), 0), s.counters[kind][h])
+            if n:
+                who = s.holder(h)
+                s.remove(h, kind, n)
+                say(
+                    s,
+                    "DG-TER-008",
+                    "{} {} over the limit are lost",
+                    n,
+                    s.game.counter_names[kind].lower(),
+                    who=who,
+                    figure=f"−{n}",
+                    touched=area(h),
+                )
+
+
+class CreateLand(Card):
+    """A terrain counter is drawn from the reserve and put on a water hex."""
+
+    rule, verb, icon, shape, needs = "DG-CRD-008", "create land", "island", ("water",), (WATER,)
+
+    async def do(self, s: State, me: int, h: int) -> None:
+        if terrain := await draw_terrain(s, self.rule):
+            s.paint(h, terrain)
+            say(
+                s,
+                self.rule,
+                "{} rises from the sea as {}",
+                s.game.grid.names[h],
+                TERRAINS[terrain].replace("_", " "),
+                who=me,
+                touched=area(h),
+            )
+        else:
+            say(s, self.rule, "the reserve is empty", who=me)
+
+
+class DestroyLand(Card):
+    """An empty coastal hex becomes water; its counter goes to the reserve."""
+
+    rule, verb, icon, shape, needs = "DG-CRD-009", "destroy land", "sinking-ship", ("land",), (EMPTY, COAST)
+
+    async def do(self, s: State, me: int, h: int) -> None:
+        s.pile[s.terrain[h] - 1] += 1
+        s.paint(h, 0)
+        say(s, self.rule, "{} sinks into the sea", s.game.grid.names[h], who=me, touched=area(h))
+
+
+class Sacrifice(Card):
+    """Give up three population counters from anywhere to draw two cards."""
+
+    rule, verb, icon = "DG-CRD-010", "sacrifice", "sacrificial-dagger"
+    needs = (
+        Need(
+            rule,
+            "you have three population counters",
+            lambda s, me: sum(s.counters[POPULATION][h] for h in bits(s.held[me])) >= 3,
+            fact=lambda s, me: sum(s.counters[POPULATION][h] for h in bits(s.held[me])),
+        ),
+    )
+
+    async def do(self, s: State, me: int) -> None:
+        for _ in range(3):
+            homes = [h for h in bits(s.held[me]) if s.counters[POPULATION][h]]
+            h = await choose(me, "area", homes, self, "sacrificed", prompt="Where is a population counter given up?")
+            s.remove(h, POPULATION, 1)
+            say(s, self.rule, "{} gives up 1 population", s.game.grid.names[h], who=me, figure="−1", touched=area(h))
+        await draw_cards(s, me, 2, self.rule)
+        if s.game.limit_at_once:
+            await discard_surplus(s, me)
+
+
+class Prophet(Card):
+    """The target and its neighbours, as far as they could grow, each gain one population counter at once."""
+
+    rule, verb, icon, shape = "DG-CRD-011", "prophet", "sun-priest", ("hex",)
+
+    async def do(self, s: State, me: int, h: int) -> None:
+        p, a, t, m = s.counters
+        for x in bits(s.game.grid.around[h][1]):
+            if p[x] and not (a[x] or t[x] or m[x]):
+                gain(s, x, 1, self.rule)
+
+
+class HolyWar(Card):
+    """Your armies that survive their first attack may attack once more in this turn."""
+
+    rule, verb, icon, lasts = "DG-CRD-012", "holy war", "swords-power", True
+    until = "turn"
+
+    async def do(self, s: State, me: int) -> None:
+        s.last(card_of(s, self), me)
+
+    def limit(self, s: State, me: int, attacks: int) -> int:
+        return max(attacks, 2) if me == s.active else attacks
+
+
+class Chasm(Card):
+    """All armies and monsters of a hex are destroyed."""
+
+    rule, verb, icon, shape = "DG-CRD-013", "chasm", "edge-crack", ("settled",)
+    needs = (
+        Need(
+            rule,
+            "an army or monster stands on {0}",
+            lambda s, me, h: s.fighters(h) > 0,
+            against=lambda s, me, h: area(h),
+        ),
+    )
+
+    async def do(self, s: State, me: int, h: int) -> None:
+        who = s.holder(h)
+        for kind in (ARMY, MONSTER):
+            if n := s.counters[kind][h]:
+                s.destroy(h, kind, n)
+                say(
+                    s,
+                    self.rule,
+                    "{} {} swallowed on {}",
+                    n,
+                    s.game.counter_names[kind].lower(),
+                    s.game.grid.names[h],
+                    who=who,
+                    figure=f"−{n}",
+                    touched=area(h),
+                )
+
+
+class Fire(Card):
+    """A forest loses 1D6 counters."""
+
+    rule, verb, icon, shape, needs = "DG-CRD-014", "fire", "burning-forest", ("land",), (terrain_is(FORESTS),)
+
+    async def do(self, s: State, me: int, h: int) -> None:
+        await lose(s, h, await die(self, "fire"), self.rule)
+
+
+class Famine(Card):
+    """The target and its neighbours gain no population, until your next miracle phase."""
+
+    rule, verb, icon, shape, lasts = "DG-CRD-015", "famine", "wheat", ("hex",), True
+    until, short = "miracles", ("famine", "this_turn")
+
+    async def do(self, s: State, me: int, h: int) -> None:
+        s.last(card_of(s, self), me, h)
+
+    def gain_of(self, s: State, me: int, hex_: int, gain: int) -> int:
+        zone = s.game.grid.around[hex_][1]
+        return 0 if any(who == me and zone >> h & 1 for _, who, h in s.lasting(card_of(s, self))) else gain
+
+
+class Plague(Card):
+    """All but 1D6 counters of a hex die."""
+
+    rule, verb, icon, shape = "DG-CRD-016", "plague", "plague-doctor-profile", ("hex",)
+
+    async def do(self, s: State, me: int, h: int) -> None:
+        left = await die(self, "plague")
+        p, a, t, m = s.counters
+        await lose(s, h, max(p[h] + a[h] + t[h] + m[h] - left, 0), self.rule)
+
+
+class Fertility(Card):
+    """The population counters of a hex double, as far as the limit lets them."""
+
+    rule, verb, icon, shape = "DG-CRD-017", "fertility", "seedling", ("settled",)
+    needs = (
+        Need(
+            rule,
+            "population stands on {0}",
+            lambda s, me, h: s.counters[POPULATION][h] > 0,
+            against=lambda s, me, h: area(h),
+        ),
+    )
+
+    async def do(self, s: State, me: int, h: int) -> None:
+        gain(s, h, s.counters[POPULATION][h], self.rule)
+
+
+class Monsters(Card):
+    """1D3 monsters of yours appear on an empty land hex. They fight as armies, never move, never turn back."""
+
+    rule, verb, icon, shape = "DG-CRD-018", "monsters", "minotaur", ("land",)
+    needs = (LAND, EMPTY, UNBLIGHTED)
+
+    async def do(self, s: State, me: int, h: int) -> None:
+        n = (await die(self, "monsters") + 1) // 2  # DG-CRD-028: a D3 is half a D6, rounded up
+        n = min(n, s.room(h))
+        s.add(h, me, MONSTER, n)
+        say(s, self.rule, "{} monsters appear on {}", n, s.game.grid.names[h], who=me, figure=f"+{n}", touched=area(h))
+
+
+class Blight(Card):
+    """No counter may enter an empty hex. When a miracle phase begins a die is rolled: on a 1 the blight is gone."""
+
+    rule, verb, icon, shape, lasts, forced = "DG-CRD-019", "blight", "virus", ("hex",), True, True
+    marker = "skull-crossed-bones"
+    needs = (EMPTY, UNBLIGHTED)
+
+    async def do(self, s: State, me: int, h: int) -> None:
+        s.last(card_of(s, self), me, h)
+
+    def may_move(self, s: State, me: int, hex_: int) -> object:
+        blighted = any(h == hex_ for _, _, h in s.lasting(card_of(s, self)))
+        return No(f"{s.game.grid.names[hex_]} is blighted") if blighted else True
+
+    async def phase_start(self, s: State, me: int) -> None:
+        if s.game.blight_own_turn and me != s.active:
+            return
+        for effect in [e for e in s.lasting(card_of(s, self)) if e[1] == me]:
+            face = await die(self, "blight")
+            name = s.game.grid.names[effect[2]]
+            if face == 1:
+                s.expire(effect)
+                say(s, self.rule, "the blight on {} is gone", name, touched=area(effect[2]))
+            else:
+                say(s, self.rule, "the blight on {} stays", name, figure=str(face), touched=area(effect[2]))
+
+
+class Sanctuary(Card):
+    """The target may not be attacked, until your next turn begins."""
+
+    rule, verb, icon, shape, lasts = "DG-CRD-020", "sanctuary", "slumbering-sanctuary", ("hex",), True
+    until, short = "next turn", ("sanctuary", "this_turn")
+
+    async def do(self, s: State, me: int, h: int) -> None:
+        s.last(card_of(s, self), me, h)
+
+    def may_battle(self, s: State, me: int, hex_: int) -> object:
+        safe = any(who == me and h == hex_ for _, who, h in s.lasting(card_of(s, self)))
+        return No(f"{s.game.grid.names[hex_]} is a sanctuary") if safe else True
+
+
+class Draught(Card):
+    """A desert and each of its neighbours lose one population counter. (The printed name; a drought is meant.)"""
+
+    rule, verb, icon, shape, needs = "DG-CRD-021", "draught", "desert-skull", ("land",), (terrain_is(DESERTS),)
+
+    async def do(self, s: State, me: int, h: int) -> None:
+        await lose_population(s, s.game.grid.around[h][1], self.rule)
+
+
+class Godspeed(Card):
+    """Counters of one of your hexes, temples and monsters aside, go to a hex at most three away, over water too."""
+
+    rule, verb, icon, shape = "DG-CRD-022", "godspeed", "wingfoot", ("my hex", "land")
+    asks = ("From which hex?", "From {0} to which hex?")
+    needs = (
+        CONTROL,
+        Need(
+            rule,
+            "population or an army stands on {0}",
+            lambda s, me, a: s.counters[POPULATION][a] or s.counters[ARMY][a],
+            fault=lambda s, me, a: "temples and monsters stay",
+            against=lambda s, me, a: area(a),
+        ),
+        Need(
+            rule,
+            "{1} is at most three hexes away",
+            lambda s, me, a, b: a != b and s.game.grid.around[a][3] >> b & 1,
+            fact=lambda s, me, a, b: f"distance {s.game.grid.distance(a, b)}",
+            against=lambda s, me, a, b: area(b),
+        ),
+        *ENTER,
+    )
+
+    async def do(self, s: State, me: int, a: int, b: int) -> None:
+        moved = 0
+        for kind in (POPULATION, ARMY):
+            most = s.counters[kind][a] if s.game.arrivals_discard else min(s.counters[kind][a], s.room(b))
+            least = 1 if kind == ARMY and not moved else 0
+            if kind == POPULATION and not s.counters[ARMY][a]:
+                least = 1
+            if most:
+                what = s.game.counter_names[kind].lower()
+                n = await number(
+                    me, least, most, self, f"{what} to move", prompt=f"How many {what} go to {s.game.grid.names[b]}?"
+                )
+                if n:
+                    travel(s, me, a, b, kind, n, self.rule)
+                    moved += n
+
+
+class Pestilence(Card):
+    """A swamp and each of its neighbours lose one population counter."""
+
+    rule, verb, icon, shape, needs = "DG-CRD-023", "pestilence", "amber-mosquito", ("land",), (terrain_is(SWAMPS),)
+
+    async def do(self, s: State, me: int, h: int) -> None:
+        await lose_population(s, s.game.grid.around[h][1], self.rule)
+
+
+class Ressurrection(Card):
+    """At the end of a battle phase all your counters destroyed this turn in one hex come back, within its limit."""
+
+    rule, verb, icon, shape, reacts = "DG-CRD-024", "ressurrection", "ankh", ("hex",), True
+    when = (Need(rule, "a battle phase is ending", lambda s, me: False, fault=lambda s, me: "it is offered then"),)
+    needs = (
+        Need(
+            rule,
+            "counters of yours were destroyed on {0} in this turn",
+            lambda s, me, h: bool(fallen(s, me, h)),
+            against=lambda s, me, h: area(h),
+        ),
+        Need(
+            rule,
+            "no enemy stands on {0}",
+            lambda s, me, h: s.game.revive_everybody or s.owner[h] in (0, me + 1),
+            against=lambda s, me, h: area(h),
+        ),
+    )
+
+    def may_phase_end(self, s: State, me: int) -> object:
+        if s.game.only_own_turn and me != s.active:
+            return No("it is not your turn")
+        return self._graves(s, me) or No("nothing of yours was destroyed this turn")
+
+    def _graves(self, s: State, me: int) -> list[int]:
+        """The hexes where it would bring something back."""
+        return [h for h in sorted({h for h, _ in s.lost}) if all(n.test(s, me, h) for n in self.needs)]
+
+    async def phase_end(self, s: State, me: int) -> None:
+        h = await choose(me, "area", self._graves(s, me), self, "who rises", prompt="Ressurrection: in which hex?")
+        if not await announce(s, me, card_of(s, self), f"{self.name} on {s.game.grid.names[h]}"):
+            return
+        for who, dead in fallen(s, me, h):
+            for kind in (TEMPLE, ARMY, MONSTER, POPULATION):
+                n = min(dead[kind], s.room(h))
+                if n and s.owner[h] in (0, who + 1):
+                    s.add(h, who, kind, n)
+                    say(
+                        s,
+                        self.rule,
+                        "{} {} rise on {}",
+                        n,
+                        s.game.counter_names[kind].lower(),
+                        s.game.grid.names[h],
+                        who=who,
+                        figure=f"+{n}",
+                        touched=area(h),
+                    )
+            s.lost.pop((h, who))
+
+
+def fallen(s: State, me: int, h: int) -> list[tuple[int, tuple[int, int, int, int]]]:
+    """Whose counters were destroyed in a hex this turn, own ones only unless ruled otherwise."""
+    return [(who, dead) for (x, who), dead in s.lost.items() if x == h and (who == me or s.game.revive_everybody)]
+
+
+class Abjuration(Card):
+    """When another player announces a card, play this: the card has no effect. Another Abjuration may answer it."""
+
+    rule, verb, icon, reacts = "DG-CRD-025", "abjuration", "cancel", True
+    when = (
+        Need(
+            rule,
+            "another player has just announced a card",
+            lambda s, me: False,
+            fault=lambda s, me: "it is offered then",
+        ),
+    )
+
+    def would_take_effect(self, s: State, me: int, by: int, card: int) -> bool:
+        return me != by
+
+
+class Hurricane(Card):
+    """Every neighbour of an ocean hex loses one population counter."""
+
+    rule, verb, icon, shape, needs = "DG-CRD-026", "hurricane", "tornado", ("water",), (WATER,)
+
+    async def do(self, s: State, me: int, h: int) -> None:
+        await lose_population(s, s.game.grid.near_mask[h], self.rule)
+
+
+class Repopulate(Card):
+    """A hex of yours gains 1D6 population counters."""
+
+    rule, verb, icon, shape, needs = "DG-CRD-027", "repopulate", "family-tree", ("my hex",), (CONTROL,)
+
+    async def do(self, s: State, me: int, h: int) -> None:
+        gain(s, h, await die(self, "repopulate"), self.rule)

@@ -1,0 +1,170 @@
+"""World building, starting populations and who begins. Source: DG-WLD-001 to DG-WLD-009, DG-SET-001 to DG-SET-004."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...engine.ask import choose, die, roll, yes
+from ...engine.dice import Dice
+from ...engine.trace import say
+from .common import draw_terrain
+from .land import bits
+from .state import DRAW, PLAINS, POPULATION, RIVER_VALLEYS, ROLLS, SETTLE, TERRAINS, WORLD, State
+
+if TYPE_CHECKING:
+    from . import Demigods
+
+START_DICE = Dice("4D6", total=True)
+
+
+def begin(game: Demigods) -> State:
+    """An empty map, all counters in the pile, all cards in the deck (DG-WLD-002, DG-CRD-001, DG-SET-003)."""
+    n, seats = game.grid.size, len(game.seats)
+    s = State(
+        game,
+        bytearray(n),
+        bytearray(n),
+        (bytearray(n), bytearray(n), bytearray(n), bytearray(n)),
+        list(game.terrain_counters),
+        [game.copies] * len(game.cards),
+        [0] * len(game.cards),
+        [()] * seats,
+        redraws=[0] * seats,
+        start=[0] * seats,
+        raised=bytearray(n),
+        disbanded=bytearray(n),
+        fought=bytearray(n),
+        again=bytearray(n),
+        came=(bytearray(n), bytearray(n)),
+    )
+    s.derive()
+    return s
+
+
+async def highest(s: State, rule: str, what: str) -> int:
+    """Everybody rolls a die; the highest wins, ties roll again."""
+    still = list(range(len(s.hands)))
+    while len(still) > 1:
+        faces = {p: await die(rule, what, prompt=f"{s.game.seats[p].name} rolls") for p in still}
+        for p, face in faces.items():
+            say(s, rule, "{} rolls {}", s.game.seats[p].name, face, who=p)
+        still = [p for p in still if faces[p] == max(faces.values())]
+    return still[0]
+
+
+async def who_builds(s: State) -> None:
+    """Who places the first terrain counter (DG-WLD-004)."""
+    s.active = await highest(s, "DG-WLD-004", "who builds first") if s.game.builder_rolls else 0
+    s.phase = WORLD
+
+
+async def build_world(s: State) -> None:
+    """One counter: drawn, perhaps thrown back, placed beside the others (DG-WLD-003 to DG-WLD-009)."""
+    me, game = s.active, s.game
+    terrain = await draw_terrain(s, "DG-WLD-004")
+    while True:
+        s.drawn = terrain
+        places = spots(s, terrain)
+        name = TERRAINS[terrain].replace("_", " ")
+        free = not places  # nowhere to go: drawn anew without using one of the two
+        if free or (
+            s.redraws[me] < game.redraws
+            and await yes(me, "DG-WLD-007", "redraw", prompt=f"Throw {name} back and draw again?")
+        ):
+            s.redraws[me] += not free
+            if game.return_before:
+                s.pile[terrain - 1] += 1
+            new = await draw_terrain(s, "DG-WLD-007")
+            if not game.return_before:
+                s.pile[terrain - 1] += 1
+            say(s, "DG-WLD-007", "throws {} back", name, who=me)
+            terrain = new
+            continue
+        break
+    h = await choose(
+        me,
+        "area",
+        list(bits(places)),
+        "DG-WLD-006" if s.land else "DG-WLD-005",
+        "place terrain",
+        prompt=f"Where do the {name} go?",
+    )
+    s.paint(h, terrain)
+    s.drawn = 0
+    say(s, "DG-WLD-004", "places {} on {}", name, game.grid.names[h], who=me, touched=(f"area:{h}",))
+    if sum(s.pile) <= game.reserve:
+        s.phase = ROLLS
+    else:
+        s.active = (me + 1) % len(s.hands)
+
+
+def spots(s: State, terrain: int) -> int:
+    """Where a counter may be placed, as a mask: empty hexes beside the others; valleys keep a water side."""
+    game = s.game
+    near, everything = game.grid.near_mask, (1 << game.grid.size) - 1
+    found = everything
+    if s.land:
+        found = 0
+        for h in bits(s.land):
+            found |= near[h]
+        found &= ~s.land
+    if terrain == RIVER_VALLEYS:
+        for h in bits(found):
+            if not near[h] & ~s.land:
+                found &= ~(1 << h)
+    if game.valleys_stay_open:
+        for valley in [h for h in bits(s.land) if s.terrain[h] == RIVER_VALLEYS]:
+            water = near[valley] & ~s.land
+            if water.bit_count() == 1:
+                found &= ~water
+    return found
+
+
+async def rolls(s: State) -> None:
+    """Starting populations, and who goes first (DG-SET-001, DG-SET-004)."""
+    for p in range(len(s.hands)):
+        n = await roll(
+            START_DICE, 4, "DG-SET-001", "starting population", prompt=f"{s.game.seats[p].name} rolls four dice"
+        )
+        assert isinstance(n, int)
+        s.start[p] = n
+        say(s, "DG-SET-001", "{} starts with {} population", s.game.seats[p].name, n, who=p, figure=str(n))
+    s.first = await highest(s, "DG-SET-004", "who goes first")
+    s.phase = SETTLE
+    s.active = placing_order(s)[0]
+
+
+def placing_order(s: State) -> list[int]:
+    """The reverse of the turn order, unless ruled otherwise (DG-SET-004)."""
+    order = s.order(s.first)
+    return order if s.game.first_places_first else order[::-1]
+
+
+async def settle(s: State) -> None:
+    """One starting population is placed (DG-SET-002)."""
+    me, game = s.active, s.game
+    h = await choose(
+        me, "area", homes(s, me), "DG-SET-002", "starting hex", prompt=f"Where do your {s.start[me]} people begin?"
+    )
+    n = s.start[me] if game.surplus_stays else min(s.start[me], s.limit(h))
+    s.add(h, me, POPULATION, n)
+    say(s, "DG-SET-002", "{} people settle on {}", n, game.grid.names[h], who=me, figure=str(n), touched=(f"area:{h}",))
+    if n < s.start[me]:
+        say(s, "DG-SET-002", "{} are over the limit and lost", s.start[me] - n, who=me)
+    s.start[me] = 0
+    order = placing_order(s)
+    at = order.index(me) + 1
+    if at < len(order):
+        s.active = order[at]
+    else:
+        s.phase, s.active = DRAW, s.first
+
+
+def homes(s: State, me: int) -> list[int]:
+    """Free plains far enough from every opposing unit; if there is none, the farthest (DG-SET-002)."""
+    grid = s.game.grid
+    enemies = [h for p, held in enumerate(s.held) if p != me for h in bits(held)]
+    free = [h for h in bits(s.land) if s.terrain[h] == PLAINS and not s.owner[h]]
+    gap = {h: min((grid.distance(h, e) for e in enemies), default=grid.size) for h in free}
+    found = [h for h in free if gap[h] >= s.game.start_distance]
+    return found or [h for h in free if gap[h] == max(gap.values())]

@@ -1,0 +1,150 @@
+"""The words of the game: kinds of arguments with their candidates, names for people, and details of options."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from ...engine.ask import Answer, Ask
+from ...engine.need import Word
+from .actions import ready
+from .battle import HITS, defence_dice
+from .land import bits
+from .state import ARMY, MONSTER, MOUNTAINS, POPULATION, TEMPLE, TERRAINS, State
+
+if TYPE_CHECKING:
+    from ...engine.game import Forecast
+    from . import Demigods
+
+
+def words(game: Demigods) -> dict[str, Word]:
+    """All words of one configured game. Those with a base only narrow it, so that menus are short to build."""
+    names, size = game.grid.names, game.grid.size
+    everywhere = (1 << size) - 1
+
+    def hexes(mask: Callable[[State, int], int | Iterable[int]], base: str = "area") -> Word:
+        def candidates(s: State, me: int) -> Iterable[int]:
+            found = mask(s, me)
+            return bits(found) if isinstance(found, int) else found
+
+        return Word(candidates, lambda s, h: names[h], lambda s, h: (f"area:{h}",), base)
+
+    return {
+        "area": hexes(lambda s, me: range(size), base=""),
+        "hex": hexes(lambda s, me: everywhere),
+        "my hex": hexes(lambda s, me: s.held[me]),
+        "my front": hexes(front),
+        "my movers": hexes(lambda s, me: s.held[me]),
+        "my reach": hexes(reach),
+        "land": hexes(lambda s, me: s.land),
+        "water": hexes(lambda s, me: everywhere & ~s.land),
+        "settled": hexes(lambda s, me: s.settled()),
+        "temple": hexes(lambda s, me: s.temples),
+        "card": Word(
+            lambda s, me: range(len(game.cards)),
+            lambda s, c: game.cards[c].name,
+            lambda s, c: (f"card:{c}",),
+        ),
+        "terrain": Word(lambda s, me: range(1, len(TERRAINS)), lambda s, t: terrain_name(t), lambda s, t: ()),
+        "counter": Word(lambda s, me: range(4), lambda s, k: game.counter_names[k], lambda s, k: ()),
+    }
+
+
+def front(s: State, me: int) -> int:
+    """Own hexes beside an enemy, as a mask: nobody else can attack."""
+    near, mine = s.game.grid.near_mask, s.held[me]
+    others = s.settled() & ~mine
+    if not others:
+        return 0
+    beside = 0
+    for h in bits(others):
+        beside |= near[h]
+    return beside & mine
+
+
+def reach(s: State, me: int) -> int:
+    """Land beside or under own counters, as a mask."""
+    near, found = s.game.grid.near_mask, 0
+    for h in bits(s.held[me]):
+        found |= near[h]
+    return found & s.land
+
+
+def terrain_name(terrain: int) -> str:
+    """ "river valley" for a counter of it."""
+    return {"river_valleys": "river valley", "plains": "plains"}.get(TERRAINS[terrain], TERRAINS[terrain].rstrip("s"))
+
+
+def stack(s: State, h: int) -> str:
+    """What stands in a hex: "1 army, 4 population"."""
+    parts = [
+        f"{s.counters[k][h]} {s.game.plural(k, s.counters[k][h])}"
+        for k in (TEMPLE, ARMY, MONSTER, POPULATION)
+        if s.counters[k][h]
+    ]
+    return ", ".join(parts) or "empty"
+
+
+def detail(s: State, ask: Ask, option: Answer) -> tuple[str, str]:
+    """One line of why, and one figure, for an option."""
+    if ask.what == "attack second":
+        return attack_detail(s, ask.player, option)
+    if ask.kind == "area" and isinstance(option, int):
+        return f"{TERRAINS[s.terrain[option]].replace('_', ' ')}; {stack(s, option)}", ""
+    if ask.kind == "action" and isinstance(option, tuple):
+        action = s.game.by_verb.get(option[0])
+        if action is not None and len(option) == 1:
+            return " ".join((type(action).__doc__ or "").split()), ""
+        if len(option) == 2:
+            return stack(s, option[1]), ""
+    if ask.kind == "card":
+        return s.game.cards[option].text, ""
+    return "", ""
+
+
+def attack_detail(s: State, me: int, target: int) -> tuple[str, str]:
+    """Who stands there, the dice against each other (if all attack), and the chance to clear the hex."""
+    from .odds import clears
+
+    source = pending_source(s, me)
+    mine = ready(s, me, source) if source >= 0 else 0
+    theirs = defence_dice(s, target)
+    ground = f"{TERRAINS[s.terrain[target]].replace('_', ' ')}; {stack(s, target)}"
+    if not mine:
+        return ground, ""
+    chance = clears(s, mine, target)
+    return f"{ground}; {2 * mine} dice to {theirs}", f"{100 * chance:.0f} %"
+
+
+def pending_source(s: State, me: int) -> int:
+    """The hex that was named when the question for the target is open; -1 if it is not known."""
+    return s.asked[0] if s.asked else -1
+
+
+def forecasts(s: State, ask: Ask) -> tuple[Forecast, ...]:
+    """The first roll of each attack that may be chosen now."""
+    from ...engine.game import Forecast
+
+    if ask.what != "attack second":
+        return ()
+    source = pending_source(s, ask.player)
+    n = 2 * ready(s, ask.player, source) if source >= 0 else 0
+    found = []
+    for target in ask.options:
+        if not isinstance(target, int) or not n:
+            continue
+        outcomes, weights = HITS.outcomes(n)
+        total = sum(weights)
+        less = 1 if s.terrain[target] == MOUNTAINS else 0
+        rows = tuple((HITS.say(o), w / total) for o, w in zip(outcomes, weights, strict=True) if w / total > 0.0005)
+        note = f"hits of {n} dice, each 1 in 6" + ("; the mountains take one" if less else "")
+        found.append(Forecast(f"First roll into {s.game.grid.names[target]}", note, "DG-BAT-004", rows, expected=n / 6))
+    return tuple(found)
+
+
+def dice_detail(s: State, ask: Ask) -> str:
+    """What a roll is made of."""
+    if s.fight is not None and ask.dice is not None:
+        n = ask.dice[1]
+        return f"{n} dice, each hits on a 1"
+    return f"{ask.dice[1]} dice" if ask.dice is not None else ""
