@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from html import escape
@@ -80,22 +80,22 @@ class _Writer:
             elif isinstance(shape, Poly):
                 self.uses[_poly_path(shape)] += 1
 
-    def _kept(self, key: object, make: Iterator[Node]) -> str:
+    def _kept(self, key: object, make: Callable[[], Node]) -> str:
         if key not in self.names:
             self.names[key] = f"{self.prefix}{len(self.names):x}"
-            node = next(make)
+            node = make()
             node.attrs = {"id": self.names[key], **node.attrs}
             self.defs[key] = node
         return self.names[key]
 
     def _path(self, d: str, attrs: dict[str, str]) -> Node:
         if len(d) > LONG and self.uses[d] > 1:
-            name = self._kept(d, (Node("path", {"d": d}) for _ in "1"))
+            name = self._kept(d, lambda: Node("path", {"d": d}))
             return Node("use", {"href": f"#{name}", **attrs})
         return Node("path", {"d": d, **attrs})
 
     def _clip(self, d: str) -> str:
-        name = self._kept(("clip", d), (Node("clipPath", {}, [Node("path", {"d": d})]) for _ in "1"))
+        name = self._kept(("clip", d), lambda: Node("clipPath", {}, [Node("path", {"d": d})]))
         return f"url(#{name})"
 
     def write(self, shapes: Iterable[Shape]) -> list[Node]:
@@ -131,7 +131,7 @@ class _Writer:
         if shape.clip:
             attrs["clip-path"] = self._clip(shape.clip)
         if self.uses[shape.body] > 1:
-            name = self._kept(shape.body, (Node("g", {}, self.write(shape.body)) for _ in "1"))
+            name = self._kept(shape.body, lambda: Node("g", {}, self.write(shape.body)))
             if shape.sx == shape.sy == 1:
                 return [Node("use", {"href": f"#{name}", "x": number(shape.x), "y": number(shape.y), **attrs})]
             return [Node("use", {"href": f"#{name}", "transform": _move(shape.x, shape.y, 0, shape.sx, shape.sy), **attrs})]

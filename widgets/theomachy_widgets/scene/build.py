@@ -12,7 +12,6 @@ from .ground import Ground, ground_of
 from .hexes import HexGround
 from .shapes import Face, Point, Ring, Shape, Token
 from .style import STYLE, is_water, owner_colour
-from .tokens import token_shapes
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +22,15 @@ class Hit:
     label: str
     area: int
     rings: tuple[Ring, ...] = ()  # of an area
+    box: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)  # round the rings
     disc: tuple[float, float, float] | None = None  # of a token: x, y, radius
     selectable: bool = False
     selected: bool = False
+
+    def holds(self, x: float, y: float) -> bool:
+        if self.disc is not None:
+            return math.hypot(x - self.disc[0], y - self.disc[1]) <= self.disc[2]
+        return self.box[0] <= x <= self.box[2] and self.box[1] <= y <= self.box[3] and inside(x, y, self.rings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,17 +57,18 @@ class Scene:
         """What lies under a point, nearest first: pieces, then places, then the area."""
         found: list[tuple[int, float, int, Target]] = []
         for i, hit in enumerate(self.hits):
+            if not hit.holds(x, y):
+                continue
             if hit.disc is not None:
                 away = math.hypot(x - hit.disc[0], y - hit.disc[1])
-                if away <= hit.disc[2]:
-                    found.append((0 if hit.target.startswith("piece:") else 1, away, -i, hit.target))
-            elif inside(x, y, hit.rings):
+                found.append((0 if hit.target.startswith("piece:") else 1, away, -i, hit.target))
+            else:
                 found.append((2, 0.0, i, hit.target))
         return tuple(target for _, _, _, target in sorted(found))
 
     def area_at(self, x: float, y: float) -> int | None:
         """The area under a point, or None beside the map."""
-        return next((hit.area for hit in self.hits if hit.disc is None and inside(x, y, hit.rings)), None)
+        return next((hit.area for hit in self.hits if hit.disc is None and hit.holds(x, y)), None)
 
     def hit(self, target: Target) -> Hit | None:
         return next((hit for hit in self.hits if hit.target == target), None)
@@ -73,8 +79,8 @@ class Scene:
     def hover(self, target: Target) -> tuple[Shape, ...]:
         """What a pointer lights, to be drawn on top: cheap, no rule is asked."""
         token = self.token(target)
-        if token is not None:
-            return (*draw.token_hovered(token), *token_shapes(token))
+        if token is not None:  # the token once more, for its ring would cover its badge
+            return (*draw.token_hovered(token), token)
         hit = self.hit(target)
         if hit is None or hit.disc is not None:
             return ()
@@ -261,7 +267,7 @@ class _Builder:
 
     def _hits(self) -> list[Hit]:
         m = self.marks
-        out = [Hit(area.target, self._area_label(area), area.id, self.ground.hit_rings(area.id), None, area.target in m.selectable, area.target in m.selected)
+        out = [Hit(area.target, self._area_label(area), area.id, self.ground.hit_rings(area.id), self.ground.hit_box(area.id), None, area.target in m.selectable, area.target in m.selected)
                for area in self.table.board.areas]
         where = {piece.target: piece.area for piece in self.table.pieces} | {place.target: place.area for place in self.table.places}
         seen: set[Target] = set()
@@ -270,7 +276,7 @@ class _Builder:
                 continue
             seen.add(token.target)
             disc = (token.x, token.y, round(token.face.size / 2 + 2.5, 1))
-            out.append(Hit(token.target, token.label, where[token.target], (), disc, token.target in m.selectable, token.target in m.selected))
+            out.append(Hit(token.target, token.label, where[token.target], (), (0.0, 0.0, 0.0, 0.0), disc, token.target in m.selectable, token.target in m.selected))
         return out
 
     def scene(self) -> Scene:

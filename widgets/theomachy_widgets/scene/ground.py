@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from theomachy.engine.table import Area, Board
 
+from .geometry import box_of
 from .shapes import Point, Ring, Shape
 from .style import kind, map_colours
 
@@ -23,6 +24,7 @@ class Ground(ABC):
         self.scale = 1.0  # size of tokens and lettering against the numbers of the style
         self._shapes: tuple[Shape, ...] | None = None
         self._lock = threading.RLock()
+        self._boxes_kept: dict[int, tuple[float, float, float, float]] = {}
 
     @property
     def shapes(self) -> tuple[Shape, ...]:
@@ -48,6 +50,14 @@ class Ground(ABC):
     def hit_rings(self, area: int) -> tuple[Ring, ...]:
         """The outline of an area as it is clicked."""
         return self.rings(area)
+
+    def hit_box(self, area: int) -> tuple[float, float, float, float]:
+        """The box round what is clicked."""
+        found = self._boxes_kept.get(area)
+        if found is None:
+            rings = self.hit_rings(area)
+            found = self._boxes_kept[area] = box_of(rings) if rings else (0.0, 0.0, -1.0, -1.0)
+        return found
 
     @abstractmethod
     def centre(self, area: int) -> Point:

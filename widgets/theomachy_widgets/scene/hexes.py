@@ -12,7 +12,7 @@ from functools import cached_property
 from theomachy.engine.table import Board
 
 from . import motifs
-from .geometry import chance, path_of
+from .geometry import chance, inset, path_of
 from .ground import Ground
 from .shapes import Path, Point, Poly, Ring, Shape, Text
 from .style import is_water, kind
@@ -45,6 +45,9 @@ class HexGround(Ground):
         self.cells: dict[Cell, int] = {area.cell: area.id for area in board.areas if area.cell is not None}
         self.land = {cell for cell, area in self.cells.items() if not is_water(self.areas[area].kind)}
         self._rings: dict[int, tuple[Ring, ...]] = {}
+        self._hit_rings: dict[int, tuple[Ring, ...]] = {}
+        self._sides: dict[tuple[Cell, int], list[Point]] = {}
+        self._regions: dict[frozenset[int], tuple[tuple[Ring, ...], tuple[Ring, ...]]] = {}
 
     # geometry -----------------------------------------------------------------------------------------------------
     def cell(self, area: int) -> Cell:
@@ -71,6 +74,12 @@ class HexGround(Ground):
 
     def side(self, cell: Cell, i: int) -> list[Point]:
         """The hand-drawn side i, the same from both hexes."""
+        found = self._sides.get((cell, i))
+        if found is None:
+            found = self._sides[cell, i] = self._drawn_side(cell, i)
+        return found
+
+    def _drawn_side(self, cell: Cell, i: int) -> list[Point]:
         a, b = self.corner(cell, i), self.corner(cell, i + 1)
         # seeds are counted in units of the hex, so that every size shows the same coast
         ka, kb = self._knot(a), self._knot(b)
@@ -107,8 +116,11 @@ class HexGround(Ground):
         return found
 
     def hit_rings(self, area: int) -> tuple[Ring, ...]:
-        cell = self.cell(area)
-        return (tuple(self.corner(cell, i) for i in range(6)),)
+        found = self._hit_rings.get(area)
+        if found is None:
+            cell = self.cell(area)
+            found = self._hit_rings[area] = (tuple(self.corner(cell, i) for i in range(6)),)
+        return found
 
     def centre(self, area: int) -> Point:
         return self.middle(self.cell(area))
@@ -122,6 +134,16 @@ class HexGround(Ground):
 
     def fault_at(self, area: int) -> Point:
         return self.corner(self.cell(area), 1, .84)
+
+    def border(self, areas: frozenset[int]) -> tuple[tuple[Ring, ...], tuple[Ring, ...]]:
+        """The inner border of an owner's hexes, as the middles of a broad pale band and a narrow coloured one."""
+        found = self._regions.get(areas)
+        if found is None:
+            if len(self._regions) > 256:
+                self._regions.clear()
+            edges = self.region(self.cell(area) for area in areas)
+            found = self._regions[areas] = (tuple(inset(ring, .05 * self.s) for ring in edges), tuple(inset(ring, .034 * self.s) for ring in edges))
+        return found
 
     def region(self, cells: Iterable[Cell]) -> tuple[Ring, ...]:
         """The border of a set of cells as closed rings, the cells on their inner side."""

@@ -7,12 +7,12 @@ from functools import lru_cache
 
 from theomachy.engine.table import Arrow
 
-from .geometry import bend, box_of, chance, hatch, inset, inside
+from .geometry import bend, box_of, chance, hatch, inside
 from .ground import Ground
 from .hexes import HexGround
-from .shapes import Disc, Dots, Point, Poly, Ring, Shape, Token
+from .shapes import Disc, Dots, Face, Point, Poly, Ring, Shape, Token
 from .style import STYLE, owner_paint
-from .tokens import icon_at, loop
+from .tokens import loop
 
 INK, PAPER, BAD, DRAWN = (STYLE["mark"][name] for name in ("ink", "paper", "bad", "drawn"))
 
@@ -20,12 +20,10 @@ INK, PAPER, BAD, DRAWN = (STYLE["mark"][name] for name in ("ink", "paper", "bad"
 def territory(ground: HexGround, colour: str, areas: Iterable[int]) -> list[Shape]:
     """The inner border of an owner's land: solid for a disc, dashed for every other shape."""
     fill, _, shape = owner_paint(colour, ground.theme)
-    s = ground.s
-    edges = ground.region(ground.cell(area) for area in areas)
-    halo, band = .1 * s, .0675 * s
+    pale, line = ground.border(frozenset(areas))
     dash = () if shape == "disc" else (round(7 * ground.scale, 1), round(4 * ground.scale, 1))
-    return [Poly(tuple(inset(ring, halo / 2) for ring in edges), stroke=PAPER, stroke_opacity=ground.colours["halo"], width=round(halo, 1), join="round"),
-            Poly(tuple(inset(ring, band / 2) for ring in edges), stroke=fill, width=round(band, 1), dash=dash, join="round")]
+    return [Poly(pale, stroke=PAPER, stroke_opacity=ground.colours["halo"], width=round(.1 * ground.s, 1), join="round"),
+            Poly(line, stroke=fill, width=round(.0675 * ground.s, 1), dash=dash, join="round")]
 
 
 def tint(ground: Ground, area: int, name: str) -> list[Shape]:
@@ -40,8 +38,7 @@ def tint(ground: Ground, area: int, name: str) -> list[Shape]:
         out.append(Poly(hatch(rings, 8), closed=False, stroke=look["strokes"], stroke_opacity=.5, width=1.1))
     if look.get("icon"):
         fx, fy = x - .62 * step, y - .42 * step
-        size = round(15 * max(.8, ground.scale), 1)
-        out += [Disc(fx, fy, round(size * .66, 1), fill=PAPER, fill_opacity=.85), icon_at(look["icon"], fx, fy, size, INK, .8)]
+        out.append(Token(Face("neutral", look["icon"], round(15 * max(.8, ground.scale), 1), ground.theme, "bare"), round(fx, 1), round(fy, 1)))
     return out
 
 

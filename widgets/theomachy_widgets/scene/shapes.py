@@ -92,7 +92,7 @@ class Stamp:
 class Face:
     """How a token looks without its count and letters; equal faces share one sprite.
 
-    `body` is whole, killed, spent or ghost; `mark` is "", pain, kill or book; `ring` draws the ring of a place round it.
+    `body` is whole, killed, spent, ghost or bare (an icon on a pale disc); `mark` is "", pain, kill or book; `ring` draws the ring of a place round it.
     """
 
     colour: str

@@ -70,6 +70,8 @@ def face_shapes(face: Face) -> tuple[Shape, ...]:
     """What a face is made of, round 0, 0."""
     if face.ring:
         return _place_ring(face.size, face.body)
+    if face.body == "bare":
+        return (Disc(0, 0, round(face.size * .66, 1), fill=PAPER, fill_opacity=.85), icon_at(face.icon, 0, 0, face.size, INK, .8))
     fill, ink, shape = owner_paint(face.colour, face.theme)
     r, token = face.size / 2, STYLE["token"]
     if face.body == "ghost":

@@ -1,0 +1,419 @@
+"""The live board: a scene on ipycanvas, with picking, hovering and motion.
+
+Made for the traps of the stack: the first frame travels in the state of the widgets (page reloads and served pages show it
+with no message at all); every later frame is one message that is complete in itself; callbacks run under a lock and their
+errors are shown, never lost; nothing of a frame is sent when making it fails.
+"""
+from __future__ import annotations
+
+import asyncio
+import base64
+import threading
+import time
+import weakref
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from theomachy.engine.describe import describe
+from theomachy.engine.table import NO_MARKS, Marks, Table, Target
+
+from .canvas_manager import BoardCanvas
+from .motion import Motion, Way
+from .render.canvas import ALPHA, Frame, Sheet, draw, faces
+from .render.png import ground_png, png, whole_png
+from .render.svg import svg
+from .scene.build import Scene, build
+from .scene.shapes import Face, Poly, Text, Token
+from .scene.style import STYLE, owner_colour
+
+DENSITY = 2
+SHEET_SIDE = 1280
+HOVER_PAUSE = 0.03  # seconds between two frames of hovering, at least
+FRAME_PAUSE = 1 / 40
+
+Pick = Callable[[Target, int, float, float], None]
+Hover = Callable[[Target], None]
+ErrorStrip = Callable[[str], None]
+
+_named: weakref.WeakValueDictionary[str, Board] = weakref.WeakValueDictionary()
+_naming = threading.Lock()
+
+
+class Board:
+    """A board that shows one table and says where a person points.
+
+    `table` and `marks` are what is seen first; `theme` is "light" or "dark"; `width` is in CSS pixels. With `motion=False`
+    everything happens at once and the trails remain. A board with a `name` closes its predecessor of the same name, so that
+    a cell that is run again leaves no channels open. `snapshot` puts a picture of the pieces into the state of the widget, for
+    pages that are served before a message can reach them; by default wherever no notebook kernel runs.
+
+    `widget` is the ipywidget to lay out; the board also displays by itself, with SVG, PNG and text for hosts without widgets.
+    """
+
+    def __init__(self, table: Table, marks: Marks = NO_MARKS, theme: str = "light", width: float = 876, *,
+                 motion: bool = True, name: str = "", snapshot: bool | None = None) -> None:
+        self.lock = threading.RLock()
+        self.theme, self.width, self.motion = theme, float(width), motion
+        self.table, self.marks = table, marks
+        self.scene: Scene = build(table, marks, theme, width)
+        self.errors: list[str] = []
+        self.closed = False
+        self._snaps = _in_no_kernel() if snapshot is None else snapshot
+        self._picks: list[Pick] = []
+        self._hovers: list[Hover] = []
+        self._strips: list[ErrorStrip] = []
+        self._hovered: Target = ""
+        self._hover_at = 0.0
+        self._hover_waits = False
+        self._strip = ""
+        self._live = False  # whether a browser has been heard of
+        self._steps: list[Way] = []
+        self._task: asyncio.Task[None] | None = None
+        self._sheet = Sheet(SHEET_SIDE, DENSITY)
+        self.canvas = BoardCanvas(round(self.scene.width), round(self.scene.height), DENSITY, SHEET_SIDE)
+        self.canvas.ground.set_trait("image_data", ground_png(self.scene, DENSITY))
+        self._snapshot()
+        self.canvas.top.on_client_ready(self._on_ready)
+        self.canvas.on_mouse_down(self._on_down)
+        self.canvas.on_mouse_move(self._on_move)
+        self.canvas.on_mouse_out(self._on_out)
+        self.canvas.on_touch_start(self._on_touch)
+        if name:
+            with _naming:
+                before = _named.pop(name, None)
+                _named[name] = self
+            if before is not None:
+                before.close()
+
+    @property
+    def widget(self) -> BoardCanvas:
+        """The ipywidget of the board."""
+        return self.canvas
+
+    # what a program does --------------------------------------------------------------------------------------------
+    def show(self, table: Table | None = None, marks: Marks | None = None) -> None:
+        """Show another table or other marks, at once; a motion under way ends here.
+
+        A table of another board (another key or size) changes the ground as well. Raises what building the scene raises,
+        and then shows what it showed before.
+        """
+        with self.lock:
+            self._stop()
+            self._turn_to(table, marks)
+            self._send(play=True)
+
+    def _turn_to(self, table: Table | None, marks: Marks | None) -> None:
+        table, marks = table if table is not None else self.table, marks if marks is not None else self.marks
+        scene = build(table, marks, self.theme, self.width)
+        other = scene.ground is not self.scene.ground
+        self.table, self.marks, self.scene = table, marks, scene
+        if other:
+            self._new_ground()
+        if not self._live:
+            self._snapshot()
+
+    def repaint(self, theme: str | None = None) -> None:
+        """Draw everything anew, in another theme if one is given."""
+        with self.lock:
+            self._stop()
+            self.theme = theme or self.theme
+            self.scene = build(self.table, self.marks, self.theme, self.width)
+            self._new_ground()
+            self._snapshot()
+            self._send(play=True)
+
+    def on_pick(self, callback: Pick) -> Pick:
+        """Call `callback(target, area, x, y)` at every click: "" and -1 beside everything. Usable as a decorator."""
+        self._picks.append(callback)
+        return callback
+
+    def on_hover(self, callback: Hover) -> Hover:
+        """Call `callback(target)` when the pointer comes to another thing; "" when it leaves."""
+        self._hovers.append(callback)
+        return callback
+
+    def on_error(self, callback: ErrorStrip) -> ErrorStrip:
+        """Call `callback(text)` with the text of an error in a callback; without one the board shows a strip itself."""
+        self._strips.append(callback)
+        return callback
+
+    def at(self, x: float, y: float) -> tuple[Target, ...]:
+        """What lies under a point of the board, in CSS pixels, nearest first."""
+        return self.scene.at(x, y)
+
+    def report(self, error: BaseException) -> None:
+        """Show an error where it cannot be missed, and go on."""
+        text = f"{type(error).__name__}: {error}"
+        self.errors.append(text)
+        self._steps, self._hovered = [], ""
+        for strip in self._strips:
+            strip(text)
+        if not self._strips:
+            self._strip = text
+            self._send(play=True)
+
+    def animate(self, events: Sequence[Motion], table: Table | None = None, marks: Marks | None = None) -> asyncio.Task[None] | None:
+        """Show `table` and `marks`, and the motions that led there.
+
+        The motion runs on the event loop of the caller and ends at the next `show`, `animate` or click. Without a running loop,
+        without events or with `motion=False` the end is shown at once. Returns the task to wait for, or None.
+        """
+        with self.lock:
+            self._stop()
+            before = self.scene
+            self._turn_to(table, marks)
+            try:
+                loop = asyncio.get_running_loop()
+            except RuntimeError:
+                loop = None
+            ways = self._ways(events, before) if self.motion and loop else []
+            if loop is None or not ways:
+                self._send(play=True)
+                return None
+            self._steps = ways
+            self._send(play=True, now=0.0)
+            self._task = loop.create_task(self._run(ways))
+            return self._task
+
+    def close(self) -> None:
+        """Close all channels to the browser. A closed board draws nothing any more."""
+        with self.lock:
+            if self.closed:
+                return
+            self._stop()
+            self.closed = True
+            self.canvas.close_all()
+
+    # motion -----------------------------------------------------------------------------------------------------------
+    def _ways(self, events: Sequence[Motion], before: Scene) -> list[Way]:
+        out: list[Way] = []
+        clock, kind = 0.0, ""
+        for each in events:
+            a = self._stood(before, each, each.start)
+            b = self._stood(self.scene, each, each.end)
+            if a is None and b is None:
+                continue
+            if kind and each.kind != kind:  # one kind of thing at a time
+                clock = max(way.ends for way in out)
+            elif out:
+                clock += STYLE["motion"]["stagger"]
+            kind = each.kind
+            known = self.scene.token(each.arrives) if each.arrives else before.token(each.piece.target)
+            rank = STYLE["token"].get(each.piece.size, STYLE["token"]["common"])
+            face = known.face if known else Face(owner_colour(each.piece.owner, self.table.seats), each.piece.icon,
+                                                 round(rank * self.scene.ground.scale, 1), self.theme)
+            if each.kind == "remove":
+                face = Face(face.colour, face.icon, face.size, face.theme, "killed", "kill")
+            start = a or b or (0.0, 0.0)
+            out.append(Way(each, face, start, b or start, clock))
+        return out
+
+    @staticmethod
+    def _stood(scene: Scene, each: Motion, area: int | None) -> tuple[float, float] | None:
+        if area is None or area not in scene.ground.areas:
+            return None
+        if each.arrives and each.end == area:
+            token = scene.token(each.arrives)
+            if token:
+                return token.x, token.y
+        near = [t for t in scene.pieces for hit in (scene.hit(t.target),)
+                if hit and hit.area == area and t.face.icon == each.piece.icon]
+        return (near[0].x, near[0].y) if near else scene.ground.centre(area)
+
+    async def _run(self, ways: list[Way]) -> None:
+        start, end = time.monotonic(), max(way.ends for way in ways)
+        try:
+            while True:
+                await asyncio.sleep(FRAME_PAUSE)
+                now = (time.monotonic() - start) * 1000
+                with self.lock:
+                    if self._steps is not ways:
+                        return
+                    if now >= end:
+                        self._steps, self._task = [], None
+                        self._send(play=True)
+                        return
+                    arrived = {way.motion.arrives for way in ways if way.ends <= now}
+                    self._send(play=arrived != self._arrived, now=now)
+        except Exception as error:
+            self._steps = []
+            self.report(error)
+
+    def _stop(self) -> None:
+        task, self._task, self._steps = self._task, None, []
+        if task is not None and not task.done():
+            try:
+                task.get_loop().call_soon_threadsafe(task.cancel)
+            except RuntimeError:  # its loop is gone, and the task with it
+                return
+
+    # frames -----------------------------------------------------------------------------------------------------------
+    _arrived: frozenset[Target] | set[Target] = frozenset()
+
+    def _send(self, *, play: bool, now: float | None = None) -> None:
+        """One message: new sprites, the pieces if they changed, and the top."""
+        if self.closed:
+            return
+        frame = Frame()
+        self._draw_sheet(frame)
+        if play or not self._drawn:
+            self._draw_play(frame, now)
+        self._draw_top(frame, now)
+        self.canvas.frames.send_frame(frame)
+
+    _drawn = False  # whether the unseen canvas of pieces has been drawn for the browser that listens
+    _blocks = 0  # pictures of the sheet that were sent
+
+    def _draw_sheet(self, frame: Frame) -> None:
+        scene, sheet = self.scene, self._sheet
+        sheet.add([*faces(scene.under, scene.pieces, scene.ui), *(way.face for way in self._steps)])
+        if sheet.fresh:
+            self._blocks = 0
+        if self._blocks < len(sheet.blocks) or sheet.fresh:
+            frame.on(self.canvas.sheet.model_id, 1, wipe=(SHEET_SIDE, SHEET_SIDE) if self._blocks == 0 else None)
+            for x, y, picture in sheet.blocks[self._blocks:]:
+                frame.put(picture, x, y)
+            self._blocks, sheet.fresh = len(sheet.blocks), False
+
+    def _draw_play(self, frame: Frame, now: float | None) -> None:
+        w, h = self.canvas.width, self.canvas.height
+        frame.on(self.canvas.play.model_id, DENSITY, wipe=(w, h))
+        self._arrived = {way.motion.arrives for way in self._steps if now is not None and way.ends <= now}
+        hidden = {way.motion.arrives for way in self._steps} - self._arrived - {""}
+        pieces: Sequence[Token] = [token for token in self.scene.pieces if token.target not in hidden]
+        for layer in (self.scene.under, pieces, self.scene.ui):
+            draw(frame, layer, self._sheet, self.canvas.sheet.model_id)
+        self._drawn = True
+
+    def _draw_top(self, frame: Frame, now: float | None) -> None:
+        w, h = self.canvas.width, self.canvas.height
+        frame.on(self.canvas.top.model_id, 1, wipe=(w, h))
+        frame.picture(self.canvas.play.model_id, 0, 0, w, h)
+        frame.scale(DENSITY)
+        if self._hovered:
+            draw(frame, self.scene.hover(self._hovered), self._sheet, self.canvas.sheet.model_id)
+        for way in self._steps if now is not None else ():
+            step = way.at(now or 0.0)
+            if step is not None:
+                frame.need(ALPHA, f"{step.alpha:.2f}")
+                frame.parts += self._sheet.draw(step.face, step.x, step.y, self.canvas.sheet.model_id, step.zoom)
+        frame.need(ALPHA, "1")
+        if self._strip:
+            draw(frame, self._strip_shapes(), self._sheet, self.canvas.sheet.model_id)
+
+    def _strip_shapes(self) -> tuple[Poly, Text]:
+        w, h, look = self.scene.width, self.scene.height, STYLE["theme"][self.theme]
+        box = ((0.0, h - 26), (w, h - 26), (w, h), (0.0, h))
+        words = " ".join(self._strip.split())[:160]
+        return Poly((box,), fill=look["bad_soft"], stroke=look["bad"]), Text(10, h - 9, words, 12, anchor="start", fill=look["bad"])
+
+    def _snapshot(self) -> None:
+        """The state as a picture inside the widget: what a page shows before it has heard a single message."""
+        if self._snaps:
+            self.canvas.top.set_trait("image_data", png(self.scene, DENSITY, ("under", "pieces", "ui")))
+
+    def _new_ground(self) -> None:
+        """Another ground: resize if need be, and paint it by message, for a canvas reads its state only once."""
+        w, h = round(self.scene.width) * DENSITY, round(self.scene.height) * DENSITY
+        picture = ground_png(self.scene, DENSITY)
+        if (self.canvas.width, self.canvas.height) != (w, h):
+            self.canvas.width, self.canvas.height = w, h
+            self.canvas.play.width, self.canvas.play.height = w, h
+            self.canvas.layout.width, self.canvas.layout.height = f"{w // DENSITY}px", f"{h // DENSITY}px"
+        self.canvas.ground.set_trait("image_data", picture)
+        frame = Frame()
+        frame.on(self.canvas.ground.model_id, 1, wipe=(w, h))
+        frame.put(picture, 0, 0)
+        self.canvas.frames.send_frame(frame)
+        self._drawn = False
+
+    # what the browser says --------------------------------------------------------------------------------------------
+    def _guard(self, action: Callable[[], None]) -> None:
+        with self.lock:
+            if self.closed:
+                return
+            try:
+                action()
+            except Exception as error:
+                self.report(error)
+
+    def _on_ready(self) -> None:
+        """A page was opened or loaded again: it has the state, and needs everything that was sent since."""
+        def wake() -> None:
+            self._live, self._drawn, self._blocks = True, False, 0
+            self._send(play=True)
+        self._guard(wake)
+
+    def _point(self, x: float, y: float) -> tuple[float, float]:
+        return x / DENSITY, y / DENSITY
+
+    def _on_down(self, x: float, y: float) -> None:
+        def pick() -> None:
+            self._live = True
+            if self._steps:
+                self._stop()
+                self._send(play=True)
+            self._strip = ""
+            px, py = self._point(x, y)
+            targets = self.scene.at(px, py)
+            hit = self.scene.hit(targets[0]) if targets else None
+            for callback in list(self._picks):
+                callback(hit.target if hit else "", hit.area if hit else -1, px, py)
+        self._guard(pick)
+
+    def _on_touch(self, touches: list[tuple[float, float]]) -> None:
+        if touches:
+            self._on_down(*touches[0])
+
+    def _on_move(self, x: float, y: float) -> None:
+        def hover() -> None:
+            self._live = True
+            targets = self.scene.at(*self._point(x, y))
+            target = targets[0] if targets else ""
+            if target != self._hovered:
+                self._hovered = target
+                self._hover_soon()
+                for callback in list(self._hovers):
+                    callback(target)
+        self._guard(hover)
+
+    def _on_out(self, _x: float, _y: float) -> None:
+        self._on_move(-1.0, -1.0)
+
+    def _hover_soon(self) -> None:
+        """Draw the hover now, or once for all the moves of the next moment."""
+        if self._hover_waits or self._steps:
+            return
+        wait = self._hover_at + HOVER_PAUSE - time.monotonic()
+        if wait <= 0:
+            self._hover_now()
+            return
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            self._hover_now()
+            return
+        self._hover_waits = True
+        loop.call_later(wait, self._guard, self._hover_now)
+
+    def _hover_now(self) -> None:
+        self._hover_waits, self._hover_at = False, time.monotonic()
+        self._send(play=False)
+
+    # display ------------------------------------------------------------------------------------------------------------
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
+        with self.lock:
+            data: dict[str, Any] = dict(self.canvas._repr_mimebundle_() or {})
+            data["image/svg+xml"] = svg(self.scene)
+            data["image/png"] = base64.b64encode(whole_png(self.scene, 1)).decode()
+            data["text/plain"] = describe(self.table)
+            return data
+
+
+def _in_no_kernel() -> bool:
+    """Whether this process is a server or a script: a kernel's page asks for the pieces itself."""
+    try:
+        from IPython import get_ipython
+    except ImportError:
+        return True
+    return getattr(get_ipython(), "kernel", None) is None

@@ -1,0 +1,84 @@
+"""A private canvas manager: a frame is sent whole or not at all, from any thread, to the right session.
+
+ipycanvas keeps one manager for all canvases of a process, which is bound to the first session, and its `hold_canvas` stays
+shut after an exception. This one belongs to one board and sends finished frames. It uses names of ipycanvas 0.14 that are
+not public (`_CanvasManager`, `_canvas_manager`, `_current_canvas`, `_canvases`): a test watches them.
+"""
+from __future__ import annotations
+
+import threading
+
+from ipycanvas import Canvas, MultiCanvas
+from ipycanvas.canvas import _CanvasManager
+from ipywidgets import Layout, Widget
+
+from .render.canvas import Frame
+
+
+class FrameManager(_CanvasManager):
+    """Sends one message a frame. Drawing through the methods of its canvases is not meant to happen."""
+
+    def __init__(self) -> None:
+        self.lock = threading.RLock()
+        self.sent = 0
+        super().__init__()
+
+    def send_frame(self, frame: Frame) -> None:
+        """Send a finished frame; an empty one is no message."""
+        if not len(frame):
+            return
+        payload = frame.payload()
+        with self.lock:
+            self._current_canvas = None
+            self.sent += 1
+            self.send({"shape": [len(payload)], "dtype": "uint8"}, buffers=[payload, *frame.buffers])
+
+
+class BoardCanvas(MultiCanvas):
+    """The visible stack: the ground below, one layer on top; beside it, unseen, the pieces and the sheet of sprites."""
+
+    def __init__(self, width: int, height: int, density: int, sheet_side: int) -> None:
+        manager = FrameManager()
+        shared = Layout()
+
+        def canvas(w: int, h: int) -> Canvas:
+            return Canvas(width=w, height=h, _canvas_manager=manager, layout=shared)
+        w, h = width * density, height * density
+        ground, top = canvas(w, h), canvas(w, h)
+        # `MultiCanvas.__init__` would make canvases of the common manager.
+        super(MultiCanvas, self).__init__(
+            _canvases=[ground, top], _canvas_manager=manager, width=w, height=h,
+            layout=Layout(width=f"{width}px", height=f"{height}px", flex="0 0 auto"))
+        self.on_msg(top._handle_frontend_event)
+        self._play = canvas(w, h)
+        self._sheet = canvas(sheet_side, sheet_side)
+        self._shared = shared
+
+    @property
+    def ground(self) -> Canvas:
+        return self._canvases[0]
+
+    @property
+    def top(self) -> Canvas:
+        return self._canvases[1]
+
+    @property
+    def play(self) -> Canvas:
+        return self._play
+
+    @property
+    def sheet(self) -> Canvas:
+        return self._sheet
+
+    @property
+    def frames(self) -> FrameManager:
+        return self._canvas_manager
+
+    def widgets(self) -> list[Widget]:
+        """Everything that has a channel to the browser."""
+        return [self, self.layout, self.ground, self.top, self.play, self.sheet, self._shared, self.frames]
+
+    def close_all(self) -> None:
+        """Close every channel."""
+        for widget in self.widgets():
+            widget.close()

@@ -1,0 +1,67 @@
+// The bar: what game, which moment, whose turn; undo, redo, branch, the point of view, the theme; and the strip of errors.
+PANELS.bar = (d, { act, keep, state, again }) => {
+  if (!keep.keys) keep.keys = watchBox(state);
+  const shut = (f) => () => { keep.open = ""; f && f(); again(); };
+  const toggle = (name) => () => { keep.open = keep.open === name ? "" : name; again(); };
+  const views = d.views.map((v) => button(v.k === d.view ? "on" : "", shut(() => act("view", { k: v.k })), {}, v.t ? token(v.t, 16) : line("eye"), v.label));
+  const themes = ["auto", "light", "dark"].map((t) => button(t === d.theme ? "on" : "", shut(() => act("theme", { theme: t })), {}, line("theme"), { auto: "As the page", light: "Light", dark: "Dark" }[t]));
+  const shown = d.views.find((v) => v.k === d.view);
+  const menu = d.locked ? span("btn", line("eye"), shown.label)
+    : h("div", { class: "menu" }, button("btn line", toggle("view"), { "aria-expanded": keep.open === "view", "aria-haspopup": "true" }, line("eye"), shown.short),
+      keep.open === "view" ? h("div", { class: "pop" }, views, h("div", { class: "rule" }), themes) : null);
+  const name = h("input", { "data-keep": "name", "aria-label": "Name of this branch", placeholder: "name this position, then play another answer", maxlength: 80, value: d.name,
+    keydown: (e) => { e.stopPropagation(); if (e.key === "Enter") { act("name", { text: name.value }); shut()(); } if (e.key === "Escape") shut()(); } });
+  const bar = h("div", { class: "bar", role: "toolbar", "aria-label": "Game" },
+    span("game", d.title), span("s2", d.place),
+    h("div", { class: "pills" }, d.phases.map(([label, at]) => h("span", { class: `pill ${at}`, "aria-current": at === "on" ? "step" : null }, label))),
+    d.who ? span("who", d.who.t ? token(d.who.t, 18) : null, d.who.name) : null, span("grow"),
+    button("btn", () => act("undo"), { disabled: !d.undo, title: "Undo (u)" }, line("undo"), "Undo"), button("btn", () => act("redo"), { disabled: !d.redo, title: "Redo (r)" }, line("redo"), "Redo"),
+    button("btn", toggle("name"), { title: "Name this position as the root of a branch (b)" }, line("branch"), "Branch"), menu);
+  keep.branch = toggle("name");
+  const error = d.error ? h("div", { class: "strip-error", role: "alert" }, cross(), span("grow", d.error), button("btn small", () => act("calm"), {}, "Close")) : null;
+  const naming = keep.open === "name" ? h("div", { class: "naming" }, h("div", { class: "field ui" }, line("branch"), name), button("btn line", () => { act("name", { text: name.value }); shut()(); }, {}, "Name")) : null;
+  if (naming) setTimeout(() => name.focus(), 0);
+  return [bar, naming, error];
+};
+
+// The box of the whole dashboard: its theme, its keys. It does not exist yet while the bar is drawn for the first time.
+function watchBox(state) {
+  const { model, root, act } = state;
+  let tries = 0, told = "", left = null;
+  const typing = (e) => { const at = e.composedPath()[0]; return at instanceof HTMLElement && (at.matches("input, textarea, select") || at.isContentEditable); };
+  const KEYS = { ArrowLeft: ["back"], ArrowRight: ["forward"], u: ["undo"], r: ["redo"], Escape: ["letgo"] };
+  const pressed = (e) => {
+    if (e.ctrlKey || e.metaKey || e.altKey || typing(e)) return;
+    const focus = e.composedPath()[0], pushed = focus instanceof Element && focus.closest("button, [role=option]");
+    let sent = true;
+    if (e.shiftKey && (e.key === "ArrowLeft" || e.key === "ArrowRight")) act("event", { by: e.key === "ArrowLeft" ? -1 : 1 });
+    else if (KEYS[e.key] && !(pushed && focus.closest("[role=listbox]") && e.key.startsWith("Arrow"))) act(...KEYS[e.key]);
+    else if (e.key === "b") state.bar.branch();
+    else if (e.key === " " && !pushed) act("play");
+    else if (/^[0-9]$/.test(e.key)) act("key", { n: Number(e.key) });
+    else if (e.key === "Enter" && !pushed) act("confirm");
+    else sent = false;
+    if (sent) { e.preventDefault(); e.stopPropagation(); }
+  };
+  const paint = () => {
+    const theme = themeOf(model), box = state.box();
+    if (box) box.setAttribute("data-theme", theme);
+    if (theme !== told) { told = theme; act("shown", { theme }); }
+  };
+  const attach = () => {
+    const box = state.box();
+    if (!box) { if (tries++ < 600) requestAnimationFrame(attach); return; }
+    box.tabIndex = 0;
+    box.setAttribute("data-lm-suppress-shortcuts", "true"); // JupyterLab must not take these keys for its own
+    box.addEventListener("keydown", pressed, true);
+    left = () => box.removeEventListener("keydown", pressed, true);
+    paint();
+  };
+  const watch = new MutationObserver(paint), query = matchMedia("(prefers-color-scheme: dark)");
+  watch.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light"] });
+  query.addEventListener("change", paint);
+  model.on("change:theme", paint);
+  state.onEnd(() => { tries = 1e9; watch.disconnect(); query.removeEventListener("change", paint); model.off("change:theme", paint); left && left(); });
+  attach();
+  return true;
+}

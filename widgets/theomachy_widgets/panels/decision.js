@@ -1,0 +1,51 @@
+// The decision: who is asked what, the options with one line of why and one figure, and one solid button.
+PANELS.decision = (d, ui) => {
+  const { act } = ui, stamp = d.stamp;
+  const send = (what, args) => act(what, { stamp, ...args });
+  if (d.over) return [head("The end"), h("p", { class: "q" }, d.t ? token(d.t, 20) : null, d.over), d.line ? h("p", { class: "s2", style: { "margin-top": "6px" } }, d.line) : null, tools(d, act)];
+  const question = h("p", { class: "q", "aria-live": "polite" }, d.t ? token(d.t, 20) : d.kind === "dice" || d.kind === "draw" ? dot("chance") : null, h("span", {}, d.prompt));
+  const top = [head(d.past ? "The decision then" : "Decision", "", ruleId(d.rule, act)), question];
+  if (d.hidden) return [...top, h("p", { class: "s3", style: { "margin-top": "6px" } }, d.hidden), tools(d, act)];
+  const chips = d.chips.length ? h("div", { class: "chips" }, d.chips.map((c, i) => button("chip", () => send("drop", { i }), { title: "Let go (Escape)" }, c, span("s3", "×")))) : null;
+  const find = d.find !== null ? h("div", { class: "field ui", style: { "margin-top": "8px" } }, line("find"),
+    h("input", { "data-keep": "find", "data-typed": "", value: d.find, placeholder: `find among ${d.total} options`, "aria-label": "Find an option",
+      input: (e) => { clearTimeout(ui.keep.timer); const text = e.target.value; ui.keep.timer = setTimeout(() => send("find", { text }), 120); },
+      keydown: (e) => { if (e.key === "Enter") { e.stopPropagation(); clearTimeout(ui.keep.timer); send("find", { text: e.target.value, take: true }); } if (e.key === "Escape") send("letgo"); } })) : null;
+  const body = d.number ? stepper(d, ui, send) : rows(d, send);
+  return [...top, chips, find, body, d.faces ? faces(d, ui, send) : null,
+    h("div", { class: "foot" }, d.button && !d.number ? button("btn solid", () => send("confirm"), { title: "Enter" }, d.button) : null, span("grow"),
+      d.why ? button("lnk", () => act("why"), {}, "Why not …?") : null), tools(d, act), d.could.map((c) => h("div", { class: "row could d0" }, dot("could"), span("say", c.text), ruleId(c.rule, act)))];
+};
+
+function rows(d, send) {
+  const most = Math.max(...d.rows.map((r) => r.p || 0), 0.01);
+  return h("div", { class: "opts", role: "listbox", "aria-label": d.prompt, "data-scroll": "opts" }, d.rows.map((r) => {
+    const go = () => (r.g !== undefined ? send("group", { g: r.g }) : r.hot ? send("answer", { i: r.i }) : send("hot", { i: r.i }));
+    return button(`opt ${r.hot ? "hot" : ""} ${r.detail || r.figure || r.p ? "" : "low"}`, go,
+      { role: "option", "aria-selected": r.hot ? "true" : "false", "data-option": r.i, dblclick: () => r.g === undefined && send("answer", { i: r.i }) }, sign(r.t, 22),
+      h("span", {}, span("t", r.label, r.g !== undefined ? span("n", `  ${r.count} ▸`) : ""), r.detail ? span("d", r.detail) : null,
+        r.p ? span("bar-p", h("i", { style: { width: `${(100 * r.p) / most}%` } })) : null),
+      span("fig", r.figure ? r.figure[0] : r.p ? percent(r.p) : "", r.figure && r.figure[1] ? h("small", {}, r.figure[1]) : null),
+      r.key !== undefined && r.key !== "" ? span("key", r.key) : h("span"));
+  }), d.more ? h("p", { class: "s3 sm", style: { padding: "4px 8px" } }, d.more) : null);
+}
+
+function stepper(d, ui, send) {
+  const { low, high, at } = d.number;
+  if (ui.keep.stamp !== d.stamp) { ui.keep.stamp = d.stamp; ui.keep.n = at; }
+  const set = (n) => { ui.keep.n = Math.max(low, Math.min(high, n)); ui.again(); };
+  const n = ui.keep.n;
+  return h("div", {}, h("div", { class: "step" }, button("btn line", () => set(n - 1), { disabled: n <= low, "aria-label": "Less", "data-keep": "less" }, "−"), h("b", { "aria-live": "polite" }, n),
+    button("btn line", () => set(n + 1), { disabled: n >= high, "aria-label": "More", "data-keep": "more" }, "+"),
+    h("input", { type: "range", min: low, max: high, value: n, "data-keep": "range", "aria-label": d.prompt, input: (e) => set(Number(e.target.value)) }), span("s3 sm", `${low} to ${high}`)),
+    h("div", { class: "foot" }, button("btn solid", () => send("number", { n: ui.keep.n }), {}, `Answer ${n}`)));
+}
+
+function faces(d, ui, send) {
+  const go = () => send("faces", { text: field.value });
+  const field = h("input", { "data-keep": "faces", "data-typed": "", placeholder: d.faces.hint, "aria-label": `Faces of ${d.faces.n} dice`, keydown: (e) => { if (e.key === "Enter") { e.stopPropagation(); go(); } } });
+  return h("div", { class: "foot" }, h("div", { class: "field", style: { flex: "1" } }, span("s3", "faces"), field), button("btn line", go, {}, "Set"), button("btn line", () => send("roll"), { title: "Let luck decide this one" }, "Roll"));
+}
+
+const tools = (d, act) => (d.tools ? h("div", { class: "foot" }, button(`btn small ${d.byhand ? "on" : ""}`, () => act("byhand"), { "aria-pressed": d.byhand ? "true" : "false", title: "Chance waits for you to choose what it answers" }, die([5, "miss"], 14), d.byhand ? "Dice by hand" : "Dice by luck"),
+  d.over && d.why ? [span("grow"), button("lnk", () => act("why"), {}, "Why not …?")] : null) : null);

@@ -1,0 +1,55 @@
+// The lower tabs: the tree of lines with its notes, the figures over time, the rules.
+PANELS.lab = (d, ui) => {
+  const tab = (k, label) => button(d.tab === k ? "on" : "", () => ui.act("tab", { tab: d.tab === k ? "" : k }), { role: "tab", "aria-selected": d.tab === k ? "true" : "false" }, label);
+  return [h("div", { class: "tabs", role: "tablist" }, tab("tree", "Lines"), tab("chart", "Figures"), tab("rules", "Rules")), d.tab === "tree" ? treeTab(d.tree, ui) : d.tab === "chart" ? chartTab(d.chart, ui) : d.tab === "rules" ? rulesTab(d.rules, ui) : null];
+};
+
+function treeTab(t, { act, keep, again }) {
+  const wide = Math.max(620, Math.min(2400, 60 + t.deep * 9)), X = (depth) => 20 + ((wide - 220) * depth) / Math.max(1, t.deep), Y = (lane) => 26 + 46 * (lane - t.low);
+  const H = Y(t.high) + 44, out = [];
+  for (const l of t.lines) {
+    const y = Y(l.lane), x0 = X(l.from), x1 = X(l.to);
+    out.push(s("path", { d: l.up === null ? `M${fixed(x0)} ${y}H${fixed(x1)}` : `M${fixed(x0)} ${Y(l.up)}C${fixed(x0 + 14)} ${Y(l.up)} ${fixed(x0 + 6)} ${y} ${fixed(x0 + 24)} ${y}H${fixed(Math.max(x1, x0 + 26))}`, fill: "none", stroke: l.up === null ? "var(--ink)" : "var(--ink-3)", "stroke-width": l.up === null ? 2 : 1.6 }));
+    for (const [depth, who] of l.ticks) out.push(s("rect", { x: fixed(X(depth) - 1.2), y: y - 3, width: 2.4, height: 6, fill: who === "chance" ? "var(--ink-3)" : colour(who) }));
+    out.push(s("text", { x: fixed(Math.max(x1, x0 + 26) + 16), y: y - 1, class: "nname node", click: () => act("go", { n: l.end, stamp: t.stamp }) }, l.name), s("text", { x: fixed(Math.max(x1, x0 + 26) + 16), y: y + 13, class: "nnote" }, l.note));
+  }
+  for (const n of t.nodes) {
+    const x = X(n.depth), y = Y(n.lane);
+    if (n.here) out.push(s("circle", { cx: fixed(x), cy: y, r: 11, fill: "none", stroke: "var(--accent)", "stroke-width": 2 }));
+    out.push(s("path", { class: "node", transform: `translate(${fixed(x)} ${y})`, d: outline(owner(n.o)[0], 5.5), fill: n.o === "chance" ? "var(--ink-3)" : colour(n.o), stroke: "var(--page)", "stroke-width": 1.5, click: () => act("go", { n: n.n, stamp: t.stamp }) }, s("title", {}, n.say)));
+    if (n.name && !n.end) out.push(s("text", { x: fixed(x), y: y - 12, "text-anchor": "middle", class: "nname" }, n.name));
+    if (n.note && !n.end) out.push(s("text", { x: fixed(x), y: y + 20, "text-anchor": "middle", class: "nnote" }, n.note.length > 40 ? `${n.note.slice(0, 39)}…` : n.note));
+  }
+  for (const [depth, label] of t.turns) out.push(s("text", { x: fixed(X(depth)), y: H - 2, "text-anchor": "middle", class: "axis" }, label));
+  const name = h("input", { "data-keep": "treename", "data-typed": "", value: t.name, maxlength: 80, placeholder: "no name", "aria-label": "Name of this position", keydown: (e) => { e.stopPropagation(); if (e.key === "Enter") act("name", { text: name.value }); } });
+  const note = h("textarea", { class: "note", "data-keep": "note", "data-typed": "", maxlength: 2000, placeholder: "A note at this position", "aria-label": "Note at this position", keydown: (e) => e.stopPropagation(), blur: () => note.value !== t.note && act("note", { text: note.value }) });
+  note.value = t.note;
+  return h("div", { class: "cols" }, h("div", { class: "scroll-x", "data-scroll": "tree" }, s("svg", { width: wide, height: H, viewBox: `0 0 ${wide} ${H}`, role: "img", "aria-label": t.say }, out)),
+    h("div", {}, head("This position", t.where), h("div", { class: "field ui" }, name, button("btn small", () => act("name", { text: name.value }), {}, "Rename")), h("div", { style: { "margin-top": "8px" } }, note),
+      h("div", { class: "foot" }, button("btn line", () => act("note", { text: note.value }), {}, "Keep the note"), button("btn line", () => act("promote"), { disabled: t.main, title: "Make this the main line" }, "Promote line"), span("grow"), span("s3 sm", t.say))));
+}
+
+function chartTab(c, { act, keep, again }) {
+  if (!c.keys.length) return h("p", { class: "s3" }, "This game tells no figures.");
+  const at = Math.min(keep.key || 0, c.keys.length - 1), W = 760, H = 210, L = 34, R = 90;
+  const series = c.series[at], all = series.flatMap((x) => x.values), hi = Math.max(...all, 1), lo = Math.min(...all, 0), n = c.turns.length;
+  const X = (i) => L + ((W - L - R) * i) / Math.max(1, n - 1), Y = (v) => 14 + (H - 40) * (1 - (v - lo) / (hi - lo || 1)), out = [];
+  const stepOf = Math.max(1, Math.ceil((hi - lo) / 4));
+  for (let v = Math.ceil(lo / stepOf) * stepOf; v <= hi; v += stepOf) out.push(s("path", { d: `M${L} ${fixed(Y(v))}H${W - R}`, stroke: "var(--line)" }), s("text", { x: L - 6, y: fixed(Y(v) + 4), "text-anchor": "end", class: "axis" }, v));
+  c.turns.forEach((t, i) => { if (i % Math.ceil(n / 16) === 0) out.push(s("text", { x: fixed(X(i)), y: H - 8, "text-anchor": "middle", class: "axis" }, t)); });
+  let lastY = -99;
+  const ends = series.map((x, i) => [Y(x.values[n - 1] ?? 0), i]).sort((a, b) => a[0] - b[0]).map(([y, i]) => { lastY = Math.max(y, lastY + 14); return [i, lastY]; });
+  for (const x of series) {
+    out.push(s("polyline", { points: x.values.map((v, i) => `${fixed(X(i))},${fixed(Y(v))}`).join(" "), fill: "none", stroke: colour(x.o), "stroke-width": 2 }));
+    x.values.forEach((v, i) => { if (n < 8 || i % Math.ceil(n / 6) === 0 || i === n - 1) out.push(s("path", { transform: `translate(${fixed(X(i))} ${fixed(Y(v))})`, d: outline(owner(x.o)[0], 4), fill: colour(x.o), stroke: "var(--page)" }, s("title", {}, `${x.name}, ${c.turns[i]}: ${v}`))); });
+  }
+  for (const [i, y] of ends) out.push(s("text", { x: W - R + 10, y: fixed(y + 4), class: "nnote" }, `${series[i].name} ${series[i].values[n - 1] ?? ""}`));
+  return h("div", {}, h("div", { class: "args", style: { margin: "0 0 8px" } }, c.keys.map((k, i) => button(`btn ${i === at ? "on" : ""}`, () => { keep.key = i; again(); }, { "aria-pressed": i === at ? "true" : "false" }, k))),
+    h("div", { class: "scroll-x" }, s("svg", { width: W, height: H, viewBox: `0 0 ${W} ${H}`, role: "img", "aria-label": `${c.keys[at]} over time` }, out)));
+}
+
+function rulesTab(r, { act, keep }) {
+  const field = h("input", { "data-keep": "rules", "data-typed": "", value: r.text, placeholder: "an id or words", "aria-label": "Search the rules", input: (e) => { clearTimeout(keep.timer); const text = e.target.value; keep.timer = setTimeout(() => act("rules", { text }), 150); }, keydown: (e) => { if (e.key !== "Escape") e.stopPropagation(); } });
+  return h("div", { class: "cols" }, h("div", {}, h("div", { class: "field ui" }, line("find"), field, span("s3 sm", r.say)), h("div", { class: "list", "data-scroll": "rules" }, r.hits.map((x) => button("line", () => act("rule", { id: x.id }), {}, span("rid", x.id), span("grow", x.title), span("s3 sm", x.where))))),
+    r.open ? h("div", {}, PANELS.rule(r.open, { act })) : h("p", { class: "s3" }, "A click opens a rule here and beside the board."));
+}

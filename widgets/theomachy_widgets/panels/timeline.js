@@ -1,0 +1,55 @@
+// The timeline: a shape for an action, a tick for any other answer, branches above, controls at the right.
+PANELS.timeline = (d, { act, keep, state, again }) => {
+  const width = keep.width || 700;
+  if (!keep.watch) {
+    keep.watch = new ResizeObserver((all) => { const w = Math.round(all[0].contentRect.width) - 190; if (w > 120 && Math.abs(w - (keep.width || 0)) > 3) { keep.width = w; requestAnimationFrame(again); } });
+    keep.watch.observe(state.root);
+    state.onEnd(() => { keep.watch.disconnect(); clearTimeout(keep.timer); });
+  }
+  const marks = d.turns.reduce((n, t) => n + t.marks.length, 0);
+  const lanes = d.branches.length ? Math.min(3, 1 + Math.max(...d.branches.map((b) => b.lane))) : 0;
+  const H = 36 + 20 * lanes, base = H - 18, step = Math.min(16, (width - 12) / (marks + d.turns.length * 1.6 + 1));
+  const pos = new Map(), out = [];
+  let x = 8, lastLabel = -99;
+  const jump = (k) => (e) => { e.stopPropagation(); act("jump", { k, stamp: d.stamp }); };
+  for (const turn of d.turns) {
+    if (turn.label && x - lastLabel > 9 + 6 * String(turn.label).length) { out.push(s("text", { x: fixed(x - step * 0.2), y: H - 2, class: "axis mk", click: jump(turn.marks[0].k) }, turn.label)); lastLabel = x; }
+    for (const m of turn.marks) {
+      pos.set(m.k, x);
+      const opacity = m.k <= d.now ? 1 : 0.38;
+      out.push(m.tall ? s("path", { transform: `translate(${fixed(x)} ${base - 7})`, d: outline(owner(m.o)[0], Math.min(4.4, Math.max(2.4, step * 0.62))), fill: colour(m.o), opacity })
+        : s("rect", { x: fixed(x - Math.min(1.2, step * 0.3)), y: base - 10, width: fixed(Math.min(2.4, step * 0.6)), height: 6, rx: 1, fill: m.o === "chance" ? "var(--ink-3)" : colour(m.o), opacity }));
+      out.push(s("rect", { class: "mk", x: fixed(x - step / 2), y: base - 16, width: fixed(step), height: 20, fill: "transparent", "data-mark": m.k, click: jump(m.k) }, s("title", {}, m.say)));
+      x += step;
+    }
+    x += step * 1.6;
+  }
+  const end = Math.max(x - step * 1.6, 20);
+  for (const b of d.branches) {
+    const at = pos.get(b.at) ?? 8, up = base - 24 - 18 * b.lane, long = Math.max(18, Math.min(b.n, 14) * step);
+    const right = Math.min(at + 16 + long, width - 6 * b.name.length - 12);
+    out.push(s("path", { d: `M${fixed(at)} ${base - 12}C${fixed(at)} ${up} ${fixed(at + 4)} ${up} ${fixed(at + 14)} ${up}H${fixed(right)}`, fill: "none", stroke: "var(--ink-3)", "stroke-width": 1.4 }),
+      [...Array(Math.min(b.n, 14)).keys()].filter((j) => at + 18 + j * step < right).map((j) => s("rect", { x: fixed(at + 18 + j * step), y: up - 3, width: 2.4, height: 6, rx: 1, fill: colour(b.o) })),
+      s("text", { x: fixed(right + 5), y: up + 4, class: "bname mk", click: () => act("branch", { b: b.b, stamp: d.stamp }) }, b.name));
+  }
+  const now = pos.get(d.now) ?? 8;
+  out.push(s("path", { d: `M4 ${base}H${fixed(end)}`, stroke: "var(--line-strong)" }), s("path", { d: `M4 ${base}H${fixed(now)}`, stroke: "var(--ink-3)", "stroke-width": 1.5 }),
+    s("path", { d: `M${fixed(now)} ${base - 15}V${base + 3}`, stroke: "var(--accent)", "stroke-width": 2, "pointer-events": "none" }), s("path", { d: `M${fixed(now - 5)} ${base - 18}h10l-5 6z`, fill: "var(--accent)", "pointer-events": "none" }));
+
+  // Playing: the next step is asked for only when the last one has been drawn, so that playback never outruns a click.
+  clearTimeout(keep.timer);
+  if (keep.play === undefined) keep.play = false;
+  if (d.command !== keep.command) { keep.command = d.command; if (d.command) keep.play = !keep.play; }
+  if (keep.play && d.now >= d.last) keep.play = false;
+  const speed = keep.speed || 1;
+  if (keep.play) keep.timer = setTimeout(() => act("forward"), 900 / speed);
+  const small = (path, stroke, go, title, off) => button("", go, { title, "aria-label": title, disabled: off }, s("svg", { width: 16, height: 16, viewBox: "0 0 16 16" }, s("path", { d: path, fill: "currentColor" }), s("path", { d: stroke, stroke: "currentColor", "stroke-width": 1.5 })));
+  const play = () => { keep.play = !keep.play; again(); };
+  return h("div", { class: "tl" },
+    h("div", { class: "draw" }, s("svg", { width, height: H, viewBox: `0 0 ${width} ${H}`, role: "img", "aria-label": `Timeline: answer ${d.now + 1} of ${d.last + 1}` }, out)),
+    h("div", { class: "ctl" }, small("M13 3v10L6 8z", "M4 3v10", () => act("jump", { k: 0, stamp: d.stamp }), "To the beginning", d.now <= 0), small("M11 3v10L4 8z", "", () => act("back"), "Back one answer (left arrow)", d.now <= 0),
+      button("go", play, { title: "Play or pause (space)", "aria-label": keep.play ? "Pause" : "Play", "aria-pressed": keep.play ? "true" : "false" }, s("svg", { width: 26, height: 26, viewBox: "0 0 26 26" }, s("circle", { class: "disc", cx: 13, cy: 13, r: 13 }),
+        s("path", { class: "sign", d: keep.play ? "M9 8h3v10H9zM14 8h3v10h-3z" : "M10 8l8 5-8 5z" }))),
+      small("M5 3v10l7-5z", "", () => act("forward"), "Forward one answer (right arrow)", d.now >= d.last), small("M3 3v10l7-5z", "M12 3v10", () => act("jump", { k: d.last, stamp: d.stamp }), "To the end of the line", d.now >= d.last),
+      button("sp", () => { keep.speed = speed >= 4 ? 0.5 : speed * 2; again(); }, { title: "Speed" }, `${speed}×`)));
+};

@@ -1,0 +1,93 @@
+"""Any scene as PNG, through resvg, with lettering of our own: the same picture on every machine, fonts installed or not."""
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable
+from functools import lru_cache
+from importlib import resources
+
+import resvg_py
+from PIL import Image
+
+from ..scene.build import Scene
+from ..scene.shapes import Face, Shape, Stamp
+from ..scene.tokens import face_shapes, reach
+from .svg import Node, _Writer, number, text, tree
+
+_FONTS = ("NotoSans-Regular.ttf", "NotoSans-Bold.ttf", "NotoSerif-Italic.ttf")
+# What the fonts of the house hold; for other letters the fonts of the machine are asked as well.
+_LETTERS = ((0x20, 0x7E), (0xA0, 0x17F), (0x2010, 0x2015), (0x2018, 0x201E), (0x2190, 0x2193))
+_SIGNS = frozenset("•…′″−×\n\t")
+
+
+@lru_cache(maxsize=1)
+def font_files() -> tuple[str, ...]:
+    folder = resources.files("theomachy_widgets").joinpath("data", "fonts")
+    return tuple(str(folder.joinpath(name)) for name in _FONTS)
+
+
+def _at_home(markup: str) -> bool:
+    if markup.isascii():
+        return True
+    return all(c in _SIGNS or any(low <= ord(c) <= high for low, high in _LETTERS) for c in set(markup))
+
+
+def rasterise(markup: str, scale: float) -> bytes:
+    """An SVG document as PNG, `scale` pixels for each of its units. Raises `ValueError` when it cannot be drawn."""
+    return bytes(resvg_py.svg_to_bytes(
+        svg_string=markup, zoom=scale, skip_system_fonts=_at_home(markup), font_files=list(font_files()),
+        font_family="Noto Sans", sans_serif_family="Noto Sans", serif_family="Noto Serif", resources_dir=None))
+
+
+def png(scene: Scene, scale: float = 2, layers: Iterable[str] = ("ground", "under", "pieces", "ui")) -> bytes:
+    """The scene as PNG. `layers` chooses what is drawn; without the ground the picture is transparent."""
+    if not 0 < scale <= 8:
+        raise ValueError(f"scale is {scale!r}; it has to lie above 0 and not above 8")
+    return rasterise(text(tree(scene, layers=tuple(layers))), scale)
+
+
+_grounds: dict[tuple[str, str, float, float], bytes] = {}
+
+
+def ground_png(scene: Scene, scale: float = 2) -> bytes:
+    """The ground alone, kept: it is the same for every position of a board."""
+    ground = scene.ground
+    key = (ground.board.key, ground.theme, ground.width, scale)
+    found = _grounds.get(key)
+    if found is None:
+        while len(_grounds) >= 12:
+            _grounds.pop(next(iter(_grounds)), None)
+        found = _grounds[key] = png(scene, scale, ("ground",))
+    return found
+
+
+def whole_png(scene: Scene, scale: float = 1) -> bytes:
+    """The same as `png`, made from the kept ground: quicker from the second position of a board on."""
+    below = Image.open(io.BytesIO(ground_png(scene, scale))).convert("RGBA")
+    above = Image.open(io.BytesIO(png(scene, scale, ("under", "pieces", "ui")))).convert("RGBA")
+    out = io.BytesIO()
+    Image.alpha_composite(below, above).convert("RGB").save(out, "PNG", compress_level=4)
+    return out.getvalue()
+
+
+def shapes_png(shapes: Iterable[Shape], width: float, height: float, scale: float) -> bytes:
+    """Loose shapes on nothing, as PNG."""
+    kept = tuple(shapes)
+    writer = _Writer("s")
+    writer.count(kept)
+    drawn = writer.write(kept)
+    root = Node("svg", {"xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {number(width)} {number(height)}",
+                        "width": number(width), "height": number(height)}, [Node("defs", {}, list(writer.defs.values())), *drawn])
+    return rasterise(text(root), scale)
+
+
+def sheet_png(faces: Iterable[tuple[Face, float, float]], width: float, height: float, scale: float) -> bytes:
+    """Faces of tokens on one sheet, each centred at its point."""
+    return shapes_png([Stamp(face_shapes(face), x, y) for face, x, y in faces], width, height, scale)
+
+
+@lru_cache(maxsize=256)
+def face_png(face: Face, scale: float = 2) -> bytes:
+    """One token alone, for lists and legends."""
+    r = reach(face)
+    return sheet_png(((face, r, r),), 2 * r, 2 * r, scale)
