@@ -131,6 +131,10 @@ def end(process: "subprocess.Popen[bytes]") -> None:
 def jupyter(work: Path, root: Path) -> contextlib.AbstractContextManager[Server]:
     """A JupyterLab that serves `root`; the same server answers for Notebook 7 and Voila."""
     port, token = free_port(), secrets.token_hex(16)
+    # Else a question about news lies over the corner of every picture.
+    quiet = work / "settings" / "@jupyterlab" / "apputils-extension" / "notification.jupyterlab-settings"
+    quiet.parent.mkdir(parents=True)
+    quiet.write_text('{"fetchNews": "false", "checkForUpdates": false}', encoding="utf-8")
     command = [
         sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root",
         "--ServerApp.ip=127.0.0.1", f"--ServerApp.port={port}", "--ServerApp.port_retries=0",

@@ -48,7 +48,9 @@ def test_the_repository_keeps_its_layers() -> None:
 
 
 def test_a_clean_tree_passes(tree: Path) -> None:
-    (tree / "rules/theomachy/games/one/__init__.py").write_text("from . import powers, state")
+    (tree / "rules/theomachy/games/one/powers/a.py").touch()
+    (tree / "rules/theomachy/games/one/__init__.py").write_text("from . import powers, state\nfrom .powers import a")
+    (tree / "rules/theomachy/games/one/words.py").write_text("if TYPE_CHECKING:\n    from theomachy.games import one")
     (tree / "kernel_ext/theomachy_kernel/__init__.py").write_text("import theomachy_widgets, theomachy.engine, IPython")
     done = lint(tree)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -66,6 +68,7 @@ def test_a_clean_tree_passes(tree: Path) -> None:
         ("rules/theomachy/play.py", "import numpy", "nothing of Jupyter"),
         ("rules/theomachy/games/one/table.py", "from ipycanvas import Canvas", "nothing of Jupyter"),
         ("rules/theomachy/games/one/battle.py", "from .powers import a", "none of its powers"),
+        ("rules/theomachy/games/one/battle.py", "from .common import a", "none of its powers"),
         ("rules/theomachy/games/two/state.py", "from theomachy.games.two import powers", "none of its powers"),
     ],
 )
@@ -73,6 +76,7 @@ def test_an_arrow_the_wrong_way_is_found(tree: Path, module: str, line: str, con
     for powers in tree.glob("rules/theomachy/games/*/powers"):
         for name in ("a", "b"):
             (powers / f"{name}.py").touch()
+        (powers.parent / "common.py").write_text("from .powers import a")
     (tree / module).write_text(line)
     done = lint(tree)
     assert done.returncode == 1, done.stdout + done.stderr
