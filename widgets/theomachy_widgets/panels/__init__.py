@@ -57,19 +57,13 @@ def look() -> str:
 class Region(anywidget.AnyWidget):
     """One widget with a few panels; `show` sends only what has changed. Clicks come back as `on_msg` messages."""
 
+    region = ""
     icons = traitlets.Dict().tag(sync=True)
     theme = traitlets.Unicode("auto").tag(sync=True)
 
-    def __init__(self, name: str, theme: str = "auto", **models: dict[str, Any]) -> None:
-        self.add_traits(**{panel: traitlets.Dict().tag(sync=True) for panel in REGIONS[name]})
-        self.name = name
-        self._esm = module_of(name)
-        super().__init__(theme=theme, **models)
-        self.add_class("theo-at-" + name)
-
     def show(self, models: dict[str, dict[str, Any]], icons: dict[str, str]) -> int:
-        """Show new models; returns how many panels have changed. Equal models are not sent again."""
-        changed = {k: v for k, v in models.items() if k in REGIONS[self.name] and v != getattr(self, k)}
+        """Show new models; returns how many panels have changed. Equal models and known icons are not sent again."""
+        changed = {k: v for k, v in models.items() if k in REGIONS[self.region] and v != getattr(self, k)}
         new = {k: v for k, v in icons.items() if k not in self.icons}
         if changed or new:
             with self.hold_sync():
@@ -78,3 +72,17 @@ class Region(anywidget.AnyWidget):
                 for name, model in changed.items():
                     setattr(self, name, model)
         return len(changed)
+
+
+@cache
+def _class_of(region: str) -> type[Region]:
+    traits: dict[str, Any] = {panel: traitlets.Dict().tag(sync=True) for panel in REGIONS[region]}
+    module = traitlets.Unicode(module_of(region)).tag(sync=True)
+    return type(f"Region_{region}", (Region,), {**traits, "region": region, "_esm": module})
+
+
+def region(name: str, theme: str = "auto") -> Region:
+    """A new, empty region: "bar", "head", "side", "foot", "base" or "start"."""
+    made = _class_of(name)(theme=theme)
+    made.add_class("theo-at-" + name)
+    return made

@@ -13,13 +13,14 @@ PANELS.timeline = (d, { act, keep, state, again }) => {
   let x = 8, lastLabel = -99;
   const jump = (k) => (e) => { e.stopPropagation(); act("jump", { k, stamp: d.stamp }); };
   for (const turn of d.turns) {
-    if (turn.label && x - lastLabel > 9 + 6 * String(turn.label).length) { out.push(s("text", { x: fixed(x - step * 0.2), y: H - 2, class: "axis mk", click: jump(turn.marks[0].k) }, turn.label)); lastLabel = x; }
+    if (turn.label && x - lastLabel > 9 + 6 * String(turn.label).length) { out.push(s("text", { x: fixed(x - step * 0.2), y: H - 2, class: "axis mk", click: jump(turn.marks[0][0]) }, turn.label)); lastLabel = x; }
     for (const m of turn.marks) {
-      pos.set(m.k, x);
-      const opacity = m.k <= d.now ? 1 : 0.38;
-      out.push(m.tall ? s("path", { transform: `translate(${fixed(x)} ${base - 7})`, d: outline(owner(m.o)[0], Math.min(4.4, Math.max(2.4, step * 0.62))), fill: colour(m.o), opacity })
-        : s("rect", { x: fixed(x - Math.min(1.2, step * 0.3)), y: base - 10, width: fixed(Math.min(2.4, step * 0.6)), height: 6, rx: 1, fill: m.o === "chance" ? "var(--ink-3)" : colour(m.o), opacity }));
-      out.push(s("rect", { class: "mk", x: fixed(x - step / 2), y: base - 16, width: fixed(step), height: 20, fill: "transparent", "data-mark": m.k, click: jump(m.k) }, s("title", {}, m.say)));
+      const [k, o, tall] = m;
+      pos.set(k, x);
+      const opacity = k <= d.now ? 1 : 0.38;
+      out.push(tall ? s("path", { transform: `translate(${fixed(x)} ${base - 7})`, d: outline(owner(o)[0], Math.min(4.4, Math.max(2.4, step * 0.62))), fill: colour(o), opacity })
+        : s("rect", { x: fixed(x - Math.min(1.2, step * 0.3)), y: base - 10, width: fixed(Math.min(2.4, step * 0.6)), height: 6, rx: 1, fill: o === "chance" ? "var(--ink-3)" : colour(o), opacity }));
+      out.push(s("rect", { class: "mk", x: fixed(x - step / 2), y: base - 16, width: fixed(step), height: 20, fill: "transparent", "data-mark": k, click: jump(k) }, s("title", {}, d.names[o] || "")));
       x += step;
     }
     x += step * 1.6;

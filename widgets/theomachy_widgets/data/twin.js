@@ -1,0 +1,167 @@
+// The board as SVG, built from plain data. Text is set as text and attributes from a closed list; nothing is parsed as markup.
+const NS = "http://www.w3.org/2000/svg";
+const TAGS = new Set(["g", "defs", "path", "circle", "text", "use", "clipPath"]);
+const ATTRS = new Set(["id", "class", "d", "x", "y", "cx", "cy", "r", "fill", "fill-opacity", "fill-rule", "stroke", "stroke-width",
+  "stroke-opacity", "stroke-dasharray", "stroke-linecap", "stroke-linejoin", "opacity", "transform", "clip-path", "href", "font-family",
+  "font-size", "font-weight", "font-style", "letter-spacing", "text-anchor", "paint-order"]);
+let boards = 0;
+
+function make(tag, attrs, parent) {
+  const node = document.createElementNS(NS, tag);
+  for (const [name, value] of Object.entries(attrs)) node.setAttribute(name, value);
+  if (parent) parent.append(node);
+  return node;
+}
+
+// Ids are made unique for each board on the page, and references may only point into it.
+function grow(data, parent, mark) {
+  const [tag, attrs, text, children] = data;
+  if (!TAGS.has(tag)) return;
+  const node = document.createElementNS(NS, tag);
+  for (const [name, value] of Object.entries(attrs)) {
+    if (!ATTRS.has(name)) continue;
+    if (name === "id") node.setAttribute("id", mark + value);
+    else if (name === "href") { if (value.startsWith("#")) node.setAttribute("href", "#" + mark + value.slice(1)); }
+    else if (name === "clip-path") {
+      const to = /^url\(#([\w-]+)\)$/.exec(value);
+      if (to) node.setAttribute("clip-path", `url(#${mark}${to[1]})`);
+    } else node.setAttribute(name, value);
+  }
+  if (text) node.textContent = text;
+  for (const child of children) grow(child, node, mark);
+  parent.append(node);
+}
+
+function render({ model, el }) {
+  const mark = `th${++boards}-`;
+  const frame = document.createElement("div");
+  frame.className = "theomachy-twin";
+  const svg = make("svg", { role: "application", "aria-roledescription": "board" });
+  const ground = make("g", { "aria-hidden": "true" }, svg);
+  const play = make("g", { "aria-hidden": "true" }, svg);
+  const hits = make("g", { role: "listbox" }, svg);
+  const said = document.createElement("div");
+  said.className = "theomachy-said";
+  said.setAttribute("role", "status");
+  const strip = document.createElement("div");
+  strip.className = "theomachy-strip";
+  strip.setAttribute("role", "alert");
+  frame.append(svg, said, strip);
+  el.append(frame);
+  let here = "", things = [];
+
+  function box() {
+    const b = model.get("box");
+    svg.setAttribute("viewBox", `0 0 ${b.w} ${b.h}`);
+    svg.setAttribute("width", b.w);
+    svg.setAttribute("height", b.h);
+    svg.setAttribute("aria-label", `${b.title}. ${b.text}`);
+    hits.setAttribute("aria-label", b.title);
+    frame.style.setProperty("--th-focus", b.focus);
+    frame.style.setProperty("--th-paper", b.paper);
+    frame.style.setProperty("--th-bad", b.bad);
+    frame.style.setProperty("--th-bad-soft", b.bad_soft);
+  }
+  function fill(group, name) {
+    group.replaceChildren();
+    for (const data of model.get(name)) grow(data, group, mark);
+  }
+  function reach() {
+    const focused = svg.contains(document.activeElement);
+    hits.replaceChildren();
+    things = model.get("reach");
+    if (!things.some(t => t.t === here)) here = (things.find(t => t.on) || things[0] || { t: "" }).t;
+    for (const t of things) {
+      const node = t.c ? make("circle", { cx: t.c[0], cy: t.c[1], r: t.c[2] }, hits) : make("path", { d: t.d, "fill-rule": "evenodd" }, hits);
+      node.setAttribute("class", t.on ? "th-hit th-on" : "th-hit");
+      node.setAttribute("role", "option");
+      node.setAttribute("aria-label", t.l);
+      node.setAttribute("aria-selected", t.sel ? "true" : "false");
+      if (!t.on) node.setAttribute("aria-disabled", "true");
+      node.setAttribute("tabindex", t.t === here ? "0" : "-1");
+      node.dataset.target = t.t;
+    }
+    if (focused) go(here);
+  }
+  const nodeOf = target => [...hits.children].find(n => n.dataset.target === target);
+  function go(target) {
+    const old = nodeOf(here), node = nodeOf(target);
+    if (!node) return;
+    if (old) old.setAttribute("tabindex", "-1");
+    here = target;
+    node.setAttribute("tabindex", "0");
+    node.focus({ preventScroll: true });
+  }
+  function centre(node) {
+    const b = node.getBBox();
+    return [b.x + b.width / 2, b.y + b.height / 2];
+  }
+  // The nearest thing of the same sort in a direction: straight ahead counts more than sideways.
+  function ahead(dx, dy) {
+    const from = nodeOf(here);
+    if (!from) return;
+    const [x, y] = centre(from), sort = here.split(":")[0];
+    let best = null, price = Infinity;
+    for (const node of hits.children) {
+      if (node === from || node.dataset.target.split(":")[0] !== sort) continue;
+      const [u, v] = centre(node), along = (u - x) * dx + (v - y) * dy, aside = Math.abs((u - x) * dy - (v - y) * dx);
+      if (along <= 1 || aside > along * 2.2) continue;
+      if (along + 2 * aside < price) { best = node; price = along + 2 * aside; }
+    }
+    if (best) go(best.dataset.target);
+  }
+  function round(step) {
+    const list = things.filter(t => t.on), all = list.length ? list : things;
+    if (!all.length) return;
+    const i = all.findIndex(t => t.t === here);
+    go(all[i < 0 ? 0 : (i + step + all.length) % all.length].t);
+  }
+  function inner(step) {
+    const mine = things.find(t => t.t === here);
+    if (!mine) return;
+    const group = things.filter(t => t.a === mine.a), i = group.indexOf(mine);
+    go(group[(i + step + group.length) % group.length].t);
+  }
+  function pick(target, x, y) {
+    if (target) here = target;
+    model.send({ event: "pick", target, x, y });
+  }
+  function point(event) {
+    const m = svg.getScreenCTM();
+    if (!m) return [-1, -1];
+    const p = new DOMPoint(event.clientX, event.clientY).matrixTransform(m.inverse());
+    return [p.x, p.y];
+  }
+  const targetOf = event => event.target.closest?.(".th-hit")?.dataset.target || "";
+  svg.addEventListener("click", event => {
+    const target = targetOf(event);
+    if (target) go(target);
+    pick(target, ...point(event));
+  });
+  let over = "";
+  const hover = target => { if (target !== over) { over = target; model.send({ event: "hover", target }); } };
+  svg.addEventListener("pointerover", event => hover(targetOf(event)));
+  svg.addEventListener("pointerleave", () => hover(""));
+  hits.addEventListener("focusin", event => {
+    const target = targetOf(event);
+    if (target) { here = target; said.textContent = event.target.getAttribute("aria-label"); }
+  });
+  svg.addEventListener("keydown", event => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const keys = { ArrowLeft: () => ahead(-1, 0), ArrowRight: () => ahead(1, 0), ArrowUp: () => ahead(0, -1), ArrowDown: () => ahead(0, 1),
+      PageDown: () => round(1), PageUp: () => round(-1), "+": () => inner(1), "-": () => inner(-1), Home: () => things.length && go(things[0].t),
+      Escape: () => { const mine = things.find(t => t.t === here); if (mine) go(`area:${mine.a}`); } };
+    if ((event.key === "Enter" || event.key === " ") && !event.shiftKey) {
+      const node = nodeOf(here);
+      if (node) pick(here, ...centre(node));
+    } else if (keys[event.key]) keys[event.key]();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  function error() { strip.textContent = model.get("strip"); strip.hidden = !model.get("strip"); }
+  const listen = { "change:box": box, "change:ground": () => fill(ground, "ground"), "change:play": () => fill(play, "play"), "change:reach": reach, "change:strip": error };
+  for (const [name, action] of Object.entries(listen)) { model.on(name, action); action(); }
+  return () => { for (const [name, action] of Object.entries(listen)) model.off(name, action); };
+}
+export default { render };

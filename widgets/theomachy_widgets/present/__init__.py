@@ -1,0 +1,61 @@
+"""A game as plain models for the panels: dictionaries, lists, texts and numbers, ready for JSON.
+
+What is shown in a seat's view is built from that seat's view alone (`Moment` is the only door to the game), so that
+nothing hidden ever reaches the state of a widget. Everything goes by kinds of things and never by game.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..scene.style import icon_path
+from . import decision, lab, table, timeline, why
+from . import story as happened
+from .marks import marks
+from .moment import ALL, SPECTATOR, Look, Moment, Why
+
+__all__ = ["ALL", "SPECTATOR", "Look", "Moment", "Why", "icons_of", "marks", "models"]
+
+Model = dict[str, Any]
+
+
+def models(m: Moment) -> dict[str, Model]:
+    """The model of every panel by its name; an empty one hides the panel."""
+    few = len(m.table.seats) <= 2
+    strip = table.strip(m)
+    return {
+        "bar": table.bar(m),
+        "stages": table.stages(m),
+        "decision": decision.model(m),
+        "hand": table.hand(m),
+        "sheet": table.sheet(m),
+        "story": happened.model(m),
+        "odds": happened.odds(m),
+        "why": why.model(m),
+        "rule": lab.rule(m, m.look.rule),
+        "fight": table.fight(m),
+        "timeline": timeline.model(m),
+        "tracks": table.tracks(m),
+        "rows": {} if few else strip,
+        "strip": strip if few else {},
+        "lab": lab.model(m),
+    }
+
+
+def icons_of(models: Any) -> dict[str, str]:
+    """The paths of all icons that models name."""
+    found: set[str] = {"death-skull", "bleeding-wound", "spell-book"}
+    _gather(models, found)
+    return {name: icon_path(name) for name in sorted(found)}
+
+
+def _gather(thing: Any, found: set[str]) -> None:
+    if isinstance(thing, dict):
+        for key, value in thing.items():
+            if key in ("i", "icon") and isinstance(value, str) and value:
+                found.add(value)
+            else:
+                _gather(value, found)
+    elif isinstance(thing, list):
+        for value in thing:
+            _gather(value, found)

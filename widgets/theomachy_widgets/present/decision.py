@@ -1,0 +1,206 @@
+"""The decision panel, by kinds: rows of options (grouped when there are many), a stepper for numbers, dice set by hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theomachy.engine.ask import CHANCE
+from theomachy.engine.game import Decision, Option
+from theomachy.engine.system import STANDARD
+
+from .moment import Moment
+
+MOST_ROWS, MOST_FOUND = 12, 40
+
+
+def narrowed(m: Moment) -> list[Option]:
+    """The options that are left after what was picked on the board, in the list and in the search field."""
+    d = m.decision
+    if d is None:
+        return []
+    look, found = m.look, list(d.options)
+    if look.picked:
+        found = [o for o in found if all(t in o.targets for t in look.picked)]
+    if look.path:
+        found = [o for o in found if _parts(o)[: len(look.path)] == look.path]
+    if words := look.find.lower().split():
+        found = [o for o in found if all(w in f"{o.label} {o.detail}".lower() for w in words)]
+    return found
+
+
+def _parts(option: Option) -> tuple[Any, ...]:
+    """An answer as parts that lists can be grouped by."""
+    value = option.value
+    return value if isinstance(value, tuple) else (value,)
+
+
+def plain(option: Option) -> bool:
+    """Is it one of the short answers that end something ("done", "no")?"""
+    return isinstance(option.value, str) and option.value in STANDARD and option.value != "yes"
+
+
+def model(m: Moment) -> dict[str, Any]:
+    """The model of the decision panel."""
+    d, look = m.decision, m.look
+    by_hand = {"byhand": m.game.dice_by_hand, "tools": not look.locked, "why": True, "stamp": look.stamp}
+    if d is None:
+        winners = m.game.winners
+        sentence = (
+            f"{' and '.join(winners)} {'has' if len(winners) == 1 else 'have'} won." if winners else "Nobody has won."
+        )
+        first = m.system.winners(m.game.state)
+        return {
+            **by_hand,
+            "over": sentence,
+            "t": m.seat_token(first[0]) if first else None,
+            "line": m.table.place,
+            "could": [],
+        }
+    base = {
+        **by_hand,
+        "t": m.seat_token(d.player),
+        "prompt": d.prompt,
+        "rule": d.rule,
+        "kind": d.kind,
+        "past": m.told is not None,
+        "hidden": "",
+        "over": "",
+    }
+    if not m.may_answer:
+        who = "This" if d.player < 0 else d.who
+        return {
+            **base,
+            "hidden": f"{who} decides; this view does not show the options." if d.hidden else f"{who} decides.",
+        }
+    found = narrowed(m)
+    rows, more = _rows(m, d, found)
+    hot = next((r for r in rows if r.get("hot")), None)
+    faces = None
+    ask = m.game.ask
+    if d.player == CHANCE and ask is not None and ask.dice is not None:
+        kind, n = ask.dice
+        faces = {"n": n, "hint": " ".join(str(1 + (i * 2) % kind.sides) for i in range(min(n, 8)))}
+    return {
+        **base,
+        "rows": rows,
+        "more": more,
+        "chips": _chips(m),
+        "find": look.find if len(d.options) > MOST_ROWS and d.kind != "number" else None,
+        "total": len(d.options),
+        "number": _number(d),
+        "faces": faces,
+        "button": hot["button"] if hot else "",
+        "could": [],
+    }
+
+
+def _number(d: Decision) -> dict[str, int] | None:
+    if d.kind != "number":
+        return None
+    values = [o.value for o in d.options]
+    if len(values) < 4 or not all(type(v) is int for v in values) or max(values) - min(values) + 1 != len(values):
+        return None
+    return {"low": min(values), "high": max(values), "at": values[0]}
+
+
+def _chips(m: Moment) -> list[str]:
+    """What has been picked so far, in words."""
+    names = {a.target: a.name for a in m.table.board.areas}
+    names |= (
+        {p.target: p.name for p in m.table.pieces}
+        | {t: c.name for t, c in m.cards.items()}
+        | {f"seat:{s.index}": s.name for s in m.seats}
+    )
+    chips = [_part_name(m, m.look.path[: i + 1]) for i in range(len(m.look.path))]
+    return chips + [names.get(t, t.partition(":")[2]) for t in m.look.picked]
+
+
+def _rows(m: Moment, d: Decision, found: list[Option]) -> tuple[list[dict[str, Any]], str]:
+    look = m.look
+    limit = MOST_FOUND if look.find else MOST_ROWS
+    if len(found) <= limit or d.kind in ("dice", "draw"):
+        return _leaves(m, d, found[:MOST_FOUND]), _more(len(found), MOST_FOUND)
+    groups = _grouped(m, found)
+    if groups is None:
+        return _leaves(m, d, found[:MOST_FOUND]), _more(len(found), MOST_FOUND)
+    rows: list[dict[str, Any]] = []
+    single = [options[0] for _, options in groups if len(options) == 1]
+    for path, options in groups[:MOST_FOUND]:
+        if len(options) > 1:
+            sign = m.sign(options[0].targets[: len(path) - 1] if len(path) > 1 else options[0].targets[:1])
+            rows.append({"label": _part_name(m, path), "g": len(rows), "count": len(options), "t": sign, "path": None})
+    leaves = _leaves(m, d, single[:MOST_FOUND])
+    return _numbered(rows + leaves), _more(len(groups), MOST_FOUND)
+
+
+def group_paths(m: Moment) -> list[tuple[Any, ...]]:
+    """The parts that the group rows stand for, in the order of the rows."""
+    groups = _grouped(m, narrowed(m)) or []
+    return [path for path, options in groups[:MOST_FOUND] if len(options) > 1]
+
+
+def _grouped(m: Moment, found: list[Option]) -> list[tuple[tuple[Any, ...], list[Option]]] | None:
+    """Options by their next part; parts that all share are skipped. None when parts do not help."""
+    depth = len(m.look.path)
+    longest = max((len(_parts(o)) for o in found), default=0)
+    while depth < longest - 1 or (depth < longest and depth == 0):
+        groups: dict[tuple[Any, ...], list[Option]] = {}
+        for o in found:
+            groups.setdefault(_parts(o)[: depth + 1], []).append(o)
+        if 1 < len(groups) < len(found):
+            return list(groups.items())
+        depth += 1
+    return None
+
+
+def _part_name(m: Moment, path: tuple[Any, ...]) -> str:
+    """The last part of a path for people: a verb, or an argument by its word."""
+    verb, *args = path
+    ask = m.game.ask
+    if ask is not None and ask.kind == "action":
+        if not args:
+            return str(verb).capitalize()
+        action = m.system.action(m.state, ask.player, verb)
+        if action is not None and len(args) <= len(action.shape):
+            return m.system.words[action.shape[len(args) - 1]].name(m.state, args[-1])
+    return str(path[-1]).replace("_", " ").capitalize()
+
+
+def _leaves(m: Moment, d: Decision, found: list[Option]) -> list[dict[str, Any]]:
+    hot = m.look.hot if any(o.index == m.look.hot for o in found) else None
+    if hot is None and found:
+        hot = next((o.index for o in found if not plain(o)), found[0].index)
+    rows = []
+    for o in found:
+        row: dict[str, Any] = {
+            "i": o.index,
+            "label": o.label,
+            "detail": o.detail,
+            "t": m.sign(o.targets),
+            "hot": o.index == hot,
+            "low": plain(o),
+        }
+        if o.figure:
+            big, _, small = o.figure.partition("\n")
+            row["figure"] = [big, small]
+        if o.chance is not None:
+            row["p"] = round(o.chance, 4)
+        row["button"] = o.label if len(o.label) <= 44 else o.label[:43] + "…"
+        rows.append(row)
+    return _numbered(rows)
+
+
+def _numbered(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Keys 1 to 9 in order; 0 for the answer that ends something."""
+    n, zero = 0, False
+    for row in rows:
+        if row.get("low") and not zero:
+            row["key"], zero = "0", True
+        else:
+            n += 1
+            row["key"] = str(n) if n <= 9 else ""
+    return rows
+
+
+def _more(n: int, most: int) -> str:
+    return f"{n - most} more; type to find one" if n > most else ""

@@ -1,0 +1,63 @@
+"""What is lit on the board: what may be chosen, what has been picked, where an event happened, what stands against an action."""
+
+from __future__ import annotations
+
+from theomachy.engine.game import Option
+from theomachy.engine.table import Marks, Target
+
+from . import why
+from .decision import narrowed
+from .moment import Moment, Told
+
+
+def marks(m: Moment) -> Marks:
+    """The marks of the board for this moment."""
+    node = m.game.tree.nodes[m.game.here]
+    rings, drawn = frozenset(node.rings), why.arrows(node.arrows)
+    glance = m.look.glance
+    if m.told is not None:
+        return Marks(touched=_touched(m.told), arrows=_arrows(m.told), rings=rings, drawn=drawn, dim=False)
+    if glance is not None and 0 <= glance < len(m.story):
+        told = m.story[glance]
+        return Marks(touched=_touched(told), arrows=_arrows(told), rings=rings, drawn=drawn, dim=False)
+    if m.look.why is not None:
+        return why.marks(m, rings, drawn)
+    last = next((t for t in reversed(m.story[-8:]) if t.event.arrow is not None and not t.secret), None)
+    arrows = _arrows(last) if last else ()
+    if m.decision is None or not m.may_answer:
+        return Marks(arrows=arrows, rings=rings, drawn=drawn, dim=False)
+    options = narrowed(m)
+    picked = frozenset(m.look.picked)
+    hot = next((o for o in options if o.index == m.look.hot), None)
+    aimed = frozenset(aim(hot)[-1:]) if hot else frozenset()
+    selected = picked | frozenset(aim(hot)[:-1] if hot else ())
+    return Marks(
+        selectable=frozenset(lit(options, picked)) - selected,
+        selected=selected,
+        aimed=aimed,
+        arrows=arrows,
+        rings=rings,
+        drawn=drawn,
+    )
+
+
+def aim(option: Option) -> tuple[Target, ...]:
+    """The targets of an option that are places or pieces, in order."""
+    return tuple(t for t in option.targets if t.partition(":")[0] in ("area", "piece", "place"))
+
+
+def lit(options: list[Option], picked: frozenset[Target]) -> set[Target]:
+    """The targets that a click can add: the next one of every option that is left."""
+    found: set[Target] = set()
+    for option in options:
+        left = [t for t in option.targets if t not in picked]
+        found.update(left[:1] if len(option.targets) > 1 else left)
+    return found
+
+
+def _touched(told: Told) -> frozenset[Target]:
+    return frozenset() if told.secret else frozenset(told.event.touched)
+
+
+def _arrows(told: Told) -> tuple:
+    return () if told.secret or told.event.arrow is None else (told.event.arrow,)

@@ -1,0 +1,271 @@
+"""What a person looks at: the choices of the screen (`Look`), and a game as that person may see it (`Moment`)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from theomachy.engine.ask import CHANCE
+from theomachy.engine.game import Decision, Game
+from theomachy.engine.position import Entry, trace_of
+from theomachy.engine.table import HAZARD, Card, Piece, Seat, Table, Target
+from theomachy.engine.trace import Event
+
+from ..scene.style import owner_colour
+
+ALL, SPECTATOR = "all", "spectator"
+View = int | str  # a seat, ALL (the laboratory's own look) or SPECTATOR
+SIZES = {"great": 4, "elite": 3, "common": 2, "place": 1}
+
+
+@dataclass
+class Why:
+    """The open question "why not?": typed, or picked from the list of actions and from the board."""
+
+    text: str = ""
+    action: int = -1  # index into the actions of the seat
+    args: list[Any] = field(default_factory=list)
+    error: str = ""
+    lit: bool = False  # light what would be legal
+
+
+@dataclass
+class Look:
+    """The choices of one screen; nothing in here belongs to the game."""
+
+    view: View = ALL
+    locked: bool = False
+    theme: str = "auto"
+    stamp: int = 0  # counts the changes of the game: an answer to an older picture is refused
+    event: int | None = None
+    glance: int | None = None
+    picked: list[Target] = field(default_factory=list)  # targets that narrow the options
+    path: tuple[Any, ...] = ()  # first parts of the options that narrow them
+    find: str = ""
+    hot: int | None = None  # the option that the solid button answers
+    why: Why | None = None
+    rule: str = ""
+    sheet: int | None = None
+    hand: int | None = None
+    tab: str = ""
+    rules: str = ""
+    error: str = ""
+    name: str = ""  # the name that the next new branch gets
+    plays: int = 0  # how often play or pause was asked by key
+
+    def let_go(self) -> None:
+        """Forget what has been picked for the present decision."""
+        self.picked, self.path, self.find, self.hot = [], (), "", None
+
+
+@dataclass
+class Told:
+    """One event of the story, as the viewer may read it."""
+
+    depth: int
+    event: Event
+    text: str
+    secret: bool
+    node: int  # the position of the tree at which it happened, so that one can branch there
+
+
+class Memory:
+    """What does not change and is costly to make again: traces of finished steps, figures of past positions."""
+
+    def __init__(self) -> None:
+        self.traces: dict[int, tuple[Any, list[tuple[int, Event]]]] = {}
+        self.figures: dict[tuple[int, View], tuple[list[float], list[dict[str, int]]]] = {}
+
+    def trace(self, game: Game, segment: tuple[Any, tuple[Entry, ...]]) -> list[tuple[int, Event]]:
+        """The events of a finished step."""
+        key = id(segment[0])
+        if key not in self.traces:
+            if len(self.traces) > 200:
+                self.traces.clear()
+            self.traces[key] = (
+                segment[0],
+                list(trace_of(game.system, segment).walk()),
+            )  # the base is kept: ids stay true
+        return self.traces[key][1]
+
+
+class Moment:
+    """A game at this moment, seen by the viewer of a look."""
+
+    def __init__(self, game: Game, look: Look, memory: Memory | None = None) -> None:
+        self.game, self.look = game, look
+        self.memory = memory if memory is not None else Memory()
+        self.system = game.system
+        self.all = look.view == ALL
+        self.viewer: int | None = look.view if isinstance(look.view, int) else None
+
+    # -- what is seen -------------------------------------------------------------------------------------------------
+    def seen(self, state: Any) -> Any:
+        """A state without what the viewer may not know."""
+        return state if self.all else self.system.view(state, self.viewer)
+
+    def table_of(self, state: Any) -> Table:
+        """What lies on the table in a state."""
+        return self.system.table(self.seen(state), self.viewer)
+
+    @cached_property
+    def state(self) -> Any:
+        """The present state, seen."""
+        return self.seen(self.game.state)
+
+    @cached_property
+    def table(self) -> Table:
+        """The present table."""
+        return self.system.table(self.state, self.viewer)
+
+    @cached_property
+    def shown(self) -> Table:
+        """The table on the board: of the event that is looked at, or the present one."""
+        told = self.told
+        return self.table if told is None or told.event.state is None else self.table_of(told.event.state)
+
+    @cached_property
+    def decision(self) -> Decision | None:
+        """The pending decision, seen."""
+        return self.game.decision if self.all else self.game.decision_for(self.viewer)
+
+    @cached_property
+    def may_answer(self) -> bool:
+        """May this screen answer? A locked one answers for its own seat only."""
+        d = self.decision
+        if d is None or d.hidden:
+            return False
+        return not self.look.locked or d.player == self.viewer or (d.kind == "secret" and bool(d.options))
+
+    def hides(self, entry: Entry) -> bool:
+        """May the viewer not know what was answered?"""
+        return not self.all and entry.owner not in (None, self.viewer)
+
+    def silent(self, entry: Entry) -> bool:
+        """May the viewer not even know that somebody was asked?"""
+        return not self.all and entry.quiet and entry.who != self.viewer and entry.answer in ("no", "done")
+
+    # -- the story ----------------------------------------------------------------------------------------------------
+    @cached_property
+    def story(self) -> list[Told]:
+        """All that happened in the present turn and the one before it as far as it is short, oldest first."""
+        game, out = self.game, []
+        segments = game.position.segments()
+        path = game.tree.path(game.here)
+        now = self.system.moment(game.state)[0]
+        after = len(path) - 1
+        for i in range(len(segments) - 1, -1, -1):
+            base, entries = segments[i]
+            after -= len(entries)
+            events = (
+                list(game.position.explain().walk()) if i == len(segments) - 1 else self.memory.trace(game, segments[i])
+            )
+            out.append(
+                [self._told(depth, e, path[max(0, min(after + e.answers, len(path) - 1))]) for depth, e in events]
+            )
+            if self.system.moment(base)[0] < now or sum(map(len, out)) > 400:
+                break
+        return [told for part in reversed(out) for told in part]
+
+    def _told(self, depth: int, event: Event, node: int) -> Told:
+        secret = not self.all and event.secret is not None and event.secret[0] != self.viewer
+        return Told(depth, event, event.text if self.all else event.seen(self.viewer), secret, node)
+
+    @cached_property
+    def told(self) -> Told | None:
+        """The event at which the board stands."""
+        k = self.look.event
+        return self.story[k] if k is not None and 0 <= k < len(self.story) else None
+
+    # -- signs --------------------------------------------------------------------------------------------------------
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return self.table.seats
+
+    def colour(self, owner: int | str) -> str:
+        """The word of an owner's colour; chance is "chance", nobody "rule"."""
+        if owner == CHANCE:
+            return "chance"
+        if isinstance(owner, int) and not 0 <= owner < len(self.seats):
+            return "rule"
+        return owner_colour(owner, self.seats)
+
+    def seat_token(self, seat: int) -> dict[str, Any] | None:
+        """The token of a player."""
+        if not 0 <= seat < len(self.seats):
+            return None
+        return {"o": self.colour(seat), "i": self.seats[seat].icon}
+
+    def seat_name(self, seat: int) -> str:
+        """What a player is called at the table."""
+        return self.seats[seat].title or self.seats[seat].name
+
+    def piece_token(self, piece: Piece) -> dict[str, Any]:
+        """The token of pieces."""
+        found: dict[str, Any] = {"o": self.colour(piece.owner), "i": piece.icon}
+        if piece.count > 1:
+            found["n"] = piece.count
+        mark = next((x for x in piece.marks if x in ("kill", "pain")), "")
+        if mark:
+            found["m"] = mark
+        return found
+
+    @cached_property
+    def _pieces(self) -> dict[Target, Piece]:
+        return {p.target: p for p in self.table.pieces}
+
+    @cached_property
+    def _best(self) -> dict[int, Piece]:
+        """The piece that stands for an area: the largest that is somebody's."""
+        best: dict[int, Piece] = {}
+        for p in self.table.pieces:
+            if (
+                p.area >= 0
+                and p.owner != HAZARD
+                and (p.area not in best or SIZES.get(p.size, 2) > SIZES.get(best[p.area].size, 2))
+            ):
+                best[p.area] = p
+        return best
+
+    @cached_property
+    def cards(self) -> dict[Target, Card]:
+        """The cards that the viewer may see, by target."""
+        return {c.target: c for hand in self.table.hands for c in hand.cards if c.name}
+
+    def sign(self, targets: tuple[Target, ...]) -> dict[str, Any] | None:
+        """The token or icon that stands for what an option points at: its last target that has one."""
+        for target in reversed(targets):
+            if target in self._pieces:
+                return self.piece_token(self._pieces[target])
+            kind, _, rest = target.partition(":")
+            if kind == "card" and target in self.cards:
+                return {"i": self.cards[target].icon}
+            if kind == "area" and rest.isdigit() and int(rest) in self._best:
+                return self.piece_token(self._best[int(rest)])
+            if kind == "seat" and rest.isdigit():
+                return self.seat_token(int(rest))
+        return None
+
+    # -- history ------------------------------------------------------------------------------------------------------
+    def history(self) -> list[tuple[str, list[float], list[dict[str, int]]]]:
+        """(turn, strength a seat, figures a seat) at the first position of every turn up to here, and here."""
+        tree, out, last = self.game.tree, [], None
+        path = self.game.tree.path(self.game.here)
+        for node in path:
+            turn = tree.nodes[node].moment[0]
+            if turn != last or node == path[-1]:
+                out.append((str(turn), *self._figures(node)))
+                last = turn
+        return out
+
+    def _figures(self, node: int) -> tuple[list[float], list[dict[str, int]]]:
+        key = (node, self.look.view)
+        if key not in self.memory.figures:
+            state = self.game.state if node == self.game.here else self.game.tree.nodes[node].position.state
+            seen = self.seen(state)
+            self.memory.figures[key] = (
+                [round(float(x), 2) for x in self.system.strength(seen)],
+                [dict(f) for f in self.system.figures(seen)],
+            )
+        return self.memory.figures[key]

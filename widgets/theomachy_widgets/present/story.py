@@ -1,0 +1,132 @@
+"""The event tree, and the bars of rolls before and after they are made."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theomachy.engine.ask import CHANCE
+from theomachy.engine.dice import Dice, Outcome
+
+from .moment import Moment, Told
+
+MOST_EVENTS, MOST_BARS = 160, 9
+
+
+def model(m: Moment) -> dict[str, Any]:
+    """The model of the event tree."""
+    told = m.story
+    first = max(0, len(told) - MOST_EVENTS)
+    while first < len(told) and first and told[first].depth > 0:
+        first += 1
+    rows = [_row(m, k, told) for k in range(first, len(told))]
+    if not rows:
+        return {}
+    return {"turn": m.table.place, "rows": rows, "stamp": m.look.stamp, "folds": any(r["open"] for r in rows)}
+
+
+def _row(m: Moment, k: int, told: list[Told]) -> dict[str, Any]:
+    t, e = told[k], told[k].event
+    who = (
+        "could"
+        if e.kind == "could"
+        else "chance"
+        if e.kind == "chance"
+        else "rule"
+        if e.kind == "rule" and e.who < 0
+        else m.colour(e.who)
+    )
+    now = m.told is t
+    return {
+        "k": k,
+        "d": t.depth,
+        "who": who,
+        "say": t.text,
+        "fig": "" if t.secret else e.figure,
+        "dice": [] if t.secret or e.dice is None else faces(*e.dice),
+        "rule": e.rule,
+        "open": k + 1 < len(told) and told[k + 1].depth > t.depth,
+        "now": now,
+        "note": e.note if now and not t.secret else "",
+        "why": [[name, str(figure), rule] for name, figure, rule in e.why] if now and not t.secret else [],
+        "lit": bool(e.touched or e.arrow) and not t.secret,
+    }
+
+
+def faces(dice: Dice, n: int, outcome: Outcome) -> list[list[Any]]:
+    """The dice of a roll: hits as their best face, the others blank, since a grouped outcome does not tell single faces."""
+    if dice.pick:
+        return [[int(outcome) if isinstance(outcome, int) else 0, "miss"]]
+    if dice.total:
+        return [[0, "miss"]] * min(n, 12)
+    counts = (outcome,) if isinstance(outcome, int) else outcome
+    shown: list[list[Any]] = []
+    for (_, good), count, kind in zip(dice.groups, counts, ("hit", "half", "half"), strict=False):
+        shown += [[max(good), kind]] * count
+    return (shown + [[0, "miss"]] * (n - len(shown)))[:40]
+
+
+def odds(m: Moment) -> dict[str, Any]:
+    """The bars: of the event that is looked at, of the decision that is due, or of the last rolls."""
+    bars: list[dict[str, Any]] = []
+    if m.told is not None:
+        bars = [bar for t in _near(m) if (bar := rolled(m, t))]
+    elif m.decision is not None and not m.decision.hidden and not (m.game.ask and m.game.ask.player == CHANCE):
+        for f in m.game.odds()[:3]:
+            bars.append(
+                {
+                    "title": f.title,
+                    "note": f.note or _expected(f.expected),
+                    "rule": f.rule,
+                    "rows": trimmed([[a, p, a == f.actual] for a, p in f.rows]),
+                }
+            )
+    if not bars and m.told is None:
+        recent = [t for t in m.story[-12:] if t.event.dice is not None][-2:]
+        bars = [bar for t in recent if (bar := rolled(m, t))]
+    return {"bars": bars} if bars else {}
+
+
+def _near(m: Moment) -> list[Told]:
+    """The event that is looked at and what hangs under it, as far as it rolled dice."""
+    k = m.look.event or 0
+    found = [m.story[k]]
+    for t in m.story[k + 1 :]:
+        if t.depth <= m.story[k].depth or len(found) > 24:
+            break
+        found.append(t)
+    return [t for t in found if t.event.dice is not None][:2]
+
+
+def rolled(m: Moment, told: Told) -> dict[str, Any] | None:
+    """The bars of a roll that was made, by its first group, with what came marked."""
+    if told.event.dice is None or told.secret:
+        return None
+    dice, n, outcome = told.event.dice
+    outcomes, weights = dice.outcomes(n)
+    total, by = sum(weights), {}
+    for o, w in zip(outcomes, weights, strict=True):
+        first = o if isinstance(o, int) else o[0]
+        by[first] = by.get(first, 0) + w
+    came = outcome if isinstance(outcome, int) else outcome[0]
+    word = "" if dice.pick or dice.total else f"{dice.groups[0][0]}s, "
+    return {
+        "title": f"{word}{n} {'die' if n == 1 else 'dice'}",
+        "note": _expected(dice.expected(n)[0]),
+        "rule": told.event.rule,
+        "rows": trimmed([[str(k), by[k] / total, k == came] for k in sorted(by)]),
+    }
+
+
+def _expected(mean: float | None) -> str:
+    return "" if mean is None else f"expected {mean:.1f}"
+
+
+def trimmed(rows: list[list[Any]]) -> list[list[Any]]:
+    """At most so many bars: the unlikely ends go first, what was rolled stays."""
+    rows = [[label, round(p, 4), on] for label, p, on in rows]
+    while len(rows) > MOST_BARS:
+        at = 0 if rows[0][1] < rows[-1][1] else len(rows) - 1
+        if rows[at][2]:
+            at = len(rows) - 1 - at
+        rows.pop(at)
+    return rows

@@ -1,0 +1,127 @@
+"""The timeline: every answer of the line that one stands on, with the branches that leave it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .moment import Moment
+
+MOST_MARKS, MOST_BRANCHES, LANES = 240, 8, 3
+
+
+def visible(m: Moment) -> list[int]:
+    """The positions of the present line that the viewer may stand at, from the beginning; the marks count along these."""
+    nodes = m.game.tree.nodes
+    return [n for n in m.game.tree.line(m.game.here) if (e := nodes[n].entry) is None or not m.silent(e)]
+
+
+def at(m: Moment, line: list[int]) -> int:
+    """Where on that line one stands: here, or the last position before it that shows."""
+    here = set(m.game.tree.path(m.game.here))
+    return max(i for i, n in enumerate(line) if n in here)
+
+
+def side_lines(m: Moment) -> list[tuple[int, int, list[int]]]:
+    """Lines that leave the present one: (place on the line, first position, all positions to the end)."""
+    tree, line = m.game.tree, visible(m)
+    own = set(tree.line(m.game.here))
+    found = []
+    for i, node in enumerate(line):
+        for child in tree.nodes[node].children:
+            if child not in own and not ((e := tree.nodes[child].entry) and m.silent(e)):
+                run = [child]
+                while tree.nodes[run[-1]].children:
+                    run.append(tree.nodes[run[-1]].children[0])
+                found.append((i, child, run))
+    here = at(m, line)
+    return sorted(sorted(found, key=lambda b: abs(b[0] - here))[:MOST_BRANCHES])
+
+
+def name_of(m: Moment, run: list[int]) -> str:
+    """What a line is called: its first name, else the answer that begins it."""
+    nodes = m.game.tree.nodes
+    named = next((nodes[n].name for n in run if nodes[n].name), "")
+    return named or said(m, run[0])
+
+
+def said(m: Moment, node: int) -> str:
+    """The answer that led to a position, as far as the viewer may know it."""
+    tree = m.game.tree
+    entry, parent = tree.nodes[node].entry, tree.nodes[node].parent
+    if entry is None or parent < 0:
+        return "the beginning"
+    if m.hides(entry) or (
+        not m.all
+        and isinstance(entry.answer, tuple)
+        and entry.answer[:1] != ("!",)
+        and entry.quiet
+        and entry.who != m.viewer
+    ):
+        return f"{m.system.name_of(entry.who)}: {entry.what}"
+    position = tree.nodes[parent].position
+    ask = position.decision
+    if ask is None or entry.what.startswith("!"):
+        return entry.what.lstrip("!")
+    text = m.system.label(m.seen(position.state), ask, entry.answer)
+    return text if len(text) <= 40 else text[:39] + "…"
+
+
+def model(m: Moment) -> dict[str, Any]:
+    """The model of the timeline."""
+    tree, line = m.game.tree, visible(m)
+    nodes, now = tree.nodes, at(m, line)
+    turns: list[dict[str, Any]] = []
+    for k, n in enumerate(line):
+        entry = nodes[n].entry
+        if entry is None:
+            continue
+        # An answer belongs to the turn in which it was given, which is that of the position before it.
+        turn = nodes[nodes[n].parent].moment[0]
+        if not turns or turns[-1]["turn"] != turn:
+            turns.append({"turn": turn, "label": str(turn) if turn > 0 else "set-up", "marks": []})
+        tall = entry.who >= 0 and isinstance(entry.answer, tuple) and not m.hides(entry)
+        turns[-1]["marks"].append([k, m.colour(entry.who), int(tall)])
+    _shorten(turns, now)
+    lanes: list[int] = []
+    branches = []
+    for b, (i, child, run) in enumerate(side_lines(m)):
+        lane = next((j for j, end in enumerate(lanes) if end < i), len(lanes))
+        if lane >= LANES:
+            continue
+        lanes[lane:] = [i + min(len(run), 14) + 8, *lanes[lane + 1 :]]
+        entry = nodes[child].entry
+        branches.append(
+            {
+                "b": b,
+                "at": i,
+                "n": len(run),
+                "name": name_of(m, run),
+                "o": m.colour(entry.who if entry else -2),
+                "lane": lane,
+            }
+        )
+    names = {m.colour(s.index): m.seat_name(s.index) for s in m.seats} | {"chance": "Chance"}
+    return {
+        "turns": [{"label": t["label"], "marks": t["marks"]} for t in turns],
+        "now": now,
+        "last": len(line) - 1,
+        "branches": branches,
+        "names": names,
+        "stamp": m.look.stamp,
+        "command": m.look.plays,
+    }
+
+
+def _shorten(turns: list[dict[str, Any]], now: int) -> None:
+    """Long games: the turns near the present in full, the far ones as one mark each."""
+    if sum(len(t["marks"]) for t in turns) <= MOST_MARKS:
+        return
+    here = next((i for i, t in enumerate(turns) if t["marks"][-1][0] >= now), len(turns) - 1)
+    left = MOST_MARKS - len(turns)
+    for i in sorted(range(len(turns)), key=lambda i: abs(i - here)):
+        marks = turns[i]["marks"]
+        if len(marks) > left and i != here:
+            turns[i]["marks"] = marks[:1]
+            left = 0 if abs(i - here) > 1 else left
+        else:
+            left -= len(marks)

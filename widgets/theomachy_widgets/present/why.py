@@ -1,0 +1,173 @@
+"""Why not: an action typed or picked, how each requirement stands, and what stands against it on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from theomachy.engine.commands import read_action
+from theomachy.engine.errors import TheoError
+from theomachy.engine.need import Action, Menu, judge
+from theomachy.engine.table import Arrow, Marks, Target
+
+from .moment import Moment, Why
+
+
+def asker(m: Moment) -> int:
+    """Whose action it would be: the viewer's own, else that of the player who is asked."""
+    if m.viewer is not None:
+        return m.viewer
+    ask = m.game.ask
+    if ask is not None and ask.player >= 0:
+        return ask.player
+    return max(m.system.moment(m.game.state)[2], 0)
+
+
+def actions(m: Moment) -> tuple[Action, ...]:
+    """Every action that the asker could ever take."""
+    return tuple(m.system.actions(m.state, asker(m)))
+
+
+def typed(m: Moment, text: str) -> Why:
+    """The question that somebody typed."""
+    known = actions(m)
+    try:
+        action, args = read_action(m.system.words, known, m.state, asker(m), text)
+    except TheoError as fault:
+        return Why(text=text, error=sentence(fault))
+    return Why(text=text, action=known.index(action), args=list(args))
+
+
+def sentence(fault: BaseException) -> str:
+    """An error as one sentence for people."""
+    text = str(fault).strip() or type(fault).__name__
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "?")) else ".")
+
+
+def candidates(m: Moment, word: str) -> list[Any]:
+    """Everything that the argument could be, legal or not."""
+    words = m.system.words
+    return list(words[words[word].base or word].candidates(m.state, asker(m)))
+
+
+def current(m: Moment) -> Action | None:
+    """The action that is asked about."""
+    known, w = actions(m), m.look.why
+    return known[w.action] if w is not None and 0 <= w.action < len(known) else None
+
+
+def pick(m: Moment, targets: Iterable[Target]) -> bool:
+    """A click on the board names the next argument, or the last one anew. Was it of use?"""
+    w, action = m.look.why, current(m)
+    if w is None or action is None or not action.shape:
+        return False
+    at = len(w.args) if len(w.args) < len(action.shape) else len(action.shape) - 1
+    word = m.system.words[action.shape[at]]
+    for target in targets:
+        for value in candidates(m, action.shape[at]):
+            if target in word.target(m.state, value):
+                w.args[at:] = [value]
+                w.text = spoken(m, action, w.args)
+                return True
+    return False
+
+
+def spoken(m: Moment, action: Action, args: list[Any]) -> str:
+    """The question in words, as one would type it."""
+    return " ".join(
+        [action.verb, *(m.system.words[word].name(m.state, v) for word, v in zip(action.shape, args, strict=False))]
+    )
+
+
+def model(m: Moment) -> dict[str, Any]:
+    """The model of the why-not panel; empty when nobody asks."""
+    w = m.look.why
+    if w is None:
+        return {}
+    words, s, me = m.system.words, m.state, asker(m)
+    known = actions(m)
+    action = current(m)
+    hint = known[0].verb if known else "an action"
+    base: dict[str, Any] = {
+        "text": w.text, "hint": f"{hint} …", "verb": w.action, "error": w.error, "actions": [[i, a.verb.capitalize()] for i, a in enumerate(known)],
+        "slots": [], "asks": "", "title": "", "t": m.seat_token(me), "verdicts": [], "hold": 0, "fail": 0, "legal": False,
+        "instead": [], "when": "", "lights": False, "lit": w.lit,
+    }  # fmt: skip
+    if action is None or w.error:
+        return base
+    for at, word in enumerate(action.shape[: len(w.args) + 1]):
+        values = candidates(m, word)
+        value = values.index(w.args[at]) if at < len(w.args) and w.args[at] in values else -1
+        base["slots"].append(
+            {
+                "word": words[word].base or word,
+                "value": value,
+                "options": [[i, words[word].name(s, v)] for i, v in enumerate(values[:400])],
+            }
+        )
+    if len(w.args) < len(action.shape):
+        word = action.shape[len(w.args)]
+        base["asks"] = f"Which {(words[word].base or word).replace('_', ' ')}? A click on the board names it."
+    verdicts = judge(words, action, s, me, tuple(w.args), m.system.afford)
+    legal = all(v.holds for v in verdicts) and len(w.args) == len(action.shape)
+    label = (
+        m.system.action_label(s, me, (action.verb, *w.args))
+        if len(w.args) == len(action.shape)
+        else spoken(m, action, w.args).capitalize()
+    )
+    fails = sum(not v.holds for v in verdicts)
+    base |= {
+        "title": f"{label}: {'it is legal now.' if legal else 'not possible now.' if fails else 'nothing stands against it so far.'}",
+        "verdicts": [{"ok": v.holds, "text": v.text, "fact": v.fact, "fault": v.fault, "rule": v.rule} for v in verdicts],
+        "hold": len(verdicts) - fails, "fail": fails, "legal": not fails,
+    }  # fmt: skip
+    if fails:
+        others = instead(m, action)
+        base["instead"] = list(
+            dict.fromkeys(" ".join(words[x].name(s, v) for x, v in zip(action.shape, o, strict=False)) for o in others)
+        )[:8]
+        base["instead"] = [x for x in base["instead"] if x]
+        moment = [v for v, need in zip(verdicts, action.when, strict=False) if not v.holds]
+        base["when"] = "At its proper moment, " if moment else "With other arguments, "
+        base["lights"] = bool(instead_targets(m, action))
+    return base
+
+
+def instead(m: Moment, action: Action) -> list[tuple[Any, ...]]:
+    """Legal arguments of the same action, at its proper moment."""
+    return [option[1:] for option in Menu(m.system.words, m.state, asker(m)).options(action)][:24]
+
+
+def instead_targets(m: Moment, action: Action) -> frozenset[Target]:
+    words = m.system.words
+    return frozenset(
+        t
+        for o in instead(m, action)
+        for x, v in zip(action.shape, o, strict=False)
+        for t in words[x].target(m.state, v)
+    )
+
+
+def marks(m: Moment, rings: frozenset[Target], drawn: tuple[Arrow, ...]) -> Marks:
+    """Faults hatched, arguments selected, legal ones lit on demand."""
+    w, action = m.look.why, current(m)
+    if w is None or action is None or w.error:
+        return Marks(rings=rings, drawn=drawn, dim=False)
+    words, s = m.system.words, m.state
+    verdicts = judge(words, action, s, asker(m), tuple(w.args), m.system.afford)
+    mine = frozenset(t for word, v in zip(action.shape, w.args, strict=False) for t in words[word].target(s, v))
+    faults = frozenset(t for v in verdicts if not v.holds for t in v.against)
+    lit = instead_targets(m, action) if w.lit else frozenset()
+    return Marks(
+        selected=mine,
+        faults=faults - mine if faults - mine else faults,
+        selectable=lit - mine,
+        rings=rings,
+        drawn=drawn,
+        dim=False,
+    )
+
+
+def arrows(pairs: Iterable[tuple[int, int]]) -> tuple[Arrow, ...]:
+    """Arrows that a person drew."""
+    return tuple(Arrow(a, b) for a, b in pairs)

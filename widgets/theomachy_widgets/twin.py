@@ -1,0 +1,170 @@
+"""The accessible twin of the board: the same scene as interactive SVG, with roles, labels and keys.
+
+The browser builds the picture from plain data with `createElementNS`, `setAttribute` and `textContent`; no markup is ever
+pasted. The ground travels once; every `show` sends the moving part and the list of what can be reached.
+"""
+from __future__ import annotations
+
+import base64
+import threading
+from collections.abc import Callable
+from importlib import resources
+from typing import Any
+
+import anywidget
+import traitlets
+
+from theomachy.engine.describe import describe
+from theomachy.engine.table import NO_MARKS, Marks, Table, Target
+
+from .render.png import whole_png
+from .render.svg import Node, svg, tree
+from .scene.build import Hit, Scene, build
+from .scene.geometry import path_of
+from .scene.style import STYLE
+
+Pick = Callable[[Target, int, float, float], None]
+Hover = Callable[[Target], None]
+ErrorStrip = Callable[[str], None]
+
+
+def _file(name: str) -> str:
+    return resources.files("theomachy_widgets").joinpath("data", name).read_text(encoding="utf-8")
+
+
+def plain(node: Node) -> list[Any]:
+    """A node as plain data: tag, attributes, text, children."""
+    return [node.tag, node.attrs, node.text, [plain(child) for child in node.children]]
+
+
+def _layers(scene: Scene, layers: tuple[str, ...], prefix: str) -> list[Any]:
+    root = tree(scene, prefix=prefix, layers=layers)
+    return [plain(child) for child in root.children if child.tag in ("defs", "g")]
+
+
+def _reach(hit: Hit) -> dict[str, Any]:
+    shape = {"c": [round(v, 1) for v in hit.disc]} if hit.disc is not None else {"d": path_of(hit.rings)}
+    return {"t": hit.target, "a": hit.area, "l": hit.label, "on": hit.selectable, "sel": hit.selected, **shape}
+
+
+class _Twin(anywidget.AnyWidget):
+    """The widget: state in traits, so that reloads and several sessions need nothing more."""
+
+    _esm = _file("twin.js")
+    _css = _file("twin.css")
+    box = traitlets.Dict().tag(sync=True)
+    ground = traitlets.List().tag(sync=True)
+    play = traitlets.List().tag(sync=True)
+    reach = traitlets.List().tag(sync=True)
+    strip = traitlets.Unicode("").tag(sync=True)
+
+
+class Twin:
+    """A board as accessible SVG: the same calls as `Board` (`show`, `on_pick`, `on_hover`, `on_error`, `widget`, `close`).
+
+    Tab comes to the board, arrow keys go to the nearest thing in that direction, Page Up and Page Down go through what can be chosen,
+    Enter or Space picks, Escape leaves the pieces for their area.
+    """
+
+    def __init__(self, table: Table, marks: Marks = NO_MARKS, theme: str = "light", width: float = 876) -> None:
+        self.lock = threading.RLock()
+        self.table, self.marks, self.theme, self.width = table, marks, theme, float(width)
+        self.scene = build(table, marks, theme, width)
+        self.errors: list[str] = []
+        self.closed = False
+        self._picks: list[Pick] = []
+        self._hovers: list[Hover] = []
+        self._strips: list[ErrorStrip] = []
+        self.widget = _Twin(**self._state(with_ground=True))
+        self.widget.on_msg(self._on_message)
+
+    def _state(self, with_ground: bool) -> dict[str, Any]:
+        scene, look = self.scene, STYLE["theme"][self.theme]
+        state: dict[str, Any] = {
+            "box": {"w": scene.width, "h": scene.height, "title": scene.title, "text": scene.description, "focus": look["accent"],
+                    "paper": STYLE["mark"]["paper"], "bad": look["bad"], "bad_soft": look["bad_soft"]},
+            "play": _layers(scene, ("under", "pieces", "ui"), "p"),
+            "reach": [_reach(hit) for hit in scene.hits],
+        }
+        if with_ground:
+            state["ground"] = _layers(scene, ("ground",), "g")
+        return state
+
+    def show(self, table: Table | None = None, marks: Marks | None = None) -> None:
+        """Show another table or other marks. The ground is sent only when it is another one."""
+        with self.lock:
+            if self.closed:
+                return
+            table, marks = table if table is not None else self.table, marks if marks is not None else self.marks
+            scene = build(table, marks, self.theme, self.width)
+            other = scene.ground is not self.scene.ground
+            self.table, self.marks, self.scene = table, marks, scene
+            with self.widget.hold_sync():
+                for name, value in self._state(with_ground=other).items():
+                    setattr(self.widget, name, value)
+
+    def on_pick(self, callback: Pick) -> Pick:
+        """Call `callback(target, area, x, y)` at every click, Enter or Space."""
+        self._picks.append(callback)
+        return callback
+
+    def on_hover(self, callback: Hover) -> Hover:
+        """Call `callback(target)` when the pointer or the focus comes to another thing."""
+        self._hovers.append(callback)
+        return callback
+
+    def on_error(self, callback: ErrorStrip) -> ErrorStrip:
+        """Call `callback(text)` with the text of an error in a callback; without one the twin shows a strip itself."""
+        self._strips.append(callback)
+        return callback
+
+    def at(self, x: float, y: float) -> tuple[Target, ...]:
+        """What lies under a point of the board, nearest first."""
+        return self.scene.at(x, y)
+
+    def report(self, error: BaseException) -> None:
+        """Show an error where it cannot be missed, and go on."""
+        text = f"{type(error).__name__}: {error}"
+        self.errors.append(text)
+        for strip in self._strips:
+            strip(text)
+        if not self._strips:
+            self.widget.strip = text
+
+    def _on_message(self, _widget: object, content: object, _buffers: object) -> None:
+        with self.lock:
+            if self.closed or not isinstance(content, dict):
+                return
+            try:
+                self._hear(content)
+            except Exception as error:
+                self.report(error)
+
+    def _hear(self, content: dict[str, Any]) -> None:
+        hit = self.scene.hit(str(content.get("target", "")))
+        event = content.get("event")
+        if event == "hover":
+            for hover in list(self._hovers):
+                hover(hit.target if hit else "")
+        elif event == "pick":
+            self.widget.strip = ""
+            x, y = (float(content.get(name, -1)) for name in ("x", "y"))
+            for pick in list(self._picks):
+                pick(hit.target if hit else "", hit.area if hit else -1, x, y)
+
+    def close(self) -> None:
+        """Close the channel to the browser."""
+        with self.lock:
+            if not self.closed:
+                self.closed = True
+                self.widget.layout.close()
+                self.widget.close()
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
+        with self.lock:
+            made = self.widget._repr_mimebundle_()
+            data: dict[str, Any] = dict((made[0] if isinstance(made, tuple) else made) or {})
+            data["image/svg+xml"] = svg(self.scene)
+            data["image/png"] = base64.b64encode(whole_png(self.scene, 1)).decode()
+            data["text/plain"] = describe(self.table)
+            return data
