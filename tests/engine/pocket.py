@@ -38,7 +38,7 @@ class State:
     """Where everything is. `fight` is () or (from, to, round): a battle can begin again from it alone."""
 
     __slots__ = (
-        "active", "army", "coins", "deck", "fight", "guessed", "hands", "order", "owner", "phase", "saved",
+        "active", "army", "asked", "coins", "deck", "fight", "guessed", "hands", "order", "owner", "phase", "saved",
         "trace", "turn",
     )  # fmt: skip
 
@@ -50,6 +50,7 @@ class State:
         self.hands: list[tuple[int, ...]] = [()] * seats
         self.deck: list[int] = [0, 0, 0]
         self.trace: Any = None
+        self.asked: tuple[int, ...] = ()  # arguments known while the others are asked
 
     def copy(self) -> State:
         other = State.__new__(State)
@@ -71,6 +72,7 @@ class State:
         return tuple(range(len(self.coins)))
 
 
+FIELDS = tuple(name for name in State.__slots__ if name not in ("trace", "asked"))
 VOCABULARY = Vocabulary(
     {
         "pre_battle": ("s", "me", "mine", "theirs"),
@@ -286,7 +288,7 @@ async def battle(s: State) -> None:
 
 class Pocket(System):
     slug, title, phases = "pocket", "Pocket war", ("omens", "deeds", "harvest")
-    verbs = ("raise", "march", "attack", "invoke")
+    verbs, interjects = ("raise", "march", "attack", "invoke"), ("bless", "omen")
     words, vocabularies = WORDS, (VOCABULARY,)
     afford = Need("PG-PAY-001", "The price of {} can be paid", lambda s, me: True)
     rulebook = Rulebook.read(DATA / "rulebook.toml")
@@ -406,15 +408,13 @@ class Pocket(System):
 
     # -- data ---------------------------------------------------------------------------------------------------------
     def to_json(self, s):
-        names = [n for n in State.__slots__ if n != "trace"]
-        return {n: thawed(getattr(s, n)) for n in sorted(names)}
+        return {name: thawed(getattr(s, name)) for name in FIELDS}
 
     def from_json(self, raw):
-        names = {n for n in State.__slots__ if n != "trace"}
-        if not isinstance(raw, dict) or set(raw) != names:
+        if not isinstance(raw, dict) or set(raw) != set(FIELDS):
             raise SaveError("the position does not have the fields of a pocket war")
         s = State(len(self.seats), 5)
-        for name in names:
+        for name in FIELDS:
             old, new = getattr(s, name), raw[name]
             if isinstance(old, int):
                 good = type(new) is int and abs(new) < 1000

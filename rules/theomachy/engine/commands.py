@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 from .ask import CHANCE, Answer, Ask, Secret
 from .dice import faces
 from .errors import IllegalAnswer
+from .need import ORDINAL, Action, Args, Menu, Words
 
 if TYPE_CHECKING:
-    from .need import Action, Words
     from .position import Position
 
 SMALL = frozenset("to into from the at in on a an of with and by for is".split())
@@ -52,13 +52,47 @@ def resolve(position: Position, text: str, who: int | None = None) -> list[Answe
             raise IllegalAnswer(
                 f"the command goes on after {found[-1]!r}, but now it is for chance to answer {ask.what!r}"
             )
-        if found or not text.lstrip().startswith("!"):
-            answer, left = _one(trial, left, text, who)
-        else:
+        if not found and text.lstrip().startswith("!"):
             answer, left = _jump(trial, left, text, who)
+        elif ask.kind == "action" and (whole := _whole(trial, ask, left)) is not None:
+            answers, left = whole
+            found += answers
+            continue
+        else:
+            answer, left = _one(trial, left, text, who)
         trial.play(answer)
         found.append(answer)
     return found
+
+
+def _whole(trial: Position, ask: Ask, left: Sequence[str]) -> tuple[list[Answer], Sequence[str]] | None:
+    """An action typed with arguments that the menu does not ask; plays it.
+
+    An argument with one legal value is never asked, yet people write it; it must then be that value.
+    """
+    words, s, me = trial.system.words, trial.state, ask.player
+    action, rest = _verb(trial.system.offered(s, me), left)
+    if action is None or action.asked >= len(action.shape):
+        return None
+    args, rest = _arguments(words, action, s, me, rest)
+    if len(args) <= action.asked or (action.verb, *args[: action.asked]) not in ask.options:
+        return None
+    for at in range(action.asked, len(args)):
+        legal = Menu(words, s, me).next(action, args[:at])
+        if args[at] not in legal:
+            name = words[action.shape[at]].name
+            raise IllegalAnswer(
+                f"{action.verb} is not possible with {name(s, args[at])}; "
+                f"there is {', '.join(name(s, value) for value in legal[:8]) or 'nothing'}"
+            )
+    found: list[Answer] = [(action.verb, *args[: action.asked])]
+    trial.play(found[0])
+    for at in range(action.asked, len(args)):
+        asked = trial.decision
+        if asked is not None and asked.what == f"{action.verb} {ORDINAL[at]}":
+            trial.play(args[at])
+            found.append(args[at])
+    return found, rest
 
 
 def _jump(position: Position, left: Sequence[str], text: str, who: int | None) -> tuple[Answer, Sequence[str]]:
@@ -69,7 +103,7 @@ def _jump(position: Position, left: Sequence[str], text: str, who: int | None) -
         if who in (None, jump[2])
         for words in (
             tokens(position.system.interjection_label(position.state, jump)),
-            tokens(_plain((jump[1], *jump[3:]))),
+            tokens(plain((jump[1], *jump[3:]))),
         )
     ]
     hits = list(dict.fromkeys(jump for words, jump in named if tuple(left) == words)) or list(
@@ -129,15 +163,16 @@ def _named(position: Position, ask: Ask, who: int | None) -> Iterator[tuple[tupl
             yield tokens(f"{system.name_of(player)} {label}"), (player, value)
             if player == speaks:
                 yield tokens(label), (player, value)
-                yield tokens(_plain(value)), (player, value)
+                yield tokens(plain(value)), (player, value)
         return
     for option in ask.options:
         yield tokens(system.label(s, ask, option)), option
-        yield tokens(_plain(option)), option
+        yield tokens(plain(option)), option
 
 
-def _plain(option: Any) -> str:
-    return " ".join(_plain(part) for part in option) if isinstance(option, tuple) else str(option)
+def plain(option: Any) -> str:
+    """An answer as bare words: ("attack", 4, 5) is "attack 4 5"."""
+    return " ".join(plain(part) for part in option) if isinstance(option, tuple) else str(option)
 
 
 def _abbreviates(typed: Sequence[str], words: Sequence[str]) -> bool:
@@ -161,35 +196,44 @@ def _ambiguous(position: Position, hits: Sequence[Answer], text: str) -> Illegal
 
 def read_action(words: Words, actions: Iterable[Action], s: Any, me: int, text: str) -> tuple[Action, tuple[Any, ...]]:
     """An action and its arguments, legal or not, from a typed command; the last arguments may be missing."""
-    left = tokens(text)
     known = list(actions)
-    best: tuple[int, Action] | None = None
-    for action in known:
-        verb = tokens(action.verb)
-        if left[: len(verb)] == verb and (best is None or len(verb) > best[0]):
-            best = (len(verb), action)
-    if best is None:
+    action, left = _verb(known, tokens(text))
+    if action is None:
         verbs = ", ".join(dict.fromkeys(action.verb for action in known))
         raise IllegalAnswer(f"{text!r} begins with no action; the actions are: {verbs}")
-    left = left[best[0] :]
-    args: list[Any] = []
-    for word in best[1].shape:
-        if not left:
-            break
-        hit: tuple[int, Any] | None = None
-        for value in words[words[word].base or word].candidates(s, me):
-            name = tokens(words[word].name(s, value))
-            if name and left[: len(name)] == name and (hit is None or len(name) > hit[0]):
-                hit = (len(name), value)
-        if hit is None:
-            raise IllegalAnswer(
-                f"{' '.join(left)!r} names no {words[word].base or word} "
-                f"({best[1].verb} needs: {', '.join(best[1].shape)})"
-            )
-        left = left[hit[0] :]
-        args.append(hit[1])
+    args, left = _arguments(words, action, s, me, left)
+    if left and len(args) < len(action.shape):
+        word = action.shape[len(args)]
+        raise IllegalAnswer(
+            f"{' '.join(left)!r} names no {words[word].base or word} ({action.verb} needs: {', '.join(action.shape)})"
+        )
     if left:
         raise IllegalAnswer(
-            f"{' '.join(left)!r} is too much: {best[1].verb} needs {', '.join(best[1].shape) or 'nothing more'}"
+            f"{' '.join(left)!r} is too much: {action.verb} needs {', '.join(action.shape) or 'nothing more'}"
         )
-    return best[1], tuple(args)
+    return action, args
+
+
+def _verb(actions: Iterable[Action], left: Sequence[str]) -> tuple[Action | None, Sequence[str]]:
+    """The action with the longest verb that a command begins with, and the words that follow."""
+    best: tuple[int, Action | None] = (0, None)
+    for action in actions:
+        verb = tokens(action.verb)
+        if tuple(left[: len(verb)]) == verb and len(verb) > best[0]:
+            best = (len(verb), action)
+    return best[1], left[best[0] :]
+
+
+def _arguments(words: Words, action: Action, s: Any, me: int, left: Sequence[str]) -> tuple[Args, Sequence[str]]:
+    """As many arguments as the words name, legal or not, and the words that follow."""
+    args: Args = ()
+    for word in action.shape:
+        hit: tuple[int, Any] = (0, None)
+        for value in words[words[word].base or word].candidates(s, me):
+            name = tokens(words[word].name(s, value))
+            if len(name) > hit[0] and tuple(left[: len(name)]) == name:
+                hit = (len(name), value)
+        if not hit[0]:
+            break
+        args, left = (*args, hit[1]), left[hit[0] :]
+    return args, left

@@ -112,11 +112,17 @@ class Game:
     """
 
     def __init__(
-        self, system: System, position: Position | None = None, *, seed: int | str = 0, tree: Tree | None = None
+        self,
+        system: System,
+        position: Position | None = None,
+        *,
+        seed: int | str = 0,
+        dice_by_hand: bool = False,
+        tree: Tree | None = None,
     ) -> None:
         self.system = system
         self.seed = seed
-        self.dice_by_hand = False
+        self.dice_by_hand = dice_by_hand
         root = Position(system, system.start() if position is None else position.beginning)
         self.tree = tree if tree is not None else Tree(root)
         self.here = 0

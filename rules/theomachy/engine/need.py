@@ -41,12 +41,15 @@ class Word(NamedTuple):
     """A kind of argument: its candidates, its name for people, and what it is on the table.
 
     `base` is the word whose candidates are everything of that kind, legal or not ("my gate" narrows "area").
+    `after` narrows the candidates further by the arguments before this one (only neighbours of the first area): the
+    menu then need not refuse all others one by one. It must leave out nothing that the requirements would let pass.
     """
 
     candidates: Callable[[Any, int], Iterable[Any]]
     name: Callable[[Any, Any], str]
     target: Callable[[Any, Any], tuple[Target, ...]]
     base: str = ""
+    after: Callable[[Any, int, Args], Iterable[Any]] | None = None
 
 
 Words = Mapping[str, Word]
@@ -82,11 +85,16 @@ class Action:
         raise NotImplementedError
 
 
-class Plan(NamedTuple):
-    """The tests of an action by the number of arguments that they look at."""
+Test = Callable[..., Any]
 
-    levels: tuple[tuple[Callable[..., Any], ...], ...]
+
+class Plan(NamedTuple):
+    """The tests of an action by the number of arguments that they look at; the price is the last test of its level."""
+
+    levels: tuple[tuple[Test, ...], ...]
     priced: int  # how many arguments the price looks at; -1 when the action is free
+    shape: tuple[str, ...]
+    asked: int  # how many of them the menu asks
 
 
 def depth(fn: Callable[..., Any]) -> int:
@@ -97,11 +105,13 @@ def depth(fn: Callable[..., Any]) -> int:
 @cache
 def plan(action: Action) -> Plan:
     """Sort the requirements of an action by depth."""
-    levels: list[list[Callable[..., Any]]] = [[] for _ in range(len(action.shape) + 1)]
+    levels: list[list[Test]] = [[] for _ in range(len(action.shape) + 1)]
     for need in action.needs:
         levels[depth(need.test)].append(need.test)
-    free = type(action).price is Action.price
-    return Plan(tuple(tuple(level) for level in levels), -1 if free else depth(action.price))
+    priced = -1 if type(action).price is Action.price else depth(action.price)
+    if priced >= 0:
+        levels[priced].append(lambda s, me, *args: action.price(s, me, *args) <= action.purse(s, me))
+    return Plan(tuple(map(tuple, levels)), priced, action.shape, min(action.asked, len(action.shape)))
 
 
 class Menu:
@@ -113,52 +123,75 @@ class Menu:
         self.words, self.s, self.me = words, s, me
         self._found: dict[str, Sequence[Any]] = {}
 
-    def candidates(self, word: str) -> Sequence[Any]:
+    def candidates(self, word: str, args: Args = ()) -> Sequence[Any]:
+        """What may be tried for a word, after these arguments."""
         found = self._found.get(word)
         if found is None:
-            found = self._found[word] = tuple(self.words[word].candidates(self.s, self.me))
+            known = self.words[word]
+            if known.after is not None and args:
+                return tuple(known.after(self.s, self.me, args))
+            found = self._found[word] = tuple(known.candidates(self.s, self.me))
         return found
 
     def options(self, action: Action) -> list[tuple[Any, ...]]:
         """The legal (verb, *args), cut to the arguments that the menu asks."""
-        length = min(action.asked, len(action.shape))
-        return [(action.verb, *args) for args in self._walk(action, plan(action), (), length)]
+        staged, verb = plan(action), action.verb
+        if not self._begins(staged):
+            return []
+        rows: list[Args] = [()]
+        for _ in range(staged.asked):
+            rows = [(*args, value) for args in rows for value in self._values(staged, args)]
+        if staged.asked < len(staged.shape):
+            rows = [args for args in rows if self._completes(staged, args)]
+        return [(verb, *args) for args in rows]
+
+    def any(self, action: Action) -> bool:
+        """Is there a legal way to do it? Cheaper than looking whether there are options."""
+        staged = plan(action)
+        return self._begins(staged) and self._completes(staged, ())
 
     def next(self, action: Action, args: Args) -> list[Any]:
         """The legal values of the argument that follows `args`."""
-        return [found[-1] for found in self._walk(action, plan(action), args, len(args) + 1)]
+        staged = plan(action)
+        if not args and not self._begins(staged):
+            return []
+        found = self._values(staged, args)
+        if len(args) + 1 < len(staged.shape):
+            found = [value for value in found if self._completes(staged, (*args, value))]
+        return found
 
-    def _walk(self, action: Action, staged: Plan, args: Args, length: int) -> Iterator[Args]:
-        """Legal arguments of the wanted length that go on from `args` and can be completed."""
-        s, me = self.s, self.me
-        if not args and not self._passes(action, staged, args):
-            return
-        if len(args) >= length:
-            if len(args) == len(action.shape) or any(True for _ in self._walk(action, staged, args, len(action.shape))):
-                yield args
-            return
-        tests, at = staged.levels[len(args) + 1], len(args) + 1
-        priced = staged.priced == at
-        final = at == len(action.shape)
-        for value in self.candidates(action.shape[len(args)]):
-            more = (*args, value)
+    def _begins(self, staged: Plan) -> bool:
+        """Do the requirements hold that look at no argument?"""
+        for test in staged.levels[0]:
+            if not test(self.s, self.me):
+                return False
+        return True
+
+    def _values(self, staged: Plan, args: Args) -> list[Any]:
+        """The values of the argument after `args` that pass the requirements that look at it last, test after test."""
+        s, me, at = self.s, self.me, len(args)
+        found = self.candidates(staged.shape[at], args)
+        for test in staged.levels[at + 1]:
+            if at:
+                found = [value for value in found if test(s, me, *args, value)]
+            else:
+                found = [value for value in found if test(s, me, value)]
+        return list(found)
+
+    def _completes(self, staged: Plan, args: Args) -> bool:
+        """Can these arguments be completed? Stops at the first way to do so."""
+        s, me, at = self.s, self.me, len(args)
+        if at == len(staged.shape):
+            return True
+        tests, last = staged.levels[at + 1], at + 1 == len(staged.shape)
+        for value in self.candidates(staged.shape[at], args):
             for test in tests:
-                if not test(s, me, *more):
+                if not test(s, me, *args, value):
                     break
             else:
-                if priced and action.price(s, me, *more) > action.purse(s, me):
-                    continue
-                if final:
-                    yield more
-                else:
-                    yield from self._walk(action, staged, more, length)
-
-    def _passes(self, action: Action, staged: Plan, args: Args) -> bool:
-        s, me = self.s, self.me
-        for test in staged.levels[0]:
-            if not test(s, me):
-                return False
-        return staged.priced != 0 or action.price(s, me) <= action.purse(s, me)
+                if last or self._completes(staged, (*args, value)):
+                    return True
+        return False
 
 
 def domain(words: Words, action: Action, s: Any, me: int) -> Iterator[Args]:

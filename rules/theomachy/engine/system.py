@@ -33,6 +33,7 @@ class System:
     title: ClassVar[str] = ""
     phases: ClassVar[tuple[str, ...]] = ()
     verbs: tuple[str, ...] = ()  # for help and completion
+    interjects: ClassVar[tuple[str, ...]] = ()  # names of all interjections, for help and completion
     vocabularies: ClassVar[tuple[Vocabulary, ...]] = ()
     words: Words
     afford: Need | None = None  # the requirement "enough of the coin", text with {0} for the price

@@ -1,0 +1,110 @@
+"""Writing a scenario: the line that a game took, as the text of a file that plays it again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import Any
+
+from . import commands
+from .ask import CHANCE, Ask
+from .errors import IllegalAnswer, RulesError
+from .game import Game
+from .position import Position
+
+
+def compose(game: Game, title: str, *, rules: tuple[str, ...] = (), about: str = "") -> str:
+    """The line from the root of a game to where it stands, as the text of a scenario.
+
+    Notes become narration. Expectations are left to the author, but a finished game states its winners.
+    """
+    system, root = game.system, game.tree.nodes[0].position
+    told = system.setup()
+    lines = [f"title = {toml(title)}"]
+    if about:
+        lines.append(f"about = {toml(about)}")
+    lines += [f"game = {toml(game.slug)}", f"rules = {toml(list(rules))}", f"players = {toml(told['players'])}"]
+    for key in ("options", "rulings", "overlay"):
+        if told[key]:
+            lines.append(f"{key} = {toml(told[key])}")
+    if system.edited(root):
+        lines += ["", "[setup]", system.arrange_text(root.beginning).strip()]
+    for row in _script(game):
+        lines += ["", "[[step]]", *(f"{key} = {toml(value)}" for key, value in row.items())]
+    if game.over:
+        lines += ["", "[[step]]", "over = true", *([f"winner = {toml(list(game.winners))}"] if game.winners else [])]
+    return "\n".join(lines) + "\n"
+
+
+def _script(game: Game) -> list[dict[str, Any]]:
+    steps: list[dict[str, Any]] = []
+    path = game.tree.path(game.here)
+    if note := game.tree.nodes[path[0]].note:
+        steps.append({"say": note})
+    for before, after in pairwise(path):
+        position, entry = game.tree.nodes[before].position, game.tree.nodes[after].entry
+        ask, note = position.decision, game.tree.nodes[after].note
+        assert entry is not None
+        assert ask is not None
+        if entry.what.startswith("!") or ask.player != CHANCE:
+            steps.append({"who": game.system.name_of(entry.who), "play": words_for(position, entry.answer, entry.who)})
+        else:
+            key = "roll" if ask.dice is not None else "chance"
+            text = faces_for(ask, entry.answer) if ask.dice is not None else words_for(position, entry.answer, None)
+            if not steps or not {"play", "roll", "chance"} & set(steps[-1]):
+                steps.append({})
+            steps[-1].setdefault(key, []).append(text)
+        if note:
+            steps.append({"say": note})
+    return steps
+
+
+def words_for(position: Position, answer: Any, who: int | None) -> str:
+    """A command that gives exactly this answer."""
+    system, s, ask = position.system, position.state, position.decision
+    assert ask is not None
+    if isinstance(answer, tuple) and answer[:1] == ("!",):
+        return "! " + system.interjection_label(s, answer)
+    plain = commands.plain(answer)
+    for text in (system.label(s, ask, answer), plain, str(ask.options.index(answer) + 1)):
+        try:
+            if text and commands.resolve(position, text, who) == [answer]:
+                return text
+        except IllegalAnswer:
+            continue
+    raise RulesError(f"no command says {answer!r} to the question {ask.what!r}")
+
+
+def faces_for(ask: Ask, outcome: Any) -> str:
+    """Faces of dice that give an outcome."""
+    assert ask.dice is not None
+    dice, n = ask.dice
+    if dice.pick:
+        return str(outcome)
+    thrown: list[int] = []
+    if dice.total:
+        left = outcome
+        for i in range(n):
+            thrown.append(min(dice.sides, left - (n - 1 - i)))
+            left -= thrown[-1]
+        return " ".join(map(str, thrown))
+    for (_, good), count in zip(dice.groups, (outcome,) if isinstance(outcome, int) else outcome, strict=True):
+        thrown += [good[-1]] * count
+    used = {face for _, good in dice.groups for face in good}
+    miss = next((face for face in range(1, dice.sides + 1) if face not in used), 0)
+    return " ".join(map(str, thrown + [miss] * (n - len(thrown))))
+
+
+def toml(value: Any) -> str:
+    """A value as TOML writes it on one line."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, int | float):
+        return repr(value)
+    if isinstance(value, Mapping):
+        inside = ", ".join(f"{toml(str(key))} = {toml(part)}" for key, part in value.items())
+        return f"{{ {inside} }}" if inside else "{}"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(toml(part) for part in value)}]"
+    escaped = str(value).replace("\\", "\\\\").replace('"', '\\"')
+    return '"' + "".join(f"\\u{ord(c):04x}" if ord(c) < 32 or ord(c) == 127 else c for c in escaped) + '"'
