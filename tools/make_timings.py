@@ -1,0 +1,98 @@
+"""Write docs/timings.md: the closed list of timings, and which game uses which with what parameters.
+
+usage: make_timings.py [FILE]     (without a file it writes docs/timings.md)
+
+A game counts as soon as its folder is a package with a `timings.py`; nothing of it but that file is looked at.
+"""
+
+import importlib
+import pkgutil
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from theomachy.engine.timing import ACTION, CANON, QUERY, REPLACEMENT, WINDOW, Vocabulary
+
+ROOT = Path(__file__).parents[1]
+TARGET = ROOT / "docs" / "timings.md"
+GAMES = ROOT / "rules" / "theomachy" / "games"
+Uses = Mapping[str, Mapping[str, tuple[str, ...]]]  # game -> timing -> parameters
+
+HEAD = """\
+# The timings
+
+The closed list of moments at which a printed power may speak, the same for all games. It is made from
+`rules/theomachy/engine/timing.py` and each game's `timings.py` by `python tools/make_timings.py`; do not edit it by
+hand. `CONTRIBUTING.md` tells how to use a timing and how to add one; `docs/hard_cases.md` shows them at work.
+
+A game declares the timings that it uses and the parameters that their methods receive. A method with a name that is
+not declared, or with other parameters, fails when the module is imported. The column "parameters" leaves out `self`;
+a line that is empty there belongs to a word that no game has needed yet.
+"""
+
+KINDS = {
+    ACTION: (
+        "Actions",
+        "Something a player may do. Not looked up: the class is an `Action` too, with `needs`, a price and `do`.",
+    ),
+    QUERY: (
+        "Queries",
+        "Pure functions: `def`, never asking, never rolling. Asked anew each time, so nothing goes stale. The order is "
+        "how the answers are put together.",
+    ),
+    REPLACEMENT: (
+        "Replacements",
+        "What happens instead. Each source once an event; `def`, with the runner asking whether it is wanted. The "
+        "order says who speaks first.",
+    ),
+    WINDOW: (
+        "Windows",
+        "Moments at which powers act: `async def`, forced ones first, then the optional ones in their owner's order. "
+        "`may_<timing>` with the same parameters says whether there is something to use. The order says who is asked.",
+    ),
+}
+
+
+def uses() -> dict[str, dict[str, tuple[str, ...]]]:
+    """What each game declares, by the name of its folder."""
+    found: dict[str, dict[str, tuple[str, ...]]] = {}
+    for module in pkgutil.iter_modules([str(GAMES)]):
+        if not module.ispkg or not (GAMES / module.name / "timings.py").exists():
+            continue
+        timings = importlib.import_module(f"theomachy.games.{module.name}.timings")
+        declared = [thing for thing in vars(timings).values() if isinstance(thing, Vocabulary)]
+        found[module.name] = {name: given for each in declared for name, given in each.uses.items()}
+    return found
+
+
+def page(games: Uses) -> str:
+    """The whole document."""
+    parts = [HEAD]
+    for kind, (title, about) in KINDS.items():
+        mine = {name: timing for name, timing in CANON.items() if timing.kind == kind}
+        rows = [f"| `{name}` | {t.when} | {t.order} | {_users(games, name)} |" for name, t in mine.items()]
+        head = "| timing | when | order | games and their parameters |\n|---|---|---|---|"
+        parts.append(f"## {title}\n\n{about}\n\n{head}\n" + "\n".join(rows) + "\n")
+    counts = ", ".join(f"{game.replace('_', ' ').title()} {len(used)}" for game, used in games.items())
+    parts.append(f"{len(CANON)} timings. In use: {counts}.\n")
+    return "\n".join(parts)
+
+
+def _users(games: Uses, name: str) -> str:
+    found = []
+    for game, used in games.items():
+        if name in used:
+            given = f" `({', '.join(used[name])})`" if used[name] else ""  # an action's are its own
+            found.append(f"{game.replace('_', ' ').title()}{given}")
+    return "; ".join(found)
+
+
+def main(arguments: list[str]) -> int:
+    target = Path(arguments[0]) if arguments else TARGET
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_text(page(uses()), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
