@@ -118,7 +118,7 @@ def growth(s: State) -> None:
     """Every held hex without army, monster or temple gains one (DG-GRO-001, DG-GRO-005)."""
     _, a, t, m = s.counters
     with under(s, "DG-GRO-001", "population grows", who=s.active):
-        for h in list(bits(s.held[s.active])):
+        for h in bits(s.held[s.active]):
             if a[h] or m[h] or (t[h] and not s.game.temples_grow):
                 continue
             gain(s, h, 1, "DG-GRO-001")

@@ -5,9 +5,8 @@ Source: DG-WLD-001.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 LETTERS = "ABCDEFGHIJKL"
 
@@ -33,12 +32,15 @@ class Grid:
         return next(d for d, mask in enumerate(self.around[a]) if mask >> b & 1)
 
 
-def bits(mask: int) -> Iterator[int]:
+@lru_cache(65536)  # the same few thousand masks come again and again in a game
+def bits(mask: int) -> tuple[int, ...]:
     """The hexes of a mask, in order."""
+    found = []
     while mask:
         low = mask & -mask
-        yield low.bit_length() - 1
+        found.append(low.bit_length() - 1)
         mask ^= low
+    return tuple(found)
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ...engine.ask import Answer, Ask
@@ -17,28 +17,33 @@ if TYPE_CHECKING:
     from . import Demigods
 
 
+After = Callable[[State, int, int], int]  # narrows a word by the hex that was named before, as a mask
+
+
 def words(game: Demigods) -> dict[str, Word]:
     """All words of one configured game. Those with a base only narrow it, so that menus are short to build."""
-    names, size = game.grid.names, game.grid.size
-    everywhere = (1 << size) - 1
+    names, everywhere = game.grid.names, (1 << game.grid.size) - 1
 
-    def hexes(mask: Callable[[State, int], int | Iterable[int]], base: str = "area") -> Word:
-        def candidates(s: State, me: int) -> Iterable[int]:
-            found = mask(s, me)
-            return bits(found) if isinstance(found, int) else found
-
-        return Word(candidates, lambda s, h: names[h], lambda s, h: (f"area:{h}",), base)
+    def hexes(mask: Callable[[State, int], int], after: After | None = None, base: str = "area") -> Word:
+        return Word(
+            lambda s, me: bits(mask(s, me)),
+            lambda s, h: names[h],
+            lambda s, h: (f"area:{h}",),
+            base,
+            after and (lambda s, me, args: bits(after(s, me, args[0]))),
+        )
 
     return {
-        "area": hexes(lambda s, me: range(size), base=""),
+        "area": hexes(lambda s, me: everywhere, base=""),
         "hex": hexes(lambda s, me: everywhere),
         "my hex": hexes(lambda s, me: s.held[me]),
         "my front": hexes(front),
         "my movers": hexes(lambda s, me: s.held[me]),
-        "my reach": hexes(reach),
+        "my reach": hexes(reach, after=lambda s, me, a: s.game.grid.near_mask[a] & s.land),
         "land": hexes(lambda s, me: s.land),
         "water": hexes(lambda s, me: everywhere & ~s.land),
         "settled": hexes(lambda s, me: s.settled()),
+        "neighbour": hexes(lambda s, me: s.settled(), after=lambda s, me, a: s.game.grid.near_mask[a] & s.settled()),
         "temple": hexes(lambda s, me: s.temples),
         "card": Word(
             lambda s, me: range(len(game.cards)),
