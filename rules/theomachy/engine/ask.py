@@ -59,7 +59,6 @@ class Ask:
         options: Options,
         rule: str,
         what: str,
-        *,
         prompt: str = "",
         word: str = "",
         weights: Sequence[int] | None = None,
@@ -147,6 +146,7 @@ def rule_of(by: Ruled | str) -> str:
     return by if isinstance(by, str) else by.rule
 
 
+# The helpers below fill in `Ask` by position, and say the rule in place: they stand under every question of every game.
 async def choose(
     player: int,
     kind: str,
@@ -164,19 +164,8 @@ async def choose(
     """Let a player pick one option; a single option is taken without asking (and is not in the log)."""
     if not callable(options) and len(options) == 1:
         return options[0]
-    return await Ask(
-        player,
-        kind,
-        options,
-        rule_of(by),
-        what,
-        prompt=prompt,
-        word=word,
-        private=private,
-        quiet=quiet,
-        names=names,
-        owner=owner,
-    )
+    rule = by if isinstance(by, str) else by.rule
+    return await Ask(player, kind, options, rule, what, prompt, word, None, owner, private, quiet, names)
 
 
 async def yes(player: int, by: Ruled | str, what: str, *, prompt: str = "", quiet: bool = False) -> bool:
@@ -204,8 +193,9 @@ async def roll(dice: Dice, n: int, by: Ruled | str, what: str, *, prompt: str = 
     if n <= 0:
         return dice.read([])
     outcomes, weights = dice.outcomes(n)
+    rule = by if isinstance(by, str) else by.rule
     answer: Outcome = await Ask(
-        CHANCE, "dice", outcomes, rule_of(by), what, prompt=prompt, weights=weights, dice=(dice, n)
+        CHANCE, "dice", outcomes, rule, what, prompt, "", weights, None, False, False, None, (dice, n)
     )
     return answer
 

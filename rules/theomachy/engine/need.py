@@ -145,10 +145,18 @@ class Menu:
             rows = [args for args in rows if self._completes(staged, args)]
         return [(verb, *args) for args in rows]
 
-    def any(self, action: Action) -> bool:
-        """Is there a legal way to do it? Cheaper than looking whether there are options."""
-        staged = plan(action)
-        return self._begins(staged) and self._completes(staged, ())
+    def all(self, *actions: Action) -> list[tuple[Any, ...]]:
+        """The options of several actions, in order, looked up anew: they may be read long after `any`."""
+        self._found = {}
+        return [option for action in actions for option in self.options(action)]
+
+    def any(self, *actions: Action) -> bool:
+        """Is there a legal way to do one of them? Stops at the first, so that the options can wait for a reader."""
+        for action in actions:
+            staged = plan(action)
+            if self._begins(staged) and self._completes(staged, ()):
+                return True
+        return False
 
     def next(self, action: Action, args: Args) -> list[Any]:
         """The legal values of the argument that follows `args`."""
@@ -255,6 +263,8 @@ async def complete(words: Words, action: Action, s: Any, me: int, args: Args) ->
         s.asked = args
         kind = words[word].base or word
         prompt = action.asks[at - min(action.asked, len(action.shape))] if action.asks else ""
+        if args and prompt:
+            prompt = prompt.format(*(words[w].name(s, v) for w, v in zip(action.shape, args, strict=False)))
         found = Menu(words, s, me).next(action, args)
         value = await choose(
             me,
@@ -262,7 +272,7 @@ async def complete(words: Words, action: Action, s: Any, me: int, args: Args) ->
             found,
             action.rule,
             f"{action.verb} {ORDINAL[at]}",
-            prompt=prompt.format(*(words[w].name(s, v) for w, v in zip(action.shape, args, strict=False))),
+            prompt=prompt,
             word=word,
         )
         args = (*args, value)

@@ -77,7 +77,9 @@ class Position:
     # -- playing ------------------------------------------------------------------------------------------------------
     def play(self, answer: Answer) -> None:
         """Answer the decision. Raises `IllegalAnswer` for anything that is not offered, and changes nothing then."""
-        decision = self.decision
+        if self._script is None:
+            self._wake()
+        decision = self._decision
         if decision is None:
             raise IllegalAnswer("the game is over: nothing is asked any more")
         jump = type(answer) is tuple and answer[:1] == ("!",)
@@ -93,36 +95,39 @@ class Position:
                 if jump
                 else f"{said} is not offered by the question {decision.what!r}"
             ) from None
-        before = self.base, self.past, self.entries[:]
+        base, past, entries, known = self.base, self.past, self.entries, len(self.entries)
         try:
             self._take(answer)
         except BaseException:  # a fault in the rules, or Ctrl-C: as if nothing had happened
-            (self.base, self.past, self.entries) = before
+            self.base, self.past, self.entries = base, past, entries[:known]
             self._script = None
             raise
 
     def _take(self, answer: Answer) -> None:
         asked = self._decision
         assert asked is not None
-        who = answer[0] if isinstance(asked, Secret) and answer[:1] != ("!",) else asked.player
         if type(answer) is tuple and answer and answer[0] == "!":
-            self._note(Entry(answer[2], f"!{answer[1]}", answer))
-            script = self.system.interject(self._state, answer)
-            if script is None:
-                asked.stale()
-            else:  # it asks something itself: the waiting rule waits a little longer
-                if len(self._waiting) >= MOST_NESTED:
-                    raise RulesError("interjections inside interjections without end")
-                self._waiting.append((self._script, asked))
-                self._script = script
-                self._send(None)
-            return
-        self._note(Entry(who, asked.what, answer, asked.owner, asked.quiet))
-        if isinstance(asked, Secret):
+            self._interject(answer, asked)
+        elif isinstance(asked, Secret):
+            self._note(Entry(answer[0], asked.what, answer, asked.owner, asked.quiet))
             if asked.take(answer):
                 self._send(dict(asked.given))
         else:
+            self._note(Entry(asked.player, asked.what, answer, asked.owner, asked.quiet))
             self._send(answer)
+
+    def _interject(self, answer: Answer, asked: Ask) -> None:
+        self._note(Entry(answer[2], f"!{answer[1]}", answer))
+        script = self.system.interject(self._state, answer)
+        if script is None:
+            asked.stale()
+            return
+        # it asks something itself: the waiting rule waits a little longer
+        if len(self._waiting) >= MOST_NESTED:
+            raise RulesError("interjections inside interjections without end")
+        self._waiting.append((self._script, asked))
+        self._script = script
+        self._send(None)
 
     def _note(self, entry: Entry) -> None:
         if len(self.entries) >= MOST_ANSWERS:
@@ -177,6 +182,7 @@ class Position:
             if len(self.entries) >= CUT and not self._waiting:
                 self._cut(inner=True)
             answer = None
+        self._script.close()  # type: ignore[union-attr]  # perhaps it never began
         raise RulesError(f"more than {MOST_STEPS} steps without a decision ({self._where()})")
 
     def _where(self) -> str:

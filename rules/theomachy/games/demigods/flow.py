@@ -6,6 +6,9 @@ Source: DG-TURN-001, DG-TURN-002.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Coroutine
+from typing import Any
+
 from ...engine.ability import window
 from ...engine.ask import choose
 from ...engine.need import Action, Menu, complete
@@ -42,21 +45,9 @@ MORE = {  # the way out of each phase's menu, for people
 }
 
 
-async def step(s: State) -> None:
+def step(s: State) -> Coroutine[Any, Any, None]:
     """One step of the game."""
-    phase = s.phase
-    if phase in BY_PHASE:
-        await act(s)
-    elif phase == MIRACLES:
-        await miracles(s)
-    elif phase == DRAW:
-        await draw_phase(s)
-    elif phase == GROWTH:
-        growth(s)
-    else:
-        await {WORLD_FIRST: setup.who_builds, WORLD: setup.build_world, ROLLS: setup.rolls, SETTLE: setup.settle}[
-            phase
-        ](s)
+    return STEPS[s.phase](s)
 
 
 def next_phase(s: State) -> None:
@@ -114,7 +105,7 @@ async def draw_phase(s: State) -> None:
     next_phase(s)
 
 
-def growth(s: State) -> None:
+async def growth(s: State) -> None:
     """Every held hex without army, monster or temple gains one (DG-GRO-001, DG-GRO-005)."""
     _, a, t, m = s.counters
     with under(s, "DG-GRO-001", "population grows", who=s.active):
@@ -130,15 +121,14 @@ async def act(s: State) -> None:
     """One action of the temple, army, battle or movement phase, or the end of the phase."""
     me, phase = s.active, s.phase
     if s.fight is None:
-        menu = Menu(s.game.words, s, me)
-        found = [option for action in BY_PHASE[phase] for option in menu.options(action)]
-        if not found:
+        menu, actions = Menu(s.game.words, s, me), BY_PHASE[phase]
+        if not menu.any(*actions):
             await finish(s)
             return
         answer = await choose(
             me,
             "action",
-            lambda: (*found, "done"),
+            lambda: (*menu.all(*actions), "done"),
             "DG-TURN-002",
             s.game.phases[phase].lower(),
             names={"done": MORE[phase]},
@@ -157,8 +147,13 @@ async def act(s: State) -> None:
 async def perform(s: State, me: int, answer: tuple[str, int]) -> None:
     """Ask for what the menu left open, and do it."""
     action = s.game.by_verb[answer[0]]
-    args = await complete(s.game.words, action, s, me, answer[1:])
-    label = s.game.action_label(s, me, (action.verb, *args)) if s.trace is not None else ""
+    args = answer[1:]
+    if len(args) < len(action.shape):
+        args = await complete(s.game.words, action, s, me, args)
+    if s.trace is None:
+        await action.do(s, me, *args)
+        return
+    label = s.game.action_label(s, me, (action.verb, *args))
     with under(s, action.rule, "{}", label, who=me, touched=tuple(f"area:{h}" for h in args)):
         await action.do(s, me, *args)
 
@@ -182,14 +177,13 @@ async def miracles(s: State) -> None:
         for holder in range(len(s.hands)):
             await window(s, VOCABULARY, "phase_start", holder, s, holder)
         return
-    menu = Menu(s.game.words, s, me)
-    found = [option for action in playable(s, me) for option in menu.options(action)]
+    menu, cards = Menu(s.game.words, s, me), playable(s, me)
     answer = "done"
-    if found:
+    if menu.any(*cards):
         answer = await choose(
             me,
             "action",
-            lambda: (*found, "done"),
+            lambda: (*menu.all(*cards), "done"),
             "DG-MIR-001",
             "miracle",
             private=True,
@@ -215,3 +209,18 @@ def playable(s: State, me: int) -> list[Action]:
     """The cards in hand that belong to the own miracle phase, each once."""
     game = s.game
     return [game.cards[c] for c in dict.fromkeys(s.hands[me]) if game.cards[c].verb in game.miracle_verbs]
+
+
+STEPS: dict[int, Callable[[State], Coroutine[Any, Any, None]]] = {
+    WORLD_FIRST: setup.who_builds,
+    WORLD: setup.build_world,
+    ROLLS: setup.rolls,
+    SETTLE: setup.settle,
+    DRAW: draw_phase,
+    TEMPLES: act,
+    ARMIES: act,
+    GROWTH: growth,
+    MIRACLES: miracles,
+    BATTLE: act,
+    MOVEMENT: act,
+}
