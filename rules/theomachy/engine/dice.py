@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from math import comb
 
-from .errors import IllegalAnswer
+from .errors import IllegalAnswer, RulesError
 
 Outcome = int | tuple[int, ...]
 
@@ -62,6 +62,8 @@ class Dice:
 @cache
 def _table(dice: Dice, n: int) -> tuple[tuple[Outcome, ...], tuple[int, ...]]:
     if dice.pick:
+        if n != 1:
+            raise RulesError(f"{dice.name}: only one die shows the face that it picks, not {n}")
         return tuple(range(1, dice.sides + 1)), (1,) * dice.sides
     if dice.total:
         ways = Counter({0: 1})

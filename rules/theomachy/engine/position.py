@@ -124,6 +124,7 @@ class Position:
             return
         # it asks something itself: the waiting rule waits a little longer
         if len(self._waiting) >= MOST_NESTED:
+            script.close()  # it never began
             raise RulesError("interjections inside interjections without end")
         self._waiting.append((self._script, asked))
         self._script = script

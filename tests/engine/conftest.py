@@ -1,0 +1,11 @@
+"""Here the only game is the pocket game."""
+
+import pytest
+from theomachy.engine import registry
+
+from tests.engine.pocket import Pocket
+
+
+@pytest.fixture(autouse=True)
+def pocket_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "games", lambda: {"pocket": Pocket})

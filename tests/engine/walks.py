@@ -1,0 +1,37 @@
+"""Random walks through the pocket game, for whatever must hold at every decision."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from theomachy.engine.game import Game
+from theomachy.engine.position import Position
+from theomachy.engine.scenario_run import portrait
+
+from tests.engine.pocket import Pocket
+
+__all__ = ["begin", "game", "portrait", "walk"]
+
+
+def begin(players: int = 2, **options: Any) -> Position:
+    system = Pocket.build(players=players, **options)
+    return Position(system, system.start())
+
+
+def game(players: int = 2, seed: int | str = 7, **options: Any) -> Game:
+    return Game(Pocket.build(players=players, **options), seed=seed)
+
+
+def walk(seed: int, *, jumps: float = 0.1) -> Iterator[tuple[Position, Any]]:
+    """Each position of one random game with the answer that will be given to it."""
+    rng = Random(seed)
+    position = begin(2 + seed % 3)
+    while position.decision is not None:
+        options: Any = position.decision.options
+        if position.interjections and rng.random() < jumps:
+            options = position.interjections
+        answer = options[int(rng.random() * len(options))]
+        yield position, answer
+        position.play(answer)
