@@ -1,9 +1,9 @@
 """Here the only game is the pocket game."""
 
 import pytest
-from theomachy.engine import registry
 
 from tests.engine.pocket import Pocket
+from theomachy.engine import registry
 
 
 @pytest.fixture(autouse=True)

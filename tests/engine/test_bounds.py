@@ -5,6 +5,9 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
+
+from tests.engine.pocket import Pocket
+from tests.engine.walks import begin, portrait
 from theomachy.engine import ability, ask
 from theomachy.engine import position as module
 from theomachy.engine.ability import Ability, window
@@ -12,9 +15,6 @@ from theomachy.engine.dice import D6, Dice
 from theomachy.engine.errors import RulesError
 from theomachy.engine.position import Position
 from theomachy.engine.timing import Vocabulary
-
-from tests.engine.pocket import Pocket
-from tests.engine.walks import begin, portrait
 
 
 class Endless(Pocket):
@@ -88,7 +88,7 @@ def test_rules_that_call_one_another_without_end() -> None:
 def test_a_question_without_options() -> None:
     position = stuck("nothing")
     position.play((1, 0))
-    with pytest.raises(RulesError, match="'nowhere'.*PG-DEE-001.*no options"):
+    with pytest.raises(RulesError, match=r"'nowhere'.*PG-DEE-001.*no options"):
         _ = position.decision.options  # type: ignore[union-attr]
 
 

@@ -3,12 +3,12 @@
 from typing import Any
 
 import pytest
-from theomachy.engine import position as module
-from theomachy.engine.errors import IllegalAnswer, RulesError
-from theomachy.engine.position import Position
 
 from tests.engine.pocket import Pocket
 from tests.engine.walks import begin, portrait, walk
+from theomachy.engine import position as module
+from theomachy.engine.errors import IllegalAnswer, RulesError
+from theomachy.engine.position import Position
 
 SEEDS = range(12)
 
@@ -32,7 +32,8 @@ def test_undo_at_every_decision_leads_back_to_the_beginning(seed: int) -> None:
         after.play(answer)
         assert portrait(after.undo()) == past[-1]
     while past:
-        assert portrait(position := position.undo()) == past.pop()
+        position = position.undo()
+        assert portrait(position) == past.pop()
     with pytest.raises(IllegalAnswer, match="beginning"):
         position.undo()
 
@@ -68,8 +69,8 @@ def test_some_games_do_cut_inside_a_step(monkeypatch: pytest.MonkeyPatch) -> Non
 
 @pytest.mark.parametrize(
     "bad",
-    [None, True, False, 0, 1, -1, 1.0, "", "bid", "0", (0,), (0, 99), (9, 0), ("0", 0), (0, 0, 0), [0, 0], {0: 0}, object(),
-     ("!",), ("!", "bless"), ("!", "bless", 0, 3), ("!", "omen", 9), ((0, 0),), (0, None), b"0", 1e9, float("nan")],
+    [None, True, False, 0, 1, -1, 1.0, "", "bid", "0", (0,), (0, 99), (9, 0), ("0", 0), (0, 0, 0), [0, 0], {0: 0},
+     object(), ("!",), ("!", "bless"), ("!", "bless", 0, 3), ("!", "omen", 9), ((0, 0),), (0, None), b"0", 1e9, float("nan")],
 )  # fmt: skip
 def test_anything_else_is_refused_and_changes_nothing(bad: object) -> None:
     position = begin()
@@ -91,8 +92,7 @@ def test_a_look_alike_is_kept_as_the_option_itself() -> None:
 
 
 def test_a_finished_game_asks_nothing() -> None:
-    for position, _ in walk(3):
-        pass
+    *_, (position, _) = walk(3)
     assert position.decision is None
     assert position.interjections == ()
     with pytest.raises(IllegalAnswer, match="over"):

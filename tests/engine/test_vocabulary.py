@@ -3,19 +3,17 @@
 from typing import Any
 
 import pytest
+
+from tests.engine.pocket import VOCABULARY, Gale
 from theomachy.engine.ability import Ability
 from theomachy.engine.errors import RulesError
 from theomachy.engine.timing import ACTION, CANON, QUERY, REPLACEMENT, WINDOW, Vocabulary
-
-from tests.engine.pocket import VOCABULARY, Gale
 
 KINDS = {QUERY, REPLACEMENT, WINDOW, ACTION}
 
 
 def made(**body: Any) -> type:
-    words = Vocabulary(
-        {"pre_battle": ("s", "me"), "strength": ("s", "me", "unit"), "do": ()}, words=("reach_of_mine",)
-    )
+    words = Vocabulary({"pre_battle": ("s", "me"), "strength": ("s", "me", "unit"), "do": ()}, words=("reach_of_mine",))
     base = type("Base", (Ability,), {"vocabulary": words}, abstract=True)
     return type("Made", (base,), {"__doc__": "A rule.", "rule": "PG-GFT-001", **body})
 

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from tests.engine.pocket import Pocket
 from theomachy.engine.game import Game
 from theomachy.engine.position import Position
 from theomachy.engine.scenario_run import portrait
-
-from tests.engine.pocket import Pocket
 
 __all__ = ["begin", "game", "portrait", "walk"]
 

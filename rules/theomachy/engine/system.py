@@ -19,6 +19,7 @@ from .table import Seat, Table, Target
 if TYPE_CHECKING:
     from .facts import Facts
     from .game import Forecast
+    from .palette import Tool, Value
     from .position import Position
     from .rulebook import Rulebook
     from .timing import Vocabulary
@@ -91,9 +92,17 @@ class System:
             overlay=setup["overlay"] or None,
         )
 
+    @classmethod
+    def samples(cls) -> tuple[dict[str, Any], ...]:
+        """A few set-ups (arguments of `build`) that between them cover all player counts, maps and factions.
+
+        The conformance tests play each of them. Options should keep a random game short.
+        """
+        raise NotImplementedError
+
     def edited(self, root: Position) -> bool:
         """Does a game begin elsewhere than at the start of the rules (an edited or scripted position)?"""
-        return bool(self.to_json(root.base) != self.to_json(self.start()))
+        return bool(self.to_json(root.beginning) != self.to_json(self.start()))
 
     # -- the rules ----------------------------------------------------------------------------------------------------
     def start(self) -> Any:
@@ -149,6 +158,26 @@ class System:
         """
         raise NotImplementedError
 
+    # -- editing ------------------------------------------------------------------------------------------------------
+    def palette(self, s: Any) -> tuple[Tool, ...]:
+        """What can be changed in a position, and how it stands; none for a game without a position editor."""
+        return ()
+
+    def placed(self, s: Any, tool: str, target: Target) -> int:
+        """How many of a placing tool are in an area."""
+        raise NotImplementedError
+
+    def edit(self, s: Any, tool: str, target: Target, value: Value) -> Any:
+        """A copy in which the tool has this value (in the area `target`, if it places). The value fits the tool.
+
+        The copy may be impossible, which `faults` then says. Raises `EditError` for a change that has no meaning.
+        """
+        raise NotImplementedError
+
+    def checks(self, s: Any) -> tuple[tuple[str, str], ...]:
+        """What `faults` looks at, (rule id, sentence that holds) each, for people."""
+        return ()
+
     # -- data ---------------------------------------------------------------------------------------------------------
     def to_json(self, s: Any) -> dict[str, Any]:
         """The state as JSON-able data."""
@@ -160,6 +189,10 @@ class System:
 
     def faults(self, s: Any) -> list[tuple[str, str, tuple[Target, ...]]]:
         """What is impossible about this state: (rule id, sentence, targets). Empty for a lawful position."""
+        raise NotImplementedError
+
+    def rebuilt(self, s: Any) -> Any:
+        """A copy with every derived part (masks, indices) made anew: it must equal the state."""
         raise NotImplementedError
 
     def view(self, s: Any, viewer: int | None) -> Any:
