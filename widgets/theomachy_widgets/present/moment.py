@@ -162,7 +162,11 @@ class Moment:
                 list(game.position.explain().walk()) if i == len(segments) - 1 else self.memory.trace(game, segments[i])
             )
             out.append(
-                [self._told(depth, e, path[max(0, min(after + e.answers, len(path) - 1))]) for depth, e in events]
+                [
+                    self._told(depth, e, path[max(0, min(after + e.answers, len(path) - 1))])
+                    for depth, e in events
+                    if self.all or not e.hidden(self.viewer)
+                ]
             )
             if self.system.moment(base)[0] < now or sum(map(len, out)) > 400:
                 break

@@ -1,0 +1,342 @@
+"""What a person does on the dashboard, as messages: each becomes a change of the game or of what is looked at.
+
+Nothing in here knows of widgets, so that every click can be tested without a browser.
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from theomachy.engine.errors import IllegalAnswer, TheoError
+from theomachy.engine.game import Game, Option
+from theomachy.engine.table import Target
+
+from .present import ALL, SPECTATOR, Look, Moment, Why, lab, timeline, why
+from .present.decision import group_paths, model, narrowed
+from .present.moment import Memory
+
+THEMES = ("auto", "light", "dark")
+# What a screen that belongs to one player may do; going back and forth is for those who own the table.
+OF_ONE_PLAYER = frozenset(
+    "answer hot confirm key number group drop find letgo event glance why unwhy whyaction whyarg whylight rule rules "
+    "sheet hand tab target theme shown calm".split()
+)
+LONGEST = 2_000
+
+
+class Control:
+    """Hears the messages of one screen. `faults` keeps the tracebacks of what went wrong."""
+
+    def __init__(self, game: Game, look: Look) -> None:
+        self.game, self.look = game, look
+        self.memory = Memory()
+        self.faults: list[str] = []
+        self.shown = "light"  # the theme that the page has come to
+        self._moment: Moment | None = None
+
+    @property
+    def moment(self) -> Moment:
+        """The game as this screen sees it now."""
+        if self._moment is None:
+            self._moment = Moment(self.game, self.look, self.memory)
+        return self._moment
+
+    def forget(self) -> None:
+        """Something changed: look anew."""
+        self._moment = None
+
+    def changed(self, what: str = "play") -> None:
+        """The game has changed under the screen."""
+        look = self.look
+        if what != "note":
+            look.stamp += 1
+            look.let_go()
+            look.event = look.glance = None
+            look.error = ""
+        self.forget()
+
+    def hear(self, message: Any) -> None:
+        """Do what a message says. Whatever goes wrong becomes one sentence in the strip of errors."""
+        try:
+            what = message.get("do") if isinstance(message, dict) else None
+            method: Callable[..., None] | None = getattr(self, f"do_{what}", None) if isinstance(what, str) else None
+            if method is None:
+                raise IllegalAnswer(f"the page sent a message that the dashboard does not know: {str(what)[:40]!r}")
+            if self.look.locked and what not in OF_ONE_PLAYER:
+                raise IllegalAnswer("this screen belongs to one player: it cannot do that")
+            if message.get("stamp", self.look.stamp) != self.look.stamp:
+                return  # a click on a picture that is no longer true
+            self.forget()
+            if what not in ("shown", "glance"):
+                self.look.error = ""
+            method(**{k: v for k, v in message.items() if k not in ("do", "stamp")})
+        except Exception as fault:
+            self.fail(fault)
+        finally:
+            self.forget()
+
+    def fail(self, fault: BaseException) -> None:
+        """Show a fault as one sentence."""
+        text = why.sentence(fault)
+        if not isinstance(fault, TheoError):
+            self.faults.append("".join(traceback.format_exception(fault))[-8000:])
+            text = f"Something went wrong: {type(fault).__name__}, {text}"
+        self.look.error = text[:600]
+
+    # -- answering ----------------------------------------------------------------------------------------------------
+    def answer(self, option: Option) -> None:
+        """Give an answer; a pending name becomes the name of the line that it begins."""
+        before, name = self.game.here, self.look.name
+        self._check()
+        self.game.play(option)
+        if name:
+            path = self.game.tree.path(self.game.here)
+            self.game.tree.nodes[path[path.index(before) + 1]].name = name
+            self.look.name = ""
+
+    def _check(self) -> None:
+        if not self.moment.may_answer:
+            raise IllegalAnswer("it is not for this view to answer")
+
+    def _option(self, i: int) -> Option:
+        options = self.moment.decision.options if self.moment.decision else ()
+        found = next((o for o in options if o.index == i), None)
+        if found is None:
+            raise IllegalAnswer("that option is not there any more")
+        return found
+
+    def do_answer(self, i: int) -> None:
+        self.answer(self._option(i))
+
+    def do_hot(self, i: int) -> None:
+        self.look.hot = self._option(i).index
+
+    def do_confirm(self) -> None:
+        rows = model(self.moment).get("rows") or []
+        hot = next((row for row in rows if row.get("hot")), None)
+        if hot is not None:
+            self.answer(self._option(hot["i"]))
+
+    def do_key(self, n: int) -> None:
+        rows = model(self.moment).get("rows") or []
+        row = next((row for row in rows if row.get("key") == str(n)), None)
+        if row is None:
+            return
+        if "g" in row:
+            self.do_group(row["g"])
+        else:
+            self.answer(self._option(row["i"]))
+
+    def do_number(self, n: int) -> None:
+        options = self.moment.decision.options if self.moment.decision else ()
+        found = next((o for o in options if o.value == n), None)
+        if found is None:
+            raise IllegalAnswer(f"{n} is not offered")
+        self.answer(found)
+
+    def do_faces(self, text: str) -> None:
+        self._check()
+        self.game.play(str(text)[:LONGEST])
+
+    def do_roll(self) -> None:
+        self._check()
+        by_hand, self.game.dice_by_hand = self.game.dice_by_hand, False
+        try:
+            self.game.play()
+        finally:
+            self.game.dice_by_hand = by_hand
+
+    def do_byhand(self) -> None:
+        self.game.dice_by_hand = not self.game.dice_by_hand
+        if not self.game.dice_by_hand:
+            self.game.play()  # what waited for a hand is thrown now
+
+    # -- narrowing ----------------------------------------------------------------------------------------------------
+    def do_group(self, g: int) -> None:
+        self.look.path = group_paths(self.moment)[g]
+        self.look.hot = None
+
+    def do_drop(self, i: int) -> None:
+        path = self.look.path
+        if i < len(path):
+            self.look.path = path[:i]
+        else:
+            del self.look.picked[i - len(path) :]
+        self.look.hot = None
+
+    def do_find(self, text: str, take: bool = False) -> None:
+        self.look.find, self.look.hot = str(text)[:80], None
+        self.forget()
+        if take:
+            self.do_confirm()
+
+    def do_letgo(self) -> None:
+        look = self.look
+        if look.event is not None:
+            look.event = None
+        elif look.picked or look.path or look.find:
+            look.let_go()
+        else:
+            look.why = None
+
+    def do_target(self, target: Target, k: int = -1) -> None:
+        self.pick([str(target)])
+
+    def pick(self, targets: Sequence[Target]) -> None:
+        """A click on the board or on a card: it answers, or it narrows the options."""
+        m, look = self.moment, self.look
+        if look.event is not None:
+            look.event = None
+            return
+        if look.why is not None and why.pick(m, targets):
+            return
+        if m.decision is None or not m.may_answer:
+            return
+        if any(t in look.picked for t in targets):
+            look.picked = look.picked[: min(look.picked.index(t) for t in targets if t in look.picked)]
+            look.hot = None
+            return
+        found = self._matching(targets)
+        if found is None and (look.picked or look.path or look.find):
+            look.let_go()
+            found = self._matching(targets)
+        if found is None:
+            return
+        target, options = found
+        picked = {*look.picked, target}
+        if len(options) == 1 and set(options[0].targets) <= picked:
+            self.answer(options[0])
+        else:
+            look.picked.append(target)
+            look.hot = options[0].index if len(options) == 1 else None
+
+    def _matching(self, targets: Sequence[Target]) -> tuple[Target, list[Option]] | None:
+        """The first target that any option names, and those options; an option's own next target goes before."""
+        options = narrowed(self.moment)
+        for target in targets:
+            named = [o for o in options if target in o.targets]
+            first = [o for o in named if next((t for t in o.targets if t not in self.look.picked), "") == target]
+            if first or named:
+                return target, first or named
+        return None
+
+    # -- going through the game ---------------------------------------------------------------------------------------
+    def do_undo(self) -> None:
+        self.game.undo()
+
+    def do_redo(self) -> None:
+        self.game.redo()
+
+    def do_jump(self, k: int) -> None:
+        line = timeline.visible(self.moment)
+        self.game.go(line[max(0, min(int(k), len(line) - 1))])
+
+    def _by(self, step: int) -> None:
+        line = timeline.visible(self.moment)
+        k = timeline.at(self.moment, line) + step
+        if 0 <= k < len(line):
+            self.game.go(line[k])
+
+    def do_back(self) -> None:
+        self._by(-1)
+
+    def do_forward(self) -> None:
+        self._by(1)
+
+    def do_play(self) -> None:
+        self.look.plays += 1
+
+    def do_event(self, k: int | None = None, by: int = 0) -> None:
+        n, at = len(self.moment.story), self.look.event
+        if by:
+            k = (n if at is None else at) + by
+            k = None if k >= n else max(0, k)
+        self.look.event = k if k is not None and 0 <= k < n else None
+        if self.look.event is not None and (rule := self.moment.story[self.look.event].event.rule):
+            self.look.rule = rule
+
+    def do_glance(self, k: int | None = None) -> None:
+        self.look.glance = k if isinstance(k, int) else None
+
+    def do_eventbranch(self, k: int) -> None:
+        self.game.go(self.moment.story[k].node)
+
+    def do_branch(self, b: int) -> None:
+        self.game.go(timeline.side_lines(self.moment)[b][2][-1])
+
+    def do_go(self, n: int) -> None:
+        self.game.go(lab.order(self.moment)[n])
+
+    def do_name(self, text: str) -> None:
+        """Name the position; at the bar's wish, the line that the next answer begins."""
+        self.game.tree.nodes[self.game.here].name = str(text)[:80]
+
+    def do_line(self, text: str) -> None:
+        self.look.name = str(text)[:80]
+
+    def do_note(self, text: str) -> None:
+        self.game.note(str(text)[:LONGEST])
+
+    def do_promote(self) -> None:
+        self.game.tree.promote(self.game.here)
+
+    # -- asking why not -----------------------------------------------------------------------------------------------
+    def do_why(self, text: str = "") -> None:
+        self.look.why = why.typed(self.moment, str(text)[:200]) if str(text).strip() else Why()
+
+    def do_unwhy(self) -> None:
+        self.look.why = None
+
+    def do_whyaction(self, i: int) -> None:
+        self.look.why = Why(action=int(i))
+        action = why.current(self.moment)
+        if action is not None:
+            self.look.why.text = action.verb
+
+    def do_whyarg(self, at: int, i: int) -> None:
+        w, action = self.look.why, why.current(self.moment)
+        if w is None or action is None:
+            return
+        values = why.candidates(self.moment, action.shape[at])
+        w.args[at:] = [values[i]] if 0 <= i < len(values) else []
+        w.text = why.spoken(self.moment, action, w.args)
+
+    def do_whylight(self) -> None:
+        if self.look.why is not None:
+            self.look.why.lit = not self.look.why.lit
+
+    # -- looking ------------------------------------------------------------------------------------------------------
+    def do_view(self, k: int | str) -> None:
+        if k not in (ALL, SPECTATOR):
+            k = self.game.seat(k)  # type: ignore[assignment]
+        self.look.view = k
+        self.look.let_go()
+        self.look.event = self.look.glance = self.look.hand = None
+
+    def do_theme(self, theme: str) -> None:
+        if theme not in THEMES:
+            raise ValueError(f"the theme is {' or '.join(THEMES)}")
+        self.look.theme = theme
+
+    def do_shown(self, theme: str) -> None:
+        self.shown = "dark" if theme == "dark" else "light"
+
+    def do_rule(self, id: str) -> None:
+        self.look.rule = str(id)[:40]
+
+    def do_rules(self, text: str) -> None:
+        self.look.rules = str(text)[:80]
+
+    def do_sheet(self, seat: int | None = None) -> None:
+        self.look.sheet = None if seat == self.look.sheet else seat
+
+    def do_hand(self, seat: int) -> None:
+        self.look.hand = int(seat)
+
+    def do_tab(self, tab: str) -> None:
+        self.look.tab = tab if tab in ("tree", "chart", "rules") else ""
+
+    def do_calm(self) -> None:
+        self.look.error = ""

@@ -1,0 +1,265 @@
+"""The dashboard: board, panels and timeline of one game in a notebook cell, in Voila, or in a page of a Panel server.
+
+Five small widgets ("regions") and the board lie in one grid of ipywidgets. The outermost thing is therefore a plain
+ipywidget, which JupyterLab, Notebook 7 and Voila show without Panel, and which Panel shows as a single `IPyWidget` pane,
+in a notebook and in a server. With Panel outermost everywhere its scripts would have to be in every notebook, and Voila
+would show nothing.
+
+Panels get plain models and send back plain messages; `Control` does what they say.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+import ipywidgets
+
+from theomachy.engine.game import Game
+
+from .board import Board
+from .control import THEMES, Control
+from .panels import REGIONS, region
+from .present import ALL, SPECTATOR, Look, icons_of, marks, models
+from .twin import Twin
+
+WIDTH = 900  # of the board as it is drawn; the page scales it
+PAUSE = 0.12  # seconds between two redrawings that nobody clicked for, at least
+
+_shown: dict[str, tuple[str, list[Dashboard]]] = {}  # cell -> (its run, the dashboards of that run)
+_showing = threading.Lock()
+
+
+class Dashboard:
+    """A game on the table, to be looked at, played, asked and branched.
+
+    `view` is a seat (index, name, title or letters), "spectator", or None to see everything; `locked` keeps the view and
+    lets only that seat answer. `theme` is "auto" (as the page), "light" or "dark". `renderer` is "canvas", or "svg" for the
+    accessible twin of the board. With `panel=True` it displays through Panel, with a Bokeh chart below.
+
+    A cell that is run again closes the dashboards of its last run. Raises `UnknownName` for a seat that is not there
+    and `ValueError` for a theme or renderer that is none.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        view: int | str | None = None,
+        *,
+        theme: str = "auto",
+        renderer: str = "canvas",
+        panel: bool = False,
+        locked: bool = False,
+        width: float = WIDTH,
+    ) -> None:
+        if theme not in THEMES:
+            raise ValueError(f"theme is {theme!r}; it can be {', '.join(THEMES)}")
+        if renderer not in ("canvas", "svg"):
+            raise ValueError(f"renderer is {renderer!r}; it can be canvas or svg")
+        seat = view if view in (None, ALL, SPECTATOR) else game.seat(view)
+        self.game = game
+        self.lock = threading.RLock()
+        self.closed = False
+        self.control = Control(game, Look(view=ALL if seat is None else seat, locked=locked, theme=theme))
+        self.control.shown = "dark" if theme == "dark" else "light"
+        self.renders = 0
+        self._busy = self._waits = False
+        self._last = 0.0
+        self._as_panel = panel
+        self._chart: Any = None
+        self._listeners: list[Callable[[], None]] = []
+        m = self.control.moment
+        make = Board if renderer == "canvas" else Twin
+        self.board: Board | Twin = make(m.shown, marks(m), self.control.shown, width)
+        # One lock for both: a click comes through the board's, a change from a cell through ours.
+        self.board.lock = self.lock
+        self._drawn = (m.shown, marks(m))
+        self.board.on_pick(self._picked)
+        self.board.on_error(self._board_failed)
+        self.board.widget.add_class("theo-at-board")
+        self.regions = {name: region(name, theme) for name in REGIONS if name != "start"}
+        for each in self.regions.values():
+            each.on_msg(self._heard)
+        places = [self.regions[name] for name in ("bar", "head")] + [self.board.widget]
+        places += [self.regions[name] for name in ("side", "foot", "base")]
+        self._box = ipywidgets.GridBox(places)
+        self._box.add_class("theo-box")
+        self.widget = ipywidgets.Box([self._box], layout=ipywidgets.Layout(width="100%"))
+        self.widget.add_class("theo-frame")
+        self._unlisten = game.listen(self._game_changed)
+        self.refresh()
+        _register(self)
+
+    # -- looking ------------------------------------------------------------------------------------------------------
+    @property
+    def look(self) -> Look:
+        """What the person looks at: view, picked targets, open panels."""
+        return self.control.look
+
+    def refresh(self) -> None:
+        """Draw what has changed; the board first, for that is where the eye is."""
+        with self.lock:
+            if self.closed:
+                return
+            self._waits, self._last = False, time.monotonic()
+            self.renders += 1
+            try:
+                self._draw()
+            except Exception as fault:
+                self.control.fail(fault)
+                bar = {**self.regions["bar"].bar, "error": self.look.error}
+                self.regions["bar"].show({"bar": bar}, {})
+
+    def _draw(self) -> None:
+        m = self.control.moment
+        theme = self.control.shown if self.look.theme == "auto" else self.look.theme
+        drawn = (m.shown, marks(m))
+        if theme != self.board.theme:
+            self._repaint(theme)
+        if drawn != self._drawn:
+            self.board.show(*drawn)
+            self._drawn = drawn
+        shown = models(m)
+        for each in self.regions.values():
+            mine = {name: shown[name] for name in REGIONS[each.region]}
+            each.show(mine, icons_of(mine))
+            if each.theme != self.look.theme:
+                each.theme = self.look.theme
+        for listener in self._listeners:
+            listener()
+
+    def _repaint(self, theme: str) -> None:
+        if isinstance(self.board, Board):
+            self.board.repaint(theme)
+        else:
+            self.board.theme = theme
+            self.board.show()
+
+    # -- hearing ------------------------------------------------------------------------------------------------------
+    def do(self, what: str, **arguments: Any) -> Dashboard:
+        """Do what a click in a panel would do: `do("answer", i=0)`, `do("undo")`, `do("view", k="spectator")`."""
+        self._heard(None, {"do": what, **arguments}, None)
+        return self
+
+    def _heard(self, _widget: object, message: Any, _buffers: object) -> None:
+        self._act(lambda: self.control.hear(message))
+
+    def _picked(self, target: str, area: int, _x: float, _y: float) -> None:
+        targets = [target] if target else []
+        if area >= 0 and f"area:{area}" not in targets:
+            targets.append(f"area:{area}")
+
+        def pick() -> None:
+            self.control.forget()
+            self.look.error = ""
+            try:
+                self.control.pick(targets)
+            except Exception as fault:
+                self.control.fail(fault)
+            finally:
+                self.control.forget()
+
+        self._act(pick)
+
+    def _board_failed(self, text: str) -> None:
+        self.look.error = f"The board could not be drawn: {text}"
+
+    def _act(self, action: Callable[[], None]) -> None:
+        """One action, then one redrawing, whatever the game tells meanwhile."""
+        with self.lock:
+            if self.closed:
+                return
+            self._busy = True
+            try:
+                action()
+            finally:
+                self._busy = False
+            self.refresh()
+
+    def _game_changed(self, _game: Game, what: str) -> None:
+        with self.lock:
+            self.control.changed(what)
+            if not self._busy:
+                self._soon()
+
+    def _soon(self) -> None:
+        """Redraw now, or once for all the changes that follow at once (a loop in a cell)."""
+        wait = self._last + PAUSE - time.monotonic()
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            wait = 0.0
+        if wait <= 0:
+            self.refresh()
+        elif not self._waits:
+            self._waits = True
+            loop.call_later(wait, self.refresh)
+
+    # -- the end ------------------------------------------------------------------------------------------------------
+    def close(self) -> None:
+        """Close every channel to the browser and stop listening to the game."""
+        with self.lock:
+            if self.closed:
+                return
+            self.closed = True
+            self._unlisten()
+            self.board.close()
+            for each in [*self.regions.values(), self._box, self.widget]:
+                each.layout.close()
+                each.close()
+
+    # -- displaying ---------------------------------------------------------------------------------------------------
+    def panel(self) -> Any:
+        """The dashboard as a Panel layout with a Bokeh chart; needs `pn.extension("ipywidgets")` before."""
+        from .paned import paned
+
+        if self._chart is None:
+            self._chart = paned(self)
+        return self._chart
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> Any:
+        from theomachy.engine.describe import describe
+
+        from .render.svg import svg
+
+        with self.lock:
+            self.refresh()
+            if self._as_panel:
+                return self.panel()._repr_mimebundle_(include, exclude)
+            data = dict(self.widget._repr_mimebundle_() or {})
+            # Where no kernel runs (nbviewer, nbconvert) the board still shows.
+            data["image/svg+xml"] = svg(self.board.scene)
+            data["text/plain"] = describe(self.board.table)
+            return data
+
+
+def _register(dashboard: Dashboard) -> None:
+    """Close the dashboards of the last run of the same cell."""
+    cell, run = _cell()
+    if not cell:
+        return
+    with _showing:
+        before = _shown.get(cell)
+        if before is None or before[0] != run:
+            _shown[cell] = (run, [])
+        _shown[cell][1].append(dashboard)
+    if before is not None and before[0] != run:
+        for old in before[1]:
+            old.close()
+
+
+def _cell() -> tuple[str, str]:
+    """The notebook cell that runs now, and which run of it this is; empty outside of a notebook."""
+    try:
+        from IPython import get_ipython
+    except ImportError:
+        return "", ""
+    shell = get_ipython()
+    if shell is None or not hasattr(shell, "kernel"):
+        return "", ""
+    parent = shell.get_parent() if hasattr(shell, "get_parent") else {}
+    header, metadata = parent.get("header", {}), parent.get("metadata", {})
+    return str(metadata.get("cellId", "")), str(header.get("msg_id", ""))
