@@ -26,7 +26,9 @@ class Need(NamedTuple):
     `text` states it as it should be ("No neighbour has a temple"), with {0}, {1} for the names of the arguments.
     `test(s, me, *args)` takes the first arguments only, as many as it looks at. `fact` gives the figure or name that
     decided ("C3"), `fault` one more sentence when it fails, `against` the targets that stand against it; all three
-    take the same arguments as the test.
+    take the same arguments as the test. `granted` are words all of whose candidates meet the requirement by themselves
+    ("my gate" is under your control), so that the menu does not test it again after them; that this is so is proved for
+    each game against the filtered product of all arguments.
     """
 
     rule: str
@@ -35,6 +37,7 @@ class Need(NamedTuple):
     fact: Callable[..., Any] | None = None
     fault: Callable[..., str] | None = None
     against: Callable[..., Iterable[Target]] | None = None
+    granted: tuple[str, ...] = ()
 
 
 class Word(NamedTuple):
@@ -49,7 +52,7 @@ class Word(NamedTuple):
     name: Callable[[Any, Any], str]
     target: Callable[[Any, Any], tuple[Target, ...]]
     base: str = ""
-    after: Callable[[Any, int, Args], Iterable[Any]] | None = None
+    after: Callable[..., Iterable[Any]] | None = None  # (s, me, *arguments before)
 
 
 Words = Mapping[str, Word]
@@ -107,7 +110,9 @@ def plan(action: Action) -> Plan:
     """Sort the requirements of an action by depth."""
     levels: list[list[Test]] = [[] for _ in range(len(action.shape) + 1)]
     for need in action.needs:
-        levels[depth(need.test)].append(need.test)
+        at = depth(need.test)
+        if not (at and action.shape[at - 1] in need.granted):
+            levels[at].append(need.test)
     priced = -1 if type(action).price is Action.price else depth(action.price)
     if priced >= 0:
         levels[priced].append(lambda s, me, *args: action.price(s, me, *args) <= action.purse(s, me))
@@ -117,11 +122,12 @@ def plan(action: Action) -> Plan:
 class Menu:
     """Walks actions for one player at one moment; candidates of a word are computed once a menu."""
 
-    __slots__ = ("_found", "me", "s", "words")
+    __slots__ = ("_begun", "_found", "me", "s", "words")
 
     def __init__(self, words: Words, s: Any, me: int) -> None:
         self.words, self.s, self.me = words, s, me
         self._found: dict[str, Sequence[Any]] = {}
+        self._begun: tuple[Action, list[Args]] | None = None  # how far `any` has come
 
     def candidates(self, word: str, args: Args = ()) -> Sequence[Any]:
         """What may be tried for a word, after these arguments."""
@@ -129,34 +135,51 @@ class Menu:
         if found is None:
             known = self.words[word]
             if known.after is not None and args:
-                return tuple(known.after(self.s, self.me, args))
+                return tuple(known.after(self.s, self.me, *args))
             found = self._found[word] = tuple(known.candidates(self.s, self.me))
         return found
 
     def options(self, action: Action) -> list[tuple[Any, ...]]:
         """The legal (verb, *args), cut to the arguments that the menu asks."""
         staged, verb = plan(action), action.verb
-        if not self._begins(staged):
-            return []
-        rows: list[Args] = [()]
-        for _ in range(staged.asked):
-            rows = [(*args, value) for args in rows for value in self._values(staged, args)]
+        rows = self._rows(staged)
         if staged.asked < len(staged.shape):
             rows = [args for args in rows if self._completes(staged, args)]
         return [(verb, *args) for args in rows]
-
-    def all(self, *actions: Action) -> list[tuple[Any, ...]]:
-        """The options of several actions, in order, looked up anew: they may be read long after `any`."""
-        self._found = {}
-        return [option for action in actions for option in self.options(action)]
 
     def any(self, *actions: Action) -> bool:
         """Is there a legal way to do one of them? Stops at the first, so that the options can wait for a reader."""
         for action in actions:
             staged = plan(action)
-            if self._begins(staged) and self._completes(staged, ()):
-                return True
+            rows = self._rows(staged)
+            for i, args in enumerate(rows):
+                if staged.asked == len(staged.shape) or self._completes(staged, args):
+                    self._begun = action, rows[i:]
+                    return True
         return False
+
+    def all(self, *actions: Action) -> list[tuple[Any, ...]]:
+        """The options of several actions, in order; goes on, once, from where `any` stopped."""
+        begun, self._begun, self._found = self._begun, None, {}
+        if begun is None:
+            return [option for action in actions for option in self.options(action)]
+        first, (args, *rows) = begun
+        staged, verb = plan(first), first.verb
+        if staged.asked < len(staged.shape):
+            rows = [args for args in rows if self._completes(staged, args)]
+        found = [(verb, *args), *((verb, *more) for more in rows)]
+        for action in actions[actions.index(first) + 1 :]:
+            found += self.options(action)
+        return found
+
+    def _rows(self, staged: Plan) -> list[Args]:
+        """What the menu asks, as far as the requirements that look at it go."""
+        if not self._begins(staged):
+            return []
+        rows: list[Args] = [()]
+        for _ in range(staged.asked):
+            rows = [(*args, value) for args in rows for value in self._values(staged, args)]
+        return rows
 
     def next(self, action: Action, args: Args) -> list[Any]:
         """The legal values of the argument that follows `args`."""

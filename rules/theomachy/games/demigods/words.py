@@ -17,21 +17,15 @@ if TYPE_CHECKING:
     from . import Demigods
 
 
-After = Callable[[State, int, int], int]  # narrows a word by the hex that was named before, as a mask
+After = Callable[[State, int, int], tuple[int, ...]]  # narrows a word by the hex that was named before
 
 
 def words(game: Demigods) -> dict[str, Word]:
     """All words of one configured game. Those with a base only narrow it, so that menus are short to build."""
-    names, everywhere = game.grid.names, (1 << game.grid.size) - 1
+    names, near, everywhere = game.grid.names, game.grid.near_mask, (1 << game.grid.size) - 1
 
     def hexes(mask: Callable[[State, int], int], after: After | None = None, base: str = "area") -> Word:
-        return Word(
-            lambda s, me: bits(mask(s, me)),
-            lambda s, h: names[h],
-            lambda s, h: (f"area:{h}",),
-            base,
-            after and (lambda s, me, args: bits(after(s, me, args[0]))),
-        )
+        return Word(lambda s, me: bits(mask(s, me)), lambda s, h: names[h], lambda s, h: (f"area:{h}",), base, after)
 
     return {
         "area": hexes(lambda s, me: everywhere, base=""),
@@ -39,11 +33,11 @@ def words(game: Demigods) -> dict[str, Word]:
         "my hex": hexes(lambda s, me: s.held[me]),
         "my front": hexes(front),
         "my movers": hexes(lambda s, me: s.held[me]),
-        "my reach": hexes(reach, after=lambda s, me, a: s.game.grid.near_mask[a] & s.land),
+        "my reach": hexes(reach, after=lambda s, me, a: bits(near[a] & s.land)),
         "land": hexes(lambda s, me: s.land),
         "water": hexes(lambda s, me: everywhere & ~s.land),
         "settled": hexes(lambda s, me: s.settled()),
-        "neighbour": hexes(lambda s, me: s.settled(), after=lambda s, me, a: s.game.grid.near_mask[a] & s.settled()),
+        "neighbour": hexes(lambda s, me: s.settled(), after=lambda s, me, a: bits(near[a] & s.settled())),
         "temple": hexes(lambda s, me: s.temples),
         "card": Word(
             lambda s, me: range(len(game.cards)),
