@@ -70,9 +70,8 @@ class Board:
         self._steps: list[Way] = []
         self._task: asyncio.Task[None] | None = None
         self._sheet = Sheet(SHEET_SIDE, DENSITY)
-        self.canvas = BoardCanvas(round(self.scene.width), round(self.scene.height), DENSITY, SHEET_SIDE)
-        self.canvas.ground.set_trait("image_data", ground_png(self.scene, DENSITY))
-        self._snapshot()
+        self.canvas = BoardCanvas(round(self.scene.width), round(self.scene.height), DENSITY, SHEET_SIDE,
+                                  ground_png(self.scene, DENSITY), self._picture() if self._snaps else None)
         self.canvas.top.on_client_ready(self._on_ready)
         self.canvas.on_mouse_down(self._on_down)
         self.canvas.on_mouse_move(self._on_move)
@@ -100,7 +99,7 @@ class Board:
         with self.lock:
             self._stop()
             self._turn_to(table, marks)
-            self._send(play=True)
+            self._send()
 
     def _turn_to(self, table: Table | None, marks: Marks | None) -> None:
         table, marks = table if table is not None else self.table, marks if marks is not None else self.marks
@@ -120,7 +119,7 @@ class Board:
             self.scene = build(self.table, self.marks, self.theme, self.width)
             self._new_ground()
             self._snapshot()
-            self._send(play=True)
+            self._send()
 
     def on_pick(self, callback: Pick) -> Pick:
         """Call `callback(target, area, x, y)` at every click: "" and -1 beside everything. Usable as a decorator."""
@@ -150,7 +149,7 @@ class Board:
             strip(text)
         if not self._strips:
             self._strip = text
-            self._send(play=True)
+            self._send()
 
     def animate(self, events: Sequence[Motion], table: Table | None = None, marks: Marks | None = None) -> asyncio.Task[None] | None:
         """Show `table` and `marks`, and the motions that led there.
@@ -168,10 +167,10 @@ class Board:
                 loop = None
             ways = self._ways(events, before) if self.motion and loop else []
             if loop is None or not ways:
-                self._send(play=True)
+                self._send()
                 return None
             self._steps = ways
-            self._send(play=True, now=0.0)
+            self._send(now=0.0)
             self._task = loop.create_task(self._run(ways))
             return self._task
 
@@ -231,10 +230,9 @@ class Board:
                         return
                     if now >= end:
                         self._steps, self._task = [], None
-                        self._send(play=True)
+                        self._send()
                         return
-                    arrived = {way.motion.arrives for way in ways if way.ends <= now}
-                    self._send(play=arrived != self._arrived, now=now)
+                    self._send(now=now)
         except Exception as error:
             self._steps = []
             self.report(error)
@@ -248,58 +246,58 @@ class Board:
                 return
 
     # frames -----------------------------------------------------------------------------------------------------------
-    _arrived: frozenset[Target] | set[Target] = frozenset()
+    _painted: tuple[Token, ...] | None = None  # what the unseen canvas of pieces shows to the browser that listens
+    _blocks = 0  # pictures of the sheet that were sent
 
-    def _send(self, *, play: bool, now: float | None = None) -> None:
-        """One message: new sprites, the pieces if they changed, and the top."""
+    def _send(self, *, now: float | None = None) -> None:
+        """One message: new sprites, the pieces if they changed, and the top. `now` is the moment of a motion."""
         if self.closed:
             return
-        frame = Frame()
-        self._draw_sheet(frame)
-        if play or not self._drawn:
-            self._draw_play(frame, now)
-        self._draw_top(frame, now)
-        self.canvas.frames.send_frame(frame)
-
-    _drawn = False  # whether the unseen canvas of pieces has been drawn for the browser that listens
-    _blocks = 0  # pictures of the sheet that were sent
+        coming = {way.motion.arrives for way in self._steps if now is not None and way.ends > now} - {""}
+        pieces = tuple(token for token in self.scene.pieces if token.target not in coming) if coming else self.scene.pieces
+        try:
+            frame = Frame()
+            self._draw_sheet(frame)
+            if pieces != self._painted:
+                self._draw_pieces(frame, pieces)
+            self._draw_top(frame, now)
+            self.canvas.frames.send_frame(frame)
+        except BaseException:  # the browser has got nothing of this frame: send everything next time
+            self._painted, self._blocks = None, 0
+            raise
+        self._painted = pieces
 
     def _draw_sheet(self, frame: Frame) -> None:
         scene, sheet = self.scene, self._sheet
         sheet.add([*faces(scene.under, scene.pieces, scene.ui), *(way.face for way in self._steps)])
         if sheet.fresh:
-            self._blocks = 0
+            self._blocks, self._painted = 0, None
         if self._blocks < len(sheet.blocks) or sheet.fresh:
             frame.on(self.canvas.sheet.model_id, 1, wipe=(SHEET_SIDE, SHEET_SIDE) if self._blocks == 0 else None)
             for x, y, picture in sheet.blocks[self._blocks:]:
                 frame.put(picture, x, y)
             self._blocks, sheet.fresh = len(sheet.blocks), False
 
-    def _draw_play(self, frame: Frame, now: float | None) -> None:
-        w, h = self.canvas.width, self.canvas.height
-        frame.on(self.canvas.play.model_id, DENSITY, wipe=(w, h))
-        self._arrived = {way.motion.arrives for way in self._steps if now is not None and way.ends <= now}
-        hidden = {way.motion.arrives for way in self._steps} - self._arrived - {""}
-        pieces: Sequence[Token] = [token for token in self.scene.pieces if token.target not in hidden]
-        for layer in (self.scene.under, pieces, self.scene.ui):
-            draw(frame, layer, self._sheet, self.canvas.sheet.model_id)
-        self._drawn = True
+    def _draw_pieces(self, frame: Frame, pieces: tuple[Token, ...]) -> None:
+        frame.on(self.canvas.pieces.model_id, DENSITY, wipe=(self.canvas.width, self.canvas.height))
+        draw(frame, pieces, self._sheet, self.canvas.sheet.model_id)
 
     def _draw_top(self, frame: Frame, now: float | None) -> None:
-        w, h = self.canvas.width, self.canvas.height
-        frame.on(self.canvas.top.model_id, 1, wipe=(w, h))
-        frame.picture(self.canvas.play.model_id, 0, 0, w, h)
-        frame.scale(DENSITY)
+        sheet, scene = self.canvas.sheet.model_id, self.scene
+        frame.on(self.canvas.top.model_id, DENSITY, wipe=(self.canvas.width, self.canvas.height))
+        draw(frame, scene.under, self._sheet, sheet)
+        frame.picture(self.canvas.pieces.model_id, 0, 0, scene.width, scene.height)
+        draw(frame, scene.ui, self._sheet, sheet)
         if self._hovered:
-            draw(frame, self.scene.hover(self._hovered), self._sheet, self.canvas.sheet.model_id)
+            draw(frame, scene.hover(self._hovered), self._sheet, sheet)
         for way in self._steps if now is not None else ():
             step = way.at(now or 0.0)
             if step is not None:
                 frame.need(ALPHA, f"{step.alpha:.2f}")
-                frame.parts += self._sheet.draw(step.face, step.x, step.y, self.canvas.sheet.model_id, step.zoom)
+                frame.parts += self._sheet.draw(step.face, step.x, step.y, sheet, step.zoom)
         frame.need(ALPHA, "1")
         if self._strip:
-            draw(frame, self._strip_shapes(), self._sheet, self.canvas.sheet.model_id)
+            draw(frame, self._strip_shapes(), self._sheet, sheet)
 
     def _strip_shapes(self) -> tuple[Poly, Text]:
         w, h, look = self.scene.width, self.scene.height, STYLE["theme"][self.theme]
@@ -310,7 +308,10 @@ class Board:
     def _snapshot(self) -> None:
         """The state as a picture inside the widget: what a page shows before it has heard a single message."""
         if self._snaps:
-            self.canvas.top.set_trait("image_data", png(self.scene, DENSITY, ("under", "pieces", "ui")))
+            self.canvas.top.set_trait("image_data", self._picture())
+
+    def _picture(self) -> bytes:
+        return png(self.scene, DENSITY, ("under", "pieces", "ui"))
 
     def _new_ground(self) -> None:
         """Another ground: resize if need be, and paint it by message, for a canvas reads its state only once."""
@@ -318,14 +319,14 @@ class Board:
         picture = ground_png(self.scene, DENSITY)
         if (self.canvas.width, self.canvas.height) != (w, h):
             self.canvas.width, self.canvas.height = w, h
-            self.canvas.play.width, self.canvas.play.height = w, h
+            self.canvas.pieces.width, self.canvas.pieces.height = w, h
             self.canvas.layout.width, self.canvas.layout.height = f"{w // DENSITY}px", f"{h // DENSITY}px"
         self.canvas.ground.set_trait("image_data", picture)
         frame = Frame()
         frame.on(self.canvas.ground.model_id, 1, wipe=(w, h))
         frame.put(picture, 0, 0)
         self.canvas.frames.send_frame(frame)
-        self._drawn = False
+        self._painted = None
 
     # what the browser says --------------------------------------------------------------------------------------------
     def _guard(self, action: Callable[[], None]) -> None:
@@ -340,8 +341,8 @@ class Board:
     def _on_ready(self) -> None:
         """A page was opened or loaded again: it has the state, and needs everything that was sent since."""
         def wake() -> None:
-            self._live, self._drawn, self._blocks = True, False, 0
-            self._send(play=True)
+            self._live, self._painted, self._blocks = True, None, 0
+            self._send()
         self._guard(wake)
 
     def _point(self, x: float, y: float) -> tuple[float, float]:
@@ -352,7 +353,7 @@ class Board:
             self._live = True
             if self._steps:
                 self._stop()
-                self._send(play=True)
+                self._send()
             self._strip = ""
             px, py = self._point(x, y)
             targets = self.scene.at(px, py)
@@ -398,7 +399,7 @@ class Board:
 
     def _hover_now(self) -> None:
         self._hover_waits, self._hover_at = False, time.monotonic()
-        self._send(play=False)
+        self._send()
 
     # display ------------------------------------------------------------------------------------------------------------
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:

@@ -34,23 +34,40 @@ class FrameManager(_CanvasManager):
             self.send({"shape": [len(payload)], "dtype": "uint8"}, buffers=[payload, *frame.buffers])
 
 
-class BoardCanvas(MultiCanvas):
-    """The visible stack: the ground below, one layer on top; beside it, unseen, the pieces and the sheet of sprites."""
+class PaintedCanvas(Canvas):
+    """A canvas that shows a PNG from the start: the browser reads the picture only when it makes its side of the canvas."""
 
-    def __init__(self, width: int, height: int, density: int, sheet_side: int) -> None:
+    def __init__(self, picture: bytes | None, **keywords: object) -> None:
+        self._picture = picture
+        super().__init__(**keywords)
+
+    def open(self) -> None:
+        """Open the channel, with the picture in the first state."""
+        if self._picture is not None:
+            self.set_trait("image_data", self._picture)
+        super().open()
+
+
+class BoardCanvas(MultiCanvas):
+    """The visible stack: the ground below, one layer on top; beside it, unseen, the pieces and the sheet of sprites.
+
+    `width` and `height` are CSS pixels; `ground` is the picture below, `top` the first one above it, if any.
+    """
+
+    def __init__(self, width: int, height: int, density: int, sheet_side: int, ground: bytes, top: bytes | None) -> None:
         manager = FrameManager()
         shared = Layout()
 
-        def canvas(w: int, h: int) -> Canvas:
-            return Canvas(width=w, height=h, _canvas_manager=manager, layout=shared)
+        def canvas(w: int, h: int, picture: bytes | None = None) -> Canvas:
+            return PaintedCanvas(picture, width=w, height=h, _canvas_manager=manager, layout=shared)
         w, h = width * density, height * density
-        ground, top = canvas(w, h), canvas(w, h)
+        below, above = canvas(w, h, ground), canvas(w, h, top)
         # `MultiCanvas.__init__` would make canvases of the common manager.
         super(MultiCanvas, self).__init__(
-            _canvases=[ground, top], _canvas_manager=manager, width=w, height=h,
+            _canvases=[below, above], _canvas_manager=manager, width=w, height=h,
             layout=Layout(width=f"{width}px", height=f"{height}px", flex="0 0 auto"))
-        self.on_msg(top._handle_frontend_event)
-        self._play = canvas(w, h)
+        self.on_msg(above._handle_frontend_event)
+        self._pieces = canvas(w, h)
         self._sheet = canvas(sheet_side, sheet_side)
         self._shared = shared
 
@@ -63,8 +80,8 @@ class BoardCanvas(MultiCanvas):
         return self._canvases[1]
 
     @property
-    def play(self) -> Canvas:
-        return self._play
+    def pieces(self) -> Canvas:
+        return self._pieces
 
     @property
     def sheet(self) -> Canvas:
@@ -76,7 +93,7 @@ class BoardCanvas(MultiCanvas):
 
     def widgets(self) -> list[Widget]:
         """Everything that has a channel to the browser."""
-        return [self, self.layout, self.ground, self.top, self.play, self.sheet, self._shared, self.frames]
+        return [self, self.layout, self.ground, self.top, self.pieces, self.sheet, self._shared, self.frames]
 
     def close_all(self) -> None:
         """Close every channel."""

@@ -77,7 +77,6 @@ function render({ model, el }) {
       node.setAttribute("role", "option");
       node.setAttribute("aria-label", t.l);
       node.setAttribute("aria-selected", t.sel ? "true" : "false");
-      if (!t.on) node.setAttribute("aria-disabled", "true");
       node.setAttribute("tabindex", t.t === here ? "0" : "-1");
       node.dataset.target = t.t;
     }

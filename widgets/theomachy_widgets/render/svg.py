@@ -201,8 +201,6 @@ def tree(scene: Scene, *, prefix: str = "", layers: tuple[str, ...] = ("ground",
 def _hit(hit: Hit) -> Node:
     attrs = {"data-target": hit.target, "data-area": str(hit.area), "role": "option", "aria-label": hit.label, "tabindex": "-1", "fill": "transparent",
              "aria-selected": "true" if hit.selected else "false"}
-    if not hit.selectable:
-        attrs["aria-disabled"] = "true"
     if hit.disc is not None:
         x, y, r = hit.disc
         return Node("circle", {"cx": number(x), "cy": number(y), "r": number(r), **attrs})

@@ -84,7 +84,8 @@ class Scene:
         hit = self.hit(target)
         if hit is None or hit.disc is not None:
             return ()
-        return (draw.lifted(self.ground, hit.area), *draw.hovered(self.ground, hit.area))
+        line = () if hit.selected else draw.hovered(self.ground, hit.area)  # the ink of what is selected stays on top
+        return (draw.lifted(self.ground, hit.area), *line)
 
 
 def build(table: Table, marks: Marks = NO_MARKS, theme: str = "light", width: float = 876) -> Scene:

@@ -17,7 +17,7 @@ class Ground(ABC):
     """Geometry and painting of one board at one width and theme. Asking is cheap; all is worked out once."""
 
     def __init__(self, board: Board, theme: str, width: float) -> None:
-        self.board, self.theme, self.width = board, theme, float(width)
+        self.board, self.theme, self.width = board, theme, float(round(width))
         self.colours = map_colours(theme)
         self.areas: dict[int, Area] = {area.id: area for area in board.areas}
         self.height = 0.0
@@ -92,7 +92,7 @@ def ground_of(board: Board, theme: str = "light", width: float = 876) -> Ground:
     """
     if width <= 0:
         raise ValueError(f"width is {width!r}; it has to be a positive number of pixels")
-    key = (board.key, board.style, theme, float(width))
+    key = (board.key, board.style, theme, float(round(width)))
     with _lock:
         found = _cache.get(key)
         if found is not None:

@@ -40,7 +40,7 @@ class HexGround(Ground):
         super().__init__(board, theme, width)
         self.columns, self.rows = board.size
         self.s = (self.width - 2 * PAD[0]) / (math.sqrt(3) * (self.columns + .5))
-        self.height = round((1.5 * self.rows + .5) * self.s + 2 * PAD[1], 1)
+        self.height = float(round((1.5 * self.rows + .5) * self.s + 2 * PAD[1]))
         self.scale = self.s / 45
         self.cells: dict[Cell, int] = {area.cell: area.id for area in board.areas if area.cell is not None}
         self.land = {cell for cell, area in self.cells.items() if not is_water(self.areas[area].kind)}

@@ -27,7 +27,7 @@ class OutlineGround(Ground):
     def __init__(self, board: Board, theme: str, width: float) -> None:
         super().__init__(board, theme, width)
         self.z = self.width / board.size[0]
-        self.height = round(board.size[1] * self.z, 1)
+        self.height = float(round(board.size[1] * self.z))
         self.scale = .88 * self.width / 876
         self.ink = max(.8, min(1.5, self.width / 876))  # lettering and lines grow less than the board
         self._rings: dict[int, tuple[Ring, ...]] = {}

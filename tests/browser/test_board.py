@@ -1,0 +1,136 @@
+"""The live board and its twin in the real JupyterLab: seen, clicked, hovered, reloaded, measured."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.browser.driver import Notebook, click_canvas, figures, hover_canvas, latency, pixel, wait_pixel
+from tests.widgets.fixtures import hex_table
+from tests.widgets.maps import map_table
+from theomachy_widgets.scene import Scene, build
+
+pytestmark = pytest.mark.browser
+
+ROOT = str(Path(__file__).parents[2])
+START = f"""import sys; sys.path.insert(0, {ROOT!r})
+from tests.widgets.fixtures import hex_table, hex_marks
+from tests.widgets.maps import map_table
+from theomachy.engine.table import Marks, NO_MARKS
+from theomachy_widgets.board import Board
+picked = []
+def pick(target, area, x, y):
+    picked.append(target)
+    board.show(marks=Marks(selected=frozenset((f"area:{{area}}",))))
+"""
+HEXES = [START, "board = Board(hex_table(), hex_marks()); board.on_pick(pick); board"]
+EARTH = [START, "board = Board(map_table('earth_6p')); board.on_pick(pick); board"]
+INK, RED, WATER = (31, 35, 40), (197, 46, 30), (188, 211, 220)
+
+
+def middle(scene: Scene, name: str) -> tuple[float, float]:
+    """The middle of an area in the canvas's own pixels."""
+    area = next(a for a in scene.ground.areas.values() if a.name == name)
+    x, y = scene.ground.centre(area.id)
+    return 2 * x, 2 * y
+
+
+def edge(scene: Scene, name: str) -> tuple[float, float]:
+    """A point on the outline of an area, in the canvas's own pixels."""
+    area = next(a for a in scene.ground.areas.values() if a.name == name)
+    x, y = scene.ground.rings(area.id)[0][2]
+    return 2 * x, 2 * y
+
+
+def test_board_in_lab(notebook: Callable[..., Notebook], screenshot: Callable[..., Path]) -> None:
+    book, scene = notebook(HEXES), build(hex_table())
+    canvas = book.canvas()
+    x, y = middle(scene, "H7")
+    wait_pixel(canvas, 30, 1400, WATER)
+    wait_pixel(canvas, x - 20, y + 20, RED, 12)  # the body of a red token, drawn after the page asked for it
+    screenshot("board-hexes", book.page)
+    click_canvas(canvas, *middle(scene, "E6"))
+    book.wait_kernel("picked", ["area:54"])
+    wait_pixel(canvas, *edge(scene, "E6"), INK, 30)
+    before = pixel(canvas, *middle(scene, "J9"))
+    hover_canvas(canvas, *middle(scene, "J9"))
+    canvas.page.wait_for_timeout(400)
+    assert pixel(canvas, *middle(scene, "J9")) != before, "the hovered hex is not lifted"
+    click_canvas(canvas, x, y)
+    book.wait_kernel("picked[-1].split(':')[0]", "piece")
+    assert book.kernel_eval("board.errors") == "[]"
+
+
+def test_board_survives_reload(notebook: Callable[..., Notebook], screenshot: Callable[..., Path]) -> None:
+    book, scene = notebook(HEXES), build(hex_table())
+    click_canvas(book.canvas(), *middle(scene, "E6"))
+    wait_pixel(book.canvas(), *edge(scene, "E6"), INK, 30)
+    book.reload()
+    canvas = book.canvas()
+    wait_pixel(canvas, *edge(scene, "E6"), INK, 30)
+    wait_pixel(canvas, 30, 1400, WATER)
+    screenshot("board-reloaded", book.page)
+    click_canvas(canvas, *middle(scene, "C7"))
+    wait_pixel(canvas, *edge(scene, "C7"), INK, 30)
+
+
+def test_error_in_a_callback_is_seen(notebook: Callable[..., Notebook]) -> None:
+    book, scene = notebook([*HEXES, "board.on_pick(lambda *_: 1 / 0)"]), build(hex_table())
+    click_canvas(book.canvas(), *middle(scene, "E6"))
+    book.wait_kernel("board.errors", ["ZeroDivisionError: division by zero"])
+    wait_pixel(book.canvas(), 1700, 2 * scene.height - 20, (251, 233, 231), 8)
+
+
+def test_motion_runs_and_ends(notebook: Callable[..., Notebook]) -> None:
+    book = notebook([*HEXES, """import asyncio
+from dataclasses import replace
+from theomachy_widgets.motion import motions
+before = hex_table()
+moved = tuple(replace(p, area=44) if p.icon == "spartan-helmet" and p.area == 35 else p for p in before.pieces)
+after = replace(before, pieces=moved)
+sent = board.canvas.frames.sent
+task = board.animate(motions(before, after), after)
+await task
+frames = board.canvas.frames.sent - sent"""])
+    assert int(book.kernel_eval("frames")) > 4
+    assert book.kernel_eval("(board._steps, board.errors)") == "([], [])"
+
+
+def test_click_to_redraw_is_quick(notebook: Callable[..., Notebook], screenshot: Callable[..., Path]) -> None:
+    """Half of what the largest map shows is clicked in turn; the aim is a median below 50 ms and 95 of 100 below 100 ms."""
+    book, scene = notebook(EARTH), build(map_table("earth_6p"))
+    canvas = book.canvas()
+    canvas.page.wait_for_timeout(1500)
+    points = [(2 * x, 2 * y) for area in scene.ground.areas for x, y in [scene.ground.centre(area)]]
+    latency(canvas, points[:4])
+    found = figures(latency(canvas, points))
+    print(f"\nclick to redraw, largest map: {found}")
+    screenshot("board-earth", book.page)
+    assert found.median < 150, found  # the machine of a test may be busy; `make bench` holds the aim
+    assert book.kernel_eval("len(picked)") == str(len(points) + 4)
+
+
+def test_twin_by_keys(notebook: Callable[..., Notebook], screenshot: Callable[..., Path]) -> None:
+    book = notebook([START, """from theomachy_widgets.twin import Twin
+twin = Twin(hex_table(), hex_marks())
+@twin.on_pick
+def chosen(target, area, x, y):
+    picked.append(target)
+    twin.show(marks=Marks(selected=frozenset((target,))))
+twin"""])
+    page = book.page
+    board = page.locator(".theomachy-twin svg")
+    board.wait_for()
+    assert page.locator(".theomachy-twin [role=option]").count() > 100
+    screenshot("twin", page)
+    page.locator('.theomachy-twin [tabindex="0"]').focus()
+    label = "document.activeElement.getAttribute('aria-label')"
+    assert page.evaluate(label).startswith("G4: mountains")
+    page.keyboard.press("ArrowLeft")
+    assert page.evaluate(label).startswith("F4: plains, 5 × Army of Aglaia")
+    page.keyboard.press("Enter")
+    book.wait_kernel("picked", ["area:35"])
+    page.wait_for_function("document.activeElement?.getAttribute('aria-selected') === 'true'")
+    page.locator('.theomachy-twin [data-target="area:54"]').click()
+    book.wait_kernel("picked", ["area:35", "area:54"])
+    assert book.errors == []
