@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable
+from functools import cached_property
 from typing import Any, ClassVar, Protocol
 
 from .ask import Answer, choose
@@ -31,7 +32,7 @@ class Ability:
         cls.vocabulary.check(cls)
         cls.vocabulary.abilities.append(cls())
 
-    @property
+    @cached_property
     def name(self) -> str:
         """The printed name."""
         return self.printed or words_of(type(self).__name__)
@@ -99,7 +100,8 @@ async def window(
             if answer:
                 menu.append(hook)
             elif say_could and s.trace is not None and isinstance(answer, No):
-                say(s, hook[1].rule, "{}: {}", hook[1].name, str(answer), who=player, kind="could")
+                kept = (player, "") if quiet else None
+                say(s, hook[1].rule, "{}: {}", hook[1].name, str(answer), who=player, kind="could", secret=kept)
         if not menu:
             break
         pick = next((hook for hook in menu if hook[1].forced), None)
@@ -117,7 +119,7 @@ async def window(
                         hook[1].name,
                         who=player,
                         kind="could",
-                        secret=(player, "a power is not used") if quiet else None,
+                        secret=(player, "") if quiet else None,
                     )
                 break
             pick = menu[names.index(given)]

@@ -57,7 +57,7 @@ class Event:
         self.arrow: Arrow | None = None
         self.dice: tuple[Dice, int, Outcome] | None = None
         self.why: tuple[Source, ...] = ()
-        self.secret: tuple[int, str] | None = None  # (who alone may read it, the text for everybody else)
+        self.secret: tuple[int, str] | None = None  # (who alone may read it, the text for others; "": see `hidden`)
         self.state: Any = None
         self.answers = 0
         self.children: list[Event] = []
@@ -66,6 +66,10 @@ class Event:
     def text(self) -> str:
         """The sentence, for those who may know everything."""
         return self.template.format(*self.args)
+
+    def hidden(self, viewer: int | None) -> bool:
+        """May `viewer` not even know that there was something? (Secret, with no text for the others.)"""
+        return self.secret is not None and self.secret[0] != viewer and not self.secret[1]
 
     def seen(self, viewer: int | None) -> str:
         """The sentence as `viewer` (None: a spectator) may read it."""

@@ -11,16 +11,17 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from ...engine.ask import Answer, Ask
-from ...engine.errors import UnknownName, unknown
+from ...engine.errors import DataError, UnknownName, unknown
 from ...engine.facts import Facts
 from ...engine.need import Action
+from ...engine.palette import Tool, Value
 from ...engine.rulebook import Rulebook
 from ...engine.rulings import read as read_rulings
 from ...engine.rulings import settle
 from ...engine.system import System
 from ...engine.table import Seat, Table, Target
 from ...engine.timing import Hook
-from . import actions, flow, score, setup, view
+from . import actions, edit, flow, score, setup, view
 from . import table as tables
 from . import words as wording
 from .land import grid
@@ -44,6 +45,10 @@ BOUNDS = {
     "hand.limit": (1, 52),
     "deck.copies": (1, 9),
     "start.gap": (0, 20),
+}
+SMALL_WORLD = {  # for tests: a crowded map on which games come to an end
+    "terrain": {"mountains": {"counters": 3}, "forests": {"counters": 3}, "plains": {"counters": 9}},
+    "start": {"gap": 2},
 }
 PLURALS = {POPULATION: "population", ARMY: "armies", TEMPLE: "temples", MONSTER: "monsters"}
 
@@ -71,7 +76,6 @@ class Demigods(System):
         self.hand_limit, self.copies = facts["hand.limit"], facts["deck.copies"]
         self.cards: tuple[miracles.Card, ...] = tuple(a for a in VOCABULARY.abilities if isinstance(a, miracles.Card))
         self.number = {card.name: i for i, card in enumerate(self.cards)}
-        self.miracle_verbs = frozenset(card.verb for card in self.cards if not card.reacts)
         self.by_verb: dict[str, Action] = {a.verb: a for a in (*actions.ALL, *self.cards)}
         self.verbs = tuple(self.by_verb)
         self.words = wording.words(self)
@@ -127,7 +131,7 @@ class Demigods(System):
         self.everybody_pauses = r["pause"] == "everybody"
         self.last_mover_wins = r["all_gone"] == "active"
         self.monsters_stay = r["leaving"] == "stay"
-        fighters = (MONSTER, ARMY) if r["monster_losses"] == "monsters" else (ARMY, MONSTER)
+        fighters = (MONSTER, ARMY) if r["monster_losses"] == "monsters" else (ARMY, MONSTER)  # DG-BAT-005, DG-CRD-018
         self.loss_order = (*fighters, POPULATION, TEMPLE)
 
     # -- setting up ---------------------------------------------------------------------------------------------------
@@ -153,8 +157,23 @@ class Demigods(System):
             raise UnknownName("the players need names that differ")
         facts = Facts.read(HERE / "data" / "components.toml", overlay=overlay, bounds=BOUNDS)
         chosen = _options(options or {}, wanted, facts)
+        _enough_land(facts, chosen["map"], wanted)
         seats = tuple(Seat(i, name, COLOURS[i], "laurel-crown", name[:2].upper()) for i, name in enumerate(names))
         return cls(seats, chosen, settle(RULINGS, rulings), facts)
+
+    @classmethod
+    def samples(cls) -> tuple[dict[str, Any], ...]:
+        """All numbers of players on both maps, and the rulings the other way round."""
+        other = {name: next(c for c in r.choices if c != r.default) for name, r in RULINGS.items()}
+        return (
+            {"players": 2, "options": {"turns": 12}},
+            {"players": 3, "options": {"turns": 12}},
+            {"players": 4, "options": {"turns": 16}},
+            {"players": 2, "options": {"turns": 12, "map": "12x12"}},
+            {"players": 3, "options": {"turns": 12}, "rulings": other},
+            {"players": 2, "options": {"turns": 40}, "overlay": SMALL_WORLD},
+            {"players": 2, "options": {"turns": 40}, "overlay": SMALL_WORLD, "rulings": other},
+        )
 
     # -- the rules ----------------------------------------------------------------------------------------------------
     def start(self) -> State:
@@ -191,6 +210,19 @@ class Demigods(System):
             return tuple(flow.playable(s, me))
         return actions.BY_PHASE.get(s.phase, ())
 
+    # -- editing ------------------------------------------------------------------------------------------------------
+    def palette(self, s: State) -> tuple[Tool, ...]:
+        return edit.palette(s)
+
+    def placed(self, s: State, tool: str, target: Target) -> int:
+        return edit.placed(s, tool, target)
+
+    def edit(self, s: State, tool: str, target: Target, value: Value) -> State:
+        return edit.edit(s, tool, target, value)
+
+    def checks(self, s: State) -> tuple[tuple[str, str], ...]:
+        return edit.CHECKS
+
     # -- data ---------------------------------------------------------------------------------------------------------
     def to_json(self, s: State) -> dict[str, Any]:
         return view.to_json(s)
@@ -199,7 +231,12 @@ class Demigods(System):
         return view.from_json(self, raw)
 
     def faults(self, s: State) -> list[tuple[str, str, tuple[Target, ...]]]:
-        return view.faults(s)
+        return [*view.faults(s), *edit.faults(s)]
+
+    def rebuilt(self, s: State) -> State:
+        again = s.copy()
+        again.derive()
+        return again
 
     def view(self, s: State, viewer: int | None) -> State:
         return view.view(s, viewer)
@@ -223,6 +260,12 @@ class Demigods(System):
     def plural(self, kind: int, n: int) -> str:
         """The word for n counters of a kind."""
         return self.counter_names[kind].lower() if n == 1 else PLURALS[kind]
+
+    def tally(self, kind: int, n: int) -> str:
+        """n counters of a kind as a sentence tells of them: "1 army", "2 people"."""
+        if kind == POPULATION:
+            return "1 person" if n == 1 else f"{n} people"
+        return f"{n} {self.plural(kind, n)}"
 
     def detail(self, s: State, ask: Ask, option: Answer) -> tuple[str, str]:
         return wording.detail(s, ask, option)
@@ -253,6 +296,18 @@ def _options(given: Mapping[str, Any], players: int, facts: Facts) -> dict[str, 
             raise UnknownName(f"the option turns is a whole number from 0 (no cap) to {MOST_TURNS}, not {value!r}")
         known[name] = value
     return known
+
+
+def _enough_land(facts: Facts, size: str, players: int) -> None:
+    """An overlay must leave a world that can be built: counters that fit on the map, a plains hex for everybody."""
+    cols, _, rows = size.partition("x")
+    hexes, reserve = int(cols) * int(rows), facts["world.reserve"]
+    counters = {t: facts[f"terrain.{t}.counters"] for t in TERRAINS[1:]}
+    placed = sum(counters.values()) - reserve
+    if not 1 <= placed < hexes:
+        raise DataError(f"{placed} terrain counters would be placed on {hexes} hexes: it must be 1 to {hexes - 1}")
+    if counters["plains"] - reserve < players:
+        raise DataError(f"{players} players need {players + reserve} plains, {reserve} of which may stay in reserve")
 
 
 RULINGS = read_rulings(HERE / "data" / "rulings.toml")

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ...engine.ask import choose, number
 from ...engine.need import Action, Need
+from ...engine.table import Arrow
 from ...engine.trace import say
 from .land import bits
 from .state import (
@@ -22,6 +25,7 @@ from .state import (
 )
 
 PRICE_OF_A_TEMPLE = 6  # population counters (DG-TMP-001)
+Able = Callable[[State, int, int], int]  # how many counters of a kind (second number) in a hex (first) could go
 
 
 def area(hex_: int) -> tuple[str]:
@@ -52,6 +56,7 @@ CONTROL = Need(
     lambda s, me, h: s.owner[h] == me + 1,
     fact=lambda s, me, h: s.game.seats[s.owner[h] - 1].name if s.owner[h] else "nobody",
     against=lambda s, me, h: area(h),
+    granted=("my hex", "my front", "my movers"),
 )
 
 
@@ -99,9 +104,11 @@ class Build(Action):
     )
 
     async def do(self, s: State, me: int, h: int) -> None:
+        before = s.stack(h)
         s.remove(h, POPULATION, PRICE_OF_A_TEMPLE)
         s.add(h, me, TEMPLE, 1)
-        say(s, self.rule, "builds a temple on {}", s.game.grid.names[h], who=me, figure="6 → 1", touched=area(h))
+        figure = f"{before} → {s.stack(h)}"
+        say(s, self.rule, "builds a temple on {}", s.game.grid.names[h], who=me, figure=figure, touched=area(h))
 
 
 # -- armies -----------------------------------------------------------------------------------------------------------
@@ -115,7 +122,8 @@ def raisable(s: State, h: int) -> int:
 
 def disbandable(s: State, h: int) -> int:
     """How many armies of a hex may still become population (DG-ARM-002)."""
-    return s.counters[ARMY][h] - (s.raised[h] if s.game.change_once else 0)
+    armies = s.counters[ARMY][h] - (s.raised[h] if s.game.change_once else 0)
+    return min(armies, s.room(h)) if s.game.limit_population_only else armies
 
 
 class Raise(Action):
@@ -141,7 +149,8 @@ class Raise(Action):
         s.remove(h, POPULATION, n)
         s.add(h, me, ARMY, n)
         s.raised[h] += n
-        say(s, self.rule, "raises {} armies on {}", n, s.game.grid.names[h], who=me, figure=f"+{n}", touched=area(h))
+        name, figure = s.game.grid.names[h], f"+{n}"
+        say(s, self.rule, "raises {} on {}", s.game.tally(ARMY, n), name, who=me, figure=figure, touched=area(h))
 
 
 class Disband(Action):
@@ -168,7 +177,8 @@ class Disband(Action):
         s.remove(h, ARMY, n)
         s.add(h, me, POPULATION, n)
         s.disbanded[h] += n
-        say(s, self.rule, "disbands {} armies on {}", n, name, who=me, figure=f"-{n}", touched=area(h))
+        told = s.game.tally(ARMY, n)
+        say(s, self.rule, "disbands {} on {}", told, name, who=me, figure=f"−{n}", touched=area(h))
 
 
 # -- battle -----------------------------------------------------------------------------------------------------------
@@ -197,7 +207,7 @@ def enemies_near(s: State, me: int, h: int) -> int:
 class Attack(Action):
     """Armies attack an adjacent hex; others beside it may join."""
 
-    verb, rule, shape, asked = "attack", "DG-BAT-001", ("my front", "settled"), 1
+    verb, rule, shape, asked = "attack", "DG-BAT-001", ("my front", "neighbour"), 1
     asks = ("Attack from {0} into which hex?",)
     phrase = "Attack from {} into {}"
     when = (YOUR_TURN, phase_is(BATTLE, "DG-TURN-001", "battle"))
@@ -224,6 +234,7 @@ class Attack(Action):
             lambda s, me, a, b: s.game.grid.near_mask[a] >> b & 1,
             fact=lambda s, me, a, b: f"distance {s.game.grid.distance(a, b)}",
             against=lambda s, me, a, b: area(b),
+            granted=("neighbour",),
         ),
         Need(
             "DG-BAT-001",
@@ -287,7 +298,17 @@ def movable(s: State, h: int, kind: int) -> int:
 
 def may_enter(s: State, me: int, h: int) -> bool:
     """No power bars the hex."""
-    return all(query(s, holder, h) for holder, _, query in s.game.hooks(s, "may_move"))
+    for holder, _, query in s.game.hooks(s, "may_move"):
+        if not query(s, holder, h):
+            return False
+    return True
+
+
+def travellers(s: State, a: int, b: int, able: Able) -> list[tuple[int, int]]:
+    """(kind, how many at most) of the counters that may go from a to b: population and armies (DG-TMP-006)."""
+    lost = s.game.arrivals_discard
+    most = {kind: able(s, a, kind) if lost else min(able(s, a, kind), s.room(b, kind)) for kind in (POPULATION, ARMY)}
+    return [(kind, n) for kind, n in most.items() if n]
 
 
 ENTER = (
@@ -297,20 +318,13 @@ ENTER = (
         lambda s, me, a, b: s.land >> b & 1,
         fault=lambda s, me, a, b: "no counter may stand on water",
         against=lambda s, me, a, b: area(b),
+        granted=("land", "my reach"),
     ),
     Need(
         "DG-MOV-004",
         "no enemy stands on {1}",
         lambda s, me, a, b: s.owner[b] in (0, me + 1),
         fact=lambda s, me, a, b: s.game.seats[s.owner[b] - 1].name if s.owner[b] else "nobody",
-        against=lambda s, me, a, b: area(b),
-    ),
-    Need(
-        "DG-MOV-003",
-        "{1} has room for one more",
-        lambda s, me, a, b: s.game.arrivals_discard or s.total(b) < s.limit(b),
-        fact=lambda s, me, a, b: f"{s.total(b)} of {s.limit(b)}",
-        fault=lambda s, me, a, b: "the terrain limit is reached",
         against=lambda s, me, a, b: area(b),
     ),
     Need(
@@ -323,6 +337,18 @@ ENTER = (
         against=lambda s, me, a, b: area(b),
     ),
 )
+
+
+def room_for(able: Able) -> Need:
+    """The target has room for one of the counters that are able to go there."""
+    return Need(
+        "DG-MOV-003",
+        "{1} has room for one more",
+        lambda s, me, a, b: bool(travellers(s, a, b, able)),
+        fact=lambda s, me, a, b: f"{s.total(b)} of {s.limit(b)}",
+        fault=lambda s, me, a, b: "the terrain limit is reached",
+        against=lambda s, me, a, b: area(b),
+    )
 
 
 class Move(Action):
@@ -348,43 +374,35 @@ class Move(Action):
             lambda s, me, a, b: s.game.grid.near_mask[a] >> b & 1,
             fact=lambda s, me, a, b: f"distance {s.game.grid.distance(a, b)}",
             against=lambda s, me, a, b: area(b),
+            granted=("my reach",),
         ),
         *ENTER,
+        room_for(movable),
     )
 
     async def do(self, s: State, me: int, a: int, b: int) -> None:
-        kinds = [kind for kind in (POPULATION, ARMY) if movable(s, a, kind)]
+        most = dict(travellers(s, a, b, movable))
         kind = await choose(
-            me, "choice", kinds, "DG-MOV-002", "counters to move", word="counter", prompt="Which counters move?"
+            me, "choice", list(most), "DG-MOV-002", "counters to move", word="counter", prompt="Which counters move?"
         )
-        most = movable(s, a, kind)
-        n = await number(
-            me,
-            1,
-            most if s.game.arrivals_discard else min(most, s.room(b)),
-            "DG-MOV-002",
-            "number to move",
-            prompt=f"How many move to {s.game.grid.names[b]}?",
-        )
+        prompt = f"How many move to {s.game.grid.names[b]}?"
+        n = await number(me, 1, most[kind], "DG-MOV-002", "number to move", prompt=prompt)
         travel(s, me, a, b, kind, n, self.rule)
 
 
 def travel(s: State, me: int, a: int, b: int, kind: int, n: int, rule: str) -> None:
     """Counters arrive; what is over the limit is lost (only with that ruling)."""
-    from ...engine.table import Arrow
-
-    names, room = s.game.grid.names, s.room(b)
+    names, game = s.game.grid.names, s.game
     s.remove(a, kind, n)
-    kept = min(n, room)
+    kept = min(n, s.room(b, kind))
     s.add(b, me, kind, kept)
     if s.phase == MOVEMENT:
         s.came[kind][b] += kept
     say(
         s,
         rule,
-        "{} {} from {} to {}",
-        n,
-        s.game.counter_names[kind].lower(),
+        "moves {} from {} to {}",
+        game.tally(kind, n),
         names[a],
         names[b],
         who=me,
@@ -392,7 +410,8 @@ def travel(s: State, me: int, a: int, b: int, kind: int, n: int, rule: str) -> N
         touched=(*area(a), *area(b)),
     )
     if kept < n:
-        say(s, "DG-MOV-003", "{} are over the limit of {} and lost", n - kept, names[b], who=me, touched=area(b))
+        over, lost = game.tally(kind, n - kept), f"−{n - kept}"
+        say(s, "DG-MOV-003", "loses {} over the limit of {}", over, names[b], who=me, figure=lost, touched=area(b))
 
 
 BUILD, RAISE, DISBAND, ATTACK, MOVE = Build(), Raise(), Disband(), Attack(), Move()

@@ -9,71 +9,54 @@ from .land import bits
 from .state import MONSTER, POPULATION, TERRAINS, State
 from .timings import Power
 
-HAND_LIMIT = "hand.limit"  # key of the component data (DG-DRAW-003)
-
 
 def gain(s: State, h: int, n: int, rule: str) -> int:
     """A held hex gains population as far as powers and the limit let it; returns how many came (DG-TER-007)."""
-    me = s.holder(h)
+    me, name = s.holder(h), s.game.grid.names[h]
     for holder, ability, query in s.game.hooks(s, "gain_of"):
         less = query(s, holder, h, n)
         if less != n:
-            say(
-                s,
-                ability.rule,
-                "{}: {} gains {} instead of {}",
-                ability.name,
-                s.game.grid.names[h],
-                less,
-                n,
-                kind="did",
-                who=holder,
-            )
+            say(s, ability.rule, "{}: {} gains {}, not {}", ability.name, name, less, n, who=holder, touched=area(h))
             n = less
-    n = min(n, s.room(h))
-    if n > 0:
-        s.add(h, me, POPULATION, n)
-        say(s, rule, "{} gains {} population", s.game.grid.names[h], n, who=me, figure=f"+{n}", touched=area(h))
-    return n
+    came = min(n, s.room(h))
+    s.add(h, me, POPULATION, came)
+    if s.trace is not None:
+        now, at = s.counters[POPULATION][h], area(h)
+        if came:
+            told, figure = s.game.tally(POPULATION, came), f"{now - came} → {now}"
+            say(s, rule, "gains {} on {}", told, name, who=me, figure=figure, touched=at)
+        if came < n:
+            say(s, "DG-TER-007", "{} has no room for {} more", name, n - came, who=me, kind="could", touched=at)
+    return came
 
 
 # -- cards ------------------------------------------------------------------------------------------------------------
-async def announce(s: State, me: int, card: int, what: str) -> bool:
+async def announce(s: State, me: int, card: int, what: str, *, answerable: bool = True) -> bool:
     """A card is played: others may negate it, and that too may be negated (DG-CRD-025). True when it takes effect."""
     s.spend(me, card)
-    with under(s, s.game.cards[card].rule, "plays {}", what, who=me):
-        for p in s.order(me)[1:]:
-            for _, ability, test in s.game.mine(s, "would_take_effect", p):
-                if not test(s, p, me, card):
-                    continue
-                if await yes(
-                    p, ability, ability.name.lower(), prompt=f"Answer {what} with {ability.name}?", quiet=True
-                ):
-                    if await announce(s, p, s.game.number[ability.name], ability.name):
-                        say(s, ability.rule, "{} has no effect", what, who=p)
-                        return False
-                    if s.game.single_reaction:
-                        return True
-                else:
-                    say(
-                        s,
-                        ability.rule,
-                        "{} is not used",
-                        ability.name,
-                        who=p,
-                        kind="could",
-                        secret=(p, "nothing is answered"),
-                    )
-        if s.game.everybody_pauses:
-            await pauses(s, me)
+    for p in s.order(me)[1:] if answerable else ():
+        if await negated(s, p, me, card, what):
+            return False
     return True
 
 
-async def pauses(s: State, me: int) -> None:
-    """With that ruling everybody is asked, so that a question gives no card away."""
-    for p in s.order(me)[1:]:
-        if not s.game.mine(s, "would_take_effect", p):
-            await choose(p, "choice", lambda: ("pass",), "DG-CRD-025", "abjuration", quiet=True)
+async def negated(s: State, p: int, by: int, card: int, what: str) -> bool:
+    """One player's chance to answer a card that has just been announced."""
+    hooks = s.game.mine(s, "would_take_effect", p)
+    for _, ability, test in hooks:
+        if not test(s, p, by, card):
+            continue
+        name = ability.name
+        if not await yes(p, ability, name.lower(), prompt=f"Answer {what} with {name}?", quiet=True):
+            say(s, ability.rule, "keeps {}", name, who=p, kind="could", secret=(p, ""))
+            continue
+        with under(s, ability.rule, "answers with {}", name, who=p):
+            if await announce(s, p, s.game.number[name], name, answerable=not s.game.single_reaction):
+                say(s, ability.rule, "{} has no effect", what, who=by)
+                return True
+    if s.game.everybody_pauses and not hooks:  # asked all the same, so that a question gives no card away
+        await choose(p, "yes_no", lambda: ("no",), "DG-CRD-025", "abjuration", prompt=f"Answer {what}?", quiet=True)
+    return False
 
 
 async def draw_cards(s: State, me: int, n: int, rule: str) -> None:
@@ -82,10 +65,10 @@ async def draw_cards(s: State, me: int, n: int, rule: str) -> None:
     for _ in range(n):
         if not any(s.deck):
             if not s.game.reshuffle or not any(s.discard):
-                say(s, "DG-DRAW-005", "there is no card to draw", who=me)
+                say(s, "DG-DRAW-005", "finds no card to draw", who=me)
                 return
             s.deck, s.discard = s.discard, [0] * len(cards)
-            say(s, "DG-DRAW-005", "the discards become the deck")
+            say(s, "DG-DRAW-005", "shuffles the discards into a new deck", who=me)
         options = [card for card, left in enumerate(s.deck) if left]
         card = await draw(
             options,
@@ -114,7 +97,8 @@ async def discard_surplus(s: State, me: int) -> None:
             prompt="Which card is discarded?",
         )
         s.spend(me, card)
-        say(s, "DG-DRAW-003", "discards {}", s.game.cards[card].name, who=me)
+        n = len(s.hands[me])
+        say(s, "DG-DRAW-003", "discards {}", s.game.cards[card].name, who=me, figure=f"{n + 1} → {n}")
 
 
 async def draw_terrain(s: State, rule: str) -> int:
@@ -131,16 +115,20 @@ async def draw_terrain(s: State, rule: str) -> int:
 def judge(s: State) -> None:
     """Who has no army, population or temple is out; asked after every phase and card (DG-GEN-002, DG-OPN-003)."""
     for p in s.living():
-        people, armies, temples, _ = s.sums(p)
-        if people or armies or temples:
+        people, armies, temples, _ = s.counters
+        if any(people[h] or armies[h] or temples[h] for h in bits(s.held[p])):
             continue
-        s.out |= 1 << p
-        for card in s.hands[p]:
-            s.spend(p, card)
-        if not s.game.monsters_stay:
-            for h in list(bits(s.held[p])):
-                s.remove(h, MONSTER, s.counters[MONSTER][h])
-        say(s, "DG-GEN-002", "{} is eliminated", s.game.seats[p].name, who=p)
+        with under(s, "DG-GEN-002", "is eliminated: no army, population or temple is left", who=p):
+            s.out |= 1 << p
+            if n := len(s.hands[p]):
+                for card in s.hands[p]:
+                    s.spend(p, card)
+                say(s, "DG-OPN-003", "leaves {} card{} behind", n, "" if n == 1 else "s", who=p)
+            for h in list(bits(s.held[p])) if not s.game.monsters_stay else ():
+                n = s.counters[MONSTER][h]
+                s.remove(h, MONSTER, n)
+                told = s.game.tally(MONSTER, n)
+                say(s, "DG-OPN-003", "{} leave {}", told, s.game.grid.names[h], who=p, touched=area(h))
 
 
 def card_of(s: State, power: Power) -> int:

@@ -12,7 +12,8 @@ from typing import Any
 from ...engine.ability import window
 from ...engine.ask import choose
 from ...engine.need import Action, Menu, complete
-from ...engine.trace import say, under
+from ...engine.table import Arrow
+from ...engine.trace import Source, say, under
 from . import setup
 from .actions import BY_PHASE
 from .battle import battle
@@ -54,8 +55,11 @@ def next_phase(s: State) -> None:
     """Judge, and go on to the next phase or turn."""
     judge(s)
     s.begun = False
-    if len(s.living()) <= 1:
+    living = s.living()
+    if len(living) <= 1:
         s.phase = OVER
+        for p in living:
+            say(s, "DG-GEN-002", "is the last demigod, and the one true deity", who=p)
     elif s.phase == MOVEMENT or s.out >> s.active & 1:
         next_turn(s)
     else:
@@ -66,7 +70,7 @@ def next_turn(s: State) -> None:
     """The next living player; what lasts for this turn is over."""
     if s.game.turn_cap and s.turn >= s.game.turn_cap:
         s.phase = OVER
-        say(s, "DG-OPN-004", "the agreed number of turns is over")
+        say(s, "DG-OPN-004", "the agreed number of turns is over", kind="rule")
         return
     game = s.game
     s.expire(*[e for e in s.effects if game.ends("turn", e, s.active)])
@@ -90,30 +94,29 @@ async def draw_phase(s: State) -> None:
     s.turn += 1
     me = s.active
     for p in s.order(me) if s.game.everybody_draws else [me]:
-        n = 1 + s.sums(p)[TEMPLE]
-        with under(
-            s,
-            "DG-DRAW-001",
-            "draws {} card{}",
-            n,
-            "" if n == 1 else "s",
-            who=p,
-            why=[("every turn", 1, "DG-DRAW-001"), ("temples", n - 1, "DG-DRAW-001")],
-        ):
-            await draw_cards(s, p, n, "DG-DRAW-001")
-        await discard_surplus(s, p)
+        temples = s.sums(p)[TEMPLE]
+        told = f"1 card and {temples} for {s.game.tally(TEMPLE, temples)}" if temples else "1 card"
+        why: list[Source] = [("every turn", 1, "DG-DRAW-001"), ("temples", temples, "DG-DRAW-001")]
+        with under(s, "DG-DRAW-001", "draws {}", told, who=p, figure=f"+{1 + temples}", why=why):
+            await draw_cards(s, p, 1 + temples, "DG-DRAW-001")
+            await discard_surplus(s, p)
     next_phase(s)
 
 
 async def growth(s: State) -> None:
     """Every held hex without army, monster or temple gains one (DG-GRO-001, DG-GRO-005)."""
-    _, a, t, m = s.counters
-    with under(s, "DG-GRO-001", "population grows", who=s.active):
-        for h in bits(s.held[s.active]):
-            if a[h] or m[h] or (t[h] and not s.game.temples_grow):
-                continue
+    hexes = [h for h in bits(s.held[s.active]) if grows(s, h)]
+    told = "1 hex" if len(hexes) == 1 else f"{len(hexes)} hexes"
+    with under(s, "DG-GRO-001", "grows in {}", told, who=s.active):
+        for h in hexes:
             gain(s, h, 1, "DG-GRO-001")
     next_phase(s)
+
+
+def grows(s: State, h: int) -> bool:
+    """Does a held hex grow? An army, a monster or a temple stands in the way."""
+    _, a, t, m = s.counters
+    return not (a[h] or m[h] or (t[h] and not s.game.temples_grow))
 
 
 # -- the phases of action ---------------------------------------------------------------------------------------------
@@ -136,26 +139,20 @@ async def act(s: State) -> None:
         if answer == "done":
             await finish(s)
             return
-        await perform(s, me, answer)
+        action = s.game.by_verb[answer[0]]
+        await action.do(s, me, *await complete(s.game.words, action, s, me, answer[1:]))
     if s.fight is not None:
+        await fight(s)
+
+
+async def fight(s: State) -> None:
+    """The battle that an attack has opened; told as what the attacking hexes do."""
+    assert s.fight is not None
+    names, target, hexes = s.game.grid.names, s.fight.target, [h for h, _ in s.fight.parties]
+    told = " and ".join(names[h] for h in hexes), "attacks" if len(hexes) == 1 else "attack", names[target]
+    arrow, touched = Arrow(hexes[0], target, "attack"), tuple(f"area:{h}" for h in (*hexes, target))
+    with under(s, "DG-BAT-001", "{} {} {}", *told, who=s.active, arrow=arrow, touched=touched):
         await battle(s)
-        judge(s)
-        if len(s.living()) <= 1 or s.out >> me & 1:
-            next_phase(s)
-
-
-async def perform(s: State, me: int, answer: tuple[str, int]) -> None:
-    """Ask for what the menu left open, and do it."""
-    action = s.game.by_verb[answer[0]]
-    args = answer[1:]
-    if len(args) < len(action.shape):
-        args = await complete(s.game.words, action, s, me, args)
-    if s.trace is None:
-        await action.do(s, me, *args)
-        return
-    label = s.game.action_label(s, me, (action.verb, *args))
-    with under(s, action.rule, "{}", label, who=me, touched=tuple(f"area:{h}" for h in args)):
-        await action.do(s, me, *args)
 
 
 async def finish(s: State) -> None:
@@ -197,18 +194,19 @@ async def miracles(s: State) -> None:
     args = await complete(s.game.words, action, s, me, ())
     names = [s.game.words[w].name(s, v) for w, v in zip(action.shape, args, strict=True)]
     title = f"{action.name} on {' to '.join(names)}" if names else action.name
-    if await announce(s, me, s.game.number[action.name], title):
-        with under(s, action.rule, "{} takes effect", title, who=me, touched=tuple(f"area:{h}" for h in args)):
+    touched = tuple(f"area:{h}" for h in args)
+    with under(s, action.rule, "plays {}", title, who=me, touched=touched):
+        if await announce(s, me, s.game.number[action.name], title):
             await action.do(s, me, *args)
-        judge(s)
-        if len(s.living()) <= 1 or s.out >> me & 1:
-            next_phase(s)
+    judge(s)
+    if len(s.living()) <= 1 or s.out >> me & 1:
+        next_phase(s)
 
 
 def playable(s: State, me: int) -> list[Action]:
     """The cards in hand that belong to the own miracle phase, each once."""
-    game = s.game
-    return [game.cards[c] for c in dict.fromkeys(s.hands[me]) if game.cards[c].verb in game.miracle_verbs]
+    cards = [s.game.cards[c] for c in dict.fromkeys(s.hands[me])]
+    return [card for card in cards if not card.reacts and VOCABULARY.lives(card)]
 
 
 STEPS: dict[int, Callable[[State], Coroutine[Any, Any, None]]] = {

@@ -47,7 +47,7 @@ async def highest(s: State, rule: str, what: str) -> int:
     while len(still) > 1:
         faces = {p: await die(rule, what, prompt=f"{s.game.seats[p].name} rolls") for p in still}
         for p, face in faces.items():
-            say(s, rule, "{} rolls {}", s.game.seats[p].name, face, who=p)
+            say(s, rule, "rolls {}", face, who=p)
         still = [p for p in still if faces[p] == max(faces.values())]
     return still[0]
 
@@ -67,17 +67,25 @@ async def build_world(s: State) -> None:
         places = spots(s, terrain)
         name = TERRAINS[terrain].replace("_", " ")
         free = not places  # nowhere to go: drawn anew without using one of the two
+        left = sum(s.pile)
+        if free and not left:
+            s.pile[terrain - 1] += 1  # the last counter fits nowhere: it stays in the reserve
+            s.drawn, s.phase = 0, ROLLS
+            return
         if free or (
-            s.redraws[me] < game.redraws
+            left
+            and s.redraws[me] < game.redraws
             and await yes(me, "DG-WLD-007", "redraw", prompt=f"Throw {name} back and draw again?")
         ):
             s.redraws[me] += not free
             if game.return_before:
                 s.pile[terrain - 1] += 1
+                s.drawn = 0
             new = await draw_terrain(s, "DG-WLD-007")
             if not game.return_before:
                 s.pile[terrain - 1] += 1
-            say(s, "DG-WLD-007", "throws {} back", name, who=me)
+            why = "finds no place for {}" if free else "throws {} back"
+            say(s, "DG-WLD-007", why, name, who=me, figure=f"{s.redraws[me]} of {game.redraws}")
             terrain = new
             continue
         break
@@ -128,8 +136,10 @@ async def rolls(s: State) -> None:
         )
         assert isinstance(n, int)
         s.start[p] = n
-        say(s, "DG-SET-001", "{} starts with {} population", s.game.seats[p].name, n, who=p, figure=str(n))
+        told = "rolls four dice for the starting population"
+        say(s, "DG-SET-001", told, who=p, figure=str(n), dice=(START_DICE, 4, n))
     s.first = await highest(s, "DG-SET-004", "who goes first")
+    say(s, "DG-SET-004", "goes first", who=s.first)
     s.phase = SETTLE
     s.active = placing_order(s)[0]
 
@@ -148,14 +158,16 @@ async def settle(s: State) -> None:
     )
     n = s.start[me] if game.surplus_stays else min(s.start[me], s.limit(h))
     s.add(h, me, POPULATION, n)
-    say(s, "DG-SET-002", "{} people settle on {}", n, game.grid.names[h], who=me, figure=str(n), touched=(f"area:{h}",))
+    told, at = game.tally(POPULATION, n), (f"area:{h}",)
+    say(s, "DG-SET-002", "settles {} on {}", told, game.grid.names[h], who=me, figure=f"+{n}", touched=at)
     if n < s.start[me]:
-        say(s, "DG-SET-002", "{} are over the limit and lost", s.start[me] - n, who=me)
+        over = game.tally(POPULATION, s.start[me] - n)
+        say(s, "DG-SET-002", "loses {} over the limit", over, who=me, figure=f"−{s.start[me] - n}", touched=at)
     s.start[me] = 0
     order = placing_order(s)
-    at = order.index(me) + 1
-    if at < len(order):
-        s.active = order[at]
+    after = order.index(me) + 1
+    if after < len(order):
+        s.active = order[after]
     else:
         s.phase, s.active = DRAW, s.first
 

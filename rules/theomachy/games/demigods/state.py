@@ -15,7 +15,7 @@ WATER, MOUNTAINS, FORESTS, PLAINS, SWAMPS, DESERTS, RIVER_VALLEYS = range(7)
 TERRAINS = ("water", "mountains", "forests", "plains", "swamps", "deserts", "river_valleys")
 POPULATION, ARMY, TEMPLE, MONSTER = range(4)
 KINDS = ("population", "army", "temple", "monster")
-LOSS_ORDER = (ARMY, MONSTER, POPULATION, TEMPLE)  # who dies first (DG-BAT-005)
+MOST = 255  # counters of one kind in a hex, where no limit counts: they are kept in a byte
 
 DRAW, TEMPLES, ARMIES, GROWTH, MIRACLES, BATTLE, MOVEMENT = range(7)
 WORLD_FIRST, WORLD, ROLLS, SETTLE, OVER = -4, -3, -2, -1, 7
@@ -132,8 +132,15 @@ class State:
         limit: int = self.game.limits[self.terrain[hex_]]
         return limit
 
-    def room(self, hex_: int) -> int:
-        """How many more counters may stand there."""
+    def stack(self, hex_: int) -> int:
+        """All counters of a hex, whatever the limit counts."""
+        p, a, t, m = self.counters
+        return p[hex_] + a[hex_] + t[hex_] + m[hex_]
+
+    def room(self, hex_: int, kind: int = POPULATION) -> int:
+        """How many more counters of a kind may stand there (DG-GRO-003)."""
+        if self.game.limit_population_only and kind != POPULATION:
+            return MOST - self.counters[kind][hex_] if self.terrain[hex_] else 0
         return max(self.limit(hex_) - self.total(hex_), 0)
 
     def holder(self, hex_: int) -> int:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from ...engine.table import HAZARD, Area, Board, Card, Fight, Figure, Force, Hand, Piece, Sheet, Side, Stage, Table
 from .land import Grid
 from .score import figures
-from .state import ARMY, BATTLE, MONSTER, POPULATION, TEMPLE, TERRAINS, State
+from .state import ARMY, MIRACLES, MONSTER, OVER, POPULATION, TEMPLE, TERRAINS, State
 from .view import UNKNOWN
 
 ICONS = {POPULATION: "meeple", ARMY: "spartan-helmet", TEMPLE: "greek-temple", MONSTER: "hydra"}
@@ -40,7 +40,7 @@ def table(s: State, viewer: int | None) -> Table:
         game.seats,
         game.phases,
         s.phase if 0 <= s.phase < len(game.phases) else -1,
-        s.active if s.phase != 7 else None,
+        s.active if s.phase != OVER else None,
         board(game.grid, bytes(s.terrain)),
         pieces(s),
         sheets=sheets(s),
@@ -86,7 +86,7 @@ def sheets(s: State) -> tuple[Sheet, ...]:
     found = []
     for seat, row in enumerate(figures(s)):
         shown = [k for k in row if k != "monsters" or row[k]]
-        status = "out" if s.out >> seat & 1 else "to act" if seat == s.active and s.phase != 7 else "waits"
+        status = "out" if s.out >> seat & 1 else "to act" if seat == s.active and s.phase != OVER else "waits"
         found.append(Sheet(seat, status, tuple(Figure(k, row[k], key=k) for k in shown)))
     return tuple(found)
 
@@ -101,8 +101,8 @@ def hands(s: State, viewer: int | None) -> tuple[Hand, ...]:
         cards = []
         for i, c in enumerate(hand):
             card = game.cards[c]
-            live = card.reacts and s.phase == BATTLE if card.reacts else s.phase == 4 and seat == s.active
-            note = "" if live else ("waits for its moment" if card.reacts else "for the miracle phase")
+            live = not card.reacts and s.phase == MIRACLES and seat == s.active
+            note = "" if live else "waits for its moment" if card.reacts else "for the miracle phase"
             cards.append(Card(f"card:{seat}:{i}:{c}", card.name, card.icon, card.text, card.rule, live, note))
         found.append(Hand(seat, tuple(cards), len(hand), game.hand_limit))
     return tuple(found)

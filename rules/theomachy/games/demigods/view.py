@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ...engine.errors import SaveError
 from ...engine.table import Target
 from .setup import begin
-from .state import KINDS, OVER, TEMPLE, TERRAINS, WORLD_FIRST, Fight, State
+from .state import BATTLE, KINDS, OVER, TEMPLE, TERRAINS, WORLD_FIRST, Fight, State
 
 if TYPE_CHECKING:
     from . import Demigods
@@ -84,7 +84,17 @@ def faults(s: State) -> list[Fault]:
         if game.cards[c].marker and s.owner[h]:
             name = game.cards[c].name
             found.append((game.cards[c].rule, f"{name} lies on {names[h]}, but counters stand there", (f"area:{h}",)))
+    for h in range(game.grid.size):
+        if not s.again[h] <= s.fought[h] <= s.fighters(h):
+            found.append(("DG-BAT-011", f"more fighters of {names[h]} have attacked than stand there", (f"area:{h}",)))
+        if s.came[0][h] > s.counters[0][h] or s.came[1][h] > s.counters[1][h]:
+            found.append(("DG-MOV-002", f"more counters have come to {names[h]} than stand there", (f"area:{h}",)))
+    if s.phase not in (WORLD_FIRST, OVER) and s.out >> s.active & 1:
+        found.append(("DG-GEN-002", f"{game.seats[s.active].name} is out, and cannot be active", ()))
     if s.fight is not None:
+        own = s.owner[s.fight.target] == s.active + 1 and not game.winner_advances
+        if s.phase != BATTLE or own or (s.fight.paused and not (s.fight.parties and s.owner[s.fight.target])):
+            found.append(("DG-BAT-001", "a battle is under way that nobody could have begun", ()))
         for h, n in s.fight.parties:
             if n > s.fighters(h) or s.owner[h] != s.active + 1:
                 found.append(
@@ -215,19 +225,3 @@ def _fight(value: Any, n: int) -> Fight:
         raise SaveError("the battle in the file is on a hex that is not there")
     counts = _numbers([rounds, defence], "fight", 2, 0, 10_000)
     return Fight(target, pairs, counts[0], counts[1], _is(paused, bool, "fight"))
-
-
-def sane(s: State) -> None:
-    """For tests: derived parts agree with the rest, nothing is impossible."""
-    again = s.copy()
-    again.derive()
-    assert (again.held, again.land, again.temples, again.key) == (
-        s.held,
-        s.land,
-        s.temples,
-        s.key,
-    )
-    assert not (wrong := faults(s)), wrong
-    for h in range(s.game.grid.size):
-        assert s.fought[h] <= s.fighters(h)
-        assert s.again[h] <= s.fought[h]

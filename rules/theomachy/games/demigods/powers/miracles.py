@@ -10,10 +10,11 @@ from typing import ClassVar
 
 from ....engine.ability import No
 from ....engine.ask import choose, die, number
+from ....engine.dice import D6
 from ....engine.need import Action, Need
-from ....engine.trace import say
-from ..actions import CONTROL, ENTER, YOUR_TURN, area, may_enter, phase_is, travel
-from ..battle import lose, lose_population
+from ....engine.trace import say, under
+from ..actions import CONTROL, ENTER, YOUR_TURN, area, may_enter, phase_is, room_for, travel, travellers
+from ..battle import lose, lose_population, report_losses
 from ..common import announce, card_of, discard_surplus, draw_cards, draw_terrain, gain
 from ..land import bits
 from ..state import (
@@ -30,6 +31,7 @@ from ..state import (
     State,
 )
 from ..timings import Power
+from ..words import terrain_name
 
 
 class Card(Power, Action, abstract=True):
@@ -88,13 +90,20 @@ UNBLIGHTED = Need(
 )
 
 
+async def thrown(s: State, me: int, card: Card) -> int:
+    """The die of a card."""
+    face = await die(card, card.verb)
+    say(s, card.rule, "rolls a die for {}", card.name, who=me, figure=str(face), dice=(D6, 1, face))
+    return face
+
+
 class Earthquake(Card):
     """The target hex loses 1D6 counters."""
 
     rule, verb, icon, shape = "DG-CRD-002", "earthquake", "earth-crack", ("hex",)
 
     async def do(self, s: State, me: int, h: int) -> None:
-        await lose(s, h, await die(self, "earthquake"), self.rule)
+        await lose(s, h, await thrown(s, me, self), self.rule)
 
 
 class Crumble(Card):
@@ -106,8 +115,9 @@ class Crumble(Card):
     )
 
     async def do(self, s: State, me: int, h: int) -> None:
+        owner, before = s.holder(h), s.stack(h)
         s.destroy(h, TEMPLE, 1)
-        say(s, self.rule, "the temple on {} falls", s.game.grid.names[h], who=me, figure="−1", touched=area(h))
+        report_losses(s, h, owner, [0, 0, 1, 0], before, self.rule)
 
 
 class TidalWave(Card):
@@ -116,7 +126,7 @@ class TidalWave(Card):
     rule, verb, icon, shape, needs = "DG-CRD-004", "tidal wave", "big-wave", ("land",), (COAST,)
 
     async def do(self, s: State, me: int, h: int) -> None:
-        await lose(s, h, await die(self, "tidal wave"), self.rule)
+        await lose(s, h, await thrown(s, me, self), self.rule)
 
 
 class VolcanicEruption(Card):
@@ -126,7 +136,7 @@ class VolcanicEruption(Card):
     needs = (terrain_is(MOUNTAINS),)
 
     async def do(self, s: State, me: int, h: int) -> None:
-        await lose(s, h, await die(self, "volcanic eruption"), self.rule)
+        await lose(s, h, await thrown(s, me, self), self.rule)
 
 
 class Flood(Card):
@@ -146,35 +156,19 @@ class AlterLand(Card):
     async def do(self, s: State, me: int, h: int) -> None:
         terrain = await draw_terrain(s, self.rule)
         if not terrain:
-            say(s, self.rule, "the reserve is empty", who=me)
+            say(s, self.rule, "finds the reserve empty", who=me)
             return
-        old = s.terrain[h]
+        old, name, at = s.terrain[h], s.game.grid.names[h], area(h)
         s.pile[old - 1] += 1
         s.paint(h, terrain)
-        say(
-            s,
-            self.rule,
-            "{} becomes {}",
-            s.game.grid.names[h],
-            TERRAINS[terrain].replace("_", " "),
-            who=me,
-            touched=area(h),
-        )
+        told, figure = terrain_name(terrain), f"limit {s.limit(h)}"
+        say(s, self.rule, "turns {} into {}", name, told, who=me, figure=figure, touched=at)
         for kind in (POPULATION, ARMY, MONSTER, TEMPLE):  # DG-TER-008: population before armies, the temple last
-            n = min(max(s.total(h) - s.limit(h), 0), s.counters[kind][h])
-            if n:
-                who = s.holder(h)
+            if n := min(max(s.total(h) - s.limit(h), 0), s.counters[kind][h]):
+                owner, gone = s.holder(h), s.game.tally(kind, n)
                 s.remove(h, kind, n)
-                say(
-                    s,
-                    "DG-TER-008",
-                    "{} {} over the limit are lost",
-                    n,
-                    s.game.counter_names[kind].lower(),
-                    who=who,
-                    figure=f"−{n}",
-                    touched=area(h),
-                )
+                told = "loses {} over the limit of {}"
+                say(s, "DG-TER-008", told, gone, name, who=owner, figure=f"−{n}", touched=at)
 
 
 class CreateLand(Card):
@@ -183,19 +177,13 @@ class CreateLand(Card):
     rule, verb, icon, shape, needs = "DG-CRD-008", "create land", "island", ("water",), (WATER,)
 
     async def do(self, s: State, me: int, h: int) -> None:
-        if terrain := await draw_terrain(s, self.rule):
-            s.paint(h, terrain)
-            say(
-                s,
-                self.rule,
-                "{} rises from the sea as {}",
-                s.game.grid.names[h],
-                TERRAINS[terrain].replace("_", " "),
-                who=me,
-                touched=area(h),
-            )
-        else:
-            say(s, self.rule, "the reserve is empty", who=me)
+        terrain = await draw_terrain(s, self.rule)
+        if not terrain:
+            say(s, self.rule, "finds the reserve empty", who=me)
+            return
+        s.paint(h, terrain)
+        told = terrain_name(terrain)
+        say(s, self.rule, "raises {} out of the sea on {}", told, s.game.grid.names[h], who=me, touched=area(h))
 
 
 class DestroyLand(Card):
@@ -206,7 +194,7 @@ class DestroyLand(Card):
     async def do(self, s: State, me: int, h: int) -> None:
         s.pile[s.terrain[h] - 1] += 1
         s.paint(h, 0)
-        say(s, self.rule, "{} sinks into the sea", s.game.grid.names[h], who=me, touched=area(h))
+        say(s, self.rule, "sinks {} into the sea", s.game.grid.names[h], who=me, touched=area(h))
 
 
 class Sacrifice(Card):
@@ -227,7 +215,7 @@ class Sacrifice(Card):
             homes = [h for h in bits(s.held[me]) if s.counters[POPULATION][h]]
             h = await choose(me, "area", homes, self, "sacrificed", prompt="Where is a population counter given up?")
             s.remove(h, POPULATION, 1)
-            say(s, self.rule, "{} gives up 1 population", s.game.grid.names[h], who=me, figure="−1", touched=area(h))
+            say(s, self.rule, "gives up 1 person on {}", s.game.grid.names[h], who=me, figure="−1", touched=area(h))
         await draw_cards(s, me, 2, self.rule)
         if s.game.limit_at_once:
             await discard_surplus(s, me)
@@ -272,21 +260,11 @@ class Chasm(Card):
     )
 
     async def do(self, s: State, me: int, h: int) -> None:
-        who = s.holder(h)
+        owner, before, gone = s.holder(h), s.stack(h), [0, 0, 0, 0]
         for kind in (ARMY, MONSTER):
-            if n := s.counters[kind][h]:
-                s.destroy(h, kind, n)
-                say(
-                    s,
-                    self.rule,
-                    "{} {} swallowed on {}",
-                    n,
-                    s.game.counter_names[kind].lower(),
-                    s.game.grid.names[h],
-                    who=who,
-                    figure=f"−{n}",
-                    touched=area(h),
-                )
+            gone[kind] = s.counters[kind][h]
+            s.destroy(h, kind, gone[kind])
+        report_losses(s, h, owner, gone, before, self.rule)
 
 
 class Fire(Card):
@@ -295,7 +273,7 @@ class Fire(Card):
     rule, verb, icon, shape, needs = "DG-CRD-014", "fire", "burning-forest", ("land",), (terrain_is(FORESTS),)
 
     async def do(self, s: State, me: int, h: int) -> None:
-        await lose(s, h, await die(self, "fire"), self.rule)
+        await lose(s, h, await thrown(s, me, self), self.rule)
 
 
 class Famine(Card):
@@ -318,9 +296,7 @@ class Plague(Card):
     rule, verb, icon, shape = "DG-CRD-016", "plague", "plague-doctor-profile", ("hex",)
 
     async def do(self, s: State, me: int, h: int) -> None:
-        left = await die(self, "plague")
-        p, a, t, m = s.counters
-        await lose(s, h, max(p[h] + a[h] + t[h] + m[h] - left, 0), self.rule)
+        await lose(s, h, max(s.stack(h) - await thrown(s, me, self), 0), self.rule)
 
 
 class Fertility(Card):
@@ -347,10 +323,11 @@ class Monsters(Card):
     needs = (LAND, EMPTY, UNBLIGHTED)
 
     async def do(self, s: State, me: int, h: int) -> None:
-        n = (await die(self, "monsters") + 1) // 2  # DG-CRD-028: a D3 is half a D6, rounded up
-        n = min(n, s.room(h))
+        n = (await thrown(s, me, self) + 1) // 2  # DG-CRD-028: a D3 is half a D6, rounded up
+        n = min(n, s.room(h, MONSTER))
         s.add(h, me, MONSTER, n)
-        say(s, self.rule, "{} monsters appear on {}", n, s.game.grid.names[h], who=me, figure=f"+{n}", touched=area(h))
+        told, name = s.game.tally(MONSTER, n), s.game.grid.names[h]
+        say(s, self.rule, "puts {} on {}", told, name, who=me, figure=f"+{n}", touched=area(h))
 
 
 class Blight(Card):
@@ -372,12 +349,11 @@ class Blight(Card):
             return
         for effect in [e for e in s.lasting(card_of(s, self)) if e[1] == me]:
             face = await die(self, "blight")
-            name = s.game.grid.names[effect[2]]
             if face == 1:
                 s.expire(effect)
-                say(s, self.rule, "the blight on {} is gone", name, touched=area(effect[2]))
-            else:
-                say(s, self.rule, "the blight on {} stays", name, figure=str(face), touched=area(effect[2]))
+            told = "the blight on {} " + ("is gone" if face == 1 else "stays")
+            name, at = s.game.grid.names[effect[2]], area(effect[2])
+            say(s, self.rule, told, name, kind="rule", figure=str(face), touched=at)
 
 
 class Sanctuary(Card):
@@ -425,23 +401,18 @@ class Godspeed(Card):
             against=lambda s, me, a, b: area(b),
         ),
         *ENTER,
+        room_for(State.count),
     )
 
     async def do(self, s: State, me: int, a: int, b: int) -> None:
-        moved = 0
-        for kind in (POPULATION, ARMY):
-            most = s.counters[kind][a] if s.game.arrivals_discard else min(s.counters[kind][a], s.room(b))
-            least = 1 if kind == ARMY and not moved else 0
-            if kind == POPULATION and not s.counters[ARMY][a]:
-                least = 1
-            if most:
-                what = s.game.counter_names[kind].lower()
-                n = await number(
-                    me, least, most, self, f"{what} to move", prompt=f"How many {what} go to {s.game.grid.names[b]}?"
-                )
-                if n:
-                    travel(s, me, a, b, kind, n, self.rule)
-                    moved += n
+        kinds, moved = [kind for kind, _ in travellers(s, a, b, State.count)], 0
+        for kind in kinds:  # population first; somebody must go
+            most = dict(travellers(s, a, b, State.count)).get(kind, 0)
+            least = 1 if not moved and kind == kinds[-1] else 0
+            what, prompt = s.game.plural(kind, 2), f"How many {s.game.plural(kind, 2)} go to {s.game.grid.names[b]}?"
+            if n := most and await number(me, least, most, self, f"{what} to move", prompt=prompt):
+                travel(s, me, a, b, kind, n, self.rule)
+                moved += n
 
 
 class Pestilence(Card):
@@ -471,6 +442,14 @@ class Ressurrection(Card):
             lambda s, me, h: s.game.revive_everybody or s.owner[h] in (0, me + 1),
             against=lambda s, me, h: area(h),
         ),
+        UNBLIGHTED,
+        Need(
+            "DG-TER-007",
+            "{0} has room for one of them",
+            lambda s, me, h: any(dead[k] and s.room(h, k) for _, dead in fallen(s, me, h) for k in range(4)),
+            fact=lambda s, me, h: f"{s.total(h)} of {s.limit(h)}",
+            against=lambda s, me, h: area(h),
+        ),
     )
 
     def may_phase_end(self, s: State, me: int) -> object:
@@ -484,25 +463,22 @@ class Ressurrection(Card):
 
     async def phase_end(self, s: State, me: int) -> None:
         h = await choose(me, "area", self._graves(s, me), self, "who rises", prompt="Ressurrection: in which hex?")
-        if not await announce(s, me, card_of(s, self), f"{self.name} on {s.game.grid.names[h]}"):
-            return
-        for who, dead in fallen(s, me, h):
-            for kind in (TEMPLE, ARMY, MONSTER, POPULATION):
-                n = min(dead[kind], s.room(h))
-                if n and s.owner[h] in (0, who + 1):
-                    s.add(h, who, kind, n)
-                    say(
-                        s,
-                        self.rule,
-                        "{} {} rise on {}",
-                        n,
-                        s.game.counter_names[kind].lower(),
-                        s.game.grid.names[h],
-                        who=who,
-                        figure=f"+{n}",
-                        touched=area(h),
-                    )
-            s.lost.pop((h, who))
+        title = f"{self.name} on {s.game.grid.names[h]}"
+        with under(s, self.rule, "plays {}", title, who=me, touched=area(h)):
+            if await announce(s, me, card_of(s, self), title):
+                for who, dead in fallen(s, me, h):
+                    rise(s, h, who, dead, self.rule)
+                    s.lost.pop((h, who))
+
+
+def rise(s: State, h: int, who: int, dead: tuple[int, int, int, int], rule: str) -> None:
+    """Counters come back as far as the hex has room, the precious ones first."""
+    for kind in (TEMPLE, ARMY, MONSTER, POPULATION):
+        n = min(dead[kind], s.room(h, kind)) if s.owner[h] in (0, who + 1) else 0
+        if n:
+            s.add(h, who, kind, n)
+            told, name = s.game.tally(kind, n), s.game.grid.names[h]
+            say(s, rule, "brings back {} on {}", told, name, who=who, figure=f"+{n}", touched=area(h))
 
 
 def fallen(s: State, me: int, h: int) -> list[tuple[int, tuple[int, int, int, int]]]:
@@ -542,4 +518,4 @@ class Repopulate(Card):
     rule, verb, icon, shape, needs = "DG-CRD-027", "repopulate", "family-tree", ("my hex",), (CONTROL,)
 
     async def do(self, s: State, me: int, h: int) -> None:
-        gain(s, h, await die(self, "repopulate"), self.rule)
+        gain(s, h, await thrown(s, me, self), self.rule)
