@@ -1,0 +1,211 @@
+"""Cthulhu Wars: factions of ancient gods on a world map. The core game, two players too; factions are added by name.
+
+An outside package adds one with `CthulhuWars.add_faction(slug, data_file)` and `Power` and `Slot` classes of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine, Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from ...engine.ask import CHANCE, Answer, Ask
+from ...engine.errors import DataError, UnknownName
+from ...engine.facts import Facts
+from ...engine.need import Action, Need
+from ...engine.rulebook import Rulebook
+from ...engine.rulings import read as read_rulings
+from ...engine.rulings import settle
+from ...engine.system import System
+from ...engine.table import Seat, Table, Target
+from . import actions, arrange, details, flow, powers, score, setup, view
+from . import table as tables
+from .box import DATA, Box
+from .state import ACTION, DOOM, OVER, SETUP, State
+from .timings import SLOTS, VOCABULARY
+from .words import PROMPTS, WORDS
+
+if TYPE_CHECKING:
+    from ...engine.game import Forecast
+
+BOUNDS = {
+    "*.figures": (0, 12),
+    "*.cost": (0, 40),
+    "*.combat": (0, 40),
+    "start.power": (0, 60),
+    "start.cultists": (0, 6),
+    "victory.doom": (5, 200),
+    "supply.gates": (1, 99),
+    "elder_signs.*": (0, 99),
+    "price.*": (0, 20),
+    "gather.*": (0, 20),
+    "*.price.*": (0, 20),
+    "*.amount.*": (0, 30),
+}
+FLATTERY = {"pass": "Drop to 0 Power", "end": "End the turn", "no second": "No second action"}
+
+
+class CthulhuWars(System):
+    """One configured game of Cthulhu Wars."""
+
+    slug = "cthulhu_wars"
+    title = "Cthulhu Wars"
+    phases = ("Action", "Gather Power", "First Player", "Doom")
+    vocabularies = (VOCABULARY, SLOTS)
+    interjects = ("reveal",)
+    afford = Need("CW-ACT-002", "You can pay {0} Power", lambda s, me: True)
+    faction_files: ClassVar[dict[str, Path]] = {}
+
+    def __init__(
+        self, seats: tuple[Seat, ...], options: Mapping[str, Any], rulings: Mapping[str, str], facts: Facts, box: Box
+    ) -> None:
+        self.seats, self.options, self.rulings, self.facts, self.box = seats, options, rulings, facts, box
+        self.rulebook = RULEBOOK
+        self.words = WORDS
+        self.verbs = tuple(dict.fromkeys(verb for seat in box.seats for verb in actions.verbs(box.slugs[seat])))
+
+    @classmethod
+    def add_faction(cls, slug: str, data: Path) -> None:
+        """Add a faction: its data file holds the tables `[faction.<slug>]`. Raises `DataError` if the name is taken."""
+        if cls.faction_files.get(slug, data) != data:
+            raise DataError(f"there is a faction {slug!r} already")
+        cls.faction_files[slug] = data
+
+    # -- setting up ---------------------------------------------------------------------------------------------------
+    @classmethod
+    def build(
+        cls,
+        *,
+        players: int | Sequence[str] | None = None,
+        options: Mapping[str, Any] | None = None,
+        rulings: Mapping[str, str] | None = None,
+        overlay: str | Path | Mapping[str, Any] | None = None,
+    ) -> CthulhuWars:
+        """Set a game up: 2 to 4 players with the core box; `factions` in seating order (clockwise), and a `map`."""
+        facts = Facts.read(DATA / "core.toml", *cls.faction_files.values(), overlay=overlay, bounds=BOUNDS)
+        wanted = players if isinstance(players, int) or players is None else len(players)
+        if wanted is not None and wanted < 2:
+            raise UnknownName(f"Cthulhu Wars is for 2 players or more, not {wanted}")
+        chosen = setup.settle(options or {}, wanted, facts)
+        settled = settle(RULINGS, rulings)
+        box = setup.box(chosen, settled, facts)
+        names = [card.title for card in box.factions] if players is None or isinstance(players, int) else list(players)
+        if len(set(names)) != len(names) or not all(isinstance(n, str) and n.strip() for n in names):
+            raise UnknownName("the players need names that differ")
+        seats = tuple(
+            Seat(i, names[i], card.colour, card.icon, card.letters, card.title) for i, card in enumerate(box.factions)
+        )
+        return cls(seats, chosen, settled, facts, box)
+
+    # -- the rules ----------------------------------------------------------------------------------------------------
+    def start(self) -> State:
+        return setup.begin(self.box)
+
+    def step(self, s: State) -> Coroutine[Any, Any, None]:
+        return flow.step(s)
+
+    def over(self, s: State) -> bool:
+        return s.phase == OVER
+
+    def winners(self, s: State) -> tuple[int, ...]:
+        return score.winners(s) if s.phase == OVER else ()
+
+    def interjections(self, s: State) -> tuple[Answer, ...]:
+        return flow.interjections(s)
+
+    def interject(self, s: State, answer: Answer) -> None:
+        flow.reveal(s, answer)
+
+    def interjection_label(self, s: State, answer: Answer) -> str:
+        return f"{self.seats[answer[2]].name}: reveal an Elder Sign worth {answer[3]}"
+
+    def interjection_targets(self, s: State, answer: Answer) -> tuple[Target, ...]:
+        return (f"seat:{answer[2]}",)
+
+    # -- data ---------------------------------------------------------------------------------------------------------
+    def to_json(self, s: State) -> dict[str, Any]:
+        return s.to_json()
+
+    def from_json(self, raw: Any) -> State:
+        return view.from_json(self.box, raw)
+
+    def faults(self, s: State) -> list[tuple[str, str, tuple[Target, ...]]]:
+        return view.faults(s)
+
+    def view(self, s: State, viewer: int | None) -> State:
+        return view.view(s, viewer)
+
+    def resample(self, s: State, viewer: int | None, rng: Random) -> State:
+        return view.resample(s, viewer, rng)
+
+    # -- scenarios ----------------------------------------------------------------------------------------------------
+    def arrange(self, setup: Mapping[str, Any]) -> State:
+        return arrange.arrange(self.box, self._names(), setup)
+
+    def arrange_text(self, s: State) -> str:
+        return arrange.arrange_text(s)
+
+    def check(self, s: State, expect: Mapping[str, Any]) -> list[str]:
+        return arrange.check(s, self._names(), expect)
+
+    def _names(self) -> tuple[str, ...]:
+        return tuple(seat.name for seat in self.seats)
+
+    # -- for people ---------------------------------------------------------------------------------------------------
+    def table(self, s: State, viewer: int | None = None) -> Table:
+        return tables.table(s, viewer, self.title, self.seats, self.phases)
+
+    def figures(self, s: State) -> tuple[dict[str, int], ...]:
+        return score.figures(s)
+
+    def strength(self, s: State) -> tuple[float, ...]:
+        return score.strength(s)
+
+    def moment(self, s: State) -> tuple[int, int, int]:
+        return s.round, s.phase if ACTION <= s.phase <= DOOM else -1, s.active
+
+    def where(self, s: State) -> str:
+        name = "set-up" if s.phase == SETUP else "the end" if s.phase == OVER else self.phases[s.phase]
+        where = f", battle in {self.box.earth.names[s.battle.area]}" if s.battle is not None else ""
+        return f"round {s.round}, {name}{where}, {self.seats[s.active].name}"
+
+    def actions(self, s: State, me: int) -> tuple[Action, ...]:
+        return actions.known(s, me)
+
+    def offered(self, s: State, me: int) -> tuple[Action, ...]:
+        return actions.offered(s, me) if s.phase == ACTION and me == s.active else ()
+
+    def prompt(self, s: State, ask: Ask) -> str:
+        if ask.prompt:
+            return ask.prompt
+        who = "Chance" if ask.player == CHANCE else self.box.factions[ask.player].title
+        if ask.what == "battle dice" and s.battle is not None:
+            who = self.box.factions[s.battle.sides[len(s.battle.rolled)]].title
+        text = PROMPTS.get(ask.what)
+        return text.format(who=who) if text else f"{ask.what[:1].upper()}{ask.what[1:]}?"
+
+    def label(self, s: State, ask: Ask, option: Answer) -> str:
+        if ask.what == "elder sign":
+            return f"worth {option}"
+        return super().label(s, ask, option)
+
+    def action_label(self, s: State, me: int, option: Answer) -> str:
+        if isinstance(option, str) and option in FLATTERY:
+            return FLATTERY[option]
+        return super().action_label(s, me, option)
+
+    def detail(self, s: State, ask: Ask, option: Answer) -> tuple[str, str]:
+        return details.detail(s, ask, option)
+
+    def forecasts(self, s: State, ask: Ask) -> tuple[Forecast, ...]:
+        return details.forecasts(s, ask)
+
+    def dice_detail(self, s: State, ask: Ask) -> str:
+        return details.dice_detail(s, ask)
+
+
+powers.register(CthulhuWars)
+RULINGS = read_rulings(DATA / "rulings.toml")
+RULEBOOK = Rulebook.read(DATA.parent / "rulebook.toml")
+SYSTEM = CthulhuWars

@@ -1,0 +1,426 @@
+"""Battle to the letter; it names no faction. Units are counted by class: kind, keeper, marks and results make the code.
+
+All that the stages share lies in `s.battle`, so that each may begin from the state alone.
+"""
+
+from __future__ import annotations
+
+from ...engine.ask import checkpoint, choose, roll, yes
+from ...engine.dice import Dice
+from ...engine.trace import Source, say, under
+from .box import GOO
+from .common import Unit, arrow, eliminate, lost, piece, repay, tell, title, unit_name, window
+from .state import DOOMED, KEEPER, KILL, KIND, PAIN, POOL, Battle, State, kills_on, pains_on
+
+DICE = Dice("battle die", (("kill", (6,)), ("pain", (4, 5))))
+RESULTS = {KILL: "a kill", PAIN: "a pain", DOOMED: "an elimination"}
+QUESTIONS = {KILL: "takes a kill", PAIN: "takes a pain", DOOMED: "is eliminated"}
+
+
+class Fight:
+    """The battle as the author of a power sees it. Holds nothing of its own."""
+
+    __slots__ = ("b", "s")
+
+    def __init__(self, s: State, b: Battle) -> None:
+        self.s, self.b = s, b
+
+    def side(self, seat: int) -> int:
+        """0 for the attacker, 1 for the defender."""
+        return self.b.sides.index(seat)
+
+    def involves(self, seat: int) -> bool:
+        """Does the seat fight?"""
+        return seat in self.b.sides
+
+    def units(self, seat: int, kinds: tuple[int, ...] | None = None) -> list[int]:
+        """The classes of units of a side that take part, perhaps of some kinds only."""
+        roster = self.b.roster[self.side(seat)]
+        return list(roster) if kinds is None else [c for c in roster if c & KIND in kinds]
+
+    def minions(self, seat: int) -> list[int]:
+        """The classes of Monsters and Cultists of a side."""
+        return self.units(seat, self.s.box.minions[seat])
+
+    def options(self, seat: int, codes: list[int]) -> list[Unit]:
+        """Classes of units as options of a question."""
+        return [(seat, self.b.area, c) for c in codes]
+
+    def count(self, seat: int, kind: int) -> int:
+        """Units of a kind that take part; 0 for who does not fight."""
+        if seat not in self.b.sides:
+            return 0
+        return sum(n for c, n in self.b.roster[self.side(seat)].items() if c & KIND == kind)
+
+    def has_goo(self, seat: int) -> bool:
+        """Does a Great Old One of that side take part?"""
+        rank = self.s.box.rank[seat]
+        return any(rank[c & KIND] == GOO for c in self.b.roster[self.side(seat)])
+
+    @property
+    def decided(self) -> bool:
+        """Is one side gone (CW-BAT-010)?"""
+        return not self.b.roster[0] or not self.b.roster[1]
+
+    def change(self, seat: int, old: int, new: int = -1) -> None:
+        """One unit of a class leaves the battle, or becomes one of another class."""
+        roster = self.b.roster[self.side(seat)]
+        roster[old] -= 1
+        if not roster[old]:
+            del roster[old]
+        if new >= 0:
+            roster[new] = roster.get(new, 0) + 1
+
+    def join(self, seat: int, kind: int) -> None:
+        """A unit that has come to the area takes part."""
+        roster = self.b.roster[self.side(seat)]
+        roster[kind] = roster.get(kind, 0) + 1
+
+    def leave(self, seat: int, code: int, fate: str) -> None:
+        """One unit takes no further part."""
+        self.change(seat, code)
+        self.b.fates += ((self.side(seat), code, fate),)
+
+    async def lose(self, seat: int, code: int, by: int, rule: str, fate: str = "eliminated") -> None:
+        """Eliminated: out of the battle and off the map."""
+        self.leave(seat, code, fate)
+        await eliminate(self.s, seat, code & (KIND | KEEPER), self.b.area, by, rule)
+
+    def dice(self, me: int, foe: int, why: list[Source] | None = None) -> int:
+        """The Combat of a side (CW-BAT-011): its units, and what powers add. `why` collects where each die comes
+        from.
+        """
+        box = self.s.box
+        kinds: dict[int, int] = {}
+        for c, n in self.b.roster[self.side(me)].items():
+            kinds[c & KIND] = kinds.get(c & KIND, 0) + n
+        hooks, combat, total = self.s.mine(me, "dice"), box.combat[me], 0
+        for kind, n in kinds.items():
+            if base := combat[kind] * n:
+                total += base
+                if why is not None:
+                    name = box.name[me][kind]
+                    why.append((f"{n} × {name}" if n > 1 else name, base, box.factions[me].units[kind].rule))
+            for _, ability, dice in hooks:
+                if more := dice(self, me, foe, kind, n):
+                    total += more
+                    if why is not None:
+                        why.append((ability.name, more, ability.rule))
+        return max(total, 0)
+
+
+def muster(s: State, area: int, attacker: int, defender: int) -> Battle:
+    """All units of both factions in the area take part (CW-BAT-002)."""
+    roster = [
+        {c: 1 if c & KEEPER else s.n(f, c, area) - (s.keeper(f, area) == c) for c in s.codes(f, area)}
+        for f in (attacker, defender)
+    ]
+    return Battle(area, (attacker, defender), roster)
+
+
+def combat(s: State, area: int, me: int, foe: int) -> int:
+    """The Combat that a side would have there now."""
+    return Fight(s, muster(s, area, me, foe)).dice(me, foe)
+
+
+async def battle(s: State) -> None:
+    """The stages in their order; a side that is gone before the dice ends it at once (CW-BAT-004, CW-BAT-010)."""
+    b = s.battle
+    assert b is not None
+    fight = Fight(s, b)
+    while b.stage < len(STAGES) and not (b.stage <= ROLLING and fight.decided):
+        name, rule, stage = STAGES[b.stage]
+        with under(s, rule, "{}", name, kind="rule", touched=(f"area:{b.area}",)):
+            await stage(fight, *b.sides)
+        b.stage += 1
+        await checkpoint()
+    for seat in b.sides:
+        tell(s, "battle", seat, fight)
+    s.battle = None
+
+
+async def attacker_before(fight: Fight, attacker: int, defender: int) -> None:
+    """All pre-battle powers of the attacker, in any order (CW-BAT-006)."""
+    await window(fight.s, "pre_battle", attacker, fight, attacker, defender, until=lambda: fight.decided)
+
+
+async def defender_before(fight: Fight, attacker: int, defender: int) -> None:
+    """Then those of the defender (CW-BAT-006, CW-BAT-007)."""
+    await window(fight.s, "pre_battle", defender, fight, defender, attacker, until=lambda: fight.decided)
+
+
+async def dice(fight: Fight, attacker: int, defender: int) -> None:
+    """Both sides roll (CW-BAT-013, CW-BAT-014)."""
+    s, b = fight.s, fight.b
+    for me, foe in ((attacker, defender), (defender, attacker)):
+        why: list[Source] | None = [] if s.trace is not None else None
+        n = fight.dice(me, foe, why)
+        outcome = await roll(DICE, n, "CW-BAT-013", "battle dice")
+        assert isinstance(outcome, tuple)
+        kills, pains = outcome
+        b.kills[fight.side(foe)] += kills
+        b.pains[fight.side(foe)] += pains
+        b.rolled += ((n, kills, pains),)
+        if s.trace is not None:
+            say(
+                s,
+                "CW-BAT-013",
+                "{} rolls {} dice: {}",
+                title(s, me),
+                n,
+                DICE.say(outcome),
+                who=me,
+                dice=(DICE, n, outcome),
+                why=why,
+                figure=f"{n} dice",
+                touched=tuple(piece(s, me, b.area, c & (KIND | KEEPER)) for c in fight.units(me)),
+            )
+
+
+async def take_kills(fight: Fight, attacker: int, defender: int) -> None:
+    """Each side takes the eliminations and kills of the other (CW-BAT-016 to CW-BAT-018)."""
+    for me, foe in in_turn(fight, attacker, defender):
+        side = fight.side(me)
+        await assign(fight, me, foe, DOOMED, fight.b.dooms[side])
+        await assign(fight, me, foe, KILL, fight.b.kills[side])
+
+
+async def between(fight: Fight, attacker: int, defender: int) -> None:
+    """Powers after the kills, bystanders' too (CW-BAT-018 to CW-BAT-020); eliminations that they add are given out."""
+    s = fight.s
+    before = list(fight.b.dooms)
+    for seat in (attacker, defender, *(x for x in s.order(s.active) if x not in fight.b.sides)):
+        await window(s, "post_battle", seat, fight, seat)
+    for me, foe in in_turn(fight, attacker, defender):
+        side = fight.side(me)
+        await assign(fight, me, foe, DOOMED, fight.b.dooms[side] - before[side])
+
+
+async def take_pains(fight: Fight, attacker: int, defender: int) -> None:
+    """Then the pains (CW-BAT-021)."""
+    for me, foe in in_turn(fight, attacker, defender):
+        await assign(fight, me, foe, PAIN, fight.b.pains[fight.side(me)])
+
+
+def in_turn(fight: Fight, attacker: int, defender: int) -> tuple[tuple[int, int], tuple[int, int]]:
+    """(who takes results, from whom), in the order of the ruling `assignment`."""
+    pairs = ((attacker, defender), (defender, attacker))
+    return pairs if fight.s.box.rulings["assignment"] == "attacker" else (pairs[1], pairs[0])
+
+
+async def assign(fight: Fight, me: int, foe: int, result: int, n: int) -> None:
+    """`me` takes n results. Its owner spreads them, unless a power of the enemy does (CW-BAT-016, CW-BAT-022)."""
+    if n <= 0:
+        return
+    s = fight.s
+    claims = [ability for _, ability, claim in s.mine(foe, "who_decides") if claim(fight, foe, me, "results")]
+    chooser, rule = (foe, claims[0].rule) if claims else (me, "CW-BAT-016")
+    roster = fight.b.roster[fight.side(me)]
+    while n:
+        fresh = [c for c in roster if c < KILL]
+        extra = [c for c in roster if KILL <= c < DOOMED and kills_on(c) + pains_on(c) < most_results(fight, me, c)]
+        if not fresh and not extra:
+            if s.trace is not None:
+                text = "{} of {} finds no unit and is lost" if n == 1 else "{} of {} find no unit and are lost"
+                words = "1 more result" if n == 1 else f"{n} more results"
+                say(s, "CW-BAT-017", text, words, title(s, me), who=me, kind="could")
+            return
+        options: list[Unit | str] = [*fight.options(me, fresh), *fight.options(me, extra)]
+        if not fresh:
+            options.append("spare")  # nobody must take a second result
+        unit = await choose(
+            chooser,
+            "unit",
+            options,
+            rule,
+            QUESTIONS[result],
+            word="fighter",
+            names={"spare": "Nobody: the rest is lost"} if not fresh else None,
+        )
+        if unit == "spare":
+            return
+        await give(fight, me, foe, unit[2], result)
+        n -= 1
+
+
+def most_results(fight: Fight, me: int, code: int) -> int:
+    """How many results a unit may take, and how many kills it needs to die: one, or more by a power."""
+    most = 1
+    for _, _, limit in fight.s.mine(me, "limit"):
+        most = limit(fight.s, me, "results", code & KIND, most)
+    return most
+
+
+async def give(fight: Fight, me: int, foe: int, code: int, result: int) -> None:
+    """One result is put on one unit; a power of its owner may make another of it."""
+    s = fight.s
+    saved = False
+    for _, ability, instead in s.mine(me, "would_take_result"):
+        other = instead(fight, me, foe, code, result)
+        if other and await yes(me, ability, f"use {ability.name}", prompt=f"{ability.name}: {ability.text}"):
+            with under(s, ability.rule, "{}: {} becomes {}", ability.name, RESULTS[result], RESULTS[other], who=me):
+                saved = result == KILL
+                result = other
+                fight.b.used += ((me, ability.name),)
+            break
+    fight.change(me, code, code + result)
+    if s.trace is not None:
+        say(
+            s,
+            "CW-BAT-016",
+            "{} of {} takes {}",
+            unit_name(s, me, code),
+            title(s, me),
+            RESULTS[result],
+            who=me,
+            touched=(piece(s, me, fight.b.area, code & (KIND | KEEPER)),),
+            figure=RESULTS[result].split()[1],
+        )
+    if saved and s.box.two:
+        repay(s, me, code & KIND, spared=True)
+    if result != DOOMED:
+        await window(s, "result_assigned", foe, fight, foe, me, code + result, say_could=False)
+
+
+async def remove(fight: Fight, attacker: int, defender: int) -> None:
+    """Eliminated units leave first, then the killed, both sides at once (CW-BAT-026, CW-BAT-027)."""
+    s, b = fight.s, fight.b
+    pairs = ((attacker, defender), (defender, attacker))
+    gone: dict[int, list[int]] = {attacker: [], defender: []}
+    for doomed in (True, False):
+        for me, foe in pairs:
+            for code, n in list(b.roster[fight.side(me)].items()):
+                dead = (
+                    code >= DOOMED
+                    if doomed
+                    else DOOMED > code and kills_on(code) >= max(1, most_results(fight, me, code))
+                )
+                if not dead:
+                    if not doomed and kills_on(code) and code < DOOMED and s.box.two:
+                        for _ in range(n):  # a kill that did not kill
+                            repay(s, me, code & KIND, spared=True)
+                    continue
+                fate = "eliminated" if doomed else "killed"
+                for _ in range(n):
+                    fight.leave(me, code, fate)
+                    s.move(me, code & (KIND | KEEPER), b.area, POOL)
+                    gone[me].append(code & KIND)
+                    if s.box.two:
+                        repay(s, me, code & KIND)
+                b.slain[fight.side(foe)] += 0 if doomed else n
+                if s.trace is not None:
+                    say(
+                        s,
+                        "CW-BAT-026",
+                        "{} of {} {} {}",
+                        f"{n} × {unit_name(s, me, code)}" if n > 1 else unit_name(s, me, code),
+                        title(s, me),
+                        "is" if n == 1 else "are",
+                        fate,
+                        who=me,
+                        touched=(piece(s, me, b.area, code & (KIND | KEEPER)),),
+                    )
+    for me, foe in pairs:
+        if gone[me]:
+            await lost(s, me, foe, tuple(gone[me]))
+
+
+async def retreat(fight: Fight, attacker: int, defender: int) -> None:
+    """The attacker's pained first, then the defender's, each to an area free of the enemy (CW-BAT-028 to CW-BAT-034)."""
+    s, b = fight.s, fight.b
+    away = {me: {c: n for c, n in b.roster[fight.side(me)].items() if c >= KILL} for me in b.sides}
+    if not any(away.values()):
+        return
+    await find_router(fight)
+    while left := [f for f in b.sides if away[f]]:
+        if b.router >= 0:  # any order, the defender before the attacker too (CW-CC-026)
+            options = [unit for f in left for unit in fight.options(f, list(away[f]))]
+            me, _, code = await choose(b.router, "unit", options, "CW-CC-026", "who leaves next", word="any fighter")
+        else:
+            me = left[0]
+            code = next(iter(away[me]))
+        foe = b.sides[1 - fight.side(me)]
+        ways = [a for a in s.box.earth.near[b.area] if not s.here(foe, a)]
+        if not ways:
+            await surrounded(fight, me, foe, away[me])
+            away[me] = {}
+            continue
+        name = unit_name(s, me, code)
+        to = await choose(
+            me if b.router < 0 else b.router,
+            "area",
+            ways,
+            "CW-BAT-028",
+            "retreat to",
+            prompt=f"Where does {title(s, me)}'s {name} retreat?",
+        )
+        away[me][code] -= 1
+        if not away[me][code]:
+            del away[me][code]
+        plain = code & (KIND | KEEPER)
+        fight.leave(me, code, f"to {s.box.earth.names[to]}")
+        s.move(me, plain, b.area, to)
+        if s.trace is not None:
+            rule = "CW-BAT-030" if me == attacker else "CW-BAT-028"
+            say(
+                s,
+                rule,
+                "{} retreats to {}",
+                name,
+                s.box.earth.names[to],
+                who=me,
+                arrow=arrow(b.area, to, "retreat"),
+                touched=(piece(s, me, b.area, plain), piece(s, me, to, plain & KIND)),
+            )
+            if plain & KEEPER:
+                say(
+                    s,
+                    "CW-GAT-002",
+                    "The gate in {} is abandoned",
+                    s.box.earth.names[b.area],
+                    who=me,
+                    touched=(f"place:{b.area}:gate",),
+                )
+
+
+async def find_router(fight: Fight) -> None:
+    """Does somebody take over the routes of all who retreat (CW-BAT-034)?"""
+    s = fight.s
+    if not s.hooks("would_retreat"):
+        return
+    for seat in s.order(s.active):
+        for _, ability, would in s.mine(seat, "would_retreat"):
+            if fight.b.router < 0 and would(fight, seat) and await yes(seat, ability, f"use {ability.name}"):
+                fight.b.router = seat
+                fight.b.used += ((seat, ability.name),)
+                say(s, ability.rule, "{}: {} sends the pained away", ability.name, title(s, seat), who=seat)
+
+
+async def surrounded(fight: Fight, me: int, foe: int, pained: dict[int, int]) -> None:
+    """One of the pained, chosen by its owner, is eliminated; the others stay as if not pained (CW-BAT-032)."""
+    s = fight.s
+    _, _, code = await choose(
+        me, "unit", fight.options(me, list(pained)), "CW-BAT-032", "lost as surrounded", word="fighter"
+    )
+    with under(s, "CW-BAT-032", "{} has nowhere to go", title(s, me), who=me, touched=(f"area:{fight.b.area}",)):
+        for _, ability, instead in s.mine(me, "would_be_eliminated"):
+            if instead(fight, me, foe, code, "surrounded") and await yes(me, ability, f"use {ability.name}"):
+                say(s, ability.rule, "{}: {} is not eliminated", ability.name, unit_name(s, me, code), who=me)
+                if s.box.two:
+                    repay(s, me, code & KIND, spared=True)
+                return
+        by = foe if s.box.rulings["surround"] == "enemy" else me
+        await fight.lose(me, code, by, "CW-BAT-032", "surrounded")
+
+
+STAGES = (
+    ("Before the battle: attacker", "CW-BAT-006", attacker_before),
+    ("Before the battle: defender", "CW-BAT-006", defender_before),
+    ("Dice", "CW-BAT-013", dice),
+    ("Kills", "CW-BAT-017", take_kills),
+    ("After the kills", "CW-BAT-020", between),
+    ("Pains", "CW-BAT-021", take_pains),
+    ("Losses", "CW-BAT-026", remove),
+    ("Retreats", "CW-BAT-030", retreat),
+)
+ROLLING = 2

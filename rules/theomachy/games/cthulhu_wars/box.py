@@ -1,0 +1,195 @@
+"""What is in the box for one game: the map, the factions by seat, the tracks, and the rulings. Shared by all states."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+from ...engine.errors import DataError
+from ...engine.facts import Facts
+from .maps import Earth
+from .timings import CARD_BIT, SLOTS, VOCABULARY, Power, Slot
+
+CULTIST, MONSTER, GOO = range(3)
+RANKS = {"cultist": CULTIST, "monster": MONSTER, "great old one": GOO}
+KINDS = 8  # most kinds of unit a faction
+DATA = Path(__file__).parent / "data"
+
+
+class Unit(NamedTuple):
+    """One kind of unit of a faction card. `costs` holds every price that is printed for it, the first one first."""
+
+    key: str
+    name: str
+    rank: int
+    figures: int
+    costs: tuple[int, ...]
+    combat: int
+    icon: str
+    rule: str
+
+    @property
+    def worth(self) -> int:
+        """Doom for its loss in a two-player game: the average of all its prices, rounded up (CW-2PL-010)."""
+        return -(-sum(self.costs) // len(self.costs))
+
+
+class Token(NamedTuple):
+    """A marker that a faction puts on areas."""
+
+    key: str
+    name: str
+    figures: int
+    icon: str
+    seat: int
+
+
+class Faction(NamedTuple):
+    """One faction card."""
+
+    slug: str
+    title: str
+    letters: str
+    colour: str
+    icon: str
+    first: bool
+    units: tuple[Unit, ...]
+    start: Mapping[str, str]
+    books: tuple[Power, ...]  # in printed order
+    slots: tuple[Slot, ...]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Box:
+    """Everything that never changes during a game; tables are tuples by seat, then by kind."""
+
+    facts: Facts
+    rulings: Mapping[str, str]
+    earth: Earth
+    factions: tuple[Faction, ...]
+    slugs: tuple[str, ...]
+    tokens: tuple[Token, ...]
+    track: tuple[int, ...]
+    goal: int
+    prices: Mapping[str, int]
+    amounts: Mapping[str, int]
+    supply: int
+    gathers: Mapping[str, int]
+    bag: tuple[int, int, int]
+    two: bool
+    # derived tables, by seat and kind
+    name: tuple[tuple[str, ...], ...] = field(init=False)
+    rank: tuple[tuple[int, ...], ...] = field(init=False)
+    limit: tuple[tuple[int, ...], ...] = field(init=False)
+    cost: tuple[tuple[int, ...], ...] = field(init=False)
+    combat: tuple[tuple[int, ...], ...] = field(init=False)
+    worth: tuple[tuple[int, ...], ...] = field(init=False)
+    kinds: tuple[tuple[int, ...], ...] = field(init=False)
+    cultists: tuple[tuple[int, ...], ...] = field(init=False)
+    monsters: tuple[tuple[int, ...], ...] = field(init=False)
+    goos: tuple[tuple[int, ...], ...] = field(init=False)
+    minions: tuple[tuple[int, ...], ...] = field(init=False)
+    seats: tuple[int, ...] = field(init=False)
+    foes: tuple[tuple[int, ...], ...] = field(init=False)
+    start: tuple[int, ...] = field(init=False)  # area, by seat
+
+    def __post_init__(self) -> None:
+        def put(key: str, value: object) -> None:
+            object.__setattr__(self, key, value)
+
+        cards = self.factions
+        put("name", tuple(tuple(u.name for u in f.units) for f in cards))
+        put("rank", tuple(tuple(u.rank for u in f.units) for f in cards))
+        put("limit", tuple(tuple(u.figures for u in f.units) for f in cards))
+        put("cost", tuple(tuple(u.costs[0] for u in f.units) for f in cards))
+        put("combat", tuple(tuple(u.combat for u in f.units) for f in cards))
+        put("worth", tuple(tuple(u.worth for u in f.units) for f in cards))
+        put("kinds", tuple(tuple(range(len(f.units))) for f in cards))
+        for key, ranks in (
+            ("cultists", (CULTIST,)),
+            ("monsters", (MONSTER,)),
+            ("goos", (GOO,)),
+            ("minions", (CULTIST, MONSTER)),
+        ):
+            put(key, tuple(tuple(k for k, u in enumerate(f.units) if u.rank in ranks) for f in cards))
+        seats = tuple(range(len(cards)))
+        put("seats", seats)
+        put("foes", tuple(tuple(f for f in seats if f != me) for me in seats))
+        put("start", tuple(self.earth.index[f.start[self.earth.key]] for f in cards))
+
+    def seat_of(self, slug: str) -> int:
+        """The seat that plays a faction, or -1."""
+        return self.slugs.index(slug) if slug in self.slugs else -1
+
+    def token(self, key: str) -> int:
+        """The number of a kind of marker, or -1 when its faction is not in the game."""
+        return next((i for i, token in enumerate(self.tokens) if token.key == key), -1)
+
+
+def read_faction(facts: Facts, slug: str) -> Faction:
+    """A faction card from the component values, with the powers and slots that are registered for it."""
+    at = f"faction.{slug}"
+    units = []
+    for key in facts.names(f"{at}.units"):
+        row = facts.table(f"{at}.units.{key}")
+        if row["rank"] not in RANKS:
+            raise DataError(f"{at}.units.{key}.rank must be one of {', '.join(RANKS)}, not {row['rank']!r}")
+        if not row["cost"]:
+            raise DataError(f"{at}.units.{key}.cost needs at least one price")
+        units.append(
+            Unit(
+                key,
+                row["name"],
+                RANKS[row["rank"]],
+                row["figures"],
+                tuple(row["cost"]),
+                row["combat"],
+                row["icon"],
+                row["rule"],
+            )
+        )
+    if len(units) > KINDS:
+        raise DataError(f"{at} has more than {KINDS} kinds of unit")
+    books = sorted(
+        (a for a in VOCABULARY.abilities if isinstance(a, Power) and a.faction == slug and a.bit < CARD_BIT), key=_bit
+    )
+    slots = sorted((a for a in SLOTS.abilities if isinstance(a, Slot) and a.faction == slug), key=_bit)
+    books = list({a.bit: a for a in reversed(books)}.values())[::-1]  # two actions may belong to one book
+    row = facts.table(at)
+    return Faction(
+        slug,
+        row["title"],
+        row["letters"],
+        row["colour"],
+        row["icon"],
+        row["first"],
+        tuple(units),
+        facts.table(f"{at}.start"),
+        tuple(books),
+        tuple(slots),
+    )
+
+
+def _bit(item: Power | Slot) -> int:
+    return item.bit
+
+
+def read_tokens(facts: Facts, slugs: tuple[str, ...]) -> tuple[Token, ...]:
+    """The markers of all factions in the game."""
+    found = []
+    for seat, slug in enumerate(slugs):
+        for key in facts.names(f"faction.{slug}.tokens"):
+            row = facts.table(f"faction.{slug}.tokens.{key}")
+            found.append(Token(key, row["name"], row["figures"], row["icon"], seat))
+    return tuple(found)
+
+
+def numbers(facts: Facts, word: str) -> dict[str, int]:
+    """Prices or amounts: those of the common actions, and those of every faction's card, by their last word."""
+    found = facts.table(word)
+    for slug in facts.names("faction"):
+        start = f"faction.{slug}.{word}."
+        found.update({f.key.rpartition(".")[2]: f.value for f in facts if f.key.startswith(start)})
+    return found

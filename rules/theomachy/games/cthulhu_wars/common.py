@@ -1,0 +1,331 @@
+"""Steps that many rules share: windows, spellbooks, Elder Signs, losses, negotiation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ...engine import ability as _ability
+from ...engine.ask import choose, draw, yes
+from ...engine.errors import RulesError
+from ...engine.table import Arrow, Target
+from ...engine.trace import Source, say
+from .box import CULTIST
+from .state import KEEPER, KIND, POOL, State
+from .timings import VOCABULARY, Slot
+
+MOST_ROUNDS = 50  # a loop that may neither ask nor end has its own bound: the driver cannot see it
+Unit = tuple[int, int, int]  # seat, area, code: what a question about a unit offers
+
+
+async def window(s: State, timing: str, seat: int, *args: Any, until: Any = None, say_could: bool = True) -> bool:
+    """One player's chance at a timing: what is forced, then what that player likes, each power once."""
+    if not s.mine(seat, timing):
+        return False
+    return await _ability.window(s, VOCABULARY, timing, seat, *args, until=until, say_could=say_could)
+
+
+# -- names for reports ------------------------------------------------------------------------------------------------
+def title(s: State, seat: int) -> str:
+    """The name of a faction."""
+    return s.box.factions[seat].title
+
+
+def unit_name(s: State, seat: int, code: int) -> str:
+    """The name of a class of units."""
+    return s.box.name[seat][code & KIND] + (" on the gate" if code & KEEPER else "")
+
+
+def piece(s: State, seat: int, area: int, code: int) -> Target:
+    """What a class of units is on the table."""
+    key = s.box.factions[seat].units[code & KIND].key
+    return f"piece:{area}:{seat}:{key}" + (":gate" if code & KEEPER else "")
+
+
+# -- spellbooks -------------------------------------------------------------------------------------------------------
+def tell(s: State, event: str, seat: int, thing: Any = None) -> None:
+    """Something happened that a requirement slot of this seat may ask for; the spellbook comes with the next `earn`."""
+    for holder, slot, test in s.watching(event):
+        if holder == seat and test(s, seat, thing):
+            owe(s, seat, slot)
+
+
+def owe(s: State, seat: int, slot: Any) -> None:
+    """A requirement is met."""
+    s.owed |= 1 << (8 * seat + slot.bit)
+
+
+async def earn(s: State) -> None:
+    """Cover every requirement that is met, at once (CW-SPB-001, CW-SPB-004), but never during a battle (CW-SPB-006)."""
+    if s.battle is not None:
+        return
+    for _ in range(MOST_ROUNDS):
+        for seat, slot, met in s.watching(""):
+            if met(s, seat, None):
+                owe(s, seat, slot)
+        if not s.owed:
+            return
+        for seat in s.order(s.active):
+            for slot in s.box.factions[seat].slots:
+                if s.owed >> (8 * seat + slot.bit) & 1:
+                    await cover(s, seat, slot)
+    raise RulesError("spellbooks without end")
+
+
+async def cover(s: State, seat: int, slot: Slot) -> None:
+    """One slot is covered with a spellbook of its owner's choice (CW-SPB-002)."""
+    at = 1 << (8 * seat + slot.bit)
+    s.owed &= ~at
+    s.open &= ~at
+    books = s.box.factions[seat].books
+    free = [b for b in range(len(books)) if not s.has_book(seat, b)]
+    if not free:
+        s.rekey()
+        return
+    names = {b: books[b].name for b in free}
+    book = await choose(seat, "card", free, slot, "spellbook", names=names, word="book")
+    s.books |= 1 << (8 * seat + book)
+    s.rekey()
+    if s.trace is not None:
+        say(
+            s,
+            slot.rule,
+            "{} earns a spellbook: {} ({})",
+            title(s, seat),
+            names[book],
+            slot.name.lower(),
+            who=seat,
+            touched=(f"book:{seat}:{book}", f"slot:{seat}:{slot.bit}"),
+        )
+    await gain_signs(s, seat, slot.signs, slot.rule)
+
+
+# -- Elder Signs, Power and Doom --------------------------------------------------------------------------------------
+async def gain_signs(s: State, seat: int, n: int, rule: str) -> None:
+    """Draw Elder Signs, seen by their owner alone; an empty bag gives 1 Doom openly (CW-ES-002, CW-ES-006)."""
+    for _ in range(n):
+        left = [v for v in (1, 2, 3) if s.bag[v - 1]]
+        if not left:
+            gain_doom(s, seat, 1, "CW-ES-006", "no Elder Sign is left")
+            continue
+        v = await draw(left, [s.bag[v - 1] for v in left], "CW-ES-002", "elder sign", owner=seat)
+        one, two, three = s.bag
+        s.bag = (one - (v == 1), two - (v == 2), three - (v == 3))
+        s.signs[seat] = tuple(sorted((*s.signs[seat], v)))
+        if s.trace is not None:
+            name = title(s, seat)
+            say(
+                s,
+                rule,
+                "{} gains an Elder Sign worth {}",
+                name,
+                v,
+                who=seat,
+                touched=(f"seat:{seat}",),
+                secret=(seat, f"{name} gains an Elder Sign"),
+            )
+
+
+def gain_doom(s: State, seat: int, n: int, rule: str, why: str = "") -> None:
+    """The Doom marker goes forward."""
+    s.doom[seat] += n
+    if s.trace is not None and n:
+        say(
+            s,
+            rule,
+            "{} gains {} Doom",
+            title(s, seat),
+            n,
+            who=seat,
+            note=why,
+            figure=f"{s.doom[seat] - n} → {s.doom[seat]}",
+            touched=(f"seat:{seat}",),
+        )
+
+
+def gain_power(s: State, seat: int, n: int, rule: str, why: list[Source] | None = None) -> None:
+    """Power comes, or goes when `n` is negative."""
+    s.power[seat] += n
+    if s.trace is not None and n:
+        say(
+            s,
+            rule,
+            "{} gains {} Power" if n > 0 else "{} loses {} Power",
+            title(s, seat),
+            abs(n),
+            who=seat,
+            figure=f"{s.power[seat] - n} → {s.power[seat]}",
+            touched=(f"seat:{seat}",),
+            why=why,
+        )
+
+
+def price_of(s: State, seat: int, what: str, kind: int, price: int) -> int:
+    """A price after all powers that change it."""
+    for _, _, cost in s.mine(seat, "cost_of"):
+        price = cost(s, seat, what, kind, price)
+    return price
+
+
+# -- placing and losing -----------------------------------------------------------------------------------------------
+async def arrive(s: State, seat: int, kind: int, area: int, how: str, rule: str) -> None:
+    """A figure comes from the pool; `how` is "awaken", "summon", "recruit" or "placed"."""
+    s.move(seat, kind, POOL, area)
+    if s.trace is not None:
+        verb = {
+            "awaken": "{} awakens {} in {}",
+            "summon": "{} summons a {} in {}",
+            "recruit": "{} recruits an {} in {}",
+        }
+        say(
+            s,
+            rule,
+            verb.get(how, "{} places a {} in {}"),
+            title(s, seat),
+            s.box.name[seat][kind],
+            s.box.earth.names[area],
+            who=seat,
+            touched=(piece(s, seat, area, kind), f"area:{area}"),
+        )
+    await placed(s, seat, kind, how)
+
+
+async def placed(s: State, owner: int, kind: int, how: str) -> None:
+    """A figure or marker has come; powers may speak, the active player's first."""
+    if s.hooks("on_placement"):
+        for me in s.order(s.active):
+            await window(s, "on_placement", me, s, me, owner, kind, how, say_could=False)
+
+
+async def eliminate(
+    s: State, seat: int, code: int, area: int, by: int, rule: str, *, to: int = POOL, replaced: bool = False
+) -> None:
+    """One unit leaves the map because of `by`; its owner and others may react. `replaced`: another takes its place."""
+    s.move(seat, code, area, to)
+    if s.trace is not None:
+        text = "{} loses a {} in {}" if to == POOL else "{} loses a {} in {} as a captive"
+        where = s.box.earth.names[area] if area < POOL else "hiding"
+        say(
+            s,
+            rule,
+            text,
+            title(s, seat),
+            unit_name(s, seat, code),
+            where,
+            who=seat,
+            touched=(piece(s, seat, area, code),),
+        )
+    if s.box.two and not (replaced and s.box.rulings["replaced"] == "no"):
+        if to == POOL or s.box.rulings["captured"] == "yes":
+            repay(s, seat, code & KIND)
+    await lost(s, seat, by, (code & KIND,))
+
+
+async def lost(s: State, owner: int, by: int, kinds: tuple[int, ...]) -> None:
+    """Units left the map in one event: powers may speak."""
+    if s.hooks("on_elimination"):
+        for me in s.order(s.active):
+            await window(s, "on_elimination", me, s, me, owner, by, kinds, say_could=False)
+
+
+def repay(s: State, seat: int, kind: int, *, spared: bool = False) -> None:
+    """Two players: a loss is Doom for the opponent, half of it when a power saved the unit (CW-2PL-006, CW-2PL-014)."""
+    worth = s.box.worth[seat][kind]
+    n = -(-worth // 2) if spared else worth
+    name = s.box.name[seat][kind]
+    if spared:
+        gain_doom(s, 1 - seat, n, "CW-2PL-014", f"half of {name}, which was spared")
+    else:
+        gain_doom(s, 1 - seat, n, "CW-2PL-006", f"{name} was lost")
+
+
+def has_cultist(s: State, seat: int, kinds: Sequence[int]) -> bool:
+    """Is a Cultist among these kinds?"""
+    return any(s.box.rank[seat][k] == CULTIST for k in kinds)
+
+
+# -- gates ------------------------------------------------------------------------------------------------------------
+def keepers(s: State, me: int) -> list[int]:
+    """Kinds of units that may build and hold gates: Cultists, and what counts as such (CW-GAT-003)."""
+    hooks = s.mine(me, "counts_as")
+    found = list(s.box.cultists[me])
+    return (
+        found + [k for k in s.box.kinds[me] if k not in found and any(c(s, me, k, "keeper") for _, _, c in hooks)]
+        if hooks
+        else found
+    )
+
+
+# -- choosing units ---------------------------------------------------------------------------------------------------
+def units_in(s: State, seat: int, area: int, kinds: Sequence[int] | None = None) -> list[Unit]:
+    """The classes of units of a seat in an area, as options of a question."""
+    return [(seat, area, code) for code in s.codes(seat, area, kinds)]
+
+
+def everywhere(s: State, seat: int, kinds: Sequence[int]) -> list[Unit]:
+    """The same, anywhere on the map."""
+    return [(seat, a, c) for a in s.areas(seat) for c in s.codes(seat, a, kinds)]
+
+
+async def pick(s: State, who: int, options: Sequence[Unit], rule: Any, what: str) -> Unit:
+    """One unit of several; when all are alike nothing is asked."""
+    unit: Unit = await choose(who, "unit", options, rule, what)
+    return unit
+
+
+def arrow(a: int, b: int, kind: str = "move") -> Arrow | None:
+    """The trail of a unit, when both ends are on the map."""
+    return Arrow(a, b, kind) if a < POOL and b < POOL else None
+
+
+# -- negotiation ------------------------------------------------------------------------------------------------------
+async def share_loss(
+    s: State, asker: int, total: int, most: dict[int, int], by: Any, what: str
+) -> dict[int, int] | None:
+    """Do the enemies of `asker` agree on how to share a loss? None: they do not (ruling `negotiation`).
+
+    In turn order each participant may propose one division; it holds if all the others accept it. Who cannot pay, or
+    stands out, is left out, and his consent does not matter (CW-CC-025).
+    """
+    people = [f for f in s.order(asker)[1:] if most[f] and f != asker]
+    if s.box.rulings["negotiation"] == "never" or sum(most[f] for f in people) < total:
+        return None
+    if len(people) == 1:
+        return {people[0]: total} if await yes(people[0], by, f"{what}: pay all") else None
+    for speaker in list(people):
+        if speaker not in people:
+            continue
+        shares = divisions(total, [most[f] for f in people])
+        if not shares:
+            return None
+        names: dict[Any, str] = {
+            d: ", ".join(f"{title(s, f)} {n}" for f, n in zip(people, d, strict=True)) for d in shares
+        }
+        names |= {"pass": "Propose nothing", "out": "Stand out: pay nothing, whatever they agree"}
+        offer = await choose(speaker, "choice", ["pass", "out", *shares], by, f"{what}: division", names=names)
+        if offer == "out":
+            people.remove(speaker)
+            if not people:
+                return None
+        elif offer != "pass":
+            if s.trace is not None:
+                say(s, "CW-CC-025", "{} proposes: {}", title(s, speaker), names[offer], who=speaker)
+            if await _accepted(s, people, speaker, names[offer], by, what):
+                return dict(zip(people, offer, strict=True))
+    return None
+
+
+async def _accepted(s: State, people: list[int], speaker: int, terms: str, by: Any, what: str) -> bool:
+    for other in people:
+        if other != speaker and not await yes(other, by, f"{what}: agree", prompt=f"Do you agree? {terms}"):
+            if s.trace is not None:
+                say(s, "CW-CC-025", "{} refuses", title(s, other), who=other)
+            return False
+    return True
+
+
+def divisions(total: int, most: Sequence[int]) -> list[tuple[int, ...]]:
+    """All ways to split a loss among players who can bear so much each."""
+    if len(most) == 1:
+        return [(total,)] if total <= most[0] else []
+    return [(n, *rest) for n in range(min(total, most[0]) + 1) for rest in divisions(total - n, most[1:])]

@@ -1,0 +1,147 @@
+"""One line of why for an option, and the bars of the rolls that it leads to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...engine.ask import Answer, Ask
+from ...engine.need import plan
+from ...engine.trace import Source
+from .actions import Act, known
+from .battle import DICE, Fight, muster
+from .common import title
+from .score import gathered
+from .state import EXTRA, KIND, State
+
+if TYPE_CHECKING:
+    from ...engine.game import Forecast
+
+
+def stack(s: State, area: int) -> str:
+    """Who stands in an area: "GC Cthulhu, 2 Deep One; YS Acolyte"."""
+    parts = []
+    for seat in s.box.seats:
+        names = s.box.name[seat]
+        here = [f"{n} {names[k]}" if n > 1 else names[k] for k in s.box.kinds[seat] if (n := s.n(seat, k, area))]
+        if here:
+            parts.append(f"{s.box.factions[seat].letters} {', '.join(here)}")
+    return "; ".join(parts) or "empty"
+
+
+def action_of(s: State, me: int, option: Answer) -> Act | None:
+    """The action that an option of the menu names."""
+    return next((a for a in known(s, me) if a.verb == option[0]), None) if isinstance(option, tuple) else None
+
+
+def detail(s: State, ask: Ask, option: Answer) -> tuple[str, str]:
+    """One line of why, and one figure."""
+    me = ask.player
+    if ask.kind == "action":
+        return _action(s, me, option)
+    if ask.kind == "power" and isinstance(option, str):
+        power = next((a for _, a in s.key.pairs if a.name == option), None)
+        return (power.text, power.rule) if power is not None else ("", "")
+    if ask.what == "spellbook":
+        book = s.box.factions[me].books[option]
+        return book.text, book.rule
+    if ask.kind == "area" and isinstance(option, int):
+        return stack(s, option), ""
+    if ask.what == "absorb" and isinstance(option, tuple) and s.battle is not None:
+        return _meal(s, me, option)
+    if ask.kind == "unit" and isinstance(option, tuple):
+        seat, _, code = option
+        unit = s.box.factions[seat].units[code & KIND]
+        return f"cost {unit.costs[0]}, Combat {unit.combat}" + (
+            f"; fed {code // EXTRA % 16}" if code // EXTRA % 16 else ""
+        ), ""
+    return "", ""
+
+
+def _action(s: State, me: int, option: Answer) -> tuple[str, str]:
+    words = {
+        "pass": ("Your Power drops to 0; you are skipped until the Gather Power phase", ""),
+        "end": ("The turn is over", ""),
+        "no second": ("The second action of the pair is not taken", ""),
+    }
+    if isinstance(option, str):
+        return words.get(option, ("", ""))
+    action = action_of(s, me, option)
+    if action is None:
+        return "", ""
+    price = action.price(s, me, *option[1 : 1 + max(plan(action).priced, 0)])
+    cost = f"{price} Power" if price else "free"
+    if action.verb == "battle":
+        mine, theirs = (Fight(s, muster(s, option[1], a, b)).dice(a, b) for a, b in ((me, option[2]), (option[2], me)))
+        return f"{mine} dice against {theirs}; {stack(s, option[1])}", cost
+    about = " ".join((type(action).__doc__ or "").split())
+    return about, cost
+
+
+def _meal(s: State, me: int, option: Answer) -> tuple[str, str]:
+    """What the dice of the side come to after this meal."""
+    assert s.battle is not None
+    (_, _, eater), (_, _, meal) = option
+    after = s.copy()
+    assert after.battle is not None
+    fight = Fight(after, after.battle)
+    before = fight.dice(me, _foe(s, me))
+    fight.change(me, eater, eater + EXTRA)
+    fight.change(me, meal)
+    now = fight.dice(me, _foe(s, me))
+    return f"{before} dice become {now}", f"{now} dice"
+
+
+def _foe(s: State, me: int) -> int:
+    assert s.battle is not None
+    return s.battle.sides[1 - s.battle.sides.index(me)]
+
+
+def forecasts(s: State, ask: Ask) -> tuple[Forecast, ...]:
+    """Kills of the rolls to come: of the battle under way, or of each battle that the menu offers."""
+    if s.battle is not None and len(s.battle.rolled) < 2:
+        fight = Fight(s, s.battle)
+        a, d = s.battle.sides
+        return tuple(bars(s, f, fight.dice(f, e)) for f, e in ((a, d), (d, a))[len(s.battle.rolled) :])
+    if ask.kind != "action":
+        return ()
+    found = []
+    for option in ask.options:
+        if isinstance(option, tuple) and option[0] == "battle":
+            _, area, foe = option
+            fight = Fight(s, muster(s, area, ask.player, foe))
+            where = s.box.earth.names[area]
+            found.append(bars(s, ask.player, fight.dice(ask.player, foe), f"Battle in {where} against {title(s, foe)}"))
+            found.append(bars(s, foe, fight.dice(foe, ask.player), f"{title(s, foe)} answers in {where}"))
+    return tuple(found[:12])
+
+
+def bars(s: State, seat: int, n: int, name: str = "") -> Forecast:
+    """How many kills n dice bring."""
+    from ...engine.game import Forecast
+
+    outcomes, weights = DICE.outcomes(n)
+    total, rows = sum(weights), [0.0] * (n + 1)
+    for outcome, weight in zip(outcomes, weights, strict=True):
+        assert isinstance(outcome, tuple)
+        rows[outcome[0]] += weight / total
+    shown = tuple((str(k), p) for k, p in enumerate(rows) if p > 0.0005)
+    return Forecast(
+        name or f"Kills of {title(s, seat)}", f"{n} dice; a 6 kills, 4 and 5 pain", "CW-BAT-014", shown, expected=n / 6
+    )
+
+
+def dice_detail(s: State, ask: Ask) -> str:
+    """What a roll is made of: "6 Cthulhu, 2 Shoggoth, 3 Absorb"."""
+    b = s.battle
+    if b is None or ask.what != "battle dice":
+        return ""
+    why: list[Source] = []
+    me = b.sides[len(b.rolled)]
+    Fight(s, b).dice(me, b.sides[1 - len(b.rolled)], why)
+    return f"{title(s, me)}: " + ", ".join(f"{name} {n}" for name, n, _ in why)
+
+
+def power_to_come(s: State, seat: int) -> tuple[int, tuple[Source, ...]]:
+    """What a seat would gather now, before the minimum, with its sources: for an interface's forecast."""
+    why: list[Source] = []
+    return gathered(s, seat, why), tuple(why)

@@ -1,0 +1,279 @@
+"""The phases, cut into steps: one step is one action, one slot of the Doom phase, or a phase that asks little.
+
+A step begins from the state alone (phase, active seat, part of the turn), so that every step is a checkpoint.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...engine.ask import Answer, Ask, checkpoint, choose
+from ...engine.need import plan
+from ...engine.trace import say, under
+from .actions import RITUAL_ACT, Act, menu, offered
+from .battle import battle
+from .common import earn, gain_doom, tell, title, window
+from .score import doom_for_gates, ending, finish, gather_power
+from .state import ACTION, AFTER, BEFORE, DOOM, FIRST, GATHER, SECOND, SETUP, State
+from .words import WORDS
+
+CLOCKWISE = {1: "Clockwise", -1: "Counterclockwise"}
+
+
+async def step(s: State) -> None:
+    """Carry the game on by one step."""
+    if s.phase == ACTION:
+        await action_step(s)
+    elif s.phase == DOOM:
+        await doom_slot(s)
+    elif s.phase == GATHER:
+        await gather(s)
+    elif s.phase == FIRST:
+        await first_player(s)
+    elif s.phase == SETUP:
+        await direction(s)
+        s.phase = ACTION
+
+
+# -- action phase -----------------------------------------------------------------------------------------------------
+async def action_step(s: State) -> None:
+    """One action: unlimited, main, or the second of a pair; then whatever waits for the end of an action."""
+    me = s.active
+    if not s.doing:
+        answer = await Ask(me, "action", lambda: menu(s, me), "CW-ACT-003", "action")
+        if isinstance(answer, str):
+            no_action(s, answer)
+            return
+        verb, *args = answer
+        action = next(a for a in offered(s, me) if a.verb == verb)
+        await act(s, me, action, tuple(args))
+    if s.battle is not None:
+        with under(
+            s,
+            "CW-BAT-001",
+            "Battle in {}",
+            s.box.earth.names[s.battle.area],
+            kind="rule",
+            touched=(f"area:{s.battle.area}",),
+        ):
+            await battle(s)
+    if s.doing != "after":
+        await earn(s)
+        s.doing = "after"
+        await checkpoint()
+    if s.hooks("after_action"):
+        for seat in s.order(me):
+            await window(s, "after_action", seat, s, seat, say_could=False)
+        await earn(s)
+    s.doing = ""
+    if s.stage == AFTER and not s.gates(me) and len(menu(s, me)) == 1:
+        next_turn(s)
+
+
+async def act(s: State, me: int, action: Act, args: tuple[Any, ...]) -> None:
+    """Pay, then perform (CW-ACT-002)."""
+    price = action.price(s, me, *args[: max(plan(action).priced, 0)])
+    s.power[me] -= price
+    s.doing = action.verb
+    if s.trace is not None:
+        words = [WORDS[w].name(s, v) for w, v in zip(action.shape, args, strict=True)]
+        text = action.phrase.format(*words) if action.phrase else " ".join([action.verb.capitalize(), *words])
+        targets = tuple(t for w, v in zip(action.shape, args, strict=True) for t in WORDS[w].target(s, v))
+        paid = f"{s.power[me] + price} → {s.power[me]}" if price else ""
+        with under(s, action.rule, "{}: {}", title(s, me), text, who=me, touched=targets, figure=paid):
+            await action.do(s, me, *args)
+    else:
+        await action.do(s, me, *args)
+    spend_turn(s, action)
+
+
+def no_action(s: State, word: str) -> None:
+    """The second action of a pair is declined, the turn ends, or the Power drops to 0 (CW-ACT-004)."""
+    if word == "no second":
+        s.stage, s.barred = AFTER, ()
+        return
+    if word == "pass":
+        if s.trace is not None:
+            say(
+                s,
+                "CW-ACT-004",
+                "{} drops to 0 Power",
+                title(s, s.active),
+                who=s.active,
+                figure=f"{s.power[s.active]} → 0",
+            )
+        s.power[s.active] = 0
+    next_turn(s)
+
+
+def spend_turn(s: State, action: Act) -> None:
+    """Which part of the turn this action was."""
+    if action.unlimited or (action.verb == "battle" and s.stage == BEFORE and s.unlimited_battle(s.active)):
+        return  # a battle may turn out to be the unlimited one: decided later (CW-UNL-013)
+    if action.double and s.stage != SECOND:
+        pairs = s.box.rulings["double_actions"] == "no"
+        doubles = tuple(a.verb for _, a, _ in s.mine(s.active, "do") if isinstance(a, Act) and a.double)
+        s.stage, s.barred = SECOND, doubles if pairs else (action.verb,)
+    else:
+        s.stage, s.barred = AFTER, ()
+
+
+def next_turn(s: State) -> None:
+    """The next player with Power; out of Power all, the phase ends (CW-ACT-005 to CW-ACT-008)."""
+    s.stage, s.fought, s.barred = BEFORE, 0, ()
+    if ending(s):  # CW-VIC-003
+        finish(s)
+        return
+    if s.box.two:
+        next_of_two(s)
+        return
+    for seat in [*s.order(s.active)[1:], s.active]:
+        if s.power[seat]:
+            s.active = seat
+            return
+    s.phase = GATHER
+
+
+def next_of_two(s: State) -> None:
+    """Two players: who is out of Power raises Decay instead; a turn begins by paying it (CW-2PL-016, CW-2PL-019)."""
+    if not any(s.power):
+        s.phase = GATHER
+        return
+    seat = 1 - s.active
+    if not s.power[seat]:
+        s.decay += 1
+        if s.trace is not None:
+            say(
+                s,
+                "CW-2PL-019",
+                "{} is out of Power: Decay rises to {}",
+                title(s, seat),
+                s.decay,
+                who=seat,
+                touched=("track:decay",),
+            )
+        seat = s.active
+    s.active = seat
+    if not s.decay:
+        return
+    before = s.power[seat]
+    s.power[seat] = max(before - s.decay, 0)
+    if s.trace is not None:
+        say(
+            s,
+            "CW-2PL-016",
+            "{} pays {} Power for Decay",
+            title(s, seat),
+            s.decay,
+            who=seat,
+            figure=f"{before} → {s.power[seat]}",
+        )
+    if not s.power[seat]:
+        if s.box.rulings["decay_ends"] == "at_once" or not any(s.power):
+            s.phase = GATHER
+        else:
+            next_of_two(s)
+
+
+# -- gather power, first player ---------------------------------------------------------------------------------------
+async def gather(s: State) -> None:
+    """The Gather Power phase."""
+    s.decay = 0  # CW-2PL-021
+    gather_power(s)
+    s.spent = ()
+    await earn(s)
+    s.phase = FIRST
+
+
+async def first_player(s: State) -> None:
+    """The most Power leads; on a tie the last first player decides; then the direction (CW-FPL-001 to CW-FPL-004)."""
+    most = max(s.power)
+    best = [seat for seat in s.order(s.first) if s.power[seat] == most]
+    s.first = await choose(s.first, "player", best, "CW-FPL-002", "first player")
+    if s.trace is not None:
+        say(
+            s,
+            "CW-FPL-001",
+            "{} is first player",
+            title(s, s.first),
+            who=s.first,
+            touched=(f"seat:{s.first}",),
+            figure=f"{most} Power",
+        )
+    await direction(s)
+    doom_for_gates(s)
+    s.phase, s.active, s.slot = DOOM, s.first, None
+
+
+async def direction(s: State) -> None:
+    """The first player chooses the way round (CW-SET-016, CW-FPL-003)."""
+    s.active = s.first
+    s.way = await Ask(s.first, "choice", (1, -1), "CW-FPL-003", "direction", names=CLOCKWISE)
+
+
+# -- doom phase -------------------------------------------------------------------------------------------------------
+async def doom_slot(s: State) -> None:
+    """One thing that a player does in the own slot of the Doom phase: ritual, powers, requirements, in any order."""
+    me = s.active
+    if s.slot is None:
+        s.slot = ()
+    tell(s, "doom", me)
+    await earn(s)
+    powers = [(a, run) for _, a, run in s.mine(me, "in_phase") if a.name not in s.slot and a.may_in_phase(s, me)]  # type: ignore[attr-defined]
+    names = [a.name for a, _ in powers]
+    if "ritual" not in s.slot and s.power[me] >= s.ritual_cost():
+        names.append("ritual")
+    answer: Answer = "done"
+    if names:
+        labels = {"ritual": f"Ritual of Annihilation for {s.ritual_cost()} Power"}
+        answer = await Ask(me, "power", ("done", *names), "CW-DOM-003", "doom phase", names=labels)
+    if answer == "ritual":
+        price = s.ritual_cost()
+        s.power[me] -= price
+        s.slot += ("ritual",)
+        with under(
+            s,
+            "CW-RIT-001",
+            "{} performs a Ritual of Annihilation",
+            title(s, me),
+            who=me,
+            figure=f"{s.power[me] + price} → {s.power[me]}",
+            touched=("track:ritual",),
+        ):
+            await RITUAL_ACT.do(s, me)
+    elif answer != "done":
+        ability, run = powers[names.index(answer)]
+        s.slot += (answer,)
+        with under(s, ability.rule, "{}: {}", title(s, me), ability.name, who=me):
+            await run(s, me)
+    else:
+        await next_slot(s)
+
+
+async def next_slot(s: State) -> None:
+    """The next player's slot, or the end of the phase (CW-DOM-007), or of the game (CW-VIC-002, CW-VIC-004)."""
+    order = s.order(s.first)
+    at = order.index(s.active) + 1
+    s.slot = None
+    if at < len(order):
+        s.active = order[at]
+    elif ending(s) or s.instant_death:
+        finish(s)
+    else:
+        s.phase, s.active, s.round = ACTION, s.first, s.round + 1
+        s.stage, s.fought, s.barred = BEFORE, 0, ()
+
+
+# -- at any time ------------------------------------------------------------------------------------------------------
+def interjections(s: State) -> tuple[Answer, ...]:
+    """Elder Signs may be revealed whenever somebody is asked anything (CW-ES-004)."""
+    return tuple(("!", "reveal", seat, v) for seat in s.box.seats for v in sorted(set(s.signs[seat])))
+
+
+def reveal(s: State, answer: Answer) -> None:
+    """An Elder Sign is turned up and leaves the game. It changes nothing that a waiting rule may hold (CW-ES-005)."""
+    _, _, seat, v = answer
+    signs = list(s.signs[seat])
+    signs.remove(v)
+    s.signs[seat] = tuple(signs)
+    gain_doom(s, seat, v, "CW-ES-003", "an Elder Sign is revealed")

@@ -1,0 +1,339 @@
+"""Black Goat."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....engine.ability import No
+from ....engine.ask import choose, die
+from ....engine.need import Need
+from ....engine.table import Arrow
+from ....engine.trace import say
+from ..actions import OWN_GATE, Act, GreatOldOne, SlotAct, asleep, awake, slot_open
+from ..battle import Fight
+from ..common import (
+    divisions,
+    eliminate,
+    everywhere,
+    gain_signs,
+    owe,
+    pick,
+    piece,
+    share_loss,
+    title,
+    unit_name,
+    units_in,
+)
+from ..state import ACOLYTE, POOL, State
+from ..timings import Power, Slot
+
+SLUG = "black_goat"
+GHOUL, FUNGI, DARK_YOUNG, SHUB = 1, 2, 3, 4
+
+
+def cultists(s: State, seat: int) -> int:
+    """Cultists of a seat on the map."""
+    return s.on_map(seat, s.box.cultists[seat])
+
+
+async def give_up(s: State, seat: int, by: int, rule: str) -> None:
+    """A Cultist of the owner's choice is eliminated, anywhere on the map."""
+    unit = await pick(s, seat, everywhere(s, seat, s.box.cultists[seat]), rule, "cultist given up")
+    await eliminate(s, seat, unit[2], unit[1], by, rule)
+
+
+class FertilityCult(Power):
+    """One Summon action may place any number of Monsters of any types at any of your gates."""
+
+    rule, faction = "CW-BG-002", SLUG
+
+    def limit(self, s: State, me: int, what: str, kind: int, most: int) -> int:
+        return 99 if what == "summons" else most
+
+
+class AwakenShubNiggurath(GreatOldOne, Power):
+    """At a gate of yours, for 8 Power and two Cultists from the map. Her Combat is your Cultists in play and gates
+    held.
+    """
+
+    rule, faction, verb, kind, shape = "CW-BG-008", SLUG, "awaken shub-niggurath", SHUB, ("my gate",)
+    printed, phrase = "Awaken Shub-Niggurath", "Awaken Shub-Niggurath in {}"
+    needs = (
+        asleep(SHUB),
+        Need(
+            "CW-BG-008",
+            "Two of your Cultists are on the map",
+            lambda s, me: cultists(s, me) >= s.box.amounts["sacrificed"],
+            fact=lambda s, me: cultists(s, me),
+        ),
+        OWN_GATE,
+    )
+
+    async def steps(self, s: State, me: int, area: int) -> None:
+        for _ in range(s.box.amounts["sacrificed"]):
+            await give_up(s, me, me, self.rule)
+
+    def dice(self, fight: Fight, me: int, foe: int, kind: int, n: int) -> int:
+        if kind != SHUB:
+            return 0
+        return sum(fight.s.total(me, k) for k in fight.s.box.cultists[me]) + len(fight.s.gates(me))
+
+
+class Avatar(Act, Power):
+    """Action, 1 Power: Shub-Niggurath trades places with a Monster or Cultist of the named faction in the named area."""
+
+    rule, faction, verb, shape = "CW-BG-009", SLUG, "avatar", ("occupied", "player")
+    phrase = "Avatar: to {}, for a unit of {}"
+    needs = (
+        awake(SHUB, "Shub-Niggurath", "CW-BG-009"),
+        Need("CW-BG-009", "{0} is another area than hers", lambda s, me, area: s.home(me, SHUB) != area),
+        Need("CW-BG-009", "{1} has a unit in {0}", lambda s, me, area, seat: s.here(seat, area)),
+        Need(
+            "CW-BG-009",
+            "{1} has a Monster or Cultist in {0}",
+            lambda s, me, area, seat: any(s.n(seat, k, area) for k in s.box.minions[seat]),
+        ),
+    )
+
+    async def do(self, s: State, me: int, area: int, seat: int) -> None:
+        home = s.home(me, SHUB)
+        _, _, code = await pick(s, seat, units_in(s, seat, area, s.box.minions[seat]), self, "traded for the Avatar")
+        s.move(seat, code, area, home)
+        s.move(me, SHUB, home, area)
+        if s.trace is not None:
+            names = s.box.earth.names
+            say(
+                s,
+                self.rule,
+                "{} of {} goes to {}",
+                unit_name(s, seat, code),
+                title(s, seat),
+                names[home],
+                who=seat,
+                arrow=Arrow(area, home),
+                touched=(piece(s, seat, home, code & 7), piece(s, me, area, SHUB)),
+            )
+            say(
+                s,
+                self.rule,
+                "Shub-Niggurath goes to {}",
+                names[area],
+                who=me,
+                arrow=Arrow(home, area),
+                touched=(piece(s, me, area, SHUB),),
+            )
+
+
+# -- spellbooks -------------------------------------------------------------------------------------------------------
+class BloodSacrifice(Power):
+    """Doom phase, with Shub-Niggurath in play: give up a Cultist for an Elder Sign."""
+
+    rule, faction, bit = "CW-BG-017", SLUG, 0
+
+    def may_in_phase(self, s: State, me: int) -> bool:
+        return s.total(me, SHUB) > 0 and cultists(s, me) > 0
+
+    async def in_phase(self, s: State, me: int) -> None:
+        await give_up(s, me, me, self.rule)
+        await gain_signs(s, me, 1, self.rule)
+
+
+class Frenzy(Power):
+    """Your Cultists have 1 Combat."""
+
+    rule, faction, bit = "CW-BG-018", SLUG, 1
+
+    def dice(self, fight: Fight, me: int, foe: int, kind: int, n: int) -> int:
+        return n if kind in fight.s.box.cultists[me] else 0
+
+
+class Ghroth(Act, Power):
+    """Action, 2 Power: roll; up to the number of areas with Fungi the enemies lose that many Cultists, else one
+    Acolyte comes.
+    """
+
+    rule, faction, bit, verb, phrase = "CW-BG-019", SLUG, 2, "ghroth", "Ghroth"
+
+    async def do(self, s: State, me: int) -> None:
+        n = await die(self, "ghroth")
+        if n > len(s.where(me, FUNGI)):
+            await self._fail(s, me)
+            return
+        if s.box.two:
+            n = -(-n // 2)  # CW-2PL-024
+        most = {f: cultists(s, f) for f in s.box.foes[me]}
+        n = min(n, sum(most.values()))
+        if not n:
+            return
+        shares = await share_loss(s, me, n, most, self, "Ghroth")
+        if shares is None:
+            people = [f for f in s.order(me)[1:] if most[f]]
+            ways = divisions(n, [most[f] for f in people])
+            names = {d: ", ".join(f"{title(s, f)} {k}" for f, k in zip(people, d, strict=True)) for d in ways}
+            shares = dict(
+                zip(people, await choose(me, "choice", ways, self, "who loses how many", names=names), strict=True)
+            )
+        for f, loss in shares.items():
+            for _ in range(loss):
+                await give_up(s, f, me, self.rule)
+
+    async def _fail(self, s: State, me: int) -> None:
+        """An Acolyte of any faction comes from its pool, and must, if there is one (CW-BG-020)."""
+        owners = [f for f in s.box.seats if s.n(f, ACOLYTE, POOL)]
+        if not owners:
+            return
+        f = await choose(me, "player", owners, "CW-BG-020", "whose acolyte")
+        area = await choose(me, "area", range(len(s.gate)), "CW-BG-020", "acolyte to")
+        s.move(f, ACOLYTE, POOL, area)
+        if s.trace is not None:
+            say(
+                s,
+                "CW-BG-020",
+                "An Acolyte of {} comes to {}",
+                title(s, f),
+                s.box.earth.names[area],
+                who=me,
+                touched=(piece(s, f, area, ACOLYTE), f"area:{area}"),
+            )
+
+
+class Necrophagy(Power):
+    """Kills are given out in any battle: Ghouls that are not in it come to its area; each gives both sides one more
+    Pain.
+    """
+
+    rule, faction, bit, forced = "CW-BG-022", SLUG, 3, True  # its own question has a "done"
+
+    def _sources(self, fight: Fight, me: int) -> list[int]:
+        s, b = fight.s, fight.b
+        return [a for a in s.where(me, GHOUL) if a != b.area or s.n(me, GHOUL, a) > fight.count(me, GHOUL)]
+
+    def may_post_battle(self, fight: Fight, me: int) -> bool | No:
+        return bool(self._sources(fight, me)) or No("every Ghoul is in this battle already, or in the pool")
+
+    async def post_battle(self, fight: Fight, me: int) -> None:
+        s, area = fight.s, fight.b.area
+        came = 0  # Ghouls that came do not come again
+        while True:
+            idle = s.n(me, GHOUL, area) - fight.count(me, GHOUL) - came
+            sources = [a for a in self._sources(fight, me) if a != area or idle > 0]
+            if not sources:
+                return
+            answer = await choose(me, "area", ["done", *sources], self, "ghoul from")
+            if answer == "done":
+                return
+            s.move(me, GHOUL, answer, area)
+            came += 1
+            fight.b.pains[0] += 1
+            fight.b.pains[1] += 1
+            if s.trace is not None:
+                say(
+                    s,
+                    self.rule,
+                    "A Ghoul from {}: a pain more for both",
+                    s.box.earth.names[answer],
+                    who=me,
+                    arrow=Arrow(answer, area) if answer != area else None,
+                    touched=(piece(s, me, area, GHOUL),),
+                    figure=f"{fight.b.pains[0]} and {fight.b.pains[1]} pains",
+                )
+
+
+class RedSign(Power):
+    """Dark Young build and hold gates like Cultists, give 1 Power each, and add 1 die each to Shub-Niggurath."""
+
+    rule, faction, bit, printed = "CW-BG-025", SLUG, 4, "The Red Sign"
+
+    def counts_as(self, s: State, me: int, kind: int, role: str) -> bool:
+        return kind == DARK_YOUNG and role == "keeper"
+
+    def income(self, s: State, me: int) -> int:
+        return s.total(me, DARK_YOUNG)
+
+    def dice(self, fight: Fight, me: int, foe: int, kind: int, n: int) -> int:
+        return fight.s.total(me, DARK_YOUNG) if kind == SHUB else 0
+
+
+class ThousandYoung(Power):
+    """With Shub-Niggurath in play Ghouls, Fungi and Dark Young cost 1 less."""
+
+    rule, faction, bit, printed = "CW-BG-026", SLUG, 5, "The Thousand Young"
+
+    def cost_of(self, s: State, me: int, what: str, kind: int, price: int) -> int:
+        return max(0, price - 1) if what == "summon" and s.total(me, SHUB) else price
+
+
+# -- requirements -----------------------------------------------------------------------------------------------------
+class UnitsInFourAreas(Slot):
+    """Have units in four areas."""
+
+    rule, faction, bit = "CW-BG-010", SLUG, 0
+
+    def requirement_met(self, s: State, me: int, thing: Any) -> bool:
+        return s.on[me].bit_count() >= s.box.amounts["few_areas"]
+
+
+class UnitsInSixAreas(Slot):
+    """Have units in six areas."""
+
+    rule, faction, bit = "CW-BG-011", SLUG, 1
+
+    def requirement_met(self, s: State, me: int, thing: Any) -> bool:
+        return s.on[me].bit_count() >= s.box.amounts["more_areas"]
+
+
+class UnitsInEightAreas(Slot):
+    """Have units in eight areas."""
+
+    rule, faction, bit = "CW-BG-012", SLUG, 2
+
+    def requirement_met(self, s: State, me: int, thing: Any) -> bool:
+        return s.on[me].bit_count() >= s.box.amounts["most_areas"]
+
+
+class GiveUpTwoCultists(Slot):
+    """As your action eliminate two of your Cultists."""
+
+    rule, faction, bit, watches = "CW-BG-013", SLUG, 3, "action"
+
+    def requirement_met(self, s: State, me: int, thing: Any) -> bool:
+        return False
+
+
+class GiveUpTwo(SlotAct, Power):
+    """As your action eliminate two of your Cultists, from any areas of the map."""
+
+    rule, faction, verb, phrase = "CW-BG-013", SLUG, "give up two", "Give up two Cultists for a spellbook"
+    needs = (
+        slot_open(GiveUpTwoCultists),
+        Need(
+            "CW-BG-013",
+            "Two of your Cultists are on the map",
+            lambda s, me: cultists(s, me) >= s.box.amounts["given_up"],
+            fact=lambda s, me: cultists(s, me),
+        ),
+    )
+
+    async def do(self, s: State, me: int) -> None:
+        for _ in range(s.box.amounts["given_up"]):
+            await give_up(s, me, me, self.rule)
+        owe(s, me, GiveUpTwoCultists)
+
+
+class ShareAreas(Slot):
+    """Share areas with all enemies: with each of them one area at least."""
+
+    rule, faction, bit = "CW-BG-014", SLUG, 4
+
+    def requirement_met(self, s: State, me: int, thing: Any) -> bool:
+        mine = s.on[me]
+        return all(mine & s.on[f] for f in s.box.foes[me])
+
+
+class ShubNiggurathAwake(Slot):
+    """Awaken Shub-Niggurath."""
+
+    rule, faction, bit, watches = "CW-BG-016", SLUG, 5, "awakened"
+
+    def requirement_met(self, s: State, me: int, thing: int) -> bool:
+        return thing == SHUB

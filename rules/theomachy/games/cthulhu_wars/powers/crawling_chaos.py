@@ -1,0 +1,297 @@
+"""Crawling Chaos."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....engine.ability import No
+from ....engine.ask import choose, die, yes
+from ....engine.need import Need
+from ....engine.table import Arrow
+from ....engine.trace import say
+from ..actions import OWN_GATE, Act, GreatOldOne, SlotAct, asleep, slot_open
+from ..battle import Fight
+from ..box import GOO
+from ..common import gain_power, gain_signs, owe, piece, price_of, share_loss, title, unit_name
+from ..state import KEEPER, KILL, KIND, PAIN, State
+from ..timings import Power, Slot
+
+SLUG = "crawling_chaos"
+NIGHTGAUNT, POLYP, HORROR, NYARLATHOTEP = 1, 2, 3, 4
+
+
+class Flight(Power):
+    """All your units may move two areas, over anything."""
+
+    rule, faction = "CW-CC-002", SLUG
+
+    def reach(self, s: State, me: int) -> int:
+        return 2
+
+
+class AwakenNyarlathotep(GreatOldOne, Power):
+    """At a gate of yours, for 10 Power. His Combat is the number of spellbooks on your card and your enemy's."""
+
+    rule, faction, verb, kind, shape = "CW-CC-008", SLUG, "awaken nyarlathotep", NYARLATHOTEP, ("my gate",)
+    phrase = "Awaken Nyarlathotep in {}"
+    needs = (asleep(NYARLATHOTEP), OWN_GATE)
+
+    def dice(self, fight: Fight, me: int, foe: int, kind: int, n: int) -> int:
+        return fight.s.count_books(me) + fight.s.count_books(foe) if kind == NYARLATHOTEP else 0
+
+
+class Harbinger(Power):
+    """With Nyarlathotep in the battle each enemy Great Old One killed or pained gives half its price in Power, or 2
+    Elder Signs.
+    """
+
+    rule, faction, forced = "CW-CC-009", SLUG, True  # its own question has a "no"
+
+    def may_result_assigned(self, fight: Fight, me: int, foe: int, code: int) -> bool:
+        return fight.s.box.rank[foe][code & KIND] == GOO and fight.count(me, NYARLATHOTEP) > 0
+
+    async def result_assigned(self, fight: Fight, me: int, foe: int, code: int) -> None:
+        s, kind = fight.s, code & KIND
+        half = (
+            price_of(s, foe, "awaken", kind, s.box.cost[foe][kind]) // 2
+        )  # what awakening it again would cost (CW-GC-024)
+        signs = s.box.amounts["harbinger_signs"]
+        names = {"power": f"{half} Power", "signs": f"{signs} Elder Signs", "no": "Nothing"}
+        answer = await choose(me, "choice", ("power", "signs", "no"), self, "harbinger", names=names)
+        if answer == "power":
+            gain_power(s, me, half, self.rule)
+        elif answer == "signs":
+            await gain_signs(s, me, signs, self.rule)
+
+
+# -- spellbooks -------------------------------------------------------------------------------------------------------
+class Abduct(Power):
+    """Before the battle: for each Nightgaunt in it that you give up the enemy eliminates a Monster or Cultist of its
+    choice.
+    """
+
+    rule, faction, bit = "CW-CC-017", SLUG, 0
+
+    def may_pre_battle(self, fight: Fight, me: int, foe: int) -> bool | No:
+        if not fight.count(me, NIGHTGAUNT):
+            return No("no Nightgaunt is in this battle")
+        return bool(fight.minions(foe)) or No("only Great Old Ones are left")
+
+    async def pre_battle(self, fight: Fight, me: int, foe: int) -> None:
+        more = True
+        while more:
+            await fight.lose(me, NIGHTGAUNT, me, self.rule, "given up")
+            prey = await choose(foe, "unit", fight.options(foe, fight.minions(foe)), self, "abducted", word="fighter")
+            await fight.lose(foe, prey[2], me, self.rule, "abducted")
+            more = bool(self.may_pre_battle(fight, me, foe)) and await yes(me, self, "give up another Nightgaunt")
+
+
+class Emissary(Power):
+    """Without an enemy Great Old One in the battle a Kill on Nyarlathotep is a Pain, and surrounding does not remove
+    him.
+    """
+
+    rule, faction, bit, printed = "CW-CC-018", SLUG, 1, "Emissary of the Outer Gods"
+
+    def would_take_result(self, fight: Fight, me: int, foe: int, code: int, result: int) -> int:
+        return PAIN if result == KILL and code & KIND == NYARLATHOTEP and not fight.has_goo(foe) else 0
+
+    def would_be_eliminated(self, fight: Fight, me: int, foe: int, code: int, cause: str) -> bool:
+        return cause == "surrounded" and code & KIND == NYARLATHOTEP and not fight.has_goo(foe)
+
+
+class Invisibility(Power):
+    """Before the battle: each Flying Polyp in it takes one Monster or Cultist of either side out of it, itself
+    perhaps.
+    """
+
+    rule, faction, bit = "CW-CC-019", SLUG, 2
+
+    def may_pre_battle(self, fight: Fight, me: int, foe: int) -> bool | No:
+        return fight.count(me, POLYP) > 0 or No("no Flying Polyp is in this battle")
+
+    async def pre_battle(self, fight: Fight, me: int, foe: int) -> None:
+        s = fight.s
+        fresh = fight.count(me, POLYP)  # those that have hidden nobody yet
+        while fresh and not fight.decided:
+            units = [u for f in (foe, me) for u in fight.options(f, fight.minions(f))]
+            answer = await choose(me, "unit", [*units, "done"], self, "invisible", word="any fighter")
+            if answer == "done":
+                return
+            seat, area, code = answer
+            fight.leave(seat, code, "invisible")
+            fresh = min(fresh - 1, fight.count(me, POLYP))
+            if s.trace is not None:
+                say(
+                    s,
+                    self.rule,
+                    "{} of {} is invisible and out of the battle",
+                    unit_name(s, seat, code),
+                    title(s, seat),
+                    who=me,
+                    touched=(piece(s, seat, area, code & (KIND | KEEPER)),),
+                )
+
+
+class Madness(Power):
+    """In every battle you may choose where all pained units go, and in which order they leave."""
+
+    rule, faction, bit = "CW-CC-020", SLUG, 3
+
+    def would_retreat(self, fight: Fight, me: int) -> bool:
+        return True
+
+
+class SeekAndDestroy(Power):
+    """Before the battle: any of your Hunting Horrors come to it from anywhere."""
+
+    rule, faction, bit, printed = "CW-CC-021", SLUG, 4, "Seek and Destroy"
+
+    def _elsewhere(self, fight: Fight, me: int) -> list[int]:
+        return [a for a in fight.s.where(me, HORROR) if a != fight.b.area]
+
+    def may_pre_battle(self, fight: Fight, me: int, foe: int) -> bool | No:
+        return bool(self._elsewhere(fight, me)) or No("no Hunting Horror is elsewhere on the map")
+
+    async def pre_battle(self, fight: Fight, me: int, foe: int) -> None:
+        s = fight.s
+        while areas := self._elsewhere(fight, me):
+            answer = await choose(me, "area", [*areas, "done"], self, "horror from")
+            if answer == "done":
+                return
+            s.move(me, HORROR, answer, fight.b.area)
+            fight.join(me, HORROR)
+            if s.trace is not None:
+                say(
+                    s,
+                    self.rule,
+                    "A Hunting Horror comes from {}",
+                    s.box.earth.names[answer],
+                    who=me,
+                    arrow=Arrow(answer, fight.b.area),
+                    touched=(piece(s, me, fight.b.area, HORROR),),
+                )
+
+
+class ThousandForms(Act, Power):
+    """Action, 0 Power, once an Action phase, with Nyarlathotep in play: roll; the enemies share that loss of Power,
+    or you gain it.
+    """
+
+    rule, faction, bit, verb, printed = "CW-CC-022", SLUG, 5, "thousand forms", "The Thousand Forms"
+    phrase = "The Thousand Forms"
+    needs = (
+        Need("CW-CC-022", "Nyarlathotep is in play", lambda s, me: s.total(me, NYARLATHOTEP) > 0),
+        Need(
+            "CW-CC-023",
+            "It was not used since the last Gather Power phase",
+            lambda s, me: not s.is_spent(me, "The Thousand Forms"),
+        ),
+    )
+
+    async def do(self, s: State, me: int) -> None:
+        s.spent += ((me, self.name),)
+        n = await die(self, "thousand forms")
+        if s.box.two:
+            n = -(-n // 2)  # CW-2PL-024
+        shares = await share_loss(s, me, n, {f: s.power[f] for f in s.box.foes[me]}, self, "Thousand Forms")
+        if shares is None:
+            gain_power(s, me, n, self.rule)
+        else:
+            for f, loss in shares.items():
+                gain_power(s, f, -loss, self.rule)
+
+
+# -- requirements -----------------------------------------------------------------------------------------------------
+class PayFour(Slot):
+    """As your action pay 4 Power."""
+
+    rule, faction, bit, watches = "CW-CC-010", SLUG, 0, "action"
+
+    def requirement_met(self, s: State, me: int, thing: Any) -> bool:
+        return False
+
+
+class PaySix(Slot):
+    """As your action pay 6 Power."""
+
+    rule, faction, bit, watches = "CW-CC-011", SLUG, 1, "action"
+
+    def requirement_met(self, s: State, me: int, thing: Any) -> bool:
+        return False
+
+
+class PayFourAction(SlotAct, Power):
+    """As your action pay 4 Power, and do nothing else."""
+
+    rule, faction, verb, phrase = "CW-CC-010", SLUG, "pay 4", "Pay 4 Power for a spellbook"
+    needs = (slot_open(PayFour),)
+
+    def price(self, s: State, me: int) -> int:
+        return s.box.amounts["pay_first"]
+
+    async def do(self, s: State, me: int) -> None:
+        owe(s, me, PayFour)
+
+
+class PaySixAction(SlotAct, Power):
+    """As your action pay 6 Power, and do nothing else."""
+
+    rule, faction, verb, phrase = "CW-CC-011", SLUG, "pay 6", "Pay 6 Power for a spellbook"
+    needs = (slot_open(PaySix),)
+
+    def price(self, s: State, me: int) -> int:
+        return s.box.amounts["pay_second"]
+
+    async def do(self, s: State, me: int) -> None:
+        owe(s, me, PaySix)
+
+
+class PayTenAction(SlotAct, Power):
+    """As one action pay 10 Power for both."""
+
+    rule, faction, verb, phrase = "CW-CC-012", SLUG, "pay 10", "Pay 10 Power for two spellbooks"
+    needs = (slot_open(PayFour, PaySix),)
+
+    def price(self, s: State, me: int) -> int:
+        return s.box.amounts["pay_first"] + s.box.amounts["pay_second"]
+
+    async def do(self, s: State, me: int) -> None:
+        owe(s, me, PayFour)
+        owe(s, me, PaySix)
+
+
+class ThreeGates(Slot):
+    """Control three gates or have 12 Power."""
+
+    rule, faction, bit = "CW-CC-013", SLUG, 2
+
+    def requirement_met(self, s: State, me: int, thing: Any) -> bool:
+        return s.power[me] >= 12 or len(s.gates(me)) >= 3
+
+
+class FourGates(Slot):
+    """Control four gates or have 15 Power."""
+
+    rule, faction, bit = "CW-CC-014", SLUG, 3
+
+    def requirement_met(self, s: State, me: int, thing: Any) -> bool:
+        return s.power[me] >= 15 or len(s.gates(me)) >= 4
+
+
+class CaptureACultist(Slot):
+    """Capture an enemy Cultist."""
+
+    rule, faction, bit, watches = "CW-CC-015", SLUG, 4, "captured"
+
+    def requirement_met(self, s: State, me: int, thing: Any) -> bool:
+        return True
+
+
+class NyarlathotepAwake(Slot):
+    """Awaken Nyarlathotep."""
+
+    rule, faction, bit, watches = "CW-CC-016", SLUG, 5, "awakened"
+
+    def requirement_met(self, s: State, me: int, thing: int) -> bool:
+        return thing == NYARLATHOTEP

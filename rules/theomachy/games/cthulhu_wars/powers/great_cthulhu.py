@@ -1,0 +1,296 @@
+"""Great Cthulhu."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....engine.ability import No
+from ....engine.ask import choose
+from ....engine.need import Need
+from ....engine.table import Arrow
+from ....engine.trace import say
+from ..actions import Act, GreatOldOne, asleep, awake
+from ..battle import Fight
+from ..common import arrive, eliminate, everywhere, gain_signs, pick, piece, title, unit_name, units_in
+from ..state import ACOLYTE, CARD, EXTRA, KEEPER, KIND, NO_GATE, POOL, State, bits
+from ..timings import Power, Slot
+
+SLUG = "great_cthulhu"
+DEEP_ONE, SHOGGOTH, STARSPAWN, CTHULHU = 1, 2, 3, 4
+
+
+class Immortal(Power):
+    """Once awakened, Cthulhu costs only 4 Power to awaken again; each awakening of a Great Old One gives an Elder
+    Sign.
+    """
+
+    rule, faction = "CW-GC-003", SLUG
+
+    def cost_of(self, s: State, me: int, what: str, kind: int, price: int) -> int:
+        return min(price, 4) if what == "awaken" and s.awoken >> (8 * me + kind) & 1 else price
+
+    def may_on_placement(self, s: State, me: int, owner: int, kind: int, how: str) -> bool:
+        return owner == me and how == "awaken"
+
+    async def on_placement(self, s: State, me: int, owner: int, kind: int, how: str) -> None:
+        await gain_signs(s, me, 1, self.rule)
+
+
+class AwakenCthulhu(GreatOldOne, Power):
+    """In your start area, where a gate must be, whoever holds it; 10 Power, later 4."""
+
+    rule, faction, verb, kind, shape = "CW-GC-009", SLUG, "awaken cthulhu", CTHULHU, ("start",)
+    phrase = "Awaken Cthulhu in {}"
+    needs = (
+        asleep(CTHULHU),
+        Need("CW-GC-009", "{0} is your start area", lambda s, me, area: area == s.box.start[me]),
+        Need("CW-GC-009", "A gate is in {0}, anybody's or nobody's", lambda s, me, area: s.gate[area] != NO_GATE),
+    )
+
+
+class Devour(Power):
+    """Before a battle with Cthulhu: the enemy eliminates one of its Monsters or Cultists in the battle, its own
+    choice.
+    """
+
+    rule, faction = "CW-GC-010", SLUG
+
+    def may_pre_battle(self, fight: Fight, me: int, foe: int) -> bool | No:
+        if not fight.count(me, CTHULHU):
+            return No("Cthulhu is not in this battle")
+        return bool(fight.minions(foe)) or No("only Great Old Ones face him")
+
+    async def pre_battle(self, fight: Fight, me: int, foe: int) -> None:
+        prey = await choose(foe, "unit", fight.options(foe, fight.minions(foe)), self, "devoured", word="fighter")
+        fight.b.slain[fight.side(me)] += 1
+        await fight.lose(foe, prey[2], me, self.rule, "devoured")
+
+
+# -- spellbooks -------------------------------------------------------------------------------------------------------
+class Dreams(Act, Power):
+    """Action, 2 Power: in one area an enemy eliminates an Acolyte of its choice, and one from your pool takes its
+    place.
+    """
+
+    rule, faction, bit, verb, shape = "CW-GC-020", SLUG, 0, "dreams", ("occupied", "foe")
+    phrase = "Dreams in {} against {}"
+    needs = (
+        Need("CW-ABI-006", "An Acolyte is in your pool", lambda s, me: s.n(me, ACOLYTE, POOL) > 0),
+        Need("CW-GC-020", "{1} has an Acolyte in {0}", lambda s, me, area, foe: s.n(foe, ACOLYTE, area) > 0),
+    )
+
+    async def do(self, s: State, me: int, area: int, foe: int) -> None:
+        unit = await pick(s, foe, units_in(s, foe, area, (ACOLYTE,)), self, "lost to Dreams")
+        await eliminate(s, foe, unit[2], area, me, self.rule, replaced=True)
+        await arrive(s, me, ACOLYTE, area, "placed", self.rule)
+
+
+class Devolve(Power):
+    """After any player's action: any of your Acolytes on the map become Deep Ones from the pool."""
+
+    rule, faction, bit, forced = "CW-GC-019", SLUG, 1, True  # no question of its own: the choice of units has a "done"
+
+    def may_after_action(self, s: State, me: int) -> bool:
+        return bool(s.n(me, DEEP_ONE, POOL) and s.where(me, ACOLYTE))
+
+    async def after_action(self, s: State, me: int) -> None:
+        while self.may_after_action(s, me):
+            unit = await choose(me, "unit", ["done", *everywhere(s, me, (ACOLYTE,))], self, "devolve")
+            if unit == "done":
+                return
+            _, area, code = unit
+            s.move(me, code, area, POOL)
+            s.move(me, DEEP_ONE, POOL, area)
+            if s.trace is not None:
+                say(
+                    s,
+                    self.rule,
+                    "{} becomes a Deep One in {}",
+                    unit_name(s, me, code),
+                    s.box.earth.names[area],
+                    who=me,
+                    touched=(piece(s, me, area, DEEP_ONE),),
+                )
+
+
+class Absorb(Power):
+    """Before the battle: a Shoggoth in it eats own Monsters and Cultists of the battle; each adds 3 dice to it."""
+
+    rule, faction, bit = "CW-GC-018", SLUG, 2
+
+    def may_pre_battle(self, fight: Fight, me: int, foe: int) -> bool | No:
+        eaters = fight.count(me, SHOGGOTH)
+        if not eaters:
+            return No("no Shoggoth is in this battle")
+        return eaters > 1 or len(fight.minions(me)) > 1 or No("there is nothing to eat")
+
+    async def pre_battle(self, fight: Fight, me: int, foe: int) -> None:
+        roster = fight.b.roster[fight.side(me)]
+        while self.may_pre_battle(fight, me, foe):
+            meals: list[Any] = [
+                (eater, meal)
+                for eater in fight.options(me, fight.units(me, (SHOGGOTH,)))
+                if eater[2] < 15 * EXTRA
+                for meal in fight.options(me, fight.minions(me))
+                if meal != eater or roster[meal[2]] > 1
+            ]
+            answer = await choose(me, "choice", [*meals, "done"], self, "absorb", word="meal")
+            if answer == "done":
+                return
+            (_, _, eater), (_, _, meal) = answer
+            fight.change(me, eater, eater + EXTRA)
+            if fight.s.trace is not None:
+                say(
+                    fight.s,
+                    self.rule,
+                    "A Shoggoth eats {}",
+                    unit_name(fight.s, me, meal),
+                    who=me,
+                    figure=f"+{fight.s.box.amounts['absorb']} dice",
+                    touched=(
+                        piece(fight.s, me, fight.b.area, eater & KIND),
+                        piece(fight.s, me, fight.b.area, meal & (KIND | KEEPER)),
+                    ),
+                )
+            await fight.lose(me, meal, me, self.rule, "eaten before the dice")
+
+    def dice(self, fight: Fight, me: int, foe: int, kind: int, n: int) -> int:
+        if kind != SHOGGOTH:
+            return 0
+        meals = sum((c >> 4 & 15) * m for c, m in fight.b.roster[fight.side(me)].items() if c & KIND == SHOGGOTH)
+        return meals * fight.s.box.amounts["absorb"]
+
+
+class Regenerate(Power):
+    """A Starspawn may take two results; only two Kills kill it, anything less pains it."""
+
+    rule, faction, bit = "CW-GC-021", SLUG, 3
+
+    def limit(self, s: State, me: int, what: str, kind: int, most: int) -> int:
+        return max(most, 2) if what == "results" and kind == STARSPAWN else most
+
+
+class Submerge(Act, Power):
+    """Action, 1 Power: Cthulhu and any own units with him leave an ocean area for your card."""
+
+    rule, faction, bit, verb = "CW-GC-022", SLUG, 4, "submerge"
+    phrase = "Submerge"
+    needs = (
+        awake(CTHULHU, "Cthulhu", "CW-ACT-011"),
+        Need(
+            "CW-GC-022",
+            "He is in an ocean area",
+            lambda s, me: (a := s.home(me, CTHULHU)) < POOL and s.box.earth.ocean[a],
+        ),
+    )
+
+    async def do(self, s: State, me: int) -> None:
+        area = s.home(me, CTHULHU)
+        s.move(me, CTHULHU, area, CARD)
+        while units := units_in(s, me, area):
+            unit = await choose(me, "unit", [*units, "done"], self, "submerge too")
+            if unit == "done":
+                break
+            s.move(me, unit[2], area, CARD)
+            if s.trace is not None:
+                say(
+                    s,
+                    self.rule,
+                    "{} submerges too",
+                    unit_name(s, me, unit[2]),
+                    who=me,
+                    touched=(piece(s, me, area, unit[2]),),
+                )
+
+
+class Emerge(Act, Power):
+    """Action, 0 Power: all that is submerged comes up in any one area."""
+
+    rule, faction, bit, verb, shape = "CW-GC-022", SLUG, 4, "emerge", ("area",)
+    phrase = "Emerge in {}"
+    needs = (Need("CW-GC-022", "Cthulhu is submerged", lambda s, me: s.n(me, CTHULHU, CARD) > 0),)
+
+    async def do(self, s: State, me: int, area: int) -> None:
+        for code in s.codes(me, CARD):
+            for _ in range(s.n(me, code, CARD)):
+                s.move(me, code, CARD, area)
+        if s.trace is not None:
+            touched = tuple(piece(s, me, area, c) for c in s.codes(me, area))
+            say(
+                s,
+                self.rule,
+                "{} comes up in {}",
+                title(s, me),
+                s.box.earth.names[area],
+                who=me,
+                touched=touched,
+                arrow=Arrow(area, area),
+            )
+
+
+class YhaNthlei(Power):
+    """Gather Power: with Cthulhu in play, 1 Power for each gate in an ocean area that an enemy controls."""
+
+    rule, faction, bit, printed = "CW-GC-023", SLUG, 5, "Y'ha Nthlei"
+
+    def income(self, s: State, me: int) -> int:
+        if not s.total(me, CTHULHU):
+            return 0
+        return sum(s.holder(a) not in (-1, me) for a in bits(s.box.earth.oceans))
+
+
+# -- requirements -----------------------------------------------------------------------------------------------------
+class FirstDoomPhase(Slot):
+    """The first Doom phase; an Elder Sign comes with it."""
+
+    rule, faction, bit, watches, signs = "CW-GC-011", SLUG, 0, "doom", 1
+
+    def requirement_met(self, s: State, me: int, thing: Any) -> bool:
+        return s.round == 1
+
+
+class FiveOtherSpellbooks(Slot):
+    """A Doom phase with the other five spellbooks on the card; an Elder Sign comes with it."""
+
+    rule, faction, bit, watches, signs = "CW-GC-012", SLUG, 1, "doom", 1
+
+    def requirement_met(self, s: State, me: int, thing: Any) -> bool:
+        return s.count_books(me) >= s.box.amounts["other_books"]
+
+
+class KillOrDevourOne(Slot):
+    """Kill or devour an enemy unit in a battle. One battle gives this and the next slot only with three victims."""
+
+    rule, faction, bit, watches = "CW-GC-013", SLUG, 2, "battle"
+
+    def requirement_met(self, s: State, me: int, thing: Fight) -> bool:
+        n = thing.b.slain[thing.side(me)]
+        return n >= 1 and not (n == 2 and s.open >> 8 * me & 1 << KillOrDevourTwo.bit)
+
+
+class KillOrDevourTwo(Slot):
+    """Kill or devour two enemy units in one battle."""
+
+    rule, faction, bit, watches = "CW-GC-014", SLUG, 3, "battle"
+
+    def requirement_met(self, s: State, me: int, thing: Fight) -> bool:
+        return thing.b.slain[thing.side(me)] >= 2
+
+
+class OceanGates(Slot):
+    """Control three gates in ocean areas, or four exist there, whoever controls them."""
+
+    rule, faction, bit = "CW-GC-016", SLUG, 4
+
+    def requirement_met(self, s: State, me: int, thing: Any) -> bool:
+        there = [a for a in bits(s.box.earth.oceans) if s.gate[a] != NO_GATE]
+        return len(there) >= 4 or sum(s.keeper(me, a) >= 0 for a in there) >= 3
+
+
+class CthulhuAwake(Slot):
+    """Awaken Cthulhu."""
+
+    rule, faction, bit, watches = "CW-GC-017", SLUG, 5, "awakened"
+
+    def requirement_met(self, s: State, me: int, thing: int) -> bool:
+        return thing == CTHULHU

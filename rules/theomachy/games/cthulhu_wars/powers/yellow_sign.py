@@ -1,0 +1,360 @@
+"""Yellow Sign."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....engine.ask import choose, die, number
+from ....engine.need import Need
+from ....engine.table import Arrow
+from ....engine.trace import say
+from ..actions import OWN_GATE, Act, GreatOldOne, SlotAct, asleep, awake, slot_open
+from ..battle import Fight
+from ..common import (
+    arrive,
+    eliminate,
+    gain_doom,
+    gain_power,
+    gain_signs,
+    has_cultist,
+    owe,
+    pick,
+    piece,
+    placed,
+    price_of,
+    tell,
+    units_in,
+)
+from ..state import ACOLYTE, NO_GATE, POOL, State
+from ..timings import Power, Slot
+
+SLUG = "yellow_sign"
+UNDEAD, BYAKHEE, KING, HASTUR = 1, 2, 3, 4
+TOKEN = "desecration"
+
+
+def desecrated(s: State) -> int:
+    """Areas with a marker, a bit each; none when Yellow Sign is not in the game."""
+    token = s.box.token(TOKEN)
+    return s.tokens[token] if token >= 0 else 0
+
+
+class Feast(Power):
+    """Gather Power: 1 Power for each desecrated area with a unit of yours."""
+
+    rule, faction = "CW-YS-002", SLUG
+
+    def income(self, s: State, me: int) -> int:
+        return (desecrated(s) & s.on[me]).bit_count()
+
+
+class Undead(Power):
+    """Undead roll one die less than there are in the battle."""
+
+    rule, faction = "CW-YS-004", SLUG
+
+    def dice(self, fight: Fight, me: int, foe: int, kind: int, n: int) -> int:
+        return n - 1 if kind == UNDEAD else 0
+
+
+class Byakhee(Power):
+    """Byakhee roll one die more than there are in the battle."""
+
+    rule, faction = "CW-YS-005", SLUG
+
+    def dice(self, fight: Fight, me: int, foe: int, kind: int, n: int) -> int:
+        return n + 1 if kind == BYAKHEE else 0
+
+
+class AwakenKingInYellow(GreatOldOne, Power):
+    """In an area without a gate where you have a unit, for 4 Power."""
+
+    rule, faction, verb, kind, shape = "CW-YS-007", SLUG, "awaken king in yellow", KING, ("my area",)
+    phrase = "Awaken the King in Yellow in {}"
+    printed = "Awaken the King in Yellow"
+    needs = (
+        asleep(KING),
+        Need("CW-YS-007", "You have a unit in {0}", lambda s, me, area: s.here(me, area)),
+        Need("CW-YS-007", "No gate is in {0}", lambda s, me, area: s.gate[area] == NO_GATE),
+    )
+
+
+class Desecrate(Act, Power):
+    """Action, 2 Power, in the King's area without a marker: a die up to your units there places one; a figure of cost
+    2 or less comes anyway.
+    """
+
+    rule, faction, verb, phrase = "CW-YS-008", SLUG, "desecrate", "Desecrate"
+    needs = (
+        awake(KING, "The King in Yellow", "CW-YS-008"),
+        Need(
+            "CW-YS-008", "No Desecration marker is in his area", lambda s, me: not desecrated(s) >> s.home(me, KING) & 1
+        ),
+        Need(
+            "CW-CMP-005",
+            "A Desecration marker is left",
+            lambda s, me: desecrated(s).bit_count() < s.box.tokens[s.box.token(TOKEN)].figures,
+        ),
+        Need("CW-ABI-006", "A figure of cost 2 or less is in your pool", lambda s, me: bool(cheap(s, me))),
+    )
+
+    def price(self, s: State, me: int) -> int:
+        return price_of(s, me, self.verb, -1, s.box.prices["desecrate"])
+
+    async def do(self, s: State, me: int) -> None:
+        area = s.home(me, KING)
+        units = s.crowd(me, area)
+        rolled = await die(self, "desecrate")
+        if rolled <= units:
+            await self._succeed(s, me, area, rolled, units)
+        elif s.trace is not None:
+            say(s, self.rule, "The desecration fails: {} against {} units", rolled, units, who=me, figure=str(rolled))
+        fid = await choose(
+            me, "choice", [me << 3 | k for k in cheap(s, me)], "CW-YS-009", "figure that comes", word="figure"
+        )
+        await arrive(s, me, fid & 7, area, "placed", "CW-YS-009")
+
+    async def _succeed(self, s: State, me: int, area: int, rolled: int, units: int) -> None:
+        token = s.box.token(TOKEN)
+        s.tokens = tuple(mask | (1 << area if i == token else 0) for i, mask in enumerate(s.tokens))
+        if s.trace is not None:
+            say(
+                s,
+                self.rule,
+                "{} is desecrated: {} against {} units",
+                s.box.earth.names[area],
+                rolled,
+                units,
+                who=me,
+                figure=str(rolled),
+                touched=(f"area:{area}", f"place:{area}:desecration"),
+            )
+        tell(s, "desecrated", me, s.box.earth.glyph[area])
+        await placed(s, me, -1, "desecrate")
+
+
+def cheap(s: State, me: int) -> list[int]:
+    """Kinds of Cultists and Monsters of cost 2 or less in the pool."""
+    most = s.box.amounts["desecrate_cost"]
+    return [k for k in s.box.minions[me] if s.box.cost[me][k] <= most and s.n(me, k, POOL)]
+
+
+class AwakenHastur(GreatOldOne, Power):
+    """Where the King stands with a gate of yours, for 10 Power. His Combat is the present price of a ritual."""
+
+    rule, faction, verb, kind, shape = "CW-YS-011", SLUG, "awaken hastur", HASTUR, ("my gate",)
+    phrase = "Awaken Hastur in {}"
+    needs = (
+        asleep(HASTUR),
+        Need("CW-YS-011", "The King in Yellow is in {0}", lambda s, me, area: s.n(me, KING, area) > 0),
+        OWN_GATE,
+    )
+
+    def dice(self, fight: Fight, me: int, foe: int, kind: int, n: int) -> int:
+        return fight.s.ritual_cost() if kind == HASTUR else 0
+
+
+class Vengeance(Power):
+    """With Hastur in the battle you decide which enemy units take the results that you scored."""
+
+    rule, faction = "CW-YS-012", SLUG
+
+    def who_decides(self, fight: Fight, me: int, foe: int, what: str) -> bool:
+        return what == "results" and fight.count(me, HASTUR) > 0
+
+
+# -- spellbooks -------------------------------------------------------------------------------------------------------
+class HeWhoIsNotToBeNamed(Act, Power):
+    """Action, 1 Power: Hastur goes to any area with a Cultist; then at once a second, different action."""
+
+    rule, faction, bit, verb, shape, double = "CW-YS-018", SLUG, 0, "he who is not to be named", ("occupied",), True
+    printed, phrase = "He Who is Not to be Named", "He Who is Not to be Named: Hastur to {}"
+    needs = (
+        awake(HASTUR, "Hastur", "CW-YS-018"),
+        Need("CW-YS-018", "{0} is another area than his", lambda s, me, area: s.home(me, HASTUR) != area),
+        Need(
+            "CW-YS-018",
+            "A Cultist is in {0}",
+            lambda s, me, area: any(s.n(f, k, area) for f in s.box.seats for k in s.box.cultists[f]),
+        ),
+    )
+
+    async def do(self, s: State, me: int, area: int) -> None:
+        shift(s, me, HASTUR, s.home(me, HASTUR), area, self.rule)
+
+
+def shift(s: State, me: int, kind: int, a: int, b: int, rule: str) -> None:
+    """A power carries a unit from one area to another."""
+    s.move(me, kind, a, b)
+    if s.trace is not None:
+        names = s.box.earth.names
+        say(
+            s,
+            rule,
+            "{} goes from {} to {}",
+            s.box.name[me][kind],
+            names[a],
+            names[b],
+            who=me,
+            arrow=Arrow(a, b),
+            touched=(piece(s, me, a, kind), piece(s, me, b, kind)),
+        )
+
+
+class Passion(Power):
+    """When an enemy kills, eliminates or captures Cultists of yours you gain 1 Power, once an event."""
+
+    rule, faction, bit = "CW-YS-022", SLUG, 1
+
+    def may_on_elimination(self, s: State, me: int, owner: int, by: int, kinds: tuple[int, ...]) -> bool:
+        return owner == me and by != me and has_cultist(s, me, kinds)
+
+    async def on_elimination(self, s: State, me: int, owner: int, by: int, kinds: tuple[int, ...]) -> None:
+        gain_power(s, me, s.box.amounts["passion"], self.rule)
+
+
+class ScreamingDead(Act, Power):
+    """Action, 1 Power: the King and any Undead with him go to an adjacent area; then at once a second, different
+    action.
+    """
+
+    rule, faction, bit, verb, shape, double = "CW-YS-017", SLUG, 2, "screaming dead", ("area",), True
+    printed, phrase = "The Screaming Dead", "The Screaming Dead: the King to {}"
+    needs = (
+        awake(KING, "The King in Yellow", "CW-YS-017"),
+        Need(
+            "CW-YS-017",
+            "{0} is next to him",
+            lambda s, me, area: (k := s.home(me, KING)) < POOL and area in s.box.earth.near[k],
+        ),
+    )
+
+    async def do(self, s: State, me: int, area: int) -> None:
+        home = s.home(me, KING)
+        shift(s, me, KING, home, area, self.rule)
+        for _ in range(await number(me, 0, s.n(me, UNDEAD, home), self, "undead along")):
+            shift(s, me, UNDEAD, home, area, self.rule)
+
+
+class Shriek(Act, Power):
+    """Action, 1 Power: any of your Byakhee fly to one area."""
+
+    rule, faction, bit, verb, shape = "CW-YS-023", SLUG, 3, "shriek of the byakhee", ("area",)
+    printed, phrase = "Shriek of the Byakhee", "Shriek of the Byakhee to {}"
+    needs = (
+        Need("CW-YS-023", "A Byakhee is on the map", lambda s, me: bool(s.where(me, BYAKHEE))),
+        Need(
+            "CW-YS-023",
+            "A Byakhee is elsewhere than in {0}",
+            lambda s, me, area: any(a != area for a in s.where(me, BYAKHEE)),
+        ),
+    )
+
+    async def do(self, s: State, me: int, area: int) -> None:
+        first = True
+        while areas := [a for a in s.where(me, BYAKHEE) if a != area]:
+            answer = await choose(me, "area", areas if first else [*areas, "done"], self, "byakhee from")
+            if answer == "done":
+                return
+            shift(s, me, BYAKHEE, answer, area, self.rule)
+            first = False
+
+
+class ThirdEye(Power):
+    """With Hastur in play Desecrate costs 1, and its success gives an Elder Sign."""
+
+    rule, faction, bit, printed = "CW-YS-024", SLUG, 4, "The Third Eye"
+
+    def cost_of(self, s: State, me: int, what: str, kind: int, price: int) -> int:
+        return min(price, s.box.amounts["third_eye"]) if what == "desecrate" and s.total(me, HASTUR) else price
+
+    def may_on_placement(self, s: State, me: int, owner: int, kind: int, how: str) -> bool:
+        return owner == me and how == "desecrate" and s.total(me, HASTUR) > 0
+
+    async def on_placement(self, s: State, me: int, owner: int, kind: int, how: str) -> None:
+        await gain_signs(s, me, 1, self.rule)
+
+
+class Zingaya(Act, Power):
+    """Action, 1 Power: where Undead stand with an enemy Acolyte the enemy loses one, and an Undead comes from your
+    pool.
+    """
+
+    rule, faction, bit, verb, shape = "CW-YS-025", SLUG, 5, "zingaya", ("my area", "foe")
+    phrase = "Zingaya in {} against {}"
+    needs = (
+        Need("CW-ABI-006", "An Undead is in your pool", lambda s, me: s.n(me, UNDEAD, POOL) > 0),
+        Need("CW-YS-025", "An Undead of yours is in {0}", lambda s, me, area: s.n(me, UNDEAD, area) > 0),
+        Need("CW-YS-025", "{1} has an Acolyte in {0}", lambda s, me, area, foe: s.n(foe, ACOLYTE, area) > 0),
+    )
+
+    async def do(self, s: State, me: int, area: int, foe: int) -> None:
+        unit = await pick(s, foe, units_in(s, foe, area, (ACOLYTE,)), self, "lost to Zingaya")
+        await eliminate(s, foe, unit[2], area, me, self.rule, replaced=True)
+        await arrive(s, me, UNDEAD, area, "placed", self.rule)
+
+
+# -- requirements -----------------------------------------------------------------------------------------------------
+class GiveAwayDoom(Slot):
+    """As your action another player of your choice gains 3 Doom."""
+
+    rule, faction, bit, watches = "CW-YS-015", SLUG, 0, "action"
+
+    def requirement_met(self, s: State, me: int, thing: Any) -> bool:
+        return False
+
+
+class GiveDoom(SlotAct, Power):
+    """As your action another player gains 3 Doom."""
+
+    rule, faction, verb, shape, phrase = "CW-YS-015", SLUG, "give doom", ("foe",), "Give 3 Doom to {} for a spellbook"
+    needs = (slot_open(GiveAwayDoom),)
+
+    async def do(self, s: State, me: int, foe: int) -> None:
+        gain_doom(s, foe, s.box.amounts["given_doom"], self.rule)
+        owe(s, me, GiveAwayDoom)
+
+
+class DesecrateChevron(Slot):
+    """Desecrate an area with the chevron."""
+
+    rule, faction, bit, watches = "CW-YS-014", SLUG, 1, "desecrated"
+
+    def requirement_met(self, s: State, me: int, thing: str) -> bool:
+        return thing == "AA"
+
+
+class DesecrateCrescent(Slot):
+    """Desecrate an area with the crescent."""
+
+    rule, faction, bit, watches = "CW-YS-014", SLUG, 2, "desecrated"
+
+    def requirement_met(self, s: State, me: int, thing: str) -> bool:
+        return thing == "OO"
+
+
+class DesecrateThorns(Slot):
+    """Desecrate an area with the thorns."""
+
+    rule, faction, bit, watches = "CW-YS-014", SLUG, 3, "desecrated"
+
+    def requirement_met(self, s: State, me: int, thing: str) -> bool:
+        return thing == "WW"
+
+
+class KingAwake(Slot):
+    """Awaken the King in Yellow."""
+
+    rule, faction, bit, watches = "CW-YS-013", SLUG, 4, "awakened"
+
+    def requirement_met(self, s: State, me: int, thing: int) -> bool:
+        return thing == KING
+
+
+class HasturAwake(Slot):
+    """Awaken Hastur; an Elder Sign comes with it."""
+
+    rule, faction, bit, watches, signs = "CW-YS-016", SLUG, 5, "awakened", 1
+
+    def requirement_met(self, s: State, me: int, thing: int) -> bool:
+        return thing == HASTUR

@@ -1,0 +1,301 @@
+"""What lies on the table of Cthulhu Wars, as plain descriptions."""
+
+from __future__ import annotations
+
+from ...engine.table import NEUTRAL, Fight, Figure, Force, Piece, Place, Seat, Sheet, Side, Slot, Stage, Table, Track
+from ...engine.trace import Source
+from .battle import STAGES
+from .battle import Fight as Battlefield
+from .box import GOO, MONSTER
+from .score import figures
+from .state import (
+    AFTER,
+    CARD,
+    EXTRA,
+    HELD,
+    KEEPER,
+    KIND,
+    OPEN_GATE,
+    OVER,
+    POOL,
+    SECOND,
+    SETUP,
+    State,
+    bits,
+    kills_on,
+    pains_on,
+)
+from .words import marks_of
+
+SIZES = {MONSTER: "elite", GOO: "great"}
+PARTS = {SECOND: "second action of a pair", AFTER: "after the main action"}
+SHORT = ("Pre-battle", "Pre-battle, defender", "Dice", "Kills", "Post-battle", "Pains", "Losses", "Retreats")
+
+
+def table(s: State, viewer: int | None, title: str, seats: tuple[Seat, ...], phases: tuple[str, ...]) -> Table:
+    """The table; `s` is what the viewer may see."""
+    box = s.box
+    return Table(
+        "cthulhu_wars",
+        title,
+        f"{box.facts[f'maps.{box.earth.key}.title']}, round {s.round}",
+        viewer,
+        seats,
+        phases,
+        -1 if s.phase == SETUP else s.phase,
+        s.active if s.phase != OVER else None,
+        box.earth.board,
+        (*pieces(s), *markers(s)),
+        gates(s),
+        tracks(s),
+        tuple(sheet(s, seat) for seat in box.seats),
+        fight=fight(s),
+        notes=notes(s),
+    )
+
+
+def piece(s: State, seat: int, place: int, code: int, n: int, *, where: str = "", marks: tuple[str, ...] = ()) -> Piece:
+    """The token of n units of one class; beside the map its id names the place."""
+    unit = s.box.factions[seat].units[code & KIND]
+    on_gate = bool(code & KEEPER)
+    at = where or str(place)
+    return Piece(
+        f"{at}:{seat}:{unit.key}" + (":gate" if on_gate else ""),
+        place if not where else -1,
+        seat,
+        unit.key,
+        unit.name + (" on the gate" if on_gate else ""),
+        unit.icon,
+        SIZES.get(unit.rank, "common"),
+        n,
+        marks=marks,
+        seat="gate" if on_gate else "",
+    )
+
+
+def pieces(s: State) -> tuple[Piece, ...]:
+    """All units on the map; those of a battle carry the results that they were given."""
+    found = []
+    for seat in s.box.seats:
+        for area in s.areas(seat):
+            for code in s.codes(seat, area):
+                n = 1 if code & KEEPER else s.n(seat, code, area) - (s.keeper(seat, area) == code)
+                found.append(piece(s, seat, area, code, n, marks=battle_marks(s, seat, area, code)))
+    return tuple(found)
+
+
+def battle_marks(s: State, seat: int, area: int, code: int) -> tuple[str, ...]:
+    """Kill and pain marks on a class of units under results."""
+    b = s.battle
+    if b is None or b.area != area or seat not in b.sides:
+        return ()
+    marks = set()
+    for c in b.roster[b.sides.index(seat)]:
+        if c & (KIND | KEEPER) == code:
+            marks |= {"kill"} if kills_on(c) else set()
+            marks |= {"pain"} if pains_on(c) else set()
+    return tuple(sorted(marks))
+
+
+def markers(s: State) -> tuple[Piece, ...]:
+    """Markers that factions put on areas."""
+    return tuple(
+        Piece(f"{area}:{token.key}", area, NEUTRAL, token.key, token.name, token.icon)
+        for i, token in enumerate(s.box.tokens)
+        for area in bits(s.tokens[i])
+    )
+
+
+def gates(s: State) -> tuple[Place, ...]:
+    """All gates, with their controllers."""
+    return tuple(
+        Place(
+            area,
+            "gate",
+            "Gate" if g > OPEN_GATE else "Abandoned gate",
+            "magic-portal" if g > OPEN_GATE else "portal",
+            s.holder(area) if g > OPEN_GATE else None,
+        )
+        for area, g in enumerate(s.gate)
+        if g
+    )
+
+
+def tracks(s: State) -> tuple[Track, ...]:
+    """Ritual track, Doom track, and Decay with two players."""
+    box = s.box
+    key = f"players_{len(box.factions)}"
+    house = any(f.source == "house" for f in box.facts if f.key.startswith("ritual.") and f.key.endswith(key))
+    note = (
+        "Instant Death: the game ends with this Doom phase" if s.instant_death else f"a ritual costs {s.ritual_cost()}"
+    )
+    ritual = Track("Ritual costs", (*map(str, box.track), "Instant Death"), s.ritual, "CW-RIT-001", note, house)
+    leader = max(s.doom)
+    doom = Track(
+        "Doom", tuple(map(str, range(box.goal + 1))), min(leader, box.goal), "CW-VIC-001", f"the most is {leader}"
+    )
+    found = [ritual, doom]
+    if box.two:
+        found.append(
+            Track(
+                "Decay",
+                tuple(map(str, range(max(11, s.decay + 1)))),
+                s.decay,
+                "CW-2PL-016",
+                "paid at the start of a turn",
+            )
+        )
+    return tuple(found)
+
+
+# -- sheets -----------------------------------------------------------------------------------------------------------
+def sheet(s: State, seat: int) -> Sheet:
+    """The faction card: power, doom, signs, spellbooks, requirements, pool, captives."""
+    box, row = s.box, figures(s)[seat]
+    card = box.factions[seat]
+    shown = (
+        Figure("Power", row["power"], 20, key="power"),
+        Figure("Doom", row["doom"], box.goal, f"first to {box.goal}", key="doom"),
+        Figure("Elder Signs", row["signs"], note="hidden" if row["signs"] else "", key="signs"),
+        Figure("Gates", row["gates"], key="gates"),
+        Figure("Spellbooks", row["spellbooks"], 6, key="spellbooks"),
+    )
+    books = tuple(
+        Slot(book.name, book.text, book.rule, s.has_book(seat, bit), "spell-book", target=f"book:{seat}:{bit}")
+        for bit, book in enumerate(card.books)
+    )
+    slots = tuple(
+        Slot(slot.name, slot.text, slot.rule, not s.open >> (8 * seat + slot.bit) & 1, target=f"slot:{seat}:{slot.bit}")
+        for slot in card.slots
+    )
+    groups: list[tuple[str, tuple[Piece, ...]]] = [("Pool", beside(s, seat, POOL, "pool"))]
+    if hidden := beside(s, seat, CARD, "card"):
+        groups.append(("Submerged", hidden))
+    if captives := captive_pieces(s, seat):
+        groups.append(("Captives", captives))
+    left = [(i, t) for i, t in enumerate(box.tokens) if t.seat == seat]
+    for i, token in left:
+        n = token.figures - s.tokens[i].bit_count()
+        groups.append(
+            (
+                f"{token.name} markers",
+                (Piece(f"pool:{seat}:{token.key}", -1, NEUTRAL, token.key, token.name, token.icon, count=n),),
+            )
+        )
+    marks = []
+    if seat == s.first:
+        marks.append("first player, " + ("clockwise" if s.way > 0 else "counterclockwise"))
+    if any(f == seat for f, _ in s.spent):
+        marks.append("used: " + ", ".join(name for f, name in s.spent if f == seat))
+    return Sheet(
+        seat, status(s, seat), shown, (("Spellbooks", books), ("Requirements", slots)), tuple(groups), tuple(marks)
+    )
+
+
+def status(s: State, seat: int) -> str:
+    """Whose turn it is, and who is out of Power."""
+    if s.phase == OVER:
+        return "waits"
+    if seat == s.active:
+        return "to act"
+    return "waits" if s.power[seat] else "out"
+
+
+def beside(s: State, seat: int, place: int, where: str) -> tuple[Piece, ...]:
+    """Figures of a seat in a place beside the map."""
+    return tuple(piece(s, seat, place, k, n, where=where) for k in s.box.kinds[seat] if (n := s.n(seat, k, place)))
+
+
+def captive_pieces(s: State, seat: int) -> tuple[Piece, ...]:
+    """Enemy Cultists on this card."""
+    return tuple(
+        piece(s, f, HELD + seat, k, n, where=f"held:{seat}")
+        for f in s.box.seats
+        for k in s.box.kinds[f]
+        if (n := s.n(f, k, HELD + seat))
+    )
+
+
+# -- the battle -------------------------------------------------------------------------------------------------------
+def fight(s: State) -> Fight | None:
+    """The battle under way, stage by stage, with where each die comes from."""
+    b = s.battle
+    if b is None:
+        return None
+    names, stages = s.box.earth.names, []
+    for i, (_, _, _) in enumerate(STAGES):
+        state = "done" if i < b.stage else "now" if i == b.stage else "ahead"
+        stages.append(Stage(SHORT[i], stage_note(s, i), state))
+    sides = tuple(side(s, seat, foe) for seat, foe in (b.sides, b.sides[::-1]))
+    return Fight(f"Battle in {names[b.area]}", b.area, tuple(stages), sides, "CW-BAT-001")
+
+
+def stage_note(s: State, i: int) -> str:
+    """What came of a stage, or what it waits for."""
+    b = s.battle
+    assert b is not None
+    if SHORT[i] == "Dice" and b.rolled:
+        return " against ".join(str(n) for n, _, _ in b.rolled)
+    if SHORT[i] == "Kills" and len(b.rolled) == 2:
+        return f"{b.kills[1]} and {b.kills[0]}"
+    if SHORT[i] == "Pains" and len(b.rolled) == 2:
+        return f"{b.pains[1]} and {b.pains[0]}"
+    if SHORT[i] == "Retreats":
+        return "attacker first" if b.router < 0 else f"sent by {s.box.factions[b.router].title}"
+    if i < 2:
+        seat = b.sides[i]
+        return ", ".join(name for f, name in b.used if f == seat) or s.box.factions[seat].title
+    return ""
+
+
+def side(s: State, seat: int, foe: int) -> Side:
+    """One side: each class of units with the dice that it adds and what has become of it."""
+    b = s.battle
+    assert b is not None
+    field, at = Battlefield(s, b), b.sides.index(seat)
+    why: list[Source] = []
+    total = field.dice(seat, foe, why)
+    units = s.box.factions[seat].units
+    forces = []
+    for code, n in b.roster[at].items():
+        base = units[code & KIND].combat * n
+        fate = (
+            "killed"
+            if kills_on(code) and not pains_on(code) and kills_on(code) >= 1
+            else "pained"
+            if code >= 1 << 8
+            else ""
+        )
+        figure = f"{base} dice" if base != 1 else "1 die"
+        token = piece(s, seat, b.area, code & (KIND | KEEPER), n)
+        forces.append(Force(token, figure, units[code & KIND].rule, fate, marks_of(code)))
+    for side_, code, fate in b.fates:
+        if side_ == at:
+            token = piece(s, seat, b.area, code & (KIND | KEEPER), 1, where="lost", marks=("ghost",))
+            forces.append(Force(token, "", units[code & KIND].rule, fate, marks_of(code & (EXTRA * 16 - 1))))
+    printed = {u.name for u in units}
+    parts = tuple(
+        (name, f"+{n}" if isinstance(n, int) and n > 0 else str(n), rule)
+        for name, n, rule in why
+        if _bare(name) not in printed
+    )
+    if len(b.rolled) > at:
+        n, kills, pains = b.rolled[at]
+        return Side(seat, ("attacks", "defends")[at], tuple(forces), f"{n} dice: {kills} kills, {pains} pains", parts)
+    return Side(seat, ("attacks", "defends")[at], tuple(forces), f"{total} dice" if total != 1 else "1 die", parts)
+
+
+def _bare(name: str) -> str:
+    return name.partition(" × ")[2] or name
+
+
+def notes(s: State) -> tuple[str, ...]:
+    """Short remarks under the board."""
+    found = [f"a ritual costs {s.ritual_cost()} Power", f"{sum(s.bag)} Elder Signs in the bag"]
+    if s.stage in PARTS and s.phase == 0:
+        found.append(PARTS[s.stage])
+    if s.box.two and s.decay:
+        found.append(f"Decay at {s.decay}")
+    if s.instant_death:
+        found.append("Instant Death")
+    return tuple(found)

@@ -1,0 +1,137 @@
+"""Which timings of the closed list Cthulhu Wars uses, and what they receive.
+
+`s` is the state, `fight` the battle under way, `me` the seat that holds the power (not always the one it was printed
+for), `foe` its enemy in the battle, `code` a class of units (see `state`), `kind` a row of a faction card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from functools import lru_cache
+from typing import Any, ClassVar
+
+from ...engine.ability import Ability
+from ...engine.timing import Hook, Vocabulary
+
+CARD_BIT = 7  # in force from the beginning: printed on the card
+
+
+class Slots(Vocabulary):
+    """Requirements, found among the slots that are still open, by the event that they watch."""
+
+    def __init__(self, uses: dict[str, tuple[str, ...]], words: Iterable[str] = ()) -> None:
+        super().__init__(uses, words)
+        self._watching: dict[tuple[Hashable, str], tuple[Hook, ...]] = {}
+
+    def watching(self, key: Hashable, event: str) -> tuple[Hook, ...]:
+        """The open slots that look at this event."""
+        found = self._watching.get((key, event))
+        if found is None:
+            hooks = self.hooks(key, "requirement_met")
+            found = self._watching[key, event] = tuple(
+                h for h in hooks if isinstance(h[1], Slot) and h[1].watches == event
+            )
+        return found
+
+    def clear(self) -> None:
+        super().clear()
+        self._watching.clear()
+
+
+VOCABULARY = Vocabulary(
+    {
+        "do": (),
+        # numbers and permissions
+        "reach": ("s", "me"),  # areas that a unit may cross in one move
+        "cost_of": ("s", "me", "what", "kind", "price"),  # what: "summon", "awaken", or the verb of an action (kind -1)
+        "limit": ("s", "me", "what", "kind", "most"),  # what: "summons" of one action, "results" on one unit of a kind
+        "counts_as": ("s", "me", "kind", "role"),  # role: "keeper" builds and holds gates
+        "dice": ("fight", "me", "foe", "kind", "n"),  # of the n units of a kind in the battle
+        "who_decides": ("fight", "me", "foe", "what"),  # what: "results", given out by the side that scored them
+        "income": ("s", "me"),
+        # instead of
+        "would_take_result": ("fight", "me", "foe", "code", "result"),  # another result, or 0
+        "would_be_eliminated": ("fight", "me", "foe", "code", "cause"),  # cause: "surrounded"
+        "would_retreat": ("fight", "me"),  # take over the routes of all who retreat
+        # windows
+        "pre_battle": ("fight", "me", "foe"),
+        "result_assigned": ("fight", "me", "foe", "code"),  # a unit of foe was given a kill or a pain
+        "post_battle": ("fight", "me"),  # kills given out, pains not yet
+        "on_elimination": ("s", "me", "owner", "by", "kinds"),  # units of `owner` left the map because of `by`
+        "on_placement": (
+            "s",
+            "me",
+            "owner",
+            "kind",
+            "how",
+        ),  # how: "awaken", "summon", "recruit", "placed", or a marker
+        "after_action": ("s", "me"),
+        "in_phase": ("s", "me"),  # the own slot of the doom phase
+    },
+    words="faction bit kind verb shape asked asks phrase when needs price purse unlimited double category steps".split(),
+)
+SLOTS = Slots({"requirement_met": ("s", "me", "thing")}, words="faction bit watches signs".split())
+
+
+class Power(Ability, abstract=True):
+    """A printed power: on the card, in a spellbook (`bit` 0 to 5), or of a Great Old One."""
+
+    vocabulary = VOCABULARY
+    faction: ClassVar[str] = ""
+    bit: ClassVar[int] = CARD_BIT
+
+
+class Slot(Ability, abstract=True):
+    """A requirement of the faction card; `signs` Elder Signs come with its spellbook.
+
+    `watches` is the event after which it is looked at: "" after every action, battle and phase; "awakened", "captured",
+    "battle", "doom" (the own slot of the doom phase), "desecrated". Slots of "action" are filled by an action.
+    """
+
+    vocabulary = SLOTS
+    faction: ClassVar[str] = ""
+    bit: ClassVar[int] = 0
+    watches: ClassVar[str] = ""
+    signs: ClassVar[int] = 0
+
+
+class Force:
+    """Which abilities are in force, as one small object that is its own key."""
+
+    __slots__ = ("pairs",)
+
+    def __init__(self, pairs: Sequence[tuple[int, Any]]) -> None:
+        self.pairs = tuple(pairs)
+
+
+@lru_cache(None)
+def in_force(slugs: tuple[str, ...], books: int, lent: tuple[tuple[int, str], ...]) -> Force:
+    """Card and spellbooks of each seat (`books`: a byte a seat), and powers lent to a seat by name."""
+    pairs: list[tuple[int, Any]] = []
+    for seat, slug in enumerate(slugs):
+        mine = (books >> 8 * seat & 63) | 1 << CARD_BIT
+        for power in VOCABULARY.abilities:
+            assert isinstance(power, Power)
+            if (power.faction == slug and mine >> power.bit & 1) or (seat, power.name) in lent:
+                pairs.append((seat, power))
+    return Force(pairs)
+
+
+@lru_cache(None)
+def still_open(slugs: tuple[str, ...], slots: int) -> Force:
+    """The slots that are not covered yet (`slots`: a byte a seat)."""
+    pairs: list[tuple[int, Any]] = []
+    for seat, slug in enumerate(slugs):
+        for slot in SLOTS.abilities:
+            assert isinstance(slot, Slot)
+            if slot.faction == slug and slots >> (8 * seat + slot.bit) & 1:
+                pairs.append((seat, slot))
+    return Force(pairs)
+
+
+def _pairs(key: Any) -> Iterable[tuple[int, Any]]:
+    return key.pairs  # type: ignore[no-any-return]
+
+
+VOCABULARY.in_force = _pairs
+SLOTS.in_force = _pairs

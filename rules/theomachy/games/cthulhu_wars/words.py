@@ -1,0 +1,150 @@
+"""The words of the game: arguments of actions, their names for people, and what they are on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...engine.need import Word, Words
+from ...engine.table import Target
+from .common import Unit, keepers, piece, title, unit_name
+from .state import EXTRA, OPEN_GATE, POOL, State, bits, kills_on, pains_on
+
+
+def area_name(s: State, area: int) -> str:
+    """The name of an area."""
+    return s.box.earth.names[area]
+
+
+def area_target(s: State, area: int) -> tuple[Target, ...]:
+    """An area on the table."""
+    return (f"area:{area}",)
+
+
+def gate_target(s: State, area: int) -> tuple[Target, ...]:
+    """An area and its gate."""
+    return f"area:{area}", f"place:{area}:gate"
+
+
+def seat_target(s: State, seat: int) -> tuple[Target, ...]:
+    """A player."""
+    return (f"seat:{seat}",)
+
+
+def kind_name(s: State, fid: int) -> str:
+    """A kind of unit; the option holds seat and kind."""
+    return s.box.name[fid >> 3][fid & 7]
+
+
+def kind_target(s: State, fid: int) -> tuple[Target, ...]:
+    """The figures of that kind in the pool."""
+    return (f"piece:pool:{fid >> 3}:{s.box.factions[fid >> 3].units[fid & 7].key}",)
+
+
+def marks_of(code: int) -> str:
+    """What hangs on a unit in a battle, in words."""
+    words = []
+    if extra := code >> 4 & 15:
+        words.append(f"fed {extra}")
+    if kills := kills_on(code):
+        words.append("killed" if kills == 1 else f"{kills} kills")
+    if pains := pains_on(code):
+        words.append("pained" if pains == 1 else f"{pains} pains")
+    return ", ".join(words)
+
+
+def fighter_name(s: State, unit: Unit) -> str:
+    """A unit of a battle: its area goes without saying; an enemy's is told by its faction only where names clash."""
+    seat, _, code = unit
+    marks = marks_of(code)
+    return unit_name(s, seat, code) + (f" ({marks})" if marks else "")
+
+
+def unit_full_name(s: State, unit: Unit) -> str:
+    """A unit anywhere."""
+    name = fighter_name(s, unit)
+    return f"{name}, {s.box.earth.names[unit[1]]}" if unit[1] < POOL else name
+
+
+def any_fighter_name(s: State, unit: Unit) -> str:
+    """A unit of either side."""
+    return f"{title(s, unit[0])}: {fighter_name(s, unit)}"
+
+
+def unit_target(s: State, unit: Unit) -> tuple[Target, ...]:
+    """A unit on the table."""
+    seat, area, code = unit
+    return (piece(s, seat, area, code & (EXTRA - 1)),)
+
+
+def meal_name(s: State, meal: tuple[Unit, Unit]) -> str:
+    """One unit of a pair does something to the other."""
+    return f"{fighter_name(s, meal[1])} to {fighter_name(s, meal[0])}"
+
+
+def meal_target(s: State, meal: tuple[Unit, Unit]) -> tuple[Target, ...]:
+    """Both."""
+    return unit_target(s, meal[1]) + unit_target(s, meal[0])
+
+
+def occupied(s: State, me: int) -> Sequence[int]:
+    """Areas with any unit."""
+    mask = 0
+    for on in s.on:
+        mask |= on
+    return bits(mask)
+
+
+def _figures(s: State, me: int) -> list[int]:
+    return [me << 3 | k for k in s.box.kinds[me]]
+
+
+WORDS: Words = {
+    "area": Word(lambda s, me: range(len(s.gate)), area_name, area_target),
+    "my area": Word(lambda s, me: s.areas(me), area_name, area_target, "area"),
+    "my gate": Word(lambda s, me: s.gates(me), area_name, gate_target, "area"),
+    "open gate": Word(
+        lambda s, me: [a for a, g in enumerate(s.gate) if g == OPEN_GATE], area_name, gate_target, "area"
+    ),
+    "occupied": Word(occupied, area_name, area_target, "area"),
+    "start": Word(lambda s, me: (s.box.start[me],), area_name, area_target, "area"),
+    "foe": Word(lambda s, me: s.box.foes[me], title, seat_target),
+    "player": Word(lambda s, me: s.box.seats, title, seat_target),
+    "figure": Word(_figures, kind_name, kind_target),
+    "monster": Word(lambda s, me: [me << 3 | k for k in s.box.monsters[me]], kind_name, kind_target, "figure"),
+    "keeper": Word(lambda s, me: [me << 3 | k for k in keepers(s, me)], kind_name, kind_target, "figure"),
+    "unit": Word(lambda s, me: (), unit_full_name, unit_target),
+    "fighter": Word(lambda s, me: (), fighter_name, unit_target),
+    "any fighter": Word(lambda s, me: (), any_fighter_name, unit_target),
+    "meal": Word(lambda s, me: (), meal_name, meal_target),
+    "summons": Word(
+        lambda s, me: (), lambda s, v: f"{kind_name(s, v[1])}, {area_name(s, v[0])}", lambda s, v: gate_target(s, v[0])
+    ),
+    "book": Word(lambda s, me: (), lambda s, v: str(v), lambda s, v: ()),
+}
+
+# what a question asks, by its stable short name; {who} is the faction that is asked
+PROMPTS = {
+    "action": "What does {who} do?",
+    "direction": "Which way does play go round?",
+    "first player": "Who becomes first player?",
+    "spellbook": "Which spellbook does {who} take?",
+    "doom phase": "What does {who} do in the Doom phase?",
+    "unit to move": "Which unit moves?",
+    "move to": "Where to?",
+    "captured": "Which Cultist is captured?",
+    "summon more": "Summon another Monster in the same action?",
+    "pre_battle": "Which power does {who} use before the battle?",
+    "post_battle": "Kills are given out: which power does {who} use?",
+    "result_assigned": "A result was given: which power does {who} use?",
+    "after_action": "After the action: which power does {who} use?",
+    "on_elimination": "Units were lost: which power does {who} use?",
+    "on_placement": "A unit has come: which power does {who} use?",
+    "battle dice": "The dice of {who}",
+    "takes a kill": "Who takes a kill?",
+    "takes a pain": "Who takes a pain?",
+    "is eliminated": "Who is eliminated?",
+    "retreat to": "Where does it retreat?",
+    "who leaves next": "Which pained unit leaves next?",
+    "lost as surrounded": "Surrounded: which pained unit is lost?",
+    "elder sign": "An Elder Sign is drawn from the bag",
+}
