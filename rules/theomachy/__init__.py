@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from .engine import save as _save
+from .engine.editor import Editor
 from .engine.errors import (
     DataError,
     IllegalAnswer,
@@ -22,6 +23,7 @@ from .engine.errors import (
     UnknownName,
 )
 from .engine.game import Decision, Forecast, Game, Option, View, WhyNot
+from .engine.palette import EditError
 from .engine.registry import game as _game
 from .engine.registry import games
 
@@ -29,6 +31,8 @@ __version__ = "0.1.0"
 __all__ = [
     "DataError",
     "Decision",
+    "EditError",
+    "Editor",
     "Forecast",
     "Game",
     "IllegalAnswer",
@@ -40,6 +44,7 @@ __all__ = [
     "UnknownName",
     "View",
     "WhyNot",
+    "editor",
     "games",
     "load",
     "new",
@@ -68,3 +73,24 @@ def new(
 def load(path: str | Path) -> Game:
     """A saved game, standing where it was saved. Raises `SaveError` with a sentence for anything that is no sound save."""
     return _save.load(_save.read(Path(path)))
+
+
+def editor(
+    game: str,
+    *,
+    players: int | Sequence[str] | None = None,
+    rulings: Mapping[str, str] | None = None,
+    overlay: str | Path | Mapping[str, Any] | None = None,
+    setup: Mapping[str, Any] | None = None,
+    position: Mapping[str, Any] | None = None,
+    name: str = "",
+    **options: Any,
+) -> Editor:
+    """A position editor of a game that is set up as by `new`.
+
+    It begins with the start of the game, with `setup` (the words of a scenario's `[setup]`) or with `position` (the
+    state as JSON-able data). Raises what `new` raises, and `EditError` or `SaveError` for a position that is none.
+    """
+    return Editor.new(
+        game, players=players, rulings=rulings, overlay=overlay, setup=setup, position=position, name=name, **options
+    )

@@ -1,0 +1,205 @@
+"""A position as text: JSON, lines of Python, a scenario; and the position again from each.
+
+Python is parsed and compared with the few shapes that the editor writes; nothing of it is ever executed.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import tomllib
+from typing import TYPE_CHECKING, Any
+
+from . import save, scenario
+from .editor import Editor
+from .errors import SaveError, TheoError
+from .palette import EditError
+from .registry import game as system_class
+from .scenario_write import toml
+
+if TYPE_CHECKING:
+    from .system import System
+
+LARGEST = 500_000  # characters
+FORMAT = 1
+WIDE = 100  # columns of the Python that is written
+KEYS: dict[str, type] = {"format": int, "game": str, "name": str, "setup": dict, "position": dict}
+NOT_EXACT = "the words of a scenario cannot say this position exactly; copy it as JSON"
+
+
+# -- out --------------------------------------------------------------------------------------------------------------
+def as_json(editor: Editor) -> str:
+    """One document: the game, how it is set up, and the position."""
+    system = editor.system
+    document = {
+        "format": FORMAT,
+        "game": system.slug,
+        "name": editor.name,
+        "setup": system.setup(),
+        "position": system.to_json(editor.state),
+    }
+    return json.dumps(document, ensure_ascii=False, indent=1)
+
+
+def as_python(editor: Editor) -> str:
+    """An import and one call of `editor`, by the game's own words where they can say it exactly."""
+    system, told = editor.system, _told(editor.system)
+    given: dict[str, Any] = {"players": told["players"]}
+    given |= {key: told[key] for key in ("rulings", "overlay") if told[key]}
+    given |= told["options"]
+    if editor.name:
+        given["name"] = editor.name
+    words = _words(editor)
+    if words is None:
+        given["position"] = system.to_json(editor.state)
+    else:
+        given["setup"] = tomllib.loads(words)
+    rows = [f"    {key}={_literal(value)}," for key, value in given.items()]
+    return "\n".join(["import theomachy as th", "", "editor = th.editor(", f"    {system.slug!r},", *rows, ")"]) + "\n"
+
+
+def _told(system: System) -> dict[str, Any]:
+    """How a game is set up, without the options and rulings that it would have anyway."""
+    told = system.setup()
+    try:
+        plain = type(system).build(players=told["players"], overlay=told["overlay"] or None).setup()
+    except TheoError:  # it needs more to be set up at all
+        return told
+    for key in ("options", "rulings"):
+        told[key] = {name: value for name, value in told[key].items() if plain[key].get(name, _NOTHING) != value}
+    return told
+
+
+_NOTHING = object()
+
+
+def _literal(value: Any, indent: int = 4) -> str:
+    """A plain value as Python writes it, on several lines where it is long."""
+    short = repr(value)
+    if len(short) + indent <= WIDE or not isinstance(value, dict | list) or not value:
+        return short
+    pad = " " * (indent + 4)
+    if isinstance(value, dict):
+        rows = [f"{pad}{key!r}: {_literal(part, indent + 4)}," for key, part in value.items()]
+        return "\n".join(["{", *rows, " " * indent + "}"])
+    return "\n".join(["[", *(f"{pad}{_literal(part, indent + 4)}," for part in value), " " * indent + "]"])
+
+
+def as_scenario(editor: Editor, title: str = "") -> str:
+    """A scenario of one step that says where we are. Raises `EditError` when its words cannot say the position."""
+    words = _words(editor)
+    if words is None:
+        raise EditError(NOT_EXACT)
+    told = _told(editor.system)
+    name = title.strip() or editor.name.strip() or f"A position of {editor.title}"
+    lines = [f"title = {toml(name)}", f"game = {toml(editor.slug)}", f"players = {toml(told['players'])}"]
+    lines += [f"{key} = {toml(told[key])}" for key in ("options", "rulings", "overlay") if told[key]]
+    lines += ["", "[setup]", words.strip(), "", "[[step]]", f"say = {toml(editor.system.where(editor.state) + '.')}"]
+    return "\n".join(lines) + "\n"
+
+
+def _words(editor: Editor) -> str | None:
+    """The set-up in the game's own words, if they lead to exactly this position."""
+    system = editor.system
+    try:
+        words = system.arrange_text(editor.state)
+        same = system.to_json(system.arrange(tomllib.loads(words))) == system.to_json(editor.state)
+    except (NotImplementedError, TheoError, *save.CRASHES):  # a position may be too wrong to be put into words
+        return None
+    return words if same else None
+
+
+# -- in ---------------------------------------------------------------------------------------------------------------
+def read(text: str) -> Editor:
+    """A position from any of the three. Raises `TheoError` with one sentence."""
+    if len(text) > LARGEST:
+        raise EditError(f"the text is longer than {LARGEST} characters: no position is")
+    begins = text.lstrip()
+    if not begins:
+        raise EditError("the text is empty")
+    if begins.startswith("{"):
+        return _from_json(text)
+    if any(line.startswith(("import theomachy", "from theomachy")) or "editor(" in line for line in text.splitlines()):
+        return _from_python(text)
+    return _from_scenario(text)
+
+
+def _from_json(text: str) -> Editor:
+    raw = save.parse(text)
+    if not isinstance(raw, dict) or set(raw) != set(KEYS) or any(type(raw[k]) is not t for k, t in KEYS.items()):
+        raise SaveError("the text is no position: it needs format, game, name, setup and position")
+    if raw["format"] != FORMAT:
+        raise SaveError(f"the position has format {raw['format']!r:.40}; this library reads format {FORMAT}")
+    system = _trusted(lambda: system_class(raw["game"]).restore(raw["setup"]))
+    state = _trusted(lambda: system.from_json(raw["position"]))
+    return Editor(system, state, name=raw["name"][:200])
+
+
+def _from_scenario(text: str) -> Editor:
+    told = scenario.read(text)
+    system = _trusted(told.build)
+    state = None if told.setup is None else _trusted(lambda: system.arrange(told.setup or {}))
+    return Editor(system, state, name=told.title[:200])
+
+
+def _trusted(make: Any) -> Any:
+    """The result of code that trusts its input; whatever breaks in it becomes a sentence."""
+    try:
+        return make()
+    except TheoError:
+        raise
+    except save.CRASHES as fault:
+        raise SaveError(f"the text tells no sound position ({type(fault).__name__}: {fault})") from fault
+
+
+def _from_python(text: str) -> Editor:
+    try:
+        tree = ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as fault:
+        raise EditError(f"the text is no Python: {fault}") from fault
+    editor: Editor | None = None
+    for line in tree.body:
+        if isinstance(line, ast.Import | ast.ImportFrom):
+            names = [line.module] if isinstance(line, ast.ImportFrom) else [alias.name for alias in line.names]
+            if names != ["theomachy"]:
+                raise EditError(f"line {line.lineno} imports something else than theomachy; nothing of it was executed")
+            continue
+        called = line.value if isinstance(line, ast.Assign | ast.Expr) else None
+        if not isinstance(called, ast.Call):
+            raise EditError(f"line {line.lineno} is no call of an editor; nothing of it was executed")
+        method = called.func.attr if isinstance(called.func, ast.Attribute) else getattr(called.func, "id", "")
+        given, named = _arguments(called)
+        editor = _call(editor, str(method), given, named, line.lineno)
+    if editor is None:
+        raise EditError("the text makes no editor: it needs a line such as editor = th.editor(...)")
+    return editor
+
+
+def _arguments(called: ast.Call) -> tuple[list[Any], dict[str, Any]]:
+    try:
+        given = [ast.literal_eval(part) for part in called.args]
+        named = {str(part.arg): ast.literal_eval(part.value) for part in called.keywords if part.arg is not None}
+    except (ValueError, TypeError, SyntaxError, RecursionError, MemoryError) as fault:
+        raise EditError(f"line {called.lineno} holds something else than plain values; it was not executed") from fault
+    if len(named) != len(called.keywords):
+        raise EditError(f"line {called.lineno} unpacks values; write them out")
+    return given, named
+
+
+def _call(editor: Editor | None, method: str, given: list[Any], named: dict[str, Any], at: int) -> Editor:
+    if method == "editor":
+        if len(given) != 1 or not isinstance(given[0], str):
+            raise EditError(f"line {at}: an editor needs the short name of a game")
+        for key in ("overlay", "setup", "position", "rulings"):  # a path would be read from the disk
+            if named.get(key) is not None and not isinstance(named[key], dict):
+                raise EditError(f"line {at}: {key} is written out as a dictionary")
+        made: Editor = _trusted(lambda: Editor.new(given[0], **named))
+        return made
+    if editor is None:
+        raise EditError(f"line {at} comes before the editor is made")
+    if method == "game":
+        return editor
+    if method in ("set", "add", "put"):
+        changed: Editor = _trusted(lambda: getattr(editor, method)(*given, **named))
+        return changed
+    raise EditError(f"line {at} calls {method!r:.40}, which is no edit; nothing of it was executed")
