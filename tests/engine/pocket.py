@@ -354,7 +354,9 @@ class Pocket(System):
     async def deed(self, s):
         me = s.order[s.active]
         if s.owner.count(me):
-            pick = await Ask(me, "action", lambda: deeds(s, me), "PG-DEE-001", "deed", private=True)
+            menu = Menu(WORDS, s, me)
+            menu.any(*ACTIONS)  # as a game does that passes when nothing is possible
+            pick = await Ask(me, "action", lambda: [*menu.all(*ACTIONS), "end"], "PG-DEE-001", "deed", private=True)
             if pick != "end":
                 action = self.action(s, me, pick[0])
                 s.coins[me] -= action.price(s, me)
@@ -388,6 +390,10 @@ class Pocket(System):
     def interjections(self, s):
         found = [("!", "bless", p, i) for p in self.living(s) if s.coins[p] > 1 for i in mine(s, p) if s.army[i] < MOST]
         return (*found, *(("!", "omen", p) for p in self.living(s) if s.coins[p] and not s.guessed[p]))
+
+    def interjection_label(self, s, answer):
+        _, name, me, *rest = answer
+        return f"{self.seats[me].name}: {name}{f' {island(s, rest[0])}' if rest else ''}"
 
     def interject(self, s, answer):
         _, name, me, *rest = answer
@@ -586,11 +592,6 @@ class Pocket(System):
             + " }",
         ]
         return "\n".join(rows).replace("'", '"')
-
-
-def deeds(s: State, me: int) -> list[Any]:
-    menu = Menu(WORDS, s, me)
-    return [*(option for action in ACTIONS for option in menu.options(action)), "end"]
 
 
 def thawed(value: Any) -> Any:

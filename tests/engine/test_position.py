@@ -70,7 +70,8 @@ def test_some_games_do_cut_inside_a_step(monkeypatch: pytest.MonkeyPatch) -> Non
 @pytest.mark.parametrize(
     "bad",
     [None, True, False, 0, 1, -1, 1.0, "", "bid", "0", (0,), (0, 99), (9, 0), ("0", 0), (0, 0, 0), [0, 0], {0: 0},
-     object(), ("!",), ("!", "bless"), ("!", "bless", 0, 3), ("!", "omen", 9), ((0, 0),), (0, None), b"0", 1e9, float("nan")],
+     object(), ("!",), ("!", "bless"), ("!", "bless", 0, 3), ("!", "omen", 9), ((0, 0),), (0, None), b"0", 1e9,
+     float("nan")],
 )  # fmt: skip
 def test_anything_else_is_refused_and_changes_nothing(bad: object) -> None:
     position = begin()

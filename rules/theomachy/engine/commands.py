@@ -140,13 +140,16 @@ def _one(position: Position, left: Sequence[str], text: str, who: int | None) ->
         if len(hits) == 1:
             return hits[0], left[most:]
         raise _ambiguous(position, hits, text)
+    if len(left) == 1 and left[0].isdecimal():
+        at = int(left[0])
+        if ask.dice is None and len(tokens(text)) == 1 and 1 <= at <= len(options):  # its number in the list
+            return options[at - 1], ()
+        named = []
     loose = list(dict.fromkeys(option for words, option in named if _abbreviates(left, words)))
     if len(loose) == 1:
         return loose[0], ()
     if loose:
         raise _ambiguous(position, loose, text)
-    if len(left) == 1 and left[0].isdecimal() and 1 <= int(left[0]) <= len(options):
-        return options[int(left[0]) - 1], ()
     if position.interjections and who not in (None, ask.player):
         return _jump(position, left, text, who)
     shown = "; ".join(system.label(s, ask, option) for option in options[:6]) + ("; ..." if len(options) > 6 else "")
@@ -168,6 +171,11 @@ def _named(position: Position, ask: Ask, who: int | None) -> Iterator[tuple[tupl
     for option in ask.options:
         yield tokens(system.label(s, ask, option)), option
         yield tokens(plain(option)), option
+        if ask.kind == "action" and isinstance(option, tuple):
+            action = system.action(s, ask.player, option[0])
+            if action is not None:
+                names = (system.words[word].name(s, v) for word, v in zip(action.shape, option[1:], strict=False))
+                yield tokens(" ".join([action.verb, *names])), option
 
 
 def plain(option: Any) -> str:
@@ -176,10 +184,10 @@ def plain(option: Any) -> str:
 
 
 def _abbreviates(typed: Sequence[str], words: Sequence[str]) -> bool:
-    """Each typed word begins a word of the option, in order."""
+    """Each typed word begins a word of the option, in order; a number is that number."""
     at = 0
     for word in typed:
-        while at < len(words) and not words[at].startswith(word):
+        while at < len(words) and not (words[at] == word if word.isdecimal() else words[at].startswith(word)):
             at += 1
         if at == len(words):
             return False

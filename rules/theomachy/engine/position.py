@@ -118,6 +118,7 @@ class Position:
 
     def _interject(self, answer: Answer, asked: Ask) -> None:
         self._note(Entry(answer[2], f"!{answer[1]}", answer))
+        _ = asked.options  # a menu that was begun before the interjection must not be finished after it
         script = self.system.interject(self._state, answer)
         if script is None:
             asked.stale()

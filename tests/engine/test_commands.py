@@ -1,0 +1,151 @@
+"""Answers in words: names, numbers, abbreviations, several answers in one line, dice faces, interjections."""
+
+import pytest
+
+from tests.engine.walks import begin, game, walk
+from theomachy.engine.commands import resolve, tokens
+from theomachy.engine.errors import IllegalAnswer
+from theomachy.engine.game import Game
+from theomachy.engine.scenario_write import words_for
+
+
+def deeds(**options: int) -> Game:
+    return game(options=options or None).play((0, 0), (1, 0))
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Attack from F4 into G5", ("attack", "f4", "g5")),
+        ("move acolyte south_pacific -> australia", ("move", "acolyte", "south", "pacific", "australia")),
+        ("Nyarlathotep's mask", ("nyarlathoteps", "mask")),
+        ("6,6,4,1", ("6", "6", "4", "1")),
+        ("a", ("a",)),
+        ("to the", ("to", "the")),
+        ("   ", ()),
+        ("Ménélas — οἶκος", ("ménélas", "οἶκος")),
+    ],
+)
+def test_words_that_count(text: str, words: tuple[str, ...]) -> None:
+    assert tokens(text) == words
+
+
+@pytest.mark.parametrize(
+    ("text", "answers"),
+    [
+        ("raise kos", [("raise", 0)]),
+        ("RAISE an army in Kos.", [("raise", 0)]),
+        ("Raise", [("raise", 0)]),
+        ("ra k", [("raise", 0)]),
+        ("attack from kos into delos", [("attack", 0, 1)]),
+        ("attack 0 1", [("attack", 0, 1)]),
+        ("att del", [("attack", 0, 1)]),
+        ("end", ["end"]),
+        ("End the turn", ["end"]),
+        ("1", [("raise", 0)]),
+        ("4", ["end"]),
+        ("march kos", [("march", 0)]),
+        ("march kos ios 2", [("march", 0), 2]),
+        ("march from kos to ios 1", [("march", 0), 1]),
+        ("march kos 1", [("march", 0), 1]),
+        ("march kos 1 end", [("march", 0), 1, "end"]),
+        ("raise kos raise kos march kos 3 end", [("raise", 0), ("raise", 0), ("march", 0), 3, "end"]),
+        ("! bless kos", [("!", "bless", 0, 0)]),
+        ("! aglaia bless kos", [("!", "bless", 0, 0)]),
+        ("! bronteas: omen", [("!", "omen", 1)]),
+        ("! omen aglaia", None),
+        ("! omen", None),
+        ("! dance", None),
+        ("", None),
+        ("?!", None),
+        ("5", None),
+        ("0", None),
+        ("raise delos", None),
+        ("march kos delos", None),
+        ("march kos ios 9", None),
+        ("march kos ios 1 2", None),
+        ("a", None),
+        ("raise kos kos", None),
+        ("²", None),
+        ("9" * 400, None),
+        ("raise " * 200, None),
+    ],
+)
+def test_commands_at_the_first_deed(text: str, answers: list[object] | None) -> None:
+    played = deeds()
+    if answers is None:
+        with pytest.raises(IllegalAnswer):
+            resolve(played.position, text)
+    else:
+        assert resolve(played.position, text) == answers
+
+
+def test_an_ambiguous_command_names_what_it_could_mean() -> None:
+    played = deeds().play("march kos ios 1")
+    with pytest.raises(IllegalAnswer, match=r"can mean 2 things: Raise an army in Kos; Raise an army in Ios"):
+        played.play("raise")
+    with pytest.raises(IllegalAnswer, match=r"can mean \d things: Aglaia: bless Kos"):
+        deeds().play("march kos ios 1").play("! bless")
+
+
+def test_an_unknown_command_says_what_is_asked_and_offered() -> None:
+    with pytest.raises(IllegalAnswer, match=r"'dance' is not offered; Deed\? Raise an army in Kos; .*"):
+        deeds().play("dance")
+
+
+def test_a_later_argument_that_is_not_legal_says_what_is() -> None:
+    with pytest.raises(IllegalAnswer, match="march is not possible with Paros; there is Ios"):
+        deeds().play("march kos paros 1")
+
+
+def test_a_secret_choice_in_words() -> None:
+    position = begin(3)
+    assert resolve(position, "1") == [(0, 1)]
+    assert resolve(position, "1", who=2) == [(2, 1)]
+    assert resolve(position, "Circe 1") == [(2, 1)]
+    assert resolve(position, "1 2 0") == [(0, 1), (1, 2), (2, 0)]
+    assert resolve(position, "Bronteas 2 Aglaia 0") == [(1, 2), (0, 0)]
+    with pytest.raises(IllegalAnswer):
+        resolve(position, "1 2 0 0")
+
+
+def test_somebody_else_can_throw_in_without_a_mark() -> None:
+    assert resolve(deeds().position, "omen", who=1) == [("!", "omen", 1)]
+    with pytest.raises(IllegalAnswer):
+        resolve(deeds().position, "omen", who=0)
+
+
+def test_dice_are_written_as_faces_or_as_an_outcome() -> None:
+    played = deeds()
+    played.dice_by_hand = True
+    played.play("attack kos delos", "done", "done")
+    for text, hits in (("6 5 1", 2), ("651", 2), ("1,1,1", 0), ("2", 2), ("2 hits", 2), ("1 hit", 1)):
+        assert resolve(played.position, text) == [hits]
+    for text in ("6 5", "6 5 1 1", "7 1 1", "4", "x", "6 5 1 done"):
+        with pytest.raises(IllegalAnswer):
+            resolve(played.position, text)
+
+
+def test_a_command_cannot_run_on_over_a_hidden_draw() -> None:
+    played = deeds().play("end")
+    with pytest.raises(IllegalAnswer, match="it is for chance to answer 'card'"):
+        played.play("end 0 0")
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_every_answer_of_a_game_can_be_said_in_words(seed: int) -> None:
+    for position, answer in walk(seed):
+        ask = position.decision
+        assert ask is not None
+        who = answer[0] if ask.kind == "secret" and answer[0] != "!" else None
+        text = words_for(position, answer, who)
+        assert resolve(position, text, who) == [answer]
+
+
+def test_options_have_labels_targets_and_chances() -> None:
+    played = deeds()
+    labels = [option.label for option in played.options]
+    assert labels == ["Raise an army in Kos", "March Kos", "Attack from Kos into Delos", "End the turn"]
+    assert played.options[2].targets == ("area:0", "area:1")
+    assert played.options[3].targets == ()
+    assert [o.label for o in played.interjections][:2] == ["Aglaia: bless Kos", "Bronteas: bless Delos"]
