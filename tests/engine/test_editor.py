@@ -170,7 +170,6 @@ def test_python_with_edits_is_read() -> None:
     editor = Editor.read(PYTHON)
     assert editor.state.coins[1] == 5
     assert editor.placed("Ann army", editor.area("Naxos")) == 5
-    assert editor.tools[0].value == 7
 
 
 @pytest.mark.parametrize(
@@ -178,7 +177,7 @@ def test_python_with_edits_is_read() -> None:
     [
         ("import os\neditor(1)", "imports something else"),
         ("import theomachy, os", "imports something else"),
-        ("import theomachy\n__import__('os').system('true')", "line 2 calls 'system'"),
+        ("import theomachy\n__import__('os').system('true')", "line 2 calls '__import__'"),
         ("import theomachy as th\neditor = th.editor(open('x').read())", "something else than plain values"),
         ("import theomachy as th\neditor = th.editor('pocket', **{'players': 2})", "unpacks"),
         ("import theomachy as th\neditor = th.editor('pocket', overlay='x.toml')", "overlay is written out"),

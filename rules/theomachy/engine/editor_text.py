@@ -24,6 +24,7 @@ LARGEST = 500_000  # characters
 FORMAT = 1
 WIDE = 100  # columns of the Python that is written
 KEYS: dict[str, type] = {"format": int, "game": str, "name": str, "setup": dict, "position": dict}
+EDITS = ("set", "add", "put")
 NOT_EXACT = "the words of a scenario cannot say this position exactly; copy it as JSON"
 
 
@@ -164,15 +165,23 @@ def _from_python(text: str) -> Editor:
             if names != ["theomachy"]:
                 raise EditError(f"line {line.lineno} imports something else than theomachy; nothing of it was executed")
             continue
-        called = line.value if isinstance(line, ast.Assign | ast.Expr) else None
-        if not isinstance(called, ast.Call):
-            raise EditError(f"line {line.lineno} is no call of an editor; nothing of it was executed")
-        method = called.func.attr if isinstance(called.func, ast.Attribute) else getattr(called.func, "id", "")
-        given, named = _arguments(called)
-        editor = _call(editor, str(method), given, named, line.lineno)
+        for called in _calls(line):
+            editor = _call(editor, called)
     if editor is None:
         raise EditError("the text makes no editor: it needs a line such as editor = th.editor(...)")
     return editor
+
+
+def _calls(line: ast.stmt) -> list[ast.Call]:
+    """The calls of one line, in order: editor.put(...).set(...) are two."""
+    found: list[ast.Call] = []
+    node: Any = line.value if isinstance(line, ast.Assign | ast.Expr) else None
+    while isinstance(node, ast.Call):
+        found.append(node)
+        node = node.func.value if isinstance(node.func, ast.Attribute) else node.func
+    if not found or not isinstance(node, ast.Name):
+        raise EditError(f"line {line.lineno} is no call of an editor; nothing of it was executed")
+    return found[::-1]
 
 
 def _arguments(called: ast.Call) -> tuple[list[Any], dict[str, Any]]:
@@ -186,7 +195,12 @@ def _arguments(called: ast.Call) -> tuple[list[Any], dict[str, Any]]:
     return given, named
 
 
-def _call(editor: Editor | None, method: str, given: list[Any], named: dict[str, Any], at: int) -> Editor:
+def _call(editor: Editor | None, called: ast.Call) -> Editor:
+    at = called.lineno
+    method = called.func.attr if isinstance(called.func, ast.Attribute) else getattr(called.func, "id", "")
+    if method not in ("editor", "game", *EDITS):
+        raise EditError(f"line {at} calls {method!r:.40}, which is no edit; nothing of it was executed")
+    given, named = _arguments(called)
     if method == "editor":
         if len(given) != 1 or not isinstance(given[0], str):
             raise EditError(f"line {at}: an editor needs the short name of a game")
@@ -197,9 +211,6 @@ def _call(editor: Editor | None, method: str, given: list[Any], named: dict[str,
         return made
     if editor is None:
         raise EditError(f"line {at} comes before the editor is made")
-    if method == "game":
-        return editor
-    if method in ("set", "add", "put"):
-        changed: Editor = _trusted(lambda: getattr(editor, method)(*given, **named))
-        return changed
-    raise EditError(f"line {at} calls {method!r:.40}, which is no edit; nothing of it was executed")
+    if method in EDITS:
+        _trusted(lambda: getattr(editor, method)(*given, **named))
+    return editor

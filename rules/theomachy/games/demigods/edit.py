@@ -29,7 +29,6 @@ from .state import (
     State,
 )
 from .table import ICONS
-from .words import terrain_name
 
 if TYPE_CHECKING:
     from . import Demigods
@@ -119,7 +118,7 @@ class Ground(Family):
                 yield Tool(
                     f"terrain:{t}",
                     "Ground",
-                    terrain_name(t).capitalize(),
+                    word.replace("_", " ").capitalize(),
                     "place",
                     value=s.terrain.count(t),
                     high=1,
@@ -192,7 +191,7 @@ class Effects(Family):
                 yield Tool(
                     f"effect:{seat}:{c}",
                     "Effects",
-                    card.name,
+                    f"{card.name} in force",
                     "place" if card.shape else "toggle",
                     card.marker or card.icon,
                     HAZARD if card.shape else seat,
