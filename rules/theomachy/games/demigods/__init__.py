@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Coroutine, Mapping, Sequence
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine.ask import Answer, Ask
 from ...engine.errors import DataError, UnknownName, unknown
@@ -22,6 +22,7 @@ from ...engine.system import System
 from ...engine.table import Seat, Table, Target
 from ...engine.timing import Hook
 from . import actions, edit, flow, score, setup, view
+from . import arrange as arranging
 from . import table as tables
 from . import words as wording
 from .land import grid
@@ -60,6 +61,7 @@ class Demigods(System):
     title = "Demigods"
     phases = ("Draw", "Temples", "Armies", "Growth", "Miracles", "Battle", "Movement")
     vocabularies = (VOCABULARY,)
+    simulation: ClassVar[Mapping[str, Any]] = {"turns": 100}
     counter_names = ("Population", "Army", "Temple", "Monster")
 
     def __init__(
@@ -243,6 +245,16 @@ class Demigods(System):
 
     def resample(self, s: State, viewer: int | None, rng: Random) -> State:
         return view.resample(s, viewer, rng)
+
+    # -- scenarios ----------------------------------------------------------------------------------------------------
+    def arrange(self, setup: Mapping[str, Any]) -> State:
+        return arranging.arrange(self, setup)
+
+    def arrange_text(self, s: State) -> str:
+        return arranging.arrange_text(s)
+
+    def check(self, s: State, expect: Mapping[str, Any]) -> list[str]:
+        return arranging.check(s, expect)
 
     # -- for people ---------------------------------------------------------------------------------------------------
     def table(self, s: State, viewer: int | None = None) -> Table:
