@@ -267,7 +267,7 @@ class Control:
         self.game.go(timeline.side_lines(self.moment)[b][2][-1])
 
     def do_go(self, n: int) -> None:
-        self.game.go(lab.order(self.moment)[n])
+        self.game.go(lab.stations(self.moment)[n][1])
 
     def do_name(self, text: str) -> None:
         """Name the position; at the bar's wish, the line that the next answer begins."""

@@ -131,6 +131,10 @@ class Dashboard:
         for listener in self._listeners:
             listener()
 
+    def on_draw(self, listener: Callable[[], None]) -> None:
+        """Call `listener()` after every redrawing."""
+        self._listeners.append(listener)
+
     def _repaint(self, theme: str) -> None:
         if isinstance(self.board, Board):
             self.board.repaint(theme)

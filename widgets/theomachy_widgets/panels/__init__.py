@@ -20,7 +20,7 @@ REGIONS: dict[str, tuple[str, ...]] = {
     "bar": ("bar",),
     "head": ("stages",),
     "side": ("why", "decision", "hand", "sheet", "story", "odds", "rule"),
-    "foot": ("fight", "timeline", "tracks", "rows"),
+    "foot": ("timeline", "fight", "tracks", "rows"),
     "base": ("strip", "lab"),
     "start": ("start",),
 }

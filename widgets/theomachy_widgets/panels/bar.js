@@ -9,17 +9,17 @@ PANELS.bar = (d, { act, keep, state, again }) => {
   const menu = d.locked ? span("btn", line("eye"), shown.label)
     : h("div", { class: "menu" }, button("btn line", toggle("view"), { "aria-expanded": keep.open === "view", "aria-haspopup": "true" }, line("eye"), shown.short),
       keep.open === "view" ? h("div", { class: "pop" }, views, h("div", { class: "rule" }), themes) : null);
-  const name = h("input", { "data-keep": "name", "aria-label": "Name of this branch", placeholder: "name this position, then play another answer", maxlength: 80, value: d.name,
-    keydown: (e) => { e.stopPropagation(); if (e.key === "Enter") { act("name", { text: name.value }); shut()(); } if (e.key === "Escape") shut()(); } });
+  const name = h("input", { "data-keep": "name", "aria-label": "Name of this branch", placeholder: "a name for the line that the next answer begins", maxlength: 80, value: d.name,
+    keydown: (e) => { e.stopPropagation(); if (e.key === "Enter") { act("line", { text: name.value }); shut()(); } if (e.key === "Escape") shut()(); } });
   const bar = h("div", { class: "bar", role: "toolbar", "aria-label": "Game" },
     span("game", d.title), span("s2", d.place),
     h("div", { class: "pills" }, d.phases.map(([label, at]) => h("span", { class: `pill ${at}`, "aria-current": at === "on" ? "step" : null }, label))),
     d.who ? span("who", d.who.t ? token(d.who.t, 18) : null, d.who.name) : null, span("grow"),
-    button("btn", () => act("undo"), { disabled: !d.undo, title: "Undo (u)" }, line("undo"), "Undo"), button("btn", () => act("redo"), { disabled: !d.redo, title: "Redo (r)" }, line("redo"), "Redo"),
-    button("btn", toggle("name"), { title: "Name this position as the root of a branch (b)" }, line("branch"), "Branch"), menu);
+    span("tools", button("btn", () => act("undo"), { disabled: !d.undo, title: "Undo (u)" }, line("undo"), "Undo"), button("btn", () => act("redo"), { disabled: !d.redo, title: "Redo (r)" }, line("redo"), "Redo"),
+    button("btn", toggle("name"), { title: "Name this position as the root of a branch (b)" }, line("branch"), "Branch"), menu));
   keep.branch = toggle("name");
   const error = d.error ? h("div", { class: "strip-error", role: "alert" }, cross(), span("grow", d.error), button("btn small", () => act("calm"), {}, "Close")) : null;
-  const naming = keep.open === "name" ? h("div", { class: "naming" }, h("div", { class: "field ui" }, line("branch"), name), button("btn line", () => { act("name", { text: name.value }); shut()(); }, {}, "Name")) : null;
+  const naming = keep.open === "name" ? h("div", { class: "naming" }, h("div", { class: "field ui" }, line("branch"), name), button("btn line", () => { act("line", { text: name.value }); shut()(); }, {}, "Name")) : null;
   if (naming) setTimeout(() => name.focus(), 0);
   return [bar, naming, error];
 };

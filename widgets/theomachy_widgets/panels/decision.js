@@ -2,10 +2,11 @@
 PANELS.decision = (d, ui) => {
   const { act } = ui, stamp = d.stamp;
   const send = (what, args) => act(what, { stamp, ...args });
-  if (d.over) return [head("The end"), h("p", { class: "q" }, d.t ? token(d.t, 20) : null, d.over), d.line ? h("p", { class: "s2", style: { "margin-top": "6px" } }, d.line) : null, tools(d, act)];
+  if (d.over) return [head("The end"), h("p", { class: "q" }, d.t ? token(d.t, 20) : null, d.over), d.line ? h("p", { class: "s2", style: { "margin-top": "6px" } }, d.line) : null, foot(d, act)];
   const question = h("p", { class: "q", "aria-live": "polite" }, d.t ? token(d.t, 20) : d.kind === "dice" || d.kind === "draw" ? dot("chance") : null, h("span", {}, d.prompt));
-  const top = [head(d.past ? "The decision then" : "Decision", "", ruleId(d.rule, act)), question];
-  if (d.hidden) return [...top, h("p", { class: "s3", style: { "margin-top": "6px" } }, d.hidden), tools(d, act)];
+  const top = [head("Decision", "", ruleId(d.rule, act)), question];
+  if (d.hidden) return [...top, h("p", { class: "s3", style: { "margin-top": "6px" } }, d.hidden), foot(d, act)];
+  if (d.past) return [...top, h("div", { class: "foot" }, span("s3 grow", "The board stands at an earlier event."), button("btn line", () => act("event", { k: null }), {}, "Back to now"))];
   const chips = d.chips.length ? h("div", { class: "chips" }, d.chips.map((c, i) => button("chip", () => send("drop", { i }), { title: "Let go (Escape)" }, c, span("s3", "×")))) : null;
   const find = d.find !== null ? h("div", { class: "field ui", style: { "margin-top": "8px" } }, line("find"),
     h("input", { "data-keep": "find", "data-typed": "", value: d.find, placeholder: `find among ${d.total} options`, "aria-label": "Find an option",
@@ -13,8 +14,8 @@ PANELS.decision = (d, ui) => {
       keydown: (e) => { if (e.key === "Enter") { e.stopPropagation(); clearTimeout(ui.keep.timer); send("find", { text: e.target.value, take: true }); } if (e.key === "Escape") send("letgo"); } })) : null;
   const body = d.number ? stepper(d, ui, send) : rows(d, send);
   return [...top, chips, find, body, d.faces ? faces(d, ui, send) : null,
-    h("div", { class: "foot" }, d.button && !d.number ? button("btn solid", () => send("confirm"), { title: "Enter" }, d.button) : null, span("grow"),
-      d.why ? button("lnk", () => act("why"), {}, "Why not …?") : null), tools(d, act), d.could.map((c) => h("div", { class: "row could d0" }, dot("could"), span("say", c.text), ruleId(c.rule, act)))];
+    foot(d, act, d.number ? button("btn solid", () => send("number", { n: ui.keep.n }), {}, `Answer ${ui.keep.n}`) : d.button ? button("btn solid", () => send("confirm"), { title: "Enter" }, d.button) : null),
+    d.could.map((c) => h("div", { class: "row could d0" }, dot("could"), span("say", c.text), ruleId(c.rule, act)))];
 };
 
 function rows(d, send) {
@@ -37,8 +38,7 @@ function stepper(d, ui, send) {
   const n = ui.keep.n;
   return h("div", {}, h("div", { class: "step" }, button("btn line", () => set(n - 1), { disabled: n <= low, "aria-label": "Less", "data-keep": "less" }, "−"), h("b", { "aria-live": "polite" }, n),
     button("btn line", () => set(n + 1), { disabled: n >= high, "aria-label": "More", "data-keep": "more" }, "+"),
-    h("input", { type: "range", min: low, max: high, value: n, "data-keep": "range", "aria-label": d.prompt, input: (e) => set(Number(e.target.value)) }), span("s3 sm", `${low} to ${high}`)),
-    h("div", { class: "foot" }, button("btn solid", () => send("number", { n: ui.keep.n }), {}, `Answer ${n}`)));
+    h("input", { type: "range", min: low, max: high, value: n, "data-keep": "range", "aria-label": d.prompt, input: (e) => set(Number(e.target.value)) }), span("s3 sm", `${low} to ${high}`)));
 }
 
 function faces(d, ui, send) {
@@ -47,5 +47,6 @@ function faces(d, ui, send) {
   return h("div", { class: "foot" }, h("div", { class: "field", style: { flex: "1" } }, span("s3", "faces"), field), button("btn line", go, {}, "Set"), button("btn line", () => send("roll"), { title: "Let luck decide this one" }, "Roll"));
 }
 
-const tools = (d, act) => (d.tools ? h("div", { class: "foot" }, button(`btn small ${d.byhand ? "on" : ""}`, () => act("byhand"), { "aria-pressed": d.byhand ? "true" : "false", title: "Chance waits for you to choose what it answers" }, die([5, "miss"], 14), d.byhand ? "Dice by hand" : "Dice by luck"),
-  d.over && d.why ? [span("grow"), button("lnk", () => act("why"), {}, "Why not …?")] : null) : null);
+const foot = (d, act, solid) => h("div", { class: "foot" }, solid,
+  d.tools ? button(`btn small ${d.byhand ? "on" : ""}`, () => act("byhand"), { "aria-pressed": d.byhand ? "true" : "false", title: "By hand: chance waits until you choose what it answers" }, die([5, "miss"], 14), d.byhand ? "Dice by hand" : "Dice by luck") : null,
+  span("grow"), d.why ? button("lnk", () => act("why"), {}, "Why not …?") : null);

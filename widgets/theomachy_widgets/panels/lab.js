@@ -4,23 +4,24 @@ PANELS.lab = (d, ui) => {
   return [h("div", { class: "tabs", role: "tablist" }, tab("tree", "Lines"), tab("chart", "Figures"), tab("rules", "Rules")), d.tab === "tree" ? treeTab(d.tree, ui) : d.tab === "chart" ? chartTab(d.chart, ui) : d.tab === "rules" ? rulesTab(d.rules, ui) : null];
 };
 
-function treeTab(t, { act, keep, again }) {
-  const wide = Math.max(620, Math.min(2400, 60 + t.deep * 9)), X = (depth) => 20 + ((wide - 220) * depth) / Math.max(1, t.deep), Y = (lane) => 26 + 46 * (lane - t.low);
-  const H = Y(t.high) + 44, out = [];
+function treeTab(t, { act, state }) {
+  const wide = Math.max(560, (state.root.clientWidth || 1300) - 350, Math.min(3000, t.deep)), X = (depth) => 20 + ((wide - 220) * depth) / Math.max(1, t.deep), Y = (lane) => 26 + 46 * (lane - t.low);
+  const H = Y(t.high) + 44, out = [], endOf = (l) => (l.up === null ? X(l.to) : Math.max(X(l.to), X(l.from) + 30));
   for (const l of t.lines) {
-    const y = Y(l.lane), x0 = X(l.from), x1 = X(l.to);
-    out.push(s("path", { d: l.up === null ? `M${fixed(x0)} ${y}H${fixed(x1)}` : `M${fixed(x0)} ${Y(l.up)}C${fixed(x0 + 14)} ${Y(l.up)} ${fixed(x0 + 6)} ${y} ${fixed(x0 + 24)} ${y}H${fixed(Math.max(x1, x0 + 26))}`, fill: "none", stroke: l.up === null ? "var(--ink)" : "var(--ink-3)", "stroke-width": l.up === null ? 2 : 1.6 }));
+    const y = Y(l.lane), x0 = X(l.from), x1 = endOf(l);
+    out.push(s("path", { d: l.up === null ? `M${fixed(x0)} ${y}H${fixed(x1)}` : `M${fixed(x0)} ${Y(l.up)}C${fixed(x0 + 14)} ${Y(l.up)} ${fixed(x0 + 6)} ${y} ${fixed(x0 + 24)} ${y}H${fixed(x1)}`, fill: "none", stroke: l.up === null ? "var(--ink)" : "var(--ink-3)", "stroke-width": l.up === null ? 2 : 1.6 }));
     for (const [depth, who] of l.ticks) out.push(s("rect", { x: fixed(X(depth) - 1.2), y: y - 3, width: 2.4, height: 6, fill: who === "chance" ? "var(--ink-3)" : colour(who) }));
-    out.push(s("text", { x: fixed(Math.max(x1, x0 + 26) + 16), y: y - 1, class: "nname node", click: () => act("go", { n: l.end, stamp: t.stamp }) }, l.name), s("text", { x: fixed(Math.max(x1, x0 + 26) + 16), y: y + 13, class: "nnote" }, l.note));
+    out.push(s("text", { x: fixed(x1 + 16), y: y - 1, class: "nname node", click: () => act("go", { n: l.end, stamp: t.stamp }) }, l.name), s("text", { x: fixed(x1 + 16), y: y + 13, class: "nnote" }, l.note));
   }
   for (const n of t.nodes) {
-    const x = X(n.depth), y = Y(n.lane);
+    const x = n.end ? endOf(t.lines[n.l]) : X(n.depth), y = Y(n.lane);
     if (n.here) out.push(s("circle", { cx: fixed(x), cy: y, r: 11, fill: "none", stroke: "var(--accent)", "stroke-width": 2 }));
     out.push(s("path", { class: "node", transform: `translate(${fixed(x)} ${y})`, d: outline(owner(n.o)[0], 5.5), fill: n.o === "chance" ? "var(--ink-3)" : colour(n.o), stroke: "var(--page)", "stroke-width": 1.5, click: () => act("go", { n: n.n, stamp: t.stamp }) }, s("title", {}, n.say)));
     if (n.name && !n.end) out.push(s("text", { x: fixed(x), y: y - 12, "text-anchor": "middle", class: "nname" }, n.name));
     if (n.note && !n.end) out.push(s("text", { x: fixed(x), y: y + 20, "text-anchor": "middle", class: "nnote" }, n.note.length > 40 ? `${n.note.slice(0, 39)}…` : n.note));
   }
-  for (const [depth, label] of t.turns) out.push(s("text", { x: fixed(X(depth)), y: H - 2, "text-anchor": "middle", class: "axis" }, label));
+  let free = -99;
+  for (const [depth, label] of t.turns) if (X(depth) > free && (free = X(depth) + 10 + 6 * label.length)) out.push(s("text", { x: fixed(X(depth)), y: H - 2, "text-anchor": "middle", class: "axis" }, label));
   const name = h("input", { "data-keep": "treename", "data-typed": "", value: t.name, maxlength: 80, placeholder: "no name", "aria-label": "Name of this position", keydown: (e) => { e.stopPropagation(); if (e.key === "Enter") act("name", { text: name.value }); } });
   const note = h("textarea", { class: "note", "data-keep": "note", "data-typed": "", maxlength: 2000, placeholder: "A note at this position", "aria-label": "Note at this position", keydown: (e) => e.stopPropagation(), blur: () => note.value !== t.note && act("note", { text: note.value }) });
   note.value = t.note;
@@ -29,7 +30,7 @@ function treeTab(t, { act, keep, again }) {
       h("div", { class: "foot" }, button("btn line", () => act("note", { text: note.value }), {}, "Keep the note"), button("btn line", () => act("promote"), { disabled: t.main, title: "Make this the main line" }, "Promote line"), span("grow"), span("s3 sm", t.say))));
 }
 
-function chartTab(c, { act, keep, again }) {
+function chartTab(c, { keep, again }) {
   if (!c.keys.length) return h("p", { class: "s3" }, "This game tells no figures.");
   const at = Math.min(keep.key || 0, c.keys.length - 1), W = 760, H = 210, L = 34, R = 90;
   const series = c.series[at], all = series.flatMap((x) => x.values), hi = Math.max(...all, 1), lo = Math.min(...all, 0), n = c.turns.length;

@@ -13,7 +13,7 @@ PANELS.timeline = (d, { act, keep, state, again }) => {
   let x = 8, lastLabel = -99;
   const jump = (k) => (e) => { e.stopPropagation(); act("jump", { k, stamp: d.stamp }); };
   for (const turn of d.turns) {
-    if (turn.label && x - lastLabel > 9 + 6 * String(turn.label).length) { out.push(s("text", { x: fixed(x - step * 0.2), y: H - 2, class: "axis mk", click: jump(turn.marks[0][0]) }, turn.label)); lastLabel = x; }
+    if (turn.label && x > lastLabel) { out.push(s("text", { x: fixed(x - step * 0.2), y: H - 2, class: "axis mk", click: jump(turn.marks[0][0]) }, turn.label)); lastLabel = x + 8 + 6.5 * String(turn.label).length; }
     for (const m of turn.marks) {
       const [k, o, tall] = m;
       pos.set(k, x);
@@ -26,14 +26,15 @@ PANELS.timeline = (d, { act, keep, state, again }) => {
     x += step * 1.6;
   }
   const end = Math.max(x - step * 1.6, 20);
+  const drawn = [...pos.keys()], place = (k) => pos.get(k) ?? pos.get(drawn.filter((j) => j <= k).pop()) ?? 8; // a mark that was left out
   for (const b of d.branches) {
-    const at = pos.get(b.at) ?? 8, up = base - 24 - 18 * b.lane, long = Math.max(18, Math.min(b.n, 14) * step);
-    const right = Math.min(at + 16 + long, width - 6 * b.name.length - 12);
-    out.push(s("path", { d: `M${fixed(at)} ${base - 12}C${fixed(at)} ${up} ${fixed(at + 4)} ${up} ${fixed(at + 14)} ${up}H${fixed(right)}`, fill: "none", stroke: "var(--ink-3)", "stroke-width": 1.4 }),
-      [...Array(Math.min(b.n, 14)).keys()].filter((j) => at + 18 + j * step < right).map((j) => s("rect", { x: fixed(at + 18 + j * step), y: up - 3, width: 2.4, height: 6, rx: 1, fill: colour(b.o) })),
-      s("text", { x: fixed(right + 5), y: up + 4, class: "bname mk", click: () => act("branch", { b: b.b, stamp: d.stamp }) }, b.name));
+    const at = place(b.at), up = base - 24 - 18 * b.lane, long = Math.max(18, Math.min(b.n, 14) * step);
+    const text = 6 * b.name.length + 12, turn = at + 16 + long + text > width ? -1 : 1, end = at + turn * (14 + Math.min(long, turn < 0 ? Math.max(18, at - text - 14) : long));
+    out.push(s("path", { d: `M${fixed(at)} ${base - 12}C${fixed(at)} ${up} ${fixed(at + turn * 4)} ${up} ${fixed(at + turn * 14)} ${up}H${fixed(end)}`, fill: "none", stroke: "var(--ink-3)", "stroke-width": 1.4 }),
+      [...Array(Math.min(b.n, 14)).keys()].map((j) => at + turn * (18 + j * step)).filter((at_) => (end - at_) * turn > 0).map((at_) => s("rect", { x: fixed(at_ - 1.2), y: up - 3, width: 2.4, height: 6, rx: 1, fill: b.o === "chance" ? "var(--ink-3)" : colour(b.o) })),
+      s("text", { x: fixed(end + turn * 5), y: up + 4, "text-anchor": turn < 0 ? "end" : "start", class: "bname mk", click: () => act("branch", { b: b.b, stamp: d.stamp }) }, b.name));
   }
-  const now = pos.get(d.now) ?? 8;
+  const now = place(d.now);
   out.push(s("path", { d: `M4 ${base}H${fixed(end)}`, stroke: "var(--line-strong)" }), s("path", { d: `M4 ${base}H${fixed(now)}`, stroke: "var(--ink-3)", "stroke-width": 1.5 }),
     s("path", { d: `M${fixed(now)} ${base - 15}V${base + 3}`, stroke: "var(--accent)", "stroke-width": 2, "pointer-events": "none" }), s("path", { d: `M${fixed(now - 5)} ${base - 18}h10l-5 6z`, fill: "var(--accent)", "pointer-events": "none" }));
 

@@ -23,14 +23,15 @@ def models(m: Moment) -> dict[str, Model]:
     """The model of every panel by its name; an empty one hides the panel."""
     few = len(m.table.seats) <= 2
     strip = table.strip(m)
+    asking = m.look.why is not None  # one question at a time: the rest of the side column waits
     return {
         "bar": table.bar(m),
         "stages": table.stages(m),
-        "decision": decision.model(m),
-        "hand": table.hand(m),
+        "decision": {} if asking else decision.model(m),
+        "hand": {} if asking else table.hand(m),
         "sheet": table.sheet(m),
-        "story": happened.model(m),
-        "odds": happened.odds(m),
+        "story": {} if asking else happened.model(m),
+        "odds": {} if asking else happened.odds(m),
         "why": why.model(m),
         "rule": lab.rule(m, m.look.rule),
         "fight": table.fight(m),

@@ -166,10 +166,14 @@ def _part_name(m: Moment, path: tuple[Any, ...]) -> str:
     return str(path[-1]).replace("_", " ").capitalize()
 
 
+def hottest(m: Moment, found: list[Option]) -> Option | None:
+    """The option that the solid button answers: the chosen one, else the first that does something."""
+    chosen = next((o for o in found if o.index == m.look.hot), None)
+    return chosen or next((o for o in found if not plain(o)), found[0] if found else None)
+
+
 def _leaves(m: Moment, d: Decision, found: list[Option]) -> list[dict[str, Any]]:
-    hot = m.look.hot if any(o.index == m.look.hot for o in found) else None
-    if hot is None and found:
-        hot = next((o.index for o in found if not plain(o)), found[0].index)
+    hot = hottest(m, found)
     rows = []
     for o in found:
         row: dict[str, Any] = {
@@ -177,7 +181,7 @@ def _leaves(m: Moment, d: Decision, found: list[Option]) -> list[dict[str, Any]]
             "label": o.label,
             "detail": o.detail,
             "t": m.sign(o.targets),
-            "hot": o.index == hot,
+            "hot": o is hot,
             "low": plain(o),
         }
         if o.figure:

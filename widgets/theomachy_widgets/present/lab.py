@@ -7,7 +7,7 @@ from typing import Any
 from . import timeline
 from .moment import Moment
 
-MOST_RULES, MOST_LINES, MOST_TICKS = 60, 24, 400
+MOST_RULES, MOST_LINES = 60, 24
 
 
 def model(m: Moment) -> dict[str, Any]:
@@ -72,96 +72,80 @@ def lines(m: Moment) -> list[tuple[int | None, list[int]]]:
     return [(None, t.main()), *list(t.branches())[: MOST_LINES - 1]]
 
 
+def stations(m: Moment) -> list[tuple[int, int]]:
+    """The positions that are drawn, as (line, node): ends, names, notes and here; a click tells one by its place."""
+    t, here, found = m.game.tree, m.game.here, []
+    for i, (leaves, run) in enumerate(lines(m)):
+        kept = [n for n in run if n in (here, run[-1]) or t.nodes[n].name or t.nodes[n].note]
+        found += [(i, n) for n in ([0] if leaves is None and 0 not in kept else []) + kept]
+    return found
+
+
 def tree(m: Moment) -> dict[str, Any]:
-    """The tree as lines in lanes, with its named positions. Positions are told by their place in `order`."""
-    game, t = m.game, m.game.tree
-    known = lines(m)
+    """The tree as lines in lanes, with its named positions."""
+    t, here, known = m.game.tree, m.game.here, lines(m)
     lane_of: dict[int, int] = {}
     spans: list[tuple[int, int, int]] = []  # lane, from, to
-    drawn, nodes, order = [], [], []
-    here = game.here
-    for count, (leaves, run) in enumerate(known):
-        start, end = t.nodes[leaves].depth if leaves is not None else 0, t.nodes[run[-1]].depth
-        up = lane_of.get(leaves) if leaves is not None else None
-        lane = 0 if leaves is None else _free(spans, start, end + 20, count)
-        spans.append((lane, start, end + 20))
-        lane_of |= {n: lane for n in run}
-        every = max(1, len(run) // 120)
-        ticks = [
-            [t.nodes[n].depth, m.colour(e.who)] for n in run[::every] if (e := t.nodes[n].entry) and not m.silent(e)
-        ][:MOST_TICKS]
+    drawn: list[dict[str, Any]] = []
+    places = stations(m)
+    for i, (leaves, run) in enumerate(known):
         last = t.nodes[run[-1]]
+        start = t.nodes[leaves].depth if leaves is not None else 0
+        lane = 0 if leaves is None else _free(spans, start, last.depth + 20, i)
+        spans.append((lane, start, last.depth + 20))
+        lane_of |= dict.fromkeys(run, lane)
+        entries = [(t.nodes[n].depth, e) for n in run[:: max(1, len(run) // 120)] if (e := t.nodes[n].entry)]
         where = m.system.where(m.seen(last.position.state)) if len(known) <= 12 else f"turn {last.moment[0]}"
-        name = "main line" if leaves is None else timeline.name_of(m, run)
-        order.append(run[-1])
         drawn.append(
             {
                 "lane": lane,
-                "up": up,
+                "up": None if leaves is None else lane_of[leaves],
                 "from": start,
-                "to": end,
-                "ticks": ticks,
-                "name": name,
+                "to": last.depth,
+                "ticks": [[depth, m.colour(e.who)] for depth, e in entries if not m.silent(e)],
+                "name": "main line" if leaves is None else timeline.name_of(m, run),
                 "note": last.note or where,
-                "end": len(order) - 1,
+                "end": places.index((i, run[-1])),
             }
         )
-        marked = [n for n in run if t.nodes[n].name or t.nodes[n].note or n == here or n == run[-1]]
-        for n in ([0] if leaves is None else []) + marked:
-            if n == 0 and any(x["depth"] == 0 for x in nodes):
-                continue
-            node = t.nodes[n]
-            order.append(n)
-            nodes.append(
-                {
-                    "n": len(order) - 1,
-                    "depth": node.depth,
-                    "lane": lane,
-                    "o": m.colour(node.entry.who) if node.entry else "neutral",
-                    "name": node.name or ("start" if n == 0 else ""),
-                    "note": node.note,
-                    "here": n == here,
-                    "end": n == run[-1] and n != 0,
-                    "say": f"turn {node.moment[0]}",
-                }
-            )
+    nodes = [_station(m, k, i, n, drawn[i]["lane"], known[i][1][-1]) for k, (i, n) in enumerate(places)]
     turns: list[list[Any]] = []
     for n in known[0][1]:
-        if t.nodes[n].moment[0] > 0 and (not turns or turns[-1][1] != str(t.nodes[n].moment[0])):
-            turns.append([t.nodes[n].depth, str(t.nodes[n].moment[0])])
-    lanes = [s[0] for s in spans]
+        turn = str(t.nodes[n].moment[0])
+        if turn != "0" and (not turns or turns[-1][1] != turn):
+            turns.append([t.nodes[n].depth, turn])
     notes = sum(bool(n.note) for n in t.nodes)
-    node = t.nodes[here]
     say = f"{len(known)} {'line' if len(known) == 1 else 'lines'}, {notes} {'note' if notes == 1 else 'notes'}"
-    main = set(known[0][1])
     return {
         "lines": drawn,
         "nodes": nodes,
-        "turns": turns[:: max(1, len(turns) // 30)],
+        "turns": turns,
         "deep": max(n.depth for n in t.nodes),
-        "low": min(lanes),
-        "high": max(lanes),
+        "low": min(s[0] for s in spans),
+        "high": max(s[0] for s in spans),
         "say": say,
-        "name": node.name,
-        "note": node.note,
-        "main": here in main,
+        "name": t.nodes[here].name,
+        "note": t.nodes[here].note,
+        "main": here in set(known[0][1]),
         "where": m.table.place,
         "stamp": m.look.stamp,
     }
 
 
-def order(m: Moment) -> list[int]:
-    """The positions behind the numbers of the drawn tree, in the same order."""
-    t, here, found, seen_root = m.game.tree, m.game.here, [], False
-    for leaves, run in lines(m):
-        found.append(run[-1])
-        marked = [n for n in run if t.nodes[n].name or t.nodes[n].note or n == here or n == run[-1]]
-        for n in ([0] if leaves is None else []) + marked:
-            if n == 0 and seen_root:
-                continue
-            seen_root = seen_root or n == 0
-            found.append(n)
-    return found
+def _station(m: Moment, k: int, line: int, n: int, lane: int, last: int) -> dict[str, Any]:
+    node = m.game.tree.nodes[n]
+    return {
+        "n": k,
+        "l": line,
+        "depth": node.depth,
+        "lane": lane,
+        "o": m.colour(node.entry.who) if node.entry else "neutral",
+        "name": node.name or ("start" if n == 0 else ""),
+        "note": node.note,
+        "here": n == m.game.here,
+        "end": n == last and n != 0,
+        "say": f"turn {node.moment[0]}",
+    }
 
 
 def _free(spans: list[tuple[int, int, int]], start: int, end: int, count: int) -> int:

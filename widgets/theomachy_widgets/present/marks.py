@@ -6,7 +6,7 @@ from theomachy.engine.game import Option
 from theomachy.engine.table import Marks, Target
 
 from . import why
-from .decision import narrowed
+from .decision import MOST_ROWS, hottest, narrowed
 from .moment import Moment, Told
 
 
@@ -28,7 +28,7 @@ def marks(m: Moment) -> Marks:
         return Marks(arrows=arrows, rings=rings, drawn=drawn, dim=False)
     options = narrowed(m)
     picked = frozenset(m.look.picked)
-    hot = next((o for o in options if o.index == m.look.hot), None)
+    hot = hottest(m, options) if len(options) <= MOST_ROWS or m.look.hot is not None else None
     aimed = frozenset(aim(hot)[-1:]) if hot else frozenset()
     selected = picked | frozenset(aim(hot)[:-1] if hot else ())
     return Marks(

@@ -6,7 +6,7 @@ from typing import Any
 
 from .moment import Moment
 
-MOST_MARKS, MOST_BRANCHES, LANES = 240, 8, 3
+MOST_MARKS, FEW_MARKS, MOST_BRANCHES, LANES = 110, 5, 8, 3
 
 
 def visible(m: Moment) -> list[int]:
@@ -113,15 +113,16 @@ def model(m: Moment) -> dict[str, Any]:
 
 
 def _shorten(turns: list[dict[str, Any]], now: int) -> None:
-    """Long games: the turns near the present in full, the far ones as one mark each."""
+    """Long games: the turns near the present in full, of the others a few marks each, or one in very long games."""
     if sum(len(t["marks"]) for t in turns) <= MOST_MARKS:
         return
     here = next((i for i, t in enumerate(turns) if t["marks"][-1][0] >= now), len(turns) - 1)
-    left = MOST_MARKS - len(turns)
-    for i in sorted(range(len(turns)), key=lambda i: abs(i - here)):
+    few = FEW_MARKS if len(turns) * FEW_MARKS < MOST_MARKS else 1
+    left = MOST_MARKS - few * len(turns)
+    for i in sorted(range(len(turns)), key=lambda i: (abs(i - here), i)):
         marks = turns[i]["marks"]
-        if len(marks) > left and i != here:
-            turns[i]["marks"] = marks[:1]
-            left = 0 if abs(i - here) > 1 else left
-        else:
+        if len(marks) <= left or i == here:
             left -= len(marks)
+        else:
+            turns[i]["marks"] = marks[:: max(1, -(-len(marks) // few))]
+            left = 0

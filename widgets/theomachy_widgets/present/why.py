@@ -38,10 +38,15 @@ def typed(m: Moment, text: str) -> Why:
     return Why(text=text, action=known.index(action), args=list(args))
 
 
-def sentence(fault: BaseException) -> str:
-    """An error as one sentence for people."""
+def capital(text: str) -> str:
+    """The text with a capital at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
+def sentence(fault: BaseException | str) -> str:
+    """An error, or a remark, as one sentence for people."""
     text = str(fault).strip() or type(fault).__name__
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "?")) else ".")
+    return capital(text) + ("" if text.endswith((".", "?")) else ".")
 
 
 def candidates(m: Moment, word: str) -> list[Any]:
@@ -118,7 +123,7 @@ def model(m: Moment) -> dict[str, Any]:
     fails = sum(not v.holds for v in verdicts)
     base |= {
         "title": f"{label}: {'it is legal now.' if legal else 'not possible now.' if fails else 'nothing stands against it so far.'}",
-        "verdicts": [{"ok": v.holds, "text": v.text, "fact": v.fact, "fault": v.fault, "rule": v.rule} for v in verdicts],
+        "verdicts": [{"ok": v.holds, "text": capital(v.text), "fact": v.fact, "fault": sentence(v.fault) if v.fault else "", "rule": v.rule} for v in verdicts],
         "hold": len(verdicts) - fails, "fail": fails, "legal": not fails,
     }  # fmt: skip
     if fails:

@@ -20,7 +20,7 @@ from .tokens import icon_at
 Edge = tuple[Point, Point]
 Box = tuple[float, float, float, float]
 _TRIES = ((1.0, 0.0), (.9, 0.0), (.82, 0.0), (.82, .1), (.74, .1), (.74, .22), (.64, .22), (.54, .22))  # zoom, overlap
-_NEARBY = sorted((math.hypot(i, j), i, j) for i in range(-14, 15) for j in range(-14, 15))
+_NEARBY = sorted((math.hypot(i, j), i, j) for i in range(-28, 29) for j in range(-14, 15))
 
 
 class OutlineGround(Ground):
@@ -169,10 +169,11 @@ class OutlineGround(Ground):
 
     # lettering ----------------------------------------------------------------------------------------------------
     def _lettering(self, area: Area) -> tuple[float, float, float]:
-        """Size, line height and spacing of an area's name."""
-        if is_water(area.kind):
-            return 13.5 * self.ink, 16.5 * self.ink, 1.9 * self.ink
+        """Size, line height and spacing of an area's name: small areas have small letters."""
         room = abs(signed_area(self._largest[area.id][0])) if area.id in self._largest else 0.0
+        if is_water(area.kind):
+            k = self.ink * (1.0 if room > 12_000 * self.ink ** 2 else .74)
+            return 13.5 * k, 16.5 * k, 1.9 * k
         size = (9.8 if room > 5200 * self.ink ** 2 else 8.6) * self.ink
         return size, size * 1.14, .05 * size
 
@@ -214,12 +215,12 @@ class OutlineGround(Ground):
             if x0 < 5 or y0 < 4 or x1 > self.width - 5 or y1 > self.height - 4:
                 continue
             if gate and math.hypot(max(x0 - gate[0], 0, gate[0] - x1), max(y0 - gate[1], 0, gate[1] - y1)) < r:
-                cost += 60
+                cost += 150
             cost += sum(90 for bx0, by0, bx1, by1 in taken if x0 < bx1 + 2 and bx0 < x1 + 2 and y0 < by1 + 1 and by0 < y1 + 1)
             if cost >= price:
                 continue
             edge = [(x, y) for x in (x0, (3 * x0 + x1) / 4, p[0], (x0 + 3 * x1) / 4, x1) for y in (y0, y1)]
-            cost += sum(5.5 for x, y in edge if not inside(x, y, rings))
+            cost += sum(8.5 for x, y in edge if not inside(x, y, rings))
             if cost < price:
                 best, price = p, cost
         return best
