@@ -107,8 +107,9 @@ def test_a_battle_is_set_up() -> None:
     with pytest.raises(EditError, match="needs an attacker"):
         editor.put("attackers", F4=0)
     game = editor.game(seed=1)
-    assert game.state.fight is None or game.state.fight.rounds > 1
-    assert any("4 dice" in event.text for _, event in game.trace.walk())
+    assert game.decision is not None
+    assert (game.decision.what, game.decision.prompt) == ("fight on", "Fight on for G5?")
+    assert any("roll 4 dice" in event.text for _, event in game.play("yes").trace.walk())
 
 
 def test_refusals_say_why_and_change_nothing() -> None:

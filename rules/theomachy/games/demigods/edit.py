@@ -310,7 +310,8 @@ class Done(Family):
 
     def tools(self, s: State) -> Iterator[Tool]:
         for name, title, icon, rule in self.rows:
-            yield Tool(f"done:{name}", "This turn", title, "place", icon, value=sum(self.row(s, name)), rule=rule)
+            n, section = sum(self.row(s, name)), "Done in this turn"
+            yield Tool(f"done:{name}", "This turn", title, "place", icon, section=section, value=n, rule=rule)
 
     def placed(self, s: State, args: Args, h: int) -> int:
         return self.row(s, args[0])[h]
@@ -369,7 +370,7 @@ class Battles(Family):
     word = "battle"
 
     def tools(self, s: State) -> Iterator[Tool]:
-        f, group = s.fight, "Battle"
+        f, group, section = s.fight, "This turn", "Battle"
         yield Tool(
             "battle:target",
             group,
@@ -377,6 +378,7 @@ class Battles(Family):
             "place",
             "crossed-swords",
             HAZARD,
+            section=section,
             value=int(f is not None),
             high=1,
             rule="DG-BAT-001",
@@ -391,22 +393,15 @@ class Battles(Family):
             "place",
             "spartan-helmet",
             s.active,
+            section=section,
             value=sum(n for _, n in f.parties),
             rule="DG-BAT-010",
         )
-        yield Tool("battle:rounds", group, "Rounds fought", "number", value=f.rounds, high=999, rule="DG-BAT-006")
-        yield Tool(
-            "battle:defence", group, "Hits that the ground took", "number", value=f.defence, high=999, rule="DG-BAT-012"
-        )
-        yield Tool(
-            "battle:paused",
-            group,
-            "A round is over: fight on?",
-            "toggle",
-            value=int(f.paused),
-            high=1,
-            rule="DG-BAT-008",
-        )
+        for name, title, n, rule in (
+            ("rounds", "Rounds fought", f.rounds, "DG-BAT-006"),
+            ("defence", "Hits that the ground took", f.defence, "DG-BAT-012"),
+        ):
+            yield Tool(f"battle:{name}", group, title, "number", section=section, value=n, high=999, rule=rule)
 
     def placed(self, s: State, args: Args, h: int) -> int:
         if s.fight is None:
@@ -430,10 +425,10 @@ class Battles(Family):
             f.parties = sorted((a, k) for a, k in parties.items() if k)
             if not f.parties:
                 raise EditError("a battle needs an attacker; take the attacked hex away to end it")
-        elif name == "paused":
-            f.paused = bool(n)
+        elif name == "rounds":
+            f.rounds, f.paused = n, n > 0  # between two rounds the attacker is asked whether to fight on
         else:
-            setattr(f, name, n)
+            f.defence = n
 
 
 FAMILIES: dict[str, Family] = {
