@@ -26,7 +26,7 @@ def describe(table: Table) -> str:
     parts.append(_section("Hands", [_hand(hand, table) for hand in table.hands]))
     if table.fight is not None:
         parts.append(_section("Battle", _fight(table)))
-    parts.append(_section("Notes", list(table.notes)))
+    parts.append(_section("Notes", [line(note) for note in table.notes]))
     return "\n\n".join(part for part in parts if part)
 
 
