@@ -71,6 +71,7 @@ class Dashboard:
         self._as_panel = panel
         self._chart: Any = None
         self._listeners: list[Callable[[], None]] = []
+        self._owned: list[ipywidgets.DOMWidget] = []
         m = self.control.moment
         make = Board if renderer == "canvas" else Twin
         self.board: Board | Twin = make(m.shown, marks(m), self.control.shown, width)
@@ -134,6 +135,10 @@ class Dashboard:
     def on_draw(self, listener: Callable[[], None]) -> None:
         """Call `listener()` after every redrawing."""
         self._listeners.append(listener)
+
+    def owns(self, *widgets: ipywidgets.DOMWidget) -> None:
+        """Widgets that are closed with the dashboard."""
+        self._owned += widgets
 
     def _repaint(self, theme: str) -> None:
         if isinstance(self.board, Board):
@@ -211,7 +216,7 @@ class Dashboard:
             self.closed = True
             self._unlisten()
             self.board.close()
-            for each in [*self.regions.values(), self._box, self.widget]:
+            for each in [*self._owned, *self.regions.values(), self._box, self.widget]:
                 each.layout.close()
                 each.close()
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import ipycanvas
+import ipywidgets
 import panel as pn
 from bokeh.models import ColumnDataSource
 from bokeh.plotting import figure
@@ -50,7 +52,9 @@ class Chart:
         m, theme = self.dashboard.control.moment, self.dashboard.board.theme
         look = STYLE["theme"][theme]
         # Only a wheel over the chart would keep the page from scrolling: no tools.
-        plot = figure(height=230, sizing_mode="stretch_width", toolbar_location=None, tools="", background_fill_color=None)
+        plot = figure(
+            height=230, sizing_mode="stretch_width", toolbar_location=None, tools="", background_fill_color=None
+        )
         for seat, source in zip(m.seats, self.sources, strict=True):
             paint, _, shape = owner_paint(m.colour(seat.index), theme)
             plot.line("turn", "value", source=source, color=paint, line_width=2, legend_label=m.seat_name(seat.index))
@@ -83,6 +87,15 @@ def paned(dashboard: Dashboard) -> Any:
     """The Panel layout of a dashboard."""
     chart = Chart(dashboard)
     dashboard.on_draw(chart.update)
-    board = LocalPane(dashboard.widget, sizing_mode="stretch_width")
-    figures = pn.Card(chart.menu, chart.pane, title="Figures over the turns", sizing_mode="stretch_width", collapsed=True)
+    # A page of a server is told only of widgets that the shown one names; the canvases that the board draws with unseen
+    # have to be named too.
+    drawn = getattr(dashboard.board.widget, "widgets", list)()
+    unseen = ipywidgets.Box([w for w in drawn if isinstance(w, ipycanvas.Canvas) and w not in drawn[0]._canvases])
+    unseen.layout.display = "none"
+    whole = ipywidgets.Box([dashboard.widget, unseen], layout=ipywidgets.Layout(width="100%"))
+    dashboard.owns(unseen, whole)
+    board = LocalPane(whole, sizing_mode="stretch_width")
+    figures = pn.Card(
+        chart.menu, chart.pane, title="Figures over the turns", sizing_mode="stretch_width", collapsed=True
+    )
     return pn.Column(board, figures, sizing_mode="stretch_width", max_width=1360)

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import panel as pn
+from tornado.web import HTTPError, RequestHandler
+
 import theomachy as th
-from bokeh.resources import Resources
 from theomachy.engine.errors import TheoError
 from theomachy.engine.game import Game
-from tornado.web import HTTPError, RequestHandler
 
 from .dashboard import Dashboard
 from .paned import WIDGET_FILES, LocalPane
@@ -54,7 +54,7 @@ def serve(
     Blocks until interrupted; with `start=False` it returns the server, not yet running. Raises `SaveError` for a file
     that is no sound save.
     """
-    pn.extension("ipywidgets", inline=True)
+    stay_here()
     text = None if game is None else (game if isinstance(game, Game) else th.load(Path(game))).save()
     table = game if isinstance(game, Game) else None if text is None else loaded(text)
     saves = Path(folder)
@@ -78,6 +78,16 @@ def serve(
         threaded=False,
         verbose=False,
     )
+
+
+def stay_here() -> None:
+    """Load Panel for widgets, without the two style sheets (of icons that nothing here uses) that it would fetch."""
+    pn.extension("ipywidgets", inline=True)
+    pn.config.css_files = [file for file in pn.config.css_files if "font-awesome" not in str(file)]
+    from ipywidgets_bokeh.widget import IPyWidget
+    from panel.io import ipywidget  # noqa: F401  (it must be loaded before the next line)
+
+    IPyWidget.__css__ = []
 
 
 def loaded(text: str) -> Game:
@@ -132,8 +142,8 @@ class StartPage:
 
     def _chosen(self, message: dict[str, Any]) -> Game:
         if message.get("do") == "open":
-            return th.load(self.folder / self.saves[int(message["k"])])  # by place in the list: no path comes from a page
+            return th.load(
+                self.folder / self.saves[int(message["k"])]
+            )  # by place in the list: no path comes from a page
         slug, players = str(message.get("game")), int(message.get("players", 2))
         return th.new(slug, players=max(1, min(12, players)), seed=str(message.get("seed", ""))[:40])
-
-
