@@ -74,7 +74,7 @@ def remarks(tree: Tree) -> dict[str, dict[str, Any]]:
             "note": node.note,
             "rings": list(node.rings),
             "arrows": [list(a) for a in node.arrows],
-            "order": node.children if node.children != sorted(node.children) else [],
+            "order": list(node.children) if node.children != sorted(node.children) else [],
         }
         if kept := {key: value for key, value in said.items() if value}:
             found[str(i)] = kept
