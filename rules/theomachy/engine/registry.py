@@ -15,7 +15,10 @@ from .errors import DataError, unknown
 from .system import System
 
 GROUP = "theomachy.games"
-BUILT_IN = {"demigods": "theomachy.games.demigods:SYSTEM"}
+BUILT_IN = {
+    "cthulhu_wars": "theomachy.games.cthulhu_wars:SYSTEM",
+    "demigods": "theomachy.games.demigods:SYSTEM",
+}
 
 
 @cache

@@ -68,7 +68,7 @@ MAIN = (YOUR_TURN, MAIN_OPEN, HAS_POWER)
 
 
 def can_act(s: State, me: int) -> bool:
-    """Has the player Power for a main action? By the ruling `zero_cost` a turn that began with Power goes on without."""
+    """Has the player Power for a main action? The ruling `zero_cost` lets a turn go on that began with Power."""
     return s.power[me] > 0 or ((s.stage != BEFORE or s.fought > 0) and s.box.rulings["zero_cost"] == "yes")
 
 

@@ -326,7 +326,7 @@ async def remove(fight: Fight, attacker: int, defender: int) -> None:
 
 
 async def retreat(fight: Fight, attacker: int, defender: int) -> None:
-    """The attacker's pained first, then the defender's, each to an area free of the enemy (CW-BAT-028 to CW-BAT-034)."""
+    """The attacker's pained leave first, then the defender's, for areas free of the enemy (CW-BAT-028 to 034)."""
     s, b = fight.s, fight.b
     away = {me: {c: n for c, n in b.roster[fight.side(me)].items() if c >= KILL} for me in b.sides}
     if not any(away.values()):

@@ -269,7 +269,8 @@ def everywhere(s: State, seat: int, kinds: Sequence[int]) -> list[Unit]:
 
 async def pick(s: State, who: int, options: Sequence[Unit], rule: Any, what: str) -> Unit:
     """One unit of several; when all are alike nothing is asked."""
-    unit: Unit = await choose(who, "unit", options, rule, what)
+    word = "unit" if len({area for _, area, _ in options}) > 1 else "fighter"  # one area goes without saying
+    unit: Unit = await choose(who, "unit", options, rule, what, word=word)
     return unit
 
 

@@ -129,7 +129,7 @@ def figures(s: State) -> tuple[dict[str, int], ...]:
 
 
 def strength(s: State) -> tuple[float, ...]:
-    """A rough measure: Doom and the mean of hidden signs, spellbooks dear until there are six, gates, army and Power."""
+    """A rough measure: Doom with the mean of hidden signs, spellbooks, gates, army and Power."""
     found = []
     for f in s.box.seats:
         army = sum(s.total(f, k) * s.box.cost[f][k] for k in s.box.kinds[f])

@@ -10,7 +10,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any, ClassVar
 
-from ...engine.ability import Ability
+from ...engine.ability import Ability, words_of
 from ...engine.timing import Hook, Vocabulary
 
 CARD_BIT = 7  # in force from the beginning: printed on the card
@@ -58,17 +58,12 @@ VOCABULARY = Vocabulary(
         "result_assigned": ("fight", "me", "foe", "code"),  # a unit of foe was given a kill or a pain
         "post_battle": ("fight", "me"),  # kills given out, pains not yet
         "on_elimination": ("s", "me", "owner", "by", "kinds"),  # units of `owner` left the map because of `by`
-        "on_placement": (
-            "s",
-            "me",
-            "owner",
-            "kind",
-            "how",
-        ),  # how: "awaken", "summon", "recruit", "placed", or a marker
+        # how: "awaken", "summon", "recruit", "placed", or what happens to a marker ("desecrate")
+        "on_placement": ("s", "me", "owner", "kind", "how"),
         "after_action": ("s", "me"),
         "in_phase": ("s", "me"),  # the own slot of the doom phase
     },
-    words="faction bit kind verb shape asked asks phrase when needs price purse unlimited double category steps".split(),
+    words="faction bit kind verb shape phrase when needs price unlimited double category steps".split(),
 )
 SLOTS = Slots({"requirement_met": ("s", "me", "thing")}, words="faction bit watches signs".split())
 
@@ -93,6 +88,11 @@ class Slot(Ability, abstract=True):
     bit: ClassVar[int] = 0
     watches: ClassVar[str] = ""
     signs: ClassVar[int] = 0
+
+    @property
+    def name(self) -> str:
+        """In sentence case: "Kill or devour one"."""
+        return self.printed or words_of(type(self).__name__).capitalize()
 
 
 class Force:

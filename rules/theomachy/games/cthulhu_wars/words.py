@@ -67,7 +67,7 @@ def unit_full_name(s: State, unit: Unit) -> str:
 
 def any_fighter_name(s: State, unit: Unit) -> str:
     """A unit of either side."""
-    return f"{title(s, unit[0])}: {fighter_name(s, unit)}"
+    return f"{s.box.factions[unit[0]].letters} {fighter_name(s, unit)}"
 
 
 def unit_target(s: State, unit: Unit) -> tuple[Target, ...]:

@@ -80,7 +80,7 @@ class AwakenShubNiggurath(GreatOldOne, Power):
 
 
 class Avatar(Act, Power):
-    """Action, 1 Power: Shub-Niggurath trades places with a Monster or Cultist of the named faction in the named area."""
+    """Action, 1 Power: Shub-Niggurath trades places with a Monster or Cultist of a named faction in a named area."""
 
     rule, faction, verb, shape = "CW-BG-009", SLUG, "avatar", ("occupied", "player")
     phrase = "Avatar: to {}, for a unit of {}"
@@ -333,7 +333,7 @@ class ShareAreas(Slot):
 class ShubNiggurathAwake(Slot):
     """Awaken Shub-Niggurath."""
 
-    rule, faction, bit, watches = "CW-BG-016", SLUG, 5, "awakened"
+    rule, faction, bit, watches, printed = "CW-BG-016", SLUG, 5, "awakened", "Shub-Niggurath awake"
 
     def requirement_met(self, s: State, me: int, thing: int) -> bool:
         return thing == SHUB

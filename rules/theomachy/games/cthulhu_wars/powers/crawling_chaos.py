@@ -279,7 +279,7 @@ class FourGates(Slot):
         return s.power[me] >= 15 or len(s.gates(me)) >= 4
 
 
-class CaptureACultist(Slot):
+class CaptureCultist(Slot):
     """Capture an enemy Cultist."""
 
     rule, faction, bit, watches = "CW-CC-015", SLUG, 4, "captured"

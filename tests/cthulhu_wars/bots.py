@@ -1,0 +1,68 @@
+"""Two bots: a uniform one, and a busy one that fights, awakens and uses powers whenever it can."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations, permutations
+from typing import Any
+
+from tests.cthulhu_wars.scene import SLUGS
+from theomachy.engine.position import Position
+from theomachy.games.cthulhu_wars import CthulhuWars
+
+DULL = {"pass", "end", "abandon", "recruit", "move", "control"}
+KEEN = {"pre_battle", "doom phase", "post_battle", "on_elimination", "on_placement", "after_action"}
+FACTIONS = tuple(SLUGS.values())
+TABLES: tuple[tuple[str, ...], ...] = (
+    *permutations(FACTIONS, 2),
+    *combinations(FACTIONS, 3),
+    FACTIONS,
+    FACTIONS[::-1],
+)
+
+
+def start(seed: int, slugs: tuple[str, ...] | None = None, board: str = "") -> Position:
+    """A new game; the seed picks a table of 2 to 4 factions and a map that fits."""
+    slugs = slugs or TABLES[seed % len(TABLES)]
+    if not board and len(slugs) == 4 and seed % 2:
+        board = "earth_4p_5w3e"
+    return Position(game := system(slugs, board), game.start())
+
+
+_systems: dict[tuple[tuple[str, ...], str], CthulhuWars] = {}
+
+
+def system(slugs: tuple[str, ...], board: str = "") -> CthulhuWars:
+    """One configured game, made once."""
+    key = slugs, board
+    if key not in _systems:
+        options: dict[str, Any] = {"factions": list(slugs)} | ({"map": board} if board else {})
+        _systems[key] = CthulhuWars.build(options=options)
+    return _systems[key]
+
+
+def uniform(p: Position, rng: random.Random) -> Any:
+    """Any option, as likely as chance would have it."""
+    ask = p.decision
+    assert ask is not None
+    if ask.weights:
+        return rng.choices(ask.options, ask.weights)[0]
+    return ask.options[int(rng.random() * len(ask.options))]
+
+
+def busy(p: Position, rng: random.Random) -> Any:
+    """Fights and uses powers."""
+    ask = p.decision
+    assert ask is not None
+    if ask.what == "action" and rng.random() < 0.85:
+        keen = [o for o in ask.options if not isinstance(o, str) and o[0] not in DULL]
+        battles = [o for o in keen if o[0] == "battle"]
+        if battles and rng.random() < 0.5:
+            return rng.choice(battles)
+        if keen:
+            return rng.choice(keen)
+        calm = [o for o in ask.options if o != "pass" and o[0] != "abandon"]
+        return rng.choice(calm or ask.options)
+    if (ask.what in KEEN or ask.kind == "yes_no") and rng.random() < 0.8:
+        return next((o for o in ask.options if o not in ("done", "no")), ask.options[0])
+    return uniform(p, rng)

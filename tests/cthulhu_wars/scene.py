@@ -1,0 +1,113 @@
+"""Scenes for tests: a table in a few words, then a strict script; every line is also cloned, saved and undone."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from theomachy.engine.ask import CHANCE
+from theomachy.engine.commands import resolve
+from theomachy.engine.need import judge
+from theomachy.engine.position import Position
+from theomachy.games.cthulhu_wars import CthulhuWars
+from theomachy.games.cthulhu_wars.actions import known
+from theomachy.games.cthulhu_wars.state import State
+
+AR, EA = "Arabia", "East Africa"
+SLUGS = {"GC": "great_cthulhu", "CC": "crawling_chaos", "BG": "black_goat", "YS": "yellow_sign"}
+
+
+@cache
+def system(seats: str, board: str = "earth_4p_3w5e", rulings: tuple[tuple[str, str], ...] = ()) -> CthulhuWars:
+    """The game for these factions, in seating order."""
+    options = {"factions": [SLUGS[x] for x in seats.split()], "map": board, "any_map": True}
+    return CthulhuWars.build(options=options, rulings=dict(rulings))
+
+
+def table(
+    seats: str, units: dict[str, dict[str, str]], *, board: str = "", rulings: dict[str, str] | None = None, **rest: Any
+) -> Position:
+    """A position of the Action phase; the first of `seats` is to act. `rest` are keys of `[setup]`."""
+    default = "earth_3p" if len(seats.split()) == 2 else "earth_4p_3w5e"
+    game = system(seats, board or default, tuple(sorted((rulings or {}).items())))
+    setup = {"units": units, "active": seats.split()[0], "power": 9, **rest}
+    if isinstance(setup["power"], dict):
+        setup["power"] = dict.fromkeys(seats.split(), 0) | setup["power"]
+    s = game.arrange(setup)
+    wrong = [fault for fault in game.faults(s) if fault[0] != "CW-BAT-002"]
+    assert not wrong, wrong
+    return Position(game, s)
+
+
+def who(p: Position, name: str) -> int:
+    """A seat by its letters, or chance."""
+    return CHANCE if name == "chance" else next(seat.index for seat in p.system.seats if seat.letters == name)
+
+
+def area(p: Position, name: str) -> int:
+    """The number of an area."""
+    index: int = p.state.box.earth.index[name]
+    return index
+
+
+def at(p: Position, name: str, place: str) -> dict[str, int]:
+    """What a faction has in an area."""
+    s, seat = p.state, who(p, name)
+    return {n: c for k, n in enumerate(s.box.name[seat]) if (c := s.n(seat, k, area(p, place)))}
+
+
+def left(p: Position, name: str, unit: str) -> int:
+    """How many of a unit are in play."""
+    seat = who(p, name)
+    total: int = p.state.total(seat, p.state.box.name[seat].index(unit))
+    return total
+
+
+def labels(p: Position) -> set[str]:
+    """The options of the pending decision, in words."""
+    ask = p.decision
+    assert ask is not None
+    return {p.system.label(p.state, ask, option) for option in ask.options}
+
+
+def asked(p: Position) -> tuple[str, str]:
+    """Who is asked what."""
+    ask = p.decision
+    assert ask is not None, "the game is over"
+    return ("chance" if ask.player == CHANCE else p.system.seats[ask.player].letters), ask.what
+
+
+def script(p: Position, *lines: tuple[str, str, Any], rehearse: bool = True) -> Position:
+    """Strict: each decision must be of this person and question; the answer is a value, or words."""
+    for i, (name, what, said) in enumerate(lines):
+        assert asked(p) == (name, what), f"line {i}: {asked(p)} {sorted(labels(p))}, not {name} {what}"
+        answer = resolve(p, said)[0] if isinstance(said, str) and said not in p.decision.options else said
+        if rehearse:
+            before, options = p.state.copy(), p.decision.options
+            raw = p.system.to_json(p.state)
+            again: State = p.system.from_json(raw)
+            assert again == before
+            assert p.system.to_json(again) == raw
+            q = p.clone()
+            assert q.state == before
+            assert q.decision.options == options
+            assert p.explain().source == before
+            q.play(answer)
+            assert p.state == before
+            assert q.undo().state == before
+        p.play(answer)
+    return p
+
+
+def why_not(p: Position, name: str, verb: str, *args: Any) -> dict[str, str]:
+    """The requirements of an action that fail: rule id -> text."""
+    s, me = p.state, who(p, name)
+    action = next(a for a in known(s, me) if a.verb == verb)
+    return {v.rule: v.text for v in judge(p.system.words, action, s, me, args, p.system.afford) if not v.holds}
+
+
+def dice(p: Position) -> int:
+    """How many dice the pending roll has."""
+    ask = p.decision
+    assert ask is not None and ask.dice is not None, asked(p)
+    return ask.dice[1]
