@@ -99,6 +99,10 @@ def test_every_name_that_is_said_to_stand_in_a_file_does(guide: str) -> None:
     missing = []
     for word in names:
         path, _, dotted = word.partition(":")
+        if path.startswith("tests/"):  # a test is read, not imported
+            if not re.search(rf"^def {dotted}\(", read(path), re.M):
+                missing.append(word)
+            continue
         thing: object = importlib.import_module(module_of(path))
         for part in dotted.split("."):
             thing = getattr(thing, part, None)
