@@ -1,0 +1,249 @@
+"""A position editor as plain models for its panels: the palette, the check, the texts; it goes by kinds of tools."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from theomachy.engine.editor import Editor
+from theomachy.engine.palette import Tool, groups
+from theomachy.engine.table import NEUTRAL, Marks, Table, Target
+
+from ..scene.style import kind, map_colours, owner_colour
+from .why import capital
+
+MOST_FAULTS, MOST_AREAS = 6, 12
+Model = dict[str, Any]
+
+
+@dataclass
+class EditLook:
+    """The choices of one editor's screen; nothing in here belongs to the position."""
+
+    theme: str = "auto"
+    group: str = ""
+    seat: int = 0
+    tool: str = ""  # the tool that a click on the board uses
+    take: bool = False  # a click takes away
+    area: Target = ""  # what stands in this area is listed
+    fault: int | None = None  # the fault that is lit alone
+    glance: int | None = None  # the same while the pointer is on it
+    rule: str = ""
+    copied: tuple[str, str] | None = None  # what was asked for, and the text
+    pasting: bool = False
+    playing: bool = False
+    error: str = ""
+
+
+class Screen:
+    """An editor as one screen shows it."""
+
+    def __init__(self, editor: Editor, look: EditLook, shown: str = "light") -> None:
+        self.editor, self.look, self.shown = editor, look, shown
+        self.table: Table = editor.table()
+        self.tools = editor.tools
+        self.groups = groups(self.tools)
+        self.group = look.group if look.group in self.groups else next(iter(self.groups), "")
+        self.names = {area.target: area.name for area in self.table.board.areas}
+        self.picked = next((tool for tool in self.tools if tool.id == look.tool), None)
+
+    # -- signs --------------------------------------------------------------------------------------------------------
+    def colour(self, owner: int | str) -> str:
+        """The word of an owner's colour."""
+        return owner_colour(owner, self.table.seats)
+
+    def seat_name(self, seat: int) -> str:
+        """What a player is called at the table."""
+        return self.table.seats[seat].title or self.table.seats[seat].name
+
+    def seat_token(self, seat: int) -> Model:
+        return {"o": self.colour(seat), "i": self.table.seats[seat].icon}
+
+    def token(self, tool: Tool) -> Model | None:
+        """The token of a tool, if it has one."""
+        if tool.icon:
+            return {"o": self.colour(tool.owner), "i": tool.icon}
+        return self.seat_token(tool.owner) if isinstance(tool.owner, int) else None
+
+    def swatch(self, tool: Tool) -> str:
+        """The colour of the ground that a tool paints."""
+        found = map_colours(self.shown)[kind(tool.ground)["ground"]] if tool.ground else ""
+        return str(found)
+
+    # -- the palette --------------------------------------------------------------------------------------------------
+    def page(self, tools: list[Tool]) -> int:
+        """Whose page of a group is open."""
+        pages = self.pages(tools)
+        return self.look.seat if self.look.seat in pages else (pages[0] if pages else -1)
+
+    @staticmethod
+    def pages(tools: list[Tool]) -> list[int]:
+        """The players that have tools of their own in a group; -1 when cards lie outside of hands."""
+        found = sorted({tool.seat for tool in tools if tool.seat >= 0})
+        if found and any(tool.seat < 0 and tool.kind == "card" for tool in tools):
+            found.append(-1)
+        return found
+
+    def open_tools(self) -> list[Tool]:
+        """The tools of the open tab and page, in the order in which they are drawn."""
+        mine = [tool for tool in self.tools if tool.group == self.group]
+        page = self.page(mine)
+        return [t for t in mine if t.seat == page or (t.seat < 0 and (t.kind != "card" or page < 0))]
+
+    def blocks(self) -> list[Model]:
+        """The open tab: runs of tools under one heading; the players are named before the first that is theirs."""
+        mine = [tool for tool in self.tools if tool.group == self.group]
+        pages, page, told = self.pages(mine), self.page(mine), False
+        keys = {tool.id: i for i, tool in enumerate(self.keyed(), 1) if i <= 9}
+        found: list[Model] = []
+        last: tuple[str, bool] | None = None
+        for tool in self.open_tools():
+            paged = bool(pages) and (tool.seat >= 0 or tool.kind == "card")
+            if last is None or (tool.section and tool.section != last[0]) or paged != last[1]:
+                seats = None
+                if paged and not told:
+                    seats, told = [self._page(p, p == page) for p in pages], True
+                found.append({"title": tool.section, "seats": seats, "tools": []})
+                last = tool.section, paged
+            found[-1]["tools"].append(self._tool(tool, keys.get(tool.id, 0)))
+        return found
+
+    def keyed(self) -> list[Tool]:
+        """What the keys 1 to 9 pick."""
+        return [tool for tool in self.open_tools() if tool.kind == "place"]
+
+    def _page(self, seat: int, on: bool) -> Model:
+        if seat < 0:
+            return {"k": -1, "t": {"o": self.colour(NEUTRAL), "i": "card-random"}, "name": "Nobody's", "on": on}
+        return {"k": seat, "t": self.seat_token(seat), "name": self.seat_name(seat), "on": on}
+
+    def _tool(self, tool: Tool, key: int = 0) -> Model:
+        most = tool.most
+        return {
+            "id": tool.id,
+            "kind": tool.kind,
+            "name": tool.name,
+            "t": self.token(tool),
+            "ground": self.swatch(tool),
+            "icon": tool.icon,
+            "n": tool.value,
+            "low": tool.low,
+            "high": tool.high,
+            "most": most,
+            "over": bool(most) and isinstance(tool.value, int) and tool.value > most,
+            "on": tool.id == self.look.tool,
+            "text": tool.text,
+            "rule": tool.rule,
+            "key": key,
+            "choices": [
+                {"v": c.value, "label": c.label, "t": self.seat_token(c.seat) if c.seat >= 0 else None}
+                for c in tool.choices
+            ],
+        }
+
+    def spoken(self, tool: Tool) -> str:
+        """A tool with its owner."""
+        return f"{tool.name}, {self.seat_name(tool.seat)}" if tool.seat >= 0 else tool.name
+
+    def here(self) -> Model | None:
+        """Everything that lies in the area that was clicked last."""
+        area = self.look.area
+        if area not in self.names:
+            return None
+        rows = []
+        for tool in self.tools:
+            if tool.kind == "place" and not tool.ground and (n := self.editor.placed(tool.id, area)):
+                rows.append(
+                    {"id": tool.id, "name": self.spoken(tool), "t": self.token(tool), "n": n, "high": tool.high}
+                )
+        ground = next((t.name for t in self.tools if t.ground and self.editor.placed(t.id, area)), "")
+        return {"name": self.names[area], "ground": ground, "rows": rows}
+
+    def spread(self) -> list[str]:
+        """Where the picked tool's things are, when the board itself does not show them."""
+        tool = self.picked
+        if tool is None or tool.kind != "place" or tool.piece or tool.ground or not tool.value:
+            return []
+        return [target for target in self.names if self.editor.placed(tool.id, target)]
+
+    # -- the check ----------------------------------------------------------------------------------------------------
+    def faults(self) -> Model:
+        """What is impossible, how it could be mended, and what holds."""
+        found = self.editor.faults
+        hot = self.look.fault if self.look.fault is not None and self.look.fault < len(found) else 0
+        rows = []
+        for k, fault in enumerate(found[:MOST_FAULTS]):
+            said = capital(fault.sentence)
+            where = [self.names[t] for t in fault.targets if t in self.names and self.names[t] not in said]
+            more = f" and {len(where) - MOST_AREAS} more" if len(where) > MOST_AREAS else ""
+            rows.append({"k": k, "text": said, "where": ", ".join(where[:MOST_AREAS]) + more, "rule": fault.rule,
+                         "hot": k == self.look.fault})  # fmt: skip
+        mend = self.editor.mend(found[hot]) if found else None
+        return {
+            "n": len(found),
+            "rows": rows,
+            "more": max(len(found) - MOST_FAULTS, 0),
+            "mend": mend.sentence if mend else "",
+            "mends": hot,
+            "checks": [{"text": check.sentence, "rule": check.rule} for check in self.editor.checks],
+        }
+
+    def marks(self) -> Marks:
+        """What is lit: faults (one alone while it is pointed at), the clicked area, where unseen things are."""
+        found = self.editor.faults
+        k = self.look.glance if self.look.glance is not None else self.look.fault
+        lit = found if k is None or k >= len(found) else found[k : k + 1]
+        selected = frozenset((self.look.area,)) if self.look.area in self.names else frozenset()
+        return Marks(
+            selected=selected,
+            faults=frozenset(target for fault in lit for target in fault.targets),
+            touched=frozenset(self.spread()),
+            dim=False,
+        )
+
+    # -- panels -------------------------------------------------------------------------------------------------------
+    def bar(self) -> Model:
+        """The bar: what game, which position, play or edit."""
+        look, editor = self.look, self.editor
+        return {
+            "title": editor.title,
+            "place": self.table.place,
+            "name": editor.name,
+            "playing": look.playing,
+            "faults": len(editor.faults),
+            "error": look.error,
+        }
+
+    def side(self) -> Model:
+        """The side column."""
+        look, editor = self.look, self.editor
+        picked = None
+        if self.picked is not None and self.picked.kind == "place":
+            picked = {"name": self.spoken(self.picked), "text": self.picked.text, "high": self.picked.high,
+                      "where": [self.names[t] for t in self.spread()][:MOST_AREAS]}  # fmt: skip
+        book = editor.system.rulebook
+        rule = book[look.rule] if look.rule and look.rule in book else None
+        return {
+            "undo": editor.can_undo,
+            "redo": editor.can_redo,
+            "tabs": [{"k": g, "on": g == self.group} for g in self.groups],
+            "blocks": self.blocks(),
+            "keys": min(len(self.keyed()), 9),
+            "take": look.take,
+            "picked": picked,
+            "here": self.here(),
+            "check": self.faults(),
+            "rule": {"id": rule.id, "title": rule.title, "text": rule.text, "where": rule.where} if rule else None,
+            "copied": {"kind": look.copied[0], "text": look.copied[1]} if look.copied else None,
+            "pasting": look.pasting,
+        }
+
+    def foot(self) -> Model:
+        """The table of all pieces on the map."""
+        rows = []
+        for seat in self.table.seats:
+            mine = [tool for tool in self.tools if tool.piece and tool.seat == seat.index]
+            if mine:
+                rows.append({"t": self.seat_token(seat.index), "name": self.seat_name(seat.index),
+                             "cells": [self._tool(tool) for tool in mine]})  # fmt: skip
+        return {"rows": rows, "pool": any(cell["most"] for row in rows for cell in row["cells"])} if rows else {}
