@@ -90,15 +90,9 @@ def test_a_move_takes_many_units_each_once_from_anywhere_to_anywhere():
     assert p.state.gate[area(p, EA)] == 1
     script(p, ("GC", "unit to move", f"Shoggoth, {AR}"), ("GC", "move to", EA))
     script(p, ("GC", "unit to move", f"Deep One, {EA}"), ("GC", "move to", "Indian Ocean"))
-    assert (
-        p.state.power[0] == 0
-    )
-    assert (
-        at(p, "GC", EA) == {"Shoggoth": 1}
-    )
-    assert (
-        at(p, "GC", "Indian Ocean") == {"Deep One": 1}
-    )
+    assert p.state.power[0] == 0
+    assert at(p, "GC", EA) == {"Shoggoth": 1}
+    assert at(p, "GC", "Indian Ocean") == {"Deep One": 1}
     assert asked(p)[0] == "YS"
 
 

@@ -56,15 +56,9 @@ def test_dreams_replaces_an_acolyte_that_its_owner_picks():
         "GC YS BG", {"GC": {AR: "Acolyte"}, "YS": {EA: "2 Acolyte, Undead"}}, gates={EA: "YS"}, books={"GC": "Dreams"}
     )
     script(p, ("GC", "action", f"dreams {EA} Yellow Sign"), ("YS", "lost to Dreams", "Acolyte"))
-    assert (
-        at(p, "YS", EA) == {"Acolyte": 1, "Undead": 1}
-    )
-    assert (
-        at(p, "GC", EA) == {"Acolyte": 1}
-    )
-    assert (
-        p.state.power[0] == 7
-    )
+    assert at(p, "YS", EA) == {"Acolyte": 1, "Undead": 1}
+    assert at(p, "GC", EA) == {"Acolyte": 1}
+    assert p.state.power[0] == 7
     assert ("capture", area(p, EA), 0) in p.decision.options  # the Undead may take the newcomer
     q = table("GC YS BG", {"GC": {AR: "6 Acolyte"}, "YS": {EA: "Acolyte"}}, books={"GC": "Dreams"})
     assert set(why_not(q, "GC", "dreams", area(q, EA), 1)) == {"CW-ABI-006"}

@@ -101,12 +101,8 @@ def test_options_that_do_not_fit_are_refused_with_a_sentence(tmp_path):
         with pytest.raises(th.UnknownName, match=words):
             th.new("cthulhu_wars", **options)
     drawn = th.new("cthulhu_wars", players=3, factions="random", draw=5).system.options["factions"]
-    assert (
-        len(set(drawn)) == 3
-    )
-    assert (
-        drawn == th.new("cthulhu_wars", players=3, factions="random", draw=5).system.options["factions"]
-    )
+    assert len(set(drawn)) == 3
+    assert drawn == th.new("cthulhu_wars", players=3, factions="random", draw=5).system.options["factions"]
     facts = {"two_player": {"forbidden": ["crawling_chaos black_goat"]}}
     with pytest.raises(th.UnknownName, match="may not meet"):
         th.new("cthulhu_wars", factions=["crawling_chaos", "black_goat"], overlay=facts)
@@ -241,18 +237,10 @@ def test_black_goat_orders_sacrifice_and_ritual_and_instant_death_ends_the_game_
     script(p, ("chance", "elder sign", 2), ("BG", "doom phase", "ritual"), ("chance", "elder sign", 1))
     assert p.state.instant_death
     script(p, ("GC", "doom phase", "ritual"))
-    assert (
-        p.decision is None
-    )
-    assert (
-        p.state.doom == [1 + 3, 0, 0]
-    )
-    assert (
-        p.state.power == [0, 0, 9]
-    )
-    assert (
-        p.system.winners(p.state) == ()
-    )
+    assert p.decision is None
+    assert p.state.doom == [1 + 3, 0, 0]
+    assert p.state.power == [0, 0, 9]
+    assert p.system.winners(p.state) == ()
 
 
 @pytest.mark.rule("CW-ES-006")

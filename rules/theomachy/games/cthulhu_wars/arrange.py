@@ -214,9 +214,11 @@ class Builder:
             elif str(who).lower() == "none":
                 s.gate[area] = NO_GATE
             else:
-                seat = self.seat(str(who))
+                owner, _, unit = str(who).partition(":")  # "BG: Dark Young" names the keeper
+                seat = self.seat(owner)
                 s.derive()
-                kinds = [k for k in keepers(s, seat) if s.n(seat, k, area)]
+                wanted = [kind_named(b, seat, unit)] if unit else keepers(s, seat)
+                kinds = [k for k in wanted if s.n(seat, k, area)]
                 if not kinds:
                     raise ScenarioError(f"{b.factions[seat].title} has nobody in {name} who could stand on the gate")
                 s.hold(seat, kinds[0], area)
@@ -330,11 +332,7 @@ def arrange_text(s: State) -> str:
     """The lines of TOML that would make `arrange` build this state (between actions)."""
     b = s.box
     lines = [f"units = {{ {', '.join(_units_rows(s))} }}"]
-    gates = {
-        b.earth.names[a]: b.factions[s.holder(a)].letters if s.holder(a) >= 0 else "abandoned"
-        for a, g in enumerate(s.gate)
-        if g
-    }
+    gates = {b.earth.names[a]: _gate(s, a) for a, g in enumerate(s.gate) if g}
     if gates:
         lines.append(f"gates = {_inline(gates)}")
     captives = {
@@ -383,6 +381,16 @@ def arrange_text(s: State) -> str:
     if s.stage == AFTER:
         lines.append('part = "after"')
     return "\n".join(lines) + "\n"
+
+
+def _gate(s: State, area: int) -> str:
+    """Who holds a gate; the keeper too when it is no plain Cultist."""
+    seat = s.holder(area)
+    if seat < 0:
+        return "abandoned"
+    kind, letters = s.keeper(seat, area), s.box.factions[seat].letters
+    first = next((k for k in keepers(s, seat) if s.n(seat, k, area)), kind)
+    return letters if kind == first else f"{letters}: {s.box.name[seat][kind]}"
 
 
 def _units_rows(s: State) -> Iterable[str]:

@@ -94,7 +94,7 @@ class Battle:
 class State:
     """All of a position. `box` is the configuration and is shared, never copied. Packed numbers hold a byte a seat."""
 
-    box: Box = field(repr=False)
+    box: Box = field(compare=False, repr=False)
     units: bytearray  # [seat][place][kind]
     gate: bytearray  # by area
     power: list[int]

@@ -138,7 +138,7 @@ def _battle(raw: Any, n: int, areas: int) -> Battle:
     most = 2 * DOOMED
     sides = _ints(raw["sides"], 2, 0, n - 1)
     pairs = [[_ints(row, 2, 0, most) for row in _list(roster, None)] for roster in _list(raw["roster"], 2)]
-    rosters = [dict(rows) for rows in pairs]
+    rosters = [{row[0]: row[1] for row in rows} for rows in pairs]
     rolled = tuple(tuple(_ints(x, 3, 0, 1000)) for x in _list(raw["rolled"], None))
     fates = tuple((_int(x[0], "side", 0, 1), _int(x[1], "code", 0, most), _word(x[2])) for x in _rows(raw["fates"], 3))
     return Battle(
