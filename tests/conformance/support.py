@@ -1,0 +1,71 @@
+"""Random play of every game there is: what the conformance tests walk through."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from theomachy.engine import luck
+from theomachy.engine.ask import CHANCE, Ask
+from theomachy.engine.position import Position
+from theomachy.engine.registry import games as games
+from theomachy.engine.scenario_run import portrait as portrait
+from theomachy.engine.system import System
+
+GAMES = 100  # random games of each game, over all its samples
+SLUGS = sorted(games())
+
+
+def samples_of(slug: str) -> tuple[dict[str, Any], ...]:
+    """The set-ups of a game; none for one that gives none, which a test of its own says."""
+    try:
+        return games()[slug].samples()
+    except NotImplementedError:
+        return ()
+
+
+CASES = [(slug, i) for slug in SLUGS for i in range(len(samples_of(slug)))]
+
+
+def fresh(slug: str, sample: int) -> Position:
+    """The beginning of a game."""
+    system = games()[slug].build(**games()[slug].samples()[sample])
+    return Position(system, system.start())
+
+
+def answer_of(position: Position, ask: Ask, rng: Random) -> Any:
+    """What a random player (or luck) says; now and then somebody throws something in."""
+    if ask.player == CHANCE:
+        return luck.answer(ask, rng)
+    if rng.random() < 0.1 and (jumps := position.interjections):
+        return rng.choice(jumps)
+    return ask.options[int(rng.random() * len(ask.options))]
+
+
+def walk(slug: str, sample: int, seed: object) -> Iterator[tuple[Position, Ask, Random]]:
+    """A random game: the position at each decision (it moves on between two of them), the decision, and the luck."""
+    position, rng = fresh(slug, sample), Random(f"{slug}/{sample}/{seed}")
+    while (ask := position.decision) is not None:
+        yield position, ask, rng
+        position.play(answer_of(position, ask, rng))
+    yield from ()
+
+
+def digest(slug: str, sample: int, seed: object) -> str:
+    """A short name for all that happened in one random game: every question, every answer, the end."""
+    summary = hashlib.sha256()
+    position = None
+    for position, ask, _ in walk(slug, sample, seed):  # noqa: B007
+        summary.update(repr((ask.player, ask.kind, ask.what, ask.rule, len(ask.options))).encode())
+    assert position is not None
+    summary.update(repr(position.log()).encode())
+    summary.update(json.dumps(position.system.to_json(position.state), sort_keys=True).encode())
+    return summary.hexdigest()[:16]
+
+
+def seats_and_spectator(system: System) -> list[int | None]:
+    """Everybody who may look at a game."""
+    return [None, *(seat.index for seat in system.seats)]

@@ -1,0 +1,74 @@
+"""Full random games: whatever happens, the state is possible and the question is a good one."""
+
+from math import ceil
+
+import pytest
+
+from tests.conformance.support import CASES, GAMES, SLUGS, games, walk
+from theomachy.engine.ask import CHANCE, KINDS, Ask
+from theomachy.engine.position import Position
+
+MOST_DECISIONS, MOST_OPTIONS = 30_000, 3_000
+
+
+def seeds(slug: str) -> range:
+    return range(ceil(GAMES / len(games()[slug].samples())))
+
+
+def test_there_are_games_and_each_is_covered() -> None:
+    assert "demigods" in SLUGS
+    for slug in SLUGS:
+        cls = games()[slug]
+        assert cls.samples(), f"{slug} must give set-ups for the tests"
+
+
+@pytest.mark.parametrize(("slug", "sample"), CASES)
+def test_random_games_stay_possible(slug: str, sample: int) -> None:
+    """Derived parts equal rebuilt ones, no fault, questions well formed, an end; at every decision."""
+    for seed in seeds(slug):
+        count, position = 0, None
+        for position, ask, _ in walk(slug, sample, seed):
+            count += 1
+            assert count < MOST_DECISIONS
+            sane(position)
+            good(position, ask)
+        assert position is not None
+        finished(position)
+
+
+def sane(position: Position) -> None:
+    system, s = position.system, position.state
+    assert system.rebuilt(s) == s
+    assert not (wrong := system.faults(s)), (system.where(s), wrong)
+
+
+def good(position: Position, ask: Ask) -> None:
+    system = position.system
+    options = ask.options
+    assert 1 <= len(options) <= MOST_OPTIONS
+    assert len(set(options)) == len(options)
+    assert all(map(plain, options))
+    assert ask.kind in KINDS
+    assert ask.rule in system.rulebook, ask.rule
+    assert ask.player == CHANCE or 0 <= ask.player < len(system.seats)
+    if ask.player == CHANCE:
+        assert ask.weights is None or (len(ask.weights) == len(options) and min(ask.weights) > 0)
+
+
+def plain(option: object, depth: int = 0) -> bool:
+    if isinstance(option, tuple):
+        return depth < 3 and len(option) <= 6 and all(plain(part, depth + 1) for part in option)
+    return type(option) is int or (type(option) is str and 0 < len(option) <= 60)
+
+
+def finished(position: Position) -> None:
+    system, s = position.system, position.state
+    assert system.over(s)
+    assert position.decision is None
+    assert position.interjections == ()
+    sane(position)
+    winners = system.winners(s)
+    assert set(winners) <= set(range(len(system.seats)))
+    assert len(system.figures(s)) == len(system.strength(s)) == len(system.seats)
+    with pytest.raises(ValueError, match="over"):
+        position.play("done")

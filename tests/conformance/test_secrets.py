@@ -1,0 +1,126 @@
+"""Nobody learns from a view what he may not know."""
+
+import json
+from dataclasses import asdict, is_dataclass
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.conformance.support import CASES, SLUGS, answer_of, seats_and_spectator, walk
+from theomachy.engine.ask import Ask
+from theomachy.engine.describe import describe
+from theomachy.engine.game import Game
+from theomachy.engine.position import Position
+
+
+def seen(position: Position, viewer: int | None, state: Any = None) -> str:
+    """All that a viewer may see, as text; with `state` instead of the true one."""
+    system = position.system
+    there = position.clone()
+    game = Game(system)
+    true = there.state
+    game._position = there
+    there._state = true if state is None else state
+    parts = {
+        "table": asdict(system.table(system.view(there.state, viewer), viewer)),
+        "words": describe(system.table(system.view(there.state, viewer), viewer)),
+        "decision": game.decision_for(viewer),
+        "log": position.seen_by(viewer),
+        "figures": system.figures(system.view(there.state, viewer)),
+        "where": system.where(system.view(there.state, viewer)),
+    }
+    return json.dumps(parts, default=plain, sort_keys=True)
+
+
+def plain(value: Any) -> Any:
+    return asdict(value) if is_dataclass(value) and not isinstance(value, type) else sorted(value)
+
+
+@pytest.mark.parametrize(("slug", "sample"), CASES)
+def test_views_do_not_depend_on_hidden_things(slug: str, sample: int) -> None:
+    hidden = changed = 0
+    for i, (position, _, rng) in enumerate(walk(slug, sample, "views")):
+        if i % 16:
+            continue
+        system, s = position.system, position.state
+        for viewer in seats_and_spectator(system):
+            view = system.view(s, viewer)
+            other = system.resample(s, viewer, Random(rng.random()))
+            hidden, changed = hidden + (view != s), changed + (other != s)
+            assert system.rebuilt(other) == other
+            assert system.view(other, viewer) == view
+            assert system.view(view, viewer) == view
+            assert seen(position, viewer, other) == seen(position, viewer)
+    assert changed or not hidden
+
+
+def hides(slug: str, sample: int) -> bool:
+    """Does a draw or a choice of this game ever hide anything?"""
+    return any(ask.owner is not None or ask.private for _, ask, _ in walk(slug, sample, "views"))
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_hidden_answer_adds_nothing_to_what_others_see(slug: str) -> None:
+    """A card that one player draws is named nowhere in what the others see: log, events, question, table."""
+    checked = 0
+    for position, ask, rng in walk(slug, 0, "hidden"):
+        if ask.owner is None:
+            continue
+        system = position.system
+        answer = answer_of(position, ask, Random(rng.random()))
+        name = system.label(position.state, ask, answer)
+        after = position.clone()
+        after.play(answer)
+        for viewer in seats_and_spectator(system):
+            if viewer == ask.owner:
+                continue
+            before, now = told(position, viewer), told(after, viewer)
+            assert now.count(name) <= before.count(name), (name, viewer)
+            assert name not in asked_of(after, viewer)
+            checked += 1
+    assert checked or not hides(slug, 0)
+
+
+def told(position: Position, viewer: int | None) -> str:
+    events = [event.seen(viewer) for event in position.explain() if not event.hidden(viewer)]
+    return seen(position, viewer) + json.dumps(events)
+
+
+def asked_of(position: Position, viewer: int | None) -> str:
+    """The answers to hidden questions in a viewer's log."""
+    log = position.seen_by(viewer)
+    return json.dumps([entry.answer for entry in log if entry.owner not in (None, viewer)])
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_quiet_question_is_nobody_elses_business(slug: str) -> None:
+    """Who was asked quietly and said no leaves no trace in the log or the events of the others."""
+    quiet = 0
+    for sample in {sample for s, sample in CASES if s == slug}:
+        for position, ask, _ in walk(slug, sample, "quiet"):
+            if not ask.quiet:
+                continue
+            quiet += 1
+            _stays_quiet(position, ask)
+            if quiet > 150:
+                return
+
+
+def _stays_quiet(position: Position, ask: Ask) -> None:
+    no = next((option for option in ask.options if option in ("no", "done")), None)
+    assert no is not None, "a quiet question needs a quiet way out"
+    after = position.clone()
+    after.play(no)
+    for viewer in seats_and_spectator(position.system):
+        if viewer == ask.player:
+            continue
+        assert after.seen_by(viewer)[: len(position.seen_by(viewer))] == position.seen_by(viewer)
+        last = after.seen_by(viewer)[-1:]
+        assert all((entry.who, entry.what) != (ask.player, ask.what) or not entry.quiet for entry in last)
+        hidden = Game(position.system)
+        hidden._position = position
+        decision = hidden.decision_for(viewer)
+        assert decision is not None
+        assert decision.hidden
+        assert decision.player not in range(len(position.system.seats))
