@@ -85,8 +85,10 @@ class Act(need.Action):
     category: ClassVar[str] = UNIQUE
     unlimited: ClassVar[bool] = False
     double: ClassVar[bool] = False
+    _coin: ClassVar[str] = ""  # its price in the data files
 
     def __init_subclass__(cls, **more: Any) -> None:
+        cls._coin = cls.verb.replace(" ", "_")
         if "when" not in vars(cls):
             own = () if cls.unlimited else (MAIN_OPEN, HAS_POWER)
             cls.when = (YOUR_TURN, *((NOT_IN_PAIR,) if cls.unlimited else own))
@@ -95,7 +97,7 @@ class Act(need.Action):
         super().__init_subclass__(**more)
 
     def price(self, s: State, me: int) -> int:
-        return s.box.prices.get(self.verb.replace(" ", "_"), 0)
+        return s.box.prices.get(self._coin, 0)
 
     def purse(self, s: State, me: int) -> int:
         return s.power[me]
@@ -125,6 +127,7 @@ OWN_UNIT = Need(
     "CW-REC-002",
     "A unit of yours is in {0} (or you have none on the map)",
     lambda s, me, area: s.here(me, area) or not s.on[me],
+    granted=("haven",),
 )
 
 
@@ -137,7 +140,7 @@ def guard(s: State, seat: int, area: int) -> int:
 class Recruit(Act):
     """Recruit a Cultist: from the pool into an area with a unit of yours, or anywhere when you have none."""
 
-    verb, rule, shape, category = "recruit", "CW-REC-001", ("area",), COMMON
+    verb, rule, shape, category = "recruit", "CW-REC-001", ("haven",), COMMON
     phrase = "Recruit a Cultist in {}"
     needs = (IN_POOL, OWN_UNIT)
 
@@ -152,13 +155,24 @@ class Summon(Act):
     verb, rule, shape, category = "summon", "CW-SUM-001", ("my gate", "monster"), COMMON
     phrase = "Summon at {}: {}"
     needs = (
-        Need("CW-SUM-002", "You control the gate in {0}", lambda s, me, area: s.keeper(me, area) >= 0),
-        Need("CW-SUM-001", "{1} is a Monster", lambda s, me, area, fid: s.box.rank[me][fid & 7] == MONSTER),
+        Need(
+            "CW-SUM-002",
+            "You control the gate in {0}",
+            lambda s, me, area: s.keeper(me, area) >= 0,
+            granted=("my gate",),
+        ),
+        Need(
+            "CW-SUM-001",
+            "{1} is a Monster",
+            lambda s, me, area, fid: s.box.rank[me][fid & 7] == MONSTER,
+            granted=("monster",),
+        ),
         Need(
             "CW-UNI-006",
             "A {1} is in your pool",
             lambda s, me, area, fid: s.n(me, fid & 7, POOL) > 0,
             fact=lambda s, me, area, fid: f"{s.n(me, fid & 7, POOL)} of {s.box.limit[me][fid & 7]}",
+            granted=("monster",),
         ),
     )
 
@@ -187,7 +201,7 @@ class Summon(Act):
 class CreateGate(Act):
     """Create a Gate where you have a Cultist and there is none."""
 
-    verb, rule, shape, category = "gate", "CW-CRG-001", ("my area",), COMMON
+    verb, rule, shape, category = "gate", "CW-CRG-001", ("site",), COMMON
     phrase = "Create a gate in {}"
     needs = (
         Need(
@@ -197,11 +211,12 @@ class CreateGate(Act):
                 len(s.gate) - s.gate.count(NO_GATE) < s.box.supply or s.box.rulings["gate_supply"] == "endless"
             ),
         ),
-        Need("CW-GAT-004", "No gate is in {0}", lambda s, me, area: s.gate[area] == NO_GATE),
+        Need("CW-GAT-004", "No gate is in {0}", lambda s, me, area: s.gate[area] == NO_GATE, granted=("site",)),
         Need(
             "CW-CRG-001",
             "A Cultist of yours is in {0}",
             lambda s, me, area: any(s.n(me, k, area) for k in keepers(s, me)),
+            granted=("site",),
         ),
     )
 
@@ -271,7 +286,7 @@ def free(s: State, seat: int, kind: int, area: int) -> int:
 class Battle(Act):
     """Battle one enemy faction in one area, with at least 1 Combat there."""
 
-    verb, rule, shape, category = "battle", "CW-BTA-001", ("my area", "foe"), COMMON
+    verb, rule, shape, category = "battle", "CW-BTA-001", ("front", "foe there"), COMMON
     phrase = "Battle in {} against {}"
     when = (YOUR_TURN, BATTLE_OPEN)
     needs = (
@@ -280,8 +295,13 @@ class Battle(Act):
             "You have begun no battle in {0} this turn",
             lambda s, me, area: not s.fought >> area & 1,
         ),
-        Need("CW-BTA-001", "{1} has a unit in {0}", lambda s, me, area, foe: s.here(foe, area)),
-        Need("CW-BTA-001", "You have a unit in {0}", lambda s, me, area: s.here(me, area)),
+        Need(
+            "CW-BTA-001",
+            "{1} has a unit in {0}",
+            lambda s, me, area, foe: s.here(foe, area),
+            granted=("foe there",),
+        ),
+        Need("CW-BTA-001", "You have a unit in {0}", lambda s, me, area: s.here(me, area), granted=("front",)),
         Need(
             "CW-BTA-003",
             "You have at least 1 Combat in {0}",
@@ -298,7 +318,7 @@ class Battle(Act):
 class Capture(Act):
     """Capture an enemy Cultist that no unit of its own faction of your rank or more protects."""
 
-    verb, rule, shape, category = "capture", "CW-CAP-001", ("my area", "foe"), COMMON
+    verb, rule, shape, category = "capture", "CW-CAP-001", ("front", "foe there"), COMMON
     phrase = "Capture a Cultist in {} from {}"
     needs = (
         Need(
@@ -338,10 +358,20 @@ class Control(Act):
     verb, rule, shape, unlimited, category = "control", "CW-UNL-004", ("open gate", "keeper"), True, UNLIMITED
     phrase = "Control the gate in {} with: {}"
     needs = (
-        Need("CW-UNL-004", "A gate that nobody holds is in {0}", lambda s, me, area: s.gate[area] == OPEN_GATE),
+        Need(
+            "CW-UNL-004",
+            "A gate that nobody holds is in {0}",
+            lambda s, me, area: s.gate[area] == OPEN_GATE,
+            granted=("open gate",),
+        ),
         Need("CW-UNL-004", "A unit of yours is in {0}", lambda s, me, area: s.here(me, area)),
         Need("CW-UNL-004", "You have a {1} in {0}", lambda s, me, area, fid: s.n(me, fid & 7, area) > 0),
-        Need("CW-GAT-003", "A {1} may hold gates", lambda s, me, area, fid: fid & 7 in keepers(s, me)),
+        Need(
+            "CW-GAT-003",
+            "A {1} may hold gates",
+            lambda s, me, area, fid: fid & 7 in keepers(s, me),
+            granted=("keeper",),
+        ),
     )
 
     async def do(self, s: State, me: int, area: int, fid: int) -> None:
@@ -363,7 +393,14 @@ class Abandon(Act):
 
     verb, rule, shape, unlimited, category = "abandon", "CW-UNL-006", ("my gate",), True, UNLIMITED
     phrase = "Abandon the gate in {}"
-    needs = (Need("CW-UNL-006", "You control the gate in {0}", lambda s, me, area: s.keeper(me, area) >= 0),)
+    needs = (
+        Need(
+            "CW-UNL-006",
+            "You control the gate in {0}",
+            lambda s, me, area: s.keeper(me, area) >= 0,
+            granted=("my gate",),
+        ),
+    )
 
     async def do(self, s: State, me: int, area: int) -> None:
         s.gate[area] = OPEN_GATE
@@ -409,7 +446,12 @@ def awake(kind: int, name: str, rule: str) -> Need:
     return Need(rule, f"{name} is on the map", lambda s, me: s.home(me, kind) < POOL)
 
 
-OWN_GATE = Need("CW-AWK-001", "You control the gate in {0}", lambda s, me, area: s.keeper(me, area) >= 0)
+OWN_GATE = Need(
+    "CW-AWK-001",
+    "You control the gate in {0}",
+    lambda s, me, area: s.keeper(me, area) >= 0,
+    granted=("my gate",),
+)
 
 
 class Ritual(Act):
@@ -466,6 +508,11 @@ def known(s: State, me: int) -> tuple[Act, ...]:
         if isinstance(power, Act) and (getattr(power, "faction", "") == slug or power.name in lent)
     ]
     return (*BASIC, *own, RITUAL_ACT)
+
+
+def idle(s: State, me: int) -> bool:
+    """Is nothing left but to end the turn?"""
+    return not s.gates(me) and not Menu(WORDS, s, me).any(*offered(s, me))
 
 
 def verbs(slug: str) -> tuple[str, ...]:

@@ -245,15 +245,13 @@ def has_cultist(s: State, seat: int, kinds: Sequence[int]) -> bool:
 
 
 # -- gates ------------------------------------------------------------------------------------------------------------
-def keepers(s: State, me: int) -> list[int]:
+def keepers(s: State, me: int) -> Sequence[int]:
     """Kinds of units that may build and hold gates: Cultists, and what counts as such (CW-GAT-003)."""
-    hooks = s.mine(me, "counts_as")
-    found = list(s.box.cultists[me])
-    return (
-        found + [k for k in s.box.kinds[me] if k not in found and any(c(s, me, k, "keeper") for _, _, c in hooks)]
-        if hooks
-        else found
-    )
+    hooks, plain = s.mine(me, "counts_as"), s.box.cultists[me]
+    if not hooks:
+        return plain
+    more = [k for k in s.box.kinds[me] if k not in plain and any(c(s, me, k, "keeper") for _, _, c in hooks)]
+    return [*plain, *more]
 
 
 # -- choosing units ---------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from typing import Any
 from ...engine.ask import Answer, Ask, checkpoint, choose
 from ...engine.need import plan
 from ...engine.trace import say, under
-from .actions import RITUAL_ACT, Act, menu, offered
+from .actions import RITUAL_ACT, Act, idle, menu, offered
 from .battle import battle
 from .common import earn, gain_doom, tell, title, window
 from .score import doom_for_gates, ending, finish, gather_power
@@ -66,7 +66,7 @@ async def action_step(s: State) -> None:
             await window(s, "after_action", seat, s, seat, say_could=False)
         await earn(s)
     s.doing = ""
-    if s.stage == AFTER and not s.gates(me) and len(menu(s, me)) == 1:
+    if s.stage == AFTER and idle(s, me):
         next_turn(s)
 
 

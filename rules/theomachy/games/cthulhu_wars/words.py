@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ...engine.need import Word, Words
 from ...engine.table import Target
 from .common import Unit, keepers, piece, title, unit_name
-from .state import EXTRA, OPEN_GATE, POOL, State, bits, kills_on, pains_on
+from .state import EXTRA, NO_GATE, OPEN_GATE, POOL, State, bits, kills_on, pains_on
 
 
 def area_name(s: State, area: int) -> str:
@@ -94,6 +94,40 @@ def occupied(s: State, me: int) -> Sequence[int]:
     return bits(mask)
 
 
+def front(s: State, me: int) -> Sequence[int]:
+    """Own areas with an enemy in them."""
+    others = 0
+    for foe in s.box.foes[me]:
+        others |= s.on[foe]
+    return bits(s.on[me] & others)
+
+
+def haven(s: State, me: int) -> Sequence[int]:
+    """Where a Cultist may be recruited: own areas, or any when there is none."""
+    return s.areas(me) or range(len(s.gate))
+
+
+def sites(s: State, me: int) -> list[int]:
+    """Where a gate may be created: no gate, and somebody who can build one."""
+    kinds = keepers(s, me)
+    return [a for a in s.areas(me) if s.gate[a] == NO_GATE and any(s.n(me, k, a) for k in kinds)]
+
+
+def foes_there(s: State, me: int, area: int) -> list[int]:
+    """Enemies with a unit in an area."""
+    return [foe for foe in s.box.foes[me] if s.on[foe] >> area & 1]
+
+
+def owners_there(s: State, me: int, area: int) -> list[int]:
+    """Everybody with a unit in an area."""
+    return [seat for seat in s.box.seats if s.on[seat] >> area & 1]
+
+
+def summonable(s: State, me: int) -> list[int]:
+    """Monsters in the own pool."""
+    return [me << 3 | k for k in s.box.monsters[me] if s.n(me, k, POOL)]
+
+
 def _figures(s: State, me: int) -> list[int]:
     return [me << 3 | k for k in s.box.kinds[me]]
 
@@ -110,7 +144,12 @@ WORDS: Words = {
     "foe": Word(lambda s, me: s.box.foes[me], title, seat_target),
     "player": Word(lambda s, me: s.box.seats, title, seat_target),
     "figure": Word(_figures, kind_name, kind_target),
-    "monster": Word(lambda s, me: [me << 3 | k for k in s.box.monsters[me]], kind_name, kind_target, "figure"),
+    "monster": Word(summonable, kind_name, kind_target, "figure"),
+    "front": Word(front, area_name, area_target, "area"),
+    "haven": Word(haven, area_name, area_target, "area"),
+    "site": Word(sites, area_name, area_target, "area"),
+    "owner there": Word(lambda s, me: s.box.seats, title, seat_target, "player", owners_there),
+    "foe there": Word(lambda s, me: s.box.foes[me], title, seat_target, "foe", foes_there),
     "keeper": Word(lambda s, me: [me << 3 | k for k in keepers(s, me)], kind_name, kind_target, "figure"),
     "unit": Word(lambda s, me: (), unit_full_name, unit_target),
     "fighter": Word(lambda s, me: (), fighter_name, unit_target),

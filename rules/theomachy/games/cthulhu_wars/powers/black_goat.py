@@ -82,12 +82,17 @@ class AwakenShubNiggurath(GreatOldOne, Power):
 class Avatar(Act, Power):
     """Action, 1 Power: Shub-Niggurath trades places with a Monster or Cultist of a named faction in a named area."""
 
-    rule, faction, verb, shape = "CW-BG-009", SLUG, "avatar", ("occupied", "player")
+    rule, faction, verb, shape = "CW-BG-009", SLUG, "avatar", ("occupied", "owner there")
     phrase = "Avatar: to {}, for a unit of {}"
     needs = (
         awake(SHUB, "Shub-Niggurath", "CW-BG-009"),
         Need("CW-BG-009", "{0} is another area than hers", lambda s, me, area: s.home(me, SHUB) != area),
-        Need("CW-BG-009", "{1} has a unit in {0}", lambda s, me, area, seat: s.here(seat, area)),
+        Need(
+            "CW-BG-009",
+            "{1} has a unit in {0}",
+            lambda s, me, area, seat: s.here(seat, area),
+            granted=("owner there",),
+        ),
         Need(
             "CW-BG-009",
             "{1} has a Monster or Cultist in {0}",

@@ -72,7 +72,7 @@ class Dreams(Act, Power):
     place.
     """
 
-    rule, faction, bit, verb, shape = "CW-GC-020", SLUG, 0, "dreams", ("occupied", "foe")
+    rule, faction, bit, verb, shape = "CW-GC-020", SLUG, 0, "dreams", ("occupied", "foe there")
     phrase = "Dreams in {} against {}"
     needs = (
         Need("CW-ABI-006", "An Acolyte is in your pool", lambda s, me: s.n(me, ACOLYTE, POOL) > 0),

@@ -74,7 +74,7 @@ class AwakenKingInYellow(GreatOldOne, Power):
     printed = "Awaken the King in Yellow"
     needs = (
         asleep(KING),
-        Need("CW-YS-007", "You have a unit in {0}", lambda s, me, area: s.here(me, area)),
+        Need("CW-YS-007", "You have a unit in {0}", lambda s, me, area: s.here(me, area), granted=("my area",)),
         Need("CW-YS-007", "No gate is in {0}", lambda s, me, area: s.gate[area] == NO_GATE),
     )
 
@@ -280,7 +280,7 @@ class Zingaya(Act, Power):
     pool.
     """
 
-    rule, faction, bit, verb, shape = "CW-YS-025", SLUG, 5, "zingaya", ("my area", "foe")
+    rule, faction, bit, verb, shape = "CW-YS-025", SLUG, 5, "zingaya", ("front", "foe there")
     phrase = "Zingaya in {} against {}"
     needs = (
         Need("CW-ABI-006", "An Undead is in your pool", lambda s, me: s.n(me, UNDEAD, POOL) > 0),
