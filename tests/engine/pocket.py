@@ -314,6 +314,10 @@ class Pocket(System):
             raise DataError("coins must be a number from 0 to 20")
         return cls(names, chosen, settle(read(DATA / "rulings.toml"), rulings), facts)
 
+    @classmethod
+    def samples(cls):
+        return tuple({"players": n} for n in (2, 3, 4))
+
     # -- rules --------------------------------------------------------------------------------------------------------
     def start(self):
         s = State(len(self.seats), 5)

@@ -247,6 +247,8 @@ def _question(raw: dict[str, Any], where: str) -> Question:
 def files(path: str | Path) -> list[Path]:
     """The scenario files at a path: itself, or all `*.toml` under a folder. Raises `ScenarioError` if there is none."""
     path = Path(path)
+    if not path.exists():
+        raise ScenarioError(f"there is no file or folder {path}")
     found = sorted(path.rglob("*.toml")) if path.is_dir() else [path]
     if not found:
         raise ScenarioError(f"there is no scenario file under {path}")

@@ -1,0 +1,333 @@
+"""The command line: `theomachy games | new | show | play | verify | simulate | analyse | serve | lab | rules | ...`."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, NoReturn
+
+from . import __version__, desk
+from .engine import registry, scenario
+from .engine.describe import describe, line
+from .engine.errors import TheoError
+from .engine.game import Game
+
+START = Path("notebooks/00_start.ipynb")
+
+
+class Parser(argparse.ArgumentParser):
+    """Complains in one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {line(message)}; see {self.prog} --help\n")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; returns the exit code: 0, 1 if something failed that was to be checked, 2 after an error."""
+    parsed = parser().parse_args(arguments)
+    try:
+        return int(parsed.run(parsed) or 0)
+    except BrokenPipeError:  # `theomachy ... | head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return 130
+    except (TheoError, OSError) as fault:
+        print(f"theomachy: {desk.sentence(fault)}", file=sys.stderr)
+        return 2
+
+
+def parser() -> Parser:
+    """All commands with their options."""
+    top = Parser(prog="theomachy", description="A rules laboratory for games of warring gods.")
+    top.add_argument("--version", action="version", version=f"theomachy {__version__}")
+    commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+    def add(run: Callable[[argparse.Namespace], int | None], text: str) -> Parser:
+        found: Parser = commands.add_parser(run.__name__.rstrip("_"), help=text, description=(run.__doc__ or text))
+        found.set_defaults(run=run)
+        return found
+
+    one = add(lab, "open JupyterLab on the start notebook")
+    one.add_argument("--no-browser", action="store_true", help="only print the address")
+    add(games_, "list the games")
+    one = add(new, "set a game up and keep it in a file")
+    _setup(one)
+    one.add_argument("-o", "--out", type=Path, required=True, metavar="FILE", help="the saved game")
+    one = add(show, "draw a game")
+    one.add_argument("what", metavar="GAME|FILE", help="a game's short name, a saved game, a journal, a scenario")
+    one.add_argument("--view", metavar="NAME", help="as this player sees it ('spectator' for nobody)")
+    one.add_argument("--svg", type=Path, metavar="FILE", help="draw the board into a file")
+    one.add_argument("--png", type=Path, metavar="FILE", help="the same as a picture of points")
+    one = add(play, "play in the terminal, alone or with bots")
+    _setup(one)
+    one.add_argument("--as", dest="me", metavar="NAME", help="play this seat, bots the others; hands are hidden")
+    one.add_argument("--bots", metavar="BOT", help="which bot plays the others; without --as, bots play all seats")
+    one.add_argument("--dice", choices=("luck", "hand"), default="luck", help="who throws the dice")
+    one.add_argument("--save", type=Path, metavar="FILE", help="keep the game there when it is left")
+    one = add(verify, "run scenario files")
+    one.add_argument("paths", type=Path, nargs="+", metavar="PATH", help="a scenario file, or a folder of them")
+    one.add_argument("--rehearse", action="store_true", help="compare clone, save and undo after each step")
+    one.add_argument("-q", "--quiet", action="store_true", help="only what fails")
+    one = add(simulate, "play many games by bots")
+    one.add_argument("game", metavar="GAME")
+    _options(one)
+    one.add_argument("-n", type=_count, default=100, metavar="N", help="how many games (100)")
+    one.add_argument("--bots", default="random", metavar="BOT,BOT", help="one for all seats, or one for each (random)")
+    one.add_argument("-j", "--processes", type=_count, default=1, metavar="N", help="on so many processes")
+    one.add_argument("--scheduler", metavar="ADDRESS", help="on a Dask cluster")
+    one.add_argument("--out", type=Path, metavar="DIR", help="keep the table and every game with an error there")
+    one = add(analyse, "figures of saved games")
+    one.add_argument("saves", nargs="+", metavar="SAVE")
+    one.add_argument("--table", default="summary", help="summary, events, figures, rolls, luck, actions or key_moments")
+    one.add_argument("--csv", type=Path, metavar="FILE", help="write the table there")
+    one = add(serve, "the dashboards as a web page on this machine")
+    one.add_argument("what", nargs="?", metavar="GAME|FILE")
+    one.add_argument("--port", type=int, default=0, help="0 takes a free one")
+    one.add_argument("--show", action="store_true", help="open a browser")
+    one = add(rules, "look a rule up")
+    one.add_argument("game", metavar="GAME")
+    one.add_argument("words", nargs="*", metavar="ID|WORDS")
+    one.add_argument("--coverage", nargs="?", const="", metavar="REPORT", help="count what tests or scenarios show")
+    one.add_argument("--scenarios", type=Path, default=Path("examples/scenarios"), metavar="DIR")
+    one = add(sources, "where each component value comes from")
+    one.add_argument("game", metavar="GAME")
+    one.add_argument("--overlay", metavar="FILE")
+    one.add_argument("--only", choices=("rulebook", "published", "house", "overlay"))
+    one = add(bench, "the figures of the benchmark")
+    one.add_argument("rest", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
+    return top
+
+
+def _setup(one: Parser) -> None:
+    one.add_argument("game", metavar="GAME|FILE" if one.prog.endswith("play") else "GAME")
+    _options(one)
+
+
+def _options(one: Parser) -> None:
+    one.add_argument("--players", metavar="N|A,B", help="a number of seats, or their names")
+    one.add_argument("--seed", default="0", help="of luck (0)")
+    one.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
+    one.add_argument("--ruling", action="append", default=[], metavar="NAME=CHOICE", help="settle an open question")
+    one.add_argument("--overlay", metavar="FILE", help="component values of your own (TOML)")
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal() or not 0 < int(text[:9]) <= 10_000_000:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 on")
+    return int(text)
+
+
+def _opened(parsed: argparse.Namespace) -> Game:
+    """The game of `new` and `play`: newly set up, or from a file."""
+    seed = int(parsed.seed) if parsed.seed.isdecimal() and len(parsed.seed) < 18 else parsed.seed
+    told = parsed.players or parsed.option or parsed.ruling or parsed.overlay
+    if parsed.game not in registry.games() and not told:
+        return desk.open_game(parsed.game, seed)
+    system = desk.build(
+        parsed.game, seats=parsed.players, options=parsed.option, rulings=parsed.ruling, overlay=parsed.overlay
+    )
+    return Game(system, seed=seed)
+
+
+# -- commands ---------------------------------------------------------------------------------------------------------
+def lab(parsed: argparse.Namespace) -> int:
+    """Open JupyterLab on the start notebook (or in this folder, where there is none)."""
+    desk.part("jupyterlab", "JupyterLab")
+    root = ["--allow-root"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+    quiet = ["--no-browser"] if parsed.no_browser else []
+    where = [str(START)] if START.is_file() else []
+    return subprocess.call([sys.executable, "-m", "jupyterlab", *root, *quiet, *where])
+
+
+def games_(parsed: argparse.Namespace) -> None:
+    """List the games: short name, title, and how many rules the index holds."""
+    for slug, system in registry.games().items():
+        print(f"{slug:<16}  {system.title:<32}  {len(system.build().rulebook):>4} rules")
+
+
+def new(parsed: argparse.Namespace) -> None:
+    """Set a game up and keep it in a file."""
+    game = _opened(parsed)
+    game.save(parsed.out)
+    print(f"{game.title} for {', '.join(line(seat.name) for seat in game.seats)} is kept in {parsed.out}")
+
+
+def show(parsed: argparse.Namespace) -> None:
+    """Draw a game: in words, or into a picture."""
+    game = desk.open_game(parsed.what)
+    seat = game.seat(None if parsed.view in (None, "spectator") else parsed.view)
+    table = game.table(seat, all_seen=parsed.view is None)
+    if parsed.svg or parsed.png:
+        scene = desk.part("theomachy_widgets.scene", "drawing").build(table)
+        drawing = desk.part("theomachy_widgets.render", "drawing")
+        if parsed.svg:
+            parsed.svg.write_text(drawing.svg(scene), encoding="utf-8")
+        if parsed.png:
+            parsed.png.write_bytes(drawing.png(scene))
+        print("\n".join(f"The board is drawn in {path}." for path in (parsed.svg, parsed.png) if path))
+        return
+    print(describe(table))
+    decision = game.decision if parsed.view is None else game.decision_for(seat)
+    if decision is None:
+        print(f"\nThe game is over, won by {', '.join(map(line, game.winners)) or 'nobody'}.")
+        return
+    print(f"\n{line(decision.who)}: {line(decision.prompt)}  [{decision.rule}]")
+    for text in desk.option_lines(game, decision.options):
+        print(text)
+
+
+def play(parsed: argparse.Namespace) -> None:
+    """Play in the terminal; or let bots play a whole game."""
+    from .terminal import Terminal
+
+    game = _opened(parsed)
+    game.dice_by_hand = parsed.dice == "hand"
+    me = game.seat(parsed.me)
+    bots: dict[int, Any] = {}
+    if parsed.bots or me is not None:
+        named = desk.part("theomachy.play", "playing with bots").bot(parsed.bots or "busy")
+        bots = {seat.index: named for seat in game.seats if seat.index != me}
+    terminal = Terminal(game, _typed(), sys.stdout, viewer=me, bots=bots, keep=parsed.save)
+    if len(bots) < len(game.seats):
+        terminal.run()
+        return
+    terminal.let_bots_play()
+    if parsed.save is not None:
+        game.save(parsed.save)
+    print(describe(game.table()))
+    print(f"\nWon by {', '.join(map(line, game.winners)) or 'nobody'} after {len(game.position.log())} answers.")
+
+
+def _typed() -> Iterator[str]:
+    """Lines of the person, with history and editing where the terminal has them."""
+    try:
+        import readline  # noqa: F401
+    except ImportError:
+        pass
+    while True:
+        try:
+            yield input()
+        except EOFError:
+            return
+
+
+def verify(parsed: argparse.Namespace) -> int:
+    """Run scenario files in strict mode; ends with 1 if one fails."""
+    results = [result for path in parsed.paths for result in scenario.verify(path, rehearse=parsed.rehearse)]
+    for result in results:
+        if not (parsed.quiet and result.ok):
+            print(result)
+    failed = sum(not result.ok for result in results)
+    print(f"{len(results)} scenario{'' if len(results) == 1 else 's'}, {failed} failed")
+    return 1 if failed else 0
+
+
+def simulate(parsed: argparse.Namespace) -> int:
+    """Play many games by bots; ends with 1 if a game went wrong."""
+    if parsed.overlay:
+        raise TheoError("simulations are played without an overlay; play a single game with it")
+    names = parsed.bots.split(",")
+    result = desk.part("theomachy.play", "simulation").simulate(
+        parsed.game,
+        parsed.n,
+        names[0] if len(names) == 1 else names,
+        seed=parsed.seed,
+        players=desk.players(parsed.players),
+        options=desk.settings(parsed.option, "an option") or None,
+        rulings=desk.settings(parsed.ruling, "a ruling") or None,
+        processes=parsed.processes,
+        scheduler=parsed.scheduler,
+    )
+    print(result)
+    if parsed.out is not None:
+        print("\n".join(f"written: {path}" for path in result.keep(parsed.out)))
+    return 0 if result.ok else 1
+
+
+def analyse(parsed: argparse.Namespace) -> None:
+    """Figures of saved games: one table, or a line a game."""
+    analysis = desk.part("theomachy.analysis", "analysis")
+    tables = desk.part("theomachy.analysis.tables", "analysis")
+    found = [analysis.analyse(path) for path in parsed.saves]
+    rows = [{"name": one.name, **row} if len(found) > 1 else row for one in found for row in one.table(parsed.table)]
+    if parsed.csv:
+        parsed.csv.write_text(tables.csv_text(rows), encoding="utf-8")
+        print(f"{len(rows)} lines are written to {parsed.csv}")
+        return
+    for one in found:
+        print(line(f"{one.name}: {one.heading}"))
+    for text in columns(rows):
+        print(text)
+
+
+def columns(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
+    """Rows as columns of text."""
+    names = list(dict.fromkeys(name for row in rows for name in row))
+    cells = [names, *([_cell(row.get(name, "")) for name in names] for row in rows)]
+    widths = [max(len(row[i]) for row in cells) for i in range(len(names))]
+    for row in cells:
+        yield "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip()
+
+
+def _cell(value: object) -> str:
+    return f"{value:.2f}" if isinstance(value, float) else line(str(value))[:80]
+
+
+def serve(parsed: argparse.Namespace) -> None:
+    """The dashboards as a web page on this machine, until interrupted."""
+    server = desk.part("theomachy_widgets.serve", "serving dashboards")
+    game = desk.open_game(parsed.what) if parsed.what else None
+    server.serve(game, parsed.port, parsed.show)
+
+
+def rules(parsed: argparse.Namespace) -> None:
+    """Look a rule up by its id or by words; or count which rules are shown by tests or scenarios."""
+    book = desk.build(parsed.game).rulebook
+    if parsed.coverage is not None:
+        _coverage(parsed, [rule.id for rule in book])
+        return
+    shown = desk.shown_by(parsed.scenarios, parsed.game)
+    if not parsed.words:
+        for rule in book:
+            print(f"{rule.id}  {line(rule.title)}")
+        return
+    found = desk.find_rules(book, parsed.words)
+    for i, rule in enumerate(found):
+        print("\n" * (i > 0) + "\n".join(desk.rule_lines(rule, shown.get(rule.id, ()))))
+
+
+def _coverage(parsed: argparse.Namespace, ids: list[str]) -> None:
+    if parsed.coverage:
+        counts, by = dict(desk.proven(Path(parsed.coverage))), "tests"
+    else:
+        found = desk.shown_by(parsed.scenarios, parsed.game)
+        counts, by = {rule: len(files) for rule, files in found.items()}, "scenarios"
+    missing = [rule for rule in ids if not counts.get(rule)]
+    print(f"{parsed.game}: {len(ids) - len(missing)} of {len(ids)} rules are shown by {by}")
+    if missing:
+        print(f"not shown: {', '.join(missing)}")
+
+
+def sources(parsed: argparse.Namespace) -> None:
+    """List each component value with its source and place, and count them."""
+    facts = desk.build(parsed.game, overlay=parsed.overlay).facts
+    rows = [fact for fact in facts if parsed.only in (None, fact.source)]
+    wide = max((len(fact.key) for fact in rows), default=0)
+    for fact in rows:
+        print(f"{fact.source:<9}  {fact.key:<{wide}}  {line(str(fact.value))[:60]}  ({line(fact.where)})")
+    counts = {name: sum(fact.source == name for fact in rows) for name in ("rulebook", "published", "house", "overlay")}
+    print(", ".join(f"{n} {name}" for name, n in counts.items() if n) or "no values")
+
+
+def bench(parsed: argparse.Namespace) -> int:
+    """Measure decisions a second, clones and the rest on this machine."""
+    return int(desk.part("theomachy.bench", "the benchmark").main(parsed.rest) or 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

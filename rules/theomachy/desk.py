@@ -1,0 +1,216 @@
+"""What the terminal and the notebook share: opening things by name or path, settings as words, rules, coverage."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from importlib import import_module
+from itertools import pairwise
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from .engine import journal, registry, save, scenario
+from .engine.describe import line
+from .engine.errors import IllegalAnswer, ScenarioError, TheoError, UnknownName, unknown
+from .engine.game import Forecast, Game
+from .engine.position import Entry
+from .engine.registry import game as system_class
+from .engine.rulebook import Rule, Rulebook
+from .engine.scenario_run import events_since
+from .engine.system import System
+
+JOURNAL = ".journal"  # how the name of a journal ends
+
+
+def part(name: str, what: str) -> ModuleType:
+    """A module that may be missing in a smaller installation. Raises `TheoError` with a sentence then."""
+    try:
+        return import_module(name)
+    except ImportError as fault:
+        raise TheoError(f"{what} is not available here: {line(str(fault))}") from fault
+
+
+def settings(given: Iterable[str], what: str) -> dict[str, Any]:
+    """Words such as "map=12x12" as a dictionary; numbers, true and false and lists (a,b) are read as such."""
+    found: dict[str, Any] = {}
+    for word in given:
+        key, sign, value = word.partition("=")
+        if not sign or not key:
+            raise TheoError(f"{what} is written name=value, not {word!r:.80}")
+        found[key.strip()] = _value(value.strip())
+    return found
+
+
+def _value(text: str) -> Any:
+    if "," in text:
+        return [_value(piece.strip()) for piece in text.split(",") if piece.strip()]
+    if text.lower() in ("true", "yes", "false", "no"):
+        return text.lower() in ("true", "yes")
+    return int(text) if text.lstrip("-").isdecimal() and len(text) < 10 else text
+
+
+def players(text: str | None) -> int | list[str] | None:
+    """The seats as a number, or as names with commas between them."""
+    if not text:
+        return None
+    return int(text) if text.isdecimal() and len(text) < 4 else [name.strip() for name in text.split(",")]
+
+
+def build(
+    slug: str,
+    *,
+    seats: str | None = None,
+    options: Iterable[str] = (),
+    rulings: Iterable[str] = (),
+    overlay: str | None = None,
+) -> System:
+    """A game set up from words. Raises `TheoError`."""
+    chosen = {name: str(choice) for name, choice in settings(rulings, "a ruling").items()}
+    return system_class(slug).build(
+        players=players(seats), options=settings(options, "an option"), rulings=chosen, overlay=overlay
+    )
+
+
+def open_game(target: str, seed: int | str = 0) -> Game:
+    """A game by its short name (newly set up), or a saved game, a journal or a scenario (played) by its path."""
+    if target in registry.games():
+        return Game(system_class(target).build(), seed=seed)
+    path = Path(target)
+    if not path.exists() and not path.suffix:
+        raise UnknownName(f"{unknown('game', target, registry.games())}; and there is no such file")
+    if path.suffix == ".toml":
+        run = scenario.load(path).run()
+        if not run.result.ok:
+            raise ScenarioError(str(run.result).splitlines()[0])
+        return run.game
+    if path.suffix == JOURNAL:
+        return journal.recover(path)
+    return save.load(save.read(path))
+
+
+# -- rules ------------------------------------------------------------------------------------------------------------
+def find_rules(book: Rulebook, words: Sequence[str]) -> list[Rule]:
+    """The rule with this id, or all that hold the words. Raises `UnknownName` if there is none."""
+    if len(words) == 1 and words[0] in book:
+        return [book[words[0]]]
+    found = book.search(" ".join(words))
+    if not found and len(words) == 1 and "-" in words[0]:
+        return [book[words[0]]]  # raises with the nearest id
+    if not found:
+        raise UnknownName(f"no rule speaks of {' '.join(words)!r:.80}")
+    return found
+
+
+def shown_by(folder: Path, slug: str) -> dict[str, list[str]]:
+    """Rule id -> the scenario files of a game under a folder that show it."""
+    found: dict[str, list[str]] = {}
+    for path in sorted(folder.rglob("*.toml")) if folder.is_dir() else []:
+        read = scenario.load(path)
+        if read.game == slug:
+            for rule in read.rules:
+                found.setdefault(rule, []).append(path.relative_to(folder).as_posix())
+    return found
+
+
+def proven(report: Path) -> Counter[str]:
+    """How many tests prove each rule, from the report of a test run. Raises `TheoError`."""
+    try:
+        raw = json.loads(report.read_text("utf-8"))
+    except (OSError, ValueError) as fault:
+        raise TheoError(f"{report.name} is no rule report: {fault}") from fault
+    if not isinstance(raw, dict) or not all(type(n) is int for n in raw.values()):
+        raise TheoError(f"{report.name} is no rule report: it does not count rules")
+    return Counter(raw)
+
+
+# -- words for people -------------------------------------------------------------------------------------------------
+def option_lines(game: Game, options: Iterable[Any]) -> Iterator[str]:
+    """Options with their numbers, details, figures and chances, a line each; free of what steers a terminal."""
+    for option in options:
+        more = " · ".join(line(text) for text in (option.detail, option.figure) if text)
+        chance = f"{100 * option.chance:5.1f} %  " if option.chance is not None else ""
+        yield f"{option.index + 1:>4}  {chance}{line(option.label)}{f'  ({more})' if more else ''}"
+
+
+def forecast_lines(forecast: Forecast) -> Iterator[str]:
+    """A distribution as bars of letters."""
+    note = f" ({line(forecast.note)})" if forecast.note else ""
+    yield f"{line(forecast.title)}{note}  [{forecast.rule}]"
+    wide = max((len(line(label)) for label, _ in forecast.rows), default=0)
+    for label, chance in forecast.rows:
+        yield f"  {line(label):<{wide}}  {100 * chance:5.1f} %  {'█' * round(40 * chance)}"
+
+
+def rule_lines(rule: Rule, scenarios: Sequence[str] = ()) -> Iterator[str]:
+    """One rule in full."""
+    yield f"{rule.id}  {line(rule.title)}"
+    yield f"  {line(rule.text)}"
+    yield f"  {line(rule.where)}{f'; decided by the ruling {rule.ruling!r}' if rule.ruling else ''}"
+    if scenarios:
+        yield f"  shown by {', '.join(scenarios)}"
+
+
+def trace_lines(game: Game, seat: int | None, *, all_seen: bool) -> Iterator[str]:
+    """What has happened in the present step (or the last), as its reader may know it."""
+    for depth, event in game.trace.walk():
+        text = event.text if all_seen else event.seen(seat)
+        if text:
+            yield f"{'  ' * depth}{line(text)}{f'  {line(event.figure)}' if event.figure else ''}  [{event.rule}]"
+
+
+def log_lines(game: Game, seat: int | None, *, all_seen: bool) -> Iterator[str]:
+    """All answers so far in words, as their reader may know them."""
+    path = game.tree.path(game.here)
+    seen = game.position.log() if all_seen else game.position.seen_by(seat)
+    left = iter(seen)
+    shown = next(left, None)
+    for number, (before, after) in enumerate(pairwise(path), 1):
+        entry = game.tree.nodes[after].entry
+        if entry is None or shown is None or (shown.who, shown.what) != (entry.who, entry.what):
+            continue  # a quiet refusal that this reader never hears of
+        if shown.answer not in (None, entry.answer):
+            continue
+        said = "(hidden)" if shown.answer is None else line(answer_label(game, before, entry))
+        yield f"{number:>4}  {line(game.system.name_of(entry.who))}, {line(entry.what)}: {said}"
+        shown = next(left, None)
+
+
+def answer_label(game: Game, node: int, entry: Entry) -> str:
+    """What was answered at a node of the tree, in words."""
+    position = game.tree.nodes[node].position
+    if entry.what.startswith("!"):
+        return game.system.interjection_label(position.state, entry.answer)
+    ask = position.decision
+    return str(entry.answer) if ask is None else game.system.label(position.state, ask, entry.answer)
+
+
+def news(game: Game, answers: int, seat: int | None, *, all_seen: bool) -> Iterator[str]:
+    """What came of all answers after the first `answers`, as its reader may know it."""
+    for event in events_since(game.position, answers):
+        text = event.text if all_seen else event.seen(seat)
+        if text and event.kind != "could":
+            yield f"  {line(text)}{f'  {line(event.figure)}' if event.figure else ''}  [{event.rule}]"
+
+
+def sentence(fault: BaseException) -> str:
+    """An error as one line for people."""
+    if isinstance(fault, OSError) and fault.strerror:
+        return line(f"{fault.strerror}: {fault.filename}" if fault.filename else fault.strerror)
+    return line(str(fault)) or type(fault).__name__
+
+
+def illegal(game: Game, text: str, fault: IllegalAnswer) -> str:
+    """Why a command cannot be played: the requirements that fail, if it is an action, else what the gate said."""
+    try:
+        found = game.why_not(text)
+    except TheoError:
+        return sentence(fault)
+    if found.legal:
+        return sentence(fault)
+    reasons = "; ".join(
+        f"{line(v.text)} fails{f' ({line(v.fact)})' if v.fact else ''} [{v.rule}]" for v in found.faults[:3]
+    )
+    instead = f". It would be possible with {', '.join(map(line, found.instead[:6]))}" if found.instead else ""
+    return f"{line(found.action)} is not possible: {reasons}{instead}"

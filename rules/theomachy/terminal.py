@@ -1,0 +1,210 @@
+"""A game in the terminal: board, question, numbered options; commands, dice by hand, why, undo, save."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from random import Random
+from typing import Any, TextIO
+
+from . import desk
+from .engine.ask import CHANCE
+from .engine.describe import describe, line
+from .engine.errors import IllegalAnswer, TheoError
+from .engine.game import Game
+
+MOST_SHOWN = 30  # options that are listed unasked
+HELP = """\
+An answer is a number of the list, or words: "attack f4 g5"; "! name" throws something in at any moment.
+  options       all options            undo [N], redo [N]   back and forward
+  why ACTION    why it is not legal    odds                 chances before a roll
+  board         the whole table        story, log           what happened; all answers
+  rule ID|WORDS look a rule up         view [NAME|all]      look as one player
+  dice hand|luck  who throws           note TEXT            write a note here
+  save FILE     keep the game          quit                 leave"""
+
+
+class Terminal:
+    """One game and one person (or several at one keyboard); `bots` answer for their seats."""
+
+    def __init__(
+        self,
+        game: Game,
+        lines: Iterable[str],
+        out: TextIO,
+        *,
+        viewer: int | None = None,
+        bots: dict[int, Any] | None = None,
+        keep: Path | None = None,
+    ) -> None:
+        self.game, self.out, self.keep = game, out, keep
+        self.viewer, self.all_seen = viewer, viewer is None
+        self.bots = bots or {}
+        self._lines = iter(lines)
+        self._seen, self._answers = -1, 0  # the node whose table was shown last, and how many answers led to it
+        self.commands: dict[str, Callable[[str], None]] = {
+            "help": lambda _: self.say(HELP),
+            "options": lambda _: self.options(all_of_them=True),
+            "board": lambda _: self.board(),
+            "story": lambda _: self.say_all(desk.trace_lines(game, self.viewer, all_seen=self.all_seen)),
+            "log": lambda _: self.say_all(desk.log_lines(game, self.viewer, all_seen=self.all_seen)),
+            "odds": lambda _: self.odds(),
+            "why": self.why,
+            "undo": lambda text: self.move(game.undo, text),
+            "redo": lambda text: self.move(game.redo, text),
+            "rule": self.rule,
+            "view": self.view,
+            "dice": self.dice,
+            "note": lambda text: self.done(game.note(text), "noted"),
+            "save": self.save,
+            "play": self.play,
+        }
+
+    # -- the loop -----------------------------------------------------------------------------------------------------
+    def run(self) -> None:
+        """Until the person leaves or the lines end."""
+        self.say('Write "help" for what can be written here.')
+        while True:
+            self.let_bots_play()
+            self.show()
+            self.out.write("> ")
+            self.out.flush()
+            text = next(self._lines, None)
+            if text is None or text.strip().lower() in ("quit", "q", "exit"):
+                break
+            try:
+                self.obey(text.strip())
+            except (TheoError, OSError) as fault:
+                self.say(desk.sentence(fault))
+        if self.keep is not None:
+            self.game.save(self.keep)
+            self.say(f"The game is kept in {self.keep}.")
+
+    def obey(self, text: str) -> None:
+        """One line of the person."""
+        word, _, rest = text.partition(" ")
+        if not text:
+            self.options(all_of_them=False)
+        elif word.lower() in self.commands and not self.offered(text):
+            self.commands[word.lower()](rest.strip())
+        else:
+            self.play(text)
+
+    def offered(self, text: str) -> bool:
+        """Is this a label of the present question, rather than a word of the terminal?"""
+        decision = self.decision()
+        return decision is not None and any(text.lower() == option.label.lower() for option in decision.options)
+
+    # -- showing ------------------------------------------------------------------------------------------------------
+    def say(self, text: str) -> None:
+        self.out.write(text + "\n")
+
+    def say_all(self, lines: Iterable[str]) -> None:
+        for text in list(lines) or ["nothing yet"]:
+            self.say(text)
+
+    def done(self, _: object, text: str) -> None:
+        self.say(text)
+
+    def decision(self) -> Any:
+        return self.game.decision if self.all_seen else self.game.decision_for(self.viewer)
+
+    def show(self) -> None:
+        """The table when something has changed, and the question."""
+        if self._seen == self.game.here:
+            return
+        answers = len(self.game.position.log())
+        if self._seen >= 0 and self._answers < answers:
+            for text in desk.news(self.game, self._answers, self.viewer, all_seen=self.all_seen):
+                self.say(text)
+        self._seen, self._answers = self.game.here, answers
+        self.board()
+        self.options(all_of_them=False)
+
+    def board(self) -> None:
+        self.say("\n" + describe(self.game.table(self.viewer, all_seen=self.all_seen)) + "\n")
+
+    def options(self, *, all_of_them: bool) -> None:
+        decision = self.decision()
+        if decision is None:
+            winners = ", ".join(map(line, self.game.winners)) or "nobody"
+            self.say(f"The game is over, won by {winners}.")
+            return
+        self.say(f"{line(decision.who)}: {line(decision.prompt)}  [{decision.rule}]")
+        if decision.hidden:
+            self.say("  (the options are not for you)")
+        shown = decision.options if all_of_them else decision.options[:MOST_SHOWN]
+        for text in desk.option_lines(self.game, shown):
+            self.say(text)
+        if len(shown) < len(decision.options):
+            self.say(f'      ... {len(decision.options) - len(shown)} more; "options" shows all')
+        if decision.player == CHANCE:
+            self.say("      or the faces of the dice, such as 6 6 4 1")
+        jumps = [option for option in self.game.interjections if self.all_seen or option.value[2] == self.viewer]
+        for option in jumps[:MOST_SHOWN]:
+            self.say(f"   !  {line(option.label)}")
+
+    def odds(self) -> None:
+        self.say_all(text for forecast in self.game.odds() for text in desk.forecast_lines(forecast))
+
+    # -- doing --------------------------------------------------------------------------------------------------------
+    def play(self, text: str) -> None:
+        """An answer in words; an illegal action is answered with the requirements that fail."""
+        decision = self.decision()
+        if decision is not None and decision.hidden and not text.startswith("!"):
+            raise IllegalAnswer(f"it is {decision.who} who is asked")
+        try:
+            self.game.play(text)
+        except IllegalAnswer as fault:
+            self.say(desk.illegal(self.game, text, fault))
+
+    def let_bots_play(self) -> None:
+        """Bots answer as long as they are asked."""
+        if not self.bots:
+            return
+        look = desk.part("theomachy.play.look", "playing with bots").Look
+        while (ask := self.game.ask) is not None:
+            seat = next((p for p in getattr(ask, "waiting", [ask.player]) if p in self.bots), None)
+            if seat is None:
+                return
+            rng = Random(f"{self.game.seed}/bot/{self.game.tree.nodes[self.game.here].depth}")
+            self.game.play(self.bots[seat].choose(look(self.game.position, seat), rng))
+
+    def move(self, step: Callable[[int], object], text: str) -> None:
+        if text and not (text.isdecimal() and 0 < int(text[:6]) < 100_000):
+            raise IllegalAnswer(f"how many steps is a number, not {text!r:.40}")
+        step(int(text or 1))
+        while self.bots and self.game.can_undo and step == self.game.undo and self.game.ask is not None:
+            if self.game.ask.player not in self.bots:
+                break
+            self.game.undo()
+
+    def why(self, text: str) -> None:
+        self.say_all(map(str.rstrip, str(self.game.why_not(text, self.viewer)).splitlines()))
+
+    def rule(self, text: str) -> None:
+        found = desk.find_rules(self.game.system.rulebook, text.split())
+        self.say_all(text for rule in found[:8] for text in desk.rule_lines(rule))
+        if len(found) > 8:
+            self.say(f"... and {len(found) - 8} more")
+
+    def view(self, text: str) -> None:
+        self.all_seen = text.lower() in ("", "all")
+        self.viewer = None if self.all_seen or text.lower() == "spectator" else self.game.seat(text)
+        self._seen = -1
+
+    def dice(self, text: str) -> None:
+        if text not in ("hand", "luck"):
+            raise IllegalAnswer('write "dice hand" or "dice luck"')
+        self.game.dice_by_hand = text == "hand"
+        if text == "luck":
+            self.game.play()  # what waited for a hand is thrown now
+        self.say("dice are thrown by hand" if text == "hand" else "dice fall by luck")
+
+    def save(self, text: str) -> None:
+        if not text and self.keep is None:
+            raise IllegalAnswer("write the name of the file too: save game.json")
+        path = Path(text) if text else self.keep
+        assert path is not None
+        self.game.save(path)
+        self.say(f"The game is kept in {path}.")
