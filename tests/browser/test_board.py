@@ -82,7 +82,10 @@ def test_error_in_a_callback_is_seen(notebook: Callable[..., Notebook]) -> None:
 
 
 def test_motion_runs_and_ends(notebook: Callable[..., Notebook]) -> None:
-    book = notebook([*HEXES, """import asyncio
+    book = notebook(
+        [
+            *HEXES,
+            """import asyncio
 from dataclasses import replace
 from theomachy_widgets.motion import motions
 before = hex_table()
@@ -91,13 +94,16 @@ after = replace(before, pieces=moved)
 sent = board.canvas.frames.sent
 task = board.animate(motions(before, after), after)
 await task
-frames = board.canvas.frames.sent - sent"""])
+frames = board.canvas.frames.sent - sent""",
+        ]
+    )
     assert int(book.kernel_eval("frames")) > 4
     assert book.kernel_eval("(board._steps, board.errors)") == "([], [])"
 
 
 def test_click_to_redraw_is_quick(notebook: Callable[..., Notebook], screenshot: Callable[..., Path]) -> None:
-    """Half of what the largest map shows is clicked in turn; the aim is a median below 50 ms and 95 of 100 below 100 ms."""
+    """Half of what the largest map shows is clicked in turn; the aim is a median below 50 ms and 95 of 100 below 100
+    ms."""
     book, scene = notebook(EARTH), build(map_table("earth_6p"))
     canvas = book.canvas()
     canvas.page.wait_for_timeout(1500)
@@ -111,13 +117,18 @@ def test_click_to_redraw_is_quick(notebook: Callable[..., Notebook], screenshot:
 
 
 def test_twin_by_keys(notebook: Callable[..., Notebook], screenshot: Callable[..., Path]) -> None:
-    book = notebook([START, """from theomachy_widgets.twin import Twin
+    book = notebook(
+        [
+            START,
+            """from theomachy_widgets.twin import Twin
 twin = Twin(hex_table(), hex_marks())
 @twin.on_pick
 def chosen(target, area, x, y):
     picked.append(target)
     twin.show(marks=Marks(selected=frozenset((target,))))
-twin"""])
+twin""",
+        ]
+    )
     page = book.page
     board = page.locator(".theomachy-twin svg")
     board.wait_for()

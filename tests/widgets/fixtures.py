@@ -1,21 +1,57 @@
 """Tables made by hand, so that pictures can be tested before and without any game."""
+
 from __future__ import annotations
 
 import math
 
 from theomachy.engine.table import Area, Arrow, Board, Marks, Piece, Seat, Table
 
-ROWS = ["~~FF~~~~~~", "~PFFMM~~~~", "~RPPFMM~DD", "~~PPSPMDDD", "~~RPSSPPD~", "~PPPF~RDD~", "~MPFF~~PD~", "~MMPF~~PR~", "~~MPS~~PP~", "~~~RS~~~~~"]
-KINDS = {"M": "mountains", "F": "forests", "P": "plains", "S": "swamps", "D": "deserts", "R": "river_valleys", "~": "water"}
+ROWS = [
+    "~~FF~~~~~~",
+    "~PFFMM~~~~",
+    "~RPPFMM~DD",
+    "~~PPSPMDDD",
+    "~~RPSSPPD~",
+    "~PPPF~RDD~",
+    "~MPFF~~PD~",
+    "~MMPF~~PR~",
+    "~~MPS~~PP~",
+    "~~~RS~~~~~",
+]
+KINDS = {
+    "M": "mountains",
+    "F": "forests",
+    "P": "plains",
+    "S": "swamps",
+    "D": "deserts",
+    "R": "river_valleys",
+    "~": "water",
+}
 POP, ARMY, TEMPLE, MONSTER, BLIGHT = "meeple", "spartan-helmet", "greek-temple", "hydra", "skull-crossed-bones"
 WORDS = {POP: "People", ARMY: "Army", TEMPLE: "Temple", MONSTER: "Monster", BLIGHT: "Blight"}
 A, B = 0, 1
 STANDING: dict[str, list[tuple[int | str, str, int]]] = {
-    "C2": [(A, POP, 9)], "C3": [(A, TEMPLE, 1), (A, POP, 4)], "D3": [(A, POP, 11)], "B3": [(A, POP, 14)], "E2": [(A, MONSTER, 2)],
-    "D4": [(A, ARMY, 2), (A, POP, 6)], "F4": [(A, ARMY, 5)], "C5": [(A, POP, 8)], "D5": [(B, POP, 1)],
-    "D6": [(A, TEMPLE, 1), (A, ARMY, 1), (A, POP, 3)], "C7": [(A, POP, 5)], "G4": [(B, ARMY, 2)], "G5": [(B, ARMY, 1), (B, POP, 4)],
-    "H4": [(B, POP, 3)], "H5": [(B, TEMPLE, 1), (B, ARMY, 3), (B, POP, 2)], "I3": [(B, POP, 5)], "G6": [(B, POP, 12)], "H7": [(B, POP, 9)],
-    "I8": [(B, TEMPLE, 1), (B, POP, 6)], "H9": [(B, ARMY, 4)], "F5": [("hazard", BLIGHT, 1)],
+    "C2": [(A, POP, 9)],
+    "C3": [(A, TEMPLE, 1), (A, POP, 4)],
+    "D3": [(A, POP, 11)],
+    "B3": [(A, POP, 14)],
+    "E2": [(A, MONSTER, 2)],
+    "D4": [(A, ARMY, 2), (A, POP, 6)],
+    "F4": [(A, ARMY, 5)],
+    "C5": [(A, POP, 8)],
+    "D5": [(B, POP, 1)],
+    "D6": [(A, TEMPLE, 1), (A, ARMY, 1), (A, POP, 3)],
+    "C7": [(A, POP, 5)],
+    "G4": [(B, ARMY, 2)],
+    "G5": [(B, ARMY, 1), (B, POP, 4)],
+    "H4": [(B, POP, 3)],
+    "H5": [(B, TEMPLE, 1), (B, ARMY, 3), (B, POP, 2)],
+    "I3": [(B, POP, 5)],
+    "G6": [(B, POP, 12)],
+    "H7": [(B, POP, 9)],
+    "I8": [(B, TEMPLE, 1), (B, POP, 6)],
+    "H9": [(B, ARMY, 4)],
+    "F5": [("hazard", BLIGHT, 1)],
 }
 SEATS = (Seat(0, "Aglaia", "blue", "laurel-crown"), Seat(1, "Bronteas", "red", "laurel-crown"))
 
@@ -26,13 +62,23 @@ def hex_name(column: int, row: int) -> str:
 
 def _near(column: int, row: int) -> list[tuple[int, int]]:
     o = row & 1
-    return [(column + o, row - 1), (column + 1, row), (column + o, row + 1), (column - 1 + o, row + 1), (column - 1, row), (column - 1 + o, row - 1)]
+    return [
+        (column + o, row - 1),
+        (column + 1, row),
+        (column + o, row + 1),
+        (column - 1 + o, row + 1),
+        (column - 1, row),
+        (column - 1 + o, row - 1),
+    ]
 
 
 def hex_board(rows: list[str] | None = None, key: str = "two-rivers") -> Board:
     rows = rows or ROWS
     cells = {(c, r): i for i, (c, r) in enumerate((c, r) for r, row in enumerate(rows) for c in range(len(row)))}
-    areas = tuple(Area(i, hex_name(c, r), KINDS[rows[r][c]], tuple(cells[n] for n in _near(c, r) if n in cells), (c, r)) for (c, r), i in cells.items())
+    areas = tuple(
+        Area(i, hex_name(c, r), KINDS[rows[r][c]], tuple(cells[n] for n in _near(c, r) if n in cells), (c, r))
+        for (c, r), i in cells.items()
+    )
     return Board(key, "hexes", (len(rows[0]), len(rows)), areas)
 
 
@@ -47,17 +93,36 @@ def hex_table(standing: dict[str, list[tuple[int | str, str, int]]] | None = Non
         area = area_of(board, name)
         for owner, icon, count in stack:
             size = "place" if icon in (TEMPLE, BLIGHT) else "common"
-            pieces.append(Piece(f"{area}:{owner}:{icon}", area, owner, WORDS[icon].lower(), WORDS[icon], icon, size, count))
-    return Table("pocket", "Two rivers", "turn 11", 0, SEATS, ("Draw", "Battle", "Movement"), 1, 0, board, tuple(pieces),
-                 tints=((area_of(board, "F5"), "blight", "Blight"),))
+            pieces.append(
+                Piece(f"{area}:{owner}:{icon}", area, owner, WORDS[icon].lower(), WORDS[icon], icon, size, count)
+            )
+    return Table(
+        "pocket",
+        "Two rivers",
+        "turn 11",
+        0,
+        SEATS,
+        ("Draw", "Battle", "Movement"),
+        1,
+        0,
+        board,
+        tuple(pieces),
+        tints=((area_of(board, "F5"), "blight", "Blight"),),
+    )
 
 
 def hex_marks() -> Marks:
     board = hex_board()
     t = {name: f"area:{area_of(board, name)}" for name in ("F4", "G4", "G5", "C3")}
-    return Marks(selectable=frozenset((t["G4"], t["G5"])), selected=frozenset((t["F4"],)), aimed=frozenset((t["G5"],)),
-                 arrows=(Arrow(area_of(board, "D4"), area_of(board, "D5")),))
+    return Marks(
+        selectable=frozenset((t["G4"], t["G5"])),
+        selected=frozenset((t["F4"],)),
+        aimed=frozenset((t["G5"],)),
+        arrows=(Arrow(area_of(board, "D4"), area_of(board, "D5")),),
+    )
 
 
 def ring_of(x: float, y: float, r: float, n: int = 24) -> tuple[tuple[float, float], ...]:
-    return tuple((round(x + r * math.cos(i * math.tau / n), 1), round(y + r * math.sin(i * math.tau / n), 1)) for i in range(n))
+    return tuple(
+        (round(x + r * math.cos(i * math.tau / n), 1), round(y + r * math.sin(i * math.tau / n), 1)) for i in range(n)
+    )

@@ -61,24 +61,35 @@ def middle(board: Board, name: str) -> tuple[float, float]:
     return board.scene.ground.centre(area_of(hex_board(), name))
 
 
-# what of ipycanvas is not public --------------------------------------------------------------------------------------------
+# what of ipycanvas is not public ------------------------------------------------------------------------------------
 def test_the_private_names_of_ipycanvas_are_still_there() -> None:
     assert ipycanvas.__version__.startswith("0.14.")
     canvas = Canvas(width=10, height=10, _canvas_manager=_CanvasManager())
     manager = canvas._canvas_manager
     assert (manager._caching, manager._commands_cache, manager._current_canvas) == (False, [], None)
     assert callable(canvas._handle_frontend_event)
-    assert {"switchCanvas", "setTransform", "putImageData", "drawImage", "fillPolygon", "strokePolygons", "strokeLineSegments", "fillCircles"} <= set(COMMANDS)
+    assert {
+        "switchCanvas",
+        "setTransform",
+        "putImageData",
+        "drawImage",
+        "fillPolygon",
+        "strokePolygons",
+        "strokeLineSegments",
+        "fillCircles",
+    } <= set(COMMANDS)
     for each in (canvas.layout, canvas, manager):
         each.close()
 
 
-# frames -----------------------------------------------------------------------------------------------------------------------
+# frames -------------------------------------------------------------------------------------------------------------
 def test_a_frame_is_one_message_complete_in_itself(board: Board) -> None:
     heard = Listener(board)
     ready(board)
     assert len(heard.messages) == 1
-    assert heard.canvases() == [f"IPY_MODEL_{c.model_id}" for c in (board.canvas.sheet, board.canvas.pieces, board.canvas.top)]
+    assert heard.canvases() == [
+        f"IPY_MODEL_{c.model_id}" for c in (board.canvas.sheet, board.canvas.pieces, board.canvas.top)
+    ]
     names = heard.names()
     assert names[0] == "switchCanvas"
     assert names.count("putImageData") == 1
@@ -170,7 +181,10 @@ def test_what_cannot_be_shown_leaves_the_board_as_it_was(board: Board) -> None:
 
 def test_the_sheet_begins_anew_when_it_is_full() -> None:
     sheet = Sheet(side=256, density=2)
-    kinds = [Face(colour, "meeple", 26, "light") for colour in ("blue", "red", "green", "yellow", "purple", "orange", "ice", "slate")]
+    kinds = [
+        Face(colour, "meeple", 26, "light")
+        for colour in ("blue", "red", "green", "yellow", "purple", "orange", "ice", "slate")
+    ]
     sheet.add(kinds[:4])
     sheet.fresh = False
     sheet.add(kinds)
@@ -188,7 +202,7 @@ def test_attributes_are_set_only_where_they_change() -> None:
     assert json.loads(command("clearRect", 0, 0, 5, 5)) == [COMMANDS["clearRect"], [0, 0, 5, 5], 0]
 
 
-# what the browser says --------------------------------------------------------------------------------------------------------
+# what the browser says ----------------------------------------------------------------------------------------------
 def test_a_click_names_target_area_and_point(board: Board) -> None:
     picked: list[tuple[str, int, float, float]] = []
     board.on_pick(lambda *args: picked.append(args))
@@ -226,6 +240,7 @@ def test_many_moves_share_a_frame_on_a_loop(board: Board, monkeypatch: pytest.Mo
         for name in ("C2", "D2", "E3", "D3", "D4", "E4", "F4", "E6"):
             press(board, *middle(board, name), "mouse_move")
         await asyncio.sleep(0.5)
+
     asyncio.run(wave())
     assert len(heard.messages) == 2
     assert board._hovered == f"area:{area_of(hex_board(), 'E6')}"
@@ -254,6 +269,7 @@ def test_threads_do_not_mix_frames(board: Board) -> None:
         for i in range(8):
             board.show(tables[(i + k) % 2], Marks())
             press(board, *middle(board, "E6"))
+
     threads = [threading.Thread(target=work, args=(k,)) for k in range(3)]
     for thread in threads:
         thread.start()
@@ -269,16 +285,23 @@ def test_a_callback_may_show_again(board: Board) -> None:
     @board.on_pick
     def again(target: str, area: int, x: float, y: float) -> None:
         board.show(marks=Marks(selected=frozenset((target,))))
+
     heard = Listener(board)
     press(board, *middle(board, "E6"))
     assert len(heard.messages) == 1
     assert board.marks.selected == {f"area:{area_of(hex_board(), 'E6')}"}
 
 
-# motion -----------------------------------------------------------------------------------------------------------------------
+# motion -------------------------------------------------------------------------------------------------------------
 def moved(table: Table, icon: str, start: str, end: str) -> Table:
     a, b = area_of(hex_board(), start), area_of(hex_board(), end)
-    return replace(table, pieces=tuple(replace(p, area=b, id=f"{b}:{p.owner}:{p.icon}") if (p.icon, p.area) == (icon, a) else p for p in table.pieces))
+    return replace(
+        table,
+        pieces=tuple(
+            replace(p, area=b, id=f"{b}:{p.owner}:{p.icon}") if (p.icon, p.area) == (icon, a) else p
+            for p in table.pieces
+        ),
+    )
 
 
 def test_motions_between_two_tables() -> None:
@@ -286,7 +309,13 @@ def test_motions_between_two_tables() -> None:
     after = moved(before, "spartan-helmet", "F4", "E4")
     (one,) = motions(before, after)
     f4, e4 = area_of(hex_board(), "F4"), area_of(hex_board(), "E4")
-    assert (one.kind, one.start, one.end, one.piece.count, one.arrives) == ("move", f4, e4, 5, f"piece:{e4}:0:spartan-helmet")
+    assert (one.kind, one.start, one.end, one.piece.count, one.arrives) == (
+        "move",
+        f4,
+        e4,
+        5,
+        f"piece:{e4}:0:spartan-helmet",
+    )
     assert [m.kind for m in motions(before, after, (Arrow(f4, e4, "retreat"),))] == ["retreat"]
     gone = replace(before, pieces=tuple(p for p in before.pieces if p.area != f4))
     assert [(m.kind, m.start, m.end) for m in motions(before, gone)] == [("remove", f4, None)]
@@ -297,7 +326,11 @@ def test_motions_between_two_tables() -> None:
 
 def test_neighbours_are_matched_before_strangers() -> None:
     def table(*areas: str) -> Table:
-        return replace(hex_table({}), pieces=tuple(Piece(f"{a}", area_of(hex_board(), a), 0, "army", "Army", "spartan-helmet") for a in areas))
+        return replace(
+            hex_table({}),
+            pieces=tuple(Piece(f"{a}", area_of(hex_board(), a), 0, "army", "Army", "spartan-helmet") for a in areas),
+        )
+
     found = {(m.start, m.end) for m in motions(table("C3", "H7"), table("D3", "H8"))}
     assert found == {tuple(area_of(hex_board(), n) for n in pair) for pair in (("C3", "D3"), ("H7", "H8"))}
 
@@ -326,6 +359,7 @@ def test_motion_ends_at_the_last_table(board: Board) -> None:
         task = board.animate(motions(before, after), after, Marks())
         assert task is not None
         await task
+
     asyncio.run(play())
     assert len(heard.messages) > 5
     assert board._steps == []
@@ -346,6 +380,7 @@ def test_showing_or_clicking_ends_a_motion(board: Board) -> None:
         await asyncio.sleep(0.05)
         assert task.done()
         assert board._steps == []
+
     asyncio.run(play(lambda: board.show(after)))
     asyncio.run(play(lambda: press(board, *middle(board, "C7"))))
     assert board.errors == []
@@ -359,12 +394,13 @@ def test_without_motion_or_loop_the_end_is_shown_at_once(board: Board) -> None:
 
     async def play() -> None:
         assert still.animate(motions(before, after), after) is None
+
     asyncio.run(play())
     assert still.table is after
     still.close()
 
 
-# channels ---------------------------------------------------------------------------------------------------------------------
+# channels -----------------------------------------------------------------------------------------------------------
 def channels() -> int:
     return len(_instances)
 

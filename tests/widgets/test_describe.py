@@ -19,7 +19,9 @@ def test_areas_with_what_stands_there() -> None:
     assert "  79 empty areas" in text
     assert "  F5 (swamps): Blight, Blight" in text
     west = next(row for row in describe(map_table()).splitlines() if row.startswith("  West Africa"))
-    assert west.startswith("  West Africa (land): Gate held by Cy, cultist of Cy, 2 × octoman of Ada, slime of Ada (pain)")
+    assert west.startswith(
+        "  West Africa (land): Gate held by Cy, cultist of Cy, 2 × octoman of Ada, slime of Ada (pain)"
+    )
     assert "Gate held by nobody" in describe(map_table())
 
 
@@ -28,14 +30,31 @@ def test_tracks_sheets_hands_battle_and_notes() -> None:
     table = replace(
         hex_table({}),
         tracks=(Track("Ritual", ("5", "6", "7"), 1, note="house"),),
-        sheets=(Sheet(0, "to act", (Figure("Power", 6), Figure("Signs", 2, note="hidden")),
-                      (("Books", (Slot("Red book", "", "", True), Slot("Blue book", "", "", False))),), (("Pool", (piece,)),), ("first player",)),),
+        sheets=(
+            Sheet(
+                0,
+                "to act",
+                (Figure("Power", 6), Figure("Signs", 2, note="hidden")),
+                (("Books", (Slot("Red book", "", "", True), Slot("Blue book", "", "", False))),),
+                (("Pool", (piece,)),),
+                ("first player",),
+            ),
+        ),
         hands=(Hand(0, (Card("card:0", "Plague", "virus"), Card("card:1", "", "virus")), 2, 7), Hand(1, (), 1)),
-        fight=Fight("Battle on D4", 1, (Stage("Dice", "", "now"),), (Side(0, "attacks", (Force(piece, "9", fate="killed"),), "9 dice"),)),
-        notes=("A note\nin two lines",))
+        fight=Fight(
+            "Battle on D4",
+            1,
+            (Stage("Dice", "", "now"),),
+            (Side(0, "attacks", (Force(piece, "9", fate="killed"),), "9 dice"),),
+        ),
+        notes=("A note\nin two lines",),
+    )
     text = describe(table)
     assert "  Ritual: 5 [6] 7 (house)" in text
-    assert "  Aglaia: to act; Power 6, Signs 2 hidden; Books 1 of 2 (Red book); Pool: 9 × People of Aglaia; first player" in text
+    assert (
+        "  Aglaia: to act; Power 6, Signs 2 hidden; Books 1 of 2 (Red book); Pool: 9 × People of Aglaia; first player"
+        in text
+    )
     assert "  Aglaia: 2 cards of at most 7: Plague, face down\n  Bronteas: 1 card" in text
     assert "  Battle on D4\n  Dice: now\n  Aglaia attacks with 9 dice: 9 × People of Aglaia 9 killed" in text
     assert "  A note in two lines" in text

@@ -41,12 +41,24 @@ def test_svg_is_well_formed_with_title_and_references_that_hold(theme: str) -> N
         used = {value[1:] for node in root.iter() for name, value in node.attrib.items() if name == "href"}
         used |= set(re.findall(r"url\(#([^)]+)\)", svg(scene)))
         assert used <= set(ids)
-        assert {node.tag.removeprefix(SVG) for node in root.iter()} <= {"svg", "title", "desc", "defs", "g", "path", "circle", "text", "use", "clipPath"}
+        assert {node.tag.removeprefix(SVG) for node in root.iter()} <= {
+            "svg",
+            "title",
+            "desc",
+            "defs",
+            "g",
+            "path",
+            "circle",
+            "text",
+            "use",
+            "clipPath",
+        }
 
 
 def test_two_pictures_on_one_page_do_not_clash() -> None:
     def ids(text: str) -> set[str]:
         return set(re.findall(r'id="([^"]+)"', text))
+
     one, two = svg(build(hex_table(), hex_marks())), svg(build(hex_table()))
     assert one != two
     assert not ids(one) & ids(two)
@@ -67,8 +79,15 @@ def test_nothing_from_a_table_becomes_markup() -> None:
     area = replace(board.areas[23], name=NASTY)
     piece = Piece("p", 23, 0, "k", NASTY, NASTY, letters=NASTY, size="great", marks=("pain", NASTY))
     seats = (replace(SEATS[0], name=NASTY, colour=NASTY), SEATS[1])
-    table = replace(hex_table({}), title=NASTY, place=NASTY, seats=seats, pieces=(piece,), tints=((23, NASTY, NASTY),),
-                    board=replace(board, areas=(*board.areas[:23], area, *board.areas[24:])))
+    table = replace(
+        hex_table({}),
+        title=NASTY,
+        place=NASTY,
+        seats=seats,
+        pieces=(piece,),
+        tints=((23, NASTY, NASTY),),
+        board=replace(board, areas=(*board.areas[:23], area, *board.areas[24:])),
+    )
     text = svg(build(table), interactive=True)
     assert "<script" not in text
     root = parsed(text)
@@ -82,11 +101,22 @@ def test_clean_makes_any_text_fit_for_xml() -> None:
 
 
 def test_svg_is_the_same_for_every_hash_seed() -> None:
-    code = ("from tests.widgets.fixtures import *; from tests.widgets.maps import *; from theomachy_widgets.scene import build;"
-            "from theomachy_widgets.render import svg; import hashlib;"
-            "print(hashlib.sha256((svg(build(hex_table(), hex_marks())) + svg(build(map_table(), map_marks()))).encode()).hexdigest())")
-    found = {subprocess.run([sys.executable, "-c", code], env={"PYTHONHASHSEED": seed, "PYTHONPATH": ".:rules:widgets"},
-                            capture_output=True, text=True, check=True).stdout for seed in ("1", "2")}
+    code = (
+        "from tests.widgets.fixtures import *; from tests.widgets.maps import *; import hashlib;"
+        "from theomachy_widgets.scene import build; from theomachy_widgets.render import svg;"
+        "both = svg(build(hex_table(), hex_marks())) + svg(build(map_table(), map_marks()));"
+        "print(hashlib.sha256(both.encode()).hexdigest())"
+    )
+    found = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env={"PYTHONHASHSEED": seed, "PYTHONPATH": ".:rules:widgets"},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
     assert len(found) == 1
     assert len(found.pop().strip()) == 64
 
@@ -114,16 +144,25 @@ def test_png_shows_water_land_and_tokens() -> None:
 def test_png_from_the_kept_ground_is_the_same_picture() -> None:
     scene = build(hex_table(), hex_marks())
     one, two = colours(png(scene, 1)), colours(whole_png(scene, 1))
-    different = sum(max(abs(a - b) for a, b in zip(p, q, strict=True)) > 6 for p, q in zip(list(one.get_flattened_data()), list(two.get_flattened_data()), strict=True))
+    different = sum(
+        max(abs(a - b) for a, b in zip(p, q, strict=True)) > 6
+        for p, q in zip(list(one.get_flattened_data()), list(two.get_flattened_data()), strict=True)
+    )
     assert different < one.width * one.height / 500
     assert ground_png(scene) is ground_png(build(hex_table()))
 
 
 def test_png_has_text_without_any_font_of_the_machine() -> None:
     """The fonts of the house are enough: a digit, capitals and italic letters leave ink."""
-    for attributes in ('font-family="Noto Sans"', 'font-family="Noto Sans" font-weight="700"', 'font-family="Noto Serif" font-style="italic"',
-                       'font-family="\'Segoe UI\', Roboto, \'Noto Sans\', sans-serif"', 'font-family="Nobody"'):
-        made = colours(rasterise(f'<svg xmlns="http://www.w3.org/2000/svg" width="60" height="24"><text x="4" y="18" font-size="16" {attributes}>12 Åx</text></svg>', 1))
+    for attributes in (
+        'font-family="Noto Sans"',
+        'font-family="Noto Sans" font-weight="700"',
+        'font-family="Noto Serif" font-style="italic"',
+        "font-family=\"'Segoe UI', Roboto, 'Noto Sans', sans-serif\"",
+        'font-family="Nobody"',
+    ):
+        words = f'<text x="4" y="18" font-size="16" {attributes}>12 Åx</text>'
+        made = colours(rasterise(f'<svg xmlns="http://www.w3.org/2000/svg" width="60" height="24">{words}</svg>', 1))
         ink = sum(pixel[3] > 128 for pixel in made.get_flattened_data())
         assert ink > 60, attributes
 

@@ -22,7 +22,7 @@ def polys(shapes: tuple[Shape, ...], **look: object) -> list[Poly]:
     return [s for s in shapes if isinstance(s, Poly) and all(getattr(s, name) == value for name, value in look.items())]
 
 
-# geometry ---------------------------------------------------------------------------------------------------------------
+# geometry -----------------------------------------------------------------------------------------------------------
 def test_neighbours_share_the_hand_drawn_side() -> None:
     ground = ground_of(hex_board())
     assert isinstance(ground, HexGround)
@@ -67,7 +67,14 @@ def test_hatch_stays_inside() -> None:
 
 
 def test_stretches_join_into_lines() -> None:
-    edges = [((0.0, 0.0), (1.0, 0.0)), ((1.0, 0.0), (2.0, 0.0)), ((2.0, 0.0), (2.0, 1.0)), ((5.0, 5.0), (6.0, 5.0)), ((6.0, 5.0), (5.0, 6.0)), ((5.0, 6.0), (5.0, 5.0))]
+    edges = [
+        ((0.0, 0.0), (1.0, 0.0)),
+        ((1.0, 0.0), (2.0, 0.0)),
+        ((2.0, 0.0), (2.0, 1.0)),
+        ((5.0, 5.0), (6.0, 5.0)),
+        ((6.0, 5.0), (5.0, 6.0)),
+        ((5.0, 6.0), (5.0, 5.0)),
+    ]
     lines = sorted(chained(edges), key=len)
     assert [len(line) for line in lines] == [4, 4]
     assert sum(len(line) - 1 for line in lines) == len(edges)
@@ -78,7 +85,7 @@ def test_columns_beyond_z() -> None:
     assert [column_letters(i) for i in (0, 25, 26, 27, 52)] == ["A", "Z", "AA", "AB", "BA"]
 
 
-# ground -------------------------------------------------------------------------------------------------------------------
+# ground -------------------------------------------------------------------------------------------------------------
 def test_the_ground_is_kept_by_key_theme_and_width() -> None:
     assert ground_of(hex_board()) is ground_of(hex_board())
     assert ground_of(hex_board()) is not ground_of(hex_board(), "dark")
@@ -124,7 +131,7 @@ def test_every_stretch_of_border_is_drawn_once(name: str) -> None:
     assert drawn == sum(not ground._on_frame(edge) for edge in ground._edges)
 
 
-# tokens -------------------------------------------------------------------------------------------------------------------
+# tokens -------------------------------------------------------------------------------------------------------------
 def overlap(a: Token, b: Token) -> float:
     """By which share of the nearer distance two tokens overlap."""
     need = (a.face.size + b.face.size) / 2
@@ -136,7 +143,10 @@ def overlap(a: Token, b: Token) -> float:
 def test_tokens_in_a_hex_do_not_hide_one_another(n: int, places: int) -> None:
     board = hex_board()
     area = area_of(board, "D4")
-    pieces = tuple(Piece(f"{area}:0:k{i}", area, 0, f"k{i}", "Thing", "meeple", "place" if i < places else "common") for i in range(n))
+    pieces = tuple(
+        Piece(f"{area}:0:k{i}", area, 0, f"k{i}", "Thing", "meeple", "place" if i < places else "common")
+        for i in range(n)
+    )
     scene = build(replace(hex_table({}), pieces=pieces))
     assert len(scene.pieces) == n
     assert max((overlap(a, b) for a, b in itertools.combinations(scene.pieces, 2)), default=0) <= 0.23
@@ -188,7 +198,7 @@ def test_condition_shows_on_the_token() -> None:
     assert bodies["piece:kill"].mark == "kill"
 
 
-# marks --------------------------------------------------------------------------------------------------------------------
+# marks --------------------------------------------------------------------------------------------------------------
 def test_no_mark_changes_nothing_of_the_ground() -> None:
     assert build(hex_table(), hex_marks()).ground is build(hex_table()).ground
 
@@ -211,7 +221,9 @@ def test_only_land_dims_and_only_while_areas_can_be_chosen() -> None:
     assert [len(p.rings) for p in dim] == [len(ground.land) - 1]
     undimmed = Marks(selectable=frozenset((f"area:{area_of(hex_board(), 'G4')}",)), dim=False)
     assert not polys(build(hex_table(), undimmed).under, fill="#262e34")
-    assert not polys(build(hex_table(), Marks(selectable=frozenset((hex_table().pieces[0].target,)))).under, fill="#262e34")
+    assert not polys(
+        build(hex_table(), Marks(selectable=frozenset((hex_table().pieces[0].target,)))).under, fill="#262e34"
+    )
 
 
 def test_a_fault_is_never_red_alone() -> None:
@@ -223,7 +235,10 @@ def test_a_fault_is_never_red_alone() -> None:
 def test_arrows_tell_their_kind_and_go_round_the_world() -> None:
     table, board = map_table(), map_board("earth_5p")
     ids = {area.name: area.id for area in board.areas}
-    looks = {kind: build(table, Marks(arrows=(Arrow(ids["Europe"], ids["Arabia"], kind),))).ui for kind in ("move", "attack", "retreat")}
+    looks = {
+        kind: build(table, Marks(arrows=(Arrow(ids["Europe"], ids["Arabia"], kind),))).ui
+        for kind in ("move", "attack", "retreat")
+    }
     assert len(set(looks.values())) == 3
     assert build(table, Marks(drawn=(Arrow(ids["Europe"], ids["Arabia"]),))).ui not in looks.values()
     round_the_world = build(table, Marks(arrows=(Arrow(ids["North Pacific"], ids["South Pacific"]),))).ui
@@ -234,9 +249,11 @@ def test_arrows_tell_their_kind_and_go_round_the_world() -> None:
 def test_territory_needs_one_owner() -> None:
     board = hex_board()
     d4 = area_of(board, "D4")
+
     def borders(*owners: int | str) -> int:
         pieces = tuple(Piece(f"{o}", d4, o, f"k{o}", "Thing", "meeple") for o in owners)
         return len(polys(build(replace(hex_table({}), pieces=pieces, tints=())).under, stroke_opacity=1.0, fill=""))
+
     assert borders(0) == borders(1) == 1
     assert borders(0, 1) == borders("hazard") == 0
 
@@ -246,10 +263,13 @@ def test_tints_known_and_unknown_are_drawn() -> None:
     d4 = area_of(hex_board(), "D4")
     for name in ("blight", "famine", "plague", "flood", "something new"):
         assert len(build(replace(hex_table({}), tints=((d4, name, name),))).under) > 0
-    assert plain == build(replace(hex_table({}), tints=((area_of(hex_board(), "F5"), "blight", ""), (9999, "blight", "")))).under
+    assert (
+        plain
+        == build(replace(hex_table({}), tints=((area_of(hex_board(), "F5"), "blight", ""), (9999, "blight", "")))).under
+    )
 
 
-# what a point means -----------------------------------------------------------------------------------------------------
+# what a point means -------------------------------------------------------------------------------------------------
 def test_pieces_come_before_places_before_areas() -> None:
     scene = build(map_table())
     west = next(a for a in scene.ground.areas.values() if a.name == "West Africa")
@@ -268,7 +288,7 @@ def test_hits_are_straight_hexes() -> None:
     for cell, area in ground.cells.items():
         x, y = ground.middle(cell)
         assert scene.at(x, y) == (f"area:{area}",)
-        assert scene.area_at(x + .84 * ground.s, y) == area
+        assert scene.area_at(x + 0.84 * ground.s, y) == area
     assert scene.at(1, 1) == ()
     assert scene.area_at(-5, -5) is None
 
@@ -305,10 +325,22 @@ def test_scenes_are_values() -> None:
 
 
 def test_a_board_of_plain_outlines_needs_no_sea() -> None:
-    areas = tuple(Area(i, f"Field {i}", "sky", (1 - i,), polygons=((ring_of(100 + 200 * i, 100, 90),),), label=(f"Field {i}",), label_at=(100 + 200 * i, 100))
-                  for i in range(2))
+    areas = tuple(
+        Area(
+            i,
+            f"Field {i}",
+            "sky",
+            (1 - i,),
+            polygons=((ring_of(100 + 200 * i, 100, 90),),),
+            label=(f"Field {i}",),
+            label_at=(100 + 200 * i, 100),
+        )
+        for i in range(2)
+    )
     board = Board("two-fields", "outlines", (400, 200), areas)
-    table = Table("pocket", "Fields", "", None, (), (), -1, None, board, (Piece("p", 1, "neutral", "k", "Thing", "meeple"),))
+    table = Table(
+        "pocket", "Fields", "", None, (), (), -1, None, board, (Piece("p", 1, "neutral", "k", "Thing", "meeple"),)
+    )
     scene: Scene = build(table, Marks(aimed=frozenset(("area:0",)), faults=frozenset(("area:1",))), width=400)
     assert scene.height == 200
     assert scene.area_at(scene.pieces[0].x, scene.pieces[0].y) == 1

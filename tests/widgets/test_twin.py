@@ -57,7 +57,9 @@ def test_it_hears_picks_and_hovers(twin: Twin) -> None:
     assert picked == [(f"area:{e6}", e6, 10.0, 20.5), f"area:{e6}", ("", -1, 1.0, 1.0)]
 
 
-@pytest.mark.parametrize("content", [{}, {"event": "fly"}, {"event": "hover", "target": ["x"]}, {"event": "pick", "target": "area:9999"}])
+@pytest.mark.parametrize(
+    "content", [{}, {"event": "fly"}, {"event": "hover", "target": ["x"]}, {"event": "pick", "target": "area:9999"}]
+)
 def test_it_does_not_trust_the_page(twin: Twin, content: dict[str, Any]) -> None:
     picked: list[Any] = []
     twin.on_pick(lambda *args: picked.append(args))
@@ -80,13 +82,26 @@ def test_errors_show_in_the_strip(twin: Twin) -> None:
 
 def test_the_page_parses_no_markup() -> None:
     script = (DATA / "twin.js").read_text(encoding="utf-8")
-    for danger in ("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function", "DOMParser", "http:", "https:"):
+    for danger in (
+        "innerHTML",
+        "outerHTML",
+        "insertAdjacentHTML",
+        "document.write",
+        "eval(",
+        "new Function",
+        "DOMParser",
+        "http:",
+        "https:",
+    ):
         assert danger not in script.replace('"http://www.w3.org/2000/svg"', ""), danger
 
 
 def test_the_page_knows_every_element_and_attribute_that_is_sent(twin: Twin) -> None:
     script = (DATA / "twin.js").read_text(encoding="utf-8")
-    known = {name: set(re.findall(r'"([\w-]+)"', body)) for name, body in re.findall(r"const (TAGS|ATTRS) = new Set\(\[(.*?)\]\)", script, re.DOTALL)}
+    known = {
+        name: set(re.findall(r'"([\w-]+)"', body))
+        for name, body in re.findall(r"const (TAGS|ATTRS) = new Set\(\[(.*?)\]\)", script, re.DOTALL)
+    }
 
     def walk(node: list[Any]) -> None:
         tag, attributes, _, children = node
@@ -94,6 +109,7 @@ def test_the_page_knows_every_element_and_attribute_that_is_sent(twin: Twin) -> 
         assert set(attributes) <= known["ATTRS"], set(attributes) - known["ATTRS"]
         for child in children:
             walk(child)
+
     for node in (*twin.widget.ground, *twin.widget.play):
         walk(node)
 

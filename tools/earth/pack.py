@@ -1,7 +1,9 @@
 """The format of a map file: one JSON object, one line for each area, points as flat lists of numbers.
 
-`packed` takes what `build.py` worked out and says where each part comes from; `unpacked` gives the rings back as points.
+`packed` takes what `build.py` worked out and says where each part comes from; `unpacked` gives the rings back as
+points.
 """
+
 from __future__ import annotations
 
 import json
@@ -35,25 +37,45 @@ def packed(board: dict[str, Any]) -> dict[str, Any]:
     """A board as the builder makes it -> a map file."""
     areas = []
     for area in board["areas"]:
-        row = {"key": area["key"], "name": area["name"], "kind": area["kind"], "glyph": area["glyph"] or "", "near": area["adjacent"],
-               "label": area["label"]["lines"], "label_at": area["label"]["at"],
-               "more_labels": [{"lines": each["lines"], "at": each["at"]} for each in area["more_labels"]],
-               "glyph_at": area["glyph_at"], "gate": area["slots"]["gate"], "slots": area["slots"]["units"],
-               "polygons": [[flat(ring) for ring in rings] for rings in area["polygons"]]}
+        row = {
+            "key": area["key"],
+            "name": area["name"],
+            "kind": area["kind"],
+            "glyph": area["glyph"] or "",
+            "near": area["adjacent"],
+            "label": area["label"]["lines"],
+            "label_at": area["label"]["at"],
+            "more_labels": [{"lines": each["lines"], "at": each["at"]} for each in area["more_labels"]],
+            "glyph_at": area["glyph_at"],
+            "gate": area["slots"]["gate"],
+            "slots": area["slots"]["units"],
+            "polygons": [[flat(ring) for ring in rings] for rings in area["polygons"]],
+        }
         areas.append({key: value for key, value in row.items() if value or key == "near"})
     names = {"islets": "islet", "lakes": "lake", "shoal_islands": "shoal", "graticule": "graticule"}
     return {
-        "key": board["board"], "title": TITLES[board["board"]], "size": [board["width"], board["height"]],
-        "house": "area outlines are house data", "source": SOURCE, "areas": areas,
-        "links": board["links"], "wraps": board["wraps"],
-        "decoration": {name: [flat(ring) for ring in board["decoration"][old]] for old, name in names.items() if board["decoration"][old]},
+        "key": board["board"],
+        "title": TITLES[board["board"]],
+        "size": [board["width"], board["height"]],
+        "house": "area outlines are house data",
+        "source": SOURCE,
+        "areas": areas,
+        "links": board["links"],
+        "wraps": board["wraps"],
+        "decoration": {
+            name: [flat(ring) for ring in board["decoration"][old]]
+            for old, name in names.items()
+            if board["decoration"][old]
+        },
     }
 
 
 def text(map_file: dict[str, Any]) -> str:
     """The file: small, and still readable in a difference."""
+
     def tight(value: object) -> str:
         return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
     lines = []
     for key, value in map_file.items():
         if key == "areas":

@@ -1,9 +1,10 @@
 """The live board: a scene on ipycanvas, with picking, hovering and motion.
 
-Made for the traps of the stack: the first frame travels in the state of the widgets (page reloads and served pages show it
-with no message at all); every later frame is one message that is complete in itself; callbacks run under a lock and their
-errors are shown, never lost; nothing of a frame is sent when making it fails.
+Made for the traps of the stack: the first frame travels in the state of the widgets (page reloads and served pages
+show it with no message at all); every later frame is one message that is complete in itself; callbacks run under a
+lock and their errors are shown, never lost; nothing of a frame is sent when making it fails.
 """
+
 from __future__ import annotations
 
 import asyncio
@@ -42,16 +43,27 @@ _naming = threading.Lock()
 class Board:
     """A board that shows one table and says where a person points.
 
-    `table` and `marks` are what is seen first; `theme` is "light" or "dark"; `width` is in CSS pixels. With `motion=False`
-    everything happens at once and the trails remain. A board with a `name` closes its predecessor of the same name, so that
-    a cell that is run again leaves no channels open. `snapshot` puts a picture of the pieces into the state of the widget, for
-    pages that are served before a message can reach them; by default wherever no notebook kernel runs.
+    `table` and `marks` are what is seen first; `theme` is "light" or "dark"; `width` is in CSS pixels. With
+    `motion=False` everything happens at once and the trails remain. A board with a `name` closes its predecessor of
+    the same name, so that a cell that is run again leaves no channels open. `snapshot` puts a picture of the pieces
+    into the state of the widget, for pages that are served before a message can reach them; by default wherever no
+    notebook kernel runs.
 
-    `widget` is the ipywidget to lay out; the board also displays by itself, with SVG, PNG and text for hosts without widgets.
+    `widget` is the ipywidget to lay out; the board also displays by itself, with SVG, PNG and text for hosts without
+    widgets.
     """
 
-    def __init__(self, table: Table, marks: Marks = NO_MARKS, theme: str = "light", width: float = 876, *,
-                 motion: bool = True, name: str = "", snapshot: bool | None = None) -> None:
+    def __init__(
+        self,
+        table: Table,
+        marks: Marks = NO_MARKS,
+        theme: str = "light",
+        width: float = 876,
+        *,
+        motion: bool = True,
+        name: str = "",
+        snapshot: bool | None = None,
+    ) -> None:
         self.lock = threading.RLock()
         self.theme, self.width, self.motion = theme, float(width), motion
         self.table, self.marks = table, marks
@@ -70,8 +82,14 @@ class Board:
         self._steps: list[Way] = []
         self._task: asyncio.Task[None] | None = None
         self._sheet = Sheet(SHEET_SIDE, DENSITY)
-        self.canvas = BoardCanvas(round(self.scene.width), round(self.scene.height), DENSITY, SHEET_SIDE,
-                                  ground_png(self.scene, DENSITY), self._picture() if self._snaps else None)
+        self.canvas = BoardCanvas(
+            round(self.scene.width),
+            round(self.scene.height),
+            DENSITY,
+            SHEET_SIDE,
+            ground_png(self.scene, DENSITY),
+            self._picture() if self._snaps else None,
+        )
         self.canvas.top.on_client_ready(self._on_ready)
         self.canvas.on_mouse_down(self._on_down)
         self.canvas.on_mouse_move(self._on_move)
@@ -93,8 +111,8 @@ class Board:
     def show(self, table: Table | None = None, marks: Marks | None = None) -> None:
         """Show another table or other marks, at once; a motion under way ends here.
 
-        A table of another board (another key or size) changes the ground as well. Raises what building the scene raises,
-        and then shows what it showed before.
+        A table of another board (another key or size) changes the ground as well. Raises what building the scene
+        raises, and then shows what it showed before.
         """
         with self.lock:
             self._stop()
@@ -151,11 +169,14 @@ class Board:
             self._strip = text
             self._send()
 
-    def animate(self, events: Sequence[Motion], table: Table | None = None, marks: Marks | None = None) -> asyncio.Task[None] | None:
+    def animate(
+        self, events: Sequence[Motion], table: Table | None = None, marks: Marks | None = None
+    ) -> asyncio.Task[None] | None:
         """Show `table` and `marks`, and the motions that led there.
 
-        The motion runs on the event loop of the caller and ends at the next `show`, `animate` or click. Without a running loop,
-        without events or with `motion=False` the end is shown at once. Returns the task to wait for, or None.
+        The motion runs on the event loop of the caller and ends at the next `show`, `animate` or click. Without a
+        running loop, without events or with `motion=False` the end is shown at once. Returns the task to wait for, or
+        None.
         """
         with self.lock:
             self._stop()
@@ -199,8 +220,16 @@ class Board:
             kind = each.kind
             known = self.scene.token(each.arrives) if each.arrives else before.token(each.piece.target)
             rank = STYLE["token"].get(each.piece.size, STYLE["token"]["common"])
-            face = known.face if known else Face(owner_colour(each.piece.owner, self.table.seats), each.piece.icon,
-                                                 round(rank * self.scene.ground.scale, 1), self.theme)
+            face = (
+                known.face
+                if known
+                else Face(
+                    owner_colour(each.piece.owner, self.table.seats),
+                    each.piece.icon,
+                    round(rank * self.scene.ground.scale, 1),
+                    self.theme,
+                )
+            )
             if each.kind == "remove":
                 face = Face(face.colour, face.icon, face.size, face.theme, "killed", "kill")
             start = a or b or (0.0, 0.0)
@@ -215,8 +244,12 @@ class Board:
             token = scene.token(each.arrives)
             if token:
                 return token.x, token.y
-        near = [t for t in scene.pieces for hit in (scene.hit(t.target),)
-                if hit and hit.area == area and t.face.icon == each.piece.icon]
+        near = [
+            t
+            for t in scene.pieces
+            for hit in (scene.hit(t.target),)
+            if hit and hit.area == area and t.face.icon == each.piece.icon
+        ]
         return (near[0].x, near[0].y) if near else scene.ground.centre(area)
 
     async def _run(self, ways: list[Way]) -> None:
@@ -254,7 +287,9 @@ class Board:
         if self.closed:
             return
         coming = {way.motion.arrives for way in self._steps if now is not None and way.ends > now} - {""}
-        pieces = tuple(token for token in self.scene.pieces if token.target not in coming) if coming else self.scene.pieces
+        pieces = (
+            tuple(token for token in self.scene.pieces if token.target not in coming) if coming else self.scene.pieces
+        )
         try:
             frame = Frame()
             self._draw_sheet(frame)
@@ -274,7 +309,7 @@ class Board:
             self._blocks, self._painted = 0, None
         if self._blocks < len(sheet.blocks) or sheet.fresh:
             frame.on(self.canvas.sheet.model_id, 1, wipe=(SHEET_SIDE, SHEET_SIDE) if self._blocks == 0 else None)
-            for x, y, picture in sheet.blocks[self._blocks:]:
+            for x, y, picture in sheet.blocks[self._blocks :]:
                 frame.put(picture, x, y)
             self._blocks, sheet.fresh = len(sheet.blocks), False
 
@@ -303,7 +338,9 @@ class Board:
         w, h, look = self.scene.width, self.scene.height, STYLE["theme"][self.theme]
         box = ((0.0, h - 26), (w, h - 26), (w, h), (0.0, h))
         words = " ".join(self._strip.split())[:160]
-        return Poly((box,), fill=look["bad_soft"], stroke=look["bad"]), Text(10, h - 9, words, 12, anchor="start", fill=look["bad"])
+        return Poly((box,), fill=look["bad_soft"], stroke=look["bad"]), Text(
+            10, h - 9, words, 12, anchor="start", fill=look["bad"]
+        )
 
     def _snapshot(self) -> None:
         """The state as a picture inside the widget: what a page shows before it has heard a single message."""
@@ -340,9 +377,11 @@ class Board:
 
     def _on_ready(self) -> None:
         """A page was opened or loaded again: it has the state, and needs everything that was sent since."""
+
         def wake() -> None:
             self._live, self._painted, self._blocks = True, None, 0
             self._send()
+
         self._guard(wake)
 
     def _point(self, x: float, y: float) -> tuple[float, float]:
@@ -360,6 +399,7 @@ class Board:
             hit = self.scene.hit(targets[0]) if targets else None
             for callback in list(self._picks):
                 callback(hit.target if hit else "", hit.area if hit else -1, px, py)
+
         self._guard(pick)
 
     def _on_touch(self, touches: list[tuple[float, float]]) -> None:
@@ -376,6 +416,7 @@ class Board:
                 self._hover_soon()
                 for callback in list(self._hovers):
                     callback(target)
+
         self._guard(hover)
 
     def _on_out(self, _x: float, _y: float) -> None:
@@ -401,7 +442,7 @@ class Board:
         self._hover_waits, self._hover_at = False, time.monotonic()
         self._send()
 
-    # display ------------------------------------------------------------------------------------------------------------
+    # display --------------------------------------------------------------------------------------------------------
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
         with self.lock:
             data: dict[str, Any] = dict(self.canvas._repr_mimebundle_() or {})

@@ -1,9 +1,10 @@
 """A private canvas manager: a frame is sent whole or not at all, from any thread, to the right session.
 
-ipycanvas keeps one manager for all canvases of a process, which is bound to the first session, and its `hold_canvas` stays
-shut after an exception. This one belongs to one board and sends finished frames. It uses names of ipycanvas 0.14 that are
-not public (`_CanvasManager`, `_canvas_manager`, `_current_canvas`, `_canvases`): a test watches them.
+ipycanvas keeps one manager for all canvases of a process, which is bound to the first session, and its `hold_canvas`
+stays shut after an exception. This one belongs to one board and sends finished frames. It uses names of ipycanvas
+0.14 that are not public (`_CanvasManager`, `_canvas_manager`, `_current_canvas`, `_canvases`): a test watches them.
 """
+
 from __future__ import annotations
 
 import threading
@@ -35,7 +36,8 @@ class FrameManager(_CanvasManager):
 
 
 class PaintedCanvas(Canvas):
-    """A canvas that shows a PNG from the start: the browser reads the picture only when it makes its side of the canvas."""
+    """A canvas that shows a PNG from the start: the browser reads the picture only when it makes its side of the
+    canvas."""
 
     def __init__(self, picture: bytes | None, **keywords: object) -> None:
         self._picture = picture
@@ -54,18 +56,25 @@ class BoardCanvas(MultiCanvas):
     `width` and `height` are CSS pixels; `ground` is the picture below, `top` the first one above it, if any.
     """
 
-    def __init__(self, width: int, height: int, density: int, sheet_side: int, ground: bytes, top: bytes | None) -> None:
+    def __init__(
+        self, width: int, height: int, density: int, sheet_side: int, ground: bytes, top: bytes | None
+    ) -> None:
         manager = FrameManager()
         shared = Layout()
 
         def canvas(w: int, h: int, picture: bytes | None = None) -> Canvas:
             return PaintedCanvas(picture, width=w, height=h, _canvas_manager=manager, layout=shared)
+
         w, h = width * density, height * density
         below, above = canvas(w, h, ground), canvas(w, h, top)
         # `MultiCanvas.__init__` would make canvases of the common manager.
         super(MultiCanvas, self).__init__(
-            _canvases=[below, above], _canvas_manager=manager, width=w, height=h,
-            layout=Layout(width=f"{width}px", height=f"{height}px", flex="0 0 auto"))
+            _canvases=[below, above],
+            _canvas_manager=manager,
+            width=w,
+            height=h,
+            layout=Layout(width=f"{width}px", height=f"{height}px", flex="0 0 auto"),
+        )
         self.on_msg(above._handle_frontend_event)
         self._pieces = canvas(w, h)
         self._sheet = canvas(sheet_side, sheet_side)

@@ -1,4 +1,5 @@
 """What moves between two tables, and where it is at a moment: no clock and no canvas in here."""
+
 from __future__ import annotations
 
 from collections.abc import Iterable
@@ -17,8 +18,8 @@ _TIMES = STYLE["motion"]
 class Motion:
     """One token's way: `kind` is move, retreat, place or remove.
 
-    `piece` is the piece as it is drawn on the way; `start` and `end` are area ids (None where it comes from or goes to nowhere);
-    `arrives` is the target of the token that has to stay unseen until this motion ends, "" if none.
+    `piece` is the piece as it is drawn on the way; `start` and `end` are area ids (None where it comes from or goes
+    to nowhere); `arrives` is the target of the token that has to stay unseen until this motion ends, "" if none.
     """
 
     kind: str
@@ -36,7 +37,8 @@ class Motion:
 
 
 def motions(before: Table, after: Table, arrows: Iterable[Arrow] = ()) -> tuple[Motion, ...]:
-    """What moved between two tables: losses and gains of like pieces are matched, first along the arrows, then by adjacency.
+    """What moved between two tables: losses and gains of like pieces are matched, first along the arrows, then by
+    adjacency.
 
     Placements and removals are what is left over. Tables of different boards have nothing in common and give nothing.
     """
@@ -55,7 +57,11 @@ def motions(before: Table, after: Table, arrows: Iterable[Arrow] = ()) -> tuple[
     moved: list[Motion] = []
     for like, gains in won.items():
         losses = lost.get(like, {})
-        pairs = wanted + [(a, b, "move") for b in gains for a in losses if b in near.get(a, ())] + [(a, b, "move") for b in gains for a in losses]
+        pairs = (
+            wanted
+            + [(a, b, "move") for b in gains for a in losses if b in near.get(a, ())]
+            + [(a, b, "move") for b in gains for a in losses]
+        )
         for a, b, kind in pairs:
             n = min(losses.get(a, 0), gains.get(b, 0))
             if n:
@@ -66,7 +72,11 @@ def motions(before: Table, after: Table, arrows: Iterable[Arrow] = ()) -> tuple[
     for like, losses in lost.items():
         moved += [Motion("remove", _alone(kinds[(area, *like)], n), area, None) for area, n in losses.items() if n]
     for like, gains in won.items():
-        moved += [Motion("place", _alone(kinds[(area, *like)], n), None, area, kinds[(area, *like)].target) for area, n in gains.items() if n]
+        moved += [
+            Motion("place", _alone(kinds[(area, *like)], n), None, area, kinds[(area, *like)].target)
+            for area, n in gains.items()
+            if n
+        ]
     order = {"move": 0, "remove": 1, "retreat": 2, "place": 3}
     return tuple(sorted(moved, key=lambda motion: order[motion.kind]))
 
@@ -116,13 +126,15 @@ class Way:
         t = (ms - self.begins) / self.motion.ms
         if self.motion.kind == "place":
             eased = 1 - (1 - t) ** 2
-            return Step(self.face, *self.b, zoom=.6 + .4 * eased, alpha=eased)
+            return Step(self.face, *self.b, zoom=0.6 + 0.4 * eased, alpha=eased)
         if self.motion.kind == "remove":
             hold = _TIMES["kill_mark"] / self.motion.ms
             t = max(0.0, (t - hold) / (1 - hold)) ** 2
-            return Step(self.face, *self.a, zoom=1 - .2 * t, alpha=1 - t)
+            return Step(self.face, *self.a, zoom=1 - 0.2 * t, alpha=1 - t)
         eased = t * t * (3 - 2 * t)
         line = bend(self.a, self.b, _TIMES["arc"])
         i = min(int(eased * (len(line) - 1)), len(line) - 2)
         u = eased * (len(line) - 1) - i
-        return Step(self.face, line[i][0] + (line[i + 1][0] - line[i][0]) * u, line[i][1] + (line[i + 1][1] - line[i][1]) * u)
+        return Step(
+            self.face, line[i][0] + (line[i + 1][0] - line[i][0]) * u, line[i][1] + (line[i + 1][1] - line[i][1]) * u
+        )

@@ -1,8 +1,9 @@
 """The accessible twin of the board: the same scene as interactive SVG, with roles, labels and keys.
 
-The browser builds the picture from plain data with `createElementNS`, `setAttribute` and `textContent`; no markup is ever
-pasted. The ground travels once; every `show` sends the moving part and the list of what can be reached.
+The browser builds the picture from plain data with `createElementNS`, `setAttribute` and `textContent`; no markup is
+ever pasted. The ground travels once; every `show` sends the moving part and the list of what can be reached.
 """
+
 from __future__ import annotations
 
 import base64
@@ -53,17 +54,18 @@ class _Twin(anywidget.AnyWidget):
     _esm = _file("twin.js")
     _css = _file("twin.css")
     box = traitlets.Dict().tag(sync=True)
-    ground = traitlets.List().tag(sync=True)
-    play = traitlets.List().tag(sync=True)
-    reach = traitlets.List().tag(sync=True)
+    ground: Any = traitlets.List().tag(sync=True)
+    play: Any = traitlets.List().tag(sync=True)
+    reach: Any = traitlets.List().tag(sync=True)
     strip = traitlets.Unicode("").tag(sync=True)
 
 
 class Twin:
-    """A board as accessible SVG: the same calls as `Board` (`show`, `on_pick`, `on_hover`, `on_error`, `widget`, `close`).
+    """A board as accessible SVG: the same calls as `Board` (`show`, `on_pick`, `on_hover`, `on_error`, `widget`,
+    `close`).
 
-    Tab comes to the board, arrow keys go to the nearest thing in that direction, Page Up and Page Down go through what can be chosen,
-    Enter or Space picks, Escape leaves the pieces for their area.
+    Tab comes to the board, arrow keys go to the nearest thing in that direction, Page Up and Page Down go through
+    what can be chosen, Enter or Space picks, Escape leaves the pieces for their area.
     """
 
     def __init__(self, table: Table, marks: Marks = NO_MARKS, theme: str = "light", width: float = 876) -> None:
@@ -81,8 +83,16 @@ class Twin:
     def _state(self, with_ground: bool) -> dict[str, Any]:
         scene, look = self.scene, STYLE["theme"][self.theme]
         state: dict[str, Any] = {
-            "box": {"w": scene.width, "h": scene.height, "title": scene.title, "text": scene.description, "focus": look["accent"],
-                    "paper": STYLE["mark"]["paper"], "bad": look["bad"], "bad_soft": look["bad_soft"]},
+            "box": {
+                "w": scene.width,
+                "h": scene.height,
+                "title": scene.title,
+                "text": scene.description,
+                "focus": look["accent"],
+                "paper": STYLE["mark"]["paper"],
+                "bad": look["bad"],
+                "bad_soft": look["bad_soft"],
+            },
             "play": _layers(scene, ("under", "pieces", "ui"), "p"),
             "reach": [_reach(hit) for hit in scene.hits],
         }

@@ -1,9 +1,10 @@
 """The moving part of a scene as canvas commands: few, flat, and one message a frame.
 
 The words are those of ipycanvas 0.14. Tokens are pictures on one sheet (an unseen canvas); long lines travel as binary
-numbers. Attributes are set only where they change. Every frame says which canvas it draws on and what it needs, so that a
-frame never depends on one that was lost.
+numbers. Attributes are set only where they change. Every frame says which canvas it draws on and what it needs, so
+that a frame never depends on one that was lost.
 """
+
 from __future__ import annotations
 
 import json
@@ -20,7 +21,13 @@ from ..scene.tokens import badge, reach
 from .png import sheet_png
 
 _A = Canvas.ATTRS
-FILL, STROKE, ALPHA, FONT, ALIGN = _A["fill_style"], _A["stroke_style"], _A["global_alpha"], _A["font"], _A["text_align"]
+FILL, STROKE, ALPHA, FONT, ALIGN = (
+    _A["fill_style"],
+    _A["stroke_style"],
+    _A["global_alpha"],
+    _A["font"],
+    _A["text_align"],
+)
 WIDTH, CAP, JOIN, DASH = _A["line_width"], _A["line_cap"], _A["line_join"], -1
 
 
@@ -65,9 +72,9 @@ class Frame:
         if self._set.get(attribute) != value:
             self._set[attribute] = value
             if attribute == DASH:
-                self.parts.append(f'[{COMMANDS["setLineDash"]},[{value}],0]')
+                self.parts.append(f"[{COMMANDS['setLineDash']},[{value}],0]")
             else:
-                self.parts.append(f'[{COMMANDS["set"]},[{attribute},{value}],0]')
+                self.parts.append(f"[{COMMANDS['set']},[{attribute},{value}],0]")
 
     def add(self, ops: Iterable[Op]) -> None:
         for op in ops:
@@ -97,7 +104,7 @@ def colour(value: str, opacity: float) -> str:
     """A colour with its opacity, as a JSON string."""
     if opacity >= 1 or not value.startswith("#") or len(value) != 7:
         return json.dumps(value)
-    r, g, b = (int(value[i:i + 2], 16) for i in (1, 3, 5))
+    r, g, b = (int(value[i : i + 2], 16) for i in (1, 3, 5))
     return f'"rgba({r},{g},{b},{opacity:g})"'
 
 
@@ -106,8 +113,13 @@ def _fill(p: Paint) -> tuple[tuple[int, str], ...]:
 
 
 def _stroke(p: Paint) -> tuple[tuple[int, str], ...]:
-    return ((STROKE, colour(p.stroke, p.stroke_opacity * p.opacity)), (WIDTH, f"{p.width:g}"), (CAP, f'"{p.cap}"'),
-            (JOIN, f'"{p.join}"'), (DASH, json.dumps(list(p.dash))))
+    return (
+        (STROKE, colour(p.stroke, p.stroke_opacity * p.opacity)),
+        (WIDTH, f"{p.width:g}"),
+        (CAP, f'"{p.cap}"'),
+        (JOIN, f'"{p.join}"'),
+        (DASH, json.dumps(list(p.dash))),
+    )
 
 
 def _numbers(values: Iterable[float]) -> bytes:
@@ -150,8 +162,12 @@ def ops(shape: Poly | Disc | Dots | Text) -> tuple[Op, ...]:
         style = "italic " if shape.italic else ""
         font = f"{style}{shape.weight} {shape.size:g}px {STYLE['font'][shape.family]}"
         align = {"middle": "center", "end": "right"}.get(shape.anchor, "left")
-        out.append(Op(((FONT, json.dumps(font)), (ALIGN, f'"{align}"'), *_fill(shape)),
-                      command("fillText", shape.text, round(shape.x, 2), round(shape.y, 2))))
+        out.append(
+            Op(
+                ((FONT, json.dumps(font)), (ALIGN, f'"{align}"'), *_fill(shape)),
+                command("fillText", shape.text, round(shape.x, 2), round(shape.y, 2)),
+            )
+        )
     return tuple(out)
 
 
@@ -159,7 +175,11 @@ def _stroked(shape: Poly) -> Op:
     if len(shape.rings) == 1:
         flat = _flat(shape.rings[0])
         meta = {"shape": [len(flat)], "dtype": "float32", "idx": 0}
-        return Op(_stroke(shape), command("strokePolygon" if shape.closed else "strokeLines", meta, buffers=1), (_numbers(flat),))
+        return Op(
+            _stroke(shape),
+            command("strokePolygon" if shape.closed else "strokeLines", meta, buffers=1),
+            (_numbers(flat),),
+        )
     flat = [value for ring in shape.rings for value in _flat(ring)]
     counts = array("i", [len(ring) for ring in shape.rings])
     metas = ({"shape": [len(flat)], "dtype": "float32", "idx": 0}, {"shape": [len(counts)], "dtype": "int32", "idx": 1})
@@ -220,8 +240,16 @@ class Sheet:
         left, top, half = self.at[face]
         edge, h = self.side / self.density, half * zoom
         x, y = round(x, 2), round(y, 2)
-        return [_SAVE, _BEGIN, command("rect", x - h, y - h, 2 * h, 2 * h), _CLIP,
-                command("drawImage", f"IPY_MODEL_{model}", x - h - left * zoom, y - h - top * zoom, edge * zoom, edge * zoom), _RESTORE]
+        return [
+            _SAVE,
+            _BEGIN,
+            command("rect", x - h, y - h, 2 * h, 2 * h),
+            _CLIP,
+            command(
+                "drawImage", f"IPY_MODEL_{model}", x - h - left * zoom, y - h - top * zoom, edge * zoom, edge * zoom
+            ),
+            _RESTORE,
+        ]
 
 
 _SAVE, _BEGIN, _CLIP, _RESTORE = (command(name) for name in ("save", "beginPath", "clip", "restore"))
@@ -233,11 +261,13 @@ def draw(frame: Frame, shapes: Iterable[Shape], sheet: Sheet, model: str) -> Non
         if isinstance(shape, Token):
             frame.parts += sheet.draw(shape.face, shape.x, shape.y, model)
             for part in badge(shape):
-                frame.add(ops(part))  # type: ignore[arg-type]
+                frame.add(ops(part))
         elif isinstance(shape, Poly | Disc | Dots | Text):
             frame.add(ops(shape))
         else:
-            raise TypeError(f"{type(shape).__name__} belongs to the ground; the moving part is made of lines, discs, text and tokens")
+            raise TypeError(
+                f"{type(shape).__name__} belongs to the ground; what moves is lines, discs, text and tokens"
+            )
 
 
 def faces(*layers: Iterable[Shape]) -> list[Face]:

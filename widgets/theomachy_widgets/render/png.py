@@ -1,4 +1,6 @@
-"""Any scene as PNG, through resvg, with lettering of our own: the same picture on every machine, fonts installed or not."""
+"""Any scene as PNG, through resvg, with lettering of our own: the same picture on every machine, fonts installed or
+not."""
+
 from __future__ import annotations
 
 import io
@@ -34,9 +36,18 @@ def _at_home(markup: str) -> bool:
 
 def rasterise(markup: str, scale: float) -> bytes:
     """An SVG document as PNG, `scale` pixels for each of its units. Raises `ValueError` when it cannot be drawn."""
-    return bytes(resvg_py.svg_to_bytes(
-        svg_string=markup, zoom=scale, skip_system_fonts=_at_home(markup), font_files=list(font_files()),
-        font_family="Noto Sans", sans_serif_family="Noto Sans", serif_family="Noto Serif", resources_dir=None))
+    return bytes(
+        resvg_py.svg_to_bytes(
+            svg_string=markup,
+            zoom=scale,
+            skip_system_fonts=_at_home(markup),
+            font_files=list(font_files()),
+            font_family="Noto Sans",
+            sans_serif_family="Noto Sans",
+            serif_family="Noto Serif",
+            resources_dir=None,
+        )
+    )
 
 
 def png(scene: Scene, scale: float = 2, layers: Iterable[str] = ("ground", "under", "pieces", "ui")) -> bytes:
@@ -76,8 +87,16 @@ def shapes_png(shapes: Iterable[Shape], width: float, height: float, scale: floa
     writer = _Writer("s")
     writer.count(kept)
     drawn = writer.write(kept)
-    root = Node("svg", {"xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {number(width)} {number(height)}",
-                        "width": number(width), "height": number(height)}, [Node("defs", {}, list(writer.defs.values())), *drawn])
+    root = Node(
+        "svg",
+        {
+            "xmlns": "http://www.w3.org/2000/svg",
+            "viewBox": f"0 0 {number(width)} {number(height)}",
+            "width": number(width),
+            "height": number(height),
+        },
+        [Node("defs", {}, list(writer.defs.values())), *drawn],
+    )
     return rasterise(text(root), scale)
 
 

@@ -1,7 +1,9 @@
 """Any scene as SVG: first a tree of plain elements, then text. The tree also feeds the interactive twin.
 
-Everything that comes from a table goes through the escaping of `text`; nothing is pasted. The same scene gives the same bytes.
+Everything that comes from a table goes through the escaping of `text`; nothing is pasted. The same scene gives the
+same bytes.
 """
+
 from __future__ import annotations
 
 import hashlib
@@ -109,10 +111,11 @@ class _Writer:
         if isinstance(shape, Text):
             return [_text(shape)]
         if isinstance(shape, Disc):
-            return [Node("circle", {"cx": number(shape.x), "cy": number(shape.y), "r": number(shape.r), **_paint(shape)})]
+            return [
+                Node("circle", {"cx": number(shape.x), "cy": number(shape.y), "r": number(shape.r), **_paint(shape)})
+            ]
         if isinstance(shape, Dots):
-            d = "".join(f"M{number(x - r)} {number(y)}a{number(r)} {number(r)} 0 1 0 {number(2 * r)} 0a{number(r)} {number(r)} 0 1 0 {number(-2 * r)} 0z"
-                        for x, y, r in shape.spots)
+            d = "".join(_dot(*spot) for spot in shape.spots)
             return [Node("path", {"d": d, **_paint(shape)})] if d else []
         if isinstance(shape, Poly):
             return [self._path(_poly_path(shape), _paint(shape))] if shape.rings else []
@@ -134,8 +137,17 @@ class _Writer:
             name = self._kept(shape.body, lambda: Node("g", {}, self.write(shape.body)))
             if shape.sx == shape.sy == 1:
                 return [Node("use", {"href": f"#{name}", "x": number(shape.x), "y": number(shape.y), **attrs})]
-            return [Node("use", {"href": f"#{name}", "transform": _move(shape.x, shape.y, 0, shape.sx, shape.sy), **attrs})]
-        return [Node("g", {"transform": _move(shape.x, shape.y, 0, shape.sx, shape.sy), **attrs}, self.write(shape.body))]
+            return [
+                Node("use", {"href": f"#{name}", "transform": _move(shape.x, shape.y, 0, shape.sx, shape.sy), **attrs})
+            ]
+        return [
+            Node("g", {"transform": _move(shape.x, shape.y, 0, shape.sx, shape.sy), **attrs}, self.write(shape.body))
+        ]
+
+
+def _dot(x: float, y: float, r: float) -> str:
+    half = f"{number(r)} {number(r)} 0 1 0"
+    return f"M{number(x - r)} {number(y)}a{half} {number(2 * r)} 0a{half} {number(-2 * r)} 0z"
 
 
 @lru_cache(maxsize=4096)
@@ -155,8 +167,13 @@ def _move(x: float, y: float, turn: float, sx: float, sy: float) -> str:
 
 
 def _text(shape: Text) -> Node:
-    attrs = {"x": number(shape.x), "y": number(shape.y), "font-family": STYLE["font"][shape.family].replace('"', "'"),
-             "font-size": number(shape.size), "fill": shape.fill or "none"}
+    attrs = {
+        "x": number(shape.x),
+        "y": number(shape.y),
+        "font-family": STYLE["font"][shape.family].replace('"', "'"),
+        "font-size": number(shape.size),
+        "fill": shape.fill or "none",
+    }
     if shape.anchor != "start":
         attrs["text-anchor"] = shape.anchor
     if shape.weight != 400:
@@ -166,19 +183,29 @@ def _text(shape: Text) -> Node:
     if shape.spacing:
         attrs["letter-spacing"] = number(shape.spacing)
     if shape.stroke:
-        attrs |= {"paint-order": "stroke", "stroke": shape.stroke, "stroke-width": number(shape.width),
-                  "stroke-opacity": number(shape.stroke_opacity), "stroke-linejoin": "round"}
+        attrs |= {
+            "paint-order": "stroke",
+            "stroke": shape.stroke,
+            "stroke-width": number(shape.width),
+            "stroke-opacity": number(shape.stroke_opacity),
+            "stroke-linejoin": "round",
+        }
     if shape.opacity != 1:
         attrs["opacity"] = number(shape.opacity)
     return Node("text", attrs, [], shape.text)
 
 
-def tree(scene: Scene, *, prefix: str = "", layers: tuple[str, ...] = ("ground", "under", "pieces", "ui"),
-         interactive: bool = False) -> Node:
+def tree(
+    scene: Scene,
+    *,
+    prefix: str = "",
+    layers: tuple[str, ...] = ("ground", "under", "pieces", "ui"),
+    interactive: bool = False,
+) -> Node:
     """The scene as elements.
 
-    `prefix` begins every id (so that two pictures on a page do not clash); `interactive` adds a transparent, labelled and
-    focusable element over each area and piece.
+    `prefix` begins every id (so that two pictures on a page do not clash); `interactive` adds a transparent, labelled
+    and focusable element over each area and piece.
     """
     prefix = prefix or "t"
     writer = _Writer(prefix)
@@ -187,20 +214,45 @@ def tree(scene: Scene, *, prefix: str = "", layers: tuple[str, ...] = ("ground",
         writer.count(shapes)
     groups = [Node("g", {"class": f"th-{name}"}, writer.write(shapes)) for name, shapes in chosen]
     box = f"0 0 {number(scene.width)} {number(scene.height)}"
-    root = Node("svg", {"xmlns": "http://www.w3.org/2000/svg", "viewBox": box, "width": number(scene.width), "height": number(scene.height),
-                        "role": "group" if interactive else "img", "aria-labelledby": f"{prefix}-t {prefix}-d"})
-    root.children = [Node("title", {"id": f"{prefix}-t"}, [], scene.title), Node("desc", {"id": f"{prefix}-d"}, [], scene.description)]
+    root = Node(
+        "svg",
+        {
+            "xmlns": "http://www.w3.org/2000/svg",
+            "viewBox": box,
+            "width": number(scene.width),
+            "height": number(scene.height),
+            "role": "group" if interactive else "img",
+            "aria-labelledby": f"{prefix}-t {prefix}-d",
+        },
+    )
+    root.children = [
+        Node("title", {"id": f"{prefix}-t"}, [], scene.title),
+        Node("desc", {"id": f"{prefix}-d"}, [], scene.description),
+    ]
     if writer.defs:
         root.children.append(Node("defs", {}, list(writer.defs.values())))
     root.children += groups
     if interactive:
-        root.children.append(Node("g", {"class": "th-hits", "role": "listbox", "aria-label": scene.title}, [_hit(hit) for hit in scene.hits]))
+        root.children.append(
+            Node(
+                "g",
+                {"class": "th-hits", "role": "listbox", "aria-label": scene.title},
+                [_hit(hit) for hit in scene.hits],
+            )
+        )
     return root
 
 
 def _hit(hit: Hit) -> Node:
-    attrs = {"data-target": hit.target, "data-area": str(hit.area), "role": "option", "aria-label": hit.label, "tabindex": "-1", "fill": "transparent",
-             "aria-selected": "true" if hit.selected else "false"}
+    attrs = {
+        "data-target": hit.target,
+        "data-area": str(hit.area),
+        "role": "option",
+        "aria-label": hit.label,
+        "tabindex": "-1",
+        "fill": "transparent",
+        "aria-selected": "true" if hit.selected else "false",
+    }
     if hit.disc is not None:
         x, y, r = hit.disc
         return Node("circle", {"cx": number(x), "cy": number(y), "r": number(r), **attrs})
@@ -232,7 +284,12 @@ def clean(value: str) -> str:
     """Escaped for text and attributes; characters that XML forbids become U+FFFD."""
     if value.isprintable():
         return escape(value)
-    return escape("".join(c if c in "\t\n\r" or (c >= " " and not "\ud800" <= c <= "\udfff" and c not in "\ufffe\uffff") else "\ufffd" for c in value))
+    return escape(
+        "".join(
+            c if c in "\t\n\r" or (c >= " " and not "\ud800" <= c <= "\udfff" and c not in "\ufffe\uffff") else "\ufffd"
+            for c in value
+        )
+    )
 
 
 def svg(scene: Scene, *, prefix: str = "", interactive: bool = False) -> str:

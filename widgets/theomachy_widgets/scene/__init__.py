@@ -2,10 +2,25 @@
 
 `build(table, marks, theme, width)` makes a `Scene`; `theomachy_widgets.render` draws it.
 """
+
 from .build import Hit, Scene, build
 from .ground import Ground, ground_of
 from .shapes import Face, Token
 from .style import COLOURS, STYLE, THEMES, icon_path, icons, owner_colour, owner_paint
 
-__all__ = ["COLOURS", "Face", "Ground", "Hit", "STYLE", "Scene", "THEMES", "Token", "build", "ground_of", "icon_path", "icons",
-           "owner_colour", "owner_paint"]
+__all__ = [
+    "COLOURS",
+    "STYLE",
+    "THEMES",
+    "Face",
+    "Ground",
+    "Hit",
+    "Scene",
+    "Token",
+    "build",
+    "ground_of",
+    "icon_path",
+    "icons",
+    "owner_colour",
+    "owner_paint",
+]

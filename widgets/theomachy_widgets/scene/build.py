@@ -1,4 +1,5 @@
 """From a table and marks to a scene: layers of plain shapes and a map of what a point on it means."""
+
 from __future__ import annotations
 
 import math
@@ -91,8 +92,8 @@ class Scene:
 def build(table: Table, marks: Marks = NO_MARKS, theme: str = "light", width: float = 876) -> Scene:
     """The scene of a table.
 
-    `theme` is "light" or "dark", `width` the width in pixels (the height follows from the board). Raises `ValueError` for
-    an unknown theme or style of board. Pieces and marks of areas that the board does not have are left out.
+    `theme` is "light" or "dark", `width` the width in pixels (the height follows from the board). Raises `ValueError`
+    for an unknown theme or style of board. Pieces and marks of areas that the board does not have are left out.
     """
     return _Builder(table, marks, theme, width).scene()
 
@@ -117,15 +118,30 @@ class _Builder:
 
     # pieces -------------------------------------------------------------------------------------------------------
     def _face(self, piece: Piece, size: float) -> Face:
-        body = next((body for mark, body in (("ghost", "ghost"), ("kill", "killed"), ("spent", "spent")) if mark in piece.marks), "whole")
+        body = next(
+            (
+                body
+                for mark, body in (("ghost", "ghost"), ("kill", "killed"), ("spent", "spent"))
+                if mark in piece.marks
+            ),
+            "whole",
+        )
         mark = next((mark for mark in ("kill", "pain", "book") if mark in piece.marks), "")
         return Face(owner_colour(piece.owner, self.table.seats), piece.icon, round(size, 1), self.theme, body, mark)
 
     def _token(self, piece: Piece, x: float, y: float, zoom: float) -> Token:
         rank = STYLE["token"].get(piece.size, STYLE["token"]["common"])
         size = rank * self.ground.scale * zoom
-        letters = piece.letters if size >= .9 * STYLE["token"]["letters_from"] else ""
-        return Token(self._face(piece, size), round(x, 1), round(y, 1), piece.count, letters, piece.target, self._piece_label(piece))
+        letters = piece.letters if size >= 0.9 * STYLE["token"]["letters_from"] else ""
+        return Token(
+            self._face(piece, size),
+            round(x, 1),
+            round(y, 1),
+            piece.count,
+            letters,
+            piece.target,
+            self._piece_label(piece),
+        )
 
     def _lay_out(self) -> None:
         rank = STYLE["token"]
@@ -134,22 +150,39 @@ class _Builder:
             seated = [piece for piece in pieces if piece.seat] if places else []
             ground = sorted((piece for piece in pieces if piece not in seated), key=lambda piece: piece.size != "place")
             buildings = len(places) + sum(piece.size == "place" for piece in ground)
-            sizes = [rank["gate"] * self.ground.scale for _ in places] + [rank.get(p.size, rank["common"]) * self.ground.scale for p in ground]
+            sizes = [rank["gate"] * self.ground.scale for _ in places] + [
+                rank.get(p.size, rank["common"]) * self.ground.scale for p in ground
+            ]
             spots = self.ground.spots(area, tuple(sizes), buildings)
             for place, (x, y, zoom) in zip(places, spots, strict=False):
                 size = round(rank["gate"] * self.ground.scale * zoom, 1)
                 body = "held" if seated or place.holder is not None else "whole"
-                self.tokens.append(Token(Face("neutral", place.icon, size, self.theme, body, "", True), round(x, 1), round(y, 1), 1, "",
-                                         place.target, self._place_label(place)))
+                self.tokens.append(
+                    Token(
+                        Face("neutral", place.icon, size, self.theme, body, "", True),
+                        round(x, 1),
+                        round(y, 1),
+                        1,
+                        "",
+                        place.target,
+                        self._place_label(place),
+                    )
+                )
                 eye = next((piece for piece in seated if piece.seat == place.kind), None)
                 if eye is not None:
-                    face = self._face(eye, size * .6)
-                    self.tokens.append(Token(face, round(x, 1), round(y, 1), eye.count, "", eye.target, self._piece_label(eye)))
+                    face = self._face(eye, size * 0.6)
+                    self.tokens.append(
+                        Token(face, round(x, 1), round(y, 1), eye.count, "", eye.target, self._piece_label(eye))
+                    )
                     seated.remove(eye)
                 elif place.holder is not None:
-                    face = Face(owner_colour(place.holder, self.table.seats), place.icon, round(size * .6, 1), self.theme)
-                    self.tokens.append(Token(face, round(x, 1), round(y, 1), 1, "", place.target, self._place_label(place)))
-            for piece, (x, y, zoom) in zip(ground, spots[len(places):], strict=True):
+                    face = Face(
+                        owner_colour(place.holder, self.table.seats), place.icon, round(size * 0.6, 1), self.theme
+                    )
+                    self.tokens.append(
+                        Token(face, round(x, 1), round(y, 1), 1, "", place.target, self._place_label(place))
+                    )
+            for piece, (x, y, zoom) in zip(ground, spots[len(places) :], strict=True):
                 self.tokens.append(self._token(piece, x, y, zoom))
             if spots:
                 self.anchor[area] = (sum(x for x, _, _ in spots) / len(spots), sum(y for _, y, _ in spots) / len(spots))
@@ -157,7 +190,9 @@ class _Builder:
     def _stacked(self) -> list[Token]:
         """Rings of places below all; then from the south-east, so that no count is covered by the next token."""
         eyes = {(token.x, token.y) for token in self.tokens if token.face.ring}
-        return sorted(self.tokens, key=lambda token: (not token.face.ring, (token.x, token.y) not in eyes, -token.y, -token.x))
+        return sorted(
+            self.tokens, key=lambda token: (not token.face.ring, (token.x, token.y) not in eyes, -token.y, -token.x)
+        )
 
     # words --------------------------------------------------------------------------------------------------------
     def _owner_word(self, owner: int | str) -> str:
@@ -171,7 +206,11 @@ class _Builder:
         return f"{many}{piece.name}{self._owner_word(piece.owner)}{marks}"
 
     def _place_label(self, place: Place) -> str:
-        return f"{place.name}, held{self._owner_word(place.holder)}".replace("held of", "held by") if place.holder is not None else f"{place.name}, held by nobody"
+        return (
+            f"{place.name}, held{self._owner_word(place.holder)}".replace("held of", "held by")
+            if place.holder is not None
+            else f"{place.name}, held by nobody"
+        )
 
     def _area_label(self, area: Area) -> str:
         words = [area.kind.replace("_", " ")] if area.kind.lower() not in area.name.lower() else []
@@ -179,8 +218,16 @@ class _Builder:
         words += [self._place_label(place) for place in self.places.get(area.id, [])]
         words += [self._piece_label(piece) for piece in self.standing.get(area.id, [])]
         m = self.marks
-        words += [word for word, group in (("can be chosen", m.selectable), ("chosen", m.selected), ("aimed at", m.aimed), ("stands against it", m.faults))
-                  if area.target in group]
+        words += [
+            word
+            for word, group in (
+                ("can be chosen", m.selectable),
+                ("chosen", m.selected),
+                ("aimed at", m.aimed),
+                ("stands against it", m.faults),
+            )
+            if area.target in group
+        ]
         return f"{area.name}: {', '.join(words)}" if words else area.name
 
     # layers -------------------------------------------------------------------------------------------------------
@@ -215,21 +262,32 @@ class _Builder:
             keep = {*chosen, *self._areas_in(m.selected), *self._areas_in(m.aimed)}
             out += draw.dimmed(ground, [a for a in self.areas if a not in keep and not is_water(self.areas[a].kind)])
         if not isinstance(ground, HexGround):
-            out += [draw.lifted(ground, area, .26) for area in chosen]
-        out += [draw.lifted(ground, area, .2) for area in self._areas_in(m.selected)]
+            out += [draw.lifted(ground, area, 0.26) for area in chosen]
+        out += [draw.lifted(ground, area, 0.2) for area in self._areas_in(m.selected)]
         hover = self._areas_in(frozenset((m.hover,)))
         out += [draw.lifted(ground, area) for area in hover]
         out += [draw.fault_hatch(ground, area) for area in self._areas_in(m.faults)]
-        if not isinstance(ground, HexGround):  # outlines run under the pieces, for many areas are hardly larger than they
+        if not isinstance(
+            ground, HexGround
+        ):  # outlines run under the pieces, for many areas are hardly larger than they
             out += self._outlines()
-        for targets, ring in ((m.touched, draw.token_touched), (m.selectable, draw.token_selectable), (m.selected, draw.token_selected)):
+        for targets, ring in (
+            (m.touched, draw.token_touched),
+            (m.selectable, draw.token_selectable),
+            (m.selected, draw.token_selected),
+        ):
             for token in self._tokens_in(targets):
                 out += ring(token)
         return out
 
     def _outlines(self) -> list[Shape]:
         ground, m, out = self.ground, self.marks, list[Shape]()
-        for targets, line in ((m.touched, draw.touched), (m.selectable, draw.selectable), (frozenset((m.hover,)), draw.hovered), (m.selected, draw.selected)):
+        for targets, line in (
+            (m.touched, draw.touched),
+            (m.selectable, draw.selectable),
+            (frozenset((m.hover,)), draw.hovered),
+            (m.selected, draw.selected),
+        ):
             for area in self._areas_in(targets):
                 out += line(ground, area)
         return out
@@ -238,7 +296,9 @@ class _Builder:
         if each.start not in self.areas or each.end not in self.areas:
             return None
         anchor = {} if isinstance(self.ground, HexGround) else self.anchor
-        return anchor.get(each.start) or self.ground.centre(each.start), anchor.get(each.end) or self.ground.centre(each.end)
+        return anchor.get(each.start) or self.ground.centre(each.start), anchor.get(each.end) or self.ground.centre(
+            each.end
+        )
 
     def _ui(self) -> list[Shape]:
         ground, m, out = self.ground, self.marks, list[Shape]()
@@ -268,16 +328,40 @@ class _Builder:
 
     def _hits(self) -> list[Hit]:
         m = self.marks
-        out = [Hit(area.target, self._area_label(area), area.id, self.ground.hit_rings(area.id), self.ground.hit_box(area.id), None, area.target in m.selectable, area.target in m.selected)
-               for area in self.table.board.areas]
-        where = {piece.target: piece.area for piece in self.table.pieces} | {place.target: place.area for place in self.table.places}
+        out = [
+            Hit(
+                area.target,
+                self._area_label(area),
+                area.id,
+                self.ground.hit_rings(area.id),
+                self.ground.hit_box(area.id),
+                None,
+                area.target in m.selectable,
+                area.target in m.selected,
+            )
+            for area in self.table.board.areas
+        ]
+        where = {piece.target: piece.area for piece in self.table.pieces} | {
+            place.target: place.area for place in self.table.places
+        }
         seen: set[Target] = set()
         for token in self.tokens:
             if token.target in seen:
                 continue
             seen.add(token.target)
             disc = (token.x, token.y, round(token.face.size / 2 + 2.5, 1))
-            out.append(Hit(token.target, token.label, where[token.target], (), (0.0, 0.0, 0.0, 0.0), disc, token.target in m.selectable, token.target in m.selected))
+            out.append(
+                Hit(
+                    token.target,
+                    token.label,
+                    where[token.target],
+                    (),
+                    (0.0, 0.0, 0.0, 0.0),
+                    disc,
+                    token.target in m.selectable,
+                    token.target in m.selected,
+                )
+            )
         return out
 
     def scene(self) -> Scene:
@@ -285,6 +369,17 @@ class _Builder:
         parts = [t.title, t.place] if t.place else [t.title]
         turn = f" {t.seats[t.active].name} to act." if t.active is not None and 0 <= t.active < len(t.seats) else ""
         phase = f" Phase: {t.phases[t.phase]}." if 0 <= t.phase < len(t.phases) else ""
-        description = f"A board of {len(self.areas)} areas with {sum(p.count for p in t.pieces if p.area >= 0)} pieces.{phase}{turn}"
-        return Scene(self.ground.width, self.ground.height, self.theme, ", ".join(parts), description, self.ground,
-                     tuple(self._under()), tuple(self._stacked()), tuple(self._ui()), tuple(self._hits()))
+        pieces = sum(piece.count for piece in t.pieces if piece.area >= 0)
+        description = f"A board of {len(self.areas)} areas with {pieces} pieces.{phase}{turn}"
+        return Scene(
+            self.ground.width,
+            self.ground.height,
+            self.theme,
+            ", ".join(parts),
+            description,
+            self.ground,
+            tuple(self._under()),
+            tuple(self._stacked()),
+            tuple(self._ui()),
+            tuple(self._hits()),
+        )

@@ -1,4 +1,5 @@
 """Points, rings and hand-drawn randomness: the little geometry the scene needs."""
+
 from __future__ import annotations
 
 import math

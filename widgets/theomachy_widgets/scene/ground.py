@@ -1,4 +1,5 @@
 """The ground of a board: what does not change while a game is played, and the geometry everything else stands on."""
+
 from __future__ import annotations
 
 import threading

@@ -1,8 +1,9 @@
 """The ground of a hex board: organic hexes whose terrain needs no legend.
 
-Pointy-topped, odd rows shifted right by half a hex. Sides wobble, seeded by the side, so that neighbours share them; what is
-clicked stays straight.
+Pointy-topped, odd rows shifted right by half a hex. Sides wobble, seeded by the side, so that neighbours share them;
+what is clicked stays straight.
 """
+
 from __future__ import annotations
 
 import math
@@ -19,10 +20,18 @@ from .style import is_water, kind
 
 Cell = tuple[int, int]  # column, row
 PAD = (26.0, 22.0)
-_SPOTS = {1: [(0, .06)], 2: [(-.37, .14), (.37, .14)], 3: [(-.37, -.26), (.37, -.26), (0, .36)],
-          4: [(-.37, -.3), (.37, -.3), (-.37, .34), (.37, .34)]}
-_SPOTS_UNDER_PLACE = {1: [(0, .06)], 2: [(-.37, .14), (.37, .14)], 3: [(0, -.34), (-.37, .28), (.37, .28)],
-                      4: [(0, -.38), (-.46, .26), (0, .4), (.46, .26)]}
+_SPOTS: dict[int, list[Point]] = {
+    1: [(0, 0.06)],
+    2: [(-0.37, 0.14), (0.37, 0.14)],
+    3: [(-0.37, -0.26), (0.37, -0.26), (0, 0.36)],
+    4: [(-0.37, -0.3), (0.37, -0.3), (-0.37, 0.34), (0.37, 0.34)],
+}
+_SPOTS_UNDER_PLACE: dict[int, list[Point]] = {
+    1: [(0, 0.06)],
+    2: [(-0.37, 0.14), (0.37, 0.14)],
+    3: [(0, -0.34), (-0.37, 0.28), (0.37, 0.28)],
+    4: [(0, -0.38), (-0.46, 0.26), (0, 0.4), (0.46, 0.26)],
+}
 
 
 def column_letters(column: int) -> str:
@@ -39,8 +48,8 @@ class HexGround(Ground):
     def __init__(self, board: Board, theme: str, width: float) -> None:
         super().__init__(board, theme, width)
         self.columns, self.rows = board.size
-        self.s = (self.width - 2 * PAD[0]) / (math.sqrt(3) * (self.columns + .5))
-        self.height = float(round((1.5 * self.rows + .5) * self.s + 2 * PAD[1]))
+        self.s = (self.width - 2 * PAD[0]) / (math.sqrt(3) * (self.columns + 0.5))
+        self.height = float(round((1.5 * self.rows + 0.5) * self.s + 2 * PAD[1]))
         self.scale = self.s / 45
         self.cells: dict[Cell, int] = {area.cell: area.id for area in board.areas if area.cell is not None}
         self.land = {cell for cell, area in self.cells.items() if not is_water(self.areas[area].kind)}
@@ -58,7 +67,7 @@ class HexGround(Ground):
 
     def middle(self, cell: Cell) -> Point:
         c, r = cell
-        return PAD[0] + math.sqrt(3) * self.s * (c + .5 + .5 * (r & 1)), PAD[1] + self.s * (1 + 1.5 * r)
+        return PAD[0] + math.sqrt(3) * self.s * (c + 0.5 + 0.5 * (r & 1)), PAD[1] + self.s * (1 + 1.5 * r)
 
     def corner(self, cell: Cell, i: int, k: float = 1.0) -> Point:
         x, y = self.middle(cell)
@@ -67,7 +76,8 @@ class HexGround(Ground):
 
     @staticmethod
     def around(cell: Cell) -> list[Cell]:
-        """Neighbours in the order of the sides 0..5: side i lies between corners i and i + 1, from the top clockwise."""
+        """Neighbours in the order of the sides 0..5: side i lies between corners i and i + 1, from the top
+        clockwise."""
         c, r = cell
         o = r & 1
         return [(c + o, r - 1), (c + 1, r), (c + o, r + 1), (c - 1 + o, r + 1), (c - 1, r), (c - 1 + o, r - 1)]
@@ -89,12 +99,12 @@ class HexGround(Ground):
         coast = (cell in self.land) != (self.around(cell)[i] in self.land)
         wa, wb = self._wobble(a, ka), self._wobble(b, kb)
         hand, n = chance("side", self.board.seed, ka, kb), 7 if coast else 4
-        reach = self.s * (.075 if coast else .022)
+        reach = self.s * (0.075 if coast else 0.022)
         dx, dy = wb[0] - wa[0], wb[1] - wa[1]
         length = math.hypot(dx, dy)
         points = [wa]
         for j in range(1, n):
-            d = hand.uniform(-reach, reach) * math.sin(math.pi * j / n) ** .5
+            d = hand.uniform(-reach, reach) * math.sin(math.pi * j / n) ** 0.5
             points.append((wa[0] + dx * j / n - dy / length * d, wa[1] + dy * j / n + dx / length * d))
         points.append(wb)
         return points[::-1] if flip else points
@@ -103,7 +113,7 @@ class HexGround(Ground):
         return round((p[0] - PAD[0]) / self.s * 8), round((p[1] - PAD[1]) / self.s * 8)
 
     def _wobble(self, p: Point, knot: tuple[int, int]) -> Point:
-        hand, d = chance("corner", self.board.seed, *knot), .055 * self.s
+        hand, d = chance("corner", self.board.seed, *knot), 0.055 * self.s
         return p[0] + hand.uniform(-d, d), p[1] + hand.uniform(-d, d)
 
     def ring(self, cell: Cell) -> Ring:
@@ -126,14 +136,20 @@ class HexGround(Ground):
         return self.middle(self.cell(area))
 
     def brackets(self, area: int) -> tuple[Ring, ...]:
-        cell, t, out = self.cell(area), .24, []
+        cell, t, out = self.cell(area), 0.24, []
         for i in range(6):
-            c, a, b = self.corner(cell, i, .93), self.corner(cell, i + 5, .93), self.corner(cell, i + 1, .93)
-            out.append(((c[0] + (a[0] - c[0]) * t, c[1] + (a[1] - c[1]) * t), c, (c[0] + (b[0] - c[0]) * t, c[1] + (b[1] - c[1]) * t)))
+            c, a, b = self.corner(cell, i, 0.93), self.corner(cell, i + 5, 0.93), self.corner(cell, i + 1, 0.93)
+            out.append(
+                (
+                    (c[0] + (a[0] - c[0]) * t, c[1] + (a[1] - c[1]) * t),
+                    c,
+                    (c[0] + (b[0] - c[0]) * t, c[1] + (b[1] - c[1]) * t),
+                )
+            )
         return tuple(out)
 
     def fault_at(self, area: int) -> Point:
-        return self.corner(self.cell(area), 1, .84)
+        return self.corner(self.cell(area), 1, 0.84)
 
     def border(self, areas: frozenset[int]) -> tuple[tuple[Ring, ...], tuple[Ring, ...]]:
         """The inner border of an owner's hexes, as the middles of a broad pale band and a narrow coloured one."""
@@ -142,7 +158,10 @@ class HexGround(Ground):
             if len(self._regions) > 256:
                 self._regions.clear()
             edges = self.region(self.cell(area) for area in areas)
-            found = self._regions[areas] = (tuple(inset(ring, .05 * self.s) for ring in edges), tuple(inset(ring, .034 * self.s) for ring in edges))
+            found = self._regions[areas] = (
+                tuple(inset(ring, 0.05 * self.s) for ring in edges),
+                tuple(inset(ring, 0.034 * self.s) for ring in edges),
+            )
         return found
 
     def region(self, cells: Iterable[Cell]) -> tuple[Ring, ...]:
@@ -170,8 +189,12 @@ class HexGround(Ground):
     def _knot_of_end(self, side: list[Point], starts: dict[tuple[int, int], list[list[Point]]]) -> tuple[int, int]:
         """Every side ends where another of the same border starts: find that start by its wobbled point."""
         x, y = side[-1]
-        return next(knot for knot, sides in starts.items() for each in sides
-                    if abs(each[0][0] - x) < 1e-6 and abs(each[0][1] - y) < 1e-6)
+        return next(
+            knot
+            for knot, sides in starts.items()
+            for each in sides
+            if abs(each[0][0] - x) < 1e-6 and abs(each[0][1] - y) < 1e-6
+        )
 
     # tokens -------------------------------------------------------------------------------------------------------
     def spots(self, area: int, sizes: tuple[float, ...], places: int) -> tuple[tuple[float, float, float], ...]:
@@ -185,11 +208,11 @@ class HexGround(Ground):
             return tuple((x + dx * self.s, y + dy * self.s, zoom) for dx, dy in table[n])
         rows = self._rows(n)
         zoom = min(1.0, 1.9 / max(rows), 1.75 / len(rows)) if n > 4 else 1.0
-        widest = max(sizes) * zoom * (1 - .22 * (n > 6)) + 2
+        widest = max(sizes) * zoom * (1 - 0.22 * (n > 6)) + 2
         out: list[tuple[float, float, float]] = []
         for j, count in enumerate(rows):
             dy = (j - (len(rows) - 1) / 2) * widest
-            out += [(x + (i - (count - 1) / 2) * widest, y + dy + .03 * self.s, zoom) for i in range(count)]
+            out += [(x + (i - (count - 1) / 2) * widest, y + dy + 0.03 * self.s, zoom) for i in range(count)]
         return tuple(out)
 
     @staticmethod
@@ -206,31 +229,43 @@ class HexGround(Ground):
     # the picture --------------------------------------------------------------------------------------------------
     @cached_property
     def coast(self) -> tuple[Ring, ...]:
-        return tuple(tuple(self.side(cell, i)) for cell in sorted(self.land) for i, other in enumerate(self.around(cell))
-                     if other not in self.land)
+        return tuple(
+            tuple(self.side(cell, i))
+            for cell in sorted(self.land)
+            for i, other in enumerate(self.around(cell))
+            if other not in self.land
+        )
 
     def paint(self) -> list[Shape]:
         m, s = self.colours, self.s
-        out: list[Shape] = [Poly((((0, 0), (self.width, 0), (self.width, self.height), (0, self.height)),), fill=m["water"])]
+        out: list[Shape] = [
+            Poly((((0, 0), (self.width, 0), (self.width, self.height), (0, self.height)),), fill=m["water"])
+        ]
         coast = path_of(self.coast, closed=False)
         if coast:
-            for wide, colour in zip((.95, .62, .32), m["shoal"][::-1], strict=True):
+            for wide, colour in zip((0.95, 0.62, 0.32), m["shoal"][::-1], strict=True):
                 out.append(Path(coast, stroke=colour, width=round(wide * s, 1), join="round", cap="round"))
         out += self._sea()
         if coast:
-            out.append(Path(coast, (0, 3), stroke=m["coast"], stroke_opacity=.35, width=5, join="round"))
+            out.append(Path(coast, (0, 3), stroke=m["coast"], stroke_opacity=0.35, width=5, join="round"))
         kinds: dict[str, list[int]] = {}
         for cell in sorted(self.land):
             kinds.setdefault(self.areas[self.cells[cell]].kind, []).append(self.cells[cell])
         for members in kinds.values():
             base = self.base(members[0])
-            out.append(Path(path_of(self.rings(a)[0] for a in members), fill=base, stroke=base, width=.8))
+            out.append(Path(path_of(self.rings(a)[0] for a in members), fill=base, stroke=base, width=0.8))
         for cell in sorted(self.land, key=lambda each: (each[1], each[0])):
             out += self._motif(cell)
         for like in (True, False):
-            sides = [self.side(cell, i) for cell in sorted(self.land) for i, other in enumerate(self.around(cell)[:3])
-                     if other in self.land and (self._kind(cell) == self._kind(other)) == like]
-            out.append(Path(path_of(sides, closed=False), stroke=m["edge"], stroke_opacity=.26 if like else .42, width=1))
+            sides = [
+                self.side(cell, i)
+                for cell in sorted(self.land)
+                for i, other in enumerate(self.around(cell)[:3])
+                if other in self.land and (self._kind(cell) == self._kind(other)) == like
+            ]
+            out.append(
+                Path(path_of(sides, closed=False), stroke=m["edge"], stroke_opacity=0.26 if like else 0.42, width=1)
+            )
         if coast:
             out.append(Path(coast, stroke=m["coast"], width=1.7, join="round", cap="round"))
         return out + self._coordinates()
@@ -246,8 +281,15 @@ class HexGround(Ground):
         side = wet[len(wet) // 2] if wet else 2
         points = self.side(cell, side)
         far = self.around(cell)[(side + 3) % 6] in self.land
-        where = motifs.Where(self.middle(cell), self.s, chance("motif", self.board.seed, *cell), self.colours,
-                             path_of([self.ring(cell)]), points[len(points) // 2], far)
+        where = motifs.Where(
+            self.middle(cell),
+            self.s,
+            chance("motif", self.board.seed, *cell),
+            self.colours,
+            path_of([self.ring(cell)]),
+            points[len(points) // 2],
+            far,
+        )
         return motifs.MOTIFS[name](where)
 
     def _sea(self) -> list[Shape]:
@@ -265,16 +307,30 @@ class HexGround(Ground):
                         lines.append((self.corner((c, r), i), self.corner((c, r), i + 1)))
                 hand = chance("sea", self.board.seed, c, r)
                 x, y = self.middle((c, r))
-                if hand.random() < .6 and not any(other in self.land for other in near):
+                if hand.random() < 0.6 and not any(other in self.land for other in near):
                     for _ in range(2):
-                        u, v = x + hand.uniform(-.4, .3) * s, y + hand.uniform(-.4, .5) * s
-                        out.append(Path("M0 0q4 -4 8 0t8 0", (round(u, 1), round(v, 1)), zoom=round(max(.5, self.scale), 2),
-                                        stroke=m["sea_text"], stroke_opacity=.28, width=1.2, cap="round"))
-        return [Path(path_of(lines, closed=False), stroke=m["sea_text"], stroke_opacity=.17, width=1), *out]
+                        u, v = x + hand.uniform(-0.4, 0.3) * s, y + hand.uniform(-0.4, 0.5) * s
+                        out.append(
+                            Path(
+                                "M0 0q4 -4 8 0t8 0",
+                                (round(u, 1), round(v, 1)),
+                                zoom=round(max(0.5, self.scale), 2),
+                                stroke=m["sea_text"],
+                                stroke_opacity=0.28,
+                                width=1.2,
+                                cap="round",
+                            )
+                        )
+        return [Path(path_of(lines, closed=False), stroke=m["sea_text"], stroke_opacity=0.17, width=1), *out]
 
     def _coordinates(self) -> list[Shape]:
         colour = self.colours["sea_text"]
-        top = [Text(round(self.middle((c, 0))[0], 1), 14, column_letters(c), 10.5, weight=500, fill=colour) for c in range(self.columns)]
-        left = [Text(11, round(self.middle((0, r))[1] + 4, 1), str(r + 1), 10.5, weight=500, fill=colour) for r in range(self.rows)]
+        top = [
+            Text(round(self.middle((c, 0))[0], 1), 14, column_letters(c), 10.5, weight=500, fill=colour)
+            for c in range(self.columns)
+        ]
+        left = [
+            Text(11, round(self.middle((0, r))[1] + 4, 1), str(r + 1), 10.5, weight=500, fill=colour)
+            for r in range(self.rows)
+        ]
         return [*top, *left]
-

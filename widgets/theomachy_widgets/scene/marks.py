@@ -1,4 +1,6 @@
-"""What an interface lights on a board, as plain shapes: territory, tints, choices, faults, arrows, a person's own marks."""
+"""What an interface lights on a board, as plain shapes: territory, tints, choices, faults, arrows, a person's own
+marks."""
+
 from __future__ import annotations
 
 import math
@@ -22,8 +24,10 @@ def territory(ground: HexGround, colour: str, areas: Iterable[int]) -> list[Shap
     fill, _, shape = owner_paint(colour, ground.theme)
     pale, line = ground.border(frozenset(areas))
     dash = () if shape == "disc" else (round(7 * ground.scale, 1), round(4 * ground.scale, 1))
-    return [Poly(pale, stroke=PAPER, stroke_opacity=ground.colours["halo"], width=round(.1 * ground.s, 1), join="round"),
-            Poly(line, stroke=fill, width=round(.0675 * ground.s, 1), dash=dash, join="round")]
+    return [
+        Poly(pale, stroke=PAPER, stroke_opacity=ground.colours["halo"], width=round(0.1 * ground.s, 1), join="round"),
+        Poly(line, stroke=fill, width=round(0.0675 * ground.s, 1), dash=dash, join="round"),
+    ]
 
 
 def tint(ground: Ground, area: int, name: str) -> list[Shape]:
@@ -35,10 +39,16 @@ def tint(ground: Ground, area: int, name: str) -> list[Shape]:
     if look.get("spots"):
         out.append(Dots(_spots(rings, step, area), fill=look["spots"], fill_opacity=look["spots_opacity"]))
     if look.get("strokes"):
-        out.append(Poly(hatch(rings, 8), closed=False, stroke=look["strokes"], stroke_opacity=.5, width=1.1))
+        out.append(Poly(hatch(rings, 8), closed=False, stroke=look["strokes"], stroke_opacity=0.5, width=1.1))
     if look.get("icon"):
-        fx, fy = x - .62 * step, y - .42 * step
-        out.append(Token(Face("neutral", look["icon"], round(15 * max(.8, ground.scale), 1), ground.theme, "bare"), round(fx, 1), round(fy, 1)))
+        fx, fy = x - 0.62 * step, y - 0.42 * step
+        out.append(
+            Token(
+                Face("neutral", look["icon"], round(15 * max(0.8, ground.scale), 1), ground.theme, "bare"),
+                round(fx, 1),
+                round(fy, 1),
+            )
+        )
     return out
 
 
@@ -49,8 +59,10 @@ def _spots(rings: tuple[Ring, ...], step: float, area: int) -> tuple[tuple[float
     wanted = min(120, max(16, int((x1 - x0) * (y1 - y0) / step / step * 9)))
     out: list[tuple[float, float, float]] = []
     for _ in range(wanted * 3):
-        x, y, r = hand.uniform(x0, x1), hand.uniform(y0, y1), hand.uniform(.05, .17) * step
-        if inside(x, y, rings) and all(inside(x + r * dx, y + r * dy, rings) for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))):
+        x, y, r = hand.uniform(x0, x1), hand.uniform(y0, y1), hand.uniform(0.05, 0.17) * step
+        if inside(x, y, rings) and all(
+            inside(x + r * dx, y + r * dy, rings) for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))
+        ):
             out.append((round(x, 1), round(y, 1), round(r, 1)))
         if len(out) >= wanted:
             break
@@ -59,7 +71,7 @@ def _spots(rings: tuple[Ring, ...], step: float, area: int) -> tuple[tuple[float
 
 def faded(ground: Ground, area: int) -> Poly:
     """Where pieces stand the motif fades to 60 %: a veil of the area's own colour."""
-    return Poly(ground.rings(area), fill=ground.base(area), fill_opacity=.4)
+    return Poly(ground.rings(area), fill=ground.base(area), fill_opacity=0.4)
 
 
 def dimmed(ground: Ground, areas: Iterable[int]) -> list[Shape]:
@@ -67,14 +79,23 @@ def dimmed(ground: Ground, areas: Iterable[int]) -> list[Shape]:
     return [Poly(rings, fill=ground.colours["dim"], fill_opacity=ground.colours["dim_opacity"])] if rings else []
 
 
-def lifted(ground: Ground, area: int, by: float = .16) -> Poly:
+def lifted(ground: Ground, area: int, by: float = 0.16) -> Poly:
     return Poly(ground.rings(area), fill=PAPER, fill_opacity=by)
 
 
-def _two(rings: tuple[Ring, ...], below: str, wide: float, above: str, narrow: float, closed: bool = True,
-         dash: tuple[float, ...] = ()) -> list[Shape]:
-    return [Poly(rings, closed, stroke=below, width=wide, join="round", cap="round"),
-            Poly(rings, closed, stroke=above, width=narrow, join="round", cap="butt" if dash else "round", dash=dash)]
+def _two(
+    rings: tuple[Ring, ...],
+    below: str,
+    wide: float,
+    above: str,
+    narrow: float,
+    closed: bool = True,
+    dash: tuple[float, ...] = (),
+) -> list[Shape]:
+    return [
+        Poly(rings, closed, stroke=below, width=wide, join="round", cap="round"),
+        Poly(rings, closed, stroke=above, width=narrow, join="round", cap="butt" if dash else "round", dash=dash),
+    ]
 
 
 def selectable(ground: Ground, area: int) -> list[Shape]:
@@ -98,7 +119,7 @@ def touched(ground: Ground, area: int) -> list[Shape]:
 
 
 def fault_hatch(ground: Ground, area: int) -> Poly:
-    return Poly(_hatch(ground.rings(area)), closed=False, stroke=BAD, stroke_opacity=.7, width=2)
+    return Poly(_hatch(ground.rings(area)), closed=False, stroke=BAD, stroke_opacity=0.7, width=2)
 
 
 _hatch = lru_cache(maxsize=256)(lambda rings: hatch(rings, 9))
@@ -107,22 +128,29 @@ _hatch = lru_cache(maxsize=256)(lambda rings: hatch(rings, 9))
 def cross(x: float, y: float) -> list[Shape]:
     """The cross in a disc that says the same as the red."""
     lines: tuple[Ring, ...] = (((x - 3.2, y - 3.2), (x + 3.2, y + 3.2)), ((x + 3.2, y - 3.2), (x - 3.2, y + 3.2)))
-    return [Disc(x, y, 9.5, fill=PAPER), Disc(x, y, 8, fill=BAD), Poly(lines, closed=False, stroke=PAPER, width=2, cap="round")]
+    return [
+        Disc(x, y, 9.5, fill=PAPER),
+        Disc(x, y, 8, fill=BAD),
+        Poly(lines, closed=False, stroke=PAPER, width=2, cap="round"),
+    ]
 
 
 def fault(ground: Ground, area: int) -> list[Shape]:
     rings = ground.rings(area)
-    return [Poly(rings, stroke=PAPER, width=5, join="round"), Poly(rings, stroke=BAD, width=2.6, join="round"),
-            *cross(*ground.fault_at(area))]
+    return [
+        Poly(rings, stroke=PAPER, width=5, join="round"),
+        Poly(rings, stroke=BAD, width=2.6, join="round"),
+        *cross(*ground.fault_at(area)),
+    ]
 
 
 def drawn_ring(ground: Ground, area: int) -> list[Shape]:
     x, y = ground.centre(area)
-    r = 36 * max(.6, ground.scale)
-    return [Disc(x, y, r, stroke=PAPER, width=6, opacity=.9), Disc(x, y, r, stroke=DRAWN, width=3.2)]
+    r = 36 * max(0.6, ground.scale)
+    return [Disc(x, y, r, stroke=PAPER, width=6, opacity=0.9), Disc(x, y, r, stroke=DRAWN, width=3.2)]
 
 
-# round a token ----------------------------------------------------------------------------------------------------------
+# round a token ------------------------------------------------------------------------------------------------------
 def _round(token: Token, grow: float) -> Ring:
     shape = "disc" if token.face.ring else owner_paint(token.face.colour, token.face.theme)[2]
     return tuple((round(x + token.x, 1), round(y + token.y, 1)) for x, y in loop(shape, token.face.size / 2 + grow))
@@ -145,24 +173,33 @@ def token_hovered(token: Token) -> list[Shape]:
 
 
 def token_aimed(token: Token) -> list[Shape]:
-    r, t, x, y = token.face.size / 2 + 7, .42, token.x, token.y
-    rings: tuple[Ring, ...] = tuple(((x + sx * r * (1 - t), y + sy * r), (x + sx * r, y + sy * r), (x + sx * r, y + sy * r * (1 - t)))
-                                    for sx in (-1, 1) for sy in (-1, 1))
+    r, t, x, y = token.face.size / 2 + 7, 0.42, token.x, token.y
+    rings: tuple[Ring, ...] = tuple(
+        ((x + sx * r * (1 - t), y + sy * r), (x + sx * r, y + sy * r), (x + sx * r, y + sy * r * (1 - t)))
+        for sx in (-1, 1)
+        for sy in (-1, 1)
+    )
     return _two(rings, PAPER, 5.5, INK, 2.6, closed=False)
 
 
 def token_fault(token: Token) -> list[Shape]:
     ring, r = _round(token, 5), token.face.size / 2 + 5
-    return [Poly((ring,), stroke=PAPER, width=5, join="round"), Poly((ring,), stroke=BAD, width=2.6, dash=(5, 3), join="round"),
-            *cross(token.x + r * .75, token.y - r * .75)]
+    return [
+        Poly((ring,), stroke=PAPER, width=5, join="round"),
+        Poly((ring,), stroke=BAD, width=2.6, dash=(5, 3), join="round"),
+        *cross(token.x + r * 0.75, token.y - r * 0.75),
+    ]
 
 
 def token_ringed(token: Token) -> list[Shape]:
     r = token.face.size / 2 + 8
-    return [Disc(token.x, token.y, r, stroke=PAPER, width=6, opacity=.9), Disc(token.x, token.y, r, stroke=DRAWN, width=3.2)]
+    return [
+        Disc(token.x, token.y, r, stroke=PAPER, width=6, opacity=0.9),
+        Disc(token.x, token.y, r, stroke=DRAWN, width=3.2),
+    ]
 
 
-# arrows -----------------------------------------------------------------------------------------------------------------
+# arrows -------------------------------------------------------------------------------------------------------------
 _HEAD = ((8.0, 0.0), (-6.0, -6.5), (-3.0, 0.0), (-6.0, 6.5))
 _OPEN_HEAD = ((-5.0, -6.0), (6.0, 0.0), (-5.0, 6.0))
 
@@ -171,24 +208,29 @@ def arrow(ground: Ground, each: Arrow, ends: tuple[Point, Point], by_hand: bool 
     """The trail of a move, an attack or a retreat; solid and in its own colour when a person drew it."""
     a, b = ends
     rings = () if isinstance(ground, HexGround) else ground.rings(each.end)
-    far = abs(a[0] - b[0]) > .55 * ground.width
+    far = abs(a[0] - b[0]) > 0.55 * ground.width
     if far and ground.wrapped(each.start) and ground.wrapped(each.end):
         turn = ground.width if b[0] < a[0] else -ground.width
-        return [*_one_arrow(ground, a, (b[0] + turn, b[1]), each.kind, by_hand), *_one_arrow(ground, (a[0] - turn, a[1]), b, each.kind, by_hand, rings)]
+        return [
+            *_one_arrow(ground, a, (b[0] + turn, b[1]), each.kind, by_hand),
+            *_one_arrow(ground, (a[0] - turn, a[1]), b, each.kind, by_hand, rings),
+        ]
     return _one_arrow(ground, a, b, each.kind, by_hand, rings)
 
 
-def _one_arrow(ground: Ground, a: Point, b: Point, kind: str, by_hand: bool, goal: tuple[Ring, ...] = ()) -> list[Shape]:
+def _one_arrow(
+    ground: Ground, a: Point, b: Point, kind: str, by_hand: bool, goal: tuple[Ring, ...] = ()
+) -> list[Shape]:
     length = math.hypot(b[0] - a[0], b[1] - a[1])
     if length < 8:
         return []
-    k = max(.7, min(1.1, ground.scale))
-    gap = min(.3 * length, 21 * k)
+    k = max(0.7, min(1.1, ground.scale))
+    gap = min(0.3 * length, 21 * k)
     start = (a[0] + (b[0] - a[0]) * gap / length, a[1] + (b[1] - a[1]) * gap / length)
-    line = list(bend(start, b, .22 if length < 160 else .16, 30))
+    line = list(bend(start, b, 0.22 if length < 160 else 0.16, 30))
     entry = next((i for i, p in enumerate(line) if i > 2 and inside(*p, goal)), None)
     if entry is not None and math.dist(line[entry], b) > gap + 14:  # the head stands just inside the border
-        line, gap = list(line[:entry + 1]), 0.0
+        line, gap = list(line[: entry + 1]), 0.0
     left = gap
     while len(line) > 2 and left > 0:
         (px, py), (qx, qy) = line[-2], line[-1]
@@ -202,17 +244,32 @@ def _one_arrow(ground: Ground, a: Point, b: Point, kind: str, by_hand: bool, goa
     turn = math.atan2(tip[1] - before[1], tip[0] - before[0])
 
     def head(points: tuple[Point, ...], zoom: float) -> Ring:
-        return tuple((tip[0] + zoom * (x * math.cos(turn) - y * math.sin(turn)), tip[1] + zoom * (x * math.sin(turn) + y * math.cos(turn)))
-                     for x, y in points)
+        return tuple(
+            (
+                tip[0] + zoom * (x * math.cos(turn) - y * math.sin(turn)),
+                tip[1] + zoom * (x * math.sin(turn) + y * math.cos(turn)),
+            )
+            for x, y in points
+        )
+
     shaft = (tuple(line),)
     if by_hand:
-        return [Poly(shaft, False, stroke=PAPER, width=7, cap="round"), Poly(shaft, False, stroke=DRAWN, width=3.6, cap="round"),
-                Poly((head(_HEAD, 1.3),), fill=DRAWN, stroke=PAPER, width=1.5, join="round")]
+        return [
+            Poly(shaft, False, stroke=PAPER, width=7, cap="round"),
+            Poly(shaft, False, stroke=DRAWN, width=3.6, cap="round"),
+            Poly((head(_HEAD, 1.3),), fill=DRAWN, stroke=PAPER, width=1.5, join="round"),
+        ]
     dash = {"attack": (), "retreat": (2.0, 3.5)}.get(kind, (6.0, 4.5))
     wide = 3.0 if kind == "attack" else 2.2
-    out: list[Shape] = [Poly(shaft, False, stroke=PAPER, width=wide + 3.3, cap="round"),
-                        Poly(shaft, False, stroke=INK, width=wide, dash=dash)]
+    out: list[Shape] = [
+        Poly(shaft, False, stroke=PAPER, width=wide + 3.3, cap="round"),
+        Poly(shaft, False, stroke=INK, width=wide, dash=dash),
+    ]
     if kind == "retreat":
         return [*out, *_two((head(_OPEN_HEAD, 1),), PAPER, 6, INK, 2.4, closed=False)]
     zoom = 1.2 if kind == "attack" else 1.0
-    return [*out, Poly((head(_HEAD, zoom),), fill=PAPER, stroke=PAPER, width=4, join="round"), Poly((head(_HEAD, zoom),), fill=INK)]
+    return [
+        *out,
+        Poly((head(_HEAD, zoom),), fill=PAPER, stroke=PAPER, width=4, join="round"),
+        Poly((head(_HEAD, zoom),), fill=INK),
+    ]

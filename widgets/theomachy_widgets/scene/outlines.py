@@ -1,13 +1,14 @@
 """The ground of a board of outlines: an atlas page with coasts, borders, names, glyphs and links.
 
-Two areas meet in exactly the same points, so every stretch of border is known from who shares it: two lands, two seas, or
-a land and a sea (a coast).
+Two areas meet in exactly the same points, so every stretch of border is known from who shares it: two lands, two
+seas, or a land and a sea (a coast).
 """
+
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 
 from theomachy.engine.table import Area, Board
 
@@ -19,7 +20,16 @@ from .tokens import icon_at
 
 Edge = tuple[Point, Point]
 Box = tuple[float, float, float, float]
-_TRIES = ((1.0, 0.0), (.9, 0.0), (.82, 0.0), (.82, .1), (.74, .1), (.74, .22), (.64, .22), (.54, .22))  # zoom, overlap
+_TRIES = (
+    (1.0, 0.0),
+    (0.9, 0.0),
+    (0.82, 0.0),
+    (0.82, 0.1),
+    (0.74, 0.1),
+    (0.74, 0.22),
+    (0.64, 0.22),
+    (0.54, 0.22),
+)  # zoom, overlap
 _NEARBY = sorted((math.hypot(i, j), i, j) for i in range(-28, 29) for j in range(-14, 15))
 
 
@@ -28,8 +38,8 @@ class OutlineGround(Ground):
         super().__init__(board, theme, width)
         self.z = self.width / board.size[0]
         self.height = float(round(board.size[1] * self.z))
-        self.scale = .88 * self.width / 876
-        self.ink = max(.8, min(1.5, self.width / 876))  # lettering and lines grow less than the board
+        self.scale = 0.88 * self.width / 876
+        self.ink = max(0.8, min(1.5, self.width / 876))  # lettering and lines grow less than the board
         self._rings: dict[int, tuple[Ring, ...]] = {}
         self._spots: dict[tuple[int, tuple[float, ...], int], tuple[tuple[float, float, float], ...]] = {}
         self._points: dict[int, list[tuple[float, float, float, float]]] = {}
@@ -71,8 +81,10 @@ class OutlineGround(Ground):
         """Corners of the box round the largest part, kept on the board."""
         x0, y0, x1, y1 = box_of(self._largest[area][:1])
         x0, y0, x1, y1 = max(4, x0 - 2), max(4, y0 - 2), min(self.width - 4, x1 + 2), min(self.height - 4, y1 + 2)
-        t = max(8.0, min(18.0, .2 * min(x1 - x0, y1 - y0)))
-        return tuple(((x, y + sy * t), (x, y), (x + sx * t, y)) for x, sx in ((x0, 1), (x1, -1)) for y, sy in ((y0, 1), (y1, -1)))
+        t = max(8.0, min(18.0, 0.2 * min(x1 - x0, y1 - y0)))
+        return tuple(
+            ((x, y + sy * t), (x, y), (x + sx * t, y)) for x, sx in ((x0, 1), (x1, -1)) for y, sy in ((y0, 1), (y1, -1))
+        )
 
     def fault_at(self, area: int) -> Point:
         """The corner of the largest part that lies highest to the right."""
@@ -106,22 +118,34 @@ class OutlineGround(Ground):
             if len(put) == len(sizes):
                 return tuple((*put[i], zoom) for i in range(len(sizes)))
         zoom = _TRIES[-1][0]
-        step = max(sizes) * zoom * .78
+        step = max(sizes) * zoom * 0.78
         across = math.ceil(math.sqrt(len(sizes)))
-        return tuple((home[0] + (i % across - (across - 1) / 2) * step, home[1] + (i // across - (across - 1) / 2) * step, zoom)
-                     for i in range(len(sizes)))
+        return tuple(
+            (home[0] + (i % across - (across - 1) / 2) * step, home[1] + (i // across - (across - 1) / 2) * step, zoom)
+            for i in range(len(sizes))
+        )
 
     @staticmethod
-    def _cheapest(points: Sequence[tuple[float, float, float, float]], put: dict[int, Point], sizes: tuple[float, ...], i: int,
-                  zoom: float, overlap: float, home: Point) -> Point | None:
+    def _cheapest(
+        points: Sequence[tuple[float, float, float, float]],
+        put: dict[int, Point],
+        sizes: tuple[float, ...],
+        i: int,
+        zoom: float,
+        overlap: float,
+        home: Point,
+    ) -> Point | None:
         best, price, radius = None, math.inf, sizes[i] * zoom / 2 + 1.5
         for x, y, room, extra in points:
-            if room < .62 * radius:
+            if room < 0.62 * radius:
                 continue
             cost = math.hypot(x - home[0], y - home[1]) + extra + 2.2 * max(0.0, radius + 1 - room)
             if cost >= price:
                 continue
-            if all(math.hypot(x - px, y - py) >= (radius + sizes[j] * zoom / 2 + 1.5) * (1 - overlap) for j, (px, py) in put.items()):
+            if all(
+                math.hypot(x - px, y - py) >= (radius + sizes[j] * zoom / 2 + 1.5) * (1 - overlap)
+                for j, (px, py) in put.items()
+            ):
                 best, price = (x, y), cost
         return best
 
@@ -133,9 +157,18 @@ class OutlineGround(Ground):
         rings, home = self._largest[area], self.centre(area)
         reach, step = 120 * self.scale, 5.5 * self.scale
         x0, y0, x1, y1 = box_of(rings[:1])
-        x0, y0, x1, y1 = max(x0, home[0] - reach, 8), max(y0, home[1] - reach, 8), min(x1, home[0] + reach, self.width - 8), min(y1, home[1] + reach, self.height - 8)
-        edges = [(px, py, qx, qy) for ring in rings for (px, py), (qx, qy) in zip((ring[-1], *ring[:-1]), ring, strict=True)
-                 if max(px, qx) > x0 - 20 and min(px, qx) < x1 + 20 and max(py, qy) > y0 - 20 and min(py, qy) < y1 + 20]
+        x0, y0, x1, y1 = (
+            max(x0, home[0] - reach, 8),
+            max(y0, home[1] - reach, 8),
+            min(x1, home[0] + reach, self.width - 8),
+            min(y1, home[1] + reach, self.height - 8),
+        )
+        edges = [
+            (px, py, qx, qy)
+            for ring in rings
+            for (px, py), (qx, qy) in zip((ring[-1], *ring[:-1]), ring, strict=True)
+            if max(px, qx) > x0 - 20 and min(px, qx) < x1 + 20 and max(py, qy) > y0 - 20 and min(py, qy) < y1 + 20
+        ]
         names = self._boxes(self.areas[area])
         while (x1 - x0) * (y1 - y0) / step / step > 600:
             step *= 1.15
@@ -172,14 +205,14 @@ class OutlineGround(Ground):
         """Size, line height and spacing of an area's name: small areas have small letters."""
         room = abs(signed_area(self._largest[area.id][0])) if area.id in self._largest else 0.0
         if is_water(area.kind):
-            k = self.ink * (1.0 if room > 12_000 * self.ink ** 2 else .74)
+            k = self.ink * (1.0 if room > 12_000 * self.ink**2 else 0.74)
             return 13.5 * k, 16.5 * k, 1.9 * k
-        size = (9.8 if room > 5200 * self.ink ** 2 else 8.6) * self.ink
-        return size, size * 1.14, .05 * size
+        size = (9.8 if room > 5200 * self.ink**2 else 8.6) * self.ink
+        return size, size * 1.14, 0.05 * size
 
     def _name_box(self, area: Area, lines: Sequence[str], at: Point) -> Box:
         size, lead, spacing = self._lettering(area)
-        letter = .56 * size if is_water(area.kind) else .70 * size
+        letter = 0.56 * size if is_water(area.kind) else 0.70 * size
         wide, high = max(len(line) for line in lines) * (letter + spacing) / 2, len(lines) * lead / 2
         return at[0] - wide, at[1] - high, at[0] + wide, at[1] + high
 
@@ -187,7 +220,9 @@ class OutlineGround(Ground):
     def _lettered(self) -> dict[int, tuple[Point | None, Point | None]]:
         """Where each name and glyph stands: as near to its printed point as a building at its own leaves room."""
         out: dict[int, tuple[Point | None, Point | None]] = {}
-        taken: list[Box] = [self._name_box(area, lines, self.at(at)) for area in self.areas.values() for lines, at in area.more_labels]
+        taken: list[Box] = [
+            self._name_box(area, lines, self.at(at)) for area in self.areas.values() for lines, at in area.more_labels
+        ]
         for area in sorted(self.areas.values(), key=lambda a: (is_water(a.kind), a.id)):
             name = glyph = None
             rings = self._largest.get(area.id, ())
@@ -195,16 +230,31 @@ class OutlineGround(Ground):
             r = STYLE["token"]["gate"] / 2 * self.scale + 2.5
             if area.label_at and area.label:
                 home = self.at(area.label_at)
-                name = self._best(home, lambda p, a=area: self._name_box(a, a.label, p), rings, gate, r, taken)
+                name = self._best(home, partial(self._name_box, area, area.label), rings, gate, r, taken)
                 taken.append(self._name_box(area, area.label, name))
             if area.glyph and area.glyph_at:
                 half = 6.5 * self.ink
-                glyph = self._best(self.at(area.glyph_at), lambda p, h=half: (p[0] - h, p[1] - h, p[0] + h, p[1] + h), rings, gate, r, taken)
+                glyph = self._best(
+                    self.at(area.glyph_at),
+                    partial(_square, half),
+                    rings,
+                    gate,
+                    r,
+                    taken,
+                )
                 taken.append((glyph[0] - half, glyph[1] - half, glyph[0] + half, glyph[1] + half))
             out[area.id] = (name, glyph)
         return out
 
-    def _best(self, home: Point, box_at: Callable[[Point], Box], rings: tuple[Ring, ...], gate: Point | None, r: float, taken: list[Box]) -> Point:
+    def _best(
+        self,
+        home: Point,
+        box_at: Callable[[Point], Box],
+        rings: tuple[Ring, ...],
+        gate: Point | None,
+        r: float,
+        taken: list[Box],
+    ) -> Point:
         best, price, step = home, math.inf, 4 * self.ink
         for away, i, j in _NEARBY:
             cost = away * step
@@ -216,7 +266,9 @@ class OutlineGround(Ground):
                 continue
             if gate and math.hypot(max(x0 - gate[0], 0, gate[0] - x1), max(y0 - gate[1], 0, gate[1] - y1)) < r:
                 cost += 150
-            cost += sum(90 for bx0, by0, bx1, by1 in taken if x0 < bx1 + 2 and bx0 < x1 + 2 and y0 < by1 + 1 and by0 < y1 + 1)
+            cost += sum(
+                90 for bx0, by0, bx1, by1 in taken if x0 < bx1 + 2 and bx0 < x1 + 2 and y0 < by1 + 1 and by0 < y1 + 1
+            )
             if cost >= price:
                 continue
             edge = [(x, y) for x in (x0, (3 * x0 + x1) / 4, p[0], (x0 + 3 * x1) / 4, x1) for y in (y0, y1)]
@@ -282,21 +334,43 @@ class OutlineGround(Ground):
                 if islets and wide < 20:
                     out.append(Path(islets, stroke=colour, width=round(wide * k / 2, 1), join="round"))
         if parts.get("graticule"):
-            out.append(Path(path_of(parts["graticule"], closed=False), stroke=m["sea_text"], stroke_opacity=.13, width=1))
+            out.append(
+                Path(path_of(parts["graticule"], closed=False), stroke=m["sea_text"], stroke_opacity=0.13, width=1)
+            )
         if sea:
-            out.append(Path(path_of(sea, closed=False), stroke=m["sea_text"], stroke_opacity=.8, width=1.4 * k, dash=(.1, 4.4 * k), cap="round"))
+            out.append(
+                Path(
+                    path_of(sea, closed=False),
+                    stroke=m["sea_text"],
+                    stroke_opacity=0.8,
+                    width=1.4 * k,
+                    dash=(0.1, 4.4 * k),
+                    cap="round",
+                )
+            )
         if seas and line:
-            out.append(Path(line, (0, 2), stroke=m["coast"], stroke_opacity=.3, width=4 * k, join="round"))
+            out.append(Path(line, (0, 2), stroke=m["coast"], stroke_opacity=0.3, width=4 * k, join="round"))
         if islets:
-            out.append(Path(islets, fill=m["land"], stroke=m["coast"], stroke_opacity=.6, width=.7))
-        for colour, rings in self._fills().items():
-            out.append(Path(path_of(rings), fill=colour, stroke=colour, width=.8, even_odd=True))
+            out.append(Path(islets, fill=m["land"], stroke=m["coast"], stroke_opacity=0.6, width=0.7))
+        for colour, dry in self._fills().items():
+            out.append(Path(path_of(dry), fill=colour, stroke=colour, width=0.8, even_odd=True))
         if parts.get("shoal"):
-            out.append(Path(path_of(parts["shoal"]), fill=m["land_alt"], stroke=m["coast"], stroke_opacity=.35, width=.7))
+            out.append(
+                Path(path_of(parts["shoal"]), fill=m["land_alt"], stroke=m["coast"], stroke_opacity=0.35, width=0.7)
+            )
         if parts.get("lake"):
-            out.append(Path(path_of(parts["lake"]), fill=m["water"], stroke=m["coast"], stroke_opacity=.8, width=1))
+            out.append(Path(path_of(parts["lake"]), fill=m["water"], stroke=m["coast"], stroke_opacity=0.8, width=1))
         if land:
-            out.append(Path(path_of(land, closed=False), stroke=m["coast"], stroke_opacity=.8, width=1.2 * k, dash=(5 * k, 3 * k), join="round"))
+            out.append(
+                Path(
+                    path_of(land, closed=False),
+                    stroke=m["coast"],
+                    stroke_opacity=0.8,
+                    width=1.2 * k,
+                    dash=(5 * k, 3 * k),
+                    join="round",
+                )
+            )
         if line:
             out.append(Path(line, stroke=m["coast"], width=1.4 * k, join="round", cap="round"))
         return [*out, *self._links(), *self._wraps(), *self._glyphs(), *self._names(), *self._note()]
@@ -338,25 +412,54 @@ class OutlineGround(Ground):
 
     def _glyphs(self) -> list[Shape]:
         size = 12 * self.ink
-        return [icon_at(self.areas[area].glyph, *glyph, size, self.colours["land_text"], .8)
-                for area, (_, glyph) in sorted(self._lettered.items()) if glyph]
+        return [
+            icon_at(self.areas[area].glyph, *glyph, size, self.colours["land_text"], 0.8)
+            for area, (_, glyph) in sorted(self._lettered.items())
+            if glyph
+        ]
 
     def _names(self) -> list[Shape]:
         m, out = self.colours, list[Shape]()
         for area in self.areas.values():
             wet = is_water(area.kind)
             size, lead, spacing = self._lettering(area)
-            for lines, at in ((area.label, self._lettered[area.id][0]), *((lines, self.at(p)) for lines, p in area.more_labels)):
+            for lines, at in (
+                (area.label, self._lettered[area.id][0]),
+                *((lines, self.at(p)) for lines, p in area.more_labels),
+            ):
                 if at is None:
                     continue
                 x, y = at
                 for i, words in enumerate(lines):
-                    base = round(y + (i - (len(lines) - 1) / 2) * lead + .35 * size, 1)
+                    base = round(y + (i - (len(lines) - 1) / 2) * lead + 0.35 * size, 1)
                     if wet:
-                        out.append(Text(x, base, words, round(size, 1), "map", italic=True, spacing=round(spacing, 1), fill=m["sea_text"]))
+                        out.append(
+                            Text(
+                                x,
+                                base,
+                                words,
+                                round(size, 1),
+                                "map",
+                                italic=True,
+                                spacing=round(spacing, 1),
+                                fill=m["sea_text"],
+                            )
+                        )
                     else:
-                        out.append(Text(x, base, words.upper(), round(size, 1), weight=600, spacing=round(spacing, 2), fill=m["land_text"],
-                                        stroke=m["land"], stroke_opacity=.75, width=2.4))
+                        out.append(
+                            Text(
+                                x,
+                                base,
+                                words.upper(),
+                                round(size, 1),
+                                weight=600,
+                                spacing=round(spacing, 2),
+                                fill=m["land_text"],
+                                stroke=m["land"],
+                                stroke_opacity=0.75,
+                                width=2.4,
+                            )
+                        )
         return out
 
     def _note(self) -> list[Shape]:
@@ -365,15 +468,26 @@ class OutlineGround(Ground):
             return []
         colour, k, y = self.colours["sea_text"], self.ink, 16 * self.ink
         house = "M0 4.4L4.5 .2 9 4.4M1.4 3.6V9h6.2V3.6"
-        return [Path(house, (9 * k, y - 9.2 * k), zoom=round(k, 2), stroke=colour, width=1.2, join="round"),
-                Text(22 * k, y, self.board.house, round(10.5 * k, 1), weight=500, anchor="start", fill=colour)]
+        return [
+            Path(house, (9 * k, y - 9.2 * k), zoom=round(k, 2), stroke=colour, width=1.2, join="round"),
+            Text(22 * k, y, self.board.house, round(10.5 * k, 1), weight=500, anchor="start", fill=colour),
+        ]
+
+
+def _square(half: float, p: Point) -> Box:
+    return p[0] - half, p[1] - half, p[0] + half, p[1] + half
 
 
 def room_at(x: float, y: float, edges: Sequence[tuple[float, float, float, float]], most: float = 30.0) -> float:
     """Distance from the nearest edge, at most `most`; written out, for it is asked a hundred thousand times."""
     best = most * most
     for ax, ay, bx, by in edges:
-        if (ax < x - most and bx < x - most) or (ax > x + most and bx > x + most) or (ay < y - most and by < y - most) or (ay > y + most and by > y + most):
+        if (
+            (ax < x - most and bx < x - most)
+            or (ax > x + most and bx > x + most)
+            or (ay < y - most and by < y - most)
+            or (ay > y + most and by > y + most)
+        ):
             continue
         dx, dy, px, py = bx - ax, by - ay, x - ax, y - ay
         span = dx * dx + dy * dy

@@ -3,6 +3,7 @@
 Lengths are pixels of the scene at density 1. Shapes are immutable and compare by value, so that renderers may keep what
 they made of one.
 """
+
 from __future__ import annotations
 
 from dataclasses import dataclass, field
@@ -40,7 +41,8 @@ class Path(Paint):
 
 @dataclass(frozen=True, slots=True)
 class Poly(Paint):
-    """Straight lines through points: closed rings (the first of a part outward, holes the other way round) or open lines."""
+    """Straight lines through points: closed rings (the first of a part outward, holes the other way round) or open
+    lines."""
 
     rings: tuple[Ring, ...]
     closed: bool = True
@@ -62,7 +64,8 @@ class Dots(Paint):
 
 @dataclass(frozen=True, slots=True)
 class Text(Paint):
-    """One line of lettering; `y` is the base line, `x` the place that `anchor` names. The halo is the stroke, below the fill."""
+    """One line of lettering; `y` is the base line, `x` the place that `anchor` names. The halo is the stroke, below
+    the fill."""
 
     x: float
     y: float
@@ -92,7 +95,8 @@ class Stamp:
 class Face:
     """How a token looks without its count and letters; equal faces share one sprite.
 
-    `body` is whole, killed, spent, ghost or bare (an icon on a pale disc); `mark` is "", pain, kill or book; `ring` draws the ring of a place round it.
+    `body` is whole, killed, spent, ghost or bare (an icon on a pale disc); `mark` is "", pain, kill or book; `ring`
+    draws the ring of a place round it.
     """
 
     colour: str

@@ -1,4 +1,5 @@
 """The numbers of the look and the paths of the icons, read once from `data/`."""
+
 from __future__ import annotations
 
 import json
@@ -32,8 +33,10 @@ def icon_path(name: str) -> str:
     return icons().get(name) or UNKNOWN_ICON
 
 
-UNKNOWN_ICON = ("M150 190C150 60 362 60 362 190C362 270 290 280 290 340H222C222 250 290 240 290 190C290 150 222 150 222 190z"
-                "M256 380A40 40 0 1 0 256.1 380z")
+UNKNOWN_ICON = (
+    "M150 190C150 60 362 60 362 190C362 270 290 280 290 340H222C222 250 290 240 290 190C290 150 222 150 222 190z"
+    "M256 380A40 40 0 1 0 256.1 380z"
+)
 
 
 def map_colours(theme: str) -> dict[str, Any]:

@@ -1,0 +1,99 @@
+"""The Earth maps: drawn borders and links are exactly the published adjacency."""
+
+import copy
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from earth import check, pack
+
+ROOT = Path(__file__).parents[2]
+MAPS = ROOT / "rules/theomachy/games/cthulhu_wars/data/maps"
+TRUTH: dict[str, Any] = json.loads((ROOT / "tools/earth/adjacency.json").read_text(encoding="utf-8"))
+SIZES = {"earth_3p": 13, "earth_4p_3w5e": 17, "earth_4p_5w3e": 17, "earth_5p": 21, "earth_6p": 24}
+LIMIT = 75_000  # bytes of one file
+
+
+def load(name: str) -> dict[str, Any]:
+    data: dict[str, Any] = json.loads((MAPS / f"{name}.json").read_text(encoding="utf-8"))
+    return data
+
+
+def test_there_are_the_five_maps_and_no_other() -> None:
+    assert {path.stem for path in MAPS.glob("*.json")} == set(SIZES) == set(TRUTH)
+
+
+@pytest.mark.parametrize("name", SIZES)
+def test_drawing_and_adjacency_agree(name: str) -> None:
+    assert check.faults(load(name)) == []
+
+
+@pytest.mark.parametrize("name", SIZES)
+def test_the_file_says_what_is_published(name: str) -> None:
+    board, truth = load(name), TRUTH[name]
+    assert len(board["areas"]) == SIZES[name]
+    names = {area["key"]: area["name"] for area in board["areas"]}
+    found = {
+        area["name"]: {
+            "kind": area["kind"],
+            "glyph": area.get("glyph"),
+            "adjacent": sorted(names[key] for key in area["near"]),
+        }
+        for area in board["areas"]
+    }
+    assert found == {key: value | {"adjacent": sorted(value["adjacent"])} for key, value in truth.items()}
+
+
+@pytest.mark.parametrize("name", SIZES)
+def test_the_file_is_small_and_as_packed(name: str) -> None:
+    raw = (MAPS / f"{name}.json").read_text(encoding="utf-8")
+    assert len(raw.encode()) < LIMIT
+    assert pack.text(json.loads(raw)) == raw
+    assert load(name)["house"]
+
+
+def broken(change: Any) -> list[str]:
+    board = copy.deepcopy(load("earth_3p"))
+    change(board, {area["key"]: area for area in board["areas"]})
+    return check.faults(board)
+
+
+def test_the_check_finds_a_wrong_neighbour() -> None:
+    def befriend(board: Any, areas: Any) -> None:
+        areas["africa"]["near"].append("australia")
+        areas["australia"]["near"].append("africa")
+
+    def forget(board: Any, areas: Any) -> None:
+        areas["africa"]["near"].remove("asia")
+        areas["asia"]["near"].remove("africa")
+
+    def half(board: Any, areas: Any) -> None:
+        areas["africa"]["near"].append("australia")
+
+    assert broken(befriend) == ["africa and australia are neighbours, but share only 0.0"]
+    assert [fault.rsplit(" ", 1)[0] for fault in broken(forget)] == ["africa and asia are no neighbours, but share"]
+    assert "africa: neighbour australia does not know it" in broken(half)
+
+
+def test_the_check_finds_links_slots_and_gaps() -> None:
+    def unlink(board: Any, areas: Any) -> None:
+        board["links"].clear()
+
+    def stray(board: Any, areas: Any) -> None:
+        areas["asia"]["gate"] = [10, 450]
+
+    def gap(board: Any, areas: Any) -> None:
+        areas["europe"]["polygons"][0][0][0] += 5
+
+    def lettering(board: Any, areas: Any) -> None:
+        areas["europe"]["label_at"] = [1500, 880]
+
+    def unsourced(board: Any, areas: Any) -> None:
+        board["source"]["outlines"]["source"] = "hearsay"
+
+    assert broken(unlink) == ["north_atlantic and north_pacific are neighbours, but share only 0.0"]
+    assert any("no room for a token" in fault for fault in broken(stray))
+    assert any("belongs to" in fault or "cover" in fault for fault in broken(gap))
+    assert broken(lettering) == ["europe: lettering outside"]
+    assert broken(unsourced) == ["outlines has no source"]
