@@ -14,13 +14,13 @@ from theomachy.engine.game import Game, Option
 from theomachy.engine.table import Target
 
 from .present import ALL, SPECTATOR, Look, Moment, Why, lab, timeline, why
-from .present.decision import group_paths, model, narrowed
+from .present.decision import group_paths, jumps, model, narrowed
 from .present.moment import Memory
 
 THEMES = ("auto", "light", "dark")
 # What a screen that belongs to one player may do; going back and forth is for those who own the table.
 OF_ONE_PLAYER = frozenset(
-    "answer hot confirm key number group drop find letgo event glance why unwhy whyaction whyarg whylight rule rules "
+    "answer jumpin hot confirm key number group drop find letgo event glance why unwhy whyaction whyarg whylight rule rules "
     "sheet hand tab target theme shown calm".split()
 )
 LONGEST = 2_000
@@ -136,8 +136,16 @@ class Control:
             raise IllegalAnswer(f"{n} is not offered")
         self.answer(found)
 
+    def do_jumpin(self, i: int) -> None:
+        found = next((o for o in jumps(self.moment) if o.index == i), None)
+        if found is None:
+            raise IllegalAnswer("that is not possible any more")
+        self.game.play(found)
+
     def do_faces(self, text: str) -> None:
         self._check()
+        if self.game.ask is None or self.game.ask.dice is None:
+            raise IllegalAnswer("no dice are to be thrown now")
         self.game.play(str(text)[:LONGEST])
 
     def do_roll(self) -> None:

@@ -1,8 +1,8 @@
 """The dashboard: board, panels and timeline of one game in a notebook cell, in Voila, or in a page of a Panel server.
 
 Five small widgets ("regions") and the board lie in one grid of ipywidgets. The outermost thing is therefore a plain
-ipywidget, which JupyterLab, Notebook 7 and Voila show without Panel, and which Panel shows as a single `IPyWidget` pane,
-in a notebook and in a server. With Panel outermost everywhere its scripts would have to be in every notebook, and Voila
+ipywidget, which JupyterLab, Notebook 7 and Voila show without Panel, and which Panel shows as one `IPyWidget` pane, in
+a notebook and in a server. With Panel outermost everywhere its scripts would have to be in every notebook, and Voila
 would show nothing.
 
 Panels get plain models and send back plain messages; `Control` does what they say.
@@ -11,6 +11,7 @@ Panels get plain models and send back plain messages; `Control` does what they s
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import threading
 import time
 from collections.abc import Callable
@@ -36,9 +37,9 @@ _showing = threading.Lock()
 class Dashboard:
     """A game on the table, to be looked at, played, asked and branched.
 
-    `view` is a seat (index, name, title or letters), "spectator", or None to see everything; `locked` keeps the view and
-    lets only that seat answer. `theme` is "auto" (as the page), "light" or "dark". `renderer` is "canvas", or "svg" for the
-    accessible twin of the board. With `panel=True` it displays through Panel, with a Bokeh chart below.
+    `view` is a seat (index, name, title or letters), "spectator", or None to see everything; `locked` keeps the view
+    and lets only that seat answer. `theme` is "auto" (as the page), "light" or "dark". `renderer` is "canvas", or "svg"
+    for the accessible twin of the board. With `panel=True` it displays through Panel, with a Bokeh chart below.
 
     A cell that is run again closes the dashboards of its last run. Raises `UnknownName` for a seat that is not there
     and `ValueError` for a theme or renderer that is none.
@@ -197,11 +198,10 @@ class Dashboard:
     def _soon(self) -> None:
         """Redraw now, or once for all the changes that follow at once (a loop in a cell)."""
         wait = self._last + PAUSE - time.monotonic()
-        try:
+        loop: asyncio.AbstractEventLoop | None = None
+        with contextlib.suppress(RuntimeError):
             loop = asyncio.get_running_loop()
-        except RuntimeError:
-            wait = 0.0
-        if wait <= 0:
+        if loop is None or wait <= 0:
             self.refresh()
         elif not self._waits:
             self._waits = True

@@ -95,7 +95,5 @@ def paned(dashboard: Dashboard) -> Any:
     whole = ipywidgets.Box([dashboard.widget, unseen], layout=ipywidgets.Layout(width="100%"))
     dashboard.owns(unseen, whole)
     board = LocalPane(whole, sizing_mode="stretch_width")
-    figures = pn.Card(
-        chart.menu, chart.pane, title="Figures over the turns", sizing_mode="stretch_width", collapsed=True
-    )
+    figures = pn.Column(chart.menu, chart.pane, sizing_mode="stretch_width", margin=(0, 10))
     return pn.Column(board, figures, sizing_mode="stretch_width", max_width=1360)

@@ -1,4 +1,4 @@
-"""Dashboards as a web page on this machine: a Panel server bound to 127.0.0.1 that asks no other server for anything."""
+"""Dashboards as a web page on this machine: a Panel server bound to 127.0.0.1 that asks no other server."""
 
 from __future__ import annotations
 
@@ -10,13 +10,15 @@ import panel as pn
 from tornado.web import HTTPError, RequestHandler
 
 import theomachy as th
-from theomachy.engine.errors import TheoError
+from theomachy.engine.errors import TheoError, UnknownName
 from theomachy.engine.game import Game
+from theomachy.engine.registry import games
 
 from .dashboard import Dashboard
 from .paned import WIDGET_FILES, LocalPane
 from .panels import region
 from .present import why
+from .text import escape
 
 ADDRESS = "127.0.0.1"
 FOLDER = Path(sys.prefix) / "share" / "jupyter" / "nbextensions"
@@ -50,7 +52,8 @@ def serve(
     """Serve a game, a saved game, or a start page with all games and the saved games of `folder`.
 
     Every visitor gets a game of his own, begun from the same position; with `shared=True` all sit at one table, and
-    `?view=NAME` in the address gives the screen to one seat alone. `port` 0 takes a free one. `options` go to `Dashboard`.
+    `?view=NAME` in the address gives a screen to one seat alone. `port` 0 takes a free one; `options` go to
+    `Dashboard`.
     Blocks until interrupted; with `start=False` it returns the server, not yet running. Raises `SaveError` for a file
     that is no sound save.
     """
@@ -60,11 +63,17 @@ def serve(
     saves = Path(folder)
 
     def page() -> Any:
-        if text is None:
-            return StartPage(saves, options).layout
-        asked = asked_for("view")
-        mine = table if shared and table is not None else loaded(text)
-        return dashboard_of(mine, asked, shared, options)
+        if text is not None:
+            mine = table if shared and table is not None else loaded(text)
+            return dashboard_of(mine, shared, options)
+        error = ""
+        try:
+            chosen = chosen_from(saves)
+            if chosen is not None:
+                return dashboard_of(chosen, False, options)
+        except (TheoError, ValueError) as fault:
+            error = why.sentence(fault)
+        return start_page(saves, error)
 
     return pn.serve(
         {"/": page},
@@ -103,47 +112,41 @@ def asked_for(name: str) -> str:
     return bytes(found)[:100].decode("utf-8", "replace")
 
 
-def dashboard_of(game: Game, view: str, shared: bool, options: dict[str, Any]) -> Any:
+def dashboard_of(game: Game, shared: bool, options: dict[str, Any]) -> Any:
     """A dashboard in a session; it ends with the session."""
-    chosen = dict(options)
+    chosen, view = dict(options), asked_for("view")
     if view:
         chosen |= {"view": view, "locked": shared}
     try:
         dashboard = Dashboard(game, **chosen)
     except TheoError as fault:
-        return pn.pane.Str(why.sentence(fault))
+        return pn.pane.Str(escape(why.sentence(fault)))
     if pn.state.curdoc is not None:
         pn.state.on_session_destroyed(lambda _: dashboard.close())
     return dashboard.panel()
 
 
-class StartPage:
-    """Lists games and saved games; what is chosen takes the place of the list."""
+def saved_in(folder: Path) -> list[str]:
+    """The names of the files of a folder that may be saved games."""
+    return sorted(path.name for path in folder.glob("*.json") if path.is_file())[:200]
 
-    def __init__(self, folder: Path, options: dict[str, Any]) -> None:
-        self.folder, self.options = folder, options
-        self.saves = sorted(path.name for path in folder.glob("*.json") if path.is_file())[:200]
-        self.region = region("start")
-        self.show()
-        self.region.on_msg(self._heard)
-        self.layout = pn.Column(LocalPane(self.region, sizing_mode="stretch_width"), sizing_mode="stretch_width")
 
-    def show(self, error: str = "") -> None:
-        """Show the list, and what went wrong."""
-        games = [{"slug": slug, "title": system.title} for slug, system in th.games().items()]
-        self.region.show({"start": {"games": games, "saves": self.saves, "error": error}}, {})
+def chosen_from(folder: Path) -> Game | None:
+    """The game that the address names, None if it names none. A save must be in the list: a path never opens one."""
+    save, slug = asked_for("save"), asked_for("game")
+    if save:
+        if save not in saved_in(folder):
+            raise UnknownName(f"there is no saved game {save!r} in this folder")
+        return th.load(folder / save)
+    if not slug:
+        return None
+    players = asked_for("players")
+    return th.new(slug, players=int(players) if players.isdigit() else None, seed=asked_for("seed"))
 
-    def _heard(self, _widget: object, message: Any, _buffers: object) -> None:
-        try:
-            game = self._chosen(message)
-            self.layout.objects = [dashboard_of(game, "", False, self.options)]
-        except Exception as fault:  # shown on the page: a callback has nobody else to tell
-            self.show(why.sentence(fault))
 
-    def _chosen(self, message: dict[str, Any]) -> Game:
-        if message.get("do") == "open":
-            return th.load(
-                self.folder / self.saves[int(message["k"])]
-            )  # by place in the list: no path comes from a page
-        slug, players = str(message.get("game")), int(message.get("players", 2))
-        return th.new(slug, players=max(1, min(12, players)), seed=str(message.get("seed", ""))[:40])
+def start_page(folder: Path, error: str = "") -> Any:
+    """The list of games and saved games."""
+    made = region("start")
+    known = [{"slug": slug, "title": system.title} for slug, system in games().items()]
+    made.show({"start": {"games": known, "saves": saved_in(folder), "error": error}}, {})
+    return pn.Column(LocalPane(made, sizing_mode="stretch_width"), sizing_mode="stretch_width")

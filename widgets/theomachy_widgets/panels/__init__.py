@@ -1,7 +1,7 @@
 """The panels: one JavaScript file each, drawn from plain models; a region is one widget that holds a few of them.
 
-Each panel is a function in the browser; the files of a region are joined into one module, since a widget's module cannot
-import its neighbours. The same module serves JupyterLab, Notebook 7, Voila and a Panel server.
+Each panel is a function in the browser; the files of a region are joined into one module, since a widget's module
+cannot import its neighbours. The same module serves JupyterLab, Notebook 7, Voila and a Panel server.
 """
 
 from __future__ import annotations

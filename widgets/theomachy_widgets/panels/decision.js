@@ -15,7 +15,8 @@ PANELS.decision = (d, ui) => {
   const body = d.number ? stepper(d, ui, send) : rows(d, send);
   return [...top, chips, find, body, d.faces ? faces(d, ui, send) : null,
     foot(d, act, d.number ? button("btn solid", () => send("number", { n: ui.keep.n }), {}, `Answer ${ui.keep.n}`) : d.button ? button("btn solid", () => send("confirm"), { title: "Enter" }, d.button) : null),
-    d.could.map((c) => h("div", { class: "row could d0" }, dot("could"), span("say", c.text), ruleId(c.rule, act)))];
+    d.jumps.length ? h("div", { style: { "margin-top": "12px" } }, h("div", { class: "lbl" }, "At any time"), h("div", { class: "pieces" },
+      d.jumps.map((j) => button("btn line small", () => send("jumpin", { i: j.i }), {}, j.t ? sign(j.t, 14) : null, j.label)))) : null];
 };
 
 function rows(d, send) {

@@ -1,4 +1,4 @@
-"""The decision panel, by kinds: rows of options (grouped when there are many), a stepper for numbers, dice set by hand."""
+"""The decision panel, by kinds: rows of options (groups when there are many), a stepper for numbers, dice by hand."""
 
 from __future__ import annotations
 
@@ -54,7 +54,6 @@ def model(m: Moment) -> dict[str, Any]:
             "over": sentence,
             "t": m.seat_token(first[0]) if first else None,
             "line": m.table.place,
-            "could": [],
         }
     base = {
         **by_hand,
@@ -90,8 +89,15 @@ def model(m: Moment) -> dict[str, Any]:
         "number": _number(d),
         "faces": faces,
         "button": hot["button"] if hot else "",
-        "could": [],
+        "jumps": [{"i": o.index, "label": o.label, "t": m.sign(o.targets)} for o in jumps(m)[:MOST_ROWS]],
     }
+
+
+def jumps(m: Moment) -> list[Option]:
+    """What may be done at any time, by those whom this screen may speak for."""
+    if m.viewer is None and not m.all:
+        return []
+    return [o for o in m.game.interjections if m.all or o.value[2] == m.viewer]
 
 
 def _number(d: Decision) -> dict[str, int] | None:
@@ -128,7 +134,7 @@ def _rows(m: Moment, d: Decision, found: list[Option]) -> tuple[list[dict[str, A
     for path, options in groups[:MOST_FOUND]:
         if len(options) > 1:
             sign = m.sign(options[0].targets[: len(path) - 1] if len(path) > 1 else options[0].targets[:1])
-            rows.append({"label": _part_name(m, path), "g": len(rows), "count": len(options), "t": sign, "path": None})
+            rows.append({"label": _part_name(m, path), "g": len(rows), "count": len(options), "t": sign})
     leaves = _leaves(m, d, single[:MOST_FOUND])
     return _numbered(rows + leaves), _more(len(groups), MOST_FOUND)
 
@@ -180,7 +186,7 @@ def _leaves(m: Moment, d: Decision, found: list[Option]) -> list[dict[str, Any]]
             "i": o.index,
             "label": o.label,
             "detail": o.detail,
-            "t": m.sign(o.targets),
+            "t": m.seat_token(o.value[0]) if d.kind == "secret" else m.sign(o.targets),
             "hot": o is hot,
             "low": plain(o),
         }

@@ -1,4 +1,4 @@
-"""What is lit on the board: what may be chosen, what has been picked, where an event happened, what stands against an action."""
+"""What is lit on the board: what may be chosen, what is picked, where an event happened, what forbids an action."""
 
 from __future__ import annotations
 

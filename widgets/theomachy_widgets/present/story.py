@@ -53,7 +53,7 @@ def _row(m: Moment, k: int, told: list[Told]) -> dict[str, Any]:
 
 
 def faces(dice: Dice, n: int, outcome: Outcome) -> list[list[Any]]:
-    """The dice of a roll: hits as their best face, the others blank, since a grouped outcome does not tell single faces."""
+    """The dice of a roll: hits as their best face, others blank, for a grouped outcome tells no single faces."""
     if dice.pick:
         return [[int(outcome) if isinstance(outcome, int) else 0, "miss"]]
     if dice.total:

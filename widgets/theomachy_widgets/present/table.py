@@ -172,12 +172,19 @@ def strip(m: Moment) -> dict[str, Any]:
     seats = []
     for sheet_ in t.sheets:
         seat = t.seats[sheet_.seat]
-        seats.append({
-            "seat": sheet_.seat, "t": m.seat_token(sheet_.seat), "name": m.seat_name(sheet_.seat), "letters": seat.letters, "status": sheet_.status,
-            "figures": [{"l": f.label, "v": f.value, "most": f.most, "note": f.note} for f in sheet_.figures[:7]],
-            "books": [[name, [s.filled for s in slots]] for name, slots in sheet_.slots[:1] if len(slots) <= 10],
-            "spark": [row[1][sheet_.seat] for row in past][-40:], "now": sheet_.seat == t.active,
-        })  # fmt: skip
+        seats.append(
+            {
+                "seat": sheet_.seat,
+                "t": m.seat_token(sheet_.seat),
+                "name": m.seat_name(sheet_.seat),
+                "letters": seat.letters,
+                "status": sheet_.status,
+                "figures": [{"l": f.label, "v": f.value, "most": f.most, "note": f.note} for f in sheet_.figures[:7]],
+                "books": [[name, [s.filled for s in slots]] for name, slots in sheet_.slots[:1] if len(slots) <= 10],
+                "spark": [row[1][sheet_.seat] for row in past][-40:],
+                "now": sheet_.seat == t.active,
+            }
+        )
     return {"seats": seats}
 
 
@@ -187,8 +194,19 @@ def sheet(m: Moment) -> dict[str, Any]:
     if found is None:
         return {}
     return {
-        "name": m.seat_name(found.seat), "status": found.status, "tokens": list(found.tokens),
+        "name": m.seat_name(found.seat),
+        "status": found.status,
+        "tokens": list(found.tokens),
         "figures": [{"l": f.label, "v": f.value, "note": f.note} for f in found.figures],
-        "slots": [[name, [{"name": s.name, "text": s.text, "rule": s.rule, "filled": s.filled, "icon": s.icon, "live": s.live} for s in slots]] for name, slots in found.slots],
+        "slots": [
+            [
+                name,
+                [
+                    {"name": s.name, "text": s.text, "rule": s.rule, "filled": s.filled, "icon": s.icon, "live": s.live}
+                    for s in slots
+                ],
+            ]
+            for name, slots in found.slots
+        ],
         "pieces": [[name, [{"t": m.piece_token(p), "name": p.name} for p in pieces]] for name, pieces in found.pieces],
-    }  # fmt: skip
+    }

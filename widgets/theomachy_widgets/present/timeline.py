@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from theomachy.engine.ask import Secret
+
 from .moment import Moment
 
 MOST_MARKS, FEW_MARKS, MOST_BRANCHES, LANES = 110, 5, 8, 3
 
 
 def visible(m: Moment) -> list[int]:
-    """The positions of the present line that the viewer may stand at, from the beginning; the marks count along these."""
+    """The positions of the present line where the viewer may stand, from the beginning; marks count along these."""
     nodes = m.game.tree.nodes
     return [n for n in m.game.tree.line(m.game.here) if (e := nodes[n].entry) is None or not m.silent(e)]
 
@@ -62,6 +64,8 @@ def said(m: Moment, node: int) -> str:
     ask = position.decision
     if ask is None or entry.what.startswith("!"):
         return entry.what.lstrip("!")
+    if isinstance(ask, Secret) and not m.all and entry.who != m.viewer:
+        return f"{m.system.name_of(entry.who)}: {entry.what}"
     text = m.system.label(m.seen(position.state), ask, entry.answer)
     return text if len(text) <= 40 else text[:39] + "…"
 

@@ -17,9 +17,8 @@ def asker(m: Moment) -> int:
     """Whose action it would be: the viewer's own, else that of the player who is asked."""
     if m.viewer is not None:
         return m.viewer
-    ask = m.game.ask
-    if ask is not None and ask.player >= 0:
-        return ask.player
+    if m.decision is not None and m.decision.player >= 0:
+        return m.decision.player
     return max(m.system.moment(m.game.state)[2], 0)
 
 
@@ -94,10 +93,24 @@ def model(m: Moment) -> dict[str, Any]:
     action = current(m)
     hint = known[0].verb if known else "an action"
     base: dict[str, Any] = {
-        "text": w.text, "hint": f"{hint} …", "verb": w.action, "error": w.error, "actions": [[i, a.verb.capitalize()] for i, a in enumerate(known)],
-        "slots": [], "asks": "", "title": "", "t": m.seat_token(me), "verdicts": [], "hold": 0, "fail": 0, "legal": False,
-        "instead": [], "when": "", "lights": False, "lit": w.lit,
-    }  # fmt: skip
+        "text": w.text,
+        "hint": f"{hint} …",
+        "verb": w.action,
+        "error": w.error,
+        "actions": [[i, a.verb.capitalize()] for i, a in enumerate(known)],
+        "slots": [],
+        "asks": "",
+        "title": "",
+        "t": m.seat_token(me),
+        "verdicts": [],
+        "hold": 0,
+        "fail": 0,
+        "legal": False,
+        "instead": [],
+        "when": "",
+        "lights": False,
+        "lit": w.lit,
+    }
     if action is None or w.error:
         return base
     for at, word in enumerate(action.shape[: len(w.args) + 1]):
@@ -121,11 +134,23 @@ def model(m: Moment) -> dict[str, Any]:
         else spoken(m, action, w.args).capitalize()
     )
     fails = sum(not v.holds for v in verdicts)
+    outcome = "it is legal now." if legal else "not possible now." if fails else "nothing stands against it so far."
     base |= {
-        "title": f"{label}: {'it is legal now.' if legal else 'not possible now.' if fails else 'nothing stands against it so far.'}",
-        "verdicts": [{"ok": v.holds, "text": capital(v.text), "fact": v.fact, "fault": sentence(v.fault) if v.fault else "", "rule": v.rule} for v in verdicts],
-        "hold": len(verdicts) - fails, "fail": fails, "legal": not fails,
-    }  # fmt: skip
+        "title": f"{label}: {outcome}",
+        "verdicts": [
+            {
+                "ok": v.holds,
+                "text": capital(v.text),
+                "fact": v.fact,
+                "fault": sentence(v.fault) if v.fault else "",
+                "rule": v.rule,
+            }
+            for v in verdicts
+        ],
+        "hold": len(verdicts) - fails,
+        "fail": fails,
+        "legal": not fails,
+    }
     if fails:
         others = instead(m, action)
         base["instead"] = list(

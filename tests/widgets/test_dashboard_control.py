@@ -1,0 +1,263 @@
+"""Every click as a message, without a browser: it plays, narrows, asks, goes back, and never throws."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.engine.walks import game as pocket
+from theomachy.engine.game import Game
+from theomachy_widgets.control import OF_ONE_PLAYER, Control
+from theomachy_widgets.present import SPECTATOR, Look, models
+
+
+def control(game: Game | None = None, **look: Any) -> Control:
+    made = Control(game or pocket(seed=7), Look(**look))
+    made.game.listen(lambda _, what: made.changed(what))
+    return made
+
+
+def acting() -> Control:
+    made = control()
+    made.game.play((0, 0), (1, 0))
+    return made
+
+
+def rows(c: Control) -> list[dict[str, Any]]:
+    return models(c.moment)["decision"]["rows"]
+
+
+def do(c: Control, what: str, **arguments: Any) -> Control:
+    c.hear({"do": what, **arguments})
+    return c
+
+
+def test_answers_by_click_by_key_and_by_the_button() -> None:
+    for way in ("answer", "key", "confirm"):
+        c = acting()
+        label, before = rows(c)[0]["label"], len(c.game.position.log())
+        do(c, way, **{"answer": {"i": rows(c)[0]["i"]}, "key": {"n": 1}, "confirm": {}}[way])
+        assert len(c.game.position.log()) > before, way
+        assert c.look.error == ""
+        assert label
+
+
+def test_a_hot_option_is_the_one_that_the_button_answers() -> None:
+    c = acting()
+    last = rows(c)[-1]
+    do(c, "hot", i=last["i"])
+    assert [r["i"] for r in rows(c) if r["hot"]] == [last["i"]]
+    value = next(o.value for o in c.game.options if o.index == last["i"])
+    do(c, "confirm")
+    assert c.game.position.log()[-1].answer == value
+
+
+def test_a_click_on_an_old_picture_does_nothing() -> None:
+    c = acting()
+    stamp = c.look.stamp
+    do(c, "answer", i=0, stamp=stamp)
+    here = c.game.here
+    do(c, "answer", i=0, stamp=stamp)
+    assert c.game.here == here
+    assert c.look.error == ""
+
+
+def test_a_click_on_the_board_answers_or_narrows_and_escape_lets_go() -> None:
+    c, rng = acting(), Random(3)
+    narrowed = answered = False
+    for _ in range(300):
+        if c.game.over:
+            break
+        targets = [o.targets for o in c.game.options if o.targets]
+        if targets and c.game.ask and c.game.ask.player >= 0:
+            first = rng.choice(targets)[0]
+            before = len(c.game.position.log())
+            c.forget()
+            c.pick([first])
+            c.forget()
+            if c.look.picked:
+                narrowed = True
+                assert c.look.picked == [first]
+                assert 0 < len(rows(c)) <= len(c.game.options)
+                do(c, "letgo")
+                assert c.look.picked == []
+            else:
+                answered = answered or len(c.game.position.log()) > before
+        if not c.game.over:
+            c.game.play(rng.choice(c.game.options))
+    assert narrowed
+    assert answered
+
+
+def test_a_click_beside_what_can_be_chosen_lets_go() -> None:
+    c = acting()
+    here = c.game.here
+    c.pick(["area:99"])
+    assert c.game.here == here
+    assert c.look.picked == []
+
+
+def test_back_forward_jump_undo_redo() -> None:
+    c, rng = acting(), Random(1)
+    for _ in range(12):
+        c.game.play(rng.choice(c.game.options))
+    end = c.game.here
+    do(do(c, "back"), "back")
+    assert c.game.tree.path(end)[-3] == c.game.here
+    do(c, "forward")
+    do(c, "jump", k=0)
+    assert c.game.here == 0
+    do(c, "jump", k=10**6)
+    assert c.game.here == end
+    do(c, "undo")
+    assert c.game.here != end
+    do(c, "redo")
+    assert c.game.here == end
+    assert c.look.error == ""
+
+
+def test_an_event_stands_the_board_there_and_can_be_branched_from() -> None:
+    c, rng = acting(), Random(1)
+    for _ in range(30):
+        if not c.game.over:
+            c.game.play(rng.choice(c.game.options))
+    story = c.moment.story
+    k = next(i for i, t in enumerate(story) if t.event.touched)
+    do(c, "event", k=k)
+    assert c.moment.told is story[k] or c.moment.told.text == story[k].text
+    assert c.look.rule == story[k].event.rule
+    shown = models(c.moment)
+    assert [r["k"] for r in shown["story"]["rows"] if r["now"]] == [k]
+    assert shown["decision"].get("past") or c.game.over
+    do(c, "eventbranch", k=k)
+    assert c.game.here == story[k].node
+    assert c.look.event is None
+    do(c, "event", by=-1)
+    assert c.look.event == len(c.moment.story) - 1
+    do(c, "event", by=1)
+    assert c.look.event is None
+
+
+def test_a_named_line_begins_with_the_next_answer() -> None:
+    c = acting()
+    fork = c.game.here
+    do(c, "line", text="what if")
+    assert models(c.moment)["bar"]["name"] == "what if"
+    do(c, "answer", i=rows(c)[-1]["i"])
+    path = c.game.tree.path(c.game.here)
+    assert c.game.tree.nodes[path[path.index(fork) + 1]].name == "what if"
+    assert c.look.name == ""
+    do(c, "note", text="a note")
+    assert c.game.tree.nodes[c.game.here].note == "a note"
+    do(c, "promote")
+    assert c.game.here in c.game.tree.main()
+
+
+def test_dice_by_hand() -> None:
+    c, rng = acting(), Random(2)
+    do(c, "byhand")
+    while not (c.game.ask and c.game.ask.dice):
+        c.game.play(rng.choice(c.game.options))
+    n = c.game.ask.dice[1]
+    do(c, "faces", text="9 9 9 9 9 9 9 9 9")
+    assert c.look.error
+    assert c.game.ask.dice
+    do(c, "faces", text=" ".join(["6"] * n))
+    assert c.look.error == ""
+    assert c.game.position.log()[-1].who == -1
+    while not (c.game.ask and c.game.ask.dice):
+        c.game.play(rng.choice(c.game.options))
+    here = c.game.here
+    do(c, "roll")
+    assert c.game.here != here
+    assert c.game.dice_by_hand
+    do(c, "byhand")
+    assert not c.game.dice_by_hand
+    assert c.game.over or c.game.ask.player >= 0
+
+
+def test_jumping_in_at_any_time() -> None:
+    c = acting()
+    jump = models(c.moment)["decision"]["jumps"][0]
+    do(c, "jumpin", i=jump["i"])
+    assert any(e.what.startswith("!") for e in c.game.position.log())
+    assert c.look.error == ""
+    seat = control(view=0)
+    assert all(o["label"].startswith("Aglaia") for o in models(seat.moment)["decision"]["jumps"])
+    assert "jumps" not in models(control(view=SPECTATOR).moment)["decision"]
+
+
+def test_asking_why_not_by_word_by_list_and_by_the_board() -> None:
+    c = acting()
+    me = c.game.ask.player
+    own = c.game.state.owner.index(me)
+    name = c.game.system.words["island"].name(c.game.state, own)
+    do(c, "why", text=f"raise {name}")
+    assert models(c.moment)["why"]["verdicts"]
+    do(do(c, "why"), "whyaction", i=1)
+    c.pick([f"area:{own}"])
+    c.forget()
+    assert c.look.why.args == [own]
+    c.pick(["area:3"])
+    c.forget()
+    assert c.look.why.args == [own, 3]
+    assert models(c.moment)["why"]["title"]
+    c.pick(["area:4"])
+    assert c.look.why.args == [own, 4]  # a further click names the last argument anew
+    do(c, "whyarg", at=0, i=2)
+    assert c.look.why.args == [2]
+    do(c, "whylight")
+    assert c.look.why.lit
+    do(c, "letgo")
+    assert c.look.why is None
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        None, 7, [], {}, {"do": None}, {"do": "__init__"}, {"do": "answer"}, {"do": "answer", "i": "x"},
+        {"do": "answer", "i": 10**9},
+        {"do": "view", "k": "nobody"}, {"do": "jump", "k": "x"}, {"do": "theme", "theme": "<b>"}, {"do": "go", "n": 99},
+        {"do": "branch", "b": 4}, {"do": "group", "g": -9}, {"do": "faces", "text": "1 2 3"}, {"do": "jumpin", "i": 77},
+        {"do": "number", "n": 5}, {"do": "answer", "i": 0, "extra": 1}, {"do": "whyarg", "at": 5, "i": 5},
+        {"do": "fail", "fault": 1},
+    ],
+)  # fmt: skip
+def test_bad_messages_change_nothing(message: Any) -> None:
+    c = control()
+    here = c.game.here
+    c.hear(message)
+    assert c.game.here == here
+    models(c.moment)
+    if c.look.error:
+        assert not c.look.error[0].islower()
+        assert len(c.look.error) <= 600
+
+
+def test_a_locked_screen_may_only_what_one_player_may() -> None:
+    game = pocket(seed=7)
+    game.play((0, 0), (1, 0))
+    asked = game.ask.player
+    c = control(game, view=1 - asked, locked=True)
+    here = game.here
+    for what in ("undo", "redo", "back", "jump", "byhand", "view", "go", "promote"):
+        do(c, what)
+        assert "belongs to one player" in c.look.error
+        assert what not in OF_ONE_PLAYER
+    do(c, "confirm")
+    do(c, "answer", i=0)
+    assert game.here == here
+
+
+def test_the_view_changes_and_forgets_what_was_picked() -> None:
+    c = acting()
+    c.look.picked = ["area:0"]
+    do(c, "view", k=1)
+    assert c.look.view == 1
+    assert c.look.picked == []
+    assert c.moment.viewer == 1
+    do(c, "view", k="spectator")
+    assert c.moment.viewer is None
+    assert not c.moment.all

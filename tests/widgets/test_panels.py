@@ -1,0 +1,122 @@
+"""The panels' files: the browser half of the escaping door, the colours, the modules; and that no game is named."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from importlib import resources
+from pathlib import Path
+
+import pytest
+
+from theomachy.engine.table import HAZARD
+from theomachy_widgets.panels import REGIONS, SAME, look, module_of, region
+from theomachy_widgets.scene.style import STYLE
+from theomachy_widgets.text import escape
+
+FOLDER = Path(str(resources.files("theomachy_widgets")))
+SCRIPTS = sorted((FOLDER / "panels").glob("*.js"))
+# Whatever turns text into markup or code, and whatever asks another server.
+FORBIDDEN = re.compile(
+    r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|createContextualFragment|DOMParser|srcdoc|\beval\b|"
+    r"new Function|setTimeout\(\s*[\"'`]|https?://(?!www\.w3\.org/2000/svg)|\bfetch\(|XMLHttpRequest|javascript:|\.src\s*="
+)
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.stem)
+def test_panels_write_text_and_never_markup(script: Path) -> None:
+    assert FORBIDDEN.findall(script.read_text(encoding="utf-8")) == []
+
+
+def test_the_check_for_markup_can_fail() -> None:
+    for bad in (
+        "e.innerHTML = x",
+        "eval(x)",
+        'fetch("x")',
+        "a.src = x",
+        'setTimeout("x()", 1)',
+        "https://example.org/x.js",
+    ):
+        assert FORBIDDEN.search(bad), bad
+
+
+def test_every_panel_has_a_file_and_every_file_a_panel() -> None:
+    named = {SAME.get(name, name) for names in REGIONS.values() for name in names}
+    assert named | {"common"} <= {path.stem for path in SCRIPTS}
+    for name in named:
+        assert f"PANELS.{name} = " in (FOLDER / "panels" / f"{name}.js").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", REGIONS)
+def test_a_region_is_one_module_that_parses(name: str, tmp_path: Path) -> None:
+    code = module_of(name)
+    assert code.count("export default") == 1
+    assert "import " not in re.sub(r"//.*", "", code)[:2000]
+    node = shutil.which("node")
+    if node:
+        (tmp_path / "module.mjs").write_text(code, encoding="utf-8")
+        done = subprocess.run(
+            [node, "--check", str(tmp_path / "module.mjs")], capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stderr
+
+
+def test_the_colours_of_the_panels_are_those_of_the_style() -> None:
+    css = look()
+    blocks = re.findall(r"\{([^}]*--page:[^}]*)\}", css)
+    assert len(blocks) == 2
+    for theme, block in zip(("light", "dark"), blocks, strict=True):
+        told = dict(re.findall(r"--([\w-]+):([^;]+);", block))
+        for name, value in STYLE["theme"][theme].items():
+            if name in ("focus",):
+                continue
+            assert told[name.replace("_", "-")] == value, (theme, name)
+        for owner, row in STYLE["owner"].items():
+            assert told[f"o-{owner}"] == row[theme], (theme, owner)
+
+
+def test_shapes_and_owners_come_from_the_style() -> None:
+    first = module_of("bar").splitlines()[0]
+    owners = json.loads(first.removeprefix("const OWNERS = ").split(", UNKNOWN")[0])
+    assert owners[HAZARD] == [STYLE["owner"][HAZARD]["shape"], STYLE["owner"][HAZARD]["icon"]]
+    assert set(owners) == set(STYLE["owner"])
+
+
+def test_equal_models_are_not_sent_again() -> None:
+    made = region("side")
+    sent: list[set[str]] = []
+    made.send_state = lambda key=None: sent.append({key} if isinstance(key, str) else set(key or ()))  # type: ignore
+    assert made.show({"hand": {"note": "2"}, "odds": {}}, {"star": "M0 0"}) == 1
+    assert made.show({"hand": {"note": "2"}, "odds": {}}, {"star": "M0 0"}) == 0
+    assert sent == [{"icons", "hand"}]
+    made.layout.close()
+    made.close()
+
+
+def test_no_file_of_the_widgets_names_a_game_or_a_power() -> None:
+    """Interfaces go by kinds: the names of all games, seats, cards and powers are looked for in every file."""
+    words = {"demigod", "cthulhu", "glorantha", "pantheon", "mythic", "heroes_ii", "gods_war"}
+    for rules in Path(str(resources.files("theomachy"))).glob("games/*/powers/*.py"):
+        if rules.stem not in ("__init__",):
+            words |= {w.lower() for w in re.findall(r"^class (\w{5,})\(", rules.read_text("utf-8"), re.M)}
+    common = {"blight", "monsters", "sacrifice", "burst", "shield", "sanctuary", "chasm", "draught", "plague", "famine"}
+    words -= common  # words of the map and of English, which name no power here
+    for path in sorted([*FOLDER.rglob("*.py"), *FOLDER.rglob("*.js"), *FOLDER.rglob("*.css")]):
+        text = path.read_text("utf-8").lower()
+        found = [w for w in words if re.search(rf"\b{re.escape(w)}\b", text)]
+        assert not found, (path.name, found)
+
+
+@pytest.mark.parametrize(
+    ("raw", "safe"),
+    [
+        ("<b>&\"'", "&lt;b&gt;&amp;&quot;&#x27;"),
+        ("a\x00b\ud800", "a\ufffdb\ufffd"),
+        (7, "7"),
+        ("line\nline", "line\nline"),
+    ],
+)
+def test_the_door_for_text(raw: object, safe: str) -> None:
+    assert escape(raw) == safe

@@ -1,0 +1,287 @@
+"""The models of the panels: plain, complete for every kind of decision, and free of what a viewer may not know."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.engine.pocket import HITS, Pocket
+from tests.engine.walks import game as pocket
+from theomachy.engine.ask import Secret
+from theomachy.engine.dice import D6, Dice
+from theomachy.engine.game import Game
+from theomachy.engine.position import Position
+from theomachy_widgets.board import Board
+from theomachy_widgets.present import (
+    ALL,
+    SPECTATOR,
+    Look,
+    Moment,
+    Why,
+    decision,
+    icons_of,
+    lab,
+    marks,
+    models,
+    timeline,
+)
+from theomachy_widgets.present import story as happened
+
+VIEWS = (ALL, SPECTATOR, 0, 1)
+
+
+def walked(seed: int, answers: int, game: Game | None = None) -> Game:
+    game, rng = game or pocket(seed=seed), Random(seed)
+    for _ in range(answers):
+        if game.over:
+            break
+        game.play(rng.choice(game.options))
+    return game
+
+
+def seen(game: Game, view: int | str = ALL, **look: Any) -> Moment:
+    return Moment(game, Look(view=view, **look))
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_every_model_is_plain_json_at_every_decision(view: int | str) -> None:
+    game, rng, kinds = pocket(seed=3), Random(5), set()
+    for step in range(120):
+        tab = ("tree", "chart", "rules", "")[step % 4]
+        m = seen(game, view, tab=tab, sheet=step % 2, rule="PG-BAT-001", event=step % 5 if step % 3 == 0 else None)
+        found = models(m)
+        assert json.loads(json.dumps(found)) == found
+        assert set(icons_of(found)) >= {"death-skull"}
+        assert marks(m).touched or not (m.told and m.told.event.touched) or m.told.secret
+        if game.over:
+            break
+        kinds.add(game.ask.kind if game.ask else "")
+        game.play(rng.choice(game.options))
+    assert {"secret", "action", "number"} <= kinds
+
+
+def test_a_seat_sees_the_same_whatever_the_hidden_things_are() -> None:
+    """Everything hidden is drawn anew: not one letter of any model may change."""
+    compared = 0
+    for seed in range(6):
+        game, rng = walked(seed, 30), Random(seed)
+        system, state = game.system, game.state
+        if game.over or isinstance(game.ask, Secret):
+            state = pocket(seed=seed).state
+        state = state.copy()
+        state.hands, state.deck = [(0, 2), (1, 1)], [2, 2, 2]
+        for view in (0, 1, SPECTATOR):
+            seat = view if isinstance(view, int) else None
+            other = system.resample(state, seat, rng)
+            pair = [Game(system, Position(system, s), seed=1) for s in (state, other)]
+            a, b = (seen(g, view, tab="chart") for g in pair)
+            assert models(a) == models(b)
+            assert marks(a) == marks(b)
+            assert a.shown == b.shown
+            compared += state.hands != other.hands
+    assert compared
+
+
+def test_secret_choices_of_others_are_not_in_the_models() -> None:
+    game = pocket(seed=7)
+    assert isinstance(game.ask, Secret)
+    mine = models(seen(game, 0))["decision"]
+    assert len(mine["rows"]) == sum(o.value[0] == 0 for o in game.options)
+    game.play((0, 1))
+    waiting = models(seen(game, 0))["decision"]
+    assert "rows" not in waiting
+    assert "does not show" in waiting["hidden"]
+    assert models(seen(game, SPECTATOR))["decision"]["hidden"]
+
+
+def test_a_spectator_has_no_options_of_private_decisions_and_no_odds() -> None:
+    game = pocket(seed=7)
+    game.play((0, 0), (1, 0))
+    assert game.ask is not None
+    assert game.ask.private
+    other = 1 - game.ask.player
+    found = models(seen(game, other))
+    assert "rows" not in found["decision"]
+    assert found["odds"] == {}
+    assert models(seen(game, game.ask.player))["decision"]["rows"]
+
+
+def test_a_locked_screen_answers_for_its_own_seat_only() -> None:
+    game = pocket(seed=7)
+    game.play((0, 0), (1, 0))
+    asked = game.ask.player
+    assert seen(game, asked, locked=True).may_answer
+    assert not seen(game, 1 - asked, locked=True).may_answer
+
+
+def test_rows_have_keys_and_one_is_hot() -> None:
+    game = pocket(seed=7)
+    game.play((0, 0), (1, 0))
+    rows = models(seen(game))["decision"]["rows"]
+    assert [r["key"] for r in rows if r["label"].startswith("End")] == ["0"]
+    assert [r["key"] for r in rows if r["key"] != "0"] == [str(i + 1) for i in range(len(rows) - 1)]
+    assert sum(r["hot"] for r in rows) == 1
+    assert rows[0]["hot"]
+    assert models(seen(game))["decision"]["button"] == rows[0]["label"]
+
+
+def test_many_options_are_grouped_and_found_by_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, rng = pocket(seed=7), Random(1)
+    while (
+        game.ask is None or game.ask.kind != "action" or len({o.value[0] for o in game.options}) + 2 > len(game.options)
+    ):
+        game.play(rng.choice(game.options))
+    monkeypatch.setattr(decision, "MOST_ROWS", 2)
+    look = Look()
+    shown = models(Moment(game, look))["decision"]
+    paths = decision.group_paths(Moment(game, look))
+    groups = [r for r in shown["rows"] if "g" in r]
+    assert [g["g"] for g in groups] == list(range(len(paths)))
+    assert groups
+    assert sum(r.get("count", 1) for r in shown["rows"]) == len(game.options)
+    look.path = paths[0]
+    inside = models(Moment(game, look))["decision"]
+    assert inside["chips"] == [groups[0]["label"]]
+    assert all(o.value[0] == paths[0][0] for o in decision.narrowed(Moment(game, look)))
+    word = game.options[-1].label.split()[0].lower()
+    assert {o.label for o in decision.narrowed(seen(game, find=word))} == {
+        o.label for o in game.options if word in f"{o.label} {o.detail}".lower()
+    }
+
+
+def test_a_number_is_a_stepper() -> None:
+    from theomachy.engine.game import Decision, Option
+
+    d = Decision(
+        0, "A", "number", "n", "How many?", "", tuple(Option(i, v, str(v)) for i, v in enumerate((5, 4, 3, 2)))
+    )
+    assert decision._number(d) == {"low": 2, "high": 5, "at": 5}
+    gaps = Decision(
+        0, "A", "number", "n", "How many?", "", tuple(Option(i, v, str(v)) for i, v in enumerate((6, 4, 2, 0)))
+    )
+    assert decision._number(gaps) is None
+
+
+def test_dice_by_hand_offer_outcomes_and_faces() -> None:
+    game, rng = pocket(seed=7), Random(2)
+    game.dice_by_hand = True
+    while game.ask is None or game.ask.dice is None:
+        game.play(rng.choice(game.options))
+    shown = models(seen(game))["decision"]
+    assert shown["faces"]["n"] == game.ask.dice[1]
+    assert sum(r["p"] for r in shown["rows"]) == pytest.approx(1, abs=0.01)
+
+
+@pytest.mark.parametrize(
+    ("dice", "n", "outcome", "shown"),
+    [
+        (HITS, 3, 2, [[6, "hit"], [6, "hit"], [0, "miss"]]),
+        (D6, 1, 4, [[4, "miss"]]),
+        (
+            Dice("two", (("kill", (6,)), ("pain", (4, 5)))),
+            4,
+            (1, 2),
+            [[6, "hit"], [5, "half"], [5, "half"], [0, "miss"]],
+        ),
+        (Dice("sum", total=True), 2, 9, [[0, "miss"], [0, "miss"]]),
+    ],
+)
+def test_faces_of_grouped_rolls(dice: Dice, n: int, outcome: Any, shown: list[list[Any]]) -> None:
+    assert happened.faces(dice, n, outcome) == shown
+
+
+def test_bars_keep_what_was_rolled() -> None:
+    rows = [[str(i), 1 / (1 + abs(i - 20)), i == 0] for i in range(30)]
+    kept = happened.trimmed(rows)
+    assert len(kept) == happened.MOST_BARS
+    assert [r[0] for r in kept if r[2]] == ["0"]
+
+
+def test_the_timeline_counts_along_what_may_be_seen() -> None:
+    game = walked(4, 60)
+    for view in VIEWS:
+        m = seen(game, view)
+        line, model = timeline.visible(m), timeline.model(m)
+        drawn = [k for turn in model["turns"] for k, _, _ in turn["marks"]]
+        assert drawn == sorted(set(drawn))
+        assert max(drawn) <= model["last"] == len(line) - 1
+        assert line[model["now"]] == game.here or view != ALL
+        quiet = [n for n in game.tree.line(game.here) if (e := game.tree.nodes[n].entry) and m.silent(e)]
+        assert not set(quiet) & set(line)
+        assert view == ALL or all(game.tree.nodes[n].entry.answer in ("no", "done") for n in quiet)
+
+
+def test_long_timelines_stay_small() -> None:
+    turns = [{"marks": [[t * 40 + i, "red", 0] for i in range(40)]} for t in range(50)]
+    timeline._shorten(turns, 1500)
+    assert sum(len(t["marks"]) for t in turns) <= timeline.MOST_MARKS + 40
+    assert len(turns[37]["marks"]) == 40
+    assert all(t["marks"] for t in turns)
+
+
+def test_branches_have_names_places_and_ends() -> None:
+    game = walked(4, 20)
+    end = game.here
+    game.undo(3)
+    fork = game.here
+    known = {game.tree.nodes[c].entry.answer for c in game.tree.nodes[fork].children}
+    game.play(next(o for o in game.options if o.value not in known))
+    game.tree.nodes[game.here].name = "another way"
+    model = timeline.model(seen(game))
+    assert [b["n"] for b in model["branches"]] == [len(game.tree.path(end)) - len(game.tree.path(fork))]
+    game.go(end)
+    assert [b["name"] for b in timeline.model(seen(game))["branches"]] == ["another way"]
+    drawn = lab.tree(seen(game, tab="tree"))
+    assert [line["name"] for line in drawn["lines"]] == ["main line", "another way"]
+    places = lab.stations(seen(game))
+    assert game.tree.nodes[places[drawn["lines"][1]["end"]][1]].name == "another way"
+    assert {n["n"] for n in drawn["nodes"]} == set(range(len(places)))
+
+
+def test_why_not_tells_every_requirement_and_lights_the_faults() -> None:
+    game = pocket(seed=7)
+    game.play((0, 0), (1, 0))
+    me = game.ask.player
+    own = next(i for i in range(5) if game.state.owner[i] == me)
+    away = next(i for i in range(5) if i not in (own, (own + 1) % 5, (own - 1) % 5))
+    look = Look(why=Why(action=2, args=[own, away]))
+    shown = models(Moment(game, look))["why"]
+    assert shown["hold"] + shown["fail"] == len(shown["verdicts"])
+    assert shown["fail"] > 0
+    assert all(v["rule"] and v["text"][0].isupper() for v in shown["verdicts"])
+    assert "not possible now" in shown["title"]
+    lit = marks(Moment(game, look))
+    assert f"area:{own}" in lit.selected | lit.faults
+    assert models(Moment(game, look))["decision"] == {}
+
+
+def test_why_not_of_nonsense_is_one_sentence() -> None:
+    from theomachy_widgets.present import why
+
+    found = why.typed(seen(pocket(seed=7)), "dance wildly")
+    assert "begins with no action" in found.error
+    assert found.error.endswith(".")
+    assert models(Moment(pocket(seed=7), Look(why=found)))["why"]["verdicts"] == []
+
+
+def test_markup_in_a_name_stays_text() -> None:
+    bad = "<img src=x onerror=alert(1)>"
+    game = Game(Pocket.build(players=[bad, "B & C"]), seed=1)
+    found = models(seen(game))
+    assert bad in json.dumps(found)  # plain data: the browser sets it as text
+    board = Board(seen(game).shown, marks(seen(game)))
+    try:
+        assert "<img" not in board._repr_mimebundle_()["image/svg+xml"]
+    finally:
+        board.close()
+
+
+def test_the_end_names_the_winners() -> None:
+    game = walked(2, 5000)
+    assert game.over
+    shown = models(seen(game))["decision"]
+    assert all(w in shown["over"] for w in game.winners)
+    assert models(seen(game))["bar"]["undo"]
