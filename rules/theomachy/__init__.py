@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from .analysis import Analysis, analyse
 from .engine import save as _save
 from .engine.editor import Editor
 from .engine.errors import (
@@ -25,10 +26,11 @@ from .engine.errors import (
 from .engine.game import Decision, Forecast, Game, Option, View, WhyNot
 from .engine.palette import EditError
 from .engine.registry import game as _game
-from .engine.registry import games
+from .engine.registry import games as catalogue
 
 __version__ = "0.1.0"
 __all__ = [
+    "Analysis",
     "DataError",
     "Decision",
     "EditError",
@@ -44,8 +46,9 @@ __all__ = [
     "UnknownName",
     "View",
     "WhyNot",
+    "analyse",
+    "catalogue",
     "editor",
-    "games",
     "load",
     "new",
 ]

@@ -107,6 +107,8 @@ CANON: dict[str, Timing] = {
     "activation_end": Timing(WINDOW, "a unit's actions are done", "active player orders"),
 }
 
+MOST_KEYS = 4096  # look-ups that are remembered of one timing: a long simulation must not grow for ever
+
 Hook = tuple[int, "Ability", Callable[..., Any]]  # holder, ability, bound method
 InForce = Callable[[Any], Iterable[tuple[int, "Ability"]]]
 
@@ -136,8 +138,11 @@ class Vocabulary:
         """Refuse an ability with a misspelt timing, wrong parameters, no docstring or no rule id (`TypeError`)."""
         if not cls.__doc__ or not getattr(cls, "rule", ""):
             raise TypeError(f"{cls.__name__}: an ability needs its rule text as docstring and a rule id")
-        for name, value in vars(cls).items():
-            if name.startswith("_"):
+        bases = [
+            base for base in cls.__mro__ if "vocabulary" in dir(base) and base.__module__ != "theomachy.engine.ability"
+        ]
+        for name, value in (pair for base in bases for pair in vars(base).items()):
+            if name.startswith("_") or name == "vocabulary":
                 continue
             if name not in self.allowed:
                 raise TypeError(f"{cls.__name__}.{name} is no timing of this game")
@@ -161,6 +166,8 @@ class Vocabulary:
         memo = self._hooks[timing]
         found = memo.get(key)
         if found is None:
+            if len(memo) >= MOST_KEYS:
+                memo.clear()
             found = memo[key] = tuple(
                 (holder, ability, getattr(ability, timing))
                 for holder, ability in self.in_force(key)
@@ -173,6 +180,8 @@ class Vocabulary:
         memo = self._mine[timing]
         found = memo.get((key, holder))
         if found is None:
+            if len(memo) >= MOST_KEYS:
+                memo.clear()
             found = memo[key, holder] = tuple(hook for hook in self.hooks(key, timing) if hook[0] == holder)
         return found
 
