@@ -142,7 +142,7 @@ class Vocabulary:
             base for base in cls.__mro__ if "vocabulary" in dir(base) and base.__module__ != "theomachy.engine.ability"
         ]
         for name, value in (pair for base in bases for pair in vars(base).items()):
-            if name.startswith("_") or name == "vocabulary":
+            if name.startswith("_") or name in ("vocabulary", "name", "text"):
                 continue
             if name not in self.allowed:
                 raise TypeError(f"{cls.__name__}.{name} is no timing of this game")
