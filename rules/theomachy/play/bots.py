@@ -1,0 +1,138 @@
+"""Small players that know kinds of decision and the words that every game shares, but no game.
+
+A bot gets a `Look` and a source of randomness of its own, so that a seeded game is the same on every machine.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, ClassVar, Protocol
+
+from ..engine.ask import CHANCE, Answer
+from ..engine.errors import UnknownName, unknown
+from ..engine.luck import answer as lucky
+from ..engine.position import Position
+from .look import Look
+
+DECLINES = frozenset({"done", "none", "no", "pass", "end"})  # ways out that many questions offer
+
+
+class Bot(Protocol):
+    """Anything that chooses one of `look.options`."""
+
+    def choose(self, look: Look, rng: Random) -> Answer: ...
+
+
+class RandomBot:
+    """Every option is equally likely."""
+
+    name: ClassVar[str] = "random"
+
+    def choose(self, look: Look, rng: Random) -> Answer:
+        """Pick any option."""
+        return look.options[int(rng.random() * len(look.options))]
+
+
+class BusyBot:
+    """Acts, fights and uses powers whenever it can; declines one time in twelve, so that every phase has an end."""
+
+    name: ClassVar[str] = "busy"
+    rest = 1 / 12
+
+    def choose(self, look: Look, rng: Random) -> Answer:
+        """Pick something that is done rather than declined; large numbers rather than small ones."""
+        active = [option for option in look.options if _word(option) not in DECLINES]
+        if not active or (len(active) < len(look.options) and rng.random() < self.rest):
+            return look.options[int(rng.random() * len(look.options))]
+        if look.ask.kind == "action":
+            # first what, then where: else the action with the most targets would crowd out all others
+            verb = rng.choice(list(dict.fromkeys(_word(option) for option in active)))
+            active = [option for option in active if _word(option) == verb]
+        elif look.ask.kind == "number" and rng.random() < 0.75:
+            return max(active)
+        return active[int(rng.random() * len(active))]
+
+
+def _word(option: Answer) -> Answer:
+    return option[0] if isinstance(option, tuple) and option and isinstance(option[0], str) else option
+
+
+class GreedyBot:
+    """Tries each option in imagined positions and takes the one after which it stands best, by the game's `strength`.
+
+    It looks one action ahead: what the action asks afterwards is answered by a busy bot, chance by luck, other players
+    at random. `samples` positions are imagined an option; of very many options only some are tried.
+    """
+
+    name: ClassVar[str] = "greedy"
+    lean = 0.5  # in strength: when nothing is to be gained at once, it rather does something than nothing
+    most_options = 24
+    most_answers = 16
+
+    def __init__(self, samples: int = 2) -> None:
+        self.samples = samples
+        self._helper, self._others = BusyBot(), RandomBot()
+
+    def choose(self, look: Look, rng: Random) -> Answer:
+        """Pick the best of the options that were tried; the first of equals in a shuffled order."""
+        options = list(look.options)
+        if len(options) == 1:
+            return options[0]
+        rng.shuffle(options)
+        options = options[: self.most_options]
+        worlds = [world for world in (look.imagine(rng) for _ in range(self.samples)) if world is not None]
+        if not worlds:
+            return self._helper.choose(look, rng)
+        totals = {option: self.lean * (_word(option) not in DECLINES) for option in options}
+        for world in worlds:
+            offered = set(world.decision.options) if world.decision is not None else set()
+            for option in options:
+                totals[option] += self._try(world, option, look.me, rng) if option in offered else 0.0
+        return max(options, key=totals.__getitem__)
+
+    def _try(self, world: Position, option: Answer, me: int, rng: Random) -> float:
+        """How much better than the strongest other this seat stands when the action that follows is over."""
+        position = world.clone()
+        position.play(option)
+        for _ in range(self.most_answers):
+            ask = position.decision
+            if ask is None or (ask.kind == "action" and ask.player != CHANCE):
+                break
+            if ask.player == CHANCE:
+                position.play(lucky(ask, rng))
+            else:
+                bot: Bot = self._helper if ask.player == me else self._others
+                position.play(bot.choose(Look(position), rng))
+        return standing(position, me)
+
+
+def standing(position: Position, me: int) -> float:
+    """The seat's strength less the strongest other's; a win or a loss weighs more than any strength."""
+    system, state = position.system, position.state
+    strength = system.strength(state)
+    lead = strength[me] - max((x for seat, x in enumerate(strength) if seat != me), default=0.0)
+    if position.decision is None:
+        winners = system.winners(state)
+        return lead + (1e6 if me in winners else -1e6)
+    return lead
+
+
+BOTS: dict[str, type[Any]] = {cls.name: cls for cls in (RandomBot, BusyBot, GreedyBot)}
+
+
+def bot(name: str | Bot) -> Bot:
+    """A bot by name: "random", "busy", "greedy", or "greedy-4" for four imagined positions an option.
+
+    A bot is handed back as it is. Raises `UnknownName`.
+    """
+    if not isinstance(name, str):
+        return name
+    kind, dash, figure = name.partition("-")
+    if kind not in BOTS:
+        raise unknown("bot", name, BOTS)
+    if not dash:
+        made: Bot = BOTS[kind]()
+        return made
+    if kind != "greedy" or not figure.isdecimal() or not 1 <= int(figure) <= 99:
+        raise UnknownName(f"there is no bot {name!r}; greedy takes a number of samples from 1 to 99, as in 'greedy-4'")
+    return GreedyBot(int(figure))

@@ -1,0 +1,69 @@
+"""What a bot may know: its seat, the question with its options, and the state as that seat sees it."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from ..engine.ask import CHANCE, Answer, Ask, Secret
+from ..engine.errors import RulesError
+from ..engine.luck import answer as lucky
+from ..engine.position import Position
+from ..engine.system import System
+
+TRIES = 8  # worlds that are drawn before a bot gives up finding one that fits what has been answered
+
+
+class Look:
+    """One decision as its player sees it. The real position stays hidden; views and imagined ones do not."""
+
+    __slots__ = ("_position", "_state", "ask", "me", "options", "system")
+
+    def __init__(self, position: Position, me: int | None = None) -> None:
+        """Look at the pending decision of a position; `me` matters only where several are asked at once."""
+        ask = position.decision
+        if ask is None or ask.player == CHANCE:
+            raise RulesError("nobody at the table is asked here")
+        self.system: System = position.system
+        self.ask: Ask = ask
+        self.me = ask.player if me is None else me
+        self.options: tuple[Answer, ...] = ask.options
+        if isinstance(ask, Secret):
+            self.options = tuple(option for option in ask.options if option[0] == self.me)
+        self._position = position
+        self._state: Any = None
+
+    @property
+    def state(self) -> Any:
+        """The state as this seat may see it."""
+        if self._state is None:
+            self._state = self.system.view(self._position.state, self.me)
+        return self._state
+
+    def imagine(self, rng: Random) -> Position | None:
+        """A position that looks the same from here: all that this seat cannot know is drawn anew.
+
+        None when no world was found in which the answers given since the last checkpoint could have been given.
+        """
+        system, real = self.system, self._position
+        for _ in range(TRIES):
+            position = Position(system, system.resample(real.base, self.me, rng))
+            if self._retrace(position, rng):
+                return position
+        return None
+
+    def _retrace(self, position: Position, rng: Random) -> bool:
+        """Give the answers of the current step again; what this seat did not see is answered by luck."""
+        for entry in self._position.entries:
+            ask = position.decision
+            jump = type(entry.answer) is tuple and entry.answer[:1] == ("!",)
+            if ask is None or (not jump and (ask.what != entry.what or ask.player != entry.who)):
+                return False
+            answer = entry.answer
+            if ask.player == CHANCE and entry.owner not in (None, self.me):
+                answer = lucky(ask, rng)
+            if answer not in (position.interjections if jump else ask.options):
+                return False
+            position.play(answer)
+        ask = position.decision
+        return ask is not None and (ask.what, ask.player) == (self.ask.what, self.ask.player)

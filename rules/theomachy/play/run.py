@@ -1,0 +1,168 @@
+"""One game by bots, from its seed: the same seed, seats and rules give the same game anywhere."""
+
+from __future__ import annotations
+
+import json
+import traceback
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from ..engine import luck, save
+from ..engine.ask import CHANCE
+from ..engine.errors import RulesError
+from ..engine.game import Game
+from ..engine.position import Position
+from ..engine.registry import game as system_class
+from ..engine.system import System
+from .bots import Bot, bot
+from .look import Look
+
+MOST_DECISIONS = 500_000  # of one game: past this it counts as a game without an end
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One game to be played: plain data, so that it can go to another process or machine."""
+
+    number: int
+    slug: str
+    build: Mapping[str, Any]  # arguments of `System.build`
+    bots: tuple[str | Bot, ...]  # a seat; fewer are dealt round the table
+    seed: str
+    most: int = MOST_DECISIONS
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What came of one game. `winners` are seats; `error` is "" for a game that ended as games do."""
+
+    number: int
+    seed: str
+    seats: tuple[str, ...]
+    bots: tuple[str, ...]
+    winners: tuple[int, ...] = ()
+    turns: int = 0
+    decisions: int = 0  # chance included
+    choices: int = 0  # of players alone
+    seconds: float = 0.0
+    figures: tuple[Mapping[str, int], ...] = ()
+    strength: tuple[float, ...] = ()
+    error: str = ""
+    trouble: str = field(default="", repr=False)  # where in the rules it went wrong
+    save: str = field(default="", repr=False)  # the position before an error, as a saved game
+
+    @property
+    def flat(self) -> dict[str, Any]:
+        """One line of a table: plain numbers and words, the figures of each seat side by side."""
+        line: dict[str, Any] = {
+            "game": self.number,
+            "seed": self.seed,
+            "players": len(self.seats),
+            "bots": " ".join(self.bots),
+            "winners": " ".join(self.seats[w] for w in self.winners),
+            "turns": self.turns,
+            "decisions": self.decisions,
+            "choices": self.choices,
+            "seconds": round(self.seconds, 4),
+            "error": self.error,
+        }
+        for seat, figures in enumerate(self.figures):
+            line |= {f"{name} {seat + 1}": value for name, value in figures.items()}
+        return line
+
+
+def play_out(position: Position, bots: Sequence[Bot], seed: str, most: int = MOST_DECISIONS) -> tuple[int, int]:
+    """Play a position to its end; returns the decisions, and those of players. Raises `RulesError` past `most`."""
+    chance, own = Random(f"{seed}/chance"), [Random(f"{seed}/{seat}") for seat in range(len(bots))]
+    decisions = choices = 0
+    while (ask := position.decision) is not None:
+        if decisions >= most:
+            raise RulesError(f"the game has not ended after {most} decisions")
+        if ask.player == CHANCE:
+            position.play(luck.answer(ask, chance))
+        else:
+            choices += 1
+            position.play(bots[ask.player].choose(Look(position), own[ask.player]))
+        decisions += 1
+    return decisions, choices
+
+
+def play(job: Job) -> Row:
+    """Play one game. A fault in the rules or a bot is caught and noted with the position in which it happened."""
+    system = configured(job.slug, json.dumps(job.build, sort_keys=True))
+    names = tuple(job.bots[seat % len(job.bots)] for seat in range(len(system.seats)))
+    seats, titles = tuple(s.name for s in system.seats), tuple(title(name) for name in names)
+    began, position = perf_counter(), Position(system, system.start())
+    try:
+        decisions, choices = play_out(position, [bot(name) for name in names], job.seed, job.most)
+        state = position.state
+        return Row(
+            job.number,
+            job.seed,
+            seats,
+            titles,
+            tuple(system.winners(state)),
+            system.moment(state)[0],
+            decisions,
+            choices,
+            perf_counter() - began,
+            tuple(dict(f) for f in system.figures(state)),
+            tuple(system.strength(state)),
+        )
+    except Exception as fault:
+        return Row(
+            job.number,
+            job.seed,
+            seats,
+            titles,
+            decisions=len(position.log()),
+            seconds=perf_counter() - began,
+            error=f"{type(fault).__name__}: {fault}",
+            trouble="".join(traceback.format_exception(fault)[-6:]),
+            save=_kept(system, position, job.seed),
+        )
+
+
+def _kept(system: System, position: Position, seed: str) -> str:
+    """The save of a position that went wrong; "" when even that is not possible."""
+    try:
+        return save.dump(Game(system, position, seed=seed))
+    except Exception:  # the fault itself is reported; that it cannot be saved must not hide it
+        return ""
+
+
+def title(name: str | Bot) -> str:
+    """What a bot is called in tables."""
+    return name if isinstance(name, str) else str(getattr(name, "name", type(name).__name__))
+
+
+@lru_cache(32)
+def configured(slug: str, build: str) -> System:
+    """A configured game; kept, since setting one up reads files."""
+    return system_class(slug).build(**json.loads(build))
+
+
+def record(
+    slug: str,
+    bots: Sequence[str | Bot],
+    *,
+    players: int | Sequence[str] | None = None,
+    seed: int | str = 0,
+    rulings: Mapping[str, str] | None = None,
+    options: Mapping[str, Any] | None = None,
+    most: int = MOST_DECISIONS,
+) -> Game:
+    """A whole game by bots as a `Game` that can be stepped through, saved and analysed; it stands at its end."""
+    cls = system_class(slug)
+    system = cls.build(
+        players=len(bots) if players is None else players,
+        options=dict(cls.simulation) | dict(options or {}),
+        rulings=rulings,
+    )
+    position = Position(system, system.start())
+    play_out(position, [bot(bots[i % len(bots)]) for i in range(len(system.seats))], str(seed), most)
+    return Game(system, position, seed=seed)

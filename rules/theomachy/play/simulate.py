@@ -1,0 +1,285 @@
+"""Many games by bots, in this process, on several processes, or on a Dask cluster, as one plain table."""
+
+from __future__ import annotations
+
+import csv
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from html import escape
+from io import StringIO
+from itertools import combinations
+from multiprocessing import get_context
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from ..engine import save
+from ..engine.errors import TheoError, UnknownName
+from ..engine.registry import game as system_class
+from .bots import Bot, bot
+from .run import Job, Row, play
+
+Progress = Callable[[int, int, int], None]  # games played, games wanted, errors so far
+WIDEST = 1.96  # standard deviations of a 95 % interval
+
+
+@dataclass(slots=True)
+class Result:
+    """A table of games. `str(result)` is a summary for the terminal."""
+
+    slug: str
+    rows: list[Row] = field(default_factory=list)
+    seconds: float = 0.0  # by the clock, for all of them together
+    workers: int = 1
+
+    @property
+    def errors(self) -> list[Row]:
+        """The games that went wrong."""
+        return [row for row in self.rows if row.error]
+
+    @property
+    def ok(self) -> bool:
+        """Did every game end as games do?"""
+        return not self.errors
+
+    @property
+    def table(self) -> list[dict[str, Any]]:
+        """A line a game, of plain numbers and words."""
+        return [row.flat for row in self.rows]
+
+    def frame(self) -> Any:
+        """The table as a pandas data frame. Raises `TheoError` when pandas is not installed."""
+        from ..analysis.tables import frame
+
+        return frame(self.table)
+
+    def csv(self, path: str | Path | None = None) -> str:
+        """The table as CSV text; written when a path is given."""
+        lines = self.table
+        columns = list(dict.fromkeys(name for line in lines for name in line))
+        text = StringIO()
+        writer = csv.DictWriter(text, columns, restval="", lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(lines)
+        if path is not None:
+            save.write(Path(path), text.getvalue())
+        return text.getvalue()
+
+    def keep(self, folder: str | Path) -> list[Path]:
+        """Write `games.csv`, and for each error the position as a saved game and what went wrong. Returns the files."""
+        folder = Path(folder)
+        written = [folder / "games.csv"]
+        self.csv(written[0])
+        for row in self.errors:
+            note = folder / f"error-{row.number}.txt"
+            save.write(note, f"seed {row.seed}\n{row.error}\n\n{row.trouble}")
+            written.append(note)
+            if row.save:
+                save.write(folder / f"error-{row.number}.json", row.save)
+                written.append(folder / f"error-{row.number}.json")
+        return written
+
+    # -- what the table says ------------------------------------------------------------------------------------------
+    def wins(self, by: str = "bots") -> dict[str, tuple[float, float, int]]:
+        """Share of wins, half of its 95 % interval, and games, by "bots" or "seats"; a shared win counts in parts."""
+        won, games = defaultdict[str, float](float), Counter[str]()
+        for row in self.rows:
+            names = row.bots if by == "bots" else tuple(f"seat {seat + 1}" for seat in range(len(row.seats)))
+            if row.error:
+                continue
+            games.update(names)
+            for seat in row.winners:
+                won[names[seat]] += 1 / len(row.winners)
+        return {name: (*_share(won[name], n), n) for name, n in sorted(games.items())}
+
+    def ahead(self) -> dict[tuple[str, str], float]:
+        """(row, column) -> how often the row's bot ended with more strength than the column's, in shares of games."""
+        better, met = defaultdict[tuple[str, str], float](float), Counter[tuple[str, str]]()
+        for row in self.rows:
+            for a, mine in enumerate(row.strength):
+                for b, theirs in enumerate(row.strength):
+                    pair = row.bots[a], row.bots[b]
+                    if pair[0] != pair[1]:
+                        met[pair] += 1
+                        better[pair] += 1.0 if mine > theirs else 0.5 * (mine == theirs)
+        return {pair: better[pair] / n for pair, n in sorted(met.items())}
+
+    def lengths(self) -> dict[int, int]:
+        """How many games ended in which turn."""
+        return dict(sorted(Counter(row.turns for row in self.rows if not row.error).items()))
+
+    @property
+    def summary(self) -> list[tuple[str, str]]:
+        """The figures for people: (name, value)."""
+        played, n = sum(row.decisions for row in self.rows), max(len(self.rows), 1)
+        seconds = max(self.seconds, 1e-9)
+        lines = [
+            ("games", f"{len(self.rows):,}"),
+            ("errors", str(len(self.errors))),
+            ("workers", str(self.workers)),
+            ("games a second", f"{len(self.rows) / seconds:.1f}"),
+            ("decisions a second", f"{played / seconds:,.0f}"),
+            ("decisions a game", f"{played / n:,.0f}"),
+            ("turns a game", f"{sum(row.turns for row in self.rows) / n:.1f}"),
+        ]
+        for by in ("bots", "seats"):
+            found = self.wins(by)
+            if by == "seats" or len(found) > 1:
+                lines += [
+                    (f"wins of {name}", f"{100 * share:.1f} % ± {100 * half:.1f}  ({games} games)")
+                    for name, (share, half, games) in found.items()
+                ]
+        return lines
+
+    def __str__(self) -> str:
+        wide = max(len(name) for name, _ in self.summary)
+        lines = [f"{name:<{wide}}  {value}" for name, value in self.summary]
+        lines += [f"game {row.number}, seed {row.seed}: {row.error}" for row in self.errors[:20]]
+        return "\n".join(lines)
+
+    def _repr_html_(self) -> str:
+        cells = "".join(f"<tr><th>{escape(name)}</th><td>{escape(value)}</td></tr>" for name, value in self.summary)
+        errors = "".join(
+            f"<tr><td>{row.number}</td><td>{escape(row.seed)}</td><td>{escape(row.error)}</td></tr>"
+            for row in self.errors[:20]
+        )
+        more = f"<table><tr><th>game</th><th>seed</th><th>error</th></tr>{errors}</table>" if errors else ""
+        return f"<table>{cells}</table>{more}"
+
+
+def _share(won: float, games: int) -> tuple[float, float]:
+    share = won / games if games else 0.0
+    return share, WIDEST * (share * (1 - share) / games) ** 0.5 if games else 0.0
+
+
+# -- playing ----------------------------------------------------------------------------------------------------------
+def simulate(
+    slug: str,
+    n: int = 100,
+    bots: str | Bot | Sequence[str | Bot] = "random",
+    *,
+    seed: int | str = 0,
+    players: int | Sequence[str] | None = None,
+    options: Mapping[str, Any] | None = None,
+    rulings: Mapping[str, str] | None = None,
+    processes: int = 1,
+    scheduler: str | None = None,
+    progress: Progress | None = None,
+) -> Result:
+    """Play `n` games by bots and give a table, a row a game, in the order of their numbers.
+
+    `bots` is one name for all seats or one a seat. Without `players` the games go through all numbers of players.
+    Games that could go on for ever get the game's own cap (`System.simulation`) unless `options` says otherwise.
+    `processes` > 1 plays on that many processes of this machine, `scheduler` on a Dask cluster at that address.
+    A game that goes wrong is a row with `error`, its seed and its position; the others go on.
+    Raises `UnknownName` for a game, bot, option or ruling that does not exist, `TheoError` without Dask.
+    """
+    names: tuple[str | Bot, ...] = (bots,) if isinstance(bots, str) or not isinstance(bots, Sequence) else tuple(bots)
+    tables: Sequence[int | Sequence[str]] = [players] if players is not None else player_counts(slug)
+    jobs = []
+    for number in range(_counted(n)):
+        build = _build(slug, tables[number % len(tables)], options, rulings)
+        jobs.append(Job(number, slug, build, names, f"{seed}/{number}"))
+    return run(slug, jobs, processes=processes, scheduler=scheduler, progress=progress)
+
+
+def tournament(
+    slug: str,
+    bots: Sequence[str | Bot],
+    n: int = 100,
+    *,
+    seed: int | str = 0,
+    players: int = 2,
+    options: Mapping[str, Any] | None = None,
+    rulings: Mapping[str, str] | None = None,
+    processes: int = 1,
+    scheduler: str | None = None,
+    progress: Progress | None = None,
+) -> Result:
+    """Bots against each other: all combinations of them in turn, moved round the table so that nobody keeps a seat.
+
+    `n` games are played in all. Raises what `simulate` raises.
+    """
+    if len(bots) < players:
+        raise UnknownName(f"a tournament of {players} players needs at least as many bots, not {len(bots)}")
+    groups = list(combinations(bots, players))
+    build = _build(slug, players, options, rulings)
+    jobs = []
+    for number in range(_counted(n)):
+        group, turn = groups[number % len(groups)], number // len(groups) % players
+        jobs.append(Job(number, slug, build, (*group[turn:], *group[:turn]), f"{seed}/{number}"))
+    return run(slug, jobs, processes=processes, scheduler=scheduler, progress=progress)
+
+
+def player_counts(slug: str) -> list[int]:
+    """The numbers of players that the game's samples show, in ascending order."""
+    counts = {sample.get("players", 2) for sample in system_class(slug).samples()}
+    return sorted({count if isinstance(count, int) else len(count) for count in counts})
+
+
+def _counted(n: int) -> int:
+    if n < 1:
+        raise UnknownName(f"at least one game must be played, not {n}")
+    return n
+
+
+def _build(
+    slug: str, players: int | Sequence[str], options: Mapping[str, Any] | None, rulings: Mapping[str, str] | None
+) -> dict[str, Any]:
+    cls = system_class(slug)
+    build: dict[str, Any] = {
+        "players": players if isinstance(players, int) else list(players),
+        "options": dict(cls.simulation) | dict(options or {}),
+        "rulings": dict(rulings or {}),
+    }
+    cls.build(**build)  # a wrong word is said at once, not once a game
+    return build
+
+
+def run(
+    slug: str,
+    jobs: Sequence[Job],
+    *,
+    processes: int = 1,
+    scheduler: str | None = None,
+    progress: Progress | None = None,
+) -> Result:
+    """Play the jobs wherever it is wanted."""
+    for name in {name for job in jobs for name in job.bots}:
+        bot(name)
+    result, began = Result(slug), perf_counter()
+    if scheduler is not None:
+        rows: Iterable[Row] = _on_cluster(jobs, scheduler, result)
+    elif processes > 1:
+        result.workers = min(processes, len(jobs))
+        rows = _on_processes(jobs, result.workers)
+    else:
+        rows = map(play, jobs)
+    errors = 0
+    for row in rows:
+        result.rows.append(row)
+        errors += bool(row.error)
+        if progress is not None:
+            progress(len(result.rows), len(jobs), errors)
+    result.rows.sort(key=lambda row: row.number)
+    result.seconds = perf_counter() - began
+    return result
+
+
+def _on_processes(jobs: Sequence[Job], processes: int) -> Iterator[Row]:
+    """New processes, not forked ones: a notebook has threads, and a fork of them may hang."""
+    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+        yield from pool.map(play, jobs, chunksize=max(1, min(16, len(jobs) // (4 * processes))))
+
+
+def _on_cluster(jobs: Sequence[Job], address: str, result: Result) -> Iterator[Row]:
+    try:
+        from distributed import Client, as_completed
+    except ImportError as fault:
+        raise TheoError("a scheduler needs Dask: pip install 'theomachy[cluster]'") from fault
+    with Client(address) as client:
+        result.workers = max(len(client.scheduler_info()["workers"]), 1)
+        for future in as_completed(client.map(play, jobs, pure=False)):
+            yield future.result()
