@@ -308,9 +308,22 @@ def test_paying_ten_earns_both_spellbooks_in_one_action():
 
 # -- awakening --------------------------------------------------------------------------------------------------------
 @pytest.mark.rule(
-    "CW-GC-009", "CW-GC-017", "CW-CC-008", "CW-CC-016", "CW-BG-008", "CW-BG-016", "CW-YS-007", "CW-YS-013", "CW-YS-011", "CW-YS-016",
-    "CW-GC-003", "CW-AWK-001", "CW-SPB-001", "CW-SPB-002", "CW-YS-006",
-)  # fmt: skip
+    "CW-GC-009",
+    "CW-GC-017",
+    "CW-CC-008",
+    "CW-CC-016",
+    "CW-BG-008",
+    "CW-BG-016",
+    "CW-YS-007",
+    "CW-YS-013",
+    "CW-YS-011",
+    "CW-YS-016",
+    "CW-GC-003",
+    "CW-AWK-001",
+    "CW-SPB-001",
+    "CW-SPB-002",
+    "CW-YS-006",
+)
 @pytest.mark.parametrize(
     ("name", "slot", "verb", "units", "gate", "place", "price", "signs"),
     [

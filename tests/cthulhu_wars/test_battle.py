@@ -153,9 +153,23 @@ def test_worked_example_simple():
 
 
 @pytest.mark.rule(
-    "CW-BEX-003", "CW-BEX-004", "CW-BEX-005", "CW-BEX-006", "CW-BEX-007", "CW-GC-008", "CW-BG-022", "CW-BAT-020",
-    "CW-CC-020", "CW-CC-026", "CW-BAT-021", "CW-BAT-032", "CW-BAT-033", "CW-BAT-034", "CW-GAT-002", "CW-MAP-007",
-)  # fmt: skip
+    "CW-BEX-003",
+    "CW-BEX-004",
+    "CW-BEX-005",
+    "CW-BEX-006",
+    "CW-BEX-007",
+    "CW-GC-008",
+    "CW-BG-022",
+    "CW-BAT-020",
+    "CW-CC-020",
+    "CW-CC-026",
+    "CW-BAT-021",
+    "CW-BAT-032",
+    "CW-BAT-033",
+    "CW-BAT-034",
+    "CW-GAT-002",
+    "CW-MAP-007",
+)
 def test_worked_example_with_absorb_devour_necrophagy_madness_and_a_surround():
     p = table(
         "GC YS BG CC",

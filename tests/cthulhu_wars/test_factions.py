@@ -9,19 +9,68 @@ from theomachy.engine.position import trace_of
 from theomachy.games.cthulhu_wars.powers import black_goat, crawling_chaos, great_cthulhu, yellow_sign
 
 UNITS = {
-    "GC": (("Acolyte", 6, 1, 0), ("Deep One", 4, 1, 1), ("Shoggoth", 2, 2, 2), ("Starspawn", 2, 3, 3), ("Cthulhu", 1, 10, 6)),
-    "CC": (("Acolyte", 6, 1, 0), ("Nightgaunt", 3, 1, 0), ("Flying Polyp", 3, 2, 1), ("Hunting Horror", 2, 3, 2), ("Nyarlathotep", 1, 10, 0)),
-    "BG": (("Acolyte", 6, 1, 0), ("Ghoul", 2, 1, 0), ("Fungi from Yuggoth", 4, 2, 1), ("Dark Young", 3, 3, 2), ("Shub-Niggurath", 1, 8, 0)),
-    "YS": (("Acolyte", 6, 1, 0), ("Undead", 6, 1, 0), ("Byakhee", 4, 2, 0), ("King in Yellow", 1, 4, 0), ("Hastur", 1, 10, 0)),
-}  # fmt: skip
+    "GC": (
+        ("Acolyte", 6, 1, 0),
+        ("Deep One", 4, 1, 1),
+        ("Shoggoth", 2, 2, 2),
+        ("Starspawn", 2, 3, 3),
+        ("Cthulhu", 1, 10, 6),
+    ),
+    "CC": (
+        ("Acolyte", 6, 1, 0),
+        ("Nightgaunt", 3, 1, 0),
+        ("Flying Polyp", 3, 2, 1),
+        ("Hunting Horror", 2, 3, 2),
+        ("Nyarlathotep", 1, 10, 0),
+    ),
+    "BG": (
+        ("Acolyte", 6, 1, 0),
+        ("Ghoul", 2, 1, 0),
+        ("Fungi from Yuggoth", 4, 2, 1),
+        ("Dark Young", 3, 3, 2),
+        ("Shub-Niggurath", 1, 8, 0),
+    ),
+    "YS": (
+        ("Acolyte", 6, 1, 0),
+        ("Undead", 6, 1, 0),
+        ("Byakhee", 4, 2, 0),
+        ("King in Yellow", 1, 4, 0),
+        ("Hastur", 1, 10, 0),
+    ),
+}
 
 
 @pytest.mark.rule(
-    "CW-CMP-004", "CW-CMP-005", "CW-CMP-006", "CW-CMP-007", "CW-UNI-002", "CW-UNI-003", "CW-UNI-004", "CW-UNI-005", "CW-GC-004",
-    "CW-GC-005", "CW-GC-006", "CW-GC-007", "CW-GC-008", "CW-YS-003", "CW-YS-004", "CW-YS-005", "CW-YS-006", "CW-YS-010",
-    "CW-CC-003", "CW-CC-004", "CW-CC-005", "CW-CC-006", "CW-CC-007", "CW-BG-003", "CW-BG-004", "CW-BG-005", "CW-BG-006", "CW-BG-007",
+    "CW-CMP-004",
+    "CW-CMP-005",
+    "CW-CMP-006",
+    "CW-CMP-007",
+    "CW-UNI-002",
+    "CW-UNI-003",
+    "CW-UNI-004",
+    "CW-UNI-005",
+    "CW-GC-004",
+    "CW-GC-005",
+    "CW-GC-006",
+    "CW-GC-007",
+    "CW-GC-008",
+    "CW-YS-003",
+    "CW-YS-004",
+    "CW-YS-005",
+    "CW-YS-006",
+    "CW-YS-010",
+    "CW-CC-003",
+    "CW-CC-004",
+    "CW-CC-005",
+    "CW-CC-006",
+    "CW-CC-007",
+    "CW-BG-003",
+    "CW-BG-004",
+    "CW-BG-005",
+    "CW-BG-006",
+    "CW-BG-007",
     "CW-CRD-001",
-)  # fmt: skip
+)
 def test_each_card_has_its_units_six_books_and_six_slots():
     box = system("GC CC BG YS").box
     monsters: list[str] = []
@@ -202,9 +251,11 @@ def test_crawling_chaos_captures_for_a_spellbook():
 @pytest.mark.rule("CW-CC-022", "CW-CC-025", "CW-CC-023")
 def test_thousand_forms_asks_for_a_division_and_one_refusal_sinks_it():
     p = table(
-        "CC GC BG YS", {"CC": {EA: "Nyarlathotep"}}, books={"CC": "The Thousand Forms"},
+        "CC GC BG YS",
+        {"CC": {EA: "Nyarlathotep"}},
+        books={"CC": "The Thousand Forms"},
         power={"CC": 1, "GC": 4, "BG": 2, "YS": 0},
-    )  # fmt: skip
+    )
     script(
         p,
         ("CC", "action", "thousand forms"),
@@ -225,9 +276,11 @@ def test_thousand_forms_asks_for_a_division_and_one_refusal_sinks_it():
 @pytest.mark.rule("CW-CC-025", "CW-BG-021")
 def test_who_stands_out_pays_nothing_and_cannot_object():
     p = table(
-        "CC GC BG YS", {"CC": {EA: "Nyarlathotep"}}, books={"CC": "The Thousand Forms"},
+        "CC GC BG YS",
+        {"CC": {EA: "Nyarlathotep"}},
+        books={"CC": "The Thousand Forms"},
         power={"CC": 1, "GC": 4, "BG": 5, "YS": 0},
-    )  # fmt: skip
+    )
     script(
         p,
         ("CC", "action", "thousand forms"),
@@ -278,9 +331,12 @@ def test_avatar_trades_places_with_a_unit_that_its_owner_picks():
 @pytest.mark.rule("CW-BG-002", "CW-BG-026", "CW-BG-004", "CW-BG-006")
 def test_one_summon_of_black_goat_goes_on_at_the_reduced_price():
     p = table(
-        "BG GC YS", {"BG": {EA: "Acolyte, Shub-Niggurath", AR: "Acolyte"}}, gates={EA: "BG", AR: "BG"},
-        books={"BG": "The Thousand Young"}, power={"BG": 2, "GC": 1},
-    )  # fmt: skip
+        "BG GC YS",
+        {"BG": {EA: "Acolyte, Shub-Niggurath", AR: "Acolyte"}},
+        gates={EA: "BG", AR: "BG"},
+        books={"BG": "The Thousand Young"},
+        power={"BG": 2, "GC": 1},
+    )
     script(
         p,
         ("BG", "action", f"summon {EA} Ghoul"),

@@ -7,6 +7,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
+
 import theomachy as th
 from tests.cthulhu_wars.bots import TABLES, busy, start, uniform
 from tests.cthulhu_wars.scene import AR, EA, area, script, system, table
@@ -25,8 +26,10 @@ def sane(p: Position) -> None:
     """Whatever must hold at every decision."""
     assert p.system.faults(p.state) == []
     ask = p.decision
-    assert ask is not None and len(set(ask.options)) == len(ask.options) > 0
-    assert ask.kind in KINDS and ask.rule in p.system.rulebook
+    assert ask is not None
+    assert len(set(ask.options)) == len(ask.options) > 0
+    assert ask.kind in KINDS
+    assert ask.rule in p.system.rulebook
     for option in ask.options:
         assert p.system.label(p.state, ask, option)
 
@@ -35,14 +38,17 @@ def compare(p: Position, answer: Any) -> None:
     """Clone, JSON, explanation and undo agree with the position; then the answer is played."""
     before, options = p.state.copy(), p.decision.options  # type: ignore[union-attr]
     q = p.clone()
-    assert q.state == before and q.decision.options == options  # type: ignore[union-attr]
+    assert q.state == before
+    assert q.decision.options == options
     q.play(answer)
     assert p.state == before, "the clone is not independent"
     raw = p.system.to_json(before)
-    assert p.system.to_json(p.system.from_json(raw)) == raw and p.system.from_json(raw) == before
+    assert p.system.to_json(p.system.from_json(raw)) == raw
+    assert p.system.from_json(raw) == before
     assert p.explain().source == before
     p.play(answer)
-    assert q.state == p.state and p.undo().state == before
+    assert q.state == p.state
+    assert p.undo().state == before
 
 
 @pytest.mark.rule("CW-UNI-006", "CW-UNI-007", "CW-GEN-002", "CW-SET-018", "CW-VIC-001")
@@ -61,7 +67,8 @@ def test_random_games_of_every_table_end_and_obey_the_rules(seed):
             p.play(answer)
         n += 1
         assert n < 4000
-    assert p.system.faults(p.state) == [] and p.state.phase == 4
+    assert p.system.faults(p.state) == []
+    assert p.state.phase == 4
     assert max(p.state.doom) >= 30 or p.state.instant_death
 
 
@@ -76,16 +83,21 @@ def test_games_can_be_seen_drawn_and_saved(seed):
             viewer = rng.choice([*seats, None])
             view = game.view(viewer)
             again = game.system.resample(game.state, viewer, rng)
-            assert game.system.view(again, viewer) == view.state and game.system.table(view.state, viewer) == view.table
-            assert len(view.table.board.areas) == len(game.state.gate) and len(view.table.sheets) == len(seats)
-            assert game.trace is not None and all(game.odds()) in (True, False)
+            assert game.system.view(again, viewer) == view.state
+            assert game.system.table(view.state, viewer) == view.table
+            assert len(view.table.board.areas) == len(game.state.gate)
+            assert len(view.table.sheets) == len(seats)
+            assert game.trace is not None
+            assert all(game.odds()) in (True, False)
             assert game.decision is None or all(o.label for o in game.decision.options)
     again = th.Game(game.system, seed=game.seed)
     text = game.save()
     from theomachy.engine.save import load
 
     loaded = load(text)
-    assert loaded.state == game.state and loaded.save() == text and again.state.round == 1
+    assert loaded.state == game.state
+    assert loaded.save() == text
+    assert again.state.round == 1
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -113,7 +125,8 @@ def test_why_not_knows_every_action_of_every_seat():
     for me in p.system.box.seats:
         for action in p.system.actions(p.state, me):
             judged = th.Game(p.system, p).judge(action, (), me)
-            assert judged.rule in p.system.rulebook and judged.verdicts
+            assert judged.rule in p.system.rulebook
+            assert judged.verdicts
             assert all(v.rule in p.system.rulebook for v in judged.verdicts), action.verb
 
 
@@ -165,7 +178,8 @@ def test_every_power_and_slot_names_a_rule_of_the_index_and_its_text():
     book = system("GC CC BG YS").rulebook
     assert len(book) == 385
     for item in (*VOCABULARY.abilities, *SLOTS.abilities):
-        assert item.rule in book and len(item.text) > 10
+        assert item.rule in book
+        assert len(item.text) > 10
     for ruling in book:
         assert not ruling.ruling or ruling.ruling in system("GC CC BG YS").rulings
 
@@ -248,10 +262,12 @@ def test_exact_odds_are_a_walk_over_the_chance_decisions():
             branch.play(option)
             stack.append((branch, weight * w / total))
     assert abs(sum(found.values()) - 1) < 1e-9
-    assert abs(found[2] - (5 / 6) ** 2) < 1e-9 and abs(found[0] - 1 / 36) < 1e-9
+    assert abs(found[2] - (5 / 6) ** 2) < 1e-9
+    assert abs(found[0] - 1 / 36) < 1e-9
 
 
 def test_slots_and_books_are_six_each_and_events_are_known():
     events = {"", "awakened", "captured", "battle", "doom", "desecrated", "action"}
     for slot in SLOTS.abilities:
-        assert isinstance(slot, Slot) and slot.watches in events
+        assert isinstance(slot, Slot)
+        assert slot.watches in events

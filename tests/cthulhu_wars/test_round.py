@@ -52,9 +52,24 @@ def test_the_map_goes_round_the_world():
 
 
 @pytest.mark.rule(
-    "CW-SET-010", "CW-SET-011", "CW-SET-012", "CW-SET-006", "CW-SET-007", "CW-SET-009", "CW-SET-013", "CW-SET-016", "CW-ES-001",
-    "CW-GC-001", "CW-CC-001", "CW-BG-001", "CW-YS-001", "CW-CMP-001", "CW-UNI-001", "CW-UNI-007", "CW-SET-004",
-)  # fmt: skip
+    "CW-SET-010",
+    "CW-SET-011",
+    "CW-SET-012",
+    "CW-SET-006",
+    "CW-SET-007",
+    "CW-SET-009",
+    "CW-SET-013",
+    "CW-SET-016",
+    "CW-ES-001",
+    "CW-GC-001",
+    "CW-CC-001",
+    "CW-BG-001",
+    "CW-YS-001",
+    "CW-CMP-001",
+    "CW-UNI-001",
+    "CW-UNI-007",
+    "CW-SET-004",
+)
 def test_the_start_of_a_game_of_four():
     game = th.new("cthulhu_wars", factions=["black_goat", "crawling_chaos", "great_cthulhu", "yellow_sign"], seed=1)
     s = game.state
@@ -146,9 +161,19 @@ def test_an_overlay_replaces_a_number_and_a_wrong_one_is_refused():
 
 # -- gather power and first player ------------------------------------------------------------------------------------
 @pytest.mark.rule(
-    "CW-POW-001", "CW-POW-002", "CW-POW-003", "CW-POW-004", "CW-POW-005", "CW-POW-008", "CW-POW-010", "CW-MIN-001", "CW-MIN-004",
-    "CW-FPL-001", "CW-FPL-003", "CW-FPL-004",
-)  # fmt: skip
+    "CW-POW-001",
+    "CW-POW-002",
+    "CW-POW-003",
+    "CW-POW-004",
+    "CW-POW-005",
+    "CW-POW-008",
+    "CW-POW-010",
+    "CW-MIN-001",
+    "CW-MIN-004",
+    "CW-FPL-001",
+    "CW-FPL-003",
+    "CW-FPL-004",
+)
 def test_gathering_counts_cultists_gates_captives_and_abandoned_gates_and_lifts_the_poorest_to_half():
     p = table(
         "GC YS BG",
@@ -230,9 +255,14 @@ def test_worked_example_of_a_ritual():
 @pytest.mark.rule("CW-RIT-006", "CW-RIT-007", "CW-RIT-008", "CW-VIC-004", "CW-DOM-005", "CW-BG-017", "CW-VIC-005")
 def test_black_goat_orders_sacrifice_and_ritual_and_instant_death_ends_the_game_after_the_phase():
     p = table(
-        "BG GC YS", {"BG": {EA: "3 Acolyte, Shub-Niggurath"}}, gates={EA: "BG"},
-        books={"BG": "Blood Sacrifice"}, power={"BG": 10, "GC": 10, "YS": 9}, phase="doom", ritual=5,
-    )  # fmt: skip
+        "BG GC YS",
+        {"BG": {EA: "3 Acolyte, Shub-Niggurath"}},
+        gates={EA: "BG"},
+        books={"BG": "Blood Sacrifice"},
+        power={"BG": 10, "GC": 10, "YS": 9},
+        phase="doom",
+        ritual=5,
+    )
     script(p, ("BG", "doom phase", "Blood Sacrifice"), ("BG", "cultist given up", "Acolyte"))
     script(p, ("chance", "elder sign", 2), ("BG", "doom phase", "ritual"), ("chance", "elder sign", 1))
     assert p.state.instant_death

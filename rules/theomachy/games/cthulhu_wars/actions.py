@@ -13,7 +13,7 @@ from ...engine.table import Target
 from ...engine.timing import Hook
 from ...engine.trace import say
 from .battle import combat, muster
-from .box import CULTIST, KINDS, MONSTER
+from .box import CULTIST, GOO, KINDS, MONSTER
 from .common import (
     arrive,
     arrow,
@@ -108,6 +108,10 @@ class SlotAct(Act):
 
     category: ClassVar[str] = REQUIREMENT
 
+    async def do(self, s: State, me: int, *args: Any) -> None:
+        """The slot is filled; what else is printed comes before."""
+        tell(s, "action", me, self.verb)
+
 
 def slot_open(*slots: type[Slot]) -> Need:
     """All these slots are still open (CW-ACT-014)."""
@@ -120,7 +124,7 @@ def slot_open(*slots: type[Slot]) -> Need:
 IN_POOL = Need(
     "CW-UNI-006",
     "A Cultist is in your pool",
-    lambda s, me: any(s.n(me, k, POOL) for k in s.box.cultists[me]),
+    lambda s, me: in_pool(s, me, s.box.cultists[me]),
     fault=lambda s, me: "All your Cultists are on the map, or captives.",
 )
 OWN_UNIT = Need(
@@ -131,10 +135,26 @@ OWN_UNIT = Need(
 )
 
 
+def in_pool(s: State, seat: int, kinds: tuple[int, ...]) -> bool:
+    """Is a figure of one of these kinds in the pool?"""
+    for kind in kinds:
+        if s.n(seat, kind, POOL):
+            return True
+    return False
+
+
 def guard(s: State, seat: int, area: int) -> int:
     """The highest rank of a seat's units there, or -1."""
-    i, rank = seat * ROW + area * KINDS, s.box.rank[seat]
-    return max((rank[k] for k, n in enumerate(s.units[i : i + KINDS]) if n), default=-1)
+    if not s.on[seat] >> area & 1:
+        return -1
+    units, at, box = s.units, seat * ROW + area * KINDS, s.box
+    for kind in box.goos[seat]:
+        if units[at + kind]:
+            return GOO
+    for kind in box.monsters[seat]:
+        if units[at + kind]:
+            return MONSTER
+    return CULTIST
 
 
 class Recruit(Act):
@@ -364,8 +384,18 @@ class Control(Act):
             lambda s, me, area: s.gate[area] == OPEN_GATE,
             granted=("open gate",),
         ),
-        Need("CW-UNL-004", "A unit of yours is in {0}", lambda s, me, area: s.here(me, area)),
-        Need("CW-UNL-004", "You have a {1} in {0}", lambda s, me, area, fid: s.n(me, fid & 7, area) > 0),
+        Need(
+            "CW-UNL-004",
+            "A unit of yours is in {0}",
+            lambda s, me, area: s.here(me, area),
+            granted=("open gate",),
+        ),
+        Need(
+            "CW-UNL-004",
+            "You have a {1} in {0}",
+            lambda s, me, area, fid: s.n(me, fid & 7, area) > 0,
+            granted=("keeper",),
+        ),
         Need(
             "CW-GAT-003",
             "A {1} may hold gates",

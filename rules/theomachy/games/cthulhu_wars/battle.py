@@ -8,9 +8,9 @@ from __future__ import annotations
 from ...engine.ask import checkpoint, choose, roll, yes
 from ...engine.dice import Dice
 from ...engine.trace import Source, say, under
-from .box import GOO
+from .box import GOO, KINDS
 from .common import Unit, arrow, eliminate, lost, piece, repay, tell, title, unit_name, window
-from .state import DOOMED, KEEPER, KILL, KIND, PAIN, POOL, Battle, State, kills_on, pains_on
+from .state import DOOMED, KEEPER, KILL, KIND, PAIN, POOL, ROW, Battle, State, kills_on, pains_on
 
 DICE = Dice("battle die", (("kill", (6,)), ("pain", (4, 5))))
 RESULTS = {KILL: "a kill", PAIN: "a pain", DOOMED: "an elimination"}
@@ -118,9 +118,32 @@ def muster(s: State, area: int, attacker: int, defender: int) -> Battle:
     return Battle(area, (attacker, defender), roster)
 
 
+class Preview(Fight):
+    """A battle that nobody has declared; the sides are drawn up when a power looks at them."""
+
+    __slots__ = ("_area", "_found", "_pair")
+
+    def __init__(self, s: State, area: int, me: int, foe: int) -> None:
+        self.s, self._area, self._pair = s, area, (me, foe)
+        self._found: Battle | None = None
+
+    @property
+    def b(self) -> Battle:  # type: ignore[override]
+        if self._found is None:
+            self._found = muster(self.s, self._area, *self._pair)
+        return self._found
+
+
 def combat(s: State, area: int, me: int, foe: int) -> int:
     """The Combat that a side would have there now."""
-    return Fight(s, muster(s, area, me, foe)).dice(me, foe)
+    fight, total, hooks, printed = Preview(s, area, me, foe), 0, s.mine(me, "dice"), s.box.combat[me]
+    units, at = s.units, me * ROW + area * KINDS
+    for kind in s.box.kinds[me]:
+        if n := units[at + kind]:
+            total += printed[kind] * n
+            for _, _, dice in hooks:
+                total += dice(fight, me, foe, kind, n)
+    return max(total, 0)
 
 
 async def battle(s: State) -> None:

@@ -47,12 +47,7 @@ def tell(s: State, event: str, seat: int, thing: Any = None) -> None:
     """Something happened that a requirement slot of this seat may ask for; the spellbook comes with the next `earn`."""
     for holder, slot, test in s.watching(event):
         if holder == seat and test(s, seat, thing):
-            owe(s, seat, slot)
-
-
-def owe(s: State, seat: int, slot: Any) -> None:
-    """A requirement is met."""
-    s.owed |= 1 << (8 * seat + slot.bit)
+            s.owed |= 1 << (8 * seat + slot.bit)  # type: ignore[attr-defined]
 
 
 async def earn(s: State) -> None:
@@ -62,7 +57,7 @@ async def earn(s: State) -> None:
     for _ in range(MOST_ROUNDS):
         for seat, slot, met in s.watching(""):
             if met(s, seat, None):
-                owe(s, seat, slot)
+                s.owed |= 1 << (8 * seat + slot.bit)  # type: ignore[attr-defined]
         if not s.owed:
             return
         for seat in s.order(s.active):

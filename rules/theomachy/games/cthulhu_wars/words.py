@@ -94,6 +94,18 @@ def occupied(s: State, me: int) -> Sequence[int]:
     return bits(mask)
 
 
+def open_gates(s: State, me: int) -> list[int]:
+    """Gates that nobody holds, where the player has somebody who may step on."""
+    if OPEN_GATE not in s.gate:
+        return []
+    return [a for a, g in enumerate(s.gate) if g == OPEN_GATE and s.on[me] >> a & 1 and keepers_there(s, me, a)]
+
+
+def keepers_there(s: State, me: int, area: int) -> list[int]:
+    """Kinds of units there that may hold a gate."""
+    return [me << 3 | k for k in keepers(s, me) if s.n(me, k, area)]
+
+
 def front(s: State, me: int) -> Sequence[int]:
     """Own areas with an enemy in them."""
     others = 0
@@ -107,10 +119,14 @@ def haven(s: State, me: int) -> Sequence[int]:
     return s.areas(me) or range(len(s.gate))
 
 
-def sites(s: State, me: int) -> list[int]:
+def sites(s: State, me: int) -> Sequence[int]:
     """Where a gate may be created: no gate, and somebody who can build one."""
-    kinds = keepers(s, me)
-    return [a for a in s.areas(me) if s.gate[a] == NO_GATE and any(s.n(me, k, a) for k in kinds)]
+    found, kinds = 0, keepers(s, me)
+    for kind in kinds:
+        for area in s.areas(me):
+            if s.gate[area] == NO_GATE and s.n(me, kind, area):
+                found |= 1 << area
+    return bits(found)
 
 
 def foes_there(s: State, me: int, area: int) -> list[int]:
@@ -136,9 +152,7 @@ WORDS: Words = {
     "area": Word(lambda s, me: range(len(s.gate)), area_name, area_target),
     "my area": Word(lambda s, me: s.areas(me), area_name, area_target, "area"),
     "my gate": Word(lambda s, me: s.gates(me), area_name, gate_target, "area"),
-    "open gate": Word(
-        lambda s, me: [a for a, g in enumerate(s.gate) if g == OPEN_GATE], area_name, gate_target, "area"
-    ),
+    "open gate": Word(open_gates, area_name, gate_target, "area"),
     "occupied": Word(occupied, area_name, area_target, "area"),
     "start": Word(lambda s, me: (s.box.start[me],), area_name, area_target, "area"),
     "foe": Word(lambda s, me: s.box.foes[me], title, seat_target),
@@ -150,7 +164,9 @@ WORDS: Words = {
     "site": Word(sites, area_name, area_target, "area"),
     "owner there": Word(lambda s, me: s.box.seats, title, seat_target, "player", owners_there),
     "foe there": Word(lambda s, me: s.box.foes[me], title, seat_target, "foe", foes_there),
-    "keeper": Word(lambda s, me: [me << 3 | k for k in keepers(s, me)], kind_name, kind_target, "figure"),
+    "keeper": Word(
+        lambda s, me: [me << 3 | k for k in keepers(s, me)], kind_name, kind_target, "figure", keepers_there
+    ),
     "unit": Word(lambda s, me: (), unit_full_name, unit_target),
     "fighter": Word(lambda s, me: (), fighter_name, unit_target),
     "any fighter": Word(lambda s, me: (), any_fighter_name, unit_target),

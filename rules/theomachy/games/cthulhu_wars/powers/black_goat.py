@@ -16,7 +16,6 @@ from ..common import (
     eliminate,
     everywhere,
     gain_signs,
-    owe,
     pick,
     piece,
     share_loss,
@@ -301,8 +300,8 @@ class GiveUpTwoCultists(Slot):
 
     rule, faction, bit, watches = "CW-BG-013", SLUG, 3, "action"
 
-    def requirement_met(self, s: State, me: int, thing: Any) -> bool:
-        return False
+    def requirement_met(self, s: State, me: int, thing: str) -> bool:
+        return thing == "give up two"
 
 
 class GiveUpTwo(SlotAct, Power):
@@ -322,7 +321,7 @@ class GiveUpTwo(SlotAct, Power):
     async def do(self, s: State, me: int) -> None:
         for _ in range(s.box.amounts["given_up"]):
             await give_up(s, me, me, self.rule)
-        owe(s, me, GiveUpTwoCultists)
+        await super().do(s, me)
 
 
 class ShareAreas(Slot):

@@ -12,7 +12,7 @@ from ....engine.trace import say
 from ..actions import OWN_GATE, Act, GreatOldOne, SlotAct, asleep, slot_open
 from ..battle import Fight
 from ..box import GOO
-from ..common import gain_power, gain_signs, owe, piece, price_of, share_loss, title, unit_name
+from ..common import gain_power, gain_signs, piece, price_of, share_loss, title, unit_name
 from ..state import KEEPER, KILL, KIND, PAIN, State
 from ..timings import Power, Slot
 
@@ -208,8 +208,8 @@ class PayFour(Slot):
 
     rule, faction, bit, watches = "CW-CC-010", SLUG, 0, "action"
 
-    def requirement_met(self, s: State, me: int, thing: Any) -> bool:
-        return False
+    def requirement_met(self, s: State, me: int, thing: str) -> bool:
+        return thing in ("pay 4", "pay 10")
 
 
 class PaySix(Slot):
@@ -217,8 +217,8 @@ class PaySix(Slot):
 
     rule, faction, bit, watches = "CW-CC-011", SLUG, 1, "action"
 
-    def requirement_met(self, s: State, me: int, thing: Any) -> bool:
-        return False
+    def requirement_met(self, s: State, me: int, thing: str) -> bool:
+        return thing in ("pay 6", "pay 10")
 
 
 class PayFourAction(SlotAct, Power):
@@ -230,9 +230,6 @@ class PayFourAction(SlotAct, Power):
     def price(self, s: State, me: int) -> int:
         return s.box.amounts["pay_first"]
 
-    async def do(self, s: State, me: int) -> None:
-        owe(s, me, PayFour)
-
 
 class PaySixAction(SlotAct, Power):
     """As your action pay 6 Power, and do nothing else."""
@@ -243,9 +240,6 @@ class PaySixAction(SlotAct, Power):
     def price(self, s: State, me: int) -> int:
         return s.box.amounts["pay_second"]
 
-    async def do(self, s: State, me: int) -> None:
-        owe(s, me, PaySix)
-
 
 class PayTenAction(SlotAct, Power):
     """As one action pay 10 Power for both."""
@@ -255,10 +249,6 @@ class PayTenAction(SlotAct, Power):
 
     def price(self, s: State, me: int) -> int:
         return s.box.amounts["pay_first"] + s.box.amounts["pay_second"]
-
-    async def do(self, s: State, me: int) -> None:
-        owe(s, me, PayFour)
-        owe(s, me, PaySix)
 
 
 class ThreeGates(Slot):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ....engine.ask import choose, die, number
 from ....engine.need import Need
 from ....engine.table import Arrow
@@ -17,7 +15,6 @@ from ..common import (
     gain_power,
     gain_signs,
     has_cultist,
-    owe,
     pick,
     piece,
     placed,
@@ -300,8 +297,8 @@ class GiveAwayDoom(Slot):
 
     rule, faction, bit, watches = "CW-YS-015", SLUG, 0, "action"
 
-    def requirement_met(self, s: State, me: int, thing: Any) -> bool:
-        return False
+    def requirement_met(self, s: State, me: int, thing: str) -> bool:
+        return thing == "give doom"
 
 
 class GiveDoom(SlotAct, Power):
@@ -312,7 +309,7 @@ class GiveDoom(SlotAct, Power):
 
     async def do(self, s: State, me: int, foe: int) -> None:
         gain_doom(s, foe, s.box.amounts["given_doom"], self.rule)
-        owe(s, me, GiveAwayDoom)
+        await super().do(s, me)
 
 
 class DesecrateChevron(Slot):
