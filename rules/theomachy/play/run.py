@@ -18,6 +18,7 @@ from ..engine.game import Game
 from ..engine.position import Position
 from ..engine.registry import game as system_class
 from ..engine.system import System
+from ..engine.tree import Tree
 from .bots import Bot, bot
 from .look import Look
 
@@ -130,9 +131,22 @@ def play(job: Job) -> Row:
 def _kept(system: System, position: Position, seed: str) -> str:
     """The save of a position that went wrong; "" when even that is not possible."""
     try:
-        return save.dump(Game(system, position, seed=seed))
+        return save.dump(_standing_at(system, position, seed))
     except Exception:  # the fault itself is reported; that it cannot be saved must not hide it
         return ""
+
+
+def _standing_at(system: System, position: Position, seed: str) -> Game:
+    """The game exactly there. A plain `Game` would let chance answer at once, and so run into the fault again."""
+    tree, walker = Tree(Position(system, position.beginning)), Position(system, position.beginning)
+    node = 0
+    for entry in position.log():
+        walker = walker.clone()
+        walker.play(entry.answer)
+        node = tree.add(node, walker, entry)
+    game = Game(system, seed=seed, tree=tree)
+    game.dice_by_hand = True
+    return game.go(node)
 
 
 def title(name: str | Bot) -> str:

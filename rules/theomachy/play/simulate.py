@@ -164,6 +164,7 @@ def simulate(
     players: int | Sequence[str] | None = None,
     options: Mapping[str, Any] | None = None,
     rulings: Mapping[str, str] | None = None,
+    overlay: Mapping[str, Any] | None = None,
     processes: int = 1,
     scheduler: str | None = None,
     progress: Progress | None = None,
@@ -174,13 +175,14 @@ def simulate(
     Games that could go on for ever get the game's own cap (`System.simulation`) unless `options` says otherwise.
     `processes` > 1 plays on that many processes of this machine, `scheduler` on a Dask cluster at that address.
     A game that goes wrong is a row with `error`, its seed and its position; the others go on.
+    `overlay` is a dictionary of component values (`theomachy.engine.facts` reads one from a file).
     Raises `UnknownName` for a game, bot, option or ruling that does not exist, `TheoError` without Dask.
     """
     names: tuple[str | Bot, ...] = (bots,) if isinstance(bots, str) or not isinstance(bots, Sequence) else tuple(bots)
     tables: Sequence[int | Sequence[str]] = [players] if players is not None else player_counts(slug)
     jobs = []
     for number in range(_counted(n)):
-        build = _build(slug, tables[number % len(tables)], options, rulings)
+        build = _build(slug, tables[number % len(tables)], options, rulings, overlay)
         jobs.append(Job(number, slug, build, names, f"{seed}/{number}"))
     return run(slug, jobs, processes=processes, scheduler=scheduler, progress=progress)
 
@@ -194,6 +196,7 @@ def tournament(
     players: int = 2,
     options: Mapping[str, Any] | None = None,
     rulings: Mapping[str, str] | None = None,
+    overlay: Mapping[str, Any] | None = None,
     processes: int = 1,
     scheduler: str | None = None,
     progress: Progress | None = None,
@@ -205,7 +208,7 @@ def tournament(
     if len(bots) < players:
         raise UnknownName(f"a tournament of {players} players needs at least as many bots, not {len(bots)}")
     groups = list(combinations(bots, players))
-    build = _build(slug, players, options, rulings)
+    build = _build(slug, players, options, rulings, overlay)
     jobs = []
     for number in range(_counted(n)):
         group, turn = groups[number % len(groups)], number // len(groups) % players
@@ -226,13 +229,18 @@ def _counted(n: int) -> int:
 
 
 def _build(
-    slug: str, players: int | Sequence[str], options: Mapping[str, Any] | None, rulings: Mapping[str, str] | None
+    slug: str,
+    players: int | Sequence[str],
+    options: Mapping[str, Any] | None,
+    rulings: Mapping[str, str] | None,
+    overlay: Mapping[str, Any] | None,
 ) -> dict[str, Any]:
     cls = system_class(slug)
     build: dict[str, Any] = {
         "players": players if isinstance(players, int) else list(players),
         "options": dict(cls.simulation) | dict(options or {}),
         "rulings": dict(rulings or {}),
+        "overlay": dict(overlay) if overlay else None,
     }
     cls.build(**build)  # a wrong word is said at once, not once a game
     return build
