@@ -174,10 +174,17 @@ class Menu:
 
     def _rows(self, staged: Plan) -> list[Args]:
         """What the menu asks, as far as the requirements that look at it go."""
-        if not self._begins(staged):
-            return []
-        rows: list[Args] = [()]
-        for _ in range(staged.asked):
+        s, me = self.s, self.me
+        for test in staged.levels[0]:
+            if not test(s, me):
+                return []
+        if not staged.asked:
+            return [()]
+        found = self.candidates(staged.shape[0])  # written out, since menus are most of what play costs
+        for test in staged.levels[1]:
+            found = [value for value in found if test(s, me, value)]
+        rows: list[Args] = [(value,) for value in found]
+        for _ in range(1, staged.asked):
             rows = [(*args, value) for args in rows for value in self._values(staged, args)]
         return rows
 
