@@ -4,7 +4,7 @@ PANELS.editbar = (d, { act, keep, state }) => {
   const name = h("input", { class: "named", "data-keep": "name", value: d.name, maxlength: 80, placeholder: "name this position", "aria-label": "Name of the position",
     keydown: (e) => { e.stopPropagation(); if (e.key === "Enter") name.blur(); }, change: () => act("name", { text: name.value }) });
   const pill = (label, on, go, attrs) => button(`pill ${on ? "on" : ""}`, go, { "aria-pressed": on ? "true" : "false", ...attrs }, label);
-  return [h("div", { class: "bar", role: "toolbar", "aria-label": "Position" }, span("game", d.title), span("s2", d.place, " · position"), name, span("grow"),
+  return [h("div", { class: "bar", role: "toolbar", "aria-label": "Position" }, d.playing ? span("s2", "Played from") : [span("game", d.title), span("s2", d.place, " · position")], name, span("grow"),
     h("div", { class: "pills" }, pill("Play", d.playing, () => act("play"), { disabled: d.faults > 0 && !d.playing, title: d.faults ? "The position has faults" : "Play from here" }), pill("Edit", !d.playing, () => act("edit")))),
   d.error ? h("div", { class: "strip-error", role: "alert" }, cross(), span("grow", d.error), button("btn small", () => act("calm"), {}, "Close")) : null];
 };
@@ -36,7 +36,7 @@ const SHAPES = {
   place: (tools, { act }) => h("div", { class: "pal", role: "group" }, tools.map((t) => button(`pc ${t.on ? "on" : ""} ${t.over ? "over" : ""}`, () => act("tool", { id: t.id }), { "aria-pressed": t.on ? "true" : "false", title: [t.name, t.text, t.key ? `key ${t.key}` : ""].filter(Boolean).join(" · "), "data-tool": t.id },
     t.ground ? hexagon(t.ground) : t.t ? token(t.t, 26) : null, h("span", {}, t.name), h("i", {}, count(t))))),
   card: (tools, { act }) => h("div", { class: "cards", "data-scroll": "cards", role: "group" }, tools.map((t) => h("button", { type: "button", class: `card ${t.n ? "has" : ""}`, title: `${t.name}: ${t.text}`, "aria-label": `${t.name}, ${t.n}`, "data-tool": t.id,
-    click: (e) => act("value", { id: t.id, n: e.shiftKey ? Math.max(0, t.n - 1) : t.n >= t.high ? 0 : t.n + 1 }), contextmenu: (e) => { e.preventDefault(); if (t.n) act("value", { id: t.id, n: t.n - 1 }); } }, icon(t.icon, 26), h("span", {}, t.name), t.n ? span("n", t.n) : null))),
+    click: (e) => act("value", { id: t.id, n: e.shiftKey ? Math.max(0, t.n - 1) : t.n >= t.high ? 0 : t.n + 1 }), contextmenu: (e) => { e.preventDefault(); e.stopPropagation(); if (t.n) act("value", { id: t.id, n: t.n - 1 }); } }, icon(t.icon, 26), h("span", {}, t.name), t.n ? span("n", t.n) : null))),
   value: (tools, ui) => h("div", { class: "vals" }, tools.map((t) => VALUES[t.kind](t, ui))),
 };
 const label = (t, act) => span("l", t.t ? token(t.t, 18) : null, span("nm", t.name), ruleId(t.rule, act));

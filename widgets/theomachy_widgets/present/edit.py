@@ -176,8 +176,8 @@ class Screen:
             said = capital(fault.sentence)
             where = [self.names[t] for t in fault.targets if t in self.names and self.names[t] not in said]
             more = f" and {len(where) - MOST_AREAS} more" if len(where) > MOST_AREAS else ""
-            rows.append({"k": k, "text": said, "where": ", ".join(where[:MOST_AREAS]) + more, "rule": fault.rule,
-                         "hot": k == self.look.fault})  # fmt: skip
+            told = ", ".join(where[:MOST_AREAS]) + more
+            rows.append({"k": k, "text": said, "where": told, "rule": fault.rule, "hot": k == self.look.fault})
         mend = self.editor.mend(found[hot]) if found else None
         return {
             "n": len(found),
@@ -240,7 +240,7 @@ class Screen:
 
     def foot(self) -> Model:
         """The table of all pieces on the map."""
-        rows = []
+        rows: list[Model] = []
         for seat in self.table.seats:
             mine = [tool for tool in self.tools if tool.piece and tool.seat == seat.index]
             if mine:
