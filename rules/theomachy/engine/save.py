@@ -213,6 +213,7 @@ def checked(raw: Any) -> dict[str, Any]:
 
 
 def _replay(tree: Tree, nodes: list[Any]) -> None:
+    position: Position | None = None
     for number, row in enumerate(nodes, 1):
         if not (
             isinstance(row, list)
@@ -227,7 +228,8 @@ def _replay(tree: Tree, nodes: list[Any]) -> None:
             raise SaveError(f"answer {number} of the file follows on position {parent}, which does not come before it")
         if not _plain(answer):
             raise SaveError(f"answer {number} of the file is not made of whole numbers and short words")
-        position = tree.nodes[parent].position.clone()
+        if position is None or parent != number - 1:  # else the line goes on from where it just came to
+            position = tree.nodes[parent].position.clone()
         try:
             ask = position.decision
             if ask is None:

@@ -33,6 +33,7 @@ class System:
     slug: ClassVar[str] = ""
     title: ClassVar[str] = ""
     phases: ClassVar[tuple[str, ...]] = ()
+    simulation: ClassVar[Mapping[str, Any]] = {}  # options under which every game by bots comes to an end
     verbs: tuple[str, ...] = ()  # for help and completion
     interjects: ClassVar[tuple[str, ...]] = ()  # names of all interjections, for help and completion
     vocabularies: ClassVar[tuple[Vocabulary, ...]] = ()
