@@ -109,5 +109,6 @@ def why_not(p: Position, name: str, verb: str, *args: Any) -> dict[str, str]:
 def dice(p: Position) -> int:
     """How many dice the pending roll has."""
     ask = p.decision
-    assert ask is not None and ask.dice is not None, asked(p)
+    assert ask is not None, "the game is over"
+    assert ask.dice is not None, asked(p)
     return ask.dice[1]

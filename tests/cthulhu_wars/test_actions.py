@@ -380,3 +380,48 @@ def test_the_king_shuns_gates_and_hastur_needs_one():
     p = table("YS GC BG", {"YS": {EA: "2 Acolyte", AR: "Acolyte"}}, gates={EA: "YS"}, power=20)
     assert "CW-YS-007" in why_not(p, "YS", "awaken king in yellow", area(p, EA))
     assert "CW-YS-011" in why_not(p, "YS", "awaken hastur", area(p, EA))
+
+
+# -- the rest of the turn ---------------------------------------------------------------------------------------------
+@pytest.mark.rule("CW-ACT-010", "CW-ACT-009")
+def test_there_are_seven_common_actions_and_two_unlimited_ones():
+    from theomachy.games.cthulhu_wars.actions import BASIC, known
+
+    p = table("GC YS BG", {"GC": {EA: "Acolyte"}})
+    common = [a.verb for a in BASIC if a.category == "common"]
+    awaken = [a.verb for a in known(p.state, 0) if a.category == "common" and a.verb.startswith("awaken")]
+    assert common == ["recruit", "summon", "gate", "move", "battle", "capture"]
+    assert awaken == ["awaken cthulhu"]
+    assert [a.verb for a in BASIC if a.category == "unlimited"] == ["control", "abandon"]
+    assert {a.category for a in known(p.state, 1)} == {"common", "unlimited", "unique", "requirement", "ritual"}
+
+
+@pytest.mark.rule("CW-UNL-010", "CW-ACT-001")
+def test_nobody_controls_a_gate_in_another_players_turn():
+    units = {"GC": {EA: "Acolyte"}, "YS": {EA: "Acolyte"}}
+    p = table("GC YS BG", units, gates={EA: ""})
+    assert "CW-ACT-001" in why_not(p, "YS", "control", area(p, EA), 1 << 3)
+    script(p, ("GC", "action", f"recruit {EA}"), ("GC", "action", "end"))
+    script(p, ("YS", "action", f"control {EA} Acolyte"))
+    assert p.state.gates(1) == (area(p, EA),)
+
+
+@pytest.mark.rule("CW-ONG-004")
+@pytest.mark.parametrize("way", [1, -1])
+def test_between_actions_the_active_player_speaks_first_and_then_in_turn_order(way):
+    units = {"GC": {EA: "Acolyte"}, "YS": {AR: "Acolyte"}, "BG": {"Europe": "Acolyte"}}
+    lent = {"YS": "Devolve", "BG": "Devolve"}
+    direction = "clockwise" if way > 0 else "counterclockwise"
+    p = table("YS GC BG", units, books={"GC": "Devolve"}, lent=lent, direction=direction)
+    order = ["YS", "GC", "BG"] if way > 0 else ["YS", "BG", "GC"]
+    script(p, ("YS", "action", f"recruit {AR}"), *[(name, "devolve", "done") for name in order])
+
+
+@pytest.mark.rule("CW-ABI-004", "CW-BG-020")
+def test_what_is_mandatory_cannot_be_declined(monkeypatch):
+    from theomachy.games.cthulhu_wars.powers.great_cthulhu import Devour
+
+    monkeypatch.setattr(Devour, "forced", True)
+    p = table("GC YS BG", {"GC": {EA: "Cthulhu"}, "YS": {EA: "Undead, Acolyte"}})
+    script(p, fight("GC", "YS"))
+    assert asked(p) == ("YS", "devoured")

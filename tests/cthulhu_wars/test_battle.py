@@ -428,3 +428,30 @@ def test_a_save_from_the_late_battle_can_be_undone_to_the_declaration():
     while p.state.battle:
         p = p.undo()
     assert asked(p)[1] == "action"
+
+
+@pytest.mark.rule("CW-BAT-004", "CW-BAT-026", "CW-BAT-030")
+def test_the_stages_come_in_order_and_the_dead_leave_before_anybody_retreats():
+    p = table("GC YS BG", {"GC": {EA: "2 Deep One"}, "YS": {EA: "2 Acolyte"}})
+    script(p, fight("GC", "YS"), roll(1, 1))
+    assert asked(p) == ("YS", "retreat to")
+    assert left(p, "YS", "Acolyte") == 1
+    assert p.state.n(1, 0, 32) == 5
+    told = [e.text for e in p.explain() if e.kind == "rule"]
+    stages = ["attacker", "defender", "Dice", "Kills", "After the kills", "Pains", "Losses", "Retreats"]
+    assert [text.rpartition(": ")[2] for text in told[1:]] == stages
+    fight_ = p.system.table(p.state).fight
+    assert [s.state for s in fight_.stages] == ["done"] * 7 + ["now"]
+    assert [f.fate for f in fight_.sides[1].forces] == ["pained", "killed"]
+
+
+@pytest.mark.rule("CW-BEX-009", "CW-BG-022", "CW-BAT-024")
+def test_ghouls_push_out_the_last_of_a_side_and_their_pains_stay_though_one_of_theirs_has_died():
+    units = {"GC": {EA: "2 Shoggoth, Acolyte"}, "YS": {EA: "Hastur, Acolyte"}, "BG": {AR: "2 Ghoul"}}
+    p = table("GC YS BG", units, books={"BG": "Necrophagy"})
+    script(p, fight("GC", "YS"), roll(0, 2), roll(1, 0), ("YS", "takes a kill", "Shoggoth"))
+    script(p, ("BG", "ghoul from", AR), ("BG", "ghoul from", AR))
+    assert p.state.battle.pains == [2, 4]
+    script(p, ("YS", "takes a pain", "Shoggoth"), ("YS", "takes a pain", "Hastur"))
+    script(p, ("GC", "retreat to", AR), ("GC", "retreat to", "Indian Ocean"))
+    assert at(p, "GC", EA) == {}

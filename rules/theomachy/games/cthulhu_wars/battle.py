@@ -5,6 +5,7 @@ All that the stages share lies in `s.battle`, so that each may begin from the st
 
 from __future__ import annotations
 
+from ...engine.ability import Ability
 from ...engine.ask import checkpoint, choose, roll, yes
 from ...engine.dice import Dice
 from ...engine.trace import Source, say, under
@@ -75,6 +76,21 @@ class Fight:
         """A unit that has come to the area takes part."""
         roster = self.b.roster[self.side(seat)]
         roster[kind] = roster.get(kind, 0) + 1
+
+    def note(self, seat: int, ability: Ability) -> None:
+        """A power has spoken in this battle."""
+        if (seat, ability.name) not in self.b.used:
+            self.b.used += ((seat, ability.name),)
+
+    def sources(self, me: int, foe: int) -> list[tuple[int, str, int, str]]:
+        """What powers add to the dice of a side: (kind of unit, power, dice, rule)."""
+        found = []
+        for kind in self.s.box.kinds[me]:
+            if n := self.count(me, kind):
+                for _, ability, dice in self.s.mine(me, "dice"):
+                    if more := dice(self, me, foe, kind, n):
+                        found.append((kind, ability.name, more, ability.rule))
+        return found
 
     def leave(self, seat: int, code: int, fate: str) -> None:
         """One unit takes no further part."""
@@ -284,7 +300,7 @@ async def give(fight: Fight, me: int, foe: int, code: int, result: int) -> None:
             with under(s, ability.rule, "{}: {} becomes {}", ability.name, RESULTS[result], RESULTS[other], who=me):
                 saved = result == KILL
                 result = other
-                fight.b.used += ((me, ability.name),)
+                fight.note(me, ability)
             break
     fight.change(me, code, code + result)
     if s.trace is not None:
@@ -415,7 +431,7 @@ async def find_router(fight: Fight) -> None:
         for _, ability, would in s.mine(seat, "would_retreat"):
             if fight.b.router < 0 and would(fight, seat) and await yes(seat, ability, f"use {ability.name}"):
                 fight.b.router = seat
-                fight.b.used += ((seat, ability.name),)
+                fight.note(seat, ability)
                 say(s, ability.rule, "{}: {} sends the pained away", ability.name, title(s, seat), who=seat)
 
 

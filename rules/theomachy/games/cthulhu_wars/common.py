@@ -36,6 +36,11 @@ def unit_name(s: State, seat: int, code: int) -> str:
     return s.box.name[seat][code & KIND] + (" on the gate" if code & KEEPER else "")
 
 
+def article(name: str) -> str:
+    """ "a Deep One", "an Undead"."""
+    return f"{'an' if name[:1] in 'AEIOU' else 'a'} {name}"
+
+
 def piece(s: State, seat: int, area: int, code: int) -> Target:
     """What a class of units is on the table."""
     key = s.box.factions[seat].units[code & KIND].key
@@ -169,15 +174,15 @@ async def arrive(s: State, seat: int, kind: int, area: int, how: str, rule: str)
     if s.trace is not None:
         verb = {
             "awaken": "{} awakens {} in {}",
-            "summon": "{} summons a {} in {}",
-            "recruit": "{} recruits an {} in {}",
+            "summon": "{} summons {} in {}",
+            "recruit": "{} recruits {} in {}",
         }
         say(
             s,
             rule,
-            verb.get(how, "{} places a {} in {}"),
+            verb.get(how, "{} places {} in {}"),
             title(s, seat),
-            s.box.name[seat][kind],
+            s.box.name[seat][kind] if how == "awaken" else article(s.box.name[seat][kind]),
             s.box.earth.names[area],
             who=seat,
             touched=(piece(s, seat, area, kind), f"area:{area}"),
@@ -198,14 +203,14 @@ async def eliminate(
     """One unit leaves the map because of `by`; its owner and others may react. `replaced`: another takes its place."""
     s.move(seat, code, area, to)
     if s.trace is not None:
-        text = "{} loses a {} in {}" if to == POOL else "{} loses a {} in {} as a captive"
+        text = "{} loses {} in {}" if to == POOL else "{} loses {} in {} as a captive"
         where = s.box.earth.names[area] if area < POOL else "hiding"
         say(
             s,
             rule,
             text,
             title(s, seat),
-            unit_name(s, seat, code),
+            article(unit_name(s, seat, code)),
             where,
             who=seat,
             touched=(piece(s, seat, area, code),),

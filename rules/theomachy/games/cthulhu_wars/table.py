@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from ...engine.table import NEUTRAL, Fight, Figure, Force, Piece, Place, Seat, Sheet, Side, Slot, Stage, Table, Track
-from ...engine.trace import Source
 from .battle import STAGES
 from .battle import Fight as Battlefield
 from .box import GOO, MONSTER
 from .score import figures
 from .state import (
+    ACTION,
     AFTER,
     CARD,
     EXTRA,
     HELD,
     KEEPER,
+    KILL,
     KIND,
     OPEN_GATE,
     OVER,
@@ -185,6 +186,8 @@ def sheet(s: State, seat: int) -> Sheet:
     marks = []
     if seat == s.first:
         marks.append("first player, " + ("clockwise" if s.way > 0 else "counterclockwise"))
+    if not s.power[seat] and s.phase == ACTION:
+        marks.append("out of Power")
     if any(f == seat for f, _ in s.spent):
         marks.append("used: " + ", ".join(name for f, name in s.spent if f == seat))
     return Sheet(
@@ -193,12 +196,12 @@ def sheet(s: State, seat: int) -> Sheet:
 
 
 def status(s: State, seat: int) -> str:
-    """Whose turn it is, and who is out of Power."""
+    """Whose turn it is."""
     if s.phase == OVER:
         return "waits"
     if seat == s.active:
         return "to act"
-    return "waits" if s.power[seat] else "out"
+    return "waits"
 
 
 def beside(s: State, seat: int, place: int, where: str) -> tuple[Piece, ...]:
@@ -253,19 +256,12 @@ def side(s: State, seat: int, foe: int) -> Side:
     b = s.battle
     assert b is not None
     field, at = Battlefield(s, b), b.sides.index(seat)
-    why: list[Source] = []
-    total = field.dice(seat, foe, why)
+    total, extra = field.dice(seat, foe), field.sources(seat, foe)
     units = s.box.factions[seat].units
     forces = []
     for code, n in b.roster[at].items():
         base = units[code & KIND].combat * n
-        fate = (
-            "killed"
-            if kills_on(code) and not pains_on(code) and kills_on(code) >= 1
-            else "pained"
-            if code >= 1 << 8
-            else ""
-        )
+        fate = "killed" if kills_on(code) and not pains_on(code) else "pained" if code >= KILL else ""
         figure = f"{base} dice" if base != 1 else "1 die"
         token = piece(s, seat, b.area, code & (KIND | KEEPER), n)
         forces.append(Force(token, figure, units[code & KIND].rule, fate, marks_of(code)))
@@ -273,26 +269,17 @@ def side(s: State, seat: int, foe: int) -> Side:
         if side_ == at:
             token = piece(s, seat, b.area, code & (KIND | KEEPER), 1, where="lost", marks=("ghost",))
             forces.append(Force(token, "", units[code & KIND].rule, fate, marks_of(code & (EXTRA * 16 - 1))))
-    printed = {u.name for u in units}
-    parts = tuple(
-        (name, f"+{n}" if isinstance(n, int) and n > 0 else str(n), rule)
-        for name, n, rule in why
-        if _bare(name) not in printed
-    )
+    parts = tuple((name, f"+{n}" if n > 0 else str(n), rule) for _, name, n, rule in extra)
     if len(b.rolled) > at:
         n, kills, pains = b.rolled[at]
         return Side(seat, ("attacks", "defends")[at], tuple(forces), f"{n} dice: {kills} kills, {pains} pains", parts)
     return Side(seat, ("attacks", "defends")[at], tuple(forces), f"{total} dice" if total != 1 else "1 die", parts)
 
 
-def _bare(name: str) -> str:
-    return name.partition(" × ")[2] or name
-
-
 def notes(s: State) -> tuple[str, ...]:
     """Short remarks under the board."""
     found = [f"a ritual costs {s.ritual_cost()} Power", f"{sum(s.bag)} Elder Signs in the bag"]
-    if s.stage in PARTS and s.phase == 0:
+    if s.stage in PARTS and s.phase == ACTION and s.battle is None:
         found.append(PARTS[s.stage])
     if s.box.two and s.decay:
         found.append(f"Decay at {s.decay}")

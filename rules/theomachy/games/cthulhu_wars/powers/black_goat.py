@@ -186,8 +186,12 @@ class Ghroth(Act, Power):
         owners = [f for f in s.box.seats if s.n(f, ACOLYTE, POOL)]
         if not owners:
             return
-        f = await choose(me, "player", owners, "CW-BG-020", "whose acolyte")
-        area = await choose(me, "area", range(len(s.gate)), "CW-BG-020", "acolyte to")
+        f = await choose(
+            me, "player", owners, "CW-BG-020", "whose acolyte", prompt="Ghroth fails: whose Acolyte comes?"
+        )
+        area = await choose(
+            me, "area", range(len(s.gate)), "CW-BG-020", "acolyte to", prompt="Where does the Acolyte come?"
+        )
         s.move(f, ACOLYTE, POOL, area)
         if s.trace is not None:
             say(
@@ -223,9 +227,12 @@ class Necrophagy(Power):
             sources = [a for a in self._sources(fight, me) if a != area or idle > 0]
             if not sources:
                 return
-            answer = await choose(me, "area", ["done", *sources], self, "ghoul from")
+            answer = await choose(
+                me, "area", ["done", *sources], self, "ghoul from", prompt="Necrophagy: a Ghoul comes from where?"
+            )
             if answer == "done":
                 return
+            fight.note(me, self)
             s.move(me, GHOUL, answer, area)
             came += 1
             fight.b.pains[0] += 1

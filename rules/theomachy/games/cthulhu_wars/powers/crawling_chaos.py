@@ -57,7 +57,15 @@ class Harbinger(Power):
         )  # what awakening it again would cost (CW-GC-024)
         signs = s.box.amounts["harbinger_signs"]
         names = {"power": f"{half} Power", "signs": f"{signs} Elder Signs", "no": "Nothing"}
-        answer = await choose(me, "choice", ("power", "signs", "no"), self, "harbinger", names=names)
+        answer = await choose(
+            me,
+            "choice",
+            ("power", "signs", "no"),
+            self,
+            "harbinger",
+            names=names,
+            prompt="Harbinger: what does it bring?",
+        )
         if answer == "power":
             gain_power(s, me, half, self.rule)
         elif answer == "signs":
@@ -79,9 +87,18 @@ class Abduct(Power):
 
     async def pre_battle(self, fight: Fight, me: int, foe: int) -> None:
         more = True
+        fight.note(me, self)
         while more:
             await fight.lose(me, NIGHTGAUNT, me, self.rule, "given up")
-            prey = await choose(foe, "unit", fight.options(foe, fight.minions(foe)), self, "abducted", word="fighter")
+            prey = await choose(
+                foe,
+                "unit",
+                fight.options(foe, fight.minions(foe)),
+                self,
+                "abducted",
+                word="fighter",
+                prompt="Abduct: who is taken?",
+            )
             await fight.lose(foe, prey[2], me, self.rule, "abducted")
             more = bool(self.may_pre_battle(fight, me, foe)) and await yes(me, self, "give up another Nightgaunt")
 
@@ -115,10 +132,19 @@ class Invisibility(Power):
         fresh = fight.count(me, POLYP)  # those that have hidden nobody yet
         while fresh and not fight.decided:
             units = [u for f in (foe, me) for u in fight.options(f, fight.minions(f))]
-            answer = await choose(me, "unit", [*units, "done"], self, "invisible", word="any fighter")
+            answer = await choose(
+                me,
+                "unit",
+                [*units, "done"],
+                self,
+                "invisible",
+                word="any fighter",
+                prompt="Invisibility: who is hidden?",
+            )
             if answer == "done":
                 return
             seat, area, code = answer
+            fight.note(me, self)
             fight.leave(seat, code, "invisible")
             fresh = min(fresh - 1, fight.count(me, POLYP))
             if s.trace is not None:
@@ -156,9 +182,12 @@ class SeekAndDestroy(Power):
     async def pre_battle(self, fight: Fight, me: int, foe: int) -> None:
         s = fight.s
         while areas := self._elsewhere(fight, me):
-            answer = await choose(me, "area", [*areas, "done"], self, "horror from")
+            answer = await choose(
+                me, "area", [*areas, "done"], self, "horror from", prompt="A Hunting Horror comes from where?"
+            )
             if answer == "done":
                 return
+            fight.note(me, self)
             s.move(me, HORROR, answer, fight.b.area)
             fight.join(me, HORROR)
             if s.trace is not None:

@@ -61,7 +61,16 @@ class Devour(Power):
         return bool(fight.minions(foe)) or No("only Great Old Ones face him")
 
     async def pre_battle(self, fight: Fight, me: int, foe: int) -> None:
-        prey = await choose(foe, "unit", fight.options(foe, fight.minions(foe)), self, "devoured", word="fighter")
+        prey = await choose(
+            foe,
+            "unit",
+            fight.options(foe, fight.minions(foe)),
+            self,
+            "devoured",
+            word="fighter",
+            prompt="Devour: who is eaten?",
+        )
+        fight.note(me, self)
         fight.b.slain[fight.side(me)] += 1
         await fight.lose(foe, prey[2], me, self.rule, "devoured")
 
@@ -95,7 +104,14 @@ class Devolve(Power):
 
     async def after_action(self, s: State, me: int) -> None:
         while self.may_after_action(s, me):
-            unit = await choose(me, "unit", ["done", *everywhere(s, me, (ACOLYTE,))], self, "devolve")
+            unit = await choose(
+                me,
+                "unit",
+                ["done", *everywhere(s, me, (ACOLYTE,))],
+                self,
+                "devolve",
+                prompt="Which Acolyte becomes a Deep One?",
+            )
             if unit == "done":
                 return
             _, area, code = unit
@@ -134,10 +150,19 @@ class Absorb(Power):
                 for meal in fight.options(me, fight.minions(me))
                 if meal != eater or roster[meal[2]] > 1
             ]
-            answer = await choose(me, "choice", [*meals, "done"], self, "absorb", word="meal")
+            answer = await choose(
+                me,
+                "choice",
+                [*meals, "done"],
+                self,
+                "absorb",
+                word="meal",
+                prompt="Absorb: what does the Shoggoth eat?",
+            )
             if answer == "done":
                 return
             (_, _, eater), (_, _, meal) = answer
+            fight.note(me, self)
             fight.change(me, eater, eater + EXTRA)
             if fight.s.trace is not None:
                 say(
@@ -188,7 +213,9 @@ class Submerge(Act, Power):
         area = s.home(me, CTHULHU)
         s.move(me, CTHULHU, area, CARD)
         while units := units_in(s, me, area):
-            unit = await choose(me, "unit", [*units, "done"], self, "submerge too")
+            unit = await choose(
+                me, "unit", [*units, "done"], self, "submerge too", prompt="Who submerges with Cthulhu?"
+            )
             if unit == "done":
                 break
             s.move(me, unit[2], area, CARD)
@@ -258,6 +285,12 @@ class FiveOtherSpellbooks(Slot):
         return s.count_books(me) >= s.box.amounts["other_books"]
 
 
+def both_open(s: State, me: int) -> bool:
+    """Are both slots for victims open (CW-GC-015)?"""
+    both = 1 << KillOrDevourOne.bit | 1 << KillOrDevourTwo.bit
+    return s.open >> 8 * me & both == both
+
+
 class KillOrDevourOne(Slot):
     """Kill or devour an enemy unit in a battle. One battle gives this and the next slot only with three victims."""
 
@@ -265,7 +298,7 @@ class KillOrDevourOne(Slot):
 
     def requirement_met(self, s: State, me: int, thing: Fight) -> bool:
         n = thing.b.slain[thing.side(me)]
-        return n >= 1 and not (n == 2 and s.open >> 8 * me & 1 << KillOrDevourTwo.bit)
+        return n >= 1 and not (n == 2 and both_open(s, me) and s.box.rulings["two_victims"] == "two")
 
 
 class KillOrDevourTwo(Slot):
@@ -274,7 +307,8 @@ class KillOrDevourTwo(Slot):
     rule, faction, bit, watches = "CW-GC-014", SLUG, 3, "battle"
 
     def requirement_met(self, s: State, me: int, thing: Fight) -> bool:
-        return thing.b.slain[thing.side(me)] >= 2
+        n = thing.b.slain[thing.side(me)]
+        return n >= 2 and not (n == 2 and both_open(s, me) and s.box.rulings["two_victims"] == "one")
 
 
 class OceanGates(Slot):

@@ -229,7 +229,9 @@ class ScreamingDead(Act, Power):
     async def do(self, s: State, me: int, area: int) -> None:
         home = s.home(me, KING)
         shift(s, me, KING, home, area, self.rule)
-        for _ in range(await number(me, 0, s.n(me, UNDEAD, home), self, "undead along")):
+        for _ in range(
+            await number(me, 0, s.n(me, UNDEAD, home), self, "undead along", prompt="How many Undead go along?")
+        ):
             shift(s, me, UNDEAD, home, area, self.rule)
 
 
@@ -250,7 +252,14 @@ class Shriek(Act, Power):
     async def do(self, s: State, me: int, area: int) -> None:
         first = True
         while areas := [a for a in s.where(me, BYAKHEE) if a != area]:
-            answer = await choose(me, "area", areas if first else [*areas, "done"], self, "byakhee from")
+            answer = await choose(
+                me,
+                "area",
+                areas if first else [*areas, "done"],
+                self,
+                "byakhee from",
+                prompt="A Byakhee flies from where?",
+            )
             if answer == "done":
                 return
             shift(s, me, BYAKHEE, answer, area, self.rule)

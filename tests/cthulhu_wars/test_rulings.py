@@ -1,0 +1,70 @@
+"""Every open question is a switch, and each of its choices does something."""
+
+import pytest
+
+from tests.cthulhu_wars.scene import AR, EA, asked, at, script, system, table
+from tests.cthulhu_wars.test_battle import fight, roll
+
+TESTED = {
+    "negotiation", "first_player", "zero_cost", "requirements", "two_victims", "surround", "gate_supply", "decay_ends",
+    "replaced", "captured", "double_actions", "assignment",
+}  # fmt: skip
+
+
+def test_each_ruling_is_tested_somewhere():
+    assert set(system("GC CC BG YS").rulings) == TESTED
+
+
+@pytest.mark.rule("CW-GC-015")
+@pytest.mark.parametrize(("ruling", "still_open"), [("two", 0b100), ("one", 0b1000)])
+def test_which_slot_two_victims_fill(ruling, still_open):
+    slots = {"GC": "Kill or devour one, Kill or devour two"}
+    units = {"GC": {EA: "Cthulhu"}, "YS": {EA: "6 Acolyte"}}
+    p = table("GC YS BG", units, open=slots, rulings={"two_victims": ruling})
+    script(p, fight("GC", "YS"), ("GC", "pre_battle", "done"), roll(2, 0), ("GC", "spellbook", 0))
+    assert p.state.open == still_open
+
+
+@pytest.mark.rule("CW-BAT-032", "CW-YS-022")
+@pytest.mark.parametrize(("ruling", "power"), [("enemy", 1), ("nobody", 0)])
+def test_whether_a_surround_is_the_enemys_doing(ruling, power):
+    ring = dict.fromkeys((AR, "West Africa", "Indian Ocean", "South Atlantic"), "Acolyte")
+    units = {"GC": {EA: "Cthulhu"} | ring, "YS": {EA: "2 Acolyte"}}
+    p = table("GC YS BG", units, books={"YS": "Passion"}, power={"GC": 3}, rulings={"surround": ruling})
+    script(p, fight("GC", "YS"), ("GC", "pre_battle", "done"), roll(0, 1))
+    if power:
+        script(p, ("YS", "on_elimination", "Passion"))
+    assert p.state.power[1] == power
+    assert at(p, "YS", EA) == {"Acolyte": 1}
+
+
+@pytest.mark.rule("CW-BAT-017")
+@pytest.mark.parametrize(("ruling", "first"), [("attacker", "GC"), ("defender", "YS")])
+def test_who_gives_out_results_first(ruling, first):
+    units = {"GC": {EA: "Shoggoth, Deep One"}, "YS": {EA: "Undead, Byakhee"}}
+    p = table("GC YS BG", units, rulings={"assignment": ruling})
+    script(p, fight("GC", "YS"), roll(1, 0), roll(1, 0))
+    assert asked(p) == (first, "takes a kill")
+
+
+@pytest.mark.rule("CW-SPB-001")
+@pytest.mark.parametrize(("ruling", "what"), [("after_action", "unit to move"), ("each_unit", "spellbook")])
+def test_when_requirements_are_looked_at(ruling, what):
+    units = {"BG": {EA: "2 Fungi", AR: "Fungi", "Europe": "Fungi"}}
+    p = table("BG GC YS", units, open={"BG": "Units in four areas"}, rulings={"requirements": ruling})
+    script(p, ("BG", "action", "move"), ("BG", "unit to move", f"Fungi, {EA}"), ("BG", "move to", "West Africa"))
+    assert asked(p)[1] == what
+
+
+@pytest.mark.rule("CW-CMP-002")
+@pytest.mark.parametrize(("ruling", "may"), [("limit", False), ("endless", True)])
+def test_what_happens_when_all_gates_are_out(ruling, may):
+    from theomachy.engine.position import Position
+    from theomachy.games.cthulhu_wars import CthulhuWars
+
+    options = {"factions": ["great_cthulhu", "yellow_sign", "black_goat"]}
+    game = CthulhuWars.build(options=options, rulings={"gate_supply": ruling}, overlay={"supply": {"gates": 3}})
+    s = game.arrange(
+        {"units": {"GC": {"Asia": "Acolyte"}}, "gates": dict.fromkeys(("Africa", "Europe", "Australia"), "")}
+    )
+    assert (("gate", s.box.earth.index["Asia"]) in Position(game, s).decision.options) is may
