@@ -112,7 +112,7 @@ def test_click_to_redraw_is_quick(notebook: Callable[..., Notebook], screenshot:
     found = figures(latency(canvas, points))
     print(f"\nclick to redraw, largest map: {found}")
     screenshot("board-earth", book.page)
-    assert found.median < 150, found  # the machine of a test may be busy; `make bench` holds the aim
+    assert found.median < 250, found  # a shared machine is slower; the aim itself belongs to the benchmark
     assert book.kernel_eval("len(picked)") == str(len(points) + 4)
 
 

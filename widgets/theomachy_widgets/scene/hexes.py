@@ -207,8 +207,9 @@ class HexGround(Ground):
             zoom = 1.12 if n == 1 and not places else 1.0
             return tuple((x + dx * self.s, y + dy * self.s, zoom) for dx, dy in table[n])
         rows = self._rows(n)
-        zoom = min(1.0, 1.9 / max(rows), 1.75 / len(rows)) if n > 4 else 1.0
-        widest = max(sizes) * zoom * (1 - 0.22 * (n > 6)) + 2
+        room, closer = max(sizes) + 4 * self.scale, 1.18 if n > 6 else 1.0
+        zoom = min(1.0, 1.58 * self.s * closer / (max(rows) * room), 1.5 * self.s * closer / (len(rows) * room))
+        widest = room * zoom / closer
         out: list[tuple[float, float, float]] = []
         for j, count in enumerate(rows):
             dy = (j - (len(rows) - 1) / 2) * widest
