@@ -10,12 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from ..engine import save as saves
-from ..engine.dice import Dice, Outcome
 from ..engine.errors import unknown
 from ..engine.game import Game
 from ..engine.trace import Event
 from .tables import Rows, csv_text, frame, html_table
-from .walk import Walk, moment_words
+from .walk import Roll, Walk, moment_words, parts
 
 TABLES = ("summary", "events", "figures", "luck", "rolls", "actions", "key_moments")
 
@@ -84,33 +83,37 @@ class Analysis:
                 rows.append({"turn": turn, "seat": name, "strength": strength[seat], **numbers[seat]})
         return rows
 
-    def luck(self) -> Rows:
-        """Each roll that was reported, and each group of its results: outcome, expected, difference, running sum.
+    @cached_property
+    def _rolls(self) -> list[Roll]:
+        return list(self._walk.rolls())
 
-        The sum runs over the rolls of one seat with the same dice.
+    def luck(self) -> Rows:
+        """Each roll, and each group of its results: outcome, expected, difference, running sum.
+
+        The seat is the one that the rules report as rolling, else the one whose turn it is. The sum runs over the rolls
+        of one seat with the same dice.
         """
         rows: Rows = []
         sums: defaultdict[tuple[str, str, str], float] = defaultdict(float)
-        for row, event in self._events:
-            if event.dice is None:
-                continue
-            dice, n, outcome = event.dice
-            for (group, value), mean in zip(_parts(dice, outcome), dice.expected(n), strict=True):
-                key = (row["seat"], dice.name, group)
+        for roll in self._rolls:
+            seat = self._seat(roll.who)
+            for (group, value), mean in zip(parts(roll.dice, roll.outcome), roll.dice.expected(roll.n), strict=True):
+                key = (seat, roll.dice.name, group)
                 sums[key] += value - mean
                 rows.append(
                     {
-                        "turn": row["turn"],
-                        "seat": row["seat"],
-                        "rule": row["rule"],
-                        "what": dice.name,
+                        "turn": roll.turn,
+                        "seat": seat,
+                        "rule": roll.rule,
+                        "question": roll.question,
+                        "what": roll.dice.name,
                         "group": group,
-                        "dice": n,
+                        "dice": roll.n,
                         "outcome": value,
                         "expected": mean,
                         "difference": value - mean,
                         "sum": sums[key],
-                        "node": row["node"],
+                        "node": roll.node,
                     }
                 )
         return rows
@@ -119,17 +122,14 @@ class Analysis:
         """How often each result came in a roll, beside how often it was to be expected of just these rolls."""
         rolled: defaultdict[tuple[str, str], Counter[int]] = defaultdict(Counter)
         due: defaultdict[tuple[str, str], defaultdict[int, float]] = defaultdict(lambda: defaultdict(float))
-        for _, event in self._events:
-            if event.dice is None:
-                continue
-            dice, n, outcome = event.dice
-            for group, value in _parts(dice, outcome):
-                rolled[dice.name, group][value] += 1
-            outcomes, weights = dice.outcomes(n)
+        for roll in self._rolls:
+            for group, value in parts(roll.dice, roll.outcome):
+                rolled[roll.dice.name, group][value] += 1
+            outcomes, weights = roll.dice.outcomes(roll.n)
             total = sum(weights)
             for possible, weight in zip(outcomes, weights, strict=True):
-                for group, value in _parts(dice, possible):
-                    due[dice.name, group][value] += weight / total
+                for group, value in parts(roll.dice, possible):
+                    due[roll.dice.name, group][value] += weight / total
         return [
             {"what": what, "group": group, "value": value, "rolled": rolled[what, group][value], "expected": mean}
             for (what, group), means in due.items()
@@ -291,15 +291,6 @@ class Analysis:
 
 def _distance(before: Sequence[float], after: Sequence[float]) -> float:
     return max(abs(b - a) for a, b in zip(before, after, strict=True))
-
-
-def _parts(dice: Dice, outcome: Outcome) -> list[tuple[str, int]]:
-    """(group, value) of an outcome."""
-    if dice.total or dice.pick:
-        assert isinstance(outcome, int)
-        return [("sum" if dice.total else "face", outcome)]
-    values = (outcome,) if isinstance(outcome, int) else outcome
-    return [(name, value) for (name, _), value in zip(dice.groups, values, strict=True)]
 
 
 def analyse(

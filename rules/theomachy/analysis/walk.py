@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from ..engine.ask import CHANCE
+from ..engine.dice import Dice, Outcome
 from ..engine.game import Game
 from ..engine.position import Entry, trace_of
 from ..engine.system import System
@@ -21,6 +23,20 @@ class Step:
     answers: tuple[Entry, ...]
     events: tuple[tuple[int, Event], ...]  # depth, event
     first: int  # how many answers were given before it
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """One throw of dice: who threw (-1: unknown), for which question, and the node at which the dice lay."""
+
+    turn: int
+    who: int
+    rule: str
+    question: str
+    dice: Dice
+    n: int
+    outcome: Outcome
+    node: int
 
 
 class Walk:
@@ -52,6 +68,21 @@ class Walk:
             for depth, event in step.events:
                 yield step, depth, event
 
+    def rolls(self) -> Iterator[Roll]:
+        """Every throw of dice in the log, oldest first."""
+        tree = self.game.tree
+        for step in self.steps:
+            throwers = {(step.first + e.answers, e.dice): e.who for _, e in step.events if e.dice is not None}
+            turn, _, active = self.system.moment(step.before)
+            for given, entry in enumerate(step.answers, step.first):
+                if entry.who != CHANCE:
+                    continue
+                ask = tree.nodes[self.nodes[given]].position.clone().decision
+                if ask is not None and ask.dice is not None:
+                    dice, n = ask.dice
+                    who = throwers.get((given + 1, (dice, n, entry.answer)), active)
+                    yield Roll(turn, who, ask.rule, ask.what, dice, n, entry.answer, self.nodes[given + 1])
+
     def node(self, step: Step, event: Event) -> int:
         """The node of the tree at which the event had just happened (as far as answers go)."""
         return self.nodes[min(step.first + event.answers, len(self.nodes) - 1)]
@@ -69,3 +100,12 @@ def moment_words(system: System, state: Any) -> tuple[int, str]:
     """Turn, and the name of the phase ("set-up" before the first and after the last)."""
     turn, phase, _ = system.moment(state)
     return turn, system.phases[phase] if 0 <= phase < len(system.phases) else "set-up"
+
+
+def parts(dice: Dice, outcome: Outcome) -> list[tuple[str, int]]:
+    """(group, value) of an outcome."""
+    if dice.total or dice.pick:
+        assert isinstance(outcome, int)
+        return [("sum" if dice.total else "face", outcome)]
+    values = (outcome,) if isinstance(outcome, int) else outcome
+    return [(name, value) for (name, _), value in zip(dice.groups, values, strict=True)]
