@@ -273,8 +273,10 @@ class System:
         if action is None:
             return str(verb).capitalize()
         names = [self.words[word].name(s, value) for word, value in zip(action.shape, args, strict=False)]
-        if action.phrase and action.phrase.count("{}") == len(names):
-            return action.phrase.format(*names)
+        parts = action.phrase.split("{}")
+        if names and len(parts) > len(names):  # as far as it is known: "Attack from F4"
+            said = "".join(part + name for part, name in zip(parts, names, strict=False))
+            return said + parts[-1] if len(parts) == len(names) + 1 else said
         return " ".join([action.verb.capitalize(), *names])
 
     def action(self, s: Any, me: int, verb: str) -> Action | None:

@@ -461,6 +461,14 @@ def effects_text(game: Demigods, effects: Iterable[Effect]) -> str:
     return ", ".join(f"{game.cards[card].name} by {game.seats[seat].name}" for card, seat, _ in effects) or "none"
 
 
+def _expect_seat(name: str) -> Callable[[State, Any], list[str]]:
+    def compare(s: State, said: Any) -> list[str]:
+        wanted = s.game.seats[seat_named(s.game, _text(said))].name
+        return _differ(name, wanted, s.game.seats[getattr(s, name)].name)
+
+    return compare
+
+
 def _expect_seats(name: str) -> Callable[[State, Any], list[str]]:
     def compare(s: State, said: Any) -> list[str]:
         return [
@@ -473,9 +481,9 @@ def _expect_seats(name: str) -> Callable[[State, Any], list[str]]:
 
 
 EXPECT: dict[str, Callable[[State, Any], list[str]]] = {
-    "phase": lambda s, said: _differ("phase", said, phase_text(s)),
-    "active": lambda s, said: _differ("active", said, s.game.seats[s.active].name),
-    "first": lambda s, said: _differ("first", said, s.game.seats[s.first].name),
+    "phase": lambda s, said: [] if phase_named(s.game, said) == s.phase else _differ("phase", said, phase_text(s)),
+    "active": _expect_seat("active"),
+    "first": _expect_seat("first"),
     "turn": lambda s, said: _differ("turn", said, s.turn),
     "terrain": _expect_terrain,
     "pile": _expect_pile,

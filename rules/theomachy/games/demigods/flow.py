@@ -107,9 +107,10 @@ async def growth(s: State) -> None:
     """Every held hex without army, monster or temple gains one (DG-GRO-001, DG-GRO-005)."""
     hexes = [h for h in bits(s.held[s.active]) if grows(s, h)]
     told = "1 hex" if len(hexes) == 1 else f"{len(hexes)} hexes"
-    with under(s, "DG-GRO-001", "grows in {}", told, who=s.active):
-        for h in hexes:
-            gain(s, h, 1, "DG-GRO-001")
+    if hexes:
+        with under(s, "DG-GRO-001", "grows in {}", told, who=s.active):
+            for h in hexes:
+                gain(s, h, 1, "DG-GRO-001")
     next_phase(s)
 
 

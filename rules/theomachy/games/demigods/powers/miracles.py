@@ -446,7 +446,7 @@ class Ressurrection(Card):
         Need(
             "DG-TER-007",
             "{0} has room for one of them",
-            lambda s, me, h: any(dead[k] and s.room(h, k) for _, dead in fallen(s, me, h) for k in range(4)),
+            lambda s, me, h: not fallen(s, me, h) or bool(space(s, me, h)),
             fact=lambda s, me, h: f"{s.total(h)} of {s.limit(h)}",
             against=lambda s, me, h: area(h),
         ),
@@ -469,6 +469,12 @@ class Ressurrection(Card):
                 for who, dead in fallen(s, me, h):
                     rise(s, h, who, dead, self.rule)
                     s.lost.pop((h, who))
+
+
+def space(s: State, me: int, h: int) -> list[int]:
+    """The kinds that were destroyed in a hex and have room there now."""
+    dead = fallen(s, me, h)
+    return [kind for kind in range(4) if s.room(h, kind) and any(row[kind] for _, row in dead)]
 
 
 def rise(s: State, h: int, who: int, dead: tuple[int, int, int, int], rule: str) -> None:

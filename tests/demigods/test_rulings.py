@@ -1,0 +1,347 @@
+"""Every open question has a switch, and every switch changes something that can be seen."""
+
+import pytest
+
+from tests.demigods.scenes import asked, at, go, labels, on, scene
+from theomachy.engine.ask import CHANCE
+from theomachy.games.demigods import RULEBOOK, RULINGS
+
+TESTS = globals()
+
+
+def test_every_ruling_has_a_test_and_a_rule() -> None:
+    assert len(RULINGS) == 33
+    for name, ruling in RULINGS.items():
+        assert f"test_{name}" in TESTS, name
+        assert len(ruling.choices) == 2
+        assert ruling.rule in RULEBOOK
+        named = [word.strip() for rule in RULEBOOK for word in rule.ruling.split(",")]
+        assert named.count(name) == 1, f"the rule index names {name} {named.count(name)} times"
+
+
+# -- set-up -----------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("DG-WLD-004")
+def test_world_first() -> None:
+    assert asked(scene({})) == "who builds first"
+    game = scene({}, world_first="first_seat")
+    assert asked(game) == "draw terrain"
+    assert game.state.active == 0
+
+
+@pytest.mark.rule("DG-WLD-007")
+def test_redraw() -> None:
+    """Before: the very counter that is thrown back may come again."""
+    one_left = {
+        "terrain": {
+            name: {"counters": n}
+            for name, n in zip(
+                ("mountains", "forests", "plains", "swamps", "deserts", "river_valleys"),
+                (1, 0, 7, 0, 0, 0),
+                strict=True,
+            )
+        }
+    }
+    for choice, again in (("after", False), ("before", True)):
+        game = scene({}, overlay=one_left, redraw=choice, world_first="first_seat")
+        go(game, "mountain", "yes")
+        offered = labels(game) if game.ask.player == CHANCE else []
+        assert ("mountain" in offered) is again
+        assert game.state.redraws == [1, 0]
+
+
+@pytest.mark.rule("DG-WLD-009")
+def test_valley() -> None:
+    rows = ["~~~~~~~~~~", "~~~~~~~~~~", "~~~MM~~~~~", "~~FR~~~~~~", "~~~FF~~~~~", *["~~~~~~~~~~"] * 5]
+    for choice, free in (("kept_open", False), ("own_placement", True)):
+        game = scene({"phase": "World", "map": rows, "redraws": {"Aglaia": 2}}, valley=choice)
+        go(game, "plains")
+        assert ("E4" in labels(game)) is free
+
+
+@pytest.mark.rule("DG-SET-002")
+def test_start_surplus() -> None:
+    for choice, n in (("lost", 20), ("stays", 24)):
+        game = scene({"phase": "Settle", "start": {"Aglaia": 24}}, start_surplus=choice, placing="same")
+        go(game, "D3")
+        assert on(game, "D3") == f"Aglaia: {n} population"
+
+
+@pytest.mark.rule("DG-SET-002")
+def test_start_distance() -> None:
+    for choice, near in (("more", False), ("exactly", True)):
+        stacks = {"C3": "Bronteas: 5 population"}
+        game = scene({"phase": "Settle", "stacks": stacks, "start": {"Aglaia": 9}}, start_distance=choice)
+        grid = game.system.grid
+        six = {name for name in labels(game) if grid.distance(grid.names.index("C3"), grid.names.index(name)) == 6}
+        assert bool(six) is near
+        assert "H9" in labels(game)
+
+
+@pytest.mark.rule("DG-SET-004")
+def test_placing() -> None:
+    for choice, seat in (("reverse", 1), ("same", 0)):
+        game = scene({"phase": "Rolls", "map": "island"}, placing=choice)
+        go(game, "1 2 3 4", "1 2 3 4", "6", "2")
+        assert game.state.first == 0
+        assert game.ask.player == seat
+
+
+# -- draw -------------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("DG-DRAW-002")
+def test_who_draws() -> None:
+    for choice, cards in (("active", [1, 0]), ("everybody", [1, 1])):
+        game = scene(at("Draw", {}), who_draws=choice)
+        while game.ask.player == CHANCE:
+            game.play(game.ask.options[0])
+        assert list(map(len, game.state.hands)) == cards
+
+
+@pytest.mark.rule("DG-DRAW-003")
+def test_hand_limit() -> None:
+    for choice, cards in (("at_once", 7), ("draw_phase", 8)):
+        hands = {"Aglaia": "2 Sacrifice, 2 Fire, 2 Flood, Famine"}
+        game = scene(at("Miracles", {"C3": "Aglaia: 9 population"}, hands=hands), hand_limit=choice)
+        go(game, "sacrifice", "C3", "C3", "C3", "Plague", "Prophet")
+        if asked(game) == "discard":
+            go(game, "fire")
+        assert len(game.state.hands[0]) == cards
+
+
+@pytest.mark.rule("DG-DRAW-004")
+def test_hands() -> None:
+    for choice, seen in (("secret", (-1,)), ("open", (0,))):
+        game = scene(at("Temples", {"D4": "Aglaia: 6 population"}, hands={"Bronteas": "Earthquake"}), hands=choice)
+        assert game.view(0).state.hands[1] == seen
+        assert ("Earthquake" in str(game.view(0).table.hands)) is (choice == "open")
+
+
+@pytest.mark.rule("DG-DRAW-005")
+def test_empty_deck() -> None:
+    for choice, cards in (("reshuffle", 1), ("none", 0)):
+        game = scene(at("Draw", {}, deck="none"), empty_deck=choice)
+        if game.ask.player == CHANCE:
+            go(game, "Fire")
+        assert len(game.state.hands[0]) == cards
+
+
+# -- temples, armies, growth ------------------------------------------------------------------------------------------
+@pytest.mark.rule("DG-TMP-003")
+def test_temple_neighbours() -> None:
+    for choice, free in (("any", False), ("own", True)):
+        stacks = {"D4": "Aglaia: 6 population", "D5": "Bronteas: temple", "C7": "Aglaia: 6 population"}
+        game = scene(at("Temples", stacks), temple_neighbours=choice)
+        assert ("Build a temple on D4" in labels(game)) is free
+        assert bool(game.why_not("build d4")) is not free
+
+
+@pytest.mark.rule("DG-ARM-001")
+def test_half() -> None:
+    for choice, most in (("down", 3), ("up", 4)):
+        game = go(scene(at("Armies", {"D4": "Aglaia: 7 population"}), half=choice), "raise d4")
+        assert labels(game)[0] == str(most)
+
+
+@pytest.mark.rule("DG-ARM-002")
+def test_change() -> None:
+    for choice, free in (("once", False), ("freely", True)):
+        game = go(scene(at("Armies", {"D4": "Aglaia: 7 population"}), change=choice), "raise d4 3")
+        assert bool(game.why_not("disband d4")) is not free
+
+
+@pytest.mark.rule("DG-GRO-003")
+def test_limit() -> None:
+    for choice, people in (("all", "8"), ("population", "9")):
+        setup = at(
+            "Miracles",
+            {"G4": "Aglaia: 8 population, 2 armies", "F4": "Aglaia: 3 armies"},
+            hands={"Aglaia": "Repopulate"},
+        )
+        game = go(scene(setup, limit=choice), "repopulate g4", "1")
+        assert on(game, "G4") == f"Aglaia: 2 armies, {people} population"
+        assert bool(game.why_not("move f4 g4")) is (choice == "all")
+
+
+@pytest.mark.rule("DG-GRO-005")
+def test_temple_growth() -> None:
+    for choice, people in (("no", 5), ("yes", 6)):
+        game = go(scene(at("Armies", {"D4": "Aglaia: 5 population, temple"}), temple_growth=choice), "done")
+        assert on(game, "D4") == f"Aglaia: 1 temple, {people} population"
+
+
+# -- miracles ---------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("DG-MIR-002", "DG-CRD-024")
+def test_out_of_turn() -> None:
+    for choice, question in (("yes", "phase_end"), ("no", "movement")):
+        setup = at("Battle", {}, lost={"G5": "Bronteas: 2 armies"}, hands={"Bronteas": "Ressurrection"})
+        assert asked(scene(setup, out_of_turn=choice)) == question
+
+
+@pytest.mark.rule("DG-MIR-004")
+def test_losses() -> None:
+    setup = at("Miracles", {"G5": "Bronteas: 2 armies, 2 population"}, hands={"Aglaia": "Earthquake"})
+    game = go(scene(setup), "earthquake g5", "1")
+    assert on(game, "G5") == "Bronteas: 1 army, 2 population"
+    game = go(scene(setup, losses="owner"), "earthquake g5", "1")
+    assert (asked(game), game.ask.player) == ("counter to lose", 1)
+    assert on(go(game, "population"), "G5") == "Bronteas: 2 armies, 1 population"
+
+
+@pytest.mark.rule("DG-MIR-005")
+def test_coast() -> None:
+    rows = ["PP~~~~~~~~", "PPP~~~~~~~", "PPP~~~~~~~", *["~~~~~~~~~~"] * 7]
+    stacks = {"A2": "Bronteas: 2 population", "C3": "Aglaia: 2 population"}
+    for choice, free in (("no", False), ("yes", True)):
+        setup = {"phase": "Miracles", "map": rows, "stacks": stacks, "hands": {"Aglaia": "Flood"}}
+        assert bool(scene(setup, coast=choice).why_not("flood a2")) is not free
+
+
+# -- battle -----------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("DG-BAT-007")
+def test_rolls() -> None:
+    setup = at("Battle", {"D4": "Aglaia: 2 armies", "D5": "Bronteas: 1 army"})
+    game = go(scene(setup), "attack d4 d5", "2", "1 2 2 2", "1 2")
+    assert (on(game, "D4"), on(game, "D5")) == ("Aglaia: 1 army", "empty")
+    game = go(scene(setup, rolls="attacker_first"), "attack d4 d5", "2", "1 2 2 2")
+    assert (on(game, "D4"), on(game, "D5"), asked(game)) == ("Aglaia: 2 armies", "empty", "movement")
+
+
+@pytest.mark.rule("DG-BAT-009")
+def test_advance() -> None:
+    setup = at(
+        "Battle", {"D4": "Aglaia: 2 armies, 1 population", "D5": "Bronteas: 1 population", "D6": "Bronteas: 1 army"}
+    )
+    game = go(scene(setup), "attack d4 d5", "2", "1 2 2 2", "2")
+    assert asked(game) != "advance"
+    game = go(scene(setup, advance="yes"), "attack d4 d5", "2", "1 2 2 2", "2")
+    assert asked(game) == "advance"
+    go(game, "yes", "2")
+    assert (on(game, "D4"), on(game, "D5")) == ("Aglaia: 1 population", "Aglaia: 2 armies")
+    assert game.why_not("attack d5 d6")  # who has advanced has attacked
+
+
+@pytest.mark.rule("DG-BAT-010")
+def test_combine() -> None:
+    setup = at("Battle", {"D4": "Aglaia: 2 armies", "C5": "Aglaia: 1 army", "D5": "Bronteas: 4 population"})
+    assert asked(go(scene(setup), "attack d4 d5", "2")) == "who joins"
+    assert asked(go(scene(setup, combine="no"), "attack d4 d5", "2")) == "attack dice"
+
+
+@pytest.mark.rule("DG-BAT-011")
+def test_attacks() -> None:
+    for choice, question in (("once", "movement"), ("freely", "battle")):
+        setup = at("Battle", {"D4": "Aglaia: 1 army", "D5": "Bronteas: 4 population"})
+        game = go(scene(setup, attacks=choice), "attack d4 d5", "2 2", "2 2", "no")
+        assert asked(game) == question
+
+
+@pytest.mark.rule("DG-BAT-012")
+def test_mountain() -> None:
+    for choice, people in (("each_round", 6), ("once", 5)):
+        setup = at("Battle", {"F4": "Aglaia: 1 army", "G4": "Bronteas: 6 population"})
+        game = go(scene(setup, mountain=choice), "attack f4 g4", "1 2", "2 2 2", "yes", "1 2", "2 2 2")
+        assert on(game, "G4") == f"Bronteas: {people} population"
+
+
+# -- movement ---------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("DG-MOV-003")
+def test_arrival() -> None:
+    setup = at("Movement", {"F4": "Aglaia: 5 armies", "G4": "Aglaia: 8 population"})
+    game = go(scene(setup), "move f4 g4")
+    assert labels(game)[0] == "2"
+    game = go(scene(setup, arrival="lost"), "move f4 g4", "5")
+    assert (on(game, "F4"), on(game, "G4")) == ("empty", "Aglaia: 2 armies, 8 population")
+
+
+# -- cards ------------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("DG-CRD-015")
+def test_famine() -> None:
+    for choice, people in (("until_next_miracles", 3), ("this_turn", 4)):
+        setup = at("Movement", {"D5": "Bronteas: 3 population"}, effects={"D4": "Famine by Aglaia"})
+        game = go(scene(setup, famine=choice), "done", "Fire", "done")
+        assert on(game, "D5") == f"Bronteas: {people} population"
+
+
+@pytest.mark.rule("DG-CRD-018")
+def test_monster_losses() -> None:
+    for choice, left in (("armies", "1 monster"), ("monsters", "1 army")):
+        setup = at("Miracles", {"D5": "Bronteas: 1 army, 1 monster"}, hands={"Aglaia": "Earthquake"})
+        assert on(go(scene(setup, monster_losses=choice), "earthquake d5", "1"), "D5") == f"Bronteas: {left}"
+
+
+@pytest.mark.rule("DG-CRD-019")
+def test_blight() -> None:
+    for choice, question in (("everybody", "blight"), ("owner", "movement")):
+        setup = at("Armies", {"D4": "Aglaia: 2 population"}, effects={"B2": "Blight by Bronteas"})
+        assert asked(go(scene(setup, blight=choice), "done")) == question
+    mine = at("Armies", {"D4": "Aglaia: 2 population"}, effects={"B2": "Blight by Aglaia"})
+    assert asked(go(scene(mine, blight="owner"), "done")) == "blight"
+
+
+@pytest.mark.rule("DG-CRD-020")
+def test_sanctuary() -> None:
+    for choice, safe in (("until_next_turn", True), ("this_turn", False)):
+        stacks = {"C3": "Aglaia: 6 population", "D3": "Bronteas: 2 armies"}
+        game = scene(at("Movement", stacks, effects={"C3": "Sanctuary by Aglaia"}), sanctuary=choice)
+        go(game, "done", "Fire", "done", "done")
+        assert ("Attack from D3" in labels(game)) is not safe
+
+
+@pytest.mark.rule("DG-CRD-024")
+def test_ressurrection() -> None:
+    for choice, enemy in (("own", "empty"), ("everybody", "Bronteas: 2 armies")):
+        lost = {"G5": "Bronteas: 2 armies", "D4": "Aglaia: 1 army"}
+        game = scene(at("Battle", {}, lost=lost, hands={"Aglaia": "Ressurrection"}), ressurrection=choice)
+        go(game, "ressurrection")
+        if asked(game) == "who rises":
+            go(game, "G5")
+        assert on(game, "G5") == enemy
+
+
+@pytest.mark.rule("DG-CRD-025")
+def test_abjuration() -> None:
+    hands = {"Aglaia": "Earthquake, Abjuration", "Bronteas": "Abjuration"}
+    setup = at("Miracles", {"D5": "Bronteas: 6 population"}, hands=hands)
+    game = go(scene(setup), "earthquake d5", "yes")
+    assert (asked(game), game.ask.player) == ("abjuration", 0)
+    game = go(scene(setup, abjuration="single"), "earthquake d5", "yes")
+    assert asked(game) != "abjuration"
+    assert on(game, "D5") == "Bronteas: 6 population"
+
+
+@pytest.mark.rule("DG-CRD-025")
+def test_pause() -> None:
+    setup = at("Miracles", {"D5": "Bronteas: 6 population"}, hands={"Aglaia": "Earthquake"})
+    game = go(scene(setup), "earthquake d5")
+    assert game.ask.player == CHANCE
+    game = go(scene(setup, pause="everybody"), "earthquake d5")
+    assert (asked(game), game.ask.player, game.ask.options) == ("abjuration", 1, ("no",))
+    assert game.decision_for(0).hidden
+    go(game, "no", "2")
+    assert "abjuration" not in [entry.what for entry in game.view(0).log]
+    assert on(game, "D5") == "Bronteas: 4 population"
+
+
+# -- the end ----------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("DG-GEN-002")
+def test_all_gone() -> None:
+    for choice, winners in (("draw", ()), ("active", ("Aglaia",))):
+        stacks = {"B2": "Aglaia: 1 population", "C3": "Bronteas: 1 population"}
+        game = scene({"phase": "Miracles", "stacks": stacks, "hands": {"Aglaia": "Flood"}}, all_gone=choice)
+        go(game, "flood b2")
+        assert game.over
+        assert game.winners == winners
+
+
+@pytest.mark.rule("DG-OPN-003")
+def test_leaving() -> None:
+    for choice, left in (("leave", "empty"), ("stay", "Bronteas: 2 monsters")):
+        stacks = {
+            "B3": "Aglaia: 2 armies",
+            "D5": "Bronteas: 1 population",
+            "C7": "Bronteas: 2 monsters",
+            "H9": "Chloris: temple",
+        }
+        setup = {"phase": "Miracles", "stacks": stacks, "hands": {"Aglaia": "Earthquake"}}
+        game = go(scene(setup, players=3, leaving=choice), "earthquake d5", "1")
+        assert on(game, "C7") == left
+        assert game.state.out == 0b010
