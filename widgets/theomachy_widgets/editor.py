@@ -14,6 +14,7 @@ from functools import cache
 from typing import Any
 
 import anywidget
+import ipycanvas
 import ipywidgets
 import traitlets
 
@@ -132,7 +133,8 @@ class PositionEditor:
         self._box.add_class("theo-box")
         self._frame = ipywidgets.Box([self._box], layout=ipywidgets.Layout(width="100%"))
         self._frame.add_class("theo-frame")
-        self.widget = ipywidgets.VBox([self._frame], layout=ipywidgets.Layout(width="100%"))
+        self._unseen = [_unseen(self.board)]
+        self.widget = ipywidgets.VBox([self._frame, *self._unseen], layout=ipywidgets.Layout(width="100%"))
         self.widget.add_class("theo-root")
         self._unlisten = self.editor.listen(self._changed)
         self.refresh()
@@ -360,7 +362,8 @@ class PositionEditor:
             self.dashboard = Dashboard(self.game, theme=self.look.theme, renderer=renderer)
             self.look.playing = True
             self._box.add_class("theo-playing")
-            self.widget.children = [self._frame, self.dashboard.widget]
+            self._unseen.append(_unseen(self.dashboard.board))
+            self.widget.children = [self._frame, self.dashboard.widget, *self._unseen]
             if not self._busy:
                 self.refresh()
             return self.game
@@ -373,13 +376,16 @@ class PositionEditor:
         if self.look.playing:
             self.look.playing = False
             self._box.remove_class("theo-playing")
-            self.widget.children = [self._frame]
+            self.widget.children = [self._frame, self._unseen[0]]
             self._end_dashboard()
 
     def _end_dashboard(self) -> None:
         if self.dashboard is not None:
             self.dashboard.close()
             self.dashboard = None
+            hidden = self._unseen.pop()
+            hidden.layout.close()
+            hidden.close()
 
     # -- the end ------------------------------------------------------------------------------------------------------
     def close(self) -> None:
@@ -391,15 +397,15 @@ class PositionEditor:
             self._unlisten()
             self._end_dashboard()
             self.board.close()
-            for each in [*self.parts.values(), self._box, self._frame, self.widget]:
+            for each in [*self.parts.values(), *self._unseen, self._box, self._frame, self.widget]:
                 each.layout.close()
                 each.close()
 
     def panel(self) -> Any:
-        """The editor as a Panel pane, for `panel serve`; needs `pn.extension("ipywidgets")` before."""
-        import panel as pn
+        """The editor as a Panel pane, for a served page; needs `pn.extension("ipywidgets")` before."""
+        from .paned import LocalPane
 
-        return pn.pane.IPyWidget(self.widget, sizing_mode="stretch_width")
+        return LocalPane(self.widget, sizing_mode="stretch_width")
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> Any:
         with self.lock:
@@ -409,6 +415,13 @@ class PositionEditor:
             data["image/svg+xml"] = svg(self.board.scene)
             data["text/plain"] = describe(self.board.table)
             return data
+
+
+def _unseen(board: Board | Twin) -> ipywidgets.Box:
+    """The canvases that a board draws with but does not show: a served page is told only of widgets that it holds."""
+    drawn = board.canvas.widgets() if isinstance(board, Board) else []
+    hidden = [w for w in drawn if isinstance(w, ipycanvas.Canvas) and w not in drawn[0]._canvases]
+    return ipywidgets.Box(hidden, layout=ipywidgets.Layout(display="none"))
 
 
 def _editor_of(source: Editor | Game | str, options: dict[str, Any]) -> Editor:

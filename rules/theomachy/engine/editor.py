@@ -262,6 +262,11 @@ class Editor:
                 for tool in self.tools:
                     n = self.system.placed(self.state, tool.id, target) if tool.kind == "place" else 0
                     near += [(n - left, tool, target, left) for left in range(n - 1, -1, -1)]
+        for tool in self.tools:
+            if tool.kind == "place" and tool.most and isinstance(tool.value, int) and tool.value > tool.most:
+                for area in reversed(self.table().board.areas):
+                    if n := self.system.placed(self.state, tool.id, area.target):
+                        near.append((1, tool, area.target, max(n - (tool.value - tool.most), 0)))
         near.sort(key=lambda row: row[0])
         beside: list[tuple[Tool, Target, Value]] = []
         for tool in self.tools:

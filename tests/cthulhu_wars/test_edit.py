@@ -1,0 +1,117 @@
+"""The position editor of Cthulhu Wars: figures and pools, gates and keepers, cards, and play from what is lawful."""
+
+from random import Random
+
+import pytest
+
+import theomachy as th
+from theomachy.engine.editor import Editor
+from theomachy.engine.palette import EditError
+
+
+def lab(players: int = 4) -> Editor:
+    return th.editor("cthulhu_wars", players=players).set("phase", "Action")
+
+
+def same(one: Editor, other: Editor) -> bool:
+    return one.system.to_json(one.state) == other.system.to_json(other.state)
+
+
+def test_figures_come_from_the_pool() -> None:
+    editor = lab().put("GC Deep One", Arabia=2, Europe=1).put("GC Starspawn", Arabia=2).put("GC Shoggoth", Arabia=1)
+    assert editor.faults == ()
+    assert editor.tool("GC Deep One").value == 3
+    editor.put("GC Deep One", Scandinavia=2)
+    (fault,) = editor.faults
+    assert (fault.rule, fault.sentence) == ("CW-UNI-006", "Great Cthulhu has 5 of 4 Deep One")
+    mend = editor.mend(fault)
+    assert mend is not None
+    editor.set(mend.tool, mend.value, mend.target)
+    assert editor.faults == ()
+    assert editor.tool("GC Deep One").value == 4
+
+
+def test_gates_have_keepers() -> None:
+    editor = lab().put("GC Acolyte", Arabia=1).put("GC held gate", Arabia=1)
+    area = editor.area("Arabia")
+    assert (editor.placed("GC held gate", area), editor.placed("Gate", area)) == (1, 1)
+    with pytest.raises(EditError, match="nobody in Arabia who could stand on the gate"):
+        editor.put("BG held gate", Arabia=1)
+    editor.put("GC Acolyte", Arabia=0)
+    assert (editor.placed("GC held gate", area), editor.placed("Gate", area)) == (0, 1)
+    editor.put("Gate", Arabia=0)
+    assert editor.placed("Gate", area) == 0
+    assert editor.faults == ()
+
+
+def test_signs_come_from_the_bag() -> None:
+    editor = lab()
+    bag = editor.state.bag
+    editor.set("GC Elder Signs worth 1", 3)
+    assert (editor.state.signs[0], editor.state.bag) == ((1, 1, 1), (bag[0] - 3, *bag[1:]))
+    editor.set("GC Elder Signs worth 1", 0)
+    assert editor.state.bag == bag
+    editor.set("GC Elder Signs worth 3", bag[2] + 1)
+    assert [fault.rule for fault in editor.faults] == ["CW-ES-001"]
+
+
+def test_a_spellbook_needs_a_requirement_met() -> None:
+    editor = lab().set("book:has:0:1", 1)
+    assert [fault.rule for fault in editor.faults] == ["CW-SPB-001"]
+    mend = editor.mend(editor.faults[0])
+    assert mend is not None
+    editor.set("book:met:0:2", 1)
+    assert editor.faults == ()
+    assert editor.state.count_books(0) == 1
+
+
+@pytest.mark.parametrize("way", ["as_json", "as_python", "as_scenario"])
+def test_a_position_reads_back(way: str) -> None:
+    editor = (
+        lab().put("GC Cthulhu", Arabia=1).put("GC Acolyte", south_pacific=4, Arabia=1).put("GC held gate", Arabia=1)
+    )
+    editor.set("book:met:0:0", 1).set("book:has:0:3", 1).set("GC power", 9).set("CC doom", 12).set("ritual track", 2)
+    editor.set("track:sign:1:2", 2).set("track:captive:1:0", 1).put("BG Ghoul", Arabia=2).set("round", 4)
+    editor.set("whose turn", "Black Goat").set("direction", "Counterclockwise")
+    assert editor.faults == ()
+    again = Editor.read(getattr(editor, way)())
+    assert same(again, editor)
+
+
+def test_an_action_under_way_can_be_ended() -> None:
+    rng = Random(1)
+    game = th.new("cthulhu_wars", players=3, seed=1)
+    while game.state.battle is None:
+        game.play(rng.choice(game.options))
+    editor = Editor(game.system, game.state)
+    editor.set("an action is under way", 0)
+    assert (editor.state.battle, editor.state.doing) == (None, "")
+    assert editor.game().decision is not None
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_has_no_fault_can_be_played(seed: int) -> None:
+    """Random edits; whenever nothing is impossible, a game goes on from there without breaking the rules."""
+    rng, played = Random(seed), 0
+    editor = lab(2 + seed % 3)
+    areas = [area.target for area in editor.table().board.areas]
+    for _ in range(120):
+        tool = rng.choice(editor.tools)
+        target = rng.choice(areas) if tool.kind == "place" else ""
+        value = rng.choice(tool.choices).value if tool.kind == "choice" else rng.randint(tool.low, min(tool.high, 3))
+        try:
+            editor.set(tool.id, value, target)
+        except EditError:
+            continue
+        if editor.faults:
+            editor.undo()
+            continue
+        if rng.random() < 0.2:
+            game = editor.game(seed=seed)
+            for _ in range(12):
+                if game.over:
+                    break
+                game.play(rng.choice(game.options))
+            assert not editor.system.faults(game.position.base)
+            played += 1
+    assert played > 3
