@@ -14,12 +14,13 @@ from ...engine.ask import CHANCE, Answer, Ask
 from ...engine.errors import DataError, UnknownName
 from ...engine.facts import Facts
 from ...engine.need import Action, Need
+from ...engine.palette import Tool, Value
 from ...engine.rulebook import Rulebook
 from ...engine.rulings import read as read_rulings
 from ...engine.rulings import settle
 from ...engine.system import System
 from ...engine.table import Seat, Table, Target
-from . import actions, arrange, details, flow, powers, score, setup, view
+from . import actions, arrange, details, edit, flow, powers, score, setup, view
 from . import table as tables
 from .box import DATA, Box
 from .state import ACTION, DOOM, OVER, SETUP, State
@@ -122,6 +123,19 @@ class CthulhuWars(System):
 
     def interjection_targets(self, s: State, answer: Answer) -> tuple[Target, ...]:
         return (f"seat:{answer[2]}",)
+
+    # -- editing ------------------------------------------------------------------------------------------------------
+    def palette(self, s: State) -> tuple[Tool, ...]:
+        return edit.palette(s, self.seats)
+
+    def placed(self, s: State, tool: str, target: Target) -> int:
+        return edit.placed(s, tool, target)
+
+    def edit(self, s: State, tool: str, target: Target, value: Value) -> State:
+        return edit.edit(s, tool, target, value)
+
+    def checks(self, s: State) -> tuple[tuple[str, str], ...]:
+        return edit.CHECKS
 
     # -- data ---------------------------------------------------------------------------------------------------------
     def to_json(self, s: State) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any, ClassVar
 
 from ...engine import need
@@ -10,7 +9,6 @@ from ...engine.ability import words_of
 from ...engine.ask import Ask
 from ...engine.need import Menu, Need
 from ...engine.table import Target
-from ...engine.timing import Hook
 from ...engine.trace import say
 from .battle import combat, muster
 from .box import CULTIST, GOO, KINDS, MONSTER
@@ -515,17 +513,26 @@ RITUAL_ACT = Ritual()
 # -- what may be done -------------------------------------------------------------------------------------------------
 def offered(s: State, me: int) -> tuple[Act, ...]:
     """Actions that may be taken at this point of the turn, whatever their needs."""
-    return _offered(s.mine(me, "do"), s.stage, s.unlimited_battle(me), s.barred, can_act(s, me))
-
-
-@lru_cache(4096)
-def _offered(hooks: tuple[Hook, ...], stage: int, six: bool, barred: tuple[str, ...], power: bool) -> tuple[Act, ...]:
-    unique = tuple(a for _, a, _ in hooks if isinstance(a, Act))
-    if stage == AFTER:
+    six, barred, power = s.unlimited_battle(me), s.barred, can_act(s, me)
+    unique = tuple(a for _, a, _ in s.mine(me, "do") if isinstance(a, Act))
+    if s.stage == AFTER:
         return tuple(a for a in BASIC if a.unlimited or (six and a.verb == "battle"))
-    if stage == SECOND:
+    if s.stage == SECOND:
         return tuple(a for a in BASIC + unique if not a.unlimited and a.verb not in barred) if power else ()
     return BASIC + unique if power else tuple(a for a in BASIC if a.unlimited)
+
+
+def affordable(s: State, me: int) -> tuple[Act, ...]:
+    """Those offered whose fixed price is not too high, so that the menu need not look at the others. Remembered."""
+    power = min(s.power[me], 20)
+    at = s.key, s.box, me, s.stage, s.barred, s.fought > 0, power, s.unlimited_battle(me)
+    found: tuple[Act, ...] | None = VOCABULARY.memory.get(at)
+    if found is None:
+        prices = s.box.prices
+        found = VOCABULARY.memory[at] = tuple(
+            a for a in offered(s, me) if type(a).price is not Act.price or prices.get(a._coin, 0) <= power
+        )
+    return found
 
 
 def known(s: State, me: int) -> tuple[Act, ...]:
@@ -542,7 +549,7 @@ def known(s: State, me: int) -> tuple[Act, ...]:
 
 def idle(s: State, me: int) -> bool:
     """Is nothing left but to end the turn?"""
-    return not s.gates(me) and not Menu(WORDS, s, me).any(*offered(s, me))
+    return not s.gates(me) and not Menu(WORDS, s, me).any(*affordable(s, me))
 
 
 def verbs(slug: str) -> tuple[str, ...]:
@@ -556,7 +563,7 @@ def menu(s: State, me: int) -> list[Any]:
     walker = Menu(WORDS, s, me)
     found: list[Any] = []
     main = False
-    for action in offered(s, me):
+    for action in affordable(s, me):
         options = walker.options(action)
         if options:
             found += options

@@ -169,8 +169,11 @@ async def battle(s: State) -> None:
     fight = Fight(s, b)
     while b.stage < len(STAGES) and not (b.stage <= ROLLING and fight.decided):
         name, rule, stage = STAGES[b.stage]
-        with under(s, rule, "{}", name, kind="rule", touched=(f"area:{b.area}",)):
+        if s.trace is None:
             await stage(fight, *b.sides)
+        else:
+            with under(s, rule, "{}", name, kind="rule", touched=(f"area:{b.area}",)):
+                await stage(fight, *b.sides)
         b.stage += 1
         await checkpoint()
     for seat in b.sides:

@@ -187,14 +187,16 @@ async def arrive(s: State, seat: int, kind: int, area: int, how: str, rule: str)
             who=seat,
             touched=(piece(s, seat, area, kind), f"area:{area}"),
         )
-    await placed(s, seat, kind, how)
+    if how == "awaken":
+        await placed(s, seat, kind, how)
 
 
 async def placed(s: State, owner: int, kind: int, how: str) -> None:
     """A figure or marker has come; powers may speak, the active player's first."""
     if s.hooks("on_placement"):
         for me in s.order(s.active):
-            await window(s, "on_placement", me, s, me, owner, kind, how, say_could=False)
+            if s.mine(me, "on_placement"):
+                await window(s, "on_placement", me, s, me, owner, kind, how, say_could=False)
 
 
 async def eliminate(
@@ -225,7 +227,8 @@ async def lost(s: State, owner: int, by: int, kinds: tuple[int, ...]) -> None:
     """Units left the map in one event: powers may speak."""
     if s.hooks("on_elimination"):
         for me in s.order(s.active):
-            await window(s, "on_elimination", me, s, me, owner, by, kinds, say_could=False)
+            if s.mine(me, "on_elimination"):
+                await window(s, "on_elimination", me, s, me, owner, by, kinds, say_could=False)
 
 
 def repay(s: State, seat: int, kind: int, *, spared: bool = False) -> None:

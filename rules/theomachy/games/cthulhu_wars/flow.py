@@ -5,6 +5,7 @@ A step begins from the state alone (phase, active seat, part of the turn), so th
 
 from __future__ import annotations
 
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 from ...engine.ask import Answer, Ask, checkpoint, choose
@@ -20,19 +21,15 @@ from .words import WORDS
 CLOCKWISE = {1: "Clockwise", -1: "Counterclockwise"}
 
 
-async def step(s: State) -> None:
-    """Carry the game on by one step."""
-    if s.phase == ACTION:
-        await action_step(s)
-    elif s.phase == DOOM:
-        await doom_slot(s)
-    elif s.phase == GATHER:
-        await gather(s)
-    elif s.phase == FIRST:
-        await first_player(s)
-    elif s.phase == SETUP:
-        await direction(s)
-        s.phase = ACTION
+def step(s: State) -> Coroutine[Any, Any, None]:
+    """The coroutine that carries the game on by one step."""
+    return STEPS[s.phase](s)
+
+
+async def begin(s: State) -> None:
+    """The first first player chooses the direction; then the first Action phase begins."""
+    await direction(s)
+    s.phase = ACTION
 
 
 # -- action phase -----------------------------------------------------------------------------------------------------
@@ -63,7 +60,8 @@ async def action_step(s: State) -> None:
         await checkpoint()
     if s.hooks("after_action"):
         for seat in s.order(me):
-            await window(s, "after_action", seat, s, seat, say_could=False)
+            if s.mine(seat, "after_action"):
+                await window(s, "after_action", seat, s, seat, say_could=False)
         await earn(s)
     s.doing = ""
     if s.stage == AFTER and idle(s, me):
@@ -262,6 +260,15 @@ async def next_slot(s: State) -> None:
     else:
         s.phase, s.active, s.round = ACTION, s.first, s.round + 1
         s.stage, s.fought, s.barred = BEFORE, 0, ()
+
+
+STEPS: dict[int, Callable[[State], Coroutine[Any, Any, None]]] = {
+    SETUP: begin,
+    ACTION: action_step,
+    GATHER: gather,
+    FIRST: first_player,
+    DOOM: doom_slot,
+}
 
 
 # -- at any time ------------------------------------------------------------------------------------------------------

@@ -38,7 +38,19 @@ class Slots(Vocabulary):
         self._watching.clear()
 
 
-VOCABULARY = Vocabulary(
+class Powers(Vocabulary):
+    """The powers, with a memory for what follows from those in force; it is forgotten together with the look-ups."""
+
+    def __init__(self, uses: dict[str, tuple[str, ...]], words: Iterable[str] = ()) -> None:
+        super().__init__(uses, words)
+        self.memory: dict[Hashable, Any] = {}
+
+    def clear(self) -> None:
+        super().clear()
+        self.memory.clear()
+
+
+VOCABULARY = Powers(
     {
         "do": (),
         # numbers and permissions
@@ -58,7 +70,7 @@ VOCABULARY = Vocabulary(
         "result_assigned": ("fight", "me", "foe", "code"),  # a unit of foe was given a kill or a pain
         "post_battle": ("fight", "me"),  # kills given out, pains not yet
         "on_elimination": ("s", "me", "owner", "by", "kinds"),  # units of `owner` left the map because of `by`
-        # how: "awaken", "summon", "recruit", "placed", or what happens to a marker ("desecrate")
+        # how: "awaken", or what happens to a marker ("desecrate")
         "on_placement": ("s", "me", "owner", "kind", "how"),
         "after_action": ("s", "me"),
         "in_phase": ("s", "me"),  # the own slot of the doom phase

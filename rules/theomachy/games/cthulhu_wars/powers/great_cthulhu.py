@@ -317,6 +317,8 @@ class OceanGates(Slot):
     rule, faction, bit = "CW-GC-016", SLUG, 4
 
     def requirement_met(self, s: State, me: int, thing: Any) -> bool:
+        if len(s.gate) - s.gate.count(NO_GATE) < 3:
+            return False
         there = [a for a in bits(s.box.earth.oceans) if s.gate[a] != NO_GATE]
         return len(there) >= 4 or sum(s.keeper(me, a) >= 0 for a in there) >= 3
 
