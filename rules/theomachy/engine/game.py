@@ -392,11 +392,13 @@ class Game:
     # -- explaining ---------------------------------------------------------------------------------------------------
     @property
     def trace(self) -> Trace:
-        """What has happened since the last step began; the last finished step when nothing has."""
+        """What has happened since the last step began; when nothing has, the last step that took an answer."""
         segments = self._position.segments()
-        if segments[-1][1] or len(segments) == 1:
-            return self._position.explain()
-        return self._trace(segments[-2])
+        if not segments[-1][1]:
+            for segment in reversed(segments[:-1]):
+                if segment[1]:
+                    return self._trace(segment)
+        return self._position.explain()
 
     def story(self, turns: int = 1) -> list[tuple[int, Event]]:
         """(depth, event) of all that happened in the last turns up to here, oldest first."""
