@@ -20,6 +20,8 @@ from .registry import game as system_class
 from .scenario_run import Result, Run
 from .system import System
 
+__all__ = ["Question", "Result", "Run", "Scenario", "Step", "files", "load", "read", "verify"]
+
 LARGEST = 500_000  # bytes of a scenario file
 TOP: dict[str, Any] = {
     "title": str, "about": str, "game": str, "rules": list, "players": (list, int), "options": dict, "rulings": dict,

@@ -1,0 +1,99 @@
+"""The games of one notebook: which is at hand, and the journal that keeps each of them."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any
+
+from theomachy import desk
+from theomachy.engine.errors import SaveError, TheoError, UnknownName
+from theomachy.engine.game import Game
+from theomachy.engine.journal import Journal, recover
+
+FOLDER = ".theomachy"  # beside the notebook
+
+
+class Session:
+    """Holds the game at hand; `names` is the notebook's own namespace, in which games are variables.
+
+    `warnings` are sentences to be shown with the next answer: a journal that cannot be written does not stop a game.
+    """
+
+    def __init__(self, names: dict[str, Any]) -> None:
+        self.names = names
+        self.name = "game"
+        self.warnings: list[str] = []
+        self._game: Game | None = None
+        self._journals: dict[int, Journal] = {}
+
+    @property
+    def game(self) -> Game:
+        """The game at hand: the last one opened, else the variable `game`. Raises `UnknownName` if there is none."""
+        bound = self.names.get(self.name)
+        if isinstance(bound, Game) and bound is not self._game:
+            self.take(bound, self.name)
+        if self._game is None:
+            raise UnknownName('no game is at hand: begin with "%theo new demigods", or %theo load FILE')
+        return self._game
+
+    def at_hand(self) -> Game | None:
+        """The same, or None."""
+        try:
+            return self.game
+        except UnknownName:
+            return None
+
+    def take(self, game: Game, name: str = "game", journal: Path | None = None) -> Game:
+        """Make a game the one at hand, a variable of the notebook, and kept in a journal from now on."""
+        if not name.isidentifier() or name.startswith("_"):
+            raise TheoError(f"{name!r:.60} cannot be the name of a variable")
+        if id(game) not in self._journals:
+            self._keep(game, journal)
+        self._game, self.name = game, name
+        self.names[name] = game
+        return game
+
+    def _keep(self, game: Game, path: Path | None) -> None:
+        try:
+            journal = Journal(path if path is not None else self._fresh(game.slug))
+            if journal.read_only:
+                journal.close()
+                self.warnings.append("Another kernel writes this journal; this is a copy with a journal of its own.")
+                journal = Journal(self._fresh(game.slug))
+            if journal.warning:
+                self.warnings.append(journal.warning)
+            self._journals[id(game)] = journal.attach(game)
+        except SaveError as fault:
+            self.warnings.append(f"This game is not kept automatically: {fault}")
+
+    def _fresh(self, slug: str) -> Path:
+        stem = f"{slug}-{time.strftime('%Y%m%d-%H%M%S')}"
+        for number in range(1000):
+            path = Path(FOLDER) / f"{stem}{f'-{number}' if number else ''}{desk.JOURNAL}"
+            if not path.exists():
+                return path
+        raise SaveError(f"the folder {FOLDER} has no room for another journal")
+
+    def journal_of(self, game: Game) -> Journal | None:
+        """The journal that keeps a game."""
+        return self._journals.get(id(game))
+
+    def kept(self) -> list[Path]:
+        """All journals beside the notebook, the newest first."""
+        folder = Path(FOLDER)
+        found = folder.glob(f"*{desk.JOURNAL}") if folder.is_dir() else ()
+        return sorted(found, key=lambda path: (path.stat().st_mtime, path.name), reverse=True)
+
+    def open(self, target: str, name: str = "game") -> Game:
+        """Open a saved game, a journal (which is gone on with) or a scenario, and take it to hand."""
+        path = Path(target)
+        if path.suffix == desk.JOURNAL:
+            return self.take(recover(path), name, path)
+        return self.take(desk.open_game(target), name)
+
+    def close(self) -> None:
+        """Let other kernels write the journals."""
+        for journal in self._journals.values():
+            journal.close()
+        self._journals.clear()
