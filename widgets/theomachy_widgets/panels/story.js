@@ -23,6 +23,6 @@ PANELS.story = (d, { act, keep, again }) => {
   const at = d.rows.find((r) => r.now);
   const key = at ? at.k : `end${d.rows.length}`;
   if (keep.at !== key) { keep.at = key; setTimeout(() => { const now = tree.querySelector(".now"); if (now) { const top = now.offsetTop - tree.offsetTop; if (top < tree.scrollTop || top > tree.scrollTop + tree.clientHeight - 30) tree.scrollTop = top - 60; } else tree.scrollTop = tree.scrollHeight; }, 0); }
-  return [head("What happened", "", at ? button("btn line small", () => act("eventbranch", { k: at.k, stamp: d.stamp }), { title: "Stand here and choose otherwise" }, line("branch"), "Branch from here") : null,
-    at ? button("btn small", () => act("event", { k: null }), {}, "Back to now") : span("s3 sm", d.turn)), tree];
+  return [head("What happened", "", d.fixed ? null : at ? button("btn line small", () => act("eventbranch", { k: at.k, stamp: d.stamp }), { title: "Stand here and choose otherwise" }, line("branch"), "Branch from here") : null,
+    at && !d.fixed ? button("btn small", () => act("event", { k: null }), {}, "Back to now") : span("s3 sm", d.turn)), tree];
 };

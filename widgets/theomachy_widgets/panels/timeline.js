@@ -42,16 +42,17 @@ PANELS.timeline = (d, { act, keep, state, again }) => {
   clearTimeout(keep.timer);
   if (keep.play === undefined) keep.play = false;
   if (d.command !== keep.command) { keep.command = d.command; if (d.command) keep.play = !keep.play; }
-  if (keep.play && d.now >= d.last) keep.play = false;
+  const first = d.begin ?? d.now <= 0, done = d.end ?? d.now >= d.last, by = d.by || "answer"; // a replay goes by events
+  if (keep.play && done) keep.play = false;
   const speed = keep.speed || 1;
   if (keep.play) keep.timer = setTimeout(() => act("forward"), 900 / speed);
   const small = (path, stroke, go, title, off) => button("", go, { title, "aria-label": title, disabled: off }, s("svg", { width: 16, height: 16, viewBox: "0 0 16 16" }, s("path", { d: path, fill: "currentColor" }), s("path", { d: stroke, stroke: "currentColor", "stroke-width": 1.5 })));
   const play = () => { keep.play = !keep.play; again(); };
   return h("div", { class: "tl" },
     h("div", { class: "draw" }, s("svg", { width, height: H, viewBox: `0 0 ${width} ${H}`, role: "img", "aria-label": `Timeline: answer ${d.now + 1} of ${d.last + 1}` }, out)),
-    h("div", { class: "ctl" }, small("M13 3v10L6 8z", "M4 3v10", () => act("jump", { k: 0, stamp: d.stamp }), "To the beginning", d.now <= 0), small("M11 3v10L4 8z", "", () => act("back"), "Back one answer (left arrow)", d.now <= 0),
+    h("div", { class: "ctl" }, small("M13 3v10L6 8z", "M4 3v10", () => act("jump", { k: 0, stamp: d.stamp }), "To the beginning", first), small("M11 3v10L4 8z", "", () => act("back"), `Back one ${by} (left arrow)`, first),
       button("go", play, { title: "Play or pause (space)", "aria-label": keep.play ? "Pause" : "Play", "aria-pressed": keep.play ? "true" : "false" }, s("svg", { width: 26, height: 26, viewBox: "0 0 26 26" }, s("circle", { class: "disc", cx: 13, cy: 13, r: 13 }),
         s("path", { class: "sign", d: keep.play ? "M9 8h3v10H9zM14 8h3v10h-3z" : "M10 8l8 5-8 5z" }))),
-      small("M5 3v10l7-5z", "", () => act("forward"), "Forward one answer (right arrow)", d.now >= d.last), small("M3 3v10l7-5z", "M12 3v10", () => act("jump", { k: d.last, stamp: d.stamp }), "To the end of the line", d.now >= d.last),
+      small("M5 3v10l7-5z", "", () => act("forward"), `Forward one ${by} (right arrow)`, done), small("M3 3v10l7-5z", "M12 3v10", () => act("jump", { k: d.last, stamp: d.stamp }), "To the end of the line", done),
       button("sp", () => { keep.speed = speed >= 4 ? 0.5 : speed * 2; again(); }, { title: "Speed" }, `${speed}×`)));
 };

@@ -1,0 +1,159 @@
+"""A line of a game as frames: one after each event, and one after each answer that told nothing.
+
+Replays, strips of pictures and animations are made from these. `Moment` is the only door to the game, so that a frame
+holds nothing that its viewer may not see.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from theomachy.engine.game import Game
+from theomachy.engine.table import Marks, Table
+from theomachy.engine.trace import Trace
+
+from . import timeline, why
+from .moment import ALL, SPECTATOR, Look, Moment, Told, View
+
+MOST_LINES = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One stand of the board.
+
+    `node` is the position of the tree that the answer before it led to; `step` counts the steps of the line from its
+    beginning; `told` is the event, None for the beginning and for an answer that told nothing.
+    """
+
+    node: int
+    step: int
+    told: Told | None
+    text: str
+    who: str  # the word of a colour, or "could", "chance", "rule"
+    rule: str
+    table: Table
+    marks: Marks
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the tree. `path` goes from the root to its end; `parent` is the index of the line that it leaves after
+    `depth` answers, -1 for the first."""
+
+    path: tuple[int, ...]
+    parent: int = -1
+    depth: int = -1
+
+
+def moment_of(game: Game, view: int | str | None) -> Moment:
+    """The game as a seat (index, name, title or letters), as "spectator", or, for None, with nothing hidden.
+
+    Raises `UnknownName` for a seat that is not there.
+    """
+    seat = view if view in (None, ALL, SPECTATOR) else game.seat(view)
+    wanted: View = ALL if seat is None else seat
+    return Moment(game, Look(view=wanted))
+
+
+def lines(m: Moment, node: int) -> list[Line]:
+    """The line through a node to its end, then every line that leaves it or leaves one of those, as far as they show."""
+    tree = m.game.tree
+    found = [Line(tuple(tree.line(tree.check(node))))]
+    seen = set(found[0].path)
+    for i, line in enumerate(found):  # the list grows while it is read
+        for depth in range(line.depth + 1, len(line.path)):
+            for child in tree.nodes[line.path[depth]].children:
+                entry = tree.nodes[child].entry
+                if child in seen or len(found) >= MOST_LINES or (entry is not None and m.silent(entry)):
+                    continue
+                run = [child]
+                while tree.nodes[run[-1]].children:
+                    run.append(tree.nodes[run[-1]].children[0])
+                seen.update(run)
+                found.append(Line((*line.path[: depth + 1], *run), i, depth))
+    return found
+
+
+def film(m: Moment, path: tuple[int, ...], after: int = -1) -> list[Frame]:
+    """The frames of the line `path` (positions from the root), without those of its first `after` answers."""
+    tree = m.game.tree
+    end = tree.nodes[path[-1]].position
+    segments = end.segments()
+    told: dict[int, list[tuple[int, Told]]] = {}  # answers given -> what happened then, with its step
+    given = 0
+    for step, segment in enumerate(segments):
+        first, given = given, given + len(segment[1])
+        if given <= after:
+            continue
+        last = step == len(segments) - 1
+        for depth, event in list(end.explain().walk()) if last else m.memory.trace(m.game, segment):
+            at = min(first + event.answers, len(path) - 1)
+            if at > after and (m.all or not event.hidden(m.viewer)):
+                told.setdefault(at, []).append((step, m._told(depth, event, path[at])))
+    found: list[Frame] = []
+    steps = _steps(segments)
+    for at in range(after + 1, len(path)):
+        node = path[at]
+        entry = tree.nodes[node].entry
+        for step, one in told.get(at, ()):
+            state = one.event.state if one.event.state is not None else tree.nodes[node].position.state
+            found.append(
+                Frame(node, step, one, one.text, who_of(m, one), rule_of(one), m.table_of(state), marks_of(m, one))
+            )
+        if at not in told and (entry is None or not m.silent(entry)):
+            text = timeline.said(m, node)
+            who = m.colour(entry.who) if entry is not None else "rule"
+            table = m.table_of(tree.nodes[node].position.state)
+            found.append(Frame(node, steps[at], None, capital(text), who, "", table, marks_of(m, None, node)))
+    return found
+
+
+def _steps(segments: list) -> list[int]:
+    """The step in which each answer is given, by the number of answers before it and itself."""
+    found = [0]
+    for step, (_, entries) in enumerate(segments):
+        found += [step] * len(entries)
+    return found
+
+
+def of_trace(m: Moment, trace: Trace) -> list[Frame]:
+    """The frames of one resolution."""
+    found = []
+    for depth, event in trace.walk():
+        if event.state is None or not (m.all or not event.hidden(m.viewer)):
+            continue
+        one = m._told(depth, event, m.game.here)
+        found.append(
+            Frame(m.game.here, 0, one, one.text, who_of(m, one), event.rule, m.table_of(event.state), marks_of(m, one))
+        )
+    return found
+
+
+def who_of(m: Moment, told: Told) -> str:
+    """The mark of an event: its owner's colour, or could, chance, rule."""
+    e = told.event
+    if e.kind in ("could", "chance"):
+        return e.kind
+    return "rule" if e.kind == "rule" and e.who < 0 else m.colour(e.who)
+
+
+def rule_of(told: Told) -> str:
+    """The rule of an event; of a secret one not even that, for the rule of a card would tell the card."""
+    return "" if told.secret else told.event.rule
+
+
+def marks_of(m: Moment, told: Told | None, node: int = -1) -> Marks:
+    """What a frame lights: what the event touched, and what a person has drawn there (only where nothing is hidden)."""
+    at = m.game.tree.nodes[told.node if told is not None else node] if m.all else None
+    rings = frozenset(at.rings) if at is not None else frozenset()
+    drawn = why.arrows(at.arrows) if at is not None else ()
+    if told is None or told.secret:
+        return Marks(rings=rings, drawn=drawn, dim=False)
+    arrows = (told.event.arrow,) if told.event.arrow is not None else ()
+    return Marks(touched=frozenset(told.event.touched), arrows=arrows, rings=rings, drawn=drawn, dim=False)
+
+
+def capital(text: str) -> str:
+    """A sentence begins with a capital."""
+    return text[:1].upper() + text[1:]

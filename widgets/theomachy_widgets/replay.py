@@ -1,0 +1,413 @@
+"""A replay as one HTML file: the line through a position with its branches, to be opened anywhere, without a kernel.
+
+The file holds its data as JSON, its own script and its own style sheet, and forbids itself everything else by a content
+security policy. Every text travels as data and is set as text. Whatever is drawn is kept once, and a frame is what
+changes against the frame before it.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from theomachy.engine.describe import describe
+from theomachy.engine.errors import IllegalAnswer
+from theomachy.engine.game import Game
+from theomachy.engine.save import write
+from theomachy.engine.table import Table
+
+from .control import THEMES
+from .motion import motions
+from .panels import _read, look
+from .present import Moment, icons_of, story, timeline
+from .present import table as tables
+from .present.film import Frame, Line, film, lines, moment_of
+from .render.svg import LONG, Node, _Writer
+from .scene.build import Scene, build
+from .scene.shapes import Shape, Token
+from .scene.style import STYLE, UNKNOWN_ICON
+from .text import escape
+
+WIDTH = 876
+LAYERS = ("ground", "under", "pieces", "ui")  # the ground too: maps may grow while they are played
+MOVING = LAYERS[1:]
+PANELS = ("rule", "story", "timeline", "strip", "stages", "fight", "tracks")
+
+
+def replay_html(
+    game: Game,
+    path: str | Path | None = None,
+    view: int | str | None = None,
+    line: int | None = None,
+    theme: str = "auto",
+) -> str:
+    """The line through the present position, with its branches, as one HTML document; also written to `path` if given.
+
+    `view` is a seat (index, name, title or letters) or "spectator": then nothing that this viewer may not see is in the
+    file, and no name or note that a person has written at a position, since those may tell it. None hides nothing.
+    `line` is another position of the tree, whose line is shown first. `theme` is "auto" (as the reader's machine),
+    "light" or "dark". Raises `UnknownName` for a seat that is not there, `IllegalAnswer` for a position that is not
+    there, and `ValueError` for a theme that is none.
+    """
+    if theme not in THEMES:
+        raise ValueError(f"theme is {theme!r}; it can be {', '.join(THEMES)}")
+    if line is not None and (isinstance(line, bool) or not isinstance(line, int)):
+        raise IllegalAnswer(f"a line is named by a position of its own, a number, not {line!r}")
+    node = game.here if line is None else game.tree.check(line)
+    text = _page(_Replay(moment_of(game, view), node, theme))
+    if path is not None:
+        write(Path(path), text)
+    return text
+
+
+class _Still(Moment):
+    """A moment of the film: the table is given, and nothing of before or after is asked."""
+
+    def __init__(self, m: Moment, table: Table, told: list[Any]) -> None:
+        super().__init__(m.game, m.look, m.memory)
+        self.__dict__ |= {"table": table, "shown": table, "story": told, "told": None, "decision": None}
+
+    def history(self) -> list[tuple[str, list[float], list[dict[str, int]]]]:
+        return []
+
+
+class _Kept:
+    """Things that occur often, kept once and named by their number."""
+
+    def __init__(self) -> None:
+        self.all: list[Any] = []
+        self._known: dict[str, int] = {}
+
+    def number(self, thing: Any) -> int:
+        key = json.dumps(thing, sort_keys=True)
+        if key not in self._known:
+            self._known[key] = len(self.all)
+            self.all.append(thing)
+        return self._known[key]
+
+
+class _Twice(Counter[object]):
+    """Everything is worth keeping: what occurs once in a frame occurs in others."""
+
+    def __getitem__(self, key: object) -> int:
+        return 2
+
+
+class _Pictures:
+    """All that is ever drawn, in one theme or in two at once.
+
+    The scenes of two themes are the same shapes in other colours: a value that differs becomes a number, its place in
+    the palette of pairs.
+    """
+
+    def __init__(self, themes: tuple[str, ...]) -> None:
+        self.themes = themes
+        self.palette, self.pieces = _Kept(), _Kept()
+        self.parts: list[Any] = []
+        self._known: dict[Shape, int] = {}
+        self._ground: tuple[Any, list[int]] = None, []
+        self._writers = []
+        for _ in themes:
+            writer = _Writer("p")
+            writer.uses = _Twice()
+            self._writers.append(writer)
+
+    def merged(self, nodes: list[Node]) -> Any:
+        """One element for all themes, as plain data: tag, attributes, text, children."""
+        first = nodes[0]
+        shapes = {(n.tag, n.text, len(n.children), *n.attrs) for n in nodes}
+        if len(shapes) > 1:  # drawn otherwise at night: both are kept
+            return ["?", {}, "", [self.merged([n]) for n in nodes]]
+        attrs: dict[str, Any] = {}
+        for name, value in first.attrs.items():
+            values = [n.attrs[name] for n in nodes]
+            attrs[name] = self._value(name, value) if len(set(values)) == 1 else self.palette.number(values)
+        kids = [self.merged(list(group)) for group in zip(*(n.children for n in nodes), strict=True)]
+        return [first.tag, attrs, first.text, kids] if kids else [first.tag, attrs, first.text]
+
+    def _value(self, name: str, value: str) -> Any:
+        """A long outline as the numbers of its pieces: most of a coast is the same when a hex is added."""
+        if name != "d" or len(value) < LONG or not value.startswith("M"):
+            return value
+        return [self.pieces.number("M" + piece) for piece in value.split("M")[1:]]
+
+    def layers(self, table: Table, marks: Any) -> tuple[Scene, list[list[int]]]:
+        """The numbers of the parts of each layer. Other themes are drawn only when something new appears."""
+        scene = build(table, marks, self.themes[0], WIDTH)
+        if scene.ground is not self._ground[0]:
+            others = [build(table, marks, theme, WIDTH) for theme in self.themes[1:]]
+            self._learn(scene, others, LAYERS)
+            self._ground = scene.ground, self._numbers(scene.ground.shapes)
+        drawn = [shapes for name, shapes in scene.layers if name in MOVING]
+        if any(shape not in self._known for shapes in drawn for shape in shapes):
+            self._learn(scene, [build(table, marks, theme, WIDTH) for theme in self.themes[1:]], MOVING)
+        return scene, [self._ground[1], *map(self._numbers, drawn)]
+
+    def _numbers(self, shapes: Sequence[Shape]) -> list[int]:
+        return [k for shape in shapes if (k := self._known[shape]) >= 0]
+
+    def _learn(self, scene: Scene, others: list[Scene], names: tuple[str, ...]) -> None:
+        for group in zip(*(each.layers for each in (scene, *others)), strict=True):
+            if group[0][0] in names:
+                for shapes in zip(*(shapes for _, shapes in group), strict=True):
+                    self._keep(shapes)
+
+    def _keep(self, group: tuple[Shape, ...]) -> None:
+        if group[0] in self._known:
+            return
+        nodes = [writer.one(shape) for writer, shape in zip(self._writers, group, strict=True)]
+        if nodes[0]:
+            self.parts.append(self.merged([each[0] for each in nodes]))
+        self._known[group[0]] = len(self.parts) - 1 if nodes[0] else -1
+
+    def part(self, shape: Shape) -> int:
+        """The number of a shape that was drawn."""
+        return self._known[shape]
+
+    def defs(self) -> list[Any]:
+        """What the parts share."""
+        return [self.merged(list(group)) for group in zip(*(w.defs.values() for w in self._writers), strict=True)]
+
+
+def change(before: list[int], after: list[int]) -> list[int] | int:
+    """What turns one list into the other: how much stays at the front and at the end, and what stands between."""
+    if before == after:
+        return 0
+    most = min(len(before), len(after))
+    front = next((i for i in range(most) if before[i] != after[i]), most)
+    back = next((i for i in range(most - front) if before[-1 - i] != after[-1 - i]), most - front)
+    return [front, back, *after[front : len(after) - back]]
+
+
+class _Replay:
+    """The data of the file."""
+
+    def __init__(self, m: Moment, node: int, theme: str) -> None:
+        self.m, self.theme = m, theme
+        self.pictures = _Pictures(("light", "dark") if theme == "auto" else (theme,))
+        self.words, self.heads, self.strips, self.extras = _Kept(), _Kept(), _Kept(), _Kept()
+        self.rules: dict[str, list[str]] = {}
+        self.title = m.game.names.get("title", "") if m.all else ""
+        first = m.table_of(m.game.tree.nodes[0].position.state)
+        scene = build(first, theme=self.pictures.themes[0], width=WIDTH)
+        self.box = [scene.width, scene.height]
+        self.lines: list[dict[str, Any]] = []
+        self._ends: list[list[tuple[int, list[list[int]], Table]]] = []  # (node, lists, table) of all frames of a line
+        for each in lines(m, node):
+            self.lines.append(self._line(each))
+        self.last = self._ends[0][-1][2]
+        at = [k for k, (n, _, _) in enumerate(self._ends[0]) if n == node]
+        self.start = at[-1] if at and at[-1] < len(self._ends[0]) - 1 else 0
+
+    # -- lines and frames ---------------------------------------------------------------------------------------------
+    def _line(self, line: Line) -> dict[str, Any]:
+        m, tree = self.m, self.m.game.tree
+        before: list[tuple[int, list[list[int]], Table]] = []
+        if line.parent >= 0:
+            known = self._ends[line.parent]
+            shared = set(line.path[: line.depth + 1])
+            before = [row for row in known if row[0] in shared]
+        count, shown = [], -1
+        for node in line.path:
+            entry = tree.nodes[node].entry
+            shown += entry is None or not m.silent(entry)
+            count.append(shown)
+        places = {node: at for node, at in zip(line.path, count, strict=True)}
+        frames = film(m, line.path, line.depth)
+        steps: dict[int, list[Any]] = {}
+        for frame in frames:
+            steps.setdefault(frame.step, []).append(frame.told)
+        rows, all_rows, at_step = [], list(before), Counter[int]()
+        for frame in frames:
+            told = [one for one in steps[frame.step] if one is not None]
+            at_step[frame.step] += frame.told is not None
+            _, lists, last = all_rows[-1] if all_rows else (0, [[]] * (len(LAYERS) + 1), None)
+            row, lists = self._frame(frame, told[: at_step[frame.step]], lists, last)
+            row["a"], row["s"] = places[frame.node], frame.step
+            rows.append(row)
+            all_rows.append((frame.node, lists, frame.table))
+        self._ends.append(all_rows)
+        own = [n for n in line.path[line.depth + 1 :] if not ((e := tree.nodes[n].entry) and m.silent(e))]
+        found: dict[str, Any] = {"frames": rows, "marks": [self._mark(n) for n in own if n != 0]}
+        if line.parent >= 0:
+            found |= {"from": [line.parent, len(before) - 1], "name": self._name(own)}
+        else:
+            found["name"] = "main line" if list(line.path) == tree.main() else self._name(list(line.path))
+        return found
+
+    def _name(self, run: list[int]) -> str:
+        """What a line is called; the words of a person only where nothing is hidden."""
+        return timeline.name_of(self.m, run) if self.m.all else timeline.said(self.m, run[0])
+
+    def _mark(self, node: int) -> list[Any]:
+        """The mark of an answer on the timeline: its turn, whose it is, and whether it was an action."""
+        m, nodes = self.m, self.m.game.tree.nodes
+        entry = nodes[node].entry
+        assert entry is not None
+        turn = nodes[nodes[node].parent].moment[0]
+        tall = entry.who >= 0 and isinstance(entry.answer, tuple) and not m.hides(entry)
+        said = nodes[node].note if m.all else ""
+        return [str(turn) if turn > 0 else "set-up", m.colour(entry.who), int(tall), *([said] if said else [])]
+
+    def _frame(
+        self, frame: Frame, told: list[Any], before: list[list[int]], last: Table | None
+    ) -> tuple[dict[str, Any], list[list[int]]]:
+        scene, lists = self.pictures.layers(frame.table, frame.marks)
+        lists = [*lists, self._in_words(scene)]
+        t = frame.table
+        still = _Still(self.m, t, told)
+        row: dict[str, Any] = {
+            "w": frame.who,
+            "t": frame.text,
+            "h": self.heads.number(_head(still, scene)),
+            "p": self.strips.number(tables.strip(still)),
+            "x": self.extras.number(
+                {"stages": tables.stages(still), "fight": tables.fight(still), "tracks": tables.tracks(still)}
+            ),
+            "c": [change(a, b) for a, b in zip(before, lists, strict=True)],
+        }
+        if frame.told is not None:
+            row |= self._event(frame)
+        if last is not None and (moves := self._moves(last, t, frame, scene)):
+            row["m"] = moves
+        self._rules_of(row)
+        return row, lists
+
+    def _event(self, frame: Frame) -> dict[str, Any]:
+        told = frame.told
+        assert told is not None
+        e = told.event
+        found: dict[str, Any] = {"e": 1, "d": told.depth, "r": frame.rule}
+        if not told.secret:
+            found |= {
+                "g": e.figure,
+                "i": story.faces(*e.dice) if e.dice is not None else [],
+                "n": e.note,
+                "y": [[name, str(figure), rule] for name, figure, rule in e.why],
+            }
+        return {key: value for key, value in found.items() if value}
+
+    def _in_words(self, scene: Scene) -> list[int]:
+        """What stands where, for those who do not see the picture."""
+        areas: dict[int, str] = {hit.area: hit.label for hit in scene.hits if hit.disc is None}
+        taken = {hit.area for hit in scene.hits if hit.disc is not None}
+        return [self.words.number(areas[area]) for area in areas if area in taken]
+
+    def _moves(self, before: Table, after: Table, frame: Frame, scene: Scene) -> list[list[float]]:
+        """What glides into its place in this frame: the part, and how far from its place it comes."""
+        found: list[list[float]] = []
+        for each in motions(before, after, frame.marks.arrows):
+            token = scene.token(each.arrives) if each.arrives else None
+            if token is None:
+                continue
+            part = self.pictures.part(token)
+            if each.kind == "place":
+                found.append([part])
+            elif each.start is not None and each.start in scene.ground.areas:
+                x, y = scene.ground.centre(each.start)
+                found.append([part, round(x - token.x), round(y - token.y)])
+        return found[:24]
+
+    def _rules_of(self, thing: Any) -> None:
+        """Keep the text of every rule that is named anywhere."""
+        book = self.m.system.rulebook
+        ids = {thing.get("r", "")} | {row[2] for row in thing.get("y", ())}
+        extra = self.extras.all[thing["x"]]
+        ids |= {row["rule"] for row in extra["tracks"].get("tracks", ())}
+        if extra["fight"]:
+            ids.add(extra["fight"]["rule"])
+            for side in extra["fight"]["sides"]:
+                ids |= {force["rule"] for force in side["forces"]} | {part[2] for part in side["parts"]}
+        for name in ids:
+            if name and name in book and name not in self.rules:
+                rule = book[name]
+                self.rules[name] = [rule.title, rule.text, rule.where]
+
+    # -- the whole ----------------------------------------------------------------------------------------------------
+    def data(self) -> dict[str, Any]:
+        """Everything that the script of the file needs."""
+        m = self.m
+        names = {m.colour(s.index): m.seat_name(s.index) for s in m.seats} | {"chance": "Chance"}
+        if m.all:
+            seen = ""
+        else:
+            seen = "as a spectator sees it" if m.viewer is None else f"as {m.seat_name(m.viewer)} sees it"
+        shown = {"strips": self.strips.all, "extras": self.extras.all}
+        return {
+            "theme": self.theme,
+            "box": self.box,
+            "game": m.game.title,
+            "title": self.title,
+            "seen": seen,
+            "names": names,
+            "icons": icons_of(shown),
+            "palette": self.pictures.palette.all,
+            "defs": self.pictures.defs(),
+            "parts": self.pictures.parts,
+            "pieces": self.pictures.pieces.all,
+            "words": self.words.all,
+            "heads": self.heads.all,
+            **shown,
+            "rules": self.rules,
+            "lines": self.lines,
+            "start": self.start,
+        }
+
+
+def _head(m: _Still, scene: Scene) -> dict[str, Any]:
+    """The bar of a frame."""
+    t = m.table
+    state = ["on" if i == t.phase else "done" if i < t.phase else "" for i in range(len(t.phases))]
+    who = None if t.active is None else [m.seat_token(t.active), m.seat_name(t.active)]
+    return {
+        "place": t.place,
+        "phases": [[p, at] for p, at in zip(t.phases, state, strict=True)],
+        "who": who,
+        "say": scene.title,
+        "text": scene.description,
+    }
+
+
+def _page(replay: _Replay) -> str:
+    owners = {word: [row["shape"], row["icon"]] for word, row in STYLE["owner"].items()}
+    script = "\n".join(
+        [
+            "'use strict';",
+            f"const OWNERS = {json.dumps(owners)}, UNKNOWN = {json.dumps(UNKNOWN_ICON)}, LOOK = '';",
+            _read("panels", "common.js"),
+            *("{\n" + _read("panels", f"{name}.js") + "}" for name in PANELS),
+            _read("data", "replay.js"),
+        ]
+    )
+    sheet = look() + _read("data", "replay.css")
+    # Inside a script element only "<" could end it; what is no ASCII travels as an escape.
+    data = json.dumps(replay.data(), separators=(",", ":"), sort_keys=True).replace("<", "\\u003c")
+    title = escape(", ".join(part for part in (replay.m.game.title, replay.title, "replay") if part))
+    policy = (
+        f"default-src 'none'; script-src '{_hash(script)}'; style-src '{_hash(sheet)}'; "
+        "base-uri 'none'; form-action 'none'"
+    )
+    return "\n".join(
+        [
+            '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
+            f'<meta http-equiv="Content-Security-Policy" content="{policy}">',
+            '<meta name="viewport" content="width=device-width, initial-scale=1">',
+            '<meta name="referrer" content="no-referrer">',
+            f"<title>{title}</title>",
+            f"<style>{sheet}</style>",
+            "</head>\n<body>",
+            f"<noscript><pre>{escape(describe(replay.last))}</pre></noscript>",
+            f'<script type="application/json" id="replay">{data}</script>',
+            f"<script>{script}</script>",
+            "</body>\n</html>\n",
+        ]
+    )
+
+
+def _hash(text: str) -> str:
+    return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
