@@ -149,8 +149,8 @@ class Analysis:
     def key_moments(self, n: int = 6) -> Rows:
         """The steps that changed most who stands better, in the order of play; what happens by itself is left out.
 
-        `swing` is by how much the lead of `seat` over the strongest other changed, in the game's measure of strength.
-        The text is that of the event within the step that changed most.
+        `swing` is by how much the share of `seat` in all strength changed, in points of per cent. The text is that of
+        the event within the step that changed most.
         """
         playing = self.system.moment(self._walk.final)[0] > 0
         found: list[tuple[float, dict[str, Any]]] = []
@@ -159,9 +159,9 @@ class Analysis:
             tops = [event for depth, event in step.events if depth == 0 and event.state is not None]
             if not step.answers or not tops or (playing and turn == 0):
                 continue
-            leads = [self._leads(s) for s in (step.before, *(e.state for e in tops[:-1]), step.after)]
-            most = max(range(len(tops)), key=lambda i: _distance(leads[i], leads[i + 1]))
-            event, change = tops[most], [b - a for a, b in zip(leads[0], leads[-1], strict=True)]
+            shares = [self._shares(s) for s in (step.before, *(e.state for e in tops[:-1]), step.after)]
+            most = max(range(len(tops)), key=lambda i: _distance(shares[i], shares[i + 1]))
+            event, change = tops[most], [b - a for a, b in zip(shares[0], shares[-1], strict=True)]
             text = event.text if self.viewer is None else event.seen(self.viewer)
             if not text:
                 continue
@@ -176,13 +176,15 @@ class Analysis:
                 "rule": event.rule,
                 "node": self._walk.node(step, event),
             }
-            found.append((_distance(leads[0], leads[-1]), row))
+            found.append((_distance(shares[0], shares[-1]), row))
         best = sorted(range(len(found)), key=lambda i: -found[i][0])[:n]
         return [found[i][1] for i in sorted(best) if found[i][0] > 0]
 
-    def _leads(self, state: Any) -> list[float]:
+    def _shares(self, state: Any) -> list[float]:
+        """Each seat's share of all strength on the table, in per cent."""
         strength = self.system.strength(state)
-        return [x - max((y for q, y in enumerate(strength) if q != p), default=0.0) for p, x in enumerate(strength)]
+        total = sum(strength)
+        return [100 * x / total if total else 0.0 for x in strength]
 
     def chances(self, samples: int = 10, bot: str = "busy", seed: int | str = 0) -> Rows:
         """The share of games that each seat wins when bots play on from the end of each turn; slow on purpose.
