@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Coroutine, Mapping, Sequence
 from pathlib import Path
-from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from .ask import CHANCE, Answer, Ask
@@ -17,6 +16,8 @@ from .need import Action, Need, Words
 from .table import Seat, Table, Target
 
 if TYPE_CHECKING:
+    from random import Random
+
     from .facts import Facts
     from .game import Forecast
     from .palette import Tool, Value

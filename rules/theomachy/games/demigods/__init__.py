@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Coroutine, Mapping, Sequence
 from pathlib import Path
-from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine.ask import Answer, Ask
@@ -31,6 +30,8 @@ from .state import ARMY, DRAW, MIRACLES, MONSTER, POPULATION, TEMPLE, TERRAINS, 
 from .timings import VOCABULARY, Power
 
 if TYPE_CHECKING:
+    from random import Random
+
     from ...engine.game import Forecast
 
 HERE = Path(__file__).parent

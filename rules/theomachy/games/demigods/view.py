@@ -5,7 +5,6 @@ Hands are secret, everything else is open (DG-DRAW-004): an unknown card is a -1
 
 from __future__ import annotations
 
-from random import Random
 from typing import TYPE_CHECKING, Any
 
 from ...engine.errors import SaveError
@@ -14,6 +13,8 @@ from .setup import begin
 from .state import BATTLE, KINDS, OVER, TEMPLE, TERRAINS, WORLD_FIRST, Fight, State
 
 if TYPE_CHECKING:
+    from random import Random
+
     from . import Demigods
 
 UNKNOWN = -1
