@@ -142,10 +142,34 @@ class Menu:
     def options(self, action: Action) -> list[tuple[Any, ...]]:
         """The legal (verb, *args), cut to the arguments that the menu asks."""
         staged, verb = plan(action), action.verb
+        if staged.asked == len(staged.shape) <= 2:
+            return self._short(staged, verb)
         rows = self._rows(staged)
         if staged.asked < len(staged.shape):
             rows = [args for args in rows if self._completes(staged, args)]
         return [(verb, *args) for args in rows]
+
+    def _short(self, staged: Plan, verb: str) -> list[tuple[Any, ...]]:
+        """The same for up to two arguments, written out: menus are most of what play costs."""
+        s, me, shape, levels = self.s, self.me, staged.shape, staged.levels
+        for test in levels[0]:
+            if not test(s, me):
+                return []
+        if not shape:
+            return [(verb,)]
+        firsts = self.candidates(shape[0])
+        for test in levels[1]:
+            firsts = [a for a in firsts if test(s, me, a)]
+        if len(shape) == 1:
+            return [(verb, a) for a in firsts]
+        found, after = [], self.words[shape[1]].after
+        for a in firsts:
+            seconds = self.candidates(shape[1]) if after is None else after(s, me, a)
+            for test in levels[2]:
+                seconds = [b for b in seconds if test(s, me, a, b)]
+            for b in seconds:
+                found.append((verb, a, b))
+        return found
 
     def any(self, *actions: Action) -> bool:
         """Is there a legal way to do one of them? Stops at the first, so that the options can wait for a reader."""
@@ -174,17 +198,10 @@ class Menu:
 
     def _rows(self, staged: Plan) -> list[Args]:
         """What the menu asks, as far as the requirements that look at it go."""
-        s, me = self.s, self.me
-        for test in staged.levels[0]:
-            if not test(s, me):
-                return []
-        if not staged.asked:
-            return [()]
-        found = self.candidates(staged.shape[0])  # written out, since menus are most of what play costs
-        for test in staged.levels[1]:
-            found = [value for value in found if test(s, me, value)]
-        rows: list[Args] = [(value,) for value in found]
-        for _ in range(1, staged.asked):
+        if not self._begins(staged):
+            return []
+        rows: list[Args] = [()]
+        for _ in range(staged.asked):
             rows = [(*args, value) for args in rows for value in self._values(staged, args)]
         return rows
 
