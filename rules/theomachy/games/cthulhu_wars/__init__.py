@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Coroutine, Mapping, Sequence
 from pathlib import Path
-from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine.ask import CHANCE, Answer, Ask
@@ -28,6 +27,8 @@ from .timings import SLOTS, VOCABULARY
 from .words import PROMPTS, WORDS
 
 if TYPE_CHECKING:
+    from random import Random
+
     from ...engine.game import Forecast
 
 BOUNDS = {

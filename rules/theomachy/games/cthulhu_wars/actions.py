@@ -524,8 +524,8 @@ def offered(s: State, me: int) -> tuple[Act, ...]:
 
 def affordable(s: State, me: int) -> tuple[Act, ...]:
     """Those offered whose fixed price is not too high, so that the menu need not look at the others. Remembered."""
-    power = min(s.power[me], 20)
-    at = s.key, s.box, me, s.stage, s.barred, s.fought > 0, power, s.unlimited_battle(me)
+    power = min(s.power[me], s.box.dearest)
+    at = s.key.seats[me], s.box, me, s.stage, s.barred, s.fought > 0, power, s.unlimited_battle(me)
     found: tuple[Act, ...] | None = VOCABULARY.memory.get(at)
     if found is None:
         prices = s.box.prices

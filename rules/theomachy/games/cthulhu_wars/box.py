@@ -94,6 +94,7 @@ class Box:
     seats: tuple[int, ...] = field(init=False)
     foes: tuple[tuple[int, ...], ...] = field(init=False)
     start: tuple[int, ...] = field(init=False)  # area, by seat
+    dearest: int = field(init=False)  # the highest fixed price of an action
 
     def __post_init__(self) -> None:
         def put(key: str, value: object) -> None:
@@ -117,6 +118,7 @@ class Box:
         seats = tuple(range(len(cards)))
         put("seats", seats)
         put("foes", tuple(tuple(f for f in seats if f != me) for me in seats))
+        put("dearest", max(self.prices.values()))
         put("start", tuple(self.earth.index[f.start[self.earth.key]] for f in cards))
 
     def seat_of(self, slug: str) -> int:

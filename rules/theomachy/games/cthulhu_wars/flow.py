@@ -11,7 +11,7 @@ from typing import Any
 from ...engine.ask import Answer, Ask, checkpoint, choose
 from ...engine.need import plan
 from ...engine.trace import say, under
-from .actions import RITUAL_ACT, Act, idle, menu, offered
+from .actions import RITUAL_ACT, Act, affordable, idle, menu
 from .battle import battle
 from .common import earn, gain_doom, tell, title, window
 from .score import doom_for_gates, ending, finish, gather_power
@@ -42,7 +42,7 @@ async def action_step(s: State) -> None:
             no_action(s, answer)
             return
         verb, *args = answer
-        action = next(a for a in offered(s, me) if a.verb == verb)
+        action = next(a for a in affordable(s, me) if a.verb == verb)
         await act(s, me, action, tuple(args))
     if s.battle is not None:
         with under(

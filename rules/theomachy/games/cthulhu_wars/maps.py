@@ -31,7 +31,7 @@ class Earth:
     reach: tuple[tuple[tuple[int, ...], ...], ...]  # [steps - 1][area], up to three steps
     near_mask: tuple[int, ...]
     index: dict[str, int]  # by key and by name
-    oceans: int  # a mask
+    wet: tuple[int, ...]  # the ocean areas
     board: Board
 
     def within(self, steps: int) -> tuple[tuple[int, ...], ...]:
@@ -70,7 +70,7 @@ def earth(key: str) -> Earth:
         tuple(reach),
         tuple(sum(1 << j for j in js) for js in near),
         index | {row["name"]: i for i, row in enumerate(rows)},
-        sum(1 << i for i, wet in enumerate(ocean) if wet),
+        tuple(i for i, wet in enumerate(ocean) if wet),
         _board(raw, index, reach[0]),
     )
 

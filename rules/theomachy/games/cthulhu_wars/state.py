@@ -10,7 +10,7 @@ from typing import Any
 from ...engine.errors import RulesError
 from ...engine.timing import Hook
 from .box import KINDS, Box
-from .timings import SLOTS, VOCABULARY, Force, in_force, still_open
+from .timings import SLOTS, VOCABULARY, Forces, in_force, still_open
 
 POOL, CARD, HELD = (
     32,
@@ -123,8 +123,8 @@ class State:
     battle: Battle | None = None
     # derived, rebuilt on load
     on: list[int] = field(default_factory=list)  # areas where each seat stands, a bit each
-    key: Force = field(default_factory=lambda: Force(()), compare=False, repr=False)
-    opening: Force = field(default_factory=lambda: Force(()), compare=False, repr=False)
+    key: Forces = field(default_factory=lambda: Forces(()), compare=False, repr=False)
+    opening: Forces = field(default_factory=lambda: Forces(()), compare=False, repr=False)
     trace: Any = field(default=None, compare=False, repr=False)  # only while somebody wants an explanation
 
     def copy(self) -> State:
@@ -274,7 +274,7 @@ class State:
 
     def mine(self, seat: int, timing: str) -> tuple[Hook, ...]:
         """The same, of one seat."""
-        return VOCABULARY.mine(self.key, timing, seat)
+        return VOCABULARY.hooks(self.key.seats[seat], timing)
 
     def watching(self, event: str) -> tuple[Hook, ...]:
         """Open slots that look at an event."""

@@ -16,21 +16,64 @@ from ...engine.timing import Hook, Vocabulary
 CARD_BIT = 7  # in force from the beginning: printed on the card
 
 
-class Slots(Vocabulary):
+class Force:
+    """Which items of one seat are in force, as one small object that is its own key."""
+
+    __slots__ = ("pairs",)
+
+    def __init__(self, pairs: Sequence[tuple[int, Any]]) -> None:
+        self.pairs = tuple(pairs)
+
+
+class Forces:
+    """The same for a whole table. Look-ups are remembered by seat: a new spellbook forgets nothing about the others."""
+
+    __slots__ = ("seats",)
+
+    def __init__(self, seats: Sequence[Force]) -> None:
+        self.seats = tuple(seats)
+
+    @property
+    def pairs(self) -> tuple[tuple[int, Any], ...]:
+        """All of them, by seat."""
+        return tuple(pair for force in self.seats for pair in force.pairs)
+
+
+class Seated(Vocabulary):
+    """A vocabulary whose keys are `Forces`, put together from what is known about each seat."""
+
+    def hooks(self, key: Hashable, timing: str) -> tuple[Hook, ...]:
+        memo = self._hooks[timing]
+        found = memo.get(key)
+        if found is None:
+            if isinstance(key, Forces):
+                found = memo[key] = tuple(hook for seat in key.seats for hook in self.hooks(seat, timing))
+            else:
+                found = super().hooks(key, timing)
+        return found
+
+    def mine(self, key: Hashable, timing: str, holder: int) -> tuple[Hook, ...]:
+        assert isinstance(key, Forces)
+        return self.hooks(key.seats[holder], timing)
+
+
+class Slots(Seated):
     """Requirements, found among the slots that are still open, by the event that they watch."""
 
     def __init__(self, uses: dict[str, tuple[str, ...]], words: Iterable[str] = ()) -> None:
         super().__init__(uses, words)
         self._watching: dict[tuple[Hashable, str], tuple[Hook, ...]] = {}
 
-    def watching(self, key: Hashable, event: str) -> tuple[Hook, ...]:
+    def watching(self, key: Force | Forces, event: str) -> tuple[Hook, ...]:
         """The open slots that look at this event."""
         found = self._watching.get((key, event))
         if found is None:
-            hooks = self.hooks(key, "requirement_met")
-            found = self._watching[key, event] = tuple(
-                h for h in hooks if isinstance(h[1], Slot) and h[1].watches == event
-            )
+            if isinstance(key, Forces):
+                found = tuple(hook for seat in key.seats for hook in self.watching(seat, event))
+            else:
+                hooks = self.hooks(key, "requirement_met")
+                found = tuple(h for h in hooks if isinstance(h[1], Slot) and h[1].watches == event)
+            self._watching[key, event] = found
         return found
 
     def clear(self) -> None:
@@ -38,7 +81,7 @@ class Slots(Vocabulary):
         self._watching.clear()
 
 
-class Powers(Vocabulary):
+class Powers(Seated):
     """The powers, with a memory for what follows from those in force; it is forgotten together with the look-ups."""
 
     def __init__(self, uses: dict[str, tuple[str, ...]], words: Iterable[str] = ()) -> None:
@@ -107,38 +150,34 @@ class Slot(Ability, abstract=True):
         return self.printed or words_of(type(self).__name__).capitalize()
 
 
-class Force:
-    """Which abilities are in force, as one small object that is its own key."""
-
-    __slots__ = ("pairs",)
-
-    def __init__(self, pairs: Sequence[tuple[int, Any]]) -> None:
-        self.pairs = tuple(pairs)
+@lru_cache(None)
+def _seat_powers(seat: int, slug: str, books: int, lent: tuple[str, ...]) -> Force:
+    bits = books | 1 << CARD_BIT
+    powers = [a for a in VOCABULARY.abilities if isinstance(a, Power)]
+    return Force([(seat, p) for p in powers if (p.faction == slug and bits >> p.bit & 1) or p.name in lent])
 
 
 @lru_cache(None)
-def in_force(slugs: tuple[str, ...], books: int, lent: tuple[tuple[int, str], ...]) -> Force:
+def _seat_slots(seat: int, slug: str, open_: int) -> Force:
+    slots = [a for a in SLOTS.abilities if isinstance(a, Slot)]
+    return Force([(seat, slot) for slot in slots if slot.faction == slug and open_ >> slot.bit & 1])
+
+
+@lru_cache(8192)
+def in_force(slugs: tuple[str, ...], books: int, lent: tuple[tuple[int, str], ...]) -> Forces:
     """Card and spellbooks of each seat (`books`: a byte a seat), and powers lent to a seat by name."""
-    pairs: list[tuple[int, Any]] = []
-    for seat, slug in enumerate(slugs):
-        mine = (books >> 8 * seat & 63) | 1 << CARD_BIT
-        for power in VOCABULARY.abilities:
-            assert isinstance(power, Power)
-            if (power.faction == slug and mine >> power.bit & 1) or (seat, power.name) in lent:
-                pairs.append((seat, power))
-    return Force(pairs)
+    return Forces(
+        [
+            _seat_powers(seat, slug, books >> 8 * seat & 63, tuple(name for holder, name in lent if holder == seat))
+            for seat, slug in enumerate(slugs)
+        ]
+    )
 
 
-@lru_cache(None)
-def still_open(slugs: tuple[str, ...], slots: int) -> Force:
+@lru_cache(8192)
+def still_open(slugs: tuple[str, ...], slots: int) -> Forces:
     """The slots that are not covered yet (`slots`: a byte a seat)."""
-    pairs: list[tuple[int, Any]] = []
-    for seat, slug in enumerate(slugs):
-        for slot in SLOTS.abilities:
-            assert isinstance(slot, Slot)
-            if slot.faction == slug and slots >> (8 * seat + slot.bit) & 1:
-                pairs.append((seat, slot))
-    return Force(pairs)
+    return Forces([_seat_slots(seat, slug, slots >> 8 * seat & 63) for seat, slug in enumerate(slugs)])
 
 
 def _pairs(key: Any) -> Iterable[tuple[int, Any]]:

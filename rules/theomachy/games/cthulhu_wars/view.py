@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...engine.errors import SaveError
 from ...engine.table import Target
 from .box import KINDS, Box
 from .state import DOOMED, HELD, KEEPER, KIND, MOST_SEATS, OPEN_GATE, OVER, PLACES, PLAIN, ROW, SETUP, Battle, State
+
+if TYPE_CHECKING:
+    from random import Random
 
 Fault = tuple[str, str, tuple[Target, ...]]
 

@@ -12,7 +12,7 @@ from ....engine.trace import say
 from ..actions import Act, GreatOldOne, asleep, awake
 from ..battle import Fight
 from ..common import arrive, eliminate, everywhere, gain_signs, pick, piece, title, unit_name, units_in
-from ..state import ACOLYTE, CARD, EXTRA, KEEPER, KIND, NO_GATE, POOL, State, bits
+from ..state import ACOLYTE, CARD, EXTRA, KEEPER, KIND, NO_GATE, POOL, State
 from ..timings import Power, Slot
 
 SLUG = "great_cthulhu"
@@ -263,7 +263,7 @@ class YhaNthlei(Power):
     def income(self, s: State, me: int) -> int:
         if not s.total(me, CTHULHU):
             return 0
-        return sum(s.holder(a) not in (-1, me) for a in bits(s.box.earth.oceans))
+        return sum(s.holder(a) not in (-1, me) for a in s.box.earth.wet)
 
 
 # -- requirements -----------------------------------------------------------------------------------------------------
@@ -317,10 +317,12 @@ class OceanGates(Slot):
     rule, faction, bit = "CW-GC-016", SLUG, 4
 
     def requirement_met(self, s: State, me: int, thing: Any) -> bool:
-        if len(s.gate) - s.gate.count(NO_GATE) < 3:
-            return False
-        there = [a for a in bits(s.box.earth.oceans) if s.gate[a] != NO_GATE]
-        return len(there) >= 4 or sum(s.keeper(me, a) >= 0 for a in there) >= 3
+        gate, low, mine, there = s.gate, 2 + 8 * me, 0, 0
+        for area in s.box.earth.wet:  # written out: it is looked at after every action
+            if held := gate[area]:
+                there += 1
+                mine += low <= held < low + 8
+        return there >= 4 or mine >= 3
 
 
 class CthulhuAwake(Slot):
