@@ -8,6 +8,7 @@ user.
 from __future__ import annotations
 
 from functools import cache
+from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
@@ -30,7 +31,7 @@ def games() -> dict[str, type[System]]:
     for slug, where in BUILT_IN.items():  # also when run from a source tree that is not installed
         if slug not in loaded:
             module, _, name = where.partition(":")
-            loaded[slug] = getattr(__import__(module, fromlist=[name]), name)
+            loaded[slug] = getattr(import_module(module), name)
     for thing in loaded.values():
         if isinstance(thing, type) and issubclass(thing, System):
             found[thing.slug] = thing
