@@ -13,8 +13,8 @@ SEEDS = 5
 
 
 def digests(slug: str) -> list[str]:
-    """The digests of five games of the samples in turn."""
-    samples = [sample for s, sample in CASES if s == slug]
+    """The digests of five games of the samples in turn, the last (and most crowded) first."""
+    samples = [sample for s, sample in CASES if s == slug][::-1]
     return [digest(slug, samples[seed % len(samples)], f"golden {seed}") for seed in range(SEEDS)]
 
 

@@ -184,6 +184,9 @@ def test_losses() -> None:
     game = go(scene(setup, losses="owner"), "earthquake g5", "1")
     assert (asked(game), game.ask.player) == ("counter to lose", 1)
     assert on(go(game, "population"), "G5") == "Bronteas: 2 armies, 1 population"
+    battle = at("Battle", {"D4": "Aglaia: 1 army", "D5": "Bronteas: 1 army, 1 population"})
+    game = go(scene(battle, losses="owner"), "attack d4 d5", "1 2", "2 2 2")  # the order of battle is no open question
+    assert on(game, "D5") == "Bronteas: 1 population"
 
 
 @pytest.mark.rule("DG-MIR-005")

@@ -9,6 +9,7 @@ import pytest
 from theomachy.engine import need, scenario
 from theomachy.engine.need import Action, Need
 from theomachy.games.demigods import actions
+from theomachy.games.demigods.powers.miracles import Card
 from theomachy.games.demigods.timings import VOCABULARY
 
 FOLDER = Path(__file__).parents[2] / "examples" / "scenarios" / "demigods"
@@ -16,6 +17,13 @@ FILES = sorted(FOLDER.glob("*.toml"))
 CARDS = [ability.name for ability in VOCABULARY.abilities]
 ACTIONS: list[Action] = [*actions.ALL, *(a for a in VOCABULARY.abilities if isinstance(a, Action))]
 NEEDS = [(action, i) for action in ACTIONS for i in range(len(action.needs))]
+WHEN = [(action, i) for action in ACTIONS for i in range(len(action.when)) if not isinstance(action, Card)]
+WHEN += [
+    (card, i)
+    for card in ACTIONS
+    if card.verb in ("earthquake", "ressurrection", "abjuration")
+    for i in range(len(card.when))
+]
 MOMENTS = [
     (ability, timing) for ability in VOCABULARY.abilities for timing in VOCABULARY.uses if hasattr(ability, timing)
 ]
@@ -84,6 +92,15 @@ def test_a_missing_requirement_is_missed(action: Action, i: int, monkeypatch: py
     needs[i] = needs[i]._replace(test=always(needs[i].test))
     monkeypatch.setattr(type(action), "needs", tuple(needs))
     assert broken(f'"{action.verb}', needs[i].rule), needs[i].text
+
+
+@pytest.mark.parametrize(("action", "i"), WHEN, ids=lambda value: getattr(value, "verb", None))
+def test_a_missing_moment_is_missed(action: Action, i: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """ "Why not?" must know whose turn and which phase it is."""
+    when = list[Need](action.when)
+    when[i] = when[i]._replace(test=always(when[i].test))
+    monkeypatch.setattr(type(action), "when", tuple(when))
+    assert broken(f'refuse = "{action.verb}', when[i].rule), when[i].text
 
 
 @pytest.mark.usefixtures("fresh_plans")

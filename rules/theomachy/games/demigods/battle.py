@@ -26,13 +26,16 @@ def defence_dice(s: State, h: int) -> int:
 
 
 # -- losses -----------------------------------------------------------------------------------------------------------
-async def lose(s: State, h: int, n: int, rule: str) -> None:
-    """A hex loses up to n counters in battle order; they are remembered for the turn (DG-BAT-005, DG-MIR-004)."""
+async def lose(s: State, h: int, n: int, rule: str, *, miracle: bool = False) -> None:
+    """A hex loses up to n counters in battle order; they are remembered for the turn (DG-BAT-005).
+
+    Those that a miracle destroys are for their owner to choose, with that ruling (DG-MIR-004).
+    """
     owner, before = s.holder(h), s.stack(h)
     gone = [0, 0, 0, 0]
     while sum(gone) < n and s.owner[h]:
         kinds = [kind for kind in s.game.loss_order if s.counters[kind][h]]
-        if s.game.owner_chooses_losses and len(kinds) > 1:
+        if miracle and s.game.owner_chooses_losses and len(kinds) > 1:
             kind, lot = await choose(owner, "choice", kinds, "DG-MIR-004", "counter to lose", word="counter"), 1
         else:
             kind = kinds[0]

@@ -103,7 +103,7 @@ class Earthquake(Card):
     rule, verb, icon, shape = "DG-CRD-002", "earthquake", "earth-crack", ("hex",)
 
     async def do(self, s: State, me: int, h: int) -> None:
-        await lose(s, h, await thrown(s, me, self), self.rule)
+        await lose(s, h, await thrown(s, me, self), self.rule, miracle=True)
 
 
 class Crumble(Card):
@@ -126,7 +126,7 @@ class TidalWave(Card):
     rule, verb, icon, shape, needs = "DG-CRD-004", "tidal wave", "big-wave", ("land",), (COAST,)
 
     async def do(self, s: State, me: int, h: int) -> None:
-        await lose(s, h, await thrown(s, me, self), self.rule)
+        await lose(s, h, await thrown(s, me, self), self.rule, miracle=True)
 
 
 class VolcanicEruption(Card):
@@ -136,7 +136,7 @@ class VolcanicEruption(Card):
     needs = (terrain_is(MOUNTAINS),)
 
     async def do(self, s: State, me: int, h: int) -> None:
-        await lose(s, h, await thrown(s, me, self), self.rule)
+        await lose(s, h, await thrown(s, me, self), self.rule, miracle=True)
 
 
 class Flood(Card):
@@ -273,7 +273,7 @@ class Fire(Card):
     rule, verb, icon, shape, needs = "DG-CRD-014", "fire", "burning-forest", ("land",), (terrain_is(FORESTS),)
 
     async def do(self, s: State, me: int, h: int) -> None:
-        await lose(s, h, await thrown(s, me, self), self.rule)
+        await lose(s, h, await thrown(s, me, self), self.rule, miracle=True)
 
 
 class Famine(Card):
@@ -296,7 +296,7 @@ class Plague(Card):
     rule, verb, icon, shape = "DG-CRD-016", "plague", "plague-doctor-profile", ("hex",)
 
     async def do(self, s: State, me: int, h: int) -> None:
-        await lose(s, h, max(s.stack(h) - await thrown(s, me, self), 0), self.rule)
+        await lose(s, h, max(s.stack(h) - await thrown(s, me, self), 0), self.rule, miracle=True)
 
 
 class Fertility(Card):
