@@ -20,8 +20,8 @@ from .present.moment import Memory
 THEMES = ("auto", "light", "dark")
 # What a screen that belongs to one player may do; going back and forth is for those who own the table.
 OF_ONE_PLAYER = frozenset(
-    "answer jumpin hot confirm key number group drop find letgo event glance why unwhy whyaction whyarg whylight rule rules "
-    "sheet hand tab target theme shown calm".split()
+    "answer jumpin hot confirm key number group drop find letgo event glance why unwhy whyaction whyarg whylight rule "
+    "rules sheet hand tab target theme shown calm".split()
 )
 LONGEST = 2_000
 

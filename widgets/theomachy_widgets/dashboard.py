@@ -73,6 +73,7 @@ class Dashboard:
         self._chart: Any = None
         self._listeners: list[Callable[[], None]] = []
         self._owned: list[ipywidgets.DOMWidget] = []
+        self._later: Callable[[Callable[[], None]], object] | None = None
         m = self.control.moment
         make = Board if renderer == "canvas" else Twin
         self.board: Board | Twin = make(m.shown, marks(m), self.control.shown, width)
@@ -137,6 +138,10 @@ class Dashboard:
         """Call `listener()` after every redrawing."""
         self._listeners.append(listener)
 
+    def redraw_by(self, later: Callable[[Callable[[], None]], object]) -> None:
+        """Changes that come from elsewhere are drawn by `later(refresh)`: a server draws in each session's own turn."""
+        self._later = later
+
     def owns(self, *widgets: ipywidgets.DOMWidget) -> None:
         """Widgets that are closed with the dashboard."""
         self._owned += widgets
@@ -197,6 +202,11 @@ class Dashboard:
 
     def _soon(self) -> None:
         """Redraw now, or once for all the changes that follow at once (a loop in a cell)."""
+        if self._later is not None:
+            if not self._waits:
+                self._waits = True
+                self._later(self.refresh)
+            return
         wait = self._last + PAUSE - time.monotonic()
         loop: asyncio.AbstractEventLoop | None = None
         with contextlib.suppress(RuntimeError):

@@ -43,36 +43,56 @@ class Chart:
             options=first["keys"], value=first["keys"][0] if first["keys"] else None, button_type="light"
         )
         self.sources = [ColumnDataSource({"turn": [], "value": []}) for _ in dashboard.game.seats]
+        self.lines: list[Any] = []
+        self.marks: list[Any] = []
+        self.theme = ""
         self.figure = self._figure()
         self.pane = pn.pane.Bokeh(self.figure, sizing_mode="stretch_width", height=240)
         self.update()
         self.menu.param.watch(lambda _: self.update(), "value")
 
     def _figure(self) -> Any:
-        m, theme = self.dashboard.control.moment, self.dashboard.board.theme
-        look = STYLE["theme"][theme]
-        # Only a wheel over the chart would keep the page from scrolling: no tools.
-        plot = figure(
-            height=230, sizing_mode="stretch_width", toolbar_location=None, tools="", background_fill_color=None
-        )
+        m = self.dashboard.control.moment
+        # Tools would take the wheel from the page.
+        plot = figure(height=230, sizing_mode="stretch_width", toolbar_location=None, tools="")
         for seat, source in zip(m.seats, self.sources, strict=True):
-            paint, _, shape = owner_paint(m.colour(seat.index), theme)
-            plot.line("turn", "value", source=source, color=paint, line_width=2, legend_label=m.seat_name(seat.index))
-            plot.scatter("turn", "value", source=source, color=paint, size=7, marker=MARKERS.get(shape, "circle"))
-        plot.border_fill_color, plot.outline_line_color = None, None
-        plot.xgrid.grid_line_color, plot.ygrid.grid_line_color = None, look["line"]
+            shape = owner_paint(m.colour(seat.index), "light")[2]
+            marker = MARKERS.get(shape, "circle")
+            self.lines.append(
+                plot.line("turn", "value", source=source, line_width=2, legend_label=m.seat_name(seat.index))
+            )
+            self.marks.append(plot.scatter("turn", "value", source=source, size=7, marker=marker))
+        plot.outline_line_color = plot.xgrid.grid_line_color = None
+        plot.xaxis.axis_label, plot.y_range.start = "turn", 0
         for axis in plot.axis:
             axis.axis_line_color = axis.major_tick_line_color = axis.minor_tick_line_color = None
-            axis.major_label_text_color = axis.axis_label_text_color = look["ink_3"]
-        plot.xaxis.axis_label = "turn"
-        plot.y_range.start = 0
-        if plot.legend:
-            plot.legend.location, plot.legend.background_fill_alpha, plot.legend.border_line_color = "top_left", 0, None
-            plot.legend.orientation, plot.legend.label_text_color = "horizontal", look["ink_2"]
+        legend = plot.legend
+        legend.location, legend.orientation = "top_left", "horizontal"
+        legend.background_fill_alpha, legend.border_line_color = 0, None
         return plot
+
+    def _paint(self) -> None:
+        """The colours of the theme that the page has."""
+        theme = self.dashboard.board.theme
+        if theme == self.theme:
+            return
+        self.theme, look, plot = theme, STYLE["theme"][theme], self.figure
+        plot.background_fill_color = plot.border_fill_color = look["page"]
+        plot.ygrid.grid_line_color, plot.legend.label_text_color = look["line"], look["ink_2"]
+        for axis in plot.axis:
+            axis.major_label_text_color = axis.axis_label_text_color = look["ink_3"]
+        m = self.dashboard.control.moment
+        for seat, line, mark in zip(m.seats, self.lines, self.marks, strict=True):
+            paint = owner_paint(m.colour(seat.index), theme)[0]
+            line.glyph.line_color = mark.glyph.line_color = mark.glyph.fill_color = paint
+        self.menu.stylesheets = [
+            f".bk-btn {{ background: {look['page']}; color: {look['ink_2']}; border: 0; }}"
+            f".bk-btn.bk-active {{ background: {look['accent_soft']}; color: {look['accent']}; box-shadow: none; }}"
+        ]
 
     def update(self) -> None:
         """Draw the chosen figure anew if it has changed."""
+        self._paint()
         data = lab.chart(self.dashboard.control.moment)
         if self.menu.value not in data["keys"]:
             return
@@ -87,6 +107,9 @@ def paned(dashboard: Dashboard) -> Any:
     """The Panel layout of a dashboard."""
     chart = Chart(dashboard)
     dashboard.on_draw(chart.update)
+    document = pn.state.curdoc
+    if document is not None:
+        dashboard.redraw_by(document.add_next_tick_callback)
     # A page of a server is told only of widgets that the shown one names; the canvases that the board draws with unseen
     # have to be named too.
     drawn = getattr(dashboard.board.widget, "widgets", list)()

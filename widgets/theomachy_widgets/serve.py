@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import panel as pn
+from bokeh.settings import settings
 from tornado.web import HTTPError, RequestHandler
 
 import theomachy as th
@@ -18,6 +19,7 @@ from .dashboard import Dashboard
 from .paned import WIDGET_FILES, LocalPane
 from .panels import region
 from .present import why
+from .scene.style import STYLE
 from .text import escape
 
 ADDRESS = "127.0.0.1"
@@ -91,9 +93,15 @@ def serve(
 
 def stay_here() -> None:
     """Load Panel for widgets, without the two style sheets (of icons that nothing here uses) that it would fetch."""
-    pn.extension("ipywidgets", inline=True)
+    # Inlined resources, right in a notebook, would make a served page ask a public server for its style sheets; the
+    # environment may ask for them, for notebooks are started from the same place.
+    settings.resources = "server"
+    pn.extension("ipywidgets", inline=False)
     pn.config.css_files = [file for file in pn.config.css_files if "font-awesome" not in str(file)]
     from ipywidgets_bokeh.widget import IPyWidget
+
+    dark = STYLE["theme"]["dark"]
+    pn.config.raw_css = [f"@media (prefers-color-scheme: dark) {{ body {{ background: {dark['page']}; }} }}"]
     from panel.io import ipywidget  # noqa: F401  (it must be loaded before the next line)
 
     IPyWidget.__css__ = []

@@ -1,0 +1,191 @@
+"""The dashboard in the real JupyterLab and in Voila: clicked, keyed, narrowed, reloaded, run again, measured."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.driver import Notebook, Watched, click_canvas, figures, latency
+
+pytestmark = pytest.mark.browser
+
+START = """
+import random
+import theomachy as th
+from theomachy_widgets.dashboard import Dashboard
+game = th.new("demigods", players=["Aglaia", "<b>Bronteas</b>"], seed=7)
+rng = random.Random(3)
+def walk_to(wanted, most=3000):
+    for _ in range(most):
+        if game.over or wanted(game):
+            return
+        game.play(rng.choice(game.options))
+walk_to(lambda g: g.decision.kind == "action" and len(g.options) > 2 and g.system.moment(g.state)[0] > 6)
+"""
+PLAIN = [START, "dash = Dashboard(game); dash"]
+LOG = "len(game.position.log())"
+
+
+def spot(book: Notebook, target: str) -> tuple[float, float]:
+    """The middle of an area in the canvas's own pixels."""
+    x, y = json.loads(
+        book.kernel_eval(f"__import__('json').dumps(dash.board.scene.ground.centre({target.split(':')[1]}))")[1:-1]
+    )
+    return 2 * x, 2 * y
+
+
+def test_options_keys_and_the_board_answer(notebook: Callable[..., Notebook], screenshot: Callable[..., Path]) -> None:
+    book = notebook(PLAIN, viewport={"width": 1600, "height": 1300})
+    page = book.page
+    options = page.locator(".opt")
+    expect(options.first).to_be_visible()
+    screenshot("dashboard-lab", page.locator(".theo-frame"))
+    log = int(book.kernel_eval(LOG))
+    # A click makes an option hot, the solid button answers.
+    cells = page.locator(".jp-Notebook .jp-Cell").count()
+    options.nth(1).click()
+    expect(options.nth(1)).to_have_attribute("aria-selected", "true")
+    page.locator(".btn.solid").click()
+    book.wait_kernel(f"{LOG} > {log}", True)
+    # Keys: undo, redo, then b, which must name a branch and never insert a cell.
+    page.keyboard.press("u")
+    book.wait_kernel(LOG, log)
+    page.keyboard.press("r")
+    book.wait_kernel(f"{LOG} > {log}", True)
+    page.keyboard.press("u")
+    book.wait_kernel(LOG, log)
+    page.keyboard.press("b")
+    page.locator("input[data-keep=name]").fill("what if")
+    page.keyboard.press("Enter")
+    book.wait_kernel("dash.look.name", "what if")
+    assert page.locator(".jp-Notebook .jp-Cell").count() == cells
+    # A lit hex answers, or narrows.
+    target = book.kernel_eval("next(o.targets[0] for o in game.options if o.targets)").strip("'")
+    click_canvas(book.canvas(), *spot(book, target))
+    book.wait_kernel(f"{LOG} > {log} or bool(dash.look.picked)", True)
+    page.get_by_role("tab", name="Lines").click()
+    expect(page.locator(".node").first).to_be_visible()
+    page.get_by_role("tab", name="Rules").click()
+    page.locator("input[data-keep=rules]").fill("monster")
+    expect(page.locator(".list .line").first).to_contain_text("DG-")
+    # A name with markup is shown as it was written.
+    expect(page.locator(".pl", has_text="<b>Bronteas</b>")).to_be_visible()
+    assert page.locator(".pl b").count() == 0
+    assert book.kernel_eval("dash.control.faults") == "[]"
+    assert (book.errors, book.outside) == ([], [])
+
+
+def test_why_not_events_and_the_timeline(notebook: Callable[..., Notebook], screenshot: Callable[..., Path]) -> None:
+    book = notebook(PLAIN, viewport={"width": 1600, "height": 1300}, theme="dark", color_scheme="dark")
+    page = book.page
+    page.get_by_text("Why not").click()
+    page.locator("input[data-keep=why]").fill(book.kernel_eval("game.system.verbs[0]").strip("'") + " A1")
+    page.keyboard.press("Enter")
+    expect(page.locator(".req.bad").first).to_be_visible()
+    page.locator(".req .rid").first.click()
+    expect(page.locator(".rule-text")).to_be_visible()
+    screenshot("dashboard-why-dark", page.locator(".theo-frame"))
+    assert page.locator(".theo-box").get_attribute("data-theme") == "dark"
+    book.wait_kernel("dash.board.theme", "dark")
+    page.get_by_role("button", name="Close").first.click()
+    page.locator("[data-event] button.act").first.click()
+    book.wait_kernel("dash.look.event is not None", True)
+    page.keyboard.press("Escape")
+    book.wait_kernel("dash.look.event", None)
+    here = book.kernel_eval("game.here")
+    page.keyboard.press("ArrowLeft")
+    book.wait_kernel(f"game.here != {here}", True)
+    page.get_by_role("button", name="To the beginning").click()
+    book.wait_kernel("game.here", 0)
+    page.get_by_role("button", name="Play", exact=True).click()
+    book.wait_kernel("game.here >= 2", True)
+    page.get_by_role("button", name="Pause", exact=True).click()
+    page.get_by_role("button", name="To the end of the line").click()
+    book.wait_kernel("game.here", int(here))
+    assert book.errors == []
+
+
+def test_a_reload_and_a_narrow_page(notebook: Callable[..., Notebook], screenshot: Callable[..., Path]) -> None:
+    book = notebook(PLAIN, viewport={"width": 1500, "height": 1200})
+    book.reload()
+    page = book.page
+    expect(page.locator(".opt").first).to_be_visible()
+    log = int(book.kernel_eval(LOG))
+    page.locator(".btn.solid").click()
+    book.wait_kernel(f"{LOG} > {log}", True)
+    page.set_viewport_size({"width": 900, "height": 1200})
+    board, side = page.locator(".theo-at-board").first, page.locator(".theo-side")
+    expect(side).to_be_visible()
+    a, b = board.bounding_box(), side.bounding_box()
+    assert a is not None
+    assert b is not None
+    assert b["y"] >= a["y"] + a["height"] - 40  # the side column goes below
+    screenshot("dashboard-narrow", page.locator(".theo-frame"))
+    assert book.errors == []
+
+
+def test_a_click_is_drawn_in_time(notebook: Callable[..., Notebook], record_property: Callable[..., None]) -> None:
+    book = notebook(PLAIN, viewport={"width": 1600, "height": 1300})
+    canvas = book.canvas()
+    # Two hexes that can be asked about: each click names the last argument anew and lights it.
+    book.kernel_exec("dash.do('whyaction', i=0)")
+    scene = json.loads(
+        book.kernel_eval("__import__('json').dumps([dash.board.scene.ground.centre(a) for a in (33, 34, 44, 45)])")[
+            1:-1
+        ]
+    )
+    points = [(2 * x, 2 * y) for x, y in scene] * 7
+    measured = figures(latency(canvas, points))
+    print(measured)
+    record_property("click to redraw", str(measured))
+    assert measured.p95 < 400
+
+
+def test_a_cell_that_is_run_again_leaves_no_channel_open(notebook: Callable[..., Notebook]) -> None:
+    book = notebook(PLAIN)
+    count = "len(__import__('comm').get_comm_manager().comms)"
+    first = int(book.kernel_eval(count))
+    for _ in range(6):
+        book.command("notebook:run-cell")
+        book.wait_ready()
+    assert int(book.kernel_eval(count)) <= first
+    assert book.kernel_eval("len(game._listeners)") == "1"
+    expect(book.page.locator(".theo-box")).to_have_count(1)
+
+
+def test_a_seat_has_nothing_hidden_in_the_page(notebook: Callable[..., Notebook]) -> None:
+    book = notebook(
+        [
+            START,
+            "walk_to(lambda g: g.state.hands[1] and g.decision.player == 0)",
+            "dash = Dashboard(game, view=0); dash",
+        ]
+    )
+    expect(book.page.locator(".theo-side")).to_be_visible()
+    hand = "{{game.system.cards[c].name for c in game.state.hands[{}]}}"
+    other = f"sorted({hand.format(1)} - {hand.format(0)})"
+    names = json.loads(book.kernel_eval(f"__import__('json').dumps({other})")[1:-1])
+    assert names
+    state = book.kernel_eval("str(__import__('ipywidgets').Widget.get_manager_state()['state'])")
+    shown = book.page.locator("[data-panel=hand]").inner_text()
+    for name in names:
+        assert name not in shown
+        assert f"draws {name}" not in state
+        assert name not in json.dumps(book.outputs())
+
+
+def test_voila_without_panel(voila: Callable[..., Watched], screenshot: Callable[..., Path]) -> None:
+    shown = voila(PLAIN, viewport={"width": 1400, "height": 1200})
+    page = shown.page
+    expect(page.locator(".btn.solid")).to_be_visible(timeout=60_000)
+    asked = page.locator(".q").first.inner_text()
+    where = page.locator("[data-panel=timeline] svg").first.get_attribute("aria-label")
+    page.locator(".btn.solid").click()
+    expect(page.locator("[data-panel=timeline] svg").first).not_to_have_attribute("aria-label", where or "")
+    screenshot("dashboard-voila", page)
+    assert asked
+    assert shown.errors == []

@@ -1,0 +1,127 @@
+"""Dashboards as pages of a server: offline, two visitors at once, one table shared, a start page."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, expect
+
+import theomachy as th
+from tests.browser import servers
+from tests.browser.driver import Watched
+from tests.browser.servers import Server
+
+pytestmark = pytest.mark.browser
+
+Open = Callable[..., Watched]
+CODE = "from theomachy_widgets.serve import serve; serve({what}, port={port}, folder={folder!r}, shared={shared})"
+
+
+@pytest.fixture
+def visit(new_context: Callable[..., BrowserContext]) -> Open:
+    """`visit(server, path)`: the page, seen by a new person."""
+
+    def go(server: Server, path: str = "", **options: object) -> Watched:
+        shown = Watched(new_context(**({"viewport": {"width": 1440, "height": 1250}} | options)).new_page(), server)
+        shown.page.goto(server.url(path), timeout=60_000)
+        return shown
+
+    return go
+
+
+@pytest.fixture
+def started(tmp_path: Path) -> Iterator[Callable[..., Server]]:
+    """`started(what, shared=False)`: the server of dashboards in a process of its own."""
+    import contextlib
+
+    with contextlib.ExitStack() as opened:
+
+        def start(what: str, shared: bool = False) -> Server:
+            port = servers.free_port()
+            code = CODE.format(what=what, port=port, folder=str(tmp_path), shared=shared)
+            return opened.enter_context(
+                servers.serving([sys.executable, "-c", code], tmp_path / "work", tmp_path, port, "")
+            )
+
+        yield start
+
+
+@pytest.fixture
+def saved(tmp_path: Path) -> str:
+    """The name of a saved game in the folder of the server."""
+    game = th.new("demigods", players=["Aglaia", "Bronteas"], seed=7)
+    for _ in range(60):
+        game.play(game.options[0])
+    game.save(tmp_path / "evening.json")
+    return "evening.json"
+
+
+def timeline(shown: Watched) -> str:
+    drawn = shown.page.locator("[data-panel=timeline] svg").first
+    drawn.wait_for(timeout=40_000)
+    return drawn.get_attribute("aria-label") or ""
+
+
+def test_two_visitors_have_games_of_their_own(
+    started: Callable[..., Server], visit: Open, saved: str, tmp_path: Path, screenshot: Callable[..., Path]
+) -> None:
+    server = started(repr(str(tmp_path / saved)))
+    one, two = visit(server), visit(server, color_scheme="dark")
+    before = timeline(one)
+    assert timeline(two) == before
+    one.page.locator(".btn.solid").click()
+    expect(one.page.locator("[data-panel=timeline] svg").first).not_to_have_attribute("aria-label", before)
+    assert timeline(two) == before
+    two.page.locator(".btn.solid").click()
+    expect(two.page.locator("[data-panel=timeline] svg").first).not_to_have_attribute("aria-label", before)
+    assert two.page.locator(".theo-box").get_attribute("data-theme") == "dark"
+    one.page.wait_for_timeout(500)
+    screenshot("dashboard-served", one.page)
+    screenshot("dashboard-served-dark", two.page)
+    for shown in (one, two):
+        assert shown.page.locator(".bk-Figure").count() == 1  # the chart is Bokeh's
+        assert (shown.errors, shown.outside) == ([], [])
+
+
+def test_one_table_for_all_with_a_screen_a_seat(
+    started: Callable[..., Server], visit: Open, saved: str, tmp_path: Path
+) -> None:
+    server = started(repr(str(tmp_path / saved)), shared=True)
+    game = th.load(tmp_path / saved)
+    asked = game.seats[game.decision.player].name if game.decision else ""
+    other = next(seat.name for seat in game.seats if seat.name != asked)
+    mine, theirs = visit(server, f"?view={asked}"), visit(server, f"?view={other}")
+    before = timeline(mine)
+    timeline(theirs)
+    expect(theirs.page.locator(".opt")).to_have_count(0)
+    expect(theirs.page.locator("[data-panel=decision]")).to_contain_text("decides")
+    assert mine.page.get_by_role("button", name="Undo").is_disabled()
+    mine.page.locator(".btn.solid").click()
+    for shown in (mine, theirs):
+        expect(shown.page.locator("[data-panel=timeline] svg").first).not_to_have_attribute("aria-label", before)
+        assert (shown.errors, shown.outside) == ([], [])
+    stranger = visit(server, "?view=Nobody")
+    expect(stranger.page.locator("body")).to_contain_text("There is no seat", timeout=40_000)
+
+
+def test_the_start_page_lists_games_and_saves(
+    started: Callable[..., Server], visit: Open, saved: str, screenshot: Callable[..., Path]
+) -> None:
+    server = started("None")
+    shown = visit(server)
+    page = shown.page
+    expect(page.get_by_text(saved)).to_be_visible(timeout=40_000)
+    screenshot("start-page", page)
+    page.get_by_role("button", name="Open").first.click()
+    assert "answer" in timeline(shown)
+    assert f"save={saved}" in page.url
+    page.goto(server.url("?save=../../secret.json"))
+    expect(page.get_by_role("alert")).to_contain_text("There is no saved game", timeout=40_000)
+    page.goto(server.url("?game=chess"))
+    expect(page.get_by_role("alert")).to_contain_text("There is no game", timeout=40_000)
+    page.get_by_role("button", name="Set up").last.click()
+    assert "answer" in timeline(shown)
+    assert (shown.errors, shown.outside) == ([], [])
