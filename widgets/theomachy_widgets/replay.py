@@ -29,7 +29,7 @@ from .present import table as tables
 from .present.film import Frame, Line, film, lines, moment_of
 from .render.svg import LONG, Node, _Writer
 from .scene.build import Scene, build
-from .scene.shapes import Shape, Token
+from .scene.shapes import Shape
 from .scene.style import STYLE, UNKNOWN_ICON
 from .text import escape
 
@@ -217,7 +217,7 @@ class _Replay:
             entry = tree.nodes[node].entry
             shown += entry is None or not m.silent(entry)
             count.append(shown)
-        places = {node: at for node, at in zip(line.path, count, strict=True)}
+        places = dict(zip(line.path, count, strict=True))
         frames = film(m, line.path, line.depth)
         steps: dict[int, list[Any]] = {}
         for frame in frames:

@@ -57,7 +57,7 @@ def moment_of(game: Game, view: int | str | None) -> Moment:
 
 
 def lines(m: Moment, node: int) -> list[Line]:
-    """The line through a node to its end, then every line that leaves it or leaves one of those, as far as they show."""
+    """The line through a node to its end, then all that leave it or leave one of those, as far as they show."""
     tree = m.game.tree
     found = [Line(tuple(tree.line(tree.check(node))))]
     seen = set(found[0].path)

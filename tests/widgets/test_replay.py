@@ -1,0 +1,281 @@
+"""The replay file: complete, small, self-contained, escaped, and free of what its viewer may not see."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+import shutil
+import subprocess
+from html.parser import HTMLParser
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import theomachy as th
+from tests.engine.pocket import Pocket
+from tests.engine.walks import game as pocket
+from theomachy.engine.errors import IllegalAnswer, UnknownName
+from theomachy.engine.game import Game
+from theomachy_widgets.present.film import film, lines, moment_of
+from theomachy_widgets.render.svg import _Writer
+from theomachy_widgets.replay import LAYERS, WIDTH, _Pictures, change, replay_html
+from theomachy_widgets.scene.build import build
+
+LARGEST = 2_000_000  # bytes of a game of 400 answers
+
+
+class Elements(HTMLParser):
+    """The elements of a page with their attributes, and what stands in them."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.found: list[tuple[str, dict[str, str | None], str]] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, dict(attrs), ""))
+
+    def handle_data(self, data: str) -> None:
+        if self.found:
+            tag, attrs, text = self.found[-1]
+            self.found[-1] = tag, attrs, text + data
+
+    def handle_endtag(self, tag: str) -> None:
+        self.found.append((f"/{tag}", {}, ""))
+
+    def texts(self, tag: str) -> list[str]:
+        return [text for name, _, text in self.found if name == tag]
+
+
+def data_of(page: str) -> dict[str, Any]:
+    found = next(text for tag, attrs, text in Elements(page).found if attrs.get("type") == "application/json")
+    return dict(json.loads(found))
+
+
+def played(game: Game, answers: int, seed: int = 5) -> Game:
+    rng = Random(seed)
+    while len(game.position.log()) < answers and not game.over:
+        game.play(rng.choice(game.options))
+    return game
+
+
+def whole(data: dict[str, Any], n: int) -> list[tuple[dict[str, Any], list[list[int]]]]:
+    """All frames of a line with their lists put together, as the script of the page does it."""
+    own = data["lines"][n]
+    frames = whole(data, own["from"][0])[: own["from"][1] + 1] if "from" in own else []
+    lists = frames[-1][1] if frames else [[]] * (len(LAYERS) + 1)
+    for row in own["frames"]:
+        lists = [
+            old if c == 0 else [*old[: c[0]], *c[2:], *(old[-c[1] :] if c[1] else [])]
+            for old, c in zip(lists, row["c"], strict=True)
+        ]
+        frames.append((row, lists))
+    return frames
+
+
+def branched() -> Game:
+    """A game with a side line that begins within a step, and a line that leaves the side line."""
+    game = played(pocket(seed=3), 30)
+    for back, more in ((12, 6), (3, 4)):
+        other = game.fork()
+        other.go(game.tree.path(game.here)[-back])
+        rng = Random(back)
+        for _ in range(more):
+            if not other.over:
+                other.play(other.options[-1 - rng.randrange(len(other.options))])
+        game = other
+    return game
+
+
+# -- completeness -----------------------------------------------------------------------------------------------------
+def test_a_frame_for_every_event_and_for_every_answer_that_tells_nothing() -> None:
+    game = played(pocket(seed=3), 40)
+    m = moment_of(game, None)
+    path = tuple(game.tree.path(game.here))
+    frames = film(m, path)
+    events = [event for part in game.position.segments()[:-1] for event in game._trace(part)]
+    events += list(game.position.explain())
+    assert [frame.told.event.text for frame in frames if frame.told] == [event.text for event in events]
+    assert {frame.node for frame in frames} == set(path)
+    assert len({(f.node, f.text) for f in frames if f.told is None}) == sum(f.told is None for f in frames) > 0
+    assert frames[-1].table.pieces == game.table().pieces
+    assert [f.node for f in frames] == sorted(f.node for f in frames)
+
+
+def test_what_the_page_puts_together_is_what_was_drawn() -> None:
+    game = branched()
+    data = data_of(replay_html(game))
+    m = moment_of(game, None)
+    known = lines(m, game.here)
+    assert len(known) == len(data["lines"]) >= 3
+    pictures = _Pictures(("light", "dark"))
+    drawn: list[Any] = [film(m, line.path, line.depth) for line in known]  # in the order in which parts get numbers
+    for n, frames in enumerate(drawn):
+        rows = whole(data, n)
+        assert len(rows) >= len(frames)
+        for (row, lists), frame in zip(rows[-len(frames) :], frames, strict=True):
+            assert row["t"] == frame.text
+            assert lists[: len(LAYERS)] == pictures.layers(frame.table, frame.marks)[1]
+            assert data["heads"][row["h"]]["place"] == frame.table.place
+    assert pictures.parts == data["parts"]
+    assert all(0 <= row["a"] <= len(line.path) for n, line in enumerate(known) for row, _ in whole(data, n))
+
+
+def test_a_branch_goes_on_where_it_left() -> None:
+    game = branched()
+    data = data_of(replay_html(game))
+    at = [row["a"] for row, _ in whole(data, 1)]
+    assert at == sorted(at)
+    assert at[0] == 0
+    parent, frame = data["lines"][1]["from"]
+    assert whole(data, 1)[frame] == whole(data, parent)[frame]
+
+
+def test_colours_of_both_themes_travel_together() -> None:
+    game = played(pocket(seed=3), 12)
+    both, light = data_of(replay_html(game)), data_of(replay_html(game, theme="light"))
+    assert all(len(pair) == 2 for pair in both["palette"])
+    assert light["palette"] == []
+    assert len(both["parts"]) == len(light["parts"])
+    scene = build(game.table(), theme="dark", width=WIDTH)
+    token = _Writer("x").one(scene.pieces[0])[0]
+
+    def fills(node: Any) -> set[str]:
+        mine = {node.attrs["fill"]} if "fill" in node.attrs else set()
+        return mine.union(*map(fills, node.children)) if node.children else mine
+
+    assert fills(token) & {pair[1] for pair in both["palette"]}
+
+
+def test_differences_of_lists() -> None:
+    rng = Random(1)
+    for _ in range(300):
+        a = [rng.randrange(4) for _ in range(rng.randrange(9))]
+        b = [rng.randrange(4) for _ in range(rng.randrange(9))]
+        c = change(a, b)
+        assert (c == 0) == (a == b)
+        if isinstance(c, list):
+            assert [*a[: c[0]], *c[2:], *(a[len(a) - c[1] :] if c[1] else [])] == b
+
+
+# -- secrets ----------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("make", [lambda: pocket(seed=3), *(lambda s=s: th.new(s, seed=2) for s in th.catalogue())])
+def test_nothing_hidden_is_in_the_file(make: Any) -> None:
+    game = played(make(), 90)
+    game.note("the quick brown fox holds it").tree.nodes[game.here].name = "a telling name"
+    path = tuple(game.tree.path(game.here))
+    everything = replay_html(game)
+    assert "the quick brown fox" in everything
+    for view in ("spectator", *range(len(game.seats))):
+        m = moment_of(game, view)
+        told = [t for f in film(moment_of(game, None), path) if (t := f.told) is not None]
+        secret = {t.event.text for t in told if t.event.secret is not None and t.event.secret[0] != m.viewer}
+        public = {t.event.seen(m.viewer) for t in told}
+        page = replay_html(game, view=view)
+        for text in secret - public:
+            assert json.dumps(text)[1:-1] in everything
+            assert json.dumps(text)[1:-1] not in page
+        hidden = {c.name for h in game.table().hands for c in h.cards if h.seat != m.viewer} - {""}
+        for name in hidden:
+            if not any(name.lower() in text.lower() for text in public):
+                assert name.lower() not in words_of(page), (view, name)
+        assert "the quick brown fox" not in page
+        assert "a telling name" not in page
+
+
+def words_of(page: str) -> str:
+    """The texts of the data, without the paths of pictures and the rules' own texts."""
+    data = data_of(page)
+    for name in ("parts", "defs", "pieces", "icons", "palette", "rules"):
+        del data[name]
+    return json.dumps(data).lower() + "".join(Elements(page).texts("pre")).lower()
+
+
+def test_the_pocket_game_has_secrets_for_that_test() -> None:
+    game = played(pocket(seed=3), 120)
+    path = tuple(game.tree.path(game.here))
+    texts = [f.text for f in film(moment_of(game, "spectator"), path)]
+    assert texts != [f.text for f in film(moment_of(game, None), path)]
+
+
+# -- one file that asks nobody and runs nothing of others -------------------------------------------------------------
+def test_hostile_names_stay_text() -> None:
+    bad = "</script><img src=x onerror=alert(1)>\u2028"
+    game = Game(Pocket.build(players=[bad, "Bronteas"]), seed=3)
+    played(game, 12)
+    game.note("<!--<script>" + bad)
+    game.names["title"] = bad
+    page = replay_html(game)
+    found = Elements(page)
+    tags = [tag for tag, _, _ in found.found if tag[0] != "/"]
+    assert set(tags) == {"html", "head", "meta", "title", "style", "body", "noscript", "pre", "script"}
+    assert tags.count("script") == 2
+    data = data_of(page)
+    assert bad in data["names"].values()
+    assert data["title"] == bad
+    assert "<" not in next(text for _, attrs, text in found.found if attrs.get("id") == "replay")
+
+
+def test_the_file_allows_nothing_but_its_own_script_and_style() -> None:
+    page = replay_html(played(pocket(seed=3), 6))
+    found = Elements(page)
+    policy = next(str(attrs["content"]) for _, attrs, _ in found.found if attrs.get("http-equiv"))
+    rules = dict(part.strip().split(" ", 1) for part in policy.split(";"))
+    assert rules["default-src"] == rules["base-uri"] == rules["form-action"] == "'none'"
+    for name, tag in (("script-src", "script"), ("style-src", "style")):
+        digest = base64.b64encode(hashlib.sha256(found.texts(tag)[-1].encode()).digest()).decode()
+        assert rules[name] == f"'sha256-{digest}'"
+    assert not [attrs for _, attrs, _ in found.found if {"src", "href", "onload", "style"} & set(attrs)]
+    assert set(re.findall(r"https?://[^\s\"'<>`)]+", page)) <= {"http://www.w3.org/2000/svg"}
+    forbidden = r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|DOMParser|\beval\b|new Function|\bfetch\("
+    assert re.findall(forbidden, found.texts("script")[-1]) == []
+
+
+def test_the_script_parses(tmp_path: Path) -> None:
+    node = shutil.which("node")
+    script = Elements(replay_html(pocket(seed=3))).texts("script")[-1]
+    assert "PANELS.timeline" in script
+    if node:
+        (tmp_path / "replay.js").write_text(script, encoding="utf-8")
+        done = subprocess.run(
+            [node, "--check", str(tmp_path / "replay.js")], capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stderr
+
+
+def test_the_file_is_written_and_is_the_same_every_time(tmp_path: Path) -> None:
+    game = played(pocket(seed=3), 10)
+    text = replay_html(game, tmp_path / "game.html", view="Bronteas")
+    assert (tmp_path / "game.html").read_text(encoding="utf-8") == text == replay_html(game, view=1)
+    assert "as Bronteas sees it" in data_of(text)["seen"]
+
+
+@pytest.mark.parametrize("slug", th.catalogue())
+def test_a_game_of_400_answers_is_small(slug: str) -> None:
+    game = played(th.new(slug, seed=3), 400)
+    assert len(replay_html(game).encode()) < LARGEST
+
+
+def test_what_cannot_be_asked_for() -> None:
+    game = pocket(seed=3)
+    with pytest.raises(ValueError, match="theme"):
+        replay_html(game, theme="sepia")
+    with pytest.raises(UnknownName):
+        replay_html(game, view="Nobody")
+    for line in (99, -1, "main", True):
+        with pytest.raises(IllegalAnswer):
+            replay_html(game, line=line)  # type: ignore[arg-type]
+
+
+def test_another_line_first() -> None:
+    game = branched()
+    main = game.tree.main()[-1]
+    here = data_of(replay_html(game))
+    other = data_of(replay_html(game, line=main))
+    assert other["lines"][0]["name"] == "main line"
+    assert len(other["lines"]) == len(here["lines"])
+    assert game.tree.main()[-1] == main
