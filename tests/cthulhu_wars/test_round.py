@@ -90,7 +90,7 @@ def test_the_start_of_a_game_of_four():
     assert {o.label for o in game.options} == {"Clockwise", "Counterclockwise"}
     assert s.tokens == (0,)
     game.play("counterclockwise")
-    assert game.state.order(2) == [2, 1, 0, 3]
+    assert game.state.order(2) == (2, 1, 0, 3)
 
 
 @pytest.mark.rule("CW-SET-014")

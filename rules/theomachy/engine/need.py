@@ -115,7 +115,10 @@ def plan(action: Action) -> Plan:
             levels[at].append(need.test)
     priced = -1 if type(action).price is Action.price else depth(action.price)
     if priced >= 0:
-        levels[priced].append(lambda s, me, *args: action.price(s, me, *args) <= action.purse(s, me))
+        price, purse = action.price, action.purse
+        pays: Test = lambda s, me, *args: price(s, me, *args) <= purse(s, me)  # noqa: E731
+        plain: Test = lambda s, me: price(s, me) <= purse(s, me)  # noqa: E731
+        levels[priced].append(pays if priced else plain)
     return Plan(tuple(map(tuple, levels)), priced, action.shape, min(action.asked, len(action.shape)))
 
 

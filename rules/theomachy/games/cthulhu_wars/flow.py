@@ -5,7 +5,7 @@ A step begins from the state alone (phase, active seat, part of the turn), so th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
 from ...engine.ask import Answer, Ask, checkpoint, choose
@@ -43,7 +43,7 @@ async def action_step(s: State) -> None:
             return
         verb, *args = answer
         action = next(a for a in affordable(s, me) if a.verb == verb)
-        await act(s, me, action, tuple(args))
+        await act(s, me, action, args)
     if s.battle is not None:
         with under(
             s,
@@ -68,7 +68,7 @@ async def action_step(s: State) -> None:
         next_turn(s)
 
 
-async def act(s: State, me: int, action: Act, args: tuple[Any, ...]) -> None:
+async def act(s: State, me: int, action: Act, args: Sequence[Any]) -> None:
     """Pay, then perform (CW-ACT-002)."""
     price = action.price(s, me, *args[: max(plan(action).priced, 0)])
     s.power[me] -= price

@@ -48,6 +48,12 @@ def bits(mask: int) -> tuple[int, ...]:
     return tuple(i for i in range(mask.bit_length()) if mask >> i & 1)
 
 
+@cache
+def round_the_table(n: int, way: int, start: int) -> tuple[int, ...]:
+    """Seats from `start` on, clockwise (1) or counterclockwise (-1)."""
+    return tuple((start + way * i) % n for i in range(n))
+
+
 @lru_cache(8192)
 def held(gate: bytes, seat: int) -> tuple[int, ...]:
     """Areas with a gate of this seat: a pure function of a small piece of the state, remembered."""
@@ -301,10 +307,9 @@ class State:
         return self.tokens[token] >> area & 1
 
     # -- order and price ----------------------------------------------------------------------------------------------
-    def order(self, start: int) -> list[int]:
+    def order(self, start: int) -> tuple[int, ...]:
         """Everybody in the direction of play, from `start` on."""
-        n, way = len(self.power), self.way
-        return [(start + way * i) % n for i in range(n)]
+        return round_the_table(len(self.power), self.way, start)
 
     def ritual_cost(self) -> int:
         """What a Ritual of Annihilation costs now (CW-RIT-001, CW-RIT-007)."""

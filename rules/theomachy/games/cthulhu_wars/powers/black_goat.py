@@ -338,7 +338,10 @@ class ShareAreas(Slot):
 
     def requirement_met(self, s: State, me: int, thing: Any) -> bool:
         mine = s.on[me]
-        return all(mine & s.on[f] for f in s.box.foes[me])
+        for foe in s.box.foes[me]:
+            if not mine & s.on[foe]:
+                return False
+        return True
 
 
 class ShubNiggurathAwake(Slot):
