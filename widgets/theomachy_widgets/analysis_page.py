@@ -1,0 +1,257 @@
+"""The page of a saved game: figures, charts and key moments. Static HTML with SVG charts, or Panel with Bokeh's.
+
+from theomachy_widgets.analysis_page import page
+page("examples/saves/demigods/two_rivers.json")            # shows wherever HTML shows, with no kernel too
+page("examples/saves/demigods/two_rivers.json").panel()    # charts that answer the pointer
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from theomachy.analysis import Analysis, analyse
+from theomachy.engine.game import Game
+
+from .charts import Bars, Lines, Series, svg
+from .scene.style import STYLE, owner_colour, owner_paint
+from .scene.tokens import outline
+from .text import escape
+
+MOST_BARS = 9
+
+
+def page(saved: Analysis | Game | str | Path, *, theme: str = "light", samples: int = 0) -> AnalysisPage:
+    """The page of a game, a saved game's path, or an analysis. Raises `SaveError`.
+
+    With `samples`, bots play so many games from the end of each turn, and the page shows the chance to win instead of
+    the share of strength; that takes its time.
+    """
+    return AnalysisPage(saved if isinstance(saved, Analysis) else analyse(saved), theme=theme, samples=samples)
+
+
+class AnalysisPage:
+    """Shows itself as HTML; `panel()` gives the living one."""
+
+    def __init__(self, analysis: Analysis, *, theme: str = "light", samples: int = 0) -> None:
+        if theme not in STYLE["theme"]:
+            raise ValueError(f"theme is {theme!r}; known themes are {', '.join(STYLE['theme'])}")
+        self.analysis, self.theme, self.samples = analysis, theme, samples
+
+    # -- what it shows ------------------------------------------------------------------------------------------------
+    @cached_property
+    def moments(self) -> list[dict[str, Any]]:
+        return self.analysis.key_moments()
+
+    @cached_property
+    def figures(self) -> list[tuple[str, str]]:
+        """(number, what it is)."""
+        row = self.analysis.summary()[0]
+        found = [(f"{row['turns']:,}", "turns"), (f"{row['answers']:,}", "answers")]
+        if row["rolls"]:
+            found += [(f"{row['dice']:,}", f"{row['dice are']} in {row['rolls']:,} rolls")]
+            group = self.analysis.main_dice[1]
+            found += [
+                (f"{row[f'luck {name}']:+.1f}".replace("-", "−"), f"{group}s against expectation, {name}")
+                for name in self.analysis.players
+            ]
+        counts = sum(r["count"] for r in self.analysis.actions())
+        return [*found, (f"{counts:,}", "actions taken")]
+
+    @cached_property
+    def charts(self) -> tuple[Lines | Bars, ...]:
+        """Strength, chance to win or share of strength, luck, and the results of the dice."""
+        marks = tuple((m["turn"], f"{m['swing']:+.0f} %".replace("-", "−")) for m in self._largest())
+        rows = self.analysis.figures()
+        strength = Lines("Strength over time", "at the end of each turn", self._series(rows, "strength"), marks)
+        if self.samples:
+            chance = [{**r, "chance": 100 * r["chance"]} for r in self.analysis.chances(self.samples)]
+            note = f"{self.samples} games by bots from the end of each turn"
+            second = Lines("Chance to win", note, self._series(chance, "chance"), marks, percent=True)
+        else:
+            second = Lines(
+                "Share of strength", "of all on the table, in per cent", self._shares(rows), marks, percent=True
+            )
+        return strength, second, self._luck(), self._results()
+
+    def _largest(self) -> list[dict[str, Any]]:
+        best = sorted(self.moments, key=lambda m: -abs(m["swing"]))[:2]
+        return best if len({m["turn"] for m in best}) == len(best) else best[:1]
+
+    def _series(self, rows: list[dict[str, Any]], column: str) -> tuple[Series, ...]:
+        return tuple(
+            Series(seat.name, seat, tuple((r["turn"], float(r[column])) for r in rows if r["seat"] == seat.name))
+            for seat in self.analysis.system.seats
+        )
+
+    def _shares(self, rows: list[dict[str, Any]]) -> tuple[Series, ...]:
+        totals: dict[int, float] = {}
+        for r in rows:
+            totals[r["turn"]] = totals.get(r["turn"], 0.0) + r["strength"]
+        shares = [{**r, "share": 100 * r["strength"] / totals[r["turn"]] if totals[r["turn"]] else 0.0} for r in rows]
+        return self._series(shares, "share")
+
+    def _luck(self) -> Lines:
+        what, group = self.analysis.main_dice
+        rolls = [r for r in self.analysis.luck() if (r["what"], r["group"]) == (what, group)]
+        turns = sorted({r["turn"] for r in self.analysis.figures()})
+        rows = []
+        for seat in self.analysis.players:
+            so_far = 0.0
+            mine = [r for r in rolls if r["seat"] == seat]
+            for turn in turns:
+                so_far = next((r["sum"] for r in reversed(mine) if r["turn"] <= turn), so_far)
+                rows.append({"turn": turn, "seat": seat, "sum": so_far})
+        note = f"{group}s rolled less {group}s expected, summed" if group else "no dice were thrown"
+        return Lines("Luck against expectation", note, self._series(rows, "sum"), signed=True)
+
+    def _results(self) -> Bars:
+        what, group = self.analysis.main_dice
+        rows = [r for r in self.analysis.rolls() if (r["what"], r["group"]) == (what, group)]
+        kept = [r for r in rows if r["rolled"] or r["expected"] >= 0.05][:MOST_BARS]
+        count = sum(r["rolled"] for r in rows)
+        bars = tuple(
+            (f"{r['value']} {group}{'' if r['value'] == 1 else 's'}", r["expected"], r["rolled"]) for r in kept
+        )
+        title = f"{group.capitalize()}s in a roll" if group else "Rolls"
+        return Bars(title, f"{count} rolls of {what}: grey expected, coloured rolled" if what else "none", bars)
+
+    # -- as HTML ------------------------------------------------------------------------------------------------------
+    def html(self) -> str:
+        """The whole page, standing by itself."""
+        charts = "".join(
+            f"<section><h3>{escape(c.title)}</h3><p>{escape(c.note)}</p>{svg(c, self.theme)}</section>"
+            for c in self.charts
+        )
+        return (
+            f'<style>{css()}</style><div class="theo-analysis" data-theme="{self.theme}">{self.head()}'
+            f'<div class="theo-charts">{charts}</div>{self.key_table()}</div>'
+        )
+
+    def head(self) -> str:
+        """Name, one line, and the figures."""
+        figures = "".join(f"<div><b>{escape(n)}</b><span>{escape(what)}</span></div>" for n, what in self.figures)
+        name = self.analysis.game.names.get("title") or self.analysis.name or self.analysis.system.title
+        return (
+            f"<header><h2>{escape(name)}</h2><span>{escape(self.analysis.heading)}</span></header>"
+            f'<div class="theo-figures">{figures}</div>'
+        )
+
+    def key_table(self) -> str:
+        """The key moments: when, who, what, by how much, and the rule."""
+        rows = "".join(self._moment(m) for m in self.moments)
+        note = "change of the share in all strength, for whoever acted"
+        return (
+            f'<section class="theo-moments"><h3>Key moments <small>{escape(note)}</small></h3>'
+            f"<table><tbody>{rows}</tbody></table></section>"
+        )
+
+    def _moment(self, m: dict[str, Any]) -> str:
+        swing = f"{m['swing']:+.0f} %".replace("-", "−")
+        return (
+            f'<tr data-node="{int(m["node"])}"><td>turn {m["turn"]}</td><td>{self._token(m["seat"])}</td>'
+            f"<td>{escape(sentence(m['seat'], m['text']))}</td><td><b>{swing}</b></td><td>{escape(m['rule'])}</td></tr>"
+        )
+
+    def _token(self, name: str) -> str:
+        seats = self.analysis.system.seats
+        seat = next((s for s in seats if s.name == name), None)
+        if seat is None:
+            return ""
+        paint, _, shape = owner_paint(owner_colour(seat.index, seats), self.theme)
+        return (
+            f'<svg width="12" height="12" viewBox="-6 -6 12 12" aria-hidden="true">'
+            f'<path d="{outline(shape, 5)}" fill="{paint}"/></svg>'
+        )
+
+    def _repr_html_(self) -> str:
+        return self.html()
+
+    # -- alive --------------------------------------------------------------------------------------------------------
+    def panel(self) -> Any:
+        """The page as a Panel layout; its charts tell their numbers under the pointer."""
+        import panel as pn
+
+        plots = [
+            pn.Column(
+                pn.pane.HTML(
+                    f'<div class="theo-analysis" data-theme="{self.theme}"><h3>{escape(c.title)}</h3>'
+                    f"<p>{escape(c.note)}</p></div>",
+                    stylesheets=[css()],
+                ),
+                pn.pane.Bokeh(self._plot(c), sizing_mode="stretch_width"),
+                sizing_mode="stretch_width",
+            )
+            for c in self.charts
+        ]
+
+        def part(markup: str) -> Any:
+            wrapped = f'<div class="theo-analysis" data-theme="{self.theme}">{markup}</div>'
+            return pn.pane.HTML(wrapped, stylesheets=[css()], sizing_mode="stretch_width")
+
+        return pn.Column(
+            part(self.head()),
+            pn.Row(*plots[:2], sizing_mode="stretch_width"),
+            pn.Row(*plots[2:], sizing_mode="stretch_width"),
+            part(self.key_table()),
+            sizing_mode="stretch_width",
+            max_width=1200,
+        )
+
+    def _plot(self, chart: Lines | Bars) -> Any:
+        from bokeh.models import HoverTool
+        from bokeh.models.annotations import Span
+        from bokeh.plotting import figure
+
+        look = STYLE["theme"][self.theme]
+        names = [name for name, _, _ in chart.rows] if isinstance(chart, Bars) else None
+        # Tools would take the wheel from the page.
+        options: dict[str, Any] = {"height": 250, "sizing_mode": "stretch_width", "toolbar_location": None, "tools": ""}
+        plot: Any = figure(**(options | ({"x_range": names} if names else {})))
+        if isinstance(chart, Bars):
+            plot.vbar([(n, -0.17) for n in names or []], 0.32, [r[1] for r in chart.rows], color=look["line_strong"])
+            accent = STYLE["owner"]["blue"][self.theme]
+            plot.vbar([(n, 0.17) for n in names or []], 0.32, [r[2] for r in chart.rows], color=accent)
+            plot.y_range.start = 0
+        else:
+            from .paned import MARKERS
+
+            for line in chart.series:
+                colour = owner_colour(line.seat.index, self.analysis.system.seats)
+                paint, _, shape = owner_paint(colour, self.theme)
+                xs, ys = [x for x, _ in line.points], [y for _, y in line.points]
+                plot.line(xs, ys, line_width=2, color=paint, legend_label=line.name)
+                marks = plot.scatter(xs, ys, size=7, color=paint, marker=MARKERS.get(shape, "circle"), name=line.name)
+                plot.add_tools(HoverTool(renderers=[marks], tooltips=[("turn", "@x"), ("$name", "@y{0.0}")]))
+            for x, _ in chart.marks:
+                plot.add_layout(Span(location=x, dimension="height", line_color=look["ink_3"], line_dash="dotted"))
+            plot.legend.location, plot.legend.orientation = "top_left", "horizontal"
+            plot.legend.background_fill_alpha, plot.legend.border_line_color = 0, None
+            plot.legend.label_text_color = look["ink_2"]
+            if chart.percent:
+                plot.y_range.start, plot.y_range.end = -2, 102  # marks on the border are not cut
+            elif not chart.signed:
+                plot.y_range.start = 0
+        plot.background_fill_color = plot.border_fill_color = look["page"]
+        plot.outline_line_color = plot.xgrid.grid_line_color = None
+        plot.ygrid.grid_line_color = look["line"]
+        for axis in plot.axis:
+            axis.axis_line_color = axis.major_tick_line_color = axis.minor_tick_line_color = None
+            axis.major_label_text_color = look["ink_3"]
+        return plot
+
+
+def sentence(seat: str, text: str) -> str:
+    """ "Aglaia raises 7 armies": an event that begins with a verb says who; one that names its own subject does not."""
+    return f"{seat} {text}" if text[:1].islower() else text
+
+
+def css() -> str:
+    """The style of the page, with the colours of the style file put in."""
+    text = resources.files("theomachy_widgets").joinpath("data", "analysis.css").read_text(encoding="utf-8")
+    for theme, look in STYLE["theme"].items():
+        for name, value in look.items():
+            text = text.replace(f"{{{theme}.{name}}}", str(value))
+    return text.replace("{ui}", STYLE["font"]["ui"]).replace("{mono}", STYLE["font"]["mono"])

@@ -1,0 +1,202 @@
+"""Charts as plain data, and as SVG that stands by itself: in a notebook without a kernel, on a page, in a picture.
+
+Every text goes through `escape`; colours are those of the style, written into the marks, so that a host which drops
+style sheets still shows them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import ceil, floor, log10
+
+from theomachy.engine.table import Seat
+
+from .scene.style import STYLE, owner_colour, owner_paint
+from .scene.tokens import outline
+from .text import escape
+
+WIDTH, HEIGHT = 580, 250
+LEFT, RIGHT, TOP, BOTTOM = 40, 14, 24, 26
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """One line of a chart: its name, whose it is, and points from left to right."""
+
+    name: str
+    seat: Seat
+    points: tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """Lines over turns. `marks` are dotted uprights with a word (what happened there)."""
+
+    title: str
+    note: str
+    series: tuple[Series, ...]
+    marks: tuple[tuple[float, str], ...] = ()
+    signed: bool = False
+    percent: bool = False
+
+    @property
+    def bounds(self) -> tuple[float, float, float, float]:
+        """Least and largest of both axes; the upright one from nought unless it is signed."""
+        xs = [x for line in self.series for x, _ in line.points] or [0.0, 1.0]
+        ys = [y for line in self.series for _, y in line.points] or [0.0]
+        if self.percent:
+            return min(xs), max(max(xs), min(xs) + 1), 0.0, 100.0
+        return min(xs), max(max(xs), min(xs) + 1), min(*ys, 0.0), max(*ys, 1.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Bars:
+    """Pairs of bars: what was expected, and what came."""
+
+    title: str
+    note: str
+    rows: tuple[tuple[str, float, float], ...]
+
+
+def ticks(low: float, high: float, about: int = 5) -> list[float]:
+    """Round numbers that span a range, about so many."""
+    raw = (high - low) / max(about - 1, 1) or 1.0
+    power = 10.0 ** floor(log10(raw))
+    step = next(m * power for m in (1, 2, 2.5, 5, 10) if m * power >= raw - 1e-9)
+    first, last = floor(low / step + 1e-9), ceil(high / step - 1e-9)
+    return [round(i * step, 9) for i in range(first, last + 1)]
+
+
+def figure(value: float, signed: bool = False, percent: bool = False) -> str:
+    """A number on an axis, with a true minus."""
+    text = f"{abs(value):g}"
+    sign = "−" if value < 0 else "+" if signed and value > 0 else ""
+    return f"{sign}{text}{' %' if percent else ''}"
+
+
+def svg(chart: Lines | Bars, theme: str = "light") -> str:
+    """The chart as one SVG element, with a title for those who listen."""
+    body = _lines(chart, theme) if isinstance(chart, Lines) else _bars(chart, theme)
+    font = STYLE["font"]["ui"].replace('"', "'")
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {WIDTH} {HEIGHT}" '
+        f'style="display:block;width:100%;height:auto" font-family="{font}" font-size="11">'
+        f"<title>{escape(chart.title)}: {escape(spoken(chart))}</title>{body}</svg>"
+    )
+
+
+def spoken(chart: Lines | Bars) -> str:
+    """What the chart shows, in words."""
+    if isinstance(chart, Bars):
+        parts = [f"{name} {came:g}, expected {due:.1f}" for name, due, came in chart.rows]
+    else:
+        unit = {"signed": chart.signed, "percent": chart.percent}
+        parts = [
+            f"{line.name} from {figure(round(line.points[0][1], 1), **unit)} "
+            f"to {figure(round(line.points[-1][1], 1), **unit)}"
+            for line in chart.series
+            if line.points
+        ]
+    return f"{chart.note}; {'; '.join(parts)}"
+
+
+def _text(x: float, y: float, words: str, colour: str, anchor: str = "start", weight: int = 400) -> str:
+    bold = f' font-weight="{weight}"' if weight != 400 else ""
+    return f'<text x="{x:.1f}" y="{y:.1f}" fill="{colour}" text-anchor="{anchor}"{bold}>{escape(words)}</text>'
+
+
+def _rule(x1: float, y1: float, x2: float, y2: float, colour: str, more: str = "") -> str:
+    return f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" stroke="{colour}"{more}/>'
+
+
+def _lines(chart: Lines, theme: str) -> str:
+    look = STYLE["theme"][theme]
+    left, right, low, high = chart.bounds
+    grid = ticks(low, high)
+    low, high = grid[0], grid[-1]
+    legend = len(chart.series) > 1
+
+    def at(x: float, y: float) -> tuple[float, float]:
+        across, down = WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM
+        return LEFT + (x - left) / (right - left) * across, TOP + (high - y) / (high - low) * down
+
+    parts = []
+    for value in grid:
+        _, y = at(left, value)
+        parts.append(_rule(LEFT, y, WIDTH - RIGHT, y, look["line_strong" if value == 0 else "line"]))
+        words = figure(value, chart.signed, chart.percent)
+        parts.append(_text(LEFT - 7, y + 4, words, look["ink_3"], "end"))
+    for turn in turn_ticks(left, right):
+        parts.append(_text(at(turn, low)[0], HEIGHT - 8, f"{turn:g}", look["ink_3"], "middle"))
+    for x, words in chart.marks:
+        across, _ = at(x, low)
+        parts.append(_rule(across, TOP, across, HEIGHT - BOTTOM, look["ink_3"], ' stroke-dasharray="2 3"'))
+        room = across < WIDTH - 150
+        parts.append(_text(across + (5 if room else -5), TOP + 10, words, look["ink_2"], "start" if room else "end"))
+    for line in chart.series:
+        parts.append(_line(line, at, theme, look["page"]))
+    if legend:
+        parts.append(_legend(chart.series, theme, look["ink"]))
+    return "".join(parts)
+
+
+def turn_ticks(left: float, right: float) -> list[int]:
+    """Turns to be named under a chart: at most eight, the first and the last among them."""
+    first, last = int(left), int(right)
+    step = max(1, ceil((last - first) / 7))
+    found = list(range(first, last + 1, step))
+    if found[-1] != last:
+        if last - found[-1] < step / 2 and len(found) > 1:
+            found.pop()
+        found.append(last)
+    return found
+
+
+def _line(line: Series, at: Callable[[float, float], tuple[float, float]], theme: str, page: str) -> str:
+    paint, _, shape = owner_paint(owner_colour(line.seat.index, (line.seat,) * (line.seat.index + 1)), theme)
+    points = [at(x, y) for x, y in line.points]
+    path = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+    parts = [f'<polyline points="{path}" fill="none" stroke="{paint}" stroke-width="2" stroke-linejoin="round"/>']
+    every = max(1, len(points) // 7)
+    mark = outline(shape, 4.2)
+    for x, y in [*points[::every], *points[-1:]]:
+        parts.append(
+            f'<path d="{mark}" transform="translate({x:.1f} {y:.1f})" fill="{paint}" stroke="{page}" stroke-width="1"/>'
+        )
+    return "".join(parts)
+
+
+def _legend(series: Sequence[Series], theme: str, ink: str) -> str:
+    parts, x = [], float(LEFT)
+    for line in series:
+        paint, _, shape = owner_paint(owner_colour(line.seat.index, (line.seat,) * (line.seat.index + 1)), theme)
+        parts.append(f'<path d="{outline(shape, 4.5)}" transform="translate({x + 4:.1f} 8)" fill="{paint}"/>')
+        name = line.name if len(line.name) <= 22 else line.name[:21] + "…"
+        parts.append(_text(x + 14, 12, name, ink))
+        x += 14 + 6.6 * len(name) + 20
+    return "".join(parts)
+
+
+def _bars(chart: Bars, theme: str) -> str:
+    look, accent = STYLE["theme"][theme], STYLE["owner"]["blue"][theme]
+    floor_, wide = HEIGHT - BOTTOM, WIDTH - LEFT - RIGHT
+    most = max([1.0, *(max(due, came) for _, due, came in chart.rows)])
+    parts = [_rule(LEFT - 20, floor_, WIDTH - RIGHT, floor_, look["line_strong"])]
+    share = wide / max(len(chart.rows), 1)
+    thick = min(34.0, share * 0.36)
+    for i, (name, due, came) in enumerate(chart.rows):
+        middle = LEFT + share * (i + 0.5)
+        for value, x, colour, ink, weight in (
+            (due, middle - thick - 1, look["line_strong"], look["ink_2"], 400),
+            (came, middle + 1, accent, look["ink"], 650),
+        ):
+            tall = value / most * (floor_ - TOP - 12)
+            parts.append(
+                f'<rect x="{x:.1f}" y="{floor_ - tall:.1f}" width="{thick:.1f}" height="{tall:.1f}" rx="2" '
+                f'fill="{colour}"/>'
+            )
+            words = f"{value:.0f}" if value >= 0.95 or value == 0 else f"{value:.1f}"
+            parts.append(_text(x + thick / 2, floor_ - tall - 5, words, ink, "middle", weight))
+        parts.append(_text(middle, HEIGHT - 8, name, look["ink_3"], "middle"))
+    return "".join(parts)
