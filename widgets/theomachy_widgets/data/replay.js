@@ -20,7 +20,8 @@ function whole(n) {
 }
 let at = 0, k = D.start, rule = "", command = 0;
 const frames = () => whole(at).frames;
-const stop = (f) => f.w !== "could"; // playing does not stand still for what did not happen
+// Playing does not stand still for what did not happen, nor for an answer that is only a part of a choice.
+const stop = (all, i) => all[i].w !== "could" && (all[i].e || i === 0 || i === all.length - 1 || all[i + 1].s !== all[i].s);
 
 // -- the board -----------------------------------------------------------------------------------------------------------
 function make([tag, attrs, text, kids]) {
@@ -138,7 +139,7 @@ function leaving(all) {
 let drawn = null;
 function draw() {
   const all = frames(), f = all[k], marks = whole(at).marks;
-  const gliding = drawn !== null && drawn.at === at && drawn.k < k && all.slice(drawn.k + 1, k).every((x) => !stop(x) || !x.m);
+  const gliding = drawn !== null && drawn.at === at && drawn.k < k && all.slice(drawn.k + 1, k).every((x) => !x.m);
   paintBoard(f, gliding);
   const note = f.a > 0 && (marks[f.a - 1] || [])[3];
   panel("bar", D.heads[f.h]);
@@ -159,7 +160,7 @@ const endOf = (a) => { const all = frames(); let found = 0; all.forEach((f, i) =
 function step(by) {
   const all = frames();
   let n = k + by;
-  while (n > 0 && n < all.length - 1 && !stop(all[n])) n += by;
+  while (n > 0 && n < all.length - 1 && !stop(all, n)) n += by;
   go(n);
 }
 function goLine(n) { // where both lines still are one, the board stays
