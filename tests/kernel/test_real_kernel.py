@@ -97,7 +97,7 @@ def test_an_error_is_one_sentence_and_stops_a_run(kernel: Kernel) -> None:
     assert reply["status"] == "error"
     assert reply["ename"] == "UnknownName"
     assert said == "UnknownName: there is no game 'demigod'; did you mean 'demigods'?"
-    reply, _, said = kernel.run("game.play('dance')")
+    reply, _, said = kernel.run("import theomachy; theomachy.new('demigods', players=2).play('dance')")
     assert reply["status"] == "error"
     assert "Traceback" not in said
     assert "\n" not in said
@@ -123,7 +123,10 @@ def test_a_scenario_runs_in_a_cell(kernel: Kernel) -> None:
     assert "over: expected true, found false" in data["text/html"]
 
 
-def test_a_killed_kernel_loses_nothing_and_another_goes_on(kernel: Kernel, folder: Path) -> None:
+def test_a_killed_kernel_loses_nothing_and_another_goes_on(tmp_path: Path) -> None:
+    folder, kernel = tmp_path, Kernel(tmp_path)
+    kernel.run("%load_ext theomachy_kernel")
+    kernel.run("import theomachy; game = theomachy.new('demigods', players=2, seed=7)")
     for _ in range(3):
         reply, _, said = kernel.run("%theo do 1")
         assert reply["status"] == "ok", said
@@ -151,4 +154,5 @@ def test_a_killed_kernel_loses_nothing_and_another_goes_on(kernel: Kernel, folde
         assert journal.read_bytes().startswith(before)
         assert len(journal.read_bytes()) > len(before)
     finally:
+        kernel.close()
         second.close()
