@@ -296,7 +296,7 @@ class Done(Family):
     word = "done"
     rows = (
         ("raised", "Armies raised", "spartan", "DG-ARM-001"),
-        ("disbanded", "Armies disbanded", "meeple-group", "DG-ARM-004"),
+        ("disbanded", "Armies disbanded", "meeple-group", "DG-ARM-002"),
         ("fought", "Have attacked", "crossed-swords", "DG-BAT-001"),
         ("again", "Have attacked twice", "swords-power", "DG-CRD-012"),
         ("came0", "People that moved here", "walking-boot", "DG-MOV-001"),

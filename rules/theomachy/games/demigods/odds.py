@@ -1,6 +1,6 @@
-"""Exact odds of a whole battle that is fought to the end: a small walk over the states of both sides.
+"""Odds of a whole battle that is fought to the end: an exact walk over what both sides have left.
 
-Source: DG-BAT-002 to DG-BAT-007, DG-BAT-012.
+Source: DG-BAT-002 to DG-BAT-007, DG-BAT-012, and the rulings on them.
 """
 
 from __future__ import annotations
@@ -8,7 +8,11 @@ from __future__ import annotations
 from functools import lru_cache
 from math import comb
 
-from .state import MOUNTAINS, State
+from .state import MOUNTAINS, POPULATION, TEMPLE, State
+
+MOST_FIGHTERS, MOST_PEOPLE = 12, 16  # of one side: beyond, the walk is long and the answer hardly changes
+NO_SHIELD, ONE_HIT, EACH_ROUND = range(3)  # what the ground takes of the attacker's hits
+Outlook = tuple[float, float]  # the chance that the defenders go, and the attackers left on average
 
 
 @lru_cache(4096)
@@ -17,37 +21,45 @@ def hits(n: int) -> tuple[float, ...]:
     return tuple(comb(n, k) * 5 ** (n - k) / 6**n for k in range(n + 1))
 
 
+def defence(fighters: int, people: int) -> int:
+    """Dice of the defender."""
+    return 2 * fighters + (people + 1) // 2
+
+
 @lru_cache(65536)
-def fight(attackers: int, fighters: int, people: int, temple: int, mountain: bool) -> tuple[float, float]:
-    """(probability that the defenders are gone, attackers left on average) when nobody retreats."""
+def fight(
+    attackers: int, fighters: int, people: int, temple: int, shield: int = NO_SHIELD, together: bool = True
+) -> Outlook:
+    """How a battle ends when nobody retreats; `together`: what falls in a round has still rolled."""
     if not (fighters or people or temple):
         return 1.0, float(attackers)
     if not attackers:
         return 0.0, 0.0
-    back = hits(2 * fighters + (people + 1) // 2)
+    before = attackers, fighters, people, temple, shield
     stay = won = left = 0.0
-    for h, p in enumerate(hits(2 * attackers)):
-        h = max(h - 1, 0) if mountain else h
-        for k, q in enumerate(back):
+    for thrown, p in enumerate(hits(2 * attackers)):
+        h = thrown - 1 if thrown and shield else thrown
+        kept = NO_SHIELD if thrown and shield == ONE_HIT else shield
+        f = max(fighters - h, 0)
+        c = max(people - max(h - fighters, 0), 0)
+        t = max(temple - max(h - fighters - people, 0), 0)
+        back = defence(fighters, people) if together else defence(f, c)
+        for k, q in enumerate(hits(back)):
             a = max(attackers - k, 0)
-            f = max(fighters - h, 0)
-            rest = max(h - fighters, 0)
-            c = max(people - rest, 0)
-            t = max(temple - max(rest - people, 0), 0)
-            if (a, f, c, t) == (attackers, fighters, people, temple):
+            if (a, f, c, t, kept) == before:
                 stay += p * q
                 continue
-            w, m = fight(a, f, c, t, mountain)
+            w, m = fight(a, f, c, t, kept, together)
             won += p * q * w
             left += p * q * m
     return won / (1 - stay), left / (1 - stay)
 
 
-def clears(s: State, attackers: int, target: int) -> float:
-    """The chance that this many attackers, fighting to the end, empty the target."""
-    p, _, t, _ = s.counters
-    if attackers > 12 or s.fighters(target) > 12:  # the walk would be long, and the answer is near
-        attackers, fighters = min(attackers, 12), min(s.fighters(target), 12)
-    else:
-        fighters = s.fighters(target)
-    return fight(attackers, fighters, min(p[target], 16), t[target], s.terrain[target] == MOUNTAINS)[0]
+def outlook(s: State, attackers: int, target: int) -> tuple[float, float, bool]:
+    """(chance to clear the target, attackers left on average, are the numbers exact?) of an attack to the end."""
+    fighters, people, temple = s.fighters(target), s.counters[POPULATION][target], s.counters[TEMPLE][target]
+    shield = NO_SHIELD if s.terrain[target] != MOUNTAINS else ONE_HIT if s.game.mountain_once else EACH_ROUND
+    mine = min(attackers, MOST_FIGHTERS)
+    cut = mine, min(fighters, MOST_FIGHTERS), min(people, MOST_PEOPLE)
+    chance, left = fight(*cut, temple, shield, not s.game.attacker_rolls_first)
+    return chance, left, cut == (attackers, fighters, people)

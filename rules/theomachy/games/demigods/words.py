@@ -10,6 +10,7 @@ from ...engine.need import Word
 from .actions import ready
 from .battle import HITS, defence_dice
 from .land import bits
+from .odds import outlook
 from .state import ARMY, MONSTER, MOUNTAINS, POPULATION, TEMPLE, TERRAINS, State
 
 if TYPE_CHECKING:
@@ -102,17 +103,17 @@ def detail(s: State, ask: Ask, option: Answer) -> tuple[str, str]:
 
 
 def attack_detail(s: State, me: int, target: int) -> tuple[str, str]:
-    """Who stands there, the dice against each other (if all attack), and the chance to clear the hex."""
-    from .odds import clears
-
+    """Who stands there, the dice against each other if all attack, who is left, and the chance to clear the hex."""
     source = pending_source(s, me)
     mine = ready(s, me, source) if source >= 0 else 0
     theirs = defence_dice(s, target)
     ground = f"{TERRAINS[s.terrain[target]].replace('_', ' ')}; {stack(s, target)}"
     if not mine:
         return ground, ""
-    chance = clears(s, mine, target)
-    return f"{ground}; {2 * mine} dice to {theirs}", f"{100 * chance:.0f} %"
+    chance, left, exact = outlook(s, mine, target)
+    rocks = "; one hit fewer a roll" if s.terrain[target] == MOUNTAINS else ""
+    about = "" if exact else "about "
+    return f"{ground}{rocks}; {2 * mine} dice to {theirs}; {about}{left:.1f} left", f"{about}{100 * chance:.0f} %"
 
 
 def pending_source(s: State, me: int) -> int:
