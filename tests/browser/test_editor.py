@@ -1,12 +1,13 @@
 """The position editor with a person's steps: pick, click, see a fault, undo it, copy, play; light, dark and served."""
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator
+from playwright.sync_api import BrowserContext, Locator
 
-from tests.browser.conftest import Serve
+from tests.browser import servers
 from tests.browser.driver import Notebook, Watched, click_canvas, pixel, place, wait_pixel
 from theomachy_widgets.board import DENSITY
 
@@ -47,6 +48,11 @@ CELLS = [
                      setup={SET_UP!r})
 lab""",
 ]
+# What Notebook 7 says of itself, whatever notebook it opens.
+NOTEBOOK_7 = {
+    "Cannot read properties of undefined (reading 'schema')",
+    "Command 'filebrowser:open-path' not registered.",
+}
 BLUE = (9, 76, 137)
 
 
@@ -179,46 +185,98 @@ def test_tabs_numbers_cards_and_keys(notebook: Callable[..., Notebook], screensh
     assert book.errors == []
 
 
+EARTH = [
+    CELLS[0],
+    """lab = PositionEditor("cthulhu_wars", name="West Africa falls", setup={
+    "units": {"GC": {"South Pacific": "3 Acolyte, Cthulhu", "Indian Ocean": "2 Acolyte, 2 Deep One",
+                     "West Africa": "2 Starspawn, Shoggoth, Deep One"},
+              "CC": {"North Asia": "Acolyte, Flying Polyp", "South Asia": "Acolyte, Nyarlathotep, 2 Nightgaunt"},
+              "BG": {"West Africa": "Acolyte, 2 Dark Young, Ghoul", "Arabia": "Acolyte, Dark Young"},
+              "YS": {"Europe": "2 Acolyte, King in Yellow, 3 Undead", "Scandinavia": "2 Byakhee, Acolyte"}},
+    "gates": {"South Pacific": "GC", "North Asia": "CC", "West Africa": "BG", "Europe": "YS", "North Atlantic": ""},
+    "power": {"GC": 6}, "doom": {"GC": 14}, "round": 5})
+lab""",
+]
+
+
+def test_a_world_map(notebook: Callable[..., Notebook], screenshot: Callable[..., Path]) -> None:
+    """The same editor on outlines, with gates, pools and tracks: one figure too many is told, lit and mended."""
+    book = notebook(EARTH, viewport={"width": 1700, "height": 1300})
+    page, canvas = book.page, book.canvas()
+    tool(book, "unit:0:1").click()
+    page.locator('[data-tool="unit:0:1"][aria-pressed="true"]').wait_for()
+    for wanted in (1, 2):
+        click_canvas(canvas, *spot(book, "Australia"))
+        book.wait_kernel("lab.editor.placed('unit:0:1', lab.editor.area('Australia'))", wanted)
+    fault = page.locator('[data-fault="0"]')
+    fault.wait_for()
+    assert "Great Cthulhu has 5 of 4 Deep One" in fault.inner_text()
+    for where in ("Indian Ocean 2", "West Africa 1", "Australia 2"):
+        assert where in fault.inner_text()
+    page.wait_for_timeout(500)
+    screenshot("editor-earth", box(book))
+    page.get_by_role("button", name="Mend").click()
+    book.wait_kernel("lab.editor.faults", ())
+    page.get_by_role("tab", name="Tracks", exact=True).click()
+    page.locator('[data-more="track:power:0"]').click()
+    book.wait_kernel("lab.editor.state.power[0]", 7)
+    screenshot("editor-earth-tracks", box(book))
+    page.get_by_role("tab", name="Books", exact=True).click()
+    tool(book, "book:met:0:0").wait_for()
+    screenshot("editor-earth-books", box(book))
+    assert book.kernel_eval("(lab.errors, lab.board.errors)") == "([], [])"
+    assert book.errors == []
+
+
 def test_other_hosts(
     notebook: Callable[..., Notebook], voila: Callable[..., Watched], screenshot: Callable[..., Path]
 ) -> None:
     """Notebook 7 and Voila show the same editor, and a click is heard."""
     book = notebook(CELLS, app="notebook", viewport={"width": 1440, "height": 1250})
     canvas = book.canvas()
-    tool(book, "counter:1:1").wait_for(state="attached")
+    tool(book, "counter:0:1").wait_for()
     click_canvas(canvas, *spot(book, "H5"))
     book.page.locator('[data-less="counter:1:1"]').click()
     book.wait_kernel("lab.editor.placed('Bronteas army', lab.editor.area('H5'))", 2)
-    assert book.errors == []
+    assert set(book.errors) <= NOTEBOOK_7
     shown = voila(CELLS, viewport={"width": 1440, "height": 1250})
     tool(shown, "counter:0:1").click(timeout=60_000)
-    click_canvas(shown.canvas(), 30, 30)
     shown.page.locator('[aria-pressed="true"][data-tool="counter:0:1"]').wait_for()
+    click_canvas(shown.canvas(), 140, 140)
+    shown.page.locator('[data-fault="0"]').get_by_text("Counters stand on A1").wait_for()
     screenshot("editor-voila", shown.page)
     assert shown.errors == []
 
 
 APP = f"""
 import panel as pn
-import theomachy as th
 from theomachy_widgets.editor import PositionEditor
-pn.extension("ipywidgets")
-PositionEditor("demigods", players=["Aglaia", "Bronteas"], setup={SET_UP!r}).panel().servable()
+from theomachy_widgets.serve import ROUTES, stay_here
+stay_here()
+def page():
+    return PositionEditor("demigods", players=["Aglaia", "Bronteas"], setup={SET_UP!r}).panel()
+pn.serve({{"/": page}}, port=PORT, address="127.0.0.1", extra_patterns=ROUTES, show=False, verbose=False)
 """
 
 
-def test_served_to_two_people(serve: Serve, tmp_path: Path, screenshot: Callable[..., Path]) -> None:
-    app = tmp_path / "lab.py"
-    app.write_text(APP, encoding="utf-8")
-    server = serve.panel(app)
-    people = [serve.open(server, "lab", viewport={"width": 1440, "height": 1250}) for _ in range(2)]
-    for person in people:
-        person.canvas()
-        tool(person, "counter:0:1").click(timeout=60_000)
-        person.page.locator('[aria-pressed="true"][data-tool="counter:0:1"]').wait_for()
-    click_canvas(people[0].canvas(), 80, 90)
-    people[0].page.locator('[data-fault="0"]').wait_for()
-    assert people[1].page.locator('[data-fault="0"]').count() == 0, "the other person has a position of his own"
-    screenshot("editor-served", people[0].page)
-    assert people[0].errors == people[1].errors == []
-    assert people[0].outside == []
+def test_served_to_two_people(
+    tmp_path: Path, new_context: Callable[..., BrowserContext], screenshot: Callable[..., Path]
+) -> None:
+    """A served page asks no other server, and each visitor has a position of his own."""
+    port = servers.free_port()
+    command = [sys.executable, "-c", APP.replace("PORT", str(port))]
+    with servers.serving(command, tmp_path / "work", tmp_path, port, "") as server:
+        people = []
+        for _ in range(2):
+            person = Watched(new_context(viewport={"width": 1440, "height": 1250}).new_page(), server)
+            person.page.goto(server.url(""), timeout=60_000)
+            person.canvas()
+            tool(person, "counter:0:1").click(timeout=60_000)
+            person.page.locator('[aria-pressed="true"][data-tool="counter:0:1"]').wait_for()
+            people.append(person)
+        click_canvas(people[0].canvas(), 90, 100)
+        people[0].page.locator('[data-fault="0"]').wait_for()
+        assert people[1].page.locator('[data-fault="0"]').count() == 0
+        screenshot("editor-served", people[0].page)
+        assert people[0].errors == people[1].errors == []
+        assert people[0].outside == people[1].outside == []

@@ -210,3 +210,10 @@ def test_what_has_no_fault_can_be_played(seed: int) -> None:
             assert not editor.system.faults(game.position.base)
             played += 1
     assert played > 1
+
+
+def test_every_rule_that_is_named_exists() -> None:
+    editor = lab()
+    named = {tool.rule for tool in editor.tools} | {check.rule for check in editor.checks}
+    assert sorted(rule for rule in named - {""} if rule not in editor.system.rulebook) == []
+    assert len({tool.id for tool in editor.tools}) == len(editor.tools)

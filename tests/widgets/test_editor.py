@@ -256,3 +256,15 @@ def test_without_widgets_a_picture_and_words_are_shown(lab: PositionEditor) -> N
     assert shown["image/svg+xml"].startswith("<svg")
     assert "3" in shown["text/plain"]
     assert "<b>Bo</b>" not in shown["image/svg+xml"]
+
+
+def test_too_many_pieces_are_lit_where_they_are() -> None:
+    lab = PositionEditor(
+        "cthulhu_wars", players=2, renderer="svg", setup={"units": {"GC": {"Arctic Ocean": "4 Deep One"}}}
+    )
+    lab.editor.put("GC Deep One", Antarctica=1)
+    (row,) = side(lab)["check"]["rows"]
+    assert row["where"] == "Arctic Ocean 4, Antarctica 1"
+    assert {target.split(":")[0] for target in lab.board.marks.faults} == {"seat", "piece"}
+    assert side(lab)["check"]["mend"] == "Take 1 from Antarctica: deep one of Great Cthulhu"
+    lab.close()

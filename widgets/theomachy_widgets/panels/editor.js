@@ -20,8 +20,8 @@ function palette(d, ui) {
   const { act } = ui;
   return [h("div", { class: "hd" }, h("h2", { class: "ov" }, "Position editor"), span("grow"), button("btn", () => act("undo"), { disabled: !d.undo, title: "Undo (u)" }, line("undo"), "Undo"), button("btn", () => act("redo"), { disabled: !d.redo, title: "Redo (r)", "aria-label": "Redo" }, line("redo"))),
     h("div", { class: "tabs etabs", role: "tablist" }, d.tabs.map((t) => button(t.on ? "on" : "", () => act("tab", { tab: t.k }), { role: "tab", "aria-selected": t.on ? "true" : "false" }, t.k))),
-    d.blocks.map((b) => h("div", { class: "block" }, b.title ? h("p", { class: "ov", style: { "margin-bottom": "5px" } }, b.title) : null,
-      b.seats ? h("div", { class: "pages" }, b.seats.map((x) => button(x.on ? "on" : "", () => act("seat", { seat: x.k }), { title: x.name, "aria-label": x.name, "aria-pressed": x.on ? "true" : "false" }, token(x.t, 24)))) : null,
+    d.blocks.map((b) => h("div", { class: "block" }, b.seats ? h("div", { class: "pages" }, b.seats.map((x) => button(x.on ? "on" : "", () => act("seat", { seat: x.k }), { title: x.name, "aria-label": x.name, "aria-pressed": x.on ? "true" : "false" }, token(x.t, 24)))) : null,
+      b.title ? h("p", { class: "ov", style: { "margin-bottom": "5px" } }, b.title) : null,
       runs(b.tools).map((run) => SHAPES[run[0].kind === "place" ? "place" : run[0].kind === "card" ? "card" : "value"](run, ui))))];
 }
 // Neighbours of one kind are drawn together.

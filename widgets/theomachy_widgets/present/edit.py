@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from theomachy.engine.editor import Editor
-from theomachy.engine.palette import Tool, groups
+from theomachy.engine.palette import Fault, Tool, groups
 from theomachy.engine.table import NEUTRAL, Marks, Table, Target
 
 from ..scene.style import kind, map_colours, owner_colour
@@ -88,7 +88,9 @@ class Screen:
         """The tools of the open tab and page, in the order in which they are drawn."""
         mine = [tool for tool in self.tools if tool.group == self.group]
         page = self.page(mine)
-        return [t for t in mine if t.seat == page or (t.seat < 0 and (t.kind != "card" or page < 0))]
+        shown = [t for t in mine if t.seat == page or (t.seat < 0 and (t.kind != "card" or page < 0))]
+        sections = list(dict.fromkeys(t.section for t in shown))
+        return sorted(shown, key=lambda t: (sections.index(t.section), t.seat < 0))
 
     def blocks(self) -> list[Model]:
         """The open tab: runs of tools under one heading; the players are named before the first that is theirs."""
@@ -175,6 +177,7 @@ class Screen:
         for k, fault in enumerate(found[:MOST_FAULTS]):
             said = capital(fault.sentence)
             where = [self.names[t] for t in fault.targets if t in self.names and self.names[t] not in said]
+            where += [f"{self.names[t]} {n}" for t, n, _ in self.too_many(fault)]
             more = f" and {len(where) - MOST_AREAS} more" if len(where) > MOST_AREAS else ""
             told = ", ".join(where[:MOST_AREAS]) + more
             rows.append({"k": k, "text": said, "where": told, "rule": fault.rule, "hot": k == self.look.fault})
@@ -188,15 +191,29 @@ class Screen:
             "checks": [{"text": check.sentence, "rule": check.rule} for check in self.editor.checks],
         }
 
+    def too_many(self, fault: Fault) -> list[tuple[Target, int, Tool]]:
+        """Where the pieces are that a fault names, and of which there are more than exist, when it names no place."""
+        if any(target in self.names for target in fault.targets):
+            return []
+        over = [t for t in self.tools if t.kind == "place" and t.most and isinstance(t.value, int) and t.value > t.most]
+        named = [tool for tool in over if tool.name.lower() in fault.sentence.lower()]
+        return [(a, n, tool) for tool in named for a in self.names if (n := self.editor.placed(tool.id, a))]
+
+    def lit(self, fault: Fault) -> set[Target]:
+        """What a fault lights: its targets, or the pieces of which there are too many."""
+        over = {(area, tool.owner, tool.icon) for area, _, tool in self.too_many(fault)}
+        pieces = {p.target for p in self.table.pieces if (f"area:{p.area}", p.owner, p.icon) in over}
+        return {*fault.targets, *(pieces or (area for area, _, _ in over))}
+
     def marks(self) -> Marks:
         """What is lit: faults (one alone while it is pointed at), the clicked area, where unseen things are."""
         found = self.editor.faults
         k = self.look.glance if self.look.glance is not None else self.look.fault
-        lit = found if k is None or k >= len(found) else found[k : k + 1]
+        shown = found if k is None or k >= len(found) else found[k : k + 1]
         selected = frozenset((self.look.area,)) if self.look.area in self.names else frozenset()
         return Marks(
             selected=selected,
-            faults=frozenset(target for fault in lit for target in fault.targets),
+            faults=frozenset(target for fault in shown for target in self.lit(fault)),
             touched=frozenset(self.spread()),
             dim=False,
         )
