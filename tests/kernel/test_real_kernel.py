@@ -117,7 +117,7 @@ def test_help_is_there_for_the_asking(kernel: Kernel) -> None:
 
 
 def test_a_scenario_runs_in_a_cell(kernel: Kernel) -> None:
-    cell = "%%scenario\nseed = 1\nplayers = 2\n[[step]]\nover = true"
+    cell = "%%scenario\ngame = 'demigods'\nseed = 1\nplayers = 2\n[[step]]\nover = true"
     reply, data, _ = kernel.run(cell)
     assert reply["status"] == "ok"
     assert "over: expected true, found false" in data["text/html"]
