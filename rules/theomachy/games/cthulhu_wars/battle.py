@@ -100,7 +100,7 @@ class Fight:
     async def lose(self, seat: int, code: int, by: int, rule: str, fate: str = "eliminated") -> None:
         """Eliminated: out of the battle and off the map."""
         self.leave(seat, code, fate)
-        await eliminate(self.s, seat, code & (KIND | KEEPER), self.b.area, by, rule)
+        await eliminate(self.s, seat, code & (KIND | KEEPER), self.b.area, by, rule, note=fate)
 
     def dice(self, me: int, foe: int, why: list[Source] | None = None) -> int:
         """The Combat of a side (CW-BAT-011): its units, and what powers add. `why` collects where each die comes

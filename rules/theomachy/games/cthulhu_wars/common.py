@@ -200,7 +200,16 @@ async def placed(s: State, owner: int, kind: int, how: str) -> None:
 
 
 async def eliminate(
-    s: State, seat: int, code: int, area: int, by: int, rule: str, *, to: int = POOL, replaced: bool = False
+    s: State,
+    seat: int,
+    code: int,
+    area: int,
+    by: int,
+    rule: str,
+    *,
+    to: int = POOL,
+    replaced: bool = False,
+    note: str = "",
 ) -> None:
     """One unit leaves the map because of `by`; its owner and others may react. `replaced`: another takes its place."""
     s.move(seat, code, area, to)
@@ -215,6 +224,7 @@ async def eliminate(
             article(unit_name(s, seat, code)),
             where,
             who=seat,
+            note=note,
             touched=(piece(s, seat, area, code),),
         )
     if s.box.two and not (replaced and s.box.rulings["replaced"] == "no"):

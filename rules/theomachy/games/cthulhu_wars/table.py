@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine.table import NEUTRAL, Fight, Figure, Force, Piece, Place, Seat, Sheet, Side, Slot, Stage, Table, Track
+from ...engine.table import HAZARD, Fight, Figure, Force, Piece, Place, Seat, Sheet, Side, Slot, Stage, Table, Track
 from .battle import STAGES
 from .battle import Fight as Battlefield
 from .box import GOO, MONSTER
@@ -101,7 +101,7 @@ def battle_marks(s: State, seat: int, area: int, code: int) -> tuple[str, ...]:
 def markers(s: State) -> tuple[Piece, ...]:
     """Markers that factions put on areas."""
     return tuple(
-        Piece(f"{area}:{token.key}", area, NEUTRAL, token.key, token.name, token.icon)
+        Piece(f"{area}:{token.key}", area, HAZARD, token.key, token.name, token.icon)
         for i, token in enumerate(s.box.tokens)
         for area in bits(s.tokens[i])
     )
@@ -180,7 +180,7 @@ def sheet(s: State, seat: int) -> Sheet:
         groups.append(
             (
                 f"{token.name} markers",
-                (Piece(f"pool:{seat}:{token.key}", -1, NEUTRAL, token.key, token.name, token.icon, count=n),),
+                (Piece(f"pool:{seat}:{token.key}", -1, HAZARD, token.key, token.name, token.icon, count=n),),
             )
         )
     marks = []
