@@ -25,10 +25,12 @@ _numbers = count(1)
 STYLE = (
     "<style>.theo-out{font:13px/18px var(--jp-ui-font-family,system-ui,sans-serif);max-width:900px}"
     ".theo-out h4{margin:2px 0 4px;font-size:14px}.theo-out .s{opacity:.68;font-size:11.5px}"
-    ".theo-out table{border-collapse:collapse;margin:4px 0}.theo-out td,.theo-out th{text-align:left;"
-    "padding:1px 8px 1px 0;border:0;background:none;vertical-align:top}"
+    # Twice the class, since the notebook's own style of tables and lists is more particular than one.
+    ".theo-out.theo-out table{border-collapse:collapse;margin:4px 0;font-size:13px}"
+    ".theo-out.theo-out tr{background:none}.theo-out.theo-out td,.theo-out.theo-out th{text-align:left;"
+    "padding:1px 10px 1px 0;border:0;background:none;vertical-align:top}"
     ".theo-out .id{font:11px/16px var(--jp-code-font-family,monospace);opacity:.68}"
-    ".theo-out ul{list-style:none;margin:0;padding-left:14px}.theo-out>ul{padding-left:0}"
+    ".theo-out.theo-out ul{list-style:none;margin:0;padding-left:14px}.theo-out.theo-out>ul{padding-left:0}"
     ".theo-out .bar{display:inline-block;height:9px;background:#3b6ea5;vertical-align:middle;border-radius:2px}"
     ".theo-out .no{font-weight:650}.theo-out .no::before{content:'\\2717\\a0'}"
     ".theo-out .yes::before{content:'\\2713\\a0'}"
