@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 
 from catanatron import Color, Game, RandomPlayer
+
 from tests.cthulhu_wars.bots import FACTIONS, busy, start, uniform
 
 
