@@ -242,6 +242,15 @@ class Menu:
         if at == len(staged.shape):
             return True
         tests, last = staged.levels[at + 1], at + 1 == len(staged.shape)
+        if last and at == 1:  # the same as below for the second of two arguments, which is what menus mostly ask
+            first = args[0]
+            for value in self.candidates(staged.shape[1], args):
+                for test in tests:
+                    if not test(s, me, first, value):
+                        break
+                else:
+                    return True
+            return False
         for value in self.candidates(staged.shape[at], args):
             for test in tests:
                 if not test(s, me, *args, value):

@@ -339,12 +339,20 @@ ENTER = (
 )
 
 
+def fits(s: State, a: int, b: int, able: Able) -> bool:
+    """Are there `travellers`? The menu asks this of every neighbour of every hex."""
+    for kind in (POPULATION, ARMY):
+        if able(s, a, kind) and (s.game.arrivals_discard or s.room(b, kind)):
+            return True
+    return False
+
+
 def room_for(able: Able) -> Need:
     """The target has room for one of the counters that are able to go there."""
     return Need(
         "DG-MOV-003",
         "{1} has room for one more",
-        lambda s, me, a, b: bool(travellers(s, a, b, able)),
+        lambda s, me, a, b: fits(s, a, b, able),
         fact=lambda s, me, a, b: f"{s.total(b)} of {s.limit(b)}",
         fault=lambda s, me, a, b: "the terrain limit is reached",
         against=lambda s, me, a, b: area(b),

@@ -139,9 +139,14 @@ class State:
 
     def room(self, hex_: int, kind: int = POPULATION) -> int:
         """How many more counters of a kind may stand there (DG-GRO-003)."""
-        if self.game.limit_population_only and kind != POPULATION:
-            return MOST - self.counters[kind][hex_] if self.terrain[hex_] else 0
-        return max(self.limit(hex_) - self.total(hex_), 0)
+        game = self.game
+        if game.limit_population_only:
+            if kind != POPULATION:
+                return MOST - self.counters[kind][hex_] if self.terrain[hex_] else 0
+            return max(self.limit(hex_) - self.total(hex_), 0)
+        p, a, t, m = self.counters  # `limit` and `total` written out: no question is asked more often
+        left: int = game.limits[self.terrain[hex_]] - p[hex_] - a[hex_] - t[hex_] - m[hex_]
+        return left if left > 0 else 0
 
     def holder(self, hex_: int) -> int:
         """The seat that controls a hex, or NOBODY (DG-GRO-004)."""
