@@ -34,6 +34,7 @@ class Control:
         self.memory = Memory()
         self.faults: list[str] = []
         self.shown = "light"  # the theme that the page has come to
+        self.still = False  # the person wants no motion
         self._moment: Moment | None = None
 
     @property
@@ -238,11 +239,11 @@ class Control:
         self.game.redo()
 
     def do_jump(self, k: int) -> None:
-        line = timeline.visible(self.moment)
+        line = self.moment.line
         self.game.go(line[max(0, min(int(k), len(line) - 1))])
 
     def _by(self, step: int) -> None:
-        line = timeline.visible(self.moment)
+        line = self.moment.line
         k = timeline.at(self.moment, line) + step
         if 0 <= k < len(line):
             self.game.go(line[k])
@@ -328,7 +329,8 @@ class Control:
             raise ValueError(f"the theme is {' or '.join(THEMES)}")
         self.look.theme = theme
 
-    def do_shown(self, theme: str) -> None:
+    def do_shown(self, theme: str, still: bool = False) -> None:
+        self.still = bool(still)
         self.shown = "dark" if theme == "dark" else "light"
 
     def do_rule(self, id: str) -> None:

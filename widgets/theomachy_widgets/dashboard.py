@@ -20,14 +20,17 @@ from typing import Any
 import ipywidgets
 
 from theomachy.engine.game import Game
+from theomachy.engine.table import Marks, Table
 
 from .board import Board
 from .control import THEMES, Control
+from .motion import Motion, motions
 from .panels import REGIONS, region
 from .present import ALL, SPECTATOR, Look, icons_of, marks, models
 from .twin import Twin
 
 WIDTH = 900  # of the board as it is drawn; the page scales it
+NEAR, MOST_MOTIONS = 4, 12  # answers ago, and motions at once, that are still shown as motion
 PAUSE = 0.12  # seconds between two redrawings that nobody clicked for, at least
 
 _shown: dict[str, tuple[str, list[Dashboard]]] = {}  # cell -> (its run, the dashboards of that run)
@@ -80,6 +83,7 @@ class Dashboard:
         # One lock for both: a click comes through the board's, a change from a cell through ours.
         self.board.lock = self.lock
         self._drawn = (m.shown, marks(m))
+        self._stood = game.here
         self.board.on_pick(self._picked)
         self.board.on_error(self._board_failed)
         self.board.widget.add_class("theo-at-board")
@@ -120,11 +124,13 @@ class Dashboard:
         m = self.control.moment
         theme = self.control.shown if self.look.theme == "auto" else self.look.theme
         drawn = (m.shown, marks(m))
+        if isinstance(self.board, Board):
+            self.board.motion = not self.control.still
         if theme != self.board.theme:
             self._repaint(theme)
         if drawn != self._drawn:
-            self.board.show(*drawn)
-            self._drawn = drawn
+            self._show(*drawn)
+        self._stood = self.game.here
         shown = models(m)
         for each in self.regions.values():
             mine = {name: shown[name] for name in REGIONS[each.region]}
@@ -133,6 +139,18 @@ class Dashboard:
                 each.theme = self.look.theme
         for listener in self._listeners:
             listener()
+
+    def _show(self, table: Table, lit: Marks) -> None:
+        """Show the board; where somebody has just played, with the motions that led there."""
+        before, self._drawn = self._drawn[0], (table, lit)
+        steps: tuple[Motion, ...] = ()
+        just_played = self._stood in self.game.tree.path(self.game.here)[-1 - NEAR : -1]
+        if isinstance(self.board, Board) and just_played and self.look.event is None:
+            steps = motions(before, table, lit.arrows)
+        if isinstance(self.board, Board) and 0 < len(steps) <= MOST_MOTIONS:
+            self.board.animate(steps, table, lit)
+        else:
+            self.board.show(table, lit)
 
     def on_draw(self, listener: Callable[[], None]) -> None:
         """Call `listener()` after every redrawing."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import ipycanvas
 import ipywidgets
 import panel as pn
-from bokeh.models import ColumnDataSource
+from bokeh.models import ColumnDataSource, DataRange1d
 from bokeh.plotting import figure
 
 from .present import lab
@@ -63,7 +63,7 @@ class Chart:
             )
             self.marks.append(plot.scatter("turn", "value", source=source, size=7, marker=marker))
         plot.outline_line_color = plot.xgrid.grid_line_color = None
-        plot.xaxis.axis_label, plot.y_range.start = "turn", 0
+        plot.xaxis.axis_label, plot.y_range = "turn", DataRange1d(start=0)
         for axis in plot.axis:
             axis.axis_line_color = axis.major_tick_line_color = axis.minor_tick_line_color = None
         legend = plot.legend
@@ -112,8 +112,9 @@ def paned(dashboard: Dashboard) -> Any:
         dashboard.redraw_by(document.add_next_tick_callback)
     # A page of a server is told only of widgets that the shown one names; the canvases that the board draws with unseen
     # have to be named too.
-    drawn = getattr(dashboard.board.widget, "widgets", list)()
-    unseen = ipywidgets.Box([w for w in drawn if isinstance(w, ipycanvas.Canvas) and w not in drawn[0]._canvases])
+    shown = dashboard.board.widget
+    drawn: list[Any] = shown.widgets() if isinstance(shown, ipycanvas.MultiCanvas) else []
+    unseen = ipywidgets.Box([w for w in drawn if isinstance(w, ipycanvas.Canvas) and w not in shown._canvases])
     unseen.layout.display = "none"
     whole = ipywidgets.Box([dashboard.widget, unseen], layout=ipywidgets.Layout(width="100%"))
     dashboard.owns(unseen, whole)

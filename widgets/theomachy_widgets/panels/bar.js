@@ -46,7 +46,7 @@ function watchBox(state) {
   const paint = () => {
     const theme = themeOf(model), box = state.box();
     if (box) box.setAttribute("data-theme", theme);
-    if (theme !== told) { told = theme; act("shown", { theme }); }
+    if (theme !== told) { told = theme; act("shown", { theme, still: matchMedia("(prefers-reduced-motion: reduce)").matches }); }
   };
   const attach = () => {
     const box = state.box();

@@ -13,7 +13,7 @@ function fill(node, attrs, kids) {
     else if (name === "style") for (const [k, v] of Object.entries(value)) node.style.setProperty(k, String(v));
     else node.setAttribute(name, value === true ? "" : String(value));
   }
-  for (const kid of kids.flat(3)) {
+  for (const kid of kids.flat(Infinity)) {
     if (kid === undefined || kid === null || kid === false || kid === "") continue;
     node.append(kid instanceof Node ? kid : document.createTextNode(String(kid)));
   }
@@ -150,7 +150,7 @@ function redraw(section, draw) {
   const scrolled = [...section.querySelectorAll("[data-scroll]")].map((e) => [e.getAttribute("data-scroll"), e.scrollTop, e.scrollLeft]);
   const kids = draw();
   section.hidden = !kids;
-  section.replaceChildren(...(kids ? [kids].flat(3).filter(Boolean) : []));
+  section.replaceChildren(...(kids ? [kids].flat(Infinity).filter(Boolean) : []));
   for (const [name, top, left] of scrolled) {
     const again = section.querySelector(`[data-scroll="${name}"]`);
     if (again) { again.scrollTop = top; again.scrollLeft = left; }

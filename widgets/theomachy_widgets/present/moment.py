@@ -99,6 +99,7 @@ class Moment:
         self.system = game.system
         self.all = look.view == ALL
         self.viewer: int | None = look.view if isinstance(look.view, int) else None
+        self._colours: dict[int | str, str] = {}
 
     # -- what is seen -------------------------------------------------------------------------------------------------
     def seen(self, state: Any) -> Any:
@@ -146,6 +147,12 @@ class Moment:
         """May the viewer not even know that somebody was asked?"""
         return not self.all and entry.quiet and entry.who != self.viewer and entry.answer in ("no", "done")
 
+    @cached_property
+    def line(self) -> list[int]:
+        """The positions of the present line where the viewer may stand, from the beginning."""
+        nodes = self.game.tree.nodes
+        return [n for n in self.game.tree.line(self.game.here) if (e := nodes[n].entry) is None or not self.silent(e)]
+
     # -- the story ----------------------------------------------------------------------------------------------------
     @cached_property
     def story(self) -> list[Told]:
@@ -189,6 +196,11 @@ class Moment:
 
     def colour(self, owner: int | str) -> str:
         """The word of an owner's colour; chance is "chance", nobody "rule"."""
+        if owner not in self._colours:
+            self._colours[owner] = self._colour(owner)
+        return self._colours[owner]
+
+    def _colour(self, owner: int | str) -> str:
         if owner == CHANCE:
             return "chance"
         if isinstance(owner, int) and not 0 <= owner < len(self.seats):

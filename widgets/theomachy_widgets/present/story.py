@@ -21,7 +21,12 @@ def model(m: Moment) -> dict[str, Any]:
     rows = [_row(m, k, told) for k in range(first, len(told))]
     if not rows:
         return {}
-    return {"turn": m.table.place, "rows": rows, "stamp": m.look.stamp, "folds": any(r["open"] for r in rows)}
+    return {
+        "turn": m.table.place.rpartition(", ")[2],
+        "rows": rows,
+        "stamp": m.look.stamp,
+        "folds": any(r["open"] for r in rows),
+    }
 
 
 def _row(m: Moment, k: int, told: list[Told]) -> dict[str, Any]:
@@ -102,8 +107,10 @@ def rolled(m: Moment, told: Told) -> dict[str, Any] | None:
     if told.event.dice is None or told.secret:
         return None
     dice, n, outcome = told.event.dice
+    if n < 1:
+        return None
     outcomes, weights = dice.outcomes(n)
-    total, by = sum(weights), {}
+    total, by = sum(weights), dict[int, int]()
     for o, w in zip(outcomes, weights, strict=True):
         first = o if isinstance(o, int) else o[0]
         by[first] = by.get(first, 0) + w

@@ -172,6 +172,9 @@ def strip(m: Moment) -> dict[str, Any]:
     seats = []
     for sheet_ in t.sheets:
         seat = t.seats[sheet_.seat]
+        books = [[name, [s.filled for s in slots]] for name, slots in sheet_.slots[:1] if len(slots) <= 10]
+        counted = {name for name, _ in books}  # what stands there as squares needs no number
+        figures = [f for f in sheet_.figures if f.label not in counted][:7]
         seats.append(
             {
                 "seat": sheet_.seat,
@@ -179,8 +182,8 @@ def strip(m: Moment) -> dict[str, Any]:
                 "name": m.seat_name(sheet_.seat),
                 "letters": seat.letters,
                 "status": sheet_.status,
-                "figures": [{"l": f.label, "v": f.value, "most": f.most, "note": f.note} for f in sheet_.figures[:7]],
-                "books": [[name, [s.filled for s in slots]] for name, slots in sheet_.slots[:1] if len(slots) <= 10],
+                "figures": [{"l": f.label, "v": f.value, "most": f.most, "note": f.note} for f in figures],
+                "books": books,
                 "spark": [row[1][sheet_.seat] for row in past][-40:],
                 "now": sheet_.seat == t.active,
             }

@@ -11,12 +11,6 @@ from .moment import Moment
 MOST_MARKS, FEW_MARKS, MOST_BRANCHES, LANES = 110, 5, 8, 3
 
 
-def visible(m: Moment) -> list[int]:
-    """The positions of the present line where the viewer may stand, from the beginning; marks count along these."""
-    nodes = m.game.tree.nodes
-    return [n for n in m.game.tree.line(m.game.here) if (e := nodes[n].entry) is None or not m.silent(e)]
-
-
 def at(m: Moment, line: list[int]) -> int:
     """Where on that line one stands: here, or the last position before it that shows."""
     here = set(m.game.tree.path(m.game.here))
@@ -25,18 +19,18 @@ def at(m: Moment, line: list[int]) -> int:
 
 def side_lines(m: Moment) -> list[tuple[int, int, list[int]]]:
     """Lines that leave the present one: (place on the line, first position, all positions to the end)."""
-    tree, line = m.game.tree, visible(m)
+    tree, line = m.game.tree, m.line
     own = set(tree.line(m.game.here))
-    found = []
-    for i, node in enumerate(line):
-        for child in tree.nodes[node].children:
-            if child not in own and not ((e := tree.nodes[child].entry) and m.silent(e)):
-                run = [child]
-                while tree.nodes[run[-1]].children:
-                    run.append(tree.nodes[run[-1]].children[0])
-                found.append((i, child, run))
+    begun = [(i, child) for i, node in enumerate(line) for child in tree.nodes[node].children if child not in own]
+    begun = [(i, child) for i, child in begun if not ((e := tree.nodes[child].entry) and m.silent(e))]
     here = at(m, line)
-    return sorted(sorted(found, key=lambda b: abs(b[0] - here))[:MOST_BRANCHES])
+    found = []
+    for i, child in sorted(begun, key=lambda b: abs(b[0] - here))[:MOST_BRANCHES]:
+        run = [child]
+        while tree.nodes[run[-1]].children:
+            run.append(tree.nodes[run[-1]].children[0])
+        found.append((i, child, run))
+    return sorted(found)
 
 
 def name_of(m: Moment, run: list[int]) -> str:
@@ -72,7 +66,7 @@ def said(m: Moment, node: int) -> str:
 
 def model(m: Moment) -> dict[str, Any]:
     """The model of the timeline."""
-    tree, line = m.game.tree, visible(m)
+    tree, line = m.game.tree, m.line
     nodes, now = tree.nodes, at(m, line)
     turns: list[dict[str, Any]] = []
     for k, n in enumerate(line):
