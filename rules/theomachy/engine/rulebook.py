@@ -40,6 +40,17 @@ class Rulebook:
         except (KeyError, TypeError) as fault:
             raise DataError(f"{path.name}: a rule has a wrong or missing key ({fault})") from fault
 
+    def extended(self, path: Path) -> Rulebook:
+        """This index with the rules of another file behind it, as an outside package brings them.
+
+        A rule that is there word for word already is taken once. Raises `DataError` for an id with another text.
+        """
+        more = [rule for rule in Rulebook.read(path) if self._by_id.get(rule.id) != rule]
+        for rule in more:
+            if rule.id in self._by_id:
+                raise DataError(f"{path.name}: there is a rule {rule.id} already, {self[rule.id].title!r}")
+        return Rulebook([*self.rules, *more])
+
     def __getitem__(self, rule_id: str) -> Rule:
         try:
             return self._by_id[rule_id.upper()]

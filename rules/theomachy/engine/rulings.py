@@ -6,6 +6,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from .errors import DataError, unknown
 
@@ -23,12 +24,45 @@ class Ruling:
 
 def read(path: Path) -> dict[str, Ruling]:
     """Read `data/rulings.toml`: a table a ruling with question, rule, default and a table of choices."""
-    found = {}
-    for name, raw in tomllib.loads(path.read_text("utf-8")).items():
+    return {name: _ruling(name, raw, path) for name, raw in _table(path).items()}
+
+
+def _table(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text("utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as fault:
+        raise DataError(f"{path.name} cannot be read as TOML: {fault}") from fault
+
+
+def _ruling(name: str, raw: Mapping[str, Any], path: Path) -> Ruling:
+    try:
         ruling = Ruling(name, raw["question"], raw["rule"], raw["choices"], raw["default"])
-        if ruling.default not in ruling.choices:
-            raise DataError(f"{path.name}: the default of {name} is none of its choices")
-        found[name] = ruling
+    except KeyError as fault:
+        raise DataError(f"{path.name}: the ruling {name} lacks {fault}") from fault
+    if ruling.default not in ruling.choices:
+        raise DataError(f"{path.name}: the default of {name} is none of its choices")
+    return ruling
+
+
+def extend(known: Mapping[str, Ruling], path: Path) -> dict[str, Ruling]:
+    """Rulings as an outside package changes them: new questions, or another `default` or more `choices` of a known one.
+
+    Raises `DataError` for a known question that is worded anew, or a known choice that is given another meaning.
+    """
+    new = _table(path)
+    found = dict(known)
+    for name, raw in new.items():
+        if name not in known:
+            found[name] = _ruling(name, raw, path)
+            continue
+        old = known[name]
+        if any(raw.get(key, getattr(old, key)) != getattr(old, key) for key in ("question", "rule")):
+            raise DataError(f"{path.name}: there is a ruling {name} already, and it asks something else")
+        choices = raw.get("choices", {})
+        if again := [c for c in choices if c in old.choices and choices[c] != old.choices[c]]:
+            raise DataError(f"{path.name}: the choice {again[0]} of {name} means something else already")
+        whole = {"question": old.question, "rule": old.rule, "default": old.default} | raw
+        found[name] = _ruling(name, whole | {"choices": {**old.choices, **choices}}, path)
     return found
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from .ask import CHANCE, Answer, Ask
 from .errors import SaveError
 from .need import Action, Need, Words
+from .rulings import Ruling, extend
 from .table import Seat, Table, Target
 
 if TYPE_CHECKING:
@@ -46,6 +47,22 @@ class System:
     rulings: Mapping[str, str]
     facts: Facts
     rulebook: Rulebook
+    questions: ClassVar[Mapping[str, Ruling]] = {}  # the rulings that there are; `rulings` holds the choices
+
+    # -- additions of outside packages --------------------------------------------------------------------------------
+    @classmethod
+    def add_rules(cls, path: Path) -> None:
+        """Put the rules of a file behind those of the rule index. Raises `DataError`."""
+        cls.rulebook = cls.rulebook.extended(path)
+
+    @classmethod
+    def add_rulings(cls, path: Path) -> None:
+        """Add rulings, or give known ones another default or more choices. Raises `DataError`.
+
+        A save names the choices of all rulings, so it does not change with the default; but it can only be loaded where
+        its rulings exist.
+        """
+        cls.questions = extend(cls.questions, path)
 
     # -- setting up ---------------------------------------------------------------------------------------------------
     @classmethod

@@ -1,6 +1,7 @@
 """Cthulhu Wars: factions of ancient gods on a world map. The core game, two players too; factions are added by name.
 
-An outside package adds one with `CthulhuWars.add_faction(slug, data_file)` and `Power` and `Slot` classes of its own.
+An outside package adds one with `Power` and `Slot` classes of its own, `CthulhuWars.add_faction(slug, data_file)`, and
+`add_rules` and `add_rulings`. `examples/homebrew` shows how.
 """
 
 from __future__ import annotations
@@ -63,7 +64,6 @@ class CthulhuWars(System):
         self, seats: tuple[Seat, ...], options: Mapping[str, Any], rulings: Mapping[str, str], facts: Facts, box: Box
     ) -> None:
         self.seats, self.options, self.rulings, self.facts, self.box = seats, options, rulings, facts, box
-        self.rulebook = RULEBOOK
         self.words = WORDS
         self.verbs = tuple(dict.fromkeys(verb for seat in box.seats for verb in actions.verbs(box.slugs[seat])))
 
@@ -90,7 +90,7 @@ class CthulhuWars(System):
         if wanted is not None and wanted < 2:
             raise UnknownName(f"Cthulhu Wars is for 2 players or more, not {wanted}")
         chosen = setup.settle(options or {}, wanted, facts)
-        settled = settle(RULINGS, rulings)
+        settled = settle(cls.questions, rulings)
         box = setup.box(chosen, settled, facts)
         names = [card.title for card in box.factions] if players is None or isinstance(players, int) else list(players)
         if len(set(names)) != len(names) or not all(isinstance(n, str) and n.strip() for n in names):
@@ -220,7 +220,7 @@ class CthulhuWars(System):
         return details.dice_detail(s, ask)
 
 
+CthulhuWars.questions = read_rulings(DATA / "rulings.toml")
+CthulhuWars.rulebook = Rulebook.read(DATA.parent / "rulebook.toml")
 powers.register(CthulhuWars)
-RULINGS = read_rulings(DATA / "rulings.toml")
-RULEBOOK = Rulebook.read(DATA.parent / "rulebook.toml")
 SYSTEM = CthulhuWars

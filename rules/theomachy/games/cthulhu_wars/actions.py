@@ -516,10 +516,10 @@ def offered(s: State, me: int) -> tuple[Act, ...]:
     six, barred, power = s.unlimited_battle(me), s.barred, can_act(s, me)
     unique = tuple(a for _, a, _ in s.mine(me, "do") if isinstance(a, Act))
     if s.stage == AFTER:
-        return tuple(a for a in BASIC if a.unlimited or (six and a.verb == "battle"))
+        return tuple(a for a in BASIC + unique if a.unlimited or (six and a.verb == "battle"))
     if s.stage == SECOND:
         return tuple(a for a in BASIC + unique if not a.unlimited and a.verb not in barred) if power else ()
-    return BASIC + unique if power else tuple(a for a in BASIC if a.unlimited)
+    return BASIC + unique if power else tuple(a for a in BASIC + unique if a.unlimited)
 
 
 def affordable(s: State, me: int) -> tuple[Act, ...]:

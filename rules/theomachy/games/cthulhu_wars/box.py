@@ -15,6 +15,7 @@ from .timings import CARD_BIT, SLOTS, VOCABULARY, Power, Slot
 CULTIST, MONSTER, GOO = range(3)
 RANKS = {"cultist": CULTIST, "monster": MONSTER, "great old one": GOO}
 KINDS = 8  # most kinds of unit a faction
+PRINTED = 6  # spellbooks and requirements of every faction card
 DATA = Path(__file__).parent / "data"
 
 
@@ -131,7 +132,17 @@ class Box:
 
 
 def read_faction(facts: Facts, slug: str) -> Faction:
-    """A faction card from the component values, with the powers and slots that are registered for it."""
+    """A faction card from the component values, with the powers and slots that are registered for it.
+
+    Raises `DataError` for a card that lacks a value, or has not six spellbooks and six requirements.
+    """
+    try:
+        return _read_faction(facts, slug)
+    except KeyError as fault:
+        raise DataError(f"the data of the faction {slug} lack the value {fault}") from fault
+
+
+def _read_faction(facts: Facts, slug: str) -> Faction:
     at = f"faction.{slug}"
     units = []
     for key in facts.names(f"{at}.units"):
@@ -159,6 +170,9 @@ def read_faction(facts: Facts, slug: str) -> Faction:
     )
     slots = sorted((a for a in SLOTS.abilities if isinstance(a, Slot) and a.faction == slug), key=_bit)
     books = list({a.bit: a for a in reversed(books)}.values())[::-1]  # two actions may belong to one book
+    for what, items in (("spellbooks", books), ("requirements", slots)):
+        if [item.bit for item in items] != list(range(PRINTED)):
+            raise DataError(f"the faction {slug} must have six {what}, bit 0 to 5, and has {len(items)}")
     row = facts.table(at)
     return Faction(
         slug,
@@ -189,9 +203,17 @@ def read_tokens(facts: Facts, slugs: tuple[str, ...]) -> tuple[Token, ...]:
 
 
 def numbers(facts: Facts, word: str) -> dict[str, int]:
-    """Prices or amounts: those of the common actions, and those of every faction's card, by their last word."""
+    """Prices or amounts: those of the common actions, and those of every faction's card, by their last word.
+
+    Raises `DataError` for a word that stands twice: a faction must not change a number of another one by accident.
+    """
     found = facts.table(word)
     for slug in facts.names("faction"):
         start = f"faction.{slug}.{word}."
-        found.update({f.key.rpartition(".")[2]: f.value for f in facts if f.key.startswith(start)})
+        for fact in facts:
+            if fact.key.startswith(start):
+                last = fact.key.rpartition(".")[2]
+                if last in found:
+                    raise DataError(f"{fact.key}: there is a {word} with the name {last} already; give it another one")
+                found[last] = fact.value
     return found

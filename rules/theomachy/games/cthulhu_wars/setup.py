@@ -28,6 +28,7 @@ def settle(given: Mapping[str, Any], players: int | None, facts: Facts) -> dict[
             raise unknown("option of Cthulhu Wars", name, known)
         known[name] = value
     known["factions"] = _factions(known, players, slugs, facts)
+    _distinct(slugs, facts)
     n = len(known["factions"])
     known["draw"] = ""  # the factions are drawn now
     if n == 2:
@@ -70,6 +71,16 @@ def _factions(known: dict[str, Any], players: int | None, slugs: list[str], fact
     return found
 
 
+def _distinct(slugs: Sequence[str], facts: Facts) -> None:
+    """Names that a person may type must mean one faction, whichever packages are there."""
+    owner: dict[str, str] = {}
+    for slug in slugs:
+        for key in ("title", "letters"):
+            name = facts[f"faction.{slug}.{key}"].casefold()
+            if owner.setdefault(name, slug) != slug:
+                raise DataError(f"faction.{slug}.{key}: the faction {owner[name]} is called {name!r} already")
+
+
 def faction(slugs: Sequence[str], facts: Facts, name: Any) -> str:
     """A faction by slug, title or letters, in any spelling of case. Raises `UnknownName`."""
     wanted = str(name).casefold().replace(" ", "_").replace("-", "_")
@@ -95,6 +106,11 @@ def box(options: Mapping[str, Any], rulings: Mapping[str, str], facts: Facts) ->
     for card in cards:
         if card.start.get(board.key) not in board.index:
             raise DataError(f"faction.{card.slug}.start.{board.key} names no area of that map")
+    for i, card in enumerate(cards):
+        for other in cards[:i]:
+            if card.start[board.key] == other.start[board.key]:
+                name = board.names[board.index[card.start[board.key]]]
+                raise DataError(f"{card.title} and {other.title} both start in {name} on this map")
     rows = {f.key.rpartition(".")[2]: f.value for f in facts if f.key.startswith("ritual.")}
     if f"players_{n}" not in rows:
         raise DataError(f"there is no ritual track for {n} players")

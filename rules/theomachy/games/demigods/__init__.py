@@ -69,7 +69,6 @@ class Demigods(System):
         self, seats: tuple[Seat, ...], options: Mapping[str, Any], rulings: Mapping[str, str], facts: Facts
     ) -> None:
         self.seats, self.options, self.rulings, self.facts = seats, options, rulings, facts
-        self.rulebook = RULEBOOK
         cols, _, rows = str(options["map"]).partition("x")
         self.grid = grid(int(cols), int(rows))
         self.turn_cap: int = options["turns"]
@@ -162,7 +161,7 @@ class Demigods(System):
         chosen = _options(options or {}, wanted, facts)
         _enough_land(facts, chosen["map"], wanted)
         seats = tuple(Seat(i, name, COLOURS[i], "laurel-crown", name[:2].upper()) for i, name in enumerate(names))
-        return cls(seats, chosen, settle(RULINGS, rulings), facts)
+        return cls(seats, chosen, settle(cls.questions, rulings), facts)
 
     @classmethod
     def samples(cls) -> tuple[dict[str, Any], ...]:
@@ -325,4 +324,5 @@ def _enough_land(facts: Facts, size: str, players: int) -> None:
 
 RULINGS = read_rulings(HERE / "data" / "rulings.toml")
 RULEBOOK = Rulebook.read(HERE / "rulebook.toml")
+Demigods.questions, Demigods.rulebook = RULINGS, RULEBOOK
 SYSTEM = Demigods
