@@ -293,7 +293,7 @@ class Demigods(System):
         if not isinstance(card, miracles.Card):
             return ()
         number = self.number[card.name]
-        return tuple(f"card:{me}:{i}:{c}" for i, c in enumerate(s.hands[me]) if c == number)
+        return (f"card:{me}:{number}",) if number in s.hands[me] else ()
 
 
 def _options(given: Mapping[str, Any], players: int, facts: Facts) -> dict[str, Any]:

@@ -37,6 +37,13 @@ from .state import (
 )
 from .timings import VOCABULARY, Power
 
+PROMPTS = {
+    TEMPLES: "Where is a temple built?",
+    ARMIES: "Where are armies raised or disbanded?",
+    MIRACLES: "Which miracle?",
+    BATTLE: "From which hex is an attack made?",
+    MOVEMENT: "From which hex do counters move?",
+}
 MORE = {  # the way out of each phase's menu, for people
     TEMPLES: "No more temples",
     ARMIES: "No more armies",
@@ -135,6 +142,7 @@ async def act(s: State) -> None:
             lambda: (*menu.all(*actions), "done"),
             "DG-TURN-002",
             s.game.phases[phase].lower(),
+            prompt=PROMPTS[phase],
             names={"done": MORE[phase]},
         )
         if answer == "done":

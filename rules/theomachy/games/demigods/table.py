@@ -99,11 +99,11 @@ def hands(s: State, viewer: int | None) -> tuple[Hand, ...]:
             found.append(Hand(seat, (), len(hand), game.hand_limit))
             continue
         cards = []
-        for i, c in enumerate(hand):
+        for c in hand:
             card = game.cards[c]
             live = not card.reacts and s.phase == MIRACLES and seat == s.active
             note = "" if live else "waits for its moment" if card.reacts else "for the miracle phase"
-            cards.append(Card(f"card:{seat}:{i}:{c}", card.name, card.icon, card.text, card.rule, live, note))
+            cards.append(Card(f"card:{seat}:{c}", card.name, card.icon, card.text, card.rule, live, note))
         found.append(Hand(seat, tuple(cards), len(hand), game.hand_limit))
     return tuple(found)
 

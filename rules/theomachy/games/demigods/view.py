@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ...engine.errors import SaveError
 from ...engine.table import Target
 from .setup import begin
-from .state import BATTLE, KINDS, OVER, TEMPLE, TERRAINS, WORLD_FIRST, Fight, State
+from .state import BATTLE, KINDS, MOVEMENT, OVER, TEMPLE, TERRAINS, WORLD_FIRST, Fight, State
 
 if TYPE_CHECKING:
     from random import Random
@@ -90,6 +90,8 @@ def faults(s: State) -> list[Fault]:
             found.append(("DG-BAT-011", f"more fighters of {names[h]} have attacked than stand there", (f"area:{h}",)))
         if s.came[0][h] > s.counters[0][h] or s.came[1][h] > s.counters[1][h]:
             found.append(("DG-MOV-002", f"more counters have come to {names[h]} than stand there", (f"area:{h}",)))
+    if s.phase not in (MOVEMENT, OVER) and (any(s.came[0]) or any(s.came[1])):
+        found.append(("DG-MOV-002", "counters have moved before the movement phase", ()))
     if s.phase not in (WORLD_FIRST, OVER) and s.out >> s.active & 1:
         found.append(("DG-GEN-002", f"{game.seats[s.active].name} is out, and cannot be active", ()))
     if s.fight is not None:
