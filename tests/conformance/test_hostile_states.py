@@ -49,7 +49,7 @@ def test_bent_positions(slug: str) -> None:
             state = system.from_json(bent(rng.choice(kept), rng))
         except SaveError as fault:
             refused += 1
-            assert 10 < len(str(fault)) < 300
+            assert 10 < len(str(fault)) < 300  # noqa: PT017
             continue
         if wrong := system.faults(state):
             refused += 1
