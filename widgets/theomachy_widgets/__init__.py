@@ -1,1 +1,28 @@
-"""The pictures, controls and dashboards of Theomachy for notebooks and the web."""
+"""Boards, panels and dashboards for any game of the library; no file of this package names a game.
+
+from theomachy_widgets import Dashboard
+Dashboard(game)
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .board import Board
+    from .dashboard import Dashboard
+    from .editor import PositionEditor
+    from .serve import serve
+    from .twin import Twin
+
+__all__ = ["Board", "Dashboard", "PositionEditor", "Twin", "serve"]
+_WHERE = {"Board": "board", "Dashboard": "dashboard", "PositionEditor": "editor", "Twin": "twin", "serve": "serve"}
+
+
+def __getattr__(name: str) -> Any:
+    """Import a part when it is first asked for: Panel and its server take seconds, and most people need one part."""
+    if name not in _WHERE:
+        raise AttributeError(f"theomachy_widgets has no {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(f".{_WHERE[name]}", __name__), name)

@@ -72,7 +72,7 @@ class Action:
     asked: ClassVar[int] = 9
     asks: ClassVar[tuple[str, ...]] = ()  # prompts for the arguments that are asked later
     phrase: ClassVar[str] = ""  # for people: "Attack from {} into {}"
-    when: ClassVar[tuple[Need, ...]] = ()
+    when: tuple[Need, ...] = ()
     needs: ClassVar[tuple[Need, ...]] = ()
 
     def price(self, s: Any, me: int) -> int:

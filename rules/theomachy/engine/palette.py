@@ -70,7 +70,7 @@ class Tool:
             offered = ", ".join(choice.label for choice in self.choices)
             raise EditError(f"{self.name} can be {offered}, not {value!r:.80}")
         if self.kind == "toggle" and value in (True, False):
-            return int(value)  # type: ignore[call-overload, no-any-return]
+            return int(value)
         if type(value) is not int or not self.low <= value <= self.high:
             raise EditError(f"{self.name} can be a number from {self.low} to {self.high}, not {value!r:.80}")
         return value

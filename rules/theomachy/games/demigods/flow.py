@@ -192,6 +192,7 @@ async def miracles(s: State) -> None:
             lambda: (*menu.all(*cards), "done"),
             "DG-MIR-001",
             "miracle",
+            prompt=PROMPTS[MIRACLES],
             private=True,
             names={"done": MORE[MIRACLES]},
         )

@@ -37,7 +37,7 @@ from ..words import terrain_name
 class Card(Power, Action, abstract=True):
     """A card of the own miracle phase. `reacts`: it acts at another time; `lasts`: it goes on having an effect."""
 
-    when: ClassVar[tuple[Need, ...]] = (YOUR_TURN, phase_is(MIRACLES, "DG-MIR-001", "miracle"))
+    when: tuple[Need, ...] = (YOUR_TURN, phase_is(MIRACLES, "DG-MIR-001", "miracle"))
     asked = 0
     asks: ClassVar[tuple[str, ...]] = ("Which hex?",)
     icon: ClassVar[str] = ""
@@ -46,6 +46,10 @@ class Card(Power, Action, abstract=True):
     until: ClassVar[str] = ""  # how long: "turn" ends, "next turn" or "miracles" of its player begin, "" for ever
     short: ClassVar[tuple[str, str]] = ("", "")  # the ruling and choice with which it ends with the turn already
     marker: ClassVar[str] = ""  # the icon of the counter that it leaves on the map
+
+    def __init__(self) -> None:
+        held = Need("DG-MIR-001", f"{self.name} is in your hand", lambda s, me: s.game.number[self.name] in s.hands[me])
+        self.when = (*type(self).when, held)
 
 
 def terrain_is(terrain: int) -> Need:
@@ -92,7 +96,7 @@ UNBLIGHTED = Need(
 
 async def thrown(s: State, me: int, card: Card) -> int:
     """The die of a card."""
-    face = await die(card, card.verb)
+    face = await die(card, card.verb, prompt=f"{card.name}: how many?")
     say(s, card.rule, "rolls a die for {}", card.name, who=me, figure=str(face), dice=(D6, 1, face))
     return face
 
@@ -348,7 +352,7 @@ class Blight(Card):
         if s.game.blight_own_turn and me != s.active:
             return
         for effect in [e for e in s.lasting(card_of(s, self)) if e[1] == me]:
-            face = await die(self, "blight")
+            face = await die(self, "blight", prompt=f"Does the blight on {s.game.grid.names[effect[2]]} go? On a 1")
             if face == 1:
                 s.expire(effect)
             told = "the blight on {} " + ("is gone" if face == 1 else "stays")
