@@ -216,6 +216,9 @@ async def doom_slot(s: State) -> None:
     if s.slot is None:
         s.slot = ()
     tell(s, "doom", me)
+    while s.owed:  # the book of one requirement may be what the other asks for (CW-GC-011, CW-GC-012)
+        await earn(s)
+        tell(s, "doom", me)
     await earn(s)
     powers = [(a, run) for _, a, run in s.mine(me, "in_phase") if a.name not in s.slot and a.may_in_phase(s, me)]  # type: ignore[attr-defined]
     names = [a.name for a, _ in powers]
