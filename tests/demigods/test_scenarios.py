@@ -99,7 +99,7 @@ def test_a_missing_moment_is_missed(action: Action, i: int, monkeypatch: pytest.
     """ "Why not?" must know whose turn and which phase it is."""
     when = list[Need](action.when)
     when[i] = when[i]._replace(test=always(when[i].test))
-    monkeypatch.setattr(type(action), "when", tuple(when))
+    monkeypatch.setattr(action, "when", tuple(when))
     assert broken(f'refuse = "{action.verb}', when[i].rule), when[i].text
 
 

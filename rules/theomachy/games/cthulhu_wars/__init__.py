@@ -100,6 +100,21 @@ class CthulhuWars(System):
         )
         return cls(seats, chosen, settled, facts, box)
 
+    @classmethod
+    def samples(cls) -> tuple[dict[str, Any], ...]:
+        """2 to 4 players, every faction in each, both maps for four, and the rulings the other way round."""
+        other = {name: next(c for c in r.choices if c != r.default) for name, r in cls.questions.items()}
+        gc, cc, bg, ys = "great_cthulhu", "crawling_chaos", "black_goat", "yellow_sign"
+        tables: tuple[dict[str, Any], ...] = (
+            {"factions": [gc, bg]},
+            {"factions": [cc, ys]},
+            {"factions": [bg, cc, gc]},
+            {"factions": [gc, ys, cc]},
+            {"factions": [gc, cc, bg, ys], "map": "earth_4p_3w5e"},
+            {"factions": [ys, bg, cc, gc], "map": "earth_4p_5w3e"},
+        )
+        return (*({"options": table} for table in tables), {"options": tables[4], "rulings": other})
+
     # -- the rules ----------------------------------------------------------------------------------------------------
     def start(self) -> State:
         return setup.begin(self.box)
@@ -147,6 +162,11 @@ class CthulhuWars(System):
 
     def faults(self, s: State) -> list[tuple[str, str, tuple[Target, ...]]]:
         return view.faults(s)
+
+    def rebuilt(self, s: State) -> State:
+        again = s.copy()
+        again.derive()
+        return again
 
     def view(self, s: State, viewer: int | None) -> State:
         return view.view(s, viewer)
