@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
-from .errors import IllegalAnswer, RulesError, SaveError, TheoError
+from .errors import IllegalAnswer, RulesError, SaveError, TheoError, UnknownName
 from .position import Position, thaw
 from .tree import Tree
 
@@ -132,6 +132,9 @@ def rebuild(raw: dict[str, Any]) -> Game:
         tree = Tree(Position(system, base))
     except SaveError:
         raise
+    except UnknownName as fault:
+        hint = "perhaps a package that adds it is not installed here"
+        raise SaveError(f"the saved game cannot be set up: {fault} ({hint})") from fault
     except TheoError as fault:
         raise SaveError(f"the saved game cannot be set up: {fault}") from fault
     except CRASHES as fault:
