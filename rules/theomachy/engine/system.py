@@ -319,8 +319,8 @@ class System:
             for word, value in zip(action.shape, option[1:], strict=False):
                 found += self.words[word].target(s, value)
             return found or self.action_targets(s, ask.player, option)
-        if isinstance(option, str) and option in STANDARD:
-            return ()
+        if isinstance(option, str) and (option in STANDARD or option in (ask.names or ())):
+            return ()  # an answer such as "done" or "nobody", which is no thing of that word
         word_ = self.words.get(ask.word)
         return word_.target(s, option) if word_ is not None else ()
 
