@@ -146,6 +146,10 @@ def _one(position: Position, left: Sequence[str], text: str, who: int | None) ->
             return options[at - 1], ()
         named = []
     loose = list(dict.fromkeys(option for words, option in named if _abbreviates(left, words)))
+    if ask.kind == "action":  # "gate asia" is never short for "abandon the gate in asia"
+        action, _ = _verb(system.actions(s, ask.player), left)
+        if action is not None:
+            loose = [option for option in loose if isinstance(option, tuple) and option[0] == action.verb]
     if len(loose) == 1:
         return loose[0], ()
     if loose:

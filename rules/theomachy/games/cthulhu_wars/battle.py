@@ -207,14 +207,14 @@ async def dice(fight: Fight, attacker: int, defender: int) -> None:
             say(
                 s,
                 "CW-BAT-013",
-                "{} rolls {} dice: {}",
+                "{} rolls {}: {}",
                 title(s, me),
-                n,
+                "1 die" if n == 1 else f"{n} dice",
                 DICE.say(outcome),
                 who=me,
                 dice=(DICE, n, outcome),
                 why=why,
-                figure=f"{n} dice",
+                figure="1 die" if n == 1 else f"{n} dice",
                 touched=tuple(piece(s, me, b.area, c & (KIND | KEEPER)) for c in fight.units(me)),
             )
 

@@ -54,7 +54,17 @@ def gather_power(s: State) -> None:
             for _ in range(n):
                 s.move(owner, kind, HELD + f, POOL)
             if s.trace is not None:
-                say(s, "CW-POW-005", "{} captives of {} go home", n, title(s, f), who=owner, touched=(f"seat:{owner}",))
+                say(
+                    s,
+                    "CW-POW-005",
+                    "{} of {} {} home to {}",
+                    "1 captive" if n == 1 else f"{n} captives",
+                    title(s, f),
+                    "goes" if n == 1 else "go",
+                    title(s, owner),
+                    who=owner,
+                    touched=(f"seat:{owner}",),
+                )
     half = (max(s.power) + 1) // 2
     for f in s.box.seats:
         if s.power[f] < half:
