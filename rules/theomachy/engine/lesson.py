@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from . import commands
 from .errors import IllegalAnswer, ScenarioError
@@ -104,6 +105,13 @@ class Lesson:
         rule = book[question.hint]
         return f"{rule.id}, {rule.title}: {rule.text}"
 
+    def wanted(self) -> list[list[Any]]:
+        """The answers that each right move stands for, where the learner has to make one himself; else empty."""
+        question, position = self.beat.question, self.game.tree.nodes[self.beat.node].position
+        if question is None or question.kind != "play":
+            return []
+        return [commands.resolve(position, text) for text in question.answer]
+
     # -- moving -------------------------------------------------------------------------------------------------------
     def next(self) -> Beat:
         """Go on. Raises `IllegalAnswer` while a question waits, and at the end."""
@@ -127,8 +135,8 @@ class Lesson:
         return self.beat
 
     # -- answering ----------------------------------------------------------------------------------------------------
-    def answer(self, given: str | int | float | Iterable[str]) -> Grade:
-        """Grade an answer: option(s), a number, or a command, as the kind of the question wants.
+    def answer(self, given: str | int | float | Iterable[Any]) -> Grade:
+        """Grade an answer: option(s), a number, or a command (or the answers it stands for), as the question wants.
 
         A wrong answer gives the hint and may be tried again. Raises `IllegalAnswer` if nothing is asked or the answer
         cannot be understood (which is not counted as a try).
@@ -157,14 +165,15 @@ class Lesson:
         return Grade(False, said, question.answer)
 
 
-def _grade(question: Question, given: str | int | float | Iterable[str], position: Position) -> bool:
+def _grade(question: Question, given: str | int | float | Iterable[Any], position: Position) -> bool:
     if question.kind == "number":
         try:
             return float(str(given).replace(",", ".")) == float(question.answer[0])
         except ValueError:
             raise IllegalAnswer(f"{given!r:.80} is no number") from None
     if question.kind == "play":
-        answers = commands.resolve(position, str(given))
+        said = isinstance(given, str | int | float)
+        answers = commands.resolve(position, str(given)) if said else list(given)  # type: ignore[arg-type]
         return any(commands.resolve(position, text) == answers for text in question.answer)
     chosen = set(map(str, given)) if isinstance(given, Iterable) and not isinstance(given, str) else {str(given)}
     if unknown := sorted(chosen - set(question.options)):

@@ -1,0 +1,253 @@
+"""What the widgets of one notebook cell share: panels and boards in one grid, one lock, and errors in a strip.
+
+A panel gets a plain model and sends back plain messages (`{"do": "next"}` calls `_do_next`). Every message is followed
+by one redrawing; whatever goes wrong becomes a sentence in the strip of the bar. The outermost thing is a plain
+ipywidget, which JupyterLab, Notebook 7, Voila and a Panel server all show.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+import traceback
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import anywidget
+import ipywidgets
+import traitlets
+
+from theomachy.engine.describe import describe
+from theomachy.engine.errors import IllegalAnswer, TheoError
+from theomachy.engine.table import NO_MARKS, Marks, Table
+
+from .board import Board
+from .control import THEMES
+from .dashboard import _register
+from .panels import _read, look
+from .present import icons_of
+from .present.why import sentence
+from .render.svg import svg
+from .scene.style import STYLE, UNKNOWN_ICON
+from .twin import Twin
+
+Model = dict[str, Any]
+RENDERERS = ("canvas", "svg")
+
+
+@cache
+def module(panel: str, place: str, files: tuple[str, ...]) -> str:
+    """The JavaScript module of one panel, made of the files that its drawing needs."""
+    owners = {word: [row["shape"], row["icon"]] for word, row in STYLE["owner"].items()}
+    sheet = look() + _read("data", "cell.css")
+    return "\n".join(
+        [
+            f"const OWNERS = {json.dumps(owners)}, UNKNOWN = {json.dumps(UNKNOWN_ICON)}, LOOK = {json.dumps(sheet)};",
+            _read("panels", "common.js"),
+            _read("panels", "watch.js"),
+            *("{\n" + _read("panels", f"{file}.js") + "}" for file in files),
+            f"export default region({json.dumps([panel])}, {json.dumps(place)});",
+        ]
+    )
+
+
+class Part(anywidget.AnyWidget):
+    """One panel of a cell."""
+
+    panel = ""
+    icons = traitlets.Dict().tag(sync=True)
+    theme = traitlets.Unicode("auto").tag(sync=True)
+
+    def show(self, model: Model) -> None:
+        """Send what has changed."""
+        new = {name: path for name, path in icons_of(model).items() if name not in self.icons}
+        with self.hold_sync():
+            if new:
+                self.icons = {**self.icons, **new}
+            if getattr(self, self.panel) != model:
+                setattr(self, self.panel, model)
+
+
+@cache
+def _class_of(panel: str, place: str, files: tuple[str, ...]) -> type[Part]:
+    code = traitlets.Unicode(module(panel, place, files)).tag(sync=True)
+    traits = {panel: traitlets.Dict().tag(sync=True), "_esm": code}
+    return type(f"Part_{panel}", (Part,), {**traits, "panel": panel})
+
+
+class Cell:
+    """A widget of one notebook cell. A cell that is run again closes the widgets of its last run.
+
+    `theme` is "auto" (as the page), "light" or "dark"; `renderer` is "canvas", or "svg" for the accessible twin of the
+    board. Raises `ValueError` for others.
+    """
+
+    parts_at: dict[str, str] = {}  # panel -> its place in the grid  # noqa: RUF012
+    files: tuple[str, ...] = ()  # the scripts in which the panels are drawn
+    kind = ""  # the class of the whole, for the style sheet
+
+    def __init__(self, theme: str = "auto", renderer: str = "canvas") -> None:
+        if theme not in THEMES:
+            raise ValueError(f"theme is {theme!r}; it can be {', '.join(THEMES)}")
+        if renderer not in RENDERERS:
+            raise ValueError(f"renderer is {renderer!r}; it can be {' or '.join(RENDERERS)}")
+        self.lock = threading.RLock()
+        self.theme, self.renderer = theme, renderer
+        self.shown = "dark" if theme == "dark" else "light"
+        self.closed = False
+        self.error = ""
+        self.errors: list[str] = []
+        self.boards: dict[str, Board | Twin] = {}
+        self._seen: dict[str, tuple[Table, Marks]] = {}
+        self.parts = {name: _class_of(name, place, self.files)(theme=theme) for name, place in self.parts_at.items()}
+        for name, part in self.parts.items():
+            part.add_class(f"theo-at-{self.parts_at[name]}")
+            part.on_msg(self._heard)
+
+    def _assemble(self) -> None:
+        """Lay everything out, draw it, and close what the last run of the cell has shown."""
+        self._box = ipywidgets.GridBox([*self.parts.values(), *(board.widget for board in self.boards.values())])
+        self._box.add_class("theo-box")
+        self._frame = ipywidgets.Box([self._box], layout=ipywidgets.Layout(width="100%"))
+        self._frame.add_class("theo-frame")
+        self.widget = ipywidgets.VBox([self._frame], layout=ipywidgets.Layout(width="100%"))
+        self.widget.add_class("theo-root")
+        self.widget.add_class(f"theo-{self.kind}")
+        self.refresh()
+        _register(self)  # type: ignore[arg-type]
+
+    # -- what a kind of cell tells ------------------------------------------------------------------------------------
+    def models(self) -> dict[str, Model]:
+        """The model of every panel."""
+        raise NotImplementedError
+
+    def tables(self) -> dict[str, tuple[Table, Marks]]:
+        """What each board shows."""
+        return {}
+
+    def words(self) -> str:
+        """The whole in words, for hosts that show nothing else."""
+        return "\n\n".join(describe(table) for table, _ in self.tables().values())
+
+    # -- boards -------------------------------------------------------------------------------------------------------
+    def add_board(self, name: str, table: Table, marks: Marks = NO_MARKS, width: float = 876, place: str = "") -> None:
+        """A board of the cell, at a place of the grid."""
+        make = Board if self.renderer == "canvas" else Twin
+        board = make(table, marks, self.shown, width)
+        board.lock = self.lock
+        board.on_error(self._board_failed)
+        board.widget.add_class(f"theo-at-{place or name}")
+        self.boards[name], self._seen[name] = board, (table, marks)
+
+    def _board_failed(self, text: str) -> None:
+        self.error = f"The board could not be drawn: {text}"
+
+    def _draw_boards(self) -> None:
+        for name, drawn in self.tables().items():
+            board = self.boards[name]
+            if self.shown != board.theme:
+                if isinstance(board, Board):
+                    board.repaint(self.shown)
+                else:
+                    board.theme = self.shown
+                    board.show()
+            if drawn != self._seen[name]:
+                self._turn(name, self._seen[name], drawn)
+                self._seen[name] = drawn
+
+    def _turn(self, name: str, _before: tuple[Table, Marks], drawn: tuple[Table, Marks]) -> None:
+        """Show another table on a board."""
+        self.boards[name].show(*drawn)
+
+    # -- drawing and hearing ------------------------------------------------------------------------------------------
+    def refresh(self) -> None:
+        """Draw what has changed."""
+        with self.lock:
+            if self.closed:
+                return
+            try:
+                self._draw_boards()
+                shown = self.models()
+            except Exception as fault:
+                self._fail(fault)
+                shown = {}
+            first = next(iter(self.parts))
+            shown.setdefault(first, getattr(self.parts[first], first))
+            shown[first] = {**shown[first], "error": self.error}
+            for name, model in shown.items():
+                self.parts[name].show(model)
+
+    def do(self, what: str, **arguments: Any) -> Any:
+        """Do what a click in a panel would do. Returns the widget itself."""
+        self._heard(None, {"do": what, **arguments}, None)
+        return self
+
+    def _heard(self, _widget: object, message: Any, _buffers: object) -> None:
+        def act() -> None:
+            what = message.get("do") if isinstance(message, dict) else None
+            if what not in ("shown", "glance"):
+                self.error = ""
+            self.hear(what, {key: value for key, value in message.items() if key != "do"})
+
+        self._act(act)
+
+    def hear(self, what: Any, arguments: dict[str, Any]) -> None:
+        """Do what a message says. Raises `IllegalAnswer` for one that is not known."""
+        method: Callable[..., None] | None = getattr(self, f"_do_{what}", None) if isinstance(what, str) else None
+        if method is None:
+            raise IllegalAnswer(f"the page sent a message that nobody knows: {str(what)[:40]!r}")
+        method(**{f"{key}_" if key == "id" else key: value for key, value in arguments.items()})
+
+    def _act(self, action: Callable[[], None]) -> None:
+        with self.lock:
+            if self.closed:
+                return
+            try:
+                action()
+            except Exception as fault:
+                self._fail(fault)
+            self.refresh()
+
+    def _fail(self, fault: BaseException) -> None:
+        text = sentence(fault)
+        if not isinstance(fault, TheoError):
+            self.errors.append("".join(traceback.format_exception(fault))[-8000:])
+            text = f"Something went wrong: {type(fault).__name__}, {text}"
+        self.error = text[:600]
+
+    def _do_shown(self, theme: str) -> None:
+        if self.theme == "auto":
+            self.shown = "dark" if theme == "dark" else "light"
+
+    def _do_calm(self) -> None:
+        self.error = ""
+
+    # -- the end ------------------------------------------------------------------------------------------------------
+    def close(self) -> None:
+        """Close every channel to the browser."""
+        with self.lock:
+            if self.closed:
+                return
+            self.closed = True
+            for board in self.boards.values():
+                board.close()
+            for each in [*self.parts.values(), self._box, self._frame, self.widget]:
+                each.layout.close()
+                each.close()
+
+    def panel(self) -> Any:
+        """The widget as a Panel pane, for `panel serve`; needs `pn.extension("ipywidgets")` before."""
+        from .paned import LocalPane
+
+        return LocalPane(self.widget, sizing_mode="stretch_width")
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> Any:
+        with self.lock:
+            self.refresh()
+            data = dict(self.widget._repr_mimebundle_() or {})
+            # Where no kernel runs (nbviewer, nbconvert) the first board still shows.
+            for board in list(self.boards.values())[:1]:
+                data["image/svg+xml"] = svg(board.scene)
+            data["text/plain"] = self.words()
+            return data

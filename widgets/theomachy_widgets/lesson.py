@@ -1,0 +1,405 @@
+"""A scenario with narration as a guided lesson in a notebook cell: told, asked, graded, played on the board."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from theomachy.engine.errors import IllegalAnswer, ScenarioError
+from theomachy.engine.game import Game
+from theomachy.engine.lesson import Grade, Lesson
+from theomachy.engine.scenario import Scenario, files, load
+from theomachy.engine.table import Marks, Table
+from theomachy.engine.tree import Tree
+
+from .board import Board
+from .cell import Cell, Model
+from .control import Control
+from .dashboard import Dashboard
+from .motion import motions
+from .present import ALL, Look, Moment
+from .present import lesson as present
+from .present.rules import scenario_folder
+
+CHOICES = frozenset("answer hot confirm group drop find letgo number jumpin".split())  # what the decision panel sends
+
+
+class LessonPlayer(Cell):
+    """A lesson: a `Lesson`, a scenario, or the path of a scenario file.
+
+    A question holds the lesson until it is answered or its answer is shown; options grade themselves, a move is made on
+    the board. Keys: arrows go back and on, 1 to 9 choose, Enter answers or goes on, h shows the hint. `theme` is "auto"
+    (as the page), "light" or "dark"; `renderer` is "canvas", or "svg" for the accessible twin of the board. `lesson` is
+    the lesson, `dashboard` is there once it was left to play on. Raises `ScenarioError` for a file that is no sound
+    scenario and `ValueError` for a theme or renderer that is none.
+    """
+
+    parts_at = {"lessonbar": "bar", "lessonside": "side", "lessonfoot": "foot"}  # noqa: RUF012
+    files = ("decision", "rule", "lesson")
+    kind = "lesson"
+
+    def __init__(
+        self,
+        source: Lesson | Scenario | str | Path,
+        *,
+        theme: str = "auto",
+        renderer: str = "canvas",
+        width: float = 900,
+    ) -> None:
+        self.lesson = source if isinstance(source, Lesson) else Lesson(source)
+        super().__init__(theme, renderer)
+        self.look = present.LessonLook()
+        self.control: Control | None = None  # the hands of the learner, while a move is asked for
+        self.dashboard: Dashboard | None = None
+        self._step_on = False
+        self._arrive()
+        self.add_board("board", *self.tables()["board"], width=width)
+        self.boards["board"].on_pick(self._picked)
+        self._assemble()
+
+    # -- looking ------------------------------------------------------------------------------------------------------
+    @property
+    def trial(self) -> Moment | None:
+        """The position in which the learner makes his move."""
+        return None if self.control is None else self.control.moment
+
+    def tables(self) -> dict[str, tuple[Table, Marks]]:
+        trial = self.trial
+        table = trial.shown if trial is not None else self.lesson.game.table()
+        return {"board": (table, present.marks(self.lesson, trial))}
+
+    def models(self) -> dict[str, Model]:
+        return {
+            "lessonbar": present.bar(self.lesson, self.look),
+            "lessonside": present.side(self.lesson, self.look, self.trial),
+            "lessonfoot": present.foot(self.lesson),
+        }
+
+    def _turn(self, name: str, before: tuple[Table, Marks], drawn: tuple[Table, Marks]) -> None:
+        """Where a move was played, the pieces go their way."""
+        board = self.boards[name]
+        try:
+            asyncio.get_running_loop()
+        except RuntimeError:
+            self._step_on = False
+        if isinstance(board, Board) and self._step_on:
+            board.animate(motions(before[0], drawn[0], drawn[1].arrows), *drawn)
+        else:
+            board.show(*drawn)
+
+    # -- going through ------------------------------------------------------------------------------------------------
+    def _arrive(self) -> None:
+        """Make ready for the question of this stop."""
+        question = self.lesson.beat.question
+        self.control = None
+        if question is not None and question.kind == "play" and self.lesson.waits:
+            self._try_anew()
+
+    def _try_anew(self) -> None:
+        """A game of its own that begins here, so that a wrong move leaves no line in the lesson's tree."""
+        game = self.lesson.game
+        position = game.tree.nodes[self.lesson.beat.node].position
+        trial = Game(game.system, seed=game.seed, dice_by_hand=True, tree=Tree(position))
+        self.control = Control(trial, Look(view=ALL))
+
+    def _go(self, at: int) -> None:
+        self._step_on = at == self.lesson.at + 1
+        self.lesson.go(at)
+        self._arrive()
+
+    def _do_next(self) -> None:
+        if self.lesson.waits:
+            raise IllegalAnswer("the question comes first; its answer can also be shown")
+        if self.lesson.at + 1 < len(self.lesson.beats):
+            self._go(self.lesson.at + 1)
+
+    def _do_back(self) -> None:
+        if self.lesson.at:
+            self._go(self.lesson.at - 1)
+
+    def _do_go(self, at: int) -> None:
+        self._go(int(at))
+
+    def _do_again(self) -> None:
+        self._go(0)
+
+    def _do_rule(self, id_: str) -> None:
+        self.look.rule = "" if id_ == self.look.rule else str(id_)[:40]
+
+    # -- answering ----------------------------------------------------------------------------------------------------
+    def _do_hint(self) -> None:
+        self.look.outcome(self.lesson.at).hint = True
+
+    def _do_choose(self, i: int) -> None:
+        """An option: of several it is only marked, of one it is the answer."""
+        question = self.lesson.beat.question
+        if question is None or not self.lesson.waits or not 1 <= int(i) <= len(question.options):
+            return
+        text = question.options[int(i) - 1]
+        outcome = self.look.outcome(self.lesson.at)
+        if question.kind == "what":
+            self._grade([text])
+        elif text in outcome.chosen:
+            outcome.chosen.remove(text)
+        else:
+            outcome.chosen.append(text)
+
+    def _do_key(self, n: int) -> None:
+        if self.control is not None:
+            self._move(lambda control: control.hear({"do": "key", "n": int(n)}))
+        else:
+            self._do_choose(n)
+
+    def _do_enter(self) -> None:
+        """Enter: answer what waits, or go on."""
+        question = self.lesson.beat.question
+        if not self.lesson.waits:
+            self._do_next()
+        elif self.control is not None:
+            self._move(lambda control: control.hear({"do": "confirm"}))
+        elif question is not None and question.kind == "which" and self.look.outcome(self.lesson.at).chosen:
+            self._do_check()
+
+    def _do_check(self, text: str = "") -> None:
+        """The chosen options, or a number."""
+        question = self.lesson.beat.question
+        if question is None or not self.lesson.waits:
+            return
+        if question.kind == "number":
+            self._grade(str(text)[:40])
+        elif question.kind == "which":
+            self._grade(list(self.look.outcome(self.lesson.at).chosen))
+
+    def _grade(self, given: Any) -> Grade:
+        """Tell the lesson, and keep what came of it."""
+        outcome = self.look.outcome(self.lesson.at)
+        grade = self.lesson.answer(given)
+        outcome.said = grade.text
+        if grade.right:
+            outcome.state = "later" if outcome.wrong else "first"
+            outcome.chosen = []
+        else:
+            outcome.wrong.append(tuple(map(str, given)) if not isinstance(given, str) else (given,))
+            outcome.hint = True  # the lesson has said it
+        return grade
+
+    def _do_show(self) -> None:
+        """Show the answer and let the lesson go on."""
+        outcome = self.look.outcome(self.lesson.at)
+        outcome.said, outcome.state, outcome.chosen = self.lesson.give_up().text, "shown", []
+        self._arrive()
+
+    # -- the learner's own move ---------------------------------------------------------------------------------------
+    def hear(self, what: Any, arguments: dict[str, Any]) -> None:
+        if self.control is not None and what in CHOICES:
+            self._move(lambda control: control.hear({"do": what, **arguments}))
+        else:
+            super().hear(what, arguments)
+
+    def _picked(self, target: str, area: int, _x: float, _y: float) -> None:
+        targets = [target] if target else []
+        if area >= 0 and f"area:{area}" not in targets:
+            targets.append(f"area:{area}")
+
+        def pick(control: Control) -> None:
+            control.forget()
+            control.pick(targets)
+            control.forget()
+
+        if self.control is not None:
+            self._act(lambda: self._move(pick))
+
+    def _move(self, act: Any) -> None:
+        """A part of a move: it is graded when it is whole, or as soon as it can no longer become right."""
+        control = self.control
+        assert control is not None
+        before = len(control.game.tree.path(control.game.here))
+        act(control)
+        self.error = control.look.error
+        self.errors += control.faults
+        control.faults = []
+        tree = control.game.tree
+        given = [e.answer for n in tree.path(control.game.here)[1:] if (e := tree.nodes[n].entry) is not None]
+        if len(tree.path(control.game.here)) == before:
+            return
+        wanted = self.lesson.wanted()
+        if any(given == answers[: len(given)] and len(given) < len(answers) for answers in wanted):
+            control.look.stamp += 1
+            control.look.let_go()
+            control.forget()
+            return  # so far it is right
+        if self._grade(given).right:
+            self._arrive()
+        else:
+            self._try_anew()
+
+    # -- leaving and coming back --------------------------------------------------------------------------------------
+    def play(self) -> Game:
+        """Leave the lesson where it stands and play on in the dashboard; returns that game, a line of its own."""
+        with self.lock:
+            self._end_dashboard()
+            game = self.lesson.game.fork()
+            game.dice_by_hand = False
+            self.dashboard = Dashboard(game, theme=self.theme, renderer=self.renderer)
+            self.look.playing = True
+            self._box.add_class("theo-playing")
+            self.widget.children = [self._frame, self.dashboard.widget]
+            return game
+
+    def _do_play(self) -> None:
+        if not self.look.playing:
+            self.play()
+
+    def _do_lesson(self) -> None:
+        if self.look.playing:
+            self.look.playing = False
+            self._box.remove_class("theo-playing")
+            self.widget.children = [self._frame]
+            self._end_dashboard()
+
+    def _end_dashboard(self) -> None:
+        if self.dashboard is not None:
+            self.dashboard.close()
+            self.dashboard = None
+
+    def close(self) -> None:
+        with self.lock:
+            self._end_dashboard()
+            super().close()
+
+    def words(self) -> str:
+        """The stop in words, with the board."""
+        beat = self.lesson.beat
+        asked = beat.question.question if beat.question is not None else ""
+        told = [self.lesson.scenario.title, beat.say, beat.did, asked]
+        return "\n\n".join([*(part for part in told if part), super().words()])
+
+
+# -- lists ------------------------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A lesson that can be opened."""
+
+    path: Path
+    name: str
+    scenario: Scenario
+
+    @property
+    def asks(self) -> int:
+        """How many questions it puts."""
+        return sum(step.ask is not None for step in self.scenario.steps)
+
+
+def entries(slug: str, folder: str | Path | None = None) -> tuple[list[Entry], list[str]]:
+    """The lessons of a game under a folder (by default `examples/scenarios`, here or above), and what failed to open.
+
+    A lesson is a scenario that tells or asks something.
+    """
+    place = scenario_folder(slug) if folder is None else Path(folder)
+    found, faults = [], []
+    for path in files(place):
+        try:
+            scenario = load(path)
+        except ScenarioError as fault:
+            faults.append(str(fault))
+            continue
+        if scenario.game == slug and (scenario.about or any(step.say or step.ask for step in scenario.steps)):
+            found.append(Entry(path, path.relative_to(place).as_posix() if place.is_dir() else path.name, scenario))
+    return sorted(found, key=lambda entry: (not entry.asks, entry.name)), faults
+
+
+class Opens(Cell):
+    """A cell from which a lesson can be opened below."""
+
+    def __init__(self, theme: str, renderer: str) -> None:
+        super().__init__(theme, renderer)
+        self.player: LessonPlayer | None = None
+
+    def open(self, path: str | Path) -> LessonPlayer:
+        """Open a lesson below; the one that was open is closed. Raises `ScenarioError`."""
+        with self.lock:
+            player = LessonPlayer(path, theme=self.theme, renderer=self.renderer)
+            self.shut()
+            self.player = player
+            self.widget.children = [*self.widget.children[:1], player.widget]
+            return player
+
+    def shut(self) -> None:
+        """Close the open lesson."""
+        if self.player is not None:
+            self.widget.children = self.widget.children[:1]
+            self.player.close()
+            self.player = None
+
+    def _do_shut(self) -> None:
+        self.shut()
+
+    def close(self) -> None:
+        with self.lock:
+            if not self.closed:
+                self.shut()
+            super().close()
+
+
+class Lessons(Opens):
+    """The lessons of a game as a list; a click opens one below. Iterating gives the entries."""
+
+    parts_at = {"lessonlist": "bar"}  # noqa: RUF012
+    files = ("lesson",)
+    kind = "lessons"
+
+    def __init__(
+        self, slug: str, folder: str | Path | None = None, *, theme: str = "auto", renderer: str = "canvas"
+    ) -> None:
+        from theomachy.engine.registry import game
+
+        self.title = game(slug).title
+        self.entries, self.faults = entries(slug, folder)
+        super().__init__(theme, renderer)
+        self._assemble()
+
+    def __iter__(self) -> Iterator[Entry]:
+        return iter(self.entries)
+
+    def __len__(self) -> int:
+        return len(self.entries)
+
+    def models(self) -> dict[str, Model]:
+        playing = self.player.lesson.scenario.name if self.player is not None else ""
+        rows = [
+            {
+                "i": i,
+                "title": entry.scenario.title,
+                "about": entry.scenario.about,
+                "name": entry.name,
+                "stops": len(entry.scenario.steps),
+                "asks": entry.asks,
+                "on": entry.path.name == playing,
+            }
+            for i, entry in enumerate(self.entries)
+        ]
+        return {"lessonlist": {"title": self.title, "rows": rows, "faults": self.faults}}
+
+    def _do_open(self, i: int) -> None:
+        if not 0 <= int(i) < len(self.entries):
+            raise IllegalAnswer("that lesson is not in the list")
+        self.open(self.entries[int(i)].path)
+
+    def words(self) -> str:
+        """The list in words."""
+        return "\n".join([f"{self.title}: {len(self.entries)} lessons", *(e.scenario.title for e in self.entries)])
+
+
+def lessons(slug: str, folder: str | Path | None = None, *, theme: str = "auto", renderer: str = "canvas") -> Lessons:
+    """The lessons of a game: the scenarios under a folder that tell or ask something, those that ask first.
+
+    The folder is by default `examples/scenarios`, here or in a folder above. Raises `UnknownName` for a game that does
+    not exist and `ScenarioError` for a folder without scenarios.
+    """
+    return Lessons(slug, folder, theme=theme, renderer=renderer)
+
+
+__all__ = ["Entry", "LessonPlayer", "Lessons", "entries", "lessons"]

@@ -1,0 +1,64 @@
+// A lesson: the bar, the side column (where we are, what is told, what is asked, what came of it), the rules below; and
+// the list of lessons.
+PANELS.lessonbar = (d, { act, keep, state }) => {
+  if (!keep.keys) keep.keys = watchCell(state, (e, pushed) => {
+    if (e.key === "ArrowLeft") act("back");
+    else if (e.key === "ArrowRight") act("next");
+    else if (e.key === "h") act("hint");
+    else if (e.key === "Enter" && !pushed) act("enter");
+    else if (e.key === "Escape") act("letgo");
+    else if (/^[0-9]$/.test(e.key)) act("key", { n: Number(e.key) });
+    else return false;
+    return true;
+  });
+  return [h("div", { class: "bar", role: "toolbar", "aria-label": "Lesson" }, span("game", `${d.title}, taught`), span("s2", "lesson from the scenario “", d.name, "”"), span("grow"),
+    d.playing ? button("btn line", () => act("lesson"), {}, "Back to the lesson")
+      : span("tools", button("btn", () => act("back"), { disabled: d.at === 0, title: "Back (left arrow)" }, line("undo"), "Back"), button("btn", () => act("play"), {}, "Leave the lesson and play on"))), strip(d, act)];
+};
+
+const DASHES = { right: "right at once", later: "answered later", done: "seen", now: "here", ahead: "to come" };
+PANELS.lessonside = (d, ui) => {
+  const { act } = ui, q = d.ask;
+  const points = q || d.points[2] ? span("s2 points", `${d.points[1]} of ${d.points[2]} ${d.points[2] === 1 ? "question" : "questions"}`, d.points[0] ? `, ${d.points[0]} at once` : "") : null;
+  const go = d.next ? button("btn solid", () => act("next"), { disabled: d.waits, title: "Right arrow" }, d.next) : d.over ? button("btn line", () => act("again"), {}, "From the beginning") : null;
+  return [h("div", { class: "hd" }, h("h2", { class: "ov" }, `Lesson ${d.at + 1} of ${d.of}`, d.phase ? ` · ${d.phase}` : ""), span("grow"),
+    h("div", { class: "dashes", role: "img", "aria-label": d.dashes.map((x, i) => `${i + 1} ${DASHES[x]}`).join(", ") }, d.dashes.map((x) => h("i", { class: x })))),
+  h("h1", { class: "lt1" }, d.title), d.say ? h("p", { class: "say-p", "aria-live": "polite" }, d.say) : null,
+  d.did ? h("p", { class: "did" }, d.did) : null,
+  d.rows.length ? h("div", { class: "tree", "data-scroll": "did" }, d.rows.map((r) => eventRow(r, act))) : null,
+  d.rules.length ? h("div", { class: "list" }, d.rules.map((r) => button("line", () => act("rule", { id: r.id }), {}, dot("rule"), span("grow", r.title), span("rid", r.id)))) : null,
+  q ? h("div", { class: "after" }, question(q, d, ui)) : null,
+  h("div", { class: "foot" }, go, q && q.open && q.hints ? button("btn line", () => act("hint"), { title: "h", disabled: !!q.hint }, q.hint ? "Hint used" : "Hint") : null,
+    q && q.open && q.tries ? button("lnk", () => act("show"), {}, "Show the answer") : null, span("grow"), points),
+  d.over ? h("p", { class: "s2", style: { "margin-top": "10px" } }, "The lesson is over.") : null,
+  d.rule ? h("div", { class: "after" }, PANELS.rule(d.rule, ui)) : null];
+};
+
+function question(q, d, ui) {
+  const { act, keep } = ui;
+  const tone = q.state === "first" || q.state === "later" ? "good" : q.state === "shown" ? "" : "bad";
+  const said = q.said ? h("p", { class: `verdict ${tone}`, "aria-live": "polite" }, q.said) : null;
+  const hint = q.hint && q.open && !(q.said && q.said.includes(q.hint)) ? h("p", { class: "verdict hint", "aria-live": "polite" }, q.hint) : null;
+  return [h("p", { class: "q", "aria-live": "polite" }, q.text), q.kind === "which" && q.open ? h("p", { class: "s3 sm" }, "Choose all that are, then check.") : null,
+    q.options.length ? h("div", { class: "choices", role: "listbox", "aria-label": q.text, "aria-multiselectable": q.kind === "which" ? "true" : null }, q.options.map((o) => button(`choice ${o.mark} ${o.on ? "on" : ""}`, () => act("choose", { i: o.i }), { role: "option", "aria-selected": o.on ? "true" : "false", disabled: !q.open, "data-choice": o.i }, span("key", o.i), span("grow", o.text), o.note ? span("note", o.note) : null))) : null,
+    q.kind === "which" && q.open ? h("div", { class: "foot" }, button("btn line", () => act("check"), { disabled: !q.chosen, title: "Enter" }, "Check")) : null,
+    q.kind === "number" && q.open ? number(q, keep, act) : null,
+    q.kind !== "which" && q.kind !== "what" && !q.open ? h("p", { class: "choice right" }, span("grow", q.answer.join(", or ")), span("note", "right")) : null,
+    d.decision ? h("div", { class: "own" }, q.kind === "play" ? h("p", { class: "s3 sm" }, "Make the move on the board or in the list.") : null, PANELS.decision(d.decision, ui)) : null, said, hint];
+}
+function number(q, keep, act) {
+  const go = () => { if (field.value.trim()) act("check", { text: field.value }); };
+  const field = h("input", { "data-keep": "number", "data-typed": "", inputmode: "decimal", maxlength: 20, "aria-label": q.text, keydown: (e) => { e.stopPropagation(); if (e.key === "Enter") go(); } });
+  return h("div", { class: "foot" }, h("div", { class: "field ui", style: { width: "120px" } }, field), button("btn line", go, { title: "Enter" }, "Check"));
+}
+
+PANELS.lessonfoot = (d, { act }) => [d.rulings.map((r) => h("p", { class: "s2 ruled" }, line("house"), " A ruling: ", r.text, " ", ruleId(r.rule, act))),
+  d.rules.length ? h("p", { class: "s3 sm ruled" }, "This lesson shows ", d.rules.map((r, i) => [i ? " · " : "", button("lnk", () => act("rule", { id: r.id }), { title: r.id }, r.title)])) : null];
+
+PANELS.lessonlist = (d, { act, keep, state }) => {
+  if (!keep.keys) keep.keys = watchCell(state, () => false);
+  return [h("div", { class: "bar" }, span("game", d.title), span("s2", `${d.rows.length} ${d.rows.length === 1 ? "lesson" : "lessons"}`)), strip(d, act),
+    d.faults.length ? h("p", { class: "s3 sm" }, `${d.faults.length} files could not be read: ${d.faults.join("; ").slice(0, 300)}`) : null,
+    h("div", { class: "list tall", "data-scroll": "lessons" }, d.rows.map((r) => button(`line two ${r.on ? "on" : ""}`, () => act("open", { i: r.i }), { "data-lesson": r.name, "aria-pressed": r.on ? "true" : "false" },
+      span("grow", span("b", r.title), r.about ? span("d", r.about) : ""), span("s3 sm", r.asks ? `${r.asks} ${r.asks === 1 ? "question" : "questions"}` : ""), span("rid", r.name))))];
+};

@@ -1,0 +1,38 @@
+// The grid round the panels: its theme and its keys. It does not exist yet while a panel is drawn for the first time.
+function watchCell(state, pressed) {
+  const { model, act } = state;
+  let tries = 0, told = "", left = null;
+  const typing = (e) => { const at = e.composedPath()[0]; return at instanceof HTMLElement && (at.matches("input, textarea, select") || at.isContentEditable); };
+  const heard = (e) => {
+    if (e.ctrlKey || e.metaKey || e.altKey || typing(e)) return;
+    const focus = e.composedPath()[0], pushed = focus instanceof Element && focus.closest("button, [role=option]");
+    if (!pressed(e, !!pushed)) return;
+    e.preventDefault();
+    e.stopPropagation();
+  };
+  const paint = () => {
+    const theme = themeOf(model), box = state.box();
+    if (box) box.setAttribute("data-theme", theme);
+    if (theme !== told) { told = theme; act("shown", { theme }); }
+  };
+  const attach = () => {
+    const box = state.box();
+    if (!box) { if (tries++ < 600) requestAnimationFrame(attach); return; }
+    box.tabIndex = 0;
+    box.setAttribute("data-lm-suppress-shortcuts", "true"); // JupyterLab must not take these keys for its own
+    box.addEventListener("keydown", heard, true);
+    left = () => box.removeEventListener("keydown", heard, true);
+    paint();
+  };
+  const watch = new MutationObserver(paint), query = matchMedia("(prefers-color-scheme: dark)");
+  watch.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light"] });
+  query.addEventListener("change", paint);
+  model.on("change:theme", paint);
+  state.onEnd(() => { tries = 1e9; watch.disconnect(); query.removeEventListener("change", paint); model.off("change:theme", paint); left && left(); });
+  attach();
+  return true;
+}
+const strip = (d, act) => (d.error ? h("div", { class: "strip-error", role: "alert" }, cross(), span("grow", d.error), button("btn small", () => act("calm"), {}, "Close")) : null);
+// One event as a row, without a board to stand at it.
+const eventRow = (r, act) => h("div", { class: `row ${r.d ? "" : "d0"} ${r.who === "could" ? "could" : ""}`, style: { "--d": r.d } },
+  span("act", dot(r.who), span("say", r.say), span("fg", r.dice.length ? dice(r.dice, r.dice.length > 10 ? 12 : 14) : "", r.fig && r.dice.length < 5 ? span("", minus(r.fig)) : "")), ruleId(r.rule, act));

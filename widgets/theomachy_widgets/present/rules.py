@@ -1,0 +1,78 @@
+"""The rule index of a game as plain models: search, one rule with its open question, and the scenarios that show it."""
+
+from __future__ import annotations
+
+import sys
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from theomachy.desk import shown_by
+from theomachy.engine.rulebook import Rulebook
+from theomachy.engine.rulings import Ruling, read
+from theomachy.engine.system import System
+
+MOST_RULES = 400
+Model = dict[str, Any]
+
+
+def switches(system: System) -> dict[str, Ruling]:
+    """The open questions of a game by name, from the file that every game keeps them in; none where there is no file."""
+    module = sys.modules[type(system).__module__]
+    file = resources.files(module.__package__ or module.__name__).joinpath("data", "rulings.toml")
+    with resources.as_file(file) as path:
+        return read(path) if path.is_file() else {}
+
+
+def scenario_folder(slug: str = "") -> Path:
+    """Where the scenarios lie: `examples/scenarios` here or in a folder above, if need be that of a game alone."""
+    here = Path.cwd()
+    for folder in (here, *here.parents):
+        found = folder / "examples" / "scenarios"
+        if found.is_dir():
+            return found / slug if slug and (found / slug).is_dir() else found
+    return Path("examples") / "scenarios"
+
+
+def scenarios_of(system: System, folder: Path) -> dict[str, list[str]]:
+    """Rule id -> the scenario files under a folder that show it; none where there is no folder.
+
+    Raises `ScenarioError` for a file there that is no scenario.
+    """
+    return shown_by(folder, system.slug) if folder.is_dir() else {}
+
+
+def found(book: Rulebook, words: str) -> Model:
+    """The rules that hold all the words, or all rules."""
+    hits = book.search(words) if words.strip() else list(book)
+    return {
+        "text": words,
+        "say": f"{len(hits)} of {len(book)}",
+        "hits": [{"id": r.id, "title": r.title, "where": r.where} for r in hits[:MOST_RULES]],
+    }
+
+
+def opened(system: System, name: str, shown: dict[str, list[str]]) -> Model:
+    """One rule with all that hangs on it; empty for a rule that is not there."""
+    book = system.rulebook
+    if not name or name not in book:
+        return {}
+    r = book[name]
+    open_questions = []
+    for switch, ruling in switches(system).items():
+        if ruling.rule == r.id or switch == r.ruling:
+            now = system.rulings.get(switch, ruling.default)
+            choices = [
+                {"name": choice, "text": text, "on": choice == now, "default": choice == ruling.default}
+                for choice, text in ruling.choices.items()
+            ]
+            open_questions.append({"name": switch, "question": ruling.question, "choices": choices})
+    return {
+        "id": r.id,
+        "title": r.title,
+        "text": r.text,
+        "where": r.where,
+        "ruling": "",
+        "questions": open_questions,
+        "files": list(shown.get(r.id, ())),
+    }
