@@ -11,6 +11,10 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
+from theomachy.engine import rulings
+from theomachy.engine.errors import DataError
+from theomachy.engine.rulebook import Rulebook
+
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "examples" / "homebrew"
 
@@ -202,6 +206,55 @@ def test_a_slip_of_the_author_is_named(
     said = told(BUILD, site=tmp_path)
     assert sentence in said
     assert "\n" not in said
+
+
+# -- what a package may do to rulings and rules, file by file ---------------------------------------------------------
+KNOWN = {
+    "storm": rulings.Ruling("storm", "What does a storm do?", "PG-1", {"spare": "Nothing.", "drown": "All."}, "spare")
+}
+
+
+def extended(folder: Path, text: str) -> dict[str, rulings.Ruling]:
+    (folder / "rulings.toml").write_text(text, encoding="utf-8")
+    return rulings.extend(KNOWN, folder / "rulings.toml")
+
+
+def test_a_package_may_add_a_ruling_a_choice_and_a_default(tmp_path: Path) -> None:
+    text = """
+[storm]
+default = "half"
+choices = { half = "Half of all." }
+[night]
+question = "Is it dark?"
+rule = "PG-2"
+default = "yes"
+choices = { yes = "Yes.", no = "No." }
+"""
+    found = extended(tmp_path, text)
+    assert list(found["storm"].choices) == ["spare", "drown", "half"]
+    assert rulings.settle(found, {"night": "no"}) == {"storm": "half", "night": "no"}
+    assert KNOWN["storm"].default == "spare"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ('[storm]\nchoices = { drown = "Some." }', "the choice drown of storm means something else already"),
+        ('[storm]\nrule = "PG-2"', "there is a ruling storm already, and it asks something else"),
+        ('[night]\ndefault = "yes"', "the ruling night lacks 'question'"),
+        ("[night", "cannot be read as TOML"),
+    ],
+)
+def test_but_never_change_what_is_there(tmp_path: Path, text: str, sentence: str) -> None:
+    with pytest.raises(DataError, match=sentence):
+        extended(tmp_path, text)
+
+
+def test_a_rule_that_is_there_word_for_word_is_taken_once() -> None:
+    path = PACKAGE / "theomachy_ember" / "rulebook.toml"
+    book = Rulebook.read(path)
+    assert list(book.extended(path)) == list(book)
+    assert [r.id for r in Rulebook(book.rules[:3]).extended(path)] == [r.id for r in book]
 
 
 def test_the_notebook_runs_where_the_package_is_installed(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -32,6 +32,10 @@ def test_the_faction_is_found_by_every_name(name: str) -> None:
     assert game.system.seats[1].title == "Ember Court"
 
 
+def test_it_is_among_the_set_ups_that_tests_of_all_games_play() -> None:
+    assert sum("ember_court" in sample["options"]["factions"] for sample in GAME.samples()) == 2
+
+
 def test_its_values_say_that_they_are_our_own_and_its_icons_exist() -> None:
     system = GAME.build(options={"factions": TABLES[0]})
     assert {f.source for f in system.facts if f.key.startswith("faction.ember_court.")} == {"house"}

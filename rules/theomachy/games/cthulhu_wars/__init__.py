@@ -102,7 +102,8 @@ class CthulhuWars(System):
 
     @classmethod
     def samples(cls) -> tuple[dict[str, Any], ...]:
-        """2 to 4 players, every faction in each, both maps for four, and the rulings the other way round."""
+        """2 to 4 players, every faction in each, both maps for four, the rulings the other way round, and every
+        faction of an outside package."""
         other = {name: next(c for c in r.choices if c != r.default) for name, r in cls.questions.items()}
         gc, cc, bg, ys = "great_cthulhu", "crawling_chaos", "black_goat", "yellow_sign"
         tables: tuple[dict[str, Any], ...] = (
@@ -113,6 +114,8 @@ class CthulhuWars(System):
             {"factions": [gc, cc, bg, ys], "map": "earth_4p_3w5e"},
             {"factions": [ys, bg, cc, gc], "map": "earth_4p_5w3e"},
         )
+        added = [slug for slug in cls.faction_files if slug not in powers.CORE]  # by outside packages
+        tables += tuple({"factions": seats} for slug in added for seats in ([gc, slug], [slug, cc, bg]))
         return (*({"options": table} for table in tables), {"options": tables[4], "rulings": other})
 
     # -- the rules ----------------------------------------------------------------------------------------------------
