@@ -17,7 +17,7 @@ Model = dict[str, Any]
 
 
 def switches(system: System) -> dict[str, Ruling]:
-    """The open questions of a game by name, from the file that every game keeps them in; none where there is no file."""
+    """The open questions of a game by name, from the file that every game keeps them in; none without it."""
     module = sys.modules[type(system).__module__]
     file = resources.files(module.__package__ or module.__name__).joinpath("data", "rulings.toml")
     with resources.as_file(file) as path:

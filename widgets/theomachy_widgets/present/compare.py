@@ -1,0 +1,224 @@
+"""Two positions of one tree beside each other: what lies differently, the figures, and where their lines part."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from theomachy.engine.errors import UnknownName
+from theomachy.engine.game import Game
+from theomachy.engine.table import Marks, Piece, Table, Target
+
+from . import timeline
+from .film import capital
+from .moment import Look, Moment, View
+
+Model = dict[str, Any]
+MOST_ROWS = 60
+Key = tuple[int, int | str, str, tuple[str, ...]]  # area, owner, kind, condition
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Something that lies otherwise: `before` and `after` are in words, `target` is where."""
+
+    what: str
+    before: str
+    after: str
+    target: Target = ""
+    owner: int | str = -2
+
+
+def node_of(game: Game, which: int | str) -> int:
+    """A position by its number, by the name of a position or of a line ("main line": the end of the main line).
+
+    Raises `IllegalAnswer` for a number and `UnknownName` for a name that is not there.
+    """
+    tree = game.tree
+    if isinstance(which, int) and not isinstance(which, bool):
+        return tree.check(which)
+    wanted = str(which).strip().casefold()
+    if wanted == "main line":
+        return tree.main()[-1]
+    named = [(n, node.name) for n, node in enumerate(tree.nodes) if node.name]
+    for n, name in named:
+        if name.casefold() == wanted:
+            # The name of the first position of a side line is the name of the line: its end is meant.
+            first = tree.nodes[n].parent >= 0 and tree.nodes[tree.nodes[n].parent].children[0] != n
+            end = n
+            while first and tree.nodes[end].children:
+                end = tree.nodes[end].children[0]
+            return end
+    known = ", ".join(["main line", *(name for _, name in named)])
+    raise UnknownName(f"there is no position or line {str(which)[:80]!r}; there are {known}")
+
+
+def counted(table: Table) -> dict[Key, tuple[int, Piece]]:
+    """The pieces of a table, equal ones in one place counted together."""
+    found: dict[Key, tuple[int, Piece]] = {}
+    for piece in table.pieces:
+        key = (piece.area, piece.owner, piece.kind, tuple(sorted(piece.marks)))
+        found[key] = (found.get(key, (0, piece))[0] + piece.count, piece)
+    return found
+
+
+def differences(a: Table, b: Table) -> list[Difference]:
+    """What lies differently on two tables: ground, pieces, places, tints, tracks, slots and open tokens of sheets."""
+    areas = {area.id: area for area in (*a.board.areas, *b.board.areas)}
+    found = []
+    kinds = {area.id: area.kind for area in a.board.areas}
+    for area in b.board.areas:
+        if kinds.get(area.id, area.kind) != area.kind:
+            found.append(_plain(f"Ground of {area.name}", kinds[area.id], area.kind, area.target))
+    before, after = counted(a), counted(b)
+    for key in sorted({*before, *after}, key=lambda k: (k[0], str(k[1]), k[2], k[3])):
+        n, m = (side.get(key, (0, None))[0] for side in (before, after))
+        if n == m:
+            continue
+        piece = (before.get(key) or after[key])[1]
+        where = areas[piece.area].name if piece.area in areas else "beside the board"
+        state = f" ({', '.join(key[3])})" if key[3] else ""
+        target = areas[piece.area].target if piece.area in areas else ""
+        found.append(Difference(f"{where}: {piece.name}{state}", str(n), str(m), target, piece.owner))
+    found += _places(a, b, {area.id: area.name for area in areas.values()})
+    tints = [{(area, name) for area, _, name in t.tints} for t in (a, b)]
+    for area_id, name in sorted(tints[0] ^ tints[1]):
+        here = areas[area_id]
+        lies = [("yes" if (area_id, name) in side else "no") for side in tints]
+        found.append(Difference(f"{here.name}: {name}", *lies, here.target))
+    tracks = {t.name: t.cells[t.at] if 0 <= t.at < len(t.cells) else "none" for t in a.tracks}
+    for t in b.tracks:
+        now = t.cells[t.at] if 0 <= t.at < len(t.cells) else "none"
+        if tracks.get(t.name, now) != now:
+            found.append(Difference(t.name, tracks[t.name], now))
+    return found + _sheets(a, b)
+
+
+def _plain(what: str, before: str, after: str, target: Target) -> Difference:
+    return Difference(what, before.replace("_", " "), after.replace("_", " "), target)
+
+
+def _places(a: Table, b: Table, names: dict[int, str]) -> list[Difference]:
+    """Gates and the like: there or not, and who holds them."""
+
+    def held(table: Table) -> dict[tuple[int, str], str]:
+        return {
+            (p.area, p.name): "nobody's" if p.holder is None else f"{table.seats[p.holder].name}'s"
+            for p in table.places
+        }
+
+    old, new = held(a), held(b)
+    return [
+        Difference(f"{names.get(key[0], '')}: {key[1]}", old.get(key, "none"), new.get(key, "none"), f"area:{key[0]}")
+        for key in sorted({*old, *new})
+        if old.get(key) != new.get(key)
+    ]
+
+
+def _sheets(a: Table, b: Table) -> list[Difference]:
+    found = []
+    for one, two in zip(a.sheets, b.sheets, strict=False):
+        before = {(row, s.name): s.filled for row, slots in one.slots for s in slots if s.name}
+        after = {(row, s.name): s.filled for row, slots in two.slots for s in slots if s.name}
+        for (row, name), filled in after.items():
+            if before.get((row, name), filled) != filled:
+                words = ["yes" if x else "no" for x in (before[row, name], filled)]
+                found.append(Difference(f"{row}: {name}", *words, "", one.seat))
+        for token in dict.fromkeys((*one.tokens, *two.tokens)):
+            if (token in one.tokens) != (token in two.tokens):
+                words = ["yes" if token in side.tokens else "no" for side in (one, two)]
+                found.append(Difference(capital(token), *words, "", one.seat))
+    return found
+
+
+class Pair:
+    """Two positions of a game as one viewer may see them."""
+
+    def __init__(self, game: Game, a: int, b: int, view: View) -> None:
+        self.game, self.nodes = game, (a, b)
+        self.m = Moment(game, Look(view=view))
+        tree = game.tree
+        self.tables = tuple(self.m.table_of(tree.nodes[n].position.state) for n in self.nodes)
+        paths = [tree.path(n) for n in self.nodes]
+        self.depth = next(
+            (i for i, pair in enumerate(zip(*paths, strict=False)) if pair[0] != pair[1]), min(map(len, paths))
+        )
+        self.paths = paths
+        self.found = differences(*self.tables)
+
+    @property
+    def parted(self) -> int:
+        """The last position that both lines share."""
+        return self.paths[0][self.depth - 1]
+
+    def marks(self) -> Marks:
+        """The areas where something lies differently."""
+        return Marks(aimed=frozenset(d.target for d in self.found if d.target), dim=False)
+
+    def side(self, i: int) -> Model:
+        """The heading of one board."""
+        tree, m, n = self.game.tree, self.m, self.nodes[i]
+        node, table = tree.nodes[n], self.tables[i]
+        run = self.paths[i][self.depth :]
+        name = node.name if m.all else ""
+        if not name and n == tree.main()[-1]:
+            name = "Main line"
+        if not name and run:
+            name = timeline.name_of(m, run) if m.all else timeline.said(m, run[0])
+        phase = table.phases[table.phase] if 0 <= table.phase < len(table.phases) else ""
+        known = self.depth - 1
+        left = f" · parted after {known} {'answer' if known == 1 else 'answers'}" if run else ""
+        return {
+            "name": capital(name or f"Position {n}"),
+            "o": m.colour(node.entry.who) if node.entry else "rule",
+            "sub": ", ".join(part for part in (table.place, phase.lower()) if part) + left,
+            "note": node.note if m.all else "",
+        }
+
+    def base(self) -> Model:
+        """Figures beside each other, where the lines part, and the list of differences."""
+        m = self.m
+        columns = [self.side(i)["name"] for i in (0, 1)]
+        return {
+            "columns": columns,
+            "figures": self._figures(),
+            "seats": [{"t": m.seat_token(s.index), "name": m.seat_name(s.index)} for s in m.seats],
+            "parting": self._parting(),
+            "rows": [
+                {"what": d.what, "a": d.before, "b": d.after, "o": m.colour(d.owner) if d.owner != -2 else "rule"}
+                for d in self.found[:MOST_ROWS]
+            ],
+            "more": max(0, len(self.found) - MOST_ROWS),
+        }
+
+    def _figures(self) -> list[Model]:
+        """A row a figure; for each seat both values and the difference."""
+        rows: dict[str, list[Any]] = {}
+        for seat in self.m.seats:
+            sides = [
+                {f.label: f.value for sheet in t.sheets if sheet.seat == seat.index for f in sheet.figures}
+                for t in self.tables
+            ]
+            for label in dict.fromkeys((*sides[0], *sides[1])):
+                a, b = (side.get(label, 0) for side in sides)
+                rows.setdefault(label, [[0, 0, 0] for _ in self.m.seats])[seat.index] = [a, b, b - a]
+        return [{"label": capital(label), "cells": cells} for label, cells in rows.items()]
+
+    def _parting(self) -> Model:
+        """The first answer of each line after they part."""
+        tree, m = self.game.tree, self.m
+        steps = []
+        for i in (0, 1):
+            run = [n for n in self.paths[i][self.depth :] if not ((e := tree.nodes[n].entry) and m.silent(e))]
+            if not run:
+                steps.append({"o": "rule", "say": "stays here", "who": ""})
+                continue
+            entry = tree.nodes[run[0]].entry
+            assert entry is not None
+            steps.append(
+                {"o": m.colour(entry.who), "say": timeline.said(m, run[0]), "who": m.system.name_of(entry.who)}
+            )
+        where = m.system.where(m.seen(tree.nodes[self.parted].position.state))
+        ask = tree.nodes[self.parted].position.decision
+        rule = ask.rule if ask is not None and not (ask.quiet and not m.all) else ""
+        return {"where": where, "steps": steps, "rule": rule}
