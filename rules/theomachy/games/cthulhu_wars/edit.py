@@ -122,7 +122,7 @@ class Gates(Family):
             rule="CW-GAT-001",
             text="Abandoned, until somebody steps on it.",
         )
-        for seat, card in enumerate(s.box.factions):
+        for seat in s.box.seats:
             yield Tool(
                 f"gate:{seat}",
                 "Pieces",

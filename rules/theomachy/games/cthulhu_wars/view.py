@@ -60,7 +60,7 @@ def faults(s: State) -> list[Fault]:
         if s.count_books(seat) + (s.open >> 8 * seat & 63).bit_count() > 6:
             found.append(("CW-SPB-001", f"{box.factions[seat].title} has more spellbooks and open slots than six", who))
         if s.owed & ~s.open & 63 << 8 * seat:
-            found.append(("CW-SPB-001", f"{box.factions[seat].title} is owed a spellbook for a slot that is covered", who))
+            found.append(("CW-SPB-001", f"{box.factions[seat].title} is owed a spellbook for a covered slot", who))
         if s.on[seat] != sum(1 << a for a in range(len(s.gate)) if s._any(seat, a)):
             found.append(("CW-UNI-007", "the index of occupied areas is wrong", who))
     for area, g in enumerate(s.gate):
