@@ -34,6 +34,7 @@ FRAME_PAUSE = 1 / 40
 
 Pick = Callable[[Target, int, float, float], None]
 Hover = Callable[[Target], None]
+Stroke = Callable[[tuple[Target, int], tuple[Target, int]], None]
 ErrorStrip = Callable[[str], None]
 
 _named: weakref.WeakValueDictionary[str, Board] = weakref.WeakValueDictionary()
@@ -73,6 +74,8 @@ class Board:
         self._snaps = _in_no_kernel() if snapshot is None else snapshot
         self._picks: list[Pick] = []
         self._hovers: list[Hover] = []
+        self._strokes: list[Stroke] = []
+        self._pressed: tuple[Target, int] = ("", -1)
         self._strips: list[ErrorStrip] = []
         self._hovered: Target = ""
         self._hover_at = 0.0
@@ -92,6 +95,7 @@ class Board:
         )
         self.canvas.top.on_client_ready(self._on_ready)
         self.canvas.on_mouse_down(self._on_down)
+        self.canvas.on_mouse_up(self._on_up)
         self.canvas.on_mouse_move(self._on_move)
         self.canvas.on_mouse_out(self._on_out)
         self.canvas.on_touch_start(self._on_touch)
@@ -142,6 +146,11 @@ class Board:
     def on_pick(self, callback: Pick) -> Pick:
         """Call `callback(target, area, x, y)` at every click: "" and -1 beside everything. Usable as a decorator."""
         self._picks.append(callback)
+        return callback
+
+    def on_stroke(self, callback: Stroke) -> Stroke:
+        """Call `callback((target, area), (target, area))` when a button is let go: where it was pressed, and where."""
+        self._strokes.append(callback)
         return callback
 
     def on_hover(self, callback: Hover) -> Hover:
@@ -395,12 +404,24 @@ class Board:
                 self._send()
             self._strip = ""
             px, py = self._point(x, y)
-            targets = self.scene.at(px, py)
-            hit = self.scene.hit(targets[0]) if targets else None
+            self._pressed = self._under(px, py)
             for callback in list(self._picks):
-                callback(hit.target if hit else "", hit.area if hit else -1, px, py)
+                callback(*self._pressed, px, py)
 
         self._guard(pick)
+
+    def _under(self, x: float, y: float) -> tuple[Target, int]:
+        """The nearest thing under a point and its area; "" and -1 beside everything."""
+        targets = self.scene.at(x, y)
+        hit = self.scene.hit(targets[0]) if targets else None
+        return (hit.target, hit.area) if hit else ("", -1)
+
+    def _on_up(self, x: float, y: float) -> None:
+        def stroke() -> None:
+            for callback in list(self._strokes):
+                callback(self._pressed, self._under(*self._point(x, y)))
+
+        self._guard(stroke)
 
     def _on_touch(self, touches: list[tuple[float, float]]) -> None:
         if touches:

@@ -11,7 +11,8 @@ import threading
 
 from ipycanvas import Canvas, MultiCanvas
 from ipycanvas.canvas import _CanvasManager
-from ipywidgets import Layout, Widget
+from ipywidgets import Layout, Widget, widget_serialization
+from traitlets import Instance, List
 
 from .render.canvas import Frame
 
@@ -56,6 +57,9 @@ class BoardCanvas(MultiCanvas):
     `width` and `height` are CSS pixels; `ground` is the picture below, `top` the first one above it, if any.
     """
 
+    # A page of a server is told only of widgets that the shown one names, so the unseen ones are named too.
+    _unseen = List(Instance(Canvas)).tag(sync=True, **widget_serialization)
+
     def __init__(
         self, width: int, height: int, density: int, sheet_side: int, ground: bytes, top: bytes | None
     ) -> None:
@@ -67,17 +71,17 @@ class BoardCanvas(MultiCanvas):
 
         w, h = width * density, height * density
         below, above = canvas(w, h, ground), canvas(w, h, top)
+        pieces, sheet = canvas(w, h), canvas(sheet_side, sheet_side)
         # `MultiCanvas.__init__` would make canvases of the common manager.
         super(MultiCanvas, self).__init__(
             _canvases=[below, above],
+            _unseen=[pieces, sheet],
             _canvas_manager=manager,
             width=w,
             height=h,
             layout=Layout(width=f"{width}px", height=f"{height}px", flex="0 0 auto"),
         )
         self.on_msg(above._handle_frontend_event)
-        self._pieces = canvas(w, h)
-        self._sheet = canvas(sheet_side, sheet_side)
         self._shared = shared
 
     @property
@@ -90,11 +94,11 @@ class BoardCanvas(MultiCanvas):
 
     @property
     def pieces(self) -> Canvas:
-        return self._pieces
+        return self._unseen[0]
 
     @property
     def sheet(self) -> Canvas:
-        return self._sheet
+        return self._unseen[1]
 
     @property
     def frames(self) -> FrameManager:

@@ -9,11 +9,12 @@ import traceback
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from theomachy.engine.ask import CHANCE
 from theomachy.engine.errors import IllegalAnswer, TheoError
 from theomachy.engine.game import Game, Option
 from theomachy.engine.table import Target
 
-from .present import ALL, SPECTATOR, Look, Moment, Why, lab, timeline, why
+from .present import ALL, SPECTATOR, Look, Moment, Why, lab, steps, timeline, why
 from .present.decision import group_paths, jumps, model, narrowed
 from .present.moment import Memory
 
@@ -21,7 +22,7 @@ THEMES = ("auto", "light", "dark")
 # What a screen that belongs to one player may do; going back and forth is for those who own the table.
 OF_ONE_PLAYER = frozenset(
     "answer jumpin hot confirm key number group drop find letgo event glance why unwhy whyaction whyarg whylight rule "
-    "rules sheet hand tab target theme shown calm".split()
+    "rules sheet hand tab target theme shown calm step unit".split()
 )
 LONGEST = 2_000
 
@@ -183,7 +184,9 @@ class Control:
 
     def do_letgo(self) -> None:
         look = self.look
-        if look.event is not None:
+        if look.pen:
+            look.pen = False
+        elif look.event is not None:
             look.event = None
         elif look.picked or look.path or look.find:
             look.let_go()
@@ -242,17 +245,50 @@ class Control:
         line = self.moment.line
         self.game.go(line[max(0, min(int(k), len(line) - 1))])
 
-    def _by(self, step: int) -> None:
-        line = self.moment.line
-        k = timeline.at(self.moment, line) + step
-        if 0 <= k < len(line):
-            self.game.go(line[k])
+    def do_step(self, n: int = 1, by: str = "") -> None:
+        """One step forward (1) or back (-1), by answer, event, action, phase or round."""
+        unit, m = by or self.look.by, self.moment
+        if unit not in steps.UNITS:
+            raise IllegalAnswer(f"one steps by {', '.join(steps.UNITS)}")
+        if unit == "event" and self._in_story(n):
+            return
+        if self.look.locked:
+            raise IllegalAnswer("this screen belongs to one player: it cannot do that")
+        if unit == "event":
+            self._past_story(n)
+        elif (k := steps.stop(m, unit, n)) is not None:
+            self.look.event = None
+            self.game.go(m.line[k])
+
+    def _in_story(self, n: int) -> bool:
+        """To the next event of the story that is told; False if the step leads out of it."""
+        many, at = len(self.moment.story), self.look.event
+        k = (many if at is None else at) + (1 if n > 0 else -1)
+        if not 0 <= k < many and (at is None or k < 0):
+            return False
+        self.do_event(k if k < many else None)
+        return True
+
+    def _past_story(self, n: int) -> None:
+        """Across an answer: forward to the first event that it brings, back to the last before it."""
+        m = self.moment
+        depth = m.game.tree.nodes[m.game.here].depth
+        k = steps.stop(m, "answer", n)
+        if k is None:
+            return
+        self.game.go(m.line[k])
+        self.forget()
+        if n > 0:
+            self.do_event(steps.first_after(self.moment, depth))
+
+    def do_unit(self, by: str) -> None:
+        self.look.by = by if by in steps.UNITS else "answer"
 
     def do_back(self) -> None:
-        self._by(-1)
+        self.do_step(-1, "answer")
 
     def do_forward(self) -> None:
-        self._by(1)
+        self.do_step(1, "answer")
 
     def do_play(self) -> None:
         self.look.plays += 1
@@ -270,7 +306,16 @@ class Control:
         self.look.glance = k if isinstance(k, int) else None
 
     def do_eventbranch(self, k: int) -> None:
-        self.game.go(self.moment.story[k].node)
+        """Stand where the event can still come out otherwise, before its roll if it has one, with dice by hand."""
+        told, nodes = self.moment.story[k], self.game.tree.nodes
+        node = at = told.node
+        while told.event.dice is not None and (entry := nodes[at].entry) is not None and entry.who == CHANCE:
+            if entry.answer == told.event.dice[2]:
+                node = nodes[at].parent
+                break
+            at = nodes[at].parent
+        self.game.dice_by_hand = True
+        self.game.go(node)
 
     def do_branch(self, b: int) -> None:
         self.game.go(timeline.side_lines(self.moment)[b][2][-1])
@@ -287,6 +332,24 @@ class Control:
 
     def do_note(self, text: str) -> None:
         self.game.note(str(text)[:LONGEST])
+
+    def do_pen(self) -> None:
+        self.look.pen = not self.look.pen
+
+    def mark(self, start: Sequence[Target], end: Sequence[Target]) -> None:
+        """A stroke of the pen: an arrow between two areas, else a ring; the same stroke again takes it away."""
+        node = self.game.tree.nodes[self.game.here]
+        a, b = (next((t for t in ends if t.startswith("area:")), "") for ends in (start, end))
+        if a and b and a != b:
+            pair = (int(a[5:]), int(b[5:]))
+            arrows = tuple(x for x in node.arrows if x != pair)
+            self.game.mark(arrows=arrows if pair in node.arrows else (*arrows, pair))
+        elif start:
+            rings = tuple(x for x in node.rings if x != start[0])
+            self.game.mark(rings=rings if start[0] in node.rings else (*rings, start[0]))
+
+    def do_wipe(self) -> None:
+        self.game.mark(rings=(), arrows=())
 
     def do_promote(self) -> None:
         self.game.tree.promote(self.game.here)

@@ -75,7 +75,6 @@ class Dashboard:
         self._as_panel = panel
         self._chart: Any = None
         self._listeners: list[Callable[[], None]] = []
-        self._owned: list[ipywidgets.DOMWidget] = []
         self._later: Callable[[Callable[[], None]], object] | None = None
         m = self.control.moment
         make = Board if renderer == "canvas" else Twin
@@ -83,7 +82,7 @@ class Dashboard:
         # One lock for both: a click comes through the board's, a change from a cell through ours.
         self.board.lock = self.lock
         self._drawn = (m.shown, marks(m))
-        self._stood = game.here
+        self._stood: tuple[int, int | None] = (game.here, None)
         self.board.on_pick(self._picked)
         self.board.on_error(self._board_failed)
         self.board.widget.add_class("theo-at-board")
@@ -130,7 +129,7 @@ class Dashboard:
             self._repaint(theme)
         if drawn != self._drawn:
             self._show(*drawn)
-        self._stood = self.game.here
+        self._stood = (self.game.here, self.look.event)
         shown = models(m)
         for each in self.regions.values():
             mine = {name: shown[name] for name in REGIONS[each.region]}
@@ -141,16 +140,24 @@ class Dashboard:
             listener()
 
     def _show(self, table: Table, lit: Marks) -> None:
-        """Show the board; where somebody has just played, with the motions that led there."""
+        """Show the board; a little way on, by answers or by events, with the motions that led there."""
         before, self._drawn = self._drawn[0], (table, lit)
         steps: tuple[Motion, ...] = ()
-        just_played = self._stood in self.game.tree.path(self.game.here)[-1 - NEAR : -1]
-        if isinstance(self.board, Board) and just_played and self.look.event is None:
+        if isinstance(self.board, Board) and self._onward():
             steps = motions(before, table, lit.arrows)
         if isinstance(self.board, Board) and 0 < len(steps) <= MOST_MOTIONS:
             self.board.animate(steps, table, lit)
         else:
             self.board.show(table, lit)
+
+    def _onward(self) -> bool:
+        """Has the board gone forward, by so little that it can be shown as motion?"""
+        here, event = self._stood
+        if here != self.game.here:
+            return here in self.game.tree.path(self.game.here)[-1 - NEAR : -1]
+        end = len(self.control.moment.story)
+        a, b = (end if k is None else k for k in (event, self.look.event))
+        return a < b <= a + NEAR
 
     def on_draw(self, listener: Callable[[], None]) -> None:
         """Call `listener()` after every redrawing."""
@@ -159,10 +166,6 @@ class Dashboard:
     def redraw_by(self, later: Callable[[Callable[[], None]], object]) -> None:
         """Changes that come from elsewhere are drawn by `later(refresh)`: a server draws in each session's own turn."""
         self._later = later
-
-    def owns(self, *widgets: ipywidgets.DOMWidget) -> None:
-        """Widgets that are closed with the dashboard."""
-        self._owned += widgets
 
     def _repaint(self, theme: str) -> None:
         if isinstance(self.board, Board):
@@ -181,21 +184,28 @@ class Dashboard:
         self._act(lambda: self.control.hear(message))
 
     def _picked(self, target: str, area: int, _x: float, _y: float) -> None:
-        targets = [target] if target else []
-        if area >= 0 and f"area:{area}" not in targets:
-            targets.append(f"area:{area}")
+        targets = _targets(target, area)
+        if not self.look.pen:
+            self._try(lambda: self.control.pick(targets))
+        elif isinstance(self.board, Twin):  # it has no strokes: a click rings
+            self._try(lambda: self.control.mark(targets, targets))
 
-        def pick() -> None:
+    def _stroked(self, start: tuple[str, int], end: tuple[str, int]) -> None:
+        if self.look.pen:
+            self._try(lambda: self.control.mark(_targets(*start), _targets(*end)))
+
+    def _try(self, action: Callable[[], None]) -> None:
+        def tried() -> None:
             self.control.forget()
             self.look.error = ""
             try:
-                self.control.pick(targets)
+                action()
             except Exception as fault:
                 self.control.fail(fault)
             finally:
                 self.control.forget()
 
-        self._act(pick)
+        self._act(tried)
 
     def _board_failed(self, text: str) -> None:
         self.look.error = f"The board could not be drawn: {text}"
@@ -244,7 +254,7 @@ class Dashboard:
             self.closed = True
             self._unlisten()
             self.board.close()
-            for each in [*self._owned, *self.regions.values(), self._box, self.widget]:
+            for each in [*self.regions.values(), self._box, self.widget]:
                 each.layout.close()
                 each.close()
 
@@ -271,6 +281,12 @@ class Dashboard:
             data["image/svg+xml"] = svg(self.board.scene)
             data["text/plain"] = describe(self.board.table)
             return data
+
+
+def _targets(target: str, area: int) -> list[str]:
+    """What a click means: the thing itself, then the area that it lies in."""
+    own = f"area:{area}" if area >= 0 else ""
+    return [t for t in dict.fromkeys((target, own)) if t]
 
 
 def _register(dashboard: Dashboard) -> None:

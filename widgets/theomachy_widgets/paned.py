@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import ipycanvas
-import ipywidgets
 import panel as pn
 from bokeh.models import ColumnDataSource, DataRange1d
 from bokeh.plotting import figure
@@ -110,14 +108,6 @@ def paned(dashboard: Dashboard) -> Any:
     document = pn.state.curdoc
     if document is not None:
         dashboard.redraw_by(document.add_next_tick_callback)
-    # A page of a server is told only of widgets that the shown one names; the canvases that the board draws with unseen
-    # have to be named too.
-    shown = dashboard.board.widget
-    drawn: list[Any] = shown.widgets() if isinstance(shown, ipycanvas.MultiCanvas) else []
-    unseen = ipywidgets.Box([w for w in drawn if isinstance(w, ipycanvas.Canvas) and w not in shown._canvases])
-    unseen.layout.display = "none"
-    whole = ipywidgets.Box([dashboard.widget, unseen], layout=ipywidgets.Layout(width="100%"))
-    dashboard.owns(unseen, whole)
-    board = LocalPane(whole, sizing_mode="stretch_width")
+    board = LocalPane(dashboard.widget, sizing_mode="stretch_width")
     figures = pn.Column(chart.menu, chart.pane, sizing_mode="stretch_width", margin=(0, 10))
     return pn.Column(board, figures, sizing_mode="stretch_width", max_width=1360)

@@ -389,6 +389,21 @@ class Game:
         self._tell("note")
         return self
 
+    def mark(
+        self,
+        rings: Iterable[Target] | None = None,
+        arrows: Iterable[tuple[int, int]] | None = None,
+        node: int | None = None,
+    ) -> Game:
+        """Keep a person's marks at a position: ringed targets, areas joined by arrows; None leaves them as they are."""
+        at = self.tree.nodes[self.here if node is None else self.tree.check(node)]
+        if rings is not None:
+            at.rings = tuple(rings)
+        if arrows is not None:
+            at.arrows = tuple(arrows)
+        self._tell("note")
+        return self
+
     # -- explaining ---------------------------------------------------------------------------------------------------
     @property
     def trace(self) -> Trace:
@@ -435,9 +450,12 @@ class Game:
             found, args = picked, tuple(action[1:])
         return self.judge(found, args, me)
 
-    def judge(self, action: Action, args: tuple[Any, ...], me: int) -> WhyNot:
-        """The answer to "why not?" for an action that is already understood."""
-        s, words = self.state, self.system.words
+    def judge(self, action: Action, args: tuple[Any, ...], me: int, state: Any = None) -> WhyNot:
+        """The answer to "why not?" for an action that is already understood, perhaps with its first arguments only.
+
+        `state` is what the asker knows, as `system.view` gives it; by default the whole.
+        """
+        s, words = self.state if state is None else state, self.system.words
         verdicts = judge(words, action, s, me, args, self.system.afford)
         menu = Menu(words, s, me)
         if len(args) < len(action.shape):
@@ -459,7 +477,9 @@ class Game:
         targets = tuple(
             t for option in others for w, v in zip(action.shape, option, strict=False) for t in words[w].target(s, v)
         )
-        label = self.system.action_label(s, me, (action.verb, *args))
+        names = [words[w].name(s, v) for w, v in zip(action.shape, args, strict=False)]
+        whole = len(args) == len(action.shape)
+        label = self.system.action_label(s, me, (action.verb, *args)) if whole else " ".join([action.verb, *names])
         return WhyNot(
             label, action.rule, all(v.holds for v in verdicts), tuple(verdicts), tuple(x for x in labels if x), targets
         )

@@ -16,12 +16,15 @@ PANELS.bar = (d, { act, keep, state, again }) => {
     h("div", { class: "pills" }, d.phases.map(([label, at]) => h("span", { class: `pill ${at}`, "aria-current": at === "on" ? "step" : null }, label))),
     d.who ? span("who", d.who.t ? token(d.who.t, 18) : null, d.who.name) : null, span("grow"),
     span("tools", button("btn", () => act("undo"), { disabled: !d.undo, title: "Undo (u)" }, line("undo"), "Undo"), button("btn", () => act("redo"), { disabled: !d.redo, title: "Redo (r)" }, line("redo"), "Redo"),
-    button("btn", toggle("name"), { title: "Name this position as the root of a branch (b)" }, line("branch"), "Branch"), menu));
+    button("btn", toggle("name"), { title: "Name this position as the root of a branch (b)" }, line("branch"), "Branch"),
+    d.locked ? null : button(`btn ${d.pen ? "on" : ""}`, () => act("pen"), { "aria-pressed": d.pen ? "true" : "false", title: "Ring things and draw arrows on the board (m)" }, line("pen"), "Mark"), menu));
   keep.branch = toggle("name");
   const error = d.error ? h("div", { class: "strip-error", role: "alert" }, cross(), span("grow", d.error), button("btn small", () => act("calm"), {}, "Close")) : null;
   const naming = keep.open === "name" ? h("div", { class: "naming" }, h("div", { class: "field ui" }, line("branch"), name), button("btn line", () => { act("line", { text: name.value }); shut()(); }, {}, "Name")) : null;
   if (naming) setTimeout(() => name.focus(), 0);
-  return [bar, naming, error];
+  const pen = d.pen ? h("div", { class: "naming" }, line("pen"), span("s2 grow", "A click rings an area or a piece, a drag from area to area draws an arrow; the same again takes it away."),
+    button("btn small", () => act("wipe"), { disabled: !d.marked }, "Wipe all"), button("btn line small", () => act("pen"), { title: "Escape" }, "Done")) : null;
+  return [bar, naming, pen, error];
 };
 
 // The box of the whole dashboard: its theme, its keys. It does not exist yet while the bar is drawn for the first time.
@@ -34,7 +37,10 @@ function watchBox(state) {
     if (e.ctrlKey || e.metaKey || e.altKey || typing(e)) return;
     const focus = e.composedPath()[0], pushed = focus instanceof Element && focus.closest("button, [role=option]");
     let sent = true;
-    if (e.shiftKey && (e.key === "ArrowLeft" || e.key === "ArrowRight")) act("event", { by: e.key === "ArrowLeft" ? -1 : 1 });
+    const unit = { a: "action", p: "phase", t: "round" }[e.key.toLowerCase()];
+    if (e.shiftKey && (e.key === "ArrowLeft" || e.key === "ArrowRight")) act("step", { by: "event", n: e.key === "ArrowLeft" ? -1 : 1 });
+    else if (unit) act("step", { by: unit, n: e.shiftKey ? -1 : 1 });
+    else if (e.key === "m") act("pen");
     else if (KEYS[e.key] && !(pushed && focus.closest("[role=listbox]") && e.key.startsWith("Arrow"))) act(...KEYS[e.key]);
     else if (e.key === "b") state.bar.branch();
     else if (e.key === " " && !pushed) act("play");

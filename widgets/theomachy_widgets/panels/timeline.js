@@ -1,8 +1,9 @@
 // The timeline: a shape for an action, a tick for any other answer, branches above, controls at the right.
+const KEYS = { answer: [" (left arrow)", " (right arrow)"], event: [" (shift and left arrow)", " (shift and right arrow)"], action: [" (A)", " (a)"], phase: [" (P)", " (p)"], round: [" (T)", " (t)"] };
 PANELS.timeline = (d, { act, keep, state, again }) => {
   const width = keep.width || 700;
   if (!keep.watch) {
-    keep.watch = new ResizeObserver((all) => { const w = Math.round(all[0].contentRect.width) - 190; if (w > 120 && Math.abs(w - (keep.width || 0)) > 3) { keep.width = w; requestAnimationFrame(again); } });
+    keep.watch = new ResizeObserver((all) => { const w = Math.round(all[0].contentRect.width) - 250; if (w > 120 && Math.abs(w - (keep.width || 0)) > 3) { keep.width = w; requestAnimationFrame(again); } });
     keep.watch.observe(state.root);
     state.onEnd(() => { keep.watch.disconnect(); clearTimeout(keep.timer); });
   }
@@ -42,17 +43,20 @@ PANELS.timeline = (d, { act, keep, state, again }) => {
   clearTimeout(keep.timer);
   if (keep.play === undefined) keep.play = false;
   if (d.command !== keep.command) { keep.command = d.command; if (d.command) keep.play = !keep.play; }
-  const first = d.begin ?? d.now <= 0, done = d.end ?? d.now >= d.last, by = d.by || "answer"; // a replay goes by events
+  const first = d.begin ?? d.now <= 0, done = d.end ?? d.now >= d.last, by = d.unit || d.by || "answer"; // a replay goes by events
+  const move = (n) => (d.unit ? act("step", { n, stamp: d.stamp }) : act(n < 0 ? "back" : "forward"));
   if (keep.play && done) keep.play = false;
   const speed = keep.speed || 1;
-  if (keep.play) keep.timer = setTimeout(() => act("forward"), 900 / speed);
+  if (keep.play) keep.timer = setTimeout(() => move(1), 900 / speed);
   const small = (path, stroke, go, title, off) => button("", go, { title, "aria-label": title, disabled: off }, s("svg", { width: 16, height: 16, viewBox: "0 0 16 16" }, s("path", { d: path, fill: "currentColor" }), s("path", { d: stroke, stroke: "currentColor", "stroke-width": 1.5 })));
   const play = () => { keep.play = !keep.play; again(); };
   return h("div", { class: "tl" },
     h("div", { class: "draw" }, s("svg", { width, height: H, viewBox: `0 0 ${width} ${H}`, role: "img", "aria-label": `Timeline: answer ${d.now + 1} of ${d.last + 1}` }, out)),
-    h("div", { class: "ctl" }, small("M13 3v10L6 8z", "M4 3v10", () => act("jump", { k: 0, stamp: d.stamp }), "To the beginning", first), small("M11 3v10L4 8z", "", () => act("back"), `Back one ${by} (left arrow)`, first),
+    h("div", { class: "ctl" }, small("M13 3v10L6 8z", "M4 3v10", () => act("jump", { k: 0, stamp: d.stamp }), "To the beginning", first), small("M11 3v10L4 8z", "", () => move(-1), `Back one ${by}${KEYS[by][0]}`, first),
       button("go", play, { title: "Play or pause (space)", "aria-label": keep.play ? "Pause" : "Play", "aria-pressed": keep.play ? "true" : "false" }, s("svg", { width: 26, height: 26, viewBox: "0 0 26 26" }, s("circle", { class: "disc", cx: 13, cy: 13, r: 13 }),
         s("path", { class: "sign", d: keep.play ? "M9 8h3v10H9zM14 8h3v10h-3z" : "M10 8l8 5-8 5z" }))),
-      small("M5 3v10l7-5z", "", () => act("forward"), `Forward one ${by} (right arrow)`, done), small("M3 3v10l7-5z", "M12 3v10", () => act("jump", { k: d.last, stamp: d.stamp }), "To the end of the line", done),
+      small("M5 3v10l7-5z", "", () => move(1), `Forward one ${by}${KEYS[by][1]}`, done), small("M3 3v10l7-5z", "M12 3v10", () => act("jump", { k: d.last, stamp: d.stamp }), "To the end of the line", done),
+      d.unit ? h("select", { class: "unit", title: "What the buttons and play step by", "aria-label": "Step by", "data-keep": "unit", change: (e) => act("unit", { by: e.target.value }) },
+        Object.keys(KEYS).map((u) => h("option", { value: u, selected: u === by }, u))) : null,
       button("sp", () => { keep.speed = speed >= 4 ? 0.5 : speed * 2; again(); }, { title: "Speed" }, `${speed}×`)));
 };

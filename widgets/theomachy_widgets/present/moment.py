@@ -53,6 +53,8 @@ class Look:
     error: str = ""
     name: str = ""  # the name that the next new branch gets
     plays: int = 0  # how often play or pause was asked by key
+    by: str = "answer"  # what the buttons of the timeline step by
+    pen: bool = False  # clicks on the board draw marks instead of answering
 
     def let_go(self) -> None:
         """Forget what has been picked for the present decision."""
@@ -100,6 +102,7 @@ class Moment:
         self.all = look.view == ALL
         self.viewer: int | None = look.view if isinstance(look.view, int) else None
         self._colours: dict[int | str, str] = {}
+        self.kept: dict[str, Any] = {}  # what several panels ask of this moment, by name
 
     # -- what is seen -------------------------------------------------------------------------------------------------
     def seen(self, state: Any) -> Any:

@@ -51,8 +51,8 @@ def _row(m: Moment, k: int, told: list[Told]) -> dict[str, Any]:
         "rule": e.rule,
         "open": k + 1 < len(told) and told[k + 1].depth > t.depth,
         "now": now,
-        "note": e.note if now and not t.secret else "",
-        "why": [[name, str(figure), rule] for name, figure, rule in e.why] if now and not t.secret else [],
+        "note": e.note if (now or e.kind == "could") and not t.secret else "",
+        "why": [[name, str(figure), rule] for name, figure, rule in e.why] if not t.secret else [],
         "lit": bool(e.touched or e.arrow) and not t.secret,
     }
 

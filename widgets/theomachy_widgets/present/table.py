@@ -48,6 +48,8 @@ def bar(m: Moment) -> dict[str, Any]:
         "locked": look.locked,
         "error": look.error,
         "name": look.name,
+        "pen": look.pen,
+        "marked": bool((node := m.game.tree.nodes[m.game.here]).rings or node.arrows),
     }
 
 

@@ -107,6 +107,10 @@ def model(m: Moment) -> dict[str, Any]:
         "names": names,
         "stamp": m.look.stamp,
         "command": m.look.plays,
+        "unit": m.look.by,
+        "event": m.look.event,  # a step by event draws the timeline anew, which is what playing waits for
+        "begin": now == 0 and not m.look.event,
+        "end": now == len(line) - 1 and m.look.event is None,
     }
 
 

@@ -7,7 +7,8 @@ from typing import Any
 
 from theomachy.engine.commands import read_action
 from theomachy.engine.errors import TheoError
-from theomachy.engine.need import Action, Menu, judge
+from theomachy.engine.game import WhyNot
+from theomachy.engine.need import Action
 from theomachy.engine.table import Arrow, Marks, Target
 
 from .moment import Moment, Why
@@ -126,13 +127,10 @@ def model(m: Moment) -> dict[str, Any]:
     if len(w.args) < len(action.shape):
         word = action.shape[len(w.args)]
         base["asks"] = f"Which {(words[word].base or word).replace('_', ' ')}? A click on the board names it."
-    verdicts = judge(words, action, s, me, tuple(w.args), m.system.afford)
-    legal = all(v.holds for v in verdicts) and len(w.args) == len(action.shape)
-    label = (
-        m.system.action_label(s, me, (action.verb, *w.args))
-        if len(w.args) == len(action.shape)
-        else spoken(m, action, w.args).capitalize()
-    )
+    found = judged(m, action, w)
+    verdicts = found.verdicts
+    legal = found.legal and len(w.args) == len(action.shape)
+    label = capital(found.action)
     fails = sum(not v.holds for v in verdicts)
     outcome = "it is legal now." if legal else "not possible now." if fails else "nothing stands against it so far."
     base |= {
@@ -152,30 +150,20 @@ def model(m: Moment) -> dict[str, Any]:
         "legal": not fails,
     }
     if fails:
-        others = instead(m, action)
-        base["instead"] = list(
-            dict.fromkeys(" ".join(words[x].name(s, v) for x, v in zip(action.shape, o, strict=False)) for o in others)
-        )[:8]
-        base["instead"] = [x for x in base["instead"] if x]
+        base["instead"] = list(found.instead[:8])
         moment = [v for v, need in zip(verdicts, action.when, strict=False) if not v.holds]
         base["when"] = "At its proper moment, " if moment else "With other arguments, "
-        base["lights"] = bool(instead_targets(m, action))
+        base["lights"] = bool(found.instead_targets)
     return base
 
 
-def instead(m: Moment, action: Action) -> list[tuple[Any, ...]]:
-    """Legal arguments of the same action, at its proper moment."""
-    return [option[1:] for option in Menu(m.system.words, m.state, asker(m)).options(action)][:24]
-
-
-def instead_targets(m: Moment, action: Action) -> frozenset[Target]:
-    words = m.system.words
-    return frozenset(
-        t
-        for o in instead(m, action)
-        for x, v in zip(action.shape, o, strict=False)
-        for t in words[x].target(m.state, v)
-    )
+def judged(m: Moment, action: Action, w: Why) -> WhyNot:
+    """How the action that is asked about stands, as far as the viewer may know; asked once a moment."""
+    key = f"{action.verb} {w.args!r}"
+    if key not in m.kept:
+        m.kept[key] = m.game.judge(action, tuple(w.args), asker(m), m.state)
+    found: WhyNot = m.kept[key]
+    return found
 
 
 def marks(m: Moment, rings: frozenset[Target], drawn: tuple[Arrow, ...]) -> Marks:
@@ -184,10 +172,10 @@ def marks(m: Moment, rings: frozenset[Target], drawn: tuple[Arrow, ...]) -> Mark
     if w is None or action is None or w.error:
         return Marks(rings=rings, drawn=drawn, dim=False)
     words, s = m.system.words, m.state
-    verdicts = judge(words, action, s, asker(m), tuple(w.args), m.system.afford)
+    found = judged(m, action, w)
     mine = frozenset(t for word, v in zip(action.shape, w.args, strict=False) for t in words[word].target(s, v))
-    faults = frozenset(t for v in verdicts if not v.holds for t in v.against)
-    lit = instead_targets(m, action) if w.lit else frozenset()
+    faults = frozenset(t for v in found.faults for t in v.against)
+    lit = frozenset(found.instead_targets) if w.lit else frozenset()
     return Marks(
         selected=mine,
         faults=faults - mine if faults - mine else faults,
