@@ -12,11 +12,36 @@ if TYPE_CHECKING:
     from .board import Board
     from .dashboard import Dashboard
     from .editor import PositionEditor
+    from .lesson import LessonPlayer, lessons
+    from .pictures import gif, strip_png
+    from .replay import replay_html
     from .serve import serve
     from .twin import Twin
 
-__all__ = ["Board", "Dashboard", "PositionEditor", "Twin", "serve"]
-_WHERE = {"Board": "board", "Dashboard": "dashboard", "PositionEditor": "editor", "Twin": "twin", "serve": "serve"}
+__all__ = [
+    "Board",
+    "Dashboard",
+    "LessonPlayer",
+    "PositionEditor",
+    "Twin",
+    "gif",
+    "lessons",
+    "replay_html",
+    "serve",
+    "strip_png",
+]
+_WHERE = {
+    "Board": "board",
+    "Dashboard": "dashboard",
+    "LessonPlayer": "lesson",
+    "PositionEditor": "editor",
+    "Twin": "twin",
+    "gif": "pictures",
+    "lessons": "lesson",
+    "replay_html": "replay",
+    "serve": "serve",
+    "strip_png": "pictures",
+}
 
 
 def __getattr__(name: str) -> Any:
