@@ -8,6 +8,7 @@ from tests.cthulhu_wars.test_battle import fight, roll
 from theomachy.engine.position import Position
 from theomachy.games.cthulhu_wars import CthulhuWars
 from theomachy.games.cthulhu_wars import maps as boards
+from theomachy.games.cthulhu_wars.timings import SLOTS, VOCABULARY, Power, Slot
 
 
 # -- setting up -------------------------------------------------------------------------------------------------------
@@ -132,10 +133,19 @@ def test_another_package_may_add_a_faction(monkeypatch, tmp_path):
         .read_text("utf-8")
         .replace("black_goat", "test_goat")
         .replace("Black Goat", "Test Goat")
+        .replace("west_africa", "australia")
     )
+    prices, start = text.index("[faction.test_goat.price]"), text.index("[faction.test_goat.start]")
+    text = text[:prices] + text[start:]  # each price has a name of its own
     file = tmp_path / "test_goat.toml"
     file.write_text(text.replace('letters = "BG"', 'letters = "TG"'), "utf-8")
     monkeypatch.setattr(CthulhuWars, "faction_files", dict(CthulhuWars.faction_files))
+    monkeypatch.setattr(VOCABULARY, "abilities", list(VOCABULARY.abilities))
+    monkeypatch.setattr(SLOTS, "abilities", list(SLOTS.abilities))
+    for bit in range(6):
+        card = {"__doc__": "Nothing.", "rule": "CW-BG-001", "faction": "test_goat", "bit": bit}
+        type(f"Book{bit}", (Power,), card | {"income": lambda self, s, me: 0})
+        type(f"Slot{bit}", (Slot,), card | {"requirement_met": lambda self, s, me, thing: False})
     CthulhuWars.add_faction("test_goat", file)
     factions = ["great_cthulhu", "crawling_chaos", "black_goat", "yellow_sign", "test_goat"]
     game = th.new("cthulhu_wars", factions=factions, map="earth_5p")
