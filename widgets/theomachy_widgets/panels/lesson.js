@@ -20,7 +20,7 @@ const DASHES = { right: "right at once", later: "answered later", done: "seen", 
 PANELS.lessonside = (d, ui) => {
   const { act } = ui, q = d.ask;
   const points = q || d.points[2] ? span("s2 points", `${d.points[1]} of ${d.points[2]} ${d.points[2] === 1 ? "question" : "questions"}`, d.points[0] ? `, ${d.points[0]} at once` : "") : null;
-  const go = d.next ? button("btn solid", () => act("next"), { disabled: d.waits, title: "Right arrow" }, d.next) : d.over ? button("btn line", () => act("again"), {}, "From the beginning") : null;
+  const go = d.waits ? (q.kind === "which" ? button("btn solid", () => act("check"), { disabled: !q.chosen, title: "Enter" }, "Check") : null) : d.next ? button("btn solid", () => act("next"), { title: "Right arrow" }, d.next) : d.over ? button("btn line", () => act("again"), {}, "From the beginning") : null;
   return [h("div", { class: "hd" }, h("h2", { class: "ov" }, `Lesson ${d.at + 1} of ${d.of}`, d.phase ? ` · ${d.phase}` : ""), span("grow"),
     h("div", { class: "dashes", role: "img", "aria-label": d.dashes.map((x, i) => `${i + 1} ${DASHES[x]}`).join(", ") }, d.dashes.map((x) => h("i", { class: x })))),
   h("h1", { class: "lt1" }, d.title), d.say ? h("p", { class: "say-p", "aria-live": "polite" }, d.say) : null,
@@ -41,10 +41,9 @@ function question(q, d, ui) {
   const hint = q.hint && q.open && !(q.said && q.said.includes(q.hint)) ? h("p", { class: "verdict hint", "aria-live": "polite" }, q.hint) : null;
   return [h("p", { class: "q", "aria-live": "polite" }, q.text), q.kind === "which" && q.open ? h("p", { class: "s3 sm" }, "Choose all that are, then check.") : null,
     q.options.length ? h("div", { class: "choices", role: "listbox", "aria-label": q.text, "aria-multiselectable": q.kind === "which" ? "true" : null }, q.options.map((o) => button(`choice ${o.mark} ${o.on ? "on" : ""}`, () => act("choose", { i: o.i }), { role: "option", "aria-selected": o.on ? "true" : "false", disabled: !q.open, "data-choice": o.i }, span("key", o.i), span("grow", o.text), o.note ? span("note", o.note) : null))) : null,
-    q.kind === "which" && q.open ? h("div", { class: "foot" }, button("btn line", () => act("check"), { disabled: !q.chosen, title: "Enter" }, "Check")) : null,
     q.kind === "number" && q.open ? number(q, keep, act) : null,
     q.kind !== "which" && q.kind !== "what" && !q.open ? h("p", { class: "choice right" }, span("grow", q.answer.join(", or ")), span("note", "right")) : null,
-    d.decision ? h("div", { class: "own" }, q.kind === "play" ? h("p", { class: "s3 sm" }, "Make the move on the board or in the list.") : null, PANELS.decision(d.decision, ui)) : null, said, hint];
+    d.decision ? h("div", { class: "own" }, q.kind === "play" ? h("p", { class: "s3 sm", style: { "margin-bottom": "10px" } }, "Make the move on the board or in the list.") : null, PANELS.decision(d.decision, ui)) : null, said, hint];
 }
 function number(q, keep, act) {
   const go = () => { if (field.value.trim()) act("check", { text: field.value }); };

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -18,10 +17,8 @@ Model = dict[str, Any]
 
 def switches(system: System) -> dict[str, Ruling]:
     """The open questions of a game by name, from the file that every game keeps them in; none without it."""
-    module = sys.modules[type(system).__module__]
-    file = resources.files(module.__package__ or module.__name__).joinpath("data", "rulings.toml")
-    with resources.as_file(file) as path:
-        return read(path) if path.is_file() else {}
+    path = Path(sys.modules[type(system).__module__].__file__ or "").parent / "data" / "rulings.toml"
+    return read(path) if path.is_file() else {}
 
 
 def scenario_folder(slug: str = "") -> Path:
