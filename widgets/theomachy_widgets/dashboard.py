@@ -84,6 +84,8 @@ class Dashboard:
         self._drawn = (m.shown, marks(m))
         self._stood: tuple[int, int | None] = (game.here, None)
         self.board.on_pick(self._picked)
+        if isinstance(self.board, Board):
+            self.board.on_stroke(self._stroked)
         self.board.on_error(self._board_failed)
         self.board.widget.add_class("theo-at-board")
         self.regions = {name: region(name, theme) for name in REGIONS if name != "start"}

@@ -15,9 +15,9 @@ PANELS.bar = (d, { act, keep, state, again }) => {
     span("game", d.title), span("s2", d.place),
     h("div", { class: "pills" }, d.phases.map(([label, at]) => h("span", { class: `pill ${at}`, "aria-current": at === "on" ? "step" : null }, label))),
     d.who ? span("who", d.who.t ? token(d.who.t, 18) : null, d.who.name) : null, span("grow"),
-    span("tools", button("btn", () => act("undo"), { disabled: !d.undo, title: "Undo (u)" }, line("undo"), "Undo"), button("btn", () => act("redo"), { disabled: !d.redo, title: "Redo (r)" }, line("redo"), "Redo"),
-    button("btn", toggle("name"), { title: "Name this position as the root of a branch (b)" }, line("branch"), "Branch"),
-    d.locked ? null : button(`btn ${d.pen ? "on" : ""}`, () => act("pen"), { "aria-pressed": d.pen ? "true" : "false", title: "Ring things and draw arrows on the board (m)" }, line("pen"), "Mark"), menu));
+    span("tools", button("btn", () => act("undo"), { disabled: !d.undo, title: "Undo (u)", "aria-label": "Undo" }, line("undo"), span("word", "Undo")), button("btn", () => act("redo"), { disabled: !d.redo, title: "Redo (r)", "aria-label": "Redo" }, line("redo"), span("word", "Redo")),
+    button("btn", toggle("name"), { title: "Name this position as the root of a branch (b)", "aria-label": "Branch" }, line("branch"), span("word", "Branch")),
+    d.locked ? null : button(`btn ${d.pen ? "on" : ""}`, () => act("pen"), { "aria-pressed": d.pen ? "true" : "false", title: "Ring things and draw arrows on the board (m)", "aria-label": "Mark" }, line("pen"), span("word", "Mark")), menu));
   keep.branch = toggle("name");
   const error = d.error ? h("div", { class: "strip-error", role: "alert" }, cross(), span("grow", d.error), button("btn small", () => act("calm"), {}, "Close")) : null;
   const naming = keep.open === "name" ? h("div", { class: "naming" }, h("div", { class: "field ui" }, line("branch"), name), button("btn line", () => { act("line", { text: name.value }); shut()(); }, {}, "Name")) : null;

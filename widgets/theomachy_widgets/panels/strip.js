@@ -5,7 +5,7 @@ PANELS.strip = (d, { act }) => {
     x.figures.slice(0, 6).map((f) => span("v", minus(f.v), h("small", {}, f.l))), x.books.map(([, on]) => books(on)), spark(x.spark, colour(x.t.o)))));
   const heads = d.seats[0].figures.map((f) => f.l), names = d.seats[0].books.map(([n]) => n);
   const bars = d.seats[0].figures.map((f, i) => d.seats.some((x) => x.figures[i] && x.figures[i].most));
-  const columns = { "grid-template-columns": `34px minmax(110px,1.3fr) ${bars.map((b) => (b ? "minmax(70px,1.2fr)" : "minmax(44px,.7fr)")).join(" ")} ${names.map(() => "minmax(60px,1fr)").join(" ")} 76px` };
+  const columns = { "grid-template-columns": `34px minmax(110px,1.3fr) ${bars.map((b) => (b ? "minmax(60px,1.2fr)" : "minmax(36px,.7fr)")).join(" ")} ${names.map(() => "minmax(92px,1fr)").join(" ")} 76px` };
   const figure = (f, i, x) => (bars[i] ? h("span", { class: "tr2" }, h("b", {}, minus(f.v)), h("i", {}, h("u", { style: { width: `${f.most ? Math.min(100, (100 * f.v) / f.most) : 0}%`, background: colour(x.t.o) } }))) : span("n", minus(f.v), f.note ? h("small", {}, f.note) : null));
   return h("div", { style: { "margin-top": "10px" } }, h("div", { class: "fs hd2", style: columns }, h("span"), h("span"), heads.map((t) => h("span", {}, t)), names.map((t) => h("span", {}, t)), h("span")),
     d.seats.map((x) => button(`fs ${x.now ? "now" : ""}`, open(x), { style: columns, "aria-label": `Sheet of ${x.name}`, "data-seat": x.seat }, token(x.t, 22), span("nm", x.name, x.letters ? h("small", {}, x.letters) : ""), x.figures.map((f, i) => figure(f, i, x)), x.books.map(([, on]) => books(on)), spark(x.spark, colour(x.t.o)))));

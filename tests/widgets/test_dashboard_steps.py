@@ -1,0 +1,194 @@
+"""Going along a line by every unit, branching from an event, the pen, as messages without a browser."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import theomachy
+from tests.engine.walks import game as pocket
+from tests.widgets.test_dashboard_control import control, do
+from theomachy.engine import save
+from theomachy_widgets.control import Control
+from theomachy_widgets.motion import Motion
+from theomachy_widgets.present import models, steps, timeline
+
+
+def walked(answers: int = 60, **look: object) -> Control:
+    made, rng = control(**look), Random(4)
+    while len(made.game.position.log()) < answers and not made.game.over:
+        made.game.play(rng.choice(made.game.options))
+    return made
+
+
+def place(c: Control) -> int:
+    return timeline.at(c.moment, c.moment.line)
+
+
+@pytest.mark.parametrize("unit", ["answer", "action", "phase", "round"])
+def test_steps_go_from_stop_to_stop_and_end_at_the_ends(unit: str) -> None:
+    c = walked()
+    stops, back, forth = steps.stops(c.moment, unit), [place(c)], []
+    assert len(stops) > 3
+    for _ in range(len(stops) + 2):
+        do(c, "step", n=-1, by=unit)
+        back.append(place(c))
+    assert list(dict.fromkeys(back))[::-1] == stops
+    for _ in range(len(stops) + 2):
+        forth.append(place(c))
+        do(c, "step", n=1, by=unit)
+    assert list(dict.fromkeys(forth)) == stops
+    assert c.look.error == ""
+
+
+def test_a_round_begins_where_the_turn_changes() -> None:
+    c = walked()
+    nodes, line = c.game.tree.nodes, c.moment.line
+    for k in steps.stops(c.moment, "round")[1:-1]:
+        assert nodes[line[k]].moment[0] != nodes[line[k - 1]].moment[0]
+    for k in steps.stops(c.moment, "action")[1:-1]:
+        assert isinstance(nodes[line[k + 1]].entry.answer, tuple)
+
+
+def test_steps_by_event_go_through_every_event_of_the_line() -> None:
+    c = walked(30)
+    do(c, "jump", k=0)
+    seen, last = [], len(c.moment.line) - 1
+    for _ in range(2000):
+        if place(c) == last and c.look.event is None:
+            break
+        do(c, "step", n=1, by="event")
+        assert c.look.error == ""
+        if c.moment.told is not None:
+            seen.append(c.moment.told.text)
+    assert place(c) == last
+    told = [e.text for segment in c.game.position.segments() for _, e in c.memory.trace(c.game, segment)]
+    assert seen == told
+    for _ in range(2000):
+        if c.game.here == 0 and c.look.event is None:
+            break
+        do(c, "step", n=-1, by="event")
+        assert c.look.error == ""
+    assert place(c) == 0
+
+
+def test_an_answer_step_leaves_an_event_on_its_own_side() -> None:
+    c = walked(30)
+    k = next(i for i, t in enumerate(c.moment.story) if t.node != c.game.here)
+    at = steps.place(c.moment, c.moment.story[k])
+    do(do(c, "event", k=k), "step", n=1, by="answer")
+    assert (place(c), c.look.event) == (at, None)
+
+
+def test_the_buttons_step_by_the_chosen_unit_and_an_unknown_one_is_refused() -> None:
+    c = walked()
+    do(c, "unit", by="round")
+    assert models(c.moment)["timeline"]["unit"] == "round"
+    before = steps.stops(c.moment, "round")
+    do(c, "step", n=-1)
+    assert place(c) == before[-2]
+    do(c, "unit", by="<b>")
+    assert c.look.by == "answer"
+    do(c, "step", by="mile")
+    assert "steps by" in c.look.error
+
+
+def test_a_locked_screen_reads_events_but_does_not_move_the_game() -> None:
+    c = walked(30)
+    c.look.locked, c.look.view = True, 0
+    c.forget()
+    here = c.game.here
+    do(c, "step", n=-1, by="event")
+    assert c.look.event is not None
+    assert c.look.error == ""
+    do(c, "step", n=-1, by="round")
+    assert "belongs to one player" in c.look.error
+    assert c.game.here == here
+
+
+def test_a_branch_from_a_roll_stands_before_it_with_dice_by_hand() -> None:
+    c, rng = control(), Random(2)
+    while not any(t.event.dice for t in c.moment.story):
+        c.game.play(rng.choice(c.game.options))
+        c.forget()
+    k, told = next((k, t) for k, t in enumerate(c.moment.story) if t.event.dice)
+    dice, n, outcome = told.event.dice
+    do(c, "eventbranch", k=k)
+    assert c.game.dice_by_hand
+    assert c.game.ask.dice == (dice, n)
+    other = next(o for o in c.game.options if o.value != outcome)
+    before = len(c.game.tree.nodes)
+    c.game.play(other)
+    assert len(c.game.tree.nodes) == before + 1
+    assert len(list(c.game.tree.branches())) == 1
+
+
+def test_the_pen_rings_and_joins_and_takes_away_and_is_saved() -> None:
+    c = control(theomachy.new("demigods", players=2, seed=1))
+    do(c, "pen")
+    assert models(c.moment)["bar"]["pen"]
+    c.mark(["area:1"], ["area:3"])
+    c.mark(["piece:x", "area:2"], ["piece:x", "area:2"])
+    c.mark([], ["area:2"])
+    node = c.game.tree.nodes[c.game.here]
+    assert (node.rings, node.arrows) == (("piece:x",), ((1, 3),))
+    assert models(control(c.game).moment)["bar"]["marked"]
+    again = save.load(save.dump(c.game))
+    kept = again.tree.nodes[c.game.here]
+    assert (kept.rings, kept.arrows) == (node.rings, node.arrows)
+    c.mark(["area:1"], ["area:3"])
+    assert node.arrows == ()
+    do(c, "wipe")
+    assert node.rings == ()
+    do(c, "letgo")
+    assert not c.look.pen
+
+
+def test_marks_of_a_pen_are_on_the_board_and_it_answers_nothing() -> None:
+    from theomachy_widgets.dashboard import Dashboard
+
+    game = pocket(seed=7)
+    game.play((0, 0), (1, 0))
+    dash = Dashboard(game)
+    dash.do("pen")
+    dash._picked("area:1", 1, 0, 0)
+    assert len(game.position.log()) == 2
+
+    def stroke(a: int, b: int) -> None:
+        start, end = (dash.board.scene.ground.centre(k) for k in (a, b))
+        dash.board._on_down(2 * start[0], 2 * start[1])
+        dash.board._on_up(2 * end[0], 2 * end[1])
+
+    empty = [k for k in range(len(dash.board.table.board.areas)) if all(p.area != k for p in dash.board.table.pieces)]
+    stroke(1, 2)
+    stroke(empty[0], empty[0])
+    assert [(a.start, a.end) for a in dash.board.marks.drawn] == [(1, 2)]
+    assert dash.board.marks.rings == {f"area:{empty[0]}"}
+    dash.do("pen")
+    dash.board._on_up(0, 0)
+    assert dash.board.marks.rings == {f"area:{empty[0]}"}
+    dash.close()
+
+
+def test_forward_steps_move_and_others_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    from theomachy_widgets.dashboard import Dashboard
+
+    c = walked(40)
+    dash = Dashboard(c.game)
+    moved: list[tuple[Motion, ...]] = []
+    monkeypatch.setattr(dash.board, "animate", lambda motions, table, marks: moved.append(motions))
+    for _ in range(12):
+        dash.do("step", n=-1, by="answer")
+    assert moved == []
+    for _ in range(12):
+        dash.do("step", n=1, by="answer")
+    by_answers = len(moved)
+    assert by_answers > 0
+    for _ in range(12):
+        dash.do("step", n=-1, by="event")
+    assert len(moved) == by_answers
+    for _ in range(12):
+        dash.do("step", n=1, by="event")
+    assert len(moved) > by_answers
+    dash.close()
