@@ -10,16 +10,19 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .board import Board
+    from .compare import Compare
     from .dashboard import Dashboard
     from .editor import PositionEditor
     from .lesson import LessonPlayer, lessons
     from .pictures import gif, strip_png
     from .replay import replay_html
+    from .rules import rule_page
     from .serve import serve
     from .twin import Twin
 
 __all__ = [
     "Board",
+    "Compare",
     "Dashboard",
     "LessonPlayer",
     "PositionEditor",
@@ -27,11 +30,13 @@ __all__ = [
     "gif",
     "lessons",
     "replay_html",
+    "rule_page",
     "serve",
     "strip_png",
 ]
 _WHERE = {
     "Board": "board",
+    "Compare": "compare",
     "Dashboard": "dashboard",
     "LessonPlayer": "lesson",
     "PositionEditor": "editor",
@@ -39,6 +44,7 @@ _WHERE = {
     "gif": "pictures",
     "lessons": "lesson",
     "replay_html": "replay",
+    "rule_page": "rules",
     "serve": "serve",
     "strip_png": "pictures",
 }
