@@ -76,7 +76,7 @@ def test_a_lesson_from_beginning_to_end(notebook: Callable[..., Notebook], scree
     page.get_by_role("button", name="Show the answer").click()
     page.get_by_text("The answer is: 1").wait_for()
     page.get_by_role("button", name="Roll the dice").click()
-    page.get_by_text("the dice show 1 1 3 4 6 6").wait_for()
+    page.get_by_text("The dice show 1 1 3 4 6 6").wait_for()
     page.wait_for_timeout(700)
     screenshot("lesson-rolled", box(book))
     box(book).focus()

@@ -10,7 +10,7 @@ from theomachy.engine.scenario import Question
 from theomachy.engine.table import Marks
 
 from . import decision, story
-from .film import Frame, film, moment_of, who_of
+from .film import Frame, capital, film, moment_of, who_of
 from .marks import marks as marks_of_choice
 from .moment import ALL, Look, Moment
 from .rules import switches
@@ -81,6 +81,9 @@ def side(lesson: Lesson, look: LessonLook, trial: Moment | None) -> Model:
     p, t = lesson.progress, m.table
     phase = t.phases[t.phase] if 0 <= t.phase < len(t.phases) else ""
     rows = [_row(m, f) for f in frames(lesson)[:MOST_ROWS]]
+    least = min((row["d"] for row in rows), default=0)
+    for row in rows:  # the step may have begun at an earlier stop
+        row["d"] -= least
     coming = lesson.beats[lesson.at + 1] if lesson.at + 1 < len(lesson.beats) else None
     return {
         "at": lesson.at,
@@ -89,7 +92,7 @@ def side(lesson: Lesson, look: LessonLook, trial: Moment | None) -> Model:
         "dashes": [dash(lesson, look, i) for i in range(len(lesson.beats))],
         "title": lesson.scenario.title,
         "say": beat.say,
-        "did": beat.did,
+        "did": capital(beat.did),
         "rows": rows,
         "rules": [] if rows else rules(lesson, beat.rules),
         "ask": question(lesson, look) if beat.question is not None else None,
