@@ -1,8 +1,8 @@
 """The page of a saved game: figures, charts and key moments. Static HTML with SVG charts, or Panel with Bokeh's.
 
 from theomachy_widgets.analysis_page import page
-page("examples/saves/demigods/two_rivers.json")            # shows wherever HTML shows, with no kernel too
-page("examples/saves/demigods/two_rivers.json").panel()    # charts that answer the pointer
+page("my_game.json")            # shows wherever HTML shows, with no kernel too
+page("my_game.json").panel()    # charts that answer the pointer
 """
 
 from __future__ import annotations

@@ -288,6 +288,11 @@ class Demigods(System):
     def dice_detail(self, s: State, ask: Ask) -> str:
         return wording.dice_detail(s, ask)
 
+    def targets(self, s: State, ask: Ask, option: Answer) -> tuple[Target, ...]:
+        if ask.word == "card":  # only the asked player's own: the cards of others are nobody's business
+            return (f"card:{ask.player}:{option}",) if ask.player >= 0 else ()
+        return super().targets(s, ask, option)
+
     def action_targets(self, s: State, me: int, option: Answer) -> tuple[Target, ...]:
         card = self.by_verb.get(option[0])
         if not isinstance(card, miracles.Card):

@@ -43,7 +43,7 @@ def words(game: Demigods) -> dict[str, Word]:
         "card": Word(
             lambda s, me: range(len(game.cards)),
             lambda s, c: game.cards[c].name,
-            lambda s, c: tuple(f"card:{seat}:{c}" for seat, hand in enumerate(s.hands) if c in hand),
+            lambda s, c: (),  # whose card it is, the question knows: see `Demigods.targets`
         ),
         "terrain": Word(lambda s, me: range(1, len(TERRAINS)), lambda s, t: terrain_name(t), lambda s, t: ()),
         "counter": Word(lambda s, me: range(4), lambda s, k: game.counter_names[k], lambda s, k: ()),
