@@ -12,6 +12,8 @@ import pytest
 from nbclient import NotebookClient
 from nbconvert import HTMLExporter
 
+import theomachy as th
+
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "notebooks"
 NAMES = sorted(path.stem for path in FOLDER.glob("*.ipynb"))
@@ -168,3 +170,10 @@ def test_the_answer_in_the_start_is_what_the_rules_say() -> None:
     assert sum("is killed" in text for text in told) == 2
     assert sum("retreats to Asia" in text for text in told) == 1
     assert any("abandoned" in place.name.lower() or place.holder is None for place in game.table().places)
+
+
+def test_the_readme_shows_what_the_game_says() -> None:
+    """Its picture in words is the answer to the question that the start notebook asks."""
+    text = (ROOT / "examples" / "scenarios" / "demigods" / "the_fords.toml").read_text(encoding="utf-8")
+    said = str(th.Editor.read(text).game().why_not("attack f4 h5"))
+    assert f"```\n{said}\n```" in (ROOT / "README.md").read_text(encoding="utf-8")
