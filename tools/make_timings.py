@@ -26,8 +26,8 @@ The closed list of moments at which a printed power may speak, the same for all 
 hand. `CONTRIBUTING.md` tells how to use a timing and how to add one; `docs/hard_cases.md` shows them at work.
 
 A game declares the timings that it uses and the parameters that their methods receive. A method with a name that is
-not declared, or with other parameters, fails when the module is imported. The last column leaves out `self`; where it is
-empty, no game has needed the word yet.
+not declared, or with other parameters, fails when the module is imported. The last column leaves out `self`; where it
+is empty, no game has needed the word yet.
 """
 
 KINDS = {
