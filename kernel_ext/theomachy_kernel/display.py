@@ -7,6 +7,7 @@ from itertools import count
 from typing import Any
 
 from theomachy import desk
+from theomachy.analysis import Analysis
 from theomachy.engine.ask import CHANCE
 from theomachy.engine.describe import describe, line
 from theomachy.engine.game import Decision, Forecast, Game, Option, View, WhyNot
@@ -25,9 +26,9 @@ _numbers = count(1)
 STYLE = (
     "<style>.theo-out{font:13px/18px var(--jp-ui-font-family,system-ui,sans-serif);max-width:900px}"
     ".theo-out h4{margin:2px 0 4px;font-size:14px}.theo-out .s{opacity:.68;font-size:11.5px}"
-    # Twice the class, since the notebook's own style of tables and lists is more particular than one.
+    # The class more than once, since the notebook's own style of tables and lists is more particular than one.
     ".theo-out.theo-out table{border-collapse:collapse;margin:4px 0;font-size:13px}"
-    ".theo-out.theo-out tr{background:none}.theo-out.theo-out td,.theo-out.theo-out th{text-align:left;"
+    ".theo-out.theo-out.theo-out tr{background:none}.theo-out.theo-out td,.theo-out.theo-out th{text-align:left;"
     "padding:1px 10px 1px 0;border:0;background:none;vertical-align:top}"
     ".theo-out .id{font:11px/16px var(--jp-code-font-family,monospace);opacity:.68}"
     ".theo-out.theo-out ul{list-style:none;margin:0;padding-left:14px}.theo-out.theo-out>ul{padding-left:0}"
@@ -218,7 +219,7 @@ TEXT: dict[type, Callable[[Any], str]] = {
 def displays(mime: str) -> dict[type, Callable[..., Any]]:
     """The functions that IPython calls for our types."""
     if mime == "text/html":
-        return {kind: _framed(show) for kind, show in HTML.items()}
+        return {kind: _framed(show) for kind, show in HTML.items()} | {Analysis: analysis}
     return {kind: _plain(show) for kind, show in TEXT.items()}
 
 
@@ -228,6 +229,13 @@ def _framed(show: Callable[[Any], str]) -> Callable[[Any], str]:
 
 def _plain(show: Callable[[Any], str]) -> Callable[[Any, Any, bool], None]:
     return lambda thing, printer, cycle: printer.text(show(thing))
+
+
+def analysis(found: Analysis) -> str:
+    """The page of a saved game: figures, charts, key moments; it brings its own style."""
+    from theomachy_widgets.analysis_page import page as whole
+
+    return whole(found)._repr_html_()
 
 
 class Shown:

@@ -125,3 +125,31 @@ def test_the_start_page_lists_games_and_saves(
     page.get_by_role("button", name="Set up").last.click()
     assert "answer" in timeline(shown)
     assert (shown.errors, shown.outside) == ([], [])
+
+
+LATE = """
+import panel as pn
+import theomachy as th
+from theomachy_widgets.serve import ROUTES, stay_here
+stay_here()
+from theomachy_widgets.dashboard import Dashboard
+def page():
+    add, below = pn.widgets.Button(name="Add"), pn.Column(sizing_mode="stretch_width")
+    add.on_click(lambda _: below.append(Dashboard(th.new("demigods", players=2, seed=7)).panel()))
+    return pn.Column(add, below, sizing_mode="stretch_width")
+pn.serve({{"/": page}}, port={port}, address="127.0.0.1", show=False, extra_patterns=ROUTES)
+"""
+WHOLE = """canvas => canvas.width > 0 && canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data
+  .every((value, i) => i % 4 < 3 || value > 0)"""
+
+
+def test_a_board_that_is_added_to_a_page_under_way_has_its_ground(tmp_path: Path, visit: Open) -> None:
+    port = servers.free_port()
+    command = [sys.executable, "-c", LATE.format(port=port)]
+    with servers.serving(command, tmp_path / "work", tmp_path, port, "") as server:
+        shown = visit(server)
+        shown.page.get_by_role("button", name="Add").click(timeout=60_000)
+        canvas = shown.page.locator(".theo-at-board canvas").first
+        canvas.wait_for(timeout=60_000)
+        shown.page.wait_for_function(WHOLE, arg=canvas.element_handle(), timeout=30_000)
+        assert shown.errors == []

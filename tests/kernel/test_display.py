@@ -70,3 +70,10 @@ def test_without_pictures_there_are_words(cell: Run, monkeypatch: pytest.MonkeyP
     html = cell(BEGIN + "\ngame").html
     assert "<svg" not in html
     assert "Kos" in html
+
+
+def test_an_analysis_is_shown_as_its_page(cell: Run) -> None:
+    found = cell(BEGIN + "\nfrom theomachy.analysis import analyse\nanalyse(game.play('raise kos'))")
+    assert 'class="theo-analysis"' in found.html
+    assert "<svg" in found.html
+    assert "analysis" in found.text

@@ -192,3 +192,15 @@ def test_forward_steps_move_and_others_do_not(monkeypatch: pytest.MonkeyPatch) -
         dash.do("step", n=1, by="event")
     assert len(moved) > by_answers
     dash.close()
+
+
+def test_a_lit_card_of_the_hand_answers() -> None:
+    c, rng = control(theomachy.new("demigods", players=2, seed=7)), Random(3)
+    while not any(t.startswith("card:") for o in c.game.options for t in o.targets):
+        c.game.play(rng.choice(c.game.options))
+    c.forget()
+    card = next(card for card in models(c.moment)["hand"]["cards"] if card["live"])
+    log = len(c.game.position.log())
+    do(c, "target", target=card["target"], k=card["k"])
+    assert len(c.game.position.log()) > log or c.look.picked == [card["target"]]
+    assert c.look.error == ""

@@ -204,6 +204,18 @@ class Board:
             self._task = loop.create_task(self._run(ways))
             return self._task
 
+    def seen(self) -> None:
+        """A served page shows the board now: send it everything, once.
+
+        What a page gets when it is loaded it has already; but when a board is added to a page under way, the browser's
+        side of a canvas cannot read the picture in its state, and nothing would tell.
+        """
+        with self.lock:
+            if self._snaps and not self._live and not self.closed:
+                self._live, self._painted, self._blocks = True, None, 0
+                self._send_ground(self.canvas.ground.image_data)
+                self._send()
+
     def close(self) -> None:
         """Close all channels to the browser. A closed board draws nothing any more."""
         with self.lock:
@@ -368,11 +380,14 @@ class Board:
             self.canvas.pieces.width, self.canvas.pieces.height = w, h
             self.canvas.layout.width, self.canvas.layout.height = f"{w // DENSITY}px", f"{h // DENSITY}px"
         self.canvas.ground.set_trait("image_data", picture)
+        self._send_ground(picture)
+        self._painted = None
+
+    def _send_ground(self, picture: bytes) -> None:
         frame = Frame()
-        frame.on(self.canvas.ground.model_id, 1, wipe=(w, h))
+        frame.on(self.canvas.ground.model_id, 1, wipe=(self.canvas.width, self.canvas.height))
         frame.put(picture, 0, 0)
         self.canvas.frames.send_frame(frame)
-        self._painted = None
 
     # what the browser says --------------------------------------------------------------------------------------------
     def _guard(self, action: Callable[[], None]) -> None:

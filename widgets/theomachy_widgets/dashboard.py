@@ -184,6 +184,8 @@ class Dashboard:
 
     def _heard(self, _widget: object, message: Any, _buffers: object) -> None:
         self._act(lambda: self.control.hear(message))
+        if isinstance(self.board, Board) and isinstance(message, dict) and message.get("do") == "shown":
+            self.board.seen()
 
     def _picked(self, target: str, area: int, _x: float, _y: float) -> None:
         targets = _targets(target, area)

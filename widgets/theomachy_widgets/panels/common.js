@@ -184,13 +184,17 @@ function region(names, where) {
         ICONS = model.get("icons");
         redraw(sections[name], () => (data && Object.keys(data).length ? PANELS[name](data, { act, keep, state, again: () => draw(name) }) : null));
       };
+      // What has changed is drawn with the next picture of the page, once: the board, which was sent first, goes before.
+      const waits = new Set();
+      const drawn = () => { const names_ = [...waits]; waits.clear(); names_.forEach(draw); };
+      const soon = (name) => { if (!waits.size) document.hidden ? setTimeout(drawn) : requestAnimationFrame(drawn); waits.add(name); };
       const paint = () => root.setAttribute("data-theme", themeOf(model));
       paint();
       for (const name of names) {
         sections[name] = h("section", { "data-panel": name });
         root.append(sections[name]);
         draw(name);
-        const changed = () => draw(name);
+        const changed = () => soon(name);
         model.on(`change:${name}`, changed);
         ends.push(() => model.off(`change:${name}`, changed));
       }
@@ -198,7 +202,7 @@ function region(names, where) {
       watch.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light"] });
       query.addEventListener("change", paint);
       model.on("change:theme", paint);
-      ends.push(() => watch.disconnect(), () => query.removeEventListener("change", paint), () => model.off("change:theme", paint));
+      ends.push(() => waits.clear(), () => watch.disconnect(), () => query.removeEventListener("change", paint), () => model.off("change:theme", paint));
       return () => ends.forEach((end) => end());
     },
   };
