@@ -78,7 +78,7 @@ PANELS.bar = (d) => h("div", { class: "bar", role: "toolbar", "aria-label": "Gam
   D.lines.length > 1 ? h("select", { class: "pick lines", "data-keep": "line", "aria-label": "Line", change: (e) => goLine(Number(e.target.value)), keydown: (e) => e.stopPropagation() }, D.lines.map((x, i) => h("option", { value: i, selected: i === at }, x.name))) : null);
 PANELS.told = (f) => [h("p", { class: "told", "aria-live": "polite" }, dot(f.w), span("say", f.t), span("fg", f.i ? dice(f.i.slice(0, 16), 18) : null, f.g ? minus(f.g) : ""), ruleId(f.r, act)), f.note ? h("p", { class: "note-row" }, f.note) : null];
 PANELS.words = (d) => h("details", { class: "words", open: keeps.words && keeps.words.open, toggle: (e) => { keeps.words.open = e.target.open; } }, h("summary", {}, "The board in words"), h("p", { class: "sm" }, d.text), h("ul", {}, d.rows.map((x) => h("li", {}, x))));
-PANELS.hint = () => h("p", { class: "s3 sm hint" }, span("key", "←"), " ", span("key", "→"), " event by event, with Shift answer by answer · ", span("key", "space"), " plays");
+PANELS.hint = () => h("p", { class: "s3 sm hint" }, span("key", "←"), " ", span("key", "→"), " answer by answer, with Shift event by event · ", span("key", "space"), " plays");
 
 function panel(name, model) {
   const keep = (keeps[name] ||= {});
@@ -178,7 +178,7 @@ function act(what, args) { if (ACTS[what]) ACTS[what](args || {}); }
 document.addEventListener("keydown", (e) => {
   if (e.ctrlKey || e.metaKey || e.altKey) return;
   const on = e.target instanceof Element && e.target.closest("button, select, summary"), a = frames()[k].a;
-  const keys = { ArrowLeft: () => (e.shiftKey ? go(a > 0 ? endOf(a - 1) : 0) : step(-1)), ArrowRight: () => (e.shiftKey ? go(endOf(a + 1)) : step(1)), Home: () => go(0), End: () => go(frames().length - 1), " ": () => { command += 1; draw(); }, Escape: () => { rule = ""; draw(); } };
+  const keys = { ArrowLeft: () => (e.shiftKey ? step(-1) : go(a > 0 ? endOf(a - 1) : 0)), ArrowRight: () => (e.shiftKey ? step(1) : go(k < endOf(a) ? endOf(a) : endOf(a + 1))), Home: () => go(0), End: () => go(frames().length - 1), " ": () => { command += 1; draw(); }, Escape: () => { rule = ""; draw(); } };
   if (!keys[e.key] || (on && (e.key === " " || on.tagName === "SELECT"))) return;
   e.preventDefault();
   keys[e.key]();

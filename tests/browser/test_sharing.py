@@ -1,0 +1,236 @@
+"""What is given away: the replay opened from the disk without any network, and two lines compared in JupyterLab."""
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import BrowserContext, Page
+
+import theomachy as th
+from tests.browser.driver import Notebook
+from theomachy.engine.game import Game
+from theomachy_widgets.replay import replay_html
+
+pytestmark = pytest.mark.browser
+
+
+def played(slug: str, answers: int, **options: object) -> Game:
+    game, rng = th.new(slug, seed=3, **options), Random(3)
+    while len(game.position.log()) < answers and not game.over:
+        game.play(rng.choice(game.options))
+    return game
+
+
+class Opened:
+    """A replay opened from the disk, by a browser that has no network; everything that goes wrong is kept."""
+
+    def __init__(self, context: BrowserContext, path: Path) -> None:
+        self.errors: list[str] = []
+        self.asked: list[str] = []
+        self.page: Page = context.new_page()
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("console", lambda m: self.errors.append(m.text) if m.type in ("error", "warning") else None)
+        self.page.on("request", lambda request: self.asked.append(request.url))
+        self.page.goto(path.as_uri())
+        self.page.locator(".th-ground path").first.wait_for()
+
+    def said(self) -> str:
+        """The sentence below the board."""
+        return self.page.locator(".told .say").inner_text()
+
+    def check(self) -> None:
+        assert self.errors == []
+        assert [url for url in self.asked if not url.startswith("file:")] == []
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    game = played("demigods", 160)
+    end = game.here
+    game.undo(9)
+    rng = Random(8)
+    for _ in range(12):
+        game.play(rng.choice(game.options))
+    game.tree.nodes[game.tree.path(game.here)[-6]].name = "another way"
+    return game.go(end)
+
+
+@pytest.fixture
+def opened(game: Game, tmp_path: Path, new_context: Callable[..., BrowserContext]) -> Callable[..., Opened]:
+    def open_it(view: object = None, source: Game | None = None, **options: object) -> Opened:
+        path = tmp_path / "replay.html"
+        replay_html(source or game, path, view=view)  # type: ignore[arg-type]
+        return Opened(new_context(offline=True, **options), path)
+
+    return open_it
+
+
+def test_a_replay_is_stepped_played_and_jumped(opened: Callable[..., Opened], screenshot: Callable[..., Path]) -> None:
+    it = opened()
+    page = it.page
+    first = it.said()
+    for forward, back in (("ArrowRight", "ArrowLeft"), ("Shift+ArrowRight", "Shift+ArrowLeft")):
+        page.keyboard.press(forward)
+        assert it.said() != first
+        page.keyboard.press(back)
+        assert it.said() == first
+    page.keyboard.press("End")
+    page.locator(".pill.on").wait_for()
+    last = it.said()
+    assert page.get_by_role("button", name="Forward one").is_disabled()
+    marks = page.locator("[data-mark]")
+    marks.nth(20).click()
+    assert it.said() != last
+    # Play runs by itself, a second press pauses it.
+    page.keyboard.press(" ")
+    page.get_by_role("button", name="Pause").wait_for()
+    here = it.said()
+    page.wait_for_function("(text) => document.querySelector('.told .say').textContent !== text", arg=here)
+    page.keyboard.press(" ")
+    page.get_by_role("button", name="Play").wait_for()
+    now = it.said()
+    page.wait_for_timeout(1500)
+    assert it.said() == now
+    page.get_by_role("button", name="Speed").or_(page.locator("button.sp")).first.click()
+    assert page.locator("button.sp").inner_text() == "2×"
+    it.check()
+
+
+def test_the_tree_of_events_and_the_rules(opened: Callable[..., Opened], screenshot: Callable[..., Path]) -> None:
+    it = opened()
+    page = it.page
+    page.keyboard.press("End")
+    for _ in range(60):
+        if page.locator("[data-event]").count() > 2:
+            break
+        page.keyboard.press("ArrowLeft")
+    rows = page.locator("[data-event]")
+    assert rows.count() > 2
+    rows.first.locator(".act").click()
+    assert it.said() == rows.first.locator(".say").inner_text()
+    page.locator(".told .rid").click()
+    rule = page.locator("[data-panel=rule]")
+    rule.wait_for()
+    assert len(rule.locator(".rule-text").inner_text()) > 30
+    title = page.locator("#board-title").inner_text() or page.locator("#board-title").text_content()
+    assert title
+    screenshot("replay-light", page)
+    page.keyboard.press("Escape")
+    assert rule.is_hidden()
+    page.keyboard.press("End")
+    page.get_by_text("The board in words").click()
+    assert page.locator(".words li").count() > 3
+    it.check()
+
+
+def test_branches_lead_away_and_back(opened: Callable[..., Opened], screenshot: Callable[..., Path]) -> None:
+    it = opened(color_scheme="dark")
+    page = it.page
+    page.keyboard.press("End")
+    main = it.said()
+    page.locator(".bname", has_text="another way").click()
+    assert page.locator("select.lines").input_value() == "1"
+    page.keyboard.press("End")
+    assert page.evaluate("document.body.dataset.theme") == "dark"
+    page.wait_for_timeout(500)
+    screenshot("replay-branch-dark", page)
+    page.locator("select.lines").select_option("0")
+    page.keyboard.press("End")
+    assert it.said() == main
+    it.check()
+
+
+def test_the_theme_follows_the_machine_and_motion_is_quiet_when_asked(opened: Callable[..., Opened]) -> None:
+    it = opened(color_scheme="light", reduced_motion="reduce")
+    page = it.page
+    count = "Element.prototype.animate = function (...x) { window.moved += 1; return a.apply(this, x); }"
+    page.evaluate(f"() => {{ window.moved = 0; const a = Element.prototype.animate; {count} }}")
+    fill = "getComputedStyle(document.body).backgroundColor"
+    assert page.evaluate(fill) == "rgb(255, 255, 255)"
+    for _ in range(60):
+        page.keyboard.press("ArrowRight")
+    assert page.evaluate("window.moved") == 0
+    page.emulate_media(color_scheme="dark")
+    page.wait_for_function("document.body.dataset.theme === 'dark'")
+    assert page.evaluate(fill) == "rgb(17, 19, 23)"
+    page.emulate_media(reduced_motion="no-preference")
+    page.keyboard.press("Home")
+    for _ in range(60):
+        page.keyboard.press("ArrowRight")
+    assert page.evaluate("window.moved") > 0
+    it.check()
+
+
+def test_names_of_others_run_nothing(opened: Callable[..., Opened]) -> None:
+    bad = '<img src=x onerror="window.hurt=1"></script><script>window.hurt=1</script>'
+    game = played("demigods", 60, players=[bad, "Bronteas"])
+    game.note(bad)
+    it = opened(source=game)
+    it.page.keyboard.press("End")
+    assert it.page.evaluate("window.hurt") is None
+    assert it.page.locator("img").count() == 0
+    assert it.page.get_by_text("onerror").count() > 0
+    it.check()
+
+
+def test_the_policy_stops_what_is_put_into_the_page(opened: Callable[..., Opened]) -> None:
+    it = opened()
+    it.page.evaluate("""() => { const s = document.createElement('script'); s.textContent = 'window.hurt = 1';
+                          document.body.append(s); }""")
+    assert it.page.evaluate("window.hurt") is None
+    assert any("Content Security Policy" in error for error in it.errors)
+
+
+def test_a_large_game_opens_in_time(opened: Callable[..., Opened], screenshot: Callable[..., Path]) -> None:
+    it = opened(view="spectator", source=played("cthulhu_wars", 400), viewport={"width": 1440, "height": 1150})
+    page = it.page
+    page.keyboard.press("End")
+    took = page.evaluate("""() => { const press = (key) => document.dispatchEvent(new KeyboardEvent('keydown', { key }));
+      const times = [];
+      for (let i = 0; i < 40; i++) { const t = performance.now(); press(i < 20 ? 'ArrowLeft' : 'ArrowRight'); times.push(performance.now() - t); }
+      return times.sort((a, b) => a - b); }""")  # noqa: E501
+    print(f"a step of the replay: median {took[20]:.0f} ms, worst {took[-1]:.0f} ms")
+    assert took[37] < 150
+    page.get_by_text("as a spectator sees it").wait_for()
+    screenshot("replay-large", page)
+    it.check()
+
+
+COMPARE = [
+    """import theomachy as th
+from random import Random
+from theomachy_widgets.compare import Compare
+game, rng = th.new("demigods", seed=3), Random(3)
+while len(game.position.log()) < 260:
+    game.play(rng.choice(game.options))
+end = game.here
+game.undo(14)
+rng = Random(8)
+for _ in range(16):
+    game.play(rng.choice(game.options))
+game.tree.nodes[game.here].name = "another way"
+game.go(end)""",
+    'pair = Compare(game, "main line", "another way")\npair',
+]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_two_lines_are_compared(notebook: Callable[..., Notebook], screenshot: Callable[..., Path], theme: str) -> None:
+    book = notebook(COMPARE, theme=theme, viewport={"width": 1600, "height": 1250})
+    page = book.page
+    book.canvas(0)
+    book.canvas(1)
+    book.wait_kernel("pair.shown", theme)
+    page.get_by_text("Where they part").wait_for()
+    heading = page.locator(".theo-at-left h2")
+    assert heading.inner_text() == "Main line"
+    assert page.locator(".cf tbody tr").count() >= 4
+    page.wait_for_timeout(700)
+    screenshot(f"compare-{theme}", page.locator(".theo-box").first)
+    page.get_by_role("button", name="Swap").click()
+    page.locator(".theo-at-left h2", has_text="Another way").wait_for()
+    page.get_by_role("button", name="Stand here").first.click()
+    book.wait_kernel("game.tree.nodes[game.here].name", "another way")
+    assert book.kernel_eval("(pair.errors, [b.errors for b in pair.boards.values()])") == "([], [[], []])"
+    assert book.errors == []
