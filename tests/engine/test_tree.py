@@ -224,6 +224,18 @@ def test_the_trace_is_of_this_step_or_of_the_last() -> None:
     assert story[-1] == "2 armies march from Kos to Ios"
 
 
+def test_branches_that_part_in_one_step_have_stories_of_their_own() -> None:
+    """Both began at the same checkpoint; what was told of the one must not be told of the other."""
+    played = deeds()
+    moment = played.here
+    raised = played.play("raise kos").here
+    marched = played.go(moment).play("march kos ios 1").here
+    told = {node: (str(played.go(node).trace), played.story()) for node in (raised, marched)}
+    assert told[raised][0] != told[marched][0]
+    assert "Raise an army in Kos" in told[raised][0]
+    assert [event.text for _, event in told[raised][1]] != [event.text for _, event in told[marched][1]]
+
+
 def test_an_event_says_after_how_many_answers_of_its_step_it_came() -> None:
     played = deeds()
     played.dice_by_hand = True

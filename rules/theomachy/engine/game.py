@@ -129,7 +129,7 @@ class Game:
         self.names: dict[str, str] = {}  # notes about the whole game: "title", "event", ...
         self._position = self.tree.nodes[0].position.clone()
         self._listeners: list[Listener] = []
-        self._traces: OrderedDict[int, tuple[Any, Trace]] = OrderedDict()
+        self._traces: OrderedDict[tuple[int, tuple[Entry, ...]], tuple[Any, Trace]] = OrderedDict()
         if tree is None:
             line: Line = []
             for entry in position.log() if position is not None else ():
@@ -429,7 +429,7 @@ class Game:
 
     def _trace(self, segment: tuple[Any, tuple[Entry, ...]]) -> Trace:
         """The trace of a finished step; kept, since the past does not change."""
-        key = id(segment[0])
+        key = (id(segment[0]), segment[1])  # branches share a checkpoint and part in their answers
         if key not in self._traces:
             self._traces[key] = (segment[0], trace_of(self.system, segment))
             if len(self._traces) > 400:
