@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.driver import Notebook, Watched, click_canvas, figures, latency
+from tests.browser.driver import Notebook, Watched, click_canvas, figures, latency, place
 
 pytestmark = pytest.mark.browser
 
@@ -189,3 +189,65 @@ def test_voila_without_panel(voila: Callable[..., Watched], screenshot: Callable
     screenshot("dashboard-voila", page)
     assert asked
     assert shown.errors == []
+
+
+def test_steps_marks_and_a_branch_from_a_roll(
+    notebook: Callable[..., Notebook], screenshot: Callable[..., Path]
+) -> None:
+    battle = "walk_to(lambda g: any(t.dice for _, t in g.story(0)) and g.ask.player >= 0)"
+    book = notebook([START, f"{battle}\ndash = Dashboard(game); dash"], viewport={"width": 1440, "height": 1250})
+    page = book.page
+    page.locator(".opt").first.wait_for()
+    here, moment = book.kernel_eval("game.here"), "game.system.moment(game.state)[0]"
+    turn = int(book.kernel_eval(moment))
+    page.locator(".theo-box").focus()
+    # The keys of the stepper: a round, a phase, an action back, and events within an answer.
+    page.keyboard.press("Shift+T")
+    book.wait_kernel(f"game.here < {here}", True)
+    page.keyboard.press("t")
+    book.wait_kernel("game.here", int(here))
+    assert int(book.kernel_eval(moment)) == turn
+    page.keyboard.press("Shift+ArrowLeft")
+    book.wait_kernel("dash.look.event is not None", True)
+    page.keyboard.press("Escape")
+    book.wait_kernel("dash.look.event", None)
+    # The buttons step by what the menu says.
+    page.get_by_role("combobox", name="Step by").select_option("phase")
+    book.wait_kernel("dash.look.by", "phase")
+    page.get_by_role("button", name="Back one phase").click()
+    book.wait_kernel(f"game.here < {here}", True)
+    page.get_by_role("button", name="Forward one phase").click()
+    book.wait_kernel("game.here", int(here))
+    # The pen: a drag joins two areas, a click rings one; neither answers.
+    log = book.kernel_eval(LOG)
+    page.keyboard.press("m")
+    book.wait_kernel("dash.look.pen", True)
+    canvas = book.canvas()
+    (x0, y0), (x1, y1) = (place(canvas, *spot(book, f"area:{k}")) for k in (34, 45))
+    page.mouse.move(x0, y0)
+    page.mouse.down()
+    page.mouse.move(x1, y1, steps=4)
+    page.mouse.up()
+    book.wait_kernel("game.tree.nodes[game.here].arrows", ((34, 45),))
+    page.mouse.click(x0, y0)
+    book.wait_kernel("len(game.tree.nodes[game.here].rings)", 1)
+    screenshot("dashboard-marks", page.locator(".theo-frame"))
+    page.keyboard.press("Escape")
+    book.wait_kernel("dash.look.pen", False)
+    assert book.kernel_eval(LOG) == log
+    # A roll: the row stands the board there, the button goes before it, and the dice are set by hand.
+    page.locator(".row", has=page.locator("svg.die")).last.locator("button.act").click()
+    page.get_by_role("button", name="Branch from here").click()
+    book.wait_kernel("game.dice_by_hand and game.ask.dice is not None", True)
+    number = int(book.kernel_eval("game.ask.dice[1]"))
+    lines = int(book.kernel_eval("len(list(game.tree.branches()))"))
+    for face in (1, 6):
+        page.locator("input[data-keep=faces]").fill(" ".join([str(face)] * number))
+        page.keyboard.press("Enter")
+        book.wait_kernel("len(dash.look.error)", 0)
+        if int(book.kernel_eval("len(list(game.tree.branches()))")) > lines:
+            break
+        page.keyboard.press("ArrowLeft")
+        book.wait_kernel("game.ask.dice is not None", True)
+    book.wait_kernel(f"len(list(game.tree.branches())) > {lines}", True)
+    assert book.errors == []
