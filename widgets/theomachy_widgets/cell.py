@@ -137,7 +137,9 @@ class Cell:
         board = make(table, marks, self.shown, width)
         board.lock = self.lock
         board.on_error(self._board_failed)
-        board.widget.add_class(f"theo-at-{place or name}")
+        board.widget.add_class("theo-at-board")
+        if place:
+            board.widget.add_class(f"theo-at-{place}")
         self.boards[name], self._seen[name] = board, (table, marks)
 
     def _board_failed(self, text: str) -> None:

@@ -41,7 +41,7 @@ class Compare(Cell):
         self.pair = Pair(game, node_of(game, node_a), node_of(game, node_b), wanted)
         super().__init__(theme, renderer)
         self.rule = ""
-        for name, place in (("board", "board"), ("board2", "board2")):
+        for name, place in (("board", ""), ("board2", "board2")):
             self.add_board(name, *self.tables()[name], width=width, place=place)
         self._assemble()
 

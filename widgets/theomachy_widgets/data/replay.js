@@ -69,7 +69,7 @@ const part = (where, ...names) => {
   return root;
 };
 const boardBox = h("div", { class: "theo-at-board" }, board);
-const box = h("div", { class: "theo-box", tabindex: 0, "aria-label": "Replay" }, part("bar", "bar"), part("head", "stages"), boardBox, part("side", "story", "rule", "hint"), part("foot", "told", "timeline", "fight", "tracks"), part("base", "strip", "words"));
+const box = h("div", { class: "theo-box" }, part("bar", "bar"), part("head", "stages"), boardBox, part("side", "story", "rule", "hint"), part("foot", "told", "timeline", "fight", "tracks"), part("base", "strip", "words"));
 document.body.prepend(h("main", { class: "theo-frame" }, box));
 
 PANELS.bar = (d) => h("div", { class: "bar", role: "toolbar", "aria-label": "Game" }, span("game", D.game), span("s2", D.title ? `${D.title} · ` : "", d.place),
