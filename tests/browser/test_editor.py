@@ -130,7 +130,7 @@ def test_a_person_makes_a_position(notebook: Callable[..., Notebook], screenshot
 
     # And the game begins here.
     page.get_by_role("button", name="Play from here").click()
-    book.wait_kernel("lab.game is not None and lab.game.decision.prompt", "Battle?")
+    book.wait_kernel("lab.game is not None and lab.game.decision.prompt", "From which hex is an attack made?")
     page.get_by_text("attack", exact=False).first.wait_for()
     page.wait_for_timeout(800)
     screenshot("editor-playing", page)
