@@ -84,8 +84,8 @@ def differences(a: Table, b: Table) -> list[Difference]:
     tints = [{(area, name) for area, _, name in t.tints} for t in (a, b)]
     for area_id, name in sorted(tints[0] ^ tints[1]):
         here = areas[area_id]
-        lies = [("yes" if (area_id, name) in side else "no") for side in tints]
-        found.append(Difference(f"{here.name}: {name}", *lies, here.target))
+        was, now = ("yes" if (area_id, name) in side else "no" for side in tints)
+        found.append(Difference(f"{here.name}: {name}", was, now, here.target))
     tracks = {t.name: t.cells[t.at] if 0 <= t.at < len(t.cells) else "none" for t in a.tracks}
     for t in b.tracks:
         now = t.cells[t.at] if 0 <= t.at < len(t.cells) else "none"
@@ -122,12 +122,12 @@ def _sheets(a: Table, b: Table) -> list[Difference]:
         after = {(row, s.name): s.filled for row, slots in two.slots for s in slots if s.name}
         for (row, name), filled in after.items():
             if before.get((row, name), filled) != filled:
-                words = ["yes" if x else "no" for x in (before[row, name], filled)]
-                found.append(Difference(f"{row}: {name}", *words, "", one.seat))
+                was, now = ("yes" if x else "no" for x in (before[row, name], filled))
+                found.append(Difference(f"{row}: {name}", was, now, "", one.seat))
         for token in dict.fromkeys((*one.tokens, *two.tokens)):
             if (token in one.tokens) != (token in two.tokens):
-                words = ["yes" if token in side.tokens else "no" for side in (one, two)]
-                found.append(Difference(capital(token), *words, "", one.seat))
+                was, now = ("yes" if token in side.tokens else "no" for side in (one, two))
+                found.append(Difference(capital(token), was, now, "", one.seat))
     return found
 
 
