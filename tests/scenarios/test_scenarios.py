@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
 from theomachy.engine import scenario
 from theomachy.engine.registry import games
 

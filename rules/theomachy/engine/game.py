@@ -10,7 +10,7 @@ from typing import Any
 
 from . import commands, luck
 from .ask import CHANCE, Answer, Ask, Secret
-from .dice import faces
+from .dice import Dice, faces
 from .errors import IllegalAnswer, unknown
 from .need import Action, Menu, Verdict, judge
 from .position import Entry, Position, trace_of
@@ -316,7 +316,9 @@ class Game:
             if scripted and ask.dice is not None:
                 thrown, (kind, n) = scripted.pop(0), ask.dice
                 if len(thrown) != n:
-                    raise IllegalAnswer(f"{n} dice are rolled for {ask.what!r}, but {len(thrown)} are given")
+                    raise IllegalAnswer(
+                        f"{ask.what!r} wants {n} of the dice that are thrown, but {len(thrown)} are given"
+                    )
                 self._take(kind.read(thrown), line)
             elif self.dice_by_hand:
                 return
@@ -500,11 +502,26 @@ class Game:
         if ask is None:
             return ()
         if ask.player == CHANCE:
+            if ask.dice is not None and len(ask.dice[0].groups) > 1:
+                return self._by_group(ask, *ask.dice)
             decision = self._decision(ask)
             mean = ask.dice[0].expected(ask.dice[1])[0] if ask.dice else None
             rows = tuple((o.label, o.chance or 0.0) for o in decision.options)
             return (Forecast(decision.prompt, self.system.dice_detail(self.state, ask), ask.rule, rows, expected=mean),)
         return self.system.forecasts(self.state, ask)
+
+    def _by_group(self, ask: Ask, dice: Dice, n: int) -> tuple[Forecast, ...]:
+        """Kills and pains apart: dozens of pairs say less than two short rows of bars."""
+        outcomes, weights = dice.outcomes(n)
+        total, note, found = sum(weights), self.system.dice_detail(self.state, ask), []
+        for i, (word, _) in enumerate(dice.groups):
+            by = [0] * (n + 1)
+            for outcome, weight in zip(outcomes, weights, strict=True):
+                assert isinstance(outcome, tuple)
+                by[outcome[i]] += weight
+            rows = tuple((f"{k} {word}{'' if k == 1 else 's'}", w / total) for k, w in enumerate(by) if w)
+            found.append(Forecast(f"{word.capitalize()}s", note, ask.rule, rows, expected=dice.expected(n)[i]))
+        return tuple(found)
 
     # -- keeping ------------------------------------------------------------------------------------------------------
     def save(self, path: str | Path | None = None) -> str:

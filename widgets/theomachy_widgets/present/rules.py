@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Any
 
 from theomachy.desk import shown_by
 from theomachy.engine.rulebook import Rulebook
-from theomachy.engine.rulings import Ruling, read
+from theomachy.engine.rulings import Ruling
 from theomachy.engine.system import System
 
 MOST_RULES = 400
@@ -16,9 +15,8 @@ Model = dict[str, Any]
 
 
 def switches(system: System) -> dict[str, Ruling]:
-    """The open questions of a game by name, from the file that every game keeps them in; none without it."""
-    path = Path(sys.modules[type(system).__module__].__file__ or "").parent / "data" / "rulings.toml"
-    return read(path) if path.is_file() else {}
+    """The open questions of a game by name, those of outside packages too."""
+    return dict(system.questions)
 
 
 def scenario_folder(slug: str = "") -> Path:
