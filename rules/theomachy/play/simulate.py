@@ -284,10 +284,11 @@ def _on_processes(jobs: Sequence[Job], processes: int) -> Iterator[Row]:
 
 def _on_cluster(jobs: Sequence[Job], address: str, result: Result) -> Iterator[Row]:
     try:
-        from distributed import Client, as_completed
+        import distributed
     except ImportError as fault:
         raise TheoError("a scheduler needs Dask: pip install 'theomachy[cluster]'") from fault
-    with Client(address) as client:
+    dask: Any = distributed  # whether it is typed depends on its version
+    with dask.Client(address) as client:
         result.workers = max(len(client.scheduler_info()["workers"]), 1)
-        for future in as_completed(client.map(play, jobs, pure=False)):
+        for future in dask.as_completed(client.map(play, jobs, pure=False)):
             yield future.result()
