@@ -40,6 +40,8 @@ ErrorStrip = Callable[[str], None]
 _named: weakref.WeakValueDictionary[str, Board] = weakref.WeakValueDictionary()
 _naming = threading.Lock()
 
+MOST_SIGHTINGS = 6  # how often a page may have the whole board sent again
+
 
 class Board:
     """A board that shows one table and says where a person points.
@@ -72,6 +74,7 @@ class Board:
         self.errors: list[str] = []
         self.closed = False
         self._snaps = _in_no_kernel() if snapshot is None else snapshot
+        self._sightings = 0
         self._picks: list[Pick] = []
         self._hovers: list[Hover] = []
         self._strokes: list[Stroke] = []
@@ -205,13 +208,14 @@ class Board:
             return self._task
 
     def seen(self) -> None:
-        """A served page shows the board now: send it everything, once.
+        """A served page shows the board now: send it everything. It tells a few times, for the first may be too early.
 
         What a page gets when it is loaded it has already; but when a board is added to a page under way, the browser's
         side of a canvas cannot read the picture in its state, and nothing would tell.
         """
         with self.lock:
-            if self._snaps and not self._live and not self.closed:
+            if self._snaps and self._sightings < MOST_SIGHTINGS and not self.closed:
+                self._sightings += 1
                 self._live, self._painted, self._blocks = True, None, 0
                 self._send_ground(self.canvas.ground.image_data)
                 self._send()
