@@ -99,7 +99,9 @@ def parser() -> Parser:
     one.add_argument("--overlay", metavar="FILE")
     one.add_argument("--only", choices=("rulebook", "published", "house", "overlay"))
     one = add(bench, "the figures of the benchmark")
-    one.add_argument("rest", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
+    one.add_argument("games", nargs="*", metavar="GAME", help="which games (all)")
+    one.add_argument("--rounds", type=_count, default=25, help="how often the engines take turns (25)")
+    one.add_argument("--players", type=_count, default=4, help="seats (4)")
     return top
 
 
@@ -325,7 +327,8 @@ def sources(parsed: argparse.Namespace) -> None:
 
 def bench(parsed: argparse.Namespace) -> int:
     """Measure decisions a second, clones and the rest on this machine."""
-    return int(desk.part("theomachy.bench", "the benchmark").main(parsed.rest) or 0)
+    told = [*parsed.games, "--rounds", str(parsed.rounds), "--players", str(parsed.players)]
+    return int(desk.part("theomachy.bench", "the benchmark").main(told) or 0)
 
 
 if __name__ == "__main__":

@@ -207,7 +207,7 @@ def test_serve_lab_and_bench_hand_on(capsys: Printed, monkeypatch: pytest.Monkey
     assert called[0][1:3] == ["-m", "jupyterlab"]
     assert "--no-browser" in called[0]
     assert called[1][-1] == "notebooks/00_start.ipynb"
-    run(capsys, "bench", "a", code=1)
+    run(capsys, "bench", "a", "--rounds", "3", code=5)  # a, --rounds 3, --players 4
 
 
 def test_a_part_that_is_not_installed_is_named() -> None:
