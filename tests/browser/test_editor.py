@@ -136,7 +136,7 @@ def test_a_person_makes_a_position(notebook: Callable[..., Notebook], screenshot
     screenshot("editor-playing", page)
     page.get_by_role("button", name="Edit").click()
     box(book).get_by_text("Position editor", exact=False).first.wait_for()
-    assert book.kernel_eval("(lab.errors, lab.look.error, lab.board.errors, lab.dashboard)") == "([], '', [], None)"
+    assert book.kernel_eval("(lab.errors, lab.error, lab.board.errors, lab.dashboard)") == "([], '', [], None)"
     assert book.errors == []
 
 

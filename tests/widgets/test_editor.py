@@ -160,12 +160,12 @@ def test_play_from_here_and_back(lab: PositionEditor) -> None:
     lab.do("play")
     assert lab.game is not None
     assert lab.dashboard is not None
-    assert lab.widget.children[:2] == (lab._frame, lab.dashboard.widget)
+    assert lab.widget.children == (lab._frame, lab.dashboard.widget)
     assert "theo-playing" in lab._box._dom_classes
     inner = lab.dashboard
     lab.do("edit")
     assert inner.closed
-    assert (lab.dashboard, len(lab.widget.children)) == (None, 2)
+    assert (lab.dashboard, len(lab.widget.children)) == (None, 1)
 
 
 def test_a_game_is_edited_from_its_present_step() -> None:

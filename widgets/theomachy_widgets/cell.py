@@ -20,11 +20,12 @@ import traitlets
 
 from theomachy.engine.describe import describe
 from theomachy.engine.errors import IllegalAnswer, TheoError
+from theomachy.engine.game import Game
 from theomachy.engine.table import NO_MARKS, Marks, Table
 
 from .board import Board
 from .control import THEMES
-from .dashboard import _register
+from .dashboard import Dashboard, _register
 from .panels import _read, look
 from .present import icons_of
 from .present.why import sentence
@@ -37,10 +38,10 @@ RENDERERS = ("canvas", "svg")
 
 
 @cache
-def module(panel: str, place: str, files: tuple[str, ...]) -> str:
+def module(panel: str, place: str, files: tuple[str, ...], sheets: tuple[str, ...] = ()) -> str:
     """The JavaScript module of one panel, made of the files that its drawing needs."""
     owners = {word: [row["shape"], row["icon"]] for word, row in STYLE["owner"].items()}
-    sheet = look() + _read("data", "cell.css")
+    sheet = look() + "".join(_read("data", f"{name}.css") for name in ("cell", *sheets))
     return "\n".join(
         [
             f"const OWNERS = {json.dumps(owners)}, UNKNOWN = {json.dumps(UNKNOWN_ICON)}, LOOK = {json.dumps(sheet)};",
@@ -70,8 +71,8 @@ class Part(anywidget.AnyWidget):
 
 
 @cache
-def _class_of(panel: str, place: str, files: tuple[str, ...]) -> type[Part]:
-    code = traitlets.Unicode(module(panel, place, files)).tag(sync=True)
+def _class_of(panel: str, place: str, files: tuple[str, ...], sheets: tuple[str, ...]) -> type[Part]:
+    code = traitlets.Unicode(module(panel, place, files, sheets)).tag(sync=True)
     traits = {panel: traitlets.Dict().tag(sync=True), "_esm": code}
     return type(f"Part_{panel}", (Part,), {**traits, "panel": panel})
 
@@ -85,6 +86,7 @@ class Cell:
 
     parts_at: dict[str, str] = {}  # panel -> its place in the grid  # noqa: RUF012
     files: tuple[str, ...] = ()  # the scripts in which the panels are drawn
+    sheets: tuple[str, ...] = ()  # style sheets beside the common ones
     kind = ""  # the class of the whole, for the style sheet
 
     def __init__(self, theme: str = "auto", renderer: str = "canvas") -> None:
@@ -100,7 +102,11 @@ class Cell:
         self.errors: list[str] = []
         self.boards: dict[str, Board | Twin] = {}
         self._seen: dict[str, tuple[Table, Marks]] = {}
-        self.parts = {name: _class_of(name, place, self.files)(theme=theme) for name, place in self.parts_at.items()}
+        self.busy = False  # a message is being heard: one redrawing follows it
+        self.dashboard: Dashboard | None = None  # where a game is played on from this cell
+        self.parts = {
+            name: _class_of(name, place, self.files, self.sheets)(theme=theme) for name, place in self.parts_at.items()
+        }
         for name, part in self.parts.items():
             part.add_class(f"theo-at-{self.parts_at[name]}")
             part.on_msg(self._heard)
@@ -199,16 +205,19 @@ class Cell:
         method: Callable[..., None] | None = getattr(self, f"_do_{what}", None) if isinstance(what, str) else None
         if method is None:
             raise IllegalAnswer(f"the page sent a message that nobody knows: {str(what)[:40]!r}")
-        method(**{f"{key}_" if key == "id" else key: value for key, value in arguments.items()})
+        method(**{f"{key}_" if key in ("as", "id") else key: value for key, value in arguments.items()})
 
     def _act(self, action: Callable[[], None]) -> None:
         with self.lock:
             if self.closed:
                 return
+            self.busy = True
             try:
                 action()
             except Exception as fault:
                 self._fail(fault)
+            finally:
+                self.busy = False
             self.refresh()
 
     def _fail(self, fault: BaseException) -> None:
@@ -225,12 +234,35 @@ class Cell:
     def _do_calm(self) -> None:
         self.error = ""
 
+    # -- playing on ---------------------------------------------------------------------------------------------------
+    @property
+    def playing(self) -> bool:
+        """Is a game played on from here?"""
+        return self.dashboard is not None
+
+    def play_on(self, game: Game) -> Dashboard:
+        """Show the dashboard of a game in place of everything below the bar."""
+        self.come_back()
+        self.dashboard = Dashboard(game, theme=self.theme, renderer=self.renderer)
+        self._box.add_class("theo-playing")
+        self.widget.children = [self._frame, self.dashboard.widget]
+        return self.dashboard
+
+    def come_back(self) -> None:
+        """Close that dashboard, if there is one."""
+        if self.dashboard is not None:
+            self._box.remove_class("theo-playing")
+            self.widget.children = [self._frame]
+            self.dashboard.close()
+            self.dashboard = None
+
     # -- the end ------------------------------------------------------------------------------------------------------
     def close(self) -> None:
         """Close every channel to the browser."""
         with self.lock:
             if self.closed:
                 return
+            self.come_back()
             self.closed = True
             for board in self.boards.values():
                 board.close()

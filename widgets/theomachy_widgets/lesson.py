@@ -18,7 +18,6 @@ from theomachy.engine.tree import Tree
 from .board import Board
 from .cell import Cell, Model
 from .control import Control
-from .dashboard import Dashboard
 from .motion import motions
 from .present import ALL, Look, Moment
 from .present import lesson as present
@@ -53,7 +52,6 @@ class LessonPlayer(Cell):
         super().__init__(theme, renderer)
         self.look = present.LessonLook()
         self.control: Control | None = None  # the hands of the learner, while a move is asked for
-        self.dashboard: Dashboard | None = None
         self._step_on = False
         self._arrive()
         self.add_board("board", *self.tables()["board"], width=width)
@@ -73,7 +71,7 @@ class LessonPlayer(Cell):
 
     def models(self) -> dict[str, Model]:
         return {
-            "lessonbar": present.bar(self.lesson, self.look),
+            "lessonbar": present.bar(self.lesson, self.playing),
             "lessonside": present.side(self.lesson, self.look, self.trial),
             "lessonfoot": present.foot(self.lesson),
         }
@@ -240,35 +238,17 @@ class LessonPlayer(Cell):
     def play(self) -> Game:
         """Leave the lesson where it stands and play on in the dashboard; returns that game, a line of its own."""
         with self.lock:
-            self._end_dashboard()
             game = self.lesson.game.fork()
             game.dice_by_hand = False
-            self.dashboard = Dashboard(game, theme=self.theme, renderer=self.renderer)
-            self.look.playing = True
-            self._box.add_class("theo-playing")
-            self.widget.children = [self._frame, self.dashboard.widget]
+            self.play_on(game)
             return game
 
     def _do_play(self) -> None:
-        if not self.look.playing:
+        if not self.playing:
             self.play()
 
     def _do_lesson(self) -> None:
-        if self.look.playing:
-            self.look.playing = False
-            self._box.remove_class("theo-playing")
-            self.widget.children = [self._frame]
-            self._end_dashboard()
-
-    def _end_dashboard(self) -> None:
-        if self.dashboard is not None:
-            self.dashboard.close()
-            self.dashboard = None
-
-    def close(self) -> None:
-        with self.lock:
-            self._end_dashboard()
-            super().close()
+        self.come_back()
 
     def words(self) -> str:
         """The stop in words, with the board."""

@@ -6,7 +6,7 @@ PANELS.editbar = (d, { act, keep, state }) => {
   const pill = (label, on, go, attrs) => button(`pill ${on ? "on" : ""}`, go, { "aria-pressed": on ? "true" : "false", ...attrs }, label);
   return [h("div", { class: "bar", role: "toolbar", "aria-label": "Position" }, d.playing ? span("s2", "Played from") : [span("game", d.title), span("s2", d.place, " · position")], name, span("grow"),
     h("div", { class: "pills" }, pill("Play", d.playing, () => act("play"), { disabled: d.faults > 0 && !d.playing, title: d.faults ? "The position has faults" : "Play from here" }), pill("Edit", !d.playing, () => act("edit")))),
-  d.error ? h("div", { class: "strip-error", role: "alert" }, cross(), span("grow", d.error), button("btn small", () => act("calm"), {}, "Close")) : null];
+  strip(d, act)];
 };
 
 PANELS.editside = (d, ui) => {
@@ -94,19 +94,15 @@ PANELS.editfoot = (d, { act }) => {
     h("table", { class: "pool" }, h("tbody", {}, d.rows.map((r) => h("tr", {}, h("td", {}, span("l", token(r.t, 19), r.name)), [...Array(wide).keys()].map((i) => { const t = r.cells[i]; return h("td", {}, t ? button(`${t.on ? "on" : ""} ${t.over ? "over" : ""}`, () => act("tool", { id: t.id }), { title: t.name, "aria-label": `${t.name}, ${r.name}: ${count(t)}`, "data-pool": t.id }, token({ ...t.t, b: t.n ? 1 : 0.35 }, 19), h("b", {}, t.n), t.most ? span("s3", `of ${t.most}`) : null) : null); })))))];
 };
 
-// The box of the whole editor: its theme, its keys, and clicks on the board that take away.
+// The keys of the whole editor, and clicks on the board that take away.
 function watchEditor(state) {
-  const { model, act } = state;
-  let tries = 0, told = "", left = null;
-  const typing = (e) => { const at = e.composedPath()[0]; return at instanceof HTMLElement && at.matches("input, textarea, select"); };
+  const { act } = state;
   const KEYS = { u: ["undo"], r: ["redo"], Escape: ["letgo"], "-": ["mode", { take: true }], "+": ["mode", { take: false }] };
   const pressed = (e) => {
-    if (e.ctrlKey || e.metaKey || e.altKey || typing(e)) return;
     if (KEYS[e.key]) act(...KEYS[e.key]);
     else if (/^[1-9]$/.test(e.key)) act("key", { n: Number(e.key) });
-    else return;
-    e.preventDefault();
-    e.stopPropagation();
+    else return false;
+    return true;
   };
   // A board's own events know neither Shift nor the right button.
   const takes = (e) => {
@@ -120,26 +116,5 @@ function watchEditor(state) {
     const r = picture.getBoundingClientRect();
     act("take", { x: (e.clientX - r.left) / r.width, y: (e.clientY - r.top) / r.height });
   };
-  const paint = () => {
-    const theme = themeOf(model), box = state.box();
-    if (box) box.setAttribute("data-theme", theme);
-    if (theme !== told) { told = theme; act("shown", { theme }); }
-  };
-  const attach = () => {
-    const box = state.box();
-    if (!box) { if (tries++ < 600) requestAnimationFrame(attach); return; }
-    box.tabIndex = 0;
-    box.setAttribute("data-lm-suppress-shortcuts", "true"); // JupyterLab must not take these keys for its own
-    box.addEventListener("keydown", pressed, true);
-    for (const name of ["mousedown", "click", "contextmenu"]) box.addEventListener(name, takes, true);
-    left = () => { box.removeEventListener("keydown", pressed, true); for (const name of ["mousedown", "click", "contextmenu"]) box.removeEventListener(name, takes, true); };
-    paint();
-  };
-  const watch = new MutationObserver(paint), query = matchMedia("(prefers-color-scheme: dark)");
-  watch.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light"] });
-  query.addEventListener("change", paint);
-  model.on("change:theme", paint);
-  state.onEnd(() => { tries = 1e9; watch.disconnect(); query.removeEventListener("change", paint); model.off("change:theme", paint); left && left(); });
-  attach();
-  return true;
+  return watchCell(state, pressed, { mousedown: takes, click: takes, contextmenu: takes });
 }

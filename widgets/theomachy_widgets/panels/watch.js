@@ -1,5 +1,6 @@
-// The grid round the panels: its theme and its keys. It does not exist yet while a panel is drawn for the first time.
-function watchCell(state, pressed) {
+// The grid round the panels: its theme, its keys, and what else is to be heard there (`more`: name of an event -> listener).
+// It does not exist yet while a panel is drawn for the first time.
+function watchCell(state, pressed, more = {}) {
   const { model, act } = state;
   let tries = 0, told = "", left = null;
   const typing = (e) => { const at = e.composedPath()[0]; return at instanceof HTMLElement && (at.matches("input, textarea, select") || at.isContentEditable); };
@@ -20,8 +21,9 @@ function watchCell(state, pressed) {
     if (!box) { if (tries++ < 600) requestAnimationFrame(attach); return; }
     box.tabIndex = 0;
     box.setAttribute("data-lm-suppress-shortcuts", "true"); // JupyterLab must not take these keys for its own
-    box.addEventListener("keydown", heard, true);
-    left = () => box.removeEventListener("keydown", heard, true);
+    const all = Object.entries({ keydown: heard, ...more });
+    for (const [name, listener] of all) box.addEventListener(name, listener, true);
+    left = () => all.forEach(([name, listener]) => box.removeEventListener(name, listener, true));
     paint();
   };
   const watch = new MutationObserver(paint), query = matchMedia("(prefers-color-scheme: dark)");

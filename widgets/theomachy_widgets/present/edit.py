@@ -20,7 +20,6 @@ Model = dict[str, Any]
 class EditLook:
     """The choices of one editor's screen; nothing in here belongs to the position."""
 
-    theme: str = "auto"
     group: str = ""
     seat: int = 0
     tool: str = ""  # the tool that a click on the board uses
@@ -31,8 +30,6 @@ class EditLook:
     rule: str = ""
     copied: tuple[str, str] | None = None  # what was asked for, and the text
     pasting: bool = False
-    playing: bool = False
-    error: str = ""
 
 
 class Screen:
@@ -219,16 +216,15 @@ class Screen:
         )
 
     # -- panels -------------------------------------------------------------------------------------------------------
-    def bar(self) -> Model:
+    def bar(self, playing: bool) -> Model:
         """The bar: what game, which position, play or edit."""
-        look, editor = self.look, self.editor
+        editor = self.editor
         return {
             "title": editor.title,
             "place": self.table.place,
             "name": editor.name,
-            "playing": look.playing,
+            "playing": playing,
             "faults": len(editor.faults),
-            "error": look.error,
         }
 
     def side(self) -> Model:

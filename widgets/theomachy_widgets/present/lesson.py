@@ -36,7 +36,6 @@ class LessonLook:
 
     outcomes: dict[int, Outcome] = field(default_factory=dict)
     rule: str = ""
-    playing: bool = False
 
     def outcome(self, at: int) -> Outcome:
         """The record of the question at a stop."""
@@ -63,13 +62,13 @@ def marks(lesson: Lesson, trial: Moment | None) -> Marks:
     return Marks(touched=last.marks.touched, arrows=last.marks.arrows, dim=False) if last else Marks(dim=False)
 
 
-def bar(lesson: Lesson, look: LessonLook) -> Model:
+def bar(lesson: Lesson, playing: bool) -> Model:
     """The bar: which game is taught, from which file; back, and on into the game."""
     return {
         "title": lesson.game.title,
         "name": lesson.scenario.name,
         "at": lesson.at,
-        "playing": look.playing,
+        "playing": playing,
         "waits": lesson.waits,
         "over": lesson.at == len(lesson.beats) - 1,
     }
