@@ -98,6 +98,7 @@ class Plan(NamedTuple):
     priced: int  # how many arguments the price looks at; -1 when the action is free
     shape: tuple[str, ...]
     asked: int  # how many of them the menu asks
+    short: bool  # the menu asks them all, and they are two at most
 
 
 def depth(fn: Callable[..., Any]) -> int:
@@ -119,7 +120,8 @@ def plan(action: Action) -> Plan:
         pays: Test = lambda s, me, *args: price(s, me, *args) <= purse(s, me)  # noqa: E731
         plain: Test = lambda s, me: price(s, me) <= purse(s, me)  # noqa: E731
         levels[priced].append(pays if priced else plain)
-    return Plan(tuple(map(tuple, levels)), priced, action.shape, min(action.asked, len(action.shape)))
+    asked = min(action.asked, len(action.shape))
+    return Plan(tuple(map(tuple, levels)), priced, action.shape, asked, asked == len(action.shape) <= 2)
 
 
 class Menu:
@@ -145,22 +147,22 @@ class Menu:
     def options(self, action: Action) -> list[tuple[Any, ...]]:
         """The legal (verb, *args), cut to the arguments that the menu asks."""
         staged, verb = plan(action), action.verb
-        if staged.asked == len(staged.shape) <= 2:
-            return self._short(staged, verb)
-        rows = self._rows(staged)
-        if staged.asked < len(staged.shape):
-            rows = [args for args in rows if self._completes(staged, args)]
-        return [(verb, *args) for args in rows]
-
-    def _short(self, staged: Plan, verb: str) -> list[tuple[Any, ...]]:
-        """The same for up to two arguments, written out: menus are most of what play costs."""
-        s, me, shape, levels = self.s, self.me, staged.shape, staged.levels
+        levels, priced, shape, asked, short = staged
+        if not short:
+            rows = self._rows(staged)
+            if asked < len(shape):
+                rows = [args for args in rows if self._completes(staged, args)]
+            return [(verb, *args) for args in rows]
+        # the same for up to two arguments, written out: menus are most of what play costs
+        s, me = self.s, self.me
         for test in levels[0]:
             if not test(s, me):
                 return []
         if not shape:
             return [(verb,)]
-        firsts = self.candidates(shape[0])
+        firsts = self._found.get(shape[0])
+        if firsts is None:
+            firsts = self.candidates(shape[0])
         for test in levels[1]:
             firsts = [a for a in firsts if test(s, me, a)]
         if len(shape) == 1:

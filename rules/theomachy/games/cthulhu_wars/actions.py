@@ -122,7 +122,7 @@ def slot_open(*slots: type[Slot]) -> Need:
 IN_POOL = Need(
     "CW-UNI-006",
     "A Cultist is in your pool",
-    lambda s, me: in_pool(s, me, s.box.cultists[me]),
+    lambda s, me: s.has(me, s.box.cultists[me], POOL),
     fault=lambda s, me: "All your Cultists are on the map, or captives.",
 )
 OWN_UNIT = Need(
@@ -131,14 +131,6 @@ OWN_UNIT = Need(
     lambda s, me, area: s.here(me, area) or not s.on[me],
     granted=("haven",),
 )
-
-
-def in_pool(s: State, seat: int, kinds: tuple[int, ...]) -> bool:
-    """Is a figure of one of these kinds in the pool?"""
-    for kind in kinds:
-        if s.n(seat, kind, POOL):
-            return True
-    return False
 
 
 def guard(s: State, seat: int, area: int) -> int:
@@ -233,7 +225,7 @@ class CreateGate(Act):
         Need(
             "CW-CRG-001",
             "A Cultist of yours is in {0}",
-            lambda s, me, area: any(s.n(me, k, area) for k in keepers(s, me)),
+            lambda s, me, area: s.has(me, keepers(s, me), area),
             granted=("site",),
         ),
     )
@@ -345,7 +337,7 @@ class Capture(Act):
         Need(
             "CW-CAP-001",
             "{1} has a Cultist in {0}",
-            lambda s, me, area, foe: any(s.n(foe, k, area) for k in s.box.cultists[foe]),
+            lambda s, me, area, foe: s.has(foe, s.box.cultists[foe], area),
         ),
         Need(
             "CW-CAP-004",

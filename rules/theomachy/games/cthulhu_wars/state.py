@@ -119,6 +119,7 @@ class State:
     stage: int = BEFORE
     fought: int = 0  # areas where the active player began a battle this turn, a bit each
     barred: tuple[str, ...] = ()  # actions that may not be the second of a pair
+    moved: tuple[tuple[int, int], ...] = ()  # (kind, area) of each unit that the first action of a pair has moved
     doing: str = ""  # the action under way, when a checkpoint lies inside it; "after" while its windows run
     round: int = 1
     tokens: tuple[int, ...] = ()  # areas with each kind of marker, a bit an area
@@ -156,6 +157,7 @@ class State:
             self.stage,
             self.fought,
             self.barred,
+            self.moved,
             self.doing,
             self.round,
             self.tokens,
@@ -184,6 +186,14 @@ class State:
     def n(self, seat: int, kind: int, place: int) -> int:
         """Figures of a kind in a place."""
         return self.units[seat * ROW + place * KINDS + kind]
+
+    def has(self, seat: int, kinds: Sequence[int], place: int) -> bool:
+        """Is a figure of one of these kinds in a place?"""
+        units, i = self.units, seat * ROW + place * KINDS
+        for kind in kinds:
+            if units[i + kind]:
+                return True
+        return False
 
     def _any(self, seat: int, place: int) -> bool:
         i = seat * ROW + place * KINDS
@@ -349,6 +359,7 @@ PLAIN = (
     "stage",
     "fought",
     "barred",
+    "moved",
     "doing",
     "round",
     "tokens",

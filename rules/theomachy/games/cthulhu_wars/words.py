@@ -98,7 +98,8 @@ def open_gates(s: State, me: int) -> list[int]:
     """Gates that nobody holds, where the player has somebody who may step on."""
     if OPEN_GATE not in s.gate:
         return []
-    return [a for a, g in enumerate(s.gate) if g == OPEN_GATE and s.on[me] >> a & 1 and keepers_there(s, me, a)]
+    kinds, mine = keepers(s, me), s.on[me]
+    return [a for a, g in enumerate(s.gate) if g == OPEN_GATE and mine >> a & 1 and s.has(me, kinds, a)]
 
 
 def keepers_there(s: State, me: int, area: int) -> list[int]:

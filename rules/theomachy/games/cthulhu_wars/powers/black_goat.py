@@ -95,7 +95,7 @@ class Avatar(Act, Power):
         Need(
             "CW-BG-009",
             "{1} has a Monster or Cultist in {0}",
-            lambda s, me, area, seat: any(s.n(seat, k, area) for k in s.box.minions[seat]),
+            lambda s, me, area, seat: s.has(seat, s.box.minions[seat], area),
         ),
     )
 

@@ -172,7 +172,7 @@ class HeWhoIsNotToBeNamed(Act, Power):
         Need(
             "CW-YS-018",
             "A Cultist is in {0}",
-            lambda s, me, area: any(s.n(f, k, area) for f in s.box.seats for k in s.box.cultists[f]),
+            lambda s, me, area: any(s.has(f, s.box.cultists[f], area) for f in s.box.seats),
         ),
     )
 
