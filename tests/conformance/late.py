@@ -1,0 +1,237 @@
+"""Late positions of Cthulhu Wars for the exhaustive run.
+
+A game seldom shows all of its last third: a Great Old One needs ten Power at once, eight areas need a faction that
+spreads on purpose. So a second part of the run begins late: most spellbooks on the cards, Great Old Ones
+awake or one action before it, Power to spend, and requirements that are still open with their last step or
+two to be done. None of them is met by the position itself (`met` says so, and a test looks): whatever the run counts
+was done by moves that were played from here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+from theomachy.engine.position import Position
+from theomachy.engine.registry import games
+from theomachy.games.cthulhu_wars.state import State
+
+SLUG = "cthulhu_wars"
+FULL = {"GC": "great_cthulhu", "CC": "crawling_chaos", "BG": "black_goat", "YS": "yellow_sign"}
+
+# The pieces are written with the names of the small map; the larger ones divide some of its areas.
+RENAMED: dict[str, dict[str, str]] = {
+    "earth_3p": {},
+    "earth_4p_3w5e": {"Asia": "South Asia", "Africa": "East Africa"},
+    "earth_4p_5w3e": {"North America": "North America West", "South America": "Central America"},
+}
+
+# What one faction has in one position. `gates` are held by its Acolytes there; "asleep" ones have awoken before.
+Piece = dict[str, Any]
+PIECES: dict[str, tuple[Piece, ...]] = {
+    "GC": (
+        {  # before the awakening, two gates short of the oceans, nobody killed yet
+            "units": {
+                "South Pacific": "2 Acolyte, Shoggoth, 2 Deep One",
+                "Indian Ocean": "2 Acolyte, Starspawn",
+                "North Pacific": "Acolyte, Deep One",
+            },
+            "gates": ("South Pacific",),
+            "books": "Dreams, Absorb",
+            "open": "Cthulhu awake, Ocean gates, Kill or devour one, Kill or devour two",
+            "power": 17,
+        },
+        {  # Cthulhu was killed: he comes again for less; two books to go, the last of them in a Doom phase
+            "units": {
+                "South Pacific": "2 Acolyte, Starspawn",
+                "Indian Ocean": "Acolyte, Starspawn, Deep One",
+                "North Pacific": "Acolyte, Shoggoth",
+            },
+            "gates": ("South Pacific",),
+            "books": "Submerge, Y'ha Nthlei, Devolve, Regenerate",
+            "open": "Five other spellbooks, Kill or devour two",
+            "awoken": "Cthulhu",
+            "power": 12,
+        },
+        {  # Cthulhu at sea with company; the book that is missing is that of the oceans, and of what follows
+            "units": {
+                "North Atlantic": "Cthulhu, 2 Starspawn, Shoggoth",
+                "South Pacific": "2 Acolyte",
+                "Indian Ocean": "2 Acolyte, Deep One",
+            },
+            "gates": ("South Pacific", "Indian Ocean"),
+            "books": "Submerge, Y'ha Nthlei, Absorb, Regenerate",
+            "open": "Five other spellbooks, Ocean gates",
+            "power": 12,
+        },
+    ),
+    "CC": (
+        {  # nothing earned yet: one gate short of three, Power for one of the ways to pay, prey beside it
+            "units": {
+                "Asia": "2 Acolyte, 2 Nightgaunt, Flying Polyp",
+                "Australia": "2 Acolyte",
+                "Antarctica": "Acolyte, Hunting Horror",
+            },
+            "gates": ("Asia", "Australia"),
+            "books": "Madness",
+            "open": "Pay four, Pay six, Three gates, Capture cultist, Nyarlathotep awake",
+            "power": 11,
+        },
+        {  # before the awakening, one gate short of four
+            "units": {
+                "Asia": "Acolyte, Nightgaunt",
+                "Australia": "Acolyte, Flying Polyp",
+                "Antarctica": "Acolyte",
+                "North America": "2 Acolyte, 2 Hunting Horror",
+            },
+            "gates": ("Asia", "Australia", "Antarctica"),
+            "books": "Abduct, Invisibility, Seek and Destroy, Emissary of the Outer Gods",
+            "open": "Four gates, Nyarlathotep awake",
+            "power": 13,
+        },
+        {  # Nyarlathotep leads an army against whoever is in Europe and at sea; both payments are still to be made
+            "units": {
+                "Europe": "Nyarlathotep, 2 Nightgaunt, 2 Flying Polyp",
+                "Arctic Ocean": "2 Acolyte, Hunting Horror",
+                "Asia": "2 Acolyte",
+            },
+            "gates": ("Asia", "Arctic Ocean"),
+            "books": "Abduct, Seek and Destroy, Emissary of the Outer Gods, The Thousand Forms",
+            "open": "Pay four, Pay six",
+            "power": 11,
+        },
+    ),
+    "BG": (
+        {  # in three areas, Shub-Niggurath asleep
+            "units": {
+                "Africa": "3 Acolyte, Ghoul, Fungi",
+                "South Atlantic": "2 Acolyte, Fungi",
+                "South America": "Acolyte, Dark Young",
+            },
+            "gates": ("Africa",),
+            "books": "Necrophagy",
+            "open": "Units in four areas, Units in six areas, Share areas, Give up two cultists, Shub-Niggurath awake",
+            "power": 15,
+        },
+        {  # in five areas, Shub-Niggurath awake: six and eight are to come
+            "units": {
+                "Africa": "2 Acolyte, Shub-Niggurath, Dark Young",
+                "South Atlantic": "2 Acolyte, Ghoul",
+                "Antarctica": "2 Fungi",
+                "Indian Ocean": "Ghoul, Fungi",
+                "South America": "2 Acolyte",
+            },
+            "gates": ("Africa", "South America"),
+            "books": "Ghroth, Frenzy, Blood Sacrifice",
+            "open": "Units in six areas, Units in eight areas, Give up two cultists",
+            "power": 16,
+        },
+        {  # in seven areas, all but one book
+            "units": {
+                "Africa": "2 Acolyte, Dark Young",
+                "South Atlantic": "Acolyte, Ghoul",
+                "Antarctica": "Fungi",
+                "Indian Ocean": "Fungi",
+                "South America": "2 Acolyte, Shub-Niggurath",
+                "North Atlantic": "Ghoul",
+                "Arctic Ocean": "2 Fungi",
+            },
+            "gates": ("Africa", "South America"),
+            "books": "The Red Sign, The Thousand Young, Frenzy, Blood Sacrifice, Necrophagy",
+            "open": "Units in eight areas",
+            "power": 12,
+        },
+    ),
+    "YS": (
+        {  # the King asleep, Doom to give away
+            "units": {"Europe": "3 Acolyte, 2 Undead, Byakhee", "North America": "2 Acolyte, 2 Undead"},
+            "gates": ("Europe",),
+            "books": "Passion, Zingaya",
+            "open": "King awake, Give away doom, Desecrate crescent, Desecrate thorns",
+            "power": 16,
+        },
+        {  # the King stands where one glyph lies, with company and a gate: Hastur may come
+            "units": {
+                "Africa": "King in Yellow, Acolyte, 3 Undead",
+                "Europe": "2 Acolyte, Byakhee",
+                "South America": "Undead, Byakhee, Acolyte",
+            },
+            "gates": ("Europe", "Africa"),
+            "books": "Shriek of the Byakhee, The Screaming Dead",
+            "open": "Hastur awake, Desecrate chevron, Desecrate crescent, Desecrate thorns",
+            "power": 17,
+        },
+        {  # Hastur awake, the last glyph to come
+            "units": {
+                "Australia": "King in Yellow, Hastur, 3 Undead",
+                "Europe": "2 Acolyte",
+                "North America": "2 Acolyte, 2 Byakhee",
+                "South Pacific": "2 Undead",
+            },
+            "gates": ("Europe", "North America"),
+            "books": "The Third Eye, He Who is Not to be Named, The Screaming Dead, Zingaya, Shriek of the Byakhee",
+            "open": "Desecrate chevron",
+            "markers": "Europe",
+            "power": 13,
+        },
+    ),
+}
+
+TABLES = (  # who sits there, and on which map
+    ("GC BG", "earth_3p"),
+    ("CC YS", "earth_3p"),
+    ("YS GC", "earth_3p"),
+    ("BG CC", "earth_3p"),
+    ("CC GC BG", "earth_3p"),
+    ("BG YS CC", "earth_3p"),
+    ("YS BG GC", "earth_3p"),
+    ("GC CC YS", "earth_3p"),
+    ("GC CC BG YS", "earth_4p_3w5e"),
+    ("BG YS CC GC", "earth_4p_5w3e"),
+)
+
+
+def arranged(table: str, board: str, which: tuple[int, ...]) -> Position:
+    """The pieces of all factions on one map, the first of them to act."""
+    letters, names = table.split(), RENAMED[board]
+    game = games()[SLUG].build(options={"factions": [FULL[who] for who in letters], "map": board})
+    pieces = {who: PIECES[who][i] for who, i in zip(letters, which, strict=True)}
+    setup: dict[str, Any] = {
+        "units": {who: {names.get(a, a): text for a, text in piece["units"].items()} for who, piece in pieces.items()},
+        "gates": {names.get(a, a): who for who, piece in pieces.items() for a in piece["gates"]},
+        "power": {who: piece["power"] for who, piece in pieces.items()},
+        "books": {who: piece["books"] for who, piece in pieces.items()},
+        "open": {who: piece["open"] for who, piece in pieces.items()},
+        "awoken": {who: piece["awoken"] for who, piece in pieces.items() if "awoken" in piece},
+        "doom": 8,
+        "round": 4,
+        "ritual": 1,
+        "active": letters[0],
+    }
+    if marked := next((piece["markers"] for piece in pieces.values() if "markers" in piece), ""):
+        setup["markers"] = {"desecration": marked}
+    return Position(game, game.arrange(setup))
+
+
+def positions() -> Iterator[Position]:
+    """All late positions: each table with the pieces of its factions in every combination."""
+    for table, board in TABLES:
+        for which in product(range(3), repeat=len(table.split())):
+            yield arranged(table, board, which)
+
+
+def met(s: State) -> list[str]:
+    """The open requirements that a position meets by itself: at the end of any action, or in the next Doom phase."""
+    looked = [hook for event in ("", "doom") for hook in s.watching(event)]
+    return [slot.name for seat, slot, test in looked if test(s, seat, None)]
+
+
+def names() -> list[str]:
+    """What can come up in these positions: all but the requirement of the first Doom phase, which lies behind them."""
+    return [
+        ability.name
+        for vocabulary in games()[SLUG].vocabularies
+        for ability in vocabulary.abilities
+        if getattr(ability, "faction", "") in FULL.values() and ability.name != "First doom phase"
+    ]
