@@ -147,7 +147,7 @@ class Menu:
     def options(self, action: Action) -> list[tuple[Any, ...]]:
         """The legal (verb, *args), cut to the arguments that the menu asks."""
         staged, verb = plan(action), action.verb
-        levels, priced, shape, asked, short = staged
+        levels, _, shape, asked, short = staged
         if not short:
             rows = self._rows(staged)
             if asked < len(shape):
