@@ -276,12 +276,10 @@ def test_a_surrounded_nyarlathotep_soaks_up_the_loss_for_his_fellows(use):
 
 
 @pytest.mark.rule("CW-GC-021", "CW-BAT-022")
-@pytest.mark.parametrize(("second", "alive"), [("takes a pain", 1), ("takes a kill", 0)])
-def test_regenerate_takes_two_results_and_only_two_kills_kill(second, alive):
+@pytest.mark.parametrize(("kills", "pains", "alive"), [(1, 1, 1), (0, 2, 1), (1, 0, 1), (2, 0, 0), (2, 1, 0)])
+def test_regenerate_takes_two_results_and_only_two_kills_kill(kills, pains, alive):
     p = table("YS GC BG", {"YS": {EA: "4 Byakhee"}, "GC": {EA: "Starspawn"}}, books={"GC": "Regenerate"})
-    script(
-        p, fight("YS", "GC"), roll(2, 0) if not alive else roll(1, 1), roll(0, 0), ("GC", second, "Starspawn (killed)")
-    )
+    script(p, fight("YS", "GC"), roll(kills, pains), roll(0, 0))
     if alive:
         script(p, ("GC", "retreat to", AR))
     assert left(p, "GC", "Starspawn") == alive

@@ -416,11 +416,20 @@ def test_shared_areas_need_every_enemy_but_not_one_area():
 @pytest.mark.rule("CW-BG-017", "CW-DOM-004", "CW-DOM-005", "CW-ES-002")
 def test_black_goat_sacrifices_in_the_doom_phase_whether_or_not_there_is_a_ritual():
     units = {"BG": {EA: "2 Acolyte, Shub-Niggurath"}}
-    p = table("BG GC YS", units, books={"BG": "Blood Sacrifice"}, phase="doom", power=0)
+    p = table("BG GC YS", units, books={"BG": "Blood Sacrifice"}, phase="doom", power={"GC": 1})
     script(p, ("BG", "doom phase", "Blood Sacrifice"), ("chance", "elder sign", 2))
-    assert (left(p, "BG", "Acolyte") == 1 and p.state.signs[0] == (2,) and asked(p)[0] != "BG") or p.state.phase != 3
-    q = table("BG GC YS", {"BG": {EA: "2 Acolyte"}}, books={"BG": "Blood Sacrifice"}, phase="doom", power=0)
-    assert asked(q)[1] == "action"
+    assert (left(p, "BG", "Acolyte"), p.state.signs[0], asked(p)) == (1, (2,), ("GC", "action"))  # once a Doom phase
+    q = table(
+        "BG GC YS", {"BG": {EA: "2 Acolyte"}}, books={"BG": "Blood Sacrifice"}, phase="doom", power={"GC": 1}
+    )  # without Shub-Niggurath
+    assert asked(q) == ("GC", "action")
+
+
+@pytest.mark.rule("CW-ACT-005", "CW-ACT-007")
+def test_an_action_phase_in_which_nobody_has_power_is_over_at_once():
+    p = table("BG GC YS", {"BG": {EA: "Acolyte"}, "GC": {AR: "2 Acolyte"}}, phase="doom", power=0, round=2)
+    assert asked(p) == ("GC", "direction")  # Power was gathered again: 1, 2 and 1
+    assert p.state.power == [1, 2, 1]
 
 
 # -- Yellow Sign ------------------------------------------------------------------------------------------------------

@@ -2,12 +2,12 @@
 
 import pytest
 
-from tests.cthulhu_wars.scene import AR, EA, asked, at, script, system, table
+from tests.cthulhu_wars.scene import AR, EA, asked, at, labels, left, script, system, table, why_not
 from tests.cthulhu_wars.test_battle import fight, roll
 
 TESTED = {
     "negotiation", "first_player", "zero_cost", "requirements", "two_victims", "surround", "gate_supply", "decay_ends",
-    "replaced", "captured", "double_actions", "assignment",
+    "replaced", "captured", "double_actions", "assignment", "moved_again", "second_result",
 }  # fmt: skip
 
 
@@ -68,3 +68,32 @@ def test_what_happens_when_all_gates_are_out(ruling, may):
         {"units": {"GC": {"Asia": "Acolyte"}}, "gates": dict.fromkeys(("Africa", "Europe", "Australia"), "")}
     )
     assert (("gate", s.box.earth.index["Asia"]) in Position(game, s).decision.options) is may
+
+
+@pytest.mark.rule("CW-MOV-003", "CW-YS-017", "CW-YS-018")
+@pytest.mark.parametrize(("ruling", "again"), [("no", False), ("yes", True)])
+def test_whether_what_a_power_has_moved_moves_again(ruling, again):
+    units = {"YS": {EA: "King in Yellow, 2 Undead", AR: "Undead, Hastur"}, "GC": {"Europe": "Acolyte"}}
+    p = table("YS GC BG", units, books={"YS": "all"}, rulings={"moved_again": ruling})
+    script(p, ("YS", "action", "screaming dead Arabia"), ("YS", "undead along", 1), ("YS", "action", "move"))
+    movers = {"Hastur, Arabia", "Undead, East Africa", "Undead, Arabia"}  # one of the two Undead in Arabia was there
+    assert labels(p) == movers | ({"King in Yellow, Arabia"} if again else set())
+    script(p, ("YS", "unit to move", "Undead, Arabia"), ("YS", "move to", "Europe"))
+    assert ("Undead, Arabia" in labels(p)) == again
+    q = table(
+        "YS GC BG", {"YS": {EA: "Hastur"}, "GC": {AR: "Acolyte"}}, books={"YS": "all"}, rulings={"moved_again": ruling}
+    )
+    script(q, ("YS", "action", "he who is not to be named Arabia"))
+    assert ("Move" in labels(q)) == again
+    assert (why_not(q, "YS", "move") == {}) == again
+
+
+@pytest.mark.rule("CW-GC-021", "CW-BAT-022")
+@pytest.mark.parametrize(("ruling", "alive"), [("must", 0), ("may", 1)])
+def test_whether_the_last_starspawn_must_take_the_second_kill(ruling, alive):
+    units = {"YS": {EA: "4 Byakhee"}, "GC": {EA: "Starspawn"}}
+    p = table("YS GC BG", units, books={"GC": "Regenerate"}, rulings={"second_result": ruling})
+    script(p, fight("YS", "GC"), roll(2, 0), roll(0, 0))
+    if ruling == "may":
+        script(p, ("GC", "takes a kill", "spare"), ("GC", "retreat to", AR))
+    assert left(p, "GC", "Starspawn") == alive

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from ...engine import need
@@ -13,6 +15,7 @@ from ...engine.trace import say
 from .battle import combat, muster
 from .box import CULTIST, GOO, KINDS, MONSTER
 from .common import (
+    Unit,
     arrive,
     arrow,
     earn,
@@ -58,9 +61,9 @@ HAS_POWER = Need(
 )
 BATTLE_OPEN = Need(
     "CW-UNL-011",
-    "Your main action is still to come, or you have six spellbooks",
+    "Your main action is still to come, or your spellbooks unlock Unlimited Battle",
     lambda s, me: s.stage != AFTER or s.unlimited_battle(me),
-    fact=lambda s, me: f"{s.count_books(me)} spellbooks",
+    fact=lambda s, me: f"{s.count_books(me)} of {s.box.books[1]} spellbooks",
 )
 MAIN = (YOUR_TURN, MAIN_OPEN, HAS_POWER)
 
@@ -241,30 +244,34 @@ class Move(Act):
 
     verb, rule, category = "move", "CW-MOV-001", COMMON
     phrase = "Move units"
-    needs = (Need("CW-MOV-001", "A unit of yours is on the map", lambda s, me: bool(s.on[me])),)
+    needs = (
+        Need("CW-MOV-001", "A unit of yours is on the map", lambda s, me: bool(s.on[me])),
+        Need(
+            "CW-MOV-003",
+            "One of them has not moved in this turn",
+            lambda s, me: not s.moved or bool(rested(s, me, Counter(s.moved))),
+        ),
+    )
 
     async def do(self, s: State, me: int) -> None:
         step, steps = self.price(s, me), 1  # the first unit is paid already
         for _, _, reach in s.mine(me, "reach"):
             steps = max(steps, reach(s, me))
         near = s.box.earth.within(steps)
-        arrived: dict[tuple[int, int], int] = {}  # a unit moves once a turn (CW-MOV-003)
-        while not arrived or s.power[me] >= step:
-            units = [
-                u for u in self._fresh(s, me) if u[2] & KEEPER or free(s, me, u[2], u[1]) > arrived.get((u[2], u[1]), 0)
-            ]
-            if not units:
-                break
-            unit = await Ask(me, "unit", [*units, "done"] if arrived else units, self.rule, "unit to move")
+        arrived = Counter(s.moved)  # a unit moves once a turn (CW-MOV-003)
+        first = True
+        while (first or s.power[me] >= step) and (units := rested(s, me, arrived)):
+            unit = await Ask(me, "unit", units if first else [*units, "done"], self.rule, "unit to move")
             if unit == "done":
                 break
             _, a, code = unit
             b = await Ask(me, "area", near[a], "CW-CC-002" if steps > 1 else self.rule, "move to")
-            if arrived:
+            if not first:
                 s.power[me] -= step
+            first = False
             s.move(me, code, a, b)
             kind = code & KIND
-            arrived[kind, b] = arrived.get((kind, b), 0) + 1
+            arrived[kind, b] += 1
             if s.trace is not None:
                 names = s.box.earth.names
                 say(
@@ -283,9 +290,15 @@ class Move(Act):
             if s.box.rulings["requirements"] == "each_unit":
                 await earn(s)
 
-    @staticmethod
-    def _fresh(s: State, me: int) -> list[tuple[int, int, int]]:
-        return [(me, a, c) for a in s.areas(me) for c in s.codes(me, a)]
+
+def rested(s: State, me: int, arrived: Mapping[tuple[int, int], int]) -> list[Unit]:
+    """The classes of units that may still move; `arrived`: how many of a kind came to an area in this turn."""
+    return [
+        (me, a, c)
+        for a in s.areas(me)
+        for c in s.codes(me, a)
+        if c & KEEPER or free(s, me, c, a) > arrived.get((c, a), 0)
+    ]
 
 
 def free(s: State, seat: int, kind: int, area: int) -> int:

@@ -7,13 +7,11 @@ from __future__ import annotations
 
 from ...engine.ability import Ability
 from ...engine.ask import checkpoint, choose, roll, yes
-from ...engine.dice import Dice
 from ...engine.trace import Source, say, under
 from .box import GOO, KINDS
 from .common import Unit, arrow, eliminate, lost, piece, repay, tell, title, unit_name, window
 from .state import DOOMED, KEEPER, KILL, KIND, PAIN, POOL, ROW, Battle, State, kills_on, pains_on
 
-DICE = Dice("battle die", (("kill", (6,)), ("pain", (4, 5))))
 RESULTS = {KILL: "a kill", PAIN: "a pain", DOOMED: "an elimination"}
 QUESTIONS = {KILL: "takes a kill", PAIN: "takes a pain", DOOMED: "is eliminated"}
 
@@ -54,9 +52,10 @@ class Fight:
         return sum(n for c, n in self.b.roster[self.side(seat)].items() if c & KIND == kind)
 
     def has_goo(self, seat: int) -> bool:
-        """Does a Great Old One of that side take part?"""
-        rank = self.s.box.rank[seat]
-        return any(rank[c & KIND] == GOO for c in self.b.roster[self.side(seat)])
+        """Does a Great Old One of that side take part, or did it until it was killed or driven away?"""
+        rank, side = self.s.box.rank[seat], self.side(seat)
+        here = any(rank[c & KIND] == GOO for c in self.b.roster[side])
+        return here or any(f == side and rank[c & KIND] == GOO for f, c, _ in self.b.fates)
 
     @property
     def decided(self) -> bool:
@@ -197,7 +196,7 @@ async def dice(fight: Fight, attacker: int, defender: int) -> None:
     for me, foe in ((attacker, defender), (defender, attacker)):
         why: list[Source] | None = [] if s.trace is not None else None
         n = fight.dice(me, foe, why)
-        outcome = await roll(DICE, n, "CW-BAT-013", "battle dice")
+        outcome = await roll(s.box.die, n, "CW-BAT-013", "battle dice")
         assert isinstance(outcome, tuple)
         kills, pains = outcome
         b.kills[fight.side(foe)] += kills
@@ -210,9 +209,9 @@ async def dice(fight: Fight, attacker: int, defender: int) -> None:
                 "{} rolls {}: {}",
                 title(s, me),
                 "1 die" if n == 1 else f"{n} dice",
-                DICE.say(outcome),
+                s.box.die.say(outcome),
                 who=me,
-                dice=(DICE, n, outcome),
+                dice=(s.box.die, n, outcome),
                 why=why,
                 figure="1 die" if n == 1 else f"{n} dice",
                 touched=tuple(piece(s, me, b.area, c & (KIND | KEEPER)) for c in fight.units(me)),
@@ -268,8 +267,9 @@ async def assign(fight: Fight, me: int, foe: int, result: int, n: int) -> None:
                 say(s, "CW-BAT-017", text, words, title(s, me), who=me, kind="could")
             return
         options: list[Unit | str] = [*fight.options(me, fresh), *fight.options(me, extra)]
-        if not fresh:
-            options.append("spare")  # nobody must take a second result
+        spare = not fresh and s.box.rulings["second_result"] == "may"
+        if spare:
+            options.append("spare")
         unit = await choose(
             chooser,
             "unit",
@@ -277,7 +277,7 @@ async def assign(fight: Fight, me: int, foe: int, result: int, n: int) -> None:
             rule,
             QUESTIONS[result],
             word="fighter",
-            names={"spare": "Nobody: the rest is lost"} if not fresh else None,
+            names={"spare": "Nobody: the rest is lost"} if spare else None,
         )
         if unit == "spare":
             return

@@ -30,6 +30,7 @@ async def begin(s: State) -> None:
     """The first first player chooses the direction; then the first Action phase begins."""
     await direction(s)
     s.phase = ACTION
+    pass_on(s, s.order(s.first))
 
 
 # -- action phase -----------------------------------------------------------------------------------------------------
@@ -88,7 +89,7 @@ async def act(s: State, me: int, action: Act, args: Sequence[Any]) -> None:
 def no_action(s: State, word: str) -> None:
     """The second action of a pair is declined, the turn ends, or the Power drops to 0 (CW-ACT-004)."""
     if word == "no second":
-        s.stage, s.barred = AFTER, ()
+        s.stage, s.barred, s.moved = AFTER, (), ()
         return
     if word == "pass":
         if s.trace is not None:
@@ -113,31 +114,41 @@ def spend_turn(s: State, action: Act) -> None:
         doubles = tuple(a.verb for _, a, _ in s.mine(s.active, "do") if isinstance(a, Act) and a.double)
         s.stage, s.barred = SECOND, doubles if pairs else (action.verb,)
     else:
-        s.stage, s.barred = AFTER, ()
+        s.stage, s.barred, s.moved = AFTER, (), ()
 
 
 def next_turn(s: State) -> None:
-    """The next player with Power; out of Power all, the phase ends (CW-ACT-005 to CW-ACT-008)."""
-    s.stage, s.fought, s.barred = BEFORE, 0, ()
-    if ending(s):  # CW-VIC-003
+    """The turn is over: the next player, or the end of the game (CW-VIC-003)."""
+    if ending(s):
+        end_turn(s)
         finish(s)
         return
+    pass_on(s, (*s.order(s.active)[1:], s.active))
+
+
+def end_turn(s: State) -> None:
+    """What holds for one turn only is over."""
+    s.stage, s.fought, s.barred, s.moved = BEFORE, 0, (), ()
+
+
+def pass_on(s: State, seats: Sequence[int]) -> None:
+    """The first of these with Power has the turn; out of Power all, the phase ends (CW-ACT-005 to CW-ACT-008)."""
+    end_turn(s)
     if s.box.two:
-        next_of_two(s)
+        next_of_two(s, seats[0])
         return
-    for seat in [*s.order(s.active)[1:], s.active]:
+    for seat in seats:
         if s.power[seat]:
             s.active = seat
             return
     s.phase = GATHER
 
 
-def next_of_two(s: State) -> None:
+def next_of_two(s: State, seat: int) -> None:
     """Two players: who is out of Power raises Decay instead; a turn begins by paying it (CW-2PL-016, CW-2PL-019)."""
     if not any(s.power):
         s.phase = GATHER
         return
-    seat = 1 - s.active
     if not s.power[seat]:
         s.decay += 1
         if s.trace is not None:
@@ -150,7 +161,7 @@ def next_of_two(s: State) -> None:
                 who=seat,
                 touched=("track:decay",),
             )
-        seat = s.active
+        seat = 1 - seat
     s.active = seat
     if not s.decay:
         return
@@ -170,7 +181,7 @@ def next_of_two(s: State) -> None:
         if s.box.rulings["decay_ends"] == "at_once" or not any(s.power):
             s.phase = GATHER
         else:
-            next_of_two(s)
+            next_of_two(s, 1 - seat)
 
 
 # -- gather power, first player ---------------------------------------------------------------------------------------
@@ -262,7 +273,7 @@ async def next_slot(s: State) -> None:
         finish(s)
     else:
         s.phase, s.active, s.round = ACTION, s.first, s.round + 1
-        s.stage, s.fought, s.barred = BEFORE, 0, ()
+        pass_on(s, s.order(s.first))  # who has spent all on a ritual is skipped at once (CW-ACT-005)
 
 
 STEPS: dict[int, Callable[[State], Coroutine[Any, Any, None]]] = {

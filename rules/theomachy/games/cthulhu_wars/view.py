@@ -127,6 +127,7 @@ def from_json(box: Box, raw: Any) -> State:
         raise SaveError("the direction of play in the file is neither way")
     s.doing = _word(raw["doing"])
     s.barred = tuple(_word(x) for x in _list(raw["barred"], None))
+    s.moved = tuple((_int(k, "a kind", 0, KIND), _int(a, "an area", 0, areas - 1)) for k, a in _rows(raw["moved"], 2))
     s.slot = None if raw["slot"] is None else tuple(_word(x) for x in _list(raw["slot"], None))
     s.lent, s.spent = _named(raw["lent"], n), _named(raw["spent"], n)
     s.tokens = tuple(_ints(raw["tokens"], len(box.tokens), 0, (1 << areas) - 1))

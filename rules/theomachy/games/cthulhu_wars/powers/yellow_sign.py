@@ -42,7 +42,7 @@ class Feast(Power):
     rule, faction = "CW-YS-002", SLUG
 
     def income(self, s: State, me: int) -> int:
-        return (desecrated(s) & s.on[me]).bit_count()
+        return s.box.amounts["feast"] * (desecrated(s) & s.on[me]).bit_count()
 
 
 class Undead(Power):
@@ -51,7 +51,7 @@ class Undead(Power):
     rule, faction = "CW-YS-004", SLUG
 
     def dice(self, fight: Fight, me: int, foe: int, kind: int, n: int) -> int:
-        return n - 1 if kind == UNDEAD else 0
+        return max(0, n - fight.s.box.amounts["undead"]) if kind == UNDEAD else 0
 
 
 class Byakhee(Power):
@@ -60,7 +60,7 @@ class Byakhee(Power):
     rule, faction = "CW-YS-005", SLUG
 
     def dice(self, fight: Fight, me: int, foe: int, kind: int, n: int) -> int:
-        return n + 1 if kind == BYAKHEE else 0
+        return n + fight.s.box.amounts["byakhee"] if kind == BYAKHEE else 0
 
 
 class AwakenKingInYellow(GreatOldOne, Power):
@@ -181,8 +181,10 @@ class HeWhoIsNotToBeNamed(Act, Power):
 
 
 def shift(s: State, me: int, kind: int, a: int, b: int, rule: str) -> None:
-    """A power carries a unit from one area to another."""
+    """A power carries a unit from one area to another; the ruling `moved_again` says whether that was its move."""
     s.move(me, kind, a, b)
+    if s.box.rulings["moved_again"] == "no":
+        s.moved += ((kind, b),)
     if s.trace is not None:
         names = s.box.earth.names
         say(
@@ -313,7 +315,7 @@ class GiveAwayDoom(Slot):
 class GiveDoom(SlotAct, Power):
     """As your action another player gains 3 Doom."""
 
-    rule, faction, verb, shape, phrase = "CW-YS-015", SLUG, "give doom", ("foe",), "Give 3 Doom to {} for a spellbook"
+    rule, faction, verb, shape, phrase = "CW-YS-015", SLUG, "give doom", ("foe",), "Give Doom to {} for a spellbook"
     needs = (slot_open(GiveAwayDoom),)
 
     async def do(self, s: State, me: int, foe: int) -> None:
