@@ -99,6 +99,34 @@ def test_the_numbers_that_powers_use_are_the_rows_of_their_cards():
 
 
 # -- Great Cthulhu ----------------------------------------------------------------------------------------------------
+HOME = "South Pacific"
+
+
+@pytest.mark.rule("CW-GC-002", "CW-GC-003")
+@pytest.mark.parametrize(("before", "price"), [("", 10), ("Cthulhu", 4)])
+def test_cthulhu_is_immortal_each_awakening_gives_a_sign_and_the_second_costs_four(before, price):
+    given = {"gates": {HOME: "GC"}, "awoken": {"GC": before}}
+    p = table("GC YS BG", {"GC": {HOME: "Acolyte"}}, power=price + 1, **given)
+    script(p, ("GC", "action", f"awaken cthulhu {HOME}"))
+    assert p.state.power[0] == 1
+    script(p, ("GC", "on_placement", "Immortal"), ("chance", "elder sign", 2))
+    assert p.state.signs == [(2,), (), ()]
+    assert left(p, "GC", "Cthulhu") == 1
+    poor = table("GC YS BG", {"GC": {HOME: "Acolyte"}}, power=price - 1, **given)
+    assert set(why_not(poor, "GC", "awaken cthulhu", area(poor, HOME))) == {"CW-ACT-002"}
+    assert ("awaken cthulhu", area(poor, HOME)) not in poor.decision.options
+
+
+@pytest.mark.rule("CW-GC-003")
+def test_immortality_is_of_great_cthulhu_alone():
+    units = {"BG": {EA: "2 Acolyte", AR: "Ghoul"}, "GC": {HOME: "Acolyte"}}
+    p = table("BG GC YS", units, gates={EA: "BG"}, awoken={"BG": "Shub-Niggurath"}, power={"BG": 9, "GC": 1})
+    script(p, ("BG", "action", f"awaken shub-niggurath {EA}"), ("BG", "cultist given up", "Acolyte on the gate"))
+    assert asked(p) == ("GC", "action")
+    assert p.state.power[0] == 1
+    assert p.state.signs == [(), (), ()]
+
+
 @pytest.mark.rule("CW-GC-020", "CW-TIP-002", "CW-ABI-005", "CW-ABI-006")
 def test_dreams_replaces_an_acolyte_that_its_owner_picks():
     p = table(

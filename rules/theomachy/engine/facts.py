@@ -142,12 +142,17 @@ def _like(key: str, value: Any, old: Any, bounds: Bounds) -> Any:
         raise DataError(
             f"the overlay's {key} must be of type {type(old).__name__} (such as {old!r:.80}), not {value!r:.80}"
         )
-    if isinstance(old, int | float) and not isinstance(old, bool):
-        low, high = next((b for pattern, b in bounds.items() if fnmatchcase(key, pattern)), (0, MOST))
-        if not low <= value <= high:
-            raise DataError(f"the overlay's {key} must lie between {low:g} and {high:g}, not {value!r}")
     if isinstance(old, list) and old and any(type(v) is not type(old[0]) for v in value):
         raise DataError(f"the overlay's {key} must be a list of {type(old[0]).__name__}")
+    first = old[0] if isinstance(old, list) and old else old
+    if isinstance(first, int | float) and not isinstance(first, bool):
+        numbers = value if isinstance(value, list) else [value]
+        if not numbers:
+            raise DataError(f"the overlay's {key} needs at least one number")
+        low, high = next((b for pattern, b in bounds.items() if fnmatchcase(key, pattern)), (0, MOST))
+        for number in numbers:
+            if not low <= number <= high:
+                raise DataError(f"the overlay's {key} must lie between {low:g} and {high:g}, not {number!r}")
     return value
 
 

@@ -39,11 +39,16 @@ BOUNDS = {
     "start.power": (0, 60),
     "start.cultists": (0, 6),
     "victory.doom": (5, 200),
+    "*.books": (1, 6),
+    "battle_die.*": (1, 6),
+    "ritual.*": (0, 40),
     "supply.gates": (1, 99),
     "elder_signs.*": (0, 99),
     "price.*": (0, 20),
     "gather.*": (0, 20),
     "*.price.*": (0, 20),
+    "*.amount.regenerate": (1, 3),  # a code of a unit has room for three results
+    "*.amount.flight": (1, 3),  # a board knows what lies within three areas
     "*.amount.*": (0, 30),
 }
 FLATTERY = {"pass": "Drop to 0 Power", "end": "End the turn", "no second": "No second action"}

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
+from ...engine.dice import Dice
 from ...engine.errors import DataError
 from ...engine.facts import Facts
 from .maps import Earth
@@ -73,7 +74,9 @@ class Box:
     slugs: tuple[str, ...]
     tokens: tuple[Token, ...]
     track: tuple[int, ...]
-    goal: int
+    goal: int  # Doom that ends the game
+    books: tuple[int, int]  # spellbooks that victory, and that Unlimited Battle, asks for
+    die: Dice  # the battle die
     prices: Mapping[str, int]
     amounts: Mapping[str, int]
     supply: int
@@ -190,6 +193,14 @@ def _read_faction(facts: Facts, slug: str) -> Faction:
 
 def _bit(item: Power | Slot) -> int:
     return item.bit
+
+
+def battle_die(facts: Facts) -> Dice:
+    """The die of battles. Raises `DataError` for a face that is both a kill and a pain."""
+    kill, pain = tuple(facts["battle_die.kill"]), tuple(facts["battle_die.pain"])
+    if len({*kill, *pain}) < len(kill) + len(pain):
+        raise DataError("battle_die: each face is named once, as a kill or as a pain")
+    return Dice("battle die", (("kill", kill), ("pain", pain)))
 
 
 def read_tokens(facts: Facts, slugs: tuple[str, ...]) -> tuple[Token, ...]:

@@ -8,7 +8,7 @@ from ...engine.ask import Answer, Ask
 from ...engine.need import plan
 from ...engine.trace import Source
 from .actions import Act, known
-from .battle import DICE, Fight, muster
+from .battle import Fight, muster
 from .common import title
 from .score import gathered
 from .state import EXTRA, KIND, State
@@ -119,15 +119,16 @@ def bars(s: State, seat: int, n: int, name: str = "") -> Forecast:
     """How many kills n dice bring."""
     from ...engine.game import Forecast
 
-    outcomes, weights = DICE.outcomes(n)
+    die = s.box.die
+    outcomes, weights = die.outcomes(n)
     total, rows = sum(weights), [0.0] * (n + 1)
     for outcome, weight in zip(outcomes, weights, strict=True):
         assert isinstance(outcome, tuple)
         rows[outcome[0]] += weight / total
     shown = tuple((str(k), p) for k, p in enumerate(rows) if p > 0.0005)
-    return Forecast(
-        name or f"Kills of {title(s, seat)}", f"{n} dice; a 6 kills, 4 and 5 pain", "CW-BAT-014", shown, expected=n / 6
-    )
+    kill, pain = (" or ".join(map(str, faces)) for _, faces in die.groups)
+    note = f"{n} dice; {kill} kills, {pain} pains"
+    return Forecast(name or f"Kills of {title(s, seat)}", note, "CW-BAT-014", shown, expected=die.expected(n)[0])
 
 
 def dice_detail(s: State, ask: Ask) -> str:

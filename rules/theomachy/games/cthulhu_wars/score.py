@@ -89,7 +89,7 @@ def doom_for_gates(s: State) -> None:
 
 
 def ending(s: State) -> bool:
-    """Has somebody reached 30 Doom, with or without spellbooks (CW-VIC-001, CW-VIC-009)?"""
+    """Has somebody reached the Doom that ends the game, with or without spellbooks (CW-VIC-001, CW-VIC-009)?"""
     return max(s.doom) >= s.box.goal
 
 
@@ -112,10 +112,11 @@ def finish(s: State) -> None:
 
 
 def winners(s: State) -> tuple[int, ...]:
-    """The most Doom among those with six spellbooks; a tie is shared; nobody: humanity wins (CW-VIC-006 to CW-
+    """The most Doom among those with enough spellbooks; a tie is shared; nobody: humanity wins (CW-VIC-006 to CW-
     VIC-008).
     """
-    total = {f: s.doom[f] + sum(s.signs[f]) for f in s.box.seats if s.count_books(f) == 6}
+    wanted = s.box.books[0]
+    total = {f: s.doom[f] + sum(s.signs[f]) for f in s.box.seats if s.count_books(f) >= wanted}
     return tuple(f for f, n in total.items() if n == max(total.values()))
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from ...engine import luck
 from ...engine.errors import DataError, UnknownName, unknown
 from ...engine.facts import Facts
-from .box import Box, numbers, read_faction, read_tokens
+from .box import Box, battle_die, numbers, read_faction, read_tokens
 from .maps import earth
 from .state import MOST_SEATS, POOL, ROW, State
 
@@ -123,6 +123,8 @@ def box(options: Mapping[str, Any], rulings: Mapping[str, str], facts: Facts) ->
         read_tokens(facts, slugs),
         tuple(rows[f"players_{n}"]),
         facts["victory.doom"],
+        (facts["victory.books"], facts["unlimited_battle.books"]),
+        battle_die(facts),
         numbers(facts, "price"),
         numbers(facts, "amount"),
         facts["supply.gates"],

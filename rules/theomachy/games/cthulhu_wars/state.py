@@ -305,8 +305,9 @@ class State:
         return (self.books >> 8 * seat & 63).bit_count()
 
     def unlimited_battle(self, seat: int) -> bool:
-        """Six spellbooks unlock it; with two players, for both (CW-UNL-011, CW-2PL-017)."""
-        return self.count_books(seat) == 6 or (self.box.two and self.count_books(1 - seat) == 6)
+        """All spellbooks unlock it; with two players, for both (CW-UNL-011, CW-2PL-017)."""
+        wanted = self.box.books[1]
+        return self.count_books(seat) >= wanted or (self.box.two and self.count_books(1 - seat) >= wanted)
 
     def is_spent(self, seat: int, name: str) -> bool:
         """Has a power that works once a phase been used?"""

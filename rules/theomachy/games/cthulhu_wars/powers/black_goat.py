@@ -148,7 +148,7 @@ class Frenzy(Power):
     rule, faction, bit = "CW-BG-018", SLUG, 1
 
     def dice(self, fight: Fight, me: int, foe: int, kind: int, n: int) -> int:
-        return n if kind in fight.s.box.cultists[me] else 0
+        return n * fight.s.box.amounts["frenzy"] if kind in fight.s.box.cultists[me] else 0
 
 
 class Ghroth(Act, Power):
@@ -259,10 +259,10 @@ class RedSign(Power):
         return kind == DARK_YOUNG and role == "keeper"
 
     def income(self, s: State, me: int) -> int:
-        return s.total(me, DARK_YOUNG)
+        return s.total(me, DARK_YOUNG) * s.box.amounts["red_sign_power"]
 
     def dice(self, fight: Fight, me: int, foe: int, kind: int, n: int) -> int:
-        return fight.s.total(me, DARK_YOUNG) if kind == SHUB else 0
+        return fight.s.total(me, DARK_YOUNG) * fight.s.box.amounts["red_sign_dice"] if kind == SHUB else 0
 
 
 class ThousandYoung(Power):
@@ -271,7 +271,8 @@ class ThousandYoung(Power):
     rule, faction, bit, printed = "CW-BG-026", SLUG, 5, "The Thousand Young"
 
     def cost_of(self, s: State, me: int, what: str, kind: int, price: int) -> int:
-        return max(0, price - 1) if what == "summon" and s.total(me, SHUB) else price
+        less = s.box.amounts["thousand_young"]
+        return max(0, price - less) if what == "summon" and s.total(me, SHUB) else price
 
 
 # -- requirements -----------------------------------------------------------------------------------------------------

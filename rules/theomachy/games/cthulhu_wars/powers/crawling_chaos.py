@@ -26,7 +26,7 @@ class Flight(Power):
     rule, faction = "CW-CC-002", SLUG
 
     def reach(self, s: State, me: int) -> int:
-        return 2
+        return s.box.amounts["flight"]
 
 
 class AwakenNyarlathotep(GreatOldOne, Power):
@@ -253,7 +253,7 @@ class PaySix(Slot):
 class PayFourAction(SlotAct, Power):
     """As your action pay 4 Power, and do nothing else."""
 
-    rule, faction, verb, phrase = "CW-CC-010", SLUG, "pay 4", "Pay 4 Power for a spellbook"
+    rule, faction, verb, phrase = "CW-CC-010", SLUG, "pay 4", "Pay for the first spellbook"
     needs = (slot_open(PayFour),)
 
     def price(self, s: State, me: int) -> int:
@@ -263,7 +263,7 @@ class PayFourAction(SlotAct, Power):
 class PaySixAction(SlotAct, Power):
     """As your action pay 6 Power, and do nothing else."""
 
-    rule, faction, verb, phrase = "CW-CC-011", SLUG, "pay 6", "Pay 6 Power for a spellbook"
+    rule, faction, verb, phrase = "CW-CC-011", SLUG, "pay 6", "Pay for the second spellbook"
     needs = (slot_open(PaySix),)
 
     def price(self, s: State, me: int) -> int:
@@ -273,7 +273,7 @@ class PaySixAction(SlotAct, Power):
 class PayTenAction(SlotAct, Power):
     """As one action pay 10 Power for both."""
 
-    rule, faction, verb, phrase = "CW-CC-012", SLUG, "pay 10", "Pay 10 Power for two spellbooks"
+    rule, faction, verb, phrase = "CW-CC-012", SLUG, "pay 10", "Pay for both spellbooks at once"
     needs = (slot_open(PayFour, PaySix),)
 
     def price(self, s: State, me: int) -> int:
@@ -286,7 +286,8 @@ class ThreeGates(Slot):
     rule, faction, bit = "CW-CC-013", SLUG, 2
 
     def requirement_met(self, s: State, me: int, thing: Any) -> bool:
-        return s.power[me] >= 12 or len(s.gates(me)) >= 3
+        wanted = s.box.amounts
+        return s.power[me] >= wanted["some_power"] or len(s.gates(me)) >= wanted["some_gates"]
 
 
 class FourGates(Slot):
@@ -295,7 +296,8 @@ class FourGates(Slot):
     rule, faction, bit = "CW-CC-014", SLUG, 3
 
     def requirement_met(self, s: State, me: int, thing: Any) -> bool:
-        return s.power[me] >= 15 or len(s.gates(me)) >= 4
+        wanted = s.box.amounts
+        return s.power[me] >= wanted["more_power"] or len(s.gates(me)) >= wanted["more_gates"]
 
 
 class CaptureCultist(Slot):

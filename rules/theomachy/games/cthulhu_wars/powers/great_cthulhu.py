@@ -27,7 +27,9 @@ class Immortal(Power):
     rule, faction = "CW-GC-003", SLUG
 
     def cost_of(self, s: State, me: int, what: str, kind: int, price: int) -> int:
-        return min(price, 4) if what == "awaken" and s.awoken >> (8 * me + kind) & 1 else price
+        if what != "awaken" or not s.awoken >> (8 * me + kind) & 1:
+            return price
+        return min(price, s.box.factions[me].units[kind].costs[-1])  # the second price of his row on the card
 
     def may_on_placement(self, s: State, me: int, owner: int, kind: int, how: str) -> bool:
         return owner == me and how == "awaken"
@@ -192,7 +194,7 @@ class Regenerate(Power):
     rule, faction, bit = "CW-GC-021", SLUG, 3
 
     def limit(self, s: State, me: int, what: str, kind: int, most: int) -> int:
-        return max(most, 2) if what == "results" and kind == STARSPAWN else most
+        return max(most, s.box.amounts["regenerate"]) if what == "results" and kind == STARSPAWN else most
 
 
 class Submerge(Act, Power):
@@ -263,7 +265,7 @@ class YhaNthlei(Power):
     def income(self, s: State, me: int) -> int:
         if not s.total(me, CTHULHU):
             return 0
-        return sum(s.holder(a) not in (-1, me) for a in s.box.earth.wet)
+        return s.box.amounts["yha_nthlei"] * sum(s.holder(a) not in (-1, me) for a in s.box.earth.wet)
 
 
 # -- requirements -----------------------------------------------------------------------------------------------------
@@ -322,7 +324,8 @@ class OceanGates(Slot):
             if held := gate[area]:
                 there += 1
                 mine += low <= held < low + 8
-        return there >= 4 or mine >= 3
+        wanted = s.box.amounts
+        return there >= wanted["all_ocean_gates"] or mine >= wanted["own_ocean_gates"]
 
 
 class CthulhuAwake(Slot):
