@@ -21,11 +21,12 @@ from theomachy.engine.table import NO_MARKS, Marks, Table, Target
 from .canvas_manager import BoardCanvas
 from .motion import Motion, Way
 from .render.canvas import ALPHA, Frame, Sheet, draw, faces
-from .render.png import ground_png, png, whole_png
+from .render.png import ground_kept, ground_png, png, whole_png
 from .render.svg import svg
 from .scene.build import Scene, build
 from .scene.shapes import Face, Poly, Text, Token
 from .scene.style import STYLE, owner_colour
+from .scene.window import Focus
 
 DENSITY = 2
 SHEET_SIDE = 1280
@@ -40,6 +41,8 @@ ErrorStrip = Callable[[str], None]
 _named: weakref.WeakValueDictionary[str, Board] = weakref.WeakValueDictionary()
 _naming = threading.Lock()
 
+LATER = 0.02  # seconds until a ground is painted that nobody has seen yet: the click is answered first
+
 MOST_SIGHTINGS = 6  # how often a page may have the whole board sent again
 
 
@@ -50,7 +53,7 @@ class Board:
     `motion=False` everything happens at once and the trails remain. A board with a `name` closes its predecessor of
     the same name, so that a cell that is run again leaves no channels open. `snapshot` puts a picture of the pieces
     into the state of the widget, for pages that are served before a message can reach them; by default wherever no
-    notebook kernel runs.
+    notebook kernel runs. `focus` is the area round which the board is drawn larger, None for the whole of it.
 
     `widget` is the ipywidget to lay out; the board also displays by itself, with SVG, PNG and text for hosts without
     widgets.
@@ -66,11 +69,13 @@ class Board:
         motion: bool = True,
         name: str = "",
         snapshot: bool | None = None,
+        focus: int | None = None,
     ) -> None:
         self.lock = threading.RLock()
         self.theme, self.width, self.motion = theme, float(width), motion
         self.table, self.marks = table, marks
-        self.scene: Scene = build(table, marks, theme, width)
+        self.focus = focus
+        self.scene: Scene = build(table, marks, theme, width, focus)
         self.errors: list[str] = []
         self.closed = False
         self._snaps = _in_no_kernel() if snapshot is None else snapshot
@@ -115,20 +120,25 @@ class Board:
         return self.canvas
 
     # what a program does --------------------------------------------------------------------------------------------
-    def show(self, table: Table | None = None, marks: Marks | None = None) -> None:
+    def show(self, table: Table | None = None, marks: Marks | None = None, focus: Focus = "same") -> None:
         """Show another table or other marks, at once; a motion under way ends here.
 
-        A table of another board (another key or size) changes the ground as well. Raises what building the scene
-        raises, and then shows what it showed before.
+        `focus` is the area round which the board is drawn larger, None for the whole board. A ground that has never
+        been seen is painted a moment later, so that a click is answered at once. A table of another board (another key
+        or size) changes the ground as well. Raises what building the scene raises, and then shows what it showed
+        before.
         """
         with self.lock:
             self._stop()
-            self._turn_to(table, marks)
+            self._turn_to(table, marks, focus)
             self._send()
 
-    def _turn_to(self, table: Table | None, marks: Marks | None) -> None:
+    def _turn_to(self, table: Table | None, marks: Marks | None, focus: Focus = "same", *, now: bool = False) -> None:
         table, marks = table if table is not None else self.table, marks if marks is not None else self.marks
-        scene = build(table, marks, self.theme, self.width)
+        wanted = self.focus if focus == "same" else focus
+        seen = wanted if now or not self._waits_for(table, wanted) else self.scene.ground.focus
+        scene = build(table, marks, self.theme, self.width, seen)
+        self.focus = wanted
         other = scene.ground is not self.scene.ground
         self.table, self.marks, self.scene = table, marks, scene
         if other:
@@ -136,12 +146,35 @@ class Board:
         if not self._live:
             self._snapshot()
 
+    def _waits_for(self, table: Table, focus: int | None) -> bool:
+        """Is the ground for this focus still to be painted? It then comes in a turn of its own."""
+        if (
+            table.board.key != self.table.board.key
+            or focus == self.scene.ground.focus
+            or ground_kept(table.board, self.theme, self.width, focus, DENSITY)
+        ):
+            return False
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            return False
+        loop.call_later(LATER, self._guard, self._come)
+        return True
+
+    def _come(self) -> None:
+        """Show the ground that was waited for, when nothing moves any more."""
+        if self._steps:
+            asyncio.get_running_loop().call_later(4 * FRAME_PAUSE, self._guard, self._come)
+        elif self.focus != self.scene.ground.focus:
+            self._turn_to(None, None, now=True)
+            self._send()
+
     def repaint(self, theme: str | None = None) -> None:
         """Draw everything anew, in another theme if one is given."""
         with self.lock:
             self._stop()
             self.theme = theme or self.theme
-            self.scene = build(self.table, self.marks, self.theme, self.width)
+            self.scene = build(self.table, self.marks, self.theme, self.width, self.focus)
             self._new_ground()
             self._snapshot()
             self._send()
@@ -182,9 +215,13 @@ class Board:
             self._send()
 
     def animate(
-        self, events: Sequence[Motion], table: Table | None = None, marks: Marks | None = None
+        self,
+        events: Sequence[Motion],
+        table: Table | None = None,
+        marks: Marks | None = None,
+        focus: Focus = "same",
     ) -> asyncio.Task[None] | None:
-        """Show `table` and `marks`, and the motions that led there.
+        """Show `table` and `marks`, and the motions that led there; `focus` as for `show`.
 
         The motion runs on the event loop of the caller and ends at the next `show`, `animate` or click. Without a
         running loop, without events or with `motion=False` the end is shown at once. Returns the task to wait for, or
@@ -192,8 +229,11 @@ class Board:
         """
         with self.lock:
             self._stop()
-            before = self.scene
-            self._turn_to(table, marks)
+            before, stood = self.scene, (self.table, self.marks)
+            self._turn_to(table, marks, focus)
+            ground = self.scene.ground
+            if before.ground is not ground and before.ground.board.key == ground.board.key:
+                before = build(*stood, self.theme, self.width, ground.focus)
             try:
                 loop = asyncio.get_running_loop()
             except RuntimeError:
@@ -217,7 +257,7 @@ class Board:
             if self._snaps and self._sightings < MOST_SIGHTINGS and not self.closed:
                 self._sightings += 1
                 self._live, self._painted, self._blocks = True, None, 0
-                self._send_ground(self.canvas.ground.image_data)
+                self._fresh_ground = self.canvas.ground.image_data
                 self._send()
 
     def close(self) -> None:
@@ -306,6 +346,7 @@ class Board:
     # frames -----------------------------------------------------------------------------------------------------------
     _painted: tuple[Token, ...] | None = None  # what the unseen canvas of pieces shows to the browser that listens
     _blocks = 0  # pictures of the sheet that were sent
+    _fresh_ground: bytes | None = None  # a picture of the ground that goes along with the next frame
 
     def _send(self, *, now: float | None = None) -> None:
         """One message: new sprites, the pieces if they changed, and the top. `now` is the moment of a motion."""
@@ -318,6 +359,8 @@ class Board:
         try:
             frame = Frame()
             self._draw_sheet(frame)
+            if self._fresh_ground is not None:
+                self._draw_ground(frame, self._fresh_ground)
             if pieces != self._painted:
                 self._draw_pieces(frame, pieces)
             self._draw_top(frame, now)
@@ -325,7 +368,7 @@ class Board:
         except BaseException:  # the browser has got nothing of this frame: send everything next time
             self._painted, self._blocks = None, 0
             raise
-        self._painted = pieces
+        self._painted, self._fresh_ground = pieces, None
 
     def _draw_sheet(self, frame: Frame) -> None:
         scene, sheet = self.scene, self._sheet
@@ -384,14 +427,11 @@ class Board:
             self.canvas.pieces.width, self.canvas.pieces.height = w, h
             self.canvas.layout.width, self.canvas.layout.height = f"{w // DENSITY}px", f"{h // DENSITY}px"
         self.canvas.ground.set_trait("image_data", picture)
-        self._send_ground(picture)
-        self._painted = None
+        self._painted, self._fresh_ground = None, picture
 
-    def _send_ground(self, picture: bytes) -> None:
-        frame = Frame()
+    def _draw_ground(self, frame: Frame, picture: bytes) -> None:
         frame.on(self.canvas.ground.model_id, 1, wipe=(self.canvas.width, self.canvas.height))
         frame.put(picture, 0, 0)
-        self.canvas.frames.send_frame(frame)
 
     # what the browser says --------------------------------------------------------------------------------------------
     def _guard(self, action: Callable[[], None]) -> None:

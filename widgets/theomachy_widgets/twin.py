@@ -23,6 +23,7 @@ from .render.svg import Node, svg, tree
 from .scene.build import Hit, Scene, build
 from .scene.geometry import path_of
 from .scene.style import STYLE
+from .scene.window import Focus
 
 Pick = Callable[[Target, int, float, float], None]
 Hover = Callable[[Target], None]
@@ -68,10 +69,19 @@ class Twin:
     what can be chosen, Enter or Space picks, Escape leaves the pieces for their area.
     """
 
-    def __init__(self, table: Table, marks: Marks = NO_MARKS, theme: str = "light", width: float = 876) -> None:
+    def __init__(
+        self,
+        table: Table,
+        marks: Marks = NO_MARKS,
+        theme: str = "light",
+        width: float = 876,
+        *,
+        focus: int | None = None,
+    ) -> None:
         self.lock = threading.RLock()
         self.table, self.marks, self.theme, self.width = table, marks, theme, float(width)
-        self.scene = build(table, marks, theme, width)
+        self.focus = focus
+        self.scene = build(table, marks, theme, width, focus)
         self.errors: list[str] = []
         self.closed = False
         self._picks: list[Pick] = []
@@ -100,15 +110,19 @@ class Twin:
             state["ground"] = _layers(scene, ("ground",), "g")
         return state
 
-    def show(self, table: Table | None = None, marks: Marks | None = None) -> None:
-        """Show another table or other marks. The ground is sent only when it is another one."""
+    def show(self, table: Table | None = None, marks: Marks | None = None, focus: Focus = "same") -> None:
+        """Show another table, other marks, or the board round another area (`focus`; None: all of it).
+
+        The ground is sent only when it is another one.
+        """
         with self.lock:
             if self.closed:
                 return
             table, marks = table if table is not None else self.table, marks if marks is not None else self.marks
-            scene = build(table, marks, self.theme, self.width)
+            focus = self.focus if focus == "same" else focus
+            scene = build(table, marks, self.theme, self.width, focus)
             other = scene.ground is not self.scene.ground
-            self.table, self.marks, self.scene = table, marks, scene
+            self.table, self.marks, self.scene, self.focus = table, marks, scene, focus
             with self.widget.hold_sync():
                 for name, value in self._state(with_ground=other).items():
                     setattr(self.widget, name, value)

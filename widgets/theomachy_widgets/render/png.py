@@ -11,6 +11,8 @@ from importlib import resources
 import resvg_py
 from PIL import Image
 
+from theomachy.engine.table import Board
+
 from ..scene.build import Scene
 from ..scene.shapes import Face, Shape, Stamp
 from ..scene.tokens import face_shapes, reach
@@ -57,16 +59,22 @@ def png(scene: Scene, scale: float = 2, layers: Iterable[str] = ("ground", "unde
     return rasterise(text(tree(scene, layers=tuple(layers))), scale)
 
 
-_grounds: dict[tuple[str, str, float, float], bytes] = {}
+_grounds: dict[tuple[str, str, float, int | None, float], bytes] = {}
+MOST_GROUNDS = 16
+
+
+def ground_kept(board: Board, theme: str, width: float, focus: int | None, scale: float = 2) -> bool:
+    """Whether the picture of a ground is at hand: the first time it takes some tenths of a second."""
+    return (board.key, theme, float(round(width)), focus, scale) in _grounds
 
 
 def ground_png(scene: Scene, scale: float = 2) -> bytes:
     """The ground alone, kept: it is the same for every position of a board."""
     ground = scene.ground
-    key = (ground.board.key, ground.theme, ground.width, scale)
+    key = (ground.board.key, ground.theme, ground.width, ground.focus, scale)
     found = _grounds.get(key)
     if found is None:
-        while len(_grounds) >= 12:
+        while len(_grounds) >= MOST_GROUNDS:
             _grounds.pop(next(iter(_grounds)), None)
         found = _grounds[key] = png(scene, scale, ("ground",))
     return found

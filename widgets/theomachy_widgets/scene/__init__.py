@@ -3,7 +3,7 @@
 `build(table, marks, theme, width)` makes a `Scene`; `theomachy_widgets.render` draws it.
 """
 
-from .build import Hit, Scene, build
+from .build import Hit, Scene, build, fight_at
 from .ground import Ground, ground_of
 from .shapes import Face, Token
 from .style import COLOURS, STYLE, THEMES, icon_path, icons, owner_colour, owner_paint
@@ -18,6 +18,7 @@ __all__ = [
     "Scene",
     "Token",
     "build",
+    "fight_at",
     "ground_of",
     "icon_path",
     "icons",

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from theomachy.engine.table import NO_MARKS, Area, Arrow, Marks, Piece, Place, Table, Target
+from theomachy.engine.table import NO_MARKS, Area, Arrow, Fight, Marks, Piece, Place, Table, Target
 
 from . import marks as draw
 from .geometry import inside
@@ -13,6 +13,8 @@ from .ground import Ground, ground_of
 from .hexes import HexGround
 from .shapes import Face, Point, Ring, Shape, Token
 from .style import STYLE, is_water, owner_colour
+
+DEAD = ("killed", "eliminated")  # fates of a fight that leave a body
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,22 +91,48 @@ class Scene:
         return (draw.lifted(self.ground, hit.area), *line)
 
 
-def build(table: Table, marks: Marks = NO_MARKS, theme: str = "light", width: float = 876) -> Scene:
+def build(
+    table: Table, marks: Marks = NO_MARKS, theme: str = "light", width: float = 876, focus: int | None = None
+) -> Scene:
     """The scene of a table.
 
-    `theme` is "light" or "dark", `width` the width in pixels (the height follows from the board). Raises `ValueError`
+    `theme` is "light" or "dark", `width` the width in pixels (the height follows from the board). `focus` is the area
+    round which the board is drawn larger (`fight_at` tells that of a battle); None shows all of it. Raises `ValueError`
     for an unknown theme or style of board. Pieces and marks of areas that the board does not have are left out.
     """
-    return _Builder(table, marks, theme, width).scene()
+    return _Builder(table, marks, theme, width, focus).scene()
+
+
+def fight_at(table: Table) -> int | None:
+    """The area of the fight under way, if the board has it."""
+    fight = table.fight
+    return fight.area if fight is not None and any(area.id == fight.area for area in table.board.areas) else None
+
+
+def fallen(fight: Fight) -> list[Piece]:
+    """The dead of a fight as pieces on its area, like ones together; they are shown until the fight is over."""
+    found: dict[Target, Piece] = {}
+    for side in fight.sides:
+        for force in side.forces:
+            piece = force.piece
+            if force.fate in DEAD and piece.area < 0:
+                before = found.get(piece.target)
+                count = piece.count + (before.count if before else 0)
+                found[piece.target] = replace(piece, area=fight.area, marks=("kill",), count=count, seat="")
+    return list(found.values())
 
 
 class _Builder:
-    def __init__(self, table: Table, marks: Marks, theme: str, width: float) -> None:
+    def __init__(self, table: Table, marks: Marks, theme: str, width: float, focus: int | None) -> None:
         self.table, self.marks, self.theme = table, marks, theme
-        self.ground = ground_of(table.board, theme, width)
+        self.ground = ground_of(table.board, theme, width, focus)
         self.areas: dict[int, Area] = {area.id: area for area in table.board.areas}
+        self.fight = fight_at(table)
+        # On the whole board there is no room for the dead.
+        dead = fallen(table.fight) if table.fight is not None and self.ground.focus is not None else []
+        self.pieces: tuple[Piece, ...] = (*table.pieces, *dead)
         self.standing: dict[int, list[Piece]] = {}
-        for piece in table.pieces:
+        for piece in self.pieces:
             if piece.area in self.areas:
                 self.standing.setdefault(piece.area, []).append(piece)
         self.places: dict[int, list[Place]] = {}
@@ -282,9 +310,11 @@ class _Builder:
 
     def _outlines(self) -> list[Shape]:
         ground, m, out = self.ground, self.marks, list[Shape]()
+        fight = frozenset((self.areas[self.fight].target,)) if self.fight is not None else frozenset[Target]()
         for targets, line in (
-            (m.touched, draw.touched),
+            (m.touched - fight, draw.touched),
             (m.selectable, draw.selectable),
+            (fight, draw.fought),
             (frozenset((m.hover,)), draw.hovered),
             (m.selected, draw.selected),
         ):
@@ -340,13 +370,14 @@ class _Builder:
                 area.target in m.selected,
             )
             for area in self.table.board.areas
+            if self.ground.focus is None or self.ground.shows(area.id)
         ]
-        where = {piece.target: piece.area for piece in self.table.pieces} | {
+        where = {piece.target: piece.area for piece in self.pieces} | {
             place.target: place.area for place in self.table.places
         }
         seen: set[Target] = set()
         for token in self.tokens:
-            if token.target in seen:
+            if token.target in seen or (self.ground.focus is not None and not self.ground.sees((token.x, token.y))):
                 continue
             seen.add(token.target)
             disc = (token.x, token.y, round(token.face.size / 2 + 2.5, 1))
@@ -370,7 +401,8 @@ class _Builder:
         turn = f" {t.seats[t.active].name} to act." if t.active is not None and 0 <= t.active < len(t.seats) else ""
         phase = f" Phase: {t.phases[t.phase]}." if 0 <= t.phase < len(t.phases) else ""
         pieces = sum(piece.count for piece in t.pieces if piece.area >= 0)
-        description = f"A board of {len(self.areas)} areas with {pieces} pieces.{phase}{turn}"
+        part = f" Seen larger: {self.areas[self.ground.focus].name}." if self.ground.focus is not None else ""
+        description = f"A board of {len(self.areas)} areas with {pieces} pieces.{part}{phase}{turn}"
         return Scene(
             self.ground.width,
             self.ground.height,

@@ -12,13 +12,20 @@ from theomachy.engine.table import Area, Board
 from .geometry import box_of
 from .shapes import Point, Ring, Shape
 from .style import kind, map_colours
+from .window import WHOLE, Window, window_round
 
 
 class Ground(ABC):
-    """Geometry and painting of one board at one width and theme. Asking is cheap; all is worked out once."""
+    """Geometry and painting of one board at one width and theme. Asking is cheap; all is worked out once.
 
-    def __init__(self, board: Board, theme: str, width: float) -> None:
+    `focus` is the area round which the ground is drawn larger, through `window`; None shows the whole board.
+    """
+
+    def __init__(
+        self, board: Board, theme: str, width: float, focus: int | None = None, window: Window = WHOLE
+    ) -> None:
         self.board, self.theme, self.width = board, theme, float(round(width))
+        self.focus, self.window = focus, window
         self.colours = map_colours(theme)
         self.areas: dict[int, Area] = {area.id: area for area in board.areas}
         self.height = 0.0
@@ -26,6 +33,31 @@ class Ground(ABC):
         self._shapes: tuple[Shape, ...] | None = None
         self._lock = threading.RLock()
         self._boxes_kept: dict[int, tuple[float, float, float, float]] = {}
+
+    @property
+    def span(self) -> float:
+        """The width of the whole board at the size in which it is drawn."""
+        return self.width * self.window.k
+
+    def sees(self, p: Point, margin: float = 0.0) -> bool:
+        """Whether a point lies in the picture, so far from its edge."""
+        return margin <= p[0] <= self.width - margin and margin <= p[1] <= self.height - margin
+
+    def shows(self, area: int) -> bool:
+        """Whether something of an area lies in the picture."""
+        x0, y0, x1, y1 = self.hit_box(area)
+        return x1 > 0 and y1 > 0 and x0 < self.width and y0 < self.height
+
+    def round(self, area: int) -> Window:
+        """The window in which an area and, as far as sensible, its neighbours are seen larger. For whole grounds."""
+        x, y = self.centre(area)
+        near = [self.centre(other) for other in self.areas[area].near if other in self.areas]
+        near.sort(key=lambda p: (p[0] - x) ** 2 + (p[1] - y) ** 2)
+        return window_round(self.seat(area), (x, y), near, (self.width, self.height))
+
+    def seat(self, area: int) -> tuple[float, float, float, float]:
+        """The box round the part of an area where its pieces stand."""
+        return self.hit_box(area)
 
     @property
     def shapes(self) -> tuple[Shape, ...]:
@@ -82,18 +114,21 @@ class Ground(ABC):
 
 
 _KEPT = 24
-_cache: OrderedDict[tuple[str, str, str, float], Ground] = OrderedDict()
+_cache: OrderedDict[tuple[str, str, str, float, int | None], Ground] = OrderedDict()
 _lock = threading.Lock()
 
 
-def ground_of(board: Board, theme: str = "light", width: float = 876) -> Ground:
-    """The ground of a board, kept: boards of equal key are painted once for each theme and width.
+def ground_of(board: Board, theme: str = "light", width: float = 876, focus: int | None = None) -> Ground:
+    """The ground of a board, kept: boards of equal key are painted once for each theme, width and focus.
 
+    `focus` is the id of the area round which it is drawn larger; an id that the board does not have shows all of it.
     Raises `ValueError` for an unknown theme or style of board, or a width that is not positive.
     """
     if width <= 0:
         raise ValueError(f"width is {width!r}; it has to be a positive number of pixels")
-    key = (board.key, board.style, theme, float(round(width)))
+    if focus is not None and all(area.id != focus for area in board.areas):
+        focus = None
+    key = (board.key, board.style, theme, float(round(width)), focus)
     with _lock:
         found = _cache.get(key)
         if found is not None:
@@ -105,7 +140,8 @@ def ground_of(board: Board, theme: str = "light", width: float = 876) -> Ground:
     styles: dict[str, type[Ground]] = {"hexes": HexGround, "outlines": OutlineGround}
     if board.style not in styles:
         raise ValueError(f"style of board is {board.style!r}; known styles are {', '.join(styles)}")
-    made = styles[board.style](board, theme, width)
+    window = WHOLE if focus is None else ground_of(board, theme, width).round(focus)
+    made = styles[board.style](board, theme, width, focus, window)
     with _lock:
         made = _cache.setdefault(key, made)
         while len(_cache) > _KEPT:

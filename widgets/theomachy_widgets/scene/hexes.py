@@ -17,6 +17,7 @@ from .geometry import chance, inset, path_of
 from .ground import Ground
 from .shapes import Path, Point, Poly, Ring, Shape, Text
 from .style import is_water, kind
+from .window import WHOLE, Window
 
 Cell = tuple[int, int]  # column, row
 PAD = (26.0, 22.0)
@@ -45,12 +46,16 @@ def column_letters(column: int) -> str:
 
 
 class HexGround(Ground):
-    def __init__(self, board: Board, theme: str, width: float) -> None:
-        super().__init__(board, theme, width)
+    def __init__(
+        self, board: Board, theme: str, width: float, focus: int | None = None, window: Window = WHOLE
+    ) -> None:
+        super().__init__(board, theme, width, focus, window)
         self.columns, self.rows = board.size
-        self.s = (self.width - 2 * PAD[0]) / (math.sqrt(3) * (self.columns + 0.5))
-        self.height = float(round((1.5 * self.rows + 0.5) * self.s + 2 * PAD[1]))
-        self.scale = self.s / 45
+        whole = (self.width - 2 * PAD[0]) / (math.sqrt(3) * (self.columns + 0.5))
+        self.s = whole * window.k
+        self.corner_at = (PAD[0] - window.x) * window.k, (PAD[1] - window.y) * window.k  # of the first hex
+        self.height = float(round((1.5 * self.rows + 0.5) * whole + 2 * PAD[1]))
+        self.scale = whole / 45 * window.tokens
         self.cells: dict[Cell, int] = {area.cell: area.id for area in board.areas if area.cell is not None}
         self.land = {cell for cell, area in self.cells.items() if not is_water(self.areas[area].kind)}
         self._rings: dict[int, tuple[Ring, ...]] = {}
@@ -67,7 +72,8 @@ class HexGround(Ground):
 
     def middle(self, cell: Cell) -> Point:
         c, r = cell
-        return PAD[0] + math.sqrt(3) * self.s * (c + 0.5 + 0.5 * (r & 1)), PAD[1] + self.s * (1 + 1.5 * r)
+        x, y = self.corner_at
+        return x + math.sqrt(3) * self.s * (c + 0.5 + 0.5 * (r & 1)), y + self.s * (1 + 1.5 * r)
 
     def corner(self, cell: Cell, i: int, k: float = 1.0) -> Point:
         x, y = self.middle(cell)
@@ -110,7 +116,8 @@ class HexGround(Ground):
         return points[::-1] if flip else points
 
     def _knot(self, p: Point) -> tuple[int, int]:
-        return round((p[0] - PAD[0]) / self.s * 8), round((p[1] - PAD[1]) / self.s * 8)
+        x, y = self.corner_at
+        return round((p[0] - x) / self.s * 8), round((p[1] - y) / self.s * 8)
 
     def _wobble(self, p: Point, knot: tuple[int, int]) -> Point:
         hand, d = chance("corner", self.board.seed, *knot), 0.055 * self.s
@@ -228,11 +235,19 @@ class HexGround(Ground):
         return [n // rows + (1 if j < n % rows else 0) for j in range(rows)]
 
     # the picture --------------------------------------------------------------------------------------------------
+    def _near(self, cell: Cell) -> bool:
+        """Whether a cell, or the shoal before its coast, may lie in the picture."""
+        return self.sees(self.middle(cell), -2.2 * self.s)
+
+    @cached_property
+    def _dry(self) -> list[Cell]:
+        return sorted(cell for cell in self.land if self._near(cell))
+
     @cached_property
     def coast(self) -> tuple[Ring, ...]:
         return tuple(
             tuple(self.side(cell, i))
-            for cell in sorted(self.land)
+            for cell in self._dry
             for i, other in enumerate(self.around(cell))
             if other not in self.land
         )
@@ -250,17 +265,17 @@ class HexGround(Ground):
         if coast:
             out.append(Path(coast, (0, 3), stroke=m["coast"], stroke_opacity=0.35, width=5, join="round"))
         kinds: dict[str, list[int]] = {}
-        for cell in sorted(self.land):
+        for cell in self._dry:
             kinds.setdefault(self.areas[self.cells[cell]].kind, []).append(self.cells[cell])
         for members in kinds.values():
             base = self.base(members[0])
             out.append(Path(path_of(self.rings(a)[0] for a in members), fill=base, stroke=base, width=0.8))
-        for cell in sorted(self.land, key=lambda each: (each[1], each[0])):
+        for cell in sorted(self._dry, key=lambda each: (each[1], each[0])):
             out += self._motif(cell)
         for like in (True, False):
             sides = [
                 self.side(cell, i)
-                for cell in sorted(self.land)
+                for cell in self._dry
                 for i, other in enumerate(self.around(cell)[:3])
                 if other in self.land and (self._kind(cell) == self._kind(other)) == like
             ]
@@ -299,7 +314,7 @@ class HexGround(Ground):
         lines: list[Ring] = []
         for r in range(self.rows):
             for c in range(self.columns):
-                if (c, r) in self.land:
+                if (c, r) in self.land or not self._near((c, r)):
                     continue
                 near = self.around((c, r))
                 for i in range(6):
@@ -325,13 +340,20 @@ class HexGround(Ground):
         return [Path(path_of(lines, closed=False), stroke=m["sea_text"], stroke_opacity=0.17, width=1), *out]
 
     def _coordinates(self) -> list[Shape]:
-        colour = self.colours["sea_text"]
+        """Letters of the columns along the top, numbers of the rows along the left."""
+        colour, size = self.colours["sea_text"], 10.5 if self.focus is None else 12.0
+        halo = {"stroke": self.colours["water"], "width": 3.0, "stroke_opacity": 0.8} if self.focus is not None else {}
+        first = next((r for r in range(self.rows) if self.middle((0, r))[1] > 0), 0)
+        across = [(self.middle((c, first))[0], column_letters(c)) for c in range(self.columns)]
+        down = [(self.middle((0, r))[1], str(r + 1)) for r in range(self.rows)]
         top = [
-            Text(round(self.middle((c, 0))[0], 1), 14, column_letters(c), 10.5, weight=500, fill=colour)
-            for c in range(self.columns)
+            Text(round(x, 1), 14, name, size, weight=500, fill=colour, **halo)
+            for x, name in across
+            if 20 < x < self.width - 8
         ]
         left = [
-            Text(11, round(self.middle((0, r))[1] + 4, 1), str(r + 1), 10.5, weight=500, fill=colour)
-            for r in range(self.rows)
+            Text(11, round(y + 4, 1), name, size, weight=500, fill=colour, **halo)
+            for y, name in down
+            if 20 < y < self.height - 8
         ]
         return [*top, *left]

@@ -118,6 +118,11 @@ def touched(ground: Ground, area: int) -> list[Shape]:
     return _two(ground.rings(area), PAPER, 3.4, INK, 1.5, dash=(2, 3))
 
 
+def fought(ground: Ground, area: int) -> list[Shape]:
+    """The area of a fight under way."""
+    return _two(ground.rings(area), PAPER, 6, INK, 2.8)
+
+
 def fault_hatch(ground: Ground, area: int) -> Poly:
     return Poly(_hatch(ground.rings(area)), closed=False, stroke=BAD, stroke_opacity=0.7, width=2)
 
@@ -207,15 +212,26 @@ _OPEN_HEAD = ((-5.0, -6.0), (6.0, 0.0), (-5.0, 6.0))
 def arrow(ground: Ground, each: Arrow, ends: tuple[Point, Point], by_hand: bool = False) -> list[Shape]:
     """The trail of a move, an attack or a retreat; solid and in its own colour when a person drew it."""
     a, b = ends
-    rings = () if isinstance(ground, HexGround) else ground.rings(each.end)
-    far = abs(a[0] - b[0]) > 0.55 * ground.width
+    rings = () if isinstance(ground, HexGround) or ground.focus is not None else ground.rings(each.end)
+    if each.kind == "retreat" and ground.focus is not None:
+        a = _leaving(a, b, ground.rings(each.start))
+    far = abs(a[0] - b[0]) > 0.55 * ground.span
     if far and ground.wrapped(each.start) and ground.wrapped(each.end):
-        turn = ground.width if b[0] < a[0] else -ground.width
+        turn = ground.span if b[0] < a[0] else -ground.span
         return [
             *_one_arrow(ground, a, (b[0] + turn, b[1]), each.kind, by_hand),
             *_one_arrow(ground, (a[0] - turn, a[1]), b, each.kind, by_hand, rings),
         ]
     return _one_arrow(ground, a, b, each.kind, by_hand, rings)
+
+
+def _leaving(a: Point, b: Point, rings: tuple[Ring, ...]) -> Point:
+    """Where a retreat from `a` to `b` is first drawn: a little before the border, clear of who stays."""
+    length, back = math.dist(a, b), 34.0
+    steps = max(2, int(length / 6))
+    way = [(a[0] + (b[0] - a[0]) * i / steps, a[1] + (b[1] - a[1]) * i / steps) for i in range(steps + 1)]
+    last = next((i for i in range(steps, -1, -1) if inside(*way[i], rings)), 0)
+    return way[max(0, last - int(back / 6))] if length > 2 * back else a
 
 
 def _one_arrow(
@@ -224,7 +240,7 @@ def _one_arrow(
     length = math.hypot(b[0] - a[0], b[1] - a[1])
     if length < 8:
         return []
-    k = max(0.7, min(1.1, ground.scale))
+    k = max(0.7, min(1.1, ground.scale)) if ground.focus is None else ground.window.tokens
     gap = min(0.3 * length, 21 * k)
     start = (a[0] + (b[0] - a[0]) * gap / length, a[1] + (b[1] - a[1]) * gap / length)
     line = list(bend(start, b, 0.22 if length < 160 else 0.16, 30))

@@ -17,36 +17,46 @@ from .ground import Ground
 from .shapes import Disc, Path, Point, Poly, Ring, Shape, Text
 from .style import STYLE, is_water, kind
 from .tokens import icon_at
+from .window import WHOLE, Window
 
 Edge = tuple[Point, Point]
 Box = tuple[float, float, float, float]
-_TRIES = (
-    (1.0, 0.0),
-    (0.9, 0.0),
-    (0.82, 0.0),
-    (0.82, 0.1),
-    (0.74, 0.1),
-    (0.74, 0.22),
-    (0.64, 0.22),
-    (0.54, 0.22),
-)  # zoom, overlap
+_TRIES = (  # zoom, overlap, whether names stay uncovered
+    (1.0, 0.0, True),
+    (0.9, 0.0, True),
+    (0.82, 0.0, True),
+    (0.82, 0.1, True),
+    (0.82, 0.0, False),
+    (0.82, 0.1, False),
+    (0.74, 0.1, False),
+    (0.74, 0.22, False),
+    (0.64, 0.22, False),
+    (0.54, 0.22, False),
+)
+_APART = tuple((1.0, -apart, True) for apart in (0.5, 0.4, 0.3, 0.2, 0.1))  # where a fight is, with room between
+Spot = tuple[float, float, float, float, float]  # x, y, room to the border, extra price, room to a name
 _NEARBY = sorted((math.hypot(i, j), i, j) for i in range(-28, 29) for j in range(-14, 15))
 
 
 class OutlineGround(Ground):
-    def __init__(self, board: Board, theme: str, width: float) -> None:
-        super().__init__(board, theme, width)
-        self.z = self.width / board.size[0]
-        self.height = float(round(board.size[1] * self.z))
-        self.scale = 0.88 * self.width / 876
-        self.ink = max(0.8, min(1.5, self.width / 876))  # lettering and lines grow less than the board
+    def __init__(
+        self, board: Board, theme: str, width: float, focus: int | None = None, window: Window = WHOLE
+    ) -> None:
+        super().__init__(board, theme, width, focus, window)
+        self.z = self.span / board.size[0]
+        self.corner_at = window.x * window.k, window.y * window.k
+        self.height = float(round(board.size[1] * self.width / board.size[0]))
+        self.scale = 0.88 * self.width / 876 * window.tokens
+        # lettering and lines grow less than the board
+        self.ink = max(0.8, min(1.5, self.width / 876)) * min(1.2, window.tokens)
         self._rings: dict[int, tuple[Ring, ...]] = {}
+        self._homes: dict[int, Point] = {}
         self._spots: dict[tuple[int, tuple[float, ...], int], tuple[tuple[float, float, float], ...]] = {}
-        self._points: dict[int, list[tuple[float, float, float, float]]] = {}
+        self._points: dict[int, list[Spot]] = {}
 
     # geometry -----------------------------------------------------------------------------------------------------
     def at(self, p: Point) -> Point:
-        return round(p[0] * self.z, 1), round(p[1] * self.z, 1)
+        return round(p[0] * self.z - self.corner_at[0], 1), round(p[1] * self.z - self.corner_at[1], 1)
 
     def ring(self, ring: Iterable[Point]) -> Ring:
         return tuple(self.at(p) for p in ring)
@@ -64,18 +74,57 @@ class OutlineGround(Ground):
 
     @cached_property
     def _largest(self) -> dict[int, tuple[Ring, ...]]:
-        """The largest part of every area, with its holes."""
+        """The largest part of every area, with its holes; when the board is drawn larger, the one that is seen best."""
         out: dict[int, tuple[Ring, ...]] = {}
         for area in self.areas.values():
             if area.polygons:
-                part = max(area.polygons, key=lambda polygon: abs(signed_area(polygon[0])))
-                out[area.id] = tuple(self.ring(ring) for ring in part)
+                parts = [tuple(self.ring(ring) for ring in polygon) for polygon in area.polygons]
+                out[area.id] = max(parts, key=lambda part: (self._seen(part[0]), abs(signed_area(part[0]))))
         return out
 
+    def _seen(self, ring: Ring) -> float:
+        """How much of the box of a ring lies in the picture; the same for all when the whole board does."""
+        if self.focus is None:
+            return 0.0
+        x0, y0, x1, y1 = box_of((ring,))
+        return max(0.0, min(x1, self.width) - max(x0, 0.0)) * max(0.0, min(y1, self.height) - max(y0, 0.0))
+
     def centre(self, area: int) -> Point:
-        a = self.areas[area]
-        point = a.gate_at or (a.slots[0] if a.slots else None) or a.label_at
-        return self.at(point) if point else middle(self._largest[area][0])
+        """Where pieces stand: at the printed point, or, when that is out of the picture, in the part that is seen."""
+        found = self._homes.get(area)
+        if found is None:
+            a = self.areas[area]
+            point = a.gate_at or (a.slots[0] if a.slots else None) or a.label_at
+            home = self.at(point) if point else middle(self._largest[area][0])
+            found = self._homes[area] = self._inside(area, home)
+        return found
+
+    def _inside(self, area: int, home: Point) -> Point:
+        """The point of the part in the picture that has most room and is not far from `home`."""
+        edge = 22 * self.scale
+        if self.focus is None or area not in self._largest or self.sees(home, edge) or not self.shows(area):
+            return home
+        rings, step, best, most = self._largest[area], 9.0, home, -math.inf
+        least = 11 * self.scale  # in a mere sliver nothing can stand
+        x0, y0, x1, y1 = box_of(rings[:1])
+        x0, y0, x1, y1 = max(x0, edge), max(y0, edge), min(x1, self.width - edge), min(y1, self.height - edge)
+        edges = [(*a, *b) for ring in rings for a, b in zip((ring[-1], *ring[:-1]), ring, strict=True)]
+        y = y0
+        while y <= y1:
+            x = x0
+            while x <= x1:
+                room = room_at(x, y, edges) if inside(x, y, rings) else 0.0
+                if room > least:
+                    worth = min(room, 26 * self.scale) - 0.06 * math.dist((x, y), home)
+                    if worth > most:
+                        best, most = (round(x, 1), round(y, 1)), worth
+                x += step
+            y += step
+        return best
+
+    def seat(self, area: int) -> Box:
+        """The box round the largest part."""
+        return box_of(self._largest[area][:1]) if area in self._largest else self.hit_box(area)
 
     def brackets(self, area: int) -> tuple[Ring, ...]:
         """Corners of the box round the largest part, kept on the board."""
@@ -108,10 +157,14 @@ class OutlineGround(Ground):
         home = self.centre(area)
         order = sorted(range(len(sizes)), key=lambda i: (i >= places, -sizes[i], i))
         points = self._candidates(area)
-        for zoom, overlap in _TRIES:
+        for zoom, overlap, clear in (*_APART, *_TRIES) if area == self.focus else _TRIES:
             put: dict[int, Point] = {}
             for i in order:
-                spot = home if i < places and not put else self._cheapest(points, put, sizes, i, zoom, overlap, home)
+                spot = (
+                    home
+                    if i < places and not put
+                    else self._cheapest(points, put, sizes, i, zoom, overlap, home, clear=clear)
+                )
                 if spot is None:
                     break
                 put[i] = spot
@@ -127,17 +180,19 @@ class OutlineGround(Ground):
 
     @staticmethod
     def _cheapest(
-        points: Sequence[tuple[float, float, float, float]],
+        points: Sequence[Spot],
         put: dict[int, Point],
         sizes: tuple[float, ...],
         i: int,
         zoom: float,
         overlap: float,
         home: Point,
+        *,
+        clear: bool,
     ) -> Point | None:
         best, price, radius = None, math.inf, sizes[i] * zoom / 2 + 1.5
-        for x, y, room, extra in points:
-            if room < 0.62 * radius:
+        for x, y, room, extra, name in points:
+            if room < 0.62 * radius or (clear and name < radius + 2):
                 continue
             cost = math.hypot(x - home[0], y - home[1]) + extra + 2.2 * max(0.0, radius + 1 - room)
             if cost >= price:
@@ -149,19 +204,20 @@ class OutlineGround(Ground):
                 best, price = (x, y), cost
         return best
 
-    def _candidates(self, area: int) -> list[tuple[float, float, float, float]]:
-        """(x, y, distance to the border, extra price) of points where a token could stand; names and glyphs cost."""
+    def _candidates(self, area: int) -> list[Spot]:
+        """Points where a token could stand; names and glyphs cost."""
         found = self._points.get(area)
         if found is not None:
             return found
         rings, home = self._largest[area], self.centre(area)
         reach, step = 120 * self.scale, 5.5 * self.scale
         x0, y0, x1, y1 = box_of(rings[:1])
+        frame = 8 if self.focus is None else 20 * self.scale
         x0, y0, x1, y1 = (
-            max(x0, home[0] - reach, 8),
-            max(y0, home[1] - reach, 8),
-            min(x1, home[0] + reach, self.width - 8),
-            min(y1, home[1] + reach, self.height - 8),
+            max(x0, home[0] - reach, frame),
+            max(y0, home[1] - reach, frame),
+            min(x1, home[0] + reach, self.width - frame),
+            min(y1, home[1] + reach, self.height - frame),
         )
         edges = [
             (px, py, qx, qy)
@@ -170,9 +226,10 @@ class OutlineGround(Ground):
             if max(px, qx) > x0 - 20 and min(px, qx) < x1 + 20 and max(py, qy) > y0 - 20 and min(py, qy) < y1 + 20
         ]
         names = self._boxes(self.areas[area])
+        words = [b for b in self._words if b[0] < x1 + 40 and b[2] > x0 - 40 and b[1] < y1 + 40 and b[3] > y0 - 40]
         while (x1 - x0) * (y1 - y0) / step / step > 600:
             step *= 1.15
-        out: list[tuple[float, float, float, float]] = []
+        out: list[Spot] = []
         y = home[1] - math.floor((home[1] - y0) / step) * step
         while y <= y1:
             x = home[0] - math.floor((home[0] - x0) / step) * step
@@ -181,17 +238,26 @@ class OutlineGround(Ground):
                     room = room_at(x, y, edges)
                     if room > 3:
                         extra = sum(weight for bx0, by0, bx1, by1, weight in names if bx0 < x < bx1 and by0 < y < by1)
-                        out.append((round(x, 1), round(y, 1), room, extra))
+                        out.append(
+                            (round(x, 1), round(y, 1), room, extra, min((_away(x, y, b) for b in words), default=99.0))
+                        )
                 x += step
             y += step
         self._points[area] = out
         return out
 
+    @cached_property
+    def _words(self) -> list[Box]:
+        """The boxes of all names."""
+        own = [(self.areas[area], self.areas[area].label, at) for area, (at, _) in self._lettered.items() if at]
+        return [self._name_box(*each) for each in (*own, *self._more_names)]
+
     def _boxes(self, area: Area) -> list[tuple[float, float, float, float, float]]:
         """Boxes of the area's lettering, grown by half a token, with the price of standing there."""
         grow, out = 9 * self.scale, []
         at, glyph = self._lettered[area.id]
-        for lines, spot in ((area.label, at), *((lines, self.at(p)) for lines, p in area.more_labels)):
+        more = ((lines, p) for one, lines, p in self._more_names if one.id == area.id)
+        for lines, spot in ((area.label, at), *more):
             if spot and lines:
                 x0, y0, x1, y1 = self._name_box(area, lines, spot)
                 out.append((x0 - grow, y0 - grow, x1 + grow, y1 + grow, 34.0 * self.scale))
@@ -220,19 +286,29 @@ class OutlineGround(Ground):
     def _lettered(self) -> dict[int, tuple[Point | None, Point | None]]:
         """Where each name and glyph stands: as near to its printed point as a building at its own leaves room."""
         out: dict[int, tuple[Point | None, Point | None]] = {}
-        taken: list[Box] = [
-            self._name_box(area, lines, self.at(at)) for area in self.areas.values() for lines, at in area.more_labels
-        ]
+        taken: list[Box] = [self._name_box(area, lines, at) for area, lines, at in self._more_names]
         for area in sorted(self.areas.values(), key=lambda a: (is_water(a.kind), a.id)):
             name = glyph = None
             rings = self._largest.get(area.id, ())
             gate = self.at(area.gate_at) if area.gate_at else None
             r = STYLE["token"]["gate"] / 2 * self.scale + 2.5
-            if area.label_at and area.label:
-                home = self.at(area.label_at)
+            if not self.shows(area.id):
+                out[area.id] = (None, None)
+                continue
+            home = self.at(area.label_at) if area.label_at else None
+            if home and self.focus is not None and not self.sees(home, 20):
+                again = any(one.id == area.id for one, _, _ in self._more_names)
+                home = None if again else self.centre(area.id)
+                gate = home
+            if home and area.label:
                 name = self._best(home, partial(self._name_box, area, area.label), rings, gate, r, taken)
-                taken.append(self._name_box(area, area.label, name))
-            if area.glyph and area.glyph_at:
+                if self.focus is None or (
+                    inside(*name, rings) and self.sees(self._name_box(area, area.label, name)[:2])
+                ):
+                    taken.append(self._name_box(area, area.label, name))
+                else:  # only an edge of the area is seen
+                    name = None
+            if area.glyph and area.glyph_at and self.sees(self.at(area.glyph_at)):
                 half = 6.5 * self.ink
                 glyph = self._best(
                     self.at(area.glyph_at),
@@ -245,6 +321,15 @@ class OutlineGround(Ground):
                 taken.append((glyph[0] - half, glyph[1] - half, glyph[0] + half, glyph[1] + half))
             out[area.id] = (name, glyph)
         return out
+
+    @cached_property
+    def _more_names(self) -> list[tuple[Area, tuple[str, ...], Point]]:
+        """The names that are printed a second time, as far as all of them is seen."""
+        found = [(area, lines, self.at(at)) for area in self.areas.values() for lines, at in area.more_labels]
+        if self.focus is None:
+            return found
+        boxes = [self._name_box(*each) for each in found]
+        return [each for each, b in zip(found, boxes, strict=True) if self.sees(b[:2], 3) and self.sees(b[2:], 3)]
 
     def _best(
         self,
@@ -423,10 +508,8 @@ class OutlineGround(Ground):
         for area in self.areas.values():
             wet = is_water(area.kind)
             size, lead, spacing = self._lettering(area)
-            for lines, at in (
-                (area.label, self._lettered[area.id][0]),
-                *((lines, self.at(p)) for lines, p in area.more_labels),
-            ):
+            more = ((lines, p) for one, lines, p in self._more_names if one.id == area.id)
+            for lines, at in ((area.label, self._lettered[area.id][0]), *more):
                 if at is None:
                     continue
                 x, y = at
@@ -464,7 +547,7 @@ class OutlineGround(Ground):
 
     def _note(self) -> list[Shape]:
         """What of this board is ours: a small house and a line of text."""
-        if not self.board.house:
+        if not self.board.house or self.focus is not None:
             return []
         colour, k, y = self.colours["sea_text"], self.ink, 16 * self.ink
         house = "M0 4.4L4.5 .2 9 4.4M1.4 3.6V9h6.2V3.6"
@@ -472,6 +555,11 @@ class OutlineGround(Ground):
             Path(house, (9 * k, y - 9.2 * k), zoom=round(k, 2), stroke=colour, width=1.2, join="round"),
             Text(22 * k, y, self.board.house, round(10.5 * k, 1), weight=500, anchor="start", fill=colour),
         ]
+
+
+def _away(x: float, y: float, box: Box) -> float:
+    """Distance of a point from a box."""
+    return math.hypot(max(box[0] - x, 0.0, x - box[2]), max(box[1] - y, 0.0, y - box[3]))
 
 
 def _square(half: float, p: Point) -> Box:

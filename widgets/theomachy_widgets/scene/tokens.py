@@ -121,7 +121,7 @@ def face_shapes(face: Face) -> tuple[Shape, ...]:
     ]
     if face.mark in _MARKS:
         icon, ground, colour = _MARKS[face.mark]
-        z, at = max(0.6, min(1.0, face.size / 26)), r * 0.82
+        z, at = max(0.6, min(1.3, face.size / 26)), r * 0.82
         out += [
             Disc(at, -at, 8.4 * z, fill=PAPER),
             Disc(at, -at, 7.4 * z, fill=ground),
