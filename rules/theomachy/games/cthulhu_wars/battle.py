@@ -96,10 +96,19 @@ class Fight:
         self.change(seat, code)
         self.b.fates += ((self.side(seat), code, fate),)
 
-    async def lose(self, seat: int, code: int, by: int, rule: str, fate: str = "eliminated") -> None:
-        """Eliminated: out of the battle and off the map."""
+    async def lose(
+        self,
+        seat: int,
+        code: int,
+        by: int,
+        rule: str,
+        fate: str = "eliminated",
+        together: list[int] | None = None,
+    ) -> None:
+        """Eliminated: out of the battle and off the map. `together` is that of `eliminate`."""
         self.leave(seat, code, fate)
-        await eliminate(self.s, seat, code & (KIND | KEEPER), self.b.area, by, rule, note=fate)
+        unit = code & (KIND | KEEPER)
+        await eliminate(self.s, seat, unit, self.b.area, by, rule, note=fate, together=together)
 
     def dice(self, me: int, foe: int, why: list[Source] | None = None) -> int:
         """The Combat of a side (CW-BAT-011): its units, and what powers add. `why` collects where each die comes
@@ -363,8 +372,7 @@ async def remove(fight: Fight, attacker: int, defender: int) -> None:
                         touched=(piece(s, me, b.area, code & (KIND | KEEPER)),),
                     )
     for me, foe in pairs:
-        if gone[me]:
-            await lost(s, me, foe, tuple(gone[me]))
+        await lost(s, me, foe, gone[me])
 
 
 async def retreat(fight: Fight, attacker: int, defender: int) -> None:

@@ -210,8 +210,12 @@ async def eliminate(
     to: int = POOL,
     replaced: bool = False,
     note: str = "",
+    together: list[int] | None = None,
 ) -> None:
-    """One unit leaves the map because of `by`; its owner and others may react. `replaced`: another takes its place."""
+    """One unit leaves the map because of `by`; its owner and others may react. `replaced`: another takes its place.
+
+    `together`: one event takes several units; its kind is noted there, and the caller tells of all with `lost`.
+    """
     s.move(seat, code, area, to)
     if s.trace is not None:
         text = "{} loses {} in {}" if to == POOL else "{} loses {} in {} as a captive"
@@ -230,15 +234,18 @@ async def eliminate(
     if s.box.two and not (replaced and s.box.rulings["replaced"] == "no"):
         if to == POOL or s.box.rulings["captured"] == "yes":
             repay(s, seat, code & KIND)
-    await lost(s, seat, by, (code & KIND,))
+    if together is None:
+        await lost(s, seat, by, (code & KIND,))
+    else:
+        together.append(code & KIND)
 
 
-async def lost(s: State, owner: int, by: int, kinds: tuple[int, ...]) -> None:
-    """Units left the map in one event: powers may speak."""
-    if s.hooks("on_elimination"):
+async def lost(s: State, owner: int, by: int, kinds: Sequence[int]) -> None:
+    """Units left the map in one event: powers may speak, once."""
+    if kinds and s.hooks("on_elimination"):
         for me in s.order(s.active):
             if s.mine(me, "on_elimination"):
-                await window(s, "on_elimination", me, s, me, owner, by, kinds, say_could=False)
+                await window(s, "on_elimination", me, s, me, owner, by, tuple(kinds), say_could=False)
 
 
 def repay(s: State, seat: int, kind: int, *, spared: bool = False) -> None:

@@ -16,6 +16,7 @@ from ..common import (
     eliminate,
     everywhere,
     gain_signs,
+    lost,
     pick,
     piece,
     share_loss,
@@ -35,10 +36,13 @@ def cultists(s: State, seat: int) -> int:
     return s.on_map(seat, s.box.cultists[seat])
 
 
-async def give_up(s: State, seat: int, by: int, rule: str) -> None:
-    """A Cultist of the owner's choice is eliminated, anywhere on the map."""
-    unit = await pick(s, seat, everywhere(s, seat, s.box.cultists[seat]), rule, "cultist given up")
-    await eliminate(s, seat, unit[2], unit[1], by, rule)
+async def give_up(s: State, seat: int, by: int, rule: str, n: int = 1) -> None:
+    """Cultists of the owner's choice are eliminated, anywhere on the map: one event, however many."""
+    gone: list[int] = []
+    for _ in range(n):
+        unit = await pick(s, seat, everywhere(s, seat, s.box.cultists[seat]), rule, "cultist given up")
+        await eliminate(s, seat, unit[2], unit[1], by, rule, together=gone)
+    await lost(s, seat, by, gone)
 
 
 class FertilityCult(Power):
@@ -69,8 +73,7 @@ class AwakenShubNiggurath(GreatOldOne, Power):
     )
 
     async def steps(self, s: State, me: int, area: int) -> None:
-        for _ in range(s.box.amounts["sacrificed"]):
-            await give_up(s, me, me, self.rule)
+        await give_up(s, me, me, self.rule, s.box.amounts["sacrificed"])
 
     def dice(self, fight: Fight, me: int, foe: int, kind: int, n: int) -> int:
         if kind != SHUB:
@@ -178,8 +181,7 @@ class Ghroth(Act, Power):
                 zip(people, await choose(me, "choice", ways, self, "who loses how many", names=names), strict=True)
             )
         for f, loss in shares.items():
-            for _ in range(loss):
-                await give_up(s, f, me, self.rule)
+            await give_up(s, f, me, self.rule, loss)
 
     async def _fail(self, s: State, me: int) -> None:
         """An Acolyte of any faction comes from its pool, and must, if there is one (CW-BG-020)."""
@@ -327,8 +329,7 @@ class GiveUpTwo(SlotAct, Power):
     )
 
     async def do(self, s: State, me: int) -> None:
-        for _ in range(s.box.amounts["given_up"]):
-            await give_up(s, me, me, self.rule)
+        await give_up(s, me, me, self.rule, s.box.amounts["given_up"])
         await super().do(s, me)
 
 

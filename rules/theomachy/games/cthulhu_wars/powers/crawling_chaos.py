@@ -12,7 +12,7 @@ from ....engine.trace import say
 from ..actions import OWN_GATE, Act, GreatOldOne, SlotAct, asleep, slot_open
 from ..battle import Fight
 from ..box import GOO
-from ..common import gain_power, gain_signs, piece, price_of, share_loss, title, unit_name
+from ..common import gain_power, gain_signs, lost, piece, price_of, share_loss, title, unit_name
 from ..state import KEEPER, KILL, KIND, PAIN, State
 from ..timings import Power, Slot
 
@@ -86,7 +86,7 @@ class Abduct(Power):
         return bool(fight.minions(foe)) or No("only Great Old Ones are left")
 
     async def pre_battle(self, fight: Fight, me: int, foe: int) -> None:
-        more = True
+        more, taken = True, list[int]()  # one event, however many are taken
         fight.note(me, self)
         while more:
             await fight.lose(me, NIGHTGAUNT, me, self.rule, "given up")
@@ -99,8 +99,9 @@ class Abduct(Power):
                 word="fighter",
                 prompt="Abduct: who is taken?",
             )
-            await fight.lose(foe, prey[2], me, self.rule, "abducted")
+            await fight.lose(foe, prey[2], me, self.rule, "abducted", taken)
             more = bool(self.may_pre_battle(fight, me, foe)) and await yes(me, self, "give up another Nightgaunt")
+        await lost(fight.s, foe, me, taken)
 
 
 class Emissary(Power):
