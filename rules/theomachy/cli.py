@@ -89,6 +89,8 @@ def parser() -> Parser:
     one.add_argument("what", nargs="?", metavar="GAME|FILE")
     one.add_argument("--port", type=int, default=0, help="0 takes a free one")
     one.add_argument("--show", action="store_true", help="open a browser")
+    one.add_argument("--saves", type=Path, default=Path(), metavar="DIR", help="the folder of saved games (this one)")
+    one.add_argument("--scenarios", type=Path, metavar="DIR", help="the lessons and scenarios (examples/scenarios)")
     one = add(rules, "look a rule up")
     one.add_argument("game", metavar="GAME")
     one.add_argument("words", nargs="*", metavar="ID|WORDS")
@@ -281,9 +283,10 @@ def _cell(value: object) -> str:
 
 
 def serve(parsed: argparse.Namespace) -> None:
-    """The dashboards as a web page on this machine, until interrupted."""
+    """Dashboards, lessons, rules, positions and comparisons as a web page on this machine, until interrupted."""
     game = desk.open_game(parsed.what) if parsed.what else None
-    desk.part("theomachy_widgets.serve", "serving dashboards").serve(game, parsed.port, parsed.show)
+    served = desk.part("theomachy_widgets.serve", "serving dashboards").serve
+    served(game, parsed.port, parsed.show, folder=parsed.saves, scenarios=parsed.scenarios)
 
 
 def rules(parsed: argparse.Namespace) -> None:

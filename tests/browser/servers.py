@@ -166,9 +166,9 @@ def panel(work: Path, app: Path, *options: str) -> contextlib.AbstractContextMan
 
 
 def theomachy(work: Path, root: Path, *arguments: str) -> contextlib.AbstractContextManager[Server]:
-    """`theomachy serve ARGUMENTS` without opening a browser; the page is at `/`."""
+    """`theomachy serve ARGUMENTS`; the page is at `/`."""
     port = free_port()
-    command = [sys.executable, "-m", "theomachy.cli", "serve", *arguments, "--port", str(port), "--no-browser"]
+    command = [sys.executable, "-m", "theomachy.cli", "serve", *arguments, "--port", str(port)]
     return serving(command, work, root, port, "", more=OWN_FILES)
 
 

@@ -115,7 +115,7 @@ def test_the_start_page_lists_games_and_saves(
     page = shown.page
     expect(page.get_by_text(saved)).to_be_visible(timeout=40_000)
     screenshot("start-page", page)
-    page.get_by_role("button", name="Open").first.click()
+    page.get_by_role("link", name=f"Open {saved}").click()
     assert "answer" in timeline(shown)
     assert f"save={saved}" in page.url
     page.goto(server.url("?save=../../secret.json"))

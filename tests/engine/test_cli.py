@@ -183,20 +183,22 @@ def test_simulate_and_analyse(capsys: Printed, tmp_path: Path) -> None:
 def test_serve_lab_and_bench_hand_on(capsys: Printed, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     class Part:
         served: object = None
+        named: object = None
 
         @classmethod
-        def serve(cls, *arguments: object) -> None:
-            cls.served = arguments
+        def serve(cls, *arguments: object, **named: object) -> None:
+            cls.served, cls.named = arguments, named
 
         @staticmethod
         def main(rest: list[str]) -> int:
             return len(rest)
 
     monkeypatch.setattr(desk, "part", lambda name, what: Part)
-    run(capsys, "serve", saved(tmp_path), "--port", "8123", "--show")
+    run(capsys, "serve", saved(tmp_path), "--port", "8123", "--show", "--saves", str(tmp_path))
     table, *others = Part.served  # type: ignore[misc]
     assert isinstance(table, th.Game)
     assert others == [8123, True]
+    assert Part.named == {"folder": tmp_path, "scenarios": None}
     called: list[list[str]] = []
     monkeypatch.setattr(subprocess, "call", lambda words: called.append(words) or 0)
     monkeypatch.chdir(tmp_path)

@@ -165,6 +165,25 @@ def test_the_widget_rings_what_differs_and_swaps() -> None:
     assert len(set(_instances)) < len(before_closing)
 
 
+def test_another_line_is_chosen_from_a_list() -> None:
+    game, a, b = branched()
+    early = game.tree.path(a)[5]
+    pair = Compare(game, a, early, renderer="svg")
+    lines = dict(pair.models()["cmpleft"]["lines"])
+    assert lines.keys() == {a, b, early}
+    assert lines[game.tree.main()[-1]] == "Main line"
+    pair.do("line", i=1, node=b)
+    assert pair.pair.nodes == (a, b)
+    pair.do("line", i=0, node=game.tree.path(b)[3])
+    assert "not in the list" in pair.error
+    assert pair.pair.nodes == (a, b)
+    game.tree.nodes[b].name = "a telling name"
+    hidden = Compare(game, a, b, view="spectator", renderer="svg")
+    assert "telling" not in json.dumps(hidden.models())
+    for each in (pair, hidden):
+        each.close()
+
+
 def test_a_viewer_sees_no_more_than_at_the_table() -> None:
     compared = 0
     for seed in range(8):

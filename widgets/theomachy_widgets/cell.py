@@ -104,6 +104,8 @@ class Cell:
         self._seen: dict[str, tuple[Table, Marks]] = {}
         self.busy = False  # a message is being heard: one redrawing follows it
         self.dashboard: Dashboard | None = None  # where a game is played on from this cell
+        self._below: Dashboard | Cell | None = None
+        self._pane: Any = None  # the Panel layout, once it was asked for
         self.parts = {
             name: _class_of(name, place, self.files, self.sheets)(theme=theme) for name, place in self.parts_at.items()
         }
@@ -199,6 +201,10 @@ class Cell:
             self.hear(what, {key: value for key, value in message.items() if key != "do"})
 
         self._act(act)
+        if isinstance(message, dict) and message.get("do") == "shown":
+            for board in self.boards.values():  # added to a served page under way, its canvases know nothing yet
+                if isinstance(board, Board):
+                    board.seen()
 
     def hear(self, what: Any, arguments: dict[str, Any]) -> None:
         """Do what a message says. Raises `IllegalAnswer` for one that is not known."""
@@ -245,16 +251,24 @@ class Cell:
         self.come_back()
         self.dashboard = Dashboard(game, theme=self.theme, renderer=self.renderer)
         self._box.add_class("theo-playing")
-        self.widget.children = [self._frame, self.dashboard.widget]
+        self.show_below(self.dashboard)
         return self.dashboard
 
     def come_back(self) -> None:
         """Close that dashboard, if there is one."""
         if self.dashboard is not None:
             self._box.remove_class("theo-playing")
-            self.widget.children = [self._frame]
+            self.show_below(None)
             self.dashboard.close()
             self.dashboard = None
+
+    def show_below(self, other: Dashboard | Cell | None) -> None:
+        """Show something else below this, or nothing any more."""
+        self._below = other
+        if self._pane is not None:
+            self._pane.objects = [self._pane[0], *([other.panel()] if other is not None else [])]
+        else:
+            self.widget.children = [self._frame, *([other.widget] if other is not None else [])]
 
     # -- the end ------------------------------------------------------------------------------------------------------
     def close(self) -> None:
@@ -271,10 +285,22 @@ class Cell:
                 each.close()
 
     def panel(self) -> Any:
-        """The widget as a Panel pane, for `panel serve`; needs `pn.extension("ipywidgets")` before."""
+        """The widget as a Panel layout, for `panel serve`; needs `pn.extension("ipywidgets")` before.
+
+        What opens below gets a pane of its own: a page of a server loses what is told of a widget while it is made, and
+        only a new pane comes with its whole state.
+        """
+        import panel as pn
+
         from .paned import LocalPane
 
-        return LocalPane(self.widget, sizing_mode="stretch_width")
+        if self._pane is None:
+            below = self._below
+            self.show_below(None)
+            self._pane = pn.Column(LocalPane(self.widget, sizing_mode="stretch_width"), sizing_mode="stretch_width")
+            if below is not None:
+                self.show_below(below)
+        return self._pane
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> Any:
         with self.lock:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from theomachy.engine.errors import IllegalAnswer
 from theomachy.engine.game import Game
 from theomachy.engine.table import Marks, Table
 
@@ -57,10 +58,11 @@ class Compare(Cell):
     def models(self) -> dict[str, Model]:
         pair, n = self.pair, len(self.pair.found)
         rule = opened(pair.m.system, self.rule, {})
+        lines = [list(line) for line in pair.lines()]
         return {
             "cmpbar": {"title": self.game.title, "say": f"{n} {'difference' if n == 1 else 'differences'}"},
-            "cmpleft": pair.side(0),
-            "cmpright": pair.side(1),
+            "cmpleft": {**pair.side(0), "lines": lines, "at": pair.nodes[0]},
+            "cmpright": {**pair.side(1), "lines": lines, "at": pair.nodes[1]},
             "cmpbase": {**pair.base(), "rule": rule},
         }
 
@@ -70,6 +72,13 @@ class Compare(Cell):
     def _do_swap(self) -> None:
         a, b = self.pair.nodes
         self.pair = Pair(self.game, b, a, self.pair.m.look.view)
+
+    def _do_line(self, i: int, node: int) -> None:
+        """Show the end of another line at the left (0) or at the right (1); only one of the list."""
+        if node not in {end for end, _ in self.pair.lines()}:
+            raise IllegalAnswer("that line is not in the list")
+        a, b = self.pair.nodes
+        self.pair = Pair(self.game, a if i else node, node if i else b, self.pair.m.look.view)
 
     def _do_stand(self, i: int) -> None:
         """Let the game itself stand at one of the two."""

@@ -304,13 +304,13 @@ class Opens(Cell):
             player = LessonPlayer(path, theme=self.theme, renderer=self.renderer)
             self.shut()
             self.player = player
-            self.widget.children = [*self.widget.children[:1], player.widget]
+            self.show_below(player)
             return player
 
     def shut(self) -> None:
         """Close the open lesson."""
         if self.player is not None:
-            self.widget.children = self.widget.children[:1]
+            self.show_below(None)
             self.player.close()
             self.player = None
 

@@ -15,6 +15,7 @@ from theomachy.engine.errors import TheoError, UnknownName
 from theomachy.engine.game import Game
 from theomachy.engine.registry import games
 
+from .cell import Cell
 from .dashboard import Dashboard
 from .paned import WIDGET_FILES, LocalPane
 from .panels import region
@@ -23,6 +24,7 @@ from .scene.style import STYLE
 from .text import escape
 
 ADDRESS = "127.0.0.1"
+MOST_SAVES = 200
 FOLDER = Path(sys.prefix) / "share" / "jupyter" / "nbextensions"
 
 
@@ -48,34 +50,28 @@ def serve(
     *,
     shared: bool = False,
     folder: str | Path = ".",
+    scenarios: str | Path | None = None,
     start: bool = True,
     **options: Any,
 ) -> Any:
-    """Serve a game, a saved game, or a start page with all games and the saved games of `folder`.
+    """Serve a game, a saved game, or a start page with all games, their lessons and rules, and the saves of `folder`.
 
     Every visitor gets a game of his own, begun from the same position; with `shared=True` all sit at one table, and
-    `?view=NAME` in the address gives a screen to one seat alone. `port` 0 takes a free one; `options` go to
-    `Dashboard`.
+    `?view=NAME` in the address gives a screen to one seat alone. Lessons are the scenarios under `scenarios` (by
+    default `examples/scenarios`, here or in a folder above). `port` 0 takes a free one; `options` go to `Dashboard`.
     Blocks until interrupted; with `start=False` it returns the server, not yet running. Raises `SaveError` for a file
     that is no sound save.
     """
     stay_here()
     text = None if game is None else (game if isinstance(game, Game) else th.load(Path(game))).save()
     table = game if isinstance(game, Game) else None if text is None else loaded(text)
-    saves = Path(folder)
+    site = Site(Path(folder), None if scenarios is None else Path(scenarios))
 
     def page() -> Any:
         if text is not None:
             mine = table if shared and table is not None else loaded(text)
             return dashboard_of(mine, shared, options)
-        error = ""
-        try:
-            chosen = chosen_from(saves)
-            if chosen is not None:
-                return dashboard_of(chosen, False, options)
-        except (TheoError, ValueError) as fault:
-            error = why.sentence(fault)
-        return start_page(saves, error)
+        return site.page(options)
 
     return pn.serve(
         {"/": page},
@@ -134,27 +130,101 @@ def dashboard_of(game: Game, shared: bool, options: dict[str, Any]) -> Any:
     return dashboard.panel()
 
 
-def saved_in(folder: Path) -> list[str]:
-    """The names of the files of a folder that may be saved games."""
-    return sorted(path.name for path in folder.glob("*.json") if path.is_file())[:200]
+class Site:
+    """The pages of a folder of saved games: what the address names, else the start page.
 
+    `?game=NAME`, `?save=FILE`, `?lessons=GAME`, `?rules=GAME&words=...`, `?edit=GAME` or `?edit=&save=FILE`, and
+    `?compare=FILE`. A save must be in the list of the folder: a path never opens one.
+    """
 
-def chosen_from(folder: Path) -> Game | None:
-    """The game that the address names, None if it names none. A save must be in the list: a path never opens one."""
-    save, slug = asked_for("save"), asked_for("game")
-    if save:
-        if save not in saved_in(folder):
-            raise UnknownName(f"there is no saved game {save!r} in this folder")
-        return th.load(folder / save)
-    if not slug:
+    def __init__(self, folder: Path, scenarios: Path | None = None) -> None:
+        self.folder, self.scenarios = folder, scenarios
+
+    def page(self, options: dict[str, Any]) -> Any:
+        """What this visitor asked for; a fault becomes a sentence on the start page."""
+        error = ""
+        try:
+            game = self.game()
+            if game is not None:
+                return with_way_home(dashboard_of(game, False, options))
+            cell = self.cell()
+            if cell is not None:
+                return with_way_home(cell_of(cell))
+        except (TheoError, ValueError) as fault:
+            error = why.sentence(fault)
+        return self.start(error)
+
+    def game(self) -> Game | None:
+        """The game to be played, None if the address names none."""
+        if "edit" in pn.state.session_args:
+            return None
+        if asked_for("save"):
+            return self.saved(asked_for("save"))
+        slug, players = asked_for("game"), asked_for("players")
+        if not slug:
+            return None
+        return th.new(slug, players=int(players) if players.isdigit() else None, seed=asked_for("seed"))
+
+    def cell(self) -> Cell | None:
+        """Anything else that the address names."""
+        from .compare import Compare
+        from .editor import PositionEditor
+        from .lesson import lessons
+        from .rules import rule_page
+
+        if slug := asked_for("lessons"):
+            return lessons(slug, self.lessons_of(slug))
+        if slug := asked_for("rules"):
+            return rule_page(slug, asked_for("words"), self.lessons_of(slug))
+        if name := asked_for("compare"):
+            return Compare(*two_lines(self.saved(name)))
+        if "edit" in pn.state.session_args:
+            slug, players = asked_for("edit"), asked_for("players")
+            if not slug:
+                return PositionEditor(self.saved(asked_for("save")))
+            return PositionEditor(th.editor(slug, players=int(players) if players.isdigit() else None))
         return None
-    players = asked_for("players")
-    return th.new(slug, players=int(players) if players.isdigit() else None, seed=asked_for("seed"))
+
+    def lessons_of(self, slug: str) -> Path | None:
+        """Where the scenarios of a game lie; None for the usual place."""
+        own = self.scenarios / slug if self.scenarios is not None else None
+        return own if own is not None and own.is_dir() else self.scenarios
+
+    def saves(self) -> list[str]:
+        """The names of the files of the folder that may be saved games."""
+        return sorted(path.name for path in self.folder.glob("*.json") if path.is_file())[:MOST_SAVES]
+
+    def saved(self, name: str) -> Game:
+        """A saved game of the folder. Raises `UnknownName` for one that is not in the list, and `SaveError`."""
+        if name not in self.saves():
+            raise UnknownName(f"there is no saved game {name!r} in this folder")
+        return th.load(self.folder / name)
+
+    def start(self, error: str = "") -> Any:
+        """The list of games and saved games."""
+        made = region("start")
+        known = [{"slug": slug, "title": system.title} for slug, system in games().items()]
+        made.show({"start": {"games": known, "saves": self.saves(), "error": error}}, {})
+        return pn.Column(LocalPane(made, sizing_mode="stretch_width"), sizing_mode="stretch_width")
 
 
-def start_page(folder: Path, error: str = "") -> Any:
-    """The list of games and saved games."""
+def two_lines(game: Game) -> tuple[Game, int, int]:
+    """What to compare first: the main line with the first branch, or the beginning with the end of the only line."""
+    main = game.tree.main()
+    for _, branch in game.tree.branches():
+        return game, main[-1], branch[-1]
+    return game, main[0], main[-1]
+
+
+def cell_of(cell: Cell) -> Any:
+    """A lesson, comparison, rule page or editor in a session; it ends with the session."""
+    if pn.state.curdoc is not None:
+        pn.state.on_session_destroyed(lambda _: cell.close())
+    return cell.panel()
+
+
+def with_way_home(page: Any) -> Any:
+    """A page with the way back to the start page above it."""
     made = region("start")
-    known = [{"slug": slug, "title": system.title} for slug, system in games().items()]
-    made.show({"start": {"games": known, "saves": saved_in(folder), "error": error}}, {})
-    return pn.Column(LocalPane(made, sizing_mode="stretch_width"), sizing_mode="stretch_width")
+    made.show({"start": {"home": "./"}}, {})
+    return pn.Column(LocalPane(made, sizing_mode="stretch_width"), page, sizing_mode="stretch_width")

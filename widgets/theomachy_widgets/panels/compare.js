@@ -3,7 +3,8 @@ PANELS.cmpbar = (d, { act, keep, state }) => {
   if (!keep.keys) keep.keys = watchCell(state, () => false);
   return [h("div", { class: "bar", role: "toolbar", "aria-label": "Comparison" }, span("game", d.title), span("s2", d.say), span("grow"), button("btn", () => act("swap"), { title: "Left becomes right" }, "Swap")), strip(d, act)];
 };
-const heading = (i) => (d, { act }) => [h("div", { class: "side-h" }, dot(d.o), h("h2", {}, d.name), span("s3", d.sub), span("grow"), button("lnk", () => act("stand", { i }), { title: "Let the game stand here" }, "Stand here")), d.note ? h("p", { class: "s2 sm" }, d.note) : null];
+const which = (d, i, act) => (d.lines.length > 2 ? h("select", { class: "pick", "data-keep": "line", "aria-label": i ? "Line at the right" : "Line at the left", change: (e) => act("line", { i, node: Number(e.target.value) }) }, d.lines.map(([n, name]) => h("option", { value: n, selected: n === d.at }, name))) : null);
+const heading = (i) => (d, { act }) => [h("div", { class: "side-h" }, dot(d.o), h("h2", {}, d.name), span("s3", d.sub), span("grow"), which(d, i, act), button("lnk", () => act("stand", { i }), { title: "Let the game stand here" }, "Stand here")), d.note ? h("p", { class: "s2 sm" }, d.note) : null];
 PANELS.cmpleft = heading(0);
 PANELS.cmpright = heading(1);
 const change = (x) => (x === 0 ? span("s3", "=") : span(x > 0 ? "plus" : "minus", x > 0 ? `+${x}` : minus(x)));

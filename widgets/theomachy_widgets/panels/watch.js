@@ -14,8 +14,10 @@ function watchCell(state, pressed, more = {}) {
   const paint = () => {
     const theme = themeOf(model), box = state.box();
     if (box) box.setAttribute("data-theme", theme);
-    if (theme !== told) { told = theme; act("shown", { theme }); }
+    if (theme !== told) { told = theme; tell(); }
   };
+  const tell = () => act("shown", { theme: told });
+  let later = []; // a page of a server may hear of the canvases only after it has shown the bar: it tells again
   const attach = () => {
     const box = state.box();
     if (!box) { if (tries++ < 600) requestAnimationFrame(attach); return; }
@@ -25,12 +27,13 @@ function watchCell(state, pressed, more = {}) {
     for (const [name, listener] of all) box.addEventListener(name, listener, true);
     left = () => all.forEach(([name, listener]) => box.removeEventListener(name, listener, true));
     paint();
+    later = [300, 1200, 3000].map((ms) => setTimeout(tell, ms));
   };
   const watch = new MutationObserver(paint), query = matchMedia("(prefers-color-scheme: dark)");
   watch.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light"] });
   query.addEventListener("change", paint);
   model.on("change:theme", paint);
-  state.onEnd(() => { tries = 1e9; watch.disconnect(); query.removeEventListener("change", paint); model.off("change:theme", paint); left && left(); });
+  state.onEnd(() => { tries = 1e9; later.forEach(clearTimeout); watch.disconnect(); query.removeEventListener("change", paint); model.off("change:theme", paint); left && left(); });
   attach();
   return true;
 }

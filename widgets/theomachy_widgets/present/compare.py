@@ -10,7 +10,7 @@ from theomachy.engine.game import Game
 from theomachy.engine.table import Marks, Piece, Table, Target
 
 from . import timeline
-from .film import capital
+from .film import capital, lines
 from .moment import Look, Moment, View
 
 Model = dict[str, Any]
@@ -164,7 +164,7 @@ class Pair:
         if not name and n == tree.main()[-1]:
             name = "Main line"
         if not name and run:
-            name = timeline.name_of(m, run) if m.all else timeline.said(m, run[0])
+            name = timeline.line_name(m, run)
         phase = table.phases[table.phase] if 0 <= table.phase < len(table.phases) else ""
         known = self.depth - 1
         left = f" · parted after {known} {'answer' if known == 1 else 'answers'}" if run else ""
@@ -174,6 +174,17 @@ class Pair:
             "sub": ", ".join(part for part in (table.place, phase.lower()) if part) + left,
             "note": node.note if m.all else "",
         }
+
+    def lines(self) -> list[tuple[int, str]]:
+        """The ends of all lines, by position, with what each is called; and the two positions, if they are no ends."""
+        m, tree = self.m, self.game.tree
+        found = {}
+        for each in lines(m, tree.main()[-1]):
+            run = list(each.path[each.depth + 1 :])
+            found[each.path[-1]] = "Main line" if each.parent < 0 else capital(timeline.line_name(m, run))
+        for i, n in enumerate(self.nodes):
+            found.setdefault(n, self.side(i)["name"])
+        return sorted(found.items())
 
     def base(self) -> Model:
         """Figures beside each other, where the lines part, and the list of differences."""

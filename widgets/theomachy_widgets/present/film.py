@@ -15,8 +15,6 @@ from theomachy.engine.trace import Trace
 from . import timeline, why
 from .moment import ALL, SPECTATOR, Look, Moment, Told, View
 
-MOST_LINES = 40
-
 
 @dataclass(frozen=True, slots=True)
 class Frame:
@@ -57,7 +55,10 @@ def moment_of(game: Game, view: int | str | None) -> Moment:
 
 
 def lines(m: Moment, node: int) -> list[Line]:
-    """The line through a node to its end, then all that leave it or leave one of those, as far as they show."""
+    """The line through a node to its end, then all that leave it or leave one of those, as far as they show.
+
+    A line stands behind the one that it leaves, so that the first few can be taken alone.
+    """
     tree = m.game.tree
     found = [Line(tuple(tree.line(tree.check(node))))]
     seen = set(found[0].path)
@@ -65,7 +66,7 @@ def lines(m: Moment, node: int) -> list[Line]:
         for depth in range(line.depth + 1, len(line.path)):
             for child in tree.nodes[line.path[depth]].children:
                 entry = tree.nodes[child].entry
-                if child in seen or len(found) >= MOST_LINES or (entry is not None and m.silent(entry)):
+                if child in seen or (entry is not None and m.silent(entry)):
                     continue
                 run = [child]
                 while tree.nodes[run[-1]].children:

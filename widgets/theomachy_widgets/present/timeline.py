@@ -40,6 +40,11 @@ def name_of(m: Moment, run: list[int]) -> str:
     return named or said(m, run[0])
 
 
+def line_name(m: Moment, run: list[int]) -> str:
+    """The same for a viewer: the words of a person may tell what is hidden, so only who sees all gets them."""
+    return name_of(m, run) if m.all else said(m, run[0])
+
+
 def said(m: Moment, node: int) -> str:
     """The answer that led to a position, as far as the viewer may know it."""
     tree = m.game.tree

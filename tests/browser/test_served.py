@@ -1,0 +1,167 @@
+"""`theomachy serve` with a person's steps: the start page, lessons, rules, the position editor, and lines compared."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+import theomachy as th
+from tests.browser.conftest import ROOT, Serve
+from tests.browser.driver import Watched
+from tests.browser.servers import Server
+
+pytestmark = pytest.mark.browser
+
+LONG = 60_000  # a page that is made on a busy machine
+WHOLE = """canvas => canvas.width > 0 && canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data
+  .every((value, i) => i % 4 < 3 || value > 0)"""
+
+
+@pytest.fixture
+def site(serve: Serve, tmp_path: Path) -> Server:
+    """The command, in a folder with one saved game of three lines."""
+    game, rng = th.new("demigods", seed=3), Random(3)
+    while len(game.position.log()) < 150:
+        game.play(rng.choice(game.options))
+    end = game.here
+    for back, name in ((14, "another way"), (30, "the long way")):
+        game.go(game.tree.path(end)[-back])
+        for _ in range(12):
+            game.play(rng.choice(game.options))
+        game.tree.nodes[game.here].name = name
+    game.go(end).save(tmp_path / "evening.json")
+    return serve.theomachy("--scenarios", str(ROOT / "examples" / "scenarios"))
+
+
+@pytest.fixture
+def visit(serve: Serve, site: Server) -> Callable[..., Watched]:
+    def go(path: str = "", **options: object) -> Watched:
+        return serve.open(site, path, **({"viewport": {"width": 1440, "height": 1300}} | options))
+
+    return go
+
+
+def drawn(shown: Watched, index: int = 0) -> Locator:
+    """A board, when its ground is there: it is never only half of what it should be."""
+    canvas = shown.page.locator("canvas.theo-at-board:visible, .theo-at-board canvas:visible").nth(index)
+    canvas.wait_for(timeout=LONG)
+    shown.page.wait_for_function(WHOLE, arg=canvas.element_handle(), timeout=LONG)
+    return canvas
+
+
+def fine(shown: Watched) -> None:
+    """No script failed, and nobody else was asked."""
+    assert (shown.errors, shown.outside) == ([], [])
+
+
+def home(page: Page) -> None:
+    page.get_by_role("link", name="Theomachy").click(timeout=LONG)
+    page.get_by_text("Saved games").wait_for(timeout=LONG)
+
+
+def test_lessons_from_the_start_page(visit: Callable[..., Watched], screenshot: Callable[..., Path]) -> None:
+    shown = visit()
+    page = shown.page
+    page.get_by_text("evening.json").wait_for(timeout=LONG)
+    screenshot("served-start", page)
+    page.get_by_role("link", name="Lessons of Demigods").click()
+    page.locator('[data-lesson="lesson_mountain_defence.toml"]').click(timeout=LONG)
+    page.get_by_text("Lesson 1 of 9").wait_for(timeout=LONG)
+    drawn(shown)
+    page.get_by_role("button", name="Go on", exact=True).click()
+    page.get_by_text("Which of these may she do now?").wait_for()
+    for choice in (1, 4):
+        page.locator(f'[data-choice="{choice}"]').click()
+        page.locator(f'[data-choice="{choice}"].on').wait_for()
+    page.get_by_role("button", name="Check", exact=True).click()
+    page.get_by_text("people never attack").wait_for()
+    screenshot("served-lesson", page)
+    # On into the game, and back to the lesson.
+    page.get_by_role("button", name="Leave the lesson and play on").click()
+    page.locator(".opt").first.wait_for(timeout=LONG)
+    drawn(shown)
+    page.get_by_role("button", name="Back to the lesson").click()
+    page.get_by_text("people never attack").wait_for()
+    # The other lessons have not gone away.
+    page.locator('[data-lesson="lesson_mountain_defence.toml"].on').wait_for()
+    home(page)
+    fine(shown)
+
+
+def test_rules_and_a_lesson_from_a_rule(visit: Callable[..., Watched], screenshot: Callable[..., Path]) -> None:
+    shown = visit(color_scheme="dark")
+    page = shown.page
+    page.get_by_role("link", name="Rules of Demigods").click(timeout=LONG)
+    field = page.get_by_label("Search the rules")
+    field.fill("mountain defence", timeout=LONG)
+    page.get_by_role("button", name="DG-BAT-012").click()
+    page.get_by_text("Open question", exact=True).wait_for()
+    screenshot("served-rules-dark", page)
+    page.locator('[data-scenario="lesson_mountain_defence.toml"]').click()
+    page.get_by_text("Lesson 1 of 9").wait_for(timeout=LONG)
+    drawn(shown)
+    page.wait_for_timeout(4000)  # frames that are still under way would not find their canvas
+    page.get_by_role("button", name="Close the lesson").click()
+    page.get_by_text("Lesson 1 of 9").wait_for(state="detached")
+    home(page)
+    fine(shown)
+
+
+def test_a_position_is_edited_and_played(visit: Callable[..., Watched], screenshot: Callable[..., Path]) -> None:
+    shown = visit()
+    page = shown.page
+    page.get_by_role("link", name="Edit the position of evening.json").click(timeout=LONG)
+    drawn(shown)
+    less = page.locator('[data-pool="counter:0:1"]')
+    before = less.get_attribute("aria-label")
+    less.click()
+    page.locator('[aria-pressed="true"][data-tool="counter:0:1"]').wait_for()
+    box = drawn(shown).bounding_box()
+    assert box is not None
+    for i in range(12):  # one of the areas is land of nobody
+        page.mouse.click(box["x"] + box["width"] * (0.08 + 0.07 * i), box["y"] + box["height"] * 0.45)
+    expect(less).not_to_have_attribute("aria-label", before or "")
+    page.get_by_role("button", name="Undo").first.click()
+    screenshot("served-editor", page)
+    home(page)
+    # A new position has no faults: it is played at once.
+    page.get_by_role("button", name="Position editor for Demigods").click()
+    page.get_by_role("button", name="Play from here").click(timeout=LONG)
+    page.get_by_text("Played from").wait_for(timeout=LONG)
+    drawn(shown)
+    page.locator(".btn.solid:visible").first.wait_for()
+    fine(shown)
+
+
+def test_lines_of_a_saved_game_are_compared(visit: Callable[..., Watched], screenshot: Callable[..., Path]) -> None:
+    shown = visit()
+    page = shown.page
+    page.get_by_role("link", name="Compare lines of evening.json").click(timeout=LONG)
+    page.get_by_text("Where they part").wait_for(timeout=LONG)
+    for i in (0, 1):
+        drawn(shown, i)
+    heading = page.locator(".theo-at-right h2")
+    said = heading.inner_text()
+    menu = page.get_by_label("Line at the right")
+    other = next(name for name in menu.locator("option").all_inner_texts() if name not in (said, "Main line"))
+    menu.select_option(label=other)
+    expect(heading).not_to_have_text(said)
+    page.wait_for_timeout(400)
+    screenshot("served-compare", page)
+    page.get_by_role("button", name="Swap").click()
+    expect(page.locator(".theo-at-right h2")).to_have_text("Main line")
+    fine(shown)
+
+
+def test_what_is_not_there_is_said_on_the_start_page(visit: Callable[..., Watched]) -> None:
+    shown = visit("?lessons=chess")
+    alert = shown.page.get_by_role("alert")
+    expect(alert).to_contain_text("There is no game", timeout=LONG)
+    for path in ("?compare=../evening.json", "?edit=&save=nothing.json"):
+        shown.page.goto(shown.server.url(path))
+        expect(alert).to_contain_text("There is no saved game", timeout=LONG)
+    fine(shown)
