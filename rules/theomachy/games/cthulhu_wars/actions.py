@@ -575,8 +575,10 @@ def menu(s: State, me: int) -> list[Any]:
             main = main or not action.unlimited
     if s.stage == SECOND:
         return ["no second", *found]
-    if s.stage == AFTER or s.fought:
+    if s.stage == AFTER:
         return ["end", *found]
+    if s.fought:  # the battle was the main action, or an unlimited one and the Power drops to 0 instead (CW-UNL-013)
+        return ["end", *found] if s.box.two or not s.power[me] else ["end", "pass", *found]
     if s.box.two and main:  # with two players nobody drops to 0 while something can be done (CW-2PL-018)
         return found
     return ["pass", *found]
