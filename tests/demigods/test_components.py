@@ -6,6 +6,7 @@ import pytest
 
 from tests.demigods.scenes import at, go, labels, on, scene
 from theomachy.engine.errors import DataError, UnknownName
+from theomachy.engine.position import Position
 from theomachy.games.demigods import RULEBOOK, SYSTEM
 from theomachy.games.demigods.timings import VOCABULARY
 
@@ -100,6 +101,55 @@ def test_other_values_of_an_overlay() -> None:
     assert "D6" in labels(near)
 
 
+@pytest.mark.rule("DG-TMP-001")
+@pytest.mark.parametrize("price", [4, 6])
+def test_the_price_of_a_temple_is_data(price: int) -> None:
+    counters = {"C4": f"Aglaia: {price} population", "D6": f"Aglaia: {price - 1} population"}
+    game = scene(at("Temples", counters), overlay={"temple": {"population": price}})
+    why = game.why_not("build D6")
+    assert [(v.rule, v.fact) for v in why.verdicts if not v.holds] == [("DG-TMP-001", f"{price - 1} of {price}")]
+    go(game, "build C4")
+    assert on(game, "C4") == "Aglaia: 1 temple"
+    assert SYSTEM.build().facts.fact("temple.population").source == "rulebook"
+
+
+@pytest.mark.rule("DG-CRD-010")
+def test_what_a_sacrifice_costs_and_brings_is_data() -> None:
+    setup = at("Miracles", {"D4": "Aglaia: 5 population"}, hands={"Aglaia": "Sacrifice"})
+    game = scene(setup, overlay={"cards": {"sacrifice_population": 4, "sacrifice_cards": 1}})
+    go(game, "sacrifice", "D4", "D4", "D4", "D4", "Fire")
+    assert on(game, "D4") == "Aglaia: 1 population"
+    assert [game.system.cards[card].name for card in game.state.hands[0]] == ["Fire"]
+    poor = scene(setup, overlay={"cards": {"sacrifice_population": 7}})  # one of the six stands in B3
+    assert "6 of 7" in {v.fact for v in poor.why_not("sacrifice").verdicts if not v.holds}
+
+
+@pytest.mark.rule("DG-CRD-022")
+@pytest.mark.parametrize(("hexes", "ways"), [(1, 6), (2, 18)])
+def test_how_far_godspeed_carries_is_data(hexes: int, ways: int) -> None:
+    game = scene(
+        at("Miracles", {"E5": "Aglaia: 5 population"}, hands={"Aglaia": "Godspeed"}),
+        overlay={"cards": {"godspeed_hexes": hexes}},
+    )
+    grid = game.system.grid
+    start = grid.names.index("E5")
+    far = [n for h, n in enumerate(grid.names) if grid.distance(start, h) == hexes + 1 and game.state.terrain[h]]
+    assert grid.around[start][hexes].bit_count() == 1 + ways
+    why = game.why_not(f"godspeed E5 {far[0]}")
+    assert "DG-CRD-022" in {v.rule for v in why.verdicts if not v.holds}
+    assert f"distance {hexes + 1}, {hexes} at most" in {v.fact for v in why.verdicts}
+
+
+@pytest.mark.rule("DG-SET-001")
+def test_how_many_dice_a_population_begins_with_is_data() -> None:
+    system = SYSTEM.build(overlay={"start": {"dice": 2}})
+    position = Position(system, system.arrange({"phase": "Rolls"}))
+    ask = position.decision
+    assert ask is not None
+    assert ask.dice is not None
+    assert (ask.dice[1], min(ask.options), max(ask.options)) == (2, 2, 12)
+
+
 @pytest.mark.parametrize(
     ("overlay", "words"),
     [
@@ -108,6 +158,9 @@ def test_other_values_of_an_overlay() -> None:
         ({"terrain": {"plains": {"limit": 0}}}, "between 1 and 99"),
         ({"terrain": {"plains": {"counters": 3}}}, "2 players need 7 plains"),
         ({"terrain": {"plains": {"counters": 99}}}, "must be 1 to 99"),
+        ({"temple": {"population": 0}}, "between 1 and 99"),
+        ({"cards": {"godspeed_hexes": 6}}, "between 1 and 5"),
+        ({"start": {"dice": 13}}, "between 1 and 12"),
         ({"sea": {}}, "unknown table"),
     ],
 )

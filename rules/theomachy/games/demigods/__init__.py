@@ -47,6 +47,10 @@ BOUNDS = {
     "hand.limit": (1, 52),
     "deck.copies": (1, 9),
     "start.gap": (0, 20),
+    "start.dice": (1, 12),
+    "temple.population": (1, 99),
+    "cards.godspeed_hexes": (1, 5),
+    "cards.*": (1, 20),
 }
 SMALL_WORLD = {  # for tests: a crowded map on which games come to an end
     "terrain": {"mountains": {"counters": 3}, "forests": {"counters": 3}, "plains": {"counters": 9}},
@@ -76,6 +80,8 @@ class Demigods(System):
         self.limits = (0, *(facts[f"terrain.{t}.limit"] for t in TERRAINS[1:]))
         self.reserve, self.redraws = facts["world.reserve"], facts["world.redraws"]
         self.hand_limit, self.copies = facts["hand.limit"], facts["deck.copies"]
+        self.start_dice, self.temple_price = facts["start.dice"], facts["temple.population"]
+        self.amounts = facts.table("cards")  # what is printed on a card, by its name
         self.cards: tuple[miracles.Card, ...] = tuple(a for a in VOCABULARY.abilities if isinstance(a, miracles.Card))
         self.number = {card.name: i for i, card in enumerate(self.cards)}
         self.by_verb: dict[str, Action] = {a.verb: a for a in (*actions.ALL, *self.cards)}

@@ -24,7 +24,6 @@ from .state import (
     State,
 )
 
-PRICE_OF_A_TEMPLE = 6  # population counters (DG-TMP-001)
 Able = Callable[[State, int, int], int]  # how many counters of a kind (second number) in a hex (first) could go
 
 
@@ -68,7 +67,7 @@ def temples_near(s: State, me: int, h: int) -> int:
 
 
 class Build(Action):
-    """Six population counters of one hex become a temple."""
+    """Population counters of one hex become a temple; the price is six."""
 
     verb, rule, shape, phrase = "build", "DG-TMP-001", ("my hex",), "Build a temple on {}"
     when = (YOUR_TURN, phase_is(TEMPLES, "DG-TURN-001", "temple"))
@@ -76,9 +75,9 @@ class Build(Action):
         CONTROL,
         Need(
             "DG-TMP-001",
-            "six population counters stand on {0}",
-            lambda s, me, h: s.counters[POPULATION][h] >= PRICE_OF_A_TEMPLE,
-            fact=lambda s, me, h: s.counters[POPULATION][h],
+            "population counters for a temple stand on {0}",
+            lambda s, me, h: s.counters[POPULATION][h] >= s.game.temple_price,
+            fact=lambda s, me, h: f"{s.counters[POPULATION][h]} of {s.game.temple_price}",
         ),
         Need(
             "DG-TMP-002",
@@ -105,7 +104,7 @@ class Build(Action):
 
     async def do(self, s: State, me: int, h: int) -> None:
         before = s.stack(h)
-        s.remove(h, POPULATION, PRICE_OF_A_TEMPLE)
+        s.remove(h, POPULATION, s.game.temple_price)
         s.add(h, me, TEMPLE, 1)
         figure = f"{before} → {s.stack(h)}"
         say(s, self.rule, "builds a temple on {}", s.game.grid.names[h], who=me, figure=figure, touched=area(h))

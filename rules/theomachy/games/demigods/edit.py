@@ -261,7 +261,7 @@ class Moment(Family):
                 rule="DG-GEN-002",
             )
         for what, title, most, rule in (
-            ("start", "People still to settle", 24, "DG-SET-001"),
+            ("start", "People still to settle", 6 * game.start_dice, "DG-SET-001"),
             ("redraws", "Terrain thrown back", game.redraws, "DG-WLD-007"),
         ):
             for seat in seats(s):

@@ -14,8 +14,6 @@ from .state import DRAW, PLAINS, POPULATION, RIVER_VALLEYS, ROLLS, SETTLE, TERRA
 if TYPE_CHECKING:
     from . import Demigods
 
-START_DICE = Dice("4D6", total=True)
-
 
 def begin(game: Demigods) -> State:
     """An empty map, all counters in the pile, all cards in the deck (DG-WLD-002, DG-CRD-001, DG-SET-003)."""
@@ -130,14 +128,14 @@ def spots(s: State, terrain: int) -> int:
 
 async def rolls(s: State) -> None:
     """Starting populations, and who goes first (DG-SET-001, DG-SET-004)."""
+    count = s.game.start_dice
+    dice, words = Dice(f"{count}D6", total=True), f"rolls {'a die' if count == 1 else f'{count} dice'}"
     for p in range(len(s.hands)):
-        n = await roll(
-            START_DICE, 4, "DG-SET-001", "starting population", prompt=f"{s.game.seats[p].name} rolls four dice"
-        )
+        n = await roll(dice, count, "DG-SET-001", "starting population", prompt=f"{s.game.seats[p].name} {words}")
         assert isinstance(n, int)
         s.start[p] = n
-        told = "rolls four dice for the starting population"
-        say(s, "DG-SET-001", told, who=p, figure=str(n), dice=(START_DICE, 4, n))
+        told = f"{words} for the starting population"
+        say(s, "DG-SET-001", told, who=p, figure=str(n), dice=(dice, count, n))
     s.first = await highest(s, "DG-SET-004", "who goes first")
     say(s, "DG-SET-004", "goes first", who=s.first)
     s.phase = SETTLE

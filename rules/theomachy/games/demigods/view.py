@@ -155,7 +155,7 @@ def from_json(game: Demigods, raw: Any) -> State:
     s.deck, s.discard = _numbers(raw["deck"], "deck", cards, 0, 100), _numbers(raw["discard"], "discard", cards, 0, 100)
     s.redraws, s.start = (
         _numbers(raw["redraws"], "redraws", seats, 0, 100),
-        _numbers(raw["start"], "start", seats, 0, 24),
+        _numbers(raw["start"], "start", seats, 0, 6 * game.start_dice),
     )
     s.hands = [
         tuple(sorted(_numbers(hand, "hands", None, 0, cards - 1)))

@@ -208,21 +208,26 @@ class Sacrifice(Card):
     needs = (
         Need(
             rule,
-            "you have three population counters",
-            lambda s, me: sum(s.counters[POPULATION][h] for h in bits(s.held[me])) >= 3,
-            fact=lambda s, me: sum(s.counters[POPULATION][h] for h in bits(s.held[me])),
+            "you have the population counters to give up",
+            lambda s, me: people(s, me) >= s.game.amounts["sacrifice_population"],
+            fact=lambda s, me: f"{people(s, me)} of {s.game.amounts['sacrifice_population']}",
         ),
     )
 
     async def do(self, s: State, me: int) -> None:
-        for _ in range(3):
+        for _ in range(s.game.amounts["sacrifice_population"]):
             homes = [h for h in bits(s.held[me]) if s.counters[POPULATION][h]]
             h = await choose(me, "area", homes, self, "sacrificed", prompt="Where is a population counter given up?")
             s.remove(h, POPULATION, 1)
             say(s, self.rule, "gives up 1 person on {}", s.game.grid.names[h], who=me, figure="−1", touched=area(h))
-        await draw_cards(s, me, 2, self.rule)
+        await draw_cards(s, me, s.game.amounts["sacrifice_cards"], self.rule)
         if s.game.limit_at_once:
             await discard_surplus(s, me)
+
+
+def people(s: State, me: int) -> int:
+    """Population counters of a seat, wherever they stand."""
+    return sum(s.counters[POPULATION][h] for h in bits(s.held[me]))
 
 
 class Prophet(Card):
@@ -247,7 +252,7 @@ class HolyWar(Card):
         s.last(card_of(s, self), me)
 
     def limit(self, s: State, me: int, attacks: int) -> int:
-        return max(attacks, 2) if me == s.active else attacks
+        return max(attacks, 2) if me == s.active else attacks  # "once more": the rule itself, no number to replace
 
 
 class Chasm(Card):
@@ -399,9 +404,11 @@ class Godspeed(Card):
         ),
         Need(
             rule,
-            "{1} is at most three hexes away",
-            lambda s, me, a, b: a != b and s.game.grid.around[a][3] >> b & 1,
-            fact=lambda s, me, a, b: f"distance {s.game.grid.distance(a, b)}",
+            "{1} is another hex that they reach",
+            lambda s, me, a, b: a != b and s.game.grid.around[a][s.game.amounts["godspeed_hexes"]] >> b & 1,
+            fact=lambda s, me, a, b: (
+                f"distance {s.game.grid.distance(a, b)}, {s.game.amounts['godspeed_hexes']} at most"
+            ),
             against=lambda s, me, a, b: area(b),
         ),
         *ENTER,
