@@ -12,7 +12,7 @@ an *action* is something a player may do.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -208,6 +208,11 @@ class Vocabulary:
         finally:
             self._knocked = before
             self.clear()
+
+    @property
+    def remembered(self) -> Mapping[str, Mapping[Hashable, tuple[Hook, ...]]]:
+        """The look-ups that `hooks` has made so far, by timing and key; one that is missing is to be asked for there."""
+        return self._hooks
 
     def clear(self) -> None:
         """Forget all look-ups (an ability was knocked out or patched)."""

@@ -78,6 +78,11 @@ def holds_book(name: str, bit: int) -> Need:
     return Need("CW-ABI-001", f"You have earned the spellbook {name}", lambda s, me: s.has_book(me, bit))
 
 
+def may_be_second(verb: str) -> Need:
+    """The first action of a pair bars some from being the second."""
+    return Need("CW-YS-021", "It may follow the first action of the pair", lambda s, me: verb not in s.barred)
+
+
 class Act(need.Action):
     """An action of this game. `category` is one of the four of the rulebook; `double`: a second action follows at
     once.
@@ -95,6 +100,8 @@ class Act(need.Action):
             cls.when = (YOUR_TURN, *((NOT_IN_PAIR,) if cls.unlimited else own))
             if issubclass(cls, Power) and cls.bit < CARD_BIT:
                 cls.when += (holds_book(cls.printed or words_of(cls.__name__), cls.bit),)
+            if cls.double:
+                cls.when += (may_be_second(cls.verb),)
         super().__init_subclass__(**more)
 
     def price(self, s: State, me: int) -> int:
@@ -527,16 +534,21 @@ def offered(s: State, me: int) -> tuple[Act, ...]:
     return BASIC + unique if power else tuple(a for a in BASIC + unique if a.unlimited)
 
 
-def affordable(s: State, me: int) -> tuple[Act, ...]:
-    """Those offered whose fixed price is not too high, so that the menu need not look at the others. Remembered."""
-    power = min(s.power[me], s.box.dearest)
-    at = s.key.seats[me], s.box, me, s.stage, s.barred, s.fought > 0, power, s.unlimited_battle(me)
-    found: tuple[Act, ...] | None = VOCABULARY.memory.get(at)
+def affordable(s: State, me: int) -> dict[str, Act]:
+    """Those offered whose fixed price is not too high, so that the menu need not look at the others, by their verbs.
+
+    Remembered.
+    """
+    power, box = s.power[me], s.box
+    if power > box.dearest:
+        power = box.dearest
+    at = s.key.seats[me], box, me, s.stage, s.barred, s.fought > 0, power, s.unlimited_battle(me)
+    found: dict[str, Act] | None = VOCABULARY.memory.get(at)
     if found is None:
-        prices = s.box.prices
-        found = VOCABULARY.memory[at] = tuple(
-            a for a in offered(s, me) if type(a).price is not Act.price or prices.get(a._coin, 0) <= power
-        )
+        prices = box.prices
+        found = VOCABULARY.memory[at] = {
+            a.verb: a for a in offered(s, me) if type(a).price is not Act.price or prices.get(a._coin, 0) <= power
+        }
     return found
 
 
@@ -554,7 +566,7 @@ def known(s: State, me: int) -> tuple[Act, ...]:
 
 def idle(s: State, me: int) -> bool:
     """Is nothing left but to end the turn?"""
-    return not s.gates(me) and not Menu(WORDS, s, me).any(*affordable(s, me))
+    return not s.gates(me) and not Menu(WORDS, s, me).any(*affordable(s, me).values())
 
 
 def verbs(slug: str) -> tuple[str, ...]:
@@ -568,7 +580,7 @@ def menu(s: State, me: int) -> list[Any]:
     walker = Menu(WORDS, s, me)
     found: list[Any] = []
     main = False
-    for action in affordable(s, me):
+    for action in affordable(s, me).values():
         options = walker.options(action)
         if options:
             found += options

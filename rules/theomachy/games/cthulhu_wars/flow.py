@@ -43,8 +43,7 @@ async def action_step(s: State) -> None:
             no_action(s, answer)
             return
         verb, *args = answer
-        action = next(a for a in affordable(s, me) if a.verb == verb)
-        await act(s, me, action, args)
+        await act(s, me, affordable(s, me)[verb], args)
     if s.battle is not None:
         with under(
             s,

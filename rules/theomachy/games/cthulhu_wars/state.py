@@ -21,6 +21,7 @@ MOST_SEATS = 8
 PLACES = HELD + MOST_SEATS
 ROW = PLACES * KINDS
 EMPTY = bytes(KINDS)
+REMEMBERED = VOCABULARY.remembered
 NO_GATE, OPEN_GATE = 0, 1  # a held gate is 2 + 8 * seat + kind of its keeper
 ACOLYTE = 0
 
@@ -290,7 +291,9 @@ class State:
 
     def mine(self, seat: int, timing: str) -> tuple[Hook, ...]:
         """The same, of one seat."""
-        return VOCABULARY.hooks(self.key.seats[seat], timing)
+        key = self.key.seats[seat]
+        found = REMEMBERED[timing].get(key)  # the first look is here, since nothing is asked more often
+        return VOCABULARY.hooks(key, timing) if found is None else found
 
     def watching(self, event: str) -> tuple[Hook, ...]:
         """Open slots that look at an event."""

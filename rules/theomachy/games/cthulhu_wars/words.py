@@ -98,8 +98,8 @@ def open_gates(s: State, me: int) -> list[int]:
     """Gates that nobody holds, where the player has somebody who may step on."""
     if OPEN_GATE not in s.gate:
         return []
-    kinds, mine = keepers(s, me), s.on[me]
-    return [a for a, g in enumerate(s.gate) if g == OPEN_GATE and mine >> a & 1 and s.has(me, kinds, a)]
+    kinds = keepers(s, me)
+    return [a for a in s.areas(me) if s.gate[a] == OPEN_GATE and s.has(me, kinds, a)]
 
 
 def keepers_there(s: State, me: int, area: int) -> list[int]:
