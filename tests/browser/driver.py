@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, WebSocket
 from playwright.sync_api import TimeoutError as Late
 
 from tests.browser.servers import Server
@@ -85,6 +85,8 @@ class Watched:
         self.errors: list[str] = []
         self.console: list[str] = []
         self.outside: list[str] = []
+        self.sockets: list[WebSocket] = []  # those that were opened after this
+        page.on("websocket", lambda socket: self.sockets.append(socket))
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("console", lambda message: self.console.append(message.text) if message.type == "error" else None)
         page.on("request", lambda request: self.note(request.url))

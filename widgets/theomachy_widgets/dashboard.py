@@ -26,9 +26,10 @@ from .board import Board
 from .control import THEMES, Control
 from .motion import Motion, motions
 from .panels import REGIONS, region
-from .present import ALL, SPECTATOR, Look, icons_of, marks, models
+from .present import ALL, SPECTATOR, Look, focus, icons_of, marks, models
 from .twin import Twin
 
+PLACES = ("bar", "head", "over", "side", "foot", "base")  # the regions of panels round the board
 WIDTH = 900  # of the board as it is drawn; the page scales it
 NEAR, MOST_MOTIONS = 4, 12  # answers ago, and motions at once, that are still shown as motion
 PAUSE = 0.12  # seconds between two redrawings that nobody clicked for, at least
@@ -78,21 +79,21 @@ class Dashboard:
         self._later: Callable[[Callable[[], None]], object] | None = None
         m = self.control.moment
         make = Board if renderer == "canvas" else Twin
-        self.board: Board | Twin = make(m.shown, marks(m), self.control.shown, width)
+        self.board: Board | Twin = make(m.shown, marks(m), self.control.shown, width, focus=focus(m))
         # One lock for both: a click comes through the board's, a change from a cell through ours.
         self.board.lock = self.lock
-        self._drawn = (m.shown, marks(m))
+        self._drawn = (m.shown, marks(m), focus(m))
         self._stood: tuple[int, int | None] = (game.here, None)
         self.board.on_pick(self._picked)
         if isinstance(self.board, Board):
             self.board.on_stroke(self._stroked)
         self.board.on_error(self._board_failed)
         self.board.widget.add_class("theo-at-board")
-        self.regions = {name: region(name, theme) for name in REGIONS if name != "start"}
+        self.regions = {name: region(name, theme) for name in PLACES}
         for each in self.regions.values():
             each.on_msg(self._heard)
-        places = [self.regions[name] for name in ("bar", "head")] + [self.board.widget]
-        places += [self.regions[name] for name in ("side", "foot", "base")]
+        places = [*self.regions.values()]
+        places.insert(PLACES.index("side"), self.board.widget)  # the keyboard comes to the board before the side column
         self._box = ipywidgets.GridBox(places)
         self._box.add_class("theo-box")
         self.widget = ipywidgets.Box([self._box], layout=ipywidgets.Layout(width="100%"))
@@ -124,7 +125,7 @@ class Dashboard:
     def _draw(self) -> None:
         m = self.control.moment
         theme = self.control.shown if self.look.theme == "auto" else self.look.theme
-        drawn = (m.shown, marks(m))
+        drawn = (m.shown, marks(m), focus(m))
         if isinstance(self.board, Board):
             self.board.motion = not self.control.still
         if theme != self.board.theme:
@@ -141,16 +142,16 @@ class Dashboard:
         for listener in self._listeners:
             listener()
 
-    def _show(self, table: Table, lit: Marks) -> None:
+    def _show(self, table: Table, lit: Marks, near: int | None) -> None:
         """Show the board; a little way on, by answers or by events, with the motions that led there."""
-        before, self._drawn = self._drawn[0], (table, lit)
+        before, self._drawn = self._drawn[0], (table, lit, near)
         steps: tuple[Motion, ...] = ()
         if isinstance(self.board, Board) and self._onward():
             steps = motions(before, table, lit.arrows)
         if isinstance(self.board, Board) and 0 < len(steps) <= MOST_MOTIONS:
-            self.board.animate(steps, table, lit)
+            self.board.animate(steps, table, lit, near)
         else:
-            self.board.show(table, lit)
+            self.board.show(table, lit, near)
 
     def _onward(self) -> bool:
         """Has the board gone forward, by so little that it can be shown as motion?"""
