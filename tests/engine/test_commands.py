@@ -149,3 +149,16 @@ def test_options_have_labels_targets_and_chances() -> None:
     assert played.options[2].targets == ("area:0", "area:1")
     assert played.options[3].targets == ()
     assert [o.label for o in played.interjections][:2] == ["Aglaia: bless Kos", "Bronteas: bless Delos"]
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("raise kos delos", "'delos' is too much: 'raise' takes an island"),
+        ("raise attica", "'attica' names no island; 'raise' takes an island"),
+        ("attack from kos into delos ios", "'ios' is too much: 'attack' takes an island and an island"),
+    ],
+)
+def test_what_a_command_takes_is_told_in_plain_words(text: str, sentence: str) -> None:
+    with pytest.raises(IllegalAnswer, match=f"^{sentence}$"):
+        deeds().why_not(text)

@@ -281,6 +281,7 @@ def test_a_whole_game_is_written_and_played_again(seed: int) -> None:
         played.play(options[int(rng.random() * len(options))])
     played.note('the "end"\n<b>')
     text = compose(played, "A game", rules=("PG-GEN-001",), about="By bots.")
+    assert "rulings" not in text  # only what is not the default
     run = scenario.read(text).run()
     assert run.result.ok, str(run.result)
     assert portrait(run.game.position) == portrait(played.position)

@@ -11,17 +11,17 @@ from theomachy.engine.trace import Trace
 
 
 def play(
-    hooks: list[tuple[str, bool, Any]], answers: list[str], **options: Any
+    hooks: list[tuple[str, bool, Any]], answers: list[str], first: str = "forced", **options: Any
 ) -> tuple[list[str], list[tuple[str, ...]]]:
-    """Run one window over made-up powers (name, forced, may): what acted, and which menus were shown."""
+    """Run one window over made-up powers (name, has `first`, may): what acted, and which menus were shown."""
     words = Vocabulary({"turn_start": ("s", "me")}, words=("printed",))
     acted: list[str] = []
 
     class Base(Ability, abstract=True):
         vocabulary = words
 
-    for name, forced, may in hooks:
-        body = {"__doc__": "x", "rule": "PG-GFT-001", "forced": forced, "printed": name}
+    for name, early, may in hooks:
+        body = {"__doc__": "x", "rule": "PG-GFT-001", first: early, "printed": name}
         body |= {"turn_start": bound(acted, name), "may_turn_start": asked(acted, may)}
         type(name.replace(" ", ""), (Base,), body)
     words.in_force = lambda key: [(0, found) for found in words.abilities]
@@ -57,8 +57,10 @@ def asked(acted: list[str], may: Any) -> Any:
     return may_turn_start
 
 
-def test_forced_powers_come_first_whatever_the_order_of_print() -> None:
-    acted, menus = play([("Wave", False, True), ("Must", True, True), ("Gust", False, True)], ["Gust", "Wave"])
+@pytest.mark.parametrize("first", ["forced", "asks_itself"])
+def test_what_is_forced_or_asks_itself_comes_first_whatever_the_order_of_print(first: str) -> None:
+    hooks = [("Wave", False, True), ("Must", True, True), ("Gust", False, True)]
+    acted, menus = play(hooks, ["Gust", "Wave"], first)
     assert acted == ["Must", "Gust", "Wave"]
     assert menus == [("Wave", "Gust", "done"), ("Wave", "done")]
 

@@ -19,18 +19,21 @@ class Ability:
     """Subclass once a printed item, with its printed name; the docstring is the rule in our words.
 
     Methods are named after timings of the game's vocabulary. Whatever an ability must remember lives in the state.
+    `forced`: the rules say "must". `asks_itself`: it may be declined, but its own first question offers that ("from
+    which area, or none?"). A window opens both without asking before.
     """
 
     vocabulary: ClassVar[Vocabulary]
     rule: ClassVar[str] = ""
     forced: ClassVar[bool] = False
+    asks_itself: ClassVar[bool] = False
     printed: ClassVar[str] = ""  # the printed name where no class name can spell it
 
     def __init_subclass__(cls, abstract: bool = False) -> None:
         if abstract:
             return
         cls.vocabulary.check(cls)
-        cls.vocabulary.abilities.append(cls())
+        cls.vocabulary.add(cls())
 
     @cached_property
     def name(self) -> str:
@@ -81,7 +84,7 @@ async def window(
     quiet: bool = False,
     say_could: bool = True,
 ) -> bool:
-    """One player's chance at a timing: forced abilities first, then optional ones in the player's own order, each once.
+    """One player's chance at a timing: first what is forced or asks itself, then what the player likes, each once.
 
     `until()` true ends the window early. `quiet`: nobody else learns that this player was asked. Returns whether
     anything was done.
@@ -104,7 +107,7 @@ async def window(
                 say(s, hook[1].rule, "{}: {}", hook[1].name, str(answer), who=player, kind="could", secret=kept)
         if not menu:
             break
-        pick = next((hook for hook in menu if hook[1].forced), None)
+        pick = next((hook for hook in menu if hook[1].forced or hook[1].asks_itself), None)
         if pick is None:
             names = tuple(hook[1].name for hook in menu)
             given: Answer = await choose(

@@ -214,16 +214,18 @@ def read_action(words: Words, actions: Iterable[Action], s: Any, me: int, text: 
         verbs = ", ".join(dict.fromkeys(action.verb for action in known))
         raise IllegalAnswer(f"{text!r} begins with no action; the actions are: {verbs}")
     args, left = _arguments(words, action, s, me, left)
-    if left and len(args) < len(action.shape):
-        word = action.shape[len(args)]
-        raise IllegalAnswer(
-            f"{' '.join(left)!r} names no {words[word].base or word} ({action.verb} needs: {', '.join(action.shape)})"
-        )
+    kinds = [words[word].base or word for word in action.shape]
+    if left and len(args) < len(kinds):
+        raise IllegalAnswer(f"{' '.join(left)!r} names no {kinds[len(args)]}; {_takes(action.verb, kinds)}")
     if left:
-        raise IllegalAnswer(
-            f"{' '.join(left)!r} is too much: {action.verb} needs {', '.join(action.shape) or 'nothing more'}"
-        )
+        raise IllegalAnswer(f"{' '.join(left)!r} is too much: {_takes(action.verb, kinds)}")
     return action, args
+
+
+def _takes(verb: str, kinds: Sequence[str]) -> str:
+    """ "move takes a hex and a hex": what a command names after its verb, in the words that people know."""
+    named = [f"{'an' if kind[:1] in 'aeiou' else 'a'} {kind}" for kind in kinds]
+    return f"{verb!r} takes {' and '.join(named) if named else 'nothing more'}"
 
 
 def _verb(actions: Iterable[Action], left: Sequence[str]) -> tuple[Action | None, Sequence[str]]:

@@ -8,17 +8,14 @@ from __future__ import annotations
 import ast
 import json
 import tomllib
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from . import save, scenario
 from .editor import Editor
 from .errors import SaveError, TheoError
 from .palette import EditError
 from .registry import game as system_class
-from .scenario_write import toml
-
-if TYPE_CHECKING:
-    from .system import System
+from .scenario_write import told_briefly, toml
 
 LARGEST = 500_000  # characters
 FORMAT = 1
@@ -44,7 +41,7 @@ def as_json(editor: Editor) -> str:
 
 def as_python(editor: Editor) -> str:
     """An import and one call of `editor`, by the game's own words where they can say it exactly."""
-    system, told = editor.system, _told(editor.system)
+    system, told = editor.system, told_briefly(editor.system)
     given: dict[str, Any] = {"players": told["players"]}
     given |= {key: told[key] for key in ("rulings", "overlay") if told[key]}
     given |= told["options"]
@@ -57,21 +54,6 @@ def as_python(editor: Editor) -> str:
         given["setup"] = tomllib.loads(words)
     rows = [f"    {key}={_literal(value)}," for key, value in given.items()]
     return "\n".join(["import theomachy as th", "", "editor = th.editor(", f"    {system.slug!r},", *rows, ")"]) + "\n"
-
-
-def _told(system: System) -> dict[str, Any]:
-    """How a game is set up, without the options and rulings that it would have anyway."""
-    told = system.setup()
-    try:
-        plain = type(system).build(players=told["players"], overlay=told["overlay"] or None).setup()
-    except TheoError:  # it needs more to be set up at all
-        return told
-    for key in ("options", "rulings"):
-        told[key] = {name: value for name, value in told[key].items() if plain[key].get(name, _NOTHING) != value}
-    return told
-
-
-_NOTHING = object()
 
 
 def _literal(value: Any, indent: int = 4) -> str:
@@ -91,7 +73,7 @@ def as_scenario(editor: Editor, title: str = "") -> str:
     words = _words(editor)
     if words is None:
         raise EditError(NOT_EXACT)
-    told = _told(editor.system)
+    told = told_briefly(editor.system)
     name = title.strip() or editor.name.strip() or f"A position of {editor.title}"
     lines = [f"title = {toml(name)}", f"game = {toml(editor.slug)}", f"players = {toml(told['players'])}"]
     lines += [f"{key} = {toml(told[key])}" for key in ("options", "rulings", "overlay") if told[key]]

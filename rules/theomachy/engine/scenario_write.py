@@ -8,9 +8,10 @@ from typing import Any
 
 from . import commands
 from .ask import CHANCE, Ask
-from .errors import IllegalAnswer, RulesError
+from .errors import IllegalAnswer, RulesError, TheoError
 from .game import Game
 from .position import Position
+from .system import System
 
 
 def compose(game: Game, title: str, *, rules: tuple[str, ...] = (), about: str = "") -> str:
@@ -19,7 +20,7 @@ def compose(game: Game, title: str, *, rules: tuple[str, ...] = (), about: str =
     Notes become narration. Expectations are left to the author, but a finished game states its winners.
     """
     system, root = game.system, game.tree.nodes[0].position
-    told = system.setup()
+    told = system.setup() | {"rulings": told_briefly(system)["rulings"]}
     lines = [f"title = {toml(title)}"]
     if about:
         lines.append(f"about = {toml(about)}")
@@ -34,6 +35,21 @@ def compose(game: Game, title: str, *, rules: tuple[str, ...] = (), about: str =
     if game.over:
         lines += ["", "[[step]]", "over = true", *([f"winner = {toml(list(game.winners))}"] if game.winners else [])]
     return "\n".join(lines) + "\n"
+
+
+def told_briefly(system: System) -> dict[str, Any]:
+    """How a game is set up, without the options and rulings that it would have anyway."""
+    told = system.setup()
+    try:
+        plain = type(system).build(players=told["players"], overlay=told["overlay"] or None).setup()
+    except TheoError:  # it needs more to be set up at all
+        return told
+    for key in ("options", "rulings"):
+        told[key] = {name: value for name, value in told[key].items() if plain[key].get(name, _NOTHING) != value}
+    return told
+
+
+_NOTHING = object()
 
 
 def _script(game: Game) -> list[dict[str, Any]]:

@@ -125,7 +125,7 @@ class Vocabulary:
             if name not in CANON:
                 raise TypeError(f"{name!r} is no timing: engine/timing.py holds the closed list")
         self.uses = uses
-        self.words = frozenset(words) | {"rule", "forced", "printed"}
+        self.words = frozenset(words) | {"rule", "forced", "asks_itself", "printed"}
         windows = {f"may_{name}" for name in uses if CANON[name].kind is WINDOW}
         self.allowed = frozenset(uses) | windows | self.words
         self.abilities: list[Ability] = []
@@ -133,6 +133,17 @@ class Vocabulary:
         self._knocked: frozenset[str] = frozenset()
         self._hooks: dict[str, dict[Hashable, tuple[Hook, ...]]] = {name: {} for name in uses}
         self._mine: dict[str, dict[tuple[Hashable, int], tuple[Hook, ...]]] = {name: {} for name in uses}
+
+    def add(self, ability: Ability) -> None:
+        """Take an ability in. Raises `TypeError` when its printed name is taken: answers, saves and tests use names."""
+        for known in self.abilities:
+            if known.name.casefold() == ability.name.casefold():
+                new, old = type(ability), type(known)
+                raise TypeError(
+                    f"{new.__module__}.{new.__qualname__}: there is an ability called {known.name!r} already, "
+                    f"{old.__module__}.{old.__qualname__}; a printed name stands for one ability"
+                )
+        self.abilities.append(ability)
 
     def check(self, cls: type) -> None:
         """Refuse an ability with a misspelt timing, wrong parameters, no docstring or no rule id (`TypeError`)."""
@@ -211,7 +222,7 @@ class Vocabulary:
 
     @property
     def remembered(self) -> Mapping[str, Mapping[Hashable, tuple[Hook, ...]]]:
-        """The look-ups that `hooks` has made so far, by timing and key; one that is missing is to be asked for there."""
+        """The look-ups that `hooks` has made so far, by timing and key; what is missing is to be asked for there."""
         return self._hooks
 
     def clear(self) -> None:

@@ -212,7 +212,7 @@ class Necrophagy(Power):
     Pain.
     """
 
-    rule, faction, bit, forced = "CW-BG-022", SLUG, 3, True  # its own question has a "done"
+    rule, faction, bit, asks_itself = "CW-BG-022", SLUG, 3, True
 
     def _sources(self, fight: Fight, me: int) -> list[int]:
         s, b = fight.s, fight.b

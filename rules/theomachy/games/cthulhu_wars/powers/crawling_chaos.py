@@ -45,7 +45,7 @@ class Harbinger(Power):
     Elder Signs.
     """
 
-    rule, faction, forced = "CW-CC-009", SLUG, True  # its own question has a "no"
+    rule, faction, asks_itself = "CW-CC-009", SLUG, True
 
     def may_result_assigned(self, fight: Fight, me: int, foe: int, code: int) -> bool:
         return fight.s.box.rank[foe][code & KIND] == GOO and fight.count(me, NYARLATHOTEP) > 0

@@ -99,7 +99,7 @@ class Dreams(Act, Power):
 class Devolve(Power):
     """After any player's action: any of your Acolytes on the map become Deep Ones from the pool."""
 
-    rule, faction, bit, forced = "CW-GC-019", SLUG, 1, True  # no question of its own: the choice of units has a "done"
+    rule, faction, bit, asks_itself = "CW-GC-019", SLUG, 1, True
 
     def may_after_action(self, s: State, me: int) -> bool:
         return bool(s.n(me, DEEP_ONE, POOL) and s.where(me, ACOLYTE))
