@@ -6,11 +6,16 @@ from xml.etree import ElementTree
 
 import pytest
 
+from tests.conformance import late
+from tests.conformance.striver import Explorer
 from tests.conformance.support import CASES, SLUGS, seats_and_spectator, walk
+from theomachy.engine import luck
+from theomachy.engine.ask import CHANCE
 from theomachy.engine.describe import describe
 from theomachy.engine.game import Game
 from theomachy.engine.need import domain, legal
 from theomachy.engine.position import Position
+from theomachy.play.look import Look
 from theomachy_widgets.render.svg import svg
 from theomachy_widgets.scene import build
 
@@ -55,6 +60,50 @@ def _why_not_agrees(position: Position, me: int, right: list, wrong: list) -> No
             assert verdict.text
             assert verdict.rule in system.rulebook
             assert all(map(TARGET.fullmatch, verdict.against))
+
+
+def _offered_and_permitted(position: Position) -> list[tuple[set[str], set[str]]]:
+    """Of each seat: the actions that the menu is built from, and those whose requirements of the moment hold.
+
+    A game says both, since a menu must not test what "why not?" explains; so they could drift apart.
+    """
+    system, s = position.system, position.state
+    return [
+        (
+            {action.verb for action in system.offered(s, seat.index)},
+            {a.verb for a in system.actions(s, seat.index) if all(need.test(s, seat.index) for need in a.when)},
+        )
+        for seat in system.seats
+    ]
+
+
+@pytest.mark.parametrize(("slug", "sample"), CASES)
+def test_what_is_offered_is_what_the_moment_permits(slug: str, sample: int) -> None:
+    compared = 0
+    for position, ask, _ in walk(slug, sample, "moments"):
+        if ask.kind == "action":
+            compared += 1
+            for offered, permitted in _offered_and_permitted(position):
+                assert offered == permitted
+    assert compared > 10
+
+
+def test_what_is_offered_late_is_what_the_moment_permits() -> None:
+    """In the second action of a pair, and with Unlimited Battles, which random games seldom come to."""
+    bot, stages = Explorer(), set()
+    for i, position in enumerate(list(late.positions())[::6]):
+        rng = luck.at("moments", i)
+        for _ in range(150):
+            ask = position.decision
+            if ask is None:
+                break
+            if ask.kind == "action":
+                stages.add((position.state.stage, position.state.unlimited_battle(ask.player)))
+                for offered, permitted in _offered_and_permitted(position):
+                    assert offered == permitted
+            position.play(luck.answer(ask, rng) if ask.player == CHANCE else bot.choose(Look(position), rng))
+    assert {stage for stage, _ in stages} == {0, 1, 2}
+    assert (2, True) in stages
 
 
 @pytest.mark.parametrize("slug", SLUGS)

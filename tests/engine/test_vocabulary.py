@@ -55,6 +55,21 @@ def test_what_is_written_wrongly_fails_at_import(body: dict[str, Any], sentence:
         made(**body)
 
 
+def test_a_printed_name_stands_for_one_ability() -> None:
+    words = Vocabulary({"do": ()})
+    base = type("Base", (Ability,), {"vocabulary": words}, abstract=True)
+    body = {"__doc__": "A rule.", "rule": "PG-GFT-001", "__module__": "my.cards"}
+    type("SpearDance", (base,), body)
+    type("ShieldDance", (base,), body)
+    for name, more in (("SpearDance", {}), ("SpearDance2", {"printed": "spear dance"})):
+        sentence = f"my.cards.{name}: there is an ability called 'Spear Dance' already, my.cards.SpearDance"
+        with pytest.raises(TypeError, match=sentence):
+            type(name, (base,), body | more)
+    assert [ability.name for ability in words.abilities] == ["Spear Dance", "Shield Dance"]
+    elsewhere = type("Other", (Ability,), {"vocabulary": Vocabulary({"do": ()})}, abstract=True)
+    assert type("SpearDance", (elsewhere,), body).rule == "PG-GFT-001"  # another game may print the same name
+
+
 def test_a_timing_outside_the_canon_cannot_be_used() -> None:
     with pytest.raises(TypeError, match="'before_tea' is no timing"):
         Vocabulary({"before_tea": ()})

@@ -65,7 +65,7 @@ BATTLE_OPEN = Need(
     lambda s, me: s.stage != AFTER or s.unlimited_battle(me),
     fact=lambda s, me: f"{s.count_books(me)} of {s.box.books[1]} spellbooks",
 )
-MAIN = (YOUR_TURN, MAIN_OPEN, HAS_POWER)
+BATTLE_POWER = HAS_POWER._replace(test=lambda s, me: s.stage == AFTER or can_act(s, me))  # later its price says so
 
 
 def can_act(s: State, me: int) -> bool:
@@ -318,7 +318,7 @@ class Battle(Act):
 
     verb, rule, shape, category = "battle", "CW-BTA-001", ("front", "foe there"), COMMON
     phrase = "Battle in {} against {}"
-    when = (YOUR_TURN, BATTLE_OPEN)
+    when = (YOUR_TURN, BATTLE_OPEN, BATTLE_POWER)
     needs = (
         Need(
             "CW-UNL-014",
