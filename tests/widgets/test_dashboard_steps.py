@@ -177,7 +177,7 @@ def test_forward_steps_move_and_others_do_not(monkeypatch: pytest.MonkeyPatch) -
     c = walked(40)
     dash = Dashboard(c.game)
     moved: list[tuple[Motion, ...]] = []
-    monkeypatch.setattr(dash.board, "animate", lambda motions, table, marks: moved.append(motions))
+    monkeypatch.setattr(dash.board, "animate", lambda motions, *_: moved.append(motions))
     for _ in range(12):
         dash.do("step", n=-1, by="answer")
     assert moved == []

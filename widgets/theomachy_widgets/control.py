@@ -22,7 +22,7 @@ THEMES = ("auto", "light", "dark")
 # What a screen that belongs to one player may do; going back and forth is for those who own the table.
 OF_ONE_PLAYER = frozenset(
     "answer jumpin hot confirm key number group drop find letgo event glance why unwhy whyaction whyarg whylight rule "
-    "rules sheet hand tab target theme shown calm step unit".split()
+    "rules sheet hand tab target theme shown calm step unit zoom".split()
 )
 LONGEST = 2_000
 
@@ -395,6 +395,9 @@ class Control:
     def do_shown(self, theme: str, still: bool = False) -> None:
         self.still = bool(still)
         self.shown = "dark" if theme == "dark" else "light"
+
+    def do_zoom(self) -> None:
+        self.look.zoom = not self.look.zoom
 
     def do_rule(self, id: str) -> None:
         self.look.rule = str(id)[:40]

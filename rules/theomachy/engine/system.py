@@ -227,6 +227,14 @@ class System:
         """What lies on the table as `viewer` sees it; `s` may be a view already."""
         raise NotImplementedError
 
+    def fight_area(self, s: Any) -> int | None:
+        """The area of a fight under way, None when there is none: the same as the table tells.
+
+        Interfaces ask it of every event that they tell, so a game with fights should answer from the state alone.
+        """
+        fight = self.table(s).fight
+        return None if fight is None else fight.area
+
     def figures(self, s: Any) -> tuple[dict[str, int], ...]:
         """Open numbers a seat, for charts and analysis ("population", "power", ...); the same keys for each seat."""
         raise NotImplementedError

@@ -206,8 +206,8 @@ class Force:
     piece: Piece
     figure: str  # "3", "2 dice"
     rule: str = ""
-    fate: str = ""  # "killed", "pained", "stays", "eaten", ""
-    note: str = ""
+    fate: str = ""  # "killed", "eliminated", "pained", "kill and pain", "survives a kill", "stays", "eaten ...", ""
+    note: str = ""  # "to Arabia": where it has gone
 
 
 @dataclass(frozen=True, slots=True)

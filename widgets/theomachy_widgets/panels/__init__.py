@@ -22,6 +22,7 @@ REGIONS: dict[str, tuple[str, ...]] = {
     "side": ("why", "decision", "hand", "sheet", "story", "odds", "rule"),
     "foot": ("timeline", "fight", "tracks", "rows"),
     "base": ("strip", "lab"),
+    "over": ("zoom",),
     "start": ("start",),
 }
 SAME = {"rows": "strip"}  # panels that are drawn by another panel's file
@@ -82,7 +83,7 @@ def _class_of(region: str) -> type[Region]:
 
 
 def region(name: str, theme: str = "auto") -> Region:
-    """A new, empty region: "bar", "head", "side", "foot", "base" or "start"."""
+    """A new, empty region: "bar", "head", "side", "foot", "base", "over" or "start"."""
     made = _class_of(name)(theme=theme)
     made.add_class("theo-at-" + name)
     return made

@@ -12,7 +12,7 @@ PANELS.bar = (d, { act, keep, state, again }) => {
   const name = h("input", { "data-keep": "name", "aria-label": "Name of this branch", placeholder: "a name for the line that the next answer begins", maxlength: 80, value: d.name,
     keydown: (e) => { e.stopPropagation(); if (e.key === "Enter") { act("line", { text: name.value }); shut()(); } if (e.key === "Escape") shut()(); } });
   const bar = h("div", { class: "bar", role: "toolbar", "aria-label": "Game" },
-    span("game", d.title), span("s2", d.place),
+    span("game", d.title), h("span", { class: "s2", title: d.where }, d.place),
     h("div", { class: "pills" }, d.phases.map(([label, at]) => h("span", { class: `pill ${at}`, "aria-current": at === "on" ? "step" : null }, label))),
     d.who ? span("who", d.who.t ? token(d.who.t, 18) : null, d.who.name) : null, span("grow"),
     span("tools", button("btn", () => act("undo"), { disabled: !d.undo, title: "Undo (u)", "aria-label": "Undo" }, line("undo"), span("word", "Undo")), button("btn", () => act("redo"), { disabled: !d.redo, title: "Redo (r)", "aria-label": "Redo" }, line("redo"), span("word", "Redo")),
@@ -41,6 +41,7 @@ function watchBox(state) {
     if (e.shiftKey && (e.key === "ArrowLeft" || e.key === "ArrowRight")) act("step", { by: "event", n: e.key === "ArrowLeft" ? -1 : 1 });
     else if (unit) act("step", { by: unit, n: e.shiftKey ? -1 : 1 });
     else if (e.key === "m") act("pen");
+    else if (e.key === "z") act("zoom");
     else if (KEYS[e.key] && !(pushed && focus.closest("[role=listbox]") && e.key.startsWith("Arrow"))) act(...KEYS[e.key]);
     else if (e.key === "b") state.bar.branch();
     else if (e.key === " " && !pushed) act("play");

@@ -1,11 +1,17 @@
-// A battle under way: two sides, their forces, what adds up, and the fate of each.
-const FATES = { killed: "kill", pained: "pain" };
+// A fight: two sides, the powers that spoke and those that could not, the dice, and what became of each unit.
+const TAGS = { killed: "kill", eliminated: "kill", pained: "pain", "kill and pain": "pain", "survives a kill": "pain", stays: "good" };
+const SIGNS = { kill: "death-skull", pain: "bleeding-wound" };
 PANELS.fight = (d, { act }) => {
-  const fate = (f) => (!f.fate ? null : span(`tag ${FATES[f.fate] || (f.fate === "stays" ? "good" : "n")}`, FATES[f.fate] === "kill" ? icon("death-skull", 12) : FATES[f.fate] === "pain" ? icon("bleeding-wound", 12) : null, f.fate));
-  const side = (x) => h("div", {}, h("h3", {}, token(x.t, 22), x.name, span("s3", x.role)),
-    x.parts.length ? [h("div", { class: "lbl" }, "From powers"), x.parts.map(([name, figure, rule]) => h("div", { class: "slot" }, tick(), span("", name, figure ? span("b", `  ${minus(figure)}`) : ""), ruleId(rule, act)))] : null,
-    x.dice ? [h("div", { class: "lbl" }, span("", x.dice.say), span("", x.dice.expected)), h("div", { class: "dice" }, x.dice.faces.map((f, i) => [i && x.dice.faces[i - 1][1] !== f[1] ? span("gap") : null, die(f, x.dice.faces.length > 16 ? 20 : 26)]))] : null,
-    h("div", { class: "lbl" }, span("", "Forces"), span("", x.total)),
-    x.forces.map((f) => h("div", { class: `ass ${f.gone ? "gone" : ""}` }, token(f.t, 24), span("t", f.name, f.note ? span("s3", ` ${f.note}`) : ""), span("r", f.figure ? span("f", minus(f.figure)) : null, fate(f)), ruleId(f.rule, act))));
-  return [d.title ? h("div", { style: { "margin-top": "14px" } }, head(d.title, "", ruleId(d.rule, act))) : null, h("div", { class: "two" }, d.sides.map(side))];
+  const fate = (u) => (!u.fate ? null : span(`tag ${TAGS[u.fate] || "n"}`, SIGNS[TAGS[u.fate]] ? icon(SIGNS[TAGS[u.fate]], 12) : null, u.fate));
+  const power = ([say, figure, rule, spoke]) => h("div", { class: `slot ${spoke ? "" : "no"}` }, spoke ? tick() : dot("could"), span("", say, figure ? span("b", `  ${minus(figure)}`) : ""), ruleId(rule, act));
+  const thrown = (x) => [h("div", { class: "lbl" }, span("", x.say), span("", x.expected)),
+    h("div", { class: "dice", role: "img", "aria-label": x.say }, x.faces.map((f, i) => [i && x.faces[i - 1][1] !== f[1] ? span("gap") : null, die(f, x.faces.length > 16 ? 20 : 26)]))];
+  const unit = (u) => h("div", { class: `ass ${u.gone ? "gone" : ""}` }, token(u.t, 24), span("t", u.name),
+    span("r", u.note ? span("s2", u.note) : null, u.figure && !u.fate ? span("f", minus(u.figure)) : null, u.n > 1 && u.gone ? span("s2", `${u.n} \u00d7`) : null, fate(u)), ruleId(u.rule, act));
+  const side = (x) => h("div", { class: "side-of", "aria-label": `${x.name} ${x.role}`, role: "group" }, h("h3", {}, token(x.t, 24), x.name, span("s3", x.role)),
+    x.parts.length ? [h("div", { class: "lbl" }, "Powers"), x.parts.map(power)] : null,
+    x.dice ? thrown(x.dice) : null,
+    h("div", { class: "lbl" }, span("", "Units"), span("", x.dice ? x.takes : x.total)),
+    x.forces.map(unit), x.remarks.map(([say, rule]) => h("div", { class: "ass gone" }, h("span"), span("t", say), h("span"), ruleId(rule, act))));
+  return h("div", { class: "two", role: "region", "aria-label": d.title }, d.sides.map(side));
 };

@@ -11,10 +11,11 @@ from typing import Any
 from ..scene.style import icon_path
 from . import decision, lab, table, timeline, why
 from . import story as happened
+from .fight import focus
 from .marks import marks
 from .moment import ALL, SPECTATOR, Look, Moment, Why
 
-__all__ = ["ALL", "SPECTATOR", "Look", "Moment", "Why", "icons_of", "marks", "models"]
+__all__ = ["ALL", "SPECTATOR", "Look", "Moment", "Why", "focus", "icons_of", "marks", "models"]
 
 Model = dict[str, Any]
 
@@ -34,6 +35,7 @@ def models(m: Moment) -> dict[str, Model]:
         "odds": {} if asking else happened.odds(m),
         "why": why.model(m),
         "rule": lab.rule(m, m.look.rule),
+        "zoom": table.zoom(m),
         "fight": table.fight(m),
         "timeline": timeline.model(m),
         "tracks": table.tracks(m),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from theomachy.engine.game import Option
 from theomachy.engine.table import Marks, Target
 
-from . import why
+from . import fight, why
 from .decision import MOST_ROWS, hottest, narrowed
 from .moment import Moment, Told
 
@@ -15,15 +15,17 @@ def marks(m: Moment) -> Marks:
     node = m.game.tree.nodes[m.game.here]
     rings, drawn = frozenset(node.rings), why.arrows(node.arrows)
     glance = m.look.glance
+    ways = fight.arrows(m)
     if m.told is not None:
-        return Marks(touched=_touched(m.told), arrows=_arrows(m.told), rings=rings, drawn=drawn, dim=False)
+        arrows = tuple(dict.fromkeys((*ways, *_arrows(m.told))))
+        return Marks(touched=_touched(m.told), arrows=arrows, rings=rings, drawn=drawn, dim=False)
     if glance is not None and 0 <= glance < len(m.story):
         told = m.story[glance]
         return Marks(touched=_touched(told), arrows=_arrows(told), rings=rings, drawn=drawn, dim=False)
     if m.look.why is not None:
         return why.marks(m, rings, drawn)
     last = next((t for t in reversed(m.story[-8:]) if t.event.arrow is not None and not t.secret), None)
-    arrows = _arrows(last) if last else ()
+    arrows = tuple(dict.fromkeys((*ways, *(_arrows(last) if last else ()))))
     if m.decision is None or not m.may_answer:
         return Marks(arrows=arrows, rings=rings, drawn=drawn, dim=False)
     options = narrowed(m)

@@ -55,6 +55,7 @@ class Look:
     plays: int = 0  # how often play or pause was asked by key
     by: str = "answer"  # what the buttons of the timeline step by
     pen: bool = False  # clicks on the board draw marks instead of answering
+    zoom: bool = True  # a fight is drawn larger
 
     def let_go(self) -> None:
         """Forget what has been picked for the present decision."""
@@ -126,8 +127,14 @@ class Moment:
     @cached_property
     def shown(self) -> Table:
         """The table on the board: of the event that is looked at, or the present one."""
+        from . import fight  # it stands on this module
+
         told = self.told
-        return self.table if told is None or told.event.state is None else self.table_of(told.event.state)
+        table = self.table if told is None or told.event.state is None else self.table_of(told.event.state)
+        found = fight.bout(self) if table.fight is not None else None
+        if found is None or found.first > found.last:
+            return table
+        return fight.with_fallen(table, self.table_of(self.story[found.first].event.state))
 
     @cached_property
     def decision(self) -> Decision | None:

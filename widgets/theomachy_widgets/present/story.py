@@ -45,7 +45,7 @@ def _row(m: Moment, k: int, told: list[Told]) -> dict[str, Any]:
         "k": k,
         "d": t.depth,
         "who": who,
-        "say": t.text,
+        "say": t.text if e.kind == "could" else brief(m, t),
         "fig": "" if t.secret else e.figure,
         "dice": [] if t.secret or e.dice is None else faces(*e.dice),
         "rule": e.rule,
@@ -55,6 +55,18 @@ def _row(m: Moment, k: int, told: list[Told]) -> dict[str, Any]:
         "why": [[name, str(figure), rule] for name, figure, rule in e.why] if not t.secret else [],
         "lit": bool(e.touched or e.arrow) and not t.secret,
     }
+
+
+def brief(m: Moment, told: Told) -> str:
+    """The sentence without the name of who did it: his mark stands before it."""
+    text, who = told.text, told.event.who
+    if not 0 <= who < len(m.seats):
+        return text
+    for name in dict.fromkeys((m.seat_name(who), m.seats[who].name)):
+        for opening in (f"{name}: ", f"{name} "):
+            text = text.removeprefix(opening)
+        text = text.replace(f" of {name} ", " ").removesuffix(f" of {name}")
+    return text
 
 
 def faces(dice: Dice, n: int, outcome: Outcome) -> list[list[Any]]:

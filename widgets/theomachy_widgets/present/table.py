@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from theomachy.engine.table import Sheet, Side
+from theomachy.engine.table import Sheet
 
+from . import fight as fights
 from .moment import ALL, SPECTATOR, Moment
-from .story import faces
-
-FATE_MARK = {"killed": "kill", "pained": "pain"}
 
 
 def bar(m: Moment) -> dict[str, Any]:
@@ -37,7 +35,8 @@ def bar(m: Moment) -> dict[str, Any]:
     state = ["on" if i == t.phase else "done" if i < t.phase else "" for i in range(len(t.phases))]
     return {
         "title": t.title,
-        "place": t.place,
+        "place": place(m),
+        "where": t.place,
         "phases": [[p, at] for p, at in zip(t.phases, state, strict=True)],
         "who": None if active is None else {"t": m.seat_token(active), "name": m.seat_name(active)},
         "undo": m.game.can_undo and not look.locked,
@@ -55,61 +54,26 @@ def bar(m: Moment) -> dict[str, Any]:
 
 def stages(m: Moment) -> dict[str, Any]:
     """The stages of a battle."""
-    f = m.shown.fight
+    f = fights.shown(m)
     return {} if f is None else {"stages": [{"name": s.name, "note": s.note, "state": s.state} for s in f.stages]}
 
 
 def fight(m: Moment) -> dict[str, Any]:
     """The two sides of a battle."""
-    f = m.shown.fight
-    if f is None:
-        return {}
-    return {"title": f.title, "rule": f.rule, "sides": [_side(m, side) for side in f.sides]}
+    return fights.model(m)
 
 
-def _side(m: Moment, side: Side) -> dict[str, Any]:
-    forces = []
-    for force in side.forces:
-        token = m.piece_token(force.piece)
-        if force.fate in FATE_MARK:
-            token["m"] = FATE_MARK[force.fate]
-        gone = force.fate not in ("", "stays", "pained")
-        if gone:
-            token["b"] = 0.45
-        forces.append(
-            {
-                "t": token,
-                "name": force.piece.name,
-                "figure": force.figure,
-                "rule": force.rule,
-                "fate": force.fate,
-                "note": force.note,
-                "gone": gone,
-            }
-        )
-    upto = m.story if m.look.event is None else m.story[: m.look.event + 1]
-    last = next(
-        (t for t in reversed(upto[-40:]) if t.event.dice is not None and t.event.who == side.seat and not t.secret),
-        None,
-    )
-    dice = None
-    if last is not None and last.event.dice is not None:
-        kind, n, outcome = last.event.dice
-        means = kind.expected(n)
-        dice = {
-            "say": f"{n} dice: {kind.say(outcome)}",
-            "expected": "expected " + " and ".join(f"{x:.1f}" for x in means),
-            "faces": faces(kind, n, outcome),
-        }
-    return {
-        "t": m.seat_token(side.seat),
-        "name": m.seat_name(side.seat),
-        "role": side.role,
-        "total": side.total,
-        "forces": forces,
-        "parts": [list(p) for p in side.parts],
-        "dice": dice,
-    }
+def place(m: Moment) -> str:
+    """Where the game stands, in few words: the turn, and the fight under way."""
+    turn, f = m.shown.place.rpartition(", ")[2], m.shown.fight
+    return turn if f is None else f"{turn} · {f.title[:1].lower()}{f.title[1:]}"
+
+
+def zoom(m: Moment) -> dict[str, Any]:
+    """The button on the board that shows a fight larger, or the whole board again."""
+    found = fights.bout(m)
+    name = next((a.name for a in m.shown.board.areas if found is not None and a.id == found.area), "")
+    return {"on": m.look.zoom, "name": name} if name else {}
 
 
 def tracks(m: Moment) -> dict[str, Any]:

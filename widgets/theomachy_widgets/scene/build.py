@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field, replace
 
-from theomachy.engine.table import NO_MARKS, Area, Arrow, Fight, Marks, Piece, Place, Table, Target
+from theomachy.engine.table import NO_MARKS, Area, Arrow, Marks, Piece, Place, Table, Target
 
 from . import marks as draw
 from .geometry import inside
@@ -109,16 +109,19 @@ def fight_at(table: Table) -> int | None:
     return fight.area if fight is not None and any(area.id == fight.area for area in table.board.areas) else None
 
 
-def fallen(fight: Fight) -> list[Piece]:
-    """The dead of a fight as pieces on its area, like ones together; they are shown until the fight is over."""
-    found: dict[Target, Piece] = {}
-    for side in fight.sides:
-        for force in side.forces:
-            piece = force.piece
-            if force.fate in DEAD and piece.area < 0:
-                before = found.get(piece.target)
-                count = piece.count + (before.count if before else 0)
-                found[piece.target] = replace(piece, area=fight.area, marks=("kill",), count=count, seat="")
+def fallen(table: Table) -> list[Piece]:
+    """The dead of a fight as pieces where they fell, like ones together; they are shown until the fight is over."""
+    fight, found = table.fight, dict[Target, Piece]()
+    if fight is None:
+        return []
+    known = {piece.target for piece in table.pieces}
+    for force in (force for side in fight.sides for force in side.forces):
+        piece = force.piece
+        if force.fate not in DEAD or piece.target in known:
+            continue
+        before, where = found.get(piece.target), piece.area if piece.area >= 0 else fight.area
+        count = piece.count + (before.count if before else 0)
+        found[piece.target] = replace(piece, area=where, marks=("kill",), count=count, seat="")
     return list(found.values())
 
 
@@ -127,9 +130,10 @@ class _Builder:
         self.table, self.marks, self.theme = table, marks, theme
         self.ground = ground_of(table.board, theme, width, focus)
         self.areas: dict[int, Area] = {area.id: area for area in table.board.areas}
-        self.fight = fight_at(table)
+        found = fight_at(table)
+        self.fight = self.ground.focus if found is None else found
         # On the whole board there is no room for the dead.
-        dead = fallen(table.fight) if table.fight is not None and self.ground.focus is not None else []
+        dead = fallen(table) if self.ground.focus is not None else []
         self.pieces: tuple[Piece, ...] = (*table.pieces, *dead)
         self.standing: dict[int, list[Piece]] = {}
         for piece in self.pieces:

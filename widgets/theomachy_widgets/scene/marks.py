@@ -25,8 +25,8 @@ def territory(ground: HexGround, colour: str, areas: Iterable[int]) -> list[Shap
     pale, line = ground.border(frozenset(areas))
     dash = () if shape == "disc" else (round(7 * ground.scale, 1), round(4 * ground.scale, 1))
     return [
-        Poly(pale, stroke=PAPER, stroke_opacity=ground.colours["halo"], width=round(0.1 * ground.s, 1), join="round"),
-        Poly(line, stroke=fill, width=round(0.0675 * ground.s, 1), dash=dash, join="round"),
+        Poly(pale, stroke=PAPER, stroke_opacity=ground.colours["halo"], width=round(0.1 * ground.pen, 1), join="round"),
+        Poly(line, stroke=fill, width=round(0.0675 * ground.pen, 1), dash=dash, join="round"),
     ]
 
 
@@ -213,7 +213,7 @@ def arrow(ground: Ground, each: Arrow, ends: tuple[Point, Point], by_hand: bool 
     """The trail of a move, an attack or a retreat; solid and in its own colour when a person drew it."""
     a, b = ends
     rings = () if isinstance(ground, HexGround) or ground.focus is not None else ground.rings(each.end)
-    if each.kind == "retreat" and ground.focus is not None:
+    if ground.focus is not None:
         a = _leaving(a, b, ground.rings(each.start))
     far = abs(a[0] - b[0]) > 0.55 * ground.span
     if far and ground.wrapped(each.start) and ground.wrapped(each.end):
@@ -226,7 +226,7 @@ def arrow(ground: Ground, each: Arrow, ends: tuple[Point, Point], by_hand: bool 
 
 
 def _leaving(a: Point, b: Point, rings: tuple[Ring, ...]) -> Point:
-    """Where a retreat from `a` to `b` is first drawn: a little before the border, clear of who stays."""
+    """Where a way from `a` to `b` is first drawn: a little before the border, clear of who stays."""
     length, back = math.dist(a, b), 34.0
     steps = max(2, int(length / 6))
     way = [(a[0] + (b[0] - a[0]) * i / steps, a[1] + (b[1] - a[1]) * i / steps) for i in range(steps + 1)]

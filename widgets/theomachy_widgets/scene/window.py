@@ -15,7 +15,7 @@ Focus = int | Literal["same"] | None  # an area, what is seen now, or the whole 
 Box = tuple[float, float, float, float]
 
 MARGIN = 0.05  # round what has to be seen, in widths of the board
-WISHED, CLOSEST, FARTHEST = 1.9, 2.5, 1.5  # how much larger: with the neighbours, at most, at least
+WISHED, CLOSEST, FARTHEST = 1.9, 2.2, 1.5  # how much larger: with the neighbours, at most, at least
 TOKENS = 0.55  # tokens grow by this share of what the map grows, so that they stand further apart
 
 

@@ -205,6 +205,9 @@ class CthulhuWars(System):
     def strength(self, s: State) -> tuple[float, ...]:
         return score.strength(s)
 
+    def fight_area(self, s: State) -> int | None:
+        return None if s.battle is None else s.battle.area
+
     def moment(self, s: State) -> tuple[int, int, int]:
         return s.round, s.phase if ACTION <= s.phase <= DOOM else -1, s.active
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ...engine.table import HAZARD, Fight, Figure, Force, Piece, Place, Seat, Sheet, Side, Slot, Stage, Table, Track
 from .battle import STAGES
 from .battle import Fight as Battlefield
@@ -30,6 +32,7 @@ from .words import marks_of
 
 SIZES = {MONSTER: "elite", GOO: "great"}
 PARTS = {SECOND: "second action of a pair", AFTER: "after the main action"}
+LOST = ("killed", "eliminated", "surrounded")
 SHORT = ("Pre-battle", "Pre-battle, defender", "Dice", "Kills", "Post-battle", "Pains", "Losses", "Retreats")
 
 
@@ -75,27 +78,36 @@ def piece(s: State, seat: int, place: int, code: int, n: int, *, where: str = ""
 
 
 def pieces(s: State) -> tuple[Piece, ...]:
-    """All units on the map; those of a battle carry the results that they were given."""
+    """All units on the map; those of a battle carry the results that they were given, and stand apart by them."""
     found = []
     for seat in s.box.seats:
         for area in s.areas(seat):
             for code in s.codes(seat, area):
                 n = 1 if code & KEEPER else s.n(seat, code, area) - (s.keeper(seat, area) == code)
-                found.append(piece(s, seat, area, code, n, marks=battle_marks(s, seat, area, code)))
+                for i, (marks, many) in enumerate(by_results(s, seat, area, code, n)):
+                    token = piece(s, seat, area, code, many, marks=marks)
+                    found.append(token if not i else replace(token, id=f"{token.id}:{'-'.join(marks)}"))
     return tuple(found)
 
 
-def battle_marks(s: State, seat: int, area: int, code: int) -> tuple[str, ...]:
-    """Kill and pain marks on a class of units under results."""
+def by_results(s: State, seat: int, area: int, code: int, n: int) -> list[tuple[tuple[str, ...], int]]:
+    """The n units of a class as (marks, how many): those without results first."""
     b = s.battle
     if b is None or b.area != area or seat not in b.sides:
-        return ()
-    marks = set()
-    for c in b.roster[b.sides.index(seat)]:
-        if c & (KIND | KEEPER) == code:
-            marks |= {"kill"} if kills_on(c) else set()
-            marks |= {"pain"} if pains_on(c) else set()
-    return tuple(sorted(marks))
+        return [((), n)]
+    found: dict[tuple[str, ...], int] = {}
+    for c, many in b.roster[b.sides.index(seat)].items():
+        kill, pain = kills_on(c) and not past_losses(s), c >= KILL and (pains_on(c) or past_losses(s))
+        marks = (("kill",) if kill else ()) + (("pain",) if pain else ())
+        if marks and c & (KIND | KEEPER) == code:
+            found[marks] = found.get(marks, 0) + many
+    left = n - sum(found.values())
+    return ([((), left)] if left > 0 else []) + sorted(found.items())
+
+
+def past_losses(s: State) -> bool:
+    """Have the dead left the battle? Whoever still has a kill then has survived it."""
+    return s.battle is not None and s.battle.stage > SHORT.index("Losses")
 
 
 def markers(s: State) -> tuple[Piece, ...]:
@@ -133,7 +145,7 @@ def tracks(s: State) -> tuple[Track, ...]:
     ritual = Track("Ritual costs", (*map(str, box.track), "Instant Death"), s.ritual, "CW-RIT-001", note, house)
     leader = max(s.doom)
     doom = Track(
-        "Doom", tuple(map(str, range(box.goal + 1))), min(leader, box.goal), "CW-VIC-001", f"the most is {leader}"
+        "Doom", tuple(map(str, range(box.goal + 1))), min(leader, box.goal), "CW-VIC-001", f"the leader has {leader}"
     )
     found = [ritual, doom]
     if box.two:
@@ -243,12 +255,25 @@ def stage_note(s: State, i: int) -> str:
         return f"{b.kills[1]} and {b.kills[0]}"
     if SHORT[i] == "Pains" and len(b.rolled) == 2:
         return f"{b.pains[1]} and {b.pains[0]}"
+    if SHORT[i] == "Losses" and i < b.stage:
+        lost = sum(fate in LOST for _, _, fate in b.fates)
+        return f"{lost} lost" if lost else "nobody"
     if SHORT[i] == "Retreats":
         return "attacker first" if b.router < 0 else f"sent by {s.box.factions[b.router].title}"
     if i < 2:
         seat = b.sides[i]
-        return ", ".join(name for f, name in b.used if f == seat) or s.box.factions[seat].title
+        used = ", ".join(name for f, name in b.used if f == seat)
+        if i < b.stage and not used:
+            return "not used" if s.mine(seat, "pre_battle") else "nothing to use"
+        return used or s.box.factions[seat].title
     return ""
+
+
+def result_of(code: int, survived: bool) -> str:
+    """What a unit under results suffers, or has suffered."""
+    if kills_on(code):
+        return "kill and pain" if pains_on(code) else "survives a kill" if survived else "killed"
+    return "pained" if code >= KILL else ""
 
 
 def side(s: State, seat: int, foe: int) -> Side:
@@ -261,14 +286,18 @@ def side(s: State, seat: int, foe: int) -> Side:
     forces = []
     for code, n in b.roster[at].items():
         base = units[code & KIND].combat * n
-        fate = "killed" if kills_on(code) and not pains_on(code) else "pained" if code >= KILL else ""
+        fate = result_of(code, past_losses(s)) or ("stays" if past_losses(s) else "")
         figure = f"{base} dice" if base != 1 else "1 die"
         token = piece(s, seat, b.area, code & (KIND | KEEPER), n)
-        forces.append(Force(token, figure, units[code & KIND].rule, fate, marks_of(code)))
+        fed = marks_of(code & (EXTRA * 16 - 1))
+        forces.append(Force(token, figure, units[code & KIND].rule, fate, fed))
     for side_, code, fate in b.fates:
         if side_ == at:
             token = piece(s, seat, b.area, code & (KIND | KEEPER), 1, where="lost", marks=("ghost",))
-            forces.append(Force(token, "", units[code & KIND].rule, fate, marks_of(code & (EXTRA * 16 - 1))))
+            note = marks_of(code & (EXTRA * 16 - 1))
+            if fate.startswith("to "):  # where it has gone
+                note, fate = fate, result_of(code, True)
+            forces.append(Force(token, "", units[code & KIND].rule, fate, note))
     parts = tuple((name, f"+{n}" if n > 0 else str(n), rule) for _, name, n, rule in extra)
     if len(b.rolled) > at:
         n, kills, pains = b.rolled[at]

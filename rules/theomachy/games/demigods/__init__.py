@@ -272,6 +272,9 @@ class Demigods(System):
     def strength(self, s: State) -> tuple[float, ...]:
         return score.strength(s)
 
+    def fight_area(self, s: State) -> int | None:
+        return None if s.fight is None else s.fight.target
+
     def moment(self, s: State) -> tuple[int, int, int]:
         return s.turn, s.phase if DRAW <= s.phase < len(self.phases) else -1, s.active
 

@@ -131,7 +131,8 @@ def fight(s: State) -> Fight | None:
         for kind in ORDER[1:]:
             if n := s.counters[kind][f.target]:
                 each = (n + 1) // 2 if kind == POPULATION else dice[kind] * n
-                forces.append(Force(piece(s, f.target, foe, kind, n), f"{each} dice", "DG-BAT-003"))
+                figure = f"{each} {'die' if each == 1 else 'dice'}"
+                forces.append(Force(piece(s, f.target, foe, kind, n), figure, "DG-BAT-003"))
         if s.counters[TEMPLE][f.target]:
             forces.append(Force(piece(s, f.target, foe, TEMPLE, 1), "no dice", "DG-BAT-003"))
         theirs = 2 * s.fighters(f.target) + (s.counters[POPULATION][f.target] + 1) // 2

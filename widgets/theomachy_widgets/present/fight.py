@@ -1,0 +1,244 @@
+"""A fight: where it is, what has happened in it so far, and its two sides.
+
+A fight may be looked at while it is under way, and later by any of its events. Everything goes by kinds of things: the
+table tells the sides, the story tells rolls, retreats and powers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from theomachy.engine.table import Arrow, Fight, Force, Side, Table
+
+from .moment import Moment, Told
+from .story import brief, faces
+
+FATE_MARK = {"killed": "kill", "eliminated": "kill"} | dict.fromkeys(
+    ("pained", "kill and pain", "survives a kill"), "pain"
+)
+STAY = ("", "stays", "pained", "kill and pain", "survives a kill")  # fates of those who live
+MOST_LINES = 3  # of one power
+
+
+@dataclass(frozen=True, slots=True)
+class Bout:
+    """One fight of the story: its area, its first event, and the last one before the moment that is looked at."""
+
+    area: int
+    first: int
+    last: int
+
+
+def bout(m: Moment) -> Bout | None:
+    """The fight that is looked at: the one under way, or the one that the event belongs to."""
+    if "bout" not in m.kept:
+        m.kept["bout"] = _bout(m)
+    found: Bout | None = m.kept["bout"]
+    return found
+
+
+def _bout(m: Moment) -> Bout | None:
+    story = m.story
+    if m.told is None:
+        if m.table.fight is None:
+            return None
+        area, last = m.table.fight.area, len(story) - 1
+    else:
+        k = story.index(m.told)
+        last = _end(story, k)
+        inside = [i for i in range(k, last + 1) if _area(m, story[i]) is not None]
+        if not inside:
+            return None
+        found = _area(m, story[inside[0]])
+        assert found is not None
+        area, last = found, inside[-1]
+    first = last + 1
+    while first > 0 and _area(m, story[first - 1]) == area:
+        first -= 1
+        if story[first].depth == 0 and _end(story, first) > first:
+            break  # the event that holds the whole fight: another one there may have gone before
+    return Bout(area, first, last)
+
+
+def _area(m: Moment, told: Told) -> int | None:
+    return None if told.event.state is None else m.system.fight_area(told.event.state)
+
+
+def _end(story: list[Told], k: int) -> int:
+    """The last event that belongs to an event."""
+    return next((i - 1 for i in range(k + 1, len(story)) if story[i].depth <= story[k].depth), len(story) - 1)
+
+
+def focus(m: Moment) -> int | None:
+    """The area round which the board is drawn larger, None for the whole board."""
+    found = bout(m) if m.look.zoom else None
+    return None if found is None else found.area
+
+
+def arrows(m: Moment) -> tuple[Arrow, ...]:
+    """The retreats of the fight so far, each way once."""
+    found = bout(m)
+    if found is None:
+        return ()
+    told = m.story[found.first : found.last + 1]
+    ways = [t.event.arrow for t in told if not t.secret and t.event.arrow and t.event.arrow.kind == "retreat"]
+    return tuple(dict.fromkeys(ways))
+
+
+# -- who has fallen ---------------------------------------------------------------------------------------------------
+def with_fallen(now: Table, before: Table) -> Table:
+    """A table whose fight tells who has fallen since an earlier table of it, where the game does not tell it itself."""
+    fight, first = now.fight, before.fight
+    if fight is None or first is None or len(fight.sides) != len(first.sides):
+        return now
+    sides = tuple(_with_fallen(side, old) for side, old in zip(fight.sides, first.sides, strict=True))
+    return now if sides == fight.sides else replace(now, fight=replace(fight, sides=sides))
+
+
+def _with_fallen(side: Side, old: Side) -> Side:
+    if side.seat != old.seat or any(force.piece.area < 0 for force in side.forces):
+        return side
+    left: dict[str, int] = {}
+    for force in side.forces:
+        left[force.piece.target] = left.get(force.piece.target, 0) + force.piece.count
+    dead = []
+    for force in old.forces:
+        lost = force.piece.count - left.get(force.piece.target, 0)
+        if lost > 0:
+            body = replace(force.piece, id=f"lost:{force.piece.id}", count=lost, marks=("kill",))
+            dead.append(Force(body, "", force.rule, "killed", force.note))
+    return replace(side, forces=(*side.forces, *dead)) if dead else side
+
+
+# -- the panel --------------------------------------------------------------------------------------------------------
+def model(m: Moment) -> dict[str, Any]:
+    """The two sides of the fight that is looked at."""
+    fight = shown(m)
+    if fight is None:
+        return {}
+    found = bout(m)
+    told = m.story[found.first : found.last + 1] if found else []
+    return {"title": fight.title, "rule": fight.rule, "sides": [_side(m, side, told) for side in fight.sides]}
+
+
+def shown(m: Moment) -> Fight | None:
+    """The fight on the board; of an event that ended it, as it last was."""
+    if m.shown.fight is not None or m.told is None:
+        return m.shown.fight
+    found = bout(m)
+    return None if found is None else m.table_of(m.story[found.last].event.state).fight
+
+
+def _side(m: Moment, side: Side, told: list[Told]) -> dict[str, Any]:
+    mine, theirs = _roll(told, side.seat, own=True), _roll(told, side.seat, own=False)
+    dice, taken = mine and mine.event.dice, theirs and theirs.event.dice
+    return {
+        "t": m.seat_token(side.seat),
+        "name": m.seat_name(side.seat),
+        "role": side.role,
+        "total": "" if dice else side.total,
+        "parts": _powers(m, side, told, mine),
+        "dice": dice and _dice(*dice),
+        "takes": f"takes {taken[0].say(taken[2])}" if taken else "",
+        "forces": _units(m, side),
+        "remarks": _remarks(m, side, told),
+    }
+
+
+def _roll(told: list[Told], seat: int, *, own: bool) -> Told | None:
+    """The last roll of a side, or of its enemy."""
+    rolls = (t for t in reversed(told) if t.event.dice is not None and t.event.who >= 0 and not t.secret)
+    return next((t for t in rolls if (t.event.who == seat) == own), None)
+
+
+def _dice(kind: Any, n: int, outcome: Any) -> dict[str, Any]:
+    means = [x for x in kind.expected(n) if x is not None]
+    return {
+        "say": f"{n} {'die' if n == 1 else 'dice'}: {kind.say(outcome)}",
+        "expected": "expected " + " and ".join(f"{x:.1f}" for x in means) if means else "",
+        "faces": faces(kind, n, outcome),
+    }
+
+
+def _powers(m: Moment, side: Side, told: list[Told], roll: Told | None) -> list[list[Any]]:
+    """(sentence, figure, rule, whether it spoke) of the powers of a side: those that spoke, then the others.
+
+    What powers added to the dice is told by the roll once it is made, for the sides change afterwards.
+    """
+    names = {a.rule: a.name for v in m.system.vocabularies for a in v.abilities}
+    spoke: dict[str, dict[str, str]] = {}  # rule -> sentence -> figure
+    silent: dict[str, str] = {}  # sentence -> rule
+    for i, t in enumerate(told):
+        e = t.event
+        if e.who != side.seat or e.rule not in names or t.secret:
+            continue
+        name = names[e.rule]
+        if e.kind == "could":
+            silent.setdefault(t.text, e.rule)
+            continue
+        opens = i + 1 < len(told) and told[i + 1].depth > t.depth
+        above = next((up for up in reversed(told[:i]) if up.depth < t.depth), None)
+        further = above is not None and above.event.rule == e.rule and told[i - 1] is not above
+        if further or (opens and t.text == name):
+            continue  # what it did stands below; of that the first sentence is enough
+        said = brief(m, t)
+        said = said if said.startswith(name) else f"{name}: {said[:1].lower()}{said[1:]}"
+        spoke.setdefault(e.rule, {})[said] = e.figure
+    rows: list[list[Any]] = [
+        [said, figure, rule, True] for rule, lines in spoke.items() for said, figure in list(lines.items())[:MOST_LINES]
+    ]
+    parts = side.parts
+    if roll is not None:
+        parts = tuple(
+            (name, f"+{n}" if isinstance(n, int) and n > 0 else str(n), rule) for name, n, rule in roll.event.why
+        )
+    rows += [[name, figure, rule, True] for name, figure, rule in parts if rule in names and rule not in spoke]
+    known = {rule for _, _, rule, _ in rows}
+    return rows + [[said, "", rule, False] for said, rule in silent.items() if rule not in known]
+
+
+def _units(m: Moment, side: Side) -> list[dict[str, Any]]:
+    """Who fights, with what became of each; like ones together."""
+    found: dict[tuple[Any, ...], dict[str, Any]] = {}
+    for force in side.forces:
+        piece, gone = force.piece, force.fate not in STAY
+        # The killed are one row; others stand together when all that is said of them is the same.
+        key = (force.fate,) if force.fate in ("killed", "eliminated") and gone and piece.area < 0 else (piece.id, force)
+        row = found.get(key)
+        if row is None:
+            token = m.piece_token(replace(piece, count=1, marks=()))
+            if force.fate in FATE_MARK:
+                token["m"] = FATE_MARK[force.fate]
+            if gone:
+                token["b"] = 0.45
+            row = found[key] = {
+                "t": token,
+                "names": {},
+                "figure": force.figure,
+                "rule": force.rule,
+                "fate": force.fate,
+                "note": force.note,
+                "gone": gone,
+            }
+        row["names"][piece.name] = row["names"].get(piece.name, 0) + piece.count
+    return [_named(row) for row in found.values()]
+
+
+def _named(row: dict[str, Any]) -> dict[str, Any]:
+    names = row.pop("names")
+    if len(names) > 1:
+        row["rule"] = ""
+    row["name"] = ", ".join(f"{n} × {name}" if n > 1 else name for name, n in names.items())
+    row["n"] = sum(names.values())
+    return row
+
+
+def _remarks(m: Moment, side: Side, told: list[Told]) -> list[list[str]]:
+    """What found nobody, and the like: what could have been and is no power."""
+    rules = {a.rule for v in m.system.vocabularies for a in v.abilities}
+    return [
+        [brief(m, t), t.event.rule]
+        for t in told
+        if t.event.kind == "could" and t.event.who == side.seat and t.event.rule not in rules and not t.secret
+    ]
