@@ -1,4 +1,4 @@
-"""The command line: `theomachy games | new | show | play | verify | simulate | analyse | serve | lab | rules | ...`."""
+"""The command line: `theomachy games | new | show | play | verify | simulate | analyse | serve | replay | ...`."""
 
 from __future__ import annotations
 
@@ -91,6 +91,12 @@ def parser() -> Parser:
     one.add_argument("--show", action="store_true", help="open a browser")
     one.add_argument("--saves", type=Path, default=Path(), metavar="DIR", help="the folder of saved games (this one)")
     one.add_argument("--scenarios", type=Path, metavar="DIR", help="the lessons and scenarios (examples/scenarios)")
+    one = add(replay, "a game as one page that needs nothing else")
+    one.add_argument("what", metavar="SAVE", help="a saved game, a journal, a scenario")
+    one.add_argument("-o", "--out", type=Path, required=True, metavar="FILE", help="the HTML file")
+    one.add_argument("--as", dest="me", metavar="SEAT", help="only what this seat, or 'spectator', may see")
+    one.add_argument("--theme", choices=("auto", "light", "dark"), default="auto", help="the look (as the reader's)")
+    one.add_argument("--lines", type=_count, metavar="N", help="at most so many lines of its tree")
     one = add(rules, "look a rule up")
     one.add_argument("game", metavar="GAME")
     one.add_argument("words", nargs="*", metavar="ID|WORDS")
@@ -287,6 +293,23 @@ def serve(parsed: argparse.Namespace) -> None:
     game = desk.open_game(parsed.what) if parsed.what else None
     served = desk.part("theomachy_widgets.serve", "serving dashboards").serve
     served(game, parsed.port, parsed.show, folder=parsed.saves, scenarios=parsed.scenarios)
+
+
+def replay(parsed: argparse.Namespace) -> None:
+    """Write a game with all its lines as one HTML file, to be opened anywhere without a network."""
+    game = desk.open_game(parsed.what)
+    made = desk.part("theomachy_widgets.replay", "making replays")
+    most = parsed.lines or made.MOST_LINES
+    made.replay_html(game, parsed.out, view=parsed.me, theme=parsed.theme, most=most)
+    number = made.line_count(game, parsed.me)
+    said = "with all that is hidden" if parsed.me is None else f"as {line(parsed.me)} sees it"
+    print(f"{game.title}, {said}, is in {parsed.out}: {_lines(min(number, most))}")
+    if number > most:
+        print(f"{_lines(number - most)} left out; --lines {number} holds all")
+
+
+def _lines(number: int) -> str:
+    return f"{number} line{'' if number == 1 else 's'}"
 
 
 def rules(parsed: argparse.Namespace) -> None:

@@ -54,7 +54,7 @@ def test_games_and_version(capsys: Printed) -> None:
     assert "look a rule up" in run(capsys, "--help")
 
 
-@pytest.mark.parametrize("command", "lab games new show play verify simulate analyse serve rules sources bench".split())
+@pytest.mark.parametrize("command", "lab games new show play verify simulate analyse serve replay rules sources bench".split())
 def test_every_command_has_help(capsys: Printed, command: str) -> None:
     assert f"theomachy {command}" in run(capsys, command, "--help")
 
@@ -212,6 +212,26 @@ def test_serve_lab_and_bench_hand_on(capsys: Printed, monkeypatch: pytest.Monkey
     run(capsys, "bench", "a", "--rounds", "3", code=5)  # a, --rounds 3, --players 4
 
 
+def test_replay_writes_a_page_for_all_for_a_seat_and_for_a_spectator(capsys: Printed, tmp_path: Path) -> None:
+    path, page = saved(tmp_path), tmp_path / "g.html"
+    found = th.load(path)
+    for n in range(3):
+        found.go(found.tree.main()[-2]).play(found.options[n])
+    found.note("a telling note").save(path)
+    assert run(capsys, "replay", path, "-o", str(page)) == (
+        f"Pocket war, with all that is hidden, is in {page}: 3 lines\n"
+    )
+    assert "a telling note" in page.read_text("utf-8")
+    for view, seen in (("spectator", "as a spectator sees it"), ("Bronteas", "as Bronteas sees it")):
+        assert f"as {view} sees it, is in" in run(capsys, "replay", path, "-o", str(page), "--as", view)
+        text = page.read_text("utf-8")
+        assert seen in text
+        assert "a telling note" not in text
+    said = run(capsys, "replay", path, "-o", str(page), "--lines", "2", "--theme", "dark")
+    assert said.splitlines()[1] == "1 line left out; --lines 3 holds all"
+    assert '"left":1' in page.read_text("utf-8")
+
+
 def test_a_part_that_is_not_installed_is_named() -> None:
     with pytest.raises(TheoError, match="drawing is not available here: No module named 'theomachy_none'"):
         desk.part("theomachy_none", "drawing")
@@ -244,6 +264,8 @@ def test_a_part_that_is_not_installed_is_named() -> None:
         (["simulate", "pocket", "--overlay", "x"], "without an overlay"),
         (["analyse", "none.json"], "none.json cannot be read"),
         (["serve", "none.json"], "none.json cannot be read"),
+        (["replay", "none.json", "-o", "x.html"], "none.json cannot be read"),
+        (["replay", "pocket", "-o", "x.html", "--as", "Zeus"], "no seat 'Zeus'"),
         (["rules", "poket"], "there is no game"),
         (["sources", "pocket", "--only", "hearsay"], "invalid choice"),
     ],

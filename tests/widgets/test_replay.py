@@ -20,9 +20,11 @@ from tests.engine.pocket import Pocket
 from tests.engine.walks import game as pocket
 from theomachy.engine.errors import IllegalAnswer, UnknownName
 from theomachy.engine.game import Game
+from theomachy_widgets.present import table as tables
 from theomachy_widgets.present.film import film, lines, moment_of
+from theomachy_widgets.present.moment import Moment
 from theomachy_widgets.render.svg import _Writer
-from theomachy_widgets.replay import LAYERS, WIDTH, _Pictures, change, replay_html
+from theomachy_widgets.replay import LAYERS, WIDTH, _Pictures, change, line_count, replay_html
 from theomachy_widgets.scene.build import build
 
 LARGEST = 2_000_000  # bytes of a game of 400 answers
@@ -165,7 +167,7 @@ def test_differences_of_lists() -> None:
 # -- secrets ----------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("make", [lambda: pocket(seed=3), *(lambda s=s: th.new(s, seed=2) for s in th.catalogue())])
 def test_nothing_hidden_is_in_the_file(make: Any) -> None:
-    game = played(make(), 90)
+    game = played(make(), 170)
     game.note("the quick brown fox holds it").tree.nodes[game.here].name = "a telling name"
     path = tuple(game.tree.path(game.here))
     everything = replay_html(game)
@@ -179,12 +181,101 @@ def test_nothing_hidden_is_in_the_file(make: Any) -> None:
         for text in secret - public:
             assert json.dumps(text)[1:-1] in everything
             assert json.dumps(text)[1:-1] not in page
-        hidden = {c.name for h in game.table().hands for c in h.cards if h.seat != m.viewer} - {""}
-        for name in hidden:
+        held = cards_of(game, None)
+        for name in held.keys() - cards_of(game, m).keys():
             if not any(name.lower() in text.lower() for text in public):
                 assert name.lower() not in words_of(page), (view, name)
+                assert held[name] not in data_of(page)["cards"], (view, name)
         assert "the quick brown fox" not in page
         assert "a telling name" not in page
+
+
+def cards_of(game: Game, m: Moment | None) -> dict[str, str]:
+    """The cards that were in hands on the way here, as a viewer sees them: name -> rule."""
+    found = {}
+    for n in game.tree.path(game.here):
+        state = game.tree.nodes[n].position.state
+        table = game.system.table(state, None) if m is None else m.table_of(state)
+        found.update({c.name: c.rule for hand in table.hands for c in hand.cards if c.name})
+    return found
+
+
+def test_the_cards_of_that_test_are_there() -> None:
+    game = played(th.new("demigods", seed=2), 170)
+    assert len(cards_of(game, None)) > len(cards_of(game, moment_of(game, 0))) > 0
+    assert cards_of(game, moment_of(game, "spectator")) == {}
+
+
+@pytest.mark.parametrize("slug", th.catalogue())
+def test_the_line_of_strength_is_drawn_from_what_is_seen(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the dashboard and in the file: nothing is measured but what `System.view` has given."""
+    game = played(th.new(slug, seed=2), 170)
+    kind = type(game.system)
+    given: dict[int, Any] = {}  # views, kept so that no other thing gets their identity
+    measured: list[int] = []
+    view_of, strength_of = kind.view, kind.strength
+
+    def view_and_tell(self: Any, s: Any, viewer: int | None) -> Any:
+        found = view_of(self, s, viewer)
+        given[id(found)] = found
+        return found
+
+    def measure_and_tell(self: Any, s: Any) -> Any:
+        measured.append(id(s))
+        return strength_of(self, s)
+
+    monkeypatch.setattr(kind, "view", view_and_tell)
+    monkeypatch.setattr(kind, "strength", measure_and_tell)
+    for view in ("spectator", *range(len(game.seats))):
+        m = moment_of(game, view)
+        past = m.history()
+        frames = film(m, tuple(game.tree.path(game.here)))
+        data = data_of(replay_html(game, view=view))
+        assert len(measured) >= 2 * len(frames)
+        assert set(measured) <= set(given)
+        told = {(f.turn, *f.strength) for f in frames}
+        assert {tuple(row) for row in data["values"]} == told
+        assert {tuple(row[1]) for row in past} <= {row[1:] for row in told}
+
+
+def test_hands_and_sheets_are_those_of_the_dashboard() -> None:
+    game = played(th.new("demigods", seed=2), 170)
+    for view in (None, 0, 1, "spectator"):
+        data, m = data_of(replay_html(game, view=view)), moment_of(game, view)
+        row, _ = whole(data, 0)[-1]
+        hands = {
+            seat: [data["cards"][c]["name"] for c in cards] for seat, _, cards in (data["hands"][n] for n in row["q"])
+        }
+        assert hands == {h.seat: [c.name for c in h.cards] for h in m.table.hands if any(c.name for c in h.cards)}
+        assert len(hands) == {None: 2, "spectator": 0}.get(view, 1)
+        for number, sheet in zip(row["b"], m.table.sheets, strict=True):
+            seat, name, status, tokens, figures, slots, pieces = data["sheets"][number]
+            m.look.sheet = seat
+            told = tables.sheet(m)
+            assert (seat, name, status) == (sheet.seat, told["name"], told["status"])
+            assert [data["bits"][n] for n in (tokens, figures)] == [told["tokens"], told["figures"]]
+            assert [[data["bits"][n] for n in rows] for rows in (slots, pieces)] == json.loads(
+                json.dumps([told["slots"], told["pieces"]])
+            )
+
+
+def test_no_line_is_left_out_in_silence() -> None:
+    game, rng = played(pocket(seed=3), 40), Random(1)
+    path = game.tree.path(game.here)
+    while len(list(game.tree.branches())) < 55:
+        game.go(rng.choice(path[3:-1]))
+        if not game.over:
+            game.play(rng.choice(game.options))
+    game.go(path[-1])
+    number = line_count(game)
+    assert number == len(list(game.tree.branches())) + 1 > 50
+    data = data_of(replay_html(game))
+    assert (len(data["lines"]), data["left"]) == (number, 0)
+    few = data_of(replay_html(game, most=7))
+    assert (len(few["lines"]), few["left"]) == (7, number - 7)
+    assert all(row.get("from", [0])[0] < n for n, row in enumerate(few["lines"][1:], 1))
+    with pytest.raises(ValueError, match="at least one"):
+        replay_html(game, most=0)
 
 
 def words_of(page: str) -> str:

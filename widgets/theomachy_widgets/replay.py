@@ -12,6 +12,7 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,7 @@ from theomachy.engine.table import Table
 from .control import THEMES
 from .motion import motions
 from .panels import _read, look
-from .present import Moment, icons_of, story, timeline
+from .present import Look, Moment, icons_of, story, timeline
 from .present import table as tables
 from .present.film import Frame, Line, film, lines, moment_of
 from .render.svg import LONG, Node, _Writer
@@ -36,7 +37,8 @@ from .text import escape
 WIDTH = 876
 LAYERS = ("ground", "under", "pieces", "ui")  # the ground too: maps may grow while they are played
 MOVING = LAYERS[1:]
-PANELS = ("rule", "story", "timeline", "strip", "stages", "fight", "tracks")
+PANELS = ("rule", "story", "timeline", "strip", "sheet", "hand", "stages", "fight", "tracks")
+MOST_LINES = 400  # in the file, unless more are asked for; its menu shows the first few and opens the rest
 
 
 def replay_html(
@@ -45,31 +47,45 @@ def replay_html(
     view: int | str | None = None,
     line: int | None = None,
     theme: str = "auto",
+    most: int = MOST_LINES,
 ) -> str:
     """The line through the present position, with its branches, as one HTML document; also written to `path` if given.
 
     `view` is a seat (index, name, title or letters) or "spectator": then nothing that this viewer may not see is in the
     file, and no name or note that a person has written at a position, since those may tell it. None hides nothing.
     `line` is another position of the tree, whose line is shown first. `theme` is "auto" (as the reader's machine),
-    "light" or "dark". Raises `UnknownName` for a seat that is not there, `IllegalAnswer` for a position that is not
-    there, and `ValueError` for a theme that is none.
+    "light" or "dark". Of a tree with more than `most` lines the rest is left out, and the page says how many. Raises
+    `UnknownName` for a seat that is not there, `IllegalAnswer` for a position that is not there, and `ValueError` for a
+    theme that is none or a `most` below 1.
     """
+    if most < 1:
+        raise ValueError(f"most is {most}; a replay holds at least one line")
     if theme not in THEMES:
         raise ValueError(f"theme is {theme!r}; it can be {', '.join(THEMES)}")
-    if line is not None and (isinstance(line, bool) or not isinstance(line, int)):
-        raise IllegalAnswer(f"a line is named by a position of its own, a number, not {line!r}")
-    node = game.here if line is None else game.tree.check(line)
-    text = _page(_Replay(moment_of(game, view), node, theme))
+    node = _first(game, line)
+    text = _page(_Replay(moment_of(game, view), node, theme, most))
     if path is not None:
         write(Path(path), text)
     return text
 
 
+def line_count(game: Game, view: int | str | None = None, line: int | None = None) -> int:
+    """How many lines a replay has for this viewer, if none is left out. Raises as `replay_html` does."""
+    return len(lines(moment_of(game, view), _first(game, line)))
+
+
+def _first(game: Game, line: int | None) -> int:
+    """The position whose line comes first."""
+    if line is not None and (isinstance(line, bool) or not isinstance(line, int)):
+        raise IllegalAnswer(f"a line is named by a position of its own, a number, not {line!r}")
+    return game.here if line is None else game.tree.check(line)
+
+
 class _Still(Moment):
     """A moment of the film: the table is given, and nothing of before or after is asked."""
 
-    def __init__(self, m: Moment, table: Table, told: list[Any]) -> None:
-        super().__init__(m.game, m.look, m.memory)
+    def __init__(self, m: Moment, table: Table, told: list[Any], look: Look | None = None) -> None:
+        super().__init__(m.game, look or m.look, m.memory)
         self.__dict__ |= {"table": table, "shown": table, "story": told, "told": None, "decision": None}
 
     def history(self) -> list[tuple[str, list[float], list[dict[str, int]]]]:
@@ -187,10 +203,11 @@ def change(before: list[int], after: list[int]) -> list[int] | int:
 class _Replay:
     """The data of the file."""
 
-    def __init__(self, m: Moment, node: int, theme: str) -> None:
+    def __init__(self, m: Moment, node: int, theme: str, most: int) -> None:
         self.m, self.theme = m, theme
         self.pictures = _Pictures(("light", "dark") if theme == "auto" else (theme,))
         self.words, self.heads, self.strips, self.extras = _Kept(), _Kept(), _Kept(), _Kept()
+        self.values, self.cards, self.hands, self.bits, self.sheets = (_Kept() for _ in range(5))
         self.rules: dict[str, list[str]] = {}
         self.title = m.game.names.get("title", "") if m.all else ""
         first = m.table_of(m.game.tree.nodes[0].position.state)
@@ -198,7 +215,9 @@ class _Replay:
         self.box = [scene.width, scene.height]
         self.lines: list[dict[str, Any]] = []
         self._ends: list[list[tuple[int, list[list[int]], Table]]] = []  # (node, lists, table) of all frames of a line
-        for each in lines(m, node):
+        known = lines(m, node)
+        self.left = max(0, len(known) - most)
+        for each in known[:most]:
             self.lines.append(self._line(each))
         self.last = self._ends[0][-1][2]
         at = [k for k, (n, _, _) in enumerate(self._ends[0]) if n == node]
@@ -241,8 +260,8 @@ class _Replay:
         return found
 
     def _name(self, run: list[int]) -> str:
-        """What a line is called; the words of a person only where nothing is hidden."""
-        return timeline.name_of(self.m, run) if self.m.all else timeline.said(self.m, run[0])
+        """What a line is called."""
+        return timeline.line_name(self.m, run)
 
     def _mark(self, node: int) -> list[Any]:
         """The mark of an answer on the timeline: its turn, whose it is, and whether it was an action."""
@@ -269,6 +288,9 @@ class _Replay:
             "x": self.extras.number(
                 {"stages": tables.stages(still), "fight": tables.fight(still), "tracks": tables.tracks(still)}
             ),
+            "v": self.values.number([frame.turn, *frame.strength]),
+            "q": self._hands(still),
+            "b": self._sheets(still),
             "c": [change(a, b) for a, b in zip(before, lists, strict=True)],
         }
         if frame.told is not None:
@@ -291,6 +313,37 @@ class _Replay:
                 "y": [[name, str(figure), rule] for name, figure, rule in e.why],
             }
         return {key: value for key, value in found.items() if value}
+
+    def _hands(self, still: _Still) -> list[int]:
+        """The hands that the viewer may see, the one first that is shown unless another is asked for."""
+        first = tables.hand(still)
+        if not first:
+            return []
+        if not first["seats"]:
+            return [self.hands.number([-1, first["note"], []])]
+        seats = sorted(first["seats"], key=lambda one: not one["on"])
+        return [self._hand(still, one["seat"]) for one in seats]
+
+    def _hand(self, still: _Still, seat: int) -> int:
+        told = tables.hand(_Still(self.m, still.table, [], replace(self.m.look, hand=seat)))
+        cards = []
+        for card in told["cards"]:
+            cards.append(self.cards.number({key: card[key] for key in ("name", "icon", "text", "rule", "note")}))
+            self._rule(card["rule"])
+        return self.hands.number([seat, told["note"], cards])
+
+    def _sheets(self, still: _Still) -> list[int]:
+        """The sheet of every player, put together from rows that are kept once."""
+        found = []
+        for one in still.table.sheets:
+            told = tables.sheet(_Still(self.m, still.table, [], replace(self.m.look, sheet=one.seat)))
+            rows = [self.bits.number(told[key]) for key in ("tokens", "figures")]
+            rows += [[self.bits.number(row) for row in told[key]] for key in ("slots", "pieces")]
+            found.append(self.sheets.number([one.seat, told["name"], told["status"], *rows]))
+            for _, slots in told["slots"]:
+                for slot in slots:
+                    self._rule(slot["rule"])
+        return found
 
     def _in_words(self, scene: Scene) -> list[int]:
         """What stands where, for those who do not see the picture."""
@@ -315,7 +368,6 @@ class _Replay:
 
     def _rules_of(self, thing: Any) -> None:
         """Keep the text of every rule that is named anywhere."""
-        book = self.m.system.rulebook
         ids = {thing.get("r", "")} | {row[2] for row in thing.get("y", ())}
         extra = self.extras.all[thing["x"]]
         ids |= {row["rule"] for row in extra["tracks"].get("tracks", ())}
@@ -324,9 +376,13 @@ class _Replay:
             for side in extra["fight"]["sides"]:
                 ids |= {force["rule"] for force in side["forces"]} | {part[2] for part in side["parts"]}
         for name in ids:
-            if name and name in book and name not in self.rules:
-                rule = book[name]
-                self.rules[name] = [rule.title, rule.text, rule.where]
+            self._rule(name)
+
+    def _rule(self, name: str) -> None:
+        book = self.m.system.rulebook
+        if name and name in book and name not in self.rules:
+            rule = book[name]
+            self.rules[name] = [rule.title, rule.text, rule.where]
 
     # -- the whole ----------------------------------------------------------------------------------------------------
     def data(self) -> dict[str, Any]:
@@ -337,7 +393,12 @@ class _Replay:
             seen = ""
         else:
             seen = "as a spectator sees it" if m.viewer is None else f"as {m.seat_name(m.viewer)} sees it"
-        shown = {"strips": self.strips.all, "extras": self.extras.all}
+        shown = {
+            "strips": self.strips.all,
+            "extras": self.extras.all,
+            "cards": self.cards.all,
+            "bits": self.bits.all,
+        }
         return {
             "theme": self.theme,
             "box": self.box,
@@ -353,6 +414,11 @@ class _Replay:
             "words": self.words.all,
             "heads": self.heads.all,
             **shown,
+            "values": self.values.all,
+            "hands": self.hands.all,
+            "sheets": self.sheets.all,
+            "seats": {str(s.index): [m.seat_token(s.index), m.seat_name(s.index)] for s in m.seats},
+            "left": self.left,
             "rules": self.rules,
             "lines": self.lines,
             "start": self.start,

@@ -18,7 +18,7 @@ function whole(n) {
   for (const f of own.frames) frames.push({ ...f, lists: (lists = lists.map((list, i) => apply(list, f.c[i]))) });
   return (known[n] = { frames, marks: [...(up ? up.marks.slice(0, before) : []), ...own.marks] });
 }
-let at = 0, k = D.start, rule = "", command = 0;
+let at = 0, k = D.start, rule = "", command = 0, sheetOf = null, handOf = null, allLines = false;
 const frames = () => whole(at).frames;
 // Playing does not stand still for what did not happen, nor for an answer that is only a part of a choice.
 const stop = (all, i) => all[i].w !== "could" && (all[i].e || i === 0 || i === all.length - 1 || all[i + 1].s !== all[i].s);
@@ -61,6 +61,25 @@ function glide(node, dx, dy) {
   node.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: `translate(${dx / 2}px, ${dy / 2 - lift}px)` }, { transform: "none" }], { duration: 320, easing: "ease-in-out" });
 }
 
+// -- lines to choose from: at first a few, and how many more there are ------------------------------------------------------
+const FIRST_LINES = 40;
+function menu() {
+  const turn = (label) => (/^\d/.test(label) ? `turn ${label}` : label);
+  const all = D.lines.map((x, i) => [i, i && x.marks.length ? `${x.name} · ${turn(x.marks[0][0])}` : x.name]);
+  if (allLines || all.length <= FIRST_LINES) return all;
+  const first = all.slice(0, FIRST_LINES);
+  if (at >= FIRST_LINES) first.push(all[at]);
+  return [...first, [-1, `All ${all.length} lines …`]];
+}
+function chooseLine(n) {
+  if (n >= 0) return goLine(n);
+  allLines = true;
+  draw();
+  const box = sections.bar.querySelector("select.lines"); // the list is asked for: it opens again, longer, where the page may
+  box.focus();
+  try { box.showPicker(); } catch { /* a page may not, without a click */ }
+}
+
 // -- the page ------------------------------------------------------------------------------------------------------------
 const ends = [], keeps = {}, sections = {};
 const part = (where, ...names) => {
@@ -69,13 +88,14 @@ const part = (where, ...names) => {
   return root;
 };
 const boardBox = h("div", { class: "theo-at-board" }, board);
-const box = h("div", { class: "theo-box" }, part("bar", "bar"), part("head", "stages"), boardBox, part("side", "story", "rule", "hint"), part("foot", "told", "timeline", "fight", "tracks"), part("base", "strip", "words"));
+const box = h("div", { class: "theo-box" }, part("bar", "bar"), part("head", "stages"), boardBox, part("side", "hand", "sheet", "story", "rule", "hint"), part("foot", "told", "timeline", "fight", "tracks"), part("base", "strip", "words"));
 document.body.prepend(h("main", { class: "theo-frame" }, box));
 
 PANELS.bar = (d) => h("div", { class: "bar", role: "toolbar", "aria-label": "Game" }, span("game", D.game), span("s2", D.title ? `${D.title} · ` : "", d.place),
   h("div", { class: "pills" }, d.phases.map(([name, state]) => h("span", { class: `pill ${state}`, "aria-current": state === "on" ? "step" : null }, name))),
   d.who ? span("who", d.who[0] ? token(d.who[0], 18) : null, d.who[1]) : null, span("grow"), D.seen ? span("s3", line("eye"), ` ${D.seen}`) : null,
-  D.lines.length > 1 ? h("select", { class: "pick lines", "data-keep": "line", "aria-label": "Line", change: (e) => goLine(Number(e.target.value)), keydown: (e) => e.stopPropagation() }, D.lines.map((x, i) => h("option", { value: i, selected: i === at }, x.name))) : null);
+  D.lines.length > 1 ? h("select", { class: "pick lines", "data-keep": "line", "aria-label": "Line", change: (e) => chooseLine(Number(e.target.value)), keydown: (e) => e.stopPropagation() }, menu().map(([i, name]) => h("option", { value: i, selected: i === at }, name))) : null,
+  D.left ? span("s3 sm left", `${D.left} more ${D.left === 1 ? "line is" : "lines are"} not in this file`) : null);
 PANELS.told = (f) => [h("p", { class: "told", "aria-live": "polite" }, dot(f.w), span("say", f.t), span("fg", f.i ? dice(f.i.slice(0, 16), 18) : null, f.g ? minus(f.g) : ""), ruleId(f.r, act)), f.note ? h("p", { class: "note-row" }, f.note) : null];
 PANELS.words = (d) => h("details", { class: "words", open: keeps.words && keeps.words.open, toggle: (e) => { keeps.words.open = e.target.open; } }, h("summary", {}, "The board in words"), h("p", { class: "sm" }, d.text), h("ul", {}, d.rows.map((x) => h("li", {}, x))));
 PANELS.hint = () => h("p", { class: "s3 sm hint" }, span("key", "←"), " ", span("key", "→"), " answer by answer, with Shift event by event · ", span("key", "space"), " plays");
@@ -136,6 +156,31 @@ function leaving(all) {
   }).sort((x, y) => Math.abs(x.at - all[k].a) - Math.abs(y.at - all[k].a)).slice(0, 8);
 }
 
+// The hands that may be seen, one of them open; the players with their lines of strength; the open sheet.
+function handModel(f) {
+  if (!f.q.length) return {};
+  const all = f.q.map((n) => D.hands[n]), [seat, note, cards] = all.find((x) => x[0] === handOf) || all[0];
+  return { note, cards: cards.map((n, i) => ({ ...D.cards[n], k: i, live: false, target: "" })), seats: all.filter((x) => x[0] >= 0).map(([n]) => ({ seat: n, t: D.seats[n][0], name: D.seats[n][1], on: n === seat })).sort((a, b) => a.seat - b.seat) };
+}
+function sparks(all) { // strength at the first frame of every turn up to this one, and now
+  const found = [];
+  let turn = null;
+  all.slice(0, k + 1).forEach((f, i) => { const v = D.values[f.v]; if (v[0] !== turn || i === k) found.push(v); turn = v[0]; });
+  return found.slice(-40);
+}
+function stripModel(all, f) {
+  const d = D.strips[f.p];
+  if (!d.seats) return d;
+  const past = sparks(all);
+  return { ...d, seats: d.seats.map((x) => ({ ...x, spark: past.map((v) => v[1 + x.seat]) })) };
+}
+function sheetModel(f) {
+  const found = f.b.map((n) => D.sheets[n]).find((x) => x[0] === sheetOf);
+  if (!found) return {};
+  const [, name, status, tokens, figures, slots, pieces] = found, bit = (n) => D.bits[n];
+  return { name, status, tokens: bit(tokens), figures: bit(figures), slots: slots.map(bit), pieces: pieces.map(bit) };
+}
+
 let drawn = null;
 function draw() {
   const all = frames(), f = all[k], marks = whole(at).marks;
@@ -147,7 +192,9 @@ function draw() {
   panel("timeline", timelineOf(all, marks, f));
   panel("story", storyOf(all, f));
   for (const row of sections.story.querySelectorAll("[data-event]")) row.classList.toggle("ahead", Number(row.getAttribute("data-event")) > k);
-  panel("strip", D.strips[f.p]);
+  panel("strip", stripModel(all, f));
+  panel("hand", handModel(f));
+  panel("sheet", sheetModel(f));
   for (const name of ["stages", "fight", "tracks"]) panel(name, D.extras[f.x][name]);
   panel("rule", rule && D.rules[rule] ? { id: rule, title: D.rules[rule][0], text: D.rules[rule][1], where: D.rules[rule][2], ruling: "" } : {});
   panel("words", { text: D.heads[f.h].text, rows: f.lists[WORDS].map((i) => D.words[i]) });
@@ -173,12 +220,13 @@ function goLine(n) { // where both lines still are one, the board stays
 const ACTS = {
   jump: ({ k: a }) => go(a <= 0 ? 0 : endOf(a)), back: () => step(-1), forward: () => step(1), branch: ({ b }) => goLine(b),
   event: ({ k: n }) => { if (Number.isInteger(n)) go(n); }, rule: ({ id }) => { rule = id === rule ? "" : id; draw(); },
+  sheet: ({ seat }) => { sheetOf = seat === sheetOf ? null : seat; draw(); }, hand: ({ seat }) => { handOf = seat; draw(); },
 };
 function act(what, args) { if (ACTS[what]) ACTS[what](args || {}); }
 document.addEventListener("keydown", (e) => {
   if (e.ctrlKey || e.metaKey || e.altKey) return;
   const on = e.target instanceof Element && e.target.closest("button, select, summary"), a = frames()[k].a;
-  const keys = { ArrowLeft: () => (e.shiftKey ? step(-1) : go(a > 0 ? endOf(a - 1) : 0)), ArrowRight: () => (e.shiftKey ? step(1) : go(k < endOf(a) ? endOf(a) : endOf(a + 1))), Home: () => go(0), End: () => go(frames().length - 1), " ": () => { command += 1; draw(); }, Escape: () => { rule = ""; draw(); } };
+  const keys = { ArrowLeft: () => (e.shiftKey ? step(-1) : go(a > 0 ? endOf(a - 1) : 0)), ArrowRight: () => (e.shiftKey ? step(1) : go(k < endOf(a) ? endOf(a) : endOf(a + 1))), Home: () => go(0), End: () => go(frames().length - 1), " ": () => { command += 1; draw(); }, Escape: () => { rule = ""; sheetOf = null; draw(); } };
   if (!keys[e.key] || (on && (e.key === " " || on.tagName === "SELECT"))) return;
   e.preventDefault();
   keys[e.key]();

@@ -181,7 +181,9 @@ class Pair:
         found = {}
         for each in lines(m, tree.main()[-1]):
             run = list(each.path[each.depth + 1 :])
-            found[each.path[-1]] = "Main line" if each.parent < 0 else capital(timeline.line_name(m, run))
+            turn = tree.nodes[each.path[each.depth]].moment[0]
+            name = f"{capital(timeline.line_name(m, run))} · {f'turn {turn}' if turn > 0 else 'set-up'}"
+            found[each.path[-1]] = "Main line" if each.parent < 0 else name
         for i, n in enumerate(self.nodes):
             found.setdefault(n, self.side(i)["name"])
         return sorted(found.items())

@@ -7,6 +7,7 @@ holds nothing that its viewer may not see.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from theomachy.engine.game import Game
 from theomachy.engine.table import Marks, Table
@@ -21,7 +22,8 @@ class Frame:
     """One stand of the board.
 
     `node` is the position of the tree that the answer before it led to; `step` counts the steps of the line from its
-    beginning; `told` is the event, None for the beginning and for an answer that told nothing.
+    beginning; `told` is the event, None for the beginning and for an answer that told nothing. `turn` and `strength`
+    (a number a seat) are what the line of strength is drawn from.
     """
 
     node: int
@@ -32,6 +34,8 @@ class Frame:
     rule: str
     table: Table
     marks: Marks
+    turn: int = 0
+    strength: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,15 +103,23 @@ def film(m: Moment, path: tuple[int, ...], after: int = -1) -> list[Frame]:
         entry = tree.nodes[node].entry
         for step, one in told.get(at, ()):
             state = one.event.state if one.event.state is not None else tree.nodes[node].position.state
-            found.append(
-                Frame(node, step, one, one.text, who_of(m, one), rule_of(one), m.table_of(state), marks_of(m, one))
-            )
+            table, turn, strength = _shown(m, state)
+            lit = marks_of(m, one)
+            found.append(Frame(node, step, one, one.text, who_of(m, one), rule_of(one), table, lit, turn, strength))
         if at not in told and (entry is None or not m.silent(entry)):
             text = timeline.said(m, node)
             who = m.colour(entry.who) if entry is not None else "rule"
-            table = m.table_of(tree.nodes[node].position.state)
-            found.append(Frame(node, steps[at], None, capital(text), who, "", table, marks_of(m, None, node)))
+            table, turn, strength = _shown(m, tree.nodes[node].position.state)
+            lit = marks_of(m, None, node)
+            found.append(Frame(node, steps[at], None, capital(text), who, "", table, lit, turn, strength))
     return found
+
+
+def _shown(m: Moment, state: Any) -> tuple[Table, int, tuple[float, ...]]:
+    """The table, the turn and the strength of every seat, all from what the viewer sees of a state."""
+    seen = m.seen(state)
+    strength = tuple(round(float(x), 2) for x in m.system.strength(seen))
+    return m.system.table(seen, m.viewer), m.system.moment(seen)[0], strength
 
 
 def _steps(segments: list) -> list[int]:
