@@ -65,9 +65,9 @@ class AwakenShubNiggurath(GreatOldOne, Power):
         asleep(SHUB),
         Need(
             "CW-BG-008",
-            "Two of your Cultists are on the map",
+            "The Cultists to give up are on the map",
             lambda s, me: cultists(s, me) >= s.box.amounts["sacrificed"],
-            fact=lambda s, me: cultists(s, me),
+            fact=lambda s, me: f"{cultists(s, me)} of {s.box.amounts['sacrificed']}",
         ),
         OWN_GATE,
     )
@@ -317,14 +317,14 @@ class GiveUpTwoCultists(Slot):
 class GiveUpTwo(SlotAct, Power):
     """As your action eliminate two of your Cultists, from any areas of the map."""
 
-    rule, faction, verb, phrase = "CW-BG-013", SLUG, "give up two", "Give up two Cultists for a spellbook"
+    rule, faction, verb, phrase = "CW-BG-013", SLUG, "give up two", "Give up Cultists for a spellbook"
     needs = (
         slot_open(GiveUpTwoCultists),
         Need(
             "CW-BG-013",
-            "Two of your Cultists are on the map",
+            "The Cultists to give up are on the map",
             lambda s, me: cultists(s, me) >= s.box.amounts["given_up"],
-            fact=lambda s, me: cultists(s, me),
+            fact=lambda s, me: f"{cultists(s, me)} of {s.box.amounts['given_up']}",
         ),
     )
 

@@ -92,7 +92,12 @@ class Desecrate(Act, Power):
             "A Desecration marker is left",
             lambda s, me: desecrated(s).bit_count() < s.box.tokens[s.box.token(TOKEN)].figures,
         ),
-        Need("CW-ABI-006", "A figure of cost 2 or less is in your pool", lambda s, me: bool(cheap(s, me))),
+        Need(
+            "CW-ABI-006",
+            "A figure cheap enough to come is in your pool",
+            lambda s, me: bool(cheap(s, me)),
+            fact=lambda s, me: f"cost {s.box.amounts['desecrate_cost']} or less",
+        ),
     )
 
     def price(self, s: State, me: int) -> int:
