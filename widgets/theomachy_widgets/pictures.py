@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -13,11 +14,13 @@ from PIL import Image, ImageFont
 from theomachy.engine.game import Game
 from theomachy.engine.trace import Trace
 
-from .present.film import Frame, film, moment_of, of_trace
+from .present.fight import with_fallen
+from .present.film import Frame, capital, film, moment_of, of_trace
+from .present.story import brief
 from .render.png import font_files, rasterise, whole_png
 from .render.svg import Node, _Writer, number
 from .render.svg import text as markup
-from .scene.build import build
+from .scene.build import build, fight_at
 from .scene.shapes import Disc, Poly, Shape, Text
 from .scene.shapes import Path as Outline
 from .scene.style import STYLE, THEMES, owner_paint
@@ -40,13 +43,15 @@ def strip_png(
     theme: str = "light",
     scale: float = 1,
     could: bool = False,
+    zoom: bool = True,
 ) -> bytes:
     """A resolution as one PNG: a frame an event, left to right and line by line; also written to `path` if given.
 
     Shown is the last step of the game (what `game.trace` tells); with `trace` another one, with `nodes` what happened
     from one position of the tree to a later one. `view` is a seat or "spectator", who sees nothing hidden; None hides
     nothing. `columns` frames stand side by side (0: as fits), each `width` pixels wide at a `scale` of 1. `could` also
-    shows what could have happened and did not. Raises `ValueError` for a width, scale, theme or number of columns that
+    shows what could have happened and did not. A fight is drawn larger, with its surroundings; without `zoom` the whole
+    board is in every frame. Raises `ValueError` for a width, scale, theme or number of columns that
     cannot be drawn, or when there is nothing to show, or more than 200 frames.
     """
     frames = _frames(game, trace, nodes, view, could)
@@ -54,8 +59,7 @@ def strip_png(
     if columns < 0:
         raise ValueError(f"columns is {columns!r}; it has to be a number of frames, or 0")
     across = min(columns or max(1, math.ceil(math.sqrt(len(frames) * 1.2))), len(frames))
-    tall = _caption_height(frames, width)
-    cells = [_cell(frame, i, width, tall, theme, scale) for i, frame in enumerate(frames, 1)]
+    cells = _cells(frames, width, theme, scale, zoom)
     down = math.ceil(len(cells) / across)
     w, h = cells[0].size
     gap = round(GAP * scale)
@@ -78,18 +82,19 @@ def gif(
     theme: str = "light",
     scale: float = 1,
     could: bool = False,
+    zoom: bool = True,
     hold: int = HOLD,
 ) -> bytes:
     """A resolution as an animated GIF that goes round for ever; also written to `path` if given.
 
-    What is shown is chosen as for `strip_png`; `hold` is how long a frame stands, in milliseconds (at least 20).
+    What is shown, and how large, is chosen as for `strip_png`; `hold` is how long a frame stands, in milliseconds (at
+    least 20).
     """
     frames = _frames(game, trace, nodes, view, could)
     _check(width, theme, scale)
     if hold < 20:
         raise ValueError(f"hold is {hold!r}; a frame has to stand 20 milliseconds at least")
-    tall = _caption_height(frames, width)
-    cells = [_cell(frame, i, width, tall, theme, scale) for i, frame in enumerate(frames, 1)]
+    cells = _cells(frames, width, theme, scale, zoom)
     # One palette for all, or quiet places would flicker.
     known = Image.new("RGB", (cells[0].width, cells[0].height * min(3, len(cells))))
     for i, cell in enumerate((cells[0], cells[len(cells) // 2], cells[-1])[: min(3, len(cells))]):
@@ -132,7 +137,11 @@ def _frames(
     else:
         found = of_trace(m, game.trace if trace is None else trace)
     # Answers that told nothing are parts of a choice: what came of them is an event.
-    found = [frame for frame in found if frame.told is not None and (could or frame.who != "could")]
+    found = [
+        frame if frame.who == "could" else replace(frame, text=capital(brief(m, frame.told)))
+        for frame in found
+        if frame.told is not None and (could or frame.who != "could")
+    ]
     if not found:
         raise ValueError("nothing happened there that could be shown")
     if len(found) > MOST:
@@ -140,9 +149,38 @@ def _frames(
     return found
 
 
+# -- where one looks --------------------------------------------------------------------------------------------------
+def _cells(frames: list[Frame], width: int, theme: str, scale: float, zoom: bool) -> list[Image.Image]:
+    tall, places = _caption_height(frames, width), _places(frames) if zoom else [None] * len(frames)
+    frames = _with_fallen(frames)
+    pairs = zip(frames, places, strict=True)
+    return [_cell(frame, i, width, tall, theme, scale, place) for i, (frame, place) in enumerate(pairs, 1)]
+
+
+def _places(frames: list[Frame]) -> list[int | None]:
+    """The area round which each frame is drawn larger: its fight; all over when nearly all is one fight."""
+    fights = [fight_at(frame.table) for frame in frames]
+    areas = {area for area in fights if area is not None}
+    if len(areas) == 1 and sum(area is not None for area in fights) * 2 >= len(fights):
+        return [areas.pop()] * len(fights)
+    return list(fights)
+
+
+def _with_fallen(frames: list[Frame]) -> list[Frame]:
+    """The frames with the dead of each fight on their tables, since its beginning."""
+    found: list[Frame] = []
+    first: Frame | None = None
+    for frame in frames:
+        area = fight_at(frame.table)
+        if area is None or first is None or fight_at(first.table) != area:
+            first = frame if area is not None else None
+        found.append(frame if first is None else replace(frame, table=with_fallen(frame.table, first.table)))
+    return found
+
+
 # -- one frame --------------------------------------------------------------------------------------------------------
-def _cell(frame: Frame, n: int, width: int, tall: int, theme: str, scale: float) -> Image.Image:
-    scene = build(frame.table, frame.marks, theme, width)
+def _cell(frame: Frame, n: int, width: int, tall: int, theme: str, scale: float, place: int | None) -> Image.Image:
+    scene = build(frame.table, frame.marks, theme, width, place)
     board = Image.open(io.BytesIO(whole_png(scene, scale))).convert("RGB")
     words = _caption(frame, n, width, tall, theme, scale)
     cell = Image.new("RGB", (board.width, board.height + words.height), STYLE["theme"][theme]["page"])
@@ -157,8 +195,8 @@ def _caption_height(frames: Sequence[Frame], width: int) -> int:
 
 def _sentence(frame: Frame) -> str:
     told = frame.told
-    figure = f"  {told.event.figure}" if told is not None and not told.secret and told.event.figure else ""
-    return frame.text + figure
+    figure = told.event.figure if told is not None and not told.secret else ""
+    return f"{frame.text}  {figure}" if figure and figure not in frame.text else frame.text
 
 
 def _wrapped(frame: Frame, width: int) -> list[str]:

@@ -161,12 +161,20 @@ def _dice(kind: Any, n: int, outcome: Any) -> dict[str, Any]:
     }
 
 
+def _abilities(m: Moment) -> dict[str, str]:
+    """The names of all powers by their rules."""
+    if "abilities" not in m.kept:
+        m.kept["abilities"] = {a.rule: a.name for v in m.system.vocabularies for a in v.abilities}
+    found: dict[str, str] = m.kept["abilities"]
+    return found
+
+
 def _powers(m: Moment, side: Side, told: list[Told], roll: Told | None) -> list[list[Any]]:
     """(sentence, figure, rule, whether it spoke) of the powers of a side: those that spoke, then the others.
 
     What powers added to the dice is told by the roll once it is made, for the sides change afterwards.
     """
-    names = {a.rule: a.name for v in m.system.vocabularies for a in v.abilities}
+    names = _abilities(m)
     spoke: dict[str, dict[str, str]] = {}  # rule -> sentence -> figure
     silent: dict[str, str] = {}  # sentence -> rule
     for i, t in enumerate(told):
@@ -236,7 +244,7 @@ def _named(row: dict[str, Any]) -> dict[str, Any]:
 
 def _remarks(m: Moment, side: Side, told: list[Told]) -> list[list[str]]:
     """What found nobody, and the like: what could have been and is no power."""
-    rules = {a.rule for v in m.system.vocabularies for a in v.abilities}
+    rules = _abilities(m)
     return [
         [brief(m, t), t.event.rule]
         for t in told

@@ -79,6 +79,7 @@ class Memory:
     def __init__(self) -> None:
         self.traces: dict[int, tuple[Any, list[tuple[int, Event]]]] = {}
         self.figures: dict[tuple[int, View], tuple[list[float], list[dict[str, int]]]] = {}
+        self.musters: dict[tuple[Any, ...], Table] = {}  # the tables at the beginnings of fights
 
     def trace(self, game: Game, segment: tuple[Any, tuple[Entry, ...]]) -> list[tuple[int, Event]]:
         """The events of a finished step."""
@@ -134,7 +135,13 @@ class Moment:
         found = fight.bout(self) if table.fight is not None else None
         if found is None or found.first > found.last:
             return table
-        return fight.with_fallen(table, self.table_of(self.story[found.first].event.state))
+        first, known = self.story[found.first], self.memory.musters
+        key = (self.look.view, first.node, first.event.answers, first.text)
+        if key not in known:
+            if len(known) > 30:
+                known.clear()
+            known[key] = self.table_of(first.event.state)
+        return fight.with_fallen(table, known[key])
 
     @cached_property
     def decision(self) -> Decision | None:

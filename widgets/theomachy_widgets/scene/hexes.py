@@ -55,8 +55,8 @@ class HexGround(Ground):
         self.s = whole * window.k
         self.corner_at = (PAD[0] - window.x) * window.k, (PAD[1] - window.y) * window.k  # of the first hex
         self.height = float(round((1.5 * self.rows + 0.5) * whole + 2 * PAD[1]))
-        self.scale = whole / 45 * window.tokens
-        self.pen = whole * window.tokens  # what borders are wide by: they grow less than the hexes
+        self.scale = whole / 45 * window.tokens(self.width)
+        self.pen = whole * window.tokens(self.width)  # what borders are wide by: they grow less than the hexes
         self.cells: dict[Cell, int] = {area.cell: area.id for area in board.areas if area.cell is not None}
         self.land = {cell for cell, area in self.cells.items() if not is_water(self.areas[area].kind)}
         self._rings: dict[int, tuple[Ring, ...]] = {}

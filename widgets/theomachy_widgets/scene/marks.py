@@ -240,7 +240,7 @@ def _one_arrow(
     length = math.hypot(b[0] - a[0], b[1] - a[1])
     if length < 8:
         return []
-    k = max(0.7, min(1.1, ground.scale)) if ground.focus is None else ground.window.tokens
+    k = max(0.7, min(1.1, ground.scale)) if ground.focus is None else ground.window.tokens(ground.width)
     gap = min(0.3 * length, 21 * k)
     start = (a[0] + (b[0] - a[0]) * gap / length, a[1] + (b[1] - a[1]) * gap / length)
     line = list(bend(start, b, 0.22 if length < 160 else 0.16, 30))

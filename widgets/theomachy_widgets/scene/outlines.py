@@ -46,9 +46,9 @@ class OutlineGround(Ground):
         self.z = self.span / board.size[0]
         self.corner_at = window.x * window.k, window.y * window.k
         self.height = float(round(board.size[1] * self.width / board.size[0]))
-        self.scale = 0.88 * self.width / 876 * window.tokens
+        self.scale = 0.88 * self.width / 876 * window.tokens(self.width)
         # lettering and lines grow less than the board
-        self.ink = max(0.8, min(1.5, self.width / 876)) * min(1.2, window.tokens)
+        self.ink = max(0.8, min(1.5, self.width / 876)) * min(1.2, window.tokens(self.width))
         self._rings: dict[int, tuple[Ring, ...]] = {}
         self._homes: dict[int, Point] = {}
         self._spots: dict[tuple[int, tuple[float, ...], int], tuple[tuple[float, float, float], ...]] = {}

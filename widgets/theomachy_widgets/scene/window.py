@@ -16,6 +16,7 @@ Box = tuple[float, float, float, float]
 
 MARGIN = 0.05  # round what has to be seen, in widths of the board
 WISHED, CLOSEST, FARTHEST = 1.9, 2.2, 1.5  # how much larger: with the neighbours, at most, at least
+USUAL = 876  # the width of a board that tokens are made for
 TOKENS = 0.55  # tokens grow by this share of what the map grows, so that they stand further apart
 
 
@@ -27,10 +28,9 @@ class Window:
     y: float = 0.0
     k: float = 1.0
 
-    @property
-    def tokens(self) -> float:
-        """How much larger tokens are."""
-        return 1 + TOKENS * (self.k - 1)
+    def tokens(self, width: float) -> float:
+        """How much larger tokens are, on a board of this width: on a small picture they may take more of the room."""
+        return 1.0 if self.k == 1 else (1 + TOKENS * (self.k - 1)) * max(1.0, min(1.5, (USUAL / width) ** 0.5))
 
 
 WHOLE = Window()
