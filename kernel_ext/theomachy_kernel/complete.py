@@ -15,6 +15,7 @@ from theomachy.engine.errors import TheoError
 from theomachy.engine.game import Game
 from theomachy.engine.registry import game as system_class
 
+from . import lessons
 from .magics import FLAGS, HELP
 from .session import FOLDER, Session
 
@@ -33,6 +34,8 @@ class Completion:
             "do": self._do,
             "why": self._why,
             "rule": self._rule,
+            "lesson": lambda before: self._lessons() if not before else (),
+            "replay": lambda before: [f"{self._game().slug}.html"] if not before else self._views(),
             "view": lambda before: [*self._seats(), "spectator"] if not before else (),
             "go": lambda before: [n.name for n in self._game().tree.nodes if n.name] if not before else (),
             "dice": lambda before: ("hand", "luck") if not before else (),
@@ -61,6 +64,8 @@ class Completion:
     def words(self, text: str) -> list[str] | None:
         """The words that can stand at the end of a line; None for a line that is not ours."""
         text = text.rpartition("\n")[2].lstrip()
+        if text.startswith("%lesson "):
+            text = f"%theo {text[1:]}"
         if not text.startswith("%theo ") and not (text.startswith("theo ") and "=" not in text.split(" ")[1]):
             return None
         before, typed = text.split()[1:], fragment(text)
@@ -79,6 +84,14 @@ class Completion:
 
     def _seats(self) -> list[str]:
         return [line(seat.name).replace(" ", "_") for seat in self._game().seats]
+
+    def _views(self) -> list[str]:
+        return [f"view={name}" for name in [*self._seats(), "spectator"]]
+
+    def _lessons(self) -> list[str]:
+        game = self.session.at_hand()
+        slugs = list(registry.games()) if game is None else [game.slug]
+        return [*(entry.path.stem for entry in lessons.known(slugs)), *registry.games()]
 
     def _new(self, before: list[str]) -> Iterator[str]:
         if not before:

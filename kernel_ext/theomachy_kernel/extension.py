@@ -45,7 +45,8 @@ def unload(shell: Any) -> None:
         formatter = shell.display_formatter.formatters[mime]
         for kind in displays(mime):
             formatter.pop(kind, None)
-    shell.magics_manager.magics["line"].pop("theo", None)
+    for name in ("theo", "lesson"):
+        shell.magics_manager.magics["line"].pop(name, None)
     shell.magics_manager.magics["cell"].pop("scenario", None)
     shell.custom_exceptions, shell.CustomTB = before
     atexit.unregister(magics.session.close)

@@ -16,7 +16,7 @@ from theomachy.engine.errors import IllegalAnswer, ScenarioError, TheoError, unk
 from theomachy.engine.game import Game
 from theomachy_widgets.text import escape
 
-from . import display
+from . import display, lessons
 from .display import Shown
 from .session import Session
 
@@ -34,12 +34,14 @@ HELP = {
     "story": "story: what has happened in this step, with its rules",
     "log": "log: all answers",
     "rule": "rule ID|WORDS: look a rule up",
+    "lesson": "lesson [NAME|FILE|GAME]: play a lesson; without a name, those of the game at hand",
     "view": "view NAME|spectator: the game as one player may see it",
     "branch": "branch [NAME]: name this position and list all branches",
     "go": "go NODE|NAME: stand at another position of the tree",
     "note": "note TEXT: write a note here",
     "dice": "dice hand|luck: who throws",
     "save": "save FILE: keep the game with its branches",
+    "replay": "replay FILE.html [view=NAME|spectator]: the game as one page that needs nothing else",
     "load": "load [FILE] [as=NAME]: a saved game, a journal or a scenario; without a file, what there is",
     "use": "use NAME: take the game in this variable to hand",
     "games": "games: what can be played",
@@ -58,6 +60,14 @@ class TheoMagics(Magics):
     @line_magic
     def theo(self, text: str) -> Any:
         """%theo WORD ...: play and explore a game of gods; `%theo help` lists the words."""
+        return self._said(text)
+
+    @line_magic
+    def lesson(self, text: str) -> Any:
+        """%lesson NAME: play a lesson; without a name, list them. The same as `%theo lesson`."""
+        return self._said(f"lesson {text}")
+
+    def _said(self, text: str) -> Any:
         word, _, rest = text.strip().partition(" ")
         if word and word not in HELP:
             raise unknown("word of %theo", word, HELP)
@@ -100,6 +110,18 @@ class TheoMagics(Magics):
             raise TheoError("write the name of the file too: %theo save game.json")
         self.session.game.save(Path(text))
         return self._lines([f"kept in {text}"])
+
+    def _replay(self, text: str) -> Any:
+        target, words = _words(text)
+        view = words.pop("view", None)
+        if not target or words:
+            raise TheoError(
+                "write the name of the file too: %theo replay game.html, or %theo replay game.html view=NAME"
+            )
+        made = desk.part("theomachy_widgets.replay", "making replays")
+        made.replay_html(self.session.game, Path(target), view=view)
+        seen = "with all that is hidden" if view is None else f"as {view} sees it"
+        return self._lines([f"the replay, {seen}, is in {target}"])
 
     def _use(self, text: str) -> Any:
         found = self.session.names.get(text)
@@ -181,12 +203,29 @@ class TheoMagics(Magics):
             "\n".join(row for rule in found[:12] for row in desk.rule_lines(rule)),
         )
 
+    def _lesson(self, text: str) -> Any:
+        game, live = self.session.at_hand(), hasattr(self.shell, "kernel")
+        slugs = list(registry.games())
+        if text in slugs or (not text and game is not None):
+            slug = text or game.slug  # type: ignore[union-attr]
+            return lessons.widget(slug) if live else self._lines(lessons.listed([slug]))
+        if not text:
+            return self._lines(lessons.listed(slugs))
+        path = lessons.find(text, slugs if game is None else [game.slug, *(s for s in slugs if s != game.slug)])
+        return lessons.player(path) if live else Shown(*lessons.told(path))
+
     def _help(self, text: str) -> Any:
         if text and text not in HELP:
             raise unknown("word of %theo", text, HELP)
         rows = [f"%theo {said}" for word, said in HELP.items() if text in ("", word)]
         return self._lines(
-            [*rows, "%%scenario [NAME | FILE.toml]: write and run a scenario in a cell"] if not text else rows
+            [
+                *rows,
+                "%lesson: the same as %theo lesson",
+                "%%scenario [NAME | FILE.toml]: write and run a scenario in a cell",
+            ]
+            if not text
+            else rows
         )
 
     # -- playing ------------------------------------------------------------------------------------------------------
@@ -235,7 +274,9 @@ class TheoMagics(Magics):
         if text:
             game.tree.nodes[game.here].name = text
             game.note(game.tree.nodes[game.here].note)  # tells those who listen, the journal among them
-        rows = [f"main line: {len(game.tree.main()) - 1} answers"]
+        main = game.tree.main()
+        names = ", ".join(line(node.name) for n in main if (node := game.tree.nodes[n]).name)
+        rows = [f"main line{f' ({names})' if names else ''}: {len(main) - 1} answers"]
         for at, nodes in game.tree.branches():
             named = next((game.tree.nodes[n].name for n in (at, *nodes) if game.tree.nodes[n].name), "")
             where = game.system.where(game.tree.nodes[at].position.state)

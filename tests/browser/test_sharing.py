@@ -9,6 +9,7 @@ from playwright.sync_api import BrowserContext, Page
 
 import theomachy as th
 from tests.browser.driver import Notebook
+from theomachy import cli
 from theomachy.engine.game import Game
 from theomachy_widgets.replay import replay_html
 
@@ -121,6 +122,81 @@ def test_the_tree_of_events_and_the_rules(opened: Callable[..., Opened], screens
     page.keyboard.press("End")
     page.get_by_text("The board in words").click()
     assert page.locator(".words li").count() > 3
+    it.check()
+
+
+def test_hands_sheets_and_lines_of_strength(opened: Callable[..., Opened], screenshot: Callable[..., Path]) -> None:
+    it = opened()
+    page = it.page
+    page.keyboard.press("End")
+    cards = page.locator("[data-panel=hand] .card")
+    named = cards.all_inner_texts()
+    assert named
+    cards.first.click()
+    assert len(page.locator("[data-panel=hand] p").inner_text()) > 30
+    page.locator("[data-panel=hand] .rid").click()
+    page.locator("[data-panel=rule] .rule-text").wait_for()
+    page.keyboard.press("Escape")
+    other = page.locator("[data-panel=hand] .hd button[style*='opacity: 0.45']")
+    other.click()
+    assert cards.all_inner_texts() != named
+    assert page.locator("[data-panel=strip] .spark polyline").count() == 2
+    points = page.locator("[data-panel=strip] .spark polyline").first.get_attribute("points") or ""
+    assert len(points.split()) >= 4
+    page.locator('[data-panel=strip] [data-seat="1"]').click()
+    sheet = page.locator("[data-panel=sheet]")
+    assert "Bronteas" in sheet.inner_text() or "BRONTEAS" in sheet.inner_text()
+    screenshot("replay-sheet", page)
+    page.keyboard.press("Home")
+    assert page.locator("[data-panel=strip] .spark").count() == 0  # one point is no line
+    sheet.get_by_role("button", name="Close").click()
+    assert sheet.is_hidden()
+    it.check()
+
+
+def test_many_lines_are_told_and_opened(opened: Callable[..., Opened], tmp_path: Path) -> None:
+    game, rng = played("demigods", 120), Random(4)
+    path = game.tree.path(game.here)
+    for node in path[20:115]:
+        game.go(node)
+        game.play(rng.choice(game.options))
+    number = len(list(game.tree.branches())) + 1
+    assert number > 41
+    it = opened(source=game.go(path[-1]))
+    menu = it.page.locator("select.lines")
+    options = menu.locator("option")
+    assert (options.count(), options.last.inner_text()) == (41, f"All {number} lines …")
+    menu.select_option("-1")
+    assert options.count() == number
+    said = it.said()
+    menu.select_option(str(number - 1))
+    it.page.keyboard.press("End")
+    assert it.said() != said
+    it.check()
+
+
+def test_the_command_writes_a_file_for_a_spectator(
+    game: Game, tmp_path: Path, new_context: Callable[..., BrowserContext], screenshot: Callable[..., Path]
+) -> None:
+    """From the disk, without a network: no hand, no card that nobody has shown, and no words of a person."""
+    game.save(tmp_path / "evening.json")
+    page = tmp_path / "evening.html"
+    assert cli.main(["replay", str(tmp_path / "evening.json"), "-o", str(page), "--as", "spectator"]) == 0
+    it = Opened(new_context(offline=True), page)
+    it.page.keyboard.press("End")
+    it.page.get_by_text("as a spectator sees it").wait_for()
+    assert it.page.locator("[data-panel=hand]").is_hidden()
+    content = it.page.content()
+    assert "another way" not in content
+    data = it.page.evaluate("JSON.parse(document.getElementById('replay').textContent)")
+    assert data["cards"] == data["hands"] == []
+    held = {card.name for hand in game.table().hands for card in hand.cards if card.name}
+    told = " ".join(event.seen(None) for part in game.position.segments()[:-1] for event in game._trace(part))
+    assert held
+    for name in held:
+        if name not in told:
+            assert name not in it.page.locator("body").inner_text()
+    screenshot("replay-spectator", it.page)
     it.check()
 
 

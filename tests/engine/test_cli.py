@@ -54,7 +54,10 @@ def test_games_and_version(capsys: Printed) -> None:
     assert "look a rule up" in run(capsys, "--help")
 
 
-@pytest.mark.parametrize("command", "lab games new show play verify simulate analyse serve replay rules sources bench".split())
+COMMANDS = "lab games new show play verify simulate analyse serve replay rules sources bench"
+
+
+@pytest.mark.parametrize("command", COMMANDS.split())
 def test_every_command_has_help(capsys: Printed, command: str) -> None:
     assert f"theomachy {command}" in run(capsys, command, "--help")
 

@@ -86,12 +86,46 @@ def test_branches_notes_and_going_anywhere(deeds: Run) -> None:
     deeds("%theo undo")
     deeds("%theo do end")
     found = deeds("%theo branch")
+    assert found.text.splitlines()[0] == "main line (before the deed): 3 answers"
     assert "before the deed: leaves at 2 (turn 1, deeds, Aglaia), ends at 4" in found.text
     assert "Aglaia: Deed?" in deeds("%theo go before the deed").text
     assert "Bronteas: Deed?" in deeds("%theo go 4").text
     assert "no position called 'nowhere'" in deeds("%theo go nowhere", fails=True).out
     assert "no position 99" in deeds("%theo go 99", fails=True).out
     assert [n.note for n in deeds("game").value.tree.nodes if n.note] == ["a first try"]
+
+
+def test_a_replay_of_what_a_seat_may_see(deeds: Run, tmp_path: Path) -> None:
+    deeds("%theo note a telling note")
+    assert deeds("%theo replay all.html").text == "the replay, with all that is hidden, is in all.html"
+    assert deeds("%theo replay hers.html view=Aglaia").text == "the replay, as Aglaia sees it, is in hers.html"
+    assert "a telling note" in (tmp_path / "book" / "all.html").read_text("utf-8")
+    assert "a telling note" not in (tmp_path / "book" / "hers.html").read_text("utf-8")
+    assert "write the name of the file" in deeds("%theo replay", fails=True).out
+
+
+def test_lessons_are_listed_and_told_where_no_widget_shows(cell: Run, tmp_path: Path) -> None:
+    assert "there are no lessons here" in cell("%lesson").text
+    folder = tmp_path / "examples" / "scenarios" / "pocket"  # above the notebook
+    folder.mkdir(parents=True)
+    battle = Path(__file__).parents[1] / "engine" / "pocket_scenarios" / "battle.toml"
+    (folder / "battle.toml").write_text(battle.read_text("utf-8"), "utf-8")
+    (folder / "other.toml").write_text(
+        battle.read_text("utf-8").replace("An attack on Delos", "Another <b>attack</b>"), "utf-8"
+    )
+    rows = cell("%lesson").text.splitlines()
+    assert rows[0].startswith("battle: An attack on Delos")
+    assert rows[0].endswith("(3 questions)")
+    assert cell("%theo lesson pocket").text.splitlines() == rows
+    told = cell("%lesson battle")
+    assert "An attack on Delos" in told.text
+    assert "<svg" in told.html
+    assert told.text == cell("%theo lesson battle.toml").text == cell(f"%lesson {folder / 'battle.toml'}").text
+    other = cell("%lesson another")
+    assert "<b>attack</b>" in other.text
+    assert "<b>attack</b>" not in other.html
+    assert "there is no lesson 'attack'" in cell("%lesson attack", fails=True).out  # two have the word
+    assert "did you mean 'battle'" in cell("%theo lesson batle", fails=True).out
 
 
 def test_saving_loading_and_using(deeds: Run) -> None:

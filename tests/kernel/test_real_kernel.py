@@ -123,6 +123,15 @@ def test_a_scenario_runs_in_a_cell(kernel: Kernel) -> None:
     assert "over: expected true, found false" in data["text/html"]
 
 
+def test_a_lesson_is_played_in_a_notebook(kernel: Kernel) -> None:
+    path = ROOT / "examples" / "scenarios" / "demigods" / "lesson_mountain_defence.toml"
+    reply, data, said = kernel.run(f"%lesson {path}")
+    assert reply["status"] == "ok", said
+    assert "application/vnd.jupyter.widget-view+json" in data
+    assert "<svg" in data["image/svg+xml"]
+    assert "Into the mountains" in data["text/plain"]
+
+
 def test_a_killed_kernel_loses_nothing_and_another_goes_on(tmp_path: Path) -> None:
     folder, kernel = tmp_path, Kernel(tmp_path)
     kernel.run("%load_ext theomachy_kernel")

@@ -337,9 +337,9 @@ class _Replay:
         found = []
         for one in still.table.sheets:
             told = tables.sheet(_Still(self.m, still.table, [], replace(self.m.look, sheet=one.seat)))
-            rows = [self.bits.number(told[key]) for key in ("tokens", "figures")]
-            rows += [[self.bits.number(row) for row in told[key]] for key in ("slots", "pieces")]
-            found.append(self.sheets.number([one.seat, told["name"], told["status"], *rows]))
+            plain = [self.bits.number(told[key]) for key in ("tokens", "figures")]
+            rows = [[self.bits.number(row) for row in told[key]] for key in ("slots", "pieces")]
+            found.append(self.sheets.number([one.seat, told["name"], told["status"], *plain, *rows]))
             for _, slots in told["slots"]:
                 for slot in slots:
                     self._rule(slot["rule"])
