@@ -170,7 +170,7 @@ def test_many_lines_are_told_and_opened(opened: Callable[..., Opened], tmp_path:
     assert options.count() == number
     said = it.said()
     menu.select_option(str(number - 1))
-    it.page.keyboard.press("End")
+    it.page.get_by_role("button", name="To the end of the line").click()
     assert it.said() != said
     it.check()
 
