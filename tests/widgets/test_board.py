@@ -57,6 +57,10 @@ def press(board: Board, x: float, y: float, event: str = "mouse_down") -> None:
     board.canvas._handle_custom_msg({"event": event, "x": x * DENSITY, "y": y * DENSITY}, [])
 
 
+def models(*canvases: Canvas) -> list[str]:
+    return [f"IPY_MODEL_{canvas.model_id}" for canvas in canvases]
+
+
 def middle(board: Board, name: str) -> tuple[float, float]:
     return board.scene.ground.centre(area_of(hex_board(), name))
 
@@ -87,13 +91,12 @@ def test_a_frame_is_one_message_complete_in_itself(board: Board) -> None:
     heard = Listener(board)
     ready(board)
     assert len(heard.messages) == 1
-    assert heard.canvases() == [
-        f"IPY_MODEL_{c.model_id}" for c in (board.canvas.sheet, board.canvas.pieces, board.canvas.top)
-    ]
+    c = board.canvas
+    assert heard.canvases() == models(c.sheet, c.pieces, c.resting, c.top, c.sheet)
     names = heard.names()
     assert names[0] == "switchCanvas"
     assert names.count("putImageData") == 1
-    assert names.count("drawImage") == len(board.scene.pieces) + 1
+    assert names.count("drawImage") == len(board.scene.pieces) + 2
     assert names.count("save") == names.count("restore")
     buffers = sum(each[2] for each in heard.messages[-1][0] if len(each) > 2)
     assert buffers == len(heard.messages[-1][1])
@@ -103,9 +106,30 @@ def test_other_marks_send_neither_sprites_nor_pieces(board: Board) -> None:
     heard = Listener(board)
     ready(board)
     board.show(marks=Marks(selected=frozenset((f"area:{area_of(hex_board(), 'E6')}",))))
-    assert heard.canvases() == [f"IPY_MODEL_{board.canvas.top.model_id}"]
+    assert heard.canvases() == models(board.canvas.resting, board.canvas.top, board.canvas.sheet)
     assert "putImageData" not in heard.names()
     assert len(heard.names()) < 120
+
+
+def test_hovering_draws_no_line_but_its_own(board: Board) -> None:
+    heard = Listener(board)
+    board.show(marks=Marks(selectable=frozenset(f"area:{a}" for a in range(40, 60))))
+    ready(board)
+    x, y = board.scene.ground.centre(45)
+    board._on_move(2 * x, 2 * y)
+    assert heard.canvases() == models(board.canvas.top, board.canvas.sheet)
+    assert len(heard.names()) < 30
+    assert len(heard.messages[-1][0]) < len(heard.messages[-2][0]) / 10
+
+
+def test_a_frame_ends_where_nobody_looks(board: Board) -> None:
+    """The browser shows the last canvas of a frame again with the next one: twice the work, were it a visible one."""
+    heard = Listener(board)
+    ready(board)
+    board.show()
+    visible = set(models(*board.canvas._canvases))
+    for k in range(len(heard.messages)):
+        assert heard.canvases(k)[-1] not in visible
 
 
 def test_a_new_kind_of_token_sends_its_sprite_and_no_other(board: Board) -> None:
@@ -130,13 +154,13 @@ def test_a_page_that_loads_again_gets_everything(board: Board) -> None:
 def test_half_a_frame_is_never_sent(board: Board, monkeypatch: pytest.MonkeyPatch) -> None:
     heard = Listener(board)
     ready(board)
-    whole = heard.messages[-1]
+    whole, before = heard.messages[-1], board.marks
     with monkeypatch.context() as broken:
         broken.setattr("theomachy_widgets.board.draw", lambda *_: 1 / 0)
         with pytest.raises(ZeroDivisionError):
-            board.show()
+            board.show(marks=Marks(selected=frozenset(("area:45",))))
     assert len(heard.messages) == 1
-    board.show()
+    board.show(marks=before)
     assert heard.messages[-1] == whole, "after a lost frame everything is sent again"
 
 
@@ -366,7 +390,7 @@ def test_motion_ends_at_the_last_table(board: Board) -> None:
     assert len(heard.messages) > 5
     assert board._steps == []
     last = heard.names()
-    assert last.count("drawImage") == len(board.scene.pieces) + 1
+    assert last.count("drawImage") == len(board.scene.pieces) + 2
     assert sum("globalAlpha" in name for name in last) == 0
 
 

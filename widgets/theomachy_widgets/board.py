@@ -24,7 +24,7 @@ from .render.canvas import ALPHA, Frame, Sheet, draw, faces
 from .render.png import ground_kept, ground_png, png, whole_png
 from .render.svg import svg
 from .scene.build import Scene, build
-from .scene.shapes import Face, Poly, Text, Token
+from .scene.shapes import Face, Poly, Shape, Text, Token
 from .scene.style import STYLE, owner_colour
 from .scene.window import Focus
 
@@ -345,11 +345,16 @@ class Board:
 
     # frames -----------------------------------------------------------------------------------------------------------
     _painted: tuple[Token, ...] | None = None  # what the unseen canvas of pieces shows to the browser that listens
+    _resting: tuple[tuple[Shape, ...], ...] = ()  # what the unseen canvas of all that rests shows, if `_painted` does
     _blocks = 0  # pictures of the sheet that were sent
     _fresh_ground: bytes | None = None  # a picture of the ground that goes along with the next frame
 
     def _send(self, *, now: float | None = None) -> None:
-        """One message: new sprites, the pieces if they changed, and the top. `now` is the moment of a motion."""
+        """One message: new sprites, the pieces and all that rests if they changed, and the top.
+
+        `now` is the moment of a motion. Lines cost the browser far more than pictures do, so what a hover or a motion
+        does not change is drawn once, and copied from then on.
+        """
         if self.closed:
             return
         coming = {way.motion.arrives for way in self._steps if now is not None and way.ends > now} - {""}
@@ -361,14 +366,17 @@ class Board:
             self._draw_sheet(frame)
             if self._fresh_ground is not None:
                 self._draw_ground(frame, self._fresh_ground)
-            if pieces != self._painted:
+            rests = (self.scene.under, pieces, self.scene.ui)
+            if new := pieces != self._painted:
                 self._draw_pieces(frame, pieces)
+            if new or rests != self._resting:
+                self._draw_resting(frame)
             self._draw_top(frame, now)
             self.canvas.frames.send_frame(frame)
         except BaseException:  # the browser has got nothing of this frame: send everything next time
             self._painted, self._blocks = None, 0
             raise
-        self._painted, self._fresh_ground = pieces, None
+        self._painted, self._resting, self._fresh_ground = pieces, rests, None
 
     def _draw_sheet(self, frame: Frame) -> None:
         scene, sheet = self.scene, self._sheet
@@ -385,12 +393,17 @@ class Board:
         frame.on(self.canvas.pieces.model_id, DENSITY, wipe=(self.canvas.width, self.canvas.height))
         draw(frame, pieces, self._sheet, self.canvas.sheet.model_id)
 
-    def _draw_top(self, frame: Frame, now: float | None) -> None:
+    def _draw_resting(self, frame: Frame) -> None:
         sheet, scene = self.canvas.sheet.model_id, self.scene
-        frame.on(self.canvas.top.model_id, DENSITY, wipe=(self.canvas.width, self.canvas.height))
+        frame.on(self.canvas.resting.model_id, DENSITY, wipe=(self.canvas.width, self.canvas.height))
         draw(frame, scene.under, self._sheet, sheet)
         frame.picture(self.canvas.pieces.model_id, 0, 0, scene.width, scene.height)
         draw(frame, scene.ui, self._sheet, sheet)
+
+    def _draw_top(self, frame: Frame, now: float | None) -> None:
+        sheet, scene = self.canvas.sheet.model_id, self.scene
+        frame.on(self.canvas.top.model_id, DENSITY, wipe=(self.canvas.width, self.canvas.height))
+        frame.picture(self.canvas.resting.model_id, 0, 0, scene.width, scene.height)
         if self._hovered:
             draw(frame, scene.hover(self._hovered), self._sheet, sheet)
         for way in self._steps if now is not None else ():
@@ -424,7 +437,8 @@ class Board:
         picture = ground_png(self.scene, DENSITY)
         if (self.canvas.width, self.canvas.height) != (w, h):
             self.canvas.width, self.canvas.height = w, h
-            self.canvas.pieces.width, self.canvas.pieces.height = w, h
+            for unseen in (self.canvas.pieces, self.canvas.resting):
+                unseen.width, unseen.height = w, h
             self.canvas.layout.width, self.canvas.layout.height = f"{w // DENSITY}px", f"{h // DENSITY}px"
         self.canvas.ground.set_trait("image_data", picture)
         self._painted, self._fresh_ground = None, picture

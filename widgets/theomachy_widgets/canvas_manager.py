@@ -10,7 +10,7 @@ from __future__ import annotations
 import threading
 
 from ipycanvas import Canvas, MultiCanvas
-from ipycanvas.canvas import _CanvasManager
+from ipycanvas.canvas import COMMANDS, _CanvasManager
 from ipywidgets import Layout, Widget, widget_serialization
 from traitlets import Instance, List
 
@@ -23,12 +23,19 @@ class FrameManager(_CanvasManager):
     def __init__(self) -> None:
         self.lock = threading.RLock()
         self.sent = 0
+        self.rest = ""  # an unseen canvas on which every frame ends
         super().__init__()
 
     def send_frame(self, frame: Frame) -> None:
-        """Send a finished frame; an empty one is no message."""
+        """Send a finished frame; an empty one is no message.
+
+        The browser shows the canvas on which the last frame ended once more with the next one. So each ends on a canvas
+        that nobody sees: else every frame is put together and shown twice.
+        """
         if not len(frame):
             return
+        if self.rest:
+            frame.parts.append(f'[{COMMANDS["switchCanvas"]},["IPY_MODEL_{self.rest}"]]')
         payload = frame.payload()
         with self.lock:
             self._current_canvas = None
@@ -52,7 +59,8 @@ class PaintedCanvas(Canvas):
 
 
 class BoardCanvas(MultiCanvas):
-    """The visible stack: the ground below, one layer on top; beside it, unseen, the pieces and the sheet of sprites.
+    """The visible stack: the ground below, one layer on top. Beside it, unseen: the pieces, the sheet of sprites, and
+    all that rests (the pieces with the marks below and above them).
 
     `width` and `height` are CSS pixels; `ground` is the picture below, `top` the first one above it, if any.
     """
@@ -71,11 +79,11 @@ class BoardCanvas(MultiCanvas):
 
         w, h = width * density, height * density
         below, above = canvas(w, h, ground), canvas(w, h, top)
-        pieces, sheet = canvas(w, h), canvas(sheet_side, sheet_side)
+        pieces, sheet, resting = canvas(w, h), canvas(sheet_side, sheet_side), canvas(w, h)
         # `MultiCanvas.__init__` would make canvases of the common manager.
         super(MultiCanvas, self).__init__(
             _canvases=[below, above],
-            _unseen=[pieces, sheet],
+            _unseen=[pieces, sheet, resting],
             _canvas_manager=manager,
             width=w,
             height=h,
@@ -83,6 +91,7 @@ class BoardCanvas(MultiCanvas):
         )
         self.on_msg(above._handle_frontend_event)
         self._shared = shared
+        manager.rest = sheet.model_id
 
     @property
     def ground(self) -> Canvas:
@@ -101,12 +110,16 @@ class BoardCanvas(MultiCanvas):
         return self._unseen[1]
 
     @property
+    def resting(self) -> Canvas:
+        return self._unseen[2]
+
+    @property
     def frames(self) -> FrameManager:
         return self._canvas_manager
 
     def widgets(self) -> list[Widget]:
         """Everything that has a channel to the browser."""
-        return [self, self.layout, self.ground, self.top, self.pieces, self.sheet, self._shared, self.frames]
+        return [self, self.layout, self.ground, self.top, *self._unseen, self._shared, self.frames]
 
     def close_all(self) -> None:
         """Close every channel."""
