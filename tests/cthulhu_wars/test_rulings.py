@@ -2,12 +2,12 @@
 
 import pytest
 
-from tests.cthulhu_wars.scene import AR, EA, asked, at, labels, left, script, system, table, why_not
+from tests.cthulhu_wars.scene import AR, EA, asked, at, dice, labels, left, script, system, table, why_not
 from tests.cthulhu_wars.test_battle import fight, roll
 
 TESTED = {
     "negotiation", "first_player", "zero_cost", "requirements", "two_victims", "surround", "gate_supply", "decay_ends",
-    "replaced", "captured", "double_actions", "assignment", "moved_again", "second_result",
+    "replaced", "captured", "double_actions", "assignment", "moved_again", "second_result", "plain_powers",
 }  # fmt: skip
 
 
@@ -97,3 +97,24 @@ def test_whether_the_last_starspawn_must_take_the_second_kill(ruling, alive):
     if ruling == "may":
         script(p, ("GC", "takes a kill", "spare"), ("GC", "retreat to", AR))
     assert left(p, "GC", "Starspawn") == alive
+
+
+@pytest.mark.rule("CW-ABI-003", "CW-BG-018", "CW-BG-025")
+@pytest.mark.parametrize("use", ["no", "yes"])
+def test_whether_powers_that_only_add_dice_can_be_declined(use):
+    units = {"BG": {EA: "Shub-Niggurath, Dark Young, 2 Acolyte"}, "GC": {EA: "Deep One"}}
+    p = table("BG GC YS", units, books={"BG": "Frenzy, The Red Sign"}, rulings={"plain_powers": "ask"})
+    script(p, fight("BG", "GC"), ("BG", "use Frenzy", "no"), ("BG", "use The Red Sign", use))
+    assert dice(p) == 2 + 2 + (use == "yes")  # Shub-Niggurath's two Cultists, the Dark Young, and the Red Sign's die
+    assert p.explain().source == p.state
+
+
+@pytest.mark.rule("CW-ABI-003", "CW-YS-012")
+@pytest.mark.parametrize(("use", "who"), [("no", "GC"), ("yes", "YS")])
+def test_whether_vengeance_can_be_declined(use, who):
+    units = {"YS": {EA: "Hastur"}, "GC": {EA: "Deep One, Shoggoth, Starspawn"}}
+    p = table("YS GC BG", units, rulings={"plain_powers": "ask"})
+    script(
+        p, fight("YS", "GC"), roll(1, 1), roll(0, 0), ("YS", "use Vengeance", use), (who, "takes a kill", "Shoggoth")
+    )
+    assert asked(p) == (who, "takes a pain")  # not asked again

@@ -11,6 +11,7 @@ from ...engine.trace import Source, say, under
 from .box import GOO, KINDS
 from .common import Unit, arrow, eliminate, lost, piece, repay, tell, title, unit_name, window
 from .state import DOOMED, KEEPER, KILL, KIND, PAIN, POOL, ROW, Battle, State, kills_on, pains_on
+from .timings import CARD_BIT
 
 RESULTS = {KILL: "a kill", PAIN: "a pain", DOOMED: "an elimination"}
 QUESTIONS = {KILL: "takes a kill", PAIN: "takes a pain", DOOMED: "is eliminated"}
@@ -81,13 +82,23 @@ class Fight:
         if (seat, ability.name) not in self.b.used:
             self.b.used += ((seat, ability.name),)
 
+    async def wanted(self, seat: int, ability: Ability) -> bool:
+        """Does the owner use a power that works by itself? Asked once a battle, by the ruling `plain_powers`."""
+        item = (seat, ability.name)
+        if self.s.box.rulings["plain_powers"] == "ask" and item not in self.b.used + self.b.declined:
+            if await yes(seat, ability, f"use {ability.name}", prompt=f"{ability.name}: {ability.text}"):
+                self.note(seat, ability)
+            else:
+                self.b.declined += (item,)
+        return item not in self.b.declined
+
     def sources(self, me: int, foe: int) -> list[tuple[int, str, int, str]]:
         """What powers add to the dice of a side: (kind of unit, power, dice, rule)."""
         found = []
         for kind in self.s.box.kinds[me]:
             if n := self.count(me, kind):
                 for _, ability, dice in self.s.mine(me, "dice"):
-                    if more := dice(self, me, foe, kind, n):
+                    if (me, ability.name) not in self.b.declined and (more := dice(self, me, foe, kind, n)):
                         found.append((kind, ability.name, more, ability.rule))
         return found
 
@@ -126,7 +137,7 @@ class Fight:
                     name = box.name[me][kind]
                     why.append((f"{n} × {name}" if n > 1 else name, base, box.factions[me].units[kind].rule))
             for _, ability, dice in hooks:
-                if more := dice(self, me, foe, kind, n):
+                if (me, ability.name) not in self.b.declined and (more := dice(self, me, foe, kind, n)):
                     total += more
                     if why is not None:
                         why.append((ability.name, more, ability.rule))
@@ -202,7 +213,13 @@ async def defender_before(fight: Fight, attacker: int, defender: int) -> None:
 async def dice(fight: Fight, attacker: int, defender: int) -> None:
     """Both sides roll (CW-BAT-013, CW-BAT-014)."""
     s, b = fight.s, fight.b
-    for me, foe in ((attacker, defender), (defender, attacker)):
+    pairs = ((attacker, defender), (defender, attacker))
+    if s.box.rulings["plain_powers"] == "ask":
+        for me, foe in pairs:
+            for _, ability, more in s.mine(me, "dice"):  # what a spellbook adds; a printed Combat is no choice
+                if ability.bit < CARD_BIT and any(more(fight, me, foe, c & KIND, 1) for c in fight.units(me)):  # type: ignore[attr-defined]
+                    await fight.wanted(me, ability)
+    for me, foe in pairs:
         why: list[Source] | None = [] if s.trace is not None else None
         n = fight.dice(me, foe, why)
         outcome = await roll(s.box.die, n, "CW-BAT-013", "battle dice")
@@ -263,7 +280,11 @@ async def assign(fight: Fight, me: int, foe: int, result: int, n: int) -> None:
     if n <= 0:
         return
     s = fight.s
-    claims = [ability for _, ability, claim in s.mine(foe, "who_decides") if claim(fight, foe, me, "results")]
+    claims = [
+        ability
+        for _, ability, claim in s.mine(foe, "who_decides")
+        if claim(fight, foe, me, "results") and await fight.wanted(foe, ability)
+    ]
     chooser, rule = (foe, claims[0].rule) if claims else (me, "CW-BAT-016")
     roster = fight.b.roster[fight.side(me)]
     while n:

@@ -75,6 +75,7 @@ class Battle:
     slain: list[int] = field(default_factory=lambda: [0, 0])  # enemy units killed or devoured by each side
     rolled: tuple[tuple[int, int, int], ...] = ()  # of each side: dice, kills, pains
     used: tuple[tuple[int, str], ...] = ()  # (seat, power) that spoke in this battle
+    declined: tuple[tuple[int, str], ...] = ()  # (seat, power) that its owner does without in this battle
     fates: tuple[tuple[int, int, str], ...] = ()  # (side, code, what became of it) of units that left
     router: int = -1  # who sends the pained away, when not their owners
     stage: int = 0
@@ -91,6 +92,7 @@ class Battle:
             self.slain[:],
             self.rolled,
             self.used,
+            self.declined,
             self.fates,
             self.router,
             self.stage,

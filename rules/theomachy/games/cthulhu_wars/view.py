@@ -156,6 +156,7 @@ def _battle(raw: Any, n: int, areas: int) -> Battle:
         _ints(raw["slain"], 2, 0, 1000),
         tuple((x[0], x[1], x[2]) for x in rolled),
         _named(raw["used"], n),
+        _named(raw["declined"], n),
         fates,
         _int(raw["router"], "router", -1, n - 1),
         _int(raw["stage"], "stage", 0, 20),

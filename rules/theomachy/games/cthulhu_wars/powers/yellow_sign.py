@@ -157,7 +157,7 @@ class AwakenHastur(GreatOldOne, Power):
 
 
 class Vengeance(Power):
-    """With Hastur in the battle you decide which enemy units take the results that you scored."""
+    """With Hastur in the battle you decide which enemy units take its results, also those that others have added."""
 
     rule, faction = "CW-YS-012", SLUG
 
