@@ -537,10 +537,20 @@ class Board:
         self._send()
 
     # display --------------------------------------------------------------------------------------------------------
+    def still(self, follow: bool = True) -> str:
+        """The board as it stands as one SVG document, which follows the theme of its page unless `follow` is False."""
+        with self.lock:
+            if not follow:
+                return svg(self.scene)
+            day, night = (
+                build(self.table, self.marks, theme, self.width, self.scene.ground.focus) for theme in ("light", "dark")
+            )
+            return svg(day, night=night)
+
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
         with self.lock:
             data: dict[str, Any] = dict(self.canvas._repr_mimebundle_() or {})
-            data["image/svg+xml"] = svg(self.scene)
+            data["image/svg+xml"] = self.still()
             data["image/png"] = base64.b64encode(whole_png(self.scene, 1)).decode()
             data["text/plain"] = describe(self.table)
             return data

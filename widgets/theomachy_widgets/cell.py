@@ -29,7 +29,6 @@ from .dashboard import Dashboard, _register
 from .panels import _read, look
 from .present import icons_of
 from .present.why import sentence
-from .render.svg import svg
 from .scene.style import STYLE, UNKNOWN_ICON
 from .twin import Twin
 
@@ -308,6 +307,6 @@ class Cell:
             data = dict(self.widget._repr_mimebundle_() or {})
             # Where no kernel runs (nbviewer, nbconvert) the first board still shows.
             for board in list(self.boards.values())[:1]:
-                data["image/svg+xml"] = svg(board.scene)
+                data["image/svg+xml"] = board.still(follow=self.theme == "auto")
             data["text/plain"] = self.words()
             return data

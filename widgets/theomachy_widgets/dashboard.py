@@ -275,15 +275,13 @@ class Dashboard:
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> Any:
         from theomachy.engine.describe import describe
 
-        from .render.svg import svg
-
         with self.lock:
             self.refresh()
             if self._as_panel:
                 return self.panel()._repr_mimebundle_(include, exclude)
             data = dict(self.widget._repr_mimebundle_() or {})
             # Where no kernel runs (nbviewer, nbconvert) the board still shows.
-            data["image/svg+xml"] = svg(self.board.scene)
+            data["image/svg+xml"] = self.board.still(follow=self.look.theme == "auto")
             data["text/plain"] = describe(self.board.table)
             return data
 

@@ -292,12 +292,80 @@ def clean(value: str) -> str:
     )
 
 
-def svg(scene: Scene, *, prefix: str = "", interactive: bool = False) -> str:
+# -- light and dark in one picture -------------------------------------------------------------------------------------
+_PLAIN = {  # what is painted when nothing is said
+    "fill": "black",
+    "stroke": "none",
+    "opacity": "1",
+    "fill-opacity": "1",
+    "stroke-opacity": "1",
+    "stroke-width": "1",
+    "stroke-dasharray": "none",
+}
+_Look = tuple[tuple[str, str, str], ...]  # (attribute, by day, at night)
+
+
+def _merged(light: Node, dark: Node, looks: dict[_Look, str], prefix: str) -> bool:
+    """Give every element of `light` that looks otherwise at night a class, collected in `looks`.
+
+    False where the two pictures are not the same elements.
+    """
+    if (light.tag, light.text, len(light.children)) != (dark.tag, dark.text, len(dark.children)):
+        return False
+    other: list[tuple[str, str, str]] = []
+    for name in dict.fromkeys((*light.attrs, *dark.attrs)):
+        day, night = (node.attrs.get(name, _PLAIN.get(name, "")) for node in (light, dark))
+        if day != night:
+            if name not in _PLAIN:
+                return False
+            other.append((name, day, night))
+    if other:
+        light.attrs["class"] = looks.setdefault(tuple(other), f"{prefix}c{len(looks):x}")
+    return all(_merged(a, b, looks, prefix) for a, b in zip(light.children, dark.children, strict=True))
+
+
+def _sheet(looks: dict[_Look, str], root: str) -> str:
+    """The style sheet of a picture in two themes; `root` is the class of the whole picture.
+
+    The page's own word goes before the wish of the machine: a picture that stands inside a notebook finds it in
+    `data-jp-theme-light`, one that is loaded as a file is told by the browser. Variables reach what is drawn by `use`,
+    which no selector from outside does. Readers that know no variables keep to the attributes.
+    """
+    each = [(f"--{name}-{i}", row) for other, name in looks.items() for i, row in enumerate(other)]
+    day, night = (";".join(f"{variable}:{row[at]}" for variable, row in each) for at in (1, 2))
+    paint = "".join(
+        f".{name}{{{';'.join(f'{row[0]}:var(--{name}-{i})' for i, row in enumerate(other))}}}"
+        for other, name in looks.items()
+    )
+    return (
+        f"@supports (fill:var(--a)){{.{root}{{{day}}}{paint}}}"
+        f"@media (prefers-color-scheme:dark){{.{root}{{{night}}}}}"
+        f"[data-jp-theme-light=true] .{root}{{{day}}}[data-jp-theme-light=false] .{root}{{{night}}}"
+    )
+
+
+def _following(scene: Scene, night: Scene, prefix: str) -> Node:
+    """The scene in the colours of the page: `night` is the same scene in the dark theme."""
+    root, dark = tree(scene, prefix=prefix), tree(night, prefix=prefix)
+    looks: dict[_Look, str] = {}
+    if not _merged(root, dark, looks, prefix):
+        raise ValueError("the two scenes are not the same table at the same size")
+    root.attrs["class"] = f"{prefix}page"
+    root.children.insert(2, Node("style", {}, [], _sheet(looks, f"{prefix}page")))
+    return root
+
+
+def svg(scene: Scene, *, prefix: str = "", interactive: bool = False, night: Scene | None = None) -> str:
     """The scene as a standalone SVG document.
 
     Ids begin with `prefix`, by default a mark made from the content, so that several pictures on one page do not clash.
+    With `night`, the same scene in the dark theme, the picture follows the page: a dark notebook, a dark machine.
+    Raises `ValueError` when `night` is another scene.
     """
+
+    def drawn(start: str) -> Node:
+        return tree(scene, prefix=start, interactive=interactive) if night is None else _following(scene, night, start)
+
     if not prefix:
-        draft = text(tree(scene, prefix="t", interactive=interactive))
-        prefix = f"t{hashlib.sha256(draft.encode()).hexdigest()[:8]}-"
-    return text(tree(scene, prefix=prefix, interactive=interactive))
+        prefix = f"t{hashlib.sha256(text(drawn('t')).encode()).hexdigest()[:8]}-"
+    return text(drawn(prefix))
