@@ -48,6 +48,23 @@ class Kernel:
         reply = self.client.execute_interactive(code, timeout=SECONDS, output_hook=heard, allow_stdin=False)
         return reply["content"], data, "".join(printed)
 
+    def run_cell(self, code: str, cell: str) -> str:
+        """Run a cell as JupyterLab does, which tells its id; what it printed or complained of."""
+        message = self.client.session.msg("execute_request", {"code": code, "silent": False, "allow_stdin": False})
+        message["metadata"]["cellId"] = cell
+        self.client.shell_channel.send(message)
+        printed: list[str] = []
+        while True:
+            told = self.client.get_iopub_msg(timeout=SECONDS)
+            if told["parent_header"].get("msg_id") != message["header"]["msg_id"]:
+                continue
+            if told["msg_type"] == "stream":
+                printed.append(told["content"]["text"])
+            elif told["msg_type"] == "error":
+                printed.extend(told["content"]["traceback"])
+            elif told["msg_type"] == "status" and told["content"]["execution_state"] == "idle":
+                return "".join(printed)
+
     def shell(self, send: Any, kind: str, *arguments: Any) -> dict[str, Any]:
         """A question on the shell channel and its answer."""
         asked = send(*arguments)
@@ -130,6 +147,29 @@ def test_a_lesson_is_played_in_a_notebook(kernel: Kernel) -> None:
     assert "application/vnd.jupyter.widget-view+json" in data
     assert "<svg" in data["image/svg+xml"]
     assert "Into the mountains" in data["text/plain"]
+
+
+@pytest.mark.timeout(300)
+def test_two_hundred_runs_of_a_cell_leave_no_comm_open(kernel: Kernel) -> None:
+    """Lesson, comparison and editor in one cell, on real comms; with canvases in the first and in the last runs."""
+    lesson = ROOT / "examples" / "scenarios" / "demigods" / "lesson_mountain_defence.toml"
+    kernel.run_cell(
+        "import theomachy, comm; from IPython.display import display; from theomachy_widgets import *\n"
+        "runs, counts = 0, []\n"
+        "two = theomachy.new('demigods', seed=3)\n"
+        "for _ in range(6): two.play(two.options[0])",
+        "cell-a",
+    )
+    code = (
+        "look = 'canvas' if runs in (0, 1, 199) else 'svg'\n"
+        f"display(LessonPlayer({str(lesson)!r}, renderer=look), Compare(two, 2, two.here, renderer=look))\n"
+        "display(PositionEditor('demigods', players=2, renderer=look))\n"
+        "runs += 1; counts.append(len(comm.get_comm_manager().comms))"
+    )
+    for _ in range(200):
+        assert kernel.run_cell(code, "cell-b") == ""
+    _, data, _ = kernel.run("(runs, counts[0] == counts[1] == counts[199], len(set(counts[3:199])), counts[0] > 20)")
+    assert data["text/plain"] == "(200, True, 1, True)"
 
 
 def test_a_killed_kernel_loses_nothing_and_another_goes_on(tmp_path: Path) -> None:
