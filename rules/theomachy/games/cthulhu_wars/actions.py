@@ -587,10 +587,8 @@ def menu(s: State, me: int) -> list[Any]:
             main = main or not action.unlimited
     if s.stage == SECOND:
         return ["no second", *found]
-    if s.stage == AFTER:
+    if s.stage == AFTER or s.fought:
         return ["end", *found]
-    if s.fought:  # the battle was the main action, or an unlimited one and the Power drops to 0 instead (CW-UNL-013)
-        return ["end", *found] if s.box.two or not s.power[me] else ["end", "pass", *found]
-    if s.box.two and main:  # with two players nobody drops to 0 while something can be done (CW-2PL-018)
+    if main and (s.box.two or "pass" in s.barred):  # a main action must follow (CW-2PL-018, CW-UNL-009)
         return found
     return ["pass", *found]

@@ -40,7 +40,7 @@ from .state import (
 )
 
 PHASES = {"set-up": SETUP, "action": ACTION, "gather power": GATHER, "first player": FIRST, "doom": DOOM, "over": OVER}
-PARTS = {"before": BEFORE, "after": AFTER}
+PARTS = {"before": BEFORE, "begun": BEFORE, "after": AFTER}  # begun: by an unlimited action
 WAYS = {"clockwise": 1, "counterclockwise": -1}
 PLACES = {"pool": POOL, "submerged": CARD, "card": CARD}
 
@@ -294,6 +294,7 @@ class Builder:
 
     def set_part(self, value: Any) -> None:
         self.s.stage = _word(value, PARTS, "part of the turn")
+        self.s.barred = ("pass",) if str(value).lower() == "begun" else ()
 
 
 KEYS = (
@@ -378,8 +379,8 @@ def arrange_text(s: State) -> str:
         f'direction = "{"clockwise" if s.way > 0 else "counterclockwise"}"',
         f'phase = "{names[s.phase]}"',
     ]
-    if s.stage == AFTER:
-        lines.append('part = "after"')
+    if s.stage == AFTER or s.barred == ("pass",):
+        lines.append(f'part = "{"after" if s.stage == AFTER else "begun"}"')
     return "\n".join(lines) + "\n"
 
 

@@ -404,7 +404,7 @@ class Moment(Family):
             if name == "phase":
                 s.slot, s.battle, s.doing = None, None, ""
             if name == "stage" and n != SECOND:
-                s.barred = ()
+                s.barred = s.moved = ()
 
 
 FAMILIES: dict[str, Family] = {

@@ -107,6 +107,8 @@ def no_action(s: State, word: str) -> None:
 def spend_turn(s: State, action: Act) -> None:
     """Which part of the turn this action was."""
     if action.unlimited or (action.verb == "battle" and s.stage == BEFORE and s.unlimited_battle(s.active)):
+        if s.stage == BEFORE:
+            s.barred = ("pass",)  # an unlimited action does not stand for the main one (CW-UNL-009)
         return  # a battle may turn out to be the unlimited one: decided later (CW-UNL-013)
     if action.double and s.stage != SECOND:
         pairs = s.box.rulings["double_actions"] == "no"

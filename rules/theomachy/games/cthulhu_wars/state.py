@@ -121,7 +121,7 @@ class State:
     phase: int = SETUP
     stage: int = BEFORE
     fought: int = 0  # areas where the active player began a battle this turn, a bit each
-    barred: tuple[str, ...] = ()  # actions that may not be the second of a pair
+    barred: tuple[str, ...] = ()  # actions that may not be the second of a pair; "pass" after an unlimited action
     moved: tuple[tuple[int, int], ...] = ()  # (kind, area) of each unit that the first action of a pair has moved
     doing: str = ""  # the action under way, when a checkpoint lies inside it; "after" while its windows run
     round: int = 1
