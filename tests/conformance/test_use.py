@@ -50,13 +50,13 @@ class Uses(Counter[str]):
 
     looking = False
 
-    def note(self, name: str, n: int = 1) -> None:
-        self[name] += 0 if self.looking else n
+    def note(self, name: str, did: bool) -> None:
+        self[name] += did and not self.looking
 
 
 @contextmanager
 def counted(slug: str) -> Iterator[Uses]:
-    """While inside, every use of every ability is counted: a body that ran, or an answer that made a difference."""
+    """While inside, every use of every ability is counted: a body that changed something, an answer that did."""
     uses = Uses()
     watched: list[tuple[Ability, str]] = []
 
@@ -65,8 +65,11 @@ def counted(slug: str) -> Iterator[Uses]:
         if inspect.iscoroutinefunction(method):
 
             async def body(*given: Any) -> Any:
-                uses.note(name)
-                return await method(*given)
+                state = getattr(given[0], "s", given[0])  # a battle holds the state
+                before = state.copy()
+                result = await method(*given)
+                uses.note(name, state != before)
+                return result
 
             ability.__dict__[timing] = body
         else:
