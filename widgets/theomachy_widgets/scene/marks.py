@@ -242,7 +242,8 @@ def _one_arrow(
         return []
     k = max(0.7, min(1.1, ground.scale)) if ground.focus is None else ground.window.tokens(ground.width)
     gap = min(0.3 * length, 21 * k)
-    start = (a[0] + (b[0] - a[0]) * gap / length, a[1] + (b[1] - a[1]) * gap / length)
+    off = gap if ground.focus is None else 0.0  # a way that leaves an area drawn larger begins clear of its pieces
+    start = (a[0] + (b[0] - a[0]) * off / length, a[1] + (b[1] - a[1]) * off / length)
     line = list(bend(start, b, 0.22 if length < 160 else 0.16, 30))
     entry = next((i for i, p in enumerate(line) if i > 2 and inside(*p, goal)), None)
     if entry is not None and math.dist(line[entry], b) > gap + 14:  # the head stands just inside the border

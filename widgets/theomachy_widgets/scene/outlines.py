@@ -104,7 +104,7 @@ class OutlineGround(Ground):
         edge = 22 * self.scale
         if self.focus is None or area not in self._largest or self.sees(home, edge) or not self.shows(area):
             return home
-        rings, step, best, most = self._largest[area], 9.0, home, -math.inf
+        rings, step, best, most = self._largest[area], 13.0, home, -math.inf
         least = 11 * self.scale  # in a mere sliver nothing can stand
         x0, y0, x1, y1 = box_of(rings[:1])
         x0, y0, x1, y1 = max(x0, edge), max(y0, edge), min(x1, self.width - edge), min(y1, self.height - edge)
@@ -266,10 +266,15 @@ class OutlineGround(Ground):
             out.append((x - 6 - grow, y - 6 - grow, x + 6 + grow, y + 6 + grow, 9.0 * self.scale))
         return out
 
+    @cached_property
+    def _room(self) -> dict[int, float]:
+        """How large the largest part of every area is drawn."""
+        return {area: abs(signed_area(part[0])) for area, part in self._largest.items()}
+
     # lettering ----------------------------------------------------------------------------------------------------
     def _lettering(self, area: Area) -> tuple[float, float, float]:
         """Size, line height and spacing of an area's name: small areas have small letters."""
-        room = abs(signed_area(self._largest[area.id][0])) if area.id in self._largest else 0.0
+        room = self._room.get(area.id, 0.0)
         if is_water(area.kind):
             k = self.ink * (1.0 if room > 12_000 * self.ink**2 else 0.74)
             return 13.5 * k, 16.5 * k, 1.9 * k
