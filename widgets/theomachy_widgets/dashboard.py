@@ -136,7 +136,7 @@ class Dashboard:
         shown = models(m)
         for each in self.regions.values():
             mine = {name: shown[name] for name in REGIONS[each.region]}
-            each.show(mine, icons_of(mine))
+            each.show(mine, icons_of)
             if each.theme != self.look.theme:
                 each.theme = self.look.theme
         for listener in self._listeners:

@@ -7,6 +7,7 @@ cannot import its neighbours. The same module serves JupyterLab, Notebook 7, Voi
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -62,10 +63,14 @@ class Region(anywidget.AnyWidget):
     icons = traitlets.Dict().tag(sync=True)
     theme = traitlets.Unicode("auto").tag(sync=True)
 
-    def show(self, models: dict[str, dict[str, Any]], icons: dict[str, str]) -> int:
-        """Show new models; returns how many panels have changed. Equal models and known icons are not sent again."""
+    def show(self, models: dict[str, dict[str, Any]], icons: dict[str, str] | Callable[[Any], dict[str, str]]) -> int:
+        """Show new models; returns how many panels have changed. Equal models and known icons are not sent again.
+
+        `icons` are the paths of the icons that the models name, or what tells those of some models.
+        """
         changed = {k: v for k, v in models.items() if k in REGIONS[self.region] and v != getattr(self, k)}
-        new = {k: v for k, v in icons.items() if k not in self.icons}
+        named = icons if isinstance(icons, dict) else icons(changed) if changed else {}
+        new = {k: v for k, v in named.items() if k not in self.icons}
         if changed or new:
             with self.hold_sync():
                 if new:

@@ -143,6 +143,15 @@ function themeOf(model) {
   return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 
+// These children and no others, in this order. Those that are there already are not touched: they need no new layout, and
+// what they hold (focus, how far they are scrolled) stays.
+function settle(parent, kids) {
+  const wanted = new Set(kids);
+  for (const old of [...parent.childNodes]) if (!wanted.has(old)) old.remove();
+  let at = parent.firstChild;
+  for (const kid of kids) kid === at ? (at = at.nextSibling) : parent.insertBefore(kid instanceof Node ? kid : document.createTextNode(String(kid)), at);
+}
+
 // Redraw a panel and leave the person where he was: the field that had the focus, and how far a list was scrolled.
 function redraw(section, draw) {
   const scope = section.getRootNode(), active = scope.activeElement;
@@ -152,11 +161,13 @@ function redraw(section, draw) {
   const scrolled = [...section.querySelectorAll("[data-scroll]")].map((e) => [e.getAttribute("data-scroll"), e.scrollTop, e.scrollLeft]);
   const kids = draw();
   section.hidden = !kids;
-  section.replaceChildren(...(kids ? [kids].flat(Infinity).filter(Boolean) : []));
+  settle(section, kids ? [kids].flat(Infinity).filter(Boolean) : []);
   for (const [name, top, left] of scrolled) {
     const again = section.querySelector(`[data-scroll="${name}"]`);
-    if (again) { again.scrollTop = top; again.scrollLeft = left; }
+    if (again && again.scrollTop !== top) again.scrollTop = top;
+    if (again && again.scrollLeft !== left) again.scrollLeft = left;
   }
+  if (active && active === scope.activeElement) return;
   if (key) {
     const again = [...section.querySelectorAll("[data-keep]")].find((e) => e.getAttribute("data-keep") === key);
     if (again) {

@@ -10,23 +10,38 @@ PANELS.timeline = (d, { act, keep, state, again }) => {
   const marks = d.turns.reduce((n, t) => n + t.marks.length, 0);
   const lanes = d.branches.length ? Math.min(3, 1 + Math.max(...d.branches.map((b) => b.lane))) : 0;
   const H = 36 + 20 * lanes, base = H - 18, step = Math.min(16, (width - 12) / (marks + d.turns.length * 1.6 + 1));
-  const pos = new Map(), out = [];
-  let x = 8, lastLabel = -99;
-  const jump = (k) => (e) => { e.stopPropagation(); act("jump", { k, stamp: d.stamp }); };
-  for (const turn of d.turns) {
-    if (turn.label && x > lastLabel) { out.push(s("text", { x: fixed(x - step * 0.2), y: H - 2, class: "axis mk", click: jump(turn.marks[0][0]) }, turn.label)); lastLabel = x + 8 + 6.5 * String(turn.label).length; }
-    for (const m of turn.marks) {
-      const [k, o, tall] = m;
-      pos.set(k, x);
-      const opacity = k <= d.now ? 1 : 0.38;
-      out.push(tall ? s("path", { transform: `translate(${fixed(x)} ${base - 7})`, d: outline(owner(o)[0], Math.min(4.4, Math.max(2.4, step * 0.62))), fill: colour(o), opacity })
-        : s("rect", { x: fixed(x - Math.min(1.2, step * 0.3)), y: base - 10, width: fixed(Math.min(2.4, step * 0.6)), height: 6, rx: 1, fill: o === "chance" ? "var(--ink-3)" : colour(o), opacity }));
-      out.push(s("rect", { class: "mk", x: fixed(x - step / 2), y: base - 16, width: fixed(step), height: 20, fill: "transparent", "data-mark": k, click: jump(k) }, s("title", {}, d.names[o] || "")));
-      x += step;
+  const out = [];
+  keep.stamp = d.stamp;
+  // The marks of a long line are many, and a step along it changes none of them but how pale they are.
+  const says = JSON.stringify([d.turns, d.names, width, H]);
+  if (keep.says !== says) {
+    keep.says = says;
+    const pos = new Map(), drawn = [], pale = [], places = [];
+    let x = 8, lastLabel = -99;
+    for (const turn of d.turns) {
+      if (turn.label && x > lastLabel) { drawn.push(s("text", { x: fixed(x - step * 0.2), y: H - 2, class: "axis mk", click: () => act("jump", { k: turn.marks[0][0], stamp: keep.stamp }) }, turn.label)); lastLabel = x + 8 + 6.5 * String(turn.label).length; }
+      for (const [k, o, tall] of turn.marks) {
+        pos.set(k, x);
+        const sign = tall ? s("path", { transform: `translate(${fixed(x)} ${base - 7})`, d: outline(owner(o)[0], Math.min(4.4, Math.max(2.4, step * 0.62))), fill: colour(o) })
+          : s("rect", { x: fixed(x - Math.min(1.2, step * 0.3)), y: base - 10, width: fixed(Math.min(2.4, step * 0.6)), height: 6, rx: 1, fill: o === "chance" ? "var(--ink-3)" : colour(o) });
+        pale.push([k, sign]);
+        drawn.push(sign);
+        places.push([x, k, d.names[o] || ""]);
+        x += step;
+      }
+      x += step * 1.6;
     }
-    x += step * 1.6;
+    // One field hears for all marks: a click goes to the nearest.
+    const nearest = (e) => {
+      const box = keep.svg.getBoundingClientRect(), at = ((e.clientX - box.left) * width) / box.width;
+      return places.reduce((a, b) => (Math.abs(b[0] - at) < Math.abs(a[0] - at) ? b : a));
+    };
+    const named = s("title"), jump = (k) => act("jump", { k, stamp: keep.stamp });
+    if (places.length) drawn.push(s("rect", { class: "mk", x: 0, y: base - 16, width: fixed(x), height: 20, fill: "transparent", mousemove: (e) => { named.textContent = nearest(e)[2]; }, click: (e) => { e.stopPropagation(); jump(nearest(e)[1]); } }, named));
+    keep.marks = { pos, pale, end: Math.max(x - step * 1.6, 20), group: s("g", {}, drawn) };
   }
-  const end = Math.max(x - step * 1.6, 20);
+  const { pos, pale, end, group } = keep.marks;
+  for (const [k, sign] of pale) if (sign.hasAttribute("opacity") !== (k > d.now)) k > d.now ? sign.setAttribute("opacity", 0.38) : sign.removeAttribute("opacity");
   const drawn = [...pos.keys()], place = (k) => pos.get(k) ?? pos.get(drawn.filter((j) => j <= k).pop()) ?? 8; // a mark that was left out
   for (const b of d.branches) {
     const at = place(b.at), up = base - 24 - 18 * b.lane, long = Math.max(18, Math.min(b.n, 14) * step);
@@ -50,13 +65,17 @@ PANELS.timeline = (d, { act, keep, state, again }) => {
   if (keep.play) keep.timer = setTimeout(() => move(1), 900 / speed);
   const small = (path, stroke, go, title, off) => button("", go, { title, "aria-label": title, disabled: off }, s("svg", { width: 16, height: 16, viewBox: "0 0 16 16" }, s("path", { d: path, fill: "currentColor" }), s("path", { d: stroke, stroke: "currentColor", "stroke-width": 1.5 })));
   const play = () => { keep.play = !keep.play; again(); };
-  return h("div", { class: "tl" },
-    h("div", { class: "draw" }, s("svg", { width, height: H, viewBox: `0 0 ${width} ${H}`, role: "img", "aria-label": `Timeline: answer ${d.now + 1} of ${d.last + 1}` }, out)),
+  keep.svg ||= s("svg", { role: "img" });
+  fill(keep.svg, { width, height: H, viewBox: `0 0 ${width} ${H}`, "aria-label": `Timeline: answer ${d.now + 1} of ${d.last + 1}` }, []);
+  settle(keep.svg, [group, ...out.flat(Infinity)]);
+  keep.tl ||= h("div", { class: "tl" }, h("div", { class: "draw" }, keep.svg));
+  settle(keep.tl, [keep.tl.firstChild,
     h("div", { class: "ctl" }, small("M13 3v10L6 8z", "M4 3v10", () => act("jump", { k: 0, stamp: d.stamp }), "To the beginning", first), small("M11 3v10L4 8z", "", () => move(-1), `Back one ${by}${KEYS[by][0]}`, first),
       button("go", play, { title: "Play or pause (space)", "aria-label": keep.play ? "Pause" : "Play", "aria-pressed": keep.play ? "true" : "false" }, s("svg", { width: 26, height: 26, viewBox: "0 0 26 26" }, s("circle", { class: "disc", cx: 13, cy: 13, r: 13 }),
         s("path", { class: "sign", d: keep.play ? "M9 8h3v10H9zM14 8h3v10h-3z" : "M10 8l8 5-8 5z" }))),
       small("M5 3v10l7-5z", "", () => move(1), `Forward one ${by}${KEYS[by][1]}`, done), small("M3 3v10l7-5z", "M12 3v10", () => act("jump", { k: d.last, stamp: d.stamp }), "To the end of the line", done),
       d.unit ? h("select", { class: "unit", title: "What the buttons and play step by", "aria-label": "Step by", "data-keep": "unit", change: (e) => act("unit", { by: e.target.value }) },
         Object.keys(KEYS).map((u) => h("option", { value: u, selected: u === by }, u))) : null,
-      button("sp", () => { keep.speed = speed >= 4 ? 0.5 : speed * 2; again(); }, { title: "Speed" }, `${speed}×`)));
+      button("sp", () => { keep.speed = speed >= 4 ? 0.5 : speed * 2; again(); }, { title: "Speed" }, `${speed}×`))]);
+  return keep.tl;
 };

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 from theomachy.engine.ask import CHANCE
 from theomachy.engine.game import Decision, Game
-from theomachy.engine.position import Entry, trace_of
+from theomachy.engine.position import Entry, Position, trace_of
 from theomachy.engine.table import HAZARD, Card, Piece, Seat, Table, Target
 from theomachy.engine.trace import Event
 
@@ -80,6 +81,14 @@ class Memory:
         self.traces: dict[int, tuple[Any, list[tuple[int, Event]]]] = {}
         self.figures: dict[tuple[int, View], tuple[list[float], list[dict[str, int]]]] = {}
         self.musters: dict[tuple[Any, ...], Table] = {}  # the tables at the beginnings of fights
+        self.last: dict[str, tuple[Position, View, Any]] = {}  # of the position that was looked at last, by name
+
+    def of_position(self, name: str, position: Position, view: View, make: Callable[[], Any]) -> Any:
+        """What hangs on the position and the view alone: most clicks change neither. (A played position is another.)"""
+        found = self.last.get(name)
+        if found is None or found[0] is not position or found[1] != view:
+            found = self.last[name] = (position, view, make())
+        return found[2]
 
     def trace(self, game: Game, segment: tuple[Any, tuple[Entry, ...]]) -> list[tuple[int, Event]]:
         """The events of a finished step."""
@@ -123,7 +132,11 @@ class Moment:
     @cached_property
     def table(self) -> Table:
         """The present table."""
-        return self.system.table(self.state, self.viewer)
+        found: Table = self._of_position("table", lambda: self.system.table(self.state, self.viewer))
+        return found
+
+    def _of_position(self, name: str, make: Callable[[], Any]) -> Any:
+        return self.memory.of_position(name, self.game.position, self.look.view, make)
 
     @cached_property
     def shown(self) -> Table:
@@ -146,7 +159,10 @@ class Moment:
     @cached_property
     def decision(self) -> Decision | None:
         """The pending decision, seen."""
-        return self.game.decision if self.all else self.game.decision_for(self.viewer)
+        found: Decision | None = self._of_position(
+            "decision", lambda: self.game.decision if self.all else self.game.decision_for(self.viewer)
+        )
+        return found
 
     @cached_property
     def may_answer(self) -> bool:
@@ -174,6 +190,10 @@ class Moment:
     @cached_property
     def story(self) -> list[Told]:
         """All that happened in the present turn and the one before it as far as it is short, oldest first."""
+        found: list[Told] = self._of_position("story", self._story)
+        return found
+
+    def _story(self) -> list[Told]:
         game, out = self.game, []
         segments = game.position.segments()
         path = game.tree.path(game.here)
