@@ -9,7 +9,7 @@ from ...engine.ability import Ability
 from ...engine.ask import checkpoint, choose, roll, yes
 from ...engine.trace import Source, say, under
 from .box import GOO, KINDS
-from .common import Unit, arrow, eliminate, lost, piece, repay, tell, title, unit_name, window
+from .common import Unit, arrow, eliminate, lost, notice, piece, repay, tell, title, unit_name, window
 from .state import DOOMED, KEEPER, KILL, KIND, PAIN, POOL, ROW, Battle, State, kills_on, pains_on
 from .timings import CARD_BIT
 
@@ -193,6 +193,7 @@ async def battle(s: State) -> None:
         else:
             with under(s, rule, "{}", name, kind="rule", touched=(f"area:{b.area}",)):
                 await stage(fight, *b.sides)
+        notice(s)  # met in the battle is met, though the spellbook comes after it (CW-SPB-006)
         b.stage += 1
         await checkpoint()
     for seat in b.sides:

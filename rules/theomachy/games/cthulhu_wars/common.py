@@ -55,14 +55,19 @@ def tell(s: State, event: str, seat: int, thing: Any = None) -> None:
             s.owed |= 1 << (8 * seat + slot.bit)  # type: ignore[attr-defined]
 
 
+def notice(s: State) -> None:
+    """Which requirements are met now? Their spellbooks come with the next `earn`, whatever happens until then."""
+    for seat, slot, met in s.watching(""):
+        if met(s, seat, None):
+            s.owed |= 1 << (8 * seat + slot.bit)  # type: ignore[attr-defined]
+
+
 async def earn(s: State) -> None:
     """Cover every requirement that is met, at once (CW-SPB-001, CW-SPB-004), but never during a battle (CW-SPB-006)."""
     if s.battle is not None:
         return
     for _ in range(MOST_ROUNDS):
-        for seat, slot, met in s.watching(""):
-            if met(s, seat, None):
-                s.owed |= 1 << (8 * seat + slot.bit)  # type: ignore[attr-defined]
+        notice(s)
         if not s.owed:
             return
         for seat in s.order(s.active):
