@@ -64,7 +64,7 @@ def test_which_several_tries_and_the_hint() -> None:
     player = made(BATTLE)
     asked = until(player)
     assert asked["kind"] == "which"
-    assert asked["options"][0]["text"] == "attack kos delos"
+    assert asked["options"][0]["text"] == "Attack kos delos"
     player.do("next")
     assert "the question comes first" in player.error.lower()
     player.do("choose", i=1).do("check")
@@ -232,6 +232,9 @@ def test_a_list_of_lessons(tmp_path: Path) -> None:
     found, faults = entries("pocket", tmp_path)
     assert [(e.name, e.asks) for e in found] == [("a.toml", 3), ("d.toml", 3)]
     assert len(faults) == 1
+    (tmp_path / "deep" / "lesson_1.toml").write_text(TEXT, encoding="utf-8")
+    assert [e.name for e in entries("pocket", tmp_path)[0]] == ["deep/lesson_1.toml", "a.toml", "d.toml"]
+    (tmp_path / "deep" / "lesson_1.toml").unlink()
     shown = lessons("pocket", tmp_path, renderer="svg")
     assert len(shown) == 2
     assert [e.name for e in shown] == ["a.toml", "d.toml"]

@@ -37,7 +37,7 @@ class LessonPlayer(Cell):
     """
 
     parts_at = {"lessonbar": "bar", "lessonside": "side", "lessonfoot": "foot"}  # noqa: RUF012
-    files = ("decision", "rule", "lesson")
+    files = ("decision", "rule", "strip", "sheet", "lesson")
     kind = "lesson"
 
     def __init__(
@@ -73,7 +73,7 @@ class LessonPlayer(Cell):
         return {
             "lessonbar": present.bar(self.lesson, self.playing),
             "lessonside": present.side(self.lesson, self.look, self.trial),
-            "lessonfoot": present.foot(self.lesson),
+            "lessonfoot": present.foot(self.lesson, self.look, self.trial),
         }
 
     def _turn(self, name: str, before: tuple[Table, Marks], drawn: tuple[Table, Marks]) -> None:
@@ -126,6 +126,9 @@ class LessonPlayer(Cell):
 
     def _do_rule(self, id_: str) -> None:
         self.look.rule = "" if id_ == self.look.rule else str(id_)[:40]
+
+    def _do_sheet(self, seat: int | None) -> None:
+        self.look.sheet = None if seat is None or seat == self.look.sheet else int(seat)
 
     # -- answering ----------------------------------------------------------------------------------------------------
     def _do_hint(self) -> None:
@@ -276,10 +279,12 @@ class Entry:
 def entries(slug: str, folder: str | Path | None = None) -> tuple[list[Entry], list[str]]:
     """The lessons of a game under a folder (by default `examples/scenarios`, here or above), and what failed to open.
 
-    A lesson is a scenario that tells or asks something.
+    A lesson is a scenario that tells or asks something. Files named `lesson_...` make the course and come first, in
+    the order of their names; then other scenarios that ask, then those that only tell.
     """
     place = scenario_folder(slug) if folder is None else Path(folder)
-    found, faults = [], []
+    found: list[Entry] = []
+    faults = []
     for path in files(place):
         try:
             scenario = load(path)
@@ -288,7 +293,8 @@ def entries(slug: str, folder: str | Path | None = None) -> tuple[list[Entry], l
             continue
         if scenario.game == slug and (scenario.about or any(step.say or step.ask for step in scenario.steps)):
             found.append(Entry(path, path.relative_to(place).as_posix() if place.is_dir() else path.name, scenario))
-    return sorted(found, key=lambda entry: (not entry.asks, entry.name)), faults
+    found.sort(key=lambda entry: (not entry.path.name.startswith("lesson_"), not entry.asks, entry.name))
+    return found, faults
 
 
 class Opens(Cell):

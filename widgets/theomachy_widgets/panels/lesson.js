@@ -51,7 +51,8 @@ function number(q, keep, act) {
   return h("div", { class: "foot" }, h("div", { class: "field ui", style: { width: "120px" } }, field), button("btn line", go, { title: "Enter" }, "Check"));
 }
 
-PANELS.lessonfoot = (d, { act }) => [d.rulings.map((r) => h("p", { class: "s2 ruled" }, line("house"), " A ruling: ", r.text, " ", ruleId(r.rule, act))),
+PANELS.lessonfoot = (d, ui) => [d.players.seats ? PANELS.strip(d.players, ui) : null, d.sheet.name ? h("div", { class: "after" }, PANELS.sheet(d.sheet, ui)) : null, rulesBelow(d, ui)];
+const rulesBelow = (d, { act }) => [d.rulings.map((r) => h("p", { class: "s2 ruled" }, line("house"), " A ruling: ", r.text, " ", ruleId(r.rule, act))),
   d.rules.length ? h("p", { class: "s3 sm ruled" }, "This lesson shows ", d.rules.map((r, i) => [i ? " · " : "", button("lnk", () => act("rule", { id: r.id }), { title: r.id }, r.title)])) : null];
 
 PANELS.lessonlist = (d, { act, keep, state }) => {

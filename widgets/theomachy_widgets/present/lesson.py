@@ -9,7 +9,7 @@ from theomachy.engine.lesson import Lesson
 from theomachy.engine.scenario import Question
 from theomachy.engine.table import Marks
 
-from . import decision, story
+from . import decision, story, table
 from .film import Frame, capital, film, moment_of, who_of
 from .marks import marks as marks_of_choice
 from .moment import ALL, Look, Moment
@@ -36,6 +36,7 @@ class LessonLook:
 
     outcomes: dict[int, Outcome] = field(default_factory=dict)
     rule: str = ""
+    sheet: int | None = None  # the player whose sheet is open
 
     def outcome(self, at: int) -> Outcome:
         """The record of the question at a stop."""
@@ -154,7 +155,8 @@ def _option(asked: Question, outcome: Outcome, i: int, text: str) -> Model:
         mark, note = "wrong", "your first try" if tried == 0 else "tried"
     elif outcome.state != "open" and asked.kind == "which":
         note = "not legal"
-    return {"i": i, "text": text, "on": text in outcome.chosen, "mark": mark, "note": note}
+    shown = capital(text) if asked.kind == "which" else text  # commands begin small
+    return {"i": i, "text": shown, "on": text in outcome.chosen, "mark": mark, "note": note}
 
 
 def _row(m: Moment, frame: Frame) -> Model:
@@ -186,12 +188,31 @@ def opened(lesson: Lesson, name: str) -> Model | None:
     return {"id": rule.id, "title": rule.title, "text": rule.text, "where": rule.where, "ruling": rule.ruling}
 
 
-def foot(lesson: Lesson) -> Model:
-    """Below the board: the open questions of the rules that this lesson settles, and all rules that it shows."""
+def players(m: Moment) -> Model:
+    """The players with their figures; the narration calls them by name, so the names stand there too."""
+    model = table.strip(m)
+    for row in model.get("seats", ()):
+        seat = m.seats[row["seat"]]
+        if seat.title and seat.title != seat.name:
+            row["letters"] = seat.name
+            row["status"] = " · ".join(part for part in (seat.name, row["status"]) if part)
+    return model
+
+
+def foot(lesson: Lesson, look: LessonLook, trial: Moment | None) -> Model:
+    """Below the board: the players, the open questions of the rules that this lesson settles, the rules it shows."""
     system, scenario = lesson.game.system, lesson.scenario
+    m = trial if trial is not None else Moment(lesson.game, Look(view=ALL))
+    m.look.sheet = look.sheet
     settled = []
     for name, ruling in switches(system).items():
         if name in scenario.rulings or ruling.rule in scenario.rules:
             choice = ruling.choices[system.rulings.get(name, ruling.default)]
-            settled.append({"text": f"{ruling.question} {choice[:1].upper()}{choice[1:]}.", "rule": ruling.rule})
-    return {"rulings": settled, "rules": rules(lesson, scenario.rules)}
+            said = f"{ruling.question} {capital(choice).removesuffix('.')}."
+            settled.append({"text": said, "rule": ruling.rule})
+    return {
+        "players": players(m),
+        "sheet": table.sheet(m),
+        "rulings": settled,
+        "rules": rules(lesson, scenario.rules),
+    }

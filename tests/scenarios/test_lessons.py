@@ -1,0 +1,125 @@
+"""The lessons of the examples make a course for each game: in order, with questions of several kinds, fair and sound.
+
+That the answers are right and that nothing else is legal, `test_scenarios.py` proves by running them.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from theomachy.engine import scenario
+from theomachy.engine.errors import IllegalAnswer
+from theomachy.engine.game import Game
+from theomachy.engine.lesson import Lesson
+from theomachy.engine.registry import games
+from theomachy.engine.scenario_run import understood
+from theomachy_widgets.lesson import LessonPlayer, entries
+
+FOLDER = Path(__file__).resolve().parents[2] / "examples" / "scenarios"
+FILES = sorted(FOLDER.rglob("lesson_*.toml"))
+IDS = [path.relative_to(FOLDER).as_posix() for path in FILES]
+
+
+@pytest.fixture(params=FILES, ids=IDS)
+def lesson(request: pytest.FixtureRequest) -> Lesson:
+    return Lesson(request.param)
+
+
+def test_each_asks_several_questions_of_more_than_one_kind(lesson: Lesson) -> None:
+    asked = [beat.question for beat in lesson.beats if beat.question is not None]
+    assert 3 <= len(asked) <= 6
+    assert len({question.kind for question in asked}) > 1
+    assert all(question.hint for question in asked), "a wrong answer gives the hint"
+    assert lesson.scenario.about, "a lesson says first what it is about"
+
+
+def test_each_can_be_gone_through_wrongly_first(lesson: Lesson) -> None:
+    """Every wrong option alone is graded as wrong, and the right answer still counts after it."""
+    while True:
+        question = lesson.beat.question
+        if question is not None:
+            wrong: list[object] = [[text] for text in question.options if [text] != list(question.answer)]
+            if question.kind == "number":
+                wrong = [float(question.answer[0]) + 1]
+            for answer in wrong:
+                grade = lesson.answer(answer)  # type: ignore[arg-type]
+                assert not grade.right
+                assert lesson.hint() in grade.text
+            right = question.answer if question.options else question.answer[0]
+            assert lesson.answer(right).right
+        if lesson.over:
+            break
+        lesson.next()
+    assert lesson.progress.solved == lesson.progress.asked
+
+
+def test_no_wrong_option_is_a_slip_of_the_pen(lesson: Lesson) -> None:
+    """Options that are not legal name something of the game: a command with a reason against it, a place, a unit."""
+    for beat in lesson.beats:
+        if beat.question is None or beat.question.kind != "which":
+            continue
+        game = lesson.game.fork().go(beat.node)
+        for text in beat.question.options:
+            if text not in beat.question.answer:
+                assert means_something(game, text), f"{beat.question.question} {text}"
+
+
+def means_something(game: Game, text: str) -> bool:
+    """Is it a command with a reason against it, or built of names that the game knows?"""
+    try:
+        return bool(game.why_not(text).faults)
+    except IllegalAnswer:
+        parts = [text, *re.split(r", ", text)]
+        return any(understood(game.system, game.position, game.ask, part) for part in parts)
+
+
+def numbers(slug: str) -> Iterator[tuple[int, str]]:
+    """The number in the name and the title of each lesson of a course."""
+    for entry in entries(slug, FOLDER / slug)[0]:
+        if found := re.fullmatch(r"lesson_(\d\d)_\w+\.toml", entry.name):
+            yield int(found[1]), entry.scenario.title
+
+
+@pytest.mark.parametrize("slug", sorted({path.parts[0] for path in (p.relative_to(FOLDER) for p in FILES)}))
+def test_the_course_stands_first_in_the_list_and_in_order(slug: str) -> None:
+    assert slug in games()
+    course = list(numbers(slug))
+    assert [number for number, _ in course] == list(range(1, len(course) + 1))
+    assert all(title.startswith(f"{number}. ") for number, title in course)
+    listed = [entry.name for entry in entries(slug, FOLDER / slug)[0]]
+    ours = [path.name for path in FILES if path.parent.name == slug]
+    assert listed[: len(ours)] == ours
+
+
+def test_every_game_has_a_course() -> None:
+    assert {path.parent.name for path in FILES} == set(games())
+
+
+def test_the_players_stand_below_the_board_and_a_sheet_opens() -> None:
+    """A question may be about what somebody has and no board shows: the figures of all, in front of the learner."""
+    player = LessonPlayer(scenario.load(FOLDER / "cthulhu_wars" / "lesson_03_gates.toml"), renderer="svg")
+    try:
+        assert [row["letters"] for row in seats(player)] == ["Guy", "Angela", "Frank"]
+        assert power(player) == ["8", "4", "4"]
+        player.do("next")
+        player.do("show")
+        player.do("next")
+        assert player.lesson.beat.did == "gate Asia"
+        assert power(player) == ["5", "4", "4"]
+        player.do("sheet", seat=1)
+        assert player.models()["lessonfoot"]["sheet"]["name"] == "Yellow Sign"
+        player.do("sheet", seat=1)
+        assert player.models()["lessonfoot"]["sheet"] == {}
+        assert player.errors == []
+    finally:
+        player.close()
+
+
+def seats(player: LessonPlayer) -> list[dict]:
+    return player.models()["lessonfoot"]["players"]["seats"]
+
+
+def power(player: LessonPlayer) -> list[str]:
+    return [next(str(f["v"]) for f in row["figures"] if f["l"] == "Power") for row in seats(player)]
