@@ -8,6 +8,7 @@ from tests.cthulhu_wars.test_battle import fight, roll
 TESTED = {
     "negotiation", "first_player", "zero_cost", "requirements", "two_victims", "surround", "gate_supply", "decay_ends",
     "replaced", "captured", "double_actions", "assignment", "moved_again", "second_result", "plain_powers",
+    "keeper_in_pair",
 }  # fmt: skip
 
 
@@ -118,3 +119,19 @@ def test_whether_vengeance_can_be_declined(use, who):
         p, fight("YS", "GC"), roll(1, 1), roll(0, 0), ("YS", "use Vengeance", use), (who, "takes a kill", "Shoggoth")
     )
     assert asked(p) == (who, "takes a pain")  # not asked again
+
+
+@pytest.mark.rule("CW-UNL-003", "CW-UNL-007")
+@pytest.mark.parametrize(("ruling", "may"), [("no", False), ("yes", True)])
+def test_whether_a_keeper_leaves_its_gate_as_the_second_action_of_a_pair(ruling, may):
+    units = {"YS": {EA: "King in Yellow", "Europe": "2 Acolyte", "Scandinavia": "Acolyte"}}
+    gates = {"Europe": "YS", "Scandinavia": "YS"}
+    p = table("YS GC BG", units, gates=gates, books={"YS": "all"}, rulings={"keeper_in_pair": ruling})
+    script(p, ("YS", "action", "screaming dead Arabia"), ("YS", "action", "move"))
+    kept = {"Acolyte on the gate, Europe", "Acolyte on the gate, Scandinavia"}
+    assert labels(p) == {"Acolyte, Europe"} | (kept if may else set())
+    lone = {"YS": {EA: "King in Yellow", "Europe": "Acolyte"}}
+    q = table("YS GC BG", lone, gates={"Europe": "YS"}, books={"YS": "all"}, rulings={"keeper_in_pair": ruling})
+    assert "Move" in labels(q)
+    script(q, ("YS", "action", "screaming dead Arabia"))
+    assert ("Move" in labels(q)) == may

@@ -255,8 +255,8 @@ class Move(Act):
         Need("CW-MOV-001", "A unit of yours is on the map", lambda s, me: bool(s.on[me])),
         Need(
             "CW-MOV-003",
-            "One of them has not moved in this turn",
-            lambda s, me: not s.moved or bool(rested(s, me, Counter(s.moved))),
+            "One of them may still move in this turn",
+            lambda s, me: s.stage != SECOND or bool(rested(s, me, Counter(s.moved))),
         ),
     )
 
@@ -299,12 +299,16 @@ class Move(Act):
 
 
 def rested(s: State, me: int, arrived: Mapping[tuple[int, int], int]) -> list[Unit]:
-    """The classes of units that may still move; `arrived`: how many of a kind came to an area in this turn."""
+    """The classes of units that may still move; `arrived`: how many of a kind came to an area in this turn.
+
+    Who leaves a gate abandons it first, and between two actions of a pair nobody does (CW-UNL-003, CW-UNL-007).
+    """
+    bound = s.stage == SECOND and s.box.rulings["keeper_in_pair"] == "no"
     return [
         (me, a, c)
         for a in s.areas(me)
         for c in s.codes(me, a)
-        if c & KEEPER or free(s, me, c, a) > arrived.get((c, a), 0)
+        if (not bound if c & KEEPER else free(s, me, c, a) > arrived.get((c, a), 0))
     ]
 
 
