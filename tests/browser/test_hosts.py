@@ -43,6 +43,10 @@ ALL = [
     f'shelf = lessons("demigods", {str(FOLDER)!r}, renderer="svg")\nshelf',
     'dash = Dashboard(game, renderer="svg")\ndash',
 ]
+TWICE = """() => {
+  const all = [...document.querySelectorAll(".theomachy-twin [id]")].map((node) => node.id);
+  return [all.length, all.filter((id, i) => all.indexOf(id) !== i)];
+}"""
 TALL = {"viewport": {"width": 1440, "height": 1500}}
 
 
@@ -70,6 +74,10 @@ def click_all(page: Page) -> None:
     where = timeline.get_attribute("aria-label") or ""
     page.get_by_role("button", name="Back one answer").last.click()
     expect(timeline).not_to_have_attribute("aria-label", where)
+    # Four twins on one page: an id that two of them had would show the signs of one on the other.
+    number, twice = page.evaluate(TWICE)
+    assert number > 50
+    assert twice == []
 
 
 def test_everything_in_notebook_7(notebook: Callable[..., Notebook], screenshot: Callable[..., Path]) -> None:

@@ -4,7 +4,8 @@ const TAGS = new Set(["g", "defs", "path", "circle", "text", "use", "clipPath"])
 const ATTRS = new Set(["id", "class", "d", "x", "y", "cx", "cy", "r", "fill", "fill-opacity", "fill-rule", "stroke", "stroke-width",
   "stroke-opacity", "stroke-dasharray", "stroke-linecap", "stroke-linejoin", "opacity", "transform", "clip-path", "href", "font-family",
   "font-size", "font-weight", "font-style", "letter-spacing", "text-anchor", "paint-order"]);
-let boards = 0;
+// Each widget has a module of its own, so what counts the boards of a page stands in none of them.
+const count = () => (globalThis.theomachyBoards = (globalThis.theomachyBoards || 0) + 1);
 
 function make(tag, attrs, parent) {
   const node = document.createElementNS(NS, tag);
@@ -33,7 +34,7 @@ function grow(data, parent, mark) {
 }
 
 function render({ model, el }) {
-  const mark = `th${++boards}-`;
+  const mark = `th${count()}-`;
   const frame = document.createElement("div");
   frame.className = "theomachy-twin";
   const svg = make("svg", { role: "application", "aria-roledescription": "board" });
