@@ -53,7 +53,7 @@ TALL = {"viewport": {"width": 1440, "height": 1500}}
 def click_all(page: Page) -> None:
     """One click in each of them, that changes what it shows."""
     lesson = page.locator(".theo-lesson").first
-    lesson.get_by_text("Lesson 1 of 9").wait_for(timeout=LONG)
+    lesson.get_by_text("Step 1 of 9").wait_for(timeout=LONG)
     lesson.get_by_role("button", name="Go on", exact=True).click()
     lesson.get_by_text("Which of these may she do now?").wait_for()
     pair = page.locator(".theo-compare").first
@@ -69,7 +69,7 @@ def click_all(page: Page) -> None:
     book.get_by_text("Mountain defence").wait_for(state="detached")
     shelf = page.locator(".theo-lessons").first
     shelf.locator('[data-lesson="battle_first_blood.toml"]').click()
-    shelf.get_by_text("Lesson 1 of").wait_for(timeout=LONG)
+    shelf.get_by_text("Step 1 of").wait_for(timeout=LONG)
     timeline = page.locator("[data-panel=timeline] svg[role=img]").last
     where = timeline.get_attribute("aria-label") or ""
     page.get_by_role("button", name="Back one answer").last.click()

@@ -36,7 +36,7 @@ def spot(book: Notebook, area: str) -> tuple[float, float]:
 def test_a_lesson_from_beginning_to_end(notebook: Callable[..., Notebook], screenshot: Callable[..., Path]) -> None:
     book = notebook(LESSON, viewport={"width": 1440, "height": 1100})
     page, canvas = book.page, book.canvas()
-    page.get_by_text("Lesson 1 of 9").wait_for()
+    page.get_by_text("Step 1 of 9").wait_for()
     page.get_by_role("button", name="Go on").click()
     # Which are legal: one is missing, then the hint, then right.
     page.locator('[data-choice="1"]').click()
@@ -123,7 +123,7 @@ def test_a_list_of_lessons_opens_one(notebook: Callable[..., Notebook], screensh
         viewport={"width": 1440, "height": 1300},
     )
     book.page.locator('[data-lesson="lesson_mountain_defence.toml"]').click()
-    book.page.get_by_text("Lesson 1 of 9").wait_for()
+    book.page.get_by_text("Step 1 of 9").wait_for()
     book.page.get_by_role("button", name="Go on", exact=True).click()
     book.page.get_by_text("Which of these may she do now?").wait_for()
     screenshot("lessons", book.page)
@@ -147,9 +147,9 @@ def test_the_rule_browser_finds_a_rule_and_opens_a_lesson(
     field.fill("mountain defence")
     page.get_by_role("button", name="DG-BAT-012").click()
     page.locator('[data-scenario="lesson_mountain_defence.toml"]').click()
-    page.get_by_text("Lesson 1 of 9").wait_for()
+    page.get_by_text("Step 1 of 9").wait_for()
     screenshot("rules-lesson", page)
     page.get_by_role("button", name="Close the lesson").click()
-    page.get_by_text("Lesson 1 of 9").wait_for(state="detached")
+    page.get_by_text("Step 1 of 9").wait_for(state="detached")
     assert book.kernel_eval("(page.player, page.errors)") == "(None, [])"
     assert book.errors == []

@@ -70,7 +70,7 @@ def test_lessons_from_the_start_page(visit: Callable[..., Watched], screenshot: 
     screenshot("served-start", page)
     page.get_by_role("link", name="Lessons of Demigods").click()
     page.locator('[data-lesson="lesson_mountain_defence.toml"]').click(timeout=LONG)
-    page.get_by_text("Lesson 1 of 9").wait_for(timeout=LONG)
+    page.get_by_text("Step 1 of 9").wait_for(timeout=LONG)
     drawn(shown)
     page.get_by_role("button", name="Go on", exact=True).click()
     page.get_by_text("Which of these may she do now?").wait_for()
@@ -102,11 +102,11 @@ def test_rules_and_a_lesson_from_a_rule(visit: Callable[..., Watched], screensho
     page.get_by_text("Open question", exact=True).wait_for()
     screenshot("served-rules-dark", page)
     page.locator('[data-scenario="lesson_mountain_defence.toml"]').click()
-    page.get_by_text("Lesson 1 of 9").wait_for(timeout=LONG)
+    page.get_by_text("Step 1 of 9").wait_for(timeout=LONG)
     drawn(shown)
     page.wait_for_timeout(4000)  # frames that are still under way would not find their canvas
     page.get_by_role("button", name="Close the lesson").click()
-    page.get_by_text("Lesson 1 of 9").wait_for(state="detached")
+    page.get_by_text("Step 1 of 9").wait_for(state="detached")
     home(page)
     fine(shown)
 

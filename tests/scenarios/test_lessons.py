@@ -117,6 +117,17 @@ def test_the_players_stand_below_the_board_and_a_sheet_opens() -> None:
         player.close()
 
 
+def test_all_players_have_the_same_columns() -> None:
+    """Also where one of them has a kind of counter that the others lack."""
+    player = LessonPlayer(scenario.load(FOLDER / "demigods" / "lesson_10_last_demigod.toml"), renderer="svg")
+    try:
+        heads = [[f["l"] for f in row["figures"]] for row in seats(player)]
+        assert "monsters" in heads[0]
+        assert heads[0] == heads[1] == heads[2]
+    finally:
+        player.close()
+
+
 def seats(player: LessonPlayer) -> list[dict]:
     return player.models()["lessonfoot"]["players"]["seats"]
 

@@ -21,7 +21,7 @@ PANELS.lessonside = (d, ui) => {
   const { act } = ui, q = d.ask;
   const points = q || d.points[2] ? span("s2 points", `${d.points[1]} of ${d.points[2]} ${d.points[2] === 1 ? "question" : "questions"}`, d.points[0] ? `, ${d.points[0]} at once` : "") : null;
   const go = d.waits ? (q.kind === "which" ? button("btn solid", () => act("check"), { disabled: !q.chosen, title: "Enter" }, "Check") : null) : d.next ? button("btn solid", () => act("next"), { title: "Right arrow" }, d.next) : d.over ? button("btn line", () => act("again"), {}, "From the beginning") : null;
-  return [h("div", { class: "hd" }, h("h2", { class: "ov" }, `Lesson ${d.at + 1} of ${d.of}`, d.phase ? ` · ${d.phase}` : ""), span("grow"),
+  return [h("div", { class: "hd" }, h("h2", { class: "ov" }, `Step ${d.at + 1} of ${d.of}`, d.phase ? ` · ${d.phase}` : ""), span("grow"),
     h("div", { class: "dashes", role: "img", "aria-label": d.dashes.map((x, i) => `${i + 1} ${DASHES[x]}`).join(", ") }, d.dashes.map((x) => h("i", { class: x })))),
   h("h1", { class: "lt1" }, d.title), d.say ? h("p", { class: "say-p", "aria-live": "polite" }, d.say) : null,
   d.did ? h("p", { class: "did" }, d.did) : null,

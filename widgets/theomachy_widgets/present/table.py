@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theomachy.engine.table import Sheet
+from theomachy.engine.table import Figure, Sheet
 
 from . import fight as fights
 from .moment import ALL, SPECTATOR, Moment
@@ -135,12 +135,14 @@ def strip(m: Moment) -> dict[str, Any]:
     if not t.sheets:
         return {}
     past = m.history()
+    known = dict.fromkeys(f.label for sheet_ in t.sheets for f in sheet_.figures)  # some have what others lack
     seats = []
     for sheet_ in t.sheets:
         seat = t.seats[sheet_.seat]
         books = [[name, [s.filled for s in slots]] for name, slots in sheet_.slots[:1] if len(slots) <= 10]
         counted = {name for name, _ in books}  # what stands there as squares needs no number
-        figures = [f for f in sheet_.figures if f.label not in counted][:7]
+        mine = {f.label: f for f in sheet_.figures}
+        figures = [mine.get(label, Figure(label, 0)) for label in known if label not in counted][:7]
         seats.append(
             {
                 "seat": sheet_.seat,
