@@ -436,8 +436,8 @@ def test_the_stages_come_in_order_and_the_dead_leave_before_anybody_retreats():
     assert left(p, "YS", "Acolyte") == 1
     assert p.state.n(1, 0, 32) == 5
     told = [e.text for e in p.explain() if e.kind == "rule"]
-    stages = ["attacker", "defender", "Dice", "Kills", "After the kills", "Pains", "Losses", "Retreats"]
-    assert [text.rpartition(": ")[2] for text in told[1:]] == stages
+    before = ["Pre-battle, attacker", "Pre-battle, defender: nothing to use"]  # the attacker's Devour could not speak
+    assert told[1:] == [*before, "Dice", "Kills", "After the kills", "Pains", "Losses", "Retreats"]
     fight_ = p.system.table(p.state).fight
     assert [s.state for s in fight_.stages] == ["done"] * 7 + ["now"]
     assert [f.fate for f in fight_.sides[1].forces] == ["pained", "killed"]

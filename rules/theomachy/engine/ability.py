@@ -92,7 +92,7 @@ async def window(
     hooks = vocabulary.mine(s.key, timing, player)
     if not hooks:
         return False
-    ready, acted, may = list(hooks), False, f"may_{timing}"
+    ready, acted, may, said = list(hooks), False, f"may_{timing}", set[str]()
     for _ in range(MOST_ROUNDS):
         if not ready or (until is not None and until()):
             break
@@ -102,7 +102,8 @@ async def window(
             answer = True if test is None else test(*args)
             if answer:
                 menu.append(hook)
-            elif say_could and s.trace is not None and isinstance(answer, No):
+            elif say_could and s.trace is not None and isinstance(answer, No) and hook[1].name not in said:
+                said.add(hook[1].name)  # once, however often the others are offered again
                 kept = (player, "") if quiet else None
                 say(s, hook[1].rule, "{}: {}", hook[1].name, str(answer), who=player, kind="could", secret=kept)
         if not menu:

@@ -70,6 +70,15 @@ def _end(story: list[Told], k: int) -> int:
     return next((i - 1 for i in range(k + 1, len(story)) if story[i].depth <= story[k].depth), len(story) - 1)
 
 
+def muster(m: Moment) -> Told | None:
+    """The first event of the fight that tells how it began: one that holds others keeps the state after them."""
+    found = bout(m)
+    if found is None:
+        return None
+    story = m.story
+    return next((story[i] for i in range(found.first, found.last + 1) if _end(story, i) == i), None)
+
+
 def focus(m: Moment) -> int | None:
     """The area round which the board is drawn larger, None for the whole board."""
     found = bout(m) if m.look.zoom else None

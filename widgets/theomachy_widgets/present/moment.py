@@ -145,10 +145,9 @@ class Moment:
 
         told = self.told
         table = self.table if told is None or told.event.state is None else self.table_of(told.event.state)
-        found = fight.bout(self) if table.fight is not None else None
-        if found is None or found.first > found.last:
+        first, known = fight.muster(self) if table.fight is not None else None, self.memory.musters
+        if first is None:
             return table
-        first, known = self.story[found.first], self.memory.musters
         key = (self.look.view, first.node, first.event.answers, first.text)
         if key not in known:
             if len(known) > 30:

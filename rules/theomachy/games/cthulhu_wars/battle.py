@@ -191,7 +191,8 @@ async def battle(s: State) -> None:
         if s.trace is None:
             await stage(fight, *b.sides)
         else:
-            with under(s, rule, "{}", name, kind="rule", touched=(f"area:{b.area}",)):
+            empty = ": nothing to use" if b.stage < ROLLING and not s.mine(b.sides[b.stage], "pre_battle") else ""
+            with under(s, rule, "{}{}", name, empty, kind="rule", touched=(f"area:{b.area}",)):
                 await stage(fight, *b.sides)
         notice(s)  # met in the battle is met, though the spellbook comes after it (CW-SPB-006)
         b.stage += 1
@@ -486,8 +487,8 @@ async def surrounded(fight: Fight, me: int, foe: int, pained: dict[int, int]) ->
 
 
 STAGES = (
-    ("Before the battle: attacker", "CW-BAT-006", attacker_before),
-    ("Before the battle: defender", "CW-BAT-006", defender_before),
+    ("Pre-battle, attacker", "CW-BAT-006", attacker_before),
+    ("Pre-battle, defender", "CW-BAT-006", defender_before),
     ("Dice", "CW-BAT-013", dice),
     ("Kills", "CW-BAT-017", take_kills),
     ("After the kills", "CW-BAT-020", between),
