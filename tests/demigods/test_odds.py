@@ -5,6 +5,8 @@ from random import Random
 import pytest
 
 from tests.demigods.scenes import at, go, scene
+from theomachy import Game, Option, new
+from theomachy.games.demigods.actions import ready
 from theomachy.games.demigods.odds import EACH_ROUND, NO_SHIELD, ONE_HIT, defence, fight, hits, outlook
 
 
@@ -69,3 +71,22 @@ def test_large_battles_are_marked_as_guesses() -> None:
     *_, exact = outlook(game.state, 15, 46)
     assert not exact
     assert outlook(game.state, 5, 46)[2]
+
+
+def test_before_an_attack_has_a_target_its_first_roll_is_told() -> None:
+    rng = Random(3)
+    game = new("demigods", players=2, seed=3)
+    while game.ask.what != "battle" or len({ready(game.state, game.ask.player, o.value[1]) for o in attacks(game)}) < 2:
+        game.play(rng.choice(game.options))
+    told = game.odds()
+    assert [f.expected for f in told] == sorted((f.expected for f in told), reverse=True)
+    for option in attacks(game):
+        (mine,) = [f for f in told if game.state.game.grid.names[option.value[1]] in f.title]
+        dice = 2 * ready(game.state, game.ask.player, option.value[1])
+        assert mine.expected == dice / 6
+        assert f"hits of {dice} dice" in mine.note
+        assert sum(p for _, p in mine.rows) == pytest.approx(1, abs=0.01)
+
+
+def attacks(game: Game) -> list[Option]:
+    return [o for o in game.options if isinstance(o.value, tuple)]

@@ -7,9 +7,11 @@ from random import Random
 import pytest
 
 import theomachy
+from tests.cthulhu_wars.scene import table
 from tests.engine.walks import game as pocket
 from tests.widgets.test_dashboard_control import control, do
 from theomachy.engine import save
+from theomachy.engine.game import Game
 from theomachy_widgets.control import Control
 from theomachy_widgets.motion import Motion
 from theomachy_widgets.present import models, steps, timeline
@@ -204,3 +206,42 @@ def test_a_lit_card_of_the_hand_answers() -> None:
     do(c, "target", target=card["target"], k=card["k"])
     assert len(c.game.position.log()) > log or c.look.picked == [card["target"]]
     assert c.look.error == ""
+
+
+def test_two_rolls_that_came_the_same_are_told_apart() -> None:
+    """Both sides throw before either roll is told, and throw the same: each event goes back to its own roll."""
+    units = {"GC": {"Europe": "2 Deep One"}, "BG": {"Europe": "2 Fungi from Yuggoth"}}
+    position = table("GC BG", units)
+    c = control(Game(position.system, position, dice_by_hand=True))
+    c.game.play(next(o for o in c.game.options if isinstance(o.value, tuple) and o.value[0] == "battle"))
+    while c.game.ask.dice is None:
+        c.game.play(c.game.options[-1])
+    rolls = []
+    while c.game.ask.dice is not None:
+        rolls.append(c.game.here)
+        c.game.play("1 1")
+    c.forget()
+    told = [k for k, t in enumerate(c.moment.story) if t.event.dice is not None]
+    assert (len(rolls), len(told)) == (2, 2)
+    first, second = (c.moment.story[k] for k in told)
+    assert first.event.dice == second.event.dice
+    end = c.game.here
+    for k, roll in zip(told, rolls, strict=True):
+        do(c, "eventbranch", k=k)
+        assert c.game.here == roll
+        c.game.go(end)
+        c.forget()
+
+
+def test_the_button_says_what_is_done_with_a_name() -> None:
+    game, rng, said = theomachy.new("demigods", players=2, seed=3), Random(3), {}
+    c = control(game)
+    for _ in range(400):
+        row = next((r for r in models(c.moment)["decision"].get("rows") or [] if r.get("hot")), None)
+        if row is not None:
+            said[game.decision.what] = (row["label"], models(c.moment)["decision"]["button"])
+        game.play(rng.choice(game.options))
+    label, button = said["move second"]
+    assert button.startswith("Move from ")
+    assert button.endswith(f" to {label}")
+    assert said["movement"][0] == said["movement"][1]

@@ -309,11 +309,16 @@ class Control:
         """Stand where the event can still come out otherwise, before its roll if it has one, with dice by hand."""
         told, nodes = self.moment.story[k], self.game.tree.nodes
         node = at = told.node
+        # Several rolls may have been told only after the last of them: each is its own way back from there.
+        later = [t for t in self.moment.story[k + 1 :] if t.node == told.node and t.event.dice == told.event.dice]
+        rolls: list[int] = []
         while told.event.dice is not None and (entry := nodes[at].entry) is not None and entry.who == CHANCE:
-            if entry.answer == told.event.dice[2]:
-                node = nodes[at].parent
-                break
             at = nodes[at].parent
+            ask = nodes[at].position.decision
+            if ask is not None and ask.dice == told.event.dice[:2] and entry.answer == told.event.dice[2]:
+                rolls.append(at)
+        if rolls:
+            node = rolls[min(len(later), len(rolls) - 1)]
         self.game.dice_by_hand = True
         self.game.go(node)
 

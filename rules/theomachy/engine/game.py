@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -101,7 +101,6 @@ class View:
     table: Table
     decision: Decision | None
     log: tuple[Entry, ...]
-    events: tuple[tuple[int, Event], ...] = field(default=(), repr=False)
 
 
 class Game:
@@ -231,7 +230,7 @@ class Game:
         return self.system.table(self.system.view(self.state, seat), seat)
 
     def view(self, viewer: int | str | None = None) -> View:
-        """The game as one seat, or a spectator, may see it: state, table, decision, log and events."""
+        """The game as one seat, or a spectator, may see it: state, table, decision and log."""
         seat = self.seat(viewer)
         state = self.system.view(self.state, seat)
         return View(

@@ -6,11 +6,13 @@ from typing import Any
 
 from theomachy.engine.ask import CHANCE
 from theomachy.engine.game import Decision, Option
+from theomachy.engine.need import ASKABLE, ORDINAL
 from theomachy.engine.system import STANDARD
 
 from .moment import Moment
 
 MOST_ROWS, MOST_FOUND = 12, 40
+MOST_SAID = 44  # letters on the solid button
 
 
 def narrowed(m: Moment) -> list[Option]:
@@ -195,9 +197,20 @@ def _leaves(m: Moment, d: Decision, found: list[Option]) -> list[dict[str, Any]]
             row["figure"] = [big, small]
         if o.chance is not None:
             row["p"] = round(o.chance, 4)
-        row["button"] = o.label if len(o.label) <= 44 else o.label[:43] + "…"
+        row["button"] = deed(m, d, o)
         rows.append(row)
     return _numbered(rows)
+
+
+def deed(m: Moment, d: Decision, o: Option) -> str:
+    """What the solid button does. Where an option is only a name, what is done with it goes before: "Retreat to G5"."""
+    said, (what, _, last) = o.label, d.what.rpartition(" ")
+    if not plain(o) and d.kind in ASKABLE:
+        if last in ORDINAL:
+            said = m.system.action_label(m.state, d.player, (what, *getattr(m.state, "asked", ()), o.value))
+        elif last in ("to", "from"):
+            said = f"{d.what.capitalize()} {o.label}"
+    return said if len(said) <= MOST_SAID else said[: MOST_SAID - 1] + "…"
 
 
 def _numbered(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:

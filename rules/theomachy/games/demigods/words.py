@@ -122,9 +122,11 @@ def pending_source(s: State, me: int) -> int:
 
 
 def forecasts(s: State, ask: Ask) -> tuple[Forecast, ...]:
-    """The first roll of each attack that may be chosen now."""
+    """The first roll of each attack that may be chosen now; before the target is, what no target changes of it."""
     from ...engine.game import Forecast
 
+    if ask.what == "battle":
+        return _first_rolls(s, ask)
     if ask.what != "attack second":
         return ()
     source = pending_source(s, ask.player)
@@ -139,6 +141,25 @@ def forecasts(s: State, ask: Ask) -> tuple[Forecast, ...]:
         rows = tuple((HITS.say(o), w / total) for o, w in zip(outcomes, weights, strict=True) if w / total > 0.0005)
         note = f"hits of {n} dice, each 1 in 6" + ("; the mountains take one" if less else "")
         found.append(Forecast(f"First roll into {s.game.grid.names[target]}", note, "DG-BAT-004", rows, expected=n / 6))
+    return tuple(found)
+
+
+def _first_rolls(s: State, ask: Ask) -> tuple[Forecast, ...]:
+    """The first roll from each hex that may attack, those that throw as many dice together."""
+    from ...engine.game import Forecast
+
+    sources: dict[int, list[str]] = {}
+    for option in ask.options:
+        if isinstance(option, tuple) and option[0] == "attack":
+            sources.setdefault(2 * ready(s, ask.player, option[1]), []).append(s.game.grid.names[option[1]])
+    found = []
+    for n, names in sorted(sources.items(), reverse=True):
+        outcomes, weights = HITS.outcomes(n)
+        total = sum(weights)
+        rows = tuple((HITS.say(o), w / total) for o, w in zip(outcomes, weights, strict=True) if w / total > 0.0005)
+        note = f"hits of {n} dice, each 1 in 6; mountains take one"
+        said = " or ".join(names) if len(names) < 4 else f"any of {len(names)} hexes"
+        found.append(Forecast(f"First roll from {said}", note, "DG-BAT-004", rows, expected=n / 6))
     return tuple(found)
 
 
