@@ -137,6 +137,15 @@ def test_the_dashboard_by_panel_in_a_notebook(
     page = book.page
     page.locator(".bk-Figure").wait_for(timeout=LONG)
     book.canvas()
+    # Nothing has lost its place in the grid.
+    places = [page.locator(f".theo-box > .theo-at-{name}") for name in ("bar", "board", "side", "foot", "base")]
+    for place in places:
+        expect(place).to_be_visible()
+    bar, board = (place.bounding_box() for place in places[:2])
+    assert bar is not None
+    assert board is not None
+    assert board["y"] >= bar["y"] + bar["height"] - 4
+    assert board["width"] > 400
     log = "len(game.position.log())"
     answers = int(book.kernel_eval(log))
     page.locator(".btn.solid").click()

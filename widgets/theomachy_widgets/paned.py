@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from .dashboard import Dashboard
 
 WIDGET_FILES = "/widget-files"  # where a server of ours offers the JavaScript of installed widgets
+FRAME = ":host { container: theo-frame / inline-size; }"
 # Bokeh's markers that come near the shapes of the owners.
 MARKERS = {"disc": "circle", "square": "square", "hexagon": "hex", "diamond": "diamond", "pentagon": "triangle"}
 
@@ -108,6 +109,10 @@ def paned(dashboard: Dashboard) -> Any:
     document = pn.state.curdoc
     if document is not None:
         dashboard.redraw_by(document.add_next_tick_callback)
-    board = LocalPane(dashboard.widget, sizing_mode="stretch_width")
+        board = LocalPane(dashboard.widget, sizing_mode="stretch_width")
+    else:
+        # In a notebook Panel tells only a widget and its children that they are displayed, and those that are not told
+        # never get their classes: the grid itself must be outermost, and the pane takes the part of the frame.
+        board = LocalPane(dashboard.widget.children[0], sizing_mode="stretch_width", stylesheets=[FRAME])
     figures = pn.Column(chart.menu, chart.pane, sizing_mode="stretch_width", margin=(0, 10))
     return pn.Column(board, figures, sizing_mode="stretch_width", max_width=1360)
