@@ -17,12 +17,13 @@ from theomachy.engine.table import Target
 from .present import ALL, SPECTATOR, Look, Moment, Why, lab, steps, timeline, why
 from .present.decision import group_paths, jumps, model, narrowed
 from .present.moment import Memory
+from .share import Parcel, parcel
 
 THEMES = ("auto", "light", "dark")
 # What a screen that belongs to one player may do; going back and forth is for those who own the table.
 OF_ONE_PLAYER = frozenset(
     "answer jumpin hot confirm key number group drop find letgo event glance why unwhy whyaction whyarg whylight rule "
-    "rules sheet hand tab target theme shown calm step unit zoom".split()
+    "rules questions sheet hand tab target theme shown calm step unit zoom share".split()
 )
 LONGEST = 2_000
 
@@ -36,6 +37,7 @@ class Control:
         self.faults: list[str] = []
         self.shown = "light"  # the theme that the page has come to
         self.still = False  # the person wants no motion
+        self.parcel: Parcel | None = None  # a file that waits to be handed over
         self._moment: Moment | None = None
 
     @property
@@ -359,6 +361,15 @@ class Control:
     def do_promote(self) -> None:
         self.game.tree.promote(self.game.here)
 
+    # -- taking along -------------------------------------------------------------------------------------------------
+    def do_share(self, kind: str) -> None:
+        """Make a file for the person at the screen."""
+        self.parcel = parcel(self.game, str(kind), self.look.view, self.shown)
+
+    def do_compare(self) -> None:
+        """Show the present position beside the end of another line; or no more."""
+        self.look.other = timeline.other_end(self.moment) if self.look.other is None else None
+
     # -- asking why not -----------------------------------------------------------------------------------------------
     def do_why(self, text: str = "") -> None:
         self.look.why = why.typed(self.moment, str(text)[:200]) if str(text).strip() else Why()
@@ -388,7 +399,7 @@ class Control:
     def do_view(self, k: int | str) -> None:
         if k not in (ALL, SPECTATOR):
             k = self.game.seat(k)  # type: ignore[assignment]
-        self.look.view = k
+        self.look.view, self.look.other = k, None
         self.look.let_go()
         self.look.event = self.look.glance = self.look.hand = None
 
@@ -409,6 +420,9 @@ class Control:
 
     def do_rules(self, text: str) -> None:
         self.look.rules = str(text)[:80]
+
+    def do_questions(self) -> None:
+        self.look.asked = not self.look.asked
 
     def do_sheet(self, seat: int | None = None) -> None:
         self.look.sheet = None if seat == self.look.sheet else seat

@@ -15,7 +15,7 @@ import contextlib
 import threading
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import ipywidgets
 
@@ -28,6 +28,9 @@ from .motion import Motion, motions
 from .panels import REGIONS, region
 from .present import ALL, SPECTATOR, Look, focus, icons_of, marks, models
 from .twin import Twin
+
+if TYPE_CHECKING:
+    from .compare import Compare
 
 PLACES = ("bar", "head", "over", "side", "foot", "base")  # the regions of panels round the board
 WIDTH = 900  # of the board as it is drawn; the page scales it
@@ -75,6 +78,7 @@ class Dashboard:
         self._last = 0.0
         self._as_panel = panel
         self._chart: Any = None
+        self._beside: Compare | None = None  # two lines side by side, below
         self._listeners: list[Callable[[], None]] = []
         self._later: Callable[[Callable[[], None]], object] | None = None
         m = self.control.moment
@@ -133,6 +137,7 @@ class Dashboard:
         if drawn != self._drawn:
             self._show(*drawn)
         self._stood = (self.game.here, self.look.event)
+        self._compare()
         shown = models(m)
         for each in self.regions.values():
             mine = {name: shown[name] for name in REGIONS[each.region]}
@@ -162,6 +167,30 @@ class Dashboard:
         a, b = (end if k is None else k for k in (event, self.look.event))
         return a < b <= a + NEAR
 
+    def _compare(self) -> None:
+        """Show two lines side by side below, if that is asked for; or no more."""
+        if (self.look.other is not None) == (self._beside is not None):
+            return
+        if self._beside is not None:
+            self._show_below(None)
+            self._beside.close()
+            self._beside = None
+        elif self.look.other is not None:
+            from .compare import Compare
+
+            theme, view = self.look.theme, None if self.look.view == ALL else self.look.view
+            renderer = "canvas" if isinstance(self.board, Board) else "svg"
+            self._beside = Compare(
+                self.game, self.game.here, self.look.other, view=view, theme=theme, renderer=renderer
+            )
+            self._show_below(self._beside)
+
+    def _show_below(self, other: Compare | None) -> None:
+        if self._chart is not None:
+            self._chart.objects = [*self._chart.objects[:2], *([other.panel()] if other is not None else [])]
+        else:
+            self.widget.children = [self._box, *([other.widget] if other is not None else [])]
+
     def on_draw(self, listener: Callable[[], None]) -> None:
         """Call `listener()` after every redrawing."""
         self._listeners.append(listener)
@@ -185,6 +214,9 @@ class Dashboard:
 
     def _heard(self, _widget: object, message: Any, _buffers: object) -> None:
         self._act(lambda: self.control.hear(message))
+        if (parcel := self.control.parcel) is not None:
+            self.control.parcel = None
+            self.regions["bar"].send({"do": "save", "name": parcel.name, "type": parcel.type}, [parcel.data])
         if isinstance(self.board, Board) and isinstance(message, dict) and message.get("do") == "shown":
             self.board.seen()
 
@@ -258,6 +290,8 @@ class Dashboard:
                 return
             self.closed = True
             self._unlisten()
+            if self._beside is not None:
+                self._beside.close()
             self.board.close()
             for each in [*self.regions.values(), self._box, self.widget]:
                 each.layout.close()

@@ -1,6 +1,6 @@
 // The bar: what game, which moment, whose turn; undo, redo, branch, the point of view, the theme; and the strip of errors.
 PANELS.bar = (d, { act, keep, state, again }) => {
-  if (!keep.keys) keep.keys = watchBox(state);
+  if (!keep.keys) { keep.keys = watchBox(state); handOver(state); }
   const shut = (f) => () => { keep.open = ""; f && f(); again(); };
   const toggle = (name) => () => { keep.open = keep.open === name ? "" : name; again(); };
   const views = d.views.map((v) => button(v.k === d.view ? "on" : "", shut(() => act("view", { k: v.k })), {}, v.t ? token(v.t, 16) : line("eye"), v.label));
@@ -9,6 +9,10 @@ PANELS.bar = (d, { act, keep, state, again }) => {
   const menu = d.locked ? span("btn", line("eye"), shown.label)
     : h("div", { class: "menu" }, button("btn line", toggle("view"), { "aria-expanded": keep.open === "view", "aria-haspopup": "true" }, line("eye"), shown.short),
       keep.open === "view" ? h("div", { class: "pop" }, views, h("div", { class: "rule" }), themes) : null);
+  const files = [["replay", "Replay, a page to open anywhere"], ["strip", "Last step as a picture"], ["gif", "Last step as a moving picture"]];
+  const share = h("div", { class: "menu" }, button("btn", toggle("share"), { "aria-expanded": keep.open === "share", "aria-haspopup": "true", title: "Take this game along as a file", "aria-label": "Share" }, line("share"), span("word", "Share")),
+    keep.open === "share" ? h("div", { class: "pop" }, files.map(([kind, say]) => button("", shut(() => act("share", { kind })), {}, say))) : null);
+  const compare = d.locked ? null : button(`btn ${d.compare ? "on" : ""}`, () => act("compare"), { "aria-pressed": d.compare ? "true" : "false", title: "This position beside the end of another line", "aria-label": "Compare" }, line("compare"), span("word", "Compare"));
   const name = h("input", { "data-keep": "name", "aria-label": "Name of this branch", placeholder: "a name for the line that the next answer begins", maxlength: 80, value: d.name,
     keydown: (e) => { e.stopPropagation(); if (e.key === "Enter") { act("line", { text: name.value }); shut()(); } if (e.key === "Escape") shut()(); } });
   const bar = h("div", { class: "bar", role: "toolbar", "aria-label": "Game" },
@@ -17,7 +21,7 @@ PANELS.bar = (d, { act, keep, state, again }) => {
     d.who ? span("who", d.who.t ? token(d.who.t, 18) : null, d.who.name) : null, span("grow"),
     span("tools", button("btn", () => act("undo"), { disabled: !d.undo, title: "Undo (u)", "aria-label": "Undo" }, line("undo"), span("word", "Undo")), button("btn", () => act("redo"), { disabled: !d.redo, title: "Redo (r)", "aria-label": "Redo" }, line("redo"), span("word", "Redo")),
     button("btn", toggle("name"), { title: "Name this position as the root of a branch (b)", "aria-label": "Branch" }, line("branch"), span("word", "Branch")),
-    d.locked ? null : button(`btn ${d.pen ? "on" : ""}`, () => act("pen"), { "aria-pressed": d.pen ? "true" : "false", title: "Ring things and draw arrows on the board (m)", "aria-label": "Mark" }, line("pen"), span("word", "Mark")), menu));
+    d.locked ? null : button(`btn ${d.pen ? "on" : ""}`, () => act("pen"), { "aria-pressed": d.pen ? "true" : "false", title: "Ring things and draw arrows on the board (m)", "aria-label": "Mark" }, line("pen"), span("word", "Mark")), compare, share, menu));
   keep.branch = toggle("name");
   const error = d.error ? h("div", { class: "strip-error", role: "alert" }, cross(), span("grow", d.error), button("btn small", () => act("calm"), {}, "Close")) : null;
   const naming = keep.open === "name" ? h("div", { class: "naming" }, h("div", { class: "field ui" }, line("branch"), name), button("btn line", () => { act("line", { text: name.value }); shut()(); }, {}, "Name")) : null;
@@ -26,6 +30,18 @@ PANELS.bar = (d, { act, keep, state, again }) => {
     button("btn small", () => act("wipe"), { disabled: !d.marked }, "Wipe all"), button("btn line small", () => act("pen"), { title: "Escape" }, "Done")) : null;
   return [bar, naming, pen, error];
 };
+
+// A file that the kernel has made goes where the browser keeps what it is given.
+function handOver({ model, onEnd }) {
+  const heard = (message, buffers) => {
+    if (!message || message.do !== "save" || !buffers || !buffers.length) return;
+    const url = URL.createObjectURL(new Blob([buffers[0]], { type: message.type }));
+    h("a", { href: url, download: message.name }).click();
+    setTimeout(() => URL.revokeObjectURL(url), 60000);
+  };
+  model.on("msg:custom", heard);
+  onEnd(() => model.off("msg:custom", heard));
+}
 
 // The box of the whole dashboard: its theme, its keys. It does not exist yet while the bar is drawn for the first time.
 function watchBox(state) {

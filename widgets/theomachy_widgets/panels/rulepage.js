@@ -9,7 +9,5 @@ PANELS.rulespage = (d, ui) => {
     input: (e) => { clearTimeout(keep.timer); const text = e.target.value; keep.timer = setTimeout(() => act("rules", { text }), 150); } });
   return h("div", { class: "cmp" }, h("div", {}, h("div", { class: "field ui" }, line("find"), field, span("s3 sm", d.say)),
     h("div", { class: "list tall", "data-scroll": "rules" }, d.hits.map((x) => button(`line ${x.id === d.at ? "on" : ""}`, () => act("rule", { id: x.id }), { "aria-pressed": x.id === d.at ? "true" : "false" }, span("rid", x.id), span("grow", x.title), span("s3 sm", x.where))))),
-  d.open.id ? h("div", {}, PANELS.rule(d.open, ui), d.open.questions.map((q) => h("div", { class: "qs" }, head("Open question", "", span("rid", q.name)), h("p", {}, q.question),
-    q.choices.map((c) => h("div", { class: "slot" }, c.on ? tick() : span(""), span(c.on ? "" : "s2", span("rid", c.name), " ", c.text), c.default ? span("s3 sm", "default") : span(""))))),
-  h("div", { class: "qs" }, head("Shown by", d.open.files.length ? "" : "no scenario yet"), d.open.files.map((name) => button("lnk", () => act("open", { name }), { "data-scenario": name, style: { display: "block", padding: "3px 0" } }, name)))) : h("p", { class: "s3" }, "A click opens a rule."));
+  d.open.id ? h("div", {}, PANELS.rule(d.open, ui), PANELS.rulemore(d.open, { named: (name) => button("lnk", () => act("open", { name }), { "data-scenario": name, style: { display: "block", padding: "3px 0" } }, name) })) : h("p", { class: "s3" }, "A click opens a rule."));
 };

@@ -1,7 +1,11 @@
 // Why not: type an action or pick it, and see how each of its requirements stands.
-PANELS.why = (d, { act }) => {
+PANELS.why = (d, { act, keep, state }) => {
   const typed = h("input", { "data-keep": "why", "data-typed": "", value: d.text, placeholder: d.hint, "aria-label": "An action", keydown: (e) => { if (e.key === "Enter") { e.stopPropagation(); act("why", { text: typed.value }); } if (e.key === "Escape") act("unwhy"); } });
   const select = (label, value, options, go) => h("select", { class: "pick", "aria-label": label, "data-keep": `why${label}`, change: (e) => go(Number(e.target.value)) }, h("option", { value: -1 }, label), options.map(([i, text]) => h("option", { value: i, selected: i === value }, text)));
+  // Whoever opens the question writes next. A page that is loaded with it open leaves the focus where it is.
+  const box = state.box(), active = box && box.getRootNode().activeElement;
+  if (box && (!keep.field || !keep.field.isConnected) && (active === box || box.contains(active))) queueMicrotask(() => typed.focus({ preventScroll: true }));
+  keep.field = typed;
   const count = d.verdicts.length ? span("s3 sm", d.legal ? "all hold" : `${d.hold} hold, ${d.fail} fail`) : null;
   return [head("Why not …?", "", count, button("btn small", () => act("unwhy"), { "aria-label": "Close" }, line("close"))), h("div", { class: "field" }, span("s3", "why"), typed),
     h("div", { class: "args" }, select("an action", d.verb, d.actions, (i) => act("whyaction", { i })), d.slots.map((slot, at) => select(slot.word, slot.value, slot.options, (i) => act("whyarg", { at, i }))),

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from theomachy.engine.errors import ScenarioError
+
+from . import rules as pages
 from . import timeline
 from .moment import Moment
 
@@ -35,13 +38,34 @@ def rules(m: Moment) -> dict[str, Any]:
     """The rule index, searched."""
     book = m.system.rulebook
     hits = book.search(m.look.rules) if m.look.rules.strip() else list(book)
-    say = f"{len(hits)} of {len(book)}"
+    open_ = _with_questions(m)
+    if m.look.asked:
+        hits = [r for r in hits if r.id in open_]
     return {
         "text": m.look.rules,
-        "say": say,
-        "hits": [{"id": r.id, "title": r.title, "where": r.where} for r in hits[:MOST_RULES]],
-        "open": rule(m, m.look.rule) or None,
+        "say": f"{len(hits)} of {len(open_ if m.look.asked else book)}",
+        "asked": m.look.asked,
+        "hits": [{"id": r.id, "title": r.title, "where": r.where, "q": r.id in open_} for r in hits[:MOST_RULES]],
+        "open": _page(m) or None,
     }
+
+
+def _with_questions(m: Moment) -> set[str]:
+    """The rules that leave a question open."""
+    known = pages.switches(m.system)
+    return {ruling.rule for ruling in known.values()} | {r.id for r in m.system.rulebook if r.ruling in known}
+
+
+def _page(m: Moment) -> dict[str, Any]:
+    """The open rule with its questions and the scenarios that show it; those are looked for when first asked for."""
+    if not m.look.rule:
+        return {}
+    if m.memory.scenarios is None:
+        try:
+            m.memory.scenarios = pages.scenarios_of(m.system, pages.scenario_folder(m.system.slug))
+        except ScenarioError:  # somebody's half-written file must not close the rule index
+            m.memory.scenarios = {}
+    return pages.opened(m.system, m.look.rule, m.memory.scenarios)
 
 
 def chart(m: Moment) -> dict[str, Any]:

@@ -57,6 +57,8 @@ class Look:
     by: str = "answer"  # what the buttons of the timeline step by
     pen: bool = False  # clicks on the board draw marks instead of answering
     zoom: bool = True  # a fight is drawn larger
+    asked: bool = False  # the list of rules shows only those with an open question
+    other: int | None = None  # the end of the line that is compared with the present position
 
     def let_go(self) -> None:
         """Forget what has been picked for the present decision."""
@@ -81,6 +83,7 @@ class Memory:
         self.traces: dict[int, tuple[Any, list[tuple[int, Event]]]] = {}
         self.figures: dict[tuple[int, View], tuple[list[float], list[dict[str, int]]]] = {}
         self.musters: dict[tuple[Any, ...], Table] = {}  # the tables at the beginnings of fights
+        self.scenarios: dict[str, list[str]] | None = None  # rule -> files that show it, once somebody asks
         self.last: dict[str, tuple[Position, View, Any]] = {}  # of the position that was looked at last, by name
 
     def of_position(self, name: str, position: Position, view: View, make: Callable[[], Any]) -> Any:

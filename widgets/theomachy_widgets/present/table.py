@@ -48,6 +48,7 @@ def bar(m: Moment) -> dict[str, Any]:
         "error": look.error,
         "name": look.name,
         "pen": look.pen,
+        "compare": look.other is not None,
         "marked": bool((node := m.game.tree.nodes[m.game.here]).rings or node.arrows),
     }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from theomachy.engine.ask import Secret
+from theomachy.engine.errors import IllegalAnswer
 
 from .moment import Moment
 
@@ -31,6 +32,19 @@ def side_lines(m: Moment) -> list[tuple[int, int, list[int]]]:
             run.append(tree.nodes[run[-1]].children[0])
         found.append((i, child, run))
     return sorted(found)
+
+
+def other_end(m: Moment) -> int:
+    """The end of the line that leaves the present one nearest to here, or of any other. Raises `IllegalAnswer`."""
+    lines = side_lines(m)
+    if lines:
+        here = at(m, m.line)
+        return min(lines, key=lambda line: abs(line[0] - here))[2][-1]
+    own = set(m.game.tree.line(m.game.here))
+    ends = [n for n, node in enumerate(m.game.tree.nodes) if not node.children and n not in own]
+    if not ends:
+        raise IllegalAnswer("there is no other line to compare with: undo, and answer otherwise")
+    return ends[-1]
 
 
 def name_of(m: Moment, run: list[int]) -> str:

@@ -1,0 +1,47 @@
+"""What a person takes along from a dashboard, as files: the replay of the game, and pictures of its last step."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from theomachy.engine.errors import IllegalAnswer
+from theomachy.engine.game import Game
+
+from .present import ALL
+from .present.moment import View
+
+KINDS = {"replay": ("html", "text/html"), "strip": ("png", "image/png"), "gif": ("gif", "image/gif")}
+
+
+@dataclass(frozen=True, slots=True)
+class Parcel:
+    """A file for the person at the screen: its name, its kind as the browser calls it, and what is in it."""
+
+    name: str
+    type: str
+    data: bytes
+
+
+def parcel(game: Game, kind: str, view: View = ALL, theme: str = "light") -> Parcel:
+    """The replay ("replay"), the last step as a sheet of pictures ("strip") or as a moving one ("gif").
+
+    Nothing is in it that the view may not see. Raises `IllegalAnswer` for another kind, or when there is nothing to
+    show.
+    """
+    if kind not in KINDS:
+        raise IllegalAnswer(f"what can be shared is {', '.join(KINDS)}, not {str(kind)[:40]!r}")
+    from .pictures import gif, strip_png
+    from .replay import replay_html
+
+    viewer = None if view == ALL else view
+    ending, mime = KINDS[kind]
+    try:
+        if kind == "replay":
+            data = replay_html(game, view=viewer).encode()
+        elif kind == "strip":
+            data = strip_png(game, view=viewer, theme=theme)
+        else:
+            data = gif(game, view=viewer, theme=theme)
+    except ValueError as fault:
+        raise IllegalAnswer(str(fault)) from fault
+    return Parcel(f"{game.slug}-{kind}.{ending}", mime, data)
