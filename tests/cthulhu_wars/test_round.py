@@ -350,7 +350,7 @@ def test_the_most_doom_wins_among_those_with_six_books(books, doom, won):
     assert p.system.winners(p.state) == won
 
 
-@pytest.mark.rule("CW-GEN-002", "CW-GEN-003")
+@pytest.mark.rule("CW-GEN-002")
 def test_the_phases_follow_one_another():
     p = table("GC YS BG", {"GC": {EA: "5 Acolyte"}}, power={"GC": 1})
     seen = [p.state.phase]
