@@ -37,6 +37,7 @@ class Chart:
 
     def __init__(self, dashboard: Dashboard) -> None:
         self.dashboard = dashboard
+        self.served = pn.state.curdoc is not None
         first = lab.chart(dashboard.control.moment)
         self.menu = pn.widgets.RadioButtonGroup(
             options=first["keys"], value=first["keys"][0] if first["keys"] else None, button_type="light"
@@ -96,10 +97,13 @@ class Chart:
         if self.menu.value not in data["keys"]:
             return
         series = data["series"][data["keys"].index(self.menu.value)]
+        changed = False
         for source, one in zip(self.sources, series, strict=True):
             rows = {"turn": [int(t) for t in data["turns"]], "value": one["values"]}
             if source.data != rows:
-                source.data = rows
+                source.data, changed = rows, True
+        if changed and not self.served:  # a server sends by itself what has changed, a notebook shows it anew
+            self.pane.param.trigger("object")
 
 
 def paned(dashboard: Dashboard) -> Any:
