@@ -425,3 +425,13 @@ def test_what_is_mandatory_cannot_be_declined(monkeypatch):
     p = table("GC YS BG", {"GC": {EA: "Cthulhu"}, "YS": {EA: "Undead, Acolyte"}})
     script(p, fight("GC", "YS"))
     assert asked(p) == ("YS", "devoured")
+
+
+@pytest.mark.rule("CW-ACT-005", "CW-UNL-009")
+def test_without_power_a_turn_does_not_begin_with_a_gate_either():
+    p = table("GC YS BG", {"GC": {EA: "2 Acolyte"}}, gates={EA: "GC"}, power=0)
+    assert labels(p) == {"Pass"}
+    assert set(why_not(p, "GC", "abandon", area(p, EA))) == {"CW-ACT-005"}
+    q = table("GC YS BG", {"GC": {EA: "2 Acolyte"}}, gates={EA: "GC"}, power=1)
+    script(q, ("GC", "action", f"recruit {EA}"))
+    assert f"Abandon the gate in {EA}" in labels(q)  # its last Power spent in this turn

@@ -59,6 +59,12 @@ HAS_POWER = Need(
     lambda s, me: can_act(s, me),
     fact=lambda s, me: s.power[me],
 )
+TURN_BEGUN = Need(
+    "CW-ACT-005",
+    "You have Power, or had some in this turn",
+    lambda s, me: s.power[me] > 0 or has_begun(s),
+    fact=lambda s, me: s.power[me],
+)
 BATTLE_OPEN = Need(
     "CW-UNL-011",
     "Your main action is still to come, or your spellbooks unlock Unlimited Battle",
@@ -66,6 +72,11 @@ BATTLE_OPEN = Need(
     fact=lambda s, me: f"{s.count_books(me)} of {s.box.books[1]} spellbooks",
 )
 BATTLE_POWER = HAS_POWER._replace(test=lambda s, me: s.stage == AFTER or can_act(s, me))  # later its price says so
+
+
+def has_begun(s: State) -> bool:
+    """Has the active player done anything in this turn?"""
+    return s.stage != BEFORE or s.fought > 0 or bool(s.barred)
 
 
 def can_act(s: State, me: int) -> bool:
@@ -97,7 +108,7 @@ class Act(need.Action):
         cls._coin = cls.verb.replace(" ", "_")
         if "when" not in vars(cls):
             own = () if cls.unlimited else (MAIN_OPEN, HAS_POWER)
-            cls.when = (YOUR_TURN, *((NOT_IN_PAIR,) if cls.unlimited else own))
+            cls.when = (YOUR_TURN, *((NOT_IN_PAIR, TURN_BEGUN) if cls.unlimited else own))
             if issubclass(cls, Power) and cls.bit < CARD_BIT:
                 cls.when += (holds_book(cls.printed or words_of(cls.__name__), cls.bit),)
             if cls.double:
@@ -535,7 +546,9 @@ def offered(s: State, me: int) -> tuple[Act, ...]:
         return tuple(a for a in BASIC + unique if a.unlimited or (six and a.verb == "battle"))
     if s.stage == SECOND:
         return tuple(a for a in BASIC + unique if not a.unlimited and a.verb not in barred) if power else ()
-    return BASIC + unique if power else tuple(a for a in BASIC + unique if a.unlimited)
+    if power:
+        return BASIC + unique
+    return tuple(a for a in BASIC + unique if a.unlimited) if has_begun(s) else ()
 
 
 def affordable(s: State, me: int) -> dict[str, Act]:
