@@ -18,6 +18,8 @@ from theomachy_widgets import pictures
 from theomachy_widgets.control import Control
 from theomachy_widgets.pictures import strip_png
 from theomachy_widgets.present import ALL, SPECTATOR, Look, Moment, fight, focus, marks, models, story
+from theomachy_widgets.present.film import moment_of
+from theomachy_widgets.replay import _Replay
 from theomachy_widgets.scene import fight_at
 
 DICE = ("6 6 6 5 4 3 3 2 2 1 1", "6 4 3 1")
@@ -291,3 +293,16 @@ def test_a_story_with_a_short_fight_comes_nearer_only_for_it() -> None:
     calm = replace(inside, table=replace(inside.table, fight=None))
     assert pictures._places([calm, calm, inside, calm, calm]) == [None, None, fight_at(inside.table), None, None]
     assert pictures._places([calm, inside, inside]) == [fight_at(inside.table)] * 3
+
+
+def test_a_replay_knows_what_to_show_larger() -> None:
+    game = ended(assigned(rolled(africa())))
+    data = _Replay(moment_of(game, None), game.here, "light", 9).data()
+    rows = data["lines"][0]["frames"]
+    assert [("z" in row) for row in rows] == [bool(data["extras"][row["x"]]["fight"]) for row in rows]
+    assert 0 < sum("z" in row for row in rows) < len(rows)
+    ((x, y, w, h, name),) = data["windows"]
+    assert name == "West Africa"
+    assert 0 <= x <= x + w <= data["box"][0]
+    assert 0 <= y <= y + h <= data["box"][1]
+    assert w / h == pytest.approx(data["box"][0] / data["box"][1], rel=0.01)

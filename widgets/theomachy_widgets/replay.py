@@ -29,7 +29,7 @@ from .present import Look, Moment, icons_of, story, timeline
 from .present import table as tables
 from .present.film import Frame, Line, film, lines, moment_of
 from .render.svg import LONG, Node, _Writer
-from .scene.build import Scene, build
+from .scene.build import Scene, build, fight_at
 from .scene.shapes import Shape
 from .scene.style import STYLE, UNKNOWN_ICON
 from .text import escape
@@ -37,7 +37,7 @@ from .text import escape
 WIDTH = 876
 LAYERS = ("ground", "under", "pieces", "ui")  # the ground too: maps may grow while they are played
 MOVING = LAYERS[1:]
-PANELS = ("rule", "story", "timeline", "strip", "sheet", "hand", "stages", "fight", "tracks")
+PANELS = ("rule", "story", "timeline", "strip", "sheet", "hand", "stages", "fight", "tracks", "zoom")
 MOST_LINES = 400  # in the file, unless more are asked for; its menu shows the first few and opens the rest
 
 
@@ -208,6 +208,7 @@ class _Replay:
         self.pictures = _Pictures(("light", "dark") if theme == "auto" else (theme,))
         self.words, self.heads, self.strips, self.extras = _Kept(), _Kept(), _Kept(), _Kept()
         self.values, self.cards, self.hands, self.bits, self.sheets = (_Kept() for _ in range(5))
+        self.windows = _Kept()
         self.rules: dict[str, list[str]] = {}
         self.title = m.game.names.get("title", "") if m.all else ""
         first = m.table_of(m.game.tree.nodes[0].position.state)
@@ -293,6 +294,8 @@ class _Replay:
             "b": self._sheets(still),
             "c": [change(a, b) for a, b in zip(before, lists, strict=True)],
         }
+        if (area := fight_at(t)) is not None:
+            row["z"] = self.windows.number(_window(scene, area))
         if frame.told is not None:
             row |= self._event(frame)
         if last is not None and (moves := self._moves(last, t, frame, scene)):
@@ -415,6 +418,7 @@ class _Replay:
             "heads": self.heads.all,
             **shown,
             "values": self.values.all,
+            "windows": self.windows.all,
             "hands": self.hands.all,
             "sheets": self.sheets.all,
             "seats": {str(s.index): [m.seat_token(s.index), m.seat_name(s.index)] for s in m.seats},
@@ -425,13 +429,19 @@ class _Replay:
         }
 
 
+def _window(scene: Scene, area: int) -> list[Any]:
+    """What is seen of the board when a fight is shown larger, and the name of its area."""
+    w = scene.ground.round(area)
+    return [w.x, w.y, round(scene.width / w.k, 1), round(scene.height / w.k, 1), scene.ground.areas[area].name]
+
+
 def _head(m: _Still, scene: Scene) -> dict[str, Any]:
     """The bar of a frame."""
     t = m.table
     state = ["on" if i == t.phase else "done" if i < t.phase else "" for i in range(len(t.phases))]
     who = None if t.active is None else [m.seat_token(t.active), m.seat_name(t.active)]
     return {
-        "place": t.place,
+        "place": tables.place(m),
         "phases": [[p, at] for p, at in zip(t.phases, state, strict=True)],
         "who": who,
         "say": scene.title,

@@ -18,7 +18,7 @@ function whole(n) {
   for (const f of own.frames) frames.push({ ...f, lists: (lists = lists.map((list, i) => apply(list, f.c[i]))) });
   return (known[n] = { frames, marks: [...(up ? up.marks.slice(0, before) : []), ...own.marks] });
 }
-let at = 0, k = D.start, rule = "", command = 0, sheetOf = null, handOf = null, allLines = false;
+let at = 0, k = D.start, rule = "", command = 0, sheetOf = null, handOf = null, allLines = false, near = true;
 const frames = () => whole(at).frames;
 // Playing does not stand still for what did not happen, nor for an answer that is only a part of a choice.
 const stop = (all, i) => all[i].w !== "could" && (all[i].e || i === 0 || i === all.length - 1 || all[i + 1].s !== all[i].s);
@@ -45,6 +45,8 @@ function paintBoard(f, gliding) {
   const head_ = D.heads[f.h];
   boardTitle.textContent = head_.say;
   boardText.textContent = `${head_.text} ${f.t}`;
+  const window_ = f.z !== undefined && near ? D.windows[f.z].slice(0, 4) : [0, 0, ...D.box]; // a fight is seen larger
+  board.setAttribute("viewBox", window_.join(" "));
   LAYERS.forEach((_, i) => {
     const before = shown[i], now = new Map();
     for (const part of f.lists[i]) if (!now.has(part)) now.set(part, before.get(part) || make(D.parts[part]));
@@ -88,7 +90,7 @@ const part = (where, ...names) => {
   return root;
 };
 const boardBox = h("div", { class: "theo-at-board" }, board);
-const box = h("div", { class: "theo-box" }, part("bar", "bar"), part("head", "stages"), boardBox, part("side", "hand", "sheet", "story", "rule", "hint"), part("foot", "told", "timeline", "fight", "tracks"), part("base", "strip", "words"));
+const box = h("div", { class: "theo-box" }, part("bar", "bar"), part("head", "stages"), part("over", "zoom"), boardBox, part("side", "hand", "sheet", "story", "rule", "hint"), part("foot", "told", "timeline", "fight", "tracks"), part("base", "strip", "words"));
 document.body.prepend(h("main", { class: "theo-frame" }, box));
 
 PANELS.bar = (d) => h("div", { class: "bar", role: "toolbar", "aria-label": "Game" }, span("game", D.game), span("s2", D.title ? `${D.title} · ` : "", d.place),
@@ -188,6 +190,7 @@ function draw() {
   paintBoard(f, gliding);
   const note = f.a > 0 && (marks[f.a - 1] || [])[3];
   panel("bar", D.heads[f.h]);
+  panel("zoom", f.z === undefined ? {} : { on: near, name: D.windows[f.z][4] });
   panel("told", note ? { ...f, note } : f);
   panel("timeline", timelineOf(all, marks, f));
   panel("story", storyOf(all, f));
@@ -220,13 +223,13 @@ function goLine(n) { // where both lines still are one, the board stays
 const ACTS = {
   jump: ({ k: a }) => go(a <= 0 ? 0 : endOf(a)), back: () => step(-1), forward: () => step(1), branch: ({ b }) => goLine(b),
   event: ({ k: n }) => { if (Number.isInteger(n)) go(n); }, rule: ({ id }) => { rule = id === rule ? "" : id; draw(); },
-  sheet: ({ seat }) => { sheetOf = seat === sheetOf ? null : seat; draw(); }, hand: ({ seat }) => { handOf = seat; draw(); },
+  zoom: () => { near = !near; draw(); }, sheet: ({ seat }) => { sheetOf = seat === sheetOf ? null : seat; draw(); }, hand: ({ seat }) => { handOf = seat; draw(); },
 };
 function act(what, args) { if (ACTS[what]) ACTS[what](args || {}); }
 document.addEventListener("keydown", (e) => {
   if (e.ctrlKey || e.metaKey || e.altKey) return;
   const on = e.target instanceof Element && e.target.closest("button, select, summary"), a = frames()[k].a;
-  const keys = { ArrowLeft: () => (e.shiftKey ? step(-1) : go(a > 0 ? endOf(a - 1) : 0)), ArrowRight: () => (e.shiftKey ? step(1) : go(k < endOf(a) ? endOf(a) : endOf(a + 1))), Home: () => go(0), End: () => go(frames().length - 1), " ": () => { command += 1; draw(); }, Escape: () => { rule = ""; sheetOf = null; draw(); } };
+  const keys = { ArrowLeft: () => (e.shiftKey ? step(-1) : go(a > 0 ? endOf(a - 1) : 0)), ArrowRight: () => (e.shiftKey ? step(1) : go(k < endOf(a) ? endOf(a) : endOf(a + 1))), z: ACTS.zoom, Home: () => go(0), End: () => go(frames().length - 1), " ": () => { command += 1; draw(); }, Escape: () => { rule = ""; sheetOf = null; draw(); } };
   if (!keys[e.key] || (on && (e.key === " " || on.tagName === "SELECT"))) return;
   e.preventDefault();
   keys[e.key]();

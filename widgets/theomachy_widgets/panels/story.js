@@ -11,7 +11,7 @@ PANELS.story = (d, { act, keep, again }) => {
     const go = () => act("event", { k: r.now ? null : r.k, stamp: keep.stamp });
     const row = h("div", { class: `row d${r.d} ${r.who === "could" ? "could" : ""} ${r.now ? "now" : ""} ${r.open ? "h" : ""}`, style: { "--d": r.d }, "data-event": r.k },
       button("act", go, { "aria-pressed": r.now ? "true" : "false", "data-keep": `event${r.k}`, mouseenter: r.lit ? () => glance(r.k) : null, mouseleave: r.lit ? () => glance(null) : null },
-        dot(r.who), span("say-fg", span("say", r.say), span("fg", r.dice.length ? dice(r.dice, r.dice.length > 10 ? 12 : 14) : "", r.fig && r.dice.length < 5 ? h("span", r.why.length ? { class: "from", title: r.why.map(([name, figure]) => `${name}: ${minus(figure)}`).join("\n") } : {}, minus(r.fig)) : ""))),
+        dot(r.who), span("say-fg", span("say", r.by ? span("sr", `${r.by}: `) : null, r.say), span("fg", r.dice.length ? dice(r.dice, r.dice.length > 10 ? 12 : 14) : "", r.fig && r.dice.length < 5 ? h("span", r.why.length ? { class: "from", title: r.why.map(([name, figure]) => `${name}: ${minus(figure)}`).join("\n") } : {}, minus(r.fig)) : ""))),
       ruleId(r.rule, act), r.open ? button("tw", fold, { "aria-label": shut ? "Unfold" : "Fold", "aria-expanded": shut ? "false" : "true" }, shut ? "▸" : "▾") : d.folds ? span("tw") : null);
     const more = r.now ? r.why.map(([name, figure, rule]) => h("div", { class: "why-row", style: { "--d": r.d } }, span("grow", name), span("v", minus(figure)), ruleId(rule, act))) : [];
     return [row, ...more, ...(r.note ? [h("div", { class: "why-row", style: { "--d": r.d } }, span("grow", r.note))] : [])];

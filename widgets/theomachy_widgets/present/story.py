@@ -40,12 +40,13 @@ def _row(m: Moment, k: int, told: list[Told]) -> dict[str, Any]:
         if e.kind == "rule" and e.who < 0
         else m.colour(e.who)
     )
-    now = m.told is t
+    now, say = m.told is t, t.text if e.kind == "could" else brief(m, t)
     return {
         "k": k,
         "d": t.depth,
         "who": who,
-        "say": t.text if e.kind == "could" else brief(m, t),
+        "say": say,
+        "by": m.seat_name(e.who) if say != t.text else "",  # for those who do not see the mark
         "fig": "" if t.secret else e.figure,
         "dice": [] if t.secret or e.dice is None else faces(*e.dice),
         "rule": e.rule,

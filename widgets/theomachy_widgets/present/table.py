@@ -66,7 +66,8 @@ def fight(m: Moment) -> dict[str, Any]:
 
 def place(m: Moment) -> str:
     """Where the game stands, in few words: the turn, and the fight under way."""
-    turn, f = m.shown.place.rpartition(", ")[2], m.shown.fight
+    parts, f = m.shown.place.split(", "), m.shown.fight
+    turn = next((part for part in reversed(parts) if any(c.isdigit() for c in part)), parts[-1])
     return turn if f is None else f"{turn} · {f.title[:1].lower()}{f.title[1:]}"
 
 
