@@ -227,7 +227,7 @@ def arrow(ground: Ground, each: Arrow, ends: tuple[Point, Point], by_hand: bool 
 
 def _leaving(a: Point, b: Point, rings: tuple[Ring, ...]) -> Point:
     """Where a way from `a` to `b` is first drawn: a little before the border, clear of who stays."""
-    length, back = math.dist(a, b), 34.0
+    length, back = math.dist(a, b), 18.0
     steps = max(2, int(length / 6))
     way = [(a[0] + (b[0] - a[0]) * i / steps, a[1] + (b[1] - a[1]) * i / steps) for i in range(steps + 1)]
     last = next((i for i in range(steps, -1, -1) if inside(*way[i], rings)), 0)

@@ -6,6 +6,7 @@ seas, or a land and a sea (a coast).
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, partial
@@ -404,7 +405,28 @@ class OutlineGround(Ground):
         return self._lines(coast), self._lines(land), self._lines(sea)
 
     def _lines(self, edges: list[Edge]) -> tuple[Ring, ...]:
-        return tuple(self.ring(line) for line in chained(edges))
+        return tuple(part for line in chained(edges) for part in self._seen_of(self.ring(line)))
+
+    def _part_of(self, ring: Ring, closed: bool) -> list[Ring]:
+        """A closed ring whole or not at all; of a line what comes near the picture."""
+        if not closed:
+            return self._seen_of(ring)
+        return [ring] if self.focus is None or self._seen(ring) else []
+
+    def _seen_of(self, line: Ring) -> list[Ring]:
+        """The stretches of a line that come near the picture: broad strokes of what is out of it cost most."""
+        if self.focus is None:
+            return [line]
+        x1, y1, out, run = self.width + 40, self.height + 40, list[Ring](), list[Point]()
+        for p, q in itertools.pairwise(line):
+            near = max(p[0], q[0]) > -40 and max(p[1], q[1]) > -40 and min(p[0], q[0]) < x1 and min(p[1], q[1]) < y1
+            if near:
+                run = run or [p]
+                run.append(q)
+            elif run:
+                out.append(tuple(run))
+                run = []
+        return [*out, tuple(run)] if run else out
 
     # the picture --------------------------------------------------------------------------------------------------
     def paint(self) -> list[Shape]:
@@ -415,7 +437,8 @@ class OutlineGround(Ground):
         coast, land, sea = self._borders()
         parts: dict[str, list[Ring]] = {}
         for name, rings in self.board.decoration:
-            parts.setdefault(name, []).extend(self.ring(ring) for ring in rings)
+            drawn = [part for ring in rings for part in self._part_of(self.ring(ring), name != "graticule")]
+            parts.setdefault(name, []).extend(drawn)
         line = path_of(coast, closed=False)
         islets = path_of(parts.get("islet", ()))
         if seas and line:
