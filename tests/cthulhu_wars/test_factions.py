@@ -571,3 +571,13 @@ def test_a_power_can_be_lent_to_another_seat():
     script(p, ("GC", "action", "move"), ("GC", "unit to move", "Deep One"))
     assert "South Atlantic" in labels(p)
     assert who(p, "GC") == 0
+
+
+@pytest.mark.rule("CW-GC-002", "CW-GC-003")
+def test_who_borrows_immortality_awakens_again_at_its_price():
+    units = {"BG": {EA: "3 Acolyte"}}
+    given = {"gates": {EA: "BG"}, "lent": {"BG": "Immortal"}, "awoken": {"BG": "Shub-Niggurath"}}
+    p = table("BG CC YS", units, power={"BG": 5}, **given)
+    script(p, ("BG", "action", f"awaken shub-niggurath {EA}"), ("BG", "cultist given up", "Acolyte"))
+    script(p, ("BG", "cultist given up", "Acolyte"), ("BG", "on_placement", "Immortal"), ("chance", "elder sign", 1))
+    assert (p.state.power[0], p.state.signs[0]) == (1, (1,))
