@@ -29,7 +29,8 @@ class Immortal(Power):
     def cost_of(self, s: State, me: int, what: str, kind: int, price: int) -> int:
         if what != "awaken" or not s.awoken >> (8 * me + kind) & 1:
             return price
-        return min(price, s.box.facts[f"faction.{SLUG}.units.cthulhu.cost"][-1])  # also for who borrows it
+        again: int = s.box.facts[f"faction.{SLUG}.units.cthulhu.cost"][-1]  # also for who borrows it
+        return min(price, again)
 
     def may_on_placement(self, s: State, me: int, owner: int, kind: int, how: str) -> bool:
         return owner == me and how == "awaken"
