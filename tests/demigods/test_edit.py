@@ -142,7 +142,7 @@ def full() -> Editor:
     editor.put("Aglaia temple", C3=1).put("Bronteas monster", G4=1)
     editor.set("Aglaia Blight in force", 1, editor.area("F5")).set("Bronteas Holy War in force", 1)
     editor.set("card:0:4", 2).set("card:1:6", 1).set("card:-1:2", 1)
-    editor.put("attacked hex", G5=1).put("done:fought", F4=3).put("done:raised", D3=1).put("lost:1:1", G5=2)
+    editor.put("attacked hex", G5=1).put("done:fought", F4=5).put("done:raised", D3=1).put("lost:1:1", G5=2)
     return editor.set("who went first", "Bronteas")
 
 

@@ -10,7 +10,7 @@ TESTS = globals()
 
 
 def test_every_ruling_has_a_test_and_a_rule() -> None:
-    assert len(RULINGS) == 33
+    assert len(RULINGS) == 35
     for name, ruling in RULINGS.items():
         assert f"test_{name}" in TESTS, name
         assert len(ruling.choices) == 2
@@ -159,6 +159,9 @@ def test_limit() -> None:
         game = go(scene(setup, limit=choice), "repopulate g4", "1")
         assert on(game, "G4") == f"Aglaia: 2 armies, {people} population"
         assert bool(game.why_not("move f4 g4")) is (choice == "all")
+    crowd = at("Armies", {"D4": "Aglaia: 20 population, 250 armies"})
+    game = go(scene(crowd, limit="population"), "raise d4")
+    assert labels(game)[0] == "5"  # a hex keeps 255 counters of a kind at most
 
 
 @pytest.mark.rule("DG-GRO-005")
@@ -166,6 +169,12 @@ def test_temple_growth() -> None:
     for choice, people in (("no", 5), ("yes", 6)):
         game = go(scene(at("Armies", {"D4": "Aglaia: 5 population, temple"}), temple_growth=choice), "done")
         assert on(game, "D4") == f"Aglaia: 1 temple, {people} population"
+        prophet = scene(
+            at("Miracles", {"D4": "Aglaia: 5 population, temple"}, hands={"Aglaia": "Prophet"}), temple_growth=choice
+        )
+        assert on(go(prophet, "prophet d4"), "D4") == f"Aglaia: 1 temple, {people} population"
+        alone = go(scene(at("Armies", {"D4": "Aglaia: temple"}), temple_growth=choice), "done")
+        assert on(alone, "D4") == "Aglaia: 1 temple"  # no people are there that could grow
 
 
 # -- miracles ---------------------------------------------------------------------------------------------------------
@@ -196,6 +205,14 @@ def test_coast() -> None:
     for choice, free in (("no", False), ("yes", True)):
         setup = {"phase": "Miracles", "map": rows, "stacks": stacks, "hands": {"Aglaia": "Flood"}}
         assert bool(scene(setup, coast=choice).why_not("flood a2")) is not free
+    corner = ["~P~~~~~~~~", "PP~~~~~~~~", *["~~~~~~~~~~"] * 8]
+    for choice, free in (("no", False), ("yes", True)):  # a valley may face the edge of the map, if that is water
+        game = scene({"phase": "World", "map": corner, "redraws": {"Aglaia": 2}}, coast=choice)
+        assert ("A1" in labels(go(game, "river valley"))) is free
+    guarded = ["R~~~~~~~~~", "PP~~~~~~~~", *["~~~~~~~~~~"] * 8]
+    for choice, free in (("no", False), ("yes", True)):
+        game = scene({"phase": "World", "map": guarded, "redraws": {"Aglaia": 2}}, coast=choice)
+        assert ("B1" in labels(go(game, "plains"))) is free
 
 
 # -- battle -----------------------------------------------------------------------------------------------------------
@@ -289,6 +306,29 @@ def test_sanctuary() -> None:
         assert ("Attack from D3" in labels(game)) is not safe
 
 
+@pytest.mark.rule("DG-CRD-022")
+def test_godspeed() -> None:
+    for choice, free in (("own", False), ("any", True)):
+        setup = at("Miracles", {"D5": "Bronteas: 2 armies, 1 monster"}, hands={"Aglaia": "Godspeed"})
+        game = scene(setup, godspeed=choice)
+        assert bool(game.why_not("godspeed d5 d4")) is not free
+        assert bool(scene(setup, godspeed=choice).why_not("godspeed b3 d5"))  # never to an enemy
+    go(game, "godspeed d5 d4", "2")
+    assert (on(game, "D5"), on(game, "D4")) == ("Bronteas: 1 monster", "Bronteas: 2 armies")
+
+
+@pytest.mark.rule("DG-CRD-026")
+def test_ocean() -> None:
+    rows = ["~~~~~~~~~~", "~~PPPP~~~~", "~~P~~P~~~~", "~~PPPP~~~~", "~~~PPP~~~~", *["~~~~~~~~~~"] * 5]
+    for choice, lake in (("any", True), ("open", False)):
+        stacks = {"C3": "Aglaia: 2 population", "F4": "Bronteas: 2 population"}
+        setup = {"phase": "Miracles", "map": rows, "stacks": stacks, "hands": {"Aglaia": "Hurricane"}}
+        game = scene(setup, ocean=choice)
+        assert bool(game.why_not("hurricane d3")) is not lake
+        assert not game.why_not("hurricane b3")
+        assert not game.why_not("hurricane j10")
+
+
 @pytest.mark.rule("DG-CRD-024")
 def test_ressurrection() -> None:
     for choice, enemy in (("own", "empty"), ("everybody", "Bronteas: 2 armies")):
@@ -298,6 +338,10 @@ def test_ressurrection() -> None:
         if asked(game) == "who rises":
             go(game, "G5")
         assert on(game, "G5") == enemy
+    stacks = {"D5": "Bronteas: 1 population", "H8": "Chloris: temple", "B3": "Aglaia: 1 population"}
+    setup = {"phase": "Miracles", "stacks": stacks, "hands": {"Aglaia": "Earthquake, Ressurrection"}}
+    game = go(scene(setup, players=3, ressurrection="everybody"), "earthquake d5", "1")
+    assert (game.state.out, asked(game)) == (0b010, "movement")  # who is out does not come back
 
 
 @pytest.mark.rule("DG-CRD-025")

@@ -134,6 +134,8 @@ class Demigods(System):
         self.mountain_once = r["mountain"] == "once"
         self.arrivals_discard = r["arrival"] == "lost"
         self.blight_own_turn = r["blight"] == "owner"
+        self.godspeed_any = r["godspeed"] == "any"
+        self.any_water = r["ocean"] == "any"
         self.revive_everybody = r["ressurrection"] == "everybody"
         self.single_reaction = r["abjuration"] == "single"
         self.everybody_pauses = r["pause"] == "everybody"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import ClassVar
 
 from ...engine.ask import choose, number
 from ...engine.need import Action, Need
@@ -116,20 +117,52 @@ def raisable(s: State, h: int) -> int:
     here, raised, disbanded = s.counters[POPULATION][h], s.raised[h], s.disbanded[h]
     at_start = here + raised - disbanded
     half = (at_start + 1) // 2 if s.game.raise_half_up else at_start // 2
-    return max(min(half - raised, here - (disbanded if s.game.change_once else 0)), 0)
+    return with_room(s, h, ARMY, min(half - raised, here - (disbanded if s.game.change_once else 0)))
 
 
 def disbandable(s: State, h: int) -> int:
     """How many armies of a hex may still become population (DG-ARM-002)."""
-    armies = s.counters[ARMY][h] - (s.raised[h] if s.game.change_once else 0)
-    return min(armies, s.room(h)) if s.game.limit_population_only else armies
+    return with_room(s, h, POPULATION, s.counters[ARMY][h] - (s.raised[h] if s.game.change_once else 0))
 
 
-class Raise(Action):
+def with_room(s: State, h: int, kind: int, n: int) -> int:
+    """Of n counters those that may become this kind: all, unless only one kind counts for the limit (DG-GRO-003)."""
+    return max(min(n, s.room(h, kind)) if s.game.limit_population_only else n, 0)
+
+
+class Exchange(Action):
+    """In the army phase counters of one kind in a hex become as many of the other: `most` says how many may."""
+
+    shape = ("my hex",)
+    when = (YOUR_TURN, phase_is(ARMIES, "DG-TURN-001", "army"))
+    gives: ClassVar[int]
+    takes: ClassVar[int]
+    sign: ClassVar[str]  # are there more armies afterwards, or fewer?
+
+    def most(self, s: State, h: int) -> int:
+        """How many counters may be exchanged."""
+        raise NotImplementedError
+
+    def done(self, s: State) -> bytearray:
+        """How many have been in this turn, by hex."""
+        raise NotImplementedError
+
+    async def do(self, s: State, me: int, h: int) -> None:
+        name = s.game.grid.names[h]
+        prompt = f"How many armies does {name} {self.verb}?"
+        n = await number(me, 1, self.most(s, h), self, f"armies to {self.verb}", prompt=prompt)
+        s.remove(h, self.gives, n)
+        s.add(h, me, self.takes, n)
+        self.done(s)[h] += n
+        told, figure = s.game.tally(ARMY, n), f"{self.sign}{n}"
+        say(s, self.rule, f"{self.verb}s {{}} on {{}}", told, name, who=me, figure=figure, touched=area(h))
+
+
+class Raise(Exchange):
     """Up to half the population of a hex become armies."""
 
-    verb, rule, shape, phrase = "raise", "DG-ARM-001", ("my hex",), "Raise armies on {}"
-    when = (YOUR_TURN, phase_is(ARMIES, "DG-TURN-001", "army"))
+    verb, rule, phrase = "raise", "DG-ARM-001", "Raise armies on {}"
+    gives, takes, sign = POPULATION, ARMY, "+"
     needs = (
         CONTROL,
         Need(
@@ -141,22 +174,18 @@ class Raise(Action):
         ),
     )
 
-    async def do(self, s: State, me: int, h: int) -> None:
-        n = await number(
-            me, 1, raisable(s, h), self, "armies to raise", prompt=f"How many armies on {s.game.grid.names[h]}?"
-        )
-        s.remove(h, POPULATION, n)
-        s.add(h, me, ARMY, n)
-        s.raised[h] += n
-        name, figure = s.game.grid.names[h], f"+{n}"
-        say(s, self.rule, "raises {} on {}", s.game.tally(ARMY, n), name, who=me, figure=figure, touched=area(h))
+    def most(self, s: State, h: int) -> int:
+        return raisable(s, h)
+
+    def done(self, s: State) -> bytearray:
+        return s.raised
 
 
-class Disband(Action):
+class Disband(Exchange):
     """Armies of a hex become population again."""
 
-    verb, rule, shape, phrase = "disband", "DG-ARM-002", ("my hex",), "Disband armies on {}"
-    when = (YOUR_TURN, phase_is(ARMIES, "DG-TURN-001", "army"))
+    verb, rule, phrase = "disband", "DG-ARM-002", "Disband armies on {}"
+    gives, takes, sign = ARMY, POPULATION, "−"
     needs = (
         CONTROL,
         Need(
@@ -168,16 +197,11 @@ class Disband(Action):
         ),
     )
 
-    async def do(self, s: State, me: int, h: int) -> None:
-        name = s.game.grid.names[h]
-        n = await number(
-            me, 1, disbandable(s, h), self, "armies to disband", prompt=f"How many armies of {name} are disbanded?"
-        )
-        s.remove(h, ARMY, n)
-        s.add(h, me, POPULATION, n)
-        s.disbanded[h] += n
-        told = s.game.tally(ARMY, n)
-        say(s, self.rule, "disbands {} on {}", told, name, who=me, figure=f"−{n}", touched=area(h))
+    def most(self, s: State, h: int) -> int:
+        return disbandable(s, h)
+
+    def done(self, s: State) -> bytearray:
+        return s.disbanded
 
 
 # -- battle -----------------------------------------------------------------------------------------------------------
@@ -196,11 +220,6 @@ def ready(s: State, me: int, h: int) -> int:
         return fighters
     fresh = fighters - s.fought[h]
     return fresh + (s.fought[h] - s.again[h] if fresh < fighters and attacks_allowed(s, me) > 1 else 0)
-
-
-def enemies_near(s: State, me: int, h: int) -> int:
-    """Neighbouring hexes with counters of others, as a mask."""
-    return s.game.grid.near_mask[h] & s.land & ~s.held[me] & s.settled()
 
 
 class Attack(Action):
@@ -322,7 +341,7 @@ ENTER = (
     Need(
         "DG-MOV-004",
         "no enemy stands on {1}",
-        lambda s, me, a, b: s.owner[b] in (0, me + 1),
+        lambda s, me, a, b: s.owner[b] in (0, s.owner[a] or me + 1),
         fact=lambda s, me, a, b: s.game.seats[s.owner[b] - 1].name if s.owner[b] else "nobody",
         against=lambda s, me, a, b: area(b),
     ),
@@ -399,10 +418,10 @@ class Move(Action):
 
 def travel(s: State, me: int, a: int, b: int, kind: int, n: int, rule: str) -> None:
     """Counters arrive; what is over the limit is lost (only with that ruling)."""
-    names, game = s.game.grid.names, s.game
+    names, game, owner = s.game.grid.names, s.game, s.holder(a)
     s.remove(a, kind, n)
     kept = min(n, s.room(b, kind))
-    s.add(b, me, kind, kept)
+    s.add(b, owner, kind, kept)
     if s.phase == MOVEMENT:
         s.came[kind][b] += kept
     say(

@@ -148,6 +148,9 @@ def effects_said(game: Demigods, text: str, hex_: int) -> list[Effect]:
             raise ScenarioError(f"{text!r} does not say who played it: write '{game.cards[card].name} by' and a name")
         if card not in game.lasting_bit:
             raise ScenarioError(f"{game.cards[card].name} has no lasting effect")
+        if (hex_ < 0) is bool(game.cards[card].shape):
+            where = "on a hex" if game.cards[card].shape else EVERYWHERE
+            raise ScenarioError(f"{game.cards[card].name} is in force {where}")
         found.append((card, seat_named(game, who), hex_))
     return found
 
@@ -278,7 +281,9 @@ def _set_lost(s: State, said: Any) -> None:
 
 def _set_came(s: State, said: Any) -> None:
     for name, text in _table(said, "came").items():
-        people, armies, *_ = counters_said(s.game, text)
+        people, armies, *others = counters_said(s.game, text)
+        if any(others):
+            raise ScenarioError(f"{text!r}: only people and armies move")
         h = hex_named(s.game, name)
         s.came[0][h], s.came[1][h] = people, armies
 
@@ -293,6 +298,8 @@ def _set_fight(s: State, said: Any) -> None:
     rounds, defence = (_number(raw.pop(key, 0), key, 0, 10_000) for key in ("rounds", "defence"))
     if raw:
         raise unknown("word of a battle", next(iter(raw)), ("target", "from", "rounds", "defence"))
+    for h, n in rows:
+        s.fought[h] = max(s.fought[h], n)  # who is in a battle has attacked
     s.fight = Fight(target, rows, rounds, defence, rounds > 0)
 
 

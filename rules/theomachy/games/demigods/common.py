@@ -10,6 +10,12 @@ from .state import MONSTER, POPULATION, TERRAINS, State
 from .timings import Power
 
 
+def grows(s: State, h: int) -> bool:
+    """Could the people of a hex grow? An army, a monster or a temple stands in the way (DG-GRO-001, DG-GRO-005)."""
+    p, a, t, m = s.counters
+    return bool(p[h]) and not (a[h] or m[h] or (t[h] and not s.game.temples_grow))
+
+
 def gain(s: State, h: int, n: int, rule: str) -> int:
     """A held hex gains population as far as powers and the limit let it; returns how many came (DG-TER-007)."""
     me, name = s.holder(h), s.game.grid.names[h]

@@ -418,11 +418,14 @@ class Battles(Family):
             if not near:
                 raise EditError(f"no fighters of {s.game.seats[s.active].name} stand beside {s.game.grid.names[h]}")
             s.fight = Fight(h, [(a, s.fighters(a)) for a in near])
+            for a in near:
+                s.fought[a] = s.fighters(a)  # who is in a battle has attacked
         elif f is None:
             raise EditError("there is no battle: choose the attacked hex first")
         elif name == "party":
             parties = dict(f.parties) | {h: n}
             f.parties = sorted((a, k) for a, k in parties.items() if k)
+            s.fought[h] = max(s.fought[h], n)
             if not f.parties:
                 raise EditError("a battle needs an attacker; take the attacked hex away to end it")
         elif name == "rounds":

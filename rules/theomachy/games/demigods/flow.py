@@ -17,7 +17,7 @@ from ...engine.trace import Source, say, under
 from . import setup
 from .actions import BY_PHASE
 from .battle import battle
-from .common import announce, discard_surplus, draw_cards, gain, judge
+from .common import announce, discard_surplus, draw_cards, gain, grows, judge
 from .land import bits
 from .state import (
     ARMIES,
@@ -119,12 +119,6 @@ async def growth(s: State) -> None:
             for h in hexes:
                 gain(s, h, 1, "DG-GRO-001")
     next_phase(s)
-
-
-def grows(s: State, h: int) -> bool:
-    """Does a held hex grow? An army, a monster or a temple stands in the way."""
-    _, a, t, m = s.counters
-    return not (a[h] or m[h] or (t[h] and not s.game.temples_grow))
 
 
 # -- the phases of action ---------------------------------------------------------------------------------------------

@@ -59,6 +59,21 @@ def grid(cols: int, rows: int) -> Grid:
     return Grid(cols, rows, names, tuple(near), masks, around, edge)
 
 
+@lru_cache(1024)
+def open_sea(cols: int, rows: int, land: int) -> int:
+    """The water that reaches the edge of the map, as a mask; the rest are inland seas (DG-CRD-026)."""
+    here = grid(cols, rows)
+    water = (1 << here.size) - 1 & ~land
+    sea = edge = here.edge & water
+    while edge:
+        beside = 0
+        for h in bits(edge):
+            beside |= here.near_mask[h]
+        edge = beside & water & ~sea
+        sea |= edge
+    return sea
+
+
 def _spread(start: int, masks: tuple[int, ...]) -> tuple[int, ...]:
     found = [1 << start]
     while True:

@@ -66,9 +66,10 @@ async def build_world(s: State) -> None:
         name = TERRAINS[terrain].replace("_", " ")
         free = not places  # nowhere to go: drawn anew without using one of the two
         left = sum(s.pile)
-        if free and not left:
-            s.pile[terrain - 1] += 1  # the last counter fits nowhere: it stays in the reserve
+        if free and not any(n and spots(s, t) for t, n in enumerate(s.pile, 1)):
+            s.pile[terrain - 1] += 1  # no counter fits anywhere: they stay in the reserve
             s.drawn, s.phase = 0, ROLLS
+            say(s, "DG-WLD-009", "no counter of the pile fits anywhere: the world is built", kind="rule")
             return
         if free or (
             left
@@ -116,12 +117,12 @@ def spots(s: State, terrain: int) -> int:
         found &= ~s.land
     if terrain == RIVER_VALLEYS:
         for h in bits(found):
-            if not near[h] & ~s.land:
+            if not s.beside_water(h):
                 found &= ~(1 << h)
     if game.valleys_stay_open:
         for valley in [h for h in bits(s.land) if s.terrain[h] == RIVER_VALLEYS]:
             water = near[valley] & ~s.land
-            if water.bit_count() == 1:
+            if water.bit_count() == 1 and not (game.edge_is_sea and game.grid.edge >> valley & 1):
                 found &= ~water
     return found
 

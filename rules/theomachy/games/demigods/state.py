@@ -168,12 +168,14 @@ class State:
         n = len(self.hands)
         return [p for p in ((start + i) % n for i in range(n)) if not self.out >> p & 1]
 
+    def beside_water(self, hex_: int) -> bool:
+        """Does one side of the hex face water? The edge of the map is some only with that ruling (DG-MIR-005)."""
+        game = self.game
+        return bool(game.grid.near_mask[hex_] & ~self.land) or (game.edge_is_sea and bool(game.grid.edge >> hex_ & 1))
+
     def coastal(self, hex_: int) -> bool:
         """Land beside water (DG-MIR-005)."""
-        game = self.game
-        if not self.land >> hex_ & 1:
-            return False
-        return bool(game.grid.near_mask[hex_] & ~self.land) or (game.edge_is_sea and bool(game.grid.edge >> hex_ & 1))
+        return bool(self.land >> hex_ & 1) and self.beside_water(hex_)
 
     def lasting(self, card: int) -> list[Effect]:
         """The effects of a card that last."""

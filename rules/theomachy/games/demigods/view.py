@@ -99,11 +99,11 @@ def faults(s: State) -> list[Fault]:
         if s.phase != BATTLE or own or (s.fight.paused and not (s.fight.parties and s.owner[s.fight.target])):
             found.append(("DG-BAT-001", "a battle is under way that nobody could have begun", ()))
         for h, n in s.fight.parties:
-            if n > s.fighters(h) or s.owner[h] != s.active + 1:
+            if n > s.fought[h] or s.owner[h] != s.active + 1:
                 found.append(
                     (
                         "DG-BAT-001",
-                        f"{n} fighters of {names[h]} are in a battle, but do not stand there",
+                        f"{n} fighters of {names[h]} are in a battle, but do not stand there or have not attacked",
                         (f"area:{h}",),
                     )
                 )
@@ -218,6 +218,8 @@ def _effect(value: Any, game: Demigods) -> tuple[int, int, int]:
     card, seat, h = _numbers(value, "effects", 3, -1, 1000)
     if card not in game.lasting_bit or not 0 <= seat < len(game.seats) or h >= game.grid.size:
         raise SaveError("an effect in the file is of a card that does not last, or of nobody")
+    if (h < 0) is bool(game.cards[card].shape):
+        raise SaveError(f"{game.cards[card].name} in the file is in force at the wrong place: on a hex, or everywhere")
     return card, seat, h
 
 

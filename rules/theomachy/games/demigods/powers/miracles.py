@@ -15,8 +15,8 @@ from ....engine.need import Action, Need
 from ....engine.trace import say, under
 from ..actions import CONTROL, ENTER, YOUR_TURN, area, may_enter, phase_is, room_for, travel, travellers
 from ..battle import lose, lose_population, report_losses
-from ..common import announce, card_of, discard_surplus, draw_cards, draw_terrain, gain
-from ..land import bits
+from ..common import announce, card_of, discard_surplus, draw_cards, draw_terrain, gain, grows
+from ..land import bits, open_sea
 from ..state import (
     ARMY,
     DESERTS,
@@ -69,6 +69,12 @@ WATER = Need(
     "{0} is water",
     lambda s, me, h: not s.terrain[h],
     fact=lambda s, me, h: TERRAINS[s.terrain[h]].replace("_", " "),
+    against=lambda s, me, h: area(h),
+)
+OPEN_SEA = Need(
+    "DG-CRD-026",
+    "{0} is no inland sea",
+    lambda s, me, h: s.game.any_water or open_sea(s.game.grid.cols, s.game.grid.rows, s.land) >> h & 1,
     against=lambda s, me, h: area(h),
 )
 LAND = WATER._replace(text="{0} is land", test=lambda s, me, h: s.land >> h & 1)
@@ -236,9 +242,8 @@ class Prophet(Card):
     rule, verb, icon, shape = "DG-CRD-011", "prophet", "sun-priest", ("hex",)
 
     async def do(self, s: State, me: int, h: int) -> None:
-        p, a, t, m = s.counters
         for x in bits(s.game.grid.around[h][1]):
-            if p[x] and not (a[x] or t[x] or m[x]):
+            if grows(s, x):
                 gain(s, x, 1, self.rule)
 
 
@@ -391,10 +396,10 @@ class Draught(Card):
 class Godspeed(Card):
     """Counters of one of your hexes, temples and monsters aside, go to a hex at most three away, over water too."""
 
-    rule, verb, icon, shape = "DG-CRD-022", "godspeed", "wingfoot", ("my hex", "land")
+    rule, verb, icon, shape = "DG-CRD-022", "godspeed", "wingfoot", ("settled", "land")
     asks = ("From which hex?", "From {0} to which hex?")
     needs = (
-        CONTROL,
+        CONTROL._replace(test=lambda s, me, a: s.owner[a] == me + 1 or (s.game.godspeed_any and s.owner[a])),
         Need(
             rule,
             "population or an army stands on {0}",
@@ -450,7 +455,7 @@ class Ressurrection(Card):
         Need(
             rule,
             "no enemy stands on {0}",
-            lambda s, me, h: s.game.revive_everybody or s.owner[h] in (0, me + 1),
+            lambda s, me, h: s.owner[h] in (0, me + 1) or any(s.owner[h] == who + 1 for who, _ in fallen(s, me, h)),
             against=lambda s, me, h: area(h),
         ),
         UNBLIGHTED,
@@ -499,8 +504,12 @@ def rise(s: State, h: int, who: int, dead: tuple[int, int, int, int], rule: str)
 
 
 def fallen(s: State, me: int, h: int) -> list[tuple[int, tuple[int, int, int, int]]]:
-    """Whose counters were destroyed in a hex this turn, own ones only unless ruled otherwise."""
-    return [(who, dead) for (x, who), dead in s.lost.items() if x == h and (who == me or s.game.revive_everybody)]
+    """Whose counters were destroyed in a hex this turn, own ones only unless ruled otherwise; who is out stays out."""
+    return [
+        (who, dead)
+        for (x, who), dead in s.lost.items()
+        if x == h and (who == me or (s.game.revive_everybody and not s.out >> who & 1))
+    ]
 
 
 class Abjuration(Card):
@@ -523,7 +532,7 @@ class Abjuration(Card):
 class Hurricane(Card):
     """Every neighbour of an ocean hex loses one population counter."""
 
-    rule, verb, icon, shape, needs = "DG-CRD-026", "hurricane", "tornado", ("water",), (WATER,)
+    rule, verb, icon, shape, needs = "DG-CRD-026", "hurricane", "tornado", ("water",), (WATER, OPEN_SEA)
 
     async def do(self, s: State, me: int, h: int) -> None:
         await lose_population(s, s.game.grid.near_mask[h], self.rule)

@@ -1,0 +1,61 @@
+"""Corners that no scenario can reach: worlds that cannot be finished, and effects at impossible places."""
+
+from random import Random
+
+import pytest
+
+from tests.demigods.scenes import at, on, scene
+from theomachy.engine.errors import SaveError, ScenarioError
+from theomachy.games.demigods import SYSTEM
+from theomachy.games.demigods.state import ROLLS
+
+
+@pytest.mark.rule("DG-WLD-009", "DG-WLD-007")
+def test_a_world_whose_valleys_find_no_water_is_finished_early() -> None:
+    """Sixty valleys cannot all face water: when none of those that are left fits, building ends and play goes on."""
+    names = ("mountains", "forests", "plains", "swamps", "deserts")
+    few = {name: {"counters": 7 if name == "plains" else 0} for name in names}
+    overlay = {"terrain": few | {"river_valleys": {"counters": 80}}, "world": {"reserve": 5}}
+    game, rng = scene({}, overlay=overlay), Random(4)
+    while game.state.phase < ROLLS:
+        game.play("no" if game.ask.what == "redraw" else rng.choice(game.ask.options))
+    assert game.state.phase == ROLLS
+    assert sum(game.state.pile) > 5
+    assert not game.system.faults(game.state)
+
+
+@pytest.mark.rule("DG-CRD-015", "DG-CRD-012")
+@pytest.mark.parametrize(("where", "card"), [("everywhere", "Famine"), ("D4", "Holy War"), ("everywhere", "Blight")])
+def test_an_effect_is_on_a_hex_or_everywhere(where: str, card: str) -> None:
+    with pytest.raises(ScenarioError, match="is in force"):
+        scene(at("Armies", {}, effects={where: f"{card} by Aglaia"}))
+    system = SYSTEM.build()
+    raw = system.to_json(system.arrange(at("Armies", {})))
+    raw["effects"] = [[system.number[card], 0, -1 if where == "everywhere" else 33]]
+    with pytest.raises(SaveError, match="wrong place"):
+        system.from_json(raw)
+
+
+@pytest.mark.rule("DG-MOV-001")
+def test_only_people_and_armies_can_have_moved() -> None:
+    with pytest.raises(ScenarioError, match="only people and armies"):
+        scene(at("Movement", {"D4": "Aglaia: temple"}, came={"D4": "1 temple"}))
+
+
+@pytest.mark.rule("DG-BAT-011")
+def test_who_is_in_a_battle_that_is_set_up_has_attacked() -> None:
+    stacks = {"D4": "Aglaia: 3 armies", "D5": "Bronteas: 4 population"}
+    game = scene(at("Battle", stacks, fight={"target": "D5", "from": {"D4": 2}, "rounds": 1}))
+    d4 = game.system.grid.names.index("D4")
+    assert game.state.fought[d4] == 2
+    idle = game.state.copy()
+    idle.fought[d4] = 1
+    assert "have not attacked" in game.system.faults(idle)[0][1]
+
+
+@pytest.mark.rule("DG-SET-002")
+def test_when_no_plains_are_far_enough_the_farthest_are_taken() -> None:
+    stacks = {"F3": "Bronteas: 5 population"}
+    rows = ["~" * 10, "~" * 10, "~PP~~P~~~~", "~~PP~~~~~~", *["~" * 10] * 6]
+    game = scene({"phase": "Settle", "map": rows, "stacks": stacks, "start": {"Aglaia": 9}})
+    assert on(game, "B3") == "Aglaia: 9 population"  # four hexes away; C3 is three
