@@ -34,7 +34,12 @@ def test_a_lesson_goes_from_stop_to_stop_with_its_questions() -> None:
         lesson.next()
     wrong = lesson.answer(["attack kos delos"])
     assert (wrong.right, wrong.answer) == (False, ())
-    assert wrong.text.startswith("Not so. PG-BAT-001, Attack: Two or more armies")
+    assert wrong.text.startswith(
+        "Not so. All that is chosen is legal, but not all that is legal is chosen. PG-BAT-001, Attack: Two or more"
+    )
+    wrong = lesson.answer(["raise kos", "attack kos naxos"])
+    assert wrong.text.startswith("Not so. “attack kos naxos” is not legal. What fails: ")
+    assert wrong.text.endswith(lesson.hint())
     assert lesson.waits
     right = lesson.answer(["raise kos", "attack kos delos"])
     assert (right.right, right.text) == (True, "Right. Naxos is two islands away.")

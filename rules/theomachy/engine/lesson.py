@@ -138,8 +138,8 @@ class Lesson:
     def answer(self, given: str | int | float | Iterable[Any]) -> Grade:
         """Grade an answer: option(s), a number, or a command (or the answers it stands for), as the question wants.
 
-        A wrong answer gives the hint and may be tried again. Raises `IllegalAnswer` if nothing is asked or the answer
-        cannot be understood (which is not counted as a try).
+        A wrong answer gives the hint, and for commands the reason why one is not legal; it may be tried again. Raises
+        `IllegalAnswer` if nothing is asked or the answer cannot be understood (which is not counted as a try).
         """
         question = self.beat.question
         if question is None:
@@ -151,8 +151,24 @@ class Lesson:
                 self._solved.add(self.at)
         if right:
             return Grade(True, f"Right. {question.why}".strip(), question.answer)
-        hint = self.hint()
-        return Grade(False, f"Not so. {hint}".strip())
+        said = ["Not so.", self._amiss(question, given), self.hint()]
+        return Grade(False, " ".join(part for part in said if part))
+
+    def _amiss(self, question: Question, given: str | int | float | Iterable[Any]) -> str:
+        """What is wrong with a choice of commands: the first that is not legal, with its reason; "" for other kinds."""
+        if question.kind != "which":
+            return ""
+        chosen = _chosen(given)
+        wrong = next((text for text in question.options if text in chosen and text not in question.answer), None)
+        if wrong is None:
+            return "All that is chosen is legal, but not all that is legal is chosen."
+        try:
+            fault = self.game.fork().go(self.beat.node).why_not(wrong).faults[0]
+        except IllegalAnswer:  # no action, such as a place
+            return f"“{wrong}” is not legal."
+        why = "; ".join(part for part in (fault.fact, fault.fault.rstrip(".")) if part)
+        rule = "" if fault.rule == question.hint else f" [{fault.rule}]"  # the hint begins with it
+        return f"“{wrong}” is not legal. What fails: {fault.text}{f' ({why})' if why else ''}{rule}."
 
     def give_up(self) -> Grade:
         """Show the answer and let the lesson go on."""
@@ -175,10 +191,15 @@ def _grade(question: Question, given: str | int | float | Iterable[Any], positio
         said = isinstance(given, str | int | float)
         answers = commands.resolve(position, str(given)) if said else list(given)  # type: ignore[arg-type]
         return any(commands.resolve(position, text) == answers for text in question.answer)
-    chosen = set(map(str, given)) if isinstance(given, Iterable) and not isinstance(given, str) else {str(given)}
+    chosen = _chosen(given)
     if unknown := sorted(chosen - set(question.options)):
         raise IllegalAnswer(f"{unknown[0]!r:.80} is none of the options: {'; '.join(question.options)}")
     return chosen == set(question.answer)
+
+
+def _chosen(given: str | int | float | Iterable[Any]) -> set[str]:
+    """The options that are meant, one or several."""
+    return set(map(str, given)) if isinstance(given, Iterable) and not isinstance(given, str) else {str(given)}
 
 
 def _beats(scenario: Scenario, game: Game, before: list[int], after: list[int]) -> Iterable[Beat]:
