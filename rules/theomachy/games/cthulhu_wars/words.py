@@ -46,9 +46,9 @@ def marks_of(code: int) -> str:
     if extra := code >> 4 & 15:
         words.append(f"fed {extra}")
     if kills := kills_on(code):
-        words.append("killed" if kills == 1 else f"{kills} kills")
+        words.append("a kill" if kills == 1 else f"{kills} kills")  # with Regenerate it may live on
     if pains := pains_on(code):
-        words.append("pained" if pains == 1 else f"{pains} pains")
+        words.append("a pain" if pains == 1 else f"{pains} pains")
     return ", ".join(words)
 
 
