@@ -114,10 +114,9 @@ class Build(Action):
 # -- armies -----------------------------------------------------------------------------------------------------------
 def raisable(s: State, h: int) -> int:
     """How many population counters of a hex may still become armies (DG-ARM-001)."""
-    here, raised, disbanded = s.counters[POPULATION][h], s.raised[h], s.disbanded[h]
-    at_start = here + raised - disbanded
+    at_start = s.counters[POPULATION][h] + s.raised[h] - s.disbanded[h]
     half = (at_start + 1) // 2 if s.game.raise_half_up else at_start // 2
-    return with_room(s, h, ARMY, min(half - raised, here - (disbanded if s.game.change_once else 0)))
+    return with_room(s, h, ARMY, half - s.raised[h])
 
 
 def disbandable(s: State, h: int) -> int:

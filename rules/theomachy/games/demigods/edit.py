@@ -485,8 +485,9 @@ def faults(s: State) -> list[tuple[str, str, tuple[Target, ...]]]:
     if playing and s.out >> s.active & 1:
         found.append(("DG-GEN-002", f"{who[s.active]} is eliminated, and has the turn", ()))
     for seat in seats(s):
-        people, armies, temples, _ = s.sums(seat)
-        if s.out >> seat & 1 and (people or armies or temples or s.hands[seat]):
+        people, armies, temples, monsters = s.sums(seat)
+        left = people or armies or temples or (monsters and not game.monsters_stay)
+        if s.out >> seat & 1 and (left or s.hands[seat]):
             at = tuple(f"area:{h}" for h in bits(s.held[seat]))
             found.append(("DG-GEN-002", f"{who[seat]} is eliminated, but has counters or cards", at))
     if s.phase in (WORLD_FIRST, WORLD) and sum(s.pile) + (s.drawn > 0) <= game.reserve:
