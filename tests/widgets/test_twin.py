@@ -10,7 +10,7 @@ import pytest
 
 from tests.widgets.fixtures import area_of, hex_board, hex_marks, hex_table
 from tests.widgets.maps import map_table
-from theomachy.engine.table import Marks
+from theomachy.engine.table import Arrow, Marks
 from theomachy_widgets.twin import Twin
 
 DATA = Path(__file__).parents[2] / "widgets/theomachy_widgets/data"
@@ -126,3 +126,16 @@ def test_closed_it_is_silent() -> None:
 def test_it_displays_everywhere(twin: Twin) -> None:
     data = twin._repr_mimebundle_()
     assert {"application/vnd.jupyter.widget-view+json", "image/svg+xml", "image/png", "text/plain"} <= set(data)
+
+
+def test_strokes_and_what_a_person_drew_are_told() -> None:
+    made = Twin(hex_table(), Marks(rings=frozenset(("area:45",)), drawn=(Arrow(45, 46),)))
+    labels = {each["t"]: each["l"] for each in made.widget.reach}
+    assert labels["area:45"].endswith(f", ringed, arrow to {hex_table().board.areas[46].name}")
+    assert "ringed" not in labels["area:46"]
+    heard: list[object] = []
+    made.on_stroke(lambda *ends: heard.append(ends))
+    made._on_message(None, {"event": "stroke", "from": "area:45", "to": "area:46"}, None)
+    made._on_message(None, {"event": "stroke", "from": "area:45", "to": "<b>"}, None)
+    assert heard == [(("area:45", 45), ("area:46", 46))]
+    made.close()

@@ -89,8 +89,7 @@ class Dashboard:
         self._drawn = (m.shown, marks(m), focus(m))
         self._stood: tuple[int, int | None] = (game.here, None)
         self.board.on_pick(self._picked)
-        if isinstance(self.board, Board):
-            self.board.on_stroke(self._stroked)
+        self.board.on_stroke(self._stroked)
         self.board.on_error(self._board_failed)
         self.board.widget.add_class("theo-at-board")
         self.regions = {name: region(name, theme) for name in PLACES}
@@ -224,7 +223,7 @@ class Dashboard:
         targets = _targets(target, area)
         if not self.look.pen:
             self._try(lambda: self.control.pick(targets))
-        elif isinstance(self.board, Twin):  # it has no strokes: a click rings
+        elif isinstance(self.board, Twin):  # a click is no stroke there: it rings
             self._try(lambda: self.control.mark(targets, targets))
 
     def _stroked(self, start: tuple[str, int], end: tuple[str, int]) -> None:

@@ -30,18 +30,29 @@ def parcel(game: Game, kind: str, view: View = ALL, theme: str = "light") -> Par
     """
     if kind not in KINDS:
         raise IllegalAnswer(f"what can be shared is {', '.join(KINDS)}, not {str(kind)[:40]!r}")
-    from .pictures import gif, strip_png
-    from .replay import replay_html
-
     viewer = None if view == ALL else view
     ending, mime = KINDS[kind]
-    try:
-        if kind == "replay":
-            data = replay_html(game, view=viewer).encode()
-        elif kind == "strip":
-            data = strip_png(game, view=viewer, theme=theme)
-        else:
-            data = gif(game, view=viewer, theme=theme)
-    except ValueError as fault:
-        raise IllegalAnswer(str(fault)) from fault
+    if kind == "replay":
+        from .replay import replay_html
+
+        data = replay_html(game, view=viewer).encode()
+    else:
+        data = _pictures(game, kind, viewer, theme)
     return Parcel(f"{game.slug}-{kind}.{ending}", mime, data)
+
+
+def _pictures(game: Game, kind: str, viewer: int | str | None, theme: str) -> bytes:
+    """The last step; where nothing has happened in it yet, as much before it as is needed to show something."""
+    from .pictures import gif, strip_png
+
+    draw = strip_png if kind == "strip" else gif
+    path = game.tree.path(game.here)
+    tries: list[tuple[int, int] | None] = [None]
+    tries += [(path[max(0, len(path) - 1 - back)], game.here) for back in (1, 2, 4, 8, 16, 32) if back < len(path)]
+    fault: ValueError | None = None
+    for nodes in tries:
+        try:
+            return draw(game, nodes=nodes, view=viewer, theme=theme)
+        except ValueError as error:
+            fault = error
+    raise IllegalAnswer(str(fault)) from fault

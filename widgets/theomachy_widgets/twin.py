@@ -27,6 +27,7 @@ from .scene.window import Focus
 
 Pick = Callable[[Target, int, float, float], None]
 Hover = Callable[[Target], None]
+Stroke = Callable[[tuple[Target, int], tuple[Target, int]], None]
 ErrorStrip = Callable[[str], None]
 
 
@@ -44,9 +45,19 @@ def _layers(scene: Scene, layers: tuple[str, ...], prefix: str) -> list[Any]:
     return [plain(child) for child in root.children if child.tag in ("defs", "g")]
 
 
-def _reach(hit: Hit) -> dict[str, Any]:
+def _reach(hit: Hit, marked: str) -> dict[str, Any]:
     shape = {"c": [round(v, 1) for v in hit.disc]} if hit.disc is not None else {"d": path_of(hit.rings)}
-    return {"t": hit.target, "a": hit.area, "l": hit.label, "on": hit.selectable, "sel": hit.selected, **shape}
+    label = f"{hit.label}, {marked}" if marked else hit.label
+    return {"t": hit.target, "a": hit.area, "l": label, "on": hit.selectable, "sel": hit.selected, **shape}
+
+
+def _drawn(table: Table, marks: Marks) -> dict[Target, str]:
+    """What a person has drawn at each thing, in words: who does not see the picture hears of it."""
+    names = {area.id: area.name for area in table.board.areas}
+    found = {target: ["ringed"] for target in marks.rings}
+    for arrow in marks.drawn:
+        found.setdefault(f"area:{arrow.start}", []).append(f"arrow to {names.get(arrow.end, '')}")
+    return {target: ", ".join(words) for target, words in found.items()}
 
 
 class _Twin(anywidget.AnyWidget):
@@ -66,7 +77,8 @@ class Twin:
     `close`).
 
     Tab comes to the board, arrow keys go to the nearest thing in that direction, Page Up and Page Down go through
-    what can be chosen, Enter or Space picks, Escape leaves the pieces for their area.
+    what can be chosen, Enter or Space picks, Escape leaves the pieces for their area. A drag, or Shift and Enter on two
+    things in turn, is a stroke from one to the other.
     """
 
     def __init__(
@@ -86,12 +98,14 @@ class Twin:
         self.closed = False
         self._picks: list[Pick] = []
         self._hovers: list[Hover] = []
+        self._strokes: list[Stroke] = []
         self._strips: list[ErrorStrip] = []
         self.widget = _Twin(**self._state(with_ground=True))
         self.widget.on_msg(self._on_message)
 
     def _state(self, with_ground: bool) -> dict[str, Any]:
         scene, look = self.scene, STYLE["theme"][self.theme]
+        drawn = _drawn(self.table, self.marks)
         state: dict[str, Any] = {
             "box": {
                 "w": scene.width,
@@ -104,7 +118,7 @@ class Twin:
                 "bad_soft": look["bad_soft"],
             },
             "play": _layers(scene, ("under", "pieces", "ui"), "p"),
-            "reach": [_reach(hit) for hit in scene.hits],
+            "reach": [_reach(hit, drawn.get(hit.target, "")) for hit in scene.hits],
         }
         if with_ground:
             state["ground"] = _layers(scene, ("ground",), "g")
@@ -135,6 +149,11 @@ class Twin:
     def on_hover(self, callback: Hover) -> Hover:
         """Call `callback(target)` when the pointer or the focus comes to another thing."""
         self._hovers.append(callback)
+        return callback
+
+    def on_stroke(self, callback: Stroke) -> Stroke:
+        """Call `callback((target, area), (target, area))` when two things are joined."""
+        self._strokes.append(callback)
         return callback
 
     def on_error(self, callback: ErrorStrip) -> ErrorStrip:
@@ -170,6 +189,11 @@ class Twin:
         if event == "hover":
             for hover in list(self._hovers):
                 hover(hit.target if hit else "")
+        elif event == "stroke":
+            ends = [self.scene.hit(str(content.get(name, ""))) for name in ("from", "to")]
+            if ends[0] is not None and ends[1] is not None:
+                for stroke in list(self._strokes):
+                    stroke((ends[0].target, ends[0].area), (ends[1].target, ends[1].area))
         elif event == "pick":
             self.widget.strip = ""
             x, y = (float(content.get(name, -1)) for name in ("x", "y"))

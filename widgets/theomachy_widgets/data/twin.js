@@ -133,6 +133,16 @@ function render({ model, el }) {
     return [p.x, p.y];
   }
   const targetOf = event => event.target.closest?.(".th-hit")?.dataset.target || "";
+  // A stroke joins two things: a drag with the pointer, or Shift and Enter on the one and then on the other.
+  let pressed = "", begun = "";
+  const stroke = (from, to) => model.send({ event: "stroke", from, to });
+  svg.addEventListener("pointerdown", event => { pressed = targetOf(event); });
+  svg.addEventListener("pointerup", event => { const to = targetOf(event); if (pressed && to && to !== pressed) stroke(pressed, to); });
+  function join() {
+    if (begun && begun !== here) stroke(begun, here);
+    begun = begun ? "" : here;
+    said.textContent = begun ? `from ${nodeOf(here)?.getAttribute("aria-label") || ""}` : "";
+  }
   svg.addEventListener("click", event => {
     const target = targetOf(event);
     if (target) go(target);
@@ -154,7 +164,8 @@ function render({ model, el }) {
     if ((event.key === "Enter" || event.key === " ") && !event.shiftKey) {
       const node = nodeOf(here);
       if (node) pick(here, ...centre(node));
-    } else if (keys[event.key]) keys[event.key]();
+    } else if (event.key === "Enter") join();
+    else if (keys[event.key]) keys[event.key]();
     else return;
     event.preventDefault();
     event.stopPropagation();

@@ -12,7 +12,7 @@ PANELS.bar = (d, { act, keep, state, again }) => {
   const files = [["replay", "Replay, a page to open anywhere"], ["strip", "Last step as a picture"], ["gif", "Last step as a moving picture"]];
   const share = h("div", { class: "menu" }, button("btn", toggle("share"), { "aria-expanded": keep.open === "share", "aria-haspopup": "true", title: "Take this game along as a file", "aria-label": "Share" }, line("share"), span("word", "Share")),
     keep.open === "share" ? h("div", { class: "pop" }, files.map(([kind, say]) => button("", shut(() => act("share", { kind })), {}, say))) : null);
-  const compare = d.locked ? null : button(`btn ${d.compare ? "on" : ""}`, () => act("compare"), { "aria-pressed": d.compare ? "true" : "false", title: "This position beside the end of another line", "aria-label": "Compare" }, line("compare"), span("word", "Compare"));
+  const compare = d.locked ? null : button(`btn ${d.compare ? "on" : ""}`, () => { act("compare"); if (!d.compare) reveal(state, ".theo-compare"); }, { disabled: !d.lines && !d.compare, "aria-pressed": d.compare ? "true" : "false", title: "This position beside the end of another line", "aria-label": "Compare" }, line("compare"), span("word", "Compare"));
   const name = h("input", { "data-keep": "name", "aria-label": "Name of this branch", placeholder: "a name for the line that the next answer begins", maxlength: 80, value: d.name,
     keydown: (e) => { e.stopPropagation(); if (e.key === "Enter") { act("line", { text: name.value }); shut()(); } if (e.key === "Escape") shut()(); } });
   const bar = h("div", { class: "bar", role: "toolbar", "aria-label": "Game" },
@@ -30,6 +30,13 @@ PANELS.bar = (d, { act, keep, state, again }) => {
     button("btn small", () => act("wipe"), { disabled: !d.marked }, "Wipe all"), button("btn line small", () => act("pen"), { title: "Escape" }, "Done")) : null;
   return [bar, naming, pen, error];
 };
+
+// What opens below the dashboard may lie beyond the edge of the screen.
+function reveal(state, what, tries = 40) {
+  const found = state.box()?.parentElement?.querySelector(what);
+  if (found) found.scrollIntoView({ block: "nearest", behavior: "smooth" });
+  else if (tries) setTimeout(() => reveal(state, what, tries - 1), 100);
+}
 
 // A file that the kernel has made goes where the browser keeps what it is given.
 function handOver({ model, onEnd }) {

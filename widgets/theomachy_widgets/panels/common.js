@@ -123,6 +123,13 @@ const tick = () => s("svg", { class: "ic", width: 16, height: 16, viewBox: "0 0 
 const cross = () => s("svg", { class: "ic", width: 16, height: 16, viewBox: "0 0 16 16", role: "img", "aria-label": "fails" }, s("circle", { cx: 8, cy: 8, r: 7.4, fill: "#b3261e" }),
   s("path", { d: "M5.3 5.3l5.4 5.4M10.7 5.3l-5.4 5.4", stroke: PAPER, "stroke-width": 1.9, "stroke-linecap": "round" }));
 
+// What is typed is searched at once, and then at most every so often.
+function paced(keep, act, ms = 120) {
+  clearTimeout(keep.timer);
+  const go = () => { keep.went = performance.now(); act(); };
+  const wait = (keep.went || -ms) + ms - performance.now();
+  wait > 0 ? (keep.timer = setTimeout(go, wait)) : go();
+}
 const head = (title, note, ...right) => h("div", { class: "hd" }, h("h2", { class: "ov" }, title), note ? span("s3 sm", note) : null, span("grow"), ...right);
 const ruleId = (id, act) => (id ? button("rid", (e) => { e.stopPropagation(); act("rule", { id }); }, { title: `Rule ${id}` }, id) : span("rid"));
 const minus = (text) => String(text).replace(/-(?=\d)/g, "−");

@@ -10,7 +10,7 @@ PANELS.decision = (d, ui) => {
   const chips = d.chips.length ? h("div", { class: "chips" }, d.chips.map((c, i) => button("chip", () => send("drop", { i }), { title: "Let go (Escape)" }, c, span("s3", "×")))) : null;
   const find = d.find !== null ? h("div", { class: "field ui", style: { "margin-top": "8px" } }, line("find"),
     h("input", { "data-keep": "find", "data-typed": "", value: d.find, placeholder: `find among ${d.total} options`, "aria-label": "Find an option",
-      input: (e) => { clearTimeout(ui.keep.timer); const text = e.target.value; ui.keep.timer = setTimeout(() => send("find", { text }), 120); },
+      input: (e) => { const text = e.target.value; paced(ui.keep, () => send("find", { text })); },
       keydown: (e) => { if (e.key === "Enter") { e.stopPropagation(); clearTimeout(ui.keep.timer); send("find", { text: e.target.value, take: true }); } if (e.key === "Escape") send("letgo"); } })) : null;
   const body = d.number ? stepper(d, ui, send) : rows(d, send);
   return [...top, chips, find, body, d.faces ? faces(d, ui, send) : null,

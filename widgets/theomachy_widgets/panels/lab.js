@@ -50,7 +50,7 @@ function chartTab(c, { keep, again }) {
 }
 
 function rulesTab(r, { act, keep }) {
-  const field = h("input", { "data-keep": "rules", "data-typed": "", value: r.text, placeholder: "an id or words", "aria-label": "Search the rules", input: (e) => { clearTimeout(keep.timer); const text = e.target.value; keep.timer = setTimeout(() => act("rules", { text }), 150); }, keydown: (e) => { if (e.key !== "Escape") e.stopPropagation(); } });
+  const field = h("input", { "data-keep": "rules", "data-typed": "", value: r.text, placeholder: "an id or words", "aria-label": "Search the rules", input: (e) => { const text = e.target.value; paced(keep, () => act("rules", { text })); }, keydown: (e) => { if (e.key !== "Escape") e.stopPropagation(); } });
   return h("div", { class: "cols" }, h("div", {}, h("div", { class: "field ui" }, line("find"), field, span("s3 sm", r.say), button(`btn small ${r.asked ? "on" : ""}`, () => act("questions"), { "aria-pressed": r.asked ? "true" : "false", title: "Only rules whose text leaves a question open" }, "Open questions")), h("div", { class: "list", "data-scroll": "rules" }, r.hits.map((x) => button("line", () => act("rule", { id: x.id }), {}, span("rid", x.id), span("grow", x.title), x.q ? span("tag n", "open question") : null, span("s3 sm", x.where))))),
     r.open ? h("div", {}, PANELS.rule(r.open, { act }), PANELS.rulemore(r.open, { named: (name) => h("p", { class: "rid file" }, name) })) : h("p", { class: "s3" }, "A click opens a rule here and beside the board."));
 }
