@@ -163,9 +163,12 @@ class Lesson:
         if wrong is None:
             return "All that is chosen is legal, but not all that is legal is chosen."
         try:
-            fault = self.game.fork().go(self.beat.node).why_not(wrong).faults[0]
+            faults = self.game.fork().go(self.beat.node).why_not(wrong).faults
         except IllegalAnswer:  # no action, such as a place
+            faults = ()
+        if not faults:
             return f"“{wrong}” is not legal."
+        fault = faults[0]
         why = "; ".join(part for part in (fault.fact, fault.fault.rstrip(".")) if part)
         rule = "" if fault.rule == question.hint else f" [{fault.rule}]"  # the hint begins with it
         return f"“{wrong}” is not legal. What fails: {fault.text}{f' ({why})' if why else ''}{rule}."
