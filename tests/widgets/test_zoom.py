@@ -17,7 +17,7 @@ from tests.widgets.maps import map_board, map_table
 from theomachy.engine.table import Arrow, Board, Fight, Force, Marks, Piece, Side, Table
 from theomachy_widgets.board import Board as LiveBoard
 from theomachy_widgets.render import png as _png
-from theomachy_widgets.render.png import ground_kept, ground_png
+from theomachy_widgets.render.png import ground_kept, ground_png, rasterise, rasterise_apart
 from theomachy_widgets.render.svg import svg
 from theomachy_widgets.scene import Scene, build, fight_at, ground_of
 from theomachy_widgets.scene.geometry import box_of, inside
@@ -310,6 +310,41 @@ def test_a_live_board_answers_first_and_paints_a_new_window_afterwards() -> None
             board.close()
 
     asyncio.run(steps())
+
+
+def test_a_ground_that_cannot_be_painted_leaves_the_board_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    tries: list[int] = []
+
+    def fail(*_: Any, **__: Any) -> bytes:
+        tries.append(1)
+        raise ValueError("no paint left")
+
+    async def steps() -> None:
+        board = LiveBoard(hex_table(), snapshot=False, width=433)
+        heard: list[str] = []
+        board.on_error(heard.append)
+        monkeypatch.setattr("theomachy_widgets.board.ground_png", fail)
+        try:
+            board.show(focus=area_of(hex_board(), "G5"))
+            for _ in range(100):
+                await asyncio.sleep(0.02)
+                if heard:
+                    break
+            await asyncio.sleep(0.1)
+            assert heard == ["ValueError: no paint left"]
+            assert (board.focus, board.scene.ground.focus, len(tries)) == (None, None, 1)
+        finally:
+            board.close()
+
+    asyncio.run(steps())
+
+
+def test_a_ground_is_the_same_wherever_it_is_painted(monkeypatch: pytest.MonkeyPatch) -> None:
+    markup = svg(build(hex_table({}), width=300))
+    here = rasterise(markup, 1)
+    assert rasterise_apart(markup, 1) == here
+    monkeypatch.setattr("sys.executable", "/there/is/no/such/program")
+    assert rasterise_apart(markup, 1) == here, "where no process can be started it is painted all the same"
 
 
 def test_a_click_means_what_the_larger_board_shows() -> None:

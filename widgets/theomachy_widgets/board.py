@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import contextlib
 import threading
 import time
 import weakref
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from theomachy.engine.describe import describe
@@ -41,7 +43,6 @@ ErrorStrip = Callable[[str], None]
 _named: weakref.WeakValueDictionary[str, Board] = weakref.WeakValueDictionary()
 _naming = threading.Lock()
 
-LATER = 0.02  # seconds until a ground is painted that nobody has seen yet: the click is answered first
 
 MOST_SIGHTINGS = 6  # how often a page may have the whole board sent again
 
@@ -92,6 +93,7 @@ class Board:
         self._live = False  # whether a browser has been heard of
         self._steps: list[Way] = []
         self._task: asyncio.Task[None] | None = None
+        self._painting: tuple[str, int | None] | None = None  # theme and focus of a ground that is being painted
         self._sheet = Sheet(SHEET_SIDE, DENSITY)
         self.canvas = BoardCanvas(
             round(self.scene.width),
@@ -133,10 +135,10 @@ class Board:
             self._turn_to(table, marks, focus)
             self._send()
 
-    def _turn_to(self, table: Table | None, marks: Marks | None, focus: Focus = "same", *, now: bool = False) -> None:
+    def _turn_to(self, table: Table | None, marks: Marks | None, focus: Focus = "same") -> None:
         table, marks = table if table is not None else self.table, marks if marks is not None else self.marks
         wanted = self.focus if focus == "same" else focus
-        seen = wanted if now or not self._waits_for(table, wanted) else self.scene.ground.focus
+        seen = self.scene.ground.focus if self._waits_for(table, wanted) else wanted
         scene = build(table, marks, self.theme, self.width, seen)
         self.focus = wanted
         other = scene.ground is not self.scene.ground
@@ -158,15 +160,34 @@ class Board:
             loop = asyncio.get_running_loop()
         except RuntimeError:
             return False
-        loop.call_later(LATER, self._guard, self._come)
+        if self._painting != (self.theme, focus):
+            self._painting = (self.theme, focus)
+            what = (table, self.theme, focus, loop)
+            threading.Thread(target=self._paint, args=what, name="theomachy-ground", daemon=True).start()
         return True
+
+    def _paint(self, table: Table, theme: str, focus: int | None, loop: asyncio.AbstractEventLoop) -> None:
+        """Paint a ground beside everything else, then tell."""
+        then: Callable[[], None] = self._come
+        try:
+            ground_png(build(table, NO_MARKS, theme, self.width, focus), DENSITY, apart=True)
+        except Exception as error:
+            then = partial(self._give_up, error)
+        with contextlib.suppress(RuntimeError):  # the loop is gone, and the page with it
+            loop.call_soon_threadsafe(self._guard, then)
+
+    def _give_up(self, error: Exception) -> None:
+        """A ground that cannot be painted is not waited for any more."""
+        self._painting, self.focus = None, self.scene.ground.focus
+        raise error
 
     def _come(self) -> None:
         """Show the ground that was waited for, when nothing moves any more."""
+        self._painting = None
         if self._steps:
             asyncio.get_running_loop().call_later(4 * FRAME_PAUSE, self._guard, self._come)
         elif self.focus != self.scene.ground.focus:
-            self._turn_to(None, None, now=True)
+            self._turn_to(None, None)
             self._send()
 
     def repaint(self, theme: str | None = None) -> None:

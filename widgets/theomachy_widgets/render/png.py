@@ -4,9 +4,13 @@ not."""
 from __future__ import annotations
 
 import io
+import json
+import subprocess
+import sys
 from collections.abc import Iterable
 from functools import lru_cache
 from importlib import resources
+from typing import Any
 
 import resvg_py
 from PIL import Image
@@ -36,20 +40,40 @@ def _at_home(markup: str) -> bool:
     return all(c in _SIGNS or any(low <= ord(c) <= high for low, high in _LETTERS) for c in set(markup))
 
 
+def _asked(markup: str, scale: float) -> dict[str, Any]:
+    return {
+        "svg_string": markup,
+        "zoom": scale,
+        "skip_system_fonts": _at_home(markup),
+        "font_files": list(font_files()),
+        "font_family": "Noto Sans",
+        "sans_serif_family": "Noto Sans",
+        "serif_family": "Noto Serif",
+        "resources_dir": None,
+    }
+
+
 def rasterise(markup: str, scale: float) -> bytes:
     """An SVG document as PNG, `scale` pixels for each of its units. Raises `ValueError` when it cannot be drawn."""
-    return bytes(
-        resvg_py.svg_to_bytes(
-            svg_string=markup,
-            zoom=scale,
-            skip_system_fonts=_at_home(markup),
-            font_files=list(font_files()),
-            font_family="Noto Sans",
-            sans_serif_family="Noto Sans",
-            serif_family="Noto Serif",
-            resources_dir=None,
-        )
-    )
+    return bytes(resvg_py.svg_to_bytes(**_asked(markup, scale)))
+
+
+_APART = "import json, resvg_py, sys; sys.stdout.buffer.write(bytes(resvg_py.svg_to_bytes(**json.load(sys.stdin))))"
+
+
+def rasterise_apart(markup: str, scale: float) -> bytes:
+    """The same in a process of its own, so that this one goes on meanwhile: resvg keeps the interpreter to itself.
+
+    Where no process can be started it is drawn here. The process sees neither the folder it is started in nor the
+    settings of the person, so that nothing that lies beside a notebook is run.
+    """
+    words = [sys.executable, "-I", "-c", _APART]
+    try:
+        asked = json.dumps(_asked(markup, scale)).encode()
+        found = subprocess.run(words, input=asked, capture_output=True, timeout=60, check=True)
+        return found.stdout or rasterise(markup, scale)
+    except (OSError, subprocess.SubprocessError):
+        return rasterise(markup, scale)
 
 
 def png(scene: Scene, scale: float = 2, layers: Iterable[str] = ("ground", "under", "pieces", "ui")) -> bytes:
@@ -68,15 +92,19 @@ def ground_kept(board: Board, theme: str, width: float, focus: int | None, scale
     return (board.key, theme, float(round(width)), focus, scale) in _grounds
 
 
-def ground_png(scene: Scene, scale: float = 2) -> bytes:
-    """The ground alone, kept: it is the same for every position of a board."""
+def ground_png(scene: Scene, scale: float = 2, *, apart: bool = False) -> bytes:
+    """The ground alone, kept: it is the same for every position of a board. `apart`: drawn in another process."""
     ground = scene.ground
     key = (ground.board.key, ground.theme, ground.width, ground.focus, scale)
     found = _grounds.get(key)
     if found is None:
         while len(_grounds) >= MOST_GROUNDS:
             _grounds.pop(next(iter(_grounds)), None)
-        found = _grounds[key] = png(scene, scale, ("ground",))
+        if apart:
+            found = rasterise_apart(text(tree(scene, layers=("ground",))), scale)
+        else:
+            found = png(scene, scale, ("ground",))
+        _grounds[key] = found
     return found
 
 
