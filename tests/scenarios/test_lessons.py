@@ -66,6 +66,27 @@ def test_no_wrong_option_is_a_slip_of_the_pen(lesson: Lesson) -> None:
                 assert means_something(game, text), f"{beat.question.question} {text}"
 
 
+def test_every_move_that_is_asked_for_can_be_made_in_the_list(lesson: Lesson) -> None:
+    """Answer by answer, as a learner picks them; the player grades the move when it is whole."""
+    player = LessonPlayer(lesson, renderer="svg")
+    try:
+        while True:
+            if player.trial is not None:
+                for answer in lesson.wanted()[0]:
+                    decision = player.trial.decision
+                    assert decision is not None
+                    player.do("answer", i=[option.value for option in decision.options].index(answer))
+                assert player.look.outcome(lesson.at).state == "first"
+            player.do("show")
+            if lesson.over:
+                break
+            player.do("next")
+        assert player.errors == []
+        assert lesson.progress.right == sum(b.question is not None and b.question.kind == "play" for b in lesson.beats)
+    finally:
+        player.close()
+
+
 def means_something(game: Game, text: str) -> bool:
     """Is it a command with a reason against it, or built of names that the game knows?"""
     try:
