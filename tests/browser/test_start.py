@@ -105,7 +105,7 @@ def test_the_question_about_the_gate(start: Notebook, screenshot: Callable[..., 
     battle.click()
     steps += 2
     book.wait_kernel("[o.label for o in africa.options]", ["Absorb", "Done"])
-    table.get_by_text("Devour: Cthulhu is not in this battle").wait_for()
+    table.get_by_text("Devour: Cthulhu is not in this battle").first.wait_for()
     screenshot("start-gate-before", page)
 
     done = table.get_by_role("option", name="Done")
