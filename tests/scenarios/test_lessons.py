@@ -138,6 +138,12 @@ def test_the_players_stand_below_the_board_and_a_sheet_opens() -> None:
         player.close()
 
 
+def test_what_was_played_is_told_in_few_words() -> None:
+    """That somebody is done with his choice or his turn is told only where it is all that he did."""
+    told = [beat.did for beat in Lesson(FOLDER / "cthulhu_wars" / "lesson_01_round.toml").beats if beat.did]
+    assert told[2:4] == ["Frank: move; Acolyte, Africa; Indian Ocean", "Frank: end"]
+
+
 def test_all_players_have_the_same_columns() -> None:
     """Also where one of them has a kind of counter that the others lack."""
     player = LessonPlayer(scenario.load(FOLDER / "demigods" / "lesson_10_last_demigod.toml"), renderer="svg")

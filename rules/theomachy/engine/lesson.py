@@ -228,7 +228,11 @@ def _beats(scenario: Scenario, game: Game, before: list[int], after: list[int]) 
 
 
 def _summary(step: Step) -> str:
-    """What was played, in the words of the script, and the dice and draws that came."""
-    played = f"{step.who}: {', then '.join(step.play)}" if step.who and step.play else ", then ".join(step.play)
+    """What was played, in the words of the script, and the dice and draws that came.
+
+    That somebody was done with a choice or a turn is not worth a word beside what he did.
+    """
+    words = [text for text in step.play if text not in ("done", "end")] or step.play
+    played = f"{step.who}: {'; '.join(words)}" if step.who and words else "; ".join(words)
     chance = [f"the dice show {text}" for text in step.roll] + [f"{text} is drawn" for text in step.chance]
     return "; ".join(part for part in (played, *chance) if part)
