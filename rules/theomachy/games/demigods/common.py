@@ -47,19 +47,18 @@ async def announce(s: State, me: int, card: int, what: str, *, answerable: bool 
 
 
 async def negated(s: State, p: int, by: int, card: int, what: str) -> bool:
-    """One player's chance to answer a card that has just been announced."""
+    """One player's chance to answer a card that has just been announced; if that fails, with a second answer."""
     hooks = s.game.mine(s, "would_take_effect", p)
     for _, ability, test in hooks:
-        if not test(s, p, by, card):
-            continue
         name = ability.name
-        if not await yes(p, ability, name.lower(), prompt=f"Answer {what} with {name}?", quiet=True):
-            say(s, ability.rule, "keeps {}", name, who=p, kind="could", secret=(p, ""))
-            continue
-        with under(s, ability.rule, "answers with {}", name, who=p):
-            if await announce(s, p, s.game.number[name], name, answerable=not s.game.single_reaction):
-                say(s, ability.rule, "{} has no effect", what, who=by)
-                return True
+        while s.game.number[name] in s.hands[p] and test(s, p, by, card):
+            if not await yes(p, ability, name.lower(), prompt=f"Answer {what} with {name}?", quiet=True):
+                say(s, ability.rule, "keeps {}", name, who=p, kind="could", secret=(p, ""))
+                break
+            with under(s, ability.rule, "answers with {}", name, who=p):
+                if await announce(s, p, s.game.number[name], name, answerable=not s.game.single_reaction):
+                    say(s, ability.rule, "{} has no effect", what, who=by)
+                    return True
     if s.game.everybody_pauses and not hooks:  # asked all the same, so that a question gives no card away
         await choose(p, "yes_no", lambda: ("no",), "DG-CRD-025", "abjuration", prompt=f"Answer {what}?", quiet=True)
     return False
