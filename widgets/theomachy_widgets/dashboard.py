@@ -1,6 +1,6 @@
 """The dashboard: board, panels and timeline of one game in a notebook cell, in Voila, or in a page of a Panel server.
 
-Five small widgets ("regions") and the board lie in one grid of ipywidgets. The outermost thing is therefore a plain
+A few small widgets ("regions") and the board lie in one grid of ipywidgets. The outermost thing is therefore a plain
 ipywidget, which JupyterLab, Notebook 7 and Voila show without Panel, and which Panel shows as one `IPyWidget` pane, in
 a notebook and in a server. With Panel outermost everywhere its scripts would have to be in every notebook, and Voila
 would show nothing.
