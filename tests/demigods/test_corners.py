@@ -59,3 +59,10 @@ def test_when_no_plains_are_far_enough_the_farthest_are_taken() -> None:
     rows = ["~" * 10, "~" * 10, "~PP~~P~~~~", "~~PP~~~~~~", *["~" * 10] * 6]
     game = scene({"phase": "Settle", "map": rows, "stacks": stacks, "start": {"Aglaia": 9}})
     assert on(game, "B3") == "Aglaia: 9 population"  # four hexes away; C3 is three
+
+
+@pytest.mark.rule("DG-SET-002")
+def test_without_any_plains_people_settle_on_other_land() -> None:
+    rows = ["~" * 10, "~RR~~~~~~~", *["~" * 10] * 8]
+    setup = {"phase": "Settle", "map": rows, "stacks": {"B2": "Bronteas: 5 population"}, "start": {"Aglaia": 9}}
+    assert on(scene(setup, lawful=False), "C2") == "Aglaia: 9 population"

@@ -172,10 +172,14 @@ async def settle(s: State) -> None:
 
 
 def homes(s: State, me: int) -> list[int]:
-    """Free plains far enough from every opposing unit; if there is none, the farthest (DG-SET-002)."""
+    """Free plains far enough from every opposing unit; if there is none, the farthest (DG-SET-002).
+
+    A world that was finished early may lack free plains; then any free land will do.
+    """
     grid = s.game.grid
     enemies = [h for p, held in enumerate(s.held) if p != me for h in bits(held)]
-    free = [h for h in bits(s.land) if s.terrain[h] == PLAINS and not s.owner[h]]
+    empty = [h for h in bits(s.land) if not s.owner[h]]
+    free = [h for h in empty if s.terrain[h] == PLAINS] or empty
     gap = {h: min((grid.distance(h, e) for e in enemies), default=grid.size) for h in free}
     found = [h for h in free if gap[h] >= s.game.start_distance]
     return found or [h for h in free if gap[h] == max(gap.values())]
