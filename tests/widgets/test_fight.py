@@ -200,6 +200,9 @@ def test_the_story_leaves_out_the_name_that_the_mark_tells() -> None:
     said = {row["say"] for row in models(m)["story"]["rows"]}
     assert {"Battle in West Africa against Black Goat", "rolls 11 dice: 3 kills, 2 pains", "Ghoul takes a kill"} <= said
     assert "Pre-battle, defender: nothing to use" in said
+    figures = {row["say"]: row["fig"] for row in models(m)["story"]["rows"]}
+    assert figures["Ghoul takes a kill"] == "", "the sentence has said it"
+    assert figures["Battle in West Africa against Black Goat"] == "5 → 4"
     assert sum("Devour: Cthulhu" in text for text in said) == 1
     assert len([row for row in models(m)["story"]["rows"] if "Devour" in row["say"]]) == 1, "once, not after each power"
     for told in m.story:

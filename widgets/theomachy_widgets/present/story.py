@@ -47,7 +47,7 @@ def _row(m: Moment, k: int, told: list[Told]) -> dict[str, Any]:
         "who": who,
         "say": say,
         "by": m.seat_name(e.who) if say != t.text else "",  # for those who do not see the mark
-        "fig": "" if t.secret else e.figure,
+        "fig": "" if t.secret or (not e.why and say.endswith(f" {e.figure}")) else e.figure,  # nothing is said twice
         "dice": [] if t.secret or e.dice is None else faces(*e.dice),
         "rule": e.rule,
         "open": k + 1 < len(told) and told[k + 1].depth > t.depth,

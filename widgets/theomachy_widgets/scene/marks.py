@@ -276,15 +276,16 @@ def _one_arrow(
             Poly(shaft, False, stroke=DRAWN, width=3.6, cap="round"),
             Poly((head(_HEAD, 1.3),), fill=DRAWN, stroke=PAPER, width=1.5, join="round"),
         ]
+    z = 1.0 if ground.focus is None else 1.3
     dash = {"attack": (), "retreat": (2.0, 3.5)}.get(kind, (6.0, 4.5))
-    wide = 3.0 if kind == "attack" else 2.2
+    dash, wide = tuple(round(each * z, 1) for each in dash), z * (3.0 if kind == "attack" else 2.2)
     out: list[Shape] = [
         Poly(shaft, False, stroke=PAPER, width=wide + 3.3, cap="round"),
         Poly(shaft, False, stroke=INK, width=wide, dash=dash),
     ]
     if kind == "retreat":
-        return [*out, *_two((head(_OPEN_HEAD, 1),), PAPER, 6, INK, 2.4, closed=False)]
-    zoom = 1.2 if kind == "attack" else 1.0
+        return [*out, *_two((head(_OPEN_HEAD, z),), PAPER, 6 * z, INK, 2.4 * z, closed=False)]
+    zoom = z * (1.2 if kind == "attack" else 1.0)
     return [
         *out,
         Poly((head(_HEAD, zoom),), fill=PAPER, stroke=PAPER, width=4, join="round"),
