@@ -338,6 +338,10 @@ def test_ressurrection() -> None:
         if asked(game) == "who rises":
             go(game, "G5")
         assert on(game, "G5") == enemy
+    for choice, free in (("own", False), ("everybody", True)):  # also where the enemy who rises still stands
+        setup = at("Battle", {"G5": "Bronteas: 1 population"}, lost=lost, hands={"Aglaia": "Ressurrection"})
+        game = go(scene(setup, ressurrection=choice), "ressurrection")
+        assert (asked(game) == "who rises" and "G5" in labels(game)) is free
     stacks = {"D5": "Bronteas: 1 population", "H8": "Chloris: temple", "B3": "Aglaia: 1 population"}
     setup = {"phase": "Miracles", "stacks": stacks, "hands": {"Aglaia": "Earthquake, Ressurrection"}}
     game = go(scene(setup, players=3, ressurrection="everybody"), "earthquake d5", "1")
