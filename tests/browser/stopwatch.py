@@ -90,9 +90,18 @@ class Stopwatch:
 
     def _came(self, frame: str | bytes) -> None:
         raw = frame.encode() if isinstance(frame, str) else frame
-        if b'"comm_msg"' in raw:
-            self.traffic["messages"] += 1
-            self.traffic["bytes"] += len(raw)
+        # A frame begins with how many parts it has and where each begins; the second is the header of the message.
+        parts = int.from_bytes(raw[:8], "little")
+        if 4 < parts < 1000:
+            begin, end = (int.from_bytes(raw[8 * k : 8 * k + 8], "little") for k in (2, 3))
+            if b'"comm_msg"' in raw[begin:end]:
+                self.traffic["messages"] += 1
+                self.traffic["bytes"] += len(raw)
+
+    def forget(self) -> None:
+        """Measure anew."""
+        self.times.clear()
+        self.work.clear()
 
     def click(self, kind: str, act: Callable[[], None], event: str = "click", seconds: float = 20) -> float:
         """Milliseconds from the event to the picture after the last change that follows `act`; kept under `kind`."""

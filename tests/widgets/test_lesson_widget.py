@@ -178,10 +178,15 @@ def test_leaving_and_coming_back() -> None:
     player.do("next")
     player.do("play")
     assert player.dashboard is not None
-    game = player.dashboard.game
-    assert game.here == player.lesson.game.here
+    game, told = player.dashboard.game, player.lesson.game
+    assert game.position.log() == told.position.log()
+    line = player.dashboard.regions["foot"].timeline
+    assert len(told.tree.line(told.here)) > len(told.tree.path(told.here))
+    assert (line["now"], line["branches"]) == (line["last"], [])  # nothing of what the lesson goes on with
+    assert not game.can_redo
+    lesson_nodes = len(told.tree.nodes)
     game.play(game.options[0])
-    assert player.lesson.game.here != game.here
+    assert len(told.tree.nodes) == lesson_nodes
     assert len(player.widget.children) == 2
     dashboard = player.dashboard
     player.do("lesson")

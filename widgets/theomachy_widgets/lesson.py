@@ -239,9 +239,13 @@ class LessonPlayer(Cell):
 
     # -- leaving and coming back --------------------------------------------------------------------------------------
     def play(self) -> Game:
-        """Leave the lesson where it stands and play on in the dashboard; returns that game, a line of its own."""
+        """Leave the lesson where it stands and play on in the dashboard; returns that game.
+
+        It has a tree of its own, with the way here and nothing beyond: the lesson's would tell the moves to come.
+        """
         with self.lock:
-            game = self.lesson.game.fork()
+            told = self.lesson.game
+            game = Game(told.system, told.position, seed=told.seed, dice_by_hand=True)  # a roll that is due stays due
             game.dice_by_hand = False
             self.play_on(game)
             return game
