@@ -161,6 +161,21 @@ def test_the_area_of_the_fight_is_outlined() -> None:
             assert len(lines) == len(before) + 2
 
 
+def test_the_area_of_the_fight_is_not_dimmed() -> None:
+    table = fighting(map_table("earth_4p_3w5e"), "West Africa")
+    here = fight_at(table) or 0
+    choice = Marks(selectable=frozenset({next(a.target for a in table.board.areas if a.name == "Arabia")}))
+
+    def dimmed(scene: Scene) -> bool:
+        veil = scene.ground.colours["dim"]
+        rings = set(scene.ground.rings(here))
+        return any(isinstance(s, Poly) and s.fill == veil and rings & set(s.rings) for s in scene.under)
+
+    assert dimmed(build(replace(table, fight=None), choice))
+    assert not dimmed(build(table, choice))
+    assert not dimmed(build(table, choice, focus=here))
+
+
 # what a point means -------------------------------------------------------------------------------------------------
 def test_a_point_means_what_is_seen_there() -> None:
     for table, name in ((hex_table(), "G4"), (map_table("earth_4p_3w5e"), "West Africa")):

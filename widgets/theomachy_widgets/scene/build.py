@@ -291,7 +291,7 @@ class _Builder:
                 out += draw.territory(ground, owner_colour(seat, self.table.seats), areas)
         chosen = self._areas_in(m.selectable)
         if m.dim and chosen:
-            keep = {*chosen, *self._areas_in(m.selected), *self._areas_in(m.aimed)}
+            keep = {*chosen, *self._areas_in(m.selected), *self._areas_in(m.aimed), self.fight}
             out += draw.dimmed(ground, [a for a in self.areas if a not in keep and not is_water(self.areas[a].kind)])
         if not isinstance(ground, HexGround):
             out += [draw.lifted(ground, area, 0.26) for area in chosen]

@@ -54,6 +54,7 @@ class OutlineGround(Ground):
         self._homes: dict[int, Point] = {}
         self._spots: dict[tuple[int, tuple[float, ...], int], tuple[tuple[float, float, float], ...]] = {}
         self._points: dict[int, list[Spot]] = {}
+        self._orders: dict[tuple[int, float, bool], list[Point]] = {}
 
     # geometry -----------------------------------------------------------------------------------------------------
     def at(self, p: Point) -> Point:
@@ -157,15 +158,17 @@ class OutlineGround(Ground):
             return ()
         home = self.centre(area)
         order = sorted(range(len(sizes)), key=lambda i: (i >= places, -sizes[i], i))
-        points = self._candidates(area)
         for zoom, overlap, clear in (*_APART, *_TRIES) if area == self.focus else _TRIES:
             put: dict[int, Point] = {}
             for i in order:
-                spot = (
-                    home
-                    if i < places and not put
-                    else self._cheapest(points, put, sizes, i, zoom, overlap, home, clear=clear)
-                )
+                if i < places and not put:
+                    put[i] = home
+                    continue
+                radius = round(sizes[i] * zoom / 2 + 1.5, 2)
+                others = [
+                    (x, y, ((radius + sizes[j] * zoom / 2 + 1.5) * (1 - overlap)) ** 2) for j, (x, y) in put.items()
+                ]
+                spot = _first_free(self._ordered(area, radius, clear), others)
                 if spot is None:
                     break
                 put[i] = spot
@@ -179,31 +182,21 @@ class OutlineGround(Ground):
             for i in range(len(sizes))
         )
 
-    @staticmethod
-    def _cheapest(
-        points: Sequence[Spot],
-        put: dict[int, Point],
-        sizes: tuple[float, ...],
-        i: int,
-        zoom: float,
-        overlap: float,
-        home: Point,
-        *,
-        clear: bool,
-    ) -> Point | None:
-        best, price, radius = None, math.inf, sizes[i] * zoom / 2 + 1.5
-        for x, y, room, extra, name in points:
-            if room < 0.62 * radius or (clear and name < radius + 2):
-                continue
-            cost = math.hypot(x - home[0], y - home[1]) + extra + 2.2 * max(0.0, radius + 1 - room)
-            if cost >= price:
-                continue
-            if all(
-                math.hypot(x - px, y - py) >= (radius + sizes[j] * zoom / 2 + 1.5) * (1 - overlap)
-                for j, (px, py) in put.items()
-            ):
-                best, price = (x, y), cost
-        return best
+    def _ordered(self, area: int, radius: float, clear: bool) -> list[Point]:
+        """The points where a token of this radius may stand, the cheapest first; `clear`: none that covers a name."""
+        key = (area, radius, clear)
+        found = self._orders.get(key)
+        if found is None:
+            if len(self._orders) > 4_000:
+                self._orders.clear()
+            home = self.centre(area)
+            priced = [
+                (math.hypot(x - home[0], y - home[1]) + extra + 2.2 * max(0.0, radius + 1 - room), i, (x, y))
+                for i, (x, y, room, extra, name) in enumerate(self._candidates(area))
+                if room >= 0.62 * radius and not (clear and name < radius + 2)
+            ]
+            found = self._orders[key] = [point for _, _, point in sorted(priced)]
+        return found
 
     def _candidates(self, area: int) -> list[Spot]:
         """Points where a token could stand; names and glyphs cost."""
@@ -583,6 +576,18 @@ class OutlineGround(Ground):
             Path(house, (9 * k, y - 9.2 * k), zoom=round(k, 2), stroke=colour, width=1.2, join="round"),
             Text(22 * k, y, self.board.house, round(10.5 * k, 1), weight=500, anchor="start", fill=colour),
         ]
+
+
+def _first_free(points: list[Point], others: list[tuple[float, float, float]]) -> Point | None:
+    """The first of the points that is far enough from all others: x, y, and the least distance squared."""
+    for point in points:
+        x, y = point
+        for px, py, least in others:
+            if (x - px) * (x - px) + (y - py) * (y - py) < least:
+                break
+        else:
+            return point
+    return None
 
 
 def _away(x: float, y: float, box: Box) -> float:
