@@ -84,7 +84,7 @@ def png(scene: Scene, scale: float = 2, layers: Iterable[str] = ("ground", "unde
 
 
 _grounds: dict[tuple[str, str, float, int | None, float], bytes] = {}
-MOST_GROUNDS = 16
+MOST_GROUNDS = 40  # half a megabyte each, at most
 
 
 def ground_kept(board: Board, theme: str, width: float, focus: int | None, scale: float = 2) -> bool:
@@ -96,7 +96,7 @@ def ground_png(scene: Scene, scale: float = 2, *, apart: bool = False) -> bytes:
     """The ground alone, kept: it is the same for every position of a board. `apart`: drawn in another process."""
     ground = scene.ground
     key = (ground.board.key, ground.theme, ground.width, ground.focus, scale)
-    found = _grounds.get(key)
+    found = _grounds.pop(key, None)
     if found is None:
         while len(_grounds) >= MOST_GROUNDS:
             _grounds.pop(next(iter(_grounds)), None)
@@ -104,7 +104,7 @@ def ground_png(scene: Scene, scale: float = 2, *, apart: bool = False) -> bytes:
             found = rasterise_apart(text(tree(scene, layers=("ground",))), scale)
         else:
             found = png(scene, scale, ("ground",))
-        _grounds[key] = found
+    _grounds[key] = found  # the latest last: the first to go is what nobody has looked at for longest
     return found
 
 

@@ -113,7 +113,7 @@ class Ground(ABC):
         return any(each[0] == area for each in self.board.wraps)
 
 
-_KEPT = 24
+_KEPT = 48
 _cache: OrderedDict[tuple[str, str, str, float, int | None], Ground] = OrderedDict()
 _lock = threading.Lock()
 
