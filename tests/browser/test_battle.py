@@ -186,3 +186,35 @@ def test_a_battle_between_hexes_is_seen_larger(
     book.wait_kernel(FOCUS, None)
     assert book.kernel_eval("dash.control.faults") == "[]"
     assert (book.errors, book.outside) == ([], [])
+
+
+def test_the_accessible_board_comes_nearer_too(notebook: Callable[..., Notebook]) -> None:
+    book = notebook(
+        [AFRICA.replace("Dashboard(game);", 'Dashboard(game, renderer="svg");')],
+        viewport={"width": 1600, "height": 1500},
+    )
+    page, here = book.page, area(book, "West Africa")
+    hits = page.locator(".theomachy-twin .th-hit")
+    expect(hits.first).to_be_attached()
+    many = hits.count()
+    book.kernel_exec(
+        "for answer in ('battle west africa', 'Done', '6 5 1 1 1 1 1 1 1', '6 5 1 1'):\n"
+        "    game.play(answer)\n"
+        "while game.decision.what.startswith('takes'):\n"
+        "    game.play(game.options[0])"
+    )
+    book.wait_kernel("game.decision.what", "retreat to")
+    book.wait_kernel(FOCUS, here)
+    expect(hits).not_to_have_count(many)
+    assert hits.count() < many, "what is out of the picture is out of reach"
+    # A click on the neighbour that is seen larger.
+    goal = area(book, "South Atlantic")
+    x, y = (value / 2 for value in spot(book, goal))
+    picture = page.locator(".theomachy-twin svg").bounding_box()
+    assert picture is not None
+    scale = picture["width"] / 900
+    log = int(book.kernel_eval("len(game.position.log())"))
+    page.mouse.click(picture["x"] + x * scale, picture["y"] + y * scale)
+    book.wait_kernel(f"len(game.position.log()) > {log}", True)
+    assert book.kernel_eval("game.position.log()[-1].answer") == str(goal)
+    assert (book.errors, book.outside) == ([], [])
