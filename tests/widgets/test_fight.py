@@ -172,6 +172,24 @@ def test_both_sides_with_powers_dice_and_fates() -> None:
     json.dumps(models(seen(game)))
 
 
+def test_what_a_power_makes_the_enemy_do_stands_with_its_holder() -> None:
+    """Devour is Great Cthulhu's, though the enemy says who is eaten."""
+    game: Game = th.editor(
+        "cthulhu_wars",
+        factions=["great_cthulhu", "yellow_sign"],
+        map="earth_3p",
+        setup={
+            "active": "GC",
+            "units": {"GC": {"Africa": "Cthulhu"}, "YS": {"Africa": "2 Undead, King in Yellow"}},
+            "power": {"GC": 5, "YS": 4},
+        },
+    ).game(dice_by_hand=True)
+    game.play("battle africa", "Devour")
+    mine, theirs = models(seen(game))["fight"]["sides"]
+    assert ["Devour: Yellow Sign loses an Undead in Africa", "", "CW-GC-010", True] in mine["parts"]
+    assert not [part for part in theirs["parts"] if "Devour" in part[0]]
+
+
 def test_where_the_pained_have_gone_and_the_arrows_that_led_there() -> None:
     game = assigned(rolled(africa()))
     game.play(next(o for o in game.options if o.label == "South Atlantic"))

@@ -188,19 +188,24 @@ def _powers(m: Moment, side: Side, told: list[Told], roll: Told | None) -> list[
     silent: dict[str, str] = {}  # sentence -> rule
     for i, t in enumerate(told):
         e = t.event
-        if e.who != side.seat or e.rule not in names or t.secret:
+        above = next((up for up in reversed(told[:i]) if up.depth < t.depth), None)
+        # What a power makes the enemy do is told of the enemy, and yet it is the power of its holder.
+        holder = above.event.who if above is not None and above.event.rule == e.rule else e.who
+        if holder != side.seat or e.rule not in names or t.secret:
             continue
         name = names[e.rule]
         if e.kind == "could":
             silent.setdefault(t.text, e.rule)
             continue
         opens = i + 1 < len(told) and told[i + 1].depth > t.depth
-        above = next((up for up in reversed(told[:i]) if up.depth < t.depth), None)
         further = above is not None and above.event.rule == e.rule and told[i - 1] is not above
         if further or (opens and t.text == name):
             continue  # what it did stands below; of that the first sentence is enough
         said = brief(m, t)
-        said = said if said.startswith(name) else f"{name}: {said[:1].lower()}{said[1:]}"
+        if holder != e.who:
+            said = f"{name}: {t.text}"
+        elif not said.startswith(name):
+            said = f"{name}: {said[:1].lower()}{said[1:]}"
         spoke.setdefault(e.rule, {})[said] = e.figure
     rows: list[list[Any]] = [
         [said, figure, rule, True] for rule, lines in spoke.items() for said, figure in list(lines.items())[:MOST_LINES]
