@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from theomachy.engine.ask import CHANCE
-from theomachy.engine.game import Decision, Game
+from theomachy.engine.game import Decision, Forecast, Game
 from theomachy.engine.position import Entry, Position, trace_of
 from theomachy.engine.table import HAZARD, Card, Piece, Seat, Table, Target
 from theomachy.engine.trace import Event
@@ -84,6 +84,7 @@ class Memory:
         self.figures: dict[tuple[int, View], tuple[list[float], list[dict[str, int]]]] = {}
         self.musters: dict[tuple[Any, ...], Table] = {}  # the tables at the beginnings of fights
         self.scenarios: dict[str, list[str]] | None = None  # rule -> files that show it, once somebody asks
+        self.rows: tuple[list[Told], list[dict[str, Any]]] | None = None  # a story and its rows
         self.last: dict[str, tuple[Position, View, Any]] = {}  # of the position that was looked at last, by name
 
     def of_position(self, name: str, position: Position, view: View, make: Callable[[], Any]) -> Any:
@@ -167,6 +168,17 @@ class Moment:
         return found
 
     @cached_property
+    def forecasts(self) -> tuple[Forecast, ...]:
+        """The bars of the decision that is due."""
+        found: tuple[Forecast, ...] = self._of_position("odds", self.game.odds)
+        return found
+
+    @cached_property
+    def path(self) -> list[int]:
+        """The positions from the beginning to here."""
+        return self.game.tree.path(self.game.here)
+
+    @cached_property
     def may_answer(self) -> bool:
         """May this screen answer? A locked one answers for its own seat only."""
         d = self.decision
@@ -198,7 +210,7 @@ class Moment:
     def _story(self) -> list[Told]:
         game, out = self.game, []
         segments = game.position.segments()
-        path = game.tree.path(game.here)
+        path = self.path
         now = self.system.moment(game.state)[0]
         after = len(path) - 1
         for i in range(len(segments) - 1, -1, -1):
@@ -306,7 +318,7 @@ class Moment:
     def history(self) -> list[tuple[str, list[float], list[dict[str, int]]]]:
         """(turn, strength a seat, figures a seat) at the first position of every turn up to here, and here."""
         tree, out, last = self.game.tree, [], None
-        path = self.game.tree.path(self.game.here)
+        path = self.path
         for node in path:
             turn = tree.nodes[node].moment[0]
             if turn != last or node == path[-1]:

@@ -18,7 +18,9 @@ def model(m: Moment) -> dict[str, Any]:
     first = max(0, len(told) - MOST_EVENTS)
     while first < len(told) and first and told[first].depth > 0:
         first += 1
-    rows = [_row(m, k, told) for k in range(first, len(told))]
+    rows = _rows(m, first, told)
+    if m.told is not None and (k := m.look.event or 0) >= first:
+        rows = [*rows[: k - first], _row(m, k, told), *rows[k - first + 1 :]]
     if not rows:
         return {}
     return {
@@ -29,7 +31,15 @@ def model(m: Moment) -> dict[str, Any]:
     }
 
 
-def _row(m: Moment, k: int, told: list[Told]) -> dict[str, Any]:
+def _rows(m: Moment, first: int, told: list[Told]) -> list[dict[str, Any]]:
+    """The rows while no event is looked at: a click that changes nothing of the story finds them made."""
+    kept = m.memory.rows
+    if kept is None or kept[0] is not told:
+        kept = m.memory.rows = (told, [_row(m, k, told, plain=True) for k in range(first, len(told))])
+    return kept[1]
+
+
+def _row(m: Moment, k: int, told: list[Told], plain: bool = False) -> dict[str, Any]:
     t, e = told[k], told[k].event
     who = (
         "could"
@@ -40,7 +50,7 @@ def _row(m: Moment, k: int, told: list[Told]) -> dict[str, Any]:
         if e.kind == "rule" and e.who < 0
         else m.colour(e.who)
     )
-    now, say = m.told is t, t.text if e.kind == "could" else brief(m, t)
+    now, say = m.told is t and not plain, t.text if e.kind == "could" else brief(m, t)
     return {
         "k": k,
         "d": t.depth,
@@ -89,7 +99,7 @@ def odds(m: Moment) -> dict[str, Any]:
     if m.told is not None:
         bars = [bar for t in _near(m) if (bar := rolled(m, t))]
     elif m.decision is not None and not m.decision.hidden and not (m.game.ask and m.game.ask.player == CHANCE):
-        for f in m.game.odds()[:3]:
+        for f in m.forecasts[:3]:
             bars.append(
                 {
                     "title": f.title,

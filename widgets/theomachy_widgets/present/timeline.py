@@ -14,7 +14,7 @@ MOST_MARKS, FEW_MARKS, MOST_BRANCHES, LANES = 110, 5, 8, 3
 
 def at(m: Moment, line: list[int]) -> int:
     """Where on that line one stands: here, or the last position before it that shows."""
-    here = set(m.game.tree.path(m.game.here))
+    here = set(m.path)
     return max(i for i, n in enumerate(line) if n in here)
 
 
