@@ -87,7 +87,7 @@ def parser() -> Parser:
     one.add_argument("--csv", type=Path, metavar="FILE", help="write the table there")
     one = add(serve, "the dashboards as a web page on this machine")
     one.add_argument("what", nargs="?", metavar="GAME|FILE")
-    one.add_argument("--port", type=int, default=0, help="0 takes a free one")
+    one.add_argument("--port", type=_port, default=0, help="0 takes a free one")
     one.add_argument("--show", action="store_true", help="open a browser")
     one.add_argument("--saves", type=Path, default=Path(), metavar="DIR", help="the folder of saved games (this one)")
     one.add_argument("--scenarios", type=Path, metavar="DIR", help="the lessons and scenarios (examples/scenarios)")
@@ -129,6 +129,12 @@ def _options(one: Parser) -> None:
 def _count(text: str) -> int:
     if not text.isdecimal() or not 0 < int(text[:9]) <= 10_000_000:
         raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 on")
+    return int(text)
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or int(text[:9]) > 65_535:
+        raise argparse.ArgumentTypeError(f"{text!r} is no port: 0 to 65535")
     return int(text)
 
 
@@ -291,6 +297,9 @@ def _cell(value: object) -> str:
 def serve(parsed: argparse.Namespace) -> None:
     """Dashboards, lessons, rules, positions and comparisons as a web page on this machine, until interrupted."""
     game = desk.open_game(parsed.what) if parsed.what else None
+    for folder in (parsed.saves, parsed.scenarios):
+        if folder is not None and not folder.is_dir():
+            raise TheoError(f"{folder} is no folder")
     served = desk.part("theomachy_widgets.serve", "serving dashboards").serve
     served(game, parsed.port, parsed.show, folder=parsed.saves, scenarios=parsed.scenarios)
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from .engine import journal, registry, save, scenario
 from .engine.describe import line
-from .engine.errors import IllegalAnswer, ScenarioError, TheoError, UnknownName, unknown
+from .engine.errors import IllegalAnswer, ScenarioError, TheoError, UnknownName, cause, unknown
 from .engine.game import Forecast, Game
 from .engine.position import Entry
 from .engine.registry import game as system_class
@@ -119,7 +119,7 @@ def proven(report: Path) -> Counter[str]:
     try:
         raw = json.loads(report.read_text("utf-8"))
     except (OSError, ValueError) as fault:
-        raise TheoError(f"{report.name} is no rule report: {fault}") from fault
+        raise TheoError(f"{report.name} is no rule report: {cause(fault)}") from fault
     if not isinstance(raw, dict) or not all(type(n) is int for n in raw.values()):
         raise TheoError(f"{report.name} is no rule report: it does not count rules")
     return Counter(raw)
@@ -197,7 +197,7 @@ def news(game: Game, answers: int, seat: int | None, *, all_seen: bool) -> Itera
 def sentence(fault: BaseException) -> str:
     """An error as one line for people."""
     if isinstance(fault, OSError) and fault.strerror:
-        return line(f"{fault.strerror}: {fault.filename}" if fault.filename else fault.strerror)
+        return line(f"{fault.filename} cannot be opened or written: {cause(fault)}" if fault.filename else cause(fault))
     return line(str(fault)) or type(fault).__name__
 
 

@@ -267,6 +267,10 @@ def test_a_part_that_is_not_installed_is_named() -> None:
         (["simulate", "pocket", "--overlay", "x"], "without an overlay"),
         (["analyse", "none.json"], "none.json cannot be read"),
         (["serve", "none.json"], "none.json cannot be read"),
+        (["serve", "--port", "99999"], "'99999' is no port"),
+        (["serve", "--port", "-1"], "'-1' is no port"),
+        (["serve", "--saves", "none"], "none is no folder"),
+        (["serve", "--scenarios", "none"], "none is no folder"),
         (["replay", "none.json", "-o", "x.html"], "none.json cannot be read"),
         (["replay", "pocket", "-o", "x.html", "--as", "Zeus"], "no seat 'Zeus'"),
         (["rules", "poket"], "there is no game"),
@@ -289,7 +293,18 @@ def test_a_broken_save_and_a_broken_scenario(capsys: Printed, tmp_path: Path) ->
     bad = tmp_path / "bad.toml"
     bad.write_text('title="t"\ngame="pocket"\n[[step]]\nplay="dance"')
     assert "step 1: 'dance' is not offered" in run(capsys, "show", str(bad), code=2)
-    assert "Is a directory" in run(capsys, "new", "pocket", "-o", str(tmp_path), code=2)
+
+
+def test_a_folder_or_a_shut_place_where_a_file_is_wanted(capsys: Printed, tmp_path: Path) -> None:
+    said = f"theomachy: {tmp_path} cannot be opened or written: it is a folder, not a file"
+    assert run(capsys, "new", "pocket", "-o", str(tmp_path), code=2).strip() == said
+    assert list(tmp_path.iterdir()) == []
+    (tmp_path / "file").touch()
+    inside = str(tmp_path / "file" / "g.json")
+    assert "a file is in the way" in run(capsys, "new", "pocket", "-o", inside, code=2)
+    nowhere = str(tmp_path / "none" / "b.svg")
+    assert "there is no such file or folder" in run(capsys, "show", "pocket", "--svg", nowhere, code=2)
+    assert "it is a folder" in run(capsys, "sources", "pocket", "--overlay", str(tmp_path), code=2)
 
 
 def test_a_pipe_that_closes_and_ctrl_c_are_no_faults(capsys: Printed, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -124,6 +124,16 @@ def test_without_dask_a_scheduler_is_refused_with_a_sentence(monkeypatch: pytest
         simulate("demigods", 1, scheduler="tcp://127.0.0.1:1")
 
 
+@pytest.mark.parametrize("trouble", [ValueError("missing port number"), TimeoutError("too late")])
+def test_an_address_where_no_scheduler_answers(monkeypatch: pytest.MonkeyPatch, trouble: Exception) -> None:
+    def client(address: str) -> None:
+        raise trouble
+
+    monkeypatch.setitem(sys.modules, "distributed", SimpleNamespace(Client=client))
+    with pytest.raises(TheoError, match="no Dask scheduler answers at 'nope'"):
+        simulate("demigods", 1, scheduler="nope")
+
+
 def test_a_scheduler_gets_every_game_and_rows_come_back_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
     class Client:
         def __init__(self, address: str) -> None:

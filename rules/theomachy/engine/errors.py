@@ -34,6 +34,21 @@ class RulesError(TheoError, RuntimeError):
     """The rules themselves went wrong: no options, no end, an unknown piece. Never the fault of a person."""
 
 
+def cause(fault: BaseException) -> str:
+    """Why a file could not be read or written, without the system's numbers and its way of speaking."""
+    if isinstance(fault, FileNotFoundError):
+        return "there is no such file or folder"
+    if isinstance(fault, IsADirectoryError):
+        return "it is a folder, not a file"
+    if isinstance(fault, (NotADirectoryError, FileExistsError)):
+        return "a file is in the way, where a folder should be"
+    if isinstance(fault, PermissionError):
+        return "you have no leave to"
+    if isinstance(fault, UnicodeDecodeError):
+        return "it is no text (UTF-8)"
+    return (fault.strerror if isinstance(fault, OSError) else None) or str(fault)
+
+
 def unknown(what: str, name: object, known: Iterable[str]) -> UnknownName:
     """An `UnknownName` that says what there is, with the nearest spelling first."""
     names = sorted(known)

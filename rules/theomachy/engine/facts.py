@@ -16,7 +16,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
-from .errors import DataError
+from .errors import DataError, cause
 
 SOURCES = ("rulebook", "published", "house", "overlay")
 Bounds = Mapping[str, tuple[float, float]]
@@ -91,7 +91,7 @@ def _toml(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_text("utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as fault:
-        raise DataError(f"{path.name} cannot be read as TOML: {fault}") from fault
+        raise DataError(f"{path.name} cannot be read as TOML: {cause(fault)}") from fault
 
 
 def _flatten(facts: dict[str, Fact], table: Mapping[str, Any], prefix: str, source: str, where: str, name: str) -> None:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 from . import save
-from .errors import SaveError
+from .errors import SaveError, cause
 
 try:
     import fcntl
@@ -47,7 +47,7 @@ class Journal:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self._file = os.open(self.path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o600)
         except OSError as fault:
-            raise SaveError(f"the journal {self.path.name} cannot be opened: {fault.strerror}") from fault
+            raise SaveError(f"the journal {self.path.name} cannot be opened: {cause(fault)}") from fault
         self.read_only = not self._lock()
         try:
             self.lines, self._crc, self._size, torn = read(self.path)
@@ -121,7 +121,7 @@ class Journal:
                 left = left[os.write(self._file, left) :]
             os.fsync(self._file)
         except OSError as fault:
-            raise SaveError(f"the journal {self.path.name} cannot be written: {fault.strerror}") from fault
+            raise SaveError(f"the journal {self.path.name} cannot be written: {cause(fault)}") from fault
         self._crc, self._size = crc, self._size + len(data)
         self.lines += json.loads(json.dumps(fresh))
 
@@ -149,7 +149,7 @@ def read(path: Path) -> tuple[list[Any], int, int, int]:
             raise SaveError(f"the journal {path.name} is larger than {2 * save.LARGEST // 1_000_000} MB")
         data = path.read_bytes()
     except OSError as fault:
-        raise SaveError(f"the journal {path.name} cannot be read: {fault.strerror}") from fault
+        raise SaveError(f"the journal {path.name} cannot be read: {cause(fault)}") from fault
     lines: list[Any] = []
     crc = size = 0
     while size < len(data):

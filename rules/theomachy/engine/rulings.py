@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from .errors import DataError, unknown
+from .errors import DataError, cause, unknown
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ def _table(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_text("utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as fault:
-        raise DataError(f"{path.name} cannot be read as TOML: {fault}") from fault
+        raise DataError(f"{path.name} cannot be read as TOML: {cause(fault)}") from fault
 
 
 def _ruling(name: str, raw: Mapping[str, Any], path: Path) -> Ruling:

@@ -5,6 +5,7 @@ Nothing from a file is executed, imported or unpickled: a save names a game, and
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import tempfile
@@ -12,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
-from .errors import IllegalAnswer, RulesError, SaveError, TheoError, UnknownName
+from .errors import IllegalAnswer, RulesError, SaveError, TheoError, UnknownName, cause
 from .position import Position, thaw
 from .tree import Tree
 
@@ -88,9 +89,14 @@ def digest(game: Game) -> int:
 
 
 def write(path: Path, text: str) -> None:
-    """Write a file so that it is either the old one or the new one, never half of it."""
+    """Write a file so that it is either the old one or the new one, never half of it. Raises `OSError`."""
+    if path.is_dir():  # else the fault would name the file of the moment, which nobody knows
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    except OSError as fault:
+        raise type(fault)(fault.errno, fault.strerror, str(path)) from fault
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
             file.write(text)
@@ -111,7 +117,7 @@ def read(path: Path) -> str:
             raise SaveError(f"{path.name} is larger than {LARGEST // 1_000_000} MB: no saved game is")
         return path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as fault:
-        raise SaveError(f"{path.name} cannot be read: {fault}") from fault
+        raise SaveError(f"{path.name} cannot be read: {cause(fault)}") from fault
 
 
 def load(text: str) -> Game:

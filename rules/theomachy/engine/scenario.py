@@ -14,7 +14,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-from .errors import ScenarioError
+from .errors import ScenarioError, cause
 from .game import Game
 from .registry import game as system_class
 from .scenario_run import Result, Run
@@ -134,7 +134,7 @@ def load(path: str | Path) -> Scenario:
             raise ScenarioError(f"{path.name} is larger than {LARGEST} bytes: no scenario is")
         text = path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as fault:
-        raise ScenarioError(f"{path.name} cannot be read: {fault}") from fault
+        raise ScenarioError(f"{path.name} cannot be read: {cause(fault)}") from fault
     return read(text, path.name)
 
 

@@ -288,7 +288,11 @@ def _on_cluster(jobs: Sequence[Job], address: str, result: Result) -> Iterator[R
     except ImportError as fault:
         raise TheoError("a scheduler needs Dask: pip install 'theomachy[cluster]'") from fault
     dask: Any = distributed  # whether it is typed depends on its version
-    with dask.Client(address) as client:
+    try:
+        opened = dask.Client(address)
+    except (ValueError, OSError) as fault:  # no address at all, or nobody there
+        raise TheoError(f"no Dask scheduler answers at {address!r}: {fault}") from fault
+    with opened as client:
         result.workers = max(len(client.scheduler_info()["workers"]), 1)
         for future in dask.as_completed(client.map(play, jobs, pure=False)):
             yield future.result()
