@@ -86,6 +86,30 @@ def test_two_visitors_have_games_of_their_own(
         assert (shown.errors, shown.outside) == ([], [])
 
 
+def test_branches_near_the_end_of_a_long_line_do_not_run_into_one_another(
+    started: Callable[..., Server], visit: Open, tmp_path: Path
+) -> None:
+    game = th.new("demigods", players=["Aglaia", "Bronteas"], seed=7)
+    for _ in range(90):
+        game.play(game.options[0])
+    end, line = game.here, game.tree.path(game.here)
+    for number, node in enumerate([n for n in line[-30:] if len(game.go(n).options) > 1][:7]):
+        game.go(node).play(game.options[1])
+        game.tree.nodes[game.here].name = f"<b>way {number}</b> with a name that is much too long"
+    game.go(end).save(tmp_path / "ways.json")
+    shown = visit(started(repr(str(tmp_path / "ways.json"))), viewport={"width": 1100, "height": 1000})
+    timeline(shown)
+    names = shown.page.locator(".bname")
+    names.first.wait_for()
+    boxes = [box for box in (one.bounding_box() for one in names.all()) if box]
+    assert len(boxes) >= 3
+    for i, a in enumerate(boxes):
+        for b in boxes[:i]:
+            beside = a["x"] >= b["x"] + b["width"] or b["x"] >= a["x"] + a["width"]
+            assert beside or abs(a["y"] - b["y"]) >= 12
+    assert (shown.errors, shown.outside) == ([], [])
+
+
 def test_one_table_for_all_with_a_screen_a_seat(
     started: Callable[..., Server], visit: Open, saved: str, tmp_path: Path
 ) -> None:

@@ -132,14 +132,7 @@ function timelineOf(all, marks, f) {
       else { const every = Math.max(1, Math.ceil(t.marks.length / few)); t.marks = t.marks.filter((_, j) => j % every === 0); left = 0; }
     });
   }
-  const lanes = [], branches = [];
-  for (const b of leaving(all).sort((x, y) => x.at - y.at)) {
-    let lane = lanes.findIndex((end) => end < b.at);
-    if (lane < 0) lane = lanes.length;
-    if (lane >= 3) continue;
-    lanes[lane] = b.at + Math.min(b.n, 14) + 8;
-    branches.push({ ...b, lane });
-  }
+  const branches = leaving(all);
   return { turns, now: f.a, last: marks.length, begin: k === 0, end: k === all.length - 1, branches, names: D.names, stamp: 0, command, by: "event" };
 }
 // The lines that part from the one that is shown: its own branches, and what it left itself.

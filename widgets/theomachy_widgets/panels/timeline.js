@@ -1,5 +1,23 @@
 // The timeline: a shape for an action, a tick for any other answer, branches above, controls at the right.
 const KEYS = { answer: [" (left arrow)", " (right arrow)"], event: [" (shift and left arrow)", " (shift and right arrow)"], action: [" (A)", " (a)"], phase: [" (P)", " (p)"], round: [" (T)", " (t)"] };
+// Branches as they are drawn: to the right if there is room, in the lowest lane where neither line nor name runs into
+// another; the latest to leave goes first, so that no line rises through a name. What finds no room is a mark alone.
+function laidOut(branches, place, step, width) {
+  const taken = [[], [], []];
+  return [...branches].sort((a, b) => place(b.at) - place(a.at)).map((b) => {
+    const at = place(b.at), name = b.name.length > 26 ? `${b.name.slice(0, 25)}…` : b.name, text = 6.6 * name.length + 12;
+    for (const turn of [1, -1])
+      for (let lane = 0; lane < taken.length; lane++) {
+        const long = Math.max(18, Math.min(b.n, 14) * step), end = at + turn * (14 + (turn < 0 ? Math.max(18, Math.min(long, at - text - 14)) : long));
+        const from = turn < 0 ? end - text : at, to = turn < 0 ? at : end + text;
+        const met = taken[lane].some(([a, z]) => a < to && from < z), through = taken.slice(0, lane).some((all) => all.some(([a, z]) => a < at && at < z));
+        if (from < 0 || to > width || met || through) continue;
+        taken[lane].push([from, to]);
+        return { ...b, name, whole: b.name, at, turn, lane, end };
+      }
+    return { ...b, name: "", whole: b.name, at, turn: 0, lane: 0, end: at };
+  });
+}
 PANELS.timeline = (d, { act, keep, state, again }) => {
   const width = keep.width || 700;
   if (!keep.watch) {
@@ -8,20 +26,27 @@ PANELS.timeline = (d, { act, keep, state, again }) => {
     state.onEnd(() => { keep.watch.disconnect(); clearTimeout(keep.timer); });
   }
   const marks = d.turns.reduce((n, t) => n + t.marks.length, 0);
-  const lanes = d.branches.length ? Math.min(3, 1 + Math.max(...d.branches.map((b) => b.lane))) : 0;
-  const H = 36 + 20 * lanes, base = H - 18, step = Math.min(16, (width - 12) / (marks + d.turns.length * 1.6 + 1));
+  const step = Math.min(16, (width - 12) / (marks + d.turns.length * 1.6 + 1));
+  const pos = new Map();
+  let edge = 8;
+  for (const turn of d.turns) {
+    for (const [k] of turn.marks) { pos.set(k, edge); edge += step; }
+    edge += step * 1.6;
+  }
+  const placed = [...pos.keys()], place = (k) => pos.get(k) ?? pos.get(placed.filter((j) => j <= k).pop()) ?? 8; // a mark that was left out
+  const branches = laidOut(d.branches, place, step, width), lanes = branches.length ? 1 + Math.max(...branches.map((b) => b.lane)) : 0;
+  const H = 36 + 20 * lanes, base = H - 18;
   const out = [];
   keep.stamp = d.stamp;
   // The marks of a long line are many, and a step along it changes none of them but how pale they are.
   const says = JSON.stringify([d.turns, d.names, width, H]);
   if (keep.says !== says) {
     keep.says = says;
-    const pos = new Map(), drawn = [], pale = [], places = [];
+    const drawn = [], pale = [], places = [];
     let x = 8, lastLabel = -99;
     for (const turn of d.turns) {
       if (turn.label && x > lastLabel) { drawn.push(s("text", { x: fixed(x - step * 0.2), y: H - 2, class: "axis mk", click: () => act("jump", { k: turn.marks[0][0], stamp: keep.stamp }) }, turn.label)); lastLabel = x + 8 + 6.5 * String(turn.label).length; }
       for (const [k, o, tall] of turn.marks) {
-        pos.set(k, x);
         const sign = tall ? s("path", { transform: `translate(${fixed(x)} ${base - 7})`, d: outline(owner(o)[0], Math.min(4.4, Math.max(2.4, step * 0.62))), fill: colour(o) })
           : s("rect", { x: fixed(x - Math.min(1.2, step * 0.3)), y: base - 10, width: fixed(Math.min(2.4, step * 0.6)), height: 6, rx: 1, fill: o === "chance" ? "var(--ink-3)" : colour(o) });
         pale.push([k, sign]);
@@ -38,17 +63,16 @@ PANELS.timeline = (d, { act, keep, state, again }) => {
     };
     const named = s("title"), jump = (k) => act("jump", { k, stamp: keep.stamp });
     if (places.length) drawn.push(s("rect", { class: "mk", x: 0, y: base - 16, width: fixed(x), height: 20, fill: "transparent", mousemove: (e) => { named.textContent = nearest(e)[2]; }, click: (e) => { e.stopPropagation(); jump(nearest(e)[1]); } }, named));
-    keep.marks = { pos, pale, end: Math.max(x - step * 1.6, 20), group: s("g", {}, drawn) };
+    keep.marks = { pale, end: Math.max(x - step * 1.6, 20), group: s("g", {}, drawn) };
   }
-  const { pos, pale, end, group } = keep.marks;
+  const { pale, end, group } = keep.marks;
   for (const [k, sign] of pale) if (sign.hasAttribute("opacity") !== (k > d.now)) k > d.now ? sign.setAttribute("opacity", 0.38) : sign.removeAttribute("opacity");
-  const drawn = [...pos.keys()], place = (k) => pos.get(k) ?? pos.get(drawn.filter((j) => j <= k).pop()) ?? 8; // a mark that was left out
-  for (const b of d.branches) {
-    const at = place(b.at), up = base - 24 - 18 * b.lane, long = Math.max(18, Math.min(b.n, 14) * step);
-    const text = 6 * b.name.length + 12, turn = at + 16 + long + text > width ? -1 : 1, end = at + turn * (14 + Math.min(long, turn < 0 ? Math.max(18, at - text - 14) : long));
+  for (const b of branches) {
+    const { at, turn, end } = b, up = base - 24 - 18 * b.lane, go = { class: "mk", click: () => act("branch", { b: b.b, stamp: d.stamp }) };
+    if (!turn) { out.push(s("path", { ...go, d: `M${fixed(at)} ${base - 12}v-9`, stroke: "var(--ink-3)", "stroke-width": 2.4, "stroke-dasharray": "2 1.5" }, s("title", {}, b.whole))); continue; }
     out.push(s("path", { d: `M${fixed(at)} ${base - 12}C${fixed(at)} ${up} ${fixed(at + turn * 4)} ${up} ${fixed(at + turn * 14)} ${up}H${fixed(end)}`, fill: "none", stroke: "var(--ink-3)", "stroke-width": 1.4 }),
       [...Array(Math.min(b.n, 14)).keys()].map((j) => at + turn * (18 + j * step)).filter((at_) => (end - at_) * turn > 0).map((at_) => s("rect", { x: fixed(at_ - 1.2), y: up - 3, width: 2.4, height: 6, rx: 1, fill: b.o === "chance" ? "var(--ink-3)" : colour(b.o) })),
-      s("text", { x: fixed(end + turn * 5), y: up + 4, "text-anchor": turn < 0 ? "end" : "start", class: "bname mk", click: () => act("branch", { b: b.b, stamp: d.stamp }) }, b.name));
+      s("text", { ...go, x: fixed(end + turn * 5), y: up + 4, "text-anchor": turn < 0 ? "end" : "start", class: "bname mk" }, b.name, b.name === b.whole ? null : s("title", {}, b.whole)));
   }
   const now = place(d.now);
   out.push(s("path", { d: `M4 ${base}H${fixed(end)}`, stroke: "var(--line-strong)" }), s("path", { d: `M4 ${base}H${fixed(now)}`, stroke: "var(--ink-3)", "stroke-width": 1.5 }),

@@ -9,7 +9,7 @@ from theomachy.engine.errors import IllegalAnswer
 
 from .moment import Moment
 
-MOST_MARKS, FEW_MARKS, MOST_BRANCHES, LANES = 110, 5, 8, 3
+MOST_MARKS, FEW_MARKS, MOST_BRANCHES = 110, 5, 8
 
 
 def at(m: Moment, line: list[int]) -> int:
@@ -99,13 +99,8 @@ def model(m: Moment) -> dict[str, Any]:
         tall = entry.who >= 0 and isinstance(entry.answer, tuple) and not m.hides(entry)
         turns[-1]["marks"].append([k, m.colour(entry.who), int(tall)])
     _shorten(turns, now)
-    lanes: list[int] = []
     branches = []
     for b, (i, child, run) in enumerate(side_lines(m)):
-        lane = next((j for j, end in enumerate(lanes) if end < i), len(lanes))
-        if lane >= LANES:
-            continue
-        lanes[lane:] = [i + min(len(run), 14) + 8, *lanes[lane + 1 :]]
         entry = nodes[child].entry
         branches.append(
             {
@@ -114,7 +109,6 @@ def model(m: Moment) -> dict[str, Any]:
                 "n": len(run),
                 "name": name_of(m, run),
                 "o": m.colour(entry.who if entry else -2),
-                "lane": lane,
             }
         )
     names = {m.colour(s.index): m.seat_name(s.index) for s in m.seats} | {"chance": "Chance"}
