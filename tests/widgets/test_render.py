@@ -184,3 +184,10 @@ def test_png_refuses_senseless_scales() -> None:
 
 def test_the_areas_of_the_fixture_exist() -> None:
     assert area_of(hex_board(), "J10") == 99
+
+
+@pytest.mark.parametrize("sign", ["→", "−"])
+def test_signs_that_the_fonts_of_the_house_lack_are_drawn_all_the_same(sign: str) -> None:
+    letters = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><text y="15">{}</text></svg>'
+    drawn, empty = (Image.open(io.BytesIO(rasterise(letters.format(text), 1))) for text in (sign, " "))
+    assert drawn.tobytes() != empty.tobytes()

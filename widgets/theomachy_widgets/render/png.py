@@ -24,8 +24,10 @@ from .svg import Node, _Writer, number, text, tree
 
 _FONTS = ("NotoSans-Regular.ttf", "NotoSans-Bold.ttf", "NotoSerif-Italic.ttf")
 # What the fonts of the house hold; for other letters the fonts of the machine are asked as well.
-_LETTERS = ((0x20, 0x7E), (0xA0, 0x17F), (0x2010, 0x2015), (0x2018, 0x201E), (0x2190, 0x2193))
-_SIGNS = frozenset("•…′″−×\n\t")
+_LETTERS = ((0x20, 0x7E), (0xA0, 0x17F), (0x2010, 0x2015), (0x2018, 0x201E))
+_SIGNS = frozenset("•…′″×\n\t")
+# Signs that they lack, and that a machine without more fonts would leave out: the nearest that they hold.
+_NEAREST = str.maketrans({"→": "»", "−": "–"})
 
 
 @lru_cache(maxsize=1)
@@ -41,6 +43,7 @@ def _at_home(markup: str) -> bool:
 
 
 def _asked(markup: str, scale: float) -> dict[str, Any]:
+    markup = markup.translate(_NEAREST)
     return {
         "svg_string": markup,
         "zoom": scale,
