@@ -15,15 +15,16 @@ export JUPYTER_PREFER_ENV_PATH := 1
 ROOT_FLAG := $(shell test "$$(id -u)" = 0 && echo --allow-root)
 LAB_FLAGS ?=
 
-.PHONY: help setup lab serve test lint unit browser nightly bench golden constraints strip clean
+.PHONY: help setup lab serve test lint unit browser nightly bench golden constraints strip pictures clean
 
 help:
 	@echo "make lab      open JupyterLab on the start notebook (LAB_FLAGS=--no-browser on a server)"
 	@echo "make test     everything: lint, types, layers, tests, browser tests"
-	@echo "make serve    the dashboards as a web page on this machine"
+	@echo "make serve    games, lessons, rules and the editor as pages on this machine"
 	@echo "make lint unit browser nightly bench    parts of it, and the long ones"
 	@echo "make golden    renew the digests of seeded games after a change of the rules"
 	@echo "make strip    empty the outputs of all notebooks before a commit"
+	@echo "make pictures    take the pictures of the README anew"
 	@echo "make constraints    new versions of all packages; run make test after it"
 	@echo "make clean    throw away what was built"
 
@@ -71,6 +72,11 @@ golden: $(READY)
 
 strip: $(READY)
 	$(BIN)/python tools/strip_notebooks.py notebooks examples
+
+# The product, served, as Chromium shows it.
+pictures: $(READY)
+	@tools/chromium.sh
+	$(BIN)/python -m tools.pictures $(ARGS)
 
 constraints:
 	tools/freeze.sh
