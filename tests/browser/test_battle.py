@@ -88,7 +88,7 @@ def land(book: Notebook, x: float, y: float) -> tuple[int, ...]:
     return tuple(int(found[i : i + 2], 16) for i in (1, 3, 5))
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", [pytest.param("light", marks=pytest.mark.nightly), "dark"])
 def test_a_battle_in_africa_is_seen_larger(
     notebook: Callable[..., Notebook], screenshot: Callable[..., Path], theme: str
 ) -> None:

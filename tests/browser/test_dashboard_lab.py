@@ -128,6 +128,7 @@ def test_a_reload_and_a_narrow_page(notebook: Callable[..., Notebook], screensho
     assert book.errors == []
 
 
+@pytest.mark.nightly
 def test_a_click_is_drawn_in_time(notebook: Callable[..., Notebook], record_property: Callable[..., None]) -> None:
     book = notebook(PLAIN, viewport={"width": 1600, "height": 1300})
     canvas = book.canvas()
