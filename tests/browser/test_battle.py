@@ -11,27 +11,14 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.driver import Notebook, click_canvas, wait_pixel
+from tests.widgets.fixtures import WEST_AFRICA
 
 pytestmark = pytest.mark.browser
 
-AFRICA = """
+AFRICA = f"""
 import theomachy as th
 from theomachy_widgets.dashboard import Dashboard
-game = th.editor(
-    "cthulhu_wars",
-    factions=["great_cthulhu", "black_goat", "crawling_chaos", "yellow_sign"],
-    map="earth_4p_3w5e",
-    setup={
-        "active": "GC",
-        "units": {
-            "GC": {"West Africa": "2 Starspawn, Shoggoth, Deep One", "South Atlantic": "4 Acolyte"},
-            "BG": {"West Africa": "Acolyte, 2 Ghoul, Fungi, Dark Young", "Arabia": "3 Acolyte"},
-        },
-        "gates": {"West Africa": "BG", "South Atlantic": "GC", "Arabia": "BG"},
-        "books": {"GC": "Absorb, Regenerate", "BG": "Necrophagy, Frenzy"},
-        "power": {"GC": 5, "BG": 4},
-    },
-).game(dice_by_hand=True)
+game = th.editor("cthulhu_wars", **{WEST_AFRICA!r}).game(dice_by_hand=True)
 dash = Dashboard(game); dash
 """
 # A point of the board where the whole board shows water and the larger view land, far from borders, names and pieces.

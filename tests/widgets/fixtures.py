@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 from theomachy.engine.table import Area, Arrow, Board, Marks, Piece, Seat, Table
 
@@ -126,3 +127,20 @@ def ring_of(x: float, y: float, r: float, n: int = 24) -> tuple[tuple[float, flo
     return tuple(
         (round(x + r * math.cos(i * math.tau / n), 1), round(y + r * math.sin(i * math.tau / n), 1)) for i in range(n)
     )
+
+
+# A battle with a power before the dice, kills that are survived, and a gate to lose: what `editor` is told of it.
+WEST_AFRICA: dict[str, Any] = {
+    "factions": ["great_cthulhu", "black_goat", "crawling_chaos", "yellow_sign"],
+    "map": "earth_4p_3w5e",
+    "setup": {
+        "active": "GC",
+        "units": {
+            "GC": {"West Africa": "2 Starspawn, Shoggoth, Deep One", "South Atlantic": "4 Acolyte"},
+            "BG": {"West Africa": "Acolyte, 2 Ghoul, Fungi, Dark Young", "Arabia": "3 Acolyte"},
+        },
+        "gates": {"West Africa": "BG", "South Atlantic": "GC", "Arabia": "BG"},
+        "books": {"GC": "Absorb, Regenerate", "BG": "Necrophagy, Frenzy"},
+        "power": {"GC": 5, "BG": 4},
+    },
+}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -24,12 +23,7 @@ from theomachy_widgets.rules import rule_page
 BATTLE = Path(__file__).parents[1] / "engine" / "pocket_scenarios"
 
 
-@pytest.fixture(autouse=True)
-def no_widget_is_left() -> Iterator[None]:
-    before = set(_instances)
-    yield
-    for key in set(_instances) - before:
-        _instances[key].close()
+pytestmark = pytest.mark.usefixtures("no_widget_is_left")
 
 
 def branched(seed: int = 3) -> tuple[Game, int, int]:

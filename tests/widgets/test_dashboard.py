@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -17,13 +16,7 @@ from tests.engine.walks import game as pocket
 from theomachy_widgets import dashboard as module
 from theomachy_widgets.dashboard import Dashboard
 
-
-@pytest.fixture(autouse=True)
-def no_widget_is_left() -> Iterator[None]:
-    before = set(_instances)
-    yield
-    for key in set(_instances) - before:
-        _instances[key].close()
+pytestmark = pytest.mark.usefixtures("no_widget_is_left")
 
 
 def made(**options: Any) -> Dashboard:

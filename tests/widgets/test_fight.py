@@ -12,6 +12,7 @@ import pytest
 from PIL import Image
 
 import theomachy as th
+from tests.widgets.fixtures import WEST_AFRICA
 from theomachy.engine.game import Game
 from theomachy.engine.table import Fight, Force, Piece, Side, Table
 from theomachy_widgets import pictures
@@ -28,21 +29,7 @@ WANTED = {"takes a kill": ("Starspawn", "Ghoul", "Fungi"), "takes a pain": ("Dar
 
 def africa() -> Game:
     """A battle in West Africa before its first question."""
-    game: Game = th.editor(
-        "cthulhu_wars",
-        factions=["great_cthulhu", "black_goat", "crawling_chaos", "yellow_sign"],
-        map="earth_4p_3w5e",
-        setup={
-            "active": "GC",
-            "units": {
-                "GC": {"West Africa": "2 Starspawn, Shoggoth, Deep One", "South Atlantic": "4 Acolyte"},
-                "BG": {"West Africa": "Acolyte, 2 Ghoul, Fungi, Dark Young", "Arabia": "3 Acolyte"},
-            },
-            "gates": {"West Africa": "BG", "South Atlantic": "GC", "Arabia": "BG"},
-            "books": {"GC": "Absorb, Regenerate", "BG": "Necrophagy, Frenzy"},
-            "power": {"GC": 5, "BG": 4},
-        },
-    ).game(dice_by_hand=True)
+    game: Game = th.editor("cthulhu_wars", **WEST_AFRICA).game(dice_by_hand=True)
     game.play("battle west africa")
     return game
 

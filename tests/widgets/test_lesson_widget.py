@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -35,12 +34,7 @@ play = "raise kos"
 """
 
 
-@pytest.fixture(autouse=True)
-def no_widget_is_left() -> Iterator[None]:
-    before = set(_instances)
-    yield
-    for key in set(_instances) - before:
-        _instances[key].close()
+pytestmark = pytest.mark.usefixtures("no_widget_is_left")
 
 
 def made(source: object = None) -> LessonPlayer:

@@ -8,7 +8,6 @@ lock and their errors are shown, never lost; nothing of a frame is sent when mak
 from __future__ import annotations
 
 import asyncio
-import base64
 import contextlib
 import threading
 import time
@@ -17,37 +16,29 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from theomachy.engine.describe import describe
 from theomachy.engine.table import NO_MARKS, Marks, Table, Target
 
 from .canvas_manager import BoardCanvas
 from .motion import Motion, Way
 from .render.canvas import ALPHA, Frame, Sheet, draw, faces
-from .render.png import ground_kept, ground_png, png, whole_png
-from .render.svg import svg
+from .render.png import ground_kept, ground_png, png
 from .scene.build import Scene, build
 from .scene.shapes import Face, Poly, Shape, Text, Token
 from .scene.style import STYLE, owner_colour
 from .scene.window import Focus
+from .shown import Shown
 
 DENSITY = 2
 SHEET_SIDE = 1280
 HOVER_PAUSE = 0.03  # seconds between two frames of hovering, at least
 FRAME_PAUSE = 1 / 40
-
-Pick = Callable[[Target, int, float, float], None]
-Hover = Callable[[Target], None]
-Stroke = Callable[[tuple[Target, int], tuple[Target, int]], None]
-ErrorStrip = Callable[[str], None]
+MOST_SIGHTINGS = 6  # how often a page may have the whole board sent again
 
 _named: weakref.WeakValueDictionary[str, Board] = weakref.WeakValueDictionary()
 _naming = threading.Lock()
 
 
-MOST_SIGHTINGS = 6  # how often a page may have the whole board sent again
-
-
-class Board:
+class Board(Shown):
     """A board that shows one table and says where a person points.
 
     `table` and `marks` are what is seen first; `theme` is "light" or "dark"; `width` is in CSS pixels. With
@@ -72,20 +63,11 @@ class Board:
         snapshot: bool | None = None,
         focus: int | None = None,
     ) -> None:
-        self.lock = threading.RLock()
-        self.theme, self.width, self.motion = theme, float(width), motion
-        self.table, self.marks = table, marks
-        self.focus = focus
-        self.scene: Scene = build(table, marks, theme, width, focus)
-        self.errors: list[str] = []
-        self.closed = False
+        super().__init__(table, marks, theme, width, focus)
+        self.motion = motion
         self._snaps = _in_no_kernel() if snapshot is None else snapshot
         self._sightings = 0
-        self._picks: list[Pick] = []
-        self._hovers: list[Hover] = []
-        self._strokes: list[Stroke] = []
         self._pressed: tuple[Target, int] = ("", -1)
-        self._strips: list[ErrorStrip] = []
         self._hovered: Target = ""
         self._hover_at = 0.0
         self._hover_waits = False
@@ -200,38 +182,10 @@ class Board:
             self._snapshot()
             self._send()
 
-    def on_pick(self, callback: Pick) -> Pick:
-        """Call `callback(target, area, x, y)` at every click: "" and -1 beside everything. Usable as a decorator."""
-        self._picks.append(callback)
-        return callback
-
-    def on_stroke(self, callback: Stroke) -> Stroke:
-        """Call `callback((target, area), (target, area))` when a button is let go: where it was pressed, and where."""
-        self._strokes.append(callback)
-        return callback
-
-    def on_hover(self, callback: Hover) -> Hover:
-        """Call `callback(target)` when the pointer comes to another thing; "" when it leaves."""
-        self._hovers.append(callback)
-        return callback
-
-    def on_error(self, callback: ErrorStrip) -> ErrorStrip:
-        """Call `callback(text)` with the text of an error in a callback; without one the board shows a strip itself."""
-        self._strips.append(callback)
-        return callback
-
-    def at(self, x: float, y: float) -> tuple[Target, ...]:
-        """What lies under a point of the board, in CSS pixels, nearest first."""
-        return self.scene.at(x, y)
-
     def report(self, error: BaseException) -> None:
         """Show an error where it cannot be missed, and go on."""
-        text = f"{type(error).__name__}: {error}"
-        self.errors.append(text)
         self._steps, self._hovered = [], ""
-        for strip in self._strips:
-            strip(text)
-        if not self._strips:
+        if text := self._failed(error):
             self._strip = text
             self._send()
 
@@ -558,23 +512,9 @@ class Board:
         self._send()
 
     # display --------------------------------------------------------------------------------------------------------
-    def still(self, follow: bool = True) -> str:
-        """The board as it stands as one SVG document, which follows the theme of its page unless `follow` is False."""
-        with self.lock:
-            if not follow:
-                return svg(self.scene)
-            day, night = (
-                build(self.table, self.marks, theme, self.width, self.scene.ground.focus) for theme in ("light", "dark")
-            )
-            return svg(day, night=night)
-
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
         with self.lock:
-            data: dict[str, Any] = dict(self.canvas._repr_mimebundle_() or {})
-            data["image/svg+xml"] = self.still()
-            data["image/png"] = base64.b64encode(whole_png(self.scene, 1)).decode()
-            data["text/plain"] = describe(self.table)
-            return data
+            return dict(self.canvas._repr_mimebundle_() or {}) | self._stills()
 
 
 def _in_no_kernel() -> bool:

@@ -6,29 +6,20 @@ ever pasted. The ground travels once; every `show` sends the moving part and the
 
 from __future__ import annotations
 
-import base64
-import threading
-from collections.abc import Callable
 from importlib import resources
 from typing import Any
 
 import anywidget
 import traitlets
 
-from theomachy.engine.describe import describe
 from theomachy.engine.table import NO_MARKS, Marks, Table, Target
 
-from .render.png import whole_png
-from .render.svg import Node, svg, tree
+from .render.svg import Node, tree
 from .scene.build import Hit, Scene, build
 from .scene.geometry import path_of
 from .scene.style import STYLE
 from .scene.window import Focus
-
-Pick = Callable[[Target, int, float, float], None]
-Hover = Callable[[Target], None]
-Stroke = Callable[[tuple[Target, int], tuple[Target, int]], None]
-ErrorStrip = Callable[[str], None]
+from .shown import Shown
 
 
 def _file(name: str) -> str:
@@ -72,7 +63,7 @@ class _Twin(anywidget.AnyWidget):
     strip = traitlets.Unicode("").tag(sync=True)
 
 
-class Twin:
+class Twin(Shown):
     """A board as accessible SVG: the same calls as `Board` (`show`, `on_pick`, `on_hover`, `on_error`, `widget`,
     `close`).
 
@@ -90,16 +81,7 @@ class Twin:
         *,
         focus: int | None = None,
     ) -> None:
-        self.lock = threading.RLock()
-        self.table, self.marks, self.theme, self.width = table, marks, theme, float(width)
-        self.focus = focus
-        self.scene = build(table, marks, theme, width, focus)
-        self.errors: list[str] = []
-        self.closed = False
-        self._picks: list[Pick] = []
-        self._hovers: list[Hover] = []
-        self._strokes: list[Stroke] = []
-        self._strips: list[ErrorStrip] = []
+        super().__init__(table, marks, theme, width, focus)
         self.widget = _Twin(**self._state(with_ground=True))
         self.widget.on_msg(self._on_message)
 
@@ -141,37 +123,9 @@ class Twin:
                 for name, value in self._state(with_ground=other).items():
                     setattr(self.widget, name, value)
 
-    def on_pick(self, callback: Pick) -> Pick:
-        """Call `callback(target, area, x, y)` at every click, Enter or Space."""
-        self._picks.append(callback)
-        return callback
-
-    def on_hover(self, callback: Hover) -> Hover:
-        """Call `callback(target)` when the pointer or the focus comes to another thing."""
-        self._hovers.append(callback)
-        return callback
-
-    def on_stroke(self, callback: Stroke) -> Stroke:
-        """Call `callback((target, area), (target, area))` when two things are joined."""
-        self._strokes.append(callback)
-        return callback
-
-    def on_error(self, callback: ErrorStrip) -> ErrorStrip:
-        """Call `callback(text)` with the text of an error in a callback; without one the twin shows a strip itself."""
-        self._strips.append(callback)
-        return callback
-
-    def at(self, x: float, y: float) -> tuple[Target, ...]:
-        """What lies under a point of the board, nearest first."""
-        return self.scene.at(x, y)
-
     def report(self, error: BaseException) -> None:
         """Show an error where it cannot be missed, and go on."""
-        text = f"{type(error).__name__}: {error}"
-        self.errors.append(text)
-        for strip in self._strips:
-            strip(text)
-        if not self._strips:
+        if text := self._failed(error):
             self.widget.strip = text
 
     def _on_message(self, _widget: object, content: object, _buffers: object) -> None:
@@ -208,21 +162,7 @@ class Twin:
                 self.widget.layout.close()
                 self.widget.close()
 
-    def still(self, follow: bool = True) -> str:
-        """The board as it stands as one SVG document, which follows the theme of its page unless `follow` is False."""
-        with self.lock:
-            if not follow:
-                return svg(self.scene)
-            day, night = (
-                build(self.table, self.marks, theme, self.width, self.scene.ground.focus) for theme in ("light", "dark")
-            )
-            return svg(day, night=night)
-
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
         with self.lock:
             made = self.widget._repr_mimebundle_()
-            data: dict[str, Any] = dict((made[0] if isinstance(made, tuple) else made) or {})
-            data["image/svg+xml"] = self.still()
-            data["image/png"] = base64.b64encode(whole_png(self.scene, 1)).decode()
-            data["text/plain"] = describe(self.table)
-            return data
+            return dict((made[0] if isinstance(made, tuple) else made) or {}) | self._stills()

@@ -110,7 +110,7 @@ class CthulhuWars(System):
         """2 to 4 players, every faction in each, both maps for four, the rulings the other way round, and every
         faction of an outside package."""
         other = {name: next(c for c in r.choices if c != r.default) for name, r in cls.questions.items()}
-        gc, cc, bg, ys = "great_cthulhu", "crawling_chaos", "black_goat", "yellow_sign"
+        gc, cc, bg, ys = powers.CORE
         tables: tuple[dict[str, Any], ...] = (
             {"factions": [gc, bg]},
             {"factions": [cc, ys]},

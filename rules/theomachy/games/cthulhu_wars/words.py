@@ -46,7 +46,7 @@ def marks_of(code: int) -> str:
     if extra := code >> 4 & 15:
         words.append(f"fed {extra}")
     if kills := kills_on(code):
-        words.append("a kill" if kills == 1 else f"{kills} kills")  # with Regenerate it may live on
+        words.append("a kill" if kills == 1 else f"{kills} kills")  # not "killed": some units live on
     if pains := pains_on(code):
         words.append("a pain" if pains == 1 else f"{pains} pains")
     return ", ".join(words)

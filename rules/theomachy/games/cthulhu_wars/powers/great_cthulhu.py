@@ -16,6 +16,7 @@ from ..state import ACOLYTE, CARD, EXTRA, KEEPER, KIND, NO_GATE, POOL, State
 from ..timings import Power, Slot
 
 SLUG = "great_cthulhu"
+PRICES = f"faction.{SLUG}.units.cthulhu.cost"  # the first awakening and the later ones
 DEEP_ONE, SHOGGOTH, STARSPAWN, CTHULHU = 1, 2, 3, 4
 
 
@@ -29,7 +30,7 @@ class Immortal(Power):
     def cost_of(self, s: State, me: int, what: str, kind: int, price: int) -> int:
         if what != "awaken" or not s.awoken >> (8 * me + kind) & 1:
             return price
-        again: int = s.box.facts[f"faction.{SLUG}.units.cthulhu.cost"][-1]  # also for who borrows it
+        again: int = s.box.facts[PRICES][-1]  # also for who borrows it
         return min(price, again)
 
     def may_on_placement(self, s: State, me: int, owner: int, kind: int, how: str) -> bool:

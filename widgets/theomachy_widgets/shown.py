@@ -1,0 +1,85 @@
+"""What the two renderers of a board have in common: what they show, who listens, and how they stand still."""
+
+from __future__ import annotations
+
+import base64
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from theomachy.engine.describe import describe
+from theomachy.engine.table import Marks, Table, Target
+
+from .render.png import whole_png
+from .render.svg import svg
+from .scene.build import Scene, build
+
+Pick = Callable[[Target, int, float, float], None]
+Hover = Callable[[Target], None]
+Stroke = Callable[[tuple[Target, int], tuple[Target, int]], None]
+ErrorStrip = Callable[[str], None]
+
+
+class Shown:
+    """A table with marks as one scene, with callbacks of a program. Every entry to it takes the `lock`."""
+
+    def __init__(self, table: Table, marks: Marks, theme: str, width: float, focus: int | None) -> None:
+        self.lock = threading.RLock()
+        self.table, self.marks, self.theme, self.width = table, marks, theme, float(width)
+        self.focus = focus
+        self.scene: Scene = build(table, marks, theme, width, focus)
+        self.errors: list[str] = []
+        self.closed = False
+        self._picks: list[Pick] = []
+        self._hovers: list[Hover] = []
+        self._strokes: list[Stroke] = []
+        self._strips: list[ErrorStrip] = []
+
+    def on_pick(self, callback: Pick) -> Pick:
+        """Call `callback(target, area, x, y)` at every click or its key: "" and -1 beside everything. A decorator."""
+        self._picks.append(callback)
+        return callback
+
+    def on_hover(self, callback: Hover) -> Hover:
+        """Call `callback(target)` when the pointer or the focus comes to another thing; "" when it leaves."""
+        self._hovers.append(callback)
+        return callback
+
+    def on_stroke(self, callback: Stroke) -> Stroke:
+        """Call `callback((target, area), (target, area))` when two things are joined, the first and the last."""
+        self._strokes.append(callback)
+        return callback
+
+    def on_error(self, callback: ErrorStrip) -> ErrorStrip:
+        """Call `callback(text)` with the text of an error in a callback; without one the board shows a strip itself."""
+        self._strips.append(callback)
+        return callback
+
+    def at(self, x: float, y: float) -> tuple[Target, ...]:
+        """What lies under a point of the board, in CSS pixels, nearest first."""
+        return self.scene.at(x, y)
+
+    def _failed(self, error: BaseException) -> str:
+        """Note an error and tell who wants to hear of it. Returns the text if nobody did, "" otherwise."""
+        text = f"{type(error).__name__}: {error}"
+        self.errors.append(text)
+        for strip in self._strips:
+            strip(text)
+        return "" if self._strips else text
+
+    def still(self, follow: bool = True) -> str:
+        """The board as it stands as one SVG document, which follows the theme of its page unless `follow` is False."""
+        with self.lock:
+            if not follow:
+                return svg(self.scene)
+            focus = self.scene.ground.focus
+            day, night = (build(self.table, self.marks, theme, self.width, focus) for theme in ("light", "dark"))
+            return svg(day, night=night)
+
+    def _stills(self) -> dict[str, Any]:
+        """The same for hosts without widgets, by its type."""
+        return {
+            "image/svg+xml": self.still(),
+            "image/png": base64.b64encode(whole_png(self.scene, 1)).decode(),
+            "text/plain": describe(self.table),
+        }
