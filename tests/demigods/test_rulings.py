@@ -139,6 +139,8 @@ def test_half() -> None:
     for choice, most in (("down", 3), ("up", 4)):
         game = go(scene(at("Armies", {"D4": "Aglaia: 7 population"}), half=choice), "raise d4")
         assert labels(game)[0] == str(most)
+        game = go(scene(at("Armies", {"D4": "Aglaia: 6 population"}), half=choice), "raise d4")
+        assert labels(game)[0] == "3", "nothing to round"
 
 
 @pytest.mark.rule("DG-ARM-002")
