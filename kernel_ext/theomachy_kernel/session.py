@@ -75,10 +75,6 @@ class Session:
                 return path
         raise SaveError(f"the folder {FOLDER} has no room for another journal")
 
-    def journal_of(self, game: Game) -> Journal | None:
-        """The journal that keeps a game."""
-        return self._journals.get(id(game))
-
     def kept(self) -> list[Path]:
         """All journals beside the notebook, the newest first."""
         folder = Path(FOLDER)

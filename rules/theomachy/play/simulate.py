@@ -106,10 +106,6 @@ class Result:
                         better[pair] += 1.0 if mine > theirs else 0.5 * (mine == theirs)
         return {pair: better[pair] / n for pair, n in sorted(met.items())}
 
-    def lengths(self) -> dict[int, int]:
-        """How many games ended in which turn."""
-        return dict(sorted(Counter(row.turns for row in self.rows if not row.error).items()))
-
     @property
     def summary(self) -> list[tuple[str, str]]:
         """The figures for people: (name, value)."""

@@ -42,7 +42,6 @@ def _moment(s: State, me: int) -> str:
     return ("before the main action", "second action of a pair", "after the main action")[s.stage]
 
 
-IN_ACTION_PHASE = Need("CW-ABI-002", "It is the Action phase", lambda s, me: s.phase == ACTION)
 YOUR_TURN = Need(
     "CW-ACT-001",
     "It is your turn",

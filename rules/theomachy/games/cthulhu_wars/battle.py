@@ -29,10 +29,6 @@ class Fight:
         """0 for the attacker, 1 for the defender."""
         return self.b.sides.index(seat)
 
-    def involves(self, seat: int) -> bool:
-        """Does the seat fight?"""
-        return seat in self.b.sides
-
     def units(self, seat: int, kinds: tuple[int, ...] | None = None) -> list[int]:
         """The classes of units of a side that take part, perhaps of some kinds only."""
         roster = self.b.roster[self.side(seat)]

@@ -125,10 +125,6 @@ class Box:
         put("dearest", max(self.prices.values()))
         put("start", tuple(self.earth.index[f.start[self.earth.key]] for f in cards))
 
-    def seat_of(self, slug: str) -> int:
-        """The seat that plays a faction, or -1."""
-        return self.slugs.index(slug) if slug in self.slugs else -1
-
     def token(self, key: str) -> int:
         """The number of a kind of marker, or -1 when its faction is not in the game."""
         return next((i for i, token in enumerate(self.tokens) if token.key == key), -1)

@@ -10,7 +10,6 @@ from ...engine.trace import Source
 from .actions import Act, known
 from .battle import Fight, muster
 from .common import title
-from .score import gathered
 from .state import EXTRA, KIND, State
 
 if TYPE_CHECKING:
@@ -140,9 +139,3 @@ def dice_detail(s: State, ask: Ask) -> str:
     me = b.sides[len(b.rolled)]
     Fight(s, b).dice(me, b.sides[1 - len(b.rolled)], why)
     return f"{title(s, me)}: " + ", ".join(f"{name} {n}" for name, n, _ in why)
-
-
-def power_to_come(s: State, seat: int) -> tuple[int, tuple[Source, ...]]:
-    """What a seat would gather now, before the minimum, with its sources: for an interface's forecast."""
-    why: list[Source] = []
-    return gathered(s, seat, why), tuple(why)
