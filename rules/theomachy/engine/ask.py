@@ -6,13 +6,14 @@ Rules never build an `Ask` themselves: they await the helpers below (`choose`, `
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Coroutine, Generator, Mapping, Sequence
+from typing import Any, Generic, Protocol, TypeVar
 
 from .dice import D6, Dice, Outcome
 from .errors import RulesError
 
 CHANCE = -1
+T = TypeVar("T")
 Answer = Any  # an int, a short string, or a small tuple of them
 Options = Sequence[Answer] | Callable[[], Sequence[Answer]]
 
@@ -134,11 +135,43 @@ class Checkpoint:
 
 
 CHECKPOINT = Checkpoint()
+PASSED = Checkpoint()  # a mark of a rule inside another: a silent step like any, but nothing begins there
 
 
 async def checkpoint() -> None:
     """Mark this point inside a long step as one from which the state alone can go on."""
     await CHECKPOINT
+
+
+class Nested(Generic[T]):
+    """A rule inside another; see `nested`."""
+
+    __slots__ = ("rule",)
+
+    def __init__(self, rule: Coroutine[Any, Any, T]) -> None:
+        self.rule = rule
+
+    def __await__(self) -> Generator[Ask | Checkpoint, Answer, T]:
+        answer: Answer = None
+        try:
+            while True:
+                try:
+                    asked = self.rule.send(answer)
+                except StopIteration as end:
+                    result: T = end.value
+                    return result
+                answer = yield PASSED if asked is CHECKPOINT else asked
+        finally:
+            self.rule.close()
+
+
+async def nested(rule: Coroutine[Any, Any, T]) -> T:
+    """Await a rule that has marks of its own where the outer rule goes on afterwards with what only it knows.
+
+    The state says where the inner rule stands, not the outer one: a step begun at an inner mark would forget the rest.
+    So inner marks are passed by, and all answers of the whole are run again where somebody looks.
+    """
+    return await Nested(rule)
 
 
 def rule_of(by: Ruled | str) -> str:

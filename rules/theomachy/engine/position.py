@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .ask import CHECKPOINT, Answer, Ask, Secret
+from .ask import CHECKPOINT, Answer, Ask, Checkpoint, Secret
 from .errors import IllegalAnswer, RulesError
 from .trace import Trace
 
@@ -178,10 +178,10 @@ class Position:
                 continue
             except RecursionError as fault:
                 raise RulesError(f"rules call one another without end ({self._where()})") from fault
-            if asked is not CHECKPOINT:
+            if type(asked) is not Checkpoint:
                 self._decision = asked
                 return
-            if len(self.entries) >= CUT and not self._waiting:
+            if asked is CHECKPOINT and len(self.entries) >= CUT and not self._waiting:
                 self._cut(inner=True)
             answer = None
         self._script.close()  # type: ignore[union-attr]  # perhaps it never began
