@@ -11,7 +11,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from .engine import journal, registry, save, scenario
+from .engine import files, journal, registry, save, scenario
 from .engine.describe import line
 from .engine.errors import IllegalAnswer, ScenarioError, TheoError, UnknownName, cause, unknown
 from .engine.game import Forecast, Game
@@ -117,8 +117,8 @@ def shown_by(folder: Path, slug: str) -> dict[str, list[str]]:
 def proven(report: Path) -> Counter[str]:
     """How many tests prove each rule, from the report of a test run. Raises `TheoError`."""
     try:
-        raw = json.loads(report.read_text("utf-8"))
-    except (OSError, ValueError) as fault:
+        raw = json.loads(files.text(report, "rule report", scenario.LARGEST, TheoError))
+    except (ValueError, RecursionError) as fault:
         raise TheoError(f"{report.name} is no rule report: {cause(fault)}") from fault
     if not isinstance(raw, dict) or not all(type(n) is int for n in raw.values()):
         raise TheoError(f"{report.name} is no rule report: it does not count rules")

@@ -277,7 +277,7 @@ def test_too_long_and_too_many(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
 def test_files_that_are_none(tmp_path: Path) -> None:
     with pytest.raises(SaveError, match="none.json cannot be read"):  # noqa: RUF043
         th.load(tmp_path / "none.json")
-    with pytest.raises(SaveError, match="is no file"):
+    with pytest.raises(SaveError, match="is no file, but a folder"):
         th.load(tmp_path)
     os.mkfifo(tmp_path / "pipe")
     with pytest.raises(SaveError, match="pipe is no file"):

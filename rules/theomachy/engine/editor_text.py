@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import ast
 import json
-import tomllib
 from typing import Any
 
-from . import save, scenario
+from . import files, save, scenario
 from .editor import Editor
 from .errors import SaveError, TheoError
 from .palette import EditError
@@ -51,7 +50,7 @@ def as_python(editor: Editor) -> str:
     if words is None:
         given["position"] = system.to_json(editor.state)
     else:
-        given["setup"] = tomllib.loads(words)
+        given["setup"] = files.toml(words, "the set-up")
     rows = [f"    {key}={_literal(value)}," for key, value in given.items()]
     return "\n".join(["import theomachy as th", "", "editor = th.editor(", f"    {system.slug!r},", *rows, ")"]) + "\n"
 
@@ -86,7 +85,7 @@ def _words(editor: Editor) -> str | None:
     system = editor.system
     try:
         words = system.arrange_text(editor.state)
-        same = system.to_json(system.arrange(tomllib.loads(words))) == system.to_json(editor.state)
+        same = system.to_json(system.arrange(files.toml(words, "the set-up"))) == system.to_json(editor.state)
     except (NotImplementedError, TheoError, *save.CRASHES):  # a position may be too wrong to be put into words
         return None
     return words if same else None

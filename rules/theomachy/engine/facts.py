@@ -8,7 +8,6 @@ each value must be of the same type and within the bounds of its key.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -16,12 +15,13 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
-from .errors import DataError, cause
+from . import files
+from .errors import DataError
 
 SOURCES = ("rulebook", "published", "house", "overlay")
 Bounds = Mapping[str, tuple[float, float]]
 MOST = 10_000  # the bound of a number whose key has none of its own
-LARGEST = 200_000  # bytes of an overlay file
+LARGEST = 200_000  # bytes of a data file or an overlay
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Facts:
         """Read data files and lay an overlay over them. Raises `DataError` with the key that is wrong."""
         facts: dict[str, Fact] = {}
         for path in paths:
-            _flatten(facts, _toml(path), "", "", "", path.name)
+            _flatten(facts, files.read_toml(path, "data file", LARGEST), "", "", "", path.name)
         given = _overlay(overlay)
         _lay(facts, given, "", bounds or {})
         return cls(facts, given)
@@ -87,13 +87,6 @@ class Facts:
         return any(f.source == "house" for k, f in self._facts.items() if k == prefix or k.startswith(prefix + "."))
 
 
-def _toml(path: Path) -> dict[str, Any]:
-    try:
-        return tomllib.loads(path.read_text("utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as fault:
-        raise DataError(f"{path.name} cannot be read as TOML: {cause(fault)}") from fault
-
-
 def _flatten(facts: dict[str, Fact], table: Mapping[str, Any], prefix: str, source: str, where: str, name: str) -> None:
     source, where = table.get("source", source), table.get("where", where)
     for key, value in table.items():
@@ -112,10 +105,7 @@ def _overlay(given: str | Path | Mapping[str, Any] | None) -> dict[str, Any]:
         return {}
     if isinstance(given, Mapping):
         return dict(given)
-    path = Path(given)
-    if path.is_file() and path.stat().st_size > LARGEST:
-        raise DataError(f"the overlay {path.name} is larger than {LARGEST} bytes")
-    return _toml(path)
+    return files.read_toml(given, "overlay", LARGEST)
 
 
 def _lay(facts: dict[str, Fact], table: Mapping[str, Any], prefix: str, bounds: Bounds) -> None:

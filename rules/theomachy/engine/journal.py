@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
-from . import save
+from . import files, save
 from .errors import SaveError, cause
 
 try:
@@ -46,8 +46,8 @@ class Journal:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self._file = os.open(self.path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o600)
-        except OSError as fault:
-            raise SaveError(f"the journal {self.path.name} cannot be opened: {cause(fault)}") from fault
+        except (OSError, ValueError) as fault:  # a ValueError: a NUL in the name
+            raise SaveError(f"the journal {self.path.name!r:.200} cannot be opened: {cause(fault)}") from fault
         self.read_only = not self._lock()
         try:
             self.lines, self._crc, self._size, torn = read(self.path)
@@ -144,12 +144,7 @@ class Journal:
 # -- reading ----------------------------------------------------------------------------------------------------------
 def read(path: Path) -> tuple[list[Any], int, int, int]:
     """Lines, checksum, bytes that are sound, and bytes of a torn tail. Raises `SaveError` for damage in the middle."""
-    try:
-        if path.stat().st_size > 2 * save.LARGEST:
-            raise SaveError(f"the journal {path.name} is larger than {2 * save.LARGEST // 1_000_000} MB")
-        data = path.read_bytes()
-    except OSError as fault:
-        raise SaveError(f"the journal {path.name} cannot be read: {cause(fault)}") from fault
+    data = files.read(path, "journal", 2 * save.LARGEST, SaveError)
     lines: list[Any] = []
     crc = size = 0
     while size < len(data):

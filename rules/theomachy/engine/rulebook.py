@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from . import files
 from .errors import DataError, unknown
+
+LARGEST = 2_000_000  # bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,7 @@ class Rulebook:
     @classmethod
     def read(cls, path: Path) -> Rulebook:
         """Read a `rulebook.toml`: an array `rule` of tables with id, title, text, where (tier, ruling)."""
-        raw = tomllib.loads(path.read_text("utf-8"))
+        raw = files.read_toml(path, "rule index", LARGEST)
         try:
             return cls([Rule(**row) for row in raw["rule"]])
         except (KeyError, TypeError) as fault:

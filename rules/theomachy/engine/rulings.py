@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from .errors import DataError, cause, unknown
+from . import files
+from .errors import DataError, unknown
+
+LARGEST = 500_000  # bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,14 +26,7 @@ class Ruling:
 
 def read(path: Path) -> dict[str, Ruling]:
     """Read `data/rulings.toml`: a table a ruling with question, rule, default and a table of choices."""
-    return {name: _ruling(name, raw, path) for name, raw in _table(path).items()}
-
-
-def _table(path: Path) -> dict[str, Any]:
-    try:
-        return tomllib.loads(path.read_text("utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as fault:
-        raise DataError(f"{path.name} cannot be read as TOML: {cause(fault)}") from fault
+    return {name: _ruling(name, raw, path) for name, raw in files.read_toml(path, "list of rulings", LARGEST).items()}
 
 
 def _ruling(name: str, raw: Mapping[str, Any], path: Path) -> Ruling:
@@ -49,7 +44,7 @@ def extend(known: Mapping[str, Ruling], path: Path) -> dict[str, Ruling]:
 
     Raises `DataError` for a known question that is worded anew, or a known choice that is given another meaning.
     """
-    new = _table(path)
+    new = files.read_toml(path, "list of rulings", LARGEST)
     found = dict(known)
     for name, raw in new.items():
         if name not in known:

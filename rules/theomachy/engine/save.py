@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
-from .errors import IllegalAnswer, RulesError, SaveError, TheoError, UnknownName, cause
+from . import files
+from .errors import IllegalAnswer, RulesError, SaveError, TheoError, UnknownName
 from .position import Position, thaw
 from .tree import Tree
 
@@ -110,14 +111,7 @@ def write(path: Path, text: str) -> None:
 
 def read(path: Path) -> str:
     """The text of a saved game. Raises `SaveError` if there is none or it is too large."""
-    try:
-        if path.exists() and not path.is_file():
-            raise SaveError(f"{path.name} is no file")
-        if path.stat().st_size > LARGEST:
-            raise SaveError(f"{path.name} is larger than {LARGEST // 1_000_000} MB: no saved game is")
-        return path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as fault:
-        raise SaveError(f"{path.name} cannot be read: {cause(fault)}") from fault
+    return files.text(path, "saved game", LARGEST, SaveError)
 
 
 def load(text: str) -> Game:

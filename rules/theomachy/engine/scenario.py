@@ -7,14 +7,14 @@ with the file, the step and what was expected beside what was found. CONTRIBUTIN
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-from .errors import ScenarioError, cause
+from . import files as door
+from .errors import ScenarioError
 from .game import Game
 from .registry import game as system_class
 from .scenario_run import Result, Run
@@ -128,22 +128,12 @@ class Scenario:
 # -- reading ----------------------------------------------------------------------------------------------------------
 def load(path: str | Path) -> Scenario:
     """A scenario file. Raises `ScenarioError` with file, step and key for whatever is wrongly written."""
-    path = Path(path)
-    try:
-        if path.stat().st_size > LARGEST:
-            raise ScenarioError(f"{path.name} is larger than {LARGEST} bytes: no scenario is")
-        text = path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as fault:
-        raise ScenarioError(f"{path.name} cannot be read: {cause(fault)}") from fault
-    return read(text, path.name)
+    return read(door.text(path, "scenario", LARGEST, ScenarioError), Path(path).name)
 
 
 def read(text: str, name: str = "scenario") -> Scenario:
     """A scenario from its text. Raises `ScenarioError`."""
-    try:
-        raw = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as fault:
-        raise ScenarioError(f"{name} is no TOML: {fault}") from fault
+    raw = door.toml(text, name, ScenarioError)
     _keys(raw, TOP, name)
     for key in ("title", "game", "step"):
         if not raw.get(key):

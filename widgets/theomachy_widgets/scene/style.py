@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import tomllib
 from functools import lru_cache
 from importlib import resources
 from typing import Any
 
+from theomachy.engine.files import toml
 from theomachy.engine.table import HAZARD, NEUTRAL, Seat
 
 THEMES = ("light", "dark")
@@ -17,7 +17,7 @@ def _read(name: str) -> str:
     return resources.files("theomachy_widgets").joinpath("data", name).read_text(encoding="utf-8")
 
 
-STYLE: dict[str, Any] = tomllib.loads(_read("style.toml"))
+STYLE: dict[str, Any] = toml(_read("style.toml"), "style.toml")
 COLOURS: tuple[str, ...] = tuple(name for name in STYLE["owner"] if name not in (NEUTRAL, HAZARD))
 
 
