@@ -15,6 +15,7 @@ from theomachy.engine.scenario_write import compose, toml
 FOLDER = Path(__file__).parent / "pocket_scenarios"
 BATTLE = (FOLDER / "battle.toml").read_text("utf-8")
 HEAD = 'title = "t"\ngame = "pocket"\nplayers = ["Aglaia", "Bronteas"]\n'
+RICH = HEAD + '[setup]\nphase = "deeds"\ncoins = { Aglaia = 3, Bronteas = 3 }\n'
 SET = HEAD + '[setup]\nphase = "deeds"\ncoins = { Aglaia = 1, Bronteas = 0 }\n'
 
 
@@ -84,6 +85,8 @@ def test_positions_notes_and_names_are_there_for_lessons() -> None:
         (HEAD + "[[step]]\nask = { question='?', kind='what', options=['a','b'], answer=3 }", "of another kind"),
         (HEAD + "[[step]]\nask = { question='?', kind='number', options=['a'], answer=3 }", "has no options"),
         (HEAD + "[[step]]\nask = { question='?', kind='play', answer=[] }", "needs an answer"),
+        (HEAD + "[[step]]\nwinner=[[]]", "'winner' must be text, or a list of texts"),
+        (HEAD + "[[step]]\nsays=[]", "'says' is empty"),
         (HEAD + "[[step]]\nask = { question='?', kind='play', answer='end', wyh='x' }", "unknown key 'wyh'"),
     ],
 )
@@ -129,6 +132,12 @@ def test_files_that_are_none(tmp_path: Path) -> None:
         (SET + "[[step]]\nplay='raise delos'", 1, "'raise delos' is not offered"),
         (SET + "[[step]]\nplay='r k'\n[[step]]\nplay='dance'", 2, "'dance' is not offered"),
         (SET + "[[step]]\nwho='Bronteas'\nplay='end'", 1, "Aglaia is asked 'deed' (PG-DEE-001)"),
+        # ... also when she could throw something in just now, and when several are asked in secret
+        (RICH + "[[step]]\nwho='Bronteas'\nplay='end'", 1, "to play 'end', but Aglaia is asked 'deed' (PG-DEE-001)"),
+        (RICH + "[[step]]\nwho='Bronteas'\nasks='deed'", 1, "'deed' to Bronteas is expected, but Aglaia is asked"),
+        (HEAD + "[[step]]\nplay='raise kos'\nwho='Aglaia'", 1, "is not offered"),
+        (HEAD + "[[step]]\nasks='deed'", 1, "but Aglaia and Bronteas are asked 'bid' in secret (PG-OMN-001)"),
+        (HEAD + "[[step]]\nplay='0'\n[[step]]\nwho='Aglaia'\nplay='0'", 2, "but Bronteas is asked 'bid' in secret"),
         (SET + "[[step]]\nwho='Zeus'\nplay='end'", 1, "there is no seat 'Zeus'"),
         (SET + "[[step]]\nasks='bid'\nplay='end'", 1, "the question 'bid' is expected, but Aglaia is asked 'deed'"),
         (SET + "[[step]]\nasks='deed'\nwho='Bronteas'\nplay='end'", 1, "'deed' to Bronteas is expected"),
@@ -139,9 +148,9 @@ def test_files_that_are_none(tmp_path: Path) -> None:
         (SET + "[[step]]\nplay='end'\nchance='rain'", 1, "chance 'rain' is not used"),
         (SET + "[[step]]\nroll='1'", 1, "nothing waits for dice or a draw"),
         (SET + "[[step]]\nplay=['end','end']\nchance='moon'", 1, "'moon' is not offered"),
-        (SET + "[[step]]\nplay=['end','end']\nchance=['rain','star']\nroll='1 2'", 1, "1 dice are rolled for 'storm'"),
+        (SET + "[[step]]\nplay=['end','end']\nchance=['rain','star']\nroll='1 2'", 1, "1 die is rolled for 'storm'"),
         (SET + "[[step]]\nplay=['end','end']\nchance=['rain','star']\nroll='7'", 1, "does not show 7"),
-        (SET + "[[step]]\nplay=['end','end']\nchance=['rain','star']", 1, "an unscripted roll of 1 dice ('storm'"),
+        (SET + "[[step]]\nplay=['end','end']\nchance=['rain','star']", 1, "an unscripted roll of 1 die ('storm'"),
         (
             SET + "[[step]]\nplay=['end','end']\nchance=['rain rain', 'star']\nroll='2'",
             1,
@@ -163,9 +172,15 @@ def test_files_that_are_none(tmp_path: Path) -> None:
         (SET + "[[step]]\nnot_offered='raize kos'", 1, "means nothing here, so that it proves nothing"),
         (SET + "[[step]]\nonly=['end']", 1, "only: did not expect 'Raise an army in Kos'"),
         (SET + "[[step]]\nonly=['dance']", 1, "only: expected 'dance'"),
-        (SET + "[[step]]\nwho='Bronteas'\noffered='end'", 1, "offers: expected a question, but Aglaia is asked"),
+        (
+            SET + "[[step]]\nwho='Bronteas'\noffered='end'",
+            1,
+            "offers: expected a question to Bronteas, but Aglaia is asked",
+        ),
         (SET + "[[step]]\nover=true", 1, "over: expected true, found false"),
         (SET + "[[step]]\nwinner='Aglaia'", 1, "winner: expected Aglaia, found that the game goes on"),
+        (SET + "[[step]]\nwinner='nobody'", 1, "winner: expected nobody, found that the game goes on"),
+        (SET + "[[step]]\nwinner=[]", 1, "winner: expected nobody, found that the game goes on"),
         (SET + "[[step]]\nwinner='Zeus'", 1, "there is no seat 'Zeus'"),
         (SET + "[[step]]\nplay='raise kos'\nsays='PG-BAT-001'", 1, "says: expected 'PG-BAT-001', found:"),
         (SET + "[[step]]\nplay='end'\nsays='PG-BAT-001'", 1, "nothing"),
@@ -255,6 +270,18 @@ def test_the_end_and_its_winners() -> None:
     assert run.game.winners == ("Aglaia",)
     assert "the game is over, but 'end'" in str(fails(text + "[[step]]\nplay='end'"))
     assert "found Aglaia" in str(fails(text.replace("['Aglaia']", "['Aglaia','Bronteas']")))
+
+
+def test_that_nobody_wins_can_be_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = HEAD + "[setup]\nturn=99\n[[step]]\nover=true\nwinner="
+    assert "winner: expected nobody, found Aglaia, Bronteas" in str(fails(text + "'nobody'"))
+    monkeypatch.setattr(Pocket, "winners", lambda self, s: ())
+    passes(text + "'nobody'")
+    passes(text + "[]")
+    assert "winner: expected Aglaia, found nobody" in str(fails(text + "'Aglaia'"))
+    written = compose(passes(text + "[]").game, "Nobody")
+    assert 'winner = "nobody"' in written
+    passes(written)
 
 
 def test_an_interjection_and_a_secret_choice() -> None:

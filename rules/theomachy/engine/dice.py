@@ -102,6 +102,11 @@ def _spread(
 D6 = Dice("D6", pick=True)
 
 
+def number_of_dice(n: int) -> str:
+    """ "1 die", "3 dice": for every sentence that counts dice."""
+    return "1 die" if n == 1 else f"{n} dice"
+
+
 def faces(text: str | Iterable[int]) -> list[int]:
     """Read dice as people write them: "6 6 4 1", "6,6,4,1" or "6641"."""
     if not isinstance(text, str):

@@ -77,7 +77,7 @@ class Step:
     only: tuple[str, ...] = ()
     question: str = ""
     over: bool | None = None
-    winner: tuple[str, ...] = ()
+    winner: tuple[str, ...] | None = None  # (): nobody
     says: tuple[str, ...] = ()
     not_says: tuple[str, ...] = ()
     odds: Mapping[str, Any] = field(default_factory=dict)
@@ -190,8 +190,10 @@ def _step(raw: Any, number: int, name: str) -> Step:
     for key in lists:
         if key in raw:
             values[key] = _texts(raw[key], f"{where}: {key!r}")
-            if not values[key]:
+            if not values[key] and key != "winner":
                 raise ScenarioError(f"{where}: {key!r} is empty")
+    if values.get("winner") == ("nobody",):
+        values["winner"] = ()
     if "roll" in raw:
         rows = _texts(raw["roll"], f"{where}: 'roll'")
         values["roll"] = tuple(part.strip() for row in rows for part in row.split("/"))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import commands, luck, save
 from .ask import CHANCE, Ask, Secret
-from .dice import faces
+from .dice import faces, number_of_dice
 from .errors import IllegalAnswer, RulesError, TheoError
 from .game import Game
 from .position import Position, trace_of
@@ -155,7 +155,7 @@ class Run:
         if not jump and ask.player == CHANCE and seat is None:
             raise Unmet(f"{self._waits()} before {text!r} can be played")
         if not jump and seat is not None and not self._speaks(ask, seat):
-            if not any(answer[2] == seat for answer in game.position.interjections):
+            if text.strip().isdecimal() or not legal(game.position, f"!{text}", seat):  # no interjection of theirs
                 raise Unmet(f"{who} is to play {text!r}, but {self._waits()}")
             text = f"!{text}"
         for answer in commands.resolve(game.position, text, seat):
@@ -171,7 +171,8 @@ class Run:
                 text, (kind, n) = rolls.pop(0), ask.dice
                 thrown = faces(text)
                 if len(thrown) != n:
-                    raise Unmet(f"{n} dice are rolled for {ask.what!r}, but the script throws {text!r}")
+                    are = "is" if n == 1 else "are"
+                    raise Unmet(f"{number_of_dice(n)} {are} rolled for {ask.what!r}, but the script throws {text!r}")
                 game.play(kind.read(thrown))
             elif ask.dice is None and draws:
                 answers = commands.resolve(game.position, draws.pop(0))
@@ -189,9 +190,12 @@ class Run:
         if ask is None:
             return "the game is over"
         if ask.player == CHANCE and ask.dice is not None:
-            return f"an unscripted roll of {ask.dice[1]} dice ({ask.what!r}, {ask.rule}) waits"
+            return f"an unscripted roll of {number_of_dice(ask.dice[1])} ({ask.what!r}, {ask.rule}) waits"
         if ask.player == CHANCE:
             return f"an unscripted draw ({ask.what!r}, {ask.rule}) waits"
+        if isinstance(ask, Secret):
+            names = " and ".join(map(self.system.name_of, ask.waiting))
+            return f"{names} {'are' if len(ask.waiting) > 1 else 'is'} asked {ask.what!r} in secret ({ask.rule})"
         return f"{self.system.name_of(ask.player)} is asked {ask.what!r} ({ask.rule})"
 
     # -- what must not be ---------------------------------------------------------------------------------------------
@@ -235,12 +239,11 @@ class Run:
         lines += self._chances(step)
         if step.over is not None and step.over != game.over:
             lines.append(f"over: expected {str(step.over).lower()}, found {str(game.over).lower()}")
-        if step.winner:
-            for name in step.winner:
-                game.seat(name)
-            if set(step.winner) != set(game.winners):
+        if step.winner is not None:
+            wanted = {self.system.name_of(game.seat(name) or 0) for name in step.winner}
+            if not game.over or wanted != set(game.winners):
                 found = ", ".join(game.winners) or ("nobody" if game.over else "that the game goes on")
-                lines.append(f"winner: expected {', '.join(step.winner)}, found {found}")
+                lines.append(f"winner: expected {', '.join(step.winner) or 'nobody'}, found {found}")
         if lines:
             raise Unmet("it came differently:", tuple(lines))
 
@@ -256,7 +259,7 @@ class Run:
             return
         seat = game.seat(step.who) if step.who and not step.acts else None
         if ask is None or (seat is not None and not self._speaks(ask, seat)):
-            yield f"offers: expected a question, but {self._waits()}"
+            yield f"offers: expected a question{f' to {step.who}' if seat is not None else ''}, but {self._waits()}"
             return
         shown = "; ".join(option.label for option in game.options[:12]) + ("; ..." if len(game.options) > 12 else "")
         for text in step.offered:

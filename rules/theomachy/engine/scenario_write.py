@@ -33,7 +33,7 @@ def compose(game: Game, title: str, *, rules: tuple[str, ...] = (), about: str =
     for row in _script(game):
         lines += ["", "[[step]]", *(f"{key} = {toml(value)}" for key, value in row.items())]
     if game.over:
-        lines += ["", "[[step]]", "over = true", *([f"winner = {toml(list(game.winners))}"] if game.winners else [])]
+        lines += ["", "[[step]]", "over = true", f"winner = {toml(list(game.winners) or 'nobody')}"]
     return "\n".join(lines) + "\n"
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from ...engine.ability import Ability
 from ...engine.ask import checkpoint, choose, roll, yes
+from ...engine.dice import number_of_dice
 from ...engine.trace import Source, say, under
 from .box import GOO, KINDS
 from .common import Unit, arrow, eliminate, lost, notice, piece, repay, tell, title, unit_name, window
@@ -232,12 +233,12 @@ async def dice(fight: Fight, attacker: int, defender: int) -> None:
                 "CW-BAT-013",
                 "{} rolls {}: {}",
                 title(s, me),
-                "1 die" if n == 1 else f"{n} dice",
+                number_of_dice(n),
                 s.box.die.say(outcome),
                 who=me,
                 dice=(s.box.die, n, outcome),
                 why=why,
-                figure="1 die" if n == 1 else f"{n} dice",
+                figure=number_of_dice(n),
                 touched=tuple(piece(s, me, b.area, c & (KIND | KEEPER)) for c in fight.units(me)),
             )
 

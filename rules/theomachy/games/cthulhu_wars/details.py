@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...engine.ask import Answer, Ask
+from ...engine.dice import number_of_dice
 from ...engine.need import plan
 from ...engine.trace import Source
 from .actions import Act, known
@@ -71,7 +72,7 @@ def _action(s: State, me: int, option: Answer) -> tuple[str, str]:
     cost = f"{price} Power" if price else "free"
     if action.verb == "battle":
         mine, theirs = (Fight(s, muster(s, option[1], a, b)).dice(a, b) for a, b in ((me, option[2]), (option[2], me)))
-        return f"{mine} dice against {theirs}; {stack(s, option[1])}", cost
+        return f"{number_of_dice(mine)} against {theirs}; {stack(s, option[1])}", cost
     about = " ".join((type(action).__doc__ or "").split())
     return about, cost
 
@@ -87,7 +88,7 @@ def _meal(s: State, me: int, option: Answer) -> tuple[str, str]:
     fight.change(me, eater, eater + EXTRA)
     fight.change(me, meal)
     now = fight.dice(me, _foe(s, me))
-    return f"{before} dice become {now}", f"{now} dice"
+    return f"{number_of_dice(before)} become{'s' * (before == 1)} {now}", number_of_dice(now)
 
 
 def _foe(s: State, me: int) -> int:
@@ -126,7 +127,7 @@ def bars(s: State, seat: int, n: int, name: str = "") -> Forecast:
         rows[outcome[0]] += weight / total
     shown = tuple((str(k), p) for k, p in enumerate(rows) if p > 0.0005)
     kill, pain = (" or ".join(map(str, faces)) for _, faces in die.groups)
-    note = f"{n} dice; {kill} kills, {pain} pains"
+    note = f"{number_of_dice(n)}; {kill} kills, {pain} pains"
     return Forecast(name or f"Kills of {title(s, seat)}", note, "CW-BAT-014", shown, expected=die.expected(n)[0])
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ...engine.dice import number_of_dice
 from ...engine.table import HAZARD, Fight, Figure, Force, Piece, Place, Seat, Sheet, Side, Slot, Stage, Table, Track
 from .battle import STAGES
 from .battle import Fight as Battlefield
@@ -287,7 +288,7 @@ def side(s: State, seat: int, foe: int) -> Side:
     for code, n in b.roster[at].items():
         base = units[code & KIND].combat * n
         fate = result_of(code, past_losses(s)) or ("stays" if past_losses(s) else "")
-        figure = f"{base} dice" if base != 1 else "1 die"
+        figure = number_of_dice(base)
         token = piece(s, seat, b.area, code & (KIND | KEEPER), n)
         fed = marks_of(code & (EXTRA * 16 - 1))
         forces.append(Force(token, figure, units[code & KIND].rule, fate, fed))
@@ -301,8 +302,14 @@ def side(s: State, seat: int, foe: int) -> Side:
     parts = tuple((name, f"+{n}" if n > 0 else str(n), rule) for _, name, n, rule in extra)
     if len(b.rolled) > at:
         n, kills, pains = b.rolled[at]
-        return Side(seat, ("attacks", "defends")[at], tuple(forces), f"{n} dice: {kills} kills, {pains} pains", parts)
-    return Side(seat, ("attacks", "defends")[at], tuple(forces), f"{total} dice" if total != 1 else "1 die", parts)
+        return Side(
+            seat,
+            ("attacks", "defends")[at],
+            tuple(forces),
+            f"{number_of_dice(n)}: {s.box.die.say((kills, pains))}",
+            parts,
+        )
+    return Side(seat, ("attacks", "defends")[at], tuple(forces), number_of_dice(total), parts)
 
 
 def notes(s: State) -> tuple[str, ...]:

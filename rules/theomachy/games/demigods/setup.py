@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...engine.ask import choose, die, roll, yes
-from ...engine.dice import Dice
+from ...engine.dice import Dice, number_of_dice
 from ...engine.trace import say
 from .common import draw_terrain
 from .land import bits
@@ -130,7 +130,7 @@ def spots(s: State, terrain: int) -> int:
 async def rolls(s: State) -> None:
     """Starting populations, and who goes first (DG-SET-001, DG-SET-004)."""
     count = s.game.start_dice
-    dice, words = Dice(f"{count}D6", total=True), f"rolls {'a die' if count == 1 else f'{count} dice'}"
+    dice, words = Dice(f"{count}D6", total=True), f"rolls {'a die' if count == 1 else number_of_dice(count)}"
     for p in range(len(s.hands)):
         n = await roll(dice, count, "DG-SET-001", "starting population", prompt=f"{s.game.seats[p].name} {words}")
         assert isinstance(n, int)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from ...engine.dice import number_of_dice
 from ...engine.table import HAZARD, Area, Board, Card, Fight, Figure, Force, Hand, Piece, Sheet, Side, Stage, Table
 from .land import Grid
 from .score import figures
@@ -131,12 +132,12 @@ def fight(s: State) -> Fight | None:
         for kind in ORDER[1:]:
             if n := s.counters[kind][f.target]:
                 each = (n + 1) // 2 if kind == POPULATION else dice[kind] * n
-                figure = f"{each} {'die' if each == 1 else 'dice'}"
+                figure = number_of_dice(each)
                 forces.append(Force(piece(s, f.target, foe, kind, n), figure, "DG-BAT-003"))
         if s.counters[TEMPLE][f.target]:
             forces.append(Force(piece(s, f.target, foe, TEMPLE, 1), "no dice", "DG-BAT-003"))
         theirs = 2 * s.fighters(f.target) + (s.counters[POPULATION][f.target] + 1) // 2
-        sides.append(Side(foe, "defends", tuple(forces), f"{theirs} dice"))
+        sides.append(Side(foe, "defends", tuple(forces), number_of_dice(theirs)))
     stages = (
         Stage("Declared", f"into {names[f.target]}", "done"),
         Stage("Dice", f"round {f.rounds}" if f.rounds else "first round", "done" if f.paused else "now"),

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ...engine.ask import Answer, Ask
+from ...engine.dice import number_of_dice
 from ...engine.need import Word
 from .actions import ready
 from .battle import HITS, defence_dice
@@ -167,5 +168,5 @@ def dice_detail(s: State, ask: Ask) -> str:
     """What a roll is made of."""
     if s.fight is not None and ask.dice is not None:
         n = ask.dice[1]
-        return f"{n} dice, each hits on a 1"
-    return f"{ask.dice[1]} dice" if ask.dice is not None else ""
+        return f"{number_of_dice(n)}, each hits on a 1"
+    return number_of_dice(ask.dice[1]) if ask.dice is not None else ""

@@ -6,6 +6,7 @@ from typing import Any
 
 from ....engine.ability import No
 from ....engine.ask import choose
+from ....engine.dice import number_of_dice
 from ....engine.need import Need
 from ....engine.table import Arrow
 from ....engine.trace import say
@@ -175,7 +176,7 @@ class Absorb(Power):
                     "A Shoggoth eats {}",
                     unit_name(fight.s, me, meal),
                     who=me,
-                    figure=f"+{fight.s.box.amounts['absorb']} dice",
+                    figure=f"+{number_of_dice(fight.s.box.amounts['absorb'])}",
                     touched=(
                         piece(fight.s, me, fight.b.area, eater & KIND),
                         piece(fight.s, me, fight.b.area, meal & (KIND | KEEPER)),
