@@ -10,7 +10,8 @@ from tests.engine.walks import game, portrait
 from theomachy.engine import scenario
 from theomachy.engine.errors import ScenarioError
 from theomachy.engine.scenario_run import events_since
-from theomachy.engine.scenario_write import compose, toml
+from theomachy.engine.scenario_write import compose
+from theomachy.engine.wording import toml
 
 FOLDER = Path(__file__).parent / "pocket_scenarios"
 BATTLE = (FOLDER / "battle.toml").read_text("utf-8")

@@ -5,29 +5,19 @@ Words are compared without case, punctuation and small words; a command may answ
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from .ask import CHANCE, Answer, Ask, Secret
 from .dice import faces
 from .errors import IllegalAnswer
 from .need import ORDINAL, Action, Args, Menu, Words
+from .wording import tokens
 
 if TYPE_CHECKING:
     from .position import Position
 
-SMALL = frozenset("to into from the at in on a an of with and by for is".split())
 LONGEST = 500  # signs of one command
-
-
-@lru_cache(8192)
-def tokens(text: str) -> tuple[str, ...]:
-    """The words that count."""
-    found = re.findall(r"\d+|[^\W\d_]+\d*|[^\W_]+", text.lower().replace("_", " ").replace("'", "").replace("-", " "))
-    kept = tuple(word for word in found if word not in SMALL)
-    return kept or tuple(found)
 
 
 def resolve(position: Position, text: str, who: int | None = None) -> list[Answer]:

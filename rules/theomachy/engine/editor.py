@@ -11,11 +11,11 @@ from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING, Any
 
-from .commands import tokens
 from .errors import TheoError, unknown
 from .palette import EditError, Fault, Mend, Tool, Value
 from .registry import game as system_class
 from .table import Table, Target
+from .wording import tokens
 
 if TYPE_CHECKING:
     from .game import Game

@@ -14,7 +14,8 @@ from .editor import Editor
 from .errors import SaveError, TheoError
 from .palette import EditError
 from .registry import game as system_class
-from .scenario_write import told_briefly, toml
+from .scenario_write import told_briefly
+from .wording import toml
 
 LARGEST = 500_000  # characters
 FORMAT = 1

@@ -18,6 +18,7 @@ from .system import System
 from .table import Seat, Table, Target
 from .trace import Event, Trace
 from .tree import Tree
+from .wording import tokens
 
 Listener = Callable[["Game", str], None]
 Line = list[tuple[Position, Entry]]  # positions that were played through, each with the answer that led to it
@@ -216,9 +217,9 @@ class Game:
         """A seat by index, name, title or letters; None stays None (a spectator). Raises `UnknownName`."""
         if who is None or (isinstance(who, int) and 0 <= who < len(self.seats)):
             return who
-        wanted = commands.tokens(str(who))
+        wanted = tokens(str(who))
         for seat in self.seats:
-            if wanted and wanted in map(commands.tokens, (seat.name, seat.title, seat.letters)):
+            if wanted and wanted in map(tokens, (seat.name, seat.title, seat.letters)):
                 return seat.index
         raise unknown("seat", who, [seat.name for seat in self.seats])
 

@@ -7,8 +7,8 @@ A game describes its tools (`System.palette`), says how many lie where (`System.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import NamedTuple
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
 
 from .errors import TheoError
 from .table import NEUTRAL, Target
@@ -57,6 +57,33 @@ class Tool:
     rule: str = ""
     text: str = ""  # one line of explanation
     piece: bool = False  # a playing piece: counted in the table under the board
+
+    def of(self, kind: str, *, args: str = "", name: str = "", rule: str = "", **more: Any) -> Tool:
+        """This tool as one of a kind; with a name of its own it stands in a section that is named as this one."""
+        section = self.section or (self.name if name else "")
+        return replace(
+            self.with_args(args),
+            kind=kind,
+            name=name or self.name,
+            section=section,
+            rule=rule or self.rule,
+            **more,
+        )
+
+    def with_args(self, args: str) -> Tool:
+        """This tool with more arguments in its id."""
+        return replace(self, id=f"{self.id}:{args}") if args else self
+
+    def named(self, name: str, rule: str, section: str, text: str) -> Tool:
+        """This tool under a name of its own, in the section that it is part of."""
+        section = section or self.section or self.name
+        return replace(self, name=name, rule=rule or self.rule, section=section, text=text)
+
+    def of_member(self, target: str, member: int, name: str) -> Tool:
+        """This tool for one member of a domain: on a seat's own page, or in a section of that name."""
+        if target == "seat:{}":
+            return replace(self, seat=member, owner=member)
+        return replace(self, section=f"{self.name}: {name}")
 
     def checked(self, value: object) -> Value:
         """The value if the tool can take it. Raises `EditError`."""

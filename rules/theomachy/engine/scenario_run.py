@@ -16,6 +16,7 @@ from .game import Game
 from .position import Position, trace_of
 from .system import STANDARD, System
 from .trace import Event
+from .wording import tokens
 
 if TYPE_CHECKING:
     from .scenario import Question, Scenario, Step
@@ -393,13 +394,13 @@ def legal(position: Position, text: str, seat: int | None) -> bool:
 
 def understood(system: System, position: Position, ask: Ask | None, text: str) -> bool:
     """Does a command that is not legal at least name something of the game (no slip of the pen)?"""
-    said, s, me = commands.tokens(text.lstrip("! ")), position.state, max(ask.player if ask else 0, 0)
-    known = {commands.tokens(label) for label in STANDARD.values()} | {commands.tokens(word) for word in STANDARD}
-    known |= {commands.tokens(name) for vocabulary in system.vocabularies for name in _names(vocabulary)}
+    said, s, me = tokens(text.lstrip("! ")), position.state, max(ask.player if ask else 0, 0)
+    known = {tokens(label) for label in STANDARD.values()} | {tokens(word) for word in STANDARD}
+    known |= {tokens(name) for vocabulary in system.vocabularies for name in _names(vocabulary)}
     for word in system.words.values():
-        known |= {commands.tokens(word.name(s, value)) for value in word.candidates(s, me)}
+        known |= {tokens(word.name(s, value)) for value in word.candidates(s, me)}
     if text.lstrip().startswith("!"):
-        return any(set(commands.tokens(name)) <= set(said) for name in system.interjects)
+        return any(set(tokens(name)) <= set(said) for name in system.interjects)
     if ask is not None and (ask.dice is not None or ask.kind == "number"):
         return said[0].isdecimal()
     return said in known

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
@@ -12,6 +11,7 @@ from .errors import IllegalAnswer, RulesError, TheoError
 from .game import Game
 from .position import Position
 from .system import System
+from .wording import toml
 
 
 def compose(game: Game, title: str, *, rules: tuple[str, ...] = (), about: str = "") -> str:
@@ -109,18 +109,3 @@ def faces_for(ask: Ask, outcome: Any) -> str:
     used = {face for _, good in dice.groups for face in good}
     miss = next((face for face in range(1, dice.sides + 1) if face not in used), 0)
     return " ".join(map(str, thrown + [miss] * (n - len(thrown))))
-
-
-def toml(value: Any) -> str:
-    """A value as TOML writes it on one line."""
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, int | float):
-        return repr(value)
-    if isinstance(value, Mapping):
-        inside = ", ".join(f"{toml(str(key))} = {toml(part)}" for key, part in value.items())
-        return f"{{ {inside} }}" if inside else "{}"
-    if isinstance(value, list | tuple):
-        return f"[{', '.join(toml(part) for part in value)}]"
-    escaped = str(value).replace("\\", "\\\\").replace('"', '\\"')
-    return '"' + "".join(f"\\u{ord(c):04x}" if ord(c) < 32 or ord(c) == 127 else c for c in escaped) + '"'

@@ -15,8 +15,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from ...engine.commands import tokens
 from ...engine.errors import ScenarioError, UnknownName, unknown
+from ...engine.wording import tokens
 from . import setup
 from .box import Box
 from .common import keepers

@@ -20,9 +20,9 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ...engine.commands import tokens
 from ...engine.errors import ScenarioError, unknown
 from ...engine.facts import Facts
+from ...engine.wording import tokens
 from .score import figures
 from .setup import begin
 from .state import (

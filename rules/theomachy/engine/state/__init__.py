@@ -1,0 +1,14 @@
+"""A state is declared once; what always follows from a declaration is written here, once for all games."""
+
+from .counts import Counts
+from .declare import ALL, NOBODY, OWNER, Declared, Field, Of, Record, declared, derived, field
+from .domain import UNKNOWN, Domain, Keys, Look
+from .groups import Each, Many, Mask, Pile, Rows, Sparse
+from .kind import Flag, Kind, Maybe, Number, OneOf, Text, Word
+from .schema import Phrase, Stock, Trick
+
+__all__ = [
+    "ALL", "NOBODY", "OWNER", "UNKNOWN", "Counts", "Declared", "Domain", "Each", "Field", "Flag", "Keys", "Kind",
+    "Look", "Many", "Mask", "Maybe", "Number", "Of", "OneOf", "Phrase", "Pile", "Record", "Rows", "Sparse", "Stock",
+    "Text", "Trick", "Word", "declared", "derived", "field",
+]  # fmt: skip

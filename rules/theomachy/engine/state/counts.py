@@ -1,0 +1,159 @@
+"""Pieces of many owners in many places, counted by kind in one byte array: [owner][place][kind]."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from ..errors import SaveError, ScenarioError
+from ..palette import Tool, Value
+from ..wording import enumerated, listed
+from .domain import Domain, Keys
+from .groups import hexadecimal
+from .kind import Kind, spoken, table
+
+
+@dataclass(frozen=True)
+class Counts(Kind[bytearray]):
+    """How many pieces of each kind each owner has in each place.
+
+    There is room for `places` places and `kinds` kinds. `most(config, owner, kind)` is how many there are; what is
+    nowhere else is in the place `rest`. Kinds may depend on the owner. Said as { GC = { Arabia = "2 Deep One" } }.
+    """
+
+    owner: Domain
+    place: Domain
+    kind: Domain
+    places: int
+    kinds: int
+    rest: int
+    most: Callable[[Any, int, int], int]
+
+    @property
+    def row(self) -> int:
+        """Bytes of an owner."""
+        return self.places * self.kinds
+
+    def at(self, owner: int, place: int, kind: int) -> int:
+        """Where in the bytes a number stands."""
+        return (owner * self.places + place) * self.kinds + kind
+
+    def fresh(self, at: Keys) -> bytearray:
+        value = bytearray(len(self.owner.all(at)) * self.row)
+        for o, k in self._all(at):
+            value[self.at(o, self.rest, k)] = self.most(at.config, o, k)
+        return value
+
+    def _all(self, at: Keys) -> Iterator[tuple[int, int]]:
+        for o in self.owner.members(at):
+            for k in self.kind.members(at.into(self.owner, o)):
+                yield o, k
+
+    def _places(self, at: Keys) -> list[int]:
+        return [*self.place.members(at), *(p for p in self.place.beside.values() if p != self.rest)]
+
+    def copied(self, value: str) -> str:
+        return f"{value}[:]"
+
+    def dump(self, at: Keys, value: bytearray) -> Any:
+        return value.hex()
+
+    def load(self, at: Keys, raw: Any) -> bytearray:
+        value = bytearray(hexadecimal(at, raw, len(self.owner.all(at)) * self.row))
+        known = {self.at(o, p, k) for o, k in self._all(at) for p in (*self._places(at), self.rest)}
+        if any(n and i not in known for i, n in enumerate(value)):
+            raise SaveError(f"{at.path} of the position in the file has pieces where none can be")
+        return value
+
+    def _pieces(self, at: Keys, value: bytearray, owner: int, place: int) -> str:
+        here = at.into(self.owner, owner)
+        names = self.kind.all(here)
+        return enumerated(n for k, n in enumerate(names) for _ in range(value[self.at(owner, place, k)]))
+
+    def say(self, at: Keys, value: bytearray) -> Any:
+        said: dict[str, dict[str, str]] = {}
+        for o in self.owner.members(at):
+            for p in self._places(at):
+                if text := self._pieces(at, value, o, p):
+                    said.setdefault(self.owner.name(at, o), {})[self.place.name(at, p)] = text
+        return said
+
+    def _read_row(self, at: Keys, owner: int, text: Any) -> dict[int, int]:
+        here, found = at.into(self.owner, owner), dict[int, int]()
+        for n, name in listed(text, here.path):
+            kind = self.kind.member(here, name)
+            found[kind] = found.get(kind, 0) + n
+        return found
+
+    def read(self, at: Keys, said: Any) -> bytearray:
+        value = self.fresh(at)
+        for who, places in table(at, said).items():
+            owner = self.owner.member(at, who)
+            for name, text in table(at.into(self.owner, owner), places).items():
+                place = self.place.member(at, name)
+                for kind, n in self._read_row(at, owner, text).items():
+                    left = self.at(owner, self.rest, kind)
+                    if n > value[left]:
+                        known = self.kind.name(at.into(self.owner, owner), kind)
+                        raise ScenarioError(f"{who} has no {n} more {known} for {name}")
+                    value[left] -= n
+                    value[self.at(owner, place, kind)] += n
+        return value
+
+    def differences(self, at: Keys, value: bytearray, expected: Any) -> Iterator[str]:
+        for who, places in table(at, expected).items():
+            owner = self.owner.member(at, who)
+            here = at.into(self.owner, owner)
+            names = self.kind.all(here)
+            for name, text in table(here, places).items():
+                row = self._read_row(at, owner, text)
+                wanted = enumerated(n for k, n in enumerate(names) for _ in range(row.get(k, 0)))
+                found = self._pieces(at, value, owner, self.place.member(at, name))
+                if wanted != found:
+                    yield f"{here.path}.{name}: expected {spoken(wanted)}, found {spoken(found)}"
+
+    def shape(self, at: Keys) -> str:
+        return f"a table by {self.owner.word} and {self.place.word}: a list of {self.kind.word}s"
+
+    def faults(self, at: Keys, value: bytearray) -> Iterator[str]:
+        for o, k in self._all(at):
+            n = sum(value[self.at(o, p, k)] for p in range(self.places))
+            if n != (most := self.most(at.config, o, k)):
+                yield f"{self.owner.name(at, o)} has {n} of {most} {self.kind.name(at.into(self.owner, o), k)}"
+
+    # -- the editor ---------------------------------------------------------------------------------------------------
+    def tools(self, at: Keys, value: bytearray, tool: Tool) -> Iterator[Tool]:
+        for o, k in self._all(at):
+            here = at.into(self.owner, o)
+            look, name, most = self.kind.shown(here, k), self.kind.name(here, k), self.most(at.config, o, k)
+            mine = tool.of_member(self.owner.target, o, self.owner.name(at, o))
+            on_board = sum(value[self.at(o, p, k)] for p in self.place.members(at))
+            yield mine.of(
+                "place",
+                args=f"{o}:{k}",
+                name=name,
+                icon=look.icon,
+                rule=look.rule,
+                text=look.text,
+                value=on_board,
+                high=most,
+                most=most,
+                piece=True,
+            )
+            for word, p in self.place.beside.items():
+                if p != self.rest:
+                    n = value[self.at(o, p, k)]
+                    yield mine.of(
+                        "number", args=f"{o}:{k}:{p}", name=f"{name}, {word}", icon=look.icon, value=n, high=most
+                    )
+
+    def placed(self, at: Keys, value: bytearray, args: list[str], area: int) -> int:
+        return value[self.at(int(args[0]), area, int(args[1]))]
+
+    def edit(self, at: Keys, value: bytearray, args: list[str], area: int, change: Value) -> bytearray:
+        owner, kind = int(args[0]), int(args[1])
+        value[self.at(owner, int(args[2]) if len(args) > 2 else area, kind)] = int(change)
+        elsewhere = sum(value[self.at(owner, p, kind)] for p in range(self.places) if p != self.rest)
+        value[self.at(owner, self.rest, kind)] = max(self.most(at.config, owner, kind) - elsewhere, 0)
+        return value

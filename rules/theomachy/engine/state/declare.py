@@ -1,0 +1,240 @@
+"""The declaration of a state: a class whose annotated attributes say what they are.
+
+    @declared
+    class State(Declared):
+        power: list[int] = field(Each(SEAT, Number(0, 500)), "Power", rule="CW-ACT-002")
+        deck: list[int] = field(Pile(CARD), "Deck", rule="DG-CRD-001", seen=NOBODY)
+        held: list[int] = derived()
+
+Everything that is always the same for a state follows from it: slots, a copy, equality, JSON with every bound, the
+words of scenarios both ways, views, tools of the editor. What is the game's own is written in the class as methods.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from inspect import get_annotations
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+
+from ..errors import SaveError, unknown
+from ..palette import Tool, Value
+from .copying import copier
+from .domain import Keys
+from .kind import Kind, table
+
+if TYPE_CHECKING:
+    from .schema import Phrase, Stock, Trick
+
+ALL, OWNER, NOBODY = "all", "owner", "nobody"  # who may see a field
+T = TypeVar("T", bound="Record")
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One attribute of a state: what kind of value, what it is called, and who may see it."""
+
+    kind: Kind[Any]
+    title: str = ""
+    rule: str = ""
+    group: str = ""  # of the editor's tools; "" for what an editor does not offer
+    section: str = ""
+    text: str = ""
+    key: str = ""  # its name in scenarios, where that is not the attribute's
+    seen: str = ALL
+    pile: str = ""  # where a hidden member of it comes from: the name of a field that is a `Pile`
+
+
+def field(
+    kind: Kind[Any],
+    title: str = "",
+    *,
+    rule: str = "",
+    group: str = "",
+    section: str = "",
+    text: str = "",
+    key: str = "",
+    seen: str = ALL,
+    pile: str = "",
+) -> Any:
+    """Declare an attribute of a state. `seen=OWNER`: each seat sees its own value alone, and `pile` holds the rest."""
+    return Field(kind, title, rule, group, section, text, key, seen, pile)
+
+
+@dataclass(frozen=True, slots=True)
+class Derived:
+    """An attribute that follows from the others."""
+
+    start: Callable[[], Any]
+    copied: str
+
+
+def derived(start: Callable[[], Any] = list) -> Any:
+    """Declare an attribute that follows from the others and is made anew by `derive`. Lists and dicts are copied."""
+    return Derived(start, "{}.copy()" if start in (list, dict, set, bytearray) else "{}")
+
+
+class Record:
+    """Plain data that is declared: the state itself, or a part of it such as a battle under way."""
+
+    __slots__ = ()
+    fields: ClassVar[Mapping[str, Field]] = {}
+    follows: ClassVar[Mapping[str, Derived]] = {}
+
+    @classmethod
+    def fresh(cls: type[T], config: Any) -> T:
+        """Before anything has happened."""
+        new = object.__new__(cls)
+        for name, item in cls.fields.items():
+            setattr(new, name, item.kind.fresh(Keys(config, name)))
+        for name, rest in cls.follows.items():
+            setattr(new, name, rest.start())
+        return new
+
+    def copy(self: T) -> T:
+        """An independent copy. (Each declared class has its own, made from its fields.)"""
+        raise NotImplementedError
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in (*self.fields, *self.follows))
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{name}={getattr(self, name)!r}' for name in self.fields)})"
+
+
+class Declared(Record):
+    """A whole state. `config` is what the game was set up with: shared by all states, never copied."""
+
+    __slots__ = ("config", "trace")
+    config: Any
+    trace: Any  # only while somebody wants an explanation
+    stocks: ClassVar[tuple[Stock, ...]] = ()  # things of which there are so many, all told
+    phrases: ClassVar[tuple[Phrase, ...]] = ()  # words of scenarios that are the game's own
+    tricks: ClassVar[tuple[Trick, ...]] = ()  # tools of the editor that are the game's own
+
+    @classmethod
+    def fresh(cls: type[D], config: Any) -> D:
+        new = super().fresh(config)
+        new.config, new.trace = config, None
+        return new
+
+    def derive(self) -> None:
+        """Make everything anew that follows from the fields."""
+
+    def at(self, name: str) -> Keys:
+        """Where a field stands."""
+        return Keys(self.config, name)
+
+    def edited(self, field: str, args: list[str], area: int, change: Value) -> None:
+        """An editor has changed a field: set right what belongs to it (whoever awakes has been awake)."""
+
+
+D = TypeVar("D", bound=Declared)
+
+
+def declared(cls: type[T]) -> type[T]:
+    """Make a class of annotated fields a record: slots, a copy, equality. Raises `TypeError` for a slip."""
+    fields: dict[str, Field] = {}
+    follows: dict[str, Derived] = {}
+    for name in get_annotations(cls):
+        value = cls.__dict__.get(name)
+        if isinstance(value, Field):
+            fields[name] = value
+        elif isinstance(value, Derived):
+            follows[name] = value
+        elif not any(name in vars(base) for base in cls.__mro__[1:]):  # such as `config`, with its type in this game
+            raise TypeError(f"{cls.__name__}.{name} is annotated, but no field is declared")
+    for name, item in fields.items():
+        if item.pile and item.pile not in fields:
+            raise TypeError(f"{cls.__name__}.{name}: there is no field {item.pile!r} that it could come from")
+    body = {k: v for k, v in cls.__dict__.items() if k not in fields and k not in follows}
+    for key in ("__dict__", "__weakref__"):
+        body.pop(key, None)
+    shared = ("config",) if issubclass(cls, Declared) else ()
+    copies = {name: item.kind.copied(f"s.{name}") for name, item in fields.items()}
+    copies |= {name: rest.copied.format(f"s.{name}") for name, rest in follows.items()}
+    body |= {"__slots__": (*fields, *follows), "fields": fields, "follows": follows}
+    made: type[T] = type(cls.__name__, cls.__bases__, body)
+    made.__qualname__ = cls.__qualname__
+    made.copy = copier(made, shared, copies, issubclass(cls, Declared))  # type: ignore[method-assign, assignment]
+    return made
+
+
+class Of(Kind[T]):
+    """A record as a value: `Maybe(Of(Battle))`."""
+
+    def __init__(self, record: type[T]) -> None:
+        self.record = record
+
+    def _fields(self, at: Keys) -> Iterator[tuple[str, str, Field, Keys]]:
+        for name, item in self.record.fields.items():
+            yield name, item.key or name, item, at._replace(path=f"{at.path}.{item.key or name}")
+
+    def fresh(self, at: Keys) -> T:
+        return self.record.fresh(at.config)
+
+    def copied(self, value: str) -> str:
+        return f"{value}.copy()"
+
+    def dump(self, at: Keys, value: T) -> Any:
+        return {name: item.kind.dump(here, getattr(value, name)) for name, _, item, here in self._fields(at)}
+
+    def load(self, at: Keys, raw: Any) -> T:
+        if not isinstance(raw, dict) or set(raw) != set(self.record.fields):
+            raise SaveError(f"{at.path} of the position in the file has missing or unknown fields")
+        value = self.record.fresh(at.config)
+        for name, _, item, here in self._fields(at):
+            setattr(value, name, item.kind.load(here, raw[name]))
+        return value
+
+    def say(self, at: Keys, value: T) -> Any:
+        return {
+            key: item.kind.say(here, x)
+            for name, key, item, here in self._fields(at)
+            if (x := getattr(value, name)) != item.kind.fresh(here)
+        }
+
+    def read(self, at: Keys, said: Any) -> T:
+        value, known = self.record.fresh(at.config), {key: row for row in self._fields(at) for key in (row[1],)}
+        for key, x in table(at, said).items():
+            if key not in known:
+                raise unknown(f"word of {at.path}", key, known)
+            name, _, item, here = known[key]
+            setattr(value, name, item.kind.read(here, x))
+        return value
+
+    def differences(self, at: Keys, value: T, expected: Any) -> Iterator[str]:
+        known = {key: row for row in self._fields(at) for key in (row[1],)}
+        for key, x in table(at, expected).items():
+            if key not in known:
+                raise unknown(f"word of {at.path}", key, known)
+            name, _, item, here = known[key]
+            yield from item.kind.differences(here, getattr(value, name), x)
+
+    def faults(self, at: Keys, value: T) -> Iterator[str]:
+        for name, _, item, here in self._fields(at):
+            yield from item.kind.faults(here, getattr(value, name))
+
+    def shape(self, at: Keys) -> str:
+        return "a table: " + "; ".join(f"{key} = {item.kind.shape(here)}" for _, key, item, here in self._fields(at))
+
+    def tools(self, at: Keys, value: T, tool: Tool) -> Iterator[Tool]:
+        for name, _, item, here in self._fields(at):
+            if item.group or item.title:
+                mine = tool.with_args(name).named(item.title, item.rule, item.section, item.text)
+                yield from item.kind.tools(here, getattr(value, name), mine)
+
+    def edit(self, at: Keys, value: T, args: list[str], area: int, change: Value) -> T:
+        name, *rest = args
+        here = at._replace(path=f"{at.path}.{name}")
+        item = self.record.fields[name]
+        setattr(value, name, item.kind.edit(here, getattr(value, name), rest, area, change))
+        return value
+
+    def placed(self, at: Keys, value: T, args: list[str], area: int) -> int:
+        name, *rest = args
+        return self.record.fields[name].kind.placed(at, getattr(value, name), rest, area)

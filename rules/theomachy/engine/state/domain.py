@@ -1,0 +1,119 @@
+"""Domains: things with names, such as seats, areas, kinds of unit and cards. Fields are declared over them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from ..errors import unknown
+from ..table import NEUTRAL, Target
+from ..wording import tokens
+
+UNKNOWN = "unknown"  # how a hidden member is said
+
+
+class Look(NamedTuple):
+    """How a member of a domain is shown among the tools of an editor."""
+
+    icon: str = ""
+    rule: str = ""
+    text: str = ""  # one line of explanation
+    owner: int | str = NEUTRAL  # the look of its token
+    seat: int = -1  # whose it is, where its domain is not the seats
+    most: int = 0  # how many there are (0: no end)
+
+
+class Keys(NamedTuple):
+    """Where a value stands: the configuration, the path for messages, and the members on the way to it.
+
+    Names may depend on those members: the kinds of unit of this seat.
+    """
+
+    config: Any
+    path: str
+    members: tuple[int, ...] = ()
+
+    def into(self, domain: Domain, member: int) -> Keys:
+        """One step further."""
+        return Keys(self.config, f"{self.path}.{domain.name(self, member)}", (*self.members, member))
+
+
+@dataclass(frozen=True, slots=True)
+class Domain:
+    """`names(config, *members)` are the names, in order; `members` are the last `keyed` members on the way here.
+
+    Members are numbers from `first` on; `first - 1` is a hidden one (a card in another's hand). `target` says what a
+    member is on the table ("area:{}"). `others` are further spellings, (name, member) pairs a configuration.
+    `beside` names members that lie outside the row of numbers, such as a pool beside the areas of a map.
+    """
+
+    word: str  # for people: "area of this map"
+    names: Callable[..., Sequence[str]] | tuple[str, ...]
+    keyed: int = 0
+    first: int = 0
+    target: str = ""
+    others: Callable[..., Iterable[tuple[str, int]]] | None = None
+    beside: Mapping[str, int] = field(default_factory=dict)
+    look: Callable[..., Look] | None = None  # (config, *members, member)
+
+    @property
+    def on_board(self) -> bool:
+        """Are its members areas of the board?"""
+        return self.target == "area:{}"
+
+    @property
+    def size(self) -> int | None:
+        """How many there are, where that is the same in every configuration."""
+        return len(self.names) if isinstance(self.names, tuple) else None
+
+    def _given(self, at: Keys) -> tuple[int, ...]:
+        return at.members[-self.keyed :] if self.keyed else ()
+
+    def all(self, at: Keys) -> Sequence[str]:
+        """All names, without those beside."""
+        return self.names if isinstance(self.names, tuple) else self.names(at.config, *self._given(at))
+
+    def members(self, at: Keys) -> range:
+        """All members, without those beside."""
+        return range(self.first, self.first + len(self.all(at)))
+
+    def name(self, at: Keys, member: int) -> str:
+        """A member for people and files."""
+        names = self.all(at)
+        if 0 <= member - self.first < len(names):
+            return names[member - self.first]
+        for name, number in self.beside.items():
+            if number == member:
+                return name
+        return UNKNOWN if member == self.first - 1 else f"{self.word} {member}"
+
+    def member(self, at: Keys, said: object) -> int:
+        """The member that is said: its name, without small words, in singular or plural, or a clear beginning of it.
+
+        Raises `UnknownName`.
+        """
+        text = said.strip() if isinstance(said, str) else f"{said!r:.80}"
+        if text.lower() in self.beside:
+            return self.beside[text.lower()]
+        known = [(name, i) for i, name in enumerate(self.all(at), self.first)]
+        known += self.others(at.config, *self._given(at)) if self.others is not None else ()
+        words = tokens(text)
+        bare = tuple(word.removesuffix("s") for word in words)
+        for same in (
+            lambda name: name == words,
+            lambda name: tuple(word.removesuffix("s") for word in name) == bare,
+            lambda name: bool(words) and name[: len(words)] == words,
+        ):
+            found = {i for name, i in known if same(tokens(name))}
+            if len(found) == 1:
+                return found.pop()
+        raise unknown(self.word, text, [*self.all(at), *self.beside])
+
+    def target_of(self, member: int) -> tuple[Target, ...]:
+        """What a member is on the table."""
+        return (self.target.format(member),) if self.target and member >= self.first else ()
+
+    def shown(self, at: Keys, member: int) -> Look:
+        """How a member is shown."""
+        return Look() if self.look is None else self.look(at.config, *self._given(at), member)

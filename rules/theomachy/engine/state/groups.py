@@ -1,0 +1,491 @@
+"""Kinds of value made of others: one for each member, many members, a bit a member, rows, a sparse table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, TypeVar
+
+from ..errors import SaveError, ScenarioError
+from ..palette import Tool, Value
+from ..wording import enumerated, listed
+from .domain import UNKNOWN, Domain, Keys
+from .kind import Brush, Kind, Number, spoken, table, whole
+
+V = TypeVar("V")
+MOST_ROWS = 2_000
+
+
+def parts(at: Keys, raw: Any, length: int | None = None) -> list[Any]:
+    """A list out of a file. Raises `SaveError`."""
+    if not isinstance(raw, list | tuple) or len(raw) != (len(raw) if length is None else length):
+        raise SaveError(f"{at.path} of the position in the file is no list" + (f" of {length}" if length else ""))
+    if len(raw) > MOST_ROWS:
+        raise SaveError(f"{at.path} of the position in the file is longer than {MOST_ROWS}")
+    return list(raw)
+
+
+class Each(Kind[Any]):
+    """One value a member of a domain: a list; a tuple if `frozen`; a byte array if `packed` (numbers up to 255)."""
+
+    def __init__(self, of: Domain, kind: Kind[Any], *, frozen: bool = False, packed: bool = False) -> None:
+        self.of, self.kind, self.frozen, self.packed = of, kind, frozen, packed
+        self.make: Callable[[Sequence[Any]], Any] = bytearray if packed else tuple if frozen else list
+
+    def fresh(self, at: Keys) -> Any:
+        return self.make([self.kind.fresh(self.within(at, i)) for i in self.of.members(at)])
+
+    def within(self, at: Keys, member: int) -> Keys:
+        """Where the value of a member stands."""
+        return at.into(self.of, member)
+
+    def copied(self, value: str) -> str:
+        name = f"x{value.count('for')}"
+        inner = self.kind.copied(name)
+        if inner == name:
+            return value if self.frozen else f"{value}[:]"
+        if self.frozen and self.of.size is not None:  # written out: a comprehension costs a call
+            return f"({', '.join(self.kind.copied(f'{value}[{i}]') for i in range(self.of.size))},)"
+        return f"{'tuple' if self.frozen else ''}([{inner} for {name} in {value}])"
+
+    def dump(self, at: Keys, value: Any) -> Any:
+        if self.packed:
+            return value.hex()
+        return [self.kind.dump(self.within(at, i), x) for i, x in enumerate(value, self.of.first)]
+
+    def load(self, at: Keys, raw: Any) -> Any:
+        members = self.of.members(at)
+        rows = list(hexadecimal(at, raw, len(members))) if self.packed else parts(at, raw, len(members))
+        return self.make([self.kind.load(self.within(at, i), x) for i, x in zip(members, rows, strict=True)])
+
+    def say(self, at: Keys, value: Any) -> Any:
+        said = {}
+        for i, x in enumerate(value, self.of.first):
+            here = self.within(at, i)
+            if x != self.kind.fresh(here):
+                said[self.of.name(at, i)] = self.kind.say(here, x)
+        return said
+
+    def read(self, at: Keys, said: Any) -> Any:
+        value = [self.kind.fresh(self.within(at, i)) for i in self.of.members(at)]
+        if not isinstance(said, Mapping):  # one word for all
+            return self.make([self.kind.read(self.within(at, i), said) for i in self.of.members(at)])
+        for name, x in said.items():
+            member = self._member(at, name)
+            value[member - self.of.first] = self.kind.read(self.within(at, member), x)
+        return self.make(value)
+
+    def _member(self, at: Keys, name: str) -> int:
+        member = self.of.member(at, name)
+        if member not in self.of.members(at):
+            raise ScenarioError(f"{at.path} has no value for {name!r}")
+        return member
+
+    def differences(self, at: Keys, value: Any, expected: Any) -> Iterator[str]:
+        for name, x in table(at, expected).items():
+            member = self._member(at, name)
+            yield from self.kind.differences(self.within(at, member), value[member - self.of.first], x)
+
+    def shape(self, at: Keys) -> str:
+        inner = next((self.kind.shape(self.within(at, i)) for i in self.of.members(at)), "nothing")
+        return f"a table by {self.of.word}: {inner}"
+
+    def faults(self, at: Keys, value: Any) -> Iterator[str]:
+        if len(value) != len(self.of.members(at)):
+            yield f"{at.path} has {len(value)} values"
+            return
+        for i, x in enumerate(value, self.of.first):
+            yield from self.kind.faults(self.within(at, i), x)
+
+    # -- the editor: areas are painted, all else has tools for each member ------------------------------------------
+    def tools(self, at: Keys, value: Any, tool: Tool) -> Iterator[Tool]:
+        if self.of.on_board:
+            for brush in self.kind.brushes(at):
+                total = sum(self.kind.level(at, x, brush.key) for x in value)
+                yield tool.of(
+                    "place",
+                    args=brush.key,
+                    name=brush.name,
+                    icon=brush.icon,
+                    rule=brush.rule,
+                    ground=brush.ground,
+                    value=total,
+                    high=brush.most,
+                )
+            return
+        for i, x in enumerate(value, self.of.first):
+            mine = tool.of_member(self.of.target, i, self.of.name(at, i)).with_args(str(i))
+            yield from self.kind.tools(self.within(at, i), x, mine)
+
+    def edit(self, at: Keys, value: Any, args: list[str], area: int, change: Value) -> Any:
+        rows = value if isinstance(value, list | bytearray) else list(value)
+        if self.of.on_board:
+            rows[area - self.of.first] = self.kind.painted(at, rows[area - self.of.first], "".join(args), int(change))
+        else:
+            member = int(args[0])
+            here = self.within(at, member)
+            rows[member - self.of.first] = self.kind.edit(here, rows[member - self.of.first], args[1:], area, change)
+        return rows if isinstance(value, list | bytearray) else self.make(rows)
+
+    def placed(self, at: Keys, value: Any, args: list[str], area: int) -> int:
+        if self.of.on_board:
+            return self.kind.level(at, value[area - self.of.first], "".join(args))
+        member = int(args[0])
+        return self.kind.placed(self.within(at, member), value[member - self.of.first], args[1:], area)
+
+
+def hexadecimal(at: Keys, raw: Any, length: int) -> bytes:
+    """Bytes out of a file. Raises `SaveError`."""
+    if not isinstance(raw, str) or len(raw) != 2 * length:
+        raise SaveError(f"{at.path} of the position in the file is not {length} bytes in hexadecimal")
+    try:
+        return bytes.fromhex(raw)
+    except ValueError:
+        raise SaveError(f"{at.path} of the position in the file is not written in hexadecimal") from None
+
+
+class Many(Kind[tuple[int, ...]]):
+    """Some members of a domain, as often as they like, sorted: a hand of cards. Said as "Plague, 2 Famine"."""
+
+    def __init__(self, of: Domain, *, most: int = 200, ordered: bool = False) -> None:
+        self.of, self.most, self.ordered = of, most, ordered
+
+    def fresh(self, at: Keys) -> tuple[int, ...]:
+        return ()
+
+    def _in_order(self, found: list[int]) -> tuple[int, ...]:
+        return tuple(found if self.ordered else sorted(found))
+
+    def load(self, at: Keys, raw: Any) -> tuple[int, ...]:
+        members = self.of.members(at)
+        beside = self.of.beside.values()
+        rows = parts(at, raw)
+        if len(rows) > self.most or any(type(x) is not int or (x not in members and x not in beside) for x in rows):
+            raise SaveError(f"{at.path} of the position in the file is no list of at most {self.most} {self.of.word}s")
+        return self._in_order(rows)
+
+    def dump(self, at: Keys, value: tuple[int, ...]) -> Any:
+        return list(value)
+
+    def faults(self, at: Keys, value: tuple[int, ...]) -> Iterator[str]:
+        if self.of.first - 1 not in value:  # a view of a position is lawful as well
+            yield from super().faults(at, value)
+
+    def say(self, at: Keys, value: tuple[int, ...]) -> str:
+        if self.ordered:
+            return ", ".join(self.of.name(at, x) for x in value) or "none"
+        return enumerated(self.of.name(at, x) for x in value) or "none"
+
+    def read(self, at: Keys, said: Any) -> tuple[int, ...]:
+        found = []
+        for n, name in listed(said, at.path):
+            member = self.of.first - 1 if name.lower() == UNKNOWN else self.of.member(at, name)
+            found += [member] * n
+        if len(found) > self.most:
+            raise ScenarioError(f"{at.path!r} names more than {self.most}")
+        return self._in_order(found)
+
+    def differences(self, at: Keys, value: tuple[int, ...], expected: Any) -> Iterator[str]:
+        if type(expected) is int:
+            if expected != len(value):
+                yield f"{at.path}: expected {expected}, found {len(value)}"
+            return
+        yield from super().differences(at, value, expected)
+
+    def shape(self, at: Keys) -> str:
+        return f"a list of {self.of.word}s, such as '2 {self._example(at)}'"
+
+    def _example(self, at: Keys) -> str:
+        return self.of.name(at, self.of.first)
+
+    def tools(self, at: Keys, value: tuple[int, ...], tool: Tool) -> Iterator[Tool]:
+        for member in self.of.members(at):
+            look = self.of.shown(at, member)
+            yield tool.of(
+                "card",
+                args=str(member),
+                name=self.of.name(at, member),
+                icon=look.icon,
+                rule=look.rule,
+                text=look.text,
+                most=look.most,
+                value=value.count(member),
+            )
+
+    def edit(self, at: Keys, value: tuple[int, ...], args: list[str], area: int, change: Value) -> tuple[int, ...]:
+        member = int(args[0])
+        return self._in_order([*(x for x in value if x != member), *[member] * int(change)])
+
+
+class Mask(Kind[int]):
+    """A bit a member of a domain. With `per` it holds `width` bits for each member of another domain, such as seats."""
+
+    def __init__(self, of: Domain, *, per: Domain | None = None, width: int = 8) -> None:
+        self.of, self.per, self.width = of, per, width
+
+    def fresh(self, at: Keys) -> int:
+        return 0
+
+    def load(self, at: Keys, raw: Any) -> int:
+        bits = self.width * len(self.per.members(at)) if self.per else len(self.of.members(at))
+        return whole(at, raw, 0, (1 << bits) - 1)
+
+    def _rows(self, at: Keys) -> Iterator[tuple[int, int, Keys]]:
+        """(member, lowest bit, where it stands) of each row."""
+        if self.per is None:
+            yield -1, 0, at
+        else:
+            for i, member in enumerate(self.per.members(at)):
+                yield member, i * self.width, at.into(self.per, member)
+
+    def _names(self, at: Keys, row: int) -> list[str]:
+        return [name for i, name in enumerate(self.of.all(at)) if row >> i & 1]
+
+    def _read(self, at: Keys, said: Any) -> int:
+        if isinstance(said, str) and said.strip().lower() == "all":
+            return (1 << len(self.of.members(at))) - 1
+        row = 0
+        for _, name in listed(said, at.path):
+            row |= 1 << self.of.member(at, name) - self.of.first
+        return row
+
+    def say(self, at: Keys, value: int) -> Any:
+        if self.per is None:
+            return ", ".join(self._names(at, value)) or "none"
+        return {
+            self.per.name(at, member): ", ".join(names)
+            for member, low, here in self._rows(at)
+            if (names := self._names(here, value >> low & (1 << self.width) - 1))
+        }
+
+    def read(self, at: Keys, said: Any) -> int:
+        if self.per is None:
+            return self._read(at, said)
+        value = 0
+        for name, row in table(at, said).items():
+            member = self.per.member(at, name)
+            value |= self._read(at.into(self.per, member), row) << self.width * (member - self.per.first)
+        return value
+
+    def differences(self, at: Keys, value: int, expected: Any) -> Iterator[str]:
+        if self.per is None:
+            yield from super().differences(at, value, expected)
+            return
+        for name, row in table(at, expected).items():
+            member = self.per.member(at, name)
+            here = at.into(self.per, member)
+            wanted, found = self._read(here, row), value >> self.width * (member - self.per.first)
+            said = [", ".join(self._names(here, x & (1 << self.width) - 1)) for x in (wanted, found)]
+            if said[0] != said[1]:
+                yield f"{here.path}: expected {spoken(said[0])}, found {spoken(said[1])}"
+
+    def shape(self, at: Keys) -> str:
+        inner = f"a list of {self.of.word}s, or 'all'"
+        return inner if self.per is None else f"a table by {self.per.word}: {inner}"
+
+    def tools(self, at: Keys, value: int, tool: Tool) -> Iterator[Tool]:
+        if self.of.on_board and self.per is None:
+            yield tool.of("place", value=value.bit_count(), high=1)
+            return
+        for member, low, here in self._rows(at):
+            mine = tool if self.per is None else tool.of_member(self.per.target, member, self.per.name(at, member))
+            for i, name in enumerate(self.of.all(here)):
+                look = self.of.shown(here, i + self.of.first)
+                on = value >> low + i & 1
+                yield mine.of(
+                    "toggle",
+                    args=str(low + i),
+                    name=name,
+                    icon=look.icon,
+                    rule=look.rule,
+                    text=look.text,
+                    value=on,
+                    high=1,
+                )
+
+    def edit(self, at: Keys, value: int, args: list[str], area: int, change: Value) -> int:
+        bit = 1 << (int(args[0]) if args and args[0] else area - self.of.first)
+        return value | bit if change else value & ~bit
+
+    def placed(self, at: Keys, value: int, args: list[str], area: int) -> int:
+        return value >> area - self.of.first & 1
+
+
+class Rows(Kind[tuple[Any, ...]]):
+    """A tuple of rows, each a tuple of the same kinds: powers that a seat has used up, effects that last.
+
+    Said as a list of lists; with `by`, as a table by the first of them: { GC = ["Dreams"] }.
+    """
+
+    def __init__(self, *kinds: Kind[Any], by: bool = False, most: int = 500) -> None:
+        self.kinds, self.by, self.most = kinds, by, most
+
+    def fresh(self, at: Keys) -> tuple[Any, ...]:
+        return ()
+
+    def dump(self, at: Keys, value: tuple[Any, ...]) -> Any:
+        return [[kind.dump(at, x) for kind, x in zip(self.kinds, row, strict=True)] for row in value]
+
+    def load(self, at: Keys, raw: Any) -> tuple[Any, ...]:
+        rows = [parts(at, row, len(self.kinds)) for row in parts(at, raw)]
+        if len(rows) > self.most:
+            raise SaveError(f"{at.path} of the position in the file has more than {self.most} rows")
+        return tuple(tuple(kind.load(at, x) for kind, x in zip(self.kinds, row, strict=True)) for row in rows)
+
+    def _said(self, at: Keys, row: Sequence[Any], kinds: Sequence[Kind[Any]]) -> Any:
+        said = [kind.say(at, x) for kind, x in zip(kinds, row, strict=True)]
+        return said[0] if len(said) == 1 else said
+
+    def say(self, at: Keys, value: tuple[Any, ...]) -> Any:
+        if not self.by:
+            return [self._said(at, row, self.kinds) for row in value]
+        grouped: dict[str, list[Any]] = {}
+        for row in value:
+            grouped.setdefault(self.kinds[0].say(at, row[0]), []).append(self._said(at, row[1:], self.kinds[1:]))
+        return grouped
+
+    def _heard(self, at: Keys, said: Any, kinds: Sequence[Kind[Any]]) -> tuple[Any, ...]:
+        row = [said] if len(kinds) == 1 else said
+        if not isinstance(row, list) or len(row) != len(kinds):
+            raise ScenarioError(f"{at.path!r} has rows of {len(kinds)}: {', '.join(k.shape(at) for k in kinds)}")
+        return tuple(kind.read(at, x) for kind, x in zip(kinds, row, strict=True))
+
+    def read(self, at: Keys, said: Any) -> tuple[Any, ...]:
+        if self.by:
+            found = [
+                (self.kinds[0].read(at, name), *self._heard(at, row, self.kinds[1:]))
+                for name, rows in table(at, said).items()
+                for row in (rows if isinstance(rows, list) else [rows])
+            ]
+        else:
+            found = [self._heard(at, row, self.kinds) for row in as_list(at, said)]
+        if len(found) > self.most:
+            raise ScenarioError(f"{at.path!r} has more than {self.most} rows")
+        return tuple(found)
+
+    def differences(self, at: Keys, value: tuple[Any, ...], expected: Any) -> Iterator[str]:
+        wanted, found = self.say(at, self.read(at, expected)), self.say(at, value)
+        if wanted != found:
+            yield f"{at.path}: expected {spoken(wanted)}, found {spoken(found)}"
+
+    def shape(self, at: Keys) -> str:
+        said = [kind.shape(at) for kind in self.kinds]
+        return f"a table by {said[0]}, of lists of {', '.join(said[1:])}" if self.by else f"rows of {', '.join(said)}"
+
+    def tools(self, at: Keys, value: tuple[Any, ...], tool: Tool) -> Iterator[Tool]:
+        for i, row in enumerate(value):  # what is there can be taken away
+            name = ": ".join(str(kind.say(at, x)) for kind, x in zip(self.kinds, row, strict=True))
+            yield tool.of("toggle", args=str(i), name=name, value=1, high=1)
+
+    def edit(self, at: Keys, value: tuple[Any, ...], args: list[str], area: int, change: Value) -> tuple[Any, ...]:
+        i = int(args[0])
+        return value if change or i >= len(value) else value[:i] + value[i + 1 :]
+
+
+def as_list(at: Keys, said: Any) -> list[Any]:
+    """A list out of a scenario. Raises `ScenarioError`."""
+    if not isinstance(said, list):
+        raise ScenarioError(f"{at.path!r} must be a list, not {said!r:.80}")
+    return said
+
+
+class Sparse(Kind[dict[Any, Any]]):
+    """A value for some members of a domain, or for some pairs of members; what is not named has none."""
+
+    def __init__(self, of: Domain | tuple[Domain, Domain], kind: Kind[Any]) -> None:
+        self.of, self.kind = (of, None) if isinstance(of, Domain) else of, kind
+
+    def fresh(self, at: Keys) -> dict[Any, Any]:
+        return {}
+
+    def copied(self, value: str) -> str:
+        inner = self.kind.copied("x")
+        return f"{value}.copy()" if inner == "x" else f"{{k: {inner} for k, x in {value}.items()}}"
+
+    def _split(self, key: Any) -> tuple[int, ...]:
+        return (key,) if self.of[1] is None else key
+
+    def _within(self, at: Keys, key: Any) -> Keys:
+        for domain, member in zip(self.of, self._split(key), strict=False):
+            at = at if domain is None else at.into(domain, member)
+        return at
+
+    def dump(self, at: Keys, value: dict[Any, Any]) -> Any:
+        return [[*self._split(key), self.kind.dump(self._within(at, key), x)] for key, x in sorted(value.items())]
+
+    def load(self, at: Keys, raw: Any) -> dict[Any, Any]:
+        found: dict[Any, Any] = {}
+        domains = [domain for domain in self.of if domain is not None]
+        for row in parts(at, raw):
+            *members, x = parts(at, row, len(domains) + 1)
+            here = at
+            for domain, member in zip(domains, members, strict=True):
+                whole(at, member, domain.first, domain.first + len(domain.all(here)) - 1)
+                here = here.into(domain, member)
+            key = members[0] if len(members) == 1 else tuple(members)
+            if key in found:
+                raise SaveError(f"{here.path} of the position in the file stands there twice")
+            found[key] = self.kind.load(here, x)
+        return found
+
+    def say(self, at: Keys, value: dict[Any, Any]) -> Any:
+        said: dict[str, Any] = {}
+        for key, x in sorted(value.items()):
+            first, *more = self._split(key)
+            what = self.kind.say(self._within(at, key), x)
+            name = self.of[0].name(at, first)
+            if self.of[1] is None:
+                said[name] = what
+            else:
+                said.setdefault(name, {})[self.of[1].name(at.into(self.of[0], first), more[0])] = what
+        return said
+
+    def read(self, at: Keys, said: Any) -> dict[Any, Any]:
+        found: dict[Any, Any] = {}
+        for name, x in table(at, said).items():
+            first = self.of[0].member(at, name)
+            here = at.into(self.of[0], first)
+            if self.of[1] is None:
+                found[first] = self.kind.read(here, x)
+            else:
+                for other, y in table(here, x).items():
+                    second = self.of[1].member(here, other)
+                    found[first, second] = self.kind.read(here.into(self.of[1], second), y)
+        return found
+
+    def shape(self, at: Keys) -> str:
+        domains = " and ".join(domain.word for domain in self.of if domain is not None)
+        return f"a table by {domains}: {self.kind.shape(at)}"
+
+
+class Pile(Each):
+    """How many of each member are left, open or hidden: a deck, a bag. Said as "2 Plague, Famine"."""
+
+    def __init__(self, of: Domain, *, most: int = 200) -> None:
+        super().__init__(of, Number(0, most))
+
+    def say(self, at: Keys, value: Any) -> str:
+        members = zip(self.of.members(at), value, strict=True)
+        return enumerated(self.of.name(at, i) for i, n in members for _ in range(n)) or "none"
+
+    def read(self, at: Keys, said: Any) -> Any:
+        if isinstance(said, Mapping):
+            return super().read(at, said)
+        found = [0] * len(self.of.members(at))
+        for n, name in listed(said, at.path):
+            found[self.of.member(at, name) - self.of.first] += n
+        return found
+
+    def differences(self, at: Keys, value: Any, expected: Any) -> Iterator[str]:
+        if type(expected) is int:
+            if expected != sum(value):
+                yield f"{at.path}: expected {expected}, found {sum(value)}"
+        elif isinstance(expected, Mapping):
+            yield from super().differences(at, value, expected)
+        else:
+            yield from Kind.differences(self, at, value, expected)
+
+    def shape(self, at: Keys) -> str:
+        return f"a list of {self.of.word}s, such as '2 {self.of.name(at, self.of.first)}'"
+
+    def brushes(self, at: Keys) -> Iterator[Brush]:
+        return iter(())

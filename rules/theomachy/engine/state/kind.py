@@ -1,0 +1,361 @@
+"""Kinds of value, and the plain ones: a number, a flag, a text, one of a domain, perhaps something.
+
+A kind says each thing about a value once: how it begins, is copied, goes to JSON and comes back with its bounds, is
+said in the words of a scenario and read from them, is compared with what was expected, and is changed in an editor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from ..errors import SaveError, ScenarioError, unknown
+from ..palette import Choice, Tool, Value
+from .domain import Domain, Keys
+
+V = TypeVar("V")
+LONGEST = 200  # signs of a text
+
+
+class Brush(NamedTuple):
+    """One thing that an editor can lay on an area of the board: the value, or a change of it."""
+
+    key: str
+    name: str
+    icon: str = ""
+    most: int = 1  # how many can lie in one area
+    ground: str = ""
+    rule: str = ""
+
+
+class Kind(Generic[V]):
+    """One kind of value. Values are plain data, and every kind knows all there is to know about them."""
+
+    def fresh(self, at: Keys) -> V:
+        """The value before anything has happened."""
+        raise NotImplementedError
+
+    def copied(self, value: str) -> str:
+        """Python that copies the value of this expression; what cannot change is shared."""
+        return value
+
+    def dump(self, at: Keys, value: V) -> Any:
+        """As JSON-able data."""
+        return value
+
+    def load(self, at: Keys, raw: Any) -> V:
+        """The value again; every bound is checked (`SaveError`)."""
+        raise NotImplementedError
+
+    def say(self, at: Keys, value: V) -> Any:
+        """In the words of a scenario, so that `read` gives the value again."""
+        return value
+
+    def read(self, at: Keys, said: Any) -> V:
+        """The value that is said. Raises `ScenarioError` or `UnknownName`."""
+        raise NotImplementedError
+
+    def shape(self, at: Keys) -> str:
+        """What may be said, for people: "a number from 0 to 12"."""
+        raise NotImplementedError
+
+    def differences(self, at: Keys, value: V, expected: Any) -> Iterator[str]:
+        """What is otherwise than it was expected in the words of a scenario, a line each."""
+        wanted, found = self.say(at, self.read(at, expected)), self.say(at, value)
+        if wanted != found:
+            yield f"{at.path}: expected {spoken(wanted)}, found {spoken(found)}"
+
+    def faults(self, at: Keys, value: V) -> Iterator[str]:
+        """What is impossible about a value: by default what a file must not hold."""
+        try:
+            self.load(at, self.dump(at, value))
+        except SaveError as fault:
+            yield str(fault)
+
+    # -- the editor ---------------------------------------------------------------------------------------------------
+    def tools(self, at: Keys, value: V, tool: Tool) -> Iterator[Tool]:
+        """The tools that change a value beside the board; `tool` has their group, title and rule."""
+        return iter(())
+
+    def edit(self, at: Keys, value: V, args: list[str], area: int, change: Value) -> V:
+        """The value after a change. It may be changed in place: it belongs to a copy."""
+        raise NotImplementedError
+
+    def placed(self, at: Keys, value: V, args: list[str], area: int) -> int:
+        """How much of a placing tool lies in an area."""
+        raise NotImplementedError
+
+    def brushes(self, at: Keys) -> Iterator[Brush]:
+        """What can be laid on an area, where there is such a value for each area."""
+        return iter(())
+
+    def level(self, at: Keys, value: V, brush: str) -> int:
+        """How much of a brush an area has."""
+        raise NotImplementedError
+
+    def painted(self, at: Keys, value: V, brush: str, n: int) -> V:
+        """The value of an area after the brush."""
+        raise NotImplementedError
+
+
+def spoken(said: Any) -> str:
+    """What is said, in a message."""
+    if said is None or said in ("", [], {}):
+        return "nothing"
+    return said if isinstance(said, str) else f"{said!r}"
+
+
+def whole(at: Keys, raw: Any, low: int, high: int) -> int:
+    """A whole number out of a file. Raises `SaveError`."""
+    if type(raw) is not int or not low <= raw <= high:
+        raise SaveError(f"{at.path} of the position in the file must be a number from {low} to {high}, not {raw!r:.40}")
+    return raw
+
+
+def table(at: Keys, said: Any) -> Mapping[str, Any]:
+    """A table of names out of a scenario. Raises `ScenarioError`."""
+    if not isinstance(said, Mapping):
+        raise ScenarioError(f"{at.path!r} must be a table of names, not {said!r:.80}")
+    return said
+
+
+class Number(Kind[int]):
+    """A whole number from `low` to `high`; a bound may be a function of the configuration and the members before."""
+
+    def __init__(self, low: int, high: int | Callable[..., int], *, start: int | None = None) -> None:
+        self.low, self._high, self.start = low, high, low if start is None and low > 0 else start or 0
+
+    def high(self, at: Keys) -> int:
+        """The highest value."""
+        return self._high(at.config, *at.members) if callable(self._high) else self._high
+
+    def fresh(self, at: Keys) -> int:
+        return self.start
+
+    def load(self, at: Keys, raw: Any) -> int:
+        return whole(at, raw, self.low, self.high(at))
+
+    def read(self, at: Keys, said: Any) -> int:
+        if type(said) is not int or not self.low <= said <= self.high(at):
+            raise ScenarioError(f"{at.path!r} must be {self.shape(at)}, not {said!r:.80}")
+        return said
+
+    def differences(self, at: Keys, value: int, expected: Any) -> Iterator[str]:
+        if (wanted := self.read(at, expected)) != value:
+            yield f"{at.path}: expected {wanted}, found {value}"
+
+    def shape(self, at: Keys) -> str:
+        return f"a whole number from {self.low} to {self.high(at)}"
+
+    def tools(self, at: Keys, value: int, tool: Tool) -> Iterator[Tool]:
+        yield tool.of("number", value=value, low=self.low, high=self.high(at))
+
+    def edit(self, at: Keys, value: int, args: list[str], area: int, change: Value) -> int:
+        return int(change)
+
+    def brushes(self, at: Keys) -> Iterator[Brush]:
+        yield Brush("", "", most=self.high(at))
+
+    def level(self, at: Keys, value: int, brush: str) -> int:
+        return value
+
+    def painted(self, at: Keys, value: int, brush: str, n: int) -> int:
+        return n
+
+
+class Flag(Kind[bool]):
+    """Yes or no."""
+
+    def fresh(self, at: Keys) -> bool:
+        return False
+
+    def load(self, at: Keys, raw: Any) -> bool:
+        if type(raw) is not bool:
+            raise SaveError(f"{at.path} of the position in the file is neither true nor false")
+        return raw
+
+    def read(self, at: Keys, said: Any) -> bool:
+        if type(said) is not bool:
+            raise ScenarioError(f"{at.path!r} must be true or false, not {said!r:.80}")
+        return said
+
+    def differences(self, at: Keys, value: bool, expected: Any) -> Iterator[str]:
+        if (wanted := self.read(at, expected)) is not value:
+            yield f"{at.path}: expected {str(wanted).lower()}, found {str(value).lower()}"
+
+    def shape(self, at: Keys) -> str:
+        return "true or false"
+
+    def tools(self, at: Keys, value: bool, tool: Tool) -> Iterator[Tool]:
+        yield tool.of("toggle", value=int(value), low=0, high=1)
+
+    def edit(self, at: Keys, value: bool, args: list[str], area: int, change: Value) -> bool:
+        return bool(change)
+
+    def brushes(self, at: Keys) -> Iterator[Brush]:
+        yield Brush("", "")
+
+    def level(self, at: Keys, value: bool, brush: str) -> int:
+        return int(value)
+
+    def painted(self, at: Keys, value: bool, brush: str, n: int) -> bool:
+        return bool(n)
+
+
+class Text(Kind[str]):
+    """A short word of the rules, such as the name of a power; no text of a person."""
+
+    def fresh(self, at: Keys) -> str:
+        return ""
+
+    def load(self, at: Keys, raw: Any) -> str:
+        if not isinstance(raw, str) or len(raw) > LONGEST:
+            raise SaveError(f"{at.path} of the position in the file is no short text")
+        return raw
+
+    def read(self, at: Keys, said: Any) -> str:
+        if not isinstance(said, str) or len(said) > LONGEST:
+            raise ScenarioError(f"{at.path!r} must be text, not {said!r:.80}")
+        return said
+
+    def shape(self, at: Keys) -> str:
+        return "a text"
+
+
+class OneOf(Kind[int]):
+    """A member of a domain. With `none`, a word for nobody or nothing, it may be -1."""
+
+    def __init__(self, of: Domain, *, none: str = "", start: int | None = None) -> None:
+        self.of, self.none = of, none
+        self.start = start if start is not None else -1 if none else of.first
+
+    def fresh(self, at: Keys) -> int:
+        return self.start
+
+    def load(self, at: Keys, raw: Any) -> int:
+        members = self.of.members(at)
+        if type(raw) is int and (raw in members or raw in self.of.beside.values() or (self.none and raw == -1)):
+            return raw
+        raise SaveError(f"{at.path} of the position in the file is no {self.of.word}")
+
+    def say(self, at: Keys, value: int) -> str:
+        return self.none if self.none and value == -1 else self.of.name(at, value)
+
+    def read(self, at: Keys, said: Any) -> int:
+        return -1 if self.none and isinstance(said, str) and said.lower() == self.none else self.of.member(at, said)
+
+    def differences(self, at: Keys, value: int, expected: Any) -> Iterator[str]:
+        if (wanted := self.read(at, expected)) != value:
+            yield f"{at.path}: expected {self.say(at, wanted)}, found {self.say(at, value)}"
+
+    def shape(self, at: Keys) -> str:
+        return f"a {self.of.word}" + (f", or {self.none!r}" if self.none else "")
+
+    def choices(self, at: Keys) -> list[int]:
+        """All values."""
+        return [*([-1] if self.none else ()), *self.of.members(at), *self.of.beside.values()]
+
+    def tools(self, at: Keys, value: int, tool: Tool) -> Iterator[Tool]:
+        seats = self.of.target == "seat:{}"
+        yield tool.of(
+            "choice",
+            value=value,
+            choices=tuple(
+                Choice(m, self.say(at, m)[:1].upper() + self.say(at, m)[1:], self.icon(at, m), m if seats else -1)
+                for m in self.choices(at)
+            ),
+        )
+
+    def icon(self, at: Keys, member: int) -> str:
+        """The icon of a member; nobody has none."""
+        return self.of.shown(at, member).icon if member >= self.of.first else ""
+
+    def edit(self, at: Keys, value: int, args: list[str], area: int, change: Value) -> int:
+        return int(change)
+
+    def brushes(self, at: Keys) -> Iterator[Brush]:
+        for member in self.choices(at):
+            if member != self.start:
+                look, name = self.of.shown(at, member), self.say(at, member)
+                ground = name.lower() if look.owner == "ground" else ""
+                yield Brush(str(member), name[:1].upper() + name[1:], look.icon, 1, ground, look.rule)
+
+    def level(self, at: Keys, value: int, brush: str) -> int:
+        return int(value == int(brush))
+
+    def painted(self, at: Keys, value: int, brush: str, n: int) -> int:
+        return int(brush) if n else self.start if value == int(brush) else value
+
+
+class Word(Kind[int]):
+    """One of a few words, each of which stands for a number: {"before": 0, "after": 2}."""
+
+    def __init__(self, words: Mapping[str, int], *, start: int | None = None) -> None:
+        self.words = dict(words)
+        self.start = next(iter(self.words.values())) if start is None else start
+
+    def fresh(self, at: Keys) -> int:
+        return self.start
+
+    def load(self, at: Keys, raw: Any) -> int:
+        if type(raw) is not int or raw not in self.words.values():
+            raise SaveError(f"{at.path} of the position in the file is none of {', '.join(self.words)}")
+        return raw
+
+    def say(self, at: Keys, value: int) -> str:
+        return next((word for word, n in self.words.items() if n == value), str(value))
+
+    def read(self, at: Keys, said: Any) -> int:
+        if str(said).lower() not in self.words:
+            raise unknown(at.path, said, self.words)
+        return self.words[str(said).lower()]
+
+    def differences(self, at: Keys, value: int, expected: Any) -> Iterator[str]:
+        if (wanted := self.read(at, expected)) != value:
+            yield f"{at.path}: expected {self.say(at, wanted)}, found {self.say(at, value)}"
+
+    def shape(self, at: Keys) -> str:
+        return ", ".join(repr(word) for word in self.words)
+
+    def tools(self, at: Keys, value: int, tool: Tool) -> Iterator[Tool]:
+        known = {n: word for word, n in reversed(self.words.items())}
+        yield tool.of("choice", value=value, choices=tuple(Choice(n, known[n].capitalize()) for n in sorted(known)))
+
+    def edit(self, at: Keys, value: int, args: list[str], area: int, change: Value) -> int:
+        return int(change)
+
+
+class Maybe(Kind[V | None]):
+    """Something, or None."""
+
+    def __init__(self, kind: Kind[V]) -> None:
+        self.kind = kind
+
+    def fresh(self, at: Keys) -> V | None:
+        return None
+
+    def copied(self, value: str) -> str:
+        inner = self.kind.copied(value)
+        return value if inner == value else f"(None if {value} is None else {inner})"
+
+    def dump(self, at: Keys, value: V | None) -> Any:
+        return None if value is None else self.kind.dump(at, value)
+
+    def load(self, at: Keys, raw: Any) -> V | None:
+        return None if raw is None else self.kind.load(at, raw)
+
+    def say(self, at: Keys, value: V | None) -> Any:
+        return "none" if value is None else self.kind.say(at, value)
+
+    def read(self, at: Keys, said: Any) -> V | None:
+        return None if said == "none" else self.kind.read(at, said)
+
+    def shape(self, at: Keys) -> str:
+        return f"{self.kind.shape(at)}; or 'none'"
+
+    def differences(self, at: Keys, value: V | None, expected: Any) -> Iterator[str]:
+        if value is None or expected == "none":
+            if (value is None) is not (expected == "none"):
+                yield f"{at.path}: expected {spoken(expected)}, found {spoken(self.say(at, value))}"
+        else:
+            yield from self.kind.differences(at, value, expected)

@@ -1,0 +1,230 @@
+"""What follows from the declaration of a state: data, the words of scenarios, checks, the tools of an editor."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple, TypeVar
+
+from ..errors import SaveError, unknown
+from ..palette import EditError, Tool, Value, area_of
+from ..table import Target
+from ..wording import toml
+from .declare import Declared, Field
+from .domain import Domain, Keys
+from .groups import Each, Many, Pile
+
+S = TypeVar("S", bound=Declared)
+Violation = tuple[str, str, tuple[Target, ...]]
+WHOLE = "the position"
+
+
+class Phrase(NamedTuple):
+    """A word of scenarios that a game tells in a way of its own, such as all counters of a hex in one line.
+
+    `read(s, said)` writes into a state, before what is derived is made; `say(s)` gives what `read` would take, or None
+    where nothing is to be said; `differences(s, expected)` are the lines of an expectation.
+    """
+
+    key: str
+    shape: str  # for people
+    read: Callable[[Any, Any], None]
+    say: Callable[[Any], Any]
+    differences: Callable[[Any, Any], Iterator[str]] | None = None
+    covers: tuple[str, ...] = ()  # fields that it tells, which need no word of their own
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """Things of which there are so many, all told: cards in deck, discard pile and hands."""
+
+    of: Domain
+    copies: Callable[[Any, int], int]  # (config, member)
+    fields: tuple[str, ...]
+    rule: str
+    extra: Callable[[Any, int], int] | None = None  # (state, member): those that are told elsewhere
+
+    def count(self, s: Declared, member: int) -> int:
+        """How many there are of a member."""
+        n = sum(_held(s.fields[name], getattr(s, name), member) for name in self.fields)
+        return n + (self.extra(s, member) if self.extra is not None else 0)
+
+    def faults(self, s: Declared) -> Iterator[Violation]:
+        """Each member of which there are too many or too few. Hidden ones may be anything."""
+        if any(_held(s.fields[name], getattr(s, name), self.of.first - 1) for name in self.fields):
+            return
+        at = Keys(s.config, WHOLE)
+        for member in self.of.members(at):
+            n, wanted = self.count(s, member), self.copies(s.config, member)
+            if n != wanted:
+                yield self.rule, f"there are {n} {self.of.word}s {self.of.name(at, member)}, not {wanted}", ()
+
+
+def _held(item: Field, value: Any, member: int) -> int:
+    """How often a member is in the value of a field."""
+    if isinstance(item.kind, Pile):
+        first = item.kind.of.first
+        return int(value[member - first]) if member >= first else 0
+    if isinstance(item.kind, Each):
+        return sum(row.count(member) for row in value)
+    return int(value.count(member)) if isinstance(item.kind, Many) else int(value == member)
+
+
+class Trick:
+    """Tools of one sort that a game makes for its own editor; `word` begins their ids."""
+
+    word = ""
+
+    def tools(self, s: Any) -> Iterator[Tool]:
+        """The tools, with how they stand."""
+        raise NotImplementedError
+
+    def placed(self, s: Any, args: list[str], area: int) -> int:
+        """How many are in an area; only of those that place."""
+        return 0
+
+    def edit(self, s: Any, args: list[str], area: int, change: Value) -> None:
+        """Change a copy."""
+        raise NotImplementedError
+
+
+# -- data -------------------------------------------------------------------------------------------------------------
+def to_json(s: Declared) -> dict[str, Any]:
+    """The state as JSON-able data, without what is derived."""
+    return {name: item.kind.dump(Keys(s.config, name), getattr(s, name)) for name, item in s.fields.items()}
+
+
+def from_json(cls: type[S], config: Any, raw: Any) -> S:
+    """The state again, every field checked (`SaveError`); what is derived is made anew."""
+    if not isinstance(raw, Mapping) or set(raw) != set(cls.fields):
+        raise SaveError("the position in the file has missing or unknown fields")
+    s = cls.fresh(config)
+    for name, item in cls.fields.items():
+        setattr(s, name, item.kind.load(Keys(config, name), raw[name]))
+    s.derive()
+    return s
+
+
+def faults(s: Declared) -> list[Violation]:
+    """What no position can be: values out of their bounds, and stocks that do not add up."""
+    found: list[Violation] = []
+    for name, item in s.fields.items():
+        said = item.kind.faults(Keys(s.config, item.title or name), getattr(s, name))
+        found += [(item.rule, sentence, ()) for sentence in said]
+    for stock in s.stocks:
+        found += stock.faults(s)
+    return found
+
+
+# -- the words of scenarios -------------------------------------------------------------------------------------------
+def words(cls: type[Declared]) -> dict[str, Field | Phrase]:
+    """Everything that can be said of a state, by its key, in the order in which it is read."""
+    covered = {name for phrase in cls.phrases for name in phrase.covers}
+    found: dict[str, Field | Phrase] = {
+        item.key or name: item for name, item in cls.fields.items() if name not in covered
+    }
+    return found | {phrase.key: phrase for phrase in cls.phrases}
+
+
+def attribute(cls: type[Declared], key: str) -> str:
+    """The attribute that a key names."""
+    return next(name for name, item in cls.fields.items() if (item.key or name) == key)
+
+
+def read(s: Declared, said: Mapping[str, Any]) -> None:
+    """Write what a `[setup]` says into a state. Raises `TheoError` for a word, name or number that does not fit."""
+    known = words(type(s))
+    for key in said:
+        if key not in known:
+            raise unknown("key of [setup]", key, known)
+    for key, item in known.items():
+        if key in said:
+            if isinstance(item, Phrase):
+                item.read(s, said[key])
+            else:
+                setattr(s, attribute(type(s), key), item.kind.read(Keys(s.config, key), said[key]))
+
+
+def text(s: Declared, base: Declared) -> str:
+    """The lines of TOML from which `read` makes this state out of `base`."""
+    lines = []
+    for key, item in words(type(s)).items():
+        if isinstance(item, Phrase):
+            said = item.say(s)
+            if said is not None and said != item.say(base):
+                lines.append(f"{key} = {toml(said)}")
+        else:
+            name = attribute(type(s), key)
+            if getattr(s, name) != getattr(base, name):
+                lines.append(f"{key} = {toml(item.kind.say(Keys(s.config, key), getattr(s, name)))}")
+    return "\n".join(lines)
+
+
+def differences(s: Declared, expected: Mapping[str, Any], more: Mapping[str, Any] | None = None) -> list[str]:
+    """What is otherwise than a scenario expects, a line each. `more` are words of another origin, for messages."""
+    known, found = words(type(s)), list[str]()
+    for key, wanted in expected.items():
+        item = known.get(key)
+        if isinstance(item, Phrase) and item.differences is not None:
+            found += item.differences(s, wanted)
+        elif isinstance(item, Field):
+            found += item.kind.differences(Keys(s.config, key), getattr(s, attribute(type(s), key)), wanted)
+        else:
+            raise unknown("expectation", key, [*known, *(more or ())])
+    return found
+
+
+def keys(cls: type[Declared], config: Any) -> list[tuple[str, str, str]]:
+    """The page of keys of `[setup]` and `expect`: (key, what it is, what may be said)."""
+    rows = []
+    for key, item in words(cls).items():
+        if isinstance(item, Phrase):
+            rows.append((key, "", item.shape))
+        else:
+            rows.append((key, item.title, item.kind.shape(Keys(config, key))))
+    return rows
+
+
+# -- the editor -------------------------------------------------------------------------------------------------------
+def palette(s: Declared) -> Iterator[Tool]:
+    """All tools, with how they stand: those of the fields, then the game's own."""
+    for name, item in s.fields.items():
+        if item.group:
+            tool = Tool(name, item.group, item.title, "", section=item.section, rule=item.rule, text=item.text)
+            yield from item.kind.tools(Keys(s.config, name), getattr(s, name), tool)
+    for trick in s.tricks:
+        yield from trick.tools(s)
+
+
+def placed(s: Declared, tool: str, target: Target) -> int:
+    """How many of a placing tool are in an area."""
+    word, *args = tool.split(":")
+    area = area_of(target)
+    if word in s.fields:
+        return s.fields[word].kind.placed(Keys(s.config, word), getattr(s, word), args, area)
+    return _trick(s, word).placed(s, args, area)
+
+
+def edit(s: S, tool: str, target: Target, change: Value) -> S:
+    """A copy in which the tool has this value. It may be impossible, which `faults` then says."""
+    word, *args = tool.split(":")
+    area, other = area_of(target) if target else -1, s.copy()
+    if word in s.fields:
+        item = s.fields[word]
+        try:
+            value = item.kind.edit(Keys(s.config, word), getattr(other, word), args, area, change)
+        except (IndexError, ValueError) as fault:
+            raise EditError(f"{item.title} cannot be changed like that: {tool!r:.80}") from fault
+        setattr(other, word, value)
+        other.edited(word, args, area, change)
+    else:
+        _trick(s, word).edit(other, args, area, change)
+    other.derive()
+    return other
+
+
+def _trick(s: Declared, word: str) -> Trick:
+    for trick in s.tricks:
+        if trick.word == word:
+            return trick
+    raise unknown("tool", word, [*s.fields, *(trick.word for trick in s.tricks)])

@@ -1,0 +1,61 @@
+"""Words as people and files write them: what counts of a name, lists such as "2 Plague, Famine", values in TOML."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Any
+
+from .errors import ScenarioError
+
+SMALL = frozenset("to into from the at in on a an of with and by for is".split())
+NOTHING = frozenset(("", "none", "nothing", "empty"))
+MOST = 1_000  # of one thing in a list
+
+
+@lru_cache(8192)
+def tokens(text: str) -> tuple[str, ...]:
+    """The words that count."""
+    found = re.findall(r"\d+|[^\W\d_]+\d*|[^\W_]+", text.lower().replace("_", " ").replace("'", "").replace("-", " "))
+    kept = tuple(word for word in found if word not in SMALL)
+    return kept or tuple(found)
+
+
+def listed(said: Any, at: str) -> list[tuple[int, str]]:
+    """ "2 Plague, Famine" as [(2, "Plague"), (1, "Famine")]; a list of such texts will do; "none" is the empty list.
+
+    Raises `ScenarioError` for anything else; `at` says where it stands.
+    """
+    if isinstance(said, list | tuple):
+        return [pair for part in said for pair in listed(part, at)]
+    if not isinstance(said, str):
+        raise ScenarioError(f"{at}: {said!r:.80} must be text, such as '2 armies, temple'")
+    found = []
+    for part in () if said.strip().lower() in NOTHING else said.split(","):
+        match = re.fullmatch(r"\s*(?:(\d{1,4})\s+)?(\S.*?)\s*", part)
+        if match is None or int(match[1] or 1) > MOST:
+            raise ScenarioError(f"{at}: {said!r:.80} is no list such as '2 armies, temple'")
+        found.append((int(match[1] or 1), match[2]))
+    return found
+
+
+def enumerated(names: Iterable[str]) -> str:
+    """The way back: "2 Plague, Famine", in the order in which each name comes first; "" for nothing."""
+    return ", ".join(name if n == 1 else f"{n} {name}" for name, n in Counter(names).items())
+
+
+def toml(value: Any) -> str:
+    """A value as TOML writes it on one line."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, int | float):
+        return repr(value)
+    if isinstance(value, Mapping):
+        inside = ", ".join(f"{toml(str(key))} = {toml(part)}" for key, part in value.items())
+        return f"{{ {inside} }}" if inside else "{}"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(toml(part) for part in value)}]"
+    escaped = str(value).replace("\\", "\\\\").replace('"', '\\"')
+    return '"' + "".join(f"\\u{ord(c):04x}" if ord(c) < 32 or ord(c) == 127 else c for c in escaped) + '"'

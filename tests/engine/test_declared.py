@@ -1,0 +1,398 @@
+"""A declared state: what follows from it, shown on a small one that has every kind of value."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from dataclasses import dataclass
+from random import Random
+from typing import Any, ClassVar
+
+import pytest
+
+from theomachy.engine.errors import SaveError, ScenarioError, UnknownName
+from theomachy.engine.palette import EditError
+from theomachy.engine.state import (
+    NOBODY,
+    OWNER,
+    Counts,
+    Declared,
+    Domain,
+    Each,
+    Flag,
+    Look,
+    Many,
+    Mask,
+    Maybe,
+    Number,
+    Of,
+    OneOf,
+    Phrase,
+    Pile,
+    Record,
+    Rows,
+    Sparse,
+    Stock,
+    Text,
+    Word,
+    declared,
+    derived,
+    field,
+    schema,
+    secrets,
+)
+
+
+@dataclass(frozen=True)
+class Config:
+    players: tuple[str, ...] = ("Aglaia", "Bronteas", "Circe")
+    areas: tuple[str, ...] = ("Kos", "Delos", "Naxos", "South Paros")
+    track: int = 7
+
+
+POOL = 6
+SEAT = Domain("player", lambda c: c.players, target="seat:{}")
+AREA = Domain("island", lambda c: c.areas, target="area:{}")
+PLACE = Domain("place", lambda c: c.areas, target="area:{}", beside={"pool": POOL, "on the card": 5})
+KIND = Domain("unit", lambda c, seat: ("Acolyte", "Deep One") if seat != 1 else ("Acolyte", "Ghoul", "Nyx"), keyed=1)
+BOOK = Domain("spellbook", lambda c, seat: [f"{c.players[seat]}'s {word}" for word in ("Dream", "Rage")], keyed=1)
+CARD = Domain("card", ("Plague", "Famine", "The Star"), look=lambda c, i: Look(icon="cards", rule="PG-CRD-001"))
+SIGN = Domain("sign", ("one", "two", "three"), first=1)
+GROUND = Domain("ground", ("sea", "hills", "sand"), look=lambda c, i: Look(owner="ground"))
+SIDE = Domain("side", ("attacker", "defender"))
+KEPT = 3
+
+
+@declared
+class Battle(Record):
+    area: int = field(OneOf(AREA), "Where", group="Battle")
+    hits: list[int] = field(Each(SIDE, Number(0, 99)), "Hits", group="Battle")
+    roster: list[dict[int, int]] = field(Each(SIDE, Sparse(CARD, Number(0, 9))))
+
+
+@declared
+class State(Declared):
+    config: Config
+    units: bytearray = field(
+        Counts(SEAT, PLACE, KIND, 7, 4, POOL, lambda c, o, k: (6, 2, 1)[k]), "Units", rule="PG-UNI-001", group="Pieces"
+    )
+    ground: bytearray = field(Each(AREA, OneOf(GROUND), packed=True), "Ground", group="Map")
+    owner: list[int] = field(Each(AREA, OneOf(SEAT, none="nobody")), "Owner", group="Map")
+    stores: tuple[bytearray, bytearray] = field(
+        Each(SIDE, Each(AREA, Number(0, 9), packed=True), frozen=True), "Stores", key="stored"
+    )
+    power: list[int] = field(Each(SEAT, Number(0, 500)), "Power", rule="PG-POW-001", group="Tracks")
+    track: int = field(Number(0, lambda c: c.track), "Ritual track", group="Tracks")
+    round: int = field(Number(1, 1000), "Round", group="Turn")
+    phase: int = field(Word({"set-up": -1, "action": 0, "doom": 4}), "Phase", group="Turn")
+    active: int = field(OneOf(SEAT), "Whose turn", group="Turn")
+    begun: bool = field(Flag(), "Begun", group="Turn")
+    doing: str = field(Text())
+    fought: int = field(Mask(AREA), "Fought here", group="Turn")
+    books: int = field(Mask(BOOK, per=SEAT), "Spellbooks", group="Books")
+    hands: list[tuple[int, ...]] = field(Each(SEAT, Many(CARD)), "Hand", group="Hands", seen=OWNER, pile="deck")
+    signs: list[tuple[int, ...]] = field(Each(SEAT, Many(SIGN)), "Signs", seen=OWNER, pile="bag")
+    deck: list[int] = field(Pile(CARD), "Deck", seen=NOBODY)
+    bag: list[int] = field(Pile(SIGN), "Bag", seen=NOBODY)
+    own: list[tuple[int, ...]] = field(Each(SEAT, Many(CARD, ordered=True)), "Own deck", seen=NOBODY)
+    spent: tuple[tuple[int, str], ...] = field(Rows(OneOf(SEAT), Text(), by=True), "Used up", group="Books")
+    effects: tuple[tuple[int, int], ...] = field(Rows(OneOf(CARD), OneOf(AREA, none="everywhere")), "Effects")
+    lost: dict[tuple[int, int], int] = field(Sparse((AREA, SEAT), Number(1, 9)), "Lost")
+    slot: tuple[int, ...] | None = field(Maybe(Many(CARD)))
+    battle: Battle | None = field(Maybe(Of(Battle)))
+    held: list[int] = derived()
+
+    stocks: ClassVar = (
+        Stock(CARD, lambda c, i: KEPT, ("deck", "hands"), "PG-CRD-001"),
+        Stock(SIGN, lambda c, i: KEPT, ("bag", "signs"), "PG-SGN-001"),
+    )
+
+    def derive(self) -> None:
+        self.held = [self.owner.count(seat) for seat in range(len(self.config.players))]
+
+
+def begin() -> State:
+    s = State.fresh(Config())
+    s.deck, s.bag = [KEPT] * 3, [KEPT] * 3
+    s.derive()
+    return s
+
+
+def full() -> State:
+    """A position in which nothing is as at the start."""
+    s = begin()
+    schema.read(
+        s,
+        tomllib.loads("""
+            units = { Aglaia = { Kos = "2 Deep One, Acolyte", "on the card" = "acolytes" } }
+            ground = { Kos = "hills", Delos = "sand" }
+            owner = { Kos = "Aglaia", Delos = "Bronteas" }
+            stored = { attacker = { Kos = 3 }, defender = { Naxos = 9 } }
+            power = { Aglaia = 9, Circe = 12 }
+            track = 3
+            round = 4
+            phase = "doom"
+            active = "Circe"
+            begun = true
+            doing = "battle"
+            fought = "Kos, South Paros"
+            books = { Bronteas = "Bronteas's Rage", Circe = "all" }
+            hands = { Aglaia = "2 Plague, Star", Bronteas = "Famine" }
+            signs = { Circe = "three, one" }
+            deck = "Plague, 2 Famine, 2 The Star"
+            bag = { one = 2, two = 3, three = 2 }
+            own = { Aglaia = "Star, Plague, Famine" }
+            spent = { Circe = ["Dreams", "Passion"] }
+            effects = [["Famine", "Kos"], ["Star", "everywhere"]]
+            lost = { Kos = { Bronteas = 2 } }
+            slot = "none"
+            battle = { area = "Naxos", hits = { defender = 2 }, roster = { attacker = { Plague = 4 } } }
+        """),
+    )
+    s.derive()
+    return s
+
+
+def test_a_fresh_state_is_at_the_start_of_every_kind():
+    s = begin()
+    assert s.round == 1
+    assert s.power == [0, 0, 0]
+    assert s.owner == [-1] * 4
+    assert s.units[KIND_AT(0, POOL, 0)] == 6
+    assert schema.faults(s) == []
+
+
+def KIND_AT(owner: int, place: int, kind: int) -> int:
+    counts = State.fields["units"].kind
+    assert isinstance(counts, Counts)
+    return counts.at(owner, place, kind)
+
+
+def test_words_say_every_field():
+    s = full()
+    assert s.units[KIND_AT(0, 0, 1)] == 2
+    assert s.units[KIND_AT(0, 5, 0)] == 1
+    assert s.units[KIND_AT(0, POOL, 0)] == 4
+    assert s.books == 0b10 << 8 | 0b11 << 16
+    assert s.hands == [(0, 0, 2), (1,), ()]
+    assert s.signs[2] == (1, 3)
+    assert s.own[0] == (2, 0, 1)
+    assert s.spent == ((2, "Dreams"), (2, "Passion"))
+    assert s.effects == ((1, 0), (2, -1))
+    assert s.lost == {(0, 1): 2}
+    assert s.held == [1, 1, 0]
+    assert s.battle is not None
+    assert s.battle.hits == [0, 2]
+    assert schema.faults(s) == []
+
+
+def test_the_words_of_a_state_make_it_again():
+    s, again = full(), begin()
+    schema.read(again, tomllib.loads(schema.text(s, begin())))
+    again.derive()
+    assert again == s
+
+
+def test_json_makes_it_again():
+    s = full()
+    assert schema.from_json(State, s.config, json.loads(json.dumps(schema.to_json(s)))) == s
+
+
+def test_a_copy_is_equal_and_shares_nothing_that_changes():
+    s = full()
+    before = json.dumps(schema.to_json(s))
+    t = s.copy()
+    assert t == s
+    t.units[0], t.owner[0], t.stores[1][2], t.power[0] = 9, 2, 1, 77
+    t.lost[0, 1], t.hands[0] = 5, ()
+    assert t.battle is not None
+    t.battle.hits[0], t.battle.roster[0][0] = 7, 8
+    t.held[0] = 99
+    assert json.dumps(schema.to_json(s)) == before
+    assert s.held == [1, 1, 0]
+    assert t != s
+
+
+@pytest.mark.parametrize("name", list(State.fields))
+@pytest.mark.parametrize("raw", [None, 10**9, -7, "x", [], [[]], {}, {"x": 1}, True, 1.5, "zz" * 84, [None] * 3])
+def test_no_file_can_put_something_else_into_a_field(name: str, raw: Any):
+    s = full()
+    data = json.loads(json.dumps(schema.to_json(s)))
+    data[name] = raw
+    try:
+        again = schema.from_json(State, s.config, data)
+    except SaveError as fault:
+        said = str(fault)
+    else:  # what is taken is lawful in itself, and stays as it is
+        said = name if schema.to_json(again)[name] == raw else ""
+    assert name in said
+
+
+def test_missing_and_unknown_fields_are_refused():
+    data = schema.to_json(full())
+    with pytest.raises(SaveError, match="missing or unknown"):
+        schema.from_json(State, Config(), {**data, "more": 1})
+    with pytest.raises(SaveError, match="missing or unknown"):
+        schema.from_json(State, Config(), [])
+
+
+@pytest.mark.parametrize(
+    ("said", "sentence"),
+    [
+        ("units = { Aglaia = { Kos = '3 Deep One' } }", "no 3 more Deep One"),
+        ("units = { Aglaia = { Rome = 'Acolyte' } }", "no place 'Rome'"),
+        ("units = { Aglaia = { Kos = 'Ghoul' } }", "no unit 'Ghoul'"),
+        ("power = { Dione = 3 }", "no player 'Dione'"),
+        ("power = { Circe = 501 }", "power.Circe.*from 0 to 500"),
+        ("track = 8", "from 0 to 7"),
+        ("phase = 'noon'", "no phase 'noon'"),
+        ("begun = 1", "true or false"),
+        ("powers = 3", "did you mean 'power'"),
+        ("battle = { where = 'Kos' }", "no word of battle 'where'"),
+    ],
+)
+def test_what_cannot_be_said_is_refused_with_a_sentence(said: str, sentence: str):
+    with pytest.raises((ScenarioError, UnknownName), match=sentence):
+        schema.read(begin(), tomllib.loads(said))
+
+
+def test_expectations_name_only_what_they_look_at():
+    s = full()
+    told = """
+        units = { Aglaia = { Kos = "Acolyte, 2 Deep One" } }
+        power = { Circe = 12 }
+        hands = { Aglaia = 3, Bronteas = "Famine" }
+        deck = 5
+        books = { Circe = "all" }
+        phase = "doom"
+        lost = { Kos = { Bronteas = 2 } }
+        battle = { area = "Naxos" }
+        slot = "none"
+    """
+    assert schema.differences(s, tomllib.loads(told)) == []
+
+
+@pytest.mark.parametrize(
+    ("told", "line"),
+    [
+        ("power = { Circe = 3 }", "power.Circe: expected 3, found 12"),
+        ("units = { Aglaia = { Kos = 'Acolyte' } }", "units.Aglaia.Kos: expected Acolyte, found Acolyte, 2 Deep One"),
+        ("hands = { Aglaia = 2 }", "hands.Aglaia: expected 2, found 3"),
+        ("phase = 'action'", "phase: expected action, found doom"),
+        ("owner = { Naxos = 'Circe' }", "owner.Naxos: expected Circe, found nobody"),
+        ("battle = 'none'", "battle: expected none"),
+        ("begun = false", "begun: expected false, found true"),
+    ],
+)
+def test_a_wrong_expectation_says_what_is_there(told: str, line: str):
+    (found,) = schema.differences(full(), tomllib.loads(told))
+    assert found.startswith(line)
+
+
+def test_a_view_hides_what_belongs_to_others_and_keeps_the_count():
+    s = full()
+    seen = secrets.view(s, 0)
+    assert seen.hands == [(0, 0, 2), (-1,), ()]
+    assert seen.signs == [(), (), (0, 0)]
+    assert seen.deck == [1, 3, 2]  # the Famine of Bronteas may be in the deck, for all that Aglaia knows
+    assert seen.own[0] == (0, 1, 2)
+    assert schema.faults(seen) == []
+    assert secrets.view(seen, 0) == seen
+    assert s.hands[1] == (1,)
+
+
+def test_a_view_is_the_same_whatever_is_drawn_for_the_hidden_part():
+    s, drawn = full(), set()
+    for seed in range(30):
+        other = secrets.resample(s, 0, Random(seed))
+        assert schema.faults(other) == []
+        assert secrets.view(other, 0) == secrets.view(s, 0)
+        drawn.add((other.hands[1], other.own[0]))
+    assert len(drawn) > 5
+
+
+def test_every_tool_of_the_editor_changes_what_it_says():
+    s = full()
+    tools = {tool.id: tool for tool in schema.palette(s)}
+    assert len(tools) == len(list(schema.palette(s)))
+    for tool in tools.values():
+        areas = [f"area:{i}" for i in range(4)] if tool.kind == "place" else [""]
+        for target in areas:
+            for wanted in {c.value for c in tool.choices} or {tool.low, min(tool.high, tool.low + 1)}:
+                t = schema.edit(s, tool.id, target, wanted)
+                if target:
+                    assert schema.placed(t, tool.id, target) == wanted, tool.id
+                else:
+                    after = {other.id: other.value for other in schema.palette(t)}
+                    assert after.get(tool.id, 0) == wanted or tool.id.startswith("spent"), tool.id
+
+
+def test_pieces_that_an_editor_puts_down_come_from_the_pool():
+    s = schema.edit(full(), "units:0:0", "area:3", 3)
+    assert s.units[KIND_AT(0, POOL, 0)] == 1
+    assert schema.faults(s) == []
+    over = schema.edit(s, "units:0:0", "area:2", 6)
+    assert [rule for rule, _, _ in schema.faults(over)] == ["PG-UNI-001"]
+
+
+def test_a_tool_that_does_not_exist_is_refused():
+    with pytest.raises(UnknownName):
+        schema.edit(full(), "nothing:1", "", 1)
+    with pytest.raises(EditError):
+        schema.edit(full(), "power:17", "", 1)
+
+
+def test_a_stock_that_does_not_add_up_is_a_fault():
+    s = full()
+    s.deck[0] += 1
+    assert schema.faults(s) == [("PG-CRD-001", "there are 4 cards Plague, not 3", ())]
+
+
+def test_the_page_of_keys_names_every_field():
+    page = {key: shape for key, _, shape in schema.keys(State, Config())}
+    assert list(page) == [item.key or name for name, item in State.fields.items()]
+    assert page["track"] == "a whole number from 0 to 7"
+    assert page["power"] == "a table by player: a whole number from 0 to 500"
+
+
+def test_a_phrase_tells_several_fields_in_one_line():
+    def read(s: State, said: Any) -> None:
+        for name, text in said.items():
+            area = AREA.member(s.at("land"), name)
+            who, _, ground = text.partition(": ")
+            s.owner[area], s.ground[area] = SEAT.member(s.at("land"), who), GROUND.member(s.at("land"), ground)
+
+    def say(s: State) -> Any:
+        at = s.at("land")
+        return {
+            AREA.name(at, i): f"{SEAT.name(at, o)}: {GROUND.name(at, s.ground[i])}"
+            for i, o in enumerate(s.owner)
+            if o >= 0
+        }
+
+    phrase = Phrase("land", "a table by island: 'Aglaia: hills'", read, say, covers=("owner", "ground"))
+
+    class Land(State):
+        phrases = (phrase,)
+
+    s = Land.fresh(Config())
+    schema.read(s, {"land": {"Kos": "Aglaia: hills"}})
+    assert (s.owner[0], s.ground[0]) == (0, 1)
+    assert schema.text(s, Land.fresh(Config())) == 'land = { "Kos" = "Aglaia: hills" }'
+    assert "owner" not in schema.words(Land)
+
+
+def test_an_annotation_without_a_field_fails_at_import():
+    with pytest.raises(TypeError, match=r"Slip\.power is annotated"):
+
+        @declared
+        class Slip(Declared):
+            power: int
+
+
+def test_a_field_from_a_pile_that_is_not_there_fails_at_import():
+    with pytest.raises(TypeError, match="no field 'heap'"):
+
+        @declared
+        class Slip(Declared):
+            hand: list[tuple[int, ...]] = field(Each(SEAT, Many(CARD)), pile="heap")
