@@ -14,6 +14,8 @@ from .ask import CHANCE, Answer, Ask
 from .errors import SaveError
 from .need import Action, Need, Words
 from .rulings import Ruling, extend
+from .state import Declared, Keys, schema, secrets
+from .state.kind import table
 from .table import Seat, Table, Target
 
 if TYPE_CHECKING:
@@ -39,6 +41,8 @@ class System:
     verbs: tuple[str, ...] = ()  # for help and completion
     interjects: ClassVar[tuple[str, ...]] = ()  # names of all interjections, for help and completion
     vocabularies: ClassVar[tuple[Vocabulary, ...]] = ()
+    state: ClassVar[type[Declared]]  # the declaration that data, views, scenarios and the editor follow from
+    config: Any  # what states of this game share: the map, the figures in the box, the rulings
     words: Words
     afford: Need | None = None  # the requirement "enough of the coin", text with {0} for the price
 
@@ -158,40 +162,62 @@ class System:
         return ()
 
     # -- scenarios ----------------------------------------------------------------------------------------------------
+    def blank(self, setup: Mapping[str, Any]) -> Any:
+        """Where the words of a `[setup]` begin: by default at the start of the game."""
+        return self.start()
+
+    def arranged(self, s: Any, setup: Mapping[str, Any]) -> None:
+        """What goes without saying once the words of a `[setup]` have been read ("active" is "first" too)."""
+
     def arrange(self, setup: Mapping[str, Any]) -> Any:
         """The state that the `[setup]` table of a scenario describes in the game's own words.
 
         What is not named stays as at the start of the game. Raises `TheoError` for a word, name or number that does not
         fit; whether the whole is lawful is asked of `faults` afterwards.
         """
-        raise NotImplementedError
+        s = self.blank(setup)
+        schema.read(s, setup)
+        self.arranged(s, setup)
+        s.derive()
+        return s
 
     def arrange_text(self, s: Any) -> str:
         """The lines of TOML that would make `arrange` build this state: how a position becomes a scenario."""
-        raise NotImplementedError
+        return schema.text(s, self.blank(dict.fromkeys(schema.words(self.state))))
 
     def check(self, s: Any, expect: Mapping[str, Any]) -> list[str]:
         """The differences between a state (or a view of one) and the `expect` table of a scenario, a line each.
 
-        A line reads "D3: expected temple, found nothing". Raises `TheoError` for a word that the game does not know.
+        A line reads "power.Aglaia: expected 3, found 4". Besides the words of the state it knows the open figures of
+        each seat. Raises `TheoError` for a word that the game does not know.
         """
-        raise NotImplementedError
+        known = schema.words(self.state)
+        figures = self.figures(s)
+        found = []
+        for key, wanted in expect.items():
+            if key not in known and figures and key in figures[0]:
+                for who, n in table(Keys(self.config, key), wanted).items():
+                    got = figures[schema.seat_domain(self.state).member(Keys(self.config, key), who)][key]
+                    found += [f"{key}.{who}: expected {n}, found {got}"] if got != n else []
+            else:
+                found += schema.differences(s, {key: wanted}, figures[0] if figures else None)
+        return found
 
     # -- editing ------------------------------------------------------------------------------------------------------
     def palette(self, s: Any) -> tuple[Tool, ...]:
-        """What can be changed in a position, and how it stands; none for a game without a position editor."""
-        return ()
+        """What can be changed in a position, and how it stands."""
+        return tuple(schema.palette(s))
 
     def placed(self, s: Any, tool: str, target: Target) -> int:
         """How many of a placing tool are in an area."""
-        raise NotImplementedError
+        return schema.placed(s, tool, target)
 
     def edit(self, s: Any, tool: str, target: Target, value: Value) -> Any:
         """A copy in which the tool has this value (in the area `target`, if it places). The value fits the tool.
 
         The copy may be impossible, which `faults` then says. Raises `EditError` for a change that has no meaning.
         """
-        raise NotImplementedError
+        return schema.edit(s, tool, target, value)
 
     def checks(self, s: Any) -> tuple[tuple[str, str], ...]:
         """What `faults` looks at, (rule id, sentence that holds) each, for people."""
@@ -200,27 +226,32 @@ class System:
     # -- data ---------------------------------------------------------------------------------------------------------
     def to_json(self, s: Any) -> dict[str, Any]:
         """The state as JSON-able data."""
-        raise NotImplementedError
+        return schema.to_json(s)
 
     def from_json(self, raw: Any) -> Any:
         """The state again, every field checked (`SaveError`); derived parts are rebuilt."""
-        raise NotImplementedError
+        return schema.from_json(self.state, self.config, raw)
 
     def faults(self, s: Any) -> list[tuple[str, str, tuple[Target, ...]]]:
-        """What is impossible about this state: (rule id, sentence, targets). Empty for a lawful position."""
-        raise NotImplementedError
+        """What is impossible about this state: (rule id, sentence, targets). Empty for a lawful position.
+
+        The declaration knows bounds and stocks; a game adds what its rules say besides.
+        """
+        return schema.faults(s)
 
     def rebuilt(self, s: Any) -> Any:
         """A copy with every derived part (masks, indices) made anew: it must equal the state."""
-        raise NotImplementedError
+        again = s.copy()
+        again.derive()
+        return again
 
     def view(self, s: Any, viewer: int | None) -> Any:
         """A copy without what `viewer` (None: a spectator) may not know."""
-        raise NotImplementedError
+        return secrets.view(s, viewer)
 
     def resample(self, s: Any, viewer: int | None, rng: Random) -> Any:
         """A copy in which everything that `viewer` cannot know is drawn anew: it must look the same to him."""
-        raise NotImplementedError
+        return secrets.resample(s, viewer, rng)
 
     # -- for people ---------------------------------------------------------------------------------------------------
     def table(self, s: Any, viewer: int | None = None) -> Table:

@@ -126,6 +126,15 @@ def words(cls: type[Declared]) -> dict[str, Field | Phrase]:
     return found | {phrase.key: phrase for phrase in cls.phrases}
 
 
+def seat_domain(cls: type[Declared]) -> Domain:
+    """The domain of the seats, as the fields name it."""
+    for item in cls.fields.values():
+        of = getattr(item.kind, "of", None)
+        if isinstance(of, Domain) and of.target == "seat:{}":
+            return of
+    raise TypeError(f"{cls.__name__} has no field over the seats, a domain with the target 'seat:{{}}'")
+
+
 def attribute(cls: type[Declared], key: str) -> str:
     """The attribute that a key names."""
     return next(name for name, item in cls.fields.items() if (item.key or name) == key)
