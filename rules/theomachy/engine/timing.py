@@ -14,7 +14,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from .errors import RulesError
 
@@ -108,6 +108,16 @@ CANON: dict[str, Timing] = {
 }
 
 MOST_KEYS = 4096  # look-ups that are remembered of one timing: a long simulation must not grow for ever
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+def keep(memo: dict[K, V], key: K, found: V) -> V:
+    """Remember a look-up; a memory that is full begins anew."""
+    if len(memo) >= MOST_KEYS:
+        memo.clear()
+    memo[key] = found
+    return found
 
 Hook = tuple[int, "Ability", Callable[..., Any]]  # holder, ability, bound method
 InForce = Callable[[Any], Iterable[tuple[int, "Ability"]]]
@@ -177,13 +187,12 @@ class Vocabulary:
         memo = self._hooks[timing]
         found = memo.get(key)
         if found is None:
-            if len(memo) >= MOST_KEYS:
-                memo.clear()
-            found = memo[key] = tuple(
+            hooks = tuple(
                 (holder, ability, getattr(ability, timing))
                 for holder, ability in self.in_force(key)
                 if hasattr(ability, timing) and ability.name not in self._knocked
             )
+            found = keep(memo, key, hooks)
         return found
 
     def mine(self, key: Hashable, timing: str, holder: int) -> tuple[Hook, ...]:
@@ -191,9 +200,7 @@ class Vocabulary:
         memo = self._mine[timing]
         found = memo.get((key, holder))
         if found is None:
-            if len(memo) >= MOST_KEYS:
-                memo.clear()
-            found = memo[key, holder] = tuple(hook for hook in self.hooks(key, timing) if hook[0] == holder)
+            found = keep(memo, (key, holder), tuple(hook for hook in self.hooks(key, timing) if hook[0] == holder))
         return found
 
     def lives(self, ability: Ability) -> bool:

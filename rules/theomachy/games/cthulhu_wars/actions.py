@@ -558,13 +558,12 @@ def affordable(s: State, me: int) -> dict[str, Act]:
     power, box = s.power[me], s.box
     if power > box.dearest:
         power = box.dearest
-    at = s.key.seats[me], box, me, s.stage, s.barred, s.fought > 0, power, s.unlimited_battle(me)
-    found: dict[str, Act] | None = VOCABULARY.memory.get(at)
+    at = s.key.seats[me], me, s.stage, s.barred, s.fought > 0, power, s.unlimited_battle(me)
+    found: dict[str, Act] | None = box.menus.get(at)
     if found is None:
         prices = box.prices
-        found = VOCABULARY.memory[at] = {
-            a.verb: a for a in offered(s, me) if type(a).price is not Act.price or prices.get(a._coin, 0) <= power
-        }
+        found = {a.verb: a for a in offered(s, me) if type(a).price is not Act.price or prices.get(a._coin, 0) <= power}
+        VOCABULARY.remember(box, at, found)
     return found
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ...engine.dice import Dice
 from ...engine.errors import DataError
@@ -63,7 +63,7 @@ class Faction(NamedTuple):
     slots: tuple[Slot, ...]
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False, slots=True, weakref_slot=True)
 class Box:
     """Everything that never changes during a game; tables are tuples by seat, then by kind."""
 
@@ -99,6 +99,8 @@ class Box:
     foes: tuple[tuple[int, ...], ...] = field(init=False)
     start: tuple[int, ...] = field(init=False)  # area, by seat
     dearest: int = field(init=False)  # the highest fixed price of an action
+    # what was worked out from the tables and the powers in force (`timings.Powers.menus`): goes with the box
+    menus: dict[Hashable, Any] = field(init=False, repr=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         def put(key: str, value: object) -> None:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
 from functools import lru_cache
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol
+from weakref import WeakSet
 
 from ...engine.ability import Ability, words_of
-from ...engine.timing import Hook, Vocabulary
+from ...engine.timing import Hook, Vocabulary, keep
 
 CARD_BIT = 7  # in force from the beginning: printed on the card
 
@@ -47,7 +48,7 @@ class Seated(Vocabulary):
         found = memo.get(key)
         if found is None:
             if isinstance(key, Forces):
-                found = memo[key] = tuple(hook for seat in key.seats for hook in self.hooks(seat, timing))
+                found = keep(memo, key, tuple(hook for seat in key.seats for hook in self.hooks(seat, timing)))
             else:
                 found = super().hooks(key, timing)
         return found
@@ -73,7 +74,7 @@ class Slots(Seated):
             else:
                 hooks = self.hooks(key, "requirement_met")
                 found = tuple(h for h in hooks if isinstance(h[1], Slot) and h[1].watches == event)
-            self._watching[key, event] = found
+            keep(self._watching, (key, event), found)
         return found
 
     def clear(self) -> None:
@@ -81,16 +82,29 @@ class Slots(Seated):
         self._watching.clear()
 
 
+class Boxed(Protocol):
+    """A configuration that remembers what follows from it and from the powers in force."""
+
+    @property
+    def menus(self) -> dict[Hashable, Any]: ...
+
+
 class Powers(Seated):
-    """The powers, with a memory for what follows from those in force; it is forgotten together with the look-ups."""
+    """The powers. What a box remembers of those in force is forgotten together with the look-ups, and with the box."""
 
     def __init__(self, uses: dict[str, tuple[str, ...]], words: Iterable[str] = ()) -> None:
         super().__init__(uses, words)
-        self.memory: dict[Hashable, Any] = {}
+        self._boxes: WeakSet[Boxed] = WeakSet()
+
+    def remember(self, box: Boxed, key: Hashable, found: Any) -> None:
+        """Let a box remember something, as long as the powers stay what they are."""
+        self._boxes.add(box)
+        keep(box.menus, key, found)
 
     def clear(self) -> None:
         super().clear()
-        self.memory.clear()
+        for box in self._boxes:
+            box.menus.clear()
 
 
 VOCABULARY = Powers(
@@ -150,14 +164,14 @@ class Slot(Ability, abstract=True):
         return self.printed or words_of(type(self).__name__).capitalize()
 
 
-@lru_cache(None)
+@lru_cache(8192)
 def _seat_powers(seat: int, slug: str, books: int, lent: tuple[str, ...]) -> Force:
     bits = books | 1 << CARD_BIT
     powers = [a for a in VOCABULARY.abilities if isinstance(a, Power)]
     return Force([(seat, p) for p in powers if (p.faction == slug and bits >> p.bit & 1) or p.name in lent])
 
 
-@lru_cache(None)
+@lru_cache(8192)
 def _seat_slots(seat: int, slug: str, open_: int) -> Force:
     slots = [a for a in SLOTS.abilities if isinstance(a, Slot)]
     return Force([(seat, slot) for slot in slots if slot.faction == slug and open_ >> slot.bit & 1])
