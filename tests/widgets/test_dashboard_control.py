@@ -164,9 +164,13 @@ def test_dice_by_hand() -> None:
     do(c, "faces", text="9 9 9 9 9 9 9 9 9")
     assert c.look.error
     assert c.game.ask.dice
+    do(c, "faces", text="1")
+    assert c.look.error == f"1 face for {n} dice"
+    assert c.game.ask.dice
     do(c, "faces", text=" ".join(["6"] * n))
     assert c.look.error == ""
     assert c.game.position.log()[-1].who == -1
+    assert c.game.position.log()[-1].faces == (6,) * n
     while not (c.game.ask and c.game.ask.dice):
         c.game.play(rng.choice(c.game.options))
     here = c.game.here

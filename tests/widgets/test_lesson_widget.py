@@ -263,3 +263,25 @@ def test_the_modules_parse(tmp_path: Path) -> None:
                 (tmp_path / "m.mjs").write_text(code, encoding="utf-8")
                 done = subprocess.run([node, "--check", str(tmp_path / "m.mjs")], capture_output=True, check=False)
                 assert done.returncode == 0, done.stderr
+
+
+def test_dice_of_an_own_move_are_typed_as_faces_and_refused_in_a_wrong_number() -> None:
+    text = """
+title = "Three dice"
+game = "pocket"
+[[step]]
+play = ["0", "0", "attack kos delos", "done", "done"]
+[[step]]
+ask = { question = "Throw two hits.", kind = "play", answer = "2 hits" }
+[[step]]
+roll = ["6 5 1", "1 1 1"]
+"""
+    lesson = LessonPlayer(scenario.read(text))
+    while lesson.control is None:
+        lesson.do("next")
+    lesson.do("faces", text="6 5")
+    assert lesson.error == "2 faces for 3 dice."
+    assert lesson.lesson.waits
+    lesson.do("faces", text="6 5 1")
+    assert lesson.error == ""
+    assert not lesson.lesson.waits

@@ -14,6 +14,7 @@ from theomachy.engine.ask import Secret
 from theomachy.engine.dice import D6, Dice
 from theomachy.engine.game import Game
 from theomachy.engine.position import Position
+from theomachy.engine.trace import Event
 from theomachy_widgets.board import Board
 from theomachy_widgets.present import (
     ALL,
@@ -176,21 +177,43 @@ def test_dice_by_hand_offer_outcomes_and_faces() -> None:
 
 
 @pytest.mark.parametrize(
-    ("dice", "n", "outcome", "shown"),
+    ("dice", "faces", "outcome", "shown"),
     [
-        (HITS, 3, 2, [[6, "hit"], [6, "hit"], [0, "miss"]]),
-        (D6, 1, 4, [[4, "miss"]]),
+        (HITS, (1, 5, 6), 2, [[6, "hit"], [5, "hit"], [1, "miss"]]),
+        (D6, (4,), 4, [[4, "miss"]]),
         (
             Dice("two", (("kill", (6,)), ("pain", (4, 5)))),
-            4,
+            (3, 4, 6, 5, 1),
             (1, 2),
-            [[6, "hit"], [5, "half"], [5, "half"], [0, "miss"]],
+            [[6, "hit"], [5, "half"], [4, "half"], [3, "miss"], [1, "miss"]],
         ),
-        (Dice("sum", total=True), 2, 9, [[0, "miss"], [0, "miss"]]),
+        (Dice("sum", total=True), (3, 6), 9, [[3, "miss"], [6, "miss"]]),
     ],
 )
-def test_faces_of_grouped_rolls(dice: Dice, n: int, outcome: Any, shown: list[list[Any]]) -> None:
-    assert happened.faces(dice, n, outcome) == shown
+def test_dice_are_drawn_with_the_faces_that_were_typed(
+    dice: Dice, faces: tuple[int, ...], outcome: Any, shown: list[list[Any]]
+) -> None:
+    event = Event("PG-BAT-001", "rolls", ())
+    event.dice, event._faces = (dice, len(faces), outcome), faces
+    assert happened.faces(event) == shown
+
+
+@pytest.mark.parametrize(
+    ("dice", "n", "outcome", "kinds"),
+    [
+        (HITS, 3, 2, ["hit", "hit", "miss"]),
+        (Dice("two", (("kill", (6,)), ("pain", (4, 5)))), 4, (1, 2), ["hit", "half", "half", "miss"]),
+        (Dice("sum", total=True), 2, 9, ["miss", "miss"]),
+    ],
+)
+def test_where_only_the_outcome_is_known_dice_show_faces_that_give_it(
+    dice: Dice, n: int, outcome: Any, kinds: list[str]
+) -> None:
+    event = Event("PG-BAT-001", "rolls", ())
+    event.dice = (dice, n, outcome)
+    shown = happened.faces(event)
+    assert [kind for _, kind in shown] == kinds
+    assert dice.thrown(n, [face for face, _ in shown]) == outcome
 
 
 def test_bars_keep_what_was_rolled() -> None:

@@ -150,7 +150,11 @@ class Control:
         self._check()
         if self.game.ask is None or self.game.ask.dice is None:
             raise IllegalAnswer("no dice are to be thrown now")
-        self.game.play(str(text)[:LONGEST])
+        said = str(text)[:LONGEST]
+        if any(sign.isalpha() for sign in said):
+            self.game.play(said)  # "2 hits" names an outcome
+        else:
+            self.game.play(dice=said)
 
     def do_roll(self) -> None:
         self._check()

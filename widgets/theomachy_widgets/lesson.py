@@ -23,7 +23,8 @@ from .present import ALL, Look, Moment
 from .present import lesson as present
 from .present.rules import scenario_folder
 
-CHOICES = frozenset("answer hot confirm group drop find letgo number jumpin".split())  # what the decision panel sends
+# What the decision panel sends.
+CHOICES = frozenset("answer hot confirm group drop find letgo number jumpin faces roll".split())
 
 
 class LessonPlayer(Cell):

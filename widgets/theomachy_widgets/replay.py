@@ -311,7 +311,7 @@ class _Replay:
         if not told.secret:
             found |= {
                 "g": e.figure,
-                "i": story.faces(*e.dice) if e.dice is not None else [],
+                "i": story.faces(e),
                 "n": e.note,
                 "y": [[name, str(figure), rule] for name, figure, rule in e.why],
             }

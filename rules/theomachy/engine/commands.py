@@ -15,13 +15,18 @@ from .need import ORDINAL, Action, Args, Menu, Words
 from .wording import tokens
 
 if TYPE_CHECKING:
-    from .position import Position
+    from .position import Entry, Position
 
 LONGEST = 500  # signs of one command
 
 
 def resolve(position: Position, text: str, who: int | None = None) -> list[Answer]:
-    """The answers that a command gives, one after the other, tried on a copy.
+    """The answers that a command gives, one after the other; see `spoken`."""
+    return [entry.answer for entry in spoken(position, text, who)]
+
+
+def spoken(position: Position, text: str, who: int | None = None) -> list[Entry]:
+    """The entries of the log that a command gives, one after the other, tried on a copy; dice keep their faces.
 
     `who` is the seat that speaks, where that matters: a secret choice, an interjection. Without it a secret choice is
     that of the first player who is missing, unless the command begins with a name ("Bronteas 2"). Interjections may be
@@ -33,30 +38,54 @@ def resolve(position: Position, text: str, who: int | None = None) -> list[Answe
     if not left:
         raise IllegalAnswer("the command is empty: write an option, such as its name or its number in the list")
     trial = position.clone()
-    found: list[Answer] = []
+    before = len(trial.log())
+    last: Entry | None = None
     while left:
-        ask = trial.decision
+        ask, thrown = trial.decision, None
         if ask is None:
             raise IllegalAnswer("the game is over: nothing is asked any more")
-        if found and ask.player == CHANCE and ask.dice is None:
+        if last is not None and ask.player == CHANCE and ask.dice is None:
             raise IllegalAnswer(
-                f"the command goes on after {found[-1]!r}, but now it is for chance to answer {ask.what!r}"
+                f"the command goes on after {last.answer!r}, but now it is for chance to answer {ask.what!r}"
             )
-        if not found and text.lstrip().startswith("!"):
+        if last is None and text.lstrip().startswith("!"):
             answer, left = _jump(trial, left, text, who)
         elif ask.kind == "action" and (whole := _whole(trial, ask, left)) is not None:
-            answers, left = whole
-            found += answers
+            last, left = trial.last, whole
             continue
+        elif ask.dice is not None and (hand := _faces(trial, ask, left)) is not None:
+            thrown, left = hand
+            answer = ask.dice[0].thrown(ask.dice[1], thrown)
         else:
             answer, left = _one(trial, left, text, who)
-        trial.play(answer)
-        found.append(answer)
-    return found
+        trial.play(answer, thrown)
+        last = trial.last
+    return trial.log()[before:]
 
 
-def _whole(trial: Position, ask: Ask, left: Sequence[str]) -> tuple[list[Answer], Sequence[str]] | None:
-    """An action typed with arguments that the menu does not ask; plays it.
+def _faces(trial: Position, ask: Ask, left: Sequence[str]) -> tuple[list[int], Sequence[str]] | None:
+    """The faces at the beginning of what is left, and what follows them; None when an outcome is named instead.
+
+    Raises `IllegalAnswer` for too many or too few faces: a part of them must never pass for an outcome.
+    """
+    assert ask.dice is not None
+    dice, n = ask.dice
+    many = next((i for i, word in enumerate(left) if not word.isdecimal()), len(left))
+    if not many:
+        return None
+    if many < len(left):  # "2 hits" names an outcome
+        labels = (tokens(trial.system.label(trial.state, ask, option)) for option in ask.options)
+        if any(len(words) > many and tuple(left[: len(words)]) == words for words in labels):
+            return None
+    thrown = faces(" ".join(left[:many]))
+    if len(left) == 1 and (dice.total or len(thrown) != n) and int(left[0]) in ask.options:
+        return None
+    dice.thrown(n, thrown)
+    return thrown, left[many:]
+
+
+def _whole(trial: Position, ask: Ask, left: Sequence[str]) -> Sequence[str] | None:
+    """An action typed with arguments that the menu does not ask; plays it and gives what is left of the command.
 
     An argument with one legal value is never asked, yet people write it; it must then be that value.
     """
@@ -75,14 +104,12 @@ def _whole(trial: Position, ask: Ask, left: Sequence[str]) -> tuple[list[Answer]
                 f"{action.verb} is not possible with {name(s, args[at])}; "
                 f"there is {', '.join(name(s, value) for value in legal[:8]) or 'nothing'}"
             )
-    found: list[Answer] = [(action.verb, *args[: action.asked])]
-    trial.play(found[0])
+    trial.play((action.verb, *args[: action.asked]))
     for at in range(action.asked, len(args)):
         asked = trial.decision
         if asked is not None and asked.what == f"{action.verb} {ORDINAL[at]}":
             trial.play(args[at])
-            found.append(args[at])
-    return found, rest
+    return rest
 
 
 def _jump(position: Position, left: Sequence[str], text: str, who: int | None) -> tuple[Answer, Sequence[str]]:
@@ -111,11 +138,6 @@ def _one(position: Position, left: Sequence[str], text: str, who: int | None) ->
     ask, system, s = position.decision, position.system, position.state
     assert ask is not None
     options = ask.options
-    if ask.dice is not None and all(word.isdecimal() for word in left):
-        dice, n = ask.dice
-        thrown = faces(" ".join(left))
-        if len(thrown) == n:
-            return dice.read(thrown), ()
     if ask.kind == "number" or (ask.dice is not None and len(left) == 1):
         if left[0].isdecimal() and int(left[0]) in options:
             return int(left[0]), left[1:]

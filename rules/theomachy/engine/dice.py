@@ -45,6 +45,16 @@ class Dice:
         counts = tuple(sum(face in good for face in faces) for _, good in self.groups)
         return counts[0] if len(counts) == 1 else counts
 
+    def thrown(self, n: int, faces: Sequence[int]) -> Outcome:
+        """The outcome of `n` dice that show these faces. Raises `IllegalAnswer` for too many or too few of them."""
+        if len(faces) != n:
+            raise IllegalAnswer(f"{len(faces)} face{'' if len(faces) == 1 else 's'} for {number_of_dice(n)}")
+        return self.read(faces)
+
+    def group(self, face: int) -> int:
+        """Which group a face counts for; -1 for none."""
+        return next((i for i, (_, good) in enumerate(self.groups) if face in good), -1)
+
     def say(self, outcome: Outcome) -> str:
         """The outcome for people: "3 hits", "2 kills, 1 pain", "11"."""
         if self.total or self.pick:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -133,7 +133,7 @@ class Game:
         if tree is None:
             line: Line = []
             for entry in position.log() if position is not None else ():
-                self._take(entry.answer, line)
+                self._take(entry.answer, line, entry.faces)
             self._settle(line)
             self._keep(line)
 
@@ -281,8 +281,9 @@ class Game:
                 if isinstance(answer, Option):
                     answer = answer.value
                 typed = isinstance(answer, str) and not self._offers(answer)
-                for one in commands.resolve(self._position, answer) if typed else [answer]:
-                    self._take(one, line)
+                said = commands.spoken(self._position, answer) if typed else ()
+                for one, shown in [(e.answer, e.faces) for e in said] if typed else [(answer, None)]:
+                    self._take(one, line, shown)
                     self._settle(line, scripted)
             self._settle(line, scripted)
             if scripted:
@@ -298,10 +299,10 @@ class Game:
         ask = self._position.decision
         return ask is not None and answer in ask.options
 
-    def _take(self, answer: Answer, line: Line) -> None:
+    def _take(self, answer: Answer, line: Line, shown: Sequence[int] | None = None) -> None:
         """One answer, on a line that is not yet in the tree: if a later one fails, nothing is left of it."""
         position = self._position.clone()
-        position.play(answer)
+        position.play(answer, shown)
         assert position.last is not None
         line.append((position, position.last))
         self._position = position
@@ -315,11 +316,7 @@ class Game:
         while (ask := self._position.decision) is not None and ask.player == CHANCE:
             if scripted and ask.dice is not None:
                 thrown, (kind, n) = scripted.pop(0), ask.dice
-                if len(thrown) != n:
-                    raise IllegalAnswer(
-                        f"{ask.what!r} wants {n} of the dice that are thrown, but {len(thrown)} are given"
-                    )
-                self._take(kind.read(thrown), line)
+                self._take(kind.thrown(n, thrown), line, thrown)
             elif self.dice_by_hand:
                 return
             else:

@@ -6,9 +6,11 @@ branch gives its own.
 
 from __future__ import annotations
 
+from itertools import accumulate
 from random import Random
 
 from .ask import Answer, Ask
+from .dice import Dice, Outcome
 
 
 def answer(ask: Ask, rng: Random) -> Answer:
@@ -17,6 +19,38 @@ def answer(ask: Ask, rng: Random) -> Answer:
     if ask.weights is None:
         return options[int(rng.random() * len(options))]
     return rng.choices(options, ask.weights)[0]
+
+
+def faces(dice: Dice, n: int, outcome: Outcome, seed: str) -> tuple[int, ...]:
+    """Faces of `n` dice that give an outcome of which no more is known, as likely as they fall; the same for a seed.
+
+    They are a picture: no rule reads them. Empty when no `n` dice give the outcome.
+    """
+    rng = Random(seed)
+    if dice.pick or dice.total:
+        return _summing(dice, n, outcome, rng) if isinstance(outcome, int) else ()
+    counts = (outcome,) if isinstance(outcome, int) else outcome
+    blank = tuple(face for face in range(1, dice.sides + 1) if dice.group(face) < 0)
+    lots = [*zip((good for _, good in dice.groups), counts, strict=False), (blank, n - sum(counts))]
+    if any(count < 0 or (count and not good) for good, count in lots):
+        return ()
+    shown = [good[int(rng.random() * len(good))] for good, count in lots for _ in range(count)]
+    rng.shuffle(shown)
+    return tuple(shown)
+
+
+def _summing(dice: Dice, n: int, total: int, rng: Random) -> tuple[int, ...]:
+    """Dice with a sum, one after the other: a face is as likely as the others can still make up the rest."""
+    shown: list[int] = []
+    for left in range(n - 1, -1, -1):
+        ways = dict(zip(*dice.outcomes(left), strict=True)) if left else {0: 1}
+        mass = list(accumulate(ways.get(total - face, 0) for face in range(1, dice.sides + 1)))
+        if not mass[-1]:
+            return ()
+        at = rng.random() * mass[-1]
+        shown.append(next(face for face, upto in enumerate(mass, 1) if at < upto))
+        total -= shown[-1]
+    return tuple(shown)
 
 
 def at(seed: int | str, index: int) -> Random:

@@ -7,7 +7,7 @@ rules leaves the position as it was.
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .ask import CHECKPOINT, Answer, Ask, Checkpoint, Secret
@@ -22,13 +22,21 @@ CUT = 4  # a checkpoint inside a step is taken when at least so many answers wou
 
 
 class Entry(NamedTuple):
-    """One line of the log: who was asked what, the answer, and who alone may see it (None: everybody)."""
+    """One line of the log: who was asked what, the answer, and who alone may see it (None: everybody).
+
+    `faces` are those of dice that somebody threw or typed; a roll of which only the outcome is known has none.
+    """
 
     who: int
     what: str
     answer: Answer
     owner: int | None = None
     quiet: bool = False
+    faces: tuple[int, ...] | None = None
+
+    def __repr__(self) -> str:
+        shown = self if self.faces is not None else self[:-1]  # few answers have any
+        return f"Entry({', '.join(f'{name}={value!r}' for name, value in zip(self._fields, shown, strict=False))})"
 
 
 class Link(NamedTuple):
@@ -75,8 +83,11 @@ class Position:
         return () if self.decision is None else self.system.interjections(self._state)
 
     # -- playing ------------------------------------------------------------------------------------------------------
-    def play(self, answer: Answer) -> None:
-        """Answer the decision. Raises `IllegalAnswer` for anything that is not offered, and changes nothing then."""
+    def play(self, answer: Answer, faces: Sequence[int] | None = None) -> None:
+        """Answer the decision. Raises `IllegalAnswer` for anything that is not offered, and changes nothing then.
+
+        `faces` are kept with the answer of a roll; they must be faces of its dice that give exactly this answer.
+        """
         if self._script is None:
             self._wake()
         decision = self._decision
@@ -95,15 +106,16 @@ class Position:
                 if jump
                 else f"{said} is not offered by the question {decision.what!r}"
             ) from None
+        shown = None if faces is None else _shown(decision, answer, faces)
         base, past, entries, known = self.base, self.past, self.entries, len(self.entries)
         try:
-            self._take(answer)
+            self._take(answer, shown)
         except BaseException:  # a fault in the rules, or Ctrl-C: as if nothing had happened
             self.base, self.past, self.entries = base, past, entries[:known]
             self._script = None
             raise
 
-    def _take(self, answer: Answer) -> None:
+    def _take(self, answer: Answer, faces: tuple[int, ...] | None = None) -> None:
         asked = self._decision
         assert asked is not None
         if type(answer) is tuple and answer and answer[0] == "!":
@@ -113,7 +125,10 @@ class Position:
             if asked.take(answer):
                 self._send(dict(asked.given))
         else:
-            self._note(Entry(asked.player, asked.what, answer, asked.owner, asked.quiet))
+            entry = Entry(asked.player, asked.what, answer, asked.owner, asked.quiet, faces)
+            self._note(entry)
+            if self._state.trace is not None and asked.owner is None and not asked.quiet:
+                self._state.trace.heard(asked, entry)
             self._send(answer)
 
     def _interject(self, answer: Answer, asked: Ask) -> None:
@@ -151,7 +166,7 @@ class Position:
             self._script = self.system.step(self._state)
             self._send(None)
             for entry in known:
-                self._take(entry.answer)
+                self._take(entry.answer, entry.faces)
         except BaseException:
             (self.base, self.past), self.entries, self._script = before, known, None
             raise
@@ -228,7 +243,7 @@ class Position:
                 continue
             unrevealed = entry.who != viewer and id(entry) in early
             hidden = unrevealed or entry.owner not in (None, viewer)
-            seen.append(entry._replace(answer=None) if hidden else entry)
+            seen.append(entry._replace(answer=None, faces=None) if hidden else entry)
         return seen
 
     def _unrevealed(self) -> set[int]:
@@ -287,6 +302,16 @@ class Position:
         return found
 
 
+def _shown(asked: Ask, answer: Answer, faces: Sequence[int]) -> tuple[int, ...]:
+    """The faces of a roll, when they give this answer. Raises `IllegalAnswer`."""
+    if asked.dice is None or (isinstance(answer, tuple) and answer[:1] == ("!",)):
+        raise IllegalAnswer(f"faces of dice do not answer {asked.what!r}")
+    dice, n = asked.dice
+    if (come := dice.thrown(n, faces)) != answer:
+        raise IllegalAnswer(f"the faces {' '.join(map(str, faces))} give {dice.say(come)}, not {dice.say(answer)}")
+    return tuple(int(face) for face in faces)
+
+
 def trace_of(system: System, segment: tuple[Any, tuple[Entry, ...]]) -> Trace:
     """The tree of one finished step."""
     return _replay(system, segment, one_step=True)
@@ -294,7 +319,7 @@ def trace_of(system: System, segment: tuple[Any, tuple[Entry, ...]]) -> Trace:
 
 def _replay(system: System, segment: tuple[Any, tuple[Entry, ...]], *, one_step: bool) -> Trace:
     trace = Trace()
-    trace.one_step = one_step
+    trace.one_step, trace.seed = one_step, repr(system.moment(segment[0]))
     again = Position(system, segment[0], segment[1])
     again._wake(trace)
     again._state.trace = None

@@ -63,8 +63,12 @@ def opening(game: Game) -> dict[str, Any]:
 
 
 def rows(tree: Tree, first: int = 1) -> list[list[Any]]:
-    """The answers from a node on: [the node before, who, question, answer]."""
-    return [[n.parent, n.entry.who, n.entry.what, n.entry.answer] for n in tree.nodes[first:] if n.entry is not None]
+    """The answers from a node on: [the node before, who, question, answer], and the faces of dice that were thrown."""
+    return [
+        [n.parent, e.who, e.what, e.answer, *([] if e.faces is None else [list(e.faces)])]
+        for n in tree.nodes[first:]
+        if (e := n.entry) is not None
+    ]
 
 
 def remarks(tree: Tree) -> dict[str, dict[str, Any]]:
@@ -220,13 +224,16 @@ def _replay(tree: Tree, nodes: list[Any]) -> None:
     for number, row in enumerate(nodes, 1):
         if not (
             isinstance(row, list)
-            and len(row) == 4
+            and len(row) in (4, 5)
             and type(row[0]) is int
             and type(row[1]) is int
             and isinstance(row[2], str)
         ):
             raise SaveError(f"answer {number} of the file is not [position, player, question, answer]")
         parent, who, what, answer = row[0], row[1], row[2], thaw(row[3])
+        faces = row[4] if len(row) == 5 else None
+        if len(row) == 5 and not (isinstance(faces, list) and all(type(face) is int for face in faces)):
+            raise SaveError(f"the faces of answer {number} of the file are no list of whole numbers")
         if not 0 <= parent < number or parent >= len(tree.nodes):
             raise SaveError(f"answer {number} of the file follows on position {parent}, which does not come before it")
         if not _plain(answer):
@@ -240,7 +247,7 @@ def _replay(tree: Tree, nodes: list[Any]) -> None:
             jump = isinstance(answer, tuple) and answer[:1] == ("!",)
             if not jump and what != ask.what:
                 raise SaveError(f"answer {number} of the file answers {what[:100]!r}, but the rules ask {ask.what!r}")
-            position.play(answer)
+            position.play(answer, faces)
             entry = position.last
             if entry is None or (entry.who, entry.what) != (who, what):
                 raise SaveError(f"answer {number} of the file is said to be of player {who}, which it is not")

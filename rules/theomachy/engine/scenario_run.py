@@ -159,8 +159,11 @@ class Run:
             if text.strip().isdecimal() or not legal(game.position, f"!{text}", seat):  # no interjection of theirs
                 raise Unmet(f"{who} is to play {text!r}, but {self._waits()}")
             text = f"!{text}"
-        for answer in commands.resolve(game.position, text, seat):
-            game.play(answer)
+        for entry in commands.spoken(game.position, text, seat):
+            if entry.faces is None:
+                game.play(entry.answer)
+            else:
+                game.play(dice=entry.faces)
 
     def _speaks(self, ask: Ask, seat: int) -> bool:
         return ask.player == seat or (isinstance(ask, Secret) and seat in ask.waiting)
@@ -169,12 +172,11 @@ class Run:
         game = self.game
         while (ask := game.ask) is not None and ask.player == CHANCE:
             if ask.dice is not None and rolls:
-                text, (kind, n) = rolls.pop(0), ask.dice
-                thrown = faces(text)
-                if len(thrown) != n:
-                    are = "is" if n == 1 else "are"
-                    raise Unmet(f"{number_of_dice(n)} {are} rolled for {ask.what!r}, but the script throws {text!r}")
-                game.play(kind.read(thrown))
+                text = rolls.pop(0)
+                try:
+                    game.play(dice=faces(text))
+                except IllegalAnswer as fault:
+                    raise Unmet(f"the roll {ask.what!r}: {fault}, but the script throws {text!r}") from fault
             elif ask.dice is None and draws:
                 answers = commands.resolve(game.position, draws.pop(0))
                 game.play(answers[0])
@@ -343,7 +345,7 @@ class Run:
         twins = {"a clone": portrait(position.clone()), "the saved game": portrait(again.position)}
         if position.last is not None:
             back = position.undo()
-            back.play(position.last.answer)
+            back.play(position.last.answer, position.last.faces)
             twins["undo and the same answer"] = portrait(back)
         for what, twin in twins.items():
             if twin != here:

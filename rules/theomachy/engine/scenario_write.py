@@ -66,7 +66,10 @@ def _script(game: Game) -> list[dict[str, Any]]:
             steps.append({"who": game.system.name_of(entry.who), "play": words_for(position, entry.answer, entry.who)})
         else:
             key = "roll" if ask.dice is not None else "chance"
-            text = faces_for(ask, entry.answer) if ask.dice is not None else words_for(position, entry.answer, None)
+            if entry.faces is not None:
+                text = " ".join(map(str, entry.faces))
+            else:
+                text = faces_for(ask, entry.answer) if ask.dice is not None else words_for(position, entry.answer, None)
             if not steps or not {"play", "roll", "chance"} & set(steps[-1]):
                 steps.append({})
             steps[-1].setdefault(key, []).append(text)

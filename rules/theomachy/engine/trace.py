@@ -8,11 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, nullcontext
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
+from zlib import crc32
 
-from .ask import CHANCE
+from . import luck
+from .ask import CHANCE, Ask
 from .dice import Dice, Outcome
 from .table import Arrow, Target
+
+if TYPE_CHECKING:
+    from .position import Entry
 
 Source = tuple[str, int | str, str]  # where a number came from: name, figure, rule id
 
@@ -33,6 +38,8 @@ class Event:
     """
 
     __slots__ = (
+        "_faces",
+        "_seed",
         "answers",
         "args",
         "arrow",
@@ -56,6 +63,8 @@ class Event:
         self.touched: tuple[Target, ...] = ()
         self.arrow: Arrow | None = None
         self.dice: tuple[Dice, int, Outcome] | None = None
+        self._faces: tuple[int, ...] | None = None
+        self._seed = ""
         self.why: tuple[Source, ...] = ()
         self.secret: tuple[int, str] | None = None  # (who alone may read it, the text for others; "": see `hidden`)
         self.state: Any = None
@@ -66,6 +75,17 @@ class Event:
     def text(self) -> str:
         """The sentence, for those who may know everything."""
         return self.template.format(*self.args)
+
+    @property
+    def faces(self) -> tuple[int, ...]:
+        """The faces of its dice: those that were thrown or typed, else some that come to the same.
+
+        The latter are chosen by a seed, so that they are the same whenever they are shown. Empty without dice, and when
+        what is told is no outcome of its dice.
+        """
+        if self._faces is None:
+            self._faces = () if self.dice is None else luck.faces(*self.dice, self._seed)
+        return self._faces
 
     def hidden(self, viewer: int | None) -> bool:
         """May `viewer` not even know that there was something? (Secret, with no text for the others.)"""
@@ -95,15 +115,36 @@ class Trace:
         self.root = Event("", "", ())
         self.answers = 0
         self.one_step = False  # stop when the step ends, instead of going on to the next
+        self.seed = ""  # of the faces that nobody has seen: what everybody may know of the moment
+        self._public = 0  # a checksum of the answers of the step that everybody may know
+        self._rolls: list[tuple[str, tuple[Dice, int, Outcome], tuple[int, ...] | None, str]] = []  # not told yet
         self._open = [self.root]
 
     def add(self, event: Event) -> Event:
         """Hang an event under the one that is open, with a copy of the state."""
         event.answers = self.answers
+        if event.dice is not None:
+            self._lay(event, event.dice)
         if self.source is not None:
             event.state = self.source.copy()
         self._open[-1].children.append(event)
         return event
+
+    def heard(self, asked: Ask, entry: Entry) -> None:
+        """An answer that everybody may know; a roll waits for the event that tells of it."""
+        self._public = crc32(repr((entry.who, entry.what, entry.answer)).encode(), self._public)
+        if asked.dice is not None:
+            seed = f"{self.seed}/{self._public}"
+            self._rolls.append((asked.rule, (*asked.dice, entry.answer), entry.faces, seed))
+
+    def _lay(self, event: Event, dice: tuple[Dice, int, Outcome]) -> None:
+        """Give an event the faces of its roll: the first that was not told yet, of its own rule if there is one."""
+        event._seed = f"{self.seed}/{self._public}"
+        same = [roll for roll in self._rolls if roll[1] == dice]
+        if same:
+            roll = next((roll for roll in same if roll[0] == event.rule), same[0])
+            self._rolls.remove(roll)
+            event._faces, event._seed = roll[2], roll[3]
 
     def enter(self, event: Event) -> None:
         self._open.append(event)

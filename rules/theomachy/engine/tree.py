@@ -36,11 +36,18 @@ class Tree:
         self.nodes = [Node(-1, None, root.clone(), root.system.moment(root.state), 0)]
 
     def add(self, parent: int, position: Position, entry: Entry) -> int:
-        """The child of `parent` that this answer leads to; an answer given before leads to the node there is."""
+        """The child of `parent` that this answer leads to; an answer given before leads to the node there is.
+
+        Dice thrown to the same effect as before, but with other faces, are a throw of their own.
+        """
         above = self.nodes[parent]
         for child in above.children:
             known = self.nodes[child].entry
-            if known is not None and (known.who, known.what, known.answer) == (entry.who, entry.what, entry.answer):
+            if (
+                known is not None
+                and (known.who, known.what, known.answer) == (entry.who, entry.what, entry.answer)
+                and entry.faces in (None, known.faces)
+            ):
                 above.latest = child
                 return child
         moment = position.system.moment(position.state)

@@ -142,7 +142,7 @@ def _standing_at(system: System, position: Position, seed: str) -> Game:
     node = 0
     for entry in position.log():
         walker = walker.clone()
-        walker.play(entry.answer)
+        walker.play(entry.answer, entry.faces)
         node = tree.add(node, walker, entry)
     game = Game(system, seed=seed, tree=tree)
     game.dice_by_hand = True

@@ -95,7 +95,7 @@ function dot(who) {
 }
 
 const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
-// One die: face 0 is blank (the groups of a roll are known, the single faces are not); kind is hit, half or miss.
+// One die: its face, and what it counts for: hit, half or miss.
 function die([face, kind], size = 22) {
   const [ground, pip, edge] = { hit: [INK, PAPER, "var(--die)"], half: ["#f0b429", INK, "#8f5f00"] }[kind] || ["var(--panel)", "var(--ink-3)", "var(--line-strong)"];
   const pips = (PIPS[face] || []).map((p) => s("circle", { cx: fixed(size * (0.26 + 0.24 * (p % 3))), cy: fixed(size * (0.26 + 0.24 * Math.floor(p / 3))), r: fixed(size * 0.083), fill: pip }));

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from theomachy.engine.table import Arrow, Fight, Force, Side, Table
+from theomachy.engine.trace import Event
 
 from .moment import Moment, Told
 from .story import brief, faces
@@ -148,7 +149,7 @@ def _side(m: Moment, side: Side, told: list[Told]) -> dict[str, Any]:
         "role": side.role,
         "total": "" if dice else side.total,
         "parts": _powers(m, side, told, mine),
-        "dice": dice and _dice(*dice),
+        "dice": mine and _dice(mine.event),
         "takes": f"takes {taken[0].say(taken[2])}" if taken else "",
         "forces": _units(m, side),
         "remarks": _remarks(m, side, told),
@@ -161,12 +162,14 @@ def _roll(told: list[Told], seat: int, *, own: bool) -> Told | None:
     return next((t for t in rolls if (t.event.who == seat) == own), None)
 
 
-def _dice(kind: Any, n: int, outcome: Any) -> dict[str, Any]:
+def _dice(e: Event) -> dict[str, Any]:
+    assert e.dice is not None
+    kind, n, outcome = e.dice
     means = [x for x in kind.expected(n) if x is not None]
     return {
         "say": f"{n} {'die' if n == 1 else 'dice'}: {kind.say(outcome)}",
         "expected": "expected " + " and ".join(f"{x:.1f}" for x in means) if means else "",
-        "faces": faces(kind, n, outcome),
+        "faces": faces(e),
     }
 
 

@@ -168,7 +168,7 @@ def _row(m: Moment, frame: Frame) -> Model:
         "who": who_of(m, told),
         "say": told.text,
         "fig": e.figure,
-        "dice": story.faces(*e.dice) if e.dice is not None else [],
+        "dice": story.faces(e),
         "rule": e.rule,
     }
 

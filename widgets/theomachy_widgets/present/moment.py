@@ -80,7 +80,7 @@ class Memory:
     """What does not change and is costly to make again: traces of finished steps, figures of past positions."""
 
     def __init__(self) -> None:
-        self.traces: dict[int, tuple[Any, list[tuple[int, Event]]]] = {}
+        self.traces: dict[tuple[int, tuple[Entry, ...]], tuple[Any, list[tuple[int, Event]]]] = {}
         self.figures: dict[tuple[int, View], tuple[list[float], list[dict[str, int]]]] = {}
         self.musters: dict[tuple[Any, ...], Table] = {}  # the tables at the beginnings of fights
         self.scenarios: dict[str, list[str]] | None = None  # rule -> files that show it, once somebody asks
@@ -96,7 +96,7 @@ class Memory:
 
     def trace(self, game: Game, segment: tuple[Any, tuple[Entry, ...]]) -> list[tuple[int, Event]]:
         """The events of a finished step."""
-        key = id(segment[0])
+        key = (id(segment[0]), segment[1])  # branches share a checkpoint and part in their answers
         if key not in self.traces:
             if len(self.traces) > 200:
                 self.traces.clear()

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from theomachy.engine.ask import CHANCE
-from theomachy.engine.dice import Dice, Outcome
+from theomachy.engine.trace import Event
 
 from .moment import Moment, Told
 
-MOST_EVENTS, MOST_BARS = 160, 9
+MOST_EVENTS, MOST_BARS, MOST_DICE = 160, 9, 40
+KINDS = ("hit", "half", "half")  # how the groups of a die are painted, the first of them best
 
 
 def model(m: Moment) -> dict[str, Any]:
@@ -58,7 +59,7 @@ def _row(m: Moment, k: int, told: list[Told], plain: bool = False) -> dict[str, 
         "say": say,
         "by": m.seat_name(e.who) if say != t.text else "",  # for those who do not see the mark
         "fig": "" if t.secret or (not e.why and say.endswith(f" {e.figure}")) else e.figure,  # nothing is said twice
-        "dice": [] if t.secret or e.dice is None else faces(*e.dice),
+        "dice": [] if t.secret else faces(e),
         "rule": e.rule,
         "open": k + 1 < len(told) and told[k + 1].depth > t.depth,
         "now": now,
@@ -80,17 +81,15 @@ def brief(m: Moment, told: Told) -> str:
     return text
 
 
-def faces(dice: Dice, n: int, outcome: Outcome) -> list[list[Any]]:
-    """The dice of a roll: hits as their best face, others blank, for a grouped outcome tells no single faces."""
-    if dice.pick:
-        return [[int(outcome) if isinstance(outcome, int) else 0, "miss"]]
-    if dice.total:
-        return [[0, "miss"]] * min(n, 12)
-    counts = (outcome,) if isinstance(outcome, int) else outcome
-    shown: list[list[Any]] = []
-    for (_, good), count, kind in zip(dice.groups, counts, ("hit", "half", "half"), strict=False):
-        shown += [[max(good), kind]] * count
-    return (shown + [[0, "miss"]] * (n - len(shown)))[:40]
+def faces(e: Event) -> list[list[Any]]:
+    """The dice of an event as [face, kind], by what they count for, the highest first; those of a sum as thrown."""
+    if e.dice is None:
+        return []
+    dice = e.dice[0]
+    if dice.pick or dice.total:
+        return [[face, "miss"] for face in e.faces[:MOST_DICE]]
+    shown = sorted((dice.group(face) % (len(dice.groups) + 1), -face) for face in e.faces)
+    return [[-face, KINDS[min(group, 2)] if group < len(dice.groups) else "miss"] for group, face in shown[:MOST_DICE]]
 
 
 def odds(m: Moment) -> dict[str, Any]:
