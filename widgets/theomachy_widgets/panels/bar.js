@@ -3,11 +3,11 @@ PANELS.bar = (d, { act, keep, state, again }) => {
   if (!keep.keys) { keep.keys = watchBox(state); handOver(state); }
   const shut = (f) => () => { keep.open = ""; f && f(); again(); };
   const toggle = (name) => () => { keep.open = keep.open === name ? "" : name; again(); };
-  const views = d.views.map((v) => button(v.k === d.view ? "on" : "", shut(() => act("view", { k: v.k })), {}, v.t ? token(v.t, 16) : line("eye"), v.label));
+  const views = d.views.map((v) => button(v.k === d.view ? "on" : "", shut(() => act("view", { k: v.k })), {}, v.t ? token(v.t, 16) : line("eye"), h("span", { class: "cut", title: v.label }, v.label)));
   const themes = ["auto", "light", "dark"].map((t) => button(t === d.theme ? "on" : "", shut(() => act("theme", { theme: t })), {}, line("theme"), { auto: "As the page", light: "Light", dark: "Dark" }[t]));
   const shown = d.views.find((v) => v.k === d.view);
-  const menu = d.locked ? span("btn", line("eye"), shown.label)
-    : h("div", { class: "menu" }, button("btn line", toggle("view"), { "aria-expanded": keep.open === "view", "aria-haspopup": "true" }, line("eye"), shown.short),
+  const menu = d.locked ? span("btn", line("eye"), h("span", { class: "cut", title: shown.label }, shown.label))
+    : h("div", { class: "menu" }, button("btn line", toggle("view"), { "aria-expanded": keep.open === "view", "aria-haspopup": "true" }, line("eye"), h("span", { class: "cut", title: shown.label }, shown.short)),
       keep.open === "view" ? h("div", { class: "pop" }, views, h("div", { class: "rule" }), themes) : null);
   const files = [["replay", "Replay, a page to open anywhere"], ["strip", "Last step as a picture"], ["gif", "Last step as a moving picture"]];
   const share = h("div", { class: "menu" }, button("btn", toggle("share"), { "aria-expanded": keep.open === "share", "aria-haspopup": "true", title: "Take this game along as a file", "aria-label": "Share" }, line("share"), span("word", "Share")),
@@ -16,9 +16,9 @@ PANELS.bar = (d, { act, keep, state, again }) => {
   const name = h("input", { "data-keep": "name", "aria-label": "Name of this branch", placeholder: "a name for the line that the next answer begins", maxlength: 80, value: d.name,
     keydown: (e) => { e.stopPropagation(); if (e.key === "Enter") { act("line", { text: name.value }); shut()(); } if (e.key === "Escape") shut()(); } });
   const bar = h("div", { class: "bar", role: "toolbar", "aria-label": "Game" },
-    span("game", d.title), h("span", { class: "s2", title: d.where }, d.place),
+    span("game", d.title), h("span", { class: "s2 place", title: d.where }, d.place),
     h("div", { class: "pills" }, d.phases.map(([label, at]) => h("span", { class: `pill ${at}`, "aria-current": at === "on" ? "step" : null }, label))),
-    d.who ? span("who", d.who.t ? token(d.who.t, 18) : null, d.who.name) : null, span("grow"),
+    d.who ? h("span", { class: "who", title: d.who.name }, d.who.t ? token(d.who.t, 18) : null, span("cut", d.who.name)) : null, span("grow"),
     span("tools", button("btn", () => act("undo"), { disabled: !d.undo, title: "Undo (u)", "aria-label": "Undo" }, line("undo"), span("word", "Undo")), button("btn", () => act("redo"), { disabled: !d.redo, title: "Redo (r)", "aria-label": "Redo" }, line("redo"), span("word", "Redo")),
     button("btn", toggle("name"), { title: "Name this position as the root of a branch (b)", "aria-label": "Branch" }, line("branch"), span("word", "Branch")),
     d.locked ? null : button(`btn ${d.pen ? "on" : ""}`, () => act("pen"), { "aria-pressed": d.pen ? "true" : "false", title: "Ring things and draw arrows on the board (m)", "aria-label": "Mark" }, line("pen"), span("word", "Mark")), compare, share, menu));
@@ -48,6 +48,24 @@ function handOver({ model, onEnd }) {
   };
   model.on("msg:custom", heard);
   onEnd(() => model.off("msg:custom", heard));
+}
+
+// The side column ends where the board's column ends: its lists (options, what happened) take the room that is left, so that
+// neither column has a hole. In one column they keep their own height.
+const LEAST = { opts: 250, story: 190 }, MOST = 640;
+function level(box) {
+  const side = box.querySelector(".theo-side"), board = box.querySelector(".theo-at-board");
+  if (!side || !board) return;
+  const say = (name, px) => { const value = px === null ? "" : `${Math.round(px)}px`; if (box.style.getPropertyValue(name) !== value) value ? box.style.setProperty(name, value) : box.style.removeProperty(name); };
+  if (side.getBoundingClientRect().left < board.getBoundingClientRect().right) return ["--opts", "--story"].forEach((name) => say(name, null));
+  const room = ["head", "board", "foot"].reduce((n, place) => n + (box.querySelector(`.theo-at-${place}`)?.offsetHeight || 0), 0);
+  const opts = side.querySelector(".opts"), story = side.querySelector(".tree"), between = (low, x) => Math.max(low, Math.min(MOST, x));
+  const rest = room - side.offsetHeight + (opts?.offsetHeight || 0) + (story?.offsetHeight || 0);
+  const most = between(LEAST.opts, rest - Math.min(LEAST.story, story?.scrollHeight || 0));
+  say("--opts", most);
+  const before = story?.clientHeight;
+  say("--story", between(LEAST.story, rest - Math.min(most, opts?.scrollHeight || 0)));
+  if (story && story.clientHeight !== before && !story.querySelector(".now")) story.scrollTop = story.scrollHeight; // the end of the story stays in sight
 }
 
 // The box of the whole dashboard: its theme, its keys. It does not exist yet while the bar is drawn for the first time.
@@ -86,7 +104,9 @@ function watchBox(state) {
     box.tabIndex = 0;
     box.setAttribute("data-lm-suppress-shortcuts", "true"); // JupyterLab must not take these keys for its own
     box.addEventListener("keydown", pressed, true);
-    left = () => box.removeEventListener("keydown", pressed, true);
+    const sizes = new ResizeObserver(() => level(box)); // told after the layout of a picture, before it is painted
+    for (const part of box.querySelectorAll(".theo-side, .theo-at-board, .theo-at-foot, .theo-at-head")) sizes.observe(part);
+    left = () => { sizes.disconnect(); box.removeEventListener("keydown", pressed, true); };
     paint();
     later = [300, 1200, 3000].map((ms) => setTimeout(tell, ms));
   };

@@ -16,7 +16,7 @@ PANELS.decision = (d, ui) => {
   return [...top, chips, find, body, d.faces ? faces(d, ui, send) : null,
     foot(d, act, d.number ? button("btn solid", () => send("number", { n: ui.keep.n }), {}, `Answer ${ui.keep.n}`) : d.button ? button("btn solid", () => send("confirm"), { title: "Enter" }, d.button) : null),
     d.jumps.length ? h("div", { style: { "margin-top": "12px" } }, h("div", { class: "lbl" }, "At any time"), h("div", { class: "pieces" },
-      d.jumps.map((j) => button("btn line small", () => send("jumpin", { i: j.i }), {}, j.t ? sign(j.t, 14) : null, j.label)))) : null];
+      d.jumps.map((j) => button("btn line small long", () => send("jumpin", { i: j.i }), {}, j.t ? sign(j.t, 14) : null, j.label)))) : null];
 };
 
 function rows(d, send) {
@@ -49,5 +49,5 @@ function faces(d, ui, send) {
 }
 
 const foot = (d, act, solid) => h("div", { class: "foot" }, solid,
-  d.tools ? button(`btn small ${d.byhand ? "on" : ""}`, () => act("byhand"), { "aria-pressed": d.byhand ? "true" : "false", title: "By hand: chance waits until you choose what it answers" }, die([5, "miss"], 14), d.byhand ? "Dice by hand" : "Dice by luck") : null,
+  d.tools ? button(`btn small luck ${d.byhand ? "on" : ""}`, () => act("byhand"), { "aria-pressed": d.byhand ? "true" : "false", "aria-label": d.byhand ? "Dice by hand" : "Dice by luck", title: d.byhand ? "Dice by hand: chance waits until you choose what it answers" : "Dice by luck; by hand, chance waits until you choose what it answers" }, die([5, "miss"], 14), span("word", d.byhand ? "Dice by hand" : "Dice by luck")) : null,
   span("grow"), d.why ? button("lnk", () => act("why"), {}, "Why not …?") : null);

@@ -4,8 +4,8 @@ PANELS.lab = (d, ui) => {
   return [h("div", { class: "tabs", role: "tablist" }, tab("tree", "Lines"), tab("chart", "Figures"), tab("rules", "Rules")), d.tab === "tree" ? treeTab(d.tree, ui) : d.tab === "chart" ? chartTab(d.chart, ui) : d.tab === "rules" ? rulesTab(d.rules, ui) : null];
 };
 
-function treeTab(t, { act, state }) {
-  const wide = Math.max(560, (state.root.clientWidth || 1300) - 350, Math.min(3000, t.deep)), X = (depth) => 20 + ((wide - 220) * depth) / Math.max(1, t.deep), Y = (lane) => 26 + 46 * (lane - t.low);
+function treeTab(t, { act, state, keep }) {
+  const wide = Math.max(560, (state.root.clientWidth || 1300) - 350, Math.min(3000, t.deep)), X = (depth) => 20 + ((wide - 280) * depth) / Math.max(1, t.deep), Y = (lane) => 26 + 46 * (lane - t.low);
   const H = Y(t.high) + 44, out = [], endOf = (l) => (l.up === null ? X(l.to) : Math.max(X(l.to), X(l.from) + 30));
   for (const l of t.lines) {
     const y = Y(l.lane), x0 = X(l.from), x1 = endOf(l);
@@ -22,10 +22,20 @@ function treeTab(t, { act, state }) {
   }
   let free = -99;
   for (const [depth, label] of t.turns) if (X(depth) > free && (free = X(depth) + 10 + 6 * label.length)) out.push(s("text", { x: fixed(X(depth)), y: H - 2, "text-anchor": "middle", class: "axis" }, label));
+  // A long tree is wider than its place: where one stands comes into sight.
+  const at = t.nodes.find((n) => n.here), scroll = h("div", { class: "scroll-x", "data-scroll": "tree" }, s("svg", { width: wide, height: H, viewBox: `0 0 ${wide} ${H}`, role: "img", "aria-label": t.say }, out));
+  const stands = at ? X(at.depth) : 0;
+  const show = (tries) => {
+    if (!scroll.clientWidth) return void (tries && requestAnimationFrame(() => show(tries - 1))); // not in the page yet
+    if (stands < scroll.scrollLeft + 40 || stands > scroll.scrollLeft + scroll.clientWidth - 160) scroll.scrollLeft = stands - scroll.clientWidth * 0.6;
+  };
+  if (keep.stands !== stands || !keep.tree?.isConnected) queueMicrotask(() => show(60));
+  keep.stands = stands;
+  keep.tree = scroll;
   const name = h("input", { "data-keep": "treename", "data-typed": "", value: t.name, maxlength: 80, placeholder: "no name", "aria-label": "Name of this position", keydown: (e) => { e.stopPropagation(); if (e.key === "Enter") act("name", { text: name.value }); } });
   const note = h("textarea", { class: "note", "data-keep": "note", "data-typed": "", maxlength: 2000, placeholder: "A note at this position", "aria-label": "Note at this position", keydown: (e) => e.stopPropagation(), blur: () => note.value !== t.note && act("note", { text: note.value }) });
   note.value = t.note;
-  return h("div", { class: "cols" }, h("div", { class: "scroll-x", "data-scroll": "tree" }, s("svg", { width: wide, height: H, viewBox: `0 0 ${wide} ${H}`, role: "img", "aria-label": t.say }, out)),
+  return h("div", { class: "cols" }, scroll,
     h("div", {}, head("This position", t.where), h("div", { class: "field ui" }, name, button("btn small", () => act("name", { text: name.value }), {}, "Rename")), h("div", { style: { "margin-top": "8px" } }, note),
       h("div", { class: "foot" }, button("btn line", () => act("note", { text: note.value }), {}, "Keep the note"), button("btn line", () => act("promote"), { disabled: t.main, title: "Make this the main line" }, "Promote line"), span("grow"), span("s3 sm", t.say))));
 }
