@@ -10,7 +10,7 @@ TESTS = globals()
 
 
 def test_every_ruling_has_a_test_and_a_rule() -> None:
-    assert len(RULINGS) == 35
+    assert len(RULINGS) == 36
     for name, ruling in RULINGS.items():
         assert f"test_{name}" in TESTS, name
         assert len(ruling.choices) == 2
@@ -383,6 +383,22 @@ def test_all_gone() -> None:
         go(game, "flood b2")
         assert game.over
         assert game.winners == winners
+
+
+@pytest.mark.rule("DG-GEN-002", "DG-CRD-018")
+def test_monsters_keep_alive() -> None:
+    stacks = {
+        "B3": "Aglaia: 2 armies",
+        "D5": "Bronteas: 1 population",
+        "C7": "Bronteas: 2 monsters",
+        "H9": "Chloris: temple",
+    }
+    setup = {"phase": "Miracles", "stacks": stacks, "hands": {"Aglaia": "Earthquake, Chasm"}}
+    for choice, out, left in (("no", 0b010, "empty"), ("yes", 0, "Bronteas: 2 monsters")):
+        game = go(scene(setup, players=3, monsters_keep_alive=choice), "earthquake d5", "1")
+        assert (game.state.out, on(game, "C7")) == (out, left)
+    go(game, "chasm c7")  # the last monsters, as the last armies
+    assert game.state.out == 0b010
 
 
 @pytest.mark.rule("DG-OPN-003")

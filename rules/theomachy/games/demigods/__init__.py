@@ -140,6 +140,7 @@ class Demigods(System):
         self.single_reaction = r["abjuration"] == "single"
         self.everybody_pauses = r["pause"] == "everybody"
         self.last_mover_wins = r["all_gone"] == "active"
+        self.monsters_keep_alive = r["monsters_keep_alive"] == "yes"
         self.monsters_stay = r["leaving"] == "stay"
         fighters = (MONSTER, ARMY) if r["monster_losses"] == "monsters" else (ARMY, MONSTER)  # DG-BAT-005, DG-CRD-018
         self.loss_order = (*fighters, POPULATION, TEMPLE)

@@ -118,10 +118,14 @@ async def draw_terrain(s: State, rule: str) -> int:
 
 # -- elimination ------------------------------------------------------------------------------------------------------
 def judge(s: State) -> None:
-    """Who has no army, population or temple is out; asked after every phase and card (DG-GEN-002, DG-OPN-003)."""
+    """Who has no army, population or temple is out, nor monsters by the ruling `monsters_keep_alive`; asked after every
+    phase and card (DG-GEN-002, DG-OPN-003).
+    """
     for p in s.living():
-        people, armies, temples, _ = s.counters
+        people, armies, temples, monsters = s.counters
         if any(people[h] or armies[h] or temples[h] for h in bits(s.held[p])):
+            continue
+        if s.game.monsters_keep_alive and any(monsters[h] for h in bits(s.held[p])):
             continue
         with under(s, "DG-GEN-002", "is eliminated: no army, population or temple is left", who=p):
             s.out |= 1 << p

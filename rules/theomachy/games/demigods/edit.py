@@ -486,7 +486,7 @@ def faults(s: State) -> list[tuple[str, str, tuple[Target, ...]]]:
         found.append(("DG-GEN-002", f"{who[s.active]} is eliminated, and has the turn", ()))
     for seat in seats(s):
         people, armies, temples, monsters = s.sums(seat)
-        left = people or armies or temples or (monsters and not game.monsters_stay)
+        left = people or armies or temples or (monsters and (game.monsters_keep_alive or not game.monsters_stay))
         if s.out >> seat & 1 and (left or s.hands[seat]):
             at = tuple(f"area:{h}" for h in bits(s.held[seat]))
             found.append(("DG-GEN-002", f"{who[seat]} is eliminated, but has counters or cards", at))
