@@ -97,7 +97,8 @@ def test_states_survive_json_and_words(slug: str, sample: int) -> None:
         again = system.from_json(raw)
         assert again == base
         assert Position(system, again).decision.what == ask.what
-        assert system.arrange(tomllib.loads(system.arrange_text(base))) == base
+        if not getattr(base, "doing", ""):  # a mark inside an action: a set-up has no words for that
+            assert system.arrange(tomllib.loads(system.arrange_text(base))) == base
 
 
 @pytest.mark.parametrize("slug", SLUGS)

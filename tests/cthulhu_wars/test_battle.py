@@ -226,8 +226,8 @@ def test_worked_example_of_harbinger_with_a_ghoul_and_madness():
     )
     script(p, fight("CC", "YS"))
     assert dice(p) == 1  # one spellbook on the two cards
-    script(p, roll(0, 1), ("BG", "ghoul from", AR))
-    script(p, ("YS", "takes a pain", "Undead"), ("CC", "harbinger", "signs"))
+    script(p, roll(0, 1), ("BG", "ghoul from", "done"))
+    script(p, ("YS", "takes a pain", "Undead"), ("BG", "ghoul from", AR), ("CC", "harbinger", "signs"))
     script(p, ("chance", "elder sign", 1), ("chance", "elder sign", 2), ("CC", "use Madness", "yes"))
     for unit, place in (("CC Nyarlathotep", "South Atlantic"), ("YS Undead", "West Africa"), ("YS King", AR)):
         if asked(p)[1] == "who leaves next":
@@ -316,6 +316,79 @@ def test_a_ghoul_that_came_adds_pain_and_takes_none():
     assert at(p, "BG", EA) == {"Ghoul": 2}
     assert p.state.battle.pains == [2, 2]
     script(p, ("GC", "retreat to", AR), ("YS", "retreat to", "West Africa"))
+
+
+@pytest.mark.rule("CW-BG-022", "CW-BAT-021", "CW-BAT-023")
+def test_ghouls_come_after_the_kills_and_after_the_pains_each_once():
+    p = table(
+        "GC YS BG",
+        {"GC": {EA: "Shoggoth, 2 Deep One"}, "YS": {EA: "3 Undead"}, "BG": {AR: "Ghoul", "Europe": "Ghoul"}},
+        books={"BG": "Necrophagy"},
+    )
+    script(p, fight("GC", "YS"), roll(0, 1), roll(0, 0), ("BG", "ghoul from", AR), ("BG", "ghoul from", "done"))
+    script(p, ("GC", "takes a pain", "Deep One"))
+    assert p.state.battle.pains == [1, 2]
+    assert labels(p) == {"Done", "Europe"}  # not the Ghoul that has come
+    script(p, ("BG", "ghoul from", "Europe"), ("GC", "takes a pain", "Shoggoth"))
+    assert p.state.battle.pains == [2, 3]
+    assert asked(p) == ("GC", "retreat to")  # no Ghoul is left: nobody is asked once more
+    assert at(p, "BG", EA) == {"Ghoul": 2}
+
+
+@pytest.mark.rule("CW-BG-022", "CW-BAT-023")
+def test_ghouls_come_while_powers_add_pains_one_after_the_other():
+    """Each added pain is given out before the next Ghoul is thought of."""
+    p = table(
+        "GC YS BG",
+        {"GC": {EA: "3 Deep One"}, "YS": {EA: "3 Undead"}, "BG": {AR: "2 Ghoul"}},
+        books={"BG": "Necrophagy"},
+    )
+    script(p, fight("GC", "YS"), roll(0, 1), roll(0, 0), ("BG", "ghoul from", "done"))
+    for pains in (2, 3):
+        script(p, ("BG", "ghoul from", AR))
+        if pains == 2:
+            script(p, ("BG", "ghoul from", "done"))
+        assert p.state.battle.pains == [pains - 1, pains]
+    assert asked(p) == ("GC", "retreat to")
+
+
+@pytest.mark.rule("CW-BG-022", "CW-BAT-021")
+def test_where_nobody_takes_a_pain_ghouls_have_one_chance():
+    p = table(
+        "GC YS BG",
+        {"GC": {EA: "Shoggoth, Deep One"}, "YS": {EA: "2 Undead"}, "BG": {AR: "Ghoul"}},
+        books={"BG": "Necrophagy"},
+    )
+    script(p, fight("GC", "YS"), roll(1, 0), roll(0, 0), ("BG", "ghoul from", "done"))
+    assert p.state.battle is None
+    assert at(p, "BG", AR) == {"Ghoul": 1}
+
+
+@pytest.mark.rule("CW-BAT-023", "CW-YS-012", "CW-BG-022")
+def test_vengeance_gives_out_pains_that_come_late():
+    p = table(
+        "YS GC BG",
+        {"YS": {EA: "Hastur, 2 Undead"}, "GC": {EA: "Shoggoth, Deep One, Acolyte"}, "BG": {AR: "Ghoul"}},
+        books={"BG": "Necrophagy"},
+    )
+    script(p, fight("YS", "GC"), roll(0, 1), roll(0, 0), ("BG", "ghoul from", "done"))
+    script(p, ("YS", "takes a pain", "Shoggoth"), ("BG", "ghoul from", AR), ("YS", "takes a pain", "Undead"))
+    assert asked(p) == ("YS", "takes a pain")
+    assert labels(p) == {"Deep One", "Acolyte"}
+
+
+@pytest.mark.rule("CW-BAT-023", "CW-GC-021", "CW-BG-022")
+def test_a_starspawn_takes_a_late_pain_as_its_second_result():
+    p = table(
+        "YS GC BG",
+        {"YS": {EA: "4 Byakhee"}, "GC": {EA: "Starspawn, Deep One"}, "BG": {AR: "Ghoul"}},
+        books={"BG": "Necrophagy", "GC": "Regenerate"},
+    )
+    script(p, fight("YS", "GC"), roll(1, 0), roll(0, 1), ("GC", "takes a kill", "Starspawn"))
+    script(p, ("BG", "ghoul from", "done"), ("BG", "ghoul from", AR), ("GC", "takes a pain", "Starspawn"))
+    script(p, ("YS", "retreat to", AR), ("YS", "retreat to", AR), ("GC", "retreat to", "West Africa"))
+    assert at(p, "GC", EA) == {"Deep One": 1}
+    assert at(p, "GC", "West Africa") == {"Starspawn": 1}
 
 
 @pytest.mark.rule("CW-BG-023")

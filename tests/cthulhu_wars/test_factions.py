@@ -119,10 +119,11 @@ def test_cthulhu_is_immortal_each_awakening_gives_a_sign_and_the_second_costs_fo
 
 @pytest.mark.rule("CW-GC-003")
 def test_immortality_is_of_great_cthulhu_alone():
-    units = {"BG": {EA: "2 Acolyte", AR: "Ghoul"}, "GC": {HOME: "Acolyte"}}
+    units = {"BG": {EA: "3 Acolyte", AR: "Ghoul"}, "GC": {HOME: "Acolyte"}}
     p = table("BG GC YS", units, gates={EA: "BG"}, awoken={"BG": "Shub-Niggurath"}, power={"BG": 9, "GC": 1})
-    script(p, ("BG", "action", f"awaken shub-niggurath {EA}"), ("BG", "cultist given up", "Acolyte on the gate"))
-    assert asked(p) == ("GC", "action")
+    script(p, ("BG", "action", f"awaken shub-niggurath {EA}"))
+    assert asked(p) == ("BG", "action")  # nothing came in between
+    assert at(p, "BG", EA) == {"Acolyte": 1, "Shub-Niggurath": 1}  # who holds the gate was not to be given up
     assert p.state.power[0] == 1
     assert p.state.signs == [(), (), ()]
 
@@ -578,6 +579,6 @@ def test_who_borrows_immortality_awakens_again_at_its_price():
     units = {"BG": {EA: "3 Acolyte"}}
     given = {"gates": {EA: "BG"}, "lent": {"BG": "Immortal"}, "awoken": {"BG": "Shub-Niggurath"}}
     p = table("BG CC YS", units, power={"BG": 5}, **given)
-    script(p, ("BG", "action", f"awaken shub-niggurath {EA}"), ("BG", "cultist given up", "Acolyte"))
-    script(p, ("BG", "cultist given up", "Acolyte"), ("BG", "on_placement", "Immortal"), ("chance", "elder sign", 1))
+    script(p, ("BG", "action", f"awaken shub-niggurath {EA}"))
+    script(p, ("BG", "on_placement", "Immortal"), ("chance", "elder sign", 1))
     assert (p.state.power[0], p.state.signs[0]) == (1, (1,))

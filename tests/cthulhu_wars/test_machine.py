@@ -19,6 +19,7 @@ from theomachy.engine.need import Menu, domain, legal
 from theomachy.engine.position import Position
 from theomachy.games.cthulhu_wars.actions import offered
 from theomachy.games.cthulhu_wars.battle import Fight
+from theomachy.games.cthulhu_wars.state import KILL
 from theomachy.games.cthulhu_wars.timings import SLOTS, VOCABULARY, Power, Slot
 
 
@@ -189,8 +190,9 @@ def test_eliminations_are_given_out_with_the_kills_and_applied_before_them(monke
     """No power of the core adds one; a borrowed one does."""
     from theomachy.games.cthulhu_wars.powers.black_goat import Necrophagy
 
-    async def post_battle(self: Any, fight: Fight, me: int) -> None:
-        fight.b.dooms[1] += 2
+    async def post_battle(self: Any, fight: Fight, me: int, given: int) -> None:
+        if given == KILL:
+            fight.b.dooms[1] += 2
 
     monkeypatch.setattr(Necrophagy, "post_battle", post_battle)
     monkeypatch.setattr(Necrophagy, "may_post_battle", lambda *_: True)

@@ -8,7 +8,7 @@ from tests.cthulhu_wars.test_battle import fight, roll
 TESTED = {
     "negotiation", "first_player", "zero_cost", "requirements", "two_victims", "surround", "gate_supply", "decay_ends",
     "replaced", "captured", "double_actions", "assignment", "moved_again", "second_result", "plain_powers",
-    "keeper_in_pair",
+    "keeper_in_pair", "black_goat_areas",
 }  # fmt: skip
 
 
@@ -24,6 +24,17 @@ def test_which_slot_two_victims_fill(ruling, still_open):
     p = table("GC YS BG", units, open=slots, rulings={"two_victims": ruling})
     script(p, fight("GC", "YS"), ("GC", "pre_battle", "done"), roll(2, 0), ("GC", "spellbook", 0))
     assert p.state.open == still_open
+
+
+@pytest.mark.rule("CW-BG-011")
+@pytest.mark.parametrize(("ruling", "wanted"), [("six", 6), ("five", 5)])
+def test_in_how_many_areas_black_goat_must_be(ruling, wanted):
+    places = (EA, AR, "Europe", "West Africa", "Scandinavia", "Indian Ocean")
+    for n in (wanted - 1, wanted):
+        units = {"BG": {places[0]: "Ghoul"} | dict.fromkeys(places[1:n], "Acolyte")}
+        p = table("BG GC YS", units, open={"BG": "Units in six areas"}, rulings={"black_goat_areas": ruling})
+        script(p, ("BG", "action", f"recruit {EA}"))
+        assert (asked(p)[1] == "spellbook") is (n == wanted)
 
 
 @pytest.mark.rule("CW-BAT-032", "CW-YS-022")
@@ -118,7 +129,9 @@ def test_whether_vengeance_can_be_declined(use, who):
     script(
         p, fight("YS", "GC"), roll(1, 1), roll(0, 0), ("YS", "use Vengeance", use), (who, "takes a kill", "Shoggoth")
     )
-    assert asked(p) == (who, "takes a pain")  # not asked again
+    assert asked(p) == ("YS", "use Vengeance")  # for the pains anew (CW-BAT-023)
+    other = {"GC": "YS", "YS": "GC"}[who]
+    script(p, ("YS", "use Vengeance", "yes" if use == "no" else "no"), (other, "takes a pain", "Starspawn"))
 
 
 @pytest.mark.rule("CW-UNL-003", "CW-UNL-007")

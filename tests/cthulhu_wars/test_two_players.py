@@ -116,6 +116,16 @@ def test_who_cannot_pay_for_decay_has_no_action(ruling, ends):
         assert asked(p) == ("GC", "action")
 
 
+@pytest.mark.rule("CW-2PL-016", "CW-ACT-007")
+def test_by_default_the_phase_ends_only_when_both_are_out():
+    p = table("GC YS", {"GC": {AF: "2 Acolyte"}, "YS": {AS: "Acolyte"}}, power={"GC": 4, "YS": 2}, decay=2)
+    script(p, ("GC", "action", f"recruit {AF}"))
+    assert p.state.phase == 0
+    assert p.state.power == [1, 0]
+    script(p, ("GC", "action", f"recruit {AF}"))
+    assert p.state.phase != 0
+
+
 @pytest.mark.rule("CW-2PL-018")
 def test_nobody_drops_to_zero_while_something_can_be_done():
     p = table("GC YS", {"GC": {AF: "Acolyte"}, "YS": {AS: "Acolyte"}})

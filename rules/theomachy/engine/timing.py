@@ -90,7 +90,7 @@ CANON: dict[str, Timing] = {
     "before_dice": Timing(WINDOW, "totals known, no die thrown", "attacker, defender"),
     "dice_rolled": Timing(WINDOW, "dice lie, results not counted", "roller, then the other side"),
     "result_assigned": Timing(WINDOW, "one unit was given one result", "attacker, defender, outsiders"),
-    "post_battle": Timing(WINDOW, "kills assigned, pains not yet", "attacker, defender, outsiders"),
+    "post_battle": Timing(WINDOW, "kills are assigned; again when pains are", "attacker, defender, outsiders"),
     "conquest": Timing(WINDOW, "the conquest step of a battle", "attacker, defender"),
     "battle_end": Timing(WINDOW, "losses and retreats are applied", "attacker, defender, outsiders"),
     "on_elimination": Timing(WINDOW, "a piece has left play", _TURN),

@@ -8,9 +8,10 @@ from __future__ import annotations
 from ...engine.ability import Ability
 from ...engine.ask import checkpoint, choose, roll, yes
 from ...engine.dice import number_of_dice
+from ...engine.errors import RulesError
 from ...engine.trace import Source, say, under
 from .box import GOO, KINDS
-from .common import Unit, arrow, eliminate, lost, notice, piece, repay, tell, title, unit_name, window
+from .common import MOST_ROUNDS, Unit, arrow, eliminate, lost, notice, piece, repay, tell, title, unit_name, window
 from .state import DOOMED, KEEPER, KILL, KIND, PAIN, POOL, ROW, Battle, State, kills_on, pains_on
 from .timings import CARD_BIT
 
@@ -74,15 +75,22 @@ class Fight:
         roster = self.b.roster[self.side(seat)]
         roster[kind] = roster.get(kind, 0) + 1
 
+    def guests(self, seat: int, kind: int) -> int:
+        """Units of a kind in the area that a power has brought, though they take no part."""
+        return self.b.came.count((seat, kind))
+
     def note(self, seat: int, ability: Ability) -> None:
         """A power has spoken in this battle."""
         if (seat, ability.name) not in self.b.used:
             self.b.used += ((seat, ability.name),)
 
-    async def wanted(self, seat: int, ability: Ability) -> bool:
-        """Does the owner use a power that works by itself? Asked once a battle, by the ruling `plain_powers`."""
+    async def wanted(self, seat: int, ability: Ability, *, again: bool = False) -> bool:
+        """Does the owner use a power that works by itself? Asked by the ruling `plain_powers`: once a battle, or each
+        time.
+        """
         item = (seat, ability.name)
-        if self.s.box.rulings["plain_powers"] == "ask" and item not in self.b.used + self.b.declined:
+        if self.s.box.rulings["plain_powers"] == "ask" and (again or item not in self.b.used + self.b.declined):
+            self.b.declined = tuple(x for x in self.b.declined if x != item)
             if await yes(seat, ability, f"use {ability.name}", prompt=f"{ability.name}: {ability.text}"):
                 self.note(seat, ability)
             else:
@@ -252,20 +260,40 @@ async def take_kills(fight: Fight, attacker: int, defender: int) -> None:
 
 
 async def between(fight: Fight, attacker: int, defender: int) -> None:
-    """Powers after the kills, bystanders' too (CW-BAT-018 to CW-BAT-020); eliminations that they add are given out."""
-    s = fight.s
-    before = list(fight.b.dooms)
-    for seat in (attacker, defender, *(x for x in s.order(s.active) if x not in fight.b.sides)):
-        await window(s, "post_battle", seat, fight, seat)
-    for me, foe in in_turn(fight, attacker, defender):
-        side = fight.side(me)
-        await assign(fight, me, foe, DOOMED, fight.b.dooms[side] - before[side])
+    """Powers after the kills, bystanders' too (CW-BAT-018 to CW-BAT-020)."""
+    await speak(fight, attacker, defender, KILL)
 
 
 async def take_pains(fight: Fight, attacker: int, defender: int) -> None:
-    """Then the pains (CW-BAT-021)."""
+    """Then the pains; while there are new ones, powers may speak again (CW-BAT-021, CW-BAT-023)."""
+    due = fight.b.pains
+    if not any(due):
+        return  # nobody assigns anything: the window after the kills was the last
     for me, foe in in_turn(fight, attacker, defender):
-        await assign(fight, me, foe, PAIN, fight.b.pains[fight.side(me)])
+        await assign(fight, me, foe, PAIN, due[fight.side(me)])
+    for _ in range(MOST_ROUNDS):
+        if not await speak(fight, attacker, defender, PAIN):
+            return
+    raise RulesError("powers add results to a battle without end")
+
+
+async def speak(fight: Fight, attacker: int, defender: int, given: int) -> bool:
+    """Powers after kills or pains were given out, bystanders' too; what they add is given out as well, pains in their
+    time. Returns whether they added anything.
+    """
+    s, b = fight.s, fight.b
+    before = b.dooms[:], b.kills[:], b.pains[:]
+    for seat in (attacker, defender, *(x for x in s.order(s.active) if x not in b.sides)):
+        await window(s, "post_battle", seat, fight, seat, given)
+    added = False
+    for result, now, old in zip((DOOMED, KILL, PAIN), (b.dooms[:], b.kills[:], b.pains[:]), before, strict=True):
+        added = added or now != old
+        if result == PAIN and given == KILL:
+            continue  # they wait for the others
+        for me, foe in in_turn(fight, attacker, defender):
+            side = fight.side(me)
+            await assign(fight, me, foe, result, now[side] - old[side])
+    return added
 
 
 def in_turn(fight: Fight, attacker: int, defender: int) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -282,7 +310,7 @@ async def assign(fight: Fight, me: int, foe: int, result: int, n: int) -> None:
     claims = [
         ability
         for _, ability, claim in s.mine(foe, "who_decides")
-        if claim(fight, foe, me, "results") and await fight.wanted(foe, ability)
+        if claim(fight, foe, me, "results") and await fight.wanted(foe, ability, again=True)
     ]
     chooser, rule = (foe, claims[0].rule) if claims else (me, "CW-BAT-016")
     roster = fight.b.roster[fight.side(me)]

@@ -77,6 +77,7 @@ class Battle:
     used: tuple[tuple[int, str], ...] = ()  # (seat, power) that spoke in this battle
     declined: tuple[tuple[int, str], ...] = ()  # (seat, power) that its owner does without in this battle
     fates: tuple[tuple[int, int, str], ...] = ()  # (side, code, what became of it) of units that left
+    came: tuple[tuple[int, int], ...] = ()  # (seat, kind) of units that a power brought, and that take no part
     router: int = -1  # who sends the pained away, when not their owners
     stage: int = 0
 
@@ -94,6 +95,7 @@ class Battle:
             self.used,
             self.declined,
             self.fates,
+            self.came,
             self.router,
             self.stage,
         )

@@ -125,7 +125,7 @@ VOCABULARY = Powers(
         # windows
         "pre_battle": ("fight", "me", "foe"),
         "result_assigned": ("fight", "me", "foe", "code"),  # a unit of foe was given a kill or a pain
-        "post_battle": ("fight", "me"),  # kills given out, pains not yet
+        "post_battle": ("fight", "me", "given"),  # given: KILL or PAIN, which of them lie on the units since just now
         "on_elimination": ("s", "me", "owner", "by", "kinds"),  # units of `owner` left the map because of `by`
         # how: "awaken", or what happens to a marker ("desecrate")
         "on_placement": ("s", "me", "owner", "kind", "how"),

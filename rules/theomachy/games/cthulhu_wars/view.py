@@ -158,6 +158,7 @@ def _battle(raw: Any, n: int, areas: int) -> Battle:
         _named(raw["used"], n),
         _named(raw["declined"], n),
         fates,
+        tuple((_int(f, "a seat", 0, n - 1), _int(k, "a kind", 0, KIND)) for f, k in _rows(raw["came"], 2)),
         _int(raw["router"], "router", -1, n - 1),
         _int(raw["stage"], "stage", 0, 20),
     )

@@ -190,7 +190,7 @@ PROMPTS = {
     "captured": "Which Cultist is captured?",
     "summon more": "Summon another Monster in the same action?",
     "pre_battle": "Which power does {who} use before the battle?",
-    "post_battle": "Kills are given out: which power does {who} use?",
+    "post_battle": "Results are given out: which power does {who} use?",
     "result_assigned": "A result was given: which power does {who} use?",
     "after_action": "After the action: which power does {who} use?",
     "on_elimination": "Units were lost: which power does {who} use?",

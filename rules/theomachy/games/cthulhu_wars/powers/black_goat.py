@@ -24,7 +24,7 @@ from ..common import (
     unit_name,
     units_in,
 )
-from ..state import ACOLYTE, POOL, State
+from ..state import ACOLYTE, KEEPER, POOL, State
 from ..timings import Power, Slot
 
 SLUG = "black_goat"
@@ -36,11 +36,19 @@ def cultists(s: State, seat: int) -> int:
     return s.on_map(seat, s.box.cultists[seat])
 
 
-async def give_up(s: State, seat: int, by: int, rule: str, n: int = 1) -> None:
-    """Cultists of the owner's choice are eliminated, anywhere on the map: one event, however many."""
+def spare(s: State, seat: int, area: int) -> int:
+    """The same, without the one that holds the gate there."""
+    return cultists(s, seat) - (s.keeper(seat, area) in s.box.cultists[seat])
+
+
+async def give_up(s: State, seat: int, by: int, rule: str, n: int = 1, keep: int = -1) -> None:
+    """Cultists of the owner's choice are eliminated, anywhere on the map: one event, however many. `keep`: an area
+    whose gate stays held.
+    """
     gone: list[int] = []
     for _ in range(n):
-        unit = await pick(s, seat, everywhere(s, seat, s.box.cultists[seat]), rule, "cultist given up")
+        units = [u for u in everywhere(s, seat, s.box.cultists[seat]) if u[1] != keep or not u[2] & KEEPER]
+        unit = await pick(s, seat, units, rule, "cultist given up")
         await eliminate(s, seat, unit[2], unit[1], by, rule, together=gone)
     await lost(s, seat, by, gone)
 
@@ -70,10 +78,17 @@ class AwakenShubNiggurath(GreatOldOne, Power):
             fact=lambda s, me: f"{cultists(s, me)} of {s.box.amounts['sacrificed']}",
         ),
         OWN_GATE,
+        Need(
+            "CW-BG-008",
+            "{0} stays yours: the Cultists to give up are others than its keeper",
+            lambda s, me, area: spare(s, me, area) >= s.box.amounts["sacrificed"],
+            fact=lambda s, me, area: f"{spare(s, me, area)} of {s.box.amounts['sacrificed']}",
+            against=lambda s, me, area: (f"place:{area}:gate",),
+        ),
     )
 
     async def steps(self, s: State, me: int, area: int) -> None:
-        await give_up(s, me, me, self.rule, s.box.amounts["sacrificed"])
+        await give_up(s, me, me, self.rule, s.box.amounts["sacrificed"], keep=area)
 
     def dice(self, fight: Fight, me: int, foe: int, kind: int, n: int) -> int:
         if kind != SHUB:
@@ -208,27 +223,23 @@ class Ghroth(Act, Power):
 
 
 class Necrophagy(Power):
-    """Kills are given out in any battle: Ghouls that are not in it come to its area; each gives both sides one more
-    Pain.
+    """Kills or Pains are given out in any battle: Ghouls that are not in it come to its area; each gives both sides
+    one more Pain.
     """
 
     rule, faction, bit, asks_itself = "CW-BG-022", SLUG, 3, True
 
     def _sources(self, fight: Fight, me: int) -> list[int]:
         s, b = fight.s, fight.b
-        return [a for a in s.where(me, GHOUL) if a != b.area or s.n(me, GHOUL, a) > fight.count(me, GHOUL)]
+        busy = fight.count(me, GHOUL) + fight.guests(me, GHOUL)  # who came does not come again
+        return [a for a in s.where(me, GHOUL) if a != b.area or s.n(me, GHOUL, a) > busy]
 
-    def may_post_battle(self, fight: Fight, me: int) -> bool | No:
+    def may_post_battle(self, fight: Fight, me: int, given: int) -> bool | No:
         return bool(self._sources(fight, me)) or No("every Ghoul is in this battle already, or in the pool")
 
-    async def post_battle(self, fight: Fight, me: int) -> None:
+    async def post_battle(self, fight: Fight, me: int, given: int) -> None:
         s, area = fight.s, fight.b.area
-        came = 0  # Ghouls that came do not come again
-        while True:
-            idle = s.n(me, GHOUL, area) - fight.count(me, GHOUL) - came
-            sources = [a for a in self._sources(fight, me) if a != area or idle > 0]
-            if not sources:
-                return
+        while sources := self._sources(fight, me):
             answer = await choose(
                 me, "area", ["done", *sources], self, "ghoul from", prompt="Necrophagy: a Ghoul comes from where?"
             )
@@ -236,7 +247,7 @@ class Necrophagy(Power):
                 return
             fight.note(me, self)
             s.move(me, GHOUL, answer, area)
-            came += 1
+            fight.b.came += ((me, GHOUL),)
             fight.b.pains[0] += 1
             fight.b.pains[1] += 1
             if s.trace is not None:
@@ -288,12 +299,14 @@ class UnitsInFourAreas(Slot):
 
 
 class UnitsInSixAreas(Slot):
-    """Have units in six areas."""
+    """Have units in six areas; in five, as the rulebook prints it, by the ruling `black_goat_areas`."""
 
     rule, faction, bit = "CW-BG-011", SLUG, 1
 
     def requirement_met(self, s: State, me: int, thing: Any) -> bool:
-        return s.on[me].bit_count() >= s.box.amounts["more_areas"]
+        wanted = s.box.amounts
+        most = wanted["book_areas"] if s.box.rulings["black_goat_areas"] == "five" else wanted["more_areas"]
+        return s.on[me].bit_count() >= most
 
 
 class UnitsInEightAreas(Slot):
