@@ -15,7 +15,7 @@ export JUPYTER_PREFER_ENV_PATH := 1
 ROOT_FLAG := $(shell test "$$(id -u)" = 0 && echo --allow-root)
 LAB_FLAGS ?=
 
-.PHONY: help setup lab serve test lint unit browser nightly bench golden constraints strip pictures clean
+.PHONY: help setup lab serve test lint unit browser nightly bench golden constraints strip pictures screenshots clean
 
 help:
 	@echo "make lab      open JupyterLab on the start notebook (LAB_FLAGS=--no-browser on a server)"
@@ -25,19 +25,23 @@ help:
 	@echo "make golden    renew the digests of seeded games after a change of the rules"
 	@echo "make strip    empty the outputs of all notebooks before a commit"
 	@echo "make pictures    take the pictures of the README anew"
+	@echo "make screenshots    every notebook as JupyterLab shows it, into build/notebooks"
 	@echo "make constraints    new versions of all packages; run make test after it"
 	@echo "make clean    throw away what was built"
 
 setup: $(READY)
 
-$(READY): pyproject.toml constraints.txt tools/venv.sh
+$(READY): pyproject.toml constraints.txt tools/venv.sh $(wildcard kernel_ext/etc/jupyter/*/*)
 	@tools/venv.sh $(VENV)
 	@touch $@
 
+# The address that Jupyter prints, and that it opens a browser at, is the notebook's; the file browser stands beside it.
+# That nobody is asked about news, over the board, is a setting of the package: kernel_ext/etc/jupyter/labconfig.
 lab: $(READY)
 	$(BIN)/python -m jupyterlab $(ROOT_FLAG) --LabApp.news_url=None \
 		--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate --LabApp.extension_manager=readonly \
-		$(LAB_FLAGS) $(NOTEBOOK)
+		--ServerApp.root_dir=$(dir $(abspath $(NOTEBOOK))) --LabApp.default_url=/lab/tree/$(notdir $(NOTEBOOK)) \
+		$(LAB_FLAGS)
 
 serve: $(READY)
 	$(BIN)/theomachy serve $(ARGS)
@@ -77,6 +81,11 @@ strip: $(READY)
 pictures: $(READY)
 	@tools/chromium.sh
 	$(BIN)/python -m tools.pictures $(ARGS)
+
+# Every notebook, run in JupyterLab, at three widths, light and dark: to be looked at.
+screenshots: $(READY)
+	@tools/chromium.sh
+	$(BIN)/python -m tools.screenshots $(ARGS)
 
 constraints:
 	tools/freeze.sh

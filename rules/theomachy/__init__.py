@@ -25,6 +25,7 @@ from .engine.errors import (
 )
 from .engine.game import Decision, Forecast, Game, Option, View, WhyNot
 from .engine.palette import EditError
+from .engine.registry import add
 from .engine.registry import game as _game
 from .engine.registry import games as catalogue
 
@@ -46,6 +47,7 @@ __all__ = [
     "UnknownName",
     "View",
     "WhyNot",
+    "add",
     "analyse",
     "catalogue",
     "editor",

@@ -17,6 +17,9 @@ from pathlib import Path
 
 START_SECONDS = 60
 
+# What the package puts beside Jupyter's own settings, as the tree has it now.
+SETTINGS = Path(__file__).parents[2] / "kernel_ext" / "etc" / "jupyter"
+
 # A Bokeh server hands out its scripts and style sheets itself; told to put them inline, it names the network's instead.
 OWN_FILES = {"PANEL_INLINE": "", "BOKEH_RESOURCES": "server"}
 
@@ -53,6 +56,7 @@ def private_environment(work: Path) -> dict[str, str]:
     return {
         **os.environ,
         "JUPYTER_CONFIG_DIR": str(work / "config"),
+        "JUPYTER_CONFIG_PATH": str(SETTINGS),
         "JUPYTER_DATA_DIR": str(work / "data"),
         "JUPYTER_RUNTIME_DIR": str(work / "runtime"),
         "JUPYTER_PREFER_ENV_PATH": "1",
@@ -131,10 +135,6 @@ def end(process: "subprocess.Popen[bytes]") -> None:
 def jupyter(work: Path, root: Path) -> contextlib.AbstractContextManager[Server]:
     """A JupyterLab that serves `root`; the same server answers for Notebook 7 and Voila."""
     port, token = free_port(), secrets.token_hex(16)
-    # Else a question about news lies over the corner of every picture.
-    quiet = work / "settings" / "@jupyterlab" / "apputils-extension" / "notification.jupyterlab-settings"
-    quiet.parent.mkdir(parents=True)
-    quiet.write_text('{"fetchNews": "false", "checkForUpdates": false}', encoding="utf-8")
     command = [
         sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root",
         "--ServerApp.ip=127.0.0.1", f"--ServerApp.port={port}", "--ServerApp.port_retries=0",

@@ -10,10 +10,12 @@ from playwright.sync_api import BrowserContext, Page
 import theomachy as th
 from tests.browser.driver import Notebook
 from theomachy import cli
+from theomachy.engine import scenario
 from theomachy.engine.game import Game
 from theomachy_widgets.replay import replay_html
 
 pytestmark = pytest.mark.browser
+ROOT = Path(__file__).parents[2]
 
 
 def played(slug: str, answers: int, **options: object) -> Game:
@@ -70,6 +72,7 @@ def opened(game: Game, tmp_path: Path, new_context: Callable[..., BrowserContext
 def test_a_replay_is_stepped_played_and_jumped(opened: Callable[..., Opened], screenshot: Callable[..., Path]) -> None:
     it = opened()
     page = it.page
+    page.keyboard.press("Home")
     first = it.said()
     for forward, back in (("ArrowRight", "ArrowLeft"), ("Shift+ArrowRight", "Shift+ArrowLeft")):
         page.keyboard.press(forward)
@@ -97,6 +100,55 @@ def test_a_replay_is_stepped_played_and_jumped(opened: Callable[..., Opened], sc
     assert it.said() == now
     page.get_by_role("button", name="Speed").or_(page.locator("button.sp")).first.click()
     assert page.locator("button.sp").inner_text() == "2×"
+    it.check()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(("width", "least"), [(1440, 800), (1024, 600), (600, 560)])
+def test_a_replay_fits_its_page_and_opens_on_the_whole_board(
+    opened: Callable[..., Opened], width: int, least: int, theme: str, screenshot: Callable[..., Path]
+) -> None:
+    """The game is over or stands at its end: the end is shown, not an empty sea; and play begins anew."""
+    it = opened(viewport={"width": width, "height": 900}, color_scheme=theme)
+    page = it.page
+    assert page.locator(".th-pieces > g, .th-pieces > path").count() > 3
+    board = page.locator(".theo-at-board > svg").bounding_box()
+    line, controls = page.locator(".tl svg").first.bounding_box(), page.locator(".tl .ctl").bounding_box()
+    assert board is not None
+    assert line is not None
+    assert controls is not None
+    assert board["width"] >= least
+    beside, below = line["x"] + line["width"] <= controls["x"] + 1, line["y"] + line["height"] <= controls["y"] + 1
+    assert beside or below, "the line runs over the buttons"
+    assert board["y"] + board["height"] < line["y"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= width, "nothing stands out at the side"
+    screenshot(f"replay-{width}-{theme}", page, full_page=True)
+    last = it.said()
+    page.get_by_role("button", name="Play").click()
+    page.wait_for_function("(text) => document.querySelector('.told .say').textContent !== text", arg=last)
+    page.get_by_role("button", name="Pause").click()
+    it.check()
+
+
+def test_a_replay_of_a_fight_opens_whole_and_comes_nearer_with_the_first_step(
+    tmp_path: Path, new_context: Callable[..., BrowserContext]
+) -> None:
+    path = ROOT / "examples" / "scenarios" / "cthulhu_wars" / "example_complex_battle_1.toml"
+    fight = scenario.load(path).run().game
+    line = fight.tree.path(fight.here)
+    asked = [fight.tree.nodes[node].position.decision for node in line]
+    fight.go([node for node, ask in zip(line, asked, strict=True) if ask and ask.what == "retreat to"][-1])
+    replay_html(fight, tmp_path / "fight.html")
+    it = Opened(new_context(offline=True), tmp_path / "fight.html")
+    seen = "() => document.querySelector('.theo-at-board > svg').getAttribute('viewBox').split(' ').map(Number)[2]"
+    whole = it.page.evaluate(seen)
+    assert it.page.get_by_role("button", name="Fight").is_visible()
+    it.page.keyboard.press("ArrowLeft")
+    assert it.page.evaluate(seen) < whole
+    it.page.keyboard.press("ArrowRight")
+    assert it.page.evaluate(seen) < whole
+    it.page.keyboard.press("z")
+    assert it.page.evaluate(seen) == whole
     it.check()
 
 

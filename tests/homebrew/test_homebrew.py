@@ -257,10 +257,52 @@ def test_a_rule_that_is_there_word_for_word_is_taken_once() -> None:
     assert [r.id for r in Rulebook(book.rules[:3]).extended(path)] == [r.id for r in book]
 
 
-def test_the_notebook_runs_where_the_package_is_installed(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PYTHONPATH", str(home))
+ADDED = """
+sys.path.insert(0, "examples/homebrew")
+import theomachy_ember
+th.add(theomachy_ember)
+th.add(theomachy_ember)
+game = th.new("cthulhu_wars", factions=["ember_court", "black_goat"], seed=5)
+game.play("clockwise", "kindle australia")
+print(game.decision.who, "ember_court" in game.save())
+"""
+
+
+@pytest.mark.parametrize("installed", [False, True], ids=["bare", "installed"])
+def test_a_module_is_added_by_hand_and_only_once(home: Path, installed: bool) -> None:
+    """Twice by hand, or installed and by hand: its card, rules and rulings would say that they are there already."""
+    assert told(ADDED, site=home if installed else None) == "Ember Court True"
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("th.add(th)", "DataError the addition 'theomachy' is neither a game nor has it `extends` and `register`"),
+        ("th.add(thing)", "DataError the addition 'storm' to demigods fails: division by zero"),
+        ("thing.extends='demigod'; th.add(thing)", "UnknownName there is no game 'demigod'; did you mean 'demigods'?"),
+        ("th.add(type('Twin', (th.catalogue()['demigods'],), {}))", "DataError there is a game 'demigods' already"),
+    ],
+)
+def test_what_cannot_be_added_says_so_in_a_sentence(line: str, sentence: str) -> None:
+    script = """
+from types import ModuleType
+thing = ModuleType("storm")
+thing.extends, thing.register = "demigods", lambda system: 1 / 0
+try:
+    LINE
+except th.TheoError as fault:
+    print(type(fault).__name__, fault)
+"""
+    assert told(script.replace("LINE", line)) == sentence
+
+
+@pytest.mark.parametrize("installed", [False, True], ids=["bare", "installed"])
+def test_the_notebook_runs_installed_or_not(home: Path, monkeypatch: pytest.MonkeyPatch, installed: bool) -> None:
+    monkeypatch.delenv("PYTHONPATH", raising=False)
+    if installed:
+        monkeypatch.setenv("PYTHONPATH", str(home))
     book = nbformat.read(ROOT / "notebooks" / "home_brew.ipynb", as_version=4)
-    assert "python -m pip install examples/homebrew" in book.cells[0].source
+    assert any("python -m pip install examples/homebrew" in cell.source for cell in book.cells)
     NotebookClient(book, timeout=100, resources={"metadata": {"path": str(ROOT / "notebooks")}}).execute()
     shown = {cell.id: str(cell.get("outputs")) for cell in book.cells}
     assert "Gate held by Ember Court" in shown["first-board"]

@@ -30,9 +30,12 @@ def test_the_wheel_holds_every_file_of_the_packages_and_no_other(wheel: Path) ->
     with zipfile.ZipFile(wheel) as archive:
         held = {name for name in archive.namelist() if ".dist-info/" not in name}
     # What is put beside Jupyter's own settings.
-    (settings,) = [name for name in held if name.startswith("theomachy-")]
-    assert settings.endswith(".data/data/etc/jupyter/jupyter_server_config.d/theomachy.json")
-    assert held - {settings} == expected
+    settings = sorted(name for name in held if name.startswith("theomachy-"))
+    assert [name.partition(".data/data/etc/jupyter/")[2] for name in settings] == [
+        "jupyter_server_config.d/theomachy.json",
+        "labconfig/default_setting_overrides.json",
+    ]
+    assert held - set(settings) == expected
     assert "theomachy/py.typed" in held
 
 

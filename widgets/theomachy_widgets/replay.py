@@ -221,8 +221,13 @@ class _Replay:
         for each in known[:most]:
             self.lines.append(self._line(each))
         self.last = self._ends[0][-1][2]
-        at = [k for k, (n, _, _) in enumerate(self._ends[0]) if n == node]
-        self.start = at[-1] if at and at[-1] < len(self._ends[0]) - 1 else 0
+        self.start = self._opens_at(node)
+
+    def _opens_at(self, node: int) -> int:
+        """The frame that is shown first: where the game stands, or the end of the line if nothing stands there yet."""
+        frames = self._ends[0]
+        at = [k for k, (n, _, table) in enumerate(frames) if n == node and any(p.area >= 0 for p in table.pieces)]
+        return at[-1] if at else len(frames) - 1
 
     # -- lines and frames ---------------------------------------------------------------------------------------------
     def _line(self, line: Line) -> dict[str, Any]:

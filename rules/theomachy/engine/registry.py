@@ -2,7 +2,7 @@
 
 An entry point of the group `theomachy.games` loads either a `System` subclass, or an object with `extends` (the slug of
 a game) and `register(system_class)`, which adds to that game. Entry points are installed packages, never files of a
-user.
+user. Who writes such a package need not install it: `add` takes the imported module for as long as the process lives.
 """
 
 from __future__ import annotations
@@ -40,18 +40,51 @@ def games() -> dict[str, type[System]]:
     for name, thing in loaded.items():
         if isinstance(thing, type) and issubclass(thing, System):
             found[thing.slug] = thing
-        elif isinstance(getattr(thing, "extends", None), str) and callable(getattr(thing, "register", None)):
+        elif _adds(thing):
             additions.append((name, thing))
         else:
             raise DataError(f"the addition {name!r} is neither a game nor has it `extends` and `register`")
     for name, thing in additions:
-        if thing.extends not in found:
-            raise unknown("game", thing.extends, found)
-        try:
-            thing.register(found[thing.extends])
-        except Exception as fault:
-            raise DataError(f"the addition {name!r} to {thing.extends} fails: {fault}") from fault
+        _register(name, thing, found)
+    _present.extend(loaded.values())
     return dict(sorted(found.items()))
+
+
+_present: list[Any] = []  # everything that was loaded or added, each once
+
+
+def add(thing: Any) -> None:
+    """Add a game, or something to a game, that is not installed: what an entry point would load.
+
+    It holds for this process. What is there already, installed or added before, is not added again. Raises `DataError`
+    for a thing that is neither, or that fails, and `UnknownName` for an addition to a game that does not exist.
+    """
+    known = games()
+    if any(thing is other for other in _present):
+        return
+    name = getattr(thing, "__name__", type(thing).__name__)
+    if isinstance(thing, type) and issubclass(thing, System):
+        if thing.slug in known:
+            raise DataError(f"there is a game {thing.slug!r} already")
+        known[thing.slug] = thing
+    elif _adds(thing):
+        _register(name, thing, known)
+    else:
+        raise DataError(f"the addition {name!r} is neither a game nor has it `extends` and `register`")
+    _present.append(thing)
+
+
+def _adds(thing: Any) -> bool:
+    return isinstance(getattr(thing, "extends", None), str) and callable(getattr(thing, "register", None))
+
+
+def _register(name: str, thing: Any, found: dict[str, type[System]]) -> None:
+    if thing.extends not in found:
+        raise unknown("game", thing.extends, found)
+    try:
+        thing.register(found[thing.extends])
+    except Exception as fault:
+        raise DataError(f"the addition {name!r} to {thing.extends} fails: {fault}") from fault
 
 
 def _load(point: EntryPoint) -> Any:

@@ -19,6 +19,7 @@ function whole(n) {
   return (known[n] = { frames, marks: [...(up ? up.marks.slice(0, before) : []), ...own.marks] });
 }
 let at = 0, k = D.start, rule = "", command = 0, sheetOf = null, handOf = null, allLines = false, near = true;
+let opening = true; // as it opens the whole board is shown; from the first step on a fight is seen larger
 const frames = () => whole(at).frames;
 // Playing does not stand still for what did not happen, nor for an answer that is only a part of a choice.
 const stop = (all, i) => all[i].w !== "could" && (all[i].e || i === 0 || i === all.length - 1 || all[i + 1].s !== all[i].s);
@@ -45,7 +46,7 @@ function paintBoard(f, gliding) {
   const head_ = D.heads[f.h];
   boardTitle.textContent = head_.say;
   boardText.textContent = `${head_.text} ${f.t}`;
-  const window_ = f.z !== undefined && near ? D.windows[f.z].slice(0, 4) : [0, 0, ...D.box]; // a fight is seen larger
+  const window_ = f.z !== undefined && near && !opening ? D.windows[f.z].slice(0, 4) : [0, 0, ...D.box]; // a fight is seen larger
   board.setAttribute("viewBox", window_.join(" "));
   LAYERS.forEach((_, i) => {
     const before = shown[i], now = new Map();
@@ -133,7 +134,7 @@ function timelineOf(all, marks, f) {
     });
   }
   const branches = leaving(all);
-  return { turns, now: f.a, last: marks.length, begin: k === 0, end: k === all.length - 1, branches, names: D.names, stamp: 0, command, by: "event" };
+  return { turns, now: f.a, last: marks.length, begin: k === 0, end: k === all.length - 1, branches, names: D.names, stamp: 0, command, by: "event", anew: true };
 }
 // The lines that part from the one that is shown: its own branches, and what it left itself.
 function leaving(all) {
@@ -183,7 +184,7 @@ function draw() {
   paintBoard(f, gliding);
   const note = f.a > 0 && (marks[f.a - 1] || [])[3];
   panel("bar", D.heads[f.h]);
-  panel("zoom", f.z === undefined ? {} : { on: near, name: D.windows[f.z][4] });
+  panel("zoom", f.z === undefined ? {} : { on: near && !opening, name: D.windows[f.z][4] });
   panel("told", note ? { ...f, note } : f);
   panel("timeline", timelineOf(all, marks, f));
   panel("story", storyOf(all, f));
@@ -198,7 +199,7 @@ function draw() {
 }
 
 // -- what a person does --------------------------------------------------------------------------------------------------
-const go = (n) => { k = Math.max(0, Math.min(frames().length - 1, n)); draw(); };
+const go = (n) => { opening = false; k = Math.max(0, Math.min(frames().length - 1, n)); draw(); };
 const endOf = (a) => { const all = frames(); let found = 0; all.forEach((f, i) => { if (f.a <= a) found = i; }); return found; };
 function step(by) {
   const all = frames();
@@ -216,7 +217,7 @@ function goLine(n) { // where both lines still are one, the board stays
 const ACTS = {
   jump: ({ k: a }) => go(a <= 0 ? 0 : endOf(a)), back: () => step(-1), forward: () => step(1), branch: ({ b }) => goLine(b),
   event: ({ k: n }) => { if (Number.isInteger(n)) go(n); }, rule: ({ id }) => { rule = id === rule ? "" : id; draw(); },
-  zoom: () => { near = !near; draw(); }, sheet: ({ seat }) => { sheetOf = seat === sheetOf ? null : seat; draw(); }, hand: ({ seat }) => { handOf = seat; draw(); },
+  zoom: () => { near = opening || !near; opening = false; draw(); }, sheet: ({ seat }) => { sheetOf = seat === sheetOf ? null : seat; draw(); }, hand: ({ seat }) => { handOf = seat; draw(); },
 };
 function act(what, args) { if (ACTS[what]) ACTS[what](args || {}); }
 document.addEventListener("keydown", (e) => {

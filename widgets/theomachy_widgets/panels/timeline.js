@@ -18,10 +18,12 @@ function laidOut(branches, place, step, width) {
     return { ...b, name: "", whole: b.name, at, turn: 0, lane: 0, end: at };
   });
 }
+// A column narrower than this has the controls below the line.
+const LOW = 560;
 PANELS.timeline = (d, { act, keep, state, again }) => {
   const width = keep.width || 700;
   if (!keep.watch) {
-    keep.watch = new ResizeObserver((all) => { const w = Math.round(all[0].contentRect.width) - 250; if (w > 120 && Math.abs(w - (keep.width || 0)) > 3) { keep.width = w; requestAnimationFrame(again); } });
+    keep.watch = new ResizeObserver((all) => { const room = Math.round(all[0].contentRect.width), low = room < LOW, w = room - (low ? 4 : 250); if (w > 120 && Math.abs(w - (keep.width || 0)) > 3) { keep.width = w; keep.low = low; requestAnimationFrame(again); } });
     keep.watch.observe(state.root);
     state.onEnd(() => { keep.watch.disconnect(); clearTimeout(keep.timer); });
   }
@@ -81,18 +83,21 @@ PANELS.timeline = (d, { act, keep, state, again }) => {
   // Playing: the next step is asked for only when the last one has been drawn, so that playback never outruns a click.
   clearTimeout(keep.timer);
   if (keep.play === undefined) keep.play = false;
-  if (d.command !== keep.command) { keep.command = d.command; if (d.command) keep.play = !keep.play; }
+  if (d.command !== keep.command) { keep.command = d.command; if (d.command) keep.pressed = keep.play = !keep.play; }
   const first = d.begin ?? d.now <= 0, done = d.end ?? d.now >= d.last, by = d.unit || d.by || "answer"; // a replay goes by events
   const move = (n) => (d.unit ? act("step", { n, stamp: d.stamp }) : act(n < 0 ? "back" : "forward"));
-  if (keep.play && done) keep.play = false;
+  const anew = keep.play && done && d.anew && keep.pressed; // pressed at the end of a replay, play begins it again
+  keep.pressed = false;
+  if (keep.play && done && !anew) keep.play = false;
   const speed = keep.speed || 1;
-  if (keep.play) keep.timer = setTimeout(() => move(1), 900 / speed);
+  if (keep.play) keep.timer = setTimeout(() => (anew ? act("jump", { k: 0, stamp: d.stamp }) : move(1)), anew ? 0 : 900 / speed);
   const small = (path, stroke, go, title, off) => button("", go, { title, "aria-label": title, disabled: off }, s("svg", { width: 16, height: 16, viewBox: "0 0 16 16" }, s("path", { d: path, fill: "currentColor" }), s("path", { d: stroke, stroke: "currentColor", "stroke-width": 1.5 })));
-  const play = () => { keep.play = !keep.play; again(); };
+  const play = () => { keep.pressed = keep.play = !keep.play; again(); };
   keep.svg ||= s("svg", { role: "img" });
   fill(keep.svg, { width, height: H, viewBox: `0 0 ${width} ${H}`, "aria-label": `Timeline: answer ${d.now + 1} of ${d.last + 1}` }, []);
   settle(keep.svg, [group, ...out.flat(Infinity)]);
   keep.tl ||= h("div", { class: "tl" }, h("div", { class: "draw" }, keep.svg));
+  keep.tl.classList.toggle("low", !!keep.low);
   settle(keep.tl, [keep.tl.firstChild,
     h("div", { class: "ctl" }, small("M13 3v10L6 8z", "M4 3v10", () => act("jump", { k: 0, stamp: d.stamp }), "To the beginning", first), small("M11 3v10L4 8z", "", () => move(-1), `Back one ${by}${KEYS[by][0]}`, first),
       button("go", play, { title: "Play or pause (space)", "aria-label": keep.play ? "Pause" : "Play", "aria-pressed": keep.play ? "true" : "false" }, s("svg", { width: 26, height: 26, viewBox: "0 0 26 26" }, s("circle", { class: "disc", cx: 13, cy: 13, r: 13 }),
