@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Protocol
 
 from .ask import Answer, choose
 from .errors import RulesError
-from .timing import Hook, Vocabulary
+from .timing import Hook, Source, Vocabulary, seat_of
 from .trace import say, under
 
 MOST_ROUNDS = 200  # of one window: a loop that neither asks nor ends cannot be seen by the driver
@@ -80,57 +80,69 @@ async def window(
     timing: str,
     player: int,
     *args: Any,
+    among: Sequence[int] | None = None,
     until: Callable[[], Any] | None = None,
     quiet: bool = False,
     say_could: bool = True,
 ) -> bool:
     """One player's chance at a timing: first what is forced or asks itself, then what the player likes, each once.
 
-    `until()` true ends the window early. `quiet`: nobody else learns that this player was asked. Returns whether
-    anything was done.
+    `player` chooses, and has the powers; with `among` the powers are those of these seats and their units, in the order
+    that `player` likes. Where units bear powers the second argument of a method is the `Source`, and an option names
+    power and unit. `until()` true ends the window early. `quiet`: nobody else learns that this player was asked.
+    Returns whether anything was done.
     """
-    hooks = vocabulary.mine(s.key, timing, player)
+    if among is None:
+        hooks = vocabulary.mine(s.key, timing, player)
+    else:
+        hooks = tuple(hook for seat in among for hook in vocabulary.mine(s.key, timing, seat))
     if not hooks:
         return False
-    ready, acted, may, said = list(hooks), False, f"may_{timing}", set[str]()
+    ready, acted, may, said = list(hooks), False, f"may_{timing}", set[Answer]()
     for _ in range(MOST_ROUNDS):
         if not ready or (until is not None and until()):
             break
         menu: list[Hook] = []
         for hook in ready:
             test = getattr(hook[1], may, None)
-            answer = True if test is None else test(*args)
+            answer = True if test is None else test(*for_holder(hook, args))
             if answer:
                 menu.append(hook)
-            elif say_could and s.trace is not None and isinstance(answer, No) and hook[1].name not in said:
-                said.add(hook[1].name)  # once, however often the others are offered again
-                kept = (player, "") if quiet else None
-                say(s, hook[1].rule, "{}: {}", hook[1].name, str(answer), who=player, kind="could", secret=kept)
+            elif say_could and s.trace is not None and isinstance(answer, No) and option(hook) not in said:
+                said.add(option(hook))  # once, however often the others are offered again
+                not_used(s, hook, player, quiet, "{}: {}", str(answer))
         if not menu:
             break
         pick = next((hook for hook in menu if hook[1].forced or hook[1].asks_itself), None)
         if pick is None:
-            names = tuple(hook[1].name for hook in menu)
+            options = tuple(map(option, menu))
             given: Answer = await choose(
-                player, "power", (*names, "done"), menu[0][1], timing, quiet=quiet, private=quiet
+                player, "power", (*options, "done"), menu[0][1], timing, quiet=quiet, private=quiet
             )
             if given == "done":
                 for hook in menu:
-                    say(
-                        s,
-                        hook[1].rule,
-                        "{} is not used",
-                        hook[1].name,
-                        who=player,
-                        kind="could",
-                        secret=(player, "") if quiet else None,
-                    )
+                    not_used(s, hook, player, quiet, "{} is not used")
                 break
-            pick = menu[names.index(given)]
+            pick = menu[options.index(given)]
         ready.remove(pick)
         acted = True
-        with under(s, pick[1].rule, "{}", pick[1].name, who=player):
-            await pick[2](*args)
+        with under(s, pick[1].rule, "{}", pick[1].name, who=seat_of(pick[0])):
+            await pick[2](*for_holder(pick, args))
     else:
         raise RulesError(f"the window {timing!r} does not come to an end")
     return acted
+
+
+def option(hook: Hook) -> Answer:
+    """How a power is offered: by its name, and by the unit that bears it."""
+    return (hook[1].name, hook[0].unit) if isinstance(hook[0], Source) else hook[1].name
+
+
+def for_holder(hook: Hook, args: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The arguments of a method: a power that a unit bears is told which unit."""
+    return (args[0], hook[0], *args[2:]) if isinstance(hook[0], Source) else args
+
+
+def not_used(s: Keyed, hook: Hook, player: int, quiet: bool, text: str, *more: str) -> None:
+    kept = (player, "") if quiet else None
+    say(s, hook[1].rule, text, hook[1].name, *more, who=player, kind="could", secret=kept)

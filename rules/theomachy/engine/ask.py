@@ -15,6 +15,7 @@ from .errors import RulesError
 CHANCE = -1
 T = TypeVar("T")
 Answer = Any  # an int, a short string, or a small tuple of them
+MOST_TAKEN = 1_000  # by one question of "any number"
 Options = Sequence[Answer] | Callable[[], Sequence[Answer]]
 
 # The closed list of kinds: an interface that can render these can play every game.
@@ -96,33 +97,54 @@ class Ask:
 
 
 class Secret(Ask):
-    """One decision of several players at once: each answers `(player, value)`.
+    """Several players plan at once, each by as many questions as it takes; an answer is `(player, value)`.
 
-    Nobody's view shows an answer before all are in; the rules then get a dictionary player -> value.
+    `plans` are rules, one a player, that ask this player alone; they look at the state and do not change it, nor report.
+    Nobody's view shows anything of a plan before all are done; the rules then get a dictionary player -> plan.
     """
 
-    __slots__ = ("choices", "given", "waiting")
+    __slots__ = ("asks", "began", "given", "plans", "waiting")
 
-    def __init__(
-        self, choices: Mapping[int, Sequence[Answer]], rule: str, what: str, *, prompt: str = "", word: str = ""
-    ) -> None:
-        super().__init__(min(choices), "secret", self._left, rule, what, prompt=prompt, word=word, private=True)
-        self.choices = choices
-        self.given: dict[int, Answer] = {}
-        self.waiting = sorted(choices)
+    def __init__(self, plans: Mapping[int, Coroutine[Any, Any, Any]], rule: str, what: str, prompt: str = "") -> None:
+        super().__init__(min(plans), "secret", self._left, rule, what, prompt=prompt, private=True)
+        self.plans = dict(plans)
+        self.asks: dict[int, Ask] = {}  # what each player is asked now
+        self.given: dict[int, Any] = {}  # the plans that are done
+        self.began = 0  # answers of the step before this question
+        for player in sorted(plans):
+            self._go_on(player, None)
+        self.waiting = sorted(self.asks)
+
+    def _go_on(self, player: int, answer: Answer) -> None:
+        try:
+            asked = self.plans[player].send(answer)
+            while isinstance(asked, Checkpoint):  # one plan says nothing of the others
+                asked = self.plans[player].send(None)
+        except StopIteration as end:
+            self.given[player] = end.value
+            self.asks.pop(player, None)
+            return
+        if asked.player != player:
+            raise RulesError(f"the plan of one player asks another ({self.what!r}, {self.rule})")
+        self.asks[player] = asked
 
     def _left(self) -> list[Answer]:
-        return [(player, value) for player in self.waiting for value in self.choices[player]]
+        return [(player, value) for player in self.waiting for value in self.asks[player].options]
 
     def take(self, answer: Answer) -> bool:
-        """Note one answer; True when nobody is missing."""
+        """Note one answer; True when every plan is done."""
         player, value = answer
-        self.waiting.remove(player)
-        self.given[player] = value
+        self._go_on(player, value)
+        self.waiting = sorted(self.asks)
         if self.waiting:
             self.player = self.waiting[0]
         self.stale()
         return not self.waiting
+
+    def stale(self) -> None:
+        super().stale()
+        for asked in self.asks.values():
+            asked.stale()
 
 
 class Checkpoint:
@@ -214,11 +236,66 @@ async def number(player: int, low: int, high: int, by: Ruled | str, what: str, *
     return int(await Ask(player, "number", range(high, low - 1, -1), rule_of(by), what, prompt=prompt))
 
 
+async def sealed(
+    plans: Mapping[int, Coroutine[Any, Any, T]], by: Ruled | str, what: str, *, prompt: str = ""
+) -> dict[int, T]:
+    """Secret plans of several players at once: player -> what the rule that asked that player returned."""
+    ask = Secret(plans, rule_of(by), what, prompt)
+    return dict(await ask) if ask.waiting else ask.given
+
+
 async def together(
     choices: Mapping[int, Sequence[Answer]], by: Ruled | str, what: str, *, prompt: str = "", word: str = ""
 ) -> dict[int, Answer]:
-    """A secret, simultaneous choice: player -> what that player chose."""
-    return dict(await Secret(choices, rule_of(by), what, prompt=prompt, word=word))
+    """A secret, simultaneous choice: player -> what that player chose. Who has one option only is asked as well."""
+
+    async def plan(player: int, options: Sequence[Answer]) -> Answer:
+        return await Ask(player, "choice", options, rule_of(by), what, prompt, word or "secret")
+
+    return await sealed({p: plan(p, options) for p, options in choices.items()}, by, what, prompt=prompt)
+
+
+class some:
+    """Any number of options, one after the other, then "done": `async for area in some(me, "area", areas, ...)`.
+
+    The options are looked up anew each time. No fewer than `least` are taken, while there are any, and at most `most`.
+    """
+
+    def __init__(
+        self,
+        player: int,
+        kind: str,
+        options: Callable[[], Sequence[Answer]],
+        by: Ruled | str,
+        what: str,
+        *,
+        least: int = 0,
+        most: int = MOST_TAKEN,
+        prompt: str = "",
+        word: str = "",
+        private: bool = False,
+    ) -> None:
+        self.player, self.kind, self.options, self.rule, self.what = player, kind, options, rule_of(by), what
+        self.least, self.most, self.prompt, self.word, self.private = least, most, prompt, word, private
+        self.taken = 0
+
+    def __aiter__(self) -> some:
+        return self
+
+    async def __anext__(self) -> Answer:
+        if self.taken >= self.most or not self.options():
+            raise StopAsyncIteration
+        answer = await Ask(
+            self.player, self.kind, self._left, self.rule, self.what, self.prompt, self.word, private=self.private
+        )
+        if answer == "done":
+            raise StopAsyncIteration
+        self.taken += 1
+        return answer
+
+    def _left(self) -> list[Answer]:
+        left = list(self.options())
+        return left if self.taken < self.least and left else [*left, "done"]
 
 
 async def roll(dice: Dice, n: int, by: Ruled | str, what: str, *, prompt: str = "") -> Outcome:

@@ -247,7 +247,11 @@ class Game:
         if isinstance(ask, Secret):
             full = self._decision(ask)
             kept = tuple(o for o in full.options if o.value[0] == viewer)
-            return Decision(ask.player, "Everybody", ask.kind, ask.what, full.prompt, ask.rule, kept, hidden=not kept)
+            if viewer in ask.asks:  # the question of the own plan
+                own = ask.asks[viewer]
+                prompt = self.system.prompt(self.state, own)
+                return Decision(viewer, self.system.name_of(viewer), ask.kind, own.what, prompt, own.rule, kept)
+            return Decision(ask.player, "Everybody", ask.kind, ask.what, full.prompt, ask.rule, (), hidden=True)
         if ask.quiet and not mine:
             return Decision(-2, "Somebody", "power", "reaction", "Somebody may react.", "", (), hidden=True)
         if (ask.private and not mine) or (ask.owner is not None and ask.owner != viewer):

@@ -121,7 +121,8 @@ class Position:
         if type(answer) is tuple and answer and answer[0] == "!":
             self._interject(answer, asked)
         elif isinstance(asked, Secret):
-            self._note(Entry(answer[0], asked.what, answer, asked.owner, asked.quiet))
+            mine = asked.asks[answer[0]]
+            self._note(Entry(answer[0], mine.what, answer, mine.owner, mine.quiet))
             if asked.take(answer):
                 self._send(dict(asked.given))
         else:
@@ -195,6 +196,8 @@ class Position:
                 raise RulesError(f"rules call one another without end ({self._where()})") from fault
             if type(asked) is not Checkpoint:
                 self._decision = asked
+                if type(asked) is Secret:
+                    asked.began = len(self.entries)
                 return
             if asked is CHECKPOINT and len(self.entries) >= CUT and not self._waiting:
                 self._cut(inner=True)
@@ -239,23 +242,18 @@ class Position:
         early = self._unrevealed()
         seen = []
         for entry in self.log():
-            if entry.quiet and entry.who != viewer and entry.answer in ("no", "done"):
+            if entry.who != viewer and (id(entry) in early or (entry.quiet and entry.answer in ("no", "done"))):
                 continue
-            unrevealed = entry.who != viewer and id(entry) in early
-            hidden = unrevealed or entry.owner not in (None, viewer)
+            hidden = entry.owner not in (None, viewer)
             seen.append(entry._replace(answer=None, faces=None) if hidden else entry)
         return seen
 
     def _unrevealed(self) -> set[int]:
-        """Answers to secret questions that still wait for somebody, also while an interjection goes on."""
-        asked = [self.decision, *(ask for _, ask in self._waiting)]
+        """Answers of plans that are not all done, also while an interjection goes on: not even their number is seen."""
         found: set[int] = set()
-        for ask in asked:
-            missing = set(ask.given) if isinstance(ask, Secret) else set()
-            for entry in reversed(self.entries):
-                if ask is not None and entry.what == ask.what and entry.who in missing:
-                    missing.discard(entry.who)
-                    found.add(id(entry))
+        for ask in (self.decision, *(ask for _, ask in self._waiting)):
+            if isinstance(ask, Secret):
+                found |= {id(e) for e in self.entries[ask.began :] if e.who in ask.plans and not e.what.startswith("!")}
         return found
 
     @property

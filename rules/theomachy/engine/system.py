@@ -10,7 +10,7 @@ from collections.abc import Coroutine, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from .ask import CHANCE, Answer, Ask
+from .ask import CHANCE, Answer, Ask, Secret
 from .errors import SaveError
 from .need import Action, Need, Words
 from .rulings import Ruling, extend
@@ -206,7 +206,7 @@ class System:
     # -- editing ------------------------------------------------------------------------------------------------------
     def palette(self, s: Any) -> tuple[Tool, ...]:
         """What can be changed in a position, and how it stands."""
-        return tuple(schema.palette(s))
+        return tuple(schema.palette(s)) if isinstance(s, Declared) else ()
 
     def placed(self, s: Any, tool: str, target: Target) -> int:
         """How many of a placing tool are in an area."""
@@ -306,12 +306,14 @@ class System:
         """One option for people."""
         if ask.names is not None and option in ask.names:
             return ask.names[option]
-        if ask.kind == "secret":
-            option = option[1]
+        if isinstance(ask, Secret):
+            return self.label(s, ask.asks[option[0]], option[1])
         if ask.dice is not None:
             return ask.dice[0].say(option)
         if isinstance(option, str) and option in STANDARD:
             return STANDARD[option]
+        if ask.kind == "power" and isinstance(option, tuple):  # a power, and the unit that bears it
+            return f"{option[0]}: {self.words['bearer'].name(s, option[1])}"
         if ask.kind == "action":
             return self.action_label(s, ask.player, option)
         word = self.words.get(ask.word)
@@ -346,8 +348,8 @@ class System:
 
     def targets(self, s: Any, ask: Ask, option: Answer) -> tuple[Target, ...]:
         """What an option is on the table, so that a click on it can answer."""
-        if ask.kind == "secret":
-            option = option[1]
+        if isinstance(ask, Secret):
+            return self.targets(s, ask.asks[option[0]], option[1])
         if ask.kind == "action":
             if isinstance(option, str):
                 return ()
@@ -360,6 +362,8 @@ class System:
             return found or self.action_targets(s, ask.player, option)
         if isinstance(option, str) and (option in STANDARD or option in (ask.names or ())):
             return ()  # an answer such as "done" or "nobody", which is no thing of that word
+        if ask.kind == "power" and isinstance(option, tuple):
+            return self.words["bearer"].target(s, option[1])
         word_ = self.words.get(ask.word)
         return word_.target(s, option) if word_ is not None else ()
 

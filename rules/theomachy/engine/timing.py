@@ -119,15 +119,30 @@ def keep(memo: dict[K, V], key: K, found: V) -> V:
     memo[key] = found
     return found
 
-Hook = tuple[int, "Ability", Callable[..., Any]]  # holder, ability, bound method
-InForce = Callable[[Any], Iterable[tuple[int, "Ability"]]]
+
+class Source(NamedTuple):
+    """Who has a power that a unit bears: the seat that commands it, and the unit."""
+
+    seat: int
+    unit: int
+
+
+Holder = int | Source  # a seat, or a unit of a seat
+Hook = tuple[Any, "Ability", Callable[..., Any]]  # holder, ability, bound method
+InForce = Callable[[Any], Iterable[tuple[Any, "Ability"]]]
+
+
+def seat_of(holder: Holder) -> int:
+    """The seat behind a holder."""
+    return holder.seat if isinstance(holder, Source) else holder
 
 
 class Vocabulary:
     """The timings of one game with their parameters, its abilities, and the table that finds them.
 
     `in_force(key)` is given by the game: a pure function from a small hashable key of the state to (holder, ability)
-    pairs in asking order. The holder need not be the seat the ability was printed for: powers can be copied.
+    pairs in asking order. The holder need not be the seat the ability was printed for: powers can be copied. Where
+    units bear powers the holder is a `Source`; a unit that bears the same power as another is a holder of its own.
     """
 
     def __init__(self, uses: dict[str, tuple[str, ...]], words: Iterable[str] = ()) -> None:
@@ -136,7 +151,7 @@ class Vocabulary:
                 raise TypeError(f"{name!r} is no timing: engine/timing.py holds the closed list")
         self.uses = uses
         self.words = frozenset(words) | {"rule", "forced", "asks_itself", "printed"}
-        windows = {f"may_{name}" for name in uses if CANON[name].kind is WINDOW}
+        windows = {f"may_{name}" for name in uses if CANON[name].kind in (WINDOW, REPLACEMENT)}
         self.allowed = frozenset(uses) | windows | self.words
         self.abilities: list[Ability] = []
         self.in_force: InForce = lambda key: ()
@@ -169,8 +184,10 @@ class Vocabulary:
                 raise TypeError(f"{cls.__name__}.{name} is no timing of this game")
             if name in self.uses and CANON[name].kind is not ACTION:
                 given = tuple(inspect.signature(value).parameters)[1:]
-                if given != self.uses[name] or inspect.iscoroutinefunction(value) is not (CANON[name].kind is WINDOW):
-                    kind = "async " if CANON[name].kind is WINDOW else ""
+                asks, kind_of = inspect.iscoroutinefunction(value), CANON[name].kind
+                # a replacement may ask or not, as it needs
+                if given != self.uses[name] or (kind_of is not REPLACEMENT and asks is not (kind_of is WINDOW)):
+                    kind = "async " if kind_of is WINDOW else ""
                     raise TypeError(
                         f"{cls.__name__}: write {kind}def {name}(self, {', '.join(self.uses[name])}), not {given}"
                     )
@@ -196,11 +213,11 @@ class Vocabulary:
         return found
 
     def mine(self, key: Hashable, timing: str, holder: int) -> tuple[Hook, ...]:
-        """The same, of one holder only."""
+        """The same, of one seat and its units only."""
         memo = self._mine[timing]
         found = memo.get((key, holder))
         if found is None:
-            found = keep(memo, (key, holder), tuple(hook for hook in self.hooks(key, timing) if hook[0] == holder))
+            found = keep(memo, (key, holder), tuple(h for h in self.hooks(key, timing) if seat_of(h[0]) == holder))
         return found
 
     def lives(self, ability: Ability) -> bool:
