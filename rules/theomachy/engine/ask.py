@@ -99,7 +99,7 @@ class Ask:
 class Secret(Ask):
     """Several players plan at once, each by as many questions as it takes; an answer is `(player, value)`.
 
-    `plans` are rules, one a player, that ask this player alone; they look at the state and do not change it, nor report.
+    `plans` are rules, one a player, that ask this player alone; they look at the state, and neither change nor report.
     Nobody's view shows anything of a plan before all are done; the rules then get a dictionary player -> plan.
     """
 
@@ -111,8 +111,13 @@ class Secret(Ask):
         self.asks: dict[int, Ask] = {}  # what each player is asked now
         self.given: dict[int, Any] = {}  # the plans that are done
         self.began = 0  # answers of the step before this question
-        for player in sorted(plans):
-            self._go_on(player, None)
+        try:
+            for player in sorted(plans):
+                self._go_on(player, None)
+        except BaseException:
+            for plan in self.plans.values():  # perhaps it never began
+                plan.close()
+            raise
         self.waiting = sorted(self.asks)
 
     def _go_on(self, player: int, answer: Answer) -> None:
