@@ -10,7 +10,7 @@ from typing import Any
 from IPython.core.magic import Magics, cell_magic, line_magic, magics_class
 
 from theomachy import desk
-from theomachy.engine import registry, scenario
+from theomachy.engine import luck, registry, scenario
 from theomachy.engine.describe import describe, line
 from theomachy.engine.errors import IllegalAnswer, ScenarioError, TheoError, unknown
 from theomachy.engine.game import Game
@@ -92,7 +92,7 @@ class TheoMagics(Magics):
         rulings = [f"{key[7:]}={value}" for key, value in words.items() if key.startswith("ruling.")]
         options = [f"{key}={value}" for key, value in words.items() if not key.startswith("ruling.")]
         system = desk.build(slug, seats=seats, options=options, rulings=rulings, overlay=overlay)
-        self.session.take(Game(system, seed=int(seed) if seed.isdecimal() else seed), name)
+        self.session.take(Game(system, seed=luck.typed(seed)), name)
         return self._show("")
 
     def _load(self, text: str) -> Any:

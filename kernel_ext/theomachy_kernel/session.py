@@ -14,6 +14,14 @@ from theomachy.engine.journal import Journal, recover
 FOLDER = ".theomachy"  # beside the notebook
 
 
+def _age(path: Path) -> tuple[float, str]:
+    """When a file was last written; one that has just gone is the oldest."""
+    try:
+        return path.stat().st_mtime, path.name
+    except OSError:
+        return 0.0, path.name
+
+
 class Session:
     """Holds the game at hand; `names` is the notebook's own namespace, in which games are variables.
 
@@ -63,7 +71,13 @@ class Session:
                 journal = Journal(self._fresh(game.slug))
             if journal.warning:
                 self.warnings.append(journal.warning)
-            self._journals[id(game)] = journal.attach(game)
+            try:
+                journal.attach(game)
+            finally:
+                if journal.game is None:  # it does not follow the game: somebody else may have the file
+                    journal.close()
+                else:
+                    self._journals[id(game)] = journal
         except SaveError as fault:
             self.warnings.append(f"This game is not kept automatically: {fault}")
 
@@ -78,14 +92,18 @@ class Session:
     def kept(self) -> list[Path]:
         """All journals beside the notebook, the newest first."""
         folder = Path(FOLDER)
-        found = folder.glob(f"*{desk.JOURNAL}") if folder.is_dir() else ()
-        return sorted(found, key=lambda path: (path.stat().st_mtime, path.name), reverse=True)
+        found = [path for path in folder.glob(f"*{desk.JOURNAL}") if path.is_file()] if folder.is_dir() else []
+        return sorted(found, key=_age, reverse=True)
 
     def open(self, target: str, name: str = "game") -> Game:
         """Open a saved game, a journal (which is gone on with) or a scenario, and take it to hand."""
         path = Path(target)
         if path.suffix == desk.JOURNAL:
-            return self.take(recover(path), name, path)
+            game, told = recover(path), len(self.warnings)
+            self.take(game, name, path)
+            if game.notice and len(self.warnings) == told:  # the journal that goes on with it has said nothing
+                self.warnings.append(game.notice)
+            return game
         return self.take(desk.open_game(target), name)
 
     def close(self) -> None:

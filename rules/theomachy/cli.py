@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from . import __version__, desk
-from .engine import registry, scenario
+from .engine import luck, registry, scenario
 from .engine.describe import describe, line
 from .engine.errors import TheoError
 from .engine.game import Game
@@ -140,14 +140,22 @@ def _port(text: str) -> int:
 
 def _opened(parsed: argparse.Namespace) -> Game:
     """The game of `new` and `play`: newly set up, or from a file."""
-    seed = int(parsed.seed) if parsed.seed.isdecimal() and len(parsed.seed) < 18 else parsed.seed
+    seed = luck.typed(parsed.seed)
     told = parsed.players or parsed.option or parsed.ruling or parsed.overlay
     if parsed.game not in registry.games() and not told:
-        return desk.open_game(parsed.game, seed)
+        return _read(parsed.game, seed)
     system = desk.build(
         parsed.game, seats=parsed.players, options=parsed.option, rulings=parsed.ruling, overlay=parsed.overlay
     )
     return Game(system, seed=seed)
+
+
+def _read(what: str, seed: int | str = 0) -> Game:
+    """A game by name or path; what is to be known of a damaged file is said."""
+    game = desk.open_game(what, seed)
+    if game.notice:
+        print(f"theomachy: {line(game.notice)}", file=sys.stderr)
+    return game
 
 
 # -- commands ---------------------------------------------------------------------------------------------------------
@@ -175,7 +183,7 @@ def new(parsed: argparse.Namespace) -> None:
 
 def show(parsed: argparse.Namespace) -> None:
     """Draw a game: in words, or into a picture."""
-    game = desk.open_game(parsed.what)
+    game = _read(parsed.what)
     seat = game.seat(None if parsed.view in (None, "spectator") else parsed.view)
     table = game.table(seat, all_seen=parsed.view is None)
     if parsed.svg or parsed.png:
@@ -296,7 +304,7 @@ def _cell(value: object) -> str:
 
 def serve(parsed: argparse.Namespace) -> None:
     """Dashboards, lessons, rules, positions and comparisons as a web page on this machine, until interrupted."""
-    game = desk.open_game(parsed.what) if parsed.what else None
+    game = _read(parsed.what) if parsed.what else None
     for folder in (parsed.saves, parsed.scenarios):
         if folder is not None and not folder.is_dir():
             raise TheoError(f"{folder} is no folder")
@@ -306,7 +314,7 @@ def serve(parsed: argparse.Namespace) -> None:
 
 def replay(parsed: argparse.Namespace) -> None:
     """Write a game with all its lines as one HTML file, to be opened anywhere without a network."""
-    game = desk.open_game(parsed.what)
+    game = _read(parsed.what)
     made = desk.part("theomachy_widgets.replay", "making replays")
     most = parsed.lines or made.MOST_LINES
     made.replay_html(game, parsed.out, view=parsed.me, theme=parsed.theme, most=most)

@@ -12,6 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from theomachy.engine import bounds
 from theomachy.engine.ability import Ability, No, window
 from theomachy.engine.ask import Ask, checkpoint, choose, die, draw, number, roll, together, yes
 from theomachy.engine.dice import Dice
@@ -303,8 +304,7 @@ class Pocket(System):
         names = list(NAMES[: players or 2]) if players is None or isinstance(players, int) else list(players)
         if not 2 <= len(names) <= 4 or (isinstance(players, int) and len(names) != players):
             raise DataError("the pocket game is for 2 to 4 spirits")
-        if len(set(names)) != len(names) or not all(name.strip() for name in names):
-            raise DataError("each spirit needs a name of its own")
+        bounds.players(names, DataError)
         for name in options or {}:
             if name != "coins":
                 raise unknown("option", name, ["coins"])

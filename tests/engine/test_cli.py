@@ -296,7 +296,7 @@ def test_a_broken_save_and_a_broken_scenario(capsys: Printed, tmp_path: Path) ->
 
 
 def test_a_folder_or_a_shut_place_where_a_file_is_wanted(capsys: Printed, tmp_path: Path) -> None:
-    said = f"theomachy: {tmp_path} cannot be opened or written: it is a folder, not a file"
+    said = f"theomachy: {tmp_path} cannot be written: it is a folder, not a file"
     assert run(capsys, "new", "pocket", "-o", str(tmp_path), code=2).strip() == said
     assert list(tmp_path.iterdir()) == []
     (tmp_path / "file").touch()
@@ -304,7 +304,7 @@ def test_a_folder_or_a_shut_place_where_a_file_is_wanted(capsys: Printed, tmp_pa
     assert "a file is in the way" in run(capsys, "new", "pocket", "-o", inside, code=2)
     nowhere = str(tmp_path / "none" / "b.svg")
     assert "there is no such file or folder" in run(capsys, "show", "pocket", "--svg", nowhere, code=2)
-    assert "it is a folder" in run(capsys, "sources", "pocket", "--overlay", str(tmp_path), code=2)
+    assert "is no file, but a folder" in run(capsys, "sources", "pocket", "--overlay", str(tmp_path), code=2)
 
 
 def test_a_pipe_that_closes_and_ctrl_c_are_no_faults(capsys: Printed, monkeypatch: pytest.MonkeyPatch) -> None:

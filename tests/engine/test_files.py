@@ -13,7 +13,7 @@ import pytest
 import theomachy as th
 from theomachy import desk
 from theomachy.cli import main
-from theomachy.engine import editor_text, files, journal, rulebook, rulings, save, scenario
+from theomachy.engine import bounds, editor_text, files, journal, rulebook, rulings, scenario
 from theomachy.engine.errors import DataError, SaveError, ScenarioError, TheoError
 from theomachy.engine.facts import Facts
 from theomachy.engine.scenario_write import toml
@@ -70,11 +70,11 @@ def test_a_folder_a_gap_and_no_name_are_told(door: Callable[[Path], object], tmp
 def test_a_huge_file_is_refused_before_it_is_held(door: Callable[[Path], object], tmp_path: Path) -> None:
     huge = tmp_path / "huge"
     with huge.open("wb") as file:
-        file.truncate(3 * save.LARGEST)  # a gap: takes no room on the disk
+        file.truncate(3 * bounds.LARGEST)  # a gap: takes no room on the disk
     tracemalloc.start()
     with within(2), pytest.raises(TheoError, match="huge is larger than"):
         door(huge)
-    assert tracemalloc.get_traced_memory()[1] < 3 * save.LARGEST
+    assert tracemalloc.get_traced_memory()[1] < 3 * bounds.LARGEST
     tracemalloc.stop()
 
 

@@ -2,11 +2,13 @@
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -151,18 +153,222 @@ def test_a_torn_tail_is_cut_off_with_a_sentence_and_then_gone_on_with(tmp_path: 
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_damage_in_the_middle_is_refused_and_changes_nothing(tmp_path: Path, seed: int) -> None:
+def test_of_a_damaged_journal_the_sound_beginning_is_kept_with_a_sentence(tmp_path: Path, seed: int) -> None:
     path, rng = tmp_path / "a", Random(seed)
-    busy(path)
+    played = busy(path)
     data = bytearray(path.read_bytes())
-    end = data.rindex(b"\n", 0, len(data) - 1)
-    at = rng.randrange(end - 1)
+    first, last = data.index(b"\n") + 1, data.rindex(b"\n", 0, len(data) - 1)
+    at = rng.randrange(first, last)
     data[at] ^= 1 << rng.randrange(7)
     path.write_bytes(data)
+    line = data[:at].count(b"\n")
+    again = recover(path)
+    assert f"the journal a is damaged after line {line}: the game is kept as it stood there" in again.notice
+    assert again.tree.nodes[-1].entry == played.tree.nodes[len(again.tree.nodes) - 1].entry
+    assert path.read_bytes() == data  # to look changes nothing
+    with Journal(path) as journal:
+        assert journal.warning == f"{again.notice}; the file as it was is kept as a.damaged"
+        assert (tmp_path / "a.damaged").read_bytes() == data
+        journal.attach(again)
+        again.note("gone on with")
+    mended = recover(path)
+    assert mended.save() == again.save()
+    assert mended.notice == ""
+
+
+def test_damage_in_the_first_line_is_refused_and_changes_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "a"
+    busy(path)
+    data = bytearray(path.read_bytes())
+    data[30] ^= 1
+    path.write_bytes(data)
     for opens in (recover, Journal):
-        with pytest.raises(SaveError, match=r"damaged|is no journal|cannot"):
+        with pytest.raises(SaveError, match="damaged from its first line on"):
             opens(path)
     assert path.read_bytes() == data
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_second_damage_has_a_copy_of_its_own(tmp_path: Path) -> None:
+    path = tmp_path / "a"
+    for name in ("a.damaged", "a-2.damaged"):
+        busy(path)
+        data = path.read_bytes()
+        path.write_bytes(data[:-200] + b"x" + data[-199:])
+        with Journal(path) as journal:
+            assert journal.warning.endswith(f"is kept as {name}")
+        path.unlink()
+    assert {file.name for file in tmp_path.iterdir()} == {"a.damaged", "a-2.damaged"}
+
+
+def test_a_journal_cut_anywhere_is_the_game_up_to_there(tmp_path: Path) -> None:
+    whole, path = tmp_path / "whole", tmp_path / "cut"
+    played = busy(whole)
+    data, before = whole.read_bytes(), 0
+    for cut in range(len(data) + 1):
+        path.write_bytes(data[:cut])
+        if cut <= data.index(b"\n"):
+            with pytest.raises(SaveError, match="is empty"):
+                recover(path)
+            continue
+        again = recover(path)
+        nodes = [(node.parent, node.entry) for node in again.tree.nodes]
+        assert nodes == [(node.parent, node.entry) for node in played.tree.nodes[: len(nodes)]]
+        assert before <= len(nodes)
+        assert bool(again.notice) is not (data[:cut].endswith(b"\n"))
+        before = len(nodes)
+    assert before == len(played.tree.nodes)
+
+
+def test_a_changed_order_of_lines_may_be_cut_off_from_the_answer_that_follows(tmp_path: Path) -> None:
+    path, played = tmp_path / "a", game()
+    with Journal(path).attach(played):
+        for answer in (0, 1):
+            played.play((0, answer)).undo()
+        played.tree.promote(2)
+        played.play((0, 2))
+    data = path.read_bytes()
+    for cut in range(data.index(b"\n") + 1, len(data)):
+        path.write_bytes(data[:cut])
+        recover(path)
+    path.write_bytes(data)
+    assert recover(path).save() == played.save()
+
+
+# -- what cannot be read again is not written -------------------------------------------------------------------------
+def test_a_note_is_written_once(tmp_path: Path) -> None:
+    path, played = tmp_path / "a", game()
+    with Journal(path).attach(played):
+        for number in range(300):
+            played.play(played.options[0]).note(f"{number:04}" * 500)
+            if played.over or number % 50 == 49:
+                played.go(0)
+    assert path.stat().st_size < 300 * 2500
+    assert recover(path).save() == played.save()
+
+
+def test_what_nobody_could_read_is_left_out_and_told_and_the_rest_is_kept(tmp_path: Path) -> None:
+    path, played = tmp_path / "a", game()
+    with Journal(path).attach(played):
+        played.tree.nodes[0].note = "half a \ud800"
+        with pytest.raises(SaveError, match=r"not everything is kept in the journal a: .* half a sign"):
+            played.play((0, 0))
+        played.play((1, 0))
+        with pytest.raises(SaveError, match="half a sign"):
+            played.save()
+        played.tree.nodes[0].rings = ("x" * 101,)
+        with pytest.raises(SaveError, match="not everything is kept"):
+            played.play(played.options[0])
+    again = recover(path)
+    assert [node.entry for node in again.tree.nodes] == [node.entry for node in played.tree.nodes]
+    assert again.tree.nodes[0].note == ""
+
+
+def test_a_journal_that_has_grown_too_long_is_written_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "LARGEST", 30_000)
+    path, played = tmp_path / "a", game()
+    with Journal(path).attach(played) as journal:
+        for number in range(200):
+            played.note(f"{number:04}" * 100)
+            if number % 40 == 0:
+                played.play(played.options[0])
+            assert path.stat().st_size <= 30_000
+            if number % 20 == 0:
+                assert recover(path).save() == played.save()
+                with Journal(path) as second:
+                    assert second.read_only  # the new file is locked too
+        assert not journal.read_only
+        with pytest.raises(SaveError, match="too large for a journal"):
+            played.note("x" * 20_000).go(0).note("y" * 20_000)
+        played.note("short")
+        assert recover(path).save() == played.save()
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_journal_that_is_thrown_away_or_shortened_is_written_again(tmp_path: Path) -> None:
+    path, played = tmp_path / "deep" / "a", game()
+    with Journal(path).attach(played):
+        played.play((0, 0))
+        shutil.rmtree(path.parent)
+        played.play((1, 0))
+        assert recover(path).save() == played.save()
+        os.truncate(path, 40)
+        played.note("and on")
+        assert recover(path).save() == played.save()
+        path.write_bytes(path.read_bytes() + b"somebody else wrote here\n")
+        played.note("and on and on")
+        assert recover(path).save() == played.save()
+
+
+def test_another_file_in_its_place_is_left_alone(tmp_path: Path) -> None:
+    path, played = tmp_path / "a", game()
+    with Journal(path).attach(played):
+        (tmp_path / "other").write_text("precious")
+        os.replace(tmp_path / "other", path)
+        with pytest.raises(SaveError, match="was replaced by another file"):
+            played.play((0, 0))
+    assert path.read_text() == "precious"
+
+
+def test_a_journal_behind_a_link_stays_behind_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "LARGEST", 6_000)
+    path, real, played = tmp_path / "a", tmp_path / "real", game()
+    path.symlink_to(real)
+    with Journal(path).attach(played):
+        for number in range(30):
+            played.note(f"{number}" * 200)
+    assert path.is_symlink()
+    assert recover(real).save() == played.save()
+
+
+def test_a_disk_without_locks_is_trusted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def none(*_: object) -> None:
+        raise OSError(95, "Operation not supported")
+
+    monkeypatch.setattr(module.fcntl, "flock", none)
+    played = game()
+    with Journal(tmp_path / "a").attach(played):
+        played.play((0, 0))
+    assert recover(tmp_path / "a").save() == played.save()
+
+
+def test_a_read_only_disk_gives_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = os.open
+
+    def refused(path: Any, flags: int, *mode: int) -> int:
+        if flags & (os.O_RDWR | os.O_WRONLY):
+            raise OSError(30, "Read-only file system")
+        return real(path, flags, *mode)
+
+    busy(tmp_path / "a")
+    monkeypatch.setattr(os, "open", refused)
+    with pytest.raises(SaveError, match="cannot be opened: Read-only file system"):
+        Journal(tmp_path / "a")
+    assert recover(tmp_path / "a").notice == ""
+    with pytest.raises(SaveError, match="cannot be written: Read-only file system"):
+        game().save(tmp_path / "b")
+
+
+def test_an_interruption_at_any_moment_of_writing_loses_and_doubles_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("ftruncate", "lseek", "write", "fsync"):
+        for before in (True, False):
+            path, played = tmp_path / f"{name}-{before}", game()
+            with Journal(path).attach(played):
+                real = getattr(os, name)
+
+                def stopped(*args: Any, real: Any = real, before: bool = before) -> Any:
+                    if not before:
+                        real(*args)
+                    raise KeyboardInterrupt
+
+                with monkeypatch.context() as patched:
+                    patched.setattr(os, name, stopped)
+                    with pytest.raises(KeyboardInterrupt):
+                        played.play((0, 0))
+                played.play((1, 0))
+            assert recover(path).save() == played.save()
 
 
 @pytest.mark.parametrize("data", [b"hello\nworld\n", b"{}", b"\x89PNG\r\n", b"00000000 [1,2]\n00000000 []\n"])
@@ -183,7 +389,7 @@ def forge(path: Path, *lines: object) -> None:
     path.write_bytes(data)
 
 
-OPENING = {"journal": 1, "format": 1, "game": "pocket", "setup": game().system.setup(), "seed": 1, "start": None}
+OPENING = {"journal": 2, "format": 1, "game": "pocket", "setup": game().system.setup(), "seed": 1, "start": None}
 
 
 @pytest.mark.parametrize(
@@ -191,7 +397,7 @@ OPENING = {"journal": 1, "format": 1, "game": "pocket", "setup": game().system.s
     [
         ([], "is empty"),
         ([["answer", []]], "is no journal of a game"),
-        ([["game", {**OPENING, "journal": 2}]], "another version"),
+        ([["game", {**OPENING, "journal": 1}]], "another version"),
         ([["game", {**OPENING, "game": "chess"}]], "no game 'chess'"),
         ([["game", {**OPENING, "evil": 1}]], "unknown key 'evil'"),
         ([["game", OPENING], ["run", "rm -rf"]], "holds a line 'run'"),
@@ -199,7 +405,12 @@ OPENING = {"journal": 1, "format": 1, "game": "pocket", "setup": game().system.s
         ([["game", OPENING], ["here", ["0", 0, False]]], "'here' of the saved game is of the wrong type"),
         ([["game", OPENING], ["answer", [0, 0, "bid", [0, 9]]]], "answer 1 of the file is not possible"),
         ([["game", OPENING], ["here", [0, 1, False]]], "another position"),
-        ([["game", OPENING], ["remarks", 3]], "'remarks' of the saved game"),
+        ([["game", OPENING], ["remark", 3]], "holds a line 'remark'"),
+        ([["game", OPENING], ["remark", ["7", {"note": "x"}]]], "position '7', which the game does not have"),
+        ([["game", OPENING], ["remark", ["0", 3]]], "position '0', which the game does not have"),
+        ([["game", OPENING], ["remark", ["0", {"evil": 3}]]], "there is no remark 'evil'"),
+        ([["game", OPENING], ["name", ["title", 3]]], "a name is a text"),
+        ([["game", {**OPENING, "seed": "x" * 101}]], "a seed may have 100 signs"),
     ],
 )
 def test_a_forged_journal_is_refused_in_a_sentence(tmp_path: Path, lines: list[object], sentence: str) -> None:

@@ -12,7 +12,7 @@ import pytest
 import theomachy as th
 from tests.engine.pocket import Pocket, Raise
 from tests.engine.walks import game, portrait, walk
-from theomachy.engine import save
+from theomachy.engine import bounds, save
 from theomachy.engine.errors import SaveError
 from theomachy.engine.game import Game
 from theomachy.engine.position import Position
@@ -266,8 +266,8 @@ def test_too_long_and_too_many(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
     text = json.dumps(document())
     path = tmp_path / "game.json"
     path.write_text(text)
-    monkeypatch.setattr(save, "MOST_NODES", 3)
-    assert "more than 3 positions" in refused(text)
+    monkeypatch.setattr(bounds, "MOST_NODES", 4)
+    assert "more than 4 positions" in refused(text)
     monkeypatch.setattr(save, "LARGEST", 100)
     assert "longer than" in refused(text)
     with pytest.raises(SaveError, match="larger than"):

@@ -8,7 +8,7 @@ import theomachy as th
 from tests.engine.pocket import Pocket
 from tests.engine.walks import begin, game, portrait, walk
 from theomachy.engine import save
-from theomachy.engine.errors import IllegalAnswer, RulesError, UnknownName
+from theomachy.engine.errors import IllegalAnswer, RulesError, SaveError, UnknownName
 from theomachy.engine.game import Game
 from theomachy.engine.position import Position
 
@@ -271,7 +271,7 @@ def test_save_writes_the_whole_file_or_nothing(tmp_path: Path, monkeypatch: pyte
     played.save(path)
     before = path.read_text()
     monkeypatch.setattr("os.fsync", lambda fd: (_ for _ in ()).throw(OSError("full")))
-    with pytest.raises(OSError, match="full"):
+    with pytest.raises(SaveError, match=r"game\.json cannot be written: full"):
         played.play("raise kos").save(path)
     assert path.read_text() == before
     assert [file.name for file in path.parent.iterdir()] == ["game.json"]

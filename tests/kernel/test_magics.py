@@ -192,7 +192,7 @@ def test_help_names_every_word(cell: Run) -> None:
         ("%theo view Zeus", "there is no seat 'Zeus'"),
         ("%theo show upside", "there is no word of show 'upside'"),
         ("%theo save", "write the name of the file"),
-        ("%theo save .", "TheoError"),
+        ("%theo save .", "SaveError: . cannot be written: it is a folder"),
         ("%theo load none.json", "SaveError: none.json cannot be read"),
         ("%theo load a.json b=c", "cannot be read"),
         ("game.play('dance')", "IllegalAnswer: 'dance' is not offered"),

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from . import commands, luck
+from . import bounds, commands, luck
 from .ask import CHANCE, Answer, Ask, Secret
 from .dice import Dice, faces
-from .errors import IllegalAnswer, unknown
+from .errors import IllegalAnswer, SaveError, cause, unknown
 from .need import Action, Menu, Verdict, judge
 from .position import Entry, Position, trace_of
 from .system import System
@@ -126,7 +126,8 @@ class Game:
         root = Position(system, system.start() if position is None else position.beginning)
         self.tree = tree if tree is not None else Tree(root)
         self.here = 0
-        self.names: dict[str, str] = {}  # notes about the whole game: "title", "event", ...
+        self.names = bounds.Names()  # notes about the whole game: "title", "event", ...
+        self.notice = ""  # what is to be known of the file it came from: a damaged journal, say
         self._position = self.tree.nodes[0].position.clone()
         self._listeners: list[Listener] = []
         self._traces: OrderedDict[tuple[int, tuple[Entry, ...]], tuple[Any, Trace]] = OrderedDict()
@@ -147,6 +148,15 @@ class Game:
     def title(self) -> str:
         """The game's name for people."""
         return self.system.title
+
+    @property
+    def seed(self) -> int | str:
+        """What luck begins with: a whole number or a short text."""
+        return self._seed
+
+    @seed.setter
+    def seed(self, value: int | str) -> None:
+        self._seed = luck.seed(value)
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -292,6 +302,7 @@ class Game:
             self._settle(line, scripted)
             if scripted:
                 raise IllegalAnswer(f"{len(scripted)} scripted rolls were not used")
+            self.tree.room(len(line))
         except BaseException:
             self._position = before
             raise
@@ -383,12 +394,13 @@ class Game:
         other.here, other._position, other.dice_by_hand = self.here, self._position.clone(), self.dice_by_hand
         other.names, other._listeners = self.names, list(self._listeners)
         if name:
-            self.tree.nodes[self.here].name = name
+            self.tree.nodes[self.here].name = bounds.text(name, "the name of a branch", bounds.MOST_TEXT)
         return other
 
     def note(self, text: str, node: int | None = None) -> Game:
-        """Write a note at a position."""
-        self.tree.nodes[self.here if node is None else self.tree.check(node)].note = text
+        """Write a note at a position. Raises `SaveError` for one that no file could hold."""
+        at = self.tree.nodes[self.here if node is None else self.tree.check(node)]
+        at.note = bounds.text(text, "a note", bounds.MOST_TEXT)
         self._tell("note")
         return self
 
@@ -398,12 +410,16 @@ class Game:
         arrows: Iterable[tuple[int, int]] | None = None,
         node: int | None = None,
     ) -> Game:
-        """Keep a person's marks at a position: ringed targets, areas joined by arrows; None leaves them as they are."""
+        """Keep a person's marks at a position: ringed targets, areas joined by arrows; None leaves them as they are.
+
+        Raises `SaveError` for marks that no file could hold.
+        """
         at = self.tree.nodes[self.here if node is None else self.tree.check(node)]
-        if rings is not None:
-            at.rings = tuple(rings)
-        if arrows is not None:
-            at.arrows = tuple(arrows)
+        ringed = at.rings if rings is None else tuple(rings)
+        joined = at.arrows if arrows is None else tuple((a, b) for a, b in arrows)
+        bounds.remark("rings", list(ringed))
+        bounds.remark("arrows", [list(arrow) for arrow in joined])
+        at.rings, at.arrows = ringed, joined
         self._tell("note")
         return self
 
@@ -526,12 +542,19 @@ class Game:
 
     # -- keeping ------------------------------------------------------------------------------------------------------
     def save(self, path: str | Path | None = None) -> str:
-        """The whole game with its branches as one JSON document; written atomically when a path is given."""
+        """The whole game with its branches as one JSON document; written atomically when a path is given.
+
+        Raises `SaveError` when it could not be read again, or the file cannot be written.
+        """
         from . import save
 
         text = save.dump(self)
         if path is not None:
-            save.write(Path(path), text)
+            try:
+                save.write(Path(path), text)
+            except (OSError, ValueError) as fault:  # a ValueError: a NUL in the name
+                shown = str(path).replace("\0", "\\0")
+                raise SaveError(f"{shown:.300} cannot be written: {cause(fault)}") from fault
         return text
 
     def listen(self, listener: Listener) -> Callable[[], None]:
@@ -540,8 +563,14 @@ class Game:
         return lambda: self._listeners.remove(listener) if listener in self._listeners else None
 
     def _tell(self, what: str) -> None:
-        for listener in list(self._listeners):
-            listener(self, what)
+        faults = []
+        for listener in list(self._listeners):  # one that fails (a journal on a full disk) keeps nobody from hearing it
+            try:
+                listener(self, what)
+            except Exception as fault:
+                faults.append(fault)
+        if faults:
+            raise faults[0]
 
     def __repr__(self) -> str:
         ask = self._position.decision

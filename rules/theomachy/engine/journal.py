@@ -1,21 +1,23 @@
 """The journal: an append-only file with a running checksum, synced to the disk before an answer counts as given.
 
 One JSON document a line, each with the checksum of everything up to it. The first line says which game, then come the
-answers (the rows of a saved game), where the player stands, and notes. A killed process loses nothing that was
-acknowledged: a tail that was cut off is dropped, with a sentence; a file that is damaged in the middle is refused. One
-process writes; whoever opens the journal meanwhile may only read.
+answers (the rows of a saved game), remarks as they change, and where the player stands. A killed process loses nothing
+that was acknowledged. Of a file that is damaged or cut off the sound beginning is kept, with a sentence; nothing behind
+the damage is guessed. What the reader would refuse is not written: both ask `bounds`. A journal that has grown too long
+is written anew as the game stands. One process writes; whoever opens the journal meanwhile may only read.
 """
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from zlib import crc32
 
-from . import files, save
+from . import bounds, files, save
 from .errors import SaveError, cause
 
 try:
@@ -26,15 +28,28 @@ except ImportError:  # Windows has no such locks; there the journal trusts that 
 if TYPE_CHECKING:
     from .game import Game
 
-JOURNAL = 1  # the version of the format
+JOURNAL = 2  # the version of the format
 LARGEST_LINE = 2_000_000  # bytes
+LARGEST = 2 * bounds.LARGEST  # bytes of the whole
+BINARY = getattr(os, "O_BINARY", 0)
+
+
+class Done(NamedTuple):
+    """What the file holds. Replaced whole, so that an interruption leaves no half of it."""
+
+    crc: int = 0
+    size: int = 0
+    nodes: int = 1
+    remarks: Mapping[str, Any] = {}
+    names: Mapping[str, str] = {}
 
 
 class Journal:
     """A journal at a path. `read_only` is True while another process (or another journal of this one) writes it.
 
-    `warning` is a sentence if a tail was cut off. Raises `SaveError` for a file that is no journal or is damaged in the
-    middle, and for one that cannot be written to.
+    `warning` is a sentence if the file was damaged: a tail that was cut off is dropped; what else is damaged is kept
+    beside it, in a file whose name ends in ".damaged". Raises `SaveError` for a file that is no journal, and for one
+    that cannot be written to.
     """
 
     def __init__(self, path: str | Path) -> None:
@@ -42,31 +57,60 @@ class Journal:
         self.warning = ""
         self.game: Game | None = None
         self._stop: Callable[[], None] | None = None
-        self._nodes, self._remarks, self._names = 1, dict[str, Any](), dict[str, Any]()
+        self._file, self.read_only = self._open()
+        try:
+            found = read(self.path)
+            if found.rest and not self.read_only:
+                self.warning = self._mend(found)
+        except BaseException:
+            self.close()
+            raise
+        self._lines, self._done = found.lines, Done(found.crc, found.size)
+
+    def _open(self) -> tuple[int, bool]:
+        """The file, and whether somebody else writes it."""
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            self._file = os.open(self.path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o600)
+            while True:
+                file = os.open(self.path, os.O_RDWR | os.O_CREAT | BINARY | getattr(os, "O_NONBLOCK", 0), 0o600)
+                ours = _lock(file)
+                if not ours or self._same(file):
+                    return file, not ours
+                os.close(file)  # its writer has just written it anew, and what was locked is the old one
         except (OSError, ValueError) as fault:  # a ValueError: a NUL in the name
             raise SaveError(f"the journal {self.path.name!r:.200} cannot be opened: {cause(fault)}") from fault
-        self.read_only = not self._lock()
-        try:
-            self.lines, self._crc, self._size, torn = read(self.path)
-            if torn and not self.read_only:
-                self.warning = f"the last {torn} bytes of the journal {self.path.name} were cut off and are dropped"
-                os.ftruncate(self._file, self._size)
-                os.fsync(self._file)
-        except BaseException:
-            os.close(self._file)
-            raise
 
-    def _lock(self) -> bool:
-        if fcntl is None:
-            return True
+    def _same(self, file: int) -> bool:
+        """Is the open file the one that is found under the name? Raises `FileNotFoundError`."""
+        there, mine = os.stat(self.path), os.fstat(file)
+        return (there.st_dev, there.st_ino) == (mine.st_dev, mine.st_ino)
+
+    def _mend(self, found: Found) -> str:
+        """Cut what is not sound off, having kept a copy of it all unless it is a tail that was never finished."""
+        said = found.sentence(self.path.name)
         try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            return False
-        return True
+            if not found.torn:
+                copy = self._kept(files.read(self.path, "journal", LARGEST, SaveError))
+                said += f"; the file as it was is kept as {copy.name}"
+            os.ftruncate(self._file, found.size)
+            os.fsync(self._file)
+        except OSError as fault:
+            raise SaveError(f"{said}, but it cannot be mended: {cause(fault)}") from fault
+        return said
+
+    def _kept(self, data: bytes) -> Path:
+        for number in range(1, 1000):
+            path = self.path.with_name(f"{self.path.name}{f'-{number}' if number > 1 else ''}.damaged")
+            try:
+                file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | BINARY, 0o600)
+            except FileExistsError:
+                continue
+            try:
+                _put(file, data)
+            finally:
+                os.close(file)
+            return path
+        raise SaveError(f"there are too many damaged copies of {self.path.name}: take some of them away")
 
     # -- writing ------------------------------------------------------------------------------------------------------
     def attach(self, game: Game) -> Journal:
@@ -79,51 +123,117 @@ class Journal:
             raise SaveError(f"the journal {self.path.name} is written by another process; here it can only be read")
         if self._stop is not None:
             raise SaveError(f"the journal {self.path.name} already follows a game")
-        opening = save.opening(game)
-        if not self.lines:
-            self._write([["game", {"journal": JOURNAL, **opening}]])
-        else:
-            known = assemble(self.lines, self.path.name)
+        if self._lines:
+            known = assemble(self._lines, self.path.name)
+            opening = save.opening(game)
             rows = json.loads(json.dumps(save.rows(game.tree)[: len(known["nodes"])]))
             if {key: known[key] for key in opening} != json.loads(json.dumps(opening)) or rows != known["nodes"]:
                 raise SaveError(f"the journal {self.path.name} holds another game; give this one a journal of its own")
-            self._nodes, self._remarks, self._names = len(known["nodes"]) + 1, known["remarks"], known["names"]
+            self._done = Done(
+                self._done.crc, self._done.size, len(known["nodes"]) + 1, known["remarks"], known["names"]
+            )
+        self._lines = []  # they have done their part, and a game may be long
+        faults = self._note(game)
         self.game = game
-        self._note(game)
         self._stop = game.listen(self._heard)
+        self._tell(faults)
         return self
 
     def _heard(self, game: Game, what: str) -> None:
-        self._note(game)
+        self._tell(self._note(game))
 
-    def _note(self, game: Game) -> None:
-        fresh: list[list[Any]] = [["answer", row] for row in save.rows(game.tree, self._nodes)]
-        remarks = save.remarks(game.tree)
-        if remarks != self._remarks:
-            fresh.append(["remarks", remarks])
-        if game.names != self._names:
-            fresh.append(["names", dict(game.names)])
-        fresh.append(["here", [game.here, save.digest(game), game.dice_by_hand]])
-        self._write(fresh)
-        self._nodes, self._remarks, self._names = len(game.tree.nodes), remarks, dict(game.names)
+    def _tell(self, faults: list[SaveError]) -> None:
+        if faults:
+            raise SaveError(f"not everything is kept in the journal {self.path.name}: {faults[0]}") from faults[0]
 
-    def _write(self, fresh: list[list[Any]]) -> None:
-        crc, data = self._crc, b""
-        for line in fresh:
-            body = json.dumps(line, separators=(",", ":")).encode("ascii")
-            crc = crc32(body, crc)
-            data += b"%08x %s\n" % (crc, body)
+    def _note(self, game: Game) -> list[SaveError]:
+        """Write what has changed; returns why something was left out, since it could not be read again."""
+        done, faults = self._done, list[SaveError]()
+        remarks, names = save.remarks(game.tree), dict(game.names)
+        if len(game.tree.nodes) > bounds.MOST_NODES:
+            raise SaveError(f"the journal {self.path.name} holds no more than {bounds.MOST_NODES:,} positions")
+        fresh = self._changes(game, done, remarks, names, faults)
         try:
-            os.ftruncate(self._file, self._size)  # whatever a failed attempt has left
-            os.lseek(self._file, self._size, os.SEEK_SET)
-            left = data
-            while left:
-                left = left[os.write(self._file, left) :]
-            os.fsync(self._file)
+            if not self._intact():
+                raise _TooLong  # somebody has shortened it, or thrown it away
+            crc, size = self._append(_lines_of(fresh, done.crc, LARGEST - done.size), done)
+        except _TooLong:
+            faults.clear()
+            everything = self._changes(game, Done(), remarks, names, faults)
+            try:
+                crc, data = _lines_of(everything, 0, LARGEST)
+            except _TooLong:
+                raise SaveError(f"the game is too large for a journal: {LARGEST // 1_000_000} MB") from None
+            self._anew(data)
+            size = len(data)
+        self._done = Done(crc, size, len(game.tree.nodes), remarks, names)
+        return faults
+
+    def _changes(
+        self, game: Game, done: Done, remarks: Mapping[str, Any], names: Mapping[str, str], faults: list[SaveError]
+    ) -> list[list[Any]]:
+        """The lines that lead from what is done to the game as it stands."""
+        fresh: list[list[Any]] = []
+        if not done.size:
+            opening = save.opening(game)
+            save.checked({**opening, **EMPTY})
+            fresh.append(["game", {"journal": JOURNAL, **opening}])
+        fresh += [["answer", row] for row in save.rows(game.tree, done.nodes)]
+        for key in [key for key in done.remarks if key not in remarks]:
+            fresh.append(["remark", [key, {}]])
+        for key, said in remarks.items():
+            if done.remarks.get(key) != said:
+                with _noting(faults):
+                    bounds.remarks({key: said}, len(game.tree.nodes))
+                    fresh.append(["remark", [key, said]])
+        for key in [key for key in done.names if key not in names]:
+            fresh.append(["name", [key, None]])
+        for key, value in names.items():
+            if done.names.get(key) != value:
+                with _noting(faults):
+                    bounds.names({key: value})
+                    fresh.append(["name", [key, value]])
+        fresh.append(["here", [game.here, save.digest(game), game.dice_by_hand]])
+        return fresh
+
+    def _intact(self) -> bool:
+        """Is the file as this journal has left it? Raises `SaveError` when another one has taken its place."""
+        try:
+            if self._same(self._file):
+                return os.fstat(self._file).st_size >= self._done.size
+        except FileNotFoundError:
+            return False
         except OSError as fault:
             raise SaveError(f"the journal {self.path.name} cannot be written: {cause(fault)}") from fault
-        self._crc, self._size = crc, self._size + len(data)
-        self.lines += json.loads(json.dumps(fresh))
+        raise SaveError(f"the journal {self.path.name} was replaced by another file: this game is not kept any more")
+
+    def _append(self, more: tuple[int, bytes], done: Done) -> tuple[int, int]:
+        crc, data = more
+        try:
+            os.ftruncate(self._file, done.size)  # whatever a failed attempt has left
+            os.lseek(self._file, done.size, os.SEEK_SET)
+            _put(self._file, data)
+        except OSError as fault:
+            raise SaveError(f"the journal {self.path.name} cannot be written: {cause(fault)}") from fault
+        return crc, done.size + len(data)
+
+    def _anew(self, data: bytes) -> None:
+        """Put a new file in the place of the old one; it is locked before it has the name."""
+        new = self.path.with_name(f".{self.path.name}.new")
+        file = -1
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            file = os.open(new, os.O_RDWR | os.O_CREAT | os.O_TRUNC | BINARY | getattr(os, "O_NOFOLLOW", 0), 0o600)
+            _lock(file)
+            _put(file, data)
+            os.replace(new, os.path.realpath(self.path))
+        except OSError as fault:
+            if file >= 0:
+                os.close(file)
+                new.unlink(missing_ok=True)
+            raise SaveError(f"the journal {self.path.name} cannot be written: {cause(fault)}") from fault
+        old, self._file = self._file, file
+        os.close(old)
 
     def close(self) -> None:
         """Stop following the game and let others write."""
@@ -141,25 +251,96 @@ class Journal:
         self.close()
 
 
+EMPTY: Mapping[str, Any] = {"nodes": [], "here": 0, "names": {}, "remarks": {}, "digest": 0, "by_hand": False}
+
+
+class _TooLong(Exception):
+    """The lines do not fit behind those that are there."""
+
+
+@contextmanager
+def _noting(faults: list[SaveError]) -> Iterator[None]:
+    try:
+        yield
+    except SaveError as fault:
+        faults.append(fault)
+
+
+def _lock(file: int) -> bool:
+    """False when somebody else has it. A file system without locks is trusted to have one writer."""
+    if fcntl is not None:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        except OSError:
+            return True
+    return True
+
+
+def _put(file: int, data: bytes) -> None:
+    """All of it, on the disk."""
+    left = memoryview(data)
+    while left:
+        left = left[os.write(file, left) :]
+    os.fsync(file)
+
+
+def _lines_of(fresh: list[list[Any]], crc: int, room: int) -> tuple[int, bytes]:
+    """The lines as bytes, and the checksum behind them. Raises `_TooLong`, and `SaveError` for what is no line."""
+    found: list[bytes] = []
+    for line in fresh:
+        body = bounds.whole(json.dumps(line, separators=(",", ":"), ensure_ascii=False), "the game")
+        if len(body) + 9 > LARGEST_LINE:
+            raise SaveError(f"a line of a journal has at most {LARGEST_LINE // 1_000_000} MB")
+        crc = crc32(body, crc)
+        found.append(b"%08x %s\n" % (crc, body))
+        room -= len(found[-1])
+        if room < 0:
+            raise _TooLong
+    return crc, b"".join(found)
+
+
 # -- reading ----------------------------------------------------------------------------------------------------------
-def read(path: Path) -> tuple[list[Any], int, int, int]:
-    """Lines, checksum, bytes that are sound, and bytes of a torn tail. Raises `SaveError` for damage in the middle."""
-    data = files.read(path, "journal", 2 * save.LARGEST, SaveError)
+class Found(NamedTuple):
+    """The sound beginning of a journal: its lines, their checksum and bytes, and how many bytes come behind it."""
+
+    lines: list[Any]
+    crc: int
+    size: int
+    rest: int
+    torn: bool = False  # what comes behind is one line that was never finished
+
+    def sentence(self, name: str) -> str:
+        """What is wrong with the file; "" if nothing is."""
+        if not self.rest:
+            return ""
+        if self.torn:
+            return f"the last {self.rest} bytes of the journal {name} were cut off and are dropped"
+        return (
+            f"the journal {name} is damaged after line {len(self.lines)}: the game is kept as it stood there, "
+            f"and the {self.rest} bytes behind are left out"
+        )
+
+
+def read(path: Path) -> Found:
+    """What is sound of a journal. Raises `SaveError` for a file that is none, not even at its beginning."""
+    data = files.read(path, "journal", LARGEST, SaveError)
     lines: list[Any] = []
     crc = size = 0
     while size < len(data):
         end = data.find(b"\n", size)
-        found = _line(data[size : end if end >= 0 else len(data)], crc) if end >= 0 else None
+        found = _line(data[size:end], crc) if end >= 0 else None
         if found is None:
             rest = data[size:]
-            if b"\n" in rest.rstrip(b"\n") or (size == 0 and not _begun(rest)):
-                where = f"after line {len(lines)}" if lines else "from its first line on"
-                raise SaveError(f"the journal {path.name} is damaged {where}: nothing in it is changed or guessed")
-            return lines, crc, size, len(rest)
+            torn = b"\n" not in rest.rstrip(b"\n")
+            if size == 0 and not (torn and _begun(rest)):
+                raise SaveError(f"the journal {path.name} is damaged from its first line on: nothing in it is guessed")
+            return Found(lines, crc, size, len(rest), torn)
         line, crc = found
         lines.append(line)
         size = end + 1
-    return lines, crc, size, 0
+    return Found(lines, crc, size, 0)
 
 
 def _begun(rest: bytes) -> bool:
@@ -172,7 +353,7 @@ def _line(raw: bytes, crc: int) -> tuple[Any, int] | None:
     if raw[8:9] != b" " or len(raw) > LARGEST_LINE or b"%08x" % crc32(body, crc) != raw[:8]:
         return None
     try:
-        line = save.parse(body.decode("ascii"))
+        line = save.parse(body.decode())
     except (SaveError, UnicodeDecodeError):
         return None
     if not (isinstance(line, list) and len(line) == 2 and isinstance(line[0], str)):
@@ -187,14 +368,16 @@ def assemble(lines: list[Any], name: str) -> dict[str, Any]:
     opening = dict(lines[0][1])
     if opening.pop("journal", None) != JOURNAL:
         raise SaveError(f"the journal {name} is of another version of the library")
-    document = {**opening, "nodes": [], "here": 0, "names": {}, "remarks": {}, "digest": 0, "by_hand": False}
+    document = {**opening, **EMPTY, "nodes": [], "names": {}, "remarks": {}}
     sealed = False
     for word, value in lines[1:]:
-        sealed = word == "here" or (sealed and word in ("remarks", "names"))
+        sealed = word == "here" or (sealed and word in ("remark", "name"))
         if word == "answer":
             document["nodes"].append(value)
-        elif word in ("remarks", "names"):
-            document[word] = value
+        elif word in ("remark", "name") and isinstance(value, list) and len(value) == 2 and isinstance(value[0], str):
+            document[f"{word}s"][value[0]] = value[1]
+            if not value[1] and value[1] != "":
+                del document[f"{word}s"][value[0]]
         elif word == "here" and isinstance(value, list) and len(value) == 3:
             document["here"], document["digest"], document["by_hand"] = value
         else:
@@ -206,7 +389,12 @@ def assemble(lines: list[Any], name: str) -> dict[str, Any]:
 
 
 def recover(path: str | Path) -> Game:
-    """The game of a journal, standing where it stood; the file is only read. Raises `SaveError` with a sentence."""
+    """The game of a journal, standing where it stood; the file is only read. Raises `SaveError` with a sentence.
+
+    Of a damaged journal it is the game as far as it is sound, and `game.notice` says so.
+    """
     path = Path(path)
-    lines, _, _, _ = read(path)
-    return save.rebuild(assemble(lines, path.name))
+    found = read(path)
+    game = save.rebuild(assemble(found.lines, path.name))
+    game.notice = found.sentence(path.name)
+    return game

@@ -7,10 +7,38 @@ branch gives its own.
 from __future__ import annotations
 
 from itertools import accumulate
+from operator import index as whole
 from random import Random
+from typing import Any
 
+from . import bounds
 from .ask import Answer, Ask
 from .dice import Dice, Outcome
+from .errors import TheoError
+
+LARGEST = 10**100  # of a seed that is a number: digits are written into every saved game
+MOST_SIGNS = 100  # of a seed that is a text
+
+
+def seed(value: Any) -> int | str:
+    """The one door for seeds: a whole number or a short text. Raises `TheoError` for anything else."""
+    if isinstance(value, str):
+        return bounds.text(value, "a seed", MOST_SIGNS, TheoError)
+    try:
+        found = whole(value)
+    except TypeError:
+        found = None
+    if found is None or isinstance(value, bool):
+        raise TheoError(f"a seed is a whole number or a short text, not {bounds.shown(value)}")
+    if abs(found) >= LARGEST:
+        raise TheoError("a seed of more than 100 digits is too long; take a shorter one")
+    return found
+
+
+def typed(text: str) -> int | str:
+    """The seed that somebody has typed: digits are a number. Raises `TheoError`."""
+    bounds.text(text, "a seed", MOST_SIGNS, TheoError)
+    return seed(int(text) if text.isascii() and text.isdecimal() and len(text) < 18 else text)
 
 
 def answer(ask: Ask, rng: Random) -> Answer:

@@ -8,12 +8,14 @@ from __future__ import annotations
 import errno
 import json
 import os
+import re
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
-from . import files
+from . import bounds, files, luck
+from .bounds import DEEPEST, LARGEST
 from .errors import IllegalAnswer, RulesError, SaveError, TheoError, UnknownName
 from .position import Position, thaw
 from .tree import Tree
@@ -22,11 +24,10 @@ if TYPE_CHECKING:
     from .game import Game
 
 FORMAT = 1
-LARGEST = 20_000_000  # bytes of a file
-DEEPEST = 40  # nested lists and objects
-MOST_NODES, MOST_TEXT = 200_000, 20_000
 # What code that trusts its input raises on hostile input; SaveError is a ValueError, so it must be let through first.
 CRASHES = (TypeError, ValueError, LookupError, AttributeError, ArithmeticError, AssertionError, RecursionError)
+QUOTED = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\\?\Z)', re.DOTALL)  # a string, closed or not
+BRACKETS = re.compile(r"[\[{\]}]")
 KEYS: dict[str, Any] = {
     "format": int,
     "game": str,
@@ -43,16 +44,20 @@ KEYS: dict[str, Any] = {
 
 
 def dump(game: Game) -> str:
-    """The document as text; equal games give equal text."""
+    """The document as text; equal games give equal text. Raises `SaveError` when `load` would refuse it."""
     document = opening(game) | {
         "nodes": rows(game.tree),
         "here": game.here,
-        "names": game.names,
+        "names": dict(game.names),
         "remarks": remarks(game.tree),
         "digest": digest(game),
         "by_hand": game.dice_by_hand,
     }
-    return json.dumps(document, separators=(",", ":"), ensure_ascii=False)
+    text = json.dumps(checked(document), separators=(",", ":"), ensure_ascii=False)
+    if len(bounds.whole(text, "the game")) > LARGEST:
+        raise SaveError(f"the game is larger than {LARGEST // 1_000_000} MB, and could not be read again")
+    _not_too_deep(text)
+    return text
 
 
 def opening(game: Game) -> dict[str, Any]:
@@ -75,6 +80,8 @@ def remarks(tree: Tree) -> dict[str, dict[str, Any]]:
     """Names, notes and marks by node; and the order of its lines, where somebody has changed it."""
     found: dict[str, dict[str, Any]] = {}
     for i, node in enumerate(tree.nodes):
+        if not (node.note or node.name or node.rings or node.arrows or len(node.children) > 1):
+            continue
         said = {
             "name": node.name,
             "note": node.note,
@@ -97,7 +104,9 @@ def write(path: Path, text: str) -> None:
     """Write a file so that it is either the old one or the new one, never half of it. Raises `OSError`."""
     if path.is_dir():  # else the fault would name the file of the moment, which nobody knows
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    path = Path(os.path.realpath(path))  # a link stays a link; what it points at is written
     path.parent.mkdir(parents=True, exist_ok=True)
+    mode = path.stat().st_mode & 0o777 if path.exists() else None
     try:
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     except OSError as fault:
@@ -107,6 +116,8 @@ def write(path: Path, text: str) -> None:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
+            if mode is not None and hasattr(os, "fchmod"):
+                os.fchmod(file.fileno(), mode)  # who might read the old one may read the new one
         os.replace(name, path)
     except BaseException:
         Path(name).unlink(missing_ok=True)
@@ -148,7 +159,7 @@ def rebuild(raw: dict[str, Any]) -> Game:
     if not 0 <= raw["here"] < len(tree.nodes):
         raise SaveError(f"the file stands at position {raw['here']}, but has only {len(tree.nodes)}")
     game = Game(system, seed=raw["seed"], tree=tree)
-    game.names = {str(k)[:100]: str(v)[:MOST_TEXT] for k, v in raw["names"].items()}
+    game.names.update(raw["names"])
     game.dice_by_hand = raw["by_hand"]
     game.go(raw["here"])
     if raw["digest"] is not None and digest(game) != raw["digest"]:
@@ -163,31 +174,24 @@ def parse(text: str) -> Any:
     """JSON within bounds: size, depth, no repeated keys, no NaN."""
     if len(text) > LARGEST:
         raise SaveError(f"the text is longer than {LARGEST // 1_000_000} MB: no saved game is")
-    depth = deepest = 0
-    quoted = escaped = False
-    for sign in text:
-        if quoted:
-            escaped, quoted = (not escaped and sign == "\\"), (escaped or sign != '"')
-        elif sign == '"':
-            quoted = True
-        elif sign in "[{":
-            depth += 1
-            deepest = max(deepest, depth)
-            if deepest > DEEPEST:
-                raise SaveError("the file is nested too deeply for a saved game")
-        elif sign in "]}":
-            depth -= 1
+    _not_too_deep(text)
     try:
         found = json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant)
-        if "\\u" in text:
-            json.dumps(found, ensure_ascii=False).encode()  # half a sign could be read, but never written again
+        if "\\u" in text:  # half a sign could be read, but never written again
+            bounds.whole(json.dumps(found, ensure_ascii=False), "the file")
         return found
-    except UnicodeEncodeError as fault:
-        raise SaveError("the file holds text that is no text: half a sign") from fault
     except (ValueError, RecursionError) as fault:
         if isinstance(fault, SaveError):
             raise
         raise SaveError(f"the file is no JSON, or was cut off: {fault}") from fault
+
+
+def _not_too_deep(text: str) -> None:
+    depth = 0
+    for sign in BRACKETS.findall(QUOTED.sub("", text)):
+        depth += 1 if sign in "[{" else -1
+        if depth > DEEPEST:
+            raise SaveError("the file is nested too deeply for a saved game")
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -214,8 +218,16 @@ def checked(raw: Any) -> dict[str, Any]:
             raise SaveError(f"{key!r} of the saved game is of the wrong type")
     if extra := sorted(set(raw) - set(KEYS)):
         raise SaveError(f"the saved game has an unknown key {extra[0][:100]!r}")
-    if len(raw["nodes"]) > MOST_NODES:
-        raise SaveError(f"the saved game has more than {MOST_NODES} positions")
+    if len(raw["nodes"]) >= bounds.MOST_NODES:
+        raise SaveError(f"the saved game has more than {bounds.MOST_NODES} positions")
+    try:
+        luck.seed(raw["seed"])
+    except SaveError:
+        raise
+    except TheoError as fault:
+        raise SaveError(str(fault)) from fault
+    bounds.names(raw["names"])
+    bounds.remarks(raw["remarks"], len(raw["nodes"]) + 1)
     return raw
 
 
@@ -271,29 +283,17 @@ def _plain(answer: Any, depth: int = 0) -> bool:
 
 
 def _remark(tree: Tree, remarks: dict[str, Any]) -> None:
+    """Put the remarks of a checked document where they belong."""
     for key, said in remarks.items():
-        if not (key.isdecimal() and len(key) < 9 and int(key) < len(tree.nodes) and isinstance(said, dict)):
-            raise SaveError(f"a remark of the file stands at position {key[:100]!r}, which it does not have")
         node = tree.nodes[int(key)]
         for word, value in said.items():
-            if word in ("name", "note") and isinstance(value, str) and len(value) <= MOST_TEXT:
+            if word in ("name", "note"):
                 setattr(node, word, value)
-            elif (
-                word == "rings" and isinstance(value, list) and all(isinstance(v, str) and len(v) < 100 for v in value)
-            ):
+            elif word == "rings":
                 node.rings = tuple(value)
-            elif word == "arrows" and isinstance(value, list) and all(_pair(v) for v in value):
+            elif word == "arrows":
                 node.arrows = tuple((a, b) for a, b in value)
-            elif (
-                word == "order"
-                and isinstance(value, list)
-                and all(type(v) is int for v in value)
-                and sorted(value) == sorted(node.children)
-            ):
-                node.children = value
-            else:
-                raise SaveError(f"the remark {word[:100]!r} at position {key} of the file is unknown or ill-formed")
-
-
-def _pair(value: Any) -> bool:
-    return isinstance(value, list) and len(value) == 2 and all(type(v) is int and 0 <= v < 1000 for v in value)
+            elif not set(value) <= set(node.children):
+                raise SaveError(f"the order of lines at position {key} names others than those that begin there")
+            else:  # lines that it does not name came later
+                node.children = value + [child for child in node.children if child not in value]

@@ -10,6 +10,7 @@ from collections.abc import Coroutine, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from . import bounds
 from .ask import CHANCE, Answer, Ask, Secret
 from .errors import SaveError
 from .need import Action, Need, Words
@@ -103,11 +104,7 @@ class System:
             or any(not isinstance(setup[k], t) for k, t in shapes.items())
         ):
             raise SaveError("the set-up in the file is not of players, options, rulings and overlay")
-        if (
-            not all(isinstance(name, str) and len(name) <= 200 for name in setup["players"])
-            or len(setup["players"]) > 12
-        ):
-            raise SaveError("the players in the file are not a few names")
+        bounds.players(setup["players"], SaveError)
         return cls.build(
             players=setup["players"],
             options=setup["options"],

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from .bounds import MOST_NODES
 from .errors import IllegalAnswer
 from .position import Entry, Position
 
@@ -55,6 +56,11 @@ class Tree:
         above.latest = len(self.nodes) - 1
         above.children.append(above.latest)
         return above.latest
+
+    def room(self, more: int) -> None:
+        """Raises `IllegalAnswer` when so many positions more are too many for a file."""
+        if len(self.nodes) + more > MOST_NODES:
+            raise IllegalAnswer(f"the game has {len(self.nodes):,} positions: no more can be kept; go on in a new game")
 
     def path(self, node: int) -> list[int]:
         """From the root to a node, both included."""

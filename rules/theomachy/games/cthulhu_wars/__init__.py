@@ -10,6 +10,7 @@ from collections.abc import Coroutine, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from ...engine import bounds
 from ...engine.ask import CHANCE, Answer, Ask
 from ...engine.errors import DataError, UnknownName
 from ...engine.facts import Facts
@@ -98,8 +99,7 @@ class CthulhuWars(System):
         settled = settle(cls.questions, rulings)
         box = setup.box(chosen, settled, facts)
         names = [card.title for card in box.factions] if players is None or isinstance(players, int) else list(players)
-        if len(set(names)) != len(names) or not all(isinstance(n, str) and n.strip() for n in names):
-            raise UnknownName("the players need names that differ")
+        bounds.players(names, UnknownName)
         seats = tuple(
             Seat(i, names[i], card.colour, card.icon, card.letters, card.title) for i, card in enumerate(box.factions)
         )

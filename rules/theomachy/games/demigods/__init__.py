@@ -9,6 +9,7 @@ from collections.abc import Coroutine, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from ...engine import bounds
 from ...engine.ask import Answer, Ask
 from ...engine.errors import DataError, UnknownName, unknown
 from ...engine.facts import Facts
@@ -164,8 +165,7 @@ class Demigods(System):
         wanted = players if isinstance(players, int) else len(names)
         if not 2 <= wanted <= 4 or len(names) != wanted:
             raise UnknownName(f"Demigods is for 2 to 4 players, not {wanted} (DG-GEN-003)")
-        if len(set(names)) != len(names) or not all(isinstance(n, str) and n.strip() for n in names):
-            raise UnknownName("the players need names that differ")
+        bounds.players(names, UnknownName)
         facts = Facts.read(HERE / "data" / "components.toml", overlay=overlay, bounds=BOUNDS)
         chosen = _options(options or {}, wanted, facts)
         _enough_land(facts, chosen["map"], wanted)
