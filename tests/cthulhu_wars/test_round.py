@@ -3,7 +3,7 @@
 import pytest
 
 import theomachy as th
-from tests.cthulhu_wars.scene import AR, EA, asked, at, left, script, system, table, who
+from tests.cthulhu_wars.scene import AR, EA, asked, at, left, script, system, table, who, why_not
 from tests.cthulhu_wars.test_battle import fight, roll
 from theomachy.engine.position import Position
 from theomachy.games.cthulhu_wars import CthulhuWars
@@ -227,6 +227,22 @@ def test_on_a_tie_the_last_first_player_decides():
     script(p, ("BG", "first player", 1), ("YS", "direction", -1))
     assert p.state.first == 1
     assert asked(p)[0] == "YS"
+
+
+@pytest.mark.rule("CW-DOM-003", "CW-RIT-001")
+def test_why_not_a_ritual_says_when_and_how_often():
+    """The menu of the Doom phase does not look at these needs: only "why not?" does."""
+    units = {"BG": {EA: "2 Acolyte, Shub-Niggurath"}, "GC": {AR: "Acolyte"}}
+    power = {"BG": 12, "GC": 4, "YS": 5}
+    p = table("BG GC YS", units, phase="doom", gates={EA: "BG"}, power=power, books={"BG": "Blood Sacrifice"})
+    assert asked(p) == ("BG", "doom phase")
+    assert why_not(p, "BG", "ritual") == {}
+    assert set(why_not(p, "YS", "ritual")) == {"CW-DOM-003"}  # not in another's slot
+    script(p, ("BG", "doom phase", "ritual"), ("chance", "elder sign", 1))
+    assert asked(p) == ("BG", "doom phase")  # the sacrifice is still open, and there is Power for a second ritual
+    assert set(why_not(p, "BG", "ritual")) == {"CW-DOM-003"}
+    q = table("BG GC YS", units, gates={EA: "BG"}, power=power)
+    assert set(why_not(q, "BG", "ritual")) == {"CW-DOM-003"}  # not in the Action phase
 
 
 # -- doom and rituals -------------------------------------------------------------------------------------------------

@@ -236,7 +236,9 @@ def test_advance() -> None:
     assert asked(game) != "advance"
     game = go(scene(setup, advance="yes"), "attack d4 d5", "2", "1 2 2 2", "2")
     assert asked(game) == "advance"
-    go(game, "yes", "2")
+    go(game, "yes")
+    assert (asked(game), sorted(game.ask.options)) == ("number to advance", [1, 2])  # one may stay behind
+    go(game, "2")
     assert (on(game, "D4"), on(game, "D5")) == ("Aglaia: 1 population", "Aglaia: 2 armies")
     assert game.why_not("attack d5 d6")  # who has advanced has attacked
 
@@ -372,6 +374,12 @@ def test_pause() -> None:
     go(game, "no", "2")
     assert "abjuration" not in [entry.what for entry in game.view(0).log]
     assert on(game, "D5") == "Bronteas: 4 population"
+    setup["hands"]["Bronteas"] = "Abjuration"
+    for pause in ("holders", "everybody"):  # who holds one is asked once, whatever the others are asked
+        game = go(scene(setup, pause=pause), "earthquake d5")
+        assert (asked(game), game.ask.player, set(game.ask.options)) == ("abjuration", 1, {"no", "yes"})
+        go(game, "no")
+        assert game.ask.player == CHANCE
 
 
 # -- the end ----------------------------------------------------------------------------------------------------------
