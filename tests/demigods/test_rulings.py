@@ -225,6 +225,11 @@ def test_rolls() -> None:
     assert (on(game, "D4"), on(game, "D5")) == ("Aglaia: 1 army", "empty")
     game = go(scene(setup, rolls="attacker_first"), "attack d4 d5", "2", "1 2 2 2")
     assert (on(game, "D4"), on(game, "D5"), asked(game)) == ("Aglaia: 2 armies", "empty", "movement")
+    setup = at("Battle", {"D4": "Aglaia: 2 armies", "D5": "Bronteas: 2 armies"})
+    game = go(scene(setup, rolls="attacker_first"), "attack d4 d5", "2", "1 2 2 2")
+    assert game.ask.dice[1] == 2  # of the army that is left
+    go(game, "1 2")
+    assert (on(game, "D4"), on(game, "D5"), asked(game)) == ("Aglaia: 1 army", "Bronteas: 1 army", "fight on")
 
 
 @pytest.mark.rule("DG-BAT-009")
