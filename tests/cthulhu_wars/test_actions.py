@@ -252,6 +252,18 @@ def test_a_free_second_action_without_power_is_a_ruling(ruling):
     assert (("give doom", 1) in p.decision.options) is (ruling == "yes")
 
 
+@pytest.mark.rule("CW-ACT-005", "CW-UNL-013")
+@pytest.mark.parametrize("ruling", ["no", "yes"])
+def test_a_free_action_after_an_unlimited_battle_for_the_last_power_is_a_ruling(ruling):
+    units = {"GC": {"submerged": "Cthulhu", EA: "Deep One, Acolyte"}, "YS": {EA: "Acolyte"}}
+    p = table("GC YS BG", units, gates={EA: ""}, books={"GC": "all"}, power=1, rulings={"zero_cost": ruling})
+    script(
+        p, ("GC", "action", f"battle {EA} Yellow Sign"), ("chance", "battle dice", (0, 0)), ("GC", "devolve", "done")
+    )
+    verbs = {o if isinstance(o, str) else o[0] for o in p.decision.options}
+    assert verbs == {"end", "control"} | ({"emerge"} if ruling == "yes" else set())
+
+
 @pytest.mark.rule("CW-ONG-002", "CW-ONG-003", "CW-ONG-006", "CW-GC-019", "CW-ONG-001", "CW-SUM-004")
 def test_devolve_comes_between_a_move_and_the_unlimited_battle():
     p = table(

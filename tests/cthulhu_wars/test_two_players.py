@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.cthulhu_wars.scene import area, asked, left, script, system, table, who
+from tests.cthulhu_wars.scene import area, asked, at, left, script, system, table, who
 from tests.cthulhu_wars.test_battle import roll
 
 AF, AS, EU = "Africa", "Asia", "Europe"
@@ -56,6 +56,11 @@ def test_whether_a_replaced_enemy_is_doom_is_a_ruling(ruling, doom):
     )
     script(p, ("GC", "action", f"dreams {AF} Yellow Sign"))
     assert p.state.doom == [doom, 0]
+    units = {"YS": {AF: "Undead"}, "GC": {AF: "Acolyte"}}
+    q = table("YS GC", units, books={"YS": "Zingaya"}, rulings={"replaced": ruling})
+    script(q, ("YS", "action", f"zingaya {AF} Great Cthulhu"))
+    assert at(q, "YS", AF) == {"Undead": 2}
+    assert q.state.doom == [doom, 0]
 
 
 @pytest.mark.rule("CW-2PL-014", "CW-2PL-015")

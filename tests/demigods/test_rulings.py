@@ -45,6 +45,7 @@ def test_redraw() -> None:
         game = scene({}, overlay=one_left, redraw=choice, world_first="first_seat")
         go(game, "mountain", "yes")
         offered = labels(game) if game.ask.player == CHANCE else []
+        assert bool(game.state.drawn) is not (again and game.ask.player == CHANCE)  # it lies in one place only
         assert ("mountain" in offered) is again
         assert game.state.redraws == [1, 0]
 
@@ -246,6 +247,17 @@ def test_advance() -> None:
     go(game, "2")
     assert (on(game, "D4"), on(game, "D5")) == ("Aglaia: 1 population", "Aglaia: 2 armies")
     assert game.why_not("attack d5 d6")  # who has advanced has attacked
+    stacks = {"D4": "Aglaia: 1 army", "D5": "Bronteas: 1 population", "D6": "Bronteas: 1 population, 1 army"}
+    three = {"D4": "Aglaia: 3 armies", "D5": "Bronteas: 1 population", "D3": "Bronteas: 1 population"}
+    game = go(scene(at("Battle", three), advance="yes"), "attack d4 d5", "2", "1 2 2 2", "2", "yes", "1")
+    assert on(game, "D4") == "Aglaia: 2 armies"
+    go(game, "attack d4 d3")  # one of the two has not attacked yet, and is not asked for
+    assert game.ask.dice[1] == 2
+    holy = at("Battle", stacks, effects={"everywhere": "Holy War by Aglaia"})
+    game = go(scene(holy, advance="yes"), "attack d4 d5", "1 2", "2", "yes")
+    assert (on(game, "D5"), asked(game)) == ("Aglaia: 1 army", "battle")
+    game = go(game.go(0), "attack d4 d5", "2 2", "2", "no", "attack d4 d5", "1 2", "2", "yes")
+    assert (on(game, "D5"), asked(game)) == ("Aglaia: 1 army", "movement")  # twice is all, wherever it stands by now
 
 
 @pytest.mark.rule("DG-BAT-010")
