@@ -126,6 +126,21 @@ class Notebook(Watched):
             self.check()
         self.wait_ready(seconds)
 
+    def run_cell(self, id_: str) -> None:
+        """What a person does: click into the cell, Shift and Enter; then wait until it has run."""
+        found = "([id]) => window.jupyterapp.shell.currentWidget.content.widgets.findIndex(c => c.model.id === id)"
+        number = self.page.evaluate(found, [id_])
+        assert number >= 0, f"there is no cell {id_!r}"
+        self.page.evaluate(
+            """async ([n]) => {
+              const notebook = window.jupyterapp.shell.currentWidget.content;
+              notebook.activeCellIndex = n;
+              await window.jupyterapp.commands.execute('notebook:run-cell');
+            }""",
+            [number],
+        )
+        self.check()
+
     def outputs(self) -> list[list[dict[str, Any]]]:
         """The outputs of each code cell, as in the notebook file."""
         found: list[list[dict[str, Any]]] = self.page.evaluate(OUTPUTS)

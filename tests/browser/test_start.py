@@ -28,22 +28,6 @@ def start(lab: Server, notebook: Callable[..., Notebook]) -> Notebook:
     return notebook("notebooks/00_start.ipynb", run=False, viewport={"width": 1440, "height": 1000})
 
 
-def run_cell(book: Notebook, id_: str) -> None:
-    """What a person does: click into the cell, Shift and Enter; then wait until it has run."""
-    found = "([id]) => window.jupyterapp.shell.currentWidget.content.widgets.findIndex(c => c.model.id === id)"
-    number = book.page.evaluate(found, [id_])
-    assert number >= 0, f"there is no cell {id_!r}"
-    book.page.evaluate(
-        """async ([n]) => {
-          const notebook = window.jupyterapp.shell.currentWidget.content;
-          notebook.activeCellIndex = n;
-          await window.jupyterapp.commands.execute('notebook:run-cell');
-        }""",
-        [number],
-    )
-    book.check()
-
-
 def click_area(book: Notebook, game: str, board: int, area: str) -> None:
     """Click an area of the board with this number on the page."""
     index = book.kernel_eval(f"[a.name for a in {game}.table().board.areas].index({area!r})")
@@ -57,7 +41,7 @@ def click_area(book: Notebook, game: str, board: int, area: str) -> None:
 def test_a_first_battle(start: Notebook, screenshot: Callable[..., Path]) -> None:
     """Two Great Old Ones, a power before the dice, and kills on both sides, by luck: nobody begins with a blank."""
     book, began, steps = start, time.monotonic(), 0
-    run_cell(book, "first-board")
+    book.run_cell("first-board")
     steps += 1
     click_area(book, "game", 0, "Africa")
     steps += 1
@@ -79,8 +63,8 @@ def test_a_first_battle(start: Notebook, screenshot: Callable[..., Path]) -> Non
 def test_the_question_about_the_gate(start: Notebook, screenshot: Callable[..., Path]) -> None:
     """May it, what before the dice, what odds, and what on 6-6-4-1: all read from the page, in twelve steps."""
     book, steps = start, 0
-    run_cell(book, "first-board")
-    run_cell(book, "gate")
+    book.run_cell("first-board")
+    book.run_cell("gate")
     steps += 2
     page = book.page
     book.canvas(1).scroll_into_view_if_needed()

@@ -37,7 +37,7 @@ RENDERERS = ("canvas", "svg")
 
 
 @cache
-def module(panel: str, place: str, files: tuple[str, ...], sheets: tuple[str, ...] = ()) -> str:
+def module(panel: str, place: str, files: tuple[str, ...], sheets: tuple[str, ...] = (), kind: str = "") -> str:
     """The JavaScript module of one panel, made of the files that its drawing needs."""
     owners = {word: [row["shape"], row["icon"]] for word, row in STYLE["owner"].items()}
     sheet = look() + "".join(_read("data", f"{name}.css") for name in ("cell", *sheets))
@@ -47,7 +47,7 @@ def module(panel: str, place: str, files: tuple[str, ...], sheets: tuple[str, ..
             _read("panels", "common.js"),
             _read("panels", "watch.js"),
             *("{\n" + _read("panels", f"{file}.js") + "}" for file in files),
-            f"export default region({json.dumps([panel])}, {json.dumps(place)});",
+            f"export default region({json.dumps([panel])}, {json.dumps(place)}, {json.dumps(kind)});",
         ]
     )
 
@@ -70,8 +70,8 @@ class Part(anywidget.AnyWidget):
 
 
 @cache
-def _class_of(panel: str, place: str, files: tuple[str, ...], sheets: tuple[str, ...]) -> type[Part]:
-    code = traitlets.Unicode(module(panel, place, files, sheets)).tag(sync=True)
+def _class_of(panel: str, place: str, files: tuple[str, ...], sheets: tuple[str, ...], kind: str) -> type[Part]:
+    code = traitlets.Unicode(module(panel, place, files, sheets, kind)).tag(sync=True)
     traits = {panel: traitlets.Dict().tag(sync=True), "_esm": code}
     return type(f"Part_{panel}", (Part,), {**traits, "panel": panel})
 
@@ -106,7 +106,8 @@ class Cell:
         self._below: Dashboard | Cell | None = None
         self._pane: Any = None  # the Panel layout, once it was asked for
         self.parts = {
-            name: _class_of(name, place, self.files, self.sheets)(theme=theme) for name, place in self.parts_at.items()
+            name: _class_of(name, place, self.files, self.sheets, self.kind)(theme=theme)
+            for name, place in self.parts_at.items()
         }
         for name, part in self.parts.items():
             part.add_class(f"theo-at-{self.parts_at[name]}")

@@ -188,12 +188,13 @@ function redraw(section, draw) {
   }
 }
 
-function region(names, where) {
+// `of` names the kind of cell that the panels belong to: what its style sheet adds is for them alone.
+function region(names, where, of) {
   return {
     render({ model, el }) {
       const sheet = document.createElement("style");
       sheet.textContent = LOOK;
-      const root = h("div", { class: `theo theo-${where}` });
+      const root = h("div", { class: `theo theo-${where} theo-of-${of || "dashboard"}` });
       el.append(sheet, root);
       const act = (what, args) => model.send({ do: what, ...args });
       const ends = [];

@@ -1,0 +1,70 @@
+"""Style sheets of widgets hold for the whole page of a notebook, so every rule must name whose it is."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from theomachy_widgets.cell import Cell, module
+from theomachy_widgets.compare import Compare
+from theomachy_widgets.editor import PositionEditor
+from theomachy_widgets.lesson import LessonPlayer, Lessons
+from theomachy_widgets.rules import RulePage
+
+DATA = Path(__file__).parents[2] / "widgets" / "theomachy_widgets" / "data"
+CELLS: tuple[type[Cell], ...] = (Compare, PositionEditor, LessonPlayer, Lessons, RulePage)
+KINDS = "|".join(cell.kind for cell in CELLS)
+# A kind of cell by name; or a class that only cells have: their outermost box, and the places of their parts.
+OF_A_KIND = re.compile(rf"\.theo(\.theo-of-({KINDS})|:is\((\.theo-of-({KINDS})(, )?)+\))|\.theo-({KINDS})\b")
+OF_CELLS = re.compile(r"\.theo-(root|playing|at-left|at-right)\b|\.theo-at-board\.theo-at-board2\b")
+# Sheets of their own, each with the class that all of it stands under.
+ALONE = {"look": r"(canvas)?\.theo\b|\.theo-", "analysis": r"\.theo-analysis\b", "twin": r"\.theomachy-"}
+A_PAGE = {"replay"}  # the whole document is its own
+
+
+def selectors(text: str) -> Iterator[str]:
+    """The outermost selectors of a sheet; those inside a query are outermost too."""
+    text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
+    depth, start, queries = 0, 0, 0
+    for at, sign in enumerate(text):
+        if sign == "{":
+            head = text[start:at].strip()
+            if depth == queries and head.startswith("@"):
+                queries += 1
+            elif depth == queries:
+                yield from (part.strip() for part in re.split(r",(?![^(]*\))", head))
+            depth, start = depth + 1, at + 1
+        elif sign == "}":
+            depth, start = depth - 1, at + 1
+            queries = min(queries, depth)
+
+
+def test_the_reader_of_sheets_finds_what_is_outermost() -> None:
+    text = "/* a */ .a { top:0; .in { top:0 } } @media print { .b, .c:is(.d, .e) { top:0 } .f { .g { top:0 } } } .h { }"
+    assert list(selectors(text)) == [".a", ".b", ".c:is(.d, .e)", ".f", ".h"]
+
+
+def test_every_sheet_is_looked_at() -> None:
+    assert {path.stem for path in DATA.glob("*.css")} == {"cell", "editor", *ALONE, *A_PAGE}
+
+
+@pytest.mark.parametrize("name", ["cell", "editor"])
+def test_what_a_cell_adds_is_for_its_kind_alone(name: str) -> None:
+    found = list(selectors((DATA / f"{name}.css").read_text(encoding="utf-8")))
+    assert found
+    assert [one for one in found if not OF_A_KIND.match(one) and not OF_CELLS.match(one)] == []
+
+
+@pytest.mark.parametrize("name", list(ALONE))
+def test_the_other_sheets_stand_under_their_own_class(name: str) -> None:
+    found = list(selectors((DATA / f"{name}.css").read_text(encoding="utf-8")))
+    assert found
+    assert [one for one in found if not re.match(ALONE[name], one)] == []
+
+
+@pytest.mark.parametrize("cell", CELLS, ids=lambda cell: cell.kind)
+def test_the_parts_of_a_cell_say_of_which_kind_they_are(cell: type[Cell]) -> None:
+    for panel, place in cell.parts_at.items():
+        code = module(panel, place, cell.files, cell.sheets, cell.kind)
+        assert code.endswith(f'export default region(["{panel}"], "{place}", "{cell.kind}");')
