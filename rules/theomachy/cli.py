@@ -89,6 +89,7 @@ def parser() -> Parser:
     one.add_argument("what", nargs="?", metavar="GAME|FILE")
     one.add_argument("--port", type=_port, default=0, help="0 takes a free one")
     one.add_argument("--show", action="store_true", help="open a browser")
+    one.add_argument("--share", action="store_true", help="one table for all, with a link a seat that nobody can guess")
     one.add_argument("--saves", type=Path, default=Path(), metavar="DIR", help="the folder of saved games (this one)")
     one.add_argument("--scenarios", type=Path, metavar="DIR", help="the lessons and scenarios (examples/scenarios)")
     one = add(replay, "a game as one page that needs nothing else")
@@ -309,7 +310,17 @@ def serve(parsed: argparse.Namespace) -> None:
         if folder is not None and not folder.is_dir():
             raise TheoError(f"{folder} is no folder")
     served = desk.part("theomachy_widgets.serve", "serving dashboards").serve
-    served(game, parsed.port, parsed.show, folder=parsed.saves, scenarios=parsed.scenarios)
+    if parsed.share and game is None:
+        raise TheoError("a shared table needs a game: theomachy serve demigods --share")
+    served(
+        game,
+        parsed.port,
+        parsed.show,
+        shared=parsed.share,
+        folder=parsed.saves,
+        scenarios=parsed.scenarios,
+        tell=lambda text: print(text, flush=True),
+    )
 
 
 def replay(parsed: argparse.Namespace) -> None:

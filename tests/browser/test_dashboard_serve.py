@@ -17,7 +17,10 @@ from tests.browser.servers import Server
 pytestmark = pytest.mark.browser
 
 Open = Callable[..., Watched]
-CODE = "from theomachy_widgets.serve import serve; serve({what}, port={port}, folder={folder!r}, shared={shared})"
+CODE = """
+from theomachy_widgets.serve import serve
+serve({what}, port={port}, folder={folder!r}, shared={shared}, tell=lambda text: print(text, flush=True))
+"""
 
 
 @pytest.fixture
@@ -114,21 +117,28 @@ def test_one_table_for_all_with_a_screen_a_seat(
     started: Callable[..., Server], visit: Open, saved: str, tmp_path: Path
 ) -> None:
     server = started(repr(str(tmp_path / saved)), shared=True)
+    said = [line for line in server.log.read_text("utf-8").splitlines() if ": http://" in line]
+    links = {whom: link.partition("?")[2] for whom, _, link in (line.partition(": ") for line in said)}
     game = th.load(tmp_path / saved)
+    assert [*links][:-2] == [seat.name for seat in game.seats]
     asked = game.seats[game.decision.player].name if game.decision else ""
     other = next(seat.name for seat in game.seats if seat.name != asked)
-    mine, theirs = visit(server, f"?view={asked}"), visit(server, f"?view={other}")
+    mine, theirs, anybody = (visit(server, f"?{query}") for query in (links[asked], links[other], ""))
     before = timeline(mine)
-    timeline(theirs)
-    expect(theirs.page.locator(".opt")).to_have_count(0)
-    expect(theirs.page.locator("[data-panel=decision]")).to_contain_text("decides")
+    for shown in (theirs, anybody):
+        timeline(shown)
+        expect(shown.page.locator(".opt")).to_have_count(0)
+        expect(shown.page.locator("[data-panel=decision]")).to_contain_text("decides")
     assert mine.page.get_by_role("button", name="Undo").is_disabled()
     mine.page.locator(".btn.solid").click()
-    for shown in (mine, theirs):
+    for shown in (mine, theirs, anybody):
         expect(shown.page.locator("[data-panel=timeline] svg").first).not_to_have_attribute("aria-label", before)
         assert (shown.errors, shown.outside) == ([], [])
-    stranger = visit(server, "?view=Nobody")
-    expect(stranger.page.locator("body")).to_contain_text("There is no seat", timeout=40_000)
+    host = visit(server, f"?{links['host, sees all hands']}")
+    timeline(host)
+    expect(host.page.get_by_role("button", name="Undo")).to_be_enabled()
+    stranger = visit(server, "?key=guessed")
+    expect(stranger.page.get_by_role("alert")).to_contain_text("no seat of the table", timeout=40_000)
 
 
 def test_the_start_page_lists_games_and_saves(
@@ -137,7 +147,11 @@ def test_the_start_page_lists_games_and_saves(
     server = started("None")
     shown = visit(server)
     page = shown.page
-    expect(page.get_by_text(saved)).to_be_visible(timeout=40_000)
+    expect(page.get_by_role("link", name=f"Open {saved}")).to_be_visible(timeout=40_000)
+    picture = page.get_by_role("link", name=f"Open {saved}").locator("img")
+    page.wait_for_function(
+        "img => img.complete && img.naturalWidth > 300", arg=picture.element_handle(), timeout=60_000
+    )
     screenshot("start-page", page)
     page.get_by_role("link", name=f"Open {saved}").click()
     assert "answer" in timeline(shown)
@@ -146,7 +160,8 @@ def test_the_start_page_lists_games_and_saves(
     expect(page.get_by_role("alert")).to_contain_text("There is no saved game", timeout=40_000)
     page.goto(server.url("?game=chess"))
     expect(page.get_by_role("alert")).to_contain_text("There is no game", timeout=40_000)
-    page.get_by_role("button", name="Set up").last.click()
+    page.get_by_role("button", name="Choose Demigods").click()
+    page.get_by_role("button", name="Play Demigods").click()
     assert "answer" in timeline(shown)
     assert (shown.errors, shown.outside) == ([], [])
 

@@ -60,13 +60,13 @@ def fine(shown: Watched) -> None:
 
 def home(page: Page) -> None:
     page.get_by_role("link", name="Theomachy").click(timeout=LONG)
-    page.get_by_text("Saved games").wait_for(timeout=LONG)
+    page.get_by_role("heading", name="Saved games").wait_for(timeout=LONG)
 
 
 def test_lessons_from_the_start_page(visit: Callable[..., Watched], screenshot: Callable[..., Path]) -> None:
     shown = visit()
     page = shown.page
-    page.get_by_text("evening.json").wait_for(timeout=LONG)
+    page.get_by_role("link", name="Open evening.json").wait_for(timeout=LONG)
     screenshot("served-start", page)
     page.get_by_role("link", name="Lessons of Demigods").click()
     page.locator('[data-lesson="lesson_mountain_defence.toml"]').click(timeout=LONG)
@@ -129,6 +129,7 @@ def test_a_position_is_edited_and_played(visit: Callable[..., Watched], screensh
     screenshot("served-editor", page)
     home(page)
     # A new position has no faults: it is played at once.
+    page.get_by_role("button", name="Choose Demigods").click()
     page.get_by_role("button", name="Position editor for Demigods").click()
     page.get_by_role("button", name="Play from here").click(timeout=LONG)
     page.get_by_text("Played from").wait_for(timeout=LONG)

@@ -201,7 +201,14 @@ def test_serve_lab_and_bench_hand_on(capsys: Printed, monkeypatch: pytest.Monkey
     table, *others = Part.served  # type: ignore[misc]
     assert isinstance(table, th.Game)
     assert others == [8123, True]
-    assert Part.named == {"folder": tmp_path, "scenarios": None}
+    assert isinstance(Part.named, dict)
+    told = Part.named.pop("tell")
+    assert Part.named == {"folder": tmp_path, "scenarios": None, "shared": False}
+    told("http://127.0.0.1:8123/")
+    assert capsys.readouterr().out == "http://127.0.0.1:8123/\n"
+    run(capsys, "serve", saved(tmp_path), "--share")
+    assert Part.named["shared"] is True
+    run(capsys, "serve", "--share", code=2)
     called: list[list[str]] = []
     monkeypatch.setattr(subprocess, "call", lambda words: called.append(words) or 0)
     monkeypatch.chdir(tmp_path)

@@ -280,6 +280,15 @@ class Entry:
         """How many questions it puts."""
         return sum(step.ask is not None for step in self.scenario.steps)
 
+    @property
+    def course(self) -> bool:
+        """Is it a lesson of the course? Else it is a scenario that shows a rule."""
+        return self.path.name.startswith("lesson_")
+
+    def order(self) -> tuple[bool, bool, str]:
+        """Where it stands in a list: the course in its order, other scenarios that ask, then those that only tell."""
+        return not self.course, not self.asks, self.name
+
 
 def entries(slug: str, folder: str | Path | None = None) -> tuple[list[Entry], list[str]]:
     """The lessons of a game under a folder (by default `examples/scenarios`, here or above), and what failed to open.
@@ -298,7 +307,7 @@ def entries(slug: str, folder: str | Path | None = None) -> tuple[list[Entry], l
             continue
         if scenario.game == slug and (scenario.about or any(step.say or step.ask for step in scenario.steps)):
             found.append(Entry(path, path.relative_to(place).as_posix() if place.is_dir() else path.name, scenario))
-    found.sort(key=lambda entry: (not entry.path.name.startswith("lesson_"), not entry.asks, entry.name))
+    found.sort(key=Entry.order)
     return found, faults
 
 
@@ -369,10 +378,12 @@ class Lessons(Opens):
                 "stops": len(entry.scenario.steps),
                 "asks": entry.asks,
                 "on": entry.path.name == playing,
+                "course": entry.course,
             }
             for i, entry in enumerate(self.entries)
         ]
-        return {"lessonlist": {"title": self.title, "rows": rows, "faults": self.faults}}
+        said = {"title": self.title, "say": self.counted(), "rows": rows, "faults": self.faults}
+        return {"lessonlist": said}
 
     def _do_open(self, i: int) -> None:
         if not 0 <= int(i) < len(self.entries):
@@ -381,7 +392,16 @@ class Lessons(Opens):
 
     def words(self) -> str:
         """The list in words."""
-        return "\n".join([f"{self.title}: {len(self.entries)} lessons", *(e.scenario.title for e in self.entries)])
+        return "\n".join([f"{self.title}: {self.counted()}", *(e.scenario.title for e in self.entries)])
+
+    def counted(self) -> str:
+        """ "11 lessons, and 74 scenarios that show a rule": the course is not counted with the tests of rules."""
+        course = sum(entry.course for entry in self.entries)
+        lessons = f"{course} {'lesson' if course == 1 else 'lessons'}"
+        if not (others := len(self.entries) - course):
+            return lessons
+        shows = "1 scenario that shows a rule" if others == 1 else f"{others} scenarios that show a rule"
+        return f"{lessons}, and {shows}" if course else shows
 
 
 def lessons(slug: str, folder: str | Path | None = None, *, theme: str = "auto", renderer: str = "canvas") -> Lessons:

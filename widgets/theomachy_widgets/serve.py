@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,27 +13,35 @@ from bokeh.settings import settings
 from tornado.web import HTTPError, RequestHandler
 
 import theomachy as th
+from theomachy.engine import save as saves
 from theomachy.engine.errors import TheoError, UnknownName
 from theomachy.engine.game import Game
-from theomachy.engine.registry import games
+from theomachy.engine.registry import game as system_class
 
+from . import door
+from .asked import AddressError, asked_for, given, number_of_players
 from .cell import Cell
 from .dashboard import Dashboard
+from .gallery import Gallery, Picture
+from .keys import HOST, Keys
+from .library import Library
 from .paned import WIDGET_FILES, LocalPane
 from .panels import region
-from .present import why
+from .present import SPECTATOR, why
 from .scene.style import STYLE
-from .text import escape
+from .visit import until_left
 
 ADDRESS = "127.0.0.1"
-MOST_SAVES = 200
 FOLDER = Path(sys.prefix) / "share" / "jupyter" / "nbextensions"
+log = logging.getLogger("theomachy")
 
 
 class WidgetFile(RequestHandler):
     """The JavaScript of an installed widget package, as a public server of packages would answer."""
 
     def get(self, package: str, name: str) -> None:
+        if not (package + name).isprintable():
+            raise HTTPError(404)
         file = (FOLDER / package / (name if name.endswith(".js") else name + ".js")).resolve()
         if not file.is_relative_to(FOLDER.resolve()) or not file.is_file():
             raise HTTPError(404)
@@ -52,39 +62,57 @@ def serve(
     folder: str | Path = ".",
     scenarios: str | Path | None = None,
     start: bool = True,
+    tell: Callable[[str], None] | None = None,
     **options: Any,
 ) -> Any:
     """Serve a game, a saved game, or a start page with all games, their lessons and rules, and the saves of `folder`.
 
-    Every visitor gets a game of his own, begun from the same position; with `shared=True` all sit at one table, and
-    `?view=NAME` in the address gives a screen to one seat alone. Lessons are the scenarios under `scenarios` (by
-    default `examples/scenarios`, here or in a folder above). `port` 0 takes a free one; `options` go to `Dashboard`.
-    Blocks until interrupted; with `start=False` it returns the server, not yet running. Raises `SaveError` for a file
-    that is no sound save.
+    Every visitor gets a game of his own, begun from the same position. With `shared=True` all sit at one table: each
+    seat and the host has a link with a key that cannot be guessed, and who comes without one is a spectator to whom
+    nothing hidden is sent. Lessons are the scenarios under `scenarios` (by default `examples/scenarios`, here or in a
+    folder above). `port` 0 takes a free one; `options` go to `Dashboard`; `tell` is told the address, or a line for
+    each link of a shared table. Blocks until interrupted; with `start=False` it returns the server, not yet running,
+    with the keys as `keys`. Raises `SaveError` for a file that is no sound save, and `UnknownName` for a shared table
+    without a game.
     """
     stay_here()
     text = None if game is None else (game if isinstance(game, Game) else th.load(Path(game))).save()
-    table = game if isinstance(game, Game) else None if text is None else loaded(text)
-    site = Site(Path(folder), None if scenarios is None else Path(scenarios))
+    table = game if isinstance(game, Game) else None if text is None else saves.load(text)
+    if shared and table is None:
+        raise UnknownName("a shared table needs a game: name one, or a saved game")
+    keys = Keys([seat.name for seat in table.seats]) if shared and table is not None else None
+    site = Site(Library(Path(folder), None if scenarios is None else Path(scenarios)))
 
     def page() -> Any:
+        if keys is not None and table is not None:
+            return guarded(lambda: seated(table, keys, options))
         if text is not None:
-            mine = table if shared and table is not None else loaded(text)
-            return dashboard_of(mine, shared, options)
-        return site.page(options)
+            return guarded(lambda: dashboard_of(saves.load(text), options))
+        return guarded(lambda: site.page(options), site.start)
 
-    return pn.serve(
+    server = pn.serve(
         {"/": page},
         port=port,
         address=ADDRESS,
         websocket_origin=None,
         show=show,
-        start=start,
+        start=False,
         title="Theomachy",
-        extra_patterns=ROUTES,
+        extra_patterns=[*ROUTES, *(site.routes() if text is None else [])],
         threaded=False,
         verbose=False,
+        location=False,  # Panel's own reading of the address fails on a strange one
     )
+    server._tornado.add_handlers(r".*", door.rules())
+    server.keys = keys
+    address = f"http://{ADDRESS}:{server.port}/"
+    if tell is not None:
+        for line in [address] if keys is None else [f"{whom}: {link}" for whom, link in keys.links(address)]:
+            tell(line)
+    if start:
+        server.start()
+        server.io_loop.start()
+    return server
 
 
 def stay_here() -> None:
@@ -103,109 +131,122 @@ def stay_here() -> None:
     IPyWidget.__css__ = []
 
 
-def loaded(text: str) -> Game:
-    """A game of one's own from the text of a save."""
-    from theomachy.engine import save
-
-    return save.load(text)
-
-
-def asked_for(name: str) -> str:
-    """A word of the address, at most so long."""
-    found = pn.state.session_args.get(name, [b""])[0]
-    return bytes(found)[:100].decode("utf-8", "replace")
-
-
-def dashboard_of(game: Game, shared: bool, options: dict[str, Any]) -> Any:
-    """A dashboard in a session; it ends with the session."""
-    chosen, view = dict(options), asked_for("view")
-    if view:
-        chosen |= {"view": view, "locked": shared}
+def guarded(make: Callable[[], Any], else_: Callable[[str], Any] | None = None) -> Any:
+    """A page; whatever goes wrong becomes a sentence on a page of its own, never an error of the server."""
     try:
-        dashboard = Dashboard(game, **chosen)
-    except TheoError as fault:
-        return pn.pane.Str(escape(why.sentence(fault)))
-    if pn.state.curdoc is not None:
-        pn.state.on_session_destroyed(lambda _: dashboard.close())
-    return dashboard.panel()
+        return make()
+    except (TheoError, ValueError) as fault:
+        said = why.sentence(fault)
+    except Exception:
+        log.exception("a page could not be made")
+        said = "This page could not be made; the terminal of the server says why."
+    return (else_ or told)(said)
+
+
+def told(sentence: str) -> Any:
+    """A page with one sentence and the way back."""
+    made = region("start")
+    made.show({"start": {"home": "./", "error": sentence}}, {})
+    until_left(made.close)
+    return pn.Column(LocalPane(made, sizing_mode="stretch_width"), sizing_mode="stretch_width")
+
+
+def dashboard_of(game: Game, options: dict[str, Any]) -> Any:
+    """A dashboard in a session, seen as the address says; it ends with the session."""
+    chosen = dict(options)
+    if view := asked_for("view"):
+        chosen |= {"view": view}
+    return shown(Dashboard(game, **chosen))
+
+
+def seated(game: Game, keys: Keys, options: dict[str, Any]) -> Any:
+    """The screen of a seat of a shared table, of its host, or of somebody who only watches."""
+    key = asked_for("key")
+    opened = keys.opens(key)
+    if key and opened is None:
+        raise AddressError("this link is of no seat of the table; the plain address lets you watch")
+    view = None if opened == HOST else SPECTATOR if opened is None else opened
+    return shown(Dashboard(game, **{**options, "view": view, "locked": opened != HOST}))
+
+
+def shown(what: Dashboard | Cell) -> Any:
+    """A dashboard, lesson, comparison, rule page or editor in a session; it ends with the session."""
+    until_left(what.close)
+    return what.panel()
 
 
 class Site:
     """The pages of a folder of saved games: what the address names, else the start page.
 
-    `?game=NAME`, `?save=FILE`, `?lessons=GAME`, `?rules=GAME&words=...`, `?edit=GAME` or `?edit=&save=FILE`, and
-    `?compare=FILE`. A save must be in the list of the folder: a path never opens one.
+    `?game=NAME&players=2&seed=1`, `?save=FILE`, `?position=GAME/FILE`, `?lessons=GAME`, `?lesson=GAME/FILE`,
+    `?rules=GAME&words=...`, `?edit=GAME` or `?edit=&save=FILE`, and `?compare=FILE`. Saves, positions and lessons must
+    be in the lists of the start page: a path never opens one.
     """
 
-    def __init__(self, folder: Path, scenarios: Path | None = None) -> None:
-        self.folder, self.scenarios = folder, scenarios
+    def __init__(self, library: Library) -> None:
+        self.library = library
+        self.gallery = Gallery(library)
+
+    def routes(self) -> list[tuple[Any, ...]]:
+        """The pictures of the start page."""
+        return [(r"/pictures/(light|dark)/([a-z]+)/([^/]*)/([^/]*)", Picture, {"gallery": self.gallery})]
 
     def page(self, options: dict[str, Any]) -> Any:
-        """What this visitor asked for; a fault becomes a sentence on the start page."""
-        error = ""
-        try:
-            game = self.game()
-            if game is not None:
-                return with_way_home(dashboard_of(game, False, options))
-            cell = self.cell()
-            if cell is not None:
-                return with_way_home(cell_of(cell))
-        except (TheoError, ValueError) as fault:
-            error = why.sentence(fault)
-        return self.start(error)
+        """What this visitor asked for."""
+        game = self.game()
+        if game is not None:
+            return with_way_home(dashboard_of(game, options))
+        cell = self.cell()
+        return self.start() if cell is None else with_way_home(shown(cell))
 
     def game(self) -> Game | None:
         """The game to be played, None if the address names none."""
-        if "edit" in pn.state.session_args:
+        if given("edit"):
             return None
-        if asked_for("save"):
-            return self.saved(asked_for("save"))
-        slug, players = asked_for("game"), asked_for("players")
-        if not slug:
-            return None
-        return th.new(slug, players=int(players) if players.isdigit() else None, seed=asked_for("seed"))
+        if name := asked_for("save"):
+            return self.library.saved(name)
+        if name := asked_for("position"):
+            return self.library.position(*halves(name))
+        if slug := asked_for("game"):
+            return th.new(slug, players=number_of_players(), seed=asked_for("seed"))
+        return None
 
     def cell(self) -> Cell | None:
         """Anything else that the address names."""
         from .compare import Compare
         from .editor import PositionEditor
-        from .lesson import lessons
+        from .lesson import LessonPlayer, lessons
         from .rules import rule_page
 
         if slug := asked_for("lessons"):
-            return lessons(slug, self.lessons_of(slug))
+            system_class(slug)
+            return lessons(slug, self.library.place_of(slug))
+        if name := asked_for("lesson"):
+            return LessonPlayer(self.library.lesson(*halves(name)))
         if slug := asked_for("rules"):
-            return rule_page(slug, asked_for("words"), self.lessons_of(slug))
+            system_class(slug)
+            return rule_page(slug, asked_for("words"), self.library.place_of(slug))
         if name := asked_for("compare"):
-            return Compare(*two_lines(self.saved(name)))
-        if "edit" in pn.state.session_args:
-            slug, players = asked_for("edit"), asked_for("players")
+            return Compare(*two_lines(self.library.saved(name)))
+        if given("edit"):
+            slug = asked_for("edit")
             if not slug:
-                return PositionEditor(self.saved(asked_for("save")))
-            return PositionEditor(th.editor(slug, players=int(players) if players.isdigit() else None))
+                return PositionEditor(self.library.saved(asked_for("save")))
+            return PositionEditor(th.editor(slug, players=number_of_players()))
         return None
 
-    def lessons_of(self, slug: str) -> Path | None:
-        """Where the scenarios of a game lie; None for the usual place."""
-        own = self.scenarios / slug if self.scenarios is not None else None
-        return own if own is not None and own.is_dir() else self.scenarios
-
-    def saves(self) -> list[str]:
-        """The names of the files of the folder that may be saved games."""
-        return sorted(path.name for path in self.folder.glob("*.json") if path.is_file())[:MOST_SAVES]
-
-    def saved(self, name: str) -> Game:
-        """A saved game of the folder. Raises `UnknownName` for one that is not in the list, and `SaveError`."""
-        if name not in self.saves():
-            raise UnknownName(f"there is no saved game {name!r} in this folder")
-        return th.load(self.folder / name)
-
     def start(self, error: str = "") -> Any:
-        """The list of games and saved games."""
+        """Everything that there is, with pictures."""
         made = region("start")
-        known = [{"slug": slug, "title": system.title} for slug, system in games().items()]
-        made.show({"start": {"games": known, "saves": self.saves(), "error": error}}, {})
+        made.show({"start": self.library.model() | {"error": error}}, {})
+        until_left(made.close)
         return pn.Column(LocalPane(made, sizing_mode="stretch_width"), sizing_mode="stretch_width")
+
+
+def halves(name: str) -> tuple[str, str]:
+    """Game and file of a name such as "pocket/the_fords.toml"."""
+    slug, _, file = name.partition("/")
+    return slug, file
 
 
 def two_lines(game: Game) -> tuple[Game, int, int]:
@@ -214,13 +255,6 @@ def two_lines(game: Game) -> tuple[Game, int, int]:
     for _, branch in game.tree.branches():
         return game, main[-1], branch[-1]
     return game, main[0], main[-1]
-
-
-def cell_of(cell: Cell) -> Any:
-    """A lesson, comparison, rule page or editor in a session; it ends with the session."""
-    if pn.state.curdoc is not None:
-        pn.state.on_session_destroyed(lambda _: cell.close())
-    return cell.panel()
 
 
 def with_way_home(page: Any) -> Any:

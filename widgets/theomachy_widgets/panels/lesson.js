@@ -55,10 +55,22 @@ PANELS.lessonfoot = (d, ui) => [d.players.seats ? PANELS.strip(d.players, ui) : 
 const rulesBelow = (d, { act }) => [d.rulings.map((r) => h("p", { class: "s2 ruled" }, line("house"), " A ruling: ", r.text, " ", ruleId(r.rule, act))),
   d.rules.length ? h("p", { class: "s3 sm ruled" }, "This lesson shows ", d.rules.map((r, i) => [i ? " · " : "", button("lnk", () => act("rule", { id: r.id }), { title: r.id }, r.title)])) : null];
 
-PANELS.lessonlist = (d, { act, keep, state }) => {
+// The list shows all of itself: the course in columns, the scenarios of rules when they are asked for. While a lesson is open it
+// is one row, with the lessons before and after, so that the lesson stands near the top.
+PANELS.lessonlist = (d, { act, keep, state, again }) => {
   if (!keep.keys) keep.keys = watchCell(state, () => false);
-  return [h("div", { class: "bar" }, span("game", d.title), span("s2", `${d.rows.length} ${d.rows.length === 1 ? "lesson" : "lessons"}`)), strip(d, act),
-    d.faults.length ? h("p", { class: "s3 sm" }, `${d.faults.length} files could not be read: ${d.faults.join("; ").slice(0, 300)}`) : null,
-    h("div", { class: "list tall", "data-scroll": "lessons" }, d.rows.map((r) => button(`line two ${r.on ? "on" : ""}`, () => act("open", { i: r.i }), { "data-lesson": r.name, "aria-pressed": r.on ? "true" : "false" },
-      span("grow", span("b", r.title), r.about ? span("d", r.about) : ""), span("s3 sm", r.asks ? `${r.asks} ${r.asks === 1 ? "question" : "questions"}` : ""), span("rid", r.name))))];
+  const open = d.rows.find((r) => r.on), find = (keep.find || "").trim().toLowerCase(), hit = (r) => `${r.title} ${r.about} ${r.name}`.toLowerCase().includes(find);
+  const row = (r) => button(`line two ${r.on ? "on" : ""}`, () => { keep.all = false; act("open", { i: r.i }); }, { "data-lesson": r.name, "aria-pressed": r.on ? "true" : "false", title: r.name },
+    span("grow", span("b", r.title), r.about ? span("d", r.about) : ""), span("s3 sm", r.asks ? `${r.asks} ${r.asks === 1 ? "question" : "questions"}` : ""));
+  const bar = h("div", { class: "bar" }, span("game", d.title), span("s2", d.say)), faults = d.faults.length ? h("p", { class: "s3 sm" }, `${d.faults.length} files could not be read: ${d.faults.join("; ").slice(0, 300)}`) : null;
+  if (open && !keep.all) {
+    const at = d.rows.indexOf(open), step = (k, say) => button("btn line", () => act("open", { i: d.rows[at + k].i }), { disabled: !d.rows[at + k] || d.rows[at + k].course !== open.course, title: (d.rows[at + k] || {}).title }, say);
+    return [bar, strip(d, act), h("div", { class: "now" }, row(open), step(-1, "Before"), step(1, "Next"), button("btn line", () => { keep.all = true; again(); }, {}, "All lessons"))];
+  }
+  const course = d.rows.filter((r) => r.course && hit(r)), others = d.rows.filter((r) => !r.course), shown = others.filter(hit), all = keep.others || !d.rows.some((r) => r.course) || find;
+  const field = h("input", { "data-keep": "find", "data-typed": "", value: keep.find || "", placeholder: "words of a title", "aria-label": "Find a lesson", input: () => { keep.find = field.value; again(); }, keydown: (e) => e.stopPropagation() });
+  return [bar, strip(d, act), faults, h("div", { class: "field ui find" }, line("find"), field),
+    course.length ? h("div", { class: "list tall" }, course.map(row)) : null,
+    others.length ? h("div", { class: "more" }, h("h3", { class: "ov" }, "Scenarios that show a rule"), d.rows.length > others.length && !find ? button("lnk", () => { keep.others = !keep.others; again(); }, { "aria-expanded": all ? "true" : "false" }, all ? "Show fewer" : `Show all ${others.length}`) : null) : null,
+    all ? h("div", { class: "list tall" }, shown.map(row)) : null, find && !course.length && !shown.length ? h("p", { class: "s3" }, "No lesson has these words.") : null];
 };

@@ -1,0 +1,235 @@
+"""The served page with visitors of its own, in a process by itself: Panel changes much of it for good.
+
+`python -m tests.widgets.served WHAT ARGUMENTS` prints what was found as JSON. A visit is what a browser does: the page
+is fetched, the socket opened with the token that stands in it, and closed; then the session is at its end.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import json
+import re
+import sys
+import weakref
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from ipywidgets.widgets.widget import _instances
+from panel.io import state
+from tornado.httpclient import AsyncHTTPClient, HTTPRequest
+from tornado.websocket import websocket_connect
+
+import theomachy as th
+from theomachy.engine.game import Game
+from theomachy_widgets.board import Board
+from theomachy_widgets.cell import Cell
+from theomachy_widgets.dashboard import Dashboard
+from theomachy_widgets.serve import serve
+
+ROOT = Path(__file__).parents[2]
+WATCHED = (Dashboard, Cell, Board, Game)
+PAGES = (
+    "?game=demigods&players=2&seed=1",
+    "?save=two_rivers.json",
+    "",
+    "?lesson=demigods/lesson_08_battle.toml",
+    "?lessons=demigods",
+    "?edit=demigods",
+    "?compare=two_rivers.json",
+    "?rules=demigods",
+    "?game=chess",
+)
+LAST = "?game=chess"  # the server holds the page that it made last until it makes another
+
+
+class Alive:
+    """Counts the objects of some classes that have been made and not yet freed."""
+
+    def __init__(self, classes: tuple[type, ...]) -> None:
+        self.made: dict[str, weakref.WeakSet[Any]] = {}
+        for one in classes:
+            self.made[one.__name__] = weakref.WeakSet()
+            self._watch(one)
+
+    def _watch(self, one: type) -> None:
+        begin: Callable[..., None] = one.__init__  # type: ignore[misc]
+        mine = self.made[one.__name__]
+
+        def init(this: Any, *words: Any, **more: Any) -> None:
+            mine.add(this)
+            begin(this, *words, **more)
+
+        one.__init__ = init  # type: ignore[misc]
+
+    def count(self) -> dict[str, int]:
+        """How many there are, with the widgets and the kernels of pages."""
+        for _ in range(3):
+            gc.collect()
+        found = {name: len(made) for name, made in self.made.items()}
+        documents = Counter(type(each).__name__ for each in gc.get_objects())["Document"]
+        return found | {"widgets": len(_instances), "kernels": len(state._ipykernels), "documents": documents}
+
+
+def resident() -> float:
+    """MiB of this process in memory."""
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * 4096 / 2**20
+
+
+async def fetched(server: Any, path: str) -> tuple[int, str]:
+    """Status and text of a page."""
+    answer = await AsyncHTTPClient().fetch(f"http://127.0.0.1:{server.port}/{path}", raise_error=False)
+    return answer.code, (answer.body or b"").decode("utf-8", "replace")
+
+
+async def visit(server: Any, path: str, look: Callable[[Any], Any] = lambda document: None) -> Any:
+    """Open a page as a browser does, look at its document, go, and let the session end."""
+    code, body = await fetched(server, path)
+    assert code == 200, (path, code)
+    token = re.search(r'"token":"([^"]+)"', body)
+    assert token is not None, path
+    request = HTTPRequest(f"ws://127.0.0.1:{server.port}/ws", headers={"Origin": f"http://127.0.0.1:{server.port}"})
+    socket = await websocket_connect(request, subprotocols=["bokeh", token.group(1)])
+    assert await socket.read_message() is not None
+    contexts = list(server._tornado.applications.values())
+    sessions = [session for context in contexts for session in context.sessions]
+    found = look(sessions[-1].document)
+    del sessions
+    socket.close()
+    for _ in range(200):
+        if not any(session.connection_count for context in contexts for session in context.sessions):
+            break
+        await asyncio.sleep(0.01)
+    for _ in range(200):  # what was begun for a page is done first
+        for context in contexts:
+            for session in context.sessions:
+                session.request_expiration()
+            await context._cleanup_sessions(0)
+        if not any(list(context.sessions) for context in contexts):
+            break
+        await asyncio.sleep(0.05)
+    assert not any(list(context.sessions) for context in contexts)
+    return found
+
+
+def site(folder: Path) -> Any:
+    """The start page with all behind it, running."""
+    server = serve(folder=folder, scenarios=ROOT / "examples" / "scenarios", start=False)
+    server.start()
+    return server
+
+
+async def memory(visits: str, *paths: str) -> dict[str, Any]:
+    """Live objects and memory before and after so many visits of the pages in turn."""
+    alive = Alive(WATCHED)
+    server = site(ROOT / "examples" / "saves" / "demigods")
+    pages = paths or PAGES
+    for path in pages:  # what is kept for good is made now: modules, classes, boards, rulebooks
+        for _ in range(2):
+            await visit(server, path)
+    await visit(server, LAST)
+    before, start = alive.count(), resident()
+    for i in range(int(visits)):
+        await visit(server, pages[i % len(pages)])
+    await visit(server, LAST)
+    after, end = alive.count(), resident()
+    return {"before": before, "after": after, "mib": (end - start) / int(visits)}
+
+
+def shown(document: Any) -> str:
+    """All that a page has been sent: the models of Bokeh, and the state of every widget."""
+    mine = [widget for widget in _instances.values() if getattr(widget, "_document", None) is document]
+    assert mine
+    state_of = [json.dumps(plain(widget), sort_keys=True, default=repr) for widget in mine]
+    return re.sub(r"\b[0-9a-f]{32}\b", "ID", "\n".join(sorted(state_of)))
+
+
+def plain(widget: Any) -> dict[str, Any]:
+    """The state of a widget without the pictures of its ground, and without code."""
+    state = {k: v for k, v in widget.get_state().items() if k not in ("_esm", "_css", "image_data", "layout")}
+    if "why" in state:  # it lists every action that is printed in the rules, whoever may have the card
+        state["why"] = {k: v for k, v in state["why"].items() if k != "actions"}
+    return state
+
+
+async def table(_: str = "") -> dict[str, Any]:
+    """What each link of a shared table shows of a game with hidden hands."""
+    game, rng = th.new("demigods", players=2, seed=5), Random(5)
+    while not all(hand(game, seat) for seat in (0, 1)) or len(game.position.log()) < 100:
+        game.play(rng.choice(game.options))
+    server = serve(game, shared=True, start=False)
+    server.start()
+    keys = server.keys
+    paths = {"spectator": "", "host": f"?key={keys.host}", "wrong": "?key=" + "a" * 32, "view": "?view=0"}
+    paths |= {f"seat {i}": f"?key={key}" for i, key in enumerate(keys.seats)}
+    seen = {who: await visit(server, path, shown) for who, path in paths.items()}
+    hands = [hand(game, seat) for seat in (0, 1)]
+    pried = await visit(server, "", lambda document: pry(document, game))
+    return {"pried": pried, "seen": seen, "hands": hands, "keys": [keys.host, *keys.seats]}
+
+
+def pry(document: Any, game: Game) -> list[tuple[str, str]]:
+    """What a spectator is sent after every message by which a page might ask for more."""
+    dashboard = next(each for each in gc.get_objects() if isinstance(each, Dashboard) and not each.closed)
+    asks: list[dict[str, Any]] = [{"do": "view", "k": k} for k in (0, 1, "all")]
+    asks += [{"do": "hand", "seat": seat} for seat in (0, 1)] + [{"do": "sheet", "seat": seat} for seat in (0, 1)]
+    asks += [{"do": "tab", "tab": tab} for tab in ("tree", "chart")] + [{"do": "event", "k": k} for k in range(6)]
+    asks += [
+        {"do": "why", "text": ""},
+        {"do": "whyaction", "i": 0},
+        {"do": "whylight"},
+        {"do": "undo"},
+        {"do": "compare"},
+    ]
+    found = []
+    for ask in asks:
+        dashboard._heard(None, ask, None)
+        found.append((json.dumps(ask), shown(document)))
+    for kind in ("replay", "strip"):
+        dashboard.control.hear({"do": "share", "kind": kind})
+        parcel = dashboard.control.parcel
+        assert parcel is not None
+        found.append((kind, parcel.data.decode("utf-8", "replace")))
+    return found
+
+
+def hand(game: Game, seat: int) -> list[str]:
+    """The names of the cards that a seat holds."""
+    table = game.system.table(game.state, seat)
+    return sorted({card.name for held in table.hands if held.seat == seat for card in held.cards})
+
+
+async def addresses(folder: str, *more: str) -> list[Any]:
+    """Status and first words of the answers to strange addresses; `more` are addresses, one for each line."""
+    server = site(Path(folder))
+    found = []
+    for path in more[0].split("\n"):
+        code, body = await fetched(server, path)
+        said = ""
+        if code == 200:
+            said = await visit(server, path, alert)
+        elif (told := re.search(r'role="alert">([^<]*)<', body)) is not None:
+            said = told.group(1)
+        found.append([path, code, said])
+    return found
+
+
+async def answers(folder: str, *more: str) -> list[Any]:
+    """Only the status of the answers."""
+    server = site(Path(folder))
+    return [[path, (await fetched(server, path))[0]] for path in more[0].split("\n")]
+
+
+def alert(document: Any) -> str:
+    """The sentence of a page on which nothing else is shown."""
+    mine = [widget for widget in _instances.values() if getattr(widget, "_document", None) is document]
+    return next((widget.start.get("error", "") for widget in mine if hasattr(widget, "start")), "")
+
+
+if __name__ == "__main__":
+    what, *arguments = sys.argv[1:]
+    print("FOUND " + json.dumps(asyncio.run(globals()[what](*arguments))))

@@ -1,0 +1,45 @@
+"""What the address of a page asks for, bounded and typed before anybody believes it."""
+
+from __future__ import annotations
+
+import panel as pn
+
+from theomachy.engine.errors import TheoError
+
+LONGEST = 100  # signs of a word of the address
+MOST_PLAYERS = 12
+
+
+class AddressError(TheoError, ValueError):
+    """The address of a page asks for something that there cannot be."""
+
+
+def given(name: str) -> bool:
+    """Is the word in the address at all?"""
+    return name in pn.state.session_args
+
+
+def asked_for(name: str) -> str:
+    """A word of the address; "" if it is not there. Raises `AddressError` for what no page has ever written."""
+    found = pn.state.session_args.get(name, [])
+    if len(found) > 1:
+        raise AddressError(f"the address says {len(found)} times what {name!r} is")
+    try:
+        text = bytes(found[0]).decode() if found else ""
+    except UnicodeDecodeError:
+        raise AddressError(f"what the address says for {name!r} is no text") from None
+    if len(text) > LONGEST:
+        raise AddressError(f"what the address says for {name!r} is longer than {LONGEST} signs")
+    if not text.isprintable():
+        raise AddressError(f"what the address says for {name!r} has signs in it that cannot be seen")
+    return text
+
+
+def number_of_players() -> int | None:
+    """How many players the address asks for; None if it does not say."""
+    text = asked_for("players")
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) <= 2 and 1 <= int(text) <= MOST_PLAYERS):
+        raise AddressError(f"the number of players is from 1 to {MOST_PLAYERS}, not {text[:20]!r}")
+    return int(text)

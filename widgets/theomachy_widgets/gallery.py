@@ -1,0 +1,124 @@
+"""Small pictures of boards for the start page, drawn by our own renderer one after the other and kept."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import threading
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+from typing import TYPE_CHECKING
+
+from PIL import Image
+from tornado.web import HTTPError, RequestHandler
+
+import theomachy as th
+from theomachy.engine.errors import TheoError
+from theomachy.engine.registry import game as system_class
+from theomachy.engine.table import NO_MARKS, Table
+
+from .render.png import rasterise, rasterise_apart
+from .render.svg import text, tree
+from .scene.build import build, fight_at
+
+if TYPE_CHECKING:
+    from .library import Library
+
+WIDTH = 480  # pixels of a picture
+MOST = 300  # pictures that are kept, about a tenth of a megabyte each
+MOST_GROUNDS = 24
+FEW = 6  # areas with pieces, up to which a picture comes nearer
+MOVES = 120  # answers by which the board of a game is filled for its picture
+Key = tuple[str, str, str, str]
+
+
+class Gallery:
+    """The pictures of a library: of games, saves, positions and lessons, on a light or a dark page."""
+
+    def __init__(self, library: Library) -> None:
+        self.library = library
+        self.lock = threading.Lock()
+        self.kept: dict[tuple[Key, object], bytes] = {}
+        self.grounds: dict[object, Image.Image] = {}  # the same under many positions
+        self.worker = ThreadPoolExecutor(1, "pictures")  # one at a time, lest a page of boards hold up the players
+
+    async def picture(self, theme: str, kind: str, slug: str, name: str) -> bytes:
+        """A PNG. Raises `TheoError` for what is not in the library or cannot be shown."""
+        key = ((theme, kind, slug, name), self._stamp(kind, slug, name))
+        with self.lock:
+            found = self.kept.pop(key, None)
+            if found is not None:
+                self.kept[key] = found
+                return found
+        loop = asyncio.get_running_loop()
+        found = await loop.run_in_executor(self.worker, self._drawn, theme, kind, slug, name)
+        with self.lock:
+            while len(self.kept) >= MOST:
+                self.kept.pop(next(iter(self.kept)))
+            self.kept[key] = found
+        return found
+
+    def _stamp(self, kind: str, slug: str, name: str) -> object:
+        """What changes when the picture does. Raises `TheoError` for what is not in the library."""
+        if kind == "game":
+            return system_class(slug).title
+        if kind == "save":
+            if name not in self.library.names():
+                raise TheoError(f"there is no saved game {name!r}")
+            return (self.library.folder / name).stat().st_mtime_ns
+        if kind in ("position", "lesson"):
+            return self.library.entry(slug, name).path.stat().st_mtime_ns
+        raise TheoError(f"there are no pictures of {kind!r}")
+
+    def _drawn(self, theme: str, kind: str, slug: str, name: str) -> bytes:
+        table = self.table(kind, slug, name)
+        scene = build(table, NO_MARKS, theme, WIDTH, None if kind in ("game", "save") else middle(table))
+        ground = (scene.ground.board.key, theme, scene.ground.focus)
+        if ground not in self.grounds:
+            while len(self.grounds) >= MOST_GROUNDS:
+                self.grounds.pop(next(iter(self.grounds)))
+            drawn = rasterise_apart(text(tree(scene, layers=("ground",))), 1)
+            self.grounds[ground] = Image.open(io.BytesIO(drawn)).convert("RGBA")
+        above = Image.open(io.BytesIO(rasterise(text(tree(scene, layers=("under", "pieces", "ui"))), 1)))
+        out = io.BytesIO()
+        Image.alpha_composite(self.grounds[ground], above.convert("RGBA")).convert("RGB").save(out, "PNG")
+        return out.getvalue()
+
+    def table(self, kind: str, slug: str, name: str) -> Table:
+        """What the picture shows: a game some moves on, the position of a save, of a scenario, the end of a lesson."""
+        if kind == "game":
+            game, rng = th.new(slug, seed=3), Random(5)
+            for _ in range(MOVES):
+                if not game.over:
+                    game.play(rng.choice(game.options))
+            return game.table()
+        if kind == "save":
+            return self.library.saved(name).table()
+        if kind == "position":
+            return self.library.position(slug, name).table()
+        return self.library.lesson(slug, name).run().game.table()
+
+
+def middle(table: Table) -> int | None:
+    """The area that a scene of few pieces is about: its fight, else where the most pieces are; None for the whole."""
+    count = Counter(piece.area for piece in table.pieces if piece.area >= 0)
+    crowd = max(count, key=lambda area: (count[area], -area), default=None)
+    known = {area.id for area in table.board.areas}
+    return fight if (fight := fight_at(table)) is not None else crowd if crowd in known and len(count) <= FEW else None
+
+
+class Picture(RequestHandler):
+    """`/pictures/THEME/KIND/GAME/FILE`."""
+
+    def initialize(self, gallery: Gallery) -> None:
+        self.gallery = gallery
+
+    async def get(self, theme: str, kind: str, slug: str, name: str) -> None:
+        try:
+            data = await self.gallery.picture(theme, kind, slug, name)
+        except (TheoError, ValueError, OSError):
+            raise HTTPError(404) from None
+        self.set_header("Content-Type", "image/png")
+        self.set_header("Cache-Control", "max-age=60")
+        self.write(data)

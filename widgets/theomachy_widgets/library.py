@@ -1,0 +1,197 @@
+"""What there is to open: games, saved games of a folder, ready positions and lessons, as plain rows with bounded names.
+
+Ready positions are the worked examples of the rulebooks and the named scenes: scenario files with a set-up that are
+called `example_...` or `the_...`. A file is read again only after it has changed.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import theomachy as th
+from theomachy.engine.editor import Editor
+from theomachy.engine.errors import SaveError, ScenarioError, TheoError, UnknownName
+from theomachy.engine.game import Game
+from theomachy.engine.registry import game as system_class
+from theomachy.engine.registry import games
+from theomachy.engine.scenario import Scenario, load
+
+from .asked import LONGEST, MOST_PLAYERS
+from .lesson import Entry
+from .present.rules import scenario_folder
+
+MOST_SAVES = 200
+MOST_FILES = 2_000  # scenario files of a game
+LARGEST = 4 * 2**20  # bytes of a saved game that a page opens
+POSITIONS = ("example_", "the_")
+Row = dict[str, Any]
+
+
+@cache
+def seats_of(slug: str) -> tuple[int, int]:
+    """For how few and for how many players a game is, as its box allows."""
+    found = []
+    for players in range(1, MOST_PLAYERS + 1):
+        try:
+            system_class(slug).build(players=players)
+        except TheoError:
+            continue
+        found.append(players)
+    return (found[0], found[-1]) if found else (2, 2)
+
+
+class Library:
+    """The saved games of a folder; the lessons and positions under `scenarios` (by default `examples/scenarios`)."""
+
+    def __init__(self, folder: Path, scenarios: Path | None = None) -> None:
+        self.folder, self.scenarios = folder, scenarios
+        self._saves: dict[str, tuple[object, Row]] = {}
+        self._scenarios: dict[Path, tuple[object, Scenario | None]] = {}
+
+    def model(self) -> Row:
+        """Everything as rows: games, saves, positions, lessons."""
+        rows: Row = {"games": [], "positions": [], "lessons": [], **self.saves()}
+        for slug, system in games().items():
+            entries = self.entries(slug)
+            course = [entry for entry in entries if entry.course]
+            placed = [entry for entry in entries if is_position(entry)]
+            least, most = seats_of(slug)
+            rows["games"].append(
+                {
+                    "slug": slug,
+                    "title": system.title,
+                    "least": least,
+                    "most": most,
+                    "lessons": len(course),
+                    "asks": sum(entry.asks for entry in course),
+                    "scenes": len(entries) - len(course),
+                    "positions": len(placed),
+                }
+            )
+            rows["lessons"] += [
+                self._row(slug, system.title, entry) | {"n": n, "asks": entry.asks} for n, entry in enumerate(course, 1)
+            ]
+            rows["positions"] += [self._row(slug, system.title, entry) for entry in placed]
+        return rows
+
+    @staticmethod
+    def _row(slug: str, game: str, entry: Entry) -> Row:
+        about = " ".join(entry.scenario.about.split())
+        return {"id": entry.name, "slug": slug, "game": game, "title": entry.scenario.title, "about": about}
+
+    # -- saved games --------------------------------------------------------------------------------------------------
+    def names(self) -> list[str]:
+        """The files of the folder that may be saved games, the last changed first; only names that fit an address."""
+        found = [path for path in self.folder.glob("*.json") if path.is_file() and fits(path.name)]
+        found.sort(key=lambda path: (-path.stat().st_mtime_ns, path.name))
+        return [path.name for path in found[:MOST_SAVES]]
+
+    def saves(self) -> Row:
+        """A row for each saved game, and how many files were left out."""
+        names = self.names()
+        files = sum(path.is_file() for path in self.folder.glob("*.json"))
+        for gone in set(self._saves) - set(names):
+            del self._saves[gone]
+        return {"saves": [row for name in names if (row := self._save(name))], "left": files - len(names)}
+
+    def _save(self, name: str) -> Row:
+        """What the head of a save says, empty for another JSON file; the answers are not played for that."""
+        path = self.folder / name
+        try:
+            stamp: object = (path.stat().st_mtime_ns, path.stat().st_size)
+            if (known := self._saves.get(name)) is None or known[0] != stamp:
+                self._saves[name] = known = (stamp, self._head(path))
+        except OSError:
+            return {}
+        return known[1]
+
+    def _head(self, path: Path) -> Row:
+        row = {"id": path.name, "title": path.stem.replace("_", " "), "slug": "", "game": "", "line": "", "fault": ""}
+        if path.stat().st_size > LARGEST:
+            return row | {"fault": f"larger than {LARGEST // 2**20} MiB: it is not opened here"}
+        try:
+            raw = json.loads(path.read_text("utf-8"))
+            system = games()[raw["game"]]
+            players = ", ".join(str(name)[:40] for name in list(raw["setup"]["players"])[:MOST_PLAYERS])
+            title = str(raw["names"].get("title") or row["title"])[:80]
+            answers = len(raw["nodes"])
+        except (ValueError, RecursionError, LookupError, TypeError, AttributeError):
+            return {}
+        said = f"{players} · {answers:,} {'answer' if answers == 1 else 'answers'}"
+        return row | {"title": title, "slug": raw["game"], "game": system.title, "line": said}
+
+    def saved(self, name: str) -> Game:
+        """A saved game of the folder. Raises `UnknownName` for one that is not in the list, and `SaveError`."""
+        if name not in self.names():
+            raise UnknownName(f"there is no saved game {name!r} in this folder")
+        if (self.folder / name).stat().st_size > LARGEST:
+            raise SaveError(f"{name} is larger than {LARGEST // 2**20} MiB: open it in a notebook")
+        return th.load(self.folder / name)
+
+    # -- lessons and positions ----------------------------------------------------------------------------------------
+    def place_of(self, slug: str) -> Path | None:
+        """Where the scenarios of a game lie; None for the usual place. Raises `UnknownName` for another game."""
+        system_class(slug)
+        own = self.scenarios / slug if self.scenarios is not None else None
+        return own if own is not None and own.is_dir() else self.scenarios
+
+    def entries(self, slug: str) -> list[Entry]:
+        """The scenarios of a game that tell or ask something or begin with a position: the course, then by name."""
+        place = self.place_of(slug)
+        place = scenario_folder(slug) if place is None else place
+        if not place.is_dir():
+            return []
+        found = []
+        for path in sorted(place.rglob("*.toml"))[:MOST_FILES]:
+            scenario = self._scenario(path)
+            if scenario is not None and scenario.game == slug and fits(name := path.relative_to(place).as_posix()):
+                found.append(Entry(path, name, scenario))
+        found.sort(key=Entry.order)
+        return found
+
+    def _scenario(self, path: Path) -> Scenario | None:
+        try:
+            stamp = path.stat().st_mtime_ns if path.is_file() else None
+        except OSError:
+            stamp = None
+        if stamp is None:
+            return None
+        if (known := self._scenarios.get(path)) is None or known[0] != stamp:
+            try:
+                known = (stamp, load(path))
+            except ScenarioError:
+                known = (stamp, None)  # the list of lessons names its fault
+            self._scenarios[path] = known
+        return known[1]
+
+    def entry(self, slug: str, name: str) -> Entry:
+        """A scenario of the list. Raises `UnknownName`."""
+        found = next((entry for entry in self.entries(slug) if entry.name == name), None)
+        if found is None:
+            raise UnknownName(f"there is no {name!r} among the lessons and positions of {system_class(slug).title}")
+        return found
+
+    def lesson(self, slug: str, name: str) -> Scenario:
+        """A lesson of the list. Raises `UnknownName`."""
+        return self.entry(slug, name).scenario
+
+    def position(self, slug: str, name: str) -> Game:
+        """A game that begins with the position of a scenario. Raises `UnknownName`, and `TheoError` for a wrong one."""
+        entry = self.entry(slug, name)
+        if entry.scenario.setup is None:
+            raise UnknownName(f"{name!r} has no position of its own")
+        system = entry.scenario.build()
+        return Editor(system, system.arrange(entry.scenario.setup), name=entry.scenario.title).game()
+
+
+def is_position(entry: Entry) -> bool:
+    """Is the scenario a worked example or a named scene, with a position to begin from?"""
+    return entry.scenario.setup is not None and entry.path.name.startswith(POSITIONS)
+
+
+def fits(name: str) -> bool:
+    """Can the name stand in an address?"""
+    return len(name) <= LONGEST - 40 and name.isprintable()

@@ -1,0 +1,50 @@
+"""The end of a visit: what a served page holds for one visitor goes when the visitor has gone.
+
+Panel tells of the end only when the page's document is already taken apart, and keeps a kernel for each document that
+holds the document in turn. So nothing is sent any more, all widgets of the page are closed, and the kernel is let go.
+It uses names of Panel 1.9 and ipywidgets 8.1 that are not public (`_ipykernels`, `_instances`, `_document`): the test
+of memory watches them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import panel as pn
+from ipywidgets.widgets.widget import _instances
+
+
+def until_left(close: Callable[[], None]) -> None:
+    """Call `close()` when the visitor of the page that is being made has gone; without a page, never."""
+    document = pn.state.curdoc
+    if document is None:
+        return
+    pn.state.on_session_destroyed(lambda _: leave(document, close))
+
+
+def leave(document: Any, close: Callable[[], None]) -> None:
+    """Close what a page showed, and every other widget that was made for it."""
+    kernel = pn.state._ipykernels.pop(document, None)
+    mine = [widget for widget in list(_instances.values()) if getattr(widget, "_document", None) is document]
+    for widget in mine:
+        mute(widget)
+    try:
+        close()
+    finally:
+        for widget in mine:
+            widget.close()
+            widget._document = None
+        if kernel is not None:
+            kernel.session._document = None
+            kernel.comm_manager.comms.clear()
+
+
+def mute(widget: Any) -> None:
+    """The channel of a widget sends nothing any more: there is nobody to hear it."""
+    if widget.comm is not None:
+        widget.comm.publish_msg = _silence
+
+
+def _silence(*_words: object, **_more: object) -> None:
+    pass
