@@ -117,7 +117,7 @@ def trace_html(trace: Trace) -> str:
     def branch(events: Iterable[Any]) -> str:
         found = []
         for event in events:
-            figure = f" <b>{escape(event.figure)}</b>" if event.figure else ""
+            figure = f" <b>{escape(event.beside)}</b>" if event.beside else ""
             dim = ' class="s"' if event.kind == "could" else ""
             below = f"<ul>{branch(event.children)}</ul>" if event.children else ""
             found.append(f"<li{dim}>{escape(event.text)}{figure} {tag_id(event.rule)}{below}</li>")

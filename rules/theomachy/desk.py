@@ -157,7 +157,7 @@ def trace_lines(game: Game, seat: int | None, *, all_seen: bool) -> Iterator[str
     for depth, event in game.trace.walk():
         text = event.text if all_seen else event.seen(seat)
         if text:
-            yield f"{'  ' * depth}{line(text)}{f'  {line(event.figure)}' if event.figure else ''}  [{event.rule}]"
+            yield f"{'  ' * depth}{line(text)}{f'  {line(event.beside)}' if event.beside else ''}  [{event.rule}]"
 
 
 def log_lines(game: Game, seat: int | None, *, all_seen: bool) -> Iterator[str]:
@@ -191,7 +191,7 @@ def news(game: Game, answers: int, seat: int | None, *, all_seen: bool) -> Itera
     for event in events_since(game.position, answers):
         text = event.text if all_seen else event.seen(seat)
         if text and event.kind != "could":
-            yield f"  {line(text)}{f'  {line(event.figure)}' if event.figure else ''}  [{event.rule}]"
+            yield f"  {line(text)}{f'  {line(event.beside)}' if event.beside else ''}  [{event.rule}]"
 
 
 def sentence(fault: BaseException) -> str:

@@ -512,7 +512,8 @@ def test_the_stages_come_in_order_and_the_dead_leave_before_anybody_retreats():
     before = ["Pre-battle, attacker", "Pre-battle, defender: nothing to use"]  # the attacker's Devour could not speak
     assert told[1:] == [*before, "Dice", "Kills", "After the kills", "Pains", "Losses", "Retreats"]
     fight_ = p.system.table(p.state).fight
-    assert [s.state for s in fight_.stages] == ["done"] * 7 + ["now"]
+    assert [s.name for s in fight_.stages] == ["Pre-battle", "Dice", "Results", "Losses", "Retreats"]
+    assert [s.state for s in fight_.stages] == ["done"] * 4 + ["now"]
     assert [f.fate for f in fight_.sides[1].forces] == ["pained", "killed"]
 
 

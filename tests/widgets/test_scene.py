@@ -8,6 +8,7 @@ import pytest
 
 from tests.widgets.fixtures import area_of, hex_board, hex_marks, hex_table, ring_of
 from tests.widgets.maps import map_board, map_marks, map_table
+from tests.widgets.test_fight import africa
 from theomachy.engine.table import Area, Arrow, Board, Marks, Piece, Table
 from theomachy_widgets.scene import Scene, build, ground_of
 from theomachy_widgets.scene.geometry import hatch, inset, inside, signed_area
@@ -309,6 +310,22 @@ def test_labels_say_what_a_person_sees() -> None:
     assert label["piece:13:0:greek-temple".replace("13", str(area_of(hex_board(), "C3")))] == "Temple of Aglaia"
     assert scene.title == "Two rivers, turn 11"
     assert "Aglaia to act" in scene.description
+
+
+def test_hover_on_a_held_place_leaves_its_keeper_to_be_seen() -> None:
+    held = 0
+    for table, kept in ((africa().table(), "piece:"), (map_table("earth_5p"), "place:")):
+        scene = build(table)
+        for ring in (t for t in scene.pieces if t.face.ring):
+            eyes = [t for t in scene.pieces if not t.face.ring and (t.x, t.y) == (ring.x, ring.y)]
+            drawn = [shape for shape in scene.hover(ring.target) if isinstance(shape, Token)]
+            assert drawn == [ring, *eyes], "the keeper is drawn after the gate that he holds"
+            assert scene.pieces.index(ring) < min(map(scene.pieces.index, eyes), default=len(scene.pieces))
+            held += any(t.target.startswith(kept) for t in eyes)
+            # The accessible board draws no token again: its fields lie above all, the keeper's above the gate's.
+            names = [hit.target for hit in scene.hits]
+            assert all(names.index(ring.target) <= names.index(t.target) for t in eyes)
+    assert held
 
 
 def test_hover_lifts_the_area_and_rings_the_piece() -> None:

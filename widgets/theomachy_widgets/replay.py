@@ -315,7 +315,7 @@ class _Replay:
         found: dict[str, Any] = {"e": 1, "d": told.depth, "r": frame.rule}
         if not told.secret:
             found |= {
-                "g": e.figure,
+                "g": e.beside,
                 "i": story.faces(e),
                 "n": e.note,
                 "y": [[name, str(figure), rule] for name, figure, rule in e.why],

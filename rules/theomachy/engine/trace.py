@@ -77,6 +77,12 @@ class Event:
         return self.template.format(*self.args)
 
     @property
+    def beside(self) -> str:
+        """The figure as it stands beside the sentence; none where the sentence has it, for nothing is said twice."""
+        said, text = f" {self.figure}", self.text
+        return "" if text.endswith(said) or (" " in self.figure and f"{said}:" in text) else self.figure
+
+    @property
     def faces(self) -> tuple[int, ...]:
         """The faces of its dice: those that were thrown or typed, else some that come to the same.
 
@@ -165,7 +171,7 @@ class Trace:
         return sum(1 for _ in self.walk())
 
     def __str__(self) -> str:
-        return "\n".join(f"{'  ' * d}{e.text}{f'  {e.figure}' if e.figure else ''}  [{e.rule}]" for d, e in self.walk())
+        return "\n".join(f"{'  ' * d}{e.text}{f'  {e.beside}' if e.beside else ''}  [{e.rule}]" for d, e in self.walk())
 
 
 class _Under(AbstractContextManager[None]):

@@ -75,7 +75,7 @@ function watchBox(state) {
   const typing = (e) => { const at = e.composedPath()[0]; return at instanceof HTMLElement && (at.matches("input, textarea, select") || at.isContentEditable); };
   const KEYS = { ArrowLeft: ["back"], ArrowRight: ["forward"], u: ["undo"], r: ["redo"], Escape: ["letgo"] };
   const pressed = (e) => {
-    if (e.ctrlKey || e.metaKey || e.altKey || typing(e)) return;
+    if (e.ctrlKey || e.metaKey || e.altKey || typing(e) || inGrid(e)) return;
     const focus = e.composedPath()[0], pushed = focus instanceof Element && focus.closest("button, [role=option]");
     let sent = true;
     const unit = { a: "action", p: "phase", t: "round" }[e.key.toLowerCase()];

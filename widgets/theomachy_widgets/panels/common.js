@@ -130,6 +130,8 @@ function paced(keep, act, ms = 120) {
   const wait = (keep.went || -ms) + ms - performance.now();
   wait > 0 ? (keep.timer = setTimeout(go, wait)) : go();
 }
+// Arrows inside a grid of outcomes go from field to field, and nowhere else.
+const inGrid = (e) => e.key.startsWith("Arrow") && e.composedPath()[0] instanceof Element && !!e.composedPath()[0].closest("[role=grid]");
 const head = (title, note, ...right) => h("div", { class: "hd" }, h("h2", { class: "ov" }, title), note ? span("s3 sm", note) : null, span("grow"), ...right);
 const ruleId = (id, act) => (id ? button("rid", (e) => { e.stopPropagation(); act("rule", { id }); }, { title: `Rule ${id}` }, id) : span("rid"));
 const minus = (text) => String(text).replace(/-(?=\d)/g, "−");

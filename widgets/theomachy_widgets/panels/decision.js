@@ -12,7 +12,7 @@ PANELS.decision = (d, ui) => {
     h("input", { "data-keep": "find", "data-typed": "", value: d.find, placeholder: `find among ${d.total} options`, "aria-label": "Find an option",
       input: (e) => { const text = e.target.value; paced(ui.keep, () => send("find", { text })); },
       keydown: (e) => { if (e.key === "Enter") { e.stopPropagation(); clearTimeout(ui.keep.timer); send("find", { text: e.target.value, take: true }); } if (e.key === "Escape") send("letgo"); } })) : null;
-  const body = d.number ? stepper(d, ui, send) : rows(d, send);
+  const body = d.number ? stepper(d, ui, send) : d.grid ? grid(d, ui, send) : rows(d, send);
   return [...top, chips, find, body, d.faces ? faces(d, ui, send) : null,
     foot(d, act, d.number ? button("btn solid", () => send("number", { n: ui.keep.n }), {}, `Answer ${ui.keep.n}`) : d.button ? button("btn solid", () => send("confirm"), { title: "Enter" }, d.button) : null),
     d.jumps.length ? h("div", { style: { "margin-top": "12px" } }, h("div", { class: "lbl" }, "At any time"), h("div", { class: "pieces" },
@@ -32,6 +32,31 @@ function rows(d, send) {
   }), d.more ? h("p", { class: "s3 sm", style: { padding: "4px 8px" } }, d.more) : null);
 }
 
+// Two numbers at once: the first across, the second down, shaded by chance. Arrows go from field to field.
+function grid(d, { keep }, send) {
+  const g = d.grid, all = g.rows.flat().filter(Boolean), most = Math.max(...all.map((c) => c.p)), now = all.find((c) => c.hot);
+  const says = (c) => `${c.label}, ${percent(c.p)}`;
+  const read = h("p", { class: "s2 read", "aria-live": "polite" }, now ? says(now) : "");
+  const show = (c) => () => { read.textContent = says(c || now); };
+  const go = (e, x, y) => {
+    const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[e.key] || [0, 0];
+    const next = (dx || dy) && (g.rows[y + dy] || [])[x + dx];
+    if (!dx && !dy) return;
+    e.preventDefault();
+    e.stopPropagation();
+    if (!next) return;
+    e.target.closest("[role=grid]").querySelector(`[data-option="${next.i}"]`).focus();
+    paced(keep, () => send("hot", { i: next.i }));
+  };
+  const cell = (c, x, y) => (!c ? h("span", { role: "gridcell", class: "none" }) : button(`cell ${c.hot ? "hot" : ""}`, () => { clearTimeout(keep.timer); send(c.hot ? "answer" : "hot", { i: c.i }); },
+    { role: "gridcell", "aria-label": says(c), "aria-selected": c.hot ? "true" : "false", tabindex: c.hot ? 0 : -1, title: says(c), "data-option": c.i, "data-keep": `cell${c.i}`, style: { "--share": fixed(c.p / most) },
+      dblclick: () => send("answer", { i: c.i }), keydown: (e) => go(e, x, y), mouseenter: show(c), mouseleave: show(null), focus: show(c) }, c.p >= 0.005 ? Math.round(100 * c.p) : ""));
+  return h("div", { class: "pairs" }, h("div", { class: "lbl" }, span("", `${g.across} across, ${g.down} down, chances in %`)),
+    h("div", { class: "pairs-in", role: "grid", "aria-label": `${d.prompt} ${g.across} across, ${g.down} down`, "data-scroll": "pairs", style: { "--n": g.heads.length } },
+      h("div", { role: "row", class: "pr" }, span("hd3 corner"), g.heads.map((n) => h("span", { role: "columnheader", class: "hd3", "aria-label": `${n} ${g.across}` }, n))),
+      g.rows.map((row, y) => h("div", { role: "row", class: "pr" }, h("span", { role: "rowheader", class: "hd3", "aria-label": `${g.sides[y]} ${g.down}` }, g.sides[y]), row.map((c, x) => cell(c, x, y))))), read);
+}
+
 function stepper(d, ui, send) {
   const { low, high, at } = d.number;
   if (ui.keep.stamp !== d.stamp) { ui.keep.stamp = d.stamp; ui.keep.n = at; }
@@ -45,7 +70,7 @@ function stepper(d, ui, send) {
 function faces(d, ui, send) {
   const go = () => send("faces", { text: field.value });
   const field = h("input", { "data-keep": "faces", "data-typed": "", placeholder: d.faces.hint, "aria-label": `Faces of ${d.faces.n} dice`, keydown: (e) => { if (e.key === "Enter") { e.stopPropagation(); go(); } } });
-  return h("div", { class: "foot" }, h("div", { class: "field", style: { flex: "1" } }, span("s3", "faces"), field), button("btn line", go, {}, "Set"), button("btn line", () => send("roll"), { title: "Let luck decide this one" }, "Roll"));
+  return h("div", { class: "foot" }, h("div", { class: "field faces" }, span("s3", "faces"), field), button("btn line", go, {}, "Set"), button("btn line", () => send("roll"), { title: "Let luck decide this one" }, "Roll"));
 }
 
 const foot = (d, act, solid) => h("div", { class: "foot" }, solid,

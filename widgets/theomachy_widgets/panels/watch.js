@@ -5,7 +5,7 @@ function watchCell(state, pressed, more = {}) {
   let tries = 0, told = "", left = null;
   const typing = (e) => { const at = e.composedPath()[0]; return at instanceof HTMLElement && (at.matches("input, textarea, select") || at.isContentEditable); };
   const heard = (e) => {
-    if (e.ctrlKey || e.metaKey || e.altKey || typing(e)) return;
+    if (e.ctrlKey || e.metaKey || e.altKey || typing(e) || inGrid(e)) return;
     const focus = e.composedPath()[0], pushed = focus instanceof Element && focus.closest("button, [role=option]");
     if (!pressed(e, !!pushed)) return;
     e.preventDefault();

@@ -74,7 +74,8 @@ def model(m: Moment) -> dict[str, Any]:
             "hidden": f"{who} decides; this view does not show the options." if d.hidden else f"{who} decides.",
         }
     found = narrowed(m)
-    rows, more = _rows(m, d, found)
+    grid = _grid(m, d)
+    rows, more = _rows(m, d, found) if grid is None else ([_leaf(m, d, hottest(m, found), hot=True)], "")
     hot = next((r for r in rows if r.get("hot")), None)
     faces = None
     ask = m.game.ask
@@ -86,7 +87,8 @@ def model(m: Moment) -> dict[str, Any]:
         "rows": rows,
         "more": more,
         "chips": _chips(m),
-        "find": look.find if len(d.options) > MOST_ROWS and d.kind != "number" else None,
+        "grid": grid,
+        "find": look.find if len(d.options) > MOST_ROWS and d.kind != "number" and grid is None else None,
         "total": len(d.options),
         "number": _number(d),
         "faces": faces,
@@ -175,31 +177,64 @@ def _part_name(m: Moment, path: tuple[Any, ...]) -> str:
 
 
 def hottest(m: Moment, found: list[Option]) -> Option | None:
-    """The option that the solid button answers: the chosen one, else the first that does something."""
+    """The option that the solid button answers: the chosen one, else the first that does something.
+
+    Of pairs of numbers that are rolled it is the likeliest.
+    """
     chosen = next((o for o in found if o.index == m.look.hot), None)
+    if chosen is None and m.decision is not None and pairs(m, m.decision) is not None:
+        return max(found, key=lambda o: o.chance or 0, default=None)
     return chosen or next((o for o in found if not plain(o)), found[0] if found else None)
 
 
 def _leaves(m: Moment, d: Decision, found: list[Option]) -> list[dict[str, Any]]:
     hot = hottest(m, found)
-    rows = []
-    for o in found:
-        row: dict[str, Any] = {
-            "i": o.index,
-            "label": o.label,
-            "detail": o.detail,
-            "t": m.seat_token(o.value[0]) if d.kind == "secret" else m.sign(o.targets),
-            "hot": o is hot,
-            "low": plain(o),
-        }
-        if o.figure:
-            big, _, small = o.figure.partition("\n")
-            row["figure"] = [big, small]
-        if o.chance is not None:
-            row["p"] = round(o.chance, 4)
-        row["button"] = deed(m, d, o)
-        rows.append(row)
-    return _numbered(rows)
+    return _numbered([_leaf(m, d, o, hot=o is hot) for o in found])
+
+
+def _leaf(m: Moment, d: Decision, o: Option | None, *, hot: bool) -> dict[str, Any]:
+    assert o is not None
+    row: dict[str, Any] = {
+        "i": o.index,
+        "label": o.label,
+        "detail": o.detail,
+        "t": m.seat_token(o.value[0]) if d.kind == "secret" else m.sign(o.targets),
+        "hot": hot,
+        "low": plain(o),
+    }
+    if o.figure:
+        big, _, small = o.figure.partition("\n")
+        row["figure"] = [big, small]
+    if o.chance is not None:
+        row["p"] = round(o.chance, 4)
+    row["button"] = deed(m, d, o)
+    return row
+
+
+def pairs(m: Moment, d: Decision) -> tuple[str, str] | None:
+    """The names of the two numbers that a roll comes to; None for what is no pair of numbers."""
+    ask = m.game.ask
+    if d.hidden or d.player != CHANCE or ask is None or ask.dice is None or len(ask.dice[0].groups) != 2:
+        return None
+    one, two = (f"{word}s" for word, _ in ask.dice[0].groups)
+    return one, two
+
+
+def _grid(m: Moment, d: Decision) -> dict[str, Any] | None:
+    """The outcomes of a roll that are pairs of numbers: the first across, the second down, each with its chance."""
+    names = pairs(m, d)
+    if names is None or len(d.options) < 4:
+        return None
+    hot, at = hottest(m, list(d.options)), {o.value: o for o in d.options}
+    across, down = (sorted({o.value[k] for o in d.options}) for k in (0, 1))
+    rows = [
+        [
+            {"i": o.index, "label": o.label, "p": round(o.chance or 0, 5), "hot": o is hot} if o is not None else None
+            for o in (at.get((x, y)) for x in across)
+        ]
+        for y in down
+    ]
+    return {"across": names[0], "down": names[1], "heads": across, "sides": down, "rows": rows}
 
 
 def deed(m: Moment, d: Decision, o: Option) -> str:

@@ -167,7 +167,7 @@ def _row(m: Moment, frame: Frame) -> Model:
         "d": min(told.depth, 4),
         "who": who_of(m, told),
         "say": told.text,
-        "fig": e.figure,
+        "fig": e.beside,
         "dice": story.faces(e),
         "rule": e.rule,
     }

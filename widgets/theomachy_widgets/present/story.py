@@ -58,7 +58,7 @@ def _row(m: Moment, k: int, told: list[Told], plain: bool = False) -> dict[str, 
         "who": who,
         "say": say,
         "by": m.seat_name(e.who) if say != t.text else "",  # for those who do not see the mark
-        "fig": "" if t.secret or (not e.why and say.endswith(f" {e.figure}")) else e.figure,  # nothing is said twice
+        "fig": "" if t.secret else e.beside,  # nothing is said twice
         "dice": [] if t.secret else faces(e),
         "rule": e.rule,
         "open": k + 1 < len(told) and told[k + 1].depth > t.depth,

@@ -82,8 +82,11 @@ class Scene:
     def hover(self, target: Target) -> tuple[Shape, ...]:
         """What a pointer lights, to be drawn on top: cheap, no rule is asked."""
         token = self.token(target)
-        if token is not None:  # the token once more, for its ring would cover its badge
-            return (*draw.token_hovered(token), token)
+        if token is not None:  # the token once more, for its ring would cover its badge; and who sits in it above
+            seated = [
+                t for t in self.pieces if token.face.ring and not t.face.ring and (t.x, t.y) == (token.x, token.y)
+            ]
+            return (*draw.token_hovered(token), token, *seated)
         hit = self.hit(target)
         if hit is None or hit.disc is not None:
             return ()

@@ -34,7 +34,15 @@ from .words import marks_of
 SIZES = {MONSTER: "elite", GOO: "great"}
 PARTS = {SECOND: "second action of a pair", AFTER: "after the main action"}
 LOST = ("killed", "eliminated", "surrounded")
-SHORT = ("Pre-battle", "Pre-battle, defender", "Dice", "Kills", "Post-battle", "Pains", "Losses", "Retreats")
+# What is told of a battle in one row: the stages of the rules, gathered as people speak of them.
+PARTS_OF_BATTLE = (
+    ("Pre-battle", ("Pre-battle, attacker", "Pre-battle, defender")),
+    ("Dice", ("Dice",)),
+    ("Results", ("Kills", "After the kills", "Pains")),
+    ("Losses", ("Losses",)),
+    ("Retreats", ("Retreats",)),
+)
+NAMES = tuple(name for name, _, _ in STAGES)
 
 
 def table(s: State, viewer: int | None, title: str, seats: tuple[Seat, ...], phases: tuple[str, ...]) -> Table:
@@ -108,7 +116,7 @@ def by_results(s: State, seat: int, area: int, code: int, n: int) -> list[tuple[
 
 def past_losses(s: State) -> bool:
     """Have the dead left the battle? Whoever still has a kill then has survived it."""
-    return s.battle is not None and s.battle.stage > SHORT.index("Losses")
+    return s.battle is not None and s.battle.stage > NAMES.index("Losses")
 
 
 def markers(s: State) -> tuple[Piece, ...]:
@@ -238,36 +246,49 @@ def fight(s: State) -> Fight | None:
     b = s.battle
     if b is None:
         return None
-    names, stages = s.box.earth.names, []
-    for i, (_, _, _) in enumerate(STAGES):
-        state = "done" if i < b.stage else "now" if i == b.stage else "ahead"
-        stages.append(Stage(SHORT[i], stage_note(s, i), state))
+    stages = []
+    for part, names in PARTS_OF_BATTLE:
+        first, last = NAMES.index(names[0]), NAMES.index(names[-1])
+        state = "done" if last < b.stage else "now" if first <= b.stage else "ahead"
+        stages.append(Stage(part, stage_note(s, part, state), state))
     sides = tuple(side(s, seat, foe) for seat, foe in (b.sides, b.sides[::-1]))
-    return Fight(f"Battle in {names[b.area]}", b.area, tuple(stages), sides, "CW-BAT-001")
+    return Fight(f"Battle in {s.box.earth.names[b.area]}", b.area, tuple(stages), sides, "CW-BAT-001")
 
 
-def stage_note(s: State, i: int) -> str:
-    """What came of a stage, or what it waits for."""
+def stage_note(s: State, part: str, state: str) -> str:
+    """What came of a part of the battle, or what it waits for."""
     b = s.battle
     assert b is not None
-    if SHORT[i] == "Dice" and b.rolled:
+    if part == "Pre-battle":
+        if state == "now":
+            return f"{s.box.factions[b.sides[min(b.stage, 1)]].title}"
+        return named(powers_used(s, before=True)) or "nothing used"
+    if part == "Dice" and b.rolled:
         return " against ".join(str(n) for n, _, _ in b.rolled)
-    if SHORT[i] == "Kills" and len(b.rolled) == 2:
-        return f"{b.kills[1]} and {b.kills[0]}"
-    if SHORT[i] == "Pains" and len(b.rolled) == 2:
-        return f"{b.pains[1]} and {b.pains[0]}"
-    if SHORT[i] == "Losses" and i < b.stage:
+    if part == "Results" and state == "now":
+        return NAMES[b.stage].lower()
+    if part == "Results" and state == "done":
+        return named(powers_used(s, before=False)) or f"{sum(b.kills)} kills, {sum(b.pains)} pains"
+    if part == "Losses" and state == "done":
         lost = sum(fate in LOST for _, _, fate in b.fates)
         return f"{lost} lost" if lost else "nobody"
-    if SHORT[i] == "Retreats":
+    if part == "Retreats":
         return "attacker first" if b.router < 0 else f"sent by {s.box.factions[b.router].title}"
-    if i < 2:
-        seat = b.sides[i]
-        used = ", ".join(name for f, name in b.used if f == seat)
-        if i < b.stage and not used:
-            return "not used" if s.mine(seat, "pre_battle") else "nothing to use"
-        return used or s.box.factions[seat].title
     return ""
+
+
+def powers_used(s: State, *, before: bool) -> list[str]:
+    """The powers that have spoken before the dice, or after them."""
+    b = s.battle
+    assert b is not None
+    early = {(seat, ability.name) for seat in b.sides for _, ability, _ in s.mine(seat, "pre_battle")}
+    dice = {(seat, ability.name) for seat in b.sides for _, ability, _ in s.mine(seat, "dice")} - early
+    return [name for seat, name in b.used if (seat, name) not in dice and ((seat, name) in early) == before]
+
+
+def named(powers: list[str]) -> str:
+    """Powers by name, each once."""
+    return ", ".join(dict.fromkeys(powers))
 
 
 def result_of(code: int, survived: bool) -> str:
