@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import argparse
 import os
+import shlex
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -81,6 +84,7 @@ def parser() -> Parser:
     one.add_argument("-j", "--processes", type=_count, default=1, metavar="N", help="on so many processes")
     one.add_argument("--scheduler", metavar="ADDRESS", help="on a Dask cluster")
     one.add_argument("--out", type=Path, metavar="DIR", help="keep the table and every game with an error there")
+    one.add_argument("--games", metavar="N,N-N", help="only these of the N games: to go on after a stop")
     one = add(analyse, "figures of saved games")
     one.add_argument("saves", nargs="+", metavar="SAVE")
     one.add_argument("--table", default="summary", help="summary, events, figures, rolls, luck, actions or key_moments")
@@ -257,21 +261,74 @@ def simulate(parsed: argparse.Namespace) -> int:
     if parsed.overlay:
         raise TheoError("simulations are played without an overlay; play a single game with it")
     names = parsed.bots.split(",")
-    result = desk.part("theomachy.play", "simulation").simulate(
-        parsed.game,
-        parsed.n,
-        names[0] if len(names) == 1 else names,
-        seed=parsed.seed,
-        players=desk.players(parsed.players),
-        options=desk.settings(parsed.option, "an option") or None,
-        rulings=desk.settings(parsed.ruling, "a ruling") or None,
-        processes=parsed.processes,
-        scheduler=parsed.scheduler,
-    )
-    print(result)
-    if parsed.out is not None:
-        print("\n".join(f"written: {path}" for path in result.keep(parsed.out)))
+    bots = desk.part("theomachy.play", "simulation")
+    stopped, code = "", 0
+    with _ended_as_interrupted() as ended:
+        try:
+            result = bots.simulate(
+                parsed.game,
+                parsed.n,
+                names[0] if len(names) == 1 else names,
+                seed=luck.typed(parsed.seed),
+                players=desk.players(parsed.players),
+                options=desk.settings(parsed.option, "an option") or None,
+                rulings=desk.settings(parsed.ruling, "a ruling") or None,
+                processes=parsed.processes,
+                scheduler=parsed.scheduler,
+                games=parsed.games,
+            )
+        except bots.Stopped as fault:
+            result, stopped = fault.result, fault.why
+            code = 1 if not isinstance(fault.__cause__, KeyboardInterrupt) else 143 if ended else 130
+    if result.rows:
+        print(result, flush=True)
+        if parsed.out is not None:
+            print("\n".join(f"written: {path}" for path in result.keep(parsed.out, more=parsed.games is not None)))
+    if stopped:
+        print(f"theomachy: {line(stopped)}; {_go_on(parsed, result)}", file=sys.stderr)
+        return code
     return 0 if result.ok else 1
+
+
+@contextmanager
+def _ended_as_interrupted() -> Iterator[list[int]]:
+    """Being ended (SIGTERM) is like Ctrl-C meanwhile: what was done is kept. The list then holds the signal."""
+    heard: list[int] = []
+
+    def end(number: int, _: object) -> None:
+        heard.append(number)
+        raise KeyboardInterrupt
+
+    try:
+        before = signal.signal(signal.SIGTERM, end)
+    except ValueError:  # not in the main thread
+        yield heard
+        return
+    try:
+        yield heard
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _go_on(parsed: argparse.Namespace, result: Any) -> str:
+    """The command that plays what is missing."""
+    if not result.missing:
+        return "all games are played"
+    given = [
+        *(("--players", parsed.players) if parsed.players else ()),
+        *(("--seed", parsed.seed) if parsed.seed != "0" else ()),
+        *(word for told in parsed.option for word in ("--option", told)),
+        *(word for told in parsed.ruling for word in ("--ruling", told)),
+        "-n",
+        str(parsed.n),
+        *(("--bots", parsed.bots) if parsed.bots != "random" else ()),
+        *(("-j", str(parsed.processes)) if parsed.processes > 1 else ()),
+        *(("--scheduler", parsed.scheduler) if parsed.scheduler else ()),
+        *(("--out", str(parsed.out)) if parsed.out else ()),
+        "--games",
+        desk.part("theomachy.play.simulate", "simulation").numbers(result.missing),
+    ]
+    return f"the other {len(result.missing)} games: theomachy simulate {shlex.join([parsed.game, *given])}"
 
 
 def analyse(parsed: argparse.Namespace) -> None:

@@ -8,7 +8,7 @@ game = theomachy.play.record("demigods", ["busy", "greedy-2"], seed=7); game.sav
 from .bots import BOTS, Bot, BusyBot, GreedyBot, RandomBot, bot
 from .look import Look
 from .run import Job, Row, record
-from .simulate import Result, simulate, tournament
+from .simulate import Result, Stopped, simulate, tournament
 
 __all__ = [
     "BOTS",
@@ -20,6 +20,7 @@ __all__ = [
     "RandomBot",
     "Result",
     "Row",
+    "Stopped",
     "bot",
     "record",
     "simulate",

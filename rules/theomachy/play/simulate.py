@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
 from html import escape
 from io import StringIO
 from itertools import combinations
-from multiprocessing import get_context
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from ..engine import save
+from ..engine import files, luck, save
 from ..engine.errors import TheoError, UnknownName
 from ..engine.registry import game as system_class
 from .bots import Bot, bot
+from .pool import on_processes
 from .run import Job, Row, play
 
 Progress = Callable[[int, int, int], None]  # games played, games wanted, errors so far
+LARGEST = 200_000_000  # bytes of a table of games
 WIDEST = 1.96  # standard deviations of a 95 % interval
 
 
@@ -33,6 +35,7 @@ class Result:
     rows: list[Row] = field(default_factory=list)
     seconds: float = 0.0  # by the clock, for all of them together
     workers: int = 1
+    missing: tuple[int, ...] = ()  # numbers of games that were wanted and not played, since somebody stopped it
 
     @property
     def errors(self) -> list[Row]:
@@ -67,11 +70,17 @@ class Result:
             save.write(Path(path), text.getvalue())
         return text.getvalue()
 
-    def keep(self, folder: str | Path) -> list[Path]:
-        """Write `games.csv`, and for each error the position as a saved game and what went wrong. Returns the files."""
+    def keep(self, folder: str | Path, *, more: bool = False) -> list[Path]:
+        """Write `games.csv`, and for each error the position as a saved game and what went wrong. Returns the files.
+
+        `more`: games of other numbers that the table in the folder holds stay in it.
+        """
         folder = Path(folder)
         written = [folder / "games.csv"]
-        self.csv(written[0])
+        text = self.csv()
+        if more and written[0].exists():
+            text = _joined(files.text(written[0], "table of games", LARGEST, TheoError), text)
+        save.write(written[0], text)
         for row in self.errors:
             note = folder / f"error-{row.number}.txt"
             save.write(note, f"seed {row.seed}\n{row.error}\n\n{row.trouble}")
@@ -133,6 +142,8 @@ class Result:
         wide = max(len(name) for name, _ in self.summary)
         lines = [f"{name:<{wide}}  {value}" for name, value in self.summary]
         lines += [f"game {row.number}, seed {row.seed}: {row.error}" for row in self.errors[:20]]
+        if self.missing:
+            lines.append(f"not played: {numbers(self.missing)}")
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:
@@ -143,6 +154,59 @@ class Result:
         )
         more = f"<table><tr><th>game</th><th>seed</th><th>error</th></tr>{errors}</table>" if errors else ""
         return f"<table>{cells}</table>{more}"
+
+
+class Stopped(TheoError):
+    """A simulation that did not come to its end: `result` holds the games that were played, and what is missing."""
+
+    def __init__(self, why: str, result: Result) -> None:
+        done, left = len(result.rows), len(result.missing)
+        super().__init__(
+            f"{why} after {done} of {done + left} games; those played are the `result` of this error, "
+            f"and games={numbers(result.missing)!r} plays the others"
+        )
+        self.why, self.result = why, result
+
+
+def numbers(found: Iterable[int]) -> str:
+    """Numbers of games in short: "3,5,8-20"."""
+    runs: list[list[int]] = []
+    for number in sorted(found):
+        if runs and number == runs[-1][1] + 1:
+            runs[-1][1] = number
+        else:
+            runs.append([number, number])
+    return ",".join(f"{a}" if a == b else f"{a}-{b}" for a, b in runs)
+
+
+def read_numbers(text: str, n: int) -> list[int]:
+    """The numbers that `numbers` has written, of `n` games. Raises `UnknownName`."""
+    found: set[int] = set()
+    for part in text.replace(" ", "").split(","):
+        match = re.fullmatch(r"([0-9]{1,8})(?:-([0-9]{1,8}))?", part)
+        if match is None or not int(match[1]) <= int(match[2] or match[1]) < n:
+            raise UnknownName(f"the games of {n} are numbers from 0 to {n - 1} such as 3,5,8-20, not {part!r:.40}")
+        found.update(range(int(match[1]), int(match[2] or match[1]) + 1))
+    return sorted(found)
+
+
+def _joined(before: str, after: str) -> str:
+    """Two tables of games as one, by the numbers of the games; of a game in both the later line holds."""
+    rows: dict[int, dict[str, str]] = {}
+    columns: dict[str, None] = {}
+    for text in (after, before):  # the columns of this library first
+        reader = csv.DictReader(StringIO(text))
+        columns |= dict.fromkeys(reader.fieldnames or ())
+        for row in reader:
+            number = row.get("game") or ""
+            if not (number.isascii() and number.isdecimal() and len(number) < 9) or None in row:
+                raise TheoError("the table in that folder is no table of games; name another folder")
+            rows.setdefault(int(number), row)
+    told = StringIO()
+    writer = csv.DictWriter(told, list(columns), restval="", lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows[number] for number in sorted(rows))
+    return told.getvalue()
 
 
 def _share(won: float, games: int) -> tuple[float, float]:
@@ -164,20 +228,24 @@ def simulate(
     processes: int = 1,
     scheduler: str | None = None,
     progress: Progress | None = None,
+    games: str | Iterable[int] | None = None,
 ) -> Result:
     """Play `n` games by bots and give a table, a row a game, in the order of their numbers.
 
     `bots` is one name for all seats or one a seat. Without `players` the games go through all numbers of players.
     Games that could go on for ever get the game's own cap (`System.simulation`) unless `options` says otherwise.
     `processes` > 1 plays on that many processes of this machine, `scheduler` on a Dask cluster at that address.
-    A game that goes wrong is a row with `error`, its seed and its position; the others go on.
+    A game that goes wrong is a row with `error`, its seed and its position; the others go on, also when a process is
+    killed: its game is played again by another. `games` are the numbers to be played of the `n` (3,5,8-20): all.
     `overlay` is a dictionary of component values (`theomachy.engine.facts` reads one from a file).
-    Raises `UnknownName` for a game, bot, option or ruling that does not exist, `TheoError` without Dask.
+    Raises `UnknownName` for a game, bot, option or ruling that does not exist, `TheoError` without Dask, and `Stopped`
+    with what was played when it is interrupted (Ctrl-C).
     """
+    luck.seed(f"{luck.seed(seed)}/{n}")
     names: tuple[str | Bot, ...] = (bots,) if isinstance(bots, str) or not isinstance(bots, Sequence) else tuple(bots)
     tables: Sequence[int | Sequence[str]] = [players] if players is not None else player_counts(slug)
     jobs = []
-    for number in range(_counted(n)):
+    for number in _wanted(n, games):
         build = _build(slug, tables[number % len(tables)], options, rulings, overlay)
         jobs.append(Job(number, slug, build, names, f"{seed}/{number}"))
     return run(slug, jobs, processes=processes, scheduler=scheduler, progress=progress)
@@ -196,17 +264,19 @@ def tournament(
     processes: int = 1,
     scheduler: str | None = None,
     progress: Progress | None = None,
+    games: str | Iterable[int] | None = None,
 ) -> Result:
     """Bots against each other: all combinations of them in turn, moved round the table so that nobody keeps a seat.
 
     `n` games are played in all. Raises what `simulate` raises.
     """
+    luck.seed(f"{luck.seed(seed)}/{n}")
     if len(bots) < players:
         raise UnknownName(f"a tournament of {players} players needs at least as many bots, not {len(bots)}")
     groups = list(combinations(bots, players))
     build = _build(slug, players, options, rulings, overlay)
     jobs = []
-    for number in range(_counted(n)):
+    for number in _wanted(n, games):
         group, turn = groups[number % len(groups)], number // len(groups) % players
         jobs.append(Job(number, slug, build, (*group[turn:], *group[:turn]), f"{seed}/{number}"))
     return run(slug, jobs, processes=processes, scheduler=scheduler, progress=progress)
@@ -222,6 +292,12 @@ def _counted(n: int) -> int:
     if n < 1:
         raise UnknownName(f"at least one game must be played, not {n}")
     return n
+
+
+def _wanted(n: int, games: str | Iterable[int] | None) -> Sequence[int]:
+    if games is None:
+        return range(_counted(n))
+    return read_numbers(games if isinstance(games, str) else ",".join(map(str, games)), _counted(n))
 
 
 def _build(
@@ -250,32 +326,39 @@ def run(
     scheduler: str | None = None,
     progress: Progress | None = None,
 ) -> Result:
-    """Play the jobs wherever it is wanted."""
+    """Play the jobs wherever it is wanted. Raises `Stopped` with what was played when it cannot go on to the end."""
     for name in {name for job in jobs for name in job.bots}:
         bot(name)
-    result, began = Result(slug), perf_counter()
-    if scheduler is not None:
-        rows: Iterable[Row] = _on_cluster(jobs, scheduler, result)
-    elif processes > 1:
-        result.workers = min(processes, len(jobs))
-        rows = _on_processes(jobs, result.workers)
-    else:
-        rows = map(play, jobs)
-    errors = 0
-    for row in rows:
-        result.rows.append(row)
-        errors += bool(row.error)
-        if progress is not None:
-            progress(len(result.rows), len(jobs), errors)
+    result, began, errors = Result(slug), perf_counter(), 0
+    why: tuple[str, BaseException] | None = None
+    with ExitStack() as stack:
+        try:
+            if scheduler is not None:
+                rows: Iterator[Row] = _on_cluster(jobs, scheduler, result)
+            elif processes > 1:
+                result.workers = min(processes, len(jobs))
+                rows = on_processes(jobs, result.workers)
+            else:
+                rows = (play(job) for job in jobs)
+            stack.enter_context(closing(rows))  # type: ignore[type-var]
+            for row in rows:
+                result.rows.append(row)
+                errors += bool(row.error)
+                if progress is not None:
+                    progress(len(result.rows), len(jobs), errors)
+        except KeyboardInterrupt as fault:
+            why = "interrupted", fault
+        except TheoError as fault:
+            if not result.rows:
+                raise
+            why = str(fault), fault
     result.rows.sort(key=lambda row: row.number)
     result.seconds = perf_counter() - began
+    played = {row.number for row in result.rows}
+    result.missing = tuple(job.number for job in jobs if job.number not in played)
+    if why is not None:
+        raise Stopped(why[0], result) from why[1]
     return result
-
-
-def _on_processes(jobs: Sequence[Job], processes: int) -> Iterator[Row]:
-    """New processes, not forked ones: a notebook has threads, and a fork of them may hang."""
-    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(play, jobs, chunksize=max(1, min(16, len(jobs) // (4 * processes))))
 
 
 def _on_cluster(jobs: Sequence[Job], address: str, result: Result) -> Iterator[Row]:

@@ -1,0 +1,152 @@
+"""Processes that play jobs: one that is killed loses nothing, and none outlives whoever started it."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import Connection, wait
+from threading import Thread
+from typing import Any
+
+from ..engine.errors import TheoError
+from .run import Job, Row, play
+
+TRIES = 2  # so often is a job begun whose process is ended by somebody (a system without memory, say)
+MOST_DEATHS = 6  # processes in a row that end without having played a game: then it is the machine, not the game
+
+
+class Worker:
+    """One process, and the job that it plays. New, not forked: a notebook has threads, and a fork of them may hang."""
+
+    def __init__(self) -> None:
+        context = get_context("spawn")
+        self.line, theirs = context.Pipe()
+        self.process = context.Process(target=work, args=(theirs,), daemon=True)
+        with _without_interrupts():
+            self.process.start()
+        theirs.close()
+        self.job: Job | None = None
+
+    def give(self, job: Job) -> None:
+        """Let it play a job. Raises `TheoError` for bots that cannot be sent to another process."""
+        self.job = job
+        try:
+            self.line.send(job)
+        except OSError:
+            pass  # it has just ended, which is noticed when its row is waited for
+        except Exception as fault:
+            raise TheoError(f"these bots cannot be sent to other processes: {fault}") from fault
+
+    def end(self) -> None:
+        """End it now: what it plays is lost."""
+        self.process.kill()
+        self.process.join()
+        self.line.close()
+
+    @property
+    def death(self) -> str:
+        """How it has ended, in words."""
+        self.process.join()
+        code = self.process.exitcode or 0
+        if code >= 0:
+            return f"its process ended (code {code})"
+        name = signal.Signals(-code).name if -code in set(signal.Signals) else str(-code)
+        return f"its process was ended by somebody ({name})"
+
+
+@contextmanager
+def _without_interrupts() -> Iterator[None]:
+    """A process that is started in here never hears Ctrl-C: whoever started it does, and ends it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def work(line: Connection) -> None:
+    """What a process does: plays the jobs that come, until nobody is there to send any."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
+    while True:
+        try:
+            job = line.recv()
+        except (EOFError, OSError):
+            return
+        except Exception as fault:  # a bot of a class that is not known here
+            line.send(f"{type(fault).__name__}: {fault}")
+            return
+        line.send(play(job))
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)
+
+
+def on_processes(
+    jobs: Sequence[Job], processes: int, started: Callable[[list[int]], None] | None = None
+) -> Iterator[Row]:
+    """Play the jobs on so many processes; rows come as games end. A job whose process is ended is played again.
+
+    A job that ends its process twice is a row with an error. `started` hears the numbers of the processes. Raises
+    `TheoError` when processes end and end again, or cannot take the jobs. However it is left, no process stays.
+    """
+    waiting, tries, deaths = deque(jobs), dict[int, int](), 0
+    workers: list[Worker] = []
+    try:
+        workers += [Worker() for _ in range(min(processes, len(jobs)))]
+        if started is not None:
+            started([worker.process.pid or 0 for worker in workers])
+        while True:
+            for worker in workers:
+                if worker.job is None and waiting:
+                    worker.give(waiting.popleft())
+            busy = {worker.line: worker for worker in workers if worker.job is not None}
+            if not busy:
+                return
+            for line in wait(list(busy)):
+                worker = busy[line]  # type: ignore[index]
+                job, found = worker.job, _received(worker)
+                assert job is not None
+                worker.job = None
+                if isinstance(found, str):
+                    raise TheoError(f"these bots cannot be read in another process: {found}")
+                if found is not None:
+                    deaths = 0
+                    yield found
+                    continue
+                deaths += 1
+                tries[job.number] = tries.get(job.number, 0) + 1
+                why = worker.death
+                workers.remove(worker)
+                worker.end()
+                if tries[job.number] < TRIES:
+                    waiting.appendleft(job)
+                else:
+                    yield Row(job.number, job.seed, (), (), error=f"{why}, {TRIES} times")
+                if deaths >= MOST_DEATHS:
+                    raise TheoError(f"processes end and end again without a game: {why}")
+                workers.append(Worker())
+                if started is not None:
+                    started([worker.process.pid or 0 for worker in workers])
+    finally:
+        for worker in workers:
+            worker.end()
+
+
+def _received(worker: Worker) -> Any:
+    """A row; a text, when the job could not be read; None when the process has ended."""
+    try:
+        return worker.line.recv()
+    except (EOFError, OSError):
+        return None
