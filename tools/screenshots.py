@@ -37,6 +37,11 @@ SCROLLER = """() => {
   const node = window.jupyterapp.shell.currentWidget.content.node;
   return node.querySelector('.jp-WindowedPanel-outer') || node;
 }"""
+# Does the last cell end in the window? Behind it Lab leaves room to scroll on.
+ENDS = """scroller => {
+  const last = window.jupyterapp.shell.currentWidget.content.widgets.at(-1);
+  return last.isAttached && last.node.getBoundingClientRect().bottom <= scroller.getBoundingClientRect().bottom;
+}"""
 SET_THEME = "name => window.jupyterapp.commands.execute('apputils:change-theme', {theme: 'JupyterLab ' + name})"
 
 
@@ -48,6 +53,8 @@ def screenfuls(page: Page) -> Iterator[int]:
         scroller.evaluate("(e, top) => { e.scrollTop = top; }", n * (seen - OVERLAP))
         page.wait_for_timeout(250)
         yield n
+        if scroller.evaluate(ENDS):
+            return
 
 
 def take(browser: Browser, lab: Server, name: str, tall: bool, sizes: list[tuple[int, int]]) -> list[str]:
@@ -68,6 +75,8 @@ def take(browser: Browser, lab: Server, name: str, tall: bool, sizes: list[tuple
         for width, height in sizes:
             page.set_viewport_size({"width": width, "height": 1800 if tall else height})
             page.wait_for_timeout(SETTLE)
+            for old in FOLDER.glob(f"{name}-{theme}-{width}-*.png"):
+                old.unlink()
             for n in screenfuls(page):
                 page.screenshot(path=FOLDER / f"{name}-{theme}-{width}-{n:02}.png")
     faults += [f"{name}: {error}" for error in (*book.errors, *book.console)]

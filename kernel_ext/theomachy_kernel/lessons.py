@@ -48,12 +48,19 @@ def find(text: str, slugs: Sequence[str]) -> Path:
 
 
 def listed(slugs: Sequence[str]) -> list[str]:
-    """A line a lesson."""
+    """A line a lesson: the course in its order, then others that ask; scenarios that only show a rule are counted."""
+    entries = known(slugs)
     rows = [
-        f"{entry.path.stem}: {entry.scenario.title}"
-        + (f" ({entry.asks} {'question' if entry.asks == 1 else 'questions'})" if entry.asks else "")
-        for entry in known(slugs)
+        f"{entry.path.stem}: {entry.scenario.title} ({entry.asks} {'question' if entry.asks == 1 else 'questions'})"
+        for entry in entries
+        if entry.asks
     ]
+    shows = len(entries) - len(rows)
+    if shows:
+        scenarios = "1 scenario that shows a rule" if shows == 1 else f"{shows} scenarios that show a rule"
+        rows.append(
+            f"{'and ' if rows else ''}{scenarios}; `%lesson NAME` plays one, `rule_page(GAME)` names them rule by rule"
+        )
     return rows or ["there are no lessons here: they are looked for in examples/scenarios, here or in a folder above"]
 
 

@@ -116,7 +116,13 @@ def test_lessons_are_listed_and_told_where_no_widget_shows(cell: Run, tmp_path: 
     rows = cell("%lesson").text.splitlines()
     assert rows[0].startswith("battle: An attack on Delos")
     assert rows[0].endswith("(3 questions)")
+    assert len(rows) == 2
     assert cell("%theo lesson pocket").text.splitlines() == rows
+    # What teaches is told apart from what only proves a rule.
+    text = 'title = "Storm"\nabout = "It rains."\ngame = "pocket"\nplayers = ["A", "B"]\n[[step]]\nsay = "Rain."\n'
+    (folder / "storm.toml").write_text(text, "utf-8")
+    assert cell("%lesson").text.splitlines()[:2] == rows
+    assert cell("%lesson").text.splitlines()[2].startswith("and 1 scenario that shows a rule; ")
     told = cell("%lesson battle")
     assert "An attack on Delos" in told.text
     assert "<svg" in told.html

@@ -85,6 +85,17 @@ def test_chances_replace_the_share_when_asked_for() -> None:
     assert "1 games by bots" in second.note
 
 
+def test_a_page_that_goes_by_its_host_is_drawn_for_day_and_night(shown: AnalysisPage) -> None:
+    html = page(shown.analysis).html()
+    assert [html.count(f'data-theme="{theme}" data-when') for theme in ("light", "dark")] == [1, 1]
+    for theme in ("light", "dark"):
+        alone = page(shown.analysis, theme=theme).html()
+        assert "data-when>" not in alone
+        assert (
+            alone.partition("</style>")[2].replace(f'data-theme="{theme}">', f'data-theme="{theme}" data-when>') in html
+        )
+
+
 def test_the_dark_page_has_dark_colours(shown: AnalysisPage) -> None:
     dark = page(shown.analysis, theme="dark").html()
     assert 'data-theme="dark"' in dark

@@ -19,7 +19,11 @@ KINDS = "|".join(cell.kind for cell in CELLS)
 OF_A_KIND = re.compile(rf"\.theo(\.theo-of-({KINDS})|:is\((\.theo-of-({KINDS})(, )?)+\))|\.theo-({KINDS})\b")
 OF_CELLS = re.compile(r"\.theo-(root|playing|at-left|at-right)\b|\.theo-at-board\.theo-at-board2\b")
 # Sheets of their own, each with the class that all of it stands under.
-ALONE = {"look": r"(canvas)?\.theo\b|\.theo-", "analysis": r"\.theo-analysis\b", "twin": r"\.theomachy-"}
+ALONE = {
+    "look": r"(canvas)?\.theo\b|\.theo-",
+    "analysis": r"(\[data-jp-theme-light=false\] |body:not\(\[data-jp-theme-light\]\) )?\.theo-analysis\b",
+    "twin": r"\.theomachy-",
+}
 A_PAGE = {"replay"}  # the whole document is its own
 
 

@@ -16,6 +16,7 @@ from theomachy.analysis import Analysis, analyse
 from theomachy.engine.game import Game
 
 from .charts import Bars, Lines, Series, svg
+from .control import THEMES
 from .scene.style import STYLE, owner_colour, owner_paint
 from .scene.tokens import outline
 from .text import escape
@@ -23,8 +24,9 @@ from .text import escape
 MOST_BARS = 9
 
 
-def page(saved: Analysis | Game | str | Path, *, theme: str = "light", samples: int = 0) -> AnalysisPage:
-    """The page of a game, a saved game's path, or an analysis. Raises `SaveError`.
+def page(saved: Analysis | Game | str | Path, *, theme: str = "auto", samples: int = 0) -> AnalysisPage:
+    """The page of a game, a saved game's path, or an analysis. `theme` is "auto" (as the page round it), "light" or
+    "dark". Raises `SaveError`, and `ValueError` for a theme that is none.
 
     With `samples`, bots play so many games from the end of each turn, and the page shows the chance to win instead of
     the share of strength; that takes its time.
@@ -35,10 +37,11 @@ def page(saved: Analysis | Game | str | Path, *, theme: str = "light", samples: 
 class AnalysisPage:
     """Shows itself as HTML; `panel()` gives the living one."""
 
-    def __init__(self, analysis: Analysis, *, theme: str = "light", samples: int = 0) -> None:
-        if theme not in STYLE["theme"]:
-            raise ValueError(f"theme is {theme!r}; known themes are {', '.join(STYLE['theme'])}")
-        self.analysis, self.theme, self.samples = analysis, theme, samples
+    def __init__(self, analysis: Analysis, *, theme: str = "auto", samples: int = 0) -> None:
+        if theme not in THEMES:
+            raise ValueError(f"theme is {theme!r}; it can be {', '.join(THEMES)}")
+        self.analysis, self.samples, self.auto = analysis, samples, theme == "auto"
+        self.theme = "light" if self.auto else theme  # in which it is drawn
 
     # -- what it shows ------------------------------------------------------------------------------------------------
     @cached_property
@@ -120,14 +123,18 @@ class AnalysisPage:
 
     # -- as HTML ------------------------------------------------------------------------------------------------------
     def html(self) -> str:
-        """The whole page, standing by itself."""
+        """The whole page, standing by itself. One that goes by the page round it is drawn for day and for night."""
+        if not self.auto:
+            return f"<style>{css()}</style>{self._drawn(self.theme)}"
+        return f"<style>{css()}</style>{self._drawn('light', ' data-when')}{self._drawn('dark', ' data-when')}"
+
+    def _drawn(self, theme: str, when: str = "") -> str:
         charts = "".join(
-            f"<section><h3>{escape(c.title)}</h3><p>{escape(c.note)}</p>{svg(c, self.theme)}</section>"
-            for c in self.charts
+            f"<section><h3>{escape(c.title)}</h3><p>{escape(c.note)}</p>{svg(c, theme)}</section>" for c in self.charts
         )
         return (
-            f'<style>{css()}</style><div class="theo-analysis" data-theme="{self.theme}">{self.head()}'
-            f'<div class="theo-charts">{charts}</div>{self.key_table()}</div>'
+            f'<div class="theo-analysis" data-theme="{theme}"{when}>{self.head()}'
+            f'<div class="theo-charts">{charts}</div>{self.key_table(theme)}</div>'
         )
 
     def head(self) -> str:
@@ -139,28 +146,28 @@ class AnalysisPage:
             f'<div class="theo-figures">{figures}</div>'
         )
 
-    def key_table(self) -> str:
+    def key_table(self, theme: str = "") -> str:
         """The key moments: when, who, what, by how much, and the rule."""
-        rows = "".join(self._moment(m) for m in self.moments)
+        rows = "".join(self._moment(m, theme or self.theme) for m in self.moments)
         note = "change of the share in all strength, for whoever acted"
         return (
             f'<section class="theo-moments"><h3>Key moments <small>{escape(note)}</small></h3>'
             f"<table><tbody>{rows}</tbody></table></section>"
         )
 
-    def _moment(self, m: dict[str, Any]) -> str:
+    def _moment(self, m: dict[str, Any], theme: str) -> str:
         swing = f"{m['swing']:+.0f} %".replace("-", "−")
         return (
-            f'<tr data-node="{int(m["node"])}"><td>turn {m["turn"]}</td><td>{self._token(m["seat"])}</td>'
+            f'<tr data-node="{int(m["node"])}"><td>turn {m["turn"]}</td><td>{self._token(m["seat"], theme)}</td>'
             f"<td>{escape(sentence(m['seat'], m['text']))}</td><td><b>{swing}</b></td><td>{escape(m['rule'])}</td></tr>"
         )
 
-    def _token(self, name: str) -> str:
+    def _token(self, name: str, theme: str) -> str:
         seats = self.analysis.system.seats
         seat = next((s for s in seats if s.name == name), None)
         if seat is None:
             return ""
-        paint, _, shape = owner_paint(owner_colour(seat.index, seats), self.theme)
+        paint, _, shape = owner_paint(owner_colour(seat.index, seats), theme)
         return (
             f'<svg width="12" height="12" viewBox="-6 -6 12 12" aria-hidden="true">'
             f'<path d="{outline(shape, 5)}" fill="{paint}"/></svg>'
