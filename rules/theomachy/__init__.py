@@ -77,7 +77,7 @@ def new(
 
 def load(path: str | Path) -> Game:
     """A saved game, standing where it was saved. Raises `SaveError` with a sentence if it is no sound save."""
-    return _save.load(_save.read(Path(path)))
+    return _save.load(_save.read(path))
 
 
 def editor(

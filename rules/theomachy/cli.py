@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from . import __version__, desk
-from .engine import luck, registry, scenario
+from .engine import files, luck, registry, scenario
 from .engine.describe import describe, line
 from .engine.errors import TheoError
 from .engine.game import Game
@@ -181,6 +181,7 @@ def games_(parsed: argparse.Namespace) -> None:
 
 def new(parsed: argparse.Namespace) -> None:
     """Set a game up and keep it in a file."""
+    files.place(parsed.out)
     game = _opened(parsed)
     game.save(parsed.out)
     print(f"{game.title} for {', '.join(line(seat.name) for seat in game.seats)} is kept in {parsed.out}")
@@ -188,6 +189,9 @@ def new(parsed: argparse.Namespace) -> None:
 
 def show(parsed: argparse.Namespace) -> None:
     """Draw a game: in words, or into a picture."""
+    for path in (parsed.svg, parsed.png):
+        if path is not None:
+            files.place(path)
     game = _read(parsed.what)
     seat = game.seat(None if parsed.view in (None, "spectator") else parsed.view)
     table = game.table(seat, all_seen=parsed.view is None)
@@ -214,6 +218,8 @@ def play(parsed: argparse.Namespace) -> None:
     """Play in the terminal; or let bots play a whole game."""
     from .terminal import Terminal
 
+    if parsed.save is not None:
+        files.place(parsed.save)  # now, not when the game has been played
     game = _opened(parsed)
     game.dice_by_hand = parsed.dice == "hand"
     me = game.seat(parsed.me)
@@ -382,6 +388,7 @@ def serve(parsed: argparse.Namespace) -> None:
 
 def replay(parsed: argparse.Namespace) -> None:
     """Write a game with all its lines as one HTML file, to be opened anywhere without a network."""
+    files.place(parsed.out)
     game = _read(parsed.what)
     made = desk.part("theomachy_widgets.replay", "making replays")
     most = parsed.lines or made.MOST_LINES

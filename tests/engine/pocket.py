@@ -12,7 +12,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from theomachy.engine import bounds
 from theomachy.engine.ability import Ability, No, window
 from theomachy.engine.ask import Ask, checkpoint, choose, die, draw, number, roll, together, yes
 from theomachy.engine.dice import Dice
@@ -22,6 +21,7 @@ from theomachy.engine.game import Forecast
 from theomachy.engine.need import Action, Menu, Need, Word, complete
 from theomachy.engine.rulebook import Rulebook
 from theomachy.engine.rulings import read, settle
+from theomachy.engine.seating import named
 from theomachy.engine.system import System
 from theomachy.engine.table import Area, Board, Card, Figure, Hand, Piece, Seat, Sheet, Table
 from theomachy.engine.timing import Vocabulary
@@ -301,10 +301,10 @@ class Pocket(System):
 
     @classmethod
     def build(cls, *, players=None, options=None, rulings=None, overlay=None):
-        names = list(NAMES[: players or 2]) if players is None or isinstance(players, int) else list(players)
-        if not 2 <= len(names) <= 4 or (isinstance(players, int) and len(names) != players):
+        said = named(players)
+        names = list(said) if isinstance(said, tuple) else list(NAMES[: 2 if said is None else max(said, 0)])
+        if not 2 <= len(names) <= 4 or (isinstance(said, int) and len(names) != said):
             raise DataError("the pocket game is for 2 to 4 spirits")
-        bounds.players(names, DataError)
         for name in options or {}:
             if name != "coins":
                 raise unknown("option", name, ["coins"])

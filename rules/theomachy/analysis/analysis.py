@@ -302,7 +302,7 @@ def analyse(
 
     With `viewer` the texts are those that this seat may read. Raises `SaveError` or `UnknownName`.
     """
-    game = saved if isinstance(saved, Game) else saves.load(saves.read(Path(saved)))
+    game = saved if isinstance(saved, Game) else saves.load(saves.read(saved))
     if not name and not isinstance(saved, Game):
         name = Path(saved).stem
     return Analysis(game, node=node, viewer=game.seat(viewer), name=name)

@@ -13,7 +13,7 @@ MOST_NODES = 200_000  # positions of a tree
 MOST_TEXT, MOST_WORD = 20_000, 100  # signs of a note, a branch's name or a remark about the game; of a ring or a key
 MOST_RINGS, MOST_ARROWS, LARGEST_AREA = 400, 400, 999  # of one position
 MOST_NAMES = 100  # remarks about the whole game
-MOST_SEATS, MOST_SEAT = 12, 200  # players, and signs of a player's name
+MOST_SEATS, MOST_SEAT = 12, 80  # players, and signs of a player's name
 
 
 def shown(value: Any) -> str:
@@ -41,18 +41,6 @@ def whole(value: str, what: str, error: type[TheoError] = SaveError) -> bytes:
         return value.encode()
     except UnicodeEncodeError as fault:
         raise error(f"{what} holds text that is no text: half a sign") from fault
-
-
-def players(names: Any, error: type[TheoError] = SaveError) -> list[str]:
-    """The names of the players: a few texts that differ. Raises `error`."""
-    found = list(names)
-    if len(found) > MOST_SEATS:
-        raise error(f"there are at most {MOST_SEATS} players, not {len(found)}")
-    for name in found:
-        text(name, "the name of a player", MOST_SEAT, error)
-    if len(set(found)) != len(found) or not all(name.strip() for name in found):
-        raise error("the players need names that differ")
-    return found
 
 
 def remark(word: str, value: Any) -> None:

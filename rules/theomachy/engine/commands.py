@@ -220,6 +220,8 @@ def _ambiguous(position: Position, hits: Sequence[Answer], text: str) -> Illegal
 
 def read_action(words: Words, actions: Iterable[Action], s: Any, me: int, text: str) -> tuple[Action, tuple[Any, ...]]:
     """An action and its arguments, legal or not, from a typed command; the last arguments may be missing."""
+    if len(text) > LONGEST:
+        raise IllegalAnswer(f"the command is longer than {LONGEST} signs")
     known = list(actions)
     action, left = _verb(known, tokens(text))
     if action is None:

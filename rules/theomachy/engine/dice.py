@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from math import comb
 
-from .errors import IllegalAnswer, RulesError
+from .errors import IllegalAnswer, RulesError, shown
 
 Outcome = int | tuple[int, ...]
 
@@ -125,5 +125,5 @@ def faces(text: str | Iterable[int]) -> list[int]:
     if len(words) == 1 and len(words[0]) > 1:
         words = list(words[0])
     if not all(w.isdecimal() and len(w) < 9 for w in words):
-        raise IllegalAnswer(f"dice are written as faces, such as 6 6 4 1, not {text!r}")
+        raise IllegalAnswer(f"dice are written as faces, such as 6 6 4 1, not {shown(text)}")
     return [int(w) for w in words]

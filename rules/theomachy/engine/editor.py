@@ -11,7 +11,7 @@ from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING, Any
 
-from .errors import TheoError, unknown
+from .errors import TheoError, shown, unknown
 from .palette import EditError, Fault, Mend, Tool, Value
 from .registry import game as system_class
 from .table import Table, Target
@@ -64,7 +64,10 @@ class Editor:
         if setup is not None and position is not None:
             raise EditError("a position is given by its set-up or as data, not by both")
         if not isinstance(name, str):
-            raise EditError(f"the name of a position is text, not {name!r:.80}")
+            raise EditError(f"the name of a position is text, not {shown(name)}")
+        for given in (setup, position):
+            if given is not None and not isinstance(given, Mapping):
+                raise EditError(f"a set-up, or a position, is a table, not {shown(given)}")
         state = None
         if setup is not None:
             state = system.arrange(setup)

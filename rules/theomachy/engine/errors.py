@@ -49,11 +49,27 @@ def cause(fault: BaseException) -> str:
     return (fault.strerror if isinstance(fault, OSError) else None) or str(fault)
 
 
+def expect(value: object, kind: type | tuple[type, ...], what: str) -> None:
+    """Let a value of the right kind pass (true and false are no numbers). Raises `IllegalAnswer`: "what, not value"."""
+    if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
+        raise IllegalAnswer(f"{what}, not {shown(value)}")
+
+
+def shown(value: object, most: int = 80) -> str:
+    """A value as a sentence shows it: cut off, and never too long to be printed at all."""
+    try:
+        text = repr(value)
+    except ValueError:  # a number of thousands of digits
+        return f"a {type(value).__name__} that is too long to be shown"
+    return text if len(text) <= most else f"{text[:most]}..."
+
+
 def unknown(what: str, name: object, known: Iterable[str]) -> UnknownName:
     """An `UnknownName` that says what there is, with the nearest spelling first."""
     names = sorted(known)
-    near = get_close_matches(str(name), names, n=1, cutoff=0.5)
+    text = name if isinstance(name, str) else shown(name)
+    said, near = shown(text), get_close_matches(text[:200], names, n=1, cutoff=0.5)
     if near:
-        return UnknownName(f"there is no {what} {str(name)!r}; did you mean {near[0]!r}?")
-    shown = ", ".join(names[:12]) + (", ..." if len(names) > 12 else "")
-    return UnknownName(f"there is no {what} {str(name)!r}; there is {shown or 'none at all'}")
+        return UnknownName(f"there is no {what} {said}; did you mean {near[0]!r}?")
+    there = ", ".join(names[:12]) + (", ..." if len(names) > 12 else "")
+    return UnknownName(f"there is no {what} {said}; there is {there or 'none at all'}")

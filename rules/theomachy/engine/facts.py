@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from . import files
-from .errors import DataError
+from .errors import DataError, shown
 
 SOURCES = ("rulebook", "published", "house", "overlay")
 Bounds = Mapping[str, tuple[float, float]]
@@ -105,6 +105,8 @@ def _overlay(given: str | Path | Mapping[str, Any] | None) -> dict[str, Any]:
         return {}
     if isinstance(given, Mapping):
         return dict(given)
+    if not isinstance(given, str | Path):
+        raise DataError(f"an overlay is a TOML file or a table of component values, not {shown(given)}")
     return files.read_toml(given, "overlay", LARGEST)
 
 

@@ -6,6 +6,7 @@ seconds; a whole number of thousands of digits cannot even be printed. None of t
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import stat
@@ -13,7 +14,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from .errors import DataError, TheoError, cause
+from .errors import DataError, TheoError, cause, shown
 
 MOST_PARTS = 16  # of a dotted key: the parser takes time with the square of it
 DEEPEST = 40  # tables and lists inside one another
@@ -29,6 +30,8 @@ TOKENS = re.compile(
 
 def read(path: str | Path, what: str, largest: int, error: type[TheoError] = DataError) -> bytes:
     """The bytes of a file. `what` it should be is for the sentence: "saved game". Raises `error`."""
+    if not isinstance(path, str | Path):
+        raise error(f"a file is named by its path, not by {shown(path)}")
     path = Path(path)
     try:
         _regular(os.stat(path).st_mode, path, error)  # before it is opened: some devices act on that already
@@ -37,23 +40,40 @@ def read(path: str | Path, what: str, largest: int, error: type[TheoError] = Dat
             _regular(os.fstat(handle).st_mode, path, error)
             data = file.read(largest + 1)  # what the size of a file says need not be so
     except OSError as fault:
-        raise error(f"{path.name or path} cannot be read: {cause(fault)}") from fault
+        raise error(f"{_name(path)} cannot be read: {cause(fault)}") from fault
     except ValueError as fault:
         if isinstance(fault, TheoError):
             raise
-        raise error(f"{path.name!r:.200} is no name of a file") from fault  # a NUL in it
+        raise error(f"{shown(path.name)} is no name of a file") from fault  # a NUL in it
     if len(data) > largest:
-        raise error(f"{path.name} is larger than {_size(largest)}: no {what} is")
+        raise error(f"{_name(path)} is larger than {_size(largest)}: no {what} is")
     return data
 
 
 def _regular(mode: int, path: Path, error: type[TheoError]) -> None:
     if not stat.S_ISREG(mode):
-        raise error(f"{path.name or path} is no file, but a {'folder' if stat.S_ISDIR(mode) else 'pipe or a device'}")
+        raise error(f"{_name(path)} is no file, but a {'folder' if stat.S_ISDIR(mode) else 'pipe or a device'}")
+
+
+def _name(path: Path) -> str:
+    return (path.name or str(path))[:100]
 
 
 def _size(n: int) -> str:
     return f"{n // 1_000_000} MB" if n >= 1_000_000 else f"{n // 1000} KB"
+
+
+def place(path: Path) -> None:
+    """Can a file be written there? To be asked before long work. Raises `OSError` as writing would."""
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if path.exists() and not path.is_file():
+        raise OSError(errno.EINVAL, "it is a pipe or a device", str(path))
+    above = next(folder for folder in path.absolute().parents if folder.exists())
+    if not above.is_dir():
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(path))
+    if not os.access(above, os.W_OK | os.X_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
 
 
 def text(path: str | Path, what: str, largest: int, error: type[TheoError] = DataError) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 from . import bounds, commands, luck
 from .ask import CHANCE, Answer, Ask, Secret
 from .dice import Dice, faces
-from .errors import IllegalAnswer, SaveError, cause, unknown
+from .errors import IllegalAnswer, SaveError, cause, expect, shown, unknown
 from .need import Action, Menu, Verdict, judge
 from .position import Entry, Position, trace_of
 from .system import System
@@ -120,6 +120,9 @@ class Game:
         dice_by_hand: bool = False,
         tree: Tree | None = None,
     ) -> None:
+        expect(seed, (int, str), "the seed of luck is a whole number or a word")
+        if seed.bit_length() > 256 if isinstance(seed, int) else len(seed) > 200 or not seed.isprintable():
+            raise IllegalAnswer("the seed of luck is too long, or holds a sign that cannot be printed")
         self.system = system
         self.seed = seed
         self.dice_by_hand = dice_by_hand
@@ -227,7 +230,7 @@ class Game:
         """A seat by index, name, title or letters; None stays None (a spectator). Raises `UnknownName`."""
         if who is None or (isinstance(who, int) and 0 <= who < len(self.seats)):
             return who
-        wanted = tokens(str(who))
+        wanted = tokens(who) if isinstance(who, str) else ()
         for seat in self.seats:
             if wanted and wanted in map(tokens, (seat.name, seat.title, seat.letters)):
                 return seat.index
@@ -285,11 +288,7 @@ class Game:
         was (`IllegalAnswer` says what is offered). Returns the game itself.
         """
         before, line = self._position, list[tuple[Position, Entry]]()
-        scripted = (
-            [faces(part) for part in dice.split("/")]
-            if isinstance(dice, str)
-            else ([list(dice)] if dice is not None else [])
-        )
+        scripted = _scripted(dice)
         try:
             for answer in answers:
                 if isinstance(answer, Option):
@@ -350,6 +349,7 @@ class Game:
 
     def undo(self, times: int = 1) -> Game:
         """Back to the decision before the last that a person took (chance that followed it is taken back too)."""
+        expect(times, int, "how often is a whole number")
         node = self.here
         for _ in range(times):
             if self.tree.nodes[node].parent < 0:
@@ -363,6 +363,7 @@ class Game:
 
     def redo(self, times: int = 1) -> Game:
         """Forward along the line that was visited last."""
+        expect(times, int, "how often is a whole number")
         node = self.here
         for _ in range(times):
             child = self.tree.nodes[node].latest
@@ -390,6 +391,7 @@ class Game:
 
     def fork(self, name: str = "") -> Game:
         """Another game at the same position; it shares the tree, so that its line shows up as a branch of this one."""
+        expect(name, str, "the name of a position is text")
         other = Game(self.system, seed=self.seed, tree=self.tree)
         other.here, other._position, other.dice_by_hand = self.here, self._position.clone(), self.dice_by_hand
         other.names, other._listeners = self.names, list(self._listeners)
@@ -415,11 +417,12 @@ class Game:
         Raises `SaveError` for marks that no file could hold.
         """
         at = self.tree.nodes[self.here if node is None else self.tree.check(node)]
-        ringed = at.rings if rings is None else tuple(rings)
-        joined = at.arrows if arrows is None else tuple((a, b) for a, b in arrows)
-        bounds.remark("rings", list(ringed))
-        bounds.remark("arrows", [list(arrow) for arrow in joined])
-        at.rings, at.arrows = ringed, joined
+        ringed = _rows(rings, str, "the rings are a list of targets such as 'area:3'")
+        joined = _rows(arrows, tuple, "the arrows are a list of pairs of areas")
+        bounds.remark("rings", list(ringed or ()))
+        bounds.remark("arrows", [list(arrow) for arrow in joined or ()])
+        at.rings = at.rings if ringed is None else ringed
+        at.arrows = at.arrows if joined is None else joined
         self._tell("note")
         return self
 
@@ -460,12 +463,13 @@ class Game:
         """How each requirement of an action stands, legal or not. `action` is a command or (verb, *arguments)."""
         s, me = self.state, self._me(who)
         known = self.system.actions(s, me)
+        expect(action, (str, tuple), "an action is a command or a tuple (verb, *arguments)")
         if isinstance(action, str):
             found, args = commands.read_action(self.system.words, known, s, me, action)
         else:
-            picked = next((a for a in known if a.verb == action[0]), None)
+            picked = next((a for a in known if action[:1] == (a.verb,)), None)
             if picked is None:
-                raise unknown("action", action[0], {a.verb for a in known})
+                raise unknown("action", action[0] if action else "", {a.verb for a in known})
             found, args = picked, tuple(action[1:])
         return self.judge(found, args, me)
 
@@ -548,6 +552,8 @@ class Game:
         """
         from . import save
 
+        if path is not None:
+            expect(path, (str, Path), "where a game is kept is a path")
         text = save.dump(self)
         if path is not None:
             try:
@@ -580,3 +586,22 @@ class Game:
             else f"over, won by {', '.join(self.winners) or 'nobody'}"
         )
         return f"<{self.title}, {self.system.where(self.state)}; {waits}>"
+
+
+def _scripted(dice: str | Iterable[int] | None) -> list[list[int]]:
+    """The rolls that follow, as faces."""
+    if isinstance(dice, str):
+        return [faces(part) for part in dice.split("/")]
+    thrown = _rows(dice, int, 'dice are written as faces, such as "6 6 4 1" or [6, 6, 4, 1]')
+    return [] if thrown is None else [list(thrown)]
+
+
+def _rows(given: Any, kind: type, what: str) -> tuple[Any, ...] | None:
+    """A list whose parts are of one kind; None stays None. Raises `IllegalAnswer`."""
+    if given is None:
+        return None
+    expect(given, Iterable, what)
+    found = tuple(given)
+    if isinstance(given, str | bytes) or any(not isinstance(part, kind) for part in found):
+        raise IllegalAnswer(f"{what}, not {shown(given)}")
+    return found

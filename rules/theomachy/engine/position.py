@@ -11,7 +11,7 @@ from collections.abc import Coroutine, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .ask import CHECKPOINT, Answer, Ask, Checkpoint, Secret
-from .errors import IllegalAnswer, RulesError
+from .errors import IllegalAnswer, RulesError, shown
 from .trace import Trace
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ class Position:
                 raise ValueError
             answer = options[options.index(answer)]  # the option itself: a look-alike (1.0, a numpy int) is not kept
         except (TypeError, ValueError):
-            said = f"{answer!r:.200}"
+            said = shown(answer, 200)
             raise IllegalAnswer(
                 f"{said} is not possible at this moment"
                 if jump

@@ -101,6 +101,6 @@ def _package(point: EntryPoint) -> str:
 def game(slug: str) -> type[System]:
     """The game with this short name. Raises `UnknownName`."""
     known = games()
-    if slug not in known:
+    if not isinstance(slug, str) or slug not in known:
         raise unknown("game", slug, known)
     return known[slug]

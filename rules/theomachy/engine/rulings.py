@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from . import files
-from .errors import DataError, unknown
+from .errors import DataError, shown, unknown
 
 LARGEST = 500_000  # bytes
 
@@ -64,6 +64,8 @@ def extend(known: Mapping[str, Ruling], path: Path) -> dict[str, Ruling]:
 def settle(known: Mapping[str, Ruling], given: Mapping[str, str] | None) -> dict[str, str]:
     """The choice for every ruling; raises `UnknownName` for a ruling or choice that does not exist."""
     chosen = {name: ruling.default for name, ruling in known.items()}
+    if given is not None and not isinstance(given, Mapping):
+        raise DataError(f"rulings are a table of names and choices, not {shown(given)}")
     for name, choice in (given or {}).items():
         if name not in known:
             raise unknown("ruling", name, known)

@@ -5,7 +5,6 @@ Nothing from a file is executed, imported or unpickled: a save names a game, and
 
 from __future__ import annotations
 
-import errno
 import json
 import os
 import re
@@ -102,8 +101,7 @@ def digest(game: Game) -> int:
 
 def write(path: Path, text: str) -> None:
     """Write a file so that it is either the old one or the new one, never half of it. Raises `OSError`."""
-    if path.is_dir():  # else the fault would name the file of the moment, which nobody knows
-        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    files.place(path)  # else the fault would name the file of the moment, which nobody knows
     path = Path(os.path.realpath(path))  # a link stays a link; what it points at is written
     path.parent.mkdir(parents=True, exist_ok=True)
     mode = path.stat().st_mode & 0o777 if path.exists() else None
@@ -124,7 +122,7 @@ def write(path: Path, text: str) -> None:
         raise
 
 
-def read(path: Path) -> str:
+def read(path: str | Path) -> str:
     """The text of a saved game. Raises `SaveError` if there is none or it is too large."""
     return files.text(path, "saved game", LARGEST, SaveError)
 
@@ -158,7 +156,10 @@ def rebuild(raw: dict[str, Any]) -> Game:
     _remark(tree, raw["remarks"])
     if not 0 <= raw["here"] < len(tree.nodes):
         raise SaveError(f"the file stands at position {raw['here']}, but has only {len(tree.nodes)}")
-    game = Game(system, seed=raw["seed"], tree=tree)
+    try:
+        game = Game(system, seed=raw["seed"], tree=tree)
+    except IllegalAnswer as fault:
+        raise SaveError(f"the saved game cannot be set up: {fault}") from fault
     game.names.update(raw["names"])
     game.dice_by_hand = raw["by_hand"]
     game.go(raw["here"])

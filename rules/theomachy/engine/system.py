@@ -10,7 +10,6 @@ from collections.abc import Coroutine, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from . import bounds
 from .ask import CHANCE, Answer, Ask, Secret
 from .errors import SaveError
 from .need import Action, Need, Words
@@ -104,7 +103,6 @@ class System:
             or any(not isinstance(setup[k], t) for k, t in shapes.items())
         ):
             raise SaveError("the set-up in the file is not of players, options, rulings and overlay")
-        bounds.players(setup["players"], SaveError)
         return cls.build(
             players=setup["players"],
             options=setup["options"],

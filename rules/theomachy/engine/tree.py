@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from .bounds import MOST_NODES
-from .errors import IllegalAnswer
+from .errors import IllegalAnswer, expect, shown
 from .position import Entry, Position
 
 
@@ -103,6 +103,7 @@ class Tree:
 
     def check(self, node: int) -> int:
         """The node number, or `IllegalAnswer`."""
+        expect(node, int, "a position of the tree is a whole number")
         if not 0 <= node < len(self.nodes):
-            raise IllegalAnswer(f"there is no position {node} in the tree; it has 0 to {len(self.nodes) - 1}")
+            raise IllegalAnswer(f"there is no position {shown(node)} in the tree; it has 0 to {len(self.nodes) - 1}")
         return node

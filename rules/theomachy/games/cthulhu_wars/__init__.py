@@ -19,6 +19,7 @@ from ...engine.palette import Tool, Value
 from ...engine.rulebook import Rulebook
 from ...engine.rulings import read as read_rulings
 from ...engine.rulings import settle
+from ...engine.seating import named
 from ...engine.system import System
 from ...engine.table import Seat, Table, Target
 from . import actions, arrange, details, edit, flow, powers, score, setup, view
@@ -92,14 +93,14 @@ class CthulhuWars(System):
     ) -> CthulhuWars:
         """Set a game up: 2 to 4 players with the core box; `factions` in seating order (clockwise), and a `map`."""
         facts = Facts.read(DATA / "core.toml", *cls.faction_files.values(), overlay=overlay, bounds=BOUNDS)
-        wanted = players if isinstance(players, int) or players is None else len(players)
+        said = named(players)
+        wanted = len(said) if isinstance(said, tuple) else said
         if wanted is not None and wanted < 2:
             raise UnknownName(f"Cthulhu Wars is for 2 players or more, not {wanted}")
         chosen = setup.settle(options or {}, wanted, facts)
         settled = settle(cls.questions, rulings)
         box = setup.box(chosen, settled, facts)
-        names = [card.title for card in box.factions] if players is None or isinstance(players, int) else list(players)
-        bounds.players(names, UnknownName)
+        names = said if isinstance(said, tuple) else tuple(card.title for card in box.factions)
         seats = tuple(
             Seat(i, names[i], card.colour, card.icon, card.letters, card.title) for i, card in enumerate(box.factions)
         )

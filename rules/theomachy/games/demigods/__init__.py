@@ -18,6 +18,7 @@ from ...engine.palette import Tool, Value
 from ...engine.rulebook import Rulebook
 from ...engine.rulings import read as read_rulings
 from ...engine.rulings import settle
+from ...engine.seating import named
 from ...engine.system import System
 from ...engine.table import Seat, Table, Target
 from ...engine.timing import Hook
@@ -157,15 +158,11 @@ class Demigods(System):
         overlay: str | Path | Mapping[str, Any] | None = None,
     ) -> Demigods:
         """Set a game up: 2 to 4 players; options `map` ("10x10" or "12x12") and `turns` (a cap, 0 for none)."""
-        names = (
-            NAMES[: players if isinstance(players, int) else 2]
-            if players is None or isinstance(players, int)
-            else tuple(players)
-        )
-        wanted = players if isinstance(players, int) else len(names)
+        said = named(players)
+        names = said if isinstance(said, tuple) else NAMES[: 2 if said is None else max(said, 0)]
+        wanted = said if isinstance(said, int) else len(names)
         if not 2 <= wanted <= 4 or len(names) != wanted:
             raise UnknownName(f"Demigods is for 2 to 4 players, not {wanted} (DG-GEN-003)")
-        bounds.players(names, UnknownName)
         facts = Facts.read(HERE / "data" / "components.toml", overlay=overlay, bounds=BOUNDS)
         chosen = _options(options or {}, wanted, facts)
         _enough_land(facts, chosen["map"], wanted)
