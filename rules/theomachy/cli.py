@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from . import __version__, desk
-from .engine import files, luck, registry, scenario
+from .engine import luck, registry, scenario
 from .engine.describe import describe, line
 from .engine.errors import TheoError
 from .engine.game import Game
@@ -107,6 +107,9 @@ def parser() -> Parser:
     one.add_argument("words", nargs="*", metavar="ID|WORDS")
     one.add_argument("--coverage", nargs="?", const="", metavar="REPORT", help="count what tests or scenarios show")
     one.add_argument("--scenarios", type=Path, default=Path("examples/scenarios"), metavar="DIR")
+    one = add(help_, "what can be written: theomachy help scenario GAME")
+    one.add_argument("topic", nargs="?", choices=("scenario",), help="scenario: the keys of [setup] and expect")
+    one.add_argument("game", nargs="?", metavar="GAME")
     one = add(sources, "where each component value comes from")
     one.add_argument("game", metavar="GAME")
     one.add_argument("--overlay", metavar="FILE")
@@ -181,7 +184,7 @@ def games_(parsed: argparse.Namespace) -> None:
 
 def new(parsed: argparse.Namespace) -> None:
     """Set a game up and keep it in a file."""
-    files.place(parsed.out)
+    desk.place(parsed.out)
     game = _opened(parsed)
     game.save(parsed.out)
     print(f"{game.title} for {', '.join(line(seat.name) for seat in game.seats)} is kept in {parsed.out}")
@@ -191,7 +194,7 @@ def show(parsed: argparse.Namespace) -> None:
     """Draw a game: in words, or into a picture."""
     for path in (parsed.svg, parsed.png):
         if path is not None:
-            files.place(path)
+            desk.place(path)
     game = _read(parsed.what)
     seat = game.seat(None if parsed.view in (None, "spectator") else parsed.view)
     table = game.table(seat, all_seen=parsed.view is None)
@@ -219,7 +222,7 @@ def play(parsed: argparse.Namespace) -> None:
     from .terminal import Terminal
 
     if parsed.save is not None:
-        files.place(parsed.save)  # now, not when the game has been played
+        desk.place(parsed.save)  # now, not when the game has been played
     game = _opened(parsed)
     game.dice_by_hand = parsed.dice == "hand"
     me = game.seat(parsed.me)
@@ -388,7 +391,7 @@ def serve(parsed: argparse.Namespace) -> None:
 
 def replay(parsed: argparse.Namespace) -> None:
     """Write a game with all its lines as one HTML file, to be opened anywhere without a network."""
-    files.place(parsed.out)
+    desk.place(parsed.out)
     game = _read(parsed.what)
     made = desk.part("theomachy_widgets.replay", "making replays")
     most = parsed.lines or made.MOST_LINES
@@ -430,6 +433,16 @@ def _coverage(parsed: argparse.Namespace, ids: list[str]) -> None:
     print(f"{parsed.game}: {len(ids) - len(missing)} of {len(ids)} rules are shown by {by}")
     if missing:
         print(f"not shown: {', '.join(missing)}")
+
+
+def help_(parsed: argparse.Namespace) -> None:
+    """The commands; or the keys that a game's scenarios know, each with an example."""
+    if parsed.topic is None:
+        parser().print_help()
+        return
+    if parsed.game is None:
+        raise TheoError(f"keys differ from game to game: name one of {', '.join(registry.games())}")
+    print("\n".join(desk.key_lines(registry.game(parsed.game))))
 
 
 def sources(parsed: argparse.Namespace) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from .engine import files, journal, registry, save, scenario
+from .engine import files, journal, keys, registry, save, scenario
 from .engine.describe import line
 from .engine.errors import IllegalAnswer, ScenarioError, TheoError, UnknownName, cause, unknown
 from .engine.game import Forecast, Game
@@ -22,6 +22,14 @@ from .engine.scenario_run import events_since
 from .engine.system import System
 
 JOURNAL = ".journal"  # how the name of a journal ends
+
+
+def place(path: Path) -> None:
+    """Can a file be written there? Asked before the work, not after it. Raises `TheoError` with a sentence."""
+    try:
+        files.place(path)
+    except (OSError, ValueError) as fault:  # a ValueError: a NUL in the name
+        raise TheoError(f"{path} cannot be written: {cause(fault)}") from fault
 
 
 def part(name: str, what: str) -> ModuleType:
@@ -150,6 +158,14 @@ def rule_lines(rule: Rule, scenarios: Sequence[str] = ()) -> Iterator[str]:
     yield f"  {line(rule.where)}{f'; decided by the ruling {rule.ruling!r}' if rule.ruling else ''}"
     if scenarios:
         yield f"  shown by {', '.join(scenarios)}"
+
+
+def key_lines(system: type[System]) -> Iterator[str]:
+    """The keys of `[setup]` and `expect`, each with an example."""
+    for title, table in (("[setup]", system.setup_keys), ("expect", system.expect_keys)):
+        yield f"{system.title}: the keys of {title}"
+        for example, said in keys.rows(table):
+            yield f"  {example}\n      {said}"
 
 
 def trace_lines(game: Game, seat: int | None, *, all_seen: bool) -> Iterator[str]:

@@ -12,6 +12,7 @@ import theomachy as th
 from tests.cthulhu_wars.bots import TABLES, busy, start, uniform
 from tests.cthulhu_wars.scene import AR, EA, area, script, system, table
 from tests.cthulhu_wars.test_battle import fight, roll
+from theomachy.engine import files
 from theomachy.engine import position as positions
 from theomachy.engine.ask import KINDS
 from theomachy.engine.errors import IllegalAnswer, SaveError
@@ -238,12 +239,30 @@ def test_a_position_goes_into_words_and_back():
                 break
             p.play(busy(p, rng))
             s = p.state
-            if s.battle is None and not s.doing and s.stage != 1 and s.phase == 0 and not p.entries:
+            if s.battle is None and not s.doing and s.phase == 0 and not p.entries:
                 import tomllib
 
                 again = p.system.arrange(tomllib.loads(p.system.arrange_text(s)))
                 assert p.system.to_json(again) == p.system.to_json(s) | {"bag": again.bag}
                 assert sum(again.bag) == sum(s.bag)
+
+
+def test_the_second_action_of_a_pair_goes_into_words_and_back():
+    """It did not: a scenario that was written there began with a whole turn."""
+    found = 0
+    for seed in range(12):
+        rng, p = random.Random(seed), start(seed)
+        for _ in range(250):
+            if p.decision is None:
+                break
+            p.play(uniform(p, rng))
+            s = p.base
+            if s.stage == 1 and not s.doing and s.battle is None and s.phase == 0:
+                words = p.system.arrange_text(s)
+                assert 'part = "second"' in words
+                assert p.system.to_json(p.system.arrange(files.toml(words, "words"))) == p.system.to_json(s)
+                found += bool(s.moved)
+    assert found
 
 
 def test_exact_odds_are_a_walk_over_the_chance_decisions():

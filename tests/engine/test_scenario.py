@@ -9,6 +9,8 @@ from tests.engine.pocket import Pocket
 from tests.engine.walks import game, portrait
 from theomachy.engine import scenario
 from theomachy.engine.errors import ScenarioError
+from theomachy.engine.game import Game
+from theomachy.engine.position import Position
 from theomachy.engine.scenario_run import events_since
 from theomachy.engine.scenario_write import compose
 from theomachy.engine.wording import toml
@@ -316,6 +318,20 @@ def test_a_whole_game_is_written_and_played_again(seed: int) -> None:
     assert told == [*portrait(played.position)[:-1]]
     assert [entry._replace(faces=None) for entry in log] == played.position.log()  # a script says faces, luck does not
     assert run.game.tree.nodes[run.game.here].note == 'the "end"\n<b>'
+
+
+def test_a_beginning_that_the_words_cannot_say_is_refused() -> None:
+    system = Pocket.build()
+    state = system.start()
+    state.phase = 1
+    start = Game(system, Position(system, state))
+    text = compose(start, "As it stands")  # not a step has been played: the scenario says where we are
+    run = scenario.read(text).run()
+    assert run.result.ok, str(run.result)
+    assert portrait(run.game.position) == portrait(start.position)
+    state.guessed = [1, 0]  # the words of this game have none for it
+    with pytest.raises(ScenarioError, match="cannot say this position exactly; keep the game as a saved game"):
+        compose(Game(system, Position(system, state)), "Not as it stands")
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from .editor import Editor
 from .errors import SaveError, TheoError
 from .palette import EditError
 from .registry import game as system_class
-from .scenario_write import told_briefly
+from .scenario_write import NOT_EXACT, told_briefly, words_of
 from .wording import toml
 
 LARGEST = 500_000  # characters
@@ -22,7 +22,6 @@ FORMAT = 1
 WIDE = 100  # columns of the Python that is written
 KEYS: dict[str, type] = {"format": int, "game": str, "name": str, "setup": dict, "position": dict}
 EDITS = ("set", "add", "put")
-NOT_EXACT = "the words of a scenario cannot say this position exactly; copy it as JSON"
 
 
 # -- out --------------------------------------------------------------------------------------------------------------
@@ -47,7 +46,7 @@ def as_python(editor: Editor) -> str:
     given |= told["options"]
     if editor.name:
         given["name"] = editor.name
-    words = _words(editor)
+    words = words_of(editor.system, editor.state)
     if words is None:
         given["position"] = system.to_json(editor.state)
     else:
@@ -70,26 +69,15 @@ def _literal(value: Any, indent: int = 4) -> str:
 
 def as_scenario(editor: Editor, title: str = "") -> str:
     """A scenario of one step that says where we are. Raises `EditError` when its words cannot say the position."""
-    words = _words(editor)
+    words = words_of(editor.system, editor.state)
     if words is None:
-        raise EditError(NOT_EXACT)
+        raise EditError(f"{NOT_EXACT}; copy it as JSON")
     told = told_briefly(editor.system)
     name = title.strip() or editor.name.strip() or f"A position of {editor.title}"
     lines = [f"title = {toml(name)}", f"game = {toml(editor.slug)}", f"players = {toml(told['players'])}"]
     lines += [f"{key} = {toml(told[key])}" for key in ("options", "rulings", "overlay") if told[key]]
     lines += ["", "[setup]", words.strip(), "", "[[step]]", f"say = {toml(editor.system.where(editor.state) + '.')}"]
     return "\n".join(lines) + "\n"
-
-
-def _words(editor: Editor) -> str | None:
-    """The set-up in the game's own words, if they lead to exactly this position."""
-    system = editor.system
-    try:
-        words = system.arrange_text(editor.state)
-        same = system.to_json(system.arrange(files.toml(words, "the set-up"))) == system.to_json(editor.state)
-    except (NotImplementedError, TheoError, *save.CRASHES):  # a position may be too wrong to be put into words
-        return None
-    return words if same else None
 
 
 # -- in ---------------------------------------------------------------------------------------------------------------

@@ -106,10 +106,10 @@ class Position:
                 if jump
                 else f"{said} is not offered by the question {decision.what!r}"
             ) from None
-        shown = None if faces is None else _shown(decision, answer, faces)
+        thrown = None if faces is None else _shown(decision, answer, faces)
         base, past, entries, known = self.base, self.past, self.entries, len(self.entries)
         try:
-            self._take(answer, shown)
+            self._take(answer, thrown)
         except BaseException:  # a fault in the rules, or Ctrl-C: as if nothing had happened
             self.base, self.past, self.entries = base, past, entries[:known]
             self._script = None

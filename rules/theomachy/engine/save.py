@@ -156,10 +156,7 @@ def rebuild(raw: dict[str, Any]) -> Game:
     _remark(tree, raw["remarks"])
     if not 0 <= raw["here"] < len(tree.nodes):
         raise SaveError(f"the file stands at position {raw['here']}, but has only {len(tree.nodes)}")
-    try:
-        game = Game(system, seed=raw["seed"], tree=tree)
-    except IllegalAnswer as fault:
-        raise SaveError(f"the saved game cannot be set up: {fault}") from fault
+    game = Game(system, seed=raw["seed"], tree=tree)
     game.names.update(raw["names"])
     game.dice_by_hand = raw["by_hand"]
     game.go(raw["here"])

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+import json
 from itertools import pairwise
 from typing import Any
 
-from . import commands
+from . import commands, files, save, scenario
 from .ask import CHANCE, Ask
-from .errors import IllegalAnswer, RulesError, TheoError
+from .errors import IllegalAnswer, RulesError, ScenarioError, TheoError
 from .game import Game
 from .position import Position
 from .system import System
 from .wording import toml
 
+NOT_EXACT = "the words of a scenario cannot say this position exactly"
+
 
 def compose(game: Game, title: str, *, rules: tuple[str, ...] = (), about: str = "") -> str:
     """The line from the root of a game to where it stands, as the text of a scenario.
 
-    Notes become narration. Expectations are left to the author, but a finished game states its winners.
+    Notes become narration. Expectations are left to the author, but a finished game states its winners. What is written
+    is read again and compared: a beginning or a set-up that the words cannot say exactly raises `ScenarioError`.
     """
     system, root = game.system, game.tree.nodes[0].position
     told = system.setup() | {"rulings": told_briefly(system)["rulings"]}
@@ -29,12 +33,29 @@ def compose(game: Game, title: str, *, rules: tuple[str, ...] = (), about: str =
         if told[key]:
             lines.append(f"{key} = {toml(told[key])}")
     if system.edited(root):
-        lines += ["", "[setup]", system.arrange_text(root.beginning).strip()]
-    for row in _script(game):
+        words = words_of(system, root.beginning)
+        if words is None:
+            raise ScenarioError(f"{NOT_EXACT}; keep the game as a saved game")
+        lines += ["", "[setup]", words.strip()]
+    for row in _script(game) or [{"say": f"{system.where(game.state)}."}]:  # a scenario has a step
         lines += ["", "[[step]]", *(f"{key} = {toml(value)}" for key, value in row.items())]
     if game.over:
         lines += ["", "[[step]]", "over = true", f"winner = {toml(list(game.winners) or 'nobody')}"]
-    return "\n".join(lines) + "\n"
+    text = "\n".join(lines) + "\n"
+    again = scenario.read(text).build().setup()
+    if json.dumps(again, sort_keys=True) != json.dumps(system.setup(), sort_keys=True):
+        raise ScenarioError("a scenario cannot say how this game is set up; keep it as a saved game")
+    return text
+
+
+def words_of(system: System, state: Any) -> str | None:
+    """The `[setup]` that leads to exactly this state, in the game's own words; None if they cannot say it."""
+    try:
+        words = system.arrange_text(state)
+        same = system.to_json(system.arrange(files.toml(words, "the set-up"))) == system.to_json(state)
+    except (NotImplementedError, TheoError, *save.CRASHES):  # a position may be too wrong to be put into words
+        return None
+    return words if same else None
 
 
 def told_briefly(system: System) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from .ask import CHANCE, Answer, Ask, Secret
 from .errors import SaveError
+from .keys import KeyTable
 from .need import Action, Need, Words
 from .rulings import Ruling, extend
 from .state import Declared, Keys, schema, secrets
@@ -43,6 +44,8 @@ class System:
     vocabularies: ClassVar[tuple[Vocabulary, ...]] = ()
     state: ClassVar[type[Declared]]  # the declaration that data, views, scenarios and the editor follow from
     config: Any  # what states of this game share: the map, the figures in the box, the rulings
+    setup_keys: ClassVar[KeyTable] = {}  # of `[setup]` and of `expect`: what the game reads them by
+    expect_keys: ClassVar[KeyTable] = {}
     words: Words
     afford: Need | None = None  # the requirement "enough of the coin", text with {0} for the price
 

@@ -10,7 +10,6 @@ from collections.abc import Coroutine, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ...engine import bounds
 from ...engine.ask import CHANCE, Answer, Ask
 from ...engine.errors import DataError, UnknownName
 from ...engine.facts import Facts
@@ -64,6 +63,7 @@ class CthulhuWars(System):
     phases = ("Action", "Gather Power", "First Player", "Doom")
     vocabularies = (VOCABULARY, SLOTS)
     interjects = ("reveal",)
+    setup_keys, expect_keys = arrange.WORDS, arrange.EXPECT
     afford = Need("CW-ACT-002", "You can pay {0} Power", lambda s, me: True)
     faction_files: ClassVar[dict[str, Path]] = {}
 

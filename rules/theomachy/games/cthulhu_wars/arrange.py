@@ -16,8 +16,10 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from ...engine.errors import ScenarioError, UnknownName, unknown
+from ...engine.keys import Key, known
 from ...engine.wording import tokens
 from . import setup
+from .actions import known as known_actions
 from .box import Box
 from .common import keepers
 from .state import (
@@ -34,13 +36,14 @@ from .state import (
     OPEN_GATE,
     OVER,
     POOL,
+    SECOND,
     SETUP,
     State,
     bits,
 )
 
 PHASES = {"set-up": SETUP, "action": ACTION, "gather power": GATHER, "first player": FIRST, "doom": DOOM, "over": OVER}
-PARTS = {"before": BEFORE, "begun": BEFORE, "after": AFTER}  # begun: by an unlimited action
+PARTS = {"before": BEFORE, "begun": BEFORE, "second": SECOND, "after": AFTER}  # begun: by an unlimited action
 WAYS = {"clockwise": 1, "counterclockwise": -1}
 PLACES = {"pool": POOL, "submerged": CARD, "card": CARD}
 
@@ -58,8 +61,8 @@ def seat_named(b: Box, name: str, players: tuple[str, ...]) -> int:
 def area_named(b: Box, name: str) -> int:
     """An area by name. Raises `UnknownName`."""
     wanted = tokens(name)
-    for area, known in enumerate(b.earth.names):
-        if tokens(known) == wanted:
+    for area, title in enumerate(b.earth.names):
+        if tokens(title) == wanted:
             return area
     raise unknown("area of this map", name, b.earth.names)
 
@@ -73,8 +76,8 @@ def kind_named(b: Box, seat: int, name: str) -> int:
     """A kind of unit: "Deep One", "deep ones", "King". Raises `UnknownName`."""
     said = tokens(name)
     for cut in (said, tuple(w.removesuffix("s") for w in said)):
-        for kind, known in enumerate(b.name[seat]):
-            words = tokens(known)
+        for kind, title in enumerate(b.name[seat]):
+            words = tokens(title)
             if cut == words or cut == tuple(w.removesuffix("s") for w in words) or (cut and words[: len(cut)] == cut):
                 return kind
     raise unknown(f"unit of {b.factions[seat].title}", name, b.name[seat])
@@ -98,12 +101,12 @@ def items_said(text: str, names: list[str], what: str) -> list[int]:
     """Numbers of the items that a list names; "all" is all, "none" none. Raises `UnknownName`."""
     if text.strip().lower() in ("all", "none", ""):
         return list(range(len(names))) if text.strip().lower() == "all" else []
-    found, known = [], [tokens(name.removeprefix("The ")) for name in names]
+    found, there = [], [tokens(name.removeprefix("The ")) for name in names]
     for part in text.split(","):
         said = tokens(part.strip().removeprefix("The ").removeprefix("the "))
-        if said not in known:
+        if said not in there:
             raise unknown(what, part.strip(), names)
-        found.append(known.index(said))
+        found.append(there.index(said))
     return found
 
 
@@ -119,10 +122,10 @@ def _number(value: Any, key: str) -> int:
     return value
 
 
-def _word(value: Any, known: Mapping[str, int], key: str) -> int:
-    if str(value).lower() not in known:
-        raise unknown(key, value, known)
-    return known[str(value).lower()]
+def _word(value: Any, there: Mapping[str, int], key: str) -> int:
+    if str(value).lower() not in there:
+        raise unknown(key, value, there)
+    return there[str(value).lower()]
 
 
 # -- building ---------------------------------------------------------------------------------------------------------
@@ -141,12 +144,10 @@ class Builder:
         return seat_named(self.b, name, self.players)
 
     def build(self) -> State:
-        for key in self.raw:
-            if key not in KEYS:
-                raise unknown("key of [setup]", key, KEYS)
-        for key in KEYS:  # in a fixed order: units before gates
-            if key in self.raw:
-                getattr(self, f"set_{key}")(self.raw[key])
+        known(WORDS, self.raw, "key of [setup]")
+        for name, key in WORDS.items():
+            if name in self.raw:
+                key.use(self, self.raw[name])
         if "active" not in self.raw and "first" in self.raw:
             self.s.active = self.s.first
         self.s.derive()
@@ -160,6 +161,11 @@ class Builder:
         else:
             for seat in self.b.seats:
                 put(seat, value)
+
+    def powers(self, value: Any, key: str) -> tuple[tuple[int, str], ...]:
+        """Powers by seat; several of one seat with commas between them."""
+        rows = _table(value, key).items()
+        return tuple((self.seat(who), name.strip()) for who, names in rows for name in str(names).split(","))
 
     def set_units(self, value: Any) -> None:
         s, b = self.s, self.b
@@ -259,10 +265,10 @@ class Builder:
                 self.s.awoken |= 1 << (8 * seat + kind)
 
     def set_spent(self, value: Any) -> None:
-        self.s.spent = tuple((self.seat(who), str(name)) for who, name in _table(value, "spent").items())
+        self.s.spent = self.powers(value, "spent")
 
     def set_lent(self, value: Any) -> None:
-        self.s.lent = tuple((self.seat(who), str(name)) for who, name in _table(value, "lent").items())
+        self.s.lent = self.powers(value, "lent")
 
     def set_fought(self, value: Any) -> None:
         self.s.fought = sum(1 << area_named(self.b, part.strip()) for part in str(value).split(",") if part.strip())
@@ -296,31 +302,146 @@ class Builder:
         self.s.stage = _word(value, PARTS, "part of the turn")
         self.s.barred = ("pass",) if str(value).lower() == "begun" else ()
 
+    def set_barred(self, value: Any) -> None:
+        verbs = [verb.strip() for verb in str(value).split(",")]
+        there = {action.verb for action in known_actions(self.s, self.s.active)}
+        for verb in verbs:
+            if verb not in there:
+                raise unknown("action", verb, there)
+        if self.s.stage != SECOND:
+            raise ScenarioError("'barred' is for the second action of a pair: part = \"second\"")
+        self.s.barred = tuple(verbs)
 
-KEYS = (
-    "units",
-    "captives",
-    "books",
-    "open",
-    "gates",
-    "power",
-    "doom",
-    "signs",
-    "bag",
-    "markers",
-    "awoken",
-    "spent",
-    "lent",
-    "fought",
-    "ritual",
-    "decay",
-    "round",
-    "first",
-    "active",
-    "direction",
-    "phase",
-    "part",
-)
+    def set_moved(self, value: Any) -> None:
+        good = isinstance(value, list) and all(isinstance(row, list) and len(row) == 2 for row in value)
+        if not good or self.s.stage != SECOND:
+            raise ScenarioError("'moved' are pairs of a unit and an area, for the second action of a pair")
+        me = self.s.active
+        self.s.moved = tuple((kind_named(self.b, me, str(u)), area_named(self.b, str(a))) for u, a in value)
+
+
+WORDS: dict[str, Key[Callable[[Builder, Any], None]]] = {  # in the order in which they are read: units before gates
+    "units": Key(
+        Builder.set_units,
+        '{ GC = { Arabia = "Cthulhu, 2 Deep One", submerged = "Starspawn" } }',
+        'units of each faction by area ("pool", "submerged"); sweeps the map first',
+    ),
+    "captives": Key(
+        Builder.set_captives,
+        "{ GC = { BG = 1 } }",
+        "Cultists that a faction holds captive, by their owner",
+    ),
+    "books": Key(
+        Builder.set_books,
+        '{ GC = "Absorb, Devolve" }',
+        'spellbooks on each card, or "all"; as many slots count as met',
+    ),
+    "open": Key(
+        Builder.set_open,
+        '{ GC = "all" }',
+        "requirements of each card that are still to be met",
+    ),
+    "gates": Key(
+        Builder.set_gates,
+        '{ Arabia = "GC", "North Asia" = "abandoned" }',
+        'gates: the faction that holds it ("BG: Dark Young" names the unit), "abandoned", "none"',
+    ),
+    "power": Key(
+        Builder.set_power,
+        "{ GC = 9 }",
+        "Power of each faction; one number for all",
+    ),
+    "doom": Key(
+        Builder.set_doom,
+        "{ GC = 12 }",
+        "Doom of each faction; one number for all",
+    ),
+    "signs": Key(
+        Builder.set_signs,
+        "{ GC = [1, 3] }",
+        "hidden Elder Signs of each faction, by their value",
+    ),
+    "bag": Key(
+        Builder.set_bag,
+        "[10, 7, 3]",
+        "Elder Signs left, worth 1, 2 and 3",
+    ),
+    "markers": Key(
+        Builder.set_markers,
+        '{ desecration = "Arabia, North Asia" }',
+        "areas with each kind of marker",
+    ),
+    "awoken": Key(
+        Builder.set_awoken,
+        '{ GC = "Cthulhu" }',
+        "Great Old Ones that have been awakened before",
+    ),
+    "spent": Key(
+        Builder.set_spent,
+        '{ GC = "Dreams" }',
+        "powers of each faction that are used up until Gather Power",
+    ),
+    "lent": Key(
+        Builder.set_lent,
+        '{ GC = "Absorb" }',
+        "powers that each faction has for a while",
+    ),
+    "fought": Key(
+        Builder.set_fought,
+        '"Arabia, North Asia"',
+        "areas where the active faction has begun a battle this turn",
+    ),
+    "ritual": Key(
+        Builder.set_ritual,
+        "2",
+        "spaces that the ritual marker has gone",
+    ),
+    "decay": Key(
+        Builder.set_decay,
+        "1",
+        "Decay, in a game of two",
+    ),
+    "round": Key(
+        Builder.set_round,
+        "3",
+        "the number of the round",
+    ),
+    "first": Key(
+        Builder.set_first,
+        '"GC"',
+        "the first player",
+    ),
+    "active": Key(
+        Builder.set_active,
+        '"BG"',
+        "whose turn it is",
+    ),
+    "direction": Key(
+        Builder.set_direction,
+        '"counterclockwise"',
+        'the order of turns, or "clockwise"',
+    ),
+    "phase": Key(
+        Builder.set_phase,
+        '"doom"',
+        '"set-up", "action", "gather power", "first player", "doom" or "over"',
+    ),
+    "part": Key(
+        Builder.set_part,
+        '"after"',
+        'of the turn: "before" the main action, "begun" by an unlimited one, "second" of a pair, "after"',
+    ),
+    "barred": Key(
+        Builder.set_barred,
+        '"move"',
+        "actions that cannot be the second of the pair",
+    ),
+    "moved": Key(
+        Builder.set_moved,
+        '[["Dark Young", "North Asia"]]',
+        "units that the first action of the pair has moved, and where each is now",
+    ),
+}
 
 
 def arrange(b: Box, players: tuple[str, ...], raw: Mapping[str, Any]) -> State:
@@ -363,10 +484,10 @@ def arrange_text(s: State) -> str:
     awoken = {letters[f]: ", ".join(b.name[f][k] for k in b.goos[f] if s.awoken >> (8 * f + k) & 1) for f in b.seats}
     if any(awoken.values()):
         lines.append(f"awoken = {_inline({k: v for k, v in awoken.items() if v})}")
-    if s.spent:
-        lines.append(f"spent = {_inline({letters[f]: name for f, name in s.spent})}")
-    if s.lent:
-        lines.append(f"lent = {_inline({letters[f]: name for f, name in s.lent})}")
+    for key, pairs in (("spent", s.spent), ("lent", s.lent)):
+        if pairs:
+            powers = {letters[f]: ", ".join(name for seat, name in pairs if seat == f) for f, _ in pairs}
+            lines.append(f"{key} = {_inline(powers)}")
     if s.fought:
         lines.append(f'fought = "{", ".join(b.earth.names[a] for a in bits(s.fought))}"')
     names = {v: k for k, v in PHASES.items()}
@@ -379,8 +500,13 @@ def arrange_text(s: State) -> str:
         f'direction = "{"clockwise" if s.way > 0 else "counterclockwise"}"',
         f'phase = "{names[s.phase]}"',
     ]
-    if s.stage == AFTER or s.barred == ("pass",):
-        lines.append(f'part = "{"after" if s.stage == AFTER else "begun"}"')
+    if s.stage != BEFORE or s.barred == ("pass",):
+        lines.append(f'part = "{ {SECOND: "second", AFTER: "after"}.get(s.stage, "begun") }"')
+    if s.stage == SECOND and s.barred:
+        lines.append(f'barred = "{", ".join(s.barred)}"')
+    if s.stage == SECOND and s.moved:
+        moved = ", ".join(f'["{b.name[s.active][kind]}", "{b.earth.names[area]}"]' for kind, area in s.moved)
+        lines.append(f"moved = [{moved}]")
     return "\n".join(lines) + "\n"
 
 
@@ -427,10 +553,9 @@ def _quoted(text: str) -> str:
 def check(s: State, players: tuple[str, ...], expect: Mapping[str, Any]) -> list[str]:
     """The differences between a state and an `expect` table, a line each. Raises `TheoError` for unknown words."""
     found: list[str] = []
+    known(EXPECT, expect, "key of expect")
     for key, value in expect.items():
-        if key not in CHECKS:
-            raise unknown("key of expect", key, CHECKS)
-        found += CHECKS[key](s, players, value)
+        found += EXPECT[key].use(s, players, value)
     return found
 
 
@@ -581,26 +706,42 @@ def _seat_check(get: Callable[[State], int], name: str) -> Callable[[State, tupl
     return compare
 
 
-CHECKS: dict[str, Callable[[State, tuple[str, ...], Any], list[str]]] = {
-    "units": _check_units,
-    "gates": _check_gates,
-    "books": _check_books,
-    "open": _check_open,
-    "signs": _check_signs,
-    "captives": _check_captives,
-    "markers": _check_markers,
-    "fight": _check_fight,
-    "power": _each(lambda s, seat: s.power[seat], "Power"),
-    "doom": _each(lambda s, seat: s.doom[seat], "Doom"),
-    "gate_count": _each(lambda s, seat: len(s.gates(seat)), "gates"),
-    "active": _seat_check(lambda s: s.active, "active"),
-    "first": _seat_check(lambda s: s.first, "first player"),
-    "phase": _simple(lambda s: next(k for k, v in PHASES.items() if v == s.phase), "phase"),
-    "direction": _simple(lambda s: "clockwise" if s.way > 0 else "counterclockwise", "direction"),
-    "battle": _simple(lambda s: s.box.earth.names[s.battle.area] if s.battle else "none", "battle"),
-    "ritual": _simple(lambda s: s.ritual, "ritual marker"),
-    "ritual_cost": _simple(lambda s: s.ritual_cost(), "price of a ritual"),
-    "decay": _simple(lambda s: s.decay, "Decay"),
-    "round": _simple(lambda s: s.round, "round"),
-    "bag": _simple(lambda s: list(s.bag), "bag"),
+EXPECT: dict[str, Key[Callable[[State, tuple[str, ...], Any], list[str]]]] = {
+    "units": Key(
+        _check_units,
+        '{ GC = { Arabia = "Cthulhu", pool = "2 Acolyte" } }',
+        'units of a faction in an area, all of them ("nothing"); in the pool only those named',
+    ),
+    "gates": Key(_check_gates, '{ Arabia = "GC", "North Asia" = "none" }', 'who holds a gate; "abandoned", "none"'),
+    "books": Key(_check_books, '{ GC = 2, YS = "Passion" }', "spellbooks by name, all of them, or how many"),
+    "open": Key(_check_open, '{ GC = "none" }', "requirements that are still to be met, all of them"),
+    "signs": Key(_check_signs, "{ GC = 2, BG = [1, 3] }", "hidden Elder Signs: how many, or their values"),
+    "captives": Key(_check_captives, "{ GC = { BG = 1 } }", "Cultists that a faction holds captive, by their owner"),
+    "markers": Key(_check_markers, '{ desecration = "Arabia" }', "areas with a kind of marker, all of them"),
+    "fight": Key(_check_fight, '{ GC = "Cthulhu" }', "who takes part in the battle under way, by faction"),
+    "power": Key(_each(lambda s, seat: s.power[seat], "Power"), "{ GC = 8 }", "Power; one number for all"),
+    "doom": Key(_each(lambda s, seat: s.doom[seat], "Doom"), "{ GC = 12 }", "Doom; one number for all"),
+    "gate_count": Key(
+        _each(lambda s, seat: len(s.gates(seat)), "gates"),
+        "{ GC = 2 }",
+        "gates that each faction holds; one number for all",
+    ),
+    "active": Key(_seat_check(lambda s: s.active, "active"), '"GC"', "whose turn it is"),
+    "first": Key(_seat_check(lambda s: s.first, "first player"), '"GC"', "the first player"),
+    "phase": Key(_simple(lambda s: next(k for k, v in PHASES.items() if v == s.phase), "phase"), '"doom"', "the phase"),
+    "direction": Key(
+        _simple(lambda s: "clockwise" if s.way > 0 else "counterclockwise", "direction"),
+        '"clockwise"',
+        "the order of turns",
+    ),
+    "battle": Key(
+        _simple(lambda s: s.box.earth.names[s.battle.area] if s.battle else "none", "battle"),
+        '"Arabia"',
+        'the area of the battle under way, or "none"',
+    ),
+    "ritual": Key(_simple(lambda s: s.ritual, "ritual marker"), "2", "spaces that the ritual marker has gone"),
+    "ritual_cost": Key(_simple(lambda s: s.ritual_cost(), "price of a ritual"), "5", "the price of a ritual now"),
+    "decay": Key(_simple(lambda s: s.decay, "Decay"), "1", "Decay, in a game of two"),
+    "round": Key(_simple(lambda s: s.round, "round"), "3", "the number of the round"),
+    "bag": Key(_simple(lambda s: list(s.bag), "bag"), "[10, 7, 3]", "Elder Signs left, worth 1, 2 and 3"),
 }

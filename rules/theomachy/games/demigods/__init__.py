@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Coroutine, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ...engine import bounds
 from ...engine.ask import Answer, Ask
 from ...engine.errors import DataError, UnknownName, unknown
 from ...engine.facts import Facts
@@ -68,6 +68,8 @@ class Demigods(System):
     title = "Demigods"
     phases = ("Draw", "Temples", "Armies", "Growth", "Miracles", "Battle", "Movement")
     vocabularies = (VOCABULARY,)
+    setup_keys = arranging.WORDS
+    expect_keys = MappingProxyType({"D4": arranging.A_HEX, **arranging.EXPECT})
     simulation: ClassVar[Mapping[str, Any]] = {"turns": 100}
     counter_names = ("Population", "Army", "Temple", "Monster")
 

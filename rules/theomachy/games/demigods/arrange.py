@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...engine.errors import ScenarioError, unknown
 from ...engine.facts import Facts
+from ...engine.keys import Key, known
 from ...engine.wording import tokens
 from .score import figures
 from .setup import begin
@@ -210,15 +211,13 @@ def arrange(game: Demigods, setup: Mapping[str, Any]) -> State:
     s = begin(game)
     if not setup:
         return s
-    for key in setup:
-        if key not in WORDS:
-            raise unknown("word of the set-up", key, WORDS)
+    known(WORDS, setup, "word of the set-up")
     s.phase = DRAW
     if "map" not in setup and game.grid.cols == 10 and phase_named(game, _text(setup.get("phase", "Draw"))) >= SETTLE:
         paint(s, "island")
-    for key, read in WORDS.items():  # in the order of the table, whatever the order of the file
-        if key in setup:
-            read(s, setup[key])
+    for name, key in WORDS.items():  # in the order of the table, whatever the order of the file
+        if name in setup:
+            key.use(s, setup[name])
     if s.phase >= DRAW and "turn" not in setup:
         s.turn = 0 if s.phase == DRAW else 1
     if "begun" not in setup:
@@ -331,28 +330,112 @@ def _assign(name: str, read: Callable[[Demigods, Any], int]) -> Callable[[State,
     return lambda s, said: setattr(s, name, read(s.game, said))
 
 
-WORDS: dict[str, Callable[[State, Any], None]] = {
-    "phase": _assign("phase", lambda game, said: phase_named(game, _text(said))),
-    "active": _assign("active", lambda game, said: seat_named(game, _text(said))),
-    "first": _assign("first", lambda game, said: seat_named(game, _text(said))),
-    "turn": _assign("turn", lambda game, said: _number(said, "turn", 0, 100_000)),
-    "map": paint,
-    "stacks": _set_stacks,
-    "hands": _set_hands,
-    "discard": _set_discard,
-    "deck": _set_deck,
-    "effects": _set_effects,
-    "lost": _set_lost,
-    "raised": _counts("raised"),
-    "disbanded": _counts("disbanded"),
-    "fought": _counts("fought"),
-    "again": _counts("again"),
-    "came": _set_came,
-    "fight": _set_fight,
-    "out": _set_out,
-    "redraws": _counts("redraws"),
-    "start": _counts("start"),
-    "begun": _set_begun,
+WORDS: dict[str, Key[Callable[[State, Any], None]]] = {
+    "phase": Key(
+        _assign("phase", lambda game, said: phase_named(game, _text(said))),
+        '"Battle"',
+        'the phase by its name; of the set-up "who builds", "world", "rolls", "settle"; "over"',
+    ),
+    "active": Key(
+        _assign("active", lambda game, said: seat_named(game, _text(said))),
+        '"Bronteas"',
+        "whose turn it is",
+    ),
+    "first": Key(
+        _assign("first", lambda game, said: seat_named(game, _text(said))),
+        '"Bronteas"',
+        "who began",
+    ),
+    "turn": Key(
+        _assign("turn", lambda game, said: _number(said, "turn", 0, 100_000)),
+        "3",
+        "the number of the turn",
+    ),
+    "map": Key(
+        paint,
+        '"island"',
+        "a named map, or rows of letters: ~ water, Mountains, Forests, Plains, Swamps, Deserts, River valleys",
+    ),
+    "stacks": Key(
+        _set_stacks,
+        '{ F4 = "Aglaia: 5 armies, 2 population", G5 = "Bronteas: temple" }',
+        "who stands in each hex, with what",
+    ),
+    "hands": Key(
+        _set_hands,
+        '{ Aglaia = "Ressurrection, 2 Plague" }',
+        "the cards of each hand",
+    ),
+    "discard": Key(
+        _set_discard,
+        '"2 Famine, Plague"',
+        "the discarded cards",
+    ),
+    "deck": Key(
+        _set_deck,
+        '"Famine, 2 Plague"',
+        "the cards of the deck; all that are nowhere else are discarded",
+    ),
+    "effects": Key(
+        _set_effects,
+        '{ D3 = "Famine by Bronteas" }',
+        'lasting miracles by hex, or "everywhere"',
+    ),
+    "lost": Key(
+        _set_lost,
+        '{ D3 = ["Aglaia: 2 armies", "Bronteas: 1 army"] }',
+        "counters that were lost in a hex this turn",
+    ),
+    "raised": Key(
+        _counts("raised"),
+        "{ D3 = 1 }",
+        "armies raised in a hex this turn",
+    ),
+    "disbanded": Key(
+        _counts("disbanded"),
+        "{ D3 = 1 }",
+        "armies disbanded in a hex this turn",
+    ),
+    "fought": Key(
+        _counts("fought"),
+        "{ D3 = 2 }",
+        "fighters of a hex that have attacked this turn",
+    ),
+    "again": Key(
+        _counts("again"),
+        "{ D3 = 1 }",
+        "of these, the fighters that have attacked twice",
+    ),
+    "came": Key(
+        _set_came,
+        '{ D3 = "2 population, 1 army" }',
+        "people and armies that have moved into a hex this turn",
+    ),
+    "fight": Key(
+        _set_fight,
+        '{ target = "D3", from = { E3 = 2 }, rounds = 1, defence = 0 }',
+        "the battle under way: its hex, attackers by hex, rounds fought, hits that the ground has taken",
+    ),
+    "out": Key(
+        _set_out,
+        '["Bronteas"]',
+        "players who are out",
+    ),
+    "redraws": Key(
+        _counts("redraws"),
+        "{ Aglaia = 1 }",
+        "redraws that each player has used",
+    ),
+    "start": Key(
+        _counts("start"),
+        "{ Aglaia = 4 }",
+        "starting population of each player still to be placed",
+    ),
+    "begun": Key(
+        _set_begun,
+        "true",
+        "has what the phase does by itself been done",
+    ),
 }
 
 
@@ -360,22 +443,15 @@ WORDS: dict[str, Callable[[State, Any], None]] = {
 def check(s: State, expect: Mapping[str, Any]) -> list[str]:
     """The differences, a line each: "D4: expected 1 army, found nothing". Raises `TheoError` for an unknown word.
 
-    Hexes are named as they are ("D4" = "Aglaia: 1 army", or "empty"); the other words are those of `EXPECT`, and the
-    open figures of a player ("population" = { Aglaia = 4 }).
+    Hexes are named as they are ("D4" = "Aglaia: 1 army", or "empty"); the other words are those of `EXPECT`.
     """
     found: list[str] = []
-    game = s.game
-    kinds = figures(s)[0]
     for key, wanted in expect.items():
-        if key.upper() in game.grid.names:
-            found += _differ(key, _stack_said(game, wanted), stack_text(s, hex_named(game, key)))
-        elif key in EXPECT:
-            found += EXPECT[key](s, wanted)
-        elif key in kinds:
-            for who, n in _table(wanted, key).items():
-                found += _differ(f"{key} of {who}", _number(n, key, 0, 10_000), figures(s)[seat_named(game, who)][key])
+        if key.upper() in s.game.grid.names:
+            found += A_HEX.use(s, key, wanted)
         else:
-            raise unknown("expectation", key, ["D4", *EXPECT, *kinds])
+            known({"D4": A_HEX, **EXPECT}, [key], "expectation")
+            found += EXPECT[key].use(s, wanted)
     return found
 
 
@@ -487,21 +563,97 @@ def _expect_seats(name: str) -> Callable[[State, Any], list[str]]:
     return compare
 
 
-EXPECT: dict[str, Callable[[State, Any], list[str]]] = {
-    "phase": lambda s, said: [] if phase_named(s.game, said) == s.phase else _differ("phase", said, phase_text(s)),
-    "active": _expect_seat("active"),
-    "first": _expect_seat("first"),
-    "turn": lambda s, said: _differ("turn", said, s.turn),
-    "terrain": _expect_terrain,
-    "pile": _expect_pile,
-    "hands": _expect_hands,
-    "deck": _expect_cards("deck"),
-    "discard": _expect_cards("discard"),
-    "effects": _expect_effects,
-    "out": lambda s, said: _differ("out", said, [seat.name for seat in s.game.seats if s.out >> seat.index & 1]),
-    "redraws": _expect_seats("redraws"),
-    "start": _expect_seats("start"),
+def _expect_figure(name: str) -> Callable[[State, Any], list[str]]:
+    def compare(s: State, said: Any) -> list[str]:
+        return [
+            line
+            for who, n in _table(said, name).items()
+            for line in _differ(
+                f"{name} of {who}", _number(n, name, 0, 10_000), figures(s)[seat_named(s.game, who)][name]
+            )
+        ]
+
+    return compare
+
+
+def _expect_stack(s: State, name: str, said: Any) -> list[str]:
+    return _differ(name, _stack_said(s.game, said), stack_text(s, hex_named(s.game, name)))
+
+
+EXPECT: dict[str, Key[Callable[[State, Any], list[str]]]] = {
+    "phase": Key(
+        lambda s, said: [] if phase_named(s.game, _text(said)) == s.phase else _differ("phase", said, phase_text(s)),
+        '"Battle"',
+        "the phase",
+    ),
+    "active": Key(
+        _expect_seat("active"),
+        '"Aglaia"',
+        "whose turn it is",
+    ),
+    "first": Key(
+        _expect_seat("first"),
+        '"Aglaia"',
+        "who began",
+    ),
+    "turn": Key(
+        lambda s, said: _differ("turn", said, s.turn),
+        "3",
+        "the number of the turn",
+    ),
+    "terrain": Key(
+        _expect_terrain,
+        '{ D4 = "plains" }',
+        "the ground of each hex",
+    ),
+    "pile": Key(
+        _expect_pile,
+        "{ plains = 2 }",
+        "terrain counters in reserve, of each kind; a number is their sum",
+    ),
+    "hands": Key(
+        _expect_hands,
+        '{ Aglaia = "2 Plague", Bronteas = 3 }',
+        "the cards of each hand, or how many",
+    ),
+    "deck": Key(
+        _expect_cards("deck"),
+        "40",
+        "the cards of the deck by name, or how many",
+    ),
+    "discard": Key(
+        _expect_cards("discard"),
+        '"Plague, 2 Famine"',
+        "the discarded cards by name, or how many",
+    ),
+    "effects": Key(
+        _expect_effects,
+        '{ D3 = "Famine by Bronteas", D4 = "none" }',
+        'lasting miracles by hex, or "everywhere"',
+    ),
+    "out": Key(
+        lambda s, said: _differ("out", said, [seat.name for seat in s.game.seats if s.out >> seat.index & 1]),
+        '["Bronteas"]',
+        "players who are out",
+    ),
+    "redraws": Key(
+        _expect_seats("redraws"),
+        "{ Aglaia = 1 }",
+        "redraws that each player has used",
+    ),
+    "start": Key(
+        _expect_seats("start"),
+        "{ Aglaia = 4 }",
+        "starting population of each player still to be placed",
+    ),
+    "population": Key(_expect_figure("population"), "{ Aglaia = 4 }", "population of each player on the map"),
+    "armies": Key(_expect_figure("armies"), "{ Aglaia = 4 }", "armies of each player"),
+    "temples": Key(_expect_figure("temples"), "{ Aglaia = 4 }", "temples of each player"),
+    "monsters": Key(_expect_figure("monsters"), "{ Aglaia = 4 }", "monsters of each player"),
+    "hexes": Key(_expect_figure("hexes"), "{ Aglaia = 4 }", "hexes that each player holds"),
+    "cards": Key(_expect_figure("cards"), "{ Aglaia = 4 }", "cards in each hand"),
 }
+A_HEX = Key(_expect_stack, '"Aglaia: 1 army"', 'who stands in this hex (any by its name), with what; or "empty"')
 
 
 def phase_text(s: State) -> str:

@@ -1,0 +1,103 @@
+"""The page of the keys of scenarios says what the games read, neither less nor more."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from theomachy.cli import main
+from theomachy.engine import files
+from theomachy.engine.errors import UnknownName
+from theomachy.engine.registry import BUILT_IN, game
+from tools import make_keys
+
+PAGE = Path(__file__).parents[2] / "docs" / "scenario_keys.md"
+AROUND: dict[str, tuple[dict[str, Any], str]] = {  # what an example needs around it
+    "cthulhu_wars": (
+        {"options": {"factions": ["great_cthulhu", "crawling_chaos", "black_goat", "yellow_sign"]}},
+        """
+        active = "BG"
+        part = "second"
+        units = { GC = { Arabia = "Acolyte, Deep One" }, BG = { "North Asia" = "Dark Young" } }
+        """,
+    ),
+    "demigods": (
+        {"players": ["Aglaia", "Bronteas"]},
+        """
+        stacks = { E3 = "Aglaia: 3 armies", D3 = "Bronteas: 2 armies" }
+        """,
+    ),
+}
+INSTEAD = {("demigods", "map"): {"phase": "who builds"}}  # later phases have this map anyway
+SETUP = [(slug, key) for slug in sorted(BUILT_IN) for key in game(slug).setup_keys]
+EXPECT = [(slug, key) for slug in sorted(BUILT_IN) for key in game(slug).expect_keys]
+
+
+def around(slug: str) -> tuple[Any, dict[str, Any]]:
+    given, written = AROUND[slug]
+    return game(slug).build(**given), files.toml("\n".join(row.strip() for row in written.splitlines()), "around")
+
+
+def test_the_page_is_up_to_date(tmp_path: Path) -> None:
+    assert make_keys.main([str(tmp_path / "page.md")]) == 0
+    assert PAGE.read_text("utf-8") == (tmp_path / "page.md").read_text("utf-8"), "run python tools/make_keys.py"
+
+
+@pytest.mark.parametrize(("slug", "key"), SETUP)
+def test_each_example_of_a_set_up_is_read_and_says_something(slug: str, key: str) -> None:
+    system, rest = around(slug)
+    said = files.toml(f"it = {system.setup_keys[key].example}", key)["it"]
+    rest = INSTEAD.get((slug, key), rest)
+    rest.pop(key, None)
+    before = system.to_json(system.arrange(rest))
+    after = system.to_json(system.arrange({key: said, **rest}))
+    assert after != before
+
+
+@pytest.mark.parametrize(("slug", "key"), EXPECT)
+def test_each_example_of_an_expectation_is_read(slug: str, key: str) -> None:
+    system, rest = around(slug)
+    said = files.toml(f"it = {system.expect_keys[key].example}", key)["it"]
+    for line in system.check(system.arrange(rest), {key: said}):
+        assert ": expected " in line
+        assert ", found " in line
+
+
+@pytest.mark.parametrize("slug", sorted(BUILT_IN))
+def test_nothing_else_is_read(slug: str) -> None:
+    system, rest = around(slug)
+    for key, call in (
+        ("setup_keyz", lambda: system.arrange({"setup_keyz": 1})),
+        ("expectz", lambda: system.check(system.arrange(rest), {"expectz": 1})),
+    ):
+        with pytest.raises(UnknownName, match=key):
+            call()
+
+
+@pytest.mark.parametrize("slug", sorted(BUILT_IN))
+def test_what_is_written_is_among_what_is_read(slug: str) -> None:
+    """The way back uses no word that the table lacks; and each figure of a player can be expected."""
+    system, rest = around(slug)
+    assert set(files.toml(system.arrange_text(system.arrange(rest)), "it")) <= set(system.setup_keys)
+
+
+def test_the_figures_of_demigods_can_be_expected() -> None:
+    system, rest = around("demigods")
+    assert set(system.figures(system.arrange(rest))[0]) <= set(system.expect_keys)
+
+
+@pytest.mark.parametrize("slug", sorted(BUILT_IN))
+def test_the_terminal_prints_the_same(slug: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["help", "scenario", slug]) == 0
+    said = capsys.readouterr().out
+    system = game(slug)
+    for table in (system.setup_keys, system.expect_keys):
+        for name, key in table.items():
+            assert f"  {name} = {key.example}\n      {key.title}\n" in said
+
+
+def test_help_without_a_game(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["help", "scenario"]) == 2
+    assert "name one of cthulhu_wars, demigods" in capsys.readouterr().err
+    assert main(["help"]) == 0
+    assert "scenario" in capsys.readouterr().out
