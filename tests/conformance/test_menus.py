@@ -85,6 +85,10 @@ def test_what_is_offered_is_what_the_moment_permits(slug: str, sample: int) -> N
             compared += 1
             for offered, permitted in _offered_and_permitted(position):
                 assert offered == permitted
+        else:  # a phase that names an action among its powers: "why not?" must not say that it is out of its moment
+            named = {a.verb: a for a in position.system.actions(position.state, ask.player)} if ask.player >= 0 else {}
+            for action in (named[option] for option in ask.options if isinstance(option, str) and option in named):
+                assert all(need.test(position.state, ask.player) for need in action.when), action.verb
     assert compared > 10
 
 

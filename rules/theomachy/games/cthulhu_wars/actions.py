@@ -517,7 +517,7 @@ class Ritual(Act):
     phrase = "Ritual of Annihilation"
     when = (
         Need("CW-DOM-003", "It is your slot of the Doom phase", lambda s, me: s.phase == DOOM and s.active == me),
-        Need("CW-DOM-003", "You have performed no ritual in this phase", lambda s, me: "ritual" not in (s.slot or ())),
+        Need("CW-DOM-003", "You have performed no ritual in this phase", lambda s, me: "ritual" in (s.slot or ())),
     )
 
     def price(self, s: State, me: int) -> int:
