@@ -4,6 +4,8 @@ import pytest
 
 from tests.cthulhu_wars.scene import AR, EA, area, asked, at, labels, left, script, table, why_not
 from tests.cthulhu_wars.test_battle import fight, roll
+from theomachy.engine.need import judge
+from theomachy.games.cthulhu_wars.actions import known
 
 OCEANS = ("South Pacific", "Indian Ocean", "North Pacific", "South Atlantic")
 SPREAD = (AR, "Europe", "West Africa", "South Asia", "North Asia", "Scandinavia", "Antarctica", "Australia")
@@ -146,6 +148,14 @@ def test_a_guard_of_equal_rank_forbids_the_capture_and_why_not_says_so():
     p = table("GC YS BG", {"GC": {EA: "5 Acolyte, 2 Shoggoth"}, "YS": {EA: "Undead, Acolyte"}})
     assert set(why_not(p, "GC", "capture", area(p, EA), 1)) == {"CW-CAP-004"}
     assert set(why_not(p, "GC", "capture", area(p, AR), 1)) == {"CW-CAP-003", "CW-CAP-001", "CW-CAP-004"}
+
+
+@pytest.mark.rule("CW-CAP-004")
+def test_why_not_points_at_the_guard_and_at_nobody_else():
+    p = table("GC YS BG", {"GC": {EA: "Deep One"}, "YS": {EA: "2 Acolyte, Undead"}})
+    action = next(a for a in known(p.state, 0) if a.verb == "capture")
+    fails = [v for v in judge(p.system.words, action, p.state, 0, (area(p, EA), 1), p.system.afford) if not v.holds]
+    assert [(v.rule, v.against) for v in fails] == [("CW-CAP-004", (f"piece:{area(p, EA)}:1:undead",))]
 
 
 @pytest.mark.rule("CW-CAP-001", "CW-CAP-002", "CW-CAP-006", "CW-CAP-007", "CW-CAP-011", "CW-CRD-002", "CW-CAP-008")

@@ -190,6 +190,7 @@ def test_worked_example_with_absorb_devour_necrophagy_madness_and_a_surround():
         ("GC", "pre_battle", "Devour"),
     )
     assert dice(p) == 12  # one class of prey only: no question
+    assert p.state.battle.used == ((0, "Absorb"), (0, "Devour"))  # what the board shows as spoken
     script(p, roll(1, 5))
     assert dice(p) == 3
     script(
