@@ -507,14 +507,15 @@ def test_zingaya_makes_an_undead_of_an_enemy_acolyte_if_one_is_in_the_pool():
 
 @pytest.mark.rule("CW-YS-023")
 def test_byakhee_shriek_to_one_area():
-    p = table("YS GC BG", {"YS": {EA: "Byakhee", AR: "2 Byakhee"}}, books={"YS": "Shriek of the Byakhee"})
+    units = {"YS": {EA: "Byakhee", AR: "2 Byakhee", "Europe": "Byakhee"}}
+    p = table("YS GC BG", units, books={"YS": "Shriek of the Byakhee"})
     script(p, ("YS", "action", "shriek of the byakhee Europe"))
-    assert "done" not in p.decision.options  # it is paid: one must fly
+    assert labels(p) == {EA, AR}  # it is paid: one must fly, and from elsewhere
     script(p, ("YS", "byakhee from", AR))
     assert "done" in p.decision.options
     script(p, ("YS", "byakhee from", EA))
     script(p, ("YS", "byakhee from", "done"))
-    assert at(p, "YS", "Europe") == {"Byakhee": 2}
+    assert at(p, "YS", "Europe") == {"Byakhee": 3}
     assert at(p, "YS", AR) == {"Byakhee": 1}
 
 

@@ -155,7 +155,7 @@ OWN_UNIT = Need(
 
 def guard(s: State, seat: int, area: int) -> int:
     """The highest rank of a seat's units there, or -1."""
-    if not s.on[seat] >> area & 1:
+    if not s.on[seat] >> area & 2:
         return -1
     units, at, box = s.units, seat * ROW + area * KINDS, s.box
     for kind in box.goos[seat]:
