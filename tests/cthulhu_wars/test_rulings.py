@@ -24,6 +24,9 @@ def test_which_slot_two_victims_fill(ruling, still_open):
     p = table("GC YS BG", units, open=slots, rulings={"two_victims": ruling})
     script(p, fight("GC", "YS"), ("GC", "pre_battle", "done"), roll(2, 0), ("GC", "spellbook", 0))
     assert p.state.open == still_open
+    p = table("YS GC BG", units, open=slots, rulings={"two_victims": ruling}, active="GC")  # in another seat
+    script(p, fight("GC", "YS"), ("GC", "pre_battle", "done"), roll(2, 0), ("GC", "spellbook", 0))
+    assert p.state.open == still_open << 8
 
 
 @pytest.mark.rule("CW-BG-011")
