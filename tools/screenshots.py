@@ -75,6 +75,7 @@ def take(browser: Browser, lab: Server, name: str, tall: bool, sizes: list[tuple
         for width, height in sizes:
             page.set_viewport_size({"width": width, "height": 1800 if tall else height})
             page.wait_for_timeout(SETTLE)
+            book.wait_ready(120)  # many boards take their time to follow
             for old in FOLDER.glob(f"{name}-{theme}-{width}-*.png"):
                 old.unlink()
             for n in screenfuls(page):

@@ -50,13 +50,14 @@ def tag_id(rule: str) -> str:
 
 # -- pictures ---------------------------------------------------------------------------------------------------------
 def board(table: Table, marks: Marks = NO_MARKS) -> str:
-    """The board as a picture that needs no kernel; in words where nothing can draw."""
+    """The board as a picture that needs no kernel and follows a dark page; in words where nothing can draw."""
     try:
         from theomachy_widgets.render import svg
         from theomachy_widgets.scene import build
     except ImportError:
         return f"<pre>{escape(describe(table))}</pre>"
-    return svg(build(table, marks), prefix=f"theo{next(_numbers)}-")
+    night = build(table, marks, "dark")
+    return svg(build(table, marks), prefix=f"theo{next(_numbers)}-", night=night)
 
 
 def lit(options: Iterable[Option]) -> Marks:

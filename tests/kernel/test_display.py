@@ -43,6 +43,10 @@ def test_the_board_shows_what_can_be_chosen(cell: Run) -> None:
     assert len(first) == len(second) or abs(len(first) - len(second)) < 400
 
 
+def test_a_displayed_board_follows_a_dark_page(cell: Run) -> None:
+    assert "[data-jp-theme-light=false] ." in cell(BEGIN + "\ngame").html
+
+
 def test_a_view_shows_no_card_of_another(cell: Run) -> None:
     cell(BEGIN + "\ngame.play('end', 'end', (0, 0), (1, 0))")
     everything, mine = cell("game").html, cell("game.view('Aglaia')")
