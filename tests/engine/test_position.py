@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.engine.pocket import HARVEST, Pocket, battle, near
+from tests.engine.pocket_rules import Fight
 from tests.engine.walks import begin, portrait, walk
 from theomachy.engine import position as module
 from theomachy.engine.ask import checkpoint, nested, number
@@ -76,16 +77,16 @@ class Wager(Pocket):
     inner = staticmethod(nested)
 
     async def deed(self, s: Any) -> None:
-        me = s.order[s.active]
+        me = s.active
         stake = await number(me, 0, 3, "PG-BAT-001", "stake")
         a, foes = me, [i for i in near(me) if s.owner[i] not in (-1, me)]
         if s.owner[a] == me and foes:
-            s.fight = (a, foes[0], 0)
+            s.fight = Fight.fresh(s.config)
+            s.fight.home, s.fight.target = a, foes[0]
             await self.inner(battle(s))
             s.coins[me] += stake if s.owner[foes[0]] == me else -min(stake, s.coins[me])
-        s.active += 1
-        if s.active == len(s.order):
-            s.phase = HARVEST
+        after = s.order[s.order.index(me) + 1 :]
+        s.active, s.phase = (after[0], s.phase) if after else (me, HARVEST)
 
 
 async def bare(rule: Any) -> None:

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 import theomachy as th
-from tests.engine.pocket import Pocket, Raise
+from tests.engine.pocket import Pocket
+from tests.engine.pocket_rules import Raise
 from tests.engine.walks import game, portrait, walk
 from theomachy.engine import bounds, save
 from theomachy.engine.errors import SaveError
@@ -51,7 +52,8 @@ def test_branches_notes_marks_and_names_are_kept(tmp_path: Path) -> None:
 
 def test_an_edited_position_is_saved_with_its_state() -> None:
     system = Pocket.build()
-    state = system.arrange({"phase": "deeds", "islands": {"Kos": "Aglaia 5", "Ios": "Bronteas 2"}})
+    owner, army = {"Kos": "Aglaia", "Ios": "Bronteas"}, {"Kos": 5, "Ios": 2}
+    state = system.arrange({"phase": "deeds", "owner": owner, "army": army})
     played = Game(system, Position(system, state)).play("raise kos")
     again = save.load(played.save())
     assert portrait(again.position) == portrait(played.position)

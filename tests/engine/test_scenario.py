@@ -128,9 +128,9 @@ def test_files_that_are_none(tmp_path: Path) -> None:
         (HEAD + "[rulings]\nstorm='wet'\n[[step]]\nsay='x'", 0, "there is no choice of the ruling 'storm' 'wet'"),
         (HEAD + "[options]\nmap='x'\n[[step]]\nsay='x'", 0, "there is no option 'map'"),
         (HEAD + "[overlay.deck]\nrane=1\n[[step]]\nsay='x'", 0, "did you mean 'deck.rain'"),
-        (HEAD + "[setup]\nislands={Mars='Aglaia 1'}\n[[step]]\nsay='x'", 0, "there is no island 'Mars'"),
-        (HEAD + "[setup]\nislands={Kos='Aglaia 0'}\n[[step]]\nsay='x'", 0, "the set-up is no lawful position:"),
-        (HEAD + "[setup]\nmoon=1\n[[step]]\nsay='x'", 0, "word of the set-up"),
+        (HEAD + "[setup]\nowner={Mars='Aglaia'}\n[[step]]\nsay='x'", 0, "there is no island 'Mars'"),
+        (HEAD + "[setup]\nowner={Kos='Aglaia'}\narmy={Kos=0}\n[[step]]\nsay='x'", 0, "the set-up is no lawful"),
+        (HEAD + "[setup]\nmoon=1\n[[step]]\nsay='x'", 0, "key of [setup]"),
         # strict play
         (SET + "[[step]]\nplay='raise delos'", 1, "'raise delos' is not offered"),
         (SET + "[[step]]\nplay='r k'\n[[step]]\nplay='dance'", 2, "'dance' is not offered"),
@@ -168,7 +168,7 @@ def test_files_that_are_none(tmp_path: Path) -> None:
         (SET + "[[step]]\nrefuse='attack kos paros'\nbecause='PG-DEE-003'", 1, "but fails for PG-DEE-003, PG-BAT-001"),
         (SET + "[[step]]\nrefuse='raise delos'\nbecause='PG-DEE-1'", 0, "the rule index has no 'PG-DEE-1'"),
         # expectations
-        (SET + "[[step]]\nexpect={Kos='Aglaia 4'}", 1, "Kos: expected 'Aglaia 4', found 'Aglaia 3'"),
+        (SET + "[[step]]\nexpect={army={Kos=4}}", 1, "army.Kos: expected 4, found 3"),
         (SET + "[[step]]\nexpect={Mars='x'}", 1, "there is no expectation 'Mars'"),
         (SET + "[[step]]\noffered='raise delos'", 1, "offered: expected 'raise delos', found Raise an army in Kos;"),
         (SET + "[[step]]\nnot_offered='raise kos'", 1, "not offered: expected that 'raise kos' is illegal"),
@@ -267,7 +267,8 @@ def test_events_belong_to_the_answers_that_caused_them() -> None:
 
 
 def test_the_end_and_its_winners() -> None:
-    text = HEAD + "[setup]\nphase='deeds'\nislands={Kos='Aglaia 6',Delos='Bronteas 1'}\ncoins={Aglaia=0,Bronteas=0}\n"
+    text = HEAD + "[setup]\nphase='deeds'\nowner={Kos='Aglaia',Delos='Bronteas'}\narmy={Kos=6,Delos=1}\n"
+    text += "coins={Aglaia=0,Bronteas=0}\n"
     text += "[[step]]\nplay=['attack kos delos','done']\nroll=['6 1 1 1 1 1','1']\nover=true\nwinner=['Aglaia']\n"
     run = passes(text)
     assert run.game.winners == ("Aglaia",)
@@ -289,16 +290,16 @@ def test_that_nobody_wins_can_be_said(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_an_interjection_and_a_secret_choice() -> None:
     passes(
-        HEAD + "[[step]]\nwho='Bronteas'\nplay='! bless delos'\nexpect={Delos='Bronteas 4'}\n"
+        HEAD + "[[step]]\nwho='Bronteas'\nplay='! bless delos'\nexpect={army={Delos=4}}\n"
         "[[step]]\nwho='Bronteas'\nplay='0'\n[[step]]\nwho='Aglaia'\nplay='1'\nquestion='deed'\n"
         "[[step]]\nwho='Bronteas'\nplay='omen'\nquestion='guess'"
     )
 
 
 def test_a_view_is_checked_as_one_player_has_it() -> None:
-    text = SET.replace("coins", "hands = { Bronteas = ['star'] }\ncoins")
-    for viewer, seen in (("Aglaia", "?"), ("Bronteas", "star"), ("a spectator", "?")):
-        passes(text + f"[[step]]\nseen_by='{viewer}'\nexpect={{'hand Bronteas' = ['{seen}']}}")
+    text = SET.replace("coins", "hands = { Bronteas = 'Star' }\ndeck = '4 Rain, 4 Flood, Star'\ncoins")
+    for viewer, seen in (("Aglaia", "unknown"), ("Bronteas", "star"), ("a spectator", "unknown")):
+        passes(text + f"[[step]]\nseen_by='{viewer}'\nexpect={{hands = {{ Bronteas = '{seen}' }}}}")
 
 
 # -- writing ----------------------------------------------------------------------------------------------------------

@@ -83,14 +83,14 @@ def test_every_word_of_the_canon_says_when_and_in_which_order() -> None:
 
 
 def test_abilities_are_found_by_holder_and_can_be_knocked_out() -> None:
-    assert [ability.name for _, ability, _ in VOCABULARY.hooks((0, 1), "pre_battle")] == [
+    assert [ability.name for _, ability, _ in VOCABULARY.hooks(2, "pre_battle")] == [
         "Gale", "Spear Dance", "Spear Dance", "Shield Wall",
     ]  # fmt: skip
-    assert [hook[1].name for hook in VOCABULARY.mine((0, 1), "pre_battle", 1)] == ["Spear Dance", "Shield Wall"]
+    assert [hook[1].name for hook in VOCABULARY.mine(2, "pre_battle", 1)] == ["Spear Dance", "Shield Wall"]
     with VOCABULARY.without("Spear Dance"):
-        assert [hook[1].name for hook in VOCABULARY.mine((0, 1), "pre_battle", 1)] == ["Shield Wall"]
+        assert [hook[1].name for hook in VOCABULARY.mine(2, "pre_battle", 1)] == ["Shield Wall"]
         assert not VOCABULARY.lives(VOCABULARY.named("Spear Dance"))
-    assert len(VOCABULARY.mine((0, 1), "pre_battle", 1)) == 2
+    assert len(VOCABULARY.mine(2, "pre_battle", 1)) == 2
     with pytest.raises(RulesError, match="no ability is called 'Tea'"), VOCABULARY.without("Tea"):
         pass
 

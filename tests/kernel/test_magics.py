@@ -242,7 +242,7 @@ play = ["0", "0"]
 [[step]]
 who = "Aglaia"
 play = "raise kos"
-expect = {{ Kos = "Aglaia {n}" }}
+expect = {{ army = {{ Kos = {n} }} }}
 """
 
 
@@ -255,7 +255,7 @@ def test_a_scenario_in_a_cell_holds_or_shows_the_difference(deeds: Run) -> None:
     assert run.game.state.army[0] == 4
     bad = deeds(SCENARIO.format(head="", n=5))
     assert bad.text.startswith("FAIL  scenario, step 2: it came differently:")
-    assert "Kos: expected &#x27;Aglaia 5&#x27;, found &#x27;Aglaia 4&#x27;" in bad.html
+    assert "army.Kos: expected 5, found 4" in bad.html
     assert "<svg" in bad.html
 
 

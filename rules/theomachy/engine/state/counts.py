@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ..errors import SaveError, ScenarioError
+from ..errors import ScenarioError
 from ..palette import Tool, Value
 from ..wording import enumerated, listed
 from .domain import Domain, Keys
 from .groups import hexadecimal
-from .kind import Kind, spoken, table
+from .kind import BadValue, Fault, Kind, spoken, table
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class Counts(Kind[bytearray]):
         value = bytearray(hexadecimal(at, raw, len(self.owner.all(at)) * self.row))
         known = {self.at(o, p, k) for o, k in self._all(at) for p in (*self._places(at), self.rest)}
         if any(n and i not in known for i, n in enumerate(value)):
-            raise SaveError(f"{at.path} of the position in the file has pieces where none can be")
+            raise BadValue(at, "has pieces where none can be")
         return value
 
     def _pieces(self, at: Keys, value: bytearray, owner: int, place: int) -> str:
@@ -116,11 +116,12 @@ class Counts(Kind[bytearray]):
     def shape(self, at: Keys) -> str:
         return f"a table by {self.owner.word} and {self.place.word}: a list of {self.kind.word}s"
 
-    def faults(self, at: Keys, value: bytearray) -> Iterator[str]:
+    def faults(self, at: Keys, value: bytearray) -> Iterator[Fault]:
         for o, k in self._all(at):
             n = sum(value[self.at(o, p, k)] for p in range(self.places))
             if n != (most := self.most(at.config, o, k)):
-                yield f"{self.owner.name(at, o)} has {n} of {most} {self.kind.name(at.into(self.owner, o), k)}"
+                here = at.into(self.owner, o)
+                yield f"{self.owner.name(at, o)} has {n} of {most} {self.kind.name(here, k)}", here.targets
 
     # -- the editor ---------------------------------------------------------------------------------------------------
     def tools(self, at: Keys, value: bytearray, tool: Tool) -> Iterator[Tool]:

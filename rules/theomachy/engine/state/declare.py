@@ -17,11 +17,11 @@ from dataclasses import dataclass
 from inspect import get_annotations
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
-from ..errors import SaveError, unknown
+from ..errors import unknown
 from ..palette import Tool, Value
 from .copying import copier
 from .domain import Keys
-from .kind import Kind, table
+from .kind import BadValue, Fault, Kind, table
 
 if TYPE_CHECKING:
     from .schema import Phrase, Stock, Trick
@@ -172,7 +172,7 @@ class Of(Kind[T]):
 
     def _fields(self, at: Keys) -> Iterator[tuple[str, str, Field, Keys]]:
         for name, item in self.record.fields.items():
-            yield name, item.key or name, item, at._replace(path=f"{at.path}.{item.key or name}")
+            yield name, item.key or name, item, at.part(item.key or name)
 
     def fresh(self, at: Keys) -> T:
         return self.record.fresh(at.config)
@@ -185,7 +185,7 @@ class Of(Kind[T]):
 
     def load(self, at: Keys, raw: Any) -> T:
         if not isinstance(raw, dict) or set(raw) != set(self.record.fields):
-            raise SaveError(f"{at.path} of the position in the file has missing or unknown fields")
+            raise BadValue(at, "has missing or unknown fields")
         value = self.record.fresh(at.config)
         for name, _, item, here in self._fields(at):
             setattr(value, name, item.kind.load(here, raw[name]))
@@ -215,7 +215,7 @@ class Of(Kind[T]):
             name, _, item, here = known[key]
             yield from item.kind.differences(here, getattr(value, name), x)
 
-    def faults(self, at: Keys, value: T) -> Iterator[str]:
+    def faults(self, at: Keys, value: T) -> Iterator[Fault]:
         for name, _, item, here in self._fields(at):
             yield from item.kind.faults(here, getattr(value, name))
 
@@ -230,7 +230,7 @@ class Of(Kind[T]):
 
     def edit(self, at: Keys, value: T, args: list[str], area: int, change: Value) -> T:
         name, *rest = args
-        here = at._replace(path=f"{at.path}.{name}")
+        here = at.part(name)
         item = self.record.fields[name]
         setattr(value, name, item.kind.edit(here, getattr(value, name), rest, area, change))
         return value

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from ..errors import unknown
+from ..need import Word
 from ..table import NEUTRAL, Target
 from ..wording import tokens
 
@@ -25,18 +26,35 @@ class Look(NamedTuple):
 
 
 class Keys(NamedTuple):
-    """Where a value stands: the configuration, the path for messages, and the members on the way to it.
+    """Where a value stands: the configuration, the name of its field, and the members on the way to it.
 
     Names may depend on those members: the kinds of unit of this seat.
     """
 
     config: Any
-    path: str
+    field: str
     members: tuple[int, ...] = ()
+    names: tuple[str, ...] = ()
+    targets: tuple[Target, ...] = ()
 
     def into(self, domain: Domain, member: int) -> Keys:
         """One step further."""
-        return Keys(self.config, f"{self.path}.{domain.name(self, member)}", (*self.members, member))
+        names, targets = (*self.names, domain.name(self, member)), self.targets + domain.target_of(member)
+        return Keys(self.config, self.field, (*self.members, member), names, targets)
+
+    def part(self, name: str) -> Keys:
+        """A field of a record."""
+        return self._replace(names=(*self.names, name))
+
+    @property
+    def path(self) -> str:
+        """For messages about scenarios: "power.GC"."""
+        return ".".join((self.field, *self.names))
+
+    @property
+    def spoken(self) -> str:
+        """For people: "Power of GC"."""
+        return f"{self.field} of {', '.join(self.names)}" if self.names else self.field
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,3 +135,15 @@ class Domain:
     def shown(self, at: Keys, member: int) -> Look:
         """How a member is shown."""
         return Look() if self.look is None else self.look(at.config, *self._given(at), member)
+
+    def argument(
+        self, candidates: Callable[[Any, int], Iterable[int]] | None = None, *, base: str = "", after: Any = None
+    ) -> Word:
+        """Members as arguments of actions; `candidates(s, me)` narrows those of the word `base`."""
+        return Word(
+            candidates or (lambda s, me: self.members(Keys(s.config, self.word))),
+            lambda s, member: self.name(Keys(s.config, self.word), member),
+            lambda s, member: self.target_of(member),
+            base,
+            after,
+        )

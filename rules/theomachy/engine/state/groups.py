@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
-from ..errors import SaveError, ScenarioError
+from ..errors import ScenarioError
 from ..palette import Tool, Value
 from ..wording import enumerated, listed
 from .domain import UNKNOWN, Domain, Keys
-from .kind import Brush, Kind, Number, spoken, table, whole
+from .kind import BadValue, Brush, Fault, Kind, Number, spoken, table, whole
 
 V = TypeVar("V")
 MOST_ROWS = 2_000
@@ -18,9 +18,9 @@ MOST_ROWS = 2_000
 def parts(at: Keys, raw: Any, length: int | None = None) -> list[Any]:
     """A list out of a file. Raises `SaveError`."""
     if not isinstance(raw, list | tuple) or len(raw) != (len(raw) if length is None else length):
-        raise SaveError(f"{at.path} of the position in the file is no list" + (f" of {length}" if length else ""))
+        raise BadValue(at, "is no list" + (f" of {length}" if length else ""))
     if len(raw) > MOST_ROWS:
-        raise SaveError(f"{at.path} of the position in the file is longer than {MOST_ROWS}")
+        raise BadValue(at, f"is longer than {MOST_ROWS}")
     return list(raw)
 
 
@@ -89,9 +89,9 @@ class Each(Kind[Any]):
         inner = next((self.kind.shape(self.within(at, i)) for i in self.of.members(at)), "nothing")
         return f"a table by {self.of.word}: {inner}"
 
-    def faults(self, at: Keys, value: Any) -> Iterator[str]:
+    def faults(self, at: Keys, value: Any) -> Iterator[Fault]:
         if len(value) != len(self.of.members(at)):
-            yield f"{at.path} has {len(value)} values"
+            yield f"{at.spoken} has {len(value)} values", at.targets
             return
         for i, x in enumerate(value, self.of.first):
             yield from self.kind.faults(self.within(at, i), x)
@@ -136,11 +136,11 @@ class Each(Kind[Any]):
 def hexadecimal(at: Keys, raw: Any, length: int) -> bytes:
     """Bytes out of a file. Raises `SaveError`."""
     if not isinstance(raw, str) or len(raw) != 2 * length:
-        raise SaveError(f"{at.path} of the position in the file is not {length} bytes in hexadecimal")
+        raise BadValue(at, f"is not {length} bytes in hexadecimal")
     try:
         return bytes.fromhex(raw)
     except ValueError:
-        raise SaveError(f"{at.path} of the position in the file is not written in hexadecimal") from None
+        raise BadValue(at, "is not written in hexadecimal") from None
 
 
 class Many(Kind[tuple[int, ...]]):
@@ -160,13 +160,13 @@ class Many(Kind[tuple[int, ...]]):
         beside = self.of.beside.values()
         rows = parts(at, raw)
         if len(rows) > self.most or any(type(x) is not int or (x not in members and x not in beside) for x in rows):
-            raise SaveError(f"{at.path} of the position in the file is no list of at most {self.most} {self.of.word}s")
+            raise BadValue(at, f"is no list of at most {self.most} {self.of.word}s")
         return self._in_order(rows)
 
     def dump(self, at: Keys, value: tuple[int, ...]) -> Any:
         return list(value)
 
-    def faults(self, at: Keys, value: tuple[int, ...]) -> Iterator[str]:
+    def faults(self, at: Keys, value: tuple[int, ...]) -> Iterator[Fault]:
         if self.of.first - 1 not in value:  # a view of a position is lawful as well
             yield from super().faults(at, value)
 
@@ -328,7 +328,7 @@ class Rows(Kind[tuple[Any, ...]]):
     def load(self, at: Keys, raw: Any) -> tuple[Any, ...]:
         rows = [parts(at, row, len(self.kinds)) for row in parts(at, raw)]
         if len(rows) > self.most:
-            raise SaveError(f"{at.path} of the position in the file has more than {self.most} rows")
+            raise BadValue(at, f"has more than {self.most} rows")
         return tuple(tuple(kind.load(at, x) for kind, x in zip(self.kinds, row, strict=True)) for row in rows)
 
     def _said(self, at: Keys, row: Sequence[Any], kinds: Sequence[Kind[Any]]) -> Any:
@@ -423,7 +423,7 @@ class Sparse(Kind[dict[Any, Any]]):
                 here = here.into(domain, member)
             key = members[0] if len(members) == 1 else tuple(members)
             if key in found:
-                raise SaveError(f"{here.path} of the position in the file stands there twice")
+                raise BadValue(here, "stands there twice")
             found[key] = self.kind.load(here, x)
         return found
 

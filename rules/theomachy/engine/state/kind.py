@@ -11,10 +11,20 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from ..errors import SaveError, ScenarioError, unknown
 from ..palette import Choice, Tool, Value
+from ..table import Target
 from .domain import Domain, Keys
 
 V = TypeVar("V")
+Fault = tuple[str, tuple[Target, ...]]
 LONGEST = 200  # signs of a text
+
+
+class BadValue(SaveError):
+    """A value that a field cannot have: "must be a number from 0 to 40, not 43"."""
+
+    def __init__(self, at: Keys, predicate: str) -> None:
+        super().__init__(f"{at.path} of the position in the file {predicate}")
+        self.predicate = predicate
 
 
 class Brush(NamedTuple):
@@ -65,12 +75,12 @@ class Kind(Generic[V]):
         if wanted != found:
             yield f"{at.path}: expected {spoken(wanted)}, found {spoken(found)}"
 
-    def faults(self, at: Keys, value: V) -> Iterator[str]:
-        """What is impossible about a value: by default what a file must not hold."""
+    def faults(self, at: Keys, value: V) -> Iterator[Fault]:
+        """What is impossible about a value, and where it is on the table: by default what a file must not hold."""
         try:
             self.load(at, self.dump(at, value))
-        except SaveError as fault:
-            yield str(fault)
+        except BadValue as fault:
+            yield f"{at.spoken} {fault.predicate}", at.targets
 
     # -- the editor ---------------------------------------------------------------------------------------------------
     def tools(self, at: Keys, value: V, tool: Tool) -> Iterator[Tool]:
@@ -108,7 +118,7 @@ def spoken(said: Any) -> str:
 def whole(at: Keys, raw: Any, low: int, high: int) -> int:
     """A whole number out of a file. Raises `SaveError`."""
     if type(raw) is not int or not low <= raw <= high:
-        raise SaveError(f"{at.path} of the position in the file must be a number from {low} to {high}, not {raw!r:.40}")
+        raise BadValue(at, f"must be a number from {low} to {high}, not {raw!r:.40}")
     return raw
 
 
@@ -171,7 +181,7 @@ class Flag(Kind[bool]):
 
     def load(self, at: Keys, raw: Any) -> bool:
         if type(raw) is not bool:
-            raise SaveError(f"{at.path} of the position in the file is neither true nor false")
+            raise BadValue(at, "is neither true nor false")
         return raw
 
     def read(self, at: Keys, said: Any) -> bool:
@@ -210,7 +220,7 @@ class Text(Kind[str]):
 
     def load(self, at: Keys, raw: Any) -> str:
         if not isinstance(raw, str) or len(raw) > LONGEST:
-            raise SaveError(f"{at.path} of the position in the file is no short text")
+            raise BadValue(at, "is no short text")
         return raw
 
     def read(self, at: Keys, said: Any) -> str:
@@ -236,7 +246,7 @@ class OneOf(Kind[int]):
         members = self.of.members(at)
         if type(raw) is int and (raw in members or raw in self.of.beside.values() or (self.none and raw == -1)):
             return raw
-        raise SaveError(f"{at.path} of the position in the file is no {self.of.word}")
+        raise BadValue(at, f"is no {self.of.word}")
 
     def say(self, at: Keys, value: int) -> str:
         return self.none if self.none and value == -1 else self.of.name(at, value)
@@ -299,7 +309,7 @@ class Word(Kind[int]):
 
     def load(self, at: Keys, raw: Any) -> int:
         if type(raw) is not int or raw not in self.words.values():
-            raise SaveError(f"{at.path} of the position in the file is none of {', '.join(self.words)}")
+            raise BadValue(at, f"is none of {', '.join(self.words)}")
         return raw
 
     def say(self, at: Keys, value: int) -> str:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from ..errors import SaveError, unknown
 from ..palette import EditError, Tool, Value, area_of
-from ..table import Target
+from ..table import Card, Hand, Target
 from ..wording import toml
 from .declare import Declared, Field
 from .domain import Domain, Keys
@@ -110,7 +110,7 @@ def faults(s: Declared) -> list[Violation]:
     found: list[Violation] = []
     for name, item in s.fields.items():
         said = item.kind.faults(Keys(s.config, item.title or name), getattr(s, name))
-        found += [(item.rule, sentence, ()) for sentence in said]
+        found += [(item.rule, *fault) for fault in said]
     for stock in s.stocks:
         found += stock.faults(s)
     return found
@@ -237,3 +237,20 @@ def _trick(s: Declared, word: str) -> Trick:
         if trick.word == word:
             return trick
     raise unknown("tool", word, [*s.fields, *(trick.word for trick in s.tricks)])
+
+
+# -- the table --------------------------------------------------------------------------------------------------------
+def hands(s: Declared, name: str, most: int = 0) -> tuple[Hand, ...]:
+    """The hands of a field, one a seat, as they lie on the table: hidden cards are counted only."""
+    kind = s.fields[name].kind
+    if not isinstance(kind, Each) or not isinstance(kind.kind, Many):
+        raise TypeError(f"{type(s).__name__}.{name} holds no hands")
+    cards, found = kind.kind.of, []
+    for seat, hand in enumerate(getattr(s, name)):
+        at = kind.within(Keys(s.config, name), seat)
+        known = [(card, cards.shown(at, card)) for card in hand if card >= cards.first]
+        shown = [
+            Card(f"card:{seat}:{card}", cards.name(at, card), look.icon, look.text, look.rule) for card, look in known
+        ]
+        found.append(Hand(seat, tuple(shown), len(hand), most))
+    return tuple(found)
