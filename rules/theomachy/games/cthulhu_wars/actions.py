@@ -155,7 +155,7 @@ OWN_UNIT = Need(
 
 def guard(s: State, seat: int, area: int) -> int:
     """The highest rank of a seat's units there, or -1."""
-    if not s.on[seat] >> area & 2:
+    if not s.on[seat] >> area & 1:
         return -1
     units, at, box = s.units, seat * ROW + area * KINDS, s.box
     for kind in box.goos[seat]:
@@ -517,7 +517,7 @@ class Ritual(Act):
     phrase = "Ritual of Annihilation"
     when = (
         Need("CW-DOM-003", "It is your slot of the Doom phase", lambda s, me: s.phase == DOOM and s.active == me),
-        Need("CW-DOM-003", "You have performed no ritual in this phase", lambda s, me: "ritual" in (s.slot or ())),
+        Need("CW-DOM-003", "You have performed no ritual in this phase", lambda s, me: "ritual" not in (s.slot or ())),
     )
 
     def price(self, s: State, me: int) -> int:
