@@ -48,12 +48,13 @@ def find(text: str, slugs: Sequence[str]) -> Path:
 
 
 def listed(slugs: Sequence[str]) -> list[str]:
-    """A line a lesson: the course in its order, then others that ask; scenarios that only show a rule are counted."""
+    """A line a lesson of the courses, or of what asks where there is no course; scenarios of rules are counted."""
     entries = known(slugs)
+    course = any(entry.course for entry in entries)
     rows = [
         f"{entry.path.stem}: {entry.scenario.title} ({entry.asks} {'question' if entry.asks == 1 else 'questions'})"
         for entry in entries
-        if entry.asks
+        if (entry.course if course else entry.asks)
     ]
     shows = len(entries) - len(rows)
     if shows:
