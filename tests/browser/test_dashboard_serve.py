@@ -85,7 +85,9 @@ def test_two_visitors_have_games_of_their_own(
     screenshot("dashboard-served", one.page)
     screenshot("dashboard-served-dark", two.page)
     for shown in (one, two):
-        assert shown.page.locator(".bk-Figure").count() == 1  # the chart is Bokeh's
+        shown.page.get_by_role("tab", name="Figures").click()
+        expect(shown.page.locator("[data-panel=lab] svg[role=img]")).to_have_count(1)
+        assert shown.page.locator(".bk-Figure").count() == 0  # figures stand in their tab, once
         assert (shown.errors, shown.outside) == ([], [])
 
 

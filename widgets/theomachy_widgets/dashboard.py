@@ -46,7 +46,7 @@ class Dashboard:
 
     `view` is a seat (index, name, title or letters), "spectator", or None to see everything; `locked` keeps the view
     and lets only that seat answer. `theme` is "auto" (as the page), "light" or "dark". `renderer` is "canvas", or "svg"
-    for the accessible twin of the board. With `panel=True` it displays through Panel, with a Bokeh chart below.
+    for the accessible twin of the board. With `panel=True` it displays through Panel.
 
     A cell that is run again closes the dashboards of its last run. Raises `UnknownName` for a seat that is not there
     and `ValueError` for a theme or renderer that is none.
@@ -77,7 +77,7 @@ class Dashboard:
         self._busy = self._waits = False
         self._last = 0.0
         self._as_panel = panel
-        self._chart: Any = None
+        self._pane: Any = None
         self._beside: Compare | None = None  # two lines side by side, below
         self._listeners: list[Callable[[], None]] = []
         self._later: Callable[[Callable[[], None]], object] | None = None
@@ -185,8 +185,8 @@ class Dashboard:
             self._show_below(self._beside)
 
     def _show_below(self, other: Compare | None) -> None:
-        if self._chart is not None:
-            self._chart.objects = [*self._chart.objects[:2], *([other.panel()] if other is not None else [])]
+        if self._pane is not None:
+            self._pane.objects = [*self._pane.objects[:1], *([other.panel()] if other is not None else [])]
         else:
             self.widget.children = [self._box, *([other.widget] if other is not None else [])]
 
@@ -298,12 +298,12 @@ class Dashboard:
 
     # -- displaying ---------------------------------------------------------------------------------------------------
     def panel(self) -> Any:
-        """The dashboard as a Panel layout with a Bokeh chart; needs `pn.extension("ipywidgets")` before."""
+        """The dashboard as a Panel layout; needs `pn.extension("ipywidgets")` before."""
         from .paned import paned
 
-        if self._chart is None:
-            self._chart = paned(self)
-        return self._chart
+        if self._pane is None:
+            self._pane = paned(self)
+        return self._pane
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> Any:
         from theomachy.engine.describe import describe

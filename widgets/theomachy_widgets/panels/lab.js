@@ -40,22 +40,25 @@ function treeTab(t, { act, state, keep }) {
       h("div", { class: "foot" }, button("btn line", () => act("note", { text: note.value }), {}, "Keep the note"), button("btn line", () => act("promote"), { disabled: t.main, title: "Make this the main line" }, "Promote line"), span("grow"), span("s3 sm", t.say))));
 }
 
-function chartTab(c, { keep, again }) {
+// The figures of every seat over the turns, wherever the dashboard stands: a line and a shape for each owner, words at its end.
+function chartTab(c, { keep, again, state }) {
   if (!c.keys.length) return h("p", { class: "s3" }, "This game tells no figures.");
-  const at = Math.min(keep.key || 0, c.keys.length - 1), W = 760, H = 210, L = 34, R = 90;
-  const series = c.series[at], all = series.flatMap((x) => x.values), hi = Math.max(...all, 1), lo = Math.min(...all, 0), n = c.turns.length;
-  const X = (i) => L + ((W - L - R) * i) / Math.max(1, n - 1), Y = (v) => 14 + (H - 40) * (1 - (v - lo) / (hi - lo || 1)), out = [];
-  const stepOf = Math.max(1, Math.ceil((hi - lo) / 4));
-  for (let v = Math.ceil(lo / stepOf) * stepOf; v <= hi; v += stepOf) out.push(s("path", { d: `M${L} ${fixed(Y(v))}H${W - R}`, stroke: "var(--line)" }), s("text", { x: L - 6, y: fixed(Y(v) + 4), "text-anchor": "end", class: "axis" }, v));
-  c.turns.forEach((t, i) => { if (i % Math.ceil(n / 16) === 0) out.push(s("text", { x: fixed(X(i)), y: H - 8, "text-anchor": "middle", class: "axis" }, t)); });
+  const at = Math.min(keep.key || 0, c.keys.length - 1), W = Math.max(430, Math.min(1000, (state.root.clientWidth || 780) - 24)), H = 268, L = 38, R = 128, top = 14, low = H - 30;
+  const series = c.series[at], all = series.flatMap((x) => x.values), n = c.turns.length, raw = Math.max(1, (Math.max(...all, 1) - Math.min(...all, 0)) / 4), ten = 10 ** Math.floor(Math.log10(raw)), each = [1, 2, 5, 10].map((m) => m * ten).find((m) => m >= raw);
+  const hi = Math.ceil(Math.max(...all, 1) / each) * each, lo = Math.floor(Math.min(...all, 0) / each) * each;
+  const X = (i) => L + ((W - L - R) * i) / Math.max(1, n - 1), Y = (v) => top + (low - top) * (1 - (v - lo) / (hi - lo)), out = [];
+  for (let v = lo; v <= hi; v += each) out.push(s("path", { d: `M${L} ${fixed(Y(v))}H${W - R}`, stroke: v === 0 ? "var(--line-strong)" : "var(--line)" }), s("text", { x: L - 8, y: fixed(Y(v) + 4), "text-anchor": "end", class: "axis" }, String(v).replace("-", "\u2212")));
+  const every = Math.max(1, Math.ceil((n - 1) / 8));
+  c.turns.forEach((t, i) => { if ((i % every === 0 && n - 1 - i >= every / 2) || i === n - 1) out.push(s("text", { x: fixed(X(i)), y: H - 10, "text-anchor": "middle", class: "axis" }, t)); });
   let lastY = -99;
-  const ends = series.map((x, i) => [Y(x.values[n - 1] ?? 0), i]).sort((a, b) => a[0] - b[0]).map(([y, i]) => { lastY = Math.max(y, lastY + 14); return [i, lastY]; });
+  const ends = series.map((x, i) => [Y(x.values[n - 1] ?? 0), i]).sort((a, b) => a[0] - b[0]).map(([y, i]) => { lastY = Math.max(y, lastY + 16); return [i, lastY]; });
   for (const x of series) {
-    out.push(s("polyline", { points: x.values.map((v, i) => `${fixed(X(i))},${fixed(Y(v))}`).join(" "), fill: "none", stroke: colour(x.o), "stroke-width": 2 }));
-    x.values.forEach((v, i) => { if (n < 8 || i % Math.ceil(n / 6) === 0 || i === n - 1) out.push(s("path", { transform: `translate(${fixed(X(i))} ${fixed(Y(v))})`, d: outline(owner(x.o)[0], 4), fill: colour(x.o), stroke: "var(--page)" }, s("title", {}, `${x.name}, ${c.turns[i]}: ${v}`))); });
+    out.push(s("polyline", { points: x.values.map((v, i) => `${fixed(X(i))},${fixed(Y(v))}`).join(" "), fill: "none", stroke: colour(x.o), "stroke-width": 2, "stroke-linejoin": "round" }));
+    x.values.forEach((v, i) => { const marked = n < 8 || i % Math.ceil(n / 6) === 0 || i === n - 1; out.push(s("path", { transform: `translate(${fixed(X(i))} ${fixed(Y(v))})`, d: outline(owner(x.o)[0], marked ? 4.2 : 6), fill: marked ? colour(x.o) : "transparent", stroke: marked ? "var(--page)" : "none" }, s("title", {}, `${x.name}, turn ${c.turns[i]}: ${v}`))); });
   }
-  for (const [i, y] of ends) out.push(s("text", { x: W - R + 10, y: fixed(y + 4), class: "nnote" }, `${series[i].name} ${series[i].values[n - 1] ?? ""}`));
+  for (const [i, y] of ends) out.push(s("path", { transform: `translate(${W - R + 18} ${fixed(y)})`, d: outline(owner(series[i].o)[0], 4.6), fill: colour(series[i].o) }), s("text", { x: W - R + 29, y: fixed(y + 4), class: "nname" }, series[i].name.length > 11 ? `${series[i].name.slice(0, 10)}\u2026` : series[i].name, s("title", {}, series[i].name)), s("text", { x: W - 2, y: fixed(y + 4), class: "nname", "text-anchor": "end" }, String(series[i].values[n - 1] ?? "").replace("-", "\u2212")));
   return h("div", {}, h("div", { class: "args", style: { margin: "0 0 8px" } }, c.keys.map((k, i) => button(`btn ${i === at ? "on" : ""}`, () => { keep.key = i; again(); }, { "aria-pressed": i === at ? "true" : "false" }, k))),
+    h("h3", { class: "b" }, `${c.keys[at]} over time`), h("p", { class: "s2 sm", style: { margin: "0 0 6px" } }, "at the end of each turn"),
     h("div", { class: "scroll-x" }, s("svg", { width: W, height: H, viewBox: `0 0 ${W} ${H}`, role: "img", "aria-label": `${c.keys[at]} over time` }, out)));
 }
 
