@@ -68,6 +68,7 @@ def click_all(page: Page) -> None:
     book.get_by_role("button", name="DG-CRD-015").click()
     book.get_by_text("Mountain defence").wait_for(state="detached")
     shelf = page.locator(".theo-lessons").first
+    shelf.get_by_role("button", name="Show all").click()
     shelf.locator('[data-lesson="battle_first_blood.toml"]').click()
     shelf.get_by_text("Step 1 of").wait_for(timeout=LONG)
     timeline = page.locator("[data-panel=timeline] svg[role=img]").last

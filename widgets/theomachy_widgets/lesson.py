@@ -285,6 +285,11 @@ class Entry:
         """Is it a lesson of the course? Else it is a scenario that shows a rule."""
         return self.path.name.startswith("lesson_")
 
+    @property
+    def tells(self) -> bool:
+        """Does it tell or ask anything? Else there is nothing to open as a lesson."""
+        return bool(self.scenario.about) or any(step.say or step.ask for step in self.scenario.steps)
+
     def order(self) -> tuple[bool, bool, str]:
         """Where it stands in a list: the course in its order, other scenarios that ask, then those that only tell."""
         return not self.course, not self.asks, self.name
@@ -305,8 +310,9 @@ def entries(slug: str, folder: str | Path | None = None) -> tuple[list[Entry], l
         except ScenarioError as fault:
             faults.append(str(fault))
             continue
-        if scenario.game == slug and (scenario.about or any(step.say or step.ask for step in scenario.steps)):
-            found.append(Entry(path, path.relative_to(place).as_posix() if place.is_dir() else path.name, scenario))
+        entry = Entry(path, path.relative_to(place).as_posix() if place.is_dir() else path.name, scenario)
+        if scenario.game == slug and entry.tells:
+            found.append(entry)
     found.sort(key=Entry.order)
     return found, faults
 

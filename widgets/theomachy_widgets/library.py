@@ -67,7 +67,7 @@ class Library:
                     "most": most,
                     "lessons": len(course),
                     "asks": sum(entry.asks for entry in course),
-                    "scenes": len(entries) - len(course),
+                    "scenes": sum(entry.tells and not entry.course for entry in entries),
                     "positions": len(placed),
                 }
             )

@@ -1,0 +1,99 @@
+"""What the start page shows: every game, the saves of a folder, positions and lessons, each with its picture."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import os
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from theomachy.engine.errors import SaveError, TheoError, UnknownName
+from theomachy.engine.registry import games
+from theomachy_widgets.gallery import Gallery
+from theomachy_widgets.lesson import lessons
+from theomachy_widgets.library import LARGEST, Library
+
+ROOT = Path(__file__).parents[2]
+SCENARIOS = ROOT / "examples" / "scenarios"
+SAVE = ROOT / "examples" / "saves" / "demigods" / "two_rivers.json"
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Library:
+    (tmp_path / "evening.json").write_text(SAVE.read_text("utf-8"), "utf-8")
+    return Library(tmp_path, SCENARIOS)
+
+
+def test_lessons_are_counted_apart_from_scenarios_of_rules(library: Library) -> None:
+    rows = library.model()
+    assert [g["slug"] for g in rows["games"]] == list(games())
+    for game in rows["games"]:
+        files = list((SCENARIOS / game["slug"]).glob("lesson_*.toml"))
+        mine = [row for row in rows["lessons"] if row["slug"] == game["slug"]]
+        assert game["lessons"] == len(files) == len(mine)
+        assert [row["n"] for row in mine] == list(range(1, len(files) + 1))
+        assert [row["id"] for row in mine] == sorted(path.name for path in files)
+        shelf = lessons(game["slug"], SCENARIOS / game["slug"], renderer="svg")
+        assert len(shelf) == game["lessons"] + game["scenes"]
+        assert f"{game['lessons']} lessons, and {game['scenes']} scenarios" in shelf.words()
+        shelf.close()
+
+
+def test_names_and_files_are_bounded(library: Library) -> None:
+    folder = library.folder
+    text = SAVE.read_text("utf-8")
+    (folder / ("n" * 120 + ".json")).write_text(text, "utf-8")
+    (folder / "large.json").write_text(text + " " * LARGEST, "utf-8")
+    (folder / "other.json").write_text("[1, 2]", "utf-8")
+    (folder / "deep.json").write_text("[" * 100_000, "utf-8")
+    os.mkfifo(folder / "pipe.json")
+    rows = library.saves()
+    assert {row["id"]: bool(row["fault"]) for row in rows["saves"]} == {"evening.json": False, "large.json": True}
+    assert rows["left"] == 1
+    with pytest.raises(SaveError, match="4 MiB"):
+        library.saved("large.json")
+    for name in ("pipe.json", "../evening.json", "n" * 120 + ".json", "a\0b.json", ""):
+        with pytest.raises(UnknownName):
+            library.saved(name)
+
+
+def test_a_save_is_read_again_when_it_has_changed(library: Library) -> None:
+    before = library.saves()["saves"][0]["title"]
+    path = library.folder / "evening.json"
+    path.write_text(path.read_text("utf-8").replace(before, "Another evening"), "utf-8")
+    os.utime(path, ns=(1, 1))
+    assert library.saves()["saves"][0]["title"] == "Another evening"
+
+
+def test_every_ready_position_opens_and_every_game_has_some(library: Library) -> None:
+    rows = library.model()["positions"]
+    assert {row["slug"] for row in rows} == set(games())
+    for row in rows:
+        game = library.position(row["slug"], row["id"])
+        assert game.slug == row["slug"]
+        assert game.options or game.over
+
+
+def test_pictures_are_drawn_once_and_only_of_what_is_there(library: Library) -> None:
+    gallery = Gallery(library)
+
+    async def look() -> None:
+        slug = next(iter(games()))
+        first = await gallery.picture("light", "game", slug, "")
+        assert Image.open(io.BytesIO(first)).width == 480
+        assert await gallery.picture("light", "game", slug, "") is first
+        assert await gallery.picture("dark", "game", slug, "") != first
+        assert await gallery.picture("light", "save", "", "evening.json") != first
+        for kind, game, name in (
+            ("save", "", "../x.json"),
+            ("lesson", slug, "x"),
+            ("game", "chess", ""),
+            ("x", "", ""),
+        ):
+            with pytest.raises(TheoError):
+                await gallery.picture("light", kind, game, name)
+
+    asyncio.run(look())
