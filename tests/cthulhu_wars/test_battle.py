@@ -185,6 +185,10 @@ def test_worked_example_with_absorb_devour_necrophagy_madness_and_a_surround():
         p,
         fight("GC", "YS"),
         ("GC", "pre_battle", "Absorb"),
+    )
+    assert not any("Shoggoth to" in label for label in labels(p))  # the only one does not eat itself
+    script(
+        p,
         ("GC", "absorb", "Deep One to Shoggoth"),
         ("GC", "absorb", "done"),
         ("GC", "pre_battle", "Devour"),

@@ -338,6 +338,15 @@ def test_godspeed() -> None:
     assert (on(game, "D5"), on(game, "D4")) == ("Bronteas: 1 monster", "Bronteas: 2 armies")
 
 
+@pytest.mark.rule("DG-CRD-022")
+def test_godspeed_needs_one_counter_of_any_kind() -> None:
+    """The last kind that is asked for may stay when somebody has gone already; else one of it must go."""
+    setup = at("Miracles", {"D4": "Aglaia: 2 armies, 2 population"}, hands={"Aglaia": "Godspeed"})
+    for people, least in (("1", 0), ("0", 1)):
+        game = go(scene(setup), "godspeed d4", "d5", people)
+        assert (asked(game), min(game.ask.options)) == ("armies to move", least)
+
+
 @pytest.mark.rule("DG-CRD-026")
 def test_ocean() -> None:
     rows = ["~~~~~~~~~~", "~~PPPP~~~~", "~~P~~P~~~~", "~~PPPP~~~~", "~~~PPP~~~~", *["~~~~~~~~~~"] * 5]
