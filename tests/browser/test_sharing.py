@@ -222,6 +222,7 @@ def test_many_lines_are_told_and_opened(opened: Callable[..., Opened], tmp_path:
     assert (options.count(), options.last.inner_text()) == (41, f"All {number} lines …")
     menu.select_option("-1")
     assert options.count() == number
+    it.page.keyboard.press("Home")
     said = it.said()
     menu.select_option(str(number - 1))
     it.page.get_by_role("button", name="To the end of the line").click()
