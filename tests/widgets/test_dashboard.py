@@ -105,7 +105,7 @@ def test_clicks_from_several_threads_do_not_meet() -> None:
     assert dash.control.faults == []
     path = dash.game.tree.path(dash.game.here)
     assert path[0] == 0
-    assert dash.regions["foot"].timeline["stamp"] == dash.look.stamp
+    assert dash.regions["foot"].stamp == dash.look.stamp
 
 
 def test_two_hundred_runs_of_a_cell_leave_one_dashboard(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -184,6 +184,6 @@ def test_a_click_on_the_board_plays() -> None:
     dash.game.play((0, 0), (1, 0))
     own = dash.game.state.owner.index(dash.game.ask.player)
     before = len(dash.game.position.log())
-    dash.board._hear({"event": "pick", "target": f"area:{own}"})
+    dash.board._hear({"event": "pick", "target": f"area:{own}", "stamp": dash.board.widget.stamp})
     assert len(dash.game.position.log()) > before or dash.look.picked == [f"area:{own}"]
     assert dash.look.error == ""

@@ -30,7 +30,7 @@ def rows(c: Control) -> list[dict[str, Any]]:
 
 
 def do(c: Control, what: str, **arguments: Any) -> Control:
-    c.hear({"do": what, **arguments})
+    c.do(what, **arguments)
     return c
 
 
@@ -61,7 +61,8 @@ def test_a_click_on_an_old_picture_does_nothing() -> None:
     here = c.game.here
     do(c, "answer", i=0, stamp=stamp)
     assert c.game.here == here
-    assert c.look.error == ""
+    assert "had changed before that click" in c.look.error
+    assert c.stale
 
 
 def test_a_click_on_the_board_answers_or_narrows_and_escape_lets_go() -> None:

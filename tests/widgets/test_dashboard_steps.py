@@ -153,14 +153,21 @@ def test_marks_of_a_pen_are_on_the_board_and_it_answers_nothing() -> None:
     game = pocket(seed=7)
     game.play((0, 0), (1, 0))
     dash = Dashboard(game)
+    scene = dash.board.scene
+
+    def at(area: int) -> dict[str, float]:
+        x, y = scene.ground.centre(area)
+        return {"x": x / scene.width, "y": y / scene.height}
+
     dash.do("pen")
-    dash._picked("area:1", 1, 0, 0)
+    dash.do("press", **at(1))
+    dash.do("release", **at(1))
+    dash.do("press", **at(1))
+    dash.do("release", **at(1))  # the same once more takes it away
     assert len(game.position.log()) == 2
 
     def stroke(a: int, b: int) -> None:
-        start, end = (dash.board.scene.ground.centre(k) for k in (a, b))
-        dash.board._on_down(2 * start[0], 2 * start[1])
-        dash.board._on_up(2 * end[0], 2 * end[1])
+        dash.do("press", **at(a)).do("release", **at(b))
 
     empty = [k for k in range(len(dash.board.table.board.areas)) if all(p.area != k for p in dash.board.table.pieces)]
     stroke(1, 2)
@@ -168,7 +175,7 @@ def test_marks_of_a_pen_are_on_the_board_and_it_answers_nothing() -> None:
     assert [(a.start, a.end) for a in dash.board.marks.drawn] == [(1, 2)]
     assert dash.board.marks.rings == {f"area:{empty[0]}"}
     dash.do("pen")
-    dash.board._on_up(0, 0)
+    dash.do("release", x=0, y=0)
     assert dash.board.marks.rings == {f"area:{empty[0]}"}
     dash.close()
 

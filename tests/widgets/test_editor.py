@@ -11,7 +11,7 @@ import theomachy as th
 from theomachy.engine.editor import Editor
 from theomachy.engine.errors import UnknownName
 from theomachy.engine.palette import EditError
-from theomachy_widgets.board import DENSITY, Board
+from theomachy_widgets.board import Board
 from theomachy_widgets.editor import PositionEditor
 from theomachy_widgets.twin import Twin
 
@@ -43,7 +43,8 @@ def click(lab: PositionEditor, area: str) -> None:
     """A press on the canvas, as the browser tells it."""
     assert isinstance(lab.board, Board)
     x, y = lab.board.scene.ground.centre(int(lab.editor.area(area).partition(":")[2]))
-    lab.board.canvas.top._handle_frontend_event(None, {"event": "mouse_down", "x": DENSITY * x, "y": DENSITY * y}, [])
+    press = {"do": "press", "stamp": lab.parts["editbar"].stamp, "x": x / lab.board.scene.width}
+    lab._heard(None, {**press, "y": y / lab.board.scene.height}, None)
 
 
 def error(lab: PositionEditor) -> str:
@@ -53,7 +54,7 @@ def error(lab: PositionEditor) -> str:
 def test_a_click_places_and_shift_takes(lab: PositionEditor) -> None:
     lab.do("tool", id="counter:0:1")
     assert tools(lab)["counter:0:1"]["on"]
-    lab._picked("area:32", lab.editor.state.game.grid.names.index("C3"), 0, 0)
+    lab.do("pick", targets=[lab.editor.area("C3")])
     assert lab.editor.placed("Aglaia army", lab.editor.area("C3")) == 1
     scene = lab.board.scene
     x, y = scene.ground.centre(lab.editor.state.game.grid.names.index("C3"))
@@ -127,7 +128,7 @@ def test_keys_pick_what_is_shown(lab: PositionEditor) -> None:
 def test_unseen_things_are_lit(lab: PositionEditor) -> None:
     lab.do("tool", id="done:fought")
     d3 = lab.editor.area("D3")
-    lab._picked(d3, int(d3.partition(":")[2]), 0, 0)
+    lab.do("pick", targets=[d3])
     assert lab.board.marks.touched == {d3}
     assert side(lab)["picked"]["where"] == ["D3"]
 
@@ -237,7 +238,7 @@ def test_both_renderers_and_wrong_arguments() -> None:
     assert isinstance(twin.board, Twin)
     assert twin.shown == "dark"
     twin.do("tool", id="terrain:1")
-    twin.board._on_message(None, {"event": "pick", "target": "area:5", "x": 1, "y": 1}, None)
+    twin.board._on_message(None, {"event": "pick", "target": "area:5", "stamp": twin.board.widget.stamp}, None)
     assert twin.editor.state.terrain[5] == 1
     with pytest.raises(ValueError, match="theme is 'blue'"):
         PositionEditor("demigods", theme="blue")

@@ -112,17 +112,17 @@ def test_the_board_comes_nearer_while_there_is_a_fight_and_for_its_events() -> N
 
 def test_the_choice_of_the_whole_board_is_remembered() -> None:
     control = Control(africa(), Look(view=ALL, locked=False))
-    control.hear({"do": "zoom"})
+    control.do("zoom")
     assert focus(control.moment) is None
     rolled(control.game)
     control.changed()
     assert focus(control.moment) is None
-    control.hear({"do": "event", "k": 2})
+    control.do("event", k=2)
     assert focus(control.moment) is None
-    control.hear({"do": "zoom"})
+    control.do("zoom")
     assert focus(control.moment) is not None
     locked = Control(africa(), Look(view=0, locked=True))
-    locked.hear({"do": "zoom"})
+    locked.do("zoom")
     assert (locked.look.zoom, locked.look.error) == (False, ""), "a screen of one player may look as it likes"
 
 

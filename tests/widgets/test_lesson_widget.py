@@ -107,9 +107,27 @@ def test_a_click_on_the_board_is_a_move() -> None:
     player = made()
     until(player)
     kos = next(a for a in player.boards["board"].table.board.areas if a.name == "Kos")
-    player._picked("", kos.id, 0, 0)
+    player.do("pick", targets=[f"area:{kos.id}"])
     assert player.control is None or player.control.look.picked
     assert player.error == ""
+    player.close()
+
+
+def test_a_stale_click_is_not_the_move_of_another_question() -> None:
+    player = made()
+    until(player)
+    assert player.control is not None
+    stamp = player.parts["lessonside"].stamp
+    player.do("show")  # and so the question is over
+    for message in ({"do": "answer", "i": 0}, {"do": "press", "x": 0.5, "y": 0.5}, {"do": "key", "n": 1}):
+        player._heard(None, {**message, "stamp": stamp}, None)
+        assert "had changed before that click" in player.error
+        player._heard(None, message, None)
+        assert "had changed before that click" in player.error, "without a stamp"
+        player.do("calm")
+    player.boards["board"]._on_message(None, {"event": "pick", "target": "area:1", "stamp": stamp}, None)
+    assert "had changed before that click" in player.error
+    assert player.errors == []
     player.close()
 
 

@@ -182,6 +182,13 @@ class Board(Shown):
             self._snapshot()
             self._send()
 
+    def redraw(self) -> None:
+        """Send the whole picture once more."""
+        with self.lock:
+            self._stop()
+            self._painted, self._blocks = None, 0
+            self._send()
+
     def report(self, error: BaseException) -> None:
         """Show an error where it cannot be missed, and go on."""
         self._steps, self._hovered = [], ""

@@ -21,11 +21,12 @@ import traitlets
 from theomachy.engine.describe import describe
 from theomachy.engine.errors import IllegalAnswer, TheoError
 from theomachy.engine.game import Game
-from theomachy.engine.table import NO_MARKS, Marks, Table
+from theomachy.engine.table import NO_MARKS, Marks, Table, Target
 
 from .board import Board
 from .control import THEMES
 from .dashboard import Dashboard, _register
+from .admit import Stale, admit
 from .panels import _read, look
 from .present import icons_of
 from .present.why import sentence
@@ -34,6 +35,7 @@ from .twin import Twin
 
 Model = dict[str, Any]
 RENDERERS = ("canvas", "svg")
+LOOKS = frozenset(("shown", "calm", "rule", "rules", "glance", "letgo", "stroke"))
 
 
 @cache
@@ -58,8 +60,9 @@ class Part(anywidget.AnyWidget):
     panel = ""
     icons = traitlets.Dict().tag(sync=True)
     theme = traitlets.Unicode("auto").tag(sync=True)
+    stamp = traitlets.Int(0).tag(sync=True)  # of the picture that the panel shows; messages bring it back
 
-    def show(self, model: Model) -> None:
+    def show(self, model: Model, stamp: int = 0) -> None:
         """Send what has changed."""
         new = {name: path for name, path in icons_of(model).items() if name not in self.icons}
         with self.hold_sync():
@@ -67,6 +70,7 @@ class Part(anywidget.AnyWidget):
                 self.icons = {**self.icons, **new}
             if getattr(self, self.panel) != model:
                 setattr(self, self.panel, model)
+            self.stamp = stamp
 
 
 @cache
@@ -87,6 +91,9 @@ class Cell:
     files: tuple[str, ...] = ()  # the scripts in which the panels are drawn
     sheets: tuple[str, ...] = ()  # style sheets beside the common ones
     kind = ""  # the class of the whole, for the style sheet
+    looks: frozenset[str] = (
+        frozenset()
+    )  # messages that are true of every picture: they only look, or name all they mean
 
     def __init__(self, theme: str = "auto", renderer: str = "canvas") -> None:
         if theme not in THEMES:
@@ -101,6 +108,9 @@ class Cell:
         self.errors: list[str] = []
         self.boards: dict[str, Board | Twin] = {}
         self._seen: dict[str, tuple[Table, Marks]] = {}
+        self.stamp = 0  # counts the pictures on which a click means something else
+        self._stands: Any = None
+        self._stale = False  # the page shows what is no longer true, and is to be drawn as a whole
         self.busy = False  # a message is being heard: one redrawing follows it
         self.dashboard: Dashboard | None = None  # where a game is played on from this cell
         self._below: Dashboard | Cell | None = None
@@ -134,6 +144,10 @@ class Cell:
         """What each board shows."""
         return {}
 
+    def stands(self) -> Any:
+        """Where it stands: when this changes, clicks on the picture before are stale."""
+        return None
+
     def words(self) -> str:
         """The whole in words, for hosts that show nothing else."""
         return "\n\n".join(describe(table) for table, _ in self.tables().values())
@@ -144,6 +158,7 @@ class Cell:
         make = Board if self.renderer == "canvas" else Twin
         board = make(table, marks, self.shown, width)
         board.lock = self.lock
+        board.door = lambda message: self._heard(None, message, None)
         board.on_error(self._board_failed)
         board.widget.add_class("theo-at-board")
         if place:
@@ -176,6 +191,8 @@ class Cell:
         with self.lock:
             if self.closed:
                 return
+            if (stands := self.stands()) != self._stands:
+                self._stands, self.stamp = stands, self.stamp + 1
             try:
                 self._draw_boards()
                 shown = self.models()
@@ -185,20 +202,36 @@ class Cell:
             first = next(iter(self.parts))
             shown.setdefault(first, getattr(self.parts[first], first))
             shown[first] = {**shown[first], "error": self.error}
+            for board in self.boards.values():
+                board.stand(self.stamp)
             for name, model in shown.items():
-                self.parts[name].show(model)
+                self.parts[name].show(model, self.stamp)
+            if self._stale:
+                self._again()
+
+    def _again(self) -> None:
+        """Send everything once more to a page that shows something else."""
+        self._stale = False
+        for board in self.boards.values():
+            if isinstance(board, Board):
+                board.redraw()
+            else:
+                board.widget.send_state(["play", "reach"])
+        for part in self.parts.values():
+            part.send_state([part.panel, "stamp"])
 
     def do(self, what: str, **arguments: Any) -> Any:
         """Do what a click in a panel would do. Returns the widget itself."""
-        self._heard(None, {"do": what, **arguments}, None)
+        with self.lock:
+            self._heard(None, {"do": what, "stamp": self.stamp, **arguments}, None)
         return self
 
     def _heard(self, _widget: object, message: Any, _buffers: object) -> None:
         def act() -> None:
-            what = message.get("do") if isinstance(message, dict) else None
+            what, arguments = admit(message, self.stamp, LOOKS | self.looks, page="page")
             if what not in ("shown", "glance"):
                 self.error = ""
-            self.hear(what, {key: value for key, value in message.items() if key != "do"})
+            self.hear(what, arguments)
 
         self._act(act)
         if isinstance(message, dict) and message.get("do") == "shown":
@@ -221,6 +254,7 @@ class Cell:
             try:
                 action()
             except Exception as fault:
+                self._stale = isinstance(fault, Stale)
                 self._fail(fault)
             finally:
                 self.busy = False
@@ -239,6 +273,20 @@ class Cell:
 
     def _do_calm(self) -> None:
         self.error = ""
+
+    # -- what comes from a board: the canvas tells points of its picture, the accessible board things ----------------
+    def picked(self, targets: list[Target]) -> None:
+        """A click on the board: a thing, then the area that it lies in; nothing beside everything."""
+
+    def _do_press(self, x: float, y: float) -> None:
+        for board in list(self.boards.values())[:1]:
+            self.picked(board.under(float(x), float(y)))
+
+    def _do_pick(self, targets: list[Target]) -> None:
+        self.picked([str(t) for t in targets])
+
+    def _do_stroke(self, start: list[Target], end: list[Target]) -> None:
+        """Nothing is drawn on these boards."""
 
     # -- playing on ---------------------------------------------------------------------------------------------------
     @property

@@ -55,6 +55,9 @@ class Compare(Cell):
         marks = self.pair.marks()
         return {"board": (self.pair.tables[0], marks), "board2": (self.pair.tables[1], marks)}
 
+    def stands(self) -> tuple[int, int]:
+        return self.pair.nodes
+
     def models(self) -> dict[str, Model]:
         pair, n = self.pair, len(self.pair.found)
         rule = opened(pair.m.system, self.rule, {})

@@ -14,6 +14,7 @@ from theomachy.engine.errors import IllegalAnswer, TheoError
 from theomachy.engine.game import Game, Option
 from theomachy.engine.table import Target
 
+from .admit import Stale, admit
 from .present import ALL, SPECTATOR, Look, Moment, Why, lab, steps, timeline, why
 from .present.decision import group_paths, jumps, model, narrowed
 from .present.moment import Memory
@@ -23,7 +24,12 @@ THEMES = ("auto", "light", "dark")
 # What a screen that belongs to one player may do; going back and forth is for those who own the table.
 OF_ONE_PLAYER = frozenset(
     "answer jumpin hot confirm key number group drop find letgo event glance why unwhy whyaction whyarg whylight rule "
-    "rules questions sheet hand tab target theme shown calm step unit zoom share".split()
+    "rules questions sheet hand tab target press release pick stroke theme shown calm step unit zoom share".split()
+)
+# What is true of every picture: it only looks, or it goes on from wherever one stands and plays nothing.
+LOOKS = frozenset(
+    "shown calm glance theme zoom view rule rules questions sheet hand tab unit play letgo why unwhy whylight pen "
+    "share undo redo back forward step".split()
 )
 LONGEST = 2_000
 
@@ -38,6 +44,10 @@ class Control:
         self.shown = "light"  # the theme that the page has come to
         self.still = False  # the person wants no motion
         self.parcel: Parcel | None = None  # a file that waits to be handed over
+        self.stale = False  # the page shows what is no longer true, and is to be drawn as a whole
+        self.under: Callable[[float, float], list[Target]] = lambda _x, _y: []  # what lies at a point of the board
+        self._pressed: list[Target] = []
+        self._hears = False  # a message of this screen is being done
         self._moment: Moment | None = None
 
     @property
@@ -60,26 +70,33 @@ class Control:
             look.event = look.glance = None
             look.error = ""
         self.forget()
+        if what != "note" and look.why is not None:
+            # Who goes on has done with his question; one that others played on under is asked anew.
+            look.why = None if self._hears or not look.why.text else why.anew(self.moment)
+            self.forget()
 
     def hear(self, message: Any) -> None:
         """Do what a message says. Whatever goes wrong becomes one sentence in the strip of errors."""
         try:
-            what = message.get("do") if isinstance(message, dict) else None
-            method: Callable[..., None] | None = getattr(self, f"do_{what}", None) if isinstance(what, str) else None
+            what, arguments = admit(message, self.look.stamp, LOOKS, OF_ONE_PLAYER if self.look.locked else None)
+            method: Callable[..., None] | None = getattr(self, f"do_{what}", None)
             if method is None:
-                raise IllegalAnswer(f"the page sent a message that the dashboard does not know: {str(what)[:40]!r}")
-            if self.look.locked and what not in OF_ONE_PLAYER:
-                raise IllegalAnswer("this screen belongs to one player: it cannot do that")
-            if message.get("stamp", self.look.stamp) != self.look.stamp:
-                return  # a click on a picture that is no longer true
+                raise IllegalAnswer(f"the page sent a message that the dashboard does not know: {what[:40]!r}")
             self.forget()
             if what not in ("shown", "glance"):
                 self.look.error = ""
-            method(**{k: v for k, v in message.items() if k not in ("do", "stamp")})
+            self._hears = True
+            method(**arguments)
         except Exception as fault:
+            self.stale = isinstance(fault, Stale)
             self.fail(fault)
         finally:
+            self._hears = False
             self.forget()
+
+    def do(self, what: str, **arguments: Any) -> None:
+        """What a click on the present picture would do."""
+        self.hear({"do": what, "stamp": self.look.stamp, **arguments})
 
     def fail(self, fault: BaseException) -> None:
         """Show a fault as one sentence."""
@@ -201,6 +218,27 @@ class Control:
 
     def do_target(self, target: Target, k: int = -1) -> None:
         self.pick([str(target)])
+
+    # What comes from the board: the canvas tells points of its picture, from 0 to 1, and the accessible board things.
+    def do_press(self, x: float, y: float) -> None:
+        self._pressed = self.under(float(x), float(y))
+        if not self.look.pen:
+            self.pick(self._pressed)
+
+    def do_release(self, x: float, y: float) -> None:
+        if self.look.pen:
+            self.mark(self._pressed, self.under(float(x), float(y)))
+
+    def do_pick(self, targets: Sequence[Target]) -> None:
+        things = [str(t) for t in targets]
+        if self.look.pen:  # a click is no stroke there: it rings
+            self.mark(things, things)
+        else:
+            self.pick(things)
+
+    def do_stroke(self, start: Sequence[Target], end: Sequence[Target]) -> None:
+        if self.look.pen:
+            self.mark([str(t) for t in start], [str(t) for t in end])
 
     def pick(self, targets: Sequence[Target]) -> None:
         """A click on the board or on a card: it answers, or it narrows the options."""

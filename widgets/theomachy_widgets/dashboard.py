@@ -88,8 +88,8 @@ class Dashboard:
         self.board.lock = self.lock
         self._drawn = (m.shown, marks(m), focus(m))
         self._stood: tuple[int, int | None] = (game.here, None)
-        self.board.on_pick(self._picked)
-        self.board.on_stroke(self._stroked)
+        self.board.door = self._told
+        self.control.under = self.board.under
         self.board.on_error(self._board_failed)
         self.board.widget.add_class("theo-at-board")
         self.regions = {name: region(name, theme) for name in PLACES}
@@ -135,16 +135,30 @@ class Dashboard:
             self._repaint(theme)
         if drawn != self._drawn:
             self._show(*drawn)
+        elif self.control.stale:
+            self._again()
+        self.board.stand(self.look.stamp)
         self._stood = (self.game.here, self.look.event)
         self._compare()
         shown = models(m)
         for each in self.regions.values():
             mine = {name: shown[name] for name in REGIONS[each.region]}
-            each.show(mine, icons_of)
+            each.show(mine, icons_of, self.look.stamp)
             if each.theme != self.look.theme:
                 each.theme = self.look.theme
+        if self.control.stale:
+            self.control.stale = False
+            for each in self.regions.values():
+                each.send_state([*REGIONS[each.region], "stamp"])
         for listener in self._listeners:
             listener()
+
+    def _again(self) -> None:
+        """Draw the board once more for a page that shows another one."""
+        if isinstance(self.board, Board):
+            self.board.redraw()
+        else:
+            self.board.widget.send_state(["play", "reach"])
 
     def _show(self, table: Table, lit: Marks, near: int | None) -> None:
         """Show the board; a little way on, by answers or by events, with the motions that led there."""
@@ -208,7 +222,8 @@ class Dashboard:
     # -- hearing ------------------------------------------------------------------------------------------------------
     def do(self, what: str, **arguments: Any) -> Dashboard:
         """Do what a click in a panel would do: `do("answer", i=0)`, `do("undo")`, `do("view", k="spectator")`."""
-        self._heard(None, {"do": what, **arguments}, None)
+        with self.lock:
+            self._heard(None, {"do": what, "stamp": self.look.stamp, **arguments}, None)
         return self
 
     def _heard(self, _widget: object, message: Any, _buffers: object) -> None:
@@ -219,29 +234,9 @@ class Dashboard:
         if isinstance(self.board, Board) and isinstance(message, dict) and message.get("do") == "shown":
             self.board.seen()
 
-    def _picked(self, target: str, area: int, _x: float, _y: float) -> None:
-        targets = _targets(target, area)
-        if not self.look.pen:
-            self._try(lambda: self.control.pick(targets))
-        elif isinstance(self.board, Twin):  # a click is no stroke there: it rings
-            self._try(lambda: self.control.mark(targets, targets))
-
-    def _stroked(self, start: tuple[str, int], end: tuple[str, int]) -> None:
-        if self.look.pen:
-            self._try(lambda: self.control.mark(_targets(*start), _targets(*end)))
-
-    def _try(self, action: Callable[[], None]) -> None:
-        def tried() -> None:
-            self.control.forget()
-            self.look.error = ""
-            try:
-                action()
-            except Exception as fault:
-                self.control.fail(fault)
-            finally:
-                self.control.forget()
-
-        self._act(tried)
+    def _told(self, message: dict[str, Any]) -> None:
+        """The accessible board tells what was picked there."""
+        self._act(lambda: self.control.hear(message))
 
     def _board_failed(self, text: str) -> None:
         self.look.error = f"The board could not be drawn: {text}"
@@ -317,12 +312,6 @@ class Dashboard:
             data["image/svg+xml"] = self.board.still(follow=self.look.theme == "auto")
             data["text/plain"] = describe(self.board.table)
             return data
-
-
-def _targets(target: str, area: int) -> list[str]:
-    """What a click means: the thing itself, then the area that it lies in."""
-    own = f"area:{area}" if area >= 0 else ""
-    return [t for t in dict.fromkeys((target, own)) if t]
 
 
 def _register(dashboard: Dashboard) -> None:

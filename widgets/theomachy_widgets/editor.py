@@ -8,11 +8,12 @@ from typing import Any
 from theomachy.engine.editor import Editor
 from theomachy.engine.game import Game
 from theomachy.engine.palette import EditError, Tool
-from theomachy.engine.table import Marks, Table
+from theomachy.engine.table import Marks, Table, Target
 
 from .board import Board
 from .cell import Cell, Model
 from .dashboard import WIDTH
+from .admit import Stale
 from .present.edit import EditLook, Screen
 from .twin import Twin
 
@@ -36,6 +37,7 @@ class PositionEditor(Cell):
     files = ("editor",)
     sheets = ("editor",)
     kind = "editor"
+    looks = frozenset(("tab", "seat", "tool", "key", "mode", "undo", "redo", "copy", "paste"))
 
     def __init__(
         self,
@@ -55,7 +57,6 @@ class PositionEditor(Cell):
         self.seed = seed
         self.game: Game | None = None
         self.add_board("board", *self.tables()["board"], width=width)
-        self.board.on_pick(self._picked)
         self._unlisten = self.editor.listen(self._changed)
         self._assemble()
 
@@ -86,12 +87,12 @@ class PositionEditor(Cell):
                 self.refresh()
 
     # -- the board ----------------------------------------------------------------------------------------------------
-    def _picked(self, _target: str, area: int, _x: float, _y: float) -> None:
-        def pick() -> None:
-            self.error = ""
-            self._use(area, self.look.take)
+    def stands(self) -> tuple[Any, ...]:
+        """Another position to edit, or a game: within one, clicks name all that they mean, and may come fast."""
+        return id(self.editor), self.playing
 
-        self._act(pick)
+    def picked(self, targets: list[Target]) -> None:
+        self._use(_area_of(targets), self.look.take)
 
     def _use(self, area: int, take: bool) -> None:
         """A click on an area: one more or one fewer of the picked tool; without one, look at what is there."""
@@ -109,10 +110,7 @@ class PositionEditor(Cell):
             self.editor.add(tool.id, target, -1 if take else 1)
 
     def _do_take(self, x: float, y: float) -> None:
-        scene = self.board.scene
-        targets = self.board.at(float(x) * scene.width, float(y) * scene.height)
-        hit = scene.hit(targets[0]) if targets else None
-        self._use(hit.area if hit else -1, take=True)
+        self._use(_area_of(self.board.under(float(x), float(y))), take=True)
 
     # -- the palette --------------------------------------------------------------------------------------------------
     def _tool(self, name: str) -> Tool:
@@ -168,11 +166,15 @@ class PositionEditor(Cell):
     def _do_glance(self, k: int | None = None) -> None:
         self.look.glance = k if isinstance(k, int) else None
 
-    def _do_mend(self, k: int) -> None:
+    def _do_mend(self, k: int, say: str = "") -> None:
         faults = self.editor.faults
         mend = self.editor.mend(faults[k]) if 0 <= k < len(faults) else None
         if mend is None:
             raise EditError("no single change mends that")
+        if say and say != mend.sentence:
+            raise Stale(
+                "the position had changed before that click came, so nothing was done: this is how it stands now"
+            )
         self.editor.set(mend.tool, mend.value, mend.target)
 
     def _do_rule(self, id_: str) -> None:
@@ -231,6 +233,11 @@ class PositionEditor(Cell):
             if not self.closed:
                 self._unlisten()
             super().close()
+
+
+def _area_of(targets: list[Target]) -> int:
+    area = next((t for t in targets if t.startswith("area:")), "area:-1")
+    return int(area[5:])
 
 
 def _editor_of(source: Editor | Game | str, options: dict[str, Any]) -> Editor:

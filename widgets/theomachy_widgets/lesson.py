@@ -12,7 +12,7 @@ from theomachy.engine.errors import IllegalAnswer, ScenarioError
 from theomachy.engine.game import Game
 from theomachy.engine.lesson import Grade, Lesson
 from theomachy.engine.scenario import Scenario, files, load
-from theomachy.engine.table import Marks, Table
+from theomachy.engine.table import Marks, Table, Target
 from theomachy.engine.tree import Tree
 
 from .board import Board
@@ -40,6 +40,7 @@ class LessonPlayer(Cell):
     parts_at = {"lessonbar": "bar", "lessonside": "side", "lessonfoot": "foot"}  # noqa: RUF012
     files = ("decision", "rule", "strip", "sheet", "lesson")
     kind = "lesson"
+    looks = frozenset(("sheet", "hint", "next", "back", "go", "again"))
 
     def __init__(
         self,
@@ -56,7 +57,6 @@ class LessonPlayer(Cell):
         self._step_on = False
         self._arrive()
         self.add_board("board", *self.tables()["board"], width=width)
-        self.boards["board"].on_pick(self._picked)
         self._assemble()
 
     # -- looking ------------------------------------------------------------------------------------------------------
@@ -69,6 +69,10 @@ class LessonPlayer(Cell):
         trial = self.trial
         table = trial.shown if trial is not None else self.lesson.game.table()
         return {"board": (table, present.marks(self.lesson, trial))}
+
+    def stands(self) -> tuple[Any, ...]:
+        trial = self.control
+        return self.lesson.at, self.lesson.waits, id(trial), trial.look.stamp if trial is not None else 0, self.playing
 
     def models(self) -> dict[str, Model]:
         return {
@@ -151,7 +155,7 @@ class LessonPlayer(Cell):
 
     def _do_key(self, n: int) -> None:
         if self.control is not None:
-            self._move(lambda control: control.hear({"do": "key", "n": int(n)}))
+            self._move(lambda control: control.do("key", n=int(n)))
         else:
             self._do_choose(n)
 
@@ -161,7 +165,7 @@ class LessonPlayer(Cell):
         if not self.lesson.waits:
             self._do_next()
         elif self.control is not None:
-            self._move(lambda control: control.hear({"do": "confirm"}))
+            self._move(lambda control: control.do("confirm"))
         elif question is not None and question.kind == "which" and self.look.outcome(self.lesson.at).chosen:
             self._do_check()
 
@@ -197,22 +201,13 @@ class LessonPlayer(Cell):
     # -- the learner's own move ---------------------------------------------------------------------------------------
     def hear(self, what: Any, arguments: dict[str, Any]) -> None:
         if self.control is not None and what in CHOICES:
-            self._move(lambda control: control.hear({"do": what, **arguments}))
+            self._move(lambda control: control.do(what, **arguments))
         else:
             super().hear(what, arguments)
 
-    def _picked(self, target: str, area: int, _x: float, _y: float) -> None:
-        targets = [target] if target else []
-        if area >= 0 and f"area:{area}" not in targets:
-            targets.append(f"area:{area}")
-
-        def pick(control: Control) -> None:
-            control.forget()
-            control.pick(targets)
-            control.forget()
-
+    def picked(self, targets: list[Target]) -> None:
         if self.control is not None:
-            self._act(lambda: self._move(pick))
+            self._move(lambda control: control.do("pick", targets=targets))
 
     def _move(self, act: Any) -> None:
         """A part of a move: it is graded when it is whole, or as soon as it can no longer become right."""

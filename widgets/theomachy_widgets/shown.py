@@ -16,6 +16,7 @@ from .scene.build import Scene, build
 
 Pick = Callable[[Target, int, float, float], None]
 Hover = Callable[[Target], None]
+Door = Callable[[dict[str, Any]], None]
 Stroke = Callable[[tuple[Target, int], tuple[Target, int]], None]
 ErrorStrip = Callable[[str], None]
 
@@ -30,6 +31,7 @@ class Shown:
         self.scene: Scene = build(table, marks, theme, width, focus)
         self.errors: list[str] = []
         self.closed = False
+        self.door: Door | None = None  # where picks and strokes go instead of to the callbacks
         self._picks: list[Pick] = []
         self._hovers: list[Hover] = []
         self._strokes: list[Stroke] = []
@@ -58,6 +60,21 @@ class Shown:
     def at(self, x: float, y: float) -> tuple[Target, ...]:
         """What lies under a point of the board, in CSS pixels, nearest first."""
         return self.scene.at(x, y)
+
+    def under(self, x: float, y: float) -> list[Target]:
+        """What a click means at a point from 0 to 1: the thing itself, then the area that it lies in."""
+        targets = self.scene.at(x * self.scene.width, y * self.scene.height)
+        return self.meant(targets[0] if targets else "")
+
+    def meant(self, target: Target) -> list[Target]:
+        """What a click on a thing means: itself, then the area that it lies in; nothing if it is not there."""
+        hit = self.scene.hit(target)
+        if hit is None:
+            return []
+        return list(dict.fromkeys((hit.target, *((f"area:{hit.area}",) if hit.area >= 0 else ()))))
+
+    def stand(self, stamp: int) -> None:
+        """What is shown belongs to the picture with this number."""
 
     def _failed(self, error: BaseException) -> str:
         """Note an error and tell who wants to hear of it. Returns the text if nobody did, "" otherwise."""

@@ -61,6 +61,7 @@ class _Twin(anywidget.AnyWidget):
     play: Any = traitlets.List().tag(sync=True)
     reach: Any = traitlets.List().tag(sync=True)
     strip = traitlets.Unicode("").tag(sync=True)
+    stamp = traitlets.Int(0).tag(sync=True)
 
 
 class Twin(Shown):
@@ -145,14 +146,26 @@ class Twin(Shown):
                 hover(hit.target if hit else "")
         elif event == "stroke":
             ends = [self.scene.hit(str(content.get(name, ""))) for name in ("from", "to")]
-            if ends[0] is not None and ends[1] is not None:
+            if ends[0] is None or ends[1] is None:
+                return
+            if self.door is not None:
+                a, b = (self.meant(end.target) for end in ends if end is not None)
+                self.door({"do": "stroke", "stamp": content.get("stamp"), "start": a, "end": b})
+            else:
                 for stroke in list(self._strokes):
                     stroke((ends[0].target, ends[0].area), (ends[1].target, ends[1].area))
         elif event == "pick":
             self.widget.strip = ""
+            if self.door is not None:
+                targets = self.meant(hit.target) if hit else []
+                self.door({"do": "pick", "stamp": content.get("stamp"), "targets": targets})
+                return
             x, y = (float(content.get(name, -1)) for name in ("x", "y"))
             for pick in list(self._picks):
                 pick(hit.target if hit else "", hit.area if hit else -1, x, y)
+
+    def stand(self, stamp: int) -> None:
+        self.widget.stamp = stamp
 
     def close(self) -> None:
         """Close the channel to the browser."""

@@ -124,7 +124,7 @@ function render({ model, el }) {
   }
   function pick(target, x, y) {
     if (target) here = target;
-    model.send({ event: "pick", target, x, y });
+    model.send({ event: "pick", target, x, y, stamp: model.get("stamp") });
   }
   function point(event) {
     const m = svg.getScreenCTM();
@@ -135,7 +135,7 @@ function render({ model, el }) {
   const targetOf = event => event.target.closest?.(".th-hit")?.dataset.target || "";
   // A stroke joins two things: a drag with the pointer, or Shift and Enter on the one and then on the other.
   let pressed = "", begun = "";
-  const stroke = (from, to) => model.send({ event: "stroke", from, to });
+  const stroke = (from, to) => model.send({ event: "stroke", from, to, stamp: model.get("stamp") });
   svg.addEventListener("pointerdown", event => { pressed = targetOf(event); });
   svg.addEventListener("pointerup", event => { const to = targetOf(event); if (pressed && to && to !== pressed) stroke(pressed, to); });
   function join() {

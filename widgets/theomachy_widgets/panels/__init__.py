@@ -62,8 +62,11 @@ class Region(anywidget.AnyWidget):
     region = ""
     icons = traitlets.Dict().tag(sync=True)
     theme = traitlets.Unicode("auto").tag(sync=True)
+    stamp = traitlets.Int(0).tag(sync=True)  # of the picture that the panels show; messages bring it back
 
-    def show(self, models: dict[str, dict[str, Any]], icons: dict[str, str] | Callable[[Any], dict[str, str]]) -> int:
+    def show(
+        self, models: dict[str, dict[str, Any]], icons: dict[str, str] | Callable[[Any], dict[str, str]], stamp: int = 0
+    ) -> int:
         """Show new models; returns how many panels have changed. Equal models and known icons are not sent again.
 
         `icons` are the paths of the icons that the models name, or what tells those of some models.
@@ -71,8 +74,9 @@ class Region(anywidget.AnyWidget):
         changed = {k: v for k, v in models.items() if k in REGIONS[self.region] and v != getattr(self, k)}
         named = icons if isinstance(icons, dict) else icons(changed) if changed else {}
         new = {k: v for k, v in named.items() if k not in self.icons}
-        if changed or new:
+        if changed or new or stamp != self.stamp:
             with self.hold_sync():
+                self.stamp = stamp
                 if new:
                     self.icons = {**self.icons, **new}
                 for name, model in changed.items():

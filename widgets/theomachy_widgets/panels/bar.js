@@ -106,7 +106,8 @@ function watchBox(state) {
     box.addEventListener("keydown", pressed, true);
     const sizes = new ResizeObserver(() => level(box)); // told after the layout of a picture, before it is painted
     for (const part of box.querySelectorAll(".theo-side, .theo-at-board, .theo-at-foot, .theo-at-head")) sizes.observe(part);
-    left = () => { sizes.disconnect(); box.removeEventListener("keydown", pressed, true); };
+    const deaf = hearBoard(box, act, () => model.get("bar").pen);
+    left = () => { sizes.disconnect(); deaf(); box.removeEventListener("keydown", pressed, true); };
     paint();
     later = [300, 1200, 3000].map((ms) => setTimeout(tell, ms));
   };

@@ -144,6 +144,18 @@ function spark(values, paint, w = 70, height = 20) {
   return s("svg", { class: "spark", width: w, height, "aria-hidden": "true" }, s("polyline", { points: at.map((p) => p.map(fixed).join(",")).join(" "), fill: "none", stroke: paint, "stroke-width": 1.6 }), s("circle", { cx: fixed(x), cy: fixed(y), r: 2.2, fill: paint }));
 }
 
+// Clicks on the canvas of a box are told with the stamp of the picture, as points from 0 to 1; while `draws()`, also where they end.
+// (The canvas itself tells its kernel too, but without a stamp: that ends a motion and plays nothing.)
+function hearBoard(box, act, draws) {
+  const at = (e, board) => { const r = board.getBoundingClientRect(); return { x: (e.clientX - r.left) / r.width, y: (e.clientY - r.top) / r.height }; };
+  const board = (e) => { const on = e.composedPath()[0]; return on instanceof Element ? on.closest("canvas.theo-at-board") : null; };
+  const down = (e) => { const on = board(e); if (on && e.isPrimary && e.button === 0 && !e.shiftKey) act("press", at(e, on)); };
+  const end = (e) => { const on = board(e); if (on && draws() && e.isPrimary && e.button === 0) act("release", at(e, on)); };
+  box.addEventListener("pointerdown", down, true);
+  if (draws) box.addEventListener("pointerup", end, true);
+  return () => { box.removeEventListener("pointerdown", down, true); box.removeEventListener("pointerup", end, true); };
+}
+
 // -- regions -------------------------------------------------------------------------------------------------------------
 function themeOf(model) {
   const asked = model.get("theme");
@@ -198,7 +210,9 @@ function region(names, where, of) {
       sheet.textContent = LOOK;
       const root = h("div", { class: `theo theo-${where} theo-of-${of || "dashboard"}` });
       el.append(sheet, root);
-      const act = (what, args) => model.send({ do: what, ...args });
+      // A message says which picture the person saw: the one that is drawn, not the one that has come and waits.
+      let stamp = model.get("stamp");
+      const act = (what, args) => model.send({ do: what, stamp, ...args });
       const ends = [];
       const state = { model, root, act, onEnd: (f) => ends.push(f), box: () => root.closest(".theo-box") };
       const sections = {};
@@ -209,7 +223,7 @@ function region(names, where, of) {
       };
       // What has changed is drawn with the next picture of the page, once: the board, which was sent first, goes before.
       const waits = new Set();
-      const drawn = () => { const names_ = [...waits]; waits.clear(); names_.forEach(draw); };
+      const drawn = () => { const names_ = [...waits]; waits.clear(); stamp = model.get("stamp"); names_.forEach((name) => name && draw(name)); };
       const soon = (name) => { if (!waits.size) document.hidden ? setTimeout(drawn) : requestAnimationFrame(drawn); waits.add(name); };
       const paint = () => root.setAttribute("data-theme", themeOf(model));
       paint();
@@ -221,6 +235,9 @@ function region(names, where, of) {
         model.on(`change:${name}`, changed);
         ends.push(() => model.off(`change:${name}`, changed));
       }
+      const counted = () => soon("");
+      model.on("change:stamp", counted);
+      ends.push(() => model.off("change:stamp", counted));
       const watch = new MutationObserver(paint), query = matchMedia("(prefers-color-scheme: dark)");
       watch.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light"] });
       query.addEventListener("change", paint);

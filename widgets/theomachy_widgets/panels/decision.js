@@ -1,7 +1,6 @@
 // The decision: who is asked what, the options with one line of why and one figure, and one solid button.
 PANELS.decision = (d, ui) => {
-  const { act } = ui, stamp = d.stamp;
-  const send = (what, args) => act(what, { stamp, ...args });
+  const { act } = ui, send = act;
   if (d.over) return [head("The end"), h("p", { class: "q" }, d.t ? token(d.t, 20) : null, d.over), d.line ? h("p", { class: "s2", style: { "margin-top": "6px" } }, d.line) : null, foot(d, act)];
   const question = h("p", { class: "q", "aria-live": "polite" }, d.t ? token(d.t, 20) : d.kind === "dice" || d.kind === "draw" ? dot("chance") : null, h("span", {}, d.prompt));
   const top = [head("Decision", "", ruleId(d.rule, act)), question];
@@ -12,19 +11,27 @@ PANELS.decision = (d, ui) => {
     h("input", { "data-keep": "find", "data-typed": "", value: d.find, placeholder: `find among ${d.total} options`, "aria-label": "Find an option",
       input: (e) => { const text = e.target.value; paced(ui.keep, () => send("find", { text })); },
       keydown: (e) => { if (e.key === "Enter") { e.stopPropagation(); clearTimeout(ui.keep.timer); send("find", { text: e.target.value, take: true }); } if (e.key === "Escape") send("letgo"); } })) : null;
-  const body = d.number ? stepper(d, ui, send) : d.grid ? grid(d, ui, send) : rows(d, send);
+  const body = d.number ? stepper(d, ui, send) : d.grid ? grid(d, ui, send) : rows(d, send, ui.keep);
   return [...top, chips, find, body, d.faces ? faces(d, ui, send) : null,
     foot(d, act, d.number ? button("btn solid", () => send("number", { n: ui.keep.n }), {}, `Answer ${ui.keep.n}`) : d.button ? button("btn solid", () => send("confirm"), { title: "Enter" }, d.button) : null),
     d.jumps.length ? h("div", { style: { "margin-top": "12px" } }, h("div", { class: "lbl" }, "At any time"), h("div", { class: "pieces" },
       d.jumps.map((j) => button("btn line small long", () => send("jumpin", { i: j.i }), {}, j.t ? sign(j.t, 14) : null, j.label)))) : null];
 };
 
-function rows(d, send) {
+function rows(d, send, keep) {
   const most = Math.max(...d.rows.map((r) => r.p || 0), 0.01);
   return h("div", { class: "opts", role: "listbox", "aria-label": d.prompt, "data-scroll": "opts" }, d.rows.map((r) => {
-    const go = () => (r.g !== undefined ? send("group", { g: r.g }) : r.hot ? send("answer", { i: r.i }) : send("hot", { i: r.i }));
+    // Of a double click, the first makes an option hot and the whole answers it, once: never the question that came between.
+    const mine = `${d.stamp} ${r.i}`;
+    const go = (e) => {
+      if (r.g !== undefined) return send("group", { g: r.g });
+      if (e.detail > 1) return;
+      keep.first = r.hot ? "" : mine;
+      send(r.hot ? "answer" : "hot", { i: r.i });
+    };
+    const twice = () => { if (r.g === undefined && keep.first === mine) { keep.first = ""; send("answer", { i: r.i }); } };
     return button(`opt ${r.hot ? "hot" : ""} ${r.detail || r.figure || r.p ? "" : "low"}`, go,
-      { role: "option", "aria-selected": r.hot ? "true" : "false", "data-option": r.i, dblclick: () => r.g === undefined && send("answer", { i: r.i }) }, sign(r.t, 22),
+      { role: "option", "aria-selected": r.hot ? "true" : "false", "data-option": r.i, dblclick: twice }, sign(r.t, 22),
       h("span", {}, span("t", r.label, r.g !== undefined ? span("n", `  ${r.count} ▸`) : ""), r.detail ? span("d", r.detail) : null,
         r.p ? span("bar-p", h("i", { style: { width: `${(100 * r.p) / most}%` } })) : null),
       span("fig", r.figure ? r.figure[0] : r.p ? percent(r.p) : "", r.figure && r.figure[1] ? h("small", {}, r.figure[1]) : null),

@@ -65,7 +65,7 @@ function check(d, act) {
     h("div", { role: "status", "aria-live": "polite" }, d.rows.map((f) => h("div", { class: `req pick bad ${f.hot ? "hot" : ""}`, role: "button", tabindex: 0, "data-fault": f.k, click: () => act("fault", { k: f.k }), keydown: (e) => { if (e.key === "Enter" || e.key === " ") { e.preventDefault(); e.stopPropagation(); act("fault", { k: f.k }); } }, ...glance(f.k) },
       cross(), h("span", {}, h("b", {}, f.text), f.where ? h("p", {}, f.where) : null), ruleId(f.rule, act)))),
     d.more ? h("p", { class: "s3 sm" }, `and ${d.more} more`) : null,
-    d.mend ? h("div", { class: "fix" }, span("grow", d.mend), button("btn solid", () => act("mend", { k: d.mends }), {}, "Mend")) : null,
+    d.mend ? h("div", { class: "fix" }, span("grow", d.mend), button("btn solid", () => act("mend", { k: d.mends, say: d.mend }), {}, "Mend")) : null,
     d.checks.map((c) => h("div", { class: "hold" }, tick(), h("span", {}, c.text), ruleId(c.rule, act)))];
 }
 

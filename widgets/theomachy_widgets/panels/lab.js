@@ -11,12 +11,12 @@ function treeTab(t, { act, state, keep }) {
     const y = Y(l.lane), x0 = X(l.from), x1 = endOf(l);
     out.push(s("path", { d: l.up === null ? `M${fixed(x0)} ${y}H${fixed(x1)}` : `M${fixed(x0)} ${Y(l.up)}C${fixed(x0 + 14)} ${Y(l.up)} ${fixed(x0 + 6)} ${y} ${fixed(x0 + 24)} ${y}H${fixed(x1)}`, fill: "none", stroke: l.up === null ? "var(--ink)" : "var(--ink-3)", "stroke-width": l.up === null ? 2 : 1.6 }));
     for (const [depth, who] of l.ticks) out.push(s("rect", { x: fixed(X(depth) - 1.2), y: y - 3, width: 2.4, height: 6, fill: who === "chance" ? "var(--ink-3)" : colour(who) }));
-    out.push(s("text", { x: fixed(x1 + 16), y: y - 1, class: "nname node", click: () => act("go", { n: l.end, stamp: t.stamp }) }, l.name), s("text", { x: fixed(x1 + 16), y: y + 13, class: "nnote" }, l.note));
+    out.push(s("text", { x: fixed(x1 + 16), y: y - 1, class: "nname node", click: () => act("go", { n: l.end }) }, l.name), s("text", { x: fixed(x1 + 16), y: y + 13, class: "nnote" }, l.note));
   }
   for (const n of t.nodes) {
     const x = n.end ? endOf(t.lines[n.l]) : X(n.depth), y = Y(n.lane);
     if (n.here) out.push(s("circle", { cx: fixed(x), cy: y, r: 11, fill: "none", stroke: "var(--accent)", "stroke-width": 2 }));
-    out.push(s("path", { class: "node", transform: `translate(${fixed(x)} ${y})`, d: outline(owner(n.o)[0], 5.5), fill: n.o === "chance" ? "var(--ink-3)" : colour(n.o), stroke: "var(--page)", "stroke-width": 1.5, click: () => act("go", { n: n.n, stamp: t.stamp }) }, s("title", {}, n.say)));
+    out.push(s("path", { class: "node", transform: `translate(${fixed(x)} ${y})`, d: outline(owner(n.o)[0], 5.5), fill: n.o === "chance" ? "var(--ink-3)" : colour(n.o), stroke: "var(--page)", "stroke-width": 1.5, click: () => act("go", { n: n.n }) }, s("title", {}, n.say)));
     if (n.name && !n.end) out.push(s("text", { x: fixed(x), y: y - 12, "text-anchor": "middle", class: "nname" }, n.name));
     if (n.note && !n.end) out.push(s("text", { x: fixed(x), y: y + 20, "text-anchor": "middle", class: "nnote" }, n.note.length > 40 ? `${n.note.slice(0, 39)}…` : n.note));
   }

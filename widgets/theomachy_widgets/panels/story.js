@@ -1,14 +1,13 @@
 // What happened, as a tree: a click stands the board at that event, a rule id opens the rule.
 PANELS.story = (d, { act, keep, again }) => {
   keep.shut ||= new Set();
-  keep.stamp = d.stamp;
   // A pointer that crosses the list lights nothing; one that rests on a row lights what the event touched.
-  const glance = (k) => { clearTimeout(keep.timer); if (k !== null || keep.lit) keep.timer = setTimeout(() => { keep.lit = k !== null; act("glance", { k, stamp: keep.stamp }); }, 110); };
+  const glance = (k) => { clearTimeout(keep.timer); if (k !== null || keep.lit) keep.timer = setTimeout(() => { keep.lit = k !== null; act("glance", { k }); }, 110); };
   if (keep.turn !== d.turn) { keep.turn = d.turn; keep.shut.clear(); }
   const rowOf = (r) => {
     const shut = keep.shut.has(r.k);
     const fold = (e) => { e.stopPropagation(); shut ? keep.shut.delete(r.k) : keep.shut.add(r.k); again(); };
-    const go = () => act("event", { k: r.now ? null : r.k, stamp: keep.stamp });
+    const go = () => act("event", { k: r.now ? null : r.k });
     const row = h("div", { class: `row d${r.d} ${r.who === "could" ? "could" : ""} ${r.now ? "now" : ""} ${r.open ? "h" : ""}`, style: { "--d": r.d }, "data-event": r.k },
       button("act", go, { "aria-pressed": r.now ? "true" : "false", "data-keep": `event${r.k}`, mouseenter: r.lit ? () => glance(r.k) : null, mouseleave: r.lit ? () => glance(null) : null },
         dot(r.who), span("say-fg", span("say", r.by ? span("sr", `${r.by}: `) : null, r.say), span("fg", r.dice.length ? dice(r.dice, r.dice.length > 10 ? 12 : 14) : "", r.fig && r.dice.length < 5 ? h("span", r.why.length ? { class: "from", title: r.why.map(([name, figure]) => `${name}: ${minus(figure)}`).join("\n") } : {}, minus(r.fig)) : ""))),
@@ -39,6 +38,6 @@ PANELS.story = (d, { act, keep, again }) => {
     else if (top < tree.scrollTop || top > tree.scrollTop + tree.clientHeight - 30) tree.scrollTop = top - 60;
   };
   if (keep.at !== key) { keep.at = key; queueMicrotask(show); } // with the same picture, once all panels are in their places
-  return [head("What happened", "", d.fixed ? null : at ? button("btn line small", () => act("eventbranch", { k: at.k, stamp: d.stamp }), { title: "Stand here and choose otherwise" }, line("branch"), "Branch from here") : null,
+  return [head("What happened", "", d.fixed ? null : at ? button("btn line small", () => act("eventbranch", { k: at.k }), { title: "Stand here and choose otherwise" }, line("branch"), "Branch from here") : null,
     at && !d.fixed ? button("btn small", () => act("event", { k: null }), {}, "Back to now") : span("s3 sm", d.turn)), tree];
 };

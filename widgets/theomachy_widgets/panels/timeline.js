@@ -39,7 +39,6 @@ PANELS.timeline = (d, { act, keep, state, again }) => {
   const branches = laidOut(d.branches, place, step, width), lanes = branches.length ? 1 + Math.max(...branches.map((b) => b.lane)) : 0;
   const H = 36 + 20 * lanes, base = H - 18;
   const out = [];
-  keep.stamp = d.stamp;
   // The marks of a long line are many, and a step along it changes none of them but how pale they are.
   const says = JSON.stringify([d.turns, d.names, width, H]);
   if (keep.says !== says) {
@@ -47,7 +46,7 @@ PANELS.timeline = (d, { act, keep, state, again }) => {
     const drawn = [], pale = [], places = [];
     let x = 8, lastLabel = -99;
     for (const turn of d.turns) {
-      if (turn.label && x > lastLabel) { drawn.push(s("text", { x: fixed(x - step * 0.2), y: H - 2, class: "axis mk", click: () => act("jump", { k: turn.marks[0][0], stamp: keep.stamp }) }, turn.label)); lastLabel = x + 8 + 6.5 * String(turn.label).length; }
+      if (turn.label && x > lastLabel) { drawn.push(s("text", { x: fixed(x - step * 0.2), y: H - 2, class: "axis mk", click: () => act("jump", { k: turn.marks[0][0] }) }, turn.label)); lastLabel = x + 8 + 6.5 * String(turn.label).length; }
       for (const [k, o, tall] of turn.marks) {
         const sign = tall ? s("path", { transform: `translate(${fixed(x)} ${base - 7})`, d: outline(owner(o)[0], Math.min(4.4, Math.max(2.4, step * 0.62))), fill: colour(o) })
           : s("rect", { x: fixed(x - Math.min(1.2, step * 0.3)), y: base - 10, width: fixed(Math.min(2.4, step * 0.6)), height: 6, rx: 1, fill: o === "chance" ? "var(--ink-3)" : colour(o) });
@@ -63,14 +62,14 @@ PANELS.timeline = (d, { act, keep, state, again }) => {
       const box = keep.svg.getBoundingClientRect(), at = ((e.clientX - box.left) * width) / box.width;
       return places.reduce((a, b) => (Math.abs(b[0] - at) < Math.abs(a[0] - at) ? b : a));
     };
-    const named = s("title"), jump = (k) => act("jump", { k, stamp: keep.stamp });
+    const named = s("title"), jump = (k) => act("jump", { k });
     if (places.length) drawn.push(s("rect", { class: "mk", x: 0, y: base - 16, width: fixed(x), height: 20, fill: "transparent", mousemove: (e) => { named.textContent = nearest(e)[2]; }, click: (e) => { e.stopPropagation(); jump(nearest(e)[1]); } }, named));
     keep.marks = { pale, end: Math.max(x - step * 1.6, 20), group: s("g", {}, drawn) };
   }
   const { pale, end, group } = keep.marks;
   for (const [k, sign] of pale) if (sign.hasAttribute("opacity") !== (k > d.now)) k > d.now ? sign.setAttribute("opacity", 0.38) : sign.removeAttribute("opacity");
   for (const b of branches) {
-    const { at, turn, end } = b, up = base - 24 - 18 * b.lane, go = { class: "mk", click: () => act("branch", { b: b.b, stamp: d.stamp }) };
+    const { at, turn, end } = b, up = base - 24 - 18 * b.lane, go = { class: "mk", click: () => act("branch", { b: b.b }) };
     if (!turn) { out.push(s("path", { ...go, d: `M${fixed(at)} ${base - 12}v-9`, stroke: "var(--ink-3)", "stroke-width": 2.4, "stroke-dasharray": "2 1.5" }, s("title", {}, b.whole))); continue; }
     out.push(s("path", { d: `M${fixed(at)} ${base - 12}C${fixed(at)} ${up} ${fixed(at + turn * 4)} ${up} ${fixed(at + turn * 14)} ${up}H${fixed(end)}`, fill: "none", stroke: "var(--ink-3)", "stroke-width": 1.4 }),
       [...Array(Math.min(b.n, 14)).keys()].map((j) => at + turn * (18 + j * step)).filter((at_) => (end - at_) * turn > 0).map((at_) => s("rect", { x: fixed(at_ - 1.2), y: up - 3, width: 2.4, height: 6, rx: 1, fill: b.o === "chance" ? "var(--ink-3)" : colour(b.o) })),
@@ -85,12 +84,12 @@ PANELS.timeline = (d, { act, keep, state, again }) => {
   if (keep.play === undefined) keep.play = false;
   if (d.command !== keep.command) { keep.command = d.command; if (d.command) keep.pressed = keep.play = !keep.play; }
   const first = d.begin ?? d.now <= 0, done = d.end ?? d.now >= d.last, by = d.unit || d.by || "answer"; // a replay goes by events
-  const move = (n) => (d.unit ? act("step", { n, stamp: d.stamp }) : act(n < 0 ? "back" : "forward"));
+  const move = (n) => (d.unit ? act("step", { n }) : act(n < 0 ? "back" : "forward"));
   const anew = keep.play && done && d.anew && keep.pressed; // pressed at the end of a replay, play begins it again
   keep.pressed = false;
   if (keep.play && done && !anew) keep.play = false;
   const speed = keep.speed || 1;
-  if (keep.play) keep.timer = setTimeout(() => (anew ? act("jump", { k: 0, stamp: d.stamp }) : move(1)), anew ? 0 : 900 / speed);
+  if (keep.play) keep.timer = setTimeout(() => (anew ? act("jump", { k: 0 }) : move(1)), anew ? 0 : 900 / speed);
   const small = (path, stroke, go, title, off) => button("", go, { title, "aria-label": title, disabled: off }, s("svg", { width: 16, height: 16, viewBox: "0 0 16 16" }, s("path", { d: path, fill: "currentColor" }), s("path", { d: stroke, stroke: "currentColor", "stroke-width": 1.5 })));
   const play = () => { keep.pressed = keep.play = !keep.play; again(); };
   keep.svg ||= s("svg", { role: "img" });
@@ -99,10 +98,10 @@ PANELS.timeline = (d, { act, keep, state, again }) => {
   keep.tl ||= h("div", { class: "tl" }, h("div", { class: "draw" }, keep.svg));
   keep.tl.classList.toggle("low", !!keep.low);
   settle(keep.tl, [keep.tl.firstChild,
-    h("div", { class: "ctl" }, small("M13 3v10L6 8z", "M4 3v10", () => act("jump", { k: 0, stamp: d.stamp }), "To the beginning", first), small("M11 3v10L4 8z", "", () => move(-1), `Back one ${by}${KEYS[by][0]}`, first),
+    h("div", { class: "ctl" }, small("M13 3v10L6 8z", "M4 3v10", () => act("jump", { k: 0 }), "To the beginning", first), small("M11 3v10L4 8z", "", () => move(-1), `Back one ${by}${KEYS[by][0]}`, first),
       button("go", play, { title: "Play or pause (space)", "aria-label": keep.play ? "Pause" : "Play", "aria-pressed": keep.play ? "true" : "false" }, s("svg", { width: 26, height: 26, viewBox: "0 0 26 26" }, s("circle", { class: "disc", cx: 13, cy: 13, r: 13 }),
         s("path", { class: "sign", d: keep.play ? "M9 8h3v10H9zM14 8h3v10h-3z" : "M10 8l8 5-8 5z" }))),
-      small("M5 3v10l7-5z", "", () => move(1), `Forward one ${by}${KEYS[by][1]}`, done), small("M3 3v10l7-5z", "M12 3v10", () => act("jump", { k: d.last, stamp: d.stamp }), "To the end of the line", done),
+      small("M5 3v10l7-5z", "", () => move(1), `Forward one ${by}${KEYS[by][1]}`, done), small("M3 3v10l7-5z", "M12 3v10", () => act("jump", { k: d.last }), "To the end of the line", done),
       d.unit ? h("select", { class: "unit", title: "What the buttons and play step by", "aria-label": "Step by", "data-keep": "unit", change: (e) => act("unit", { by: e.target.value }) },
         Object.keys(KEYS).map((u) => h("option", { value: u, selected: u === by }, u))) : null,
       button("sp", () => { keep.speed = speed >= 4 ? 0.5 : speed * 2; again(); }, { title: "Speed" }, `${speed}×`))]);

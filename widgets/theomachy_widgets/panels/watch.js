@@ -25,7 +25,8 @@ function watchCell(state, pressed, more = {}) {
     box.setAttribute("data-lm-suppress-shortcuts", "true"); // JupyterLab must not take these keys for its own
     const all = Object.entries({ keydown: heard, ...more });
     for (const [name, listener] of all) box.addEventListener(name, listener, true);
-    left = () => all.forEach(([name, listener]) => box.removeEventListener(name, listener, true));
+    const deaf = hearBoard(box, act, null);
+    left = () => { deaf(); all.forEach(([name, listener]) => box.removeEventListener(name, listener, true)); };
     paint();
     later = [300, 1200, 3000].map((ms) => setTimeout(tell, ms));
   };

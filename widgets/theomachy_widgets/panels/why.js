@@ -10,6 +10,7 @@ PANELS.why = (d, { act, keep, state }) => {
   return [head("Why not …?", "", count, button("btn small", () => act("unwhy"), { "aria-label": "Close" }, line("close"))), h("div", { class: "field" }, span("s3", "why"), typed),
     h("div", { class: "args" }, select("an action", d.verb, d.actions, (i) => act("whyaction", { i })), d.slots.map((slot, at) => select(slot.word, slot.value, slot.options, (i) => act("whyarg", { at, i }))),
       d.asks ? span("s3 sm", d.asks) : null),
+    d.note ? h("p", { class: "s3 sm", style: { "margin-top": "8px" }, role: "status" }, d.note) : null,
     d.error ? h("p", { class: "s2", style: { "margin-top": "10px" }, role: "alert" }, d.error) : null,
     d.title ? h("p", { class: "q", style: { margin: "10px 0 8px" } }, d.t ? token(d.t, 22) : null, d.title) : null,
     d.verdicts.map((v) => h("div", { class: `req ${v.ok ? "" : "bad"}` }, v.ok ? tick() : cross(), h("span", {}, h("b", {}, v.text), v.fault ? h("p", {}, v.fault) : null), span("v", v.fact), ruleId(v.rule, act))),

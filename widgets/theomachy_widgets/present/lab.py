@@ -152,7 +152,6 @@ def tree(m: Moment) -> dict[str, Any]:
         "note": t.nodes[here].note,
         "main": here in set(known[0][1]),
         "where": m.table.place,
-        "stamp": m.look.stamp,
     }
 
 

@@ -29,6 +29,7 @@ class Why:
     args: list[Any] = field(default_factory=list)
     error: str = ""
     lit: bool = False  # light what would be legal
+    note: str = ""  # why it stands there once more
 
 
 @dataclass

@@ -27,7 +27,6 @@ def model(m: Moment) -> dict[str, Any]:
     return {
         "turn": m.table.place.rpartition(", ")[2],
         "rows": rows,
-        "stamp": m.look.stamp,
         "folds": any(r["open"] for r in rows),
     }
 

@@ -118,7 +118,6 @@ def model(m: Moment) -> dict[str, Any]:
         "last": len(line) - 1,
         "branches": branches,
         "names": names,
-        "stamp": m.look.stamp,
         "command": m.look.plays,
         "unit": m.look.by,
         "event": m.look.event,  # a step by event draws the timeline anew, which is what playing waits for

@@ -38,6 +38,15 @@ def typed(m: Moment, text: str) -> Why:
     return Why(text=text, action=known.index(action), args=list(args))
 
 
+def anew(m: Moment) -> Why | None:
+    """The same question in the position that has come meanwhile."""
+    if m.look.why is None:
+        return None
+    found = typed(m, m.look.why.text)
+    found.note = "The game has gone on meanwhile: this is how it stands now."
+    return found
+
+
 def capital(text: str) -> str:
     """The text with a capital at its beginning."""
     return text[:1].upper() + text[1:]
@@ -98,6 +107,7 @@ def model(m: Moment) -> dict[str, Any]:
         "hint": f"{hint} …",
         "verb": w.action,
         "error": w.error,
+        "note": w.note,
         "actions": [[i, a.verb.capitalize()] for i, a in enumerate(known)],
         "slots": [],
         "asks": "",
