@@ -9,11 +9,11 @@ import pytest
 import theomachy as th
 from tests.engine.walks import game as pocket
 from theomachy.engine.errors import IllegalAnswer
+from theomachy_widgets.admit import Stale, admit
 from theomachy_widgets.cell import LOOKS as CELL_LOOKS
 from theomachy_widgets.compare import Compare
 from theomachy_widgets.control import LOOKS, OF_ONE_PLAYER, Control
 from theomachy_widgets.dashboard import Dashboard
-from theomachy_widgets.admit import Stale, admit
 from theomachy_widgets.editor import PositionEditor
 from theomachy_widgets.lesson import LessonPlayer
 from theomachy_widgets.present import Look

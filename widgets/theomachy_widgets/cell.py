@@ -23,10 +23,10 @@ from theomachy.engine.errors import IllegalAnswer, TheoError
 from theomachy.engine.game import Game
 from theomachy.engine.table import NO_MARKS, Marks, Table, Target
 
+from .admit import Stale, admit
 from .board import Board
 from .control import THEMES
 from .dashboard import Dashboard, _register
-from .admit import Stale, admit
 from .panels import _read, look
 from .present import icons_of
 from .present.why import sentence

@@ -10,10 +10,10 @@ from theomachy.engine.game import Game
 from theomachy.engine.palette import EditError, Tool
 from theomachy.engine.table import Marks, Table, Target
 
+from .admit import Stale
 from .board import Board
 from .cell import Cell, Model
 from .dashboard import WIDTH
-from .admit import Stale
 from .present.edit import EditLook, Screen
 from .twin import Twin
 
