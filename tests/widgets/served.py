@@ -190,7 +190,7 @@ def pry(document: Any, game: Game) -> list[tuple[str, str]]:
         dashboard._heard(None, ask, None)
         found.append((json.dumps(ask), shown(document)))
     for kind in ("replay", "strip"):
-        dashboard.control.hear({"do": "share", "kind": kind})
+        dashboard.control.do("share", kind=kind)
         parcel = dashboard.control.parcel
         assert parcel is not None
         found.append((kind, parcel.data.decode("utf-8", "replace")))

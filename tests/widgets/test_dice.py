@@ -49,14 +49,14 @@ def test_the_likeliest_is_proposed_until_another_is_chosen_and_enter_takes_what_
     options = {o.index: o for o in control.game.options}
     assert [options[c["i"]].chance for c in hot] == [max(o.chance or 0 for o in options.values())]
     wanted = next(o for o in options.values() if o.value == (2, 5))
-    control.hear({"do": "hot", "i": wanted.index})
+    control.do("hot", i=wanted.index)
     shown = decision.model(control.moment)
     assert [c["i"] for row in shown["grid"]["rows"] for c in row if c and c["hot"]] == [wanted.index]
     assert shown["button"] == "2 kills, 5 pains"
-    control.hear({"do": "key", "n": 1})  # the digits belong to faces, not to fields
+    control.do("key", n=1)  # the digits belong to faces, not to fields
     assert control.game.ask is not None
     assert control.game.ask.dice is not None
-    control.hear({"do": "confirm"})
+    control.do("confirm")
     assert control.game.position.log()[-1].answer == (2, 5)
 
 
