@@ -1,4 +1,4 @@
-"""Small pictures of boards for the start page, drawn by our own renderer one after the other and kept."""
+"""Small pictures of boards for the start page, drawn by our own renderer, a few at a time, and kept."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Gallery:
         self.lock = threading.Lock()
         self.kept: dict[tuple[Key, object], bytes] = {}
         self.grounds: dict[object, Image.Image] = {}  # the same under many positions
-        self.worker = ThreadPoolExecutor(1, "pictures")  # one at a time, lest a page of boards hold up the players
+        self.worker = ThreadPoolExecutor(2, "pictures")  # few at a time, lest a page of boards hold up the players
 
     async def picture(self, theme: str, kind: str, slug: str, name: str) -> bytes:
         """A PNG. Raises `TheoError` for what is not in the library or cannot be shown."""
@@ -75,14 +75,18 @@ class Gallery:
         table = self.table(kind, slug, name)
         scene = build(table, NO_MARKS, theme, WIDTH, None if kind in ("game", "save") else middle(table))
         ground = (scene.ground.board.key, theme, scene.ground.focus)
-        if ground not in self.grounds:
-            while len(self.grounds) >= MOST_GROUNDS:
-                self.grounds.pop(next(iter(self.grounds)))
+        with self.lock:
+            below = self.grounds.get(ground)
+        if below is None:
             drawn = rasterise_apart(text(tree(scene, layers=("ground",))), 1)
-            self.grounds[ground] = Image.open(io.BytesIO(drawn)).convert("RGBA")
+            below = Image.open(io.BytesIO(drawn)).convert("RGBA")
+            with self.lock:
+                while len(self.grounds) >= MOST_GROUNDS:
+                    self.grounds.pop(next(iter(self.grounds)))
+                self.grounds[ground] = below
         above = Image.open(io.BytesIO(rasterise(text(tree(scene, layers=("under", "pieces", "ui"))), 1)))
         out = io.BytesIO()
-        Image.alpha_composite(self.grounds[ground], above.convert("RGBA")).convert("RGB").save(out, "PNG")
+        Image.alpha_composite(below, above.convert("RGBA")).convert("RGB").save(out, "PNG")
         return out.getvalue()
 
     def table(self, kind: str, slug: str, name: str) -> Table:
