@@ -6,13 +6,8 @@ NOTEBOOK ?= notebooks/00_start.ipynb
 JOBS ?= 2
 ARGS ?=
 
-# In a notebook Panel and Bokeh must not ask the network for their scripts. (A served page has them from its server.)
-lab: export PANEL_INLINE := true
-lab: export BOKEH_RESOURCES := inline
 # A kernel of the same name in the home folder must not stand in for this one.
 export JUPYTER_PREFER_ENV_PATH := 1
-# Containers often run as root, where Jupyter wants to be told that this is meant.
-ROOT_FLAG := $(shell test "$$(id -u)" = 0 && echo --allow-root)
 LAB_FLAGS ?=
 
 .PHONY: help setup lab serve test lint unit browser nightly bench golden constraints strip pictures screenshots clean
@@ -35,13 +30,9 @@ $(READY): pyproject.toml constraints.txt tools/venv.sh $(wildcard kernel_ext/etc
 	@tools/venv.sh $(VENV)
 	@touch $@
 
-# The address that Jupyter prints, and that it opens a browser at, is the notebook's; the file browser stands beside it.
-# That nobody is asked about news, over the board, is a setting of the package: kernel_ext/etc/jupyter/labconfig.
+# How JupyterLab is started stands in rules/theomachy/lab.py.
 lab: $(READY)
-	$(BIN)/python -m jupyterlab $(ROOT_FLAG) --LabApp.news_url=None \
-		--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate --LabApp.extension_manager=readonly \
-		--ServerApp.root_dir=$(dir $(abspath $(NOTEBOOK))) --LabApp.default_url=/lab/tree/$(notdir $(NOTEBOOK)) \
-		$(LAB_FLAGS)
+	$(BIN)/theomachy lab --notebook $(NOTEBOOK) -- $(LAB_FLAGS)
 
 serve: $(READY)
 	$(BIN)/theomachy serve $(ARGS)

@@ -4,7 +4,7 @@
 set -eu
 fresh=$(mktemp -d)
 trap 'rm -rf "$fresh"' EXIT
-tools/venv.sh "$fresh/venv" dev ""
+tools/venv.sh "$fresh/venv" ""
 "$fresh/venv/bin/python" -m pip freeze --all --exclude-editable --disable-pip-version-check \
     | grep -E '^[A-Za-z0-9._-]+==[A-Za-z0-9.!+_-]+$' \
     | grep -viE '^(theomachy|pip|setuptools)==' \

@@ -1,11 +1,10 @@
 #!/bin/sh
-# Make a virtual environment and put the project into it, editable, at the tested versions.
-# usage: tools/venv.sh DIR [EXTRAS [CONSTRAINTS]]     (CONSTRAINTS may be empty: newest versions)
+# Make a virtual environment with the project, editable, all its extras and the developers' tools, at tested versions.
+# usage: tools/venv.sh DIR [CONSTRAINTS]     (CONSTRAINTS may be empty: newest versions)
 # The package registry is whatever this machine is set up for: pip's own configuration holds.
 set -eu
 dir=$1
-extras=${2:-dev}
-constraints=${3-constraints.txt}
+constraints=${2-constraints.txt}
 
 enough='import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))'
 if [ ! -x "$dir/bin/python" ]; then
@@ -22,13 +21,19 @@ if [ ! -x "$dir/bin/python" ]; then
 fi
 
 python=$dir/bin/python
+pip() { "$python" -m pip install --quiet --disable-pip-version-check "$@"; }
 fix=${constraints:+-c $constraints}
+what='--group dev -e .[lab,cluster]'
 # uv installs some eight times faster than pip. It does not read pip's configuration, so where it fails pip has its turn.
 # shellcheck disable=SC2086
-if "$python" -m pip install --quiet --disable-pip-version-check $fix uv \
-    && "$python" -m uv pip install --quiet --python "$python" $fix -e ".[$extras]"; then
+if pip $fix uv && "$python" -m uv pip install --quiet --python "$python" $fix $what; then
     exit 0
 fi
 echo "uv could not install the packages here; trying pip, which takes about a minute." >&2
+# Older ones, such as that of Python 3.11 itself, know no dependency groups.
+if ! pip 'pip>=25.1'; then
+    echo "pip 25.1 or newer is needed and could not be installed: is there a package registry that pip can reach?" >&2
+    exit 1
+fi
 # shellcheck disable=SC2086
-exec "$python" -m pip install --quiet --disable-pip-version-check $fix -e ".[$extras]"
+pip $fix $what

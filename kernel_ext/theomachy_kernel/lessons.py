@@ -62,7 +62,7 @@ def listed(slugs: Sequence[str]) -> list[str]:
         rows.append(
             f"{'and ' if rows else ''}{scenarios}; `%lesson NAME` plays one, `rule_page(GAME)` names them rule by rule"
         )
-    return rows or ["there are no lessons here: they are looked for in examples/scenarios, here or in a folder above"]
+    return rows or ["there are no lessons here: nothing in examples/scenarios is one of this game"]
 
 
 def widget(slug: str) -> Any:

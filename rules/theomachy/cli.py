@@ -6,20 +6,17 @@ import argparse
 import os
 import shlex
 import signal
-import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NoReturn
 
-from . import __version__, desk
+from . import __version__, desk, shipped
 from .engine import luck, registry, scenario
 from .engine.describe import describe, line
 from .engine.errors import TheoError
 from .engine.game import Game
-
-START = Path("notebooks/00_start.ipynb")
 
 
 class Parser(argparse.ArgumentParser):
@@ -55,8 +52,10 @@ def parser() -> Parser:
         found.set_defaults(run=run)
         return found
 
-    one = add(lab, "open JupyterLab on the start notebook")
+    one = add(lab, "lay the notebooks in a folder and open JupyterLab on the first")
+    one.add_argument("words", nargs="*", metavar="FOLDER", help="where (this folder); after --, flags of JupyterLab")
     one.add_argument("--no-browser", action="store_true", help="only print the address")
+    one.add_argument("--notebook", type=Path, metavar="FILE", help="open this notebook where it is, and lay nothing")
     add(games_, "list the games")
     one = add(new, "set a game up and keep it in a file")
     _setup(one)
@@ -73,7 +72,7 @@ def parser() -> Parser:
     one.add_argument("--dice", choices=("luck", "hand"), default="luck", help="who throws the dice")
     one.add_argument("--save", type=Path, metavar="FILE", help="keep the game there when it is left")
     one = add(verify, "run scenario files")
-    one.add_argument("paths", type=Path, nargs="+", metavar="PATH", help="a scenario file, or a folder of them")
+    one.add_argument("paths", type=Path, nargs="*", metavar="PATH", help="a file or folder (examples/scenarios)")
     one.add_argument("--rehearse", action="store_true", help="compare clone, save and undo after each step")
     one.add_argument("-q", "--quiet", action="store_true", help="only what fails")
     one = add(simulate, "play many games by bots")
@@ -94,7 +93,7 @@ def parser() -> Parser:
     one.add_argument("--port", type=_port, default=0, help="0 takes a free one")
     one.add_argument("--show", action="store_true", help="open a browser")
     one.add_argument("--share", action="store_true", help="one table for all, with a link a seat that nobody can guess")
-    one.add_argument("--saves", type=Path, default=Path(), metavar="DIR", help="the folder of saved games (this one)")
+    one.add_argument("--saves", type=Path, metavar="DIR", help="the folder of saved games (this one, and the examples)")
     one.add_argument("--scenarios", type=Path, metavar="DIR", help="the lessons and scenarios (examples/scenarios)")
     one = add(replay, "a game as one page that needs nothing else")
     one.add_argument("what", metavar="SAVE", help="a saved game, a journal, a scenario")
@@ -106,7 +105,7 @@ def parser() -> Parser:
     one.add_argument("game", metavar="GAME")
     one.add_argument("words", nargs="*", metavar="ID|WORDS")
     one.add_argument("--coverage", nargs="?", const="", metavar="REPORT", help="count what tests or scenarios show")
-    one.add_argument("--scenarios", type=Path, default=Path("examples/scenarios"), metavar="DIR")
+    one.add_argument("--scenarios", type=Path, metavar="DIR", help="where they lie (examples/scenarios)")
     one = add(help_, "what can be written: theomachy help scenario GAME")
     one.add_argument("topic", nargs="?", choices=("scenario",), help="scenario: the keys of [setup] and expect")
     one.add_argument("game", nargs="?", metavar="GAME")
@@ -168,12 +167,24 @@ def _read(what: str, seed: int | str = 0) -> Game:
 
 # -- commands ---------------------------------------------------------------------------------------------------------
 def lab(parsed: argparse.Namespace) -> int:
-    """Open JupyterLab on the start notebook (or in this folder, where there is none)."""
-    desk.part("jupyterlab", "JupyterLab")
-    root = ["--allow-root"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
-    quiet = ["--no-browser"] if parsed.no_browser else []
-    where = [str(START)] if START.is_file() else []
-    return subprocess.call([sys.executable, "-m", "jupyterlab", *root, *quiet, *where])
+    """Lay notebooks, lessons and saved games in a folder, where nothing is overwritten, and open JupyterLab there."""
+    from . import lab as jupyter
+
+    folder, flags = Path(), list(parsed.words)
+    if flags and not flags[0].startswith("-"):
+        folder = Path(flags.pop(0))
+    if parsed.no_browser:
+        flags.insert(0, "--no-browser")
+    jupyter.require()
+    if parsed.notebook is not None:
+        if not parsed.notebook.is_file():
+            raise TheoError(f"{parsed.notebook} is no notebook")
+        return jupyter.start(parsed.notebook, flags)
+    for text in shipped.lay(folder).lines(folder.resolve()):
+        print(text)
+    if not (folder / shipped.START).is_file():
+        raise TheoError("the notebooks did not come with this installation")
+    return jupyter.start(folder / shipped.START, flags)
 
 
 def games_(parsed: argparse.Namespace) -> None:
@@ -255,8 +266,9 @@ def _typed() -> Iterator[str]:
 
 
 def verify(parsed: argparse.Namespace) -> int:
-    """Run scenario files in strict mode; ends with 1 if one fails."""
-    results = [result for path in parsed.paths for result in scenario.verify(path, rehearse=parsed.rehearse)]
+    """Run scenario files in strict mode, without a name those of the examples; ends with 1 if one fails."""
+    paths = parsed.paths or [shipped.scenarios()]
+    results = [result for path in paths for result in scenario.verify(path, rehearse=parsed.rehearse)]
     for result in results:
         if not (parsed.quiet and result.ok):
             print(result)
@@ -413,7 +425,7 @@ def rules(parsed: argparse.Namespace) -> None:
     if parsed.coverage is not None:
         _coverage(parsed, [rule.id for rule in book])
         return
-    shown = desk.shown_by(parsed.scenarios, parsed.game)
+    shown = desk.shown_by(parsed.scenarios or shipped.scenarios(), parsed.game)
     if not parsed.words:
         for rule in book:
             print(f"{rule.id}  {line(rule.title)}")
@@ -427,7 +439,7 @@ def _coverage(parsed: argparse.Namespace, ids: list[str]) -> None:
     if parsed.coverage:
         counts, by = dict(desk.proven(Path(parsed.coverage))), "tests"
     else:
-        found = desk.shown_by(parsed.scenarios, parsed.game)
+        found = desk.shown_by(parsed.scenarios or shipped.scenarios(), parsed.game)
         counts, by = {rule: len(files) for rule, files in found.items()}, "scenarios"
     missing = [rule for rule in ids if not counts.get(rule)]
     print(f"{parsed.game}: {len(ids) - len(missing)} of {len(ids)} rules are shown by {by}")

@@ -22,6 +22,7 @@ from .engine.scenario_run import events_since
 from .engine.system import System
 
 JOURNAL = ".journal"  # how the name of a journal ends
+INSTALL = 'pip install "theomachy[lab]"'
 
 
 def place(path: Path) -> None:
@@ -37,6 +38,9 @@ def part(name: str, what: str) -> ModuleType:
     try:
         return import_module(name)
     except ImportError as fault:
+        lacks = (fault.name or "").partition(".")[0]
+        if isinstance(fault, ModuleNotFoundError) and not lacks.startswith("theomachy"):
+            raise TheoError(f"{what} needs {line(lacks)}, which is not installed here: {INSTALL}") from fault
         raise TheoError(f"{what} is not available here: {line(str(fault))}") from fault
 
 

@@ -131,6 +131,16 @@ def test_verify_says_what_holds_and_fails(capsys: Printed, tmp_path: Path) -> No
     assert "there is no scenario file" in run(capsys, "verify", str(tmp_path), code=2)
 
 
+def test_verify_without_a_path_runs_the_examples(
+    capsys: Printed, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "examples" / "scenarios").mkdir(parents=True)
+    (tmp_path / "examples" / "scenarios" / "battle.toml").write_bytes((SCENARIOS / "battle.toml").read_bytes())
+    monkeypatch.chdir(tmp_path)
+    assert run(capsys, "verify", "-q") == "1 scenario, 0 failed\n"
+    assert run(capsys, "rules", "pocket", "--coverage").startswith("pocket: 2 of 17 rules are shown by scenarios\n")
+
+
 def test_rules_by_id_by_words_and_all(capsys: Printed) -> None:
     text = run(capsys, "rules", "pocket", "pg-har-002", "--scenarios", str(SCENARIOS))
     assert text.splitlines()[0] == "PG-HAR-002  Storm"
@@ -184,7 +194,7 @@ def test_simulate_and_analyse(capsys: Printed, tmp_path: Path) -> None:
     assert "coins" in table.read_text().splitlines()[0]
 
 
-def test_serve_lab_and_bench_hand_on(capsys: Printed, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_serve_and_bench_hand_on(capsys: Printed, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     class Part:
         served: object = None
         named: object = None
@@ -210,16 +220,6 @@ def test_serve_lab_and_bench_hand_on(capsys: Printed, monkeypatch: pytest.Monkey
     run(capsys, "serve", saved(tmp_path), "--share")
     assert Part.named["shared"] is True
     run(capsys, "serve", "--share", code=2)
-    called: list[list[str]] = []
-    monkeypatch.setattr(subprocess, "call", lambda words: called.append(words) or 0)
-    monkeypatch.chdir(tmp_path)
-    run(capsys, "lab", "--no-browser")
-    (tmp_path / "notebooks").mkdir()
-    (tmp_path / "notebooks" / "00_start.ipynb").write_text("{}")
-    run(capsys, "lab")
-    assert called[0][1:3] == ["-m", "jupyterlab"]
-    assert "--no-browser" in called[0]
-    assert called[1][-1] == "notebooks/00_start.ipynb"
     run(capsys, "bench", "a", "--rounds", "3", code=5)  # a, --rounds 3, --players 4
 
 

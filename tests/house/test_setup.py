@@ -1,8 +1,10 @@
 """The set-up scripts, with programs made up for them: no network, nothing installed."""
 
 import os
+import re
 import shutil
 import subprocess
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -82,20 +84,34 @@ esac
 """
 
 
+PIP = "pip -m pip install --quiet --disable-pip-version-check"
+UV = "uv -m uv pip install --quiet --python venv/bin/python"
+WHAT = "--group dev -e .[lab,cluster]"
+
+
 @pytest.mark.parametrize(
     ("uv", "pip", "last", "code"),
     [
-        (0, 0, "uv -m uv pip install --quiet --python venv/bin/python -c constraints.txt -e .[dev]", 0),
-        (1, 0, "pip -m pip install --quiet --disable-pip-version-check -c constraints.txt -e .[dev]", 0),
-        (0, 1, "pip -m pip install --quiet --disable-pip-version-check -c constraints.txt -e .[dev]", 1),
+        (0, 0, [f"{PIP} -c constraints.txt uv", f"{UV} -c constraints.txt {WHAT}"], 0),
+        (1, 0, [f"{PIP} pip>=25.1", f"{PIP} -c constraints.txt {WHAT}"], 0),
+        (0, 1, [f"{PIP} -c constraints.txt uv", f"{PIP} pip>=25.1"], 1),
     ],
     ids=["uv", "pip where uv fails", "no registry"],
 )
-def test_uv_installs_and_pip_stands_by(programs: Path, uv: int, pip: int, last: str, code: int) -> None:
+def test_uv_installs_and_pip_stands_by(programs: Path, uv: int, pip: int, last: list[str], code: int) -> None:
     program(programs, "python3.11", PYTHON.format(uv=uv, pip=pip))
     done = run(programs, "venv.sh", "venv")
     assert done.returncode == code
-    assert log(programs)[-1] == last
+    assert log(programs)[-2:] == last
+    assert ("package registry" in done.stderr) == bool(code)
+
+
+def test_the_groups_and_extras_that_are_installed_exist() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    _, group, _, target = WHAT.split()
+    named = set(re.findall(r"\w+", target))
+    assert group in project["dependency-groups"]
+    assert named == set(project["project"]["optional-dependencies"]), "developers have every extra"
 
 
 def test_an_old_python_is_refused_with_a_sentence(programs: Path) -> None:

@@ -68,6 +68,22 @@ def test_a_save_is_read_again_when_it_has_changed(library: Library) -> None:
     assert library.saves()["saves"][0]["title"] == "Another evening"
 
 
+def test_saves_of_the_examples_stand_after_those_of_this_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "evening.json").write_text(SAVE.read_text("utf-8"), "utf-8")
+    monkeypatch.chdir(tmp_path)
+    library = Library()
+    assert library.names() == ["evening.json", "three_shores.json", "two_rivers.json"]
+    assert library.saves()["left"] == 0
+    assert library.saved("three_shores.json").slug == "demigods"
+    # One of the same name in this folder is the one that is meant.
+    (tmp_path / "three_shores.json").write_text("[]", "utf-8")
+    assert [row["id"] for row in library.saves()["saves"]] == ["evening.json", "two_rivers.json"]
+    assert library.saves()["left"] == 0
+    assert Library(tmp_path).names() == ["three_shores.json", "evening.json"], "of a folder that is named, only its own"
+
+
 def test_every_ready_position_opens_and_every_game_has_some(library: Library) -> None:
     rows = library.model()["positions"]
     assert {row["slug"] for row in rows} == set(games())

@@ -66,7 +66,7 @@ class Gallery:
         if kind == "save":
             if name not in self.library.names():
                 raise TheoError(f"there is no saved game {name!r}")
-            return (self.library.folder / name).stat().st_mtime_ns
+            return self.library.place(name).stat().st_mtime_ns
         if kind in ("position", "lesson"):
             return self.library.entry(slug, name).path.stat().st_mtime_ns
         raise TheoError(f"there are no pictures of {kind!r}")

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from theomachy import shipped
 from theomachy.engine.errors import IllegalAnswer, ScenarioError
 from theomachy.engine.game import Game
 from theomachy.engine.lesson import Grade, Lesson
@@ -21,7 +22,6 @@ from .control import Control
 from .motion import motions
 from .present import ALL, Look, Moment
 from .present import lesson as present
-from .present.rules import scenario_folder
 
 # What the decision panel sends.
 CHOICES = frozenset("answer hot confirm group drop find letgo number jumpin faces roll".split())
@@ -291,12 +291,12 @@ class Entry:
 
 
 def entries(slug: str, folder: str | Path | None = None) -> tuple[list[Entry], list[str]]:
-    """The lessons of a game under a folder (by default `examples/scenarios`, here or above), and what failed to open.
+    """The lessons of a game under a folder (by default those of the examples), and what failed to open.
 
     A lesson is a scenario that tells or asks something. Files named `lesson_...` make the course and come first, in
     the order of their names; then other scenarios that ask, then those that only tell.
     """
-    place = scenario_folder(slug) if folder is None else Path(folder)
+    place = shipped.scenarios(slug) if folder is None else Path(folder)
     found: list[Entry] = []
     faults = []
     for path in files(place):
@@ -408,8 +408,8 @@ class Lessons(Opens):
 def lessons(slug: str, folder: str | Path | None = None, *, theme: str = "auto", renderer: str = "canvas") -> Lessons:
     """The lessons of a game: the scenarios under a folder that tell or ask something, those that ask first.
 
-    The folder is by default `examples/scenarios`, here or in a folder above. Raises `UnknownName` for a game that does
-    not exist and `ScenarioError` for a folder without scenarios.
+    The folder is by default `examples/scenarios`, here, in a folder above, or as it came with Theomachy. Raises
+    `UnknownName` for a game that does not exist and `ScenarioError` for a folder without scenarios.
     """
     return Lessons(slug, folder, theme=theme, renderer=renderer)
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import theomachy as th
+from theomachy import shipped
 from theomachy.engine.editor import Editor
 from theomachy.engine.errors import SaveError, ScenarioError, TheoError, UnknownName
 from theomachy.engine.game import Game
@@ -21,7 +22,6 @@ from theomachy.engine.scenario import Scenario, load
 
 from .asked import LONGEST, MOST_PLAYERS
 from .lesson import Entry
-from .present.rules import scenario_folder
 
 MOST_SAVES = 200
 MOST_FILES = 2_000  # scenario files of a game
@@ -44,10 +44,14 @@ def seats_of(slug: str) -> tuple[int, int]:
 
 
 class Library:
-    """The saved games of a folder; the lessons and positions under `scenarios` (by default `examples/scenarios`)."""
+    """The saved games of a folder (by default this one, and those of the examples); lessons and positions.
 
-    def __init__(self, folder: Path, scenarios: Path | None = None) -> None:
-        self.folder, self.scenarios = folder, scenarios
+    These are the scenarios under `scenarios` (by default `examples/scenarios`, here, above or as it came).
+    """
+
+    def __init__(self, folder: Path | None = None, scenarios: Path | None = None) -> None:
+        self.folder, self.scenarios = Path() if folder is None else folder, scenarios
+        self.examples = {path.name: path for path in shipped.saves()} if folder is None else {}
         self._saves: dict[str, tuple[object, Row]] = {}
         self._scenarios: dict[Path, tuple[object, Scenario | None]] = {}
 
@@ -83,23 +87,33 @@ class Library:
         return {"id": entry.name, "slug": slug, "game": game, "title": entry.scenario.title, "about": about}
 
     # -- saved games --------------------------------------------------------------------------------------------------
+    def place(self, name: str) -> Path:
+        """The file of a name in the list: of the folder, else of the examples."""
+        own = self.folder / name
+        return self.examples[name] if name in self.examples and not own.is_file() else own
+
     def names(self) -> list[str]:
-        """The files of the folder that may be saved games, the last changed first; only names that fit an address."""
+        """The files of the folder that may be saved games, the last changed first; only names that fit an address.
+
+        Those of the examples come after them.
+        """
         found = [path for path in self.folder.glob("*.json") if path.is_file() and fits(path.name)]
         found.sort(key=lambda path: (-path.stat().st_mtime_ns, path.name))
-        return [path.name for path in found[:MOST_SAVES]]
+        own = [path.name for path in found[:MOST_SAVES]]
+        return own + [name for name in self.examples if not (self.folder / name).is_file()]
 
     def saves(self) -> Row:
         """A row for each saved game, and how many files were left out."""
         names = self.names()
         files = sum(path.is_file() for path in self.folder.glob("*.json"))
+        own = sum(self.place(name).parent == self.folder for name in names)
         for gone in set(self._saves) - set(names):
             del self._saves[gone]
-        return {"saves": [row for name in names if (row := self._save(name))], "left": files - len(names)}
+        return {"saves": [row for name in names if (row := self._save(name))], "left": files - own}
 
     def _save(self, name: str) -> Row:
         """What the head of a save says, empty for another JSON file; the answers are not played for that."""
-        path = self.folder / name
+        path = self.place(name)
         try:
             stamp: object = (path.stat().st_mtime_ns, path.stat().st_size)
             if (known := self._saves.get(name)) is None or known[0] != stamp:
@@ -127,9 +141,9 @@ class Library:
         """A saved game of the folder. Raises `UnknownName` for one that is not in the list, and `SaveError`."""
         if name not in self.names():
             raise UnknownName(f"there is no saved game {name!r} in this folder")
-        if (self.folder / name).stat().st_size > LARGEST:
+        if self.place(name).stat().st_size > LARGEST:
             raise SaveError(f"{name} is larger than {LARGEST // 2**20} MiB: open it in a notebook")
-        return th.load(self.folder / name)
+        return th.load(self.place(name))
 
     # -- lessons and positions ----------------------------------------------------------------------------------------
     def place_of(self, slug: str) -> Path | None:
@@ -141,7 +155,7 @@ class Library:
     def entries(self, slug: str) -> list[Entry]:
         """The scenarios of a game that tell or ask something or begin with a position: the course, then by name."""
         place = self.place_of(slug)
-        place = scenario_folder(slug) if place is None else place
+        place = shipped.scenarios(slug) if place is None else place
         if not place.is_dir():
             return []
         found = []

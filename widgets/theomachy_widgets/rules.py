@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from theomachy import shipped
 from theomachy.engine.errors import IllegalAnswer, ScenarioError
 from theomachy.engine.game import Game
 from theomachy.engine.registry import game as system_class
@@ -18,8 +19,8 @@ class RulePage(Opens):
     """The rules of a game, by its short name or of a game under way (then its own rulings are marked).
 
     `words` is searched first: an id, or words that must all occur. `folder` holds the scenarios (by default
-    `examples/scenarios`, here or above); a click on one opens it as a lesson below. Raises `UnknownName` for a game
-    that does not exist and `ValueError` for a theme or renderer that is none.
+    `examples/scenarios`, here, above or as it came with Theomachy); a click on one opens it as a lesson below. Raises
+    `UnknownName` for a game that does not exist and `ValueError` for a theme or renderer that is none.
     """
 
     parts_at = {"rulesbar": "bar", "rulespage": "base"}  # noqa: RUF012
@@ -36,7 +37,7 @@ class RulePage(Opens):
         renderer: str = "canvas",
     ) -> None:
         self.system = source.system if isinstance(source, Game) else system_class(source).build()
-        self.folder = present.scenario_folder(self.system.slug) if folder is None else Path(folder)
+        self.folder = shipped.scenarios(self.system.slug) if folder is None else Path(folder)
         self.text = words
         super().__init__(theme, renderer)
         self.shown_by: dict[str, list[str]] = {}

@@ -59,20 +59,21 @@ def serve(
     show: bool = False,
     *,
     shared: bool = False,
-    folder: str | Path = ".",
+    folder: str | Path | None = None,
     scenarios: str | Path | None = None,
     start: bool = True,
     tell: Callable[[str], None] | None = None,
     **options: Any,
 ) -> Any:
-    """Serve a game, a saved game, or a start page with all games, their lessons and rules, and the saves of `folder`.
+    """Serve a game, a saved game, or a start page with all games, their lessons and rules, and saved games.
 
     Every visitor gets a game of his own, begun from the same position. With `shared=True` all sit at one table: each
     seat and the host has a link with a key that cannot be guessed, and who comes without one is a spectator to whom
-    nothing hidden is sent. Lessons are the scenarios under `scenarios` (by default `examples/scenarios`, here or in a
-    folder above). `port` 0 takes a free one; `options` go to `Dashboard`; `tell` is told the address, or a line for
-    each link of a shared table. Blocks until interrupted; with `start=False` it returns the server, not yet running,
-    with the keys as `keys`. Raises `SaveError` for a file that is no sound save, and `UnknownName` for a shared table
+    nothing hidden is sent. Saved games are those of `folder` (by default this one, and those of the examples); lessons
+    are the scenarios under `scenarios` (by default `examples/scenarios`, here, in a folder above, or as it came with
+    Theomachy). `port` 0 takes a free one; `options` go to `Dashboard`; `tell` is told the address, or a line for each
+    link of a shared table. Blocks until interrupted; with `start=False` it returns the server, not yet running, with
+    the keys as `keys`. Raises `SaveError` for a file that is no sound save, and `UnknownName` for a shared table
     without a game.
     """
     stay_here()
@@ -81,7 +82,7 @@ def serve(
     if shared and table is None:
         raise UnknownName("a shared table needs a game: name one, or a saved game")
     keys = Keys([seat.name for seat in table.seats]) if shared and table is not None else None
-    site = Site(Library(Path(folder), None if scenarios is None else Path(scenarios)))
+    site = Site(Library(None if folder is None else Path(folder), None if scenarios is None else Path(scenarios)))
 
     def page() -> Any:
         if keys is not None and table is not None:

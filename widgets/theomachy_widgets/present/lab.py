@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from theomachy import shipped
 from theomachy.engine.errors import ScenarioError
 
 from . import rules as pages
@@ -62,7 +63,7 @@ def _page(m: Moment) -> dict[str, Any]:
         return {}
     if m.memory.scenarios is None:
         try:
-            m.memory.scenarios = pages.scenarios_of(m.system, pages.scenario_folder(m.system.slug))
+            m.memory.scenarios = pages.scenarios_of(m.system, shipped.scenarios(m.system.slug))
         except ScenarioError:  # somebody's half-written file must not close the rule index
             m.memory.scenarios = {}
     return pages.opened(m.system, m.look.rule, m.memory.scenarios)

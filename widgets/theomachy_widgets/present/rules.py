@@ -19,16 +19,6 @@ def switches(system: System) -> dict[str, Ruling]:
     return dict(system.questions)
 
 
-def scenario_folder(slug: str = "") -> Path:
-    """Where the scenarios lie: `examples/scenarios` here or in a folder above, if need be that of a game alone."""
-    here = Path.cwd()
-    for folder in (here, *here.parents):
-        found = folder / "examples" / "scenarios"
-        if found.is_dir():
-            return found / slug if slug and (found / slug).is_dir() else found
-    return Path("examples") / "scenarios"
-
-
 def scenarios_of(system: System, folder: Path) -> dict[str, list[str]]:
     """Rule id -> the scenario files under a folder that show it; none where there is no folder.
 
