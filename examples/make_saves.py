@@ -10,8 +10,8 @@ from pathlib import Path
 from random import Random
 
 from theomachy.engine.game import Game
-from theomachy.engine.luck import answer
-from theomachy.play import BusyBot, Look, record
+from theomachy.engine.sampling import sample_chance
+from theomachy.play import BusyBot, Observation, record
 
 
 def two_rivers() -> Game:
@@ -49,9 +49,11 @@ def stay_at_home(game: Game, most: int = 40) -> None:
     rng, bot, turn = Random(3), BusyBot(), game.tree.nodes[game.here].moment[0]
     game.play("done")
     for _ in range(most):
-        if game.ask is None or game.system.moment(game.state)[0] > turn + 1:
+        if game.pending is None or game.system.moment(game.state)[0] > turn + 1:
             return
-        chosen = answer(game.ask, rng) if game.ask.player < 0 else bot.choose(Look(game.position), rng)
+        chosen = (
+            sample_chance(game.pending, rng) if game.pending.player < 0 else bot.choose(Observation(game.position), rng)
+        )
         game.play(chosen)
 
 

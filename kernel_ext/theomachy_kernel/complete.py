@@ -8,7 +8,7 @@ from typing import Any
 
 from IPython.core.completer import CompletionContext, SimpleCompletion, context_matcher
 
-from theomachy import desk
+from theomachy import app
 from theomachy.engine import registry
 from theomachy.engine.describe import line
 from theomachy.engine.errors import TheoError
@@ -104,11 +104,11 @@ class Completion:
 
     def _do(self, before: list[str]) -> Iterator[str]:
         """The next word of every option that begins as the line does."""
-        game, ask = self._game(), self._game().ask
-        if ask is None:
+        game, decision = self._game(), self._game().pending
+        if decision is None:
             return
         said = [commands(game, option.value, option.label) for option in game.options]
-        jumps = [["!", *line(option.label).split()] for option in game.interjections]
+        jumps = [["!", *line(option.label).split()] for option in game.anytime_actions]
         yield from next_words([*(way for ways in said for way in ways), *jumps], before)
 
     def _why(self, before: list[str]) -> Iterator[str]:
@@ -120,7 +120,7 @@ class Completion:
             if at < 0:
                 yield from next_words([verb], before)
             elif [word.lower() for word in before[: len(verb)]] == verb and at < len(action.shape):
-                words = game.system.words
+                words = game.system.argument_types
                 base = words[words[action.shape[at]].base or action.shape[at]]
                 yield from (line(base.name(s, value)).replace(" ", "_") for value in base.candidates(s, me))
 
@@ -128,17 +128,17 @@ class Completion:
         if before:
             return
         game = self.session.at_hand()
-        for book in [game.system.rulebook] if game else [desk.build(slug).rulebook for slug in registry.games()]:
+        for book in [game.system.rulebook] if game else [app.build(slug).rulebook for slug in registry.games()]:
             yield from (rule.id for rule in book)
 
 
 def commands(game: Game, value: Any, label: str) -> list[list[str]]:
     """The ways to write an option: verb and names, and its label."""
     ways = [line(label).split()]
-    if isinstance(value, tuple) and value and isinstance(value[0], str) and game.ask is not None:
-        action = game.system.action(game.state, game.ask.player, value[0])
+    if isinstance(value, tuple) and value and isinstance(value[0], str) and game.pending is not None:
+        action = game.system.action(game.state, game.pending.player, value[0])
         if action is not None:
-            words = game.system.words
+            words = game.system.argument_types
             names = [words[w].name(game.state, v) for w, v in zip(action.shape, value[1:], strict=False)]
             ways.insert(0, [*action.verb.split(), *(line(name).replace(" ", "_") for name in names)])
     return ways[:1] if len(ways) > 1 else ways
@@ -154,7 +154,7 @@ def next_words(ways: Iterable[list[str]], before: list[str]) -> Iterator[str]:
 
 def files() -> list[str]:
     """Saved games, journals and scenarios beside the notebook."""
-    found = [*Path().glob("*.json"), *Path(FOLDER).glob(f"*{desk.JOURNAL}"), *Path().glob("*.toml")]
+    found = [*Path().glob("*.json"), *Path(FOLDER).glob(f"*{app.JOURNAL}"), *Path().glob("*.toml")]
     return sorted(path.as_posix() for path in found)
 
 

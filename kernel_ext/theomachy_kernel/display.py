@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterable
 from itertools import count
 from typing import Any
 
-from theomachy import desk
+from theomachy import app
 from theomachy.analysis import Analysis
-from theomachy.engine.ask import CHANCE
+from theomachy.engine.decision import CHANCE
 from theomachy.engine.describe import describe, line
-from theomachy.engine.game import Decision, Forecast, Game, Option, View, WhyNot
+from theomachy.engine.game import DecisionView, Forecast, Game, Option, View, WhyNot
 from theomachy.engine.lesson import Beat
 from theomachy.engine.position import Position
 from theomachy.engine.rulebook import Rule
-from theomachy.engine.scenario import Result
+from theomachy.engine.scenario import ScenarioResult
 from theomachy.engine.table import NO_MARKS, Marks, Table
 from theomachy.engine.trace import Trace
 from theomachy_widgets.text import escape
@@ -66,7 +66,7 @@ def lit(options: Iterable[Option]) -> Marks:
 
 
 # -- kinds of things --------------------------------------------------------------------------------------------------
-def decision_html(decision: Decision | None) -> str:
+def decision_html(decision: DecisionView | None) -> str:
     """Who is asked what, and the options with their figures and chances."""
     if decision is None:
         return "<h4>Nothing is asked: the game is over.</h4>"
@@ -119,7 +119,7 @@ def trace_html(trace: Trace) -> str:
         found = []
         for event in events:
             figure = f" <b>{escape(event.beside)}</b>" if event.beside else ""
-            dim = ' class="s"' if event.kind == "could" else ""
+            dim = ' class="s"' if event.kind == "not used" else ""
             below = f"<ul>{branch(event.children)}</ul>" if event.children else ""
             found.append(f"<li{dim}>{escape(event.text)}{figure} {tag_id(event.rule)}{below}</li>")
         return "".join(found)
@@ -141,7 +141,7 @@ def rule_html(rule: Rule, scenarios: Iterable[str] = ()) -> str:
     )
 
 
-def result_html(result: Result) -> str:
+def result_html(result: ScenarioResult) -> str:
     """How a scenario went, with the difference."""
     if result.ok:
         return f'<h4 class="yes">{escape(result.title)}</h4><p class="s">{result.steps} steps hold</p>'
@@ -185,7 +185,7 @@ def position_html(position: Position) -> str:
     return game_html(Game(position.system, position.clone(), dice_by_hand=True))
 
 
-def decision_text(decision: Decision) -> str:
+def decision_text(decision: DecisionView) -> str:
     """The question in words, for hosts that show no HTML."""
     head = f"{line(decision.who)}: {line(decision.prompt)}  [{decision.rule}]"
     rows = [f"{o.index + 1:>4}  {line(o.label)}" for o in decision.options]
@@ -197,22 +197,22 @@ def decision_text(decision: Decision) -> str:
 HTML: dict[type, Callable[[Any], str]] = {
     Game: game_html,
     Position: position_html,
-    Decision: decision_html,
+    DecisionView: decision_html,
     Forecast: forecast_html,
     WhyNot: why_html,
     Trace: trace_html,
     View: view_html,
     Rule: rule_html,
-    Result: result_html,
+    ScenarioResult: result_html,
     Beat: beat_html,
 }
 TEXT: dict[type, Callable[[Any], str]] = {
-    Decision: decision_text,
-    Forecast: lambda forecast: "\n".join(desk.forecast_lines(forecast)),
+    DecisionView: decision_text,
+    Forecast: lambda forecast: "\n".join(app.forecast_lines(forecast)),
     WhyNot: str,
     Trace: str,
-    Rule: lambda rule: "\n".join(desk.rule_lines(rule)),
-    Result: str,
+    Rule: lambda rule: "\n".join(app.rule_lines(rule)),
+    ScenarioResult: str,
     View: lambda view: f"{describe(view.table)}\n\n{decision_text(view.decision) if view.decision else 'over'}",
 }
 
@@ -239,7 +239,7 @@ def analysis(found: Analysis) -> str:
     return whole(found)._repr_html_()
 
 
-class Shown:
+class MagicResult:
     """Several things shown together, as what a magic answers."""
 
     def __init__(self, html: str, text: str) -> None:

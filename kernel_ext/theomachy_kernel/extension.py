@@ -5,7 +5,7 @@ from __future__ import annotations
 import atexit
 from typing import Any
 
-from theomachy.desk import sentence
+from theomachy.app import sentence
 from theomachy.engine.errors import TheoError
 
 from .complete import Completion

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from theomachy import desk
+from theomachy import app
 from theomachy.engine.describe import describe
 from theomachy.engine.errors import ScenarioError, unknown
 from theomachy.engine.lesson import Lesson
@@ -16,7 +16,7 @@ from . import display
 
 
 def _module() -> Any:
-    return desk.part("theomachy_widgets.lesson", "playing lessons")
+    return app.part("theomachy_widgets.lesson", "playing lessons")
 
 
 def known(slugs: Sequence[str]) -> list[Any]:

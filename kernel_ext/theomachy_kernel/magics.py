@@ -9,15 +9,15 @@ from typing import Any
 
 from IPython.core.magic import Magics, cell_magic, line_magic, magics_class
 
-from theomachy import desk
-from theomachy.engine import luck, registry, scenario
+from theomachy import app
+from theomachy.engine import registry, sampling, scenario
 from theomachy.engine.describe import describe, line
 from theomachy.engine.errors import IllegalAnswer, ScenarioError, TheoError, unknown
 from theomachy.engine.game import Game
 from theomachy_widgets.text import escape
 
 from . import display, lessons
-from .display import Shown
+from .display import MagicResult
 from .session import Session
 
 DICE = re.compile(r"\s+dice[:=]?\s+([\d\s,/]+)$")
@@ -75,7 +75,7 @@ class TheoMagics(Magics):
         try:
             found = act(rest.strip())
         except OSError as fault:
-            raise TheoError(desk.sentence(fault)) from fault
+            raise TheoError(app.sentence(fault)) from fault
         for warning in self.session.warnings:
             print(warning)
         self.session.warnings.clear()
@@ -91,8 +91,8 @@ class TheoMagics(Magics):
         seats, overlay = words.pop("players", None), words.pop("overlay", None)
         rulings = [f"{key[7:]}={value}" for key, value in words.items() if key.startswith("ruling.")]
         options = [f"{key}={value}" for key, value in words.items() if not key.startswith("ruling.")]
-        system = desk.build(slug, seats=seats, options=options, rulings=rulings, overlay=overlay)
-        self.session.take(Game(system, seed=luck.typed(seed)), name)
+        system = app.build(slug, seats=seats, options=options, rulings=rulings, overlay=overlay)
+        self.session.take(Game(system, seed=sampling.typed(seed)), name)
         return self._show("")
 
     def _load(self, text: str) -> Any:
@@ -118,7 +118,7 @@ class TheoMagics(Magics):
             raise TheoError(
                 "write the name of the file too: %theo replay game.html, or %theo replay game.html view=NAME"
             )
-        made = desk.part("theomachy_widgets.replay", "making replays")
+        made = app.part("theomachy_widgets.replay", "making replays")
         made.replay_html(self.session.game, Path(target), view=view)
         seen = "with all that is hidden" if view is None else f"as {view} sees it"
         return self._lines([f"the replay, {seen}, is in {target}"])
@@ -144,7 +144,7 @@ class TheoMagics(Magics):
         game = self.session.game
         if "static" in flags or not hasattr(self.shell, "kernel"):
             return game if view is None else game.view(None if view == "spectator" else view)
-        dashboard = desk.part("theomachy_widgets.dashboard", "the dashboard").Dashboard
+        dashboard = app.part("theomachy_widgets.dashboard", "the dashboard").Dashboard
         theme = "dark" if "dark" in flags else "light" if "light" in flags else "auto"
         renderer = "svg" if "svg" in flags else "canvas"
         return dashboard(game, view, theme=theme, renderer=renderer, panel="panel" in flags)
@@ -156,10 +156,10 @@ class TheoMagics(Magics):
             winners = ", ".join(map(line, game.winners)) or "nobody"
             return self._lines([f"the game is over, won by {winners}"])
         html, said = display.decision_html(decision), display.decision_text(decision)
-        if jumps := [line(option.label) for option in game.interjections]:
+        if jumps := [line(option.label) for option in game.anytime_actions]:
             html += f'<p class="s">At any time: {escape("; ".join(f"! {jump}" for jump in jumps))}</p>'
             said += "\n" + "\n".join(f"   !  {jump}" for jump in jumps)
-        return Shown(html, said)
+        return MagicResult(html, said)
 
     def _view(self, text: str) -> Any:
         if not text:
@@ -170,15 +170,15 @@ class TheoMagics(Magics):
         return self.session.game.trace
 
     def _log(self, text: str) -> Any:
-        return self._lines(list(desk.log_lines(self.session.game, None, all_seen=True)) or ["nothing yet"])
+        return self._lines(list(app.log_lines(self.session.game, None, all_seen=True)) or ["nothing yet"])
 
     def _odds(self, text: str) -> Any:
         found = self.session.game.odds()
         if not found:
             return self._lines(["nothing here has odds"])
-        return Shown(
+        return MagicResult(
             "".join(display.forecast_html(forecast) for forecast in found),
-            "\n".join(row for forecast in found for row in desk.forecast_lines(forecast)),
+            "\n".join(row for forecast in found for row in app.forecast_lines(forecast)),
         )
 
     def _why(self, text: str) -> Any:
@@ -188,19 +188,19 @@ class TheoMagics(Magics):
 
     def _rule(self, text: str) -> Any:
         game = self.session.at_hand()
-        books = [game.system.rulebook] if game else [desk.build(slug).rulebook for slug in registry.games()]
+        books = [game.system.rulebook] if game else [app.build(slug).rulebook for slug in registry.games()]
         found = []
         for book in books:
             try:
-                found += desk.find_rules(book, text.split())
+                found += app.find_rules(book, text.split())
             except TheoError:
                 if len(books) == 1:
                     raise
         if not found or not text:
             raise TheoError(f"no rule speaks of {text!r:.80}" if text else "write an id or words: %theo rule retreat")
-        return Shown(
+        return MagicResult(
             "".join(display.rule_html(rule) for rule in found[:12]),
-            "\n".join(row for rule in found[:12] for row in desk.rule_lines(rule)),
+            "\n".join(row for rule in found[:12] for row in app.rule_lines(rule)),
         )
 
     def _lesson(self, text: str) -> Any:
@@ -212,7 +212,7 @@ class TheoMagics(Magics):
         if not text:
             return self._lines(lessons.listed(slugs))
         path = lessons.find(text, slugs if game is None else [game.slug, *(s for s in slugs if s != game.slug)])
-        return lessons.player(path) if live else Shown(*lessons.told(path))
+        return lessons.player(path) if live else MagicResult(*lessons.told(path))
 
     def _help(self, text: str) -> Any:
         if text and text not in HELP:
@@ -239,14 +239,14 @@ class TheoMagics(Magics):
         try:
             game.play(*([command] if command else []), dice=dice.group(1) if dice else None)
         except IllegalAnswer as fault:
-            raise IllegalAnswer(desk.illegal(game, command, fault)) from fault
+            raise IllegalAnswer(app.illegal(game, command, fault)) from fault
         return self._news(game, before)
 
     def _news(self, game: Game, before: int) -> Any:
-        rows = list(desk.news(game, before, None, all_seen=True))
+        rows = list(app.news(game, before, None, all_seen=True))
         told = "".join(f"<li>{escape(row.strip())}</li>" for row in rows)
         asked = self._options("")
-        return Shown(f"<ul>{told}</ul>{asked.html}", "\n".join([*rows, asked.text]))
+        return MagicResult(f"<ul>{told}</ul>{asked.html}", "\n".join([*rows, asked.text]))
 
     def _undo(self, text: str) -> Any:
         self.session.game.undo(_times(text))
@@ -291,9 +291,9 @@ class TheoMagics(Magics):
         game.go(named[0] if named else int(text))
         return self._options("")
 
-    def _lines(self, rows: list[str]) -> Shown:
+    def _lines(self, rows: list[str]) -> MagicResult:
         text = "\n".join(line(row) for row in rows)
-        return Shown(f"<pre>{escape(text)}</pre>", text)
+        return MagicResult(f"<pre>{escape(text)}</pre>", text)
 
     # -- scenarios ----------------------------------------------------------------------------------------------------
     @cell_magic
@@ -312,7 +312,7 @@ class TheoMagics(Magics):
                 Path(target).parent.mkdir(parents=True, exist_ok=True)
                 Path(target).write_text(text, encoding="utf-8")
             except OSError as fault:
-                raise ScenarioError(desk.sentence(fault)) from fault
+                raise ScenarioError(app.sentence(fault)) from fault
         elif target:
             if not target.isidentifier():
                 raise ScenarioError(f"{target!r:.60} is neither a name for a variable nor a file ending in .toml")
@@ -322,7 +322,7 @@ class TheoMagics(Magics):
         game = getattr(run, "game", None)
         picture = display.board(game.table()) if game is not None else ""
         words = describe(game.table()) if game is not None else ""
-        return Shown(display.result_html(run.result) + picture, f"{run.result}\n\n{words}".strip())
+        return MagicResult(display.result_html(run.result) + picture, f"{run.result}\n\n{words}".strip())
 
 
 def _headed(cell: str, name: str, game: Game | None) -> str:

@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from theomachy import desk
+from theomachy import app
 from theomachy.engine.errors import SaveError, TheoError, UnknownName
 from theomachy.engine.game import Game
 from theomachy.engine.journal import Journal, recover
@@ -84,7 +84,7 @@ class Session:
     def _fresh(self, slug: str) -> Path:
         stem = f"{slug}-{time.strftime('%Y%m%d-%H%M%S')}"
         for number in range(1000):
-            path = Path(FOLDER) / f"{stem}{f'-{number}' if number else ''}{desk.JOURNAL}"
+            path = Path(FOLDER) / f"{stem}{f'-{number}' if number else ''}{app.JOURNAL}"
             if not path.exists():
                 return path
         raise SaveError(f"the folder {FOLDER} has no room for another journal")
@@ -92,19 +92,19 @@ class Session:
     def kept(self) -> list[Path]:
         """All journals beside the notebook, the newest first."""
         folder = Path(FOLDER)
-        found = [path for path in folder.glob(f"*{desk.JOURNAL}") if path.is_file()] if folder.is_dir() else []
+        found = [path for path in folder.glob(f"*{app.JOURNAL}") if path.is_file()] if folder.is_dir() else []
         return sorted(found, key=_age, reverse=True)
 
     def open(self, target: str, name: str = "game") -> Game:
         """Open a saved game, a journal (which is gone on with) or a scenario, and take it to hand."""
         path = Path(target)
-        if path.suffix == desk.JOURNAL:
+        if path.suffix == app.JOURNAL:
             game, told = recover(path), len(self.warnings)
             self.take(game, name, path)
             if game.notice and len(self.warnings) == told:  # the journal that goes on with it has said nothing
                 self.warnings.append(game.notice)
             return game
-        return self.take(desk.open_game(target), name)
+        return self.take(app.open_game(target), name)
 
     def close(self) -> None:
         """Let other kernels write the journals."""

@@ -23,7 +23,7 @@ from .engine.errors import (
     TheoError,
     UnknownName,
 )
-from .engine.game import Decision, Forecast, Game, Option, View, WhyNot
+from .engine.game import DecisionView, Forecast, Game, Option, View, WhyNot
 from .engine.palette import EditError
 from .engine.registry import add
 from .engine.registry import game as _game
@@ -33,7 +33,7 @@ __version__ = "0.1.0"
 __all__ = [
     "Analysis",
     "DataError",
-    "Decision",
+    "DecisionView",
     "EditError",
     "Editor",
     "Forecast",

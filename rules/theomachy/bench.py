@@ -15,21 +15,21 @@ from statistics import median
 from time import process_time
 from typing import Any
 
-from .engine import luck, save
-from .engine.ask import CHANCE
+from .engine import sampling, save
+from .engine.decision import CHANCE
 from .engine.errors import TheoError
 from .engine.game import Game
-from .engine.need import Menu
 from .engine.position import Position
 from .engine.registry import game as system_class
 from .engine.registry import games
+from .engine.requirement import Menu
 from .engine.system import System
 
 PORTION = 400  # decisions of one engine before the other has its turn
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class BenchRow:
     """One figure of one engine. `ratio` is against the yardstick: above 1 is faster; None where there is none."""
 
     game: str
@@ -73,8 +73,8 @@ def ours(system: System, seed: int, keep: Callable[[Position], None]) -> Iterato
     rng, given = Random(seed), 0
     while True:
         position = Position(system, system.start())
-        while (ask := position.decision) is not None:
-            position.play(luck.answer(ask, rng))
+        while (decision := position.decision) is not None:
+            position.play(sampling.sample_chance(decision, rng))
             given += 1
             if given % 53 == 0:
                 keep(position)
@@ -114,7 +114,7 @@ def each(things: Sequence[Any], work: Callable[[Any], object], least: float = 0.
     return (process_time() - began) / done * 1e6
 
 
-def measure(slug: str, rounds: int = 15, players: int = 4, options: Mapping[str, Any] | None = None) -> list[Line]:
+def measure(slug: str, rounds: int = 15, players: int = 4, options: Mapping[str, Any] | None = None) -> list[BenchRow]:
     """All figures of one game, beside the yardstick's where it is installed. Raises `UnknownName`."""
     cls = system_class(slug)
     system = cls.build(players=players, options=dict(cls.simulation) | dict(options or {}))
@@ -122,8 +122,8 @@ def measure(slug: str, rounds: int = 15, players: int = 4, options: Mapping[str,
     catans: list[Any] = []
 
     def keep(position: Position) -> None:
-        ask = position.decision
-        if len(positions) < 40 and ask is not None and ask.player != CHANCE:
+        decision = position.decision
+        if len(positions) < 40 and decision is not None and decision.player != CHANCE:
             positions.append(position.clone())
 
     stream = theirs(1, lambda game: catans.append(game.copy()) if len(catans) < 40 else None)
@@ -135,15 +135,15 @@ def measure(slug: str, rounds: int = 15, players: int = 4, options: Mapping[str,
     while len(positions) < 8:
         mine.portion()
     lines = [
-        Line(slug, "decisions", mine.rate, "/s", mine.rate / other.rate if other else None),
-        Line(slug, "games", mine.rate / mine.length, "/s", _games(mine, other)),
-        Line(slug, "decisions a game", mine.length, ""),
+        BenchRow(slug, "decisions", mine.rate, "/s", mine.rate / other.rate if other else None),
+        BenchRow(slug, "games", mine.rate / mine.length, "/s", _games(mine, other)),
+        BenchRow(slug, "decisions a game", mine.length, ""),
     ]
     if other is not None:
         lines += [
-            Line("catanatron", "decisions", other.rate, "/s"),
-            Line("catanatron", "games", other.rate / other.length, "/s"),
-            Line("catanatron", "decisions a game", other.length, ""),
+            BenchRow("catanatron", "decisions", other.rate, "/s"),
+            BenchRow("catanatron", "games", other.rate / other.length, "/s"),
+            BenchRow("catanatron", "decisions a game", other.length, ""),
         ]
     return lines + _moments(slug, system, positions, catans, rounds)
 
@@ -152,7 +152,7 @@ def _games(mine: Player, other: Player | None) -> float | None:
     return None if other is None else mine.rate / mine.length / (other.rate / other.length)
 
 
-def _moments(slug: str, system: System, positions: list[Position], catans: list[Any], rounds: int) -> list[Line]:
+def _moments(slug: str, system: System, positions: list[Position], catans: list[Any], rounds: int) -> list[BenchRow]:
     """What is done with a position in the middle of a game; their copy takes turns with ours too."""
     recorded = _recorded(system)
     text = save.dump(recorded)
@@ -176,25 +176,27 @@ def _moments(slug: str, system: System, positions: list[Position], catans: list[
                 copies.append(each(catans, lambda game: game.copy()))
     theirs_ = median(copies) if copies else None
     lines = [
-        Line(slug, name, median(found), "us", theirs_ / median(found) if theirs_ and name.startswith("clone") else None)
+        BenchRow(
+            slug, name, median(found), "us", theirs_ / median(found) if theirs_ and name.startswith("clone") else None
+        )
         for name, found in times.items()
     ]
-    lines.append(Line(slug, "decisions of the saved game", len(recorded.tree.nodes) - 1, ""))
-    return lines + ([Line("catanatron", "copy", theirs_, "us")] if theirs_ else [])
+    lines.append(BenchRow(slug, "decisions of the saved game", len(recorded.tree.nodes) - 1, ""))
+    return lines + ([BenchRow("catanatron", "copy", theirs_, "us")] if theirs_ else [])
 
 
 def _options(position: Position) -> object:
-    ask = position.clone().decision
-    return ask.options if ask is not None else None
+    decision = position.clone().decision
+    return decision.options if decision is not None else None
 
 
 def _seat(position: Position) -> int:
-    ask = position.decision
-    return ask.player if ask is not None else 0
+    decision = position.decision
+    return decision.player if decision is not None else 0
 
 
 def _menu(system: System, position: Position) -> object:
-    menu = Menu(system.words, position.state, _seat(position))
+    menu = Menu(system.argument_types, position.state, _seat(position))
     return menu.all(*system.offered(position.state, _seat(position)))
 
 
@@ -202,14 +204,14 @@ def _recorded(system: System, most: int = 400) -> Game:
     """A game in its first few hundred answers."""
     rng, position = Random(5), Position(system, system.start())
     for _ in range(most):
-        ask = position.decision
-        if ask is None:
+        decision = position.decision
+        if decision is None:
             break
-        position.play(luck.answer(ask, rng))
+        position.play(sampling.sample_chance(decision, rng))
     return Game(system, position, seed=5)
 
 
-def table(lines: Sequence[Line]) -> str:
+def table(lines: Sequence[BenchRow]) -> str:
     """The figures as columns of text."""
     rows = [("", "", "", "x yardstick")]
     for line in lines:

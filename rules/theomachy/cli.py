@@ -12,8 +12,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NoReturn
 
-from . import __version__, desk, shipped
-from .engine import luck, registry, scenario
+from . import __version__, app, shipped
+from .engine import registry, sampling, scenario
 from .engine.describe import describe, line
 from .engine.errors import TheoError
 from .engine.game import Game
@@ -37,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except (TheoError, OSError) as fault:
-        print(f"theomachy: {desk.sentence(fault)}", file=sys.stderr)
+        print(f"theomachy: {app.sentence(fault)}", file=sys.stderr)
         return 2
 
 
@@ -147,11 +147,11 @@ def _port(text: str) -> int:
 
 def _opened(parsed: argparse.Namespace) -> Game:
     """The game of `new` and `play`: newly set up, or from a file."""
-    seed = luck.typed(parsed.seed)
+    seed = sampling.typed(parsed.seed)
     told = parsed.players or parsed.option or parsed.ruling or parsed.overlay
     if parsed.game not in registry.games() and not told:
         return _read(parsed.game, seed)
-    system = desk.build(
+    system = app.build(
         parsed.game, seats=parsed.players, options=parsed.option, rulings=parsed.ruling, overlay=parsed.overlay
     )
     return Game(system, seed=seed)
@@ -159,7 +159,7 @@ def _opened(parsed: argparse.Namespace) -> Game:
 
 def _read(what: str, seed: int | str = 0) -> Game:
     """A game by name or path; what is to be known of a damaged file is said."""
-    game = desk.open_game(what, seed)
+    game = app.open_game(what, seed)
     if game.notice:
         print(f"theomachy: {line(game.notice)}", file=sys.stderr)
     return game
@@ -195,7 +195,7 @@ def games_(parsed: argparse.Namespace) -> None:
 
 def new(parsed: argparse.Namespace) -> None:
     """Set a game up and keep it in a file."""
-    desk.place(parsed.out)
+    app.place(parsed.out)
     game = _opened(parsed)
     game.save(parsed.out)
     print(f"{game.title} for {', '.join(line(seat.name) for seat in game.seats)} is kept in {parsed.out}")
@@ -205,13 +205,13 @@ def show(parsed: argparse.Namespace) -> None:
     """Draw a game: in words, or into a picture."""
     for path in (parsed.svg, parsed.png):
         if path is not None:
-            desk.place(path)
+            app.place(path)
     game = _read(parsed.what)
     seat = game.seat(None if parsed.view in (None, "spectator") else parsed.view)
     table = game.table(seat, all_seen=parsed.view is None)
     if parsed.svg or parsed.png:
-        scene = desk.part("theomachy_widgets.scene", "drawing").build(table)
-        drawing = desk.part("theomachy_widgets.render", "drawing")
+        scene = app.part("theomachy_widgets.scene", "drawing").build(table)
+        drawing = app.part("theomachy_widgets.render", "drawing")
         if parsed.svg:
             parsed.svg.write_text(drawing.svg(scene), encoding="utf-8")
         if parsed.png:
@@ -224,7 +224,7 @@ def show(parsed: argparse.Namespace) -> None:
         print(f"\nThe game is over, won by {', '.join(map(line, game.winners)) or 'nobody'}.")
         return
     print(f"\n{line(decision.who)}: {line(decision.prompt)}  [{decision.rule}]")
-    for text in desk.option_lines(game, decision.options):
+    for text in app.option_lines(game, decision.options):
         print(text)
 
 
@@ -233,13 +233,13 @@ def play(parsed: argparse.Namespace) -> None:
     from .terminal import Terminal
 
     if parsed.save is not None:
-        desk.place(parsed.save)  # now, not when the game has been played
+        app.place(parsed.save)  # now, not when the game has been played
     game = _opened(parsed)
     game.dice_by_hand = parsed.dice == "hand"
     me = game.seat(parsed.me)
     bots: dict[int, Any] = {}
     if parsed.bots or me is not None:
-        named = desk.part("theomachy.play", "playing with bots").bot(parsed.bots or "busy")
+        named = app.part("theomachy.play", "playing with bots").bot(parsed.bots or "busy")
         bots = {seat.index: named for seat in game.seats if seat.index != me}
     terminal = Terminal(game, _typed(), sys.stdout, viewer=me, bots=bots, keep=parsed.save)
     if len(bots) < len(game.seats):
@@ -282,7 +282,7 @@ def simulate(parsed: argparse.Namespace) -> int:
     if parsed.overlay:
         raise TheoError("simulations are played without an overlay; play a single game with it")
     names = parsed.bots.split(",")
-    bots = desk.part("theomachy.play", "simulation")
+    bots = app.part("theomachy.play", "simulation")
     stopped, code = "", 0
     with _ended_as_interrupted() as ended:
         try:
@@ -290,10 +290,10 @@ def simulate(parsed: argparse.Namespace) -> int:
                 parsed.game,
                 parsed.n,
                 names[0] if len(names) == 1 else names,
-                seed=luck.typed(parsed.seed),
-                players=desk.players(parsed.players),
-                options=desk.settings(parsed.option, "an option") or None,
-                rulings=desk.settings(parsed.ruling, "a ruling") or None,
+                seed=sampling.typed(parsed.seed),
+                players=app.players(parsed.players),
+                options=app.settings(parsed.option, "an option") or None,
+                rulings=app.settings(parsed.ruling, "a ruling") or None,
                 processes=parsed.processes,
                 scheduler=parsed.scheduler,
                 games=parsed.games,
@@ -347,15 +347,15 @@ def _go_on(parsed: argparse.Namespace, result: Any) -> str:
         *(("--scheduler", parsed.scheduler) if parsed.scheduler else ()),
         *(("--out", str(parsed.out)) if parsed.out else ()),
         "--games",
-        desk.part("theomachy.play.simulate", "simulation").numbers(result.missing),
+        app.part("theomachy.play.simulate", "simulation").numbers(result.missing),
     ]
     return f"the other {len(result.missing)} games: theomachy simulate {shlex.join([parsed.game, *given])}"
 
 
 def analyse(parsed: argparse.Namespace) -> None:
     """Figures of saved games: one table, or a line a game."""
-    analysis = desk.part("theomachy.analysis", "analysis")
-    tables = desk.part("theomachy.analysis.tables", "analysis")
+    analysis = app.part("theomachy.analysis", "analysis")
+    tables = app.part("theomachy.analysis.tables", "analysis")
     found = [analysis.analyse(path) for path in parsed.saves]
     rows = [{"name": one.name, **row} if len(found) > 1 else row for one in found for row in one.table(parsed.table)]
     if parsed.csv:
@@ -387,7 +387,7 @@ def serve(parsed: argparse.Namespace) -> None:
     for folder in (parsed.saves, parsed.scenarios):
         if folder is not None and not folder.is_dir():
             raise TheoError(f"{folder} is no folder")
-    served = desk.part("theomachy_widgets.serve", "serving dashboards").serve
+    served = app.part("theomachy_widgets.serve", "serving dashboards").serve
     if parsed.share and game is None:
         raise TheoError("a shared table needs a game: theomachy serve demigods --share")
     served(
@@ -403,9 +403,9 @@ def serve(parsed: argparse.Namespace) -> None:
 
 def replay(parsed: argparse.Namespace) -> None:
     """Write a game with all its lines as one HTML file, to be opened anywhere without a network."""
-    desk.place(parsed.out)
+    app.place(parsed.out)
     game = _read(parsed.what)
-    made = desk.part("theomachy_widgets.replay", "making replays")
+    made = app.part("theomachy_widgets.replay", "making replays")
     most = parsed.lines or made.MOST_LINES
     made.replay_html(game, parsed.out, view=parsed.me, theme=parsed.theme, most=most)
     number = made.line_count(game, parsed.me)
@@ -421,25 +421,25 @@ def _lines(number: int) -> str:
 
 def rules(parsed: argparse.Namespace) -> None:
     """Look a rule up by its id or by words; or count which rules are shown by tests or scenarios."""
-    book = desk.build(parsed.game).rulebook
+    book = app.build(parsed.game).rulebook
     if parsed.coverage is not None:
         _coverage(parsed, [rule.id for rule in book])
         return
-    shown = desk.shown_by(parsed.scenarios or shipped.scenarios(), parsed.game)
+    shown = app.shown_by(parsed.scenarios or shipped.scenarios(), parsed.game)
     if not parsed.words:
         for rule in book:
             print(f"{rule.id}  {line(rule.title)}")
         return
-    found = desk.find_rules(book, parsed.words)
+    found = app.find_rules(book, parsed.words)
     for i, rule in enumerate(found):
-        print("\n" * (i > 0) + "\n".join(desk.rule_lines(rule, shown.get(rule.id, ()))))
+        print("\n" * (i > 0) + "\n".join(app.rule_lines(rule, shown.get(rule.id, ()))))
 
 
 def _coverage(parsed: argparse.Namespace, ids: list[str]) -> None:
     if parsed.coverage:
-        counts, by = dict(desk.proven(Path(parsed.coverage))), "tests"
+        counts, by = dict(app.proven(Path(parsed.coverage))), "tests"
     else:
-        found = desk.shown_by(parsed.scenarios or shipped.scenarios(), parsed.game)
+        found = app.shown_by(parsed.scenarios or shipped.scenarios(), parsed.game)
         counts, by = {rule: len(files) for rule, files in found.items()}, "scenarios"
     missing = [rule for rule in ids if not counts.get(rule)]
     print(f"{parsed.game}: {len(ids) - len(missing)} of {len(ids)} rules are shown by {by}")
@@ -454,12 +454,12 @@ def help_(parsed: argparse.Namespace) -> None:
         return
     if parsed.game is None:
         raise TheoError(f"keys differ from game to game: name one of {', '.join(registry.games())}")
-    print("\n".join(desk.key_lines(registry.game(parsed.game))))
+    print("\n".join(app.key_lines(registry.game(parsed.game))))
 
 
 def sources(parsed: argparse.Namespace) -> None:
     """List each component value with its source and place, and count them."""
-    facts = desk.build(parsed.game, overlay=parsed.overlay).facts
+    facts = app.build(parsed.game, overlay=parsed.overlay).facts
     rows = [fact for fact in facts if parsed.only in (None, fact.source)]
     wide = max((len(fact.key) for fact in rows), default=0)
     for fact in rows:
@@ -471,7 +471,7 @@ def sources(parsed: argparse.Namespace) -> None:
 def bench(parsed: argparse.Namespace) -> int:
     """Measure decisions a second, clones and the rest on this machine."""
     told = [*parsed.games, "--rounds", str(parsed.rounds), "--players", str(parsed.players)]
-    return int(desk.part("theomachy.bench", "the benchmark").main(told) or 0)
+    return int(app.part("theomachy.bench", "the benchmark").main(told) or 0)
 
 
 if __name__ == "__main__":

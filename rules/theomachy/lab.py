@@ -11,7 +11,7 @@ from importlib import metadata
 from pathlib import Path
 from urllib.parse import quote
 
-from .desk import INSTALL
+from .app import INSTALL
 from .engine.errors import TheoError
 
 SETTINGS = {

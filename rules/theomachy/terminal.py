@@ -7,8 +7,8 @@ from pathlib import Path
 from random import Random
 from typing import Any, TextIO
 
-from . import desk
-from .engine.ask import CHANCE
+from . import app
+from .engine.decision import CHANCE
 from .engine.describe import describe, line
 from .engine.errors import IllegalAnswer, TheoError
 from .engine.game import Game
@@ -46,8 +46,8 @@ class Terminal:
             "help": lambda _: self.say(HELP),
             "options": lambda _: self.options(all_of_them=True),
             "board": lambda _: self.board(),
-            "story": lambda _: self.say_all(desk.trace_lines(game, self.viewer, all_seen=self.all_seen)),
-            "log": lambda _: self.say_all(desk.log_lines(game, self.viewer, all_seen=self.all_seen)),
+            "story": lambda _: self.say_all(app.trace_lines(game, self.viewer, all_seen=self.all_seen)),
+            "log": lambda _: self.say_all(app.log_lines(game, self.viewer, all_seen=self.all_seen)),
             "odds": lambda _: self.odds(),
             "why": self.why,
             "undo": lambda text: self.move(game.undo, text),
@@ -75,7 +75,7 @@ class Terminal:
             try:
                 self.obey(text.strip())
             except (TheoError, OSError) as fault:
-                self.say(desk.sentence(fault))
+                self.say(app.sentence(fault))
         if self.keep is not None:
             self.game.save(self.keep)
             self.say(f"The game is kept in {self.keep}.")
@@ -115,7 +115,7 @@ class Terminal:
             return
         answers = len(self.game.position.log())
         if self._seen >= 0 and self._answers < answers:
-            for text in desk.news(self.game, self._answers, self.viewer, all_seen=self.all_seen):
+            for text in app.news(self.game, self._answers, self.viewer, all_seen=self.all_seen):
                 self.say(text)
         self._seen, self._answers = self.game.here, answers
         self.board()
@@ -134,18 +134,18 @@ class Terminal:
         if decision.hidden:
             self.say("  (the options are not for you)")
         shown = decision.options if all_of_them else decision.options[:MOST_SHOWN]
-        for text in desk.option_lines(self.game, shown):
+        for text in app.option_lines(self.game, shown):
             self.say(text)
         if len(shown) < len(decision.options):
             self.say(f'      ... {len(decision.options) - len(shown)} more; "options" shows all')
         if decision.player == CHANCE:
             self.say("      or the faces of the dice, such as 6 6 4 1")
-        jumps = [option for option in self.game.interjections if self.all_seen or option.value[2] == self.viewer]
+        jumps = [option for option in self.game.anytime_actions if self.all_seen or option.value[2] == self.viewer]
         for option in jumps[:MOST_SHOWN]:
             self.say(f"   !  {line(option.label)}")
 
     def odds(self) -> None:
-        self.say_all(text for forecast in self.game.odds() for text in desk.forecast_lines(forecast))
+        self.say_all(text for forecast in self.game.odds() for text in app.forecast_lines(forecast))
 
     # -- doing --------------------------------------------------------------------------------------------------------
     def play(self, text: str) -> None:
@@ -156,26 +156,26 @@ class Terminal:
         try:
             self.game.play(text)
         except IllegalAnswer as fault:
-            self.say(desk.illegal(self.game, text, fault))
+            self.say(app.illegal(self.game, text, fault))
 
     def let_bots_play(self) -> None:
         """Bots answer as long as they are asked."""
         if not self.bots:
             return
-        look = desk.part("theomachy.play.look", "playing with bots").Look
-        while (ask := self.game.ask) is not None:
-            seat = next((p for p in getattr(ask, "waiting", [ask.player]) if p in self.bots), None)
+        observation = app.part("theomachy.play.observation", "playing with bots").Observation
+        while (decision := self.game.pending) is not None:
+            seat = next((p for p in getattr(decision, "waiting", [decision.player]) if p in self.bots), None)
             if seat is None:
                 return
             rng = Random(f"{self.game.seed}/bot/{self.game.tree.nodes[self.game.here].depth}")
-            self.game.play(self.bots[seat].choose(look(self.game.position, seat), rng))
+            self.game.play(self.bots[seat].choose(observation(self.game.position, seat), rng))
 
     def move(self, step: Callable[[int], object], text: str) -> None:
         if text and not (text.isdecimal() and 0 < int(text[:6]) < 100_000):
             raise IllegalAnswer(f"how many steps is a number, not {text!r:.40}")
         step(int(text or 1))
-        while self.bots and self.game.can_undo and step == self.game.undo and self.game.ask is not None:
-            if self.game.ask.player not in self.bots:
+        while self.bots and self.game.can_undo and step == self.game.undo and self.game.pending is not None:
+            if self.game.pending.player not in self.bots:
                 break
             self.game.undo()
 
@@ -183,8 +183,8 @@ class Terminal:
         self.say_all(map(str.rstrip, str(self.game.why_not(text, self.viewer)).splitlines()))
 
     def rule(self, text: str) -> None:
-        found = desk.find_rules(self.game.system.rulebook, text.split())
-        self.say_all(text for rule in found[:8] for text in desk.rule_lines(rule))
+        found = app.find_rules(self.game.system.rulebook, text.split())
+        self.say_all(text for rule in found[:8] for text in app.rule_lines(rule))
         if len(found) > 8:
             self.say(f"... and {len(found) - 8} more")
 

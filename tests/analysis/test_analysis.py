@@ -83,8 +83,8 @@ def test_luck_is_outcome_less_expectation_summed_by_seat_and_dice(analysis: Anal
 def test_every_roll_of_the_log_is_in_the_luck(game: Game, analysis: Analysis) -> None:
     rolled = 0
     for node in game.tree.nodes[:-1]:
-        ask = node.position.decision
-        rolled += ask is not None and ask.dice is not None
+        decision = node.position.decision
+        rolled += decision is not None and decision.dice is not None
     assert len(analysis.luck()) == rolled > 10
 
 

@@ -16,16 +16,16 @@ QUIET = ("move", "control", "abandon", "end", "done")  # what leaves everything 
 def largest(answers: int = 240, seed: int = 11) -> Game:
     """The game after so many answers in which units only move about, with three lines that leave it."""
     system = CthulhuWars.build(options={"factions": list(FACTIONS), "map": "earth_5p", "any_map": True})
-    box, names = system.box, system.box.earth.names
+    config, names = system.config, system.config.map.names
     units: dict[str, dict[str, str]] = {}
-    for seat, card in enumerate(box.factions):
+    for seat, card in enumerate(config.factions):
         places: dict[str, list[str]] = {}
-        each = [kind for kind in range(len(box.name[seat])) for _ in range(box.limit[seat][kind])]
+        each = [kind for kind in range(len(config.name[seat])) for _ in range(config.limit[seat][kind])]
         for k, kind in enumerate(each):
-            places.setdefault(names[(5 * seat + k) % len(names)], []).append(f"1 {box.name[seat][kind]}")
+            places.setdefault(names[(5 * seat + k) % len(names)], []).append(f"1 {config.name[seat][kind]}")
         units[card.letters] = {name: ", ".join(parts) for name, parts in places.items()}
-    gates = {names[5 * seat + k]: card.letters for seat, card in enumerate(box.factions) for k in range(3)}
-    books = {card.letters: "all" for card in box.factions}
+    gates = {names[5 * seat + k]: card.letters for seat, card in enumerate(config.factions) for k in range(3)}
+    books = {card.letters: "all" for card in config.factions}
     state = system.arrange({"units": units, "gates": gates, "books": books, "power": 90, "doom": 12, "active": "GC"})
     game, rng = Game(system, Position(system, state), seed=seed), Random(seed)
     while len(game.position.log()) < answers:

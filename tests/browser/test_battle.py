@@ -181,7 +181,7 @@ def test_the_accessible_board_comes_nearer_too(notebook: Callable[..., Notebook]
         viewport={"width": 1600, "height": 1500},
     )
     page, here = book.page, area(book, "West Africa")
-    hits = page.locator(".theomachy-twin .th-hit")
+    hits = page.locator(".theomachy-svg-board .th-hit")
     expect(hits.first).to_be_attached()
     many = hits.count()
     book.kernel_exec(
@@ -197,7 +197,7 @@ def test_the_accessible_board_comes_nearer_too(notebook: Callable[..., Notebook]
     # A click on the neighbour that is seen larger.
     goal = area(book, "South Atlantic")
     x, y = (value / 2 for value in spot(book, goal))
-    picture = page.locator(".theomachy-twin svg").bounding_box()
+    picture = page.locator(".theomachy-svg-board svg").bounding_box()
     assert picture is not None
     scale = picture["width"] / 900
     log = int(book.kernel_eval("len(game.position.log())"))

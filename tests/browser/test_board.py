@@ -120,7 +120,7 @@ def test_twin_by_keys(notebook: Callable[..., Notebook], screenshot: Callable[..
     book = notebook(
         [
             START,
-            """from theomachy_widgets.twin import Twin
+            """from theomachy_widgets.svg_board import Twin
 twin = Twin(hex_table(), hex_marks())
 @twin.on_pick
 def chosen(target, area, x, y):
@@ -130,11 +130,11 @@ twin""",
         ]
     )
     page = book.page
-    board = page.locator(".theomachy-twin svg")
+    board = page.locator(".theomachy-svg-board svg")
     board.wait_for()
-    assert page.locator(".theomachy-twin [role=option]").count() > 100
+    assert page.locator(".theomachy-svg-board [role=option]").count() > 100
     screenshot("twin", page)
-    page.locator('.theomachy-twin [tabindex="0"]').focus()
+    page.locator('.theomachy-svg-board [tabindex="0"]').focus()
     label = "document.activeElement.getAttribute('aria-label')"
     assert page.evaluate(label).startswith("G4: mountains")
     page.keyboard.press("ArrowLeft")
@@ -142,6 +142,6 @@ twin""",
     page.keyboard.press("Enter")
     book.wait_kernel("picked", ["area:35"])
     page.wait_for_function("document.activeElement?.getAttribute('aria-selected') === 'true'")
-    page.locator('.theomachy-twin [data-target="area:54"]').click()
+    page.locator('.theomachy-svg-board [data-target="area:54"]').click()
     book.wait_kernel("picked", ["area:35", "area:54"])
     assert book.errors == []

@@ -215,7 +215,7 @@ def test_a_world_map(notebook: Callable[..., Notebook], screenshot: Callable[...
         assert where in fault.inner_text()
     page.wait_for_timeout(500)
     screenshot("editor-earth", box(book))
-    page.get_by_role("button", name="Mend").click()
+    page.get_by_role("button", name="Fix").click()
     book.wait_kernel("lab.editor.faults", ())
     page.get_by_role("tab", name="Tracks", exact=True).click()
     page.locator('[data-more="track:power:0"]').click()

@@ -44,7 +44,7 @@ ALL = [
     'dash = Dashboard(game, renderer="svg")\ndash',
 ]
 TWICE = """() => {
-  const all = [...document.querySelectorAll(".theomachy-twin [id]")].map((node) => node.id);
+  const all = [...document.querySelectorAll(".theomachy-svg-board [id]")].map((node) => node.id);
   return [all.length, all.filter((id, i) => all.indexOf(id) !== i)];
 }"""
 TALL = {"viewport": {"width": 1440, "height": 1500}}

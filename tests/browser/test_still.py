@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 
 from tests.widgets.fixtures import hex_marks, hex_table
 from tests.widgets.maps import map_table
-from theomachy_widgets.twin import Twin
+from theomachy_widgets.svg_board import SvgBoard
 
 pytestmark = pytest.mark.browser
 
@@ -31,9 +31,9 @@ PAGES = [
 
 @pytest.mark.parametrize("made", ["hexes", "map"])
 def test_a_still_board_is_dark_on_a_dark_page(made: str, new_page: Callable[..., Page]) -> None:
-    twin = Twin(hex_table(), hex_marks(), width=600) if made == "hexes" else Twin(map_table(), width=600)
-    text = twin.still()
-    twin.close()
+    board = SvgBoard(hex_table(), hex_marks(), width=600) if made == "hexes" else SvgBoard(map_table(), width=600)
+    text = board.still()
+    board.close()
     address = "data:image/svg+xml;base64," + base64.b64encode(text.encode()).decode()
     for how, word, machine, dark in PAGES:
         page = new_page(color_scheme=machine, viewport={"width": 600, "height": 330})

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from theomachy.engine import luck
-from theomachy.engine.ask import CHANCE, Ask
+from theomachy.engine import sampling
+from theomachy.engine.decision import CHANCE, Decision
 from theomachy.engine.position import Position
 from theomachy.engine.registry import games as games
-from theomachy.engine.scenario_run import portrait as portrait
+from theomachy.engine.scenario_run import snapshot as snapshot
 from theomachy.engine.system import System
 
 GAMES = 100  # random games of each game, over all its samples
@@ -37,21 +37,21 @@ def fresh(slug: str, sample: int) -> Position:
     return Position(system, system.start())
 
 
-def answer_of(position: Position, ask: Ask, rng: Random) -> Any:
+def answer_of(position: Position, decision: Decision, rng: Random) -> Any:
     """What a random player (or luck) says; now and then somebody throws something in."""
-    if ask.player == CHANCE:
-        return luck.answer(ask, rng)
-    if rng.random() < 0.1 and (jumps := position.interjections):
+    if decision.player == CHANCE:
+        return sampling.sample_chance(decision, rng)
+    if rng.random() < 0.1 and (jumps := position.anytime_actions):
         return rng.choice(jumps)
-    return ask.options[int(rng.random() * len(ask.options))]
+    return decision.options[int(rng.random() * len(decision.options))]
 
 
-def walk(slug: str, sample: int, seed: object) -> Iterator[tuple[Position, Ask, Random]]:
+def walk(slug: str, sample: int, seed: object) -> Iterator[tuple[Position, Decision, Random]]:
     """A random game: the position at each decision (it moves on between two of them), the decision, and the luck."""
     position, rng = fresh(slug, sample), Random(f"{slug}/{sample}/{seed}")
-    while (ask := position.decision) is not None:
-        yield position, ask, rng
-        position.play(answer_of(position, ask, rng))
+    while (decision := position.decision) is not None:
+        yield position, decision, rng
+        position.play(answer_of(position, decision, rng))
     yield from ()
 
 
@@ -59,8 +59,10 @@ def digest(slug: str, sample: int, seed: object) -> str:
     """A short name for all that happened in one random game: every question, every answer, the end."""
     summary = hashlib.sha256()
     position = None
-    for position, ask, _ in walk(slug, sample, seed):  # noqa: B007
-        summary.update(repr((ask.player, ask.kind, ask.what, ask.rule, len(ask.options))).encode())
+    for position, decision, _ in walk(slug, sample, seed):  # noqa: B007
+        summary.update(
+            repr((decision.player, decision.kind, decision.what, decision.rule, len(decision.options))).encode()
+        )
     assert position is not None
     summary.update(repr(position.log()).encode())
     summary.update(json.dumps(position.system.to_json(position.state), sort_keys=True).encode())

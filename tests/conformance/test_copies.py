@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from tests.conformance.support import CASES, SLUGS, answer_of, fresh, portrait, walk
+from tests.conformance.support import CASES, SLUGS, answer_of, fresh, snapshot, walk
 from theomachy.engine import position as positions
 from theomachy.engine import save
-from theomachy.engine.ask import CHANCE
+from theomachy.engine.decision import CHANCE
 from theomachy.engine.game import Game
 from theomachy.engine.position import Position
 
@@ -39,29 +39,29 @@ def test_copies_agree_at_every_decision(slug: str, part: int) -> None:
     rng = Random(f"{slug}/{part}")
     for _ in range(LENGTH):
         position = game.position
-        ask = position.decision
-        if ask is None:
+        decision = position.decision
+        if decision is None:
             break
-        here = portrait(position)
-        assert portrait(position.clone()) == here
+        here = snapshot(position)
+        assert snapshot(position.clone()) == here
         text = game.save()
         loaded = save.load(text)
-        assert portrait(loaded.position) == here
+        assert snapshot(loaded.position) == here
         assert loaded.save() == text
         trace = position.explain()
         assert trace.source == position.state
         assert all(event.rule in position.system.rulebook and event.text for event in trace)
-        assert portrait(position) == here
-        answer = answer_of(position, ask, rng)
+        assert snapshot(position) == here
+        answer = answer_of(position, decision, rng)
         branch = game.fork()
         branch.play(answer)
-        assert portrait(game.position) == here
+        assert snapshot(game.position) == here
         game.play(answer)
-        assert portrait(branch.position) == portrait(game.position)
-        assert portrait(game.position.undo()) == here
-        after = portrait(game.position)
-        assert portrait(game.undo().position) == here
-        assert portrait(game.redo().position) == after
+        assert snapshot(branch.position) == snapshot(game.position)
+        assert snapshot(game.position.undo()) == here
+        after = snapshot(game.position)
+        assert snapshot(game.undo().position) == here
+        assert snapshot(game.redo().position) == after
 
 
 @pytest.mark.parametrize(("slug", "sample"), CASES)
@@ -71,32 +71,34 @@ def test_marks_inside_a_step_change_nothing(slug: str, sample: int, monkeypatch:
     for cut in (0, 4, 10**9):
         monkeypatch.setattr(positions, "CUT", cut)
         position, rng, found = fresh(slug, sample), Random("marks"), []
-        while (ask := position.decision) is not None and len(found) < 1500:
+        while (decision := position.decision) is not None and len(found) < 1500:
             woken = position.clone()  # wakes from the mark
-            found.append((portrait_now(position), ask.options if len(ask.options) < 50 else len(ask.options)))
+            found.append(
+                (portrait_now(position), decision.options if len(decision.options) < 50 else len(decision.options))
+            )
             if len(found) % 3 == 0:
                 assert portrait_now(woken) == found[-1][0]
-            position.play(answer_of(position, ask, rng))
+            position.play(answer_of(position, decision, rng))
         portraits.append((found, position.log()))
     assert portraits[0] == portraits[1] == portraits[2]
 
 
 def portrait_now(position: Position) -> object:
     """A portrait without the log, which grows."""
-    return portrait(position)[:3]
+    return snapshot(position)[:3]
 
 
 @pytest.mark.parametrize(("slug", "sample"), CASES)
 def test_states_survive_json_and_words(slug: str, sample: int) -> None:
     """The state as data, and as the words of a scenario, gives the state again."""
-    for i, (position, ask, _) in enumerate(walk(slug, sample, "json")):
+    for i, (position, decision, _) in enumerate(walk(slug, sample, "json")):
         if i % 12 or position.entries:
             continue
         system, base = position.system, position.base
         raw = json.loads(json.dumps(system.to_json(base)))
         again = system.from_json(raw)
         assert again == base
-        assert Position(system, again).decision.what == ask.what
+        assert Position(system, again).decision.what == decision.what
         if not getattr(base, "doing", ""):  # a mark inside an action: a set-up has no words for that
             assert system.arrange(tomllib.loads(system.arrange_text(base))) == base
 
@@ -107,7 +109,7 @@ def test_luck_is_left_to_the_dice(slug: str) -> None:
     first, second = (Game(fresh(slug, 0).system, seed=3) for _ in range(2))
     for game in (first, second):
         for _ in range(40):
-            assert game.ask is not None
-            assert game.ask.player != CHANCE
-            game.play(game.ask.options[-1])
-    assert portrait(first.position) == portrait(second.position)
+            assert game.pending is not None
+            assert game.pending.player != CHANCE
+            game.play(game.pending.options[-1])
+    assert snapshot(first.position) == snapshot(second.position)

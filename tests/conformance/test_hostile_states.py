@@ -51,17 +51,17 @@ def test_bent_positions(slug: str) -> None:
             refused += 1
             assert 10 < len(str(fault)) < 300  # noqa: PT017
             continue
-        if wrong := system.faults(state):
+        if wrong := system.violations(state):
             refused += 1
             assert all(sentence and rule in system.rulebook for rule, sentence, _ in wrong)
             continue
         played += 1
         there = Position(system, state)
         for _ in range(LENGTH):
-            ask = there.decision
-            if ask is None:
+            decision = there.decision
+            if decision is None:
                 break
-            assert not system.faults(there.state)
-            there.play(answer_of(there, ask, rng))
+            assert not system.violations(there.state)
+            there.play(answer_of(there, decision, rng))
     assert refused > TRIES // 10
     assert played > TRIES // 20

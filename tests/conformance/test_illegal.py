@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.conformance.support import SLUGS, fresh, portrait, walk
-from theomachy.engine.ask import Ask, Secret
+from tests.conformance.support import SLUGS, fresh, snapshot, walk
+from theomachy.engine.decision import Decision, Secret
 from theomachy.engine.errors import IllegalAnswer
 from theomachy.engine.game import Game
 from theomachy.engine.position import Position
@@ -53,25 +53,25 @@ def moments(slug: str) -> list[Position]:
     """The first decision of each kind of question that a random game asks."""
     found: dict[tuple[str, str], Position] = {}
     for seed in range(3):
-        for position, ask, _ in walk(slug, 0, f"kinds {seed}"):
-            if (ask.kind, ask.what) not in found:
-                found[ask.kind, ask.what] = position.clone()
+        for position, decision, _ in walk(slug, 0, f"kinds {seed}"):
+            if (decision.kind, decision.what) not in found:
+                found[decision.kind, decision.what] = position.clone()
     return list(found.values())
 
 
-def bad_answers(position: Position, ask: Ask, stale: list[Any]) -> Iterator[Any]:
+def bad_answers(position: Position, decision: Decision, stale: list[Any]) -> Iterator[Any]:
     yield from STRANGE
-    for option in ask.options[:3]:
+    for option in decision.options[:3]:
         yield from twisted(option)
     yield from stale
-    if isinstance(ask, Secret):
-        answered = [seat.index for seat in position.system.seats if seat.index not in ask.waiting]
-        yield from ((seat, value) for seat in answered for _, value in ask.options[:1])
+    if isinstance(decision, Secret):
+        answered = [seat.index for seat in position.system.seats if seat.index not in decision.waiting]
+        yield from ((seat, value) for seat in answered for _, value in decision.options[:1])
 
 
-def offered(answer: Any, ask: Ask) -> bool:
+def offered(answer: Any, decision: Decision) -> bool:
     """Is it one of the options after all (an equal number of another type, inside a tuple)?"""
-    return type(answer) not in (bool, float) and any(answer == option for option in ask.options)
+    return type(answer) not in (bool, float) and any(answer == option for option in decision.options)
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -79,22 +79,22 @@ def test_fifty_kinds_of_illegal_answers(slug: str) -> None:
     tried = 0
     stale: list[Any] = []
     for position in moments(slug):
-        ask = position.decision
-        assert ask is not None
-        before = portrait(position)
-        jumps = position.interjections
-        for answer in bad_answers(position, ask, stale):
-            if offered(answer, ask) or answer in jumps:
+        decision = position.decision
+        assert decision is not None
+        before = snapshot(position)
+        jumps = position.anytime_actions
+        for answer in bad_answers(position, decision, stale):
+            if offered(answer, decision) or answer in jumps:
                 continue
             tried += 1
             with pytest.raises(IllegalAnswer) as caught:
                 position.play(answer)
             assert 10 < len(str(caught.value)) < 400
-        assert portrait(position) == before
+        assert snapshot(position) == before
         with pytest.raises((IllegalAnswer, RuntimeError)):
             position.play(Loud())
-        assert portrait(position) == before
-        stale = list(ask.options[:2])
+        assert snapshot(position) == before
+        stale = list(decision.options[:2])
     assert len(STRANGE) >= 50
     assert tried > 50 * 5
 
@@ -103,14 +103,14 @@ def test_fifty_kinds_of_illegal_answers(slug: str) -> None:
 def test_a_game_stays_where_it_was(slug: str) -> None:
     """By the public face: also words that mean nothing, and lists of answers of which the last is wrong."""
     game = Game(fresh(slug, 0).system, seed=1)
-    before, nodes = portrait(game.position), len(game.tree.nodes)
+    before, nodes = snapshot(game.position), len(game.tree.nodes)
     words = [text for text in STRANGE if isinstance(text, str)]
-    assert game.ask is not None
+    assert game.pending is not None
     for bad in [*words, None, 3.5, float("nan"), [], {}, b"x", ("attack",)]:
-        for answers in ([bad], [game.ask.options[0], bad]):
+        for answers in ([bad], [game.pending.options[0], bad]):
             if len(answers) == 2 and isinstance(bad, str):
                 continue  # a word may well answer what comes next
             with pytest.raises(IllegalAnswer):
                 game.play(*answers)
-            assert portrait(game.position) == before
+            assert snapshot(game.position) == before
             assert len(game.tree.nodes) == nodes

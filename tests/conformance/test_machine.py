@@ -14,7 +14,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from tests.conformance.support import CASES, SLUGS, games, portrait
+from tests.conformance.support import CASES, SLUGS, games, snapshot
 from theomachy.engine import save
 from theomachy.engine.errors import IllegalAnswer
 from theomachy.engine.game import Game
@@ -31,16 +31,16 @@ class Table(RuleBasedStateMachine):
         samples = cls.samples()
         self.game = Game(cls.build(**samples[sample % len(samples)]), seed=seed)
         self.game.dice_by_hand = by_hand
-        self.places: dict[int, Any] = {self.game.here: portrait(self.game.position)}
+        self.places: dict[int, Any] = {self.game.here: snapshot(self.game.position)}
 
     @precondition(lambda self: not self.game.over)
     @rule(pick=st.integers(0, 10**6), times=st.integers(1, 12))
     def play(self, pick: int, times: int) -> None:
         for i in range(times):
-            ask = self.game.ask
-            if ask is None:
+            decision = self.game.pending
+            if decision is None:
                 return
-            self.game.play(ask.options[(pick + i * 7919) % len(ask.options)])
+            self.game.play(decision.options[(pick + i * 7919) % len(decision.options)])
         self.remember()
 
     @precondition(lambda self: self.game.can_undo)
@@ -85,11 +85,11 @@ class Table(RuleBasedStateMachine):
     def possible(self) -> None:
         if hasattr(self, "game"):
             system, s = self.game.system, self.game.state
-            assert not system.faults(s)
+            assert not system.violations(s)
             assert system.rebuilt(s) == s
 
     def remember(self) -> None:
-        now = portrait(self.game.position)
+        now = snapshot(self.game.position)
         assert self.places.setdefault(self.game.here, now) == now
 
 

@@ -42,12 +42,12 @@ def begun(slug: str) -> str:
 def test_loaded_games_are_freed(slug: str) -> None:
     text = begun(slug)
 
-    def look(_: int) -> None:
+    def observation(_: int) -> None:
         game = save.load(text)
         assert game.options
         game.why_not(game.system.verbs[0])
 
-    assert grown(look, LOADS, WARM) < LOADS  # a single box of Cthulhu Wars that stays is 400 objects
+    assert grown(observation, LOADS, WARM) < LOADS  # a single box of Cthulhu Wars that stays is 400 objects
 
 
 @pytest.mark.parametrize("slug", sorted(games()))

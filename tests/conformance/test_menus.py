@@ -7,15 +7,15 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.conformance import late
-from tests.conformance.striver import Explorer
+from tests.conformance.goal_bot import Explorer
 from tests.conformance.support import CASES, SLUGS, seats_and_spectator, walk
-from theomachy.engine import luck
-from theomachy.engine.ask import CHANCE
+from theomachy.engine import sampling
+from theomachy.engine.decision import CHANCE
 from theomachy.engine.describe import describe
 from theomachy.engine.game import Game
-from theomachy.engine.need import domain, legal
 from theomachy.engine.position import Position
-from theomachy.play.look import Look
+from theomachy.engine.requirement import domain, legal
+from theomachy.play.observation import Observation
 from theomachy_widgets.render.svg import svg
 from theomachy_widgets.scene import build
 
@@ -27,20 +27,20 @@ LARGEST = 30_000  # combinations that are tried of one action
 def test_the_menu_is_the_filtered_product(slug: str, sample: int) -> None:
     """At decisions between actions: options = all tuples of arguments that are legal, cut to what the menu asks."""
     chosen, compared = Random(f"menus {sample}"), 0
-    for position, ask, _ in walk(slug, sample, "menus"):
-        if ask.kind != "action" or chosen.random() > 0.12 or compared > 20:
+    for position, decision, _ in walk(slug, sample, "menus"):
+        if decision.kind != "action" or chosen.random() > 0.12 or compared > 20:
             continue
         compared += 1
-        system, s, me = position.system, position.state, ask.player
+        system, s, me = position.system, position.state, decision.player
         wanted, wrong = set(), []
         for action in system.offered(s, me):
-            for n, args in enumerate(domain(system.words, action, s, me)):
+            for n, args in enumerate(domain(system.argument_types, action, s, me)):
                 assert n < LARGEST
-                if legal(system.words, action, s, me, args):
+                if legal(system.argument_types, action, s, me, args):
                     wanted.add((action.verb, *args[: min(action.asked, len(action.shape))]))
                 elif chosen.random() < 0.002:
                     wrong.append((action, args))
-        assert {option for option in ask.options if isinstance(option, tuple)} == wanted
+        assert {option for option in decision.options if isinstance(option, tuple)} == wanted
         _why_not_agrees(position, me, sorted(wanted, key=repr), wrong[:25])
     assert compared
 
@@ -53,7 +53,7 @@ def _why_not_agrees(position: Position, me: int, right: list, wrong: list) -> No
         answer = game.why_not(option, me)
         assert answer.legal, str(answer)
     for action, args in wrong:
-        answer = game.judge(action, args, me)
+        answer = game.evaluate(action, args, me)
         assert not answer.legal
         assert answer.faults
         for verdict in answer.verdicts:
@@ -71,7 +71,11 @@ def _offered_and_permitted(position: Position) -> list[tuple[set[str], set[str]]
     return [
         (
             {action.verb for action in system.offered(s, seat.index)},
-            {a.verb for a in system.actions(s, seat.index) if all(need.test(s, seat.index) for need in a.when)},
+            {
+                a.verb
+                for a in system.actions(s, seat.index)
+                if all(requirement.test(s, seat.index) for requirement in a.when)
+            },
         )
         for seat in system.seats
     ]
@@ -80,15 +84,21 @@ def _offered_and_permitted(position: Position) -> list[tuple[set[str], set[str]]
 @pytest.mark.parametrize(("slug", "sample"), CASES)
 def test_what_is_offered_is_what_the_moment_permits(slug: str, sample: int) -> None:
     compared = 0
-    for position, ask, _ in walk(slug, sample, "moments"):
-        if ask.kind == "action":
+    for position, decision, _ in walk(slug, sample, "moments"):
+        if decision.kind == "action":
             compared += 1
             for offered, permitted in _offered_and_permitted(position):
                 assert offered == permitted
         else:  # a phase that names an action among its powers: "why not?" must not say that it is out of its moment
-            named = {a.verb: a for a in position.system.actions(position.state, ask.player)} if ask.player >= 0 else {}
-            for action in (named[option] for option in ask.options if isinstance(option, str) and option in named):
-                assert all(need.test(position.state, ask.player) for need in action.when), action.verb
+            named = (
+                {a.verb: a for a in position.system.actions(position.state, decision.player)}
+                if decision.player >= 0
+                else {}
+            )
+            for action in (named[option] for option in decision.options if isinstance(option, str) and option in named):
+                assert all(requirement.test(position.state, decision.player) for requirement in action.when), (
+                    action.verb
+                )
     assert compared > 10
 
 
@@ -96,16 +106,20 @@ def test_what_is_offered_late_is_what_the_moment_permits() -> None:
     """In the second action of a pair, and with Unlimited Battles, which random games seldom come to."""
     bot, stages = Explorer(), set()
     for i, position in enumerate(list(late.positions())[::6]):
-        rng = luck.at("moments", i)
+        rng = sampling.rng_at("moments", i)
         for _ in range(150):
-            ask = position.decision
-            if ask is None:
+            decision = position.decision
+            if decision is None:
                 break
-            if ask.kind == "action":
-                stages.add((position.state.stage, position.state.unlimited_battle(ask.player)))
+            if decision.kind == "action":
+                stages.add((position.state.stage, position.state.unlimited_battle(decision.player)))
                 for offered, permitted in _offered_and_permitted(position):
                     assert offered == permitted
-            position.play(luck.answer(ask, rng) if ask.player == CHANCE else bot.choose(Look(position), rng))
+            position.play(
+                sampling.sample_chance(decision, rng)
+                if decision.player == CHANCE
+                else bot.choose(Observation(position), rng)
+            )
     assert {stage for stage, _ in stages} == {0, 1, 2}
     assert (2, True) in stages
 
@@ -122,12 +136,14 @@ def test_every_action_can_be_asked_about_at_any_time(slug: str) -> None:
         for seat in system.seats:
             for action in system.actions(s, seat.index):
                 args = tuple(
-                    rng.choice(list(system.words[system.words[word].base or word].candidates(s, seat.index)))
+                    rng.choice(
+                        list(system.argument_types[system.argument_types[word].base or word].candidates(s, seat.index))
+                    )
                     for word in action.shape
                 )
                 for n in range(len(args) + 1):
-                    answer = game.judge(action, args[:n], seat.index)
-                    assert answer.verdicts or not action.needs
+                    answer = game.evaluate(action, args[:n], seat.index)
+                    assert answer.verdicts or not action.requirements
                     assert str(answer)
 
 
@@ -135,24 +151,24 @@ def test_every_action_can_be_asked_about_at_any_time(slug: str) -> None:
 def test_options_have_names_and_targets(slug: str, sample: int) -> None:
     """Labels tell options apart and lead back to them; targets lie on the table."""
     kinds: dict[str, int] = {}
-    for position, ask, _ in walk(slug, sample, "labels"):
-        kinds[ask.what] = kinds.get(ask.what, 0) + 1
-        if kinds[ask.what] > 6 or len(ask.options) > 150:
+    for position, decision, _ in walk(slug, sample, "labels"):
+        kinds[decision.what] = kinds.get(decision.what, 0) + 1
+        if kinds[decision.what] > 6 or len(decision.options) > 150:
             continue
         system, s = position.system, position.state
-        labels = [system.label(s, ask, option) for option in ask.options]
+        labels = [system.label(s, decision, option) for option in decision.options]
         assert all(isinstance(label, str) and 0 < len(label) < 120 for label in labels)
-        if ask.kind != "secret":
-            assert len(set(labels)) == len(labels), (ask.what, labels)
-        prompt = system.prompt(s, ask)
+        if decision.kind != "secret":
+            assert len(set(labels)) == len(labels), (decision.what, labels)
+        prompt = system.prompt(s, decision)
         assert prompt[:1].upper() == prompt[:1]
         assert "{" not in prompt
-        for option in ask.options:
-            assert all(map(TARGET.fullmatch, system.targets(s, ask, option)))
-            line, figure = system.detail(s, ask, option)
+        for option in decision.options:
+            assert all(map(TARGET.fullmatch, system.targets(s, decision, option)))
+            line, figure = system.detail(s, decision, option)
             assert isinstance(line, str)
             assert isinstance(figure, str)
-        for forecast in system.forecasts(s, ask):
+        for forecast in system.forecasts(s, decision):
             assert 0.98 < sum(p for _, p in forecast.rows) < 1.0001
 
 

@@ -5,7 +5,7 @@ from math import ceil
 import pytest
 
 from tests.conformance.support import ALL, CASES, GAMES, SLUGS, games, walk
-from theomachy.engine.ask import CHANCE, KINDS, Ask
+from theomachy.engine.decision import CHANCE, KINDS, Decision
 from theomachy.engine.position import Position
 
 MOST_DECISIONS, MOST_OPTIONS = 30_000, 3_000
@@ -25,11 +25,11 @@ def test_random_games_stay_possible(slug: str, sample: int) -> None:
     """Derived parts equal rebuilt ones, no fault, questions well formed, an end; at every decision."""
     for seed in seeds(slug):
         count, position = 0, None
-        for position, ask, _ in walk(slug, sample, seed):
+        for position, decision, _ in walk(slug, sample, seed):
             count += 1
             assert count < MOST_DECISIONS
             sane(position)
-            good(position, ask)
+            good(position, decision)
         assert position is not None
         finished(position)
 
@@ -37,20 +37,20 @@ def test_random_games_stay_possible(slug: str, sample: int) -> None:
 def sane(position: Position) -> None:
     system, s = position.system, position.state
     assert system.rebuilt(s) == s
-    assert not (wrong := system.faults(s)), (system.where(s), wrong)
+    assert not (wrong := system.violations(s)), (system.where(s), wrong)
 
 
-def good(position: Position, ask: Ask) -> None:
+def good(position: Position, decision: Decision) -> None:
     system = position.system
-    options = ask.options
+    options = decision.options
     assert 1 <= len(options) <= MOST_OPTIONS
     assert len(set(options)) == len(options)
     assert all(map(plain, options))
-    assert ask.kind in KINDS
-    assert ask.rule in system.rulebook, ask.rule
-    assert ask.player == CHANCE or 0 <= ask.player < len(system.seats)
-    if ask.player == CHANCE:
-        assert ask.weights is None or (len(ask.weights) == len(options) and min(ask.weights) > 0)
+    assert decision.kind in KINDS
+    assert decision.rule in system.rulebook, decision.rule
+    assert decision.player == CHANCE or 0 <= decision.player < len(system.seats)
+    if decision.player == CHANCE:
+        assert decision.weights is None or (len(decision.weights) == len(options) and min(decision.weights) > 0)
 
 
 def plain(option: object, depth: int = 0) -> bool:
@@ -63,7 +63,7 @@ def finished(position: Position) -> None:
     system, s = position.system, position.state
     assert system.over(s)
     assert position.decision is None
-    assert position.interjections == ()
+    assert position.anytime_actions == ()
     sane(position)
     winners = system.winners(s)
     assert set(winners) <= set(range(len(system.seats)))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.conformance.support import CASES, SLUGS, answer_of, seats_and_spectator, walk
-from theomachy.engine.ask import Ask
+from theomachy.engine.decision import Decision
 from theomachy.engine.describe import describe
 from theomachy.engine.game import Game
 from theomachy.engine.position import Position
@@ -57,23 +57,23 @@ def test_views_do_not_depend_on_hidden_things(slug: str, sample: int) -> None:
 
 def hides(slug: str, sample: int) -> bool:
     """Does a draw or a choice of this game ever hide anything?"""
-    return any(ask.owner is not None or ask.private for _, ask, _ in walk(slug, sample, "views"))
+    return any(decision.owner is not None or decision.private for _, decision, _ in walk(slug, sample, "views"))
 
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_hidden_answer_adds_nothing_to_what_others_see(slug: str) -> None:
     """A card that one player draws is named nowhere in what the others see: log, events, question, table."""
     checked = 0
-    for position, ask, rng in walk(slug, 0, "hidden"):
-        if ask.owner is None:
+    for position, decision, rng in walk(slug, 0, "hidden"):
+        if decision.owner is None:
             continue
         system = position.system
-        answer = answer_of(position, ask, Random(rng.random()))
-        name = system.label(position.state, ask, answer)
+        answer = answer_of(position, decision, Random(rng.random()))
+        name = system.label(position.state, decision, answer)
         after = position.clone()
         after.play(answer)
         for viewer in seats_and_spectator(system):
-            if viewer == ask.owner:
+            if viewer == decision.owner:
                 continue
             before, now = told(position, viewer), told(after, viewer)
             assert now.count(name) <= before.count(name), (name, viewer)
@@ -98,16 +98,16 @@ def test_a_quiet_question_is_nobody_elses_business(slug: str) -> None:
     """Who was asked quietly and said no leaves no trace in the log or the events of the others."""
     quiet = 0
     for sample in {sample for s, sample in CASES if s == slug}:
-        for position, ask, _ in walk(slug, sample, "quiet"):
-            if not ask.quiet:
+        for position, decision, _ in walk(slug, sample, "quiet"):
+            if not decision.quiet:
                 continue
             quiet += 1
-            _stays_quiet(position, ask)
+            _stays_quiet(position, decision)
             if quiet > 150:
                 return
 
 
-def _stays_quiet(position: Position, ask: Ask) -> None:
+def _stays_quiet(position: Position, ask: Decision) -> None:
     no = next((option for option in ask.options if option in ("no", "done")), None)
     assert no is not None, "a quiet question needs a quiet way out"
     after = position.clone()

@@ -21,20 +21,20 @@ from typing import Any
 import pytest
 
 from tests.conformance import late
-from tests.conformance.striver import Explorer, Striver
+from tests.conformance.goal_bot import Explorer, GoalBot
 from tests.conformance.support import SLUGS, fresh
-from theomachy.engine import luck
+from theomachy.engine import sampling
 from theomachy.engine.ability import Ability
-from theomachy.engine.ask import CHANCE
+from theomachy.engine.decision import CHANCE
 from theomachy.engine.position import Position
 from theomachy.engine.registry import games
 from theomachy.engine.timing import CANON, QUERY
 from theomachy.play import Bot, BusyBot
-from theomachy.play.look import Look
+from theomachy.play.observation import Observation
 
 ENOUGH, MOST_GAMES, MOST_ANSWERS = 20, 3000, 1500
 BUILD = Path(__file__).parents[2] / "build"
-PLAYERS: dict[str, type[Explorer]] = {late.SLUG: Striver}
+PLAYERS: dict[str, type[Explorer]] = {late.SLUG: GoalBot}
 FOLDED = ("cost_of", "limit", "gain_of")  # what comes in is the last argument, what goes out takes its place
 
 
@@ -109,7 +109,7 @@ def from_late(slug: str) -> Iterator[Position]:
     """The late positions, in a shuffled order, for ever."""
     found = list(late.positions())
     while True:
-        luck.at(f"use/late/{slug}", 0).shuffle(found)
+        sampling.rng_at(f"use/late/{slug}", 0).shuffle(found)
         yield from (position.clone() for position in found)
 
 
@@ -117,12 +117,12 @@ def play(position: Position, bot: Bot, rng: Random, uses: Uses) -> int:
     """A game to its end, or until nobody should wait for it any longer. Returns the number of answers."""
     for n in range(MOST_ANSWERS):
         uses.looking = True  # a menu asks every ability what it would do
-        ask = position.decision
-        look = Look(position) if ask is not None and ask.player != CHANCE else None
+        decision = position.decision
+        observation = Observation(position) if decision is not None and decision.player != CHANCE else None
         uses.looking = False
-        if ask is None:
+        if decision is None:
             return n
-        position.play(luck.answer(ask, rng) if look is None else bot.choose(look, rng))
+        position.play(sampling.sample_chance(decision, rng) if observation is None else bot.choose(observation, rng))
     return MOST_ANSWERS
 
 
@@ -133,7 +133,7 @@ def run(
     bots, began, answers, begun = (PLAYERS.get(slug, Explorer)(), BusyBot()), time.monotonic(), 0, 0
     with counted(slug) as uses:
         while begun < most and (not begun or min(uses[name] for name in names) < enough):
-            rng = luck.at(f"use/{slug}", begun)
+            rng = sampling.rng_at(f"use/{slug}", begun)
             answers += play(next(starts), bots[begun % 5 == 4], rng, uses)
             begun += 1
     return uses, {"games": begun, "answers": answers, "seconds": round(time.monotonic() - began, 1)}
@@ -158,7 +158,7 @@ def test_no_late_position_meets_a_requirement_by_itself() -> None:
     found = list(late.positions())
     assert len({json.dumps(p.system.to_json(p.state), sort_keys=True) for p in found}) == len(found) > 300
     for position in found:
-        assert not position.system.faults(position.state)
+        assert not position.system.violations(position.state)
         assert not late.met(position.state)
         assert position.decision is not None
         assert position.decision.kind == "action"

@@ -43,26 +43,26 @@ def system(slugs: tuple[str, ...], board: str = "") -> CthulhuWars:
 
 def uniform(p: Position, rng: random.Random) -> Any:
     """Any option, as likely as chance would have it."""
-    ask = p.decision
-    assert ask is not None
-    if ask.weights:
-        return rng.choices(ask.options, ask.weights)[0]
-    return ask.options[int(rng.random() * len(ask.options))]
+    decision = p.decision
+    assert decision is not None
+    if decision.weights:
+        return rng.choices(decision.options, decision.weights)[0]
+    return decision.options[int(rng.random() * len(decision.options))]
 
 
 def busy(p: Position, rng: random.Random) -> Any:
     """Fights and uses powers."""
-    ask = p.decision
-    assert ask is not None
-    if ask.what == "action" and rng.random() < 0.85:
-        keen = [o for o in ask.options if not isinstance(o, str) and o[0] not in DULL]
+    decision = p.decision
+    assert decision is not None
+    if decision.what == "action" and rng.random() < 0.85:
+        keen = [o for o in decision.options if not isinstance(o, str) and o[0] not in DULL]
         battles = [o for o in keen if o[0] == "battle"]
         if battles and rng.random() < 0.5:
             return rng.choice(battles)
         if keen:
             return rng.choice(keen)
-        calm = [o for o in ask.options if o != "pass" and o[0] != "abandon"]
-        return rng.choice(calm or ask.options)
-    if (ask.what in KEEN or ask.kind == "yes_no") and rng.random() < 0.8:
-        return next((o for o in ask.options if o not in ("done", "no")), ask.options[0])
+        calm = [o for o in decision.options if o != "pass" and o[0] != "abandon"]
+        return rng.choice(calm or decision.options)
+    if (decision.what in KEEN or decision.kind == "yes_no") and rng.random() < 0.8:
+        return next((o for o in decision.options if o not in ("done", "no")), decision.options[0])
     return uniform(p, rng)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from theomachy.engine.ask import CHANCE
 from theomachy.engine.commands import resolve
-from theomachy.engine.need import judge
+from theomachy.engine.decision import CHANCE
 from theomachy.engine.position import Position
+from theomachy.engine.requirement import evaluate
 from theomachy.games.cthulhu_wars import CthulhuWars
 from theomachy.games.cthulhu_wars.actions import known
 from theomachy.games.cthulhu_wars.state import State
@@ -34,7 +34,7 @@ def table(
     if isinstance(setup["power"], dict):
         setup["power"] = dict.fromkeys(seats.split(), 0) | setup["power"]
     s = game.arrange(setup)
-    wrong = [fault for fault in game.faults(s) if fault[0] != "CW-BAT-002"]
+    wrong = [fault for fault in game.violations(s) if fault[0] != "CW-BAT-002"]
     assert not wrong, wrong
     return Position(game, s)
 
@@ -46,35 +46,35 @@ def who(p: Position, name: str) -> int:
 
 def area(p: Position, name: str) -> int:
     """The number of an area."""
-    index: int = p.state.box.earth.index[name]
+    index: int = p.state.config.map.index[name]
     return index
 
 
 def at(p: Position, name: str, place: str) -> dict[str, int]:
     """What a faction has in an area."""
     s, seat = p.state, who(p, name)
-    return {n: c for k, n in enumerate(s.box.name[seat]) if (c := s.n(seat, k, area(p, place)))}
+    return {n: c for k, n in enumerate(s.config.name[seat]) if (c := s.n(seat, k, area(p, place)))}
 
 
 def left(p: Position, name: str, unit: str) -> int:
     """How many of a unit are in play."""
     seat = who(p, name)
-    total: int = p.state.total(seat, p.state.box.name[seat].index(unit))
+    total: int = p.state.total(seat, p.state.config.name[seat].index(unit))
     return total
 
 
 def labels(p: Position) -> set[str]:
     """The options of the pending decision, in words."""
-    ask = p.decision
-    assert ask is not None
-    return {p.system.label(p.state, ask, option) for option in ask.options}
+    decision = p.decision
+    assert decision is not None
+    return {p.system.label(p.state, decision, option) for option in decision.options}
 
 
 def asked(p: Position) -> tuple[str, str]:
     """Who is asked what."""
-    ask = p.decision
-    assert ask is not None, "the game is over"
-    return ("chance" if ask.player == CHANCE else p.system.seats[ask.player].letters), ask.what
+    decision = p.decision
+    assert decision is not None, "the game is over"
+    return ("chance" if decision.player == CHANCE else p.system.seats[decision.player].letters), decision.what
 
 
 def script(p: Position, *lines: tuple[str, str, Any], rehearse: bool = True) -> Position:
@@ -103,12 +103,14 @@ def why_not(p: Position, name: str, verb: str, *args: Any) -> dict[str, str]:
     """The requirements of an action that fail: rule id -> text."""
     s, me = p.state, who(p, name)
     action = next(a for a in known(s, me) if a.verb == verb)
-    return {v.rule: v.text for v in judge(p.system.words, action, s, me, args, p.system.afford) if not v.holds}
+    return {
+        v.rule: v.text for v in evaluate(p.system.argument_types, action, s, me, args, p.system.afford) if not v.holds
+    }
 
 
 def dice(p: Position) -> int:
     """How many dice the pending roll has."""
-    ask = p.decision
-    assert ask is not None, "the game is over"
-    assert ask.dice is not None, asked(p)
-    return ask.dice[1]
+    decision = p.decision
+    assert decision is not None, "the game is over"
+    assert decision.dice is not None, asked(p)
+    return decision.dice[1]

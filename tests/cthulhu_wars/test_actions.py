@@ -4,7 +4,7 @@ import pytest
 
 from tests.cthulhu_wars.scene import AR, EA, area, asked, at, labels, left, script, table, why_not
 from tests.cthulhu_wars.test_battle import fight, roll
-from theomachy.engine.need import judge
+from theomachy.engine.requirement import evaluate
 from theomachy.games.cthulhu_wars.actions import known
 
 OCEANS = ("South Pacific", "Indian Ocean", "North Pacific", "South Atlantic")
@@ -154,7 +154,11 @@ def test_a_guard_of_equal_rank_forbids_the_capture_and_why_not_says_so():
 def test_why_not_points_at_the_guard_and_at_nobody_else():
     p = table("GC YS BG", {"GC": {EA: "Deep One"}, "YS": {EA: "2 Acolyte, Undead"}})
     action = next(a for a in known(p.state, 0) if a.verb == "capture")
-    fails = [v for v in judge(p.system.words, action, p.state, 0, (area(p, EA), 1), p.system.afford) if not v.holds]
+    fails = [
+        v
+        for v in evaluate(p.system.argument_types, action, p.state, 0, (area(p, EA), 1), p.system.afford)
+        if not v.holds
+    ]
     assert [(v.rule, v.against) for v in fails] == [("CW-CAP-004", (f"piece:{area(p, EA)}:1:undead",))]
 
 

@@ -487,7 +487,7 @@ def test_hasturs_combat_is_the_price_of_a_ritual():
 def test_a_power_that_does_not_apply_says_why():
     p = table("GC YS BG", {"GC": {EA: "Shoggoth", AR: "Cthulhu"}, "YS": {EA: "Acolyte"}})
     script(p, fight("GC", "YS"))
-    could = [e.text for e in p.explain() if e.kind == "could"]
+    could = [e.text for e in p.explain() if e.kind == "not used"]
     assert "Devour: Cthulhu is not in this battle" in could
 
 

@@ -26,7 +26,7 @@ def mine(seats: str, overlay: dict[str, Any], units: dict[str, Any], **rest: Any
     options = {"factions": [SLUGS[who] for who in seats.split()], "map": "earth_4p_3w5e", "any_map": True}
     game = CthulhuWars.build(options=options, overlay=overlay)
     state = game.arrange({"units": units, "active": seats.split()[0], "power": 9, **rest})
-    assert not game.faults(state)
+    assert not game.violations(state)
     return Position(game, state)
 
 
@@ -37,12 +37,12 @@ def amount(faction: str, **values: Any) -> dict[str, Any]:
 
 def test_every_price_and_amount_is_used() -> None:
     """A value that nobody reads would be a promise that an overlay cannot keep."""
-    box = CthulhuWars.build(players=4).box
+    config = CthulhuWars.build(players=4).config
     code = "".join(path.read_text("utf-8") for path in Path(cthulhu_wars.__file__).parent.rglob("*.py"))
     named = set(re.findall(r'(?:amounts|wanted|prices)\["(\w+)"\]', code))
     coins = {a._coin for a in (*VOCABULARY.abilities, *cthulhu_wars.actions.BASIC) if isinstance(a, Act)}
-    assert {*box.amounts} <= named
-    assert {*box.prices} <= named | coins
+    assert {*config.amounts} <= named
+    assert {*config.prices} <= named | coins
 
 
 def test_each_value_tells_its_source() -> None:
@@ -91,7 +91,7 @@ def test_flight_reaches_as_far_as_the_card_says() -> None:
         p = mine("CC YS BG", amount("CC", flight=areas), {"CC": {EA: "Acolyte"}})
         script(p, ("CC", "action", "move"), ("CC", "unit to move", "Acolyte"))
         near[areas] = len(p.decision.options)
-    assert near[1] == len(p.state.box.earth.near[area(p, EA)]) < near[2] < near[3]
+    assert near[1] == len(p.state.config.map.near[area(p, EA)]) < near[2] < near[3]
 
 
 @pytest.mark.rule("CW-BG-018", "CW-BG-025")
@@ -141,11 +141,11 @@ def test_the_faces_of_the_battle_die_are_data() -> None:
     script(p, ("GC", "action", f"battle {EA} Yellow Sign"))
     if asked(p)[1] == "pre_battle":
         p.play("done")
-    ask = p.decision
-    assert ask is not None
-    assert ask.dice is not None
-    assert ask.dice[0].read([5, 6, 4, 3, 2, 1]) == (2, 1)
-    assert "5 or 6 kills, 4 pains" in p.system.forecasts(p.state, ask)[0].note
+    decision = p.decision
+    assert decision is not None
+    assert decision.dice is not None
+    assert decision.dice[0].read([5, 6, 4, 3, 2, 1]) == (2, 1)
+    assert "5 or 6 kills, 4 pains" in p.system.forecasts(p.state, decision)[0].note
     with pytest.raises(DataError, match="each face is named once"):
         th.new("cthulhu_wars", overlay={"battle_die": {"kill": [5, 6]}})
 

@@ -19,15 +19,15 @@ def same(one: Editor, other: Editor) -> bool:
 
 def test_figures_come_from_the_pool() -> None:
     editor = lab().put("GC Deep One", Arabia=2, Europe=1).put("GC Starspawn", Arabia=2).put("GC Shoggoth", Arabia=1)
-    assert editor.faults == ()
+    assert editor.violations == ()
     assert editor.tool("GC Deep One").value == 3
     editor.put("GC Deep One", Scandinavia=2)
-    (fault,) = editor.faults
+    (fault,) = editor.violations
     assert (fault.rule, fault.sentence) == ("CW-UNI-006", "Great Cthulhu has 5 of 4 Deep One")
-    mend = editor.mend(fault)
-    assert mend is not None
-    editor.set(mend.tool, mend.value, mend.target)
-    assert editor.faults == ()
+    fix = editor.fix(fault)
+    assert fix is not None
+    editor.set(fix.tool, fix.value, fix.target)
+    assert editor.violations == ()
     assert editor.tool("GC Deep One").value == 4
 
 
@@ -41,7 +41,7 @@ def test_gates_have_keepers() -> None:
     assert (editor.placed("GC held gate", area), editor.placed("Gate", area)) == (0, 1)
     editor.put("Gate", Arabia=0)
     assert editor.placed("Gate", area) == 0
-    assert editor.faults == ()
+    assert editor.violations == ()
 
 
 def test_signs_come_from_the_bag() -> None:
@@ -52,16 +52,16 @@ def test_signs_come_from_the_bag() -> None:
     editor.set("GC Elder Signs worth 1", 0)
     assert editor.state.bag == bag
     editor.set("GC Elder Signs worth 3", bag[2] + 1)
-    assert [fault.rule for fault in editor.faults] == ["CW-ES-001"]
+    assert [fault.rule for fault in editor.violations] == ["CW-ES-001"]
 
 
 def test_a_spellbook_needs_a_requirement_met() -> None:
     editor = lab().set("book:has:0:1", 1)
-    assert [fault.rule for fault in editor.faults] == ["CW-SPB-001"]
-    mend = editor.mend(editor.faults[0])
-    assert mend is not None
+    assert [fault.rule for fault in editor.violations] == ["CW-SPB-001"]
+    fix = editor.fix(editor.violations[0])
+    assert fix is not None
     editor.set("book:met:0:2", 1)
-    assert editor.faults == ()
+    assert editor.violations == ()
     assert editor.state.count_books(0) == 1
 
 
@@ -73,7 +73,7 @@ def test_a_position_reads_back(way: str) -> None:
     editor.set("book:met:0:0", 1).set("book:has:0:3", 1).set("GC power", 9).set("CC doom", 12).set("ritual track", 2)
     editor.set("track:sign:1:2", 2).set("track:captive:1:0", 1).put("BG Ghoul", Arabia=2).set("round", 4)
     editor.set("whose turn", "Black Goat").set("direction", "Counterclockwise")
-    assert editor.faults == ()
+    assert editor.violations == ()
     again = Editor.read(getattr(editor, way)())
     assert same(again, editor)
 
@@ -103,7 +103,7 @@ def test_what_has_no_fault_can_be_played(seed: int) -> None:
             editor.set(tool.id, value, target)
         except EditError:
             continue
-        if editor.faults:
+        if editor.violations:
             editor.undo()
             continue
         if rng.random() < 0.2:
@@ -112,7 +112,7 @@ def test_what_has_no_fault_can_be_played(seed: int) -> None:
                 if game.over:
                     break
                 game.play(rng.choice(game.options))
-            assert not editor.system.faults(game.position.base)
+            assert not editor.system.violations(game.position.base)
             played += 1
     assert played > 3
 

@@ -72,9 +72,9 @@ UNITS = {
     "CW-CRD-001",
 )
 def test_each_card_has_its_units_six_books_and_six_slots():
-    box = system("GC CC BG YS").box
+    config = system("GC CC BG YS").config
     monsters: list[str] = []
-    for card in box.factions:
+    for card in config.factions:
         rows = tuple((u.name, u.figures, u.costs[0], u.combat) for u in card.units)
         assert rows == UNITS[card.letters]
         assert [u.rank for u in card.units][:2] == [0, 1]
@@ -82,11 +82,11 @@ def test_each_card_has_its_units_six_books_and_six_slots():
         assert len({book.name for book in card.books}) == len({slot.name for slot in card.slots}) == 6
         monsters += [u.name for u in card.units if u.rank == 1]
     assert len(set(monsters)) == len(monsters)
-    assert box.tokens[0].figures == 12
+    assert config.tokens[0].figures == 12
 
 
 def test_the_numbers_that_powers_use_are_the_rows_of_their_cards():
-    cards = {card.slug: card for card in system("GC CC BG YS").box.factions}
+    cards = {card.slug: card for card in system("GC CC BG YS").config.factions}
     rows = {
         great_cthulhu: ("DEEP_ONE", "SHOGGOTH", "STARSPAWN", "CTHULHU"),
         crawling_chaos: ("NIGHTGAUNT", "POLYP", "HORROR", "NYARLATHOTEP"),
@@ -476,7 +476,7 @@ def test_each_glyph_desecrated_earns_its_slot(place, slot, die):
     assert at(p, "YS", place)["Byakhee"] == 1
     if die == 2:
         p.play(0)
-        names = {s.name for s in p.state.box.factions[0].slots if p.state.open >> s.bit & 1}
+        names = {s.name for s in p.state.config.factions[0].slots if p.state.open >> s.bit & 1}
         assert names == set(every.split(", ")) - {slot}
 
 

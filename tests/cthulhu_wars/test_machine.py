@@ -14,26 +14,26 @@ from tests.cthulhu_wars.scene import AR, EA, area, script, system, table
 from tests.cthulhu_wars.test_battle import fight, roll
 from theomachy.engine import files
 from theomachy.engine import position as positions
-from theomachy.engine.ask import KINDS
+from theomachy.engine.decision import KINDS
 from theomachy.engine.errors import IllegalAnswer, SaveError
-from theomachy.engine.need import Menu, domain, legal
 from theomachy.engine.position import Position
+from theomachy.engine.requirement import Menu, domain, legal
 from theomachy.games.cthulhu_wars.actions import offered
-from theomachy.games.cthulhu_wars.battle import Fight
+from theomachy.games.cthulhu_wars.battle import Resolution
 from theomachy.games.cthulhu_wars.state import KILL
-from theomachy.games.cthulhu_wars.timings import SLOTS, VOCABULARY, Power, Slot
+from theomachy.games.cthulhu_wars.timings import SLOTS, VOCABULARY, Power, SpellbookSlot
 
 
 def sane(p: Position) -> None:
     """Whatever must hold at every decision."""
-    assert p.system.faults(p.state) == []
-    ask = p.decision
-    assert ask is not None
-    assert len(set(ask.options)) == len(ask.options) > 0
-    assert ask.kind in KINDS
-    assert ask.rule in p.system.rulebook
-    for option in ask.options:
-        assert p.system.label(p.state, ask, option)
+    assert p.system.violations(p.state) == []
+    decision = p.decision
+    assert decision is not None
+    assert len(set(decision.options)) == len(decision.options) > 0
+    assert decision.kind in KINDS
+    assert decision.rule in p.system.rulebook
+    for option in decision.options:
+        assert p.system.label(p.state, decision, option)
 
 
 def compare(p: Position, answer: Any) -> None:
@@ -60,8 +60,8 @@ def test_random_games_of_every_table_end_and_obey_the_rules(seed):
     p, bot, n = start(seed), busy if seed % 3 else uniform, 0
     while p.decision is not None:
         answer = bot(p, rng)
-        if p.interjections and rng.random() < 0.02:
-            answer = rng.choice(p.interjections)
+        if p.anytime_actions and rng.random() < 0.02:
+            answer = rng.choice(p.anytime_actions)
         if rng.random() < 0.15:
             sane(p)
             compare(p, answer)
@@ -69,7 +69,7 @@ def test_random_games_of_every_table_end_and_obey_the_rules(seed):
             p.play(answer)
         n += 1
         assert n < 4000
-    assert p.system.faults(p.state) == []
+    assert p.system.violations(p.state) == []
     assert p.state.phase == 4
     assert max(p.state.doom) >= 30 or p.state.instant_death
 
@@ -81,7 +81,7 @@ def test_games_can_be_seen_drawn_and_saved(seed):
     while game.decision is not None and game.state.round < 3:
         game.play(busy(game.position, rng))
         if rng.random() < 0.1:
-            seats = game.system.box.seats
+            seats = game.system.config.seats
             viewer = rng.choice([*seats, None])
             view = game.view(viewer)
             again = game.system.resample(game.state, viewer, rng)
@@ -105,15 +105,15 @@ def test_games_can_be_seen_drawn_and_saved(seed):
 @pytest.mark.parametrize("seed", range(4))
 def test_the_menu_is_exactly_what_the_requirements_allow(seed):
     rng, p, looked = random.Random(seed), start(seed + 12), 0
-    while (ask := p.decision) is not None:
-        if ask.what == "action" and rng.random() < 0.6:
-            s, me = p.state, ask.player
+    while (decision := p.decision) is not None:
+        if decision.what == "action" and rng.random() < 0.6:
+            s, me = p.state, decision.player
             for action in offered(s, me):
-                walked = Menu(p.system.words, s, me).options(action)
+                walked = Menu(p.system.argument_types, s, me).options(action)
                 wanted = [
                     (action.verb, *a)
-                    for a in domain(p.system.words, action, s, me)
-                    if legal(p.system.words, action, s, me, a)
+                    for a in domain(p.system.argument_types, action, s, me)
+                    if legal(p.system.argument_types, action, s, me, a)
                 ]
                 assert sorted(walked) == sorted(wanted), action.verb
                 looked += 1
@@ -124,9 +124,9 @@ def test_the_menu_is_exactly_what_the_requirements_allow(seed):
 def test_why_not_knows_every_action_of_every_seat():
     p = start(13)
     p.play(p.decision.options[0])
-    for me in p.system.box.seats:
+    for me in p.system.config.seats:
         for action in p.system.actions(p.state, me):
-            judged = th.Game(p.system, p).judge(action, (), me)
+            judged = th.Game(p.system, p).evaluate(action, (), me)
             assert judged.rule in p.system.rulebook
             assert judged.verdicts
             assert all(v.rule in p.system.rulebook for v in judged.verdicts), action.verb
@@ -152,7 +152,7 @@ def test_a_fault_in_the_middle_of_a_power_leaves_the_position_as_it_was(monkeypa
     p = table("GC YS BG", {"GC": {EA: "Cthulhu"}, "YS": {EA: "2 Undead, Acolyte"}})
     script(p, fight("GC", "YS"), ("GC", "pre_battle", "Devour"))
     before = p.state.copy()
-    monkeypatch.setattr(Fight, "lose", lambda *_: 1 / 0)  # after the tally of victims has been raised
+    monkeypatch.setattr(Resolution, "lose", lambda *_: 1 / 0)  # after the tally of victims has been raised
     with pytest.raises(ZeroDivisionError):
         p.play(p.decision.options[0])
     monkeypatch.undo()
@@ -191,7 +191,7 @@ def test_eliminations_are_given_out_with_the_kills_and_applied_before_them(monke
     """No power of the core adds one; a borrowed one does."""
     from theomachy.games.cthulhu_wars.powers.black_goat import Necrophagy
 
-    async def post_battle(self: Any, fight: Fight, me: int, given: int) -> None:
+    async def post_battle(self: Any, fight: Resolution, me: int, given: int) -> None:
         if given == KILL:
             fight.b.dooms[1] += 2
 
@@ -290,5 +290,5 @@ def test_exact_odds_are_a_walk_over_the_chance_decisions():
 def test_slots_and_books_are_six_each_and_events_are_known():
     events = {"", "awakened", "captured", "battle", "doom", "desecrated", "action"}
     for slot in SLOTS.abilities:
-        assert isinstance(slot, Slot)
+        assert isinstance(slot, SpellbookSlot)
         assert slot.watches in events

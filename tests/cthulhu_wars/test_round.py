@@ -8,7 +8,7 @@ from tests.cthulhu_wars.test_battle import fight, roll
 from theomachy.engine.position import Position
 from theomachy.games.cthulhu_wars import CthulhuWars
 from theomachy.games.cthulhu_wars import maps as boards
-from theomachy.games.cthulhu_wars.timings import SLOTS, VOCABULARY, Power, Slot
+from theomachy.games.cthulhu_wars.timings import SLOTS, VOCABULARY, Power, SpellbookSlot
 
 
 # -- setting up -------------------------------------------------------------------------------------------------------
@@ -26,7 +26,7 @@ from theomachy.games.cthulhu_wars.timings import SLOTS, VOCABULARY, Power, Slot
     ],
 )
 def test_each_map_has_its_areas_links_and_oceans(name, areas, edges, oceans):
-    e = boards.earth(name)
+    e = boards.load_map(name)
     assert len(e.names) == areas
     assert sum(map(len, e.near)) == 2 * edges
     assert sum(e.ocean) == oceans
@@ -37,12 +37,12 @@ def test_each_map_has_its_areas_links_and_oceans(name, areas, edges, oceans):
     assert not e.ocean[e.index["Antarctica"]]
     assert e.board.areas[0].near == e.near[0]
     for row in CthulhuWars.build(players=4).facts.table("faction.yellow_sign.start").items():
-        assert row[1] in boards.earth(row[0]).index
+        assert row[1] in boards.load_map(row[0]).index
 
 
 @pytest.mark.rule("CW-MAP-005", "CW-MAP-006", "CW-MAP-007")
 def test_the_map_goes_round_the_world():
-    e = boards.earth("earth_4p_3w5e")
+    e = boards.load_map("earth_4p_3w5e")
 
     def near(a: str) -> set[str]:
         return {e.names[i] for i in e.near[e.index[a]]}
@@ -84,7 +84,7 @@ def test_the_start_of_a_game_of_four():
     starts = dict(zip(("BG", "CC", "GC", "YS"), ("West Africa", "South Asia", "South Pacific", "Europe"), strict=True))
     for name, place in starts.items():
         seat = game.seat(name)
-        a = s.box.earth.index[place]
+        a = s.config.map.index[place]
         assert s.n(seat, 0, a) == 6
         assert s.gates(seat) == (a,)
         assert s.keeper(seat, a) == 0
@@ -126,7 +126,7 @@ def test_options_that_do_not_fit_are_refused_with_a_sentence(tmp_path):
 
 @pytest.mark.rule("CW-SET-018")
 def test_another_package_may_add_a_faction(monkeypatch, tmp_path):
-    from theomachy.games.cthulhu_wars.box import DATA
+    from theomachy.games.cthulhu_wars.config import DATA
 
     text = (
         (DATA / "black_goat.toml")
@@ -145,12 +145,12 @@ def test_another_package_may_add_a_faction(monkeypatch, tmp_path):
     for bit in range(6):
         card = {"__doc__": "Nothing.", "rule": "CW-BG-001", "faction": "test_goat", "bit": bit}
         type(f"Book{bit}", (Power,), card | {"income": lambda self, s, me: 0})
-        type(f"Slot{bit}", (Slot,), card | {"requirement_met": lambda self, s, me, thing: False})
+        type(f"Slot{bit}", (SpellbookSlot,), card | {"requirement_met": lambda self, s, me, thing: False})
     CthulhuWars.add_faction("test_goat", file)
     factions = ["great_cthulhu", "crawling_chaos", "black_goat", "yellow_sign", "test_goat"]
     game = th.new("cthulhu_wars", factions=factions, map="earth_5p")
     assert len(game.seats) == 5
-    assert game.state.box.track[:3] == (5, 6, 6)
+    assert game.state.config.track[:3] == (5, 6, 6)
     assert game.seat("TG") == 4
     with pytest.raises(th.DataError):
         CthulhuWars.add_faction("test_goat", DATA / "core.toml")
@@ -158,13 +158,13 @@ def test_another_package_may_add_a_faction(monkeypatch, tmp_path):
 
 @pytest.mark.rule("CW-CMP-003")
 def test_the_ritual_track_depends_on_the_number_of_players():
-    assert system("GC CC BG", "earth_3p").box.track == (5, 6, 7, 8, 9, 10)
-    assert system("GC CC BG YS").box.track == (5, 6, 7, 7, 8, 8, 9, 10) == system("GC CC", "earth_3p").box.track
+    assert system("GC CC BG", "earth_3p").config.track == (5, 6, 7, 8, 9, 10)
+    assert system("GC CC BG YS").config.track == (5, 6, 7, 7, 8, 8, 9, 10) == system("GC CC", "earth_3p").config.track
 
 
 def test_an_overlay_replaces_a_number_and_a_wrong_one_is_refused():
     game = th.new("cthulhu_wars", overlay={"faction": {"great_cthulhu": {"units": {"cthulhu": {"combat": 8}}}}})
-    assert game.state.box.combat[0][4] == 8
+    assert game.state.config.combat[0][4] == 8
     with pytest.raises(th.DataError, match="did you mean"):
         th.new("cthulhu_wars", overlay={"faction": {"great_cthulhu": {"units": {"cthulhu": {"combta": 8}}}}})
 
@@ -206,7 +206,7 @@ def test_nobody_stays_below_half_of_the_most(most, mine, raised):
 
     p = table("GC YS BG", {"GC": {EA: "Acolyte"}}, power=0)
     s = p.state.copy()
-    s.box = system("GC YS BG").box
+    s.config = system("GC YS BG").config
     totals = iter((most, mine, most))
     import theomachy.games.cthulhu_wars.score as score
 

@@ -82,7 +82,7 @@ def test_what_happens_when_all_gates_are_out(ruling, may):
     s = game.arrange(
         {"units": {"GC": {"Asia": "Acolyte"}}, "gates": dict.fromkeys(("Africa", "Europe", "Australia"), "")}
     )
-    assert (("gate", s.box.earth.index["Asia"]) in Position(game, s).decision.options) is may
+    assert (("gate", s.config.map.index["Asia"]) in Position(game, s).decision.options) is may
 
 
 @pytest.mark.rule("CW-MOV-003", "CW-YS-017", "CW-YS-018")

@@ -14,11 +14,11 @@ def battle(name: str, foe: str, place: str = AF) -> tuple[str, str, str]:
 
 @pytest.mark.rule("CW-2PL-001", "CW-2PL-002", "CW-2PL-003")
 def test_two_players_have_the_small_map_and_the_track_of_four():
-    box = system("GC YS", "earth_3p").box
-    assert box.earth.key == "earth_3p"
-    assert len(box.earth.names) == 13
-    assert box.track[3] == 7
-    assert box.two
+    config = system("GC YS", "earth_3p").config
+    assert config.map.key == "earth_3p"
+    assert len(config.map.names) == 13
+    assert config.track[3] == 7
+    assert config.two
     p = table("GC YS", {"GC": {AF: "Acolyte"}})
     assert p.state.decay == 0
     assert any(t.name == "Decay" for t in p.system.table(p.state).tracks)
@@ -36,7 +36,7 @@ def test_a_loss_is_doom_for_the_other_and_a_replacement_is_not():
     assert p.state.doom == [1, 1]
     script(p, ("GC", "devolve", f"Acolyte, {AF}"))
     assert p.state.doom == [1, 1]
-    worth = {u.name: u.worth for f in system("GC BG", "earth_3p").box.factions for u in f.units}
+    worth = {u.name: u.worth for f in system("GC BG", "earth_3p").config.factions for u in f.units}
     assert (worth["Cthulhu"], worth["Ghoul"], worth["Fungi from Yuggoth"], worth["Dark Young"]) == (7, 1, 2, 3)
 
 

@@ -26,7 +26,7 @@ def scene(
     options = {"map": "10x10", **(options or {})}
     system = SYSTEM.build(players=players, options=options, rulings=rulings, overlay=overlay)
     state = system.arrange(setup)
-    assert not lawful or not system.faults(state), system.faults(state)
+    assert not lawful or not system.violations(state), system.violations(state)
     game = Game(system, Position(system, state))
     game.dice_by_hand = True
     return game.go(0)  # back before whatever luck has answered already
@@ -46,7 +46,7 @@ def go(game: Game, *answers: str) -> Game:
 
 def asked(game: Game) -> str:
     """What is asked now; "" when the game is over."""
-    return game.ask.what if game.ask else ""
+    return game.pending.what if game.pending else ""
 
 
 def on(game: Game, name: str) -> str:

@@ -29,7 +29,7 @@ def test_two_of_each_of_26_cards() -> None:
     assert len({card.rule for card in system.cards}) == len({card.icon for card in system.cards}) == 26
     extra = state.copy()
     extra.deck[0] += 1
-    assert system.faults(extra)[0][0] == "DG-CRD-001"
+    assert system.violations(extra)[0][0] == "DG-CRD-001"
 
 
 @pytest.mark.rule("DG-WLD-002", "DG-TER-001", "DG-TER-002", "DG-TER-003", "DG-TER-004", "DG-TER-005", "DG-TER-006")
@@ -39,7 +39,7 @@ def test_sixty_terrain_counters() -> None:
     assert system.limits[1:] == (10, 15, 20, 10, 10, 25)
     short = system.start()
     short.pile[2] -= 1
-    assert system.faults(short)[0][0] == "DG-WLD-002"
+    assert system.violations(short)[0][0] == "DG-WLD-002"
 
 
 @pytest.mark.rule("DG-GEN-003", "DG-WLD-001")
@@ -89,11 +89,11 @@ def test_other_values_of_an_overlay() -> None:
     overlay = {"hand": {"limit": 2}, "world": {"redraws": 0, "reserve": 3}, "start": {"gap": 2}, "deck": {"copies": 3}}
     game = scene(at("Draw", {}, hands={"Aglaia": "Fire, Flood"}), overlay=overlay)
     go(game, "Plague")
-    assert game.ask.what == "discard"
+    assert game.pending.what == "discard"
     assert sum(game.state.deck) == 75
     world = scene({}, overlay=overlay, world_first="first_seat")
     go(world, "plains")
-    assert world.ask.what == "place terrain"
+    assert world.pending.what == "place terrain"
     near = scene(
         {"phase": "Settle", "stacks": {"C3": "Bronteas: 5 population"}, "start": {"Aglaia": 9}}, overlay=overlay
     )
@@ -144,10 +144,10 @@ def test_how_far_godspeed_carries_is_data(hexes: int, ways: int) -> None:
 def test_how_many_dice_a_population_begins_with_is_data() -> None:
     system = SYSTEM.build(overlay={"start": {"dice": 2}})
     position = Position(system, system.arrange({"phase": "Rolls"}))
-    ask = position.decision
-    assert ask is not None
-    assert ask.dice is not None
-    assert (ask.dice[1], min(ask.options), max(ask.options)) == (2, 2, 12)
+    decision = position.decision
+    assert decision is not None
+    assert decision.dice is not None
+    assert (decision.dice[1], min(decision.options), max(decision.options)) == (2, 2, 12)
 
 
 @pytest.mark.parametrize(

@@ -18,10 +18,10 @@ def test_a_world_whose_valleys_find_no_water_is_finished_early() -> None:
     overlay = {"terrain": few | {"river_valleys": {"counters": 80}}, "world": {"reserve": 5}}
     game, rng = scene({}, overlay=overlay), Random(4)
     while game.state.phase < ROLLS:
-        game.play("no" if game.ask.what == "redraw" else rng.choice(game.ask.options))
+        game.play("no" if game.pending.what == "redraw" else rng.choice(game.pending.options))
     assert game.state.phase == ROLLS
     assert sum(game.state.pile) > 5
-    assert not game.system.faults(game.state)
+    assert not game.system.violations(game.state)
 
 
 @pytest.mark.rule("DG-CRD-015", "DG-CRD-012")
@@ -50,7 +50,7 @@ def test_who_is_in_a_battle_that_is_set_up_has_attacked() -> None:
     assert game.state.fought[d4] == 2
     idle = game.state.copy()
     idle.fought[d4] = 1
-    assert "have not attacked" in game.system.faults(idle)[0][1]
+    assert "have not attacked" in game.system.violations(idle)[0][1]
 
 
 @pytest.mark.rule("DG-SET-002")

@@ -27,7 +27,7 @@ def same(one: Editor, other: Editor) -> bool:
 
 def test_a_position_is_built_and_played() -> None:
     editor = lab()
-    assert editor.faults == ()
+    assert editor.violations == ()
     game = editor.game(seed=5)
     assert game.decision is not None
     assert game.decision.who == "Aglaia"
@@ -42,9 +42,9 @@ def test_the_reserve_and_the_deck_follow() -> None:
     editor.set("Aglaia Plague", 2)
     plague = editor.system.number["Plague"]
     assert editor.state.deck[plague] == 0
-    assert editor.faults == ()
+    assert editor.violations == ()
     editor.set("Bronteas Plague", 1)
-    assert [(f.rule, f.sentence) for f in editor.faults] == [("DG-CRD-001", "there are 3 cards Plague, not 2")]
+    assert [(f.rule, f.sentence) for f in editor.violations] == [("DG-CRD-001", "there are 3 cards Plague, not 2")]
 
 
 @pytest.mark.parametrize(
@@ -60,16 +60,16 @@ def test_faults_name_their_rule_and_are_mended(put: dict[str, dict[str, int]], r
     editor = lab()
     for tool, numbers in put.items():
         editor.put(tool, **numbers)
-    assert [fault.rule for fault in editor.faults] == [rule]
-    assert words in editor.faults[0].sentence
+    assert [fault.rule for fault in editor.violations] == [rule]
+    assert words in editor.violations[0].sentence
     with pytest.raises(EditError, match=rule):
         editor.game()
     assert rule not in {check.rule for check in editor.checks}
-    mend = editor.mend(editor.faults[0])
-    if editor.faults[0].targets:
-        assert mend is not None
-        editor.set(mend.tool, mend.value, mend.target)
-        assert editor.faults == ()
+    fix = editor.fix(editor.violations[0])
+    if editor.violations[0].targets:
+        assert fix is not None
+        editor.set(fix.tool, fix.value, fix.target)
+        assert editor.violations == ()
         editor.undo()
     assert editor.undo().faults == ()
 
@@ -90,14 +90,14 @@ def test_what_only_an_editor_can_say(tool: str, value: int | str, area: str, rul
         editor.put("attacked hex", G5=1)
         assert editor.placed("attackers", editor.area("F4")) == 5
     editor.set(tool, value)
-    assert {fault.rule for fault in editor.faults} == ({rule} if rule else set())
+    assert {fault.rule for fault in editor.violations} == ({rule} if rule else set())
 
 
 def test_settling_needs_room() -> None:
     editor = th.editor("demigods", players=2).set("phase", "Settling").set("moment:start:1", 14)
-    assert [fault.rule for fault in editor.faults] == ["DG-SET-002"]
+    assert [fault.rule for fault in editor.violations] == ["DG-SET-002"]
     editor.put("plains", D3=1)
-    assert editor.faults == ()
+    assert editor.violations == ()
 
 
 def test_a_battle_is_set_up() -> None:
@@ -149,7 +149,7 @@ def full() -> Editor:
 @pytest.mark.parametrize("way", ["as_json", "as_python", "as_scenario"])
 def test_a_position_reads_back(way: str) -> None:
     editor = full()
-    assert editor.faults == ()
+    assert editor.violations == ()
     again = Editor.read(getattr(editor, way)())
     assert same(again, editor)
     assert again.name == editor.name
@@ -197,7 +197,7 @@ def test_what_has_no_fault_can_be_played(seed: int) -> None:
             editor.set(tool.id, value, target)
         except EditError:
             continue
-        if editor.faults:
+        if editor.violations:
             if rng.random() < 0.9:
                 editor.undo()
             continue
@@ -207,7 +207,7 @@ def test_what_has_no_fault_can_be_played(seed: int) -> None:
                 if game.over:
                     break
                 game.play(rng.choice(game.options))
-            assert not editor.system.faults(game.position.base)
+            assert not editor.system.violations(game.position.base)
             played += 1
     assert played > 1
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.demigods.scenes import asked, at, go, labels, on, scene
-from theomachy.engine.ask import CHANCE
+from theomachy.engine.decision import CHANCE
 from theomachy.games.demigods import RULEBOOK, RULINGS
 
 TESTS = globals()
@@ -44,8 +44,8 @@ def test_redraw() -> None:
     for choice, again in (("after", False), ("before", True)):
         game = scene({}, overlay=one_left, redraw=choice, world_first="first_seat")
         go(game, "mountain", "yes")
-        offered = labels(game) if game.ask.player == CHANCE else []
-        assert bool(game.state.drawn) is not (again and game.ask.player == CHANCE)  # it lies in one place only
+        offered = labels(game) if game.pending.player == CHANCE else []
+        assert bool(game.state.drawn) is not (again and game.pending.player == CHANCE)  # it lies in one place only
         assert ("mountain" in offered) is again
         assert game.state.redraws == [1, 0]
 
@@ -84,7 +84,7 @@ def test_placing() -> None:
         game = scene({"phase": "Rolls", "map": "island"}, placing=choice)
         go(game, "1 2 3 4", "1 2 3 4", "6", "2")
         assert game.state.first == 0
-        assert game.ask.player == seat
+        assert game.pending.player == seat
 
 
 # -- draw -------------------------------------------------------------------------------------------------------------
@@ -92,8 +92,8 @@ def test_placing() -> None:
 def test_who_draws() -> None:
     for choice, cards in (("active", [1, 0]), ("everybody", [1, 1])):
         game = scene(at("Draw", {}), who_draws=choice)
-        while game.ask.player == CHANCE:
-            game.play(game.ask.options[0])
+        while game.pending.player == CHANCE:
+            game.play(game.pending.options[0])
         assert list(map(len, game.state.hands)) == cards
 
 
@@ -120,7 +120,7 @@ def test_hands() -> None:
 def test_empty_deck() -> None:
     for choice, cards in (("reshuffle", 1), ("none", 0)):
         game = scene(at("Draw", {}, deck="none"), empty_deck=choice)
-        if game.ask.player == CHANCE:
+        if game.pending.player == CHANCE:
             go(game, "Fire")
         assert len(game.state.hands[0]) == cards
 
@@ -194,7 +194,7 @@ def test_losses() -> None:
     game = go(scene(setup), "earthquake g5", "1")
     assert on(game, "G5") == "Bronteas: 1 army, 2 population"
     game = go(scene(setup, losses="owner"), "earthquake g5", "1")
-    assert (asked(game), game.ask.player) == ("counter to lose", 1)
+    assert (asked(game), game.pending.player) == ("counter to lose", 1)
     assert on(go(game, "population"), "G5") == "Bronteas: 2 armies, 1 population"
     battle = at("Battle", {"D4": "Aglaia: 1 army", "D5": "Bronteas: 1 army, 1 population"})
     game = go(scene(battle, losses="owner"), "attack d4 d5", "1 2", "2 2 2")  # the order of battle is no open question
@@ -228,7 +228,7 @@ def test_rolls() -> None:
     assert (on(game, "D4"), on(game, "D5"), asked(game)) == ("Aglaia: 2 armies", "empty", "movement")
     setup = at("Battle", {"D4": "Aglaia: 2 armies", "D5": "Bronteas: 2 armies"})
     game = go(scene(setup, rolls="attacker_first"), "attack d4 d5", "2", "1 2 2 2")
-    assert game.ask.dice[1] == 2  # of the army that is left
+    assert game.pending.dice[1] == 2  # of the army that is left
     go(game, "1 2")
     assert (on(game, "D4"), on(game, "D5"), asked(game)) == ("Aglaia: 1 army", "Bronteas: 1 army", "fight on")
 
@@ -243,7 +243,7 @@ def test_advance() -> None:
     game = go(scene(setup, advance="yes"), "attack d4 d5", "2", "1 2 2 2", "2")
     assert asked(game) == "advance"
     go(game, "yes")
-    assert (asked(game), sorted(game.ask.options)) == ("number to advance", [1, 2])  # one may stay behind
+    assert (asked(game), sorted(game.pending.options)) == ("number to advance", [1, 2])  # one may stay behind
     go(game, "2")
     assert (on(game, "D4"), on(game, "D5")) == ("Aglaia: 1 population", "Aglaia: 2 armies")
     assert game.why_not("attack d5 d6")  # who has advanced has attacked
@@ -252,7 +252,7 @@ def test_advance() -> None:
     game = go(scene(at("Battle", three), advance="yes"), "attack d4 d5", "2", "1 2 2 2", "2", "yes", "1")
     assert on(game, "D4") == "Aglaia: 2 armies"
     go(game, "attack d4 d3")  # one of the two has not attacked yet, and is not asked for
-    assert game.ask.dice[1] == 2
+    assert game.pending.dice[1] == 2
     holy = at("Battle", stacks, effects={"everywhere": "Holy War by Aglaia"})
     game = go(scene(holy, advance="yes"), "attack d4 d5", "1 2", "2", "yes")
     assert (on(game, "D5"), asked(game)) == ("Aglaia: 1 army", "battle")
@@ -344,7 +344,7 @@ def test_godspeed_needs_one_counter_of_any_kind() -> None:
     setup = at("Miracles", {"D4": "Aglaia: 2 armies, 2 population"}, hands={"Aglaia": "Godspeed"})
     for people, least in (("1", 0), ("0", 1)):
         game = go(scene(setup), "godspeed d4", "d5", people)
-        assert (asked(game), min(game.ask.options)) == ("armies to move", least)
+        assert (asked(game), min(game.pending.options)) == ("armies to move", least)
 
 
 @pytest.mark.rule("DG-CRD-026")
@@ -383,7 +383,7 @@ def test_abjuration() -> None:
     hands = {"Aglaia": "Earthquake, Abjuration", "Bronteas": "Abjuration"}
     setup = at("Miracles", {"D5": "Bronteas: 6 population"}, hands=hands)
     game = go(scene(setup), "earthquake d5", "yes")
-    assert (asked(game), game.ask.player) == ("abjuration", 0)
+    assert (asked(game), game.pending.player) == ("abjuration", 0)
     game = go(scene(setup, abjuration="single"), "earthquake d5", "yes")
     assert asked(game) != "abjuration"
     assert on(game, "D5") == "Bronteas: 6 population"
@@ -393,9 +393,9 @@ def test_abjuration() -> None:
 def test_pause() -> None:
     setup = at("Miracles", {"D5": "Bronteas: 6 population"}, hands={"Aglaia": "Earthquake"})
     game = go(scene(setup), "earthquake d5")
-    assert game.ask.player == CHANCE
+    assert game.pending.player == CHANCE
     game = go(scene(setup, pause="everybody"), "earthquake d5")
-    assert (asked(game), game.ask.player, game.ask.options) == ("abjuration", 1, ("no",))
+    assert (asked(game), game.pending.player, game.pending.options) == ("abjuration", 1, ("no",))
     assert game.decision_for(0).hidden
     go(game, "no", "2")
     assert "abjuration" not in [entry.what for entry in game.view(0).log]
@@ -403,9 +403,9 @@ def test_pause() -> None:
     setup["hands"]["Bronteas"] = "Abjuration"
     for pause in ("holders", "everybody"):  # who holds one is asked once, whatever the others are asked
         game = go(scene(setup, pause=pause), "earthquake d5")
-        assert (asked(game), game.ask.player, set(game.ask.options)) == ("abjuration", 1, {"no", "yes"})
+        assert (asked(game), game.pending.player, set(game.pending.options)) == ("abjuration", 1, {"no", "yes"})
         go(game, "no")
-        assert game.ask.player == CHANCE
+        assert game.pending.player == CHANCE
 
 
 # -- the end ----------------------------------------------------------------------------------------------------------

@@ -6,18 +6,18 @@ from typing import Any
 
 import pytest
 
-from theomachy.engine import need, scenario
-from theomachy.engine.need import Action, Need
+from theomachy.engine import requirement, scenario
+from theomachy.engine.requirement import Action, Requirement
 from theomachy.games.demigods import actions
-from theomachy.games.demigods.powers.miracles import Card
+from theomachy.games.demigods.powers.miracles import MiracleCard
 from theomachy.games.demigods.timings import VOCABULARY
 
 FOLDER = Path(__file__).parents[2] / "examples" / "scenarios" / "demigods"
 FILES = sorted(FOLDER.glob("*.toml"))
 CARDS = [ability.name for ability in VOCABULARY.abilities]
 ACTIONS: list[Action] = [*actions.ALL, *(a for a in VOCABULARY.abilities if isinstance(a, Action))]
-NEEDS = [(action, i) for action in ACTIONS for i in range(len(action.needs))]
-WHEN = [(action, i) for action in ACTIONS for i in range(len(action.when)) if not isinstance(action, Card)]
+REQUIREMENTS = [(action, i) for action in ACTIONS for i in range(len(action.requirements))]
+WHEN = [(action, i) for action in ACTIONS for i in range(len(action.when)) if not isinstance(action, MiracleCard)]
 WHEN += [
     (card, i)
     for card in ACTIONS
@@ -69,10 +69,10 @@ def test_a_missing_action_is_missed(action: Action, monkeypatch: pytest.MonkeyPa
 @pytest.fixture
 def fresh_plans() -> Iterator[None]:
     """Plans of actions are remembered: they must be made anew for a patched action, and again afterwards."""
-    need.plan.cache_clear()
+    requirement.plan.cache_clear()
     VOCABULARY.clear()
     yield
-    need.plan.cache_clear()
+    requirement.plan.cache_clear()
     VOCABULARY.clear()
 
 
@@ -82,22 +82,22 @@ def always(test: Callable[..., Any]) -> Callable[..., Any]:
         0: lambda s, me: True,
         1: lambda s, me, a: True,
         2: lambda s, me, a, b: True,
-    }[need.depth(test)]
+    }[requirement.depth(test)]
 
 
 @pytest.mark.usefixtures("fresh_plans")
-@pytest.mark.parametrize(("action", "i"), NEEDS, ids=lambda value: getattr(value, "verb", None))
+@pytest.mark.parametrize(("action", "i"), REQUIREMENTS, ids=lambda value: getattr(value, "verb", None))
 def test_a_missing_requirement_is_missed(action: Action, i: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    needs = list[Need](action.needs)
-    needs[i] = needs[i]._replace(test=always(needs[i].test))
-    monkeypatch.setattr(type(action), "needs", tuple(needs))
-    assert broken(f'"{action.verb}', needs[i].rule), needs[i].text
+    requirements = list[Requirement](action.requirements)
+    requirements[i] = requirements[i]._replace(test=always(requirements[i].test))
+    monkeypatch.setattr(type(action), "requirements", tuple(requirements))
+    assert broken(f'"{action.verb}', requirements[i].rule), requirements[i].text
 
 
 @pytest.mark.parametrize(("action", "i"), WHEN, ids=lambda value: getattr(value, "verb", None))
 def test_a_missing_moment_is_missed(action: Action, i: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """ "Why not?" must know whose turn and which phase it is."""
-    when = list[Need](action.when)
+    when = list[Requirement](action.when)
     when[i] = when[i]._replace(test=always(when[i].test))
     monkeypatch.setattr(action, "when", tuple(when))
     assert broken(f'refuse = "{action.verb}', when[i].rule), when[i].text

@@ -37,7 +37,7 @@ class Stage(System):
     def over(self, s: Any) -> bool:
         return bool(s.done)
 
-    def interjections(self, s: Any) -> tuple[Any, ...]:
+    def anytime_actions(self, s: Any) -> tuple[Any, ...]:
         return ()
 
     def where(self, s: Any) -> str:

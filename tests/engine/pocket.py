@@ -1,7 +1,7 @@
 """The engine's own test game: five islands in a ring, two to four spirits, and one of everything an engine must do.
 
 A secret bid, actions with requirements, a later argument, a number, a private hand, a battle with a window, a
-replacement, rounds with marks inside the step, a retreat, interjections with and without a question, dice, hidden
+replacement, rounds with marks inside the step, a retreat, any-time actions with and without a question, dice, hidden
 draws, an open ruling. What the state is, and the deeds, are in `pocket_rules.py`; powers in `pocket_gifts.py`.
 """
 
@@ -12,6 +12,7 @@ from typing import Any
 from tests.engine import pocket_gifts as gifts
 from tests.engine.pocket_rules import (
     ACTIONS,
+    ARGUMENT_TYPES,
     CARDS,
     DATA,
     DEEDS,
@@ -22,25 +23,24 @@ from tests.engine.pocket_rules import (
     NAMES,
     OMENS,
     VOCABULARY,
-    WORDS,
     State,
     battle,
     island,
     mine,
     near,
 )  # fmt: skip
-from theomachy.engine.ask import Ask, die, draw, number, together
+from theomachy.engine.decision import Decision, die, draw, number, simultaneous
 from theomachy.engine.errors import DataError, unknown
 from theomachy.engine.facts import Facts
 from theomachy.engine.game import Forecast
-from theomachy.engine.need import Menu, Need, complete
+from theomachy.engine.requirement import Menu, Requirement, complete
 from theomachy.engine.rulebook import Rulebook
 from theomachy.engine.rulings import read, settle
 from theomachy.engine.seating import named
 from theomachy.engine.state import schema
 from theomachy.engine.system import System
 from theomachy.engine.table import Area, Board, Figure, Piece, Seat, Sheet, Table
-from theomachy.engine.trace import say, under
+from theomachy.engine.trace import group, report
 
 COLOURS = ("blue", "red", "green", "amber")
 Gale = gifts.Gale
@@ -48,9 +48,9 @@ Gale = gifts.Gale
 
 class Pocket(System):
     slug, title, phases, state = "pocket", "Pocket war", ("omens", "deeds", "harvest"), State
-    verbs, interjects = ("raise", "march", "attack", "invoke"), ("bless", "omen")
-    words, vocabularies = WORDS, (VOCABULARY,)
-    afford = Need("PG-PAY-001", "The price of {} can be paid", lambda s, me: True)
+    verbs, anytime_names = ("raise", "march", "attack", "invoke"), ("bless", "omen")
+    argument_types, vocabularies = ARGUMENT_TYPES, (VOCABULARY,)
+    afford = Requirement("PG-PAY-001", "The price of {} can be paid", lambda s, me: True)
     rulebook = Rulebook.read(DATA / "rulebook.toml")
 
     def __init__(self, names: list[str], options: dict[str, Any], rulings: dict[str, str], facts: Facts) -> None:
@@ -99,24 +99,26 @@ class Pocket(System):
         return battle(s) if s.fight is not None else (self.omens, self.deed, self.harvest)[s.phase](s)
 
     async def omens(self, s):
-        bids = await together({p: range(min(s.coins[p], 2) + 1) for p in self.living(s)}, "PG-OMN-001", "bid")
+        bids = await simultaneous({p: range(min(s.coins[p], 2) + 1) for p in self.living(s)}, "PG-OMN-001", "bid")
         best = max(bids, key=lambda p: (bids[p], -p))
         s.coins[best] -= min(bids[best], s.coins[best])  # a favour may have cost some meanwhile
         s.order = (best, *(p for p in bids if p != best))
         s.phase, s.active = DEEDS, best
-        say(s, "PG-OMN-001", "{} acts first for {}", self.seats[best].name, bids[best], who=best)
+        report(s, "PG-OMN-001", "{} acts first for {}", self.seats[best].name, bids[best], who=best)
 
     async def deed(self, s):
         me = s.active
         if s.owner.count(me):
-            menu = Menu(WORDS, s, me)
+            menu = Menu(ARGUMENT_TYPES, s, me)
             menu.any(*ACTIONS)  # as a game does that passes when nothing is possible
-            pick = await Ask(me, "action", lambda: [*menu.all(*ACTIONS), "end"], "PG-DEE-001", "deed", private=True)
+            pick = await Decision(
+                me, "action", lambda: [*menu.all(*ACTIONS), "end"], "PG-DEE-001", "deed", private=True
+            )
             if pick != "end":
                 action = self.action(s, me, pick[0])
                 s.coins[me] -= action.price(s, me)
-                args = await complete(WORDS, action, s, me, pick[1:])
-                with under(s, action.rule, "{}", self.action_label(s, me, (action.verb, *args)), who=me):
+                args = await complete(ARGUMENT_TYPES, action, s, me, pick[1:])
+                with group(s, action.rule, "{}", self.action_label(s, me, (action.verb, *args)), who=me):
                     await action.do(s, me, *args)
                 return
         after = s.order[s.order.index(me) + 1 :]
@@ -127,32 +129,32 @@ class Pocket(System):
             s.coins[p] = min(s.coins[p] + 1, self.facts["purse.most"])
             if any(s.deck):
                 kinds = [c for c in range(3) if s.deck[c]]
-                card = await draw(kinds, [s.deck[c] for c in kinds], "PG-HAR-001", "card", word="card", owner=p)
+                card = await draw(kinds, [s.deck[c] for c in kinds], "PG-HAR-001", "card", argument="card", owner=p)
                 s.deck[card] -= 1
                 s.hands[p] = tuple(sorted((*s.hands[p], card)))
                 name = self.seats[p].name
-                say(s, "PG-HAR-001", "{} draws {}", name, CARDS[card], secret=(p, f"{name} draws a card"))
+                report(s, "PG-HAR-001", "{} draws {}", name, CARDS[card], secret=(p, f"{name} draws a card"))
         if await die("PG-HAR-002", "storm") == 1:
-            with under(s, "PG-HAR-002", "a storm"):
+            with group(s, "PG-HAR-002", "a storm"):
                 for i in range(5):
                     s.army[i] -= s.army[i] > (self.rulings["storm"] == "spare")
                     s.owner[i] = s.owner[i] if s.army[i] else -1
         s.turn, s.phase, s.guessed = s.turn + 1, OMENS, 0
 
-    def interjections(self, s):
+    def anytime_actions(self, s):
         found = [("!", "bless", p, i) for p in self.living(s) if s.coins[p] > 1 for i in mine(s, p) if s.army[i] < MOST]
         return (*found, *(("!", "omen", p) for p in self.living(s) if s.coins[p] and not s.guessed >> p & 1))
 
-    def interjection_label(self, s, answer):
+    def anytime_label(self, s, answer):
         _, name, me, *rest = answer
         return f"{self.seats[me].name}: {name}{f' {island(s, rest[0])}' if rest else ''}"
 
-    def interject(self, s, answer):
+    def act_anytime(self, s, answer):
         _, name, me, *rest = answer
         if name == "bless":
             s.coins[me] -= 2
             s.army[rest[0]] += 1
-            say(s, "PG-INT-001", "{} is blessed", island(s, rest[0]), who=me)
+            report(s, "PG-INT-001", "{} is blessed", island(s, rest[0]), who=me)
             return None
         return self.omen(s, me)
 
@@ -162,11 +164,11 @@ class Pocket(System):
         guess = await number(me, 1, 6, "PG-INT-002", "guess")
         if await die("PG-INT-002", "omen die") == guess:
             s.coins[me] += 3
-            say(s, "PG-INT-002", "{} guessed right", self.seats[me].name, who=me)
+            report(s, "PG-INT-002", "{} guessed right", self.seats[me].name, who=me)
 
     # -- what the declaration cannot know ------------------------------------------------------------------------------
-    def faults(self, s):
-        found = super().faults(s)
+    def violations(self, s):
+        found = super().violations(s)
         for i in range(5):
             if (s.army[i] > 0) != (s.owner[i] >= 0):
                 found.append(("PG-DEE-002", f"{ISLANDS[i]} has armies without a spirit, or none", (f"area:{i}",)))
@@ -215,13 +217,13 @@ class Pocket(System):
 
     offered = actions
 
-    def forecasts(self, s, ask):
+    def forecasts(self, s, decision):
         found = []
-        for option in ask.options if ask.what == "deed" else ():
+        for option in decision.options if decision.what == "deed" else ():
             if option[0] == "attack":
                 outcomes, weights = HITS.outcomes(s.army[option[1]])
                 rows = tuple((HITS.say(o), w / sum(weights)) for o, w in zip(outcomes, weights, strict=True))
-                found.append(Forecast(self.label(s, ask, option), "first round", "PG-BAT-002", rows))
+                found.append(Forecast(self.label(s, decision, option), "first round", "PG-BAT-002", rows))
         return tuple(found)
 
 

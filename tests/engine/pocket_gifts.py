@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.engine.pocket_rules import Gift, gain, lose
 from theomachy.engine.ability import No
-from theomachy.engine.ask import die
+from theomachy.engine.decision import die
 
 
 class Gale(Gift):

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from theomachy.engine.ability import Ability, window
-from theomachy.engine.ask import checkpoint, choose, number, roll, yes
+from theomachy.engine.decision import checkpoint, choose, number, roll, yes
 from theomachy.engine.dice import Dice
-from theomachy.engine.need import Action, Need
+from theomachy.engine.requirement import Action, Requirement
 from theomachy.engine.state import (
     NOBODY,
     OWNER,
@@ -29,7 +29,7 @@ from theomachy.engine.state import (
     field,
 )  # fmt: skip
 from theomachy.engine.timing import Vocabulary
-from theomachy.engine.trace import say, under
+from theomachy.engine.trace import group, report
 
 DATA = Path(__file__).parent / "pocket_data"
 HITS = Dice("battle", (("hit", (5, 6)),))
@@ -76,7 +76,9 @@ class State(Declared):
 VOCABULARY = Vocabulary(
     {"pre_battle": ("s", "me", "mine", "theirs"), "would_be_eliminated": ("s", "me"), "strength": ("s", "me", "island")}
 )
-VOCABULARY.in_force = lambda key: [(seat, VOCABULARY.named(name)) for seat in range(key) for name in GIFTS[seat]]
+VOCABULARY.active_abilities = lambda key: [
+    (seat, VOCABULARY.named(name)) for seat in range(key) for name in GIFTS[seat]
+]
 
 
 class Gift(Ability, abstract=True):
@@ -97,7 +99,7 @@ def mine(s: State, me: int) -> list[int]:
 
 def gain(s: State, by: Any, me: int, i: int) -> None:
     s.army[i] += 1
-    say(s, by.rule, "{} gains an army", island(s, i), who=me, touched=(f"area:{i}",))
+    report(s, by.rule, "{} gains an army", island(s, i), who=me, touched=(f"area:{i}",))
 
 
 def lose(s: State, i: int, n: int, rule: str) -> None:
@@ -106,22 +108,26 @@ def lose(s: State, i: int, n: int, rule: str) -> None:
     for _ in range(min(n, s.army[i])):
         saved = next((h for h in VOCABULARY.mine(s.key, "would_be_eliminated", me) if h[2](s, me)), None)
         if saved is not None:
-            say(s, saved[1].rule, "{} saves an army in {}", saved[1].name, island(s, i), who=me)
+            report(s, saved[1].rule, "{} saves an army in {}", saved[1].name, island(s, i), who=me)
             continue
         s.army[i] -= 1
-        say(s, rule, "an army of {} is lost", island(s, i), touched=(f"area:{i}",))
+        report(s, rule, "an army of {} is lost", island(s, i), touched=(f"area:{i}",))
     s.owner[i] = me if s.army[i] else -1
 
 
-WORDS = {"island": ISLAND.argument(), "own island": ISLAND.argument(mine, base="island"), "card": CARD.argument()}
-YOURS = Need("PG-DEE-001", "{0} is yours", lambda s, me, a: s.owner[a] == me, lambda s, me, a: holder(s, a))
-TWO = Need(
+ARGUMENT_TYPES = {
+    "island": ISLAND.argument(),
+    "own island": ISLAND.argument(mine, base="island"),
+    "card": CARD.argument(),
+}
+YOURS = Requirement("PG-DEE-001", "{0} is yours", lambda s, me, a: s.owner[a] == me, lambda s, me, a: holder(s, a))
+TWO = Requirement(
     "PG-DEE-003", "Two armies stand in {0}", lambda s, me, a: s.army[a] > 1, lambda s, me, a: str(s.army[a]),
     lambda s, me, a: "one must stay behind", lambda s, me, a: (f"area:{a}",),
 )  # fmt: skip
-NEAR = Need("PG-DEE-003", "{0} and {1} are neighbours", lambda s, me, a, b: b in near(a))
-ROOM = Need("PG-DEE-002", "{0} has room", lambda s, me, a: s.army[a] < MOST, lambda s, me, a: str(s.army[a]))
-TURN = Need("PG-DEE-001", "It is your turn to act", lambda s, me: s.phase == DEEDS and s.active == me)
+NEAR = Requirement("PG-DEE-003", "{0} and {1} are neighbours", lambda s, me, a, b: b in near(a))
+ROOM = Requirement("PG-DEE-002", "{0} has room", lambda s, me, a: s.army[a] < MOST, lambda s, me, a: str(s.army[a]))
+TURN = Requirement("PG-DEE-001", "It is your turn to act", lambda s, me: s.phase == DEEDS and s.active == me)
 
 
 def holder(s: State, i: int) -> str:
@@ -130,7 +136,7 @@ def holder(s: State, i: int) -> str:
 
 class Raise(Action):
     verb, rule, shape, when = "raise", "PG-DEE-002", ("own island",), (TURN,)
-    phrase, needs = "Raise an army in {}", (YOURS, ROOM)
+    phrase, requirements = "Raise an army in {}", (YOURS, ROOM)
 
     def price(self, s, me):
         return 1
@@ -145,18 +151,28 @@ class Raise(Action):
 class March(Action):
     verb, rule, shape, when = "march", "PG-DEE-003", ("own island", "island"), (TURN,)
     asked, asks = 1, ("March from {} to which island?",)
-    needs = (YOURS, TWO, NEAR, Need("PG-DEE-003", "{1} is free or yours", lambda s, me, a, b: s.owner[b] in (-1, me)))
+    requirements = (
+        YOURS,
+        TWO,
+        NEAR,
+        Requirement("PG-DEE-003", "{1} is free or yours", lambda s, me, a, b: s.owner[b] in (-1, me)),
+    )
 
     async def do(self, s, me, a, b):
         n = await number(me, 1, s.army[a] - 1, self, "march number")
         s.army[a], s.army[b], s.owner[b] = s.army[a] - n, s.army[b] + n, me
-        say(s, self.rule, "{} armies march from {} to {}", n, island(s, a), island(s, b), who=me)
+        report(s, self.rule, "{} armies march from {} to {}", n, island(s, a), island(s, b), who=me)
 
 
 class Attack(Action):
     verb, rule, shape, when = "attack", "PG-BAT-001", ("own island", "island"), (TURN,)
     phrase = "Attack from {} into {}"
-    needs = (YOURS, TWO, NEAR, Need("PG-BAT-001", "{1} is another's", lambda s, me, a, b: s.owner[b] not in (-1, me)))
+    requirements = (
+        YOURS,
+        TWO,
+        NEAR,
+        Requirement("PG-BAT-001", "{1} is another's", lambda s, me, a, b: s.owner[b] not in (-1, me)),
+    )
 
     async def do(self, s, me, a, b):
         s.fight, s.saved, foe = Fight.fresh(s.config), 0, s.owner[b]
@@ -169,16 +185,16 @@ class Attack(Action):
 
 class Invoke(Action):
     verb, rule, shape, when = "invoke", "PG-DEE-004", ("card",), (TURN,)
-    needs = (Need("PG-DEE-004", "{0} is in your hand", lambda s, me, c: c in s.hands[me]),)
+    requirements = (Requirement("PG-DEE-004", "{0} is in your hand", lambda s, me, c: c in s.hands[me]),)
 
     async def do(self, s, me, c):
         hand = list(s.hands[me])
         hand.remove(c)
         s.hands[me] = tuple(hand)
-        with under(s, self.rule, "{} is invoked", CARDS[c], who=me):
+        with group(s, self.rule, "{} is invoked", CARDS[c], who=me):
             s.coins[me] += 2 * (c == 0)
             if c == 1:
-                drowned = await choose(me, "area", [i for i in range(5) if s.army[i]], self, "flood", word="island")
+                drowned = await choose(me, "area", [i for i in range(5) if s.army[i]], self, "flood", argument="island")
                 lose(s, drowned, 1, self.rule)
 
 
@@ -195,15 +211,15 @@ async def battle(s: State) -> None:
             s.fight = None
             return
         s.fight.rounds += 1
-        with under(s, "PG-BAT-002", "round {}", s.fight.rounds):
+        with group(s, "PG-BAT-002", "round {}", s.fight.rounds):
             hits = await roll(HITS, s.army[a], "PG-BAT-002", "attack dice")
             back = await roll(HITS, s.army[b], "PG-BAT-002", "defence dice")
-            say(s, "PG-BAT-002", "{} hits against {}", hits, back, dice=(HITS, s.army[a], hits))
+            report(s, "PG-BAT-002", "{} hits against {}", hits, back, dice=(HITS, s.army[a], hits))
             lose(s, b, hits, "PG-BAT-002")
             lose(s, a, back, "PG-BAT-002")
         if s.owner[a] == me and s.owner[b] < 0 and s.army[a] > 1:
             s.army[a], s.army[b], s.owner[b] = s.army[a] - 1, 1, me
         ways = [i for i in near(b) if s.owner[i] in (-1, foe)] if s.owner[b] == foe else []
         if ways and await yes(foe, "PG-BAT-002", "retreat", prompt="Retreat?"):
-            to = await choose(foe, "area", ways, "PG-BAT-002", "retreat to", word="island")
+            to = await choose(foe, "area", ways, "PG-BAT-002", "retreat to", argument="island")
             s.army[to], s.army[b], s.owner[to], s.owner[b], s.fight = s.army[to] + s.army[b], 0, foe, -1, None

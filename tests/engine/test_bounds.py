@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from tests.engine.pocket import Pocket
-from tests.engine.walks import begin, portrait
-from theomachy.engine import ability, ask
+from tests.engine.walks import begin, snapshot
+from theomachy.engine import ability, decision
 from theomachy.engine import position as module
 from theomachy.engine.ability import Ability, window
 from theomachy.engine.dice import D6, Dice
@@ -25,16 +25,16 @@ class Endless(Pocket):
     async def deed(self, s: Any) -> None:
         if self.way == "asks":
             while True:
-                await ask.yes(0, "PG-DEE-001", "again")
+                await decision.yes(0, "PG-DEE-001", "again")
         if self.way == "marks":
             while True:
-                await ask.checkpoint()
+                await decision.checkpoint()
         if self.way == "silent":
             return
         if self.way == "deep":
             await self.deed(s)
         if self.way == "nothing":
-            await ask.choose(0, "area", [], "PG-DEE-001", "nowhere")
+            await decision.choose(0, "area", [], "PG-DEE-001", "nowhere")
 
 
 def stuck(way: str) -> Position:
@@ -47,10 +47,10 @@ def stuck(way: str) -> Position:
 
 @contextmanager
 def refused(position: Position, sentence: str) -> Iterator[None]:
-    before = portrait(position)
+    before = snapshot(position)
     with pytest.raises(RulesError, match=sentence):
         yield
-    assert portrait(position) == before
+    assert snapshot(position) == before
 
 
 def test_too_many_answers_in_one_step(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -63,7 +63,7 @@ def test_too_many_answers_in_one_step(monkeypatch: pytest.MonkeyPatch) -> None:
         position.play("no")
 
 
-def test_interjections_count_as_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_any_time_actions_count_as_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MOST_ANSWERS", 1)
     position = begin()
     position.play(("!", "bless", 0, 0))
@@ -92,17 +92,17 @@ def test_a_question_without_options() -> None:
         _ = position.decision.options  # type: ignore[union-attr]
 
 
-def test_interjections_inside_interjections(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_any_time_actions_inside_any_time_actions(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MOST_NESTED", 1)
     position = begin()
     position.play(("!", "omen", 0))
     assert position.decision is not None
     assert position.decision.what == "guess"
-    with refused(position, "interjections inside interjections"):
+    with refused(position, "any-time actions inside any-time actions"):
         position.play(("!", "omen", 1))
 
 
-def test_nested_interjections_come_back_in_order() -> None:
+def test_nested_any_time_actions_come_back_in_order() -> None:
     position = begin()
     asked = []
     for answer in (("!", "omen", 0), ("!", "omen", 1), 1, 2, 6, 6):
@@ -121,7 +121,7 @@ def test_a_window_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
     for i in range(4):
         body = {"__doc__": "Does nothing.", "rule": "PG-GFT-001", "forced": True, "turn_start": nothing}
         type(f"Long{i}", (Long,), body)
-    words.in_force = lambda key: [(0, found) for found in words.abilities]
+    words.active_abilities = lambda key: [(0, found) for found in words.abilities]
     state = begin().state
     with pytest.raises(StopIteration) as all_four:
         window(state, words, "turn_start", 0, state, 0).send(None)

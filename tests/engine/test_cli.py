@@ -12,7 +12,7 @@ import pytest
 
 import theomachy as th
 from tests.engine.walks import game
-from theomachy import cli, desk
+from theomachy import app, cli
 from theomachy.engine import registry
 from theomachy.engine.errors import TheoError
 from theomachy.engine.journal import Journal
@@ -207,7 +207,7 @@ def test_serve_and_bench_hand_on(capsys: Printed, monkeypatch: pytest.MonkeyPatc
         def main(rest: list[str]) -> int:
             return len(rest)
 
-    monkeypatch.setattr(desk, "part", lambda name, what: Part)
+    monkeypatch.setattr(app, "part", lambda name, what: Part)
     run(capsys, "serve", saved(tmp_path), "--port", "8123", "--show", "--saves", str(tmp_path))
     table, *others = Part.served  # type: ignore[misc]
     assert isinstance(table, th.Game)
@@ -245,7 +245,7 @@ def test_replay_writes_a_page_for_all_for_a_seat_and_for_a_spectator(capsys: Pri
 
 def test_a_part_that_is_not_installed_is_named() -> None:
     with pytest.raises(TheoError, match="drawing is not available here: No module named 'theomachy_none'"):
-        desk.part("theomachy_none", "drawing")
+        app.part("theomachy_none", "drawing")
 
 
 # -- what is refused --------------------------------------------------------------------------------------------------
@@ -375,7 +375,7 @@ def test_dice_are_thrown_by_hand(tmp_path: Path) -> None:
 def test_one_player_against_bots_sees_only_what_he_may(tmp_path: Path) -> None:
     path = tmp_path / "g.json"
     table = game(seed=2)
-    bots = {1: desk.part("theomachy.play", "bots").bot("busy")}
+    bots = {1: app.part("theomachy.play", "bots").bot("busy")}
     table.play((0, 0), (1, 0), "end", "end")
     lines = ["0", *["end", "done", "no"] * 4, "log", "undo", "view all", "log", "view spectator", "save"]
     text = typed(table, *lines, viewer=0, bots=bots, keep=path)

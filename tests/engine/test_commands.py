@@ -1,4 +1,4 @@
-"""Answers in words: names, numbers, abbreviations, several answers in one line, dice faces, interjections."""
+"""Answers in words: names, numbers, abbreviations, several answers in one line, dice faces, any-time actions."""
 
 import pytest
 
@@ -136,9 +136,9 @@ def test_a_command_cannot_run_on_over_a_hidden_draw() -> None:
 @pytest.mark.parametrize("seed", range(8))
 def test_every_answer_of_a_game_can_be_said_in_words(seed: int) -> None:
     for position, answer in walk(seed):
-        ask = position.decision
-        assert ask is not None
-        who = answer[0] if ask.kind == "secret" and answer[0] != "!" else None
+        decision = position.decision
+        assert decision is not None
+        who = answer[0] if decision.kind == "secret" and answer[0] != "!" else None
         text = words_for(position, answer, who)
         assert resolve(position, text, who) == [answer]
 
@@ -149,7 +149,7 @@ def test_options_have_labels_targets_and_chances() -> None:
     assert labels == ["Raise an army in Kos", "March Kos", "Attack from Kos into Delos", "End the turn"]
     assert played.options[2].targets == ("area:0", "area:1")
     assert played.options[3].targets == ()
-    assert [o.label for o in played.interjections][:2] == ["Aglaia: bless Kos", "Bronteas: bless Delos"]
+    assert [o.label for o in played.anytime_actions][:2] == ["Aglaia: bless Kos", "Bronteas: bless Delos"]
 
 
 @pytest.mark.parametrize(

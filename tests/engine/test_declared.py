@@ -159,7 +159,7 @@ def test_a_fresh_state_is_at_the_start_of_every_kind():
     assert s.power == [0, 0, 0]
     assert s.owner == [-1] * 4
     assert s.units[KIND_AT(0, POOL, 0)] == 6
-    assert schema.faults(s) == []
+    assert schema.violations(s) == []
 
 
 def KIND_AT(owner: int, place: int, kind: int) -> int:
@@ -183,7 +183,7 @@ def test_words_say_every_field():
     assert s.held == [1, 1, 0]
     assert s.battle is not None
     assert s.battle.hits == [0, 2]
-    assert schema.faults(s) == []
+    assert schema.violations(s) == []
 
 
 def test_the_words_of_a_state_make_it_again():
@@ -296,7 +296,7 @@ def test_a_view_hides_what_belongs_to_others_and_keeps_the_count():
     assert seen.signs == [(), (), (0, 0)]
     assert seen.deck == [1, 3, 2]  # the Famine of Bronteas may be in the deck, for all that Aglaia knows
     assert seen.own[0] == (0, 1, 2)
-    assert schema.faults(seen) == []
+    assert schema.violations(seen) == []
     assert secrets.view(seen, 0) == seen
     assert s.hands[1] == (1,)
 
@@ -305,7 +305,7 @@ def test_a_view_is_the_same_whatever_is_drawn_for_the_hidden_part():
     s, drawn = full(), set()
     for seed in range(30):
         other = secrets.resample(s, 0, Random(seed))
-        assert schema.faults(other) == []
+        assert schema.violations(other) == []
         assert secrets.view(other, 0) == secrets.view(s, 0)
         drawn.add((other.hands[1], other.own[0]))
     assert len(drawn) > 5
@@ -330,9 +330,9 @@ def test_every_tool_of_the_editor_changes_what_it_says():
 def test_pieces_that_an_editor_puts_down_come_from_the_pool():
     s = schema.edit(full(), "units:0:0", "area:3", 3)
     assert s.units[KIND_AT(0, POOL, 0)] == 1
-    assert schema.faults(s) == []
+    assert schema.violations(s) == []
     over = schema.edit(s, "units:0:0", "area:2", 6)
-    assert [rule for rule, _, _ in schema.faults(over)] == ["PG-UNI-001"]
+    assert [rule for rule, _, _ in schema.violations(over)] == ["PG-UNI-001"]
 
 
 def test_a_tool_that_does_not_exist_is_refused():
@@ -345,7 +345,7 @@ def test_a_tool_that_does_not_exist_is_refused():
 def test_a_stock_that_does_not_add_up_is_a_fault():
     s = full()
     s.deck[0] += 1
-    assert schema.faults(s) == [("PG-CRD-001", "there are 4 cards Plague, not 3", ())]
+    assert schema.violations(s) == [("PG-CRD-001", "there are 4 cards Plague, not 3", ())]
 
 
 def test_the_page_of_keys_names_every_field():

@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from theomachy.engine.ask import CHANCE, Ask
+from theomachy.engine.decision import CHANCE, Decision
 from theomachy.engine.dice import D6, Dice, faces
 from theomachy.engine.errors import IllegalAnswer
 from theomachy.engine.scenario_write import faces_for
@@ -44,9 +44,9 @@ def test_expected_is_the_mean(dice: Dice, n: int) -> None:
 @pytest.mark.parametrize("dice", DICE, ids=lambda d: d.name)
 def test_every_outcome_can_be_written_as_faces(dice: Dice) -> None:
     outcomes, weights = dice.outcomes(3)
-    ask = Ask(CHANCE, "dice", outcomes, "X", "roll", weights=weights, dice=(dice, 3))
+    decision = Decision(CHANCE, "dice", outcomes, "X", "roll", weights=weights, dice=(dice, 3))
     for outcome in outcomes:
-        assert dice.read(faces(faces_for(ask, outcome))) == outcome
+        assert dice.read(faces(faces_for(decision, outcome))) == outcome
 
 
 def test_one_die_shows_its_face() -> None:

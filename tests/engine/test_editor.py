@@ -11,7 +11,7 @@ from tests.engine.pocket import ISLANDS, Pocket
 from theomachy.engine import registry
 from theomachy.engine.editor import Editor
 from theomachy.engine.errors import SaveError, ScenarioError, TheoError, UnknownName
-from theomachy.engine.palette import Choice, EditError, Fault, Tool, area_of, groups
+from theomachy.engine.palette import Choice, EditError, Tool, Violation, area_of, groups
 
 
 class Workshop(Pocket):
@@ -99,27 +99,27 @@ def test_undo_is_bounded(editor: Editor, monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_a_faulty_position_is_made_named_mended_and_not_played(editor: Editor) -> None:
     editor.put("army:0", Naxos=43)
-    fault = Fault("PG-DEE-002", "Army of Naxos must be a number from 0 to 40, not 43", ("area:2",))
-    assert editor.faults == (fault,)
+    fault = Violation("PG-DEE-002", "Army of Naxos must be a number from 0 to 40, not 43", ("area:2",))
+    assert editor.violations == (fault,)
     assert [check.rule for check in editor.checks] == ["PG-PAY-001"]
     with pytest.raises(EditError, match=r"cannot be played: Army of Naxos .* \[PG-DEE-002\]"):
         editor.game()
-    mend = editor.mend(fault)
-    assert mend is not None
-    assert (mend.sentence, mend.value) == ("Take 3 from Naxos: army of Aglaia", 40)
-    editor.set(mend.tool, mend.value, mend.target)
-    assert editor.faults == ()
+    fix = editor.fix(fault)
+    assert fix is not None
+    assert (fix.sentence, fix.value) == ("Take 3 from Naxos: army of Aglaia", 40)
+    editor.set(fix.tool, fix.value, fix.target)
+    assert editor.violations == ()
     assert editor.game(seed=3).state.army[2] == 40
 
 
 def test_a_fault_beside_the_map_is_mended(editor: Editor) -> None:
     editor.set("coins:1", 100)
-    (fault,) = editor.faults
-    mend = editor.mend(fault)
-    assert mend is not None
-    assert mend.sentence == "Set Bronteas Coins to 99"
+    (fault,) = editor.violations
+    fix = editor.fix(fault)
+    assert fix is not None
+    assert fix.sentence == "Set Bronteas Coins to 99"
     editor.set("coins:1", 150)
-    assert editor.mend(editor.faults[0]) is None
+    assert editor.fix(editor.violations[0]) is None
 
 
 @pytest.mark.parametrize(

@@ -10,16 +10,16 @@ from typing import Any
 import pytest
 
 from tests.engine.pocket import HITS
-from tests.engine.walks import game, portrait
-from theomachy.engine import commands, luck, save, scenario
-from theomachy.engine.ask import CHANCE, Ask
+from tests.engine.walks import game, snapshot
+from theomachy.engine import commands, sampling, save, scenario
+from theomachy.engine.decision import CHANCE, Decision
 from theomachy.engine.dice import D6, Dice
 from theomachy.engine.errors import IllegalAnswer, SaveError
 from theomachy.engine.game import Game
 from theomachy.engine.journal import Journal, recover
-from theomachy.engine.position import Entry
+from theomachy.engine.position import LogEntry
 from theomachy.engine.scenario_write import compose
-from theomachy.engine.trace import Trace, say
+from theomachy.engine.trace import Trace, report
 from theomachy.games.demigods import Demigods
 
 PAIRS = Dice("two", (("kill", (6,)), ("pain", (4, 5))))
@@ -52,12 +52,12 @@ def thrown(played: Game) -> list[tuple[int, ...]]:
 )
 def test_a_wrong_number_of_faces_is_refused_and_never_passes_for_an_outcome(text: str, sentence: str) -> None:
     played = before_dice()
-    here = portrait(played.position)
+    here = snapshot(played.position)
     with pytest.raises(IllegalAnswer, match=sentence):
         commands.resolve(played.position, text)
     with pytest.raises(IllegalAnswer, match=sentence):
         played.play(text)
-    assert portrait(played.position) == here
+    assert snapshot(played.position) == here
 
 
 def test_scripted_dice_of_a_wrong_number_are_refused_in_the_same_words() -> None:
@@ -80,11 +80,11 @@ def test_a_sum_is_its_number_and_faces_are_faces() -> None:
     dice = Dice("2D6", total=True)
     assert dice.thrown(2, [6, 5]) == 11
     rng, played = Random(7), Game(Demigods.build(players=["Aglaia", "Bronteas"]), dice_by_hand=True).go(0)
-    while played.ask is not None and not (played.ask.dice and played.ask.dice[0].total):
+    while played.pending is not None and not (played.pending.dice and played.pending.dice[0].total):
         played.play(rng.choice(played.options))
-    assert played.ask is not None
-    assert played.ask.dice is not None
-    assert played.ask.dice[1] == 4
+    assert played.pending is not None
+    assert played.pending.dice is not None
+    assert played.pending.dice[1] == 4
     for text, answer in (("12", 12), ("6666", 24), ("6 6 6 6", 24), ("10", 10), ("1 2 1 1", 5)):
         assert commands.resolve(played.position, text) == [answer]
     with pytest.raises(IllegalAnswer, match="3 faces for 4 dice"):
@@ -100,11 +100,11 @@ def test_typed_faces_stay_with_the_answer_wherever_it_goes(tmp_path: Path) -> No
         assert played.position.last.faces == (6, 1, 5)
         played.play(dice="1 2 3")
         assert thrown(played) == [(6, 1, 5)]  # the test game tells only of the attack
-    here = portrait(played.position)
-    assert portrait(played.position.clone()) == here
-    assert portrait(played.undo().redo().position) == here
+    here = snapshot(played.position)
+    assert snapshot(played.position.clone()) == here
+    assert snapshot(played.undo().redo().position) == here
     for again in (save.load(played.save()), recover(tmp_path / "journal"), Game(played.system, played.position)):
-        assert portrait(again.position)[-1] == here[-1]
+        assert snapshot(again.position)[-1] == here[-1]
         assert (6, 1, 5) in [entry.faces for entry in again.position.log()]
         assert thrown(again) == thrown(played)
     assert save.load(played.save()).save() == played.save()
@@ -188,19 +188,19 @@ def test_faces_of_luck_are_the_same_picture_every_time_and_give_what_came() -> N
 def test_drawn_faces_give_the_outcome_and_come_as_often_as_they_fall(dice: Dice) -> None:
     n = 1 if dice.pick else 3
     for outcome in dice.outcomes(n)[0]:
-        assert dice.thrown(n, luck.faces(dice, n, outcome, "a")) == outcome
-        assert luck.faces(dice, n, outcome, "a") == luck.faces(dice, n, outcome, "a")
+        assert dice.thrown(n, sampling.faces(dice, n, outcome, "a")) == outcome
+        assert sampling.faces(dice, n, outcome, "a") == sampling.faces(dice, n, outcome, "a")
     outcome = dice.outcomes(n)[0][len(dice.outcomes(n)[0]) // 2]
     ways = [throw for throw in product(range(1, 7), repeat=n) if dice.read(throw) == outcome]
-    found = Counter(luck.faces(dice, n, outcome, str(i)) for i in range(60 * len(ways)))
+    found = Counter(sampling.faces(dice, n, outcome, str(i)) for i in range(60 * len(ways)))
     assert set(found) == set(ways)
     assert max(abs(count - 60) for count in found.values()) < 45  # each some sixty times
 
 
 def test_what_no_dice_can_show_has_no_faces() -> None:
-    assert luck.faces(HITS, 2, 3, "a") == ()
-    assert luck.faces(PAIRS, 2, (2, 1), "a") == ()
-    assert luck.faces(Dice("sum", total=True), 2, 13, "a") == ()
+    assert sampling.faces(HITS, 2, 3, "a") == ()
+    assert sampling.faces(PAIRS, 2, (2, 1), "a") == ()
+    assert sampling.faces(Dice("sum", total=True), 2, 13, "a") == ()
 
 
 class _Told:
@@ -214,8 +214,8 @@ def test_two_rolls_told_after_both_keep_their_own_faces() -> None:
     s = _Told()
     s.trace = Trace(s)
     for rule, faces in (("A", (6, 1)), ("B", (1, 5)), ("A", (5, 2))):
-        ask = Ask(CHANCE, "dice", *HITS.outcomes(2)[:1], rule, "roll", dice=(HITS, 2))
-        s.trace.heard(ask, Entry(CHANCE, "roll", 1, faces=faces))
+        decision = Decision(CHANCE, "dice", *HITS.outcomes(2)[:1], rule, "roll", dice=(HITS, 2))
+        s.trace.heard(decision, LogEntry(CHANCE, "roll", 1, faces=faces))
     for rule in ("B", "A", "A"):
-        say(s, rule, "rolls", dice=(HITS, 2, 1))
+        report(s, rule, "rolls", dice=(HITS, 2, 1))
     assert [event.faces for event in s.trace] == [(1, 5), (6, 1), (5, 2)]

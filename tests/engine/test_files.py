@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import theomachy as th
-from theomachy import desk
+from theomachy import app
 from theomachy.cli import main
 from theomachy.engine import bounds, editor_text, files, journal, rulebook, rulings, scenario
 from theomachy.engine.errors import DataError, SaveError, ScenarioError, TheoError
@@ -29,8 +29,8 @@ DOORS: dict[str, Callable[[Path], object]] = {
     "data file": Facts.read,
     "rulings": rulings.read,
     "rule index": rulebook.Rulebook.read,
-    "rule report": desk.proven,
-    "anything": lambda path: desk.open_game(str(path)),
+    "rule report": app.proven,
+    "anything": lambda path: app.open_game(str(path)),
 }
 doors = pytest.mark.parametrize("door", DOORS.values(), ids=list(DOORS))
 
@@ -63,7 +63,7 @@ def test_a_folder_a_gap_and_no_name_are_told(door: Callable[[Path], object], tmp
     for bad in (tmp_path, Path("no\0name")):
         with within(1), pytest.raises((TheoError, OSError)) as fault:
             door(bad)
-        assert len(desk.sentence(fault.value)) < 300
+        assert len(app.sentence(fault.value)) < 300
 
 
 @doors

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.engine.walks import game, portrait
+from tests.engine.walks import game, snapshot
 from theomachy.engine import journal as module
 from theomachy.engine.errors import IllegalAnswer, SaveError
 from theomachy.engine.game import Game
@@ -70,7 +70,7 @@ def test_an_edited_beginning_is_kept(tmp_path: Path) -> None:
     played = save.load(json.dumps(raw))
     with Journal(tmp_path / "a").attach(played):
         played.play("raise ios")
-    assert portrait(recover(tmp_path / "a").position) == portrait(played.position)
+    assert snapshot(recover(tmp_path / "a").position) == snapshot(played.position)
 
 
 def test_another_game_needs_a_journal_of_its_own(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import theomachy as th
 from tests.engine.pocket import Pocket
-from theomachy.engine import bounds, luck, save
+from theomachy.engine import bounds, sampling, save
 from theomachy.engine.errors import IllegalAnswer, SaveError, TheoError
 from theomachy.engine.game import Game
 from theomachy.engine.journal import Journal, recover
@@ -101,7 +101,7 @@ def said(fault: TheoError) -> None:
 )
 def test_a_seed_of_a_wrong_kind_is_refused_wherever_it_enters(seed: Any) -> None:
     for enter in (
-        lambda: luck.seed(seed),
+        lambda: sampling.seed(seed),
         lambda: th.new("pocket", seed=seed),
         lambda: setattr(th.new("pocket"), "seed", seed),
     ):
@@ -111,8 +111,8 @@ def test_a_seed_of_a_wrong_kind_is_refused_wherever_it_enters(seed: Any) -> None
 
 @pytest.mark.parametrize(("text", "seed"), [("7", 7), ("007", 7), ("luck", "luck"), ("-3", "-3"), ("", ""), ("²", "²")])
 def test_a_typed_seed(text: str, seed: int | str) -> None:
-    assert luck.typed(text) == seed
-    assert type(luck.typed(text)) is type(seed)
+    assert sampling.typed(text) == seed
+    assert type(sampling.typed(text)) is type(seed)
 
 
 def test_a_number_of_another_kind_is_a_seed() -> None:

@@ -98,12 +98,12 @@ class Doom(Talent):
 @pytest.fixture(autouse=True)
 def powers() -> Iterator[None]:
     yield
-    WORDS.in_force = lambda key: ()
+    WORDS.active_abilities = lambda key: ()
     WORDS.clear()
 
 
 def give(*pairs: tuple[Any, str]) -> None:
-    WORDS.in_force = lambda key: [(holder, WORDS.named(name)) for holder, name in pairs]
+    WORDS.active_abilities = lambda key: [(holder, WORDS.named(name)) for holder, name in pairs]
     WORDS.clear()
 
 

@@ -7,9 +7,9 @@ import pytest
 
 from tests.engine.pocket import HARVEST, Pocket, battle, near
 from tests.engine.pocket_rules import Fight
-from tests.engine.walks import begin, portrait, walk
+from tests.engine.walks import begin, snapshot, walk
 from theomachy.engine import position as module
-from theomachy.engine.ask import checkpoint, nested, number
+from theomachy.engine.decision import checkpoint, nested, number
 from theomachy.engine.errors import IllegalAnswer, RulesError
 from theomachy.engine.position import Position
 
@@ -19,24 +19,24 @@ SEEDS = range(12)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_clone_is_equal_and_independent(seed: int) -> None:
     for position, answer in walk(seed):
-        here = portrait(position)
+        here = snapshot(position)
         twin = position.clone()
-        assert portrait(twin) == here
+        assert snapshot(twin) == here
         twin.play(answer)
-        assert portrait(position) == here
+        assert snapshot(position) == here
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_undo_at_every_decision_leads_back_to_the_beginning(seed: int) -> None:
     past: list[Any] = []
     for position, answer in walk(seed):
-        past.append(portrait(position))
+        past.append(snapshot(position))
         after = position.clone()
         after.play(answer)
-        assert portrait(after.undo()) == past[-1]
+        assert snapshot(after.undo()) == past[-1]
     while past:
         position = position.undo()
-        assert portrait(position) == past.pop()
+        assert snapshot(position) == past.pop()
     with pytest.raises(IllegalAnswer, match="beginning"):
         position.undo()
 
@@ -47,14 +47,14 @@ def test_marks_inside_a_step_change_nothing(seed: int, monkeypatch: pytest.Monke
     answers, plain, steps = [], [], set()
     for position, answer in walk(seed):
         answers.append(answer)
-        plain.append(portrait(position))
+        plain.append(snapshot(position))
         steps.add(id(position.base))
     monkeypatch.setattr(module, "CUT", 0)  # at every mark
     again = begin(2 + seed % 3)
     cuts = set()
     for answer, wanted in zip(answers, plain, strict=True):
-        assert portrait(again) == wanted
-        assert portrait(again.clone()) == wanted
+        assert snapshot(again) == wanted
+        assert snapshot(again.clone()) == wanted
         cuts.add(id(again.base))
         again.play(answer)
     assert len(cuts) >= len(steps)
@@ -100,12 +100,12 @@ def strays(system: Pocket) -> int:
         rng, position = Random(seed), Position(system, system.start())
         while position.decision is not None:
             twin, options = position.clone(), position.decision.options
-            found += portrait(twin) != portrait(position)
+            found += snapshot(twin) != snapshot(position)
             answer = options[int(rng.random() * len(options))]
             position.play(answer)
             if not found:
                 twin.play(answer)
-                found += portrait(twin) != portrait(position)
+                found += snapshot(twin) != snapshot(position)
     return found
 
 
@@ -167,10 +167,10 @@ def test_a_nested_rule_without_end_is_stopped() -> None:
 )  # fmt: skip
 def test_anything_else_is_refused_and_changes_nothing(bad: object) -> None:
     position = begin()
-    here = portrait(position)
+    here = snapshot(position)
     with pytest.raises(IllegalAnswer):
         position.play(bad)
-    assert portrait(position) == here
+    assert snapshot(position) == here
 
 
 def test_a_look_alike_is_kept_as_the_option_itself() -> None:
@@ -187,7 +187,7 @@ def test_a_look_alike_is_kept_as_the_option_itself() -> None:
 def test_a_finished_game_asks_nothing() -> None:
     *_, (position, _) = walk(3)
     assert position.decision is None
-    assert position.interjections == ()
+    assert position.anytime_actions == ()
     with pytest.raises(IllegalAnswer, match="over"):
         position.play("end")
 
@@ -211,12 +211,12 @@ def test_a_fault_or_an_interrupt_leaves_the_position_as_it_was(fault: BaseExcept
     position = Position(system, system.start())
     position.play((0, 0))
     position.play((1, 0))
-    here = portrait(position)
+    here = snapshot(position)
     system.fault = fault
     with pytest.raises(type(fault)):
         position.play("end")
     system.fault = None
-    assert portrait(position) == here
+    assert snapshot(position) == here
     position.play("end")
     assert position.state.coins[0] == 3
 
@@ -226,7 +226,7 @@ def test_a_fault_while_a_position_wakes_loses_no_answer() -> None:
     position = Position(system, system.start())
     for answer in ((0, 0), (1, 0), ("march", 0)):
         position.play(answer)
-    twin, here = position.clone(), portrait(position)
+    twin, here = position.clone(), snapshot(position)
 
     def broken(s: Any) -> Any:
         raise KeyboardInterrupt
@@ -235,7 +235,7 @@ def test_a_fault_while_a_position_wakes_loses_no_answer() -> None:
     with pytest.raises(KeyboardInterrupt):
         _ = twin.decision
     del system.step
-    assert portrait(twin) == here
+    assert snapshot(twin) == here
 
 
 def test_segments_join_to_the_log_and_explain_themselves() -> None:

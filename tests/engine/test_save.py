@@ -12,7 +12,7 @@ import pytest
 import theomachy as th
 from tests.engine.pocket import Pocket
 from tests.engine.pocket_rules import Raise
-from tests.engine.walks import game, portrait, walk
+from tests.engine.walks import game, snapshot, walk
 from theomachy.engine import bounds, save
 from theomachy.engine.errors import SaveError
 from theomachy.engine.game import Game
@@ -25,7 +25,7 @@ def test_a_save_at_every_decision_loads_as_the_same_game(seed: int) -> None:
         table = Game(position.system, position.clone(), dice_by_hand=True)
         text = table.save()
         again = save.load(text)
-        assert portrait(again.position) == portrait(position)
+        assert snapshot(again.position) == snapshot(position)
         assert again.save() == text
         assert again.dice_by_hand
 
@@ -56,7 +56,7 @@ def test_an_edited_position_is_saved_with_its_state() -> None:
     state = system.arrange({"phase": "deeds", "owner": owner, "army": army})
     played = Game(system, Position(system, state)).play("raise kos")
     again = save.load(played.save())
-    assert portrait(again.position) == portrait(played.position)
+    assert snapshot(again.position) == snapshot(played.position)
     assert again.tree.nodes[0].position.state.army == [5, 0, 0, 0, 2]
 
 
@@ -149,10 +149,10 @@ HOSTILE: dict[str, Callable[[dict[str, Any]], None]] = {
     "an answer after a truth": put("nodes", 1, 0, True),
     "an answer by another player": put("nodes", 0, 1, 1),
     "an answer by nobody there is": put("nodes", 0, 1, 10**9),
-    "an interjection by another player": put("nodes", 1, 1, 0),
+    "an any-time action by another player": put("nodes", 1, 1, 0),
     "an answer to another question": put("nodes", 0, 2, "deed"),
     "a question of a megabyte": put("nodes", 0, 2, "x" * 1_000_000),
-    "an interjection of another name": put("nodes", 1, 2, "!bless"),
+    "an any-time action of another name": put("nodes", 1, 2, "!bless"),
     "an answer that is not offered": put("nodes", 0, 3, [0, 9]),
     "an answer that is a fraction": put("nodes", 0, 3, [0, 1.0]),
     "an answer that is a truth": put("nodes", 0, 3, [0, True]),
@@ -162,8 +162,8 @@ HOSTILE: dict[str, Callable[[dict[str, Any]], None]] = {
     "an answer of a thousand numbers": put("nodes", 0, 3, [0] * 1000),
     "an answer that is nested": put("nodes", 0, 3, DEEP[0]),
     "an answer that is huge": put("nodes", 0, 3, [0, 10**60]),
-    "an interjection that is not possible": put("nodes", 1, 3, ["!", "bless", 0, 4]),
-    "an interjection that is none": put("nodes", 1, 3, ["!"]),
+    "an any-time action that is not possible": put("nodes", 1, 3, ["!", "bless", 0, 4]),
+    "an any-time action that is none": put("nodes", 1, 3, ["!"]),
     "an answer twice": lambda raw: raw["nodes"].append(list(raw["nodes"][-1])),
     "answers in another order": lambda raw: raw["nodes"].reverse(),
     "an answer left out": drop("nodes", 0),

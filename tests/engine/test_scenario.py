@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from tests.engine.pocket import Pocket
-from tests.engine.walks import game, portrait
+from tests.engine.walks import game, snapshot
 from theomachy.engine import scenario
 from theomachy.engine.errors import ScenarioError
 from theomachy.engine.game import Game
@@ -22,7 +22,7 @@ RICH = HEAD + '[setup]\nphase = "deeds"\ncoins = { Aglaia = 3, Bronteas = 3 }\n'
 SET = HEAD + '[setup]\nphase = "deeds"\ncoins = { Aglaia = 1, Bronteas = 0 }\n'
 
 
-def fails(text: str) -> scenario.Result:
+def fails(text: str) -> scenario.ScenarioResult:
     result = scenario.read(text, "it.toml").run(rehearse=True).result
     assert not result.ok
     assert not result
@@ -233,7 +233,7 @@ def test_a_save_that_forgets_fails_the_rehearsal(monkeypatch: pytest.MonkeyPatch
 def test_a_seed_lets_luck_play() -> None:
     text = HEAD + "seed = 4\n" + "[[step]]\nplay=['1','0','end','end']\nquestion='bid'\n"
     first, second = passes(text), passes(text)
-    assert portrait(first.game.position) == portrait(second.game.position)
+    assert snapshot(first.game.position) == snapshot(second.game.position)
     assert "unscripted draw" in str(fails(text.replace("seed = 4\n", "")))
     scripted = passes(text.replace("question", "chance=['star']\nroll='1'\nquestion"))
     assert [e.answer for e in scripted.game.position.log() if e.what in ("card", "storm")][0::2] == [2, 1]
@@ -288,7 +288,7 @@ def test_that_nobody_wins_can_be_said(monkeypatch: pytest.MonkeyPatch) -> None:
     passes(written)
 
 
-def test_an_interjection_and_a_secret_choice() -> None:
+def test_an_any_time_action_and_a_secret_choice() -> None:
     passes(
         HEAD + "[[step]]\nwho='Bronteas'\nplay='! bless delos'\nexpect={army={Delos=4}}\n"
         "[[step]]\nwho='Bronteas'\nplay='0'\n[[step]]\nwho='Aglaia'\nplay='1'\nquestion='deed'\n"
@@ -307,7 +307,7 @@ def test_a_view_is_checked_as_one_player_has_it() -> None:
 def test_a_whole_game_is_written_and_played_again(seed: int) -> None:
     rng, played = Random(seed), game(2 + seed % 3, seed)
     while not played.over:
-        jumps = played.position.interjections
+        jumps = played.position.anytime_actions
         options = jumps if jumps and rng.random() < 0.1 else [option.value for option in played.options]
         played.play(options[int(rng.random() * len(options))])
     played.note('the "end"\n<b>')
@@ -315,8 +315,8 @@ def test_a_whole_game_is_written_and_played_again(seed: int) -> None:
     assert "rulings" not in text  # only what is not the default
     run = scenario.read(text).run()
     assert run.result.ok, str(run.result)
-    *told, log = portrait(run.game.position)
-    assert told == [*portrait(played.position)[:-1]]
+    *told, log = snapshot(run.game.position)
+    assert told == [*snapshot(played.position)[:-1]]
     assert [entry._replace(faces=None) for entry in log] == played.position.log()  # a script says faces, luck does not
     assert run.game.tree.nodes[run.game.here].note == 'the "end"\n<b>'
 
@@ -329,7 +329,7 @@ def test_a_beginning_that_the_words_cannot_say_is_refused() -> None:
     text = compose(start, "As it stands")  # not a step has been played: the scenario says where we are
     run = scenario.read(text).run()
     assert run.result.ok, str(run.result)
-    assert portrait(run.game.position) == portrait(start.position)
+    assert snapshot(run.game.position) == snapshot(start.position)
     state.guessed = [1, 0]  # the words of this game have none for it
     with pytest.raises(ScenarioError, match="cannot say this position exactly; keep the game as a saved game"):
         compose(Game(system, Position(system, state)), "Not as it stands")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.engine.bare import begin, play
-from theomachy.engine.ask import CHANCE, Ask, checkpoint, choose, sealed, some, together
+from theomachy.engine.decision import CHANCE, Decision, checkpoint, choose, sealed, simultaneous, some
 from theomachy.engine.errors import IllegalAnswer, RulesError
 
 RULE = "PG-OMN-001"
@@ -103,11 +103,11 @@ def test_what_is_kept_from_others_stays_so_after_all_are_done():
 
 def test_one_secret_choice_a_player_is_a_plan_of_one_question():
     async def rule(s: Any) -> None:
-        s.bids = await together({0: [0, 1], 1: [0]}, RULE, "bid")
+        s.bids = await simultaneous({0: [0, 1], 1: [0]}, RULE, "bid")
         s.done = True
 
     position = begin(rule, bids={})
-    assert isinstance(position.decision, Ask)
+    assert isinstance(position.decision, Decision)
     play(position, (1, 0), (0, 1))
     assert position.state.bids == {0: 1, 1: 0}
 

@@ -6,7 +6,7 @@ import pytest
 
 import theomachy as th
 from tests.engine.pocket import Pocket
-from tests.engine.walks import begin, game, portrait, walk
+from tests.engine.walks import begin, game, snapshot, walk
 from theomachy.engine import save
 from theomachy.engine.errors import IllegalAnswer, RulesError, SaveError, UnknownName
 from theomachy.engine.game import Game
@@ -29,13 +29,13 @@ def test_new_plays_the_readme() -> None:
 
 def test_undo_and_redo_walk_the_line() -> None:
     played = deeds()
-    seen = [portrait(played.position)]
+    seen = [snapshot(played.position)]
     for command in ("raise kos", "march kos ios 1", "end"):
         played.play(command)
-        seen.append(portrait(played.position))
+        seen.append(snapshot(played.position))
     assert not played.can_redo
     for wanted in seen[-2::-1]:
-        while portrait(played.position) != wanted:
+        while snapshot(played.position) != wanted:
             played.undo()
         assert played.can_redo
     played.undo(2)
@@ -44,17 +44,17 @@ def test_undo_and_redo_walk_the_line() -> None:
         played.undo()
     while played.can_redo:
         played.redo()
-    assert portrait(played.position) == seen[-1]
+    assert snapshot(played.position) == seen[-1]
     with pytest.raises(IllegalAnswer, match="nothing to redo"):
         played.redo()
 
 
 def test_undo_takes_back_the_chance_that_followed() -> None:
     played = deeds().play("march kos ios 1", "end")
-    before = portrait(played.position)
+    before = snapshot(played.position)
     played.play("end")
     assert [entry.what for entry in played.position.log()[-4:]] == ["deed", "card", "card", "storm"]
-    assert portrait(played.undo().position) == before
+    assert snapshot(played.undo().position) == before
     assert played.redo().decision.what == "bid"  # type: ignore[union-attr]
 
 
@@ -67,7 +67,7 @@ def test_dice_by_hand_wait_and_can_be_undone_one_by_one() -> None:
     assert sum(option.chance or 0 for option in played.options) == pytest.approx(1)
     played.play("flood", "rain", "1")
     assert played.state.army == [2, 2, 0, 0, 0]
-    assert played.undo().ask.what == "storm"  # type: ignore[union-attr]
+    assert played.undo().pending.what == "storm"  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize(
@@ -82,10 +82,10 @@ def test_dice_by_hand_wait_and_can_be_undone_one_by_one() -> None:
 )
 def test_a_fault_in_the_middle_of_several_answers_leaves_no_trace(answers: tuple[object, ...]) -> None:
     played = deeds().play("end").undo()
-    before, text = portrait(played.position), played.save()
+    before, text = snapshot(played.position), played.save()
     with pytest.raises(IllegalAnswer):
         played.play(*answers)
-    assert portrait(played.position) == before
+    assert snapshot(played.position) == before
     assert played.save() == text
     assert played.redo().save() != text
 
@@ -104,7 +104,7 @@ def test_scripted_dice_come_before_luck() -> None:
     assert played.state.army[:2] == [3, 2]  # Phoenix paid for one of two
     assert played.state.coins == [3, 2]
     again = deeds().play("attack kos delos", "done", "done", dice=[5, 5, 4]).undo()
-    assert again.ask.what == "pre_battle"  # type: ignore[union-attr]
+    assert again.pending.what == "pre_battle"  # type: ignore[union-attr]
 
 
 def test_none_is_no_answer() -> None:
@@ -126,7 +126,7 @@ def test_a_fork_is_a_branch_of_the_same_tree() -> None:
     other = played.undo().fork("what if").play("march kos ios 1")
     assert played.here != other.here
     assert played.tree is other.tree
-    assert portrait(played.position) != portrait(other.position)
+    assert snapshot(played.position) != snapshot(other.position)
     (at, line), *_ = played.tree.branches()
     assert played.tree.nodes[at].name == "what if"
     assert line[-1] == other.here
@@ -185,9 +185,9 @@ def test_a_game_over_a_position_in_the_middle_keeps_its_past() -> None:
         if len(position.log()) == 17:
             break
     played = Game(position.system, position.clone(), dice_by_hand=True)
-    assert portrait(played.position) == portrait(position)
+    assert snapshot(played.position) == snapshot(position)
     assert played.tree.nodes[played.here].depth == 17
-    assert portrait(save.load(played.save()).position) == portrait(position)
+    assert snapshot(save.load(played.save()).position) == snapshot(position)
 
 
 def test_looking_at_the_root_does_not_make_it_an_edited_position() -> None:
@@ -206,7 +206,7 @@ def test_a_silent_first_step_can_be_saved_and_undone() -> None:
 
     system = Sleepy.build()
     played = Game(system)
-    assert played.ask.what == "deed"  # type: ignore[union-attr]
+    assert played.pending.what == "deed"  # type: ignore[union-attr]
     played.play("end").undo()
     assert '"start":null' in played.save()
 
@@ -247,7 +247,7 @@ def test_an_event_says_after_how_many_answers_of_its_step_it_came() -> None:
     assert saved.state.coins[1] == 2
 
 
-def test_an_interjection_stands_in_the_story_after_its_own_answer() -> None:
+def test_an_any_time_action_stands_in_the_story_after_its_own_answer() -> None:
     position = begin()
     position.play(("!", "bless", 0, 0))
     (event,) = position.explain()

@@ -24,11 +24,11 @@ def test_a_secret_answer_is_hidden_until_all_are_in() -> None:
     assert answers_seen(played, None) == [(1, 2), (0, 1), (2, 0)]
 
 
-def test_an_interjection_between_secret_answers_shows_none_of_them() -> None:
+def test_an_any_time_action_between_secret_answers_shows_none_of_them() -> None:
     played = game().play((0, 2), ("!", "bless", 1, 1))
     assert answers_seen(played, "Bronteas") == [("!", "bless", 1, 1)]
     played.play(("!", "omen", 1))
-    assert played.ask.what == "guess"  # type: ignore[union-attr]
+    assert played.pending.what == "guess"  # type: ignore[union-attr]
     assert answers_seen(played, "Bronteas") == [("!", "bless", 1, 1), ("!", "omen", 1)]
 
 
@@ -80,7 +80,7 @@ def test_the_draw_that_waits_is_hidden_too() -> None:
 
 def test_a_quiet_question_names_nobody_and_a_quiet_no_leaves_no_line() -> None:
     played = game().play((0, 0), (1, 0), "attack kos delos", "done")
-    assert played.ask.player == 1  # type: ignore[union-attr]
+    assert played.pending.player == 1  # type: ignore[union-attr]
     other = played.view("Aglaia").decision
     assert other is not None
     assert (other.who, other.rule, other.options) == ("Somebody", "", ())

@@ -24,7 +24,7 @@ def play(
         body = {"__doc__": "x", "rule": "PG-GFT-001", first: early, "printed": name}
         body |= {"turn_start": bound(acted, name), "may_turn_start": asked(acted, may)}
         type(name.replace(" ", ""), (Base,), body)
-    words.in_force = lambda key: [(0, found) for found in words.abilities]
+    words.active_abilities = lambda key: [(0, found) for found in words.abilities]
     state = begin().state
     state.trace = options.pop("trace", None)
     menus, left = [], list(answers)
@@ -102,8 +102,8 @@ def test_a_refusal_with_a_reason_and_a_power_not_used_stand_in_the_trace() -> No
     trace = Trace()
     play([("Tide", False, No("the moon is wrong")), ("Wave", False, True)], ["done"], trace=trace)
     assert [(event.kind, event.text) for event in trace] == [
-        ("could", "Tide: the moon is wrong"),
-        ("could", "Wave is not used"),
+        ("not used", "Tide: the moon is wrong"),
+        ("not used", "Wave is not used"),
     ]
 
 

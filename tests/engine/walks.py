@@ -9,9 +9,9 @@ from typing import Any
 from tests.engine.pocket import Pocket
 from theomachy.engine.game import Game
 from theomachy.engine.position import Position
-from theomachy.engine.scenario_run import portrait
+from theomachy.engine.scenario_run import snapshot
 
-__all__ = ["begin", "game", "portrait", "walk"]
+__all__ = ["begin", "game", "snapshot", "walk"]
 
 
 def begin(players: int = 2, **options: Any) -> Position:
@@ -29,8 +29,8 @@ def walk(seed: int, *, jumps: float = 0.1) -> Iterator[tuple[Position, Any]]:
     position = begin(2 + seed % 3)
     while position.decision is not None:
         options: Any = position.decision.options
-        if position.interjections and rng.random() < jumps:
-            options = position.interjections
+        if position.anytime_actions and rng.random() < jumps:
+            options = position.anytime_actions
         answer = options[int(rng.random() * len(options))]
         yield position, answer
         position.play(answer)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-CORE = ("actions", "battle", "flow", "score", "setup", "state", "table", "timings", "words")
+CORE = ("actions", "battle", "flow", "score", "setup", "state", "table", "timings", "arguments")
 
 
 def lint(root: Path) -> "subprocess.CompletedProcess[str]":
@@ -50,7 +50,9 @@ def test_the_repository_keeps_its_layers() -> None:
 def test_a_clean_tree_passes(tree: Path) -> None:
     (tree / "rules/theomachy/games/one/powers/a.py").touch()
     (tree / "rules/theomachy/games/one/__init__.py").write_text("from . import powers, state\nfrom .powers import a")
-    (tree / "rules/theomachy/games/one/words.py").write_text("if TYPE_CHECKING:\n    from theomachy.games import one")
+    (tree / "rules/theomachy/games/one/arguments.py").write_text(
+        "if TYPE_CHECKING:\n    from theomachy.games import one"
+    )
     (tree / "kernel_ext/theomachy_kernel/__init__.py").write_text("import theomachy_widgets, theomachy.engine, IPython")
     done = lint(tree)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -62,7 +64,7 @@ def test_a_clean_tree_passes(tree: Path) -> None:
         ("rules/theomachy/cli.py", "import theomachy_widgets", "rules <- widgets"),
         ("rules/theomachy/cli.py", "def f():\n    import theomachy_kernel", "rules <- widgets"),
         ("widgets/theomachy_widgets/board.py", "import theomachy_kernel", "rules <- widgets"),
-        ("rules/theomachy/engine/ask.py", "from theomachy.games import one", "the engine imports no game"),
+        ("rules/theomachy/engine/decision.py", "from theomachy.games import one", "the engine imports no game"),
         ("rules/theomachy/games/one/flow.py", "from theomachy.games.two import flow", "independent"),
         ("rules/theomachy/games/two/powers/a.py", "from theomachy.games.one.powers import b", "independent"),
         ("rules/theomachy/play.py", "import numpy", "nothing of Jupyter"),

@@ -237,13 +237,13 @@ def test_nobody_is_asked_about_news() -> None:
 
 
 def test_missing_parts_are_named_with_the_command_that_brings_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    from theomachy import desk
+    from theomachy import app
 
     def lacks(name: str) -> None:
         raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 
-    monkeypatch.setattr(desk, "import_module", lambda _: lacks("panel.io"))
+    monkeypatch.setattr(app, "import_module", lambda _: lacks("panel.io"))
     with pytest.raises(
         TheoError, match=r'^serving needs panel, which is not installed here: pip install "theomachy\[lab\]"$'
     ):
-        desk.part("theomachy_widgets.serve", "serving")
+        app.part("theomachy_widgets.serve", "serving")

@@ -101,9 +101,9 @@ def test_the_wheel_says_what_can_be_called_and_what_it_needs(wheel: Path) -> Non
     assert "theomachy = theomachy.cli:main" in text
     assert "demigods = theomachy.games.demigods:SYSTEM" in text
     assert {"LICENSE", "NOTICE"} <= licenses
-    needs = re.findall(r"^Requires-Dist: (.*)", told, re.M)
-    assert needs
-    assert [need for need in needs if "extra ==" not in need] == [], "the rules need nothing"
+    requirements = re.findall(r"^Requires-Dist: (.*)", told, re.M)
+    assert requirements
+    assert [need for need in requirements if "extra ==" not in need] == [], "the rules need nothing"
     assert set(re.findall(r"^Provides-Extra: (.*)", told, re.M)) == {"lab", "cluster"}, "tools are no extra"
 
 

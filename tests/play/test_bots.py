@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from theomachy.engine import luck
-from theomachy.engine.ask import CHANCE
+from theomachy.engine import sampling
+from theomachy.engine.decision import CHANCE
 from theomachy.engine.errors import UnknownName
 from theomachy.engine.position import Position
 from theomachy.engine.registry import game
-from theomachy.play import BOTS, BusyBot, GreedyBot, Look, RandomBot, bot
+from theomachy.play import BOTS, BusyBot, GreedyBot, Observation, RandomBot, bot
 from theomachy.play.bots import DECLINES
 
 
@@ -19,10 +19,10 @@ def positions(seed: int, count: int, every: int = 7) -> list[Position]:
     system = game("demigods").build(players=3, options={"turns": 30})
     position, rng, found = Position(system, system.start()), Random(seed), []
     given = 0
-    while (ask := position.decision) is not None and len(found) < count:
-        if ask.player != CHANCE and given % every == 0:
+    while (decision := position.decision) is not None and len(found) < count:
+        if decision.player != CHANCE and given % every == 0:
             found.append(position.clone())
-        position.play(luck.answer(ask, rng))
+        position.play(sampling.sample_chance(decision, rng))
         given += 1
     assert len(found) == count
     return found
@@ -33,23 +33,23 @@ def test_a_bot_chooses_what_is_offered_and_leaves_the_position_alone(name: str) 
     player, rng = bot(name), Random(1)
     for position in positions(3, 40):
         before = position.system.to_json(position.state)
-        look = Look(position)
-        assert player.choose(look, rng) in look.options
+        observation = Observation(position)
+        assert player.choose(observation, rng) in observation.options
         assert position.system.to_json(position.state) == before
 
 
 @pytest.mark.parametrize("name", list(BOTS))
 def test_the_same_chance_gives_the_same_choice(name: str) -> None:
     for position in positions(4, 6, 40):
-        choices = {repr(bot(name).choose(Look(position), Random(9))) for _ in range(3)}
+        choices = {repr(bot(name).choose(Observation(position), Random(9))) for _ in range(3)}
         assert len(choices) == 1
 
 
 def test_a_look_shows_the_state_of_its_seat_alone() -> None:
     for position in positions(5, 30, 20):
-        look = Look(position)
-        for seat, hand in enumerate(look.state.hands):
-            if seat == look.me:
+        observation = Observation(position)
+        for seat, hand in enumerate(observation.state.hands):
+            if seat == observation.me:
                 assert hand == position.state.hands[seat]
             else:
                 assert set(hand) <= {-1}
@@ -58,26 +58,28 @@ def test_a_look_shows_the_state_of_its_seat_alone() -> None:
 def test_a_choice_does_not_depend_on_what_is_hidden() -> None:
     changed = 0
     for position in positions(6, 12, 30):
-        system, me = position.system, Look(position).me
+        system, me = position.system, Observation(position).me
         other = Position(system, system.resample(position.base, me, Random(77)), position.entries)
         assert other.decision is not None
-        if other.decision.options != Look(position).options:
+        if other.decision.options != Observation(position).options:
             continue  # an answer of the others was not possible in that world
         changed += system.to_json(other.base) != system.to_json(position.base)
         for name in BOTS:
-            assert bot(name).choose(Look(position), Random(2)) == bot(name).choose(Look(other), Random(2)), name
+            assert bot(name).choose(Observation(position), Random(2)) == bot(name).choose(
+                Observation(other), Random(2)
+            ), name
     assert changed > 3
 
 
 def test_imagined_positions_stand_at_the_same_question() -> None:
     rng, differing = Random(8), 0
     for position in positions(7, 40, 15):
-        look = Look(position)
-        world = look.imagine(rng)
+        observation = Observation(position)
+        world = observation.imagine(rng)
         assert world is not None
         assert world.decision is not None
-        assert (world.decision.what, world.decision.player) == (look.ask.what, look.me)
-        assert world.state.hands[look.me] == position.state.hands[look.me]
+        assert (world.decision.what, world.decision.player) == (observation.decision.what, observation.me)
+        assert world.state.hands[observation.me] == position.state.hands[observation.me]
         differing += world.state.hands != position.state.hands
     assert differing > 10
 
@@ -85,10 +87,10 @@ def test_imagined_positions_stand_at_the_same_question() -> None:
 def test_the_busy_bot_mostly_acts_and_sometimes_rests() -> None:
     rng, declined, offered = Random(1), 0, 0
     for position in positions(9, 60, 5):
-        look = Look(position)
-        if any(option in DECLINES for option in look.options):
+        observation = Observation(position)
+        if any(option in DECLINES for option in observation.options):
             offered += 1
-            declined += BusyBot().choose(look, rng) in DECLINES
+            declined += BusyBot().choose(observation, rng) in DECLINES
     assert offered > 10
     assert declined < offered / 4
 

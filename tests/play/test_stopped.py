@@ -174,7 +174,7 @@ class Deadly(RandomBot):
 
     name = "deadly"
 
-    def choose(self, look: Any, rng: Any) -> Any:
+    def choose(self, observation: Any, rng: Any) -> Any:
         os.kill(os.getpid(), signal.SIGKILL)
         raise AssertionError
 

@@ -25,13 +25,13 @@ from tornado.websocket import websocket_connect
 
 import theomachy as th
 from theomachy.engine.game import Game
-from theomachy_widgets.board import Board
+from theomachy_widgets.board import CanvasBoard
 from theomachy_widgets.cell import Cell
 from theomachy_widgets.dashboard import Dashboard
 from theomachy_widgets.serve import serve
 
 ROOT = Path(__file__).parents[2]
-WATCHED = (Dashboard, Cell, Board, Game)
+WATCHED = (Dashboard, Cell, CanvasBoard, Game)
 PAGES = (
     "?game=demigods&players=2&seed=1",
     "?save=two_rivers.json",
@@ -186,9 +186,9 @@ def pry(document: Any, game: Game) -> list[tuple[str, str]]:
         {"do": "compare"},
     ]
     found = []
-    for ask in asks:
-        dashboard._heard(None, ask, None)
-        found.append((json.dumps(ask), shown(document)))
+    for decision in asks:
+        dashboard._heard(None, decision, None)
+        found.append((json.dumps(decision), shown(document)))
     for kind in ("replay", "strip"):
         dashboard.control.do("share", kind=kind)
         parcel = dashboard.control.parcel

@@ -15,9 +15,9 @@ from ipywidgets.widgets.widget import _instances
 from tests.widgets.fixtures import area_of, hex_board, hex_marks, hex_table
 from tests.widgets.maps import map_table
 from theomachy.engine.table import Arrow, Marks, Piece, Table
-from theomachy_widgets.board import DENSITY, Board
+from theomachy_widgets.board import DENSITY, CanvasBoard
 from theomachy_widgets.motion import Motion, Way, motions
-from theomachy_widgets.render.canvas import Frame, Sheet, command
+from theomachy_widgets.render.canvas import CommandBatch, SpriteSheet, command
 from theomachy_widgets.scene import Face
 
 NAMES = {number: name for name, number in COMMANDS.items()}
@@ -27,7 +27,7 @@ Message = tuple[list[list[Any]], list[bytes]]
 class Listener:
     """Stands where the browser would: keeps every message of a board."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: CanvasBoard) -> None:
         self.messages: list[Message] = []
         board.canvas.frames.send = self.send  # type: ignore[method-assign]
 
@@ -43,17 +43,17 @@ class Listener:
 
 
 @pytest.fixture
-def board() -> Iterator[Board]:
-    made = Board(hex_table(), hex_marks(), snapshot=False)
+def board() -> Iterator[CanvasBoard]:
+    made = CanvasBoard(hex_table(), hex_marks(), snapshot=False)
     yield made
     made.close()
 
 
-def ready(board: Board) -> None:
+def ready(board: CanvasBoard) -> None:
     board.canvas.top._handle_custom_msg({"event": "client_ready"}, [])
 
 
-def press(board: Board, x: float, y: float, event: str = "mouse_down") -> None:
+def press(board: CanvasBoard, x: float, y: float, event: str = "mouse_down") -> None:
     board.canvas._handle_custom_msg({"event": event, "x": x * DENSITY, "y": y * DENSITY}, [])
 
 
@@ -61,7 +61,7 @@ def models(*canvases: Canvas) -> list[str]:
     return [f"IPY_MODEL_{canvas.model_id}" for canvas in canvases]
 
 
-def middle(board: Board, name: str) -> tuple[float, float]:
+def middle(board: CanvasBoard, name: str) -> tuple[float, float]:
     return board.scene.ground.centre(area_of(hex_board(), name))
 
 
@@ -87,7 +87,7 @@ def test_the_private_names_of_ipycanvas_are_still_there() -> None:
 
 
 # frames -------------------------------------------------------------------------------------------------------------
-def test_a_frame_is_one_message_complete_in_itself(board: Board) -> None:
+def test_a_frame_is_one_message_complete_in_itself(board: CanvasBoard) -> None:
     heard = Listener(board)
     ready(board)
     assert len(heard.messages) == 1
@@ -102,7 +102,7 @@ def test_a_frame_is_one_message_complete_in_itself(board: Board) -> None:
     assert buffers == len(heard.messages[-1][1])
 
 
-def test_other_marks_send_neither_sprites_nor_pieces(board: Board) -> None:
+def test_other_marks_send_neither_sprites_nor_pieces(board: CanvasBoard) -> None:
     heard = Listener(board)
     ready(board)
     board.show(marks=Marks(selected=frozenset((f"area:{area_of(hex_board(), 'E6')}",))))
@@ -111,7 +111,7 @@ def test_other_marks_send_neither_sprites_nor_pieces(board: Board) -> None:
     assert len(heard.names()) < 120
 
 
-def test_hovering_draws_no_line_but_its_own(board: Board) -> None:
+def test_hovering_draws_no_line_but_its_own(board: CanvasBoard) -> None:
     heard = Listener(board)
     board.show(marks=Marks(selectable=frozenset(f"area:{a}" for a in range(40, 60))))
     ready(board)
@@ -122,7 +122,7 @@ def test_hovering_draws_no_line_but_its_own(board: Board) -> None:
     assert len(heard.messages[-1][0]) < len(heard.messages[-2][0]) / 10
 
 
-def test_a_frame_ends_where_nobody_looks(board: Board) -> None:
+def test_a_frame_ends_where_nobody_looks(board: CanvasBoard) -> None:
     """The browser shows the last canvas of a frame again with the next one: twice the work, were it a visible one."""
     heard = Listener(board)
     ready(board)
@@ -132,7 +132,7 @@ def test_a_frame_ends_where_nobody_looks(board: Board) -> None:
         assert heard.canvases(k)[-1] not in visible
 
 
-def test_a_new_kind_of_token_sends_its_sprite_and_no_other(board: Board) -> None:
+def test_a_new_kind_of_token_sends_its_sprite_and_no_other(board: CanvasBoard) -> None:
     heard = Listener(board)
     ready(board)
     area = area_of(hex_board(), "J9")
@@ -141,7 +141,7 @@ def test_a_new_kind_of_token_sends_its_sprite_and_no_other(board: Board) -> None
     assert len(heard.messages[-1][1][0]) < len(heard.messages[0][1][0]) / 2
 
 
-def test_a_page_that_loads_again_gets_everything(board: Board) -> None:
+def test_a_page_that_loads_again_gets_everything(board: CanvasBoard) -> None:
     heard = Listener(board)
     ready(board)
     first = heard.messages[-1]
@@ -151,7 +151,7 @@ def test_a_page_that_loads_again_gets_everything(board: Board) -> None:
     assert len(heard.messages[1][0]) < len(first[0])
 
 
-def test_half_a_frame_is_never_sent(board: Board, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_half_a_frame_is_never_sent(board: CanvasBoard, monkeypatch: pytest.MonkeyPatch) -> None:
     heard = Listener(board)
     ready(board)
     whole, before = heard.messages[-1], board.marks
@@ -165,7 +165,7 @@ def test_half_a_frame_is_never_sent(board: Board, monkeypatch: pytest.MonkeyPatc
 
 
 def test_the_first_picture_travels_in_the_state() -> None:
-    made = Board(hex_table(), snapshot=True)
+    made = CanvasBoard(hex_table(), snapshot=True)
     try:
         for canvas in (made.canvas.ground, made.canvas.top):
             data = canvas.get_state()["image_data"]
@@ -181,7 +181,7 @@ def test_the_first_picture_travels_in_the_state() -> None:
         made.close()
 
 
-def test_another_board_changes_the_ground_and_the_size(board: Board) -> None:
+def test_another_board_changes_the_ground_and_the_size(board: CanvasBoard) -> None:
     heard = Listener(board)
     ready(board)
     before = bytes(board.canvas.ground.image_data)
@@ -197,7 +197,7 @@ def test_another_board_changes_the_ground_and_the_size(board: Board) -> None:
     assert board.scene.theme == "dark"
 
 
-def test_what_cannot_be_shown_leaves_the_board_as_it_was(board: Board) -> None:
+def test_what_cannot_be_shown_leaves_the_board_as_it_was(board: CanvasBoard) -> None:
     scene = board.scene
     with pytest.raises(ValueError, match="squares"):
         board.show(replace(hex_table(), board=replace(hex_board(), key="odd", style="squares")))
@@ -206,7 +206,7 @@ def test_what_cannot_be_shown_leaves_the_board_as_it_was(board: Board) -> None:
 
 
 def test_the_sheet_begins_anew_when_it_is_full() -> None:
-    sheet = Sheet(side=256, density=2)
+    sheet = SpriteSheet(side=256, density=2)
     kinds = [
         Face(colour, "meeple", 26, "light")
         for colour in ("blue", "red", "green", "yellow", "purple", "orange", "ice", "slate")
@@ -216,11 +216,11 @@ def test_the_sheet_begins_anew_when_it_is_full() -> None:
     sheet.add(kinds)
     assert set(kinds) <= set(sheet.at) or sheet.fresh
     with pytest.raises(ValueError, match="do not fit"):
-        Sheet(side=64, density=2).add(kinds)
+        SpriteSheet(side=64, density=2).add(kinds)
 
 
 def test_attributes_are_set_only_where_they_change() -> None:
-    frame = Frame()
+    frame = CommandBatch()
     frame.on("m", 1)
     for value in ('"red"', '"red"', '"blue"', '"red"'):
         frame.need(0, value)
@@ -229,7 +229,7 @@ def test_attributes_are_set_only_where_they_change() -> None:
 
 
 # what the browser says ----------------------------------------------------------------------------------------------
-def test_a_click_names_target_area_and_point(board: Board) -> None:
+def test_a_click_names_target_area_and_point(board: CanvasBoard) -> None:
     picked: list[tuple[str, int, float, float]] = []
     board.on_pick(lambda *args: picked.append(args))
     e6 = area_of(hex_board(), "E6")
@@ -245,7 +245,7 @@ def test_a_click_names_target_area_and_point(board: Board) -> None:
     assert picked[-1][:2] == (f"area:{e6}", e6)
 
 
-def test_hovering_draws_once_for_each_thing(board: Board) -> None:
+def test_hovering_draws_once_for_each_thing(board: CanvasBoard) -> None:
     heard, seen = Listener(board), list[str]()
     board.on_hover(seen.append)
     x, y = middle(board, "E6")
@@ -256,7 +256,7 @@ def test_hovering_draws_once_for_each_thing(board: Board) -> None:
     assert seen == [f"area:{area_of(hex_board(), 'E6')}", ""]
 
 
-def test_many_moves_share_a_frame_on_a_loop(board: Board, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_moves_share_a_frame_on_a_loop(board: CanvasBoard, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("theomachy_widgets.board.HOVER_PAUSE", 0.4)
     heard = Listener(board)
     ready(board)
@@ -272,7 +272,7 @@ def test_many_moves_share_a_frame_on_a_loop(board: Board, monkeypatch: pytest.Mo
     assert board._hovered == f"area:{area_of(hex_board(), 'E6')}"
 
 
-def test_errors_of_callbacks_are_shown_and_do_not_stop_the_board(board: Board) -> None:
+def test_errors_of_callbacks_are_shown_and_do_not_stop_the_board(board: CanvasBoard) -> None:
     heard = Listener(board)
     board.on_pick(lambda *_: 1 / 0)
     press(board, *middle(board, "E6"))
@@ -287,7 +287,7 @@ def test_errors_of_callbacks_are_shown_and_do_not_stop_the_board(board: Board) -
     assert len(board.errors) == 2
 
 
-def test_threads_do_not_mix_frames(board: Board) -> None:
+def test_threads_do_not_mix_frames(board: CanvasBoard) -> None:
     heard = Listener(board)
     tables = [hex_table(), hex_table({})]
 
@@ -307,7 +307,7 @@ def test_threads_do_not_mix_frames(board: Board) -> None:
         assert heard.names(i)[0] == "switchCanvas"
 
 
-def test_a_callback_may_show_again(board: Board) -> None:
+def test_a_callback_may_show_again(board: CanvasBoard) -> None:
     @board.on_pick
     def again(target: str, area: int, x: float, y: float) -> None:
         board.show(marks=Marks(selected=frozenset((target,))))
@@ -377,7 +377,7 @@ def test_a_way_begins_and_ends_where_it_should() -> None:
     assert [round(step.alpha, 2) for step in (fading.at(60), fading.at(379)) if step] == [1.0, 0.01]
 
 
-def test_motion_ends_at_the_last_table(board: Board) -> None:
+def test_motion_ends_at_the_last_table(board: CanvasBoard) -> None:
     heard = Listener(board)
     before, after = hex_table(), moved(hex_table(), "spartan-helmet", "F4", "E4")
 
@@ -394,7 +394,7 @@ def test_motion_ends_at_the_last_table(board: Board) -> None:
     assert sum("globalAlpha" in name for name in last) == 0
 
 
-def test_showing_or_clicking_ends_a_motion(board: Board) -> None:
+def test_showing_or_clicking_ends_a_motion(board: CanvasBoard) -> None:
     before, after = hex_table(), moved(hex_table(), "spartan-helmet", "F4", "E4")
 
     async def play(act: Any) -> None:
@@ -412,11 +412,11 @@ def test_showing_or_clicking_ends_a_motion(board: Board) -> None:
     assert board.errors == []
 
 
-def test_without_motion_or_loop_the_end_is_shown_at_once(board: Board) -> None:
+def test_without_motion_or_loop_the_end_is_shown_at_once(board: CanvasBoard) -> None:
     before, after = hex_table(), moved(hex_table(), "spartan-helmet", "F4", "E4")
     assert board.animate(motions(before, after), after) is None
     assert board.table is after
-    still = Board(hex_table(), motion=False, snapshot=False)
+    still = CanvasBoard(hex_table(), motion=False, snapshot=False)
 
     async def play() -> None:
         assert still.animate(motions(before, after), after) is None
@@ -433,7 +433,7 @@ def channels() -> int:
 
 def test_closing_closes_every_channel() -> None:
     before = channels()
-    made = Board(hex_table(), snapshot=False)
+    made = CanvasBoard(hex_table(), snapshot=False)
     assert channels() > before
     made.close()
     made.close()
@@ -445,10 +445,10 @@ def test_closing_closes_every_channel() -> None:
 
 def test_two_hundred_boards_of_one_name_leave_one() -> None:
     before = channels()
-    first = Board(hex_table({}), snapshot=False, name="again")
+    first = CanvasBoard(hex_table({}), snapshot=False, name="again")
     one = channels() - before
     for _ in range(199):
-        last = Board(hex_table({}), snapshot=False, name="again")
+        last = CanvasBoard(hex_table({}), snapshot=False, name="again")
     assert channels() - before == one
     assert first.closed
     assert not last.closed
@@ -456,7 +456,7 @@ def test_two_hundred_boards_of_one_name_leave_one() -> None:
     assert channels() == before
 
 
-def test_the_board_displays_everywhere(board: Board) -> None:
+def test_the_board_displays_everywhere(board: CanvasBoard) -> None:
     data = board._repr_mimebundle_()
     assert {"application/vnd.jupyter.widget-view+json", "image/svg+xml", "image/png", "text/plain"} <= set(data)
     assert data["application/vnd.jupyter.widget-view+json"]["model_id"] == board.widget.model_id

@@ -34,8 +34,14 @@ def branched(seed: int = 3) -> tuple[Game, int, int]:
     end, tree = game.here, game.tree
     path = tree.path(end)
     for at in range(10, len(path) - 1):
-        ask, entry = tree.nodes[path[at]].position.decision, tree.nodes[path[at + 1]].entry
-        if ask is not None and entry is not None and ask.player >= 0 and len(ask.options) > 1 and entry.who >= 0:
+        decision, entry = tree.nodes[path[at]].position.decision, tree.nodes[path[at + 1]].entry
+        if (
+            decision is not None
+            and entry is not None
+            and decision.player >= 0
+            and len(decision.options) > 1
+            and entry.who >= 0
+        ):
             game.go(path[at])
             game.play(next(o for o in game.options if o.value != entry.answer))
             break

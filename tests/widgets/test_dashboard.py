@@ -45,7 +45,7 @@ def test_the_same_game_in_two_dashboards() -> None:
     one.do("answer", i=0)
     assert game.position.log()
     assert one.regions["foot"].timeline["last"] == two.regions["foot"].timeline["last"] == 1
-    assert two.look.stamp == one.look.stamp == 1
+    assert two.view_state.stamp == one.view_state.stamp == 1
     two.close()
     one.do("undo")
     assert one.regions["foot"].timeline["now"] == 0
@@ -105,7 +105,7 @@ def test_clicks_from_several_threads_do_not_meet() -> None:
     assert dash.control.faults == []
     path = dash.game.tree.path(dash.game.here)
     assert path[0] == 0
-    assert dash.regions["foot"].stamp == dash.look.stamp
+    assert dash.regions["foot"].stamp == dash.view_state.stamp
 
 
 def test_two_hundred_runs_of_a_cell_leave_one_dashboard(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -182,8 +182,8 @@ def test_the_theme_of_the_page_reaches_the_board() -> None:
 def test_a_click_on_the_board_plays() -> None:
     dash = made()
     dash.game.play((0, 0), (1, 0))
-    own = dash.game.state.owner.index(dash.game.ask.player)
+    own = dash.game.state.owner.index(dash.game.pending.player)
     before = len(dash.game.position.log())
     dash.board._hear({"event": "pick", "target": f"area:{own}", "stamp": dash.board.widget.stamp})
-    assert len(dash.game.position.log()) > before or dash.look.picked == [f"area:{own}"]
-    assert dash.look.error == ""
+    assert len(dash.game.position.log()) > before or dash.view_state.picked == [f"area:{own}"]
+    assert dash.view_state.error == ""

@@ -9,27 +9,27 @@ import pytest
 
 from tests.engine.walks import game as pocket
 from theomachy.engine.game import Game
-from theomachy_widgets.control import OF_ONE_PLAYER, Control
-from theomachy_widgets.present import SPECTATOR, Look, models
+from theomachy_widgets.control import OF_ONE_PLAYER, Controller
+from theomachy_widgets.present import SPECTATOR, ViewState, models
 
 
-def control(game: Game | None = None, **look: Any) -> Control:
-    made = Control(game or pocket(seed=7), Look(**look))
+def control(game: Game | None = None, **look: Any) -> Controller:
+    made = Controller(game or pocket(seed=7), ViewState(**look))
     made.game.listen(lambda _, what: made.changed(what))
     return made
 
 
-def acting() -> Control:
+def acting() -> Controller:
     made = control()
     made.game.play((0, 0), (1, 0))
     return made
 
 
-def rows(c: Control) -> list[dict[str, Any]]:
+def rows(c: Controller) -> list[dict[str, Any]]:
     return models(c.moment)["decision"]["rows"]
 
 
-def do(c: Control, what: str, **arguments: Any) -> Control:
+def do(c: Controller, what: str, **arguments: Any) -> Controller:
     c.do(what, **arguments)
     return c
 
@@ -40,7 +40,7 @@ def test_answers_by_click_by_key_and_by_the_button() -> None:
         label, before = rows(c)[0]["label"], len(c.game.position.log())
         do(c, way, **{"answer": {"i": rows(c)[0]["i"]}, "key": {"n": 1}, "confirm": {}}[way])
         assert len(c.game.position.log()) > before, way
-        assert c.look.error == ""
+        assert c.view_state.error == ""
         assert label
 
 
@@ -56,12 +56,12 @@ def test_a_hot_option_is_the_one_that_the_button_answers() -> None:
 
 def test_a_click_on_an_old_picture_does_nothing() -> None:
     c = acting()
-    stamp = c.look.stamp
+    stamp = c.view_state.stamp
     do(c, "answer", i=0, stamp=stamp)
     here = c.game.here
     do(c, "answer", i=0, stamp=stamp)
     assert c.game.here == here
-    assert "had changed before that click" in c.look.error
+    assert "had changed before that click" in c.view_state.error
     assert c.stale
 
 
@@ -72,18 +72,18 @@ def test_a_click_on_the_board_answers_or_narrows_and_escape_lets_go() -> None:
         if c.game.over:
             break
         targets = [o.targets for o in c.game.options if o.targets]
-        if targets and c.game.ask and c.game.ask.player >= 0:
+        if targets and c.game.pending and c.game.pending.player >= 0:
             first = rng.choice(targets)[0]
             before = len(c.game.position.log())
             c.forget()
             c.pick([first])
             c.forget()
-            if c.look.picked:
+            if c.view_state.picked:
                 narrowed = True
-                assert c.look.picked == [first]
+                assert c.view_state.picked == [first]
                 assert 0 < len(rows(c)) <= len(c.game.options)
                 do(c, "letgo")
-                assert c.look.picked == []
+                assert c.view_state.picked == []
             else:
                 answered = answered or len(c.game.position.log()) > before
         if not c.game.over:
@@ -97,7 +97,7 @@ def test_a_click_beside_what_can_be_chosen_lets_go() -> None:
     here = c.game.here
     c.pick(["area:99"])
     assert c.game.here == here
-    assert c.look.picked == []
+    assert c.view_state.picked == []
 
 
 def test_back_forward_jump_undo_redo() -> None:
@@ -116,7 +116,7 @@ def test_back_forward_jump_undo_redo() -> None:
     assert c.game.here != end
     do(c, "redo")
     assert c.game.here == end
-    assert c.look.error == ""
+    assert c.view_state.error == ""
 
 
 def test_an_event_stands_the_board_there_and_can_be_branched_from() -> None:
@@ -128,17 +128,17 @@ def test_an_event_stands_the_board_there_and_can_be_branched_from() -> None:
     k = next(i for i, t in enumerate(story) if t.event.touched)
     do(c, "event", k=k)
     assert c.moment.told is story[k] or c.moment.told.text == story[k].text
-    assert c.look.rule == story[k].event.rule
+    assert c.view_state.rule == story[k].event.rule
     shown = models(c.moment)
     assert [r["k"] for r in shown["story"]["rows"] if r["now"]] == [k]
     assert shown["decision"].get("past") or c.game.over
     do(c, "eventbranch", k=k)
     assert c.game.here == story[k].node
-    assert c.look.event is None
+    assert c.view_state.event is None
     do(c, "event", by=-1)
-    assert c.look.event == len(c.moment.story) - 1
+    assert c.view_state.event == len(c.moment.story) - 1
     do(c, "event", by=1)
-    assert c.look.event is None
+    assert c.view_state.event is None
 
 
 def test_a_named_line_begins_with_the_next_answer() -> None:
@@ -149,7 +149,7 @@ def test_a_named_line_begins_with_the_next_answer() -> None:
     do(c, "answer", i=rows(c)[-1]["i"])
     path = c.game.tree.path(c.game.here)
     assert c.game.tree.nodes[path[path.index(fork) + 1]].name == "what if"
-    assert c.look.name == ""
+    assert c.view_state.name == ""
     do(c, "note", text="a note")
     assert c.game.tree.nodes[c.game.here].note == "a note"
     do(c, "promote")
@@ -159,20 +159,20 @@ def test_a_named_line_begins_with_the_next_answer() -> None:
 def test_dice_by_hand() -> None:
     c, rng = acting(), Random(2)
     do(c, "byhand")
-    while not (c.game.ask and c.game.ask.dice):
+    while not (c.game.pending and c.game.pending.dice):
         c.game.play(rng.choice(c.game.options))
-    n = c.game.ask.dice[1]
+    n = c.game.pending.dice[1]
     do(c, "faces", text="9 9 9 9 9 9 9 9 9")
-    assert c.look.error
-    assert c.game.ask.dice
+    assert c.view_state.error
+    assert c.game.pending.dice
     do(c, "faces", text="1")
-    assert c.look.error == f"1 face for {n} dice"
-    assert c.game.ask.dice
+    assert c.view_state.error == f"1 face for {n} dice"
+    assert c.game.pending.dice
     do(c, "faces", text=" ".join(["6"] * n))
-    assert c.look.error == ""
+    assert c.view_state.error == ""
     assert c.game.position.log()[-1].who == -1
     assert c.game.position.log()[-1].faces == (6,) * n
-    while not (c.game.ask and c.game.ask.dice):
+    while not (c.game.pending and c.game.pending.dice):
         c.game.play(rng.choice(c.game.options))
     here = c.game.here
     do(c, "roll")
@@ -180,7 +180,7 @@ def test_dice_by_hand() -> None:
     assert c.game.dice_by_hand
     do(c, "byhand")
     assert not c.game.dice_by_hand
-    assert c.game.over or c.game.ask.player >= 0
+    assert c.game.over or c.game.pending.player >= 0
 
 
 def test_jumping_in_at_any_time() -> None:
@@ -188,7 +188,7 @@ def test_jumping_in_at_any_time() -> None:
     jump = models(c.moment)["decision"]["jumps"][0]
     do(c, "jumpin", i=jump["i"])
     assert any(e.what.startswith("!") for e in c.game.position.log())
-    assert c.look.error == ""
+    assert c.view_state.error == ""
     seat = control(view=0)
     assert all(o["label"].startswith("Aglaia") for o in models(seat.moment)["decision"]["jumps"])
     assert "jumps" not in models(control(view=SPECTATOR).moment)["decision"]
@@ -196,27 +196,27 @@ def test_jumping_in_at_any_time() -> None:
 
 def test_asking_why_not_by_word_by_list_and_by_the_board() -> None:
     c = acting()
-    me = c.game.ask.player
+    me = c.game.pending.player
     own = c.game.state.owner.index(me)
-    name = c.game.system.words["island"].name(c.game.state, own)
+    name = c.game.system.argument_types["island"].name(c.game.state, own)
     do(c, "why", text=f"raise {name}")
     assert models(c.moment)["why"]["verdicts"]
     do(do(c, "why"), "whyaction", i=1)
     c.pick([f"area:{own}"])
     c.forget()
-    assert c.look.why.args == [own]
+    assert c.view_state.why.args == [own]
     c.pick(["area:3"])
     c.forget()
-    assert c.look.why.args == [own, 3]
+    assert c.view_state.why.args == [own, 3]
     assert models(c.moment)["why"]["title"]
     c.pick(["area:4"])
-    assert c.look.why.args == [own, 4]  # a further click names the last argument anew
+    assert c.view_state.why.args == [own, 4]  # a further click names the last argument anew
     do(c, "whyarg", at=0, i=2)
-    assert c.look.why.args == [2]
+    assert c.view_state.why.args == [2]
     do(c, "whylight")
-    assert c.look.why.lit
+    assert c.view_state.why.lit
     do(c, "letgo")
-    assert c.look.why is None
+    assert c.view_state.why is None
 
 
 @pytest.mark.parametrize(
@@ -233,23 +233,23 @@ def test_asking_why_not_by_word_by_list_and_by_the_board() -> None:
 def test_bad_messages_change_nothing(message: Any) -> None:
     c = control()
     here = c.game.here
-    c.hear(message)
+    c.handle(message)
     assert c.game.here == here
     models(c.moment)
-    if c.look.error:
-        assert not c.look.error[0].islower()
-        assert len(c.look.error) <= 600
+    if c.view_state.error:
+        assert not c.view_state.error[0].islower()
+        assert len(c.view_state.error) <= 600
 
 
 def test_a_locked_screen_may_only_what_one_player_may() -> None:
     game = pocket(seed=7)
     game.play((0, 0), (1, 0))
-    asked = game.ask.player
+    asked = game.pending.player
     c = control(game, view=1 - asked, locked=True)
     here = game.here
     for what in ("undo", "redo", "back", "jump", "byhand", "view", "go", "promote"):
         do(c, what)
-        assert "belongs to one player" in c.look.error
+        assert "belongs to one player" in c.view_state.error
         assert what not in OF_ONE_PLAYER
     do(c, "confirm")
     do(c, "answer", i=0)
@@ -258,10 +258,10 @@ def test_a_locked_screen_may_only_what_one_player_may() -> None:
 
 def test_the_view_changes_and_forgets_what_was_picked() -> None:
     c = acting()
-    c.look.picked = ["area:0"]
+    c.view_state.picked = ["area:0"]
     do(c, "view", k=1)
-    assert c.look.view == 1
-    assert c.look.picked == []
+    assert c.view_state.view == 1
+    assert c.view_state.picked == []
     assert c.moment.viewer == 1
     do(c, "view", k="spectator")
     assert c.moment.viewer is None

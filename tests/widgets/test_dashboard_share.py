@@ -65,14 +65,14 @@ def test_the_dashboard_hands_a_file_over_once(monkeypatch: pytest.MonkeyPatch) -
     assert data.startswith(b"\x89PNG")
     dash.do("share", kind="<b>")
     assert len(sent) == 1
-    assert "not '<b>'" in dash.look.error
+    assert "not '<b>'" in dash.view_state.error
     dash.close()
 
 
 def test_nothing_has_happened_yet_is_a_sentence() -> None:
     c = control()
     do(c, "share", kind="gif")
-    assert c.look.error
+    assert c.view_state.error
     assert c.faults == []
 
 
@@ -101,10 +101,10 @@ def test_compare_opens_the_nearest_other_line_below_and_closes_it_again() -> Non
 def test_there_is_nothing_to_compare_with_in_a_single_line() -> None:
     c = control()
     do(c, "compare")
-    assert "no other line" in c.look.error
-    c.look.locked, c.look.view = True, 0
+    assert "no other line" in c.view_state.error
+    c.view_state.locked, c.view_state.view = True, 0
     do(c, "compare")
-    assert "belongs to one player" in c.look.error
+    assert "belongs to one player" in c.view_state.error
 
 
 def test_the_rules_tab_tells_open_questions_and_scenarios() -> None:

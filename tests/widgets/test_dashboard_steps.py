@@ -12,19 +12,19 @@ from tests.engine.walks import game as pocket
 from tests.widgets.test_dashboard_control import control, do
 from theomachy.engine import save
 from theomachy.engine.game import Game
-from theomachy_widgets.control import Control
+from theomachy_widgets.control import Controller
 from theomachy_widgets.motion import Motion
 from theomachy_widgets.present import models, steps, timeline
 
 
-def walked(answers: int = 60, **look: object) -> Control:
+def walked(answers: int = 60, **look: object) -> Controller:
     made, rng = control(**look), Random(4)
     while len(made.game.position.log()) < answers and not made.game.over:
         made.game.play(rng.choice(made.game.options))
     return made
 
 
-def place(c: Control) -> int:
+def place(c: Controller) -> int:
     return timeline.at(c.moment, c.moment.line)
 
 
@@ -41,7 +41,7 @@ def test_steps_go_from_stop_to_stop_and_end_at_the_ends(unit: str) -> None:
         forth.append(place(c))
         do(c, "step", n=1, by=unit)
     assert list(dict.fromkeys(forth)) == stops
-    assert c.look.error == ""
+    assert c.view_state.error == ""
 
 
 def test_a_round_begins_where_the_turn_changes() -> None:
@@ -58,20 +58,20 @@ def test_steps_by_event_go_through_every_event_of_the_line() -> None:
     do(c, "jump", k=0)
     seen, last = [], len(c.moment.line) - 1
     for _ in range(2000):
-        if place(c) == last and c.look.event is None:
+        if place(c) == last and c.view_state.event is None:
             break
         do(c, "step", n=1, by="event")
-        assert c.look.error == ""
+        assert c.view_state.error == ""
         if c.moment.told is not None:
             seen.append(c.moment.told.text)
     assert place(c) == last
     told = [e.text for segment in c.game.position.segments() for _, e in c.memory.trace(c.game, segment)]
     assert seen == told
     for _ in range(2000):
-        if c.game.here == 0 and c.look.event is None:
+        if c.game.here == 0 and c.view_state.event is None:
             break
         do(c, "step", n=-1, by="event")
-        assert c.look.error == ""
+        assert c.view_state.error == ""
     assert place(c) == 0
 
 
@@ -80,7 +80,7 @@ def test_an_answer_step_leaves_an_event_on_its_own_side() -> None:
     k = next(i for i, t in enumerate(c.moment.story) if t.node != c.game.here)
     at = steps.place(c.moment, c.moment.story[k])
     do(do(c, "event", k=k), "step", n=1, by="answer")
-    assert (place(c), c.look.event) == (at, None)
+    assert (place(c), c.view_state.event) == (at, None)
 
 
 def test_the_buttons_step_by_the_chosen_unit_and_an_unknown_one_is_refused() -> None:
@@ -91,21 +91,21 @@ def test_the_buttons_step_by_the_chosen_unit_and_an_unknown_one_is_refused() -> 
     do(c, "step", n=-1)
     assert place(c) == before[-2]
     do(c, "unit", by="<b>")
-    assert c.look.by == "answer"
+    assert c.view_state.by == "answer"
     do(c, "step", by="mile")
-    assert "steps by" in c.look.error
+    assert "steps by" in c.view_state.error
 
 
 def test_a_locked_screen_reads_events_but_does_not_move_the_game() -> None:
     c = walked(30)
-    c.look.locked, c.look.view = True, 0
+    c.view_state.locked, c.view_state.view = True, 0
     c.forget()
     here = c.game.here
     do(c, "step", n=-1, by="event")
-    assert c.look.event is not None
-    assert c.look.error == ""
+    assert c.view_state.event is not None
+    assert c.view_state.error == ""
     do(c, "step", n=-1, by="round")
-    assert "belongs to one player" in c.look.error
+    assert "belongs to one player" in c.view_state.error
     assert c.game.here == here
 
 
@@ -118,7 +118,7 @@ def test_a_branch_from_a_roll_stands_before_it_with_dice_by_hand() -> None:
     dice, n, outcome = told.event.dice
     do(c, "eventbranch", k=k)
     assert c.game.dice_by_hand
-    assert c.game.ask.dice == (dice, n)
+    assert c.game.pending.dice == (dice, n)
     other = next(o for o in c.game.options if o.value != outcome)
     before = len(c.game.tree.nodes)
     c.game.play(other)
@@ -144,7 +144,7 @@ def test_the_pen_rings_and_joins_and_takes_away_and_is_saved() -> None:
     do(c, "wipe")
     assert node.rings == ()
     do(c, "letgo")
-    assert not c.look.pen
+    assert not c.view_state.pen
 
 
 def test_marks_of_a_pen_are_on_the_board_and_it_answers_nothing() -> None:
@@ -211,8 +211,8 @@ def test_a_lit_card_of_the_hand_answers() -> None:
     card = next(card for card in models(c.moment)["hand"]["cards"] if card["live"])
     log = len(c.game.position.log())
     do(c, "target", target=card["target"], k=card["k"])
-    assert len(c.game.position.log()) > log or c.look.picked == [card["target"]]
-    assert c.look.error == ""
+    assert len(c.game.position.log()) > log or c.view_state.picked == [card["target"]]
+    assert c.view_state.error == ""
 
 
 def test_two_rolls_that_came_the_same_are_told_apart() -> None:
@@ -221,10 +221,10 @@ def test_two_rolls_that_came_the_same_are_told_apart() -> None:
     position = table("GC BG", units)
     c = control(Game(position.system, position, dice_by_hand=True))
     c.game.play(next(o for o in c.game.options if isinstance(o.value, tuple) and o.value[0] == "battle"))
-    while c.game.ask.dice is None:
+    while c.game.pending.dice is None:
         c.game.play(c.game.options[-1])
     rolls = []
-    while c.game.ask.dice is not None:
+    while c.game.pending.dice is not None:
         rolls.append(c.game.here)
         c.game.play("1 1")
     c.forget()

@@ -8,8 +8,8 @@ from tests.widgets.test_fight import DICE, africa, assigned, rolled
 from theomachy.engine import save
 from theomachy.engine.game import Game
 from theomachy.engine.lesson import Lesson
-from theomachy_widgets.control import Control
-from theomachy_widgets.present import ALL, Look, Moment, decision, models, story
+from theomachy_widgets.control import Controller
+from theomachy_widgets.present import ALL, Moment, ViewState, decision, models, story
 from theomachy_widgets.present import lesson as taught
 from theomachy_widgets.replay import replay_html
 
@@ -19,13 +19,13 @@ def due() -> Game:
     game = africa()
     for answer in ("Absorb", "Deep One to Shoggoth", "Done"):
         game.play(answer)
-    assert game.ask is not None
-    assert game.ask.dice is not None
+    assert game.pending is not None
+    assert game.pending.dice is not None
     return game
 
 
-def screen(game: Game) -> Control:
-    return Control(game, Look(view=ALL))
+def screen(game: Game) -> Controller:
+    return Controller(game, ViewState(view=ALL))
 
 
 def test_two_numbers_are_a_grid_with_every_outcome_once_and_its_chance() -> None:
@@ -54,22 +54,22 @@ def test_the_likeliest_is_proposed_until_another_is_chosen_and_enter_takes_what_
     assert [c["i"] for row in shown["grid"]["rows"] for c in row if c and c["hot"]] == [wanted.index]
     assert shown["button"] == "2 kills, 5 pains"
     control.do("key", n=1)  # the digits belong to faces, not to fields
-    assert control.game.ask is not None
-    assert control.game.ask.dice is not None
+    assert control.game.pending is not None
+    assert control.game.pending.dice is not None
     control.do("confirm")
     assert control.game.position.log()[-1].answer == (2, 5)
 
 
 def test_one_number_stays_a_list() -> None:
     game = rolled(africa())
-    assert game.ask is not None
-    assert decision.model(Moment(game, Look(view=ALL)))["grid"] is None
+    assert game.pending is not None
+    assert decision.model(Moment(game, ViewState(view=ALL)))["grid"] is None
 
 
 def test_typed_faces_are_drawn_as_typed_in_every_panel_and_after_a_save() -> None:
     typed = [int(face) for face in DICE[0].split()]
     for game in (rolled(africa()), save.load(rolled(africa()).save())):
-        m = Moment(game, Look(view=ALL))
+        m = Moment(game, ViewState(view=ALL))
         shown = models(m)
         assert [face for face, _ in shown["fight"]["sides"][0]["dice"]["faces"]] == sorted(typed, reverse=True)
         told = [row["dice"] for row in shown["story"]["rows"] if len(row["dice"]) == 11]
@@ -93,7 +93,7 @@ def test_a_chosen_outcome_shows_faces_that_give_it_and_the_same_ones_again() -> 
 
 def test_nothing_is_said_twice() -> None:
     game = assigned(rolled(africa()))
-    m = Moment(game, Look(view=ALL))
+    m = Moment(game, ViewState(view=ALL))
     rows = models(m)["story"]["rows"]
     assert any(row["say"].endswith("takes a kill") for row in rows)
     for row in rows:
@@ -112,7 +112,7 @@ def test_a_lesson_and_a_replay_say_nothing_twice_either() -> None:
     rows = []
     for at in range(len(lesson.beats)):
         lesson.go(at)
-        rows += taught.side(lesson, taught.LessonLook(), None)["rows"]
+        rows += taught.side(lesson, taught.LessonViewState(), None)["rows"]
     kills = [row for row in rows if row["say"].endswith("takes a kill")]
     assert kills
     assert all(row["fig"] == "" for row in kills)

@@ -12,11 +12,11 @@ from theomachy.engine.errors import IllegalAnswer
 from theomachy_widgets.admit import Stale, admit
 from theomachy_widgets.cell import LOOKS as CELL_LOOKS
 from theomachy_widgets.compare import Compare
-from theomachy_widgets.control import LOOKS, OF_ONE_PLAYER, Control
+from theomachy_widgets.control import LOOKS, OF_ONE_PLAYER, Controller
 from theomachy_widgets.dashboard import Dashboard
 from theomachy_widgets.editor import PositionEditor
 from theomachy_widgets.lesson import LessonPlayer
-from theomachy_widgets.present import Look
+from theomachy_widgets.present import ViewState
 
 SENTENCE = "The table had changed before that click came"
 
@@ -54,7 +54,7 @@ def test_what_passes_the_door() -> None:
 
 
 def test_only_what_looks_or_steps_needs_no_stamp() -> None:
-    known = {name[3:] for name in dir(Control) if name.startswith("do_")}
+    known = {name[3:] for name in dir(Controller) if name.startswith("do_")}
     assert known >= LOOKS
     assert known >= OF_ONE_PLAYER
     acts = known - LOOKS
@@ -63,10 +63,10 @@ def test_only_what_looks_or_steps_needs_no_stamp() -> None:
     assert acts >= {"name", "line", "note", "wipe", "event", "drop", "whyaction", "whyarg", "compare"}
     # And each of them is refused, whatever else it says.
     for what in sorted(acts):
-        c = Control(pocket(seed=7), Look())
-        c.look.stamp = 5
-        c.hear({"do": what, "stamp": 4, "i": 0, "n": 0, "k": 0})
-        assert SENTENCE in c.look.error, what
+        c = Controller(pocket(seed=7), ViewState())
+        c.view_state.stamp = 5
+        c.handle({"do": what, "stamp": 4, "i": 0, "n": 0, "k": 0})
+        assert SENTENCE in c.view_state.error, what
         assert c.stale, what
         assert c.faults == []
         assert c.game.here == 0
@@ -75,15 +75,15 @@ def test_only_what_looks_or_steps_needs_no_stamp() -> None:
 @pytest.mark.parametrize("renderer", ["canvas", "svg"])
 def test_a_stale_click_on_the_board_plays_for_nobody(renderer: str) -> None:
     dash = acting(renderer=renderer)
-    game, stamp = dash.game, dash.look.stamp
-    own = game.state.owner.index(game.ask.player)
+    game, stamp = dash.game, dash.view_state.stamp
+    own = game.state.owner.index(game.pending.player)
     game.play(game.options[-1])  # somebody else was quicker
-    here, picked = game.here, list(dash.look.picked)
+    here, picked = game.here, list(dash.view_state.picked)
     if renderer == "canvas":
         dash._heard(None, {"do": "press", "stamp": stamp, **point(dash, own)}, None)
     else:
         dash.board._on_message(None, {"event": "pick", "target": f"area:{own}", "stamp": stamp}, None)
-    assert (game.here, dash.look.picked) == (here, picked)
+    assert (game.here, dash.view_state.picked) == (here, picked)
     assert SENTENCE in told(dash)
     # The same click on the picture that has come since is heard, and the sentence is gone.
     if renderer == "canvas":
@@ -97,15 +97,15 @@ def test_a_stale_click_on_the_board_plays_for_nobody(renderer: str) -> None:
 
 def test_the_canvas_of_a_dashboard_plays_nothing_by_itself() -> None:
     dash = acting()
-    area = dash.game.state.owner.index(dash.game.ask.player)
+    area = dash.game.state.owner.index(dash.game.pending.player)
     x, y = dash.board.scene.ground.centre(area)
     here = dash.game.here
     for event in ("mouse_down", "mouse_up", "touch_start"):
         message = {"event": event, "x": 2 * x, "y": 2 * y, "touches": [{"x": 2 * x, "y": 2 * y}]}
         dash.board.canvas.top._handle_frontend_event(None, message, [])
-    assert (dash.game.here, dash.look.picked, dash.board.errors) == (here, [], [])
-    dash._heard(None, {"do": "press", "stamp": dash.look.stamp, **point(dash, area)}, None)
-    assert dash.game.here != here or dash.look.picked == [f"area:{area}"]
+    assert (dash.game.here, dash.view_state.picked, dash.board.errors) == (here, [], [])
+    dash._heard(None, {"do": "press", "stamp": dash.view_state.stamp, **point(dash, area)}, None)
+    assert dash.game.here != here or dash.view_state.picked == [f"area:{area}"]
     dash.close()
 
 
@@ -120,7 +120,7 @@ def test_a_stale_click_is_answered_by_the_whole_picture(renderer: str, monkeypat
         monkeypatch.setattr(dash.board.canvas.frames, "send_frame", lambda frame: frames.append(len(frame)))
     else:
         monkeypatch.setattr(dash.board.widget, "send_state", lambda key=None: frames.append(1))
-    dash._heard(None, {"do": "confirm", "stamp": dash.look.stamp - 1}, None)
+    dash._heard(None, {"do": "confirm", "stamp": dash.view_state.stamp - 1}, None)
     assert set(sent) == set(dash.regions)
     assert frames
     sent.clear()
@@ -131,10 +131,10 @@ def test_a_stale_click_is_answered_by_the_whole_picture(renderer: str, monkeypat
 
 def test_every_region_tells_which_picture_it_shows() -> None:
     dash = acting()
-    before = dash.look.stamp
+    before = dash.view_state.stamp
     dash.do("confirm")
-    assert dash.look.stamp > before
-    assert {each.stamp for each in dash.regions.values()} == {dash.look.stamp}
+    assert dash.view_state.stamp > before
+    assert {each.stamp for each in dash.regions.values()} == {dash.view_state.stamp}
     dash.close()
 
 
@@ -142,8 +142,8 @@ def test_two_screens_one_seat_each() -> None:
     game = pocket(seed=7)
     game.play((0, 0), (1, 0))
     screens = [Dashboard(game, view=seat, locked=True) for seat in range(len(game.seats))]
-    asked = game.ask.player
-    other = next(s for s in screens if s.look.view != asked)
+    asked = game.pending.player
+    other = next(s for s in screens if s.view_state.view != asked)
     for message in (
         {"do": "confirm"},
         {"do": "answer", "i": 0},
@@ -151,10 +151,10 @@ def test_two_screens_one_seat_each() -> None:
         {"do": "key", "n": 1},
     ):
         here = game.here
-        other._heard(None, {**message, "stamp": other.look.stamp}, None)
+        other._heard(None, {**message, "stamp": other.view_state.stamp}, None)
         assert game.here == here, message
     for message in ({"do": "undo"}, {"do": "jump", "k": 0}, {"do": "byhand"}, {"do": "promote"}):
-        other._heard(None, {**message, "stamp": other.look.stamp}, None)
+        other._heard(None, {**message, "stamp": other.view_state.stamp}, None)
         assert "belongs to one player" in told(other)
     for screen in screens:
         screen.close()
@@ -190,16 +190,16 @@ def test_a_question_why_not_ends_when_one_goes_on_and_is_asked_anew_when_others_
     dash = acting()
     for go_on in ("back", "undo", "confirm"):
         dash.do("why", text=dash.game.options[0].label)
-        assert dash.look.why is not None
+        assert dash.view_state.why is not None
         if go_on == "confirm":
             dash.do("answer", i=0)
         else:
             dash.do(go_on)
-        assert dash.look.why is None, go_on
+        assert dash.view_state.why is None, go_on
         assert dash.regions["side"].decision, "the question of the game is seen again"
     dash.do("why", text="raise kos")
     dash.game.play(dash.game.options[0])  # from a cell, or another screen
-    assert dash.look.why is not None
+    assert dash.view_state.why is not None
     assert "gone on meanwhile" in dash.regions["side"].why["note"]
     dash.do("why", text="raise kos")
     assert dash.regions["side"].why["note"] == ""

@@ -11,9 +11,9 @@ import theomachy as th
 from theomachy.engine.editor import Editor
 from theomachy.engine.errors import UnknownName
 from theomachy.engine.palette import EditError
-from theomachy_widgets.board import Board
+from theomachy_widgets.board import CanvasBoard
 from theomachy_widgets.editor import PositionEditor
-from theomachy_widgets.twin import Twin
+from theomachy_widgets.svg_board import SvgBoard
 
 
 def position() -> Editor:
@@ -41,7 +41,7 @@ def tools(lab: PositionEditor) -> dict[str, Any]:
 
 def click(lab: PositionEditor, area: str) -> None:
     """A press on the canvas, as the browser tells it."""
-    assert isinstance(lab.board, Board)
+    assert isinstance(lab.board, CanvasBoard)
     x, y = lab.board.scene.ground.centre(int(lab.editor.area(area).partition(":")[2]))
     press = {"do": "press", "stamp": lab.parts["editbar"].stamp, "x": x / lab.board.scene.width}
     lab._heard(None, {**press, "y": y / lab.board.scene.height}, None)
@@ -88,7 +88,7 @@ def test_a_fault_is_told_lit_mended(lab: PositionEditor) -> None:
     lab.editor.put("Aglaia", "army", A1=1, B1=2)  # from a cell: the widget follows
     check = side(lab)["check"]
     assert (check["n"], [row["rule"] for row in check["rows"]]) == (2, ["DG-MOV-005", "DG-MOV-005"])
-    assert check["mend"] == "Take 1 from A1: army of Aglaia"
+    assert check["fix"] == "Take 1 from A1: army of Aglaia"
     assert lab.board.marks.faults == {"area:0", "area:1"}
     lab.do("glance", k=1)
     assert lab.board.marks.faults == {"area:1"}
@@ -97,8 +97,8 @@ def test_a_fault_is_told_lit_mended(lab: PositionEditor) -> None:
     lab.do("play")
     assert "cannot be played" in error(lab)
     assert lab.game is None
-    lab.do("mend", k=1).do("mend", k=0)
-    assert (side(lab)["check"]["n"], lab.editor.faults, error(lab)) == (0, (), "")
+    lab.do("fix", k=1).do("fix", k=0)
+    assert (side(lab)["check"]["n"], lab.editor.violations, error(lab)) == (0, (), "")
 
 
 def test_values_choices_and_switches(lab: PositionEditor) -> None:
@@ -118,11 +118,11 @@ def test_values_choices_and_switches(lab: PositionEditor) -> None:
 
 def test_keys_pick_what_is_shown(lab: PositionEditor) -> None:
     lab.do("key", n=2)
-    assert lab.look.tool == "counter:0:1"
+    assert lab.view_state.tool == "counter:0:1"
     lab.do("seat", seat=1).do("key", n=3)
-    assert lab.look.tool == "counter:1:2"
+    assert lab.view_state.tool == "counter:1:2"
     lab.do("key", n=9).do("tool", id="counter:1:2")
-    assert lab.look.tool == ""
+    assert lab.view_state.tool == ""
 
 
 def test_unseen_things_are_lit(lab: PositionEditor) -> None:
@@ -175,7 +175,7 @@ def test_a_game_is_edited_from_its_present_step() -> None:
         game.play(game.options[0])
     lab = PositionEditor(game)
     assert lab.editor.system.to_json(lab.editor.state) == game.system.to_json(game.position.base)
-    assert lab.editor.faults == ()
+    assert lab.editor.violations == ()
 
 
 @pytest.mark.parametrize(
@@ -184,9 +184,9 @@ def test_a_game_is_edited_from_its_present_step() -> None:
         None, 3, [], {}, {"do": 3}, {"do": "nothing"}, {"do": "_heard"}, {"do": "tool"}, {"do": "tool", "id": [1]},
         {"do": "value", "id": "moment:turn", "n": {}}, {"do": "value", "id": "moment:turn"},
         {"do": "take", "x": "a", "y": 1},
-        {"do": "here", "id": "counter:0:1", "n": 1}, {"do": "mend", "k": 99}, {"do": "undo", "x": 1},
+        {"do": "here", "id": "counter:0:1", "n": 1}, {"do": "fix", "k": 99}, {"do": "undo", "x": 1},
         {"do": "seat", "seat": None},
-        {"do": "read", "text": "{"}, {"do": "mend", "k": "a"},
+        {"do": "read", "text": "{"}, {"do": "fix", "k": "a"},
     ],
 )  # fmt: skip
 def test_a_hostile_message_becomes_a_sentence(message: Any) -> None:
@@ -230,12 +230,12 @@ def test_nothing_is_left_open() -> None:
     lab.close()
     assert set(_instances) == before
     lab.do("tool", id="counter:0:1")
-    assert lab.look.tool == ""
+    assert lab.view_state.tool == ""
 
 
 def test_both_renderers_and_wrong_arguments() -> None:
     twin = PositionEditor("demigods", players=2, renderer="svg", theme="dark")
-    assert isinstance(twin.board, Twin)
+    assert isinstance(twin.board, SvgBoard)
     assert twin.shown == "dark"
     twin.do("tool", id="terrain:1")
     twin.board._on_message(None, {"event": "pick", "target": "area:5", "stamp": twin.board.widget.stamp}, None)
@@ -267,5 +267,5 @@ def test_too_many_pieces_are_lit_where_they_are() -> None:
     (row,) = side(lab)["check"]["rows"]
     assert row["where"] == "Arctic Ocean 4, Antarctica 1"
     assert {target.split(":")[0] for target in lab.board.marks.faults} == {"seat", "piece"}
-    assert side(lab)["check"]["mend"] == "Take 1 from Antarctica: deep one of Great Cthulhu"
+    assert side(lab)["check"]["fix"] == "Take 1 from Antarctica: deep one of Great Cthulhu"
     lab.close()

@@ -16,9 +16,9 @@ from tests.widgets.fixtures import WEST_AFRICA
 from theomachy.engine.game import Game
 from theomachy.engine.table import Fight, Force, Piece, Side, Table
 from theomachy_widgets import pictures
-from theomachy_widgets.control import Control
+from theomachy_widgets.control import Controller
 from theomachy_widgets.pictures import strip_png
-from theomachy_widgets.present import ALL, SPECTATOR, Look, Moment, fight, focus, marks, models, story
+from theomachy_widgets.present import ALL, SPECTATOR, Moment, ViewState, fight, focus, marks, models, story
 from theomachy_widgets.present.film import moment_of
 from theomachy_widgets.replay import _Replay
 from theomachy_widgets.scene import fight_at
@@ -56,7 +56,7 @@ def ended(game: Game) -> Game:
 
 
 def seen(game: Game, view: int | str = ALL, **look: Any) -> Moment:
-    return Moment(game, Look(view=view, **look))
+    return Moment(game, ViewState(view=view, **look))
 
 
 def event(game: Game, words: str) -> int:
@@ -111,7 +111,7 @@ def test_the_board_comes_nearer_while_there_is_a_fight_and_for_its_events() -> N
 
 
 def test_the_choice_of_the_whole_board_is_remembered() -> None:
-    control = Control(africa(), Look(view=ALL, locked=False))
+    control = Controller(africa(), ViewState(view=ALL, locked=False))
     control.do("zoom")
     assert focus(control.moment) is None
     rolled(control.game)
@@ -121,9 +121,11 @@ def test_the_choice_of_the_whole_board_is_remembered() -> None:
     assert focus(control.moment) is None
     control.do("zoom")
     assert focus(control.moment) is not None
-    locked = Control(africa(), Look(view=0, locked=True))
+    locked = Controller(africa(), ViewState(view=0, locked=True))
     locked.do("zoom")
-    assert (locked.look.zoom, locked.look.error) == (False, ""), "a screen of one player may look as it likes"
+    assert (locked.view_state.zoom, locked.view_state.error) == (False, ""), (
+        "a screen of one player may look as it likes"
+    )
 
 
 def test_two_fights_in_one_place_are_two() -> None:

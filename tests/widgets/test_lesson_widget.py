@@ -108,7 +108,7 @@ def test_a_click_on_the_board_is_a_move() -> None:
     until(player)
     kos = next(a for a in player.boards["board"].table.board.areas if a.name == "Kos")
     player.do("pick", targets=[f"area:{kos.id}"])
-    assert player.control is None or player.control.look.picked
+    assert player.control is None or player.control.view_state.picked
     assert player.error == ""
     player.close()
 

@@ -10,17 +10,17 @@ import pytest
 
 from tests.engine.pocket import HITS, Pocket
 from tests.engine.walks import game as pocket
-from theomachy.engine.ask import Secret
+from theomachy.engine.decision import Secret
 from theomachy.engine.dice import D6, Dice
 from theomachy.engine.game import Game
 from theomachy.engine.position import Position
 from theomachy.engine.trace import Event
-from theomachy_widgets.board import Board
+from theomachy_widgets.board import CanvasBoard
 from theomachy_widgets.present import (
     ALL,
     SPECTATOR,
-    Look,
     Moment,
+    ViewState,
     Why,
     decision,
     icons_of,
@@ -44,7 +44,7 @@ def walked(seed: int, answers: int, game: Game | None = None) -> Game:
 
 
 def seen(game: Game, view: int | str = ALL, **look: Any) -> Moment:
-    return Moment(game, Look(view=view, **look))
+    return Moment(game, ViewState(view=view, **look))
 
 
 @pytest.mark.parametrize("view", VIEWS)
@@ -59,7 +59,7 @@ def test_every_model_is_plain_json_at_every_decision(view: int | str) -> None:
         assert marks(m).touched or not (m.told and m.told.event.touched) or m.told.secret
         if game.over:
             break
-        kinds.add(game.ask.kind if game.ask else "")
+        kinds.add(game.pending.kind if game.pending else "")
         game.play(rng.choice(game.options))
     assert {"secret", "action", "number"} <= kinds
 
@@ -70,7 +70,7 @@ def test_a_seat_sees_the_same_whatever_the_hidden_things_are() -> None:
     for seed in range(6):
         game, rng = walked(seed, 30), Random(seed)
         system, state = game.system, game.state
-        if game.over or isinstance(game.ask, Secret):
+        if game.over or isinstance(game.pending, Secret):
             state = pocket(seed=seed).state
         state = state.copy()
         state.hands, state.deck = [(0, 2), (1, 1)], [2, 2, 2]
@@ -88,7 +88,7 @@ def test_a_seat_sees_the_same_whatever_the_hidden_things_are() -> None:
 
 def test_secret_choices_of_others_are_not_in_the_models() -> None:
     game = pocket(seed=7)
-    assert isinstance(game.ask, Secret)
+    assert isinstance(game.pending, Secret)
     mine = models(seen(game, 0))["decision"]
     assert len(mine["rows"]) == sum(o.value[0] == 0 for o in game.options)
     game.play((0, 1))
@@ -101,19 +101,19 @@ def test_secret_choices_of_others_are_not_in_the_models() -> None:
 def test_a_spectator_has_no_options_of_private_decisions_and_no_odds() -> None:
     game = pocket(seed=7)
     game.play((0, 0), (1, 0))
-    assert game.ask is not None
-    assert game.ask.private
-    other = 1 - game.ask.player
+    assert game.pending is not None
+    assert game.pending.private
+    other = 1 - game.pending.player
     found = models(seen(game, other))
     assert "rows" not in found["decision"]
     assert found["odds"] == {}
-    assert models(seen(game, game.ask.player))["decision"]["rows"]
+    assert models(seen(game, game.pending.player))["decision"]["rows"]
 
 
 def test_a_locked_screen_answers_for_its_own_seat_only() -> None:
     game = pocket(seed=7)
     game.play((0, 0), (1, 0))
-    asked = game.ask.player
+    asked = game.pending.player
     assert seen(game, asked, locked=True).may_answer
     assert not seen(game, 1 - asked, locked=True).may_answer
 
@@ -132,11 +132,13 @@ def test_rows_have_keys_and_one_is_hot() -> None:
 def test_many_options_are_grouped_and_found_by_words(monkeypatch: pytest.MonkeyPatch) -> None:
     game, rng = pocket(seed=7), Random(1)
     while (
-        game.ask is None or game.ask.kind != "action" or len({o.value[0] for o in game.options}) + 2 > len(game.options)
+        game.pending is None
+        or game.pending.kind != "action"
+        or len({o.value[0] for o in game.options}) + 2 > len(game.options)
     ):
         game.play(rng.choice(game.options))
     monkeypatch.setattr(decision, "MOST_ROWS", 2)
-    look = Look()
+    look = ViewState()
     shown = models(Moment(game, look))["decision"]
     paths = decision.group_paths(Moment(game, look))
     groups = [r for r in shown["rows"] if "g" in r]
@@ -154,13 +156,13 @@ def test_many_options_are_grouped_and_found_by_words(monkeypatch: pytest.MonkeyP
 
 
 def test_a_number_is_a_stepper() -> None:
-    from theomachy.engine.game import Decision, Option
+    from theomachy.engine.game import DecisionView, Option
 
-    d = Decision(
+    d = DecisionView(
         0, "A", "number", "n", "How many?", "", tuple(Option(i, v, str(v)) for i, v in enumerate((5, 4, 3, 2)))
     )
     assert decision._number(d) == {"low": 2, "high": 5, "at": 5}
-    gaps = Decision(
+    gaps = DecisionView(
         0, "A", "number", "n", "How many?", "", tuple(Option(i, v, str(v)) for i, v in enumerate((6, 4, 2, 0)))
     )
     assert decision._number(gaps) is None
@@ -169,10 +171,10 @@ def test_a_number_is_a_stepper() -> None:
 def test_dice_by_hand_offer_outcomes_and_faces() -> None:
     game, rng = pocket(seed=7), Random(2)
     game.dice_by_hand = True
-    while game.ask is None or game.ask.dice is None:
+    while game.pending is None or game.pending.dice is None:
         game.play(rng.choice(game.options))
     shown = models(seen(game))["decision"]
-    assert shown["faces"]["n"] == game.ask.dice[1]
+    assert shown["faces"]["n"] == game.pending.dice[1]
     assert sum(r["p"] for r in shown["rows"]) == pytest.approx(1, abs=0.01)
 
 
@@ -267,10 +269,10 @@ def test_branches_have_names_places_and_ends() -> None:
 def test_why_not_tells_every_requirement_and_lights_the_faults() -> None:
     game = pocket(seed=7)
     game.play((0, 0), (1, 0))
-    me = game.ask.player
+    me = game.pending.player
     own = next(i for i in range(5) if game.state.owner[i] == me)
     away = next(i for i in range(5) if i not in (own, (own + 1) % 5, (own - 1) % 5))
-    look = Look(why=Why(action=2, args=[own, away]))
+    look = ViewState(why=Why(action=2, args=[own, away]))
     shown = models(Moment(game, look))["why"]
     assert shown["hold"] + shown["fail"] == len(shown["verdicts"])
     assert shown["fail"] > 0
@@ -287,7 +289,7 @@ def test_why_not_of_nonsense_is_one_sentence() -> None:
     found = why.typed(seen(pocket(seed=7)), "dance wildly")
     assert "begins with no action" in found.error
     assert found.error.endswith(".")
-    assert models(Moment(pocket(seed=7), Look(why=found)))["why"]["verdicts"] == []
+    assert models(Moment(pocket(seed=7), ViewState(why=found)))["why"]["verdicts"] == []
 
 
 def test_markup_in_a_name_stays_text() -> None:
@@ -295,7 +297,7 @@ def test_markup_in_a_name_stays_text() -> None:
     game = Game(Pocket.build(players=[bad, "B & C"]), seed=1)
     found = models(seen(game))
     assert bad in json.dumps(found)  # plain data: the browser sets it as text
-    board = Board(seen(game).shown, marks(seen(game)))
+    board = CanvasBoard(seen(game).shown, marks(seen(game)))
     try:
         assert "<img" not in board._repr_mimebundle_()["image/svg+xml"]
     finally:

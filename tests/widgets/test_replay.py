@@ -250,7 +250,7 @@ def test_hands_and_sheets_are_those_of_the_dashboard() -> None:
         assert len(hands) == {None: 2, "spectator": 0}.get(view, 1)
         for number, sheet in zip(row["b"], m.table.sheets, strict=True):
             seat, name, status, tokens, figures, slots, pieces = data["sheets"][number]
-            m.look.sheet = seat
+            m.view_state.sheet = seat
             told = tables.sheet(m)
             assert (seat, name, status) == (sheet.seat, told["name"], told["status"])
             assert [data["bits"][n] for n in (tokens, figures)] == [told["tokens"], told["figures"]]

@@ -14,7 +14,7 @@ from theomachy_widgets.scene import Scene, build, ground_of
 from theomachy_widgets.scene.geometry import hatch, inset, inside, signed_area
 from theomachy_widgets.scene.hexes import HexGround, column_letters
 from theomachy_widgets.scene.outlines import OutlineGround, chained
-from theomachy_widgets.scene.shapes import Poly, Shape, Text, Token
+from theomachy_widgets.scene.shapes import Poly, Shape, TextShape, Token
 
 MAPS = ("earth_3p", "earth_4p_3w5e", "earth_4p_5w3e", "earth_5p", "earth_6p")
 
@@ -361,4 +361,4 @@ def test_a_board_of_plain_outlines_needs_no_sea() -> None:
     scene: Scene = build(table, Marks(aimed=frozenset(("area:0",)), faults=frozenset(("area:1",))), width=400)
     assert scene.height == 200
     assert scene.area_at(scene.pieces[0].x, scene.pieces[0].y) == 1
-    assert sum(isinstance(shape, Text) for shape in scene.ground.shapes) == 2
+    assert sum(isinstance(shape, TextShape) for shape in scene.ground.shapes) == 2

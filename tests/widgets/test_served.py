@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tornado.httputil import HTTPHeaders, HTTPServerRequest, RequestStartLine
 
 from theomachy_widgets import door
-from theomachy_widgets.keys import HOST, Keys
+from theomachy_widgets.keys import HOST, SeatKeys
 
 ROOT = Path(__file__).parents[2]
 SAVES = ROOT / "examples" / "saves" / "demigods"
@@ -81,12 +81,12 @@ def test_a_wrong_key_is_told_so_and_shows_no_board(table: Any) -> None:
 
 
 def test_keys_open_what_they_are_for_and_differ_each_time() -> None:
-    keys = Keys(["Aglaia", "Bronteas"])
+    keys = SeatKeys(["Aglaia", "Bronteas"])
     assert [keys.opens(key) for key in keys.seats] == [0, 1]
     assert keys.opens(keys.host) == HOST
     for wrong in ("", "Aglaia", keys.host[:-1], keys.host + "x", "é", "0"):
         assert keys.opens(wrong) is None
-    assert len({keys.host, *keys.seats, Keys(["Aglaia"]).host}) == 4
+    assert len({keys.host, *keys.seats, SeatKeys(["Aglaia"]).host}) == 4
     assert all(len(key) >= 32 for key in (keys.host, *keys.seats))
     links = dict(keys.links("http://127.0.0.1:1/"))
     assert links["spectators"] == "http://127.0.0.1:1/"

@@ -15,7 +15,7 @@ import pytest
 from tests.widgets.fixtures import area_of, hex_board, hex_marks, hex_table
 from tests.widgets.maps import map_board, map_table
 from theomachy.engine.table import Arrow, Board, Fight, Force, Marks, Piece, Side, Table
-from theomachy_widgets.board import Board as LiveBoard
+from theomachy_widgets.board import CanvasBoard as LiveBoard
 from theomachy_widgets.render import png as _png
 from theomachy_widgets.render.png import ground_kept, ground_png, rasterise, rasterise_apart
 from theomachy_widgets.render.svg import svg
@@ -23,9 +23,9 @@ from theomachy_widgets.scene import Scene, build, fight_at, ground_of
 from theomachy_widgets.scene.geometry import box_of, inside
 from theomachy_widgets.scene.hexes import HexGround
 from theomachy_widgets.scene.outlines import OutlineGround, _away
-from theomachy_widgets.scene.shapes import Poly, Text, Token
+from theomachy_widgets.scene.shapes import Poly, TextShape, Token
 from theomachy_widgets.scene.window import CLOSEST, FARTHEST, WHOLE
-from theomachy_widgets.twin import Twin
+from theomachy_widgets.svg_board import SvgBoard
 
 MAPS = ("earth_3p", "earth_4p_3w5e", "earth_5p")
 
@@ -274,7 +274,7 @@ def test_small_names_do_not_stand_twice_or_half() -> None:
         board = map_board(name)
         for area in board.areas[::6]:
             ground = ground_of(board, focus=area.id)
-            words = [s for s in ground.shapes if isinstance(s, Text)]
+            words = [s for s in ground.shapes if isinstance(s, TextShape)]
             assert len(words) >= 2
             for text in words:
                 assert -4 < text.x < ground.width + 4
@@ -383,25 +383,25 @@ def test_a_click_means_what_the_larger_board_shows() -> None:
 def test_the_twin_sends_another_ground_for_another_window() -> None:
     table = map_table()
     here = next(a.id for a in table.board.areas if a.name == "West Africa")
-    twin = Twin(table)
+    board = SvgBoard(table)
     try:
-        whole, reach = twin.widget.ground, len(twin.widget.reach)
-        twin.show(focus=here)
-        assert twin.widget.ground is not whole
-        assert len(twin.widget.reach) < reach
-        near = twin.widget.ground
-        twin.show(marks=Marks())
-        assert twin.widget.ground is near
-        twin.show(focus=None)
-        assert twin.widget.ground == whole
+        whole, reach = board.widget.ground, len(board.widget.reach)
+        board.show(focus=here)
+        assert board.widget.ground is not whole
+        assert len(board.widget.reach) < reach
+        near = board.widget.ground
+        board.show(marks=Marks())
+        assert board.widget.ground is near
+        board.show(focus=None)
+        assert board.widget.ground == whole
     finally:
-        twin.close()
+        board.close()
 
 
 def test_a_still_board_follows_its_page() -> None:
     table = map_table()
     here = next(a.id for a in table.board.areas if a.name == "West Africa")
-    for made in (Twin(table, focus=here), Twin(hex_table(), hex_marks())):
+    for made in (SvgBoard(table, focus=here), SvgBoard(hex_table(), hex_marks())):
         text, plain = made.still(), made.still(follow=False)
         made.close()
         assert "prefers-color-scheme:dark" in text

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .board import Board
+    from .board import CanvasBoard
     from .compare import Compare
     from .dashboard import Dashboard
     from .editor import PositionEditor
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
     from .replay import replay_html
     from .rules import rule_page
     from .serve import serve
-    from .twin import Twin
+    from .svg_board import SvgBoard
 
 __all__ = [
-    "Board",
+    "CanvasBoard",
     "Compare",
     "Dashboard",
     "LessonPlayer",
     "PositionEditor",
-    "Twin",
+    "SvgBoard",
     "gif",
     "lessons",
     "replay_html",
@@ -35,12 +35,12 @@ __all__ = [
     "strip_png",
 ]
 _WHERE = {
-    "Board": "board",
+    "CanvasBoard": "board",
     "Compare": "compare",
     "Dashboard": "dashboard",
     "LessonPlayer": "lesson",
     "PositionEditor": "editor",
-    "Twin": "twin",
+    "SvgBoard": "svg_board",
     "gif": "pictures",
     "lessons": "lesson",
     "replay_html": "replay",

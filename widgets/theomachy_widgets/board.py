@@ -18,15 +18,15 @@ from typing import Any
 
 from theomachy.engine.table import NO_MARKS, Marks, Table, Target
 
+from .board_view import BoardView
 from .canvas_manager import BoardCanvas
 from .motion import Motion, Way
-from .render.canvas import ALPHA, Frame, Sheet, draw, faces
+from .render.canvas import ALPHA, CommandBatch, SpriteSheet, draw, faces
 from .render.png import ground_kept, ground_png, png
 from .scene.build import Scene, build
-from .scene.shapes import Face, Poly, Shape, Text, Token
+from .scene.shapes import Face, Poly, Shape, TextShape, Token
 from .scene.style import STYLE, owner_colour
 from .scene.window import Focus
-from .shown import Shown
 
 DENSITY = 2
 SHEET_SIDE = 1280
@@ -34,11 +34,11 @@ HOVER_PAUSE = 0.03  # seconds between two frames of hovering, at least
 FRAME_PAUSE = 1 / 40
 MOST_SIGHTINGS = 6  # how often a page may have the whole board sent again
 
-_named: weakref.WeakValueDictionary[str, Board] = weakref.WeakValueDictionary()
+_named: weakref.WeakValueDictionary[str, CanvasBoard] = weakref.WeakValueDictionary()
 _naming = threading.Lock()
 
 
-class Board(Shown):
+class CanvasBoard(BoardView):
     """A board that shows one table and says where a person points.
 
     `table` and `marks` are what is seen first; `theme` is "light" or "dark"; `width` is in CSS pixels. With
@@ -76,7 +76,7 @@ class Board(Shown):
         self._steps: list[Way] = []
         self._task: asyncio.Task[None] | None = None
         self._painting: tuple[str, int | None] | None = None  # theme and focus of a ground that is being painted
-        self._sheet = Sheet(SHEET_SIDE, DENSITY)
+        self._sheet = SpriteSheet(SHEET_SIDE, DENSITY)
         self.canvas = BoardCanvas(
             round(self.scene.width),
             round(self.scene.height),
@@ -344,7 +344,7 @@ class Board(Shown):
             tuple(token for token in self.scene.pieces if token.target not in coming) if coming else self.scene.pieces
         )
         try:
-            frame = Frame()
+            frame = CommandBatch()
             self._draw_sheet(frame)
             if self._fresh_ground is not None:
                 self._draw_ground(frame, self._fresh_ground)
@@ -360,7 +360,7 @@ class Board(Shown):
             raise
         self._painted, self._resting, self._fresh_ground = pieces, rests, None
 
-    def _draw_sheet(self, frame: Frame) -> None:
+    def _draw_sheet(self, frame: CommandBatch) -> None:
         scene, sheet = self.scene, self._sheet
         sheet.add([*faces(scene.under, scene.pieces, scene.ui), *(way.face for way in self._steps)])
         if sheet.fresh:
@@ -371,18 +371,18 @@ class Board(Shown):
                 frame.put(picture, x, y)
             self._blocks, sheet.fresh = len(sheet.blocks), False
 
-    def _draw_pieces(self, frame: Frame, pieces: tuple[Token, ...]) -> None:
+    def _draw_pieces(self, frame: CommandBatch, pieces: tuple[Token, ...]) -> None:
         frame.on(self.canvas.pieces.model_id, DENSITY, wipe=(self.canvas.width, self.canvas.height))
         draw(frame, pieces, self._sheet, self.canvas.sheet.model_id)
 
-    def _draw_resting(self, frame: Frame) -> None:
+    def _draw_resting(self, frame: CommandBatch) -> None:
         sheet, scene = self.canvas.sheet.model_id, self.scene
         frame.on(self.canvas.resting.model_id, DENSITY, wipe=(self.canvas.width, self.canvas.height))
         draw(frame, scene.under, self._sheet, sheet)
         frame.picture(self.canvas.pieces.model_id, 0, 0, scene.width, scene.height)
         draw(frame, scene.ui, self._sheet, sheet)
 
-    def _draw_top(self, frame: Frame, now: float | None) -> None:
+    def _draw_top(self, frame: CommandBatch, now: float | None) -> None:
         sheet, scene = self.canvas.sheet.model_id, self.scene
         frame.on(self.canvas.top.model_id, DENSITY, wipe=(self.canvas.width, self.canvas.height))
         frame.picture(self.canvas.resting.model_id, 0, 0, scene.width, scene.height)
@@ -397,11 +397,11 @@ class Board(Shown):
         if self._strip:
             draw(frame, self._strip_shapes(), self._sheet, sheet)
 
-    def _strip_shapes(self) -> tuple[Poly, Text]:
+    def _strip_shapes(self) -> tuple[Poly, TextShape]:
         w, h, look = self.scene.width, self.scene.height, STYLE["theme"][self.theme]
         box = ((0.0, h - 26), (w, h - 26), (w, h), (0.0, h))
         words = " ".join(self._strip.split())[:160]
-        return Poly((box,), fill=look["bad_soft"], stroke=look["bad"]), Text(
+        return Poly((box,), fill=look["bad_soft"], stroke=look["bad"]), TextShape(
             10, h - 9, words, 12, anchor="start", fill=look["bad"]
         )
 
@@ -425,7 +425,7 @@ class Board(Shown):
         self.canvas.ground.set_trait("image_data", picture)
         self._painted, self._fresh_ground = None, picture
 
-    def _draw_ground(self, frame: Frame, picture: bytes) -> None:
+    def _draw_ground(self, frame: CommandBatch, picture: bytes) -> None:
         frame.on(self.canvas.ground.model_id, 1, wipe=(self.canvas.width, self.canvas.height))
         frame.put(picture, 0, 0)
 

@@ -14,7 +14,7 @@ from ipycanvas.canvas import COMMANDS, _CanvasManager
 from ipywidgets import Layout, Widget, widget_serialization
 from traitlets import Instance, List
 
-from .render.canvas import Frame
+from .render.canvas import CommandBatch
 
 
 class FrameManager(_CanvasManager):
@@ -26,7 +26,7 @@ class FrameManager(_CanvasManager):
         self.rest = ""  # an unseen canvas on which every frame ends
         super().__init__()
 
-    def send_frame(self, frame: Frame) -> None:
+    def send_frame(self, frame: CommandBatch) -> None:
         """Send a finished frame; an empty one is no message.
 
         The browser shows the canvas on which the last frame ended once more with the next one. So each ends on a canvas

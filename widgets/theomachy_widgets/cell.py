@@ -24,14 +24,14 @@ from theomachy.engine.game import Game
 from theomachy.engine.table import NO_MARKS, Marks, Table, Target
 
 from .admit import Stale, admit
-from .board import Board
+from .board import CanvasBoard
 from .control import THEMES
 from .dashboard import Dashboard, _register
 from .panels import _read, look
 from .present import icons_of
 from .present.why import sentence
 from .scene.style import STYLE, UNKNOWN_ICON
-from .twin import Twin
+from .svg_board import SvgBoard
 
 Model = dict[str, Any]
 RENDERERS = ("canvas", "svg")
@@ -54,7 +54,7 @@ def module(panel: str, place: str, files: tuple[str, ...], sheets: tuple[str, ..
     )
 
 
-class Part(anywidget.AnyWidget):
+class CellPart(anywidget.AnyWidget):
     """One panel of a cell."""
 
     panel = ""
@@ -74,10 +74,10 @@ class Part(anywidget.AnyWidget):
 
 
 @cache
-def _class_of(panel: str, place: str, files: tuple[str, ...], sheets: tuple[str, ...], kind: str) -> type[Part]:
+def _class_of(panel: str, place: str, files: tuple[str, ...], sheets: tuple[str, ...], kind: str) -> type[CellPart]:
     code = traitlets.Unicode(module(panel, place, files, sheets, kind)).tag(sync=True)
     traits = {panel: traitlets.Dict().tag(sync=True), "_esm": code}
-    return type(f"Part_{panel}", (Part,), {**traits, "panel": panel})
+    return type(f"Part_{panel}", (CellPart,), {**traits, "panel": panel})
 
 
 class Cell:
@@ -106,7 +106,7 @@ class Cell:
         self.closed = False
         self.error = ""
         self.errors: list[str] = []
-        self.boards: dict[str, Board | Twin] = {}
+        self.boards: dict[str, CanvasBoard | SvgBoard] = {}
         self._seen: dict[str, tuple[Table, Marks]] = {}
         self.stamp = 0  # counts the pictures on which a click means something else
         self._stands: Any = None
@@ -155,7 +155,7 @@ class Cell:
     # -- boards -------------------------------------------------------------------------------------------------------
     def add_board(self, name: str, table: Table, marks: Marks = NO_MARKS, width: float = 876, place: str = "") -> None:
         """A board of the cell, at a place of the grid."""
-        make = Board if self.renderer == "canvas" else Twin
+        make = CanvasBoard if self.renderer == "canvas" else SvgBoard
         board = make(table, marks, self.shown, width)
         board.lock = self.lock
         board.door = lambda message: self._heard(None, message, None)
@@ -172,7 +172,7 @@ class Cell:
         for name, drawn in self.tables().items():
             board = self.boards[name]
             if self.shown != board.theme:
-                if isinstance(board, Board):
+                if isinstance(board, CanvasBoard):
                     board.repaint(self.shown)
                 else:
                     board.theme = self.shown
@@ -213,7 +213,7 @@ class Cell:
         """Send everything once more to a page that shows something else."""
         self._stale = False
         for board in self.boards.values():
-            if isinstance(board, Board):
+            if isinstance(board, CanvasBoard):
                 board.redraw()
             else:
                 board.widget.send_state(["play", "reach"])
@@ -231,15 +231,15 @@ class Cell:
             what, arguments = admit(message, self.stamp, LOOKS | self.looks, page="page")
             if what not in ("shown", "glance"):
                 self.error = ""
-            self.hear(what, arguments)
+            self.handle(what, arguments)
 
         self._act(act)
         if isinstance(message, dict) and message.get("do") == "shown":
             for board in self.boards.values():  # added to a served page under way, its canvases know nothing yet
-                if isinstance(board, Board):
+                if isinstance(board, CanvasBoard):
                     board.seen()
 
-    def hear(self, what: Any, arguments: dict[str, Any]) -> None:
+    def handle(self, what: Any, arguments: dict[str, Any]) -> None:
         """Do what a message says. Raises `IllegalAnswer` for one that is not known."""
         method: Callable[..., None] | None = getattr(self, f"_do_{what}", None) if isinstance(what, str) else None
         if method is None:

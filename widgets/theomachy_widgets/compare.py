@@ -74,14 +74,14 @@ class Compare(Cell):
 
     def _do_swap(self) -> None:
         a, b = self.pair.nodes
-        self.pair = Pair(self.game, b, a, self.pair.m.look.view)
+        self.pair = Pair(self.game, b, a, self.pair.m.view_state.view)
 
     def _do_line(self, i: int, node: int) -> None:
         """Show the end of another line at the left (0) or at the right (1); only one of the list."""
         if node not in {end for end, _ in self.pair.lines()}:
             raise IllegalAnswer("that line is not in the list")
         a, b = self.pair.nodes
-        self.pair = Pair(self.game, a if i else node, node if i else b, self.pair.m.look.view)
+        self.pair = Pair(self.game, a if i else node, node if i else b, self.pair.m.view_state.view)
 
     def _do_stand(self, i: int) -> None:
         """Let the game itself stand at one of the two."""

@@ -9,13 +9,13 @@ import traceback
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from theomachy.engine.ask import CHANCE
+from theomachy.engine.decision import CHANCE
 from theomachy.engine.errors import IllegalAnswer, TheoError
 from theomachy.engine.game import Game, Option
 from theomachy.engine.table import Target
 
 from .admit import Stale, admit
-from .present import ALL, SPECTATOR, Look, Moment, Why, lab, steps, timeline, why
+from .present import ALL, SPECTATOR, Moment, ViewState, Why, lab, steps, timeline, why
 from .present.decision import group_paths, jumps, model, narrowed
 from .present.moment import Memory
 from .share import Parcel, parcel
@@ -34,11 +34,11 @@ LOOKS = frozenset(
 LONGEST = 2_000
 
 
-class Control:
+class Controller:
     """Hears the messages of one screen. `faults` keeps the tracebacks of what went wrong."""
 
-    def __init__(self, game: Game, look: Look) -> None:
-        self.game, self.look = game, look
+    def __init__(self, game: Game, view_state: ViewState) -> None:
+        self.game, self.view_state = game, view_state
         self.memory = Memory()
         self.faults: list[str] = []
         self.shown = "light"  # the theme that the page has come to
@@ -54,7 +54,7 @@ class Control:
     def moment(self) -> Moment:
         """The game as this screen sees it now."""
         if self._moment is None:
-            self._moment = Moment(self.game, self.look, self.memory)
+            self._moment = Moment(self.game, self.view_state, self.memory)
         return self._moment
 
     def forget(self) -> None:
@@ -63,28 +63,30 @@ class Control:
 
     def changed(self, what: str = "play") -> None:
         """The game has changed under the screen."""
-        look = self.look
+        view_state = self.view_state
         if what != "note":
-            look.stamp += 1
-            look.let_go()
-            look.event = look.glance = None
-            look.error = ""
+            view_state.stamp += 1
+            view_state.let_go()
+            view_state.event = view_state.glance = None
+            view_state.error = ""
         self.forget()
-        if what != "note" and look.why is not None:
+        if what != "note" and view_state.why is not None:
             # Who goes on has done with his question; one that others played on under is asked anew.
-            look.why = None if self._hears or not look.why.text else why.anew(self.moment)
+            view_state.why = None if self._hears or not view_state.why.text else why.anew(self.moment)
             self.forget()
 
-    def hear(self, message: Any) -> None:
+    def handle(self, message: Any) -> None:
         """Do what a message says. Whatever goes wrong becomes one sentence in the strip of errors."""
         try:
-            what, arguments = admit(message, self.look.stamp, LOOKS, OF_ONE_PLAYER if self.look.locked else None)
+            what, arguments = admit(
+                message, self.view_state.stamp, LOOKS, OF_ONE_PLAYER if self.view_state.locked else None
+            )
             method: Callable[..., None] | None = getattr(self, f"do_{what}", None)
             if method is None:
                 raise IllegalAnswer(f"the page sent a message that the dashboard does not know: {what[:40]!r}")
             self.forget()
             if what not in ("shown", "glance"):
-                self.look.error = ""
+                self.view_state.error = ""
             self._hears = True
             method(**arguments)
         except Exception as fault:
@@ -96,7 +98,7 @@ class Control:
 
     def do(self, what: str, **arguments: Any) -> None:
         """What a click on the present picture would do."""
-        self.hear({"do": what, "stamp": self.look.stamp, **arguments})
+        self.handle({"do": what, "stamp": self.view_state.stamp, **arguments})
 
     def fail(self, fault: BaseException) -> None:
         """Show a fault as one sentence."""
@@ -104,18 +106,18 @@ class Control:
         if not isinstance(fault, TheoError):
             self.faults.append("".join(traceback.format_exception(fault))[-8000:])
             text = f"Something went wrong: {type(fault).__name__}, {text}"
-        self.look.error = text[:600]
+        self.view_state.error = text[:600]
 
     # -- answering ----------------------------------------------------------------------------------------------------
     def answer(self, option: Option) -> None:
         """Give an answer; a pending name becomes the name of the line that it begins."""
-        before, name = self.game.here, self.look.name
+        before, name = self.game.here, self.view_state.name
         self._check()
         self.game.play(option)
         if name:
             path = self.game.tree.path(self.game.here)
             self.game.tree.nodes[path[path.index(before) + 1]].name = name
-            self.look.name = ""
+            self.view_state.name = ""
 
     def _check(self) -> None:
         if not self.moment.may_answer:
@@ -132,7 +134,7 @@ class Control:
         self.answer(self._option(i))
 
     def do_hot(self, i: int) -> None:
-        self.look.hot = self._option(i).index
+        self.view_state.hot = self._option(i).index
 
     def do_confirm(self) -> None:
         rows = model(self.moment).get("rows") or []
@@ -165,7 +167,7 @@ class Control:
 
     def do_faces(self, text: str) -> None:
         self._check()
-        if self.game.ask is None or self.game.ask.dice is None:
+        if self.game.pending is None or self.game.pending.dice is None:
             raise IllegalAnswer("no dice are to be thrown now")
         said = str(text)[:LONGEST]
         if any(sign.isalpha() for sign in said):
@@ -188,33 +190,33 @@ class Control:
 
     # -- narrowing ----------------------------------------------------------------------------------------------------
     def do_group(self, g: int) -> None:
-        self.look.path = group_paths(self.moment)[g]
-        self.look.hot = None
+        self.view_state.path = group_paths(self.moment)[g]
+        self.view_state.hot = None
 
     def do_drop(self, i: int) -> None:
-        path = self.look.path
+        path = self.view_state.path
         if i < len(path):
-            self.look.path = path[:i]
+            self.view_state.path = path[:i]
         else:
-            del self.look.picked[i - len(path) :]
-        self.look.hot = None
+            del self.view_state.picked[i - len(path) :]
+        self.view_state.hot = None
 
     def do_find(self, text: str, take: bool = False) -> None:
-        self.look.find, self.look.hot = str(text)[:80], None
+        self.view_state.find, self.view_state.hot = str(text)[:80], None
         self.forget()
         if take:
             self.do_confirm()
 
     def do_letgo(self) -> None:
-        look = self.look
-        if look.pen:
-            look.pen = False
-        elif look.event is not None:
-            look.event = None
-        elif look.picked or look.path or look.find:
-            look.let_go()
+        view_state = self.view_state
+        if view_state.pen:
+            view_state.pen = False
+        elif view_state.event is not None:
+            view_state.event = None
+        elif view_state.picked or view_state.path or view_state.find:
+            view_state.let_go()
         else:
-            look.why = None
+            view_state.why = None
 
     def do_target(self, target: Target, k: int = -1) -> None:
         self.pick([str(target)])
@@ -222,58 +224,60 @@ class Control:
     # What comes from the board: the canvas tells points of its picture, from 0 to 1, and the accessible board things.
     def do_press(self, x: float, y: float) -> None:
         self._pressed = self.under(float(x), float(y))
-        if not self.look.pen:
+        if not self.view_state.pen:
             self.pick(self._pressed)
 
     def do_release(self, x: float, y: float) -> None:
-        if self.look.pen:
+        if self.view_state.pen:
             self.mark(self._pressed, self.under(float(x), float(y)))
 
     def do_pick(self, targets: Sequence[Target]) -> None:
         things = [str(t) for t in targets]
-        if self.look.pen:  # a click is no stroke there: it rings
+        if self.view_state.pen:  # a click is no stroke there: it rings
             self.mark(things, things)
         else:
             self.pick(things)
 
     def do_stroke(self, start: Sequence[Target], end: Sequence[Target]) -> None:
-        if self.look.pen:
+        if self.view_state.pen:
             self.mark([str(t) for t in start], [str(t) for t in end])
 
     def pick(self, targets: Sequence[Target]) -> None:
         """A click on the board or on a card: it answers, or it narrows the options."""
-        m, look = self.moment, self.look
-        if look.event is not None:
-            look.event = None
+        m, view_state = self.moment, self.view_state
+        if view_state.event is not None:
+            view_state.event = None
             return
-        if look.why is not None and why.pick(m, targets):
+        if view_state.why is not None and why.pick(m, targets):
             return
         if m.decision is None or not m.may_answer:
             return
-        if any(t in look.picked for t in targets):
-            look.picked = look.picked[: min(look.picked.index(t) for t in targets if t in look.picked)]
-            look.hot = None
+        if any(t in view_state.picked for t in targets):
+            view_state.picked = view_state.picked[
+                : min(view_state.picked.index(t) for t in targets if t in view_state.picked)
+            ]
+            view_state.hot = None
             return
         found = self._matching(targets)
-        if found is None and (look.picked or look.path or look.find):
-            look.let_go()
+        if found is None and (view_state.picked or view_state.path or view_state.find):
+            view_state.let_go()
             found = self._matching(targets)
         if found is None:
             return
         target, options = found
-        picked = {*look.picked, target}
+        picked = {*view_state.picked, target}
         if len(options) == 1 and set(options[0].targets) <= picked:
             self.answer(options[0])
         else:
-            look.picked.append(target)
-            look.hot = options[0].index if len(options) == 1 else None
+            view_state.picked.append(target)
+            view_state.hot = options[0].index if len(options) == 1 else None
 
     def _matching(self, targets: Sequence[Target]) -> tuple[Target, list[Option]] | None:
         """The first target that any option names, and those options; an option's own next target goes before."""
         options = narrowed(self.moment)
         for target in targets:
             named = [o for o in options if target in o.targets]
-            first = [o for o in named if next((t for t in o.targets if t not in self.look.picked), "") == target]
+            first = [o for o in named if next((t for t in o.targets if t not in self.view_state.picked), "") == target]
             if first or named:
                 return target, first or named
         return None
@@ -291,22 +295,22 @@ class Control:
 
     def do_step(self, n: int = 1, by: str = "") -> None:
         """One step forward (1) or back (-1), by answer, event, action, phase or round."""
-        unit, m = by or self.look.by, self.moment
+        unit, m = by or self.view_state.by, self.moment
         if unit not in steps.UNITS:
             raise IllegalAnswer(f"one steps by {', '.join(steps.UNITS)}")
         if unit == "event" and self._in_story(n):
             return
-        if self.look.locked:
+        if self.view_state.locked:
             raise IllegalAnswer("this screen belongs to one player: it cannot do that")
         if unit == "event":
             self._past_story(n)
         elif (k := steps.stop(m, unit, n)) is not None:
-            self.look.event = None
+            self.view_state.event = None
             self.game.go(m.line[k])
 
     def _in_story(self, n: int) -> bool:
         """To the next event of the story that is told; False if the step leads out of it."""
-        many, at = len(self.moment.story), self.look.event
+        many, at = len(self.moment.story), self.view_state.event
         k = (many if at is None else at) + (1 if n > 0 else -1)
         if not 0 <= k < many and (at is None or k < 0):
             return False
@@ -326,7 +330,7 @@ class Control:
             self.do_event(steps.first_after(self.moment, depth))
 
     def do_unit(self, by: str) -> None:
-        self.look.by = by if by in steps.UNITS else "answer"
+        self.view_state.by = by if by in steps.UNITS else "answer"
 
     def do_back(self) -> None:
         self.do_step(-1, "answer")
@@ -335,19 +339,19 @@ class Control:
         self.do_step(1, "answer")
 
     def do_play(self) -> None:
-        self.look.plays += 1
+        self.view_state.plays += 1
 
     def do_event(self, k: int | None = None, by: int = 0) -> None:
-        n, at = len(self.moment.story), self.look.event
+        n, at = len(self.moment.story), self.view_state.event
         if by:
             k = (n if at is None else at) + by
             k = None if k >= n else max(0, k)
-        self.look.event = k if k is not None and 0 <= k < n else None
-        if self.look.event is not None and (rule := self.moment.story[self.look.event].event.rule):
-            self.look.rule = rule
+        self.view_state.event = k if k is not None and 0 <= k < n else None
+        if self.view_state.event is not None and (rule := self.moment.story[self.view_state.event].event.rule):
+            self.view_state.rule = rule
 
     def do_glance(self, k: int | None = None) -> None:
-        self.look.glance = k if isinstance(k, int) else None
+        self.view_state.glance = k if isinstance(k, int) else None
 
     def do_eventbranch(self, k: int) -> None:
         """Stand where the event can still come out otherwise, before its roll if it has one, with dice by hand."""
@@ -358,8 +362,8 @@ class Control:
         rolls: list[int] = []
         while told.event.dice is not None and (entry := nodes[at].entry) is not None and entry.who == CHANCE:
             at = nodes[at].parent
-            ask = nodes[at].position.decision
-            if ask is not None and ask.dice == told.event.dice[:2] and entry.answer == told.event.dice[2]:
+            decision = nodes[at].position.decision
+            if decision is not None and decision.dice == told.event.dice[:2] and entry.answer == told.event.dice[2]:
                 rolls.append(at)
         if rolls:
             node = rolls[min(len(later), len(rolls) - 1)]
@@ -377,13 +381,13 @@ class Control:
         self.game.tree.nodes[self.game.here].name = str(text)[:80]
 
     def do_line(self, text: str) -> None:
-        self.look.name = str(text)[:80]
+        self.view_state.name = str(text)[:80]
 
     def do_note(self, text: str) -> None:
         self.game.note(str(text)[:LONGEST])
 
     def do_pen(self) -> None:
-        self.look.pen = not self.look.pen
+        self.view_state.pen = not self.view_state.pen
 
     def mark(self, start: Sequence[Target], end: Sequence[Target]) -> None:
         """A stroke of the pen: an arrow between two areas, else a ring; the same stroke again takes it away."""
@@ -406,27 +410,27 @@ class Control:
     # -- taking along -------------------------------------------------------------------------------------------------
     def do_share(self, kind: str) -> None:
         """Make a file for the person at the screen."""
-        self.parcel = parcel(self.game, str(kind), self.look.view, self.shown)
+        self.parcel = parcel(self.game, str(kind), self.view_state.view, self.shown)
 
     def do_compare(self) -> None:
         """Show the present position beside the end of another line; or no more."""
-        self.look.other = timeline.other_end(self.moment) if self.look.other is None else None
+        self.view_state.other = timeline.other_end(self.moment) if self.view_state.other is None else None
 
     # -- asking why not -----------------------------------------------------------------------------------------------
     def do_why(self, text: str = "") -> None:
-        self.look.why = why.typed(self.moment, str(text)[:200]) if str(text).strip() else Why()
+        self.view_state.why = why.typed(self.moment, str(text)[:200]) if str(text).strip() else Why()
 
     def do_unwhy(self) -> None:
-        self.look.why = None
+        self.view_state.why = None
 
     def do_whyaction(self, i: int) -> None:
-        self.look.why = Why(action=int(i))
+        self.view_state.why = Why(action=int(i))
         action = why.current(self.moment)
         if action is not None:
-            self.look.why.text = action.verb
+            self.view_state.why.text = action.verb
 
     def do_whyarg(self, at: int, i: int) -> None:
-        w, action = self.look.why, why.current(self.moment)
+        w, action = self.view_state.why, why.current(self.moment)
         if w is None or action is None:
             return
         values = why.candidates(self.moment, action.shape[at])
@@ -434,46 +438,46 @@ class Control:
         w.text = why.spoken(self.moment, action, w.args)
 
     def do_whylight(self) -> None:
-        if self.look.why is not None:
-            self.look.why.lit = not self.look.why.lit
+        if self.view_state.why is not None:
+            self.view_state.why.lit = not self.view_state.why.lit
 
     # -- looking ------------------------------------------------------------------------------------------------------
     def do_view(self, k: int | str) -> None:
         if k not in (ALL, SPECTATOR):
             k = self.game.seat(k)  # type: ignore[assignment]
-        self.look.view, self.look.other = k, None
-        self.look.let_go()
-        self.look.event = self.look.glance = self.look.hand = None
+        self.view_state.view, self.view_state.other = k, None
+        self.view_state.let_go()
+        self.view_state.event = self.view_state.glance = self.view_state.hand = None
 
     def do_theme(self, theme: str) -> None:
         if theme not in THEMES:
             raise ValueError(f"the theme is {' or '.join(THEMES)}")
-        self.look.theme = theme
+        self.view_state.theme = theme
 
     def do_shown(self, theme: str, still: bool = False) -> None:
         self.still = bool(still)
         self.shown = "dark" if theme == "dark" else "light"
 
     def do_zoom(self) -> None:
-        self.look.zoom = not self.look.zoom
+        self.view_state.zoom = not self.view_state.zoom
 
     def do_rule(self, id: str) -> None:
-        self.look.rule = str(id)[:40]
+        self.view_state.rule = str(id)[:40]
 
     def do_rules(self, text: str) -> None:
-        self.look.rules = str(text)[:80]
+        self.view_state.rules = str(text)[:80]
 
     def do_questions(self) -> None:
-        self.look.asked = not self.look.asked
+        self.view_state.asked = not self.view_state.asked
 
     def do_sheet(self, seat: int | None = None) -> None:
-        self.look.sheet = None if seat == self.look.sheet else seat
+        self.view_state.sheet = None if seat == self.view_state.sheet else seat
 
     def do_hand(self, seat: int) -> None:
-        self.look.hand = int(seat)
+        self.view_state.hand = int(seat)
 
     def do_tab(self, tab: str) -> None:
-        self.look.tab = tab if tab in ("tree", "chart", "rules") else ""
+        self.view_state.tab = tab if tab in ("tree", "chart", "rules") else ""
 
     def do_calm(self) -> None:
-        self.look.error = ""
+        self.view_state.error = ""

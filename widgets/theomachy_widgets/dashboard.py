@@ -5,7 +5,7 @@ ipywidget, which JupyterLab, Notebook 7 and Voila show without Panel, and which 
 a notebook and in a server. With Panel outermost everywhere its scripts would have to be in every notebook, and Voila
 would show nothing.
 
-Panels get plain models and send back plain messages; `Control` does what they say.
+Panels get plain models and send back plain messages; `Controller` does what they say.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ import ipywidgets
 from theomachy.engine.game import Game
 from theomachy.engine.table import Marks, Table
 
-from .board import Board
-from .control import THEMES, Control
+from .board import CanvasBoard
+from .control import THEMES, Controller
 from .motion import Motion, motions
 from .panels import REGIONS, region
-from .present import ALL, SPECTATOR, Look, focus, icons_of, marks, models
-from .twin import Twin
+from .present import ALL, SPECTATOR, ViewState, focus, icons_of, marks, models
+from .svg_board import SvgBoard
 
 if TYPE_CHECKING:
     from .compare import Compare
@@ -71,7 +71,7 @@ class Dashboard:
         self.game = game
         self.lock = threading.RLock()
         self.closed = False
-        self.control = Control(game, Look(view=ALL if seat is None else seat, locked=locked, theme=theme))
+        self.control = Controller(game, ViewState(view=ALL if seat is None else seat, locked=locked, theme=theme))
         self.control.shown = "dark" if theme == "dark" else "light"
         self.renders = 0
         self._busy = self._waits = False
@@ -82,8 +82,8 @@ class Dashboard:
         self._listeners: list[Callable[[], None]] = []
         self._later: Callable[[Callable[[], None]], object] | None = None
         m = self.control.moment
-        make = Board if renderer == "canvas" else Twin
-        self.board: Board | Twin = make(m.shown, marks(m), self.control.shown, width, focus=focus(m))
+        make = CanvasBoard if renderer == "canvas" else SvgBoard
+        self.board: CanvasBoard | SvgBoard = make(m.shown, marks(m), self.control.shown, width, focus=focus(m))
         # One lock for both: a click comes through the board's, a change from a cell through ours.
         self.board.lock = self.lock
         self._drawn = (m.shown, marks(m), focus(m))
@@ -107,9 +107,9 @@ class Dashboard:
 
     # -- looking ------------------------------------------------------------------------------------------------------
     @property
-    def look(self) -> Look:
+    def view_state(self) -> ViewState:
         """What the person looks at: view, picked targets, open panels."""
-        return self.control.look
+        return self.control.view_state
 
     def refresh(self) -> None:
         """Draw what has changed; the board first, for that is where the eye is."""
@@ -122,14 +122,14 @@ class Dashboard:
                 self._draw()
             except Exception as fault:
                 self.control.fail(fault)
-                bar = {**self.regions["bar"].bar, "error": self.look.error}
+                bar = {**self.regions["bar"].bar, "error": self.view_state.error}
                 self.regions["bar"].show({"bar": bar}, {})
 
     def _draw(self) -> None:
         m = self.control.moment
-        theme = self.control.shown if self.look.theme == "auto" else self.look.theme
+        theme = self.control.shown if self.view_state.theme == "auto" else self.view_state.theme
         drawn = (m.shown, marks(m), focus(m))
-        if isinstance(self.board, Board):
+        if isinstance(self.board, CanvasBoard):
             self.board.motion = not self.control.still
         if theme != self.board.theme:
             self._repaint(theme)
@@ -137,15 +137,15 @@ class Dashboard:
             self._show(*drawn)
         elif self.control.stale:
             self._again()
-        self.board.stand(self.look.stamp)
-        self._stood = (self.game.here, self.look.event)
+        self.board.stand(self.view_state.stamp)
+        self._stood = (self.game.here, self.view_state.event)
         self._compare()
         shown = models(m)
         for each in self.regions.values():
             mine = {name: shown[name] for name in REGIONS[each.region]}
-            each.show(mine, icons_of, self.look.stamp)
-            if each.theme != self.look.theme:
-                each.theme = self.look.theme
+            each.show(mine, icons_of, self.view_state.stamp)
+            if each.theme != self.view_state.theme:
+                each.theme = self.view_state.theme
         if self.control.stale:
             self.control.stale = False
             for each in self.regions.values():
@@ -155,7 +155,7 @@ class Dashboard:
 
     def _again(self) -> None:
         """Draw the board once more for a page that shows another one."""
-        if isinstance(self.board, Board):
+        if isinstance(self.board, CanvasBoard):
             self.board.redraw()
         else:
             self.board.widget.send_state(["play", "reach"])
@@ -164,9 +164,9 @@ class Dashboard:
         """Show the board; a little way on, by answers or by events, with the motions that led there."""
         before, self._drawn = self._drawn[0], (table, lit, near)
         steps: tuple[Motion, ...] = ()
-        if isinstance(self.board, Board) and self._onward():
+        if isinstance(self.board, CanvasBoard) and self._onward():
             steps = motions(before, table, lit.arrows)
-        if isinstance(self.board, Board) and 0 < len(steps) <= MOST_MOTIONS:
+        if isinstance(self.board, CanvasBoard) and 0 < len(steps) <= MOST_MOTIONS:
             self.board.animate(steps, table, lit, near)
         else:
             self.board.show(table, lit, near)
@@ -177,24 +177,24 @@ class Dashboard:
         if here != self.game.here:
             return here in self.game.tree.path(self.game.here)[-1 - NEAR : -1]
         end = len(self.control.moment.story)
-        a, b = (end if k is None else k for k in (event, self.look.event))
+        a, b = (end if k is None else k for k in (event, self.view_state.event))
         return a < b <= a + NEAR
 
     def _compare(self) -> None:
         """Show two lines side by side below, if that is asked for; or no more."""
-        if (self.look.other is not None) == (self._beside is not None):
+        if (self.view_state.other is not None) == (self._beside is not None):
             return
         if self._beside is not None:
             self._show_below(None)
             self._beside.close()
             self._beside = None
-        elif self.look.other is not None:
+        elif self.view_state.other is not None:
             from .compare import Compare
 
-            theme, view = self.look.theme, None if self.look.view == ALL else self.look.view
-            renderer = "canvas" if isinstance(self.board, Board) else "svg"
+            theme, view = self.view_state.theme, None if self.view_state.view == ALL else self.view_state.view
+            renderer = "canvas" if isinstance(self.board, CanvasBoard) else "svg"
             self._beside = Compare(
-                self.game, self.game.here, self.look.other, view=view, theme=theme, renderer=renderer
+                self.game, self.game.here, self.view_state.other, view=view, theme=theme, renderer=renderer
             )
             self._show_below(self._beside)
 
@@ -213,7 +213,7 @@ class Dashboard:
         self._later = later
 
     def _repaint(self, theme: str) -> None:
-        if isinstance(self.board, Board):
+        if isinstance(self.board, CanvasBoard):
             self.board.repaint(theme)
         else:
             self.board.theme = theme
@@ -223,23 +223,23 @@ class Dashboard:
     def do(self, what: str, **arguments: Any) -> Dashboard:
         """Do what a click in a panel would do: `do("answer", i=0)`, `do("undo")`, `do("view", k="spectator")`."""
         with self.lock:
-            self._heard(None, {"do": what, "stamp": self.look.stamp, **arguments}, None)
+            self._heard(None, {"do": what, "stamp": self.view_state.stamp, **arguments}, None)
         return self
 
     def _heard(self, _widget: object, message: Any, _buffers: object) -> None:
-        self._act(lambda: self.control.hear(message))
+        self._act(lambda: self.control.handle(message))
         if (parcel := self.control.parcel) is not None:
             self.control.parcel = None
             self.regions["bar"].send({"do": "save", "name": parcel.name, "type": parcel.type}, [parcel.data])
-        if isinstance(self.board, Board) and isinstance(message, dict) and message.get("do") == "shown":
+        if isinstance(self.board, CanvasBoard) and isinstance(message, dict) and message.get("do") == "shown":
             self.board.seen()
 
     def _told(self, message: dict[str, Any]) -> None:
         """The accessible board tells what was picked there."""
-        self._act(lambda: self.control.hear(message))
+        self._act(lambda: self.control.handle(message))
 
     def _board_failed(self, text: str) -> None:
-        self.look.error = f"The board could not be drawn: {text}"
+        self.view_state.error = f"The board could not be drawn: {text}"
 
     def _act(self, action: Callable[[], None]) -> None:
         """One action, then one redrawing, whatever the game tells meanwhile."""
@@ -309,7 +309,7 @@ class Dashboard:
                 return self.panel()._repr_mimebundle_(include, exclude)
             data = dict(self.widget._repr_mimebundle_() or {})
             # Where no kernel runs (nbviewer, nbconvert) the board still shows.
-            data["image/svg+xml"] = self.board.still(follow=self.look.theme == "auto")
+            data["image/svg+xml"] = self.board.still(follow=self.view_state.theme == "auto")
             data["text/plain"] = describe(self.board.table)
             return data
 

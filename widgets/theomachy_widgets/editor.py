@@ -11,11 +11,11 @@ from theomachy.engine.palette import EditError, Tool
 from theomachy.engine.table import Marks, Table, Target
 
 from .admit import Stale
-from .board import Board
+from .board import CanvasBoard
 from .cell import Cell, Model
 from .dashboard import WIDTH
-from .present.edit import EditLook, Screen
-from .twin import Twin
+from .present.edit import EditViewState, Screen
+from .svg_board import SvgBoard
 
 COPIES: dict[str, Callable[[Editor], str]] = {
     "python": Editor.as_python,
@@ -53,7 +53,7 @@ class PositionEditor(Cell):
             raise ValueError(f"{', '.join(options)} is settled already: only a game's name takes options")
         self.editor = _editor_of(source, options)
         super().__init__(theme, renderer)
-        self.look = EditLook()
+        self.view_state = EditViewState()
         self.seed = seed
         self.game: Game | None = None
         self.add_board("board", *self.tables()["board"], width=width)
@@ -61,14 +61,14 @@ class PositionEditor(Cell):
         self._assemble()
 
     @property
-    def board(self) -> Board | Twin:
+    def board(self) -> CanvasBoard | SvgBoard:
         """The board."""
         return self.boards["board"]
 
     @property
     def screen(self) -> Screen:
         """What is to be shown now."""
-        return Screen(self.editor, self.look, self.shown)
+        return Screen(self.editor, self.view_state, self.shown)
 
     # -- drawing ------------------------------------------------------------------------------------------------------
     def tables(self) -> dict[str, tuple[Table, Marks]]:
@@ -82,7 +82,7 @@ class PositionEditor(Cell):
     def _changed(self, _editor: Editor) -> None:
         """The position was changed, by a click or by a cell."""
         with self.lock:
-            self.look.fault = self.look.glance = self.look.copied = None
+            self.view_state.fault = self.view_state.glance = self.view_state.copied = None
             if not self.busy:
                 self.refresh()
 
@@ -92,15 +92,15 @@ class PositionEditor(Cell):
         return id(self.editor), self.playing
 
     def picked(self, targets: list[Target]) -> None:
-        self._use(_area_of(targets), self.look.take)
+        self._use(_area_of(targets), self.view_state.take)
 
     def _use(self, area: int, take: bool) -> None:
         """A click on an area: one more or one fewer of the picked tool; without one, look at what is there."""
         if area < 0:
-            self.look.area = ""
+            self.view_state.area = ""
             return
         target, tool = f"area:{area}", self.screen.picked
-        self.look.area = target
+        self.view_state.area = target
         if tool is None:
             return
         if tool.high == 1:
@@ -120,36 +120,36 @@ class PositionEditor(Cell):
         return found
 
     def _do_tab(self, tab: str) -> None:
-        self.look.group = str(tab)
+        self.view_state.group = str(tab)
 
     def _do_seat(self, seat: int) -> None:
-        self.look.seat = int(seat)
+        self.view_state.seat = int(seat)
 
     def _do_tool(self, id_: str) -> None:
-        if not id_ or id_ == self.look.tool:
-            self.look.tool = ""
+        if not id_ or id_ == self.view_state.tool:
+            self.view_state.tool = ""
             return
         tool = self._tool(id_)
-        self.look.tool, self.look.take, self.look.group = tool.id, False, tool.group
+        self.view_state.tool, self.view_state.take, self.view_state.group = tool.id, False, tool.group
         if tool.seat >= 0:
-            self.look.seat = tool.seat
+            self.view_state.seat = tool.seat
 
     def _do_key(self, n: int) -> None:
         tools = self.screen.keyed()
         if 1 <= n <= len(tools):
-            self.look.tool, self.look.take = tools[n - 1].id, False
+            self.view_state.tool, self.view_state.take = tools[n - 1].id, False
 
     def _do_mode(self, take: bool) -> None:
-        self.look.take = bool(take)
+        self.view_state.take = bool(take)
 
     def _do_letgo(self) -> None:
-        self.look.tool, self.look.take, self.look.area, self.look.fault = "", False, "", None
+        self.view_state.tool, self.view_state.take, self.view_state.area, self.view_state.fault = "", False, "", None
 
     def _do_value(self, id_: str, n: int | str) -> None:
         self.editor.set(self._tool(id_).id, n)
 
     def _do_here(self, id_: str, n: int) -> None:
-        self.editor.set(self._tool(id_).id, n, self.look.area)
+        self.editor.set(self._tool(id_).id, n, self.view_state.area)
 
     def _do_undo(self) -> None:
         self.editor.undo()
@@ -159,42 +159,42 @@ class PositionEditor(Cell):
 
     # -- the check ----------------------------------------------------------------------------------------------------
     def _do_fault(self, k: int) -> None:
-        self.look.fault = None if self.look.fault == k else int(k)
-        if self.look.fault is not None and self.look.fault < len(self.editor.faults):
-            self.look.rule = self.editor.faults[self.look.fault].rule
+        self.view_state.fault = None if self.view_state.fault == k else int(k)
+        if self.view_state.fault is not None and self.view_state.fault < len(self.editor.violations):
+            self.view_state.rule = self.editor.violations[self.view_state.fault].rule
 
     def _do_glance(self, k: int | None = None) -> None:
-        self.look.glance = k if isinstance(k, int) else None
+        self.view_state.glance = k if isinstance(k, int) else None
 
     def _do_mend(self, k: int, say: str = "") -> None:
-        faults = self.editor.faults
-        mend = self.editor.mend(faults[k]) if 0 <= k < len(faults) else None
-        if mend is None:
+        violations = self.editor.violations
+        fix = self.editor.fix(violations[k]) if 0 <= k < len(violations) else None
+        if fix is None:
             raise EditError("no single change mends that")
-        if say and say != mend.sentence:
+        if say and say != fix.sentence:
             raise Stale(
                 "the position had changed before that click came, so nothing was done: this is how it stands now"
             )
-        self.editor.set(mend.tool, mend.value, mend.target)
+        self.editor.set(fix.tool, fix.value, fix.target)
 
     def _do_rule(self, id_: str) -> None:
-        self.look.rule = "" if id_ == self.look.rule else str(id_)[:40]
+        self.view_state.rule = "" if id_ == self.view_state.rule else str(id_)[:40]
 
     # -- texts --------------------------------------------------------------------------------------------------------
     def _do_name(self, text: str) -> None:
         self.editor.name = " ".join(str(text).split())[:80]
-        self.look.copied = None
+        self.view_state.copied = None
 
     def _do_copy(self, as_: str) -> None:
-        self.look.pasting = False
-        self.look.copied = (as_, COPIES[as_](self.editor)) if as_ in COPIES else None
+        self.view_state.pasting = False
+        self.view_state.copied = (as_, COPIES[as_](self.editor)) if as_ in COPIES else None
 
     def _do_paste(self) -> None:
-        self.look.pasting, self.look.copied = not self.look.pasting, None
+        self.view_state.pasting, self.view_state.copied = not self.view_state.pasting, None
 
     def _do_read(self, text: str) -> None:
         self.open(Editor.read(str(text)))
-        self.look.pasting = False
+        self.view_state.pasting = False
 
     def open(self, source: Editor | Game) -> PositionEditor:
         """Edit another position; of the same game, set up alike, it is one step that can be undone."""
@@ -206,7 +206,7 @@ class PositionEditor(Cell):
             else:
                 self._unlisten()
                 self.editor, self._unlisten = editor, editor.listen(self._changed)
-                self.look = EditLook()
+                self.view_state = EditViewState()
             if not self.busy:
                 self.refresh()
         return self

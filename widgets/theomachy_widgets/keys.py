@@ -10,7 +10,7 @@ HOST = "host"
 BYTES = 24  # of chance in a key
 
 
-class Keys:
+class SeatKeys:
     """One key a seat, and the host's, who sees and may do everything. A table that is opened again has other keys."""
 
     def __init__(self, seats: Sequence[str]) -> None:

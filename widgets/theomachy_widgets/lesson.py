@@ -16,11 +16,11 @@ from theomachy.engine.scenario import Scenario, files, load
 from theomachy.engine.table import Marks, Table, Target
 from theomachy.engine.tree import Tree
 
-from .board import Board
+from .board import CanvasBoard
 from .cell import Cell, Model
-from .control import Control
+from .control import Controller
 from .motion import motions
-from .present import ALL, Look, Moment
+from .present import ALL, Moment, ViewState
 from .present import lesson as present
 
 # What the decision panel sends.
@@ -52,8 +52,8 @@ class LessonPlayer(Cell):
     ) -> None:
         self.lesson = source if isinstance(source, Lesson) else Lesson(source)
         super().__init__(theme, renderer)
-        self.look = present.LessonLook()
-        self.control: Control | None = None  # the hands of the learner, while a move is asked for
+        self.view_state = present.LessonViewState()
+        self.control: Controller | None = None  # the hands of the learner, while a move is asked for
         self._step_on = False
         self._arrive()
         self.add_board("board", *self.tables()["board"], width=width)
@@ -72,13 +72,19 @@ class LessonPlayer(Cell):
 
     def stands(self) -> tuple[Any, ...]:
         trial = self.control
-        return self.lesson.at, self.lesson.waits, id(trial), trial.look.stamp if trial is not None else 0, self.playing
+        return (
+            self.lesson.at,
+            self.lesson.waits,
+            id(trial),
+            trial.view_state.stamp if trial is not None else 0,
+            self.playing,
+        )
 
     def models(self) -> dict[str, Model]:
         return {
             "lessonbar": present.bar(self.lesson, self.playing),
-            "lessonside": present.side(self.lesson, self.look, self.trial),
-            "lessonfoot": present.foot(self.lesson, self.look, self.trial),
+            "lessonside": present.side(self.lesson, self.view_state, self.trial),
+            "lessonfoot": present.foot(self.lesson, self.view_state, self.trial),
         }
 
     def _turn(self, name: str, before: tuple[Table, Marks], drawn: tuple[Table, Marks]) -> None:
@@ -88,7 +94,7 @@ class LessonPlayer(Cell):
             asyncio.get_running_loop()
         except RuntimeError:
             self._step_on = False
-        if isinstance(board, Board) and self._step_on:
+        if isinstance(board, CanvasBoard) and self._step_on:
             board.animate(motions(before[0], drawn[0], drawn[1].arrows), *drawn)
         else:
             board.show(*drawn)
@@ -106,7 +112,7 @@ class LessonPlayer(Cell):
         game = self.lesson.game
         position = game.tree.nodes[self.lesson.beat.node].position
         trial = Game(game.system, seed=game.seed, dice_by_hand=True, tree=Tree(position))
-        self.control = Control(trial, Look(view=ALL))
+        self.control = Controller(trial, ViewState(view=ALL))
 
     def _go(self, at: int) -> None:
         self._step_on = at == self.lesson.at + 1
@@ -130,14 +136,14 @@ class LessonPlayer(Cell):
         self._go(0)
 
     def _do_rule(self, id_: str) -> None:
-        self.look.rule = "" if id_ == self.look.rule else str(id_)[:40]
+        self.view_state.rule = "" if id_ == self.view_state.rule else str(id_)[:40]
 
     def _do_sheet(self, seat: int | None) -> None:
-        self.look.sheet = None if seat is None or seat == self.look.sheet else int(seat)
+        self.view_state.sheet = None if seat is None or seat == self.view_state.sheet else int(seat)
 
     # -- answering ----------------------------------------------------------------------------------------------------
     def _do_hint(self) -> None:
-        self.look.outcome(self.lesson.at).hint = True
+        self.view_state.outcome(self.lesson.at).hint = True
 
     def _do_choose(self, i: int) -> None:
         """An option: of several it is only marked, of one it is the answer."""
@@ -145,7 +151,7 @@ class LessonPlayer(Cell):
         if question is None or not self.lesson.waits or not 1 <= int(i) <= len(question.options):
             return
         text = question.options[int(i) - 1]
-        outcome = self.look.outcome(self.lesson.at)
+        outcome = self.view_state.outcome(self.lesson.at)
         if question.kind == "what":
             self._grade([text])
         elif text in outcome.chosen:
@@ -166,7 +172,7 @@ class LessonPlayer(Cell):
             self._do_next()
         elif self.control is not None:
             self._move(lambda control: control.do("confirm"))
-        elif question is not None and question.kind == "which" and self.look.outcome(self.lesson.at).chosen:
+        elif question is not None and question.kind == "which" and self.view_state.outcome(self.lesson.at).chosen:
             self._do_check()
 
     def _do_check(self, text: str = "") -> None:
@@ -177,11 +183,11 @@ class LessonPlayer(Cell):
         if question.kind == "number":
             self._grade(str(text)[:40])
         elif question.kind == "which":
-            self._grade(list(self.look.outcome(self.lesson.at).chosen))
+            self._grade(list(self.view_state.outcome(self.lesson.at).chosen))
 
     def _grade(self, given: Any) -> Grade:
         """Tell the lesson, and keep what came of it."""
-        outcome = self.look.outcome(self.lesson.at)
+        outcome = self.view_state.outcome(self.lesson.at)
         grade = self.lesson.answer(given)
         outcome.said = grade.text
         if grade.right:
@@ -194,16 +200,16 @@ class LessonPlayer(Cell):
 
     def _do_show(self) -> None:
         """Show the answer and let the lesson go on."""
-        outcome = self.look.outcome(self.lesson.at)
+        outcome = self.view_state.outcome(self.lesson.at)
         outcome.said, outcome.state, outcome.chosen = self.lesson.give_up().text, "shown", []
         self._arrive()
 
     # -- the learner's own move ---------------------------------------------------------------------------------------
-    def hear(self, what: Any, arguments: dict[str, Any]) -> None:
+    def handle(self, what: Any, arguments: dict[str, Any]) -> None:
         if self.control is not None and what in CHOICES:
             self._move(lambda control: control.do(what, **arguments))
         else:
-            super().hear(what, arguments)
+            super().handle(what, arguments)
 
     def picked(self, targets: list[Target]) -> None:
         if self.control is not None:
@@ -215,7 +221,7 @@ class LessonPlayer(Cell):
         assert control is not None
         before = len(control.game.tree.path(control.game.here))
         act(control)
-        self.error = control.look.error
+        self.error = control.view_state.error
         self.errors += control.faults
         control.faults = []
         tree = control.game.tree
@@ -224,8 +230,8 @@ class LessonPlayer(Cell):
             return
         wanted = self.lesson.wanted()
         if any(given == answers[: len(given)] and len(given) < len(answers) for answers in wanted):
-            control.look.stamp += 1
-            control.look.let_go()
+            control.view_state.stamp += 1
+            control.view_state.let_go()
             control.forget()
             return  # so far it is right
         if self._grade(given).right:
@@ -263,7 +269,7 @@ class LessonPlayer(Cell):
 
 # -- lists ------------------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LessonEntry:
     """A lesson that can be opened."""
 
     path: Path
@@ -290,14 +296,14 @@ class Entry:
         return not self.course, not self.asks, self.name
 
 
-def entries(slug: str, folder: str | Path | None = None) -> tuple[list[Entry], list[str]]:
+def entries(slug: str, folder: str | Path | None = None) -> tuple[list[LessonEntry], list[str]]:
     """The lessons of a game under a folder (by default those of the examples), and what failed to open.
 
     A lesson is a scenario that tells or asks something. Files named `lesson_...` make the course and come first, in
     the order of their names; then other scenarios that ask, then those that only tell.
     """
     place = shipped.scenarios(slug) if folder is None else Path(folder)
-    found: list[Entry] = []
+    found: list[LessonEntry] = []
     faults = []
     for path in files(place):
         try:
@@ -305,10 +311,10 @@ def entries(slug: str, folder: str | Path | None = None) -> tuple[list[Entry], l
         except ScenarioError as fault:
             faults.append(str(fault))
             continue
-        entry = Entry(path, path.relative_to(place).as_posix() if place.is_dir() else path.name, scenario)
+        entry = LessonEntry(path, path.relative_to(place).as_posix() if place.is_dir() else path.name, scenario)
         if scenario.game == slug and entry.tells:
             found.append(entry)
-    found.sort(key=Entry.order)
+    found.sort(key=LessonEntry.order)
     return found, faults
 
 
@@ -362,7 +368,7 @@ class Lessons(Opens):
         super().__init__(theme, renderer)
         self._assemble()
 
-    def __iter__(self) -> Iterator[Entry]:
+    def __iter__(self) -> Iterator[LessonEntry]:
         return iter(self.entries)
 
     def __len__(self) -> int:
@@ -414,4 +420,4 @@ def lessons(slug: str, folder: str | Path | None = None, *, theme: str = "auto",
     return Lessons(slug, folder, theme=theme, renderer=renderer)
 
 
-__all__ = ["Entry", "LessonPlayer", "Lessons", "entries", "lessons"]
+__all__ = ["LessonEntry", "LessonPlayer", "Lessons", "entries", "lessons"]

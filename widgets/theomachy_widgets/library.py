@@ -21,7 +21,7 @@ from theomachy.engine.registry import games
 from theomachy.engine.scenario import Scenario, load
 
 from .asked import LONGEST, MOST_PLAYERS
-from .lesson import Entry
+from .lesson import LessonEntry
 
 MOST_SAVES = 200
 MOST_FILES = 2_000  # scenario files of a game
@@ -82,7 +82,7 @@ class Library:
         return rows
 
     @staticmethod
-    def _row(slug: str, game: str, entry: Entry) -> Row:
+    def _row(slug: str, game: str, entry: LessonEntry) -> Row:
         about = " ".join(entry.scenario.about.split())
         return {"id": entry.name, "slug": slug, "game": game, "title": entry.scenario.title, "about": about}
 
@@ -152,7 +152,7 @@ class Library:
         own = self.scenarios / slug if self.scenarios is not None else None
         return own if own is not None and own.is_dir() else self.scenarios
 
-    def entries(self, slug: str) -> list[Entry]:
+    def entries(self, slug: str) -> list[LessonEntry]:
         """The scenarios of a game that tell or ask something or begin with a position: the course, then by name."""
         place = self.place_of(slug)
         place = shipped.scenarios(slug) if place is None else place
@@ -162,8 +162,8 @@ class Library:
         for path in sorted(place.rglob("*.toml"))[:MOST_FILES]:
             scenario = self._scenario(path)
             if scenario is not None and scenario.game == slug and fits(name := path.relative_to(place).as_posix()):
-                found.append(Entry(path, name, scenario))
-        found.sort(key=Entry.order)
+                found.append(LessonEntry(path, name, scenario))
+        found.sort(key=LessonEntry.order)
         return found
 
     def _scenario(self, path: Path) -> Scenario | None:
@@ -181,7 +181,7 @@ class Library:
             self._scenarios[path] = known
         return known[1]
 
-    def entry(self, slug: str, name: str) -> Entry:
+    def entry(self, slug: str, name: str) -> LessonEntry:
         """A scenario of the list. Raises `UnknownName`."""
         found = next((entry for entry in self.entries(slug) if entry.name == name), None)
         if found is None:
@@ -201,7 +201,7 @@ class Library:
         return Editor(system, system.arrange(entry.scenario.setup), name=entry.scenario.title).game()
 
 
-def is_position(entry: Entry) -> bool:
+def is_position(entry: LessonEntry) -> bool:
     """Is the scenario a worked example or a named scene, with a position to begin from?"""
     return entry.scenario.setup is not None and entry.path.name.startswith(POSITIONS)
 

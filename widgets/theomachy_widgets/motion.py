@@ -95,7 +95,7 @@ def _alone(piece: Piece, count: int) -> Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class MotionStep:
     """A token on its way at one moment."""
 
     face: Face
@@ -119,22 +119,22 @@ class Way:
     def ends(self) -> float:
         return self.begins + self.motion.ms
 
-    def at(self, ms: float) -> Step | None:
+    def at(self, ms: float) -> MotionStep | None:
         """Where the token is, or None when it has not begun or is done."""
         if not self.begins <= ms < self.ends:
-            return Step(self.face, *self.a) if ms < self.begins and self.motion.start is not None else None
+            return MotionStep(self.face, *self.a) if ms < self.begins and self.motion.start is not None else None
         t = (ms - self.begins) / self.motion.ms
         if self.motion.kind == "place":
             eased = 1 - (1 - t) ** 2
-            return Step(self.face, *self.b, zoom=0.6 + 0.4 * eased, alpha=eased)
+            return MotionStep(self.face, *self.b, zoom=0.6 + 0.4 * eased, alpha=eased)
         if self.motion.kind == "remove":
             hold = _TIMES["kill_mark"] / self.motion.ms
             t = max(0.0, (t - hold) / (1 - hold)) ** 2
-            return Step(self.face, *self.a, zoom=1 - 0.2 * t, alpha=1 - t)
+            return MotionStep(self.face, *self.a, zoom=1 - 0.2 * t, alpha=1 - t)
         eased = t * t * (3 - 2 * t)
         line = bend(self.a, self.b, _TIMES["arc"])
         i = min(int(eased * (len(line) - 1)), len(line) - 2)
         u = eased * (len(line) - 1) - i
-        return Step(
+        return MotionStep(
             self.face, line[i][0] + (line[i + 1][0] - line[i][0]) * u, line[i][1] + (line[i + 1][1] - line[i][1]) * u
         )

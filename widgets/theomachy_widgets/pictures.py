@@ -18,10 +18,10 @@ from .present.fight import with_fallen
 from .present.film import Frame, capital, film, moment_of, of_trace
 from .present.story import brief
 from .render.png import font_files, rasterise, whole_png
-from .render.svg import Node, _Writer, number
+from .render.svg import SvgElement, _Writer, number
 from .render.svg import text as markup
 from .scene.build import build, fight_at
-from .scene.shapes import Disc, Poly, Shape, Text
+from .scene.shapes import Disc, Poly, Shape, TextShape
 from .scene.shapes import Path as Outline
 from .scene.style import STYLE, THEMES, owner_paint
 from .scene.tokens import outline
@@ -138,9 +138,9 @@ def _frames(
         found = of_trace(m, game.trace if trace is None else trace)
     # Answers that told nothing are parts of a choice: what came of them is an event.
     found = [
-        frame if frame.who == "could" else replace(frame, text=capital(brief(m, frame.told)))
+        frame if frame.who == "not used" else replace(frame, text=capital(brief(m, frame.told)))
         for frame in found
-        if frame.told is not None and (could or frame.who != "could")
+        if frame.told is not None and (could or frame.who != "not used")
     ]
     if not found:
         raise ValueError("nothing happened there that could be shown")
@@ -221,15 +221,18 @@ def _font(small: bool) -> ImageFont.FreeTypeFont:
 
 def _caption(frame: Frame, n: int, width: int, tall: int, theme: str, scale: float) -> Image.Image:
     look = STYLE["theme"][theme]
-    shapes: list[Shape] = [_mark(frame.who, theme), Text(6, PAD + 8, str(n), 10.5, anchor="start", fill=look["ink_3"])]
+    shapes: list[Shape] = [
+        _mark(frame.who, theme),
+        TextShape(6, PAD + 8, str(n), 10.5, anchor="start", fill=look["ink_3"]),
+    ]
     for i, row in enumerate(_wrapped(frame, width)):
         weight = 600 if i == 0 and frame.told is not None and frame.told.depth == 0 else 400
-        shapes.append(Text(44, PAD + 8 + LINE * i, row, 13, weight=weight, anchor="start", fill=look["ink"]))
+        shapes.append(TextShape(44, PAD + 8 + LINE * i, row, 13, weight=weight, anchor="start", fill=look["ink"]))
     if frame.rule:
-        shapes.append(Text(width - 6, PAD + 8, frame.rule, 10.5, anchor="end", fill=look["ink_3"]))
+        shapes.append(TextShape(width - 6, PAD + 8, frame.rule, 10.5, anchor="end", fill=look["ink_3"]))
     size = {"width": number(width), "height": number(tall), "viewBox": f"0 0 {width} {tall}"}
-    paper = Node("rect", {"width": str(width), "height": str(tall), "fill": look["page"]})
-    root = Node("svg", {"xmlns": "http://www.w3.org/2000/svg", **size}, [paper, *_Writer("c").write(shapes)])
+    paper = SvgElement("rect", {"width": str(width), "height": str(tall), "fill": look["page"]})
+    root = SvgElement("svg", {"xmlns": "http://www.w3.org/2000/svg", **size}, [paper, *_Writer("c").write(shapes)])
     return Image.open(io.BytesIO(rasterise(markup(root), scale))).convert("RGB")
 
 
@@ -239,7 +242,7 @@ def _mark(who: str, theme: str) -> Shape:
     if who == "chance":
         box = ((x - 4.4, y - 4.4), (x + 4.4, y - 4.4), (x + 4.4, y + 4.4), (x - 4.4, y + 4.4))
         return Poly((box,), stroke=look["ink_2"], width=1.3)
-    if who == "could":
+    if who == "not used":
         return Disc(x, y, 3.6, stroke=look["ink_3"], width=1.3, dash=(2, 1.6))
     if who not in STYLE["owner"]:
         return Disc(x, y, 2.4, fill=look["ink_3"])

@@ -25,10 +25,10 @@ from theomachy.engine.table import Table
 from .control import THEMES
 from .motion import motions
 from .panels import _read, look
-from .present import Look, Moment, icons_of, story, timeline
+from .present import Moment, ViewState, icons_of, story, timeline
 from .present import table as tables
 from .present.film import Frame, Line, film, lines, moment_of
-from .render.svg import LONG, Node, _Writer
+from .render.svg import LONG, SvgElement, _Writer
 from .scene.build import Scene, build, fight_at
 from .scene.shapes import Shape
 from .scene.style import STYLE, UNKNOWN_ICON
@@ -84,8 +84,8 @@ def _first(game: Game, line: int | None) -> int:
 class _Still(Moment):
     """A moment of the film: the table is given, and nothing of before or after is asked."""
 
-    def __init__(self, m: Moment, table: Table, told: list[Any], look: Look | None = None) -> None:
-        super().__init__(m.game, look or m.look, m.memory)
+    def __init__(self, m: Moment, table: Table, told: list[Any], look: ViewState | None = None) -> None:
+        super().__init__(m.game, look or m.view_state, m.memory)
         self.__dict__ |= {"table": table, "shown": table, "story": told, "told": None, "decision": None}
 
     def history(self) -> list[tuple[str, list[float], list[dict[str, int]]]]:
@@ -133,7 +133,7 @@ class _Pictures:
             writer.uses = _Twice()
             self._writers.append(writer)
 
-    def merged(self, nodes: list[Node]) -> Any:
+    def merged(self, nodes: list[SvgElement]) -> Any:
         """One element for all themes, as plain data: tag, attributes, text, children."""
         first = nodes[0]
         shapes = {(n.tag, n.text, len(n.children), *n.attrs) for n in nodes}
@@ -333,7 +333,7 @@ class _Replay:
         return [self._hand(still, one["seat"]) for one in seats]
 
     def _hand(self, still: _Still, seat: int) -> int:
-        told = tables.hand(_Still(self.m, still.table, [], replace(self.m.look, hand=seat)))
+        told = tables.hand(_Still(self.m, still.table, [], replace(self.m.view_state, hand=seat)))
         cards = []
         for card in told["cards"]:
             cards.append(self.cards.number({key: card[key] for key in ("name", "icon", "text", "rule", "note")}))
@@ -344,7 +344,7 @@ class _Replay:
         """The sheet of every player, put together from rows that are kept once."""
         found = []
         for one in still.table.sheets:
-            told = tables.sheet(_Still(self.m, still.table, [], replace(self.m.look, sheet=one.seat)))
+            told = tables.sheet(_Still(self.m, still.table, [], replace(self.m.view_state, sheet=one.seat)))
             plain = [self.bits.number(told[key]) for key in ("tokens", "figures")]
             rows = [[self.bits.number(row) for row in told[key]] for key in ("slots", "pieces")]
             found.append(self.sheets.number([one.seat, told["name"], told["status"], *plain, *rows]))

@@ -23,7 +23,7 @@ from .asked import AddressError, asked_for, given, number_of_players
 from .cell import Cell
 from .dashboard import Dashboard
 from .gallery import Gallery, Picture
-from .keys import HOST, Keys
+from .keys import HOST, SeatKeys
 from .library import Library
 from .paned import WIDGET_FILES, LocalPane
 from .panels import region
@@ -81,7 +81,7 @@ def serve(
     table = game if isinstance(game, Game) else None if text is None else saves.load(text)
     if shared and table is None:
         raise UnknownName("a shared table needs a game: name one, or a saved game")
-    keys = Keys([seat.name for seat in table.seats]) if shared and table is not None else None
+    keys = SeatKeys([seat.name for seat in table.seats]) if shared and table is not None else None
     site = Site(Library(None if folder is None else Path(folder), None if scenarios is None else Path(scenarios)))
 
     def page() -> Any:
@@ -160,7 +160,7 @@ def dashboard_of(game: Game, options: dict[str, Any]) -> Any:
     return shown(Dashboard(game, **chosen))
 
 
-def seated(game: Game, keys: Keys, options: dict[str, Any]) -> Any:
+def seated(game: Game, keys: SeatKeys, options: dict[str, Any]) -> Any:
     """The screen of a seat of a shared table, of its host, or of somebody who only watches."""
     key = asked_for("key")
     opened = keys.opens(key)

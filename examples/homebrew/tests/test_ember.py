@@ -7,10 +7,10 @@ import pytest
 import theomachy_ember.powers as ember
 
 import theomachy as th
-from theomachy.engine import luck, scenario
-from theomachy.engine.ask import CHANCE
-from theomachy.engine.need import Menu, domain, legal
+from theomachy.engine import sampling, scenario
+from theomachy.engine.decision import CHANCE
 from theomachy.engine.position import Position
+from theomachy.engine.requirement import Menu, domain, legal
 from theomachy.games.cthulhu_wars.actions import offered
 from theomachy.games.cthulhu_wars.timings import SLOTS, VOCABULARY
 from theomachy_widgets.scene import icons
@@ -39,8 +39,8 @@ def test_it_is_among_the_set_ups_that_tests_of_all_games_play() -> None:
 def test_its_values_say_that_they_are_our_own_and_its_icons_exist() -> None:
     system = GAME.build(options={"factions": TABLES[0]})
     assert {f.source for f in system.facts if f.key.startswith("faction.ember_court.")} == {"house"}
-    card = system.box.factions[0]
-    used = {card.icon, *(unit.icon for unit in card.units), *(token.icon for token in system.box.tokens)}
+    card = system.config.factions[0]
+    used = {card.icon, *(unit.icon for unit in card.units), *(token.icon for token in system.config.tokens)}
     assert used <= set(icons())
 
 
@@ -70,14 +70,14 @@ def test_without_a_power_some_scenario_breaks(vocabulary, ability) -> None:
 def test_random_games_end_and_keep_what_must_hold(factions: list[str], seed: int) -> None:
     rng, system = Random(f"{factions}/{seed}"), GAME.build(options={"factions": factions})
     p, n = Position(system, system.start()), 0
-    while (ask := p.decision) is not None:
-        assert system.faults(p.state) == []
-        assert ask.rule in system.rulebook
-        assert all(system.label(p.state, ask, option) for option in ask.options)
-        if ask.player == CHANCE:
-            answer = luck.answer(ask, rng)
+    while (decision := p.decision) is not None:
+        assert system.violations(p.state) == []
+        assert decision.rule in system.rulebook
+        assert all(system.label(p.state, decision, option) for option in decision.options)
+        if decision.player == CHANCE:
+            answer = sampling.sample_chance(decision, rng)
         else:  # dropping out of the round is dull
-            answer = rng.choice([o for o in ask.options if o != "pass" or rng.random() < 0.1] or ask.options)
+            answer = rng.choice([o for o in decision.options if o != "pass" or rng.random() < 0.1] or decision.options)
         if n % 10 == 0:
             before = p.state.copy()
             raw = system.to_json(before)
@@ -87,7 +87,7 @@ def test_random_games_end_and_keep_what_must_hold(factions: list[str], seed: int
             assert p.state == before
             assert q.undo().state == before
             system.table(system.view(p.state, None))
-        if ask.what == "action" and rng.random() < 0.2:
+        if decision.what == "action" and rng.random() < 0.2:
             menus_are_complete(p)
         p.play(answer)
         n += 1
@@ -97,7 +97,7 @@ def test_random_games_end_and_keep_what_must_hold(factions: list[str], seed: int
 
 def menus_are_complete(p: Position) -> None:
     """The menu holds exactly what the needs allow; a need that a word grants must truly be granted."""
-    s, words = p.state, p.system.words
+    s, words = p.state, p.system.argument_types
     me = p.decision.player
     for action in offered(s, me):
         wanted = [(action.verb, *a) for a in domain(words, action, s, me) if legal(words, action, s, me, a)]
@@ -123,8 +123,8 @@ def test_the_overlay_changes_two_values() -> None:
     path = Path(__file__).parents[1] / "my_cards.toml"
     plain = th.new("cthulhu_wars", factions=TABLES[0])
     ours = th.new("cthulhu_wars", factions=TABLES[0], overlay=path)
-    assert (ours.system.box.cost[0][ember.KING], ours.state.power) == (6, [10, 10])
-    assert (plain.system.box.cost[0][ember.KING], plain.state.power) == (7, [8, 8])
+    assert (ours.system.config.cost[0][ember.KING], ours.state.power) == (6, [10, 10])
+    assert (plain.system.config.cost[0][ember.KING], plain.state.power) == (7, [8, 8])
     assert {f.key for f in ours.system.facts if f.source == "overlay"} == {
         "faction.ember_court.units.smouldering_king.cost",
         "start.power",

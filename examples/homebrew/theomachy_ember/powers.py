@@ -3,15 +3,15 @@
 from typing import Any
 
 from theomachy.engine.ability import No
-from theomachy.engine.ask import choose
-from theomachy.engine.need import Need
+from theomachy.engine.decision import choose
+from theomachy.engine.requirement import Requirement
 from theomachy.engine.table import Arrow
-from theomachy.engine.trace import say
+from theomachy.engine.trace import report
 from theomachy.games.cthulhu_wars.actions import OWN_GATE, Act, GreatOldOne, SlotAct, asleep, slot_open
-from theomachy.games.cthulhu_wars.battle import Fight
+from theomachy.games.cthulhu_wars.battle import Resolution
 from theomachy.games.cthulhu_wars.common import eliminate, gain_signs, pick, piece, units_in
 from theomachy.games.cthulhu_wars.state import KILL, KIND, PAIN, State, bits
-from theomachy.games.cthulhu_wars.timings import Power, Slot
+from theomachy.games.cthulhu_wars.timings import Power, SpellbookSlot
 
 SLUG = "ember_court"
 MOTH, WALKER, WYRM, KING = 1, 2, 3, 4  # the rows of the card; 0 is the Acolyte
@@ -20,7 +20,7 @@ TOKEN = "ember"
 
 def embers(s: State) -> int:
     """Areas with an Ember, a bit each; none when the Court is not in the game (a power may have been lent)."""
-    token = s.box.token(TOKEN)
+    token = s.config.token(TOKEN)
     return s.tokens[token] if token >= 0 else 0
 
 
@@ -31,11 +31,11 @@ def burns(s: State, area: int) -> bool:
 
 def turn_ember(s: State, me: int, area: int, rule: str) -> None:
     """Light the Ember of an area, or put it out."""
-    token = s.box.token(TOKEN)
+    token = s.config.token(TOKEN)
     s.tokens = tuple(mask ^ (1 << area if i == token else 0) for i, mask in enumerate(s.tokens))
     if s.trace is not None:
         text = "An Ember is lit in {}" if burns(s, area) else "The Ember in {} goes out"
-        say(s, rule, text, s.box.earth.names[area], who=me, touched=(f"area:{area}", f"place:{area}:{TOKEN}"))
+        report(s, rule, text, s.config.map.names[area], who=me, touched=(f"area:{area}", f"place:{area}:{TOKEN}"))
 
 
 # -- on the card ------------------------------------------------------------------------------------------------------
@@ -53,10 +53,10 @@ class AwakenSmoulderingKing(GreatOldOne, Power):
 
     rule, faction, verb, kind, shape = "HB-EC-008", SLUG, "awaken smouldering king", KING, ("my gate",)
     printed, phrase = "Awaken the Smouldering King", "Awaken the Smouldering King in {}"
-    needs = (
+    requirements = (
         asleep(KING),
         OWN_GATE,
-        Need("HB-EC-008", "An Ember is in {0}", lambda s, me, area: burns(s, area)),
+        Requirement("HB-EC-008", "An Ember is in {0}", lambda s, me, area: burns(s, area)),
     )
 
 
@@ -64,18 +64,20 @@ class Kindle(Act, Power):
     """Action, 1 Power: light an Ember in an area where you have a unit."""
 
     rule, faction, verb, shape, phrase = "HB-EC-009", SLUG, "kindle", ("my area",), "Kindle an Ember in {}"
-    needs = (
-        Need("HB-EC-009", "You have a unit in {0}", lambda s, me, area: s.here(me, area), granted=("my area",)),
-        Need(
+    requirements = (
+        Requirement(
+            "HB-EC-009", "You have a unit in {0}", lambda s, me, area: s.here(me, area), implied_by=("my area",)
+        ),
+        Requirement(
             "HB-EC-009",
             "No Ember is in {0}",
             lambda s, me, area: not burns(s, area),
             against=lambda s, me, area: (f"place:{area}:{TOKEN}",),
         ),
-        Need(
+        Requirement(
             "HB-EC-009",
             "An Ember is left",
-            lambda s, me: embers(s).bit_count() < s.box.tokens[s.box.token(TOKEN)].figures,
+            lambda s, me: embers(s).bit_count() < s.config.tokens[s.config.token(TOKEN)].figures,
             fact=lambda s, me: f"{embers(s).bit_count()} are lit",
         ),
     )
@@ -90,7 +92,7 @@ class Backdraft(Power):
 
     rule, faction, bit = "HB-EC-016", SLUG, 0
 
-    def dice(self, fight: Fight, me: int, foe: int, kind: int, n: int) -> int:
+    def dice(self, fight: Resolution, me: int, foe: int, kind: int, n: int) -> int:
         return n if kind == WYRM and burns(fight.s, fight.b.area) else 0
 
 
@@ -99,7 +101,7 @@ class RiseFromAsh(Power):
 
     rule, faction, bit = "HB-EC-017", SLUG, 1
 
-    def would_take_result(self, fight: Fight, me: int, foe: int, code: int, result: int) -> int:
+    def would_take_result(self, fight: Resolution, me: int, foe: int, code: int, result: int) -> int:
         return PAIN if code & KIND == WALKER and result == KILL and burns(fight.s, fight.b.area) else 0
 
 
@@ -108,10 +110,10 @@ class Scorch(Power):
 
     rule, faction, bit = "HB-EC-018", SLUG, 2
 
-    def may_pre_battle(self, fight: Fight, me: int, foe: int) -> bool | No:
+    def may_pre_battle(self, fight: Resolution, me: int, foe: int) -> bool | No:
         return fight.count(me, MOTH) > 0 or No("no Cinder Moth is in this battle")
 
-    async def pre_battle(self, fight: Fight, me: int, foe: int) -> None:
+    async def pre_battle(self, fight: Resolution, me: int, foe: int) -> None:
         fight.note(me, self)
         fight.b.pains[fight.side(foe)] += 1
         await fight.lose(me, MOTH, me, self.rule, "burnt up")
@@ -122,20 +124,20 @@ class Flicker(Act, Power):
 
     rule, faction, bit, verb, unlimited = "HB-EC-019", SLUG, 3, "flicker", True
     shape, phrase = ("my area", "area"), "Flicker from {} to {}"
-    needs = (
-        Need("HB-EC-019", "Not used in this Action phase", lambda s, me: not s.is_spent(me, "Flicker")),
-        Need("HB-EC-019", "You have a Cinder Moth in {0}", lambda s, me, a: s.n(me, MOTH, a) > 0),
-        Need("HB-EC-019", "An Ember is in {1}", lambda s, me, a, b: burns(s, b)),
-        Need("HB-EC-019", "{1} is another area", lambda s, me, a, b: a != b),
+    requirements = (
+        Requirement("HB-EC-019", "Not used in this Action phase", lambda s, me: not s.is_spent(me, "Flicker")),
+        Requirement("HB-EC-019", "You have a Cinder Moth in {0}", lambda s, me, a: s.n(me, MOTH, a) > 0),
+        Requirement("HB-EC-019", "An Ember is in {1}", lambda s, me, a, b: burns(s, b)),
+        Requirement("HB-EC-019", "{1} is another area", lambda s, me, a, b: a != b),
     )
 
     async def do(self, s: State, me: int, a: int, b: int) -> None:
         s.spent += ((me, self.name),)  # forgotten with Gather Power
         s.move(me, MOTH, a, b)
         if s.trace is not None:
-            names, moths = s.box.earth.names, (piece(s, me, a, MOTH), piece(s, me, b, MOTH))
+            names, moths = s.config.map.names, (piece(s, me, a, MOTH), piece(s, me, b, MOTH))
             text = "A Cinder Moth flies from {} to {}"
-            say(s, self.rule, text, names[a], names[b], who=me, arrow=Arrow(a, b), touched=moths)
+            report(s, self.rule, text, names[a], names[b], who=me, arrow=Arrow(a, b), touched=moths)
 
 
 class Wildfire(Act, Power):
@@ -143,17 +145,17 @@ class Wildfire(Act, Power):
 
     rule, faction, bit, verb = "HB-EC-020", SLUG, 4, "wildfire"
     shape, phrase = ("occupied", "foe there"), "Wildfire in {} against {}"
-    needs = (
-        Need("HB-EC-020", "An Ember is in {0}", lambda s, me, area: burns(s, area)),
-        Need(
+    requirements = (
+        Requirement("HB-EC-020", "An Ember is in {0}", lambda s, me, area: burns(s, area)),
+        Requirement(
             "HB-EC-020",
             "{1} has a Monster or Cultist in {0}",
-            lambda s, me, area, foe: any(s.n(foe, k, area) for k in s.box.minions[foe]),
+            lambda s, me, area, foe: any(s.n(foe, k, area) for k in s.config.minions[foe]),
         ),
     )
 
     async def do(self, s: State, me: int, area: int, foe: int) -> None:
-        _, _, code = await pick(s, foe, units_in(s, foe, area, s.box.minions[foe]), self, "lost to Wildfire")
+        _, _, code = await pick(s, foe, units_in(s, foe, area, s.config.minions[foe]), self, "lost to Wildfire")
         await eliminate(s, foe, code, area, me, self.rule)
         turn_ember(s, me, area, self.rule)
 
@@ -164,34 +166,34 @@ class EternalFlame(Power):
     rule, faction, bit = "HB-EC-021", SLUG, 5
 
     def may_in_phase(self, s: State, me: int) -> bool:
-        return s.total(me, KING) > 0 and embers(s).bit_count() >= s.box.amounts["embers_for_a_sign"]
+        return s.total(me, KING) > 0 and embers(s).bit_count() >= s.config.amounts["embers_for_a_sign"]
 
     async def in_phase(self, s: State, me: int) -> None:
-        for _ in range(s.box.amounts["embers_for_a_sign"]):
+        for _ in range(s.config.amounts["embers_for_a_sign"]):
             turn_ember(s, me, await choose(me, "area", bits(embers(s)), self, "ember put out"), self.rule)
         await gain_signs(s, me, 1, self.rule)
 
 
 # -- requirements -----------------------------------------------------------------------------------------------------
-class ThreeEmbers(Slot):
+class ThreeEmbers(SpellbookSlot):
     """Embers lie in three areas."""
 
     rule, faction, bit = "HB-EC-010", SLUG, 0
 
     def requirement_met(self, s: State, me: int, thing: Any) -> bool:
-        return embers(s).bit_count() >= s.box.amounts["some_embers"]
+        return embers(s).bit_count() >= s.config.amounts["some_embers"]
 
 
-class FiveEmbers(Slot):
+class FiveEmbers(SpellbookSlot):
     """Embers lie in five areas."""
 
     rule, faction, bit = "HB-EC-011", SLUG, 1
 
     def requirement_met(self, s: State, me: int, thing: Any) -> bool:
-        return embers(s).bit_count() >= s.box.amounts["many_embers"]
+        return embers(s).bit_count() >= s.config.amounts["many_embers"]
 
 
-class AllThreeMonsters(Slot):
+class AllThreeMonsters(SpellbookSlot):
     """Have a Cinder Moth, an Ash Walker and a Furnace Wyrm in play."""
 
     rule, faction, bit = "HB-EC-012", SLUG, 2
@@ -200,16 +202,16 @@ class AllThreeMonsters(Slot):
         return all(s.total(me, kind) for kind in (MOTH, WALKER, WYRM))
 
 
-class KillByFirelight(Slot):
+class KillByFirelight(SpellbookSlot):
     """Kill an enemy unit in a battle where an Ember lies."""
 
     rule, faction, bit, watches = "HB-EC-013", SLUG, 3, "battle"
 
-    def requirement_met(self, s: State, me: int, thing: Fight) -> bool:
+    def requirement_met(self, s: State, me: int, thing: Resolution) -> bool:
         return thing.b.slain[thing.side(me)] > 0 and burns(s, thing.b.area)
 
 
-class Offerings(Slot):
+class Offerings(SpellbookSlot):
     """As your action pay 3 Power."""
 
     rule, faction, bit, watches = "HB-EC-014", SLUG, 4, "action"
@@ -222,10 +224,10 @@ class BurnOfferings(SlotAct, Power):
     """As your action pay 3 Power, for a spellbook."""
 
     rule, faction, verb, phrase = "HB-EC-014", SLUG, "burn offerings", "Burn offerings for a spellbook"
-    needs = (slot_open(Offerings),)
+    requirements = (slot_open(Offerings),)
 
 
-class SmoulderingKingAwake(Slot):
+class SmoulderingKingAwake(SpellbookSlot):
     """Awaken the Smouldering King."""
 
     rule, faction, bit, watches, printed = "HB-EC-015", SLUG, 5, "awakened", "Smouldering King awake"

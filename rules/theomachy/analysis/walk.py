@@ -6,21 +6,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ..engine.ask import CHANCE
+from ..engine.decision import CHANCE
 from ..engine.dice import Dice, Outcome
 from ..engine.game import Game
-from ..engine.position import Entry, trace_of
+from ..engine.position import LogEntry, trace_of
 from ..engine.system import System
 from ..engine.trace import Event
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class WalkStep:
     """One step of the rules: the state before it, what happened, and the state after it."""
 
     before: Any
     after: Any
-    answers: tuple[Entry, ...]
+    answers: tuple[LogEntry, ...]
     events: tuple[tuple[int, Event], ...]  # depth, event
     first: int  # how many answers were given before it
 
@@ -54,15 +54,15 @@ class Walk:
         else:
             events = [()]
         events = [tuple(trace_of(self.system, segment).walk()) for segment in segments[:-1]] + events
-        self.steps: list[Step] = []
+        self.steps: list[WalkStep] = []
         given = 0
         for i, (base, answers) in enumerate(segments):
             after = segments[i + 1][0] if i + 1 < len(segments) else self.final
-            self.steps.append(Step(base, after, answers, events[i], given))
+            self.steps.append(WalkStep(base, after, answers, events[i], given))
             given += len(answers)
         self.answers = given
 
-    def events(self) -> Iterator[tuple[Step, int, Event]]:
+    def events(self) -> Iterator[tuple[WalkStep, int, Event]]:
         """Every event with its step and depth, oldest first."""
         for step in self.steps:
             for depth, event in step.events:
@@ -77,13 +77,13 @@ class Walk:
             for given, entry in enumerate(step.answers, step.first):
                 if entry.who != CHANCE:
                     continue
-                ask = tree.nodes[self.nodes[given]].position.clone().decision
-                if ask is not None and ask.dice is not None:
-                    dice, n = ask.dice
+                decision = tree.nodes[self.nodes[given]].position.clone().decision
+                if decision is not None and decision.dice is not None:
+                    dice, n = decision.dice
                     who = throwers.get((given + 1, (dice, n, entry.answer)), active)
-                    yield Roll(turn, who, ask.rule, ask.what, dice, n, entry.answer, self.nodes[given + 1])
+                    yield Roll(turn, who, decision.rule, decision.what, dice, n, entry.answer, self.nodes[given + 1])
 
-    def node(self, step: Step, event: Event) -> int:
+    def node(self, step: WalkStep, event: Event) -> int:
         """The node of the tree at which the event had just happened (as far as answers go)."""
         return self.nodes[min(step.first + event.answers, len(self.nodes) - 1)]
 

@@ -7,10 +7,10 @@ from collections.abc import Callable, Hashable, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Protocol
 
-from .ask import Answer, choose
+from .decision import Answer, choose
 from .errors import RulesError
 from .timing import Hook, Source, Vocabulary, seat_of
-from .trace import say, under
+from .trace import group, report
 
 MOST_ROUNDS = 200  # of one window: a loop that neither asks nor ends cannot be seen by the driver
 
@@ -126,7 +126,7 @@ async def window(
             pick = menu[options.index(given)]
         ready.remove(pick)
         acted = True
-        with under(s, pick[1].rule, "{}", pick[1].name, who=seat_of(pick[0])):
+        with group(s, pick[1].rule, "{}", pick[1].name, who=seat_of(pick[0])):
             await pick[2](*for_holder(pick, args))
     else:
         raise RulesError(f"the window {timing!r} does not come to an end")
@@ -145,4 +145,4 @@ def for_holder(hook: Hook, args: tuple[Any, ...]) -> tuple[Any, ...]:
 
 def not_used(s: Keyed, hook: Hook, player: int, quiet: bool, text: str, *more: str) -> None:
     kept = (player, "") if quiet else None
-    say(s, hook[1].rule, text, hook[1].name, *more, who=player, kind="could", secret=kept)
+    report(s, hook[1].rule, text, hook[1].name, *more, who=player, kind="not used", secret=kept)

@@ -1,6 +1,6 @@
 """The position editor: a line of states with undo, changed by the tools that the game describes.
 
-Any position can be built, an impossible one too: `faults` says what is wrong with it, and only a lawful position is
+Any position can be built, an impossible one too: `violations` says what is wrong with it, and only a lawful position is
 played from. A position goes out as Python, as a scenario or as JSON, and is read again from each of them.
 """
 
@@ -12,7 +12,7 @@ from threading import RLock
 from typing import TYPE_CHECKING, Any
 
 from .errors import TheoError, shown, unknown
-from .palette import EditError, Fault, Mend, Tool, Value
+from .palette import EditError, Fix, Tool, Value, Violation
 from .registry import game as system_class
 from .table import Table, Target
 from .wording import tokens
@@ -40,7 +40,7 @@ class Editor:
         self._at = 0
         self._listeners: list[Listener] = []
         self._tools: tuple[Tool, ...] | None = None
-        self._faults: tuple[Fault, ...] | None = None
+        self._violations: tuple[Violation, ...] | None = None
 
     @classmethod
     def new(
@@ -127,17 +127,17 @@ class Editor:
         return self.system.placed(self.state, self.tool(tool).id, target)
 
     @property
-    def faults(self) -> tuple[Fault, ...]:
+    def violations(self) -> tuple[Violation, ...]:
         """What is impossible about the position; empty for a lawful one."""
-        if self._faults is None:
-            self._faults = tuple(Fault(*found) for found in self.system.faults(self.state))
-        return self._faults
+        if self._violations is None:
+            self._violations = tuple(Violation(*found) for found in self.system.violations(self.state))
+        return self._violations
 
     @property
-    def checks(self) -> tuple[Fault, ...]:
+    def checks(self) -> tuple[Violation, ...]:
         """What was looked at and holds, a sentence each."""
-        failed = {fault.rule for fault in self.faults}
-        return tuple(Fault(rule, said, ()) for rule, said in self.system.checks(self.state) if rule not in failed)
+        failed = {violation.rule for violation in self.violations}
+        return tuple(Violation(rule, said, ()) for rule, said in self.system.checks(self.state) if rule not in failed)
 
     def table(self, viewer: int | None = None) -> Table:
         """What lies on the table."""
@@ -211,7 +211,7 @@ class Editor:
         self._stand(len(self._states) - 1)
 
     def _stand(self, at: int) -> None:
-        self._at, self._tools, self._faults = at, None, None
+        self._at, self._tools, self._violations = at, None, None
         for listener in list(self._listeners):
             listener(self)
 
@@ -242,25 +242,25 @@ class Editor:
         return self
 
     # -- mending ------------------------------------------------------------------------------------------------------
-    def mend(self, fault: Fault) -> Mend | None:
+    def fix(self, violation: Violation) -> Fix | None:
         """The smallest change that ends this fault and makes no other; None when no single change does."""
-        before, tries = set(self.faults), 0
-        for tool, target, value in self._attempts(fault):
+        before, tries = set(self.violations), 0
+        for tool, target, value in self._attempts(violation):
             if (tries := tries + 1) > MOST_TRIES:
                 break
             try:
                 state = self.system.edit(self.state, tool.id, target, value)
-                after = {Fault(*found) for found in self.system.faults(state)}
+                after = {Violation(*found) for found in self.system.violations(state)}
             except TheoError:
                 continue
-            if fault not in after and after < before:
-                return Mend(self._saying(tool, target, value), tool.id, target, value)
+            if violation not in after and after < before:
+                return Fix(self._saying(tool, target, value), tool.id, target, value)
         return None
 
-    def _attempts(self, fault: Fault) -> list[tuple[Tool, Target, Value]]:
+    def _attempts(self, violation: Violation) -> list[tuple[Tool, Target, Value]]:
         """Changes that may help: fewer things where the fault is, the smallest first; then what stands off the map."""
         near: list[tuple[int, Tool, Target, Value]] = []
-        for target in fault.targets:
+        for target in violation.targets:
             if target.startswith("area:"):
                 for tool in self.tools:
                     n = self.system.placed(self.state, tool.id, target) if tool.kind == "place" else 0
@@ -298,8 +298,8 @@ class Editor:
         from .game import Game
         from .position import Position
 
-        if self.faults:
-            first, n = self.faults[0], len(self.faults)
+        if self.violations:
+            first, n = self.violations[0], len(self.violations)
             more = "" if n == 1 else f" (and {n - 1} more)"
             raise EditError(f"the position cannot be played: {first.sentence} [{first.rule}]{more}")
         game = Game(self.system, Position(self.system, self.state.copy()), seed=seed, dice_by_hand=dice_by_hand)
@@ -341,7 +341,7 @@ class Editor:
         return lambda: self._listeners.remove(listener) if listener in self._listeners else None
 
     def __repr__(self) -> str:
-        n = len(self.faults)
+        n = len(self.violations)
         wrong = "lawful" if not n else f"{n} {'fault' if n == 1 else 'faults'}"
         named = f" {self.name!r}" if self.name else ""
         return f"<position of {self.title}{named}, {self.system.where(self.state)}; {wrong}>"

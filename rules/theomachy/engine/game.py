@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from . import bounds, commands, luck
-from .ask import CHANCE, Answer, Ask, Secret
+from . import bounds, commands, sampling
+from .decision import CHANCE, Answer, Decision, Secret
 from .dice import Dice, faces
 from .errors import IllegalAnswer, SaveError, cause, expect, shown, unknown
-from .need import Action, Menu, Verdict, judge
-from .position import Entry, Position, trace_of
+from .position import LogEntry, Position, trace_of
+from .requirement import Action, Menu, Verdict, evaluate
 from .system import System
 from .table import Seat, Table, Target
 from .trace import Event, Trace
@@ -21,7 +21,7 @@ from .tree import Tree
 from .wording import tokens
 
 Listener = Callable[["Game", str], None]
-Line = list[tuple[Position, Entry]]  # positions that were played through, each with the answer that led to it
+Line = list[tuple[Position, LogEntry]]  # positions that were played through, each with the answer that led to it
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class DecisionView:
     """What is asked now, as one viewer may see it; `options` is empty when he may not see them."""
 
     player: int
@@ -100,8 +100,8 @@ class View:
     viewer: int | None
     state: Any
     table: Table
-    decision: Decision | None
-    log: tuple[Entry, ...]
+    decision: DecisionView | None
+    log: tuple[LogEntry, ...]
 
 
 class Game:
@@ -130,7 +130,7 @@ class Game:
         self.notice = ""  # what is to be known of the file it came from: a damaged journal, say
         self._position = self.tree.nodes[0].position.clone()
         self._listeners: list[Listener] = []
-        self._traces: OrderedDict[tuple[int, tuple[Entry, ...]], tuple[Any, Trace]] = OrderedDict()
+        self._traces: OrderedDict[tuple[int, tuple[LogEntry, ...]], tuple[Any, Trace]] = OrderedDict()
         if tree is None:
             line: Line = []
             for entry in position.log() if position is not None else ():
@@ -156,7 +156,7 @@ class Game:
 
     @seed.setter
     def seed(self, value: int | str) -> None:
-        self._seed = luck.seed(value)
+        self._seed = sampling.seed(value)
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -184,12 +184,12 @@ class Game:
         return tuple(self.system.seats[w].name for w in self.system.winners(self.state)) if self.over else ()
 
     @property
-    def ask(self) -> Ask | None:
+    def pending(self) -> Decision | None:
         """The raw decision."""
         return self._position.decision
 
     @property
-    def decision(self) -> Decision | None:
+    def decision(self) -> DecisionView | None:
         """What is asked now, with every option ready for people; None when the game is over."""
         ask = self._position.decision
         return None if ask is None else self._decision(ask)
@@ -201,26 +201,40 @@ class Game:
         return decision.options if decision else ()
 
     @property
-    def interjections(self) -> tuple[Option, ...]:
+    def anytime_actions(self) -> tuple[Option, ...]:
         """What somebody may do now although nobody is asked, in words such as "Bronteas: abjuration"."""
         system, s = self.system, self._position.state
         return tuple(
-            Option(i, value, system.interjection_label(s, value), targets=system.interjection_targets(s, value))
-            for i, value in enumerate(self._position.interjections)
+            Option(i, value, system.anytime_label(s, value), targets=system.anytime_targets(s, value))
+            for i, value in enumerate(self._position.anytime_actions)
         )
 
-    def _decision(self, ask: Ask) -> Decision:
+    def _decision(self, decision: Decision) -> DecisionView:
         system, s = self.system, self._position.state
-        total = sum(ask.weights) if ask.weights else len(ask.options)
+        total = sum(decision.weights) if decision.weights else len(decision.options)
         options = []
-        for i, value in enumerate(ask.options):
-            detail, figure = system.detail(s, ask, value)
-            chance = (ask.weights[i] if ask.weights else 1) / total if ask.player == CHANCE else None
+        for i, value in enumerate(decision.options):
+            detail, figure = system.detail(s, decision, value)
+            chance = (decision.weights[i] if decision.weights else 1) / total if decision.player == CHANCE else None
             options.append(
-                Option(i, value, system.label(s, ask, value), detail, figure, system.targets(s, ask, value), chance)
+                Option(
+                    i,
+                    value,
+                    system.label(s, decision, value),
+                    detail,
+                    figure,
+                    system.targets(s, decision, value),
+                    chance,
+                )
             )
-        return Decision(
-            ask.player, system.name_of(ask.player), ask.kind, ask.what, system.prompt(s, ask), ask.rule, tuple(options)
+        return DecisionView(
+            decision.player,
+            system.name_of(decision.player),
+            decision.kind,
+            decision.what,
+            system.prompt(s, decision),
+            decision.rule,
+            tuple(options),
         )
 
     def seat(self, who: int | str | None) -> int | None:
@@ -248,34 +262,38 @@ class Game:
             seat, state, self.system.table(state, seat), self.decision_for(seat), tuple(self._position.seen_by(seat))
         )
 
-    def decision_for(self, viewer: int | None) -> Decision | None:
+    def decision_for(self, viewer: int | None) -> DecisionView | None:
         """The pending decision without what `viewer` may not see."""
-        ask = self._position.decision
-        if ask is None:
+        decision = self._position.decision
+        if decision is None:
             return None
-        mine = ask.player == viewer or (isinstance(ask, Secret) and viewer in ask.waiting)
-        if isinstance(ask, Secret):
-            full = self._decision(ask)
+        mine = decision.player == viewer or (isinstance(decision, Secret) and viewer in decision.waiting)
+        if isinstance(decision, Secret):
+            full = self._decision(decision)
             kept = tuple(o for o in full.options if o.value[0] == viewer)
-            if viewer in ask.asks:  # the question of the own plan
-                own = ask.asks[viewer]
+            if viewer in decision.asks:  # the question of the own plan
+                own = decision.asks[viewer]
                 prompt = self.system.prompt(self.state, own)
-                return Decision(viewer, self.system.name_of(viewer), ask.kind, own.what, prompt, own.rule, kept)
-            return Decision(ask.player, "Everybody", ask.kind, ask.what, full.prompt, ask.rule, (), hidden=True)
-        if ask.quiet and not mine:
-            return Decision(-2, "Somebody", "power", "reaction", "Somebody may react.", "", (), hidden=True)
-        if (ask.private and not mine) or (ask.owner is not None and ask.owner != viewer):
-            return Decision(
-                ask.player,
-                self.system.name_of(ask.player),
-                ask.kind,
-                ask.what,
-                self.system.prompt(self.state, ask),
-                ask.rule,
+                return DecisionView(
+                    viewer, self.system.name_of(viewer), decision.kind, own.what, prompt, own.rule, kept
+                )
+            return DecisionView(
+                decision.player, "Everybody", decision.kind, decision.what, full.prompt, decision.rule, (), hidden=True
+            )
+        if decision.quiet and not mine:
+            return DecisionView(-2, "Somebody", "power", "reaction", "Somebody may react.", "", (), hidden=True)
+        if (decision.private and not mine) or (decision.owner is not None and decision.owner != viewer):
+            return DecisionView(
+                decision.player,
+                self.system.name_of(decision.player),
+                decision.kind,
+                decision.what,
+                self.system.prompt(self.state, decision),
+                decision.rule,
                 (),
                 hidden=True,
             )
-        return self._decision(ask)
+        return self._decision(decision)
 
     # -- playing ------------------------------------------------------------------------------------------------------
     def play(self, *answers: Answer | Option, dice: str | Iterable[int] | None = None) -> Game:
@@ -284,7 +302,7 @@ class Game:
         `dice` scripts the rolls that follow, in order, as faces ("1 1 4 / 6 2"). On any fault the game stays where it
         was (`IllegalAnswer` says what is offered). Returns the game itself.
         """
-        before, line = self._position, list[tuple[Position, Entry]]()
+        before, line = self._position, list[tuple[Position, LogEntry]]()
         scripted = _scripted(dice)
         try:
             for answer in answers:
@@ -307,8 +325,8 @@ class Game:
         return self
 
     def _offers(self, answer: str) -> bool:
-        ask = self._position.decision
-        return ask is not None and answer in ask.options
+        decision = self._position.decision
+        return decision is not None and answer in decision.options
 
     def _take(self, answer: Answer, line: Line, shown: Sequence[int] | None = None) -> None:
         """One answer, on a line that is not yet in the tree: if a later one fails, nothing is left of it."""
@@ -324,15 +342,15 @@ class Game:
 
     def _settle(self, line: Line, scripted: list[list[int]] | None = None) -> None:
         """Let chance answer, as long as it is asked and nobody wants to do it by hand."""
-        while (ask := self._position.decision) is not None and ask.player == CHANCE:
-            if scripted and ask.dice is not None:
-                thrown, (kind, n) = scripted.pop(0), ask.dice
+        while (decision := self._position.decision) is not None and decision.player == CHANCE:
+            if scripted and decision.dice is not None:
+                thrown, (kind, n) = scripted.pop(0), decision.dice
                 self._take(kind.thrown(n, thrown), line, thrown)
             elif self.dice_by_hand:
                 return
             else:
                 depth = self.tree.nodes[self.here].depth + len(line)
-                self._take(luck.answer(ask, luck.at(self.seed, depth)), line)
+                self._take(sampling.sample_chance(decision, sampling.rng_at(self.seed, depth)), line)
 
     # -- going back, branching ----------------------------------------------------------------------------------------
     def go(self, node: int) -> Game:
@@ -372,8 +390,8 @@ class Game:
         return self.go(node)
 
     def _chance_at(self, node: int) -> bool:
-        ask = self.tree.nodes[node].position.decision
-        return ask is not None and ask.player == CHANCE
+        decision = self.tree.nodes[node].position.decision
+        return decision is not None and decision.player == CHANCE
 
     @property
     def can_undo(self) -> bool:
@@ -446,7 +464,7 @@ class Game:
                 break
         return [pair for trace in reversed(found) for pair in trace.walk()]
 
-    def _trace(self, segment: tuple[Any, tuple[Entry, ...]]) -> Trace:
+    def _trace(self, segment: tuple[Any, tuple[LogEntry, ...]]) -> Trace:
         """The trace of a finished step; kept, since the past does not change."""
         key = (id(segment[0]), segment[1])  # branches share a checkpoint and part in their answers
         if key not in self._traces:
@@ -462,21 +480,21 @@ class Game:
         known = self.system.actions(s, me)
         expect(action, (str, tuple), "an action is a command or a tuple (verb, *arguments)")
         if isinstance(action, str):
-            found, args = commands.read_action(self.system.words, known, s, me, action)
+            found, args = commands.read_action(self.system.argument_types, known, s, me, action)
         else:
             picked = next((a for a in known if action[:1] == (a.verb,)), None)
             if picked is None:
                 raise unknown("action", action[0] if action else "", {a.verb for a in known})
             found, args = picked, tuple(action[1:])
-        return self.judge(found, args, me)
+        return self.evaluate(found, args, me)
 
-    def judge(self, action: Action, args: tuple[Any, ...], me: int, state: Any = None) -> WhyNot:
+    def evaluate(self, action: Action, args: tuple[Any, ...], me: int, state: Any = None) -> WhyNot:
         """The answer to "why not?" for an action that is already understood, perhaps with its first arguments only.
 
         `state` is what the asker knows, as `system.view` gives it; by default the whole.
         """
-        s, words = self.state if state is None else state, self.system.words
-        verdicts = judge(words, action, s, me, args, self.system.afford)
+        s, words = self.state if state is None else state, self.system.argument_types
+        verdicts = evaluate(words, action, s, me, args, self.system.afford)
         menu = Menu(words, s, me)
         if len(args) < len(action.shape):
             complete = any(True for _ in menu.next(action, args)) if all(v.holds for v in verdicts) else False
@@ -508,9 +526,9 @@ class Game:
         seat = self.seat(who)
         if seat is not None:
             return seat
-        ask = self._position.decision
-        if ask is not None and ask.player >= 0:
-            return ask.player
+        decision = self._position.decision
+        if decision is not None and decision.player >= 0:
+            return decision.player
         return max(self.system.moment(self.state)[2], 0)
 
     # -- odds ---------------------------------------------------------------------------------------------------------
@@ -528,17 +546,17 @@ class Game:
             return (Forecast(decision.prompt, self.system.dice_detail(self.state, ask), ask.rule, rows, expected=mean),)
         return self.system.forecasts(self.state, ask)
 
-    def _by_group(self, ask: Ask, dice: Dice, n: int) -> tuple[Forecast, ...]:
+    def _by_group(self, decision: Decision, dice: Dice, n: int) -> tuple[Forecast, ...]:
         """Kills and pains apart: dozens of pairs say less than two short rows of bars."""
         outcomes, weights = dice.outcomes(n)
-        total, note, found = sum(weights), self.system.dice_detail(self.state, ask), []
+        total, note, found = sum(weights), self.system.dice_detail(self.state, decision), []
         for i, (word, _) in enumerate(dice.groups):
             by = [0] * (n + 1)
             for outcome, weight in zip(outcomes, weights, strict=True):
                 assert isinstance(outcome, tuple)
                 by[outcome[i]] += weight
             rows = tuple((f"{k} {word}{'' if k == 1 else 's'}", w / total) for k, w in enumerate(by) if w)
-            found.append(Forecast(f"{word.capitalize()}s", note, ask.rule, rows, expected=dice.expected(n)[i]))
+            found.append(Forecast(f"{word.capitalize()}s", note, decision.rule, rows, expected=dice.expected(n)[i]))
         return tuple(found)
 
     # -- keeping ------------------------------------------------------------------------------------------------------
@@ -576,10 +594,10 @@ class Game:
             raise faults[0]
 
     def __repr__(self) -> str:
-        ask = self._position.decision
+        decision = self._position.decision
         waits = (
-            f"{self.system.name_of(ask.player)}: {self.system.prompt(self.state, ask)}"
-            if ask
+            f"{self.system.name_of(decision.player)}: {self.system.prompt(self.state, decision)}"
+            if decision
             else f"over, won by {', '.join(self.winners) or 'nobody'}"
         )
         return f"<{self.title}, {self.system.where(self.state)}; {waits}>"

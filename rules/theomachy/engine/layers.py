@@ -11,10 +11,10 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple, TypeVar
 
 from .ability import MOST_ROUNDS, Keyed, No, for_holder, not_used, option
-from .ask import choose
+from .decision import choose
 from .errors import RulesError
 from .timing import Holder, Hook, Vocabulary, seat_of
-from .trace import under
+from .trace import group
 
 SET, ADD, HALVE, AT_LEAST, AT_MOST = LAYERS = ("set", "add", "halve", "at least", "at most")
 E = TypeVar("E")
@@ -129,7 +129,7 @@ async def replaced(
             return now
         pick = (forced or menu)[options.index(given)]
         ready.remove(pick)
-        with under(s, pick[1].rule, "{}", pick[1].name, who=seat_of(pick[0])):
+        with group(s, pick[1].rule, "{}", pick[1].name, who=seat_of(pick[0])):
             changed = pick[2](*for_holder(pick, (s, seat_of(pick[0]), now)))
             now = await changed if inspect.isawaitable(changed) else changed
     raise RulesError(f"the replacements {timing!r} do not come to an end")

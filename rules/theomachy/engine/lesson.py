@@ -11,7 +11,7 @@ from . import commands
 from .errors import IllegalAnswer, ScenarioError
 from .game import Game
 from .position import Position
-from .scenario import Question, Scenario, Step, load
+from .scenario import Question, Scenario, ScenarioStep, load
 from .scenario_run import events_since
 
 
@@ -227,7 +227,7 @@ def _beats(scenario: Scenario, game: Game, before: list[int], after: list[int]) 
         yield Beat(1, scenario.title, 0)
 
 
-def _summary(step: Step) -> str:
+def _summary(step: ScenarioStep) -> str:
     """What was played, in the words of the script, and the dice and draws that came.
 
     That somebody was done with a choice or a turn is not worth a word beside what he did.

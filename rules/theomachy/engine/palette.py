@@ -103,7 +103,7 @@ class Tool:
         return value
 
 
-class Fault(NamedTuple):
+class Violation(NamedTuple):
     """What is impossible about a position: the rule, a sentence, and what it is on the table."""
 
     rule: str
@@ -111,7 +111,7 @@ class Fault(NamedTuple):
     targets: tuple[Target, ...]
 
 
-class Mend(NamedTuple):
+class Fix(NamedTuple):
     """One change that ends a fault and makes no other."""
 
     sentence: str

@@ -10,18 +10,18 @@ from __future__ import annotations
 from collections.abc import Coroutine, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .ask import CHECKPOINT, Answer, Ask, Checkpoint, Secret
+from .decision import CHECKPOINT, Answer, Checkpoint, Decision, Secret
 from .errors import IllegalAnswer, RulesError, shown
 from .trace import Trace
 
 if TYPE_CHECKING:
     from .system import System
 
-MOST_ANSWERS, MOST_STEPS, MOST_NESTED = 5_000, 2_000, 20  # within one step; silent steps in a row; interjections
+MOST_ANSWERS, MOST_STEPS, MOST_NESTED = 5_000, 2_000, 20  # within one step; silent steps in a row; any-time actions
 CUT = 4  # a checkpoint inside a step is taken when at least so many answers would have to be run again
 
 
-class Entry(NamedTuple):
+class LogEntry(NamedTuple):
     """One line of the log: who was asked what, the answer, and who alone may see it (None: everybody).
 
     `faces` are those of dice that somebody threw or typed; a roll of which only the outcome is known has none.
@@ -39,12 +39,12 @@ class Entry(NamedTuple):
         return f"Entry({', '.join(f'{name}={value!r}' for name, value in zip(self._fields, shown, strict=False))})"
 
 
-class Link(NamedTuple):
+class Segment(NamedTuple):
     """The past: an immutable chain of (checkpoint, the answers that led on from it)."""
 
-    past: Link | None
+    past: Segment | None
     base: Any
-    entries: tuple[Entry, ...]
+    entries: tuple[LogEntry, ...]
     inner: bool  # the segment ended at a checkpoint inside a step
 
 
@@ -54,13 +54,17 @@ class Position:
     __slots__ = ("_decision", "_script", "_state", "_waiting", "base", "entries", "past", "system")
 
     def __init__(
-        self, system: System, base: Any, entries: list[Entry] | tuple[Entry, ...] = (), past: Link | None = None
+        self,
+        system: System,
+        base: Any,
+        entries: list[LogEntry] | tuple[LogEntry, ...] = (),
+        past: Segment | None = None,
     ) -> None:
         self.system, self.base, self.entries, self.past = system, base, list(entries), past
         self._script: Coroutine[Any, Any, None] | bool | None = None  # None: asleep; True: over
         self._state: Any = None
-        self._decision: Ask | None = None
-        self._waiting: list[tuple[Any, Ask]] = []
+        self._decision: Decision | None = None
+        self._waiting: list[tuple[Any, Decision]] = []
 
     # -- looking ------------------------------------------------------------------------------------------------------
     @property
@@ -71,16 +75,16 @@ class Position:
         return self._state
 
     @property
-    def decision(self) -> Ask | None:
+    def decision(self) -> Decision | None:
         """What is asked now; None when the game is over."""
         if self._script is None:
             self._wake()
         return self._decision
 
     @property
-    def interjections(self) -> tuple[Answer, ...]:
+    def anytime_actions(self) -> tuple[Answer, ...]:
         """What somebody may do at this moment although nobody is asked ("at any time")."""
-        return () if self.decision is None else self.system.interjections(self._state)
+        return () if self.decision is None else self.system.anytime_actions(self._state)
 
     # -- playing ------------------------------------------------------------------------------------------------------
     def play(self, answer: Answer, faces: Sequence[int] | None = None) -> None:
@@ -94,7 +98,7 @@ class Position:
         if decision is None:
             raise IllegalAnswer("the game is over: nothing is asked any more")
         jump = type(answer) is tuple and answer[:1] == ("!",)
-        options = self.interjections if jump else decision.options
+        options = self.anytime_actions if jump else decision.options
         try:
             if type(answer) is bool or type(answer) is float:
                 raise ValueError
@@ -119,35 +123,35 @@ class Position:
         asked = self._decision
         assert asked is not None
         if type(answer) is tuple and answer and answer[0] == "!":
-            self._interject(answer, asked)
+            self._act_anytime(answer, asked)
         elif isinstance(asked, Secret):
             mine = asked.asks[answer[0]]
-            self._note(Entry(answer[0], mine.what, answer, mine.owner, mine.quiet))
+            self._note(LogEntry(answer[0], mine.what, answer, mine.owner, mine.quiet))
             if asked.take(answer):
                 self._send(dict(asked.given))
         else:
-            entry = Entry(asked.player, asked.what, answer, asked.owner, asked.quiet, faces)
+            entry = LogEntry(asked.player, asked.what, answer, asked.owner, asked.quiet, faces)
             self._note(entry)
             if self._state.trace is not None and asked.owner is None and not asked.quiet:
                 self._state.trace.heard(asked, entry)
             self._send(answer)
 
-    def _interject(self, answer: Answer, asked: Ask) -> None:
-        self._note(Entry(answer[2], f"!{answer[1]}", answer))
-        _ = asked.options  # a menu that was begun before the interjection must not be finished after it
-        script = self.system.interject(self._state, answer)
+    def _act_anytime(self, answer: Answer, asked: Decision) -> None:
+        self._note(LogEntry(answer[2], f"!{answer[1]}", answer))
+        _ = asked.options  # a menu that was begun before the any-time action must not be finished after it
+        script = self.system.act_anytime(self._state, answer)
         if script is None:
             asked.stale()
             return
         # it asks something itself: the waiting rule waits a little longer
         if len(self._waiting) >= MOST_NESTED:
             script.close()  # it never began
-            raise RulesError("interjections inside interjections without end")
+            raise RulesError("any-time actions inside any-time actions without end")
         self._waiting.append((self._script, asked))
         self._script = script
         self._send(None)
 
-    def _note(self, entry: Entry) -> None:
+    def _note(self, entry: LogEntry) -> None:
         if len(self.entries) >= MOST_ANSWERS:
             raise RulesError(f"one step takes more than {MOST_ANSWERS} answers ({self._where()})")
         self.entries.append(entry)
@@ -179,7 +183,7 @@ class Position:
             try:
                 asked = script.send(answer)  # type: ignore[union-attr]
             except StopIteration:
-                if self._waiting:  # an interjection has ended
+                if self._waiting:  # an any-time action has ended
                     self._script, self._decision = self._waiting.pop()
                     self._decision.stale()
                     return
@@ -212,7 +216,7 @@ class Position:
     def _cut(self, *, inner: bool) -> None:
         if self._state.trace is not None:
             return
-        self.past = Link(self.past, self.base, tuple(self.entries), inner)
+        self.past = Segment(self.past, self.base, tuple(self.entries), inner)
         self.base, self.entries = self._state.copy(), []
 
     # -- going back, branching ----------------------------------------------------------------------------------------
@@ -229,15 +233,15 @@ class Position:
             base, entries, past = past.base, past.entries, past.past
         return Position(self.system, base, entries[:-1], past)
 
-    def log(self) -> list[Entry]:
+    def log(self) -> list[LogEntry]:
         """All answers from the beginning."""
-        parts, link = [tuple(self.entries)], self.past
-        while link is not None:
-            parts.append(link.entries)
-            link = link.past
+        parts, segment = [tuple(self.entries)], self.past
+        while segment is not None:
+            parts.append(segment.entries)
+            segment = segment.past
         return [entry for part in reversed(parts) for entry in part]
 
-    def seen_by(self, viewer: int | None) -> list[Entry]:
+    def seen_by(self, viewer: int | None) -> list[LogEntry]:
         """The log as one player (None: a spectator) may see it: no draw of others, no quiet "no", no early secret."""
         early = self._unrevealed()
         seen = []
@@ -249,29 +253,35 @@ class Position:
         return seen
 
     def _unrevealed(self) -> set[int]:
-        """Answers of plans that are not all done, also while an interjection goes on: not even their number is seen."""
+        """Answers of plans that are not all done, also while an any-time action goes on: not even their number
+        is seen.
+        """
         found: set[int] = set()
-        for ask in (self.decision, *(ask for _, ask in self._waiting)):
-            if isinstance(ask, Secret):
-                found |= {id(e) for e in self.entries[ask.began :] if e.who in ask.plans and not e.what.startswith("!")}
+        for decision in (self.decision, *(decision for _, decision in self._waiting)):
+            if isinstance(decision, Secret):
+                found |= {
+                    id(e)
+                    for e in self.entries[decision.began :]
+                    if e.who in decision.plans and not e.what.startswith("!")
+                }
         return found
 
     @property
-    def last(self) -> Entry | None:
+    def last(self) -> LogEntry | None:
         """The last answer; None at the very beginning."""
         if self.entries:
             return self.entries[-1]
-        link = self.past
-        while link is not None and not link.entries:
-            link = link.past
-        return link.entries[-1] if link is not None else None
+        segment = self.past
+        while segment is not None and not segment.entries:
+            segment = segment.past
+        return segment.entries[-1] if segment is not None else None
 
     @property
     def beginning(self) -> Any:
         """The state from which everything was played."""
-        base, link = self.base, self.past
-        while link is not None:
-            base, link = link.base, link.past
+        base, segment = self.base, self.past
+        while segment is not None:
+            base, segment = segment.base, segment.past
         return base
 
     # -- explaining ---------------------------------------------------------------------------------------------------
@@ -279,19 +289,19 @@ class Position:
         """The tree of what has happened in the current step so far, made by running it again."""
         return _replay(self.system, self.segments()[-1], one_step=False)
 
-    def segments(self) -> list[tuple[Any, tuple[Entry, ...]]]:
+    def segments(self) -> list[tuple[Any, tuple[LogEntry, ...]]]:
         """All steps from the beginning: (state at the start, answers); inner checkpoints are joined.
 
         The last is unfinished.
         """
         parts = [(self.base, tuple(self.entries), False)]
-        link = self.past
-        while link is not None:
-            parts.append((link.base, link.entries, link.inner))
-            link = link.past
-        found: list[tuple[Any, tuple[Entry, ...]]] = []
+        segment = self.past
+        while segment is not None:
+            parts.append((segment.base, segment.entries, segment.inner))
+            segment = segment.past
+        found: list[tuple[Any, tuple[LogEntry, ...]]] = []
         open_base: Any = None
-        gathered: tuple[Entry, ...] = ()
+        gathered: tuple[LogEntry, ...] = ()
         for base, entries, inner in reversed(parts):
             open_base, gathered = (base if open_base is None else open_base), gathered + entries
             if not inner:
@@ -300,7 +310,7 @@ class Position:
         return found
 
 
-def _shown(asked: Ask, answer: Answer, faces: Sequence[int]) -> tuple[int, ...]:
+def _shown(asked: Decision, answer: Answer, faces: Sequence[int]) -> tuple[int, ...]:
     """The faces of a roll, when they give this answer. Raises `IllegalAnswer`."""
     if asked.dice is None or (isinstance(answer, tuple) and answer[:1] == ("!",)):
         raise IllegalAnswer(f"faces of dice do not answer {asked.what!r}")
@@ -310,12 +320,12 @@ def _shown(asked: Ask, answer: Answer, faces: Sequence[int]) -> tuple[int, ...]:
     return tuple(int(face) for face in faces)
 
 
-def trace_of(system: System, segment: tuple[Any, tuple[Entry, ...]]) -> Trace:
+def trace_of(system: System, segment: tuple[Any, tuple[LogEntry, ...]]) -> Trace:
     """The tree of one finished step."""
     return _replay(system, segment, one_step=True)
 
 
-def _replay(system: System, segment: tuple[Any, tuple[Entry, ...]], *, one_step: bool) -> Trace:
+def _replay(system: System, segment: tuple[Any, tuple[LogEntry, ...]], *, one_step: bool) -> Trace:
     trace = Trace()
     trace.one_step, trace.seed = one_step, repr(system.moment(segment[0]))
     again = Position(system, segment[0], segment[1])
@@ -324,6 +334,6 @@ def _replay(system: System, segment: tuple[Any, tuple[Entry, ...]], *, one_step:
     return trace
 
 
-def thaw(value: Any) -> Any:
+def answer_from_json(value: Any) -> Any:
     """Lists of a JSON document as tuples, as answers are."""
-    return tuple(map(thaw, value)) if isinstance(value, list) else value
+    return tuple(map(answer_from_json, value)) if isinstance(value, list) else value

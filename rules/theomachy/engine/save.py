@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
-from . import bounds, files, luck
+from . import bounds, files, sampling
 from .bounds import DEEPEST, LARGEST
 from .errors import IllegalAnswer, RulesError, SaveError, TheoError, UnknownName
-from .position import Position, thaw
+from .position import Position, answer_from_json
 from .tree import Tree
 
 if TYPE_CHECKING:
@@ -140,7 +140,7 @@ def rebuild(raw: dict[str, Any]) -> Game:
     try:
         system = system_class(raw["game"]).restore(raw["setup"])
         base = system.start() if raw["start"] is None else system.from_json(raw["start"])
-        if raw["start"] is not None and (wrong := system.faults(base)):
+        if raw["start"] is not None and (wrong := system.violations(base)):
             raise SaveError(f"the position in the file is impossible: {wrong[0][1]}")
         tree = Tree(Position(system, base))
     except SaveError:
@@ -219,7 +219,7 @@ def checked(raw: Any) -> dict[str, Any]:
     if len(raw["nodes"]) >= bounds.MOST_NODES:
         raise SaveError(f"the saved game has more than {bounds.MOST_NODES} positions")
     try:
-        luck.seed(raw["seed"])
+        sampling.seed(raw["seed"])
     except SaveError:
         raise
     except TheoError as fault:
@@ -240,7 +240,7 @@ def _replay(tree: Tree, nodes: list[Any]) -> None:
             and isinstance(row[2], str)
         ):
             raise SaveError(f"answer {number} of the file is not [position, player, question, answer]")
-        parent, who, what, answer = row[0], row[1], row[2], thaw(row[3])
+        parent, who, what, answer = row[0], row[1], row[2], answer_from_json(row[3])
         faces = row[4] if len(row) == 5 else None
         if len(row) == 5 and not (isinstance(faces, list) and all(type(face) is int for face in faces)):
             raise SaveError(f"the faces of answer {number} of the file are no list of whole numbers")
@@ -251,12 +251,14 @@ def _replay(tree: Tree, nodes: list[Any]) -> None:
         if position is None or parent != number - 1:  # else the line goes on from where it just came to
             position = tree.nodes[parent].position.clone()
         try:
-            ask = position.decision
-            if ask is None:
+            decision = position.decision
+            if decision is None:
                 raise SaveError(f"answer {number} of the file ({what[:100]!r}) comes after the end of the game")
             jump = isinstance(answer, tuple) and answer[:1] == ("!",)
-            if not jump and what != ask.what:
-                raise SaveError(f"answer {number} of the file answers {what[:100]!r}, but the rules ask {ask.what!r}")
+            if not jump and what != decision.what:
+                raise SaveError(
+                    f"answer {number} of the file answers {what[:100]!r}, but the rules ask {decision.what!r}"
+                )
             position.play(answer, faces)
             entry = position.last
             if entry is None or (entry.who, entry.what) != (who, what):

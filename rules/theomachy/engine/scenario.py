@@ -17,10 +17,10 @@ from . import files as door
 from .errors import ScenarioError
 from .game import Game
 from .registry import game as system_class
-from .scenario_run import Result, Run
+from .scenario_run import Run, ScenarioResult
 from .system import System
 
-__all__ = ["Question", "Result", "Run", "Scenario", "Step", "files", "load", "read", "verify"]
+__all__ = ["Question", "Run", "Scenario", "ScenarioResult", "ScenarioStep", "files", "load", "read", "verify"]
 
 LARGEST = 500_000  # bytes of a scenario file
 TOP: dict[str, Any] = {
@@ -57,7 +57,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ScenarioStep:
     """One `[[step]]`; what is not said is None or empty."""
 
     number: int
@@ -96,7 +96,7 @@ class Scenario:
     name: str
     title: str
     game: str
-    steps: tuple[Step, ...]
+    steps: tuple[ScenarioStep, ...]
     about: str = ""
     rules: tuple[str, ...] = ()
     players: tuple[str, ...] | int | None = None
@@ -180,7 +180,7 @@ def _texts(value: Any, where: str) -> tuple[str, ...]:
     return tuple(rows)
 
 
-def _step(raw: Any, number: int, name: str) -> Step:
+def _step(raw: Any, number: int, name: str) -> ScenarioStep:
     where = f"{name}, step {number}"
     _keys(raw, STEP, where)
     if not raw:
@@ -208,7 +208,7 @@ def _step(raw: Any, number: int, name: str) -> Step:
             raise ScenarioError(f"{where}: {key!r} says nothing without {' or '.join(needs)}")
     if "refuse" in raw and any(key in raw for key in ("play", "roll", "chance")):
         raise ScenarioError(f"{where} refuses and plays: write two steps")
-    return Step(number=number, **values)
+    return ScenarioStep(number=number, **values)
 
 
 def _question(raw: dict[str, Any], where: str) -> Question:
@@ -249,7 +249,7 @@ def files(path: str | Path) -> list[Path]:
     return found
 
 
-def verify(path: str | Path, *, rehearse: bool = False) -> list[Result]:
+def verify(path: str | Path, *, rehearse: bool = False) -> list[ScenarioResult]:
     """Run the scenario at a path, or all under a folder. A file that is wrongly written gives a failed result too."""
     found = []
     for file in files(path):
@@ -257,6 +257,6 @@ def verify(path: str | Path, *, rehearse: bool = False) -> list[Result]:
         try:
             result = replace(load(file), name=name).run(rehearse=rehearse).result
         except ScenarioError as fault:
-            result = Result(name, file.stem, str(fault).removeprefix(file.name).lstrip(":, "))
+            result = ScenarioResult(name, file.stem, str(fault).removeprefix(file.name).lstrip(":, "))
         found.append(result)
     return found

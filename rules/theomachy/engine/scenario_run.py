@@ -8,8 +8,8 @@ from difflib import get_close_matches
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from . import commands, luck, save
-from .ask import CHANCE, Ask, Secret
+from . import commands, sampling, save
+from .decision import CHANCE, Decision, Secret
 from .dice import faces, number_of_dice
 from .errors import IllegalAnswer, RulesError, TheoError
 from .game import Game
@@ -19,13 +19,13 @@ from .trace import Event
 from .wording import tokens
 
 if TYPE_CHECKING:
-    from .scenario import Question, Scenario, Step
+    from .scenario import Question, Scenario, ScenarioStep
 
 REST = "..."  # in `because`: and perhaps others
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class ScenarioResult:
     """How a scenario went: `fault` is "" when all is as it should be."""
 
     name: str
@@ -77,7 +77,7 @@ class Run:
                 self._step(step)
                 self.after.append(self.game.here)
             self._end()
-            self.result = Result(scenario.name, scenario.title, rules=scenario.rules, steps=len(scenario.steps))
+            self.result = ScenarioResult(scenario.name, scenario.title, rules=scenario.rules, steps=len(scenario.steps))
         except Unmet as fault:
             self.result = self._failed(str(fault), fault.differences)
         except RulesError as fault:
@@ -85,9 +85,9 @@ class Run:
         except TheoError as fault:
             self.result = self._failed(str(fault))
 
-    def _failed(self, sentence: str, differences: tuple[str, ...] = ()) -> Result:
+    def _failed(self, sentence: str, differences: tuple[str, ...] = ()) -> ScenarioResult:
         scenario = self.scenario
-        return Result(
+        return ScenarioResult(
             scenario.name, scenario.title, sentence, self.done, differences, scenario.rules, len(scenario.steps)
         )
 
@@ -103,7 +103,7 @@ class Run:
                 near = get_close_matches(rule, [r.id for r in book], n=1)
                 raise Unmet(f"the rule index has no {rule!r}" + (f"; did you mean {near[0]}?" if near else ""))
         state = self.system.start() if scenario.setup is None else self.system.arrange(scenario.setup)
-        if scenario.setup is not None and (wrong := self.system.faults(state)):
+        if scenario.setup is not None and (wrong := self.system.violations(state)):
             lines = tuple(f"{sentence} [{rule}]" for rule, sentence, _ in wrong)
             raise Unmet("the set-up is no lawful position:", lines)
         self.game = Game(self.system, Position(self.system, state), seed=scenario.seed or 0, dice_by_hand=True)
@@ -111,12 +111,12 @@ class Run:
         self._settle([], [])
 
     def _end(self) -> None:
-        ask = self.game.ask
-        if ask is not None and ask.player == CHANCE:
+        decision = self.game.pending
+        if decision is not None and decision.player == CHANCE:
             raise Unmet(f"{self._waits()}; the script ends without it")
 
     # -- one step -----------------------------------------------------------------------------------------------------
-    def _step(self, step: Step) -> None:
+    def _step(self, step: ScenarioStep) -> None:
         node = self.game.tree.nodes[self.game.here]
         if step.say:
             node.note = f"{node.note}\n{step.say}".strip()
@@ -134,10 +134,10 @@ class Run:
         if self.rehearse:
             self._rehearse()
 
-    def _act(self, step: Step) -> None:
+    def _act(self, step: ScenarioStep) -> None:
         self.since = len(self.game.position.log())
         rolls, draws = list(step.roll), list(step.chance)
-        if not step.play and (self.game.ask is None or self.game.ask.player != CHANCE):
+        if not step.play and (self.game.pending is None or self.game.pending.player != CHANCE):
             raise Unmet(f"nothing waits for dice or a draw; {self._waits()}")
         self._settle(rolls, draws)
         for text in step.play:
@@ -148,15 +148,15 @@ class Run:
                 raise Unmet(f"{what} {left[0]!r} is not used; {self._waits()}")
 
     def _play(self, text: str, who: str) -> None:
-        game, ask = self.game, self.game.ask
+        game, decision = self.game, self.game.pending
         seat = game.seat(who) if who else None
-        if ask is None:
+        if decision is None:
             raise Unmet(f"the game is over, but {text!r} is to be played")
         jump = text.lstrip().startswith("!")
-        if not jump and ask.player == CHANCE and seat is None:
+        if not jump and decision.player == CHANCE and seat is None:
             raise Unmet(f"{self._waits()} before {text!r} can be played")
-        if not jump and seat is not None and not self._speaks(ask, seat):
-            if text.strip().isdecimal() or not legal(game.position, f"!{text}", seat):  # no interjection of theirs
+        if not jump and seat is not None and not self._speaks(decision, seat):
+            if text.strip().isdecimal() or not legal(game.position, f"!{text}", seat):  # no any-time action of theirs
                 raise Unmet(f"{who} is to play {text!r}, but {self._waits()}")
             text = f"!{text}"
         for entry in commands.spoken(game.position, text, seat):
@@ -165,54 +165,57 @@ class Run:
             else:
                 game.play(dice=entry.faces)
 
-    def _speaks(self, ask: Ask, seat: int) -> bool:
-        return ask.player == seat or (isinstance(ask, Secret) and seat in ask.waiting)
+    def _speaks(self, decision: Decision, seat: int) -> bool:
+        return decision.player == seat or (isinstance(decision, Secret) and seat in decision.waiting)
 
     def _settle(self, rolls: list[str], draws: list[str]) -> None:
         game = self.game
-        while (ask := game.ask) is not None and ask.player == CHANCE:
-            if ask.dice is not None and rolls:
+        while (decision := game.pending) is not None and decision.player == CHANCE:
+            if decision.dice is not None and rolls:
                 text = rolls.pop(0)
                 try:
                     game.play(dice=faces(text))
                 except IllegalAnswer as fault:
-                    raise Unmet(f"the roll {ask.what!r}: {fault}, but the script throws {text!r}") from fault
-            elif ask.dice is None and draws:
+                    raise Unmet(f"the roll {decision.what!r}: {fault}, but the script throws {text!r}") from fault
+            elif decision.dice is None and draws:
                 answers = commands.resolve(game.position, draws.pop(0))
                 game.play(answers[0])
                 if len(answers) > 1:
                     raise Unmet("`chance` is for one draw; what a player does then belongs to `play`")
             elif self.scenario.seed is not None:
                 depth = game.tree.nodes[game.here].depth
-                game.play(luck.answer(ask, luck.at(self.scenario.seed, depth)))
+                game.play(sampling.sample_chance(decision, sampling.rng_at(self.scenario.seed, depth)))
             else:
                 return
 
     def _waits(self) -> str:
-        ask = self.game.ask
-        if ask is None:
+        decision = self.game.pending
+        if decision is None:
             return "the game is over"
-        if ask.player == CHANCE and ask.dice is not None:
-            return f"an unscripted roll of {number_of_dice(ask.dice[1])} ({ask.what!r}, {ask.rule}) waits"
-        if ask.player == CHANCE:
-            return f"an unscripted draw ({ask.what!r}, {ask.rule}) waits"
-        if isinstance(ask, Secret):
-            names = " and ".join(map(self.system.name_of, ask.waiting))
-            return f"{names} {'are' if len(ask.waiting) > 1 else 'is'} asked {ask.what!r} in secret ({ask.rule})"
-        return f"{self.system.name_of(ask.player)} is asked {ask.what!r} ({ask.rule})"
+        if decision.player == CHANCE and decision.dice is not None:
+            return (
+                f"an unscripted roll of {number_of_dice(decision.dice[1])} ({decision.what!r}, {decision.rule}) waits"
+            )
+        if decision.player == CHANCE:
+            return f"an unscripted draw ({decision.what!r}, {decision.rule}) waits"
+        if isinstance(decision, Secret):
+            names = " and ".join(map(self.system.name_of, decision.waiting))
+            are = "are" if len(decision.waiting) > 1 else "is"
+            return f"{names} {are} asked {decision.what!r} in secret ({decision.rule})"
+        return f"{self.system.name_of(decision.player)} is asked {decision.what!r} ({decision.rule})"
 
     # -- what must not be ---------------------------------------------------------------------------------------------
-    def _refused(self, step: Step, text: str) -> None:
-        game, ask = self.game, self.game.ask
+    def _refused(self, step: ScenarioStep, text: str) -> None:
+        game, decision = self.game, self.game.pending
         seat = game.seat(step.who) if step.who else None
-        if ask is not None and (seat is None or self._speaks(ask, seat)) and legal(game.position, text, seat):
+        if decision is not None and (seat is None or self._speaks(decision, seat)) and legal(game.position, text, seat):
             raise Unmet(f"{text!r} must be refused, but it is legal")
         try:
             found = game.why_not(text, seat)
         except IllegalAnswer as fault:
             if step.because:
                 raise Unmet(f"{text!r} is no action, so it has no requirements that fail: {fault}") from fault
-            if not understood(self.system, game.position, ask, text):
+            if not understood(self.system, game.position, decision, text):
                 raise Unmet(f"{text!r} means nothing here, so that refusing it proves nothing: {fault}") from fault
             return
         failing = dict.fromkeys(v.rule for v in found.faults)
@@ -228,7 +231,7 @@ class Run:
             )
 
     # -- what must be -------------------------------------------------------------------------------------------------
-    def _compare(self, step: Step) -> None:
+    def _compare(self, step: ScenarioStep) -> None:
         game, lines = self.game, list[str]()
         if step.question:
             self._asked(step.question, "")
@@ -251,17 +254,19 @@ class Run:
             raise Unmet("it came differently:", tuple(lines))
 
     def _asked(self, what: str, who: str) -> None:
-        ask = self.game.ask
-        wrong = ask is None or ask.what != what or (who and not self._speaks(ask, self.game.seat(who) or 0))
+        decision = self.game.pending
+        wrong = (
+            decision is None or decision.what != what or (who and not self._speaks(decision, self.game.seat(who) or 0))
+        )
         if wrong:
             raise Unmet(f"the question {what!r}{f' to {who}' if who else ''} is expected, but {self._waits()}")
 
-    def _offers(self, step: Step) -> Iterator[str]:
-        game, ask = self.game, self.game.ask
+    def _offers(self, step: ScenarioStep) -> Iterator[str]:
+        game, decision = self.game, self.game.pending
         if not (step.offered or step.not_offered or step.only):
             return
         seat = game.seat(step.who) if step.who and not step.acts else None
-        if ask is None or (seat is not None and not self._speaks(ask, seat)):
+        if decision is None or (seat is not None and not self._speaks(decision, seat)):
             yield f"offers: expected a question{f' to {step.who}' if seat is not None else ''}, but {self._waits()}"
             return
         shown = "; ".join(option.label for option in game.options[:12]) + ("; ..." if len(game.options) > 12 else "")
@@ -288,13 +293,13 @@ class Run:
         try:
             self.game.why_not(text, seat)
         except IllegalAnswer:
-            return understood(self.system, self.game.position, self.game.ask, text)
+            return understood(self.system, self.game.position, self.game.pending, text)
         return True
 
-    def _told(self, step: Step) -> Iterator[str]:
+    def _told(self, step: ScenarioStep) -> Iterator[str]:
         if not (step.says or step.not_says):
             return
-        events = [e for e in events_since(self.game.position, self.since) if e.kind != "could"]
+        events = [e for e in events_since(self.game.position, self.since) if e.kind != "not used"]
         for wanted in step.says:
             if not any(matches(event, wanted) for event in events):
                 yield f"says: expected {wanted!r}, found:"
@@ -306,17 +311,17 @@ class Run:
             if hit is not None:
                 yield f"not says: did not expect {wanted!r}, found {hit.text} [{hit.rule}]"
 
-    def _chances(self, step: Step) -> Iterator[str]:
+    def _chances(self, step: ScenarioStep) -> Iterator[str]:
         if not step.odds:
             return
-        ask = self.game.ask
-        if ask is None or ask.player != CHANCE:
+        decision = self.game.pending
+        if decision is None or decision.player != CHANCE:
             yield f"odds: expected a roll or a draw, but {self._waits()}"
             return
-        weights = ask.weights or (1,) * len(ask.options)
+        weights = decision.weights or (1,) * len(decision.options)
         found = {
-            self.system.label(self.game.state, ask, option): Fraction(weight, sum(weights))
-            for option, weight in zip(ask.options, weights, strict=True)
+            self.system.label(self.game.state, decision, option): Fraction(weight, sum(weights))
+            for option, weight in zip(decision.options, weights, strict=True)
         }
         for label, wanted in step.odds.items():
             known = found.get(label, Fraction(0))
@@ -339,14 +344,14 @@ class Run:
     # -- rehearsal ----------------------------------------------------------------------------------------------------
     def _rehearse(self) -> None:
         game, position = self.game, self.game.position
-        here = portrait(position)
+        here = snapshot(position)
         text = game.save()
         again = save.load(text)
-        twins = {"a clone": portrait(position.clone()), "the saved game": portrait(again.position)}
+        twins = {"a clone": snapshot(position.clone()), "the saved game": snapshot(again.position)}
         if position.last is not None:
             back = position.undo()
             back.play(position.last.answer, position.last.faces)
-            twins["undo and the same answer"] = portrait(back)
+            twins["undo and the same answer"] = snapshot(back)
         for what, twin in twins.items():
             if twin != here:
                 raise Unmet(f"{what} gives another position")
@@ -354,11 +359,15 @@ class Run:
             raise Unmet("the saved game is saved differently")
 
 
-def portrait(position: Position) -> tuple[Any, ...]:
+def snapshot(position: Position) -> tuple[Any, ...]:
     """All that can be told about a position, for comparing two of them."""
-    ask = position.decision
-    asked = None if ask is None else (ask.player, ask.kind, ask.what, ask.rule, ask.options, ask.weights)
-    return position.system.to_json(position.state), asked, position.interjections, position.log()
+    decision = position.decision
+    asked = (
+        None
+        if decision is None
+        else (decision.player, decision.kind, decision.what, decision.rule, decision.options, decision.weights)
+    )
+    return position.system.to_json(position.state), asked, position.anytime_actions, position.log()
 
 
 def events_since(position: Position, answers: int) -> list[Event]:
@@ -394,16 +403,16 @@ def legal(position: Position, text: str, seat: int | None) -> bool:
     return bool(first(position, text, seat))
 
 
-def understood(system: System, position: Position, ask: Ask | None, text: str) -> bool:
+def understood(system: System, position: Position, decision: Decision | None, text: str) -> bool:
     """Does a command that is not legal at least name something of the game (no slip of the pen)?"""
-    said, s, me = tokens(text.lstrip("! ")), position.state, max(ask.player if ask else 0, 0)
+    said, s, me = tokens(text.lstrip("! ")), position.state, max(decision.player if decision else 0, 0)
     known = {tokens(label) for label in STANDARD.values()} | {tokens(word) for word in STANDARD}
     known |= {tokens(name) for vocabulary in system.vocabularies for name in _names(vocabulary)}
-    for word in system.words.values():
+    for word in system.argument_types.values():
         known |= {tokens(word.name(s, value)) for value in word.candidates(s, me)}
     if text.lstrip().startswith("!"):
-        return any(set(tokens(name)) <= set(said) for name in system.interjects)
-    if ask is not None and (ask.dice is not None or ask.kind == "number"):
+        return any(set(tokens(name)) <= set(said) for name in system.anytime_names)
+    if decision is not None and (decision.dice is not None or decision.kind == "number"):
         return said[0].isdecimal()
     return said in known
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from . import commands, files, save, scenario
-from .ask import CHANCE, Ask
+from .decision import CHANCE, Decision
 from .errors import IllegalAnswer, RulesError, ScenarioError, TheoError
 from .game import Game
 from .position import Position
@@ -80,17 +80,21 @@ def _script(game: Game) -> list[dict[str, Any]]:
         steps.append({"say": note})
     for before, after in pairwise(path):
         position, entry = game.tree.nodes[before].position, game.tree.nodes[after].entry
-        ask, note = position.decision, game.tree.nodes[after].note
+        decision, note = position.decision, game.tree.nodes[after].note
         assert entry is not None
-        assert ask is not None
-        if entry.what.startswith("!") or ask.player != CHANCE:
+        assert decision is not None
+        if entry.what.startswith("!") or decision.player != CHANCE:
             steps.append({"who": game.system.name_of(entry.who), "play": words_for(position, entry.answer, entry.who)})
         else:
-            key = "roll" if ask.dice is not None else "chance"
+            key = "roll" if decision.dice is not None else "chance"
             if entry.faces is not None:
                 text = " ".join(map(str, entry.faces))
             else:
-                text = faces_for(ask, entry.answer) if ask.dice is not None else words_for(position, entry.answer, None)
+                text = (
+                    faces_for(decision, entry.answer)
+                    if decision.dice is not None
+                    else words_for(position, entry.answer, None)
+                )
             if not steps or not {"play", "roll", "chance"} & set(steps[-1]):
                 steps.append({})
             steps[-1].setdefault(key, []).append(text)
@@ -101,24 +105,24 @@ def _script(game: Game) -> list[dict[str, Any]]:
 
 def words_for(position: Position, answer: Any, who: int | None) -> str:
     """A command that gives exactly this answer."""
-    system, s, ask = position.system, position.state, position.decision
-    assert ask is not None
+    system, s, decision = position.system, position.state, position.decision
+    assert decision is not None
     if isinstance(answer, tuple) and answer[:1] == ("!",):
-        return "! " + system.interjection_label(s, answer)
+        return "! " + system.anytime_label(s, answer)
     plain = commands.plain(answer)
-    for text in (system.label(s, ask, answer), plain, str(ask.options.index(answer) + 1)):
+    for text in (system.label(s, decision, answer), plain, str(decision.options.index(answer) + 1)):
         try:
             if text and commands.resolve(position, text, who) == [answer]:
                 return text
         except IllegalAnswer:
             continue
-    raise RulesError(f"no command says {answer!r} to the question {ask.what!r}")
+    raise RulesError(f"no command says {answer!r} to the question {decision.what!r}")
 
 
-def faces_for(ask: Ask, outcome: Any) -> str:
+def faces_for(decision: Decision, outcome: Any) -> str:
     """Faces of dice that give an outcome."""
-    assert ask.dice is not None
-    dice, n = ask.dice
+    assert decision.dice is not None
+    dice, n = decision.dice
     if dice.pick:
         return str(outcome)
     thrown: list[int] = []

@@ -10,10 +10,10 @@ from collections.abc import Coroutine, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from .ask import CHANCE, Answer, Ask, Secret
+from .decision import CHANCE, Answer, Decision, Secret
 from .errors import SaveError
 from .keys import KeyTable
-from .need import Action, Need, Words
+from .requirement import Action, ArgumentTypes, Requirement
 from .rulings import Ruling, extend
 from .state import Declared, Keys, schema, secrets
 from .state.kind import table
@@ -40,14 +40,14 @@ class System:
     phases: ClassVar[tuple[str, ...]] = ()
     simulation: ClassVar[Mapping[str, Any]] = {}  # options under which every game by bots comes to an end
     verbs: tuple[str, ...] = ()  # for help and completion
-    interjects: ClassVar[tuple[str, ...]] = ()  # names of all interjections, for help and completion
+    anytime_names: ClassVar[tuple[str, ...]] = ()  # names of all any-time actions, for help and completion
     vocabularies: ClassVar[tuple[Vocabulary, ...]] = ()
     state: ClassVar[type[Declared]]  # the declaration that data, views, scenarios and the editor follow from
     config: Any  # what states of this game share: the map, the figures in the box, the rulings
     setup_keys: ClassVar[KeyTable] = {}  # of `[setup]` and of `expect`: what the game reads them by
     expect_keys: ClassVar[KeyTable] = {}
-    words: Words
-    afford: Need | None = None  # the requirement "enough of the coin", text with {0} for the price
+    argument_types: ArgumentTypes
+    afford: Requirement | None = None  # the requirement "enough of the coin", text with {0} for the price
 
     seats: tuple[Seat, ...] = ()
     options: Mapping[str, Any]  # as given, after defaults: JSON-able
@@ -142,21 +142,21 @@ class System:
         """Seats that have won (several: a shared win or a draw; none: nobody)."""
         raise NotImplementedError
 
-    def interjections(self, s: Any) -> tuple[Answer, ...]:
+    def anytime_actions(self, s: Any) -> tuple[Answer, ...]:
         """What anybody may do now although nobody is asked: ("!", name, seat, ...)."""
         return ()
 
-    def interject(self, s: Any, answer: Answer) -> Coroutine[Any, Any, None] | None:
-        """Carry an interjection out; a coroutine if it asks something itself."""
+    def act_anytime(self, s: Any, answer: Answer) -> Coroutine[Any, Any, None] | None:
+        """Carry an any-time action out; a coroutine if it asks something itself."""
         raise NotImplementedError
 
-    def interjection_label(self, s: Any, answer: Answer) -> str:
-        """An interjection for people, and for commands: the seat's name first."""
+    def anytime_label(self, s: Any, answer: Answer) -> str:
+        """An any-time action for people, and for commands: the seat's name first."""
         _, name, seat, *rest = answer
         return " ".join([f"{self.seats[seat].name}: {name}", *(str(part) for part in rest)])
 
-    def interjection_targets(self, s: Any, answer: Answer) -> tuple[Target, ...]:
-        """What an interjection is on the table (the card that it plays)."""
+    def anytime_targets(self, s: Any, answer: Answer) -> tuple[Target, ...]:
+        """What an any-time action is on the table (the card that it plays)."""
         return ()
 
     # -- scenarios ----------------------------------------------------------------------------------------------------
@@ -171,7 +171,7 @@ class System:
         """The state that the `[setup]` table of a scenario describes in the game's own words.
 
         What is not named stays as at the start of the game. Raises `TheoError` for a word, name or number that does not
-        fit; whether the whole is lawful is asked of `faults` afterwards.
+        fit; whether the whole is lawful is asked of `violations` afterwards.
         """
         s = self.blank(setup)
         schema.read(s, setup)
@@ -213,12 +213,12 @@ class System:
     def edit(self, s: Any, tool: str, target: Target, value: Value) -> Any:
         """A copy in which the tool has this value (in the area `target`, if it places). The value fits the tool.
 
-        The copy may be impossible, which `faults` then says. Raises `EditError` for a change that has no meaning.
+        The copy may be impossible, which `violations` then says. Raises `EditError` for a change that has no meaning.
         """
         return schema.edit(s, tool, target, value)
 
     def checks(self, s: Any) -> tuple[tuple[str, str], ...]:
-        """What `faults` looks at, (rule id, sentence that holds) each, for people."""
+        """What `violations` looks at, (rule id, sentence that holds) each, for people."""
         return ()
 
     # -- data ---------------------------------------------------------------------------------------------------------
@@ -230,12 +230,12 @@ class System:
         """The state again, every field checked (`SaveError`); derived parts are rebuilt."""
         return schema.from_json(self.state, self.config, raw)
 
-    def faults(self, s: Any) -> list[tuple[str, str, tuple[Target, ...]]]:
+    def violations(self, s: Any) -> list[tuple[str, str, tuple[Target, ...]]]:
         """What is impossible about this state: (rule id, sentence, targets). Empty for a lawful position.
 
         The declaration knows bounds and stocks; a game adds what its rules say besides.
         """
-        return schema.faults(s)
+        return schema.violations(s)
 
     def rebuilt(self, s: Any) -> Any:
         """A copy with every derived part (masks, indices) made anew: it must equal the state."""
@@ -296,28 +296,28 @@ class System:
         """Who is asked."""
         return "Chance" if player == CHANCE else self.seats[player].name
 
-    def prompt(self, s: Any, ask: Ask) -> str:
+    def prompt(self, s: Any, decision: Decision) -> str:
         """The question for people."""
-        return ask.prompt or f"{ask.what[:1].upper()}{ask.what[1:]}?"
+        return decision.prompt or f"{decision.what[:1].upper()}{decision.what[1:]}?"
 
-    def label(self, s: Any, ask: Ask, option: Answer) -> str:
+    def label(self, s: Any, decision: Decision, option: Answer) -> str:
         """One option for people."""
-        if ask.names is not None and option in ask.names:
-            return ask.names[option]
-        if isinstance(ask, Secret):
-            return self.label(s, ask.asks[option[0]], option[1])
-        if ask.dice is not None:
-            return ask.dice[0].say(option)
+        if decision.names is not None and option in decision.names:
+            return decision.names[option]
+        if isinstance(decision, Secret):
+            return self.label(s, decision.asks[option[0]], option[1])
+        if decision.dice is not None:
+            return decision.dice[0].say(option)
         if isinstance(option, str) and option in STANDARD:
             return STANDARD[option]
-        if ask.kind == "power" and isinstance(option, tuple):  # a power, and the unit that bears it
-            return f"{option[0]}: {self.words['bearer'].name(s, option[1])}"
-        if ask.kind == "action":
-            return self.action_label(s, ask.player, option)
-        word = self.words.get(ask.word)
+        if decision.kind == "power" and isinstance(option, tuple):  # a power, and the unit that bears it
+            return f"{option[0]}: {self.argument_types['bearer'].name(s, option[1])}"
+        if decision.kind == "action":
+            return self.action_label(s, decision.player, option)
+        word = self.argument_types.get(decision.argument)
         if word is not None:
             return word.name(s, option)
-        if ask.kind == "player" and isinstance(option, int):
+        if decision.kind == "player" and isinstance(option, int):
             return self.name_of(option)
         return str(option)
 
@@ -329,7 +329,7 @@ class System:
         action = self.action(s, me, verb)
         if action is None:
             return str(verb).capitalize()
-        names = [self.words[word].name(s, value) for word, value in zip(action.shape, args, strict=False)]
+        names = [self.argument_types[word].name(s, value) for word, value in zip(action.shape, args, strict=False)]
         parts = action.phrase.split("{}")
         if names and len(parts) > len(names):  # as far as it is known: "Attack from F4"
             said = "".join(part + name for part, name in zip(parts, names, strict=False))
@@ -340,39 +340,39 @@ class System:
         """The action with this verb, if the seat has one."""
         return next((a for a in self.actions(s, me) if a.verb == verb), None)
 
-    def detail(self, s: Any, ask: Ask, option: Answer) -> tuple[str, str]:
+    def detail(self, s: Any, decision: Decision, option: Answer) -> tuple[str, str]:
         """One line of why, and one figure, for an option; both may be empty."""
         return "", ""
 
-    def targets(self, s: Any, ask: Ask, option: Answer) -> tuple[Target, ...]:
+    def targets(self, s: Any, decision: Decision, option: Answer) -> tuple[Target, ...]:
         """What an option is on the table, so that a click on it can answer."""
-        if isinstance(ask, Secret):
-            return self.targets(s, ask.asks[option[0]], option[1])
-        if ask.kind == "action":
+        if isinstance(decision, Secret):
+            return self.targets(s, decision.asks[option[0]], option[1])
+        if decision.kind == "action":
             if isinstance(option, str):
                 return ()
-            action = self.action(s, ask.player, option[0])
+            action = self.action(s, decision.player, option[0])
             if action is None:
                 return ()
             found: tuple[Target, ...] = ()
             for word, value in zip(action.shape, option[1:], strict=False):
-                found += self.words[word].target(s, value)
-            return found or self.action_targets(s, ask.player, option)
-        if isinstance(option, str) and (option in STANDARD or option in (ask.names or ())):
+                found += self.argument_types[word].target(s, value)
+            return found or self.action_targets(s, decision.player, option)
+        if isinstance(option, str) and (option in STANDARD or option in (decision.names or ())):
             return ()  # an answer such as "done" or "nobody", which is no thing of that word
-        if ask.kind == "power" and isinstance(option, tuple):
-            return self.words["bearer"].target(s, option[1])
-        word_ = self.words.get(ask.word)
+        if decision.kind == "power" and isinstance(option, tuple):
+            return self.argument_types["bearer"].target(s, option[1])
+        word_ = self.argument_types.get(decision.argument)
         return word_.target(s, option) if word_ is not None else ()
 
     def action_targets(self, s: Any, me: int, option: Answer) -> tuple[Target, ...]:
         """What an action without arguments is on the table (a card of the hand)."""
         return ()
 
-    def forecasts(self, s: Any, ask: Ask) -> tuple[Forecast, ...]:
+    def forecasts(self, s: Any, decision: Decision) -> tuple[Forecast, ...]:
         """Distributions that matter to a decision: the first roll of each attack that is offered, say."""
         return ()
 
-    def dice_detail(self, s: Any, ask: Ask) -> str:
+    def dice_detail(self, s: Any, decision: Decision) -> str:
         """What a roll is made of, for people; "" when the number says all."""
         return ""

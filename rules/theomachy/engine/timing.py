@@ -129,7 +129,7 @@ class Source(NamedTuple):
 
 Holder = int | Source  # a seat, or a unit of a seat
 Hook = tuple[Any, "Ability", Callable[..., Any]]  # holder, ability, bound method
-InForce = Callable[[Any], Iterable[tuple[Any, "Ability"]]]
+AbilityLookup = Callable[[Any], Iterable[tuple[Any, "Ability"]]]
 
 
 def seat_of(holder: Holder) -> int:
@@ -140,9 +140,10 @@ def seat_of(holder: Holder) -> int:
 class Vocabulary:
     """The timings of one game with their parameters, its abilities, and the table that finds them.
 
-    `in_force(key)` is given by the game: a pure function from a small hashable key of the state to (holder, ability)
-    pairs in asking order. The holder need not be the seat the ability was printed for: powers can be copied. Where
-    units bear powers the holder is a `Source`; a unit that bears the same power as another is a holder of its own.
+    `active_abilities(key)` is given by the game: a pure function from a small hashable key of the state to (holder,
+    ability) pairs in asking order. The holder need not be the seat the ability was printed for: powers can be copied.
+    Where units bear powers the holder is a `Source`; a unit that bears the same power as another is a holder of its
+    own.
     """
 
     def __init__(self, uses: dict[str, tuple[str, ...]], words: Iterable[str] = ()) -> None:
@@ -154,7 +155,7 @@ class Vocabulary:
         windows = {f"may_{name}" for name in uses if CANON[name].kind in (WINDOW, REPLACEMENT)}
         self.allowed = frozenset(uses) | windows | self.words
         self.abilities: list[Ability] = []
-        self.in_force: InForce = lambda key: ()
+        self.active_abilities: AbilityLookup = lambda key: ()
         self._knocked: frozenset[str] = frozenset()
         self._hooks: dict[str, dict[Hashable, tuple[Hook, ...]]] = {name: {} for name in uses}
         self._mine: dict[str, dict[tuple[Hashable, int], tuple[Hook, ...]]] = {name: {} for name in uses}
@@ -206,7 +207,7 @@ class Vocabulary:
         if found is None:
             hooks = tuple(
                 (holder, ability, getattr(ability, timing))
-                for holder, ability in self.in_force(key)
+                for holder, ability in self.active_abilities(key)
                 if hasattr(ability, timing) and ability.name not in self._knocked
             )
             found = keep(memo, key, hooks)

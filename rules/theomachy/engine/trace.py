@@ -1,7 +1,7 @@
 """What happened, as a tree of events; each keeps the state after it.
 
 A trace is made on demand, by running a step again with the trace switched on, so that play pays nothing. Rules report
-with `say` and `under`; both do nothing while nobody looks.
+with `report` and `group`; both do nothing while nobody looks.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Any, Protocol
 from zlib import crc32
 
-from . import luck
-from .ask import CHANCE, Ask
+from . import sampling
+from .decision import CHANCE, Decision
 from .dice import Dice, Outcome
 from .table import Arrow, Target
 
 if TYPE_CHECKING:
-    from .position import Entry
+    from .position import LogEntry
 
 Source = tuple[str, int | str, str]  # where a number came from: name, figure, rule id
 
@@ -33,7 +33,7 @@ class Traced(Protocol):
 class Event:
     """One thing that happened, or could have happened.
 
-    `kind` is "did", "could" (a power that was there and did nothing; `note` says why), "chance" or "rule".
+    `kind` is "did", "not used" (a power that was there and did nothing; `note` says why), "chance" or "rule".
     `answers` counts the answers of the step that had been given before the event, so that one can branch here.
     """
 
@@ -90,7 +90,7 @@ class Event:
         what is told is no outcome of its dice.
         """
         if self._faces is None:
-            self._faces = () if self.dice is None else luck.faces(*self.dice, self._seed)
+            self._faces = () if self.dice is None else sampling.faces(*self.dice, self._seed)
         return self._faces
 
     def hidden(self, viewer: int | None) -> bool:
@@ -136,7 +136,7 @@ class Trace:
         self._open[-1].children.append(event)
         return event
 
-    def heard(self, asked: Ask, entry: Entry) -> None:
+    def heard(self, asked: Decision, entry: LogEntry) -> None:
         """An answer that everybody may know; a roll waits for the event that tells of it."""
         self._public = crc32(repr((entry.who, entry.what, entry.answer)).encode(), self._public)
         if asked.dice is not None:
@@ -174,7 +174,7 @@ class Trace:
         return "\n".join(f"{'  ' * d}{e.text}{f'  {e.beside}' if e.beside else ''}  [{e.rule}]" for d, e in self.walk())
 
 
-class _Under(AbstractContextManager[None]):
+class _Group(AbstractContextManager[None]):
     def __init__(self, trace: Trace, event: Event) -> None:
         self.trace, self.event = trace, event
 
@@ -188,7 +188,7 @@ class _Under(AbstractContextManager[None]):
 _NOTHING: AbstractContextManager[None] = nullcontext()
 
 
-def say(
+def report(
     s: Traced,
     rule: str,
     template: str,
@@ -208,7 +208,7 @@ def say(
         s.trace.add(_event(rule, template, args, who, kind, figure, note, touched, arrow, dice, why, secret))
 
 
-def under(
+def group(
     s: Traced,
     rule: str,
     template: str,
@@ -225,7 +225,7 @@ def under(
     if s.trace is None:
         return _NOTHING
     event = s.trace.add(_event(rule, template, args, who, kind, figure, note, touched, arrow, None, why, None))
-    return _Under(s.trace, event)
+    return _Group(s.trace, event)
 
 
 def _event(

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from .bounds import MOST_NODES
 from .errors import IllegalAnswer, expect, shown
-from .position import Entry, Position
+from .position import LogEntry, Position
 
 
 @dataclass(slots=True)
@@ -18,7 +18,7 @@ class Node:
     """
 
     parent: int
-    entry: Entry | None
+    entry: LogEntry | None
     position: Position
     moment: tuple[int, int, int]
     depth: int
@@ -36,7 +36,7 @@ class Tree:
     def __init__(self, root: Position) -> None:
         self.nodes = [Node(-1, None, root.clone(), root.system.moment(root.state), 0)]
 
-    def add(self, parent: int, position: Position, entry: Entry) -> int:
+    def add(self, parent: int, position: Position, entry: LogEntry) -> int:
         """The child of `parent` that this answer leads to; an answer given before leads to the node there is.
 
         Dice thrown to the same effect as before, but with other faces, are a throw of their own.

@@ -6,9 +6,9 @@ game = theomachy.play.record("demigods", ["busy", "greedy-2"], seed=7); game.sav
 """
 
 from .bots import BOTS, Bot, BusyBot, GreedyBot, RandomBot, bot
-from .look import Look
+from .observation import Observation
 from .run import Job, Row, record
-from .simulate import Result, Stopped, simulate, tournament
+from .simulate import SimulationResult, Stopped, simulate, tournament
 
 __all__ = [
     "BOTS",
@@ -16,10 +16,10 @@ __all__ = [
     "BusyBot",
     "GreedyBot",
     "Job",
-    "Look",
+    "Observation",
     "RandomBot",
-    "Result",
     "Row",
+    "SimulationResult",
     "Stopped",
     "bot",
     "record",

@@ -1,6 +1,6 @@
 """Small players that know kinds of decision and the words that every game shares, but no game.
 
-A bot gets a `Look` and a source of randomness of its own, so that a seeded game is the same on every machine.
+A bot gets an `Observation` and a source of randomness of its own, so that a seeded game is the same on every machine.
 """
 
 from __future__ import annotations
@@ -8,19 +8,19 @@ from __future__ import annotations
 from random import Random
 from typing import Any, ClassVar, Protocol
 
-from ..engine.ask import CHANCE, Answer
+from ..engine.decision import CHANCE, Answer
 from ..engine.errors import UnknownName, unknown
-from ..engine.luck import answer as lucky
 from ..engine.position import Position
-from .look import Look
+from ..engine.sampling import sample_chance as sample_chance
+from .observation import Observation
 
 DECLINES = frozenset({"done", "none", "no", "pass", "end"})  # ways out that many questions offer
 
 
 class Bot(Protocol):
-    """Anything that chooses one of `look.options`."""
+    """Anything that chooses one of `observation.options`."""
 
-    def choose(self, look: Look, rng: Random) -> Answer: ...
+    def choose(self, observation: Observation, rng: Random) -> Answer: ...
 
 
 class RandomBot:
@@ -28,9 +28,9 @@ class RandomBot:
 
     name: ClassVar[str] = "random"
 
-    def choose(self, look: Look, rng: Random) -> Answer:
+    def choose(self, observation: Observation, rng: Random) -> Answer:
         """Pick any option."""
-        return look.options[int(rng.random() * len(look.options))]
+        return observation.options[int(rng.random() * len(observation.options))]
 
 
 class BusyBot:
@@ -39,16 +39,16 @@ class BusyBot:
     name: ClassVar[str] = "busy"
     rest = 1 / 12
 
-    def choose(self, look: Look, rng: Random) -> Answer:
+    def choose(self, observation: Observation, rng: Random) -> Answer:
         """Pick something that is done rather than declined; large numbers rather than small ones."""
-        active = [option for option in look.options if _word(option) not in DECLINES]
-        if not active or (len(active) < len(look.options) and rng.random() < self.rest):
-            return look.options[int(rng.random() * len(look.options))]
-        if look.ask.kind == "action":
+        active = [option for option in observation.options if _word(option) not in DECLINES]
+        if not active or (len(active) < len(observation.options) and rng.random() < self.rest):
+            return observation.options[int(rng.random() * len(observation.options))]
+        if observation.decision.kind == "action":
             # first what, then where: else the action with the most targets would crowd out all others
             verb = rng.choice(list(dict.fromkeys(_word(option) for option in active)))
             active = [option for option in active if _word(option) == verb]
-        elif look.ask.kind == "number" and rng.random() < 0.75:
+        elif observation.decision.kind == "number" and rng.random() < 0.75:
             return max(active)
         return active[int(rng.random() * len(active))]
 
@@ -73,21 +73,21 @@ class GreedyBot:
         self.samples = samples
         self._helper, self._others = BusyBot(), RandomBot()
 
-    def choose(self, look: Look, rng: Random) -> Answer:
+    def choose(self, observation: Observation, rng: Random) -> Answer:
         """Pick the best of the options that were tried; the first of equals in a shuffled order."""
-        options = list(look.options)
+        options = list(observation.options)
         if len(options) == 1:
             return options[0]
         rng.shuffle(options)
         options = options[: self.most_options]
-        worlds = [world for world in (look.imagine(rng) for _ in range(self.samples)) if world is not None]
+        worlds = [world for world in (observation.imagine(rng) for _ in range(self.samples)) if world is not None]
         if not worlds:
-            return self._helper.choose(look, rng)
+            return self._helper.choose(observation, rng)
         totals = {option: self.lean * (_word(option) not in DECLINES) for option in options}
         for world in worlds:
             offered = set(world.decision.options) if world.decision is not None else set()
             for option in options:
-                totals[option] += self._try(world, option, look.me, rng) if option in offered else 0.0
+                totals[option] += self._try(world, option, observation.me, rng) if option in offered else 0.0
         return max(options, key=totals.__getitem__)
 
     def _try(self, world: Position, option: Answer, me: int, rng: Random) -> float:
@@ -95,14 +95,14 @@ class GreedyBot:
         position = world.clone()
         position.play(option)
         for _ in range(self.most_answers):
-            ask = position.decision
-            if ask is None or (ask.kind == "action" and ask.player != CHANCE):
+            decision = position.decision
+            if decision is None or (decision.kind == "action" and decision.player != CHANCE):
                 break
-            if ask.player == CHANCE:
-                position.play(lucky(ask, rng))
+            if decision.player == CHANCE:
+                position.play(sample_chance(decision, rng))
             else:
-                bot: Bot = self._helper if ask.player == me else self._others
-                position.play(bot.choose(Look(position), rng))
+                bot: Bot = self._helper if decision.player == me else self._others
+                position.play(bot.choose(Observation(position), rng))
         return standing(position, me)
 
 

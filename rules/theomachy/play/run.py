@@ -11,8 +11,8 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from ..engine import luck, save
-from ..engine.ask import CHANCE
+from ..engine import sampling, save
+from ..engine.decision import CHANCE
 from ..engine.errors import RulesError
 from ..engine.game import Game
 from ..engine.position import Position
@@ -20,7 +20,7 @@ from ..engine.registry import game as system_class
 from ..engine.system import System
 from ..engine.tree import Tree
 from .bots import Bot, bot
-from .look import Look
+from .observation import Observation
 
 MOST_DECISIONS = 500_000  # of one game: past this it counts as a game without an end
 
@@ -80,14 +80,14 @@ def play_out(position: Position, bots: Sequence[Bot], seed: str, most: int = MOS
     """Play a position to its end; returns the decisions, and those of players. Raises `RulesError` past `most`."""
     chance, own = Random(f"{seed}/chance"), [Random(f"{seed}/{seat}") for seat in range(len(bots))]
     decisions = choices = 0
-    while (ask := position.decision) is not None:
+    while (decision := position.decision) is not None:
         if decisions >= most:
             raise RulesError(f"the game has not ended after {most} decisions")
-        if ask.player == CHANCE:
-            position.play(luck.answer(ask, chance))
+        if decision.player == CHANCE:
+            position.play(sampling.sample_chance(decision, chance))
         else:
             choices += 1
-            position.play(bots[ask.player].choose(Look(position), own[ask.player]))
+            position.play(bots[decision.player].choose(Observation(position), own[decision.player]))
         decisions += 1
     return decisions, choices
 

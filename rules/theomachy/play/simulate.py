@@ -15,7 +15,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from ..engine import files, luck, save
+from ..engine import files, sampling, save
 from ..engine.errors import TheoError, UnknownName
 from ..engine.registry import game as system_class
 from .bots import Bot, bot
@@ -28,7 +28,7 @@ WIDEST = 1.96  # standard deviations of a 95 % interval
 
 
 @dataclass(slots=True)
-class Result:
+class SimulationResult:
     """A table of games. `str(result)` is a summary for the terminal."""
 
     slug: str
@@ -159,7 +159,7 @@ class Result:
 class Stopped(TheoError):
     """A simulation that did not come to its end: `result` holds the games that were played, and what is missing."""
 
-    def __init__(self, why: str, result: Result) -> None:
+    def __init__(self, why: str, result: SimulationResult) -> None:
         done, left = len(result.rows), len(result.missing)
         super().__init__(
             f"{why} after {done} of {done + left} games; those played are the `result` of this error, "
@@ -229,7 +229,7 @@ def simulate(
     scheduler: str | None = None,
     progress: Progress | None = None,
     games: str | Iterable[int] | None = None,
-) -> Result:
+) -> SimulationResult:
     """Play `n` games by bots and give a table, a row a game, in the order of their numbers.
 
     `bots` is one name for all seats or one a seat. Without `players` the games go through all numbers of players.
@@ -241,7 +241,7 @@ def simulate(
     Raises `UnknownName` for a game, bot, option or ruling that does not exist, `TheoError` without Dask, and `Stopped`
     with what was played when it is interrupted (Ctrl-C).
     """
-    luck.seed(f"{luck.seed(seed)}/{n}")
+    sampling.seed(f"{sampling.seed(seed)}/{n}")
     names: tuple[str | Bot, ...] = (bots,) if isinstance(bots, str) or not isinstance(bots, Sequence) else tuple(bots)
     tables: Sequence[int | Sequence[str]] = [players] if players is not None else player_counts(slug)
     jobs = []
@@ -265,12 +265,12 @@ def tournament(
     scheduler: str | None = None,
     progress: Progress | None = None,
     games: str | Iterable[int] | None = None,
-) -> Result:
+) -> SimulationResult:
     """Bots against each other: all combinations of them in turn, moved round the table so that nobody keeps a seat.
 
     `n` games are played in all. Raises what `simulate` raises.
     """
-    luck.seed(f"{luck.seed(seed)}/{n}")
+    sampling.seed(f"{sampling.seed(seed)}/{n}")
     if len(bots) < players:
         raise UnknownName(f"a tournament of {players} players needs at least as many bots, not {len(bots)}")
     groups = list(combinations(bots, players))
@@ -325,11 +325,11 @@ def run(
     processes: int = 1,
     scheduler: str | None = None,
     progress: Progress | None = None,
-) -> Result:
+) -> SimulationResult:
     """Play the jobs wherever it is wanted. Raises `Stopped` with what was played when it cannot go on to the end."""
     for name in {name for job in jobs for name in job.bots}:
         bot(name)
-    result, began, errors = Result(slug), perf_counter(), 0
+    result, began, errors = SimulationResult(slug), perf_counter(), 0
     why: tuple[str, BaseException] | None = None
     with ExitStack() as stack:
         try:
@@ -361,7 +361,7 @@ def run(
     return result
 
 
-def _on_cluster(jobs: Sequence[Job], address: str, result: Result) -> Iterator[Row]:
+def _on_cluster(jobs: Sequence[Job], address: str, result: SimulationResult) -> Iterator[Row]:
     try:
         import distributed
     except ImportError as fault:

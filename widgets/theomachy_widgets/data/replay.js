@@ -22,7 +22,7 @@ let at = 0, k = D.start, rule = "", command = 0, sheetOf = null, handOf = null, 
 let opening = true; // as it opens the whole board is shown; from the first step on a fight is seen larger
 const frames = () => whole(at).frames;
 // Playing does not stand still for what did not happen, nor for an answer that is only a part of a choice.
-const stop = (all, i) => all[i].w !== "could" && (all[i].e || i === 0 || i === all.length - 1 || all[i + 1].s !== all[i].s);
+const stop = (all, i) => all[i].w !== "not used" && (all[i].e || i === 0 || i === all.length - 1 || all[i + 1].s !== all[i].s);
 
 // -- the board -----------------------------------------------------------------------------------------------------------
 function make([tag, attrs, text, kids]) {

@@ -85,10 +85,10 @@ function token(t, size = 22) {
 // The sign of an option: a token, a bare icon, or nothing.
 const sign = (t, size) => (!t ? h("span") : t.o ? token(t, size) : t.i ? span("s2", icon(t.i, size + 2)) : h("span"));
 
-// The mark that opens a row: an owner's colour and shape, or could, chance, rule.
+// The mark that opens a row: an owner's colour and shape, or not used, chance, rule.
 function dot(who) {
   const v = (...kids) => span("dot", s("svg", { width: 14, height: 14, viewBox: "-7 -7 14 14", "aria-hidden": "true" }, kids));
-  if (who === "could") return v(s("circle", { r: 3.6, fill: "none", stroke: "var(--ink-3)", "stroke-width": 1.3, "stroke-dasharray": "2 1.6" }));
+  if (who === "not used") return v(s("circle", { r: 3.6, fill: "none", stroke: "var(--ink-3)", "stroke-width": 1.3, "stroke-dasharray": "2 1.6" }));
   if (who === "chance") return v(s("rect", { x: -4.4, y: -4.4, width: 8.8, height: 8.8, rx: 2, fill: "none", stroke: "var(--ink-2)", "stroke-width": 1.3 }), s("circle", { r: 1.2, fill: "var(--ink-2)" }));
   if (!who || who === "rule") return v(s("circle", { r: 2.4, fill: "var(--ink-3)" }));
   return v(s("path", { d: outline(owner(who)[0], 4.6), fill: colour(who), stroke: "var(--panel)", "stroke-width": 0.6 }));

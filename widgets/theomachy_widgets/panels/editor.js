@@ -5,7 +5,7 @@ PANELS.editbar = (d, { act, keep, state }) => {
     keydown: (e) => { e.stopPropagation(); if (e.key === "Enter") name.blur(); }, change: () => act("name", { text: name.value }) });
   const pill = (label, on, go, attrs) => button(`pill ${on ? "on" : ""}`, go, { "aria-pressed": on ? "true" : "false", ...attrs }, label);
   return [h("div", { class: "bar", role: "toolbar", "aria-label": "Position" }, d.playing ? span("s2", "Played from") : [span("game", d.title), span("s2", d.place, " · position")], name, span("grow"),
-    h("div", { class: "pills" }, pill("Play", d.playing, () => act("play"), { disabled: d.faults > 0 && !d.playing, title: d.faults ? "The position has faults" : "Play from here" }), pill("Edit", !d.playing, () => act("edit")))),
+    h("div", { class: "pills" }, pill("Play", d.playing, () => act("play"), { disabled: d.violations > 0 && !d.playing, title: d.violations ? "The position has faults" : "Play from here" }), pill("Edit", !d.playing, () => act("edit")))),
   strip(d, act)];
 };
 
@@ -61,11 +61,11 @@ const here = (d, { act }) => h("div", { class: "here" }, h("div", { class: "vals
 
 function check(d, act) {
   const glance = (k) => ({ mouseenter: () => act("glance", { k }), mouseleave: () => act("glance", { k: null }) });
-  return [head("Check", "", d.n ? span("tag bad", `${d.n} ${d.n === 1 ? "fault" : "faults"}`) : span("tag good", "lawful")),
+  return [head("Check", "", d.n ? span("tag bad", `${d.n} ${d.n === 1 ? "fault" : "violations"}`) : span("tag good", "lawful")),
     h("div", { role: "status", "aria-live": "polite" }, d.rows.map((f) => h("div", { class: `req pick bad ${f.hot ? "hot" : ""}`, role: "button", tabindex: 0, "data-fault": f.k, click: () => act("fault", { k: f.k }), keydown: (e) => { if (e.key === "Enter" || e.key === " ") { e.preventDefault(); e.stopPropagation(); act("fault", { k: f.k }); } }, ...glance(f.k) },
       cross(), h("span", {}, h("b", {}, f.text), f.where ? h("p", {}, f.where) : null), ruleId(f.rule, act)))),
     d.more ? h("p", { class: "s3 sm" }, `and ${d.more} more`) : null,
-    d.mend ? h("div", { class: "fix" }, span("grow", d.mend), button("btn solid", () => act("mend", { k: d.mends, say: d.mend }), {}, "Mend")) : null,
+    d.fix ? h("div", { class: "fix" }, span("grow", d.fix), button("btn solid", () => act("fix", { k: d.fixes, say: d.fix }), {}, "Fix")) : null,
     d.checks.map((c) => h("div", { class: "hold" }, tick(), h("span", {}, c.text), ruleId(c.rule, act)))];
 }
 

@@ -3,7 +3,7 @@ const TAGS = { killed: "kill", eliminated: "kill", pained: "pain", "kill and pai
 const SIGNS = { kill: "death-skull", pain: "bleeding-wound" };
 PANELS.fight = (d, { act }) => {
   const fate = (u) => (!u.fate ? null : span(`tag ${TAGS[u.fate] || "n"}`, SIGNS[TAGS[u.fate]] ? icon(SIGNS[TAGS[u.fate]], 12) : null, u.fate));
-  const power = ([say, figure, rule, spoke]) => h("div", { class: `slot ${spoke ? "" : "no"}` }, spoke ? tick() : dot("could"), span("", say, figure ? span("b", `  ${minus(figure)}`) : ""), ruleId(rule, act));
+  const power = ([say, figure, rule, spoke]) => h("div", { class: `slot ${spoke ? "" : "no"}` }, spoke ? tick() : dot("not used"), span("", say, figure ? span("b", `  ${minus(figure)}`) : ""), ruleId(rule, act));
   const thrown = (x) => [h("div", { class: "lbl" }, span("", x.say), span("", x.expected)),
     h("div", { class: "dice", role: "img", "aria-label": x.say }, x.faces.map((f, i) => [i && x.faces[i - 1][1] !== f[1] ? span("gap") : null, die(f, x.faces.length > 16 ? 20 : x.faces.length > 9 ? 22 : 26)]))];
   const unit = (u) => h("div", { class: `ass ${u.gone ? "gone" : ""}` }, token(u.t, 24), span("t", u.name),

@@ -8,7 +8,7 @@ PANELS.story = (d, { act, keep, again }) => {
     const shut = keep.shut.has(r.k);
     const fold = (e) => { e.stopPropagation(); shut ? keep.shut.delete(r.k) : keep.shut.add(r.k); again(); };
     const go = () => act("event", { k: r.now ? null : r.k });
-    const row = h("div", { class: `row d${r.d} ${r.who === "could" ? "could" : ""} ${r.now ? "now" : ""} ${r.open ? "h" : ""}`, style: { "--d": r.d }, "data-event": r.k },
+    const row = h("div", { class: `row d${r.d} ${r.who === "not used" ? "unused" : ""} ${r.now ? "now" : ""} ${r.open ? "h" : ""}`, style: { "--d": r.d }, "data-event": r.k },
       button("act", go, { "aria-pressed": r.now ? "true" : "false", "data-keep": `event${r.k}`, mouseenter: r.lit ? () => glance(r.k) : null, mouseleave: r.lit ? () => glance(null) : null },
         dot(r.who), span("say-fg", span("say", r.by ? span("sr", `${r.by}: `) : null, r.say), span("fg", r.dice.length ? dice(r.dice, r.dice.length > 10 ? 12 : 14) : "", r.fig && r.dice.length < 5 ? h("span", r.why.length ? { class: "from", title: r.why.map(([name, figure]) => `${name}: ${minus(figure)}`).join("\n") } : {}, minus(r.fig)) : ""))),
       ruleId(r.rule, act), r.open ? button("tw", fold, { "aria-label": shut ? "Unfold" : "Fold", "aria-expanded": shut ? "false" : "true" }, shut ? "▸" : "▾") : d.folds ? span("tw") : null);

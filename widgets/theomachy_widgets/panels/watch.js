@@ -40,5 +40,5 @@ function watchCell(state, pressed, more = {}) {
 }
 const strip = (d, act) => (d.error ? h("div", { class: "strip-error", role: "alert" }, cross(), span("grow", d.error), button("btn small", () => act("calm"), {}, "Close")) : null);
 // One event as a row, without a board to stand at it.
-const eventRow = (r, act) => h("div", { class: `row ${r.d ? "" : "d0"} ${r.who === "could" ? "could" : ""}`, style: { "--d": r.d } },
+const eventRow = (r, act) => h("div", { class: `row ${r.d ? "" : "d0"} ${r.who === "not used" ? "unused" : ""}`, style: { "--d": r.d } },
   span("act", dot(r.who), span("say-fg", span("say", r.say), span("fg", r.dice.length ? dice(r.dice, r.dice.length > 10 ? 12 : 14) : "", r.fig && r.dice.length < 5 ? span("", minus(r.fig)) : ""))), ruleId(r.rule, act));

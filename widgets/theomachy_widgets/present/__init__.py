@@ -13,9 +13,9 @@ from . import decision, lab, table, timeline, why
 from . import story as happened
 from .fight import focus
 from .marks import marks
-from .moment import ALL, SPECTATOR, Look, Moment, Why
+from .moment import ALL, SPECTATOR, Moment, ViewState, Why
 
-__all__ = ["ALL", "SPECTATOR", "Look", "Moment", "Why", "focus", "icons_of", "marks", "models"]
+__all__ = ["ALL", "SPECTATOR", "Moment", "ViewState", "Why", "focus", "icons_of", "marks", "models"]
 
 Model = dict[str, Any]
 
@@ -24,7 +24,7 @@ def models(m: Moment) -> dict[str, Model]:
     """The model of every panel by its name; an empty one hides the panel."""
     few = len(m.table.seats) <= 2
     strip = table.strip(m)
-    asking = m.look.why is not None  # one question at a time: the rest of the side column waits
+    asking = m.view_state.why is not None  # one question at a time: the rest of the side column waits
     return {
         "bar": table.bar(m),
         "stages": table.stages(m),
@@ -34,7 +34,7 @@ def models(m: Moment) -> dict[str, Model]:
         "story": {} if asking else happened.model(m),
         "odds": {} if asking else happened.odds(m),
         "why": why.model(m),
-        "rule": lab.rule(m, m.look.rule),
+        "rule": lab.rule(m, m.view_state.rule),
         "zoom": table.zoom(m),
         "fight": table.fight(m),
         "timeline": timeline.model(m),

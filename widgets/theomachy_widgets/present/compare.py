@@ -11,7 +11,7 @@ from theomachy.engine.table import Marks, Piece, Table, Target
 
 from . import timeline
 from .film import capital, lines
-from .moment import Look, Moment, View
+from .moment import Moment, View, ViewState
 
 Model = dict[str, Any]
 MOST_ROWS = 60
@@ -136,7 +136,7 @@ class Pair:
 
     def __init__(self, game: Game, a: int, b: int, view: View) -> None:
         self.game, self.nodes = game, (a, b)
-        self.m = Moment(game, Look(view=view))
+        self.m = Moment(game, ViewState(view=view))
         tree = game.tree
         self.tables = tuple(self.m.table_of(tree.nodes[n].position.state) for n in self.nodes)
         paths = [tree.path(n) for n in self.nodes]
@@ -232,6 +232,6 @@ class Pair:
                 {"o": m.colour(entry.who), "say": timeline.said(m, run[0]), "who": m.system.name_of(entry.who)}
             )
         where = m.system.where(m.seen(tree.nodes[self.parted].position.state))
-        ask = tree.nodes[self.parted].position.decision
-        rule = ask.rule if ask is not None and not (ask.quiet and not m.all) else ""
+        decision = tree.nodes[self.parted].position.decision
+        rule = decision.rule if decision is not None and not (decision.quiet and not m.all) else ""
         return {"where": where, "steps": steps, "rule": rule}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from theomachy.engine.ask import CHANCE
-from theomachy.engine.game import Decision, Option
-from theomachy.engine.need import ASKABLE, ORDINAL
+from theomachy.engine.decision import CHANCE
+from theomachy.engine.game import DecisionView, Option
+from theomachy.engine.requirement import ASKABLE, ORDINAL
 from theomachy.engine.system import STANDARD
 
 from .moment import Moment
@@ -20,7 +20,7 @@ def narrowed(m: Moment) -> list[Option]:
     d = m.decision
     if d is None:
         return []
-    look, found = m.look, list(d.options)
+    look, found = m.view_state, list(d.options)
     if look.picked:
         found = [o for o in found if all(t in o.targets for t in look.picked)]
     if look.path:
@@ -43,7 +43,7 @@ def plain(option: Option) -> bool:
 
 def model(m: Moment) -> dict[str, Any]:
     """The model of the decision panel."""
-    d, look = m.decision, m.look
+    d, look = m.decision, m.view_state
     by_hand = {"byhand": m.game.dice_by_hand, "tools": not look.locked, "why": True, "stamp": look.stamp}
     if d is None:
         winners = m.game.winners
@@ -78,9 +78,9 @@ def model(m: Moment) -> dict[str, Any]:
     rows, more = _rows(m, d, found) if grid is None else ([_leaf(m, d, hottest(m, found), hot=True)], "")
     hot = next((r for r in rows if r.get("hot")), None)
     faces = None
-    ask = m.game.ask
-    if d.player == CHANCE and ask is not None and ask.dice is not None:
-        kind, n = ask.dice
+    decision = m.game.pending
+    if d.player == CHANCE and decision is not None and decision.dice is not None:
+        kind, n = decision.dice
         faces = {"n": n, "hint": " ".join(str(1 + (i * 2) % kind.sides) for i in range(min(n, 8)))}
     return {
         **base,
@@ -101,10 +101,10 @@ def jumps(m: Moment) -> list[Option]:
     """What may be done at any time, by those whom this screen may speak for."""
     if m.viewer is None and not m.all:
         return []
-    return [o for o in m.game.interjections if m.all or o.value[2] == m.viewer]
+    return [o for o in m.game.anytime_actions if m.all or o.value[2] == m.viewer]
 
 
-def _number(d: Decision) -> dict[str, int] | None:
+def _number(d: DecisionView) -> dict[str, int] | None:
     if d.kind != "number":
         return None
     values = [o.value for o in d.options]
@@ -121,12 +121,12 @@ def _chips(m: Moment) -> list[str]:
         | {t: c.name for t, c in m.cards.items()}
         | {f"seat:{s.index}": s.name for s in m.seats}
     )
-    chips = [_part_name(m, m.look.path[: i + 1]) for i in range(len(m.look.path))]
-    return chips + [names.get(t, t.partition(":")[2]) for t in m.look.picked]
+    chips = [_part_name(m, m.view_state.path[: i + 1]) for i in range(len(m.view_state.path))]
+    return chips + [names.get(t, t.partition(":")[2]) for t in m.view_state.picked]
 
 
-def _rows(m: Moment, d: Decision, found: list[Option]) -> tuple[list[dict[str, Any]], str]:
-    look = m.look
+def _rows(m: Moment, d: DecisionView, found: list[Option]) -> tuple[list[dict[str, Any]], str]:
+    look = m.view_state
     limit = MOST_FOUND if look.find else MOST_ROWS
     if len(found) <= limit or d.kind in ("dice", "draw"):
         return _leaves(m, d, found[:MOST_FOUND]), _more(len(found), MOST_FOUND)
@@ -151,7 +151,7 @@ def group_paths(m: Moment) -> list[tuple[Any, ...]]:
 
 def _grouped(m: Moment, found: list[Option]) -> list[tuple[tuple[Any, ...], list[Option]]] | None:
     """Options by their next part; parts that all share are skipped. None when parts do not help."""
-    depth = len(m.look.path)
+    depth = len(m.view_state.path)
     longest = max((len(_parts(o)) for o in found), default=0)
     while depth < longest - 1 or (depth < longest and depth == 0):
         groups: dict[tuple[Any, ...], list[Option]] = {}
@@ -166,13 +166,13 @@ def _grouped(m: Moment, found: list[Option]) -> list[tuple[tuple[Any, ...], list
 def _part_name(m: Moment, path: tuple[Any, ...]) -> str:
     """The last part of a path for people: a verb, or an argument by its word."""
     verb, *args = path
-    ask = m.game.ask
-    if ask is not None and ask.kind == "action":
+    decision = m.game.pending
+    if decision is not None and decision.kind == "action":
         if not args:
             return str(verb).capitalize()
-        action = m.system.action(m.state, ask.player, verb)
+        action = m.system.action(m.state, decision.player, verb)
         if action is not None and len(args) <= len(action.shape):
-            return m.system.words[action.shape[len(args) - 1]].name(m.state, args[-1])
+            return m.system.argument_types[action.shape[len(args) - 1]].name(m.state, args[-1])
     return str(path[-1]).replace("_", " ").capitalize()
 
 
@@ -181,18 +181,18 @@ def hottest(m: Moment, found: list[Option]) -> Option | None:
 
     Of pairs of numbers that are rolled it is the likeliest.
     """
-    chosen = next((o for o in found if o.index == m.look.hot), None)
+    chosen = next((o for o in found if o.index == m.view_state.hot), None)
     if chosen is None and m.decision is not None and pairs(m, m.decision) is not None:
         return max(found, key=lambda o: o.chance or 0, default=None)
     return chosen or next((o for o in found if not plain(o)), found[0] if found else None)
 
 
-def _leaves(m: Moment, d: Decision, found: list[Option]) -> list[dict[str, Any]]:
+def _leaves(m: Moment, d: DecisionView, found: list[Option]) -> list[dict[str, Any]]:
     hot = hottest(m, found)
     return _numbered([_leaf(m, d, o, hot=o is hot) for o in found])
 
 
-def _leaf(m: Moment, d: Decision, o: Option | None, *, hot: bool) -> dict[str, Any]:
+def _leaf(m: Moment, d: DecisionView, o: Option | None, *, hot: bool) -> dict[str, Any]:
     assert o is not None
     row: dict[str, Any] = {
         "i": o.index,
@@ -211,16 +211,16 @@ def _leaf(m: Moment, d: Decision, o: Option | None, *, hot: bool) -> dict[str, A
     return row
 
 
-def pairs(m: Moment, d: Decision) -> tuple[str, str] | None:
+def pairs(m: Moment, d: DecisionView) -> tuple[str, str] | None:
     """The names of the two numbers that a roll comes to; None for what is no pair of numbers."""
-    ask = m.game.ask
-    if d.hidden or d.player != CHANCE or ask is None or ask.dice is None or len(ask.dice[0].groups) != 2:
+    decision = m.game.pending
+    if d.hidden or d.player != CHANCE or decision is None or decision.dice is None or len(decision.dice[0].groups) != 2:
         return None
-    one, two = (f"{word}s" for word, _ in ask.dice[0].groups)
+    one, two = (f"{word}s" for word, _ in decision.dice[0].groups)
     return one, two
 
 
-def _grid(m: Moment, d: Decision) -> dict[str, Any] | None:
+def _grid(m: Moment, d: DecisionView) -> dict[str, Any] | None:
     """The outcomes of a roll that are pairs of numbers: the first across, the second down, each with its chance."""
     names = pairs(m, d)
     if names is None or len(d.options) < 4:
@@ -237,7 +237,7 @@ def _grid(m: Moment, d: Decision) -> dict[str, Any] | None:
     return {"across": names[0], "down": names[1], "heads": across, "sides": down, "rows": rows}
 
 
-def deed(m: Moment, d: Decision, o: Option) -> str:
+def deed(m: Moment, d: DecisionView, o: Option) -> str:
     """What the solid button does. Where an option is only a name, what is done with it goes before: "Retreat to G5"."""
     said, (what, _, last) = o.label, d.what.rpartition(" ")
     if not plain(o) and d.kind in ASKABLE:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from theomachy.engine.editor import Editor
-from theomachy.engine.palette import Fault, Tool, groups
+from theomachy.engine.palette import Tool, Violation, groups
 from theomachy.engine.table import NEUTRAL, Marks, Table, Target
 
 from ..scene.style import kind, map_colours, owner_colour
@@ -17,7 +17,7 @@ Model = dict[str, Any]
 
 
 @dataclass
-class EditLook:
+class EditViewState:
     """The choices of one editor's screen; nothing in here belongs to the position."""
 
     group: str = ""
@@ -35,14 +35,14 @@ class EditLook:
 class Screen:
     """An editor as one screen shows it."""
 
-    def __init__(self, editor: Editor, look: EditLook, shown: str = "light") -> None:
-        self.editor, self.look, self.shown = editor, look, shown
+    def __init__(self, editor: Editor, view_state: EditViewState, shown: str = "light") -> None:
+        self.editor, self.view_state, self.shown = editor, view_state, shown
         self.table: Table = editor.table()
         self.tools = editor.tools
         self.groups = groups(self.tools)
-        self.group = look.group if look.group in self.groups else next(iter(self.groups), "")
+        self.group = view_state.group if view_state.group in self.groups else next(iter(self.groups), "")
         self.names = {area.target: area.name for area in self.table.board.areas}
-        self.picked = next((tool for tool in self.tools if tool.id == look.tool), None)
+        self.picked = next((tool for tool in self.tools if tool.id == view_state.tool), None)
 
     # -- signs --------------------------------------------------------------------------------------------------------
     def colour(self, owner: int | str) -> str:
@@ -71,7 +71,7 @@ class Screen:
     def page(self, tools: list[Tool]) -> int:
         """Whose page of a group is open."""
         pages = self.pages(tools)
-        return self.look.seat if self.look.seat in pages else (pages[0] if pages else -1)
+        return self.view_state.seat if self.view_state.seat in pages else (pages[0] if pages else -1)
 
     @staticmethod
     def pages(tools: list[Tool]) -> list[int]:
@@ -130,7 +130,7 @@ class Screen:
             "high": tool.high,
             "most": most,
             "over": bool(most) and isinstance(tool.value, int) and tool.value > most,
-            "on": tool.id == self.look.tool,
+            "on": tool.id == self.view_state.tool,
             "text": tool.text,
             "rule": tool.rule,
             "key": key,
@@ -146,7 +146,7 @@ class Screen:
 
     def here(self) -> Model | None:
         """Everything that lies in the area that was clicked last."""
-        area = self.look.area
+        area = self.view_state.area
         if area not in self.names:
             return None
         rows = []
@@ -168,8 +168,8 @@ class Screen:
     # -- the check ----------------------------------------------------------------------------------------------------
     def faults(self) -> Model:
         """What is impossible, how it could be mended, and what holds."""
-        found = self.editor.faults
-        hot = self.look.fault if self.look.fault is not None and self.look.fault < len(found) else 0
+        found = self.editor.violations
+        hot = self.view_state.fault if self.view_state.fault is not None and self.view_state.fault < len(found) else 0
         rows = []
         for k, fault in enumerate(found[:MOST_FAULTS]):
             said = capital(fault.sentence)
@@ -177,18 +177,18 @@ class Screen:
             where += [f"{self.names[t]} {n}" for t, n, _ in self.too_many(fault)]
             more = f" and {len(where) - MOST_AREAS} more" if len(where) > MOST_AREAS else ""
             told = ", ".join(where[:MOST_AREAS]) + more
-            rows.append({"k": k, "text": said, "where": told, "rule": fault.rule, "hot": k == self.look.fault})
-        mend = self.editor.mend(found[hot]) if found else None
+            rows.append({"k": k, "text": said, "where": told, "rule": fault.rule, "hot": k == self.view_state.fault})
+        fix = self.editor.fix(found[hot]) if found else None
         return {
             "n": len(found),
             "rows": rows,
             "more": max(len(found) - MOST_FAULTS, 0),
-            "mend": mend.sentence if mend else "",
-            "mends": hot,
+            "fix": fix.sentence if fix else "",
+            "fixes": hot,
             "checks": [{"text": check.sentence, "rule": check.rule} for check in self.editor.checks],
         }
 
-    def too_many(self, fault: Fault) -> list[tuple[Target, int, Tool]]:
+    def too_many(self, fault: Violation) -> list[tuple[Target, int, Tool]]:
         """Where the pieces are that a fault names, and of which there are more than exist, when it names no place."""
         if any(target in self.names for target in fault.targets):
             return []
@@ -196,7 +196,7 @@ class Screen:
         named = [tool for tool in over if tool.name.lower() in fault.sentence.lower()]
         return [(a, n, tool) for tool in named for a in self.names if (n := self.editor.placed(tool.id, a))]
 
-    def lit(self, fault: Fault) -> set[Target]:
+    def lit(self, fault: Violation) -> set[Target]:
         """What a fault lights: its targets, or the pieces of which there are too many."""
         over = {(area, tool.owner, tool.icon) for area, _, tool in self.too_many(fault)}
         pieces = {p.target for p in self.table.pieces if (f"area:{p.area}", p.owner, p.icon) in over}
@@ -204,10 +204,10 @@ class Screen:
 
     def marks(self) -> Marks:
         """What is lit: faults (one alone while it is pointed at), the clicked area, where unseen things are."""
-        found = self.editor.faults
-        k = self.look.glance if self.look.glance is not None else self.look.fault
+        found = self.editor.violations
+        k = self.view_state.glance if self.view_state.glance is not None else self.view_state.fault
         shown = found if k is None or k >= len(found) else found[k : k + 1]
-        selected = frozenset((self.look.area,)) if self.look.area in self.names else frozenset()
+        selected = frozenset((self.view_state.area,)) if self.view_state.area in self.names else frozenset()
         return Marks(
             selected=selected,
             faults=frozenset(target for fault in shown for target in self.lit(fault)),
@@ -224,31 +224,31 @@ class Screen:
             "place": self.table.place,
             "name": editor.name,
             "playing": playing,
-            "faults": len(editor.faults),
+            "violations": len(editor.violations),
         }
 
     def side(self) -> Model:
         """The side column."""
-        look, editor = self.look, self.editor
+        view_state, editor = self.view_state, self.editor
         picked = None
         if self.picked is not None and self.picked.kind == "place":
             picked = {"name": self.spoken(self.picked), "text": self.picked.text, "high": self.picked.high,
                       "where": [self.names[t] for t in self.spread()][:MOST_AREAS]}  # fmt: skip
         book = editor.system.rulebook
-        rule = book[look.rule] if look.rule and look.rule in book else None
+        rule = book[view_state.rule] if view_state.rule and view_state.rule in book else None
         return {
             "undo": editor.can_undo,
             "redo": editor.can_redo,
             "tabs": [{"k": g, "on": g == self.group} for g in self.groups],
             "blocks": self.blocks(),
             "keys": min(len(self.keyed()), 9),
-            "take": look.take,
+            "take": view_state.take,
             "picked": picked,
             "here": self.here(),
             "check": self.faults(),
             "rule": {"id": rule.id, "title": rule.title, "text": rule.text, "where": rule.where} if rule else None,
-            "copied": {"kind": look.copied[0], "text": look.copied[1]} if look.copied else None,
-            "pasting": look.pasting,
+            "copied": {"kind": view_state.copied[0], "text": view_state.copied[1]} if view_state.copied else None,
+            "pasting": view_state.pasting,
         }
 
     def foot(self) -> Model:

@@ -12,7 +12,7 @@ from typing import Any
 from theomachy.engine.table import Arrow, Fight, Force, Side, Table
 from theomachy.engine.trace import Event
 
-from .moment import Moment, Told
+from .moment import Moment, VisibleEvent
 from .story import brief, faces
 
 FATE_MARK = {"killed": "kill", "eliminated": "kill"} | dict.fromkeys(
@@ -62,16 +62,16 @@ def _bout(m: Moment) -> Bout | None:
     return Bout(area, first, last)
 
 
-def _area(m: Moment, told: Told) -> int | None:
+def _area(m: Moment, told: VisibleEvent) -> int | None:
     return None if told.event.state is None else m.system.fight_area(told.event.state)
 
 
-def _end(story: list[Told], k: int) -> int:
+def _end(story: list[VisibleEvent], k: int) -> int:
     """The last event that belongs to an event."""
     return next((i - 1 for i in range(k + 1, len(story)) if story[i].depth <= story[k].depth), len(story) - 1)
 
 
-def muster(m: Moment) -> Told | None:
+def muster(m: Moment) -> VisibleEvent | None:
     """The first event of the fight that tells how it began: one that holds others keeps the state after them."""
     found = bout(m)
     if found is None:
@@ -82,7 +82,7 @@ def muster(m: Moment) -> Told | None:
 
 def focus(m: Moment) -> int | None:
     """The area round which the board is drawn larger, None for the whole board."""
-    found = bout(m) if m.look.zoom else None
+    found = bout(m) if m.view_state.zoom else None
     return None if found is None else found.area
 
 
@@ -140,7 +140,7 @@ def shown(m: Moment) -> Fight | None:
     return None if found is None else m.table_of(m.story[found.last].event.state).fight
 
 
-def _side(m: Moment, side: Side, told: list[Told]) -> dict[str, Any]:
+def _side(m: Moment, side: Side, told: list[VisibleEvent]) -> dict[str, Any]:
     mine, theirs = _roll(told, side.seat, own=True), _roll(told, side.seat, own=False)
     dice, taken = mine and mine.event.dice, theirs and theirs.event.dice
     return {
@@ -156,7 +156,7 @@ def _side(m: Moment, side: Side, told: list[Told]) -> dict[str, Any]:
     }
 
 
-def _roll(told: list[Told], seat: int, *, own: bool) -> Told | None:
+def _roll(told: list[VisibleEvent], seat: int, *, own: bool) -> VisibleEvent | None:
     """The last roll of a side, or of its enemy."""
     rolls = (t for t in reversed(told) if t.event.dice is not None and t.event.who >= 0 and not t.secret)
     return next((t for t in rolls if (t.event.who == seat) == own), None)
@@ -181,7 +181,7 @@ def _abilities(m: Moment) -> dict[str, str]:
     return found
 
 
-def _powers(m: Moment, side: Side, told: list[Told], roll: Told | None) -> list[list[Any]]:
+def _powers(m: Moment, side: Side, told: list[VisibleEvent], roll: VisibleEvent | None) -> list[list[Any]]:
     """(sentence, figure, rule, whether it spoke) of the powers of a side: those that spoke, then the others.
 
     What powers added to the dice is told by the roll once it is made, for the sides change afterwards.
@@ -197,7 +197,7 @@ def _powers(m: Moment, side: Side, told: list[Told], roll: Told | None) -> list[
         if holder != side.seat or e.rule not in names or t.secret:
             continue
         name = names[e.rule]
-        if e.kind == "could":
+        if e.kind == "not used":
             silent.setdefault(t.text, e.rule)
             continue
         opens = i + 1 < len(told) and told[i + 1].depth > t.depth
@@ -259,11 +259,11 @@ def _named(row: dict[str, Any]) -> dict[str, Any]:
     return row
 
 
-def _remarks(m: Moment, side: Side, told: list[Told]) -> list[list[str]]:
+def _remarks(m: Moment, side: Side, told: list[VisibleEvent]) -> list[list[str]]:
     """What found nobody, and the like: what could have been and is no power."""
     rules = _abilities(m)
     return [
         [brief(m, t), t.event.rule]
         for t in told
-        if t.event.kind == "could" and t.event.who == side.seat and t.event.rule not in rules and not t.secret
+        if t.event.kind == "not used" and t.event.who == side.seat and t.event.rule not in rules and not t.secret
     ]

@@ -14,7 +14,7 @@ from theomachy.engine.table import Marks, Table
 from theomachy.engine.trace import Trace
 
 from . import timeline, why
-from .moment import ALL, SPECTATOR, Look, Moment, Told, View
+from .moment import ALL, SPECTATOR, Moment, View, ViewState, VisibleEvent
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +28,9 @@ class Frame:
 
     node: int
     step: int
-    told: Told | None
+    told: VisibleEvent | None
     text: str
-    who: str  # the word of a colour, or "could", "chance", "rule"
+    who: str  # the word of a colour, or "not used", "chance", "rule"
     rule: str
     table: Table
     marks: Marks
@@ -55,7 +55,7 @@ def moment_of(game: Game, view: int | str | None) -> Moment:
     """
     seat = view if view in (None, ALL, SPECTATOR) else game.seat(view)
     wanted: View = ALL if seat is None else seat
-    return Moment(game, Look(view=wanted))
+    return Moment(game, ViewState(view=wanted))
 
 
 def lines(m: Moment, node: int) -> list[Line]:
@@ -85,7 +85,7 @@ def film(m: Moment, path: tuple[int, ...], after: int = -1) -> list[Frame]:
     tree = m.game.tree
     end = tree.nodes[path[-1]].position
     segments = end.segments()
-    told: dict[int, list[tuple[int, Told]]] = {}  # answers given -> what happened then, with its step
+    told: dict[int, list[tuple[int, VisibleEvent]]] = {}  # answers given -> what happened then, with its step
     given = 0
     for step, segment in enumerate(segments):
         first, given = given, given + len(segment[1])
@@ -143,20 +143,20 @@ def of_trace(m: Moment, trace: Trace) -> list[Frame]:
     return found
 
 
-def who_of(m: Moment, told: Told) -> str:
+def who_of(m: Moment, told: VisibleEvent) -> str:
     """The mark of an event: its owner's colour, or could, chance, rule."""
     e = told.event
-    if e.kind in ("could", "chance"):
+    if e.kind in ("not used", "chance"):
         return e.kind
     return "rule" if e.kind == "rule" and e.who < 0 else m.colour(e.who)
 
 
-def rule_of(told: Told) -> str:
+def rule_of(told: VisibleEvent) -> str:
     """The rule of an event; of a secret one not even that, for the rule of a card would tell the card."""
     return "" if told.secret else told.event.rule
 
 
-def marks_of(m: Moment, told: Told | None, node: int = -1) -> Marks:
+def marks_of(m: Moment, told: VisibleEvent | None, node: int = -1) -> Marks:
     """What a frame lights: what the event touched, and what a person has drawn there (only where nothing is hidden)."""
     at = m.game.tree.nodes[told.node if told is not None else node] if m.all else None
     rings = frozenset(at.rings) if at is not None else frozenset()

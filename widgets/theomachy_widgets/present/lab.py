@@ -16,7 +16,7 @@ MOST_RULES, MOST_LINES = 60, 24
 
 def model(m: Moment) -> dict[str, Any]:
     """The tabs; only the open one is filled."""
-    tab = m.look.tab
+    tab = m.view_state.tab
     found: dict[str, Any] = {"tab": tab}
     if tab == "tree":
         found["tree"] = tree(m)
@@ -38,14 +38,14 @@ def rule(m: Moment, rule_id: str) -> dict[str, Any]:
 def rules(m: Moment) -> dict[str, Any]:
     """The rule index, searched."""
     book = m.system.rulebook
-    hits = book.search(m.look.rules) if m.look.rules.strip() else list(book)
+    hits = book.search(m.view_state.rules) if m.view_state.rules.strip() else list(book)
     open_ = _with_questions(m)
-    if m.look.asked:
+    if m.view_state.asked:
         hits = [r for r in hits if r.id in open_]
     return {
-        "text": m.look.rules,
-        "say": f"{len(hits)} of {len(open_ if m.look.asked else book)}",
-        "asked": m.look.asked,
+        "text": m.view_state.rules,
+        "say": f"{len(hits)} of {len(open_ if m.view_state.asked else book)}",
+        "asked": m.view_state.asked,
         "hits": [{"id": r.id, "title": r.title, "where": r.where, "q": r.id in open_} for r in hits[:MOST_RULES]],
         "open": _page(m) or None,
     }
@@ -59,14 +59,14 @@ def _with_questions(m: Moment) -> set[str]:
 
 def _page(m: Moment) -> dict[str, Any]:
     """The open rule with its questions and the scenarios that show it; those are looked for when first asked for."""
-    if not m.look.rule:
+    if not m.view_state.rule:
         return {}
     if m.memory.scenarios is None:
         try:
             m.memory.scenarios = pages.scenarios_of(m.system, shipped.scenarios(m.system.slug))
         except ScenarioError:  # somebody's half-written file must not close the rule index
             m.memory.scenarios = {}
-    return pages.opened(m.system, m.look.rule, m.memory.scenarios)
+    return pages.opened(m.system, m.view_state.rule, m.memory.scenarios)
 
 
 def chart(m: Moment) -> dict[str, Any]:

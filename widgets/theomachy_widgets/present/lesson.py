@@ -12,7 +12,7 @@ from theomachy.engine.table import Marks
 from . import decision, story, table
 from .film import Frame, capital, film, moment_of, who_of
 from .marks import marks as marks_of_choice
-from .moment import ALL, Look, Moment
+from .moment import ALL, Moment, ViewState
 from .rules import switches
 
 Model = dict[str, Any]
@@ -31,7 +31,7 @@ class Outcome:
 
 
 @dataclass
-class LessonLook:
+class LessonViewState:
     """The choices of one screen; the lesson itself knows nothing of them."""
 
     outcomes: dict[int, Outcome] = field(default_factory=dict)
@@ -75,9 +75,9 @@ def bar(lesson: Lesson, playing: bool) -> Model:
     }
 
 
-def side(lesson: Lesson, look: LessonLook, trial: Moment | None) -> Model:
+def side(lesson: Lesson, view_state: LessonViewState, trial: Moment | None) -> Model:
     """The side column: where we are, what is told, what is asked, what came of it."""
-    beat, m = lesson.beat, Moment(lesson.game, Look(view=ALL))
+    beat, m = lesson.beat, Moment(lesson.game, ViewState(view=ALL))
     p, t = lesson.progress, m.table
     phase = t.phases[t.phase] if 0 <= t.phase < len(t.phases) else ""
     rows = [_row(m, f) for f in frames(lesson)[:MOST_ROWS]]
@@ -89,19 +89,19 @@ def side(lesson: Lesson, look: LessonLook, trial: Moment | None) -> Model:
         "at": lesson.at,
         "of": p.beats,
         "phase": phase,
-        "dashes": [dash(lesson, look, i) for i in range(len(lesson.beats))],
+        "dashes": [dash(lesson, view_state, i) for i in range(len(lesson.beats))],
         "title": lesson.scenario.title,
         "say": beat.say,
         "did": capital(beat.did),
         "rows": rows,
         "rules": [] if rows else rules(lesson, beat.rules),
-        "ask": question(lesson, look) if beat.question is not None else None,
+        "ask": question(lesson, view_state) if beat.question is not None else None,
         "decision": {**decision.model(trial), "why": False, "tools": False} if trial is not None else None,
         "waits": lesson.waits,
         "next": "" if coming is None else next_word(coming),
         "over": lesson.over,
         "points": [p.right, p.solved, p.asked],
-        "rule": opened(lesson, look.rule),
+        "rule": opened(lesson, view_state.rule),
     }
 
 
@@ -114,21 +114,21 @@ def next_word(coming: Any) -> str:
     return "See what the rules say" if coming.did.endswith("is refused") else "Play it"
 
 
-def dash(lesson: Lesson, look: LessonLook, i: int) -> str:
+def dash(lesson: Lesson, view_state: LessonViewState, i: int) -> str:
     """One stop of the line of progress."""
     if i == lesson.at:
         return "now"
-    outcome = look.outcomes.get(i)
+    outcome = view_state.outcomes.get(i)
     if lesson.beats[i].question is not None and outcome is not None and outcome.state != "open":
         return "right" if outcome.state == "first" else "later"
     return "done" if i < lesson.at else "ahead"
 
 
-def question(lesson: Lesson, look: LessonLook) -> Model:
+def question(lesson: Lesson, view_state: LessonViewState) -> Model:
     """The question of a stop, as far as it has been answered."""
     asked = lesson.beat.question
     assert asked is not None
-    outcome = look.outcome(lesson.at)
+    outcome = view_state.outcome(lesson.at)
     open_ = outcome.state == "open"
     tries = len(outcome.wrong)
     return {
@@ -199,11 +199,11 @@ def players(m: Moment) -> Model:
     return model
 
 
-def foot(lesson: Lesson, look: LessonLook, trial: Moment | None) -> Model:
+def foot(lesson: Lesson, view_state: LessonViewState, trial: Moment | None) -> Model:
     """Below the board: the players, the open questions of the rules that this lesson settles, the rules it shows."""
     system, scenario = lesson.game.system, lesson.scenario
-    m = trial if trial is not None else Moment(lesson.game, Look(view=ALL))
-    m.look.sheet = look.sheet
+    m = trial if trial is not None else Moment(lesson.game, ViewState(view=ALL))
+    m.view_state.sheet = view_state.sheet
     settled = []
     for name, ruling in switches(system).items():
         if name in scenario.rulings or ruling.rule in scenario.rules:

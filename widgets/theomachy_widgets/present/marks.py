@@ -7,14 +7,14 @@ from theomachy.engine.table import Marks, Target
 
 from . import fight, why
 from .decision import MOST_ROWS, hottest, narrowed
-from .moment import Moment, Told
+from .moment import Moment, VisibleEvent
 
 
 def marks(m: Moment) -> Marks:
     """The marks of the board for this moment."""
     node = m.game.tree.nodes[m.game.here]
     rings, drawn = frozenset(node.rings), why.arrows(node.arrows)
-    glance = m.look.glance
+    glance = m.view_state.glance
     ways = fight.arrows(m)
     if m.told is not None:
         arrows = tuple(dict.fromkeys((*ways, *_arrows(m.told))))
@@ -22,15 +22,15 @@ def marks(m: Moment) -> Marks:
     if glance is not None and 0 <= glance < len(m.story):
         told = m.story[glance]
         return Marks(touched=_touched(told), arrows=_arrows(told), rings=rings, drawn=drawn, dim=False)
-    if m.look.why is not None:
+    if m.view_state.why is not None:
         return why.marks(m, rings, drawn)
     last = next((t for t in reversed(m.story[-8:]) if t.event.arrow is not None and not t.secret), None)
     arrows = tuple(dict.fromkeys((*ways, *(_arrows(last) if last else ()))))
     if m.decision is None or not m.may_answer:
         return Marks(arrows=arrows, rings=rings, drawn=drawn, dim=False)
     options = narrowed(m)
-    picked = frozenset(m.look.picked)
-    hot = hottest(m, options) if len(options) <= MOST_ROWS or m.look.hot is not None else None
+    picked = frozenset(m.view_state.picked)
+    hot = hottest(m, options) if len(options) <= MOST_ROWS or m.view_state.hot is not None else None
     aimed = frozenset(aim(hot)[-1:]) if hot else frozenset()
     selected = picked | frozenset(aim(hot)[:-1] if hot else ())
     return Marks(
@@ -57,9 +57,9 @@ def lit(options: list[Option], picked: frozenset[Target]) -> set[Target]:
     return found
 
 
-def _touched(told: Told) -> frozenset[Target]:
+def _touched(told: VisibleEvent) -> frozenset[Target]:
     return frozenset() if told.secret else frozenset(told.event.touched)
 
 
-def _arrows(told: Told) -> tuple:
+def _arrows(told: VisibleEvent) -> tuple:
     return () if told.secret or told.event.arrow is None else (told.event.arrow,)

@@ -1,4 +1,4 @@
-"""What a person looks at: the choices of the screen (`Look`), and a game as that person may see it (`Moment`)."""
+"""What a person looks at: the choices of the screen (`ViewState`), and a game as that person may see it (`Moment`)."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from theomachy.engine.ask import CHANCE
-from theomachy.engine.game import Decision, Forecast, Game
-from theomachy.engine.position import Entry, Position, trace_of
+from theomachy.engine.decision import CHANCE
+from theomachy.engine.game import DecisionView, Forecast, Game
+from theomachy.engine.position import LogEntry, Position, trace_of
 from theomachy.engine.table import HAZARD, Card, Piece, Seat, Table, Target
 from theomachy.engine.trace import Event
 
@@ -33,7 +33,7 @@ class Why:
 
 
 @dataclass
-class Look:
+class ViewState:
     """The choices of one screen; nothing in here belongs to the game."""
 
     view: View = ALL
@@ -67,7 +67,7 @@ class Look:
 
 
 @dataclass
-class Told:
+class VisibleEvent:
     """One event of the story, as the viewer may read it."""
 
     depth: int
@@ -81,11 +81,11 @@ class Memory:
     """What does not change and is costly to make again: traces of finished steps, figures of past positions."""
 
     def __init__(self) -> None:
-        self.traces: dict[tuple[int, tuple[Entry, ...]], tuple[Any, list[tuple[int, Event]]]] = {}
+        self.traces: dict[tuple[int, tuple[LogEntry, ...]], tuple[Any, list[tuple[int, Event]]]] = {}
         self.figures: dict[tuple[int, View], tuple[list[float], list[dict[str, int]]]] = {}
         self.musters: dict[tuple[Any, ...], Table] = {}  # the tables at the beginnings of fights
         self.scenarios: dict[str, list[str]] | None = None  # rule -> files that show it, once somebody asks
-        self.rows: tuple[list[Told], list[dict[str, Any]]] | None = None  # a story and its rows
+        self.rows: tuple[list[VisibleEvent], list[dict[str, Any]]] | None = None  # a story and its rows
         self.last: dict[str, tuple[Position, View, Any]] = {}  # of the position that was looked at last, by name
 
     def of_position(self, name: str, position: Position, view: View, make: Callable[[], Any]) -> Any:
@@ -95,7 +95,7 @@ class Memory:
             found = self.last[name] = (position, view, make())
         return found[2]
 
-    def trace(self, game: Game, segment: tuple[Any, tuple[Entry, ...]]) -> list[tuple[int, Event]]:
+    def trace(self, game: Game, segment: tuple[Any, tuple[LogEntry, ...]]) -> list[tuple[int, Event]]:
         """The events of a finished step."""
         key = (id(segment[0]), segment[1])  # branches share a checkpoint and part in their answers
         if key not in self.traces:
@@ -111,12 +111,12 @@ class Memory:
 class Moment:
     """A game at this moment, seen by the viewer of a look."""
 
-    def __init__(self, game: Game, look: Look, memory: Memory | None = None) -> None:
-        self.game, self.look = game, look
+    def __init__(self, game: Game, view_state: ViewState, memory: Memory | None = None) -> None:
+        self.game, self.view_state = game, view_state
         self.memory = memory if memory is not None else Memory()
         self.system = game.system
-        self.all = look.view == ALL
-        self.viewer: int | None = look.view if isinstance(look.view, int) else None
+        self.all = view_state.view == ALL
+        self.viewer: int | None = view_state.view if isinstance(view_state.view, int) else None
         self._colours: dict[int | str, str] = {}
         self.kept: dict[str, Any] = {}  # what several panels ask of this moment, by name
 
@@ -141,7 +141,7 @@ class Moment:
         return found
 
     def _of_position(self, name: str, make: Callable[[], Any]) -> Any:
-        return self.memory.of_position(name, self.game.position, self.look.view, make)
+        return self.memory.of_position(name, self.game.position, self.view_state.view, make)
 
     @cached_property
     def shown(self) -> Table:
@@ -153,7 +153,7 @@ class Moment:
         first, known = fight.muster(self) if table.fight is not None else None, self.memory.musters
         if first is None:
             return table
-        key = (self.look.view, first.node, first.event.answers, first.text)
+        key = (self.view_state.view, first.node, first.event.answers, first.text)
         if key not in known:
             if len(known) > 30:
                 known.clear()
@@ -161,9 +161,9 @@ class Moment:
         return fight.with_fallen(table, known[key])
 
     @cached_property
-    def decision(self) -> Decision | None:
+    def decision(self) -> DecisionView | None:
         """The pending decision, seen."""
-        found: Decision | None = self._of_position(
+        found: DecisionView | None = self._of_position(
             "decision", lambda: self.game.decision if self.all else self.game.decision_for(self.viewer)
         )
         return found
@@ -185,13 +185,13 @@ class Moment:
         d = self.decision
         if d is None or d.hidden:
             return False
-        return not self.look.locked or d.player == self.viewer or (d.kind == "secret" and bool(d.options))
+        return not self.view_state.locked or d.player == self.viewer or (d.kind == "secret" and bool(d.options))
 
-    def hides(self, entry: Entry) -> bool:
+    def hides(self, entry: LogEntry) -> bool:
         """May the viewer not know what was answered?"""
         return not self.all and entry.owner not in (None, self.viewer)
 
-    def silent(self, entry: Entry) -> bool:
+    def silent(self, entry: LogEntry) -> bool:
         """May the viewer not even know that somebody was asked?"""
         return not self.all and entry.quiet and entry.who != self.viewer and entry.answer in ("no", "done")
 
@@ -203,12 +203,12 @@ class Moment:
 
     # -- the story ----------------------------------------------------------------------------------------------------
     @cached_property
-    def story(self) -> list[Told]:
+    def story(self) -> list[VisibleEvent]:
         """All that happened in the present turn and the one before it as far as it is short, oldest first."""
-        found: list[Told] = self._of_position("story", self._story)
+        found: list[VisibleEvent] = self._of_position("story", self._story)
         return found
 
-    def _story(self) -> list[Told]:
+    def _story(self) -> list[VisibleEvent]:
         game, out = self.game, []
         segments = game.position.segments()
         path = self.path
@@ -231,14 +231,14 @@ class Moment:
                 break
         return [told for part in reversed(out) for told in part]
 
-    def _told(self, depth: int, event: Event, node: int) -> Told:
+    def _told(self, depth: int, event: Event, node: int) -> VisibleEvent:
         secret = not self.all and event.secret is not None and event.secret[0] != self.viewer
-        return Told(depth, event, event.text if self.all else event.seen(self.viewer), secret, node)
+        return VisibleEvent(depth, event, event.text if self.all else event.seen(self.viewer), secret, node)
 
     @cached_property
-    def told(self) -> Told | None:
+    def told(self) -> VisibleEvent | None:
         """The event at which the board stands."""
-        k = self.look.event
+        k = self.view_state.event
         return self.story[k] if k is not None and 0 <= k < len(self.story) else None
 
     # -- signs --------------------------------------------------------------------------------------------------------
@@ -328,7 +328,7 @@ class Moment:
         return out
 
     def _figures(self, node: int) -> tuple[list[float], list[dict[str, int]]]:
-        key = (node, self.look.view)
+        key = (node, self.view_state.view)
         if key not in self.memory.figures:
             state = self.game.state if node == self.game.here else self.game.tree.nodes[node].position.state
             seen = self.seen(state)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from theomachy.desk import shown_by
+from theomachy.app import shown_by
 from theomachy.engine.rulebook import Rulebook
 from theomachy.engine.rulings import Ruling
 from theomachy.engine.system import System

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from . import timeline
-from .moment import Moment, Told
+from .moment import Moment, VisibleEvent
 
 UNITS = ("answer", "event", "action", "phase", "round")
 
@@ -25,7 +25,7 @@ def stops(m: Moment, unit: str) -> list[int]:
     return sorted({0, *found, len(line) - 1})
 
 
-def place(m: Moment, told: Told) -> int:
+def place(m: Moment, told: VisibleEvent) -> int:
     """The place of the line where the answer has been given that led to an event."""
     above = set(m.game.tree.path(told.node))
     return max(i for i, n in enumerate(m.line) if n in above)

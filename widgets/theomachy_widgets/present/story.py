@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from theomachy.engine.ask import CHANCE
+from theomachy.engine.decision import CHANCE
 from theomachy.engine.trace import Event
 
-from .moment import Moment, Told
+from .moment import Moment, VisibleEvent
 
 MOST_EVENTS, MOST_BARS, MOST_DICE = 160, 9, 40
 KINDS = ("hit", "half", "half")  # how the groups of a die are painted, the first of them best
@@ -20,7 +20,7 @@ def model(m: Moment) -> dict[str, Any]:
     while first < len(told) and first and told[first].depth > 0:
         first += 1
     rows = _rows(m, first, told)
-    if m.told is not None and (k := m.look.event or 0) >= first:
+    if m.told is not None and (k := m.view_state.event or 0) >= first:
         rows = [*rows[: k - first], _row(m, k, told), *rows[k - first + 1 :]]
     if not rows:
         return {}
@@ -31,7 +31,7 @@ def model(m: Moment) -> dict[str, Any]:
     }
 
 
-def _rows(m: Moment, first: int, told: list[Told]) -> list[dict[str, Any]]:
+def _rows(m: Moment, first: int, told: list[VisibleEvent]) -> list[dict[str, Any]]:
     """The rows while no event is looked at: a click that changes nothing of the story finds them made."""
     kept = m.memory.rows
     if kept is None or kept[0] is not told:
@@ -39,18 +39,18 @@ def _rows(m: Moment, first: int, told: list[Told]) -> list[dict[str, Any]]:
     return kept[1]
 
 
-def _row(m: Moment, k: int, told: list[Told], plain: bool = False) -> dict[str, Any]:
+def _row(m: Moment, k: int, told: list[VisibleEvent], plain: bool = False) -> dict[str, Any]:
     t, e = told[k], told[k].event
     who = (
-        "could"
-        if e.kind == "could"
+        "not used"
+        if e.kind == "not used"
         else "chance"
         if e.kind == "chance"
         else "rule"
         if e.kind == "rule" and e.who < 0
         else m.colour(e.who)
     )
-    now, say = m.told is t and not plain, t.text if e.kind == "could" else brief(m, t)
+    now, say = m.told is t and not plain, t.text if e.kind == "not used" else brief(m, t)
     return {
         "k": k,
         "d": t.depth,
@@ -62,13 +62,13 @@ def _row(m: Moment, k: int, told: list[Told], plain: bool = False) -> dict[str, 
         "rule": e.rule,
         "open": k + 1 < len(told) and told[k + 1].depth > t.depth,
         "now": now,
-        "note": e.note if (now or e.kind == "could") and not t.secret else "",
+        "note": e.note if (now or e.kind == "not used") and not t.secret else "",
         "why": [[name, str(figure), rule] for name, figure, rule in e.why] if not t.secret else [],
         "lit": bool(e.touched or e.arrow) and not t.secret,
     }
 
 
-def brief(m: Moment, told: Told) -> str:
+def brief(m: Moment, told: VisibleEvent) -> str:
     """The sentence without the name of who did it: his mark stands before it."""
     text, who = told.text, told.event.who
     if not 0 <= who < len(m.seats):
@@ -96,7 +96,7 @@ def odds(m: Moment) -> dict[str, Any]:
     bars: list[dict[str, Any]] = []
     if m.told is not None:
         bars = [bar for t in _near(m) if (bar := rolled(m, t))]
-    elif m.decision is not None and not m.decision.hidden and not (m.game.ask and m.game.ask.player == CHANCE):
+    elif m.decision is not None and not m.decision.hidden and not (m.game.pending and m.game.pending.player == CHANCE):
         for f in m.forecasts[:3]:
             bars.append(
                 {
@@ -112,9 +112,9 @@ def odds(m: Moment) -> dict[str, Any]:
     return {"bars": bars} if bars else {}
 
 
-def _near(m: Moment) -> list[Told]:
+def _near(m: Moment) -> list[VisibleEvent]:
     """The event that is looked at and what hangs under it, as far as it rolled dice."""
-    k = m.look.event or 0
+    k = m.view_state.event or 0
     found = [m.story[k]]
     for t in m.story[k + 1 :]:
         if t.depth <= m.story[k].depth or len(found) > 24:
@@ -123,7 +123,7 @@ def _near(m: Moment) -> list[Told]:
     return [t for t in found if t.event.dice is not None][:2]
 
 
-def rolled(m: Moment, told: Told) -> dict[str, Any] | None:
+def rolled(m: Moment, told: VisibleEvent) -> dict[str, Any] | None:
     """The bars of a roll that was made, by its first group, with what came marked."""
     if told.event.dice is None or told.secret:
         return None

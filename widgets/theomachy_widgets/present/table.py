@@ -12,7 +12,7 @@ from .moment import ALL, SPECTATOR, Moment
 
 def bar(m: Moment) -> dict[str, Any]:
     """The bar above the board."""
-    t, look = m.shown, m.look
+    t, look = m.shown, m.view_state
     names = {ALL: "Everything", SPECTATOR: "Spectator"}
     views: list[dict[str, Any]] = [
         {
@@ -76,7 +76,7 @@ def zoom(m: Moment) -> dict[str, Any]:
     """The button on the board that shows a fight larger, or the whole board again."""
     found = fights.bout(m)
     name = next((a.name for a in m.shown.board.areas if found is not None and a.id == found.area), "")
-    return {"on": m.look.zoom, "name": name} if name else {}
+    return {"on": m.view_state.zoom, "name": name} if name else {}
 
 
 def tracks(m: Moment) -> dict[str, Any]:
@@ -99,7 +99,7 @@ def hand(m: Moment) -> dict[str, Any]:
         mine = next((x for x in m.shown.hands if x.seat == m.viewer), None)
         return {} if mine is None or not mine.note else {"note": mine.note, "cards": [], "seats": []}
     asked = m.decision.player if m.decision is not None else -1
-    wanted = m.look.hand if m.look.hand is not None else asked
+    wanted = m.view_state.hand if m.view_state.hand is not None else asked
     shown = (
         next((x for x in open_hands if x.seat == wanted), None)
         or next((x for x in open_hands if x.seat == m.shown.active), None)
@@ -164,7 +164,7 @@ def strip(m: Moment) -> dict[str, Any]:
 
 def sheet(m: Moment) -> dict[str, Any]:
     """The open sheet of one player."""
-    found: Sheet | None = next((x for x in m.shown.sheets if x.seat == m.look.sheet), None)
+    found: Sheet | None = next((x for x in m.shown.sheets if x.seat == m.view_state.sheet), None)
     if found is None:
         return {}
     return {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theomachy.engine.ask import Secret
+from theomachy.engine.decision import Secret
 from theomachy.engine.errors import IllegalAnswer
 
 from .moment import Moment
@@ -74,12 +74,12 @@ def said(m: Moment, node: int) -> str:
     ):
         return f"{m.system.name_of(entry.who)}: {entry.what}"
     position = tree.nodes[parent].position
-    ask = position.decision
-    if ask is None or entry.what.startswith("!"):
+    decision = position.decision
+    if decision is None or entry.what.startswith("!"):
         return entry.what.lstrip("!")
-    if isinstance(ask, Secret) and not m.all and entry.who != m.viewer:
+    if isinstance(decision, Secret) and not m.all and entry.who != m.viewer:
         return f"{m.system.name_of(entry.who)}: {entry.what}"
-    text = m.system.label(m.seen(position.state), ask, entry.answer)
+    text = m.system.label(m.seen(position.state), decision, entry.answer)
     return text if len(text) <= 40 else text[:39] + "…"
 
 
@@ -118,11 +118,11 @@ def model(m: Moment) -> dict[str, Any]:
         "last": len(line) - 1,
         "branches": branches,
         "names": names,
-        "command": m.look.plays,
-        "unit": m.look.by,
-        "event": m.look.event,  # a step by event draws the timeline anew, which is what playing waits for
-        "begin": now == 0 and not m.look.event,
-        "end": now == len(line) - 1 and m.look.event is None,
+        "command": m.view_state.plays,
+        "unit": m.view_state.by,
+        "event": m.view_state.event,  # a step by event draws the timeline anew, which is what playing waits for
+        "begin": now == 0 and not m.view_state.event,
+        "end": now == len(line) - 1 and m.view_state.event is None,
     }
 
 

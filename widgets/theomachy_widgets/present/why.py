@@ -8,7 +8,7 @@ from typing import Any
 from theomachy.engine.commands import read_action
 from theomachy.engine.errors import TheoError
 from theomachy.engine.game import WhyNot
-from theomachy.engine.need import Action
+from theomachy.engine.requirement import Action
 from theomachy.engine.table import Arrow, Marks, Target
 
 from .moment import Moment, Why
@@ -32,7 +32,7 @@ def typed(m: Moment, text: str) -> Why:
     """The question that somebody typed."""
     known = actions(m)
     try:
-        action, args = read_action(m.system.words, known, m.state, asker(m), text)
+        action, args = read_action(m.system.argument_types, known, m.state, asker(m), text)
     except TheoError as fault:
         return Why(text=text, error=sentence(fault))
     return Why(text=text, action=known.index(action), args=list(args))
@@ -40,9 +40,9 @@ def typed(m: Moment, text: str) -> Why:
 
 def anew(m: Moment) -> Why | None:
     """The same question in the position that has come meanwhile."""
-    if m.look.why is None:
+    if m.view_state.why is None:
         return None
-    found = typed(m, m.look.why.text)
+    found = typed(m, m.view_state.why.text)
     found.note = "The game has gone on meanwhile: this is how it stands now."
     return found
 
@@ -60,23 +60,23 @@ def sentence(fault: BaseException | str) -> str:
 
 def candidates(m: Moment, word: str) -> list[Any]:
     """Everything that the argument could be, legal or not."""
-    words = m.system.words
+    words = m.system.argument_types
     return list(words[words[word].base or word].candidates(m.state, asker(m)))
 
 
 def current(m: Moment) -> Action | None:
     """The action that is asked about."""
-    known, w = actions(m), m.look.why
+    known, w = actions(m), m.view_state.why
     return known[w.action] if w is not None and 0 <= w.action < len(known) else None
 
 
 def pick(m: Moment, targets: Iterable[Target]) -> bool:
     """A click on the board names the next argument, or the last one anew. Was it of use?"""
-    w, action = m.look.why, current(m)
+    w, action = m.view_state.why, current(m)
     if w is None or action is None or not action.shape:
         return False
     at = len(w.args) if len(w.args) < len(action.shape) else len(action.shape) - 1
-    word = m.system.words[action.shape[at]]
+    word = m.system.argument_types[action.shape[at]]
     for target in targets:
         for value in candidates(m, action.shape[at]):
             if target in word.target(m.state, value):
@@ -89,16 +89,19 @@ def pick(m: Moment, targets: Iterable[Target]) -> bool:
 def spoken(m: Moment, action: Action, args: list[Any]) -> str:
     """The question in words, as one would type it."""
     return " ".join(
-        [action.verb, *(m.system.words[word].name(m.state, v) for word, v in zip(action.shape, args, strict=False))]
+        [
+            action.verb,
+            *(m.system.argument_types[word].name(m.state, v) for word, v in zip(action.shape, args, strict=False)),
+        ]
     )
 
 
 def model(m: Moment) -> dict[str, Any]:
     """The model of the why-not panel; empty when nobody asks."""
-    w = m.look.why
+    w = m.view_state.why
     if w is None:
         return {}
-    words, s, me = m.system.words, m.state, asker(m)
+    words, s, me = m.system.argument_types, m.state, asker(m)
     known = actions(m)
     action = current(m)
     hint = known[0].verb if known else "an action"
@@ -161,7 +164,7 @@ def model(m: Moment) -> dict[str, Any]:
     }
     if fails:
         base["instead"] = list(found.instead[:8])
-        moment = [v for v, need in zip(verdicts, action.when, strict=False) if not v.holds]
+        moment = [v for v, requirement in zip(verdicts, action.when, strict=False) if not v.holds]
         base["when"] = "At its proper moment, " if moment else "With other arguments, "
         base["lights"] = bool(found.instead_targets)
     return base
@@ -171,17 +174,17 @@ def judged(m: Moment, action: Action, w: Why) -> WhyNot:
     """How the action that is asked about stands, as far as the viewer may know; asked once a moment."""
     key = f"{action.verb} {w.args!r}"
     if key not in m.kept:
-        m.kept[key] = m.game.judge(action, tuple(w.args), asker(m), m.state)
+        m.kept[key] = m.game.evaluate(action, tuple(w.args), asker(m), m.state)
     found: WhyNot = m.kept[key]
     return found
 
 
 def marks(m: Moment, rings: frozenset[Target], drawn: tuple[Arrow, ...]) -> Marks:
     """Faults hatched, arguments selected, legal ones lit on demand."""
-    w, action = m.look.why, current(m)
+    w, action = m.view_state.why, current(m)
     if w is None or action is None or w.error:
         return Marks(rings=rings, drawn=drawn, dim=False)
-    words, s = m.system.words, m.state
+    words, s = m.system.argument_types, m.state
     found = judged(m, action, w)
     mine = frozenset(t for word, v in zip(action.shape, w.args, strict=False) for t in words[word].target(s, v))
     faults = frozenset(t for v in found.faults for t in v.against)

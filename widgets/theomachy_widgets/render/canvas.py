@@ -15,7 +15,7 @@ from functools import lru_cache
 
 from ipycanvas.canvas import COMMANDS, Canvas
 
-from ..scene.shapes import Disc, Dots, Face, Paint, Poly, Ring, Shape, Text, Token
+from ..scene.shapes import Disc, Dots, Face, Paint, Poly, Ring, Shape, TextShape, Token
 from ..scene.style import STYLE
 from ..scene.tokens import badge, reach
 from .png import sheet_png
@@ -46,7 +46,7 @@ class Op:
 
 
 @dataclass(slots=True)
-class Frame:
+class CommandBatch:
     """Commands of one message, in order."""
 
     parts: list[str] = field(default_factory=list)
@@ -131,7 +131,7 @@ def _flat(ring: Ring) -> list[float]:
 
 
 @lru_cache(maxsize=2048)
-def ops(shape: Poly | Disc | Dots | Text) -> tuple[Op, ...]:
+def ops(shape: Poly | Disc | Dots | TextShape) -> tuple[Op, ...]:
     """A shape as commands. Rings with holes are filled as one line that goes to each and back: the ways cancel out."""
     out: list[Op] = []
     if isinstance(shape, Poly):
@@ -187,7 +187,7 @@ def _stroked(shape: Poly) -> Op:
     return Op(_stroke(shape), command(name, len(shape.rings), *metas, buffers=2), (_numbers(flat), counts.tobytes()))
 
 
-class Sheet:
+class SpriteSheet:
     """Where each face stands on the sheet of sprites, and the pictures that bring it there.
 
     `side` is the side of the sheet in pixels. When the sheet is full it begins anew with what is asked for.
@@ -255,14 +255,14 @@ class Sheet:
 _SAVE, _BEGIN, _CLIP, _RESTORE = (command(name) for name in ("save", "beginPath", "clip", "restore"))
 
 
-def draw(frame: Frame, shapes: Iterable[Shape], sheet: Sheet, model: str) -> None:
+def draw(frame: CommandBatch, shapes: Iterable[Shape], sheet: SpriteSheet, model: str) -> None:
     """Add shapes to a frame. The faces of all tokens among them must be on the sheet."""
     for shape in shapes:
         if isinstance(shape, Token):
             frame.parts += sheet.draw(shape.face, shape.x, shape.y, model)
             for part in badge(shape):
                 frame.add(ops(part))
-        elif isinstance(shape, Poly | Disc | Dots | Text):
+        elif isinstance(shape, Poly | Disc | Dots | TextShape):
             frame.add(ops(shape))
         else:
             raise TypeError(

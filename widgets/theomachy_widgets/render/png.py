@@ -20,7 +20,7 @@ from theomachy.engine.table import Board
 from ..scene.build import Scene
 from ..scene.shapes import Face, Shape, Stamp
 from ..scene.tokens import face_shapes, reach
-from .svg import Node, _Writer, number, text, tree
+from .svg import SvgElement, _Writer, number, text, tree
 
 _FONTS = ("NotoSans-Regular.ttf", "NotoSans-Bold.ttf", "NotoSerif-Italic.ttf")
 # What the fonts of the house hold; for other letters the fonts of the machine are asked as well.
@@ -126,7 +126,7 @@ def shapes_png(shapes: Iterable[Shape], width: float, height: float, scale: floa
     writer = _Writer("s")
     writer.count(kept)
     drawn = writer.write(kept)
-    root = Node(
+    root = SvgElement(
         "svg",
         {
             "xmlns": "http://www.w3.org/2000/svg",
@@ -134,7 +134,7 @@ def shapes_png(shapes: Iterable[Shape], width: float, height: float, scale: floa
             "width": number(width),
             "height": number(height),
         },
-        [Node("defs", {}, list(writer.defs.values())), *drawn],
+        [SvgElement("defs", {}, list(writer.defs.values())), *drawn],
     )
     return rasterise(text(root), scale)
 

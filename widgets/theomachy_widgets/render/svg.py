@@ -15,7 +15,7 @@ from html import escape
 
 from ..scene.build import Hit, Scene
 from ..scene.geometry import path_of
-from ..scene.shapes import Disc, Dots, Paint, Path, Poly, Shape, Stamp, Text, Token
+from ..scene.shapes import Disc, Dots, Paint, Path, Poly, Shape, Stamp, TextShape, Token
 from ..scene.style import STYLE
 from ..scene.tokens import token_shapes
 
@@ -23,12 +23,12 @@ LONG = 90  # paths longer than this are kept once when they occur twice
 
 
 @dataclass(slots=True)
-class Node:
+class SvgElement:
     """One element. `text` is set as text, never as markup."""
 
     tag: str
     attrs: dict[str, str] = field(default_factory=dict)
-    children: list[Node] = field(default_factory=list)
+    children: list[SvgElement] = field(default_factory=list)
     text: str = ""
 
 
@@ -64,7 +64,7 @@ class _Writer:
 
     def __init__(self, prefix: str) -> None:
         self.prefix = prefix
-        self.defs: dict[object, Node] = {}
+        self.defs: dict[object, SvgElement] = {}
         self.names: dict[object, str] = {}
         self.uses: Counter[object] = Counter()
 
@@ -82,7 +82,7 @@ class _Writer:
             elif isinstance(shape, Poly):
                 self.uses[_poly_path(shape)] += 1
 
-    def _kept(self, key: object, make: Callable[[], Node]) -> str:
+    def _kept(self, key: object, make: Callable[[], SvgElement]) -> str:
         if key not in self.names:
             self.names[key] = f"{self.prefix}{len(self.names):x}"
             node = make()
@@ -90,33 +90,35 @@ class _Writer:
             self.defs[key] = node
         return self.names[key]
 
-    def _path(self, d: str, attrs: dict[str, str]) -> Node:
+    def _path(self, d: str, attrs: dict[str, str]) -> SvgElement:
         if len(d) > LONG and self.uses[d] > 1:
-            name = self._kept(d, lambda: Node("path", {"d": d}))
-            return Node("use", {"href": f"#{name}", **attrs})
-        return Node("path", {"d": d, **attrs})
+            name = self._kept(d, lambda: SvgElement("path", {"d": d}))
+            return SvgElement("use", {"href": f"#{name}", **attrs})
+        return SvgElement("path", {"d": d, **attrs})
 
     def _clip(self, d: str) -> str:
-        name = self._kept(("clip", d), lambda: Node("clipPath", {}, [Node("path", {"d": d})]))
+        name = self._kept(("clip", d), lambda: SvgElement("clipPath", {}, [SvgElement("path", {"d": d})]))
         return f"url(#{name})"
 
-    def write(self, shapes: Iterable[Shape]) -> list[Node]:
+    def write(self, shapes: Iterable[Shape]) -> list[SvgElement]:
         return [node for shape in shapes for node in self.one(shape)]
 
-    def one(self, shape: Shape) -> list[Node]:
+    def one(self, shape: Shape) -> list[SvgElement]:
         if isinstance(shape, Token):
-            return [Node("g", {}, self.write(token_shapes(shape)))]
+            return [SvgElement("g", {}, self.write(token_shapes(shape)))]
         if isinstance(shape, Stamp):
             return self._stamp(shape)
-        if isinstance(shape, Text):
+        if isinstance(shape, TextShape):
             return [_text(shape)]
         if isinstance(shape, Disc):
             return [
-                Node("circle", {"cx": number(shape.x), "cy": number(shape.y), "r": number(shape.r), **_paint(shape)})
+                SvgElement(
+                    "circle", {"cx": number(shape.x), "cy": number(shape.y), "r": number(shape.r), **_paint(shape)}
+                )
             ]
         if isinstance(shape, Dots):
             d = "".join(_dot(*spot) for spot in shape.spots)
-            return [Node("path", {"d": d, **_paint(shape)})] if d else []
+            return [SvgElement("path", {"d": d, **_paint(shape)})] if d else []
         if isinstance(shape, Poly):
             return [self._path(_poly_path(shape), _paint(shape))] if shape.rings else []
         attrs = _paint(shape)
@@ -129,19 +131,23 @@ class _Writer:
             attrs["clip-path"] = self._clip(shape.clip)
         return [self._path(shape.d, attrs)]
 
-    def _stamp(self, shape: Stamp) -> list[Node]:
+    def _stamp(self, shape: Stamp) -> list[SvgElement]:
         attrs = {"opacity": number(shape.opacity)} if shape.opacity != 1 else {}
         if shape.clip:
             attrs["clip-path"] = self._clip(shape.clip)
         if self.uses[shape.body] > 1:
-            name = self._kept(shape.body, lambda: Node("g", {}, self.write(shape.body)))
+            name = self._kept(shape.body, lambda: SvgElement("g", {}, self.write(shape.body)))
             if shape.sx == shape.sy == 1:
-                return [Node("use", {"href": f"#{name}", "x": number(shape.x), "y": number(shape.y), **attrs})]
+                return [SvgElement("use", {"href": f"#{name}", "x": number(shape.x), "y": number(shape.y), **attrs})]
             return [
-                Node("use", {"href": f"#{name}", "transform": _move(shape.x, shape.y, 0, shape.sx, shape.sy), **attrs})
+                SvgElement(
+                    "use", {"href": f"#{name}", "transform": _move(shape.x, shape.y, 0, shape.sx, shape.sy), **attrs}
+                )
             ]
         return [
-            Node("g", {"transform": _move(shape.x, shape.y, 0, shape.sx, shape.sy), **attrs}, self.write(shape.body))
+            SvgElement(
+                "g", {"transform": _move(shape.x, shape.y, 0, shape.sx, shape.sy), **attrs}, self.write(shape.body)
+            )
         ]
 
 
@@ -166,7 +172,7 @@ def _move(x: float, y: float, turn: float, sx: float, sy: float) -> str:
     return "".join(parts)
 
 
-def _text(shape: Text) -> Node:
+def _text(shape: TextShape) -> SvgElement:
     attrs = {
         "x": number(shape.x),
         "y": number(shape.y),
@@ -192,7 +198,7 @@ def _text(shape: Text) -> Node:
         }
     if shape.opacity != 1:
         attrs["opacity"] = number(shape.opacity)
-    return Node("text", attrs, [], shape.text)
+    return SvgElement("text", attrs, [], shape.text)
 
 
 def tree(
@@ -201,7 +207,7 @@ def tree(
     prefix: str = "",
     layers: tuple[str, ...] = ("ground", "under", "pieces", "ui"),
     interactive: bool = False,
-) -> Node:
+) -> SvgElement:
     """The scene as elements.
 
     `prefix` begins every id (so that two pictures on a page do not clash); `interactive` adds a transparent, labelled
@@ -212,9 +218,9 @@ def tree(
     chosen = [(name, shapes) for name, shapes in scene.layers if name in layers]
     for _, shapes in chosen:
         writer.count(shapes)
-    groups = [Node("g", {"class": f"th-{name}"}, writer.write(shapes)) for name, shapes in chosen]
+    groups = [SvgElement("g", {"class": f"th-{name}"}, writer.write(shapes)) for name, shapes in chosen]
     box = f"0 0 {number(scene.width)} {number(scene.height)}"
-    root = Node(
+    root = SvgElement(
         "svg",
         {
             "xmlns": "http://www.w3.org/2000/svg",
@@ -226,15 +232,15 @@ def tree(
         },
     )
     root.children = [
-        Node("title", {"id": f"{prefix}-t"}, [], scene.title),
-        Node("desc", {"id": f"{prefix}-d"}, [], scene.description),
+        SvgElement("title", {"id": f"{prefix}-t"}, [], scene.title),
+        SvgElement("desc", {"id": f"{prefix}-d"}, [], scene.description),
     ]
     if writer.defs:
-        root.children.append(Node("defs", {}, list(writer.defs.values())))
+        root.children.append(SvgElement("defs", {}, list(writer.defs.values())))
     root.children += groups
     if interactive:
         root.children.append(
-            Node(
+            SvgElement(
                 "g",
                 {"class": "th-hits", "role": "listbox", "aria-label": scene.title},
                 [_hit(hit) for hit in scene.hits],
@@ -243,7 +249,7 @@ def tree(
     return root
 
 
-def _hit(hit: Hit) -> Node:
+def _hit(hit: Hit) -> SvgElement:
     attrs = {
         "data-target": hit.target,
         "data-area": str(hit.area),
@@ -255,18 +261,18 @@ def _hit(hit: Hit) -> Node:
     }
     if hit.disc is not None:
         x, y, r = hit.disc
-        return Node("circle", {"cx": number(x), "cy": number(y), "r": number(r), **attrs})
-    return Node("path", {"d": path_of(hit.rings), "fill-rule": "evenodd", **attrs})
+        return SvgElement("circle", {"cx": number(x), "cy": number(y), "r": number(r), **attrs})
+    return SvgElement("path", {"d": path_of(hit.rings), "fill-rule": "evenodd", **attrs})
 
 
-def text(node: Node) -> str:
+def text(node: SvgElement) -> str:
     """A node as markup, everything escaped."""
     out: list[str] = []
     _write(node, out)
     return "".join(out)
 
 
-def _write(node: Node, out: list[str]) -> None:
+def _write(node: SvgElement, out: list[str]) -> None:
     out.append(f"<{node.tag}")
     for name, value in node.attrs.items():
         out.append(f' {name}="{clean(value)}"')
@@ -305,7 +311,7 @@ _PLAIN = {  # what is painted when nothing is said
 _Look = tuple[tuple[str, str, str], ...]  # (attribute, by day, at night)
 
 
-def _merged(light: Node, dark: Node, looks: dict[_Look, str], prefix: str) -> bool:
+def _merged(light: SvgElement, dark: SvgElement, looks: dict[_Look, str], prefix: str) -> bool:
     """Give every element of `light` that looks otherwise at night a class, collected in `looks`.
 
     False where the two pictures are not the same elements.
@@ -344,14 +350,14 @@ def _sheet(looks: dict[_Look, str], root: str) -> str:
     )
 
 
-def _following(scene: Scene, night: Scene, prefix: str) -> Node:
+def _following(scene: Scene, night: Scene, prefix: str) -> SvgElement:
     """The scene in the colours of the page: `night` is the same scene in the dark theme."""
     root, dark = tree(scene, prefix=prefix), tree(night, prefix=prefix)
     looks: dict[_Look, str] = {}
     if not _merged(root, dark, looks, prefix):
         raise ValueError("the two scenes are not the same table at the same size")
     root.attrs["class"] = f"{prefix}page"
-    root.children.insert(2, Node("style", {}, [], _sheet(looks, f"{prefix}page")))
+    root.children.insert(2, SvgElement("style", {}, [], _sheet(looks, f"{prefix}page")))
     return root
 
 
@@ -363,7 +369,7 @@ def svg(scene: Scene, *, prefix: str = "", interactive: bool = False, night: Sce
     Raises `ValueError` when `night` is another scene.
     """
 
-    def drawn(start: str) -> Node:
+    def drawn(start: str) -> SvgElement:
         return tree(scene, prefix=start, interactive=interactive) if night is None else _following(scene, night, start)
 
     if not prefix:

@@ -15,7 +15,7 @@ from theomachy.engine.table import Board
 from . import motifs
 from .geometry import chance, inset, path_of
 from .ground import Ground
-from .shapes import Path, Point, Poly, Ring, Shape, Text
+from .shapes import Path, Point, Poly, Ring, Shape, TextShape
 from .style import is_water, kind
 from .window import WHOLE, Window
 
@@ -348,12 +348,12 @@ class HexGround(Ground):
         across = [(self.middle((c, first))[0], column_letters(c)) for c in range(self.columns)]
         down = [(self.middle((0, r))[1], str(r + 1)) for r in range(self.rows)]
         top = [
-            Text(round(x, 1), 14, name, size, weight=500, fill=colour, **halo)
+            TextShape(round(x, 1), 14, name, size, weight=500, fill=colour, **halo)
             for x, name in across
             if 20 < x < self.width - 8
         ]
         left = [
-            Text(11, round(y + 4, 1), name, size, weight=500, fill=colour, **halo)
+            TextShape(11, round(y + 4, 1), name, size, weight=500, fill=colour, **halo)
             for y, name in down
             if 20 < y < self.height - 8
         ]

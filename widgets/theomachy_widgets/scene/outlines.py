@@ -15,7 +15,7 @@ from theomachy.engine.table import Area, Board
 
 from .geometry import box_of, inside, middle, path_of, signed_area
 from .ground import Ground
-from .shapes import Disc, Path, Point, Poly, Ring, Shape, Text
+from .shapes import Disc, Path, Point, Poly, Ring, Shape, TextShape
 from .style import STYLE, is_water, kind
 from .tokens import icon_at
 from .window import WHOLE, Window
@@ -538,7 +538,7 @@ class OutlineGround(Ground):
                     base = round(y + (i - (len(lines) - 1) / 2) * lead + 0.35 * size, 1)
                     if wet:
                         out.append(
-                            Text(
+                            TextShape(
                                 x,
                                 base,
                                 words,
@@ -551,7 +551,7 @@ class OutlineGround(Ground):
                         )
                     else:
                         out.append(
-                            Text(
+                            TextShape(
                                 x,
                                 base,
                                 words.upper(),
@@ -574,7 +574,7 @@ class OutlineGround(Ground):
         house = "M0 4.4L4.5 .2 9 4.4M1.4 3.6V9h6.2V3.6"
         return [
             Path(house, (9 * k, y - 9.2 * k), zoom=round(k, 2), stroke=colour, width=1.2, join="round"),
-            Text(22 * k, y, self.board.house, round(10.5 * k, 1), weight=500, anchor="start", fill=colour),
+            TextShape(22 * k, y, self.board.house, round(10.5 * k, 1), weight=500, anchor="start", fill=colour),
         ]
 
 

@@ -63,7 +63,7 @@ class Dots(Paint):
 
 
 @dataclass(frozen=True, slots=True)
-class Text(Paint):
+class TextShape(Paint):
     """One line of lettering; `y` is the base line, `x` the place that `anchor` names. The halo is the stroke, below
     the fill."""
 
@@ -121,4 +121,4 @@ class Token:
     label: str = field(default="", compare=False)
 
 
-Shape = Path | Poly | Disc | Dots | Text | Stamp | Token
+Shape = Path | Poly | Disc | Dots | TextShape | Stamp | Token

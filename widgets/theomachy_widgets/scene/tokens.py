@@ -6,7 +6,7 @@ import math
 from functools import lru_cache
 
 from .geometry import rounded
-from .shapes import Disc, Face, Path, Poly, Ring, Shape, Stamp, Text, Token
+from .shapes import Disc, Face, Path, Poly, Ring, Shape, Stamp, TextShape, Token
 from .style import STYLE, icon_path, owner_paint
 
 INK, PAPER = STYLE["mark"]["ink"], STYLE["mark"]["paper"]
@@ -169,7 +169,7 @@ def badge(token: Token) -> tuple[Shape, ...]:
         ring = tuple((x + token.x - at, y + token.y - at) for x, y in pill(w, 12))
         out += [
             Poly((ring,), fill=PAPER, stroke=edge, stroke_opacity=0.6, width=0.8),
-            Text(token.x - at, token.y - at + 3.1, token.letters, 8.5, weight=700, fill=INK),
+            TextShape(token.x - at, token.y - at + 3.1, token.letters, 8.5, weight=700, fill=INK),
         ]
     if token.count > 1:
         text = str(token.count)
@@ -177,7 +177,7 @@ def badge(token: Token) -> tuple[Shape, ...]:
         ring = tuple((x + token.x + at, y + token.y + at) for x, y in pill(round(w, 1), round(14.5 * z, 1)))
         out += [
             Poly((ring,), fill=PAPER, stroke=edge, stroke_opacity=0.65, width=1),
-            Text(token.x + at, token.y + at + 3.8 * z, text, round(10.5 * z, 1), weight=700, fill=INK),
+            TextShape(token.x + at, token.y + at + 3.8 * z, text, round(10.5 * z, 1), weight=700, fill=INK),
         ]
     return tuple(out)
 

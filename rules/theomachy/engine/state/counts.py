@@ -116,7 +116,7 @@ class Counts(Kind[bytearray]):
     def shape(self, at: Keys) -> str:
         return f"a table by {self.owner.word} and {self.place.word}: a list of {self.kind.word}s"
 
-    def faults(self, at: Keys, value: bytearray) -> Iterator[Fault]:
+    def violations(self, at: Keys, value: bytearray) -> Iterator[Fault]:
         for o, k in self._all(at):
             n = sum(value[self.at(o, p, k)] for p in range(self.places))
             if n != (most := self.most(at.config, o, k)):

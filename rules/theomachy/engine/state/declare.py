@@ -215,9 +215,9 @@ class Of(Kind[T]):
             name, _, item, here = known[key]
             yield from item.kind.differences(here, getattr(value, name), x)
 
-    def faults(self, at: Keys, value: T) -> Iterator[Fault]:
+    def violations(self, at: Keys, value: T) -> Iterator[Fault]:
         for name, _, item, here in self._fields(at):
-            yield from item.kind.faults(here, getattr(value, name))
+            yield from item.kind.violations(here, getattr(value, name))
 
     def shape(self, at: Keys) -> str:
         return "a table: " + "; ".join(f"{key} = {item.kind.shape(here)}" for _, key, item, here in self._fields(at))

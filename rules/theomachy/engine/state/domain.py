@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from ..errors import unknown
-from ..need import Word
+from ..requirement import ArgumentType
 from ..table import NEUTRAL, Target
 from ..wording import tokens
 
@@ -138,9 +138,9 @@ class Domain:
 
     def argument(
         self, candidates: Callable[[Any, int], Iterable[int]] | None = None, *, base: str = "", after: Any = None
-    ) -> Word:
+    ) -> ArgumentType:
         """Members as arguments of actions; `candidates(s, me)` narrows those of the word `base`."""
-        return Word(
+        return ArgumentType(
             candidates or (lambda s, me: self.members(Keys(s.config, self.word))),
             lambda s, member: self.name(Keys(s.config, self.word), member),
             lambda s, member: self.target_of(member),

@@ -89,12 +89,12 @@ class Each(Kind[Any]):
         inner = next((self.kind.shape(self.within(at, i)) for i in self.of.members(at)), "nothing")
         return f"a table by {self.of.word}: {inner}"
 
-    def faults(self, at: Keys, value: Any) -> Iterator[Fault]:
+    def violations(self, at: Keys, value: Any) -> Iterator[Fault]:
         if len(value) != len(self.of.members(at)):
             yield f"{at.spoken} has {len(value)} values", at.targets
             return
         for i, x in enumerate(value, self.of.first):
-            yield from self.kind.faults(self.within(at, i), x)
+            yield from self.kind.violations(self.within(at, i), x)
 
     # -- the editor: areas are painted, all else has tools for each member ------------------------------------------
     def tools(self, at: Keys, value: Any, tool: Tool) -> Iterator[Tool]:
@@ -166,9 +166,9 @@ class Many(Kind[tuple[int, ...]]):
     def dump(self, at: Keys, value: tuple[int, ...]) -> Any:
         return list(value)
 
-    def faults(self, at: Keys, value: tuple[int, ...]) -> Iterator[Fault]:
+    def violations(self, at: Keys, value: tuple[int, ...]) -> Iterator[Fault]:
         if self.of.first - 1 not in value:  # a view of a position is lawful as well
-            yield from super().faults(at, value)
+            yield from super().violations(at, value)
 
     def say(self, at: Keys, value: tuple[int, ...]) -> str:
         if self.ordered:

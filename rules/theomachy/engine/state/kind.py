@@ -75,7 +75,7 @@ class Kind(Generic[V]):
         if wanted != found:
             yield f"{at.path}: expected {spoken(wanted)}, found {spoken(found)}"
 
-    def faults(self, at: Keys, value: V) -> Iterator[Fault]:
+    def violations(self, at: Keys, value: V) -> Iterator[Fault]:
         """What is impossible about a value, and where it is on the table: by default what a file must not hold."""
         try:
             self.load(at, self.dump(at, value))
@@ -301,34 +301,34 @@ class Word(Kind[int]):
     """One of a few words, each of which stands for a number: {"before": 0, "after": 2}."""
 
     def __init__(self, words: Mapping[str, int], *, start: int | None = None) -> None:
-        self.words = dict(words)
-        self.start = next(iter(self.words.values())) if start is None else start
+        self.argument_types = dict(words)
+        self.start = next(iter(self.argument_types.values())) if start is None else start
 
     def fresh(self, at: Keys) -> int:
         return self.start
 
     def load(self, at: Keys, raw: Any) -> int:
-        if type(raw) is not int or raw not in self.words.values():
-            raise BadValue(at, f"is none of {', '.join(self.words)}")
+        if type(raw) is not int or raw not in self.argument_types.values():
+            raise BadValue(at, f"is none of {', '.join(self.argument_types)}")
         return raw
 
     def say(self, at: Keys, value: int) -> str:
-        return next((word for word, n in self.words.items() if n == value), str(value))
+        return next((word for word, n in self.argument_types.items() if n == value), str(value))
 
     def read(self, at: Keys, said: Any) -> int:
-        if str(said).lower() not in self.words:
-            raise unknown(at.path, said, self.words)
-        return self.words[str(said).lower()]
+        if str(said).lower() not in self.argument_types:
+            raise unknown(at.path, said, self.argument_types)
+        return self.argument_types[str(said).lower()]
 
     def differences(self, at: Keys, value: int, expected: Any) -> Iterator[str]:
         if (wanted := self.read(at, expected)) != value:
             yield f"{at.path}: expected {self.say(at, wanted)}, found {self.say(at, value)}"
 
     def shape(self, at: Keys) -> str:
-        return ", ".join(repr(word) for word in self.words)
+        return ", ".join(repr(word) for word in self.argument_types)
 
     def tools(self, at: Keys, value: int, tool: Tool) -> Iterator[Tool]:
-        known = {n: word for word, n in reversed(self.words.items())}
+        known = {n: word for word, n in reversed(self.argument_types.items())}
         yield tool.of("choice", value=value, choices=tuple(Choice(n, known[n].capitalize()) for n in sorted(known)))
 
     def edit(self, at: Keys, value: int, args: list[str], area: int, change: Value) -> int:

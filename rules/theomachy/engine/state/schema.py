@@ -49,7 +49,7 @@ class Stock:
         n = sum(_held(s.fields[name], getattr(s, name), member) for name in self.fields)
         return n + (self.extra(s, member) if self.extra is not None else 0)
 
-    def faults(self, s: Declared) -> Iterator[Violation]:
+    def violations(self, s: Declared) -> Iterator[Violation]:
         """Each member of which there are too many or too few. Hidden ones may be anything."""
         if any(_held(s.fields[name], getattr(s, name), self.of.first - 1) for name in self.fields):
             return
@@ -105,14 +105,14 @@ def from_json(cls: type[S], config: Any, raw: Any) -> S:
     return s
 
 
-def faults(s: Declared) -> list[Violation]:
+def violations(s: Declared) -> list[Violation]:
     """What no position can be: values out of their bounds, and stocks that do not add up."""
     found: list[Violation] = []
     for name, item in s.fields.items():
-        said = item.kind.faults(Keys(s.config, item.title or name), getattr(s, name))
+        said = item.kind.violations(Keys(s.config, item.title or name), getattr(s, name))
         found += [(item.rule, *fault) for fault in said]
     for stock in s.stocks:
-        found += stock.faults(s)
+        found += stock.violations(s)
     return found
 
 
@@ -215,7 +215,7 @@ def placed(s: Declared, tool: str, target: Target) -> int:
 
 
 def edit(s: S, tool: str, target: Target, change: Value) -> S:
-    """A copy in which the tool has this value. It may be impossible, which `faults` then says."""
+    """A copy in which the tool has this value. It may be impossible, which `violations` then says."""
     word, *args = tool.split(":")
     area, other = area_of(target) if target else -1, s.copy()
     if word in s.fields:

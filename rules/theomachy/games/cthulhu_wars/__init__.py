@@ -10,11 +10,11 @@ from collections.abc import Coroutine, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ...engine.ask import CHANCE, Answer, Ask
+from ...engine.decision import CHANCE, Answer, Decision
 from ...engine.errors import DataError, UnknownName
 from ...engine.facts import Facts
-from ...engine.need import Action, Need
 from ...engine.palette import Tool, Value
+from ...engine.requirement import Action, Requirement
 from ...engine.rulebook import Rulebook
 from ...engine.rulings import read as read_rulings
 from ...engine.rulings import settle
@@ -23,10 +23,10 @@ from ...engine.system import System
 from ...engine.table import Seat, Table, Target
 from . import actions, arrange, details, edit, flow, powers, score, setup, view
 from . import table as tables
-from .box import DATA, Box
+from .arguments import ARGUMENT_TYPES, PROMPTS
+from .config import DATA, Config
 from .state import ACTION, DOOM, OVER, SETUP, State
 from .timings import SLOTS, VOCABULARY
-from .words import PROMPTS, WORDS
 
 if TYPE_CHECKING:
     from random import Random
@@ -62,17 +62,22 @@ class CthulhuWars(System):
     title = "Cthulhu Wars"
     phases = ("Action", "Gather Power", "First Player", "Doom")
     vocabularies = (VOCABULARY, SLOTS)
-    interjects = ("reveal",)
+    anytime_names = ("reveal",)
     setup_keys, expect_keys = arrange.WORDS, arrange.EXPECT
-    afford = Need("CW-ACT-002", "You can pay {0} Power", lambda s, me: True)
+    afford = Requirement("CW-ACT-002", "You can pay {0} Power", lambda s, me: True)
     faction_files: ClassVar[dict[str, Path]] = {}
 
     def __init__(
-        self, seats: tuple[Seat, ...], options: Mapping[str, Any], rulings: Mapping[str, str], facts: Facts, box: Box
+        self,
+        seats: tuple[Seat, ...],
+        options: Mapping[str, Any],
+        rulings: Mapping[str, str],
+        facts: Facts,
+        config: Config,
     ) -> None:
-        self.seats, self.options, self.rulings, self.facts, self.box = seats, options, rulings, facts, box
-        self.words = WORDS
-        self.verbs = tuple(dict.fromkeys(verb for seat in box.seats for verb in actions.verbs(box.slugs[seat])))
+        self.seats, self.options, self.rulings, self.facts, self.config = seats, options, rulings, facts, config
+        self.argument_types = ARGUMENT_TYPES
+        self.verbs = tuple(dict.fromkeys(verb for seat in config.seats for verb in actions.verbs(config.slugs[seat])))
 
     @classmethod
     def add_faction(cls, slug: str, data: Path) -> None:
@@ -99,12 +104,13 @@ class CthulhuWars(System):
             raise UnknownName(f"Cthulhu Wars is for 2 players or more, not {wanted}")
         chosen = setup.settle(options or {}, wanted, facts)
         settled = settle(cls.questions, rulings)
-        box = setup.box(chosen, settled, facts)
-        names = said if isinstance(said, tuple) else tuple(card.title for card in box.factions)
+        config = setup.config(chosen, settled, facts)
+        names = said if isinstance(said, tuple) else tuple(card.title for card in config.factions)
         seats = tuple(
-            Seat(i, names[i], card.colour, card.icon, card.letters, card.title) for i, card in enumerate(box.factions)
+            Seat(i, names[i], card.colour, card.icon, card.letters, card.title)
+            for i, card in enumerate(config.factions)
         )
-        return cls(seats, chosen, settled, facts, box)
+        return cls(seats, chosen, settled, facts, config)
 
     @classmethod
     def samples(cls) -> tuple[dict[str, Any], ...]:
@@ -126,7 +132,7 @@ class CthulhuWars(System):
 
     # -- the rules ----------------------------------------------------------------------------------------------------
     def start(self) -> State:
-        return setup.begin(self.box)
+        return setup.begin(self.config)
 
     def step(self, s: State) -> Coroutine[Any, Any, None]:
         return flow.step(s)
@@ -137,16 +143,16 @@ class CthulhuWars(System):
     def winners(self, s: State) -> tuple[int, ...]:
         return score.winners(s) if s.phase == OVER else ()
 
-    def interjections(self, s: State) -> tuple[Answer, ...]:
-        return flow.interjections(s)
+    def anytime_actions(self, s: State) -> tuple[Answer, ...]:
+        return flow.anytime_actions(s)
 
-    def interject(self, s: State, answer: Answer) -> None:
+    def act_anytime(self, s: State, answer: Answer) -> None:
         flow.reveal(s, answer)
 
-    def interjection_label(self, s: State, answer: Answer) -> str:
+    def anytime_label(self, s: State, answer: Answer) -> str:
         return f"{self.seats[answer[2]].name}: reveal an Elder Sign worth {answer[3]}"
 
-    def interjection_targets(self, s: State, answer: Answer) -> tuple[Target, ...]:
+    def anytime_targets(self, s: State, answer: Answer) -> tuple[Target, ...]:
         return (f"seat:{answer[2]}",)
 
     # -- editing ------------------------------------------------------------------------------------------------------
@@ -167,10 +173,10 @@ class CthulhuWars(System):
         return s.to_json()
 
     def from_json(self, raw: Any) -> State:
-        return view.from_json(self.box, raw)
+        return view.from_json(self.config, raw)
 
-    def faults(self, s: State) -> list[tuple[str, str, tuple[Target, ...]]]:
-        return view.faults(s)
+    def violations(self, s: State) -> list[tuple[str, str, tuple[Target, ...]]]:
+        return view.violations(s)
 
     def rebuilt(self, s: State) -> State:
         again = s.copy()
@@ -185,7 +191,7 @@ class CthulhuWars(System):
 
     # -- scenarios ----------------------------------------------------------------------------------------------------
     def arrange(self, setup: Mapping[str, Any]) -> State:
-        return arrange.arrange(self.box, self._names(), setup)
+        return arrange.arrange(self.config, self._names(), setup)
 
     def arrange_text(self, s: State) -> str:
         return arrange.arrange_text(s)
@@ -214,7 +220,7 @@ class CthulhuWars(System):
 
     def where(self, s: State) -> str:
         name = "set-up" if s.phase == SETUP else "the end" if s.phase == OVER else self.phases[s.phase]
-        where = f", battle in {self.box.earth.names[s.battle.area]}" if s.battle is not None else ""
+        where = f", battle in {self.config.map.names[s.battle.area]}" if s.battle is not None else ""
         return f"round {s.round}, {name}{where}, {self.seats[s.active].name}"
 
     def actions(self, s: State, me: int) -> tuple[Action, ...]:
@@ -223,33 +229,33 @@ class CthulhuWars(System):
     def offered(self, s: State, me: int) -> tuple[Action, ...]:
         return actions.offered(s, me) if s.phase == ACTION and me == s.active else ()
 
-    def prompt(self, s: State, ask: Ask) -> str:
-        if ask.prompt:
-            return ask.prompt
-        who = "Chance" if ask.player == CHANCE else self.box.factions[ask.player].title
-        if ask.what == "battle dice" and s.battle is not None:
-            who = self.box.factions[s.battle.sides[len(s.battle.rolled)]].title
-        text = PROMPTS.get(ask.what)
-        return text.format(who=who) if text else f"{ask.what[:1].upper()}{ask.what[1:]}?"
+    def prompt(self, s: State, decision: Decision) -> str:
+        if decision.prompt:
+            return decision.prompt
+        who = "Chance" if decision.player == CHANCE else self.config.factions[decision.player].title
+        if decision.what == "battle dice" and s.battle is not None:
+            who = self.config.factions[s.battle.sides[len(s.battle.rolled)]].title
+        text = PROMPTS.get(decision.what)
+        return text.format(who=who) if text else f"{decision.what[:1].upper()}{decision.what[1:]}?"
 
-    def label(self, s: State, ask: Ask, option: Answer) -> str:
-        if ask.what == "elder sign":
+    def label(self, s: State, decision: Decision, option: Answer) -> str:
+        if decision.what == "elder sign":
             return f"worth {option}"
-        return super().label(s, ask, option)
+        return super().label(s, decision, option)
 
     def action_label(self, s: State, me: int, option: Answer) -> str:
         if isinstance(option, str) and option in FLATTERY:
             return FLATTERY[option]
         return super().action_label(s, me, option)
 
-    def detail(self, s: State, ask: Ask, option: Answer) -> tuple[str, str]:
-        return details.detail(s, ask, option)
+    def detail(self, s: State, decision: Decision, option: Answer) -> tuple[str, str]:
+        return details.detail(s, decision, option)
 
-    def forecasts(self, s: State, ask: Ask) -> tuple[Forecast, ...]:
-        return details.forecasts(s, ask)
+    def forecasts(self, s: State, decision: Decision) -> tuple[Forecast, ...]:
+        return details.forecasts(s, decision)
 
-    def dice_detail(self, s: State, ask: Ask) -> str:
-        return details.dice_detail(s, ask)
+    def dice_detail(self, s: State, decision: Decision) -> str:
+        return details.dice_detail(s, decision)
 
 
 CthulhuWars.questions = read_rulings(DATA / "rulings.toml")

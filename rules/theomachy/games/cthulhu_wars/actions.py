@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from ...engine import need
+from ...engine import requirement
 from ...engine.ability import words_of
-from ...engine.ask import Ask
-from ...engine.need import Menu, Need
+from ...engine.decision import Decision
+from ...engine.requirement import Menu, Requirement
 from ...engine.table import Target
-from ...engine.trace import say
+from ...engine.trace import report
+from .arguments import ARGUMENT_TYPES
 from .battle import combat, muster
-from .box import CULTIST, GOO, KINDS, MONSTER
 from .common import (
     Unit,
     arrive,
@@ -30,9 +30,9 @@ from .common import (
     title,
     units_in,
 )
+from .config import CULTIST, GOO, KINDS, MONSTER
 from .state import ACTION, AFTER, BEFORE, DOOM, HELD, KEEPER, KIND, NO_GATE, OPEN_GATE, POOL, ROW, SECOND, State
-from .timings import CARD_BIT, VOCABULARY, Power, Slot
-from .words import WORDS
+from .timings import CARD_BIT, VOCABULARY, Power, SpellbookSlot
 
 COMMON, UNIQUE, REQUIREMENT, UNLIMITED, RITUAL = "common", "unique", "requirement", "unlimited", "ritual"
 
@@ -42,33 +42,33 @@ def _moment(s: State, me: int) -> str:
     return ("before the main action", "second action of a pair", "after the main action")[s.stage]
 
 
-YOUR_TURN = Need(
+YOUR_TURN = Requirement(
     "CW-ACT-001",
     "It is your turn",
     lambda s, me: s.active == me and s.phase == ACTION,
     fact=lambda s, me: f"turn of {title(s, s.active)}",
 )
-MAIN_OPEN = Need("CW-ACT-003", "Your main action is still to come", lambda s, me: s.stage != AFTER, fact=_moment)
-NOT_IN_PAIR = Need(
+MAIN_OPEN = Requirement("CW-ACT-003", "Your main action is still to come", lambda s, me: s.stage != AFTER, fact=_moment)
+NOT_IN_PAIR = Requirement(
     "CW-UNL-003", "You are not between two actions of a pair", lambda s, me: s.stage != SECOND, fact=_moment
 )
-HAS_POWER = Need(
+HAS_POWER = Requirement(
     "CW-ACT-005",
     "You have Power left",
     lambda s, me: can_act(s, me),
     fact=lambda s, me: s.power[me],
 )
-TURN_BEGUN = Need(
+TURN_BEGUN = Requirement(
     "CW-ACT-005",
     "You have Power, or had some in this turn",
     lambda s, me: s.power[me] > 0 or has_begun(s),
     fact=lambda s, me: s.power[me],
 )
-BATTLE_OPEN = Need(
+BATTLE_OPEN = Requirement(
     "CW-UNL-011",
     "Your main action is still to come, or your spellbooks unlock Unlimited Battle",
     lambda s, me: s.stage != AFTER or s.unlimited_battle(me),
-    fact=lambda s, me: f"{s.count_books(me)} of {s.box.books[1]} spellbooks",
+    fact=lambda s, me: f"{s.count_books(me)} of {s.config.books[1]} spellbooks",
 )
 BATTLE_POWER = HAS_POWER._replace(test=lambda s, me: s.stage == AFTER or can_act(s, me))  # later its price says so
 
@@ -80,20 +80,20 @@ def has_begun(s: State) -> bool:
 
 def can_act(s: State, me: int) -> bool:
     """Has the player Power for a main action? The ruling `zero_cost` lets a turn go on that began with Power."""
-    return s.power[me] > 0 or ((s.stage != BEFORE or s.fought > 0) and s.box.rulings["zero_cost"] == "yes")
+    return s.power[me] > 0 or ((s.stage != BEFORE or s.fought > 0) and s.config.rulings["zero_cost"] == "yes")
 
 
-def holds_book(name: str, bit: int) -> Need:
+def holds_book(name: str, bit: int) -> Requirement:
     """The spellbook of a unique action is on the card."""
-    return Need("CW-ABI-001", f"You have earned the spellbook {name}", lambda s, me: s.has_book(me, bit))
+    return Requirement("CW-ABI-001", f"You have earned the spellbook {name}", lambda s, me: s.has_book(me, bit))
 
 
-def may_be_second(verb: str) -> Need:
+def may_be_second(verb: str) -> Requirement:
     """The first action of a pair bars some from being the second."""
-    return Need("CW-YS-021", "It may follow the first action of the pair", lambda s, me: verb not in s.barred)
+    return Requirement("CW-YS-021", "It may follow the first action of the pair", lambda s, me: verb not in s.barred)
 
 
-class Act(need.Action):
+class Act(requirement.Action):
     """An action of this game. `category` is one of the four of the rulebook; `double`: a second action follows at
     once.
     """
@@ -115,7 +115,7 @@ class Act(need.Action):
         super().__init_subclass__(**more)
 
     def price(self, s: State, me: int) -> int:
-        return s.box.prices.get(self._coin, 0)
+        return s.config.prices.get(self._coin, 0)
 
     def purse(self, s: State, me: int) -> int:
         return s.power[me]
@@ -131,25 +131,25 @@ class SlotAct(Act):
         tell(s, "action", me, self.verb)
 
 
-def slot_open(*slots: type[Slot]) -> Need:
+def slot_open(*slots: type[SpellbookSlot]) -> Requirement:
     """All these slots are still open (CW-ACT-014)."""
     mask = sum(1 << slot.bit for slot in slots)
     text = "This requirement is not covered yet" if len(slots) == 1 else "These requirements are not covered yet"
-    return Need("CW-ACT-014", text, lambda s, me: s.open >> 8 * me & mask == mask)
+    return Requirement("CW-ACT-014", text, lambda s, me: s.open >> 8 * me & mask == mask)
 
 
 # -- requirements that many share -------------------------------------------------------------------------------------
-IN_POOL = Need(
+IN_POOL = Requirement(
     "CW-UNI-006",
     "A Cultist is in your pool",
-    lambda s, me: s.has(me, s.box.cultists[me], POOL),
+    lambda s, me: s.has(me, s.config.cultists[me], POOL),
     fault=lambda s, me: "All your Cultists are on the map, or captives.",
 )
-OWN_UNIT = Need(
+OWN_UNIT = Requirement(
     "CW-REC-002",
     "A unit of yours is in {0} (or you have none on the map)",
     lambda s, me, area: s.here(me, area) or not s.on[me],
-    granted=("haven",),
+    implied_by=("haven",),
 )
 
 
@@ -157,11 +157,11 @@ def guard(s: State, seat: int, area: int) -> int:
     """The highest rank of a seat's units there, or -1."""
     if not s.on[seat] >> area & 1:
         return -1
-    units, at, box = s.units, seat * ROW + area * KINDS, s.box
-    for kind in box.goos[seat]:
+    units, at, config = s.units, seat * ROW + area * KINDS, s.config
+    for kind in config.goos[seat]:
         if units[at + kind]:
             return GOO
-    for kind in box.monsters[seat]:
+    for kind in config.monsters[seat]:
         if units[at + kind]:
             return MONSTER
     return CULTIST
@@ -172,10 +172,10 @@ class Recruit(Act):
 
     verb, rule, shape, category = "recruit", "CW-REC-001", ("haven",), COMMON
     phrase = "Recruit a Cultist in {}"
-    needs = (IN_POOL, OWN_UNIT)
+    requirements = (IN_POOL, OWN_UNIT)
 
     async def do(self, s: State, me: int, area: int) -> None:
-        free = [k for k in s.box.cultists[me] if s.n(me, k, POOL)]
+        free = [k for k in s.config.cultists[me] if s.n(me, k, POOL)]
         await arrive(s, me, free[0], area, "recruit", self.rule)
 
 
@@ -184,30 +184,30 @@ class Summon(Act):
 
     verb, rule, shape, category = "summon", "CW-SUM-001", ("my gate", "monster"), COMMON
     phrase = "Summon at {}: {}"
-    needs = (
-        Need(
+    requirements = (
+        Requirement(
             "CW-SUM-002",
             "You control the gate in {0}",
             lambda s, me, area: s.keeper(me, area) >= 0,
-            granted=("my gate",),
+            implied_by=("my gate",),
         ),
-        Need(
+        Requirement(
             "CW-SUM-001",
             "{1} is a Monster",
-            lambda s, me, area, fid: s.box.rank[me][fid & 7] == MONSTER,
-            granted=("monster",),
+            lambda s, me, area, fid: s.config.rank[me][fid & 7] == MONSTER,
+            implied_by=("monster",),
         ),
-        Need(
+        Requirement(
             "CW-UNI-006",
             "A {1} is in your pool",
             lambda s, me, area, fid: s.n(me, fid & 7, POOL) > 0,
-            fact=lambda s, me, area, fid: f"{s.n(me, fid & 7, POOL)} of {s.box.limit[me][fid & 7]}",
-            granted=("monster",),
+            fact=lambda s, me, area, fid: f"{s.n(me, fid & 7, POOL)} of {s.config.limit[me][fid & 7]}",
+            implied_by=("monster",),
         ),
     )
 
     def price(self, s: State, me: int, area: int, fid: int) -> int:  # type: ignore[override]
-        return price_of(s, me, "summon", fid & 7, s.box.cost[me][fid & 7])
+        return price_of(s, me, "summon", fid & 7, s.config.cost[me][fid & 7])
 
     async def do(self, s: State, me: int, area: int, fid: int) -> None:
         await arrive(s, me, fid & 7, area, "summon", self.rule)
@@ -215,16 +215,16 @@ class Summon(Act):
         for _, _, limit in s.mine(me, "limit"):
             most = limit(s, me, "summons", fid & 7, most)
         while done < most:
-            more = [option[1:] for option in Menu(WORDS, s, me).options(self)]
+            more = [option[1:] for option in Menu(ARGUMENT_TYPES, s, me).options(self)]
             if not more:
                 break
-            answer = await Ask(me, "choice", [*more, "done"], "CW-BG-002", "summon more", word="summons")
+            answer = await Decision(me, "choice", [*more, "done"], "CW-BG-002", "summon more", argument="summons")
             if answer == "done":
                 break
             s.power[me] -= self.price(s, me, *answer)
             await arrive(s, me, answer[1] & 7, answer[0], "summon", self.rule)
             done += 1
-            if s.box.rulings["requirements"] == "each_unit":
+            if s.config.rulings["requirements"] == "each_unit":
                 await earn(s)
 
 
@@ -233,27 +233,31 @@ class CreateGate(Act):
 
     verb, rule, shape, category = "gate", "CW-CRG-001", ("site",), COMMON
     phrase = "Create a gate in {}"
-    needs = (
-        Need(
+    requirements = (
+        Requirement(
             "CW-CMP-002",
             "A gate is left in the supply",
             lambda s, me: (
-                len(s.gate) - s.gate.count(NO_GATE) < s.box.supply or s.box.rulings["gate_supply"] == "endless"
+                len(s.gate) - s.gate.count(NO_GATE) < s.config.supply or s.config.rulings["gate_supply"] == "endless"
             ),
         ),
-        Need("CW-GAT-004", "No gate is in {0}", lambda s, me, area: s.gate[area] == NO_GATE, granted=("site",)),
-        Need(
+        Requirement(
+            "CW-GAT-004", "No gate is in {0}", lambda s, me, area: s.gate[area] == NO_GATE, implied_by=("site",)
+        ),
+        Requirement(
             "CW-CRG-001",
             "A Cultist of yours is in {0}",
             lambda s, me, area: s.has(me, keepers(s, me), area),
-            granted=("site",),
+            implied_by=("site",),
         ),
     )
 
     async def do(self, s: State, me: int, area: int) -> None:
         s.gate[area] = OPEN_GATE
         if s.trace is not None:
-            say(s, self.rule, "A gate opens in {}", s.box.earth.names[area], who=me, touched=(f"place:{area}:gate",))
+            report(
+                s, self.rule, "A gate opens in {}", s.config.map.names[area], who=me, touched=(f"place:{area}:gate",)
+            )
 
 
 class Move(Act):
@@ -261,9 +265,9 @@ class Move(Act):
 
     verb, rule, category = "move", "CW-MOV-001", COMMON
     phrase = "Move units"
-    needs = (
-        Need("CW-MOV-001", "A unit of yours is on the map", lambda s, me: bool(s.on[me])),
-        Need(
+    requirements = (
+        Requirement("CW-MOV-001", "A unit of yours is on the map", lambda s, me: bool(s.on[me])),
+        Requirement(
             "CW-MOV-003",
             "One of them may still move in this turn",
             lambda s, me: s.stage != SECOND or bool(rested(s, me, Counter(s.moved))),
@@ -274,15 +278,15 @@ class Move(Act):
         step, steps = self.price(s, me), 1  # the first unit is paid already
         for _, _, reach in s.mine(me, "reach"):
             steps = max(steps, reach(s, me))
-        near = s.box.earth.within(steps)
+        near = s.config.map.within(steps)
         arrived = Counter(s.moved)  # a unit moves once a turn (CW-MOV-003)
         first = True
         while (first or s.power[me] >= step) and (units := rested(s, me, arrived)):
-            unit = await Ask(me, "unit", units if first else [*units, "done"], self.rule, "unit to move")
+            unit = await Decision(me, "unit", units if first else [*units, "done"], self.rule, "unit to move")
             if unit == "done":
                 break
             _, a, code = unit
-            b = await Ask(me, "area", near[a], "CW-CC-002" if steps > 1 else self.rule, "move to")
+            b = await Decision(me, "area", near[a], "CW-CC-002" if steps > 1 else self.rule, "move to")
             if not first:
                 s.power[me] -= step
             first = False
@@ -290,12 +294,12 @@ class Move(Act):
             kind = code & KIND
             arrived[kind, b] += 1
             if s.trace is not None:
-                names = s.box.earth.names
-                say(
+                names = s.config.map.names
+                report(
                     s,
                     self.rule,
                     "{} moves from {} to {}",
-                    s.box.name[me][kind],
+                    s.config.name[me][kind],
                     names[a],
                     names[b],
                     who=me,
@@ -303,8 +307,10 @@ class Move(Act):
                     touched=(piece(s, me, a, code), piece(s, me, b, kind)),
                 )
                 if code & KEEPER:
-                    say(s, "CW-UNL-007", "The gate in {} is abandoned", names[a], who=me, touched=(f"place:{a}:gate",))
-            if s.box.rulings["requirements"] == "each_unit":
+                    report(
+                        s, "CW-UNL-007", "The gate in {} is abandoned", names[a], who=me, touched=(f"place:{a}:gate",)
+                    )
+            if s.config.rulings["requirements"] == "each_unit":
                 await earn(s)
 
 
@@ -313,7 +319,7 @@ def rested(s: State, me: int, arrived: Mapping[tuple[int, int], int]) -> list[Un
 
     Who leaves a gate abandons it first, and between two actions of a pair nobody does (CW-UNL-003, CW-UNL-007).
     """
-    bound = s.stage == SECOND and s.box.rulings["keeper_in_pair"] == "no"
+    bound = s.stage == SECOND and s.config.rulings["keeper_in_pair"] == "no"
     return [
         (me, a, c)
         for a in s.areas(me)
@@ -333,20 +339,22 @@ class Battle(Act):
     verb, rule, shape, category = "battle", "CW-BTA-001", ("front", "foe there"), COMMON
     phrase = "Battle in {} against {}"
     when = (YOUR_TURN, BATTLE_OPEN, BATTLE_POWER)
-    needs = (
-        Need(
+    requirements = (
+        Requirement(
             "CW-UNL-014",
             "You have begun no battle in {0} this turn",
             lambda s, me, area: not s.fought >> area & 1,
         ),
-        Need(
+        Requirement(
             "CW-BTA-001",
             "{1} has a unit in {0}",
             lambda s, me, area, foe: s.here(foe, area),
-            granted=("foe there",),
+            implied_by=("foe there",),
         ),
-        Need("CW-BTA-001", "You have a unit in {0}", lambda s, me, area: s.here(me, area), granted=("front",)),
-        Need(
+        Requirement(
+            "CW-BTA-001", "You have a unit in {0}", lambda s, me, area: s.here(me, area), implied_by=("front",)
+        ),
+        Requirement(
             "CW-BTA-003",
             "You have at least 1 Combat in {0}",
             lambda s, me, area, foe: combat(s, area, me, foe) > 0,
@@ -364,16 +372,16 @@ class Capture(Act):
 
     verb, rule, shape, category = "capture", "CW-CAP-001", ("front", "foe there"), COMMON
     phrase = "Capture a Cultist in {} from {}"
-    needs = (
-        Need(
+    requirements = (
+        Requirement(
             "CW-CAP-003", "You have a Monster or Great Old One in {0}", lambda s, me, area: guard(s, me, area) > CULTIST
         ),
-        Need(
+        Requirement(
             "CW-CAP-001",
             "{1} has a Cultist in {0}",
-            lambda s, me, area, foe: s.has(foe, s.box.cultists[foe], area),
+            lambda s, me, area, foe: s.has(foe, s.config.cultists[foe], area),
         ),
-        Need(
+        Requirement(
             "CW-CAP-004",
             "Your highest unit in {0} outranks every unit of {1} there",
             lambda s, me, area, foe: guard(s, me, area) > guard(s, foe, area),
@@ -385,7 +393,7 @@ class Capture(Act):
     )
 
     async def do(self, s: State, me: int, area: int, foe: int) -> None:
-        unit = await pick(s, foe, units_in(s, foe, area, s.box.cultists[foe]), "CW-CAP-007", "captured")
+        unit = await pick(s, foe, units_in(s, foe, area, s.config.cultists[foe]), "CW-CAP-007", "captured")
         await eliminate(s, foe, unit[2], area, me, self.rule, to=HELD + me)
         tell(s, "captured", me, foe)
 
@@ -393,7 +401,7 @@ class Capture(Act):
 def guards(s: State, seat: int, area: int) -> tuple[Target, ...]:
     """The units that protect Cultists there."""
     top = guard(s, seat, area)
-    return tuple(piece(s, seat, area, c) for c in s.codes(seat, area) if s.box.rank[seat][c & KIND] == top)
+    return tuple(piece(s, seat, area, c) for c in s.codes(seat, area) if s.config.rank[seat][c & KIND] == top)
 
 
 class Control(Act):
@@ -401,42 +409,42 @@ class Control(Act):
 
     verb, rule, shape, unlimited, category = "control", "CW-UNL-004", ("open gate", "keeper"), True, UNLIMITED
     phrase = "Control the gate in {} with: {}"
-    needs = (
-        Need(
+    requirements = (
+        Requirement(
             "CW-UNL-004",
             "A gate that nobody holds is in {0}",
             lambda s, me, area: s.gate[area] == OPEN_GATE,
-            granted=("open gate",),
+            implied_by=("open gate",),
         ),
-        Need(
+        Requirement(
             "CW-UNL-004",
             "A unit of yours is in {0}",
             lambda s, me, area: s.here(me, area),
-            granted=("open gate",),
+            implied_by=("open gate",),
         ),
-        Need(
+        Requirement(
             "CW-UNL-004",
             "You have a {1} in {0}",
             lambda s, me, area, fid: s.n(me, fid & 7, area) > 0,
-            granted=("keeper",),
+            implied_by=("keeper",),
         ),
-        Need(
+        Requirement(
             "CW-GAT-003",
             "A {1} may hold gates",
             lambda s, me, area, fid: fid & 7 in keepers(s, me),
-            granted=("keeper",),
+            implied_by=("keeper",),
         ),
     )
 
     async def do(self, s: State, me: int, area: int, fid: int) -> None:
         s.hold(me, fid & 7, area)
         if s.trace is not None:
-            say(
+            report(
                 s,
                 self.rule,
                 "{} controls the gate in {}",
                 title(s, me),
-                s.box.earth.names[area],
+                s.config.map.names[area],
                 who=me,
                 touched=(f"place:{area}:gate",),
             )
@@ -447,23 +455,23 @@ class Abandon(Act):
 
     verb, rule, shape, unlimited, category = "abandon", "CW-UNL-006", ("my gate",), True, UNLIMITED
     phrase = "Abandon the gate in {}"
-    needs = (
-        Need(
+    requirements = (
+        Requirement(
             "CW-UNL-006",
             "You control the gate in {0}",
             lambda s, me, area: s.keeper(me, area) >= 0,
-            granted=("my gate",),
+            implied_by=("my gate",),
         ),
     )
 
     async def do(self, s: State, me: int, area: int) -> None:
         s.gate[area] = OPEN_GATE
         if s.trace is not None:
-            say(
+            report(
                 s,
                 self.rule,
                 "The gate in {} is abandoned",
-                s.box.earth.names[area],
+                s.config.map.names[area],
                 who=me,
                 touched=(f"place:{area}:gate",),
             )
@@ -478,7 +486,7 @@ class GreatOldOne(Act):
     category: ClassVar[str] = COMMON
 
     def price(self, s: State, me: int) -> int:
-        return price_of(s, me, "awaken", self.kind, s.box.cost[me][self.kind])
+        return price_of(s, me, "awaken", self.kind, s.config.cost[me][self.kind])
 
     async def steps(self, s: State, me: int, area: int) -> None:
         """What else is printed, before the figure comes."""
@@ -490,21 +498,21 @@ class GreatOldOne(Act):
         await arrive(s, me, self.kind, area, "awaken", self.rule)
 
 
-def asleep(kind: int) -> Need:
+def asleep(kind: int) -> Requirement:
     """The figure is in the pool (CW-AWK-004)."""
-    return Need("CW-AWK-004", "It is in your pool", lambda s, me: s.n(me, kind, POOL) > 0)
+    return Requirement("CW-AWK-004", "It is in your pool", lambda s, me: s.n(me, kind, POOL) > 0)
 
 
-def awake(kind: int, name: str, rule: str) -> Need:
+def awake(kind: int, name: str, rule: str) -> Requirement:
     """The figure is on the map."""
-    return Need(rule, f"{name} is on the map", lambda s, me: s.home(me, kind) < POOL)
+    return Requirement(rule, f"{name} is on the map", lambda s, me: s.home(me, kind) < POOL)
 
 
-OWN_GATE = Need(
+OWN_GATE = Requirement(
     "CW-AWK-001",
     "You control the gate in {0}",
     lambda s, me, area: s.keeper(me, area) >= 0,
-    granted=("my gate",),
+    implied_by=("my gate",),
 )
 
 
@@ -516,8 +524,12 @@ class Ritual(Act):
     verb, rule, category = "ritual", "CW-RIT-001", RITUAL
     phrase = "Ritual of Annihilation"
     when = (
-        Need("CW-DOM-003", "It is your slot of the Doom phase", lambda s, me: s.phase == DOOM and s.active == me),
-        Need("CW-DOM-003", "You have performed no ritual in this phase", lambda s, me: "ritual" not in (s.slot or ())),
+        Requirement(
+            "CW-DOM-003", "It is your slot of the Doom phase", lambda s, me: s.phase == DOOM and s.active == me
+        ),
+        Requirement(
+            "CW-DOM-003", "You have performed no ritual in this phase", lambda s, me: "ritual" not in (s.slot or ())
+        ),
     )
 
     def price(self, s: State, me: int) -> int:
@@ -525,11 +537,13 @@ class Ritual(Act):
 
     async def do(self, s: State, me: int) -> None:
         """The price is paid already."""
-        s.ritual = min(s.ritual + 1, len(s.box.track))
+        s.ritual = min(s.ritual + 1, len(s.config.track))
         gain_doom(s, me, len(s.gates(me)), "CW-RIT-003", "one for each gate")
         if s.instant_death and s.trace is not None:
-            say(s, "CW-RIT-006", "Instant Death: the game ends with this Doom phase", who=me, touched=("track:ritual",))
-        await gain_signs(s, me, sum(s.total(me, k) > 0 for k in s.box.goos[me]), "CW-RIT-004")
+            report(
+                s, "CW-RIT-006", "Instant Death: the game ends with this Doom phase", who=me, touched=("track:ritual",)
+            )
+        await gain_signs(s, me, sum(s.total(me, k) > 0 for k in s.config.goos[me]), "CW-RIT-004")
 
 
 BASIC: tuple[Act, ...] = (Recruit(), Summon(), CreateGate(), Move(), Battle(), Capture(), Control(), Abandon())
@@ -555,21 +569,21 @@ def affordable(s: State, me: int) -> dict[str, Act]:
 
     Remembered.
     """
-    power, box = s.power[me], s.box
-    if power > box.dearest:
-        power = box.dearest
+    power, config = s.power[me], s.config
+    if power > config.dearest:
+        power = config.dearest
     at = s.key.seats[me], me, s.stage, s.barred, s.fought > 0, power, s.unlimited_battle(me)
-    found: dict[str, Act] | None = box.menus.get(at)
+    found: dict[str, Act] | None = config.menus.get(at)
     if found is None:
-        prices = box.prices
+        prices = config.prices
         found = {a.verb: a for a in offered(s, me) if type(a).price is not Act.price or prices.get(a._coin, 0) <= power}
-        VOCABULARY.remember(box, at, found)
+        VOCABULARY.remember(config, at, found)
     return found
 
 
 def known(s: State, me: int) -> tuple[Act, ...]:
     """Every action that this seat could ever take: what "why not?" knows."""
-    slug = s.box.slugs[me]
+    slug = s.config.slugs[me]
     lent = {name for seat, name in s.lent if seat == me}
     own = [
         power
@@ -581,7 +595,7 @@ def known(s: State, me: int) -> tuple[Act, ...]:
 
 def idle(s: State, me: int) -> bool:
     """Is nothing left but to end the turn?"""
-    return not s.gates(me) and not Menu(WORDS, s, me).any(*affordable(s, me).values())
+    return not s.gates(me) and not Menu(ARGUMENT_TYPES, s, me).any(*affordable(s, me).values())
 
 
 def verbs(slug: str) -> tuple[str, ...]:
@@ -592,7 +606,7 @@ def verbs(slug: str) -> tuple[str, ...]:
 
 def menu(s: State, me: int) -> list[Any]:
     """All that the active player may do now; a word ends the turn or drops the Power to 0."""
-    walker = Menu(WORDS, s, me)
+    walker = Menu(ARGUMENT_TYPES, s, me)
     found: list[Any] = []
     main = False
     for action in affordable(s, me).values():
@@ -604,6 +618,6 @@ def menu(s: State, me: int) -> list[Any]:
         return ["no second", *found]
     if s.stage == AFTER or s.fought:
         return ["end", *found]
-    if main and (s.box.two or "pass" in s.barred):  # a main action must follow (CW-2PL-018, CW-UNL-009)
+    if main and (s.config.two or "pass" in s.barred):  # a main action must follow (CW-2PL-018, CW-UNL-009)
         return found
     return ["pass", *found]

@@ -20,8 +20,8 @@ from ...engine.keys import Key, known
 from ...engine.wording import tokens
 from . import setup
 from .actions import known as known_actions
-from .box import Box
 from .common import keepers
+from .config import Config
 from .state import (
     ACTION,
     AFTER,
@@ -49,7 +49,7 @@ PLACES = {"pool": POOL, "submerged": CARD, "card": CARD}
 
 
 # -- names ------------------------------------------------------------------------------------------------------------
-def seat_named(b: Box, name: str, players: tuple[str, ...]) -> int:
+def seat_named(b: Config, name: str, players: tuple[str, ...]) -> int:
     """A seat by letters, title, slug or player. Raises `UnknownName`."""
     wanted = tokens(name)
     for seat, card in enumerate(b.factions):
@@ -58,21 +58,21 @@ def seat_named(b: Box, name: str, players: tuple[str, ...]) -> int:
     raise unknown("player or faction", name, [card.letters for card in b.factions])
 
 
-def area_named(b: Box, name: str) -> int:
+def area_named(b: Config, name: str) -> int:
     """An area by name. Raises `UnknownName`."""
     wanted = tokens(name)
-    for area, title in enumerate(b.earth.names):
+    for area, title in enumerate(b.map.names):
         if tokens(title) == wanted:
             return area
-    raise unknown("area of this map", name, b.earth.names)
+    raise unknown("area of this map", name, b.map.names)
 
 
-def place_named(b: Box, name: str) -> int:
+def place_named(b: Config, name: str) -> int:
     """An area, "pool" or "submerged"."""
     return PLACES[name.lower()] if name.lower() in PLACES else area_named(b, name)
 
 
-def kind_named(b: Box, seat: int, name: str) -> int:
+def kind_named(b: Config, seat: int, name: str) -> int:
     """A kind of unit: "Deep One", "deep ones", "King". Raises `UnknownName`."""
     said = tokens(name)
     for cut in (said, tuple(w.removesuffix("s") for w in said)):
@@ -83,7 +83,7 @@ def kind_named(b: Box, seat: int, name: str) -> int:
     raise unknown(f"unit of {b.factions[seat].title}", name, b.name[seat])
 
 
-def units_said(b: Box, seat: int, text: str) -> dict[int, int]:
+def units_said(b: Config, seat: int, text: str) -> dict[int, int]:
     """ "Cthulhu, 2 Deep One" -> {kind: number}; "nothing" and "" are empty."""
     found: dict[int, int] = {}
     for part in text.split(","):
@@ -132,7 +132,7 @@ def _word(value: Any, there: Mapping[str, int], key: str) -> int:
 class Builder:
     """Builds one position; each method is a key of `[setup]`."""
 
-    def __init__(self, b: Box, players: tuple[str, ...], raw: Mapping[str, Any]) -> None:
+    def __init__(self, b: Config, players: tuple[str, ...], raw: Mapping[str, Any]) -> None:
         self.b, self.players, self.raw = b, players, raw
         self.s = setup.empty(b) if "units" in raw else setup.begin(b)
         if "units" in raw:
@@ -444,7 +444,7 @@ WORDS: dict[str, Key[Callable[[Builder, Any], None]]] = {  # in the order in whi
 }
 
 
-def arrange(b: Box, players: tuple[str, ...], raw: Mapping[str, Any]) -> State:
+def arrange(b: Config, players: tuple[str, ...], raw: Mapping[str, Any]) -> State:
     """The state that a `[setup]` table describes. Raises `TheoError`."""
     return Builder(b, players, raw).build()
 
@@ -452,9 +452,9 @@ def arrange(b: Box, players: tuple[str, ...], raw: Mapping[str, Any]) -> State:
 # -- the way back -----------------------------------------------------------------------------------------------------
 def arrange_text(s: State) -> str:
     """The lines of TOML that would make `arrange` build this state (between actions)."""
-    b = s.box
+    b = s.config
     lines = [f"units = {{ {', '.join(_units_rows(s))} }}"]
-    gates = {b.earth.names[a]: _gate(s, a) for a, g in enumerate(s.gate) if g}
+    gates = {b.map.names[a]: _gate(s, a) for a, g in enumerate(s.gate) if g}
     if gates:
         lines.append(f"gates = {_inline(gates)}")
     captives = {
@@ -476,9 +476,7 @@ def arrange_text(s: State) -> str:
     if signs:
         lines.append(f"signs = {_inline(signs)}")
     lines.append(f"bag = {list(s.bag)}")
-    marks = {
-        t.key: ", ".join(b.earth.names[a] for a in bits(s.tokens[i])) for i, t in enumerate(b.tokens) if s.tokens[i]
-    }
+    marks = {t.key: ", ".join(b.map.names[a] for a in bits(s.tokens[i])) for i, t in enumerate(b.tokens) if s.tokens[i]}
     if marks:
         lines.append(f"markers = {_inline(marks)}")
     awoken = {letters[f]: ", ".join(b.name[f][k] for k in b.goos[f] if s.awoken >> (8 * f + k) & 1) for f in b.seats}
@@ -489,7 +487,7 @@ def arrange_text(s: State) -> str:
             powers = {letters[f]: ", ".join(name for seat, name in pairs if seat == f) for f, _ in pairs}
             lines.append(f"{key} = {_inline(powers)}")
     if s.fought:
-        lines.append(f'fought = "{", ".join(b.earth.names[a] for a in bits(s.fought))}"')
+        lines.append(f'fought = "{", ".join(b.map.names[a] for a in bits(s.fought))}"')
     names = {v: k for k, v in PHASES.items()}
     lines += [
         f"ritual = {s.ritual}",
@@ -505,7 +503,7 @@ def arrange_text(s: State) -> str:
     if s.stage == SECOND and s.barred:
         lines.append(f'barred = "{", ".join(s.barred)}"')
     if s.stage == SECOND and s.moved:
-        moved = ", ".join(f'["{b.name[s.active][kind]}", "{b.earth.names[area]}"]' for kind, area in s.moved)
+        moved = ", ".join(f'["{b.name[s.active][kind]}", "{b.map.names[area]}"]' for kind, area in s.moved)
         lines.append(f"moved = [{moved}]")
     return "\n".join(lines) + "\n"
 
@@ -515,23 +513,25 @@ def _gate(s: State, area: int) -> str:
     seat = s.holder(area)
     if seat < 0:
         return "abandoned"
-    kind, letters = s.keeper(seat, area), s.box.factions[seat].letters
+    kind, letters = s.keeper(seat, area), s.config.factions[seat].letters
     first = next((k for k in keepers(s, seat) if s.n(seat, k, area)), kind)
-    return letters if kind == first else f"{letters}: {s.box.name[seat][kind]}"
+    return letters if kind == first else f"{letters}: {s.config.name[seat][kind]}"
 
 
 def _units_rows(s: State) -> Iterable[str]:
-    b = s.box
+    b = s.config
     for f in b.seats:
-        places = {b.earth.names[a]: _stack(s, f, a) for a in s.areas(f)}
+        places = {b.map.names[a]: _stack(s, f, a) for a in s.areas(f)}
         if hidden := _stack(s, f, CARD):
             places["submerged"] = hidden
         yield f"{b.factions[f].letters} = {_inline(places)}"
 
 
 def _stack(s: State, seat: int, place: int) -> str:
-    names = s.box.name[seat]
-    return ", ".join(f"{n} {names[k]}" if n > 1 else names[k] for k in s.box.kinds[seat] if (n := s.n(seat, k, place)))
+    names = s.config.name[seat]
+    return ", ".join(
+        f"{n} {names[k]}" if n > 1 else names[k] for k in s.config.kinds[seat] if (n := s.n(seat, k, place))
+    )
 
 
 def _inline(table: Mapping[str, Any]) -> str:
@@ -571,11 +571,11 @@ def _differ(where: str, expected: Any, got: Any) -> list[str]:
 
 def _each(get: Callable[[State, int], Any], name: str) -> Callable[[State, tuple[str, ...], Any], list[str]]:
     def compare(s: State, players: tuple[str, ...], value: Any) -> list[str]:
-        rows = value.items() if isinstance(value, Mapping) else [(card.letters, value) for card in s.box.factions]
+        rows = value.items() if isinstance(value, Mapping) else [(card.letters, value) for card in s.config.factions]
         return [
             line
             for who, one in rows
-            for line in _differ(f"{name} of {who}", one, get(s, seat_named(s.box, who, players)))
+            for line in _differ(f"{name} of {who}", one, get(s, seat_named(s.config, who, players)))
         ]
 
     return compare
@@ -584,14 +584,14 @@ def _each(get: Callable[[State, int], Any], name: str) -> Callable[[State, tuple
 def _check_units(s: State, players: tuple[str, ...], value: Any) -> list[str]:
     found = []
     for who, places in _table(value, "units").items():
-        seat = seat_named(s.box, who, players)
+        seat = seat_named(s.config, who, players)
         for name, text in _table(places, f"units.{who}").items():
-            place = place_named(s.box, name)
-            wanted = units_said(s.box, seat, str(text))
-            here = {k: n for k in s.box.kinds[seat] if (n := s.n(seat, k, place)) and (place != POOL or k in wanted)}
+            place = place_named(s.config, name)
+            wanted = units_said(s.config, seat, str(text))
+            here = {k: n for k in s.config.kinds[seat] if (n := s.n(seat, k, place)) and (place != POOL or k in wanted)}
             if here != {k: n for k, n in wanted.items() if n}:
-                said = ", ".join(f"{n} {s.box.name[seat][k]}" for k, n in wanted.items()) or "nothing"
-                got = ", ".join(f"{n} {s.box.name[seat][k]}" for k, n in here.items()) or "nothing"
+                said = ", ".join(f"{n} {s.config.name[seat][k]}" for k, n in wanted.items()) or "nothing"
+                got = ", ".join(f"{n} {s.config.name[seat][k]}" for k, n in here.items()) or "nothing"
                 found.append(f"{who} in {name}: expected {said}, found {got}")
     return found
 
@@ -599,12 +599,12 @@ def _check_units(s: State, players: tuple[str, ...], value: Any) -> list[str]:
 def _check_gates(s: State, players: tuple[str, ...], value: Any) -> list[str]:
     found = []
     for name, who in _table(value, "gates").items():
-        area = area_named(s.box, name)
+        area = area_named(s.config, name)
         holder = s.holder(area)
-        got = s.box.factions[holder].letters if holder >= 0 else "abandoned" if s.gate[area] else "none"
+        got = s.config.factions[holder].letters if holder >= 0 else "abandoned" if s.gate[area] else "none"
         wanted = str(who).lower() or "abandoned"
         if wanted not in ("abandoned", "none", "nobody"):
-            wanted = s.box.factions[seat_named(s.box, str(who), players)].letters
+            wanted = s.config.factions[seat_named(s.config, str(who), players)].letters
         found += _differ(f"gate in {name}", "abandoned" if wanted == "nobody" else wanted, got)
     return found
 
@@ -612,8 +612,8 @@ def _check_gates(s: State, players: tuple[str, ...], value: Any) -> list[str]:
 def _check_books(s: State, players: tuple[str, ...], value: Any) -> list[str]:
     found = []
     for who, text in _table(value, "books").items():
-        seat = seat_named(s.box, who, players)
-        names = [book.name for book in s.box.factions[seat].books]
+        seat = seat_named(s.config, who, players)
+        names = [book.name for book in s.config.factions[seat].books]
         if isinstance(text, int):
             found += _differ(f"spellbooks of {who}", text, s.count_books(seat))
         else:
@@ -628,8 +628,8 @@ def _check_books(s: State, players: tuple[str, ...], value: Any) -> list[str]:
 def _check_open(s: State, players: tuple[str, ...], value: Any) -> list[str]:
     found = []
     for who, text in _table(value, "open").items():
-        seat = seat_named(s.box, who, players)
-        names = [slot.name for slot in s.box.factions[seat].slots]
+        seat = seat_named(s.config, who, players)
+        names = [slot.name for slot in s.config.factions[seat].slots]
         wanted, got = sorted(items_said(str(text), names, "requirement")), list(bits(s.open >> 8 * seat & 63))
         found += _differ(
             f"open requirements of {who}", ", ".join(names[i] for i in wanted), ", ".join(names[i] for i in got)
@@ -640,7 +640,7 @@ def _check_open(s: State, players: tuple[str, ...], value: Any) -> list[str]:
 def _check_signs(s: State, players: tuple[str, ...], value: Any) -> list[str]:
     found = []
     for who, wanted in _table(value, "signs").items():
-        signs = s.signs[seat_named(s.box, who, players)]
+        signs = s.signs[seat_named(s.config, who, players)]
         found += _differ(f"Elder Signs of {who}", wanted, len(signs) if isinstance(wanted, int) else list(signs))
     return found
 
@@ -648,11 +648,11 @@ def _check_signs(s: State, players: tuple[str, ...], value: Any) -> list[str]:
 def _check_captives(s: State, players: tuple[str, ...], value: Any) -> list[str]:
     found = []
     for who, owners in _table(value, "captives").items():
-        captor = seat_named(s.box, who, players)
+        captor = seat_named(s.config, who, players)
         for owner, n in _table(owners, f"captives.{who}").items():
-            seat = seat_named(s.box, owner, players)
+            seat = seat_named(s.config, owner, players)
             found += _differ(
-                f"captives of {who} from {owner}", n, sum(s.n(seat, k, HELD + captor) for k in s.box.cultists[seat])
+                f"captives of {who} from {owner}", n, sum(s.n(seat, k, HELD + captor) for k in s.config.cultists[seat])
             )
     return found
 
@@ -660,11 +660,11 @@ def _check_captives(s: State, players: tuple[str, ...], value: Any) -> list[str]
 def _check_markers(s: State, players: tuple[str, ...], value: Any) -> list[str]:
     found = []
     for key, text in _table(value, "markers").items():
-        token = s.box.token(key)
+        token = s.config.token(key)
         if token < 0:
-            raise unknown("kind of marker", key, [t.key for t in s.box.tokens])
-        wanted = sorted(area_named(s.box, part.strip()) for part in str(text).split(",") if part.strip())
-        names = s.box.earth.names
+            raise unknown("kind of marker", key, [t.key for t in s.config.tokens])
+        wanted = sorted(area_named(s.config, part.strip()) for part in str(text).split(",") if part.strip())
+        names = s.config.map.names
         found += _differ(
             f"{key} markers", ", ".join(names[a] for a in wanted), ", ".join(names[a] for a in bits(s.tokens[token]))
         )
@@ -677,15 +677,15 @@ def _check_fight(s: State, players: tuple[str, ...], value: Any) -> list[str]:
         return ["battle: expected one, found none"]
     found = []
     for who, text in _table(value, "fight").items():
-        seat = seat_named(s.box, who, players)
+        seat = seat_named(s.config, who, players)
         if seat not in s.battle.sides:
             raise UnknownName(f"{who} does not fight in this battle")
         got: dict[int, int] = {}
         for code, n in s.battle.roster[s.battle.sides.index(seat)].items():
             got[code & KIND] = got.get(code & KIND, 0) + n
-        wanted = units_said(s.box, seat, str(text))
+        wanted = units_said(s.config, seat, str(text))
         if got != wanted:
-            names = s.box.name[seat]
+            names = s.config.name[seat]
             rows = [", ".join(f"{n} {names[k]}" for k, n in sorted(x.items())) or "nothing" for x in (wanted, got)]
             found.append(f"{who} in the battle: expected {rows[0]}, found {rows[1]}")
     return found
@@ -696,12 +696,12 @@ def _simple(get: Callable[[State], Any], name: str) -> Callable[[State, tuple[st
 
 
 def _letters(s: State, seat: int) -> str:
-    return s.box.factions[seat].letters
+    return s.config.factions[seat].letters
 
 
 def _seat_check(get: Callable[[State], int], name: str) -> Callable[[State, tuple[str, ...], Any], list[str]]:
     def compare(s: State, players: tuple[str, ...], value: Any) -> list[str]:
-        return _differ(name, _letters(s, seat_named(s.box, str(value), players)), _letters(s, get(s)))
+        return _differ(name, _letters(s, seat_named(s.config, str(value), players)), _letters(s, get(s)))
 
     return compare
 
@@ -735,7 +735,7 @@ EXPECT: dict[str, Key[Callable[[State, tuple[str, ...], Any], list[str]]]] = {
         "the order of turns",
     ),
     "battle": Key(
-        _simple(lambda s: s.box.earth.names[s.battle.area] if s.battle else "none", "battle"),
+        _simple(lambda s: s.config.map.names[s.battle.area] if s.battle else "none", "battle"),
         '"Arabia"',
         'the area of the battle under way, or "none"',
     ),

@@ -6,25 +6,25 @@ All that the stages share lies in `s.battle`, so that each may begin from the st
 from __future__ import annotations
 
 from ...engine.ability import Ability
-from ...engine.ask import checkpoint, choose, roll, yes
+from ...engine.decision import checkpoint, choose, roll, yes
 from ...engine.dice import number_of_dice
 from ...engine.errors import RulesError
-from ...engine.trace import Source, say, under
-from .box import GOO, KINDS
+from ...engine.trace import Source, group, report
 from .common import MOST_ROUNDS, Unit, arrow, eliminate, lost, notice, piece, repay, tell, title, unit_name, window
-from .state import DOOMED, KEEPER, KILL, KIND, PAIN, POOL, ROW, Battle, State, kills_on, pains_on
+from .config import GOO, KINDS
+from .state import DOOMED, KEEPER, KILL, KIND, PAIN, POOL, ROW, BattleRecord, State, kills_on, pains_on
 from .timings import CARD_BIT
 
 RESULTS = {KILL: "a kill", PAIN: "a pain", DOOMED: "an elimination"}
 QUESTIONS = {KILL: "takes a kill", PAIN: "takes a pain", DOOMED: "is eliminated"}
 
 
-class Fight:
+class Resolution:
     """The battle as the author of a power sees it. Holds nothing of its own."""
 
     __slots__ = ("b", "s")
 
-    def __init__(self, s: State, b: Battle) -> None:
+    def __init__(self, s: State, b: BattleRecord) -> None:
         self.s, self.b = s, b
 
     def side(self, seat: int) -> int:
@@ -38,7 +38,7 @@ class Fight:
 
     def minions(self, seat: int) -> list[int]:
         """The classes of Monsters and Cultists of a side."""
-        return self.units(seat, self.s.box.minions[seat])
+        return self.units(seat, self.s.config.minions[seat])
 
     def options(self, seat: int, codes: list[int]) -> list[Unit]:
         """Classes of units as options of a question."""
@@ -52,7 +52,7 @@ class Fight:
 
     def has_goo(self, seat: int) -> bool:
         """Does a Great Old One of that side take part, or did it until it was killed or driven away?"""
-        rank, side = self.s.box.rank[seat], self.side(seat)
+        rank, side = self.s.config.rank[seat], self.side(seat)
         here = any(rank[c & KIND] == GOO for c in self.b.roster[side])
         return here or any(f == side and rank[c & KIND] == GOO for f, c, _ in self.b.fates)
 
@@ -89,7 +89,7 @@ class Fight:
         time.
         """
         item = (seat, ability.name)
-        if self.s.box.rulings["plain_powers"] == "ask" and (again or item not in self.b.used + self.b.declined):
+        if self.s.config.rulings["plain_powers"] == "ask" and (again or item not in self.b.used + self.b.declined):
             self.b.declined = tuple(x for x in self.b.declined if x != item)
             if await yes(seat, ability, f"use {ability.name}", prompt=f"{ability.name}: {ability.text}"):
                 self.note(seat, ability)
@@ -100,7 +100,7 @@ class Fight:
     def sources(self, me: int, foe: int) -> list[tuple[int, str, int, str]]:
         """What powers add to the dice of a side: (kind of unit, power, dice, rule)."""
         found = []
-        for kind in self.s.box.kinds[me]:
+        for kind in self.s.config.kinds[me]:
             if n := self.count(me, kind):
                 for _, ability, dice in self.s.mine(me, "dice"):
                     if (me, ability.name) not in self.b.declined and (more := dice(self, me, foe, kind, n)):
@@ -130,17 +130,17 @@ class Fight:
         """The Combat of a side (CW-BAT-011): its units, and what powers add. `why` collects where each die comes
         from.
         """
-        box = self.s.box
+        config = self.s.config
         kinds: dict[int, int] = {}
         for c, n in self.b.roster[self.side(me)].items():
             kinds[c & KIND] = kinds.get(c & KIND, 0) + n
-        hooks, combat, total = self.s.mine(me, "dice"), box.combat[me], 0
+        hooks, combat, total = self.s.mine(me, "dice"), config.combat[me], 0
         for kind, n in kinds.items():
             if base := combat[kind] * n:
                 total += base
                 if why is not None:
-                    name = box.name[me][kind]
-                    why.append((f"{n} × {name}" if n > 1 else name, base, box.factions[me].units[kind].rule))
+                    name = config.name[me][kind]
+                    why.append((f"{n} × {name}" if n > 1 else name, base, config.factions[me].units[kind].rule))
             for _, ability, dice in hooks:
                 if (me, ability.name) not in self.b.declined and (more := dice(self, me, foe, kind, n)):
                     total += more
@@ -149,26 +149,26 @@ class Fight:
         return max(total, 0)
 
 
-def muster(s: State, area: int, attacker: int, defender: int) -> Battle:
+def muster(s: State, area: int, attacker: int, defender: int) -> BattleRecord:
     """All units of both factions in the area take part (CW-BAT-002)."""
     roster = [
         {c: 1 if c & KEEPER else s.n(f, c, area) - (s.keeper(f, area) == c) for c in s.codes(f, area)}
         for f in (attacker, defender)
     ]
-    return Battle(area, (attacker, defender), roster)
+    return BattleRecord(area, (attacker, defender), roster)
 
 
-class Preview(Fight):
+class Preview(Resolution):
     """A battle that nobody has declared; the sides are drawn up when a power looks at them."""
 
     __slots__ = ("_area", "_found", "_pair")
 
     def __init__(self, s: State, area: int, me: int, foe: int) -> None:
         self.s, self._area, self._pair = s, area, (me, foe)
-        self._found: Battle | None = None
+        self._found: BattleRecord | None = None
 
     @property
-    def b(self) -> Battle:  # type: ignore[override]
+    def b(self) -> BattleRecord:  # type: ignore[override]
         if self._found is None:
             self._found = muster(self.s, self._area, *self._pair)
         return self._found
@@ -176,9 +176,9 @@ class Preview(Fight):
 
 def combat(s: State, area: int, me: int, foe: int) -> int:
     """The Combat that a side would have there now."""
-    fight, total, hooks, printed = Preview(s, area, me, foe), 0, s.mine(me, "dice"), s.box.combat[me]
+    fight, total, hooks, printed = Preview(s, area, me, foe), 0, s.mine(me, "dice"), s.config.combat[me]
     units, at = s.units, me * ROW + area * KINDS
-    for kind in s.box.kinds[me]:
+    for kind in s.config.kinds[me]:
         if n := units[at + kind]:
             total += printed[kind] * n
             for _, _, dice in hooks:
@@ -190,14 +190,14 @@ async def battle(s: State) -> None:
     """The stages in their order; a side that is gone before the dice ends it at once (CW-BAT-004, CW-BAT-010)."""
     b = s.battle
     assert b is not None
-    fight = Fight(s, b)
+    fight = Resolution(s, b)
     while b.stage < len(STAGES) and not (b.stage <= ROLLING and fight.decided):
         name, rule, stage = STAGES[b.stage]
         if s.trace is None:
             await stage(fight, *b.sides)
         else:
             empty = ": nothing to use" if b.stage < ROLLING and not s.mine(b.sides[b.stage], "pre_battle") else ""
-            with under(s, rule, "{}{}", name, empty, kind="rule", touched=(f"area:{b.area}",)):
+            with group(s, rule, "{}{}", name, empty, kind="rule", touched=(f"area:{b.area}",)):
                 await stage(fight, *b.sides)
         notice(s)  # met in the battle is met, though the spellbook comes after it (CW-SPB-006)
         b.stage += 1
@@ -207,21 +207,21 @@ async def battle(s: State) -> None:
     s.battle = None
 
 
-async def attacker_before(fight: Fight, attacker: int, defender: int) -> None:
+async def attacker_before(fight: Resolution, attacker: int, defender: int) -> None:
     """All pre-battle powers of the attacker, in any order (CW-BAT-006)."""
     await window(fight.s, "pre_battle", attacker, fight, attacker, defender, until=lambda: fight.decided)
 
 
-async def defender_before(fight: Fight, attacker: int, defender: int) -> None:
+async def defender_before(fight: Resolution, attacker: int, defender: int) -> None:
     """Then those of the defender (CW-BAT-006, CW-BAT-007)."""
     await window(fight.s, "pre_battle", defender, fight, defender, attacker, until=lambda: fight.decided)
 
 
-async def dice(fight: Fight, attacker: int, defender: int) -> None:
+async def dice(fight: Resolution, attacker: int, defender: int) -> None:
     """Both sides roll (CW-BAT-013, CW-BAT-014)."""
     s, b = fight.s, fight.b
     pairs = ((attacker, defender), (defender, attacker))
-    if s.box.rulings["plain_powers"] == "ask":
+    if s.config.rulings["plain_powers"] == "ask":
         for me, foe in pairs:
             for _, ability, more in s.mine(me, "dice"):  # what a spellbook adds; a printed Combat is no choice
                 if ability.bit < CARD_BIT and any(more(fight, me, foe, c & KIND, 1) for c in fight.units(me)):  # type: ignore[attr-defined]
@@ -229,29 +229,29 @@ async def dice(fight: Fight, attacker: int, defender: int) -> None:
     for me, foe in pairs:
         why: list[Source] | None = [] if s.trace is not None else None
         n = fight.dice(me, foe, why)
-        outcome = await roll(s.box.die, n, "CW-BAT-013", "battle dice")
+        outcome = await roll(s.config.die, n, "CW-BAT-013", "battle dice")
         assert isinstance(outcome, tuple)
         kills, pains = outcome
         b.kills[fight.side(foe)] += kills
         b.pains[fight.side(foe)] += pains
         b.rolled += ((n, kills, pains),)
         if s.trace is not None:
-            say(
+            report(
                 s,
                 "CW-BAT-013",
                 "{} rolls {}: {}",
                 title(s, me),
                 number_of_dice(n),
-                s.box.die.say(outcome),
+                s.config.die.say(outcome),
                 who=me,
-                dice=(s.box.die, n, outcome),
+                dice=(s.config.die, n, outcome),
                 why=why,
                 figure=number_of_dice(n),
                 touched=tuple(piece(s, me, b.area, c & (KIND | KEEPER)) for c in fight.units(me)),
             )
 
 
-async def take_kills(fight: Fight, attacker: int, defender: int) -> None:
+async def take_kills(fight: Resolution, attacker: int, defender: int) -> None:
     """Each side takes the eliminations and kills of the other (CW-BAT-016 to CW-BAT-018)."""
     for me, foe in in_turn(fight, attacker, defender):
         side = fight.side(me)
@@ -259,12 +259,12 @@ async def take_kills(fight: Fight, attacker: int, defender: int) -> None:
         await assign(fight, me, foe, KILL, fight.b.kills[side])
 
 
-async def between(fight: Fight, attacker: int, defender: int) -> None:
+async def between(fight: Resolution, attacker: int, defender: int) -> None:
     """Powers after the kills, bystanders' too (CW-BAT-018 to CW-BAT-020)."""
     await speak(fight, attacker, defender, KILL)
 
 
-async def take_pains(fight: Fight, attacker: int, defender: int) -> None:
+async def take_pains(fight: Resolution, attacker: int, defender: int) -> None:
     """Then the pains; while there are new ones, powers may speak again (CW-BAT-021, CW-BAT-023)."""
     due = fight.b.pains
     if not any(due):
@@ -277,7 +277,7 @@ async def take_pains(fight: Fight, attacker: int, defender: int) -> None:
     raise RulesError("powers add results to a battle without end")
 
 
-async def speak(fight: Fight, attacker: int, defender: int, given: int) -> bool:
+async def speak(fight: Resolution, attacker: int, defender: int, given: int) -> bool:
     """Powers after kills or pains were given out, bystanders' too; what they add is given out as well, pains in their
     time. Returns whether they added anything.
     """
@@ -296,13 +296,13 @@ async def speak(fight: Fight, attacker: int, defender: int, given: int) -> bool:
     return added
 
 
-def in_turn(fight: Fight, attacker: int, defender: int) -> tuple[tuple[int, int], tuple[int, int]]:
+def in_turn(fight: Resolution, attacker: int, defender: int) -> tuple[tuple[int, int], tuple[int, int]]:
     """(who takes results, from whom), in the order of the ruling `assignment`."""
     pairs = ((attacker, defender), (defender, attacker))
-    return pairs if fight.s.box.rulings["assignment"] == "attacker" else (pairs[1], pairs[0])
+    return pairs if fight.s.config.rulings["assignment"] == "attacker" else (pairs[1], pairs[0])
 
 
-async def assign(fight: Fight, me: int, foe: int, result: int, n: int) -> None:
+async def assign(fight: Resolution, me: int, foe: int, result: int, n: int) -> None:
     """`me` takes n results. Its owner spreads them, unless a power of the enemy does (CW-BAT-016, CW-BAT-022)."""
     if n <= 0:
         return
@@ -321,10 +321,10 @@ async def assign(fight: Fight, me: int, foe: int, result: int, n: int) -> None:
             if s.trace is not None:
                 text = "{} of {} finds no unit and is lost" if n == 1 else "{} of {} find no unit and are lost"
                 words = "1 more result" if n == 1 else f"{n} more results"
-                say(s, "CW-BAT-017", text, words, title(s, me), who=me, kind="could")
+                report(s, "CW-BAT-017", text, words, title(s, me), who=me, kind="not used")
             return
         options: list[Unit | str] = [*fight.options(me, fresh), *fight.options(me, extra)]
-        spare = not fresh and s.box.rulings["second_result"] == "may"
+        spare = not fresh and s.config.rulings["second_result"] == "may"
         if spare:
             options.append("spare")
         unit = await choose(
@@ -333,7 +333,7 @@ async def assign(fight: Fight, me: int, foe: int, result: int, n: int) -> None:
             options,
             rule,
             QUESTIONS[result],
-            word="fighter",
+            argument="fighter",
             names={"spare": "Nobody: the rest is lost"} if spare else None,
         )
         if unit == "spare":
@@ -342,7 +342,7 @@ async def assign(fight: Fight, me: int, foe: int, result: int, n: int) -> None:
         n -= 1
 
 
-def most_results(fight: Fight, me: int, code: int) -> int:
+def most_results(fight: Resolution, me: int, code: int) -> int:
     """How many results a unit may take, and how many kills it needs to die: one, or more by a power."""
     most = 1
     for _, _, limit in fight.s.mine(me, "limit"):
@@ -350,21 +350,21 @@ def most_results(fight: Fight, me: int, code: int) -> int:
     return most
 
 
-async def give(fight: Fight, me: int, foe: int, code: int, result: int) -> None:
+async def give(fight: Resolution, me: int, foe: int, code: int, result: int) -> None:
     """One result is put on one unit; a power of its owner may make another of it."""
     s = fight.s
     saved = False
     for _, ability, instead in s.mine(me, "would_take_result"):
         other = instead(fight, me, foe, code, result)
         if other and await yes(me, ability, f"use {ability.name}", prompt=f"{ability.name}: {ability.text}"):
-            with under(s, ability.rule, "{}: {} becomes {}", ability.name, RESULTS[result], RESULTS[other], who=me):
+            with group(s, ability.rule, "{}: {} becomes {}", ability.name, RESULTS[result], RESULTS[other], who=me):
                 saved = result == KILL
                 result = other
                 fight.note(me, ability)
             break
     fight.change(me, code, code + result)
     if s.trace is not None:
-        say(
+        report(
             s,
             "CW-BAT-016",
             "{} of {} takes {}",
@@ -375,13 +375,13 @@ async def give(fight: Fight, me: int, foe: int, code: int, result: int) -> None:
             touched=(piece(s, me, fight.b.area, code & (KIND | KEEPER)),),
             figure=RESULTS[result].split()[1],
         )
-    if saved and s.box.two:
+    if saved and s.config.two:
         repay(s, me, code & KIND, spared=True)
     if result != DOOMED:
         await window(s, "result_assigned", foe, fight, foe, me, code + result, say_could=False)
 
 
-async def remove(fight: Fight, attacker: int, defender: int) -> None:
+async def remove(fight: Resolution, attacker: int, defender: int) -> None:
     """Eliminated units leave first, then the killed, both sides at once (CW-BAT-026, CW-BAT-027)."""
     s, b = fight.s, fight.b
     pairs = ((attacker, defender), (defender, attacker))
@@ -395,7 +395,7 @@ async def remove(fight: Fight, attacker: int, defender: int) -> None:
                     else DOOMED > code and kills_on(code) >= max(1, most_results(fight, me, code))
                 )
                 if not dead:
-                    if not doomed and kills_on(code) and code < DOOMED and s.box.two:
+                    if not doomed and kills_on(code) and code < DOOMED and s.config.two:
                         for _ in range(n):  # a kill that did not kill
                             repay(s, me, code & KIND, spared=True)
                     continue
@@ -404,11 +404,11 @@ async def remove(fight: Fight, attacker: int, defender: int) -> None:
                     fight.leave(me, code, fate)
                     s.move(me, code & (KIND | KEEPER), b.area, POOL)
                     gone[me].append(code & KIND)
-                    if s.box.two:
+                    if s.config.two:
                         repay(s, me, code & KIND)
                 b.slain[fight.side(foe)] += 0 if doomed else n
                 if s.trace is not None:
-                    say(
+                    report(
                         s,
                         "CW-BAT-026",
                         "{} of {} {} {}",
@@ -423,7 +423,7 @@ async def remove(fight: Fight, attacker: int, defender: int) -> None:
         await lost(s, me, foe, gone[me])
 
 
-async def retreat(fight: Fight, attacker: int, defender: int) -> None:
+async def retreat(fight: Resolution, attacker: int, defender: int) -> None:
     """The attacker's pained leave first, then the defender's, for areas free of the enemy (CW-BAT-028 to 034)."""
     s, b = fight.s, fight.b
     away = {me: {c: n for c, n in b.roster[fight.side(me)].items() if c >= KILL} for me in b.sides}
@@ -433,12 +433,14 @@ async def retreat(fight: Fight, attacker: int, defender: int) -> None:
     while left := [f for f in b.sides if away[f]]:
         if b.router >= 0:  # any order, the defender before the attacker too (CW-CC-026)
             options = [unit for f in left for unit in fight.options(f, list(away[f]))]
-            me, _, code = await choose(b.router, "unit", options, "CW-CC-026", "who leaves next", word="any fighter")
+            me, _, code = await choose(
+                b.router, "unit", options, "CW-CC-026", "who leaves next", argument="any fighter"
+            )
         else:
             me = left[0]
             code = next(iter(away[me]))
         foe = b.sides[1 - fight.side(me)]
-        ways = [a for a in s.box.earth.near[b.area] if not s.here(foe, a)]
+        ways = [a for a in s.config.map.near[b.area] if not s.here(foe, a)]
         if not ways:
             await surrounded(fight, me, foe, away[me])
             away[me] = {}
@@ -456,32 +458,32 @@ async def retreat(fight: Fight, attacker: int, defender: int) -> None:
         if not away[me][code]:
             del away[me][code]
         plain = code & (KIND | KEEPER)
-        fight.leave(me, code, f"to {s.box.earth.names[to]}")
+        fight.leave(me, code, f"to {s.config.map.names[to]}")
         s.move(me, plain, b.area, to)
         if s.trace is not None:
             rule = "CW-BAT-030" if me == attacker else "CW-BAT-028"
-            say(
+            report(
                 s,
                 rule,
                 "{} retreats to {}",
                 name,
-                s.box.earth.names[to],
+                s.config.map.names[to],
                 who=me,
                 arrow=arrow(b.area, to, "retreat"),
                 touched=(piece(s, me, b.area, plain), piece(s, me, to, plain & KIND)),
             )
             if plain & KEEPER:
-                say(
+                report(
                     s,
                     "CW-GAT-002",
                     "The gate in {} is abandoned",
-                    s.box.earth.names[b.area],
+                    s.config.map.names[b.area],
                     who=me,
                     touched=(f"place:{b.area}:gate",),
                 )
 
 
-async def find_router(fight: Fight) -> None:
+async def find_router(fight: Resolution) -> None:
     """Does somebody take over the routes of all who retreat (CW-BAT-034)?"""
     s = fight.s
     if not s.hooks("would_retreat"):
@@ -491,23 +493,23 @@ async def find_router(fight: Fight) -> None:
             if fight.b.router < 0 and would(fight, seat) and await yes(seat, ability, f"use {ability.name}"):
                 fight.b.router = seat
                 fight.note(seat, ability)
-                say(s, ability.rule, "{}: {} sends the pained away", ability.name, title(s, seat), who=seat)
+                report(s, ability.rule, "{}: {} sends the pained away", ability.name, title(s, seat), who=seat)
 
 
-async def surrounded(fight: Fight, me: int, foe: int, pained: dict[int, int]) -> None:
+async def surrounded(fight: Resolution, me: int, foe: int, pained: dict[int, int]) -> None:
     """One of the pained, chosen by its owner, is eliminated; the others stay as if not pained (CW-BAT-032)."""
     s = fight.s
     _, _, code = await choose(
-        me, "unit", fight.options(me, list(pained)), "CW-BAT-032", "lost as surrounded", word="fighter"
+        me, "unit", fight.options(me, list(pained)), "CW-BAT-032", "lost as surrounded", argument="fighter"
     )
-    with under(s, "CW-BAT-032", "{} has nowhere to go", title(s, me), who=me, touched=(f"area:{fight.b.area}",)):
+    with group(s, "CW-BAT-032", "{} has nowhere to go", title(s, me), who=me, touched=(f"area:{fight.b.area}",)):
         for _, ability, instead in s.mine(me, "would_be_eliminated"):
             if instead(fight, me, foe, code, "surrounded") and await yes(me, ability, f"use {ability.name}"):
-                say(s, ability.rule, "{}: {} is not eliminated", ability.name, unit_name(s, me, code), who=me)
-                if s.box.two:
+                report(s, ability.rule, "{}: {} is not eliminated", ability.name, unit_name(s, me, code), who=me)
+                if s.config.two:
                     repay(s, me, code & KIND, spared=True)
                 return
-        by = foe if s.box.rulings["surround"] == "enemy" else me
+        by = foe if s.config.rulings["surround"] == "enemy" else me
         await fight.lose(me, code, by, "CW-BAT-032", "surrounded")
 
 

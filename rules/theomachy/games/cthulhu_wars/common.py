@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...engine import ability as _ability
-from ...engine.ask import choose, draw, yes
+from ...engine.decision import choose, draw, yes
 from ...engine.errors import RulesError
 from ...engine.table import Arrow, Target
-from ...engine.trace import Source, say
-from .box import CULTIST
+from ...engine.trace import Source, report
+from .config import CULTIST
 from .state import KEEPER, KIND, POOL, State
-from .timings import VOCABULARY, Slot
+from .timings import VOCABULARY, SpellbookSlot
 
 MOST_ROUNDS = 50  # a loop that may neither ask nor end has its own bound: the driver cannot see it
 Unit = tuple[int, int, int]  # seat, area, code: what a question about a unit offers
@@ -28,12 +28,12 @@ async def window(s: State, timing: str, seat: int, *args: Any, until: Any = None
 # -- names for reports ------------------------------------------------------------------------------------------------
 def title(s: State, seat: int) -> str:
     """The name of a faction."""
-    return s.box.factions[seat].title
+    return s.config.factions[seat].title
 
 
 def unit_name(s: State, seat: int, code: int) -> str:
     """The name of a class of units."""
-    return s.box.name[seat][code & KIND] + (" on the gate" if code & KEEPER else "")
+    return s.config.name[seat][code & KIND] + (" on the gate" if code & KEEPER else "")
 
 
 def article(name: str) -> str:
@@ -43,7 +43,7 @@ def article(name: str) -> str:
 
 def piece(s: State, seat: int, area: int, code: int) -> Target:
     """What a class of units is on the table."""
-    key = s.box.factions[seat].units[code & KIND].key
+    key = s.config.factions[seat].units[code & KIND].key
     return f"piece:{area}:{seat}:{key}" + (":gate" if code & KEEPER else "")
 
 
@@ -71,28 +71,28 @@ async def earn(s: State) -> None:
         if not s.owed:
             return
         for seat in s.order(s.active):
-            for slot in s.box.factions[seat].slots:
+            for slot in s.config.factions[seat].slots:
                 if s.owed >> (8 * seat + slot.bit) & 1:
                     await cover(s, seat, slot)
     raise RulesError("spellbooks without end")
 
 
-async def cover(s: State, seat: int, slot: Slot) -> None:
+async def cover(s: State, seat: int, slot: SpellbookSlot) -> None:
     """One slot is covered with a spellbook of its owner's choice (CW-SPB-002)."""
     at = 1 << (8 * seat + slot.bit)
     s.owed &= ~at
     s.open &= ~at
-    books = s.box.factions[seat].books
+    books = s.config.factions[seat].books
     free = [b for b in range(len(books)) if not s.has_book(seat, b)]
     if not free:
         s.rekey()
         return
     names = {b: books[b].name for b in free}
-    book = await choose(seat, "card", free, slot, "spellbook", names=names, word="book")
+    book = await choose(seat, "card", free, slot, "spellbook", names=names, argument="book")
     s.books |= 1 << (8 * seat + book)
     s.rekey()
     if s.trace is not None:
-        say(
+        report(
             s,
             slot.rule,
             "{} earns a spellbook: {} ({})",
@@ -119,7 +119,7 @@ async def gain_signs(s: State, seat: int, n: int, rule: str) -> None:
         s.signs[seat] = tuple(sorted((*s.signs[seat], v)))
         if s.trace is not None:
             name = title(s, seat)
-            say(
+            report(
                 s,
                 rule,
                 "{} gains an Elder Sign worth {}",
@@ -135,7 +135,7 @@ def gain_doom(s: State, seat: int, n: int, rule: str, why: str = "") -> None:
     """The Doom marker goes forward."""
     s.doom[seat] += n
     if s.trace is not None and n:
-        say(
+        report(
             s,
             rule,
             "{} gains {} Doom",
@@ -152,7 +152,7 @@ def gain_power(s: State, seat: int, n: int, rule: str, why: list[Source] | None 
     """Power comes, or goes when `n` is negative."""
     s.power[seat] += n
     if s.trace is not None and n:
-        say(
+        report(
             s,
             rule,
             "{} gains {} Power" if n > 0 else "{} loses {} Power",
@@ -182,13 +182,13 @@ async def arrive(s: State, seat: int, kind: int, area: int, how: str, rule: str)
             "summon": "{} summons {} in {}",
             "recruit": "{} recruits {} in {}",
         }
-        say(
+        report(
             s,
             rule,
             verb.get(how, "{} places {} in {}"),
             title(s, seat),
-            s.box.name[seat][kind] if how == "awaken" else article(s.box.name[seat][kind]),
-            s.box.earth.names[area],
+            s.config.name[seat][kind] if how == "awaken" else article(s.config.name[seat][kind]),
+            s.config.map.names[area],
             who=seat,
             touched=(piece(s, seat, area, kind), f"area:{area}"),
         )
@@ -224,8 +224,8 @@ async def eliminate(
     s.move(seat, code, area, to)
     if s.trace is not None:
         text = "{} loses {} in {}" if to == POOL else "{} loses {} in {} as a captive"
-        where = s.box.earth.names[area] if area < POOL else "hiding"
-        say(
+        where = s.config.map.names[area] if area < POOL else "hiding"
+        report(
             s,
             rule,
             text,
@@ -236,8 +236,8 @@ async def eliminate(
             note=note,
             touched=(piece(s, seat, area, code),),
         )
-    if s.box.two and not (replaced and s.box.rulings["replaced"] == "no"):
-        if to == POOL or s.box.rulings["captured"] == "yes":
+    if s.config.two and not (replaced and s.config.rulings["replaced"] == "no"):
+        if to == POOL or s.config.rulings["captured"] == "yes":
             repay(s, seat, code & KIND)
     if together is None:
         await lost(s, seat, by, (code & KIND,))
@@ -255,9 +255,9 @@ async def lost(s: State, owner: int, by: int, kinds: Sequence[int]) -> None:
 
 def repay(s: State, seat: int, kind: int, *, spared: bool = False) -> None:
     """Two players: a loss is Doom for the opponent, half of it when a power saved the unit (CW-2PL-006, CW-2PL-014)."""
-    worth = s.box.worth[seat][kind]
+    worth = s.config.worth[seat][kind]
     n = -(-worth // 2) if spared else worth
-    name = s.box.name[seat][kind]
+    name = s.config.name[seat][kind]
     if spared:
         gain_doom(s, 1 - seat, n, "CW-2PL-014", f"half of {name}, which was spared")
     else:
@@ -266,16 +266,16 @@ def repay(s: State, seat: int, kind: int, *, spared: bool = False) -> None:
 
 def has_cultist(s: State, seat: int, kinds: Sequence[int]) -> bool:
     """Is a Cultist among these kinds?"""
-    return any(s.box.rank[seat][k] == CULTIST for k in kinds)
+    return any(s.config.rank[seat][k] == CULTIST for k in kinds)
 
 
 # -- gates ------------------------------------------------------------------------------------------------------------
 def keepers(s: State, me: int) -> Sequence[int]:
     """Kinds of units that may build and hold gates: Cultists, and what counts as such (CW-GAT-003)."""
-    hooks, plain = s.mine(me, "counts_as"), s.box.cultists[me]
+    hooks, plain = s.mine(me, "counts_as"), s.config.cultists[me]
     if not hooks:
         return plain
-    more = [k for k in s.box.kinds[me] if k not in plain and any(c(s, me, k, "keeper") for _, _, c in hooks)]
+    more = [k for k in s.config.kinds[me] if k not in plain and any(c(s, me, k, "keeper") for _, _, c in hooks)]
     return [*plain, *more]
 
 
@@ -293,7 +293,7 @@ def everywhere(s: State, seat: int, kinds: Sequence[int]) -> list[Unit]:
 async def pick(s: State, who: int, options: Sequence[Unit], rule: Any, what: str) -> Unit:
     """One unit of several; when all are alike nothing is asked."""
     word = "unit" if len({area for _, area, _ in options}) > 1 else "fighter"  # one area goes without saying
-    unit: Unit = await choose(who, "unit", options, rule, what, word=word)
+    unit: Unit = await choose(who, "unit", options, rule, what, argument=word)
     return unit
 
 
@@ -312,7 +312,7 @@ async def share_loss(
     stands out, is left out, and his consent does not matter (CW-CC-025).
     """
     people = [f for f in s.order(asker)[1:] if most[f] and f != asker]
-    if s.box.rulings["negotiation"] == "never" or sum(most[f] for f in people) < total:
+    if s.config.rulings["negotiation"] == "never" or sum(most[f] for f in people) < total:
         return None
     if len(people) == 1:
         return {people[0]: total} if await yes(people[0], by, f"{what}: pay all") else None
@@ -333,7 +333,7 @@ async def share_loss(
                 return None
         elif offer != "pass":
             if s.trace is not None:
-                say(s, "CW-CC-025", "{} proposes: {}", title(s, speaker), names[offer], who=speaker)
+                report(s, "CW-CC-025", "{} proposes: {}", title(s, speaker), names[offer], who=speaker)
             if await _accepted(s, people, speaker, names[offer], by, what):
                 return dict(zip(people, offer, strict=True))
     return None
@@ -343,7 +343,7 @@ async def _accepted(s: State, people: list[int], speaker: int, terms: str, by: A
     for other in people:
         if other != speaker and not await yes(other, by, f"{what}: agree", prompt=f"Do you agree? {terms}"):
             if s.trace is not None:
-                say(s, "CW-CC-025", "{} refuses", title(s, other), who=other)
+                report(s, "CW-CC-025", "{} refuses", title(s, other), who=other)
             return False
     return True
 

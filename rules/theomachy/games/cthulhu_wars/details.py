@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...engine.ask import Answer, Ask
+from ...engine.decision import Answer, Decision
 from ...engine.dice import number_of_dice
-from ...engine.need import plan
+from ...engine.requirement import plan
 from ...engine.trace import Source
 from .actions import Act, known
-from .battle import Fight, muster
+from .battle import Resolution, muster
 from .common import title
 from .state import EXTRA, KIND, State
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 def stack(s: State, area: int) -> str:
     """Who stands in an area: "GC Cthulhu, 2 Deep One; YS Acolyte"."""
     parts = []
-    for seat in s.box.seats:
-        names = s.box.name[seat]
-        here = [f"{n} {names[k]}" if n > 1 else names[k] for k in s.box.kinds[seat] if (n := s.n(seat, k, area))]
+    for seat in s.config.seats:
+        names = s.config.name[seat]
+        here = [f"{n} {names[k]}" if n > 1 else names[k] for k in s.config.kinds[seat] if (n := s.n(seat, k, area))]
         if here:
-            parts.append(f"{s.box.factions[seat].letters} {', '.join(here)}")
+            parts.append(f"{s.config.factions[seat].letters} {', '.join(here)}")
     return "; ".join(parts) or "empty"
 
 
@@ -33,24 +33,24 @@ def action_of(s: State, me: int, option: Answer) -> Act | None:
     return next((a for a in known(s, me) if a.verb == option[0]), None) if isinstance(option, tuple) else None
 
 
-def detail(s: State, ask: Ask, option: Answer) -> tuple[str, str]:
+def detail(s: State, decision: Decision, option: Answer) -> tuple[str, str]:
     """One line of why, and one figure."""
-    me = ask.player
-    if ask.kind == "action":
+    me = decision.player
+    if decision.kind == "action":
         return _action(s, me, option)
-    if ask.kind == "power" and isinstance(option, str):
+    if decision.kind == "power" and isinstance(option, str):
         power = next((a for _, a in s.key.pairs if a.name == option), None)
         return (power.text, power.rule) if power is not None else ("", "")
-    if ask.what == "spellbook":
-        book = s.box.factions[me].books[option]
+    if decision.what == "spellbook":
+        book = s.config.factions[me].books[option]
         return book.text, book.rule
-    if ask.kind == "area" and isinstance(option, int):
+    if decision.kind == "area" and isinstance(option, int):
         return stack(s, option), ""
-    if ask.what == "absorb" and isinstance(option, tuple) and s.battle is not None:
+    if decision.what == "absorb" and isinstance(option, tuple) and s.battle is not None:
         return _meal(s, me, option)
-    if ask.kind == "unit" and isinstance(option, tuple):
+    if decision.kind == "unit" and isinstance(option, tuple):
         seat, _, code = option
-        unit = s.box.factions[seat].units[code & KIND]
+        unit = s.config.factions[seat].units[code & KIND]
         return f"cost {unit.costs[0]}, Combat {unit.combat}" + (
             f"; fed {code // EXTRA % 16}" if code // EXTRA % 16 else ""
         ), ""
@@ -71,7 +71,9 @@ def _action(s: State, me: int, option: Answer) -> tuple[str, str]:
     price = action.price(s, me, *option[1 : 1 + max(plan(action).priced, 0)])
     cost = f"{price} Power" if price else "free"
     if action.verb == "battle":
-        mine, theirs = (Fight(s, muster(s, option[1], a, b)).dice(a, b) for a, b in ((me, option[2]), (option[2], me)))
+        mine, theirs = (
+            Resolution(s, muster(s, option[1], a, b)).dice(a, b) for a, b in ((me, option[2]), (option[2], me))
+        )
         return f"{number_of_dice(mine)} against {theirs}; {stack(s, option[1])}", cost
     about = " ".join((type(action).__doc__ or "").split())
     return about, cost
@@ -83,7 +85,7 @@ def _meal(s: State, me: int, option: Answer) -> tuple[str, str]:
     (_, _, eater), (_, _, meal) = option
     after = s.copy()
     assert after.battle is not None
-    fight = Fight(after, after.battle)
+    fight = Resolution(after, after.battle)
     before = fight.dice(me, _foe(s, me))
     fight.change(me, eater, eater + EXTRA)
     fight.change(me, meal)
@@ -96,22 +98,24 @@ def _foe(s: State, me: int) -> int:
     return s.battle.sides[1 - s.battle.sides.index(me)]
 
 
-def forecasts(s: State, ask: Ask) -> tuple[Forecast, ...]:
+def forecasts(s: State, decision: Decision) -> tuple[Forecast, ...]:
     """Kills of the rolls to come: of the battle under way, or of each battle that the menu offers."""
     if s.battle is not None and len(s.battle.rolled) < 2:
-        fight = Fight(s, s.battle)
+        fight = Resolution(s, s.battle)
         a, d = s.battle.sides
         return tuple(bars(s, f, fight.dice(f, e)) for f, e in ((a, d), (d, a))[len(s.battle.rolled) :])
-    if ask.kind != "action":
+    if decision.kind != "action":
         return ()
     found = []
-    for option in ask.options:
+    for option in decision.options:
         if isinstance(option, tuple) and option[0] == "battle":
             _, area, foe = option
-            fight = Fight(s, muster(s, area, ask.player, foe))
-            where = s.box.earth.names[area]
-            found.append(bars(s, ask.player, fight.dice(ask.player, foe), f"Battle in {where} against {title(s, foe)}"))
-            found.append(bars(s, foe, fight.dice(foe, ask.player), f"{title(s, foe)} answers in {where}"))
+            fight = Resolution(s, muster(s, area, decision.player, foe))
+            where = s.config.map.names[area]
+            found.append(
+                bars(s, decision.player, fight.dice(decision.player, foe), f"Battle in {where} against {title(s, foe)}")
+            )
+            found.append(bars(s, foe, fight.dice(foe, decision.player), f"{title(s, foe)} answers in {where}"))
     return tuple(found[:12])
 
 
@@ -119,7 +123,7 @@ def bars(s: State, seat: int, n: int, name: str = "") -> Forecast:
     """How many kills n dice bring."""
     from ...engine.game import Forecast
 
-    die = s.box.die
+    die = s.config.die
     outcomes, weights = die.outcomes(n)
     total, rows = sum(weights), [0.0] * (n + 1)
     for outcome, weight in zip(outcomes, weights, strict=True):
@@ -131,12 +135,12 @@ def bars(s: State, seat: int, n: int, name: str = "") -> Forecast:
     return Forecast(name or f"Kills of {title(s, seat)}", note, "CW-BAT-014", shown, expected=die.expected(n)[0])
 
 
-def dice_detail(s: State, ask: Ask) -> str:
+def dice_detail(s: State, decision: Decision) -> str:
     """What a roll is made of: "6 Cthulhu, 2 Shoggoth, 3 Absorb"."""
     b = s.battle
-    if b is None or ask.what != "battle dice":
+    if b is None or decision.what != "battle dice":
         return ""
     why: list[Source] = []
     me = b.sides[len(b.rolled)]
-    Fight(s, b).dice(me, b.sides[1 - len(b.rolled)], why)
+    Resolution(s, b).dice(me, b.sides[1 - len(b.rolled)], why)
     return f"{title(s, me)}: " + ", ".join(f"{name} {n}" for name, n, _ in why)

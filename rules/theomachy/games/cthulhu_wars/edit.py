@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from ...engine.errors import unknown
 from ...engine.palette import Choice, EditError, Tool, Value, area_of
 from ...engine.table import HAZARD, NEUTRAL, Seat, Target
-from .box import KINDS
 from .common import keepers
+from .config import KINDS
 from .state import (
     ACTION,
     AFTER,
@@ -41,7 +41,7 @@ CHECKS = (
 Args = list[str]
 
 
-class Family:
+class ToolFamily:
     """Tools of one sort; the parts of an id after its first are arguments."""
 
     word = ""
@@ -64,18 +64,18 @@ def put(s: State, seat: int, kind: int, place: int, n: int) -> None:
     at = seat * ROW + kind
     s.units[at + place * KINDS] = n
     elsewhere = sum(s.units[at + p * KINDS] for p in range(PLACES) if p != POOL)
-    s.units[at + POOL * KINDS] = max(s.box.limit[seat][kind] - elsewhere, 0)
+    s.units[at + POOL * KINDS] = max(s.config.limit[seat][kind] - elsewhere, 0)
     if place < POOL and not n and s.keeper(seat, place) == kind:
         s.gate[place] = OPEN_GATE
 
 
-class Units(Family):
+class Units(ToolFamily):
     """The figures of a faction on the map."""
 
     word = "unit"
 
     def tools(self, s: State, seats: tuple[Seat, ...]) -> Iterator[Tool]:
-        for seat, card in enumerate(s.box.factions):
+        for seat, card in enumerate(s.config.factions):
             for kind, unit in enumerate(card.units):
                 yield Tool(
                     f"unit:{seat}:{kind}",
@@ -87,7 +87,7 @@ class Units(Family):
                     seat,
                     value=s.on_map(seat, (kind,)),
                     high=MOST_FIGURES,
-                    most=s.box.limit[seat][kind],
+                    most=s.config.limit[seat][kind],
                     rule=unit.rule,
                     piece=True,
                 )
@@ -98,11 +98,11 @@ class Units(Family):
     def apply(self, s: State, args: Args, a: int, value: Value) -> None:
         seat, kind = map(int, args)
         put(s, seat, kind, a, int(value))
-        if value and kind in s.box.goos[seat]:
+        if value and kind in s.config.goos[seat]:
             s.awoken |= 1 << (8 * seat + kind)
 
 
-class Gates(Family):
+class Gates(ToolFamily):
     """Gates, and who stands on them."""
 
     word = "gate"
@@ -118,11 +118,11 @@ class Gates(Family):
             HAZARD,
             value=n,
             high=1,
-            most=s.box.supply,
+            most=s.config.supply,
             rule="CW-GAT-001",
             text="Abandoned, until somebody steps on it.",
         )
-        for seat in s.box.seats:
+        for seat in s.config.seats:
             yield Tool(
                 f"gate:{seat}",
                 "Pieces",
@@ -149,18 +149,18 @@ class Gates(Family):
         elif s.holder(a) != seat:
             kinds = [kind for kind in keepers(s, seat) if s.n(seat, kind, a)]
             if not kinds:
-                who, where = s.box.factions[seat].title, s.box.earth.names[a]
+                who, where = s.config.factions[seat].title, s.config.map.names[a]
                 raise EditError(f"{who} has nobody in {where} who could stand on the gate")
             s.hold(seat, kinds[0], a)
 
 
-class Markers(Family):
+class Markers(ToolFamily):
     """Markers that factions put on areas."""
 
     word = "token"
 
     def tools(self, s: State, seats: tuple[Seat, ...]) -> Iterator[Tool]:
-        for i, token in enumerate(s.box.tokens):
+        for i, token in enumerate(s.config.tokens):
             yield Tool(
                 f"token:{i}",
                 "Pieces",
@@ -183,14 +183,14 @@ class Markers(Family):
         s.tokens = tuple((old & ~bit | (bit if value else 0)) if k == i else old for k, old in enumerate(s.tokens))
 
 
-class Tracks(Family):
+class Tracks(ToolFamily):
     """Power, Doom, Elder Signs, captives, and figures that wait on the own card."""
 
     word = "track"
 
     def tools(self, s: State, seats: tuple[Seat, ...]) -> Iterator[Tool]:
-        box, group = s.box, "Tracks"
-        for seat in box.seats:
+        config, group = s.config, "Tracks"
+        for seat in config.seats:
             yield Tool(
                 f"track:power:{seat}",
                 group,
@@ -223,12 +223,12 @@ class Tracks(Family):
                     high=40,
                     rule="CW-ES-002",
                 )
-            for foe in box.foes[seat]:
-                n = s.n(foe, box.cultists[foe][0], HELD + seat)
+            for foe in config.foes[seat]:
+                n = s.n(foe, config.cultists[foe][0], HELD + seat)
                 yield Tool(
                     f"track:captive:{seat}:{foe}",
                     group,
-                    f"Captives of {box.factions[foe].title}",
+                    f"Captives of {config.factions[foe].title}",
                     "number",
                     owner=foe,
                     seat=seat,
@@ -237,7 +237,7 @@ class Tracks(Family):
                     high=MOST_FIGURES,
                     rule="CW-CAP-001",
                 )
-            for kind, unit in enumerate(box.factions[seat].units):
+            for kind, unit in enumerate(config.factions[seat].units):
                 yield Tool(
                     f"track:card:{seat}:{kind}",
                     group,
@@ -258,26 +258,26 @@ class Tracks(Family):
             getattr(s, name)[seat] = n
         elif name == "captive":
             foe = int(args[2])
-            put(s, foe, s.box.cultists[foe][0], HELD + seat, n)
+            put(s, foe, s.config.cultists[foe][0], HELD + seat, n)
         elif name == "card":
             put(s, seat, int(args[2]), CARD, n)
         else:
             v = int(args[2])
             more = n - s.signs[seat].count(v)
             s.signs[seat] = tuple(sorted([*(x for x in s.signs[seat] if x != v), *[v] * n]))
-            most = s.box.bag[v - 1] - sum(signs.count(v) for signs in s.signs)
+            most = s.config.bag[v - 1] - sum(signs.count(v) for signs in s.signs)
             left = list(s.bag)
             left[v - 1] = max(min(left[v - 1] - more, most), 0)
             s.bag = left[0], left[1], left[2]
 
 
-class Books(Family):
+class Books(ToolFamily):
     """Spellbooks on the cards, requirements that are met, Great Old Ones that have been awake, powers used up."""
 
     word = "book"
 
     def tools(self, s: State, seats: tuple[Seat, ...]) -> Iterator[Tool]:
-        for seat, card in enumerate(s.box.factions):
+        for seat, card in enumerate(s.config.factions):
             for bit, book in enumerate(card.books):
                 has = s.has_book(seat, bit)
                 yield self.switch(f"has:{seat}:{bit}", seat, book.name, "Spellbooks", has, book.rule, book.text)
@@ -285,7 +285,7 @@ class Books(Family):
                 met = not s.open >> (8 * seat + slot.bit) & 1
                 at = f"met:{seat}:{slot.bit}"
                 yield self.switch(at, seat, slot.name, "Requirements met", met, slot.rule, slot.text)
-            for kind in s.box.goos[seat]:
+            for kind in s.config.goos[seat]:
                 was, unit = s.awoken >> (8 * seat + kind) & 1, card.units[kind]
                 yield self.switch(
                     f"awoken:{seat}:{kind}", seat, f"{unit.name} has been awake", "Before", was, unit.rule
@@ -327,7 +327,7 @@ class Books(Family):
             s.open = s.open & ~bit if value else s.open | bit
 
 
-class Moment(Family):
+class MomentTools(ToolFamily):
     """The phase, whose turn it is, and what is counted for all."""
 
     word = "moment"
@@ -345,9 +345,9 @@ class Moment(Family):
             yield Tool(f"moment:{name}", group, title, "choice", value=getattr(s, name), choices=options, rule=rule)
         numbers = [
             ("round", "Round", 1, 1_000, "CW-GEN-001"),
-            ("ritual", "Ritual track", 0, len(s.box.track), "CW-RIT-001"),
+            ("ritual", "Ritual track", 0, len(s.config.track), "CW-RIT-001"),
         ]
-        if s.box.two:
+        if s.config.two:
             numbers.append(("decay", "Decay", 0, 500, "CW-2PL-016"))
         for name, title, low, high, rule in numbers:
             yield Tool(f"moment:{name}", group, title, "number", value=getattr(s, name), low=low, high=high, rule=rule)
@@ -407,8 +407,8 @@ class Moment(Family):
                 s.barred = s.moved = ()
 
 
-FAMILIES: dict[str, Family] = {
-    family.word: family for family in (Units(), Gates(), Markers(), Tracks(), Books(), Moment())
+FAMILIES: dict[str, ToolFamily] = {
+    family.word: family for family in (Units(), Gates(), Markers(), Tracks(), Books(), MomentTools())
 }
 
 
@@ -417,7 +417,7 @@ def palette(s: State, seats: tuple[Seat, ...]) -> tuple[Tool, ...]:
     return tuple(tool for family in FAMILIES.values() for tool in family.tools(s, seats))
 
 
-def _family(tool: str) -> tuple[Family, Args]:
+def _family(tool: str) -> tuple[ToolFamily, Args]:
     word, *args = tool.split(":")
     if word not in FAMILIES:
         raise unknown("tool", tool, FAMILIES)

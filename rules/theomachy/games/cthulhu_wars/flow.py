@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
-from ...engine.ask import Answer, Ask, checkpoint, choose
-from ...engine.need import plan
-from ...engine.trace import say, under
+from ...engine.decision import Answer, Decision, checkpoint, choose
+from ...engine.requirement import plan
+from ...engine.trace import group, report
 from .actions import RITUAL_ACT, Act, affordable, idle, menu
+from .arguments import ARGUMENT_TYPES
 from .battle import battle
 from .common import earn, gain_doom, tell, title, window
 from .score import doom_for_gates, ending, finish, gather_power
 from .state import ACTION, AFTER, BEFORE, DOOM, FIRST, GATHER, SECOND, SETUP, State
-from .words import WORDS
 
 CLOCKWISE = {1: "Clockwise", -1: "Counterclockwise"}
 
@@ -38,18 +38,18 @@ async def action_step(s: State) -> None:
     """One action: unlimited, main, or the second of a pair; then whatever waits for the end of an action."""
     me = s.active
     if not s.doing:
-        answer = await Ask(me, "action", lambda: menu(s, me), "CW-ACT-003", "action")
+        answer = await Decision(me, "action", lambda: menu(s, me), "CW-ACT-003", "action")
         if isinstance(answer, str):
             no_action(s, answer)
             return
         verb, *args = answer
         await act(s, me, affordable(s, me)[verb], args)
     if s.battle is not None:
-        with under(
+        with group(
             s,
             "CW-BAT-001",
             "Battle in {}",
-            s.box.earth.names[s.battle.area],
+            s.config.map.names[s.battle.area],
             kind="rule",
             touched=(f"area:{s.battle.area}",),
         ):
@@ -74,11 +74,11 @@ async def act(s: State, me: int, action: Act, args: Sequence[Any]) -> None:
     s.power[me] -= price
     s.doing = action.verb
     if s.trace is not None:
-        words = [WORDS[w].name(s, v) for w, v in zip(action.shape, args, strict=True)]
+        words = [ARGUMENT_TYPES[w].name(s, v) for w, v in zip(action.shape, args, strict=True)]
         text = action.phrase.format(*words) if action.phrase else " ".join([action.verb.capitalize(), *words])
-        targets = tuple(t for w, v in zip(action.shape, args, strict=True) for t in WORDS[w].target(s, v))
+        targets = tuple(t for w, v in zip(action.shape, args, strict=True) for t in ARGUMENT_TYPES[w].target(s, v))
         paid = f"{s.power[me] + price} → {s.power[me]}" if price else ""
-        with under(s, action.rule, "{}: {}", title(s, me), text, who=me, touched=targets, figure=paid):
+        with group(s, action.rule, "{}: {}", title(s, me), text, who=me, touched=targets, figure=paid):
             await action.do(s, me, *args)
     else:
         await action.do(s, me, *args)
@@ -92,7 +92,7 @@ def no_action(s: State, word: str) -> None:
         return
     if word == "pass":
         if s.trace is not None:
-            say(
+            report(
                 s,
                 "CW-ACT-004",
                 "{} drops to 0 Power",
@@ -111,7 +111,7 @@ def spend_turn(s: State, action: Act) -> None:
             s.barred = ("pass",)  # an unlimited action does not stand for the main one (CW-UNL-009)
         return  # a battle may turn out to be the unlimited one: decided later (CW-UNL-013)
     if action.double and s.stage != SECOND:
-        pairs = s.box.rulings["double_actions"] == "no"
+        pairs = s.config.rulings["double_actions"] == "no"
         doubles = tuple(a.verb for _, a, _ in s.mine(s.active, "do") if isinstance(a, Act) and a.double)
         s.stage, s.barred = SECOND, doubles if pairs else (action.verb,)
     else:
@@ -135,7 +135,7 @@ def end_turn(s: State) -> None:
 def pass_on(s: State, seats: Sequence[int]) -> None:
     """The first of these with Power has the turn; out of Power all, the phase ends (CW-ACT-005 to CW-ACT-008)."""
     end_turn(s)
-    if s.box.two:
+    if s.config.two:
         next_of_two(s, seats[0])
         return
     for seat in seats:
@@ -153,7 +153,7 @@ def next_of_two(s: State, seat: int) -> None:
     if not s.power[seat]:
         s.decay += 1
         if s.trace is not None:
-            say(
+            report(
                 s,
                 "CW-2PL-019",
                 "{} is out of Power: Decay rises to {}",
@@ -169,7 +169,7 @@ def next_of_two(s: State, seat: int) -> None:
     before = s.power[seat]
     s.power[seat] = max(before - s.decay, 0)
     if s.trace is not None:
-        say(
+        report(
             s,
             "CW-2PL-016",
             "{} pays {} Power for Decay",
@@ -179,7 +179,7 @@ def next_of_two(s: State, seat: int) -> None:
             figure=f"{before} → {s.power[seat]}",
         )
     if not s.power[seat]:
-        if s.box.rulings["decay_ends"] == "at_once" or not any(s.power):
+        if s.config.rulings["decay_ends"] == "at_once" or not any(s.power):
             s.phase = GATHER
         else:
             next_of_two(s, 1 - seat)
@@ -201,7 +201,7 @@ async def first_player(s: State) -> None:
     best = [seat for seat in s.order(s.first) if s.power[seat] == most]
     s.first = await choose(s.first, "player", best, "CW-FPL-002", "first player")
     if s.trace is not None:
-        say(
+        report(
             s,
             "CW-FPL-001",
             "{} is first player",
@@ -218,7 +218,7 @@ async def first_player(s: State) -> None:
 async def direction(s: State) -> None:
     """The first player chooses the way round (CW-SET-016, CW-FPL-003)."""
     s.active = s.first
-    s.way = await Ask(s.first, "choice", (1, -1), "CW-FPL-003", "direction", names=CLOCKWISE)
+    s.way = await Decision(s.first, "choice", (1, -1), "CW-FPL-003", "direction", names=CLOCKWISE)
 
 
 # -- doom phase -------------------------------------------------------------------------------------------------------
@@ -239,12 +239,12 @@ async def doom_slot(s: State) -> None:
     answer: Answer = "done"
     if names:
         labels = {"ritual": f"Ritual of Annihilation for {s.ritual_cost()} Power"}
-        answer = await Ask(me, "power", ("done", *names), "CW-DOM-003", "doom phase", names=labels)
+        answer = await Decision(me, "power", ("done", *names), "CW-DOM-003", "doom phase", names=labels)
     if answer == "ritual":
         price = s.ritual_cost()
         s.power[me] -= price
         s.slot += ("ritual",)
-        with under(
+        with group(
             s,
             "CW-RIT-001",
             "{} performs a Ritual of Annihilation",
@@ -257,7 +257,7 @@ async def doom_slot(s: State) -> None:
     elif answer != "done":
         ability, run = powers[names.index(answer)]
         s.slot += (answer,)
-        with under(s, ability.rule, "{}: {}", title(s, me), ability.name, who=me):
+        with group(s, ability.rule, "{}: {}", title(s, me), ability.name, who=me):
             await run(s, me)
     else:
         await next_slot(s)
@@ -287,9 +287,9 @@ STEPS: dict[int, Callable[[State], Coroutine[Any, Any, None]]] = {
 
 
 # -- at any time ------------------------------------------------------------------------------------------------------
-def interjections(s: State) -> tuple[Answer, ...]:
+def anytime_actions(s: State) -> tuple[Answer, ...]:
     """Elder Signs may be revealed whenever somebody is asked anything (CW-ES-004)."""
-    return tuple(("!", "reveal", seat, v) for seat in s.box.seats for v in sorted(set(s.signs[seat])))
+    return tuple(("!", "reveal", seat, v) for seat in s.config.seats for v in sorted(set(s.signs[seat])))
 
 
 def reveal(s: State, answer: Answer) -> None:

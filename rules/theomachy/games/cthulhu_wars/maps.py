@@ -19,7 +19,7 @@ GLYPHS = {"AA": "upgrade", "OO": "moon", "WW": "crown-of-thorns"}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Earth:
+class Map:
     """One board. `near` and `flight` hold the areas within one step and within two, by area."""
 
     key: str
@@ -45,7 +45,7 @@ def names() -> list[str]:
 
 
 @cache
-def earth(key: str) -> Earth:
+def load_map(key: str) -> Map:
     """The board with this name. Raises `UnknownName`, or `DataError` when its links do not agree."""
     if key not in names():
         raise unknown("map", key, names())
@@ -60,7 +60,7 @@ def earth(key: str) -> Earth:
         reach.append(tuple(tuple(sorted(js)) for js in ring))
         ring = [(js | {k for j in js for k in near[j]}) - {i} for i, js in enumerate(ring)]
     ocean = tuple(row["kind"] in ("ocean", "sea") for row in rows)
-    return Earth(
+    return Map(
         key,
         tuple(index),
         tuple(row["name"] for row in rows),

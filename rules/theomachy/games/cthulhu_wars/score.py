@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ...engine.trace import Source, say
+from ...engine.trace import Source, report
 from .common import gain_doom, title
 from .state import HELD, OPEN_GATE, OVER, POOL, State
 
 
 def gathered(s: State, seat: int, why: list[Source] | None = None) -> int:
     """Power that a seat gathers, before the minimum (CW-POW-002 to CW-POW-006). `why` collects the sources."""
-    rate, total = s.box.gathers, 0
+    rate, total = s.config.gathers, 0
 
     def add(name: str, n: int, rule: str) -> None:
         nonlocal total
@@ -17,7 +17,7 @@ def gathered(s: State, seat: int, why: list[Source] | None = None) -> int:
         if why is not None and n:
             why.append((name, n, rule))
 
-    cultists = sum(s.total(seat, k) for k in s.box.cultists[seat])
+    cultists = sum(s.total(seat, k) for k in s.config.cultists[seat])
     gates = len(s.gates(seat))
     add(f"{cultists} Cultists", cultists * rate["cultist"], "CW-POW-002")
     add(f"{gates} gates", gates * rate["gate"], "CW-POW-003")
@@ -30,16 +30,16 @@ def gathered(s: State, seat: int, why: list[Source] | None = None) -> int:
 
 def captives(s: State, seat: int) -> list[tuple[int, int, int]]:
     """(owner, kind, how many) on this seat's card."""
-    return [(f, k, n) for f in s.box.seats for k in s.box.kinds[f] if (n := s.n(f, k, HELD + seat))]
+    return [(f, k, n) for f in s.config.seats for k in s.config.kinds[f] if (n := s.n(f, k, HELD + seat))]
 
 
 def gather_power(s: State) -> None:
     """All at once; captives go home; then nobody has less than half of the most (CW-POW-001 to CW-MIN-004)."""
-    whys: list[list[Source] | None] = [[] if s.trace is not None else None for _ in s.box.seats]
-    s.power = [gathered(s, f, whys[f]) for f in s.box.seats]
-    for f in s.box.seats:
+    whys: list[list[Source] | None] = [[] if s.trace is not None else None for _ in s.config.seats]
+    s.power = [gathered(s, f, whys[f]) for f in s.config.seats]
+    for f in s.config.seats:
         if s.trace is not None:
-            say(
+            report(
                 s,
                 "CW-POW-001",
                 "{} gathers {} Power",
@@ -54,7 +54,7 @@ def gather_power(s: State) -> None:
             for _ in range(n):
                 s.move(owner, kind, HELD + f, POOL)
             if s.trace is not None:
-                say(
+                report(
                     s,
                     "CW-POW-005",
                     "{} of {} {} home to {}",
@@ -66,10 +66,10 @@ def gather_power(s: State) -> None:
                     touched=(f"seat:{owner}",),
                 )
     half = (max(s.power) + 1) // 2
-    for f in s.box.seats:
+    for f in s.config.seats:
         if s.power[f] < half:
             if s.trace is not None:
-                say(
+                report(
                     s,
                     "CW-MIN-001",
                     "{} is raised to half of the most Power",
@@ -83,26 +83,26 @@ def gather_power(s: State) -> None:
 
 def doom_for_gates(s: State) -> None:
     """One Doom for each gate controlled; with two players none (CW-DOM-002, CW-2PL-023)."""
-    if not s.box.two:
-        for f in s.box.seats:
+    if not s.config.two:
+        for f in s.config.seats:
             gain_doom(s, f, len(s.gates(f)), "CW-DOM-002", "one for each gate")
 
 
 def ending(s: State) -> bool:
     """Has somebody reached the Doom that ends the game, with or without spellbooks (CW-VIC-001, CW-VIC-009)?"""
-    return max(s.doom) >= s.box.goal
+    return max(s.doom) >= s.config.goal
 
 
 def finish(s: State) -> None:
     """The game is over: all Elder Signs are turned up (CW-VIC-005)."""
     s.phase = OVER
-    for f in s.box.seats:
+    for f in s.config.seats:
         if s.signs[f]:
             gain_doom(s, f, sum(s.signs[f]), "CW-VIC-005", "Elder Signs are revealed")
             s.signs[f] = ()
     if s.trace is not None:
         won = winners(s)
-        say(
+        report(
             s,
             "CW-VIC-006" if won else "CW-VIC-008",
             "{}",
@@ -115,8 +115,8 @@ def winners(s: State) -> tuple[int, ...]:
     """The most Doom among those with enough spellbooks; a tie is shared; nobody: humanity wins (CW-VIC-006 to CW-
     VIC-008).
     """
-    wanted = s.box.books[0]
-    total = {f: s.doom[f] + sum(s.signs[f]) for f in s.box.seats if s.count_books(f) >= wanted}
+    wanted = s.config.books[0]
+    total = {f: s.doom[f] + sum(s.signs[f]) for f in s.config.seats if s.count_books(f) >= wanted}
     return tuple(f for f, n in total.items() if n == max(total.values()))
 
 
@@ -124,7 +124,7 @@ def winners(s: State) -> tuple[int, ...]:
 def figures(s: State) -> tuple[dict[str, int], ...]:
     """Open numbers of each seat."""
     found = []
-    for f in s.box.seats:
+    for f in s.config.seats:
         found.append(
             {
                 "power": s.power[f],
@@ -132,7 +132,7 @@ def figures(s: State) -> tuple[dict[str, int], ...]:
                 "signs": len(s.signs[f]),
                 "gates": len(s.gates(f)),
                 "spellbooks": s.count_books(f),
-                "units": sum(s.total(f, k) for k in s.box.kinds[f]),
+                "units": sum(s.total(f, k) for k in s.config.kinds[f]),
                 "areas": s.on[f].bit_count(),
             }
         )
@@ -142,8 +142,8 @@ def figures(s: State) -> tuple[dict[str, int], ...]:
 def strength(s: State) -> tuple[float, ...]:
     """A rough measure: Doom with the mean of hidden signs, spellbooks, gates, army and Power."""
     found = []
-    for f in s.box.seats:
-        army = sum(s.total(f, k) * s.box.cost[f][k] for k in s.box.kinds[f])
+    for f in s.config.seats:
+        army = sum(s.total(f, k) * s.config.cost[f][k] for k in s.config.kinds[f])
         signs = 1.7 * len(s.signs[f])
         found.append(s.doom[f] + signs + 3 * s.count_books(f) + 2.5 * len(s.gates(f)) + 0.5 * army + 0.4 * s.power[f])
     return tuple(found)

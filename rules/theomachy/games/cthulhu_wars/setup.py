@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ...engine import luck
+from ...engine import sampling
 from ...engine.errors import DataError, UnknownName, unknown
 from ...engine.facts import Facts
-from .box import Box, battle_die, numbers, read_faction, read_tokens
-from .maps import earth
+from .config import Config, battle_die, numbers, read_faction, read_tokens
+from .maps import load_map
 from .state import MOST_SEATS, POOL, ROW, State
 
 DEFAULT_MAPS = {2: "earth_3p", 3: "earth_3p", 4: "earth_4p_3w5e", 5: "earth_5p", 6: "earth_6p"}
@@ -56,7 +56,7 @@ def _factions(known: dict[str, Any], players: int | None, slugs: list[str], fact
         n = players or 4
         if n > len(slugs):
             raise UnknownName(f"there are {len(slugs)} factions for {n} players")
-        return luck.at(known["draw"], 0).sample(slugs, n)
+        return sampling.rng_at(known["draw"], 0).sample(slugs, n)
     if given is None:
         given = slugs[: 4 if players is None else players]
     if isinstance(given, str) or not isinstance(given, Sequence):
@@ -97,11 +97,11 @@ def _allowed_pair(pair: Sequence[str], facts: Facts) -> None:
             raise UnknownName(f"these two factions may not meet in a two-player game ({FORBIDDEN_2})")
 
 
-def box(options: Mapping[str, Any], rulings: Mapping[str, str], facts: Facts) -> Box:
+def config(options: Mapping[str, Any], rulings: Mapping[str, str], facts: Facts) -> Config:
     """The configuration of one game."""
     slugs = tuple(options["factions"])
     n = len(slugs)
-    board = earth(options["map"])
+    board = load_map(options["map"])
     cards = tuple(read_faction(facts, slug) for slug in slugs)
     for card in cards:
         if card.start.get(board.key) not in board.index:
@@ -114,7 +114,7 @@ def box(options: Mapping[str, Any], rulings: Mapping[str, str], facts: Facts) ->
     rows = {f.key.rpartition(".")[2]: f.value for f in facts if f.key.startswith("ritual.")}
     if f"players_{n}" not in rows:
         raise DataError(f"there is no ritual track for {n} players")
-    return Box(
+    return Config(
         facts,
         rulings,
         board,
@@ -134,13 +134,13 @@ def box(options: Mapping[str, Any], rulings: Mapping[str, str], facts: Facts) ->
     )
 
 
-def empty(b: Box) -> State:
+def empty(b: Config) -> State:
     """All figures in the pools, no gate on the map."""
     n = len(b.factions)
     s = State(
         b,
         bytearray(n * ROW),
-        bytearray(len(b.earth.names)),
+        bytearray(len(b.map.names)),
         [b.facts["start.power"]] * n,
         [b.facts["start.doom"]] * n,
         [()] * n,
@@ -156,7 +156,7 @@ def empty(b: Box) -> State:
     return s
 
 
-def begin(b: Box) -> State:
+def begin(b: Config) -> State:
     """Six Acolytes and a gate in each start area, one of them on the gate (CW-SET-010, CW-SET-011)."""
     s = empty(b)
     for seat in b.seats:
@@ -167,7 +167,7 @@ def begin(b: Box) -> State:
     return s
 
 
-def beginner(b: Box) -> int:
+def beginner(b: Config) -> int:
     """Great Cthulhu's player, or the first name of the alphabet (CW-SET-013, CW-SET-014)."""
     for seat, card in enumerate(b.factions):
         if card.first:

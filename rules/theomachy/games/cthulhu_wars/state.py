@@ -9,8 +9,8 @@ from typing import Any
 
 from ...engine.errors import RulesError
 from ...engine.timing import Hook
-from .box import KINDS, Box
-from .timings import SLOTS, VOCABULARY, Forces, in_force, still_open
+from .config import KINDS, Config
+from .timings import SLOTS, VOCABULARY, ActiveAbilities, active_abilities, still_open
 
 POOL, CARD, HELD = (
     32,
@@ -63,7 +63,7 @@ def held(gate: bytes, seat: int) -> tuple[int, ...]:
 
 
 @dataclass(slots=True)
-class Battle:
+class BattleRecord:
     """A battle under way. A code in a roster is kind, keeper, marks and results; the number says how many."""
 
     area: int
@@ -81,9 +81,9 @@ class Battle:
     router: int = -1  # who sends the pained away, when not their owners
     stage: int = 0
 
-    def copy(self) -> Battle:
+    def copy(self) -> BattleRecord:
         """An independent copy."""
-        return Battle(
+        return BattleRecord(
             self.area,
             self.sides,
             [r.copy() for r in self.roster],
@@ -103,9 +103,11 @@ class Battle:
 
 @dataclass(slots=True)
 class State:
-    """All of a position. `box` is the configuration and is shared, never copied. Packed numbers hold a byte a seat."""
+    """All of a position. `config` is the configuration and is shared, never copied. Packed numbers hold a byte
+    a seat.
+    """
 
-    box: Box = field(compare=False, repr=False)
+    config: Config = field(compare=False, repr=False)
     units: bytearray  # [seat][place][kind]
     gate: bytearray  # by area
     power: list[int]
@@ -132,18 +134,18 @@ class State:
     awoken: int = 0  # Great Old Ones awakened before, a bit a kind
     decay: int = 0  # of a two-player game
     slot: tuple[str, ...] | None = None  # done so far in the own slot of the doom phase; None: not begun
-    battle: Battle | None = None
+    battle: BattleRecord | None = None
     # derived, rebuilt on load
     on: list[int] = field(default_factory=list)  # areas where each seat stands, a bit each
-    key: Forces = field(default_factory=lambda: Forces(()), compare=False, repr=False)
-    opening: Forces = field(default_factory=lambda: Forces(()), compare=False, repr=False)
+    key: ActiveAbilities = field(default_factory=lambda: ActiveAbilities(()), compare=False, repr=False)
+    opening: ActiveAbilities = field(default_factory=lambda: ActiveAbilities(()), compare=False, repr=False)
     trace: Any = field(default=None, compare=False, repr=False)  # only while somebody wants an explanation
 
     def copy(self) -> State:
         """An independent copy; the trace is not copied."""
         b = self.battle
         return State(
-            self.box,
+            self.config,
             self.units[:],
             self.gate[:],
             self.power[:],
@@ -178,14 +180,14 @@ class State:
 
     def derive(self) -> None:
         """Rebuild what follows from the rest."""
-        box = self.box
-        self.on = [sum(1 << a for a in range(len(self.gate)) if self._any(f, a)) for f in box.seats]
+        config = self.config
+        self.on = [sum(1 << a for a in range(len(self.gate)) if self._any(f, a)) for f in config.seats]
         self.rekey()
 
     def rekey(self) -> None:
         """Look up again which abilities are in force: after a spellbook came or a power was lent."""
-        self.key = in_force(self.box.slugs, self.books, self.lent)
-        self.opening = still_open(self.box.slugs, self.open)
+        self.key = active_abilities(self.config.slugs, self.books, self.lent)
+        self.opening = still_open(self.config.slugs, self.open)
 
     # -- figures ------------------------------------------------------------------------------------------------------
     def n(self, seat: int, kind: int, place: int) -> int:
@@ -242,7 +244,7 @@ class State:
         kind, i = code & KIND, seat * ROW
         units = self.units
         if not units[i + a * KINDS + kind]:
-            raise RulesError(f"{self.box.factions[seat].title} has no {self.box.name[seat][kind]} in place {a}")
+            raise RulesError(f"{self.config.factions[seat].title} has no {self.config.name[seat][kind]} in place {a}")
         units[i + a * KINDS + kind] -= 1
         units[i + b * KINDS + kind] += 1
         if a < POOL:
@@ -259,7 +261,7 @@ class State:
         i = seat * ROW + area * KINDS
         keeper = self.keeper(seat, area) if area < POOL else -1
         found = []
-        for kind in self.box.kinds[seat] if kinds is None else kinds:
+        for kind in self.config.kinds[seat] if kinds is None else kinds:
             n = self.units[i + kind]
             if n:
                 if kind == keeper:
@@ -313,8 +315,8 @@ class State:
 
     def unlimited_battle(self, seat: int) -> bool:
         """All spellbooks unlock it; with two players, for both (CW-UNL-011, CW-2PL-017)."""
-        wanted = self.box.books[1]
-        return self.count_books(seat) >= wanted or (self.box.two and self.count_books(1 - seat) >= wanted)
+        wanted = self.config.books[1]
+        return self.count_books(seat) >= wanted or (self.config.two and self.count_books(1 - seat) >= wanted)
 
     def is_spent(self, seat: int, name: str) -> bool:
         """Has a power that works once a phase been used?"""
@@ -331,20 +333,20 @@ class State:
 
     def ritual_cost(self) -> int:
         """What a Ritual of Annihilation costs now (CW-RIT-001, CW-RIT-007)."""
-        track = self.box.track
+        track = self.config.track
         return track[self.ritual] if self.ritual < len(track) else track[-1]
 
     @property
     def instant_death(self) -> bool:
         """Has the marker reached the last space?"""
-        return self.ritual >= len(self.box.track)
+        return self.ritual >= len(self.config.track)
 
     # -- JSON ---------------------------------------------------------------------------------------------------------
     def to_json(self) -> dict[str, Any]:
         """The state as JSON-able data, without what is derived."""
         raw: dict[str, Any] = {name: getattr(self, name) for name in PLAIN}
         raw["units"], raw["gate"] = self.units.hex(), self.gate.hex()
-        raw["battle"] = None if self.battle is None else {n: getattr(self.battle, n) for n in Battle.__slots__}
+        raw["battle"] = None if self.battle is None else {n: getattr(self.battle, n) for n in BattleRecord.__slots__}
         if self.battle is not None:
             raw["battle"]["roster"] = [sorted(r.items()) for r in self.battle.roster]
         return raw

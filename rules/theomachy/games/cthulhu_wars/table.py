@@ -6,9 +6,10 @@ from dataclasses import replace
 
 from ...engine.dice import number_of_dice
 from ...engine.table import HAZARD, Fight, Figure, Force, Piece, Place, Seat, Sheet, Side, Slot, Stage, Table, Track
+from .arguments import marks_of
 from .battle import STAGES
-from .battle import Fight as Battlefield
-from .box import GOO, MONSTER
+from .battle import Resolution as Battlefield
+from .config import GOO, MONSTER
 from .score import figures
 from .state import (
     ACTION,
@@ -29,7 +30,6 @@ from .state import (
     kills_on,
     pains_on,
 )
-from .words import marks_of
 
 SIZES = {MONSTER: "elite", GOO: "great"}
 PARTS = {SECOND: "second action of a pair", AFTER: "after the main action"}
@@ -47,21 +47,21 @@ NAMES = tuple(name for name, _, _ in STAGES)
 
 def table(s: State, viewer: int | None, title: str, seats: tuple[Seat, ...], phases: tuple[str, ...]) -> Table:
     """The table; `s` is what the viewer may see."""
-    box = s.box
+    config = s.config
     return Table(
         "cthulhu_wars",
         title,
-        f"{box.facts[f'maps.{box.earth.key}.title']}, round {s.round}",
+        f"{config.facts[f'maps.{config.map.key}.title']}, round {s.round}",
         viewer,
         seats,
         phases,
         -1 if s.phase == SETUP else s.phase,
         s.active if s.phase != OVER else None,
-        box.earth.board,
+        config.map.board,
         (*pieces(s), *markers(s)),
         gates(s),
         tracks(s),
-        tuple(sheet(s, seat) for seat in box.seats),
+        tuple(sheet(s, seat) for seat in config.seats),
         fight=fight(s),
         notes=notes(s),
     )
@@ -69,7 +69,7 @@ def table(s: State, viewer: int | None, title: str, seats: tuple[Seat, ...], pha
 
 def piece(s: State, seat: int, place: int, code: int, n: int, *, where: str = "", marks: tuple[str, ...] = ()) -> Piece:
     """The token of n units of one class; beside the map its id names the place."""
-    unit = s.box.factions[seat].units[code & KIND]
+    unit = s.config.factions[seat].units[code & KIND]
     on_gate = bool(code & KEEPER)
     at = where or str(place)
     return Piece(
@@ -89,7 +89,7 @@ def piece(s: State, seat: int, place: int, code: int, n: int, *, where: str = ""
 def pieces(s: State) -> tuple[Piece, ...]:
     """All units on the map; those of a battle carry the results that they were given, and stand apart by them."""
     found = []
-    for seat in s.box.seats:
+    for seat in s.config.seats:
         for area in s.areas(seat):
             for code in s.codes(seat, area):
                 n = 1 if code & KEEPER else s.n(seat, code, area) - (s.keeper(seat, area) == code)
@@ -123,7 +123,7 @@ def markers(s: State) -> tuple[Piece, ...]:
     """Markers that factions put on areas."""
     return tuple(
         Piece(f"{area}:{token.key}", area, HAZARD, token.key, token.name, token.icon)
-        for i, token in enumerate(s.box.tokens)
+        for i, token in enumerate(s.config.tokens)
         for area in bits(s.tokens[i])
     )
 
@@ -145,19 +145,23 @@ def gates(s: State) -> tuple[Place, ...]:
 
 def tracks(s: State) -> tuple[Track, ...]:
     """Ritual track, Doom track, and Decay with two players."""
-    box = s.box
-    key = f"players_{len(box.factions)}"
-    house = any(f.source == "house" for f in box.facts if f.key.startswith("ritual.") and f.key.endswith(key))
+    config = s.config
+    key = f"players_{len(config.factions)}"
+    house = any(f.source == "house" for f in config.facts if f.key.startswith("ritual.") and f.key.endswith(key))
     note = (
         "Instant Death: the game ends with this Doom phase" if s.instant_death else f"a ritual costs {s.ritual_cost()}"
     )
-    ritual = Track("Ritual costs", (*map(str, box.track), "Instant Death"), s.ritual, "CW-RIT-001", note, house)
+    ritual = Track("Ritual costs", (*map(str, config.track), "Instant Death"), s.ritual, "CW-RIT-001", note, house)
     leader = max(s.doom)
     doom = Track(
-        "Doom", tuple(map(str, range(box.goal + 1))), min(leader, box.goal), "CW-VIC-001", f"the leader has {leader}"
+        "Doom",
+        tuple(map(str, range(config.goal + 1))),
+        min(leader, config.goal),
+        "CW-VIC-001",
+        f"the leader has {leader}",
     )
     found = [ritual, doom]
-    if box.two:
+    if config.two:
         found.append(
             Track(
                 "Decay",
@@ -173,11 +177,11 @@ def tracks(s: State) -> tuple[Track, ...]:
 # -- sheets -----------------------------------------------------------------------------------------------------------
 def sheet(s: State, seat: int) -> Sheet:
     """The faction card: power, doom, signs, spellbooks, requirements, pool, captives."""
-    box, row = s.box, figures(s)[seat]
-    card = box.factions[seat]
+    config, row = s.config, figures(s)[seat]
+    card = config.factions[seat]
     shown = (
         Figure("Power", row["power"], 20, key="power"),
-        Figure("Doom", row["doom"], box.goal, f"first to {box.goal}", key="doom"),
+        Figure("Doom", row["doom"], config.goal, f"first to {config.goal}", key="doom"),
         Figure("Elder Signs", row["signs"], note="hidden" if row["signs"] else "", key="signs"),
         Figure("Gates", row["gates"], key="gates"),
         Figure("Spellbooks", row["spellbooks"], 6, key="spellbooks"),
@@ -195,7 +199,7 @@ def sheet(s: State, seat: int) -> Sheet:
         groups.append(("Submerged", hidden))
     if captives := captive_pieces(s, seat):
         groups.append(("Captives", captives))
-    left = [(i, t) for i, t in enumerate(box.tokens) if t.seat == seat]
+    left = [(i, t) for i, t in enumerate(config.tokens) if t.seat == seat]
     for i, token in left:
         n = token.figures - s.tokens[i].bit_count()
         groups.append(
@@ -227,15 +231,15 @@ def status(s: State, seat: int) -> str:
 
 def beside(s: State, seat: int, place: int, where: str) -> tuple[Piece, ...]:
     """Figures of a seat in a place beside the map."""
-    return tuple(piece(s, seat, place, k, n, where=where) for k in s.box.kinds[seat] if (n := s.n(seat, k, place)))
+    return tuple(piece(s, seat, place, k, n, where=where) for k in s.config.kinds[seat] if (n := s.n(seat, k, place)))
 
 
 def captive_pieces(s: State, seat: int) -> tuple[Piece, ...]:
     """Enemy Cultists on this card."""
     return tuple(
         piece(s, f, HELD + seat, k, n, where=f"held:{seat}")
-        for f in s.box.seats
-        for k in s.box.kinds[f]
+        for f in s.config.seats
+        for k in s.config.kinds[f]
         if (n := s.n(f, k, HELD + seat))
     )
 
@@ -252,7 +256,7 @@ def fight(s: State) -> Fight | None:
         state = "done" if last < b.stage else "now" if first <= b.stage else "ahead"
         stages.append(Stage(part, stage_note(s, part, state), state))
     sides = tuple(side(s, seat, foe) for seat, foe in (b.sides, b.sides[::-1]))
-    return Fight(f"Battle in {s.box.earth.names[b.area]}", b.area, tuple(stages), sides, "CW-BAT-001")
+    return Fight(f"Battle in {s.config.map.names[b.area]}", b.area, tuple(stages), sides, "CW-BAT-001")
 
 
 def stage_note(s: State, part: str, state: str) -> str:
@@ -261,7 +265,7 @@ def stage_note(s: State, part: str, state: str) -> str:
     assert b is not None
     if part == "Pre-battle":
         if state == "now":
-            return f"{s.box.factions[b.sides[min(b.stage, 1)]].title}"
+            return f"{s.config.factions[b.sides[min(b.stage, 1)]].title}"
         return named(powers_used(s, before=True)) or "nothing used"
     if part == "Dice" and b.rolled:
         return " against ".join(str(n) for n, _, _ in b.rolled)
@@ -273,7 +277,7 @@ def stage_note(s: State, part: str, state: str) -> str:
         lost = sum(fate in LOST for _, _, fate in b.fates)
         return f"{lost} lost" if lost else "nobody"
     if part == "Retreats":
-        return "attacker first" if b.router < 0 else f"sent by {s.box.factions[b.router].title}"
+        return "attacker first" if b.router < 0 else f"sent by {s.config.factions[b.router].title}"
     return ""
 
 
@@ -304,7 +308,7 @@ def side(s: State, seat: int, foe: int) -> Side:
     assert b is not None
     field, at = Battlefield(s, b), b.sides.index(seat)
     total, extra = field.dice(seat, foe), field.sources(seat, foe)
-    units = s.box.factions[seat].units
+    units = s.config.factions[seat].units
     forces = []
     for code, n in b.roster[at].items():
         base = units[code & KIND].combat * n
@@ -327,7 +331,7 @@ def side(s: State, seat: int, foe: int) -> Side:
             seat,
             ("attacks", "defends")[at],
             tuple(forces),
-            f"{number_of_dice(n)}: {s.box.die.say((kills, pains))}",
+            f"{number_of_dice(n)}: {s.config.die.say((kills, pains))}",
             parts,
         )
     return Side(seat, ("attacks", "defends")[at], tuple(forces), number_of_dice(total), parts)
@@ -338,7 +342,7 @@ def notes(s: State) -> tuple[str, ...]:
     found = [f"a ritual costs {s.ritual_cost()} Power", f"{sum(s.bag)} Elder Signs in the bag"]
     if s.stage in PARTS and s.phase == ACTION and s.battle is None:
         found.append(PARTS[s.stage])
-    if s.box.two and s.decay:
+    if s.config.two and s.decay:
         found.append(f"Decay at {s.decay}")
     if s.instant_death:
         found.append("Instant Death")

@@ -17,7 +17,7 @@ from ...engine.timing import Hook, Vocabulary, keep
 CARD_BIT = 7  # in force from the beginning: printed on the card
 
 
-class Force:
+class SeatAbilities:
     """Which items of one seat are in force, as one small object that is its own key."""
 
     __slots__ = ("pairs",)
@@ -26,12 +26,12 @@ class Force:
         self.pairs = tuple(pairs)
 
 
-class Forces:
+class ActiveAbilities:
     """The same for a whole table. Look-ups are remembered by seat: a new spellbook forgets nothing about the others."""
 
     __slots__ = ("seats",)
 
-    def __init__(self, seats: Sequence[Force]) -> None:
+    def __init__(self, seats: Sequence[SeatAbilities]) -> None:
         self.seats = tuple(seats)
 
     @property
@@ -41,20 +41,20 @@ class Forces:
 
 
 class Seated(Vocabulary):
-    """A vocabulary whose keys are `Forces`, put together from what is known about each seat."""
+    """A vocabulary whose keys are `ActiveAbilities`, put together from what is known about each seat."""
 
     def hooks(self, key: Hashable, timing: str) -> tuple[Hook, ...]:
         memo = self._hooks[timing]
         found = memo.get(key)
         if found is None:
-            if isinstance(key, Forces):
+            if isinstance(key, ActiveAbilities):
                 found = keep(memo, key, tuple(hook for seat in key.seats for hook in self.hooks(seat, timing)))
             else:
                 found = super().hooks(key, timing)
         return found
 
     def mine(self, key: Hashable, timing: str, holder: int) -> tuple[Hook, ...]:
-        assert isinstance(key, Forces)
+        assert isinstance(key, ActiveAbilities)
         return self.hooks(key.seats[holder], timing)
 
 
@@ -65,15 +65,15 @@ class Slots(Seated):
         super().__init__(uses, words)
         self._watching: dict[tuple[Hashable, str], tuple[Hook, ...]] = {}
 
-    def watching(self, key: Force | Forces, event: str) -> tuple[Hook, ...]:
+    def watching(self, key: SeatAbilities | ActiveAbilities, event: str) -> tuple[Hook, ...]:
         """The open slots that look at this event."""
         found = self._watching.get((key, event))
         if found is None:
-            if isinstance(key, Forces):
+            if isinstance(key, ActiveAbilities):
                 found = tuple(hook for seat in key.seats for hook in self.watching(seat, event))
             else:
                 hooks = self.hooks(key, "requirement_met")
-                found = tuple(h for h in hooks if isinstance(h[1], Slot) and h[1].watches == event)
+                found = tuple(h for h in hooks if isinstance(h[1], SpellbookSlot) and h[1].watches == event)
             keep(self._watching, (key, event), found)
         return found
 
@@ -96,15 +96,15 @@ class Powers(Seated):
         super().__init__(uses, words)
         self._boxes: WeakSet[Boxed] = WeakSet()
 
-    def remember(self, box: Boxed, key: Hashable, found: Any) -> None:
+    def remember(self, config: Boxed, key: Hashable, found: Any) -> None:
         """Let a box remember something, as long as the powers stay what they are."""
-        self._boxes.add(box)
-        keep(box.menus, key, found)
+        self._boxes.add(config)
+        keep(config.menus, key, found)
 
     def clear(self) -> None:
         super().clear()
-        for box in self._boxes:
-            box.menus.clear()
+        for config in self._boxes:
+            config.menus.clear()
 
 
 VOCABULARY = Powers(
@@ -132,7 +132,7 @@ VOCABULARY = Powers(
         "after_action": ("s", "me"),
         "in_phase": ("s", "me"),  # the own slot of the doom phase
     },
-    words="faction bit kind verb shape phrase when needs price unlimited double category steps".split(),
+    words="faction bit kind verb shape phrase when requirements price unlimited double category steps".split(),
 )
 SLOTS = Slots({"requirement_met": ("s", "me", "thing")}, words="faction bit watches signs".split())
 
@@ -145,7 +145,7 @@ class Power(Ability, abstract=True):
     bit: ClassVar[int] = CARD_BIT
 
 
-class Slot(Ability, abstract=True):
+class SpellbookSlot(Ability, abstract=True):
     """A requirement of the faction card; `signs` Elder Signs come with its spellbook.
 
     `watches` is the event after which it is looked at: "" after every action, battle and phase; "awakened", "captured",
@@ -165,22 +165,22 @@ class Slot(Ability, abstract=True):
 
 
 @lru_cache(8192)
-def _seat_powers(seat: int, slug: str, books: int, lent: tuple[str, ...]) -> Force:
+def _seat_powers(seat: int, slug: str, books: int, lent: tuple[str, ...]) -> SeatAbilities:
     bits = books | 1 << CARD_BIT
     powers = [a for a in VOCABULARY.abilities if isinstance(a, Power)]
-    return Force([(seat, p) for p in powers if (p.faction == slug and bits >> p.bit & 1) or p.name in lent])
+    return SeatAbilities([(seat, p) for p in powers if (p.faction == slug and bits >> p.bit & 1) or p.name in lent])
 
 
 @lru_cache(8192)
-def _seat_slots(seat: int, slug: str, open_: int) -> Force:
-    slots = [a for a in SLOTS.abilities if isinstance(a, Slot)]
-    return Force([(seat, slot) for slot in slots if slot.faction == slug and open_ >> slot.bit & 1])
+def _seat_slots(seat: int, slug: str, open_: int) -> SeatAbilities:
+    slots = [a for a in SLOTS.abilities if isinstance(a, SpellbookSlot)]
+    return SeatAbilities([(seat, slot) for slot in slots if slot.faction == slug and open_ >> slot.bit & 1])
 
 
 @lru_cache(8192)
-def in_force(slugs: tuple[str, ...], books: int, lent: tuple[tuple[int, str], ...]) -> Forces:
+def active_abilities(slugs: tuple[str, ...], books: int, lent: tuple[tuple[int, str], ...]) -> ActiveAbilities:
     """Card and spellbooks of each seat (`books`: a byte a seat), and powers lent to a seat by name."""
-    return Forces(
+    return ActiveAbilities(
         [
             _seat_powers(seat, slug, books >> 8 * seat & 63, tuple(name for holder, name in lent if holder == seat))
             for seat, slug in enumerate(slugs)
@@ -189,14 +189,14 @@ def in_force(slugs: tuple[str, ...], books: int, lent: tuple[tuple[int, str], ..
 
 
 @lru_cache(8192)
-def still_open(slugs: tuple[str, ...], slots: int) -> Forces:
+def still_open(slugs: tuple[str, ...], slots: int) -> ActiveAbilities:
     """The slots that are not covered yet (`slots`: a byte a seat)."""
-    return Forces([_seat_slots(seat, slug, slots >> 8 * seat & 63) for seat, slug in enumerate(slugs)])
+    return ActiveAbilities([_seat_slots(seat, slug, slots >> 8 * seat & 63) for seat, slug in enumerate(slugs)])
 
 
 def _pairs(key: Any) -> Iterable[tuple[int, Any]]:
     return key.pairs  # type: ignore[no-any-return]
 
 
-VOCABULARY.in_force = _pairs
-SLOTS.in_force = _pairs
+VOCABULARY.active_abilities = _pairs
+SLOTS.active_abilities = _pairs

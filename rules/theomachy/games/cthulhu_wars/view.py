@@ -6,8 +6,22 @@ from typing import TYPE_CHECKING, Any
 
 from ...engine.errors import SaveError
 from ...engine.table import Target
-from .box import KINDS, Box
-from .state import DOOMED, HELD, KEEPER, KIND, MOST_SEATS, OPEN_GATE, OVER, PLACES, PLAIN, ROW, SETUP, Battle, State
+from .config import KINDS, Config
+from .state import (
+    DOOMED,
+    HELD,
+    KEEPER,
+    KIND,
+    MOST_SEATS,
+    OPEN_GATE,
+    OVER,
+    PLACES,
+    PLAIN,
+    ROW,
+    SETUP,
+    BattleRecord,
+    State,
+)
 
 if TYPE_CHECKING:
     from random import Random
@@ -19,7 +33,7 @@ def view(s: State, viewer: int | None) -> State:
     """Others' hidden Elder Signs become 0s (only their number is known) and go back into what the bag may hold."""
     t = s.copy()
     bag = list(t.bag)
-    for seat in t.box.seats:
+    for seat in t.config.seats:
         if seat != viewer:
             for v in t.signs[seat]:
                 if v:
@@ -34,44 +48,46 @@ def resample(s: State, viewer: int | None, rng: Random) -> State:
     t = view(s, viewer)
     bag = [v for v in (1, 2, 3) for _ in range(t.bag[v - 1])]
     rng.shuffle(bag)
-    for seat in t.box.seats:
+    for seat in t.config.seats:
         if seat != viewer:
             t.signs[seat] = tuple(sorted(bag.pop() for _ in t.signs[seat]))
     t.bag = (bag.count(1), bag.count(2), bag.count(3))
     return t
 
 
-def faults(s: State) -> list[Fault]:
+def violations(s: State) -> list[Fault]:
     """What is impossible about this state."""
-    box = s.box
+    config = s.config
     found: list[Fault] = []
-    for seat in box.seats:
+    for seat in config.seats:
         who = (f"seat:{seat}",)
         for kind in range(KINDS):
             figures = sum(s.units[seat * ROW + p * KINDS + kind] for p in range(PLACES))
-            limit = box.limit[seat][kind] if kind in box.kinds[seat] else 0
+            limit = config.limit[seat][kind] if kind in config.kinds[seat] else 0
             if figures != limit:
-                name = box.name[seat][kind] if kind in box.kinds[seat] else f"unit {kind}"
-                found.append(("CW-UNI-006", f"{box.factions[seat].title} has {figures} of {limit} {name}", who))
+                name = config.name[seat][kind] if kind in config.kinds[seat] else f"unit {kind}"
+                found.append(("CW-UNI-006", f"{config.factions[seat].title} has {figures} of {limit} {name}", who))
         if s.power[seat] < 0 or s.doom[seat] < 0:
-            found.append(("CW-ACT-002", f"{box.factions[seat].title} has less than no Power or Doom", who))
+            found.append(("CW-ACT-002", f"{config.factions[seat].title} has less than no Power or Doom", who))
         if s.n(seat, 0, HELD + seat):
-            found.append(("CW-CAP-002", f"{box.factions[seat].title} has captured its own Cultist", who))
+            found.append(("CW-CAP-002", f"{config.factions[seat].title} has captured its own Cultist", who))
         if s.count_books(seat) + (s.open >> 8 * seat & 63).bit_count() > 6:
-            found.append(("CW-SPB-001", f"{box.factions[seat].title} has more spellbooks and open slots than six", who))
+            found.append(
+                ("CW-SPB-001", f"{config.factions[seat].title} has more spellbooks and open slots than six", who)
+            )
         if s.owed & ~s.open & 63 << 8 * seat:
-            found.append(("CW-SPB-001", f"{box.factions[seat].title} is owed a spellbook for a covered slot", who))
+            found.append(("CW-SPB-001", f"{config.factions[seat].title} is owed a spellbook for a covered slot", who))
         if s.on[seat] != sum(1 << a for a in range(len(s.gate)) if s._any(seat, a)):
             found.append(("CW-UNI-007", "the index of occupied areas is wrong", who))
     for area, g in enumerate(s.gate):
-        if g > OPEN_GATE and ((g - 2) >> 3 not in box.seats or not s.n((g - 2) >> 3, (g - 2) & 7, area)):
-            found.append(("CW-GAT-001", f"the gate in {box.earth.names[area]} has no keeper", (f"place:{area}:gate",)))
-    if sum(1 for g in s.gate if g) > box.supply and box.rulings["gate_supply"] == "limit":
-        found.append(("CW-CMP-002", f"more than {box.supply} gates are on the map", ()))
+        if g > OPEN_GATE and ((g - 2) >> 3 not in config.seats or not s.n((g - 2) >> 3, (g - 2) & 7, area)):
+            found.append(("CW-GAT-001", f"the gate in {config.map.names[area]} has no keeper", (f"place:{area}:gate",)))
+    if sum(1 for g in s.gate if g) > config.supply and config.rulings["gate_supply"] == "limit":
+        found.append(("CW-CMP-002", f"more than {config.supply} gates are on the map", ()))
     for v in (1, 2, 3):
-        if s.bag[v - 1] < 0 or s.bag[v - 1] + sum(signs.count(v) for signs in s.signs) > box.bag[v - 1]:
+        if s.bag[v - 1] < 0 or s.bag[v - 1] + sum(signs.count(v) for signs in s.signs) > config.bag[v - 1]:
             found.append(("CW-ES-001", f"there are too many Elder Signs worth {v}", ()))
-    for i, token in enumerate(box.tokens):
+    for i, token in enumerate(config.tokens):
         if s.tokens[i].bit_count() > token.figures:
             found.append(("CW-CMP-005", f"there are more than {token.figures} {token.name} markers", ()))
     if s.battle is not None:
@@ -79,12 +95,14 @@ def faults(s: State) -> list[Fault]:
     return found
 
 
-def _battle_faults(s: State, b: Battle) -> list[Fault]:
+def _battle_faults(s: State, b: BattleRecord) -> list[Fault]:
     found: list[Fault] = []
     for seat, roster in zip(b.sides, b.roster, strict=True):
-        for kind in s.box.kinds[seat]:
+        for kind in s.config.kinds[seat]:
             if sum(n for c, n in roster.items() if c & KIND == kind) > s.n(seat, kind, b.area):
-                found.append(("CW-BAT-002", f"more {s.box.name[seat][kind]} fight than are there", (f"area:{b.area}",)))
+                found.append(
+                    ("CW-BAT-002", f"more {s.config.name[seat][kind]} fight than are there", (f"area:{b.area}",))
+                )
         for code in roster:
             if code & KEEPER and s.keeper(seat, b.area) != code & KIND:
                 found.append(("CW-GAT-001", "a unit fights on a gate that it does not hold", (f"place:{b.area}:gate",)))
@@ -92,13 +110,13 @@ def _battle_faults(s: State, b: Battle) -> list[Fault]:
 
 
 # -- from JSON --------------------------------------------------------------------------------------------------------
-def from_json(box: Box, raw: Any) -> State:
+def from_json(config: Config, raw: Any) -> State:
     """The state again, every field checked. Raises `SaveError`."""
     if not isinstance(raw, dict) or set(raw) != {*PLAIN, "units", "gate", "battle"}:
         raise SaveError("the position in the file has missing or unknown fields")
-    n, areas = len(box.factions), len(box.earth.names)
+    n, areas = len(config.factions), len(config.map.names)
     s = State(
-        box,
+        config,
         _bytes(raw["units"], n * ROW, 30),
         _bytes(raw["gate"], areas, 2 + 8 * MOST_SEATS),
         _ints(raw["power"], n, 0, 500),
@@ -111,7 +129,7 @@ def from_json(box: Box, raw: Any) -> State:
         ("books", 0, mask),
         ("open", 0, mask),
         ("owed", 0, mask),
-        ("ritual", 0, len(box.track)),
+        ("ritual", 0, len(config.track)),
         ("first", 0, n - 1),
         ("way", -1, 1),
         ("active", 0, n - 1),
@@ -130,15 +148,15 @@ def from_json(box: Box, raw: Any) -> State:
     s.moved = tuple((_int(k, "a kind", 0, KIND), _int(a, "an area", 0, areas - 1)) for k, a in _rows(raw["moved"], 2))
     s.slot = None if raw["slot"] is None else tuple(_word(x) for x in _list(raw["slot"], None))
     s.lent, s.spent = _named(raw["lent"], n), _named(raw["spent"], n)
-    s.tokens = tuple(_ints(raw["tokens"], len(box.tokens), 0, (1 << areas) - 1))
+    s.tokens = tuple(_ints(raw["tokens"], len(config.tokens), 0, (1 << areas) - 1))
     if raw["battle"] is not None:
         s.battle = _battle(raw["battle"], n, areas)
     s.derive()
     return s
 
 
-def _battle(raw: Any, n: int, areas: int) -> Battle:
-    if not isinstance(raw, dict) or set(raw) != set(Battle.__slots__):
+def _battle(raw: Any, n: int, areas: int) -> BattleRecord:
+    if not isinstance(raw, dict) or set(raw) != set(BattleRecord.__slots__):
         raise SaveError("the battle in the file has missing or unknown fields")
     most = 2 * DOOMED
     sides = _ints(raw["sides"], 2, 0, n - 1)
@@ -146,7 +164,7 @@ def _battle(raw: Any, n: int, areas: int) -> Battle:
     rosters = [{row[0]: row[1] for row in rows} for rows in pairs]
     rolled = tuple(tuple(_ints(x, 3, 0, 1000)) for x in _list(raw["rolled"], None))
     fates = tuple((_int(x[0], "side", 0, 1), _int(x[1], "code", 0, most), _word(x[2])) for x in _rows(raw["fates"], 3))
-    return Battle(
+    return BattleRecord(
         _int(raw["area"], "area", 0, areas - 1),
         (sides[0], sides[1]),
         rosters,

@@ -10,11 +10,11 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ...engine.ask import Answer, Ask
+from ...engine.decision import Answer, Decision
 from ...engine.errors import DataError, UnknownName, unknown
 from ...engine.facts import Facts
-from ...engine.need import Action
 from ...engine.palette import Tool, Value
+from ...engine.requirement import Action
 from ...engine.rulebook import Rulebook
 from ...engine.rulings import read as read_rulings
 from ...engine.rulings import settle
@@ -23,9 +23,9 @@ from ...engine.system import System
 from ...engine.table import Seat, Table, Target
 from ...engine.timing import Hook
 from . import actions, edit, flow, score, setup, view
+from . import arguments as wording
 from . import arrange as arranging
 from . import table as tables
-from . import words as wording
 from .land import grid
 from .powers import miracles
 from .state import ARMY, DRAW, MIRACLES, MONSTER, POPULATION, TEMPLE, TERRAINS, Effect, State
@@ -86,11 +86,13 @@ class Demigods(System):
         self.hand_limit, self.copies = facts["hand.limit"], facts["deck.copies"]
         self.start_dice, self.temple_price = facts["start.dice"], facts["temple.population"]
         self.amounts = facts.table("cards")  # what is printed on a card, by its name
-        self.cards: tuple[miracles.Card, ...] = tuple(a for a in VOCABULARY.abilities if isinstance(a, miracles.Card))
+        self.cards: tuple[miracles.MiracleCard, ...] = tuple(
+            a for a in VOCABULARY.abilities if isinstance(a, miracles.MiracleCard)
+        )
         self.number = {card.name: i for i, card in enumerate(self.cards)}
         self.by_verb: dict[str, Action] = {a.verb: a for a in (*actions.ALL, *self.cards)}
         self.verbs = tuple(self.by_verb)
-        self.words = wording.words(self)
+        self.argument_types = wording.words(self)
         self._keys()
         self._switch(rulings)
         self.until = {
@@ -104,12 +106,12 @@ class Demigods(System):
         lasting = [i for i, card in enumerate(self.cards) if card.lasts]
         self.reactive = {card: 1 << bit for bit, card in enumerate(reacting)}
         self.lasting_bit = {card: 1 << bit for bit, card in enumerate(lasting, len(reacting))}
-        self._in_force = [(bit, self.cards[card]) for card, bit in (*self.reactive.items(), *self.lasting_bit.items())]
-        VOCABULARY.in_force = self._abilities
+        self._active = [(bit, self.cards[card]) for card, bit in (*self.reactive.items(), *self.lasting_bit.items())]
+        VOCABULARY.active_abilities = self._abilities
 
     def _abilities(self, key: int) -> list[tuple[int, Power]]:
         """The abilities that a key stands for, by seat."""
-        return [(seat, card) for seat in range(4) for bit, card in self._in_force if key >> 8 * seat & bit]
+        return [(seat, card) for seat in range(4) for bit, card in self._active if key >> 8 * seat & bit]
 
     def _switch(self, r: Mapping[str, str]) -> None:
         """The rulings as plain switches."""
@@ -240,8 +242,8 @@ class Demigods(System):
     def from_json(self, raw: Any) -> State:
         return view.from_json(self, raw)
 
-    def faults(self, s: State) -> list[tuple[str, str, tuple[Target, ...]]]:
-        return [*view.faults(s), *edit.faults(s)]
+    def violations(self, s: State) -> list[tuple[str, str, tuple[Target, ...]]]:
+        return [*view.violations(s), *edit.violations(s)]
 
     def rebuilt(self, s: State) -> State:
         again = s.copy()
@@ -290,23 +292,23 @@ class Demigods(System):
             return "1 person" if n == 1 else f"{n} people"
         return f"{n} {self.plural(kind, n)}"
 
-    def detail(self, s: State, ask: Ask, option: Answer) -> tuple[str, str]:
-        return wording.detail(s, ask, option)
+    def detail(self, s: State, decision: Decision, option: Answer) -> tuple[str, str]:
+        return wording.detail(s, decision, option)
 
-    def forecasts(self, s: State, ask: Ask) -> tuple[Forecast, ...]:
-        return wording.forecasts(s, ask)
+    def forecasts(self, s: State, decision: Decision) -> tuple[Forecast, ...]:
+        return wording.forecasts(s, decision)
 
-    def dice_detail(self, s: State, ask: Ask) -> str:
-        return wording.dice_detail(s, ask)
+    def dice_detail(self, s: State, decision: Decision) -> str:
+        return wording.dice_detail(s, decision)
 
-    def targets(self, s: State, ask: Ask, option: Answer) -> tuple[Target, ...]:
-        if ask.word == "card":  # only the asked player's own: the cards of others are nobody's business
-            return (f"card:{ask.player}:{option}",) if ask.player >= 0 else ()
-        return super().targets(s, ask, option)
+    def targets(self, s: State, decision: Decision, option: Answer) -> tuple[Target, ...]:
+        if decision.argument == "card":  # only the asked player's own: the cards of others are nobody's business
+            return (f"card:{decision.player}:{option}",) if decision.player >= 0 else ()
+        return super().targets(s, decision, option)
 
     def action_targets(self, s: State, me: int, option: Answer) -> tuple[Target, ...]:
         card = self.by_verb.get(option[0])
-        if not isinstance(card, miracles.Card):
+        if not isinstance(card, miracles.MiracleCard):
             return ()
         number = self.number[card.name]
         return (f"card:{me}:{number}",) if number in s.hands[me] else ()

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar
 
-from ...engine.ask import choose, number
-from ...engine.need import Action, Need
+from ...engine.decision import choose, number
+from ...engine.requirement import Action, Requirement
 from ...engine.table import Arrow
-from ...engine.trace import say
+from ...engine.trace import report
 from .land import bits
 from .state import (
     ARMIES,
@@ -21,7 +21,7 @@ from .state import (
     TEMPLE,
     TEMPLES,
     TERRAINS,
-    Fight,
+    BattleRecord,
     State,
 )
 
@@ -33,9 +33,9 @@ def area(hex_: int) -> tuple[str]:
     return (f"area:{hex_}",)
 
 
-def phase_is(phase: int, rule: str, name: str) -> Need:
+def phase_is(phase: int, rule: str, name: str) -> Requirement:
     """It must be this phase of the own turn."""
-    return Need(
+    return Requirement(
         rule,
         f"it is the {name} phase",
         lambda s, me: s.phase == phase,
@@ -44,19 +44,19 @@ def phase_is(phase: int, rule: str, name: str) -> Need:
     )
 
 
-YOUR_TURN = Need(
+YOUR_TURN = Requirement(
     "DG-TURN-001",
     "it is your turn",
     lambda s, me: s.active == me,
     fact=lambda s, me: s.game.seats[s.active].name,
 )
-CONTROL = Need(
+CONTROL = Requirement(
     "DG-GRO-004",
     "{0} is under your control",
     lambda s, me, h: s.owner[h] == me + 1,
     fact=lambda s, me, h: s.game.seats[s.owner[h] - 1].name if s.owner[h] else "nobody",
     against=lambda s, me, h: area(h),
-    granted=("my hex", "my front", "my movers"),
+    implied_by=("my hex", "my front", "my movers"),
 )
 
 
@@ -72,28 +72,28 @@ class Build(Action):
 
     verb, rule, shape, phrase = "build", "DG-TMP-001", ("my hex",), "Build a temple on {}"
     when = (YOUR_TURN, phase_is(TEMPLES, "DG-TURN-001", "temple"))
-    needs = (
+    requirements = (
         CONTROL,
-        Need(
+        Requirement(
             "DG-TMP-001",
             "population counters for a temple stand on {0}",
             lambda s, me, h: s.counters[POPULATION][h] >= s.game.temple_price,
             fact=lambda s, me, h: f"{s.counters[POPULATION][h]} of {s.game.temple_price}",
         ),
-        Need(
+        Requirement(
             "DG-TMP-002",
             "{0} has no temple",
             lambda s, me, h: not s.counters[TEMPLE][h],
             against=lambda s, me, h: area(h),
         ),
-        Need(
+        Requirement(
             "DG-TMP-005",
             "{0} is no swamp",
             lambda s, me, h: s.terrain[h] != SWAMPS,
             fact=lambda s, me, h: TERRAINS[s.terrain[h]].replace("_", " "),
             against=lambda s, me, h: area(h),
         ),
-        Need(
+        Requirement(
             "DG-TMP-003",
             "no neighbour of {0} has a temple",
             lambda s, me, h: not temples_near(s, me, h),
@@ -108,7 +108,7 @@ class Build(Action):
         s.remove(h, POPULATION, s.game.temple_price)
         s.add(h, me, TEMPLE, 1)
         figure = f"{before} → {s.stack(h)}"
-        say(s, self.rule, "builds a temple on {}", s.game.grid.names[h], who=me, figure=figure, touched=area(h))
+        report(s, self.rule, "builds a temple on {}", s.game.grid.names[h], who=me, figure=figure, touched=area(h))
 
 
 # -- armies -----------------------------------------------------------------------------------------------------------
@@ -154,7 +154,7 @@ class Exchange(Action):
         s.add(h, me, self.takes, n)
         self.done(s)[h] += n
         told, figure = s.game.tally(ARMY, n), f"{self.sign}{n}"
-        say(s, self.rule, f"{self.verb}s {{}} on {{}}", told, name, who=me, figure=figure, touched=area(h))
+        report(s, self.rule, f"{self.verb}s {{}} on {{}}", told, name, who=me, figure=figure, touched=area(h))
 
 
 class Raise(Exchange):
@@ -162,9 +162,9 @@ class Raise(Exchange):
 
     verb, rule, phrase = "raise", "DG-ARM-001", "Raise armies on {}"
     gives, takes, sign = POPULATION, ARMY, "+"
-    needs = (
+    requirements = (
         CONTROL,
-        Need(
+        Requirement(
             "DG-ARM-001",
             "half of the population of {0} has not been raised yet",
             lambda s, me, h: raisable(s, h) > 0,
@@ -185,9 +185,9 @@ class Disband(Exchange):
 
     verb, rule, phrase = "disband", "DG-ARM-002", "Disband armies on {}"
     gives, takes, sign = ARMY, POPULATION, "−"
-    needs = (
+    requirements = (
         CONTROL,
-        Need(
+        Requirement(
             "DG-ARM-002",
             "an army that was not raised in this turn stands on {0}",
             lambda s, me, h: disbandable(s, h) > 0,
@@ -228,9 +228,9 @@ class Attack(Action):
     asks = ("Attack from {0} into which hex?",)
     phrase = "Attack from {} into {}"
     when = (YOUR_TURN, phase_is(BATTLE, "DG-TURN-001", "battle"))
-    needs = (
+    requirements = (
         CONTROL,
-        Need(
+        Requirement(
             "DG-BAT-001",
             "an army or monster stands on {0}",
             lambda s, me, a: s.counters[ARMY][a] or s.counters[MONSTER][a],
@@ -238,29 +238,29 @@ class Attack(Action):
             fault=lambda s, me, a: "population counters never attack",
             against=lambda s, me, a: area(a),
         ),
-        Need(
+        Requirement(
             "DG-BAT-011",
             "one of them has an attack left in this turn",
             lambda s, me, a: ready(s, me, a) > 0,
             fact=lambda s, me, a: f"{ready(s, me, a)} of {s.fighters(a)}",
             against=lambda s, me, a: area(a),
         ),
-        Need(
+        Requirement(
             "DG-BAT-001",
             "{1} is next to {0}",
             lambda s, me, a, b: s.game.grid.near_mask[a] >> b & 1,
             fact=lambda s, me, a, b: f"distance {s.game.grid.distance(a, b)}",
             against=lambda s, me, a, b: area(b),
-            granted=("neighbour",),
+            implied_by=("neighbour",),
         ),
-        Need(
+        Requirement(
             "DG-BAT-001",
             "enemy counters stand on {1}",
             lambda s, me, a, b: s.owner[b] not in (0, me + 1),
             fact=lambda s, me, a, b: s.game.seats[s.owner[b] - 1].name if s.owner[b] else "nobody",
             against=lambda s, me, a, b: area(b),
         ),
-        Need(
+        Requirement(
             "DG-CRD-020",
             "{1} may be attacked at all",
             lambda s, me, a, b: all(query(s, holder, b) for holder, _, query in s.game.hooks(s, "may_battle")),
@@ -297,7 +297,7 @@ class Attack(Action):
             parties.append((h, more))
         for h, n in parties:
             engage(s, h, n)
-        s.fight = Fight(b, parties)
+        s.fight = BattleRecord(b, parties)
 
 
 def engage(s: State, h: int, n: int) -> None:
@@ -329,22 +329,22 @@ def travellers(s: State, a: int, b: int, able: Able) -> list[tuple[int, int]]:
 
 
 ENTER = (
-    Need(
+    Requirement(
         "DG-MOV-005",
         "{1} is land",
         lambda s, me, a, b: s.land >> b & 1,
         fault=lambda s, me, a, b: "no counter may stand on water",
         against=lambda s, me, a, b: area(b),
-        granted=("land", "my reach"),
+        implied_by=("land", "my reach"),
     ),
-    Need(
+    Requirement(
         "DG-MOV-004",
         "no enemy stands on {1}",
         lambda s, me, a, b: s.owner[b] in (0, s.owner[a] or me + 1),
         fact=lambda s, me, a, b: s.game.seats[s.owner[b] - 1].name if s.owner[b] else "nobody",
         against=lambda s, me, a, b: area(b),
     ),
-    Need(
+    Requirement(
         "DG-CRD-019",
         "{1} may be entered at all",
         lambda s, me, a, b: may_enter(s, me, b),
@@ -364,9 +364,9 @@ def fits(s: State, a: int, b: int, able: Able) -> bool:
     return False
 
 
-def room_for(able: Able) -> Need:
+def room_for(able: Able) -> Requirement:
     """The target has room for one of the counters that are able to go there."""
-    return Need(
+    return Requirement(
         "DG-MOV-003",
         "{1} has room for one more",
         lambda s, me, a, b: fits(s, a, b, able),
@@ -383,9 +383,9 @@ class Move(Action):
     asks = ("Move from {0} to which hex?",)
     phrase = "Move from {} to {}"
     when = (YOUR_TURN, phase_is(MOVEMENT, "DG-TURN-001", "movement"))
-    needs = (
+    requirements = (
         CONTROL,
-        Need(
+        Requirement(
             "DG-MOV-001",
             "population or an army that has not moved stands on {0}",
             lambda s, me, a: movable(s, a, POPULATION) or movable(s, a, ARMY),
@@ -393,13 +393,13 @@ class Move(Action):
             fault=lambda s, me, a: "temples and monsters stay, and a counter moves once a turn",
             against=lambda s, me, a: area(a),
         ),
-        Need(
+        Requirement(
             "DG-MOV-001",
             "{1} is next to {0}",
             lambda s, me, a, b: s.game.grid.near_mask[a] >> b & 1,
             fact=lambda s, me, a, b: f"distance {s.game.grid.distance(a, b)}",
             against=lambda s, me, a, b: area(b),
-            granted=("my reach",),
+            implied_by=("my reach",),
         ),
         *ENTER,
         room_for(movable),
@@ -408,7 +408,13 @@ class Move(Action):
     async def do(self, s: State, me: int, a: int, b: int) -> None:
         most = dict(travellers(s, a, b, movable))
         kind = await choose(
-            me, "choice", list(most), "DG-MOV-002", "counters to move", word="counter", prompt="Which counters move?"
+            me,
+            "choice",
+            list(most),
+            "DG-MOV-002",
+            "counters to move",
+            argument="counter",
+            prompt="Which counters move?",
         )
         prompt = f"How many move to {s.game.grid.names[b]}?"
         n = await number(me, 1, most[kind], "DG-MOV-002", "number to move", prompt=prompt)
@@ -423,7 +429,7 @@ def travel(s: State, me: int, a: int, b: int, kind: int, n: int, rule: str) -> N
     s.add(b, owner, kind, kept)
     if s.phase == MOVEMENT:
         s.came[kind][b] += kept
-    say(
+    report(
         s,
         rule,
         "moves {} from {} to {}",
@@ -436,7 +442,7 @@ def travel(s: State, me: int, a: int, b: int, kind: int, n: int, rule: str) -> N
     )
     if kept < n:
         over, lost = game.tally(kind, n - kept), f"−{n - kept}"
-        say(s, "DG-MOV-003", "loses {} over the limit of {}", over, names[b], who=me, figure=lost, touched=area(b))
+        report(s, "DG-MOV-003", "loses {} over the limit of {}", over, names[b], who=me, figure=lost, touched=area(b))
 
 
 BUILD, RAISE, DISBAND, ATTACK, MOVE = Build(), Raise(), Disband(), Attack(), Move()

@@ -40,8 +40,8 @@ from .state import (
     TERRAINS,
     WORLD,
     WORLD_FIRST,
+    BattleRecord,
     Effect,
-    Fight,
     State,
 )
 from .view import UNKNOWN
@@ -299,7 +299,7 @@ def _set_fight(s: State, said: Any) -> None:
         raise unknown("word of a battle", next(iter(raw)), ("target", "from", "rounds", "defence"))
     for h, n in rows:
         s.fought[h] = max(s.fought[h], n)  # who is in a battle has attacked
-    s.fight = Fight(target, rows, rounds, defence, rounds > 0)
+    s.fight = BattleRecord(target, rows, rounds, defence, rounds > 0)
 
 
 def _counts(name: str) -> Callable[[State, Any], None]:

@@ -5,17 +5,17 @@ Source: DG-BAT-001 to DG-BAT-012, DG-MIR-004.
 
 from __future__ import annotations
 
-from ...engine.ask import checkpoint, choose, number, roll, yes
+from ...engine.decision import checkpoint, choose, number, roll, yes
 from ...engine.dice import Dice
-from ...engine.trace import Source, say
+from ...engine.trace import Source, report
 from .actions import area, travel
 from .land import bits
-from .state import ARMY, MONSTER, MOUNTAINS, POPULATION, TEMPLE, Fight, State
+from .state import ARMY, MONSTER, MOUNTAINS, POPULATION, TEMPLE, BattleRecord, State
 
 HITS = Dice("battle dice", (("hit", (1,)),))  # DG-BAT-004
 
 
-def attack_dice(fight: Fight) -> int:
+def attack_dice(fight: BattleRecord) -> int:
     """Two dice a fighter (DG-BAT-002)."""
     return 2 * sum(n for _, n in fight.parties)
 
@@ -36,7 +36,7 @@ async def lose(s: State, h: int, n: int, rule: str, *, miracle: bool = False) ->
     while sum(gone) < n and s.owner[h]:
         kinds = [kind for kind in s.game.loss_order if s.counters[kind][h]]
         if miracle and s.game.owner_chooses_losses and len(kinds) > 1:
-            kind, lot = await choose(owner, "choice", kinds, "DG-MIR-004", "counter to lose", word="counter"), 1
+            kind, lot = await choose(owner, "choice", kinds, "DG-MIR-004", "counter to lose", argument="counter"), 1
         else:
             kind = kinds[0]
             lot = min(s.counters[kind][h], n - sum(gone))
@@ -52,12 +52,12 @@ def report_losses(s: State, h: int, owner: int, gone: list[int], before: int, ru
         return
     told = ", ".join(s.game.tally(kind, gone[kind]) for kind in (ARMY, MONSTER, POPULATION, TEMPLE) if gone[kind])
     figure = f"{before} → {before - sum(gone)}"
-    say(s, rule, "loses {} on {}", told, s.game.grid.names[h], who=owner, figure=figure, touched=area(h))
+    report(s, rule, "loses {} on {}", told, s.game.grid.names[h], who=owner, figure=figure, touched=area(h))
     for _, ability, _ in s.game.mine(s, "phase_end", owner):
         may = getattr(ability, "may_phase_end", None)
         if may is None or may(s, owner):
             waits = "{} waits for the end of the battle phase"
-            say(s, ability.rule, waits, ability.name, who=owner, kind="could", secret=(owner, ""))
+            report(s, ability.rule, waits, ability.name, who=owner, kind="not used", secret=(owner, ""))
 
 
 async def lose_population(s: State, hexes: int, rule: str) -> None:
@@ -85,19 +85,19 @@ async def battle(s: State) -> None:
             await checkpoint()
         fight.paused = False
         if not await yes(me, "DG-BAT-008", "fight on", prompt=f"Fight on for {name}?"):
-            say(s, "DG-BAT-008", "retreats: the attack stops", who=me)
+            report(s, "DG-BAT-008", "retreats: the attack stops", who=me)
             break
-        say(s, "DG-BAT-006", "fights on for {}: round {}", name, fight.rounds + 1, who=me, touched=area(target))
+        report(s, "DG-BAT-006", "fights on for {}: round {}", name, fight.rounds + 1, who=me, touched=area(target))
     if not s.owner[target]:
-        say(s, "DG-BAT-006", "clears {}", name, who=me, touched=area(target))
+        report(s, "DG-BAT-006", "clears {}", name, who=me, touched=area(target))
     elif not fight.parties:
-        say(s, "DG-BAT-006", "has no attacker left", who=me, touched=area(target))
+        report(s, "DG-BAT-006", "has no attacker left", who=me, touched=area(target))
     if s.game.winner_advances and not s.owner[target] and fight.parties:
         await advance(s, fight, me)
     s.fight = None
 
 
-async def one_round(s: State, fight: Fight, me: int) -> None:
+async def one_round(s: State, fight: BattleRecord, me: int) -> None:
     """Both sides roll; losses are taken together, or the attacker's hits first with that ruling (DG-BAT-007)."""
     h, foe = fight.target, s.holder(fight.target)
     fight.rounds += 1
@@ -112,7 +112,7 @@ async def one_round(s: State, fight: Fight, me: int) -> None:
         await lose(s, h, hits, "DG-BAT-005")
 
 
-async def attackers_roll(s: State, fight: Fight, me: int) -> int:
+async def attackers_roll(s: State, fight: BattleRecord, me: int) -> int:
     """Two dice for each attacker (DG-BAT-002)."""
     n = attack_dice(fight)
     who = sum_of(s, fight.parties) if s.trace is not None else ""
@@ -128,7 +128,7 @@ async def defenders_roll(s: State, h: int, foe: int) -> int:
             each, dice = ("one for two", (m + 1) // 2) if kind == POPULATION else ("two dice each", 2 * m)
             why.append((f"{standing[-1]}, {each}", dice, "DG-BAT-003"))
     if not n:
-        say(s, "DG-BAT-003", "rolls nothing: a temple does not fight", who=foe, touched=area(h))
+        report(s, "DG-BAT-003", "rolls nothing: a temple does not fight", who=foe, touched=area(h))
         return 0
     return await throw(s, foe, n, ", ".join(standing), "DG-BAT-003", "defence dice", why)
 
@@ -146,21 +146,21 @@ async def throw(s: State, who: int, n: int, whose: str, rule: str, what: str, wh
     assert isinstance(hits, int)
     rolls = "rolls" if whose.startswith("1 ") and "," not in whose else "roll"
     dice = f"{n} {'die' if n == 1 else 'dice'}"
-    say(s, rule, "{} {} {}", whose, rolls, dice, who=who, figure=HITS.say(hits), dice=(HITS, n, hits), why=why)
+    report(s, rule, "{} {} {}", whose, rolls, dice, who=who, figure=HITS.say(hits), dice=(HITS, n, hits), why=why)
     return hits
 
 
-def absorb(s: State, fight: Fight, hits: int) -> int:
+def absorb(s: State, fight: BattleRecord, hits: int) -> int:
     """Mountains take one hit of the attacker (DG-BAT-012)."""
     if hits and s.terrain[fight.target] == MOUNTAINS and not (s.game.mountain_once and fight.defence):
         fight.defence += 1
         figure = f"{hits} → {hits - 1}"
-        say(s, "DG-BAT-012", "the mountains take one hit", kind="rule", figure=figure, touched=area(fight.target))
+        report(s, "DG-BAT-012", "the mountains take one hit", kind="rule", figure=figure, touched=area(fight.target))
         return hits - 1
     return hits
 
 
-async def lose_attackers(s: State, fight: Fight, hits: int, me: int) -> None:
+async def lose_attackers(s: State, fight: BattleRecord, hits: int, me: int) -> None:
     """The attacker takes losses among the armies of this battle; with several hexes he chooses (DG-BAT-010)."""
     left = min(hits, sum(n for _, n in fight.parties))
     while left:
@@ -194,7 +194,7 @@ def fall(s: State, h: int, n: int, me: int) -> None:
     report_losses(s, h, me, gone, before, "DG-BAT-005")
 
 
-async def advance(s: State, fight: Fight, me: int) -> None:
+async def advance(s: State, fight: BattleRecord, me: int) -> None:
     """With that ruling the winner may enter the empty hex at once (DG-BAT-009)."""
     for h, n in fight.parties:
         most = min(n, s.counters[ARMY][h], s.room(fight.target, ARMY))

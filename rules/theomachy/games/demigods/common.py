@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ...engine.ask import choose, draw, yes
-from ...engine.trace import say, under
+from ...engine.decision import choose, draw, yes
+from ...engine.trace import group, report
 from .actions import area
 from .land import bits
 from .state import MONSTER, POPULATION, TERRAINS, State
@@ -22,7 +22,7 @@ def gain(s: State, h: int, n: int, rule: str) -> int:
     for holder, ability, query in s.game.hooks(s, "gain_of"):
         less = query(s, holder, h, n)
         if less != n:
-            say(s, ability.rule, "{}: {} gains {}, not {}", ability.name, name, less, n, who=holder, touched=area(h))
+            report(s, ability.rule, "{}: {} gains {}, not {}", ability.name, name, less, n, who=holder, touched=area(h))
             n = less
     came = min(n, s.room(h))
     s.add(h, me, POPULATION, came)
@@ -30,9 +30,9 @@ def gain(s: State, h: int, n: int, rule: str) -> int:
         now, at = s.counters[POPULATION][h], area(h)
         if came:
             told, figure = s.game.tally(POPULATION, came), f"{now - came} → {now}"
-            say(s, rule, "gains {} on {}", told, name, who=me, figure=figure, touched=at)
+            report(s, rule, "gains {} on {}", told, name, who=me, figure=figure, touched=at)
         if came < n:
-            say(s, "DG-TER-007", "{} has no room for {} more", name, n - came, who=me, kind="could", touched=at)
+            report(s, "DG-TER-007", "{} has no room for {} more", name, n - came, who=me, kind="not used", touched=at)
     return came
 
 
@@ -53,11 +53,11 @@ async def negated(s: State, p: int, by: int, card: int, what: str) -> bool:
         name = ability.name
         while s.game.number[name] in s.hands[p] and test(s, p, by, card):
             if not await yes(p, ability, name.lower(), prompt=f"Answer {what} with {name}?", quiet=True):
-                say(s, ability.rule, "keeps {}", name, who=p, kind="could", secret=(p, ""))
+                report(s, ability.rule, "keeps {}", name, who=p, kind="not used", secret=(p, ""))
                 break
-            with under(s, ability.rule, "answers with {}", name, who=p):
+            with group(s, ability.rule, "answers with {}", name, who=p):
                 if await announce(s, p, s.game.number[name], name, answerable=not s.game.single_reaction):
-                    say(s, ability.rule, "{} has no effect", what, who=by)
+                    report(s, ability.rule, "{} has no effect", what, who=by)
                     return True
     if s.game.everybody_pauses and not hooks:  # asked all the same, so that a question gives no card away
         await choose(p, "yes_no", lambda: ("no",), "DG-CRD-025", "abjuration", prompt=f"Answer {what}?", quiet=True)
@@ -70,22 +70,24 @@ async def draw_cards(s: State, me: int, n: int, rule: str) -> None:
     for _ in range(n):
         if not any(s.deck):
             if not s.game.reshuffle or not any(s.discard):
-                say(s, "DG-DRAW-005", "finds no card to draw", who=me)
+                report(s, "DG-DRAW-005", "finds no card to draw", who=me)
                 return
             s.deck, s.discard = s.discard, [0] * len(cards)
-            say(s, "DG-DRAW-005", "shuffles the discards into a new deck", who=me)
+            report(s, "DG-DRAW-005", "shuffles the discards into a new deck", who=me)
         options = [card for card, left in enumerate(s.deck) if left]
         card = await draw(
             options,
             [s.deck[c] for c in options],
             rule,
             "draw a card",
-            word="card",
+            argument="card",
             owner=None if s.game.open_hands else me,
         )
         s.deck[card] -= 1
         s.take(me, card)
-        say(s, rule, "draws {}", cards[card].name, who=me, secret=None if s.game.open_hands else (me, "draws a card"))
+        report(
+            s, rule, "draws {}", cards[card].name, who=me, secret=None if s.game.open_hands else (me, "draws a card")
+        )
 
 
 async def discard_surplus(s: State, me: int) -> None:
@@ -97,13 +99,13 @@ async def discard_surplus(s: State, me: int) -> None:
             sorted(set(s.hands[me])),
             "DG-DRAW-003",
             "discard",
-            word="card",
+            argument="card",
             private=True,
             prompt="Which card is discarded?",
         )
         s.spend(me, card)
         n = len(s.hands[me])
-        say(s, "DG-DRAW-003", "discards {}", s.game.cards[card].name, who=me, figure=f"{n + 1} → {n}")
+        report(s, "DG-DRAW-003", "discards {}", s.game.cards[card].name, who=me, figure=f"{n + 1} → {n}")
 
 
 async def draw_terrain(s: State, rule: str) -> int:
@@ -111,7 +113,7 @@ async def draw_terrain(s: State, rule: str) -> int:
     options = [t for t in range(1, len(TERRAINS)) if s.pile[t - 1]]
     if not options:
         return 0
-    terrain = int(await draw(options, [s.pile[t - 1] for t in options], rule, "draw terrain", word="terrain"))
+    terrain = int(await draw(options, [s.pile[t - 1] for t in options], rule, "draw terrain", argument="terrain"))
     s.pile[terrain - 1] -= 1
     return terrain
 
@@ -127,17 +129,17 @@ def judge(s: State) -> None:
             continue
         if s.game.monsters_keep_alive and any(monsters[h] for h in bits(s.held[p])):
             continue
-        with under(s, "DG-GEN-002", "is eliminated: no army, population or temple is left", who=p):
+        with group(s, "DG-GEN-002", "is eliminated: no army, population or temple is left", who=p):
             s.out |= 1 << p
             if n := len(s.hands[p]):
                 for card in s.hands[p]:
                     s.spend(p, card)
-                say(s, "DG-OPN-003", "leaves {} card{} behind", n, "" if n == 1 else "s", who=p)
+                report(s, "DG-OPN-003", "leaves {} card{} behind", n, "" if n == 1 else "s", who=p)
             for h in list(bits(s.held[p])) if not s.game.monsters_stay else ():
                 n = s.counters[MONSTER][h]
                 s.remove(h, MONSTER, n)
                 told = s.game.tally(MONSTER, n)
-                say(s, "DG-OPN-003", "{} leave {}", told, s.game.grid.names[h], who=p, touched=area(h))
+                report(s, "DG-OPN-003", "{} leave {}", told, s.game.grid.names[h], who=p, touched=area(h))
 
 
 def card_of(s: State, power: Power) -> int:

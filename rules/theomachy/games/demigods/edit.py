@@ -25,7 +25,7 @@ from .state import (
     TERRAINS,
     WORLD,
     WORLD_FIRST,
-    Fight,
+    BattleRecord,
     State,
 )
 from .table import ICONS
@@ -44,7 +44,7 @@ CHECKS = (
 Args = list[str]
 
 
-class Family:
+class ToolFamily:
     """Tools of one sort; the parts of an id after its first are arguments."""
 
     word = ""
@@ -66,7 +66,7 @@ def seats(s: State) -> range:
     return range(len(s.hands))
 
 
-class Counters(Family):
+class Counters(ToolFamily):
     """Population, armies, temples and monsters of a seat."""
 
     word = "counter"
@@ -107,7 +107,7 @@ class Counters(Family):
             s.came[moved][h] = min(s.came[moved][h], s.counters[moved][h])
 
 
-class Ground(Family):
+class GroundTools(ToolFamily):
     """The terrain of a hex; without any it is water."""
 
     word = "terrain"
@@ -145,7 +145,7 @@ class Ground(Family):
             s.pile[i] = max(counters - s.terrain.count(i + 1) - (s.drawn == i + 1), 0)
 
 
-class Hands(Family):
+class Hands(ToolFamily):
     """Cards of a hand, and of the discard pile (seat -1); the rest is the deck."""
 
     word = "card"
@@ -178,7 +178,7 @@ class Hands(Family):
         s.deck[c] = max(s.game.copies - s.discard[c] - sum(hand.count(c) for hand in s.hands), 0)
 
 
-class Effects(Family):
+class Effects(ToolFamily):
     """Cards that go on having an effect: on a hex, or everywhere."""
 
     word = "effect"
@@ -213,7 +213,7 @@ class Effects(Family):
             s.effects += ((c, seat, h),)
 
 
-class Moment(Family):
+class MomentTools(ToolFamily):
     """The phase, whose turn it is, and what else is a number or a switch of the whole game."""
 
     word = "moment"
@@ -290,7 +290,7 @@ class Moment(Family):
             setattr(s, name, n)
 
 
-class Done(Family):
+class DoneTools(ToolFamily):
     """What has been done in this turn, a number a hex: rules look back at it until the turn ends."""
 
     word = "done"
@@ -331,7 +331,7 @@ class Done(Family):
         s.again[h] = min(s.again[h], s.fought[h])
 
 
-class Lost(Family):
+class Lost(ToolFamily):
     """Counters that were destroyed in this turn, by hex: some cards bring them back."""
 
     word = "lost"
@@ -364,7 +364,7 @@ class Lost(Family):
             s.lost[h, seat] = (row[0], row[1], row[2], row[3])
 
 
-class Battles(Family):
+class Battles(ToolFamily):
     """A battle under way: where, from where, and how far it has come."""
 
     word = "battle"
@@ -417,7 +417,7 @@ class Battles(Family):
             near = [a for a in bits(s.game.grid.near_mask[h]) if s.owner[a] == s.active + 1 and s.fighters(a)]
             if not near:
                 raise EditError(f"no fighters of {s.game.seats[s.active].name} stand beside {s.game.grid.names[h]}")
-            s.fight = Fight(h, [(a, s.fighters(a)) for a in near])
+            s.fight = BattleRecord(h, [(a, s.fighters(a)) for a in near])
             for a in near:
                 s.fought[a] = s.fighters(a)  # who is in a battle has attacked
         elif f is None:
@@ -434,8 +434,9 @@ class Battles(Family):
             f.defence = n
 
 
-FAMILIES: dict[str, Family] = {
-    family.word: family for family in (Counters(), Ground(), Hands(), Effects(), Moment(), Done(), Lost(), Battles())
+FAMILIES: dict[str, ToolFamily] = {
+    family.word: family
+    for family in (Counters(), GroundTools(), Hands(), Effects(), MomentTools(), DoneTools(), Lost(), Battles())
 }
 
 
@@ -444,7 +445,7 @@ def palette(s: State) -> tuple[Tool, ...]:
     return tuple(tool for family in FAMILIES.values() for tool in family.tools(s))
 
 
-def _family(tool: str) -> tuple[Family, Args]:
+def _family(tool: str) -> tuple[ToolFamily, Args]:
     word, *args = tool.split(":")
     if word not in FAMILIES:
         raise unknown("tool", tool, FAMILIES)
@@ -475,7 +476,7 @@ def hex_of(game: Demigods, target: Target) -> int:
     return h
 
 
-def faults(s: State) -> list[tuple[str, str, tuple[Target, ...]]]:
+def violations(s: State) -> list[tuple[str, str, tuple[Target, ...]]]:
     """What a game never comes to, but an editor can say."""
     game, names, found = s.game, s.game.grid.names, list[tuple[str, str, tuple[Target, ...]]]()
     who = [seat.name for seat in game.seats]

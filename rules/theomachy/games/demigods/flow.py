@@ -10,10 +10,10 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from ...engine.ability import window
-from ...engine.ask import choose
-from ...engine.need import Action, Menu, complete
+from ...engine.decision import choose
+from ...engine.requirement import Action, Menu, complete
 from ...engine.table import Arrow
-from ...engine.trace import Source, say, under
+from ...engine.trace import Source, group, report
 from . import setup
 from .actions import BY_PHASE
 from .battle import battle
@@ -66,7 +66,7 @@ def next_phase(s: State) -> None:
     if len(living) <= 1:
         s.phase = OVER
         for p in living:
-            say(s, "DG-GEN-002", "is the last demigod, and the one true deity", who=p)
+            report(s, "DG-GEN-002", "is the last demigod, and the one true deity", who=p)
     elif s.phase == MOVEMENT or s.out >> s.active & 1:
         next_turn(s)
     else:
@@ -77,7 +77,7 @@ def next_turn(s: State) -> None:
     """The next living player; what lasts for this turn is over."""
     if s.game.turn_cap and s.turn >= s.game.turn_cap:
         s.phase = OVER
-        say(s, "DG-OPN-004", "the agreed number of turns is over", kind="rule")
+        report(s, "DG-OPN-004", "the agreed number of turns is over", kind="rule")
         return
     game = s.game
     s.expire(*[e for e in s.effects if game.ends("turn", e, s.active)])
@@ -104,7 +104,7 @@ async def draw_phase(s: State) -> None:
         temples = s.sums(p)[TEMPLE]
         told = f"1 card and {temples} for {s.game.tally(TEMPLE, temples)}" if temples else "1 card"
         why: list[Source] = [("every turn", 1, "DG-DRAW-001"), ("temples", temples, "DG-DRAW-001")]
-        with under(s, "DG-DRAW-001", "draws {}", told, who=p, figure=f"+{1 + temples}", why=why):
+        with group(s, "DG-DRAW-001", "draws {}", told, who=p, figure=f"+{1 + temples}", why=why):
             await draw_cards(s, p, 1 + temples, "DG-DRAW-001")
             await discard_surplus(s, p)
     next_phase(s)
@@ -115,7 +115,7 @@ async def growth(s: State) -> None:
     hexes = [h for h in bits(s.held[s.active]) if grows(s, h)]
     told = "1 hex" if len(hexes) == 1 else f"{len(hexes)} hexes"
     if hexes:
-        with under(s, "DG-GRO-001", "grows in {}", told, who=s.active):
+        with group(s, "DG-GRO-001", "grows in {}", told, who=s.active):
             for h in hexes:
                 gain(s, h, 1, "DG-GRO-001")
     next_phase(s)
@@ -126,7 +126,7 @@ async def act(s: State) -> None:
     """One action of the temple, army, battle or movement phase, or the end of the phase."""
     me, phase = s.active, s.phase
     if s.fight is None:
-        menu, actions = Menu(s.game.words, s, me), BY_PHASE[phase]
+        menu, actions = Menu(s.game.argument_types, s, me), BY_PHASE[phase]
         if not menu.any(*actions):
             await finish(s)
             return
@@ -143,7 +143,7 @@ async def act(s: State) -> None:
             await finish(s)
             return
         action = s.game.by_verb[answer[0]]
-        await action.do(s, me, *await complete(s.game.words, action, s, me, answer[1:]))
+        await action.do(s, me, *await complete(s.game.argument_types, action, s, me, answer[1:]))
     if s.fight is not None:
         await fight(s)
 
@@ -154,7 +154,7 @@ async def fight(s: State) -> None:
     names, target, hexes = s.game.grid.names, s.fight.target, [h for h, _ in s.fight.parties]
     told = " and ".join(names[h] for h in hexes), "attacks" if len(hexes) == 1 else "attack", names[target]
     arrow, touched = Arrow(hexes[0], target, "attack"), tuple(f"area:{h}" for h in (*hexes, target))
-    with under(s, "DG-BAT-001", "{} {} {}", *told, who=s.active, arrow=arrow, touched=touched):
+    with group(s, "DG-BAT-001", "{} {} {}", *told, who=s.active, arrow=arrow, touched=touched):
         await battle(s)
 
 
@@ -177,7 +177,7 @@ async def miracles(s: State) -> None:
         for holder in range(len(s.hands)):
             await window(s, VOCABULARY, "phase_start", holder, s, holder)
         return
-    menu, cards = Menu(s.game.words, s, me), playable(s, me)
+    menu, cards = Menu(s.game.argument_types, s, me), playable(s, me)
     answer = "done"
     if menu.any(*cards):
         answer = await choose(
@@ -195,11 +195,11 @@ async def miracles(s: State) -> None:
         return
     action = s.game.by_verb[answer[0]]
     assert isinstance(action, Power)
-    args = await complete(s.game.words, action, s, me, ())
-    names = [s.game.words[w].name(s, v) for w, v in zip(action.shape, args, strict=True)]
+    args = await complete(s.game.argument_types, action, s, me, ())
+    names = [s.game.argument_types[w].name(s, v) for w, v in zip(action.shape, args, strict=True)]
     title = f"{action.name} on {' to '.join(names)}" if names else action.name
     touched = tuple(f"area:{h}" for h in args)
-    with under(s, action.rule, "plays {}", title, who=me, touched=touched):
+    with group(s, action.rule, "plays {}", title, who=me, touched=touched):
         if await announce(s, me, s.game.number[action.name], title):
             await action.do(s, me, *args)
     judge(s)

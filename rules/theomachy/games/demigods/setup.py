@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...engine.ask import choose, die, roll, yes
+from ...engine.decision import choose, die, roll, yes
 from ...engine.dice import Dice, number_of_dice
-from ...engine.trace import say
+from ...engine.trace import report
 from .common import draw_terrain
 from .land import bits
 from .state import DRAW, PLAINS, POPULATION, RIVER_VALLEYS, ROLLS, SETTLE, TERRAINS, WORLD, State
@@ -45,7 +45,7 @@ async def highest(s: State, rule: str, what: str) -> int:
     while len(still) > 1:
         faces = {p: await die(rule, what, prompt=f"{s.game.seats[p].name} rolls") for p in still}
         for p, face in faces.items():
-            say(s, rule, "rolls {}", face, who=p)
+            report(s, rule, "rolls {}", face, who=p)
         still = [p for p in still if faces[p] == max(faces.values())]
     return still[0]
 
@@ -69,7 +69,7 @@ async def build_world(s: State) -> None:
         if free and not any(n and spots(s, t) for t, n in enumerate(s.pile, 1)):
             s.pile[terrain - 1] += 1  # no counter fits anywhere: they stay in the reserve
             s.drawn, s.phase = 0, ROLLS
-            say(s, "DG-WLD-009", "no counter of the pile fits anywhere: the world is built", kind="rule")
+            report(s, "DG-WLD-009", "no counter of the pile fits anywhere: the world is built", kind="rule")
             return
         if free or (
             left
@@ -84,7 +84,7 @@ async def build_world(s: State) -> None:
             if not game.return_before:
                 s.pile[terrain - 1] += 1
             why = "finds no place for {}" if free else "throws {} back"
-            say(s, "DG-WLD-007", why, name, who=me, figure=f"{s.redraws[me]} of {game.redraws}")
+            report(s, "DG-WLD-007", why, name, who=me, figure=f"{s.redraws[me]} of {game.redraws}")
             terrain = new
             continue
         break
@@ -98,7 +98,7 @@ async def build_world(s: State) -> None:
     )
     s.paint(h, terrain)
     s.drawn = 0
-    say(s, "DG-WLD-004", "places {} on {}", name, game.grid.names[h], who=me, touched=(f"area:{h}",))
+    report(s, "DG-WLD-004", "places {} on {}", name, game.grid.names[h], who=me, touched=(f"area:{h}",))
     if sum(s.pile) <= game.reserve:
         s.phase = ROLLS
     else:
@@ -136,9 +136,9 @@ async def rolls(s: State) -> None:
         assert isinstance(n, int)
         s.start[p] = n
         told = f"{words} for the starting population"
-        say(s, "DG-SET-001", told, who=p, figure=str(n), dice=(dice, count, n))
+        report(s, "DG-SET-001", told, who=p, figure=str(n), dice=(dice, count, n))
     s.first = await highest(s, "DG-SET-004", "who goes first")
-    say(s, "DG-SET-004", "goes first", who=s.first)
+    report(s, "DG-SET-004", "goes first", who=s.first)
     s.phase = SETTLE
     s.active = placing_order(s)[0]
 
@@ -158,10 +158,10 @@ async def settle(s: State) -> None:
     n = s.start[me] if game.surplus_stays else min(s.start[me], s.limit(h))
     s.add(h, me, POPULATION, n)
     told, at = game.tally(POPULATION, n), (f"area:{h}",)
-    say(s, "DG-SET-002", "settles {} on {}", told, game.grid.names[h], who=me, figure=f"+{n}", touched=at)
+    report(s, "DG-SET-002", "settles {} on {}", told, game.grid.names[h], who=me, figure=f"+{n}", touched=at)
     if n < s.start[me]:
         over = game.tally(POPULATION, s.start[me] - n)
-        say(s, "DG-SET-002", "loses {} over the limit", over, who=me, figure=f"−{s.start[me] - n}", touched=at)
+        report(s, "DG-SET-002", "loses {} over the limit", over, who=me, figure=f"−{s.start[me] - n}", touched=at)
     s.start[me] = 0
     order = placing_order(s)
     after = order.index(me) + 1

@@ -25,7 +25,7 @@ Effect = tuple[int, int, int]  # a lasting card: its number, the seat that playe
 
 
 @dataclass(slots=True)
-class Fight:
+class BattleRecord:
     """A battle under way: hexes and numbers of the attackers, by hex; armies and monsters are both fighters."""
 
     target: int
@@ -34,8 +34,8 @@ class Fight:
     defence: int = 0  # how many hits the ground has absorbed so far
     paused: bool = False  # a round is over: does the attacker go on?
 
-    def copy(self) -> Fight:
-        return Fight(self.target, self.parties[:], self.rounds, self.defence, self.paused)
+    def copy(self) -> BattleRecord:
+        return BattleRecord(self.target, self.parties[:], self.rounds, self.defence, self.paused)
 
 
 @dataclass(slots=True)
@@ -67,7 +67,7 @@ class State:
     came: tuple[bytearray, bytearray] = field(
         default_factory=lambda: (bytearray(), bytearray())
     )  # moved here this turn
-    fight: Fight | None = None
+    fight: BattleRecord | None = None
     out: int = 0  # seats that are eliminated, a bit each
     asked: tuple[int, ...] = ()  # arguments given so far of the action that is being completed
     # derived: rebuilt on load

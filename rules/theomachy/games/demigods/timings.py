@@ -19,7 +19,7 @@ VOCABULARY = Vocabulary(
         "would_take_effect": ("s", "me", "by", "card"),  # a card of `by` is announced, nothing done
         "phase_end": ("s", "me"),  # the battle phase is over
     },
-    words="verb shape asked asks phrase when needs price purse icon reacts lasts until short marker".split(),
+    words="verb shape asked asks phrase when requirements price purse icon reacts lasts until short marker".split(),
 )
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ...engine.errors import SaveError
 from ...engine.table import Target
 from .setup import begin
-from .state import BATTLE, KINDS, MOVEMENT, OVER, TEMPLE, TERRAINS, WORLD_FIRST, Fight, State
+from .state import BATTLE, KINDS, MOVEMENT, OVER, TEMPLE, TERRAINS, WORLD_FIRST, BattleRecord, State
 
 if TYPE_CHECKING:
     from random import Random
@@ -57,7 +57,7 @@ def resample(s: State, viewer: int | None, rng: Random) -> State:
     return other
 
 
-def faults(s: State) -> list[Fault]:
+def violations(s: State) -> list[Fault]:
     """What is impossible about a position."""
     game, names, found = s.game, s.game.grid.names, list[Fault]()
     for h in range(game.grid.size):
@@ -223,10 +223,10 @@ def _effect(value: Any, game: Demigods) -> tuple[int, int, int]:
     return card, seat, h
 
 
-def _fight(value: Any, n: int) -> Fight:
+def _fight(value: Any, n: int) -> BattleRecord:
     target, parties, rounds, defence, paused = _list(value, "fight", 5, 5)
     pairs = [(_numbers(p, "fight", 2, 0, 255)[0], p[1]) for p in _list(parties, "fight", 1, 6)]
     if type(target) is not int or not 0 <= target < n or any(h >= n or not k for h, k in pairs):
         raise SaveError("the battle in the file is on a hex that is not there")
     counts = _numbers([rounds, defence], "fight", 2, 0, 10_000)
-    return Fight(target, pairs, counts[0], counts[1], _is(paused, bool, "fight"))
+    return BattleRecord(target, pairs, counts[0], counts[1], _is(paused, bool, "fight"))

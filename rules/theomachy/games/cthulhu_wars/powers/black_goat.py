@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from ....engine.ability import No
-from ....engine.ask import choose, die
-from ....engine.need import Need
+from ....engine.decision import choose, die
+from ....engine.requirement import Requirement
 from ....engine.table import Arrow
-from ....engine.trace import say
+from ....engine.trace import report
 from ..actions import OWN_GATE, Act, GreatOldOne, SlotAct, asleep, awake, slot_open
-from ..battle import Fight
+from ..battle import Resolution
 from ..common import (
     divisions,
     eliminate,
@@ -25,7 +25,7 @@ from ..common import (
     units_in,
 )
 from ..state import ACOLYTE, KEEPER, POOL, State
-from ..timings import Power, Slot
+from ..timings import Power, SpellbookSlot
 
 SLUG = "black_goat"
 GHOUL, FUNGI, DARK_YOUNG, SHUB = 1, 2, 3, 4
@@ -33,12 +33,12 @@ GHOUL, FUNGI, DARK_YOUNG, SHUB = 1, 2, 3, 4
 
 def cultists(s: State, seat: int) -> int:
     """Cultists of a seat on the map."""
-    return s.on_map(seat, s.box.cultists[seat])
+    return s.on_map(seat, s.config.cultists[seat])
 
 
 def spare(s: State, seat: int, area: int) -> int:
     """The same, without the one that holds the gate there."""
-    return cultists(s, seat) - (s.keeper(seat, area) in s.box.cultists[seat])
+    return cultists(s, seat) - (s.keeper(seat, area) in s.config.cultists[seat])
 
 
 async def give_up(s: State, seat: int, by: int, rule: str, n: int = 1, keep: int = -1) -> None:
@@ -47,7 +47,7 @@ async def give_up(s: State, seat: int, by: int, rule: str, n: int = 1, keep: int
     """
     gone: list[int] = []
     for _ in range(n):
-        units = [u for u in everywhere(s, seat, s.box.cultists[seat]) if u[1] != keep or not u[2] & KEEPER]
+        units = [u for u in everywhere(s, seat, s.config.cultists[seat]) if u[1] != keep or not u[2] & KEEPER]
         unit = await pick(s, seat, units, rule, "cultist given up")
         await eliminate(s, seat, unit[2], unit[1], by, rule, together=gone)
     await lost(s, seat, by, gone)
@@ -69,31 +69,31 @@ class AwakenShubNiggurath(GreatOldOne, Power):
 
     rule, faction, verb, kind, shape = "CW-BG-008", SLUG, "awaken shub-niggurath", SHUB, ("my gate",)
     printed, phrase = "Awaken Shub-Niggurath", "Awaken Shub-Niggurath in {}"
-    needs = (
+    requirements = (
         asleep(SHUB),
-        Need(
+        Requirement(
             "CW-BG-008",
             "The Cultists to give up are on the map",
-            lambda s, me: cultists(s, me) >= s.box.amounts["sacrificed"],
-            fact=lambda s, me: f"{cultists(s, me)} of {s.box.amounts['sacrificed']}",
+            lambda s, me: cultists(s, me) >= s.config.amounts["sacrificed"],
+            fact=lambda s, me: f"{cultists(s, me)} of {s.config.amounts['sacrificed']}",
         ),
         OWN_GATE,
-        Need(
+        Requirement(
             "CW-BG-008",
             "{0} stays yours: the Cultists to give up are others than its keeper",
-            lambda s, me, area: spare(s, me, area) >= s.box.amounts["sacrificed"],
-            fact=lambda s, me, area: f"{spare(s, me, area)} of {s.box.amounts['sacrificed']}",
+            lambda s, me, area: spare(s, me, area) >= s.config.amounts["sacrificed"],
+            fact=lambda s, me, area: f"{spare(s, me, area)} of {s.config.amounts['sacrificed']}",
             against=lambda s, me, area: (f"place:{area}:gate",),
         ),
     )
 
     async def steps(self, s: State, me: int, area: int) -> None:
-        await give_up(s, me, me, self.rule, s.box.amounts["sacrificed"], keep=area)
+        await give_up(s, me, me, self.rule, s.config.amounts["sacrificed"], keep=area)
 
-    def dice(self, fight: Fight, me: int, foe: int, kind: int, n: int) -> int:
+    def dice(self, fight: Resolution, me: int, foe: int, kind: int, n: int) -> int:
         if kind != SHUB:
             return 0
-        return sum(fight.s.total(me, k) for k in fight.s.box.cultists[me]) + len(fight.s.gates(me))
+        return sum(fight.s.total(me, k) for k in fight.s.config.cultists[me]) + len(fight.s.gates(me))
 
 
 class Avatar(Act, Power):
@@ -101,30 +101,30 @@ class Avatar(Act, Power):
 
     rule, faction, verb, shape = "CW-BG-009", SLUG, "avatar", ("occupied", "owner there")
     phrase = "Avatar: to {}, for a unit of {}"
-    needs = (
+    requirements = (
         awake(SHUB, "Shub-Niggurath", "CW-BG-009"),
-        Need("CW-BG-009", "{0} is another area than hers", lambda s, me, area: s.home(me, SHUB) != area),
-        Need(
+        Requirement("CW-BG-009", "{0} is another area than hers", lambda s, me, area: s.home(me, SHUB) != area),
+        Requirement(
             "CW-BG-009",
             "{1} has a unit in {0}",
             lambda s, me, area, seat: s.here(seat, area),
-            granted=("owner there",),
+            implied_by=("owner there",),
         ),
-        Need(
+        Requirement(
             "CW-BG-009",
             "{1} has a Monster or Cultist in {0}",
-            lambda s, me, area, seat: s.has(seat, s.box.minions[seat], area),
+            lambda s, me, area, seat: s.has(seat, s.config.minions[seat], area),
         ),
     )
 
     async def do(self, s: State, me: int, area: int, seat: int) -> None:
         home = s.home(me, SHUB)
-        _, _, code = await pick(s, seat, units_in(s, seat, area, s.box.minions[seat]), self, "traded for the Avatar")
+        _, _, code = await pick(s, seat, units_in(s, seat, area, s.config.minions[seat]), self, "traded for the Avatar")
         s.move(seat, code, area, home)
         s.move(me, SHUB, home, area)
         if s.trace is not None:
-            names = s.box.earth.names
-            say(
+            names = s.config.map.names
+            report(
                 s,
                 self.rule,
                 "{} of {} goes to {}",
@@ -135,7 +135,7 @@ class Avatar(Act, Power):
                 arrow=Arrow(area, home),
                 touched=(piece(s, seat, home, code & 7), piece(s, me, area, SHUB)),
             )
-            say(
+            report(
                 s,
                 self.rule,
                 "Shub-Niggurath goes to {}",
@@ -165,8 +165,8 @@ class Frenzy(Power):
 
     rule, faction, bit = "CW-BG-018", SLUG, 1
 
-    def dice(self, fight: Fight, me: int, foe: int, kind: int, n: int) -> int:
-        return n * fight.s.box.amounts["frenzy"] if kind in fight.s.box.cultists[me] else 0
+    def dice(self, fight: Resolution, me: int, foe: int, kind: int, n: int) -> int:
+        return n * fight.s.config.amounts["frenzy"] if kind in fight.s.config.cultists[me] else 0
 
 
 class Ghroth(Act, Power):
@@ -181,9 +181,9 @@ class Ghroth(Act, Power):
         if n > len(s.where(me, FUNGI)):
             await self._fail(s, me)
             return
-        if s.box.two:
+        if s.config.two:
             n = -(-n // 2)  # CW-2PL-024
-        most = {f: cultists(s, f) for f in s.box.foes[me]}
+        most = {f: cultists(s, f) for f in s.config.foes[me]}
         n = min(n, sum(most.values()))
         if not n:
             return
@@ -200,7 +200,7 @@ class Ghroth(Act, Power):
 
     async def _fail(self, s: State, me: int) -> None:
         """An Acolyte of any faction comes from its pool, and must, if there is one (CW-BG-020)."""
-        owners = [f for f in s.box.seats if s.n(f, ACOLYTE, POOL)]
+        owners = [f for f in s.config.seats if s.n(f, ACOLYTE, POOL)]
         if not owners:
             return
         f = await choose(
@@ -211,12 +211,12 @@ class Ghroth(Act, Power):
         )
         s.move(f, ACOLYTE, POOL, area)
         if s.trace is not None:
-            say(
+            report(
                 s,
                 "CW-BG-020",
                 "An Acolyte of {} comes to {}",
                 title(s, f),
-                s.box.earth.names[area],
+                s.config.map.names[area],
                 who=me,
                 touched=(piece(s, f, area, ACOLYTE), f"area:{area}"),
             )
@@ -229,15 +229,15 @@ class Necrophagy(Power):
 
     rule, faction, bit, asks_itself = "CW-BG-022", SLUG, 3, True
 
-    def _sources(self, fight: Fight, me: int) -> list[int]:
+    def _sources(self, fight: Resolution, me: int) -> list[int]:
         s, b = fight.s, fight.b
         busy = fight.count(me, GHOUL) + fight.guests(me, GHOUL)  # who came does not come again
         return [a for a in s.where(me, GHOUL) if a != b.area or s.n(me, GHOUL, a) > busy]
 
-    def may_post_battle(self, fight: Fight, me: int, given: int) -> bool | No:
+    def may_post_battle(self, fight: Resolution, me: int, given: int) -> bool | No:
         return bool(self._sources(fight, me)) or No("every Ghoul is in this battle already, or in the pool")
 
-    async def post_battle(self, fight: Fight, me: int, given: int) -> None:
+    async def post_battle(self, fight: Resolution, me: int, given: int) -> None:
         s, area = fight.s, fight.b.area
         while sources := self._sources(fight, me):
             answer = await choose(
@@ -251,11 +251,11 @@ class Necrophagy(Power):
             fight.b.pains[0] += 1
             fight.b.pains[1] += 1
             if s.trace is not None:
-                say(
+                report(
                     s,
                     self.rule,
                     "A Ghoul from {}: a pain more for both",
-                    s.box.earth.names[answer],
+                    s.config.map.names[answer],
                     who=me,
                     arrow=Arrow(answer, area) if answer != area else None,
                     touched=(piece(s, me, area, GHOUL),),
@@ -272,10 +272,10 @@ class RedSign(Power):
         return kind == DARK_YOUNG and role == "keeper"
 
     def income(self, s: State, me: int) -> int:
-        return s.total(me, DARK_YOUNG) * s.box.amounts["red_sign_power"]
+        return s.total(me, DARK_YOUNG) * s.config.amounts["red_sign_power"]
 
-    def dice(self, fight: Fight, me: int, foe: int, kind: int, n: int) -> int:
-        return fight.s.total(me, DARK_YOUNG) * fight.s.box.amounts["red_sign_dice"] if kind == SHUB else 0
+    def dice(self, fight: Resolution, me: int, foe: int, kind: int, n: int) -> int:
+        return fight.s.total(me, DARK_YOUNG) * fight.s.config.amounts["red_sign_dice"] if kind == SHUB else 0
 
 
 class ThousandYoung(Power):
@@ -284,41 +284,41 @@ class ThousandYoung(Power):
     rule, faction, bit, printed = "CW-BG-026", SLUG, 5, "The Thousand Young"
 
     def cost_of(self, s: State, me: int, what: str, kind: int, price: int) -> int:
-        less = s.box.amounts["thousand_young"]
+        less = s.config.amounts["thousand_young"]
         return max(0, price - less) if what == "summon" and s.total(me, SHUB) else price
 
 
 # -- requirements -----------------------------------------------------------------------------------------------------
-class UnitsInFourAreas(Slot):
+class UnitsInFourAreas(SpellbookSlot):
     """Have units in four areas."""
 
     rule, faction, bit = "CW-BG-010", SLUG, 0
 
     def requirement_met(self, s: State, me: int, thing: Any) -> bool:
-        return s.on[me].bit_count() >= s.box.amounts["few_areas"]
+        return s.on[me].bit_count() >= s.config.amounts["few_areas"]
 
 
-class UnitsInSixAreas(Slot):
+class UnitsInSixAreas(SpellbookSlot):
     """Have units in six areas; in five, as the rulebook prints it, by the ruling `black_goat_areas`."""
 
     rule, faction, bit = "CW-BG-011", SLUG, 1
 
     def requirement_met(self, s: State, me: int, thing: Any) -> bool:
-        wanted = s.box.amounts
-        most = wanted["book_areas"] if s.box.rulings["black_goat_areas"] == "five" else wanted["more_areas"]
+        wanted = s.config.amounts
+        most = wanted["book_areas"] if s.config.rulings["black_goat_areas"] == "five" else wanted["more_areas"]
         return s.on[me].bit_count() >= most
 
 
-class UnitsInEightAreas(Slot):
+class UnitsInEightAreas(SpellbookSlot):
     """Have units in eight areas."""
 
     rule, faction, bit = "CW-BG-012", SLUG, 2
 
     def requirement_met(self, s: State, me: int, thing: Any) -> bool:
-        return s.on[me].bit_count() >= s.box.amounts["most_areas"]
+        return s.on[me].bit_count() >= s.config.amounts["most_areas"]
 
 
-class GiveUpTwoCultists(Slot):
+class GiveUpTwoCultists(SpellbookSlot):
     """As your action eliminate two of your Cultists."""
 
     rule, faction, bit, watches = "CW-BG-013", SLUG, 3, "action"
@@ -331,35 +331,35 @@ class GiveUpTwo(SlotAct, Power):
     """As your action eliminate two of your Cultists, from any areas of the map."""
 
     rule, faction, verb, phrase = "CW-BG-013", SLUG, "give up two", "Give up Cultists for a spellbook"
-    needs = (
+    requirements = (
         slot_open(GiveUpTwoCultists),
-        Need(
+        Requirement(
             "CW-BG-013",
             "The Cultists to give up are on the map",
-            lambda s, me: cultists(s, me) >= s.box.amounts["given_up"],
-            fact=lambda s, me: f"{cultists(s, me)} of {s.box.amounts['given_up']}",
+            lambda s, me: cultists(s, me) >= s.config.amounts["given_up"],
+            fact=lambda s, me: f"{cultists(s, me)} of {s.config.amounts['given_up']}",
         ),
     )
 
     async def do(self, s: State, me: int) -> None:
-        await give_up(s, me, me, self.rule, s.box.amounts["given_up"])
+        await give_up(s, me, me, self.rule, s.config.amounts["given_up"])
         await super().do(s, me)
 
 
-class ShareAreas(Slot):
+class ShareAreas(SpellbookSlot):
     """Share areas with all enemies: with each of them one area at least."""
 
     rule, faction, bit = "CW-BG-014", SLUG, 4
 
     def requirement_met(self, s: State, me: int, thing: Any) -> bool:
         mine = s.on[me]
-        for foe in s.box.foes[me]:
+        for foe in s.config.foes[me]:
             if not mine & s.on[foe]:
                 return False
         return True
 
 
-class ShubNiggurathAwake(Slot):
+class ShubNiggurathAwake(SpellbookSlot):
     """Awaken Shub-Niggurath."""
 
     rule, faction, bit, watches, printed = "CW-BG-016", SLUG, 5, "awakened", "Shub-Niggurath awake"

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from ....engine.ability import No
-from ....engine.ask import choose, die, yes
-from ....engine.need import Need
+from ....engine.decision import choose, die, yes
+from ....engine.requirement import Requirement
 from ....engine.table import Arrow
-from ....engine.trace import say
+from ....engine.trace import report
 from ..actions import OWN_GATE, Act, GreatOldOne, SlotAct, asleep, slot_open
-from ..battle import Fight
-from ..box import GOO
+from ..battle import Resolution
 from ..common import gain_power, gain_signs, lost, piece, price_of, share_loss, title, unit_name
+from ..config import GOO
 from ..state import KEEPER, KILL, KIND, PAIN, State
-from ..timings import Power, Slot
+from ..timings import Power, SpellbookSlot
 
 SLUG = "crawling_chaos"
 NIGHTGAUNT, POLYP, HORROR, NYARLATHOTEP = 1, 2, 3, 4
@@ -26,7 +26,7 @@ class Flight(Power):
     rule, faction = "CW-CC-002", SLUG
 
     def reach(self, s: State, me: int) -> int:
-        return s.box.amounts["flight"]
+        return s.config.amounts["flight"]
 
 
 class AwakenNyarlathotep(GreatOldOne, Power):
@@ -34,9 +34,9 @@ class AwakenNyarlathotep(GreatOldOne, Power):
 
     rule, faction, verb, kind, shape = "CW-CC-008", SLUG, "awaken nyarlathotep", NYARLATHOTEP, ("my gate",)
     phrase = "Awaken Nyarlathotep in {}"
-    needs = (asleep(NYARLATHOTEP), OWN_GATE)
+    requirements = (asleep(NYARLATHOTEP), OWN_GATE)
 
-    def dice(self, fight: Fight, me: int, foe: int, kind: int, n: int) -> int:
+    def dice(self, fight: Resolution, me: int, foe: int, kind: int, n: int) -> int:
         return fight.s.count_books(me) + fight.s.count_books(foe) if kind == NYARLATHOTEP else 0
 
 
@@ -47,15 +47,15 @@ class Harbinger(Power):
 
     rule, faction, asks_itself = "CW-CC-009", SLUG, True
 
-    def may_result_assigned(self, fight: Fight, me: int, foe: int, code: int) -> bool:
-        return fight.s.box.rank[foe][code & KIND] == GOO and fight.count(me, NYARLATHOTEP) > 0
+    def may_result_assigned(self, fight: Resolution, me: int, foe: int, code: int) -> bool:
+        return fight.s.config.rank[foe][code & KIND] == GOO and fight.count(me, NYARLATHOTEP) > 0
 
-    async def result_assigned(self, fight: Fight, me: int, foe: int, code: int) -> None:
+    async def result_assigned(self, fight: Resolution, me: int, foe: int, code: int) -> None:
         s, kind = fight.s, code & KIND
         half = (
-            price_of(s, foe, "awaken", kind, s.box.cost[foe][kind]) // 2
+            price_of(s, foe, "awaken", kind, s.config.cost[foe][kind]) // 2
         )  # what awakening it again would cost (CW-GC-024)
-        signs = s.box.amounts["harbinger_signs"]
+        signs = s.config.amounts["harbinger_signs"]
         names = {"power": f"{half} Power", "signs": f"{signs} Elder Signs", "no": "Nothing"}
         answer = await choose(
             me,
@@ -80,12 +80,12 @@ class Abduct(Power):
 
     rule, faction, bit = "CW-CC-017", SLUG, 0
 
-    def may_pre_battle(self, fight: Fight, me: int, foe: int) -> bool | No:
+    def may_pre_battle(self, fight: Resolution, me: int, foe: int) -> bool | No:
         if not fight.count(me, NIGHTGAUNT):
             return No("no Nightgaunt is in this battle")
         return bool(fight.minions(foe)) or No("only Great Old Ones are left")
 
-    async def pre_battle(self, fight: Fight, me: int, foe: int) -> None:
+    async def pre_battle(self, fight: Resolution, me: int, foe: int) -> None:
         more, taken = True, list[int]()  # one event, however many are taken
         fight.note(me, self)
         while more:
@@ -96,7 +96,7 @@ class Abduct(Power):
                 fight.options(foe, fight.minions(foe)),
                 self,
                 "abducted",
-                word="fighter",
+                argument="fighter",
                 prompt="Abduct: who is taken?",
             )
             await fight.lose(foe, prey[2], me, self.rule, "abducted", taken)
@@ -111,10 +111,10 @@ class Emissary(Power):
 
     rule, faction, bit, printed = "CW-CC-018", SLUG, 1, "Emissary of the Outer Gods"
 
-    def would_take_result(self, fight: Fight, me: int, foe: int, code: int, result: int) -> int:
+    def would_take_result(self, fight: Resolution, me: int, foe: int, code: int, result: int) -> int:
         return PAIN if result == KILL and code & KIND == NYARLATHOTEP and not fight.has_goo(foe) else 0
 
-    def would_be_eliminated(self, fight: Fight, me: int, foe: int, code: int, cause: str) -> bool:
+    def would_be_eliminated(self, fight: Resolution, me: int, foe: int, code: int, cause: str) -> bool:
         return cause == "surrounded" and code & KIND == NYARLATHOTEP and not fight.has_goo(foe)
 
 
@@ -125,10 +125,10 @@ class Invisibility(Power):
 
     rule, faction, bit = "CW-CC-019", SLUG, 2
 
-    def may_pre_battle(self, fight: Fight, me: int, foe: int) -> bool | No:
+    def may_pre_battle(self, fight: Resolution, me: int, foe: int) -> bool | No:
         return fight.count(me, POLYP) > 0 or No("no Flying Polyp is in this battle")
 
-    async def pre_battle(self, fight: Fight, me: int, foe: int) -> None:
+    async def pre_battle(self, fight: Resolution, me: int, foe: int) -> None:
         s = fight.s
         fresh = fight.count(me, POLYP)  # those that have hidden nobody yet
         while fresh and not fight.decided:
@@ -139,7 +139,7 @@ class Invisibility(Power):
                 [*units, "done"],
                 self,
                 "invisible",
-                word="any fighter",
+                argument="any fighter",
                 prompt="Invisibility: who is hidden?",
             )
             if answer == "done":
@@ -149,7 +149,7 @@ class Invisibility(Power):
             fight.leave(seat, code, "invisible")
             fresh = min(fresh - 1, fight.count(me, POLYP))
             if s.trace is not None:
-                say(
+                report(
                     s,
                     self.rule,
                     "{} of {} is invisible and out of the battle",
@@ -165,7 +165,7 @@ class Madness(Power):
 
     rule, faction, bit = "CW-CC-020", SLUG, 3
 
-    def would_retreat(self, fight: Fight, me: int) -> bool:
+    def would_retreat(self, fight: Resolution, me: int) -> bool:
         return True
 
 
@@ -174,13 +174,13 @@ class SeekAndDestroy(Power):
 
     rule, faction, bit, printed = "CW-CC-021", SLUG, 4, "Seek and Destroy"
 
-    def _elsewhere(self, fight: Fight, me: int) -> list[int]:
+    def _elsewhere(self, fight: Resolution, me: int) -> list[int]:
         return [a for a in fight.s.where(me, HORROR) if a != fight.b.area]
 
-    def may_pre_battle(self, fight: Fight, me: int, foe: int) -> bool | No:
+    def may_pre_battle(self, fight: Resolution, me: int, foe: int) -> bool | No:
         return bool(self._elsewhere(fight, me)) or No("no Hunting Horror is elsewhere on the map")
 
-    async def pre_battle(self, fight: Fight, me: int, foe: int) -> None:
+    async def pre_battle(self, fight: Resolution, me: int, foe: int) -> None:
         s = fight.s
         while areas := self._elsewhere(fight, me):
             answer = await choose(
@@ -192,11 +192,11 @@ class SeekAndDestroy(Power):
             s.move(me, HORROR, answer, fight.b.area)
             fight.join(me, HORROR)
             if s.trace is not None:
-                say(
+                report(
                     s,
                     self.rule,
                     "A Hunting Horror comes from {}",
-                    s.box.earth.names[answer],
+                    s.config.map.names[answer],
                     who=me,
                     arrow=Arrow(answer, fight.b.area),
                     touched=(piece(s, me, fight.b.area, HORROR),),
@@ -210,9 +210,9 @@ class ThousandForms(Act, Power):
 
     rule, faction, bit, verb, printed = "CW-CC-022", SLUG, 5, "thousand forms", "The Thousand Forms"
     phrase = "The Thousand Forms"
-    needs = (
-        Need("CW-CC-022", "Nyarlathotep is in play", lambda s, me: s.total(me, NYARLATHOTEP) > 0),
-        Need(
+    requirements = (
+        Requirement("CW-CC-022", "Nyarlathotep is in play", lambda s, me: s.total(me, NYARLATHOTEP) > 0),
+        Requirement(
             "CW-CC-023",
             "It was not used since the last Gather Power phase",
             lambda s, me: not s.is_spent(me, "The Thousand Forms"),
@@ -222,9 +222,9 @@ class ThousandForms(Act, Power):
     async def do(self, s: State, me: int) -> None:
         s.spent += ((me, self.name),)
         n = await die(self, "thousand forms")
-        if s.box.two:
+        if s.config.two:
             n = -(-n // 2)  # CW-2PL-024
-        shares = await share_loss(s, me, n, {f: s.power[f] for f in s.box.foes[me]}, self, "Thousand Forms")
+        shares = await share_loss(s, me, n, {f: s.power[f] for f in s.config.foes[me]}, self, "Thousand Forms")
         if shares is None:
             gain_power(s, me, n, self.rule)
         else:
@@ -233,7 +233,7 @@ class ThousandForms(Act, Power):
 
 
 # -- requirements -----------------------------------------------------------------------------------------------------
-class PayFour(Slot):
+class PayFour(SpellbookSlot):
     """As your action pay 4 Power."""
 
     rule, faction, bit, watches = "CW-CC-010", SLUG, 0, "action"
@@ -242,7 +242,7 @@ class PayFour(Slot):
         return thing in ("pay 4", "pay 10")
 
 
-class PaySix(Slot):
+class PaySix(SpellbookSlot):
     """As your action pay 6 Power."""
 
     rule, faction, bit, watches = "CW-CC-011", SLUG, 1, "action"
@@ -255,53 +255,53 @@ class PayFourAction(SlotAct, Power):
     """As your action pay 4 Power, and do nothing else."""
 
     rule, faction, verb, phrase = "CW-CC-010", SLUG, "pay 4", "Pay for the first spellbook"
-    needs = (slot_open(PayFour),)
+    requirements = (slot_open(PayFour),)
 
     def price(self, s: State, me: int) -> int:
-        return s.box.amounts["pay_first"]
+        return s.config.amounts["pay_first"]
 
 
 class PaySixAction(SlotAct, Power):
     """As your action pay 6 Power, and do nothing else."""
 
     rule, faction, verb, phrase = "CW-CC-011", SLUG, "pay 6", "Pay for the second spellbook"
-    needs = (slot_open(PaySix),)
+    requirements = (slot_open(PaySix),)
 
     def price(self, s: State, me: int) -> int:
-        return s.box.amounts["pay_second"]
+        return s.config.amounts["pay_second"]
 
 
 class PayTenAction(SlotAct, Power):
     """As one action pay 10 Power for both."""
 
     rule, faction, verb, phrase = "CW-CC-012", SLUG, "pay 10", "Pay for both spellbooks at once"
-    needs = (slot_open(PayFour, PaySix),)
+    requirements = (slot_open(PayFour, PaySix),)
 
     def price(self, s: State, me: int) -> int:
-        return s.box.amounts["pay_first"] + s.box.amounts["pay_second"]
+        return s.config.amounts["pay_first"] + s.config.amounts["pay_second"]
 
 
-class ThreeGates(Slot):
+class ThreeGates(SpellbookSlot):
     """Control three gates or have 12 Power."""
 
     rule, faction, bit = "CW-CC-013", SLUG, 2
 
     def requirement_met(self, s: State, me: int, thing: Any) -> bool:
-        wanted = s.box.amounts
+        wanted = s.config.amounts
         return s.power[me] >= wanted["some_power"] or len(s.gates(me)) >= wanted["some_gates"]
 
 
-class FourGates(Slot):
+class FourGates(SpellbookSlot):
     """Control four gates or have 15 Power."""
 
     rule, faction, bit = "CW-CC-014", SLUG, 3
 
     def requirement_met(self, s: State, me: int, thing: Any) -> bool:
-        wanted = s.box.amounts
+        wanted = s.config.amounts
         return s.power[me] >= wanted["more_power"] or len(s.gates(me)) >= wanted["more_gates"]
 
 
-class CaptureCultist(Slot):
+class CaptureCultist(SpellbookSlot):
     """Capture an enemy Cultist."""
 
     rule, faction, bit, watches = "CW-CC-015", SLUG, 4, "captured"
@@ -310,7 +310,7 @@ class CaptureCultist(Slot):
         return True
 
 
-class NyarlathotepAwake(Slot):
+class NyarlathotepAwake(SpellbookSlot):
     """Awaken Nyarlathotep."""
 
     rule, faction, bit, watches = "CW-CC-016", SLUG, 5, "awakened"

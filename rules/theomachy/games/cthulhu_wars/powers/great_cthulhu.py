@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from ....engine.ability import No
-from ....engine.ask import choose
+from ....engine.decision import choose
 from ....engine.dice import number_of_dice
-from ....engine.need import Need
+from ....engine.requirement import Requirement
 from ....engine.table import Arrow
-from ....engine.trace import say
+from ....engine.trace import report
 from ..actions import Act, GreatOldOne, asleep, awake
-from ..battle import Fight
+from ..battle import Resolution
 from ..common import arrive, eliminate, everywhere, gain_signs, pick, piece, title, unit_name, units_in
 from ..state import ACOLYTE, CARD, EXTRA, KEEPER, KIND, NO_GATE, POOL, State
-from ..timings import Power, Slot
+from ..timings import Power, SpellbookSlot
 
 SLUG = "great_cthulhu"
 PRICES = f"faction.{SLUG}.units.cthulhu.cost"  # the first awakening and the later ones
@@ -31,7 +31,7 @@ class Immortal(Power):
     def cost_of(self, s: State, me: int, what: str, kind: int, price: int) -> int:
         if what != "awaken" or not s.awoken >> (8 * me + kind) & 1:
             return price
-        again: int = s.box.facts[PRICES][-1]  # also for who borrows it
+        again: int = s.config.facts[PRICES][-1]  # also for who borrows it
         return min(price, again)
 
     def may_on_placement(self, s: State, me: int, owner: int, kind: int, how: str) -> bool:
@@ -46,10 +46,12 @@ class AwakenCthulhu(GreatOldOne, Power):
 
     rule, faction, verb, kind, shape = "CW-GC-009", SLUG, "awaken cthulhu", CTHULHU, ("start",)
     phrase = "Awaken Cthulhu in {}"
-    needs = (
+    requirements = (
         asleep(CTHULHU),
-        Need("CW-GC-009", "{0} is your start area", lambda s, me, area: area == s.box.start[me]),
-        Need("CW-GC-009", "A gate is in {0}, anybody's or nobody's", lambda s, me, area: s.gate[area] != NO_GATE),
+        Requirement("CW-GC-009", "{0} is your start area", lambda s, me, area: area == s.config.start[me]),
+        Requirement(
+            "CW-GC-009", "A gate is in {0}, anybody's or nobody's", lambda s, me, area: s.gate[area] != NO_GATE
+        ),
     )
 
 
@@ -60,19 +62,19 @@ class Devour(Power):
 
     rule, faction = "CW-GC-010", SLUG
 
-    def may_pre_battle(self, fight: Fight, me: int, foe: int) -> bool | No:
+    def may_pre_battle(self, fight: Resolution, me: int, foe: int) -> bool | No:
         if not fight.count(me, CTHULHU):
             return No("Cthulhu is not in this battle")
         return bool(fight.minions(foe)) or No("only Great Old Ones face him")
 
-    async def pre_battle(self, fight: Fight, me: int, foe: int) -> None:
+    async def pre_battle(self, fight: Resolution, me: int, foe: int) -> None:
         prey = await choose(
             foe,
             "unit",
             fight.options(foe, fight.minions(foe)),
             self,
             "devoured",
-            word="fighter",
+            argument="fighter",
             prompt="Devour: who is eaten?",
         )
         fight.note(me, self)
@@ -88,9 +90,9 @@ class Dreams(Act, Power):
 
     rule, faction, bit, verb, shape = "CW-GC-020", SLUG, 0, "dreams", ("occupied", "foe there")
     phrase = "Dreams in {} against {}"
-    needs = (
-        Need("CW-ABI-006", "An Acolyte is in your pool", lambda s, me: s.n(me, ACOLYTE, POOL) > 0),
-        Need("CW-GC-020", "{1} has an Acolyte in {0}", lambda s, me, area, foe: s.n(foe, ACOLYTE, area) > 0),
+    requirements = (
+        Requirement("CW-ABI-006", "An Acolyte is in your pool", lambda s, me: s.n(me, ACOLYTE, POOL) > 0),
+        Requirement("CW-GC-020", "{1} has an Acolyte in {0}", lambda s, me, area, foe: s.n(foe, ACOLYTE, area) > 0),
     )
 
     async def do(self, s: State, me: int, area: int, foe: int) -> None:
@@ -123,12 +125,12 @@ class Devolve(Power):
             s.move(me, code, area, POOL)
             s.move(me, DEEP_ONE, POOL, area)
             if s.trace is not None:
-                say(
+                report(
                     s,
                     self.rule,
                     "{} becomes a Deep One in {}",
                     unit_name(s, me, code),
-                    s.box.earth.names[area],
+                    s.config.map.names[area],
                     who=me,
                     touched=(piece(s, me, area, DEEP_ONE),),
                 )
@@ -139,13 +141,13 @@ class Absorb(Power):
 
     rule, faction, bit = "CW-GC-018", SLUG, 2
 
-    def may_pre_battle(self, fight: Fight, me: int, foe: int) -> bool | No:
+    def may_pre_battle(self, fight: Resolution, me: int, foe: int) -> bool | No:
         eaters = fight.count(me, SHOGGOTH)
         if not eaters:
             return No("no Shoggoth is in this battle")
         return eaters > 1 or len(fight.minions(me)) > 1 or No("there is nothing to eat")
 
-    async def pre_battle(self, fight: Fight, me: int, foe: int) -> None:
+    async def pre_battle(self, fight: Resolution, me: int, foe: int) -> None:
         roster = fight.b.roster[fight.side(me)]
         while self.may_pre_battle(fight, me, foe):
             meals: list[Any] = [
@@ -161,7 +163,7 @@ class Absorb(Power):
                 [*meals, "done"],
                 self,
                 "absorb",
-                word="meal",
+                argument="meal",
                 prompt="Absorb: what does the Shoggoth eat?",
             )
             if answer == "done":
@@ -170,13 +172,13 @@ class Absorb(Power):
             fight.note(me, self)
             fight.change(me, eater, eater + EXTRA)
             if fight.s.trace is not None:
-                say(
+                report(
                     fight.s,
                     self.rule,
                     "A Shoggoth eats {}",
                     unit_name(fight.s, me, meal),
                     who=me,
-                    figure=f"+{number_of_dice(fight.s.box.amounts['absorb'])}",
+                    figure=f"+{number_of_dice(fight.s.config.amounts['absorb'])}",
                     touched=(
                         piece(fight.s, me, fight.b.area, eater & KIND),
                         piece(fight.s, me, fight.b.area, meal & (KIND | KEEPER)),
@@ -184,11 +186,11 @@ class Absorb(Power):
                 )
             await fight.lose(me, meal, me, self.rule, "eaten before the dice")
 
-    def dice(self, fight: Fight, me: int, foe: int, kind: int, n: int) -> int:
+    def dice(self, fight: Resolution, me: int, foe: int, kind: int, n: int) -> int:
         if kind != SHOGGOTH:
             return 0
         meals = sum((c >> 4 & 15) * m for c, m in fight.b.roster[fight.side(me)].items() if c & KIND == SHOGGOTH)
-        return meals * fight.s.box.amounts["absorb"]
+        return meals * fight.s.config.amounts["absorb"]
 
 
 class Regenerate(Power):
@@ -197,7 +199,7 @@ class Regenerate(Power):
     rule, faction, bit = "CW-GC-021", SLUG, 3
 
     def limit(self, s: State, me: int, what: str, kind: int, most: int) -> int:
-        return max(most, s.box.amounts["regenerate"]) if what == "results" and kind == STARSPAWN else most
+        return max(most, s.config.amounts["regenerate"]) if what == "results" and kind == STARSPAWN else most
 
 
 class Submerge(Act, Power):
@@ -205,12 +207,12 @@ class Submerge(Act, Power):
 
     rule, faction, bit, verb = "CW-GC-022", SLUG, 4, "submerge"
     phrase = "Submerge"
-    needs = (
+    requirements = (
         awake(CTHULHU, "Cthulhu", "CW-ACT-011"),
-        Need(
+        Requirement(
             "CW-GC-022",
             "He is in an ocean area",
-            lambda s, me: (a := s.home(me, CTHULHU)) < POOL and s.box.earth.ocean[a],
+            lambda s, me: (a := s.home(me, CTHULHU)) < POOL and s.config.map.ocean[a],
         ),
     )
 
@@ -225,7 +227,7 @@ class Submerge(Act, Power):
                 break
             s.move(me, unit[2], area, CARD)
             if s.trace is not None:
-                say(
+                report(
                     s,
                     self.rule,
                     "{} submerges too",
@@ -240,7 +242,7 @@ class Emerge(Act, Power):
 
     rule, faction, bit, verb, shape = "CW-GC-022", SLUG, 4, "emerge", ("area",)
     phrase = "Emerge in {}"
-    needs = (Need("CW-GC-022", "Cthulhu is submerged", lambda s, me: s.n(me, CTHULHU, CARD) > 0),)
+    requirements = (Requirement("CW-GC-022", "Cthulhu is submerged", lambda s, me: s.n(me, CTHULHU, CARD) > 0),)
 
     async def do(self, s: State, me: int, area: int) -> None:
         for code in s.codes(me, CARD):
@@ -248,12 +250,12 @@ class Emerge(Act, Power):
                 s.move(me, code, CARD, area)
         if s.trace is not None:
             touched = tuple(piece(s, me, area, c) for c in s.codes(me, area))
-            say(
+            report(
                 s,
                 self.rule,
                 "{} comes up in {}",
                 title(s, me),
-                s.box.earth.names[area],
+                s.config.map.names[area],
                 who=me,
                 touched=touched,
                 arrow=Arrow(area, area),
@@ -268,11 +270,11 @@ class YhaNthlei(Power):
     def income(self, s: State, me: int) -> int:
         if not s.total(me, CTHULHU):
             return 0
-        return s.box.amounts["yha_nthlei"] * sum(s.holder(a) not in (-1, me) for a in s.box.earth.wet)
+        return s.config.amounts["yha_nthlei"] * sum(s.holder(a) not in (-1, me) for a in s.config.map.wet)
 
 
 # -- requirements -----------------------------------------------------------------------------------------------------
-class FirstDoomPhase(Slot):
+class FirstDoomPhase(SpellbookSlot):
     """The first Doom phase; an Elder Sign comes with it."""
 
     rule, faction, bit, watches, signs = "CW-GC-011", SLUG, 0, "doom", 1
@@ -281,13 +283,13 @@ class FirstDoomPhase(Slot):
         return s.round == 1
 
 
-class FiveOtherSpellbooks(Slot):
+class FiveOtherSpellbooks(SpellbookSlot):
     """A Doom phase with the other five spellbooks on the card; an Elder Sign comes with it."""
 
     rule, faction, bit, watches, signs = "CW-GC-012", SLUG, 1, "doom", 1
 
     def requirement_met(self, s: State, me: int, thing: Any) -> bool:
-        return s.count_books(me) >= s.box.amounts["other_books"]
+        return s.count_books(me) >= s.config.amounts["other_books"]
 
 
 def both_open(s: State, me: int) -> bool:
@@ -296,42 +298,42 @@ def both_open(s: State, me: int) -> bool:
     return s.open >> 8 * me & both == both
 
 
-class KillOrDevourOne(Slot):
+class KillOrDevourOne(SpellbookSlot):
     """Kill or devour an enemy unit in a battle. One battle gives this and the next slot only with three victims."""
 
     rule, faction, bit, watches = "CW-GC-013", SLUG, 2, "battle"
 
-    def requirement_met(self, s: State, me: int, thing: Fight) -> bool:
+    def requirement_met(self, s: State, me: int, thing: Resolution) -> bool:
         n = thing.b.slain[thing.side(me)]
-        return n >= 1 and not (n == 2 and both_open(s, me) and s.box.rulings["two_victims"] == "two")
+        return n >= 1 and not (n == 2 and both_open(s, me) and s.config.rulings["two_victims"] == "two")
 
 
-class KillOrDevourTwo(Slot):
+class KillOrDevourTwo(SpellbookSlot):
     """Kill or devour two enemy units in one battle."""
 
     rule, faction, bit, watches = "CW-GC-014", SLUG, 3, "battle"
 
-    def requirement_met(self, s: State, me: int, thing: Fight) -> bool:
+    def requirement_met(self, s: State, me: int, thing: Resolution) -> bool:
         n = thing.b.slain[thing.side(me)]
-        return n >= 2 and not (n == 2 and both_open(s, me) and s.box.rulings["two_victims"] == "one")
+        return n >= 2 and not (n == 2 and both_open(s, me) and s.config.rulings["two_victims"] == "one")
 
 
-class OceanGates(Slot):
+class OceanGates(SpellbookSlot):
     """Control three gates in ocean areas, or four exist there, whoever controls them."""
 
     rule, faction, bit = "CW-GC-016", SLUG, 4
 
     def requirement_met(self, s: State, me: int, thing: Any) -> bool:
         gate, low, mine, there = s.gate, 2 + 8 * me, 0, 0
-        for area in s.box.earth.wet:  # written out: it is looked at after every action
+        for area in s.config.map.wet:  # written out: it is looked at after every action
             if held := gate[area]:
                 there += 1
                 mine += low <= held < low + 8
-        wanted = s.box.amounts
+        wanted = s.config.amounts
         return there >= wanted["all_ocean_gates"] or mine >= wanted["own_ocean_gates"]
 
 
-class CthulhuAwake(Slot):
+class CthulhuAwake(SpellbookSlot):
     """Awaken Cthulhu."""
 
     rule, faction, bit, watches = "CW-GC-017", SLUG, 5, "awakened"

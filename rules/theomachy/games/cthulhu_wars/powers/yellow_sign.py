@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ....engine.ask import choose, die, number
-from ....engine.need import Need
+from ....engine.decision import choose, die, number
+from ....engine.requirement import Requirement
 from ....engine.table import Arrow
-from ....engine.trace import say
+from ....engine.trace import report
 from ..actions import OWN_GATE, Act, GreatOldOne, SlotAct, asleep, awake, slot_open
-from ..battle import Fight
+from ..battle import Resolution
 from ..common import (
     arrive,
     eliminate,
@@ -23,7 +23,7 @@ from ..common import (
     units_in,
 )
 from ..state import ACOLYTE, NO_GATE, POOL, State
-from ..timings import Power, Slot
+from ..timings import Power, SpellbookSlot
 
 SLUG = "yellow_sign"
 UNDEAD, BYAKHEE, KING, HASTUR = 1, 2, 3, 4
@@ -32,7 +32,7 @@ TOKEN = "desecration"
 
 def desecrated(s: State) -> int:
     """Areas with a marker, a bit each; none when Yellow Sign is not in the game."""
-    token = s.box.token(TOKEN)
+    token = s.config.token(TOKEN)
     return s.tokens[token] if token >= 0 else 0
 
 
@@ -42,7 +42,7 @@ class Feast(Power):
     rule, faction = "CW-YS-002", SLUG
 
     def income(self, s: State, me: int) -> int:
-        return s.box.amounts["feast"] * (desecrated(s) & s.on[me]).bit_count()
+        return s.config.amounts["feast"] * (desecrated(s) & s.on[me]).bit_count()
 
 
 class Undead(Power):
@@ -50,8 +50,8 @@ class Undead(Power):
 
     rule, faction = "CW-YS-004", SLUG
 
-    def dice(self, fight: Fight, me: int, foe: int, kind: int, n: int) -> int:
-        return max(0, n - fight.s.box.amounts["undead"]) if kind == UNDEAD else 0
+    def dice(self, fight: Resolution, me: int, foe: int, kind: int, n: int) -> int:
+        return max(0, n - fight.s.config.amounts["undead"]) if kind == UNDEAD else 0
 
 
 class Byakhee(Power):
@@ -59,8 +59,8 @@ class Byakhee(Power):
 
     rule, faction = "CW-YS-005", SLUG
 
-    def dice(self, fight: Fight, me: int, foe: int, kind: int, n: int) -> int:
-        return n + fight.s.box.amounts["byakhee"] if kind == BYAKHEE else 0
+    def dice(self, fight: Resolution, me: int, foe: int, kind: int, n: int) -> int:
+        return n + fight.s.config.amounts["byakhee"] if kind == BYAKHEE else 0
 
 
 class AwakenKingInYellow(GreatOldOne, Power):
@@ -69,10 +69,12 @@ class AwakenKingInYellow(GreatOldOne, Power):
     rule, faction, verb, kind, shape = "CW-YS-007", SLUG, "awaken king in yellow", KING, ("my area",)
     phrase = "Awaken the King in Yellow in {}"
     printed = "Awaken the King in Yellow"
-    needs = (
+    requirements = (
         asleep(KING),
-        Need("CW-YS-007", "You have a unit in {0}", lambda s, me, area: s.here(me, area), granted=("my area",)),
-        Need("CW-YS-007", "No gate is in {0}", lambda s, me, area: s.gate[area] == NO_GATE),
+        Requirement(
+            "CW-YS-007", "You have a unit in {0}", lambda s, me, area: s.here(me, area), implied_by=("my area",)
+        ),
+        Requirement("CW-YS-007", "No gate is in {0}", lambda s, me, area: s.gate[area] == NO_GATE),
     )
 
 
@@ -82,26 +84,26 @@ class Desecrate(Act, Power):
     """
 
     rule, faction, verb, phrase = "CW-YS-008", SLUG, "desecrate", "Desecrate"
-    needs = (
+    requirements = (
         awake(KING, "The King in Yellow", "CW-YS-008"),
-        Need(
+        Requirement(
             "CW-YS-008", "No Desecration marker is in his area", lambda s, me: not desecrated(s) >> s.home(me, KING) & 1
         ),
-        Need(
+        Requirement(
             "CW-CMP-005",
             "A Desecration marker is left",
-            lambda s, me: desecrated(s).bit_count() < s.box.tokens[s.box.token(TOKEN)].figures,
+            lambda s, me: desecrated(s).bit_count() < s.config.tokens[s.config.token(TOKEN)].figures,
         ),
-        Need(
+        Requirement(
             "CW-ABI-006",
             "A figure cheap enough to come is in your pool",
             lambda s, me: bool(cheap(s, me)),
-            fact=lambda s, me: f"cost {s.box.amounts['desecrate_cost']} or less",
+            fact=lambda s, me: f"cost {s.config.amounts['desecrate_cost']} or less",
         ),
     )
 
     def price(self, s: State, me: int) -> int:
-        return price_of(s, me, self.verb, -1, s.box.prices["desecrate"])
+        return price_of(s, me, self.verb, -1, s.config.prices["desecrate"])
 
     async def do(self, s: State, me: int) -> None:
         area = s.home(me, KING)
@@ -110,35 +112,37 @@ class Desecrate(Act, Power):
         if rolled <= units:
             await self._succeed(s, me, area, rolled, units)
         elif s.trace is not None:
-            say(s, self.rule, "The desecration fails: {} against {} units", rolled, units, who=me, figure=str(rolled))
+            report(
+                s, self.rule, "The desecration fails: {} against {} units", rolled, units, who=me, figure=str(rolled)
+            )
         fid = await choose(
-            me, "choice", [me << 3 | k for k in cheap(s, me)], "CW-YS-009", "figure that comes", word="figure"
+            me, "choice", [me << 3 | k for k in cheap(s, me)], "CW-YS-009", "figure that comes", argument="figure"
         )
         await arrive(s, me, fid & 7, area, "placed", "CW-YS-009")
 
     async def _succeed(self, s: State, me: int, area: int, rolled: int, units: int) -> None:
-        token = s.box.token(TOKEN)
+        token = s.config.token(TOKEN)
         s.tokens = tuple(mask | (1 << area if i == token else 0) for i, mask in enumerate(s.tokens))
         if s.trace is not None:
-            say(
+            report(
                 s,
                 self.rule,
                 "{} is desecrated: {} against {} units",
-                s.box.earth.names[area],
+                s.config.map.names[area],
                 rolled,
                 units,
                 who=me,
                 figure=str(rolled),
                 touched=(f"area:{area}", f"place:{area}:desecration"),
             )
-        tell(s, "desecrated", me, s.box.earth.glyph[area])
+        tell(s, "desecrated", me, s.config.map.glyph[area])
         await placed(s, me, -1, "desecrate")
 
 
 def cheap(s: State, me: int) -> list[int]:
     """Kinds of Cultists and Monsters of cost 2 or less in the pool."""
-    most = s.box.amounts["desecrate_cost"]
-    return [k for k in s.box.minions[me] if s.box.cost[me][k] <= most and s.n(me, k, POOL)]
+    most = s.config.amounts["desecrate_cost"]
+    return [k for k in s.config.minions[me] if s.config.cost[me][k] <= most and s.n(me, k, POOL)]
 
 
 class AwakenHastur(GreatOldOne, Power):
@@ -146,13 +150,13 @@ class AwakenHastur(GreatOldOne, Power):
 
     rule, faction, verb, kind, shape = "CW-YS-011", SLUG, "awaken hastur", HASTUR, ("my gate",)
     phrase = "Awaken Hastur in {}"
-    needs = (
+    requirements = (
         asleep(HASTUR),
-        Need("CW-YS-011", "The King in Yellow is in {0}", lambda s, me, area: s.n(me, KING, area) > 0),
+        Requirement("CW-YS-011", "The King in Yellow is in {0}", lambda s, me, area: s.n(me, KING, area) > 0),
         OWN_GATE,
     )
 
-    def dice(self, fight: Fight, me: int, foe: int, kind: int, n: int) -> int:
+    def dice(self, fight: Resolution, me: int, foe: int, kind: int, n: int) -> int:
         return fight.s.ritual_cost() if kind == HASTUR else 0
 
 
@@ -161,7 +165,7 @@ class Vengeance(Power):
 
     rule, faction = "CW-YS-012", SLUG
 
-    def who_decides(self, fight: Fight, me: int, foe: int, what: str) -> bool:
+    def who_decides(self, fight: Resolution, me: int, foe: int, what: str) -> bool:
         return what == "results" and fight.count(me, HASTUR) > 0
 
 
@@ -171,13 +175,13 @@ class HeWhoIsNotToBeNamed(Act, Power):
 
     rule, faction, bit, verb, shape, double = "CW-YS-018", SLUG, 0, "he who is not to be named", ("occupied",), True
     printed, phrase = "He Who is Not to be Named", "He Who is Not to be Named: Hastur to {}"
-    needs = (
+    requirements = (
         awake(HASTUR, "Hastur", "CW-YS-018"),
-        Need("CW-YS-018", "{0} is another area than his", lambda s, me, area: s.home(me, HASTUR) != area),
-        Need(
+        Requirement("CW-YS-018", "{0} is another area than his", lambda s, me, area: s.home(me, HASTUR) != area),
+        Requirement(
             "CW-YS-018",
             "A Cultist is in {0}",
-            lambda s, me, area: any(s.has(f, s.box.cultists[f], area) for f in s.box.seats),
+            lambda s, me, area: any(s.has(f, s.config.cultists[f], area) for f in s.config.seats),
         ),
     )
 
@@ -188,15 +192,15 @@ class HeWhoIsNotToBeNamed(Act, Power):
 def shift(s: State, me: int, kind: int, a: int, b: int, rule: str) -> None:
     """A power carries a unit from one area to another; the ruling `moved_again` says whether that was its move."""
     s.move(me, kind, a, b)
-    if s.box.rulings["moved_again"] == "no":
+    if s.config.rulings["moved_again"] == "no":
         s.moved += ((kind, b),)
     if s.trace is not None:
-        names = s.box.earth.names
-        say(
+        names = s.config.map.names
+        report(
             s,
             rule,
             "{} goes from {} to {}",
-            s.box.name[me][kind],
+            s.config.name[me][kind],
             names[a],
             names[b],
             who=me,
@@ -214,7 +218,7 @@ class Passion(Power):
         return owner == me and by != me and has_cultist(s, me, kinds)
 
     async def on_elimination(self, s: State, me: int, owner: int, by: int, kinds: tuple[int, ...]) -> None:
-        gain_power(s, me, s.box.amounts["passion"], self.rule)
+        gain_power(s, me, s.config.amounts["passion"], self.rule)
 
 
 class ScreamingDead(Act, Power):
@@ -224,12 +228,12 @@ class ScreamingDead(Act, Power):
 
     rule, faction, bit, verb, shape, double = "CW-YS-017", SLUG, 2, "screaming dead", ("area",), True
     printed, phrase = "The Screaming Dead", "The Screaming Dead: the King to {}"
-    needs = (
+    requirements = (
         awake(KING, "The King in Yellow", "CW-YS-017"),
-        Need(
+        Requirement(
             "CW-YS-017",
             "{0} is next to him",
-            lambda s, me, area: (k := s.home(me, KING)) < POOL and area in s.box.earth.near[k],
+            lambda s, me, area: (k := s.home(me, KING)) < POOL and area in s.config.map.near[k],
         ),
     )
 
@@ -247,9 +251,9 @@ class Shriek(Act, Power):
 
     rule, faction, bit, verb, shape = "CW-YS-023", SLUG, 3, "shriek of the byakhee", ("area",)
     printed, phrase = "Shriek of the Byakhee", "Shriek of the Byakhee to {}"
-    needs = (
-        Need("CW-YS-023", "A Byakhee is on the map", lambda s, me: bool(s.where(me, BYAKHEE))),
-        Need(
+    requirements = (
+        Requirement("CW-YS-023", "A Byakhee is on the map", lambda s, me: bool(s.where(me, BYAKHEE))),
+        Requirement(
             "CW-YS-023",
             "A Byakhee is elsewhere than in {0}",
             lambda s, me, area: any(a != area for a in s.where(me, BYAKHEE)),
@@ -279,7 +283,7 @@ class ThirdEye(Power):
     rule, faction, bit, printed = "CW-YS-024", SLUG, 4, "The Third Eye"
 
     def cost_of(self, s: State, me: int, what: str, kind: int, price: int) -> int:
-        return min(price, s.box.amounts["third_eye"]) if what == "desecrate" and s.total(me, HASTUR) else price
+        return min(price, s.config.amounts["third_eye"]) if what == "desecrate" and s.total(me, HASTUR) else price
 
     def may_on_placement(self, s: State, me: int, owner: int, kind: int, how: str) -> bool:
         return owner == me and how == "desecrate" and s.total(me, HASTUR) > 0
@@ -295,10 +299,10 @@ class Zingaya(Act, Power):
 
     rule, faction, bit, verb, shape = "CW-YS-025", SLUG, 5, "zingaya", ("front", "foe there")
     phrase = "Zingaya in {} against {}"
-    needs = (
-        Need("CW-ABI-006", "An Undead is in your pool", lambda s, me: s.n(me, UNDEAD, POOL) > 0),
-        Need("CW-YS-025", "An Undead of yours is in {0}", lambda s, me, area: s.n(me, UNDEAD, area) > 0),
-        Need("CW-YS-025", "{1} has an Acolyte in {0}", lambda s, me, area, foe: s.n(foe, ACOLYTE, area) > 0),
+    requirements = (
+        Requirement("CW-ABI-006", "An Undead is in your pool", lambda s, me: s.n(me, UNDEAD, POOL) > 0),
+        Requirement("CW-YS-025", "An Undead of yours is in {0}", lambda s, me, area: s.n(me, UNDEAD, area) > 0),
+        Requirement("CW-YS-025", "{1} has an Acolyte in {0}", lambda s, me, area, foe: s.n(foe, ACOLYTE, area) > 0),
     )
 
     async def do(self, s: State, me: int, area: int, foe: int) -> None:
@@ -308,7 +312,7 @@ class Zingaya(Act, Power):
 
 
 # -- requirements -----------------------------------------------------------------------------------------------------
-class GiveAwayDoom(Slot):
+class GiveAwayDoom(SpellbookSlot):
     """As your action another player of your choice gains 3 Doom."""
 
     rule, faction, bit, watches = "CW-YS-015", SLUG, 0, "action"
@@ -321,14 +325,14 @@ class GiveDoom(SlotAct, Power):
     """As your action another player gains 3 Doom."""
 
     rule, faction, verb, shape, phrase = "CW-YS-015", SLUG, "give doom", ("foe",), "Give Doom to {} for a spellbook"
-    needs = (slot_open(GiveAwayDoom),)
+    requirements = (slot_open(GiveAwayDoom),)
 
     async def do(self, s: State, me: int, foe: int) -> None:
-        gain_doom(s, foe, s.box.amounts["given_doom"], self.rule)
+        gain_doom(s, foe, s.config.amounts["given_doom"], self.rule)
         await super().do(s, me)
 
 
-class DesecrateChevron(Slot):
+class DesecrateChevron(SpellbookSlot):
     """Desecrate an area with the chevron."""
 
     rule, faction, bit, watches = "CW-YS-014", SLUG, 1, "desecrated"
@@ -337,7 +341,7 @@ class DesecrateChevron(Slot):
         return thing == "AA"
 
 
-class DesecrateCrescent(Slot):
+class DesecrateCrescent(SpellbookSlot):
     """Desecrate an area with the crescent."""
 
     rule, faction, bit, watches = "CW-YS-014", SLUG, 2, "desecrated"
@@ -346,7 +350,7 @@ class DesecrateCrescent(Slot):
         return thing == "OO"
 
 
-class DesecrateThorns(Slot):
+class DesecrateThorns(SpellbookSlot):
     """Desecrate an area with the thorns."""
 
     rule, faction, bit, watches = "CW-YS-014", SLUG, 3, "desecrated"
@@ -355,7 +359,7 @@ class DesecrateThorns(Slot):
         return thing == "WW"
 
 
-class KingAwake(Slot):
+class KingAwake(SpellbookSlot):
     """Awaken the King in Yellow."""
 
     rule, faction, bit, watches = "CW-YS-013", SLUG, 4, "awakened"
@@ -364,7 +368,7 @@ class KingAwake(Slot):
         return thing == KING
 
 
-class HasturAwake(Slot):
+class HasturAwake(SpellbookSlot):
     """Awaken Hastur; an Elder Sign comes with it."""
 
     rule, faction, bit, watches, signs = "CW-YS-016", SLUG, 5, "awakened", 1

@@ -9,11 +9,12 @@ from __future__ import annotations
 from typing import ClassVar
 
 from ....engine.ability import No
-from ....engine.ask import choose, die, number
+from ....engine.decision import choose, die, number
 from ....engine.dice import D6
-from ....engine.need import Action, Need
-from ....engine.trace import say, under
+from ....engine.requirement import Action, Requirement
+from ....engine.trace import group, report
 from ..actions import CONTROL, ENTER, YOUR_TURN, area, may_enter, phase_is, room_for, travel, travellers
+from ..arguments import terrain_name
 from ..battle import lose, lose_population, report_losses
 from ..common import announce, card_of, discard_surplus, draw_cards, draw_terrain, gain, grows
 from ..land import bits, open_sea
@@ -31,13 +32,12 @@ from ..state import (
     State,
 )
 from ..timings import Power
-from ..words import terrain_name
 
 
-class Card(Power, Action, abstract=True):
+class MiracleCard(Power, Action, abstract=True):
     """A card of the own miracle phase. `reacts`: it acts at another time; `lasts`: it goes on having an effect."""
 
-    when: tuple[Need, ...] = (YOUR_TURN, phase_is(MIRACLES, "DG-MIR-001", "miracle"))
+    when: tuple[Requirement, ...] = (YOUR_TURN, phase_is(MIRACLES, "DG-MIR-001", "miracle"))
     asked = 0
     asks: ClassVar[tuple[str, ...]] = ("Which hex?",)
     icon: ClassVar[str] = ""
@@ -48,14 +48,16 @@ class Card(Power, Action, abstract=True):
     marker: ClassVar[str] = ""  # the icon of the counter that it leaves on the map
 
     def __init__(self) -> None:
-        held = Need("DG-MIR-001", f"{self.name} is in your hand", lambda s, me: s.game.number[self.name] in s.hands[me])
+        held = Requirement(
+            "DG-MIR-001", f"{self.name} is in your hand", lambda s, me: s.game.number[self.name] in s.hands[me]
+        )
         self.when = (*type(self).when, held)
 
 
-def terrain_is(terrain: int) -> Need:
+def terrain_is(terrain: int) -> Requirement:
     """The target must be of this terrain."""
     word = TERRAINS[terrain]
-    return Need(
+    return Requirement(
         "DG-MIR-003",
         f"{{0}} is {'a ' if word.endswith('s') else ''}{word[:-1] if word.endswith('s') else word}",
         lambda s, me, h: s.terrain[h] == terrain,
@@ -64,35 +66,35 @@ def terrain_is(terrain: int) -> Need:
     )
 
 
-WATER = Need(
+WATER = Requirement(
     "DG-WLD-008",
     "{0} is water",
     lambda s, me, h: not s.terrain[h],
     fact=lambda s, me, h: TERRAINS[s.terrain[h]].replace("_", " "),
     against=lambda s, me, h: area(h),
 )
-OPEN_SEA = Need(
+OPEN_SEA = Requirement(
     "DG-CRD-026",
     "{0} is no inland sea",
     lambda s, me, h: s.game.any_water or open_sea(s.game.grid.cols, s.game.grid.rows, s.land) >> h & 1,
     against=lambda s, me, h: area(h),
 )
 LAND = WATER._replace(text="{0} is land", test=lambda s, me, h: s.land >> h & 1)
-COAST = Need(
+COAST = Requirement(
     "DG-MIR-005",
     "{0} is land beside water",
     lambda s, me, h: s.coastal(h),
     fact=lambda s, me, h: TERRAINS[s.terrain[h]].replace("_", " "),
     against=lambda s, me, h: area(h),
 )
-EMPTY = Need(
+EMPTY = Requirement(
     "DG-GRO-004",
     "no counter stands on {0}",
     lambda s, me, h: not s.owner[h],
     fact=lambda s, me, h: s.game.seats[s.owner[h] - 1].name if s.owner[h] else "empty",
     against=lambda s, me, h: area(h),
 )
-UNBLIGHTED = Need(
+UNBLIGHTED = Requirement(
     "DG-CRD-019",
     "counters may enter {0}",
     lambda s, me, h: may_enter(s, me, h),
@@ -100,14 +102,14 @@ UNBLIGHTED = Need(
 )
 
 
-async def thrown(s: State, me: int, card: Card) -> int:
+async def thrown(s: State, me: int, card: MiracleCard) -> int:
     """The die of a card."""
     face = await die(card, card.verb, prompt=f"{card.name}: how many?")
-    say(s, card.rule, "rolls a die for {}", card.name, who=me, figure=str(face), dice=(D6, 1, face))
+    report(s, card.rule, "rolls a die for {}", card.name, who=me, figure=str(face), dice=(D6, 1, face))
     return face
 
 
-class Earthquake(Card):
+class Earthquake(MiracleCard):
     """The target hex loses 1D6 counters."""
 
     rule, verb, icon, shape = "DG-CRD-002", "earthquake", "earth-crack", ("hex",)
@@ -116,12 +118,14 @@ class Earthquake(Card):
         await lose(s, h, await thrown(s, me, self), self.rule, miracle=True)
 
 
-class Crumble(Card):
+class Crumble(MiracleCard):
     """A temple is destroyed."""
 
     rule, verb, icon, shape = "DG-CRD-003", "crumble", "ancient-ruins", ("temple",)
-    needs = (
-        Need(rule, "{0} has a temple", lambda s, me, h: s.counters[TEMPLE][h] > 0, against=lambda s, me, h: area(h)),
+    requirements = (
+        Requirement(
+            rule, "{0} has a temple", lambda s, me, h: s.counters[TEMPLE][h] > 0, against=lambda s, me, h: area(h)
+        ),
     )
 
     async def do(self, s: State, me: int, h: int) -> None:
@@ -130,89 +134,89 @@ class Crumble(Card):
         report_losses(s, h, owner, [0, 0, 1, 0], before, self.rule)
 
 
-class TidalWave(Card):
+class TidalWave(MiracleCard):
     """A coastal hex loses 1D6 counters."""
 
-    rule, verb, icon, shape, needs = "DG-CRD-004", "tidal wave", "big-wave", ("land",), (COAST,)
+    rule, verb, icon, shape, requirements = "DG-CRD-004", "tidal wave", "big-wave", ("land",), (COAST,)
 
     async def do(self, s: State, me: int, h: int) -> None:
         await lose(s, h, await thrown(s, me, self), self.rule, miracle=True)
 
 
-class VolcanicEruption(Card):
+class VolcanicEruption(MiracleCard):
     """A mountain loses 1D6 counters; its defence does not help."""
 
     rule, verb, icon, shape = "DG-CRD-005", "volcanic eruption", "volcano", ("land",)
-    needs = (terrain_is(MOUNTAINS),)
+    requirements = (terrain_is(MOUNTAINS),)
 
     async def do(self, s: State, me: int, h: int) -> None:
         await lose(s, h, await thrown(s, me, self), self.rule, miracle=True)
 
 
-class Flood(Card):
+class Flood(MiracleCard):
     """A coastal hex and each of its neighbours lose one population counter."""
 
-    rule, verb, icon, shape, needs = "DG-CRD-006", "flood", "flood", ("land",), (COAST,)
+    rule, verb, icon, shape, requirements = "DG-CRD-006", "flood", "flood", ("land",), (COAST,)
 
     async def do(self, s: State, me: int, h: int) -> None:
         await lose_population(s, s.game.grid.around[h][1], self.rule)
 
 
-class AlterLand(Card):
+class AlterLand(MiracleCard):
     """A terrain counter is drawn from the reserve and takes the place of the one on the target, which goes there."""
 
-    rule, verb, icon, shape, needs = "DG-CRD-007", "alter land", "hills", ("land",), (LAND,)
+    rule, verb, icon, shape, requirements = "DG-CRD-007", "alter land", "hills", ("land",), (LAND,)
 
     async def do(self, s: State, me: int, h: int) -> None:
         terrain = await draw_terrain(s, self.rule)
         if not terrain:
-            say(s, self.rule, "finds the reserve empty", who=me)
+            report(s, self.rule, "finds the reserve empty", who=me)
             return
         old, name, at = s.terrain[h], s.game.grid.names[h], area(h)
         s.pile[old - 1] += 1
         s.paint(h, terrain)
         told, figure = terrain_name(terrain), f"limit {s.limit(h)}"
-        say(s, self.rule, "turns {} into {}", name, told, who=me, figure=figure, touched=at)
+        report(s, self.rule, "turns {} into {}", name, told, who=me, figure=figure, touched=at)
         for kind in (POPULATION, ARMY, MONSTER, TEMPLE):  # DG-TER-008: population before armies, the temple last
             if n := min(max(s.total(h) - s.limit(h), 0), s.counters[kind][h]):
                 owner, gone = s.holder(h), s.game.tally(kind, n)
                 s.remove(h, kind, n)
                 told = "loses {} over the limit of {}"
-                say(s, "DG-TER-008", told, gone, name, who=owner, figure=f"−{n}", touched=at)
+                report(s, "DG-TER-008", told, gone, name, who=owner, figure=f"−{n}", touched=at)
 
 
-class CreateLand(Card):
+class CreateLand(MiracleCard):
     """A terrain counter is drawn from the reserve and put on a water hex."""
 
-    rule, verb, icon, shape, needs = "DG-CRD-008", "create land", "island", ("water",), (WATER,)
+    rule, verb, icon, shape, requirements = "DG-CRD-008", "create land", "island", ("water",), (WATER,)
 
     async def do(self, s: State, me: int, h: int) -> None:
         terrain = await draw_terrain(s, self.rule)
         if not terrain:
-            say(s, self.rule, "finds the reserve empty", who=me)
+            report(s, self.rule, "finds the reserve empty", who=me)
             return
         s.paint(h, terrain)
         told = terrain_name(terrain)
-        say(s, self.rule, "raises {} out of the sea on {}", told, s.game.grid.names[h], who=me, touched=area(h))
+        report(s, self.rule, "raises {} out of the sea on {}", told, s.game.grid.names[h], who=me, touched=area(h))
 
 
-class DestroyLand(Card):
+class DestroyLand(MiracleCard):
     """An empty coastal hex becomes water; its counter goes to the reserve."""
 
-    rule, verb, icon, shape, needs = "DG-CRD-009", "destroy land", "sinking-ship", ("land",), (EMPTY, COAST)
+    rule, verb, icon, shape, requirements = "DG-CRD-009", "destroy land", "sinking-ship", ("land",), (EMPTY, COAST)
 
     async def do(self, s: State, me: int, h: int) -> None:
         s.pile[s.terrain[h] - 1] += 1
         s.paint(h, 0)
-        say(s, self.rule, "sinks {} into the sea", s.game.grid.names[h], who=me, touched=area(h))
+        report(s, self.rule, "sinks {} into the sea", s.game.grid.names[h], who=me, touched=area(h))
 
 
-class Sacrifice(Card):
+class Sacrifice(MiracleCard):
     """Give up three population counters from anywhere to draw two cards."""
 
     rule, verb, icon = "DG-CRD-010", "sacrifice", "sacrificial-dagger"
-    needs = (
-        Need(
+    requirements = (
+        Requirement(
             rule,
             "you have the population counters to give up",
             lambda s, me: people(s, me) >= s.game.amounts["sacrifice_population"],
@@ -225,7 +229,7 @@ class Sacrifice(Card):
             homes = [h for h in bits(s.held[me]) if s.counters[POPULATION][h]]
             h = await choose(me, "area", homes, self, "sacrificed", prompt="Where is a population counter given up?")
             s.remove(h, POPULATION, 1)
-            say(s, self.rule, "gives up 1 person on {}", s.game.grid.names[h], who=me, figure="−1", touched=area(h))
+            report(s, self.rule, "gives up 1 person on {}", s.game.grid.names[h], who=me, figure="−1", touched=area(h))
         await draw_cards(s, me, s.game.amounts["sacrifice_cards"], self.rule)
         if s.game.limit_at_once:
             await discard_surplus(s, me)
@@ -236,7 +240,7 @@ def people(s: State, me: int) -> int:
     return sum(s.counters[POPULATION][h] for h in bits(s.held[me]))
 
 
-class Prophet(Card):
+class Prophet(MiracleCard):
     """The target and its neighbours, as far as they could grow, each gain one population counter at once."""
 
     rule, verb, icon, shape = "DG-CRD-011", "prophet", "sun-priest", ("hex",)
@@ -247,7 +251,7 @@ class Prophet(Card):
                 gain(s, x, 1, self.rule)
 
 
-class HolyWar(Card):
+class HolyWar(MiracleCard):
     """Your armies that survive their first attack may attack once more in this turn."""
 
     rule, verb, icon, lasts = "DG-CRD-012", "holy war", "swords-power", True
@@ -260,12 +264,12 @@ class HolyWar(Card):
         return max(attacks, 2) if me == s.active else attacks  # "once more": the rule itself, no number to replace
 
 
-class Chasm(Card):
+class Chasm(MiracleCard):
     """All armies and monsters of a hex are destroyed."""
 
     rule, verb, icon, shape = "DG-CRD-013", "chasm", "edge-crack", ("settled",)
-    needs = (
-        Need(
+    requirements = (
+        Requirement(
             rule,
             "an army or monster stands on {0}",
             lambda s, me, h: s.fighters(h) > 0,
@@ -281,16 +285,16 @@ class Chasm(Card):
         report_losses(s, h, owner, gone, before, self.rule)
 
 
-class Fire(Card):
+class Fire(MiracleCard):
     """A forest loses 1D6 counters."""
 
-    rule, verb, icon, shape, needs = "DG-CRD-014", "fire", "burning-forest", ("land",), (terrain_is(FORESTS),)
+    rule, verb, icon, shape, requirements = "DG-CRD-014", "fire", "burning-forest", ("land",), (terrain_is(FORESTS),)
 
     async def do(self, s: State, me: int, h: int) -> None:
         await lose(s, h, await thrown(s, me, self), self.rule, miracle=True)
 
 
-class Famine(Card):
+class Famine(MiracleCard):
     """The target and its neighbours gain no population, until your next miracle phase."""
 
     rule, verb, icon, shape, lasts = "DG-CRD-015", "famine", "wheat", ("hex",), True
@@ -304,7 +308,7 @@ class Famine(Card):
         return 0 if any(who == me and zone >> h & 1 for _, who, h in s.lasting(card_of(s, self))) else gain
 
 
-class Plague(Card):
+class Plague(MiracleCard):
     """All but 1D6 counters of a hex die."""
 
     rule, verb, icon, shape = "DG-CRD-016", "plague", "plague-doctor-profile", ("hex",)
@@ -313,12 +317,12 @@ class Plague(Card):
         await lose(s, h, max(s.stack(h) - await thrown(s, me, self), 0), self.rule, miracle=True)
 
 
-class Fertility(Card):
+class Fertility(MiracleCard):
     """The population counters of a hex double, as far as the limit lets them."""
 
     rule, verb, icon, shape = "DG-CRD-017", "fertility", "seedling", ("settled",)
-    needs = (
-        Need(
+    requirements = (
+        Requirement(
             rule,
             "population stands on {0}",
             lambda s, me, h: s.counters[POPULATION][h] > 0,
@@ -330,26 +334,26 @@ class Fertility(Card):
         gain(s, h, s.counters[POPULATION][h], self.rule)
 
 
-class Monsters(Card):
+class Monsters(MiracleCard):
     """1D3 monsters of yours appear on an empty land hex. They fight as armies, never move, never turn back."""
 
     rule, verb, icon, shape = "DG-CRD-018", "monsters", "minotaur", ("land",)
-    needs = (LAND, EMPTY, UNBLIGHTED)
+    requirements = (LAND, EMPTY, UNBLIGHTED)
 
     async def do(self, s: State, me: int, h: int) -> None:
         n = (await thrown(s, me, self) + 1) // 2  # DG-CRD-028: a D3 is half a D6, rounded up
         n = min(n, s.room(h, MONSTER))
         s.add(h, me, MONSTER, n)
         told, name = s.game.tally(MONSTER, n), s.game.grid.names[h]
-        say(s, self.rule, "puts {} on {}", told, name, who=me, figure=f"+{n}", touched=area(h))
+        report(s, self.rule, "puts {} on {}", told, name, who=me, figure=f"+{n}", touched=area(h))
 
 
-class Blight(Card):
+class Blight(MiracleCard):
     """No counter may enter an empty hex. When a miracle phase begins a die is rolled: on a 1 the blight is gone."""
 
     rule, verb, icon, shape, lasts, forced = "DG-CRD-019", "blight", "virus", ("hex",), True, True
     marker = "skull-crossed-bones"
-    needs = (EMPTY, UNBLIGHTED)
+    requirements = (EMPTY, UNBLIGHTED)
 
     async def do(self, s: State, me: int, h: int) -> None:
         s.last(card_of(s, self), me, h)
@@ -367,10 +371,10 @@ class Blight(Card):
                 s.expire(effect)
             told = "the blight on {} " + ("is gone" if face == 1 else "stays")
             name, at = s.game.grid.names[effect[2]], area(effect[2])
-            say(s, self.rule, told, name, kind="rule", figure=str(face), touched=at)
+            report(s, self.rule, told, name, kind="rule", figure=str(face), touched=at)
 
 
-class Sanctuary(Card):
+class Sanctuary(MiracleCard):
     """The target may not be attacked, until your next turn begins."""
 
     rule, verb, icon, shape, lasts = "DG-CRD-020", "sanctuary", "slumbering-sanctuary", ("hex",), True
@@ -384,30 +388,30 @@ class Sanctuary(Card):
         return No(f"{s.game.grid.names[hex_]} is a sanctuary") if safe else True
 
 
-class Draught(Card):
+class Draught(MiracleCard):
     """A desert and each of its neighbours lose one population counter. (The printed name; a drought is meant.)"""
 
-    rule, verb, icon, shape, needs = "DG-CRD-021", "draught", "desert-skull", ("land",), (terrain_is(DESERTS),)
+    rule, verb, icon, shape, requirements = "DG-CRD-021", "draught", "desert-skull", ("land",), (terrain_is(DESERTS),)
 
     async def do(self, s: State, me: int, h: int) -> None:
         await lose_population(s, s.game.grid.around[h][1], self.rule)
 
 
-class Godspeed(Card):
+class Godspeed(MiracleCard):
     """Counters of one of your hexes, temples and monsters aside, go to a hex at most three away, over water too."""
 
     rule, verb, icon, shape = "DG-CRD-022", "godspeed", "wingfoot", ("settled", "land")
     asks = ("From which hex?", "From {0} to which hex?")
-    needs = (
+    requirements = (
         CONTROL._replace(test=lambda s, me, a: s.owner[a] == me + 1 or (s.game.godspeed_any and s.owner[a])),
-        Need(
+        Requirement(
             rule,
             "population or an army stands on {0}",
             lambda s, me, a: s.counters[POPULATION][a] or s.counters[ARMY][a],
             fault=lambda s, me, a: "temples and monsters stay",
             against=lambda s, me, a: area(a),
         ),
-        Need(
+        Requirement(
             rule,
             "{1} is another hex that they reach",
             lambda s, me, a, b: a != b and s.game.grid.around[a][s.game.amounts["godspeed_hexes"]] >> b & 1,
@@ -431,35 +435,43 @@ class Godspeed(Card):
                 moved += n
 
 
-class Pestilence(Card):
+class Pestilence(MiracleCard):
     """A swamp and each of its neighbours lose one population counter."""
 
-    rule, verb, icon, shape, needs = "DG-CRD-023", "pestilence", "amber-mosquito", ("land",), (terrain_is(SWAMPS),)
+    rule, verb, icon, shape, requirements = (
+        "DG-CRD-023",
+        "pestilence",
+        "amber-mosquito",
+        ("land",),
+        (terrain_is(SWAMPS),),
+    )
 
     async def do(self, s: State, me: int, h: int) -> None:
         await lose_population(s, s.game.grid.around[h][1], self.rule)
 
 
-class Ressurrection(Card):
+class Ressurrection(MiracleCard):
     """At the end of a battle phase all your counters destroyed this turn in one hex come back, within its limit."""
 
     rule, verb, icon, shape, reacts = "DG-CRD-024", "ressurrection", "ankh", ("hex",), True
-    when = (Need(rule, "a battle phase is ending", lambda s, me: False, fault=lambda s, me: "it is offered then"),)
-    needs = (
-        Need(
+    when = (
+        Requirement(rule, "a battle phase is ending", lambda s, me: False, fault=lambda s, me: "it is offered then"),
+    )
+    requirements = (
+        Requirement(
             rule,
             "counters of yours were destroyed on {0} in this turn",
             lambda s, me, h: bool(fallen(s, me, h)),
             against=lambda s, me, h: area(h),
         ),
-        Need(
+        Requirement(
             rule,
             "no enemy stands on {0}",
             lambda s, me, h: s.owner[h] in (0, me + 1) or any(s.owner[h] == who + 1 for who, _ in fallen(s, me, h)),
             against=lambda s, me, h: area(h),
         ),
         UNBLIGHTED,
-        Need(
+        Requirement(
             "DG-TER-007",
             "{0} has room for one of them",
             lambda s, me, h: not fallen(s, me, h) or bool(space(s, me, h)),
@@ -475,12 +487,12 @@ class Ressurrection(Card):
 
     def _graves(self, s: State, me: int) -> list[int]:
         """The hexes where it would bring something back."""
-        return [h for h in sorted({h for h, _ in s.lost}) if all(n.test(s, me, h) for n in self.needs)]
+        return [h for h in sorted({h for h, _ in s.lost}) if all(n.test(s, me, h) for n in self.requirements)]
 
     async def phase_end(self, s: State, me: int) -> None:
         h = await choose(me, "area", self._graves(s, me), self, "who rises", prompt="Ressurrection: in which hex?")
         title = f"{self.name} on {s.game.grid.names[h]}"
-        with under(s, self.rule, "plays {}", title, who=me, touched=area(h)):
+        with group(s, self.rule, "plays {}", title, who=me, touched=area(h)):
             if await announce(s, me, card_of(s, self), title):
                 for who, dead in fallen(s, me, h):
                     rise(s, h, who, dead, self.rule)
@@ -500,7 +512,7 @@ def rise(s: State, h: int, who: int, dead: tuple[int, int, int, int], rule: str)
         if n:
             s.add(h, who, kind, n)
             told, name = s.game.tally(kind, n), s.game.grid.names[h]
-            say(s, rule, "brings back {} on {}", told, name, who=who, figure=f"+{n}", touched=area(h))
+            report(s, rule, "brings back {} on {}", told, name, who=who, figure=f"+{n}", touched=area(h))
 
 
 def fallen(s: State, me: int, h: int) -> list[tuple[int, tuple[int, int, int, int]]]:
@@ -512,12 +524,12 @@ def fallen(s: State, me: int, h: int) -> list[tuple[int, tuple[int, int, int, in
     ]
 
 
-class Abjuration(Card):
+class Abjuration(MiracleCard):
     """When another player announces a card, play this: the card has no effect. Another Abjuration may answer it."""
 
     rule, verb, icon, reacts = "DG-CRD-025", "abjuration", "cancel", True
     when = (
-        Need(
+        Requirement(
             rule,
             "another player has just announced a card",
             lambda s, me: False,
@@ -529,19 +541,19 @@ class Abjuration(Card):
         return me != by
 
 
-class Hurricane(Card):
+class Hurricane(MiracleCard):
     """Every neighbour of an ocean hex loses one population counter."""
 
-    rule, verb, icon, shape, needs = "DG-CRD-026", "hurricane", "tornado", ("water",), (WATER, OPEN_SEA)
+    rule, verb, icon, shape, requirements = "DG-CRD-026", "hurricane", "tornado", ("water",), (WATER, OPEN_SEA)
 
     async def do(self, s: State, me: int, h: int) -> None:
         await lose_population(s, s.game.grid.near_mask[h], self.rule)
 
 
-class Repopulate(Card):
+class Repopulate(MiracleCard):
     """A hex of yours gains 1D6 population counters."""
 
-    rule, verb, icon, shape, needs = "DG-CRD-027", "repopulate", "family-tree", ("my hex",), (CONTROL,)
+    rule, verb, icon, shape, requirements = "DG-CRD-027", "repopulate", "family-tree", ("my hex",), (CONTROL,)
 
     async def do(self, s: State, me: int, h: int) -> None:
         gain(s, h, await thrown(s, me, self), self.rule)

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 from ...engine.dice import Dice
 from ...engine.errors import DataError
 from ...engine.facts import Facts
-from .maps import Earth
-from .timings import CARD_BIT, SLOTS, VOCABULARY, Power, Slot
+from .maps import Map
+from .timings import CARD_BIT, SLOTS, VOCABULARY, Power, SpellbookSlot
 
 CULTIST, MONSTER, GOO = range(3)
 RANKS = {"cultist": CULTIST, "monster": MONSTER, "great old one": GOO}
@@ -38,7 +38,7 @@ class Unit(NamedTuple):
         return -(-sum(self.costs) // len(self.costs))
 
 
-class Token(NamedTuple):
+class Marker(NamedTuple):
     """A marker that a faction puts on areas."""
 
     key: str
@@ -60,19 +60,19 @@ class Faction(NamedTuple):
     units: tuple[Unit, ...]
     start: Mapping[str, str]
     books: tuple[Power, ...]  # in printed order
-    slots: tuple[Slot, ...]
+    slots: tuple[SpellbookSlot, ...]
 
 
 @dataclass(frozen=True, eq=False, slots=True, weakref_slot=True)
-class Box:
+class Config:
     """Everything that never changes during a game; tables are tuples by seat, then by kind."""
 
     facts: Facts
     rulings: Mapping[str, str]
-    earth: Earth
+    map: Map
     factions: tuple[Faction, ...]
     slugs: tuple[str, ...]
-    tokens: tuple[Token, ...]
+    tokens: tuple[Marker, ...]
     track: tuple[int, ...]
     goal: int  # Doom that ends the game
     books: tuple[int, int]  # spellbooks that victory, and that Unlimited Battle, asks for
@@ -125,7 +125,7 @@ class Box:
         put("seats", seats)
         put("foes", tuple(tuple(f for f in seats if f != me) for me in seats))
         put("dearest", max(self.prices.values()))
-        put("start", tuple(self.earth.index[f.start[self.earth.key]] for f in cards))
+        put("start", tuple(self.map.index[f.start[self.map.key]] for f in cards))
 
     def token(self, key: str) -> int:
         """The number of a kind of marker, or -1 when its faction is not in the game."""
@@ -169,7 +169,7 @@ def _read_faction(facts: Facts, slug: str) -> Faction:
     books = sorted(
         (a for a in VOCABULARY.abilities if isinstance(a, Power) and a.faction == slug and a.bit < CARD_BIT), key=_bit
     )
-    slots = sorted((a for a in SLOTS.abilities if isinstance(a, Slot) and a.faction == slug), key=_bit)
+    slots = sorted((a for a in SLOTS.abilities if isinstance(a, SpellbookSlot) and a.faction == slug), key=_bit)
     books = list({a.bit: a for a in reversed(books)}.values())[::-1]  # two actions may belong to one book
     for what, items in (("spellbooks", books), ("requirements", slots)):
         if [item.bit for item in items] != list(range(PRINTED)):
@@ -189,7 +189,7 @@ def _read_faction(facts: Facts, slug: str) -> Faction:
     )
 
 
-def _bit(item: Power | Slot) -> int:
+def _bit(item: Power | SpellbookSlot) -> int:
     return item.bit
 
 
@@ -201,13 +201,13 @@ def battle_die(facts: Facts) -> Dice:
     return Dice("battle die", (("kill", kill), ("pain", pain)))
 
 
-def read_tokens(facts: Facts, slugs: tuple[str, ...]) -> tuple[Token, ...]:
+def read_tokens(facts: Facts, slugs: tuple[str, ...]) -> tuple[Marker, ...]:
     """The markers of all factions in the game."""
     found = []
     for seat, slug in enumerate(slugs):
         for key in facts.names(f"faction.{slug}.tokens"):
             row = facts.table(f"faction.{slug}.tokens.{key}")
-            found.append(Token(key, row["name"], row["figures"], row["icon"], seat))
+            found.append(Marker(key, row["name"], row["figures"], row["icon"], seat))
     return tuple(found)
 
 

@@ -14,21 +14,21 @@ from inspect import Parameter, signature
 from itertools import product
 from typing import Any, ClassVar, NamedTuple
 
-from .ask import choose
+from .decision import choose
 from .table import Target
 
 Args = tuple[Any, ...]
 
 
-class Need(NamedTuple):
+class Requirement(NamedTuple):
     """One named requirement.
 
     `text` states it as it should be ("No neighbour has a temple"), with {0}, {1} for the names of the arguments.
     `test(s, me, *args)` takes the first arguments only, as many as it looks at. `fact` gives the figure or name that
     decided ("C3"), `fault` one more sentence when it fails, `against` the targets that stand against it; all three
-    take the same arguments as the test. `granted` are words all of whose candidates meet the requirement by themselves
-    ("my gate" is under your control), so that the menu does not test it again after them; that this is so is proved for
-    each game against the filtered product of all arguments.
+    take the same arguments as the test. `implied_by` are words all of whose candidates meet the requirement by
+    themselves ("my gate" is under your control), so that the menu does not test it again after them; that this is so is
+    proved for each game against the filtered product of all arguments.
     """
 
     rule: str
@@ -37,10 +37,10 @@ class Need(NamedTuple):
     fact: Callable[..., Any] | None = None
     fault: Callable[..., str] | None = None
     against: Callable[..., Iterable[Target]] | None = None
-    granted: tuple[str, ...] = ()
+    implied_by: tuple[str, ...] = ()
 
 
-class Word(NamedTuple):
+class ArgumentType(NamedTuple):
     """A kind of argument: its candidates, its name for people, and what it is on the table.
 
     `base` is the word whose candidates are everything of that kind, legal or not ("my gate" narrows "area").
@@ -55,7 +55,7 @@ class Word(NamedTuple):
     after: Callable[..., Iterable[Any]] | None = None  # (s, me, *arguments before)
 
 
-Words = Mapping[str, Word]
+ArgumentTypes = Mapping[str, ArgumentType]
 
 
 class Action:
@@ -72,8 +72,8 @@ class Action:
     asked: ClassVar[int] = 9
     asks: ClassVar[tuple[str, ...]] = ()  # prompts for the arguments that are asked later
     phrase: ClassVar[str] = ""  # for people: "Attack from {} into {}"
-    when: tuple[Need, ...] = ()
-    needs: ClassVar[tuple[Need, ...]] = ()
+    when: tuple[Requirement, ...] = ()
+    requirements: ClassVar[tuple[Requirement, ...]] = ()
 
     def price(self, s: Any, me: int) -> int:
         """What it costs, in the game's coin; subclasses may take the first arguments too."""
@@ -110,10 +110,10 @@ def depth(fn: Callable[..., Any]) -> int:
 def plan(action: Action) -> Plan:
     """Sort the requirements of an action by depth."""
     levels: list[list[Test]] = [[] for _ in range(len(action.shape) + 1)]
-    for need in action.needs:
-        at = depth(need.test)
-        if not (at and action.shape[at - 1] in need.granted):
-            levels[at].append(need.test)
+    for requirement in action.requirements:
+        at = depth(requirement.test)
+        if not (at and action.shape[at - 1] in requirement.implied_by):
+            levels[at].append(requirement.test)
     priced = -1 if type(action).price is Action.price else depth(action.price)
     if priced >= 0:
         price, purse = action.price, action.purse
@@ -127,10 +127,10 @@ def plan(action: Action) -> Plan:
 class Menu:
     """Walks actions for one player at one moment; candidates of a word are computed once a menu."""
 
-    __slots__ = ("_begun", "_found", "me", "s", "words")
+    __slots__ = ("_begun", "_found", "me", "s", "types")
 
-    def __init__(self, words: Words, s: Any, me: int) -> None:
-        self.words, self.s, self.me = words, s, me
+    def __init__(self, types: ArgumentTypes, s: Any, me: int) -> None:
+        self.types, self.s, self.me = types, s, me
         self._found: dict[str, Sequence[Any]] = {}
         self._begun: tuple[Action, list[Args]] | None = None  # how far `any` has come
 
@@ -138,7 +138,7 @@ class Menu:
         """What may be tried for a word, after these arguments."""
         found = self._found.get(word)
         if found is None:
-            known = self.words[word]
+            known = self.types[word]
             if known.after is not None and args:
                 return tuple(known.after(self.s, self.me, *args))
             found = self._found[word] = tuple(known.candidates(self.s, self.me))
@@ -167,7 +167,7 @@ class Menu:
             firsts = [a for a in firsts if test(s, me, a)]
         if len(shape) == 1:
             return [(verb, a) for a in firsts]
-        found, after = [], self.words[shape[1]].after
+        found, after = [], self.types[shape[1]].after
         for a in firsts:
             seconds = self.candidates(shape[1]) if after is None else after(s, me, a)
             for test in levels[2]:
@@ -263,9 +263,9 @@ class Menu:
         return False
 
 
-def domain(words: Words, action: Action, s: Any, me: int) -> Iterator[Args]:
+def domain(types: ArgumentTypes, action: Action, s: Any, me: int) -> Iterator[Args]:
     """Every combination of arguments of the right shape, legal or not: what the menu must agree with."""
-    return product(*(tuple(words[words[word].base or word].candidates(s, me)) for word in action.shape))
+    return product(*(tuple(types[types[word].base or word].candidates(s, me)) for word in action.shape))
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,11 +280,17 @@ class Verdict:
     against: tuple[Target, ...] = ()
 
 
-def judge(words: Words, action: Action, s: Any, me: int, args: Args, afford: Need | None = None) -> list[Verdict]:
+def evaluate(
+    types: ArgumentTypes, action: Action, s: Any, me: int, args: Args, afford: Requirement | None = None
+) -> list[Verdict]:
     """All requirements of an action with these arguments (perhaps only the first few), in rule order."""
-    names = [words[word].name(s, value) for word, value in zip(action.shape, args, strict=False)]
-    needs = (*action.when, *action.needs)
-    found = [_verdict(need, s, me, args, names) for need in needs if depth(need.test) <= len(args)]
+    names = [types[word].name(s, value) for word, value in zip(action.shape, args, strict=False)]
+    requirements = (*action.when, *action.requirements)
+    found = [
+        _verdict(requirement, s, me, args, names)
+        for requirement in requirements
+        if depth(requirement.test) <= len(args)
+    ]
     staged = plan(action)
     if 0 <= staged.priced <= len(args) and afford is not None:
         price, purse = action.price(s, me, *args[: staged.priced]), action.purse(s, me)
@@ -293,40 +299,40 @@ def judge(words: Words, action: Action, s: Any, me: int, args: Args, afford: Nee
     return found
 
 
-def _verdict(need: Need, s: Any, me: int, args: Args, names: list[str]) -> Verdict:
+def _verdict(requirement: Requirement, s: Any, me: int, args: Args, names: list[str]) -> Verdict:
     def at(fn: Callable[..., Any]) -> Any:
         return fn(s, me, *args[: depth(fn)])
 
-    holds = bool(at(need.test))
+    holds = bool(at(requirement.test))
     return Verdict(
-        need.rule,
-        need.text.format(*names, *["it"] * 3),
+        requirement.rule,
+        requirement.text.format(*names, *["it"] * 3),
         holds,
-        str(at(need.fact)) if need.fact else "",
-        at(need.fault) if need.fault and not holds else "",
-        tuple(at(need.against)) if need.against and not holds else (),
+        str(at(requirement.fact)) if requirement.fact else "",
+        at(requirement.fault) if requirement.fault and not holds else "",
+        tuple(at(requirement.against)) if requirement.against and not holds else (),
     )
 
 
-def legal(words: Words, action: Action, s: Any, me: int, args: Args) -> bool:
+def legal(types: ArgumentTypes, action: Action, s: Any, me: int, args: Args) -> bool:
     """Does no requirement fail (those of the moment aside)? The slow, plain reading that the menu is tested against."""
-    if any(not need.test(s, me, *args[: depth(need.test)]) for need in action.needs):
+    if any(not requirement.test(s, me, *args[: depth(requirement.test)]) for requirement in action.requirements):
         return False
     staged = plan(action)
     return staged.priced < 0 or action.price(s, me, *args[: staged.priced]) <= action.purse(s, me)
 
 
-async def complete(words: Words, action: Action, s: Any, me: int, args: Args) -> Args:
+async def complete(types: ArgumentTypes, action: Action, s: Any, me: int, args: Args) -> Args:
     """Ask for the arguments that the menu did not ask, one by one; `s.asked` holds those that are known meanwhile."""
 
     while len(args) < len(action.shape):
         word, at = action.shape[len(args)], len(args)
         s.asked = args
-        kind = words[word].base or word
+        kind = types[word].base or word
         prompt = action.asks[at - min(action.asked, len(action.shape))] if action.asks else ""
         if args and prompt:
-            prompt = prompt.format(*(words[w].name(s, v) for w, v in zip(action.shape, args, strict=False)))
-        found = Menu(words, s, me).next(action, args)
+            prompt = prompt.format(*(types[w].name(s, v) for w, v in zip(action.shape, args, strict=False)))
+        found = Menu(types, s, me).next(action, args)
         value = await choose(
             me,
             kind if kind in ASKABLE else "choice",
@@ -334,7 +340,7 @@ async def complete(words: Words, action: Action, s: Any, me: int, args: Args) ->
             action.rule,
             f"{action.verb} {ORDINAL[at]}",
             prompt=prompt,
-            word=word,
+            argument=word,
         )
         args = (*args, value)
     s.asked = ()

@@ -15,7 +15,7 @@ from .engine import files, journal, keys, registry, save, scenario
 from .engine.describe import line
 from .engine.errors import IllegalAnswer, ScenarioError, TheoError, UnknownName, cause, unknown
 from .engine.game import Forecast, Game
-from .engine.position import Entry
+from .engine.position import LogEntry
 from .engine.registry import game as system_class
 from .engine.rulebook import Rule, Rulebook
 from .engine.scenario_run import events_since
@@ -197,20 +197,20 @@ def log_lines(game: Game, seat: int | None, *, all_seen: bool) -> Iterator[str]:
         shown = next(left, None)
 
 
-def answer_label(game: Game, node: int, entry: Entry) -> str:
+def answer_label(game: Game, node: int, entry: LogEntry) -> str:
     """What was answered at a node of the tree, in words."""
     position = game.tree.nodes[node].position
     if entry.what.startswith("!"):
-        return game.system.interjection_label(position.state, entry.answer)
-    ask = position.decision
-    return str(entry.answer) if ask is None else game.system.label(position.state, ask, entry.answer)
+        return game.system.anytime_label(position.state, entry.answer)
+    decision = position.decision
+    return str(entry.answer) if decision is None else game.system.label(position.state, decision, entry.answer)
 
 
 def news(game: Game, answers: int, seat: int | None, *, all_seen: bool) -> Iterator[str]:
     """What came of all answers after the first `answers`, as its reader may know it."""
     for event in events_since(game.position, answers):
         text = event.text if all_seen else event.seen(seat)
-        if text and event.kind != "could":
+        if text and event.kind != "not used":
             yield f"  {line(text)}{f'  {line(event.beside)}' if event.beside else ''}  [{event.rule}]"
 
 

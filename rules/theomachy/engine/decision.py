@@ -1,7 +1,7 @@
 """One decision, and the people (or chance) who take it.
 
-Rules never build an `Ask` themselves: they await the helpers below (`choose`, `yes`, `number`, `roll`, ...), which are
-`async def`, so that a forgotten `await` is caught by mypy and by `-W error`.
+Rules never build a `Decision` themselves: they await the helpers below (`choose`, `yes`, `number`, `roll`, ...), which
+are `async def`, so that a forgotten `await` is caught by mypy and by `-W error`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Ruled(Protocol):
     def rule(self) -> str: ...
 
 
-class Ask:
+class Decision:
     """A question to one player; `options` are lazy, never empty, unique, and in a fixed order.
 
     `what` is the stable short name of the question, which stands in logs and scripts ("retreat to"); `prompt` is the
@@ -40,6 +40,7 @@ class Ask:
     __slots__ = (
         "_options",
         "_source",
+        "argument",
         "dice",
         "kind",
         "names",
@@ -51,7 +52,6 @@ class Ask:
         "rule",
         "weights",
         "what",
-        "word",
     )
 
     def __init__(
@@ -62,7 +62,7 @@ class Ask:
         rule: str,
         what: str,
         prompt: str = "",
-        word: str = "",
+        argument: str = "",
         weights: Sequence[int] | None = None,
         owner: int | None = None,
         private: bool = False,
@@ -71,7 +71,7 @@ class Ask:
         dice: tuple[Dice, int] | None = None,
     ) -> None:
         self.player, self.kind, self.rule, self.what, self.prompt = player, kind, rule, what, prompt
-        self.word = word or kind  # which word of the game names the options
+        self.argument = argument or kind  # which word of the game names the options
         self.weights, self.owner, self.private, self.quiet = weights, owner, private, quiet
         self.names, self.dice = names, dice
         self._source: Options = options
@@ -92,11 +92,11 @@ class Ask:
         if callable(self._source):
             self._options = None
 
-    def __await__(self) -> Generator[Ask, Answer, Answer]:
+    def __await__(self) -> Generator[Decision, Answer, Answer]:
         return (yield self)
 
 
-class Secret(Ask):
+class Secret(Decision):
     """Several players plan at once, each by as many questions as it takes; an answer is `(player, value)`.
 
     `plans` are rules, one a player, that ask this player alone; they look at the state, and neither change nor report.
@@ -108,7 +108,7 @@ class Secret(Ask):
     def __init__(self, plans: Mapping[int, Coroutine[Any, Any, Any]], rule: str, what: str, prompt: str = "") -> None:
         super().__init__(min(plans), "secret", self._left, rule, what, prompt=prompt, private=True)
         self.plans = dict(plans)
-        self.asks: dict[int, Ask] = {}  # what each player is asked now
+        self.asks: dict[int, Decision] = {}  # what each player is asked now
         self.given: dict[int, Any] = {}  # the plans that are done
         self.began = 0  # answers of the step before this question
         try:
@@ -178,7 +178,7 @@ class Nested(Generic[T]):
     def __init__(self, rule: Coroutine[Any, Any, T]) -> None:
         self.rule = rule
 
-    def __await__(self) -> Generator[Ask | Checkpoint, Answer, T]:
+    def __await__(self) -> Generator[Decision | Checkpoint, Answer, T]:
         answer: Answer = None
         try:
             while True:
@@ -206,7 +206,8 @@ def rule_of(by: Ruled | str) -> str:
     return by if isinstance(by, str) else by.rule
 
 
-# The helpers below fill in `Ask` by position, and say the rule in place: they stand under every question of every game.
+# The helpers below fill in `Decision` by position, and say the rule in place: they stand under every question of every
+# game.
 async def choose(
     player: int,
     kind: str,
@@ -215,7 +216,7 @@ async def choose(
     what: str,
     *,
     prompt: str = "",
-    word: str = "",
+    argument: str = "",
     private: bool = False,
     quiet: bool = False,
     names: Mapping[Answer, str] | None = None,
@@ -225,12 +226,12 @@ async def choose(
     if not callable(options) and len(options) == 1:
         return options[0]
     rule = by if isinstance(by, str) else by.rule
-    return await Ask(player, kind, options, rule, what, prompt, word, None, owner, private, quiet, names)
+    return await Decision(player, kind, options, rule, what, prompt, argument, None, owner, private, quiet, names)
 
 
 async def yes(player: int, by: Ruled | str, what: str, *, prompt: str = "", quiet: bool = False) -> bool:
     """Ask a yes-or-no question."""
-    answer = await Ask(player, "yes_no", ("yes", "no"), rule_of(by), what, prompt=prompt, quiet=quiet)
+    answer = await Decision(player, "yes_no", ("yes", "no"), rule_of(by), what, prompt=prompt, quiet=quiet)
     return bool(answer == "yes")
 
 
@@ -238,24 +239,24 @@ async def number(player: int, low: int, high: int, by: Ruled | str, what: str, *
     """Ask for a whole number from `low` to `high`, the highest first; asks nothing when they are equal."""
     if low == high:
         return low
-    return int(await Ask(player, "number", range(high, low - 1, -1), rule_of(by), what, prompt=prompt))
+    return int(await Decision(player, "number", range(high, low - 1, -1), rule_of(by), what, prompt=prompt))
 
 
 async def sealed(
     plans: Mapping[int, Coroutine[Any, Any, T]], by: Ruled | str, what: str, *, prompt: str = ""
 ) -> dict[int, T]:
     """Secret plans of several players at once: player -> what the rule that asked that player returned."""
-    ask = Secret(plans, rule_of(by), what, prompt)
-    return dict(await ask) if ask.waiting else ask.given
+    decision = Secret(plans, rule_of(by), what, prompt)
+    return dict(await decision) if decision.waiting else decision.given
 
 
-async def together(
-    choices: Mapping[int, Sequence[Answer]], by: Ruled | str, what: str, *, prompt: str = "", word: str = ""
+async def simultaneous(
+    choices: Mapping[int, Sequence[Answer]], by: Ruled | str, what: str, *, prompt: str = "", argument: str = ""
 ) -> dict[int, Answer]:
     """A secret, simultaneous choice: player -> what that player chose. Who has one option only is asked as well."""
 
     async def plan(player: int, options: Sequence[Answer]) -> Answer:
-        return await Ask(player, "choice", options, rule_of(by), what, prompt, word or "secret")
+        return await Decision(player, "choice", options, rule_of(by), what, prompt, argument or "secret")
 
     return await sealed({p: plan(p, options) for p, options in choices.items()}, by, what, prompt=prompt)
 
@@ -277,11 +278,11 @@ class some:
         least: int = 0,
         most: int = MOST_TAKEN,
         prompt: str = "",
-        word: str = "",
+        argument: str = "",
         private: bool = False,
     ) -> None:
         self.player, self.kind, self.options, self.rule, self.what = player, kind, options, rule_of(by), what
-        self.least, self.most, self.prompt, self.word, self.private = least, most, prompt, word, private
+        self.least, self.most, self.prompt, self.argument, self.private = least, most, prompt, argument, private
         self.taken = 0
 
     def __aiter__(self) -> some:
@@ -290,8 +291,8 @@ class some:
     async def __anext__(self) -> Answer:
         if self.taken >= self.most or not self.options():
             raise StopAsyncIteration
-        answer = await Ask(
-            self.player, self.kind, self._left, self.rule, self.what, self.prompt, self.word, private=self.private
+        answer = await Decision(
+            self.player, self.kind, self._left, self.rule, self.what, self.prompt, self.argument, private=self.private
         )
         if answer == "done":
             raise StopAsyncIteration
@@ -309,7 +310,7 @@ async def roll(dice: Dice, n: int, by: Ruled | str, what: str, *, prompt: str = 
         return dice.read([])
     outcomes, weights = dice.outcomes(n)
     rule = by if isinstance(by, str) else by.rule
-    answer: Outcome = await Ask(
+    answer: Outcome = await Decision(
         CHANCE, "dice", outcomes, rule, what, prompt, "", weights, None, False, False, None, (dice, n)
     )
     return answer
@@ -329,10 +330,12 @@ async def draw(
     what: str,
     *,
     prompt: str = "",
-    word: str = "",
+    argument: str = "",
     owner: int | None = None,
 ) -> Answer:
     """Chance draws one option, as likely as its weight (how many of it are left); `owner` alone sees what came."""
     if len(options) == 1:
         return options[0]
-    return await Ask(CHANCE, "draw", options, rule_of(by), what, prompt=prompt, word=word, weights=weights, owner=owner)
+    return await Decision(
+        CHANCE, "draw", options, rule_of(by), what, prompt=prompt, argument=argument, weights=weights, owner=owner
+    )

@@ -14,19 +14,19 @@ import traitlets
 
 from theomachy.engine.table import NO_MARKS, Marks, Table, Target
 
-from .render.svg import Node, tree
+from .board_view import BoardView
+from .render.svg import SvgElement, tree
 from .scene.build import Hit, Scene, build
 from .scene.geometry import path_of
 from .scene.style import STYLE
 from .scene.window import Focus
-from .shown import Shown
 
 
 def _file(name: str) -> str:
     return resources.files("theomachy_widgets").joinpath("data", name).read_text(encoding="utf-8")
 
 
-def plain(node: Node) -> list[Any]:
+def plain(node: SvgElement) -> list[Any]:
     """A node as plain data: tag, attributes, text, children."""
     return [node.tag, node.attrs, node.text, [plain(child) for child in node.children]]
 
@@ -51,11 +51,11 @@ def _drawn(table: Table, marks: Marks) -> dict[Target, str]:
     return {target: ", ".join(words) for target, words in found.items()}
 
 
-class _Twin(anywidget.AnyWidget):
+class _SvgWidget(anywidget.AnyWidget):
     """The widget: state in traits, so that reloads and several sessions need nothing more."""
 
-    _esm = _file("twin.js")
-    _css = _file("twin.css")
+    _esm = _file("svg_board.js")
+    _css = _file("svg_board.css")
     box = traitlets.Dict().tag(sync=True)
     ground: Any = traitlets.List().tag(sync=True)
     play: Any = traitlets.List().tag(sync=True)
@@ -64,7 +64,7 @@ class _Twin(anywidget.AnyWidget):
     stamp = traitlets.Int(0).tag(sync=True)
 
 
-class Twin(Shown):
+class SvgBoard(BoardView):
     """A board as accessible SVG: the same calls as `Board` (`show`, `on_pick`, `on_hover`, `on_error`, `widget`,
     `close`).
 
@@ -83,7 +83,7 @@ class Twin(Shown):
         focus: int | None = None,
     ) -> None:
         super().__init__(table, marks, theme, width, focus)
-        self.widget = _Twin(**self._state(with_ground=True))
+        self.widget = _SvgWidget(**self._state(with_ground=True))
         self.widget.on_msg(self._on_message)
 
     def _state(self, with_ground: bool) -> dict[str, Any]:

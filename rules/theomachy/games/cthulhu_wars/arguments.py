@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...engine.need import Word, Words
+from ...engine.requirement import ArgumentType, ArgumentTypes
 from ...engine.table import Target
 from .common import Unit, keepers, piece, title, unit_name
 from .state import EXTRA, NO_GATE, OPEN_GATE, POOL, State, bits, kills_on, pains_on
@@ -12,7 +12,7 @@ from .state import EXTRA, NO_GATE, OPEN_GATE, POOL, State, bits, kills_on, pains
 
 def area_name(s: State, area: int) -> str:
     """The name of an area."""
-    return s.box.earth.names[area]
+    return s.config.map.names[area]
 
 
 def area_target(s: State, area: int) -> tuple[Target, ...]:
@@ -32,12 +32,12 @@ def seat_target(s: State, seat: int) -> tuple[Target, ...]:
 
 def kind_name(s: State, fid: int) -> str:
     """A kind of unit; the option holds seat and kind."""
-    return s.box.name[fid >> 3][fid & 7]
+    return s.config.name[fid >> 3][fid & 7]
 
 
 def kind_target(s: State, fid: int) -> tuple[Target, ...]:
     """The figures of that kind in the pool."""
-    return (f"piece:pool:{fid >> 3}:{s.box.factions[fid >> 3].units[fid & 7].key}",)
+    return (f"piece:pool:{fid >> 3}:{s.config.factions[fid >> 3].units[fid & 7].key}",)
 
 
 def marks_of(code: int) -> str:
@@ -62,12 +62,12 @@ def fighter_name(s: State, unit: Unit) -> str:
 def unit_full_name(s: State, unit: Unit) -> str:
     """A unit anywhere."""
     name = fighter_name(s, unit)
-    return f"{name}, {s.box.earth.names[unit[1]]}" if unit[1] < POOL else name
+    return f"{name}, {s.config.map.names[unit[1]]}" if unit[1] < POOL else name
 
 
 def any_fighter_name(s: State, unit: Unit) -> str:
     """A unit of either side."""
-    return f"{s.box.factions[unit[0]].letters} {fighter_name(s, unit)}"
+    return f"{s.config.factions[unit[0]].letters} {fighter_name(s, unit)}"
 
 
 def unit_target(s: State, unit: Unit) -> tuple[Target, ...]:
@@ -110,7 +110,7 @@ def keepers_there(s: State, me: int, area: int) -> list[int]:
 def front(s: State, me: int) -> Sequence[int]:
     """Own areas with an enemy in them."""
     others = 0
-    for foe in s.box.foes[me]:
+    for foe in s.config.foes[me]:
         others |= s.on[foe]
     return bits(s.on[me] & others)
 
@@ -132,50 +132,50 @@ def sites(s: State, me: int) -> Sequence[int]:
 
 def foes_there(s: State, me: int, area: int) -> list[int]:
     """Enemies with a unit in an area."""
-    return [foe for foe in s.box.foes[me] if s.on[foe] >> area & 1]
+    return [foe for foe in s.config.foes[me] if s.on[foe] >> area & 1]
 
 
 def owners_there(s: State, me: int, area: int) -> list[int]:
     """Everybody with a unit in an area."""
-    return [seat for seat in s.box.seats if s.on[seat] >> area & 1]
+    return [seat for seat in s.config.seats if s.on[seat] >> area & 1]
 
 
 def summonable(s: State, me: int) -> list[int]:
     """Monsters in the own pool."""
-    return [me << 3 | k for k in s.box.monsters[me] if s.n(me, k, POOL)]
+    return [me << 3 | k for k in s.config.monsters[me] if s.n(me, k, POOL)]
 
 
 def _figures(s: State, me: int) -> list[int]:
-    return [me << 3 | k for k in s.box.kinds[me]]
+    return [me << 3 | k for k in s.config.kinds[me]]
 
 
-WORDS: Words = {
-    "area": Word(lambda s, me: range(len(s.gate)), area_name, area_target),
-    "my area": Word(lambda s, me: s.areas(me), area_name, area_target, "area"),
-    "my gate": Word(lambda s, me: s.gates(me), area_name, gate_target, "area"),
-    "open gate": Word(open_gates, area_name, gate_target, "area"),
-    "occupied": Word(occupied, area_name, area_target, "area"),
-    "start": Word(lambda s, me: (s.box.start[me],), area_name, area_target, "area"),
-    "foe": Word(lambda s, me: s.box.foes[me], title, seat_target),
-    "player": Word(lambda s, me: s.box.seats, title, seat_target),
-    "figure": Word(_figures, kind_name, kind_target),
-    "monster": Word(summonable, kind_name, kind_target, "figure"),
-    "front": Word(front, area_name, area_target, "area"),
-    "haven": Word(haven, area_name, area_target, "area"),
-    "site": Word(sites, area_name, area_target, "area"),
-    "owner there": Word(lambda s, me: s.box.seats, title, seat_target, "player", owners_there),
-    "foe there": Word(lambda s, me: s.box.foes[me], title, seat_target, "foe", foes_there),
-    "keeper": Word(
+ARGUMENT_TYPES: ArgumentTypes = {
+    "area": ArgumentType(lambda s, me: range(len(s.gate)), area_name, area_target),
+    "my area": ArgumentType(lambda s, me: s.areas(me), area_name, area_target, "area"),
+    "my gate": ArgumentType(lambda s, me: s.gates(me), area_name, gate_target, "area"),
+    "open gate": ArgumentType(open_gates, area_name, gate_target, "area"),
+    "occupied": ArgumentType(occupied, area_name, area_target, "area"),
+    "start": ArgumentType(lambda s, me: (s.config.start[me],), area_name, area_target, "area"),
+    "foe": ArgumentType(lambda s, me: s.config.foes[me], title, seat_target),
+    "player": ArgumentType(lambda s, me: s.config.seats, title, seat_target),
+    "figure": ArgumentType(_figures, kind_name, kind_target),
+    "monster": ArgumentType(summonable, kind_name, kind_target, "figure"),
+    "front": ArgumentType(front, area_name, area_target, "area"),
+    "haven": ArgumentType(haven, area_name, area_target, "area"),
+    "site": ArgumentType(sites, area_name, area_target, "area"),
+    "owner there": ArgumentType(lambda s, me: s.config.seats, title, seat_target, "player", owners_there),
+    "foe there": ArgumentType(lambda s, me: s.config.foes[me], title, seat_target, "foe", foes_there),
+    "keeper": ArgumentType(
         lambda s, me: [me << 3 | k for k in keepers(s, me)], kind_name, kind_target, "figure", keepers_there
     ),
-    "unit": Word(lambda s, me: (), unit_full_name, unit_target),
-    "fighter": Word(lambda s, me: (), fighter_name, unit_target),
-    "any fighter": Word(lambda s, me: (), any_fighter_name, unit_target),
-    "meal": Word(lambda s, me: (), meal_name, meal_target),
-    "summons": Word(
+    "unit": ArgumentType(lambda s, me: (), unit_full_name, unit_target),
+    "fighter": ArgumentType(lambda s, me: (), fighter_name, unit_target),
+    "any fighter": ArgumentType(lambda s, me: (), any_fighter_name, unit_target),
+    "meal": ArgumentType(lambda s, me: (), meal_name, meal_target),
+    "summons": ArgumentType(
         lambda s, me: (), lambda s, v: f"{kind_name(s, v[1])}, {area_name(s, v[0])}", lambda s, v: gate_target(s, v[0])
     ),
-    "book": Word(lambda s, me: (), lambda s, v: str(v), lambda s, v: ()),
+    "book": ArgumentType(lambda s, me: (), lambda s, v: str(v), lambda s, v: ()),
 }
 
 # what a question asks, by its stable short name; {who} is the faction that is asked

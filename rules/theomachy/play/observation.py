@@ -5,31 +5,31 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from ..engine.ask import CHANCE, Answer, Ask, Secret
+from ..engine.decision import CHANCE, Answer, Decision, Secret
 from ..engine.errors import RulesError
-from ..engine.luck import answer as lucky
 from ..engine.position import Position
+from ..engine.sampling import sample_chance as sample_chance
 from ..engine.system import System
 
 TRIES = 8  # worlds that are drawn before a bot gives up finding one that fits what has been answered
 
 
-class Look:
+class Observation:
     """One decision as its player sees it. The real position stays hidden; views and imagined ones do not."""
 
-    __slots__ = ("_position", "_state", "ask", "me", "options", "system")
+    __slots__ = ("_position", "_state", "decision", "me", "options", "system")
 
     def __init__(self, position: Position, me: int | None = None) -> None:
         """Look at the pending decision of a position; `me` matters only where several are asked at once."""
-        ask = position.decision
-        if ask is None or ask.player == CHANCE:
+        decision = position.decision
+        if decision is None or decision.player == CHANCE:
             raise RulesError("nobody at the table is asked here")
         self.system: System = position.system
-        self.ask: Ask = ask
-        self.me = ask.player if me is None else me
-        self.options: tuple[Answer, ...] = ask.options
-        if isinstance(ask, Secret):
-            self.options = tuple(option for option in ask.options if option[0] == self.me)
+        self.decision: Decision = decision
+        self.me = decision.player if me is None else me
+        self.options: tuple[Answer, ...] = decision.options
+        if isinstance(decision, Secret):
+            self.options = tuple(option for option in decision.options if option[0] == self.me)
         self._position = position
         self._state: Any = None
 
@@ -55,15 +55,15 @@ class Look:
     def _retrace(self, position: Position, rng: Random) -> bool:
         """Give the answers of the current step again; what this seat did not see is answered by luck."""
         for entry in self._position.entries:
-            ask = position.decision
+            decision = position.decision
             jump = type(entry.answer) is tuple and entry.answer[:1] == ("!",)
-            if ask is None or (not jump and (ask.what != entry.what or ask.player != entry.who)):
+            if decision is None or (not jump and (decision.what != entry.what or decision.player != entry.who)):
                 return False
             answer = entry.answer
-            if ask.player == CHANCE and entry.owner not in (None, self.me):
-                answer = lucky(ask, rng)
-            if answer not in (position.interjections if jump else ask.options):
+            if decision.player == CHANCE and entry.owner not in (None, self.me):
+                answer = sample_chance(decision, rng)
+            if answer not in (position.anytime_actions if jump else decision.options):
                 return False
             position.play(answer)
-        ask = position.decision
-        return ask is not None and (ask.what, ask.player) == (self.ask.what, self.ask.player)
+        decision = position.decision
+        return decision is not None and (decision.what, decision.player) == (self.decision.what, self.decision.player)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ...engine.ask import Answer, Ask
+from ...engine.decision import Answer, Decision
 from ...engine.dice import number_of_dice
-from ...engine.need import Word
+from ...engine.requirement import ArgumentType
 from .actions import ready
 from .battle import HITS, defence_dice
 from .land import bits
@@ -22,12 +22,14 @@ if TYPE_CHECKING:
 After = Callable[[State, int, int], tuple[int, ...]]  # narrows a word by the hex that was named before
 
 
-def words(game: Demigods) -> dict[str, Word]:
+def words(game: Demigods) -> dict[str, ArgumentType]:
     """All words of one configured game. Those with a base only narrow it, so that menus are short to build."""
     names, near, everywhere = game.grid.names, game.grid.near_mask, (1 << game.grid.size) - 1
 
-    def hexes(mask: Callable[[State, int], int], after: After | None = None, base: str = "area") -> Word:
-        return Word(lambda s, me: bits(mask(s, me)), lambda s, h: names[h], lambda s, h: (f"area:{h}",), base, after)
+    def hexes(mask: Callable[[State, int], int], after: After | None = None, base: str = "area") -> ArgumentType:
+        return ArgumentType(
+            lambda s, me: bits(mask(s, me)), lambda s, h: names[h], lambda s, h: (f"area:{h}",), base, after
+        )
 
     return {
         "area": hexes(lambda s, me: everywhere, base=""),
@@ -41,13 +43,13 @@ def words(game: Demigods) -> dict[str, Word]:
         "settled": hexes(lambda s, me: s.settled()),
         "neighbour": hexes(lambda s, me: s.settled(), after=lambda s, me, a: bits(near[a] & s.settled())),
         "temple": hexes(lambda s, me: s.temples),
-        "card": Word(
+        "card": ArgumentType(
             lambda s, me: range(len(game.cards)),
             lambda s, c: game.cards[c].name,
             lambda s, c: (),  # whose card it is, the question knows: see `Demigods.targets`
         ),
-        "terrain": Word(lambda s, me: range(1, len(TERRAINS)), lambda s, t: terrain_name(t), lambda s, t: ()),
-        "counter": Word(lambda s, me: range(4), lambda s, k: game.counter_names[k], lambda s, k: ()),
+        "terrain": ArgumentType(lambda s, me: range(1, len(TERRAINS)), lambda s, t: terrain_name(t), lambda s, t: ()),
+        "counter": ArgumentType(lambda s, me: range(4), lambda s, k: game.counter_names[k], lambda s, k: ()),
     }
 
 
@@ -86,19 +88,19 @@ def stack(s: State, h: int) -> str:
     return ", ".join(parts) or "empty"
 
 
-def detail(s: State, ask: Ask, option: Answer) -> tuple[str, str]:
+def detail(s: State, decision: Decision, option: Answer) -> tuple[str, str]:
     """One line of why, and one figure, for an option."""
-    if ask.what == "attack second":
-        return attack_detail(s, ask.player, option)
-    if ask.kind == "area" and isinstance(option, int):
+    if decision.what == "attack second":
+        return attack_detail(s, decision.player, option)
+    if decision.kind == "area" and isinstance(option, int):
         return f"{TERRAINS[s.terrain[option]].replace('_', ' ')}; {stack(s, option)}", ""
-    if ask.kind == "action" and isinstance(option, tuple):
+    if decision.kind == "action" and isinstance(option, tuple):
         action = s.game.by_verb.get(option[0])
         if action is not None and len(option) == 1:
             return " ".join((type(action).__doc__ or "").split()), ""
         if len(option) == 2:
             return stack(s, option[1]), ""
-    if ask.kind == "card":
+    if decision.kind == "card":
         return s.game.cards[option].text, ""
     return "", ""
 
@@ -122,18 +124,18 @@ def pending_source(s: State, me: int) -> int:
     return s.asked[0] if s.asked else -1
 
 
-def forecasts(s: State, ask: Ask) -> tuple[Forecast, ...]:
+def forecasts(s: State, decision: Decision) -> tuple[Forecast, ...]:
     """The first roll of each attack that may be chosen now; before the target is, what no target changes of it."""
     from ...engine.game import Forecast
 
-    if ask.what == "battle":
-        return _first_rolls(s, ask)
-    if ask.what != "attack second":
+    if decision.what == "battle":
+        return _first_rolls(s, decision)
+    if decision.what != "attack second":
         return ()
-    source = pending_source(s, ask.player)
-    n = 2 * ready(s, ask.player, source) if source >= 0 else 0
+    source = pending_source(s, decision.player)
+    n = 2 * ready(s, decision.player, source) if source >= 0 else 0
     found = []
-    for target in ask.options:
+    for target in decision.options:
         if not isinstance(target, int) or not n:
             continue
         outcomes, weights = HITS.outcomes(n)
@@ -145,14 +147,14 @@ def forecasts(s: State, ask: Ask) -> tuple[Forecast, ...]:
     return tuple(found)
 
 
-def _first_rolls(s: State, ask: Ask) -> tuple[Forecast, ...]:
+def _first_rolls(s: State, decision: Decision) -> tuple[Forecast, ...]:
     """The first roll from each hex that may attack, those that throw as many dice together."""
     from ...engine.game import Forecast
 
     sources: dict[int, list[str]] = {}
-    for option in ask.options:
+    for option in decision.options:
         if isinstance(option, tuple) and option[0] == "attack":
-            sources.setdefault(2 * ready(s, ask.player, option[1]), []).append(s.game.grid.names[option[1]])
+            sources.setdefault(2 * ready(s, decision.player, option[1]), []).append(s.game.grid.names[option[1]])
     found = []
     for n, names in sorted(sources.items(), reverse=True):
         outcomes, weights = HITS.outcomes(n)
@@ -164,9 +166,9 @@ def _first_rolls(s: State, ask: Ask) -> tuple[Forecast, ...]:
     return tuple(found)
 
 
-def dice_detail(s: State, ask: Ask) -> str:
+def dice_detail(s: State, decision: Decision) -> str:
     """What a roll is made of."""
-    if s.fight is not None and ask.dice is not None:
-        n = ask.dice[1]
+    if s.fight is not None and decision.dice is not None:
+        n = decision.dice[1]
         return f"{number_of_dice(n)}, each hits on a 1"
-    return number_of_dice(ask.dice[1]) if ask.dice is not None else ""
+    return number_of_dice(decision.dice[1]) if decision.dice is not None else ""

@@ -11,8 +11,8 @@ from random import Random
 import pytest
 
 from tests.engine.walks import game
-from theomachy.engine import luck
-from theomachy.engine.ask import CHANCE, Ask
+from theomachy.engine import sampling
+from theomachy.engine.decision import CHANCE, Decision
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -38,7 +38,7 @@ def test_other_processes_and_hash_seeds_give_the_same_game(hash_seed: str) -> No
         "from theomachy.engine import registry\n"
         "from tests.engine.pocket import Pocket\n"
         "registry.games = lambda: {'pocket': Pocket}\n"
-        "from tests.engine.test_luck import played\n"
+        "from tests.engine.test_sampling import played\n"
         "print(played(11))"
     )
     path = os.pathsep.join([str(ROOT), str(ROOT / "rules"), os.environ.get("PYTHONPATH", "")])
@@ -60,11 +60,11 @@ def test_a_line_replayed_has_the_same_dice_and_a_branch_its_own() -> None:
 
 
 def test_weights_are_kept() -> None:
-    ask = Ask(CHANCE, "draw", ("a", "b", "c"), "X", "draw", weights=(1, 3, 0))
+    decision = Decision(CHANCE, "draw", ("a", "b", "c"), "X", "draw", weights=(1, 3, 0))
     rng = Random(1)
-    found = Counter(luck.answer(ask, rng) for _ in range(4000))
+    found = Counter(sampling.sample_chance(decision, rng) for _ in range(4000))
     assert set(found) == {"a", "b"}
     assert found["b"] / found["a"] == pytest.approx(3, rel=0.15)
-    plain = Counter(luck.answer(Ask(CHANCE, "draw", "xyz", "X", "draw"), rng) for _ in range(3000))
+    plain = Counter(sampling.sample_chance(Decision(CHANCE, "draw", "xyz", "X", "draw"), rng) for _ in range(3000))
     assert all(n == pytest.approx(1000, rel=0.15) for n in plain.values())
     assert set(plain) == set("xyz")

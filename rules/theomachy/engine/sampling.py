@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from . import bounds
-from .ask import Answer, Ask
+from .decision import Answer, Decision
 from .dice import Dice, Outcome
 from .errors import TheoError
 
@@ -41,12 +41,12 @@ def typed(text: str) -> int | str:
     return seed(int(text) if text.isascii() and text.isdecimal() and len(text) < 18 else text)
 
 
-def answer(ask: Ask, rng: Random) -> Answer:
+def sample_chance(decision: Decision, rng: Random) -> Answer:
     """One option of a chance decision, as likely as its weight."""
-    options = ask.options
-    if ask.weights is None:
+    options = decision.options
+    if decision.weights is None:
         return options[int(rng.random() * len(options))]
-    return rng.choices(options, ask.weights)[0]
+    return rng.choices(options, decision.weights)[0]
 
 
 def faces(dice: Dice, n: int, outcome: Outcome, seed: str) -> tuple[int, ...]:
@@ -75,12 +75,12 @@ def _summing(dice: Dice, n: int, total: int, rng: Random) -> tuple[int, ...]:
         mass = list(accumulate(ways.get(total - face, 0) for face in range(1, dice.sides + 1)))
         if not mass[-1]:
             return ()
-        at = rng.random() * mass[-1]
-        shown.append(next(face for face, upto in enumerate(mass, 1) if at < upto))
+        rng_at = rng.random() * mass[-1]
+        shown.append(next(face for face, upto in enumerate(mass, 1) if rng_at < upto))
         total -= shown[-1]
     return tuple(shown)
 
 
-def at(seed: int | str, index: int) -> Random:
+def rng_at(seed: int | str, index: int) -> Random:
     """The generator for the answer with this number."""
     return Random(f"{seed}/{index}")

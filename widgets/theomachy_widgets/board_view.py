@@ -21,7 +21,7 @@ Stroke = Callable[[tuple[Target, int], tuple[Target, int]], None]
 ErrorStrip = Callable[[str], None]
 
 
-class Shown:
+class BoardView:
     """A table with marks as one scene, with callbacks of a program. Every entry to it takes the `lock`."""
 
     def __init__(self, table: Table, marks: Marks, theme: str, width: float, focus: int | None) -> None:

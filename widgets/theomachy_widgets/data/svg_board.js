@@ -36,7 +36,7 @@ function grow(data, parent, mark) {
 function render({ model, el }) {
   const mark = `th${count()}-`;
   const frame = document.createElement("div");
-  frame.className = "theomachy-twin";
+  frame.className = "theomachy-svg-board";
   const svg = make("svg", { role: "application", "aria-roledescription": "board" });
   const ground = make("g", { "aria-hidden": "true" }, svg);
   const play = make("g", { "aria-hidden": "true" }, svg);

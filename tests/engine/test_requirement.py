@@ -2,17 +2,17 @@
 
 import pytest
 
-from tests.engine.pocket import ACTIONS, WORDS, Pocket, State
+from tests.engine.pocket import ACTIONS, ARGUMENT_TYPES, Pocket, State
 from tests.engine.walks import begin, game, walk
 from theomachy.engine.errors import IllegalAnswer, UnknownName
-from theomachy.engine.need import Menu, domain, judge, legal
+from theomachy.engine.requirement import Menu, domain, evaluate, legal
 
 
 def filtered(s: State, me: int) -> set[tuple[object, ...]]:
     found = set()
     for action in ACTIONS:
-        for args in domain(WORDS, action, s, me):
-            if legal(WORDS, action, s, me, args):
+        for args in domain(ARGUMENT_TYPES, action, s, me):
+            if legal(ARGUMENT_TYPES, action, s, me, args):
                 found.add((action.verb, *args[: action.asked]))
     return found
 
@@ -21,22 +21,22 @@ def filtered(s: State, me: int) -> set[tuple[object, ...]]:
 def test_the_menu_is_the_filtered_product(seed: int) -> None:
     seen = 0
     for position, _ in walk(seed):
-        ask = position.decision
-        assert ask is not None
-        if ask.what != "deed":
+        decision = position.decision
+        assert decision is not None
+        if decision.what != "deed":
             continue
-        s, me = position.state, ask.player
+        s, me = position.state, decision.player
         seen += 1
-        assert set(ask.options) - {"end"} == filtered(s, me)
-        assert len(set(ask.options)) == len(ask.options)
+        assert set(decision.options) - {"end"} == filtered(s, me)
+        assert len(set(decision.options)) == len(decision.options)
         for action in ACTIONS:
-            for args in domain(WORDS, action, s, me):
-                verdicts = judge(WORDS, action, s, me, args, Pocket.afford)
-                assert all(v.holds for v in verdicts) is legal(WORDS, action, s, me, args)
+            for args in domain(ARGUMENT_TYPES, action, s, me):
+                verdicts = evaluate(ARGUMENT_TYPES, action, s, me, args, Pocket.afford)
+                assert all(v.holds for v in verdicts) is legal(ARGUMENT_TYPES, action, s, me, args)
     assert seen > 2
 
 
-def test_options_that_were_not_read_yet_follow_an_interjection() -> None:
+def test_options_that_were_not_read_yet_follow_an_any_time_action() -> None:
     position = begin(options={"coins": 20})
     for answer in ((0, 0), (1, 0), *[("raise", 0)] * 2):
         position.play(answer)
@@ -51,8 +51,8 @@ def test_a_later_argument_offers_the_legal_values_only() -> None:
     played = game(3).play((0, 0), (1, 0), (2, 0))
     s = played.state
     march = next(action for action in ACTIONS if action.verb == "march")
-    assert Menu(WORDS, s, 0).next(march, (0,)) == [4]
-    assert Menu(WORDS, s, 1).next(march, (1,)) == []
+    assert Menu(ARGUMENT_TYPES, s, 0).next(march, (0,)) == [4]
+    assert Menu(ARGUMENT_TYPES, s, 1).next(march, (1,)) == []
 
 
 def test_why_not_names_every_failing_requirement() -> None:
