@@ -9,8 +9,8 @@ import sys
 from pathlib import Path
 from random import Random
 
-from theomachy.engine.game import Game
-from theomachy.engine.sampling import sample_chance
+from theomachy.engine.game.game import Game
+from theomachy.engine.runtime.sampling import sample_chance
 from theomachy.play import BusyBot, Observation, record
 
 

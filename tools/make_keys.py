@@ -7,9 +7,9 @@ import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from theomachy.engine import keys
-from theomachy.engine.registry import BUILT_IN, game
-from theomachy.engine.system import System
+from theomachy.engine.game.registry import BUILT_IN, game
+from theomachy.engine.runtime import keys
+from theomachy.engine.runtime.system import System
 
 TARGET = Path(__file__).parents[1] / "docs" / "scenario_keys.md"
 HEAD = """\

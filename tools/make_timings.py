@@ -11,7 +11,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from theomachy.engine.timing import ACTION, CANON, QUERY, REPLACEMENT, WINDOW, Vocabulary
+from theomachy.engine.runtime.timing import ACTION, CANON, QUERY, REPLACEMENT, WINDOW, Vocabulary
 
 ROOT = Path(__file__).parents[1]
 TARGET = ROOT / "docs" / "timings.md"
@@ -22,8 +22,8 @@ HEAD = """\
 # The timings
 
 The closed list of moments at which a printed power may speak, the same for all games. It is made from
-`rules/theomachy/engine/timing.py` and each game's `timings.py` by `python tools/make_timings.py`; do not edit it by
-hand. `CONTRIBUTING.md` tells how to use a timing and how to add one; `docs/hard_cases.md` shows them at work.
+`rules/theomachy/engine/runtime/timing.py` and each game's `timings.py` by `python tools/make_timings.py`; do not edit
+it by hand. `CONTRIBUTING.md` tells how to use a timing and how to add one; `docs/hard_cases.md` shows them at work.
 
 A game declares the timings that it uses and the parameters that their methods receive. A method with a name that is
 not declared, or with other parameters, fails when the module is imported. The last column leaves out `self`; where it

@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 import theomachy as th
 from tests.browser import servers
 from tests.browser.conftest import CHROMIUM_OPTIONS
-from theomachy.engine import scenario
+from theomachy.engine.authoring import scenario
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "docs" / "pictures"

@@ -9,11 +9,11 @@ from typing import Any
 from IPython.core.completer import CompletionContext, SimpleCompletion, context_matcher
 
 from theomachy import app
-from theomachy.engine import registry
-from theomachy.engine.describe import line
 from theomachy.engine.errors import TheoError
-from theomachy.engine.game import Game
-from theomachy.engine.registry import game as system_class
+from theomachy.engine.game import registry
+from theomachy.engine.game.game import Game
+from theomachy.engine.game.registry import game as system_class
+from theomachy.engine.tabletop.describe import line
 
 from . import lessons
 from .magics import FLAGS, HELP

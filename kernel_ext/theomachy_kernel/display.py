@@ -8,15 +8,15 @@ from typing import Any
 
 from theomachy import app
 from theomachy.analysis import Analysis
-from theomachy.engine.decision import CHANCE
-from theomachy.engine.describe import describe, line
-from theomachy.engine.game import DecisionView, Forecast, Game, Option, View, WhyNot
-from theomachy.engine.lesson import Beat
-from theomachy.engine.position import Position
-from theomachy.engine.rulebook import Rule
-from theomachy.engine.scenario import ScenarioResult
-from theomachy.engine.table import NO_MARKS, Marks, Table
-from theomachy.engine.trace import Trace
+from theomachy.engine.authoring.lesson import Beat
+from theomachy.engine.authoring.scenario import ScenarioResult
+from theomachy.engine.game.game import DecisionView, Forecast, Game, Option, View, WhyNot
+from theomachy.engine.reference.rulebook import Rule
+from theomachy.engine.runtime.decision import CHANCE
+from theomachy.engine.runtime.position import Position
+from theomachy.engine.runtime.trace import Trace
+from theomachy.engine.tabletop.describe import describe, line
+from theomachy.engine.tabletop.table import NO_MARKS, Marks, Table
 from theomachy_widgets.text import escape
 
 FORMATS = ("text/html", "text/plain")

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from theomachy import app
-from theomachy.engine.describe import describe
+from theomachy.engine.authoring.lesson import Lesson
 from theomachy.engine.errors import ScenarioError, unknown
-from theomachy.engine.lesson import Lesson
+from theomachy.engine.tabletop.describe import describe
 from theomachy_widgets.text import escape
 
 from . import display

@@ -10,10 +10,12 @@ from typing import Any
 from IPython.core.magic import Magics, cell_magic, line_magic, magics_class
 
 from theomachy import app
-from theomachy.engine import registry, sampling, scenario
-from theomachy.engine.describe import describe, line
+from theomachy.engine.authoring import scenario
 from theomachy.engine.errors import IllegalAnswer, ScenarioError, TheoError, unknown
-from theomachy.engine.game import Game
+from theomachy.engine.game import registry
+from theomachy.engine.game.game import Game
+from theomachy.engine.runtime import sampling
+from theomachy.engine.tabletop.describe import describe, line
 from theomachy_widgets.text import escape
 
 from . import display, lessons

@@ -8,8 +8,8 @@ from typing import Any
 
 from theomachy import app
 from theomachy.engine.errors import SaveError, TheoError, UnknownName
-from theomachy.engine.game import Game
-from theomachy.engine.journal import Journal, recover
+from theomachy.engine.game.game import Game
+from theomachy.engine.game.journal import Journal, recover
 
 FOLDER = ".theomachy"  # beside the notebook
 

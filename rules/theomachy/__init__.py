@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from .analysis import Analysis, analyse
-from .engine import save as _save
-from .engine.editor import Editor
+from .engine.authoring.editor import Editor
 from .engine.errors import (
     DataError,
     IllegalAnswer,
@@ -23,11 +22,12 @@ from .engine.errors import (
     TheoError,
     UnknownName,
 )
-from .engine.game import DecisionView, Forecast, Game, Option, View, WhyNot
-from .engine.palette import EditError
-from .engine.registry import add
-from .engine.registry import game as _game
-from .engine.registry import games as catalogue
+from .engine.game import save as _save
+from .engine.game.game import DecisionView, Forecast, Game, Option, View, WhyNot
+from .engine.game.registry import add
+from .engine.game.registry import game as _game
+from .engine.game.registry import games as catalogue
+from .engine.tabletop.palette import EditError
 
 __version__ = "0.1.0"
 __all__ = [

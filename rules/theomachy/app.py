@@ -11,15 +11,18 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from .engine import files, journal, keys, registry, save, scenario
-from .engine.describe import line
+from .engine import files
+from .engine.authoring import scenario
+from .engine.authoring.scenario_run import events_since
 from .engine.errors import IllegalAnswer, ScenarioError, TheoError, UnknownName, cause, unknown
-from .engine.game import Forecast, Game
-from .engine.position import LogEntry
-from .engine.registry import game as system_class
-from .engine.rulebook import Rule, Rulebook
-from .engine.scenario_run import events_since
-from .engine.system import System
+from .engine.game import journal, registry, save
+from .engine.game.game import Forecast, Game
+from .engine.game.registry import game as system_class
+from .engine.reference.rulebook import Rule, Rulebook
+from .engine.runtime import keys
+from .engine.runtime.position import LogEntry
+from .engine.runtime.system import System
+from .engine.tabletop.describe import line
 
 JOURNAL = ".journal"  # how the name of a journal ends
 INSTALL = 'pip install "theomachy[lab]"'

@@ -15,15 +15,16 @@ from statistics import median
 from time import process_time
 from typing import Any
 
-from .engine import sampling, save
-from .engine.decision import CHANCE
 from .engine.errors import TheoError
-from .engine.game import Game
-from .engine.position import Position
-from .engine.registry import game as system_class
-from .engine.registry import games
-from .engine.requirement import Menu
-from .engine.system import System
+from .engine.game import save
+from .engine.game.game import Game
+from .engine.game.registry import game as system_class
+from .engine.game.registry import games
+from .engine.runtime import sampling
+from .engine.runtime.decision import CHANCE
+from .engine.runtime.position import Position
+from .engine.runtime.requirement import Menu
+from .engine.runtime.system import System
 
 PORTION = 400  # decisions of one engine before the other has its turn
 

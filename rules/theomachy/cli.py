@@ -13,10 +13,12 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from . import __version__, app, shipped
-from .engine import registry, sampling, scenario
-from .engine.describe import describe, line
+from .engine.authoring import scenario
 from .engine.errors import TheoError
-from .engine.game import Game
+from .engine.game import registry
+from .engine.game.game import Game
+from .engine.runtime import sampling
+from .engine.tabletop.describe import describe, line
 
 
 class Parser(argparse.ArgumentParser):

@@ -8,10 +8,10 @@ from random import Random
 from typing import Any, TextIO
 
 from . import app
-from .engine.decision import CHANCE
-from .engine.describe import describe, line
 from .engine.errors import IllegalAnswer, TheoError
-from .engine.game import Game
+from .engine.game.game import Game
+from .engine.runtime.decision import CHANCE
+from .engine.tabletop.describe import describe, line
 
 MOST_SHOWN = 30  # options that are listed unasked
 HELP = """\

@@ -11,8 +11,8 @@ import pytest
 import theomachy as th
 from theomachy.analysis import Analysis, analyse, compare, csv_text
 from theomachy.analysis.walk import parts
-from theomachy.engine.dice import Dice
-from theomachy.engine.game import Game
+from theomachy.engine.game.game import Game
+from theomachy.engine.runtime.dice import Dice
 from theomachy.play import record
 
 

@@ -5,8 +5,8 @@ The file is also a cell of the notebook in which the time of a click is measured
 
 from random import Random
 
-from theomachy.engine.game import Game
-from theomachy.engine.position import Position
+from theomachy.engine.game.game import Game
+from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars import CthulhuWars
 
 FACTIONS = ("great_cthulhu", "crawling_chaos", "black_goat", "yellow_sign")

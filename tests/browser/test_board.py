@@ -16,7 +16,7 @@ ROOT = str(Path(__file__).parents[2])
 START = f"""import sys; sys.path.insert(0, {ROOT!r})
 from tests.widgets.fixtures import hex_table, hex_marks
 from tests.widgets.maps import map_table
-from theomachy.engine.table import Marks, NO_MARKS
+from theomachy.engine.tabletop.table import Marks, NO_MARKS
 from theomachy_widgets.board import Board
 picked = []
 def pick(target, area, x, y):

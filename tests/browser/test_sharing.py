@@ -10,8 +10,8 @@ from playwright.sync_api import BrowserContext, Page
 import theomachy as th
 from tests.browser.driver import Notebook
 from theomachy import cli
-from theomachy.engine import scenario
-from theomachy.engine.game import Game
+from theomachy.engine.authoring import scenario
+from theomachy.engine.game.game import Game
 from theomachy_widgets.replay import replay_html
 
 pytestmark = pytest.mark.browser

@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from theomachy.engine.position import Position
-from theomachy.engine.registry import games
+from theomachy.engine.game.registry import games
+from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars.state import State
 
 SLUG = "cthulhu_wars"

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from theomachy.engine import sampling
-from theomachy.engine.decision import CHANCE, Decision
-from theomachy.engine.position import Position
-from theomachy.engine.registry import games as games
-from theomachy.engine.scenario_run import snapshot as snapshot
-from theomachy.engine.system import System
+from theomachy.engine.authoring.scenario_run import snapshot as snapshot
+from theomachy.engine.game.registry import games as games
+from theomachy.engine.runtime import sampling
+from theomachy.engine.runtime.decision import CHANCE, Decision
+from theomachy.engine.runtime.position import Position
+from theomachy.engine.runtime.system import System
 
 GAMES = 100  # random games of each game, over all its samples
 

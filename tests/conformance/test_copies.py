@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 from tests.conformance.support import CASES, SLUGS, answer_of, fresh, snapshot, walk
-from theomachy.engine import position as positions
-from theomachy.engine import save
-from theomachy.engine.decision import CHANCE
-from theomachy.engine.game import Game
-from theomachy.engine.position import Position
+from theomachy.engine.game import save
+from theomachy.engine.game.game import Game
+from theomachy.engine.runtime import position as positions
+from theomachy.engine.runtime.decision import CHANCE
+from theomachy.engine.runtime.position import Position
 
 PARTS, LENGTH = 10, 50  # games, and decisions of each
 

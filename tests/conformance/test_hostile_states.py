@@ -8,7 +8,7 @@ import pytest
 
 from tests.conformance.support import CASES, SLUGS, answer_of, walk
 from theomachy.engine.errors import SaveError
-from theomachy.engine.position import Position
+from theomachy.engine.runtime.position import Position
 
 TRIES, LENGTH = 400, 25
 

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from tests.conformance.support import SLUGS, fresh, snapshot, walk
-from theomachy.engine.decision import Decision, Secret
 from theomachy.engine.errors import IllegalAnswer
-from theomachy.engine.game import Game
-from theomachy.engine.position import Position
+from theomachy.engine.game.game import Game
+from theomachy.engine.runtime.decision import Decision, Secret
+from theomachy.engine.runtime.position import Position
 
 LOOK_ALIKES = str.maketrans("aeiopcyx", "аеіорсух")  # Cyrillic letters that look Latin
 

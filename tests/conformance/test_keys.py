@@ -8,7 +8,7 @@ import pytest
 from theomachy.cli import main
 from theomachy.engine import files
 from theomachy.engine.errors import UnknownName
-from theomachy.engine.registry import BUILT_IN, game
+from theomachy.engine.game.registry import BUILT_IN, game
 from tools import make_keys
 
 PAGE = Path(__file__).parents[2] / "docs" / "scenario_keys.md"

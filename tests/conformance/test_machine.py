@@ -15,9 +15,9 @@ from hypothesis.stateful import (
 )
 
 from tests.conformance.support import CASES, SLUGS, games, snapshot
-from theomachy.engine import save
 from theomachy.engine.errors import IllegalAnswer
-from theomachy.engine.game import Game
+from theomachy.engine.game import save
+from theomachy.engine.game.game import Game
 
 
 class Table(RuleBasedStateMachine):

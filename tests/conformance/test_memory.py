@@ -10,9 +10,10 @@ from random import Random
 import pytest
 
 import theomachy as th
-from theomachy.engine import save, timing
-from theomachy.engine.registry import game as system_class
-from theomachy.engine.registry import games
+from theomachy.engine.game import save
+from theomachy.engine.game.registry import game as system_class
+from theomachy.engine.game.registry import games
+from theomachy.engine.runtime import timing
 from theomachy.play import simulate
 
 LOADS, WARM = 500, 20

@@ -9,12 +9,12 @@ import pytest
 from tests.conformance import late
 from tests.conformance.goal_bot import Explorer
 from tests.conformance.support import CASES, SLUGS, seats_and_spectator, walk
-from theomachy.engine import sampling
-from theomachy.engine.decision import CHANCE
-from theomachy.engine.describe import describe
-from theomachy.engine.game import Game
-from theomachy.engine.position import Position
-from theomachy.engine.requirement import domain, legal
+from theomachy.engine.game.game import Game
+from theomachy.engine.runtime import sampling
+from theomachy.engine.runtime.decision import CHANCE
+from theomachy.engine.runtime.position import Position
+from theomachy.engine.runtime.requirement import domain, legal
+from theomachy.engine.tabletop.describe import describe
 from theomachy.play.observation import Observation
 from theomachy_widgets.render.svg import svg
 from theomachy_widgets.scene import build

@@ -5,8 +5,8 @@ from math import ceil
 import pytest
 
 from tests.conformance.support import ALL, CASES, GAMES, SLUGS, games, walk
-from theomachy.engine.decision import CHANCE, KINDS, Decision
-from theomachy.engine.position import Position
+from theomachy.engine.runtime.decision import CHANCE, KINDS, Decision
+from theomachy.engine.runtime.position import Position
 
 MOST_DECISIONS, MOST_OPTIONS = 30_000, 3_000
 

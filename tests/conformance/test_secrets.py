@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from tests.conformance.support import CASES, SLUGS, answer_of, seats_and_spectator, walk
-from theomachy.engine.decision import Decision
-from theomachy.engine.describe import describe
-from theomachy.engine.game import Game
-from theomachy.engine.position import Position
+from theomachy.engine.game.game import Game
+from theomachy.engine.runtime.decision import Decision
+from theomachy.engine.runtime.position import Position
+from theomachy.engine.tabletop.describe import describe
 
 
 def seen(position: Position, viewer: int | None, state: Any = None) -> str:

@@ -23,12 +23,12 @@ import pytest
 from tests.conformance import late
 from tests.conformance.goal_bot import Explorer, GoalBot
 from tests.conformance.support import SLUGS, fresh
-from theomachy.engine import sampling
-from theomachy.engine.ability import Ability
-from theomachy.engine.decision import CHANCE
-from theomachy.engine.position import Position
-from theomachy.engine.registry import games
-from theomachy.engine.timing import CANON, QUERY
+from theomachy.engine.game.registry import games
+from theomachy.engine.runtime import sampling
+from theomachy.engine.runtime.ability import Ability
+from theomachy.engine.runtime.decision import CHANCE
+from theomachy.engine.runtime.position import Position
+from theomachy.engine.runtime.timing import CANON, QUERY
 from theomachy.play import Bot, BusyBot
 from theomachy.play.observation import Observation
 

@@ -7,7 +7,7 @@ from itertools import combinations, permutations
 from typing import Any
 
 from tests.cthulhu_wars.scene import SLUGS
-from theomachy.engine.position import Position
+from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars import CthulhuWars
 
 DULL = {"pass", "end", "abandon", "recruit", "move", "control"}

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from theomachy.engine.commands import resolve
-from theomachy.engine.decision import CHANCE
-from theomachy.engine.position import Position
-from theomachy.engine.requirement import evaluate
+from theomachy.engine.game.commands import resolve
+from theomachy.engine.runtime.decision import CHANCE
+from theomachy.engine.runtime.position import Position
+from theomachy.engine.runtime.requirement import evaluate
 from theomachy.games.cthulhu_wars import CthulhuWars
 from theomachy.games.cthulhu_wars.actions import known
 from theomachy.games.cthulhu_wars.state import State

@@ -4,7 +4,7 @@ import pytest
 
 from tests.cthulhu_wars.scene import AR, EA, area, asked, at, labels, left, script, table, why_not
 from tests.cthulhu_wars.test_battle import fight, roll
-from theomachy.engine.requirement import evaluate
+from theomachy.engine.runtime.requirement import evaluate
 from theomachy.games.cthulhu_wars.actions import known
 
 OCEANS = ("South Pacific", "Indian Ocean", "North Pacific", "South Atlantic")

@@ -11,7 +11,7 @@ import pytest
 import theomachy as th
 from tests.cthulhu_wars.scene import EA, SLUGS, area, asked, dice, script, why_not
 from theomachy.engine.errors import DataError
-from theomachy.engine.position import Position
+from theomachy.engine.runtime.position import Position
 from theomachy.games import cthulhu_wars
 from theomachy.games.cthulhu_wars import CthulhuWars
 from theomachy.games.cthulhu_wars.actions import Act

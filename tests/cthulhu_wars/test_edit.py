@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 import theomachy as th
-from theomachy.engine.editor import Editor
-from theomachy.engine.palette import EditError
+from theomachy.engine.authoring.editor import Editor
+from theomachy.engine.tabletop.palette import EditError
 
 
 def lab(players: int = 4) -> Editor:

@@ -5,7 +5,7 @@ import pytest
 from tests.cthulhu_wars.scene import AR, EA, area, asked, at, labels, left, script, system, table, who, why_not
 from tests.cthulhu_wars.test_actions import OCEANS, SPREAD
 from tests.cthulhu_wars.test_battle import fight, roll
-from theomachy.engine.position import trace_of
+from theomachy.engine.runtime.position import trace_of
 from theomachy.games.cthulhu_wars.powers import black_goat, crawling_chaos, great_cthulhu, yellow_sign
 
 UNITS = {

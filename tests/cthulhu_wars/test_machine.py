@@ -13,11 +13,11 @@ from tests.cthulhu_wars.bots import TABLES, busy, start, uniform
 from tests.cthulhu_wars.scene import AR, EA, area, script, system, table
 from tests.cthulhu_wars.test_battle import fight, roll
 from theomachy.engine import files
-from theomachy.engine import position as positions
-from theomachy.engine.decision import KINDS
 from theomachy.engine.errors import IllegalAnswer, SaveError
-from theomachy.engine.position import Position
-from theomachy.engine.requirement import Menu, domain, legal
+from theomachy.engine.runtime import position as positions
+from theomachy.engine.runtime.decision import KINDS
+from theomachy.engine.runtime.position import Position
+from theomachy.engine.runtime.requirement import Menu, domain, legal
 from theomachy.games.cthulhu_wars.actions import offered
 from theomachy.games.cthulhu_wars.battle import Resolution
 from theomachy.games.cthulhu_wars.state import KILL
@@ -94,7 +94,7 @@ def test_games_can_be_seen_drawn_and_saved(seed):
             assert game.decision is None or all(o.label for o in game.decision.options)
     again = th.Game(game.system, seed=game.seed)
     text = game.save()
-    from theomachy.engine.save import load
+    from theomachy.engine.game.save import load
 
     loaded = load(text)
     assert loaded.state == game.state

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.cthulhu_wars.scene import table
-from theomachy.engine.commands import resolve
 from theomachy.engine.errors import IllegalAnswer
+from theomachy.engine.game.commands import resolve
 
 
 @pytest.mark.rule("CW-GAT-004", "CW-UNL-006")

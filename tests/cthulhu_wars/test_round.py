@@ -5,7 +5,7 @@ import pytest
 import theomachy as th
 from tests.cthulhu_wars.scene import AR, EA, asked, at, left, script, system, table, who, why_not
 from tests.cthulhu_wars.test_battle import fight, roll
-from theomachy.engine.position import Position
+from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars import CthulhuWars
 from theomachy.games.cthulhu_wars import maps as boards
 from theomachy.games.cthulhu_wars.timings import SLOTS, VOCABULARY, Power, SpellbookSlot

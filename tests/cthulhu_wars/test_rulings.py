@@ -74,7 +74,7 @@ def test_when_requirements_are_looked_at(ruling, what):
 @pytest.mark.rule("CW-CMP-002")
 @pytest.mark.parametrize(("ruling", "may"), [("limit", False), ("endless", True)])
 def test_what_happens_when_all_gates_are_out(ruling, may):
-    from theomachy.engine.position import Position
+    from theomachy.engine.runtime.position import Position
     from theomachy.games.cthulhu_wars import CthulhuWars
 
     options = {"factions": ["great_cthulhu", "yellow_sign", "black_goat"]}

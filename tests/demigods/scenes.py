@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from theomachy.engine.game import Game
-from theomachy.engine.position import Position
+from theomachy.engine.game.game import Game
+from theomachy.engine.runtime.position import Position
 from theomachy.games.demigods import SYSTEM
 from theomachy.games.demigods.arrange import hex_named, stack_text
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.demigods.scenes import at, go, labels, on, scene
 from theomachy.engine.errors import DataError, UnknownName
-from theomachy.engine.position import Position
+from theomachy.engine.runtime.position import Position
 from theomachy.games.demigods import RULEBOOK, SYSTEM
 from theomachy.games.demigods.timings import VOCABULARY
 

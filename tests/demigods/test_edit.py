@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 import theomachy as th
-from theomachy.engine.editor import Editor
-from theomachy.engine.palette import EditError
+from theomachy.engine.authoring.editor import Editor
+from theomachy.engine.tabletop.palette import EditError
 
 WORLD = {"plains": "C3 D3 E3 C4 D4 E4 G7 H7", "forests": "F4", "mountains": "G4 G5", "swamps": "F5"}
 

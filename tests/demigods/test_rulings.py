@@ -3,7 +3,7 @@
 import pytest
 
 from tests.demigods.scenes import asked, at, go, labels, on, scene
-from theomachy.engine.decision import CHANCE
+from theomachy.engine.runtime.decision import CHANCE
 from theomachy.games.demigods import RULEBOOK, RULINGS
 
 TESTS = globals()

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from theomachy.engine import requirement, scenario
-from theomachy.engine.requirement import Action, Requirement
+from theomachy.engine.authoring import scenario
+from theomachy.engine.runtime import requirement
+from theomachy.engine.runtime.requirement import Action, Requirement
 from theomachy.games.demigods import actions
 from theomachy.games.demigods.powers.miracles import MiracleCard
 from theomachy.games.demigods.timings import VOCABULARY

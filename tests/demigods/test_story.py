@@ -3,7 +3,7 @@
 import pytest
 
 from tests.demigods.scenes import at, go, scene
-from theomachy.engine.game import Game
+from theomachy.engine.game.game import Game
 
 
 def story(game: Game, viewer: int | None = None) -> list[str]:

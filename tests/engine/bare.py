@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from theomachy.engine.position import Position
-from theomachy.engine.system import System
+from theomachy.engine.runtime.position import Position
+from theomachy.engine.runtime.system import System
 
 
 class Bare:

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.engine.pocket import Pocket
-from theomachy.engine import registry
+from theomachy.engine.game import registry
 
 
 @pytest.fixture(autouse=True)

@@ -29,18 +29,18 @@ from tests.engine.pocket_rules import (
     mine,
     near,
 )  # fmt: skip
-from theomachy.engine.decision import Decision, die, draw, number, simultaneous
 from theomachy.engine.errors import DataError, unknown
-from theomachy.engine.facts import Facts
-from theomachy.engine.game import Forecast
-from theomachy.engine.requirement import Menu, Requirement, complete
-from theomachy.engine.rulebook import Rulebook
-from theomachy.engine.rulings import read, settle
-from theomachy.engine.seating import named
+from theomachy.engine.game.game import Forecast
+from theomachy.engine.reference.facts import Facts
+from theomachy.engine.reference.rulebook import Rulebook
+from theomachy.engine.reference.rulings import read, settle
+from theomachy.engine.runtime.decision import Decision, die, draw, number, simultaneous
+from theomachy.engine.runtime.requirement import Menu, Requirement, complete
+from theomachy.engine.runtime.seating import named
+from theomachy.engine.runtime.system import System
+from theomachy.engine.runtime.trace import group, report
 from theomachy.engine.state import schema
-from theomachy.engine.system import System
-from theomachy.engine.table import Area, Board, Figure, Piece, Seat, Sheet, Table
-from theomachy.engine.trace import group, report
+from theomachy.engine.tabletop.table import Area, Board, Figure, Piece, Seat, Sheet, Table
 
 COLOURS = ("blue", "red", "green", "amber")
 Gale = gifts.Gale

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tests.engine.pocket_rules import Gift, gain, lose
-from theomachy.engine.ability import No
-from theomachy.engine.decision import die
+from theomachy.engine.runtime.ability import No
+from theomachy.engine.runtime.decision import die
 
 
 class Gale(Gift):

@@ -5,10 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from theomachy.engine.ability import Ability, window
-from theomachy.engine.decision import checkpoint, choose, number, roll, yes
-from theomachy.engine.dice import Dice
-from theomachy.engine.requirement import Action, Requirement
+from theomachy.engine.runtime.ability import Ability, window
+from theomachy.engine.runtime.decision import checkpoint, choose, number, roll, yes
+from theomachy.engine.runtime.dice import Dice
+from theomachy.engine.runtime.requirement import Action, Requirement
+from theomachy.engine.runtime.timing import Vocabulary
+from theomachy.engine.runtime.trace import group, report
 from theomachy.engine.state import (
     NOBODY,
     OWNER,
@@ -28,8 +30,6 @@ from theomachy.engine.state import (
     declared,
     field,
 )  # fmt: skip
-from theomachy.engine.timing import Vocabulary
-from theomachy.engine.trace import group, report
 
 DATA = Path(__file__).parent / "pocket_data"
 HITS = Dice("battle", (("hit", (5, 6)),))

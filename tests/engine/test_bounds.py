@@ -8,13 +8,13 @@ import pytest
 
 from tests.engine.pocket import Pocket
 from tests.engine.walks import begin, snapshot
-from theomachy.engine import ability, decision
-from theomachy.engine import position as module
-from theomachy.engine.ability import Ability, window
-from theomachy.engine.dice import D6, Dice
 from theomachy.engine.errors import RulesError
-from theomachy.engine.position import Position
-from theomachy.engine.timing import Vocabulary
+from theomachy.engine.runtime import ability, decision
+from theomachy.engine.runtime import position as module
+from theomachy.engine.runtime.ability import Ability, window
+from theomachy.engine.runtime.dice import D6, Dice
+from theomachy.engine.runtime.position import Position
+from theomachy.engine.runtime.timing import Vocabulary
 
 
 class Endless(Pocket):

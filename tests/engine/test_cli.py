@@ -13,9 +13,9 @@ import pytest
 import theomachy as th
 from tests.engine.walks import game
 from theomachy import app, cli
-from theomachy.engine import registry
 from theomachy.engine.errors import TheoError
-from theomachy.engine.journal import Journal
+from theomachy.engine.game import registry
+from theomachy.engine.game.journal import Journal
 from theomachy.terminal import Terminal
 
 HERE = Path(__file__).parent

@@ -3,10 +3,10 @@
 import pytest
 
 from tests.engine.walks import begin, game, walk
-from theomachy.engine.commands import resolve
+from theomachy.engine.authoring.scenario_write import words_for
 from theomachy.engine.errors import IllegalAnswer
-from theomachy.engine.game import Game
-from theomachy.engine.scenario_write import words_for
+from theomachy.engine.game.commands import resolve
+from theomachy.engine.game.game import Game
 from theomachy.engine.wording import tokens
 
 

@@ -11,7 +11,6 @@ from typing import Any, ClassVar
 import pytest
 
 from theomachy.engine.errors import SaveError, ScenarioError, UnknownName
-from theomachy.engine.palette import EditError
 from theomachy.engine.state import (
     NOBODY,
     OWNER,
@@ -41,6 +40,7 @@ from theomachy.engine.state import (
     schema,
     secrets,
 )
+from theomachy.engine.tabletop.palette import EditError
 
 
 @dataclass(frozen=True)

@@ -5,10 +5,10 @@ from itertools import product
 
 import pytest
 
-from theomachy.engine.decision import CHANCE, Decision
-from theomachy.engine.dice import D6, Dice, faces
+from theomachy.engine.authoring.scenario_write import faces_for
 from theomachy.engine.errors import IllegalAnswer
-from theomachy.engine.scenario_write import faces_for
+from theomachy.engine.runtime.decision import CHANCE, Decision
+from theomachy.engine.runtime.dice import D6, Dice, faces
 
 DICE = [
     Dice("one group", (("hit", (5, 6)),)),

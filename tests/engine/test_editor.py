@@ -8,10 +8,10 @@ import pytest
 
 import theomachy as th
 from tests.engine.pocket import ISLANDS, Pocket
-from theomachy.engine import registry
-from theomachy.engine.editor import Editor
+from theomachy.engine.authoring.editor import Editor
 from theomachy.engine.errors import SaveError, ScenarioError, TheoError, UnknownName
-from theomachy.engine.palette import Choice, EditError, Tool, Violation, area_of, groups
+from theomachy.engine.game import registry
+from theomachy.engine.tabletop.palette import Choice, EditError, Tool, Violation, area_of, groups
 
 
 class Workshop(Pocket):
@@ -89,7 +89,7 @@ def test_undo_and_redo(editor: Editor) -> None:
 
 
 def test_undo_is_bounded(editor: Editor, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("theomachy.engine.editor.MOST_STATES", 5)
+    monkeypatch.setattr("theomachy.engine.authoring.editor.MOST_STATES", 5)
     for n in range(20):
         editor.set("coins:0", n + 30)
     while editor.can_undo:

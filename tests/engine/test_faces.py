@@ -11,15 +11,17 @@ import pytest
 
 from tests.engine.pocket import HITS
 from tests.engine.walks import game, snapshot
-from theomachy.engine import commands, sampling, save, scenario
-from theomachy.engine.decision import CHANCE, Decision
-from theomachy.engine.dice import D6, Dice
+from theomachy.engine.authoring import scenario
+from theomachy.engine.authoring.scenario_write import compose
 from theomachy.engine.errors import IllegalAnswer, SaveError
-from theomachy.engine.game import Game
-from theomachy.engine.journal import Journal, recover
-from theomachy.engine.position import LogEntry
-from theomachy.engine.scenario_write import compose
-from theomachy.engine.trace import Trace, report
+from theomachy.engine.game import commands, save
+from theomachy.engine.game.game import Game
+from theomachy.engine.game.journal import Journal, recover
+from theomachy.engine.runtime import sampling
+from theomachy.engine.runtime.decision import CHANCE, Decision
+from theomachy.engine.runtime.dice import D6, Dice
+from theomachy.engine.runtime.position import LogEntry
+from theomachy.engine.runtime.trace import Trace, report
 from theomachy.games.demigods import Demigods
 
 PAIRS = Dice("two", (("kill", (6,)), ("pain", (4, 5))))

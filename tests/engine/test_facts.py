@@ -7,10 +7,10 @@ import pytest
 
 import theomachy as th
 from tests.engine.pocket import DATA, Pocket
-from theomachy.engine import rulings
 from theomachy.engine.errors import DataError, UnknownName
-from theomachy.engine.facts import SOURCES, Facts
-from theomachy.engine.rulebook import Rulebook
+from theomachy.engine.reference import rulings
+from theomachy.engine.reference.facts import SOURCES, Facts
+from theomachy.engine.reference.rulebook import Rulebook
 
 
 def test_every_value_carries_its_source() -> None:

@@ -13,10 +13,13 @@ import pytest
 import theomachy as th
 from theomachy import app
 from theomachy.cli import main
-from theomachy.engine import bounds, editor_text, files, journal, rulebook, rulings, scenario
+from theomachy.engine import bounds, files
+from theomachy.engine.authoring import editor_text, scenario
+from theomachy.engine.authoring.scenario_write import toml
 from theomachy.engine.errors import DataError, SaveError, ScenarioError, TheoError
-from theomachy.engine.facts import Facts
-from theomachy.engine.scenario_write import toml
+from theomachy.engine.game import journal
+from theomachy.engine.reference import rulebook, rulings
+from theomachy.engine.reference.facts import Facts
 
 ROOT = Path(__file__).parents[2]
 DOORS: dict[str, Callable[[Path], object]] = {

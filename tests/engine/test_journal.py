@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from tests.engine.walks import game, snapshot
-from theomachy.engine import journal as module
 from theomachy.engine.errors import IllegalAnswer, SaveError
-from theomachy.engine.game import Game
-from theomachy.engine.journal import Journal, recover
+from theomachy.engine.game import journal as module
+from theomachy.engine.game.game import Game
+from theomachy.engine.game.journal import Journal, recover
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -61,7 +61,7 @@ def test_a_journal_begun_late_holds_what_was_before(tmp_path: Path) -> None:
 
 
 def test_an_edited_beginning_is_kept(tmp_path: Path) -> None:
-    from theomachy.engine import save
+    from theomachy.engine.game import save
 
     text = game().play((0, 0), (1, 0), "march kos ios 2").save()
     raw = json.loads(text)
@@ -429,11 +429,11 @@ def test_a_folder_and_a_missing_file(tmp_path: Path) -> None:
 PLAYER = """
 import sys
 from random import Random
-from theomachy.engine import registry
+from theomachy.engine.game import registry
 from tests.engine.pocket import Pocket
 registry.games = lambda: {"pocket": Pocket}
 from tests.engine.walks import game
-from theomachy.engine.journal import Journal
+from theomachy.engine.game.journal import Journal
 rng, table = Random(int(sys.argv[2])), game(3, int(sys.argv[2]))
 journal = Journal(sys.argv[1]).attach(table)
 print(len(table.tree.nodes), flush=True)

@@ -12,10 +12,12 @@ from hypothesis import strategies as st
 
 import theomachy as th
 from tests.engine.pocket import Pocket
-from theomachy.engine import bounds, sampling, save
+from theomachy.engine import bounds
 from theomachy.engine.errors import IllegalAnswer, SaveError, TheoError
-from theomachy.engine.game import Game
-from theomachy.engine.journal import Journal, recover
+from theomachy.engine.game import save
+from theomachy.engine.game.game import Game
+from theomachy.engine.game.journal import Journal, recover
+from theomachy.engine.runtime import sampling
 
 ANY_TEXT = st.text(st.characters(exclude_categories=()), max_size=30) | st.sampled_from(
     ["", "x" * 100, "x" * 101, "x" * 20_000, "x" * 20_001, "\ud800", "a\udfffb", "\0", "\n\u2028", "\U0001f3db"]
@@ -125,7 +127,7 @@ def test_a_number_of_another_kind_is_a_seed() -> None:
 
 
 def test_the_last_position_that_can_be_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    from theomachy.engine import tree
+    from theomachy.engine.game import tree
 
     for module in (bounds, tree):
         monkeypatch.setattr(module, "MOST_NODES", 6)

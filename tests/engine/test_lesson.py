@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from theomachy.engine import scenario
+from theomachy.engine.authoring import scenario
+from theomachy.engine.authoring.lesson import Lesson
 from theomachy.engine.errors import IllegalAnswer, ScenarioError
-from theomachy.engine.lesson import Lesson
 
 BATTLE = Path(__file__).parent / "pocket_scenarios" / "battle.toml"
 

@@ -8,10 +8,10 @@ import pytest
 from tests.engine.pocket import HARVEST, Pocket, battle, near
 from tests.engine.pocket_rules import Fight
 from tests.engine.walks import begin, snapshot, walk
-from theomachy.engine import position as module
-from theomachy.engine.decision import checkpoint, nested, number
 from theomachy.engine.errors import IllegalAnswer, RulesError
-from theomachy.engine.position import Position
+from theomachy.engine.runtime import position as module
+from theomachy.engine.runtime.decision import checkpoint, nested, number
+from theomachy.engine.runtime.position import Position
 
 SEEDS = range(12)
 

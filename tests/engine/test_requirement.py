@@ -5,7 +5,7 @@ import pytest
 from tests.engine.pocket import ACTIONS, ARGUMENT_TYPES, Pocket, State
 from tests.engine.walks import begin, game, walk
 from theomachy.engine.errors import IllegalAnswer, UnknownName
-from theomachy.engine.requirement import Menu, domain, evaluate, legal
+from theomachy.engine.runtime.requirement import Menu, domain, evaluate, legal
 
 
 def filtered(s: State, me: int) -> set[tuple[object, ...]]:

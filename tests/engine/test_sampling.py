@@ -11,8 +11,8 @@ from random import Random
 import pytest
 
 from tests.engine.walks import game
-from theomachy.engine import sampling
-from theomachy.engine.decision import CHANCE, Decision
+from theomachy.engine.runtime import sampling
+from theomachy.engine.runtime.decision import CHANCE, Decision
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -35,7 +35,7 @@ def test_the_same_seed_gives_the_same_game_and_another_another() -> None:
 @pytest.mark.parametrize("hash_seed", ["0", "1", "4242"])
 def test_other_processes_and_hash_seeds_give_the_same_game(hash_seed: str) -> None:
     code = (
-        "from theomachy.engine import registry\n"
+        "from theomachy.engine.game import registry\n"
         "from tests.engine.pocket import Pocket\n"
         "registry.games = lambda: {'pocket': Pocket}\n"
         "from tests.engine.test_sampling import played\n"

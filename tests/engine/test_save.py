@@ -13,10 +13,11 @@ import theomachy as th
 from tests.engine.pocket import Pocket
 from tests.engine.pocket_rules import Raise
 from tests.engine.walks import game, snapshot, walk
-from theomachy.engine import bounds, save
+from theomachy.engine import bounds
 from theomachy.engine.errors import SaveError
-from theomachy.engine.game import Game
-from theomachy.engine.position import Position
+from theomachy.engine.game import save
+from theomachy.engine.game.game import Game
+from theomachy.engine.runtime.position import Position
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -7,12 +7,12 @@ import pytest
 
 from tests.engine.pocket import Pocket
 from tests.engine.walks import game, snapshot
-from theomachy.engine import scenario
+from theomachy.engine.authoring import scenario
+from theomachy.engine.authoring.scenario_run import events_since
+from theomachy.engine.authoring.scenario_write import compose
 from theomachy.engine.errors import ScenarioError
-from theomachy.engine.game import Game
-from theomachy.engine.position import Position
-from theomachy.engine.scenario_run import events_since
-from theomachy.engine.scenario_write import compose
+from theomachy.engine.game.game import Game
+from theomachy.engine.runtime.position import Position
 from theomachy.engine.wording import toml
 
 FOLDER = Path(__file__).parent / "pocket_scenarios"

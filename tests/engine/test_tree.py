@@ -7,10 +7,10 @@ import pytest
 import theomachy as th
 from tests.engine.pocket import Pocket
 from tests.engine.walks import begin, game, snapshot, walk
-from theomachy.engine import save
 from theomachy.engine.errors import IllegalAnswer, RulesError, SaveError, UnknownName
-from theomachy.engine.game import Game
-from theomachy.engine.position import Position
+from theomachy.engine.game import save
+from theomachy.engine.game.game import Game
+from theomachy.engine.runtime.position import Position
 
 
 def deeds(seed: int = 7) -> Game:

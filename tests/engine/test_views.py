@@ -6,7 +6,7 @@ import pytest
 
 from tests.engine.pocket import CARDS
 from tests.engine.walks import begin, game, walk
-from theomachy.engine.game import Game
+from theomachy.engine.game.game import Game
 
 
 def answers_seen(played: Game, viewer: str | None) -> list[object]:

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from tests.engine.pocket import VOCABULARY, Gale
-from theomachy.engine.ability import Ability
 from theomachy.engine.errors import RulesError
-from theomachy.engine.timing import ACTION, CANON, QUERY, REPLACEMENT, WINDOW, Vocabulary
+from theomachy.engine.runtime.ability import Ability
+from theomachy.engine.runtime.timing import ACTION, CANON, QUERY, REPLACEMENT, WINDOW, Vocabulary
 
 KINDS = {QUERY, REPLACEMENT, WINDOW, ACTION}
 

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from tests.engine.walks import begin, game
-from theomachy.engine.ability import Ability, No, window
-from theomachy.engine.timing import Vocabulary
-from theomachy.engine.trace import Trace
+from theomachy.engine.runtime.ability import Ability, No, window
+from theomachy.engine.runtime.timing import Vocabulary
+from theomachy.engine.runtime.trace import Trace
 
 
 def play(

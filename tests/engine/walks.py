@@ -7,9 +7,9 @@ from random import Random
 from typing import Any
 
 from tests.engine.pocket import Pocket
-from theomachy.engine.game import Game
-from theomachy.engine.position import Position
-from theomachy.engine.scenario_run import snapshot
+from theomachy.engine.authoring.scenario_run import snapshot
+from theomachy.engine.game.game import Game
+from theomachy.engine.runtime.position import Position
 
 __all__ = ["begin", "game", "snapshot", "walk"]
 

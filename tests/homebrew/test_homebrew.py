@@ -11,9 +11,9 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
-from theomachy.engine import rulings
 from theomachy.engine.errors import DataError
-from theomachy.engine.rulebook import Rulebook
+from theomachy.engine.reference import rulings
+from theomachy.engine.reference.rulebook import Rulebook
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "examples" / "homebrew"

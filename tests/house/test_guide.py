@@ -8,8 +8,8 @@ import make_timings
 import pytest
 
 import theomachy as th
-from theomachy.engine.rulebook import Rulebook
-from theomachy.engine.timing import CANON
+from theomachy.engine.reference.rulebook import Rulebook
+from theomachy.engine.runtime.timing import CANON
 
 ROOT = Path(__file__).parents[2]
 GUIDES = ("CONTRIBUTING.md", "docs/hard_cases.md", "docs/timings.md")
@@ -52,7 +52,7 @@ def exists(word: str) -> bool:
 
 
 def module_of(word: str) -> str:
-    """ "engine/requirement.py" as "theomachy.engine.requirement"."""
+    """ "engine/runtime/requirement.py" as "theomachy.engine.runtime.requirement"."""
     for start in STARTS:
         path = ROOT / start / word
         if path.is_file():
@@ -93,7 +93,7 @@ def test_every_path_in_the_guide_exists(guide: str) -> None:
 
 @pytest.mark.parametrize("guide", GUIDES[:2])
 def test_every_name_that_is_said_to_stand_in_a_file_does(guide: str) -> None:
-    """Written as `engine/requirement.py:Menu.options`."""
+    """Written as `engine/runtime/requirement.py:Menu.options`."""
     names = [word for word in quoted(read(guide)) if re.fullmatch(r"[\w./]+\.py:[\w.]+", word)]
     assert names
     missing = []
@@ -169,12 +169,12 @@ def test_every_example_of_the_guide_runs() -> None:
 
 # -- the checks can fail ----------------------------------------------------------------------------------------------
 def test_a_path_is_told_from_other_words() -> None:
-    text = "see `engine/decision.py`, `a<b>.py`, `th.new`, `x/y`, `tests/house`\n```py\n`no.py`\n```\n"
-    assert [word for word in quoted(text) if looks_like_path(word)] == ["engine/decision.py", "tests/house"]
+    text = "see `engine/runtime/decision.py`, `a<b>.py`, `th.new`, `x/y`, `tests/house`\n```py\n`no.py`\n```\n"
+    assert [word for word in quoted(text) if looks_like_path(word)] == ["engine/runtime/decision.py", "tests/house"]
 
 
 def test_a_wrong_path_or_name_is_found() -> None:
     assert not exists("engine/nowhere.py")
-    assert exists("engine/requirement.py")
-    assert module_of("engine/requirement.py") == "theomachy.engine.requirement"
-    assert not hasattr(importlib.import_module("theomachy.engine.requirement"), "Nobody")
+    assert exists("engine/runtime/requirement.py")
+    assert module_of("engine/runtime/requirement.py") == "theomachy.engine.runtime.requirement"
+    assert not hasattr(importlib.import_module("theomachy.engine.runtime.requirement"), "Nobody")

@@ -65,10 +65,10 @@ def test_harmless_rules_pass(tmp_path: Path, line: str) -> None:
 
 
 def test_luck_has_one_door(tmp_path: Path) -> None:
-    write(tmp_path, "rules/theomachy/engine/sampling.py", "import random")
+    write(tmp_path, "rules/theomachy/engine/runtime/sampling.py", "import random")
     assert house.repeatable_rules(tmp_path) == []
-    write(tmp_path, "rules/theomachy/engine/sampling.py", "import random\nimport time")
-    assert house.repeatable_rules(tmp_path) == ["rules/theomachy/engine/sampling.py:2: imports time"]
+    write(tmp_path, "rules/theomachy/engine/runtime/sampling.py", "import random\nimport time")
+    assert house.repeatable_rules(tmp_path) == ["rules/theomachy/engine/runtime/sampling.py:2: imports time"]
 
 
 @pytest.mark.parametrize(

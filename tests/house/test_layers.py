@@ -64,7 +64,7 @@ def test_a_clean_tree_passes(tree: Path) -> None:
         ("rules/theomachy/cli.py", "import theomachy_widgets", "rules <- widgets"),
         ("rules/theomachy/cli.py", "def f():\n    import theomachy_kernel", "rules <- widgets"),
         ("widgets/theomachy_widgets/board.py", "import theomachy_kernel", "rules <- widgets"),
-        ("rules/theomachy/engine/decision.py", "from theomachy.games import one", "the engine imports no game"),
+        ("rules/theomachy/engine/runtime/decision.py", "from theomachy.games import one", "the engine imports no game"),
         ("rules/theomachy/games/one/flow.py", "from theomachy.games.two import flow", "independent"),
         ("rules/theomachy/games/two/powers/a.py", "from theomachy.games.one.powers import b", "independent"),
         ("rules/theomachy/play.py", "import numpy", "nothing of Jupyter"),

@@ -110,7 +110,7 @@ def test_the_wheel_says_what_can_be_called_and_what_it_needs(wheel: Path) -> Non
 # -- with nothing beside it -------------------------------------------------------------------------------------------
 LOADED = """
 import sys, theomachy, theomachy.cli
-from theomachy.engine import registry
+from theomachy.engine.game import registry
 from theomachy.play import simulate
 registry.games()
 print(*sorted({name.partition(".")[0] for name in sys.modules} - set(sys.stdlib_module_names)))

@@ -10,7 +10,7 @@ from IPython.utils.capture import capture_output
 from traitlets.config import Config
 
 from tests.engine.pocket import Pocket
-from theomachy.engine import registry
+from theomachy.engine.game import registry
 
 
 @pytest.fixture

@@ -58,7 +58,7 @@ def test_a_view_shows_no_card_of_another(cell: Run) -> None:
 
 
 def test_a_result_and_a_lesson_stop(cell: Run) -> None:
-    cell("from theomachy.engine import scenario, lesson")
+    cell("from theomachy.engine.authoring import scenario, lesson")
     cell('good = scenario.read(\'title="t"\\ngame="pocket"\\n[[step]]\\nsay="<i>look</i>"\')')
     assert "1 steps hold" in cell("good.run().result").html
     assert "&lt;i&gt;look" in cell("lesson.Lesson(good).beat").html

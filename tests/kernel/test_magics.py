@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import theomachy as th
-from theomachy.engine.journal import Journal, recover
+from theomachy.engine.game.journal import Journal, recover
 from theomachy_kernel.magics import HELP
 
 Run = Callable[..., Any]
@@ -263,7 +263,7 @@ def test_a_scenario_is_written_to_its_file(deeds: Run) -> None:
     deeds(SCENARIO.format(head="deep/raise.toml", n=4))
     text = Path("deep/raise.toml").read_text()
     assert text.startswith('title = "raise"\ngame = "pocket"\n')
-    assert th.engine.scenario.verify("deep")[0].ok
+    assert th.engine.authoring.scenario.verify("deep")[0].ok
     assert "Kos" in deeds("%theo load deep/raise.toml as=after").html
 
 

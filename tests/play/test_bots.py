@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from theomachy.engine import sampling
-from theomachy.engine.decision import CHANCE
 from theomachy.engine.errors import UnknownName
-from theomachy.engine.position import Position
-from theomachy.engine.registry import game
+from theomachy.engine.game.registry import game
+from theomachy.engine.runtime import sampling
+from theomachy.engine.runtime.decision import CHANCE
+from theomachy.engine.runtime.position import Position
 from theomachy.play import BOTS, BusyBot, GreedyBot, Observation, RandomBot, bot
 from theomachy.play.bots import DECLINES
 

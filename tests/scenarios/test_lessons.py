@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from theomachy.engine import scenario
+from theomachy.engine.authoring import scenario
+from theomachy.engine.authoring.lesson import Lesson
+from theomachy.engine.authoring.scenario_run import understood
 from theomachy.engine.errors import IllegalAnswer
-from theomachy.engine.game import Game
-from theomachy.engine.lesson import Lesson
-from theomachy.engine.registry import games
-from theomachy.engine.scenario_run import understood
+from theomachy.engine.game.game import Game
+from theomachy.engine.game.registry import games
 from theomachy_widgets.lesson import LessonPlayer, entries
 
 FOLDER = Path(__file__).resolve().parents[2] / "examples" / "scenarios"

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from theomachy.engine import scenario
-from theomachy.engine.registry import games
+from theomachy.engine.authoring import scenario
+from theomachy.engine.game.registry import games
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "examples" / "scenarios"

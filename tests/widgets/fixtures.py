@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from theomachy.engine.table import Area, Arrow, Board, Marks, Piece, Seat, Table
+from theomachy.engine.tabletop.table import Area, Arrow, Board, Marks, Piece, Seat, Table
 
 ROWS = [
     "~~FF~~~~~~",

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from theomachy.engine.table import Area, Arrow, Board, Link, Marks, Piece, Place, Seat, Table
+from theomachy.engine.tabletop.table import Area, Arrow, Board, Link, Marks, Piece, Place, Seat, Table
 
 MAPS = Path(__file__).parents[2] / "rules/theomachy/games/cthulhu_wars/data/maps"
 GLYPHS = {"WW": "crown-of-thorns", "AA": "upgrade", "OO": "moon"}

@@ -24,7 +24,7 @@ from tornado.httpclient import AsyncHTTPClient, HTTPRequest
 from tornado.websocket import websocket_connect
 
 import theomachy as th
-from theomachy.engine.game import Game
+from theomachy.engine.game.game import Game
 from theomachy_widgets.board import CanvasBoard
 from theomachy_widgets.cell import Cell
 from theomachy_widgets.dashboard import Dashboard

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from theomachy.analysis import analyse
-from theomachy.engine.table import Seat
+from theomachy.engine.tabletop.table import Seat
 from theomachy.play import record
 from theomachy_widgets.analysis_page import AnalysisPage, css, page, sentence
 from theomachy_widgets.charts import Bars, Lines, Series, figure, spoken, svg, ticks, turn_ticks

@@ -14,7 +14,7 @@ from ipywidgets.widgets.widget import _instances
 
 from tests.widgets.fixtures import area_of, hex_board, hex_marks, hex_table
 from tests.widgets.maps import map_table
-from theomachy.engine.table import Arrow, Marks, Piece, Table
+from theomachy.engine.tabletop.table import Arrow, Marks, Piece, Table
 from theomachy_widgets.board import DENSITY, CanvasBoard
 from theomachy_widgets.motion import Motion, Way, motions
 from theomachy_widgets.render.canvas import CommandBatch, SpriteSheet, command

@@ -14,8 +14,8 @@ import theomachy as th
 from tests.engine.walks import game as pocket
 from tests.widgets.fixtures import hex_table
 from theomachy.engine.errors import IllegalAnswer, UnknownName
-from theomachy.engine.game import Game
-from theomachy.engine.table import Place, Sheet, Slot, Track
+from theomachy.engine.game.game import Game
+from theomachy.engine.tabletop.table import Place, Sheet, Slot, Track
 from theomachy_widgets.compare import Compare
 from theomachy_widgets.present.compare import Pair, differences, node_of
 from theomachy_widgets.rules import rule_page
@@ -254,7 +254,7 @@ def test_the_rulings_of_a_game_under_way_are_marked() -> None:
 
 def test_scenarios_that_show_a_rule_open_below(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from tests.engine.pocket import Pocket
-    from theomachy.engine import registry
+    from theomachy.engine.game import registry
 
     monkeypatch.setattr(registry, "games", lambda: {"pocket": Pocket})
     (tmp_path / "a.toml").write_bytes((BATTLE / "battle.toml").read_bytes())

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.engine.walks import game as pocket
-from theomachy.engine.game import Game
+from theomachy.engine.game.game import Game
 from theomachy_widgets.control import OF_ONE_PLAYER, Controller
 from theomachy_widgets.present import SPECTATOR, ViewState, models
 

@@ -13,7 +13,7 @@ import theomachy
 from tests.engine.walks import game as pocket
 from tests.widgets.test_dashboard_control import control, do
 from theomachy.engine.errors import IllegalAnswer
-from theomachy.engine.game import Game
+from theomachy.engine.game.game import Game
 from theomachy_widgets.dashboard import Dashboard
 from theomachy_widgets.present import models
 from theomachy_widgets.share import parcel

@@ -10,8 +10,8 @@ import theomachy
 from tests.cthulhu_wars.scene import table
 from tests.engine.walks import game as pocket
 from tests.widgets.test_dashboard_control import control, do
-from theomachy.engine import save
-from theomachy.engine.game import Game
+from theomachy.engine.game import save
+from theomachy.engine.game.game import Game
 from theomachy_widgets.control import Controller
 from theomachy_widgets.motion import Motion
 from theomachy_widgets.present import models, steps, timeline

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from tests.widgets.fixtures import SEATS, area_of, hex_board, hex_table
 from tests.widgets.maps import map_table
-from theomachy.engine.describe import describe, headline, hex_picture, line
-from theomachy.engine.table import Card, Fight, Figure, Force, Hand, Piece, Sheet, Side, Slot, Stage, Track
+from theomachy.engine.tabletop.describe import describe, headline, hex_picture, line
+from theomachy.engine.tabletop.table import Card, Fight, Figure, Force, Hand, Piece, Sheet, Side, Slot, Stage, Track
 
 
 def test_the_headline_tells_whose_turn_it_is() -> None:

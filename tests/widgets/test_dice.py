@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.widgets.test_fight import DICE, africa, assigned, rolled
-from theomachy.engine import save
-from theomachy.engine.game import Game
-from theomachy.engine.lesson import Lesson
+from theomachy.engine.authoring.lesson import Lesson
+from theomachy.engine.game import save
+from theomachy.engine.game.game import Game
 from theomachy_widgets.control import Controller
 from theomachy_widgets.present import ALL, Moment, ViewState, decision, models, story
 from theomachy_widgets.present import lesson as taught
@@ -104,8 +104,8 @@ def test_nothing_is_said_twice() -> None:
 
 
 def test_a_lesson_and_a_replay_say_nothing_twice_either() -> None:
-    from theomachy.engine import scenario
-    from theomachy.engine.scenario_write import compose
+    from theomachy.engine.authoring import scenario
+    from theomachy.engine.authoring.scenario_write import compose
 
     game = assigned(rolled(africa()))
     lesson = Lesson(scenario.read(compose(game, "A battle in West Africa")))

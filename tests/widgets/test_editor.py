@@ -8,9 +8,9 @@ import pytest
 from ipywidgets.widgets.widget import _instances
 
 import theomachy as th
-from theomachy.engine.editor import Editor
+from theomachy.engine.authoring.editor import Editor
 from theomachy.engine.errors import UnknownName
-from theomachy.engine.palette import EditError
+from theomachy.engine.tabletop.palette import EditError
 from theomachy_widgets.board import CanvasBoard
 from theomachy_widgets.editor import PositionEditor
 from theomachy_widgets.svg_board import SvgBoard

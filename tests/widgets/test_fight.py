@@ -13,8 +13,8 @@ from PIL import Image
 
 import theomachy as th
 from tests.widgets.fixtures import WEST_AFRICA
-from theomachy.engine.game import Game
-from theomachy.engine.table import Fight, Force, Piece, Side, Table
+from theomachy.engine.game.game import Game
+from theomachy.engine.tabletop.table import Fight, Force, Piece, Side, Table
 from theomachy_widgets import pictures
 from theomachy_widgets.control import Controller
 from theomachy_widgets.pictures import strip_png

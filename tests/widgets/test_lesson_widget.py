@@ -9,9 +9,9 @@ import pytest
 from ipywidgets.widgets.widget import _instances
 
 from tests.engine.conftest import pocket_alone  # noqa: F401
-from theomachy.engine import scenario
+from theomachy.engine.authoring import scenario
+from theomachy.engine.authoring.lesson import Lesson
 from theomachy.engine.errors import ScenarioError
-from theomachy.engine.lesson import Lesson
 from theomachy_widgets.cell import module
 from theomachy_widgets.lesson import LessonPlayer, entries, lessons
 

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from theomachy.engine.errors import SaveError, TheoError, UnknownName
-from theomachy.engine.registry import games
+from theomachy.engine.game.registry import games
 from theomachy_widgets.gallery import Gallery
 from theomachy_widgets.lesson import lessons
 from theomachy_widgets.library import LARGEST, Library

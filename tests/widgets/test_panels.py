@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from theomachy.engine.table import HAZARD
+from theomachy.engine.tabletop.table import HAZARD
 from theomachy_widgets.panels import REGIONS, SAME, look, module_of, region
 from theomachy_widgets.scene.style import STYLE
 from theomachy_widgets.text import escape

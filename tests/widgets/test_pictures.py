@@ -10,7 +10,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from tests.engine.walks import game as pocket
-from theomachy.engine.game import Game
+from theomachy.engine.game.game import Game
 from theomachy_widgets import pictures
 from theomachy_widgets.pictures import gif, strip_png
 from theomachy_widgets.present.film import Frame

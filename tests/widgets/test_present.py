@@ -10,11 +10,11 @@ import pytest
 
 from tests.engine.pocket import HITS, Pocket
 from tests.engine.walks import game as pocket
-from theomachy.engine.decision import Secret
-from theomachy.engine.dice import D6, Dice
-from theomachy.engine.game import Game
-from theomachy.engine.position import Position
-from theomachy.engine.trace import Event
+from theomachy.engine.game.game import Game
+from theomachy.engine.runtime.decision import Secret
+from theomachy.engine.runtime.dice import D6, Dice
+from theomachy.engine.runtime.position import Position
+from theomachy.engine.runtime.trace import Event
 from theomachy_widgets.board import CanvasBoard
 from theomachy_widgets.present import (
     ALL,
@@ -156,7 +156,7 @@ def test_many_options_are_grouped_and_found_by_words(monkeypatch: pytest.MonkeyP
 
 
 def test_a_number_is_a_stepper() -> None:
-    from theomachy.engine.game import DecisionView, Option
+    from theomachy.engine.game.game import DecisionView, Option
 
     d = DecisionView(
         0, "A", "number", "n", "How many?", "", tuple(Option(i, v, str(v)) for i, v in enumerate((5, 4, 3, 2)))

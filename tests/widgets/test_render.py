@@ -12,7 +12,7 @@ from PIL import Image
 
 from tests.widgets.fixtures import SEATS, area_of, hex_board, hex_marks, hex_table
 from tests.widgets.maps import map_marks, map_table
-from theomachy.engine.table import Piece
+from theomachy.engine.tabletop.table import Piece
 from theomachy_widgets.render import face_png, png, svg
 from theomachy_widgets.render.png import ground_png, rasterise, whole_png
 from theomachy_widgets.render.svg import clean

@@ -19,7 +19,7 @@ import theomachy as th
 from tests.engine.pocket import Pocket
 from tests.engine.walks import game as pocket
 from theomachy.engine.errors import IllegalAnswer, UnknownName
-from theomachy.engine.game import Game
+from theomachy.engine.game.game import Game
 from theomachy_widgets.present import table as tables
 from theomachy_widgets.present.film import film, lines, moment_of
 from theomachy_widgets.present.moment import Moment

@@ -9,7 +9,7 @@ import pytest
 from tests.widgets.fixtures import area_of, hex_board, hex_marks, hex_table, ring_of
 from tests.widgets.maps import map_board, map_marks, map_table
 from tests.widgets.test_fight import africa
-from theomachy.engine.table import Area, Arrow, Board, Marks, Piece, Table
+from theomachy.engine.tabletop.table import Area, Arrow, Board, Marks, Piece, Table
 from theomachy_widgets.scene import Scene, build, ground_of
 from theomachy_widgets.scene.geometry import hatch, inset, inside, signed_area
 from theomachy_widgets.scene.hexes import HexGround, column_letters

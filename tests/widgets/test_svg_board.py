@@ -10,7 +10,7 @@ import pytest
 
 from tests.widgets.fixtures import area_of, hex_board, hex_marks, hex_table
 from tests.widgets.maps import map_table
-from theomachy.engine.table import Arrow, Marks
+from theomachy.engine.tabletop.table import Arrow, Marks
 from theomachy_widgets.svg_board import SvgBoard
 
 DATA = Path(__file__).parents[2] / "widgets/theomachy_widgets/data"

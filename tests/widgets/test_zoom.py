@@ -14,7 +14,7 @@ import pytest
 
 from tests.widgets.fixtures import area_of, hex_board, hex_marks, hex_table
 from tests.widgets.maps import map_board, map_table
-from theomachy.engine.table import Arrow, Board, Fight, Force, Marks, Piece, Side, Table
+from theomachy.engine.tabletop.table import Arrow, Board, Fight, Force, Marks, Piece, Side, Table
 from theomachy_widgets.board import CanvasBoard as LiveBoard
 from theomachy_widgets.render import png as _png
 from theomachy_widgets.render.png import ground_kept, ground_png, rasterise, rasterise_apart

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from theomachy.analysis import Analysis, analyse
-from theomachy.engine.game import Game
+from theomachy.engine.game.game import Game
 
 from .charts import Bars, Lines, Series, svg
 from .control import THEMES

@@ -16,7 +16,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from theomachy.engine.table import NO_MARKS, Marks, Table, Target
+from theomachy.engine.tabletop.table import NO_MARKS, Marks, Table, Target
 
 from .board_view import BoardView
 from .canvas_manager import BoardCanvas

@@ -7,8 +7,8 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from theomachy.engine.describe import describe
-from theomachy.engine.table import Marks, Table, Target
+from theomachy.engine.tabletop.describe import describe
+from theomachy.engine.tabletop.table import Marks, Table, Target
 
 from .render.png import whole_png
 from .render.svg import svg

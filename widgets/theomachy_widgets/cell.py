@@ -18,10 +18,10 @@ import anywidget
 import ipywidgets
 import traitlets
 
-from theomachy.engine.describe import describe
 from theomachy.engine.errors import IllegalAnswer, TheoError
-from theomachy.engine.game import Game
-from theomachy.engine.table import NO_MARKS, Marks, Table, Target
+from theomachy.engine.game.game import Game
+from theomachy.engine.tabletop.describe import describe
+from theomachy.engine.tabletop.table import NO_MARKS, Marks, Table, Target
 
 from .admit import Stale, admit
 from .board import CanvasBoard

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import ceil, floor, log10
 
-from theomachy.engine.table import Seat
+from theomachy.engine.tabletop.table import Seat
 
 from .scene.style import STYLE, owner_colour, owner_paint
 from .scene.tokens import outline

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from theomachy.engine.errors import IllegalAnswer
-from theomachy.engine.game import Game
-from theomachy.engine.table import Marks, Table
+from theomachy.engine.game.game import Game
+from theomachy.engine.tabletop.table import Marks, Table
 
 from .cell import Cell, Model
 from .present import ALL, SPECTATOR

@@ -9,10 +9,10 @@ import traceback
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from theomachy.engine.decision import CHANCE
 from theomachy.engine.errors import IllegalAnswer, TheoError
-from theomachy.engine.game import Game, Option
-from theomachy.engine.table import Target
+from theomachy.engine.game.game import Game, Option
+from theomachy.engine.runtime.decision import CHANCE
+from theomachy.engine.tabletop.table import Target
 
 from .admit import Stale, admit
 from .present import ALL, SPECTATOR, Moment, ViewState, Why, lab, steps, timeline, why

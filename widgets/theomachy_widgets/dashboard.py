@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, Any
 
 import ipywidgets
 
-from theomachy.engine.game import Game
-from theomachy.engine.table import Marks, Table
+from theomachy.engine.game.game import Game
+from theomachy.engine.tabletop.table import Marks, Table
 
 from .board import CanvasBoard
 from .control import THEMES, Controller
@@ -301,7 +301,7 @@ class Dashboard:
         return self._pane
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> Any:
-        from theomachy.engine.describe import describe
+        from theomachy.engine.tabletop.describe import describe
 
         with self.lock:
             self.refresh()

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theomachy.engine.editor import Editor
-from theomachy.engine.game import Game
-from theomachy.engine.palette import EditError, Tool
-from theomachy.engine.table import Marks, Table, Target
+from theomachy.engine.authoring.editor import Editor
+from theomachy.engine.game.game import Game
+from theomachy.engine.tabletop.palette import EditError, Tool
+from theomachy.engine.tabletop.table import Marks, Table, Target
 
 from .admit import Stale
 from .board import CanvasBoard

@@ -15,8 +15,8 @@ from tornado.web import HTTPError, RequestHandler
 
 import theomachy as th
 from theomachy.engine.errors import TheoError
-from theomachy.engine.registry import game as system_class
-from theomachy.engine.table import NO_MARKS, Table
+from theomachy.engine.game.registry import game as system_class
+from theomachy.engine.tabletop.table import NO_MARKS, Table
 
 from .render.png import rasterise, rasterise_apart
 from .render.svg import text, tree

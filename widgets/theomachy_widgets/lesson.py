@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from theomachy import shipped
+from theomachy.engine.authoring.lesson import Grade, Lesson
+from theomachy.engine.authoring.scenario import Scenario, files, load
 from theomachy.engine.errors import IllegalAnswer, ScenarioError
-from theomachy.engine.game import Game
-from theomachy.engine.lesson import Grade, Lesson
-from theomachy.engine.scenario import Scenario, files, load
-from theomachy.engine.table import Marks, Table, Target
-from theomachy.engine.tree import Tree
+from theomachy.engine.game.game import Game
+from theomachy.engine.game.tree import Tree
+from theomachy.engine.tabletop.table import Marks, Table, Target
 
 from .board import CanvasBoard
 from .cell import Cell, Model
@@ -361,7 +361,7 @@ class Lessons(Opens):
     def __init__(
         self, slug: str, folder: str | Path | None = None, *, theme: str = "auto", renderer: str = "canvas"
     ) -> None:
-        from theomachy.engine.registry import game
+        from theomachy.engine.game.registry import game
 
         self.title = game(slug).title
         self.entries, self.faults = entries(slug, folder)

@@ -13,12 +13,12 @@ from typing import Any
 
 import theomachy as th
 from theomachy import shipped
-from theomachy.engine.editor import Editor
+from theomachy.engine.authoring.editor import Editor
+from theomachy.engine.authoring.scenario import Scenario, load
 from theomachy.engine.errors import SaveError, ScenarioError, TheoError, UnknownName
-from theomachy.engine.game import Game
-from theomachy.engine.registry import game as system_class
-from theomachy.engine.registry import games
-from theomachy.engine.scenario import Scenario, load
+from theomachy.engine.game.game import Game
+from theomachy.engine.game.registry import game as system_class
+from theomachy.engine.game.registry import games
 
 from .asked import LONGEST, MOST_PLAYERS
 from .lesson import LessonEntry

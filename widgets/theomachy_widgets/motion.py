@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from theomachy.engine.table import Arrow, Piece, Table, Target
+from theomachy.engine.tabletop.table import Arrow, Piece, Table, Target
 
 from .scene.geometry import bend
 from .scene.shapes import Face, Point

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from PIL import Image, ImageFont
 
-from theomachy.engine.game import Game
-from theomachy.engine.trace import Trace
+from theomachy.engine.game.game import Game
+from theomachy.engine.runtime.trace import Trace
 
 from .present.fight import with_fallen
 from .present.film import Frame, capital, film, moment_of, of_trace

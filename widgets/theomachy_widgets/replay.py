@@ -16,11 +16,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from theomachy.engine.describe import describe
 from theomachy.engine.errors import IllegalAnswer
-from theomachy.engine.game import Game
-from theomachy.engine.save import write
-from theomachy.engine.table import Table
+from theomachy.engine.game.game import Game
+from theomachy.engine.game.save import write
+from theomachy.engine.tabletop.describe import describe
+from theomachy.engine.tabletop.table import Table
 
 from .control import THEMES
 from .motion import motions

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from theomachy import shipped
 from theomachy.engine.errors import IllegalAnswer, ScenarioError
-from theomachy.engine.game import Game
-from theomachy.engine.registry import game as system_class
+from theomachy.engine.game.game import Game
+from theomachy.engine.game.registry import game as system_class
 
 from .cell import Model
 from .lesson import Opens

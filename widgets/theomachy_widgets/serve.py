@@ -13,10 +13,10 @@ from bokeh.settings import settings
 from tornado.web import HTTPError, RequestHandler
 
 import theomachy as th
-from theomachy.engine import save as saves
 from theomachy.engine.errors import TheoError, UnknownName
-from theomachy.engine.game import Game
-from theomachy.engine.registry import game as system_class
+from theomachy.engine.game import save as saves
+from theomachy.engine.game.game import Game
+from theomachy.engine.game.registry import game as system_class
 
 from . import door
 from .asked import AddressError, asked_for, given, number_of_players

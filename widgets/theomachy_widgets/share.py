@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from theomachy.engine.errors import IllegalAnswer
-from theomachy.engine.game import Game
+from theomachy.engine.game.game import Game
 
 from .present import ALL
 from .present.moment import View

@@ -12,7 +12,7 @@ from typing import Any
 import anywidget
 import traitlets
 
-from theomachy.engine.table import NO_MARKS, Marks, Table, Target
+from theomachy.engine.tabletop.table import NO_MARKS, Marks, Table, Target
 
 from .board_view import BoardView
 from .render.svg import SvgElement, tree

@@ -7,10 +7,11 @@ import pytest
 import theomachy_ember.powers as ember
 
 import theomachy as th
-from theomachy.engine import sampling, scenario
-from theomachy.engine.decision import CHANCE
-from theomachy.engine.position import Position
-from theomachy.engine.requirement import Menu, domain, legal
+from theomachy.engine.authoring import scenario
+from theomachy.engine.runtime import sampling
+from theomachy.engine.runtime.decision import CHANCE
+from theomachy.engine.runtime.position import Position
+from theomachy.engine.runtime.requirement import Menu, domain, legal
 from theomachy.games.cthulhu_wars.actions import offered
 from theomachy.games.cthulhu_wars.timings import SLOTS, VOCABULARY
 from theomachy_widgets.scene import icons

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from theomachy.engine.ability import No
-from theomachy.engine.decision import choose
-from theomachy.engine.requirement import Requirement
-from theomachy.engine.table import Arrow
-from theomachy.engine.trace import report
+from theomachy.engine.runtime.ability import No
+from theomachy.engine.runtime.decision import choose
+from theomachy.engine.runtime.requirement import Requirement
+from theomachy.engine.runtime.trace import report
+from theomachy.engine.tabletop.table import Arrow
 from theomachy.games.cthulhu_wars.actions import OWN_GATE, Act, GreatOldOne, SlotAct, asleep, slot_open
 from theomachy.games.cthulhu_wars.battle import Resolution
 from theomachy.games.cthulhu_wars.common import eliminate, gain_signs, pick, piece, units_in

@@ -9,10 +9,10 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from ..engine import save as saves
 from ..engine.errors import unknown
-from ..engine.game import Game
-from ..engine.trace import Event
+from ..engine.game import save as saves
+from ..engine.game.game import Game
+from ..engine.runtime.trace import Event
 from .tables import Rows, csv_text, frame, html_table
 from .walk import Roll, Walk, moment_words, parts
 
@@ -191,7 +191,7 @@ class Analysis:
 
         A row a turn and seat: turn, seat, chance, samples. Hidden things are as they are in the game.
         """
-        from ..engine.position import Position
+        from ..engine.runtime.position import Position
         from ..play.bots import bot as named
         from ..play.run import play_out
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ..engine.decision import CHANCE
-from ..engine.dice import Dice, Outcome
-from ..engine.game import Game
-from ..engine.position import LogEntry, trace_of
-from ..engine.system import System
-from ..engine.trace import Event
+from ..engine.game.game import Game
+from ..engine.runtime.decision import CHANCE
+from ..engine.runtime.dice import Dice, Outcome
+from ..engine.runtime.position import LogEntry, trace_of
+from ..engine.runtime.system import System
+from ..engine.runtime.trace import Event
 
 
 @dataclass(frozen=True, slots=True)

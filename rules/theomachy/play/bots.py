@@ -8,10 +8,10 @@ from __future__ import annotations
 from random import Random
 from typing import Any, ClassVar, Protocol
 
-from ..engine.decision import CHANCE, Answer
 from ..engine.errors import UnknownName, unknown
-from ..engine.position import Position
-from ..engine.sampling import sample_chance as sample_chance
+from ..engine.runtime.decision import CHANCE, Answer
+from ..engine.runtime.position import Position
+from ..engine.runtime.sampling import sample_chance as sample_chance
 from .observation import Observation
 
 DECLINES = frozenset({"done", "none", "no", "pass", "end"})  # ways out that many questions offer

@@ -5,11 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from ..engine.decision import CHANCE, Answer, Decision, Secret
 from ..engine.errors import RulesError
-from ..engine.position import Position
-from ..engine.sampling import sample_chance as sample_chance
-from ..engine.system import System
+from ..engine.runtime.decision import CHANCE, Answer, Decision, Secret
+from ..engine.runtime.position import Position
+from ..engine.runtime.sampling import sample_chance as sample_chance
+from ..engine.runtime.system import System
 
 TRIES = 8  # worlds that are drawn before a bot gives up finding one that fits what has been answered
 

@@ -11,14 +11,15 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from ..engine import sampling, save
-from ..engine.decision import CHANCE
 from ..engine.errors import RulesError
-from ..engine.game import Game
-from ..engine.position import Position
-from ..engine.registry import game as system_class
-from ..engine.system import System
-from ..engine.tree import Tree
+from ..engine.game import save
+from ..engine.game.game import Game
+from ..engine.game.registry import game as system_class
+from ..engine.game.tree import Tree
+from ..engine.runtime import sampling
+from ..engine.runtime.decision import CHANCE
+from ..engine.runtime.position import Position
+from ..engine.runtime.system import System
 from .bots import Bot, bot
 from .observation import Observation
 

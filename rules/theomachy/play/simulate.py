@@ -15,9 +15,11 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from ..engine import files, sampling, save
+from ..engine import files
 from ..engine.errors import TheoError, UnknownName
-from ..engine.registry import game as system_class
+from ..engine.game import save
+from ..engine.game.registry import game as system_class
+from ..engine.runtime import sampling
 from .bots import Bot, bot
 from .pool import on_processes
 from .run import Job, Row, play
@@ -237,7 +239,7 @@ def simulate(
     `processes` > 1 plays on that many processes of this machine, `scheduler` on a Dask cluster at that address.
     A game that goes wrong is a row with `error`, its seed and its position; the others go on, also when a process is
     killed: its game is played again by another. `games` are the numbers to be played of the `n` (3,5,8-20): all.
-    `overlay` is a dictionary of component values (`theomachy.engine.facts` reads one from a file).
+    `overlay` is a dictionary of component values (`theomachy.engine.reference.facts` reads one from a file).
     Raises `UnknownName` for a game, bot, option or ruling that does not exist, `TheoError` without Dask, and `Stopped`
     with what was played when it is interrupted (Ctrl-C).
     """

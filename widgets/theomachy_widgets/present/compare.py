@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from theomachy.engine.errors import UnknownName
-from theomachy.engine.game import Game
-from theomachy.engine.table import Marks, Piece, Table, Target
+from theomachy.engine.game.game import Game
+from theomachy.engine.tabletop.table import Marks, Piece, Table, Target
 
 from . import timeline
 from .film import capital, lines

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from theomachy.engine.decision import CHANCE
-from theomachy.engine.game import DecisionView, Option
-from theomachy.engine.requirement import ASKABLE, ORDINAL
-from theomachy.engine.system import STANDARD
+from theomachy.engine.game.game import DecisionView, Option
+from theomachy.engine.runtime.decision import CHANCE
+from theomachy.engine.runtime.requirement import ASKABLE, ORDINAL
+from theomachy.engine.runtime.system import STANDARD
 
 from .moment import Moment
 

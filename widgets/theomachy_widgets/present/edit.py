@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from theomachy.engine.editor import Editor
-from theomachy.engine.palette import Tool, Violation, groups
-from theomachy.engine.table import NEUTRAL, Marks, Table, Target
+from theomachy.engine.authoring.editor import Editor
+from theomachy.engine.tabletop.palette import Tool, Violation, groups
+from theomachy.engine.tabletop.table import NEUTRAL, Marks, Table, Target
 
 from ..scene.style import kind, map_colours, owner_colour
 from .why import capital

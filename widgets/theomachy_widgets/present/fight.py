@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from theomachy.engine.table import Arrow, Fight, Force, Side, Table
-from theomachy.engine.trace import Event
+from theomachy.engine.runtime.trace import Event
+from theomachy.engine.tabletop.table import Arrow, Fight, Force, Side, Table
 
 from .moment import Moment, VisibleEvent
 from .story import brief, faces

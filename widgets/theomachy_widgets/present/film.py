@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from theomachy.engine.game import Game
-from theomachy.engine.table import Marks, Table
-from theomachy.engine.trace import Trace
+from theomachy.engine.game.game import Game
+from theomachy.engine.runtime.trace import Trace
+from theomachy.engine.tabletop.table import Marks, Table
 
 from . import timeline, why
 from .moment import ALL, SPECTATOR, Moment, View, ViewState, VisibleEvent

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from theomachy.engine.lesson import Lesson
-from theomachy.engine.scenario import Question
-from theomachy.engine.table import Marks
+from theomachy.engine.authoring.lesson import Lesson
+from theomachy.engine.authoring.scenario import Question
+from theomachy.engine.tabletop.table import Marks
 
 from . import decision, story, table
 from .film import Frame, capital, film, moment_of, who_of

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from theomachy.engine.game import Option
-from theomachy.engine.table import Marks, Target
+from theomachy.engine.game.game import Option
+from theomachy.engine.tabletop.table import Marks, Target
 
 from . import fight, why
 from .decision import MOST_ROWS, hottest, narrowed

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from theomachy.engine.decision import CHANCE
-from theomachy.engine.game import DecisionView, Forecast, Game
-from theomachy.engine.position import LogEntry, Position, trace_of
-from theomachy.engine.table import HAZARD, Card, Piece, Seat, Table, Target
-from theomachy.engine.trace import Event
+from theomachy.engine.game.game import DecisionView, Forecast, Game
+from theomachy.engine.runtime.decision import CHANCE
+from theomachy.engine.runtime.position import LogEntry, Position, trace_of
+from theomachy.engine.runtime.trace import Event
+from theomachy.engine.tabletop.table import HAZARD, Card, Piece, Seat, Table, Target
 
 from ..scene.style import owner_colour
 

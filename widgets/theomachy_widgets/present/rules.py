@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from theomachy.app import shown_by
-from theomachy.engine.rulebook import Rulebook
-from theomachy.engine.rulings import Ruling
-from theomachy.engine.system import System
+from theomachy.engine.reference.rulebook import Rulebook
+from theomachy.engine.reference.rulings import Ruling
+from theomachy.engine.runtime.system import System
 
 MOST_RULES = 400
 Model = dict[str, Any]

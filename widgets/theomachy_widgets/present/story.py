@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from theomachy.engine.decision import CHANCE
-from theomachy.engine.trace import Event
+from theomachy.engine.runtime.decision import CHANCE
+from theomachy.engine.runtime.trace import Event
 
 from .moment import Moment, VisibleEvent
 

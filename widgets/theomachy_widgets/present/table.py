@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theomachy.engine.table import Figure, Sheet
+from theomachy.engine.tabletop.table import Figure, Sheet
 
 from . import fight as fights
 from .moment import ALL, SPECTATOR, Moment

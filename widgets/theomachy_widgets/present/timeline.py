@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from theomachy.engine.decision import Secret
 from theomachy.engine.errors import IllegalAnswer
+from theomachy.engine.runtime.decision import Secret
 
 from .moment import Moment
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from theomachy.engine.commands import read_action
 from theomachy.engine.errors import TheoError
-from theomachy.engine.game import WhyNot
-from theomachy.engine.requirement import Action
-from theomachy.engine.table import Arrow, Marks, Target
+from theomachy.engine.game.commands import read_action
+from theomachy.engine.game.game import WhyNot
+from theomachy.engine.runtime.requirement import Action
+from theomachy.engine.tabletop.table import Arrow, Marks, Target
 
 from .moment import Moment, Why
 

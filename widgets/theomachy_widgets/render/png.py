@@ -15,7 +15,7 @@ from typing import Any
 import resvg_py
 from PIL import Image
 
-from theomachy.engine.table import Board
+from theomachy.engine.tabletop.table import Board
 
 from ..scene.build import Scene
 from ..scene.shapes import Face, Shape, Stamp

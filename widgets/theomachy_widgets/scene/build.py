@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field, replace
 
-from theomachy.engine.table import NO_MARKS, Area, Arrow, Marks, Piece, Place, Table, Target
+from theomachy.engine.tabletop.table import NO_MARKS, Area, Arrow, Marks, Piece, Place, Table, Target
 
 from . import marks as draw
 from .geometry import inside

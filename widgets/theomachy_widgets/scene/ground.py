@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections import OrderedDict
 from collections.abc import Sequence
 
-from theomachy.engine.table import Area, Board
+from theomachy.engine.tabletop.table import Area, Board
 
 from .geometry import box_of
 from .shapes import Point, Ring, Shape

@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterable
 from functools import cached_property
 
-from theomachy.engine.table import Board
+from theomachy.engine.tabletop.table import Board
 
 from . import motifs
 from .geometry import chance, inset, path_of

@@ -7,7 +7,7 @@ import math
 from collections.abc import Iterable
 from functools import lru_cache
 
-from theomachy.engine.table import Arrow
+from theomachy.engine.tabletop.table import Arrow
 
 from .geometry import bend, box_of, chance, hatch, inside
 from .ground import Ground

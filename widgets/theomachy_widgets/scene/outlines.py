@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, partial
 
-from theomachy.engine.table import Area, Board
+from theomachy.engine.tabletop.table import Area, Board
 
 from .geometry import box_of, inside, middle, path_of, signed_area
 from .ground import Ground

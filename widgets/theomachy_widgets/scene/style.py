@@ -8,7 +8,7 @@ from importlib import resources
 from typing import Any
 
 from theomachy.engine.files import toml
-from theomachy.engine.table import HAZARD, NEUTRAL, Seat
+from theomachy.engine.tabletop.table import HAZARD, NEUTRAL, Seat
 
 THEMES = ("light", "dark")
 

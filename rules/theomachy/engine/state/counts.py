@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..errors import ScenarioError
-from ..palette import Tool, Value
+from ..tabletop.palette import Tool, Value
 from ..wording import enumerated, listed
 from .domain import Domain, Keys
 from .groups import hexadecimal

@@ -18,7 +18,7 @@ from inspect import get_annotations
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from ..errors import unknown
-from ..palette import Tool, Value
+from ..tabletop.palette import Tool, Value
 from .copying import copier
 from .domain import Keys
 from .kind import BadValue, Fault, Kind, table

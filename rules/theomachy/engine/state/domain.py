@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from ..errors import unknown
-from ..requirement import ArgumentType
-from ..table import NEUTRAL, Target
+from ..runtime.requirement import ArgumentType
+from ..tabletop.table import NEUTRAL, Target
 from ..wording import tokens
 
 UNKNOWN = "unknown"  # how a hidden member is said

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from ..errors import ScenarioError
-from ..palette import Tool, Value
+from ..tabletop.palette import Tool, Value
 from ..wording import enumerated, listed
 from .domain import UNKNOWN, Domain, Keys
 from .kind import BadValue, Brush, Fault, Kind, Number, spoken, table, whole

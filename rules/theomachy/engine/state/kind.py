@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from ..errors import SaveError, ScenarioError, unknown
-from ..palette import Choice, Tool, Value
-from ..table import Target
+from ..tabletop.palette import Choice, Tool, Value
+from ..tabletop.table import Target
 from .domain import Domain, Keys
 
 V = TypeVar("V")

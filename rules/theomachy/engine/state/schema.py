@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
 
 from ..errors import SaveError, unknown
-from ..palette import EditError, Tool, Value, area_of
-from ..table import Card, Hand, Target
+from ..tabletop.palette import EditError, Tool, Value, area_of
+from ..tabletop.table import Card, Hand, Target
 from ..wording import toml
 from .declare import Declared, Field
 from .domain import Domain, Keys

@@ -10,17 +10,17 @@ from collections.abc import Coroutine, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ...engine.decision import CHANCE, Answer, Decision
 from ...engine.errors import DataError, UnknownName
-from ...engine.facts import Facts
-from ...engine.palette import Tool, Value
-from ...engine.requirement import Action, Requirement
-from ...engine.rulebook import Rulebook
-from ...engine.rulings import read as read_rulings
-from ...engine.rulings import settle
-from ...engine.seating import named
-from ...engine.system import System
-from ...engine.table import Seat, Table, Target
+from ...engine.reference.facts import Facts
+from ...engine.reference.rulebook import Rulebook
+from ...engine.reference.rulings import read as read_rulings
+from ...engine.reference.rulings import settle
+from ...engine.runtime.decision import CHANCE, Answer, Decision
+from ...engine.runtime.requirement import Action, Requirement
+from ...engine.runtime.seating import named
+from ...engine.runtime.system import System
+from ...engine.tabletop.palette import Tool, Value
+from ...engine.tabletop.table import Seat, Table, Target
 from . import actions, arrange, details, edit, flow, powers, score, setup, view
 from . import table as tables
 from .arguments import ARGUMENT_TYPES, PROMPTS
@@ -31,7 +31,7 @@ from .timings import SLOTS, VOCABULARY
 if TYPE_CHECKING:
     from random import Random
 
-    from ...engine.game import Forecast
+    from ...engine.game.game import Forecast
 
 BOUNDS = {
     "*.figures": (0, 12),

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from ...engine import requirement
-from ...engine.ability import words_of
-from ...engine.decision import Decision
-from ...engine.requirement import Menu, Requirement
-from ...engine.table import Target
-from ...engine.trace import report
+from ...engine.runtime import requirement
+from ...engine.runtime.ability import words_of
+from ...engine.runtime.decision import Decision
+from ...engine.runtime.requirement import Menu, Requirement
+from ...engine.runtime.trace import report
+from ...engine.tabletop.table import Target
 from .arguments import ARGUMENT_TYPES
 from .battle import combat, muster
 from .common import (

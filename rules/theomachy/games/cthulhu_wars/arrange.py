@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from ...engine.errors import ScenarioError, UnknownName, unknown
-from ...engine.keys import Key, known
+from ...engine.runtime.keys import Key, known
 from ...engine.wording import tokens
 from . import setup
 from .actions import known as known_actions

@@ -5,11 +5,11 @@ All that the stages share lies in `s.battle`, so that each may begin from the st
 
 from __future__ import annotations
 
-from ...engine.ability import Ability
-from ...engine.decision import checkpoint, choose, roll, yes
-from ...engine.dice import number_of_dice
 from ...engine.errors import RulesError
-from ...engine.trace import Source, group, report
+from ...engine.runtime.ability import Ability
+from ...engine.runtime.decision import checkpoint, choose, roll, yes
+from ...engine.runtime.dice import number_of_dice
+from ...engine.runtime.trace import Source, group, report
 from .common import MOST_ROUNDS, Unit, arrow, eliminate, lost, notice, piece, repay, tell, title, unit_name, window
 from .config import GOO, KINDS
 from .state import DOOMED, KEEPER, KILL, KIND, PAIN, POOL, ROW, BattleRecord, State, kills_on, pains_on

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ...engine import ability as _ability
-from ...engine.decision import choose, draw, yes
 from ...engine.errors import RulesError
-from ...engine.table import Arrow, Target
-from ...engine.trace import Source, report
+from ...engine.runtime import ability as _ability
+from ...engine.runtime.decision import choose, draw, yes
+from ...engine.runtime.trace import Source, report
+from ...engine.tabletop.table import Arrow, Target
 from .config import CULTIST
 from .state import KEEPER, KIND, POOL, State
 from .timings import VOCABULARY, SpellbookSlot

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ...engine.dice import Dice
 from ...engine.errors import DataError
-from ...engine.facts import Facts
+from ...engine.reference.facts import Facts
+from ...engine.runtime.dice import Dice
 from .maps import Map
 from .timings import CARD_BIT, SLOTS, VOCABULARY, Power, SpellbookSlot
 

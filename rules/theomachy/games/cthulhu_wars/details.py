@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...engine.decision import Answer, Decision
-from ...engine.dice import number_of_dice
-from ...engine.requirement import plan
-from ...engine.trace import Source
+from ...engine.runtime.decision import Answer, Decision
+from ...engine.runtime.dice import number_of_dice
+from ...engine.runtime.requirement import plan
+from ...engine.runtime.trace import Source
 from .actions import Act, known
 from .battle import Resolution, muster
 from .common import title
 from .state import EXTRA, KIND, State
 
 if TYPE_CHECKING:
-    from ...engine.game import Forecast
+    from ...engine.game.game import Forecast
 
 
 def stack(s: State, area: int) -> str:
@@ -121,7 +121,7 @@ def forecasts(s: State, decision: Decision) -> tuple[Forecast, ...]:
 
 def bars(s: State, seat: int, n: int, name: str = "") -> Forecast:
     """How many kills n dice bring."""
-    from ...engine.game import Forecast
+    from ...engine.game.game import Forecast
 
     die = s.config.die
     outcomes, weights = die.outcomes(n)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...engine.errors import unknown
-from ...engine.palette import Choice, EditError, Tool, Value, area_of
-from ...engine.table import HAZARD, NEUTRAL, Seat, Target
+from ...engine.tabletop.palette import Choice, EditError, Tool, Value, area_of
+from ...engine.tabletop.table import HAZARD, NEUTRAL, Seat, Target
 from .common import keepers
 from .config import KINDS
 from .state import (

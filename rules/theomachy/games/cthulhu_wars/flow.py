@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
-from ...engine.decision import Answer, Decision, checkpoint, choose
-from ...engine.requirement import plan
-from ...engine.trace import group, report
+from ...engine.runtime.decision import Answer, Decision, checkpoint, choose
+from ...engine.runtime.requirement import plan
+from ...engine.runtime.trace import group, report
 from .actions import RITUAL_ACT, Act, affordable, idle, menu
 from .arguments import ARGUMENT_TYPES
 from .battle import battle

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from ...engine.errors import DataError, unknown
-from ...engine.table import Area, Board, Link, Point, Ring
+from ...engine.tabletop.table import Area, Board, Link, Point, Ring
 
 MAPS = Path(__file__).parent / "data" / "maps"
 LARGEST = 32  # most areas of a board

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine.trace import Source, report
+from ...engine.runtime.trace import Source, report
 from .common import gain_doom, title
 from .state import HELD, OPEN_GATE, OVER, POOL, State
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ...engine import sampling
 from ...engine.errors import DataError, UnknownName, unknown
-from ...engine.facts import Facts
+from ...engine.reference.facts import Facts
+from ...engine.runtime import sampling
 from .config import Config, battle_die, numbers, read_faction, read_tokens
 from .maps import load_map
 from .state import MOST_SEATS, POOL, ROW, State

@@ -4,8 +4,22 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ...engine.dice import number_of_dice
-from ...engine.table import HAZARD, Fight, Figure, Force, Piece, Place, Seat, Sheet, Side, Slot, Stage, Table, Track
+from ...engine.runtime.dice import number_of_dice
+from ...engine.tabletop.table import (
+    HAZARD,
+    Fight,
+    Figure,
+    Force,
+    Piece,
+    Place,
+    Seat,
+    Sheet,
+    Side,
+    Slot,
+    Stage,
+    Table,
+    Track,
+)
 from .arguments import marks_of
 from .battle import STAGES
 from .battle import Resolution as Battlefield

@@ -11,8 +11,8 @@ from functools import lru_cache
 from typing import Any, ClassVar, Protocol
 from weakref import WeakSet
 
-from ...engine.ability import Ability, words_of
-from ...engine.timing import Hook, Vocabulary, keep
+from ...engine.runtime.ability import Ability, words_of
+from ...engine.runtime.timing import Hook, Vocabulary, keep
 
 CARD_BIT = 7  # in force from the beginning: printed on the card
 

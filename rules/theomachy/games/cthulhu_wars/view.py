@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ...engine.errors import SaveError
-from ...engine.table import Target
+from ...engine.tabletop.table import Target
 from .config import KINDS, Config
 from .state import (
     DOOMED,

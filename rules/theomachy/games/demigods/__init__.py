@@ -10,18 +10,18 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ...engine.decision import Answer, Decision
 from ...engine.errors import DataError, UnknownName, unknown
-from ...engine.facts import Facts
-from ...engine.palette import Tool, Value
-from ...engine.requirement import Action
-from ...engine.rulebook import Rulebook
-from ...engine.rulings import read as read_rulings
-from ...engine.rulings import settle
-from ...engine.seating import named
-from ...engine.system import System
-from ...engine.table import Seat, Table, Target
-from ...engine.timing import Hook
+from ...engine.reference.facts import Facts
+from ...engine.reference.rulebook import Rulebook
+from ...engine.reference.rulings import read as read_rulings
+from ...engine.reference.rulings import settle
+from ...engine.runtime.decision import Answer, Decision
+from ...engine.runtime.requirement import Action
+from ...engine.runtime.seating import named
+from ...engine.runtime.system import System
+from ...engine.runtime.timing import Hook
+from ...engine.tabletop.palette import Tool, Value
+from ...engine.tabletop.table import Seat, Table, Target
 from . import actions, edit, flow, score, setup, view
 from . import arguments as wording
 from . import arrange as arranging
@@ -34,7 +34,7 @@ from .timings import VOCABULARY, Power
 if TYPE_CHECKING:
     from random import Random
 
-    from ...engine.game import Forecast
+    from ...engine.game.game import Forecast
 
 HERE = Path(__file__).parent
 NAMES = ("Aglaia", "Bronteas", "Chloris", "Dryops")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar
 
-from ...engine.decision import choose, number
-from ...engine.requirement import Action, Requirement
-from ...engine.table import Arrow
-from ...engine.trace import report
+from ...engine.runtime.decision import choose, number
+from ...engine.runtime.requirement import Action, Requirement
+from ...engine.runtime.trace import report
+from ...engine.tabletop.table import Arrow
 from .land import bits
 from .state import (
     ARMIES,

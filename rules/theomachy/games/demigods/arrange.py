@@ -21,8 +21,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...engine.errors import ScenarioError, unknown
-from ...engine.facts import Facts
-from ...engine.keys import Key, known
+from ...engine.reference.facts import Facts
+from ...engine.runtime.keys import Key, known
 from ...engine.wording import tokens
 from .score import figures
 from .setup import begin

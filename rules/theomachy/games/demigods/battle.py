@@ -5,9 +5,9 @@ Source: DG-BAT-001 to DG-BAT-012, DG-MIR-004.
 
 from __future__ import annotations
 
-from ...engine.decision import checkpoint, choose, number, roll, yes
-from ...engine.dice import Dice
-from ...engine.trace import Source, report
+from ...engine.runtime.decision import checkpoint, choose, number, roll, yes
+from ...engine.runtime.dice import Dice
+from ...engine.runtime.trace import Source, report
 from .actions import area, travel
 from .land import bits
 from .state import ARMY, MONSTER, MOUNTAINS, POPULATION, TEMPLE, BattleRecord, State

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ...engine.decision import choose, draw, yes
-from ...engine.trace import group, report
+from ...engine.runtime.decision import choose, draw, yes
+from ...engine.runtime.trace import group, report
 from .actions import area
 from .land import bits
 from .state import MONSTER, POPULATION, TERRAINS, State

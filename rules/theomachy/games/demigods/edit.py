@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ...engine.errors import unknown
-from ...engine.palette import Choice, EditError, Tool, Value, area_of
-from ...engine.table import HAZARD, Target
+from ...engine.tabletop.palette import Choice, EditError, Tool, Value, area_of
+from ...engine.tabletop.table import HAZARD, Target
 from .land import bits
 from .state import (
     ARMY,

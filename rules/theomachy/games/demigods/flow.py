@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from ...engine.ability import window
-from ...engine.decision import choose
-from ...engine.requirement import Action, Menu, complete
-from ...engine.table import Arrow
-from ...engine.trace import Source, group, report
+from ...engine.runtime.ability import window
+from ...engine.runtime.decision import choose
+from ...engine.runtime.requirement import Action, Menu, complete
+from ...engine.runtime.trace import Source, group, report
+from ...engine.tabletop.table import Arrow
 from . import setup
 from .actions import BY_PHASE
 from .battle import battle

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...engine.decision import choose, die, roll, yes
-from ...engine.dice import Dice, number_of_dice
-from ...engine.trace import report
+from ...engine.runtime.decision import choose, die, roll, yes
+from ...engine.runtime.dice import Dice, number_of_dice
+from ...engine.runtime.trace import report
 from .common import draw_terrain
 from .land import bits
 from .state import DRAW, PLAINS, POPULATION, RIVER_VALLEYS, ROLLS, SETTLE, TERRAINS, WORLD, State

@@ -4,8 +4,22 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ...engine.dice import number_of_dice
-from ...engine.table import HAZARD, Area, Board, Card, Fight, Figure, Force, Hand, Piece, Sheet, Side, Stage, Table
+from ...engine.runtime.dice import number_of_dice
+from ...engine.tabletop.table import (
+    HAZARD,
+    Area,
+    Board,
+    Card,
+    Fight,
+    Figure,
+    Force,
+    Hand,
+    Piece,
+    Sheet,
+    Side,
+    Stage,
+    Table,
+)
 from .land import Grid
 from .score import figures
 from .state import ARMY, MIRACLES, MONSTER, OVER, POPULATION, TEMPLE, TERRAINS, State

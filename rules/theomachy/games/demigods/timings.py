@@ -5,8 +5,8 @@
 
 from __future__ import annotations
 
-from ...engine.ability import Ability
-from ...engine.timing import Vocabulary
+from ...engine.runtime.ability import Ability
+from ...engine.runtime.timing import Vocabulary
 
 VOCABULARY = Vocabulary(
     {

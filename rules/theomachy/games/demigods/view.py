@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ...engine.errors import SaveError
-from ...engine.table import Target
+from ...engine.tabletop.table import Target
 from .setup import begin
 from .state import BATTLE, KINDS, MOVEMENT, OVER, TEMPLE, TERRAINS, WORLD_FIRST, BattleRecord, State
 

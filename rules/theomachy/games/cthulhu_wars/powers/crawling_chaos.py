@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....engine.ability import No
-from ....engine.decision import choose, die, yes
-from ....engine.requirement import Requirement
-from ....engine.table import Arrow
-from ....engine.trace import report
+from ....engine.runtime.ability import No
+from ....engine.runtime.decision import choose, die, yes
+from ....engine.runtime.requirement import Requirement
+from ....engine.runtime.trace import report
+from ....engine.tabletop.table import Arrow
 from ..actions import OWN_GATE, Act, GreatOldOne, SlotAct, asleep, slot_open
 from ..battle import Resolution
 from ..common import gain_power, gain_signs, lost, piece, price_of, share_loss, title, unit_name

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....engine.ability import No
-from ....engine.decision import choose
-from ....engine.dice import number_of_dice
-from ....engine.requirement import Requirement
-from ....engine.table import Arrow
-from ....engine.trace import report
+from ....engine.runtime.ability import No
+from ....engine.runtime.decision import choose
+from ....engine.runtime.dice import number_of_dice
+from ....engine.runtime.requirement import Requirement
+from ....engine.runtime.trace import report
+from ....engine.tabletop.table import Arrow
 from ..actions import Act, GreatOldOne, asleep, awake
 from ..battle import Resolution
 from ..common import arrive, eliminate, everywhere, gain_signs, pick, piece, title, unit_name, units_in

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ....engine.decision import choose, die, number
-from ....engine.requirement import Requirement
-from ....engine.table import Arrow
-from ....engine.trace import report
+from ....engine.runtime.decision import choose, die, number
+from ....engine.runtime.requirement import Requirement
+from ....engine.runtime.trace import report
+from ....engine.tabletop.table import Arrow
 from ..actions import OWN_GATE, Act, GreatOldOne, SlotAct, asleep, awake, slot_open
 from ..battle import Resolution
 from ..common import (

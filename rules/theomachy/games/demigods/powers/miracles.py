@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from ....engine.ability import No
-from ....engine.decision import choose, die, number
-from ....engine.dice import D6
-from ....engine.requirement import Action, Requirement
-from ....engine.trace import group, report
+from ....engine.runtime.ability import No
+from ....engine.runtime.decision import choose, die, number
+from ....engine.runtime.dice import D6
+from ....engine.runtime.requirement import Action, Requirement
+from ....engine.runtime.trace import group, report
 from ..actions import CONTROL, ENTER, YOUR_TURN, area, may_enter, phase_is, room_for, travel, travellers
 from ..arguments import terrain_name
 from ..battle import lose, lose_population, report_losses

@@ -1,0 +1,1 @@
+"""A game that is explored: its tree, commands, saves and journal; and the games that there are."""

@@ -1,0 +1,624 @@
+"""The public face of one game on the table: play, undo, branch, ask why not, explain, view, save."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from .. import bounds
+from ..errors import IllegalAnswer, SaveError, cause, expect, shown, unknown
+from ..runtime import sampling
+from ..runtime.decision import CHANCE, Answer, Decision, Secret
+from ..runtime.dice import Dice, faces
+from ..runtime.position import LogEntry, Position, trace_of
+from ..runtime.requirement import Action, Menu, Verdict, evaluate
+from ..runtime.system import System
+from ..runtime.trace import Event, Trace
+from ..tabletop.table import Seat, Table, Target
+from ..wording import tokens
+from . import commands
+from .tree import Tree
+
+Listener = Callable[["Game", str], None]
+Line = list[tuple[Position, LogEntry]]  # positions that were played through, each with the answer that led to it
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One legal answer, for people: `label`, one line of why (`detail`), one figure, and what it is on the table."""
+
+    index: int
+    value: Answer
+    label: str
+    detail: str = ""
+    figure: str = ""
+    targets: tuple[Target, ...] = ()
+    chance: float | None = None  # for chance: how likely
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionView:
+    """What is asked now, as one viewer may see it; `options` is empty when he may not see them."""
+
+    player: int
+    who: str
+    kind: str
+    what: str
+    prompt: str
+    rule: str
+    options: tuple[Option, ...]
+    hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """A distribution for people: bars of outcomes before (or after) a roll."""
+
+    title: str
+    note: str
+    rule: str
+    rows: tuple[tuple[str, float], ...]
+    actual: str = ""  # the label that was rolled
+    expected: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WhyNot:
+    """How every requirement of an action stands, and what of the same kind would be legal."""
+
+    action: str
+    rule: str
+    legal: bool
+    verdicts: tuple[Verdict, ...]
+    instead: tuple[str, ...] = ()  # labels of legal ways to do the same thing at its proper moment
+    instead_targets: tuple[Target, ...] = ()
+
+    @property
+    def faults(self) -> tuple[Verdict, ...]:
+        """The requirements that fail."""
+        return tuple(v for v in self.verdicts if not v.holds)
+
+    def __bool__(self) -> bool:
+        return not self.legal
+
+    def __str__(self) -> str:
+        head = f"{self.action}: " + (
+            "legal" if self.legal else f"{len(self.verdicts) - len(self.faults)} hold, {len(self.faults)} fail"
+        )
+        lines = []
+        for v in self.verdicts:
+            fact, fault = f" ({v.fact})" if v.fact else "", f": {v.fault}" if v.fault else ""
+            lines.append(f"  {'holds' if v.holds else 'FAILS'}  {v.text}{fact}{fault}  [{v.rule}]")
+        return "\n".join([head, *lines])
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A game as one seat (None: a spectator) may see it. Everything in here is safe to show that person."""
+
+    viewer: int | None
+    state: Any
+    table: Table
+    decision: DecisionView | None
+    log: tuple[LogEntry, ...]
+
+
+class Game:
+    """A game being explored. `game.here` is a node of `game.tree`; nothing is lost by going back.
+
+    Chance is answered by seeded luck unless `dice_by_hand` is set; scripted dice (`play(..., dice="1 1 4")`) come
+    first.
+    """
+
+    def __init__(
+        self,
+        system: System,
+        position: Position | None = None,
+        *,
+        seed: int | str = 0,
+        dice_by_hand: bool = False,
+        tree: Tree | None = None,
+    ) -> None:
+        self.system = system
+        self.seed = seed
+        self.dice_by_hand = dice_by_hand
+        root = Position(system, system.start() if position is None else position.beginning)
+        self.tree = tree if tree is not None else Tree(root)
+        self.here = 0
+        self.names = bounds.Names()  # notes about the whole game: "title", "event", ...
+        self.notice = ""  # what is to be known of the file it came from: a damaged journal, say
+        self._position = self.tree.nodes[0].position.clone()
+        self._listeners: list[Listener] = []
+        self._traces: OrderedDict[tuple[int, tuple[LogEntry, ...]], tuple[Any, Trace]] = OrderedDict()
+        if tree is None:
+            line: Line = []
+            for entry in position.log() if position is not None else ():
+                self._take(entry.answer, line, entry.faces)
+            self._settle(line)
+            self._keep(line)
+
+    # -- looking ------------------------------------------------------------------------------------------------------
+    @property
+    def slug(self) -> str:
+        """The game's short name."""
+        return self.system.slug
+
+    @property
+    def title(self) -> str:
+        """The game's name for people."""
+        return self.system.title
+
+    @property
+    def seed(self) -> int | str:
+        """What luck begins with: a whole number or a short text."""
+        return self._seed
+
+    @seed.setter
+    def seed(self, value: int | str) -> None:
+        self._seed = sampling.seed(value)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The players in turn order of seating."""
+        return self.system.seats
+
+    @property
+    def position(self) -> Position:
+        """The position that is looked at (do not play on it; use `play`)."""
+        return self._position
+
+    @property
+    def state(self) -> Any:
+        """The state that is looked at (read only)."""
+        return self._position.state
+
+    @property
+    def over(self) -> bool:
+        """Is the game over here?"""
+        return self._position.decision is None
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Names of the winners once the game is over."""
+        return tuple(self.system.seats[w].name for w in self.system.winners(self.state)) if self.over else ()
+
+    @property
+    def pending(self) -> Decision | None:
+        """The raw decision."""
+        return self._position.decision
+
+    @property
+    def decision(self) -> DecisionView | None:
+        """What is asked now, with every option ready for people; None when the game is over."""
+        ask = self._position.decision
+        return None if ask is None else self._decision(ask)
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """The legal answers; empty when the game is over."""
+        decision = self.decision
+        return decision.options if decision else ()
+
+    @property
+    def anytime_actions(self) -> tuple[Option, ...]:
+        """What somebody may do now although nobody is asked, in words such as "Bronteas: abjuration"."""
+        system, s = self.system, self._position.state
+        return tuple(
+            Option(i, value, system.anytime_label(s, value), targets=system.anytime_targets(s, value))
+            for i, value in enumerate(self._position.anytime_actions)
+        )
+
+    def _decision(self, decision: Decision) -> DecisionView:
+        system, s = self.system, self._position.state
+        total = sum(decision.weights) if decision.weights else len(decision.options)
+        options = []
+        for i, value in enumerate(decision.options):
+            detail, figure = system.detail(s, decision, value)
+            chance = (decision.weights[i] if decision.weights else 1) / total if decision.player == CHANCE else None
+            options.append(
+                Option(
+                    i,
+                    value,
+                    system.label(s, decision, value),
+                    detail,
+                    figure,
+                    system.targets(s, decision, value),
+                    chance,
+                )
+            )
+        return DecisionView(
+            decision.player,
+            system.name_of(decision.player),
+            decision.kind,
+            decision.what,
+            system.prompt(s, decision),
+            decision.rule,
+            tuple(options),
+        )
+
+    def seat(self, who: int | str | None) -> int | None:
+        """A seat by index, name, title or letters; None stays None (a spectator). Raises `UnknownName`."""
+        if who is None or (isinstance(who, int) and 0 <= who < len(self.seats)):
+            return who
+        wanted = tokens(who) if isinstance(who, str) else ()
+        for seat in self.seats:
+            if wanted and wanted in map(tokens, (seat.name, seat.title, seat.letters)):
+                return seat.index
+        raise unknown("seat", who, [seat.name for seat in self.seats])
+
+    def table(self, viewer: int | str | None = None, *, all_seen: bool = True) -> Table:
+        """What lies on the table; with `all_seen` and no viewer nothing is hidden (the laboratory's own look)."""
+        seat = self.seat(viewer)
+        if seat is None and all_seen:
+            return self.system.table(self.state, None)
+        return self.system.table(self.system.view(self.state, seat), seat)
+
+    def view(self, viewer: int | str | None = None) -> View:
+        """The game as one seat, or a spectator, may see it: state, table, decision and log."""
+        seat = self.seat(viewer)
+        state = self.system.view(self.state, seat)
+        return View(
+            seat, state, self.system.table(state, seat), self.decision_for(seat), tuple(self._position.seen_by(seat))
+        )
+
+    def decision_for(self, viewer: int | None) -> DecisionView | None:
+        """The pending decision without what `viewer` may not see."""
+        decision = self._position.decision
+        if decision is None:
+            return None
+        mine = decision.player == viewer or (isinstance(decision, Secret) and viewer in decision.waiting)
+        if isinstance(decision, Secret):
+            full = self._decision(decision)
+            kept = tuple(o for o in full.options if o.value[0] == viewer)
+            if viewer in decision.asks:  # the question of the own plan
+                own = decision.asks[viewer]
+                prompt = self.system.prompt(self.state, own)
+                return DecisionView(
+                    viewer, self.system.name_of(viewer), decision.kind, own.what, prompt, own.rule, kept
+                )
+            return DecisionView(
+                decision.player, "Everybody", decision.kind, decision.what, full.prompt, decision.rule, (), hidden=True
+            )
+        if decision.quiet and not mine:
+            return DecisionView(-2, "Somebody", "power", "reaction", "Somebody may react.", "", (), hidden=True)
+        if (decision.private and not mine) or (decision.owner is not None and decision.owner != viewer):
+            return DecisionView(
+                decision.player,
+                self.system.name_of(decision.player),
+                decision.kind,
+                decision.what,
+                self.system.prompt(self.state, decision),
+                decision.rule,
+                (),
+                hidden=True,
+            )
+        return self._decision(decision)
+
+    # -- playing ------------------------------------------------------------------------------------------------------
+    def play(self, *answers: Answer | Option, dice: str | Iterable[int] | None = None) -> Game:
+        """Answer one or more decisions: options, raw values, or commands in words ("attack f4 g5").
+
+        `dice` scripts the rolls that follow, in order, as faces ("1 1 4 / 6 2"). On any fault the game stays where it
+        was (`IllegalAnswer` says what is offered). Returns the game itself.
+        """
+        before, line = self._position, list[tuple[Position, LogEntry]]()
+        scripted = _scripted(dice)
+        try:
+            for answer in answers:
+                if isinstance(answer, Option):
+                    answer = answer.value
+                typed = isinstance(answer, str) and not self._offers(answer)
+                said = commands.spoken(self._position, answer) if typed else ()
+                for one, shown in [(e.answer, e.faces) for e in said] if typed else [(answer, None)]:
+                    self._take(one, line, shown)
+                    self._settle(line, scripted)
+            self._settle(line, scripted)
+            if scripted:
+                raise IllegalAnswer(f"{len(scripted)} scripted rolls were not used")
+            self.tree.room(len(line))
+        except BaseException:
+            self._position = before
+            raise
+        self._keep(line)
+        self._tell("play")
+        return self
+
+    def _offers(self, answer: str) -> bool:
+        decision = self._position.decision
+        return decision is not None and answer in decision.options
+
+    def _take(self, answer: Answer, line: Line, shown: Sequence[int] | None = None) -> None:
+        """One answer, on a line that is not yet in the tree: if a later one fails, nothing is left of it."""
+        position = self._position.clone()
+        position.play(answer, shown)
+        assert position.last is not None
+        line.append((position, position.last))
+        self._position = position
+
+    def _keep(self, line: Line) -> None:
+        for position, entry in line:
+            self.here = self.tree.add(self.here, position, entry)
+
+    def _settle(self, line: Line, scripted: list[list[int]] | None = None) -> None:
+        """Let chance answer, as long as it is asked and nobody wants to do it by hand."""
+        while (decision := self._position.decision) is not None and decision.player == CHANCE:
+            if scripted and decision.dice is not None:
+                thrown, (kind, n) = scripted.pop(0), decision.dice
+                self._take(kind.thrown(n, thrown), line, thrown)
+            elif self.dice_by_hand:
+                return
+            else:
+                depth = self.tree.nodes[self.here].depth + len(line)
+                self._take(sampling.sample_chance(decision, sampling.rng_at(self.seed, depth)), line)
+
+    # -- going back, branching ----------------------------------------------------------------------------------------
+    def go(self, node: int) -> Game:
+        """Stand at any node of the tree."""
+        self.tree.check(node)
+        for child in self.tree.path(node)[1:]:
+            self.tree.nodes[self.tree.nodes[child].parent].latest = child
+        self.here, self._position = node, self.tree.nodes[node].position.clone()
+        self._tell("go")
+        return self
+
+    def undo(self, times: int = 1) -> Game:
+        """Back to the decision before the last that a person took (chance that followed it is taken back too)."""
+        expect(times, int, "how often is a whole number")
+        node = self.here
+        for _ in range(times):
+            if self.tree.nodes[node].parent < 0:
+                raise IllegalAnswer("there is nothing to undo: this is the beginning")
+            node = self.tree.nodes[node].parent
+            while not self.dice_by_hand and self._chance_at(node):
+                if self.tree.nodes[node].parent < 0:
+                    raise IllegalAnswer("there is nothing to undo: only chance has answered so far")
+                node = self.tree.nodes[node].parent
+        return self.go(node)
+
+    def redo(self, times: int = 1) -> Game:
+        """Forward along the line that was visited last."""
+        expect(times, int, "how often is a whole number")
+        node = self.here
+        for _ in range(times):
+            child = self.tree.nodes[node].latest
+            if child < 0:
+                raise IllegalAnswer("there is nothing to redo: this is the end of the line")
+            node = child
+            while not self.dice_by_hand and self._chance_at(node) and self.tree.nodes[node].latest >= 0:
+                node = self.tree.nodes[node].latest
+        return self.go(node)
+
+    def _chance_at(self, node: int) -> bool:
+        decision = self.tree.nodes[node].position.decision
+        return decision is not None and decision.player == CHANCE
+
+    @property
+    def can_undo(self) -> bool:
+        """Is there a person's answer to take back?"""
+        path = self.tree.path(self.here)[:-1]
+        return any(self.dice_by_hand or not self._chance_at(node) for node in reversed(path))
+
+    @property
+    def can_redo(self) -> bool:
+        """Has this position been gone on from?"""
+        return self.tree.nodes[self.here].latest >= 0
+
+    def fork(self, name: str = "") -> Game:
+        """Another game at the same position; it shares the tree, so that its line shows up as a branch of this one."""
+        expect(name, str, "the name of a position is text")
+        other = Game(self.system, seed=self.seed, tree=self.tree)
+        other.here, other._position, other.dice_by_hand = self.here, self._position.clone(), self.dice_by_hand
+        other.names, other._listeners = self.names, list(self._listeners)
+        if name:
+            self.tree.nodes[self.here].name = bounds.text(name, "the name of a branch", bounds.MOST_TEXT)
+        return other
+
+    def note(self, text: str, node: int | None = None) -> Game:
+        """Write a note at a position. Raises `SaveError` for one that no file could hold."""
+        at = self.tree.nodes[self.here if node is None else self.tree.check(node)]
+        at.note = bounds.text(text, "a note", bounds.MOST_TEXT)
+        self._tell("note")
+        return self
+
+    def mark(
+        self,
+        rings: Iterable[Target] | None = None,
+        arrows: Iterable[tuple[int, int]] | None = None,
+        node: int | None = None,
+    ) -> Game:
+        """Keep a person's marks at a position: ringed targets, areas joined by arrows; None leaves them as they are.
+
+        Raises `SaveError` for marks that no file could hold.
+        """
+        at = self.tree.nodes[self.here if node is None else self.tree.check(node)]
+        ringed = _rows(rings, str, "the rings are a list of targets such as 'area:3'")
+        joined = _rows(arrows, tuple, "the arrows are a list of pairs of areas")
+        bounds.remark("rings", list(ringed or ()))
+        bounds.remark("arrows", [list(arrow) for arrow in joined or ()])
+        at.rings = at.rings if ringed is None else ringed
+        at.arrows = at.arrows if joined is None else joined
+        self._tell("note")
+        return self
+
+    # -- explaining ---------------------------------------------------------------------------------------------------
+    @property
+    def trace(self) -> Trace:
+        """What has happened since the last step began; when nothing has, the last step that took an answer."""
+        segments = self._position.segments()
+        if not segments[-1][1]:
+            for segment in reversed(segments[:-1]):
+                if segment[1]:
+                    return self._trace(segment)
+        return self._position.explain()
+
+    def story(self, turns: int = 1) -> list[tuple[int, Event]]:
+        """(depth, event) of all that happened in the last turns up to here, oldest first."""
+        found: list[Trace] = []
+        segments = self._position.segments()
+        now = self.system.moment(self.state)[0]
+        for i in range(len(segments) - 1, -1, -1):
+            base, _ = segments[i]
+            found.append(self._position.explain() if i == len(segments) - 1 else self._trace(segments[i]))
+            if self.system.moment(base)[0] <= now - turns:
+                break
+        return [pair for trace in reversed(found) for pair in trace.walk()]
+
+    def _trace(self, segment: tuple[Any, tuple[LogEntry, ...]]) -> Trace:
+        """The trace of a finished step; kept, since the past does not change."""
+        key = (id(segment[0]), segment[1])  # branches share a checkpoint and part in their answers
+        if key not in self._traces:
+            self._traces[key] = (segment[0], trace_of(self.system, segment))
+            if len(self._traces) > 400:
+                self._traces.popitem(last=False)
+        return self._traces[key][1]
+
+    # -- why not ------------------------------------------------------------------------------------------------------
+    def why_not(self, action: str | tuple[Any, ...], who: int | str | None = None) -> WhyNot:
+        """How each requirement of an action stands, legal or not. `action` is a command or (verb, *arguments)."""
+        s, me = self.state, self._me(who)
+        known = self.system.actions(s, me)
+        expect(action, (str, tuple), "an action is a command or a tuple (verb, *arguments)")
+        if isinstance(action, str):
+            found, args = commands.read_action(self.system.argument_types, known, s, me, action)
+        else:
+            picked = next((a for a in known if action[:1] == (a.verb,)), None)
+            if picked is None:
+                raise unknown("action", action[0] if action else "", {a.verb for a in known})
+            found, args = picked, tuple(action[1:])
+        return self.evaluate(found, args, me)
+
+    def evaluate(self, action: Action, args: tuple[Any, ...], me: int, state: Any = None) -> WhyNot:
+        """The answer to "why not?" for an action that is already understood, perhaps with its first arguments only.
+
+        `state` is what the asker knows, as `system.view` gives it; by default the whole.
+        """
+        s, words = self.state if state is None else state, self.system.argument_types
+        verdicts = evaluate(words, action, s, me, args, self.system.afford)
+        menu = Menu(words, s, me)
+        if len(args) < len(action.shape):
+            complete = any(True for _ in menu.next(action, args)) if all(v.holds for v in verdicts) else False
+            if not complete and all(v.holds for v in verdicts):
+                verdicts.append(
+                    Verdict(
+                        action.rule,
+                        f"there is a {words[action.shape[len(args)]].base or action.shape[len(args)]} for it",
+                        False,
+                    )
+                )
+        others = [option[1:] for option in menu.options(action)][:12]
+        labels = tuple(
+            dict.fromkeys(
+                " ".join(words[w].name(s, v) for w, v in zip(action.shape, option, strict=False)) for option in others
+            )
+        )
+        targets = tuple(
+            t for option in others for w, v in zip(action.shape, option, strict=False) for t in words[w].target(s, v)
+        )
+        names = [words[w].name(s, v) for w, v in zip(action.shape, args, strict=False)]
+        whole = len(args) == len(action.shape)
+        label = self.system.action_label(s, me, (action.verb, *args)) if whole else " ".join([action.verb, *names])
+        return WhyNot(
+            label, action.rule, all(v.holds for v in verdicts), tuple(verdicts), tuple(x for x in labels if x), targets
+        )
+
+    def _me(self, who: int | str | None) -> int:
+        seat = self.seat(who)
+        if seat is not None:
+            return seat
+        decision = self._position.decision
+        if decision is not None and decision.player >= 0:
+            return decision.player
+        return max(self.system.moment(self.state)[2], 0)
+
+    # -- odds ---------------------------------------------------------------------------------------------------------
+    def odds(self) -> tuple[Forecast, ...]:
+        """Bars for the roll that is due, or for the rolls that the present options lead to."""
+        ask = self._position.decision
+        if ask is None:
+            return ()
+        if ask.player == CHANCE:
+            if ask.dice is not None and len(ask.dice[0].groups) > 1:
+                return self._by_group(ask, *ask.dice)
+            decision = self._decision(ask)
+            mean = ask.dice[0].expected(ask.dice[1])[0] if ask.dice else None
+            rows = tuple((o.label, o.chance or 0.0) for o in decision.options)
+            return (Forecast(decision.prompt, self.system.dice_detail(self.state, ask), ask.rule, rows, expected=mean),)
+        return self.system.forecasts(self.state, ask)
+
+    def _by_group(self, decision: Decision, dice: Dice, n: int) -> tuple[Forecast, ...]:
+        """Kills and pains apart: dozens of pairs say less than two short rows of bars."""
+        outcomes, weights = dice.outcomes(n)
+        total, note, found = sum(weights), self.system.dice_detail(self.state, decision), []
+        for i, (word, _) in enumerate(dice.groups):
+            by = [0] * (n + 1)
+            for outcome, weight in zip(outcomes, weights, strict=True):
+                assert isinstance(outcome, tuple)
+                by[outcome[i]] += weight
+            rows = tuple((f"{k} {word}{'' if k == 1 else 's'}", w / total) for k, w in enumerate(by) if w)
+            found.append(Forecast(f"{word.capitalize()}s", note, decision.rule, rows, expected=dice.expected(n)[i]))
+        return tuple(found)
+
+    # -- keeping ------------------------------------------------------------------------------------------------------
+    def save(self, path: str | Path | None = None) -> str:
+        """The whole game with its branches as one JSON document; written atomically when a path is given.
+
+        Raises `SaveError` when it could not be read again, or the file cannot be written.
+        """
+        from . import save
+
+        if path is not None:
+            expect(path, (str, Path), "where a game is kept is a path")
+        text = save.dump(self)
+        if path is not None:
+            try:
+                save.write(Path(path), text)
+            except (OSError, ValueError) as fault:  # a ValueError: a NUL in the name
+                shown = str(path).replace("\0", "\\0")
+                raise SaveError(f"{shown:.300} cannot be written: {cause(fault)}") from fault
+        return text
+
+    def listen(self, listener: Listener) -> Callable[[], None]:
+        """Call `listener(game, what)` after every change; returns a function that stops it."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener) if listener in self._listeners else None
+
+    def _tell(self, what: str) -> None:
+        faults = []
+        for listener in list(self._listeners):  # one that fails (a journal on a full disk) keeps nobody from hearing it
+            try:
+                listener(self, what)
+            except Exception as fault:
+                faults.append(fault)
+        if faults:
+            raise faults[0]
+
+    def __repr__(self) -> str:
+        decision = self._position.decision
+        waits = (
+            f"{self.system.name_of(decision.player)}: {self.system.prompt(self.state, decision)}"
+            if decision
+            else f"over, won by {', '.join(self.winners) or 'nobody'}"
+        )
+        return f"<{self.title}, {self.system.where(self.state)}; {waits}>"
+
+
+def _scripted(dice: str | Iterable[int] | None) -> list[list[int]]:
+    """The rolls that follow, as faces."""
+    if isinstance(dice, str):
+        return [faces(part) for part in dice.split("/")]
+    thrown = _rows(dice, int, 'dice are written as faces, such as "6 6 4 1" or [6, 6, 4, 1]')
+    return [] if thrown is None else [list(thrown)]
+
+
+def _rows(given: Any, kind: type, what: str) -> tuple[Any, ...] | None:
+    """A list whose parts are of one kind; None stays None. Raises `IllegalAnswer`."""
+    if given is None:
+        return None
+    expect(given, Iterable, what)
+    found = tuple(given)
+    if isinstance(given, str | bytes) or any(not isinstance(part, kind) for part in found):
+        raise IllegalAnswer(f"{what}, not {shown(given)}")
+    return found

@@ -1,0 +1,1 @@
+"""What stands in books and files: facts with their sources, rulings, the rule index."""

@@ -1,0 +1,1 @@
+"""How rules run: decisions, chance, requirements, timings and abilities, the trace, the position, the system."""

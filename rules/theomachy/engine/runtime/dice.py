@@ -1,0 +1,129 @@
+"""Rolls with equal outcomes grouped, so that a roll is one small decision of chance with exact weights.
+
+Weights are whole numbers: how many of the `sides ** n` equally likely throws give the outcome.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from math import comb
+
+from ..errors import IllegalAnswer, RulesError, shown
+
+Outcome = int | tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """A kind of dice: which faces count as what.
+
+    With one group an outcome is a number ("3 hits"), with more it is a tuple of numbers in the order of the groups
+    ("2 kills, 1 pain"). `total=True` means that the faces are added up instead, `pick=True` that there is one die and
+    its face is the outcome.
+    """
+
+    name: str
+    groups: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    sides: int = 6
+    total: bool = False
+    pick: bool = False
+
+    def outcomes(self, n: int) -> tuple[tuple[Outcome, ...], tuple[int, ...]]:
+        """All outcomes of `n` dice in a fixed order, and their weights."""
+        return _table(self, n)
+
+    def read(self, faces: Sequence[int]) -> Outcome:
+        """The outcome of dice that somebody threw by hand; refuses faces that the die does not have."""
+        for face in faces:
+            if not 1 <= face <= self.sides:
+                raise IllegalAnswer(f"a die with {self.sides} sides does not show {face}")
+        if self.total or self.pick:
+            return sum(faces)
+        counts = tuple(sum(face in good for face in faces) for _, good in self.groups)
+        return counts[0] if len(counts) == 1 else counts
+
+    def thrown(self, n: int, faces: Sequence[int]) -> Outcome:
+        """The outcome of `n` dice that show these faces. Raises `IllegalAnswer` for too many or too few of them."""
+        if len(faces) != n:
+            raise IllegalAnswer(f"{len(faces)} face{'' if len(faces) == 1 else 's'} for {number_of_dice(n)}")
+        return self.read(faces)
+
+    def group(self, face: int) -> int:
+        """Which group a face counts for; -1 for none."""
+        return next((i for i, (_, good) in enumerate(self.groups) if face in good), -1)
+
+    def say(self, outcome: Outcome) -> str:
+        """The outcome for people: "3 hits", "2 kills, 1 pain", "11"."""
+        if self.total or self.pick:
+            return str(outcome)
+        counts = (outcome,) if isinstance(outcome, int) else outcome
+        return ", ".join(f"{n} {word}{'' if n == 1 else 's'}" for n, (word, _) in zip(counts, self.groups, strict=True))
+
+    def expected(self, n: int) -> tuple[float, ...]:
+        """The mean of each group (or of the sum)."""
+        if self.total or self.pick:
+            return (n * (self.sides + 1) / 2,)
+        return tuple(n * len(good) / self.sides for _, good in self.groups)
+
+
+@cache
+def _table(dice: Dice, n: int) -> tuple[tuple[Outcome, ...], tuple[int, ...]]:
+    if dice.pick:
+        if n != 1:
+            raise RulesError(f"{dice.name}: only one die shows the face that it picks, not {n}")
+        return tuple(range(1, dice.sides + 1)), (1,) * dice.sides
+    if dice.total:
+        ways = Counter({0: 1})
+        for _ in range(n):
+            ways = _convolve(ways, dice.sides)
+        return tuple(sorted(ways)), tuple(ways[s] for s in sorted(ways))
+    hits = [len(good) for _, good in dice.groups]
+    rest = dice.sides - sum(hits)
+    found: dict[tuple[int, ...], int] = {}
+    _spread(found, (), hits, n, 1, rest)
+    outcomes: tuple[Outcome, ...] = tuple(k[0] for k in found) if len(hits) == 1 else tuple(found)
+    return outcomes, tuple(found.values())
+
+
+def _convolve(ways: Counter[int], sides: int) -> Counter[int]:
+    more: Counter[int] = Counter()
+    for s, w in ways.items():
+        for f in range(1, sides + 1):
+            more[s + f] += w
+    return more
+
+
+def _spread(
+    found: dict[tuple[int, ...], int], so_far: tuple[int, ...], hits: list[int], left: int, ways: int, rest: int
+) -> None:
+    """The multinomial, group by group, in ascending order; impossible outcomes are left out."""
+    if len(so_far) == len(hits):
+        total = ways * rest**left
+        if total:
+            found[so_far] = total
+        return
+    for k in range(left + 1):
+        _spread(found, (*so_far, k), hits, left - k, ways * comb(left, k) * hits[len(so_far)] ** k, rest)
+
+
+D6 = Dice("D6", pick=True)
+
+
+def number_of_dice(n: int) -> str:
+    """ "1 die", "3 dice": for every sentence that counts dice."""
+    return "1 die" if n == 1 else f"{n} dice"
+
+
+def faces(text: str | Iterable[int]) -> list[int]:
+    """Read dice as people write them: "6 6 4 1", "6,6,4,1" or "6641"."""
+    if not isinstance(text, str):
+        return [int(f) for f in text]
+    words = text.replace(",", " ").replace("-", " ").split()
+    if len(words) == 1 and len(words[0]) > 1:
+        words = list(words[0])
+    if not all(w.isdecimal() and len(w) < 9 for w in words):
+        raise IllegalAnswer(f"dice are written as faces, such as 6 6 4 1, not {shown(text)}")
+    return [int(w) for w in words]

@@ -1,0 +1,135 @@
+"""Numbers that several powers change, in layers; and events that powers replace.
+
+A query answers with a `Change` (or None); `fold` applies all of them, layer after layer, and keeps what each has done,
+so that people see the sum. A replacement is offered an event once; what it makes of the event is offered to the others.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterable
+from typing import Any, NamedTuple, TypeVar
+
+from ..errors import RulesError
+from .ability import MOST_ROUNDS, Keyed, No, for_holder, not_used, option
+from .decision import choose
+from .timing import Holder, Hook, Vocabulary, seat_of
+from .trace import group
+
+SET, ADD, HALVE, AT_LEAST, AT_MOST = LAYERS = ("set", "add", "halve", "at least", "at most")
+E = TypeVar("E")
+
+
+class Change(NamedTuple):
+    """What one power does to a number, in one layer."""
+
+    layer: str
+    n: int = 0
+
+
+def set_to(n: int) -> Change:
+    """The number is n, whatever it was; the last of several counts."""
+    return Change(SET, n)
+
+
+def add(n: int) -> Change:
+    """n more, or fewer."""
+    return Change(ADD, n)
+
+
+def halve(*, up: bool = True) -> Change:
+    """Half of it, rounded up or down."""
+    return Change(HALVE, int(up))
+
+
+def at_least(n: int) -> Change:
+    """Not below n."""
+    return Change(AT_LEAST, n)
+
+
+def at_most(n: int) -> Change:
+    """Not above n."""
+    return Change(AT_MOST, n)
+
+
+class Part(NamedTuple):
+    """One part of a sum: who is the reason, and by how much the number has changed."""
+
+    name: str
+    change: int
+    rule: str
+    holder: Holder | None = None
+
+
+class Total(NamedTuple):
+    """A number, and the parts that it is the sum of; those that changed nothing are left out."""
+
+    value: int
+    parts: tuple[Part, ...] = ()
+
+
+def fold(start: int | Total, hooks: Iterable[Hook], *args: Any) -> Total:
+    """The number after all changes. Each hook is called with `args`, the second of which is its own holder.
+
+    Within a layer changes come in the order of the hooks. `start` may be a sum already (the printed figure by name).
+    """
+    total, parts = (start.value, list(start.parts)) if isinstance(start, Total) else (start, [])
+    changes: list[tuple[Change, Hook]] = []
+    for hook in hooks:
+        given = hook[2](args[0], hook[0], *args[2:])
+        if given is not None:
+            changes += [(change, hook) for change in ([given] if isinstance(given, Change) else given)]
+    for layer in LAYERS:
+        for change, hook in changes:
+            if change.layer == layer:
+                after = _applied(total, change)
+                if after != total:
+                    parts.append(Part(hook[1].name, after - total, hook[1].rule, hook[0]))
+                total = after
+    return Total(total, tuple(parts))
+
+
+def _applied(total: int, change: Change) -> int:
+    if change.layer == SET:
+        return change.n
+    if change.layer == ADD:
+        return total + change.n
+    if change.layer == HALVE:
+        return -(-total // 2) if change.n else total // 2
+    return max(total, change.n) if change.layer == AT_LEAST else min(total, change.n)
+
+
+async def replaced(
+    s: Keyed, vocabulary: Vocabulary, timing: str, affected: int, event: E, *, seats: Iterable[int]
+) -> E | None:
+    """What becomes of an event after everybody who may say "instead" has spoken; None: it does not happen.
+
+    Each power replaces an event once, and what it makes of the event is offered to those that have not spoken. The
+    affected player says in which order they speak, and whether, unless they must. A replacement is written
+    `def would_...(self, s, me, event)` (async, if it asks) and returns the event as it is now, or None; it is open
+    where `may_would_...` says so.
+    """
+    ready = [hook for seat in seats for hook in vocabulary.mine(s.key, timing, seat)]
+    now: E | None = event
+    for _ in range(MOST_ROUNDS):
+        menu = []
+        for hook in ready:
+            test = getattr(hook[1], f"may_{timing}", None)
+            answer = True if test is None else test(*for_holder(hook, (s, seat_of(hook[0]), now)))
+            if answer:
+                menu.append(hook)
+            elif isinstance(answer, No) and s.trace is not None:
+                not_used(s, hook, affected, False, "{}: {}", str(answer))
+        if not menu or now is None:
+            return now
+        forced = [hook for hook in menu if hook[1].forced]
+        options = [option(hook) for hook in forced or menu]
+        given = await choose(affected, "power", options if forced else [*options, "done"], menu[0][1], timing)
+        if given == "done":
+            return now
+        pick = (forced or menu)[options.index(given)]
+        ready.remove(pick)
+        with group(s, pick[1].rule, "{}", pick[1].name, who=seat_of(pick[0])):
+            changed = pick[2](*for_holder(pick, (s, seat_of(pick[0]), now)))
+            now = await changed if inspect.isawaitable(changed) else changed
+    raise RulesError(f"the replacements {timing!r} do not come to an end")

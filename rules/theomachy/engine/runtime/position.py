@@ -1,0 +1,339 @@
+"""A position is a checkpoint and the answers given since; the coroutine is never kept, only run again.
+
+The checkpoint is the state at the start of the current step (an action, a phase's turn), or at a marked point inside a
+long one. A clone shares everything and runs nothing until somebody looks; undo is one answer fewer; a fault in the
+rules leaves the position as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..errors import IllegalAnswer, RulesError, shown
+from .decision import CHECKPOINT, Answer, Checkpoint, Decision, Secret
+from .trace import Trace
+
+if TYPE_CHECKING:
+    from .system import System
+
+MOST_ANSWERS, MOST_STEPS, MOST_NESTED = 5_000, 2_000, 20  # within one step; silent steps in a row; any-time actions
+CUT = 4  # a checkpoint inside a step is taken when at least so many answers would have to be run again
+
+
+class LogEntry(NamedTuple):
+    """One line of the log: who was asked what, the answer, and who alone may see it (None: everybody).
+
+    `faces` are those of dice that somebody threw or typed; a roll of which only the outcome is known has none.
+    """
+
+    who: int
+    what: str
+    answer: Answer
+    owner: int | None = None
+    quiet: bool = False
+    faces: tuple[int, ...] | None = None
+
+    def __repr__(self) -> str:
+        shown = self if self.faces is not None else self[:-1]  # few answers have any
+        return f"Entry({', '.join(f'{name}={value!r}' for name, value in zip(self._fields, shown, strict=False))})"
+
+
+class Segment(NamedTuple):
+    """The past: an immutable chain of (checkpoint, the answers that led on from it)."""
+
+    past: Segment | None
+    base: Any
+    entries: tuple[LogEntry, ...]
+    inner: bool  # the segment ended at a checkpoint inside a step
+
+
+class Position:
+    """One moment of a game. Nobody may write to `state`; to change something, play or build another position."""
+
+    __slots__ = ("_decision", "_script", "_state", "_waiting", "base", "entries", "past", "system")
+
+    def __init__(
+        self,
+        system: System,
+        base: Any,
+        entries: list[LogEntry] | tuple[LogEntry, ...] = (),
+        past: Segment | None = None,
+    ) -> None:
+        self.system, self.base, self.entries, self.past = system, base, list(entries), past
+        self._script: Coroutine[Any, Any, None] | bool | None = None  # None: asleep; True: over
+        self._state: Any = None
+        self._decision: Decision | None = None
+        self._waiting: list[tuple[Any, Decision]] = []
+
+    # -- looking ------------------------------------------------------------------------------------------------------
+    @property
+    def state(self) -> Any:
+        """The state at this moment (plain data; read only)."""
+        if self._script is None:
+            self._wake()
+        return self._state
+
+    @property
+    def decision(self) -> Decision | None:
+        """What is asked now; None when the game is over."""
+        if self._script is None:
+            self._wake()
+        return self._decision
+
+    @property
+    def anytime_actions(self) -> tuple[Answer, ...]:
+        """What somebody may do at this moment although nobody is asked ("at any time")."""
+        return () if self.decision is None else self.system.anytime_actions(self._state)
+
+    # -- playing ------------------------------------------------------------------------------------------------------
+    def play(self, answer: Answer, faces: Sequence[int] | None = None) -> None:
+        """Answer the decision. Raises `IllegalAnswer` for anything that is not offered, and changes nothing then.
+
+        `faces` are kept with the answer of a roll; they must be faces of its dice that give exactly this answer.
+        """
+        if self._script is None:
+            self._wake()
+        decision = self._decision
+        if decision is None:
+            raise IllegalAnswer("the game is over: nothing is asked any more")
+        jump = type(answer) is tuple and answer[:1] == ("!",)
+        options = self.anytime_actions if jump else decision.options
+        try:
+            if type(answer) is bool or type(answer) is float:
+                raise ValueError
+            answer = options[options.index(answer)]  # the option itself: a look-alike (1.0, a numpy int) is not kept
+        except (TypeError, ValueError):
+            said = shown(answer, 200)
+            raise IllegalAnswer(
+                f"{said} is not possible at this moment"
+                if jump
+                else f"{said} is not offered by the question {decision.what!r}"
+            ) from None
+        thrown = None if faces is None else _shown(decision, answer, faces)
+        base, past, entries, known = self.base, self.past, self.entries, len(self.entries)
+        try:
+            self._take(answer, thrown)
+        except BaseException:  # a fault in the rules, or Ctrl-C: as if nothing had happened
+            self.base, self.past, self.entries = base, past, entries[:known]
+            self._script = None
+            raise
+
+    def _take(self, answer: Answer, faces: tuple[int, ...] | None = None) -> None:
+        asked = self._decision
+        assert asked is not None
+        if type(answer) is tuple and answer and answer[0] == "!":
+            self._act_anytime(answer, asked)
+        elif isinstance(asked, Secret):
+            mine = asked.asks[answer[0]]
+            self._note(LogEntry(answer[0], mine.what, answer, mine.owner, mine.quiet))
+            if asked.take(answer):
+                self._send(dict(asked.given))
+        else:
+            entry = LogEntry(asked.player, asked.what, answer, asked.owner, asked.quiet, faces)
+            self._note(entry)
+            if self._state.trace is not None and asked.owner is None and not asked.quiet:
+                self._state.trace.heard(asked, entry)
+            self._send(answer)
+
+    def _act_anytime(self, answer: Answer, asked: Decision) -> None:
+        self._note(LogEntry(answer[2], f"!{answer[1]}", answer))
+        _ = asked.options  # a menu that was begun before the any-time action must not be finished after it
+        script = self.system.act_anytime(self._state, answer)
+        if script is None:
+            asked.stale()
+            return
+        # it asks something itself: the waiting rule waits a little longer
+        if len(self._waiting) >= MOST_NESTED:
+            script.close()  # it never began
+            raise RulesError("any-time actions inside any-time actions without end")
+        self._waiting.append((self._script, asked))
+        self._script = script
+        self._send(None)
+
+    def _note(self, entry: LogEntry) -> None:
+        if len(self.entries) >= MOST_ANSWERS:
+            raise RulesError(f"one step takes more than {MOST_ANSWERS} answers ({self._where()})")
+        self.entries.append(entry)
+        if self._state.trace is not None:
+            self._state.trace.answers = len(self.entries)
+
+    def _wake(self, trace: Trace | None = None) -> None:
+        before = self.base, self.past
+        known, self.entries, self._state, self._waiting = self.entries, [], self.base.copy(), []
+        if trace is not None:
+            self._state.trace = trace
+            trace.source = self._state
+        try:
+            if self.system.over(self._state):
+                self._script, self._decision = True, None
+                return
+            self._script = self.system.step(self._state)
+            self._send(None)
+            for entry in known:
+                self._take(entry.answer, entry.faces)
+        except BaseException:
+            (self.base, self.past), self.entries, self._script = before, known, None
+            raise
+
+    def _send(self, answer: Answer) -> None:
+        state = self._state
+        for _ in range(MOST_STEPS):
+            script = self._script
+            try:
+                asked = script.send(answer)  # type: ignore[union-attr]
+            except StopIteration:
+                if self._waiting:  # an any-time action has ended
+                    self._script, self._decision = self._waiting.pop()
+                    self._decision.stale()
+                    return
+                if state.trace is not None and not self.system.over(state) and state.trace.one_step:
+                    self._script, self._decision = True, None
+                    return
+                self._cut(inner=False)
+                if self.system.over(state):
+                    self._script, self._decision = True, None
+                    return
+                self._script, answer = self.system.step(state), None
+                continue
+            except RecursionError as fault:
+                raise RulesError(f"rules call one another without end ({self._where()})") from fault
+            if type(asked) is not Checkpoint:
+                self._decision = asked
+                if type(asked) is Secret:
+                    asked.began = len(self.entries)
+                return
+            if asked is CHECKPOINT and len(self.entries) >= CUT and not self._waiting:
+                self._cut(inner=True)
+            answer = None
+        self._script.close()  # type: ignore[union-attr]  # perhaps it never began
+        raise RulesError(f"more than {MOST_STEPS} steps without a decision ({self._where()})")
+
+    def _where(self) -> str:
+        recent = [entry.what for entry in self.entries[-4:]]
+        return f"in {self.system.where(self._state)}, after {', '.join(recent) or 'nothing'}"
+
+    def _cut(self, *, inner: bool) -> None:
+        if self._state.trace is not None:
+            return
+        self.past = Segment(self.past, self.base, tuple(self.entries), inner)
+        self.base, self.entries = self._state.copy(), []
+
+    # -- going back, branching ----------------------------------------------------------------------------------------
+    def clone(self) -> Position:
+        """Another position at the same moment; shares the checkpoint and the past, runs nothing yet."""
+        return Position(self.system, self.base, self.entries, self.past)
+
+    def undo(self) -> Position:
+        """The position before the last answer. Raises `IllegalAnswer` at the very beginning."""
+        past, base, entries = self.past, self.base, tuple(self.entries)
+        while not entries:  # steps that asked nothing are stepped over
+            if past is None:
+                raise IllegalAnswer("there is nothing to undo: this is the beginning")
+            base, entries, past = past.base, past.entries, past.past
+        return Position(self.system, base, entries[:-1], past)
+
+    def log(self) -> list[LogEntry]:
+        """All answers from the beginning."""
+        parts, segment = [tuple(self.entries)], self.past
+        while segment is not None:
+            parts.append(segment.entries)
+            segment = segment.past
+        return [entry for part in reversed(parts) for entry in part]
+
+    def seen_by(self, viewer: int | None) -> list[LogEntry]:
+        """The log as one player (None: a spectator) may see it: no draw of others, no quiet "no", no early secret."""
+        early = self._unrevealed()
+        seen = []
+        for entry in self.log():
+            if entry.who != viewer and (id(entry) in early or (entry.quiet and entry.answer in ("no", "done"))):
+                continue
+            hidden = entry.owner not in (None, viewer)
+            seen.append(entry._replace(answer=None, faces=None) if hidden else entry)
+        return seen
+
+    def _unrevealed(self) -> set[int]:
+        """Answers of plans that are not all done, also while an any-time action goes on: not even their number
+        is seen.
+        """
+        found: set[int] = set()
+        for decision in (self.decision, *(decision for _, decision in self._waiting)):
+            if isinstance(decision, Secret):
+                found |= {
+                    id(e)
+                    for e in self.entries[decision.began :]
+                    if e.who in decision.plans and not e.what.startswith("!")
+                }
+        return found
+
+    @property
+    def last(self) -> LogEntry | None:
+        """The last answer; None at the very beginning."""
+        if self.entries:
+            return self.entries[-1]
+        segment = self.past
+        while segment is not None and not segment.entries:
+            segment = segment.past
+        return segment.entries[-1] if segment is not None else None
+
+    @property
+    def beginning(self) -> Any:
+        """The state from which everything was played."""
+        base, segment = self.base, self.past
+        while segment is not None:
+            base, segment = segment.base, segment.past
+        return base
+
+    # -- explaining ---------------------------------------------------------------------------------------------------
+    def explain(self) -> Trace:
+        """The tree of what has happened in the current step so far, made by running it again."""
+        return _replay(self.system, self.segments()[-1], one_step=False)
+
+    def segments(self) -> list[tuple[Any, tuple[LogEntry, ...]]]:
+        """All steps from the beginning: (state at the start, answers); inner checkpoints are joined.
+
+        The last is unfinished.
+        """
+        parts = [(self.base, tuple(self.entries), False)]
+        segment = self.past
+        while segment is not None:
+            parts.append((segment.base, segment.entries, segment.inner))
+            segment = segment.past
+        found: list[tuple[Any, tuple[LogEntry, ...]]] = []
+        open_base: Any = None
+        gathered: tuple[LogEntry, ...] = ()
+        for base, entries, inner in reversed(parts):
+            open_base, gathered = (base if open_base is None else open_base), gathered + entries
+            if not inner:
+                found.append((open_base, gathered))
+                open_base, gathered = None, ()
+        return found
+
+
+def _shown(asked: Decision, answer: Answer, faces: Sequence[int]) -> tuple[int, ...]:
+    """The faces of a roll, when they give this answer. Raises `IllegalAnswer`."""
+    if asked.dice is None or (isinstance(answer, tuple) and answer[:1] == ("!",)):
+        raise IllegalAnswer(f"faces of dice do not answer {asked.what!r}")
+    dice, n = asked.dice
+    if (come := dice.thrown(n, faces)) != answer:
+        raise IllegalAnswer(f"the faces {' '.join(map(str, faces))} give {dice.say(come)}, not {dice.say(answer)}")
+    return tuple(int(face) for face in faces)
+
+
+def trace_of(system: System, segment: tuple[Any, tuple[LogEntry, ...]]) -> Trace:
+    """The tree of one finished step."""
+    return _replay(system, segment, one_step=True)
+
+
+def _replay(system: System, segment: tuple[Any, tuple[LogEntry, ...]], *, one_step: bool) -> Trace:
+    trace = Trace()
+    trace.one_step, trace.seed = one_step, repr(system.moment(segment[0]))
+    again = Position(system, segment[0], segment[1])
+    again._wake(trace)
+    again._state.trace = None
+    return trace
+
+
+def answer_from_json(value: Any) -> Any:
+    """Lists of a JSON document as tuples, as answers are."""
+    return tuple(map(answer_from_json, value)) if isinstance(value, list) else value

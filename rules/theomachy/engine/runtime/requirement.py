@@ -1,0 +1,351 @@
+"""Actions and their named requirements: legal means that none fails, and the same list answers "why not?".
+
+A requirement takes only the arguments that it looks at. The menu walks the arguments one after the other and drops a
+whole branch at the first failure: a requirement that looks at the player alone drops everything, one that looks at the
+first argument drops that argument for every second one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from inspect import Parameter, signature
+from itertools import product
+from typing import Any, ClassVar, NamedTuple
+
+from ..tabletop.table import Target
+from .decision import choose
+
+Args = tuple[Any, ...]
+
+
+class Requirement(NamedTuple):
+    """One named requirement.
+
+    `text` states it as it should be ("No neighbour has a temple"), with {0}, {1} for the names of the arguments.
+    `test(s, me, *args)` takes the first arguments only, as many as it looks at. `fact` gives the figure or name that
+    decided ("C3"), `fault` one more sentence when it fails, `against` the targets that stand against it; all three
+    take the same arguments as the test. `implied_by` are words all of whose candidates meet the requirement by
+    themselves ("my gate" is under your control), so that the menu does not test it again after them; that this is so is
+    proved for each game against the filtered product of all arguments.
+    """
+
+    rule: str
+    text: str
+    test: Callable[..., Any]
+    fact: Callable[..., Any] | None = None
+    fault: Callable[..., str] | None = None
+    against: Callable[..., Iterable[Target]] | None = None
+    implied_by: tuple[str, ...] = ()
+
+
+class ArgumentType(NamedTuple):
+    """A kind of argument: its candidates, its name for people, and what it is on the table.
+
+    `base` is the word whose candidates are everything of that kind, legal or not ("my gate" narrows "area").
+    `after` narrows the candidates further by the arguments before this one (only neighbours of the first area): the
+    menu then need not refuse all others one by one. It must leave out nothing that the requirements would let pass.
+    """
+
+    candidates: Callable[[Any, int], Iterable[Any]]
+    name: Callable[[Any, Any], str]
+    target: Callable[[Any, Any], tuple[Target, ...]]
+    base: str = ""
+    after: Callable[..., Iterable[Any]] | None = None  # (s, me, *arguments before)
+
+
+ArgumentTypes = Mapping[str, ArgumentType]
+
+
+class Action:
+    """Something a player may do. `shape` names its arguments by words of the game.
+
+    The first `asked` arguments stand in the menu (all of them by default); the others are asked one by one afterwards,
+    each with a question of its own from `asks`. `when` are requirements of the moment (whose turn, which phase): the
+    menu is built from actions that are offered anyway, so only `why_not` tests them.
+    """
+
+    verb: ClassVar[str] = ""
+    rule: ClassVar[str] = ""
+    shape: ClassVar[tuple[str, ...]] = ()
+    asked: ClassVar[int] = 9
+    asks: ClassVar[tuple[str, ...]] = ()  # prompts for the arguments that are asked later
+    phrase: ClassVar[str] = ""  # for people: "Attack from {} into {}"
+    when: tuple[Requirement, ...] = ()
+    requirements: ClassVar[tuple[Requirement, ...]] = ()
+
+    def price(self, s: Any, me: int) -> int:
+        """What it costs, in the game's coin; subclasses may take the first arguments too."""
+        return 0
+
+    def purse(self, s: Any, me: int) -> int:
+        """What the player has of that coin."""
+        return 0
+
+    async def do(self, s: Any, me: int, *args: Any) -> None:
+        """Carry it out; the price is already paid."""
+        raise NotImplementedError
+
+
+Test = Callable[..., Any]
+
+
+class Plan(NamedTuple):
+    """The tests of an action by the number of arguments that they look at; the price is the last test of its level."""
+
+    levels: tuple[tuple[Test, ...], ...]
+    priced: int  # how many arguments the price looks at; -1 when the action is free
+    shape: tuple[str, ...]
+    asked: int  # how many of them the menu asks
+    short: bool  # the menu asks them all, and they are two at most
+
+
+def depth(fn: Callable[..., Any]) -> int:
+    """How many arguments of the action a function (s, me, ...) looks at."""
+    return len([p for p in signature(fn).parameters.values() if p.kind is Parameter.POSITIONAL_OR_KEYWORD]) - 2
+
+
+@cache
+def plan(action: Action) -> Plan:
+    """Sort the requirements of an action by depth."""
+    levels: list[list[Test]] = [[] for _ in range(len(action.shape) + 1)]
+    for requirement in action.requirements:
+        at = depth(requirement.test)
+        if not (at and action.shape[at - 1] in requirement.implied_by):
+            levels[at].append(requirement.test)
+    priced = -1 if type(action).price is Action.price else depth(action.price)
+    if priced >= 0:
+        price, purse = action.price, action.purse
+        pays: Test = lambda s, me, *args: price(s, me, *args) <= purse(s, me)  # noqa: E731
+        plain: Test = lambda s, me: price(s, me) <= purse(s, me)  # noqa: E731
+        levels[priced].append(pays if priced else plain)
+    asked = min(action.asked, len(action.shape))
+    return Plan(tuple(map(tuple, levels)), priced, action.shape, asked, asked == len(action.shape) <= 2)
+
+
+class Menu:
+    """Walks actions for one player at one moment; candidates of a word are computed once a menu."""
+
+    __slots__ = ("_begun", "_found", "me", "s", "types")
+
+    def __init__(self, types: ArgumentTypes, s: Any, me: int) -> None:
+        self.types, self.s, self.me = types, s, me
+        self._found: dict[str, Sequence[Any]] = {}
+        self._begun: tuple[Action, list[Args]] | None = None  # how far `any` has come
+
+    def candidates(self, word: str, args: Args = ()) -> Sequence[Any]:
+        """What may be tried for a word, after these arguments."""
+        found = self._found.get(word)
+        if found is None:
+            known = self.types[word]
+            if known.after is not None and args:
+                return tuple(known.after(self.s, self.me, *args))
+            found = self._found[word] = tuple(known.candidates(self.s, self.me))
+        return found
+
+    def options(self, action: Action) -> list[tuple[Any, ...]]:
+        """The legal (verb, *args), cut to the arguments that the menu asks."""
+        staged, verb = plan(action), action.verb
+        levels, _, shape, asked, short = staged
+        if not short:
+            rows = self._rows(staged)
+            if asked < len(shape):
+                rows = [args for args in rows if self._completes(staged, args)]
+            return [(verb, *args) for args in rows]
+        # the same for up to two arguments, written out: menus are most of what play costs
+        s, me = self.s, self.me
+        for test in levels[0]:
+            if not test(s, me):
+                return []
+        if not shape:
+            return [(verb,)]
+        firsts = self._found.get(shape[0])
+        if firsts is None:
+            firsts = self.candidates(shape[0])
+        for test in levels[1]:
+            firsts = [a for a in firsts if test(s, me, a)]
+        if len(shape) == 1:
+            return [(verb, a) for a in firsts]
+        found, after = [], self.types[shape[1]].after
+        for a in firsts:
+            seconds = self.candidates(shape[1]) if after is None else after(s, me, a)
+            for test in levels[2]:
+                seconds = [b for b in seconds if test(s, me, a, b)]
+            for b in seconds:
+                found.append((verb, a, b))
+        return found
+
+    def any(self, *actions: Action) -> bool:
+        """Is there a legal way to do one of them? Stops at the first, so that the options can wait for a reader."""
+        for action in actions:
+            staged = plan(action)
+            rows = self._rows(staged)
+            for i, args in enumerate(rows):
+                if staged.asked == len(staged.shape) or self._completes(staged, args):
+                    self._begun = action, rows[i:]
+                    return True
+        return False
+
+    def all(self, *actions: Action) -> list[tuple[Any, ...]]:
+        """The options of several actions, in order; goes on, once, from where `any` stopped."""
+        begun, self._begun, self._found = self._begun, None, {}
+        if begun is None:
+            return [option for action in actions for option in self.options(action)]
+        first, (args, *rows) = begun
+        staged, verb = plan(first), first.verb
+        if staged.asked < len(staged.shape):
+            rows = [args for args in rows if self._completes(staged, args)]
+        found = [(verb, *args), *((verb, *more) for more in rows)]
+        for action in actions[actions.index(first) + 1 :]:
+            found += self.options(action)
+        return found
+
+    def _rows(self, staged: Plan) -> list[Args]:
+        """What the menu asks, as far as the requirements that look at it go."""
+        if not self._begins(staged):
+            return []
+        rows: list[Args] = [()]
+        for _ in range(staged.asked):
+            rows = [(*args, value) for args in rows for value in self._values(staged, args)]
+        return rows
+
+    def next(self, action: Action, args: Args) -> list[Any]:
+        """The legal values of the argument that follows `args`."""
+        staged = plan(action)
+        if not args and not self._begins(staged):
+            return []
+        found = self._values(staged, args)
+        if len(args) + 1 < len(staged.shape):
+            found = [value for value in found if self._completes(staged, (*args, value))]
+        return found
+
+    def _begins(self, staged: Plan) -> bool:
+        """Do the requirements hold that look at no argument?"""
+        for test in staged.levels[0]:
+            if not test(self.s, self.me):
+                return False
+        return True
+
+    def _values(self, staged: Plan, args: Args) -> list[Any]:
+        """The values of the argument after `args` that pass the requirements that look at it last, test after test."""
+        s, me, at = self.s, self.me, len(args)
+        found = self.candidates(staged.shape[at], args)
+        for test in staged.levels[at + 1]:
+            if at:
+                found = [value for value in found if test(s, me, *args, value)]
+            else:
+                found = [value for value in found if test(s, me, value)]
+        return list(found)
+
+    def _completes(self, staged: Plan, args: Args) -> bool:
+        """Can these arguments be completed? Stops at the first way to do so."""
+        s, me, at = self.s, self.me, len(args)
+        if at == len(staged.shape):
+            return True
+        tests, last = staged.levels[at + 1], at + 1 == len(staged.shape)
+        if last and at == 1:  # the same as below for the second of two arguments, which is what menus mostly ask
+            first = args[0]
+            for value in self.candidates(staged.shape[1], args):
+                for test in tests:
+                    if not test(s, me, first, value):
+                        break
+                else:
+                    return True
+            return False
+        for value in self.candidates(staged.shape[at], args):
+            for test in tests:
+                if not test(s, me, *args, value):
+                    break
+            else:
+                if last or self._completes(staged, (*args, value)):
+                    return True
+        return False
+
+
+def domain(types: ArgumentTypes, action: Action, s: Any, me: int) -> Iterator[Args]:
+    """Every combination of arguments of the right shape, legal or not: what the menu must agree with."""
+    return product(*(tuple(types[types[word].base or word].candidates(s, me)) for word in action.shape))
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How one requirement stands."""
+
+    rule: str
+    text: str
+    holds: bool
+    fact: str = ""
+    fault: str = ""
+    against: tuple[Target, ...] = ()
+
+
+def evaluate(
+    types: ArgumentTypes, action: Action, s: Any, me: int, args: Args, afford: Requirement | None = None
+) -> list[Verdict]:
+    """All requirements of an action with these arguments (perhaps only the first few), in rule order."""
+    names = [types[word].name(s, value) for word, value in zip(action.shape, args, strict=False)]
+    requirements = (*action.when, *action.requirements)
+    found = [
+        _verdict(requirement, s, me, args, names)
+        for requirement in requirements
+        if depth(requirement.test) <= len(args)
+    ]
+    staged = plan(action)
+    if 0 <= staged.priced <= len(args) and afford is not None:
+        price, purse = action.price(s, me, *args[: staged.priced]), action.purse(s, me)
+        if price:
+            found.append(Verdict(afford.rule, afford.text.format(price), price <= purse, str(purse)))
+    return found
+
+
+def _verdict(requirement: Requirement, s: Any, me: int, args: Args, names: list[str]) -> Verdict:
+    def at(fn: Callable[..., Any]) -> Any:
+        return fn(s, me, *args[: depth(fn)])
+
+    holds = bool(at(requirement.test))
+    return Verdict(
+        requirement.rule,
+        requirement.text.format(*names, *["it"] * 3),
+        holds,
+        str(at(requirement.fact)) if requirement.fact else "",
+        at(requirement.fault) if requirement.fault and not holds else "",
+        tuple(at(requirement.against)) if requirement.against and not holds else (),
+    )
+
+
+def legal(types: ArgumentTypes, action: Action, s: Any, me: int, args: Args) -> bool:
+    """Does no requirement fail (those of the moment aside)? The slow, plain reading that the menu is tested against."""
+    if any(not requirement.test(s, me, *args[: depth(requirement.test)]) for requirement in action.requirements):
+        return False
+    staged = plan(action)
+    return staged.priced < 0 or action.price(s, me, *args[: staged.priced]) <= action.purse(s, me)
+
+
+async def complete(types: ArgumentTypes, action: Action, s: Any, me: int, args: Args) -> Args:
+    """Ask for the arguments that the menu did not ask, one by one; `s.asked` holds those that are known meanwhile."""
+
+    while len(args) < len(action.shape):
+        word, at = action.shape[len(args)], len(args)
+        s.asked = args
+        kind = types[word].base or word
+        prompt = action.asks[at - min(action.asked, len(action.shape))] if action.asks else ""
+        if args and prompt:
+            prompt = prompt.format(*(types[w].name(s, v) for w, v in zip(action.shape, args, strict=False)))
+        found = Menu(types, s, me).next(action, args)
+        value = await choose(
+            me,
+            kind if kind in ASKABLE else "choice",
+            found,
+            action.rule,
+            f"{action.verb} {ORDINAL[at]}",
+            prompt=prompt,
+            argument=word,
+        )
+        args = (*args, value)
+    s.asked = ()
+    return args
+
+
+ASKABLE = frozenset({"area", "unit", "card", "player", "number"})
+ORDINAL = ("first", "second", "third", "fourth")

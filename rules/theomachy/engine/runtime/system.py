@@ -1,0 +1,378 @@
+"""What a game must tell the engine: one `System` is one game, set up with its seats, options, rulings and overlay.
+
+A game's folder holds one subclass. Everything that interfaces need (labels, targets, the table) has a default built on
+the game's words, so that a game says each thing once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from ..errors import SaveError
+from ..reference.rulings import Ruling, extend
+from ..state import Declared, Keys, schema, secrets
+from ..state.kind import table
+from ..tabletop.table import Seat, Table, Target
+from .decision import CHANCE, Answer, Decision, Secret
+from .keys import KeyTable
+from .requirement import Action, ArgumentTypes, Requirement
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from ..game.game import Forecast
+    from ..reference.facts import Facts
+    from ..reference.rulebook import Rulebook
+    from ..tabletop.palette import Tool, Value
+    from .position import Position
+    from .timing import Vocabulary
+
+STANDARD = {"done": "Done", "none": "None", "yes": "Yes", "no": "No", "pass": "Pass", "end": "End the turn"}
+
+
+class System:
+    """One configured game. Subclasses fill in what is abstract here and keep no state of a play."""
+
+    slug: ClassVar[str] = ""
+    title: ClassVar[str] = ""
+    phases: ClassVar[tuple[str, ...]] = ()
+    simulation: ClassVar[Mapping[str, Any]] = {}  # options under which every game by bots comes to an end
+    verbs: tuple[str, ...] = ()  # for help and completion
+    anytime_names: ClassVar[tuple[str, ...]] = ()  # names of all any-time actions, for help and completion
+    vocabularies: ClassVar[tuple[Vocabulary, ...]] = ()
+    state: ClassVar[type[Declared]]  # the declaration that data, views, scenarios and the editor follow from
+    config: Any  # what states of this game share: the map, the figures in the box, the rulings
+    setup_keys: ClassVar[KeyTable] = {}  # of `[setup]` and of `expect`: what the game reads them by
+    expect_keys: ClassVar[KeyTable] = {}
+    argument_types: ArgumentTypes
+    afford: Requirement | None = None  # the requirement "enough of the coin", text with {0} for the price
+
+    seats: tuple[Seat, ...] = ()
+    options: Mapping[str, Any]  # as given, after defaults: JSON-able
+    rulings: Mapping[str, str]
+    facts: Facts
+    rulebook: Rulebook
+    questions: ClassVar[Mapping[str, Ruling]] = {}  # the rulings that there are; `rulings` holds the choices
+
+    # -- additions of outside packages --------------------------------------------------------------------------------
+    @classmethod
+    def add_rules(cls, path: Path) -> None:
+        """Put the rules of a file behind those of the rule index. Raises `DataError`."""
+        cls.rulebook = cls.rulebook.extended(path)
+
+    @classmethod
+    def add_rulings(cls, path: Path) -> None:
+        """Add rulings, or give known ones another default or more choices. Raises `DataError`.
+
+        A save names the choices of all rulings, so it does not change with the default; but it can only be loaded where
+        its rulings exist.
+        """
+        cls.questions = extend(cls.questions, path)
+
+    # -- setting up ---------------------------------------------------------------------------------------------------
+    @classmethod
+    def build(
+        cls,
+        *,
+        players: int | Sequence[str] | None = None,
+        options: Mapping[str, Any] | None = None,
+        rulings: Mapping[str, str] | None = None,
+        overlay: str | Path | Mapping[str, Any] | None = None,
+    ) -> System:
+        """Set a game up. `players` is a number or names; `options` are the game's own (map, factions, ...).
+
+        Raises `UnknownName` or `DataError` with a sentence for anything that does not fit.
+        """
+        raise NotImplementedError
+
+    def setup(self) -> dict[str, Any]:
+        """What `restore` needs, as JSON-able data."""
+        return {
+            "players": [seat.name for seat in self.seats],
+            "options": dict(self.options),
+            "rulings": dict(self.rulings),
+            "overlay": self.facts.overlay,
+        }
+
+    @classmethod
+    def restore(cls, setup: Any) -> System:
+        """The system that `setup` described. Raises `SaveError` when it is not of that shape."""
+        shapes = {"players": list, "options": dict, "rulings": dict, "overlay": dict}
+        if (
+            not isinstance(setup, dict)
+            or set(setup) != set(shapes)
+            or any(not isinstance(setup[k], t) for k, t in shapes.items())
+        ):
+            raise SaveError("the set-up in the file is not of players, options, rulings and overlay")
+        return cls.build(
+            players=setup["players"],
+            options=setup["options"],
+            rulings=setup["rulings"],
+            overlay=setup["overlay"] or None,
+        )
+
+    @classmethod
+    def samples(cls) -> tuple[dict[str, Any], ...]:
+        """A few set-ups (arguments of `build`) that between them cover all player counts, maps and factions.
+
+        The conformance tests play each of them. Options should keep a random game short.
+        """
+        raise NotImplementedError
+
+    def edited(self, root: Position) -> bool:
+        """Does a game begin elsewhere than at the start of the rules (an edited or scripted position)?"""
+        return bool(self.to_json(root.beginning) != self.to_json(self.start()))
+
+    # -- the rules ----------------------------------------------------------------------------------------------------
+    def start(self) -> Any:
+        """The state before the first decision."""
+        raise NotImplementedError
+
+    def step(self, s: Any) -> Coroutine[Any, Any, None]:
+        """Carry the state on by one step; must be able to begin from the state alone."""
+        raise NotImplementedError
+
+    def over(self, s: Any) -> bool:
+        """Is the game over?"""
+        raise NotImplementedError
+
+    def winners(self, s: Any) -> tuple[int, ...]:
+        """Seats that have won (several: a shared win or a draw; none: nobody)."""
+        raise NotImplementedError
+
+    def anytime_actions(self, s: Any) -> tuple[Answer, ...]:
+        """What anybody may do now although nobody is asked: ("!", name, seat, ...)."""
+        return ()
+
+    def act_anytime(self, s: Any, answer: Answer) -> Coroutine[Any, Any, None] | None:
+        """Carry an any-time action out; a coroutine if it asks something itself."""
+        raise NotImplementedError
+
+    def anytime_label(self, s: Any, answer: Answer) -> str:
+        """An any-time action for people, and for commands: the seat's name first."""
+        _, name, seat, *rest = answer
+        return " ".join([f"{self.seats[seat].name}: {name}", *(str(part) for part in rest)])
+
+    def anytime_targets(self, s: Any, answer: Answer) -> tuple[Target, ...]:
+        """What an any-time action is on the table (the card that it plays)."""
+        return ()
+
+    # -- scenarios ----------------------------------------------------------------------------------------------------
+    def blank(self, setup: Mapping[str, Any]) -> Any:
+        """Where the words of a `[setup]` begin: by default at the start of the game."""
+        return self.start()
+
+    def arranged(self, s: Any, setup: Mapping[str, Any]) -> None:
+        """What goes without saying once the words of a `[setup]` have been read ("active" is "first" too)."""
+
+    def arrange(self, setup: Mapping[str, Any]) -> Any:
+        """The state that the `[setup]` table of a scenario describes in the game's own words.
+
+        What is not named stays as at the start of the game. Raises `TheoError` for a word, name or number that does not
+        fit; whether the whole is lawful is asked of `violations` afterwards.
+        """
+        s = self.blank(setup)
+        schema.read(s, setup)
+        self.arranged(s, setup)
+        s.derive()
+        return s
+
+    def arrange_text(self, s: Any) -> str:
+        """The lines of TOML that would make `arrange` build this state: how a position becomes a scenario."""
+        return schema.text(s, self.blank(dict.fromkeys(schema.words(self.state))))
+
+    def check(self, s: Any, expect: Mapping[str, Any]) -> list[str]:
+        """The differences between a state (or a view of one) and the `expect` table of a scenario, a line each.
+
+        A line reads "power.Aglaia: expected 3, found 4". Besides the words of the state it knows the open figures of
+        each seat. Raises `TheoError` for a word that the game does not know.
+        """
+        known = schema.words(self.state)
+        figures = self.figures(s)
+        found = []
+        for key, wanted in expect.items():
+            if key not in known and figures and key in figures[0]:
+                for who, n in table(Keys(self.config, key), wanted).items():
+                    got = figures[schema.seat_domain(self.state).member(Keys(self.config, key), who)][key]
+                    found += [f"{key}.{who}: expected {n}, found {got}"] if got != n else []
+            else:
+                found += schema.differences(s, {key: wanted}, figures[0] if figures else None)
+        return found
+
+    # -- editing ------------------------------------------------------------------------------------------------------
+    def palette(self, s: Any) -> tuple[Tool, ...]:
+        """What can be changed in a position, and how it stands."""
+        return tuple(schema.palette(s)) if isinstance(s, Declared) else ()
+
+    def placed(self, s: Any, tool: str, target: Target) -> int:
+        """How many of a placing tool are in an area."""
+        return schema.placed(s, tool, target)
+
+    def edit(self, s: Any, tool: str, target: Target, value: Value) -> Any:
+        """A copy in which the tool has this value (in the area `target`, if it places). The value fits the tool.
+
+        The copy may be impossible, which `violations` then says. Raises `EditError` for a change that has no meaning.
+        """
+        return schema.edit(s, tool, target, value)
+
+    def checks(self, s: Any) -> tuple[tuple[str, str], ...]:
+        """What `violations` looks at, (rule id, sentence that holds) each, for people."""
+        return ()
+
+    # -- data ---------------------------------------------------------------------------------------------------------
+    def to_json(self, s: Any) -> dict[str, Any]:
+        """The state as JSON-able data."""
+        return schema.to_json(s)
+
+    def from_json(self, raw: Any) -> Any:
+        """The state again, every field checked (`SaveError`); derived parts are rebuilt."""
+        return schema.from_json(self.state, self.config, raw)
+
+    def violations(self, s: Any) -> list[tuple[str, str, tuple[Target, ...]]]:
+        """What is impossible about this state: (rule id, sentence, targets). Empty for a lawful position.
+
+        The declaration knows bounds and stocks; a game adds what its rules say besides.
+        """
+        return schema.violations(s)
+
+    def rebuilt(self, s: Any) -> Any:
+        """A copy with every derived part (masks, indices) made anew: it must equal the state."""
+        again = s.copy()
+        again.derive()
+        return again
+
+    def view(self, s: Any, viewer: int | None) -> Any:
+        """A copy without what `viewer` (None: a spectator) may not know."""
+        return secrets.view(s, viewer)
+
+    def resample(self, s: Any, viewer: int | None, rng: Random) -> Any:
+        """A copy in which everything that `viewer` cannot know is drawn anew: it must look the same to him."""
+        return secrets.resample(s, viewer, rng)
+
+    # -- for people ---------------------------------------------------------------------------------------------------
+    def table(self, s: Any, viewer: int | None = None) -> Table:
+        """What lies on the table as `viewer` sees it; `s` may be a view already."""
+        raise NotImplementedError
+
+    def fight_area(self, s: Any) -> int | None:
+        """The area of a fight under way, None when there is none: the same as the table tells.
+
+        Interfaces ask it of every event that they tell, so a game with fights should answer from the state alone.
+        """
+        fight = self.table(s).fight
+        return None if fight is None else fight.area
+
+    def figures(self, s: Any) -> tuple[dict[str, int], ...]:
+        """Open numbers a seat, for charts and analysis ("population", "power", ...); the same keys for each seat."""
+        raise NotImplementedError
+
+    def strength(self, s: Any) -> tuple[float, ...]:
+        """One number a seat: a rough measure of how somebody stands, for charts and bots."""
+        raise NotImplementedError
+
+    def moment(self, s: Any) -> tuple[int, int, int]:
+        """(round or turn number, index of the phase, active seat or -1)."""
+        raise NotImplementedError
+
+    def where(self, s: Any) -> str:
+        """The moment in words: "turn 3, battle, Aglaia"."""
+        turn, phase, active = self.moment(s)
+        name = self.phases[phase] if 0 <= phase < len(self.phases) else "set-up"
+        return f"turn {turn}, {name}" + (f", {self.seats[active].name}" if 0 <= active < len(self.seats) else "")
+
+    # -- actions ------------------------------------------------------------------------------------------------------
+    def actions(self, s: Any, me: int) -> tuple[Action, ...]:
+        """Every action that this seat could ever take, offered now or not: what "why not?" knows."""
+        raise NotImplementedError
+
+    def offered(self, s: Any, me: int) -> tuple[Action, ...]:
+        """The actions that this point of the turn allows, whatever their requirements: what the menu walks."""
+        raise NotImplementedError
+
+    # -- words --------------------------------------------------------------------------------------------------------
+    def name_of(self, player: int) -> str:
+        """Who is asked."""
+        return "Chance" if player == CHANCE else self.seats[player].name
+
+    def prompt(self, s: Any, decision: Decision) -> str:
+        """The question for people."""
+        return decision.prompt or f"{decision.what[:1].upper()}{decision.what[1:]}?"
+
+    def label(self, s: Any, decision: Decision, option: Answer) -> str:
+        """One option for people."""
+        if decision.names is not None and option in decision.names:
+            return decision.names[option]
+        if isinstance(decision, Secret):
+            return self.label(s, decision.asks[option[0]], option[1])
+        if decision.dice is not None:
+            return decision.dice[0].say(option)
+        if isinstance(option, str) and option in STANDARD:
+            return STANDARD[option]
+        if decision.kind == "power" and isinstance(option, tuple):  # a power, and the unit that bears it
+            return f"{option[0]}: {self.argument_types['bearer'].name(s, option[1])}"
+        if decision.kind == "action":
+            return self.action_label(s, decision.player, option)
+        word = self.argument_types.get(decision.argument)
+        if word is not None:
+            return word.name(s, option)
+        if decision.kind == "player" and isinstance(option, int):
+            return self.name_of(option)
+        return str(option)
+
+    def action_label(self, s: Any, me: int, option: Answer) -> str:
+        """An action with its arguments: "Attack from F4"."""
+        if isinstance(option, str):
+            return STANDARD.get(option, option.capitalize())
+        verb, *args = option
+        action = self.action(s, me, verb)
+        if action is None:
+            return str(verb).capitalize()
+        names = [self.argument_types[word].name(s, value) for word, value in zip(action.shape, args, strict=False)]
+        parts = action.phrase.split("{}")
+        if names and len(parts) > len(names):  # as far as it is known: "Attack from F4"
+            said = "".join(part + name for part, name in zip(parts, names, strict=False))
+            return said + parts[-1] if len(parts) == len(names) + 1 else said
+        return " ".join([action.verb.capitalize(), *names])
+
+    def action(self, s: Any, me: int, verb: str) -> Action | None:
+        """The action with this verb, if the seat has one."""
+        return next((a for a in self.actions(s, me) if a.verb == verb), None)
+
+    def detail(self, s: Any, decision: Decision, option: Answer) -> tuple[str, str]:
+        """One line of why, and one figure, for an option; both may be empty."""
+        return "", ""
+
+    def targets(self, s: Any, decision: Decision, option: Answer) -> tuple[Target, ...]:
+        """What an option is on the table, so that a click on it can answer."""
+        if isinstance(decision, Secret):
+            return self.targets(s, decision.asks[option[0]], option[1])
+        if decision.kind == "action":
+            if isinstance(option, str):
+                return ()
+            action = self.action(s, decision.player, option[0])
+            if action is None:
+                return ()
+            found: tuple[Target, ...] = ()
+            for word, value in zip(action.shape, option[1:], strict=False):
+                found += self.argument_types[word].target(s, value)
+            return found or self.action_targets(s, decision.player, option)
+        if isinstance(option, str) and (option in STANDARD or option in (decision.names or ())):
+            return ()  # an answer such as "done" or "nobody", which is no thing of that word
+        if decision.kind == "power" and isinstance(option, tuple):
+            return self.argument_types["bearer"].target(s, option[1])
+        word_ = self.argument_types.get(decision.argument)
+        return word_.target(s, option) if word_ is not None else ()
+
+    def action_targets(self, s: Any, me: int, option: Answer) -> tuple[Target, ...]:
+        """What an action without arguments is on the table (a card of the hand)."""
+        return ()
+
+    def forecasts(self, s: Any, decision: Decision) -> tuple[Forecast, ...]:
+        """Distributions that matter to a decision: the first roll of each attack that is offered, say."""
+        return ()
+
+    def dice_detail(self, s: Any, decision: Decision) -> str:
+        """What a roll is made of, for people; "" when the number says all."""
+        return ""

@@ -1,0 +1,1 @@
+"""What lies on the table, in plain descriptions, and what an editor can change there."""

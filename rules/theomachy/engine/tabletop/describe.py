@@ -1,0 +1,212 @@
+"""A table in words, for screen readers, terminals and hosts that show nothing else; and a hex board in letters.
+
+Plain text of one `Table`, whatever the game. Nothing here knows a rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from theomachy.engine.tabletop.table import HAZARD, NEUTRAL, Area, Hand, Piece, Sheet, Table, Track
+
+CELL = 8  # letters of one hex in the terminal
+
+
+def describe(table: Table) -> str:
+    """Return the whole table as text: whose turn, tracks, sheets, areas with what stands there, hands, notes.
+
+    Empty areas are only counted. A board of hexes comes first as a picture in letters.
+    """
+    parts = [headline(table)]
+    if table.board.style == "hexes":
+        parts.append(hex_picture(table))
+    parts.append(_section("Board", areas_in_words(table)))
+    parts.append(_section("Tracks", [_track(track) for track in table.tracks]))
+    parts.append(_section("Players", [_sheet(sheet, table) for sheet in table.sheets]))
+    parts.append(_section("Hands", [_hand(hand, table) for hand in table.hands]))
+    if table.fight is not None:
+        parts.append(_section("Battle", _fight(table)))
+    parts.append(_section("Notes", [line(note) for note in table.notes]))
+    return "\n\n".join(part for part in parts if part)
+
+
+def headline(table: Table) -> str:
+    """Return one line: game, place, phase, whose turn, and through whose eyes it is seen."""
+    words = [line(table.title)]
+    if table.place:
+        words.append(line(table.place))
+    if 0 <= table.phase < len(table.phases):
+        words.append(f"phase {line(table.phases[table.phase])}")
+    if table.active is not None:
+        words.append(f"{_seat_name(table, table.active)} to act")
+    words.append("seen by a spectator" if table.viewer is None else f"seen by {_seat_name(table, table.viewer)}")
+    return " · ".join(words)
+
+
+def areas_in_words(table: Table) -> list[str]:
+    """Return one line for each area where something stands or lies, and one that counts the others."""
+    lines: list[str] = []
+    for area in table.board.areas:
+        here = _here(table, area)
+        if here:
+            lines.append(f"{line(area.name)} ({_kind(area)}): {', '.join(here)}")
+    empty = len(table.board.areas) - len(lines)
+    if empty:
+        word = "area" if empty == 1 else "areas"
+        lines.append(f"{empty} empty {word}")
+    beside = [_piece(piece, table) for piece in table.pieces if piece.area < 0]
+    if beside:
+        lines.append(f"Beside the board: {', '.join(beside)}")
+    return lines
+
+
+def _here(table: Table, area: Area) -> list[str]:
+    out = [line(name or kind) for where, kind, name in table.tints if where == area.id]
+    for place in table.places:
+        if place.area == area.id:
+            keeper = f"held by {_seat_name(table, place.holder)}" if place.holder is not None else "held by nobody"
+            out.append(f"{line(place.name)} {keeper}")
+    out += [_piece(piece, table) for piece in table.pieces if piece.area == area.id]
+    return out
+
+
+def _piece(piece: Piece, table: Table) -> str:
+    many = f"{piece.count} × " if piece.count != 1 else ""
+    marks = f" ({', '.join(piece.marks)})" if piece.marks else ""
+    if isinstance(piece.owner, int):
+        return f"{many}{line(piece.name)} of {_seat_name(table, piece.owner)}{marks}"
+    return f"{many}{line(piece.name)}{marks}"
+
+
+def _track(track: Track) -> str:
+    cells = " ".join(f"[{line(cell)}]" if i == track.at else line(cell) for i, cell in enumerate(track.cells))
+    note = f" ({line(track.note)})" if track.note else ""
+    return f"{line(track.name)}: {cells}{note}"
+
+
+def _sheet(sheet: Sheet, table: Table) -> str:
+    figures = ", ".join(f"{line(f.label)} {f.value}{f' {line(f.note)}' if f.note else ''}" for f in sheet.figures)
+    words = [f"{_seat_name(table, sheet.seat)}: {line(sheet.status)}"]
+    if figures:
+        words.append(figures)
+    for title, slots in sheet.slots:
+        filled = [line(slot.name) for slot in slots if slot.filled]
+        named = f" ({', '.join(filled)})" if filled else ""
+        words.append(f"{line(title)} {len(filled)} of {len(slots)}{named}")
+    for title, pieces in sheet.pieces:
+        if pieces:
+            words.append(f"{line(title)}: {', '.join(_piece(piece, table) for piece in pieces)}")
+    words += [line(token) for token in sheet.tokens]
+    return "; ".join(words)
+
+
+def _hand(hand: Hand, table: Table) -> str:
+    most = f" of at most {hand.most}" if hand.most else ""
+    word = "card" if hand.count == 1 else "cards"
+    named = f": {', '.join(line(card.name) or 'face down' for card in hand.cards)}" if hand.cards else ""
+    return f"{_seat_name(table, hand.seat)}: {hand.count} {word}{most}{named}"
+
+
+def _fight(table: Table) -> list[str]:
+    fight = table.fight
+    if fight is None:
+        return []
+    lines = [line(fight.title)]
+    lines += [f"{line(stage.name)}: {line(stage.note) or stage.state}" for stage in fight.stages]
+    for side in fight.sides:
+        forces = ", ".join(
+            f"{_piece(force.piece, table)} {line(force.figure)}{f' {force.fate}' if force.fate else ''}"
+            for force in side.forces
+        )
+        lines.append(f"{_seat_name(table, side.seat)} {line(side.role)} with {line(side.total)}: {forces or 'nothing'}")
+    return lines
+
+
+def _section(title: str, lines: Iterable[str]) -> str:
+    rows = list(lines)
+    return "\n".join([title, *(f"  {row}" for row in rows)]) if rows else ""
+
+
+def _seat_name(table: Table, seat: int) -> str:
+    found = next((each for each in table.seats if each.index == seat), None)
+    return line(found.name) if found else f"seat {seat + 1}"
+
+
+def _kind(area: Area) -> str:
+    return line(area.kind.replace("_", " "))
+
+
+def line(text: str) -> str:
+    """Return text on one line, without anything that steers a terminal: names come from people and files."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+
+
+# the board in letters -------------------------------------------------------------------------------------------------
+def hex_picture(table: Table) -> str:
+    """Return a board of hexes as lines of text with a legend: odd rows stand half a hex to the right.
+
+    Each hex has its name with the first letters of its kind, and below it owner and pieces ("A a2 p6"); a hex with more
+    than fits ends in an ellipsis. Boards of another style give "".
+    """
+    board = table.board
+    if board.style != "hexes":
+        return ""
+    cells = {area.cell: area for area in board.areas if area.cell is not None}
+    owners, kinds = _signs(table)
+    lines: list[str] = []
+    for row in range(board.size[1]):
+        shift = " " * (CELL // 2 * (row & 1))
+        upper, lower = shift, shift
+        for column in range(board.size[0]):
+            area = cells.get((column, row))
+            upper += _fit(_area_sign(area), CELL)
+            lower += _fit(_standing(area, table, owners, kinds), CELL)
+        lines += [upper.rstrip(), lower.rstrip()]
+    return "\n".join([*lines, *_legend(table, owners, kinds)])
+
+
+def _area_sign(area: Area | None) -> str:
+    if area is None or area.kind in ("water", "sea", "ocean"):
+        return "~"
+    return f"{line(area.name)[:4]} {_kind(area)[:3]}"
+
+
+def _signs(table: Table) -> tuple[dict[int | str, str], dict[str, str]]:
+    """Letters for owners (capital) and kinds of pieces (small), each used once; digits when the letters run out."""
+    owners: dict[int | str, str] = {NEUTRAL: "-", HAZARD: "!"}
+    for seat in table.seats:
+        owners[seat.index] = _free_sign(seat.letters or seat.name, set(owners.values()), True)
+    kinds: dict[str, str] = {}
+    for piece in table.pieces:
+        if piece.kind not in kinds:
+            kinds[piece.kind] = _free_sign(piece.name, set(kinds.values()), False)
+    return owners, kinds
+
+
+def _free_sign(name: str, taken: set[str], capital: bool) -> str:
+    turned = name.upper() if capital else name.lower()
+    alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ" if capital else "abcdefghijklmnopqrstuvwxyz"
+    wanted = [c for c in turned if c.isalpha()] + list(alphabet)
+    return next((c for c in wanted if c not in taken), "?")
+
+
+def _standing(area: Area | None, table: Table, owners: dict[int | str, str], kinds: dict[str, str]) -> str:
+    if area is None:
+        return ""
+    stacks: dict[int | str, str] = {}
+    for piece in table.pieces:
+        if piece.area == area.id:
+            count = str(piece.count) if piece.count > 1 else ""
+            stacks[piece.owner] = stacks.get(piece.owner, "") + f"{kinds[piece.kind]}{count}"
+    return " ".join(f"{owners.get(owner, '?')}{stack}" for owner, stack in stacks.items())
+
+
+def _fit(text: str, width: int) -> str:
+    return text.ljust(width) if len(text) < width else text[: width - 2] + "… "
+
+
+def _legend(table: Table, owners: dict[int | str, str], kinds: dict[str, str]) -> list[str]:
+    names = {piece.kind: line(piece.name) for piece in table.pieces}
+    seats = ", ".join(f"{owners[seat.index]} {line(seat.name)}" for seat in table.seats)
+    pieces = ", ".join(f"{sign} {names[kind]}" for kind, sign in kinds.items())
+    return [row for row in (seats, pieces) if row]
