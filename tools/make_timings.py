@@ -11,7 +11,8 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from theomachy.engine.runtime.timing import ACTION, CANON, QUERY, REPLACEMENT, WINDOW, Vocabulary
+from theomachy.engine.runtime.ability import Vocabulary
+from theomachy.engine.runtime.timing import ACTION, CANON, QUERY, REPLACEMENT, WINDOW
 
 ROOT = Path(__file__).parents[1]
 TARGET = ROOT / "docs" / "timings.md"

@@ -10,9 +10,10 @@ from theomachy import app
 from theomachy.analysis import Analysis
 from theomachy.engine.authoring.lesson import Beat
 from theomachy.engine.authoring.scenario import ScenarioResult
-from theomachy.engine.game.game import DecisionView, Forecast, Game, Option, View, WhyNot
+from theomachy.engine.game.game import DecisionView, Game, Option, View, WhyNot
 from theomachy.engine.reference.rulebook import Rule
 from theomachy.engine.runtime.decision import CHANCE
+from theomachy.engine.runtime.forecast import Forecast
 from theomachy.engine.runtime.position import Position
 from theomachy.engine.runtime.trace import Trace
 from theomachy.engine.tabletop.describe import describe, line

@@ -23,10 +23,11 @@ from .engine.errors import (
     UnknownName,
 )
 from .engine.game import save as _save
-from .engine.game.game import DecisionView, Forecast, Game, Option, View, WhyNot
+from .engine.game.game import DecisionView, Game, Option, View, WhyNot
 from .engine.game.registry import add
 from .engine.game.registry import game as _game
 from .engine.game.registry import games as catalogue
+from .engine.runtime.forecast import Forecast
 from .engine.tabletop.palette import EditError
 
 __version__ = "0.1.0"

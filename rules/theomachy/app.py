@@ -16,11 +16,12 @@ from .engine.authoring import scenario
 from .engine.authoring.scenario_run import events_since
 from .engine.errors import IllegalAnswer, ScenarioError, TheoError, UnknownName, cause, unknown
 from .engine.game import journal, registry, save
-from .engine.game.game import Forecast, Game
+from .engine.game.game import Game
 from .engine.game.registry import game as system_class
 from .engine.reference.rulebook import Rule, Rulebook
 from .engine.runtime import keys
-from .engine.runtime.position import LogEntry
+from .engine.runtime.decision import LogEntry
+from .engine.runtime.forecast import Forecast
 from .engine.runtime.system import System
 from .engine.tabletop.describe import line
 

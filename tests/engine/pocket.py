@@ -30,11 +30,11 @@ from tests.engine.pocket_rules import (
     near,
 )  # fmt: skip
 from theomachy.engine.errors import DataError, unknown
-from theomachy.engine.game.game import Forecast
 from theomachy.engine.reference.facts import Facts
 from theomachy.engine.reference.rulebook import Rulebook
 from theomachy.engine.reference.rulings import read, settle
 from theomachy.engine.runtime.decision import Decision, die, draw, number, simultaneous
+from theomachy.engine.runtime.forecast import Forecast
 from theomachy.engine.runtime.requirement import Menu, Requirement, complete
 from theomachy.engine.runtime.seating import named
 from theomachy.engine.runtime.system import System

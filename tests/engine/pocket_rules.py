@@ -5,11 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from theomachy.engine.runtime.ability import Ability, window
+from theomachy.engine.runtime.ability import Ability, Vocabulary, window
 from theomachy.engine.runtime.decision import checkpoint, choose, number, roll, yes
 from theomachy.engine.runtime.dice import Dice
 from theomachy.engine.runtime.requirement import Action, Requirement
-from theomachy.engine.runtime.timing import Vocabulary
 from theomachy.engine.runtime.trace import group, report
 from theomachy.engine.state import (
     NOBODY,

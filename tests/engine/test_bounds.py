@@ -11,10 +11,9 @@ from tests.engine.walks import begin, snapshot
 from theomachy.engine.errors import RulesError
 from theomachy.engine.runtime import ability, decision
 from theomachy.engine.runtime import position as module
-from theomachy.engine.runtime.ability import Ability, window
+from theomachy.engine.runtime.ability import Ability, Vocabulary, window
 from theomachy.engine.runtime.dice import D6, Dice
 from theomachy.engine.runtime.position import Position
-from theomachy.engine.runtime.timing import Vocabulary
 
 
 class Endless(Pocket):

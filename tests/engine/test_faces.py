@@ -18,9 +18,8 @@ from theomachy.engine.game import commands, save
 from theomachy.engine.game.game import Game
 from theomachy.engine.game.journal import Journal, recover
 from theomachy.engine.runtime import sampling
-from theomachy.engine.runtime.decision import CHANCE, Decision
+from theomachy.engine.runtime.decision import CHANCE, Decision, LogEntry
 from theomachy.engine.runtime.dice import D6, Dice
-from theomachy.engine.runtime.position import LogEntry
 from theomachy.engine.runtime.trace import Trace, report
 from theomachy.games.demigods import Demigods
 

@@ -14,7 +14,8 @@ import theomachy as th
 from theomachy import app
 from theomachy.cli import main
 from theomachy.engine import bounds, files
-from theomachy.engine.authoring import editor_text, scenario
+from theomachy.engine.authoring import scenario
+from theomachy.engine.authoring.editor import Editor
 from theomachy.engine.authoring.scenario_write import toml
 from theomachy.engine.errors import DataError, SaveError, ScenarioError, TheoError
 from theomachy.engine.game import journal
@@ -121,7 +122,7 @@ HOSTILE = {
 }
 READERS: dict[str, Callable[[str], object]] = {
     "scenario": lambda text: scenario.read(text, "it.toml"),
-    "paste box": editor_text.read,
+    "paste box": Editor.read,
     "data": lambda text: files.toml(text, "it.toml"),
 }
 

@@ -14,6 +14,7 @@ import theomachy as th
 from tests.engine.pocket import Pocket
 from theomachy.engine import bounds
 from theomachy.engine.errors import IllegalAnswer, SaveError, TheoError
+from theomachy.engine.game import document as documents
 from theomachy.engine.game import save
 from theomachy.engine.game.game import Game
 from theomachy.engine.game.journal import Journal, recover
@@ -148,7 +149,7 @@ def test_a_game_that_is_too_large_for_a_file_is_not_written_over_the_one_there_i
     game = Game(Pocket.build(), seed=1)
     game.save(tmp_path / "a.json")
     before = (tmp_path / "a.json").read_bytes()
-    monkeypatch.setattr(save, "LARGEST", 2000)
+    monkeypatch.setattr(documents, "LARGEST", 2000)
     with pytest.raises(SaveError, match="could not be read again"):
         game.note("ü" * 1000).save(tmp_path / "a.json")  # two bytes each
     assert (tmp_path / "a.json").read_bytes() == before

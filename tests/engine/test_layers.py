@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 from tests.engine.bare import begin, play
-from theomachy.engine.runtime.ability import Ability, No, window
+from theomachy.engine.runtime.ability import Ability, No, Source, Vocabulary, window
 from theomachy.engine.runtime.layers import Part, Total, add, at_least, at_most, fold, halve, replaced, set_to
-from theomachy.engine.runtime.timing import Source, Vocabulary
 from theomachy.engine.runtime.trace import Trace
 
 WORDS = Vocabulary(

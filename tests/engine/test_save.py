@@ -15,6 +15,7 @@ from tests.engine.pocket_rules import Raise
 from tests.engine.walks import game, snapshot, walk
 from theomachy.engine import bounds
 from theomachy.engine.errors import SaveError
+from theomachy.engine.game import document as documents
 from theomachy.engine.game import save
 from theomachy.engine.game.game import Game
 from theomachy.engine.runtime.position import Position
@@ -271,7 +272,7 @@ def test_too_long_and_too_many(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
     path.write_text(text)
     monkeypatch.setattr(bounds, "MOST_NODES", 4)
     assert "more than 4 positions" in refused(text)
-    monkeypatch.setattr(save, "LARGEST", 100)
+    monkeypatch.setattr(documents, "LARGEST", 100)
     assert "longer than" in refused(text)
     with pytest.raises(SaveError, match="larger than"):
         th.load(path)

@@ -6,8 +6,8 @@ import pytest
 
 from tests.engine.pocket import VOCABULARY, Gale
 from theomachy.engine.errors import RulesError
-from theomachy.engine.runtime.ability import Ability
-from theomachy.engine.runtime.timing import ACTION, CANON, QUERY, REPLACEMENT, WINDOW, Vocabulary
+from theomachy.engine.runtime.ability import Ability, Vocabulary
+from theomachy.engine.runtime.timing import ACTION, CANON, QUERY, REPLACEMENT, WINDOW
 
 KINDS = {QUERY, REPLACEMENT, WINDOW, ACTION}
 

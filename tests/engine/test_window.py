@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from tests.engine.walks import begin, game
-from theomachy.engine.runtime.ability import Ability, No, window
-from theomachy.engine.runtime.timing import Vocabulary
+from theomachy.engine.runtime.ability import Ability, No, Vocabulary, window
 from theomachy.engine.runtime.trace import Trace
 
 

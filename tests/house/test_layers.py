@@ -10,6 +10,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 CORE = ("actions", "battle", "flow", "score", "setup", "state", "table", "timings", "arguments")
+ROOMS = ("authoring", "game", "runtime", "state", "tabletop", "reference")
 
 
 def lint(root: Path) -> "subprocess.CompletedProcess[str]":
@@ -31,11 +32,13 @@ def tree(tmp_path: Path) -> Path:
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
     packages = ["rules/theomachy", "widgets/theomachy_widgets", "kernel_ext/theomachy_kernel", "rules/theomachy/engine"]
     packages += ["rules/theomachy/games"]
+    packages += [f"rules/theomachy/engine/{room}" for room in ROOMS]
     for game in ("one", "two"):
         packages += [f"rules/theomachy/games/{game}", f"rules/theomachy/games/{game}/powers"]
     for package in packages:
         (tmp_path / package).mkdir(parents=True)
         (tmp_path / package / "__init__.py").touch()
+    (tmp_path / "rules/theomachy/engine/errors.py").touch()
     for game in ("one", "two"):
         for module in CORE:
             (tmp_path / f"rules/theomachy/games/{game}/{module}.py").touch()
@@ -65,6 +68,9 @@ def test_a_clean_tree_passes(tree: Path) -> None:
         ("rules/theomachy/cli.py", "def f():\n    import theomachy_kernel", "rules <- widgets"),
         ("widgets/theomachy_widgets/board.py", "import theomachy_kernel", "rules <- widgets"),
         ("rules/theomachy/engine/runtime/decision.py", "from theomachy.games import one", "the engine imports no game"),
+        ("rules/theomachy/engine/runtime/system.py", "from ..game import tree", "rooms of the engine"),
+        ("rules/theomachy/engine/tabletop/table.py", "import theomachy.engine.runtime", "rooms of the engine"),
+        ("rules/theomachy/engine/errors.py", "from . import reference", "rooms of the engine"),
         ("rules/theomachy/games/one/flow.py", "from theomachy.games.two import flow", "independent"),
         ("rules/theomachy/games/two/powers/a.py", "from theomachy.games.one.powers import b", "independent"),
         ("rules/theomachy/play.py", "import numpy", "nothing of Jupyter"),
@@ -79,6 +85,7 @@ def test_an_arrow_the_wrong_way_is_found(tree: Path, module: str, line: str, con
         for name in ("a", "b"):
             (powers / f"{name}.py").touch()
         (powers.parent / "common.py").write_text("from .powers import a")
+    (tree / "rules/theomachy/engine/game/tree.py").touch()
     (tree / module).write_text(line)
     done = lint(tree)
     assert done.returncode == 1, done.stdout + done.stderr

@@ -16,7 +16,7 @@ from theomachy.analysis import Analysis, analyse
 from theomachy.engine.game.game import Game
 
 from .charts import Bars, Lines, Series, svg
-from .control import THEMES
+from .present.moment import THEMES
 from .scene.style import STYLE, owner_colour, owner_paint
 from .scene.tokens import outline
 from .text import escape

@@ -25,10 +25,10 @@ from theomachy.engine.tabletop.table import NO_MARKS, Marks, Table, Target
 
 from .admit import Stale, admit
 from .board import CanvasBoard
-from .control import THEMES
 from .dashboard import Dashboard, _register
 from .panels import _read, look
 from .present import icons_of
+from .present.moment import THEMES
 from .present.why import sentence
 from .scene.style import STYLE, UNKNOWN_ICON
 from .svg_board import SvgBoard

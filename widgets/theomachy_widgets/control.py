@@ -17,10 +17,9 @@ from theomachy.engine.tabletop.table import Target
 from .admit import Stale, admit
 from .present import ALL, SPECTATOR, Moment, ViewState, Why, lab, steps, timeline, why
 from .present.decision import group_paths, jumps, model, narrowed
-from .present.moment import Memory
+from .present.moment import THEMES, Memory
 from .share import Parcel, parcel
 
-THEMES = ("auto", "light", "dark")
 # What a screen that belongs to one player may do; going back and forth is for those who own the table.
 OF_ONE_PLAYER = frozenset(
     "answer jumpin hot confirm key number group drop find letgo event glance why unwhy whyaction whyarg whylight rule "

@@ -23,10 +23,11 @@ from theomachy.engine.game.game import Game
 from theomachy.engine.tabletop.table import Marks, Table
 
 from .board import CanvasBoard
-from .control import THEMES, Controller
+from .control import Controller
 from .motion import Motion, motions
 from .panels import REGIONS, region
 from .present import ALL, SPECTATOR, ViewState, focus, icons_of, marks, models
+from .present.moment import THEMES
 from .svg_board import SvgBoard
 
 if TYPE_CHECKING:

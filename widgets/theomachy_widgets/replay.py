@@ -22,12 +22,12 @@ from theomachy.engine.game.save import write
 from theomachy.engine.tabletop.describe import describe
 from theomachy.engine.tabletop.table import Table
 
-from .control import THEMES
 from .motion import motions
 from .panels import _read, look
 from .present import Moment, ViewState, icons_of, story, timeline
 from .present import table as tables
 from .present.film import Frame, Line, film, lines, moment_of
+from .present.moment import THEMES
 from .render.svg import LONG, SvgElement, _Writer
 from .scene.build import Scene, build, fight_at
 from .scene.shapes import Shape

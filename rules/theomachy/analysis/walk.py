@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..engine.game.game import Game
-from ..engine.runtime.decision import CHANCE
+from ..engine.runtime.decision import CHANCE, LogEntry
 from ..engine.runtime.dice import Dice, Outcome
-from ..engine.runtime.position import LogEntry, trace_of
+from ..engine.runtime.position import trace_of
 from ..engine.runtime.system import System
 from ..engine.runtime.trace import Event
 

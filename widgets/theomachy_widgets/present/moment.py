@@ -7,14 +7,16 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from theomachy.engine.game.game import DecisionView, Forecast, Game
-from theomachy.engine.runtime.decision import CHANCE
-from theomachy.engine.runtime.position import LogEntry, Position, trace_of
+from theomachy.engine.game.game import DecisionView, Game
+from theomachy.engine.runtime.decision import CHANCE, LogEntry
+from theomachy.engine.runtime.forecast import Forecast
+from theomachy.engine.runtime.position import Position, trace_of
 from theomachy.engine.runtime.trace import Event
 from theomachy.engine.tabletop.table import HAZARD, Card, Piece, Seat, Table, Target
 
 from ..scene.style import owner_colour
 
+THEMES = ("auto", "light", "dark")
 ALL, SPECTATOR = "all", "spectator"
 View = int | str  # a seat, ALL (the laboratory's own look) or SPECTATOR
 SIZES = {"great": 4, "elite": 3, "common": 2, "place": 1}

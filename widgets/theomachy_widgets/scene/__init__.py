@@ -4,7 +4,8 @@
 """
 
 from .build import Hit, Scene, build, fight_at
-from .ground import Ground, ground_of
+from .ground import Ground
+from .grounds import ground_of
 from .shapes import Face, Token
 from .style import COLOURS, STYLE, THEMES, icon_path, icons, owner_colour, owner_paint
 

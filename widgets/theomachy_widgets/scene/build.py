@@ -9,7 +9,8 @@ from theomachy.engine.tabletop.table import NO_MARKS, Area, Arrow, Marks, Piece,
 
 from . import marks as draw
 from .geometry import inside
-from .ground import Ground, ground_of
+from .ground import Ground
+from .grounds import ground_of
 from .hexes import HexGround
 from .shapes import Face, Point, Ring, Shape, Token
 from .style import STYLE, is_water, owner_colour

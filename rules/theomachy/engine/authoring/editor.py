@@ -16,6 +16,7 @@ from ..game.registry import game as system_class
 from ..tabletop.palette import EditError, Fix, Tool, Value, Violation
 from ..tabletop.table import Table, Target
 from ..wording import tokens
+from . import editor_text
 
 if TYPE_CHECKING:
     from ..game.game import Game
@@ -309,20 +310,14 @@ class Editor:
 
     def as_json(self) -> str:
         """The position as one JSON document that needs nothing else."""
-        from . import editor_text
-
         return editor_text.as_json(self)
 
     def as_python(self) -> str:
         """Lines of Python that make this position."""
-        from . import editor_text
-
         return editor_text.as_python(self)
 
     def as_scenario(self, title: str = "") -> str:
         """The text of a scenario that begins here."""
-        from . import editor_text
-
         return editor_text.as_scenario(self, title)
 
     @classmethod
@@ -331,9 +326,7 @@ class Editor:
 
         Raises `TheoError` (`EditError`, `SaveError`, `ScenarioError`) with one sentence for anything else.
         """
-        from . import editor_text
-
-        return editor_text.read(text)
+        return editor_text.read(text, cls)
 
     def listen(self, listener: Listener) -> Callable[[], None]:
         """Call `listener(editor)` after every change; returns a function that stops it."""

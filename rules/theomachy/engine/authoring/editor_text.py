@@ -7,16 +7,16 @@ from __future__ import annotations
 
 import ast
 import json
-from typing import Any
+from typing import Any, Protocol, Self, TypeVar
 
 from .. import files
 from ..errors import SaveError, TheoError
 from ..game import save
 from ..game.registry import game as system_class
+from ..runtime.system import System
 from ..tabletop.palette import EditError
 from ..wording import toml
 from . import scenario
-from .editor import Editor
 from .scenario_write import NOT_EXACT, told_briefly, words_of
 
 LARGEST = 500_000  # characters
@@ -26,8 +26,32 @@ KEYS: dict[str, type] = {"format": int, "game": str, "name": str, "setup": dict,
 EDITS = ("set", "add", "put")
 
 
+class Edited(Protocol):
+    """What the texts know of the editor of a position."""
+
+    system: System
+    name: str
+
+    def __init__(self, system: System, state: Any = None, *, name: str = "") -> None: ...
+
+    @property
+    def state(self) -> Any: ...
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def slug(self) -> str: ...
+
+    @classmethod
+    def new(cls, *args: Any, **named: Any) -> Self: ...
+
+
+E = TypeVar("E", bound=Edited)
+
+
 # -- out --------------------------------------------------------------------------------------------------------------
-def as_json(editor: Editor) -> str:
+def as_json(editor: Edited) -> str:
     """One document: the game, how it is set up, and the position."""
     system = editor.system
     document = {
@@ -40,7 +64,7 @@ def as_json(editor: Editor) -> str:
     return json.dumps(document, ensure_ascii=False, indent=1)
 
 
-def as_python(editor: Editor) -> str:
+def as_python(editor: Edited) -> str:
     """An import and one call of `editor`, by the game's own words where they can say it exactly."""
     system, told = editor.system, told_briefly(editor.system)
     given: dict[str, Any] = {"players": told["players"]}
@@ -69,7 +93,7 @@ def _literal(value: Any, indent: int = 4) -> str:
     return "\n".join(["[", *(f"{pad}{_literal(part, indent + 4)}," for part in value), " " * indent + "]"])
 
 
-def as_scenario(editor: Editor, title: str = "") -> str:
+def as_scenario(editor: Edited, title: str = "") -> str:
     """A scenario of one step that says where we are. Raises `EditError` when its words cannot say the position."""
     words = words_of(editor.system, editor.state)
     if words is None:
@@ -83,7 +107,7 @@ def as_scenario(editor: Editor, title: str = "") -> str:
 
 
 # -- in ---------------------------------------------------------------------------------------------------------------
-def read(text: str) -> Editor:
+def read(text: str, maker: type[E]) -> E:
     """A position from any of the three. Raises `TheoError` with one sentence."""
     if len(text) > LARGEST:
         raise EditError(f"the text is longer than {LARGEST} characters: no position is")
@@ -91,13 +115,13 @@ def read(text: str) -> Editor:
     if not begins:
         raise EditError("the text is empty")
     if begins.startswith("{"):
-        return _from_json(text)
+        return _from_json(text, maker)
     if any(line.startswith(("import theomachy", "from theomachy")) or "editor(" in line for line in text.splitlines()):
-        return _from_python(text)
-    return _from_scenario(text)
+        return _from_python(text, maker)
+    return _from_scenario(text, maker)
 
 
-def _from_json(text: str) -> Editor:
+def _from_json(text: str, maker: type[E]) -> E:
     raw = save.parse(text)
     if not isinstance(raw, dict) or set(raw) != set(KEYS) or any(type(raw[k]) is not t for k, t in KEYS.items()):
         raise SaveError("the text is no position: it needs format, game, name, setup and position")
@@ -105,14 +129,14 @@ def _from_json(text: str) -> Editor:
         raise SaveError(f"the position has format {raw['format']!r:.40}; this library reads format {FORMAT}")
     system = _trusted(lambda: system_class(raw["game"]).restore(raw["setup"]))
     state = _trusted(lambda: system.from_json(raw["position"]))
-    return Editor(system, state, name=raw["name"][:200])
+    return maker(system, state, name=raw["name"][:200])
 
 
-def _from_scenario(text: str) -> Editor:
+def _from_scenario(text: str, maker: type[E]) -> E:
     told = scenario.read(text)
     system = _trusted(told.build)
     state = None if told.setup is None else _trusted(lambda: system.arrange(told.setup or {}))
-    return Editor(system, state, name=told.title[:200])
+    return maker(system, state, name=told.title[:200])
 
 
 def _trusted(make: Any) -> Any:
@@ -125,12 +149,12 @@ def _trusted(make: Any) -> Any:
         raise SaveError(f"the text tells no sound position ({type(fault).__name__}: {fault})") from fault
 
 
-def _from_python(text: str) -> Editor:
+def _from_python(text: str, maker: type[E]) -> E:
     try:
         tree = ast.parse(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as fault:
         raise EditError(f"the text is no Python: {fault}") from fault
-    editor: Editor | None = None
+    editor: E | None = None
     for line in tree.body:
         if isinstance(line, ast.Import | ast.ImportFrom):
             names = [line.module] if isinstance(line, ast.ImportFrom) else [alias.name for alias in line.names]
@@ -138,7 +162,7 @@ def _from_python(text: str) -> Editor:
                 raise EditError(f"line {line.lineno} imports something else than theomachy; nothing of it was executed")
             continue
         for called in _calls(line):
-            editor = _call(editor, called)
+            editor = _call(editor, called, maker)
     if editor is None:
         raise EditError("the text makes no editor: it needs a line such as editor = th.editor(...)")
     return editor
@@ -167,7 +191,7 @@ def _arguments(called: ast.Call) -> tuple[list[Any], dict[str, Any]]:
     return given, named
 
 
-def _call(editor: Editor | None, called: ast.Call) -> Editor:
+def _call(editor: E | None, called: ast.Call, maker: type[E]) -> E:
     at = called.lineno
     method = called.func.attr if isinstance(called.func, ast.Attribute) else getattr(called.func, "id", "")
     if method not in ("editor", "game", *EDITS):
@@ -179,7 +203,7 @@ def _call(editor: Editor | None, called: ast.Call) -> Editor:
         for key in ("overlay", "setup", "position", "rulings"):  # a path would be read from the disk
             if named.get(key) is not None and not isinstance(named[key], dict):
                 raise EditError(f"line {at}: {key} is written out as a dictionary")
-        made: Editor = _trusted(lambda: Editor.new(given[0], **named))
+        made: E = _trusted(lambda: maker.new(given[0], **named))
         return made
     if editor is None:
         raise EditError(f"line {at} comes before the editor is made")

@@ -8,7 +8,7 @@ with the file, the step and what was expected beside what was found. CONTRIBUTIN
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
@@ -16,9 +16,8 @@ from typing import Any
 from .. import files as door
 from ..errors import ScenarioError
 from ..game.game import Game
-from ..game.registry import game as system_class
-from ..runtime.system import System
 from .scenario_run import Run, ScenarioResult
+from .script import Question, ScenarioStep, Script
 
 __all__ = ["Question", "Run", "Scenario", "ScenarioResult", "ScenarioStep", "files", "load", "read", "verify"]
 
@@ -39,79 +38,8 @@ QUESTION: dict[str, Any] = {
 KINDS = ("which", "what", "number", "play")
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
-    """A question to the learner. `answer` holds the right option(s), the number as text, or the right command.
-
-    `which`: which of these commands are legal (checked against the rules); `what`: one of the options; `number`: a
-    number; `play`: the learner makes the right move himself. `hint` is a rule id or a sentence, `why` is said after the
-    answer.
-    """
-
-    question: str
-    kind: str
-    options: tuple[str, ...]
-    answer: tuple[str, ...]
-    hint: str = ""
-    why: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ScenarioStep:
-    """One `[[step]]`; what is not said is None or empty."""
-
-    number: int
-    say: str = ""
-    mark: str = ""
-    asks: str = ""
-    who: str = ""
-    play: tuple[str, ...] = ()
-    roll: tuple[str, ...] = ()
-    chance: tuple[str, ...] = ()
-    refuse: tuple[str, ...] = ()
-    because: tuple[str, ...] = ()
-    expect: Mapping[str, Any] = field(default_factory=dict)
-    seen_by: str = ""
-    offered: tuple[str, ...] = ()
-    not_offered: tuple[str, ...] = ()
-    only: tuple[str, ...] = ()
-    question: str = ""
-    over: bool | None = None
-    winner: tuple[str, ...] | None = None  # (): nobody
-    says: tuple[str, ...] = ()
-    not_says: tuple[str, ...] = ()
-    odds: Mapping[str, Any] = field(default_factory=dict)
-    ask: Question | None = None
-
-    @property
-    def acts(self) -> bool:
-        """Does the step answer anything?"""
-        return bool(self.play or self.roll or self.chance)
-
-
-@dataclass(frozen=True)
-class Scenario:
-    """A scenario as written; `name` is its file."""
-
-    name: str
-    title: str
-    game: str
-    steps: tuple[ScenarioStep, ...]
-    about: str = ""
-    rules: tuple[str, ...] = ()
-    players: tuple[str, ...] | int | None = None
-    options: Mapping[str, Any] = field(default_factory=dict)
-    rulings: Mapping[str, str] = field(default_factory=dict)
-    overlay: Mapping[str, Any] | None = None
-    seed: int | str | None = None
-    setup: Mapping[str, Any] | None = None
-
-    def build(self) -> System:
-        """The game with its seats, options, rulings and overlay. Raises `TheoError`."""
-        players = self.players if self.players is None or isinstance(self.players, int) else list(self.players)
-        return system_class(self.game).build(
-            players=players, options=self.options, rulings=self.rulings, overlay=self.overlay
-        )
+class Scenario(Script):
+    """A scenario that can be played; `name` is its file."""
 
     def run(self, *, rehearse: bool = False) -> Run:
         """Play the script. `rehearse` compares clone, save and load, and undo after every step."""

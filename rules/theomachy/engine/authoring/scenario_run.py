@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..errors import IllegalAnswer, RulesError, TheoError
 from ..game import commands, save
@@ -18,9 +18,7 @@ from ..runtime.position import Position, trace_of
 from ..runtime.system import STANDARD, System
 from ..runtime.trace import Event
 from ..wording import tokens
-
-if TYPE_CHECKING:
-    from .scenario import Question, Scenario, ScenarioStep
+from .script import Question, ScenarioStep, Script
 
 REST = "..."  # in `because`: and perhaps others
 
@@ -64,7 +62,7 @@ class Run:
 
     game: Game
 
-    def __init__(self, scenario: Scenario, *, rehearse: bool = False) -> None:
+    def __init__(self, scenario: Script, *, rehearse: bool = False) -> None:
         self.scenario, self.rehearse = scenario, rehearse
         self.before: list[int] = []
         self.after: list[int] = []

@@ -34,7 +34,7 @@ def compose(game: Game, title: str, *, rules: tuple[str, ...] = (), about: str =
     for key in ("options", "rulings", "overlay"):
         if told[key]:
             lines.append(f"{key} = {toml(told[key])}")
-    if system.edited(root):
+    if system.edited(root.beginning):
         words = words_of(system, root.beginning)
         if words is None:
             raise ScenarioError(f"{NOT_EXACT}; keep the game as a saved game")

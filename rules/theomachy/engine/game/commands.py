@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING, Any
 from ..errors import IllegalAnswer
 from ..runtime.decision import CHANCE, Answer, Decision, Secret
 from ..runtime.dice import faces
-from ..runtime.requirement import ORDINAL, Action, Args, ArgumentTypes, Menu
+from ..runtime.requirement import ORDINAL, Action, Args, Menu
+from ..tabletop.argument import ArgumentTypes
 from ..wording import tokens
 
 if TYPE_CHECKING:
-    from ..runtime.position import LogEntry, Position
+    from ..runtime.decision import LogEntry
+    from ..runtime.position import Position
 
 LONGEST = 500  # signs of one command
 

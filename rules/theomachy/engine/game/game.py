@@ -11,15 +11,16 @@ from typing import Any
 from .. import bounds
 from ..errors import IllegalAnswer, SaveError, cause, expect, shown, unknown
 from ..runtime import sampling
-from ..runtime.decision import CHANCE, Answer, Decision, Secret
+from ..runtime.decision import CHANCE, Answer, Decision, LogEntry, Secret
 from ..runtime.dice import Dice, faces
-from ..runtime.position import LogEntry, Position, trace_of
+from ..runtime.forecast import Forecast
+from ..runtime.position import Position, trace_of
 from ..runtime.requirement import Action, Menu, Verdict, evaluate
 from ..runtime.system import System
 from ..runtime.trace import Event, Trace
 from ..tabletop.table import Seat, Table, Target
 from ..wording import tokens
-from . import commands
+from . import commands, document
 from .tree import Tree
 
 Listener = Callable[["Game", str], None]
@@ -51,18 +52,6 @@ class DecisionView:
     rule: str
     options: tuple[Option, ...]
     hidden: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Forecast:
-    """A distribution for people: bars of outcomes before (or after) a roll."""
-
-    title: str
-    note: str
-    rule: str
-    rows: tuple[tuple[str, float], ...]
-    actual: str = ""  # the label that was rolled
-    expected: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -567,14 +556,12 @@ class Game:
 
         Raises `SaveError` when it could not be read again, or the file cannot be written.
         """
-        from . import save
-
         if path is not None:
             expect(path, (str, Path), "where a game is kept is a path")
-        text = save.dump(self)
+        text = document.dump(self)
         if path is not None:
             try:
-                save.write(Path(path), text)
+                document.write(Path(path), text)
             except (OSError, ValueError) as fault:  # a ValueError: a NUL in the name
                 shown = str(path).replace("\0", "\\0")
                 raise SaveError(f"{shown:.300} cannot be written: {cause(fault)}") from fault

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 from ..bounds import MOST_NODES
 from ..errors import IllegalAnswer, expect, shown
-from ..runtime.position import LogEntry, Position
+from ..runtime.decision import LogEntry
+from ..runtime.position import Position
 
 
 @dataclass(slots=True)

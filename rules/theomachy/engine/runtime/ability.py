@@ -2,17 +2,180 @@
 
 from __future__ import annotations
 
+import inspect
 import re
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cached_property
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar
 
 from ..errors import RulesError
 from .decision import Answer, choose
-from .timing import Hook, Source, Vocabulary, seat_of
+from .timing import ACTION, CANON, REPLACEMENT, WINDOW
 from .trace import group, report
 
 MOST_ROUNDS = 200  # of one window: a loop that neither asks nor ends cannot be seen by the driver
+
+
+MOST_KEYS = 4096  # look-ups that are remembered of one timing: a long simulation must not grow for ever
+
+
+K = TypeVar("K")
+
+
+V = TypeVar("V")
+
+
+def keep(memo: dict[K, V], key: K, found: V) -> V:
+    """Remember a look-up; a memory that is full begins anew."""
+    if len(memo) >= MOST_KEYS:
+        memo.clear()
+    memo[key] = found
+    return found
+
+
+class Source(NamedTuple):
+    """Who has a power that a unit bears: the seat that commands it, and the unit."""
+
+    seat: int
+    unit: int
+
+
+Holder = int | Source  # a seat, or a unit of a seat
+
+
+Hook = tuple[Any, "Ability", Callable[..., Any]]  # holder, ability, bound method
+
+
+AbilityLookup = Callable[[Any], Iterable[tuple[Any, "Ability"]]]
+
+
+def seat_of(holder: Holder) -> int:
+    """The seat behind a holder."""
+    return holder.seat if isinstance(holder, Source) else holder
+
+
+class Vocabulary:
+    """The timings of one game with their parameters, its abilities, and the table that finds them.
+
+    `active_abilities(key)` is given by the game: a pure function from a small hashable key of the state to (holder,
+    ability) pairs in asking order. The holder need not be the seat the ability was printed for: powers can be copied.
+    Where units bear powers the holder is a `Source`; a unit that bears the same power as another is a holder of its
+    own.
+    """
+
+    def __init__(self, uses: dict[str, tuple[str, ...]], words: Iterable[str] = ()) -> None:
+        for name in uses:
+            if name not in CANON:
+                raise TypeError(f"{name!r} is no timing: engine/runtime/timing.py holds the closed list")
+        self.uses = uses
+        self.words = frozenset(words) | {"rule", "forced", "asks_itself", "printed"}
+        windows = {f"may_{name}" for name in uses if CANON[name].kind in (WINDOW, REPLACEMENT)}
+        self.allowed = frozenset(uses) | windows | self.words
+        self.abilities: list[Ability] = []
+        self.active_abilities: AbilityLookup = lambda key: ()
+        self._knocked: frozenset[str] = frozenset()
+        self._hooks: dict[str, dict[Hashable, tuple[Hook, ...]]] = {name: {} for name in uses}
+        self._mine: dict[str, dict[tuple[Hashable, int], tuple[Hook, ...]]] = {name: {} for name in uses}
+
+    def add(self, ability: Ability) -> None:
+        """Take an ability in. Raises `TypeError` when its printed name is taken: answers, saves and tests use names."""
+        for known in self.abilities:
+            if known.name.casefold() == ability.name.casefold():
+                new, old = type(ability), type(known)
+                raise TypeError(
+                    f"{new.__module__}.{new.__qualname__}: there is an ability called {known.name!r} already, "
+                    f"{old.__module__}.{old.__qualname__}; a printed name stands for one ability"
+                )
+        self.abilities.append(ability)
+
+    def check(self, cls: type) -> None:
+        """Refuse an ability with a misspelt timing, wrong parameters, no docstring or no rule id (`TypeError`)."""
+        if not cls.__doc__ or not getattr(cls, "rule", ""):
+            raise TypeError(f"{cls.__name__}: an ability needs its rule text as docstring and a rule id")
+        bases = [
+            base
+            for base in cls.__mro__
+            if "vocabulary" in dir(base) and base.__module__ != "theomachy.engine.runtime.ability"
+        ]
+        for name, value in (pair for base in bases for pair in vars(base).items()):
+            if name.startswith("_") or name in ("vocabulary", "name", "text"):
+                continue
+            if name not in self.allowed:
+                raise TypeError(f"{cls.__name__}.{name} is no timing of this game")
+            if name in self.uses and CANON[name].kind is not ACTION:
+                given = tuple(inspect.signature(value).parameters)[1:]
+                asks, kind_of = inspect.iscoroutinefunction(value), CANON[name].kind
+                # a replacement may ask or not, as it needs
+                if given != self.uses[name] or (kind_of is not REPLACEMENT and asks is not (kind_of is WINDOW)):
+                    kind = "async " if kind_of is WINDOW else ""
+                    raise TypeError(
+                        f"{cls.__name__}: write {kind}def {name}(self, {', '.join(self.uses[name])}), not {given}"
+                    )
+            moment = name.removeprefix("may_")
+            if moment != name and name not in self.uses and moment in self.uses:
+                given = tuple(inspect.signature(value).parameters)[1:]
+                if given != self.uses[moment] or inspect.iscoroutinefunction(value):
+                    raise TypeError(
+                        f"{cls.__name__}: write def {name}(self, {', '.join(self.uses[moment])}), not {given}"
+                    )
+
+    def hooks(self, key: Hashable, timing: str) -> tuple[Hook, ...]:
+        """Everybody who uses this timing now, in asking order."""
+        memo = self._hooks[timing]
+        found = memo.get(key)
+        if found is None:
+            hooks = tuple(
+                (holder, ability, getattr(ability, timing))
+                for holder, ability in self.active_abilities(key)
+                if hasattr(ability, timing) and ability.name not in self._knocked
+            )
+            found = keep(memo, key, hooks)
+        return found
+
+    def mine(self, key: Hashable, timing: str, holder: int) -> tuple[Hook, ...]:
+        """The same, of one seat and its units only."""
+        memo = self._mine[timing]
+        found = memo.get((key, holder))
+        if found is None:
+            found = keep(memo, (key, holder), tuple(h for h in self.hooks(key, timing) if seat_of(h[0]) == holder))
+        return found
+
+    def lives(self, ability: Ability) -> bool:
+        """False while a test has knocked the ability out."""
+        return ability.name not in self._knocked
+
+    def named(self, name: str) -> Ability:
+        """The ability with this printed name."""
+        for ability in self.abilities:
+            if ability.name == name:
+                return ability
+        raise RulesError(f"no ability is called {name!r}")
+
+    @contextmanager
+    def without(self, *names: str) -> Iterator[None]:
+        """For tests: these abilities do not exist meanwhile."""
+        for name in names:
+            self.named(name)
+        before, self._knocked = self._knocked, self._knocked | frozenset(names)
+        self.clear()
+        try:
+            yield
+        finally:
+            self._knocked = before
+            self.clear()
+
+    @property
+    def remembered(self) -> Mapping[str, Mapping[Hashable, tuple[Hook, ...]]]:
+        """The look-ups that `hooks` has made so far, by timing and key; what is missing is to be asked for there."""
+        return self._hooks
+
+    def clear(self) -> None:
+        """Forget all look-ups (an ability was knocked out or patched)."""
+        for memo in self._hooks.values():
+            memo.clear()
+        for mine in self._mine.values():
+            mine.clear()
 
 
 class Ability:

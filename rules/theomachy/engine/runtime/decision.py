@@ -7,7 +7,7 @@ are `async def`, so that a forgotten `await` is caught by mypy and by `-W error`
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Generator, Mapping, Sequence
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from ..errors import RulesError
 from .dice import D6, Dice, Outcome
@@ -94,6 +94,24 @@ class Decision:
 
     def __await__(self) -> Generator[Decision, Answer, Answer]:
         return (yield self)
+
+
+class LogEntry(NamedTuple):
+    """One line of the log: who was asked what, the answer, and who alone may see it (None: everybody).
+
+    `faces` are those of dice that somebody threw or typed; a roll of which only the outcome is known has none.
+    """
+
+    who: int
+    what: str
+    answer: Answer
+    owner: int | None = None
+    quiet: bool = False
+    faces: tuple[int, ...] | None = None
+
+    def __repr__(self) -> str:
+        shown = self if self.faces is not None else self[:-1]  # few answers have any
+        return f"Entry({', '.join(f'{name}={value!r}' for name, value in zip(self._fields, shown, strict=False))})"
 
 
 class Secret(Decision):

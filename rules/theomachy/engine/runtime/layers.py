@@ -11,9 +11,8 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple, TypeVar
 
 from ..errors import RulesError
-from .ability import MOST_ROUNDS, Keyed, No, for_holder, not_used, option
+from .ability import MOST_ROUNDS, Holder, Hook, Keyed, No, Vocabulary, for_holder, not_used, option, seat_of
 from .decision import choose
-from .timing import Holder, Hook, Vocabulary, seat_of
 from .trace import group
 
 SET, ADD, HALVE, AT_LEAST, AT_MOST = LAYERS = ("set", "add", "halve", "at least", "at most")

@@ -11,7 +11,7 @@ from collections.abc import Coroutine, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..errors import IllegalAnswer, RulesError, shown
-from .decision import CHECKPOINT, Answer, Checkpoint, Decision, Secret
+from .decision import CHECKPOINT, Answer, Checkpoint, Decision, LogEntry, Secret
 from .trace import Trace
 
 if TYPE_CHECKING:
@@ -19,24 +19,6 @@ if TYPE_CHECKING:
 
 MOST_ANSWERS, MOST_STEPS, MOST_NESTED = 5_000, 2_000, 20  # within one step; silent steps in a row; any-time actions
 CUT = 4  # a checkpoint inside a step is taken when at least so many answers would have to be run again
-
-
-class LogEntry(NamedTuple):
-    """One line of the log: who was asked what, the answer, and who alone may see it (None: everybody).
-
-    `faces` are those of dice that somebody threw or typed; a roll of which only the outcome is known has none.
-    """
-
-    who: int
-    what: str
-    answer: Answer
-    owner: int | None = None
-    quiet: bool = False
-    faces: tuple[int, ...] | None = None
-
-    def __repr__(self) -> str:
-        shown = self if self.faces is not None else self[:-1]  # few answers have any
-        return f"Entry({', '.join(f'{name}={value!r}' for name, value in zip(self._fields, shown, strict=False))})"
 
 
 class Segment(NamedTuple):

@@ -7,13 +7,14 @@ first argument drops that argument for every second one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from inspect import Parameter, signature
 from itertools import product
 from typing import Any, ClassVar, NamedTuple
 
+from ..tabletop.argument import ArgumentTypes
 from ..tabletop.table import Target
 from .decision import choose
 
@@ -38,24 +39,6 @@ class Requirement(NamedTuple):
     fault: Callable[..., str] | None = None
     against: Callable[..., Iterable[Target]] | None = None
     implied_by: tuple[str, ...] = ()
-
-
-class ArgumentType(NamedTuple):
-    """A kind of argument: its candidates, its name for people, and what it is on the table.
-
-    `base` is the word whose candidates are everything of that kind, legal or not ("my gate" narrows "area").
-    `after` narrows the candidates further by the arguments before this one (only neighbours of the first area): the
-    menu then need not refuse all others one by one. It must leave out nothing that the requirements would let pass.
-    """
-
-    candidates: Callable[[Any, int], Iterable[Any]]
-    name: Callable[[Any, Any], str]
-    target: Callable[[Any, Any], tuple[Target, ...]]
-    base: str = ""
-    after: Callable[..., Iterable[Any]] | None = None  # (s, me, *arguments before)
-
-
-ArgumentTypes = Mapping[str, ArgumentType]
 
 
 class Action:

@@ -14,20 +14,20 @@ from ..errors import SaveError
 from ..reference.rulings import Ruling, extend
 from ..state import Declared, Keys, schema, secrets
 from ..state.kind import table
+from ..tabletop.argument import ArgumentTypes
 from ..tabletop.table import Seat, Table, Target
 from .decision import CHANCE, Answer, Decision, Secret
 from .keys import KeyTable
-from .requirement import Action, ArgumentTypes, Requirement
+from .requirement import Action, Requirement
 
 if TYPE_CHECKING:
     from random import Random
 
-    from ..game.game import Forecast
     from ..reference.facts import Facts
     from ..reference.rulebook import Rulebook
     from ..tabletop.palette import Tool, Value
-    from .position import Position
-    from .timing import Vocabulary
+    from .ability import Vocabulary
+    from .forecast import Forecast
 
 STANDARD = {"done": "Done", "none": "None", "yes": "Yes", "no": "No", "pass": "Pass", "end": "End the turn"}
 
@@ -121,9 +121,9 @@ class System:
         """
         raise NotImplementedError
 
-    def edited(self, root: Position) -> bool:
+    def edited(self, beginning: Any) -> bool:
         """Does a game begin elsewhere than at the start of the rules (an edited or scripted position)?"""
-        return bool(self.to_json(root.beginning) != self.to_json(self.start()))
+        return bool(self.to_json(beginning) != self.to_json(self.start()))
 
     # -- the rules ----------------------------------------------------------------------------------------------------
     def start(self) -> Any:

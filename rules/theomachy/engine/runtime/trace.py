@@ -17,7 +17,7 @@ from .decision import CHANCE, Decision
 from .dice import Dice, Outcome
 
 if TYPE_CHECKING:
-    from .position import LogEntry
+    from .decision import LogEntry
 
 Source = tuple[str, int | str, str]  # where a number came from: name, figure, rule id
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from ..errors import unknown
-from ..runtime.requirement import ArgumentType
+from ..tabletop.argument import ArgumentType
 from ..tabletop.table import NEUTRAL, Target
 from ..wording import tokens
 

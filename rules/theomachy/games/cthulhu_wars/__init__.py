@@ -31,7 +31,7 @@ from .timings import SLOTS, VOCABULARY
 if TYPE_CHECKING:
     from random import Random
 
-    from ...engine.game.game import Forecast
+    from ...engine.runtime.forecast import Forecast
 
 BOUNDS = {
     "*.figures": (0, 12),

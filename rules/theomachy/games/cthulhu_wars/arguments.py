@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...engine.runtime.requirement import ArgumentType, ArgumentTypes
+from ...engine.tabletop.argument import ArgumentType, ArgumentTypes
 from ...engine.tabletop.table import Target
 from .common import Unit, keepers, piece, title, unit_name
 from .state import EXTRA, NO_GATE, OPEN_GATE, POOL, State, bits, kills_on, pains_on

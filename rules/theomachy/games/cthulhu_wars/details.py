@@ -14,7 +14,7 @@ from .common import title
 from .state import EXTRA, KIND, State
 
 if TYPE_CHECKING:
-    from ...engine.game.game import Forecast
+    from ...engine.runtime.forecast import Forecast
 
 
 def stack(s: State, area: int) -> str:
@@ -121,7 +121,7 @@ def forecasts(s: State, decision: Decision) -> tuple[Forecast, ...]:
 
 def bars(s: State, seat: int, n: int, name: str = "") -> Forecast:
     """How many kills n dice bring."""
-    from ...engine.game.game import Forecast
+    from ...engine.runtime.forecast import Forecast
 
     die = s.config.die
     outcomes, weights = die.outcomes(n)

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from ...engine.errors import RulesError
-from ...engine.runtime.timing import Hook
+from ...engine.runtime.ability import Hook
 from .config import KINDS, Config
 from .timings import SLOTS, VOCABULARY, ActiveAbilities, active_abilities, still_open
 

@@ -11,8 +11,7 @@ from functools import lru_cache
 from typing import Any, ClassVar, Protocol
 from weakref import WeakSet
 
-from ...engine.runtime.ability import Ability, words_of
-from ...engine.runtime.timing import Hook, Vocabulary, keep
+from ...engine.runtime.ability import Ability, Hook, Vocabulary, keep, words_of
 
 CARD_BIT = 7  # in force from the beginning: printed on the card
 

@@ -15,11 +15,11 @@ from ...engine.reference.facts import Facts
 from ...engine.reference.rulebook import Rulebook
 from ...engine.reference.rulings import read as read_rulings
 from ...engine.reference.rulings import settle
+from ...engine.runtime.ability import Hook
 from ...engine.runtime.decision import Answer, Decision
 from ...engine.runtime.requirement import Action
 from ...engine.runtime.seating import named
 from ...engine.runtime.system import System
-from ...engine.runtime.timing import Hook
 from ...engine.tabletop.palette import Tool, Value
 from ...engine.tabletop.table import Seat, Table, Target
 from . import actions, edit, flow, score, setup, view
@@ -34,7 +34,7 @@ from .timings import VOCABULARY, Power
 if TYPE_CHECKING:
     from random import Random
 
-    from ...engine.game.game import Forecast
+    from ...engine.runtime.forecast import Forecast
 
 HERE = Path(__file__).parent
 NAMES = ("Aglaia", "Bronteas", "Chloris", "Dryops")

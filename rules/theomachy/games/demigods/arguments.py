@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ...engine.runtime.decision import Answer, Decision
 from ...engine.runtime.dice import number_of_dice
-from ...engine.runtime.requirement import ArgumentType
+from ...engine.tabletop.argument import ArgumentType
 from .actions import ready
 from .battle import HITS, defence_dice
 from .land import bits
@@ -15,7 +15,7 @@ from .odds import outlook
 from .state import ARMY, MONSTER, MOUNTAINS, POPULATION, TEMPLE, TERRAINS, State
 
 if TYPE_CHECKING:
-    from ...engine.game.game import Forecast
+    from ...engine.runtime.forecast import Forecast
     from . import Demigods
 
 
@@ -126,7 +126,7 @@ def pending_source(s: State, me: int) -> int:
 
 def forecasts(s: State, decision: Decision) -> tuple[Forecast, ...]:
     """The first roll of each attack that may be chosen now; before the target is, what no target changes of it."""
-    from ...engine.game.game import Forecast
+    from ...engine.runtime.forecast import Forecast
 
     if decision.what == "battle":
         return _first_rolls(s, decision)
@@ -149,7 +149,7 @@ def forecasts(s: State, decision: Decision) -> tuple[Forecast, ...]:
 
 def _first_rolls(s: State, decision: Decision) -> tuple[Forecast, ...]:
     """The first roll from each hex that may attack, those that throw as many dice together."""
-    from ...engine.game.game import Forecast
+    from ...engine.runtime.forecast import Forecast
 
     sources: dict[int, list[str]] = {}
     for option in decision.options:

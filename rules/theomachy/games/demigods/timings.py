@@ -5,8 +5,7 @@
 
 from __future__ import annotations
 
-from ...engine.runtime.ability import Ability
-from ...engine.runtime.timing import Vocabulary
+from ...engine.runtime.ability import Ability, Vocabulary
 
 VOCABULARY = Vocabulary(
     {

@@ -1,0 +1,26 @@
+"""Kinds of arguments of actions and decisions: their candidates, names and targets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
+
+from .table import Target
+
+
+class ArgumentType(NamedTuple):
+    """A kind of argument: its candidates, its name for people, and what it is on the table.
+
+    `base` is the word whose candidates are everything of that kind, legal or not ("my gate" narrows "area").
+    `after` narrows the candidates further by the arguments before this one (only neighbours of the first area): the
+    menu then need not refuse all others one by one. It must leave out nothing that the requirements would let pass.
+    """
+
+    candidates: Callable[[Any, int], Iterable[Any]]
+    name: Callable[[Any, Any], str]
+    target: Callable[[Any, Any], tuple[Target, ...]]
+    base: str = ""
+    after: Callable[..., Iterable[Any]] | None = None  # (s, me, *arguments before)
+
+
+ArgumentTypes = Mapping[str, ArgumentType]

@@ -1,0 +1,49 @@
+"""The ground of a board, kept: each is painted once for a theme, a width and a focus."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+
+from theomachy.engine.tabletop.table import Board
+
+from .ground import Ground
+from .hexes import HexGround
+from .outlines import OutlineGround
+from .window import WHOLE
+
+_KEPT = 48
+
+
+_cache: OrderedDict[tuple[str, str, str, float, int | None], Ground] = OrderedDict()
+
+
+_lock = threading.Lock()
+
+
+def ground_of(board: Board, theme: str = "light", width: float = 876, focus: int | None = None) -> Ground:
+    """The ground of a board, kept: boards of equal key are painted once for each theme, width and focus.
+
+    `focus` is the id of the area round which it is drawn larger; an id that the board does not have shows all of it.
+    Raises `ValueError` for an unknown theme or style of board, or a width that is not positive.
+    """
+    if width <= 0:
+        raise ValueError(f"width is {width!r}; it has to be a positive number of pixels")
+    if focus is not None and all(area.id != focus for area in board.areas):
+        focus = None
+    key = (board.key, board.style, theme, float(round(width)), focus)
+    with _lock:
+        found = _cache.get(key)
+        if found is not None:
+            _cache.move_to_end(key)
+            return found
+    styles: dict[str, type[Ground]] = {"hexes": HexGround, "outlines": OutlineGround}
+    if board.style not in styles:
+        raise ValueError(f"style of board is {board.style!r}; known styles are {', '.join(styles)}")
+    window = WHOLE if focus is None else ground_of(board, theme, width).round(focus)
+    made = styles[board.style](board, theme, width, focus, window)
+    with _lock:
+        made = _cache.setdefault(key, made)
+        while len(_cache) > _KEPT:
+            _cache.popitem(last=False)
+    return made
