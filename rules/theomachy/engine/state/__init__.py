@@ -5,7 +5,7 @@ from .declare import ALL, NOBODY, OWNER, Declared, Field, Of, Record, declared, 
 from .domain import UNKNOWN, Domain, Keys, Look
 from .groups import Each, Many, Mask, Pile, Rows, Sparse
 from .kind import Flag, Kind, Maybe, Number, OneOf, Text, Word
-from .schema import Phrase, Stock, Trick
+from .parts import Phrase, Stock, Trick
 
 __all__ = [
     "ALL", "NOBODY", "OWNER", "UNKNOWN", "Counts", "Declared", "Domain", "Each", "Field", "Flag", "Keys", "Kind",

@@ -15,16 +15,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from inspect import get_annotations
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from ..errors import unknown
 from ..tabletop.palette import Tool, Value
 from .copying import copier
 from .domain import Keys
 from .kind import BadValue, Fault, Kind, table
-
-if TYPE_CHECKING:
-    from .schema import Phrase, Stock, Trick
+from .parts import Phrase, Stock, Trick
 
 ALL, OWNER, NOBODY = "all", "owner", "nobody"  # who may see a field
 T = TypeVar("T", bound="Record")

@@ -96,6 +96,9 @@ class Each(Kind[Any]):
         for i, x in enumerate(value, self.of.first):
             yield from self.kind.violations(self.within(at, i), x)
 
+    def count(self, value: Any, member: int) -> int:
+        return sum(self.kind.count(x, member) for x in value)
+
     # -- the editor: areas are painted, all else has tools for each member ------------------------------------------
     def tools(self, at: Keys, value: Any, tool: Tool) -> Iterator[Tool]:
         if self.of.on_board:
@@ -169,6 +172,9 @@ class Many(Kind[tuple[int, ...]]):
     def violations(self, at: Keys, value: tuple[int, ...]) -> Iterator[Fault]:
         if self.of.first - 1 not in value:  # a view of a position is lawful as well
             yield from super().violations(at, value)
+
+    def count(self, value: tuple[int, ...], member: int) -> int:
+        return value.count(member)
 
     def say(self, at: Keys, value: tuple[int, ...]) -> str:
         if self.ordered:
@@ -462,6 +468,9 @@ class Pile(Each):
 
     def __init__(self, of: Domain, *, most: int = 200) -> None:
         super().__init__(of, Number(0, most))
+
+    def count(self, value: Any, member: int) -> int:
+        return int(value[member - self.of.first]) if member >= self.of.first else 0
 
     def say(self, at: Keys, value: Any) -> str:
         members = zip(self.of.members(at), value, strict=True)

@@ -82,6 +82,10 @@ class Kind(Generic[V]):
         except BadValue as fault:
             yield f"{at.spoken} {fault.predicate}", at.targets
 
+    def count(self, value: V, member: int) -> int:
+        """How often a member is in a value; kinds that hold many say so."""
+        return int(value == member)
+
     # -- the editor ---------------------------------------------------------------------------------------------------
     def tools(self, at: Keys, value: V, tool: Tool) -> Iterator[Tool]:
         """The tools that change a value beside the board; `tool` has their group, title and rule."""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeVar
+from collections.abc import Iterator, Mapping
+from typing import Any, TypeVar
 
 from ..errors import SaveError, unknown
 from ..tabletop.palette import EditError, Tool, Value, area_of
@@ -12,80 +11,10 @@ from ..tabletop.table import Card, Hand, Target
 from ..wording import toml
 from .declare import Declared, Field
 from .domain import Domain, Keys
-from .groups import Each, Many, Pile
+from .groups import Each, Many
+from .parts import Phrase, Trick, Violation
 
 S = TypeVar("S", bound=Declared)
-Violation = tuple[str, str, tuple[Target, ...]]
-WHOLE = "the position"
-
-
-class Phrase(NamedTuple):
-    """A word of scenarios that a game tells in a way of its own, such as all counters of a hex in one line.
-
-    `read(s, said)` writes into a state, before what is derived is made; `say(s)` gives what `read` would take, or None
-    where nothing is to be said; `differences(s, expected)` are the lines of an expectation.
-    """
-
-    key: str
-    shape: str  # for people
-    read: Callable[[Any, Any], None]
-    say: Callable[[Any], Any]
-    differences: Callable[[Any, Any], Iterator[str]] | None = None
-    covers: tuple[str, ...] = ()  # fields that it tells, which need no word of their own
-
-
-@dataclass(frozen=True, slots=True)
-class Stock:
-    """Things of which there are so many, all told: cards in deck, discard pile and hands."""
-
-    of: Domain
-    copies: Callable[[Any, int], int]  # (config, member)
-    fields: tuple[str, ...]
-    rule: str
-    extra: Callable[[Any, int], int] | None = None  # (state, member): those that are told elsewhere
-
-    def count(self, s: Declared, member: int) -> int:
-        """How many there are of a member."""
-        n = sum(_held(s.fields[name], getattr(s, name), member) for name in self.fields)
-        return n + (self.extra(s, member) if self.extra is not None else 0)
-
-    def violations(self, s: Declared) -> Iterator[Violation]:
-        """Each member of which there are too many or too few. Hidden ones may be anything."""
-        if any(_held(s.fields[name], getattr(s, name), self.of.first - 1) for name in self.fields):
-            return
-        at = Keys(s.config, WHOLE)
-        for member in self.of.members(at):
-            n, wanted = self.count(s, member), self.copies(s.config, member)
-            if n != wanted:
-                yield self.rule, f"there are {n} {self.of.word}s {self.of.name(at, member)}, not {wanted}", ()
-
-
-def _held(item: Field, value: Any, member: int) -> int:
-    """How often a member is in the value of a field."""
-    if isinstance(item.kind, Pile):
-        first = item.kind.of.first
-        return int(value[member - first]) if member >= first else 0
-    if isinstance(item.kind, Each):
-        return sum(row.count(member) for row in value)
-    return int(value.count(member)) if isinstance(item.kind, Many) else int(value == member)
-
-
-class Trick:
-    """Tools of one sort that a game makes for its own editor; `word` begins their ids."""
-
-    word = ""
-
-    def tools(self, s: Any) -> Iterator[Tool]:
-        """The tools, with how they stand."""
-        raise NotImplementedError
-
-    def placed(self, s: Any, args: list[str], area: int) -> int:
-        """How many are in an area; only of those that place."""
-        return 0
-
-    def edit(self, s: Any, args: list[str], area: int, change: Value) -> None:
-        """Change a copy."""
-        raise NotImplementedError
 
 
 # -- data -------------------------------------------------------------------------------------------------------------
