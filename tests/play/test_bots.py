@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from theomachy.engine.errors import UnknownName
+from theomachy.engine.errors import RulesError, UnknownName
 from theomachy.engine.game.registry import game
 from theomachy.engine.runtime import sampling
 from theomachy.engine.runtime.decision import CHANCE
-from theomachy.engine.runtime.position import Position
+from theomachy.engine.runtime.position import Playout, Position
 from theomachy.play import BOTS, BusyBot, GreedyBot, Observation, RandomBot, bot
-from theomachy.play.bots import DECLINES
+from theomachy.play.bots import DECLINES, is_blind
 
 
 def positions(seed: int, count: int, every: int = 7) -> list[Position]:
@@ -113,6 +113,22 @@ def wins(pair: tuple[Any, Any], games: int) -> list[float]:
 def test_the_greedy_bot_beats_the_random_one() -> None:
     greedy, idle = wins((GreedyBot(1), RandomBot()), 6)
     assert greedy > idle + 2
+
+
+def test_blind_is_who_says_so_where_it_chooses() -> None:
+    class Dreamer(RandomBot):
+        def choose(self, observation: Observation, rng: Random) -> Any:
+            observation.imagine(rng)
+            return super().choose(observation, rng)
+
+    class Namesake(RandomBot):
+        name = "namesake"
+
+    assert {name for name in BOTS if is_blind(bot(name))} == {"random", "busy"}
+    assert not is_blind(Dreamer())
+    assert is_blind(Namesake())
+    with pytest.raises(RulesError, match="imagines no positions"):
+        Dreamer().choose(Observation(Playout(positions(3, 1)[0])), Random(1))
 
 
 def test_bots_are_found_by_name_and_misspelt_ones_refused() -> None:

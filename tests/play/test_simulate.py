@@ -12,7 +12,7 @@ import pytest
 import theomachy as th
 from theomachy.engine.errors import TheoError, UnknownName
 from theomachy.games.demigods import flow
-from theomachy.play import RandomBot, record, simulate, tournament
+from theomachy.play import RandomBot, bot, record, simulate, tournament
 from theomachy.play.run import Job, play
 
 SHORT = {"turns": 8}
@@ -76,6 +76,20 @@ def test_a_game_without_an_end_is_an_error() -> None:
     row = play(Job(0, "demigods", {"players": 2, "options": {"turns": 0}}, ("random",), "1", most=300))
     assert "has not ended after 300 decisions" in row.error
     assert row.save
+
+
+@pytest.mark.parametrize(("slug", "options"), [("demigods", SHORT), ("cthulhu_wars", {})])
+@pytest.mark.parametrize("name", ["random", "busy"])
+def test_games_without_a_past_are_the_same_games(slug: str, options: dict[str, Any], name: str) -> None:
+    class Rememberer(type(bot(name))):  # type: ignore[misc]
+        """The same choices, but it does not say that it needs no past."""
+
+        def choose(self, observation: Any, rng: Any) -> Any:
+            return super().choose(observation, rng)
+
+    assert told(simulate(slug, 3, name, seed=7, options=options)) == told(
+        simulate(slug, 3, Rememberer(), seed=7, options=options)
+    )
 
 
 def test_a_wrong_word_is_said_before_any_game() -> None:

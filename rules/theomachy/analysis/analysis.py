@@ -193,14 +193,15 @@ class Analysis:
         """
         from ..engine.runtime.position import Position
         from ..play.bots import bot as named
-        from ..play.run import play_out
+        from ..play.run import play_out, unburdened
 
         rows: Rows = []
         for turn, state in self._walk.turns().items():
             won = [0.0] * len(self.players)
             for sample in range(samples):
-                position = Position(self.system, state.copy())
-                play_out(position, [named(bot)] * len(self.players), f"{seed}/{turn}/{sample}")
+                players = [named(bot)] * len(self.players)
+                position = unburdened(Position(self.system, state.copy()), players)
+                play_out(position, players, f"{seed}/{turn}/{sample}")
                 winners = self.system.winners(position.state)
                 for seat in winners:
                     won[seat] += 1 / len(winners) / samples

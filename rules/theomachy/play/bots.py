@@ -18,7 +18,10 @@ DECLINES = frozenset({"done", "none", "no", "pass", "end"})  # ways out that man
 
 
 class Bot(Protocol):
-    """Anything that chooses one of `observation.options`."""
+    """Anything that chooses one of `observation.options`.
+
+    One that never calls `observation.imagine` may say `blind = True`: games of such bots are played without a past.
+    """
 
     def choose(self, observation: Observation, rng: Random) -> Answer: ...
 
@@ -27,6 +30,7 @@ class RandomBot:
     """Every option is equally likely."""
 
     name: ClassVar[str] = "random"
+    blind: ClassVar[bool] = True  # it looks at the question alone, so its games need no past
 
     def choose(self, observation: Observation, rng: Random) -> Answer:
         """Pick any option."""
@@ -37,6 +41,7 @@ class BusyBot:
     """Acts, fights and uses powers whenever it can; declines one time in twelve, so that every phase has an end."""
 
     name: ClassVar[str] = "busy"
+    blind: ClassVar[bool] = True
     rest = 1 / 12
 
     def choose(self, observation: Observation, rng: Random) -> Answer:
@@ -115,6 +120,12 @@ def standing(position: Position, me: int) -> float:
         winners = system.winners(state)
         return lead + (1e6 if me in winners else -1e6)
     return lead
+
+
+def is_blind(bot: Bot) -> bool:
+    """Does the class that chooses say that it looks at the question alone? One that chooses otherwise says it anew."""
+    chooser = next((cls for cls in type(bot).__mro__ if "choose" in vars(cls)), None)
+    return chooser is not None and bool(vars(chooser).get("blind", False))
 
 
 BOTS: dict[str, type[Any]] = {cls.name: cls for cls in (RandomBot, BusyBot, GreedyBot)}

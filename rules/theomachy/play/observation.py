@@ -7,7 +7,7 @@ from typing import Any
 
 from ..engine.errors import RulesError
 from ..engine.runtime.decision import CHANCE, Answer, Decision, Secret
-from ..engine.runtime.position import Position
+from ..engine.runtime.position import Playout, Position
 from ..engine.runtime.sampling import sample_chance as sample_chance
 from ..engine.runtime.system import System
 
@@ -46,6 +46,8 @@ class Observation:
         None when no world was found in which the answers given since the last checkpoint could have been given.
         """
         system, real = self.system, self._position
+        if isinstance(real, Playout):
+            raise RulesError("a bot that says it is blind imagines no positions")
         for _ in range(TRIES):
             position = Position(system, system.resample(real.base, self.me, rng))
             if self._retrace(position, rng):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import traceback
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from random import Random
@@ -18,9 +19,9 @@ from ..engine.game.registry import game as system_class
 from ..engine.game.tree import Tree
 from ..engine.runtime import sampling
 from ..engine.runtime.decision import CHANCE
-from ..engine.runtime.position import Position
+from ..engine.runtime.position import Playout, Position
 from ..engine.runtime.system import System
-from .bots import Bot, bot
+from .bots import Bot, bot, is_blind
 from .observation import Observation
 
 MOST_DECISIONS = 500_000  # of one game: past this it counts as a game without an end
@@ -93,14 +94,21 @@ def play_out(position: Position, bots: Sequence[Bot], seed: str, most: int = MOS
     return decisions, choices
 
 
+def unburdened(position: Position, bots: Sequence[Bot]) -> Position:
+    """The position without its past when every bot looks at the questions alone: such games need none."""
+    return Playout(position) if all(map(is_blind, bots)) else position
+
+
 def play(job: Job) -> Row:
     """Play one game. A fault in the rules or a bot is caught and noted with the position in which it happened."""
     system = configured(job.slug, json.dumps(job.build, sort_keys=True))
     names = tuple(job.bots[seat % len(job.bots)] for seat in range(len(system.seats)))
     seats, titles = tuple(s.name for s in system.seats), tuple(title(name) for name in names)
     began, position = perf_counter(), Position(system, system.start())
+    players = [bot(name) for name in names]
+    position = unburdened(position, players)
     try:
-        decisions, choices = play_out(position, [bot(name) for name in names], job.seed, job.most)
+        decisions, choices = play_out(position, players, job.seed, job.most)
         state = position.state
         return Row(
             job.number,
@@ -116,6 +124,10 @@ def play(job: Job) -> Row:
             tuple(system.strength(state)),
         )
     except Exception as fault:
+        if isinstance(position, Playout):  # the same game again, with the past that the report is made from
+            position = Position(system, system.start())
+            with suppress(Exception):
+                play_out(position, [bot(name) for name in names], job.seed, job.most)
         return Row(
             job.number,
             job.seed,

@@ -292,6 +292,49 @@ class Position:
         return found
 
 
+class Playout(Position):
+    """A game that is only played on: no past, no clone, no undo, no explanation, and so nothing that must be kept.
+
+    For bulk play, whose games can be played again from their seed. It does not outlive a fault in the rules.
+    """
+
+    __slots__ = ()
+
+    def __init__(self, position: Position) -> None:
+        super().__init__(position.system, position.base, position.entries)
+        super()._wake()  # stands where the other stands, with a state of its own
+
+    def _wake(self, trace: Trace | None = None) -> None:
+        raise RulesError("a playout does not outlive a fault: play the game again from its beginning")
+
+    def _cut(self, *, inner: bool) -> None:
+        self.entries = []
+
+    def clone(self) -> Position:
+        raise _no_past()
+
+    def undo(self) -> Position:
+        raise _no_past()
+
+    def log(self) -> list[LogEntry]:
+        raise _no_past()
+
+    def segments(self) -> list[tuple[Any, tuple[LogEntry, ...]]]:
+        raise _no_past()
+
+    @property
+    def last(self) -> LogEntry | None:
+        raise _no_past()
+
+    @property
+    def beginning(self) -> Any:
+        raise _no_past()
+
+
+def _no_past() -> RulesError:
+    return RulesError("a playout has no past: ask the position that it began from")
+
+
 def _shown(asked: Decision, answer: Answer, faces: Sequence[int]) -> tuple[int, ...]:
     """The faces of a roll, when they give this answer. Raises `IllegalAnswer`."""
     if asked.dice is None or (isinstance(answer, tuple) and answer[:1] == ("!",)):
