@@ -30,7 +30,12 @@ class Parser(argparse.ArgumentParser):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; returns the exit code: 0, 1 if something failed that was to be checked, 2 after an error."""
-    parsed = parser().parse_args(arguments)
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    flags: list[str] = []  # of JupyterLab
+    if given[:1] == ["lab"] and "--" in given:
+        end = given.index("--")
+        given, flags = given[:end], given[end + 1 :]
+    parsed = parser().parse_args(given, argparse.Namespace(flags=flags))
     try:
         return int(parsed.run(parsed) or 0)
     except BrokenPipeError:  # `theomachy ... | head`
@@ -55,7 +60,8 @@ def parser() -> Parser:
         return found
 
     one = add(lab, "lay the notebooks in a folder and open JupyterLab on the first")
-    one.add_argument("words", nargs="*", metavar="FOLDER", help="where (this folder); after --, flags of JupyterLab")
+    one.usage = "%(prog)s [FOLDER] [--no-browser] [--notebook FILE] [-- FLAGS OF JUPYTERLAB]"
+    one.add_argument("folder", nargs="?", type=Path, default=Path(), metavar="FOLDER", help="where (this folder)")
     one.add_argument("--no-browser", action="store_true", help="only print the address")
     one.add_argument("--notebook", type=Path, metavar="FILE", help="open this notebook where it is, and lay nothing")
     add(games_, "list the games")
@@ -172,11 +178,7 @@ def lab(parsed: argparse.Namespace) -> int:
     """Lay notebooks, lessons and saved games in a folder, where nothing is overwritten, and open JupyterLab there."""
     from . import lab as jupyter
 
-    folder, flags = Path(), list(parsed.words)
-    if flags and not flags[0].startswith("-"):
-        folder = Path(flags.pop(0))
-    if parsed.no_browser:
-        flags.insert(0, "--no-browser")
+    folder, flags = parsed.folder, [*(["--no-browser"] if parsed.no_browser else []), *parsed.flags]
     jupyter.require()
     if parsed.notebook is not None:
         if not parsed.notebook.is_file():

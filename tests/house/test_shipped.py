@@ -156,6 +156,8 @@ def test_lab_lays_here_or_in_a_folder_and_opens_the_start_notebook(
     assert (tmp_path / "notebooks" / "00_start.ipynb").read_text("utf-8") == "mine"
     assert cli.main(["lab", "an other", "--", "--port=1234"]) == 0
     (here, environment), (there, _) = started
+    assert cli.main(["lab", "an other", "--no-browser", "--", "--port=1234", "--ip=::1"]) == 0
+    assert started.pop()[0][-3:] == ["--no-browser", "--port=1234", "--ip=::1"]
     assert here[1:3] == ["-m", "jupyterlab"]
     assert "--no-browser" in here
     assert "--no-browser" not in there
