@@ -144,7 +144,7 @@ def test_a_battle_in_africa_is_seen_larger(
     page.get_by_role("button", name="Show the whole board").click()
     book.wait_kernel(FOCUS, None)
     page.locator(".row", has_text="takes a kill").first.locator("button.act").click()
-    book.wait_kernel("dash.look.event is not None and dash.board.scene.ground.focus is None", True)
+    book.wait_kernel("dash.view_state.event is not None and dash.board.scene.ground.focus is None", True)
     page.get_by_role("button", name="Show the fight in West Africa larger").click()
     book.wait_kernel(FOCUS, here)
     assert book.kernel_eval("dash.control.faults") == "[]"

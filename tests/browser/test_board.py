@@ -17,14 +17,14 @@ START = f"""import sys; sys.path.insert(0, {ROOT!r})
 from tests.widgets.fixtures import hex_table, hex_marks
 from tests.widgets.maps import map_table
 from theomachy.engine.tabletop.table import Marks, NO_MARKS
-from theomachy_widgets.board import Board
+from theomachy_widgets.board import CanvasBoard
 picked = []
 def pick(target, area, x, y):
     picked.append(target)
     board.show(marks=Marks(selected=frozenset((f"area:{{area}}",))))
 """
-HEXES = [START, "board = Board(hex_table(), hex_marks()); board.on_pick(pick); board"]
-EARTH = [START, "board = Board(map_table('earth_6p')); board.on_pick(pick); board"]
+HEXES = [START, "board = CanvasBoard(hex_table(), hex_marks()); board.on_pick(pick); board"]
+EARTH = [START, "board = CanvasBoard(map_table('earth_6p')); board.on_pick(pick); board"]
 INK, RED, WATER = (31, 35, 40), (197, 46, 30), (188, 211, 220)
 
 
@@ -120,8 +120,8 @@ def test_twin_by_keys(notebook: Callable[..., Notebook], screenshot: Callable[..
     book = notebook(
         [
             START,
-            """from theomachy_widgets.svg_board import Twin
-twin = Twin(hex_table(), hex_marks())
+            """from theomachy_widgets.svg_board import SvgBoard
+twin = SvgBoard(hex_table(), hex_marks())
 @twin.on_pick
 def chosen(target, area, x, y):
     picked.append(target)

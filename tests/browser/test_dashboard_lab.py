@@ -61,12 +61,12 @@ def test_options_keys_and_the_board_answer(notebook: Callable[..., Notebook], sc
     page.keyboard.press("b")
     page.locator("input[data-keep=name]").fill("what if")
     page.keyboard.press("Enter")
-    book.wait_kernel("dash.look.name", "what if")
+    book.wait_kernel("dash.view_state.name", "what if")
     assert page.locator(".jp-Notebook .jp-Cell").count() == cells
     # A lit hex answers, or narrows.
     target = book.kernel_eval("next(o.targets[0] for o in game.options if o.targets)").strip("'")
     click_canvas(book.canvas(), *spot(book, target))
-    book.wait_kernel(f"{LOG} > {log} or bool(dash.look.picked)", True)
+    book.wait_kernel(f"{LOG} > {log} or bool(dash.view_state.picked)", True)
     page.get_by_role("tab", name="Lines").click()
     expect(page.locator(".node").first).to_be_visible()
     page.get_by_role("tab", name="Rules").click()
@@ -93,9 +93,9 @@ def test_why_not_events_and_the_timeline(notebook: Callable[..., Notebook], scre
     book.wait_kernel("dash.board.theme", "dark")
     page.get_by_role("button", name="Close").first.click()
     page.locator("[data-event] button.act").first.click()
-    book.wait_kernel("dash.look.event is not None", True)
+    book.wait_kernel("dash.view_state.event is not None", True)
     page.keyboard.press("Escape")
-    book.wait_kernel("dash.look.event", None)
+    book.wait_kernel("dash.view_state.event", None)
     here = book.kernel_eval("game.here")
     page.keyboard.press("ArrowLeft")
     book.wait_kernel(f"game.here != {here}", True)
@@ -195,7 +195,7 @@ def test_voila_without_panel(voila: Callable[..., Watched], screenshot: Callable
 def test_steps_marks_and_a_branch_from_a_roll(
     notebook: Callable[..., Notebook], screenshot: Callable[..., Path]
 ) -> None:
-    battle = "walk_to(lambda g: any(t.dice for _, t in g.story(0)) and g.ask.player >= 0)"
+    battle = "walk_to(lambda g: any(t.dice for _, t in g.story(0)) and g.pending.player >= 0)"
     book = notebook([START, f"{battle}\ndash = Dashboard(game); dash"], viewport={"width": 1440, "height": 1250})
     page = book.page
     page.locator(".opt").first.wait_for()
@@ -209,12 +209,12 @@ def test_steps_marks_and_a_branch_from_a_roll(
     book.wait_kernel("game.here", int(here))
     assert int(book.kernel_eval(moment)) == turn
     page.keyboard.press("Shift+ArrowLeft")
-    book.wait_kernel("dash.look.event is not None", True)
+    book.wait_kernel("dash.view_state.event is not None", True)
     page.keyboard.press("Escape")
-    book.wait_kernel("dash.look.event", None)
+    book.wait_kernel("dash.view_state.event", None)
     # The buttons step by what the menu says.
     page.get_by_role("combobox", name="Step by").select_option("phase")
-    book.wait_kernel("dash.look.by", "phase")
+    book.wait_kernel("dash.view_state.by", "phase")
     page.get_by_role("button", name="Back one phase").click()
     book.wait_kernel(f"game.here < {here}", True)
     page.get_by_role("button", name="Forward one phase").click()
@@ -224,7 +224,7 @@ def test_steps_marks_and_a_branch_from_a_roll(
     book.wait_kernel("dash.board.focus", None)
     log = book.kernel_eval(LOG)
     page.keyboard.press("m")
-    book.wait_kernel("dash.look.pen", True)
+    book.wait_kernel("dash.view_state.pen", True)
     canvas = book.canvas()
     (x0, y0), (x1, y1) = (place(canvas, *spot(book, f"area:{k}")) for k in (34, 45))
     page.mouse.move(x0, y0)
@@ -236,21 +236,21 @@ def test_steps_marks_and_a_branch_from_a_roll(
     book.wait_kernel("len(game.tree.nodes[game.here].rings)", 1)
     screenshot("dashboard-marks", page.locator(".theo-frame"))
     page.keyboard.press("Escape")
-    book.wait_kernel("dash.look.pen", False)
+    book.wait_kernel("dash.view_state.pen", False)
     assert book.kernel_eval(LOG) == log
     # A roll: the row stands the board there, the button goes before it, and the dice are set by hand.
     page.locator(".row", has=page.locator("svg.die")).last.locator("button.act").click()
     page.get_by_role("button", name="Branch from here").click()
-    book.wait_kernel("game.dice_by_hand and game.ask.dice is not None", True)
-    number = int(book.kernel_eval("game.ask.dice[1]"))
+    book.wait_kernel("game.dice_by_hand and game.pending.dice is not None", True)
+    number = int(book.kernel_eval("game.pending.dice[1]"))
     lines = int(book.kernel_eval("len(list(game.tree.branches()))"))
     for face in (1, 6):
         page.locator("input[data-keep=faces]").fill(" ".join([str(face)] * number))
         page.keyboard.press("Enter")
-        book.wait_kernel("len(dash.look.error)", 0)
+        book.wait_kernel("len(dash.view_state.error)", 0)
         if int(book.kernel_eval("len(list(game.tree.branches()))")) > lines:
             break
         page.keyboard.press("ArrowLeft")
-        book.wait_kernel("game.ask.dice is not None", True)
+        book.wait_kernel("game.pending.dice is not None", True)
     book.wait_kernel(f"len(list(game.tree.branches())) > {lines}", True)
     assert book.errors == []

@@ -88,7 +88,9 @@ def test_little_room(
     screenshot(f"dashboard-why-{width}-{theme}", page.locator(".theo-frame"))
     page.keyboard.press("Escape")
     expect(field).to_have_count(0)
-    book.kernel_exec("walk_to(lambda g: any(t.dice and t.dice[1] > 5 for _, t in g.story(0)) and g.ask.player >= 0)")
+    book.kernel_exec(
+        "walk_to(lambda g: any(t.dice and t.dice[1] > 5 for _, t in g.story(0)) and g.pending.player >= 0)"
+    )
     page.locator(".row svg.die").first.wait_for()
     assert (side.evaluate(TALL), box.evaluate(OUTSIDE)) == (0, 0)
     screenshot(f"dashboard-dice-{width}-{theme}", page.locator(".theo-frame"))
@@ -102,7 +104,7 @@ def test_arrows_and_rings_without_a_canvas(notebook: Callable[..., Notebook], sc
     page.locator(".opt").first.wait_for()
     log, node = book.kernel_eval("len(game.position.log())"), "game.tree.nodes[game.here]"
     page.get_by_role("button", name="Mark", exact=True).click()
-    book.wait_kernel("dash.look.pen", True)
+    book.wait_kernel("dash.view_state.pen", True)
     area = page.locator("[data-target='area:34']")
     area.focus()
     page.keyboard.press("Enter")

@@ -19,9 +19,9 @@ from theomachy_widgets.dashboard import Dashboard
 game = th.new("demigods", players=2, seed=7)
 rng = random.Random(3)
 def lit(g):
-    return sorted({t for o in g.options for t in o.targets if t.startswith("area:")}) if g.ask else []
+    return sorted({t for o in g.options for t in o.targets if t.startswith("area:")}) if g.pending else []
 def asked_of_a_player(g):
-    return g.ask is not None and g.ask.player >= 0 and len(g.options) > 2 and bool(lit(g))
+    return g.pending is not None and g.pending.player >= 0 and len(g.options) > 2 and bool(lit(g))
 while game.system.moment(game.state)[0] < 7 or not asked_of_a_player(game):
     game.play(rng.choice(game.options))
 """
@@ -66,15 +66,15 @@ def test_a_click_that_comes_too_late_plays_nothing(notebook: Callable[..., Noteb
         click()
     page.keyboard.press("Enter")
     expect(page.locator(".strip-error")).to_contain_text("had changed before that click")
-    assert book.kernel_eval("(game.here == here, dash.look.picked, dash.control.faults)") == "(True, [], [])"
+    assert book.kernel_eval("(game.here == here, dash.view_state.picked, dash.control.faults)") == "(True, [], [])"
     # The picture is the present one now: what is clicked there is done.
-    book.wait_kernel("dash.regions['bar'].stamp == dash.look.stamp", True)
-    before = book.kernel_eval("(game.here, dash.look.picked)")
+    book.wait_kernel("dash.regions['bar'].stamp == dash.view_state.stamp", True)
+    before = book.kernel_eval("(game.here, dash.view_state.picked)")
     if book.kernel_eval("bool(lit(game))") == "True":
         target = book.kernel_eval("lit(game)[0]").strip("'")
         click()
     else:
         page.locator(".opt").first.dblclick()
-    book.wait_kernel(f"(game.here, dash.look.picked) != {before}", True)
+    book.wait_kernel(f"(game.here, dash.view_state.picked) != {before}", True)
     expect(page.locator(".strip-error")).to_have_count(0)
     assert (book.errors, book.kernel_eval("dash.control.faults")) == ([], "[]")

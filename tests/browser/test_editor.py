@@ -114,7 +114,7 @@ def test_a_person_makes_a_position(notebook: Callable[..., Notebook], screenshot
     screenshot("editor-light", box(book))
     page.locator(".bar").first.hover()
     page.get_by_role("button", name="Undo").first.click()
-    book.wait_kernel("lab.editor.faults", ())
+    book.wait_kernel("lab.editor.violations", ())
     fault.wait_for(state="detached")
 
     # The rule of a check is told; a scenario is copied.
@@ -164,7 +164,7 @@ def test_tabs_numbers_cards_and_keys(notebook: Callable[..., Notebook], screensh
     tool(book, "terrain:2").wait_for()
     box(book).focus()
     page.keyboard.press("2")
-    book.wait_kernel("lab.look.tool", "terrain:2")
+    book.wait_kernel("lab.view_state.tool", "terrain:2")
     x, y = spot(book, "A1")
     before = pixel(canvas, x, y)
     click_canvas(canvas, x, y)
@@ -173,7 +173,7 @@ def test_tabs_numbers_cards_and_keys(notebook: Callable[..., Notebook], screensh
     assert pixel(canvas, x, y) != before
     box(book).focus()
     page.keyboard.press("Escape")
-    book.wait_kernel("lab.look.tool", "")
+    book.wait_kernel("lab.view_state.tool", "")
     click_canvas(canvas, *spot(book, "H5"))
     page.locator('[data-more="counter:1:1"]').click()
     book.wait_kernel("lab.editor.placed('Bronteas army', lab.editor.area('H5'))", 4)
@@ -216,7 +216,7 @@ def test_a_world_map(notebook: Callable[..., Notebook], screenshot: Callable[...
     page.wait_for_timeout(500)
     screenshot("editor-earth", box(book))
     page.get_by_role("button", name="Fix").click()
-    book.wait_kernel("lab.editor.faults", ())
+    book.wait_kernel("lab.editor.violations", ())
     page.get_by_role("tab", name="Tracks", exact=True).click()
     page.locator('[data-more="track:power:0"]').click()
     book.wait_kernel("lab.editor.state.power[0]", 7)

@@ -122,7 +122,7 @@ def test_the_dashboard_in_notebook_7(notebook: Callable[..., Notebook], screensh
     spot = book.kernel_eval(f"dash.board.scene.ground.centre(int(({target}).split(':')[1]))").strip("()").split(",")
     answers = int(book.kernel_eval(log))
     click_canvas(canvas, 2 * float(spot[0]), 2 * float(spot[1]))
-    book.wait_kernel(f"{log} > {answers} or bool(dash.look.picked)", True)
+    book.wait_kernel(f"{log} > {answers} or bool(dash.view_state.picked)", True)
     screenshot("dashboard-notebook-dark", page)
     assert book.kernel_eval("dash.control.faults") == "[]"
     assert set(book.errors) <= NOTEBOOK_7

@@ -51,7 +51,7 @@ def clicks(book: Notebook, watch: Stopwatch) -> None:
     for k in range(4):
         watch.press("event", page.locator("[data-event] button.act").nth(-3 - 4 * k))
     page.keyboard.press("Escape")
-    book.wait_kernel("dash.look.event", None)
+    book.wait_kernel("dash.view_state.event", None)
     page.wait_for_timeout(QUIET)
     for k in range(4):
         watch.press("sheet", page.locator("[data-panel=rows] button.fs").nth(k))

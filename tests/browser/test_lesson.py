@@ -83,7 +83,7 @@ def test_a_lesson_from_beginning_to_end(notebook: Callable[..., Notebook], scree
     for _ in range(2):
         page.keyboard.press("ArrowRight")
     page.get_by_text("The lesson is over.").wait_for()
-    assert book.kernel_eval("[(o.state, len(o.wrong)) for _, o in sorted(player.look.outcomes.items())]") == (
+    assert book.kernel_eval("[(o.state, len(o.wrong)) for _, o in sorted(player.view_state.outcomes.items())]") == (
         "[('later', 1), ('later', 1), ('later', 1), ('shown', 1)]"
     )
     page.get_by_role("button", name="Leave the lesson and play on").click()

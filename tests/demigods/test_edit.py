@@ -71,7 +71,7 @@ def test_faults_name_their_rule_and_are_mended(put: dict[str, dict[str, int]], r
         editor.set(fix.tool, fix.value, fix.target)
         assert editor.violations == ()
         editor.undo()
-    assert editor.undo().faults == ()
+    assert editor.undo().violations == ()
 
 
 @pytest.mark.parametrize(

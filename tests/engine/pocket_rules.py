@@ -13,10 +13,10 @@ from theomachy.engine.runtime.trace import group, report
 from theomachy.engine.state import (
     NOBODY,
     OWNER,
+    Appearance,
     Declared,
     Domain,
     Each,
-    Look,
     Many,
     Mask,
     Maybe,
@@ -39,7 +39,7 @@ GIFTS = (("Gale", "Spear Dance", "Phoenix"), ("Spear Dance", "Shield Wall", "Pho
 MOST = 6
 SEAT = Domain("seat", lambda system: [seat.name for seat in system.seats], target="seat:{}")
 ISLAND = Domain("island", ISLANDS, target="area:{}")
-CARD = Domain("card", ("Rain", "Flood", "Star"), target="card:{}", look=lambda system, card: Look("cards"))
+CARD = Domain("card", ("Rain", "Flood", "Star"), target="card:{}", look=lambda system, card: Appearance("cards"))
 
 
 @declared

@@ -14,12 +14,12 @@ from theomachy.engine.errors import SaveError, ScenarioError, UnknownName
 from theomachy.engine.state import (
     NOBODY,
     OWNER,
+    Appearance,
     Counts,
     Declared,
     Domain,
     Each,
     Flag,
-    Look,
     Many,
     Mask,
     Maybe,
@@ -56,9 +56,9 @@ AREA = Domain("island", lambda c: c.areas, target="area:{}")
 PLACE = Domain("place", lambda c: c.areas, target="area:{}", beside={"pool": POOL, "on the card": 5})
 KIND = Domain("unit", lambda c, seat: ("Acolyte", "Deep One") if seat != 1 else ("Acolyte", "Ghoul", "Nyx"), keyed=1)
 BOOK = Domain("spellbook", lambda c, seat: [f"{c.players[seat]}'s {word}" for word in ("Dream", "Rage")], keyed=1)
-CARD = Domain("card", ("Plague", "Famine", "The Star"), look=lambda c, i: Look(icon="cards", rule="PG-CRD-001"))
+CARD = Domain("card", ("Plague", "Famine", "The Star"), look=lambda c, i: Appearance(icon="cards", rule="PG-CRD-001"))
 SIGN = Domain("sign", ("one", "two", "three"), first=1)
-GROUND = Domain("ground", ("sea", "hills", "sand"), look=lambda c, i: Look(owner="ground"))
+GROUND = Domain("ground", ("sea", "hills", "sand"), look=lambda c, i: Appearance(owner="ground"))
 SIDE = Domain("side", ("attacker", "defender"))
 KEPT = 3
 

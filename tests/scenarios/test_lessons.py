@@ -76,7 +76,7 @@ def test_every_move_that_is_asked_for_can_be_made_in_the_list(lesson: Lesson) ->
                     decision = player.trial.decision
                     assert decision is not None
                     player.do("answer", i=[option.value for option in decision.options].index(answer))
-                assert player.look.outcome(lesson.at).state == "first"
+                assert player.view_state.outcome(lesson.at).state == "first"
             player.do("show")
             if lesson.over:
                 break

@@ -22,7 +22,7 @@ OF_CELLS = re.compile(r"\.theo-(root|playing|at-left|at-right)\b|\.theo-at-board
 ALONE = {
     "look": r"(canvas)?\.theo\b|\.theo-",
     "analysis": r"(\[data-jp-theme-light=false\] |body:not\(\[data-jp-theme-light\]\) )?\.theo-analysis\b",
-    "twin": r"\.theomachy-",
+    "svg_board": r"\.theomachy-",
 }
 A_PAGE = {"replay"}  # the whole document is its own
 

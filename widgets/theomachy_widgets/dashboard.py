@@ -47,7 +47,7 @@ class Dashboard:
 
     `view` is a seat (index, name, title or letters), "spectator", or None to see everything; `locked` keeps the view
     and lets only that seat answer. `theme` is "auto" (as the page), "light" or "dark". `renderer` is "canvas", or "svg"
-    for the accessible twin of the board. With `panel=True` it displays through Panel.
+    for the accessible board in SVG. With `panel=True` it displays through Panel.
 
     A cell that is run again closes the dashboards of its last run. Raises `UnknownName` for a seat that is not there
     and `ValueError` for a theme or renderer that is none.

@@ -28,7 +28,7 @@ class PositionEditor(Cell):
     """A position to be made by clicking: an `Editor`, a game (its present step), or the short name of a game.
 
     With a name, the options are those of `theomachy.editor` (players, map, rulings, setup ...). `theme` is "auto" (as
-    the page), "light" or "dark"; `renderer` is "canvas", or "svg" for the accessible twin of the board. `editor` is the
+    the page), "light" or "dark"; `renderer` is "canvas", or "svg" for the accessible board in SVG. `editor` is the
     position; `game` and `dashboard` are there once it was played from. Raises `UnknownName` for a game that does not
     exist and `ValueError` for a theme or renderer that is none.
     """
@@ -166,11 +166,11 @@ class PositionEditor(Cell):
     def _do_glance(self, k: int | None = None) -> None:
         self.view_state.glance = k if isinstance(k, int) else None
 
-    def _do_mend(self, k: int, say: str = "") -> None:
+    def _do_fix(self, k: int, say: str = "") -> None:
         violations = self.editor.violations
         fix = self.editor.fix(violations[k]) if 0 <= k < len(violations) else None
         if fix is None:
-            raise EditError("no single change mends that")
+            raise EditError("no single change fixes that")
         if say and say != fix.sentence:
             raise Stale(
                 "the position had changed before that click came, so nothing was done: this is how it stands now"

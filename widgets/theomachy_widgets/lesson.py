@@ -32,7 +32,7 @@ class LessonPlayer(Cell):
 
     A question holds the lesson until it is answered or its answer is shown; options grade themselves, a move is made on
     the board. Keys: arrows go back and on, 1 to 9 choose, Enter answers or goes on, h shows the hint. `theme` is "auto"
-    (as the page), "light" or "dark"; `renderer` is "canvas", or "svg" for the accessible twin of the board. `lesson` is
+    (as the page), "light" or "dark"; `renderer` is "canvas", or "svg" for the accessible board in SVG. `lesson` is
     the lesson, `dashboard` is there once it was left to play on. Raises `ScenarioError` for a file that is no sound
     scenario and `ValueError` for a theme or renderer that is none.
     """

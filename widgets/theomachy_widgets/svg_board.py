@@ -1,4 +1,4 @@
-"""The accessible twin of the board: the same scene as interactive SVG, with roles, labels and keys.
+"""The accessible board in SVG: the same scene as interactive SVG, with roles, labels and keys.
 
 The browser builds the picture from plain data with `createElementNS`, `setAttribute` and `textContent`; no markup is
 ever pasted. The ground travels once; every `show` sends the moving part and the list of what can be reached.

@@ -14,7 +14,7 @@ from ..wording import tokens
 UNKNOWN = "unknown"  # how a hidden member is said
 
 
-class Look(NamedTuple):
+class Appearance(NamedTuple):
     """How a member of a domain is shown among the tools of an editor."""
 
     icon: str = ""
@@ -73,7 +73,7 @@ class Domain:
     target: str = ""
     others: Callable[..., Iterable[tuple[str, int]]] | None = None
     beside: Mapping[str, int] = field(default_factory=dict)
-    look: Callable[..., Look] | None = None  # (config, *members, member)
+    look: Callable[..., Appearance] | None = None  # (config, *members, member)
 
     @property
     def on_board(self) -> bool:
@@ -132,9 +132,9 @@ class Domain:
         """What a member is on the table."""
         return (self.target.format(member),) if self.target and member >= self.first else ()
 
-    def shown(self, at: Keys, member: int) -> Look:
+    def shown(self, at: Keys, member: int) -> Appearance:
         """How a member is shown."""
-        return Look() if self.look is None else self.look(at.config, *self._given(at), member)
+        return Appearance() if self.look is None else self.look(at.config, *self._given(at), member)
 
     def argument(
         self, candidates: Callable[[Any, int], Iterable[int]] | None = None, *, base: str = "", after: Any = None
