@@ -5,7 +5,25 @@ from dataclasses import replace
 from tests.widgets.fixtures import SEATS, area_of, hex_board, hex_table
 from tests.widgets.maps import map_table
 from theomachy.engine.tabletop.describe import describe, headline, hex_picture, line
-from theomachy.engine.tabletop.table import Card, Fight, Figure, Force, Hand, Piece, Sheet, Side, Slot, Stage, Track
+from theomachy.engine.tabletop.table import (
+    Border,
+    Card,
+    Carried,
+    Condition,
+    ConditionPart,
+    Fight,
+    Figure,
+    Force,
+    Gauge,
+    Hand,
+    Piece,
+    Sheet,
+    Side,
+    Slot,
+    Stage,
+    Track,
+    Zone,
+)  # fmt: skip
 
 
 def test_the_headline_tells_whose_turn_it_is() -> None:
@@ -85,3 +103,30 @@ def test_names_cannot_steer_the_terminal() -> None:
     assert line("a\x1b[31m\nb\u202ec\td") == "a [31m b c d"
     text = describe(replace(hex_table(), title="\x1b]0;gone\x07", seats=(replace(SEATS[0], name="\x1b[2J"), SEATS[1])))
     assert all(c == "\n" or c.isprintable() for c in text)
+
+
+def test_borders_gauges_carried_things_zones_and_conditions_in_words() -> None:
+    plain = hex_table()
+    d4, e4, c3 = (area_of(hex_board(), name) for name in ("D4", "E4", "C3"))
+    army = next(piece for piece in plain.pieces if piece.area == d4 and piece.kind == "army")
+    table = replace(
+        plain,
+        board=replace(plain.board, borders=(Border((d4, e4), "river"),)),
+        borders=(Border((d4, c3), "wall", "the Long Wall", fall=c3),),
+        gauges=(Gauge(army.target, 5, 7, "vitality"), Gauge(f"area:{c3}", 8, name="fortress")),
+        carried=(Carried("o", "stone", "Omphalos", army.target), Carried("g", "gem", "Green gem", f"area:{e4}")),
+        zones=(Zone("w", "The west", (d4, c3), "start", 0, "2 points"), Zone("m", "The middle", (e4,))),
+        conditions=(
+            Condition("q", "Heroquest", (ConditionPart("a temple", 1, seat=1), ConditionPart("islands", 2, 3)), seat=0),
+            Condition("p", "The end", (ConditionPart("points", 36, 35),), reward="the crown", text="35 points"),
+        ),
+    )
+    text = describe(table)
+    stands = "2 × Army of Aglaia (vitality 5 of 7, carries Omphalos (stone))"
+    assert f"  D4 (plains): {stands}, 6 × People of Aglaia" in text
+    assert "  C3 (plains): fortress 8, Temple of Aglaia, 4 × People of Aglaia" in text
+    assert "  E4 (swamps): Green gem" in text
+    assert "Borders\n  D4 and E4: river\n  D4 and C3: the Long Wall (wall), C3 lies lower" in text
+    assert "Zones\n  The west of Aglaia (2 points): D4, C3\n  The middle: E4" in text
+    quest = "Heroquest (Aglaia): 1 of 2; has Bronteas: a temple, lacks islands 2 of 3"
+    assert f"Conditions\n  {quest}\n  The end, 35 points: reached; has points 36 of 35; brings the crown" in text

@@ -7,7 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from theomachy.engine.tabletop.table import HAZARD, NEUTRAL, Area, Hand, Piece, Sheet, Table, Track
+from theomachy.engine.tabletop.table import (
+    HAZARD,
+    NEUTRAL,
+    Area,
+    Border,
+    Carried,
+    Condition,
+    Gauge,
+    Hand,
+    Piece,
+    Sheet,
+    Table,
+    Target,
+    Track,
+    Zone,
+)  # fmt: skip
 
 CELL = 8  # letters of one hex in the terminal
 
@@ -21,6 +36,9 @@ def describe(table: Table) -> str:
     if table.board.style == "hexes":
         parts.append(hex_picture(table))
     parts.append(_section("Board", areas_in_words(table)))
+    parts.append(_section("Borders", [border_line(table, border) for border in borders_of(table)]))
+    parts.append(_section("Zones", [_zone_line(table, zone) for zone in table.zones]))
+    parts.append(_section("Conditions", [condition_line(table, each) for each in table.conditions]))
     parts.append(_section("Tracks", [_track(track) for track in table.tracks]))
     parts.append(_section("Players", [_sheet(sheet, table) for sheet in table.sheets]))
     parts.append(_section("Hands", [_hand(hand, table) for hand in table.hands]))
@@ -65,7 +83,8 @@ def _here(table: Table, area: Area) -> list[str]:
     for place in table.places:
         if place.area == area.id:
             keeper = f"held by {_seat_name(table, place.holder)}" if place.holder is not None else "held by nobody"
-            out.append(f"{line(place.name)} {keeper}")
+            out.append(f"{line(place.name)} {keeper}{_worn(table, place.target)}")
+    out += worn_words(table, area.target)
     out += [_piece(piece, table) for piece in table.pieces if piece.area == area.id]
     return out
 
@@ -73,9 +92,84 @@ def _here(table: Table, area: Area) -> list[str]:
 def _piece(piece: Piece, table: Table) -> str:
     many = f"{piece.count} × " if piece.count != 1 else ""
     marks = f" ({', '.join(piece.marks)})" if piece.marks else ""
+    worn = _worn(table, piece.target)
     if isinstance(piece.owner, int):
-        return f"{many}{line(piece.name)} of {_seat_name(table, piece.owner)}{marks}"
-    return f"{many}{line(piece.name)}{marks}"
+        return f"{many}{line(piece.name)} of {_seat_name(table, piece.owner)}{marks}{worn}"
+    return f"{many}{line(piece.name)}{marks}{worn}"
+
+
+# what lies on edges, on pieces and over several areas -----------------------------------------------------------------
+def borders_of(table: Table) -> tuple[Border, ...]:
+    """All borders with a kind: those that are printed on the board, then those that come and go."""
+    return (*table.board.borders, *table.borders)
+
+
+def gauge_words(gauge: Gauge) -> str:
+    """ "vitality 5 of 7"."""
+    most = f" of {gauge.most}" if gauge.most else ""
+    return f"{line(gauge.name) or 'gauge'} {gauge.value}{most}"
+
+
+def carried_words(thing: Carried) -> str:
+    """The name of a carried thing, with its kind unless the name says it."""
+    kind = line(thing.kind.replace("_", " "))
+    return line(thing.name) if kind.lower() in thing.name.lower() else f"{line(thing.name)} ({kind})"
+
+
+def worn_words(table: Table, target: Target) -> list[str]:
+    """What a thing shows beside itself: its gauges, and what it carries (an area: what lies there)."""
+    carries = "" if target.startswith("area:") else "carries "
+    return [
+        *(gauge_words(gauge) for gauge in table.gauges if gauge.of == target),
+        *(f"{carries}{carried_words(thing)}" for thing in table.carried if thing.by == target),
+    ]
+
+
+def _worn(table: Table, target: Target) -> str:
+    words = worn_words(table, target)
+    return f" ({', '.join(words)})" if words else ""
+
+
+def border_words(border: Border) -> str:
+    """What a border is: "the Long Wall (wall)", or "wall" where it has no name."""
+    kind = line(border.kind.replace("_", " "))
+    return kind if not border.name or kind == line(border.name) else f"{line(border.name)} ({kind})"
+
+
+def border_line(table: Table, border: Border) -> str:
+    """A border with its two areas, and the one that lies lower."""
+    names = {area.id: line(area.name) for area in table.board.areas}
+    a, b = (names.get(area, f"area {area}") for area in border.between)
+    falls = f", {names.get(border.fall, '')} lies lower" if border.fall >= 0 else ""
+    return f"{a} and {b}: {border_words(border)}{falls}"
+
+
+def zone_words(table: Table, zone: Zone) -> str:
+    """Name of a zone, whose it is, and its note."""
+    own = f" of {_seat_name(table, zone.owner)}" if isinstance(zone.owner, int) else ""
+    note = f" ({line(zone.note)})" if zone.note else ""
+    return f"{line(zone.name)}{own}{note}"
+
+
+def _zone_line(table: Table, zone: Zone) -> str:
+    names = {area.id: line(area.name) for area in table.board.areas}
+    return f"{zone_words(table, zone)}: {', '.join(names.get(area, f'area {area}') for area in zone.areas)}"
+
+
+def condition_line(table: Table, condition: Condition) -> str:
+    """The progress of a condition with each of its parts: "Heroquest: 2 of 3; has Shrine, has Temple, lacks 10 of 35
+    points"."""
+    whose = f" ({_seat_name(table, condition.seat)})" if condition.seat >= 0 else ""
+    some = f", any {condition.need} of {len(condition.parts)}" if 0 < condition.need < len(condition.parts) else ""
+    state = "reached" if condition.reached or condition.holds else f"{condition.value} of {condition.most}{some}"
+    parts = []
+    for part in condition.parts:
+        name = f"{_seat_name(table, part.seat)}: {line(part.name)}" if part.seat >= 0 else line(part.name)
+        figure = f" {part.have} of {part.need}" if part.need > 1 else ""
+        parts.append(f"{'has' if part.done else 'lacks'} {name}{figure}")
+    reward = f"; brings {line(condition.reward)}" if condition.reward else ""
+    text = f", {line(condition.text)}" if condition.text else ""
+    return f"{line(condition.name)}{whose}{text}: {state}; {', '.join(parts)}{reward}"
 
 
 def _track(track: Track) -> str:

@@ -13,6 +13,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from ..errors import RulesError
+
 Target = str
 Point = tuple[float, float]
 Ring = tuple[Point, ...]
@@ -69,6 +71,177 @@ class Link:
     name: str = ""
 
 
+# -- what lies on edges, on pieces and over several areas --------------------------------------------------------------
+MOST_VALUE, MOST_STEPS, MOST_PARTS = 9999, 20, 40  # of a gauge; of its steps, which are drawn; of a condition
+
+
+def _within(what: str, value: int, low: int, high: int) -> None:
+    if not low <= value <= high:
+        raise RulesError(f"{what} is {value}; it has to be from {low} to {high}")
+
+
+@dataclass(frozen=True, slots=True)
+class Border:
+    """A stretch of the edge between two areas that is not like the others.
+
+    `kind` names its drawing in the style ("river", "wall", "impassable", "height", "bridge", ...); one that the style
+    does not know is a plain heavy line. It is drawn along the shared edge, or along `line` (points in board units, on
+    boards of outlines) where that is only a part of it; a bridge or a crossing goes across. `fall` is the lower of the
+    two areas, where shadow, teeth and arrows point.
+    """
+
+    between: tuple[int, int]
+    kind: str
+    name: str = ""  # "the Long Wall"; without one people read the kind
+    id: str = ""  # tells several between the same two areas apart
+    line: Ring = ()
+    fall: int = -1
+    rule: str = ""
+
+    def __post_init__(self) -> None:
+        a, b = self.between
+        if a == b or min(a, b) < 0:
+            raise RulesError(f"a border ({self.kind}) lies between two areas, not {a} and {b}")
+        if self.fall != -1 and self.fall not in self.between:
+            raise RulesError(f"the border of {a} and {b} falls to {self.fall}, which is neither")
+        if len(self.line) == 1:
+            raise RulesError(f"the line of the border of {a} and {b} has one point only")
+
+    @property
+    def target(self) -> Target:
+        a, b = sorted(self.between)
+        return f"border:{a}:{b}:{self.id}" if self.id else f"border:{a}:{b}"
+
+
+@dataclass(frozen=True, slots=True)
+class Gauge:
+    """A number on or beside a thing: the vitality of a piece, the strength of a fortress.
+
+    `of` is the target of the piece, place or area that has it. A piece or place wears it as a capsule below its token;
+    an area has it as a mark of its own, which a person can point at. With `most` up to 20 the steps are drawn as well.
+    """
+
+    of: Target
+    value: int
+    most: int = 0  # 0: no end
+    name: str = ""  # "vitality"
+    shape: str = "bar"  # how steps are drawn: "bar" (rows that are lost) or "bead" (figures); "tower": walls round it
+    rule: str = ""
+
+    def __post_init__(self) -> None:
+        _within(f"{self.name or 'the gauge'} of {self.of}", self.value, 0, MOST_VALUE)
+        _within(f"the most of {self.name or 'the gauge'} of {self.of}", self.most, 0, MOST_VALUE)
+
+    @property
+    def target(self) -> Target:
+        return f"gauge:{self.of}:{self.name}" if self.name else f"gauge:{self.of}"
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """A thing that a piece carries, or that lies on the ground until one takes it: a stone, an artefact, a fragment.
+
+    `by` is the target of the piece that carries it, whose token it then rides on, or of the area where it lies.
+    """
+
+    id: str
+    kind: str  # "stone", "artefact", "fragment", ...: names its drawing in the style; others show their icon
+    name: str
+    by: Target
+    icon: str = ""
+    rule: str = ""
+
+    @property
+    def target(self) -> Target:
+        return f"carried:{self.id}"
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """Areas that belong together: where a seat begins, a region that counts as one, a board beside the board.
+
+    `kind` names its drawing in the style: "start" (a band of the owner's colour and dash), "region" (a fine line),
+    "board" (a frame). The label stands at `label_at` (board units), or on the upper edge.
+    """
+
+    id: str
+    name: str
+    areas: tuple[int, ...]
+    kind: str = "region"
+    owner: int | str = NEUTRAL
+    note: str = ""  # one more word for people: "2 points"
+    label_at: Point | None = None
+    rule: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.areas or len(set(self.areas)) != len(self.areas):
+            raise RulesError(f"the zone {self.name or self.id} is of areas, at least one, each once")
+
+    @property
+    def target(self) -> Target:
+        return f"zone:{self.id}"
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionPart:
+    """One part of a condition: what is counted, how much there is of how much."""
+
+    name: str  # "Minotaur in the west", "monsters beaten"
+    have: int
+    need: int = 1
+    seat: int = -1  # whose part it is, -1: nobody's
+    target: Target = ""  # what to light for it
+
+    def __post_init__(self) -> None:
+        _within(f"what there is of {self.name}", self.have, 0, MOST_VALUE)
+        _within(f"what {self.name} needs", self.need, 1, MOST_VALUE)
+
+    @property
+    def done(self) -> bool:
+        return self.have >= self.need
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """The progress of a condition, told from the very test that the rule asks: an artefact, a heroquest, a goal.
+
+    It holds when `need` of its parts are done (0: all of them). `seat` is whose it is, -1 when it is everybody's.
+    """
+
+    id: str
+    name: str
+    parts: tuple[ConditionPart, ...]
+    need: int = 0
+    seat: int = -1
+    text: str = ""  # what it asks for
+    reward: str = ""  # what it brings
+    reached: bool = False  # once for good, whatever the parts are now
+    rule: str = ""
+
+    def __post_init__(self) -> None:
+        _within(f"the number of parts of {self.name}", len(self.parts), 1, MOST_PARTS)
+        _within(f"what {self.name} needs of its parts", self.need, 0, len(self.parts))
+
+    @property
+    def target(self) -> Target:
+        return f"condition:{self.id}"
+
+    @property
+    def most(self) -> int:
+        """How much is needed: of a single part its figure, else so many parts."""
+        return self.parts[0].need if len(self.parts) == 1 else self.need or len(self.parts)
+
+    @property
+    def value(self) -> int:
+        """How much of it is there, never above `most`."""
+        have = self.parts[0].have if len(self.parts) == 1 else sum(part.done for part in self.parts)
+        return self.most if self.reached else min(have, self.most)
+
+    @property
+    def holds(self) -> bool:
+        return self.value >= self.most
+
+
 @dataclass(frozen=True, slots=True)
 class Board:
     """The ground. Boards with equal `key` draw the same ground, so that it can be painted once."""
@@ -82,6 +255,7 @@ class Board:
     decoration: tuple[tuple[str, tuple[Ring, ...]], ...] = ()  # ("islet" | "lake" | "graticule", rings), in no area
     house: str = ""  # why and what is ours on this board ("area outlines are house data"), "" if nothing
     seed: int = 1  # of the hand-drawn wobble
+    borders: tuple[Border, ...] = ()  # those that are printed; what is built and broken stands in the table
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,6 +425,11 @@ class Table:
     fight: Fight | None = None
     tints: tuple[tuple[int, str, str], ...] = ()  # lasting marks on areas: (area, "blight"|"famine"|..., name)
     notes: tuple[str, ...] = ()  # short remarks under the board ("Ritual track at 7")
+    borders: tuple[Border, ...] = ()  # those that come and go; the printed ones stand in the board
+    gauges: tuple[Gauge, ...] = ()
+    carried: tuple[Carried, ...] = ()
+    zones: tuple[Zone, ...] = ()
+    conditions: tuple[Condition, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
