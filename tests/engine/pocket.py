@@ -46,7 +46,7 @@ COLOURS = ("blue", "red", "green", "amber")
 Gale = gifts.Gale
 
 
-class Pocket(System):
+class Pocket(System[State]):
     slug, title, phases, state = "pocket", "Pocket war", ("omens", "deeds", "harvest"), State
     verbs, anytime_names = ("raise", "march", "attack", "invoke"), ("bless", "omen")
     argument_types, vocabularies = ARGUMENT_TYPES, (VOCABULARY,)
@@ -214,8 +214,6 @@ class Pocket(System):
 
     def actions(self, s, me):
         return ACTIONS
-
-    offered = actions
 
     def forecasts(self, s, decision):
         found = []

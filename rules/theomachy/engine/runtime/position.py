@@ -8,9 +8,10 @@ rules leaves the position as it was.
 from __future__ import annotations
 
 from collections.abc import Coroutine, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 from ..errors import IllegalAnswer, RulesError, shown
+from ..state.typing import S
 from .decision import CHECKPOINT, Answer, Checkpoint, Decision, LogEntry, Secret
 from .trace import Trace
 
@@ -30,31 +31,32 @@ class Segment(NamedTuple):
     inner: bool  # the segment ended at a checkpoint inside a step
 
 
-class Position:
+class Position(Generic[S]):
     """One moment of a game. Nobody may write to `state`; to change something, play or build another position."""
 
     __slots__ = ("_decision", "_script", "_state", "_waiting", "base", "entries", "past", "system")
 
     def __init__(
         self,
-        system: System,
-        base: Any,
+        system: System[S],
+        base: S,
         entries: list[LogEntry] | tuple[LogEntry, ...] = (),
         past: Segment | None = None,
     ) -> None:
         self.system, self.base, self.entries, self.past = system, base, list(entries), past
         self._script: Coroutine[Any, Any, None] | bool | None = None  # None: asleep; True: over
-        self._state: Any = None
+        self._state: Any = None  # a state, while awake
         self._decision: Decision | None = None
         self._waiting: list[tuple[Any, Decision]] = []
 
     # -- looking ------------------------------------------------------------------------------------------------------
     @property
-    def state(self) -> Any:
+    def state(self) -> S:
         """The state at this moment (plain data; read only)."""
         if self._script is None:
             self._wake()
-        return self._state
+        state: S = self._state
+        return state
 
     @property
     def decision(self) -> Decision | None:
@@ -259,7 +261,7 @@ class Position:
         return segment.entries[-1] if segment is not None else None
 
     @property
-    def beginning(self) -> Any:
+    def beginning(self) -> S:
         """The state from which everything was played."""
         base, segment = self.base, self.past
         while segment is not None:

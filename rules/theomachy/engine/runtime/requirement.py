@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from functools import cache
 from inspect import Parameter, signature
 from itertools import product
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, Generic, NamedTuple
 
+from ..state.typing import S
 from ..tabletop.argument import ArgumentTypes
 from ..tabletop.table import Target
 from .decision import choose
@@ -41,7 +42,7 @@ class Requirement(NamedTuple):
     implied_by: tuple[str, ...] = ()
 
 
-class Action:
+class Action(Generic[S]):
     """Something a player may do. `shape` names its arguments by words of the game.
 
     The first `asked` arguments stand in the menu (all of them by default); the others are asked one by one afterwards,
@@ -58,15 +59,15 @@ class Action:
     when: tuple[Requirement, ...] = ()
     requirements: ClassVar[tuple[Requirement, ...]] = ()
 
-    def price(self, s: Any, me: int) -> int:
+    def price(self, s: S, me: int) -> int:
         """What it costs, in the game's coin; subclasses may take the first arguments too."""
         return 0
 
-    def purse(self, s: Any, me: int) -> int:
+    def purse(self, s: S, me: int) -> int:
         """What the player has of that coin."""
         return 0
 
-    async def do(self, s: Any, me: int, *args: Any) -> None:
+    async def do(self, s: S, me: int, *args: Any) -> None:
         """Carry it out; the price is already paid."""
         raise NotImplementedError
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Coroutine, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from ..errors import SaveError
 from ..reference.rulings import Ruling, extend
 from ..state import Declared, Keys, schema, secrets
 from ..state.kind import table
+from ..state.typing import S
 from ..tabletop.argument import ArgumentTypes
 from ..tabletop.table import Seat, Table, Target
 from .decision import CHANCE, Answer, Decision, Secret
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 STANDARD = {"done": "Done", "none": "None", "yes": "Yes", "no": "No", "pass": "Pass", "end": "End the turn"}
 
 
-class System:
+class System(Generic[S]):
     """One configured game. Subclasses fill in what is abstract here and keep no state of a play."""
 
     slug: ClassVar[str] = ""
@@ -42,7 +43,7 @@ class System:
     verbs: tuple[str, ...] = ()  # for help and completion
     anytime_names: ClassVar[tuple[str, ...]] = ()  # names of all any-time actions, for help and completion
     vocabularies: ClassVar[tuple[Vocabulary, ...]] = ()
-    state: ClassVar[type[Declared]]  # the declaration that data, views, scenarios and the editor follow from
+    state: type[S]  # the declaration that data, views, scenarios and the editor follow from
     config: Any  # what states of this game share: the map, the figures in the box, the rulings
     setup_keys: ClassVar[KeyTable] = {}  # of `[setup]` and of `expect`: what the game reads them by
     expect_keys: ClassVar[KeyTable] = {}
@@ -121,53 +122,53 @@ class System:
         """
         raise NotImplementedError
 
-    def edited(self, beginning: Any) -> bool:
+    def edited(self, beginning: S) -> bool:
         """Does a game begin elsewhere than at the start of the rules (an edited or scripted position)?"""
         return bool(self.to_json(beginning) != self.to_json(self.start()))
 
     # -- the rules ----------------------------------------------------------------------------------------------------
-    def start(self) -> Any:
+    def start(self) -> S:
         """The state before the first decision."""
         raise NotImplementedError
 
-    def step(self, s: Any) -> Coroutine[Any, Any, None]:
+    def step(self, s: S) -> Coroutine[Any, Any, None]:
         """Carry the state on by one step; must be able to begin from the state alone."""
         raise NotImplementedError
 
-    def over(self, s: Any) -> bool:
+    def over(self, s: S) -> bool:
         """Is the game over?"""
         raise NotImplementedError
 
-    def winners(self, s: Any) -> tuple[int, ...]:
+    def winners(self, s: S) -> tuple[int, ...]:
         """Seats that have won (several: a shared win or a draw; none: nobody)."""
         raise NotImplementedError
 
-    def anytime_actions(self, s: Any) -> tuple[Answer, ...]:
+    def anytime_actions(self, s: S) -> tuple[Answer, ...]:
         """What anybody may do now although nobody is asked: ("!", name, seat, ...)."""
         return ()
 
-    def act_anytime(self, s: Any, answer: Answer) -> Coroutine[Any, Any, None] | None:
+    def act_anytime(self, s: S, answer: Answer) -> Coroutine[Any, Any, None] | None:
         """Carry an any-time action out; a coroutine if it asks something itself."""
         raise NotImplementedError
 
-    def anytime_label(self, s: Any, answer: Answer) -> str:
+    def anytime_label(self, s: S, answer: Answer) -> str:
         """An any-time action for people, and for commands: the seat's name first."""
         _, name, seat, *rest = answer
         return " ".join([f"{self.seats[seat].name}: {name}", *(str(part) for part in rest)])
 
-    def anytime_targets(self, s: Any, answer: Answer) -> tuple[Target, ...]:
+    def anytime_targets(self, s: S, answer: Answer) -> tuple[Target, ...]:
         """What an any-time action is on the table (the card that it plays)."""
         return ()
 
     # -- scenarios ----------------------------------------------------------------------------------------------------
-    def blank(self, setup: Mapping[str, Any]) -> Any:
+    def blank(self, setup: Mapping[str, Any]) -> S:
         """Where the words of a `[setup]` begin: by default at the start of the game."""
         return self.start()
 
-    def arranged(self, s: Any, setup: Mapping[str, Any]) -> None:
+    def arranged(self, s: S, setup: Mapping[str, Any]) -> None:
         """What goes without saying once the words of a `[setup]` have been read ("active" is "first" too)."""
 
-    def arrange(self, setup: Mapping[str, Any]) -> Any:
+    def arrange(self, setup: Mapping[str, Any]) -> S:
         """The state that the `[setup]` table of a scenario describes in the game's own words.
 
         What is not named stays as at the start of the game. Raises `TheoError` for a word, name or number that does not
@@ -179,11 +180,11 @@ class System:
         s.derive()
         return s
 
-    def arrange_text(self, s: Any) -> str:
+    def arrange_text(self, s: S) -> str:
         """The lines of TOML that would make `arrange` build this state: how a position becomes a scenario."""
         return schema.text(s, self.blank(dict.fromkeys(schema.words(self.state))))
 
-    def check(self, s: Any, expect: Mapping[str, Any]) -> list[str]:
+    def check(self, s: S, expect: Mapping[str, Any]) -> list[str]:
         """The differences between a state (or a view of one) and the `expect` table of a scenario, a line each.
 
         A line reads "power.Aglaia: expected 3, found 4". Besides the words of the state it knows the open figures of
@@ -202,61 +203,61 @@ class System:
         return found
 
     # -- editing ------------------------------------------------------------------------------------------------------
-    def palette(self, s: Any) -> tuple[Tool, ...]:
+    def palette(self, s: S) -> tuple[Tool, ...]:
         """What can be changed in a position, and how it stands."""
         return tuple(schema.palette(s)) if isinstance(s, Declared) else ()
 
-    def placed(self, s: Any, tool: str, target: Target) -> int:
+    def placed(self, s: S, tool: str, target: Target) -> int:
         """How many of a placing tool are in an area."""
         return schema.placed(s, tool, target)
 
-    def edit(self, s: Any, tool: str, target: Target, value: Value) -> Any:
+    def edit(self, s: S, tool: str, target: Target, value: Value) -> S:
         """A copy in which the tool has this value (in the area `target`, if it places). The value fits the tool.
 
         The copy may be impossible, which `violations` then says. Raises `EditError` for a change that has no meaning.
         """
         return schema.edit(s, tool, target, value)
 
-    def checks(self, s: Any) -> tuple[tuple[str, str], ...]:
+    def checks(self, s: S) -> tuple[tuple[str, str], ...]:
         """What `violations` looks at, (rule id, sentence that holds) each, for people."""
         return ()
 
     # -- data ---------------------------------------------------------------------------------------------------------
-    def to_json(self, s: Any) -> dict[str, Any]:
+    def to_json(self, s: S) -> dict[str, Any]:
         """The state as JSON-able data."""
         return schema.to_json(s)
 
-    def from_json(self, raw: Any) -> Any:
+    def from_json(self, raw: Any) -> S:
         """The state again, every field checked (`SaveError`); derived parts are rebuilt."""
         return schema.from_json(self.state, self.config, raw)
 
-    def violations(self, s: Any) -> list[tuple[str, str, tuple[Target, ...]]]:
+    def violations(self, s: S) -> list[tuple[str, str, tuple[Target, ...]]]:
         """What is impossible about this state: (rule id, sentence, targets). Empty for a lawful position.
 
         The declaration knows bounds and stocks; a game adds what its rules say besides.
         """
         return schema.violations(s)
 
-    def rebuilt(self, s: Any) -> Any:
+    def rebuilt(self, s: S) -> S:
         """A copy with every derived part (masks, indices) made anew: it must equal the state."""
         again = s.copy()
         again.derive()
         return again
 
-    def view(self, s: Any, viewer: int | None) -> Any:
+    def view(self, s: S, viewer: int | None) -> S:
         """A copy without what `viewer` (None: a spectator) may not know."""
         return secrets.view(s, viewer)
 
-    def resample(self, s: Any, viewer: int | None, rng: Random) -> Any:
+    def resample(self, s: S, viewer: int | None, rng: Random) -> S:
         """A copy in which everything that `viewer` cannot know is drawn anew: it must look the same to him."""
         return secrets.resample(s, viewer, rng)
 
     # -- for people ---------------------------------------------------------------------------------------------------
-    def table(self, s: Any, viewer: int | None = None) -> Table:
+    def table(self, s: S, viewer: int | None = None) -> Table:
         """What lies on the table as `viewer` sees it; `s` may be a view already."""
         raise NotImplementedError
 
-    def fight_area(self, s: Any) -> int | None:
+    def fight_area(self, s: S) -> int | None:
         """The area of a fight under way, None when there is none: the same as the table tells.
 
         Interfaces ask it of every event that they tell, so a game with fights should answer from the state alone.
@@ -264,43 +265,46 @@ class System:
         fight = self.table(s).fight
         return None if fight is None else fight.area
 
-    def figures(self, s: Any) -> tuple[dict[str, int], ...]:
+    def figures(self, s: S) -> tuple[dict[str, int], ...]:
         """Open numbers a seat, for charts and analysis ("population", "power", ...); the same keys for each seat."""
         raise NotImplementedError
 
-    def strength(self, s: Any) -> tuple[float, ...]:
+    def strength(self, s: S) -> tuple[float, ...]:
         """One number a seat: a rough measure of how somebody stands, for charts and bots."""
         raise NotImplementedError
 
-    def moment(self, s: Any) -> tuple[int, int, int]:
+    def moment(self, s: S) -> tuple[int, int, int]:
         """(round or turn number, index of the phase, active seat or -1)."""
         raise NotImplementedError
 
-    def where(self, s: Any) -> str:
+    def where(self, s: S) -> str:
         """The moment in words: "turn 3, battle, Aglaia"."""
         turn, phase, active = self.moment(s)
         name = self.phases[phase] if 0 <= phase < len(self.phases) else "set-up"
         return f"turn {turn}, {name}" + (f", {self.seats[active].name}" if 0 <= active < len(self.seats) else "")
 
     # -- actions ------------------------------------------------------------------------------------------------------
-    def actions(self, s: Any, me: int) -> tuple[Action, ...]:
+    def actions(self, s: S, me: int) -> tuple[Action, ...]:
         """Every action that this seat could ever take, offered now or not: what "why not?" knows."""
         raise NotImplementedError
 
-    def offered(self, s: Any, me: int) -> tuple[Action, ...]:
-        """The actions that this point of the turn allows, whatever their requirements: what the menu walks."""
-        raise NotImplementedError
+    def offered(self, s: S, me: int) -> tuple[Action, ...]:
+        """The actions that this point of the turn allows, whatever their other requirements: what the menu walks.
+
+        It follows from `when`. A game that finds them faster by the phase gives the same, as the tests of menus prove.
+        """
+        return tuple(a for a in self.actions(s, me) if all(moment.test(s, me) for moment in a.when))
 
     # -- words --------------------------------------------------------------------------------------------------------
     def name_of(self, player: int) -> str:
         """Who is asked."""
         return "Chance" if player == CHANCE else self.seats[player].name
 
-    def prompt(self, s: Any, decision: Decision) -> str:
+    def prompt(self, s: S, decision: Decision) -> str:
         """The question for people."""
         return decision.prompt or f"{decision.what[:1].upper()}{decision.what[1:]}?"
 
-    def label(self, s: Any, decision: Decision, option: Answer) -> str:
+    def label(self, s: S, decision: Decision, option: Answer) -> str:
         """One option for people."""
         if decision.names is not None and option in decision.names:
             return decision.names[option]
@@ -321,7 +325,7 @@ class System:
             return self.name_of(option)
         return str(option)
 
-    def action_label(self, s: Any, me: int, option: Answer) -> str:
+    def action_label(self, s: S, me: int, option: Answer) -> str:
         """An action with its arguments: "Attack from F4"."""
         if isinstance(option, str):
             return STANDARD.get(option, option.capitalize())
@@ -336,15 +340,15 @@ class System:
             return said + parts[-1] if len(parts) == len(names) + 1 else said
         return " ".join([action.verb.capitalize(), *names])
 
-    def action(self, s: Any, me: int, verb: str) -> Action | None:
+    def action(self, s: S, me: int, verb: str) -> Action | None:
         """The action with this verb, if the seat has one."""
         return next((a for a in self.actions(s, me) if a.verb == verb), None)
 
-    def detail(self, s: Any, decision: Decision, option: Answer) -> tuple[str, str]:
+    def detail(self, s: S, decision: Decision, option: Answer) -> tuple[str, str]:
         """One line of why, and one figure, for an option; both may be empty."""
         return "", ""
 
-    def targets(self, s: Any, decision: Decision, option: Answer) -> tuple[Target, ...]:
+    def targets(self, s: S, decision: Decision, option: Answer) -> tuple[Target, ...]:
         """What an option is on the table, so that a click on it can answer."""
         if isinstance(decision, Secret):
             return self.targets(s, decision.asks[option[0]], option[1])
@@ -365,14 +369,14 @@ class System:
         word_ = self.argument_types.get(decision.argument)
         return word_.target(s, option) if word_ is not None else ()
 
-    def action_targets(self, s: Any, me: int, option: Answer) -> tuple[Target, ...]:
+    def action_targets(self, s: S, me: int, option: Answer) -> tuple[Target, ...]:
         """What an action without arguments is on the table (a card of the hand)."""
         return ()
 
-    def forecasts(self, s: Any, decision: Decision) -> tuple[Forecast, ...]:
+    def forecasts(self, s: S, decision: Decision) -> tuple[Forecast, ...]:
         """Distributions that matter to a decision: the first roll of each attack that is offered, say."""
         return ()
 
-    def dice_detail(self, s: Any, decision: Decision) -> str:
+    def dice_detail(self, s: S, decision: Decision) -> str:
         """What a roll is made of, for people; "" when the number says all."""
         return ""
