@@ -20,6 +20,7 @@ from theomachy.engine.state import (
     Domain,
     Each,
     Flag,
+    Keys,
     Many,
     Mask,
     Maybe,
@@ -51,7 +52,9 @@ class Config:
 
 
 POOL = 6
-SEAT = Domain("player", lambda c: c.players, target="seat:{}")
+SEAT = Domain(
+    "player", lambda c: c.players, target="seat:{}", look=lambda c, i: Appearance(title=f"{c.players[i]}'s side")
+)
 AREA = Domain("island", lambda c: c.areas, target="area:{}")
 PLACE = Domain("place", lambda c: c.areas, target="area:{}", beside={"pool": POOL, "on the card": 5})
 KIND = Domain("unit", lambda c, seat: ("Acolyte", "Deep One") if seat != 1 else ("Acolyte", "Ghoul", "Nyx"), keyed=1)
@@ -74,7 +77,12 @@ class Battle(Record):
 class State(Declared):
     config: Config
     units: bytearray = field(
-        Counts(SEAT, PLACE, KIND, 7, 4, POOL, lambda c, o, k: (6, 2, 1)[k]), "Units", rule="PG-UNI-001", group="Pieces"
+        Counts(
+            SEAT, PLACE, KIND, 8, lambda c: 4, POOL, lambda c, o, k: (6, 2, 1)[k], lambda c: (7,), off="Off the map"
+        ),
+        "Units",
+        rule="PG-UNI-001",
+        group="Pieces",
     )
     ground: bytearray = field(Each(AREA, OneOf(GROUND), packed=True), "Ground", group="Map")
     owner: list[int] = field(Each(AREA, OneOf(SEAT, none="nobody")), "Owner", group="Map")
@@ -88,7 +96,7 @@ class State(Declared):
     active: int = field(OneOf(SEAT), "Whose turn", group="Turn")
     begun: bool = field(Flag(), "Begun", group="Turn")
     doing: str = field(Text())
-    fought: int = field(Mask(AREA), "Fought here", group="Turn")
+    fought: int = field(Mask(AREA), "Fought here", group="Turn", icon="crossed-swords")
     books: int = field(Mask(BOOK, per=SEAT), "Spellbooks", group="Books")
     hands: list[tuple[int, ...]] = field(Each(SEAT, Many(CARD)), "Hand", group="Hands", seen=OWNER, pile="deck")
     signs: list[tuple[int, ...]] = field(Each(SEAT, Many(SIGN)), "Signs", seen=OWNER, pile="bag")
@@ -165,7 +173,7 @@ def test_a_fresh_state_is_at_the_start_of_every_kind():
 def KIND_AT(owner: int, place: int, kind: int) -> int:
     counts = State.fields["units"].kind
     assert isinstance(counts, Counts)
-    return counts.at(owner, place, kind)
+    return counts.index(Keys(Config(), "units"), owner, place, kind)
 
 
 def test_words_say_every_field():
@@ -254,6 +262,29 @@ def test_missing_and_unknown_fields_are_refused():
 def test_what_cannot_be_said_is_refused_with_a_sentence(said: str, sentence: str):
     with pytest.raises((ScenarioError, UnknownName), match=sentence):
         schema.read(begin(), tomllib.loads(said))
+
+
+def test_an_expectation_may_be_a_number_of_bits_or_one_word_for_all():
+    s = full()
+    assert schema.differences(s, {"fought": 2, "power": 0}) == [
+        "power.Aglaia: expected 0, found 9", "power.Circe: expected 0, found 12",
+    ]  # fmt: skip
+    assert schema.differences(s, {"fought": 1}) == ["fought: expected 1, found 2"]
+
+
+def test_pieces_may_be_where_only_words_of_the_game_look():
+    s = full()
+    s.units[KIND_AT(0, POOL, 0)] -= 1
+    s.units[KIND_AT(0, 7, 0)] += 1
+    assert schema.violations(s) == []
+    assert schema.from_json(State, s.config, schema.to_json(s)) == s
+
+
+def test_tools_have_the_icons_titles_and_sections_of_the_declaration():
+    tools = {tool.id: tool for tool in schema.palette(full())}
+    assert tools["fought"].icon == "crossed-swords"
+    assert (tools["units:0:0:5"].name, tools["units:0:0:5"].section) == ("Acolyte, on the card", "Off the map")
+    assert tools["active"].choices[2].label == "Circe's side"
 
 
 def test_expectations_name_only_what_they_look_at():

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ..errors import ScenarioError
@@ -20,29 +20,32 @@ class Counts(Kind[bytearray]):
 
     There is room for `places` places and `kinds` kinds. `most(config, owner, kind)` is how many there are; what is
     nowhere else is in the place `rest`. Kinds may depend on the owner. Said as { GC = { Arabia = "2 Deep One" } }.
+    `kinds` may follow from the configuration. `elsewhere` are places that have no name: a game's own words tell of
+    them. `off` is the section of the tools for places beside the board.
     """
 
     owner: Domain
     place: Domain
     kind: Domain
     places: int
-    kinds: int
+    kinds: int | Callable[[Any], int]
     rest: int
     most: Callable[[Any, int, int], int]
+    elsewhere: Callable[[Any], Iterable[int]] = lambda config: ()
+    off: str = ""
 
-    @property
-    def row(self) -> int:
-        """Bytes of an owner."""
-        return self.places * self.kinds
+    def width(self, at: Keys) -> int:
+        """Bytes of a place."""
+        return self.kinds(at.config) if callable(self.kinds) else self.kinds
 
-    def at(self, owner: int, place: int, kind: int) -> int:
+    def index(self, at: Keys, owner: int, place: int, kind: int) -> int:
         """Where in the bytes a number stands."""
-        return (owner * self.places + place) * self.kinds + kind
+        return (owner * self.places + place) * self.width(at) + kind
 
     def fresh(self, at: Keys) -> bytearray:
-        value = bytearray(len(self.owner.all(at)) * self.row)
+        value = bytearray(len(self.owner.all(at)) * self.places * self.width(at))
         for o, k in self._all(at):
-            value[self.at(o, self.rest, k)] = self.most(at.config, o, k)
+            value[self.index(at, o, self.rest, k)] = self.most(at.config, o, k)
         return value
 
     def _all(self, at: Keys) -> Iterator[tuple[int, int]]:
@@ -60,8 +63,12 @@ class Counts(Kind[bytearray]):
         return value.hex()
 
     def load(self, at: Keys, raw: Any) -> bytearray:
-        value = bytearray(hexadecimal(at, raw, len(self.owner.all(at)) * self.row))
-        known = {self.at(o, p, k) for o, k in self._all(at) for p in (*self._places(at), self.rest)}
+        value = bytearray(hexadecimal(at, raw, len(self.owner.all(at)) * self.places * self.width(at)))
+        known = {
+            self.index(at, o, p, k)
+            for o, k in self._all(at)
+            for p in (*self._places(at), self.rest, *self.elsewhere(at.config))
+        }
         if any(n and i not in known for i, n in enumerate(value)):
             raise BadValue(at, "has pieces where none can be")
         return value
@@ -69,7 +76,7 @@ class Counts(Kind[bytearray]):
     def _pieces(self, at: Keys, value: bytearray, owner: int, place: int) -> str:
         here = at.into(self.owner, owner)
         names = self.kind.all(here)
-        return enumerated(n for k, n in enumerate(names) for _ in range(value[self.at(owner, place, k)]))
+        return enumerated(n for k, n in enumerate(names) for _ in range(value[self.index(at, owner, place, k)]))
 
     def say(self, at: Keys, value: bytearray) -> Any:
         said: dict[str, dict[str, str]] = {}
@@ -93,12 +100,12 @@ class Counts(Kind[bytearray]):
             for name, text in table(at.into(self.owner, owner), places).items():
                 place = self.place.member(at, name)
                 for kind, n in self._read_row(at, owner, text).items():
-                    left = self.at(owner, self.rest, kind)
+                    left = self.index(at, owner, self.rest, kind)
                     if n > value[left]:
                         known = self.kind.name(at.into(self.owner, owner), kind)
                         raise ScenarioError(f"{who} has no {n} more {known} for {name}")
                     value[left] -= n
-                    value[self.at(owner, place, kind)] += n
+                    value[self.index(at, owner, place, kind)] += n
         return value
 
     def differences(self, at: Keys, value: bytearray, expected: Any) -> Iterator[str]:
@@ -118,7 +125,7 @@ class Counts(Kind[bytearray]):
 
     def violations(self, at: Keys, value: bytearray) -> Iterator[Fault]:
         for o, k in self._all(at):
-            n = sum(value[self.at(o, p, k)] for p in range(self.places))
+            n = sum(value[self.index(at, o, p, k)] for p in range(self.places))
             if n != (most := self.most(at.config, o, k)):
                 here = at.into(self.owner, o)
                 yield f"{self.owner.name(at, o)} has {n} of {most} {self.kind.name(here, k)}", here.targets
@@ -129,7 +136,7 @@ class Counts(Kind[bytearray]):
             here = at.into(self.owner, o)
             look, name, most = self.kind.shown(here, k), self.kind.name(here, k), self.most(at.config, o, k)
             mine = tool.of_member(self.owner.target, o, self.owner.name(at, o))
-            on_board = sum(value[self.at(o, p, k)] for p in self.place.members(at))
+            on_board = sum(value[self.index(at, o, p, k)] for p in self.place.members(at))
             yield mine.of(
                 "place",
                 args=f"{o}:{k}",
@@ -144,17 +151,23 @@ class Counts(Kind[bytearray]):
             )
             for word, p in self.place.beside.items():
                 if p != self.rest:
-                    n = value[self.at(o, p, k)]
-                    yield mine.of(
-                        "number", args=f"{o}:{k}:{p}", name=f"{name}, {word}", icon=look.icon, value=n, high=most
+                    n = value[self.index(at, o, p, k)]
+                    yield replace(mine, section=self.off).of(
+                        "number",
+                        args=f"{o}:{k}:{p}",
+                        name=f"{name}, {word}",
+                        icon=look.icon,
+                        rule=look.rule,
+                        value=n,
+                        high=most,
                     )
 
     def placed(self, at: Keys, value: bytearray, args: list[str], area: int) -> int:
-        return value[self.at(int(args[0]), area, int(args[1]))]
+        return value[self.index(at, int(args[0]), area, int(args[1]))]
 
     def edit(self, at: Keys, value: bytearray, args: list[str], area: int, change: Value) -> bytearray:
         owner, kind = int(args[0]), int(args[1])
-        value[self.at(owner, int(args[2]) if len(args) > 2 else area, kind)] = int(change)
-        elsewhere = sum(value[self.at(owner, p, kind)] for p in range(self.places) if p != self.rest)
-        value[self.at(owner, self.rest, kind)] = max(self.most(at.config, owner, kind) - elsewhere, 0)
+        value[self.index(at, owner, int(args[2]) if len(args) > 2 else area, kind)] = int(change)
+        elsewhere = sum(value[self.index(at, owner, p, kind)] for p in range(self.places) if p != self.rest)
+        value[self.index(at, owner, self.rest, kind)] = max(self.most(at.config, owner, kind) - elsewhere, 0)
         return value

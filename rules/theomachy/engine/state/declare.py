@@ -41,6 +41,7 @@ class Field:
     key: str = ""  # its name in scenarios, where that is not the attribute's
     seen: str = ALL
     pile: str = ""  # where a hidden member of it comes from: the name of a field that is a `Pile`
+    icon: str = ""  # of its tool
 
 
 def field(
@@ -54,9 +55,10 @@ def field(
     key: str = "",
     seen: str = ALL,
     pile: str = "",
+    icon: str = "",
 ) -> Any:
     """Declare an attribute of a state. `seen=OWNER`: each seat sees its own value alone, and `pile` holds the rest."""
-    return Field(kind, title, rule, group, section, text, key, seen, pile)
+    return Field(kind, title, rule, group, section, text, key, seen, pile, icon)
 
 
 @dataclass(frozen=True, slots=True)

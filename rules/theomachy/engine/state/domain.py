@@ -23,6 +23,7 @@ class Appearance(NamedTuple):
     owner: int | str = NEUTRAL  # the look of its token
     seat: int = -1  # whose it is, where its domain is not the seats
     most: int = 0  # how many there are (0: no end)
+    title: str = ""  # its name among choices, where that of scenarios is short ("GC")
 
 
 class Keys(NamedTuple):

@@ -81,8 +81,11 @@ class Each(Kind[Any]):
         return member
 
     def differences(self, at: Keys, value: Any, expected: Any) -> Iterator[str]:
-        for name, x in table(at, expected).items():
-            member = self._member(at, name)
+        if isinstance(expected, Mapping):
+            rows = [(self._member(at, name), x) for name, x in expected.items()]
+        else:  # one word for all
+            rows = [(member, expected) for member in self.of.members(at)]
+        for member, x in rows:
             yield from self.kind.differences(self.within(at, member), value[member - self.of.first], x)
 
     def shape(self, at: Keys) -> str:
@@ -273,6 +276,10 @@ class Mask(Kind[int]):
         return value
 
     def differences(self, at: Keys, value: int, expected: Any) -> Iterator[str]:
+        if type(expected) is int:
+            if expected != value.bit_count():
+                yield f"{at.path}: expected {expected}, found {value.bit_count()}"
+            return
         if self.per is None:
             yield from super().differences(at, value, expected)
             return

@@ -274,11 +274,13 @@ class OneOf(Kind[int]):
         yield tool.of(
             "choice",
             value=value,
-            choices=tuple(
-                Choice(m, self.say(at, m)[:1].upper() + self.say(at, m)[1:], self.icon(at, m), m if seats else -1)
-                for m in self.choices(at)
-            ),
+            choices=tuple(Choice(m, self.label(at, m), self.icon(at, m), m if seats else -1) for m in self.choices(at)),
         )
+
+    def label(self, at: Keys, member: int) -> str:
+        """A member among choices."""
+        title = self.of.shown(at, member).title if member >= self.of.first else ""
+        return title or self.say(at, member)[:1].upper() + self.say(at, member)[1:]
 
     def icon(self, at: Keys, member: int) -> str:
         """The icon of a member; nobody has none."""

@@ -128,7 +128,9 @@ def palette(s: Declared) -> Iterator[Tool]:
     """All tools, with how they stand: those of the fields, then the game's own."""
     for name, item in s.fields.items():
         if item.group:
-            tool = Tool(name, item.group, item.title, "", section=item.section, rule=item.rule, text=item.text)
+            tool = Tool(
+                name, item.group, item.title, "", item.icon, section=item.section, rule=item.rule, text=item.text
+            )
             yield from item.kind.tools(Keys(s.config, name), getattr(s, name), tool)
     for trick in s.tricks:
         yield from trick.tools(s)
