@@ -604,12 +604,12 @@ def verbs(slug: str) -> tuple[str, ...]:
     return (*(a.verb for a in BASIC), *own, RITUAL_ACT.verb)
 
 
-def menu(s: State, me: int) -> list[Any]:
-    """All that the active player may do now; a word ends the turn or drops the Power to 0."""
+def menu(s: State, me: int, offers: Mapping[str, Act]) -> list[Any]:
+    """What the active player may do now of what is offered; a word ends the turn or drops the Power to 0."""
     walker = Menu(ARGUMENT_TYPES, s, me)
     found: list[Any] = []
     main = False
-    for action in affordable(s, me).values():
+    for action in offers.values():
         options = walker.options(action)
         if options:
             found += options

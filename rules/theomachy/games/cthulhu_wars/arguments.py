@@ -96,10 +96,13 @@ def occupied(s: State, me: int) -> Sequence[int]:
 
 def open_gates(s: State, me: int) -> list[int]:
     """Gates that nobody holds, where the player has somebody who may step on."""
-    if OPEN_GATE not in s.gate:
-        return []
-    kinds = keepers(s, me)
-    return [a for a in s.areas(me) if s.gate[a] == OPEN_GATE and s.has(me, kinds, a)]
+    found: list[int] = []
+    area = s.gate.find(OPEN_GATE)
+    while area >= 0:
+        if s.on[me] >> area & 1 and s.has(me, keepers(s, me), area):
+            found.append(area)
+        area = s.gate.find(OPEN_GATE, area + 1)
+    return found
 
 
 def keepers_there(s: State, me: int, area: int) -> list[int]:
@@ -122,12 +125,8 @@ def haven(s: State, me: int) -> Sequence[int]:
 
 def sites(s: State, me: int) -> Sequence[int]:
     """Where a gate may be created: no gate, and somebody who can build one."""
-    found, kinds = 0, keepers(s, me)
-    for kind in kinds:
-        for area in s.areas(me):
-            if s.gate[area] == NO_GATE and s.n(me, kind, area):
-                found |= 1 << area
-    return bits(found)
+    gate, kinds = s.gate, keepers(s, me)
+    return [area for area in s.areas(me) if gate[area] == NO_GATE and s.has(me, kinds, area)]
 
 
 def foes_there(s: State, me: int, area: int) -> list[int]:

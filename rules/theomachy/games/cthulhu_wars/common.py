@@ -55,11 +55,15 @@ def tell(s: State, event: str, seat: int, thing: Any = None) -> None:
             s.owed |= 1 << (8 * seat + slot.bit)  # type: ignore[attr-defined]
 
 
-def notice(s: State) -> None:
-    """Which requirements are met now? Their spellbooks come with the next `earn`, whatever happens until then."""
+def notice(s: State) -> int:
+    """Which requirements are met now? Their spellbooks come with the next `earn`, whatever happens until then.
+
+    Gives back all that are owed.
+    """
     for seat, slot, met in s.watching(""):
         if met(s, seat, None):
             s.owed |= 1 << (8 * seat + slot.bit)  # type: ignore[attr-defined]
+    return s.owed
 
 
 async def earn(s: State) -> None:
@@ -67,8 +71,7 @@ async def earn(s: State) -> None:
     if s.battle is not None:
         return
     for _ in range(MOST_ROUNDS):
-        notice(s)
-        if not s.owed:
+        if not notice(s):
             return
         for seat in s.order(s.active):
             for slot in s.config.factions[seat].slots:

@@ -14,7 +14,7 @@ from ...engine.runtime.trace import group, report
 from .actions import RITUAL_ACT, Act, affordable, idle, menu
 from .arguments import ARGUMENT_TYPES
 from .battle import battle
-from .common import earn, gain_doom, tell, title, window
+from .common import earn, gain_doom, notice, tell, title, window
 from .score import doom_for_gates, ending, finish, gather_power
 from .state import ACTION, AFTER, BEFORE, DOOM, FIRST, GATHER, SECOND, SETUP, State
 
@@ -38,12 +38,13 @@ async def action_step(s: State) -> None:
     """One action: unlimited, main, or the second of a pair; then whatever waits for the end of an action."""
     me = s.active
     if not s.doing:
-        answer = await Decision(me, "action", lambda: menu(s, me), "CW-ACT-003", "action")
+        offers = affordable(s, me)
+        answer = await Decision(me, "action", lambda: menu(s, me, offers), "CW-ACT-003", "action")
         if isinstance(answer, str):
             no_action(s, answer)
             return
         verb, *args = answer
-        await act(s, me, affordable(s, me)[verb], args)
+        await act(s, me, offers[verb], args)
     if s.battle is not None:
         with group(
             s,
@@ -54,11 +55,11 @@ async def action_step(s: State) -> None:
             touched=(f"area:{s.battle.area}",),
         ):
             await battle(s)
-    if s.doing != "after":
+    if s.doing != "after" and notice(s):
         await earn(s)
+    if s.hooks("after_action"):
         s.doing = "after"
         await checkpoint()
-    if s.hooks("after_action"):
         for seat in s.order(me):
             if s.mine(seat, "after_action"):
                 await window(s, "after_action", seat, s, seat, say_could=False)
