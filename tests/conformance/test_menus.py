@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.conformance import late
-from tests.conformance.goal_bot import Explorer
+from tests.conformance.explorer import Explorer
 from tests.conformance.support import CASES, SLUGS, seats_and_spectator, walk
 from theomachy.engine.game.game import Game
 from theomachy.engine.runtime import sampling

@@ -1,12 +1,15 @@
 """The exhaustive run: busy players play until every printed ability has done something many times over.
 
-Whole games from their set-up, and for Cthulhu Wars a second time from late positions. What a menu asks of an ability to
+Whole games from their set-up, and a second time from late positions where a game has some (`positions` and `names` in
+`tests/<game>/exhaustive.py`; its `PLAYER` plays). What a menu asks of an ability to
 find its options does not count, nor what happened before the position where a game begins: only what the rules did
 while answers were given. `build/uses_<game>_<begin>.json` keeps the counts.
 """
 
 from __future__ import annotations
 
+import importlib
+import importlib.util
 import inspect
 import json
 import time
@@ -20,8 +23,7 @@ from typing import Any
 
 import pytest
 
-from tests.conformance import late
-from tests.conformance.goal_bot import Explorer, GoalBot
+from tests.conformance.explorer import Explorer
 from tests.conformance.support import SLUGS, fresh
 from theomachy.engine.game.registry import games
 from theomachy.engine.runtime import sampling
@@ -34,7 +36,11 @@ from theomachy.play.observation import Observation
 
 ENOUGH, MOST_GAMES, MOST_ANSWERS = 20, 3000, 1500
 BUILD = Path(__file__).parents[2] / "build"
-PLAYERS: dict[str, type[Explorer]] = {late.SLUG: GoalBot}
+OWN = {  # what games have of their own for this run
+    slug: importlib.import_module(f"tests.{slug}.exhaustive")
+    for slug in SLUGS
+    if importlib.util.find_spec(f"tests.{slug}.exhaustive")
+}
 FOLDED = ("cost_of", "limit", "gain_of")  # what comes in is the last argument, what goes out takes its place
 
 
@@ -107,7 +113,7 @@ def from_set_up(slug: str) -> Iterator[Position]:
 
 def from_late(slug: str) -> Iterator[Position]:
     """The late positions, in a shuffled order, for ever."""
-    found = list(late.positions())
+    found = list(OWN[slug].positions())
     while True:
         sampling.rng_at(f"use/late/{slug}", 0).shuffle(found)
         yield from (position.clone() for position in found)
@@ -130,7 +136,7 @@ def run(
     slug: str, starts: Iterator[Position], names: Collection[str], enough: int, most: int
 ) -> tuple[Uses, dict[str, Any]]:
     """Games until each of these abilities was used often enough; the uses, and figures of the run."""
-    bots, began, answers, begun = (PLAYERS.get(slug, Explorer)(), BusyBot()), time.monotonic(), 0, 0
+    bots, began, answers, begun = (getattr(OWN.get(slug), "PLAYER", Explorer)(), BusyBot()), time.monotonic(), 0, 0
     with counted(slug) as uses:
         while begun < most and (not begun or min(uses[name] for name in names) < enough):
             rng = sampling.rng_at(f"use/{slug}", begun)
@@ -153,35 +159,12 @@ def test_uses_are_counted_and_forgotten() -> None:
         assert not [a for a in abilities if any(callable(value) for value in a.__dict__.values())]
 
 
-def test_no_late_position_meets_a_requirement_by_itself() -> None:
-    """What the run counts is done by moves; the positions are lawful, and each faction stands in all of its pieces."""
-    found = list(late.positions())
-    assert len({json.dumps(p.system.to_json(p.state), sort_keys=True) for p in found}) == len(found) > 300
-    for position in found:
-        assert not position.system.violations(position.state)
-        assert not late.met(position.state)
-        assert position.decision is not None
-        assert position.decision.kind == "action"
-
-
-def test_a_requirement_that_a_position_meets_is_seen() -> None:
-    """The test above can fail: Great Cthulhu with three ocean gates, and with five books before a Doom phase."""
-    setup = {"units": {"GC": dict.fromkeys(("South Pacific", "North Pacific", "Indian Ocean"), "Acolyte")}}
-    game = games()[late.SLUG].build(options={"factions": ["great_cthulhu", "black_goat"]})
-    gates = dict.fromkeys(setup["units"]["GC"], "GC")
-    oceans = game.arrange({**setup, "gates": gates, "open": {"GC": "Ocean gates"}, "round": 4})
-    assert late.met(oceans) == ["Ocean gates"]
-    books = "Dreams, Devolve, Absorb, Regenerate, Submerge"
-    five = game.arrange({**setup, "books": {"GC": books}, "open": {"GC": "Five other spellbooks"}, "round": 4})
-    assert late.met(five) == ["Five other spellbooks"]
-
-
 @pytest.mark.nightly
 @pytest.mark.parametrize(
-    ("slug", "begin"), [*((slug, "set-up") for slug in SLUGS), (late.SLUG, "late")], ids=lambda word: word
+    ("slug", "begin"), [*((slug, "set-up") for slug in SLUGS), *((slug, "late") for slug in OWN)], ids=lambda word: word
 )
 def test_every_ability_did_something_many_times(slug: str, begin: str) -> None:
-    names = all_names(slug) if begin == "set-up" else late.names()
+    names = all_names(slug) if begin == "set-up" else OWN[slug].names()
     starts = from_set_up(slug) if begin == "set-up" else from_late(slug)
     uses, figures = run(slug, starts, names, ENOUGH, MOST_GAMES)
     table = dict(sorted(((name, uses[name]) for name in names), key=lambda row: row[1]))
