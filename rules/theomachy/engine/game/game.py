@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +20,7 @@ from ..runtime.system import System
 from ..runtime.trace import Event, Trace
 from ..tabletop.table import Seat, Table, Target
 from ..wording import tokens
-from . import commands, document
+from . import commands, document, plans
 from .tree import Tree
 
 Listener = Callable[["Game", str], None]
@@ -242,16 +242,20 @@ class Game:
         """What lies on the table; with `all_seen` and no viewer nothing is hidden (the laboratory's own look)."""
         seat = self.seat(viewer)
         if seat is None and all_seen:
-            return self.system.table(self.state, None)
-        return self.system.table(self.system.view(self.state, seat), seat)
+            return self.with_plans(self.system.table(self.state, None), None, all_seen=True)
+        return self.with_plans(self.system.table(self.system.view(self.state, seat), seat), seat)
+
+    def with_plans(self, table: Table, viewer: int | None, *, all_seen: bool = False) -> Table:
+        """A table of the present position with its sealed plans, as far as this viewer may know them."""
+        found = plans.sealing(self.system, self._position, self.tree, self.here, viewer, all_seen)
+        return table if found is None else replace(table, sealing=found)
 
     def view(self, viewer: int | str | None = None) -> View:
         """The game as one seat, or a spectator, may see it: state, table, decision and log."""
         seat = self.seat(viewer)
         state = self.system.view(self.state, seat)
-        return View(
-            seat, state, self.system.table(state, seat), self.decision_for(seat), tuple(self._position.seen_by(seat))
-        )
+        table = self.with_plans(self.system.table(state, seat), seat)
+        return View(seat, state, table, self.decision_for(seat), tuple(self._position.seen_by(seat)))
 
     def decision_for(self, viewer: int | None) -> DecisionView | None:
         """The pending decision without what `viewer` may not see."""

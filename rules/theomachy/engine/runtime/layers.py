@@ -11,9 +11,10 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple, TypeVar
 
 from ..errors import RulesError
+from ..tabletop.beside import Sum, Term
 from .ability import MOST_ROUNDS, Holder, Hook, Keyed, No, Vocabulary, for_holder, not_used, option, seat_of
 from .decision import choose
-from .trace import group
+from .trace import Source, group
 
 SET, ADD, HALVE, AT_LEAST, AT_MOST = LAYERS = ("set", "add", "halve", "at least", "at most")
 E = TypeVar("E")
@@ -65,6 +66,17 @@ class Total(NamedTuple):
 
     value: int
     parts: tuple[Part, ...] = ()
+
+
+def summed(total: Total, name: str, *, rule: str = "", seat: int = -1, head: str = "", note: str = "") -> Sum:
+    """A total as it lies on the table: what people see wherever the figure decides."""
+    terms = tuple(Term(part.name, part.change, part.rule) for part in total.parts)
+    return Sum(name, total.value, terms, rule, seat, head, note)
+
+
+def sources(total: Total) -> list[Source]:
+    """The parts of a total as an event tells them (`report(..., why=sources(total))`)."""
+    return [(part.name, part.change, part.rule) for part in total.parts]
 
 
 def fold(start: int | Total, hooks: Iterable[Hook], *args: Any) -> Total:

@@ -236,12 +236,17 @@ class Position(Generic[S]):
             seen.append(entry._replace(answer=None, faces=None) if hidden else entry)
         return seen
 
+    def pending(self) -> list[Decision]:
+        """What is asked now, and the questions that wait while an any-time action goes on."""
+        now = self.decision
+        return [] if now is None else [now, *(decision for _, decision in self._waiting)]
+
     def _unrevealed(self) -> set[int]:
         """Answers of plans that are not all done, also while an any-time action goes on: not even their number
         is seen.
         """
         found: set[int] = set()
-        for decision in (self.decision, *(decision for _, decision in self._waiting)):
+        for decision in self.pending():
             if isinstance(decision, Secret):
                 found |= {
                     id(e)

@@ -14,6 +14,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ..errors import RulesError
+from .beside import CardSheet, Sealing, Sum, Throw, WriteSheet
 
 Target = str
 Point = tuple[float, float]
@@ -391,6 +392,7 @@ class Side:
     forces: tuple[Force, ...]
     total: str  # "9 dice"
     parts: tuple[tuple[str, str, str], ...] = ()  # other sources: (name, figure, rule)
+    sums: tuple[Sum, ...] = ()  # the figures that decide, with their parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -430,6 +432,11 @@ class Table:
     carried: tuple[Carried, ...] = ()
     zones: tuple[Zone, ...] = ()
     conditions: tuple[Condition, ...] = ()
+    papers: tuple[WriteSheet, ...] = ()  # sheets to write on
+    cards: tuple[CardSheet, ...] = ()  # cards with a current row
+    sums: tuple[Sum, ...] = ()
+    throws: tuple[Throw, ...] = ()
+    sealing: Sealing | None = None  # `Game.table` and `Game.view` fill it in: a state knows nothing of a plan
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,336 @@
+"""What lies beside the board, as plain descriptions: sheets to write on, cards with a current row, sums, throws, plans.
+
+Part of the description of a table (`table.py`): a game tells names, numbers and targets, an interface draws. A target
+is the same short string that options name; whatever has one is lit while an option names it, and a click on it answers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from theomachy.engine.errors import RulesError
+
+MARKS = ("", "tick", "circle", "cross")  # what a pen leaves in a box
+FATES = ("", "counts", "kept", "placed", "spent", "thrown again", "wound", "out")  # what became of a die
+PLANNING, SEALED, SHOWN = PLAN_STATES = ("planning", "sealed", "shown")
+
+
+def _one_of(what: str, said: str, known: tuple[str, ...]) -> None:
+    if said not in known:
+        raise RulesError(f"{what} is {said!r}; it can be {', '.join(word or 'nothing' for word in known)}")
+
+
+# -- sheets to write on ------------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """So much of something: a price, a gain. Its sign is a letter or an icon in a `shape` of a `tint`, never only a
+    colour.
+    """
+
+    name: str  # "wood"
+    n: int
+    letter: str = ""
+    icon: str = ""
+    shape: str = "disc"  # disc, square, hexagon, octagon, star
+    tint: str = "grey"  # brown, gold, grey, blue, green, red, paper
+
+
+@dataclass(frozen=True, slots=True)
+class WriteBox:
+    """One box to write in: empty, marked by a pen, or with a number or word in it; `was` is struck out beside it.
+
+    `fresh`: written in this round. `brings` says what writing here would bring.
+    """
+
+    name: str = ""
+    mark: str = ""  # one of MARKS
+    text: str = ""
+    was: str = ""
+    fresh: bool = False
+    target: str = ""
+    brings: str = ""
+
+    def __post_init__(self) -> None:
+        _one_of(f"the mark of the box {self.name or self.target}", self.mark, MARKS)
+
+    @property
+    def written(self) -> bool:
+        """Has a pen been here?"""
+        return bool(self.mark or self.text)
+
+
+@dataclass(frozen=True, slots=True)
+class BoxRow:
+    """Boxes in a row: a stock with its thresholds, the actions of a round, the power of an army."""
+
+    name: str
+    boxes: tuple[WriteBox, ...]
+    sign: Amount | None = None
+    goals: tuple[Amount, ...] = ()  # thresholds with what they bring, the value as the name
+    note: str = ""
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A printed field of a sheet: a building, an artefact, a kind of unit; `box` is the one that is ticked.
+
+    `cell` is its place in the grid of its group, (column, row) from the top left. `after` names the blocks of the group
+    that must be ticked before it: arrows lead from them.
+    """
+
+    id: str
+    name: str
+    text: str = ""
+    box: WriteBox | None = None
+    price: tuple[Amount, ...] = ()
+    worth: Amount | None = None
+    rows: tuple[BoxRow, ...] = ()
+    after: tuple[str, ...] = ()
+    cell: tuple[int, int] = (0, 0)
+    note: str = ""
+    rule: str = ""
+    house: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BlockGroup:
+    """A part of a sheet: blocks in a grid of so many columns, then rows of boxes; `levels` name rows of the grid."""
+
+    name: str
+    blocks: tuple[Block, ...] = ()
+    rows: tuple[BoxRow, ...] = ()
+    columns: int = 3
+    levels: tuple[str, ...] = ()
+    note: str = ""
+    rule: str = ""
+
+    def __post_init__(self) -> None:
+        known = [block.id for block in self.blocks]
+        if len(set(known)) != len(known):
+            raise RulesError(f"two blocks of {self.name or 'a sheet'} have the same id")
+        if lost := sorted({name for block in self.blocks for name in block.after} - set(known)):
+            raise RulesError(f"{self.name or 'a sheet'} has no block {', '.join(lost)} for an arrow to begin at")
+
+
+@dataclass(frozen=True, slots=True)
+class WriteSheet:
+    """The sheet on which one player writes. `aside` stands in a narrower column at the right.
+
+    `closed` is why nobody may look at it now: then it has no parts.
+    """
+
+    seat: int
+    title: str
+    groups: tuple[BlockGroup, ...] = ()
+    aside: tuple[BlockGroup, ...] = ()
+    figure: str = ""  # the one number that stands on its tab
+    rounds: tuple[WriteBox, ...] = ()  # the row of rounds at the top: gone by, now, to come
+    note: str = ""
+    closed: str = ""
+
+    @property
+    def boxes(self) -> tuple[WriteBox, ...]:
+        """All boxes of the sheet, from top to bottom."""
+        found = list(self.rounds)
+        for group in (*self.groups, *self.aside):
+            for block in group.blocks:
+                found += [block.box] if block.box is not None else []
+                found += [box for row in block.rows for box in row.boxes]
+            found += [box for row in group.rows for box in row.boxes]
+        return tuple(found)
+
+
+# -- sums --------------------------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One part of a sum: what it comes from, by how much, by which rule. One that is no number (a tick) says `fact`."""
+
+    name: str
+    n: int = 0
+    rule: str = ""
+    fact: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """A figure that decides, and the parts that it is the sum of (`engine.runtime.layers.summed` makes it)."""
+
+    name: str
+    value: int
+    terms: tuple[Term, ...] = ()
+    rule: str = ""
+    seat: int = -1
+    head: str = ""  # who or what it is the figure of: "Achilles attacks"
+    note: str = ""  # "10 is the most that any modifier can reach"
+
+
+# -- cards with a current row ------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a card: a value a row, from the first row (unhurt) down."""
+
+    name: str
+    values: tuple[str, ...]
+    icon: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CardPower:
+    """A power of a card that lives in some rows: `rows` are the first and the last in which it can be used.
+
+    `values` are its own figures, one a row, where it has any. A power without rows is always there.
+    """
+
+    name: str
+    text: str
+    rule: str
+    rows: tuple[int, int] | None = None
+    values: tuple[str, ...] = ()
+    letter: str = ""
+    dark: bool = False  # its rail is black
+    kind: str = ""  # "passive"
+    cost: str = ""  # "free", "1 Art of War"
+    target: str = ""
+    house: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CardSheet:
+    """A card with rows of values, of which the current one counts (a dashboard whose marker slides down).
+
+    `row` is the index of the current row, the number of rows when it is lost. `sums` are figures of the moment that
+    differ from the printed ones, with the reason.
+    """
+
+    id: str  # the target is `sheet:<id>`
+    seat: int
+    name: str
+    columns: tuple[Column, ...]
+    row: int
+    icon: str = ""
+    line: str = ""  # "terrestrial hero, Upper Terrace"
+    powers: tuple[CardPower, ...] = ()
+    sums: tuple[Sum, ...] = ()
+    marks: tuple[str, ...] = ()  # short open remarks: "2 in hand", "acted"
+    beads: tuple[int, int] | None = None  # miniatures left, of so many: the rows do not fall
+    rule: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.columns or len({len(column.values) for column in self.columns}) != 1:
+            raise RulesError(f"the columns of {self.name} have to be as long as each other")
+        if not 0 <= self.row <= self.rows:
+            raise RulesError(f"the current row of {self.name} is {self.row}; it has {self.rows}")
+
+    @property
+    def target(self) -> str:
+        return f"sheet:{self.id}"
+
+    @property
+    def rows(self) -> int:
+        return len(self.columns[0].values)
+
+    def has(self, power: CardPower, row: int | None = None) -> bool:
+        """Can a power be used in a row (by default the current one)?"""
+        at = self.row if row is None else row
+        return at < self.rows and (power.rows is None or power.rows[0] <= at <= power.rows[1])
+
+    def falls(self) -> tuple[tuple[int, str], ...]:
+        """What every row below the current one changes, (row, sentence) each; rows that change nothing are not told."""
+        found = []
+        for row in range(self.row + 1, self.rows):
+            said = [
+                f"{column.name} {column.values[row]}"
+                for column in self.columns[1:]
+                if column.values[row] != column.values[row - 1]
+            ]
+            said += [f"{power.name} ends" for power in self.powers if self.has(power, row - 1) > self.has(power, row)]
+            if said:
+                found.append((row, ", ".join(said)))
+        return tuple(found)
+
+
+# -- throws ------------------------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class ThrownDie:
+    """A die on the table: its face (0 is blank), and what became of it. A spent one adds `adds` to the die `to`, an
+    index into all dice of the step.
+    """
+
+    face: int
+    fate: str = ""  # one of FATES
+    to: int = -1
+    adds: int = 0
+    target: str = ""
+
+    def __post_init__(self) -> None:
+        _one_of(f"the fate of a die that shows {self.face}", self.fate, FATES)
+
+
+@dataclass(frozen=True, slots=True)
+class DiceSet:
+    """Dice that belong together: what they are called, what is said of them, and what they come to."""
+
+    dice: tuple[ThrownDie, ...]
+    name: str = ""  # "4 fives"
+    note: str = ""  # "may be thrown again"
+    total: str = ""  # "9": they are added up
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowStep:
+    """A moment of a throw: how the dice lie after it."""
+
+    name: str
+    sets: tuple[DiceSet, ...]
+    note: str = ""
+    rule: str = ""
+
+    def __post_init__(self) -> None:
+        n = len(self.dice)
+        for die in self.dice:
+            if not -1 <= die.to < n:
+                raise RulesError(f"a die of {self.name!r} adds to die {die.to}; there are {n}")
+
+    @property
+    def dice(self) -> tuple[ThrownDie, ...]:
+        return tuple(die for each in self.sets for die in each.dice)
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """Dice that somebody threw, step by step (thrown, spent, thrown again), with the fate of each."""
+
+    name: str
+    steps: tuple[ThrowStep, ...]
+    seat: int = -1
+    note: str = ""
+    rule: str = ""
+
+
+# -- sealed choices ----------------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class SealedPlan:
+    """The plan of one player: whether it is done, and its lines where the viewer may know them."""
+
+    seat: int
+    state: str  # one of PLAN_STATES
+    lines: tuple[str, ...] = ()
+    targets: tuple[str, ...] = ()  # what the lines point at, for the viewer's own plan
+
+    def __post_init__(self) -> None:
+        _one_of(f"the plan of seat {self.seat}", self.state, PLAN_STATES)
+
+
+@dataclass(frozen=True, slots=True)
+class Sealing:
+    """Plans made at the same time and in secret: who has done, who has not, and nothing else before all are in."""
+
+    name: str
+    plans: tuple[SealedPlan, ...]
+    rule: str = ""
+
+    @property
+    def shown(self) -> bool:
+        """Are all seals open?"""
+        return all(plan.state == SHOWN for plan in self.plans)
