@@ -329,7 +329,7 @@ def test_the_file_allows_nothing_but_its_own_script_and_style() -> None:
 def test_the_script_parses(tmp_path: Path) -> None:
     node = shutil.which("node")
     script = Elements(replay_html(pocket(seed=3))).texts("script")[-1]
-    assert "PANELS.timeline" in script
+    assert "// panels/timeline.js" in script
     if node:
         (tmp_path / "replay.js").write_text(script, encoding="utf-8")
         done = subprocess.run(

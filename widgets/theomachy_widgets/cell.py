@@ -7,7 +7,6 @@ ipywidget, which JupyterLab, Notebook 7, Voila and a Panel server all show.
 
 from __future__ import annotations
 
-import json
 import threading
 import traceback
 from collections.abc import Callable
@@ -26,11 +25,11 @@ from theomachy.engine.tabletop.table import NO_MARKS, Marks, Table, Target
 from .admit import Stale, admit
 from .board import CanvasBoard
 from .dashboard import Dashboard, _register
-from .panels import _read, look
+from .esm import bundle
+from .panels import entry
 from .present import icons_of
 from .present.moment import THEMES
 from .present.why import sentence
-from .scene.style import STYLE, UNKNOWN_ICON
 from .svg_board import SvgBoard
 
 Model = dict[str, Any]
@@ -39,19 +38,9 @@ LOOKS = frozenset(("shown", "calm", "rule", "rules", "glance", "letgo", "stroke"
 
 
 @cache
-def module(panel: str, place: str, files: tuple[str, ...], sheets: tuple[str, ...] = (), kind: str = "") -> str:
-    """The JavaScript module of one panel, made of the files that its drawing needs."""
-    owners = {word: [row["shape"], row["icon"]] for word, row in STYLE["owner"].items()}
-    sheet = look() + "".join(_read("data", f"{name}.css") for name in ("cell", *sheets))
-    return "\n".join(
-        [
-            f"const OWNERS = {json.dumps(owners)}, UNKNOWN = {json.dumps(UNKNOWN_ICON)}, LOOK = {json.dumps(sheet)};",
-            _read("panels", "common.js"),
-            _read("panels", "watch.js"),
-            *("{\n" + _read("panels", f"{file}.js") + "}" for file in files),
-            f"export default region({json.dumps([panel])}, {json.dumps(place)}, {json.dumps(kind)});",
-        ]
-    )
+def module(panel: str, place: str, script: str, sheets: tuple[str, ...] = (), kind: str = "") -> str:
+    """The JavaScript module of one panel, which `panels/SCRIPT.js` exports."""
+    return bundle(entry({panel: script}, place, kind, ("cell", *sheets)))
 
 
 class CellPart(anywidget.AnyWidget):
@@ -74,8 +63,8 @@ class CellPart(anywidget.AnyWidget):
 
 
 @cache
-def _class_of(panel: str, place: str, files: tuple[str, ...], sheets: tuple[str, ...], kind: str) -> type[CellPart]:
-    code = traitlets.Unicode(module(panel, place, files, sheets, kind)).tag(sync=True)
+def _class_of(panel: str, place: str, script: str, sheets: tuple[str, ...], kind: str) -> type[CellPart]:
+    code = traitlets.Unicode(module(panel, place, script, sheets, kind)).tag(sync=True)
     traits = {panel: traitlets.Dict().tag(sync=True), "_esm": code}
     return type(f"Part_{panel}", (CellPart,), {**traits, "panel": panel})
 
@@ -88,7 +77,7 @@ class Cell:
     """
 
     parts_at: dict[str, str] = {}  # panel -> its place in the grid  # noqa: RUF012
-    files: tuple[str, ...] = ()  # the scripts in which the panels are drawn
+    script = ""  # the file under `panels` that exports the panels
     sheets: tuple[str, ...] = ()  # style sheets beside the common ones
     kind = ""  # the class of the whole, for the style sheet
     looks: frozenset[str] = (
@@ -116,7 +105,7 @@ class Cell:
         self._below: Dashboard | Cell | None = None
         self._pane: Any = None  # the Panel layout, once it was asked for
         self.parts = {
-            name: _class_of(name, place, self.files, self.sheets, self.kind)(theme=theme)
+            name: _class_of(name, place, self.script, self.sheets, self.kind)(theme=theme)
             for name, place in self.parts_at.items()
         }
         for name, part in self.parts.items():

@@ -22,7 +22,7 @@ class Compare(Cell):
     """
 
     parts_at = {"cmpbar": "bar", "cmpleft": "left", "cmpright": "right", "cmpbase": "base"}  # noqa: RUF012
-    files = ("rule", "compare")
+    script = "compare"
     kind = "compare"
 
     def __init__(

@@ -34,7 +34,7 @@ class PositionEditor(Cell):
     """
 
     parts_at = {"editbar": "bar", "editside": "side", "editfoot": "foot"}  # noqa: RUF012
-    files = ("editor",)
+    script = "editor"
     sheets = ("editor",)
     kind = "editor"
     looks = frozenset(("tab", "seat", "tool", "key", "mode", "undo", "redo", "copy", "paste"))

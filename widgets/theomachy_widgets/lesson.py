@@ -38,7 +38,7 @@ class LessonPlayer(Cell):
     """
 
     parts_at = {"lessonbar": "bar", "lessonside": "side", "lessonfoot": "foot"}  # noqa: RUF012
-    files = ("decision", "rule", "strip", "sheet", "lesson")
+    script = "lesson"
     kind = "lesson"
     looks = frozenset(("sheet", "hint", "next", "back", "go", "again"))
 
@@ -355,7 +355,7 @@ class Lessons(Opens):
     """The lessons of a game as a list; a click opens one below. Iterating gives the entries."""
 
     parts_at = {"lessonlist": "bar"}  # noqa: RUF012
-    files = ("lesson",)
+    script = "lesson"
     kind = "lessons"
 
     def __init__(

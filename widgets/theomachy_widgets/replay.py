@@ -22,8 +22,9 @@ from theomachy.engine.game.save import write
 from theomachy.engine.tabletop.describe import describe
 from theomachy.engine.tabletop.table import Table
 
+from .esm import bundle, read
 from .motion import motions
-from .panels import _read, look
+from .panels import look, told
 from .present import Moment, ViewState, icons_of, story, timeline
 from .present import table as tables
 from .present.film import Frame, Line, film, lines, moment_of
@@ -31,13 +32,11 @@ from .present.moment import THEMES
 from .render.svg import LONG, SvgElement, _Writer
 from .scene.build import Scene, build, fight_at
 from .scene.shapes import Shape
-from .scene.style import STYLE, UNKNOWN_ICON
 from .text import escape
 
 WIDTH = 876
 LAYERS = ("ground", "under", "pieces", "ui")  # the ground too: maps may grow while they are played
 MOVING = LAYERS[1:]
-PANELS = ("rule", "story", "timeline", "strip", "sheet", "hand", "stages", "fight", "tracks", "zoom")
 MOST_LINES = 400  # in the file, unless more are asked for; its menu shows the first few and opens the rest
 
 
@@ -415,6 +414,7 @@ class _Replay:
             "seen": seen,
             "names": names,
             "icons": icons_of(shown),
+            "style": told(""),
             "palette": self.pictures.palette.all,
             "defs": self.pictures.defs(),
             "parts": self.pictures.parts,
@@ -455,17 +455,8 @@ def _head(m: _Still, scene: Scene) -> dict[str, Any]:
 
 
 def _page(replay: _Replay) -> str:
-    owners = {word: [row["shape"], row["icon"]] for word, row in STYLE["owner"].items()}
-    script = "\n".join(
-        [
-            "'use strict';",
-            f"const OWNERS = {json.dumps(owners)}, UNKNOWN = {json.dumps(UNKNOWN_ICON)}, LOOK = '';",
-            _read("panels", "common.js"),
-            *("{\n" + _read("panels", f"{name}.js") + "}" for name in PANELS),
-            _read("data", "replay.js"),
-        ]
-    )
-    sheet = look() + _read("data", "replay.css")
+    script = bundle('import "./data/replay.js";', script=True)
+    sheet = look() + read("data/replay.css")
     # Inside a script element only "<" could end it; what is no ASCII travels as an escape.
     data = json.dumps(replay.data(), separators=(",", ":"), sort_keys=True).replace("<", "\\u003c")
     title = escape(", ".join(part for part in (replay.m.game.title, replay.title, "replay") if part))

@@ -24,7 +24,7 @@ class RulePage(Opens):
     """
 
     parts_at = {"rulesbar": "bar", "rulespage": "base"}  # noqa: RUF012
-    files = ("rule", "rulepage")
+    script = "rulepage"
     kind = "rules"
 
     def __init__(

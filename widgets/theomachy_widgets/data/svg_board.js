@@ -1,9 +1,36 @@
 // The board as SVG, built from plain data. Text is set as text and attributes from a closed list; nothing is parsed as markup.
 const NS = "http://www.w3.org/2000/svg";
 const TAGS = new Set(["g", "defs", "path", "circle", "text", "use", "clipPath"]);
-const ATTRS = new Set(["id", "class", "d", "x", "y", "cx", "cy", "r", "fill", "fill-opacity", "fill-rule", "stroke", "stroke-width",
-  "stroke-opacity", "stroke-dasharray", "stroke-linecap", "stroke-linejoin", "opacity", "transform", "clip-path", "href", "font-family",
-  "font-size", "font-weight", "font-style", "letter-spacing", "text-anchor", "paint-order"]);
+const ATTRS = new Set([
+  "id",
+  "class",
+  "d",
+  "x",
+  "y",
+  "cx",
+  "cy",
+  "r",
+  "fill",
+  "fill-opacity",
+  "fill-rule",
+  "stroke",
+  "stroke-width",
+  "stroke-opacity",
+  "stroke-dasharray",
+  "stroke-linecap",
+  "stroke-linejoin",
+  "opacity",
+  "transform",
+  "clip-path",
+  "href",
+  "font-family",
+  "font-size",
+  "font-weight",
+  "font-style",
+  "letter-spacing",
+  "text-anchor",
+  "paint-order",
+]);
 // Each widget has a module of its own, so what counts the boards of a page stands in none of them.
 const count = () => (globalThis.theomachyBoards = (globalThis.theomachyBoards || 0) + 1);
 
@@ -22,8 +49,9 @@ function grow(data, parent, mark) {
   for (const [name, value] of Object.entries(attrs)) {
     if (!ATTRS.has(name)) continue;
     if (name === "id") node.setAttribute("id", mark + value);
-    else if (name === "href") { if (value.startsWith("#")) node.setAttribute("href", "#" + mark + value.slice(1)); }
-    else if (name === "clip-path") {
+    else if (name === "href") {
+      if (value.startsWith("#")) node.setAttribute("href", "#" + mark + value.slice(1));
+    } else if (name === "clip-path") {
       const to = /^url\(#([\w-]+)\)$/.exec(value);
       if (to) node.setAttribute("clip-path", `url(#${mark}${to[1]})`);
     } else node.setAttribute(name, value);
@@ -49,7 +77,8 @@ function render({ model, el }) {
   strip.setAttribute("role", "alert");
   frame.append(svg, said, strip);
   el.append(frame);
-  let here = "", things = [];
+  let here = "",
+    things = [];
 
   function box() {
     const b = model.get("box");
@@ -71,9 +100,11 @@ function render({ model, el }) {
     const focused = svg.contains(document.activeElement);
     hits.replaceChildren();
     things = model.get("reach");
-    if (!things.some(t => t.t === here)) here = (things.find(t => t.on) || things[0] || { t: "" }).t;
+    if (!things.some((t) => t.t === here)) here = (things.find((t) => t.on) || things[0] || { t: "" }).t;
     for (const t of things) {
-      const node = t.c ? make("circle", { cx: t.c[0], cy: t.c[1], r: t.c[2] }, hits) : make("path", { d: t.d, "fill-rule": "evenodd" }, hits);
+      const node = t.c
+        ? make("circle", { cx: t.c[0], cy: t.c[1], r: t.c[2] }, hits)
+        : make("path", { d: t.d, "fill-rule": "evenodd" }, hits);
       node.setAttribute("class", t.on ? "th-hit th-on" : "th-hit");
       node.setAttribute("role", "option");
       node.setAttribute("aria-label", t.l);
@@ -83,9 +114,10 @@ function render({ model, el }) {
     }
     if (focused) go(here);
   }
-  const nodeOf = target => [...hits.children].find(n => n.dataset.target === target);
+  const nodeOf = (target) => [...hits.children].find((n) => n.dataset.target === target);
   function go(target) {
-    const old = nodeOf(here), node = nodeOf(target);
+    const old = nodeOf(here),
+      node = nodeOf(target);
     if (!node) return;
     if (old) old.setAttribute("tabindex", "-1");
     here = target;
@@ -100,26 +132,35 @@ function render({ model, el }) {
   function ahead(dx, dy) {
     const from = nodeOf(here);
     if (!from) return;
-    const [x, y] = centre(from), sort = here.split(":")[0];
-    let best = null, price = Infinity;
+    const [x, y] = centre(from),
+      sort = here.split(":")[0];
+    let best = null,
+      price = Infinity;
     for (const node of hits.children) {
       if (node === from || node.dataset.target.split(":")[0] !== sort) continue;
-      const [u, v] = centre(node), along = (u - x) * dx + (v - y) * dy, aside = Math.abs((u - x) * dy - (v - y) * dx);
+      const [u, v] = centre(node),
+        along = (u - x) * dx + (v - y) * dy,
+        aside = Math.abs((u - x) * dy - (v - y) * dx);
       if (along <= 1 || aside > along * 2.2) continue;
-      if (along + 2 * aside < price) { best = node; price = along + 2 * aside; }
+      if (along + 2 * aside < price) {
+        best = node;
+        price = along + 2 * aside;
+      }
     }
     if (best) go(best.dataset.target);
   }
   function round(step) {
-    const list = things.filter(t => t.on), all = list.length ? list : things;
+    const list = things.filter((t) => t.on),
+      all = list.length ? list : things;
     if (!all.length) return;
-    const i = all.findIndex(t => t.t === here);
+    const i = all.findIndex((t) => t.t === here);
     go(all[i < 0 ? 0 : (i + step + all.length) % all.length].t);
   }
   function inner(step) {
-    const mine = things.find(t => t.t === here);
+    const mine = things.find((t) => t.t === here);
     if (!mine) return;
-    const group = things.filter(t => t.a === mine.a), i = group.indexOf(mine);
+    const group = things.filter((t) => t.a === mine.a),
+      i = group.indexOf(mine);
     go(group[(i + step + group.length) % group.length].t);
   }
   function pick(target, x, y) {
@@ -132,35 +173,61 @@ function render({ model, el }) {
     const p = new DOMPoint(event.clientX, event.clientY).matrixTransform(m.inverse());
     return [p.x, p.y];
   }
-  const targetOf = event => event.target.closest?.(".th-hit")?.dataset.target || "";
+  const targetOf = (event) => event.target.closest?.(".th-hit")?.dataset.target || "";
   // A stroke joins two things: a drag with the pointer, or Shift and Enter on the one and then on the other.
-  let pressed = "", begun = "";
+  let pressed = "",
+    begun = "";
   const stroke = (from, to) => model.send({ event: "stroke", from, to, stamp: model.get("stamp") });
-  svg.addEventListener("pointerdown", event => { pressed = targetOf(event); });
-  svg.addEventListener("pointerup", event => { const to = targetOf(event); if (pressed && to && to !== pressed) stroke(pressed, to); });
+  svg.addEventListener("pointerdown", (event) => {
+    pressed = targetOf(event);
+  });
+  svg.addEventListener("pointerup", (event) => {
+    const to = targetOf(event);
+    if (pressed && to && to !== pressed) stroke(pressed, to);
+  });
   function join() {
     if (begun && begun !== here) stroke(begun, here);
     begun = begun ? "" : here;
     said.textContent = begun ? `from ${nodeOf(here)?.getAttribute("aria-label") || ""}` : "";
   }
-  svg.addEventListener("click", event => {
+  svg.addEventListener("click", (event) => {
     const target = targetOf(event);
     if (target) go(target);
     pick(target, ...point(event));
   });
   let over = "";
-  const hover = target => { if (target !== over) { over = target; model.send({ event: "hover", target }); } };
-  svg.addEventListener("pointerover", event => hover(targetOf(event)));
+  const hover = (target) => {
+    if (target !== over) {
+      over = target;
+      model.send({ event: "hover", target });
+    }
+  };
+  svg.addEventListener("pointerover", (event) => hover(targetOf(event)));
   svg.addEventListener("pointerleave", () => hover(""));
-  hits.addEventListener("focusin", event => {
+  hits.addEventListener("focusin", (event) => {
     const target = targetOf(event);
-    if (target) { here = target; said.textContent = event.target.getAttribute("aria-label"); }
+    if (target) {
+      here = target;
+      said.textContent = event.target.getAttribute("aria-label");
+    }
   });
-  svg.addEventListener("keydown", event => {
+  svg.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const keys = { ArrowLeft: () => ahead(-1, 0), ArrowRight: () => ahead(1, 0), ArrowUp: () => ahead(0, -1), ArrowDown: () => ahead(0, 1),
-      PageDown: () => round(1), PageUp: () => round(-1), "+": () => inner(1), "-": () => inner(-1), Home: () => things.length && go(things[0].t),
-      Escape: () => { const mine = things.find(t => t.t === here); if (mine) go(`area:${mine.a}`); } };
+    const keys = {
+      ArrowLeft: () => ahead(-1, 0),
+      ArrowRight: () => ahead(1, 0),
+      ArrowUp: () => ahead(0, -1),
+      ArrowDown: () => ahead(0, 1),
+      PageDown: () => round(1),
+      PageUp: () => round(-1),
+      "+": () => inner(1),
+      "-": () => inner(-1),
+      Home: () => things.length && go(things[0].t),
+      Escape: () => {
+        const mine = things.find((t) => t.t === here);
+        if (mine) go(`area:${mine.a}`);
+      },
+    };
     if ((event.key === "Enter" || event.key === " ") && !event.shiftKey) {
       const node = nodeOf(here);
       if (node) pick(here, ...centre(node));
@@ -170,9 +237,23 @@ function render({ model, el }) {
     event.preventDefault();
     event.stopPropagation();
   });
-  function error() { strip.textContent = model.get("strip"); strip.hidden = !model.get("strip"); }
-  const listen = { "change:box": box, "change:ground": () => fill(ground, "ground"), "change:play": () => fill(play, "play"), "change:reach": reach, "change:strip": error };
-  for (const [name, action] of Object.entries(listen)) { model.on(name, action); action(); }
-  return () => { for (const [name, action] of Object.entries(listen)) model.off(name, action); };
+  function error() {
+    strip.textContent = model.get("strip");
+    strip.hidden = !model.get("strip");
+  }
+  const listen = {
+    "change:box": box,
+    "change:ground": () => fill(ground, "ground"),
+    "change:play": () => fill(play, "play"),
+    "change:reach": reach,
+    "change:strip": error,
+  };
+  for (const [name, action] of Object.entries(listen)) {
+    model.on(name, action);
+    action();
+  }
+  return () => {
+    for (const [name, action] of Object.entries(listen)) model.off(name, action);
+  };
 }
 export default { render };

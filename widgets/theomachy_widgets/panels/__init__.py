@@ -1,7 +1,7 @@
-"""The panels: one JavaScript file each, drawn from plain models; a region is one widget that holds a few of them.
+"""The panels: one JavaScript module each, drawn from plain models; a region is one widget that holds a few of them.
 
-Each panel is a function in the browser; the files of a region are joined into one module, since a widget's module
-cannot import its neighbours. The same module serves JupyterLab, Notebook 7, Voila and a Panel server.
+Each panel is a function in the browser, exported under its name. The modules that a region needs are joined into one
+(`esm.py`), since a widget is sent as one module. It serves JupyterLab, Notebook 7, Voila and a Panel server alike.
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from functools import cache
-from importlib import resources
 from typing import Any
 
 import anywidget
 import traitlets
 
+from ..esm import bundle, read
 from ..scene.style import STYLE, UNKNOWN_ICON
 
 REGIONS: dict[str, tuple[str, ...]] = {
@@ -26,34 +26,44 @@ REGIONS: dict[str, tuple[str, ...]] = {
     "over": ("zoom",),
     "start": ("start",),
 }
-SAME = {"rows": "strip"}  # panels that are drawn by another panel's file
-NEEDS = {"base": ("rule",)}  # files that a region's panels call
+SAME = {"rows": "strip"}  # panels that are drawn by another panel's function
 
 
-def _read(*path: str) -> str:
-    return resources.files("theomachy_widgets").joinpath(*path).read_text(encoding="utf-8")
+def entry(
+    panels: dict[str, str], where: str, kind: str = "", sheets: tuple[str, ...] = (), same: dict[str, str] | None = None
+) -> str:
+    """The module that a widget begins with: it takes the panels from their files, and tells them what Python knows.
+
+    `panels` are the file of each panel, `where` is their place in the grid, `kind` the kind of cell; `sheets` are style
+    sheets beside the common one, and `same` are panels that another panel's function draws.
+    """
+    drawn_by = {panel: (same or {}).get(panel, panel) for panel in panels}
+    lines = ['import { region } from "./panels/region.js";', 'import { STYLE } from "./panels/style.js";']
+    by_file = {drawn_by[panel]: file for panel, file in panels.items()}
+    lines += [f'import {{ {name} }} from "./panels/{file}.js";' for name, file in by_file.items()]
+    sheet = look() + "".join(read(f"data/{name}.css") for name in sheets)
+    lines.append(f"Object.assign(STYLE, {json.dumps(told(sheet))});")
+    named = ", ".join(f"{panel}: {name}" for panel, name in drawn_by.items())
+    lines.append(f"export default region({{ {named} }}, {json.dumps(where)}, {json.dumps(kind)});")
+    return "\n".join(lines)
+
+
+def told(sheet: str) -> dict[str, Any]:
+    """What `panels/style.js` holds."""
+    owners = {word: [row["shape"], row["icon"]] for word, row in STYLE["owner"].items()}
+    return {"owners": owners, "unknown": UNKNOWN_ICON, "look": sheet}
 
 
 @cache
 def module_of(region: str) -> str:
-    """The JavaScript module of a region: constants from the style, the shared part, its panels, and the widget."""
-    names = REGIONS[region]
-    owners = {word: [row["shape"], row["icon"]] for word, row in STYLE["owner"].items()}
-    parts = [
-        f"const OWNERS = {json.dumps(owners)}, UNKNOWN = {json.dumps(UNKNOWN_ICON)}, LOOK = {json.dumps(look())};",
-        _read("panels", "common.js"),
-    ]
-    files = dict.fromkeys([*NEEDS.get(region, ()), *(SAME.get(name, name) for name in names)])
-    parts += ["{\n" + _read("panels", f"{file}.js") + "}" for file in files]  # a block, so that helpers stay apart
-    parts += [f"PANELS.{name} = PANELS.{SAME[name]};" for name in names if name in SAME]
-    parts.append(f"export default region({json.dumps(names)}, {json.dumps(region)});")
-    return "\n".join(parts)
+    """The JavaScript module of a region."""
+    return bundle(entry({name: SAME.get(name, name) for name in REGIONS[region]}, region, same=SAME))
 
 
 @cache
 def look() -> str:
     """The style sheet of all panels."""
-    return _read("data", "look.css")
+    return read("data/look.css")
 
 
 class Region(anywidget.AnyWidget):

@@ -1,33 +1,221 @@
 // The bar: what game, which moment, whose turn; undo, redo, branch, the point of view, the theme; and the strip of errors.
-PANELS.bar = (d, { act, keep, state, again }) => {
-  if (!keep.keys) { keep.keys = watchBox(state); handOver(state); }
-  const shut = (f) => () => { keep.open = ""; f && f(); again(); };
-  const toggle = (name) => () => { keep.open = keep.open === name ? "" : name; again(); };
-  const views = d.views.map((v) => button(v.k === d.view ? "on" : "", shut(() => act("view", { k: v.k })), {}, v.t ? token(v.t, 16) : line("eye"), h("span", { class: "cut", title: v.label }, v.label)));
-  const themes = ["auto", "light", "dark"].map((t) => button(t === d.theme ? "on" : "", shut(() => act("theme", { theme: t })), {}, line("theme"), { auto: "As the page", light: "Light", dark: "Dark" }[t]));
+
+import { hearBoard, inGrid, themeOf } from "./common.js";
+import { button, h, span } from "./dom.js";
+import { cross, line, token } from "./signs.js";
+
+export const bar = (d, { act, keep, state, again }) => {
+  if (!keep.keys) {
+    keep.keys = watchBox(state);
+    handOver(state);
+  }
+  const shut = (f) => () => {
+    keep.open = "";
+    f && f();
+    again();
+  };
+  const toggle = (name) => () => {
+    keep.open = keep.open === name ? "" : name;
+    again();
+  };
+  const views = d.views.map((v) =>
+    button(
+      v.k === d.view ? "on" : "",
+      shut(() => act("view", { k: v.k })),
+      {},
+      v.t ? token(v.t, 16) : line("eye"),
+      h("span", { class: "cut", title: v.label }, v.label),
+    ),
+  );
+  const themes = ["auto", "light", "dark"].map((t) =>
+    button(
+      t === d.theme ? "on" : "",
+      shut(() => act("theme", { theme: t })),
+      {},
+      line("theme"),
+      { auto: "As the page", light: "Light", dark: "Dark" }[t],
+    ),
+  );
   const shown = d.views.find((v) => v.k === d.view);
-  const menu = d.locked ? span("btn", line("eye"), h("span", { class: "cut", title: shown.label }, shown.label))
-    : h("div", { class: "menu" }, button("btn line", toggle("view"), { "aria-expanded": keep.open === "view", "aria-haspopup": "true" }, line("eye"), h("span", { class: "cut", title: shown.label }, shown.short)),
-      keep.open === "view" ? h("div", { class: "pop" }, views, h("div", { class: "rule" }), themes) : null);
-  const files = [["replay", "Replay, a page to open anywhere"], ["strip", "Last step as a picture"], ["gif", "Last step as a moving picture"]];
-  const share = h("div", { class: "menu" }, button("btn", toggle("share"), { "aria-expanded": keep.open === "share", "aria-haspopup": "true", title: "Take this game along as a file", "aria-label": "Share" }, line("share"), span("word", "Share")),
-    keep.open === "share" ? h("div", { class: "pop" }, files.map(([kind, say]) => button("", shut(() => act("share", { kind })), {}, say))) : null);
-  const compare = d.locked ? null : button(`btn ${d.compare ? "on" : ""}`, () => { act("compare"); if (!d.compare) reveal(state, ".theo-compare"); }, { disabled: !d.lines && !d.compare, "aria-pressed": d.compare ? "true" : "false", title: "This position beside the end of another line", "aria-label": "Compare" }, line("compare"), span("word", "Compare"));
-  const name = h("input", { "data-keep": "name", "aria-label": "Name of this branch", placeholder: "a name for the line that the next answer begins", maxlength: 80, value: d.name,
-    keydown: (e) => { e.stopPropagation(); if (e.key === "Enter") { act("line", { text: name.value }); shut()(); } if (e.key === "Escape") shut()(); } });
-  const bar = h("div", { class: "bar", role: "toolbar", "aria-label": "Game" },
-    span("game", d.title), h("span", { class: "s2 place", title: d.where }, d.place),
-    h("div", { class: "pills" }, d.phases.map(([label, at]) => h("span", { class: `pill ${at}`, "aria-current": at === "on" ? "step" : null }, label))),
-    d.who ? h("span", { class: "who", title: d.who.name }, d.who.t ? token(d.who.t, 18) : null, span("cut", d.who.name)) : null, span("grow"),
-    span("tools", button("btn", () => act("undo"), { disabled: !d.undo, title: "Undo (u)", "aria-label": "Undo" }, line("undo"), span("word", "Undo")), button("btn", () => act("redo"), { disabled: !d.redo, title: "Redo (r)", "aria-label": "Redo" }, line("redo"), span("word", "Redo")),
-    button("btn", toggle("name"), { title: "Name this position as the root of a branch (b)", "aria-label": "Branch" }, line("branch"), span("word", "Branch")),
-    d.locked ? null : button(`btn ${d.pen ? "on" : ""}`, () => act("pen"), { "aria-pressed": d.pen ? "true" : "false", title: "Ring things and draw arrows on the board (m)", "aria-label": "Mark" }, line("pen"), span("word", "Mark")), compare, share, menu));
+  const menu = d.locked
+    ? span("btn", line("eye"), h("span", { class: "cut", title: shown.label }, shown.label))
+    : h(
+        "div",
+        { class: "menu" },
+        button(
+          "btn line",
+          toggle("view"),
+          { "aria-expanded": keep.open === "view", "aria-haspopup": "true" },
+          line("eye"),
+          h("span", { class: "cut", title: shown.label }, shown.short),
+        ),
+        keep.open === "view" ? h("div", { class: "pop" }, views, h("div", { class: "rule" }), themes) : null,
+      );
+  const files = [
+    ["replay", "Replay, a page to open anywhere"],
+    ["strip", "Last step as a picture"],
+    ["gif", "Last step as a moving picture"],
+  ];
+  const share = h(
+    "div",
+    { class: "menu" },
+    button(
+      "btn",
+      toggle("share"),
+      {
+        "aria-expanded": keep.open === "share",
+        "aria-haspopup": "true",
+        title: "Take this game along as a file",
+        "aria-label": "Share",
+      },
+      line("share"),
+      span("word", "Share"),
+    ),
+    keep.open === "share"
+      ? h(
+          "div",
+          { class: "pop" },
+          files.map(([kind, say]) =>
+            button(
+              "",
+              shut(() => act("share", { kind })),
+              {},
+              say,
+            ),
+          ),
+        )
+      : null,
+  );
+  const compare = d.locked
+    ? null
+    : button(
+        `btn ${d.compare ? "on" : ""}`,
+        () => {
+          act("compare");
+          if (!d.compare) reveal(state, ".theo-compare");
+        },
+        {
+          disabled: !d.lines && !d.compare,
+          "aria-pressed": d.compare ? "true" : "false",
+          title: "This position beside the end of another line",
+          "aria-label": "Compare",
+        },
+        line("compare"),
+        span("word", "Compare"),
+      );
+  const name = h("input", {
+    "data-keep": "name",
+    "aria-label": "Name of this branch",
+    placeholder: "a name for the line that the next answer begins",
+    maxlength: 80,
+    value: d.name,
+    keydown: (e) => {
+      e.stopPropagation();
+      if (e.key === "Enter") {
+        act("line", { text: name.value });
+        shut()();
+      }
+      if (e.key === "Escape") shut()();
+    },
+  });
+  const bar = h(
+    "div",
+    { class: "bar", role: "toolbar", "aria-label": "Game" },
+    span("game", d.title),
+    h("span", { class: "s2 place", title: d.where }, d.place),
+    h(
+      "div",
+      { class: "pills" },
+      d.phases.map(([label, at]) =>
+        h("span", { class: `pill ${at}`, "aria-current": at === "on" ? "step" : null }, label),
+      ),
+    ),
+    d.who
+      ? h("span", { class: "who", title: d.who.name }, d.who.t ? token(d.who.t, 18) : null, span("cut", d.who.name))
+      : null,
+    span("grow"),
+    span(
+      "tools",
+      button(
+        "btn",
+        () => act("undo"),
+        { disabled: !d.undo, title: "Undo (u)", "aria-label": "Undo" },
+        line("undo"),
+        span("word", "Undo"),
+      ),
+      button(
+        "btn",
+        () => act("redo"),
+        { disabled: !d.redo, title: "Redo (r)", "aria-label": "Redo" },
+        line("redo"),
+        span("word", "Redo"),
+      ),
+      button(
+        "btn",
+        toggle("name"),
+        { title: "Name this position as the root of a branch (b)", "aria-label": "Branch" },
+        line("branch"),
+        span("word", "Branch"),
+      ),
+      d.locked
+        ? null
+        : button(
+            `btn ${d.pen ? "on" : ""}`,
+            () => act("pen"),
+            {
+              "aria-pressed": d.pen ? "true" : "false",
+              title: "Ring things and draw arrows on the board (m)",
+              "aria-label": "Mark",
+            },
+            line("pen"),
+            span("word", "Mark"),
+          ),
+      compare,
+      share,
+      menu,
+    ),
+  );
   keep.branch = toggle("name");
-  const error = d.error ? h("div", { class: "strip-error", role: "alert" }, cross(), span("grow", d.error), button("btn small", () => act("calm"), {}, "Close")) : null;
-  const naming = keep.open === "name" ? h("div", { class: "naming" }, h("div", { class: "field ui" }, line("branch"), name), button("btn line", () => { act("line", { text: name.value }); shut()(); }, {}, "Name")) : null;
+  const error = d.error
+    ? h(
+        "div",
+        { class: "strip-error", role: "alert" },
+        cross(),
+        span("grow", d.error),
+        button("btn small", () => act("calm"), {}, "Close"),
+      )
+    : null;
+  const naming =
+    keep.open === "name"
+      ? h(
+          "div",
+          { class: "naming" },
+          h("div", { class: "field ui" }, line("branch"), name),
+          button(
+            "btn line",
+            () => {
+              act("line", { text: name.value });
+              shut()();
+            },
+            {},
+            "Name",
+          ),
+        )
+      : null;
   if (naming) setTimeout(() => name.focus(), 0);
-  const pen = d.pen ? h("div", { class: "naming" }, line("pen"), span("s2 grow", "A click rings an area or a piece, a drag from area to area draws an arrow; the same again takes it away."),
-    button("btn small", () => act("wipe"), { disabled: !d.marked }, "Wipe all"), button("btn line small", () => act("pen"), { title: "Escape" }, "Done")) : null;
+  const pen = d.pen
+    ? h(
+        "div",
+        { class: "naming" },
+        line("pen"),
+        span(
+          "s2 grow",
+          "A click rings an area or a piece, a drag from area to area draws an arrow; the same again takes it away.",
+        ),
+        button("btn small", () => act("wipe"), { disabled: !d.marked }, "Wipe all"),
+        button("btn line small", () => act("pen"), { title: "Escape" }, "Done"),
+      )
+    : null;
   return [bar, naming, pen, error];
 };
 
@@ -52,14 +240,26 @@ function handOver({ model, onEnd }) {
 
 // The side column ends where the board's column ends: its lists (options, what happened) take the room that is left, so that
 // neither column has a hole. In one column they keep their own height.
-const LEAST = { opts: 250, story: 190 }, MOST = 640;
+const LEAST = { opts: 250, story: 190 },
+  MOST = 640;
 function level(box) {
-  const side = box.querySelector(".theo-side"), board = box.querySelector(".theo-at-board");
+  const side = box.querySelector(".theo-side"),
+    board = box.querySelector(".theo-at-board");
   if (!side || !board) return;
-  const say = (name, px) => { const value = px === null ? "" : `${Math.round(px)}px`; if (box.style.getPropertyValue(name) !== value) value ? box.style.setProperty(name, value) : box.style.removeProperty(name); };
-  if (side.getBoundingClientRect().left < board.getBoundingClientRect().right) return ["--opts", "--story"].forEach((name) => say(name, null));
-  const room = ["head", "board", "foot"].reduce((n, place) => n + (box.querySelector(`.theo-at-${place}`)?.offsetHeight || 0), 0);
-  const opts = side.querySelector(".opts"), story = side.querySelector(".tree"), between = (low, x) => Math.max(low, Math.min(MOST, x));
+  const say = (name, px) => {
+    const value = px === null ? "" : `${Math.round(px)}px`;
+    if (box.style.getPropertyValue(name) !== value)
+      value ? box.style.setProperty(name, value) : box.style.removeProperty(name);
+  };
+  if (side.getBoundingClientRect().left < board.getBoundingClientRect().right)
+    return ["--opts", "--story"].forEach((name) => say(name, null));
+  const room = ["head", "board", "foot"].reduce(
+    (n, place) => n + (box.querySelector(`.theo-at-${place}`)?.offsetHeight || 0),
+    0,
+  );
+  const opts = side.querySelector(".opts"),
+    story = side.querySelector(".tree"),
+    between = (low, x) => Math.max(low, Math.min(MOST, x));
   const rest = room - side.offsetHeight + (opts?.offsetHeight || 0) + (story?.offsetHeight || 0);
   const most = between(LEAST.opts, rest - Math.min(LEAST.story, story?.scrollHeight || 0));
   say("--opts", most);
@@ -71,51 +271,82 @@ function level(box) {
 // The box of the whole dashboard: its theme, its keys. It does not exist yet while the bar is drawn for the first time.
 function watchBox(state) {
   const { model, root, act } = state;
-  let tries = 0, told = "", left = null;
-  const typing = (e) => { const at = e.composedPath()[0]; return at instanceof HTMLElement && (at.matches("input, textarea, select") || at.isContentEditable); };
+  let tries = 0,
+    told = "",
+    left = null;
+  const typing = (e) => {
+    const at = e.composedPath()[0];
+    return at instanceof HTMLElement && (at.matches("input, textarea, select") || at.isContentEditable);
+  };
   const KEYS = { ArrowLeft: ["back"], ArrowRight: ["forward"], u: ["undo"], r: ["redo"], Escape: ["letgo"] };
   const pressed = (e) => {
     if (e.ctrlKey || e.metaKey || e.altKey || typing(e) || inGrid(e)) return;
-    const focus = e.composedPath()[0], pushed = focus instanceof Element && focus.closest("button, [role=option]");
+    const focus = e.composedPath()[0],
+      pushed = focus instanceof Element && focus.closest("button, [role=option]");
     let sent = true;
     const unit = { a: "action", p: "phase", t: "round" }[e.key.toLowerCase()];
-    if (e.shiftKey && (e.key === "ArrowLeft" || e.key === "ArrowRight")) act("step", { by: "event", n: e.key === "ArrowLeft" ? -1 : 1 });
+    if (e.shiftKey && (e.key === "ArrowLeft" || e.key === "ArrowRight"))
+      act("step", { by: "event", n: e.key === "ArrowLeft" ? -1 : 1 });
     else if (unit) act("step", { by: unit, n: e.shiftKey ? -1 : 1 });
     else if (e.key === "m") act("pen");
     else if (e.key === "z") act("zoom");
-    else if (KEYS[e.key] && !(pushed && focus.closest("[role=listbox]") && e.key.startsWith("Arrow"))) act(...KEYS[e.key]);
+    else if (KEYS[e.key] && !(pushed && focus.closest("[role=listbox]") && e.key.startsWith("Arrow")))
+      act(...KEYS[e.key]);
     else if (e.key === "b") state.bar.branch();
     else if (e.key === " " && !pushed) act("play");
     else if (/^[0-9]$/.test(e.key)) act("key", { n: Number(e.key) });
     else if (e.key === "Enter" && !pushed) act("confirm");
     else sent = false;
-    if (sent) { e.preventDefault(); e.stopPropagation(); }
+    if (sent) {
+      e.preventDefault();
+      e.stopPropagation();
+    }
   };
   const paint = () => {
-    const theme = themeOf(model), box = state.box();
+    const theme = themeOf(model),
+      box = state.box();
     if (box) box.setAttribute("data-theme", theme);
-    if (theme !== told) { told = theme; tell(); }
+    if (theme !== told) {
+      told = theme;
+      tell();
+    }
   };
   const tell = () => act("shown", { theme: told, still: matchMedia("(prefers-reduced-motion: reduce)").matches });
   let later = []; // a page of a server may hear of the canvases only after it has shown the bar: it tells again
   const attach = () => {
     const box = state.box();
-    if (!box) { if (tries++ < 600) requestAnimationFrame(attach); return; }
+    if (!box) {
+      if (tries++ < 600) requestAnimationFrame(attach);
+      return;
+    }
     box.tabIndex = 0;
     box.setAttribute("data-lm-suppress-shortcuts", "true"); // JupyterLab must not take these keys for its own
     box.addEventListener("keydown", pressed, true);
     const sizes = new ResizeObserver(() => level(box)); // told after the layout of a picture, before it is painted
-    for (const part of box.querySelectorAll(".theo-side, .theo-at-board, .theo-at-foot, .theo-at-head")) sizes.observe(part);
+    for (const part of box.querySelectorAll(".theo-side, .theo-at-board, .theo-at-foot, .theo-at-head"))
+      sizes.observe(part);
     const deaf = hearBoard(box, act, () => model.get("bar").pen);
-    left = () => { sizes.disconnect(); deaf(); box.removeEventListener("keydown", pressed, true); };
+    left = () => {
+      sizes.disconnect();
+      deaf();
+      box.removeEventListener("keydown", pressed, true);
+    };
     paint();
     later = [300, 1200, 3000].map((ms) => setTimeout(tell, ms));
   };
-  const watch = new MutationObserver(paint), query = matchMedia("(prefers-color-scheme: dark)");
+  const watch = new MutationObserver(paint),
+    query = matchMedia("(prefers-color-scheme: dark)");
   watch.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light"] });
   query.addEventListener("change", paint);
   model.on("change:theme", paint);
-  state.onEnd(() => { tries = 1e9; later.forEach(clearTimeout); watch.disconnect(); query.removeEventListener("change", paint); model.off("change:theme", paint); left && left(); });
+  state.onEnd(() => {
+    tries = 1e9;
+    later.forEach(clearTimeout);
+    watch.disconnect();
+    query.removeEventListener("change", paint);
+    model.off("change:theme", paint);
+    left && left();
+  });
   attach();
   return true;
 }

@@ -1,163 +1,63 @@
-// What all panels share. A panel is a function that draws one plain model; a region is a widget that holds a few panels.
-// Every text is set as text and every attribute as an attribute: this file and its neighbours never write markup, which
-// makes them the browser's half of the escaping door (a test reads them for it).
-
-const SVG = "http://www.w3.org/2000/svg";
-const PANELS = {};
-let ICONS = {};
-
-function fill(node, attrs, kids) {
-  for (const [name, value] of Object.entries(attrs || {})) {
-    if (value === undefined || value === null || value === false) continue;
-    if (typeof value === "function") node.addEventListener(name, value);
-    else if (name === "style") for (const [k, v] of Object.entries(value)) node.style.setProperty(k, String(v));
-    else node.setAttribute(name, value === true ? "" : String(value));
-  }
-  for (const kid of kids.flat(Infinity)) {
-    if (kid === undefined || kid === null || kid === false || kid === "") continue;
-    node.append(kid instanceof Node ? kid : document.createTextNode(String(kid)));
-  }
-  return node;
-}
-const h = (tag, attrs, ...kids) => fill(document.createElement(tag), attrs, kids);
-const s = (tag, attrs, ...kids) => fill(document.createElementNS(SVG, tag), attrs, kids);
-const span = (cls, ...kids) => h("span", { class: cls }, ...kids);
-const button = (cls, act, attrs, ...kids) => h("button", { type: "button", class: cls, click: act, ...attrs }, ...kids);
-
-// -- signs ---------------------------------------------------------------------------------------------------------------
-const PAPER = "#fffdf7", INK = "#1f2328";
-const fixed = (x) => x.toFixed(2);
-
-function polygon(n, turn, reach, corner) {
-  const p = [...Array(n).keys()].map((i) => [reach * Math.cos(turn + (i * 2 * Math.PI) / n), reach * Math.sin(turn + (i * 2 * Math.PI) / n)]);
-  return p.map(([x, y], i) => {
-    const [px, py] = p[(i + n - 1) % n], [nx, ny] = p[(i + 1) % n];
-    const a = Math.hypot(px - x, py - y), b = Math.hypot(nx - x, ny - y);
-    const start = [x + ((px - x) * corner) / a, y + ((py - y) * corner) / a], end = [x + ((nx - x) * corner) / b, y + ((ny - y) * corner) / b];
-    return `${i ? "L" : "M"}${fixed(start[0])} ${fixed(start[1])}Q${fixed(x)} ${fixed(y)} ${fixed(end[0])} ${fixed(end[1])}`;
-  }).join("") + "z";
-}
-// The outline of an owner's token round 0, 0: the same shapes as on the board.
-function outline(kind, r) {
-  const P = Math.PI;
-  if (kind === "square") return polygon(4, P / 4, 1.28 * r, 0.3 * r);
-  if (kind === "diamond") return polygon(4, 0, 1.3 * r, 0.34 * r);
-  if (kind === "hexagon") return polygon(6, 0, 1.12 * r, 0.22 * r);
-  if (kind === "octagon") return polygon(8, P / 8, 1.06 * r, 0.12 * r);
-  if (kind === "pentagon") return polygon(5, -P / 2, 1.2 * r, 0.26 * r);
-  if (kind === "shield") {
-    const k = 0.95 * r, f = (x) => fixed(x * k);
-    return `M${f(-1)} ${f(-1)}H${f(1)}V${f(0.15)}C${f(1)} ${f(0.8)} ${f(0.5)} ${f(1.15)} 0 ${f(1.35)}C${f(-0.5)} ${f(1.15)} ${f(-1)} ${f(0.8)} ${f(-1)} ${f(0.15)}z`;
-  }
-  if (kind === "notched") {
-    const k = 0.98 * r, n = 0.42 * r, a = fixed(k), b = fixed(-k), c = fixed(k - n), d = fixed(n - k), q = fixed(n);
-    return `M${d} ${b}H${c}A${q} ${q} 0 0 0 ${a} ${d}V${c}A${q} ${q} 0 0 0 ${c} ${a}H${d}A${q} ${q} 0 0 0 ${b} ${c}V${d}A${q} ${q} 0 0 0 ${d} ${b}z`;
-  }
-  return `M${fixed(-r)} 0a${fixed(r)} ${fixed(r)} 0 1 0 ${fixed(2 * r)} 0a${fixed(r)} ${fixed(r)} 0 1 0 ${fixed(-2 * r)} 0z`;
-}
-const owner = (word) => OWNERS[word] || OWNERS.neutral;
-const colour = (word) => `var(--o-${OWNERS[word] ? word : "neutral"})`;
-const iconPath = (name, x, y, size, paint, opacity) =>
-  s("path", { d: ICONS[name] || UNKNOWN, transform: `translate(${fixed(x - size / 2)} ${fixed(y - size / 2)}) scale(${(size / 512).toFixed(4)})`, fill: paint, opacity });
-// An icon inside a line of text.
-const icon = (name, size = 16) => s("svg", { class: "ic", width: size, height: size, viewBox: "0 0 512 512", "aria-hidden": "true" }, s("path", { d: ICONS[name] || UNKNOWN, fill: "currentColor" }));
-
-const MARKS = { kill: ["death-skull", INK, PAPER], pain: ["bleeding-wound", "#f0b429", INK], book: ["spell-book", "#3a4fb5", PAPER] };
-// A token: t = {o owner's colour, i icon, n count, l letters, m mark, b opacity of the body}.
-function token(t, size = 22) {
-  const [shape, ink] = owner(t.o), r = size / 2, box = size + 10;
-  const g = [
-    s("path", { d: outline(shape, r + 2.6), fill: "rgba(20,24,26,.55)", transform: "translate(0 .7)" }), s("path", { d: outline(shape, r + 1.9), fill: PAPER }),
-    s("path", { d: outline(shape, r), fill: colour(t.o), opacity: t.b }),
-    iconPath(t.i, 0, shape === "pentagon" ? 0.06 * size : 0, size * ({ diamond: 0.62, pentagon: 0.58 }[shape] || 0.66), ink === "paper" ? PAPER : INK),
-  ];
-  if (t.n > 1) {
-    const w = Math.max(14.5, 6.4 * String(t.n).length + 6), at = r * (shape === "diamond" ? 0.66 : 0.8);
-    g.push(s("g", { transform: `translate(${fixed(at)} ${fixed(at)})` }, s("rect", { x: -w / 2, y: -7.25, width: w, height: 14.5, rx: 7.25, fill: PAPER, stroke: "rgba(20,24,26,.65)" }),
-      s("text", { y: 3.7, "text-anchor": "middle", class: "bd" }, t.n)));
-  }
-  if (t.m && MARKS[t.m]) {
-    const [pic, ground, paint] = MARKS[t.m], z = Math.max(0.6, Math.min(1, size / 26));
-    g.push(s("g", { transform: `translate(${fixed(r * 0.82)} ${fixed(-r * 0.82)}) scale(${z.toFixed(2)})` }, s("circle", { r: 8.4, fill: PAPER }), s("circle", { r: 7.4, fill: ground }), iconPath(pic, 0, 0, 11, paint)));
-  }
-  return s("svg", { class: "tk", width: box, height: box, viewBox: `${-box / 2} ${-box / 2} ${box} ${box}`, "aria-hidden": "true" }, g);
-}
-// The sign of an option: a token, a bare icon, or nothing.
-const sign = (t, size) => (!t ? h("span") : t.o ? token(t, size) : t.i ? span("s2", icon(t.i, size + 2)) : h("span"));
-
-// The mark that opens a row: an owner's colour and shape, or not used, chance, rule.
-function dot(who) {
-  const v = (...kids) => span("dot", s("svg", { width: 14, height: 14, viewBox: "-7 -7 14 14", "aria-hidden": "true" }, kids));
-  if (who === "not used") return v(s("circle", { r: 3.6, fill: "none", stroke: "var(--ink-3)", "stroke-width": 1.3, "stroke-dasharray": "2 1.6" }));
-  if (who === "chance") return v(s("rect", { x: -4.4, y: -4.4, width: 8.8, height: 8.8, rx: 2, fill: "none", stroke: "var(--ink-2)", "stroke-width": 1.3 }), s("circle", { r: 1.2, fill: "var(--ink-2)" }));
-  if (!who || who === "rule") return v(s("circle", { r: 2.4, fill: "var(--ink-3)" }));
-  return v(s("path", { d: outline(owner(who)[0], 4.6), fill: colour(who), stroke: "var(--panel)", "stroke-width": 0.6 }));
-}
-
-const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
-// One die: its face, and what it counts for: hit, half or miss.
-function die([face, kind], size = 22) {
-  const [ground, pip, edge] = { hit: [INK, PAPER, "var(--die)"], half: ["#f0b429", INK, "#8f5f00"] }[kind] || ["var(--panel)", "var(--ink-3)", "var(--line-strong)"];
-  const pips = (PIPS[face] || []).map((p) => s("circle", { cx: fixed(size * (0.26 + 0.24 * (p % 3))), cy: fixed(size * (0.26 + 0.24 * Math.floor(p / 3))), r: fixed(size * 0.083), fill: pip }));
-  const text = face > 6 ? s("text", { x: size / 2, y: size * 0.68, "text-anchor": "middle", "font-size": size * 0.5, "font-weight": 700, fill: pip }, face) : null;
-  return s("svg", { class: "die", width: size, height: size, viewBox: `0 0 ${size} ${size}`, "aria-hidden": "true" },
-    s("rect", { x: 0.6, y: 0.6, width: size - 1.2, height: size - 1.2, rx: size * 0.2, fill: ground, stroke: edge }), pips, text);
-}
-const dice = (all, size) => all.map((d) => die(d, size));
-
-const LINES = {
-  undo: ["M5 2.2L2 5.2l3 3M2.2 5.2H9a3.3 3.3 0 0 1 0 6.6H5"], redo: ["M9 2.2l3 3-3 3M11.8 5.2H5a3.3 3.3 0 0 0 0 6.6h4"],
-  eye: ["M1 7s2.4-4.2 6-4.2S13 7 13 7s-2.4 4.2-6 4.2S1 7 1 7zM7 5.2a1.8 1.8 0 1 0 .01 0"], theme: ["M7 1.8a5.2 5.2 0 1 0 .01 0M7 1.8v10.4a5.2 5.2 0 0 0 0-10.4z"],
-  pen: ["M2.4 11.6l.7-2.8 6.6-6.6 2.1 2.1-6.6 6.6zM8.4 3.5l2.1 2.1"],
-  whole: ["M5.4 1.8H1.8v3.6M8.6 1.8h3.6v3.6M5.4 12.2H1.8V8.6M8.6 12.2h3.6V8.6"], near: ["M1.8 5.4h3.6V1.8M12.2 5.4H8.6V1.8M1.8 8.6h3.6v3.6M12.2 8.6H8.6v3.6"],
-  share: ["M7 8.6V1.9M4.5 4.3L7 1.8l2.5 2.5M2.4 7.2v5h9.2v-5"], compare: ["M1.8 2.8h4.2v8.4H1.8zM8 2.8h4.2v8.4H8z"],
-  branch: ["M3.5 3.5v7M3.5 8.5c4 0 7-.6 7-4"], house: ["M1 7L7 1.8 13 7M3 6v6.2h8V6"], close: ["M3.4 3.4l7.2 7.2M10.6 3.4l-7.2 7.2"], find: ["M6 2a4 4 0 1 0 .01 0M9 9l3.2 3.2"],
-};
-function line(name) {
-  const round = name === "branch" ? [[3.5, 2.6], [3.5, 11.4], [10.5, 3.4]].map(([x, y]) => s("circle", { cx: x, cy: y, r: 1.7, fill: "currentColor" })) : [];
-  return s("svg", { class: "ic", width: 14, height: 14, viewBox: "0 0 14 14", "aria-hidden": "true" },
-    LINES[name].map((d) => s("path", { d, fill: "none", stroke: "currentColor", "stroke-width": 1.5, "stroke-linecap": "round", "stroke-linejoin": "round" })), round);
-}
-const tick = () => s("svg", { class: "ic", width: 16, height: 16, viewBox: "0 0 16 16", role: "img", "aria-label": "holds" }, s("circle", { cx: 8, cy: 8, r: 7, fill: "var(--good-soft)" }),
-  s("path", { d: "M4.8 8.2l2.2 2.3 4.2-4.8", fill: "none", stroke: "var(--good)", "stroke-width": 1.8, "stroke-linecap": "round", "stroke-linejoin": "round" }));
-const cross = () => s("svg", { class: "ic", width: 16, height: 16, viewBox: "0 0 16 16", role: "img", "aria-label": "fails" }, s("circle", { cx: 8, cy: 8, r: 7.4, fill: "#b3261e" }),
-  s("path", { d: "M5.3 5.3l5.4 5.4M10.7 5.3l-5.4 5.4", stroke: PAPER, "stroke-width": 1.9, "stroke-linecap": "round" }));
+// What all panels share.
+import { button, h, span } from "./dom.js";
 
 // What is typed is searched at once, and then at most every so often.
-function paced(keep, act, ms = 120) {
+export function paced(keep, act, ms = 120) {
   clearTimeout(keep.timer);
-  const go = () => { keep.went = performance.now(); act(); };
+  const go = () => {
+    keep.went = performance.now();
+    act();
+  };
   const wait = (keep.went || -ms) + ms - performance.now();
   wait > 0 ? (keep.timer = setTimeout(go, wait)) : go();
 }
 // Arrows inside a grid of outcomes go from field to field, and nowhere else.
-const inGrid = (e) => e.key.startsWith("Arrow") && e.composedPath()[0] instanceof Element && !!e.composedPath()[0].closest("[role=grid]");
-const head = (title, note, ...right) => h("div", { class: "hd" }, h("h2", { class: "ov" }, title), note ? span("s3 sm", note) : null, span("grow"), ...right);
-const ruleId = (id, act) => (id ? button("rid", (e) => { e.stopPropagation(); act("rule", { id }); }, { title: `Rule ${id}` }, id) : span("rid"));
-const minus = (text) => String(text).replace(/-(?=\d)/g, "−");
-const percent = (p) => `${p >= 0.005 || p === 0 ? Math.round(100 * p) : "<1"} %`;
-function spark(values, paint, w = 70, height = 20) {
-  if (!values || values.length < 2) return h("span");
-  const lo = Math.min(...values), span_ = Math.max(...values) - lo || 1;
-  const at = values.map((v, i) => [1 + (i * (w - 4)) / (values.length - 1), height - 3 - ((v - lo) / span_) * (height - 6)]);
-  const [x, y] = at[at.length - 1];
-  return s("svg", { class: "spark", width: w, height, "aria-hidden": "true" }, s("polyline", { points: at.map((p) => p.map(fixed).join(",")).join(" "), fill: "none", stroke: paint, "stroke-width": 1.6 }), s("circle", { cx: fixed(x), cy: fixed(y), r: 2.2, fill: paint }));
-}
-
+export const inGrid = (e) =>
+  e.key.startsWith("Arrow") && e.composedPath()[0] instanceof Element && !!e.composedPath()[0].closest("[role=grid]");
+export const head = (title, note, ...right) =>
+  h("div", { class: "hd" }, h("h2", { class: "ov" }, title), note ? span("s3 sm", note) : null, span("grow"), ...right);
+export const ruleId = (id, act) =>
+  id
+    ? button(
+        "rid",
+        (e) => {
+          e.stopPropagation();
+          act("rule", { id });
+        },
+        { title: `Rule ${id}` },
+        id,
+      )
+    : span("rid");
+export const minus = (text) => String(text).replace(/-(?=\d)/g, "−");
+export const percent = (p) => `${p >= 0.005 || p === 0 ? Math.round(100 * p) : "<1"} %`;
 // Clicks on the canvas of a box are told with the stamp of the picture, as points from 0 to 1; while `draws()`, also where they end.
 // (The canvas itself tells its kernel too, but without a stamp: that ends a motion and plays nothing.)
-function hearBoard(box, act, draws) {
-  const at = (e, board) => { const r = board.getBoundingClientRect(); return { x: (e.clientX - r.left) / r.width, y: (e.clientY - r.top) / r.height }; };
-  const board = (e) => { const on = e.composedPath()[0]; return on instanceof Element ? on.closest("canvas.theo-at-board") : null; };
-  const down = (e) => { const on = board(e); if (on && e.isPrimary && e.button === 0 && !e.shiftKey) act("press", at(e, on)); };
-  const end = (e) => { const on = board(e); if (on && draws() && e.isPrimary && e.button === 0) act("release", at(e, on)); };
+export function hearBoard(box, act, draws) {
+  const at = (e, board) => {
+    const r = board.getBoundingClientRect();
+    return { x: (e.clientX - r.left) / r.width, y: (e.clientY - r.top) / r.height };
+  };
+  const board = (e) => {
+    const on = e.composedPath()[0];
+    return on instanceof Element ? on.closest("canvas.theo-at-board") : null;
+  };
+  const down = (e) => {
+    const on = board(e);
+    if (on && e.isPrimary && e.button === 0 && !e.shiftKey) act("press", at(e, on));
+  };
+  const end = (e) => {
+    const on = board(e);
+    if (on && draws() && e.isPrimary && e.button === 0) act("release", at(e, on));
+  };
   box.addEventListener("pointerdown", down, true);
   if (draws) box.addEventListener("pointerup", end, true);
-  return () => { box.removeEventListener("pointerdown", down, true); box.removeEventListener("pointerup", end, true); };
+  return () => {
+    box.removeEventListener("pointerdown", down, true);
+    box.removeEventListener("pointerup", end, true);
+  };
 }
 
-// -- regions -------------------------------------------------------------------------------------------------------------
-function themeOf(model) {
+export function themeOf(model) {
   const asked = model.get("theme");
   if (asked !== "auto") return asked;
   const told = document.body.getAttribute("data-jp-theme-light");
@@ -167,83 +67,12 @@ function themeOf(model) {
 
 // These children and no others, in this order. Those that are there already are not touched: they need no new layout, and
 // what they hold (focus, how far they are scrolled) stays.
-function settle(parent, kids) {
+export function settle(parent, kids) {
   const wanted = new Set(kids);
   for (const old of [...parent.childNodes]) if (!wanted.has(old)) old.remove();
   let at = parent.firstChild;
-  for (const kid of kids) kid === at ? (at = at.nextSibling) : parent.insertBefore(kid instanceof Node ? kid : document.createTextNode(String(kid)), at);
-}
-
-// Redraw a panel and leave the person where he was: the field that had the focus, and how far a list was scrolled.
-function redraw(section, draw) {
-  const scope = section.getRootNode(), active = scope.activeElement;
-  const key = active && section.contains(active) ? active.getAttribute("data-keep") : null;
-  const caret = key && "selectionStart" in active ? [active.selectionStart, active.selectionEnd, active.value] : null;
-  const inside = !key && active && section.contains(active);
-  const scrolled = [...section.querySelectorAll("[data-scroll]")].map((e) => [e.getAttribute("data-scroll"), e.scrollTop, e.scrollLeft]);
-  const kids = draw();
-  section.hidden = !kids;
-  settle(section, kids ? [kids].flat(Infinity).filter(Boolean) : []);
-  for (const [name, top, left] of scrolled) {
-    const again = section.querySelector(`[data-scroll="${name}"]`);
-    if (again && again.scrollTop !== top) again.scrollTop = top;
-    if (again && again.scrollLeft !== left) again.scrollLeft = left;
-  }
-  if (active && active === scope.activeElement) return;
-  if (key) {
-    const again = [...section.querySelectorAll("[data-keep]")].find((e) => e.getAttribute("data-keep") === key);
-    if (again) {
-      if (caret && again.value !== caret[2] && again.getAttribute("data-typed") !== null) again.value = caret[2];
-      again.focus({ preventScroll: true });
-      try { if (caret) again.setSelectionRange(caret[0], caret[1]); } catch { /* a field without a caret */ }
-    }
-  } else if (inside) {
-    section.closest(".theo-box")?.focus({ preventScroll: true });
-  }
-}
-
-// `of` names the kind of cell that the panels belong to: what its style sheet adds is for them alone.
-function region(names, where, of) {
-  return {
-    render({ model, el }) {
-      const sheet = document.createElement("style");
-      sheet.textContent = LOOK;
-      const root = h("div", { class: `theo theo-${where} theo-of-${of || "dashboard"}` });
-      el.append(sheet, root);
-      // A message says which picture the person saw: the one that is drawn, not the one that has come and waits.
-      let stamp = model.get("stamp");
-      const act = (what, args) => model.send({ do: what, stamp, ...args });
-      const ends = [];
-      const state = { model, root, act, onEnd: (f) => ends.push(f), box: () => root.closest(".theo-box") };
-      const sections = {};
-      const draw = (name) => {
-        const data = model.get(name), keep = (state[name] ||= {});
-        ICONS = model.get("icons");
-        redraw(sections[name], () => (data && Object.keys(data).length ? PANELS[name](data, { act, keep, state, again: () => draw(name) }) : null));
-      };
-      // What has changed is drawn with the next picture of the page, once: the board, which was sent first, goes before.
-      const waits = new Set();
-      const drawn = () => { const names_ = [...waits]; waits.clear(); stamp = model.get("stamp"); names_.forEach((name) => name && draw(name)); };
-      const soon = (name) => { if (!waits.size) document.hidden ? setTimeout(drawn) : requestAnimationFrame(drawn); waits.add(name); };
-      const paint = () => root.setAttribute("data-theme", themeOf(model));
-      paint();
-      for (const name of names) {
-        sections[name] = h("section", { "data-panel": name });
-        root.append(sections[name]);
-        draw(name);
-        const changed = () => soon(name);
-        model.on(`change:${name}`, changed);
-        ends.push(() => model.off(`change:${name}`, changed));
-      }
-      const counted = () => soon("");
-      model.on("change:stamp", counted);
-      ends.push(() => model.off("change:stamp", counted));
-      const watch = new MutationObserver(paint), query = matchMedia("(prefers-color-scheme: dark)");
-      watch.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light"] });
-      query.addEventListener("change", paint);
-      model.on("change:theme", paint);
-      ends.push(() => waits.clear(), () => watch.disconnect(), () => query.removeEventListener("change", paint), () => model.off("change:theme", paint));
-      return () => ends.forEach((end) => end());
-    },
-  };
+  for (const kid of kids)
+    kid === at
+      ? (at = at.nextSibling)
+      : parent.insertBefore(kid instanceof Node ? kid : document.createTextNode(String(kid)), at);
 }

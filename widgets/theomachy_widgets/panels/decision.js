@@ -1,50 +1,161 @@
 // The decision: who is asked what, the options with one line of why and one figure, and one solid button.
-PANELS.decision = (d, ui) => {
-  const { act } = ui, send = act;
-  if (d.over) return [head("The end"), h("p", { class: "q" }, d.t ? token(d.t, 20) : null, d.over), d.line ? h("p", { class: "s2", style: { "margin-top": "6px" } }, d.line) : null, foot(d, act)];
-  const question = h("p", { class: "q", "aria-live": "polite" }, d.t ? token(d.t, 20) : d.kind === "dice" || d.kind === "draw" ? dot("chance") : null, h("span", {}, d.prompt));
+
+import { head, paced, percent, ruleId } from "./common.js";
+import { button, h, span } from "./dom.js";
+import { die, dot, fixed, line, sign, token } from "./signs.js";
+
+export const decision = (d, ui) => {
+  const { act } = ui,
+    send = act;
+  if (d.over)
+    return [
+      head("The end"),
+      h("p", { class: "q" }, d.t ? token(d.t, 20) : null, d.over),
+      d.line ? h("p", { class: "s2", style: { "margin-top": "6px" } }, d.line) : null,
+      foot(d, act),
+    ];
+  const question = h(
+    "p",
+    { class: "q", "aria-live": "polite" },
+    d.t ? token(d.t, 20) : d.kind === "dice" || d.kind === "draw" ? dot("chance") : null,
+    h("span", {}, d.prompt),
+  );
   const top = [head("Decision", "", ruleId(d.rule, act)), question];
   if (d.hidden) return [...top, h("p", { class: "s3", style: { "margin-top": "6px" } }, d.hidden), foot(d, act)];
-  if (d.past) return [...top, h("div", { class: "foot" }, span("s3 grow", "The board stands at an earlier event."), button("btn line", () => act("event", { k: null }), {}, "Back to now"))];
-  const chips = d.chips.length ? h("div", { class: "chips" }, d.chips.map((c, i) => button("chip", () => send("drop", { i }), { title: "Let go (Escape)" }, c, span("s3", "×")))) : null;
-  const find = d.find !== null ? h("div", { class: "field ui", style: { "margin-top": "8px" } }, line("find"),
-    h("input", { "data-keep": "find", "data-typed": "", value: d.find, placeholder: `find among ${d.total} options`, "aria-label": "Find an option",
-      input: (e) => { const text = e.target.value; paced(ui.keep, () => send("find", { text })); },
-      keydown: (e) => { if (e.key === "Enter") { e.stopPropagation(); clearTimeout(ui.keep.timer); send("find", { text: e.target.value, take: true }); } if (e.key === "Escape") send("letgo"); } })) : null;
+  if (d.past)
+    return [
+      ...top,
+      h(
+        "div",
+        { class: "foot" },
+        span("s3 grow", "The board stands at an earlier event."),
+        button("btn line", () => act("event", { k: null }), {}, "Back to now"),
+      ),
+    ];
+  const chips = d.chips.length
+    ? h(
+        "div",
+        { class: "chips" },
+        d.chips.map((c, i) =>
+          button("chip", () => send("drop", { i }), { title: "Let go (Escape)" }, c, span("s3", "×")),
+        ),
+      )
+    : null;
+  const find =
+    d.find !== null
+      ? h(
+          "div",
+          { class: "field ui", style: { "margin-top": "8px" } },
+          line("find"),
+          h("input", {
+            "data-keep": "find",
+            "data-typed": "",
+            value: d.find,
+            placeholder: `find among ${d.total} options`,
+            "aria-label": "Find an option",
+            input: (e) => {
+              const text = e.target.value;
+              paced(ui.keep, () => send("find", { text }));
+            },
+            keydown: (e) => {
+              if (e.key === "Enter") {
+                e.stopPropagation();
+                clearTimeout(ui.keep.timer);
+                send("find", { text: e.target.value, take: true });
+              }
+              if (e.key === "Escape") send("letgo");
+            },
+          }),
+        )
+      : null;
   const body = d.number ? stepper(d, ui, send) : d.grid ? grid(d, ui, send) : rows(d, send, ui.keep);
-  return [...top, chips, find, body, d.faces ? faces(d, ui, send) : null,
-    foot(d, act, d.number ? button("btn solid", () => send("number", { n: ui.keep.n }), {}, `Answer ${ui.keep.n}`) : d.button ? button("btn solid", () => send("confirm"), { title: "Enter" }, d.button) : null),
-    d.jumps.length ? h("div", { style: { "margin-top": "12px" } }, h("div", { class: "lbl" }, "At any time"), h("div", { class: "pieces" },
-      d.jumps.map((j) => button("btn line small long", () => send("jumpin", { i: j.i }), {}, j.t ? sign(j.t, 14) : null, j.label)))) : null];
+  return [
+    ...top,
+    chips,
+    find,
+    body,
+    d.faces ? faces(d, ui, send) : null,
+    foot(
+      d,
+      act,
+      d.number
+        ? button("btn solid", () => send("number", { n: ui.keep.n }), {}, `Answer ${ui.keep.n}`)
+        : d.button
+          ? button("btn solid", () => send("confirm"), { title: "Enter" }, d.button)
+          : null,
+    ),
+    d.jumps.length
+      ? h(
+          "div",
+          { style: { "margin-top": "12px" } },
+          h("div", { class: "lbl" }, "At any time"),
+          h(
+            "div",
+            { class: "pieces" },
+            d.jumps.map((j) =>
+              button("btn line small long", () => send("jumpin", { i: j.i }), {}, j.t ? sign(j.t, 14) : null, j.label),
+            ),
+          ),
+        )
+      : null,
+  ];
 };
 
 function rows(d, send, keep) {
   const most = Math.max(...d.rows.map((r) => r.p || 0), 0.01);
-  return h("div", { class: "opts", role: "listbox", "aria-label": d.prompt, "data-scroll": "opts" }, d.rows.map((r) => {
-    // Of a double click, the first makes an option hot and the whole answers it, once: never the question that came between.
-    const mine = `${d.stamp} ${r.i}`;
-    const go = (e) => {
-      if (r.g !== undefined) return send("group", { g: r.g });
-      if (e.detail > 1) return;
-      keep.first = r.hot ? "" : mine;
-      send(r.hot ? "answer" : "hot", { i: r.i });
-    };
-    const twice = () => { if (r.g === undefined && keep.first === mine) { keep.first = ""; send("answer", { i: r.i }); } };
-    return button(`opt ${r.hot ? "hot" : ""} ${r.detail || r.figure || r.p ? "" : "low"}`, go,
-      { role: "option", "aria-selected": r.hot ? "true" : "false", "data-option": r.i, dblclick: twice }, sign(r.t, 22),
-      h("span", {}, span("t", r.label, r.g !== undefined ? span("n", `  ${r.count} ▸`) : ""), r.detail ? span("d", r.detail) : null,
-        r.p ? span("bar-p", h("i", { style: { width: `${(100 * r.p) / most}%` } })) : null),
-      span("fig", r.figure ? r.figure[0] : r.p ? percent(r.p) : "", r.figure && r.figure[1] ? h("small", {}, r.figure[1]) : null),
-      r.key !== undefined && r.key !== "" ? span("key", r.key) : h("span"));
-  }), d.more ? h("p", { class: "s3 sm", style: { padding: "4px 8px" } }, d.more) : null);
+  return h(
+    "div",
+    { class: "opts", role: "listbox", "aria-label": d.prompt, "data-scroll": "opts" },
+    d.rows.map((r) => {
+      // Of a double click, the first makes an option hot and the whole answers it, once: never the question that came between.
+      const mine = `${d.stamp} ${r.i}`;
+      const go = (e) => {
+        if (r.g !== undefined) return send("group", { g: r.g });
+        if (e.detail > 1) return;
+        keep.first = r.hot ? "" : mine;
+        send(r.hot ? "answer" : "hot", { i: r.i });
+      };
+      const twice = () => {
+        if (r.g === undefined && keep.first === mine) {
+          keep.first = "";
+          send("answer", { i: r.i });
+        }
+      };
+      return button(
+        `opt ${r.hot ? "hot" : ""} ${r.detail || r.figure || r.p ? "" : "low"}`,
+        go,
+        { role: "option", "aria-selected": r.hot ? "true" : "false", "data-option": r.i, dblclick: twice },
+        sign(r.t, 22),
+        h(
+          "span",
+          {},
+          span("t", r.label, r.g !== undefined ? span("n", `  ${r.count} ▸`) : ""),
+          r.detail ? span("d", r.detail) : null,
+          r.p ? span("bar-p", h("i", { style: { width: `${(100 * r.p) / most}%` } })) : null,
+        ),
+        span(
+          "fig",
+          r.figure ? r.figure[0] : r.p ? percent(r.p) : "",
+          r.figure && r.figure[1] ? h("small", {}, r.figure[1]) : null,
+        ),
+        r.key !== undefined && r.key !== "" ? span("key", r.key) : h("span"),
+      );
+    }),
+    d.more ? h("p", { class: "s3 sm", style: { padding: "4px 8px" } }, d.more) : null,
+  );
 }
 
 // Two numbers at once: the first across, the second down, shaded by chance. Arrows go from field to field.
 function grid(d, { keep }, send) {
-  const g = d.grid, all = g.rows.flat().filter(Boolean), most = Math.max(...all.map((c) => c.p)), now = all.find((c) => c.hot);
+  const g = d.grid,
+    all = g.rows.flat().filter(Boolean),
+    most = Math.max(...all.map((c) => c.p)),
+    now = all.find((c) => c.hot);
   const says = (c) => `${c.label}, ${percent(c.p)}`;
   const read = h("p", { class: "s2 read", "aria-live": "polite" }, now ? says(now) : "");
-  const show = (c) => () => { read.textContent = says(c || now); };
+  const show = (c) => () => {
+    read.textContent = says(c || now);
+  };
   const go = (e, x, y) => {
     const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[e.key] || [0, 0];
     const next = (dx || dy) && (g.rows[y + dy] || [])[x + dx];
@@ -55,31 +166,141 @@ function grid(d, { keep }, send) {
     e.target.closest("[role=grid]").querySelector(`[data-option="${next.i}"]`).focus();
     paced(keep, () => send("hot", { i: next.i }));
   };
-  const cell = (c, x, y) => (!c ? h("span", { role: "gridcell", class: "none" }) : button(`cell ${c.hot ? "hot" : ""}`, () => { clearTimeout(keep.timer); send(c.hot ? "answer" : "hot", { i: c.i }); },
-    { role: "gridcell", "aria-label": says(c), "aria-selected": c.hot ? "true" : "false", tabindex: c.hot ? 0 : -1, title: says(c), "data-option": c.i, "data-keep": `cell${c.i}`, style: { "--share": fixed(c.p / most) },
-      dblclick: () => send("answer", { i: c.i }), keydown: (e) => go(e, x, y), mouseenter: show(c), mouseleave: show(null), focus: show(c) }, c.p >= 0.005 ? Math.round(100 * c.p) : ""));
-  return h("div", { class: "pairs" }, h("div", { class: "lbl" }, span("", `${g.across} across, ${g.down} down, chances in %`)),
-    h("div", { class: "pairs-in", role: "grid", "aria-label": `${d.prompt} ${g.across} across, ${g.down} down`, "data-scroll": "pairs", style: { "--n": g.heads.length } },
-      h("div", { role: "row", class: "pr" }, span("hd3 corner"), g.heads.map((n) => h("span", { role: "columnheader", class: "hd3", "aria-label": `${n} ${g.across}` }, n))),
-      g.rows.map((row, y) => h("div", { role: "row", class: "pr" }, h("span", { role: "rowheader", class: "hd3", "aria-label": `${g.sides[y]} ${g.down}` }, g.sides[y]), row.map((c, x) => cell(c, x, y))))), read);
+  const cell = (c, x, y) =>
+    !c
+      ? h("span", { role: "gridcell", class: "none" })
+      : button(
+          `cell ${c.hot ? "hot" : ""}`,
+          () => {
+            clearTimeout(keep.timer);
+            send(c.hot ? "answer" : "hot", { i: c.i });
+          },
+          {
+            role: "gridcell",
+            "aria-label": says(c),
+            "aria-selected": c.hot ? "true" : "false",
+            tabindex: c.hot ? 0 : -1,
+            title: says(c),
+            "data-option": c.i,
+            "data-keep": `cell${c.i}`,
+            style: { "--share": fixed(c.p / most) },
+            dblclick: () => send("answer", { i: c.i }),
+            keydown: (e) => go(e, x, y),
+            mouseenter: show(c),
+            mouseleave: show(null),
+            focus: show(c),
+          },
+          c.p >= 0.005 ? Math.round(100 * c.p) : "",
+        );
+  return h(
+    "div",
+    { class: "pairs" },
+    h("div", { class: "lbl" }, span("", `${g.across} across, ${g.down} down, chances in %`)),
+    h(
+      "div",
+      {
+        class: "pairs-in",
+        role: "grid",
+        "aria-label": `${d.prompt} ${g.across} across, ${g.down} down`,
+        "data-scroll": "pairs",
+        style: { "--n": g.heads.length },
+      },
+      h(
+        "div",
+        { role: "row", class: "pr" },
+        span("hd3 corner"),
+        g.heads.map((n) => h("span", { role: "columnheader", class: "hd3", "aria-label": `${n} ${g.across}` }, n)),
+      ),
+      g.rows.map((row, y) =>
+        h(
+          "div",
+          { role: "row", class: "pr" },
+          h("span", { role: "rowheader", class: "hd3", "aria-label": `${g.sides[y]} ${g.down}` }, g.sides[y]),
+          row.map((c, x) => cell(c, x, y)),
+        ),
+      ),
+    ),
+    read,
+  );
 }
 
 function stepper(d, ui, send) {
   const { low, high, at } = d.number;
-  if (ui.keep.stamp !== d.stamp) { ui.keep.stamp = d.stamp; ui.keep.n = at; }
-  const set = (n) => { ui.keep.n = Math.max(low, Math.min(high, n)); ui.again(); };
+  if (ui.keep.stamp !== d.stamp) {
+    ui.keep.stamp = d.stamp;
+    ui.keep.n = at;
+  }
+  const set = (n) => {
+    ui.keep.n = Math.max(low, Math.min(high, n));
+    ui.again();
+  };
   const n = ui.keep.n;
-  return h("div", {}, h("div", { class: "step" }, button("btn line", () => set(n - 1), { disabled: n <= low, "aria-label": "Less", "data-keep": "less" }, "−"), h("b", { "aria-live": "polite" }, n),
-    button("btn line", () => set(n + 1), { disabled: n >= high, "aria-label": "More", "data-keep": "more" }, "+"),
-    h("input", { type: "range", min: low, max: high, value: n, "data-keep": "range", "aria-label": d.prompt, input: (e) => set(Number(e.target.value)) }), span("s3 sm", `${low} to ${high}`)));
+  return h(
+    "div",
+    {},
+    h(
+      "div",
+      { class: "step" },
+      button("btn line", () => set(n - 1), { disabled: n <= low, "aria-label": "Less", "data-keep": "less" }, "−"),
+      h("b", { "aria-live": "polite" }, n),
+      button("btn line", () => set(n + 1), { disabled: n >= high, "aria-label": "More", "data-keep": "more" }, "+"),
+      h("input", {
+        type: "range",
+        min: low,
+        max: high,
+        value: n,
+        "data-keep": "range",
+        "aria-label": d.prompt,
+        input: (e) => set(Number(e.target.value)),
+      }),
+      span("s3 sm", `${low} to ${high}`),
+    ),
+  );
 }
 
 function faces(d, ui, send) {
   const go = () => send("faces", { text: field.value });
-  const field = h("input", { "data-keep": "faces", "data-typed": "", placeholder: d.faces.hint, "aria-label": `Faces of ${d.faces.n} dice`, keydown: (e) => { if (e.key === "Enter") { e.stopPropagation(); go(); } } });
-  return h("div", { class: "foot" }, h("div", { class: "field faces" }, span("s3", "faces"), field), button("btn line", go, {}, "Set"), button("btn line", () => send("roll"), { title: "Let luck decide this one" }, "Roll"));
+  const field = h("input", {
+    "data-keep": "faces",
+    "data-typed": "",
+    placeholder: d.faces.hint,
+    "aria-label": `Faces of ${d.faces.n} dice`,
+    keydown: (e) => {
+      if (e.key === "Enter") {
+        e.stopPropagation();
+        go();
+      }
+    },
+  });
+  return h(
+    "div",
+    { class: "foot" },
+    h("div", { class: "field faces" }, span("s3", "faces"), field),
+    button("btn line", go, {}, "Set"),
+    button("btn line", () => send("roll"), { title: "Let luck decide this one" }, "Roll"),
+  );
 }
 
-const foot = (d, act, solid) => h("div", { class: "foot" }, solid,
-  d.tools ? button(`btn small luck ${d.byhand ? "on" : ""}`, () => act("byhand"), { "aria-pressed": d.byhand ? "true" : "false", "aria-label": d.byhand ? "Dice by hand" : "Dice by luck", title: d.byhand ? "Dice by hand: chance waits until you choose what it answers" : "Dice by luck; by hand, chance waits until you choose what it answers" }, die([5, "miss"], 14), span("word", d.byhand ? "Dice by hand" : "Dice by luck")) : null,
-  span("grow"), d.why ? button("lnk", () => act("why"), {}, "Why not …?") : null);
+const foot = (d, act, solid) =>
+  h(
+    "div",
+    { class: "foot" },
+    solid,
+    d.tools
+      ? button(
+          `btn small luck ${d.byhand ? "on" : ""}`,
+          () => act("byhand"),
+          {
+            "aria-pressed": d.byhand ? "true" : "false",
+            "aria-label": d.byhand ? "Dice by hand" : "Dice by luck",
+            title: d.byhand
+              ? "Dice by hand: chance waits until you choose what it answers"
+              : "Dice by luck; by hand, chance waits until you choose what it answers",
+          },
+          die([5, "miss"], 14),
+          span("word", d.byhand ? "Dice by hand" : "Dice by luck"),
+        )
+      : null,
+    span("grow"),
+    d.why ? button("lnk", () => act("why"), {}, "Why not …?") : null,
+  );

@@ -1,17 +1,69 @@
 // A fight: two sides, the powers that spoke and those that could not, the dice, and what became of each unit.
-const TAGS = { killed: "kill", eliminated: "kill", pained: "pain", "kill and pain": "pain", "survives a kill": "pain", stays: "good" };
+
+import { minus, ruleId } from "./common.js";
+import { h, span } from "./dom.js";
+import { die, dot, icon, tick, token } from "./signs.js";
+
+const TAGS = {
+  killed: "kill",
+  eliminated: "kill",
+  pained: "pain",
+  "kill and pain": "pain",
+  "survives a kill": "pain",
+  stays: "good",
+};
 const SIGNS = { kill: "death-skull", pain: "bleeding-wound" };
-PANELS.fight = (d, { act }) => {
-  const fate = (u) => (!u.fate ? null : span(`tag ${TAGS[u.fate] || "n"}`, SIGNS[TAGS[u.fate]] ? icon(SIGNS[TAGS[u.fate]], 12) : null, u.fate));
-  const power = ([say, figure, rule, spoke]) => h("div", { class: `slot ${spoke ? "" : "no"}` }, spoke ? tick() : dot("not used"), span("", say, figure ? span("b", `  ${minus(figure)}`) : ""), ruleId(rule, act));
-  const thrown = (x) => [h("div", { class: "lbl" }, span("", x.say), span("", x.expected)),
-    h("div", { class: "dice", role: "img", "aria-label": x.say }, x.faces.map((f, i) => [i && x.faces[i - 1][1] !== f[1] ? span("gap") : null, die(f, x.faces.length > 16 ? 20 : x.faces.length > 9 ? 22 : 26)]))];
-  const unit = (u) => h("div", { class: `ass ${u.gone ? "gone" : ""}` }, token(u.t, 24), span("t", u.name),
-    span("r", u.note ? span("s2", u.note) : null, u.figure && !u.fate ? span("f", minus(u.figure)) : null, u.n > 1 && u.gone ? span("s2", `${u.n} \u00d7`) : null, fate(u)), ruleId(u.rule, act));
-  const side = (x) => h("div", { class: "side-of", "aria-label": `${x.name} ${x.role}`, role: "group" }, h("h3", {}, token(x.t, 24), x.name, span("s3", x.role)),
-    x.parts.length ? [h("div", { class: "lbl" }, "Powers"), x.parts.map(power)] : null,
-    x.dice ? thrown(x.dice) : null,
-    h("div", { class: "lbl" }, span("", "Units"), span("", x.dice ? x.takes : x.total)),
-    x.forces.map(unit), x.remarks.map(([say, rule]) => h("div", { class: "ass gone" }, h("span"), span("t", say), h("span"), ruleId(rule, act))));
+export const fight = (d, { act }) => {
+  const fate = (u) =>
+    !u.fate
+      ? null
+      : span(`tag ${TAGS[u.fate] || "n"}`, SIGNS[TAGS[u.fate]] ? icon(SIGNS[TAGS[u.fate]], 12) : null, u.fate);
+  const power = ([say, figure, rule, spoke]) =>
+    h(
+      "div",
+      { class: `slot ${spoke ? "" : "no"}` },
+      spoke ? tick() : dot("not used"),
+      span("", say, figure ? span("b", `  ${minus(figure)}`) : ""),
+      ruleId(rule, act),
+    );
+  const thrown = (x) => [
+    h("div", { class: "lbl" }, span("", x.say), span("", x.expected)),
+    h(
+      "div",
+      { class: "dice", role: "img", "aria-label": x.say },
+      x.faces.map((f, i) => [
+        i && x.faces[i - 1][1] !== f[1] ? span("gap") : null,
+        die(f, x.faces.length > 16 ? 20 : x.faces.length > 9 ? 22 : 26),
+      ]),
+    ),
+  ];
+  const unit = (u) =>
+    h(
+      "div",
+      { class: `ass ${u.gone ? "gone" : ""}` },
+      token(u.t, 24),
+      span("t", u.name),
+      span(
+        "r",
+        u.note ? span("s2", u.note) : null,
+        u.figure && !u.fate ? span("f", minus(u.figure)) : null,
+        u.n > 1 && u.gone ? span("s2", `${u.n} \u00d7`) : null,
+        fate(u),
+      ),
+      ruleId(u.rule, act),
+    );
+  const side = (x) =>
+    h(
+      "div",
+      { class: "side-of", "aria-label": `${x.name} ${x.role}`, role: "group" },
+      h("h3", {}, token(x.t, 24), x.name, span("s3", x.role)),
+      x.parts.length ? [h("div", { class: "lbl" }, "Powers"), x.parts.map(power)] : null,
+      x.dice ? thrown(x.dice) : null,
+      h("div", { class: "lbl" }, span("", "Units"), span("", x.dice ? x.takes : x.total)),
+      x.forces.map(unit),
+      x.remarks.map(([say, rule]) =>
+        h("div", { class: "ass gone" }, h("span"), span("t", say), h("span"), ruleId(rule, act)),
+      ),
+    );
   return h("div", { class: "two", role: "region", "aria-label": d.title }, d.sides.map(side));
 };

@@ -1,18 +1,61 @@
 // The hand of whoever looks: a card is lit when it answers the present question, pale when it waits.
 // A card is narrow: very long words may break where a hyphen can stand, and what still is too long is written smaller.
+
+import { head, ruleId } from "./common.js";
+import { button, h, span } from "./dom.js";
+import { icon, token } from "./signs.js";
+
 const soft = (name) => name.replace(/\p{L}{11,}/gu, (word) => `${word.slice(0, 7)}\u00ad${word.slice(7)}`);
-const ROOM = 53, LETTERS = 9.5, pen = typeof document === "undefined" ? null : document.createElement("canvas").getContext("2d");
+const ROOM = 53,
+  LETTERS = 9.5,
+  pen = typeof document === "undefined" ? null : document.createElement("canvas").getContext("2d");
 function lettersOf(name, fonts) {
   pen.font = `500 ${LETTERS}px ${fonts}`;
   const widest = Math.max(...name.split(/[\s\u00ad]+/).map((word) => pen.measureText(word).width));
   return widest > ROOM ? Math.max(7, Math.floor((20 * LETTERS * ROOM) / widest) / 20) : LETTERS;
 }
-PANELS.hand = (d, { act, keep, again, state }) => {
+export const hand = (d, { act, keep, again, state }) => {
   const fonts = getComputedStyle(state.root).getPropertyValue("--ui").trim() || "sans-serif";
-  const card = (c) => button(`card ${c.live ? "live" : "off"} ${keep.open === c.k ? "hot" : ""}`,
-    () => { keep.open = keep.open === c.k ? "" : c.k; c.target ? act("target", { target: c.target, k: c.k }) : null; again(); }, { title: [c.name, c.note].filter(Boolean).join(": ") || null }, icon(c.icon, 26), h("span", { style: { "font-size": `${lettersOf(soft(c.name || "hidden"), fonts)}px` } }, soft(c.name || "hidden")));
+  const card = (c) =>
+    button(
+      `card ${c.live ? "live" : "off"} ${keep.open === c.k ? "hot" : ""}`,
+      () => {
+        keep.open = keep.open === c.k ? "" : c.k;
+        c.target ? act("target", { target: c.target, k: c.k }) : null;
+        again();
+      },
+      { title: [c.name, c.note].filter(Boolean).join(": ") || null },
+      icon(c.icon, 26),
+      h(
+        "span",
+        { style: { "font-size": `${lettersOf(soft(c.name || "hidden"), fonts)}px` } },
+        soft(c.name || "hidden"),
+      ),
+    );
   const open = d.cards.find((c) => c.k === keep.open);
-  const seats = d.seats.length > 1 ? d.seats.map((t) => button("", () => act("hand", { seat: t.seat }), { title: t.name, style: { opacity: t.on ? 1 : 0.45 } }, token(t.t, 14))) : [];
-  return [head("Hand", d.note, ...seats), h("div", { class: "hand" }, d.cards.map(card)),
-    open ? h("p", { class: "s2", style: { "margin-top": "8px" } }, span("b", `${open.name}. `), open.text, open.note ? ` ${open.note}. ` : " ", ruleId(open.rule, act)) : null];
+  const seats =
+    d.seats.length > 1
+      ? d.seats.map((t) =>
+          button(
+            "",
+            () => act("hand", { seat: t.seat }),
+            { title: t.name, style: { opacity: t.on ? 1 : 0.45 } },
+            token(t.t, 14),
+          ),
+        )
+      : [];
+  return [
+    head("Hand", d.note, ...seats),
+    h("div", { class: "hand" }, d.cards.map(card)),
+    open
+      ? h(
+          "p",
+          { class: "s2", style: { "margin-top": "8px" } },
+          span("b", `${open.name}. `),
+          open.text,
+          open.note ? ` ${open.note}. ` : " ",
+          ruleId(open.rule, act),
+        )
+      : null,
+  ];
 };

@@ -1,6 +1,51 @@
 // What lies before one player: slots, pools, open marks.
-PANELS.sheet = (d, { act }) => [head(d.name, d.status, button("btn small", () => act("sheet", { seat: null }), { "aria-label": "Close" }, line("close"))),
-  h("div", { class: "pieces" }, d.figures.map((f) => span("", span("b", minus(f.v)), span("s3", f.l), f.note ? span("s3 sm", f.note) : null))),
-  d.tokens.length ? h("div", { class: "chips" }, d.tokens.map((t) => span("tag n", t))) : null,
-  d.slots.map(([name, slots]) => [h("div", { class: "lbl" }, name), slots.map((x) => h("div", { class: `slot ${x.filled ? "" : "no"}` }, x.filled ? (x.icon ? icon(x.icon, 16) : tick()) : dot("not used"), h("span", {}, span("b", x.name), x.text ? h("span", { class: "s2" }, ` ${x.text}`) : null, x.filled && !x.live ? span("s3", " (of no use now)") : null), ruleId(x.rule, act)))]),
-  d.pieces.map(([name, pieces]) => [h("div", { class: "lbl" }, name), h("div", { class: "pieces" }, pieces.length ? pieces.map((p) => span("", token(p.t, 18), p.name)) : span("s3", "none"))])];
+
+import { head, minus, ruleId } from "./common.js";
+import { button, h, span } from "./dom.js";
+import { dot, icon, line, tick, token } from "./signs.js";
+
+export const sheet = (d, { act }) => [
+  head(
+    d.name,
+    d.status,
+    button("btn small", () => act("sheet", { seat: null }), { "aria-label": "Close" }, line("close")),
+  ),
+  h(
+    "div",
+    { class: "pieces" },
+    d.figures.map((f) => span("", span("b", minus(f.v)), span("s3", f.l), f.note ? span("s3 sm", f.note) : null)),
+  ),
+  d.tokens.length
+    ? h(
+        "div",
+        { class: "chips" },
+        d.tokens.map((t) => span("tag n", t)),
+      )
+    : null,
+  d.slots.map(([name, slots]) => [
+    h("div", { class: "lbl" }, name),
+    slots.map((x) =>
+      h(
+        "div",
+        { class: `slot ${x.filled ? "" : "no"}` },
+        x.filled ? (x.icon ? icon(x.icon, 16) : tick()) : dot("not used"),
+        h(
+          "span",
+          {},
+          span("b", x.name),
+          x.text ? h("span", { class: "s2" }, ` ${x.text}`) : null,
+          x.filled && !x.live ? span("s3", " (of no use now)") : null,
+        ),
+        ruleId(x.rule, act),
+      ),
+    ),
+  ]),
+  d.pieces.map(([name, pieces]) => [
+    h("div", { class: "lbl" }, name),
+    h(
+      "div",
+      { class: "pieces" },
+      pieces.length ? pieces.map((p) => span("", token(p.t, 18), p.name)) : span("s3", "none"),
+    ),
+  ]),
+];

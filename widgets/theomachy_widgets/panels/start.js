@@ -1,37 +1,161 @@
 // The start page of the server: what there is to open, with pictures of the boards, and a new game beside it. A choice opens a
 // page of its own, so that it has an address to come back to; above that page is the way home.
+import { button, h, span } from "./dom.js";
+import { cross } from "./signs.js";
+
 const FEW = 8;
-const KINDS = [["saves", "save", "Saved games", "Saved games"], ["positions", "position", "Ready positions", "Positions"], ["lessons", "lesson", "Lessons", "Lessons"]];
-const visit = (words) => { location.search = new URLSearchParams(words).toString(); };
+const KINDS = [
+  ["saves", "save", "Saved games", "Saved games"],
+  ["positions", "position", "Ready positions", "Positions"],
+  ["lessons", "lesson", "Lessons", "Lessons"],
+];
+const visit = (words) => {
+  location.search = new URLSearchParams(words).toString();
+};
 const where = (words) => `?${new URLSearchParams(words)}`;
 const many = (n, one, more) => `${n} ${n === 1 ? one : more}`;
 
 function picture(kind, slug, name) {
   const from = (theme) => `pictures/${theme}/${kind}/${encodeURIComponent(slug)}/${encodeURIComponent(name)}`;
-  const image = h("img", { src: from("light"), alt: "", loading: "lazy", width: 480, height: 300, error: () => image.remove() });
-  return h("span", { class: "pic" }, h("picture", {}, h("source", { media: "(prefers-color-scheme: dark)", srcset: from("dark") }), image));
+  const image = h("img", {
+    src: from("light"),
+    alt: "",
+    loading: "lazy",
+    width: 480,
+    height: 300,
+    error: () => image.remove(),
+  });
+  return h(
+    "span",
+    { class: "pic" },
+    h("picture", {}, h("source", { media: "(prefers-color-scheme: dark)", srcset: from("dark") }), image),
+  );
 }
-const words = (kind, r) => kind === "save" ? { save: r.id } : { [kind]: `${r.slug}/${r.id}` };
+const words = (kind, r) => (kind === "save" ? { save: r.id } : { [kind]: `${r.slug}/${r.id}` });
 
 function card(kind, r) {
-  const line = kind === "save" ? `${r.game} · ${r.line}` : kind === "lesson" ? `${r.game} · ${many(r.asks, "question", "questions")}` : r.game;
-  if (r.fault) return h("div", { class: "leaf" }, span("pic none"), h("h3", {}, r.title), h("p", { class: "s3 sm" }, r.fault));
-  return h("div", { class: "leaf" }, h("a", { href: where(words(kind, r)), "aria-label": `Open ${kind === "save" ? r.id : r.title}`, title: r.about || r.id }, picture(kind, r.slug, r.id), h("h3", {}, r.title), h("p", { class: "s2 sm" }, line)),
-    kind === "save" ? h("p", { class: "sm" }, h("a", { class: "lnk", href: where({ compare: r.id }), "aria-label": `Compare lines of ${r.id}` }, "Compare lines"), " · ", h("a", { class: "lnk", href: where({ edit: "", save: r.id }), "aria-label": `Edit the position of ${r.id}` }, "Edit")) : null);
+  const line =
+    kind === "save"
+      ? `${r.game} · ${r.line}`
+      : kind === "lesson"
+        ? `${r.game} · ${many(r.asks, "question", "questions")}`
+        : r.game;
+  if (r.fault)
+    return h("div", { class: "leaf" }, span("pic none"), h("h3", {}, r.title), h("p", { class: "s3 sm" }, r.fault));
+  return h(
+    "div",
+    { class: "leaf" },
+    h(
+      "a",
+      { href: where(words(kind, r)), "aria-label": `Open ${kind === "save" ? r.id : r.title}`, title: r.about || r.id },
+      picture(kind, r.slug, r.id),
+      h("h3", {}, r.title),
+      h("p", { class: "s2 sm" }, line),
+    ),
+    kind === "save"
+      ? h(
+          "p",
+          { class: "sm" },
+          h(
+            "a",
+            { class: "lnk", href: where({ compare: r.id }), "aria-label": `Compare lines of ${r.id}` },
+            "Compare lines",
+          ),
+          " · ",
+          h(
+            "a",
+            { class: "lnk", href: where({ edit: "", save: r.id }), "aria-label": `Edit the position of ${r.id}` },
+            "Edit",
+          ),
+        )
+      : null,
+  );
 }
 
 function shelf(d, { keep, again }) {
   const rows = (all) => d[all].filter((r) => !keep.game || r.slug === keep.game || (!r.slug && r.fault));
   const total = KINDS.reduce((n, [all]) => n + rows(all).length, 0);
-  const chip = (all, say, n) => button(`chip ${(keep.kind || "") === all ? "on" : ""}`, () => { keep.kind = all; again(); }, { "aria-pressed": (keep.kind || "") === all ? "true" : "false" }, say, span("n", n));
-  const menu = h("select", { class: "pill", "aria-label": "Game", change: () => { keep.game = menu.value; again(); } }, h("option", { value: "" }, "All games"), d.games.map((g) => h("option", { value: g.slug, selected: keep.game === g.slug }, g.title)));
-  return h("div", { class: "shelf" }, h("div", { class: "chips" }, chip("", "All", total), KINDS.map(([all, , , say]) => chip(all, say, rows(all).length)), span("grow"), d.games.length > 1 ? menu : null),
+  const chip = (all, say, n) =>
+    button(
+      `chip ${(keep.kind || "") === all ? "on" : ""}`,
+      () => {
+        keep.kind = all;
+        again();
+      },
+      { "aria-pressed": (keep.kind || "") === all ? "true" : "false" },
+      say,
+      span("n", n),
+    );
+  const menu = h(
+    "select",
+    {
+      class: "pill",
+      "aria-label": "Game",
+      change: () => {
+        keep.game = menu.value;
+        again();
+      },
+    },
+    h("option", { value: "" }, "All games"),
+    d.games.map((g) => h("option", { value: g.slug, selected: keep.game === g.slug }, g.title)),
+  );
+  return h(
+    "div",
+    { class: "shelf" },
+    h(
+      "div",
+      { class: "chips" },
+      chip("", "All", total),
+      KINDS.map(([all, , , say]) => chip(all, say, rows(all).length)),
+      span("grow"),
+      d.games.length > 1 ? menu : null,
+    ),
     KINDS.filter(([all]) => !keep.kind || keep.kind === all).map(([all, kind, say]) => {
-      const found = rows(all), shown = keep.kind ? found : turns(found).slice(0, FEW);
-      return h("section", {}, h("div", { class: "hd" }, h("h2", {}, say), span("grow"), shown.length < found.length ? button("lnk", () => { keep.kind = all; again(); }, { "aria-label": `All ${found.length}: ${say}` }, `All ${found.length}`) : null),
-        found.length ? h("div", { class: "leaves" }, shown.map((r) => card(kind, r))) : h("p", { class: "s3" }, all === "saves" ? "There are none in this folder; a game that is saved here is listed." : "There are none here."),
-        all === "saves" && d.left > 0 ? h("p", { class: "s3 sm" }, `${many(d.left, "file is", "files are")} not listed: no saved game, a name too long for an address, or too many.`) : null);
-    }));
+      const found = rows(all),
+        shown = keep.kind ? found : turns(found).slice(0, FEW);
+      return h(
+        "section",
+        {},
+        h(
+          "div",
+          { class: "hd" },
+          h("h2", {}, say),
+          span("grow"),
+          shown.length < found.length
+            ? button(
+                "lnk",
+                () => {
+                  keep.kind = all;
+                  again();
+                },
+                { "aria-label": `All ${found.length}: ${say}` },
+                `All ${found.length}`,
+              )
+            : null,
+        ),
+        found.length
+          ? h(
+              "div",
+              { class: "leaves" },
+              shown.map((r) => card(kind, r)),
+            )
+          : h(
+              "p",
+              { class: "s3" },
+              all === "saves"
+                ? "There are none in this folder; a game that is saved here is listed."
+                : "There are none here.",
+            ),
+        all === "saves" && d.left > 0
+          ? h(
+              "p",
+              { class: "s3 sm" },
+              `${many(d.left, "file is", "files are")} not listed: no saved game, a name too long for an address, or too many.`,
+            )
+          : null,
+      );
+    }),
+  );
 }
 // The first of every game before the second of any, so that none is pushed out of sight by another.
 function turns(rows) {
@@ -40,24 +164,124 @@ function turns(rows) {
   const most = Math.max(0, ...[...lanes.values()].map((lane) => lane.length));
   const first = Math.max(1, Math.floor(FEW / Math.max(1, lanes.size)));
   const mixed = [...lanes.values()].flatMap((lane) => lane.slice(0, first));
-  return [...mixed, ...[...Array(most).keys()].flatMap((i) => (i < first ? [] : [...lanes.values()].filter((lane) => i < lane.length).map((lane) => lane[i])))];
+  return [
+    ...mixed,
+    ...[...Array(most).keys()].flatMap((i) =>
+      i < first ? [] : [...lanes.values()].filter((lane) => i < lane.length).map((lane) => lane[i]),
+    ),
+  ];
 }
 
 function fresh(d, { keep, again }) {
   const g = d.games.find((x) => x.slug === keep.fresh) || d.games[0];
   if (!g) return null;
-  const counts = [...Array(g.most - g.least + 1).keys()].map((i) => String(g.least + i)), many_ = counts.includes(keep.players) ? keep.players : counts[0];
-  const players = h("select", { class: "pill", "aria-label": `Players of ${g.title}`, change: () => { keep.players = players.value; } }, counts.map((n) => h("option", { value: n, selected: n === many_ }, n)));
-  const seed = h("input", { value: keep.seed || "1", maxlength: 40, "data-keep": "seed", "aria-label": `Seed of ${g.title}`, input: () => { keep.seed = seed.value; } });
-  return [h("div", { class: "hd" }, h("h2", {}, "New game")),
-    h("div", { class: "boxes" }, d.games.map((x) => button(`box ${x === g ? "on" : ""}`, () => { keep.fresh = x.slug; again(); }, { "aria-pressed": x === g ? "true" : "false", "aria-label": `Choose ${x.title}` }, picture("game", x.slug, ""), h("h3", {}, x.title), span("s2 sm", x.least === x.most ? many(x.most, "player", "players") : `${x.least} to ${x.most} players`)))),
-    h("div", { class: "set-up" }, h("label", { class: "field ui" }, span("s2", "Players"), players), h("label", { class: "field ui seed" }, span("s2", "Seed"), seed)),
-    h("div", { class: "set-up" }, button("btn solid", () => visit({ game: g.slug, players: players.value, seed: seed.value }), { "aria-label": `Play ${g.title}` }, `Play ${g.title}`), span("grow"), button("lnk", () => visit({ edit: g.slug, players: players.value }), { "aria-label": `Position editor for ${g.title}` }, "Set up a position"))];
+  const counts = [...Array(g.most - g.least + 1).keys()].map((i) => String(g.least + i)),
+    many_ = counts.includes(keep.players) ? keep.players : counts[0];
+  const players = h(
+    "select",
+    {
+      class: "pill",
+      "aria-label": `Players of ${g.title}`,
+      change: () => {
+        keep.players = players.value;
+      },
+    },
+    counts.map((n) => h("option", { value: n, selected: n === many_ }, n)),
+  );
+  const seed = h("input", {
+    value: keep.seed || "1",
+    maxlength: 40,
+    "data-keep": "seed",
+    "aria-label": `Seed of ${g.title}`,
+    input: () => {
+      keep.seed = seed.value;
+    },
+  });
+  return [
+    h("div", { class: "hd" }, h("h2", {}, "New game")),
+    h(
+      "div",
+      { class: "boxes" },
+      d.games.map((x) =>
+        button(
+          `box ${x === g ? "on" : ""}`,
+          () => {
+            keep.fresh = x.slug;
+            again();
+          },
+          { "aria-pressed": x === g ? "true" : "false", "aria-label": `Choose ${x.title}` },
+          picture("game", x.slug, ""),
+          h("h3", {}, x.title),
+          span("s2 sm", x.least === x.most ? many(x.most, "player", "players") : `${x.least} to ${x.most} players`),
+        ),
+      ),
+    ),
+    h(
+      "div",
+      { class: "set-up" },
+      h("label", { class: "field ui" }, span("s2", "Players"), players),
+      h("label", { class: "field ui seed" }, span("s2", "Seed"), seed),
+    ),
+    h(
+      "div",
+      { class: "set-up" },
+      button(
+        "btn solid",
+        () => visit({ game: g.slug, players: players.value, seed: seed.value }),
+        { "aria-label": `Play ${g.title}` },
+        `Play ${g.title}`,
+      ),
+      span("grow"),
+      button(
+        "lnk",
+        () => visit({ edit: g.slug, players: players.value }),
+        { "aria-label": `Position editor for ${g.title}` },
+        "Set up a position",
+      ),
+    ),
+  ];
 }
-const read = (d) => [h("div", { class: "hd" }, h("h2", {}, "Learn and look up")), d.games.map((g) => h("div", { class: "entry" }, h("h3", { class: "grow" }, g.title, h("p", { class: "s3 sm" }, `${many(g.lessons, "lesson", "lessons")}, ${many(g.asks, "question", "questions")}; ${many(g.scenes, "rule scenario", "rule scenarios")}`)),
-  h("a", { class: "btn line", href: where({ lessons: g.slug }), "aria-label": `Lessons of ${g.title}` }, "Lessons"), h("a", { class: "btn line", href: where({ rules: g.slug }), "aria-label": `Rules of ${g.title}` }, "Rules")))];
+const read = (d) => [
+  h("div", { class: "hd" }, h("h2", {}, "Learn and look up")),
+  d.games.map((g) =>
+    h(
+      "div",
+      { class: "entry" },
+      h(
+        "h3",
+        { class: "grow" },
+        g.title,
+        h(
+          "p",
+          { class: "s3 sm" },
+          `${many(g.lessons, "lesson", "lessons")}, ${many(g.asks, "question", "questions")}; ${many(g.scenes, "rule scenario", "rule scenarios")}`,
+        ),
+      ),
+      h("a", { class: "btn line", href: where({ lessons: g.slug }), "aria-label": `Lessons of ${g.title}` }, "Lessons"),
+      h("a", { class: "btn line", href: where({ rules: g.slug }), "aria-label": `Rules of ${g.title}` }, "Rules"),
+    ),
+  ),
+];
 
-const trouble = (d) => d.error ? h("div", { class: "strip-error", role: "alert" }, cross(), span("grow", d.error)) : null;
-PANELS.start = (d, ui) => (d.home ? h("div", { class: d.error ? "start" : "" }, h("nav", { class: "home" }, h("a", { class: "lnk", href: d.home }, "Theomachy")), trouble(d)) : h("div", { class: "start" },
-  h("header", {}, h("h1", {}, "Theomachy"), h("p", { class: "s2" }, "A rules laboratory for games of warring gods")), trouble(d),
-  h("div", { class: "desk" }, h("aside", {}, fresh(d, ui), read(d)), shelf(d, ui))));
+const trouble = (d) =>
+  d.error ? h("div", { class: "strip-error", role: "alert" }, cross(), span("grow", d.error)) : null;
+export const start = (d, ui) =>
+  d.home
+    ? h(
+        "div",
+        { class: d.error ? "start" : "" },
+        h("nav", { class: "home" }, h("a", { class: "lnk", href: d.home }, "Theomachy")),
+        trouble(d),
+      )
+    : h(
+        "div",
+        { class: "start" },
+        h(
+          "header",
+          {},
+          h("h1", {}, "Theomachy"),
+          h("p", { class: "s2" }, "A rules laboratory for games of warring gods"),
+        ),
+        trouble(d),
+        h("div", { class: "desk" }, h("aside", {}, fresh(d, ui), read(d)), shelf(d, ui)),
+      );

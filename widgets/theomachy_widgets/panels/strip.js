@@ -1,14 +1,97 @@
 // The players: two side by side, or a row each under common headings; a click opens the sheet.
-PANELS.strip = (d, { act }) => {
+
+import { minus } from "./common.js";
+import { button, h, s, span } from "./dom.js";
+import { colour, spark, token } from "./signs.js";
+
+export const strip = (d, { act }) => {
   const open = (x) => () => act("sheet", { seat: x.seat });
-  if (d.seats.length <= 2) return h("div", { class: "two-seats" }, d.seats.map((x) => button(`pl ${x.now ? "now" : ""}`, open(x), { "aria-label": `Sheet of ${x.name}`, "data-seat": x.seat }, token(x.t, 24), span("nm", h("span", { class: "cut", title: x.name }, x.name), h("span", { class: "sm s3 cut", style: { "font-weight": 400 } }, x.status)),
-    x.figures.slice(0, 6).map((f) => span("v", minus(f.v), h("small", {}, f.l))), x.books.map(([, on]) => books(on)), spark(x.spark, colour(x.t.o)))));
-  const heads = d.seats[0].figures.map((f) => f.l), names = d.seats[0].books.map(([n]) => n);
+  if (d.seats.length <= 2)
+    return h(
+      "div",
+      { class: "two-seats" },
+      d.seats.map((x) =>
+        button(
+          `pl ${x.now ? "now" : ""}`,
+          open(x),
+          { "aria-label": `Sheet of ${x.name}`, "data-seat": x.seat },
+          token(x.t, 24),
+          span(
+            "nm",
+            h("span", { class: "cut", title: x.name }, x.name),
+            h("span", { class: "sm s3 cut", style: { "font-weight": 400 } }, x.status),
+          ),
+          x.figures.slice(0, 6).map((f) => span("v", minus(f.v), h("small", {}, f.l))),
+          x.books.map(([, on]) => books(on)),
+          spark(x.spark, colour(x.t.o)),
+        ),
+      ),
+    );
+  const heads = d.seats[0].figures.map((f) => f.l),
+    names = d.seats[0].books.map(([n]) => n);
   const bars = d.seats[0].figures.map((f, i) => d.seats.some((x) => x.figures[i] && x.figures[i].most));
-  const columns = { "--cols": `34px minmax(110px,1.5fr) ${bars.map((b) => (b ? "minmax(60px,1.1fr)" : "minmax(36px,.7fr)")).join(" ")} ${names.map(() => "minmax(92px,1fr)").join(" ")} 76px`,
-    "--narrow": `32px minmax(70px,1.5fr) ${bars.map((b) => (b ? "minmax(44px,1fr)" : "minmax(34px,.8fr)")).join(" ")} ${names.map(() => "minmax(46px,.9fr)").join(" ")}` };
-  const figure = (f, i, x) => (bars[i] ? h("span", { class: "tr2" }, h("b", {}, minus(f.v)), h("i", {}, h("u", { style: { width: `${f.most ? Math.min(100, (100 * f.v) / f.most) : 0}%`, background: colour(x.t.o) } }))) : span("n", minus(f.v), f.note ? h("small", {}, f.note) : null));
-  return h("div", { style: { "margin-top": "10px" } }, h("div", { class: "fs hd2", style: columns }, h("span"), h("span"), heads.map((t) => h("span", {}, t)), names.map((t) => h("span", {}, t)), h("span")),
-    d.seats.map((x) => button(`fs ${x.now ? "now" : ""}`, open(x), { style: columns, "aria-label": `Sheet of ${x.name}`, "data-seat": x.seat }, token(x.t, 22), h("span", { class: "nm", title: x.name }, x.name, x.letters ? h("small", {}, x.letters) : ""), x.figures.map((f, i) => figure(f, i, x)), x.books.map(([, on]) => books(on)), spark(x.spark, colour(x.t.o)))));
+  const columns = {
+    "--cols": `34px minmax(110px,1.5fr) ${bars.map((b) => (b ? "minmax(60px,1.1fr)" : "minmax(36px,.7fr)")).join(" ")} ${names.map(() => "minmax(92px,1fr)").join(" ")} 76px`,
+    "--narrow": `32px minmax(70px,1.5fr) ${bars.map((b) => (b ? "minmax(44px,1fr)" : "minmax(34px,.8fr)")).join(" ")} ${names.map(() => "minmax(46px,.9fr)").join(" ")}`,
+  };
+  const figure = (f, i, x) =>
+    bars[i]
+      ? h(
+          "span",
+          { class: "tr2" },
+          h("b", {}, minus(f.v)),
+          h(
+            "i",
+            {},
+            h("u", {
+              style: { width: `${f.most ? Math.min(100, (100 * f.v) / f.most) : 0}%`, background: colour(x.t.o) },
+            }),
+          ),
+        )
+      : span("n", minus(f.v), f.note ? h("small", {}, f.note) : null);
+  return h(
+    "div",
+    { style: { "margin-top": "10px" } },
+    h(
+      "div",
+      { class: "fs hd2", style: columns },
+      h("span"),
+      h("span"),
+      heads.map((t) => h("span", {}, t)),
+      names.map((t) => h("span", {}, t)),
+      h("span"),
+    ),
+    d.seats.map((x) =>
+      button(
+        `fs ${x.now ? "now" : ""}`,
+        open(x),
+        { style: columns, "aria-label": `Sheet of ${x.name}`, "data-seat": x.seat },
+        token(x.t, 22),
+        h("span", { class: "nm", title: x.name }, x.name, x.letters ? h("small", {}, x.letters) : ""),
+        x.figures.map((f, i) => figure(f, i, x)),
+        x.books.map(([, on]) => books(on)),
+        spark(x.spark, colour(x.t.o)),
+      ),
+    ),
+  );
 };
-const books = (on) => span("books", on.map((full) => s("svg", { class: "ic", width: 13, height: 16, viewBox: "0 0 15 18", "aria-hidden": "true" }, s("rect", { x: 1.5, y: 1.5, width: 12, height: 15, rx: 2, fill: full ? "var(--ink)" : "none", stroke: full ? "var(--ink)" : "var(--line-strong)", "stroke-width": 1.3 }))));
+const books = (on) =>
+  span(
+    "books",
+    on.map((full) =>
+      s(
+        "svg",
+        { class: "ic", width: 13, height: 16, viewBox: "0 0 15 18", "aria-hidden": "true" },
+        s("rect", {
+          x: 1.5,
+          y: 1.5,
+          width: 12,
+          height: 15,
+          rx: 2,
+          fill: full ? "var(--ink)" : "none",
+          stroke: full ? "var(--ink)" : "var(--line-strong)",
+          "stroke-width": 1.3,
+        }),
+      ),
+    ),
+  );

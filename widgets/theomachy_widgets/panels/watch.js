@@ -1,44 +1,99 @@
 // The grid round the panels: its theme, its keys, and what else is to be heard there (`more`: name of an event -> listener).
 // It does not exist yet while a panel is drawn for the first time.
-function watchCell(state, pressed, more = {}) {
+
+import { hearBoard, inGrid, minus, ruleId, themeOf } from "./common.js";
+import { button, h, span } from "./dom.js";
+import { cross, dice, dot } from "./signs.js";
+
+export function watchCell(state, pressed, more = {}) {
   const { model, act } = state;
-  let tries = 0, told = "", left = null;
-  const typing = (e) => { const at = e.composedPath()[0]; return at instanceof HTMLElement && (at.matches("input, textarea, select") || at.isContentEditable); };
+  let tries = 0,
+    told = "",
+    left = null;
+  const typing = (e) => {
+    const at = e.composedPath()[0];
+    return at instanceof HTMLElement && (at.matches("input, textarea, select") || at.isContentEditable);
+  };
   const heard = (e) => {
     if (e.ctrlKey || e.metaKey || e.altKey || typing(e) || inGrid(e)) return;
-    const focus = e.composedPath()[0], pushed = focus instanceof Element && focus.closest("button, [role=option]");
+    const focus = e.composedPath()[0],
+      pushed = focus instanceof Element && focus.closest("button, [role=option]");
     if (!pressed(e, !!pushed)) return;
     e.preventDefault();
     e.stopPropagation();
   };
   const paint = () => {
-    const theme = themeOf(model), box = state.box();
+    const theme = themeOf(model),
+      box = state.box();
     if (box) box.setAttribute("data-theme", theme);
-    if (theme !== told) { told = theme; tell(); }
+    if (theme !== told) {
+      told = theme;
+      tell();
+    }
   };
   const tell = () => act("shown", { theme: told });
   let later = []; // a page of a server may hear of the canvases only after it has shown the bar: it tells again
   const attach = () => {
     const box = state.box();
-    if (!box) { if (tries++ < 600) requestAnimationFrame(attach); return; }
+    if (!box) {
+      if (tries++ < 600) requestAnimationFrame(attach);
+      return;
+    }
     box.tabIndex = 0;
     box.setAttribute("data-lm-suppress-shortcuts", "true"); // JupyterLab must not take these keys for its own
     const all = Object.entries({ keydown: heard, ...more });
     for (const [name, listener] of all) box.addEventListener(name, listener, true);
     const deaf = hearBoard(box, act, null);
-    left = () => { deaf(); all.forEach(([name, listener]) => box.removeEventListener(name, listener, true)); };
+    left = () => {
+      deaf();
+      all.forEach(([name, listener]) => box.removeEventListener(name, listener, true));
+    };
     paint();
     later = [300, 1200, 3000].map((ms) => setTimeout(tell, ms));
   };
-  const watch = new MutationObserver(paint), query = matchMedia("(prefers-color-scheme: dark)");
+  const watch = new MutationObserver(paint),
+    query = matchMedia("(prefers-color-scheme: dark)");
   watch.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light"] });
   query.addEventListener("change", paint);
   model.on("change:theme", paint);
-  state.onEnd(() => { tries = 1e9; later.forEach(clearTimeout); watch.disconnect(); query.removeEventListener("change", paint); model.off("change:theme", paint); left && left(); });
+  state.onEnd(() => {
+    tries = 1e9;
+    later.forEach(clearTimeout);
+    watch.disconnect();
+    query.removeEventListener("change", paint);
+    model.off("change:theme", paint);
+    left && left();
+  });
   attach();
   return true;
 }
-const strip = (d, act) => (d.error ? h("div", { class: "strip-error", role: "alert" }, cross(), span("grow", d.error), button("btn small", () => act("calm"), {}, "Close")) : null);
+export const errorStrip = (d, act) =>
+  d.error
+    ? h(
+        "div",
+        { class: "strip-error", role: "alert" },
+        cross(),
+        span("grow", d.error),
+        button("btn small", () => act("calm"), {}, "Close"),
+      )
+    : null;
 // One event as a row, without a board to stand at it.
-const eventRow = (r, act) => h("div", { class: `row ${r.d ? "" : "d0"} ${r.who === "not used" ? "unused" : ""}`, style: { "--d": r.d } },
-  span("act", dot(r.who), span("say-fg", span("say", r.say), span("fg", r.dice.length ? dice(r.dice, r.dice.length > 10 ? 12 : 14) : "", r.fig && r.dice.length < 5 ? span("", minus(r.fig)) : ""))), ruleId(r.rule, act));
+export const eventRow = (r, act) =>
+  h(
+    "div",
+    { class: `row ${r.d ? "" : "d0"} ${r.who === "not used" ? "unused" : ""}`, style: { "--d": r.d } },
+    span(
+      "act",
+      dot(r.who),
+      span(
+        "say-fg",
+        span("say", r.say),
+        span(
+          "fg",
+          r.dice.length ? dice(r.dice, r.dice.length > 10 ? 12 : 14) : "",
+          r.fig && r.dice.length < 5 ? span("", minus(r.fig)) : "",
+        ),
+      ),
+    ),
+    ruleId(r.rule, act),
+  );

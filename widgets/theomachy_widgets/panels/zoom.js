@@ -1,5 +1,14 @@
 // A button on the board while there is a fight: from the fight to the whole board and back. The key z does the same.
-PANELS.zoom = (d, { act }) => {
+import { button } from "./dom.js";
+import { line } from "./signs.js";
+
+export const zoom = (d, { act }) => {
   const words = d.on ? "Show the whole board" : `Show the fight in ${d.name} larger`;
-  return button("btn zoom", () => act("zoom"), { "aria-label": words, title: `${words} (z)` }, line(d.on ? "whole" : "near"), d.on ? "Whole board" : "Fight");
+  return button(
+    "btn zoom",
+    () => act("zoom"),
+    { "aria-label": words, title: `${words} (z)` },
+    line(d.on ? "whole" : "near"),
+    d.on ? "Whole board" : "Fight",
+  );
 };
