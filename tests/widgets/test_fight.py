@@ -19,6 +19,7 @@ from theomachy_widgets import pictures
 from theomachy_widgets.control import Controller
 from theomachy_widgets.pictures import strip_png
 from theomachy_widgets.present import ALL, SPECTATOR, Moment, ViewState, fight, focus, marks, models, story
+from theomachy_widgets.present.bout import with_fallen
 from theomachy_widgets.present.film import moment_of
 from theomachy_widgets.replay import _Replay
 from theomachy_widgets.scene import fight_at
@@ -253,12 +254,12 @@ def test_the_fallen_are_what_is_missing() -> None:
     table = africa().table()
     then: Table = replace(table, fight=_fight(Force(army, "10 dice")))
     now = replace(table, fight=_fight(Force(replace(army, count=3), "6 dice")))
-    told = fight.with_fallen(now, then).fight
+    told = with_fallen(now, then).fight
     assert told is not None
     assert [(f.piece.count, f.fate, f.piece.area) for f in told.sides[0].forces] == [(3, "", 1), (2, "killed", 1)]
-    assert fight.with_fallen(then, then) is then
+    assert with_fallen(then, then) is then
     own = replace(table, fight=_fight(Force(replace(army, area=-1, id="lost"), "", fate="killed")))
-    assert fight.with_fallen(own, then) is own, "a game that tells its dead is believed"
+    assert with_fallen(own, then) is own, "a game that tells its dead is believed"
 
 
 @pytest.mark.parametrize("view", [SPECTATOR, 0, 1, 2])

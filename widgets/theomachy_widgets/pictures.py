@@ -14,7 +14,7 @@ from PIL import Image, ImageFont
 from theomachy.engine.game.game import Game
 from theomachy.engine.runtime.trace import Trace
 
-from .present.fight import with_fallen
+from .present.bout import with_fallen
 from .present.film import Frame, capital, film, moment_of, of_trace
 from .present.story import brief
 from .render.png import font_files, rasterise, whole_png

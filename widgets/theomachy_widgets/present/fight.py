@@ -6,13 +6,14 @@ table tells the sides, the story tells rolls, retreats and powers.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from theomachy.engine.runtime.trace import Event
-from theomachy.engine.tabletop.table import Arrow, Fight, Force, Side, Table
+from theomachy.engine.tabletop.table import Arrow, Fight, Side
 
-from .moment import Moment, VisibleEvent
+from .bout import VisibleEvent, bout
+from .moment import Moment
 from .story import brief, faces
 
 FATE_MARK = {"killed": "kill", "eliminated": "kill"} | dict.fromkeys(
@@ -20,64 +21,6 @@ FATE_MARK = {"killed": "kill", "eliminated": "kill"} | dict.fromkeys(
 )
 STAY = ("", "stays", "pained", "kill and pain", "survives a kill")  # fates of those who live
 MOST_LINES = 3  # of one power
-
-
-@dataclass(frozen=True, slots=True)
-class Bout:
-    """One fight of the story: its area, its first event, and the last one before the moment that is looked at."""
-
-    area: int
-    first: int
-    last: int
-
-
-def bout(m: Moment) -> Bout | None:
-    """The fight that is looked at: the one under way, or the one that the event belongs to."""
-    if "bout" not in m.kept:
-        m.kept["bout"] = _bout(m)
-    found: Bout | None = m.kept["bout"]
-    return found
-
-
-def _bout(m: Moment) -> Bout | None:
-    story = m.story
-    if m.told is None:
-        if m.table.fight is None:
-            return None
-        area, last = m.table.fight.area, len(story) - 1
-    else:
-        k = story.index(m.told)
-        last = _end(story, k)
-        inside = [i for i in range(k, last + 1) if _area(m, story[i]) is not None]
-        if not inside:
-            return None
-        found = _area(m, story[inside[0]])
-        assert found is not None
-        area, last = found, inside[-1]
-    first = last + 1
-    while first > 0 and _area(m, story[first - 1]) == area:
-        first -= 1
-        if story[first].depth == 0 and _end(story, first) > first:
-            break  # the event that holds the whole fight: another one there may have gone before
-    return Bout(area, first, last)
-
-
-def _area(m: Moment, told: VisibleEvent) -> int | None:
-    return None if told.event.state is None else m.system.fight_area(told.event.state)
-
-
-def _end(story: list[VisibleEvent], k: int) -> int:
-    """The last event that belongs to an event."""
-    return next((i - 1 for i in range(k + 1, len(story)) if story[i].depth <= story[k].depth), len(story) - 1)
-
-
-def muster(m: Moment) -> VisibleEvent | None:
-    """The first event of the fight that tells how it began: one that holds others keeps the state after them."""
-    found = bout(m)
-    if found is None:
-        return None
-    story = m.story
-    return next((story[i] for i in range(found.first, found.last + 1) if _end(story, i) == i), None)
 
 
 def focus(m: Moment) -> int | None:
@@ -94,31 +37,6 @@ def arrows(m: Moment) -> tuple[Arrow, ...]:
     told = m.story[found.first : found.last + 1]
     ways = [t.event.arrow for t in told if not t.secret and t.event.arrow and t.event.arrow.kind == "retreat"]
     return tuple(dict.fromkeys(ways))
-
-
-# -- who has fallen ---------------------------------------------------------------------------------------------------
-def with_fallen(now: Table, before: Table) -> Table:
-    """A table whose fight tells who has fallen since an earlier table of it, where the game does not tell it itself."""
-    fight, first = now.fight, before.fight
-    if fight is None or first is None or len(fight.sides) != len(first.sides):
-        return now
-    sides = tuple(_with_fallen(side, old) for side, old in zip(fight.sides, first.sides, strict=True))
-    return now if sides == fight.sides else replace(now, fight=replace(fight, sides=sides))
-
-
-def _with_fallen(side: Side, old: Side) -> Side:
-    if side.seat != old.seat or any(force.piece.area < 0 for force in side.forces):
-        return side
-    left: dict[str, int] = {}
-    for force in side.forces:
-        left[force.piece.target] = left.get(force.piece.target, 0) + force.piece.count
-    dead = []
-    for force in old.forces:
-        lost = force.piece.count - left.get(force.piece.target, 0)
-        if lost > 0:
-            body = replace(force.piece, id=f"lost:{force.piece.id}", count=lost, marks=("kill",))
-            dead.append(Force(body, "", force.rule, "killed", force.note))
-    return replace(side, forces=(*side.forces, *dead)) if dead else side
 
 
 # -- the panel --------------------------------------------------------------------------------------------------------

@@ -14,7 +14,8 @@ from theomachy.engine.runtime.trace import Trace
 from theomachy.engine.tabletop.table import Marks, Table
 
 from . import timeline, why
-from .moment import ALL, SPECTATOR, Moment, View, ViewState, VisibleEvent
+from .bout import VisibleEvent
+from .moment import ALL, SPECTATOR, Moment, View, ViewState
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,9 @@ from theomachy.engine.game.game import Option
 from theomachy.engine.tabletop.table import Marks, Target
 
 from . import fight, why
+from .bout import VisibleEvent
 from .decision import MOST_ROWS, hottest, narrowed
-from .moment import Moment, VisibleEvent
+from .moment import Moment
 
 
 def marks(m: Moment) -> Marks:

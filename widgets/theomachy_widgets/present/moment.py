@@ -15,6 +15,7 @@ from theomachy.engine.runtime.trace import Event
 from theomachy.engine.tabletop.table import HAZARD, Card, Piece, Seat, Table, Target
 
 from ..scene.style import owner_colour
+from .bout import VisibleEvent, muster, with_fallen
 
 THEMES = ("auto", "light", "dark")
 ALL, SPECTATOR = "all", "spectator"
@@ -67,16 +68,6 @@ class ViewState:
         """Forget what has been picked for the present decision."""
         self.picked, self.path, self.find, self.hot = [], (), "", None
 
-
-@dataclass
-class VisibleEvent:
-    """One event of the story, as the viewer may read it."""
-
-    depth: int
-    event: Event
-    text: str
-    secret: bool
-    node: int  # the position of the tree at which it happened, so that one can branch there
 
 
 class Memory:
@@ -148,11 +139,9 @@ class Moment:
     @cached_property
     def shown(self) -> Table:
         """The table on the board: of the event that is looked at, or the present one."""
-        from . import fight  # it stands on this module
-
         told = self.told
         table = self.table if told is None or told.event.state is None else self.table_of(told.event.state)
-        first, known = fight.muster(self) if table.fight is not None else None, self.memory.musters
+        first, known = muster(self) if table.fight is not None else None, self.memory.musters
         if first is None:
             return table
         key = (self.view_state.view, first.node, first.event.answers, first.text)
@@ -160,7 +149,7 @@ class Moment:
             if len(known) > 30:
                 known.clear()
             known[key] = self.table_of(first.event.state)
-        return fight.with_fallen(table, known[key])
+        return with_fallen(table, known[key])
 
     @cached_property
     def decision(self) -> DecisionView | None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from . import timeline
-from .moment import Moment, VisibleEvent
+from .bout import VisibleEvent
+from .moment import Moment
 
 UNITS = ("answer", "event", "action", "phase", "round")
 

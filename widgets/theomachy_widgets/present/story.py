@@ -7,7 +7,8 @@ from typing import Any
 from theomachy.engine.runtime.decision import CHANCE
 from theomachy.engine.runtime.trace import Event
 
-from .moment import Moment, VisibleEvent
+from .bout import VisibleEvent
+from .moment import Moment
 
 MOST_EVENTS, MOST_BARS, MOST_DICE = 160, 9, 40
 KINDS = ("hit", "half", "half")  # how the groups of a die are painted, the first of them best

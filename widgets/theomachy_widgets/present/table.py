@@ -7,6 +7,7 @@ from typing import Any
 from theomachy.engine.tabletop.table import Figure, Sheet
 
 from . import fight as fights
+from .bout import bout
 from .moment import ALL, SPECTATOR, Moment
 
 
@@ -74,7 +75,7 @@ def place(m: Moment) -> str:
 
 def zoom(m: Moment) -> dict[str, Any]:
     """The button on the board that shows a fight larger, or the whole board again."""
-    found = fights.bout(m)
+    found = bout(m)
     name = next((a.name for a in m.shown.board.areas if found is not None and a.id == found.area), "")
     return {"on": m.view_state.zoom, "name": name} if name else {}
 
