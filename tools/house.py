@@ -28,6 +28,8 @@ ALLOWED_IN_RULES = {
     "rules/theomachy/engine/runtime/sampling.py": {"random"},
     # A declared class gets its copy as text, made of the names of its fields.
     "rules/theomachy/engine/state/copying.py": {"exec", "compile"},
+    # An action gets the loops of its menu as text, made of the words of its shape.
+    "rules/theomachy/engine/runtime/walk.py": {"exec", "compile"},
 }
 
 UNPICKLERS = {"pickle", "cPickle", "_pickle", "dill", "cloudpickle", "joblib", "marshal", "shelve", "jsonpickle"}

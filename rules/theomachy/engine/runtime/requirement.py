@@ -18,6 +18,7 @@ from ..state.typing import S
 from ..tabletop.argument import ArgumentTypes
 from ..tabletop.table import Target
 from .decision import choose
+from .walk import Walk, walker
 
 Args = tuple[Any, ...]
 
@@ -82,7 +83,7 @@ class Plan(NamedTuple):
     priced: int  # how many arguments the price looks at; -1 when the action is free
     shape: tuple[str, ...]
     asked: int  # how many of them the menu asks
-    short: bool  # the menu asks them all, and they are two at most
+    walk: Walk  # the same as loops
 
 
 def depth(fn: Callable[..., Any]) -> int:
@@ -98,153 +99,94 @@ def plan(action: Action) -> Plan:
         at = depth(requirement.test)
         if not (at and action.shape[at - 1] in requirement.implied_by):
             levels[at].append(requirement.test)
+    names: dict[str, Any] = {}
+    said = [[called(names, test, at) for test in level] for at, level in enumerate(levels)]
     priced = -1 if type(action).price is Action.price else depth(action.price)
     if priced >= 0:
         price, purse = action.price, action.purse
-        pays: Test = lambda s, me, *args: price(s, me, *args) <= purse(s, me)  # noqa: E731
-        plain: Test = lambda s, me: price(s, me) <= purse(s, me)  # noqa: E731
-        levels[priced].append(pays if priced else plain)
+        levels[priced].append(lambda s, me, *args: price(s, me, *args) <= purse(s, me))
+        said[priced].append(f"{called(names, price, priced)} <= {called(names, purse, 0)}")
     asked = min(action.asked, len(action.shape))
-    return Plan(tuple(map(tuple, levels)), priced, action.shape, asked, asked == len(action.shape) <= 2)
+    walk = walker(action.verb, action.shape, asked, said, names)
+    return Plan(tuple(map(tuple, levels)), priced, action.shape, asked, walk)
 
 
 class Menu:
     """Walks actions for one player at one moment; candidates of a word are computed once a menu."""
 
-    __slots__ = ("_begun", "_found", "me", "s", "types")
+    __slots__ = ("_begun", "known", "me", "s", "types")
 
     def __init__(self, types: ArgumentTypes, s: Any, me: int) -> None:
         self.types, self.s, self.me = types, s, me
-        self._found: dict[str, Sequence[Any]] = {}
-        self._begun: tuple[Action, list[Args]] | None = None  # how far `any` has come
+        self.known: dict[str, Sequence[Any]] = {}
+        self._begun: tuple[Action, tuple[Any, ...], Iterator[tuple[Any, ...]]] | None = None  # where `any` stopped
 
-    def candidates(self, word: str, args: Args = ()) -> Sequence[Any]:
+    def candidates(self, word: str, args: Args = ()) -> Iterable[Any]:
         """What may be tried for a word, after these arguments."""
-        found = self._found.get(word)
+        found = self.known.get(word)
         if found is None:
             known = self.types[word]
-            if known.after is not None and args:
-                return tuple(known.after(self.s, self.me, *args))
-            found = self._found[word] = tuple(known.candidates(self.s, self.me))
+            if args and known.after is not None:
+                return known.after(self.s, self.me, *args)
+            found = self.known[word] = tuple(known.candidates(self.s, self.me))
         return found
 
     def options(self, action: Action) -> list[tuple[Any, ...]]:
         """The legal (verb, *args), cut to the arguments that the menu asks."""
-        staged, verb = plan(action), action.verb
-        levels, _, shape, asked, short = staged
-        if not short:
-            rows = self._rows(staged)
-            if asked < len(shape):
-                rows = [args for args in rows if self._completes(staged, args)]
-            return [(verb, *args) for args in rows]
-        # the same for up to two arguments, written out: menus are most of what play costs
-        s, me = self.s, self.me
-        for test in levels[0]:
-            if not test(s, me):
-                return []
-        if not shape:
-            return [(verb,)]
-        firsts = self._found.get(shape[0])
-        if firsts is None:
-            firsts = self.candidates(shape[0])
-        for test in levels[1]:
-            firsts = [a for a in firsts if test(s, me, a)]
-        if len(shape) == 1:
-            return [(verb, a) for a in firsts]
-        found, after = [], self.types[shape[1]].after
-        for a in firsts:
-            seconds = self.candidates(shape[1]) if after is None else after(s, me, a)
-            for test in levels[2]:
-                seconds = [b for b in seconds if test(s, me, a, b)]
-            for b in seconds:
-                found.append((verb, a, b))
-        return found
+        return list(plan(action).walk(self, self.s, self.me))
 
     def any(self, *actions: Action) -> bool:
         """Is there a legal way to do one of them? Stops at the first, so that the options can wait for a reader."""
         for action in actions:
-            staged = plan(action)
-            rows = self._rows(staged)
-            for i, args in enumerate(rows):
-                if staged.asked == len(staged.shape) or self._completes(staged, args):
-                    self._begun = action, rows[i:]
-                    return True
+            rows = plan(action).walk(self, self.s, self.me)
+            for first in rows:
+                self._begun = action, first, rows
+                return True
         return False
 
     def all(self, *actions: Action) -> list[tuple[Any, ...]]:
         """The options of several actions, in order; goes on, once, from where `any` stopped."""
-        begun, self._begun, self._found = self._begun, None, {}
-        if begun is None:
-            return [option for action in actions for option in self.options(action)]
-        first, (args, *rows) = begun
-        staged, verb = plan(first), first.verb
-        if staged.asked < len(staged.shape):
-            rows = [args for args in rows if self._completes(staged, args)]
-        found = [(verb, *args), *((verb, *more) for more in rows)]
-        for action in actions[actions.index(first) + 1 :]:
-            found += self.options(action)
+        begun, self._begun = self._begun, None
+        found: list[tuple[Any, ...]] = []
+        if begun is not None:
+            action, first, rows = begun
+            found += [first, *rows]
+            actions = actions[actions.index(action) + 1 :]
+        self.known = {}
+        for action in actions:
+            found += plan(action).walk(self, self.s, self.me)
         return found
-
-    def _rows(self, staged: Plan) -> list[Args]:
-        """What the menu asks, as far as the requirements that look at it go."""
-        if not self._begins(staged):
-            return []
-        rows: list[Args] = [()]
-        for _ in range(staged.asked):
-            rows = [(*args, value) for args in rows for value in self._values(staged, args)]
-        return rows
 
     def next(self, action: Action, args: Args) -> list[Any]:
         """The legal values of the argument that follows `args`."""
         staged = plan(action)
-        if not args and not self._begins(staged):
+        if not args and not all(test(self.s, self.me) for test in staged.levels[0]):
             return []
         found = self._values(staged, args)
         if len(args) + 1 < len(staged.shape):
             found = [value for value in found if self._completes(staged, (*args, value))]
         return found
 
-    def _begins(self, staged: Plan) -> bool:
-        """Do the requirements hold that look at no argument?"""
-        for test in staged.levels[0]:
-            if not test(self.s, self.me):
-                return False
-        return True
-
     def _values(self, staged: Plan, args: Args) -> list[Any]:
         """The values of the argument after `args` that pass the requirements that look at it last, test after test."""
         s, me, at = self.s, self.me, len(args)
         found = self.candidates(staged.shape[at], args)
         for test in staged.levels[at + 1]:
-            if at:
-                found = [value for value in found if test(s, me, *args, value)]
-            else:
-                found = [value for value in found if test(s, me, value)]
+            found = [value for value in found if test(s, me, *args, value)]
         return list(found)
 
     def _completes(self, staged: Plan, args: Args) -> bool:
-        """Can these arguments be completed? Stops at the first way to do so."""
-        s, me, at = self.s, self.me, len(args)
-        if at == len(staged.shape):
-            return True
-        tests, last = staged.levels[at + 1], at + 1 == len(staged.shape)
-        if last and at == 1:  # the same as below for the second of two arguments, which is what menus mostly ask
-            first = args[0]
-            for value in self.candidates(staged.shape[1], args):
-                for test in tests:
-                    if not test(s, me, first, value):
-                        break
-                else:
-                    return True
-            return False
-        for value in self.candidates(staged.shape[at], args):
-            for test in tests:
-                if not test(s, me, *args, value):
-                    break
-            else:
-                if last or self._completes(staged, (*args, value)):
-                    return True
-        return False
+        """Can these arguments be completed?"""
+        return len(args) == len(staged.shape) or any(
+            self._completes(staged, (*args, value)) for value in self._values(staged, args)
+        )
+
+
+def called(names: dict[str, Any], fn: Callable[..., Any], n: int) -> str:
+    """The call of a function with the first n arguments, under a name of its own."""
+    name = f"f{len(names)}"
+    names[name] = fn
+    return f"{name}(s, me{''.join(f', a{at}' for at in range(n))})"
 
 
 def domain(types: ArgumentTypes, action: Action, s: Any, me: int) -> Iterator[Args]:

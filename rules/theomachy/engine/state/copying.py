@@ -1,7 +1,7 @@
 """The copy of a declared class, from its fields: one line of Python a field, compiled once when the class is made.
 
-It is the only code that the library makes as text. What stands in it are names of attributes and expressions that the
-kinds of value write, never anything from a person or a file.
+It and the walk of a menu are the only code that the library makes as text. What stands in it are names of attributes
+and expressions that the kinds of value write, never anything from a person or a file.
 """
 
 from __future__ import annotations
