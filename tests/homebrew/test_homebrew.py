@@ -242,7 +242,7 @@ choices = { yes = "Yes.", no = "No." }
         ('[storm]\nchoices = { drown = "Some." }', "the choice drown of storm means something else already"),
         ('[storm]\nrule = "PG-2"', "there is a ruling storm already, and it asks something else"),
         ('[night]\ndefault = "yes"', "the ruling night lacks 'question'"),
-        ("[night", "cannot be read as TOML"),
+        ("[night", "rulings.toml is no TOML"),
     ],
 )
 def test_but_never_change_what_is_there(tmp_path: Path, text: str, sentence: str) -> None:

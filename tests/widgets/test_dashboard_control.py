@@ -159,14 +159,14 @@ def test_a_named_line_begins_with_the_next_answer() -> None:
 def test_dice_by_hand() -> None:
     c, rng = acting(), Random(2)
     do(c, "byhand")
-    while not (c.game.pending and c.game.pending.dice):
+    while not (c.game.pending and c.game.pending.dice and c.game.pending.dice[1] > 1):
         c.game.play(rng.choice(c.game.options))
     n = c.game.pending.dice[1]
     do(c, "faces", text="9 9 9 9 9 9 9 9 9")
     assert c.view_state.error
     assert c.game.pending.dice
     do(c, "faces", text="1")
-    assert c.view_state.error == f"1 face for {n} dice"
+    assert c.view_state.error == f"1 face for {n} dice."
     assert c.game.pending.dice
     do(c, "faces", text=" ".join(["6"] * n))
     assert c.view_state.error == ""
