@@ -2,6 +2,7 @@
 
 import xml.etree.ElementTree as ET
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,6 +11,7 @@ from theomachy.engine.tabletop.table import Seat
 from theomachy.play import record
 from theomachy_widgets.analysis_page import AnalysisPage, css, page, sentence
 from theomachy_widgets.charts import Bars, Lines, Series, figure, spoken, svg, ticks, turn_ticks
+from theomachy_widgets.key_moments import KeyMoments
 
 SAVE = Path(__file__).parents[2] / "examples" / "saves" / "demigods" / "two_rivers.json"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -148,3 +150,35 @@ def test_an_analysis_can_be_shown_as_it_is() -> None:
     analysis = analyse(SAVE)
     assert page(analysis).analysis is analysis
     assert page(analysis)._repr_html_() == page(analysis).html()
+
+
+def test_a_click_on_a_key_moment_goes_there(shown: AnalysisPage) -> None:
+    game = shown.analysis.game
+    moments = shown.key_moments()
+    first, last = shown.moments[0]["node"], shown.moments[-1]["node"]
+    moments._heard(None, {"do": "go", "node": first}, None)
+    assert game.here == moments.table.here == first
+    assert moments.dashboard is not None  # nobody showed the game
+    assert moments.dashboard.widget in moments.widget.children
+    moments._heard(None, {"do": "go", "node": last}, None)
+    assert game.here == moments.table.here == last
+    for wrong in (10**9, -1, "1", None, [last]):
+        moments._heard(None, {"do": "go", "node": wrong}, None)
+    assert game.here == last
+    data = moments._repr_mimebundle_()
+    assert f'data-node="{last}"' in data["text/html"]  # where no kernel runs
+    moments.close()
+    assert moments.dashboard.closed
+
+
+def test_in_a_notebook_charts_stay_plain_and_moments_are_a_widget(
+    shown: AnalysisPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[Any] = []
+    monkeypatch.setattr("IPython.display.display", lambda thing, raw=False: seen.append(thing))
+    shown._ipython_display_()
+    charts, moments = seen
+    assert "theo-charts" in charts["text/html"]
+    assert "<tr data-node" not in charts["text/html"]
+    assert isinstance(moments, KeyMoments)
+    moments.close()

@@ -7,10 +7,11 @@ page("my_game.json").panel()    # charts that answer the pointer
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from importlib import resources
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from theomachy.analysis import Analysis, analyse
 from theomachy.engine.game.game import Game
@@ -20,6 +21,9 @@ from .present.moment import THEMES
 from .scene.style import STYLE, owner_colour, owner_paint
 from .scene.tokens import outline
 from .text import escape
+
+if TYPE_CHECKING:
+    from .key_moments import KeyMoments
 
 MOST_BARS = 9
 
@@ -35,12 +39,13 @@ def page(saved: Analysis | Game | str | Path, *, theme: str = "auto", samples: i
 
 
 class AnalysisPage:
-    """Shows itself as HTML; `panel()` gives the living one."""
+    """Shows itself as HTML; in a notebook a click on a key moment goes there. `panel()` gives charts that are alive."""
 
     def __init__(self, analysis: Analysis, *, theme: str = "auto", samples: int = 0) -> None:
         if theme not in THEMES:
             raise ValueError(f"theme is {theme!r}; it can be {', '.join(THEMES)}")
         self.analysis, self.samples, self.auto = analysis, samples, theme == "auto"
+        self.wanted = theme
         self.theme = "light" if self.auto else theme  # in which it is drawn
 
     # -- what it shows ------------------------------------------------------------------------------------------------
@@ -124,18 +129,19 @@ class AnalysisPage:
     # -- as HTML ------------------------------------------------------------------------------------------------------
     def html(self) -> str:
         """The whole page, standing by itself. One that goes by the page round it is drawn for day and for night."""
-        if not self.auto:
-            return f"<style>{css()}</style>{self._drawn(self.theme)}"
-        return f"<style>{css()}</style>{self._drawn('light', ' data-when')}{self._drawn('dark', ' data-when')}"
+        return self._styled(lambda theme: self._charted(theme) + self.key_table(theme))
 
-    def _drawn(self, theme: str, when: str = "") -> str:
+    def _styled(self, drawn: Callable[[str], str]) -> str:
+        """A part of the page with its style, in the theme, or in both if it goes by the page round it."""
+        themes = [(theme, " data-when") for theme in ("light", "dark")] if self.auto else [(self.theme, "")]
+        parts = "".join(f'<div class="theo-analysis" data-theme="{t}"{when}>{drawn(t)}</div>' for t, when in themes)
+        return f"<style>{css()}</style>{parts}"
+
+    def _charted(self, theme: str) -> str:
         charts = "".join(
             f"<section><h3>{escape(c.title)}</h3><p>{escape(c.note)}</p>{svg(c, theme)}</section>" for c in self.charts
         )
-        return (
-            f'<div class="theo-analysis" data-theme="{theme}"{when}>{self.head()}'
-            f'<div class="theo-charts">{charts}</div>{self.key_table(theme)}</div>'
-        )
+        return f'{self.head()}<div class="theo-charts">{charts}</div>'
 
     def head(self) -> str:
         """Name, one line, and the figures."""
@@ -154,6 +160,10 @@ class AnalysisPage:
             f'<section class="theo-moments"><h3>Key moments <small>{escape(note)}</small></h3>'
             f"<table><tbody>{rows}</tbody></table></section>"
         )
+
+    def key_html(self) -> str:
+        """The key moments alone, with their style; a line below has room for what a click has done."""
+        return self._styled(lambda theme: f'{self.key_table(theme)}<p class="theo-stands" role="status"></p>')
 
     def _moment(self, m: dict[str, Any], theme: str) -> str:
         swing = f"{m['swing']:+.0f} %".replace("-", "−")
@@ -176,7 +186,22 @@ class AnalysisPage:
     def _repr_html_(self) -> str:
         return self.html()
 
+    def _ipython_display_(self) -> None:
+        """In a notebook: the charts as HTML, and below them the key moments, which can be clicked."""
+        from IPython.display import display
+
+        words = f"{self.analysis.name or self.analysis.system.title}: {self.analysis.heading}"
+        display({"text/html": self._styled(self._charted), "text/plain": words}, raw=True)
+        if self.moments:
+            display(self.key_moments())
+
     # -- alive --------------------------------------------------------------------------------------------------------
+    def key_moments(self) -> KeyMoments:
+        """The key moments as a widget: a click lets the game stand there, and every dashboard of it follows."""
+        from .key_moments import KeyMoments
+
+        return KeyMoments(self)
+
     def panel(self) -> Any:
         """The page as a Panel layout; its charts tell their numbers under the pointer."""
         import panel as pn

@@ -315,6 +315,13 @@ class Dashboard:
             return data
 
 
+def shows(game: Game) -> bool:
+    """Is there a dashboard of this very game in some cell?"""
+    with _showing:
+        kept = [each for _, row in _shown.values() for each in row]
+    return any(isinstance(each, Dashboard) and each.game is game and not each.closed for each in kept)
+
+
 def _register(dashboard: Dashboard) -> None:
     """Close the dashboards of the last run of the same cell."""
     cell, run = _cell()

@@ -300,7 +300,7 @@ function check(d, act) {
     head(
       "Check",
       "",
-      d.n ? span("tag bad", `${d.n} ${d.n === 1 ? "fault" : "violations"}`) : span("tag good", "lawful"),
+      d.n ? span("tag bad", `${d.n} ${d.n === 1 ? "fault" : "faults"}`) : span("tag good", "lawful"),
     ),
     h(
       "div",

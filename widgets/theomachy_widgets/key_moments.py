@@ -1,0 +1,79 @@
+"""The key moments of an analysis in a live notebook: a click on one lets the game stand there."""
+
+from __future__ import annotations
+
+from importlib import resources
+from typing import TYPE_CHECKING, Any
+
+import anywidget
+import ipywidgets
+import traitlets
+
+from theomachy.engine.errors import TheoError
+
+from .dashboard import Dashboard, _register, shows
+
+if TYPE_CHECKING:
+    from .analysis_page import AnalysisPage
+
+
+class _Table(anywidget.AnyWidget):
+    """The table; `html` is made here, `here` is where the game stands, `said` the line below."""
+
+    _esm = resources.files("theomachy_widgets").joinpath("data", "key_moments.js").read_text(encoding="utf-8")
+    html = traitlets.Unicode("").tag(sync=True)
+    here = traitlets.Int(0).tag(sync=True)
+    said = traitlets.Unicode("").tag(sync=True)
+
+
+class KeyMoments:
+    """A table of key moments whose rows can be clicked. Dashboards of the game follow; if nobody shows it, one opens
+    below, with what the viewer of the analysis may see. A cell that is run again closes what its last run has shown."""
+
+    def __init__(self, page: AnalysisPage) -> None:
+        self.page, self.game = page, page.analysis.game
+        self.closed = False
+        self.dashboard: Dashboard | None = None
+        self.table = _Table(html=page.key_html(), here=self.game.here)
+        self.table.on_msg(self._heard)
+        self.widget = ipywidgets.VBox([self.table], layout=ipywidgets.Layout(width="100%"))
+        self._unlisten = self.game.listen(self._moved)
+        _register(self)  # type: ignore[arg-type]
+
+    def _heard(self, _widget: object, message: Any, _buffers: object) -> None:
+        node = message.get("node") if isinstance(message, dict) else None
+        if type(node) is int and any(node == m["node"] for m in self.page.moments):
+            self.go(node)
+
+    def go(self, node: int) -> None:
+        """Let the game stand at one of the moments."""
+        try:
+            self.game.go(node)
+            self.table.said = "The game stands there now."
+        except TheoError as fault:
+            self.table.said = str(fault)
+            return
+        if self.dashboard is None and not shows(self.game):
+            self.dashboard = Dashboard(self.game, self.page.analysis.viewer, theme=self.page.wanted)
+            self.widget.children = (self.table, self.dashboard.widget)
+
+    def _moved(self, *_: object) -> None:
+        if not self.closed:
+            self.table.here = self.game.here
+
+    def close(self) -> None:
+        """Close every channel to the browser and stop listening to the game."""
+        if self.closed:
+            return
+        self.closed = True
+        self._unlisten()
+        if self.dashboard is not None:
+            self.dashboard.close()
+        for each in (self.table, self.widget):
+            each.layout.close()
+            each.close()
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
+        rows = [f"turn {m['turn']}  {m['swing']:+.0f} %  {m['seat']}: {m['text']}  {m['rule']}" for m in self.page.moments]
+        data = dict(self.widget._repr_mimebundle_() or {})
+        return data | {"text/html": self.page.key_html(), "text/plain": "\n".join(rows)}
