@@ -220,8 +220,8 @@ def test_steps_marks_and_a_branch_from_a_roll(
     page.get_by_role("button", name="Forward one phase").click()
     book.wait_kernel("game.here", int(here))
     # The pen: a drag joins two areas, a click rings one; neither answers.
-    page.keyboard.press("z")  # a fight is drawn larger: the whole board again
-    book.wait_kernel("dash.board.focus", None)
+    page.keyboard.press("z")  # a fight is drawn larger: the whole board again, once its ground is painted
+    book.wait_kernel("dash.board.scene.ground.focus", None)
     log = book.kernel_eval(LOG)
     page.keyboard.press("m")
     book.wait_kernel("dash.view_state.pen", True)

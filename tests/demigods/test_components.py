@@ -58,7 +58,8 @@ def test_other_numbers_are_refused(players: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("second", "sentence"), [("Aglaia", "need names that differ"), ("aglaia!", "read alike"), (" ", "no letter or digit")]
+    ("second", "sentence"),
+    [("Aglaia", "need names that differ"), ("aglaia!", "read alike"), (" ", "no letter or digit")],
 )
 def test_names_that_nobody_could_tell_apart_or_write_are_refused(second: str, sentence: str) -> None:
     with pytest.raises(DataError, match=sentence):

@@ -74,6 +74,8 @@ class KeyMoments:
             each.close()
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
-        rows = [f"turn {m['turn']}  {m['swing']:+.0f} %  {m['seat']}: {m['text']}  {m['rule']}" for m in self.page.moments]
+        rows = [
+            f"turn {m['turn']}  {m['swing']:+.0f} %  {m['seat']}: {m['text']}  {m['rule']}" for m in self.page.moments
+        ]
         data = dict(self.widget._repr_mimebundle_() or {})
         return data | {"text/html": self.page.key_html(), "text/plain": "\n".join(rows)}
