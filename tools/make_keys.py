@@ -1,4 +1,4 @@
-"""Write docs/scenario_keys.md: the keys of `[setup]` and `expect` of each game, from the tables that read them.
+"""Write docs/scenario_keys.md: the keys of `[setup]` and `expect` of each game, from the declarations that read them.
 
 usage: make_keys.py [FILE]     (without a file it writes docs/scenario_keys.md)
 """
@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from theomachy.engine.game.registry import BUILT_IN, game
-from theomachy.engine.runtime import keys
 from theomachy.engine.runtime.system import System
 
 TARGET = Path(__file__).parents[1] / "docs" / "scenario_keys.md"
@@ -16,8 +15,8 @@ HEAD = """\
 # The keys of scenarios
 
 What can stand in `[setup]` and in `expect` of a scenario, game by game, each with an example. It is made from the
-tables by which the games read them (`setup_keys` and `expect_keys` of a `System`) by `python tools/make_keys.py`; do
-not edit it by hand. `theomachy help scenario GAME` prints the same. `CONTRIBUTING.md` tells how to write a scenario.
+declarations by which the games read them (`System.keys`) by `python tools/make_keys.py`; do not edit it by hand.
+`theomachy help scenario GAME` prints the same. `CONTRIBUTING.md` tells how to write a scenario.
 """
 
 
@@ -27,10 +26,10 @@ def page(systems: Iterable[type[System]]) -> str:
 
 
 def _game(system: type[System]) -> Iterator[str]:
-    for title, table in (("`[setup]`", system.setup_keys), ("`expect`", system.expect_keys)):
-        yield f"## {system.title}: {title}\n\n| key, with an example | what it says |\n|---|---|"
-        for example, said in keys.rows(table):
-            yield f"| `{example}` | {said} |".replace("\n", " ")
+    for title, rows in system.keys().items():
+        yield f"## {system.title}: `{title}`\n\n| key, with an example | what it says |\n|---|---|"
+        for row in rows:
+            yield f"| `{row.key} = {row.example}` | {row.title} |".replace("\n", " ")
         yield ""
 
 

@@ -19,7 +19,6 @@ from .engine.game import journal, registry, save
 from .engine.game.game import Game
 from .engine.game.registry import game as system_class
 from .engine.reference.rulebook import Rule, Rulebook
-from .engine.runtime import keys
 from .engine.runtime.decision import LogEntry
 from .engine.runtime.forecast import Forecast
 from .engine.runtime.system import System
@@ -170,10 +169,10 @@ def rule_lines(rule: Rule, scenarios: Sequence[str] = ()) -> Iterator[str]:
 
 def key_lines(system: type[System]) -> Iterator[str]:
     """The keys of `[setup]` and `expect`, each with an example."""
-    for title, table in (("[setup]", system.setup_keys), ("expect", system.expect_keys)):
+    for title, rows in system.keys().items():
         yield f"{system.title}: the keys of {title}"
-        for example, said in keys.rows(table):
-            yield f"  {example}\n      {said}"
+        for row in rows:
+            yield f"  {row.key} = {row.example}\n      {row.title}"
 
 
 def trace_lines(game: Game, seat: int | None, *, all_seen: bool) -> Iterator[str]:

@@ -61,8 +61,9 @@ KIND = Domain("unit", lambda c, seat: ("Acolyte", "Deep One") if seat != 1 else 
 BOOK = Domain("spellbook", lambda c, seat: [f"{c.players[seat]}'s {word}" for word in ("Dream", "Rage")], keyed=1)
 CARD = Domain("card", ("Plague", "Famine", "The Star"), look=lambda c, i: Appearance(icon="cards", rule="PG-CRD-001"))
 SIGN = Domain("sign", ("one", "two", "three"), first=1)
-GROUND = Domain("ground", ("sea", "hills", "sand"), look=lambda c, i: Appearance(owner="ground"))
+GROUND = Domain("ground", ("sea", "hills", "sand"), look=lambda c, i: Appearance(ground="g"))
 SIDE = Domain("side", ("attacker", "defender"))
+PIECE = Domain("piece", ("army", "temple"), plurals={"army": "armies"})
 KEPT = 3
 
 
@@ -102,12 +103,17 @@ class State(Declared):
     signs: list[tuple[int, ...]] = field(Each(SEAT, Many(SIGN)), "Signs", seen=OWNER, pile="bag")
     deck: list[int] = field(Pile(CARD), "Deck", seen=NOBODY)
     bag: list[int] = field(Pile(SIGN), "Bag", seen=NOBODY)
+    spare: list[int] = field(Pile(CARD), "Spare", group="Hands")
     own: list[tuple[int, ...]] = field(Each(SEAT, Many(CARD, ordered=True)), "Own deck", seen=NOBODY)
     spent: tuple[tuple[int, str], ...] = field(Rows(OneOf(SEAT), Text(), by=True), "Used up", group="Books")
     effects: tuple[tuple[int, int], ...] = field(Rows(OneOf(CARD), OneOf(AREA, none="everywhere")), "Effects")
-    lost: dict[tuple[int, int], int] = field(Sparse((AREA, SEAT), Number(1, 9)), "Lost")
+    lost: dict[tuple[int, int], int] = field(Sparse((AREA, SEAT), Number(0, 9)), "Lost", group="Map")
     slot: tuple[int, ...] | None = field(Maybe(Many(CARD)))
-    battle: Battle | None = field(Maybe(Of(Battle)))
+    battle: Battle | None = field(Maybe(Of(Battle)), "Battle", group="Battle", icon="swords")
+    came: tuple[tuple[int, int], ...] = field(Rows(OneOf(AREA), Number(1, 20), by=True), "Came", group="Battle")
+    dead: dict[tuple[int, int], tuple[int, ...]] = field(
+        Sparse((AREA, SEAT), Pile(PIECE, frozen=True)), "Dead", group="Map"
+    )
     held: list[int] = derived()
 
     stocks: ClassVar = (
@@ -154,6 +160,8 @@ def full() -> State:
             effects = [["Famine", "Kos"], ["Star", "everywhere"]]
             lost = { Kos = { Bronteas = 2 } }
             slot = "none"
+            came = { Naxos = 3, Kos = 1 }
+            dead = { Kos = { Circe = "2 armies, temple" } }
             battle = { area = "Naxos", hits = { defender = 2 }, roster = { attacker = { Plague = 4 } } }
         """),
     )
@@ -196,7 +204,7 @@ def test_words_say_every_field():
 
 def test_the_words_of_a_state_make_it_again():
     s, again = full(), begin()
-    schema.read(again, tomllib.loads(schema.text(s, begin())))
+    schema.read(again, tomllib.loads(schema.text(schema.said(s))))
     again.derive()
     assert again == s
 
@@ -366,6 +374,88 @@ def test_pieces_that_an_editor_puts_down_come_from_the_pool():
     assert [rule for rule, _, _ in schema.violations(over)] == ["PG-UNI-001"]
 
 
+def test_the_tools_stand_in_the_order_of_their_groups():
+    class Ordered(State):
+        groups = ("Turn", "Map")
+
+    s = Ordered.fresh(Config())
+    said = list(dict.fromkeys(tool.group for tool in schema.palette(s)))
+    assert said[:3] == ["Turn", "Map", "Pieces"]
+
+
+def test_what_is_placed_first_begins_a_record_and_ends_it():
+    s = begin()
+    (tool,) = [tool for tool in schema.palette(s) if tool.group == "Battle" and tool.id.startswith("battle")]
+    assert (tool.id, tool.value, tool.icon) == ("battle:area", 0, "swords")
+    with pytest.raises(EditError, match="no battle yet"):
+        schema.edit(s, "battle:hits:1", "", 3)
+    fought = schema.edit(s, "battle:area", "area:2", 1)
+    assert fought.battle is not None
+    assert fought.battle.area == 2
+    assert schema.edit(fought, "battle:hits:1", "", 3).battle.hits == [0, 3]
+    assert schema.edit(fought, "battle:area", "area:1", 0).battle == fought.battle
+    assert schema.edit(fought, "battle:area", "area:2", 0).battle is None
+
+
+def test_numbers_on_areas_in_an_order_are_placed():
+    s = schema.edit(schema.edit(begin(), "came", "area:2", 4), "came", "area:0", 1)
+    assert s.came == ((2, 4), (0, 1))
+    assert [schema.placed(s, "came", f"area:{i}") for i in range(3)] == [1, 0, 4]
+    assert schema.edit(s, "came", "area:2", 0).came == ((0, 1),)
+    assert schema.said(s)["came"] == {"Naxos": 4, "Kos": 1}
+
+
+def test_what_lies_in_areas_by_owner_is_placed_on_his_page():
+    tools = [tool for tool in schema.palette(begin()) if tool.id.startswith("dead")]
+    assert [(tool.name, tool.seat) for tool in tools[:3]] == [("Army, dead", 0), ("Temple, dead", 0), ("Army, dead", 1)]
+    s = schema.edit(begin(), "dead:2:0", "area:1", 3)
+    assert s.dead == {(1, 2): (3, 0)}
+    assert schema.said(s)["dead"] == {"Delos": {"Circe": "3 armies"}}
+    assert schema.edit(s, "dead:2:0", "area:1", 0).dead == {}
+
+
+@pytest.fixture
+def dealt(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """What is nowhere else is in the deck; where the deck is named, it is in the spare one."""
+    stock = Stock(CARD, lambda c, i: KEPT, ("deck", "spare", "hands"), "PG-CRD-001", rest=("deck", "spare"))
+    monkeypatch.setattr(State, "stocks", (stock,))
+
+    def made(said: str) -> State:
+        s = State.fresh(Config())
+        schema.read(s, tomllib.loads(said))
+        s.derive()
+        return s
+
+    return made
+
+
+def test_what_is_nowhere_else_lies_where_the_stock_says(dealt: Any):
+    assert dealt("").deck == [3, 3, 3]
+    assert dealt('hands = { Circe = "2 Plague" }').deck == [1, 3, 3]
+    s = dealt('hands = { Circe = "Plague" }\ndeck = "Famine"')
+    assert (s.deck, s.spare) == ([0, 1, 0], [2, 2, 3])
+    assert schema.violations(s) == []
+    too_many = dealt('hands = { Circe = "4 Plague" }')
+    assert too_many.deck[0] == 0
+    assert ("PG-CRD-001", "there are 4 cards Plague, not 3", ()) in schema.violations(too_many)
+    assert schema.edit(s, "hands:2:1", "", 1).deck == [0, 0, 0]
+
+
+def test_only_what_does_not_go_without_saying_is_said(dealt: Any):
+    def arrange(said: Any) -> State:
+        s = dealt("")
+        s.round = 7 if said.get("phase") == "doom" else 1  # implied by another word
+        schema.read(s, said)
+        s.derive()
+        return s
+
+    for told in ('phase = "doom"', 'hands = { Circe = "2 Plague" }', 'phase = "doom"\nround = 1', 'deck = "Famine"'):
+        s = arrange(tomllib.loads(told))
+        briefly = schema.briefly(s, arrange)
+        assert set(briefly) == set(tomllib.loads(told))
+        assert arrange(briefly) == s
+
+
 def test_a_tool_that_does_not_exist_is_refused():
     with pytest.raises(UnknownName):
         schema.edit(full(), "nothing:1", "", 1)
@@ -380,10 +470,20 @@ def test_a_stock_that_does_not_add_up_is_a_fault():
 
 
 def test_the_page_of_keys_names_every_field():
-    page = {key: shape for key, _, shape in schema.keys(State, Config())}
+    page = {row.key: row.title for row in schema.keys(State, Config())}
     assert list(page) == [item.key or name for name, item in State.fields.items()]
-    assert page["track"] == "a whole number from 0 to 7"
-    assert page["power"] == "a table by player: a whole number from 0 to 500"
+    assert page["track"] == "Ritual track: a whole number from 0 to 7"
+    assert page["power"] == "Power: a table by player: a whole number from 0 to 500"
+
+
+def test_each_example_of_the_page_says_something_and_is_read_again():
+    for row in schema.keys(State, Config()):
+        s = begin()
+        told = tomllib.loads(f"{row.key} = {row.example}")
+        schema.read(s, told)
+        s.derive()
+        assert s != begin(), row
+        assert schema.differences(s, told) == [], row
 
 
 def test_a_phrase_tells_several_fields_in_one_line():
@@ -409,7 +509,8 @@ def test_a_phrase_tells_several_fields_in_one_line():
     s = Land.fresh(Config())
     schema.read(s, {"land": {"Kos": "Aglaia: hills"}})
     assert (s.owner[0], s.ground[0]) == (0, 1)
-    assert schema.text(s, Land.fresh(Config())) == 'land = { "Kos" = "Aglaia: hills" }'
+    assert schema.said(s)["land"] == {"Kos": "Aglaia: hills"}
+    assert schema.text({"land": phrase.say(s)}) == 'land = { Kos = "Aglaia: hills" }'
     assert "owner" not in schema.words(Land)
 
 

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any
 
 from .errors import ScenarioError
@@ -41,9 +42,9 @@ def listed(said: Any, at: str) -> list[tuple[int, str]]:
     return found
 
 
-def enumerated(names: Iterable[str]) -> str:
+def enumerated(names: Iterable[str], plurals: Mapping[str, str] = MappingProxyType({})) -> str:
     """The way back: "2 Plague, Famine", in the order in which each name comes first; "" for nothing."""
-    return ", ".join(name if n == 1 else f"{n} {name}" for name, n in Counter(names).items())
+    return ", ".join(name if n == 1 else f"{n} {plurals.get(name, name)}" for name, n in Counter(names).items())
 
 
 def toml(value: Any) -> str:
@@ -53,9 +54,14 @@ def toml(value: Any) -> str:
     if isinstance(value, int | float):
         return repr(value)
     if isinstance(value, Mapping):
-        inside = ", ".join(f"{toml(str(key))} = {toml(part)}" for key, part in value.items())
+        inside = ", ".join(f"{toml_key(str(key))} = {toml(part)}" for key, part in value.items())
         return f"{{ {inside} }}" if inside else "{}"
     if isinstance(value, list | tuple):
         return f"[{', '.join(toml(part) for part in value)}]"
     escaped = str(value).replace("\\", "\\\\").replace('"', '\\"')
     return '"' + "".join(f"\\u{ord(c):04x}" if ord(c) < 32 or ord(c) == 127 else c for c in escaped) + '"'
+
+
+def toml_key(key: str) -> str:
+    """A key as TOML writes it: bare where it may be."""
+    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else toml(key)

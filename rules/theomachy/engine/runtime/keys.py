@@ -6,7 +6,7 @@ The tables are what the game itself reads by, so that the page that lists them (
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -32,9 +32,3 @@ def known(keys: KeyTable, written: Iterable[str], what: str) -> None:
     for key in written:
         if key not in keys:
             raise unknown(what, key, keys)
-
-
-def rows(keys: KeyTable) -> Iterator[tuple[str, str]]:
-    """Each key with its example as a line of TOML, and its sentence."""
-    for name, key in keys.items():
-        yield f"{name} = {key.example}", key.title

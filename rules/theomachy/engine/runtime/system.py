@@ -17,6 +17,7 @@ from ..state.kind import table
 from ..state.typing import S
 from ..tabletop.argument import ArgumentTypes
 from ..tabletop.table import Seat, Table, Target
+from ..wording import toml
 from .decision import CHANCE, Answer, Decision, Secret
 from .keys import KeyTable
 from .requirement import Action, Requirement
@@ -47,6 +48,7 @@ class System(Generic[S]):
     config: Any  # what states of this game share: the map, the figures in the box, the rulings
     setup_keys: ClassVar[KeyTable] = {}  # of `[setup]` and of `expect`: what the game reads them by
     expect_keys: ClassVar[KeyTable] = {}
+    expected_too: ClassVar[tuple[schema.KeyRow, ...]] = ()  # what `check` of a game reads besides
     argument_types: ArgumentTypes
     afford: Requirement | None = None  # the requirement "enough of the coin", text with {0} for the price
 
@@ -182,7 +184,24 @@ class System(Generic[S]):
 
     def arrange_text(self, s: S) -> str:
         """The lines of TOML that would make `arrange` build this state: how a position becomes a scenario."""
-        return schema.text(s, self.blank(dict.fromkeys(schema.words(self.state))))
+        return schema.text(schema.briefly(s, self.arrange))
+
+    @classmethod
+    def keys(cls) -> dict[str, list[schema.KeyRow]]:
+        """The keys of `[setup]` and of `expect`, each with an example, as a game of the first sample reads them."""
+        if cls.setup_keys:
+            tables = {"[setup]": cls.setup_keys, "expect": cls.expect_keys}
+            return {
+                title: [schema.KeyRow(name, key.example, key.title) for name, key in table.items()]
+                for title, table in tables.items()
+            }
+        system = cls.build(**cls.samples()[0])
+        who = toml({system.seats[0].name: 4})
+        open_ = [schema.KeyRow(key, who, f"the {key} of each player") for key in system.figures(system.start())[0]]
+        expected = schema.keys(cls.state, system.config, expected=True)
+        named = {row.key for row in expected}
+        more = [*cls.expected_too, *(row for row in open_ if row.key not in named)]
+        return {"[setup]": schema.keys(cls.state, system.config), "expect": [*expected, *more]}
 
     def check(self, s: S, expect: Mapping[str, Any]) -> list[str]:
         """The differences between a state (or a view of one) and the `expect` table of a scenario, a line each.
@@ -190,7 +209,7 @@ class System(Generic[S]):
         A line reads "power.Aglaia: expected 3, found 4". Besides the words of the state it knows the open figures of
         each seat. Raises `TheoError` for a word that the game does not know.
         """
-        known = schema.words(self.state)
+        known = schema.words(self.state, covered=True)
         figures = self.figures(s)
         found = []
         for key, wanted in expect.items():

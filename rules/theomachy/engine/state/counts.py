@@ -123,6 +123,12 @@ class Counts(Kind[bytearray]):
     def shape(self, at: Keys) -> str:
         return f"a table by {self.owner.word} and {self.place.word}: a list of {self.kind.word}s"
 
+    def sample(self, at: Keys) -> bytearray:
+        value, o, k = self.fresh(at), self.owner.first, self.kind.first
+        value[self.index(at, o, self.rest, k)] -= 1
+        value[self.index(at, o, self.place.first, k)] += 1
+        return value
+
     def violations(self, at: Keys, value: bytearray) -> Iterator[Fault]:
         for o, k in self._all(at):
             n = sum(value[self.index(at, o, p, k)] for p in range(self.places))

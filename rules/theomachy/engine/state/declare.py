@@ -41,7 +41,11 @@ class Field:
     key: str = ""  # its name in scenarios, where that is not the attribute's
     seen: str = ALL
     pile: str = ""  # where a hidden member of it comes from: the name of a field that is a `Pile`
-    icon: str = ""  # of its tool
+    icon: str = ""
+
+    def tool(self, id_: str) -> Tool:
+        """What the tools of its kind begin with."""
+        return Tool(id_, self.group, self.title, "", self.icon, section=self.section, rule=self.rule, text=self.text)
 
 
 def field(
@@ -115,6 +119,7 @@ class Declared(Record):
     stocks: ClassVar[tuple[Stock, ...]] = ()  # things of which there are so many, all told
     phrases: ClassVar[tuple[Phrase, ...]] = ()  # words of scenarios that are the game's own
     tricks: ClassVar[tuple[Trick, ...]] = ()  # tools of the editor that are the game's own
+    groups: ClassVar[tuple[str, ...]] = ()  # of the editor's tools, in this order; others come after them
 
     @classmethod
     def fresh(cls: type[D], config: Any) -> D:
@@ -222,10 +227,16 @@ class Of(Kind[T]):
     def shape(self, at: Keys) -> str:
         return "a table: " + "; ".join(f"{key} = {item.kind.shape(here)}" for _, key, item, here in self._fields(at))
 
+    def sample(self, at: Keys) -> T:
+        value = self.record.fresh(at.config)
+        for name, _, item, here in self._fields(at):
+            setattr(value, name, item.kind.sample(here))
+        return value
+
     def tools(self, at: Keys, value: T, tool: Tool) -> Iterator[Tool]:
         for name, _, item, here in self._fields(at):
             if item.group or item.title:
-                mine = tool.with_args(name).named(item.title, item.rule, item.section, item.text)
+                mine = tool.with_args(name).named(item.title, item.rule, item.section, item.text, item.icon)
                 yield from item.kind.tools(here, getattr(value, name), mine)
 
     def edit(self, at: Keys, value: T, args: list[str], area: int, change: Value) -> T:

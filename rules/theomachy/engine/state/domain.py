@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from ..errors import unknown
 from ..tabletop.argument import ArgumentType
-from ..tabletop.table import NEUTRAL, Target
-from ..wording import tokens
+from ..tabletop.table import Target
+from ..wording import enumerated, tokens
 
 UNKNOWN = "unknown"  # how a hidden member is said
 
@@ -20,7 +20,7 @@ class Appearance(NamedTuple):
     icon: str = ""
     rule: str = ""
     text: str = ""  # one line of explanation
-    owner: int | str = NEUTRAL  # the look of its token
+    ground: str = ""  # the kind of area that it paints
     seat: int = -1  # whose it is, where its domain is not the seats
     most: int = 0  # how many there are (0: no end)
     title: str = ""  # its name among choices, where that of scenarios is short ("GC")
@@ -64,7 +64,8 @@ class Domain:
 
     Members are numbers from `first` on; `first - 1` is a hidden one (a card in another's hand). `target` says what a
     member is on the table ("area:{}"). `others` are further spellings, (name, member) pairs a configuration.
-    `beside` names members that lie outside the row of numbers, such as a pool beside the areas of a map.
+    `beside` names members that lie outside the row of numbers, such as a pool beside the areas of a map. `plurals` are
+    those that no "s" makes: {"army": "armies"}.
     """
 
     word: str  # for people: "area of this map"
@@ -75,6 +76,7 @@ class Domain:
     others: Callable[..., Iterable[tuple[str, int]]] | None = None
     beside: Mapping[str, int] = field(default_factory=dict)
     look: Callable[..., Appearance] | None = None  # (config, *members, member)
+    plurals: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def on_board(self) -> bool:
@@ -107,6 +109,10 @@ class Domain:
                 return name
         return UNKNOWN if member == self.first - 1 else f"{self.word} {member}"
 
+    def listed(self, at: Keys, members: Iterable[int]) -> str:
+        """Members as a list says them: "2 armies, temple"; "none" for none."""
+        return enumerated((self.name(at, member) for member in members), self.plurals) or "none"
+
     def member(self, at: Keys, said: object) -> int:
         """The member that is said: its name, without small words, in singular or plural, or a clear beginning of it.
 
@@ -116,6 +122,7 @@ class Domain:
         if text.lower() in self.beside:
             return self.beside[text.lower()]
         known = [(name, i) for i, name in enumerate(self.all(at), self.first)]
+        known += [(self.plurals[name], i) for name, i in known if name in self.plurals]
         known += self.others(at.config, *self._given(at)) if self.others is not None else ()
         words = tokens(text)
         bare = tuple(word.removesuffix("s") for word in words)

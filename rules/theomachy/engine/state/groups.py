@@ -7,9 +7,9 @@ from typing import Any, TypeVar
 
 from ..errors import ScenarioError
 from ..tabletop.palette import Tool, Value
-from ..wording import enumerated, listed
+from ..wording import listed
 from .domain import UNKNOWN, Domain, Keys
-from .kind import BadValue, Brush, Fault, Kind, Number, spoken, table, whole
+from .kind import BadValue, Brush, Fault, Kind, Number, OneOf, spoken, table, whole
 
 V = TypeVar("V")
 MOST_ROWS = 2_000
@@ -92,6 +92,10 @@ class Each(Kind[Any]):
         inner = next((self.kind.shape(self.within(at, i)) for i in self.of.members(at)), "nothing")
         return f"a table by {self.of.word}: {inner}"
 
+    def sample(self, at: Keys) -> Any:
+        rows, first = list(self.fresh(at)), self.within(at, self.of.first)
+        return self.make([self.kind.sample(first), *rows[1:]])
+
     def violations(self, at: Keys, value: Any) -> Iterator[Fault]:
         if len(value) != len(self.of.members(at)):
             yield f"{at.spoken} has {len(value)} values", at.targets
@@ -106,17 +110,7 @@ class Each(Kind[Any]):
     def tools(self, at: Keys, value: Any, tool: Tool) -> Iterator[Tool]:
         if self.of.on_board:
             for brush in self.kind.brushes(at):
-                total = sum(self.kind.level(at, x, brush.key) for x in value)
-                yield tool.of(
-                    "place",
-                    args=brush.key,
-                    name=brush.name,
-                    icon=brush.icon,
-                    rule=brush.rule,
-                    ground=brush.ground,
-                    value=total,
-                    high=brush.most,
-                )
+                yield brush.tool(tool, sum(self.kind.level(at, x, brush.key) for x in value))
             return
         for i, x in enumerate(value, self.of.first):
             mine = tool.of_member(self.of.target, i, self.of.name(at, i)).with_args(str(i))
@@ -137,6 +131,24 @@ class Each(Kind[Any]):
             return self.kind.level(at, value[area - self.of.first], "".join(args))
         member = int(args[0])
         return self.kind.placed(self.within(at, member), value[member - self.of.first], args[1:], area)
+
+    # -- as the value of one area: a brush for each member -----------------------------------------------------------
+    def brushes(self, at: Keys) -> Iterator[Brush]:
+        for member in self.of.members(at):
+            look, name = self.of.shown(at, member), self.of.name(at, member)
+            for brush in self.kind.brushes(self.within(at, member)):
+                key = f"{member}.{brush.key}" if brush.key else str(member)
+                yield brush._replace(key=key, name=name[:1].upper() + name[1:], icon=look.icon, rule=look.rule)
+
+    def level(self, at: Keys, value: Any, brush: str) -> int:
+        member, _, rest = brush.partition(".")
+        return self.kind.level(self.within(at, int(member)), value[int(member) - self.of.first], rest)
+
+    def painted(self, at: Keys, value: Any, brush: str, n: int) -> Any:
+        member, _, rest = brush.partition(".")
+        rows, i = list(value), int(member) - self.of.first
+        rows[i] = self.kind.painted(self.within(at, int(member)), rows[i], rest, n)
+        return self.make(rows)
 
 
 def hexadecimal(at: Keys, raw: Any, length: int) -> bytes:
@@ -182,7 +194,7 @@ class Many(Kind[tuple[int, ...]]):
     def say(self, at: Keys, value: tuple[int, ...]) -> str:
         if self.ordered:
             return ", ".join(self.of.name(at, x) for x in value) or "none"
-        return enumerated(self.of.name(at, x) for x in value) or "none"
+        return self.of.listed(at, value)
 
     def read(self, at: Keys, said: Any) -> tuple[int, ...]:
         found = []
@@ -201,10 +213,11 @@ class Many(Kind[tuple[int, ...]]):
         yield from super().differences(at, value, expected)
 
     def shape(self, at: Keys) -> str:
-        return f"a list of {self.of.word}s, such as '2 {self._example(at)}'"
+        return f"a list of {self.of.word}s; an expectation may say how many"
 
-    def _example(self, at: Keys) -> str:
-        return self.of.name(at, self.of.first)
+    def sample(self, at: Keys) -> tuple[int, ...]:
+        first, *more = self.of.members(at)
+        return (first, *more[:1]) if self.ordered else (first, first, *more[:1])
 
     def tools(self, at: Keys, value: tuple[int, ...], tool: Tool) -> Iterator[Tool]:
         for member in self.of.members(at):
@@ -216,7 +229,7 @@ class Many(Kind[tuple[int, ...]]):
                 icon=look.icon,
                 rule=look.rule,
                 text=look.text,
-                most=look.most,
+                high=look.most or 99,
                 value=value.count(member),
             )
 
@@ -295,6 +308,9 @@ class Mask(Kind[int]):
         inner = f"a list of {self.of.word}s, or 'all'"
         return inner if self.per is None else f"a table by {self.per.word}: {inner}"
 
+    def sample(self, at: Keys) -> int:
+        return 1
+
     def tools(self, at: Keys, value: int, tool: Tool) -> Iterator[Tool]:
         if self.of.on_board and self.per is None:
             yield tool.of("place", value=value.bit_count(), high=1)
@@ -308,11 +324,12 @@ class Mask(Kind[int]):
                     "toggle",
                     args=str(low + i),
                     name=name,
-                    icon=look.icon,
+                    icon=tool.icon or look.icon,
                     rule=look.rule,
                     text=look.text,
                     value=on,
                     high=1,
+                    owner=i if self.of.target == "seat:{}" else mine.owner,
                 )
 
     def edit(self, at: Keys, value: int, args: list[str], area: int, change: Value) -> int:
@@ -354,7 +371,7 @@ class Rows(Kind[tuple[Any, ...]]):
         grouped: dict[str, list[Any]] = {}
         for row in value:
             grouped.setdefault(self.kinds[0].say(at, row[0]), []).append(self._said(at, row[1:], self.kinds[1:]))
-        return grouped
+        return {name: said if len(said) > 1 or isinstance(said[0], list) else said[0] for name, said in grouped.items()}
 
     def _heard(self, at: Keys, said: Any, kinds: Sequence[Kind[Any]]) -> tuple[Any, ...]:
         row = [said] if len(kinds) == 1 else said
@@ -384,14 +401,34 @@ class Rows(Kind[tuple[Any, ...]]):
         said = [kind.shape(at) for kind in self.kinds]
         return f"a table by {said[0]}, of lists of {', '.join(said[1:])}" if self.by else f"rows of {', '.join(said)}"
 
+    def sample(self, at: Keys) -> tuple[Any, ...]:
+        return (tuple(kind.sample(at) for kind in self.kinds),)
+
+    @property
+    def _on_board(self) -> bool:
+        """Is it a number for some areas, in an order?"""
+        place, *rest = self.kinds
+        return isinstance(place, OneOf) and place.of.on_board and [type(kind) for kind in rest] == [Number]
+
     def tools(self, at: Keys, value: tuple[Any, ...], tool: Tool) -> Iterator[Tool]:
+        if self._on_board:
+            for brush in self.kinds[1].brushes(at):
+                yield brush.tool(tool, sum(n for _, n in value))
+            return
         for i, row in enumerate(value):  # what is there can be taken away
             name = ": ".join(str(kind.say(at, x)) for kind, x in zip(self.kinds, row, strict=True))
             yield tool.of("toggle", args=str(i), name=name, value=1, high=1)
 
     def edit(self, at: Keys, value: tuple[Any, ...], args: list[str], area: int, change: Value) -> tuple[Any, ...]:
+        if self._on_board:
+            rows = dict(value)
+            rows[area] = int(change)
+            return tuple((place, n) for place, n in rows.items() if n)
         i = int(args[0])
         return value if change or i >= len(value) else value[:i] + value[i + 1 :]
+
+    def placed(self, at: Keys, value: tuple[Any, ...], args: list[str], area: int) -> int:
+        return int(dict(value).get(area, 0))
 
 
 def as_list(at: Keys, said: Any) -> list[Any]:
@@ -467,29 +504,66 @@ class Sparse(Kind[dict[Any, Any]]):
 
     def shape(self, at: Keys) -> str:
         domains = " and ".join(domain.word for domain in self.of if domain is not None)
-        return f"a table by {domains}: {self.kind.shape(at)}"
+        return f"a table by {domains}: {self.kind.shape(self._within(at, self._some))}"
+
+    @property
+    def _some(self) -> Any:
+        """A key."""
+        members = tuple(domain.first for domain in self.of if domain is not None)
+        return members if len(members) > 1 else members[0]
+
+    def sample(self, at: Keys) -> dict[Any, Any]:
+        return {self._some: self.kind.sample(self._within(at, self._some))}
+
+    # -- the editor: what lies in areas is painted, for each member of the second domain ------------------------------
+    def tools(self, at: Keys, value: dict[Any, Any], tool: Tool) -> Iterator[Tool]:
+        place, other = self.of
+        if not place.on_board:
+            return
+        for member in (None,) if other is None else other.members(at):
+            mine, here = tool, at
+            if member is not None and other is not None:
+                mine = tool.of_member(other.target, member, other.name(at, member)).with_args(str(member))
+                here = at.into(other, member)
+            for brush in self.kind.brushes(here):
+                held = (x for key, x in value.items() if member is None or key[1] == member)
+                said = f"{brush.name}, {tool.name[:1].lower()}{tool.name[1:]}" if brush.name else ""
+                yield brush._replace(name=said).tool(mine, sum(self.kind.level(here, x, brush.key) for x in held))
+
+    def _key(self, args: list[str], area: int) -> tuple[Any, str]:
+        """The key, and the brush."""
+        return (area, "".join(args)) if self.of[1] is None else ((area, int(args[0])), "".join(args[1:]))
+
+    def placed(self, at: Keys, value: dict[Any, Any], args: list[str], area: int) -> int:
+        key, brush = self._key(args, area)
+        return self.kind.level(at, value[key], brush) if key in value else 0
+
+    def edit(self, at: Keys, value: dict[Any, Any], args: list[str], area: int, change: Value) -> dict[Any, Any]:
+        key, brush = self._key(args, area)
+        none = self.kind.fresh(at)
+        now = self.kind.painted(at, value.get(key, none), brush, int(change))
+        return {k: x for k, x in {**value, key: now}.items() if x != none}
 
 
 class Pile(Each):
-    """How many of each member are left, open or hidden: a deck, a bag. Said as "2 Plague, Famine"."""
+    """How many there are of each member, open or hidden: a deck, a bag. Said as "2 Plague, Famine"."""
 
-    def __init__(self, of: Domain, *, most: int = 200) -> None:
-        super().__init__(of, Number(0, most))
+    def __init__(self, of: Domain, *, most: int = 200, frozen: bool = False) -> None:
+        super().__init__(of, Number(0, most), frozen=frozen)
 
     def count(self, value: Any, member: int) -> int:
         return int(value[member - self.of.first]) if member >= self.of.first else 0
 
     def say(self, at: Keys, value: Any) -> str:
-        members = zip(self.of.members(at), value, strict=True)
-        return enumerated(self.of.name(at, i) for i, n in members for _ in range(n)) or "none"
+        return self.of.listed(at, (i for i, n in enumerate(value, self.of.first) for _ in range(n)))
 
     def read(self, at: Keys, said: Any) -> Any:
         if isinstance(said, Mapping):
             return super().read(at, said)
         found = [0] * len(self.of.members(at))
         for n, name in listed(said, at.path):
-            found[self.of.member(at, name) - self.of.first] += n
-        return found
+            found[self._member(at, name) - self.of.first] += n
+        return self.make(found)
 
     def differences(self, at: Keys, value: Any, expected: Any) -> Iterator[str]:
         if type(expected) is int:
@@ -501,7 +575,21 @@ class Pile(Each):
             yield from Kind.differences(self, at, value, expected)
 
     def shape(self, at: Keys) -> str:
-        return f"a list of {self.of.word}s, such as '2 {self.of.name(at, self.of.first)}'"
+        return f"a list of {self.of.word}s; an expectation may say how many"
 
-    def brushes(self, at: Keys) -> Iterator[Brush]:
-        return iter(())
+    def sample(self, at: Keys) -> Any:
+        return self.make([2, 1, *(0 for _ in self.of.members(at))][: len(self.of.members(at))])
+
+    def tools(self, at: Keys, value: Any, tool: Tool) -> Iterator[Tool]:
+        for member, n in enumerate(value, self.of.first):
+            look = self.of.shown(at, member)
+            yield tool.of(
+                "card",
+                args=str(member),
+                name=f"{self.of.name(at, member)}, {tool.name.lower()}",
+                icon=look.icon,
+                rule=look.rule,
+                text=look.text,
+                high=look.most or 99,
+                value=n,
+            )

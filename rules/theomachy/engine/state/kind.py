@@ -7,10 +7,11 @@ said in the words of a scenario and read from them, is compared with what was ex
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from ..errors import SaveError, ScenarioError, unknown
-from ..tabletop.palette import Choice, Tool, Value
+from ..tabletop.palette import Choice, EditError, Tool, Value
 from ..tabletop.table import Target
 from .domain import Domain, Keys
 
@@ -36,6 +37,21 @@ class Brush(NamedTuple):
     most: int = 1  # how many can lie in one area
     ground: str = ""
     rule: str = ""
+    all: int = 0  # how many there are on the whole board (0: no end)
+
+    def tool(self, tool: Tool, value: int) -> Tool:
+        """The tool that lays it; what has no name of its own is called as its field."""
+        return tool.of(
+            "place",
+            args=self.key,
+            name=self.name,
+            icon=self.icon or tool.icon,
+            rule=self.rule,
+            ground=self.ground,
+            value=value,
+            high=self.most,
+            most=self.all,
+        )
 
 
 class Kind(Generic[V]):
@@ -85,6 +101,10 @@ class Kind(Generic[V]):
     def count(self, value: V, member: int) -> int:
         """How often a member is in a value; kinds that hold many say so."""
         return int(value == member)
+
+    def sample(self, at: Keys) -> V:
+        """Another value than the first, for the page of keys."""
+        raise NotImplementedError
 
     # -- the editor ---------------------------------------------------------------------------------------------------
     def tools(self, at: Keys, value: V, tool: Tool) -> Iterator[Tool]:
@@ -161,6 +181,10 @@ class Number(Kind[int]):
     def shape(self, at: Keys) -> str:
         return f"a whole number from {self.low} to {self.high(at)}"
 
+    def sample(self, at: Keys) -> int:
+        likely = (3, 2, 1, self.low, self.high(at))
+        return next(n for n in likely if self.low <= n <= self.high(at) and n != self.start)
+
     def tools(self, at: Keys, value: int, tool: Tool) -> Iterator[Tool]:
         yield tool.of("number", value=value, low=self.low, high=self.high(at))
 
@@ -200,6 +224,9 @@ class Flag(Kind[bool]):
     def shape(self, at: Keys) -> str:
         return "true or false"
 
+    def sample(self, at: Keys) -> bool:
+        return True
+
     def tools(self, at: Keys, value: bool, tool: Tool) -> Iterator[Tool]:
         yield tool.of("toggle", value=int(value), low=0, high=1)
 
@@ -235,6 +262,9 @@ class Text(Kind[str]):
     def shape(self, at: Keys) -> str:
         return "a text"
 
+    def sample(self, at: Keys) -> str:
+        return "a name"
+
 
 class OneOf(Kind[int]):
     """A member of a domain. With `none`, a word for nobody or nothing, it may be -1."""
@@ -265,11 +295,17 @@ class OneOf(Kind[int]):
     def shape(self, at: Keys) -> str:
         return f"a {self.of.word}" + (f", or {self.none!r}" if self.none else "")
 
+    def sample(self, at: Keys) -> int:
+        return next(member for member in self.of.members(at) if member != self.start)
+
     def choices(self, at: Keys) -> list[int]:
         """All values."""
         return [*([-1] if self.none else ()), *self.of.members(at), *self.of.beside.values()]
 
     def tools(self, at: Keys, value: int, tool: Tool) -> Iterator[Tool]:
+        if self.of.on_board:
+            yield tool.of("place", value=int(value in self.of.members(at)), high=1)
+            return
         seats = self.of.target == "seat:{}"
         yield tool.of(
             "choice",
@@ -287,14 +323,18 @@ class OneOf(Kind[int]):
         return self.of.shown(at, member).icon if member >= self.of.first else ""
 
     def edit(self, at: Keys, value: int, args: list[str], area: int, change: Value) -> int:
-        return int(change)
+        if not self.of.on_board:
+            return int(change)
+        return area if change else self.start if area == value else value
+
+    def placed(self, at: Keys, value: int, args: list[str], area: int) -> int:
+        return int(value == area)
 
     def brushes(self, at: Keys) -> Iterator[Brush]:
         for member in self.choices(at):
             if member != self.start:
                 look, name = self.of.shown(at, member), self.say(at, member)
-                ground = name.lower() if look.owner == "ground" else ""
-                yield Brush(str(member), name[:1].upper() + name[1:], look.icon, 1, ground, look.rule)
+                yield Brush(str(member), name[:1].upper() + name[1:], look.icon, 1, look.ground, look.rule, look.most)
 
     def level(self, at: Keys, value: int, brush: str) -> int:
         return int(value == int(brush))
@@ -304,38 +344,44 @@ class OneOf(Kind[int]):
 
 
 class Word(Kind[int]):
-    """One of a few words, each of which stands for a number: {"before": 0, "after": 2}."""
+    """One of a few words, each of which stands for a number: {"before": 0, "after": 2}.
+
+    A second word for the same number is understood, and never said.
+    """
 
     def __init__(self, words: Mapping[str, int], *, start: int | None = None) -> None:
-        self.argument_types = dict(words)
-        self.start = next(iter(self.argument_types.values())) if start is None else start
+        self.words = dict(words)
+        self.start = next(iter(self.words.values())) if start is None else start
 
     def fresh(self, at: Keys) -> int:
         return self.start
 
     def load(self, at: Keys, raw: Any) -> int:
-        if type(raw) is not int or raw not in self.argument_types.values():
-            raise BadValue(at, f"is none of {', '.join(self.argument_types)}")
+        if type(raw) is not int or raw not in self.words.values():
+            raise BadValue(at, f"is none of {', '.join(self.words)}")
         return raw
 
     def say(self, at: Keys, value: int) -> str:
-        return next((word for word, n in self.argument_types.items() if n == value), str(value))
+        return next((word for word, n in self.words.items() if n == value), str(value))
 
     def read(self, at: Keys, said: Any) -> int:
-        if str(said).lower() not in self.argument_types:
-            raise unknown(at.path, said, self.argument_types)
-        return self.argument_types[str(said).lower()]
+        if str(said).lower() not in self.words:
+            raise unknown(at.path, said, self.words)
+        return self.words[str(said).lower()]
 
     def differences(self, at: Keys, value: int, expected: Any) -> Iterator[str]:
         if (wanted := self.read(at, expected)) != value:
             yield f"{at.path}: expected {self.say(at, wanted)}, found {self.say(at, value)}"
 
     def shape(self, at: Keys) -> str:
-        return ", ".join(repr(word) for word in self.argument_types)
+        return ", ".join(repr(self.say(at, n)) for n in dict.fromkeys(self.words.values()))
+
+    def sample(self, at: Keys) -> int:
+        return next(n for n in self.words.values() if n != self.start)
 
     def tools(self, at: Keys, value: int, tool: Tool) -> Iterator[Tool]:
-        known = {n: word for word, n in reversed(self.argument_types.items())}
-        yield tool.of("choice", value=value, choices=tuple(Choice(n, known[n].capitalize()) for n in sorted(known)))
+        order = dict.fromkeys(self.words.values())
+        yield tool.of("choice", value=value, choices=tuple(Choice(n, self.say(at, n).capitalize()) for n in order))
 
     def edit(self, at: Keys, value: int, args: list[str], area: int, change: Value) -> int:
         return int(change)
@@ -375,3 +421,30 @@ class Maybe(Kind[V | None]):
                 yield f"{at.path}: expected {spoken(expected)}, found {spoken(self.say(at, value))}"
         else:
             yield from self.kind.differences(at, value, expected)
+
+    def sample(self, at: Keys) -> V | None:
+        return self.kind.sample(at)
+
+    # -- the editor: what is placed first brings it into being, and its taking away ends it ---------------------------
+    def tools(self, at: Keys, value: V | None, tool: Tool) -> Iterator[Tool]:
+        if value is not None:
+            yield from self.kind.tools(at, value, tool)
+        elif (first := self._first(at, tool)) is not None:
+            yield replace(first, value=0)
+
+    def _first(self, at: Keys, tool: Tool) -> Tool | None:
+        """The tool by which it begins, if that places something."""
+        first = next(self.kind.tools(at, self.kind.fresh(at), tool), None)
+        return first if first is not None and first.kind == "place" else None
+
+    def edit(self, at: Keys, value: V | None, args: list[str], area: int, change: Value) -> V | None:
+        first = self._first(at, Tool("", "", "", ""))
+        begins = first is not None and first.id.split(":")[1:] == args
+        if not change and begins:
+            return None if self.placed(at, value, args, area) else value
+        if value is None and not begins:
+            raise EditError(f"there is no {at.field} yet")
+        return self.kind.edit(at, self.kind.fresh(at) if value is None else value, args, area, change)
+
+    def placed(self, at: Keys, value: V | None, args: list[str], area: int) -> int:
+        return 0 if value is None else self.kind.placed(at, value, args, area)

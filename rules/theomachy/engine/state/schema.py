@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple, TypeVar
 
 from ..errors import SaveError, unknown
 from ..tabletop.palette import EditError, Tool, Value, area_of
@@ -46,12 +46,13 @@ def violations(s: Declared) -> list[Violation]:
 
 
 # -- the words of scenarios -------------------------------------------------------------------------------------------
-def words(cls: type[Declared]) -> dict[str, Field | Phrase]:
-    """Everything that can be said of a state, by its key, in the order in which it is read."""
-    covered = {name for phrase in cls.phrases for name in phrase.covers}
-    found: dict[str, Field | Phrase] = {
-        item.key or name: item for name, item in cls.fields.items() if name not in covered
-    }
+def words(cls: type[Declared], *, covered: bool = False) -> dict[str, Field | Phrase]:
+    """Everything that can be said of a state, by its key, in the order in which it is read.
+
+    With `covered` also the fields that a phrase tells: a set-up says each thing in one way, an expectation in any.
+    """
+    told = {name for phrase in cls.phrases for name in phrase.covers} if not covered else ()
+    found: dict[str, Field | Phrase] = {item.key or name: item for name, item in cls.fields.items() if name not in told}
     return found | {phrase.key: phrase for phrase in cls.phrases}
 
 
@@ -81,26 +82,45 @@ def read(s: Declared, said: Mapping[str, Any]) -> None:
                 item.read(s, said[key])
             else:
                 setattr(s, attribute(type(s), key), item.kind.read(Keys(s.config, key), said[key]))
+    named = {attribute(type(s), key) for key in said if isinstance(known[key], Field)}
+    for stock in s.stocks:
+        stock.fill(s, named)
 
 
-def text(s: Declared, base: Declared) -> str:
-    """The lines of TOML from which `read` makes this state out of `base`."""
-    lines = []
+def said(s: Declared) -> dict[str, Any]:
+    """What `read` would take to say a whole state, in the order of the words."""
+    found = {}
     for key, item in words(type(s)).items():
         if isinstance(item, Phrase):
-            said = item.say(s)
-            if said is not None and said != item.say(base):
-                lines.append(f"{key} = {toml(said)}")
+            value = item.say(s)
         else:
-            name = attribute(type(s), key)
-            if getattr(s, name) != getattr(base, name):
-                lines.append(f"{key} = {toml(item.kind.say(Keys(s.config, key), getattr(s, name)))}")
-    return "\n".join(lines)
+            value = item.kind.say(Keys(s.config, key), getattr(s, attribute(type(s), key)))
+        if value is not None:
+            found[key] = value
+    return found
+
+
+def text(words_: Mapping[str, Any]) -> str:
+    """Words with what they say, as lines of TOML."""
+    return "\n".join(f"{key} = {toml(value)}" for key, value in words_.items())
+
+
+def briefly(s: Declared, arrange: Callable[[Mapping[str, Any]], Declared]) -> dict[str, Any]:
+    """As few of the words of a state as `arrange` needs to make it: what goes without saying is left out."""
+    whole, start = said(s), said(arrange({}))
+    chosen = {key: value for key, value in whole.items() if start.get(key) != value}
+    if said(arrange(chosen)) != whole:  # a word that is not said has another meaning beside others
+        chosen = dict(whole)
+    for key in reversed(list(chosen)):
+        fewer = {other: value for other, value in chosen.items() if other != key}
+        if said(arrange(fewer)) == whole:
+            chosen = fewer
+    return chosen
 
 
 def differences(s: Declared, expected: Mapping[str, Any], more: Mapping[str, Any] | None = None) -> list[str]:
     """What is otherwise than a scenario expects, a line each. `more` are words of another origin, for messages."""
-    known, found = words(type(s)), list[str]()
+    known, found = words(type(s), covered=True), list[str]()
     for key, wanted in expected.items():
         item = known.get(key)
         if isinstance(item, Phrase) and item.differences is not None:
@@ -112,28 +132,40 @@ def differences(s: Declared, expected: Mapping[str, Any], more: Mapping[str, Any
     return found
 
 
-def keys(cls: type[Declared], config: Any) -> list[tuple[str, str, str]]:
-    """The page of keys of `[setup]` and `expect`: (key, what it is, what may be said)."""
+class KeyRow(NamedTuple):
+    """One key of `[setup]` or `expect`: an example of the value as TOML, and what it says."""
+
+    key: str
+    example: str
+    title: str
+
+
+def keys(cls: type[Declared], config: Any, *, expected: bool = False) -> list[KeyRow]:
+    """The page of keys of `[setup]`, or of `expect`."""
     rows = []
-    for key, item in words(cls).items():
+    for key, item in words(cls, covered=expected).items():
+        at = Keys(config, key)
         if isinstance(item, Phrase):
-            rows.append((key, "", item.shape))
+            rows.append(KeyRow(key, item.example, item.shape))
         else:
-            rows.append((key, item.title, item.kind.shape(Keys(config, key))))
+            title = f"{item.title}: {item.kind.shape(at)}" if item.title else item.kind.shape(at)
+            rows.append(KeyRow(key, toml(item.kind.say(at, item.kind.sample(at))), title))
     return rows
 
 
 # -- the editor -------------------------------------------------------------------------------------------------------
 def palette(s: Declared) -> Iterator[Tool]:
     """All tools, with how they stand: those of the fields, then the game's own."""
-    for name, item in s.fields.items():
-        if item.group:
-            tool = Tool(
-                name, item.group, item.title, "", item.icon, section=item.section, rule=item.rule, text=item.text
-            )
-            yield from item.kind.tools(Keys(s.config, name), getattr(s, name), tool)
-    for trick in s.tricks:
-        yield from trick.tools(s)
+    found = [
+        tool
+        for name, item in s.fields.items()
+        if item.group
+        for tool in item.kind.tools(Keys(s.config, name), getattr(s, name), item.tool(name))
+    ]
+    found += [tool for trick in s.tricks for tool in trick.tools(s)]
+    order = dict.fromkeys((*s.groups, *(tool.group for tool in found)))
+    for group in order:
+        yield from (tool for tool in found if tool.group == group)
 
 
 def placed(s: Declared, tool: str, target: Target) -> int:
@@ -153,10 +185,15 @@ def edit(s: S, tool: str, target: Target, change: Value) -> S:
         item = s.fields[word]
         try:
             value = item.kind.edit(Keys(s.config, word), getattr(other, word), args, area, change)
+        except EditError:
+            raise
         except (IndexError, ValueError) as fault:
             raise EditError(f"{item.title} cannot be changed like that: {tool!r:.80}") from fault
         setattr(other, word, value)
         other.edited(word, args, area, change)
+        for stock in other.stocks:
+            if word in stock.fields:
+                stock.fill(other, (word,))
     else:
         _trick(s, word).edit(other, args, area, change)
     other.derive()

@@ -74,10 +74,10 @@ class Tool:
         """This tool with more arguments in its id."""
         return replace(self, id=f"{self.id}:{args}") if args else self
 
-    def named(self, name: str, rule: str, section: str, text: str) -> Tool:
+    def named(self, name: str, rule: str, section: str, text: str, icon: str = "") -> Tool:
         """This tool under a name of its own, in the section that it is part of."""
         section = section or self.section or self.name
-        return replace(self, name=name, rule=rule or self.rule, section=section, text=text)
+        return replace(self, name=name, rule=rule or self.rule, section=section, text=text, icon=icon or self.icon)
 
     def of_member(self, target: str, member: int, name: str) -> Tool:
         """This tool for one member of a domain: on a seat's own page, or in a section of that name."""
