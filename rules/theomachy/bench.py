@@ -1,17 +1,18 @@
 """The benchmark: random play, clones, saves and explanations, beside another board game engine in the same run.
 
-The yardstick is Catanatron (random players), where it is installed: the machine is never quiet, so both engines take
-turns in small portions and only the ratios count. Times are of this process alone, and medians of the rounds.
+The yardstick is Catanatron (random players), where it is installed. The machine is never quiet, so the engines take
+turns, game by game, and play the same seeded games again and again: the fastest run of each game counts, in time of
+this process alone, and only the ratios say anything. Ours are played twice: without a past, as simulations play them,
+and with one, which can go back and branch at any time. (Catanatron's games keep a list of their actions.)
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from random import Random
-from statistics import median
 from time import process_time
 from typing import Any
 
@@ -22,11 +23,13 @@ from .engine.game.registry import game as system_class
 from .engine.game.registry import games
 from .engine.runtime import sampling
 from .engine.runtime.decision import CHANCE
-from .engine.runtime.position import Position
+from .engine.runtime.position import Playout, Position
 from .engine.runtime.requirement import Menu
 from .engine.runtime.system import System
 
-PORTION = 400  # decisions of one engine before the other has its turn
+GAMES, ROUNDS = 6, 7
+MOMENTS = 200  # positions that are cloned: many, since a few long steps cost most
+TURNS = 1000  # of a game of the yardstick
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,73 +43,88 @@ class BenchRow:
     ratio: float | None = None
 
 
-class Player:
-    """Random play of one engine without end, counted: calling it plays one portion."""
+@dataclass
+class Runner:
+    """The same seeded games of one engine again and again; the fastest run of each counts."""
 
-    def __init__(self, stream: Iterator[bool]) -> None:
-        self._stream = stream  # yields True whenever a game has ended
-        self.seconds: list[float] = []
-        self.games = self.decisions = 0
-        for _ in range(PORTION):  # caches fill before the clock runs
-            next(self._stream)
+    play: Callable[[int], int]  # a whole game from its seed; the number of decisions
+    cap: str  # on the length of a game
+    seconds: dict[int, float] = field(default_factory=dict)
+    decisions: dict[int, int] = field(default_factory=dict)
 
-    def portion(self) -> None:
-        """Play and note the time."""
+    def run(self, seed: int) -> None:
+        """Play one game and note the time."""
         began = process_time()
-        for _ in range(PORTION):
-            self.games += next(self._stream)
-        self.seconds.append(process_time() - began)
-        self.decisions += PORTION
+        self.decisions[seed] = self.play(seed)
+        self.seconds[seed] = min(process_time() - began, self.seconds.get(seed, 1e9))
 
     @property
     def rate(self) -> float:
-        """Decisions a second: the median of the portions."""
-        return PORTION / max(median(self.seconds), 1e-9)
+        """Decisions a second."""
+        return sum(self.decisions.values()) / max(sum(self.seconds.values()), 1e-9)
+
+    @property
+    def games(self) -> float:
+        """Games a second."""
+        return len(self.seconds) / max(sum(self.seconds.values()), 1e-9)
 
     @property
     def length(self) -> float:
         """Decisions a game."""
-        return self.decisions / max(self.games, 1)
+        return sum(self.decisions.values()) / max(len(self.decisions), 1)
 
 
-def ours(system: System, seed: int, keep: Callable[[Position], None]) -> Iterator[bool]:
-    """Random play of a configured game; hands every so often a position to `keep`."""
-    rng, given = Random(seed), 0
-    while True:
+def ours(system: System, *, past: bool) -> Callable[[int], int]:
+    """Random play of a configured game."""
+
+    def play(seed: int) -> int:
+        rng, given = Random(seed), 0
         position = Position(system, system.start())
+        if not past:
+            position = Playout(position)
         while (decision := position.decision) is not None:
             position.play(sampling.sample_chance(decision, rng))
             given += 1
-            if given % 53 == 0:
-                keep(position)
-            yield position.decision is None
+        return given
+
+    return play
 
 
-def theirs(seed: int, keep: Callable[[Any], None]) -> Iterator[bool] | None:
-    """Random play of Catanatron with four players; None where it is not installed."""
+def theirs(keep: Callable[[Any], None]) -> Callable[[int], int] | None:
+    """Random play of Catanatron with four players; None where it is not installed. Hands over positions to `keep`."""
     try:
         from catanatron import Color, RandomPlayer
         from catanatron import Game as Catan
     except ImportError:
         return None
 
-    def stream() -> Iterator[bool]:
-        number, given = seed, 0
-        while True:
-            number += 1
-            game = Catan([RandomPlayer(color) for color in Color][:4], seed=number)
-            while game.winning_color() is None and game.state.num_turns < 1000:
-                game.play_tick()
-                given += 1
-                if given % 53 == 0:
-                    keep(game)
-                yield game.winning_color() is not None or game.state.num_turns >= 1000
+    def play(seed: int) -> int:
+        game, given = Catan([RandomPlayer(color) for color in Color][:4], seed=seed), 0
+        while game.winning_color() is None and game.state.num_turns < TURNS:
+            game.play_tick()
+            given += 1
+            if given % 53 == 0:
+                keep(game)
+        return given
 
-    return stream()
+    return play
+
+
+def moments(system: System, seed: int, n: int = MOMENTS) -> list[Position]:
+    """Positions from all over random games, in which a player is asked."""
+    rng, found, given = Random(seed), list[Position](), 0
+    while len(found) < n:
+        position = Position(system, system.start())
+        while len(found) < n and (decision := position.decision) is not None:
+            if given % 23 == 22 and decision.player != CHANCE:
+                found.append(position.clone())
+            position.play(sampling.sample_chance(decision, rng))
+            given += 1
+    return found
 
 
 def each(things: Sequence[Any], work: Callable[[Any], object], least: float = 0.01) -> float:
-    """Microseconds of `work` for one of the things: all of them again and again until the clock can see it."""
+    """Microseconds of `work` for one of the things, in the mean: all again and again until the clock sees it."""
     began, done = process_time(), 0
     while process_time() - began < least:
         for thing in things:
@@ -115,42 +133,39 @@ def each(things: Sequence[Any], work: Callable[[Any], object], least: float = 0.
     return (process_time() - began) / done * 1e6
 
 
-def measure(slug: str, rounds: int = 15, players: int = 4, options: Mapping[str, Any] | None = None) -> list[BenchRow]:
+def measure(
+    slug: str, rounds: int = ROUNDS, players: int = 4, options: Mapping[str, Any] | None = None, count: int = GAMES
+) -> list[BenchRow]:
     """All figures of one game, beside the yardstick's where it is installed. Raises `UnknownName`."""
     cls = system_class(slug)
-    system = cls.build(players=players, options=dict(cls.simulation) | dict(options or {}))
-    positions: list[Position] = []
+    chosen = dict(cls.simulation) | dict(options or {})
+    system = cls.build(players=players, options=chosen)
+    cap = ", ".join(f"{name} {value}" for name, value in chosen.items()) or "no cap"
     catans: list[Any] = []
-
-    def keep(position: Position) -> None:
-        decision = position.decision
-        if len(positions) < 40 and decision is not None and decision.player != CHANCE:
-            positions.append(position.clone())
-
-    stream = theirs(1, lambda game: catans.append(game.copy()) if len(catans) < 40 else None)
-    mine, other = Player(ours(system, 1, keep)), Player(stream) if stream is not None else None
+    bulk, past = Runner(ours(system, past=False), cap), Runner(ours(system, past=True), cap)
+    play = theirs(lambda game: catans.append(game.copy()) if len(catans) < 40 else None)
+    other = Runner(play, f"turns {TURNS}") if play is not None else None
+    runners = [runner for runner in (bulk, past, other) if runner is not None]
     for _ in range(rounds):
-        mine.portion()
-        if other is not None:
-            other.portion()
-    while len(positions) < 8:
-        mine.portion()
-    lines = [
-        BenchRow(slug, "decisions", mine.rate, "/s", mine.rate / other.rate if other else None),
-        BenchRow(slug, "games", mine.rate / mine.length, "/s", _games(mine, other)),
-        BenchRow(slug, "decisions a game", mine.length, ""),
-    ]
+        for seed in range(1, count + 1):
+            for runner in runners:
+                runner.run(seed)
+    lines = []
+    for what, runner in (("", past), (", no past", bulk)):
+        lines += [
+            BenchRow(slug, f"decisions{what}", runner.rate, "/s", runner.rate / other.rate if other else None),
+            BenchRow(
+                slug, f"games{what} ({runner.cap})", runner.games, "/s", runner.games / other.games if other else None
+            ),
+        ]
+    lines.append(BenchRow(slug, "decisions a game", past.length, ""))
     if other is not None:
         lines += [
             BenchRow("catanatron", "decisions", other.rate, "/s"),
-            BenchRow("catanatron", "games", other.rate / other.length, "/s"),
+            BenchRow("catanatron", f"games ({other.cap})", other.games, "/s"),
             BenchRow("catanatron", "decisions a game", other.length, ""),
         ]
-    return lines + _moments(slug, system, positions, catans, rounds)
-
-
-def _games(mine: Player, other: Player | None) -> float | None:
-    return None if other is None else mine.rate / mine.length / (other.rate / other.length)
+    return lines + _moments(slug, system, moments(system, 1), catans, rounds)
 
 
 def _moments(slug: str, system: System, positions: list[Position], catans: list[Any], rounds: int) -> list[BenchRow]:
@@ -168,22 +183,19 @@ def _moments(slug: str, system: System, positions: list[Position], catans: list[
         "load a game": ([text], save.load),
     }
     works = {name: work for name, work in works.items() if work[0]}
-    times: dict[str, list[float]] = {name: [] for name in works}
-    copies: list[float] = []
-    for _ in range(max(rounds // 3, 3)):
+    times: dict[str, float] = {}
+    copy = 1e9
+    for _ in range(max(rounds, 3)):
         for name, (things, work) in works.items():
-            times[name].append(each(things, work))
+            times[name] = min(each(things, work), times.get(name, 1e9))
             if name.startswith("clone") and catans:
-                copies.append(each(catans, lambda game: game.copy()))
-    theirs_ = median(copies) if copies else None
+                copy = min(each(catans, lambda game: game.copy()), copy)
     lines = [
-        BenchRow(
-            slug, name, median(found), "us", theirs_ / median(found) if theirs_ and name.startswith("clone") else None
-        )
+        BenchRow(slug, name, found, "us", copy / found if catans and name.startswith("clone") else None)
         for name, found in times.items()
     ]
     lines.append(BenchRow(slug, "decisions of the saved game", len(recorded.tree.nodes) - 1, ""))
-    return lines + ([BenchRow("catanatron", "copy", theirs_, "us")] if theirs_ else [])
+    return lines + ([BenchRow("catanatron", "copy", copy, "us")] if catans else [])
 
 
 def _options(position: Position) -> object:
@@ -226,12 +238,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """The command: every registered game, or those that are named."""
     parser = argparse.ArgumentParser(prog="theomachy bench", description=__doc__.split("\n")[0])
     parser.add_argument("games", nargs="*", metavar="GAME", help="which games (all)")
-    parser.add_argument("--rounds", type=int, default=25, help="how often the engines take turns (25)")
+    rounds = f"how often each game is played; the fastest counts ({ROUNDS})"
+    parser.add_argument("--rounds", type=int, default=ROUNDS, help=rounds)
+    parser.add_argument("--seeds", type=int, default=GAMES, help=f"how many games, from seed 1 on ({GAMES})")
     parser.add_argument("--players", type=int, default=4, help="seats (4)")
     parsed = parser.parse_args(arguments)
     try:
         for slug in parsed.games or games():
-            print(table(measure(slug, max(parsed.rounds, 1), parsed.players)), flush=True)
+            print(table(measure(slug, max(parsed.rounds, 1), parsed.players, count=max(parsed.seeds, 1))), flush=True)
     except TheoError as fault:
         print(fault, file=sys.stderr)
         return 2

@@ -123,7 +123,8 @@ def parser() -> Parser:
     one.add_argument("--only", choices=("rulebook", "published", "house", "overlay"))
     one = add(bench, "the figures of the benchmark")
     one.add_argument("games", nargs="*", metavar="GAME", help="which games (all)")
-    one.add_argument("--rounds", type=_count, default=25, help="how often the engines take turns (25)")
+    one.add_argument("--rounds", type=_count, default=7, help="how often each game is played; the fastest counts (7)")
+    one.add_argument("--seeds", type=_count, default=6, help="how many games, from seed 1 on (6)")
     one.add_argument("--players", type=_count, default=4, help="seats (4)")
     return top
 
@@ -475,6 +476,7 @@ def sources(parsed: argparse.Namespace) -> None:
 def bench(parsed: argparse.Namespace) -> int:
     """Measure decisions a second, clones and the rest on this machine."""
     told = [*parsed.games, "--rounds", str(parsed.rounds), "--players", str(parsed.players)]
+    told += ["--seeds", str(parsed.seeds)]
     return int(app.part("theomachy.bench", "the benchmark").main(told) or 0)
 
 
