@@ -11,6 +11,7 @@ from typing import Any
 
 from theomachy.engine.errors import IllegalAnswer, TheoError
 from theomachy.engine.game.game import Game, Option
+from theomachy.engine.game.plans import open_secret
 from theomachy.engine.runtime.decision import CHANCE
 from theomachy.engine.tabletop.table import Target
 
@@ -48,6 +49,7 @@ class Controller:
         self._pressed: list[Target] = []
         self._hears = False  # a message of this screen is being done
         self._moment: Moment | None = None
+        self._sight = self._seen_of_plans()
 
     @property
     def moment(self) -> Moment:
@@ -63,6 +65,10 @@ class Controller:
     def changed(self, what: str = "play") -> None:
         """The game has changed under the screen."""
         view_state = self.view_state
+        before, self._sight = self._sight, self._seen_of_plans()
+        if what != "note" and before is not None and before == self._sight:
+            self.forget()  # others plan in secret: this picture is as true as it was
+            return
         if what != "note":
             view_state.stamp += 1
             view_state.let_go()
@@ -73,6 +79,17 @@ class Controller:
             # Who goes on has done with his question; one that others played on under is asked anew.
             view_state.why = None if self._hears or not view_state.why.text else why.anew(self.moment)
             self.forget()
+
+    def _seen_of_plans(self) -> tuple[Any, ...] | None:
+        """What this screen may know of the answers since plans in secret began; None where none are being made.
+
+        While it stays the same nothing on the page is stale: not even the count of changes may tell of the others.
+        """
+        position = self.game.position
+        if self.view_state.view == ALL or open_secret(position) is None:
+            return None
+        viewer = self.view_state.view if isinstance(self.view_state.view, int) else None
+        return viewer, position.base, tuple(position.seen_by(viewer))
 
     def handle(self, message: Any) -> None:
         """Do what a message says. Whatever goes wrong becomes one sentence in the strip of errors."""

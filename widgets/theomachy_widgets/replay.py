@@ -236,10 +236,9 @@ class _Replay:
             known = self._ends[line.parent]
             shared = set(line.path[: line.depth + 1])
             before = [row for row in known if row[0] in shared]
-        count, shown = [], -1
+        count, shown, visible = [], -1, set(m.visible(list(line.path)))
         for node in line.path:
-            entry = tree.nodes[node].entry
-            shown += entry is None or not m.silent(entry)
+            shown += node in visible
             count.append(shown)
         places = dict(zip(line.path, count, strict=True))
         frames = film(m, line.path, line.depth)
@@ -256,7 +255,7 @@ class _Replay:
             rows.append(row)
             all_rows.append((frame.node, lists, frame.table))
         self._ends.append(all_rows)
-        own = [n for n in line.path[line.depth + 1 :] if not ((e := tree.nodes[n].entry) and m.silent(e))]
+        own = [n for n in line.path[line.depth + 1 :] if n in visible]
         found: dict[str, Any] = {"frames": rows, "marks": [self._mark(n) for n in own if n != 0]}
         if line.parent >= 0:
             found |= {"from": [line.parent, len(before) - 1], "name": self._name(own)}

@@ -222,7 +222,8 @@ class Pair:
         tree, m = self.game.tree, self.m
         steps = []
         for i in (0, 1):
-            run = [n for n in self.paths[i][self.depth :] if not ((e := tree.nodes[n].entry) and m.silent(e))]
+            run = m.visible(list(self.paths[i]))
+            run = [n for n in self.paths[i][self.depth :] if n in run]
             if not run:
                 steps.append({"o": "rule", "say": "stays here", "who": ""})
                 continue

@@ -65,17 +65,19 @@ def lines(m: Moment, node: int) -> list[Line]:
     A line stands behind the one that it leaves, so that the first few can be taken alone.
     """
     tree = m.game.tree
-    found = [Line(tuple(tree.line(tree.check(node))))]
+    way = tree.path if tree.check(node) in m.cuts else tree.line
+    found = [Line(tuple(way(node)))]
     seen = set(found[0].path)
     for i, line in enumerate(found):  # the list grows while it is read
         for depth in range(line.depth + 1, len(line.path)):
             for child in tree.nodes[line.path[depth]].children:
-                entry = tree.nodes[child].entry
-                if child in seen or (entry is not None and m.silent(entry)):
+                if child in seen:
                     continue
                 run = [child]
                 while tree.nodes[run[-1]].children:
                     run.append(tree.nodes[run[-1]].children[0])
+                if line.path[depth] in m.cuts or child not in m.visible(run):
+                    continue
                 seen.update(run)
                 found.append(Line((*line.path[: depth + 1], *run), i, depth))
     return found
@@ -98,7 +100,7 @@ def film(m: Moment, path: tuple[int, ...], after: int = -1) -> list[Frame]:
             if at > after and (m.all or not event.hidden(m.viewer)):
                 told.setdefault(at, []).append((step, m._told(depth, event, path[at])))
     found: list[Frame] = []
-    steps = _steps(segments)
+    steps, visible = _steps(segments), set(m.visible(list(path)))
     for at in range(after + 1, len(path)):
         node = path[at]
         entry = tree.nodes[node].entry
@@ -107,7 +109,7 @@ def film(m: Moment, path: tuple[int, ...], after: int = -1) -> list[Frame]:
             table, turn, strength = _shown(m, state)
             lit = marks_of(m, one)
             found.append(Frame(node, step, one, one.text, who_of(m, one), rule_of(one), table, lit, turn, strength))
-        if at not in told and (entry is None or not m.silent(entry)):
+        if at not in told and node in visible:
             text = timeline.said(m, node)
             who = m.colour(entry.who) if entry is not None else "rule"
             table, turn, strength = _shown(m, tree.nodes[node].position.state)

@@ -92,81 +92,93 @@ def chart(m: Moment) -> dict[str, Any]:
 
 
 def lines(m: Moment) -> list[tuple[int | None, list[int]]]:
-    """All lines of the tree: the main line first, then every branch as (where it leaves, its positions)."""
+    """All lines of the tree: the main line first, then every branch as (where it leaves, its positions).
+
+    A screen of one player shows the line on which the game stands.
+    """
     t = m.game.tree
+    if m.view_state.locked:
+        return [(None, m.line)]
     return [(None, t.main()), *list(t.branches())[: MOST_LINES - 1]]
 
 
 def stations(m: Moment) -> list[tuple[int, int]]:
     """The positions that are drawn, as (line, node): ends, names, notes and here; a click tells one by its place."""
-    t, here, found = m.game.tree, m.game.here, []
+    t, here, found = m.game.tree, m.stands, []
     for i, (leaves, run) in enumerate(lines(m)):
-        kept = [n for n in run if n in (here, run[-1]) or t.nodes[n].name or t.nodes[n].note]
+        named = [] if m.view_state.locked else [n for n in run if t.nodes[n].name or t.nodes[n].note]
+        kept = [n for n in run if n in (here, run[-1]) or n in named]
         found += [(i, n) for n in ([0] if leaves is None and 0 not in kept else []) + kept]
     return found
 
 
 def tree(m: Moment) -> dict[str, Any]:
     """The tree as lines in lanes, with its named positions."""
-    t, here, known = m.game.tree, m.game.here, lines(m)
+    t, here, known = m.game.tree, m.stands, lines(m)
+    deep: dict[int, int] = {}  # how deep a position lies, for this viewer
     lane_of: dict[int, int] = {}
     spans: list[tuple[int, int, int]] = []  # lane, from, to
     drawn: list[dict[str, Any]] = []
     places = stations(m)
     for i, (leaves, run) in enumerate(known):
-        last = t.nodes[run[-1]]
-        start = t.nodes[leaves].depth if leaves is not None else 0
-        lane = 0 if leaves is None else _free(spans, start, last.depth + 20, i)
-        spans.append((lane, start, last.depth + 20))
+        last, shown = t.nodes[run[-1]], m.visible(run)
+        start = deep[leaves] if leaves is not None else 0
+        at, seen = (start if leaves is not None else -1), set(shown)
+        for n in run:
+            at += n in seen
+            deep[n] = at
+        lane = 0 if leaves is None else _free(spans, start, at + 20, i)
+        spans.append((lane, start, at + 20))
         lane_of |= dict.fromkeys(run, lane)
-        entries = [(t.nodes[n].depth, e) for n in run[:: max(1, len(run) // 120)] if (e := t.nodes[n].entry)]
+        entries = [(deep[n], e) for n in shown[:: max(1, len(shown) // 120)] if (e := t.nodes[n].entry)]
         where = m.system.where(m.seen(last.position.state)) if len(known) <= 12 else f"turn {last.moment[0]}"
         drawn.append(
             {
                 "lane": lane,
                 "up": None if leaves is None else lane_of[leaves],
                 "from": start,
-                "to": last.depth,
-                "ticks": [[depth, m.colour(e.who)] for depth, e in entries if not m.silent(e)],
-                "name": "main line" if leaves is None else timeline.name_of(m, run),
-                "note": last.note or where,
+                "to": at,
+                "ticks": [[depth, m.colour(e.who)] for depth, e in entries],
+                "name": "main line" if leaves is None else timeline.name_of(m, shown or run),
+                "note": where if m.view_state.locked else last.note or where,
                 "end": places.index((i, run[-1])),
             }
         )
-    nodes = [_station(m, k, i, n, drawn[i]["lane"], known[i][1][-1]) for k, (i, n) in enumerate(places)]
+    nodes = [_station(m, k, i, n, deep[n], drawn[i]["lane"], known[i][1][-1]) for k, (i, n) in enumerate(places)]
     turns: list[list[Any]] = []
     for n in known[0][1]:
         turn = str(t.nodes[n].moment[0])
         if turn != "0" and (not turns or turns[-1][1] != turn):
-            turns.append([t.nodes[n].depth, turn])
-    notes = sum(bool(n.note) for n in t.nodes)
+            turns.append([deep[n], turn])
+    notes = 0 if m.view_state.locked else sum(bool(n.note) for n in t.nodes)
     say = f"{len(known)} {'line' if len(known) == 1 else 'lines'}, {notes} {'note' if notes == 1 else 'notes'}"
     return {
         "lines": drawn,
         "nodes": nodes,
         "turns": turns,
-        "deep": max(n.depth for n in t.nodes),
+        "deep": max(deep.values()),
         "low": min(s[0] for s in spans),
         "high": max(s[0] for s in spans),
         "say": say,
-        "name": t.nodes[here].name,
-        "note": t.nodes[here].note,
+        "name": "" if m.view_state.locked else t.nodes[here].name,
+        "note": "" if m.view_state.locked else t.nodes[here].note,
         "main": here in set(known[0][1]),
         "where": m.table.place,
     }
 
 
-def _station(m: Moment, k: int, line: int, n: int, lane: int, last: int) -> dict[str, Any]:
-    node = m.game.tree.nodes[n]
+def _station(m: Moment, k: int, line: int, n: int, depth: int, lane: int, last: int) -> dict[str, Any]:
+    node, mine = m.game.tree.nodes[n], not m.view_state.locked
+    entry = m.game.tree.nodes[m.visible(m.game.tree.path(n))[-1]].entry
     return {
         "n": k,
         "l": line,
-        "depth": node.depth,
+        "depth": depth,
         "lane": lane,
-        "o": m.colour(node.entry.who) if node.entry else "neutral",
-        "name": node.name or ("start" if n == 0 else ""),
-        "note": node.note,
-        "here": n == m.game.here,
+        "o": m.colour(entry.who) if entry else "neutral",
+        "name": (node.name if mine else "") or ("start" if n == 0 else ""),
+        "note": node.note if mine else "",
+        "here": n == m.stands,
         "end": n == last and n != 0,
         "say": f"turn {node.moment[0]}",
     }

@@ -13,7 +13,7 @@ from .moment import Moment
 
 def marks(m: Moment) -> Marks:
     """The marks of the board for this moment."""
-    node = m.game.tree.nodes[m.game.here]
+    node = m.game.tree.nodes[m.stands]
     rings, drawn = frozenset(node.rings), why.arrows(node.arrows)
     glance = m.view_state.glance
     ways = fight.arrows(m)

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from theomachy.engine.game import plans
 from theomachy.engine.game.game import DecisionView, Game
-from theomachy.engine.runtime.decision import CHANCE, LogEntry
+from theomachy.engine.runtime.decision import CHANCE, LogEntry, Secret
 from theomachy.engine.runtime.forecast import Forecast
 from theomachy.engine.runtime.position import Position, trace_of
 from theomachy.engine.runtime.trace import Event
@@ -130,8 +131,12 @@ class Moment:
     @cached_property
     def table(self) -> Table:
         """The present table."""
-        found: Table = self._of_position("table", lambda: self.system.table(self.state, self.viewer))
+        found: Table = self._of_position("table", self._table)
         return found
+
+    def _table(self) -> Table:
+        table = self.system.table(self.state, self.viewer)
+        return self.game.with_plans(table, self.viewer, all_seen=self.all)
 
     def _of_position(self, name: str, make: Callable[[], Any]) -> Any:
         return self.memory.of_position(name, self.game.position, self.view_state.view, make)
@@ -162,8 +167,15 @@ class Moment:
     @cached_property
     def forecasts(self) -> tuple[Forecast, ...]:
         """The bars of the decision that is due."""
-        found: tuple[Forecast, ...] = self._of_position("odds", self.game.odds)
+        found: tuple[Forecast, ...] = self._of_position("odds", self._odds)
         return found
+
+    def _odds(self) -> tuple[Forecast, ...]:
+        asked = self.game.pending
+        if self.all or not isinstance(asked, Secret):
+            return self.game.odds()
+        own = asked.asks.get(-1 if self.viewer is None else self.viewer)  # of plans in secret, the own alone
+        return () if own is None else self.system.forecasts(self.state, own)
 
     @cached_property
     def path(self) -> list[int]:
@@ -186,11 +198,57 @@ class Moment:
         """May the viewer not even know that somebody was asked?"""
         return not self.all and entry.quiet and entry.who != self.viewer and entry.answer in ("no", "done")
 
+    # -- what of the tree is seen -------------------------------------------------------------------------------------
+    @cached_property
+    def unfinished(self) -> list[int]:
+        """The positions since the plans began that are being made here in secret; none for who sees all."""
+        return [] if self.all else plans.unfinished(self.game.tree, self.game.here, self.game.position)
+
+    @cached_property
+    def cuts(self) -> frozenset[int]:
+        """Positions that no other line is seen to leave: while plans are made, an earlier try would tell of them."""
+        if self.all or plans.open_secret(self.game.position) is None:
+            return frozenset()
+        since = self.unfinished
+        return frozenset([*since, self.game.tree.nodes[since[0]].parent if since else self.game.here])
+
+    def visible(self, run: list[int]) -> list[int]:
+        """The positions of a run, up to its last one, that the viewer may know of.
+
+        Left out are quiet questions, and what others have answered in plans that are not all in at the end of the run:
+        not even how many answers there are.
+        """
+        nodes = self.game.tree.nodes
+        if self.all or not run:
+            return run
+        sealed = {*self.unfinished, *plans.unfinished(self.game.tree, run[-1])}
+        found = []
+        for n in run:
+            entry = nodes[n].entry
+            others = entry is not None and entry.who != self.viewer and not entry.what.startswith("!")
+            if entry is None or not (self.silent(entry) or (others and n in sealed)):
+                found.append(n)
+        return found
+
+    def depth(self, node: int) -> int:
+        """How many answers that the viewer may know of led to a position."""
+        tree = self.game.tree
+        return tree.nodes[node].depth if self.all else len(self.visible(tree.path(node))) - 1
+
+    @cached_property
+    def stands(self) -> int:
+        """The last position on the way here that the viewer may know of: its marks and names are his."""
+        return self.visible(self.path)[-1]
+
     @cached_property
     def line(self) -> list[int]:
-        """The positions of the present line where the viewer may stand, from the beginning."""
-        nodes = self.game.tree.nodes
-        return [n for n in self.game.tree.line(self.game.here) if (e := nodes[n].entry) is None or not self.silent(e)]
+        """The positions of the present line where the viewer may stand, from the beginning.
+
+        A screen of one player sees nothing beyond plans that are being made: the line might tell of them.
+        """
+        tree = self.game.tree
+        cut = self.view_state.locked and bool(self.cuts)
+        return self.visible(self.path if cut else tree.line(self.game.here))
 
     # -- the story ----------------------------------------------------------------------------------------------------
     @cached_property

@@ -50,8 +50,8 @@ def bar(m: Moment) -> dict[str, Any]:
         "name": look.name,
         "pen": look.pen,
         "compare": look.other is not None,
-        "lines": len(m.game.tree.nodes) > len(m.game.tree.line(m.game.here)),
-        "marked": bool((node := m.game.tree.nodes[m.game.here]).rings or node.arrows),
+        "lines": not look.locked and len(m.game.tree.nodes) > len(m.game.tree.line(m.game.here)),
+        "marked": bool((node := m.game.tree.nodes[m.stands]).rings or node.arrows),
     }
 
 

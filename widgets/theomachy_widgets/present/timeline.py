@@ -23,14 +23,17 @@ def side_lines(m: Moment) -> list[tuple[int, int, list[int]]]:
     tree, line = m.game.tree, m.line
     own = set(tree.line(m.game.here))
     begun = [(i, child) for i, node in enumerate(line) for child in tree.nodes[node].children if child not in own]
-    begun = [(i, child) for i, child in begun if not ((e := tree.nodes[child].entry) and m.silent(e))]
     here = at(m, line)
     found = []
-    for i, child in sorted(begun, key=lambda b: abs(b[0] - here))[:MOST_BRANCHES]:
+    for i, child in sorted(begun, key=lambda b: abs(b[0] - here)):
         run = [child]
         while tree.nodes[run[-1]].children:
             run.append(tree.nodes[run[-1]].children[0])
-        found.append((i, child, run))
+        if (m.view_state.locked and line[i] in m.cuts) or child not in (shown := m.visible(run)):
+            continue
+        found.append((i, child, shown))
+        if len(found) == MOST_BRANCHES:
+            break
     return sorted(found)
 
 

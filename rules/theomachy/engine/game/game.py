@@ -265,7 +265,8 @@ class Game:
         mine = decision.player == viewer or (isinstance(decision, Secret) and viewer in decision.waiting)
         if isinstance(decision, Secret):
             full = self._decision(decision)
-            kept = tuple(o for o in full.options if o.value[0] == viewer)
+            own_options = (o for o in full.options if o.value[0] == viewer)
+            kept = tuple(replace(o, index=i) for i, o in enumerate(own_options))  # the places would tell of the others
             if viewer in decision.asks:  # the question of the own plan
                 own = decision.asks[viewer]
                 prompt = self.system.prompt(self.state, own)

@@ -23,13 +23,21 @@ def open_secret(position: Position) -> Secret | None:
     return next((d for d in position.pending() if isinstance(d, Secret)), None)
 
 
+def unfinished(tree: Tree, node: int, position: Position | None = None) -> list[int]:
+    """The positions since the plans began that are still being made at a node."""
+    at = tree.nodes[node].position if position is None else position
+    secret = open_secret(at)
+    many = 0 if secret is None else len(at.entries) - secret.began
+    return tree.path(node)[-many:] if many else []
+
+
 def sealing(
     system: System, position: Position, tree: Tree, here: int, viewer: int | None, all_seen: bool
 ) -> Sealing | None:
     """The plans that are being made, or those of the present step whose seals are open; None where there are none."""
     secret = open_secret(position)
     if secret is not None:
-        told = _told(system, tree, tree.path(here)[len(tree.path(here)) - len(position.entries) + secret.began :])
+        told = _told(system, tree, unfinished(tree, here, position))
         players = sorted(secret.plans)
         plans = [_plan(told, p, SEALED if p in secret.given else PLANNING, viewer, all_seen) for p in players]
         return Sealing(system.prompt(position.state, secret), tuple(plans), secret.rule)
