@@ -14,6 +14,7 @@ from ipywidgets.widgets.widget import _instances
 
 from tests.engine.walks import game as pocket
 from theomachy_widgets import dashboard as module
+from theomachy_widgets import reruns
 from theomachy_widgets.dashboard import Dashboard
 
 pytestmark = pytest.mark.usefixtures("no_widget_is_left")
@@ -115,24 +116,24 @@ def test_two_hundred_runs_of_a_cell_leave_one_dashboard(monkeypatch: pytest.Monk
     game, before = pocket(seed=7), len(_instances)
     first = 0
     for run in range(200):
-        monkeypatch.setattr(module, "_cell", lambda run=run: ("cell-1", f"run-{run}"))
+        monkeypatch.setattr(reruns, "_cell", lambda run=run: ("cell-1", f"run-{run}"))
         made(game=game)
         first = first or len(_instances) - before
     assert len(_instances) - before == first
     assert len(game._listeners) == 1
-    for dash in module._shown.pop("cell-1")[1]:
+    for dash in reruns._shown.pop("cell-1")[1]:
         dash.close()
     assert len(_instances) == before
     assert game._listeners == []
 
 
 def test_two_dashboards_of_one_run_live_together(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "_cell", lambda: ("cell-2", "run-1"))
+    monkeypatch.setattr(reruns, "_cell", lambda: ("cell-2", "run-1"))
     game = pocket(seed=7)
     one, two = made(game=game, view=0), made(game=game, view=1)
     assert not one.closed
     assert not two.closed
-    for dash in module._shown.pop("cell-2")[1]:
+    for dash in reruns._shown.pop("cell-2")[1]:
         dash.close()
 
 

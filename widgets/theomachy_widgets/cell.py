@@ -11,30 +11,37 @@ import threading
 import traceback
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, Protocol
 
 import anywidget
 import ipywidgets
 import traitlets
 
 from theomachy.engine.errors import IllegalAnswer, TheoError
-from theomachy.engine.game.game import Game
 from theomachy.engine.tabletop.describe import describe
 from theomachy.engine.tabletop.table import NO_MARKS, Marks, Table, Target
 
 from .admit import Stale, admit
 from .board import CanvasBoard
-from .dashboard import Dashboard, _register
 from .esm import bundle
 from .panels import entry
 from .present import icons_of
 from .present.moment import THEMES
 from .present.why import sentence
+from .reruns import register
 from .svg_board import SvgBoard
 
 Model = dict[str, Any]
 RENDERERS = ("canvas", "svg")
 LOOKS = frozenset(("shown", "calm", "rule", "rules", "glance", "letgo", "stroke"))
+
+
+class Below(Protocol):
+    """What can be shown below a cell."""
+
+    widget: ipywidgets.Widget
+
+    def panel(self) -> Any: ...
 
 
 @cache
@@ -101,8 +108,7 @@ class Cell:
         self._stands: Any = None
         self._stale = False  # the page shows what is no longer true, and is to be drawn as a whole
         self.busy = False  # a message is being heard: one redrawing follows it
-        self.dashboard: Dashboard | None = None  # where a game is played on from this cell
-        self._below: Dashboard | Cell | None = None
+        self._below: Below | None = None
         self._pane: Any = None  # the Panel layout, once it was asked for
         self.parts = {
             name: _class_of(name, place, self.script, self.sheets, self.kind)(theme=theme)
@@ -122,7 +128,7 @@ class Cell:
         self.widget.add_class("theo-root")
         self.widget.add_class(f"theo-{self.kind}")
         self.refresh()
-        _register(self)  # type: ignore[arg-type]
+        register(self)
 
     # -- what a kind of cell tells ------------------------------------------------------------------------------------
     def models(self) -> dict[str, Model]:
@@ -277,29 +283,8 @@ class Cell:
     def _do_stroke(self, start: list[Target], end: list[Target]) -> None:
         """Nothing is drawn on these boards."""
 
-    # -- playing on ---------------------------------------------------------------------------------------------------
-    @property
-    def playing(self) -> bool:
-        """Is a game played on from here?"""
-        return self.dashboard is not None
-
-    def play_on(self, game: Game) -> Dashboard:
-        """Show the dashboard of a game in place of everything below the bar."""
-        self.come_back()
-        self.dashboard = Dashboard(game, theme=self.theme, renderer=self.renderer)
-        self._box.add_class("theo-playing")
-        self.show_below(self.dashboard)
-        return self.dashboard
-
-    def come_back(self) -> None:
-        """Close that dashboard, if there is one."""
-        if self.dashboard is not None:
-            self._box.remove_class("theo-playing")
-            self.show_below(None)
-            self.dashboard.close()
-            self.dashboard = None
-
-    def show_below(self, other: Dashboard | Cell | None) -> None:
+    # -- what opens below ---------------------------------------------------------------------------------------------
+    def show_below(self, other: Below | None) -> None:
         """Show something else below this, or nothing any more."""
         self._below = other
         if self._pane is not None:
@@ -313,13 +298,16 @@ class Cell:
         with self.lock:
             if self.closed:
                 return
-            self.come_back()
+            self._leave()
             self.closed = True
             for board in self.boards.values():
                 board.close()
             for each in [*self.parts.values(), self._box, self._frame, self.widget]:
                 each.layout.close()
                 each.close()
+
+    def _leave(self) -> None:
+        """What is to be closed before the widgets of this cell; for kinds of cell that open something."""
 
     def panel(self) -> Any:
         """The widget as a Panel layout, for `panel serve`; needs `pn.extension("ipywidgets")` before.

@@ -15,7 +15,7 @@ import contextlib
 import threading
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import ipywidgets
 
@@ -23,23 +23,19 @@ from theomachy.engine.game.game import Game
 from theomachy.engine.tabletop.table import Marks, Table
 
 from .board import CanvasBoard
+from .compare import Compare
 from .control import Controller
 from .motion import Motion, motions
 from .panels import REGIONS, region
 from .present import ALL, SPECTATOR, ViewState, focus, icons_of, marks, models
 from .present.moment import THEMES
+from .reruns import register, shown
 from .svg_board import SvgBoard
-
-if TYPE_CHECKING:
-    from .compare import Compare
 
 PLACES = ("bar", "head", "over", "side", "foot", "base")  # the regions of panels round the board
 WIDTH = 900  # of the board as it is drawn; the page scales it
 NEAR, MOST_MOTIONS = 4, 12  # answers ago, and motions at once, that are still shown as motion
 PAUSE = 0.12  # seconds between two redrawings that nobody clicked for, at least
-
-_shown: dict[str, tuple[str, list[Dashboard]]] = {}  # cell -> (its run, the dashboards of that run)
-_showing = threading.Lock()
 
 
 class Dashboard:
@@ -104,7 +100,7 @@ class Dashboard:
         self.widget.add_class("theo-frame")
         self._unlisten = game.listen(self._game_changed)
         self.refresh()
-        _register(self)
+        register(self)
 
     # -- looking ------------------------------------------------------------------------------------------------------
     @property
@@ -190,8 +186,6 @@ class Dashboard:
             self._beside.close()
             self._beside = None
         elif self.view_state.other is not None:
-            from .compare import Compare
-
             theme, view = self.view_state.theme, None if self.view_state.view == ALL else self.view_state.view
             renderer = "canvas" if isinstance(self.board, CanvasBoard) else "svg"
             self._beside = Compare(
@@ -295,7 +289,7 @@ class Dashboard:
     # -- displaying ---------------------------------------------------------------------------------------------------
     def panel(self) -> Any:
         """The dashboard as a Panel layout; needs `pn.extension("ipywidgets")` before."""
-        from .paned import paned
+        from .paned import paned  # Panel takes seconds to import, and most never ask for it
 
         if self._pane is None:
             self._pane = paned(self)
@@ -317,35 +311,4 @@ class Dashboard:
 
 def shows(game: Game) -> bool:
     """Is there a dashboard of this very game in some cell?"""
-    with _showing:
-        kept = [each for _, row in _shown.values() for each in row]
-    return any(isinstance(each, Dashboard) and each.game is game and not each.closed for each in kept)
-
-
-def _register(dashboard: Dashboard) -> None:
-    """Close the dashboards of the last run of the same cell."""
-    cell, run = _cell()
-    if not cell:
-        return
-    with _showing:
-        before = _shown.get(cell)
-        if before is None or before[0] != run:
-            _shown[cell] = (run, [])
-        _shown[cell][1].append(dashboard)
-    if before is not None and before[0] != run:
-        for old in before[1]:
-            old.close()
-
-
-def _cell() -> tuple[str, str]:
-    """The notebook cell that runs now, and which run of it this is; empty outside of a notebook."""
-    try:
-        from IPython import get_ipython
-    except ImportError:
-        return "", ""
-    shell = get_ipython()
-    if shell is None or not hasattr(shell, "kernel"):
-        return "", ""
-    parent = shell.get_parent() if hasattr(shell, "get_parent") else {}
-    header, metadata = parent.get("header", {}), parent.get("metadata", {})
-    return str(metadata.get("cellId", "")), str(header.get("msg_id", ""))
+    return any(isinstance(each, Dashboard) and each.game is game and not each.closed for each in shown())

@@ -12,8 +12,9 @@ from theomachy.engine.tabletop.table import Marks, Table, Target
 
 from .admit import Stale
 from .board import CanvasBoard
-from .cell import Cell, Model
+from .cell import Model
 from .dashboard import WIDTH
+from .playable import Playable
 from .present.edit import EditViewState, Screen
 from .svg_board import SvgBoard
 
@@ -24,7 +25,7 @@ COPIES: dict[str, Callable[[Editor], str]] = {
 }
 
 
-class PositionEditor(Cell):
+class PositionEditor(Playable):
     """A position to be made by clicking: an `Editor`, a game (its present step), or the short name of a game.
 
     With a name, the options are those of `theomachy.editor` (players, map, rulings, setup ...). `theme` is "auto" (as

@@ -20,6 +20,7 @@ from .board import CanvasBoard
 from .cell import Cell, Model
 from .control import Controller
 from .motion import motions
+from .playable import Playable
 from .present import ALL, Moment, ViewState
 from .present import lesson as present
 
@@ -27,7 +28,7 @@ from .present import lesson as present
 CHOICES = frozenset("answer hot confirm group drop find letgo number jumpin faces roll".split())
 
 
-class LessonPlayer(Cell):
+class LessonPlayer(Playable):
     """A lesson: a `Lesson`, a scenario, or the path of a scenario file.
 
     A question holds the lesson until it is answered or its answer is shown; options grade themselves, a move is made on

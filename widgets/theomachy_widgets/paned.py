@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any, Protocol
 
 import panel as pn
-
-if TYPE_CHECKING:
-    from .dashboard import Dashboard
 
 WIDGET_FILES = "/widget-files"  # where a server of ours offers the JavaScript of installed widgets
 FRAME = ":host { container: theo-frame / inline-size; }"
@@ -27,7 +25,15 @@ class LocalPane(pn.pane.IPyWidget):
         return model
 
 
-def paned(dashboard: Dashboard) -> Any:
+class Drawn(Protocol):
+    """A dashboard, as far as its pane knows it."""
+
+    widget: Any
+
+    def redraw_by(self, later: Callable[[Callable[[], None]], object]) -> None: ...
+
+
+def paned(dashboard: Drawn) -> Any:
     """The Panel layout of a dashboard."""
     document = pn.state.curdoc
     if document is not None:

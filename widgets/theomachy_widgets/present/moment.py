@@ -70,7 +70,6 @@ class ViewState:
         self.picked, self.path, self.find, self.hot = [], (), "", None
 
 
-
 class Memory:
     """What does not change and is costly to make again: traces of finished steps, figures of past positions."""
 
