@@ -11,7 +11,8 @@ import traitlets
 
 from theomachy.engine.errors import TheoError
 
-from .dashboard import Dashboard, _register, shows
+from .dashboard import Dashboard, shows
+from .reruns import register
 
 if TYPE_CHECKING:
     from .analysis_page import AnalysisPage
@@ -38,7 +39,7 @@ class KeyMoments:
         self.table.on_msg(self._heard)
         self.widget = ipywidgets.VBox([self.table], layout=ipywidgets.Layout(width="100%"))
         self._unlisten = self.game.listen(self._moved)
-        _register(self)  # type: ignore[arg-type]
+        register(self)
 
     def _heard(self, _widget: object, message: Any, _buffers: object) -> None:
         node = message.get("node") if isinstance(message, dict) else None
