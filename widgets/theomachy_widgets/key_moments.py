@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 from importlib import resources
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import anywidget
 import ipywidgets
 import traitlets
 
+from theomachy.analysis.analysis import Analysis
 from theomachy.engine.errors import TheoError
 
 from .dashboard import Dashboard, shows
 from .reruns import register
 
-if TYPE_CHECKING:
-    from .analysis_page import AnalysisPage
+
+class Moments(Protocol):
+    """The page of an analysis, as far as its key moments know it."""
+
+    analysis: Analysis
+    wanted: str
+
+    @property
+    def moments(self) -> list[dict[str, Any]]: ...
+
+    def key_html(self) -> str: ...
 
 
 class _Table(anywidget.AnyWidget):
@@ -31,7 +41,7 @@ class KeyMoments:
     """A table of key moments whose rows can be clicked. Dashboards of the game follow; if nobody shows it, one opens
     below, with what the viewer of the analysis may see. A cell that is run again closes what its last run has shown."""
 
-    def __init__(self, page: AnalysisPage) -> None:
+    def __init__(self, page: Moments) -> None:
         self.page, self.game = page, page.analysis.game
         self.closed = False
         self.dashboard: Dashboard | None = None

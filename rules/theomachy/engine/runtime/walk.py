@@ -8,13 +8,10 @@ In the text stand the words of its shape, which are the game's own, and numbered
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from .requirement import Menu
+from typing import Any
 
 Test = Callable[..., Any]
-Walk = Callable[["Menu", Any, int], Iterator[tuple[Any, ...]]]  # (menu, s, me) -> the legal (verb, *asked arguments)
+Walk = Callable[[Any, Any, int], Iterator[tuple[Any, ...]]]  # (menu, s, me) -> the legal (verb, *asked arguments)
 
 
 def walker(verb: str, shape: Sequence[str], asked: int, levels: Sequence[Sequence[str]], names: dict[str, Any]) -> Walk:
