@@ -18,8 +18,9 @@ from .trace import Trace
 if TYPE_CHECKING:
     from .system import System
 
+new = tuple.__new__  # an entry an answer: the call of a named tuple costs three times as much
 MOST_ANSWERS, MOST_STEPS, MOST_NESTED = 5_000, 2_000, 20  # within one step; silent steps in a row; any-time actions
-CUT = 4  # a checkpoint inside a step is taken when at least so many answers would have to be run again
+CUT = 1  # a checkpoint inside a step is taken when at least so many answers would have to be run again
 
 
 class Segment(NamedTuple):
@@ -114,7 +115,7 @@ class Position(Generic[S]):
             if asked.take(answer):
                 self._send(dict(asked.given))
         else:
-            entry = LogEntry(asked.player, asked.what, answer, asked.owner, asked.quiet, faces)
+            entry = new(LogEntry, (asked.player, asked.what, answer, asked.owner, asked.quiet, faces))
             self._note(entry)
             if self._state.trace is not None and asked.owner is None and not asked.quiet:
                 self._state.trace.heard(asked, entry)

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from ...engine.runtime import requirement
 from ...engine.runtime.ability import words_of
-from ...engine.runtime.decision import Decision
+from ...engine.runtime.decision import Decision, checkpoint
 from ...engine.runtime.requirement import Menu, Requirement
 from ...engine.runtime.trace import report
 from ...engine.tabletop.table import Target
@@ -35,6 +35,7 @@ from .state import ACTION, AFTER, BEFORE, DOOM, HELD, KEEPER, KIND, NO_GATE, OPE
 from .timings import CARD_BIT, VOCABULARY, Power, SpellbookSlot
 
 COMMON, UNIQUE, REQUIREMENT, UNLIMITED, RITUAL = "common", "unique", "requirement", "unlimited", "ritual"
+MOVING = "moving"  # what is done once the first unit of a Move has come
 
 
 # -- requirements of the moment ---------------------------------------------------------------------------------------
@@ -275,13 +276,13 @@ class Move(Act):
     )
 
     async def do(self, s: State, me: int) -> None:
-        step, steps = self.price(s, me), 1  # the first unit is paid already
-        for _, _, reach in s.mine(me, "reach"):
-            steps = max(steps, reach(s, me))
-        near = s.config.map.within(steps)
-        arrived = Counter(s.moved)  # a unit moves once a turn (CW-MOV-003)
-        first = True
-        while (first or s.power[me] >= step) and (units := rested(s, me, arrived)):
+        """One unit after the other, each a mark from which the state alone goes on; the first is paid already."""
+        step = self.price(s, me)
+        while (units := rested(s, me, Counter(s.moved))) and (s.doing == self.verb or s.power[me] >= step):
+            first, steps = s.doing == self.verb, 1
+            for _, _, reach in s.mine(me, "reach"):
+                steps = max(steps, reach(s, me))
+            near = s.config.map.within(steps)
             unit = await Decision(me, "unit", units if first else [*units, "done"], self.rule, "unit to move")
             if unit == "done":
                 break
@@ -289,10 +290,10 @@ class Move(Act):
             b = await Decision(me, "area", near[a], "CW-CC-002" if steps > 1 else self.rule, "move to")
             if not first:
                 s.power[me] -= step
-            first = False
+            s.doing = MOVING
             s.move(me, code, a, b)
             kind = code & KIND
-            arrived[kind, b] += 1
+            s.moved += ((kind, b),)  # a unit moves once a turn (CW-MOV-003)
             if s.trace is not None:
                 names = s.config.map.names
                 report(
@@ -312,6 +313,8 @@ class Move(Act):
                     )
             if s.config.rulings["requirements"] == "each_unit":
                 await earn(s)
+            await checkpoint()
+        s.doing = self.verb
 
 
 def rested(s: State, me: int, arrived: Mapping[tuple[int, int], int]) -> list[Unit]:
@@ -546,7 +549,8 @@ class Ritual(Act):
         await gain_signs(s, me, sum(s.total(me, k) > 0 for k in s.config.goos[me]), "CW-RIT-004")
 
 
-BASIC: tuple[Act, ...] = (Recruit(), Summon(), CreateGate(), Move(), Battle(), Capture(), Control(), Abandon())
+MOVE = Move()
+BASIC: tuple[Act, ...] = (Recruit(), Summon(), CreateGate(), MOVE, Battle(), Capture(), Control(), Abandon())
 RITUAL_ACT = Ritual()
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from ...engine.runtime.decision import Answer, Decision, checkpoint, choose
 from ...engine.runtime.requirement import plan
 from ...engine.runtime.trace import group, report
-from .actions import RITUAL_ACT, Act, affordable, idle, menu
+from .actions import MOVE, MOVING, RITUAL_ACT, Act, affordable, idle, menu
 from .arguments import ARGUMENT_TYPES
 from .battle import battle
 from .common import earn, gain_doom, notice, tell, title, window
@@ -45,6 +45,9 @@ async def action_step(s: State) -> None:
             return
         verb, *args = answer
         await act(s, me, offers[verb], args)
+    elif s.doing == MOVING:
+        await MOVE.do(s, me)
+        spend_turn(s, MOVE)
     if s.battle is not None:
         with group(
             s,
@@ -56,6 +59,7 @@ async def action_step(s: State) -> None:
         ):
             await battle(s)
     if s.doing != "after" and notice(s):
+        await checkpoint()
         await earn(s)
     if s.hooks("after_action"):
         s.doing = "after"
