@@ -70,5 +70,5 @@ def test_the_other_sheets_stand_under_their_own_class(name: str) -> None:
 @pytest.mark.parametrize("cell", CELLS, ids=lambda cell: cell.kind)
 def test_the_parts_of_a_cell_say_of_which_kind_they_are(cell: type[Cell]) -> None:
     for panel, place in cell.parts_at.items():
-        code = module(panel, place, cell.files, cell.sheets, cell.kind)
-        assert code.endswith(f'export default region(["{panel}"], "{place}", "{cell.kind}");')
+        code = module(panel, place, cell.script, cell.sheets, cell.kind)
+        assert f'region({{ {panel}: {panel} }}, "{place}", "{cell.kind}");\n' in code
