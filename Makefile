@@ -2,6 +2,7 @@
 VENV ?= .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+NODE := node_modules/.ready
 NOTEBOOK ?= notebooks/00_start.ipynb
 JOBS ?= 2
 ARGS ?=
@@ -10,7 +11,7 @@ ARGS ?=
 export JUPYTER_PREFER_ENV_PATH := 1
 LAB_FLAGS ?=
 
-.PHONY: help setup lab serve test lint unit browser nightly bench golden constraints strip pictures screenshots clean
+.PHONY: help setup lab serve test lint unit browser nightly bench golden constraints format strip pictures screenshots clean
 
 help:
 	@echo "make lab      open JupyterLab on the start notebook (LAB_FLAGS=--no-browser on a server)"
@@ -18,6 +19,7 @@ help:
 	@echo "make serve    games, lessons, rules and the editor as pages on this machine"
 	@echo "make lint unit browser nightly bench    parts of it, and the long ones"
 	@echo "make golden    renew the digests of seeded games after a change of the rules"
+	@echo "make format    lay out the JavaScript"
 	@echo "make strip    empty the outputs of all notebooks before a commit"
 	@echo "make pictures    take the pictures of the README anew"
 	@echo "make screenshots    every notebook as JupyterLab shows it, into build/notebooks"
@@ -30,6 +32,9 @@ $(READY): pyproject.toml constraints.txt tools/venv.sh $(wildcard kernel_ext/etc
 	@tools/venv.sh $(VENV)
 	@touch $@
 
+$(NODE): package.json tools/node.sh
+	@tools/node.sh
+
 # How JupyterLab is started stands in rules/theomachy/lab.py.
 lab: $(READY)
 	$(BIN)/theomachy lab --notebook $(NOTEBOOK) -- $(LAB_FLAGS)
@@ -39,11 +44,13 @@ serve: $(READY)
 
 test: lint unit browser
 
-lint: $(READY)
+lint: $(READY) $(NODE)
 	$(BIN)/ruff check --quiet .
 	$(BIN)/lint-imports
 	$(BIN)/python tools/house.py .
 	$(BIN)/mypy
+	node_modules/.bin/biome check --error-on-warnings
+	node_modules/.bin/tsc
 
 unit: $(READY)
 	@mkdir -p build
@@ -64,6 +71,10 @@ bench: $(READY)
 # After a change of the rules that was meant: the digests of the seeded games.
 golden: $(READY)
 	$(BIN)/python tests/conformance/golden.py
+
+# The one way in which the JavaScript is laid out.
+format: $(NODE)
+	node_modules/.bin/biome check --write
 
 strip: $(READY)
 	$(BIN)/python tools/strip_notebooks.py notebooks examples

@@ -184,6 +184,22 @@ def plain_constraints(root: Path) -> list[str]:
     ]
 
 
+def typed_scripts(root: Path) -> list[str]:
+    """JavaScript is typed, nowhere excused from its checks without a reason, and no wider than 120 signs."""
+    complaints = []
+    for path in files(root, "*.js"):
+        where = path.relative_to(root)
+        lines = path.read_text(encoding="utf-8").splitlines()
+        if not lines or lines[0] != "// @ts-check":
+            complaints.append(f"{where}:1: begin with the line `// @ts-check`")
+        for number, line in enumerate(lines, 1):
+            if len(line) > 120:
+                complaints.append(f"{where}:{number}: a line of {len(line)} signs; 120 are the most")
+            if re.search(r"@ts-(?:nocheck|ignore|expect-error)\s*(?:\*/)?$|biome-ignore[\w-]*(?: \S+)?:?\s*$", line):
+                complaints.append(f"{where}:{number}: say why this is excused")
+    return complaints
+
+
 CHECKS: tuple[Callable[[Path], list[str]], ...] = (
     repeatable_rules,
     no_unpickling,
@@ -191,6 +207,7 @@ CHECKS: tuple[Callable[[Path], list[str]], ...] = (
     bare_notebooks,
     same_files_in_every_game,
     plain_constraints,
+    typed_scripts,
 )
 
 

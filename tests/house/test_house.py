@@ -169,3 +169,26 @@ def test_the_command_prints_complaints_and_fails(tmp_path: Path, capsys: pytest.
     write(tmp_path, "some.py", "import pickle")
     assert house.main([str(tmp_path)]) == 1
     assert capsys.readouterr().out == "some.py:1: imports pickle\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("const a = 1;\n", "// @ts-check"),
+        ("// @ts-check\n// " + "x" * 118 + "\n", "a line of 121 signs"),
+        ("// @ts-check\n// @ts-ignore\n", "excused"),
+        ("// @ts-check\n/* @ts-nocheck */\n", "excused"),
+        ("// @ts-check\n// biome-ignore lint/style/noVar:\n", "excused"),
+    ],
+)
+def test_scripts_that_are_not_typed_wide_or_excused_are_refused(text: str, says: str, tmp_path: Path) -> None:
+    write(tmp_path, "widgets/a.js", text)
+    (complaint,) = house.typed_scripts(tmp_path)
+    assert complaint.startswith("widgets/a.js:")
+    assert says in complaint
+
+
+def test_typed_scripts_pass(tmp_path: Path) -> None:
+    write(tmp_path, "a.js", "// @ts-check\n// " + "x" * 117 + "\n// @ts-expect-error the library lacks it\n")
+    write(tmp_path, "node_modules/b.js", "const a = 1;\n")
+    assert house.typed_scripts(tmp_path) == []

@@ -124,3 +124,23 @@ def test_an_old_python_is_refused_with_a_sentence(programs: Path) -> None:
 def test_the_scripts_may_be_run() -> None:
     for name in ("tools/venv.sh", "tools/chromium.sh", "tools/freeze.sh", ".ci/run"):
         assert os.access(ROOT / name, os.X_OK), name
+
+
+# -- node.sh ----------------------------------------------------------------------------------------------------------
+def test_without_node_there_is_one_sentence_and_no_check_is_skipped(programs: Path) -> None:
+    (programs / "dirname").symlink_to(shutil.which("dirname") or "")
+    program(programs, "id", "echo 1000")
+    done = run(programs, "node.sh")
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1
+    assert "need node 18 or newer and npm on the PATH" in done.stderr
+
+
+def test_where_npm_fails_nothing_is_marked_as_ready(programs: Path) -> None:
+    (programs / "dirname").symlink_to(shutil.which("dirname") or "")
+    program(programs, "node", "exit 0")
+    program(programs, "npm", 'echo "$*" >> "$LOG"; exit 7')
+    program(programs, "touch", 'echo touched >> "$LOG"')
+    assert run(programs, "node.sh").returncode == 7
+    (said,) = log(programs)
+    assert said.startswith("install --no-package-lock --ignore-scripts ")

@@ -1,3 +1,4 @@
+// @ts-check
 // A replay: frames as differences, put together here and shown by the same panels as the dashboard's.
 // Everything comes from the data of the file; every text is set as text.
 
@@ -17,7 +18,7 @@ import { timeline } from "../panels/timeline.js";
 import { tracks } from "../panels/tracks.js";
 import { zoom } from "../panels/zoom.js";
 
-const D = JSON.parse(document.getElementById("replay").textContent);
+const D = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("replay")).textContent);
 Object.assign(STYLE, D.style, { icons: D.icons });
 const night = matchMedia("(prefers-color-scheme: dark)"),
   still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -26,7 +27,7 @@ const LAYERS = ["ground", "under", "pieces", "ui"],
   PIECES = 2,
   WORDS = 4;
 
-// -- lines: the frames and marks of a line begin with those of the line that it leaves --------------------------------------
+// -- lines: the frames and marks of a line begin with those of the line that it leaves --------------------------------
 const apply = (list, c) =>
   c === 0 ? list : [...list.slice(0, c[0]), ...c.slice(2), ...(c[1] ? list.slice(-c[1]) : [])];
 const known = [];
@@ -37,8 +38,12 @@ function whole(n) {
   const frames = up ? up.frames.slice(0, own.from[1] + 1) : [];
   const before = frames.length ? frames[frames.length - 1].a : 0;
   let lists = frames.length ? frames[frames.length - 1].lists : [[], [], [], [], []];
-  for (const f of own.frames) frames.push({ ...f, lists: (lists = lists.map((list, i) => apply(list, f.c[i]))) });
-  return (known[n] = { frames, marks: [...(up ? up.marks.slice(0, before) : []), ...own.marks] });
+  for (const f of own.frames) {
+    lists = lists.map((list, i) => apply(list, f.c[i]));
+    frames.push({ ...f, lists });
+  }
+  known[n] = { frames, marks: [...(up ? up.marks.slice(0, before) : []), ...own.marks] };
+  return known[n];
 }
 let at = 0,
   k = D.start,
@@ -54,7 +59,7 @@ const frames = () => whole(at).frames;
 const stop = (all, i) =>
   all[i].w !== "not used" && (all[i].e || i === 0 || i === all.length - 1 || all[i + 1].s !== all[i].s);
 
-// -- the board -----------------------------------------------------------------------------------------------------------
+// -- the board --------------------------------------------------------------------------------------------------------
 function make([tag, attrs, text, kids]) {
   if (tag === "?") return make(kids[themeNow() === "dark" ? 1 : 0]);
   const node = document.createElementNS(SVG, tag);
@@ -88,7 +93,8 @@ function paintBoard(f, gliding) {
   const head_ = D.heads[f.h];
   boardTitle.textContent = head_.say;
   boardText.textContent = `${head_.text} ${f.t}`;
-  const window_ = f.z !== undefined && near && !opening ? D.windows[f.z].slice(0, 4) : [0, 0, ...D.box]; // a fight is seen larger
+  // A fight is seen larger.
+  const window_ = f.z !== undefined && near && !opening ? D.windows[f.z].slice(0, 4) : [0, 0, ...D.box];
   board.setAttribute("viewBox", window_.join(" "));
   LAYERS.forEach((_, i) => {
     const before = shown[i],
@@ -101,7 +107,7 @@ function paintBoard(f, gliding) {
 }
 // A token comes from where it stood, on a low arc; one that is new grows in its place.
 function glide(node, dx, dy) {
-  if (!node || !node.animate) return;
+  if (!node?.animate) return;
   if (dx === undefined) {
     node.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 180, easing: "ease-out" });
     return;
@@ -117,7 +123,7 @@ function glide(node, dx, dy) {
   );
 }
 
-// -- lines to choose from: at first a few, and how many more there are ------------------------------------------------------
+// -- lines to choose from: at first a few, and how many more there are ------------------------------------------------
 const FIRST_LINES = 40;
 function menu() {
   const turn = (label) => (/^\d/.test(label) ? `turn ${label}` : label);
@@ -131,7 +137,8 @@ function chooseLine(n) {
   if (n >= 0) return goLine(n);
   allLines = true;
   draw();
-  const box = sections.bar.querySelector("select.lines"); // the list is asked for: it opens again, longer, where the page may
+  // The list is asked for: it opens again, longer, where the page may.
+  const box = /** @type {HTMLSelectElement} */ (sections.bar.querySelector("select.lines"));
   box.focus();
   try {
     box.showPicker();
@@ -140,13 +147,17 @@ function chooseLine(n) {
   }
 }
 
-// -- the page ------------------------------------------------------------------------------------------------------------
-const ends = [],
-  keeps = {},
-  sections = {};
+// -- the page ---------------------------------------------------------------------------------------------------------
+/** @type {Record<string, any>} */
+const keeps = {};
+/** @type {Record<string, HTMLElement>} */
+const sections = {};
 const part = (where, ...names) => {
   const root = h("div", { class: `theo theo-${where} theo-at-${where}` });
-  for (const name of names) root.append((sections[name] = h("section", { "data-panel": name })));
+  for (const name of names) {
+    sections[name] = h("section", { "data-panel": name });
+    root.append(sections[name]);
+  }
   return root;
 };
 const boardBox = h("div", { class: "theo-at-board" }, board);
@@ -210,7 +221,7 @@ const words = (d) =>
     "details",
     {
       class: "words",
-      open: keeps.words && keeps.words.open,
+      open: keeps.words?.open,
       toggle: (e) => {
         keeps.words.open = e.target.open;
       },
@@ -253,8 +264,10 @@ const PANELS = {
 };
 
 function panel(name, model) {
-  const keep = (keeps[name] ||= {});
-  const state = { root: sections[name].parentNode, onEnd: (f) => ends.push(f) };
+  keeps[name] ||= {};
+  const keep = keeps[name];
+  /** @type {any} what a panel of a replay may ask for: there is no kernel, and no end */
+  const state = { root: sections[name].parentNode, onEnd() {}, kept: keeps };
   redraw(sections[name], () =>
     model && Object.keys(model).length
       ? PANELS[name](model, { act, keep, state, again: () => panel(name, model) })
@@ -390,6 +403,7 @@ function sheetModel(f) {
   return { name, status, tokens: bit(tokens), figures: bit(figures), slots: slots.map(bit), pieces: pieces.map(bit) };
 }
 
+/** @type {{ at: number, k: number } | null} */
 let drawn = null;
 function draw() {
   const all = frames(),
@@ -419,7 +433,7 @@ function draw() {
   drawn = { at, k };
 }
 
-// -- what a person does --------------------------------------------------------------------------------------------------
+// -- what a person does -----------------------------------------------------------------------------------------------
 const go = (n) => {
   opening = false;
   k = Math.max(0, Math.min(frames().length - 1, n));

@@ -1,4 +1,6 @@
-// The board as SVG, built from plain data. Text is set as text and attributes from a closed list; nothing is parsed as markup.
+// @ts-check
+// The board as SVG, built from plain data. Text is set as text and attributes from a closed list; nothing is parsed as
+// markup.
 const NS = "http://www.w3.org/2000/svg";
 const TAGS = new Set(["g", "defs", "path", "circle", "text", "use", "clipPath"]);
 const ATTRS = new Set([
@@ -50,7 +52,7 @@ function grow(data, parent, mark) {
     if (!ATTRS.has(name)) continue;
     if (name === "id") node.setAttribute("id", mark + value);
     else if (name === "href") {
-      if (value.startsWith("#")) node.setAttribute("href", "#" + mark + value.slice(1));
+      if (value.startsWith("#")) node.setAttribute("href", `#${mark}${value.slice(1)}`);
     } else if (name === "clip-path") {
       const to = /^url\(#([\w-]+)\)$/.exec(value);
       if (to) node.setAttribute("clip-path", `url(#${mark}${to[1]})`);
@@ -134,8 +136,9 @@ function render({ model, el }) {
     if (!from) return;
     const [x, y] = centre(from),
       sort = here.split(":")[0];
-    let best = null,
-      price = Infinity;
+    /** @type {any} */
+    let best = null;
+    let price = Infinity;
     for (const node of hits.children) {
       if (node === from || node.dataset.target.split(":")[0] !== sort) continue;
       const [u, v] = centre(node),

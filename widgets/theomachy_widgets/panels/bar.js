@@ -1,9 +1,12 @@
-// The bar: what game, which moment, whose turn; undo, redo, branch, the point of view, the theme; and the strip of errors.
-
+// @ts-check
+// The bar: what game, which moment, whose turn; undo, redo, branch, the point of view, the theme; and the strip of
+// errors.
+/** @import { Panel } from "./types.js" */
 import { hearBoard, inGrid, themeOf } from "./common.js";
 import { button, h, span } from "./dom.js";
 import { cross, line, token } from "./signs.js";
 
+/** @type {Panel} */
 export const bar = (d, { act, keep, state, again }) => {
   if (!keep.keys) {
     keep.keys = watchBox(state);
@@ -11,7 +14,7 @@ export const bar = (d, { act, keep, state, again }) => {
   }
   const shut = (f) => () => {
     keep.open = "";
-    f && f();
+    f?.();
     again();
   };
   const toggle = (name) => () => {
@@ -229,7 +232,7 @@ function reveal(state, what, tries = 40) {
 // A file that the kernel has made goes where the browser keeps what it is given.
 function handOver({ model, onEnd }) {
   const heard = (message, buffers) => {
-    if (!message || message.do !== "save" || !buffers || !buffers.length) return;
+    if (message?.do !== "save" || !buffers || !buffers.length) return;
     const url = URL.createObjectURL(new Blob([buffers[0]], { type: message.type }));
     h("a", { href: url, download: message.name }).click();
     setTimeout(() => URL.revokeObjectURL(url), 60000);
@@ -238,8 +241,8 @@ function handOver({ model, onEnd }) {
   onEnd(() => model.off("msg:custom", heard));
 }
 
-// The side column ends where the board's column ends: its lists (options, what happened) take the room that is left, so that
-// neither column has a hole. In one column they keep their own height.
+// The side column ends where the board's column ends: its lists (options, what happened) take the room that is left, so
+// that neither column has a hole. In one column they keep their own height.
 const LEAST = { opts: 250, story: 190 },
   MOST = 640;
 function level(box) {
@@ -252,7 +255,9 @@ function level(box) {
       value ? box.style.setProperty(name, value) : box.style.removeProperty(name);
   };
   if (side.getBoundingClientRect().left < board.getBoundingClientRect().right)
-    return ["--opts", "--story"].forEach((name) => say(name, null));
+    return void ["--opts", "--story"].forEach((name) => {
+      say(name, null);
+    });
   const room = ["head", "board", "foot"].reduce(
     (n, place) => n + (box.querySelector(`.theo-at-${place}`)?.offsetHeight || 0),
     0,
@@ -265,15 +270,17 @@ function level(box) {
   say("--opts", most);
   const before = story?.clientHeight;
   say("--story", between(LEAST.story, rest - Math.min(most, opts?.scrollHeight || 0)));
-  if (story && story.clientHeight !== before && !story.querySelector(".now")) story.scrollTop = story.scrollHeight; // the end of the story stays in sight
+  // The end of the story stays in sight.
+  if (story && story.clientHeight !== before && !story.querySelector(".now")) story.scrollTop = story.scrollHeight;
 }
 
 // The box of the whole dashboard: its theme, its keys. It does not exist yet while the bar is drawn for the first time.
 function watchBox(state) {
-  const { model, root, act } = state;
+  const { model, act } = state;
   let tries = 0,
-    told = "",
-    left = null;
+    told = "";
+  /** @type {(() => void) | null} */
+  let left = null;
   const typing = (e) => {
     const at = e.composedPath()[0];
     return at instanceof HTMLElement && (at.matches("input, textarea, select") || at.isContentEditable);
@@ -292,7 +299,7 @@ function watchBox(state) {
     else if (e.key === "z") act("zoom");
     else if (KEYS[e.key] && !(pushed && focus.closest("[role=listbox]") && e.key.startsWith("Arrow")))
       act(...KEYS[e.key]);
-    else if (e.key === "b") state.bar.branch();
+    else if (e.key === "b") state.kept.bar.branch();
     else if (e.key === " " && !pushed) act("play");
     else if (/^[0-9]$/.test(e.key)) act("key", { n: Number(e.key) });
     else if (e.key === "Enter" && !pushed) act("confirm");
@@ -345,7 +352,7 @@ function watchBox(state) {
     watch.disconnect();
     query.removeEventListener("change", paint);
     model.off("change:theme", paint);
-    left && left();
+    left?.();
   });
   attach();
   return true;

@@ -1,7 +1,10 @@
+// @ts-check
 // What all panels share.
+/** @import { Act, Kid, Model } from "./types.js" */
 import { button, h, span } from "./dom.js";
 
 // What is typed is searched at once, and then at most every so often.
+/** @type {(keep: { timer?: number, went?: number }, act: () => void, ms?: number) => void} */
 export function paced(keep, act, ms = 120) {
   clearTimeout(keep.timer);
   const go = () => {
@@ -9,13 +12,19 @@ export function paced(keep, act, ms = 120) {
     act();
   };
   const wait = (keep.went || -ms) + ms - performance.now();
-  wait > 0 ? (keep.timer = setTimeout(go, wait)) : go();
+  if (wait > 0) keep.timer = setTimeout(go, wait);
+  else go();
 }
 // Arrows inside a grid of outcomes go from field to field, and nowhere else.
-export const inGrid = (e) =>
-  e.key.startsWith("Arrow") && e.composedPath()[0] instanceof Element && !!e.composedPath()[0].closest("[role=grid]");
+/** @type {(e: KeyboardEvent) => boolean} */
+export const inGrid = (e) => {
+  const on = e.composedPath()[0];
+  return e.key.startsWith("Arrow") && on instanceof Element && !!on.closest("[role=grid]");
+};
+/** @type {(title: string, note?: Kid, ...right: Kid[]) => HTMLElement} */
 export const head = (title, note, ...right) =>
   h("div", { class: "hd" }, h("h2", { class: "ov" }, title), note ? span("s3 sm", note) : null, span("grow"), ...right);
+/** @type {(id: string | null | undefined, act: Act) => HTMLElement} */
 export const ruleId = (id, act) =>
   id
     ? button(
@@ -28,26 +37,30 @@ export const ruleId = (id, act) =>
         id,
       )
     : span("rid");
+/** @type {(text: unknown) => string} */
 export const minus = (text) => String(text).replace(/-(?=\d)/g, "−");
+/** @type {(p: number) => string} */
 export const percent = (p) => `${p >= 0.005 || p === 0 ? Math.round(100 * p) : "<1"} %`;
-// Clicks on the canvas of a box are told with the stamp of the picture, as points from 0 to 1; while `draws()`, also where they end.
-// (The canvas itself tells its kernel too, but without a stamp: that ends a motion and plays nothing.)
+
+// Clicks on the canvas of a box are told with the stamp of the picture, as points from 0 to 1; while `draws()`, also
+// where they end. (The canvas itself tells its kernel too, but without a stamp: that ends a motion and plays nothing.)
+/** @type {(box: HTMLElement, act: Act, draws: (() => boolean) | null) => () => void} */
 export function hearBoard(box, act, draws) {
-  const at = (e, board) => {
+  const at = (/** @type {PointerEvent} */ e, /** @type {Element} */ board) => {
     const r = board.getBoundingClientRect();
     return { x: (e.clientX - r.left) / r.width, y: (e.clientY - r.top) / r.height };
   };
-  const board = (e) => {
+  const board = (/** @type {PointerEvent} */ e) => {
     const on = e.composedPath()[0];
     return on instanceof Element ? on.closest("canvas.theo-at-board") : null;
   };
-  const down = (e) => {
+  const down = (/** @type {PointerEvent} */ e) => {
     const on = board(e);
     if (on && e.isPrimary && e.button === 0 && !e.shiftKey) act("press", at(e, on));
   };
-  const end = (e) => {
+  const end = (/** @type {PointerEvent} */ e) => {
     const on = board(e);
-    if (on && draws() && e.isPrimary && e.button === 0) act("release", at(e, on));
+    if (on && draws?.() && e.isPrimary && e.button === 0) act("release", at(e, on));
   };
   box.addEventListener("pointerdown", down, true);
   if (draws) box.addEventListener("pointerup", end, true);
@@ -57,6 +70,7 @@ export function hearBoard(box, act, draws) {
   };
 }
 
+/** @type {(model: Model) => string} */
 export function themeOf(model) {
   const asked = model.get("theme");
   if (asked !== "auto") return asked;
@@ -65,14 +79,14 @@ export function themeOf(model) {
   return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 
-// These children and no others, in this order. Those that are there already are not touched: they need no new layout, and
-// what they hold (focus, how far they are scrolled) stays.
+// These children and no others, in this order. Those that are there already are not touched: they need no new layout,
+// and what they hold (focus, how far they are scrolled) stays.
+/** @type {(parent: Node, kids: any[]) => void} */
 export function settle(parent, kids) {
   const wanted = new Set(kids);
   for (const old of [...parent.childNodes]) if (!wanted.has(old)) old.remove();
   let at = parent.firstChild;
   for (const kid of kids)
-    kid === at
-      ? (at = at.nextSibling)
-      : parent.insertBefore(kid instanceof Node ? kid : document.createTextNode(String(kid)), at);
+    if (at && kid === at) at = at.nextSibling;
+    else parent.insertBefore(kid instanceof Node ? kid : document.createTextNode(String(kid)), at);
 }

@@ -1,11 +1,13 @@
+// @ts-check
 // Two positions side by side: headings above the boards, then figures, where the lines part, and what lies differently.
-
+/** @import { Panel } from "./types.js" */
 import { head, minus, ruleId } from "./common.js";
 import { button, h, span } from "./dom.js";
 import { rule } from "./rule.js";
 import { dot, token } from "./signs.js";
 import { errorStrip, watchCell } from "./watch.js";
 
+/** @type {Panel} */
 export const cmpbar = (d, { act, keep, state }) => {
   if (!keep.keys) keep.keys = watchCell(state, () => false);
   return [
@@ -51,6 +53,7 @@ const heading =
 export const cmpleft = heading(0);
 export const cmpright = heading(1);
 const change = (x) => (x === 0 ? span("s3", "=") : span(x > 0 ? "plus" : "minus", x > 0 ? `+${x}` : minus(x)));
+/** @type {Panel} */
 export const cmpbase = (d, { act }) => [
   h(
     "div",
@@ -127,7 +130,7 @@ export const cmpbase = (d, { act }) => [
         ),
         d.more ? h("p", { class: "s3 sm" }, `and ${d.more} more`) : null,
       ),
-      d.rule && d.rule.id ? h("div", { class: "after" }, rule(d.rule, { act })) : null,
+      d.rule?.id ? h("div", { class: "after" }, rule(d.rule, { act })) : null,
     ),
   ),
 ];

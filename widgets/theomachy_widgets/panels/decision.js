@@ -1,9 +1,11 @@
+// @ts-check
 // The decision: who is asked what, the options with one line of why and one figure, and one solid button.
-
+/** @import { Panel } from "./types.js" */
 import { head, paced, percent, ruleId } from "./common.js";
 import { button, h, span } from "./dom.js";
 import { die, dot, fixed, line, sign, token } from "./signs.js";
 
+/** @type {Panel} */
 export const decision = (d, ui) => {
   const { act } = ui,
     send = act;
@@ -68,13 +70,13 @@ export const decision = (d, ui) => {
           }),
         )
       : null;
-  const body = d.number ? stepper(d, ui, send) : d.grid ? grid(d, ui, send) : rows(d, send, ui.keep);
+  const body = d.number ? stepper(d, ui) : d.grid ? grid(d, ui, send) : rows(d, send, ui.keep);
   return [
     ...top,
     chips,
     find,
     body,
-    d.faces ? faces(d, ui, send) : null,
+    d.faces ? faces(d, send) : null,
     foot(
       d,
       act,
@@ -107,7 +109,8 @@ function rows(d, send, keep) {
     "div",
     { class: "opts", role: "listbox", "aria-label": d.prompt, "data-scroll": "opts" },
     d.rows.map((r) => {
-      // Of a double click, the first makes an option hot and the whole answers it, once: never the question that came between.
+      // Of a double click, the first makes an option hot and the whole answers it, once: never the question that came
+      // between.
       const mine = `${d.stamp} ${r.i}`;
       const go = (e) => {
         if (r.g !== undefined) return send("group", { g: r.g });
@@ -136,7 +139,7 @@ function rows(d, send, keep) {
         span(
           "fig",
           r.figure ? r.figure[0] : r.p ? percent(r.p) : "",
-          r.figure && r.figure[1] ? h("small", {}, r.figure[1]) : null,
+          r.figure?.[1] ? h("small", {}, r.figure[1]) : null,
         ),
         r.key !== undefined && r.key !== "" ? span("key", r.key) : h("span"),
       );
@@ -224,7 +227,7 @@ function grid(d, { keep }, send) {
   );
 }
 
-function stepper(d, ui, send) {
+function stepper(d, ui) {
   const { low, high, at } = d.number;
   if (ui.keep.stamp !== d.stamp) {
     ui.keep.stamp = d.stamp;
@@ -258,7 +261,7 @@ function stepper(d, ui, send) {
   );
 }
 
-function faces(d, ui, send) {
+function faces(d, send) {
   const go = () => send("faces", { text: field.value });
   const field = h("input", {
     "data-keep": "faces",

@@ -1,10 +1,12 @@
+// @ts-check
 // The position editor: the bar, the palette with the check below it, and the table of pieces.
-
+/** @import { Panel } from "./types.js" */
 import { head, ruleId } from "./common.js";
 import { button, h, s, span } from "./dom.js";
 import { cross, icon, line, polygon, tick, token } from "./signs.js";
 import { errorStrip, watchCell } from "./watch.js";
 
+/** @type {Panel} */
 export const editbar = (d, { act, keep, state }) => {
   if (!keep.keys) keep.keys = watchEditor(state);
   const name = h("input", {
@@ -43,6 +45,7 @@ export const editbar = (d, { act, keep, state }) => {
   ];
 };
 
+/** @type {Panel} */
 export const editside = (d, ui) => {
   const { act } = ui;
   return [
@@ -226,7 +229,10 @@ function stepper(t, set, key) {
       e.stopPropagation();
       if (e.key === "Enter") field.blur();
     },
-    change: () => (/^\d{1,6}$/.test(field.value.trim()) ? set(Number(field.value)) : (field.value = t.n)),
+    change: () => {
+      if (/^\d{1,6}$/.test(field.value.trim())) set(Number(field.value));
+      else field.value = t.n;
+    },
   });
   return span(
     "num",
@@ -419,6 +425,7 @@ function copying(d, { act, keep }) {
   return rows;
 }
 
+/** @type {Panel} */
 export const editfoot = (d, { act }) => {
   const wide = Math.max(...d.rows.map((r) => r.cells.length));
   return [

@@ -1,5 +1,6 @@
+// @ts-check
 // A fight: two sides, the powers that spoke and those that could not, the dice, and what became of each unit.
-
+/** @import { Panel } from "./types.js" */
 import { minus, ruleId } from "./common.js";
 import { h, span } from "./dom.js";
 import { die, dot, icon, tick, token } from "./signs.js";
@@ -13,6 +14,7 @@ const TAGS = {
   stays: "good",
 };
 const SIGNS = { kill: "death-skull", pain: "bleeding-wound" };
+/** @type {Panel} */
 export const fight = (d, { act }) => {
   const fate = (u) =>
     !u.fate

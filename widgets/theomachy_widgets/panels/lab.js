@@ -1,10 +1,12 @@
+// @ts-check
 // The lower tabs: the tree of lines with its notes, the figures over time, the rules.
-
+/** @import { Panel } from "./types.js" */
 import { head, paced } from "./common.js";
 import { button, h, s, span } from "./dom.js";
 import { rule, rulemore } from "./rule.js";
 import { colour, fixed, line, outline, owner } from "./signs.js";
 
+/** @type {Panel} */
 export const lab = (d, ui) => {
   const tab = (k, label) =>
     button(
@@ -41,7 +43,8 @@ function treeTab(t, { act, state, keep }) {
         d:
           l.up === null
             ? `M${fixed(x0)} ${y}H${fixed(x1)}`
-            : `M${fixed(x0)} ${Y(l.up)}C${fixed(x0 + 14)} ${Y(l.up)} ${fixed(x0 + 6)} ${y} ${fixed(x0 + 24)} ${y}H${fixed(x1)}`,
+            : `M${fixed(x0)} ${Y(l.up)}C${fixed(x0 + 14)} ${Y(l.up)} ${fixed(x0 + 6)} ${y} ${fixed(x0 + 24)} ${y}` +
+              `H${fixed(x1)}`,
         fill: "none",
         stroke: l.up === null ? "var(--ink)" : "var(--ink-3)",
         "stroke-width": l.up === null ? 2 : 1.6,
@@ -95,8 +98,10 @@ function treeTab(t, { act, state, keep }) {
   }
   let free = -99;
   for (const [depth, label] of t.turns)
-    if (X(depth) > free && (free = X(depth) + 10 + 6 * label.length))
+    if (X(depth) > free) {
+      free = X(depth) + 10 + 6 * label.length;
       out.push(s("text", { x: fixed(X(depth)), y: H - 2, "text-anchor": "middle", class: "axis" }, label));
+    }
   // A long tree is wider than its place: where one stands comes into sight.
   const at = t.nodes.find((n) => n.here),
     scroll = h(
@@ -168,7 +173,8 @@ function treeTab(t, { act, state, keep }) {
   );
 }
 
-// The figures of every seat over the turns, wherever the dashboard stands: a line and a shape for each owner, words at its end.
+// The figures of every seat over the turns, wherever the dashboard stands: a line and a shape for each owner, words at
+// its end.
 function chartTab(c, { keep, again, state }) {
   if (!c.keys.length) return h("p", { class: "s3" }, "This game tells no figures.");
   const at = Math.min(keep.key || 0, c.keys.length - 1),
@@ -183,7 +189,7 @@ function chartTab(c, { keep, again, state }) {
     n = c.turns.length,
     raw = Math.max(1, (Math.max(...all, 1) - Math.min(...all, 0)) / 4),
     ten = 10 ** Math.floor(Math.log10(raw)),
-    each = [1, 2, 5, 10].map((m) => m * ten).find((m) => m >= raw);
+    each = [1, 2, 5, 10].map((m) => m * ten).find((m) => m >= raw) || 10 * ten;
   const hi = Math.ceil(Math.max(...all, 1) / each) * each,
     lo = Math.floor(Math.min(...all, 0) / each) * each;
   const X = (i) => L + ((W - L - R) * i) / Math.max(1, n - 1),

@@ -1,6 +1,7 @@
+// @ts-check
 // A lesson: the bar, the side column (where we are, what is told, what is asked, what came of it), the rules below; and
 // the list of lessons.
-
+/** @import { Panel } from "./types.js" */
 import { ruleId } from "./common.js";
 import { decision } from "./decision.js";
 import { button, h, span } from "./dom.js";
@@ -10,6 +11,7 @@ import { dot, line } from "./signs.js";
 import { strip } from "./strip.js";
 import { errorStrip, eventRow, watchCell } from "./watch.js";
 
+/** @type {Panel} */
 export const lessonbar = (d, { act, keep, state }) => {
   if (!keep.keys)
     keep.keys = watchCell(state, (e, pushed) => {
@@ -48,6 +50,7 @@ export const lessonbar = (d, { act, keep, state }) => {
 };
 
 const DASHES = { right: "right at once", later: "answered later", done: "seen", now: "here", ahead: "to come" };
+/** @type {Panel} */
 export const lessonside = (d, ui) => {
   const { act } = ui,
     q = d.ask;
@@ -104,10 +107,10 @@ export const lessonside = (d, ui) => {
       "div",
       { class: "foot" },
       go,
-      q && q.open && q.hints
+      q?.open && q.hints
         ? button("btn line", () => act("hint"), { title: "h", disabled: !!q.hint }, q.hint ? "Hint used" : "Hint")
         : null,
-      q && q.open && q.tries ? button("lnk", () => act("show"), {}, "Show the answer") : null,
+      q?.open && q.tries ? button("lnk", () => act("show"), {}, "Show the answer") : null,
       span("grow"),
       points,
     ),
@@ -117,11 +120,11 @@ export const lessonside = (d, ui) => {
 };
 
 function question(q, d, ui) {
-  const { act, keep } = ui;
+  const { act } = ui;
   const tone = q.state === "first" || q.state === "later" ? "good" : q.state === "shown" ? "" : "bad";
   const said = q.said ? h("p", { class: `verdict ${tone}`, "aria-live": "polite" }, q.said) : null;
   const hint =
-    q.hint && q.open && !(q.said && q.said.includes(q.hint))
+    q.hint && q.open && !q.said?.includes(q.hint)
       ? h("p", { class: "verdict hint", "aria-live": "polite" }, q.hint)
       : null;
   return [
@@ -148,7 +151,7 @@ function question(q, d, ui) {
           ),
         )
       : null,
-    q.kind === "number" && q.open ? number(q, keep, act) : null,
+    q.kind === "number" && q.open ? number(q, act) : null,
     q.kind !== "which" && q.kind !== "what" && !q.open
       ? h("p", { class: "choice right" }, span("grow", q.answer.join(", or ")), span("note", "right"))
       : null,
@@ -170,7 +173,7 @@ function question(q, d, ui) {
     hint,
   ];
 }
-function number(q, keep, act) {
+function number(q, act) {
   const go = () => {
     if (field.value.trim()) act("check", { text: field.value });
   };
@@ -193,6 +196,7 @@ function number(q, keep, act) {
   );
 }
 
+/** @type {Panel} */
 export const lessonfoot = (d, ui) => [
   d.players.seats ? strip(d.players, ui) : null,
   d.sheet.name ? h("div", { class: "after" }, sheet(d.sheet, ui)) : null,
@@ -213,8 +217,9 @@ const rulesBelow = (d, { act }) => [
     : null,
 ];
 
-// The list shows all of itself: the course in columns, the scenarios of rules when they are asked for. While a lesson is open it
-// is one row, with the lessons before and after, so that the lesson stands near the top.
+// The list shows all of itself: the course in columns, the scenarios of rules when they are asked for. While a lesson
+// is open it is one row, with the lessons before and after, so that the lesson stands near the top.
+/** @type {Panel} */
 export const lessonlist = (d, { act, keep, state, again }) => {
   if (!keep.keys) keep.keys = watchCell(state, () => false);
   const open = d.rows.find((r) => r.on),
@@ -241,7 +246,7 @@ export const lessonlist = (d, { act, keep, state, again }) => {
         button(
           "btn line",
           () => act("open", { i: d.rows[at + k].i }),
-          { disabled: !d.rows[at + k] || d.rows[at + k].course !== open.course, title: (d.rows[at + k] || {}).title },
+          { disabled: !d.rows[at + k] || d.rows[at + k].course !== open.course, title: d.rows[at + k]?.title },
           say,
         );
     return [

@@ -1,8 +1,10 @@
+// @ts-check
 // Bars of outcomes before a roll, or of a roll that was made, with what came marked.
-
+/** @import { Panel } from "./types.js" */
 import { head, percent, ruleId } from "./common.js";
 import { h, s, span } from "./dom.js";
 
+/** @type {Panel} */
 export const odds = (d, { act }) =>
   d.bars.map((b) => {
     const most = Math.max(...b.rows.map((r) => r[1]), 0.01) * 1.12;

@@ -1,77 +1,93 @@
+// @ts-check
 // A panel is a function that draws one plain model; a region is a widget that holds a few panels.
+/** @import { Act, Kid, Model, Panel, State } from "./types.js" */
 import { settle, themeOf } from "./common.js";
-import { h } from "./dom.js";
+import { flat, h } from "./dom.js";
 import { STYLE } from "./style.js";
 
 // Redraw a panel and leave the person where he was: the field that had the focus, and how far a list was scrolled.
+/** @type {(section: HTMLElement, draw: () => Kid) => void} */
 export function redraw(section, draw) {
-  const scope = section.getRootNode(),
-    active = scope.activeElement;
+  const scope = /** @type {Document | ShadowRoot} */ (section.getRootNode());
+  const active = scope.activeElement;
   const key = active && section.contains(active) ? active.getAttribute("data-keep") : null;
-  const caret = key && "selectionStart" in active ? [active.selectionStart, active.selectionEnd, active.value] : null;
+  const field = active instanceof HTMLInputElement || active instanceof HTMLTextAreaElement ? active : null;
+  const caret = key && field ? { start: field.selectionStart, end: field.selectionEnd, text: field.value } : null;
   const inside = !key && active && section.contains(active);
-  const scrolled = [...section.querySelectorAll("[data-scroll]")].map((e) => [
-    e.getAttribute("data-scroll"),
-    e.scrollTop,
-    e.scrollLeft,
-  ]);
+  const scrolled = [...section.querySelectorAll("[data-scroll]")].map((e) => ({
+    name: e.getAttribute("data-scroll"),
+    top: e.scrollTop,
+    left: e.scrollLeft,
+  }));
   const kids = draw();
   section.hidden = !kids;
-  settle(section, kids ? [kids].flat(Infinity).filter(Boolean) : []);
-  for (const [name, top, left] of scrolled) {
+  settle(section, kids ? flat([kids]).filter(Boolean) : []);
+  for (const { name, top, left } of scrolled) {
     const again = section.querySelector(`[data-scroll="${name}"]`);
     if (again && again.scrollTop !== top) again.scrollTop = top;
     if (again && again.scrollLeft !== left) again.scrollLeft = left;
   }
   if (active && active === scope.activeElement) return;
   if (key) {
-    const again = [...section.querySelectorAll("[data-keep]")].find((e) => e.getAttribute("data-keep") === key);
+    const fields = /** @type {NodeListOf<HTMLElement>} */ (section.querySelectorAll("[data-keep]"));
+    const again = [...fields].find((e) => e.getAttribute("data-keep") === key);
     if (again) {
-      if (caret && again.value !== caret[2] && again.getAttribute("data-typed") !== null) again.value = caret[2];
+      const typed = again instanceof HTMLInputElement || again instanceof HTMLTextAreaElement ? again : null;
+      if (caret && typed && typed.value !== caret.text && typed.getAttribute("data-typed") !== null)
+        typed.value = caret.text;
       again.focus({ preventScroll: true });
       try {
-        if (caret) again.setSelectionRange(caret[0], caret[1]);
+        if (caret && typed) typed.setSelectionRange(caret.start, caret.end);
       } catch {
         /* a field without a caret */
       }
     }
   } else if (inside) {
-    section.closest(".theo-box")?.focus({ preventScroll: true });
+    /** @type {HTMLElement | null} */ (section.closest(".theo-box"))?.focus({ preventScroll: true });
   }
 }
 
 // `of` names the kind of cell that the panels belong to: what its style sheet adds is for them alone.
+/** @type {(panels: Record<string, Panel>, where: string, of?: string) => object} */
 export function region(panels, where, of) {
   return {
-    render({ model, el }) {
+    render(/** @type {{ model: Model, el: HTMLElement }} */ { model, el }) {
       const sheet = document.createElement("style");
       sheet.textContent = STYLE.look;
       const root = h("div", { class: `theo theo-${where} theo-of-${of || "dashboard"}` });
       el.append(sheet, root);
       // A message says which picture the person saw: the one that is drawn, not the one that has come and waits.
       let stamp = model.get("stamp");
+      /** @type {Act} */
       const act = (what, args) => model.send({ do: what, stamp, ...args });
+      /** @type {(() => void)[]} */
       const ends = [];
-      const state = { model, root, act, onEnd: (f) => ends.push(f), box: () => root.closest(".theo-box") };
+      /** @type {State} */
+      const state = { model, root, act, onEnd: (f) => ends.push(f), box: () => root.closest(".theo-box"), kept: {} };
+      /** @type {Record<string, HTMLElement>} */
       const sections = {};
-      const draw = (name) => {
+      const draw = (/** @type {string} */ name) => {
+        state.kept[name] ||= {};
         const data = model.get(name),
-          keep = (state[name] ||= {});
+          keep = state.kept[name];
         STYLE.icons = model.get("icons");
         redraw(sections[name], () =>
           data && Object.keys(data).length ? panels[name](data, { act, keep, state, again: () => draw(name) }) : null,
         );
       };
-      // What has changed is drawn with the next picture of the page, once: the board, which was sent first, goes before.
+      // What has changed is drawn with the next picture of the page, once: the board, which was sent first, goes
+      // before.
+      /** @type {Set<string>} */
       const waits = new Set();
       const drawn = () => {
         const names_ = [...waits];
         waits.clear();
         stamp = model.get("stamp");
-        names_.forEach((name) => name && draw(name));
+        for (const name of names_) if (name) draw(name);
       };
-      const soon = (name) => {
-        if (!waits.size) document.hidden ? setTimeout(drawn) : requestAnimationFrame(drawn);
+      const soon = (/** @type {string} */ name) => {
+        if (!waits.size && document.hidden) setTimeout(drawn);
+        else if (!waits.size) requestAnimationFrame(drawn);
         waits.add(name);
       };
       const paint = () => root.setAttribute("data-theme", themeOf(model));
@@ -98,7 +114,9 @@ export function region(panels, where, of) {
         () => query.removeEventListener("change", paint),
         () => model.off("change:theme", paint),
       );
-      return () => ends.forEach((end) => end());
+      return () => {
+        for (const end of ends) end();
+      };
     },
   };
 }

@@ -1,9 +1,13 @@
-// The rule browser: a search field and its hits at the left, the open rule with its questions and scenarios at the right.
+// @ts-check
+// The rule browser: a search field and its hits at the left, the open rule with its questions and scenarios at the
+// right.
+/** @import { Panel } from "./types.js" */
 import { button, h, span } from "./dom.js";
 import { rule, rulemore } from "./rule.js";
 import { line } from "./signs.js";
 import { errorStrip, watchCell } from "./watch.js";
 
+/** @type {Panel} */
 export const rulesbar = (d, { act, keep, state }) => {
   if (!keep.keys) keep.keys = watchCell(state, () => false);
   return [
@@ -18,6 +22,7 @@ export const rulesbar = (d, { act, keep, state }) => {
     errorStrip(d, act),
   ];
 };
+/** @type {Panel} */
 export const rulespage = (d, ui) => {
   const { act, keep } = ui;
   const field = h("input", {

@@ -1,31 +1,35 @@
+// @ts-check
 // What is drawn inside lines of text: tokens, icons, dice, dots, small lines.
+/** @import { Die, Kid, Token } from "./types.js" */
 import { h, s, span } from "./dom.js";
 import { STYLE } from "./style.js";
 
 export const PAPER = "#fffdf7";
 export const INK = "#1f2328";
+/** @type {(x: number) => string} */
 export const fixed = (x) => x.toFixed(2);
 
+/** @type {(n: number, turn: number, reach: number, corner: number) => string} */
 export function polygon(n, turn, reach, corner) {
   const p = [...Array(n).keys()].map((i) => [
     reach * Math.cos(turn + (i * 2 * Math.PI) / n),
     reach * Math.sin(turn + (i * 2 * Math.PI) / n),
   ]);
-  return (
-    p
-      .map(([x, y], i) => {
-        const [px, py] = p[(i + n - 1) % n],
-          [nx, ny] = p[(i + 1) % n];
-        const a = Math.hypot(px - x, py - y),
-          b = Math.hypot(nx - x, ny - y);
-        const start = [x + ((px - x) * corner) / a, y + ((py - y) * corner) / a],
-          end = [x + ((nx - x) * corner) / b, y + ((ny - y) * corner) / b];
-        return `${i ? "L" : "M"}${fixed(start[0])} ${fixed(start[1])}Q${fixed(x)} ${fixed(y)} ${fixed(end[0])} ${fixed(end[1])}`;
-      })
-      .join("") + "z"
-  );
+  return `${p
+    .map(([x, y], i) => {
+      const [px, py] = p[(i + n - 1) % n],
+        [nx, ny] = p[(i + 1) % n];
+      const a = Math.hypot(px - x, py - y),
+        b = Math.hypot(nx - x, ny - y);
+      const start = [x + ((px - x) * corner) / a, y + ((py - y) * corner) / a],
+        end = [x + ((nx - x) * corner) / b, y + ((ny - y) * corner) / b];
+      const corner_ = `Q${fixed(x)} ${fixed(y)} ${fixed(end[0])} ${fixed(end[1])}`;
+      return `${i ? "L" : "M"}${fixed(start[0])} ${fixed(start[1])}${corner_}`;
+    })
+    .join("")}z`;
 }
 // The outline of an owner's token round 0, 0: the same shapes as on the board.
+/** @type {(kind: string, r: number) => string} */
 export function outline(kind, r) {
   const P = Math.PI;
   if (kind === "square") return polygon(4, P / 4, 1.28 * r, 0.3 * r);
@@ -35,8 +39,10 @@ export function outline(kind, r) {
   if (kind === "pentagon") return polygon(5, -P / 2, 1.2 * r, 0.26 * r);
   if (kind === "shield") {
     const k = 0.95 * r,
-      f = (x) => fixed(x * k);
-    return `M${f(-1)} ${f(-1)}H${f(1)}V${f(0.15)}C${f(1)} ${f(0.8)} ${f(0.5)} ${f(1.15)} 0 ${f(1.35)}C${f(-0.5)} ${f(1.15)} ${f(-1)} ${f(0.8)} ${f(-1)} ${f(0.15)}z`;
+      f = (/** @type {number} */ x) => fixed(x * k);
+    const right = `C${f(1)} ${f(0.8)} ${f(0.5)} ${f(1.15)} 0 ${f(1.35)}`;
+    const left = `C${f(-0.5)} ${f(1.15)} ${f(-1)} ${f(0.8)} ${f(-1)} ${f(0.15)}`;
+    return `M${f(-1)} ${f(-1)}H${f(1)}V${f(0.15)}${right}${left}z`;
   }
   if (kind === "notched") {
     const k = 0.98 * r,
@@ -46,12 +52,17 @@ export function outline(kind, r) {
       c = fixed(k - n),
       d = fixed(n - k),
       q = fixed(n);
-    return `M${d} ${b}H${c}A${q} ${q} 0 0 0 ${a} ${d}V${c}A${q} ${q} 0 0 0 ${c} ${a}H${d}A${q} ${q} 0 0 0 ${b} ${c}V${d}A${q} ${q} 0 0 0 ${d} ${b}z`;
+    const notch = `A${q} ${q} 0 0 0`;
+    return `M${d} ${b}H${c}${notch} ${a} ${d}V${c}${notch} ${c} ${a}H${d}${notch} ${b} ${c}V${d}${notch} ${d} ${b}z`;
   }
-  return `M${fixed(-r)} 0a${fixed(r)} ${fixed(r)} 0 1 0 ${fixed(2 * r)} 0a${fixed(r)} ${fixed(r)} 0 1 0 ${fixed(-2 * r)} 0z`;
+  const half = `a${fixed(r)} ${fixed(r)} 0 1 0`;
+  return `M${fixed(-r)} 0${half} ${fixed(2 * r)} 0${half} ${fixed(-2 * r)} 0z`;
 }
+/** @type {(word: string) => [shape: string, ink: string]} */
 export const owner = (word) => STYLE.owners[word] || STYLE.owners.neutral;
+/** @type {(word: string) => string} */
 export const colour = (word) => `var(--o-${STYLE.owners[word] ? word : "neutral"})`;
+/** @type {(name: string, x: number, y: number, size: number, paint: string, opacity?: number) => SVGElement} */
 export const iconPath = (name, x, y, size, paint, opacity) =>
   s("path", {
     d: STYLE.icons[name] || STYLE.unknown,
@@ -60,6 +71,7 @@ export const iconPath = (name, x, y, size, paint, opacity) =>
     opacity,
   });
 // An icon inside a line of text.
+/** @type {(name: string, size?: number) => SVGElement} */
 export const icon = (name, size = 16) =>
   s(
     "svg",
@@ -67,12 +79,14 @@ export const icon = (name, size = 16) =>
     s("path", { d: STYLE.icons[name] || STYLE.unknown, fill: "currentColor" }),
   );
 
+/** @type {Record<string, [icon: string, ground: string, paint: string]>} */
 export const MARKS = {
   kill: ["death-skull", INK, PAPER],
   pain: ["bleeding-wound", "#f0b429", INK],
   book: ["spell-book", "#3a4fb5", PAPER],
 };
 // A token: t = {o owner's colour, i icon, n count, l letters, m mark, b opacity of the body}.
+/** @type {(t: Token, size?: number) => SVGElement} */
 export function token(t, size = 22) {
   const [shape, ink] = owner(t.o),
     r = size / 2,
@@ -89,7 +103,7 @@ export function token(t, size = 22) {
       ink === "paper" ? PAPER : INK,
     ),
   ];
-  if (t.n > 1) {
+  if (t.n && t.n > 1) {
     const w = Math.max(14.5, 6.4 * String(t.n).length + 6),
       at = r * (shape === "diamond" ? 0.66 : 0.8);
     g.push(
@@ -121,12 +135,14 @@ export function token(t, size = 22) {
   );
 }
 // The sign of an option: a token, a bare icon, or nothing.
+/** @type {(t: any, size: number) => Element} */
 export const sign = (t, size) =>
   !t ? h("span") : t.o ? token(t, size) : t.i ? span("s2", icon(t.i, size + 2)) : h("span");
 
 // The mark that opens a row: an owner's colour and shape, or not used, chance, rule.
+/** @type {(who?: string) => HTMLElement} */
 export function dot(who) {
-  const v = (...kids) =>
+  const v = (/** @type {Kid[]} */ ...kids) =>
     span("dot", s("svg", { width: 14, height: 14, viewBox: "-7 -7 14 14", "aria-hidden": "true" }, kids));
   if (who === "not used")
     return v(
@@ -152,8 +168,10 @@ export function dot(who) {
   );
 }
 
+/** @type {Record<number, number[]>} */
 export const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
 // One die: its face, and what it counts for: hit, half or miss.
+/** @type {(die: Die, size?: number) => SVGElement} */
 export function die([face, kind], size = 22) {
   const [ground, pip, edge] = { hit: [INK, PAPER, "var(--die)"], half: ["#f0b429", INK, "#8f5f00"] }[kind] || [
     "var(--panel)",
@@ -191,8 +209,10 @@ export function die([face, kind], size = 22) {
     text,
   );
 }
+/** @type {(all: Die[], size?: number) => SVGElement[]} */
 export const dice = (all, size) => all.map((d) => die(d, size));
 
+/** @type {Record<string, string[]>} */
 export const LINES = {
   undo: ["M5 2.2L2 5.2l3 3M2.2 5.2H9a3.3 3.3 0 0 1 0 6.6H5"],
   redo: ["M9 2.2l3 3-3 3M11.8 5.2H5a3.3 3.3 0 0 0 0 6.6h4"],
@@ -208,6 +228,7 @@ export const LINES = {
   close: ["M3.4 3.4l7.2 7.2M10.6 3.4l-7.2 7.2"],
   find: ["M6 2a4 4 0 1 0 .01 0M9 9l3.2 3.2"],
 };
+/** @type {(name: string) => SVGElement} */
 export function line(name) {
   const round =
     name === "branch"
@@ -260,6 +281,7 @@ export const cross = () =>
     }),
   );
 
+/** @type {(values: number[] | null | undefined, paint: string, w?: number, height?: number) => Element} */
 export function spark(values, paint, w = 70, height = 20) {
   if (!values || values.length < 2) return h("span");
   const lo = Math.min(...values),

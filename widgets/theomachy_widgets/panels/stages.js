@@ -1,6 +1,9 @@
+// @ts-check
 // The stages of a long resolution, in a row.
+/** @import { Panel } from "./types.js" */
 import { h } from "./dom.js";
 
+/** @type {Panel} */
 export const stages = (d) =>
   h(
     "div",

@@ -1,5 +1,7 @@
-// The start page of the server: what there is to open, with pictures of the boards, and a new game beside it. A choice opens a
-// page of its own, so that it has an address to come back to; above that page is the way home.
+// @ts-check
+// The start page of the server: what there is to open, with pictures of the boards, and a new game beside it. A choice
+// opens a page of its own, so that it has an address to come back to; above that page is the way home.
+/** @import { Panel } from "./types.js" */
 import { button, h, span } from "./dom.js";
 import { cross } from "./signs.js";
 
@@ -150,7 +152,8 @@ function shelf(d, { keep, again }) {
           ? h(
               "p",
               { class: "s3 sm" },
-              `${many(d.left, "file is", "files are")} not listed: no saved game, a name too long for an address, or too many.`,
+              `${many(d.left, "file is", "files are")} not listed: `,
+              "no saved game, a name too long for an address, or too many.",
             )
           : null,
       );
@@ -254,7 +257,8 @@ const read = (d) => [
         h(
           "p",
           { class: "s3 sm" },
-          `${many(g.lessons, "lesson", "lessons")}, ${many(g.asks, "question", "questions")}; ${many(g.scenes, "rule scenario", "rule scenarios")}`,
+          `${many(g.lessons, "lesson", "lessons")}, ${many(g.asks, "question", "questions")}; ` +
+            many(g.scenes, "rule scenario", "rule scenarios"),
         ),
       ),
       h("a", { class: "btn line", href: where({ lessons: g.slug }), "aria-label": `Lessons of ${g.title}` }, "Lessons"),
@@ -265,6 +269,7 @@ const read = (d) => [
 
 const trouble = (d) =>
   d.error ? h("div", { class: "strip-error", role: "alert" }, cross(), span("grow", d.error)) : null;
+/** @type {Panel} */
 export const start = (d, ui) =>
   d.home
     ? h(

@@ -1,9 +1,11 @@
+// @ts-check
 // What happened, as a tree: a click stands the board at that event, a rule id opens the rule.
-
+/** @import { Panel } from "./types.js" */
 import { head, minus, ruleId, settle } from "./common.js";
 import { button, h, span } from "./dom.js";
 import { dice, dot, line } from "./signs.js";
 
+/** @type {Panel} */
 export const story = (d, { act, keep, again }) => {
   keep.shut ||= new Set();
   // A pointer that crosses the list lights nothing; one that rests on a row lights what the event touched.
@@ -105,7 +107,8 @@ export const story = (d, { act, keep, again }) => {
     keep.rows.set(r.k, made);
     out.push(...made[1]);
   }
-  const tree = (keep.tree ||= h("div", { class: "tree", "data-scroll": "story" }));
+  keep.tree ||= h("div", { class: "tree", "data-scroll": "story" });
+  const tree = keep.tree;
   if (!tree.isConnected) keep.at = null;
   settle(tree, out);
   const at = d.rows.find((r) => r.now);

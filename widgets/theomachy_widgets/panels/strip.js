@@ -1,9 +1,11 @@
+// @ts-check
 // The players: two side by side, or a row each under common headings; a click opens the sheet.
-
+/** @import { Panel } from "./types.js" */
 import { minus } from "./common.js";
 import { button, h, s, span } from "./dom.js";
 import { colour, spark, token } from "./signs.js";
 
+/** @type {Panel} */
 export const strip = (d, { act }) => {
   const open = (x) => () => act("sheet", { seat: x.seat });
   if (d.seats.length <= 2)
@@ -29,10 +31,12 @@ export const strip = (d, { act }) => {
     );
   const heads = d.seats[0].figures.map((f) => f.l),
     names = d.seats[0].books.map(([n]) => n);
-  const bars = d.seats[0].figures.map((f, i) => d.seats.some((x) => x.figures[i] && x.figures[i].most));
+  const bars = d.seats[0].figures.map((_, i) => d.seats.some((x) => x.figures[i]?.most));
+  // The columns of bars, of plain figures, and of books.
+  const wide = (bar, plain, book) => [...bars.map((b) => (b ? bar : plain)), ...names.map(() => book)].join(" ");
   const columns = {
-    "--cols": `34px minmax(110px,1.5fr) ${bars.map((b) => (b ? "minmax(60px,1.1fr)" : "minmax(36px,.7fr)")).join(" ")} ${names.map(() => "minmax(92px,1fr)").join(" ")} 76px`,
-    "--narrow": `32px minmax(70px,1.5fr) ${bars.map((b) => (b ? "minmax(44px,1fr)" : "minmax(34px,.8fr)")).join(" ")} ${names.map(() => "minmax(46px,.9fr)").join(" ")}`,
+    "--cols": `34px minmax(110px,1.5fr) ${wide("minmax(60px,1.1fr)", "minmax(36px,.7fr)", "minmax(92px,1fr)")} 76px`,
+    "--narrow": `32px minmax(70px,1.5fr) ${wide("minmax(44px,1fr)", "minmax(34px,.8fr)", "minmax(46px,.9fr)")}`,
   };
   const figure = (f, i, x) =>
     bars[i]

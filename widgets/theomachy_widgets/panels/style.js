@@ -1,3 +1,4 @@
+// @ts-check
 // What the kernel knows and every drawing needs. The module that Python puts in front of a widget sets it once.
 
 /**

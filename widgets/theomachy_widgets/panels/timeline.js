@@ -1,5 +1,6 @@
+// @ts-check
 // The timeline: a shape for an action, a tick for any other answer, branches above, controls at the right.
-
+/** @import { Panel } from "./types.js" */
 import { settle } from "./common.js";
 import { button, fill, h, s } from "./dom.js";
 import { colour, fixed, outline, owner } from "./signs.js";
@@ -14,6 +15,7 @@ const KEYS = {
 // Branches as they are drawn: to the right if there is room, in the lowest lane where neither line nor name runs into
 // another; the latest to leave goes first, so that no line rises through a name. What finds no room is a mark alone.
 function laidOut(branches, place, step, width) {
+  /** @type {[from: number, to: number][][]} */
   const taken = [[], [], []];
   return [...branches]
     .sort((a, b) => place(b.at) - place(a.at))
@@ -38,6 +40,7 @@ function laidOut(branches, place, step, width) {
 }
 // A column narrower than this has the controls below the line.
 const LOW = 560;
+/** @type {Panel} */
 export const timeline = (d, { act, keep, state, again }) => {
   const width = keep.width || 700;
   if (!keep.watch) {
@@ -175,7 +178,9 @@ export const timeline = (d, { act, keep, state, again }) => {
     }
     out.push(
       s("path", {
-        d: `M${fixed(at)} ${base - 12}C${fixed(at)} ${up} ${fixed(at + turn * 4)} ${up} ${fixed(at + turn * 14)} ${up}H${fixed(end)}`,
+        d:
+          `M${fixed(at)} ${base - 12}C${fixed(at)} ${up} ${fixed(at + turn * 4)} ${up} ` +
+          `${fixed(at + turn * 14)} ${up}H${fixed(end)}`,
         fill: "none",
         stroke: "var(--ink-3)",
         "stroke-width": 1.4,

@@ -1,20 +1,29 @@
-// The grid round the panels: its theme, its keys, and what else is to be heard there (`more`: name of an event -> listener).
-// It does not exist yet while a panel is drawn for the first time.
+// @ts-check
+// The grid round the panels: its theme, its keys, and what else is to be heard there (`more`: name of an event ->
+// listener). It does not exist yet while a panel is drawn for the first time.
+/** @import { Act, State } from "./types.js" */
 
 import { hearBoard, inGrid, minus, ruleId, themeOf } from "./common.js";
 import { button, h, span } from "./dom.js";
 import { cross, dice, dot } from "./signs.js";
 
+/**
+ * @param {State} state
+ * @param {(e: KeyboardEvent, pushed: boolean) => boolean | undefined | void} pressed
+ * @param {Record<string, (e: any) => void>} more
+ * @returns {true}
+ */
 export function watchCell(state, pressed, more = {}) {
   const { model, act } = state;
   let tries = 0,
-    told = "",
-    left = null;
-  const typing = (e) => {
+    told = "";
+  /** @type {(() => void) | null} */
+  let left = null;
+  const typing = (/** @type {KeyboardEvent} */ e) => {
     const at = e.composedPath()[0];
     return at instanceof HTMLElement && (at.matches("input, textarea, select") || at.isContentEditable);
   };
-  const heard = (e) => {
+  const heard = (/** @type {any} */ e) => {
     if (e.ctrlKey || e.metaKey || e.altKey || typing(e) || inGrid(e)) return;
     const focus = e.composedPath()[0],
       pushed = focus instanceof Element && focus.closest("button, [role=option]");
@@ -32,6 +41,7 @@ export function watchCell(state, pressed, more = {}) {
     }
   };
   const tell = () => act("shown", { theme: told });
+  /** @type {number[]} */
   let later = []; // a page of a server may hear of the canvases only after it has shown the bar: it tells again
   const attach = () => {
     const box = state.box();
@@ -46,7 +56,7 @@ export function watchCell(state, pressed, more = {}) {
     const deaf = hearBoard(box, act, null);
     left = () => {
       deaf();
-      all.forEach(([name, listener]) => box.removeEventListener(name, listener, true));
+      for (const [name, listener] of all) box.removeEventListener(name, listener, true);
     };
     paint();
     later = [300, 1200, 3000].map((ms) => setTimeout(tell, ms));
@@ -62,11 +72,12 @@ export function watchCell(state, pressed, more = {}) {
     watch.disconnect();
     query.removeEventListener("change", paint);
     model.off("change:theme", paint);
-    left && left();
+    left?.();
   });
   attach();
   return true;
 }
+/** @type {(d: any, act: Act) => HTMLElement | null} */
 export const errorStrip = (d, act) =>
   d.error
     ? h(
@@ -78,6 +89,7 @@ export const errorStrip = (d, act) =>
       )
     : null;
 // One event as a row, without a board to stand at it.
+/** @type {(r: any, act: Act) => HTMLElement} */
 export const eventRow = (r, act) =>
   h(
     "div",

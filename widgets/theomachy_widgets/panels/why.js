@@ -1,9 +1,11 @@
+// @ts-check
 // Why not: type an action or pick it, and see how each of its requirements stands.
-
+/** @import { Panel } from "./types.js" */
 import { head, ruleId } from "./common.js";
 import { button, h, span } from "./dom.js";
 import { cross, dot, line, tick, token } from "./signs.js";
 
+/** @type {Panel} */
 export const why = (d, { act, keep, state }) => {
   const typed = h("input", {
     "data-keep": "why",
@@ -28,8 +30,8 @@ export const why = (d, { act, keep, state }) => {
     );
   // Whoever opens the question writes next. A page that is loaded with it open leaves the focus where it is.
   const box = state.box(),
-    active = box && box.getRootNode().activeElement;
-  if (box && (!keep.field || !keep.field.isConnected) && (active === box || box.contains(active)))
+    active = /** @type {Document | ShadowRoot | undefined} */ (box?.getRootNode())?.activeElement;
+  if (box && !keep.field?.isConnected && (active === box || box.contains(active || null)))
     queueMicrotask(() => typed.focus({ preventScroll: true }));
   keep.field = typed;
   const count = d.verdicts.length ? span("s3 sm", d.legal ? "all hold" : `${d.hold} hold, ${d.fail} fail`) : null;

@@ -1,0 +1,120 @@
+"""The checks of the JavaScript, the linter and the type checker of `make lint`: each fails where it should."""
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SOUND = """// @ts-check
+/** @type {(names: string[]) => number} */
+export const longest = (names) => Math.max(...names.map((name) => name.length));
+"""
+
+
+@pytest.fixture(scope="module")
+def tools() -> Path:
+    """Where the two programs are; `make lint` has put them there already."""
+    if not (ROOT / "node_modules" / ".ready").exists():
+        subprocess.run([str(ROOT / "tools" / "node.sh")], check=True, timeout=110)
+    return ROOT / "node_modules"
+
+
+@pytest.fixture
+def tree(tools: Path, tmp_path: Path) -> Path:
+    """A made-up tree with the real settings and one sound file."""
+    for name in ("biome.json", "tsconfig.json", "package.json"):
+        shutil.copy(ROOT / name, tmp_path / name)
+    (tmp_path / "node_modules").symlink_to(tools)
+    (tmp_path / "widgets").mkdir()
+    (tmp_path / "widgets" / "sound.js").write_text(SOUND, encoding="utf-8")
+    return tmp_path
+
+
+def commands() -> list[list[str]]:
+    """What `make lint` runs of them, as it is written there."""
+    lint = (ROOT / "Makefile").read_text(encoding="utf-8").partition("\nlint:")[2].partition("\n\n")[0]
+    return [line.split() for line in lint.splitlines() if line.startswith("\tnode_modules/")]
+
+
+def run(command: list[str], folder: Path) -> tuple[int, str]:
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=60)
+    return done.returncode, done.stdout + done.stderr
+
+
+def test_a_sound_tree_passes(tree: Path) -> None:
+    linter, types = commands()
+    assert (linter[0], types[0]) == ("node_modules/.bin/biome", "node_modules/.bin/tsc")
+    for command in (linter, types):
+        code, said = run(command, tree)
+        assert code == 0, said
+
+
+@pytest.mark.parametrize(
+    ("code", "says"),
+    [
+        ("export const f = () => nowhere();\n", "noUndeclaredVariables"),
+        ('import { longest } from "./sound.js";\n\nexport const f = 1;\n', "noUnusedImports"),
+        ("export function f(a) {\n  const b = a;\n}\n", "noUnusedVariables"),
+        ("export const f = (a, b) => a;\n", "noUnusedFunctionParameters"),
+        ("export const f = (a) => a == 1;\n", "noDoubleEquals"),
+        ("export const f = (a)=>a\n", "format"),
+        ('export const f = ["' + '", "'.join(["word"] * 30) + '"];\n', "format"),
+        ("var f = 1;\nexport { f };\n", "noVar"),
+        ("let f = 1;\nexport { f };\n", "useConst"),
+        ("for (const f of []) [].forEach((a) => a + f);\n", "useIterableCallbackReturn"),
+    ],
+)
+def test_the_linter_fails_on(code: str, says: str, tree: Path) -> None:
+    (tree / "widgets" / "bad.js").write_text(code, encoding="utf-8")
+    status, said = run(commands()[0], tree)
+    assert status != 0
+    assert "widgets/bad.js" in said
+    assert says in said
+
+
+@pytest.mark.parametrize(
+    ("code", "says"),
+    [
+        ('import { longest } from "./sound.js";\nlongest("word");\n', "TS2345"),
+        ('import { shortest } from "./sound.js";\nshortest();\n', "TS2305"),
+        ('import { longest } from "./sounds.js";\nlongest([]);\n', "TS2307"),
+        ('document.querySelector(".a").remove();\n', "TS2531"),
+        ('document.createElement("a").words = "";\n', "TS2339"),
+        ("export const f = () => nowhere();\n", "TS2304"),
+    ],
+)
+def test_the_type_checker_fails_on(code: str, says: str, tree: Path) -> None:
+    (tree / "widgets" / "bad.js").write_text(code, encoding="utf-8")
+    status, said = run(commands()[1], tree)
+    assert status != 0
+    assert "widgets/bad.js" in said
+    assert says in said
+
+
+def test_what_a_panel_gets_and_gives_is_typed(tree: Path) -> None:
+    """The helpers that all panels draw with, used wrongly: a call with too little, a wrong tag, a letter too many."""
+    shutil.copytree(ROOT / "widgets" / "theomachy_widgets" / "panels", tree / "widgets" / "panels")
+    for code, says in (
+        ('import { h } from "./dom.js";\nh("dvi");\n', "TS2345"),
+        ('import { button } from "./dom.js";\nbutton("btn");\n', "TS2555"),
+        ('import { token } from "./signs.js";\ntoken({ o: "red" });\n', "TS2741"),
+        ('/** @type {import("./types.js").Panel} */\nexport const f = (_, ui) => ui.acts("go");\n', "TS2551"),
+    ):
+        (tree / "widgets" / "panels" / "bad.js").write_text(code, encoding="utf-8")
+        status, said = run(commands()[1], tree)
+        assert (status != 0, says in said) == (True, True), (code, said)
+
+
+def test_the_versions_of_the_tools_are_exact_and_each_brings_only_its_own_program(tools: Path) -> None:
+    """So a lock file, which would name where packages come from, has nothing to say."""
+    told = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))
+    assert told["private"] is True
+    wanted = told["devDependencies"]
+    for name, version in wanted.items():
+        package = json.loads((tools / name / "package.json").read_text(encoding="utf-8"))
+        assert package["version"] == version
+        assert not package.get("dependencies")
+        assert set(package.get("optionalDependencies", {}).values()) == {version}
