@@ -1,29 +1,43 @@
+// @ts-check
 // The key moments of a game in a live notebook: the table that Python made, whose rows are buttons. The markup is our
 // own, with every name escaped; a click sends the number of a position and nothing else.
+/** @import { Model } from "../panels/types.js" */
+
+/** @param {{ model: Model, el: HTMLElement }} widget */
 function render({ model, el }) {
   el.classList.add("theo-going");
-  const row = (event) => event.target.closest("tr[data-node]");
-  const go = (tr) => model.send({ do: "go", node: Number(tr.dataset.node) });
+  const rows = () => /** @type {NodeListOf<HTMLElement>} */ (el.querySelectorAll("tr[data-node]"));
+  const row = (/** @type {Event} */ event) =>
+    event.target instanceof Element ? /** @type {HTMLElement | null} */ (event.target.closest("tr[data-node]")) : null;
+  const go = (/** @type {HTMLElement} */ tr) => model.send({ do: "go", node: Number(tr.dataset.node) });
   const draw = () => {
-    const had = document.activeElement && el.contains(document.activeElement) ? document.activeElement.dataset.node : "";
+    const active = document.activeElement;
+    const had = active instanceof HTMLElement && el.contains(active) ? active.dataset.node : "";
     el.innerHTML = model.get("html");
-    for (const tr of el.querySelectorAll("tr[data-node]")) {
+    for (const tr of rows()) {
       Object.assign(tr, { tabIndex: 0, title: "Go there" });
       tr.setAttribute("role", "button");
       tr.setAttribute("aria-label", `Go to: ${tr.textContent}`);
     }
     stand();
-    const again = had && [...el.querySelectorAll(`tr[data-node="${had}"]`)].find((tr) => tr.checkVisibility());
+    const again = had && [...rows()].find((tr) => tr.dataset.node === had && tr.checkVisibility());
     if (again) again.focus();
   };
   const stand = () => {
-    for (const tr of el.querySelectorAll("tr[data-node]")) tr.toggleAttribute("aria-current", Number(tr.dataset.node) === model.get("here"));
+    for (const tr of rows()) tr.toggleAttribute("aria-current", Number(tr.dataset.node) === model.get("here"));
     for (const p of el.querySelectorAll(".theo-stands")) p.textContent = model.get("said");
   };
-  el.addEventListener("click", (event) => { const tr = row(event); if (tr) go(tr); });
+  el.addEventListener("click", (event) => {
+    const tr = row(event);
+    if (tr) go(tr);
+  });
   el.addEventListener("keydown", (event) => {
     const tr = event.key === "Enter" || event.key === " " ? row(event) : null;
-    if (tr) { event.preventDefault(); event.stopPropagation(); go(tr); }
+    if (tr) {
+      event.preventDefault();
+      event.stopPropagation();
+      go(tr);
+    }
   });
   model.on("change:html", draw);
   model.on("change:here change:said", stand);

@@ -303,11 +303,7 @@ const here = (d, { act }) =>
 function check(d, act) {
   const glance = (k) => ({ mouseenter: () => act("glance", { k }), mouseleave: () => act("glance", { k: null }) });
   return [
-    head(
-      "Check",
-      "",
-      d.n ? span("tag bad", `${d.n} ${d.n === 1 ? "fault" : "faults"}`) : span("tag good", "lawful"),
-    ),
+    head("Check", "", d.n ? span("tag bad", `${d.n} ${d.n === 1 ? "fault" : "faults"}`) : span("tag good", "lawful")),
     h(
       "div",
       { role: "status", "aria-live": "polite" },
