@@ -341,7 +341,9 @@ class CanvasBoard(BoardView):
             return
         coming = {way.motion.arrives for way in self._steps if now is not None and way.ends > now} - {""}
         pieces = (
-            tuple(token for token in self.scene.pieces if token.target not in coming) if coming else self.scene.pieces
+            tuple(token for token in self.scene.pieces if token.target not in coming and token.on not in coming)
+            if coming
+            else self.scene.pieces
         )
         try:
             frame = CommandBatch()

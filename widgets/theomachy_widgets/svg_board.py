@@ -39,7 +39,8 @@ def _layers(scene: Scene, layers: tuple[str, ...], prefix: str) -> list[Any]:
 def _reach(hit: Hit, marked: str) -> dict[str, Any]:
     shape = {"c": [round(v, 1) for v in hit.disc]} if hit.disc is not None else {"d": path_of(hit.rings)}
     label = f"{hit.label}, {marked}" if marked else hit.label
-    return {"t": hit.target, "a": hit.area, "l": label, "on": hit.selectable, "sel": hit.selected, **shape}
+    told = {"t": hit.target, "a": hit.area, "l": label, "on": hit.selectable, "sel": hit.selected, **shape}
+    return told | ({"more": list(hit.more)} if hit.more else {}) | ({"quiet": True} if hit.quiet else {})
 
 
 def _drawn(table: Table, marks: Marks) -> dict[Target, str]:
@@ -69,7 +70,8 @@ class SvgBoard(BoardView):
     `close`).
 
     Tab comes to the board, arrow keys go to the nearest thing in that direction, Page Up and Page Down go through
-    what can be chosen, Enter or Space picks, Escape leaves the pieces for their area. A drag, or Shift and Enter on two
+    what can be chosen, plus and minus through all that belongs to an area (its pieces, what they carry, its borders and
+    zones), Enter or Space picks, Escape leaves the pieces for their area. A drag, or Shift and Enter on two
     things in turn, is a stroke from one to the other.
     """
 

@@ -80,6 +80,7 @@ function render({ model, el }) {
   frame.append(svg, said, strip);
   el.append(frame);
   let here = "",
+    home = -1, // the area whose things the keys go through: a border belongs to two
     things = [];
 
   function box() {
@@ -107,7 +108,7 @@ function render({ model, el }) {
       const node = t.c
         ? make("circle", { cx: t.c[0], cy: t.c[1], r: t.c[2] }, hits)
         : make("path", { d: t.d, "fill-rule": "evenodd" }, hits);
-      node.setAttribute("class", t.on ? "th-hit th-on" : "th-hit");
+      node.setAttribute("class", "th-hit" + (t.on ? " th-on" : "") + (t.quiet ? " th-quiet" : ""));
       node.setAttribute("role", "option");
       node.setAttribute("aria-label", t.l);
       node.setAttribute("aria-selected", t.sel ? "true" : "false");
@@ -117,12 +118,18 @@ function render({ model, el }) {
     if (focused) go(here);
   }
   const nodeOf = (target) => [...hits.children].find((n) => n.dataset.target === target);
+  const of = (t, area) => t.a === area || (t.more || []).includes(area);
+  function stand(target) {
+    const thing = things.find((t) => t.t === target);
+    if (thing && !of(thing, home)) home = thing.a;
+    here = target;
+  }
   function go(target) {
     const old = nodeOf(here),
       node = nodeOf(target);
     if (!node) return;
     if (old) old.setAttribute("tabindex", "-1");
-    here = target;
+    stand(target);
     node.setAttribute("tabindex", "0");
     node.focus({ preventScroll: true });
   }
@@ -162,7 +169,8 @@ function render({ model, el }) {
   function inner(step) {
     const mine = things.find((t) => t.t === here);
     if (!mine) return;
-    const group = things.filter((t) => t.a === mine.a),
+    const area = of(mine, home) ? home : mine.a,
+      group = things.filter((t) => of(t, area)),
       i = group.indexOf(mine);
     go(group[(i + step + group.length) % group.length].t);
   }
@@ -210,7 +218,7 @@ function render({ model, el }) {
   hits.addEventListener("focusin", (event) => {
     const target = targetOf(event);
     if (target) {
-      here = target;
+      stand(target);
       said.textContent = event.target.getAttribute("aria-label");
     }
   });
@@ -228,7 +236,7 @@ function render({ model, el }) {
       Home: () => things.length && go(things[0].t),
       Escape: () => {
         const mine = things.find((t) => t.t === here);
-        if (mine) go(`area:${mine.a}`);
+        if (mine) go(`area:${of(mine, home) ? home : mine.a}`);
       },
     };
     if ((event.key === "Enter" || event.key === " ") && !event.shiftKey) {

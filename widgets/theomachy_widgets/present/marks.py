@@ -10,6 +10,8 @@ from .bout import VisibleEvent
 from .decision import MOST_ROWS, hottest, narrowed
 from .moment import Moment
 
+BOARD = ("area", "piece", "place", "border", "gauge", "carried", "zone")  # what lies on the board, by its target
+
 
 def marks(m: Moment) -> Marks:
     """The marks of the board for this moment."""
@@ -46,7 +48,7 @@ def marks(m: Moment) -> Marks:
 
 def aim(option: Option) -> tuple[Target, ...]:
     """The targets of an option that are places or pieces, in order."""
-    return tuple(t for t in option.targets if t.partition(":")[0] in ("area", "piece", "place"))
+    return tuple(t for t in option.targets if t.partition(":")[0] in BOARD)
 
 
 def lit(options: list[Option], picked: frozenset[Target]) -> set[Target]:

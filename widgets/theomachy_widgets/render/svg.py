@@ -259,6 +259,8 @@ def _hit(hit: Hit) -> SvgElement:
         "fill": "transparent",
         "aria-selected": "true" if hit.selected else "false",
     }
+    if hit.quiet:
+        attrs["pointer-events"] = "none"
     if hit.disc is not None:
         x, y, r = hit.disc
         return SvgElement("circle", {"cx": number(x), "cy": number(y), "r": number(r), **attrs})

@@ -5,16 +5,40 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field, replace
 
-from theomachy.engine.tabletop.table import NO_MARKS, Area, Arrow, Marks, Piece, Place, Table, Target
+from theomachy.engine.tabletop.describe import (
+    border_words,
+    borders_of,
+    carried_words,
+    gauge_words,
+    worn_words,
+    zone_words,
+)
+from theomachy.engine.tabletop.table import (
+    NO_MARKS,
+    Area,
+    Arrow,
+    Border,
+    Carried,
+    Gauge,
+    Marks,
+    Piece,
+    Place,
+    Table,
+    Target,
+    Zone,
+)  # fmt: skip
 
 from . import marks as draw
-from .geometry import inside
+from .borders import band, border_shapes, boxes_of, look_of, middle_of
+from .geometry import box_of, inside
 from .ground import Ground
 from .grounds import ground_of
 from .hexes import HexGround
 from .shapes import Face, Point, Ring, Shape, Token
 from .style import STYLE, is_water, owner_colour
+from .zones import Plate, plate_of, plate_shapes, zone_shapes
 
+_RANKS = {"carried": 0, "piece": 1, "zone": 3, "border": 3, "area": 4}  # what a pointer means first; all else between
 DEAD = ("killed", "eliminated")  # fates of a fight that leave a body
 
 
@@ -30,6 +54,8 @@ class Hit:
     disc: tuple[float, float, float] | None = None  # of a token: x, y, radius
     selectable: bool = False
     selected: bool = False
+    more: tuple[int, ...] = ()  # other areas that it belongs to: the far side of a border, the rest of a zone
+    quiet: bool = False  # a pointer goes through it to what lies below, for now nothing can be done with it
 
     def holds(self, x: float, y: float) -> bool:
         if self.disc is not None:
@@ -58,21 +84,22 @@ class Scene:
         return (("ground", self.ground.shapes), ("under", self.under), ("pieces", self.pieces), ("ui", self.ui))
 
     def at(self, x: float, y: float) -> tuple[Target, ...]:
-        """What lies under a point, nearest first: pieces, then places, then the area."""
+        """What lies under a point, nearest first: pieces, then places, labels and borders, then the area.
+
+        What is quiet comes last.
+        """
         found: list[tuple[int, float, int, Target]] = []
         for i, hit in enumerate(self.hits):
             if not hit.holds(x, y):
                 continue
-            if hit.disc is not None:
-                away = math.hypot(x - hit.disc[0], y - hit.disc[1])
-                found.append((0 if hit.target.startswith("piece:") else 1, away, -i, hit.target))
-            else:
-                found.append((2, 0.0, i, hit.target))
+            rank = 5 if hit.quiet else _RANKS.get(hit.target.partition(":")[0], 2)
+            away = math.hypot(x - hit.disc[0], y - hit.disc[1]) if hit.disc is not None else 0.0
+            found.append((rank, away, i if hit.disc is None else -i, hit.target))
         return tuple(target for _, _, _, target in sorted(found))
 
     def area_at(self, x: float, y: float) -> int | None:
         """The area under a point, or None beside the map."""
-        return next((hit.area for hit in self.hits if hit.disc is None and hit.holds(x, y)), None)
+        return next((hit.area for hit in self.hits if hit.target.startswith("area:") and hit.holds(x, y)), None)
 
     def hit(self, target: Target) -> Hit | None:
         return next((hit for hit in self.hits if hit.target == target), None)
@@ -87,10 +114,14 @@ class Scene:
             seated = [
                 t for t in self.pieces if token.face.ring and not t.face.ring and (t.x, t.y) == (token.x, token.y)
             ]
-            return (*draw.token_hovered(token), token, *seated)
+            riding = [t for t in self.pieces if t.on and t.on == target]
+            return (*draw.token_hovered(token), token, *seated, *riding)
         hit = self.hit(target)
         if hit is None or hit.disc is not None:
             return ()
+        if not target.startswith("area:"):
+            areas = (hit.area, *hit.more) if target.startswith("zone:") else ()
+            return (*(draw.lifted(self.ground, area) for area in areas), *draw.thing_hovered(hit.rings))
         line = () if hit.selected else draw.hovered(self.ground, hit.area)  # the ink of what is selected stays on top
         return (draw.lifted(self.ground, hit.area), *line)
 
@@ -147,10 +178,21 @@ class _Builder:
         for place in table.places:
             if place.area in self.areas:
                 self.places.setdefault(place.area, []).append(place)
+        self.gauges: dict[Target, list[Gauge]] = {}
+        for gauge in table.gauges:
+            self.gauges.setdefault(gauge.of, []).append(gauge)
+        self.carried: dict[Target, list[Carried]] = {}
+        for thing in table.carried:
+            self.carried.setdefault(thing.by, []).append(thing)
+        self.borders = [border for border in borders_of(table) if self.areas.keys() >= set(border.between)]
+        self.zones = [zone for zone in table.zones if any(area in self.areas for area in zone.areas)]
+        self.where: dict[Target, int] = {piece.target: piece.area for piece in self.pieces}
+        self.where |= {place.target: place.area for place in table.places}
         self.tokens: list[Token] = []
         self.anchor: dict[int, Point] = {}
         self._lay_out()
-        self.by_target = {token.target: token for token in self.tokens}
+        self.tokens = self._stacked()
+        self.plates = self._plates()
 
     # pieces -------------------------------------------------------------------------------------------------------
     def _face(self, piece: Piece, size: float) -> Face:
@@ -177,22 +219,85 @@ class _Builder:
             letters,
             piece.target,
             self._piece_label(piece),
+            self._capsules(piece.target),
         )
+
+    def _capsules(self, target: Target) -> tuple[tuple[int, int, str], ...]:
+        return tuple((gauge.value, gauge.most, gauge.shape) for gauge in self.gauges.get(target, ()))
+
+    def _worn(self, target: Target) -> float:
+        """How much more room a token takes for its gauges, in pixels."""
+        return 9.0 * self.ground.scale * len(self.gauges.get(target, ()))
+
+    def _tower(self, target: Target) -> Gauge | None:
+        """The gauge that is drawn as the walls round a place."""
+        return next((gauge for gauge in self.gauges.get(target, ()) if gauge.shape == "tower"), None)
+
+    def _mounted(self, on: Token) -> list[Token]:
+        """What a token carries: round its upper left, the first at the north-west."""
+        out: list[Token] = []
+        size = STYLE["token"]["carried"] * max(0.8, min(1.25, on.face.size / 26)) * min(1.0, self.ground.scale * 1.3)
+        for i, thing in enumerate(self.carried.get(on.target, ())):
+            away = on.face.size / 2 + 2.5
+            apart = 2 * math.asin(min(1.0, size / 2 / away))  # side by side, first to the left and then to the right
+            turn = math.radians(225) + (0, -1, 1, -2, 2)[i % 5] * apart
+            self.where[thing.target] = self.where[on.target]
+            out.append(self._thing(thing, on.x + away * math.cos(turn), on.y + away * math.sin(turn), size, on.target))
+        return out
+
+    def _thing(self, thing: Carried, x: float, y: float, size: float, on: Target = "") -> Token:
+        face = Face(thing.kind, thing.icon, round(size, 1), self.theme, "carried")
+        return Token(face, round(x, 1), round(y, 1), 1, "", thing.target, carried_words(thing), on=on)
+
+    def _area_gauge(self, gauge: Gauge, x: float, y: float, zoom: float) -> Token:
+        tower = gauge.shape == "tower"
+        size = round(STYLE["token"]["tower" if tower else "plate"] * self.ground.scale * zoom, 1)
+        face = Face("neutral", "", size, self.theme, "tower" if tower else "plate", "", tower)
+        steps = ((gauge.value, gauge.most, gauge.shape),) if gauge.most and not tower else ()
+        label = f"{gauge_words(gauge)}, {self.areas[int(gauge.of[5:])].name}"
+        return Token(face, round(x, 1), round(y, 1), 1, "", gauge.target, label, steps, str(gauge.value))
+
+    def _plates(self) -> list[Plate]:
+        """The labels of the zones, each where it hides least of tokens and of labels before it."""
+        taken = [self._box(token) for token in self.tokens]
+        taken += [box for border in self.borders for box in boxes_of(self.ground, border)]
+        out: list[Plate] = []
+        for zone in self.zones:
+            plate = plate_of(self.ground, zone, self._zone_colour(zone), (*taken, *self.ground.names))
+            if plate is not None:
+                out.append(plate)
+                taken.append(plate.box)
+        return out
+
+    def _zone_colour(self, zone: Zone) -> str:
+        return owner_colour(zone.owner, self.table.seats)
+
+    @staticmethod
+    def _box(token: Token) -> tuple[float, float, float, float]:
+        r = token.face.size / 2 + 3
+        return token.x - r, token.y - r, token.x + r, token.y + r + 9 * len(token.gauges)
 
     def _lay_out(self) -> None:
         rank = STYLE["token"]
         for area in self.areas:
             pieces, places = self.standing.get(area, []), self.places.get(area, [])
+            own, lying = self.gauges.get(self.areas[area].target, []), self.carried.get(self.areas[area].target, [])
             seated = [piece for piece in pieces if piece.seat] if places else []
             ground = sorted((piece for piece in pieces if piece not in seated), key=lambda piece: piece.size != "place")
-            buildings = len(places) + sum(piece.size == "place" for piece in ground)
-            sizes = [rank["gate"] * self.ground.scale for _ in places] + [
-                rank.get(p.size, rank["common"]) * self.ground.scale for p in ground
+            buildings = len(places) + len(own) + sum(piece.size == "place" for piece in ground)
+            scale = self.ground.scale
+            sizes = [
+                *(rank["gate"] * scale for _ in places),
+                *(rank["tower" if gauge.shape == "tower" else "plate"] * scale for gauge in own),
+                *(rank.get(p.size, rank["common"]) * scale + self._worn(p.target) for p in ground),
+                *(rank["lying"] * scale for _ in lying),
             ]
             spots = self.ground.spots(area, tuple(sizes), buildings)
             for place, (x, y, zoom) in zip(places, spots, strict=False):
                 size = round(rank["gate"] * self.ground.scale * zoom, 1)
-                body = "held" if seated or place.holder is not None else "whole"
+                held = bool(seated) or place.holder is not None
+                tower = self._tower(place.target)
+                body = "tower" if tower else "held" if held else "whole"
                 self.tokens.append(
                     Token(
                         Face("neutral", place.icon, size, self.theme, body, "", True),
@@ -202,6 +307,8 @@ class _Builder:
                         "",
                         place.target,
                         self._place_label(place),
+                        () if tower and not held else self._capsules(place.target),
+                        str(tower.value) if tower and not held else "",
                     )
                 )
                 eye = next((piece for piece in seated if piece.seat == place.kind), None)
@@ -218,17 +325,34 @@ class _Builder:
                     self.tokens.append(
                         Token(face, round(x, 1), round(y, 1), 1, "", place.target, self._place_label(place))
                     )
-            for piece, (x, y, zoom) in zip(ground, spots[len(places) :], strict=True):
-                self.tokens.append(self._token(piece, x, y, zoom))
+            rest = iter(spots[len(places) :])
+            for gauge, (x, y, zoom) in zip(own, rest, strict=False):
+                self.where[gauge.target] = area
+                self.tokens.append(self._area_gauge(gauge, x, y, zoom))
+            for piece, (x, y, zoom) in zip(ground, rest, strict=False):
+                self.tokens.append(self._token(piece, x, y - self._worn(piece.target) / 2 * zoom, zoom))
+            for thing, (x, y, zoom) in zip(lying, rest, strict=True):
+                self.where[thing.target] = area
+                self.tokens.append(self._thing(thing, x, y, rank["lying"] * scale * zoom))
             if spots:
                 self.anchor[area] = (sum(x for x, _, _ in spots) / len(spots), sum(y for _, y, _ in spots) / len(spots))
 
     def _stacked(self) -> list[Token]:
-        """Rings of places below all; then from the south-east, so that no count is covered by the next token."""
+        """Rings of places below all; then from the south-east, so that no count is covered by the next token; what is
+        carried right above its carrier."""
         eyes = {(token.x, token.y) for token in self.tokens if token.face.ring}
-        return sorted(
+        stacked = sorted(
             self.tokens, key=lambda token: (not token.face.ring, (token.x, token.y) not in eyes, -token.y, -token.x)
         )
+        out: list[Token] = []
+        mounted: set[Target] = set()
+        for i, token in enumerate(stacked):
+            out.append(token)
+            seated = any((t.x, t.y) == (token.x, token.y) for t in stacked[i + 1 :]) if token.face.ring else False
+            if token.target in self.carried and token.target not in mounted and not seated:
+                mounted.add(token.target)
+                out += self._mounted(token)
+        return out
 
     # words --------------------------------------------------------------------------------------------------------
     def _owner_word(self, owner: int | str) -> str:
@@ -239,22 +363,43 @@ class _Builder:
     def _piece_label(self, piece: Piece) -> str:
         many = f"{piece.count} × " if piece.count > 1 else ""
         marks = f" ({', '.join(piece.marks)})" if piece.marks else ""
-        return f"{many}{piece.name}{self._owner_word(piece.owner)}{marks}"
+        return f"{many}{piece.name}{self._owner_word(piece.owner)}{marks}{self._worn_label(piece.target)}"
+
+    def _worn_label(self, target: Target) -> str:
+        words = worn_words(self.table, target) if target in self.gauges or target in self.carried else []
+        return f" ({', '.join(words)})" if words else ""
+
+    def _border_label(self, border: Border) -> str:
+        a, b = (self.areas[area].name for area in border.between)
+        falls = f", {self.areas[border.fall].name} lies lower" if border.fall in self.areas else ""
+        return f"{border_words(border)} between {a} and {b}{falls}"
 
     def _place_label(self, place: Place) -> str:
-        return (
+        held = (
             f"{place.name}, held{self._owner_word(place.holder)}".replace("held of", "held by")
             if place.holder is not None
             else f"{place.name}, held by nobody"
         )
+        return f"{held}{self._worn_label(place.target)}"
 
     def _area_label(self, area: Area) -> str:
         words = [area.kind.replace("_", " ")] if area.kind.lower() not in area.name.lower() else []
         words += [name for where, _, name in self.table.tints if where == area.id and name]
+        words += worn_words(self.table, area.target)
         words += [self._place_label(place) for place in self.places.get(area.id, [])]
         words += [self._piece_label(piece) for piece in self.standing.get(area.id, [])]
-        m = self.marks
         words += [
+            f"{border_words(border)} to {self.areas[next(x for x in border.between if x != area.id)].name}"
+            for border in self.borders
+            if area.id in border.between and not look_of(border).get("calm")
+        ]
+        words += [f"in {zone_words(self.table, zone)}" for zone in self.zones if area.id in zone.areas]
+        words += self._lit_words(area.target)
+        return f"{area.name}: {', '.join(words)}" if words else area.name
+
+    def _lit_words(self, target: Target) -> list[str]:
+        m = self.marks
+        return [
             word
             for word, group in (
                 ("can be chosen", m.selectable),
@@ -262,9 +407,8 @@ class _Builder:
                 ("aimed at", m.aimed),
                 ("stands against it", m.faults),
             )
-            if area.target in group
+            if target in group
         ]
-        return f"{area.name}: {', '.join(words)}" if words else area.name
 
     # layers -------------------------------------------------------------------------------------------------------
     def _areas_in(self, targets: frozenset[Target]) -> list[int]:
@@ -293,6 +437,16 @@ class _Builder:
         if isinstance(ground, HexGround):
             for seat, areas in self._owned().items():
                 out += draw.territory(ground, owner_colour(seat, self.table.seats), areas)
+        for zone in self.zones:
+            out += zone_shapes(ground, zone, self._zone_colour(zone))
+        zones = [set(zone.areas) for zone in self.zones]
+        veiled = {area for area, _, _ in self.table.tints} | (
+            set(self.standing) if isinstance(ground, HexGround) else set()
+        )
+        for border in self.borders:  # those that are printed once more where a veil or the band of a zone covers them
+            ends = set(border.between)
+            if ends & veiled or border in self.table.borders or any(len(zone & ends) == 1 for zone in zones):
+                out += border_shapes(ground, border)
         chosen = self._areas_in(m.selectable)
         if m.dim and chosen:
             keep = {*chosen, *self._areas_in(m.selected), *self._areas_in(m.aimed), self.fight}
@@ -313,7 +467,45 @@ class _Builder:
             (m.selected, draw.token_selected),
         ):
             for token in self._tokens_in(targets):
-                out += ring(token)
+                out += ring(token) if not token.on else []
+        return out
+
+    def _things(self) -> dict[Target, tuple[tuple[Ring, ...], Point]]:
+        """Borders and zones: the rings that highlights follow, and where the mark of a fault hangs."""
+        lit = self.marks
+        wanted = {*lit.selectable, *lit.selected, *lit.aimed, *lit.faults, *lit.touched, *lit.rings, lit.hover}
+        out: dict[Target, tuple[tuple[Ring, ...], Point]] = {}
+        for border in self.borders:
+            if border.target in wanted:
+                out[border.target] = band(self.ground, border), middle_of(self.ground, border)
+        plates = {plate.zone.target: (plate.x, plate.y) for plate in self.plates}
+        for zone in self.zones:
+            if zone.target in wanted:
+                rings = self.ground.round_all(zone.areas)
+                out[zone.target] = rings, plates.get(zone.target, rings[0][0])
+        return out
+
+    def _lit_things(self) -> list[Shape]:
+        """The highlights of borders and zones."""
+        m, out = self.marks, list[Shape]()
+        for target, (rings, at) in self._things().items():
+            for group, line in (
+                (m.touched, draw.thing_touched),
+                (m.selectable, draw.thing_selectable),
+                (m.selected, draw.thing_selected),
+            ):
+                out += line(rings) if target in group else []
+            out += draw.thing_hovered(rings) if target == m.hover else []
+            out += draw.thing_aimed(at) if target in m.aimed else []
+            out += draw.thing_fault(rings, at, target.startswith("zone:")) if target in m.faults else []
+            out += draw.thing_ringed(at) if target in m.rings else []
+        for group, ring in (
+            (m.touched, draw.token_touched),
+            (m.selectable, draw.token_selectable),
+            (m.selected, draw.token_selected),
+        ):
+            for token in self._tokens_in(group):
+                out += ring(token) if token.on else []  # what rides on a token would have its ring hidden below
         return out
 
     def _outlines(self) -> list[Shape]:
@@ -345,6 +537,9 @@ class _Builder:
             out += draw.arrow(ground, each, ends) if ends else []
         if isinstance(ground, HexGround):
             out += self._outlines()
+        out += self._lit_things()
+        for plate in self.plates:
+            out += plate_shapes(ground, plate)
         for token in self._tokens_in(frozenset((m.hover,))):
             out += draw.token_hovered(token)
         for area in self._areas_in(m.aimed):
@@ -380,9 +575,13 @@ class _Builder:
             for area in self.table.board.areas
             if self.ground.focus is None or self.ground.shows(area.id)
         ]
-        where = {piece.target: piece.area for piece in self.pieces} | {
-            place.target: place.area for place in self.table.places
-        }
+        for border in self.borders:
+            rings = band(self.ground, border)
+            if rings and (self.ground.focus is None or self.ground.sees(middle_of(self.ground, border))):
+                out.append(self._hit(border.target, self._border_label(border), border.between, rings, True))
+        for plate in self.plates:
+            areas = tuple(area for area in plate.zone.areas if area in self.areas)
+            out.append(self._hit(plate.zone.target, zone_words(self.table, plate.zone), areas, (plate.ring,), False))
         seen: set[Target] = set()
         for token in self.tokens:
             if token.target in seen or (self.ground.focus is not None and not self.ground.sees((token.x, token.y))):
@@ -393,15 +592,37 @@ class _Builder:
                 Hit(
                     token.target,
                     token.label,
-                    where[token.target],
+                    self.where[token.target],
                     (),
                     (0.0, 0.0, 0.0, 0.0),
                     disc,
                     token.target in m.selectable,
                     token.target in m.selected,
+                    (),
+                    bool(token.on) and token.target not in m.selectable,
                 )
             )
         return out
+
+    def _hit(
+        self, target: Target, words: str, areas: tuple[int, ...], rings: tuple[Ring, ...], only_when_lit: bool
+    ) -> Hit:
+        """A border or a label: a thing of several areas."""
+        m = self.marks
+        label = ", ".join((words, *self._lit_words(target)))
+        quiet = only_when_lit and target not in m.selectable
+        return Hit(
+            target,
+            label,
+            areas[0],
+            rings,
+            box_of(rings),
+            None,
+            target in m.selectable,
+            target in m.selected,
+            areas[1:],
+            quiet,
+        )
 
     def scene(self) -> Scene:
         t = self.table
@@ -419,7 +640,7 @@ class _Builder:
             description,
             self.ground,
             tuple(self._under()),
-            tuple(self._stacked()),
+            tuple(self.tokens),
             tuple(self._ui()),
             tuple(self._hits()),
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterable, Sequence
 from random import Random
@@ -118,3 +119,37 @@ def rounded(points: Sequence[Point], radius: float) -> str:
         ex, ey = x + (nx - x) * radius / b, y + (ny - y) * radius / b
         out.append(f"{'L' if out else 'M'}{sx:.2f} {sy:.2f}Q{x:.2f} {y:.2f} {ex:.2f} {ey:.2f}")
     return "".join(out) + "z"
+
+
+def walk(line: Sequence[Point], step: float, trim: float = 0.0) -> list[tuple[float, float, float, float]]:
+    """Points with unit tangents about every `step` along an open line, `trim` left free at both ends."""
+    parts = [(a, b, math.dist(a, b)) for a, b in itertools.pairwise(line) if a != b]
+    total = sum(length for _, _, length in parts) - 2 * trim
+    if not parts or total <= 0:
+        return []
+    count, out = max(1, round(total / step)), []
+    for k in range(count):
+        left = trim + (k + 0.5) * total / count
+        for i, (a, b, length) in enumerate(parts):
+            if left <= length or i == len(parts) - 1:
+                t = left / length
+                tx, ty = (b[0] - a[0]) / length, (b[1] - a[1]) / length
+                out.append((a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t, tx, ty))
+                break
+            left -= length
+    return out
+
+
+def beside(line: Sequence[Point], by: float) -> Ring:
+    """An open line moved sideways, to the left of its way for a positive `by` (on a page whose y points down)."""
+    out: list[Point] = []
+    for i, (x, y) in enumerate(line):
+        (px, py), (nx, ny) = line[max(0, i - 1)], line[min(len(line) - 1, i + 1)]
+        length = math.hypot(nx - px, ny - py) or 1.0
+        out.append((x + (ny - py) / length * by, y - (nx - px) / length * by))
+    return tuple(out)
+
+
+def strip(line: Sequence[Point], left: float, right: float) -> Ring:
+    """The band that lies so far to the left and to the right of an open line, as one ring."""
+    return (*beside(line, left), *beside(line, -right)[::-1])

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from theomachy.engine.tabletop.table import Area, Board
+from theomachy.engine.tabletop.table import Area, Board, Border, Link
 
 from .geometry import box_of
 from .shapes import Point, Ring, Shape
@@ -32,6 +33,8 @@ class Ground(ABC):
         self._shapes: tuple[Shape, ...] | None = None
         self._lock = threading.RLock()
         self._boxes_kept: dict[int, tuple[float, float, float, float]] = {}
+        self._borders_kept: dict[Border, tuple[Ring, ...]] = {}
+        self._unions_kept: dict[tuple[int, ...], tuple[Ring, ...]] = {}
 
     @property
     def span(self) -> float:
@@ -106,6 +109,65 @@ class Ground(ABC):
     @abstractmethod
     def spots(self, area: int, sizes: tuple[float, ...], places: int) -> tuple[tuple[float, float, float], ...]:
         """(x, y, zoom) for tokens of these sizes; the first `places` of them are buildings."""
+
+    # edges and groups of areas ----------------------------------------------------------------------------------------
+    @property
+    def pen(self) -> float:
+        """How much broader lines are drawn than the numbers of the style say."""
+        return max(0.75, min(1.4, self.scale))
+
+    @property
+    def names(self) -> list[tuple[float, float, float, float]]:
+        """The boxes of all lettering, which labels keep clear of."""
+        return []
+
+    def placed(self, points: Iterable[Point]) -> Ring:
+        """Points in board units as points of the picture; a board of hexes has no such units."""
+        return ()
+
+    @abstractmethod
+    def shared(self, a: int, b: int) -> tuple[Ring, ...]:
+        """The edge that two areas share, as open lines; nothing when they do not touch on paper."""
+
+    @abstractmethod
+    def edges_round(self, areas: Iterable[int]) -> tuple[Ring, ...]:
+        """The edges round a group of areas, as closed rings."""
+
+    def lines_of(self, border: Border) -> tuple[Ring, ...]:
+        """Where a border runs: its own line, else the shared edge, else the way between the two areas."""
+        found = self._borders_kept.get(border)
+        if found is None:
+            if len(self._borders_kept) > 2_000:
+                self._borders_kept.clear()
+            own = self.placed(border.line)
+            found = self._borders_kept[border] = (own,) if own else self._between(*border.between)
+        return found
+
+    def _between(self, a: int, b: int) -> tuple[Ring, ...]:
+        if a not in self.areas or b not in self.areas:
+            return ()
+        if lines := self.shared(a, b):
+            return lines
+        link = next((link for link in self.board.links if set(link.between) == {a, b}), None)
+        return (self._over(link, a, b),)
+
+    def _over(self, link: Link | None, a: int, b: int) -> Ring:
+        """A short line across the way between two areas that do not touch on paper."""
+        marks = self.placed(link.marks) if link is not None else ()
+        p, q = (marks[0], marks[1]) if marks else (self.centre(a), self.centre(b))
+        length, half = math.dist(p, q) or 1.0, 20 * self.pen
+        x, y, nx, ny = (p[0] + q[0]) / 2, (p[1] + q[1]) / 2, (q[1] - p[1]) / length, (p[0] - q[0]) / length
+        return (x - nx * half, y - ny * half), (x, y), (x + nx * half, y + ny * half)
+
+    def round_all(self, areas: Iterable[int]) -> tuple[Ring, ...]:
+        """The outline of a group of areas, kept."""
+        key = tuple(sorted(area for area in areas if area in self.areas))
+        found = self._unions_kept.get(key)
+        if found is None:
+            if len(self._unions_kept) > 256:
+                self._unions_kept.clear()
+            found = self._unions_kept[key] = self.edges_round(key) if key else ()
+        return found
 
     def wrapped(self, area: int) -> bool:
         """Whether the area goes on at the opposite edge."""

@@ -13,6 +13,7 @@ from functools import cached_property
 from theomachy.engine.tabletop.table import Board
 
 from . import motifs
+from .borders import border_shapes
 from .geometry import chance, inset, path_of
 from .ground import Ground
 from .shapes import Path, Point, Poly, Ring, Shape, TextShape
@@ -56,7 +57,7 @@ class HexGround(Ground):
         self.corner_at = (PAD[0] - window.x) * window.k, (PAD[1] - window.y) * window.k  # of the first hex
         self.height = float(round((1.5 * self.rows + 0.5) * whole + 2 * PAD[1]))
         self.scale = whole / 45 * window.tokens(self.width)
-        self.pen = whole * window.tokens(self.width)  # what borders are wide by: they grow less than the hexes
+        self.nib = whole * window.tokens(self.width)  # what borders are wide by: they grow less than the hexes
         self.cells: dict[Cell, int] = {area.cell: area.id for area in board.areas if area.cell is not None}
         self.land = {cell for cell, area in self.cells.items() if not is_water(self.areas[area].kind)}
         self._rings: dict[int, tuple[Ring, ...]] = {}
@@ -167,8 +168,8 @@ class HexGround(Ground):
                 self._regions.clear()
             edges = self.region(self.cell(area) for area in areas)
             found = self._regions[areas] = (
-                tuple(inset(ring, 0.05 * self.pen) for ring in edges),
-                tuple(inset(ring, 0.034 * self.pen) for ring in edges),
+                tuple(inset(ring, 0.05 * self.nib) for ring in edges),
+                tuple(inset(ring, 0.034 * self.nib) for ring in edges),
             )
         return found
 
@@ -203,6 +204,13 @@ class HexGround(Ground):
             for each in sides
             if abs(each[0][0] - x) < 1e-6 and abs(each[0][1] - y) < 1e-6
         )
+
+    def shared(self, a: int, b: int) -> tuple[Ring, ...]:
+        cell, other = self.cell(a), self.cell(b)
+        return tuple(tuple(self.side(cell, i)) for i, near in enumerate(self.around(cell)) if near == other)
+
+    def edges_round(self, areas: Iterable[int]) -> tuple[Ring, ...]:
+        return self.region(self.cell(area) for area in areas)
 
     # tokens -------------------------------------------------------------------------------------------------------
     def spots(self, area: int, sizes: tuple[float, ...], places: int) -> tuple[tuple[float, float, float], ...]:
@@ -285,6 +293,7 @@ class HexGround(Ground):
             )
         if coast:
             out.append(Path(coast, stroke=m["coast"], width=1.7, join="round", cap="round"))
+        out += [shape for border in self.board.borders for shape in border_shapes(self, border)]
         return out + self._coordinates()
 
     def _kind(self, cell: Cell) -> str:

@@ -25,8 +25,8 @@ def territory(ground: HexGround, colour: str, areas: Iterable[int]) -> list[Shap
     pale, line = ground.border(frozenset(areas))
     dash = () if shape == "disc" else (round(7 * ground.scale, 1), round(4 * ground.scale, 1))
     return [
-        Poly(pale, stroke=PAPER, stroke_opacity=ground.colours["halo"], width=round(0.1 * ground.pen, 1), join="round"),
-        Poly(line, stroke=fill, width=round(0.0675 * ground.pen, 1), dash=dash, join="round"),
+        Poly(pale, stroke=PAPER, stroke_opacity=ground.colours["halo"], width=round(0.1 * ground.nib, 1), join="round"),
+        Poly(line, stroke=fill, width=round(0.0675 * ground.nib, 1), dash=dash, join="round"),
     ]
 
 
@@ -128,6 +128,7 @@ def fault_hatch(ground: Ground, area: int) -> Poly:
 
 
 _hatch = lru_cache(maxsize=256)(lambda rings: hatch(rings, 9))
+_narrow_hatch = lru_cache(maxsize=256)(lambda rings: hatch(rings, 6))
 
 
 def cross(x: float, y: float) -> list[Shape]:
@@ -202,6 +203,49 @@ def token_ringed(token: Token) -> list[Shape]:
         Disc(token.x, token.y, r, stroke=PAPER, width=6, opacity=0.9),
         Disc(token.x, token.y, r, stroke=DRAWN, width=3.2),
     ]
+
+
+# round a border or a zone -------------------------------------------------------------------------------------------
+def thing_selectable(rings: tuple[Ring, ...]) -> list[Shape]:
+    return _two(rings, INK, 4.6, PAPER, 2.4)
+
+
+def thing_selected(rings: tuple[Ring, ...]) -> list[Shape]:
+    return _two(rings, PAPER, 6, INK, 3.2)
+
+
+def thing_touched(rings: tuple[Ring, ...]) -> list[Shape]:
+    return _two(rings, PAPER, 3.4, INK, 1.5, dash=(2, 3))
+
+
+def thing_hovered(rings: tuple[Ring, ...]) -> list[Shape]:
+    return [Poly(rings, fill=PAPER, fill_opacity=0.16, stroke=PAPER, width=2.4, join="round")]
+
+
+def thing_aimed(at: Point, r: float = 19.0) -> list[Shape]:
+    x, y = at
+    rings: tuple[Ring, ...] = tuple(
+        ((x + sx * r * 0.5, y + sy * r), (x + sx * r, y + sy * r), (x + sx * r, y + sy * r * 0.5))
+        for sx in (-1, 1)
+        for sy in (-1, 1)
+    )
+    return _two(rings, PAPER, 5.5, INK, 2.6, closed=False)
+
+
+def thing_fault(rings: tuple[Ring, ...], at: Point, wide: bool) -> list[Shape]:
+    """Red hatch, red line and the cross, never red alone; a strip is hatched closely, on paper."""
+    veil = Poly(rings, fill=PAPER, fill_opacity=0.0 if wide else 0.8, stroke=PAPER, width=5, join="round")
+    hatched = _hatch(rings) if wide else _narrow_hatch(rings)
+    return [
+        veil,
+        Poly(hatched, closed=False, stroke=BAD, stroke_opacity=0.8, width=1.8),
+        Poly(rings, stroke=BAD, width=2.2, join="round"),
+        *cross(*at),
+    ]
+
+
+def thing_ringed(at: Point) -> list[Shape]:
+    return [Disc(*at, 20, stroke=PAPER, width=6, opacity=0.9), Disc(*at, 20, stroke=DRAWN, width=3.2)]
 
 
 # arrows -------------------------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from functools import cached_property, partial
 
 from theomachy.engine.tabletop.table import Area, Board
 
+from .borders import border_shapes, boxes_of
 from .geometry import box_of, inside, middle, path_of, signed_area
 from .ground import Ground
 from .shapes import Disc, Path, Point, Poly, Ring, Shape, TextShape
@@ -286,6 +287,7 @@ class OutlineGround(Ground):
         """Where each name and glyph stands: as near to its printed point as a building at its own leaves room."""
         out: dict[int, tuple[Point | None, Point | None]] = {}
         taken: list[Box] = [self._name_box(area, lines, at) for area, lines, at in self._more_names]
+        taken += [box for border in self.board.borders for box in boxes_of(self, border)]
         for area in sorted(self.areas.values(), key=lambda a: (is_water(a.kind), a.id)):
             name = glyph = None
             rings = self._largest.get(area.id, ())
@@ -373,6 +375,37 @@ class OutlineGround(Ground):
                     for q in ring:
                         out.setdefault((p, q) if p < q else (q, p), []).append(area.id)
                         p = q
+        return out
+
+    @property
+    def pen(self) -> float:
+        return self.ink
+
+    @property
+    def names(self) -> list[Box]:
+        return list(self._words)
+
+    def placed(self, points: Iterable[Point]) -> Ring:
+        return self.ring(points)
+
+    def shared(self, a: int, b: int) -> tuple[Ring, ...]:
+        both = {a, b}
+        edges = [edge for edge in self._sides_of(a) if both <= set(self._edges[edge])]
+        return tuple(self.ring(line) for line in chained(edges))
+
+    def edges_round(self, areas: Iterable[int]) -> tuple[Ring, ...]:
+        mine = set(areas)
+        edges = dict.fromkeys(edge for area in sorted(mine) for edge in self._sides_of(area))
+        outer = [edge for edge in edges if not mine >= set(self._edges[edge]) or len(self._edges[edge]) == 1]
+        return tuple(self.ring(line[:-1] if line[0] == line[-1] else line) for line in chained(outer))
+
+    def _sides_of(self, area: int) -> list[Edge]:
+        out: list[Edge] = []
+        for ring in (ring for polygon in self.areas[area].polygons for ring in polygon):
+            p = ring[-1]
+            for q in ring:
+                out.append((p, q) if p < q else (q, p))
+                p = q
         return out
 
     def _on_frame(self, edge: Edge) -> bool:
@@ -479,6 +512,7 @@ class OutlineGround(Ground):
             )
         if line:
             out.append(Path(line, stroke=m["coast"], width=1.4 * k, join="round", cap="round"))
+        out += [shape for border in self.board.borders for shape in border_shapes(self, border)]
         return [*out, *self._links(), *self._wraps(), *self._glyphs(), *self._names(), *self._note()]
 
     def _fills(self) -> dict[str, list[Ring]]:

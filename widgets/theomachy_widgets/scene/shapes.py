@@ -95,8 +95,9 @@ class Stamp:
 class Face:
     """How a token looks without its count and letters; equal faces share one sprite.
 
-    `body` is whole, killed, spent, ghost or bare (an icon on a pale disc); `mark` is "", pain, kill or book; `ring`
-    draws the ring of a place round it.
+    `body` is whole, killed, spent, ghost or bare (an icon on a pale disc), of a ring also held or tower; carried and
+    plate are a thing that rides (its kind stands for the colour) and the ground of a number. `mark` is "", pain, kill
+    or book; `ring` draws the ring of a place round it.
     """
 
     colour: str
@@ -110,7 +111,11 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """One token on the board: a face at a point, with what is written on it."""
+    """One token on the board: a face at a point, with what is written on it.
+
+    `gauges` are capsules below it: value, most (0: no steps) and the shape of a step. `figure` is a number in the
+    middle. `on` is the target of the token that it rides on.
+    """
 
     face: Face
     x: float
@@ -119,6 +124,9 @@ class Token:
     letters: str = ""
     target: str = ""
     label: str = field(default="", compare=False)
+    gauges: tuple[tuple[int, int, str], ...] = ()
+    figure: str = ""
+    on: str = ""
 
 
 Shape = Path | Poly | Disc | Dots | TextShape | Stamp | Token

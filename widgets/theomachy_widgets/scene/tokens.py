@@ -5,8 +5,10 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
+from theomachy.engine.tabletop.table import MOST_STEPS
+
 from .geometry import rounded
-from .shapes import Disc, Face, Path, Poly, Ring, Shape, Stamp, TextShape, Token
+from .shapes import Disc, Dots, Face, Path, Poly, Ring, Shape, Stamp, TextShape, Token
 from .style import STYLE, icon_path, owner_paint
 
 INK, PAPER = STYLE["mark"]["ink"], STYLE["mark"]["paper"]
@@ -104,6 +106,10 @@ def face_shapes(face: Face) -> tuple[Shape, ...]:
             Disc(0, 0, round(face.size * 0.66, 1), fill=PAPER, fill_opacity=0.85),
             icon_at(face.icon, 0, 0, face.size, INK, 0.8),
         )
+    if face.body == "carried":
+        return _carried(face)
+    if face.body == "plate":
+        return _plate(face.size / 2)
     fill, ink, shape = owner_paint(face.colour, face.theme)
     r, token = face.size / 2, STYLE["token"]
     if face.body == "ghost":
@@ -131,7 +137,9 @@ def face_shapes(face: Face) -> tuple[Shape, ...]:
 
 
 def _place_ring(size: float, body: str) -> tuple[Shape, ...]:
-    """A dark ring with light blades; an abandoned one has an empty eye."""
+    """A dark ring with light blades; an abandoned one has an empty eye. A tower is a ring of walls."""
+    if body == "tower":
+        return _tower(size / 2)
     r, mark = size / 2, STYLE["mark"]
     blade = f"M0 {-r + 1.2:.1f}Q{r * 0.22:.1f} {-r * 0.86:.1f} {r * 0.2:.1f} {-r * 0.7:.1f}"
     out: list[Shape] = [
@@ -143,6 +151,60 @@ def _place_ring(size: float, body: str) -> tuple[Shape, ...]:
     if body != "held":
         out.append(Disc(0, 0, r * 0.62, fill=mark["gate_eye"], stroke=mark["gate_light"], width=1))
     return tuple(out)
+
+
+def _tower(r: float) -> tuple[Shape, ...]:
+    """Walls with eight towers round an eye of paper, for the number of a fortress."""
+    k = 0.24 * r
+    out: list[Shape] = [Disc(0, 0.8, r + 1.4, fill=STYLE["token"]["edge"], fill_opacity=0.45)]
+    for fill, grow in ((PAPER, 1.5), (INK, 0.0)):
+        out.append(Disc(0, 0, round(0.86 * r + grow, 2), fill=fill))
+        for i in range(8):
+            turn = math.tau * (i + 0.5) / 8
+            x, y, half = 0.82 * r * math.cos(turn), 0.82 * r * math.sin(turn), k + grow
+            box = f"M{-half:.2f} {-half:.2f}H{half:.2f}V{half:.2f}H{-half:.2f}z"
+            out.append(Path(box, (round(x, 2), round(y, 2)), turn=round(math.degrees(turn), 1), fill=fill))
+    return (*out, Disc(0, 0, round(0.64 * r, 2), fill=PAPER))
+
+
+def _plate(r: float) -> tuple[Shape, ...]:
+    """A paper disc in an ink line, for a number on the ground."""
+    return (
+        Disc(0, 0.7, r, fill=STYLE["token"]["edge"], fill_opacity=0.35),
+        Disc(0, 0, r - 0.6, fill=PAPER),
+        Disc(0, 0, r - 1.6, stroke=INK, width=1.5),
+    )
+
+
+_CUTS = {  # outline, facets, lines between them, in a box of 20 by 20 round 0, 0
+    "gem": ("M-4 -10H4L9 -3.6L0 10L-9 -3.6z", "M-4 -10L-4.2 -3.6L0 10L-9 -3.6zM-4 -10H4L4.2 -3.6H-4.2z",
+            "M-9 -3.6H9M-4 -10L-4.2 -3.6L0 10L4.2 -3.6L4 -10"),
+    "brilliant": ("M-6.4 -8H6.4L10.4 -2L0 9.6L-10.4 -2z", "M-6.4 -8L-4.6 -2L0 9.6L-10.4 -2zM-6.4 -8H6.4L4.6 -2H-4.6z",
+                  "M-10.4 -2H10.4M-6.4 -8L-4.6 -2L0 9.6L4.6 -2L6.4 -8M-4.6 -2L0 -8L4.6 -2"),
+    "shard": ("M-2.5 -10L4.2 -7.2L3.4 -1.4L8 4.6L2.6 9.6L-6.8 6.8L-5 0.6L-8.4 -3.4z",
+              "M-2.5 -10L-1.2 -1.6L-6.8 6.8L-5 0.6L-8.4 -3.4z", "M-2.5 -10L-1.2 -1.6L3.4 -1.4M-1.2 -1.6L-6.8 6.8"),
+}  # fmt: skip
+
+
+def _carried(face: Face) -> tuple[Shape, ...]:
+    """A thing that rides on a token or lies on the ground: a cut stone, or its icon on a paper disc."""
+    look = STYLE["carried"].get(face.colour) or STYLE["carried"]["other"]
+    fill, facet = look[face.theme]
+    cut, zoom = _CUTS.get(look["cut"]), round(face.size / 20, 3)
+    if cut is None:
+        r = face.size / 2
+        return (
+            Disc(0, 0.6, r + 0.8, fill=STYLE["token"]["edge"], fill_opacity=0.5),
+            Disc(0, 0, r, fill=fill, stroke=INK, width=1),
+            icon_at(face.icon, 0, 0, face.size * 0.74, facet),
+        )
+    outline_, facets, lines = cut
+    return (
+        Path(outline_, zoom=zoom, fill=PAPER, stroke=PAPER, width=4.8, join="round"),
+        Path(outline_, zoom=zoom, fill=fill, stroke=INK, width=1.7, join="round"),
+        Path(facets, zoom=zoom, fill=facet, fill_opacity=0.85),
+        Path(lines, zoom=zoom, stroke=INK, width=1, join="round"),
+    )
 
 
 def reach(face: Face) -> float:
@@ -159,7 +221,8 @@ def pill(width: float, height: float) -> Ring:
 
 
 def badge(token: Token) -> tuple[Shape, ...]:
-    """Count south-east, letters north-west, in the space of the scene."""
+    """What is written on a token, in the space of the scene: count south-east, letters north-west, gauges below, a
+    figure in the middle."""
     out: list[Shape] = []
     r, shape = token.face.size / 2, owner_paint(token.face.colour, token.face.theme)[2]
     z = max(0.72, min(1.25, token.face.size / 26))
@@ -171,15 +234,90 @@ def badge(token: Token) -> tuple[Shape, ...]:
             Poly((ring,), fill=PAPER, stroke=edge, stroke_opacity=0.6, width=0.8),
             TextShape(token.x - at, token.y - at + 3.1, token.letters, 8.5, weight=700, fill=INK),
         ]
+    dial = token.face.body == "plate"
+    for value, most, _ in token.gauges if dial else ():
+        out += _dial(token.x, token.y, r, value, most)
+    for i, gauge in enumerate(() if dial else token.gauges):
+        out += capsule(token.x, token.y + r + (2 + 13.5 * i) * max(0.8, min(1.2, r / 15)), r, *gauge)
+    if token.figure:
+        share = 0.9 if token.face.body == "plate" else 0.78
+        size = round(min(share * r, 1.9 * share * r / max(2, len(token.figure)) * 1.15), 1)
+        out.append(TextShape(token.x, round(token.y + 0.36 * size, 1), token.figure, size, weight=700, fill=INK))
     if token.count > 1:
         text = str(token.count)
         w, at = max(14.5, 6.4 * len(text) + 6) * z, r * (0.66 if shape == "diamond" else 0.80)
-        ring = tuple((x + token.x + at, y + token.y + at) for x, y in pill(round(w, 1), round(14.5 * z, 1)))
+        x0, y0 = (token.x + at, token.y + at) if not token.gauges else (token.x + r, token.y)  # beside the capsule
+        ring = tuple((x + x0, y + y0) for x, y in pill(round(w, 1), round(14.5 * z, 1)))
         out += [
             Poly((ring,), fill=PAPER, stroke=edge, stroke_opacity=0.65, width=1),
-            TextShape(token.x + at, token.y + at + 3.8 * z, text, round(10.5 * z, 1), weight=700, fill=INK),
+            TextShape(x0, y0 + 3.8 * z, text, round(10.5 * z, 1), weight=700, fill=INK),
         ]
     return tuple(out)
+
+
+def _dial(x: float, y: float, r: float, value: int, most: int) -> list[Shape]:
+    """Steps round a plate, from the top clockwise: what is there in ink, what is lost pale."""
+    out: list[Shape] = []
+    if not 0 < most <= MOST_STEPS:
+        return out
+    inner, outer, gap = r + 2.2, r + 5.4, min(0.16, 1.1 / most)
+    out.append(
+        Disc(x, y, round(outer + 1.4, 2), fill=PAPER, stroke=STYLE["token"]["edge"], stroke_opacity=0.55, width=1)
+    )
+    for lost, steps in ((False, range(min(value, most))), (True, range(value, most))):
+        rings: list[Ring] = []
+        for i in steps:
+            a, b = math.tau * i / most - math.pi / 2 + gap, math.tau * (i + 1) / most - math.pi / 2 - gap
+            turns = [a + (b - a) * j / 6 for j in range(7)]
+            rings.append(
+                tuple(
+                    (round(x + away * math.cos(t), 2), round(y + away * math.sin(t), 2))
+                    for away, way in ((outer, turns), (inner, turns[::-1]))
+                    for t in way
+                )
+            )
+        if rings:
+            out.append(Poly(tuple(rings), fill=INK, fill_opacity=0.25 if lost else 1.0))
+    return [*out, Disc(x, y, r - 0.6, fill=PAPER), Disc(x, y, r - 1.6, stroke=INK, width=1.5)]
+
+
+def capsule(x: float, y: float, r: float, value: int, most: int, shape: str) -> list[Shape]:
+    """A number and its steps in a paper capsule, centred at x, y, for a token of this radius: bars for rows that are
+    lost one by one, beads for figures; what is lost stays pale."""
+    z, edge, text = max(0.8, min(1.2, r / 15)), STYLE["token"]["edge"], str(value)
+    steps = most if 0 < most <= MOST_STEPS else 0
+    step = (4.6 if shape == "bead" else 3.1 if steps > 6 else 3.6) * min(1.0, 9 / max(9, steps)) * z
+    number = max(11.0, 6.6 * len(text) + 3) * z
+    wide, high = (number + 5 * z + step * steps + (1.5 * z if steps else 0)), 14.5 * z
+    left = x - wide / 2
+    ring = tuple((round(x + dx, 2), round(y + dy, 2)) for dx, dy in pill(round(wide, 1), round(high, 1)))
+    out: list[Shape] = [
+        Poly((ring,), fill=PAPER, stroke=edge, stroke_opacity=0.75, width=1.1),
+        TextShape(round(left + 3 * z + number / 2, 2), round(y + 3.9 * z, 2), text, round(11 * z, 1), weight=700,
+                  fill=INK),
+    ]  # fmt: skip
+    at = left + number + 4.5 * z
+    if shape == "bead":
+        beads = [(round(at + (i + 0.5) * step, 2), round(y, 2)) for i in range(steps)]
+        r0 = round(min(1.75 * z, step * 0.4), 2)
+        if value > 0 and beads:
+            out.append(Dots(tuple((u, v, r0) for u, v in beads[:value]), fill=INK))
+        out += [Disc(u, v, r0, stroke=INK, stroke_opacity=0.5, width=0.8) for u, v in beads[value:]]
+        return out
+    for lost, rows in ((False, range(min(value, steps))), (True, range(value, steps))):
+        half = (1.2 if lost else 3.7) * z
+        rings = tuple(
+            (
+                (round(at + i * step, 2), round(y - half, 2)),
+                (round(at + (i + 1) * step - 1.2, 2), round(y - half, 2)),
+                (round(at + (i + 1) * step - 1.2, 2), round(y + half, 2)),
+                (round(at + i * step, 2), round(y + half, 2)),
+            )
+            for i in rows
+        )
+        if rings:
+            out.append(Poly(rings, fill=INK, fill_opacity=0.3 if lost else 1.0))
+    return out
 
 
 def token_shapes(token: Token) -> tuple[Shape, ...]:
