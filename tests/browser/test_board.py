@@ -145,3 +145,52 @@ twin""",
     page.locator('.theomachy-svg-board [data-target="area:54"]').click()
     book.wait_kernel("picked", ["area:35", "area:54"])
     assert book.errors == []
+
+
+def test_borders_zones_and_carried_things_by_keys(
+    notebook: Callable[..., Notebook], screenshot: Callable[..., Path]
+) -> None:
+    """A border is reached from both of its areas and left to the one from which it was reached; a pointer goes
+    through what cannot be chosen."""
+    book = notebook(
+        [
+            START,
+            """from theomachy_widgets.svg_board import SvgBoard
+from tests.widgets.things import outline_marks, outline_table
+twin = SvgBoard(outline_table(), outline_marks())
+twin.on_pick(lambda target, area, x, y: picked.append(target))
+twin""",
+        ]
+    )
+    page = book.page
+    page.locator(".theomachy-svg-board svg").wait_for()
+    screenshot("twin-things", page)
+    here = "document.activeElement.dataset.target"
+
+    def through(area: str) -> list[str]:
+        page.locator(f'.theomachy-svg-board [data-target="{area}"]').focus()
+        found = [page.evaluate(here)]
+        while len(found) < 30:
+            page.keyboard.press("+")
+            if page.evaluate(here) == area:
+                return found
+            found.append(page.evaluate(here))
+        raise AssertionError(found)
+
+    far = through("area:20")
+    assert "border:14:20:bridge" in far
+    assert {"border:8:14", "border:14:20", "zone:centre", "carried:s1", "piece:14:0:god"} <= set(through("area:14"))
+    page.locator('.theomachy-svg-board [data-target="area:20"]').focus()
+    while page.evaluate(here) != "border:14:20:bridge":
+        page.keyboard.press("+")
+    page.keyboard.press("Enter")
+    book.wait_kernel("picked", ["border:14:20:bridge"])
+    page.keyboard.press("Escape")
+    assert page.evaluate(here) == "area:20"
+    page.keyboard.press("PageDown")
+    assert page.evaluate(here) in ("border:14:20:bridge", "zone:centre", "carried:s2")
+    quiet = page.locator('.theomachy-svg-board [data-target="border:1:7"]')
+    assert quiet.evaluate("node => getComputedStyle(node).pointerEvents") == "none"
+    lit = page.locator('.theomachy-svg-board [data-target="border:14:20:bridge"]')
+    assert lit.evaluate("node => getComputedStyle(node).pointerEvents") == "all"
+    assert book.errors == []

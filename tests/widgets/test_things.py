@@ -92,9 +92,8 @@ def test_a_line_of_its_own_a_bridge_and_areas_that_do_not_touch() -> None:
     (line,) = ground.lines_of(far)
     a, b = ground.centre(0), ground.centre(23)
     assert middle_of(ground, far) == pytest.approx(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2))
-    assert (line[-1][0] - line[0][0]) * (b[0] - a[0]) + (line[-1][1] - line[0][1]) * (b[1] - a[1]) == pytest.approx(
-        0, abs=1e-6
-    )
+    across_it = (line[-1][0] - line[0][0]) * (b[0] - a[0]) + (line[-1][1] - line[0][1]) * (b[1] - a[1])
+    assert across_it == pytest.approx(0, abs=1e-6)
     assert border_shapes(ground, Border((0, 99), "wall")) == []
     assert build(replace(outline_table(), borders=(Border((0, 99), "wall"),))).hit("border:0:99") is None
 

@@ -7,7 +7,7 @@ water are a river, crosses stop. Plain lines, discs and dots only, so that groun
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from theomachy.engine.tabletop.table import Border
 
@@ -67,7 +67,7 @@ def _stroke(
     )
 
 
-def _strokes(rings: list[Ring], colour: str, width: float, opacity: float = 1.0) -> list[Shape]:
+def _strokes(rings: Sequence[Ring], colour: str, width: float, opacity: float = 1.0) -> list[Shape]:
     return [Poly(tuple(rings), False, stroke=colour, width=round(width, 2), stroke_opacity=opacity, cap="round",
                  join="round")] if rings else []  # fmt: skip
 
