@@ -64,11 +64,11 @@ class State(Declared):
         self.fleet = [sum(self.at_isle(seat, isle) for isle in range(POOL)) for seat in range(len(self.coins))]
 
     def at_isle(self, seat: int, isle: int) -> int:
-        return self.ships[FLEET.at(seat, isle, 0)]
+        return self.ships[FLEET.index(self.at("ships"), seat, isle, 0)]
 
     def sail(self, seat: int, a: int, b: int) -> None:
-        self.ships[FLEET.at(seat, a, 0)] -= 1
-        self.ships[FLEET.at(seat, b, 0)] += 1
+        self.ships[FLEET.index(self.at("ships"), seat, a, 0)] -= 1
+        self.ships[FLEET.index(self.at("ships"), seat, b, 0)] += 1
         self.derive()
 
 

@@ -15,14 +15,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from inspect import get_annotations
-from typing import Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from ..errors import unknown
 from ..tabletop.palette import Tool, Value
 from .copying import copier
-from .domain import Keys
+from .domain import Domain, Keys
+from .groups import Each
 from .kind import BadValue, Fault, Kind, table
 from .parts import Phrase, Stock, Trick
+
+if TYPE_CHECKING:
+    from random import Random
 
 ALL, OWNER, NOBODY = "all", "owner", "nobody"  # who may see a field
 T = TypeVar("T", bound="Record")
@@ -39,7 +43,8 @@ class Field:
     section: str = ""
     text: str = ""
     key: str = ""  # its name in scenarios, where that is not the attribute's
-    seen: str = ALL
+    seen: str | Callable[[Any], str] = ALL
+    drawn: Callable[[Any, int, Random], Any] | None = None
     pile: str = ""  # where a hidden member of it comes from: the name of a field that is a `Pile`
     icon: str = ""
 
@@ -57,12 +62,17 @@ def field(
     section: str = "",
     text: str = "",
     key: str = "",
-    seen: str = ALL,
+    seen: str | Callable[[Any], str] = ALL,
+    drawn: Callable[[Any, int, Random], Any] | None = None,
     pile: str = "",
     icon: str = "",
 ) -> Any:
-    """Declare an attribute of a state. `seen=OWNER`: each seat sees its own value alone, and `pile` holds the rest."""
-    return Field(kind, title, rule, group, section, text, key, seen, pile, icon)
+    """Declare an attribute of a state.
+
+    `seen=OWNER`: each seat sees its own value alone, and `pile` holds the rest; `seen` may be a function of the state,
+    of what all see. What comes from no pile is hidden whole; `drawn(s, seat, rng)` is what it might be.
+    """
+    return Field(kind, title, rule, group, section, text, key, seen, drawn, pile, icon)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +85,7 @@ class Derived:
 
 def derived(start: Callable[[], Any] = list) -> Any:
     """Declare an attribute that follows from the others and is made anew by `derive`. Lists and dicts are copied."""
-    return Derived(start, "{}.copy()" if start in (list, dict, set, bytearray) else "{}")
+    return Derived(start, "{}.copy()" if isinstance(start(), list | dict | set | bytearray) else "{}")
 
 
 class Record:
@@ -88,9 +98,14 @@ class Record:
     @classmethod
     def fresh(cls: type[T], config: Any) -> T:
         """Before anything has happened."""
+        return cls.fresh_at(Keys(config, ""))
+
+    @classmethod
+    def fresh_at(cls: type[T], at: Keys) -> T:
+        """The same of a part of a state, such as the sheet of a seat, whose boxes may be those of its faction."""
         new = object.__new__(cls)
         for name, item in cls.fields.items():
-            setattr(new, name, item.kind.fresh(Keys(config, name)))
+            setattr(new, name, item.kind.fresh(at.part(item.key or name) if at.field else Keys(at.config, name)))
         for name, rest in cls.follows.items():
             setattr(new, name, rest.start())
         return new
@@ -153,9 +168,17 @@ def declared(cls: type[T]) -> type[T]:
             follows[name] = value
         elif not any(name in vars(base) for base in cls.__mro__[1:]):  # such as `config`, with its type in this game
             raise TypeError(f"{cls.__name__}.{name} is annotated, but no field is declared")
+    for name in (*fields, *follows):
+        if hasattr(Declared if issubclass(cls, Declared) else Record, name):
+            raise TypeError(f"{cls.__name__}.{name}: every state has something of that name already")
     for name, item in fields.items():
         if item.pile and item.pile not in fields:
             raise TypeError(f"{cls.__name__}.{name}: there is no field {item.pile!r} that it could come from")
+        if not issubclass(cls, Declared) and (item.pile or item.drawn or callable(item.seen)):
+            raise TypeError(f"{cls.__name__}.{name}: only fields of the state itself have piles and draws")
+        if issubclass(cls, Declared) and item.seen != ALL and item.seen != NOBODY:
+            if not isinstance(item.kind, Each) or not item.kind.of.is_seats:
+                raise TypeError(f"{cls.__name__}.{name} is seen by its owner, but is no list by seat")
     body = {k: v for k, v in cls.__dict__.items() if k not in fields and k not in follows}
     for key in ("__dict__", "__weakref__"):
         body.pop(key, None)
@@ -180,7 +203,38 @@ class Of(Kind[T]):
             yield name, item.key or name, item, at.part(item.key or name)
 
     def fresh(self, at: Keys) -> T:
-        return self.record.fresh(at.config)
+        return self.record.fresh_at(at)
+
+    @property
+    def hides(self) -> bool:
+        return any(item.seen != ALL or item.kind.hides for item in self.record.fields.values())
+
+    def veiled(self, at: Keys, value: T, viewer: int | None) -> T:
+        seen = value.copy()
+        for name, _, item, here in self._fields(at):
+            x = getattr(value, name)
+            if item.seen == OWNER:
+                x = item.kind.of_others(here, x, viewer)
+            elif item.seen == NOBODY:
+                x = item.kind.of_nobody(here, x)
+            setattr(seen, name, item.kind.veiled(here, x, viewer))
+        return seen
+
+    def drawn(self, at: Keys, value: T, viewer: int | None, rng: Random) -> T:
+        for name, _, item, here in self._fields(at):
+            x = item.kind.drawn(here, getattr(value, name), viewer, rng)
+            setattr(value, name, item.kind.shuffled(here, x, rng) if item.seen == NOBODY else x)
+        return value
+
+    def count(self, value: T, member: int, of: Domain | None = None) -> int:
+        return sum(
+            item.kind.count(getattr(value, name), member, of)
+            for name, item in self.record.fields.items()
+            if of is None or item.kind.holds(of)
+        )
+
+    def holds(self, of: Domain) -> bool:
+        return any(item.kind.holds(of) for item in self.record.fields.values())
 
     def copied(self, value: str) -> str:
         return f"{value}.copy()"
@@ -191,7 +245,7 @@ class Of(Kind[T]):
     def load(self, at: Keys, raw: Any) -> T:
         if not isinstance(raw, dict) or set(raw) != set(self.record.fields):
             raise BadValue(at, "has missing or unknown fields")
-        value = self.record.fresh(at.config)
+        value = self.record.fresh_at(at)
         for name, _, item, here in self._fields(at):
             setattr(value, name, item.kind.load(here, raw[name]))
         return value
@@ -204,7 +258,7 @@ class Of(Kind[T]):
         }
 
     def read(self, at: Keys, said: Any) -> T:
-        value, known = self.record.fresh(at.config), {key: row for row in self._fields(at) for key in (row[1],)}
+        value, known = self.record.fresh_at(at), {key: row for row in self._fields(at) for key in (row[1],)}
         for key, x in table(at, said).items():
             if key not in known:
                 raise unknown(f"word of {at.path}", key, known)
@@ -228,7 +282,7 @@ class Of(Kind[T]):
         return "a table: " + "; ".join(f"{key} = {item.kind.shape(here)}" for _, key, item, here in self._fields(at))
 
     def sample(self, at: Keys) -> T:
-        value = self.record.fresh(at.config)
+        value = self.record.fresh_at(at)
         for name, _, item, here in self._fields(at):
             setattr(value, name, item.kind.sample(here))
         return value
@@ -248,4 +302,4 @@ class Of(Kind[T]):
 
     def placed(self, at: Keys, value: T, args: list[str], area: int) -> int:
         name, *rest = args
-        return self.record.fields[name].kind.placed(at, getattr(value, name), rest, area)
+        return self.record.fields[name].kind.placed(at.part(name), getattr(value, name), rest, area)

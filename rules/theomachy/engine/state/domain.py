@@ -35,17 +35,43 @@ class Keys(NamedTuple):
     config: Any
     field: str
     members: tuple[int, ...] = ()
-    names: tuple[str, ...] = ()
-    targets: tuple[Target, ...] = ()
+    steps: tuple[Domain | str, ...] = ()  # a domain for each of the members; between them the fields of records
 
     def into(self, domain: Domain, member: int) -> Keys:
         """One step further."""
-        names, targets = (*self.names, domain.name(self, member)), self.targets + domain.target_of(member)
-        return Keys(self.config, self.field, (*self.members, member), names, targets)
+        return Keys(self.config, self.field, (*self.members, member), (*self.steps, domain))
 
     def part(self, name: str) -> Keys:
         """A field of a record."""
-        return self._replace(names=(*self.names, name))
+        return Keys(self.config, self.field, self.members, (*self.steps, name))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The members and fields on the way here, in words. (Worked out for messages only: there are many steps.)"""
+        found, at = list[str](), Keys(self.config, self.field)
+        members = iter(self.members)
+        for step in self.steps:
+            if isinstance(step, str):
+                found.append(step)
+            else:
+                member = next(members)
+                found.append(step.name(at, member))
+                at = at.into(step, member)
+        return tuple(found)
+
+    @property
+    def targets(self) -> tuple[Target, ...]:
+        """The members on the way here that are on the table."""
+        domains = (step for step in self.steps if not isinstance(step, str))
+        pairs = zip(domains, self.members, strict=True)
+        return tuple(target for domain, member in pairs for target in domain.target_of(member))
+
+    @property
+    def seat(self) -> int | None:
+        """Whose this is: the last of the seats on the way here."""
+        domains = [step for step in self.steps if not isinstance(step, str)]
+        pairs = zip(domains, self.members, strict=True)
+        return next((member for domain, member in reversed(list(pairs)) if domain.is_seats), None)
 
     @property
     def path(self) -> str:
@@ -82,6 +108,11 @@ class Domain:
     def on_board(self) -> bool:
         """Are its members areas of the board?"""
         return self.target == "area:{}"
+
+    @property
+    def is_seats(self) -> bool:
+        """Are its members the players?"""
+        return self.target == "seat:{}"
 
     @property
     def size(self) -> int | None:

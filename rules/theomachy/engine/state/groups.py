@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..errors import ScenarioError
 from ..tabletop.palette import Tool, Value
 from ..wording import listed
 from .domain import UNKNOWN, Domain, Keys
-from .kind import BadValue, Brush, Fault, Kind, Number, OneOf, spoken, table, whole
+from .kind import BadValue, Brush, Fault, Kind, Maybe, Number, OneOf, spoken, table, whole
+
+if TYPE_CHECKING:
+    from random import Random
 
 V = TypeVar("V")
 MOST_ROWS = 2_000
@@ -103,13 +106,50 @@ class Each(Kind[Any]):
         for i, x in enumerate(value, self.of.first):
             yield from self.kind.violations(self.within(at, i), x)
 
-    def count(self, value: Any, member: int) -> int:
-        return sum(self.kind.count(x, member) for x in value)
+    def holds(self, of: Domain) -> bool:
+        return self.kind.holds(of)
+
+    def count(self, value: Any, member: int, of: Domain | None = None) -> int:
+        return sum(self.kind.count(x, member, of) for x in value)
+
+    # -- what is hidden --------------------------------------------------------------------------------------------
+    @property
+    def hides(self) -> bool:
+        return self.kind.hides
+
+    def _rows(self, at: Keys, value: Any, change: Callable[[Keys, Any], Any]) -> Any:
+        return self.make([change(self.within(at, i), x) for i, x in enumerate(value, self.of.first)])
+
+    def veiled(self, at: Keys, value: Any, viewer: int | None) -> Any:
+        return self._rows(at, value, lambda here, x: self.kind.veiled(here, x, viewer))
+
+    def of_others(self, at: Keys, value: Any, viewer: int | None) -> Any:
+        if not self.of.is_seats:
+            return super().of_others(at, value, viewer)
+        return self._rows(at, value, lambda here, x: self.kind.of_others(here, x, viewer))
+
+    def of_nobody(self, at: Keys, value: Any) -> Any:
+        return self._rows(at, value, self.kind.of_nobody)
+
+    def drawn(self, at: Keys, value: Any, viewer: int | None, rng: Random) -> Any:
+        return self._rows(at, value, lambda here, x: self.kind.drawn(here, x, viewer, rng))
+
+    def shuffled(self, at: Keys, value: Any, rng: Random) -> Any:
+        return self._rows(at, value, lambda here, x: self.kind.shuffled(here, x, rng))
 
     # -- the editor: areas are painted, all else has tools for each member ------------------------------------------
+    def _brushes(self, at: Keys) -> list[Brush]:
+        """What can be laid on the areas; a bound may be that of each area, so the widest of each brush counts."""
+        found: dict[str, Brush] = {}
+        for i in self.of.members(at) if self.of.on_board else ():
+            for brush in self.kind.brushes(self.within(at, i)):
+                if brush.key not in found or found[brush.key].most < brush.most:
+                    found[brush.key] = brush
+        return list(found.values())
+
     def tools(self, at: Keys, value: Any, tool: Tool) -> Iterator[Tool]:
-        if self.of.on_board:
-            for brush in self.kind.brushes(at):
+        if brushes := self._brushes(at):
+            for brush in brushes:
                 yield brush.tool(tool, sum(self.kind.level(at, x, brush.key) for x in value))
             return
         for i, x in enumerate(value, self.of.first):
@@ -118,8 +158,9 @@ class Each(Kind[Any]):
 
     def edit(self, at: Keys, value: Any, args: list[str], area: int, change: Value) -> Any:
         rows = value if isinstance(value, list | bytearray) else list(value)
-        if self.of.on_board:
-            rows[area - self.of.first] = self.kind.painted(at, rows[area - self.of.first], "".join(args), int(change))
+        if self._brushes(at):
+            here, i = self.within(at, area), area - self.of.first
+            rows[i] = self.kind.painted(here, rows[i], "".join(args), int(change))
         else:
             member = int(args[0])
             here = self.within(at, member)
@@ -127,8 +168,8 @@ class Each(Kind[Any]):
         return rows if isinstance(value, list | bytearray) else self.make(rows)
 
     def placed(self, at: Keys, value: Any, args: list[str], area: int) -> int:
-        if self.of.on_board:
-            return self.kind.level(at, value[area - self.of.first], "".join(args))
+        if self._brushes(at):
+            return self.kind.level(self.within(at, area), value[area - self.of.first], "".join(args))
         member = int(args[0])
         return self.kind.placed(self.within(at, member), value[member - self.of.first], args[1:], area)
 
@@ -170,7 +211,8 @@ class Many(Kind[tuple[int, ...]]):
     def fresh(self, at: Keys) -> tuple[int, ...]:
         return ()
 
-    def _in_order(self, found: list[int]) -> tuple[int, ...]:
+    def in_order(self, found: list[int]) -> tuple[int, ...]:
+        """As such a value lies: in order, or sorted."""
         return tuple(found if self.ordered else sorted(found))
 
     def load(self, at: Keys, raw: Any) -> tuple[int, ...]:
@@ -179,7 +221,7 @@ class Many(Kind[tuple[int, ...]]):
         rows = parts(at, raw)
         if len(rows) > self.most or any(type(x) is not int or (x not in members and x not in beside) for x in rows):
             raise BadValue(at, f"is no list of at most {self.most} {self.of.word}s")
-        return self._in_order(rows)
+        return self.in_order(rows)
 
     def dump(self, at: Keys, value: tuple[int, ...]) -> Any:
         return list(value)
@@ -188,8 +230,14 @@ class Many(Kind[tuple[int, ...]]):
         if self.of.first - 1 not in value:  # a view of a position is lawful as well
             yield from super().violations(at, value)
 
-    def count(self, value: tuple[int, ...], member: int) -> int:
+    def count(self, value: tuple[int, ...], member: int, of: Domain | None = None) -> int:
         return value.count(member)
+
+    def of_nobody(self, at: Keys, value: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(sorted(value))
+
+    def shuffled(self, at: Keys, value: tuple[int, ...], rng: Random) -> tuple[int, ...]:
+        return tuple(rng.sample(value, len(value)))
 
     def say(self, at: Keys, value: tuple[int, ...]) -> str:
         if self.ordered:
@@ -203,7 +251,7 @@ class Many(Kind[tuple[int, ...]]):
             found += [member] * n
         if len(found) > self.most:
             raise ScenarioError(f"{at.path!r} names more than {self.most}")
-        return self._in_order(found)
+        return self.in_order(found)
 
     def differences(self, at: Keys, value: tuple[int, ...], expected: Any) -> Iterator[str]:
         if type(expected) is int:
@@ -234,8 +282,23 @@ class Many(Kind[tuple[int, ...]]):
             )
 
     def edit(self, at: Keys, value: tuple[int, ...], args: list[str], area: int, change: Value) -> tuple[int, ...]:
-        member = int(args[0])
-        return self._in_order([*(x for x in value if x != member), *[member] * int(change)])
+        return self.painted(at, value, args[0], int(change))
+
+    def brushes(self, at: Keys) -> Iterator[Brush]:
+        for member in self.of.members(at):
+            look = self.of.shown(at, member)
+            yield Brush(str(member), self.of.name(at, member), look.icon, look.most or self.most, rule=look.rule)
+
+    def level(self, at: Keys, value: tuple[int, ...], brush: str) -> int:
+        return value.count(int(brush))
+
+    def painted(self, at: Keys, value: tuple[int, ...], brush: str, n: int) -> tuple[int, ...]:
+        """The others stay in their order; what is added comes last, what is too many is taken from the end."""
+        member, rows = int(brush), list(value)
+        rows += [member] * (n - rows.count(member))
+        while rows.count(member) > n:
+            del rows[len(rows) - 1 - rows[::-1].index(member)]
+        return self.in_order(rows)
 
 
 class Mask(Kind[int]):
@@ -267,8 +330,33 @@ class Mask(Kind[int]):
             return (1 << len(self.of.members(at))) - 1
         row = 0
         for _, name in listed(said, at.path):
-            row |= 1 << self.of.member(at, name) - self.of.first
+            member = self.of.member(at, name)
+            if member not in self.of.members(at):
+                raise ScenarioError(f"{at.path} has no place for {name!r}")
+            row |= 1 << member - self.of.first
         return row
+
+    def count(self, value: int, member: int, of: Domain | None = None) -> int:
+        if member < self.of.first:  # there is no hidden one
+            return 0
+        bit, rows = member - self.of.first, value
+        if self.per is None:
+            return rows >> bit & 1
+        n = 0
+        while rows:
+            n, rows = n + (rows >> bit & 1), rows >> self.width
+        return n
+
+    def brushes(self, at: Keys) -> Iterator[Brush]:
+        for i, name in enumerate(self.of.all(at) if self.per is None else ()):
+            look = self.of.shown(at, i + self.of.first)
+            yield Brush(str(i), name, look.icon, rule=look.rule)
+
+    def level(self, at: Keys, value: int, brush: str) -> int:
+        return value >> int(brush) & 1
+
+    def painted(self, at: Keys, value: int, brush: str, n: int) -> int:
+        return value | 1 << int(brush) if n else value & ~(1 << int(brush))
 
     def say(self, at: Keys, value: int) -> Any:
         if self.per is None:
@@ -352,6 +440,36 @@ class Rows(Kind[tuple[Any, ...]]):
     def fresh(self, at: Keys) -> tuple[Any, ...]:
         return ()
 
+    def copied(self, value: str) -> str:
+        inner = [kind.copied(f"row[{i}]") for i, kind in enumerate(self.kinds)]
+        if inner == [f"row[{i}]" for i in range(len(inner))]:
+            return value
+        return f"tuple([({', '.join(inner)},) for row in {value}])"
+
+    def holds(self, of: Domain) -> bool:
+        return any(kind.holds(of) for kind in self.kinds)
+
+    def count(self, value: tuple[Any, ...], member: int, of: Domain | None = None) -> int:
+        return sum(
+            kind.count(x, member, of)
+            for row in value
+            for kind, x in zip(self.kinds, row, strict=True)
+            if of is None or kind.holds(of)
+        )
+
+    @property
+    def hides(self) -> bool:
+        return any(kind.hides for kind in self.kinds)
+
+    def _rows(self, value: tuple[Any, ...], change: Callable[[Kind[Any], Any], Any]) -> tuple[Any, ...]:
+        return tuple(tuple(change(kind, x) for kind, x in zip(self.kinds, row, strict=True)) for row in value)
+
+    def veiled(self, at: Keys, value: tuple[Any, ...], viewer: int | None) -> tuple[Any, ...]:
+        return self._rows(value, lambda kind, x: kind.veiled(at, x, viewer))
+
+    def drawn(self, at: Keys, value: tuple[Any, ...], viewer: int | None, rng: Random) -> tuple[Any, ...]:
+        return self._rows(value, lambda kind, x: kind.drawn(at, x, viewer, rng))
+
     def dump(self, at: Keys, value: tuple[Any, ...]) -> Any:
         return [[kind.dump(at, x) for kind, x in zip(self.kinds, row, strict=True)] for row in value]
 
@@ -431,6 +549,98 @@ class Rows(Kind[tuple[Any, ...]]):
         return int(dict(value).get(area, 0))
 
 
+class Stack(Kind[list[Any]]):
+    """Values of one kind one upon the other, the last on top: battles inside battles, turns that are owed.
+
+    Said as a list; a new one is as at the start.
+    """
+
+    def __init__(self, kind: Kind[Any], *, most: int = 100) -> None:
+        self.kind, self.most = kind, most
+
+    def fresh(self, at: Keys) -> list[Any]:
+        return []
+
+    def copied(self, value: str) -> str:
+        inner = self.kind.copied("x")
+        return f"{value}[:]" if inner == "x" else f"[{inner} for x in {value}]"
+
+    def _in(self, at: Keys, i: int) -> Keys:
+        return at.part(str(i + 1))
+
+    def dump(self, at: Keys, value: list[Any]) -> Any:
+        return [self.kind.dump(self._in(at, i), x) for i, x in enumerate(value)]
+
+    def load(self, at: Keys, raw: Any) -> list[Any]:
+        rows = parts(at, raw)
+        if len(rows) > self.most:
+            raise BadValue(at, f"has more than {self.most} parts")
+        return [self.kind.load(self._in(at, i), x) for i, x in enumerate(rows)]
+
+    def say(self, at: Keys, value: list[Any]) -> Any:
+        return [self.kind.say(self._in(at, i), x) for i, x in enumerate(value)]
+
+    def read(self, at: Keys, said: Any) -> list[Any]:
+        rows = as_list(at, said)
+        if len(rows) > self.most:
+            raise ScenarioError(f"{at.path!r} has more than {self.most} parts")
+        return [self.kind.read(self._in(at, i), x) for i, x in enumerate(rows)]
+
+    def differences(self, at: Keys, value: list[Any], expected: Any) -> Iterator[str]:
+        n = expected if type(expected) is int else len(as_list(at, expected))
+        if n != len(value):
+            yield f"{at.path}: expected {n}, found {len(value)}"
+        elif type(expected) is not int:
+            for i, (x, wanted) in enumerate(zip(value, expected, strict=True)):
+                yield from self.kind.differences(self._in(at, i), x, wanted)
+
+    def shape(self, at: Keys) -> str:
+        return f"a list, each {self.kind.shape(at)}"
+
+    def violations(self, at: Keys, value: list[Any]) -> Iterator[Fault]:
+        if len(value) > self.most:
+            yield f"{at.spoken} has more than {self.most} parts", at.targets
+        for i, x in enumerate(value):
+            yield from self.kind.violations(self._in(at, i), x)
+
+    def holds(self, of: Domain) -> bool:
+        return self.kind.holds(of)
+
+    def count(self, value: list[Any], member: int, of: Domain | None = None) -> int:
+        return sum(self.kind.count(x, member, of) for x in value)
+
+    @property
+    def hides(self) -> bool:
+        return self.kind.hides
+
+    def veiled(self, at: Keys, value: list[Any], viewer: int | None) -> list[Any]:
+        return [self.kind.veiled(self._in(at, i), x, viewer) for i, x in enumerate(value)]
+
+    def drawn(self, at: Keys, value: list[Any], viewer: int | None, rng: Random) -> list[Any]:
+        return [self.kind.drawn(self._in(at, i), x, viewer, rng) for i, x in enumerate(value)]
+
+    def sample(self, at: Keys) -> list[Any]:
+        return [self.kind.sample(self._in(at, 0))]
+
+    def tools(self, at: Keys, value: list[Any], tool: Tool) -> Iterator[Tool]:
+        """How many there are, then each."""
+        yield tool.of("number", value=len(value), low=0, high=self.most)
+        for i, x in enumerate(value):
+            mine = tool.with_args(str(i)).named(tool.name, "", f"{tool.name} {i + 1}", "")
+            yield from self.kind.tools(self._in(at, i), x, mine)
+
+    def edit(self, at: Keys, value: list[Any], args: list[str], area: int, change: Value) -> list[Any]:
+        if args:
+            i = int(args[0])
+            value[i] = self.kind.edit(self._in(at, i), value[i], args[1:], area, change)
+            return value
+        n = min(int(change), self.most)
+        return value[:n] + [self.kind.fresh(self._in(at, i)) for i in range(len(value), n)]
+
+    def placed(self, at: Keys, value: list[Any], args: list[str], area: int) -> int:
+        return self.kind.placed(self._in(at, int(args[0])), value[int(args[0])], args[1:], area)
+
+
 def as_list(at: Keys, said: Any) -> list[Any]:
     """A list out of a scenario. Raises `ScenarioError`."""
     if not isinstance(said, list):
@@ -450,6 +660,29 @@ class Sparse(Kind[dict[Any, Any]]):
     def copied(self, value: str) -> str:
         inner = self.kind.copied("x")
         return f"{value}.copy()" if inner == "x" else f"{{k: {inner} for k, x in {value}.items()}}"
+
+    def holds(self, of: Domain) -> bool:
+        return of in self.of or self.kind.holds(of)
+
+    def count(self, value: dict[Any, Any], member: int, of: Domain | None = None) -> int:
+        """How often it is named, as a key or in a value; how many there are of it, where the value is a number."""
+        return sum(self._counted(key, x, member, of) for key, x in value.items())
+
+    def _counted(self, key: Any, x: Any, member: int, of: Domain | None) -> int:
+        keyed = any(part == member and of in (None, d) for d, part in zip(self.of, self._split(key), strict=False))
+        if keyed:
+            return x if isinstance(self.kind, Number) else 1
+        return self.kind.count(x, member, of) if self.kind.holds(of) else 0  # type: ignore[arg-type]
+
+    @property
+    def hides(self) -> bool:
+        return self.kind.hides
+
+    def veiled(self, at: Keys, value: dict[Any, Any], viewer: int | None) -> dict[Any, Any]:
+        return {key: self.kind.veiled(self._within(at, key), x, viewer) for key, x in value.items()}
+
+    def drawn(self, at: Keys, value: dict[Any, Any], viewer: int | None, rng: Random) -> dict[Any, Any]:
+        return {key: self.kind.drawn(self._within(at, key), x, viewer, rng) for key, x in value.items()}
 
     def _split(self, key: Any) -> tuple[int, ...]:
         return (key,) if self.of[1] is None else key
@@ -492,15 +725,21 @@ class Sparse(Kind[dict[Any, Any]]):
     def read(self, at: Keys, said: Any) -> dict[Any, Any]:
         found: dict[Any, Any] = {}
         for name, x in table(at, said).items():
-            first = self.of[0].member(at, name)
+            first = self._member(at, self.of[0], name)
             here = at.into(self.of[0], first)
             if self.of[1] is None:
                 found[first] = self.kind.read(here, x)
             else:
                 for other, y in table(here, x).items():
-                    second = self.of[1].member(here, other)
+                    second = self._member(here, self.of[1], other)
                     found[first, second] = self.kind.read(here.into(self.of[1], second), y)
         return found
+
+    def _member(self, at: Keys, domain: Domain, name: str) -> int:
+        member = domain.member(at, name)
+        if member not in domain.members(at):
+            raise ScenarioError(f"{at.path} has no value for {name!r}")
+        return member
 
     def shape(self, at: Keys) -> str:
         domains = " and ".join(domain.word for domain in self.of if domain is not None)
@@ -515,34 +754,67 @@ class Sparse(Kind[dict[Any, Any]]):
     def sample(self, at: Keys) -> dict[Any, Any]:
         return {self._some: self.kind.sample(self._within(at, self._some))}
 
-    # -- the editor: what lies in areas is painted, for each member of the second domain ------------------------------
+    # -- the editor: what lies in areas is painted, for each member of the second domain; all else is there or not -----
     def tools(self, at: Keys, value: dict[Any, Any], tool: Tool) -> Iterator[Tool]:
         place, other = self.of
-        if not place.on_board:
+        if not self._painted(at):
+            yield from self._dense().tools(at, self._filled(at, value), tool)
             return
         for member in (None,) if other is None else other.members(at):
-            mine, here = tool, at
+            mine, here = tool, at.into(place, place.first)
             if member is not None and other is not None:
-                mine = tool.of_member(other.target, member, other.name(at, member)).with_args(str(member))
-                here = at.into(other, member)
-            for brush in self.kind.brushes(here):
+                mine = tool.of_member(other.target, member, other.name(here, member)).with_args(str(member))
+                here = here.into(other, member)
+            for brush in self._maybe.brushes(here):
                 held = (x for key, x in value.items() if member is None or key[1] == member)
                 said = f"{brush.name}, {tool.name[:1].lower()}{tool.name[1:]}" if brush.name else ""
                 yield brush._replace(name=said).tool(mine, sum(self.kind.level(here, x, brush.key) for x in held))
+
+    @property
+    def _maybe(self) -> Maybe[Any]:
+        return Maybe(self.kind)
+
+    def _painted(self, at: Keys) -> bool:
+        """Are there brushes that lay it?"""
+        return self.of[0].on_board and any(True for _ in self._maybe.brushes(self._within(at, self._some)))
 
     def _key(self, args: list[str], area: int) -> tuple[Any, str]:
         """The key, and the brush."""
         return (area, "".join(args)) if self.of[1] is None else ((area, int(args[0])), "".join(args[1:]))
 
     def placed(self, at: Keys, value: dict[Any, Any], args: list[str], area: int) -> int:
+        if not self._painted(at):
+            return self._dense().placed(at, self._filled(at, value), args, area)
         key, brush = self._key(args, area)
-        return self.kind.level(at, value[key], brush) if key in value else 0
+        return self.kind.level(self._within(at, key), value[key], brush) if key in value else 0
 
     def edit(self, at: Keys, value: dict[Any, Any], args: list[str], area: int, change: Value) -> dict[Any, Any]:
+        if not self._painted(at):
+            return self._thinned(at, self._dense().edit(at, self._filled(at, value), args, area, change))
         key, brush = self._key(args, area)
-        none = self.kind.fresh(at)
-        now = self.kind.painted(at, value.get(key, none), brush, int(change))
-        return {k: x for k, x in {**value, key: now}.items() if x != none}
+        now = self._maybe.painted(self._within(at, key), value.get(key), brush, int(change))
+        return {k: x for k, x in {**value, key: now}.items() if x is not None}
+
+    def _dense(self) -> Each:
+        """The same with something, or nothing, for every member."""
+        return Each(self.of[0], self._maybe if self.of[1] is None else Each(self.of[1], self._maybe))
+
+    def _filled(self, at: Keys, value: dict[Any, Any]) -> list[Any]:
+        first = self.of[0].members(at)
+        if self.of[1] is None:
+            return [value.get(i) for i in first]
+        return [[value.get((i, j)) for j in self.of[1].members(at.into(self.of[0], i))] for i in first]
+
+    def _thinned(self, at: Keys, rows: list[Any]) -> dict[Any, Any]:
+        """The way back: what is there, by its key."""
+        found: dict[Any, Any] = {}
+        for first, row in zip(self.of[0].members(at), rows, strict=True):
+            if self.of[1] is None:
+                found[first] = row
+            else:
+                pairs = zip(self.of[1].members(at.into(self.of[0], first)), row, strict=True)
+                found |= {(first, second): x for second, x in pairs}
+        return {key: x for key, x in found.items() if x is not None}
 
 
 class Pile(Each):
@@ -551,7 +823,16 @@ class Pile(Each):
     def __init__(self, of: Domain, *, most: int = 200, frozen: bool = False) -> None:
         super().__init__(of, Number(0, most), frozen=frozen)
 
-    def count(self, value: Any, member: int) -> int:
+    def holds(self, of: Domain) -> bool:
+        return of is self.of
+
+    def of_nobody(self, at: Keys, value: Any) -> Any:
+        return value
+
+    def shuffled(self, at: Keys, value: Any, rng: Random) -> Any:
+        return value
+
+    def count(self, value: Any, member: int, of: Domain | None = None) -> int:
         return int(value[member - self.of.first]) if member >= self.of.first else 0
 
     def say(self, at: Keys, value: Any) -> str:

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from ..errors import SaveError, ScenarioError, unknown
 from ..tabletop.palette import Choice, EditError, Tool, Value
 from ..tabletop.table import Target
 from .domain import Domain, Keys
+
+if TYPE_CHECKING:
+    from random import Random
 
 V = TypeVar("V")
 Fault = tuple[str, tuple[Target, ...]]
@@ -98,13 +101,43 @@ class Kind(Generic[V]):
         except BadValue as fault:
             yield f"{at.spoken} {fault.predicate}", at.targets
 
-    def count(self, value: V, member: int) -> int:
-        """How often a member is in a value; kinds that hold many say so."""
+    def holds(self, of: Domain) -> bool:
+        """Can members of a domain be in such a value?"""
+        return getattr(self, "of", None) is of
+
+    def count(self, value: V, member: int, of: Domain | None = None) -> int:
+        """How often a member (of `of`, where a record has several domains) is in a value."""
         return int(value == member)
 
     def sample(self, at: Keys) -> V:
         """Another value than the first, for the page of keys."""
         raise NotImplementedError
+
+    # -- what is hidden: most values have no parts that are ------------------------------------------------------------
+    @property
+    def hides(self) -> bool:
+        """Are there fields within that not everybody may see?"""
+        return False
+
+    def veiled(self, at: Keys, value: V, viewer: int | None) -> V:
+        """A value without those parts that this viewer may not see, each as it is at the start."""
+        return value
+
+    def of_others(self, at: Keys, value: V, viewer: int | None) -> V:
+        """A value that its owner alone may see: the last seat on the way to it."""
+        return value if at.seat is not None and at.seat == viewer else self.fresh(at)
+
+    def of_nobody(self, at: Keys, value: V) -> V:
+        """A value that nobody may see; piles keep what is in them, not its order."""
+        return self.fresh(at)
+
+    def drawn(self, at: Keys, value: V, viewer: int | None, rng: Random) -> V:
+        """A veiled value (of a copy) with its hidden orders drawn anew."""
+        return value
+
+    def shuffled(self, at: Keys, value: V, rng: Random) -> V:
+        """A value that nobody may see, in an order drawn anew."""
+        return value
 
     # -- the editor ---------------------------------------------------------------------------------------------------
     def tools(self, at: Keys, value: V, tool: Tool) -> Iterator[Tool]:
@@ -139,10 +172,20 @@ def spoken(said: Any) -> str:
     return said if isinstance(said, str) else f"{said!r}"
 
 
+def briefly(raw: object) -> str:
+    """A value out of a file, in a message: short, whatever it is (a number of a million digits has no `repr`)."""
+    return repr(raw)[:40] if isinstance(raw, bool | float | None) or is_small(raw) else f"a {type(raw).__name__}"
+
+
+def is_small(raw: object) -> bool:
+    """Is it quickly written out?"""
+    return (isinstance(raw, str) and len(raw) < 1_000) or (isinstance(raw, int) and raw.bit_length() < 1_000)
+
+
 def whole(at: Keys, raw: Any, low: int, high: int) -> int:
     """A whole number out of a file. Raises `SaveError`."""
     if type(raw) is not int or not low <= raw <= high:
-        raise BadValue(at, f"must be a number from {low} to {high}, not {raw!r:.40}")
+        raise BadValue(at, f"must be a number from {low} to {high}, not {briefly(raw)}")
     return raw
 
 
@@ -250,12 +293,12 @@ class Text(Kind[str]):
         return ""
 
     def load(self, at: Keys, raw: Any) -> str:
-        if not isinstance(raw, str) or len(raw) > LONGEST:
+        if not isinstance(raw, str) or len(raw) > LONGEST or not raw.isprintable():  # half a sign is not, either
             raise BadValue(at, "is no short text")
         return raw
 
     def read(self, at: Keys, said: Any) -> str:
-        if not isinstance(said, str) or len(said) > LONGEST:
+        if not isinstance(said, str) or len(said) > LONGEST or not said.isprintable():
             raise ScenarioError(f"{at.path!r} must be text, not {said!r:.80}")
         return said
 
@@ -305,6 +348,10 @@ class OneOf(Kind[int]):
     def tools(self, at: Keys, value: int, tool: Tool) -> Iterator[Tool]:
         if self.of.on_board:
             yield tool.of("place", value=int(value in self.of.members(at)), high=1)
+            for word, member in self.of.beside.items():
+                if member != self.start:
+                    on = int(value == member)
+                    yield tool.of("toggle", args=str(member), name=word[:1].upper() + word[1:], value=on, high=1)
             return
         seats = self.of.target == "seat:{}"
         yield tool.of(
@@ -325,7 +372,8 @@ class OneOf(Kind[int]):
     def edit(self, at: Keys, value: int, args: list[str], area: int, change: Value) -> int:
         if not self.of.on_board:
             return int(change)
-        return area if change else self.start if area == value else value
+        place = int(args[0]) if args else area
+        return place if change else self.start if place == value else value
 
     def placed(self, at: Keys, value: int, args: list[str], area: int) -> int:
         return int(value == area)
@@ -333,8 +381,12 @@ class OneOf(Kind[int]):
     def brushes(self, at: Keys) -> Iterator[Brush]:
         for member in self.choices(at):
             if member != self.start:
-                look, name = self.of.shown(at, member), self.say(at, member)
-                yield Brush(str(member), name[:1].upper() + name[1:], look.icon, 1, look.ground, look.rule, look.most)
+                yield self.brush(at, member)
+
+    def brush(self, at: Keys, member: int) -> Brush:
+        """What lays a member on an area."""
+        look, name = self.of.shown(at, member), self.say(at, member)
+        return Brush(str(member), name[:1].upper() + name[1:], look.icon, 1, look.ground, look.rule, look.most)
 
     def level(self, at: Keys, value: int, brush: str) -> int:
         return int(value == int(brush))
@@ -415,6 +467,36 @@ class Maybe(Kind[V | None]):
     def shape(self, at: Keys) -> str:
         return f"{self.kind.shape(at)}; or 'none'"
 
+    def holds(self, of: Domain) -> bool:
+        return self.kind.holds(of)
+
+    def count(self, value: V | None, member: int, of: Domain | None = None) -> int:
+        return 0 if value is None else self.kind.count(value, member, of)
+
+    @property
+    def hides(self) -> bool:
+        return self.kind.hides
+
+    def veiled(self, at: Keys, value: V | None, viewer: int | None) -> V | None:
+        return None if value is None else self.kind.veiled(at, value, viewer)
+
+    def drawn(self, at: Keys, value: V | None, viewer: int | None, rng: Random) -> V | None:
+        return None if value is None else self.kind.drawn(at, value, viewer, rng)
+
+    def brushes(self, at: Keys) -> Iterator[Brush]:
+        if isinstance(self.kind, OneOf):  # also the one that a value of its own begins with
+            yield from (self.kind.brush(at, member) for member in self.kind.choices(at) if member != -1)
+        else:
+            yield from self.kind.brushes(at)
+
+    def level(self, at: Keys, value: V | None, brush: str) -> int:
+        return 0 if value is None else self.kind.level(at, value, brush)
+
+    def painted(self, at: Keys, value: V | None, brush: str, n: int) -> V | None:
+        if n:
+            return self.kind.painted(at, self.kind.fresh(at) if value is None else value, brush, n)
+        return None if self.level(at, value, brush) else value
+
     def differences(self, at: Keys, value: V | None, expected: Any) -> Iterator[str]:
         if value is None or expected == "none":
             if (value is None) is not (expected == "none"):
@@ -425,11 +507,17 @@ class Maybe(Kind[V | None]):
     def sample(self, at: Keys) -> V | None:
         return self.kind.sample(at)
 
-    # -- the editor: what is placed first brings it into being, and its taking away ends it ---------------------------
+    # -- the editor: what is placed first brings it into being, and its taking away ends it; else a switch does ------
     def tools(self, at: Keys, value: V | None, tool: Tool) -> Iterator[Tool]:
-        if value is not None:
+        first = self._first(at, tool)
+        if first is None:
+            yield tool.of("toggle", value=int(value is not None), low=0, high=1)
+            if value is not None:
+                inner = tool.with_args("it")
+                yield from self.kind.tools(at, value, replace(inner, section=tool.section or tool.name))
+        elif value is not None:
             yield from self.kind.tools(at, value, tool)
-        elif (first := self._first(at, tool)) is not None:
+        else:
             yield replace(first, value=0)
 
     def _first(self, at: Keys, tool: Tool) -> Tool | None:
@@ -439,12 +527,16 @@ class Maybe(Kind[V | None]):
 
     def edit(self, at: Keys, value: V | None, args: list[str], area: int, change: Value) -> V | None:
         first = self._first(at, Tool("", "", "", ""))
-        begins = first is not None and first.id.split(":")[1:] == args
-        if not change and begins:
-            return None if self.placed(at, value, args, area) else value
+        begins = args == [] if first is None else first.id.split(":")[1:] == args
         if value is None and not begins:
             raise EditError(f"there is no {at.field} yet")
-        return self.kind.edit(at, self.kind.fresh(at) if value is None else value, args, area, change)
+        if first is None and begins:
+            return None if not change else self.kind.fresh(at) if value is None else value
+        if not change and begins:
+            return None if self.placed(at, value, args, area) else value
+        inner = args[1:] if first is None else args
+        return self.kind.edit(at, self.kind.fresh(at) if value is None else value, inner, area, change)
 
     def placed(self, at: Keys, value: V | None, args: list[str], area: int) -> int:
-        return 0 if value is None else self.kind.placed(at, value, args, area)
+        inner = args[1:] if self._first(at, Tool("", "", "", "")) is None else args
+        return 0 if value is None else self.kind.placed(at, value, inner, area)

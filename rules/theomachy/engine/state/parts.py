@@ -46,7 +46,7 @@ class Stock:
 
     def count(self, s: Any, member: int) -> int:
         """How many there are of a member."""
-        n: int = sum(s.fields[name].kind.count(getattr(s, name), member) for name in self.fields)
+        n: int = sum(s.fields[name].kind.count(getattr(s, name), member, self.of) for name in self.fields)
         return n + (self.extra(s, member) if self.extra is not None else 0)
 
     def fill(self, s: Any, named: Collection[str] = ()) -> None:
@@ -60,7 +60,7 @@ class Stock:
     def _hidden(self, s: Any) -> bool:
         """Is some of it known to its owner alone, in this view?"""
         secret = (name for name in self.fields if s.fields[name].pile)
-        return any(s.fields[name].kind.count(getattr(s, name), self.of.first - 1) for name in secret)
+        return any(s.fields[name].kind.count(getattr(s, name), self.of.first - 1, self.of) for name in secret)
 
     def violations(self, s: Any) -> Iterator[Violation]:
         """Each member of which there are too many or too few. Hidden ones may be anything."""

@@ -6,9 +6,9 @@ holds all that may be in either; `resample` deals the hidden hands out of it aga
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from .declare import NOBODY, OWNER, Declared, Field
+from .declare import ALL, NOBODY, OWNER, Declared, Field
 from .domain import Keys
 from .groups import Each, Many, Pile
 
@@ -22,63 +22,77 @@ def view(s: S, viewer: int | None) -> S:
     """A copy without what `viewer` (None: a spectator) may not know."""
     t = s.copy()
     for name, item in t.fields.items():
-        if item.seen == OWNER:
+        at, value, seen = Keys(t.config, name), getattr(t, name), seen_by(item, s)
+        if seen == OWNER and item.pile:
             _hide(t, name, item, viewer)
-        elif item.seen == NOBODY and not isinstance(item.kind, Pile):
-            setattr(t, name, _in_order(item, getattr(t, name)))
+        elif seen == OWNER:
+            setattr(t, name, item.kind.of_others(at, value, viewer))
+        elif seen == NOBODY:
+            setattr(t, name, item.kind.of_nobody(at, value))
+    for name, item in t.fields.items():
+        if item.kind.hides:
+            setattr(t, name, item.kind.veiled(Keys(t.config, name), getattr(t, name), viewer))
     t.derive()
     return t
 
 
+def seen_by(item: Field, s: Declared) -> str:
+    """Who may see a field now."""
+    return item.seen(s) if callable(item.seen) else item.seen
+
+
 def _hide(t: Declared, name: str, item: Field, viewer: int | None) -> None:
-    kind = item.kind
-    if not isinstance(kind, Each):
-        raise TypeError(f"{type(t).__name__}.{name} is seen by its owner, but is no list by seat")
-    rows = list(getattr(t, name))
+    """Members out of a pile: how many they are stays known."""
+    cards, rows = many_of(t, name, item), list(getattr(t, name))
+    unknown = cards.of.first - 1
     for seat, value in enumerate(rows):
-        if seat == viewer:
-            continue
-        if isinstance(kind.kind, Many):
-            unknown = kind.kind.of.first - 1
+        if seat != viewer:
             _give_back(t, item, seat, [x for x in value if x != unknown])
             rows[seat] = (unknown,) * len(value)
-        else:
-            rows[seat] = kind.kind.fresh(kind.within(Keys(t.config, name), seat))
-    setattr(t, name, kind.make(rows))
+    setattr(t, name, item.kind.make(rows))  # type: ignore[attr-defined]
+
+
+def many_of(t: Declared, name: str, item: Field) -> Many:
+    """The kind of the hands of a field that come out of a pile."""
+    if not isinstance(item.kind, Each) or not isinstance(item.kind.kind, Many):
+        raise TypeError(f"{type(t).__name__}.{name} comes from a pile, but holds no hands")
+    return item.kind.kind
 
 
 def _give_back(t: Declared, item: Field, seat: int, members: list[int]) -> None:
     """Hidden members lie with those that nobody has seen."""
-    if not item.pile:
-        return
     pile, kind = getattr(t, item.pile), t.fields[item.pile].kind
     if isinstance(kind, Pile):
         for member in members:
             pile[member - kind.of.first] += 1
+    elif isinstance(kind, Many):  # a deck in its order
+        setattr(t, item.pile, tuple(sorted((*pile, *members))))
     else:  # every seat draws from a pile of its own
         pile[seat] = tuple(sorted((*pile[seat], *members)))
 
 
-def _in_order(item: Field, value: Any) -> Any:
-    """A pile whose order nobody knows."""
-    if isinstance(item.kind, Many):
-        return tuple(sorted(value))
-    return item.kind.make([tuple(sorted(row)) for row in value]) if isinstance(item.kind, Each) else value
-
-
 def resample(s: S, viewer: int | None, rng: Random) -> S:
-    """A copy in which everything that `viewer` cannot know is drawn anew: it must look the same to him."""
+    """A copy in which everything that `viewer` cannot know is drawn anew: it must look the same to him.
+
+    Hands are dealt from their piles, decks are shuffled, each deal as likely as any other. What is hidden whole is
+    what its field `drawn` says, and stays as at the start if it says nothing.
+    """
     t = view(s, viewer)
     for name, item in t.fields.items():
-        if item.seen == OWNER and item.pile and isinstance(item.kind, Each):
+        if item.seen != ALL and seen_by(item, s) == OWNER and isinstance(item.kind, Each):
             rows = list(getattr(t, name))
             for seat, value in enumerate(rows):
-                if seat != viewer:
-                    rows[seat] = tuple(sorted(_drawn(t, item, seat, len(value), rng)))
+                if seat != viewer and item.pile:
+                    rows[seat] = many_of(t, name, item).in_order(_drawn(t, item, seat, len(value), rng))
+                elif seat != viewer and item.drawn is not None:
+                    rows[seat] = item.drawn(t, seat, rng)
             setattr(t, name, item.kind.make(rows))
     for name, item in t.fields.items():
-        if item.seen == NOBODY and not isinstance(item.kind, Pile):
-            setattr(t, name, _shuffled(item, getattr(t, name), rng))
+        at, value = Keys(t.config, name), getattr(t, name)
+        if seen_by(item, s) == NOBODY:
+            setattr(t, name, item.kind.shuffled(at, value, rng))
+        elif item.kind.hides:
+            setattr(t, name, item.kind.drawn(at, value, viewer, rng))
     t.derive()
     return t
 
@@ -86,9 +100,12 @@ def resample(s: S, viewer: int | None, rng: Random) -> S:
 def _drawn(t: Declared, item: Field, seat: int, n: int, rng: Random) -> list[int]:
     pile, kind = getattr(t, item.pile), t.fields[item.pile].kind
     if not isinstance(kind, Pile):
-        left = list(pile[seat])
+        left = list(pile if isinstance(kind, Many) else pile[seat])
         rng.shuffle(left)
-        pile[seat] = tuple(sorted(left[n:]))
+        if isinstance(kind, Many):
+            setattr(t, item.pile, tuple(sorted(left[n:])))
+        else:
+            pile[seat] = tuple(sorted(left[n:]))
         return left[:n]
     found = []
     for _ in range(n):
@@ -96,11 +113,3 @@ def _drawn(t: Declared, item: Field, seat: int, n: int, rng: Random) -> list[int
         pile[member] -= 1
         found.append(member + kind.of.first)
     return found
-
-
-def _shuffled(item: Field, value: Any, rng: Random) -> Any:
-    if isinstance(item.kind, Many):
-        return tuple(rng.sample(value, len(value)))
-    if isinstance(item.kind, Each):
-        return item.kind.make([tuple(rng.sample(row, len(row))) for row in value])
-    return value
