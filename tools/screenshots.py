@@ -82,6 +82,8 @@ def take(browser: Browser, lab: Server, name: str, tall: bool, sizes: list[tuple
                 page.screenshot(path=FOLDER / f"{name}-{theme}-{width}-{n:02}.png")
     faults += [f"{name}: {error}" for error in (*book.errors, *book.console)]
     faults += [f"{name}: asked {address}" for address in book.outside]
+    page.evaluate(SET_THEME, THEMES[0].capitalize())  # the next notebook opens in it, and need not be drawn twice
+    page.wait_for_timeout(SETTLE)  # for Lab to write it down
     context.close()
     return faults
 

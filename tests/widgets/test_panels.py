@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from theomachy.engine.tabletop.table import HAZARD
-from theomachy_widgets.panels import REGIONS, SAME, look, module_of, region
+from theomachy_widgets.panels import REGIONS, look, module_of, region
 from theomachy_widgets.scene.style import STYLE
 from theomachy_widgets.text import escape
 
@@ -43,7 +43,7 @@ def test_the_check_for_markup_can_fail() -> None:
 
 
 def test_every_panel_is_exported_by_a_file_of_its_name() -> None:
-    named = {SAME.get(name, name) for names in REGIONS.values() for name in names}
+    named = {name for names in REGIONS.values() for name in names}
     for name in named:
         code = (FOLDER / "panels" / f"{name}.js").read_text(encoding="utf-8")
         assert re.search(rf"^export (?:const|function) {name}\b", code, re.M), name

@@ -21,30 +21,24 @@ REGIONS: dict[str, tuple[str, ...]] = {
     "bar": ("bar",),
     "head": ("stages",),
     "side": ("why", "decision", "hand", "sheet", "story", "odds", "rule"),
-    "foot": ("timeline", "fight", "tracks", "rows"),
-    "base": ("strip", "lab"),
+    "foot": ("timeline", "fight", "tracks", "strip"),
+    "base": ("lab",),
     "over": ("zoom",),
     "start": ("start",),
 }
-SAME = {"rows": "strip"}  # panels that are drawn by another panel's function
 
 
-def entry(
-    panels: dict[str, str], where: str, kind: str = "", sheets: tuple[str, ...] = (), same: dict[str, str] | None = None
-) -> str:
+def entry(panels: dict[str, str], where: str, kind: str = "", sheets: tuple[str, ...] = ()) -> str:
     """The module that a widget begins with: it takes the panels from their files, and tells them what Python knows.
 
     `panels` are the file of each panel, `where` is their place in the grid, `kind` the kind of cell; `sheets` are style
-    sheets beside the common one, and `same` are panels that another panel's function draws.
+    sheets beside the common one.
     """
-    drawn_by = {panel: (same or {}).get(panel, panel) for panel in panels}
     lines = ['import { region } from "./panels/region.js";', 'import { STYLE } from "./panels/style.js";']
-    by_file = {drawn_by[panel]: file for panel, file in panels.items()}
-    lines += [f'import {{ {name} }} from "./panels/{file}.js";' for name, file in by_file.items()]
+    lines += [f'import {{ {name} }} from "./panels/{file}.js";' for name, file in panels.items()]
     sheet = look() + "".join(read(f"data/{name}.css") for name in sheets)
     lines.append(f"Object.assign(STYLE, {json.dumps(told(sheet))});")
-    named = ", ".join(f"{panel}: {name}" for panel, name in drawn_by.items())
-    lines.append(f"export default region({{ {named} }}, {json.dumps(where)}, {json.dumps(kind)});")
+    lines.append(f"export default region({{ {', '.join(panels)} }}, {json.dumps(where)}, {json.dumps(kind)});")
     return "\n".join(lines)
 
 
@@ -57,7 +51,7 @@ def told(sheet: str) -> dict[str, Any]:
 @cache
 def module_of(region: str) -> str:
     """The JavaScript module of a region."""
-    return bundle(entry({name: SAME.get(name, name) for name in REGIONS[region]}, region, same=SAME))
+    return bundle(entry({name: name for name in REGIONS[region]}, region))
 
 
 @cache

@@ -4,6 +4,9 @@
 import { head, percent, ruleId } from "./common.js";
 import { h, s, span } from "./dom.js";
 
+/** A note that gets a line of its own: the title and the rule stay on theirs.
+ *  @param {{ note: string }} b */
+const long = (b) => b.note.length > 24;
 /** @type {Panel} */
 export const odds = (d, { act }) =>
   d.bars.map((b) => {
@@ -11,7 +14,8 @@ export const odds = (d, { act }) =>
     return h(
       "div",
       { class: "bars" },
-      head(b.title, b.note, ruleId(b.rule, act)),
+      head(b.title, long(b) ? "" : b.note, ruleId(b.rule, act)),
+      long(b) ? h("p", { class: "s3 sm" }, b.note) : null,
       h(
         "div",
         {

@@ -22,8 +22,6 @@ Model = dict[str, Any]
 
 def models(m: Moment) -> dict[str, Model]:
     """The model of every panel by its name; an empty one hides the panel."""
-    few = len(m.table.seats) <= 2
-    strip = table.strip(m)
     asking = m.view_state.why is not None  # one question at a time: the rest of the side column waits
     return {
         "bar": table.bar(m),
@@ -39,8 +37,7 @@ def models(m: Moment) -> dict[str, Model]:
         "fight": table.fight(m),
         "timeline": timeline.model(m),
         "tracks": table.tracks(m),
-        "rows": {} if few else strip,
-        "strip": strip if few else {},
+        "strip": table.strip(m),
         "lab": lab.model(m),
     }
 
