@@ -14,22 +14,28 @@ from theomachy.engine.runtime.position import Position
 from theomachy.engine.tabletop.describe import describe
 
 
-def seen(position: Position, viewer: int | None, state: Any = None) -> str:
-    """All that a viewer may see, as text; with `state` instead of the true one."""
+def seen(position: Position, viewer: int | None, state: Any = None) -> dict[str, Any]:
+    """All that a viewer may see; with `state` instead of the true one."""
     system = position.system
     there = position.clone()
     game = Game(system)
     true = there.state
     game._position = there
     there._state = true if state is None else state
-    parts = {
-        "table": asdict(system.table(system.view(there.state, viewer), viewer)),
-        "words": describe(system.table(system.view(there.state, viewer), viewer)),
+    view = system.view(there.state, viewer)
+    table = system.table(view, viewer)
+    return {
+        "table": table,
+        "words": describe(table),
         "decision": game.decision_for(viewer),
         "log": position.seen_by(viewer),
-        "figures": system.figures(system.view(there.state, viewer)),
-        "where": system.where(system.view(there.state, viewer)),
+        "figures": system.figures(view),
+        "where": system.where(view),
     }
+
+
+def text(parts: dict[str, Any]) -> str:
+    """The same as one text, to look for a name in it."""
     return json.dumps(parts, default=plain, sort_keys=True)
 
 
@@ -84,7 +90,7 @@ def test_a_hidden_answer_adds_nothing_to_what_others_see(slug: str) -> None:
 
 def told(position: Position, viewer: int | None) -> str:
     events = [event.seen(viewer) for event in position.explain() if not event.hidden(viewer)]
-    return seen(position, viewer) + json.dumps(events)
+    return text(seen(position, viewer)) + json.dumps(events)
 
 
 def asked_of(position: Position, viewer: int | None) -> str:
