@@ -51,7 +51,7 @@ def test_a_walk_goes_in_even_steps_and_knows_its_way() -> None:
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_every_kind_of_border_differs_in_shape_not_only_in_colour(theme: str) -> None:
     ground = ground_of(outline_board(), theme)
-    drawn = {kind: rings(border_shapes(ground, Border((8, 14), kind, fall=14))) for kind in KINDS}
+    drawn = {kind: rings(border_shapes(ground, [Border((8, 14), kind, fall=14)])) for kind in KINDS}
     assert len(KINDS) == 11
     for kind in KINDS:
         assert drawn[kind], kind
@@ -73,7 +73,7 @@ def test_teeth_and_arrows_point_to_the_lower_area() -> None:
     ground = ground_of(outline_board())
     for kind in ("cliff", "height"):
         for low, high in ((8, 14), (14, 8)):
-            shapes = border_shapes(ground, Border((8, 14), kind, fall=low))
+            shapes = border_shapes(ground, [Border((8, 14), kind, fall=low)])
             heads = next(s for s in shapes if isinstance(s, Poly) and len(s.rings) > 1 and s.fill)
             tips = [ring[1] for ring in heads.rings]
             assert sum(inside(*tip, ground.rings(low)) for tip in tips) > 0.8 * len(tips)
@@ -94,7 +94,7 @@ def test_a_line_of_its_own_a_bridge_and_areas_that_do_not_touch() -> None:
     assert middle_of(ground, far) == pytest.approx(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2))
     across_it = (line[-1][0] - line[0][0]) * (b[0] - a[0]) + (line[-1][1] - line[0][1]) * (b[1] - a[1])
     assert across_it == pytest.approx(0, abs=1e-6)
-    assert border_shapes(ground, Border((0, 99), "wall")) == []
+    assert border_shapes(ground, [Border((0, 99), "wall")]) == []
     assert build(replace(outline_table(), borders=(Border((0, 99), "wall"),))).hit("border:0:99") is None
 
 

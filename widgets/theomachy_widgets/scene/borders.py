@@ -6,12 +6,13 @@ water are a river, crosses stop. Plain lines, discs and dots only, so that groun
 
 from __future__ import annotations
 
+import itertools
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from theomachy.engine.tabletop.table import Border
 
-from .geometry import beside, inside, strip, walk
+from .geometry import beside, inside, smooth, strip, walk
 from .ground import Ground
 from .shapes import Point, Poly, Ring, Shape
 from .style import STYLE
@@ -26,16 +27,32 @@ def look_of(border: Border) -> dict[str, object]:
     return found
 
 
-def border_shapes(ground: Ground, border: Border) -> list[Shape]:
-    """The drawing of a border; nothing for one whose areas the board does not have."""
-    draw = _DRAWINGS[str(look_of(border)["draw"])]
-    return [shape for line in ground.lines_of(border) for shape in draw(ground, border, line)]
+def border_shapes(ground: Ground, borders: Iterable[Border], bare: Collection[Border] = ()) -> list[Shape]:
+    """The drawing of borders; nothing for those whose areas the board does not have.
+
+    Like ones are drawn layer by layer, so that rivers and walls that meet run into one another, and what stops or leads
+    across lies over what runs along. Those of `bare` are drawn without their shadow, which is there already.
+    """
+    drawn: dict[str, list[list[Shape]]] = {name: [] for name in _DRAWINGS}
+    for border in borders:
+        name = str(look_of(border)["draw"])
+        for line in ground.lines_of(border):
+            shapes = _DRAWINGS[name](ground, border, smooth(line))
+            shade = name in ("teeth", "fall") and border not in bare
+            drawn[name].append([*(_shadow(ground, border, smooth(line)) if shade else ()), *shapes])
+    return [
+        shape
+        for lines in drawn.values()
+        for layer in itertools.zip_longest(*lines)
+        for shape in layer
+        if shape is not None
+    ]
 
 
 def band(ground: Ground, border: Border, half: float = 8.0) -> tuple[Ring, ...]:
     """The strip round a border that a pointer reaches and that highlights follow."""
     wide = half * max(1.0, ground.pen)
-    return tuple(strip(_drawn_way(ground, border, line), wide, wide) for line in ground.lines_of(border))
+    return tuple(strip(_drawn_way(ground, border, smooth(line)), wide, wide) for line in ground.lines_of(border))
 
 
 def middle_of(ground: Ground, border: Border) -> Point:
@@ -128,6 +145,9 @@ def _band(ground: Ground, border: Border, line: Ring) -> list[Shape]:
     ]
 
 
+_RIPPLE = tuple((0.7 * j, 1.25 * math.sin(0.7 * j * math.pi / 4.2)) for j in range(-6, 7))
+
+
 def _water(ground: Ground, border: Border, line: Ring) -> list[Shape]:
     """A ribbon of water with ripples in it."""
     k, m = ground.pen, ground.colours
@@ -136,7 +156,7 @@ def _water(ground: Ground, border: Border, line: Ring) -> list[Shape]:
         s = (1.5 if i % 2 else -1.5) * k
         ripples.append(
             tuple((x + tx * u * k - ty * v * k - ty * s, y + ty * u * k + tx * v * k + tx * s)
-                  for u, v in ((-4.2, 0), (-2.1, -1.3), (0, 0), (2.1, 1.3), (4.2, 0)))
+                  for u, v in _RIPPLE)
         )  # fmt: skip
     return [
         _stroke(line, m["coast"], 11.4 * k, 0.9),
@@ -153,7 +173,6 @@ def _teeth(ground: Ground, border: Border, line: Ring) -> list[Shape]:
         long, half = (10.0 if i % 2 else 6.8) * k, 2.2 * k
         teeth.append(((x - tx * half, y - ty * half), (x + nx * long, y + ny * long), (x + tx * half, y + ty * half)))
     return [
-        *_shadow(ground, border, line),
         _stroke(line, PAPER, 4.6 * k, 0.5),
         *([Poly(tuple(teeth), fill=m["edge"])] if teeth else []),
         _stroke(line, m["edge"], 2.3 * k),
@@ -171,7 +190,7 @@ def _fall(ground: Ground, border: Border, line: Ring) -> list[Shape]:
                   for u, v in ((-6, -7.5), (7.5, 0), (-6, 7.5), (-3, 0)))
         )  # fmt: skip
     arrows = [Poly(tuple(heads), fill=PAPER, stroke=INK, width=1.3 * k, join="round")] if heads else []
-    return [*_shadow(ground, border, line), *_dashes(ground, border, line), *arrows]
+    return [*_dashes(ground, border, line), *arrows]
 
 
 def _shadow(ground: Ground, border: Border, line: Ring) -> list[Shape]:
@@ -253,16 +272,16 @@ def _crossing(ground: Ground, border: Border, line: Ring) -> list[Shape]:
     ]
 
 
-_DRAWINGS: dict[str, Draw] = {
+_DRAWINGS: dict[str, Draw] = {  # from below
     "dashes": _dashes,
-    "plain": _plain,
-    "crosses": _crosses,
-    "band": _band,
-    "water": _water,
     "teeth": _teeth,
     "fall": _fall,
-    "links": _links,
+    "water": _water,
+    "plain": _plain,
     "bars": _bars,
-    "bridge": _bridge,
+    "links": _links,
+    "crosses": _crosses,
+    "band": _band,
     "crossing": _crossing,
+    "bridge": _bridge,
 }

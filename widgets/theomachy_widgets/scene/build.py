@@ -6,18 +6,15 @@ import math
 from dataclasses import dataclass, field, replace
 
 from theomachy.engine.tabletop.describe import (
-    border_words,
     borders_of,
     carried_words,
     gauge_words,
-    worn_words,
     zone_words,
 )
 from theomachy.engine.tabletop.table import (
     NO_MARKS,
     Area,
     Arrow,
-    Border,
     Carried,
     Gauge,
     Marks,
@@ -29,11 +26,12 @@ from theomachy.engine.tabletop.table import (
 )  # fmt: skip
 
 from . import marks as draw
-from .borders import band, border_shapes, boxes_of, look_of, middle_of
+from .borders import band, border_shapes, boxes_of, middle_of
 from .geometry import box_of, inside
 from .ground import Ground
 from .grounds import ground_of
 from .hexes import HexGround
+from .labels import Labels
 from .shapes import Face, Point, Ring, Shape, Token
 from .style import STYLE, is_water, owner_colour
 from .zones import Plate, plate_of, plate_shapes, zone_shapes
@@ -170,6 +168,7 @@ class _Builder:
         # On the whole board there is no room for the dead.
         dead = fallen(table) if self.ground.focus is not None else []
         self.pieces: tuple[Piece, ...] = (*table.pieces, *dead)
+        self.labels = Labels(table, marks, self.pieces)
         self.standing: dict[int, list[Piece]] = {}
         for piece in self.pieces:
             if piece.area in self.areas:
@@ -218,7 +217,7 @@ class _Builder:
             piece.count,
             letters,
             piece.target,
-            self._piece_label(piece),
+            self.labels.piece(piece),
             self._capsules(piece.target),
         )
 
@@ -306,7 +305,7 @@ class _Builder:
                         1,
                         "",
                         place.target,
-                        self._place_label(place),
+                        self.labels.place(place),
                         () if tower and not held else self._capsules(place.target),
                         str(tower.value) if tower and not held else "",
                     )
@@ -315,7 +314,7 @@ class _Builder:
                 if eye is not None:
                     face = self._face(eye, size * 0.6)
                     self.tokens.append(
-                        Token(face, round(x, 1), round(y, 1), eye.count, "", eye.target, self._piece_label(eye))
+                        Token(face, round(x, 1), round(y, 1), eye.count, "", eye.target, self.labels.piece(eye))
                     )
                     seated.remove(eye)
                 elif place.holder is not None:
@@ -323,7 +322,7 @@ class _Builder:
                         owner_colour(place.holder, self.table.seats), place.icon, round(size * 0.6, 1), self.theme
                     )
                     self.tokens.append(
-                        Token(face, round(x, 1), round(y, 1), 1, "", place.target, self._place_label(place))
+                        Token(face, round(x, 1), round(y, 1), 1, "", place.target, self.labels.place(place))
                     )
             rest = iter(spots[len(places) :])
             for gauge, (x, y, zoom) in zip(own, rest, strict=False):
@@ -354,62 +353,6 @@ class _Builder:
                 out += self._mounted(token)
         return out
 
-    # words --------------------------------------------------------------------------------------------------------
-    def _owner_word(self, owner: int | str) -> str:
-        if isinstance(owner, int) and 0 <= owner < len(self.table.seats):
-            return f" of {self.table.seats[owner].name}"
-        return ""
-
-    def _piece_label(self, piece: Piece) -> str:
-        many = f"{piece.count} × " if piece.count > 1 else ""
-        marks = f" ({', '.join(piece.marks)})" if piece.marks else ""
-        return f"{many}{piece.name}{self._owner_word(piece.owner)}{marks}{self._worn_label(piece.target)}"
-
-    def _worn_label(self, target: Target) -> str:
-        words = worn_words(self.table, target) if target in self.gauges or target in self.carried else []
-        return f" ({', '.join(words)})" if words else ""
-
-    def _border_label(self, border: Border) -> str:
-        a, b = (self.areas[area].name for area in border.between)
-        falls = f", {self.areas[border.fall].name} lies lower" if border.fall in self.areas else ""
-        return f"{border_words(border)} between {a} and {b}{falls}"
-
-    def _place_label(self, place: Place) -> str:
-        held = (
-            f"{place.name}, held{self._owner_word(place.holder)}".replace("held of", "held by")
-            if place.holder is not None
-            else f"{place.name}, held by nobody"
-        )
-        return f"{held}{self._worn_label(place.target)}"
-
-    def _area_label(self, area: Area) -> str:
-        words = [area.kind.replace("_", " ")] if area.kind.lower() not in area.name.lower() else []
-        words += [name for where, _, name in self.table.tints if where == area.id and name]
-        words += worn_words(self.table, area.target)
-        words += [self._place_label(place) for place in self.places.get(area.id, [])]
-        words += [self._piece_label(piece) for piece in self.standing.get(area.id, [])]
-        words += [
-            f"{border_words(border)} to {self.areas[next(x for x in border.between if x != area.id)].name}"
-            for border in self.borders
-            if area.id in border.between and not look_of(border).get("calm")
-        ]
-        words += [f"in {zone_words(self.table, zone)}" for zone in self.zones if area.id in zone.areas]
-        words += self._lit_words(area.target)
-        return f"{area.name}: {', '.join(words)}" if words else area.name
-
-    def _lit_words(self, target: Target) -> list[str]:
-        m = self.marks
-        return [
-            word
-            for word, group in (
-                ("can be chosen", m.selectable),
-                ("chosen", m.selected),
-                ("aimed at", m.aimed),
-                ("stands against it", m.faults),
-            )
-            if target in group
-        ]
-
     # layers -------------------------------------------------------------------------------------------------------
     def _areas_in(self, targets: frozenset[Target]) -> list[int]:
         return [area for area in self.areas if self.areas[area].target in targets]
@@ -439,14 +382,12 @@ class _Builder:
                 out += draw.territory(ground, owner_colour(seat, self.table.seats), areas)
         for zone in self.zones:
             out += zone_shapes(ground, zone, self._zone_colour(zone))
-        zones = [set(zone.areas) for zone in self.zones]
-        veiled = {area for area, _, _ in self.table.tints} | (
-            set(self.standing) if isinstance(ground, HexGround) else set()
-        )
-        for border in self.borders:  # those that are printed once more where a veil or the band of a zone covers them
-            ends = set(border.between)
-            if ends & veiled or border in self.table.borders or any(len(zone & ends) == 1 for zone in zones):
-                out += border_shapes(ground, border)
+        veiled = {area for area, _, _ in self.table.tints} | {area for zone in self.zones for area in zone.areas}
+        if isinstance(ground, HexGround):
+            veiled |= set(self.standing)
+        printed = self.table.board.borders  # once more where a veil or the band of a zone covers them
+        covered = [border for border in self.borders if border not in printed or veiled & set(border.between)]
+        out += border_shapes(ground, covered, printed)
         chosen = self._areas_in(m.selectable)
         if m.dim and chosen:
             keep = {*chosen, *self._areas_in(m.selected), *self._areas_in(m.aimed), self.fight}
@@ -564,7 +505,7 @@ class _Builder:
         out = [
             Hit(
                 area.target,
-                self._area_label(area),
+                self.labels.area(area),
                 area.id,
                 self.ground.hit_rings(area.id),
                 self.ground.hit_box(area.id),
@@ -578,7 +519,7 @@ class _Builder:
         for border in self.borders:
             rings = band(self.ground, border)
             if rings and (self.ground.focus is None or self.ground.sees(middle_of(self.ground, border))):
-                out.append(self._hit(border.target, self._border_label(border), border.between, rings, True))
+                out.append(self._hit(border.target, self.labels.border(border), border.between, rings, True))
         for plate in self.plates:
             areas = tuple(area for area in plate.zone.areas if area in self.areas)
             out.append(self._hit(plate.zone.target, zone_words(self.table, plate.zone), areas, (plate.ring,), False))
@@ -609,7 +550,7 @@ class _Builder:
     ) -> Hit:
         """A border or a label: a thing of several areas."""
         m = self.marks
-        label = ", ".join((words, *self._lit_words(target)))
+        label = ", ".join((words, *self.labels.lit(target)))
         quiet = only_when_lit and target not in m.selectable
         return Hit(
             target,

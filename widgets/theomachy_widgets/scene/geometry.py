@@ -121,6 +121,30 @@ def rounded(points: Sequence[Point], radius: float) -> str:
     return "".join(out) + "z"
 
 
+def smooth(line: Sequence[Point], parts: int = 4) -> Ring:
+    """An open line through the same points without corners (Catmull-Rom)."""
+    if len(line) < 3 or len(line) > 60:  # a line of many points is as round as it should be
+        return tuple(line)
+    out: list[Point] = [line[0]]
+    for i in range(len(line) - 1):
+        a, b, c, d = line[max(0, i - 1)], line[i], line[i + 1], line[min(len(line) - 1, i + 2)]
+        for j in range(1, parts + 1):
+            t = j / parts
+            u, v, w, x = (
+                (-t + 2 * t * t - t**3) / 2,
+                (2 - 5 * t * t + 3 * t**3) / 2,
+                (t + 4 * t * t - 3 * t**3) / 2,
+                (t**3 - t * t) / 2,
+            )
+            out.append(
+                (
+                    round(u * a[0] + v * b[0] + w * c[0] + x * d[0], 1),
+                    round(u * a[1] + v * b[1] + w * c[1] + x * d[1], 1),
+                )
+            )
+    return tuple(out)
+
+
 def walk(line: Sequence[Point], step: float, trim: float = 0.0) -> list[tuple[float, float, float, float]]:
     """Points with unit tangents about every `step` along an open line, `trim` left free at both ends."""
     parts = [(a, b, math.dist(a, b)) for a, b in itertools.pairwise(line) if a != b]

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import Any, TypeVar
 
 from theomachy.engine.tabletop.table import Area, Board, Border, Link
 
@@ -13,6 +14,8 @@ from .geometry import box_of
 from .shapes import Point, Ring, Shape
 from .style import kind, map_colours
 from .window import WHOLE, Window, window_round
+
+T = TypeVar("T")
 
 
 class Ground(ABC):
@@ -33,8 +36,7 @@ class Ground(ABC):
         self._shapes: tuple[Shape, ...] | None = None
         self._lock = threading.RLock()
         self._boxes_kept: dict[int, tuple[float, float, float, float]] = {}
-        self._borders_kept: dict[Border, tuple[Ring, ...]] = {}
-        self._unions_kept: dict[tuple[int, ...], tuple[Ring, ...]] = {}
+        self._kept: dict[Hashable, Any] = {}
 
     @property
     def span(self) -> float:
@@ -135,12 +137,20 @@ class Ground(ABC):
 
     def lines_of(self, border: Border) -> tuple[Ring, ...]:
         """Where a border runs: its own line, else the shared edge, else the way between the two areas."""
-        found = self._borders_kept.get(border)
-        if found is None:
-            if len(self._borders_kept) > 2_000:
-                self._borders_kept.clear()
+
+        def run() -> tuple[Ring, ...]:
             own = self.placed(border.line)
-            found = self._borders_kept[border] = (own,) if own else self._between(*border.between)
+            return (own,) if own else self._between(*border.between)
+
+        return self.kept(("border", border.between, border.line), run)
+
+    def kept(self, key: Hashable, make: Callable[[], T]) -> T:
+        """What is worked out once on this ground, and kept as long as there is room."""
+        found: T | None = self._kept.get(key)
+        if found is None:
+            if len(self._kept) > 2_000:
+                self._kept.clear()
+            found = self._kept[key] = make()
         return found
 
     def _between(self, a: int, b: int) -> tuple[Ring, ...]:
@@ -162,12 +172,7 @@ class Ground(ABC):
     def round_all(self, areas: Iterable[int]) -> tuple[Ring, ...]:
         """The outline of a group of areas, kept."""
         key = tuple(sorted(area for area in areas if area in self.areas))
-        found = self._unions_kept.get(key)
-        if found is None:
-            if len(self._unions_kept) > 256:
-                self._unions_kept.clear()
-            found = self._unions_kept[key] = self.edges_round(key) if key else ()
-        return found
+        return self.kept(("round", key), lambda: self.edges_round(key) if key else ())
 
     def wrapped(self, area: int) -> bool:
         """Whether the area goes on at the opposite edge."""

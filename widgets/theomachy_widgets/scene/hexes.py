@@ -293,7 +293,7 @@ class HexGround(Ground):
             )
         if coast:
             out.append(Path(coast, stroke=m["coast"], width=1.7, join="round", cap="round"))
-        out += [shape for border in self.board.borders for shape in border_shapes(self, border)]
+        out += border_shapes(self, self.board.borders)
         return out + self._coordinates()
 
     def _kind(self, cell: Cell) -> str:

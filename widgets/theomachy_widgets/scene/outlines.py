@@ -512,7 +512,7 @@ class OutlineGround(Ground):
             )
         if line:
             out.append(Path(line, stroke=m["coast"], width=1.4 * k, join="round", cap="round"))
-        out += [shape for border in self.board.borders for shape in border_shapes(self, border)]
+        out += border_shapes(self, self.board.borders)
         return [*out, *self._links(), *self._wraps(), *self._glyphs(), *self._names(), *self._note()]
 
     def _fills(self) -> dict[str, list[Ring]]:

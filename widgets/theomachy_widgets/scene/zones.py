@@ -19,13 +19,17 @@ Box = tuple[float, float, float, float]
 
 def moved_in(ground: Ground, zone: Zone, depth: float) -> tuple[Ring, ...]:
     """The outline of a zone moved inward by a depth (outward for a negative one)."""
-    areas = [area for area in zone.areas if area in ground.areas]
-    wholes = [ground.rings(area) for area in areas]
+    areas = frozenset(area for area in zone.areas if area in ground.areas)
+    return ground.kept(("moved in", areas, round(depth, 2)), lambda: _moved_in(ground, areas, depth))
+
+
+def _moved_in(ground: Ground, areas: frozenset[int], depth: float) -> tuple[Ring, ...]:
+    wholes = [ground.rings(area) for area in sorted(areas)]
     out: list[Ring] = []
     for ring in ground.round_all(areas):
         if len(ring) < 3:
             continue
-        trial = inset(ring, 2.0)
+        trial = inset(ring, 2.0)[:: max(1, len(ring) // 60)]
         held = sum(any(inside(x, y, whole) for whole in wholes) for x, y in trial)
         out.append(inset(ring, depth if 2 * held >= len(trial) else -depth))
     return tuple(out)
@@ -102,21 +106,33 @@ def plate_of(ground: Ground, zone: Zone, colour: str, taken: Sequence[Box]) -> P
     if zone.label_at is not None and (at := ground.placed((zone.label_at,))):
         x, y = at[0]
         return Plate(zone, colour, x, y, wide, high) if ground.sees((x, y)) else None
+    areas = frozenset(zone.areas)
+    spots = ground.kept(("label", areas, wide), lambda: _label_spots(ground, zone, wide, high))
     best: tuple[float, float, float] | None = None
+    for dear, x, y in spots:  # the cheapest first
+        if best is not None and dear >= best[0]:
+            break
+        box = (x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
+        price = dear + sum(4.0 * _common(box, other) for other in taken) / k
+        if best is None or price < best[0]:
+            best = price, x, y
+    return Plate(zone, colour, best[1], best[2], wide, high) if best is not None else None
+
+
+def _label_spots(ground: Ground, zone: Zone, wide: float, high: float) -> tuple[tuple[float, float, float], ...]:
+    """Where the label of a zone could stand on its outline, with a price: level stretches first, the upper ones, near
+    the middle."""
+    k, out = ground.pen, list[tuple[float, float, float]]()
     for ring in moved_in(ground, zone, 6 * k):
         x0, y0, x1, _ = box_of((ring,))
+        points = _along(ring, wide / 10)
         for px, py in _along(ring, 9 * k):
             x = min(max(px, wide / 2 + 4), ground.width - wide / 2 - 4)
             y = min(max(py, high / 2 + 4), ground.height - high / 2 - 4)
-            if abs(x - px) > wide / 2 or abs(y - py) > high:
-                continue
-            # level stretches of the outline, the upper ones first, near the middle
-            price = 0.13 * (y - y0) + 0.12 * abs(x - (x0 + x1) / 2)
-            price += 40 * (1 - _lies_on(ring, x, y, wide, high))
-            price += sum(4.0 * _common((x - wide / 2, y - high / 2, x + wide / 2, y + high / 2), b) for b in taken) / k
-            if best is None or price < best[0]:
-                best = price, round(x, 1), round(y, 1)
-    return Plate(zone, colour, best[1], best[2], wide, high) if best is not None else None
+            if abs(x - px) <= wide / 2 and abs(y - py) <= high:
+                price = 0.13 * (y - y0) + 0.12 * abs(x - (x0 + x1) / 2)
+                out.append((price + 40 * (1 - _lies_on(points, x, y, wide, high)), round(x, 1), round(y, 1)))
+    return tuple(sorted(out))
 
 
 def _along(ring: Ring, step: float) -> list[Point]:
@@ -129,9 +145,9 @@ def _along(ring: Ring, step: float) -> list[Point]:
     return out
 
 
-def _lies_on(ring: Ring, x: float, y: float, wide: float, high: float) -> float:
-    """How much of a label's length the outline runs behind it, from 0 to 1."""
-    spots = {round((u - x + wide / 2) / wide * 8) for u, v in _along(ring, wide / 10)
+def _lies_on(points: Sequence[Point], x: float, y: float, wide: float, high: float) -> float:
+    """How much of a label's length the outline, as points, runs behind it, from 0 to 1."""
+    spots = {round((u - x + wide / 2) / wide * 8) for u, v in points
              if abs(u - x) <= wide / 2 and abs(v - y) <= high / 2}  # fmt: skip
     return min(1.0, len(spots) / 8)
 
