@@ -55,6 +55,9 @@ def seat_of(holder: Holder) -> int:
     return holder.seat if isinstance(holder, Source) else holder
 
 
+LEAVE = ("s", "me", "power", "bearer")  # what `may_use` is asked with: the power, and who has it
+
+
 class Vocabulary:
     """The timings of one game with their parameters, its abilities, and the table that finds them.
 
@@ -68,6 +71,8 @@ class Vocabulary:
         for name in uses:
             if name not in CANON:
                 raise TypeError(f"{name!r} is no timing: engine/runtime/timing.py holds the closed list")
+        if uses.get("may_use", LEAVE) != LEAVE:
+            raise TypeError(f"may_use is asked with {', '.join(LEAVE)}, not {uses['may_use']}")
         self.uses = uses
         self.words = frozenset(words) | {"rule", "forced", "asks_itself", "printed"}
         windows = {f"may_{name}" for name in uses if CANON[name].kind in (WINDOW, REPLACEMENT)}
@@ -140,6 +145,27 @@ class Vocabulary:
         if found is None:
             found = keep(memo, (key, holder), tuple(h for h in self.hooks(key, timing) if seat_of(h[0]) == holder))
         return found
+
+    def leave(self, s: Keyed, hook: Hook) -> bool | No:
+        """May a power be used here and now? One other source that says no is enough (`may_use`)."""
+        if "may_use" in self.uses:
+            for holder, ability, may_use in self.hooks(s.key, "may_use"):
+                if ability is not hook[1]:
+                    answer: bool | No = may_use(s, holder, hook[1], hook[0])
+                    if not answer:
+                        return answer
+        return True
+
+    def usable(self, s: Keyed, hooks: Iterable[Hook]) -> tuple[Hook, ...]:
+        """Those that may be used here and now: what a fold is given where powers can be silenced."""
+        return tuple(hook for hook in hooks if self.leave(s, hook))
+
+    def still(self, s: Keyed, timing: str, ready: list[Hook]) -> list[Hook]:
+        """Without the powers of units that have lost them, or are no more, since the window opened."""
+        if not any(isinstance(hook[0], Source) for hook in ready):
+            return ready
+        now = self.hooks(s.key, timing)
+        return [hook for hook in ready if not isinstance(hook[0], Source) or hook in now]
 
     def lives(self, ability: Ability) -> bool:
         """False while a test has knocked the ability out."""
@@ -251,9 +277,9 @@ async def window(
     """One player's chance at a timing: first what is forced or asks itself, then what the player likes, each once.
 
     `player` chooses, and has the powers; with `among` the powers are those of these seats and their units, in the order
-    that `player` likes. Where units bear powers the second argument of a method is the `Source`, and an option names
-    power and unit. `until()` true ends the window early. `quiet`: nobody else learns that this player was asked.
-    Returns whether anything was done.
+    that `player` likes, and the second argument of a method is the holder. Where units bear powers it is the `Source`,
+    and an option names power and unit; a unit that is gone uses nothing any more. `until()` true ends the window early.
+    `quiet`: nobody else learns that this player was asked. Returns whether anything was done.
     """
     if among is None:
         hooks = vocabulary.mine(s.key, timing, player)
@@ -261,24 +287,26 @@ async def window(
         hooks = tuple(hook for seat in among for hook in vocabulary.mine(s.key, timing, seat))
     if not hooks:
         return False
-    ready, acted, may, said = list(hooks), False, f"may_{timing}", set[Answer]()
+    ready, acted, may, said = list(hooks), False, f"may_{timing}", set[Any]()
     for _ in range(MOST_ROUNDS):
         if not ready or (until is not None and until()):
             break
         menu: list[Hook] = []
         for hook in ready:
             test = getattr(hook[1], may, None)
-            answer = True if test is None else test(*for_holder(hook, args))
+            answer = vocabulary.leave(s, hook)
+            if answer and test is not None:
+                answer = test(*for_holder(hook, args, among is not None))
             if answer:
                 menu.append(hook)
-            elif say_could and s.trace is not None and isinstance(answer, No) and option(hook) not in said:
-                said.add(option(hook))  # once, however often the others are offered again
+            elif say_could and s.trace is not None and isinstance(answer, No) and hook[:2] not in said:
+                said.add(hook[:2])  # once, however often the others are offered again
                 not_used(s, hook, player, quiet, "{}: {}", str(answer))
         if not menu:
             break
         pick = next((hook for hook in menu if hook[1].forced or hook[1].asks_itself), None)
         if pick is None:
-            options = tuple(map(option, menu))
+            options = offered(menu)
             given: Answer = await choose(
                 player, "power", (*options, "done"), menu[0][1], timing, quiet=quiet, private=quiet
             )
@@ -290,20 +318,25 @@ async def window(
         ready.remove(pick)
         acted = True
         with group(s, pick[1].rule, "{}", pick[1].name, who=seat_of(pick[0])):
-            await pick[2](*for_holder(pick, args))
+            await pick[2](*for_holder(pick, args, among is not None))
+        ready = vocabulary.still(s, timing, ready)
     else:
         raise RulesError(f"the window {timing!r} does not come to an end")
     return acted
 
 
-def option(hook: Hook) -> Answer:
-    """How a power is offered: by its name, and by the unit that bears it."""
-    return (hook[1].name, hook[0].unit) if isinstance(hook[0], Source) else hook[1].name
+def offered(menu: Sequence[Hook]) -> tuple[Answer, ...]:
+    """How powers are offered: by name, by the unit that bears one, and by the seat where several have the same."""
+    names = [hook[1].name for hook in menu if not isinstance(hook[0], Source)]
+    return tuple(
+        (name, holder.unit) if isinstance(holder, Source) else (name, "of", holder) if names.count(name) > 1 else name
+        for holder, name in ((hook[0], hook[1].name) for hook in menu)
+    )
 
 
-def for_holder(hook: Hook, args: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The arguments of a method: a power that a unit bears is told which unit."""
-    return (args[0], hook[0], *args[2:]) if isinstance(hook[0], Source) else args
+def for_holder(hook: Hook, args: tuple[Any, ...], always: bool = False) -> tuple[Any, ...]:
+    """The arguments of a method: a power that a unit bears is told which unit, one among several whose it is."""
+    return (args[0], hook[0], *args[2:]) if always or isinstance(hook[0], Source) else args
 
 
 def not_used(s: Keyed, hook: Hook, player: int, quiet: bool, text: str, *more: str) -> None:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from ..errors import RulesError
 from ..tabletop.beside import Sum, Term
-from .ability import MOST_ROUNDS, Holder, Hook, Keyed, No, Vocabulary, for_holder, not_used, option, seat_of
+from .ability import MOST_ROUNDS, Holder, Hook, Keyed, No, Vocabulary, for_holder, not_used, offered, seat_of
 from .decision import choose
 from .trace import Source, group
 
@@ -66,6 +66,11 @@ class Total(NamedTuple):
 
     value: int
     parts: tuple[Part, ...] = ()
+
+    def within(self, low: int, high: int, name: str, rule: str) -> Total:
+        """The same between two bounds of the rules, which are a part of the sum where they cut it."""
+        value = min(max(self.value, low), high)
+        return self if value == self.value else Total(value, (*self.parts, Part(name, value - self.value, rule)))
 
 
 def summed(total: Total, name: str, *, rule: str = "", seat: int = -1, head: str = "", note: str = "") -> Sum:
@@ -126,7 +131,9 @@ async def replaced(
         menu = []
         for hook in ready:
             test = getattr(hook[1], f"may_{timing}", None)
-            answer = True if test is None else test(*for_holder(hook, (s, seat_of(hook[0]), now)))
+            answer = vocabulary.leave(s, hook)
+            if answer and test is not None:
+                answer = test(*for_holder(hook, (s, seat_of(hook[0]), now)))
             if answer:
                 menu.append(hook)
             elif isinstance(answer, No) and s.trace is not None:
@@ -134,7 +141,7 @@ async def replaced(
         if not menu or now is None:
             return now
         forced = [hook for hook in menu if hook[1].forced]
-        options = [option(hook) for hook in forced or menu]
+        options = offered(forced or menu)
         given = await choose(affected, "power", options if forced else [*options, "done"], menu[0][1], timing)
         if given == "done":
             return now
@@ -143,4 +150,5 @@ async def replaced(
         with group(s, pick[1].rule, "{}", pick[1].name, who=seat_of(pick[0])):
             changed = pick[2](*for_holder(pick, (s, seat_of(pick[0]), now)))
             now = await changed if inspect.isawaitable(changed) else changed
+        ready = vocabulary.still(s, timing, ready)
     raise RulesError(f"the replacements {timing!r} do not come to an end")

@@ -333,6 +333,8 @@ class System(Generic[S]):
             return decision.dice[0].say(option)
         if isinstance(option, str) and option in STANDARD:
             return STANDARD[option]
+        if decision.kind == "power" and isinstance(option, tuple) and len(option) == 3:  # several seats have it
+            return f"{option[0]}: {self.name_of(option[2])}"
         if decision.kind == "power" and isinstance(option, tuple):  # a power, and the unit that bears it
             return f"{option[0]}: {self.argument_types['bearer'].name(s, option[1])}"
         if decision.kind == "action":
@@ -384,7 +386,7 @@ class System(Generic[S]):
         if isinstance(option, str) and (option in STANDARD or option in (decision.names or ())):
             return ()  # an answer such as "done" or "nobody", which is no thing of that word
         if decision.kind == "power" and isinstance(option, tuple):
-            return self.argument_types["bearer"].target(s, option[1])
+            return self.argument_types["bearer"].target(s, option[1]) if len(option) == 2 else (f"seat:{option[2]}",)
         word_ = self.argument_types.get(decision.argument)
         return word_.target(s, option) if word_ is not None else ()
 
