@@ -108,6 +108,26 @@ def test_what_a_panel_gets_and_gives_is_typed(tree: Path) -> None:
         assert (status != 0, says in said) == (True, True), (code, said)
 
 
+SHARED = ("style", "dom", "signs", "common", "watch", "region")
+
+
+def test_nothing_is_left_untyped_in_what_all_panels_share(tree: Path) -> None:
+    """In the panels a parameter may be of any type, since their models are; not in the modules that they draw with."""
+    shutil.copytree(ROOT / "widgets" / "theomachy_widgets" / "panels", tree / "panels")
+    strict = {
+        "extends": "./tsconfig.json",
+        "compilerOptions": {"noImplicitAny": True},
+        "include": [f"panels/{name}.js" for name in SHARED],
+    }
+    (tree / "strict.json").write_text(json.dumps(strict), encoding="utf-8")
+    command = [*commands()[1], "--project", "strict.json"]
+    assert run(command, tree) == (0, "")
+    (tree / "panels" / "dom.js").write_text("export const f = (a) => a;\n", encoding="utf-8")
+    status, said = run(command, tree)
+    assert status != 0
+    assert "TS7006" in said
+
+
 def test_the_versions_of_the_tools_are_exact_and_each_brings_only_its_own_program(tools: Path) -> None:
     """So a lock file, which would name where packages come from, has nothing to say."""
     told = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))
