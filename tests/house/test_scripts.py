@@ -108,16 +108,21 @@ def test_what_a_panel_gets_and_gives_is_typed(tree: Path) -> None:
         assert (status != 0, says in said) == (True, True), (code, said)
 
 
-SHARED = ("style", "dom", "signs", "common", "watch", "region")
+WHOLE = (
+    *(f"panels/{name}.js" for name in ("style", "dom", "signs", "common", "watch", "region")),
+    "data/svg_board.js",
+    "data/key_moments.js",
+)
 
 
-def test_nothing_is_left_untyped_in_what_all_panels_share(tree: Path) -> None:
+def test_nothing_is_left_untyped_in_what_all_panels_share_and_in_the_boards(tree: Path) -> None:
     """In the panels a parameter may be of any type, since their models are; not in the modules that they draw with."""
-    shutil.copytree(ROOT / "widgets" / "theomachy_widgets" / "panels", tree / "panels")
+    for folder in ("panels", "data"):
+        shutil.copytree(ROOT / "widgets" / "theomachy_widgets" / folder, tree / folder)
     strict = {
         "extends": "./tsconfig.json",
         "compilerOptions": {"noImplicitAny": True},
-        "include": [f"panels/{name}.js" for name in SHARED],
+        "include": WHOLE,
     }
     (tree / "strict.json").write_text(json.dumps(strict), encoding="utf-8")
     command = [*commands()[1], "--project", "strict.json"]

@@ -1,7 +1,15 @@
 // @ts-check
 // The board as SVG, built from plain data. Text is set as text and attributes from a closed list; nothing is parsed as
 // markup.
-const NS = "http://www.w3.org/2000/svg";
+/** @import { Model } from "../panels/types.js" */
+/** @typedef {[tag: string, attrs: Record<string, string>, text: string, children: Grown[]]} Grown an element as data */
+/**
+ * What can be reached: its target, area and label, whether it can be chosen and is, and its circle or its outline; `more`
+ * are other areas that it belongs to, `quiet` shows it only when it is asked for.
+ * @typedef {{ t: string, a: number, l: string, on: boolean, sel: boolean, c?: number[], d?: string, more?: number[],
+ *   quiet?: boolean }} Thing
+ */
+const NS = /** @type {const} */ ("http://www.w3.org/2000/svg");
 const TAGS = new Set(["g", "defs", "path", "circle", "text", "use", "clipPath"]);
 const ATTRS = new Set([
   "id",
@@ -34,16 +42,28 @@ const ATTRS = new Set([
   "paint-order",
 ]);
 // Each widget has a module of its own, so what counts the boards of a page stands in none of them.
-const count = () => (globalThis.theomachyBoards = (globalThis.theomachyBoards || 0) + 1);
+const count = () => {
+  const page = /** @type {{ theomachyBoards?: number }} */ (globalThis);
+  page.theomachyBoards = (page.theomachyBoards || 0) + 1;
+  return page.theomachyBoards;
+};
 
+/**
+ * @template {keyof SVGElementTagNameMap} T
+ * @param {T} tag
+ * @param {Record<string, unknown>} attrs
+ * @param {Element} [parent]
+ * @returns {SVGElementTagNameMap[T]}
+ */
 function make(tag, attrs, parent) {
   const node = document.createElementNS(NS, tag);
-  for (const [name, value] of Object.entries(attrs)) node.setAttribute(name, value);
+  for (const [name, value] of Object.entries(attrs)) node.setAttribute(name, String(value));
   if (parent) parent.append(node);
   return node;
 }
 
 // Ids are made unique for each board on the page, and references may only point into it.
+/** @type {(data: Grown, parent: Element, mark: string) => void} */
 function grow(data, parent, mark) {
   const [tag, attrs, text, children] = data;
   if (!TAGS.has(tag)) return;
@@ -63,6 +83,7 @@ function grow(data, parent, mark) {
   parent.append(node);
 }
 
+/** @param {{ model: Model, el: HTMLElement }} widget */
 function render({ model, el }) {
   const mark = `th${count()}-`;
   const frame = document.createElement("div");
@@ -79,9 +100,10 @@ function render({ model, el }) {
   strip.setAttribute("role", "alert");
   frame.append(svg, said, strip);
   el.append(frame);
-  let here = "",
-    home = -1, // the area whose things the keys go through: a border belongs to two
-    things = [];
+  let here = "";
+  let home = -1; // the area whose things the keys go through: a border belongs to two
+  /** @type {Thing[]} */
+  let things = [];
 
   function box() {
     const b = model.get("box");
@@ -95,6 +117,7 @@ function render({ model, el }) {
     frame.style.setProperty("--th-bad", b.bad);
     frame.style.setProperty("--th-bad-soft", b.bad_soft);
   }
+  /** @type {(group: Element, name: string) => void} */
   function fill(group, name) {
     group.replaceChildren();
     for (const data of model.get(name)) grow(data, group, mark);
@@ -103,12 +126,12 @@ function render({ model, el }) {
     const focused = svg.contains(document.activeElement);
     hits.replaceChildren();
     things = model.get("reach");
-    if (!things.some((t) => t.t === here)) here = (things.find((t) => t.on) || things[0] || { t: "" }).t;
+    if (!things.some((t) => t.t === here)) here = (things.find((t) => t.on) || things[0])?.t || "";
     for (const t of things) {
       const node = t.c
         ? make("circle", { cx: t.c[0], cy: t.c[1], r: t.c[2] }, hits)
         : make("path", { d: t.d, "fill-rule": "evenodd" }, hits);
-      node.setAttribute("class", "th-hit" + (t.on ? " th-on" : "") + (t.quiet ? " th-quiet" : ""));
+      node.setAttribute("class", `th-hit${t.on ? " th-on" : ""}${t.quiet ? " th-quiet" : ""}`);
       node.setAttribute("role", "option");
       node.setAttribute("aria-label", t.l);
       node.setAttribute("aria-selected", t.sel ? "true" : "false");
@@ -117,13 +140,16 @@ function render({ model, el }) {
     }
     if (focused) go(here);
   }
-  const nodeOf = (target) => [...hits.children].find((n) => n.dataset.target === target);
-  const of = (t, area) => t.a === area || (t.more || []).includes(area);
+  const nodes = () => /** @type {SVGGraphicsElement[]} */ ([...hits.children]);
+  const nodeOf = (/** @type {string} */ target) => nodes().find((n) => n.dataset.target === target);
+  const of = (/** @type {Thing} */ t, /** @type {number} */ area) => t.a === area || (t.more || []).includes(area);
+  /** @type {(target: string) => void} */
   function stand(target) {
     const thing = things.find((t) => t.t === target);
     if (thing && !of(thing, home)) home = thing.a;
     here = target;
   }
+  /** @type {(target: string) => void} */
   function go(target) {
     const old = nodeOf(here),
       node = nodeOf(target);
@@ -133,32 +159,35 @@ function render({ model, el }) {
     node.setAttribute("tabindex", "0");
     node.focus({ preventScroll: true });
   }
+  /** @type {(node: SVGGraphicsElement) => [x: number, y: number]} */
   function centre(node) {
     const b = node.getBBox();
     return [b.x + b.width / 2, b.y + b.height / 2];
   }
   // The nearest thing of the same sort in a direction: straight ahead counts more than sideways.
+  /** @type {(dx: number, dy: number) => void} */
   function ahead(dx, dy) {
     const from = nodeOf(here);
     if (!from) return;
     const [x, y] = centre(from),
       sort = here.split(":")[0];
-    /** @type {any} */
-    let best = null;
+    let best = "";
     let price = Infinity;
-    for (const node of hits.children) {
-      if (node === from || node.dataset.target.split(":")[0] !== sort) continue;
+    for (const node of nodes()) {
+      const target = node.dataset.target || "";
+      if (node === from || target.split(":")[0] !== sort) continue;
       const [u, v] = centre(node),
         along = (u - x) * dx + (v - y) * dy,
         aside = Math.abs((u - x) * dy - (v - y) * dx);
       if (along <= 1 || aside > along * 2.2) continue;
       if (along + 2 * aside < price) {
-        best = node;
+        best = target;
         price = along + 2 * aside;
       }
     }
-    if (best) go(best.dataset.target);
+    if (best) go(best);
   }
+  /** @type {(step: number) => void} */
   function round(step) {
     const list = things.filter((t) => t.on),
       all = list.length ? list : things;
@@ -166,6 +195,7 @@ function render({ model, el }) {
     const i = all.findIndex((t) => t.t === here);
     go(all[i < 0 ? 0 : (i + step + all.length) % all.length].t);
   }
+  /** @type {(step: number) => void} */
   function inner(step) {
     const mine = things.find((t) => t.t === here);
     if (!mine) return;
@@ -174,21 +204,27 @@ function render({ model, el }) {
       i = group.indexOf(mine);
     go(group[(i + step + group.length) % group.length].t);
   }
+  /** @type {(target: string, x: number, y: number) => void} */
   function pick(target, x, y) {
     if (target) here = target;
     model.send({ event: "pick", target, x, y, stamp: model.get("stamp") });
   }
+  /** @type {(event: MouseEvent) => [x: number, y: number]} */
   function point(event) {
     const m = svg.getScreenCTM();
     if (!m) return [-1, -1];
     const p = new DOMPoint(event.clientX, event.clientY).matrixTransform(m.inverse());
     return [p.x, p.y];
   }
-  const targetOf = (event) => event.target.closest?.(".th-hit")?.dataset.target || "";
+  const targetOf = (/** @type {Event} */ event) => {
+    const hit = event.target instanceof Element ? event.target.closest(".th-hit") : null;
+    return hit instanceof SVGElement ? hit.dataset.target || "" : "";
+  };
   // A stroke joins two things: a drag with the pointer, or Shift and Enter on the one and then on the other.
   let pressed = "",
     begun = "";
-  const stroke = (from, to) => model.send({ event: "stroke", from, to, stamp: model.get("stamp") });
+  const stroke = (/** @type {string} */ from, /** @type {string} */ to) =>
+    model.send({ event: "stroke", from, to, stamp: model.get("stamp") });
   svg.addEventListener("pointerdown", (event) => {
     pressed = targetOf(event);
   });
@@ -207,7 +243,7 @@ function render({ model, el }) {
     pick(target, ...point(event));
   });
   let over = "";
-  const hover = (target) => {
+  const hover = (/** @type {string} */ target) => {
     if (target !== over) {
       over = target;
       model.send({ event: "hover", target });
@@ -219,11 +255,12 @@ function render({ model, el }) {
     const target = targetOf(event);
     if (target) {
       stand(target);
-      said.textContent = event.target.getAttribute("aria-label");
+      said.textContent = nodeOf(target)?.getAttribute("aria-label") || "";
     }
   });
   svg.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    /** @type {Record<string, () => void>} */
     const keys = {
       ArrowLeft: () => ahead(-1, 0),
       ArrowRight: () => ahead(1, 0),
@@ -233,7 +270,7 @@ function render({ model, el }) {
       PageUp: () => round(-1),
       "+": () => inner(1),
       "-": () => inner(-1),
-      Home: () => things.length && go(things[0].t),
+      Home: () => go(things[0]?.t || ""),
       Escape: () => {
         const mine = things.find((t) => t.t === here);
         if (mine) go(`area:${of(mine, home) ? home : mine.a}`);
