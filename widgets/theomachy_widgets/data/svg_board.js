@@ -4,8 +4,8 @@
 /** @import { Model } from "../panels/types.js" */
 /** @typedef {[tag: string, attrs: Record<string, string>, text: string, children: Grown[]]} Grown an element as data */
 /**
- * What can be reached: its target, area and label, whether it can be chosen and is, and its circle or its outline; `more`
- * are other areas that it belongs to, `quiet` shows it only when it is asked for.
+ * What can be reached: its target, area and label, whether it can be chosen and is, and its circle or its outline;
+ * `more` are other areas that it belongs to, and a pointer goes through what is `quiet`.
  * @typedef {{ t: string, a: number, l: string, on: boolean, sel: boolean, c?: number[], d?: string, more?: number[],
  *   quiet?: boolean }} Thing
  */
