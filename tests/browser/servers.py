@@ -20,6 +20,9 @@ START_SECONDS = 60
 # What the package puts beside Jupyter's own settings, as the tree has it now.
 SETTINGS = Path(__file__).parents[2] / "kernel_ext" / "etc" / "jupyter"
 
+# Pictures of start pages, kept from one server to the next; they go by what they show, so none is ever old.
+CACHE = Path(__file__).parents[2] / "build" / "cache"
+
 # A Bokeh server hands out its scripts and style sheets itself; told to put them inline, it names the network's instead.
 OWN_FILES = {"PANEL_INLINE": "", "BOKEH_RESOURCES": "server"}
 
@@ -63,6 +66,7 @@ def private_environment(work: Path) -> dict[str, str]:
         "IPYTHONDIR": str(work / "ipython"),
         "XDG_CONFIG_HOME": str(work / "xdg-config"),
         "XDG_DATA_HOME": str(work / "xdg-data"),
+        "XDG_CACHE_HOME": str(CACHE),
         "XDG_STATE_HOME": str(work / "xdg-state"),
         "PANEL_INLINE": "true",
         "BOKEH_RESOURCES": "inline",

@@ -15,6 +15,7 @@ from theomachy.engine.game.registry import games
 from theomachy_widgets.gallery import Gallery
 from theomachy_widgets.lesson import lessons
 from theomachy_widgets.library import LARGEST, Library
+from theomachy_widgets.picture_cache import HEAD, TAIL, PictureCache
 
 ROOT = Path(__file__).parents[2]
 SCENARIOS = ROOT / "examples" / "scenarios"
@@ -94,7 +95,7 @@ def test_every_ready_position_opens_and_every_game_has_some(library: Library) ->
 
 
 def test_pictures_are_drawn_once_and_only_of_what_is_there(library: Library) -> None:
-    gallery = Gallery(library)
+    gallery = Gallery(library, PictureCache(None))
 
     async def look() -> None:
         slug = next(iter(games()))
@@ -113,3 +114,63 @@ def test_pictures_are_drawn_once_and_only_of_what_is_there(library: Library) -> 
                 await gallery.picture("light", kind, game, name)
 
     asyncio.run(look())
+
+
+def test_pictures_are_kept_from_one_server_to_the_next(
+    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[str] = []
+
+    class Counted(Gallery):
+        def _drawn(self, theme: str, kind: str, slug: str, name: str) -> bytes:
+            drawn.append(name)
+            return super()._drawn(theme, kind, slug, name)
+
+    def asked(folder: Path | None) -> bytes:
+        return asyncio.run(Counted(library, PictureCache(folder)).picture("light", "save", "", "evening.json"))
+
+    folder = tmp_path / "cache" / "pictures"
+    first = asked(folder)
+    assert asked(folder) == first
+    assert len(drawn) == 1
+    (kept,) = folder.iterdir()
+    # Half a file, a pipe and a folder that cannot be made: drawn anew, or not kept, and never waited for.
+    kept.write_bytes(first[:-20])
+    assert asked(folder) == first
+    kept.unlink()
+    os.mkfifo(kept)
+    assert asked(folder) == first
+    (tmp_path / "file").write_text("")
+    assert asked(tmp_path / "file" / "pictures") == asked(None) == first
+    assert len(drawn) == 5
+    # Another version of the code, and another content of the save.
+    monkeypatch.setattr("theomachy_widgets.picture_cache.version", lambda: "another")
+    asked(folder)
+    assert len(drawn) == 6
+    save = library.folder / "evening.json"
+    save.write_text(save.read_text("utf-8") + "\n", "utf-8")
+    asked(folder)
+    assert len(drawn) == 7
+
+
+def test_the_folder_of_pictures_is_bounded(tmp_path: Path) -> None:
+    kept = PictureCache(tmp_path, most_bytes=500, most_kept=3)
+    picture = HEAD + bytes(80) + TAIL
+    for n in range(5):
+        kept.put(f"{n}.png", picture)
+        os.utime(tmp_path / f"{n}.png", (n, n))
+    kept.get("3.png")  # looked at: it stays longer
+    kept.put("5.png", picture)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["3.png", "4.png", "5.png"]
+    kept.put("6.png", HEAD + bytes(450) + TAIL)
+    assert [path.name for path in tmp_path.iterdir()] == ["6.png"]
+
+
+def test_what_stands_first_is_drawn_before_anybody_asks(library: Library, tmp_path: Path) -> None:
+    gallery = Gallery(library, PictureCache(tmp_path))
+    first = gallery.first()
+    assert {kind for kind, _, _ in first} == {"game", "save", "position", "lesson"}
+    assert {slug for kind, slug, _ in first if kind == "game"} == set(games())
+    gallery.first = lambda: first[:2]  # type: ignore[method-assign]
+    asyncio.run(gallery.warm())
+    assert len(list(tmp_path.glob("*.png"))) == 4, "each for the light and for the dark page"

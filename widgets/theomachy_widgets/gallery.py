@@ -1,33 +1,39 @@
-"""Small pictures of boards for the start page, drawn by our own renderer, a few at a time, and kept."""
+"""Small pictures of boards for the start page, drawn by our own renderer, a few at a time, and kept.
+
+They are kept in memory and, from one run of the server to the next, in the user's cache folder. Those of the first
+screen are drawn as soon as the server runs, whenever no visitor waits for others.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import io
 import threading
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
-from typing import TYPE_CHECKING
 
 from PIL import Image
 from tornado.web import HTTPError, RequestHandler
 
 import theomachy as th
+from theomachy.engine import files
 from theomachy.engine.errors import TheoError
 from theomachy.engine.game.registry import game as system_class
 from theomachy.engine.tabletop.table import NO_MARKS, Table
 
+from .library import LARGEST, Library
+from .picture_cache import PictureCache, name_of, usual_folder
 from .render.png import rasterise, rasterise_apart
 from .render.svg import text, tree
 from .scene.build import build, fight_at
 
-if TYPE_CHECKING:
-    from .library import Library
-
 WIDTH = 480  # pixels of a picture
 MOST = 300  # pictures that are kept, about a tenth of a megabyte each
 MOST_GROUNDS = 24
+FIRST = 8  # of each kind, that are drawn before anybody asks
+PAUSE = 0.2  # seconds
 FEW = 6  # areas with pieces, up to which a picture comes nearer
 MOVES = 120  # answers by which the board of a game is filled for its picture
 Key = tuple[str, str, str, str]
@@ -36,8 +42,10 @@ Key = tuple[str, str, str, str]
 class Gallery:
     """The pictures of a library: of games, saves, positions and lessons, on a light or a dark page."""
 
-    def __init__(self, library: Library) -> None:
+    def __init__(self, library: Library, cache: PictureCache | None = None) -> None:
         self.library = library
+        self.cache = PictureCache(usual_folder()) if cache is None else cache
+        self.asked = 0  # pictures that visitors wait for
         self.lock = threading.Lock()
         self.kept: dict[tuple[Key, object], bytes] = {}
         self.grounds: dict[object, Image.Image] = {}  # the same under many positions
@@ -52,12 +60,54 @@ class Gallery:
                 self.kept[key] = found
                 return found
         loop = asyncio.get_running_loop()
-        found = await loop.run_in_executor(self.worker, self._drawn, theme, kind, slug, name)
+        self.asked += 1
+        try:
+            found = await loop.run_in_executor(self.worker, self._found, theme, kind, slug, name)
+        finally:
+            self.asked -= 1
         with self.lock:
             while len(self.kept) >= MOST:
                 self.kept.pop(next(iter(self.kept)))
             self.kept[key] = found
         return found
+
+    async def warm(self) -> None:
+        """Draw what the first screen shows, one after the other, and let visitors go first."""
+        loop = asyncio.get_running_loop()
+        first = await loop.run_in_executor(self.worker, self.first)
+        for theme in ("light", "dark"):
+            for kind, slug, name in first:
+                while self.asked:
+                    await asyncio.sleep(PAUSE)
+                with contextlib.suppress(TheoError, ValueError, OSError):
+                    await loop.run_in_executor(self.worker, self._found, theme, kind, slug, name)
+
+    def first(self) -> list[tuple[str, str, str]]:
+        """(kind, game, name) of what stands first on the start page."""
+        rows = self.library.model()
+        found = [("game", row["slug"], "") for row in rows["games"]]
+        found += [("save", "", row["id"]) for row in rows["saves"][:FIRST] if not row["fault"]]
+        for kind, all_of in (("position", rows["positions"]), ("lesson", rows["lessons"])):
+            for slug in dict.fromkeys(row["slug"] for row in all_of):
+                mine = [row["id"] for row in all_of if row["slug"] == slug]
+                found += [(kind, slug, name) for name in mine[: FIRST // max(1, len(rows["games"]))]]
+        return found
+
+    def _found(self, theme: str, kind: str, slug: str, name: str) -> bytes:
+        """The picture from the cache folder, or a new one that is kept there."""
+        shown = name_of((str(WIDTH), theme, kind, slug), self._source(kind, slug, name))
+        found = self.cache.get(shown)
+        if found is None:
+            found = self._drawn(theme, kind, slug, name)
+            self.cache.put(shown, found)
+        return found
+
+    def _source(self, kind: str, slug: str, name: str) -> bytes:
+        """The file that a picture is drawn from; nothing for that of a game. Raises `TheoError`."""
+        if kind == "game":
+            return b""
+        place = self.library.place(name) if kind == "save" else self.library.entry(slug, name).path
+        return files.read(place, "file of the library", LARGEST)
 
     def _stamp(self, kind: str, slug: str, name: str) -> object:
         """What changes when the picture does. Raises `TheoError` for what is not in the library."""

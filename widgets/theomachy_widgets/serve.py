@@ -111,6 +111,8 @@ def serve(
         for line in [address] if keys is None else [f"{whom}: {link}" for whom, link in keys.links(address)]:
             tell(line)
     if start:
+        if text is None:
+            server.io_loop.add_callback(site.gallery.warm)
         server.start()
         server.io_loop.start()
     return server
