@@ -203,11 +203,11 @@ def test_a_world_map(notebook: Callable[..., Notebook], screenshot: Callable[...
     """The same editor on outlines, with gates, pools and tracks: one figure too many is told, lit and mended."""
     book = notebook(EARTH, viewport={"width": 1700, "height": 1300})
     page, canvas = book.page, book.canvas()
-    tool(book, "unit:0:1").click()
-    page.locator('[data-tool="unit:0:1"][aria-pressed="true"]').wait_for()
+    tool(book, "units:0:1").click()
+    page.locator('[data-tool="units:0:1"][aria-pressed="true"]').wait_for()
     for wanted in (1, 2):
         click_canvas(canvas, *spot(book, "Australia"))
-        book.wait_kernel("lab.editor.placed('unit:0:1', lab.editor.area('Australia'))", wanted)
+        book.wait_kernel("lab.editor.placed('units:0:1', lab.editor.area('Australia'))", wanted)
     fault = page.locator('[data-fault="0"]')
     fault.wait_for()
     assert "Great Cthulhu has 5 of 4 Deep One" in fault.inner_text()
@@ -218,11 +218,11 @@ def test_a_world_map(notebook: Callable[..., Notebook], screenshot: Callable[...
     page.get_by_role("button", name="Fix").click()
     book.wait_kernel("lab.editor.violations", ())
     page.get_by_role("tab", name="Tracks", exact=True).click()
-    page.locator('[data-more="track:power:0"]').click()
+    page.locator('[data-more="power:0"]').click()
     book.wait_kernel("lab.editor.state.power[0]", 7)
     screenshot("editor-earth-tracks", box(book))
     page.get_by_role("tab", name="Books", exact=True).click()
-    tool(book, "book:met:0:0").wait_for()
+    tool(book, "open:0:0").wait_for()
     screenshot("editor-earth-books", box(book))
     assert book.kernel_eval("(lab.errors, lab.board.errors)") == "([], [])"
     assert book.errors == []

@@ -6,6 +6,7 @@ from tests.cthulhu_wars.scene import AR, EA, area, asked, at, labels, left, scri
 from tests.cthulhu_wars.test_battle import fight, roll
 from theomachy.engine.runtime.requirement import evaluate
 from theomachy.games.cthulhu_wars.actions import known
+from theomachy.games.cthulhu_wars.state import HELD, figure
 
 OCEANS = ("South Pacific", "Indian Ocean", "North Pacific", "South Atlantic")
 SPREAD = (AR, "Europe", "West Africa", "South Asia", "North Asia", "Scandinavia", "Antarctica", "Australia")
@@ -169,11 +170,11 @@ def test_a_great_old_one_captures_past_monsters_and_the_victim_picks():
     script(p, ("GC", "action", f"capture {EA} Yellow Sign"), ("YS", "captured", "Acolyte"))
     assert at(p, "YS", EA) == {"Undead": 3, "Acolyte": 1}
     assert p.state.keeper(1, area(p, EA)) == 0
-    assert p.state.n(1, 0, 34) == 1
+    assert p.state.n(1, 0, HELD) == 1
     assert left(p, "YS", "Acolyte") == 1
     script(p, ("YS", "action", "pass"), ("BG", "action", "pass"), ("GC", "action", f"capture {EA} Yellow Sign"))
     assert p.state.gate[area(p, EA)] == 1
-    assert p.state.n(1, 0, 34) == 2
+    assert p.state.n(1, 0, HELD) == 2
 
 
 @pytest.mark.rule("CW-CAP-003", "CW-CAP-009")
@@ -426,7 +427,7 @@ def test_there_are_seven_common_actions_and_two_unlimited_ones():
 def test_nobody_controls_a_gate_in_another_players_turn():
     units = {"GC": {EA: "Acolyte"}, "YS": {EA: "Acolyte"}}
     p = table("GC YS BG", units, gates={EA: ""})
-    assert "CW-ACT-001" in why_not(p, "YS", "control", area(p, EA), 1 << 3)
+    assert "CW-ACT-001" in why_not(p, "YS", "control", area(p, EA), figure(1, 0))
     script(p, ("GC", "action", f"recruit {EA}"), ("GC", "action", "end"))
     script(p, ("YS", "action", f"control {EA} Acolyte"))
     assert p.state.gates(1) == (area(p, EA),)

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.cthulhu_wars.scene import AR, EA, area, asked, at, dice, labels, left, script, table, who
+from theomachy.games.cthulhu_wars.state import POOL
 
 Units = dict[str, dict[str, str]]
 
@@ -512,7 +513,7 @@ def test_the_stages_come_in_order_and_the_dead_leave_before_anybody_retreats():
     script(p, fight("GC", "YS"), roll(1, 1))
     assert asked(p) == ("YS", "retreat to")
     assert left(p, "YS", "Acolyte") == 1
-    assert p.state.n(1, 0, 32) == 5
+    assert p.state.n(1, 0, POOL) == 5
     told = [e.text for e in p.explain() if e.kind == "rule"]
     before = ["Pre-battle, attacker", "Pre-battle, defender: nothing to use"]  # the attacker's Devour could not speak
     assert told[1:] == [*before, "Dice", "Kills", "After the kills", "Pains", "Losses", "Retreats"]

@@ -48,7 +48,7 @@ def test_signs_come_from_the_bag() -> None:
     editor = lab()
     bag = editor.state.bag
     editor.set("GC Elder Signs worth 1", 3)
-    assert (editor.state.signs[0], editor.state.bag) == ((1, 1, 1), (bag[0] - 3, *bag[1:]))
+    assert (editor.state.signs[0], editor.state.bag) == ((1, 1, 1), [bag[0] - 3, *bag[1:]])
     editor.set("GC Elder Signs worth 1", 0)
     assert editor.state.bag == bag
     editor.set("GC Elder Signs worth 3", bag[2] + 1)
@@ -56,11 +56,11 @@ def test_signs_come_from_the_bag() -> None:
 
 
 def test_a_spellbook_needs_a_requirement_met() -> None:
-    editor = lab().set("book:has:0:1", 1)
+    editor = lab().set("books:0:1", 1)
     assert [fault.rule for fault in editor.violations] == ["CW-SPB-001"]
     fix = editor.fix(editor.violations[0])
     assert fix is not None
-    editor.set("book:met:0:2", 1)
+    editor.set("open:0:2", 1)
     assert editor.violations == ()
     assert editor.state.count_books(0) == 1
 
@@ -70,8 +70,8 @@ def test_a_position_reads_back(way: str) -> None:
     editor = (
         lab().put("GC Cthulhu", Arabia=1).put("GC Acolyte", south_pacific=4, Arabia=1).put("GC held gate", Arabia=1)
     )
-    editor.set("book:met:0:0", 1).set("book:has:0:3", 1).set("GC power", 9).set("CC doom", 12).set("ritual track", 2)
-    editor.set("track:sign:1:2", 2).set("track:captive:1:0", 1).put("BG Ghoul", Arabia=2).set("round", 4)
+    editor.set("open:0:0", 1).set("books:0:3", 1).set("GC power", 9).set("CC doom", 12).set("ritual track", 2)
+    editor.set("sign:2:1", 2).set("captive:1:0", 1).put("BG Ghoul", Arabia=2).set("round", 4)
     editor.set("whose turn", "Black Goat").set("direction", "Counterclockwise")
     assert editor.violations == ()
     again = Editor.read(getattr(editor, way)())

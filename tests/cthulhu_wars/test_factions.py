@@ -7,6 +7,7 @@ from tests.cthulhu_wars.test_actions import OCEANS, SPREAD
 from tests.cthulhu_wars.test_battle import fight, roll
 from theomachy.engine.runtime.position import trace_of
 from theomachy.games.cthulhu_wars.powers import black_goat, crawling_chaos, great_cthulhu, yellow_sign
+from theomachy.games.cthulhu_wars.state import HELD
 
 UNITS = {
     "GC": (
@@ -180,7 +181,7 @@ def test_both_kill_slots_need_three_victims(kills, books):
     for book in range(books):
         script(p, ("GC", "spellbook", book))
     assert asked(p)[1] == "action"
-    assert p.state.open == {1: 0b1000, 2: 0b100, 3: 0}[kills]
+    assert p.state.open[0] == {1: 0b1000, 2: 0b100, 3: 0}[kills]
 
 
 @pytest.mark.rule("CW-GC-013", "CW-SPB-006", "CW-BAT-025")
@@ -274,7 +275,7 @@ def test_a_spellbook_stays_when_its_requirement_does_not():
 def test_crawling_chaos_captures_for_a_spellbook():
     p = table("CC GC YS", {"CC": {EA: "Nightgaunt"}, "GC": {EA: "Acolyte"}}, open={"CC": "Capture Cultist"})
     script(p, ("CC", "action", f"capture {EA} Great Cthulhu"), ("CC", "spellbook", 0))
-    assert p.state.n(1, 0, 34) == 1
+    assert p.state.n(1, 0, HELD) == 1
 
 
 @pytest.mark.rule("CW-CC-022", "CW-CC-025", "CW-CC-023")
@@ -476,7 +477,7 @@ def test_each_glyph_desecrated_earns_its_slot(place, slot, die):
     assert at(p, "YS", place)["Byakhee"] == 1
     if die == 2:
         p.play(0)
-        names = {s.name for s in p.state.config.factions[0].slots if p.state.open >> s.bit & 1}
+        names = {s.name for s in p.state.config.factions[0].slots if p.state.is_open(0, s.bit)}
         assert names == set(every.split(", ")) - {slot}
 
 

@@ -8,6 +8,7 @@ from tests.cthulhu_wars.test_battle import fight, roll
 from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars import CthulhuWars
 from theomachy.games.cthulhu_wars import maps as boards
+from theomachy.games.cthulhu_wars.state import HELD
 from theomachy.games.cthulhu_wars.timings import SLOTS, VOCABULARY, Power, SpellbookSlot
 
 
@@ -75,7 +76,7 @@ def test_the_start_of_a_game_of_four():
     game = th.new("cthulhu_wars", factions=["black_goat", "crawling_chaos", "great_cthulhu", "yellow_sign"], seed=1)
     s = game.state
     assert game.system.options["map"] == "earth_4p_3w5e"
-    assert s.bag == (18, 12, 6)
+    assert s.bag == [18, 12, 6]
     assert s.ritual_cost() == 5
     assert s.power == [8] * 4
     assert s.doom == [0] * 4
@@ -195,7 +196,7 @@ def test_gathering_counts_cultists_gates_captives_and_abandoned_gates_and_lifts_
     )
     script(p, ("GC", "direction", "clockwise"))
     assert p.state.power == [3 + 4 + 1 + 1, 5, 5]
-    assert p.state.n(1, 0, 34) == 0
+    assert p.state.n(1, 0, HELD) == 0
     assert p.state.doom == [2, 0, 0]
 
 
@@ -336,9 +337,9 @@ def test_an_elder_sign_is_revealed_in_the_middle_of_a_battle_and_the_game_ends_w
 def test_nobody_else_sees_the_signs_or_can_tell_them_from_the_bag():
     p = table("GC YS BG", {"GC": {EA: "Acolyte"}}, signs={"YS": [1, 3]})
     view = p.system.view(p.state, 0)
-    assert p.state.bag == (17, 12, 5)
+    assert p.state.bag == [17, 12, 5]
     assert view.signs[1] == (0, 0)
-    assert view.bag == (18, 12, 6)
+    assert view.bag == [18, 12, 6]
     assert p.system.view(p.state, 1).signs[1] == (1, 3)
     assert p.system.view(view, 0) == view
     units = {"BG": {EA: "3 Acolyte, Shub-Niggurath"}}

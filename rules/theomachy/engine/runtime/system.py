@@ -48,6 +48,7 @@ class System(Generic[S]):
     config: Any  # what states of this game share: the map, the figures in the box, the rulings
     setup_keys: ClassVar[KeyTable] = {}  # of `[setup]` and of `expect`: what the game reads them by
     expect_keys: ClassVar[KeyTable] = {}
+    exemplary: ClassVar[int] = 0  # the sample that examples of the page of keys are of
     expected_too: ClassVar[tuple[schema.KeyRow, ...]] = ()  # what `check` of a game reads besides
     argument_types: ArgumentTypes
     afford: Requirement | None = None  # the requirement "enough of the coin", text with {0} for the price
@@ -188,14 +189,14 @@ class System(Generic[S]):
 
     @classmethod
     def keys(cls) -> dict[str, list[schema.KeyRow]]:
-        """The keys of `[setup]` and of `expect`, each with an example, as a game of the first sample reads them."""
+        """The keys of `[setup]` and of `expect`, each with an example, as the exemplary of the samples reads them."""
         if cls.setup_keys:
             tables = {"[setup]": cls.setup_keys, "expect": cls.expect_keys}
             return {
                 title: [schema.KeyRow(name, key.example, key.title) for name, key in table.items()]
                 for title, table in tables.items()
             }
-        system = cls.build(**cls.samples()[0])
+        system = cls.build(**cls.samples()[cls.exemplary])
         who = toml({system.seats[0].name: 4})
         open_ = [schema.KeyRow(key, who, f"the {key} of each player") for key in system.figures(system.start())[0]]
         expected = schema.keys(cls.state, system.config, expected=True)

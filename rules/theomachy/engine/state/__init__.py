@@ -3,12 +3,12 @@
 from .counts import Counts
 from .declare import ALL, NOBODY, OWNER, Declared, Field, Of, Record, declared, derived, field
 from .domain import UNKNOWN, Appearance, Domain, Keys
-from .groups import Each, Many, Mask, Pile, Rows, Sparse, Stack
+from .groups import Each, Many, Mask, Pile, Rows, Sparse, Stack, Texts
 from .kind import Flag, Kind, Maybe, Number, OneOf, Text, Word
 from .parts import Phrase, Stock, Trick
 
 __all__ = [
     "ALL", "NOBODY", "OWNER", "UNKNOWN", "Appearance", "Counts", "Declared", "Domain", "Each", "Field", "Flag", "Keys",
     "Kind", "Many", "Mask", "Maybe", "Number", "Of", "OneOf", "Phrase", "Pile", "Record", "Rows", "Sparse", "Stack",
-    "Stock", "Text", "Trick", "Word", "declared", "derived", "field",
+    "Stock", "Text", "Texts", "Trick", "Word", "declared", "derived", "field",
 ]  # fmt: skip

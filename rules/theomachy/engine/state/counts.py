@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -18,10 +18,10 @@ from .kind import BadValue, Fault, Kind, spoken, table
 class Counts(Kind[bytearray]):
     """How many pieces of each kind each owner has in each place.
 
-    There is room for `places` places and `kinds` kinds. `most(config, owner, kind)` is how many there are; what is
-    nowhere else is in the place `rest`. Kinds may depend on the owner. Said as { GC = { Arabia = "2 Deep One" } }.
-    `kinds` may follow from the configuration. `elsewhere` are places that have no name: a game's own words tell of
-    them. `off` is the section of the tools for places beside the board.
+    There is room for `places` places and `kinds` kinds, which may follow from the configuration. `most(config, owner,
+    kind)` is how many there are; what is nowhere else is in the place `rest`, of which an expectation looks at the
+    named kinds only. Kinds may depend on the owner. Said as { GC = { Arabia = "2 Deep One" } }. `elsewhere` are places
+    that have no name: a game's own words tell of them. `off` is the section of the tools for places beside the board.
     """
 
     owner: Domain
@@ -73,10 +73,11 @@ class Counts(Kind[bytearray]):
             raise BadValue(at, "has pieces where none can be")
         return value
 
-    def _pieces(self, at: Keys, value: bytearray, owner: int, place: int) -> str:
-        here = at.into(self.owner, owner)
-        names = self.kind.all(here)
-        return enumerated(n for k, n in enumerate(names) for _ in range(value[self.index(at, owner, place, k)]))
+    def _pieces(self, at: Keys, value: bytearray, owner: int, place: int, named: Collection[int] | None = None) -> str:
+        """What is in a place, perhaps of some kinds only."""
+        kinds = enumerate(self.kind.all(at.into(self.owner, owner)))
+        there = [(k, name) for k, name in kinds if named is None or k in named]
+        return enumerated(name for k, name in there for _ in range(value[self.index(at, owner, place, k)]))
 
     def say(self, at: Keys, value: bytearray) -> Any:
         said: dict[str, dict[str, str]] = {}
@@ -114,9 +115,9 @@ class Counts(Kind[bytearray]):
             here = at.into(self.owner, owner)
             names = self.kind.all(here)
             for name, text in table(here, places).items():
-                row = self._read_row(at, owner, text)
+                row, place = self._read_row(at, owner, text), self.place.member(at, name)
                 wanted = enumerated(n for k, n in enumerate(names) for _ in range(row.get(k, 0)))
-                found = self._pieces(at, value, owner, self.place.member(at, name))
+                found = self._pieces(at, value, owner, place, row if place == self.rest else None)
                 if wanted != found:
                     yield f"{here.path}.{name}: expected {spoken(wanted)}, found {spoken(found)}"
 
@@ -134,7 +135,7 @@ class Counts(Kind[bytearray]):
             n = sum(value[self.index(at, o, p, k)] for p in range(self.places))
             if n != (most := self.most(at.config, o, k)):
                 here = at.into(self.owner, o)
-                yield f"{self.owner.name(at, o)} has {n} of {most} {self.kind.name(here, k)}", here.targets
+                yield f"{self.owner.title(at, o)} has {n} of {most} {self.kind.name(here, k)}", here.targets
 
     # -- the editor ---------------------------------------------------------------------------------------------------
     def tools(self, at: Keys, value: bytearray, tool: Tool) -> Iterator[Tool]:

@@ -47,6 +47,8 @@ class Field:
     drawn: Callable[[Any, int, Random], Any] | None = None
     pile: str = ""  # where a hidden member of it comes from: the name of a field that is a `Pile`
     icon: str = ""
+    example: str = ""  # of what scenarios say of it, as TOML, where a made-up one would say little
+    said: bool = True  # do scenarios speak of it? Not of what lies inside an action, or is told by a phrase alone
 
     def tool(self, id_: str) -> Tool:
         """What the tools of its kind begin with."""
@@ -66,13 +68,15 @@ def field(
     drawn: Callable[[Any, int, Random], Any] | None = None,
     pile: str = "",
     icon: str = "",
+    example: str = "",
+    said: bool = True,
 ) -> Any:
     """Declare an attribute of a state.
 
     `seen=OWNER`: each seat sees its own value alone, and `pile` holds the rest; `seen` may be a function of the state,
     of what all see. What comes from no pile is hidden whole; `drawn(s, seat, rng)` is what it might be.
     """
-    return Field(kind, title, rule, group, section, text, key, seen, drawn, pile, icon)
+    return Field(kind, title, rule, group, section, text, key, seen, drawn, pile, icon, example, said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +85,15 @@ class Derived:
 
     start: Callable[[], Any]
     copied: str
+    compared: bool
 
 
-def derived(start: Callable[[], Any] = list) -> Any:
-    """Declare an attribute that follows from the others and is made anew by `derive`. Lists and dicts are copied."""
-    return Derived(start, "{}.copy()" if isinstance(start(), list | dict | set | bytearray) else "{}")
+def derived(start: Callable[[], Any] = list, *, compared: bool = True) -> Any:
+    """Declare an attribute that follows from the others and is made anew by `derive`. Lists and dicts are copied.
+
+    One that is not `compared` says nothing about whether two states are equal: a look-up that is remembered.
+    """
+    return Derived(start, "{}.copy()" if isinstance(start(), list | dict | set | bytearray) else "{}", compared)
 
 
 class Record:
@@ -117,7 +125,8 @@ class Record:
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
             return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in (*self.fields, *self.follows))
+        compared = (*self.fields, *(name for name, rest in self.follows.items() if rest.compared))
+        return all(getattr(self, name) == getattr(other, name) for name in compared)
 
     __hash__ = None  # type: ignore[assignment]
 

@@ -23,7 +23,7 @@ class Appearance(NamedTuple):
     ground: str = ""  # the kind of area that it paints
     seat: int = -1  # whose it is, where its domain is not the seats
     most: int = 0  # how many there are (0: no end)
-    title: str = ""  # its name among choices, where that of scenarios is short ("GC")
+    title: str = ""  # its name among choices and in sentences, where that of scenarios is short ("GC")
 
 
 class Keys(NamedTuple):
@@ -143,6 +143,10 @@ class Domain:
     def listed(self, at: Keys, members: Iterable[int]) -> str:
         """Members as a list says them: "2 armies, temple"; "none" for none."""
         return enumerated((self.name(at, member) for member in members), self.plurals) or "none"
+
+    def title(self, at: Keys, member: int) -> str:
+        """A member in a sentence: its title, where its name is short."""
+        return (self.shown(at, member).title if member >= self.first else "") or self.name(at, member)
 
     def member(self, at: Keys, said: object) -> int:
         """The member that is said: its name, without small words, in singular or plural, or a clear beginning of it.

@@ -9,7 +9,7 @@ from ..errors import ScenarioError
 from ..tabletop.palette import Tool, Value
 from ..wording import listed
 from .domain import UNKNOWN, Domain, Keys
-from .kind import BadValue, Brush, Fault, Kind, Maybe, Number, OneOf, spoken, table, whole
+from .kind import BadValue, Brush, Fault, Kind, Maybe, Number, OneOf, Text, spoken, table, whole
 
 if TYPE_CHECKING:
     from random import Random
@@ -299,6 +299,37 @@ class Many(Kind[tuple[int, ...]]):
         while rows.count(member) > n:
             del rows[len(rows) - 1 - rows[::-1].index(member)]
         return self.in_order(rows)
+
+
+class Texts(Kind[tuple[str, ...]]):
+    """Some short words of the rules, in their order. Said as "battle, move"."""
+
+    def __init__(self, *, most: int = 100) -> None:
+        self.kind, self.most = Text(), most
+
+    def fresh(self, at: Keys) -> tuple[str, ...]:
+        return ()
+
+    def dump(self, at: Keys, value: tuple[str, ...]) -> Any:
+        return list(value)
+
+    def load(self, at: Keys, raw: Any) -> tuple[str, ...]:
+        rows = parts(at, raw)
+        if len(rows) > self.most:
+            raise BadValue(at, f"has more than {self.most} words")
+        return tuple(self.kind.load(at, x) for x in rows)
+
+    def say(self, at: Keys, value: tuple[str, ...]) -> str:
+        return ", ".join(value)
+
+    def read(self, at: Keys, said: Any) -> tuple[str, ...]:
+        return tuple(word.strip() for word in self.kind.read(at, said).split(",") if word.strip())
+
+    def shape(self, at: Keys) -> str:
+        return "words with commas between them"
+
+    def sample(self, at: Keys) -> tuple[str, ...]:
+        return (self.kind.sample(at),)
 
 
 class Mask(Kind[int]):

@@ -362,8 +362,8 @@ class OneOf(Kind[int]):
 
     def label(self, at: Keys, member: int) -> str:
         """A member among choices."""
-        title = self.of.shown(at, member).title if member >= self.of.first else ""
-        return title or self.say(at, member)[:1].upper() + self.say(at, member)[1:]
+        name = self.of.title(at, member) if member in self.of.members(at) else self.say(at, member)
+        return name[:1].upper() + name[1:]
 
     def icon(self, at: Keys, member: int) -> str:
         """The icon of a member; nobody has none."""

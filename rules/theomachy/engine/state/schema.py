@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple, TypeVar
 
-from ..errors import SaveError, unknown
+from ..errors import SaveError, TheoError, unknown
 from ..tabletop.palette import EditError, Tool, Value, area_of
 from ..tabletop.table import Card, Hand, Target
 from ..wording import toml
@@ -52,7 +52,9 @@ def words(cls: type[Declared], *, covered: bool = False) -> dict[str, Field | Ph
     With `covered` also the fields that a phrase tells: a set-up says each thing in one way, an expectation in any.
     """
     told = {name for phrase in cls.phrases for name in phrase.covers} if not covered else ()
-    found: dict[str, Field | Phrase] = {item.key or name: item for name, item in cls.fields.items() if name not in told}
+    found: dict[str, Field | Phrase] = {
+        item.key or name: item for name, item in cls.fields.items() if item.said and name not in told
+    }
     return found | {phrase.key: phrase for phrase in cls.phrases}
 
 
@@ -107,13 +109,20 @@ def text(words_: Mapping[str, Any]) -> str:
 
 def briefly(s: Declared, arrange: Callable[[Mapping[str, Any]], Declared]) -> dict[str, Any]:
     """As few of the words of a state as `arrange` needs to make it: what goes without saying is left out."""
+
+    def made(words_: Mapping[str, Any]) -> dict[str, Any] | None:
+        try:
+            return said(arrange(words_))
+        except TheoError:  # a word that makes no sense without another
+            return None
+
     whole, start = said(s), said(arrange({}))
     chosen = {key: value for key, value in whole.items() if start.get(key) != value}
-    if said(arrange(chosen)) != whole:  # a word that is not said has another meaning beside others
+    if made(chosen) != whole:  # a word that is not said has another meaning beside others
         chosen = dict(whole)
     for key in reversed(list(chosen)):
         fewer = {other: value for other, value in chosen.items() if other != key}
-        if said(arrange(fewer)) == whole:
+        if made(fewer) == whole:
             chosen = fewer
     return chosen
 
@@ -149,7 +158,8 @@ def keys(cls: type[Declared], config: Any, *, expected: bool = False) -> list[Ke
             rows.append(KeyRow(key, item.example, item.shape))
         else:
             title = f"{item.title}: {item.kind.shape(at)}" if item.title else item.kind.shape(at)
-            rows.append(KeyRow(key, toml(item.kind.say(at, item.kind.sample(at))), title))
+            example = item.example or toml(item.kind.say(at, item.kind.sample(at)))
+            rows.append(KeyRow(key, example, title))
     return rows
 
 

@@ -19,18 +19,16 @@ from ...engine.runtime.decision import CHANCE, Answer, Decision
 from ...engine.runtime.requirement import Action, Requirement
 from ...engine.runtime.seating import named
 from ...engine.runtime.system import System
-from ...engine.tabletop.palette import Tool, Value
+from ...engine.tabletop.palette import Tool
 from ...engine.tabletop.table import Seat, Table, Target
-from . import actions, arrange, details, edit, flow, powers, score, setup, view
+from . import actions, arrange, details, edit, flow, powers, score, setup
 from . import table as tables
 from .arguments import ARGUMENT_TYPES, PROMPTS
-from .config import DATA, Config
+from .config import DATA, MOST_BOOKS, Config
 from .state import ACTION, DOOM, OVER, SETUP, State
 from .timings import SLOTS, VOCABULARY
 
 if TYPE_CHECKING:
-    from random import Random
-
     from ...engine.runtime.forecast import Forecast
 
 BOUNDS = {
@@ -41,6 +39,7 @@ BOUNDS = {
     "start.cultists": (0, 6),
     "victory.doom": (5, 200),
     "*.books": (1, 6),
+    "faction.*.spellbooks": (1, MOST_BOOKS),
     "battle_die.*": (1, 6),
     "ritual.*": (0, 40),
     "supply.gates": (1, 99),
@@ -63,7 +62,8 @@ class CthulhuWars(System):
     phases = ("Action", "Gather Power", "First Player", "Doom")
     vocabularies = (VOCABULARY, SLOTS)
     anytime_names = ("reveal",)
-    setup_keys, expect_keys = arrange.WORDS, arrange.EXPECT
+    state = State
+    exemplary, expected_too = 4, arrange.EXPECTED_ROWS
     afford = Requirement("CW-ACT-002", "You can pay {0} Power", lambda s, me: True)
     faction_files: ClassVar[dict[str, Path]] = {}
 
@@ -104,10 +104,9 @@ class CthulhuWars(System):
             raise UnknownName(f"Cthulhu Wars is for 2 players or more, not {wanted}")
         chosen = setup.settle(options or {}, wanted, facts)
         settled = settle(cls.questions, rulings)
-        config = setup.config(chosen, settled, facts)
-        names = said if isinstance(said, tuple) else tuple(card.title for card in config.factions)
+        config = setup.config(chosen, settled, facts, said if isinstance(said, tuple) else ())
         seats = tuple(
-            Seat(i, names[i], card.colour, card.icon, card.letters, card.title)
+            Seat(i, config.players[i], card.colour, card.icon, card.letters, card.title)
             for i, card in enumerate(config.factions)
         )
         return cls(seats, chosen, settled, facts, config)
@@ -155,52 +154,28 @@ class CthulhuWars(System):
     def anytime_targets(self, s: State, answer: Answer) -> tuple[Target, ...]:
         return (f"seat:{answer[2]}",)
 
-    # -- editing ------------------------------------------------------------------------------------------------------
+    # -- editing and scenarios ----------------------------------------------------------------------------------------
     def palette(self, s: State) -> tuple[Tool, ...]:
-        return edit.palette(s, self.seats)
-
-    def placed(self, s: State, tool: str, target: Target) -> int:
-        return edit.placed(s, tool, target)
-
-    def edit(self, s: State, tool: str, target: Target, value: Value) -> State:
-        return edit.edit(s, tool, target, value)
+        return tuple(tool for tool in super().palette(s) if tool.id != "decay" or self.config.two)
 
     def checks(self, s: State) -> tuple[tuple[str, str], ...]:
         return edit.CHECKS
 
-    # -- data ---------------------------------------------------------------------------------------------------------
-    def to_json(self, s: State) -> dict[str, Any]:
-        return s.to_json()
-
-    def from_json(self, raw: Any) -> State:
-        return view.from_json(self.config, raw)
-
     def violations(self, s: State) -> list[tuple[str, str, tuple[Target, ...]]]:
-        return view.violations(s)
+        return edit.violations(s)
 
-    def rebuilt(self, s: State) -> State:
-        again = s.copy()
-        again.derive()
-        return again
-
-    def view(self, s: State, viewer: int | None) -> State:
-        return view.view(s, viewer)
-
-    def resample(self, s: State, viewer: int | None, rng: Random) -> State:
-        return view.resample(s, viewer, rng)
-
-    # -- scenarios ----------------------------------------------------------------------------------------------------
-    def arrange(self, setup: Mapping[str, Any]) -> State:
-        return arrange.arrange(self.config, self._names(), setup)
-
-    def arrange_text(self, s: State) -> str:
-        return arrange.arrange_text(s)
+    def blank(self, setup: Mapping[str, Any]) -> State:
+        return arrange.blank(self.config, setup)
 
     def check(self, s: State, expect: Mapping[str, Any]) -> list[str]:
-        return arrange.check(s, self._names(), expect)
+        found: list[str] = []
+        for key, wanted in expect.items():
+            own = arrange.EXPECTED.get(key)
+            found += own(s, wanted) if own is not None else super().check(s, {key: wanted})
+        return found
 
-    def _names(self) -> tuple[str, ...]:
-        return tuple(seat.name for seat in self.seats)
+    def arranged(self, s: State, setup: Mapping[str, Any]) -> None:
+        arrange.arranged(s, setup)
 
     # -- for people ---------------------------------------------------------------------------------------------------
     def table(self, s: State, viewer: int | None = None) -> Table:
@@ -258,6 +233,7 @@ class CthulhuWars(System):
         return details.dice_detail(s, decision)
 
 
+State.phrases, State.tricks = arrange.PHRASES, edit.TRICKS
 CthulhuWars.questions = read_rulings(DATA / "rulings.toml")
 CthulhuWars.rulebook = Rulebook.read(DATA.parent / "rulebook.toml")
 powers.register(CthulhuWars)

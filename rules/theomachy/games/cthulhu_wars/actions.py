@@ -30,8 +30,8 @@ from .common import (
     title,
     units_in,
 )
-from .config import CULTIST, GOO, KINDS, MONSTER
-from .state import ACTION, AFTER, BEFORE, DOOM, HELD, KEEPER, KIND, NO_GATE, OPEN_GATE, POOL, ROW, SECOND, State
+from .config import CULTIST, GOO, MONSTER
+from .state import ACTION, AFTER, BEFORE, DOOM, HELD, KEEPER, KIND, NO_GATE, OPEN_GATE, POOL, SECOND, State, kind_of
 from .timings import CARD_BIT, VOCABULARY, Power, SpellbookSlot
 
 COMMON, UNIQUE, REQUIREMENT, UNLIMITED, RITUAL = "common", "unique", "requirement", "unlimited", "ritual"
@@ -136,7 +136,7 @@ def slot_open(*slots: type[SpellbookSlot]) -> Requirement:
     """All these slots are still open (CW-ACT-014)."""
     mask = sum(1 << slot.bit for slot in slots)
     text = "This requirement is not covered yet" if len(slots) == 1 else "These requirements are not covered yet"
-    return Requirement("CW-ACT-014", text, lambda s, me: s.open >> 8 * me & mask == mask)
+    return Requirement("CW-ACT-014", text, lambda s, me: s.open[me] & mask == mask)
 
 
 # -- requirements that many share -------------------------------------------------------------------------------------
@@ -158,7 +158,7 @@ def guard(s: State, seat: int, area: int) -> int:
     """The highest rank of a seat's units there, or -1."""
     if not s.on[seat] >> area & 1:
         return -1
-    units, at, config = s.units, seat * ROW + area * KINDS, s.config
+    units, at, config = s.units, s.row(seat, area), s.config
     for kind in config.goos[seat]:
         if units[at + kind]:
             return GOO
@@ -195,26 +195,26 @@ class Summon(Act):
         Requirement(
             "CW-SUM-001",
             "{1} is a Monster",
-            lambda s, me, area, fid: s.config.rank[me][fid & 7] == MONSTER,
+            lambda s, me, area, fid: s.config.rank[me][kind_of(fid)] == MONSTER,
             implied_by=("monster",),
         ),
         Requirement(
             "CW-UNI-006",
             "A {1} is in your pool",
-            lambda s, me, area, fid: s.n(me, fid & 7, POOL) > 0,
-            fact=lambda s, me, area, fid: f"{s.n(me, fid & 7, POOL)} of {s.config.limit[me][fid & 7]}",
+            lambda s, me, area, fid: s.n(me, kind_of(fid), POOL) > 0,
+            fact=lambda s, me, area, fid: f"{s.n(me, kind_of(fid), POOL)} of {s.config.limit[me][kind_of(fid)]}",
             implied_by=("monster",),
         ),
     )
 
     def price(self, s: State, me: int, area: int, fid: int) -> int:  # type: ignore[override]
-        return price_of(s, me, "summon", fid & 7, s.config.cost[me][fid & 7])
+        return price_of(s, me, "summon", kind_of(fid), s.config.cost[me][kind_of(fid)])
 
     async def do(self, s: State, me: int, area: int, fid: int) -> None:
-        await arrive(s, me, fid & 7, area, "summon", self.rule)
+        await arrive(s, me, kind_of(fid), area, "summon", self.rule)
         most, done = 1, 1
         for _, _, limit in s.mine(me, "limit"):
-            most = limit(s, me, "summons", fid & 7, most)
+            most = limit(s, me, "summons", kind_of(fid), most)
         while done < most:
             more = [option[1:] for option in Menu(ARGUMENT_TYPES, s, me).options(self)]
             if not more:
@@ -223,7 +223,7 @@ class Summon(Act):
             if answer == "done":
                 break
             s.power[me] -= self.price(s, me, *answer)
-            await arrive(s, me, answer[1] & 7, answer[0], "summon", self.rule)
+            await arrive(s, me, kind_of(answer[1]), answer[0], "summon", self.rule)
             done += 1
             if s.config.rulings["requirements"] == "each_unit":
                 await earn(s)
@@ -254,7 +254,7 @@ class CreateGate(Act):
     )
 
     async def do(self, s: State, me: int, area: int) -> None:
-        s.gate[area] = OPEN_GATE
+        s.open_gate(area)
         if s.trace is not None:
             report(
                 s, self.rule, "A gate opens in {}", s.config.map.names[area], who=me, touched=(f"place:{area}:gate",)
@@ -428,19 +428,19 @@ class Control(Act):
         Requirement(
             "CW-UNL-004",
             "You have a {1} in {0}",
-            lambda s, me, area, fid: s.n(me, fid & 7, area) > 0,
+            lambda s, me, area, fid: s.n(me, kind_of(fid), area) > 0,
             implied_by=("keeper",),
         ),
         Requirement(
             "CW-GAT-003",
             "A {1} may hold gates",
-            lambda s, me, area, fid: fid & 7 in keepers(s, me),
+            lambda s, me, area, fid: kind_of(fid) in keepers(s, me),
             implied_by=("keeper",),
         ),
     )
 
     async def do(self, s: State, me: int, area: int, fid: int) -> None:
-        s.hold(me, fid & 7, area)
+        s.hold(me, kind_of(fid), area)
         if s.trace is not None:
             report(
                 s,
@@ -468,7 +468,7 @@ class Abandon(Act):
     )
 
     async def do(self, s: State, me: int, area: int) -> None:
-        s.gate[area] = OPEN_GATE
+        s.open_gate(area)
         if s.trace is not None:
             report(
                 s,
@@ -496,7 +496,7 @@ class GreatOldOne(Act):
 
     async def do(self, s: State, me: int, area: int) -> None:
         await self.steps(s, me, area)
-        s.awoken |= 1 << (8 * me + self.kind)
+        s.awake(me, self.kind)
         tell(s, "awakened", me, self.kind)
         await arrive(s, me, self.kind, area, "awaken", self.rule)
 

@@ -7,7 +7,20 @@ from collections.abc import Sequence
 from ...engine.tabletop.argument import ArgumentType, ArgumentTypes
 from ...engine.tabletop.table import Target
 from .common import Unit, keepers, piece, title, unit_name
-from .state import EXTRA, NO_GATE, OPEN_GATE, POOL, State, bits, kills_on, pains_on
+from .state import (
+    NO_GATE,
+    OPEN_GATE,
+    POOL,
+    State,
+    bits,
+    figure,
+    kills_on,
+    kind_of,
+    marks_on,
+    pains_on,
+    plain,
+    seat_of,
+)
 
 
 def area_name(s: State, area: int) -> str:
@@ -32,18 +45,19 @@ def seat_target(s: State, seat: int) -> tuple[Target, ...]:
 
 def kind_name(s: State, fid: int) -> str:
     """A kind of unit; the option holds seat and kind."""
-    return s.config.name[fid >> 3][fid & 7]
+    return s.config.name[seat_of(fid)][kind_of(fid)]
 
 
 def kind_target(s: State, fid: int) -> tuple[Target, ...]:
     """The figures of that kind in the pool."""
-    return (f"piece:pool:{fid >> 3}:{s.config.factions[fid >> 3].units[fid & 7].key}",)
+    seat = seat_of(fid)
+    return (f"piece:pool:{seat}:{s.config.factions[seat].units[kind_of(fid)].key}",)
 
 
 def marks_of(code: int) -> str:
     """What hangs on a unit in a battle, in words."""
     words = []
-    if extra := code >> 4 & 15:
+    if extra := marks_on(code):
         words.append(f"fed {extra}")
     if kills := kills_on(code):
         words.append("a kill" if kills == 1 else f"{kills} kills")  # not "killed": some units live on
@@ -73,7 +87,7 @@ def any_fighter_name(s: State, unit: Unit) -> str:
 def unit_target(s: State, unit: Unit) -> tuple[Target, ...]:
     """A unit on the table."""
     seat, area, code = unit
-    return (piece(s, seat, area, code & (EXTRA - 1)),)
+    return (piece(s, seat, area, plain(code)),)
 
 
 def meal_name(s: State, meal: tuple[Unit, Unit]) -> str:
@@ -107,7 +121,7 @@ def open_gates(s: State, me: int) -> list[int]:
 
 def keepers_there(s: State, me: int, area: int) -> list[int]:
     """Kinds of units there that may hold a gate."""
-    return [me << 3 | k for k in keepers(s, me) if s.n(me, k, area)]
+    return [figure(me, k) for k in keepers(s, me) if s.n(me, k, area)]
 
 
 def front(s: State, me: int) -> Sequence[int]:
@@ -141,11 +155,11 @@ def owners_there(s: State, me: int, area: int) -> list[int]:
 
 def summonable(s: State, me: int) -> list[int]:
     """Monsters in the own pool."""
-    return [me << 3 | k for k in s.config.monsters[me] if s.n(me, k, POOL)]
+    return [figure(me, k) for k in s.config.monsters[me] if s.n(me, k, POOL)]
 
 
 def _figures(s: State, me: int) -> list[int]:
-    return [me << 3 | k for k in s.config.kinds[me]]
+    return [figure(me, k) for k in s.config.kinds[me]]
 
 
 ARGUMENT_TYPES: ArgumentTypes = {
@@ -165,7 +179,7 @@ ARGUMENT_TYPES: ArgumentTypes = {
     "owner there": ArgumentType(lambda s, me: s.config.seats, title, seat_target, "player", owners_there),
     "foe there": ArgumentType(lambda s, me: s.config.foes[me], title, seat_target, "foe", foes_there),
     "keeper": ArgumentType(
-        lambda s, me: [me << 3 | k for k in keepers(s, me)], kind_name, kind_target, "figure", keepers_there
+        lambda s, me: [figure(me, k) for k in keepers(s, me)], kind_name, kind_target, "figure", keepers_there
     ),
     "unit": ArgumentType(lambda s, me: (), unit_full_name, unit_target),
     "fighter": ArgumentType(lambda s, me: (), fighter_name, unit_target),

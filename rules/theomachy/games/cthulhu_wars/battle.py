@@ -11,8 +11,8 @@ from ...engine.runtime.decision import checkpoint, choose, roll, yes
 from ...engine.runtime.dice import number_of_dice
 from ...engine.runtime.trace import Source, group, report
 from .common import MOST_ROUNDS, Unit, arrow, eliminate, lost, notice, piece, repay, tell, title, unit_name, window
-from .config import GOO, KINDS
-from .state import DOOMED, KEEPER, KILL, KIND, PAIN, POOL, ROW, BattleRecord, State, kills_on, pains_on
+from .config import GOO
+from .state import DOOMED, KEEPER, KILL, KIND, PAIN, POOL, BattleRecord, State, battle_of, kills_on, pains_on, plain
 from .timings import CARD_BIT
 
 RESULTS = {KILL: "a kill", PAIN: "a pain", DOOMED: "an elimination"}
@@ -123,7 +123,7 @@ class Resolution:
     ) -> None:
         """Eliminated: out of the battle and off the map. `together` is that of `eliminate`."""
         self.leave(seat, code, fate)
-        unit = code & (KIND | KEEPER)
+        unit = plain(code)
         await eliminate(self.s, seat, unit, self.b.area, by, rule, note=fate, together=together)
 
     def dice(self, me: int, foe: int, why: list[Source] | None = None) -> int:
@@ -155,7 +155,7 @@ def muster(s: State, area: int, attacker: int, defender: int) -> BattleRecord:
         {c: 1 if c & KEEPER else s.n(f, c, area) - (s.keeper(f, area) == c) for c in s.codes(f, area)}
         for f in (attacker, defender)
     ]
-    return BattleRecord(area, (attacker, defender), roster)
+    return battle_of(area, (attacker, defender), roster)
 
 
 class Preview(Resolution):
@@ -177,7 +177,7 @@ class Preview(Resolution):
 def combat(s: State, area: int, me: int, foe: int) -> int:
     """The Combat that a side would have there now."""
     fight, total, hooks, printed = Preview(s, area, me, foe), 0, s.mine(me, "dice"), s.config.combat[me]
-    units, at = s.units, me * ROW + area * KINDS
+    units, at = s.units, s.row(me, area)
     for kind in s.config.kinds[me]:
         if n := units[at + kind]:
             total += printed[kind] * n
@@ -247,7 +247,7 @@ async def dice(fight: Resolution, attacker: int, defender: int) -> None:
                 dice=(s.config.die, n, outcome),
                 why=why,
                 figure=number_of_dice(n),
-                touched=tuple(piece(s, me, b.area, c & (KIND | KEEPER)) for c in fight.units(me)),
+                touched=tuple(piece(s, me, b.area, plain(c)) for c in fight.units(me)),
             )
 
 
@@ -372,7 +372,7 @@ async def give(fight: Resolution, me: int, foe: int, code: int, result: int) -> 
             title(s, me),
             RESULTS[result],
             who=me,
-            touched=(piece(s, me, fight.b.area, code & (KIND | KEEPER)),),
+            touched=(piece(s, me, fight.b.area, plain(code)),),
             figure=RESULTS[result].split()[1],
         )
     if saved and s.config.two:
@@ -402,7 +402,7 @@ async def remove(fight: Resolution, attacker: int, defender: int) -> None:
                 fate = "eliminated" if doomed else "killed"
                 for _ in range(n):
                     fight.leave(me, code, fate)
-                    s.move(me, code & (KIND | KEEPER), b.area, POOL)
+                    s.move(me, plain(code), b.area, POOL)
                     gone[me].append(code & KIND)
                     if s.config.two:
                         repay(s, me, code & KIND)
@@ -417,7 +417,7 @@ async def remove(fight: Resolution, attacker: int, defender: int) -> None:
                         "is" if n == 1 else "are",
                         fate,
                         who=me,
-                        touched=(piece(s, me, b.area, code & (KIND | KEEPER)),),
+                        touched=(piece(s, me, b.area, plain(code)),),
                     )
     for me, foe in pairs:
         await lost(s, me, foe, gone[me])
@@ -457,9 +457,9 @@ async def retreat(fight: Resolution, attacker: int, defender: int) -> None:
         away[me][code] -= 1
         if not away[me][code]:
             del away[me][code]
-        plain = code & (KIND | KEEPER)
+        unit = plain(code)
         fight.leave(me, code, f"to {s.config.map.names[to]}")
-        s.move(me, plain, b.area, to)
+        s.move(me, unit, b.area, to)
         if s.trace is not None:
             rule = "CW-BAT-030" if me == attacker else "CW-BAT-028"
             report(
@@ -470,9 +470,9 @@ async def retreat(fight: Resolution, attacker: int, defender: int) -> None:
                 s.config.map.names[to],
                 who=me,
                 arrow=arrow(b.area, to, "retreat"),
-                touched=(piece(s, me, b.area, plain), piece(s, me, to, plain & KIND)),
+                touched=(piece(s, me, b.area, unit), piece(s, me, to, unit & KIND)),
             )
-            if plain & KEEPER:
+            if unit & KEEPER:
                 report(
                     s,
                     "CW-GAT-002",

@@ -52,18 +52,18 @@ def tell(s: State, event: str, seat: int, thing: Any = None) -> None:
     """Something happened that a requirement slot of this seat may ask for; the spellbook comes with the next `earn`."""
     for holder, slot, test in s.watching(event):
         if holder == seat and test(s, seat, thing):
-            s.owed |= 1 << (8 * seat + slot.bit)  # type: ignore[attr-defined]
+            s.owe(seat, slot.bit)  # type: ignore[attr-defined]
 
 
-def notice(s: State) -> int:
+def notice(s: State) -> bool:
     """Which requirements are met now? Their spellbooks come with the next `earn`, whatever happens until then.
 
-    Gives back all that are owed.
+    Gives back whether any is owed.
     """
     for seat, slot, met in s.watching(""):
         if met(s, seat, None):
-            s.owed |= 1 << (8 * seat + slot.bit)  # type: ignore[attr-defined]
-    return s.owed
+            s.owe(seat, slot.bit)  # type: ignore[attr-defined]
+    return any(s.owed)
 
 
 async def earn(s: State) -> None:
@@ -75,16 +75,14 @@ async def earn(s: State) -> None:
             return
         for seat in s.order(s.active):
             for slot in s.config.factions[seat].slots:
-                if s.owed >> (8 * seat + slot.bit) & 1:
+                if s.is_owed(seat, slot.bit):
                     await cover(s, seat, slot)
     raise RulesError("spellbooks without end")
 
 
 async def cover(s: State, seat: int, slot: SpellbookSlot) -> None:
     """One slot is covered with a spellbook of its owner's choice (CW-SPB-002)."""
-    at = 1 << (8 * seat + slot.bit)
-    s.owed &= ~at
-    s.open &= ~at
+    s.cover_slot(seat, slot.bit)
     books = s.config.factions[seat].books
     free = [b for b in range(len(books)) if not s.has_book(seat, b)]
     if not free:
@@ -92,7 +90,7 @@ async def cover(s: State, seat: int, slot: SpellbookSlot) -> None:
         return
     names = {b: books[b].name for b in free}
     book = await choose(seat, "card", free, slot, "spellbook", names=names, argument="book")
-    s.books |= 1 << (8 * seat + book)
+    s.add_book(seat, book)
     s.rekey()
     if s.trace is not None:
         report(
@@ -117,8 +115,7 @@ async def gain_signs(s: State, seat: int, n: int, rule: str) -> None:
             gain_doom(s, seat, 1, "CW-ES-006", "no Elder Sign is left")
             continue
         v = await draw(left, [s.bag[v - 1] for v in left], "CW-ES-002", "elder sign", owner=seat)
-        one, two, three = s.bag
-        s.bag = (one - (v == 1), two - (v == 2), three - (v == 3))
+        s.bag[v - 1] -= 1
         s.signs[seat] = tuple(sorted((*s.signs[seat], v)))
         if s.trace is not None:
             name = title(s, seat)

@@ -10,13 +10,14 @@ from typing import Any, NamedTuple
 from ...engine.errors import DataError
 from ...engine.reference.facts import Facts
 from ...engine.runtime.dice import Dice
-from .maps import Map
+from .maps import MOST_AREAS, Map
 from .timings import CARD_BIT, SLOTS, VOCABULARY, Power, SpellbookSlot
 
 CULTIST, MONSTER, GOO = range(3)
 RANKS = {"cultist": CULTIST, "monster": MONSTER, "great old one": GOO}
-KINDS = 8  # most kinds of unit a faction
-PRINTED = 6  # spellbooks and requirements of every faction card
+# How much there is room for: seats, kinds of unit and spellbooks (with their requirements) of a faction.
+MOST_SEATS, MOST_KINDS, MOST_BOOKS = 8, 32, CARD_BIT
+PRINTED = 6  # spellbooks and requirements of a faction card that does not say otherwise
 DATA = Path(__file__).parent / "data"
 
 
@@ -83,6 +84,7 @@ class Config:
     gathers: Mapping[str, int]
     bag: tuple[int, int, int]
     two: bool
+    players: tuple[str, ...] = ()  # the names of those who play, by seat
     # derived tables, by seat and kind
     name: tuple[tuple[str, ...], ...] = field(init=False)
     rank: tuple[tuple[int, ...], ...] = field(init=False)
@@ -97,6 +99,9 @@ class Config:
     minions: tuple[tuple[int, ...], ...] = field(init=False)
     seats: tuple[int, ...] = field(init=False)
     foes: tuple[tuple[int, ...], ...] = field(init=False)
+    width: int = field(init=False)  # kinds of unit of the richest faction: the room of a place in `State.units`
+    row: int = field(init=False)  # the room of a seat
+    nobody: bytes = field(init=False)  # an empty place
     start: tuple[int, ...] = field(init=False)  # area, by seat
     dearest: int = field(init=False)  # the highest fixed price of an action
     # what was worked out from the tables and the powers in force (`timings.Powers.menus`): goes with the box
@@ -124,6 +129,9 @@ class Config:
         seats = tuple(range(len(cards)))
         put("seats", seats)
         put("foes", tuple(tuple(f for f in seats if f != me) for me in seats))
+        put("width", max(len(f.units) for f in cards))
+        put("row", self.width * (MOST_AREAS + 2 + MOST_SEATS))
+        put("nobody", bytes(self.width))
         put("dearest", max(self.prices.values()))
         put("start", tuple(self.map.index[f.start[self.map.key]] for f in cards))
 
@@ -135,7 +143,8 @@ class Config:
 def read_faction(facts: Facts, slug: str) -> Faction:
     """A faction card from the component values, with the powers and slots that are registered for it.
 
-    Raises `DataError` for a card that lacks a value, or has not six spellbooks and six requirements.
+    Raises `DataError` for a card that lacks a value, or has not its spellbooks and requirements: six, if it does not
+    say how many.
     """
     try:
         return _read_faction(facts, slug)
@@ -164,17 +173,20 @@ def _read_faction(facts: Facts, slug: str) -> Faction:
                 row["rule"],
             )
         )
-    if len(units) > KINDS:
-        raise DataError(f"{at} has more than {KINDS} kinds of unit")
+    if len(units) > MOST_KINDS:
+        raise DataError(f"{at} has more than {MOST_KINDS} kinds of unit")
     books = sorted(
         (a for a in VOCABULARY.abilities if isinstance(a, Power) and a.faction == slug and a.bit < CARD_BIT), key=_bit
     )
     slots = sorted((a for a in SLOTS.abilities if isinstance(a, SpellbookSlot) and a.faction == slug), key=_bit)
     books = list({a.bit: a for a in reversed(books)}.values())[::-1]  # two actions may belong to one book
-    for what, items in (("spellbooks", books), ("requirements", slots)):
-        if [item.bit for item in items] != list(range(PRINTED)):
-            raise DataError(f"the faction {slug} must have six {what}, bit 0 to 5, and has {len(items)}")
     row = facts.table(at)
+    printed = row.get("spellbooks", PRINTED)
+    for what, items in (("spellbooks", books), ("requirements", slots)):
+        if [item.bit for item in items] != list(range(printed)):
+            raise DataError(
+                f"the faction {slug} must have {printed} {what}, bit 0 to {printed - 1}, and has {len(items)}"
+            )
     return Faction(
         slug,
         row["title"],

@@ -11,7 +11,7 @@ from ...engine.runtime.trace import Source
 from .actions import Act, known
 from .battle import Resolution, muster
 from .common import title
-from .state import EXTRA, KIND, State
+from .state import EXTRA, KIND, State, marks_on
 
 if TYPE_CHECKING:
     from ...engine.runtime.forecast import Forecast
@@ -51,9 +51,7 @@ def detail(s: State, decision: Decision, option: Answer) -> tuple[str, str]:
     if decision.kind == "unit" and isinstance(option, tuple):
         seat, _, code = option
         unit = s.config.factions[seat].units[code & KIND]
-        return f"cost {unit.costs[0]}, Combat {unit.combat}" + (
-            f"; fed {code // EXTRA % 16}" if code // EXTRA % 16 else ""
-        ), ""
+        return f"cost {unit.costs[0]}, Combat {unit.combat}" + (f"; fed {marks_on(code)}" if marks_on(code) else ""), ""
     return "", ""
 
 

@@ -13,8 +13,8 @@ from typing import Any
 from ...engine.errors import DataError, unknown
 from ...engine.tabletop.table import Area, Board, Link, Point, Ring
 
+MOST_AREAS = 48  # there is room for
 MAPS = Path(__file__).parent / "data" / "maps"
-LARGEST = 32  # most areas of a board
 GLYPHS = {"AA": "upgrade", "OO": "moon", "WW": "crown-of-thorns"}
 
 
@@ -53,7 +53,7 @@ def load_map(key: str) -> Map:
     rows = raw["areas"]
     index = {row["key"]: i for i, row in enumerate(rows)}
     near = [{index[other] for other in row["near"]} for row in rows]
-    if len(rows) > LARGEST or any(i in js or any(i not in near[j] for j in js) for i, js in enumerate(near)):
+    if len(rows) > MOST_AREAS or any(i in js or any(i not in near[j] for j in js) for i, js in enumerate(near)):
         raise DataError(f"{key}.json: the neighbours do not agree with one another")
     reach, ring = [], near
     for _ in range(3):

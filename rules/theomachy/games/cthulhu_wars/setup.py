@@ -8,9 +8,9 @@ from typing import Any
 from ...engine.errors import DataError, UnknownName, unknown
 from ...engine.reference.facts import Facts
 from ...engine.runtime import sampling
-from .config import Config, battle_die, numbers, read_faction, read_tokens
+from .config import MOST_SEATS, Config, battle_die, numbers, read_faction, read_tokens
 from .maps import load_map
-from .state import MOST_SEATS, POOL, ROW, State
+from .state import POOL, State
 
 DEFAULT_MAPS = {2: "earth_3p", 3: "earth_3p", 4: "earth_4p_3w5e", 5: "earth_5p", 6: "earth_6p"}
 FORBIDDEN_2 = "CW-2PL-005, CW-BB-002"
@@ -97,7 +97,9 @@ def _allowed_pair(pair: Sequence[str], facts: Facts) -> None:
             raise UnknownName(f"these two factions may not meet in a two-player game ({FORBIDDEN_2})")
 
 
-def config(options: Mapping[str, Any], rulings: Mapping[str, str], facts: Facts) -> Config:
+def config(
+    options: Mapping[str, Any], rulings: Mapping[str, str], facts: Facts, players: tuple[str, ...] = ()
+) -> Config:
     """The configuration of one game."""
     slugs = tuple(options["factions"])
     n = len(slugs)
@@ -131,26 +133,17 @@ def config(options: Mapping[str, Any], rulings: Mapping[str, str], facts: Facts)
         facts.table("gather"),
         (facts["elder_signs.ones"], facts["elder_signs.twos"], facts["elder_signs.threes"]),
         n == 2,
+        players or tuple(card.title for card in cards),
     )
 
 
 def empty(b: Config) -> State:
     """All figures in the pools, no gate on the map."""
-    n = len(b.factions)
-    s = State(
-        b,
-        bytearray(n * ROW),
-        bytearray(len(b.map.names)),
-        [b.facts["start.power"]] * n,
-        [b.facts["start.doom"]] * n,
-        [()] * n,
-        b.bag,
-        tokens=(0,) * len(b.tokens),
-    )
-    for seat in b.seats:
-        for kind, figures in enumerate(b.limit[seat]):
-            s.units[seat * ROW + POOL * 8 + kind] = figures
-        s.open |= (1 << len(b.factions[seat].slots)) - 1 << 8 * seat
+    s = State.fresh(b)
+    s.power = [b.facts["start.power"]] * len(b.seats)
+    s.doom = [b.facts["start.doom"]] * len(b.seats)
+    s.bag = list(b.bag)
+    s.open = tuple((1 << len(card.slots)) - 1 for card in b.factions)
     s.first = s.active = beginner(b)
     s.derive()
     return s

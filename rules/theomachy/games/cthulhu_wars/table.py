@@ -29,7 +29,6 @@ from .state import (
     ACTION,
     AFTER,
     CARD,
-    EXTRA,
     HELD,
     KEEPER,
     KILL,
@@ -43,6 +42,7 @@ from .state import (
     bits,
     kills_on,
     pains_on,
+    plain,
 )
 
 SIZES = {MONSTER: "elite", GOO: "great"}
@@ -122,7 +122,7 @@ def by_results(s: State, seat: int, area: int, code: int, n: int) -> list[tuple[
     for c, many in b.roster[b.sides.index(seat)].items():
         kill, pain = kills_on(c) and not past_losses(s), c >= KILL and (pains_on(c) or past_losses(s))
         marks = (("kill",) if kill else ()) + (("pain",) if pain else ())
-        if marks and c & (KIND | KEEPER) == code:
+        if marks and plain(c) == code:
             found[marks] = found.get(marks, 0) + many
     left = n - sum(found.values())
     return ([((), left)] if left > 0 else []) + sorted(found.items())
@@ -198,14 +198,14 @@ def sheet(s: State, seat: int) -> Sheet:
         Figure("Doom", row["doom"], config.goal, f"first to {config.goal}", key="doom"),
         Figure("Elder Signs", row["signs"], note="hidden" if row["signs"] else "", key="signs"),
         Figure("Gates", row["gates"], key="gates"),
-        Figure("Spellbooks", row["spellbooks"], 6, key="spellbooks"),
+        Figure("Spellbooks", row["spellbooks"], len(card.books), key="spellbooks"),
     )
     books = tuple(
         Slot(book.name, book.text, book.rule, s.has_book(seat, bit), "spell-book", target=f"book:{seat}:{bit}")
         for bit, book in enumerate(card.books)
     )
     slots = tuple(
-        Slot(slot.name, slot.text, slot.rule, not s.open >> (8 * seat + slot.bit) & 1, target=f"slot:{seat}:{slot.bit}")
+        Slot(slot.name, slot.text, slot.rule, not s.is_open(seat, slot.bit), target=f"slot:{seat}:{slot.bit}")
         for slot in card.slots
     )
     groups: list[tuple[str, tuple[Piece, ...]]] = [("Pool", beside(s, seat, POOL, "pool"))]
@@ -328,13 +328,13 @@ def side(s: State, seat: int, foe: int) -> Side:
         base = units[code & KIND].combat * n
         fate = result_of(code, past_losses(s)) or ("stays" if past_losses(s) else "")
         figure = number_of_dice(base)
-        token = piece(s, seat, b.area, code & (KIND | KEEPER), n)
-        fed = marks_of(code & (EXTRA * 16 - 1))
+        token = piece(s, seat, b.area, plain(code), n)
+        fed = marks_of(code % KILL)
         forces.append(Force(token, figure, units[code & KIND].rule, fate, fed))
     for side_, code, fate in b.fates:
         if side_ == at:
-            token = piece(s, seat, b.area, code & (KIND | KEEPER), 1, where="lost", marks=("ghost",))
-            note = marks_of(code & (EXTRA * 16 - 1))
+            token = piece(s, seat, b.area, plain(code), 1, where="lost", marks=("ghost",))
+            note = marks_of(code % KILL)
             if fate.startswith("to "):  # where it has gone
                 note, fate = fate, result_of(code, True)
             forces.append(Force(token, "", units[code & KIND].rule, fate, note))

@@ -13,7 +13,7 @@ from weakref import WeakSet
 
 from ...engine.runtime.ability import Ability, Hook, Vocabulary, keep, words_of
 
-CARD_BIT = 7  # in force from the beginning: printed on the card
+CARD_BIT = 16  # in force from the beginning: printed on the card
 
 
 class SeatAbilities:
@@ -177,20 +177,22 @@ def _seat_slots(seat: int, slug: str, open_: int) -> SeatAbilities:
 
 
 @lru_cache(8192)
-def active_abilities(slugs: tuple[str, ...], books: int, lent: tuple[tuple[int, str], ...]) -> ActiveAbilities:
-    """Card and spellbooks of each seat (`books`: a byte a seat), and powers lent to a seat by name."""
+def active_abilities(
+    slugs: tuple[str, ...], books: tuple[int, ...], lent: tuple[tuple[int, str], ...]
+) -> ActiveAbilities:
+    """Card and spellbooks of each seat (`books`: a bit each, by seat), and powers lent to a seat by name."""
     return ActiveAbilities(
         [
-            _seat_powers(seat, slug, books >> 8 * seat & 63, tuple(name for holder, name in lent if holder == seat))
+            _seat_powers(seat, slug, books[seat], tuple(name for holder, name in lent if holder == seat))
             for seat, slug in enumerate(slugs)
         ]
     )
 
 
 @lru_cache(8192)
-def still_open(slugs: tuple[str, ...], slots: int) -> ActiveAbilities:
-    """The slots that are not covered yet (`slots`: a byte a seat)."""
-    return ActiveAbilities([_seat_slots(seat, slug, slots >> 8 * seat & 63) for seat, slug in enumerate(slugs)])
+def still_open(slugs: tuple[str, ...], slots: tuple[int, ...]) -> ActiveAbilities:
+    """The slots that are not covered yet (`slots`: a bit each, by seat)."""
+    return ActiveAbilities([_seat_slots(seat, slug, slots[seat]) for seat, slug in enumerate(slugs)])
 
 
 def _pairs(key: Any) -> Iterable[tuple[int, Any]]:

@@ -24,7 +24,7 @@ from ..common import (
     unit_name,
     units_in,
 )
-from ..state import ACOLYTE, KEEPER, POOL, State
+from ..state import ACOLYTE, KEEPER, KIND, POOL, State
 from ..timings import Power, SpellbookSlot
 
 SLUG = "black_goat"
@@ -133,7 +133,7 @@ class Avatar(Act, Power):
                 names[home],
                 who=seat,
                 arrow=Arrow(area, home),
-                touched=(piece(s, seat, home, code & 7), piece(s, me, area, SHUB)),
+                touched=(piece(s, seat, home, code & KIND), piece(s, me, area, SHUB)),
             )
             report(
                 s,

@@ -13,7 +13,7 @@ from ..actions import OWN_GATE, Act, GreatOldOne, SlotAct, asleep, slot_open
 from ..battle import Resolution
 from ..common import gain_power, gain_signs, lost, piece, price_of, share_loss, title, unit_name
 from ..config import GOO
-from ..state import KEEPER, KILL, KIND, PAIN, State
+from ..state import KILL, KIND, PAIN, State, plain
 from ..timings import Power, SpellbookSlot
 
 SLUG = "crawling_chaos"
@@ -156,7 +156,7 @@ class Invisibility(Power):
                     unit_name(s, seat, code),
                     title(s, seat),
                     who=me,
-                    touched=(piece(s, seat, area, code & (KIND | KEEPER)),),
+                    touched=(piece(s, seat, area, plain(code)),),
                 )
 
 

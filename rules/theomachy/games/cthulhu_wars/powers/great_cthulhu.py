@@ -13,7 +13,7 @@ from ....engine.tabletop.table import Arrow
 from ..actions import Act, GreatOldOne, asleep, awake
 from ..battle import Resolution
 from ..common import arrive, eliminate, everywhere, gain_signs, pick, piece, title, unit_name, units_in
-from ..state import ACOLYTE, CARD, EXTRA, KEEPER, KIND, NO_GATE, POOL, State
+from ..state import ACOLYTE, CARD, EXTRA, HELD_GATE, KIND, MOST_MARKS, NO_GATE, POOL, State, marks_on, plain
 from ..timings import Power, SpellbookSlot
 
 SLUG = "great_cthulhu"
@@ -29,7 +29,7 @@ class Immortal(Power):
     rule, faction = "CW-GC-003", SLUG
 
     def cost_of(self, s: State, me: int, what: str, kind: int, price: int) -> int:
-        if what != "awaken" or not s.awoken >> (8 * me + kind) & 1:
+        if what != "awaken" or not s.was_awake(me, kind):
             return price
         again: int = s.config.facts[PRICES][-1]  # also for who borrows it
         return min(price, again)
@@ -153,7 +153,7 @@ class Absorb(Power):
             meals: list[Any] = [
                 (eater, meal)
                 for eater in fight.options(me, fight.units(me, (SHOGGOTH,)))
-                if eater[2] < 15 * EXTRA
+                if marks_on(eater[2]) < MOST_MARKS
                 for meal in fight.options(me, fight.minions(me))
                 if meal != eater or roster[meal[2]] > 1
             ]
@@ -181,7 +181,7 @@ class Absorb(Power):
                     figure=f"+{number_of_dice(fight.s.config.amounts['absorb'])}",
                     touched=(
                         piece(fight.s, me, fight.b.area, eater & KIND),
-                        piece(fight.s, me, fight.b.area, meal & (KIND | KEEPER)),
+                        piece(fight.s, me, fight.b.area, plain(meal)),
                     ),
                 )
             await fight.lose(me, meal, me, self.rule, "eaten before the dice")
@@ -189,7 +189,7 @@ class Absorb(Power):
     def dice(self, fight: Resolution, me: int, foe: int, kind: int, n: int) -> int:
         if kind != SHOGGOTH:
             return 0
-        meals = sum((c >> 4 & 15) * m for c, m in fight.b.roster[fight.side(me)].items() if c & KIND == SHOGGOTH)
+        meals = sum(marks_on(c) * m for c, m in fight.b.roster[fight.side(me)].items() if c & KIND == SHOGGOTH)
         return meals * fight.s.config.amounts["absorb"]
 
 
@@ -295,7 +295,7 @@ class FiveOtherSpellbooks(SpellbookSlot):
 def both_open(s: State, me: int) -> bool:
     """Are both slots for victims open (CW-GC-015)?"""
     both = 1 << KillOrDevourOne.bit | 1 << KillOrDevourTwo.bit
-    return s.open >> 8 * me & both == both
+    return s.open[me] & both == both
 
 
 class KillOrDevourOne(SpellbookSlot):
@@ -324,11 +324,11 @@ class OceanGates(SpellbookSlot):
     rule, faction, bit = "CW-GC-016", SLUG, 4
 
     def requirement_met(self, s: State, me: int, thing: Any) -> bool:
-        gate, low, mine, there = s.gate, 2 + 8 * me, 0, 0
+        gate, own, mine, there = s.gate, HELD_GATE + me, 0, 0
         for area in s.config.map.wet:  # written out: it is looked at after every action
             if held := gate[area]:
                 there += 1
-                mine += low <= held < low + 8
+                mine += held == own
         wanted = s.config.amounts
         return there >= wanted["all_ocean_gates"] or mine >= wanted["own_ocean_gates"]
 

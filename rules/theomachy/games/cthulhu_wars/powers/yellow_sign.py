@@ -22,7 +22,7 @@ from ..common import (
     tell,
     units_in,
 )
-from ..state import ACOLYTE, NO_GATE, POOL, State
+from ..state import ACOLYTE, NO_GATE, POOL, State, figure, kind_of
 from ..timings import Power, SpellbookSlot
 
 SLUG = "yellow_sign"
@@ -116,9 +116,9 @@ class Desecrate(Act, Power):
                 s, self.rule, "The desecration fails: {} against {} units", rolled, units, who=me, figure=str(rolled)
             )
         fid = await choose(
-            me, "choice", [me << 3 | k for k in cheap(s, me)], "CW-YS-009", "figure that comes", argument="figure"
+            me, "choice", [figure(me, k) for k in cheap(s, me)], "CW-YS-009", "figure that comes", argument="figure"
         )
-        await arrive(s, me, fid & 7, area, "placed", "CW-YS-009")
+        await arrive(s, me, kind_of(fid), area, "placed", "CW-YS-009")
 
     async def _succeed(self, s: State, me: int, area: int, rolled: int, units: int) -> None:
         token = s.config.token(TOKEN)
