@@ -123,8 +123,8 @@ def parser() -> Parser:
     one.add_argument("--only", choices=("rulebook", "published", "house", "overlay"))
     one = add(bench, "the figures of the benchmark")
     one.add_argument("games", nargs="*", metavar="GAME", help="which games (all)")
-    one.add_argument("--rounds", type=_count, default=7, help="how often each game is played; the fastest counts (7)")
-    one.add_argument("--seeds", type=_count, default=6, help="how many games, from seed 1 on (6)")
+    one.add_argument("--rounds", type=_count, default=5, help="how often each game is played; the fastest counts (5)")
+    one.add_argument("--seeds", type=_count, default=12, help="how many games, from seed 1 on (12)")
     one.add_argument("--players", type=_count, default=4, help="seats (4)")
     return top
 

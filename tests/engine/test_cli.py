@@ -220,7 +220,7 @@ def test_serve_and_bench_hand_on(capsys: Printed, monkeypatch: pytest.MonkeyPatc
     run(capsys, "serve", saved(tmp_path), "--share")
     assert Part.named["shared"] is True
     run(capsys, "serve", "--share", code=2)
-    run(capsys, "bench", "a", "--rounds", "3", code=7)  # a, --rounds 3, --players 4, --seeds 6
+    run(capsys, "bench", "a", "--rounds", "3", code=7)  # a, --rounds 3, --players 4, --seeds 12
 
 
 def test_replay_writes_a_page_for_all_for_a_seat_and_for_a_spectator(capsys: Printed, tmp_path: Path) -> None:
