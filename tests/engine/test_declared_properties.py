@@ -343,6 +343,24 @@ def test_every_field_of_a_group_has_tools(name: str) -> None:
     assert [tool for tool in schema.palette(s) if tool.id.split(":")[0] == name]
 
 
+def test_tools_stand_in_sections_that_say_what_they_are() -> None:
+    """A row for each member in the section of its field, not a section each; the parts of a sheet have their own."""
+    s = State.fresh(CONFIG)
+    s.fights = [Fight.fresh(CONFIG)]
+    tools = {tool.id: tool for tool in schema.palette(s)}
+
+    def told(*ids: str) -> list[tuple[str, str]]:
+        return [(tools[i].section, tools[i].name) for i in ids]
+
+    assert told("hurt:0", "hurt:2") == [("Hurt", "Hoplites"), ("Hurt", "Hydra")]
+    assert told("carried:1") == [("Carries", "Leonidas")]
+    assert [c.label for c in tools["carried:1"].choices] == ["None", "Fire", "Fear"]
+    assert told("sheets:0:boxes:1", "sheets:0:vp") == [("Sheet: Boxes", "Aglaia's 1"), ("Sheet", "Points")]
+    assert tools["sheets:2:boxes:1"].high == 4
+    assert tools["sheets:2:boxes:1"].seat == 2
+    assert told("fights:0:lost:0")[0] == ("Fights 1: Lost", "Hoplites")
+
+
 junk = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text() | st.just("\ud800"),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=5), inner, max_size=3),

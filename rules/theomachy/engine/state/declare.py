@@ -13,7 +13,7 @@ words of scenarios both ways, views, tools of the editor. What is the game's own
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from inspect import get_annotations
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
@@ -206,6 +206,7 @@ class Of(Kind[T]):
 
     def __init__(self, record: type[T]) -> None:
         self.record = record
+        self.veils = {name: item for name, item in record.fields.items() if item.seen != ALL or item.kind.hides}
 
     def _fields(self, at: Keys) -> Iterator[tuple[str, str, Field, Keys]]:
         for name, item in self.record.fields.items():
@@ -216,12 +217,12 @@ class Of(Kind[T]):
 
     @property
     def hides(self) -> bool:
-        return any(item.seen != ALL or item.kind.hides for item in self.record.fields.values())
+        return bool(self.veils)
 
     def veiled(self, at: Keys, value: T, viewer: int | None) -> T:
         seen = value.copy()
-        for name, _, item, here in self._fields(at):
-            x = getattr(value, name)
+        for name, item in self.veils.items():
+            here, x = at.part(item.key or name), getattr(value, name)
             if item.seen == OWNER:
                 x = item.kind.of_others(here, x, viewer)
             elif item.seen == NOBODY:
@@ -230,7 +231,8 @@ class Of(Kind[T]):
         return seen
 
     def drawn(self, at: Keys, value: T, viewer: int | None, rng: Random) -> T:
-        for name, _, item, here in self._fields(at):
+        for name, item in self.veils.items():
+            here = at.part(item.key or name)
             x = item.kind.drawn(here, getattr(value, name), viewer, rng)
             setattr(value, name, item.kind.shuffled(here, x, rng) if item.seen == NOBODY else x)
         return value
@@ -300,7 +302,11 @@ class Of(Kind[T]):
         for name, _, item, here in self._fields(at):
             if item.group or item.title:
                 mine = tool.with_args(name).named(item.title, item.rule, item.section, item.text, item.icon)
-                yield from item.kind.tools(here, getattr(value, name), mine)
+                found = list(item.kind.tools(here, getattr(value, name), mine))
+                if len(found) > 1 and not item.section and item.title:  # a field of several tools is a section
+                    section = f"{mine.section}: {item.title}"
+                    found = list(item.kind.tools(here, getattr(value, name), replace(mine, section=section)))
+                yield from found
 
     def edit(self, at: Keys, value: T, args: list[str], area: int, change: Value) -> T:
         name, *rest = args

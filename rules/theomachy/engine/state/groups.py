@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..errors import ScenarioError
@@ -153,8 +154,13 @@ class Each(Kind[Any]):
                 yield brush.tool(tool, sum(self.kind.level(at, x, brush.key) for x in value))
             return
         for i, x in enumerate(value, self.of.first):
-            mine = tool.of_member(self.of.target, i, self.of.name(at, i)).with_args(str(i))
-            yield from self.kind.tools(self.within(at, i), x, mine)
+            name = self.of.name(at, i)
+            mine = tool.of_member(self.of.target, i, name).with_args(str(i))
+            found = list(self.kind.tools(self.within(at, i), x, mine))
+            if len(found) == 1 and not self.of.is_seats:  # a row of the section, not a section of its own
+                icon = self.of.shown(at, i).icon or found[0].icon
+                found = [replace(found[0], name=name, icon=icon, section=tool.section or tool.name)]
+            yield from found
 
     def edit(self, at: Keys, value: Any, args: list[str], area: int, change: Value) -> Any:
         rows = value if isinstance(value, list | bytearray) else list(value)

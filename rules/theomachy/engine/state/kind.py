@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 V = TypeVar("V")
 Fault = tuple[str, tuple[Target, ...]]
+NOTHING = "none"  # among choices
 LONGEST = 200  # signs of a text
 
 
@@ -509,8 +510,10 @@ class Maybe(Kind[V | None]):
 
     # -- the editor: what is placed first brings it into being, and its taking away ends it; else a switch does ------
     def tools(self, at: Keys, value: V | None, tool: Tool) -> Iterator[Tool]:
-        first = self._first(at, tool)
-        if first is None:
+        first, choice = self._first(at, tool), self._choice(at, value, tool)
+        if choice is not None:
+            yield choice
+        elif first is None:
             yield tool.of("toggle", value=int(value is not None), low=0, high=1)
             if value is not None:
                 inner = tool.with_args("it")
@@ -520,12 +523,23 @@ class Maybe(Kind[V | None]):
         else:
             yield replace(first, value=0)
 
+    def _choice(self, at: Keys, value: V | None, tool: Tool) -> Tool | None:
+        """The one choice that it is, with nothing among it, if it is one."""
+        found = list(self.kind.tools(at, self.kind.fresh(at) if value is None else value, tool))
+        if len(found) != 1 or found[0].kind != "choice" or found[0].id != tool.id:
+            return None
+        now = NOTHING if value is None else found[0].value
+        return replace(found[0], value=now, choices=(Choice(NOTHING, "None"), *found[0].choices))
+
     def _first(self, at: Keys, tool: Tool) -> Tool | None:
         """The tool by which it begins, if that places something."""
         first = next(self.kind.tools(at, self.kind.fresh(at), tool), None)
         return first if first is not None and first.kind == "place" else None
 
     def edit(self, at: Keys, value: V | None, args: list[str], area: int, change: Value) -> V | None:
+        if self._choice(at, value, Tool("", "", "", "")) is not None:
+            old = self.kind.fresh(at) if value is None else value
+            return None if change == NOTHING else self.kind.edit(at, old, args, area, change)
         first = self._first(at, Tool("", "", "", ""))
         begins = args == [] if first is None else first.id.split(":")[1:] == args
         if value is None and not begins:
