@@ -427,3 +427,27 @@ def test_an_attack_is_chosen_by_its_border_with_pointer_and_keys(how: str) -> No
     log = game.position.log()
     assert len(log) > before
     assert log[before].answer == attack.value
+
+
+def test_letters_give_way_to_what_is_carried() -> None:
+    table = outline_table()
+    pieces = tuple(replace(p, letters="ZE") if p.target == "piece:14:0:god" else p for p in table.pieces)
+    for carried, side in (((), -1), (table.carried, 1)):
+        token = build(replace(table, pieces=pieces, carried=carried), width=980).token("piece:14:0:god")
+        assert token is not None
+        (letters,) = (s for s in badge(token) if isinstance(s, TextShape) and s.text == "ZE")
+        assert (letters.x - token.x) * side > 0
+        assert letters.y < token.y
+
+
+def test_the_label_of_a_zone_that_is_hardly_seen_does_not_stand_on_its_neighbour() -> None:
+    table = outline_table()
+    whole, larger = build(table, width=980), build(table, width=980, focus=14)
+    assert whole.hit("zone:west")
+    for scene in (whole, larger):
+        for zone in table.zones:
+            hit = scene.hit(zone.target)
+            if hit is not None:
+                x0, y0, x1, y1 = hit.box
+                under = [scene.area_at(x, y) for x in (x0, (x0 + x1) / 2, x1) for y in (y0, (y0 + y1) / 2, y1)]
+                assert set(under) & set(zone.areas), zone.id

@@ -219,6 +219,7 @@ class _Builder:
             piece.target,
             self.labels.piece(piece),
             self._capsules(piece.target),
+            laden=piece.target in self.carried,
         )
 
     def _capsules(self, target: Target) -> tuple[tuple[int, int, str], ...]:
@@ -479,14 +480,14 @@ class _Builder:
         if isinstance(ground, HexGround):
             out += self._outlines()
         out += self._lit_things()
-        for plate in self.plates:
-            out += plate_shapes(ground, plate)
         for token in self._tokens_in(frozenset((m.hover,))):
             out += draw.token_hovered(token)
         for area in self._areas_in(m.aimed):
             out += draw.aimed(ground, area)
         for token in self._tokens_in(m.aimed):
             out += draw.token_aimed(token)
+        for plate in self.plates:
+            out += plate_shapes(ground, plate)
         for area in self._areas_in(m.faults):
             out += draw.fault(ground, area)
         for token in self._tokens_in(m.faults):

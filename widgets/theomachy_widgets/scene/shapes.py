@@ -114,7 +114,7 @@ class Token:
     """One token on the board: a face at a point, with what is written on it.
 
     `gauges` are capsules below it: value, most (0: no steps) and the shape of a step. `figure` is a number in the
-    middle. `on` is the target of the token that it rides on.
+    middle. `on` is the target of the token that it rides on; one that is `laden` has its letters north-east.
     """
 
     face: Face
@@ -127,6 +127,7 @@ class Token:
     gauges: tuple[tuple[int, int, str], ...] = ()
     figure: str = ""
     on: str = ""
+    laden: bool = False
 
 
 Shape = Path | Poly | Disc | Dots | TextShape | Stamp | Token

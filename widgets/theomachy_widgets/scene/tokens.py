@@ -229,10 +229,11 @@ def badge(token: Token) -> tuple[Shape, ...]:
     edge = STYLE["token"]["edge"]
     if token.letters:
         w, at = 5.6 * len(token.letters) + 6, r * 0.78
-        ring = tuple((x + token.x - at, y + token.y - at) for x, y in pill(w, 12))
+        x0, y0 = token.x + (at if token.laden else -at), token.y - at
+        ring = tuple((x + x0, y + y0) for x, y in pill(w, 12))
         out += [
             Poly((ring,), fill=PAPER, stroke=edge, stroke_opacity=0.6, width=0.8),
-            TextShape(token.x - at, token.y - at + 3.1, token.letters, 8.5, weight=700, fill=INK),
+            TextShape(x0, y0 + 3.1, token.letters, 8.5, weight=700, fill=INK),
         ]
     dial = token.face.body == "plate"
     for value, most, _ in token.gauges if dial else ():

@@ -95,13 +95,20 @@ class Plate:
         return tuple((round(self.x + x, 1), round(self.y + y, 1)) for x, y in shape)
 
 
+def written(text: str, size: float) -> float:
+    """About how long a line of lettering is: no two machines have the same letters, so this is rather too long."""
+    return size * sum(_WIDE.get(c, 0.68 if c.isupper() else 0.6) for c in text)
+
+
+_WIDE = dict.fromkeys("iljI.,:;'|! ", 0.3) | dict.fromkeys("frt()-/", 0.42) | dict.fromkeys("mwMW@", 0.95)
+
+
 def plate_of(ground: Ground, zone: Zone, colour: str, taken: Sequence[Box]) -> Plate | None:
     """The label of a zone: at its own point, else on its outline where it covers least; None for one that is not in
     the picture."""
     k = ground.pen
-    wide = (6.1 * len(zone.name) + (5.6 * len(zone.note) + 7 if zone.note else 0) + 18) * k
-    if colour != NEUTRAL:
-        wide += 12 * k
+    wide = written(zone.name, 11.6) + (written(zone.note, 11) + 9 if zone.note else 0) + 20
+    wide = round(k * (wide + (12 if colour != NEUTRAL else 0)), 1)
     high = 17 * k
     if zone.label_at is not None and (at := ground.placed((zone.label_at,))):
         x, y = at[0]
@@ -129,7 +136,7 @@ def _label_spots(ground: Ground, zone: Zone, wide: float, high: float) -> tuple[
         for px, py in _along(ring, 9 * k):
             x = min(max(px, wide / 2 + 4), ground.width - wide / 2 - 4)
             y = min(max(py, high / 2 + 4), ground.height - high / 2 - 4)
-            if abs(x - px) <= wide / 2 and abs(y - py) <= high:
+            if abs(x - px) <= 0.35 * wide and abs(y - py) <= high:  # else it would stand beside its zone
                 price = 0.13 * (y - y0) + 0.12 * abs(x - (x0 + x1) / 2)
                 out.append((price + 40 * (1 - _lies_on(points, x, y, wide, high)), round(x, 1), round(y, 1)))
     return tuple(sorted(out))
