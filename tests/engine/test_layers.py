@@ -224,3 +224,15 @@ def test_a_bearer_replaces_for_itself():
     position = begin(dying, event=2, coins=2, dead=None)
     assert position.decision.options == (("Phoenix", 7), ("Phoenix", 8), "done")
     assert play(position, ("Phoenix", 8), ("Phoenix", 7)).state.dead == 0
+
+
+@pytest.mark.parametrize("quiet", [True, False])
+def test_a_replacement_out_of_a_hidden_hand_is_asked_about_quietly(quiet: bool):
+    async def rule(s: Any) -> None:
+        s.dead = await replaced(s, WORDS, "would_be_eliminated", 1, 2, seats=(1,), quiet=quiet)
+        s.done = True
+
+    give((1, "Phoenix"))
+    position = begin(rule, coins=3, dead=None)
+    assert (position.decision.quiet, position.decision.private) == (quiet, quiet)
+    assert play(position, "done").state.dead == 2

@@ -116,14 +116,14 @@ def _applied(total: int, change: Change) -> int:
 
 
 async def replaced(
-    s: Keyed, vocabulary: Vocabulary, timing: str, affected: int, event: E, *, seats: Iterable[int]
+    s: Keyed, vocabulary: Vocabulary, timing: str, affected: int, event: E, *, seats: Iterable[int], quiet: bool = False
 ) -> E | None:
     """What becomes of an event after everybody who may say "instead" has spoken; None: it does not happen.
 
     Each power replaces an event once, and what it makes of the event is offered to those that have not spoken. The
     affected player says in which order they speak, and whether, unless they must. A replacement is written
     `def would_...(self, s, me, event)` (async, if it asks) and returns the event as it is now, or None; it is open
-    where `may_would_...` says so.
+    where `may_would_...` says so. `quiet`: nobody else learns that the affected player was asked.
     """
     ready = [hook for seat in seats for hook in vocabulary.mine(s.key, timing, seat)]
     now: E | None = event
@@ -137,12 +137,13 @@ async def replaced(
             if answer:
                 menu.append(hook)
             elif isinstance(answer, No) and s.trace is not None:
-                not_used(s, hook, affected, False, "{}: {}", str(answer))
+                not_used(s, hook, affected, quiet, "{}: {}", str(answer))
         if not menu or now is None:
             return now
         forced = [hook for hook in menu if hook[1].forced]
         options = offered(forced or menu)
-        given = await choose(affected, "power", options if forced else [*options, "done"], menu[0][1], timing)
+        asked = options if forced else (*options, "done")
+        given = await choose(affected, "power", asked, menu[0][1], timing, quiet=quiet, private=quiet)
         if given == "done":
             return now
         pick = (forced or menu)[options.index(given)]
