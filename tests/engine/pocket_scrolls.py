@@ -152,7 +152,7 @@ class Scrolls(Pocket):
                 said = ", ".join(ISLANDS[i] for i in way) or "stays at home"
                 report(s, "PG-OMN-001", "{}: {}", self.seats[p].name, said, who=p, figure=f"{len(way)} stone")
         await choose(0, "choice", ["go on", "wait"], "PG-OMN-001", "the seals are open")
-        s.phase, s.active, s.newly = BUILD, 0, [0] * len(self.seats)
+        s.phase, s.active = BUILD, 0
 
     async def build_one(self, s):
         me = s.active
@@ -183,7 +183,8 @@ class Scrolls(Pocket):
             report(s, "PG-BAT-002", "the hero is hurt", who=me, touched=(f"sheet:hero{me}",))
         after = me + 1
         s.phase, s.active = (BUILD, after) if after < len(self.seats) else (PLAN, 0)
-        s.turn += s.phase == PLAN
+        if s.phase == PLAN:
+            s.turn, s.newly = s.turn + 1, [0] * len(self.seats)  # the ink is dry
 
     def anytime_actions(self, s):
         return ()

@@ -21,6 +21,7 @@ OF_CELLS = re.compile(r"\.theo-(root|playing|at-left|at-right)\b|\.theo-at-board
 # Sheets of their own, each with the class that all of it stands under.
 ALONE = {
     "look": r"(canvas)?\.theo\b|\.theo-",
+    "beside": r"\.theo\b|\.theo-",
     "analysis": r"(\[data-jp-theme-light=false\] |body:not\(\[data-jp-theme-light\]\) )?\.theo-analysis\b",
     "svg_board": r"\.theomachy-",
 }

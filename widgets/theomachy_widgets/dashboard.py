@@ -32,7 +32,7 @@ from .present.moment import THEMES
 from .reruns import register, shown
 from .svg_board import SvgBoard
 
-PLACES = ("bar", "head", "over", "side", "foot", "base")  # the regions of panels round the board
+PLACES = ("bar", "head", "front", "over", "side", "foot", "base")  # the regions of panels round the board
 WIDTH = 900  # of the board as it is drawn; the page scales it
 NEAR, MOST_MOTIONS = 4, 12  # answers ago, and motions at once, that are still shown as motion
 PAUSE = 0.12  # seconds between two redrawings that nobody clicked for, at least
@@ -138,6 +138,10 @@ class Dashboard:
         self._stood = (self.game.here, self.view_state.event)
         self._compare()
         shown = models(m)
+        if shown["paper"] or shown["cards"]:
+            self._box.add_class("theo-turned")  # the board stands beside what is in front
+        else:
+            self._box.remove_class("theo-turned")
         for each in self.regions.values():
             mine = {name: shown[name] for name in REGIONS[each.region]}
             each.show(mine, icons_of, self.view_state.stamp)

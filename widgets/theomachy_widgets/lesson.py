@@ -25,7 +25,7 @@ from .present import ALL, Moment, ViewState
 from .present import lesson as present
 
 # What the decision panel sends.
-CHOICES = frozenset("answer hot confirm group drop find letgo number jumpin faces roll".split())
+CHOICES = frozenset("answer hot confirm group drop find letgo number jumpin faces roll target".split())
 
 
 class LessonPlayer(Playable):

@@ -11,7 +11,7 @@ import base64
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -25,7 +25,7 @@ from theomachy.engine.tabletop.table import Table
 from .esm import bundle, read
 from .motion import motions
 from .panels import look, told
-from .present import Moment, ViewState, icons_of, story, timeline
+from .present import Moment, ViewState, beside, icons_of, story, timeline
 from .present import table as tables
 from .present.film import Frame, Line, film, lines, moment_of
 from .present.moment import THEMES
@@ -37,6 +37,7 @@ from .text import escape
 WIDTH = 876
 LAYERS = ("ground", "under", "pieces", "ui")  # the ground too: maps may grow while they are played
 MOVING = LAYERS[1:]
+BESIDE = ("paper", "cards", "sums", "throws", "conditions")
 MOST_LINES = 400  # in the file, unless more are asked for; its menu shows the first few and opens the rest
 
 
@@ -89,6 +90,17 @@ class _Still(Moment):
 
     def history(self) -> list[tuple[str, list[float], list[dict[str, int]]]]:
         return []
+
+
+def _ruled(thing: Any) -> Iterator[str]:
+    """The rules that a model names, however deep."""
+    if isinstance(thing, dict):
+        yield thing.get("rule", "")
+        for value in thing.values():
+            yield from _ruled(value)
+    elif isinstance(thing, list):
+        for value in thing:
+            yield from _ruled(value)
 
 
 class _Kept:
@@ -291,6 +303,7 @@ class _Replay:
             "p": self.strips.number(tables.strip(still)),
             "x": self.extras.number(
                 {"stages": tables.stages(still), "fight": tables.fight(still), "tracks": tables.tracks(still)}
+                | {name: model for name, model in beside.all_of(still).items() if model}
             ),
             "v": self.values.number([frame.turn, *frame.strength]),
             "q": self._hands(still),
@@ -381,6 +394,8 @@ class _Replay:
             ids.add(extra["fight"]["rule"])
             for side in extra["fight"]["sides"]:
                 ids |= {force["rule"] for force in side["forces"]} | {part[2] for part in side["parts"]}
+        for name in BESIDE:
+            ids |= set(_ruled(extra.get(name)))
         for name in ids:
             self._rule(name)
 

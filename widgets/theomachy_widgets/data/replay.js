@@ -2,10 +2,13 @@
 // A replay: frames as differences, put together here and shown by the same panels as the dashboard's.
 // Everything comes from the data of the file; every text is set as text.
 
+import { cards } from "../panels/cards.js";
 import { minus, ruleId } from "../panels/common.js";
+import { conditions } from "../panels/conditions.js";
 import { h, SVG, s, span } from "../panels/dom.js";
 import { fight } from "../panels/fight.js";
 import { hand } from "../panels/hand.js";
+import { paper } from "../panels/paper.js";
 import { redraw } from "../panels/region.js";
 import { rule as ruleText } from "../panels/rule.js";
 import { sheet } from "../panels/sheet.js";
@@ -14,10 +17,13 @@ import { stages } from "../panels/stages.js";
 import { story } from "../panels/story.js";
 import { strip } from "../panels/strip.js";
 import { STYLE } from "../panels/style.js";
+import { sums } from "../panels/sums.js";
+import { throws } from "../panels/throws.js";
 import { timeline } from "../panels/timeline.js";
 import { tracks } from "../panels/tracks.js";
 import { zoom } from "../panels/zoom.js";
 
+const BESIDE = ["paper", "cards", "sums", "throws", "conditions"];
 const D = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("replay")).textContent);
 Object.assign(STYLE, D.style, { icons: D.icons });
 const night = matchMedia("(prefers-color-scheme: dark)"),
@@ -169,7 +175,7 @@ const box = h(
   part("over", "zoom"),
   boardBox,
   part("side", "hand", "sheet", "story", "rule", "hint"),
-  part("foot", "told", "timeline", "fight", "tracks"),
+  part("foot", "told", "timeline", "fight", ...BESIDE, "tracks"),
   part("base", "strip", "words"),
 );
 document.body.prepend(h("main", { class: "theo-frame" }, box));
@@ -259,6 +265,11 @@ const PANELS = {
   hand,
   stages,
   fight,
+  paper,
+  cards,
+  sums,
+  throws,
+  conditions,
   tracks,
   zoom,
 };
@@ -422,7 +433,7 @@ function draw() {
   panel("strip", stripModel(all, f));
   panel("hand", handModel(f));
   panel("sheet", sheetModel(f));
-  for (const name of ["stages", "fight", "tracks"]) panel(name, D.extras[f.x][name]);
+  for (const name of ["stages", "fight", "tracks", ...BESIDE]) panel(name, D.extras[f.x][name] || {});
   panel(
     "rule",
     rule && D.rules[rule]

@@ -19,9 +19,10 @@ from ..scene.style import STYLE, UNKNOWN_ICON
 
 REGIONS: dict[str, tuple[str, ...]] = {
     "bar": ("bar",),
-    "head": ("stages",),
-    "side": ("why", "decision", "hand", "sheet", "story", "odds", "rule"),
-    "foot": ("timeline", "fight", "tracks", "strip"),
+    "head": ("fronts", "stages"),
+    "front": ("paper", "cards"),
+    "side": ("why", "decision", "sealed", "hand", "sheet", "conditions", "story", "odds", "rule"),
+    "foot": ("timeline", "fight", "sums", "throws", "tracks", "strip"),
     "base": ("lab",),
     "over": ("zoom",),
     "start": ("start",),
@@ -57,7 +58,7 @@ def module_of(region: str) -> str:
 @cache
 def look() -> str:
     """The style sheet of all panels."""
-    return read("data/look.css")
+    return read("data/look.css") + read("data/beside.css")
 
 
 class Region(anywidget.AnyWidget):
@@ -96,7 +97,7 @@ def _class_of(region: str) -> type[Region]:
 
 
 def region(name: str, theme: str = "auto") -> Region:
-    """A new, empty region: "bar", "head", "side", "foot", "base", "over" or "start"."""
+    """A new, empty region: "bar", "head", "front", "side", "foot", "base", "over" or "start"."""
     made = _class_of(name)(theme=theme)
     made.add_class("theo-at-" + name)
     return made

@@ -15,11 +15,11 @@ export function paced(keep, act, ms = 120) {
   if (wait > 0) keep.timer = setTimeout(go, wait);
   else go();
 }
-// Arrows inside a grid of outcomes go from field to field, and nowhere else.
+// Arrows inside a grid of outcomes, or on a sheet, go from field to field, and nowhere else.
 /** @type {(e: KeyboardEvent) => boolean} */
 export const inGrid = (e) => {
   const on = e.composedPath()[0];
-  return e.key.startsWith("Arrow") && on instanceof Element && !!on.closest("[role=grid]");
+  return e.key.startsWith("Arrow") && on instanceof Element && !!on.closest("[role=grid], [data-arrows]");
 };
 /** @type {(title: string, note?: Kid, ...right: Kid[]) => HTMLElement} */
 export const head = (title, note, ...right) =>

@@ -4,6 +4,7 @@
 import { minus, ruleId } from "./common.js";
 import { h, span } from "./dom.js";
 import { die, dot, icon, tick, token } from "./signs.js";
+import { sum } from "./sums.js";
 
 const TAGS = {
   killed: "kill",
@@ -60,6 +61,7 @@ export const fight = (d, { act }) => {
       { class: "side-of", "aria-label": `${x.name} ${x.role}`, role: "group" },
       h("h3", {}, token(x.t, 24), x.name, span("s3", x.role)),
       x.parts.length ? [h("div", { class: "lbl" }, "Powers"), x.parts.map(power)] : null,
+      x.sums.map((each) => sum({ ...each, head: "" }, act)),
       x.dice ? thrown(x.dice) : null,
       h("div", { class: "lbl" }, span("", "Units"), span("", x.dice ? x.takes : x.total)),
       x.forces.map(unit),

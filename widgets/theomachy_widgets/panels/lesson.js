@@ -2,13 +2,20 @@
 // A lesson: the bar, the side column (where we are, what is told, what is asked, what came of it), the rules below; and
 // the list of lessons.
 /** @import { Panel } from "./types.js" */
+
+import { cards } from "./cards.js";
 import { ruleId } from "./common.js";
+import { conditions } from "./conditions.js";
 import { decision } from "./decision.js";
 import { button, h, span } from "./dom.js";
+import { paper } from "./paper.js";
 import { rule } from "./rule.js";
+import { sealed } from "./sealed.js";
 import { sheet } from "./sheet.js";
 import { dot, line } from "./signs.js";
 import { strip } from "./strip.js";
+import { sums } from "./sums.js";
+import { throws } from "./throws.js";
 import { errorStrip, eventRow, watchCell } from "./watch.js";
 
 /** @type {Panel} */
@@ -196,8 +203,12 @@ function number(q, act) {
   );
 }
 
+const BESIDE = { paper, cards, sums, throws, sealed, conditions };
 /** @type {Panel} */
 export const lessonfoot = (d, ui) => [
+  Object.entries(BESIDE).map(([name, draw]) =>
+    d.beside[name] ? h("div", { class: "after" }, draw(d.beside[name], ui)) : null,
+  ),
   d.players.seats ? strip(d.players, ui) : null,
   d.sheet.name ? h("div", { class: "after" }, sheet(d.sheet, ui)) : null,
   rulesBelow(d, ui),

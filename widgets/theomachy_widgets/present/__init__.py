@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..scene.style import icon_path
-from . import decision, lab, table, timeline, why
+from . import beside, decision, lab, table, timeline, why
 from . import story as happened
 from .fight import focus
 from .marks import marks
@@ -25,16 +25,23 @@ def models(m: Moment) -> dict[str, Model]:
     asking = m.view_state.why is not None  # one question at a time: the rest of the side column waits
     return {
         "bar": table.bar(m),
+        "fronts": beside.fronts(m),
         "stages": table.stages(m),
+        "paper": beside.paper(m),
+        "cards": beside.cards(m),
         "decision": {} if asking else decision.model(m),
+        "sealed": {} if asking else beside.sealed(m),
         "hand": {} if asking else table.hand(m),
         "sheet": table.sheet(m),
+        "conditions": {} if asking else beside.conditions(m),
         "story": {} if asking else happened.model(m),
         "odds": {} if asking else happened.odds(m),
         "why": why.model(m),
         "rule": lab.rule(m, m.view_state.rule),
         "zoom": table.zoom(m),
         "fight": table.fight(m),
+        "sums": beside.sums(m),
+        "throws": beside.throws(m),
         "timeline": timeline.model(m),
         "tracks": table.tracks(m),
         "strip": table.strip(m),

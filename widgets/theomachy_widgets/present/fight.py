@@ -15,6 +15,7 @@ from theomachy.engine.tabletop.table import Arrow, Fight, Side
 from .bout import VisibleEvent, bout
 from .moment import Moment
 from .story import brief, faces
+from .sums import sum_of
 
 FATE_MARK = {"killed": "kill", "eliminated": "kill"} | dict.fromkeys(
     ("pained", "kill and pain", "survives a kill"), "pain"
@@ -67,6 +68,7 @@ def _side(m: Moment, side: Side, told: list[VisibleEvent]) -> dict[str, Any]:
         "role": side.role,
         "total": "" if dice else side.total,
         "parts": _powers(m, side, told, mine),
+        "sums": [sum_of(m, each) for each in side.sums],
         "dice": mine and _dice(mine.event),
         "takes": f"takes {taken[0].say(taken[2])}" if taken else "",
         "forces": _units(m, side),

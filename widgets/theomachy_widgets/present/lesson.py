@@ -9,7 +9,7 @@ from theomachy.engine.authoring.lesson import Lesson
 from theomachy.engine.authoring.scenario import Question
 from theomachy.engine.tabletop.table import Marks
 
-from . import decision, story, table
+from . import beside, decision, story, table
 from .film import Frame, capital, film, moment_of, who_of
 from .marks import marks as marks_of_choice
 from .moment import ALL, Moment, ViewState
@@ -204,6 +204,8 @@ def foot(lesson: Lesson, view_state: LessonViewState, trial: Moment | None) -> M
     system, scenario = lesson.game.system, lesson.scenario
     m = trial if trial is not None else Moment(lesson.game, ViewState(view=ALL))
     m.view_state.sheet = view_state.sheet
+    if trial is None:
+        m.kept["live"] = {}  # nothing is written while the lesson tells
     settled = []
     for name, ruling in switches(system).items():
         if name in scenario.rulings or ruling.rule in scenario.rules:
@@ -213,6 +215,7 @@ def foot(lesson: Lesson, view_state: LessonViewState, trial: Moment | None) -> M
     return {
         "players": players(m),
         "sheet": table.sheet(m),
+        "beside": {name: model for name, model in beside.all_of(m).items() if model},
         "rulings": settled,
         "rules": rules(lesson, scenario.rules),
     }

@@ -55,6 +55,7 @@ class ViewState:
     sheet: int | None = None
     hand: int | None = None
     tab: str = ""
+    front: str = ""  # what stands in the main place: "board", "cards" or the number of a seat; "": what is asked about
     rules: str = ""
     error: str = ""
     name: str = ""  # the name that the next new branch gets

@@ -217,6 +217,7 @@ class Condition:
     text: str = ""  # what it asks for
     reward: str = ""  # what it brings
     reached: bool = False  # once for good, whatever the parts are now
+    near: tuple[int, ...] = ()  # seats that could take it next
     rule: str = ""
 
     def __post_init__(self) -> None:

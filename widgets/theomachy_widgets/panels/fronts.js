@@ -1,0 +1,58 @@
+// @ts-check
+// The tabs above the main place: the board, a sheet, the cards. A dot says that something may be written there now.
+/** @import { Panel } from "./types.js" */
+import { button, h, span } from "./dom.js";
+import { token } from "./signs.js";
+
+// Where a sheet is in front, the board stands above the side column, which begins below it however high it is.
+function watchBoard({ keep, state }) {
+  const box = state.box(),
+    board = box?.querySelector(":scope > .theo-at-board");
+  if (keep.watch || !board) return;
+  keep.watch = new ResizeObserver(() =>
+    box.style.setProperty("--board-high", `${Math.round(board.getBoundingClientRect().height)}px`),
+  );
+  keep.watch.observe(board);
+  state.onEnd(() => keep.watch.disconnect());
+}
+
+/** @type {Panel} */
+export const fronts = (d, ui) => {
+  const { act } = ui;
+  requestAnimationFrame(() => watchBoard(ui));
+  const go = (e) => {
+    const way = { ArrowLeft: -1, ArrowRight: 1 }[e.key];
+    if (!way) return;
+    e.preventDefault();
+    e.stopPropagation();
+    const at = d.tabs.findIndex((t) => t.k === d.on),
+      to = d.tabs[(at + way + d.tabs.length) % d.tabs.length];
+    e.currentTarget.querySelector(`[data-front="${to.k}"]`).focus();
+    act("front", { k: to.k });
+  };
+  return h(
+    "div",
+    { class: "fronts", "data-arrows": "", role: "tablist", "aria-label": "In front", keydown: go },
+    d.tabs.map((t) => {
+      const on = t.k === d.on;
+      return button(
+        `front ${on ? "on" : ""} ${t.closed ? "shut" : ""}`,
+        () => act("front", { k: t.k }),
+        {
+          role: "tab",
+          "aria-selected": on ? "true" : "false",
+          tabindex: on ? 0 : -1,
+          "data-front": t.k,
+          "data-keep": `front${t.k}`,
+          "aria-label": [t.name, t.figure, t.closed ? "closed" : "", t.may ? "something may be written" : ""]
+            .filter(Boolean)
+            .join(", "),
+        },
+        t.t ? token(t.t, 14) : null,
+        t.name,
+        t.figure ? h("b", {}, t.figure) : null,
+        t.may && !on ? span("may") : null,
+      );
+    }),
+  );
+};

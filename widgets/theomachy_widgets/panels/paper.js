@@ -1,0 +1,313 @@
+// @ts-check
+// A sheet to write on: blocks in a grid with arrows between them, rows of boxes. Written ink is dry or fresh; what
+// may be written
+// now is framed, and a click or Enter writes it.
+/** @import { Panel } from "./types.js" */
+import { minus, ruleId } from "./common.js";
+import { button, h, s, span } from "./dom.js";
+import { written } from "./ink.js";
+import { icon, line, token } from "./signs.js";
+
+const STAR = [...Array(32).keys()]
+  .map((i) => {
+    const r = i % 2 ? 7.4 : 9.4,
+      a = (i * Math.PI) / 16;
+    return `${i ? "L" : "M"}${(10 + r * Math.cos(a)).toFixed(1)} ${(10 + r * Math.sin(a)).toFixed(1)}`;
+  })
+  .join("");
+const SHAPES = {
+  disc: () => s("circle", { cx: 10, cy: 10, r: 8.6 }),
+  square: () => s("rect", { x: 1.8, y: 1.8, width: 16.4, height: 16.4, rx: 3 }),
+  hexagon: () => s("path", { d: "M10 1l7.8 4.5v9L10 19l-7.8-4.5v-9z" }),
+  octagon: () => s("path", { d: "M6.4 1.4h7.2l5 5v7.2l-5 5H6.4l-5-5V6.4z" }),
+  star: () => s("path", { d: `${STAR}z` }),
+};
+// The sign of a kind of thing: a letter or icon in its shape. A star holds the number itself.
+const amountSign = (a, size, text) =>
+  s(
+    "svg",
+    { class: `amt-sign ${a.tint} ${a.shape}`, width: size, height: size, viewBox: "0 0 20 20", "aria-hidden": "true" },
+    (SHAPES[a.shape] || SHAPES.disc)(),
+    s("text", { x: 10, y: 14, "text-anchor": "middle" }, text),
+  );
+export const amount = (a) =>
+  a.shape === "star"
+    ? h("span", { class: "amt", title: `${a.n} ${a.name}`, "aria-label": `${a.n} ${a.name}` }, amountSign(a, 20, a.n))
+    : h(
+        "span",
+        { class: "amt", title: `${a.n} ${a.name}`, "aria-label": `${a.n} ${a.name}` },
+        h("b", {}, minus(a.n)),
+        a.icon ? icon(a.icon, 14) : amountSign(a, 16, a.letter),
+      );
+
+// One box. One that may be written is a button; what it would bring is said on hover and on focus.
+function box(b, ui, w = 22, height = 22, cls = "", printed = "") {
+  const face = [printed ? span("printed", printed) : null, written(b, w, height)];
+  const state = `${b.fresh ? "fresh" : ""} ${b.target ? "lit" : ""} ${b.hot ? "hot" : ""} ${b.fault ? "fault" : ""}`;
+  const attrs = { style: { width: `${w}px`, height: `${height}px` } };
+  if (!b.target) return h("span", { class: `wbox ${state} ${cls}`, ...attrs, title: b.said }, face);
+  const say = [b.label || b.name, b.said, b.brings].filter(Boolean).join(": ");
+  return button(
+    `wbox ${state} ${cls}`,
+    (e) => {
+      e.stopPropagation();
+      ui.act("target", { target: b.target });
+    },
+    {
+      ...attrs,
+      "aria-label": `Write: ${say}`,
+      title: b.brings || null,
+      "data-box": b.target,
+      "data-keep": `box${b.target}`,
+      focus: () => ui.tell(b),
+      mouseenter: () => ui.tell(b),
+    },
+    face,
+  );
+}
+
+function row(r, ui, where) {
+  const wide = r.boxes.some((b) => b.text || b.was) || r.sign;
+  const size = where === "block" ? 14 : r.boxes.some((b) => b.name) ? 26 : 20;
+  const one = (b) => {
+    const word = b.text && !/^[0-9]+$/.test(b.text);
+    return h(
+      "span",
+      { class: `named ${word ? "word" : ""}` },
+      b.name && r.boxes.length > 1 && wide ? h("small", {}, b.name) : null,
+      box(
+        b,
+        ui,
+        word ? Math.max(46, 9 * b.text.length + 14) : wide ? 46 : size,
+        word ? 26 : wide ? 28 : size,
+        "",
+        wide || where === "block" ? "" : b.name,
+      ),
+    );
+  };
+  return h(
+    "div",
+    { class: `brow ${wide ? "wide" : ""}`, role: "group", "aria-label": r.name || r.sign?.name || null },
+    r.sign ? amountSign(r.sign, 18, r.sign.letter) : r.name ? span("bname2", r.name) : null,
+    span("boxes", r.boxes.map(one)),
+    r.goals.length
+      ? span(
+          "goals",
+          r.goals.map((g) => span("goal", g.name, amountSign(g, 20, g.n))),
+        )
+      : null,
+    r.note ? span("s3 sm", r.note) : null,
+    r.rule ? ruleId(r.rule, ui.act) : null,
+  );
+}
+
+function block(b, ui) {
+  const can = b.box?.target;
+  const says = () => ui.tell({ label: b.name, brings: [b.text, b.note].filter(Boolean).join(" ") });
+  return h(
+    "div",
+    {
+      class: `block ${b.state}`,
+      "data-block": b.id,
+      mouseenter: says,
+      click: can ? () => ui.act("target", { target: b.box.target }) : () => ui.act("rule", { id: b.rule }),
+    },
+    h(
+      "div",
+      { class: "bh" },
+      b.worth ? amountSign(b.worth, 20, b.worth.n) : null,
+      h("b", {}, b.name),
+      b.house ? line("house") : null,
+      b.box ? box(b.box, ui, 18, 18) : null,
+    ),
+    h(
+      "div",
+      { class: "bb" },
+      b.text ? h("p", {}, b.text) : null,
+      b.note ? h("p", { class: "s3 sm" }, b.note) : null,
+      b.rows.map((r) => row(r, ui, "block")),
+    ),
+    b.price.length ? h("div", { class: "bp" }, b.price.map(amount)) : null,
+  );
+}
+
+// Arrows in the gaps of the grid, from the upper edge of a block to the lower edge of one above it; dark where the
+// first stands.
+function arrows(g, high) {
+  const W = 1000,
+    gap = 18,
+    cell = W / g.columns,
+    H = high * 100;
+  const paths = g.arrows.map(([ax, ay, bx, by, done]) => {
+    const x0 = (ax + 0.5) * cell,
+      x1 = (bx + 0.5) * cell;
+    const y0 = ay * 100 + gap / 2,
+      y1 = (by + 1) * 100 - gap / 2 + 2,
+      mid = by < ay ? (by + 1) * 100 + 1 : y0;
+    return [`M${x0} ${y0}V${mid}H${x1}V${y1}`, done];
+  });
+  return s(
+    "svg",
+    { class: "arrows", viewBox: `0 0 ${W} ${H}`, preserveAspectRatio: "none", "aria-hidden": "true" },
+    paths.sort((a, b) => Number(a[1]) - Number(b[1])).map(([d, done]) => s("path", { d, class: done ? "stands" : "" })),
+  );
+}
+
+function group(g, ui) {
+  const high = 1 + Math.max(-1, ...g.blocks.map((b) => b.cell[1]));
+  const needs = {};
+  for (const [, , bx, by, done] of g.arrows) needs[[bx, by]] = needs[[bx, by]] || done;
+  return h(
+    "div",
+    { class: "wgroup", role: "group", "aria-label": g.name || null },
+    g.name || g.note
+      ? h(
+          "div",
+          { class: "gh" },
+          h("h3", { class: "ov" }, g.name),
+          g.note ? span("s3 sm", g.note) : null,
+          ruleId(g.rule, ui.act),
+        )
+      : null,
+    g.blocks.length
+      ? h(
+          "div",
+          { class: `wgrid ${g.levels.length ? "leveled" : ""}` },
+          g.levels.length
+            ? h(
+                "div",
+                { class: "levels", style: { "--rows": high } },
+                g.levels.map((l) => span("level", l)),
+              )
+            : null,
+          h(
+            "div",
+            { class: "cells2", style: { "--cols": g.columns, "--rows": high } },
+            g.arrows.length ? arrows(g, high) : null,
+            g.blocks.map((b) =>
+              h(
+                "div",
+                {
+                  class: `at ${needs[b.cell] === undefined ? "" : needs[b.cell] ? "open" : "needs"}`,
+                  style: { "grid-column": b.cell[0] + 1, "grid-row": b.cell[1] + 1 },
+                },
+                block(b, ui),
+              ),
+            ),
+          ),
+        )
+      : null,
+    g.rows.map((r) => row(r, ui)),
+  );
+}
+
+const roundBox = (b) => {
+  const at = b.mark === "circle" ? "now" : b.mark ? "gone" : "";
+  return h(
+    "span",
+    { class: `rnd ${at}`, "aria-current": at === "now" ? "step" : null, title: b.said },
+    b.name,
+    written({ ...b, text: "" }, 20, 20)[0],
+  );
+};
+
+/** @type {Panel} */
+export const paper = (d, ui) => {
+  const { act, keep, again } = ui;
+  const one = d.sheets.find((x) => x.seat === keep.seat) || d.sheets[0];
+  const read = h("p", { class: "read2", "aria-live": "polite" });
+  const tell = (b) => {
+    read.textContent = [b.label || b.name, b.brings].filter(Boolean).join(": ");
+  };
+  const mine = { act, tell };
+  // Arrows go from box to box that may be written.
+  const go = (e) => {
+    const way = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[e.key];
+    const all = [...e.currentTarget.querySelectorAll("[data-box]")],
+      at = all.indexOf(e.target);
+    if (!way || at < 0) return;
+    e.preventDefault();
+    e.stopPropagation();
+    all[(at + way + all.length) % all.length].focus();
+  };
+  const others =
+    d.sheets.length > 1
+      ? h(
+          "div",
+          { class: "fronts", role: "tablist", "aria-label": "Sheets" },
+          d.sheets.map((x) =>
+            button(
+              `front ${x === one ? "on" : ""}`,
+              () => {
+                keep.seat = x.seat;
+                again();
+              },
+              { role: "tab", "aria-selected": x === one ? "true" : "false" },
+              token(x.t, 14),
+              x.name,
+            ),
+          ),
+        )
+      : null;
+  const top = h(
+    "div",
+    { class: "wtop" },
+    token(one.t, 24),
+    h("h2", { class: "wtitle" }, one.title),
+    one.note ? span("s2", one.note) : null,
+    span("grow"),
+    one.rounds.length
+      ? h(
+          "span",
+          { class: "rnds", role: "group", "aria-label": "Rounds" },
+          span("s3 sm", "Round"),
+          one.rounds.map(roundBox),
+        )
+      : null,
+  );
+  if (one.closed)
+    return [
+      others,
+      h(
+        "div",
+        { class: "paper shut", role: "region", "aria-label": one.title },
+        top,
+        h("p", { class: "closed" }, one.closed),
+      ),
+    ];
+  return [
+    others,
+    h(
+      "div",
+      { class: "paper", "data-arrows": "", role: "region", "aria-label": one.title, keydown: go },
+      top,
+      h(
+        "div",
+        { class: `wcols ${one.aside.length ? "two2" : ""}` },
+        h(
+          "div",
+          { class: "wmain" },
+          one.groups.map((g) => group(g, mine)),
+        ),
+        one.aside.length
+          ? h(
+              "div",
+              { class: "waside" },
+              one.aside.map((g) => group(g, mine)),
+            )
+          : null,
+      ),
+      read,
+    ),
+    h(
+      "p",
+      { class: "wkey s3 sm" },
+      h("span", { class: "k dry" }),
+      "written before",
+      h("span", { class: "k fresh" }),
+      "this round",
+      h("span", { class: "k may" }),
+      "may be written now",
+    ),
+  ];
+};

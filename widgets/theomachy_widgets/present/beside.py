@@ -1,0 +1,357 @@
+"""What lies beside the board, as plain models: sheets to write on, cards with a current row, sums, dice, plans."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theomachy.engine.game.game import Option
+from theomachy.engine.tabletop.beside import (
+    SHOWN,
+    Amount,
+    Block,
+    BlockGroup,
+    BoxRow,
+    CardSheet,
+    Throw,
+    WriteBox,
+    WriteSheet,
+)
+from theomachy.engine.tabletop.describe import box_in_words
+from theomachy.engine.tabletop.table import Condition, Target
+
+from .decision import hottest, narrowed
+from .marks import marks
+from .moment import Moment
+from .sums import sum_of
+
+Model = dict[str, Any]
+BOARD, CARDS = "board", "cards"  # what else may stand in front than the sheet of a seat
+
+
+# -- what may be pointed at -------------------------------------------------------------------------------------------
+def _live(m: Moment) -> dict[Target, Option]:
+    """The targets that an option of the present question names, with the first option that does."""
+    if "live" not in m.kept:
+        d, found = m.decision, dict[Target, Option]()
+        for option in d.options if d is not None and m.may_answer and m.told is None else ():
+            for target in option.targets:
+                found.setdefault(target, option)
+        m.kept["live"] = found
+    live: dict[Target, Option] = m.kept["live"]
+    return live
+
+
+def _hot(m: Moment) -> tuple[Target, ...]:
+    """The targets of the option that the solid button answers."""
+    if "hot" not in m.kept:
+        hot = hottest(m, narrowed(m)) if _live(m) else None
+        m.kept["hot"] = hot.targets if hot is not None else ()
+    hot_: tuple[Target, ...] = m.kept["hot"]
+    return hot_
+
+
+def _faults(m: Moment) -> frozenset[Target]:
+    """What stands against a why-not."""
+    return marks(m).faults if m.view_state.why is not None else frozenset()
+
+
+def _can(m: Moment, target: Target) -> Model:
+    """Whether a thing may be picked now, whether the button would answer with it, and what it would bring."""
+    option = _live(m).get(target) if target else None
+    if option is None:
+        return {"fault": True} if target and target in _faults(m) else {}
+    brings = " · ".join(part for part in (option.detail, option.figure.replace("\n", ", ")) if part)
+    return {"target": target, "hot": target in _hot(m), "brings": brings, "label": option.label}
+
+
+# -- what stands in front ---------------------------------------------------------------------------------------------
+def front(m: Moment) -> str:
+    """What stands in the main place: the board, the cards, or the sheet of a seat (by its number).
+
+    What a person has chosen; else the sheet on which the present question is answered, if the board has no part in it.
+    """
+    known = [str(paper.seat) for paper in m.shown.papers] + ([CARDS] if m.shown.cards else [])
+    if m.view_state.front in known:
+        return m.view_state.front
+    if m.view_state.front == BOARD or m.told is not None:
+        return BOARD
+    live = set(_live(m))
+    if any(target.partition(":")[0] in ("area", "piece", "place") for target in live):
+        return BOARD
+    for paper in m.shown.papers:
+        if any(box.target in live for box in paper.boxes if box.target):
+            return str(paper.seat)
+    return CARDS if CARDS in known and any(card.target in live for card in m.shown.cards) else BOARD
+
+
+def fronts(m: Moment) -> Model:
+    """The tabs that put the board, a sheet or the cards in front; a dot where something may be written now."""
+    t, live = m.shown, set(_live(m))
+    if not t.papers and not t.cards:
+        return {}
+    tabs: list[Model] = [{"k": BOARD, "name": "Board"}]
+    for paper in t.papers:
+        may = any(box.target in live for box in paper.boxes if box.target)
+        tab = {"k": str(paper.seat), "name": m.seat_name(paper.seat), "t": m.seat_token(paper.seat)}
+        tabs.append({**tab, "figure": paper.figure, "closed": bool(paper.closed), "may": may})
+    if t.cards:
+        tabs.append({"k": CARDS, "name": "Cards", "may": any(_card_live(card, live) for card in t.cards)})
+    return {"tabs": tabs, "on": front(m)}
+
+
+def _card_live(card: CardSheet, live: set[Target]) -> bool:
+    return card.target in live or any(power.target in live for power in card.powers if power.target)
+
+
+# -- sheets to write on -----------------------------------------------------------------------------------------------
+def paper(m: Moment, *, every: bool = False) -> Model:
+    """The sheet that stands in front; with `every` all of them, for a page without tabs of its own."""
+    on = front(m)
+    found = [sheet for sheet in m.shown.papers if every or str(sheet.seat) == on]
+    return {"sheets": [_sheet(m, sheet) for sheet in found]} if found else {}
+
+
+def _sheet(m: Moment, sheet: WriteSheet) -> Model:
+    return {
+        "seat": sheet.seat,
+        "t": m.seat_token(sheet.seat),
+        "name": m.seat_name(sheet.seat),
+        "title": sheet.title,
+        "note": sheet.note,
+        "closed": sheet.closed,
+        "rounds": [_box(m, box) for box in sheet.rounds],
+        "groups": [_group(m, group) for group in sheet.groups],
+        "aside": [_group(m, group) for group in sheet.aside],
+    }
+
+
+def _group(m: Moment, group: BlockGroup) -> Model:
+    at = {block.id: block for block in group.blocks}
+    ticked = {block.id for block in group.blocks if block.box is not None and block.box.written}
+    return {
+        "name": group.name,
+        "note": group.note,
+        "rule": group.rule,
+        "columns": group.columns,
+        "levels": list(group.levels),
+        "blocks": [_block(m, block) for block in group.blocks],
+        "arrows": [
+            [*at[before].cell, *block.cell, before in ticked]
+            for block in group.blocks
+            for before in block.after
+        ],
+        "rows": [_row(m, row) for row in group.rows],
+    }  # fmt: skip
+
+
+def _block(m: Moment, block: Block) -> Model:
+    box = _box(m, block.box) if block.box is not None else None
+    known = [each for each in (box, *(_box(m, one) for row in block.rows for one in row.boxes)) if each is not None]
+    state = (
+        "fault" if box is not None and box.get("fault")
+        else "hot" if any(each.get("hot") for each in known)
+        else "lit" if any(each.get("target") for each in known)
+        else "fresh" if box is not None and box["fresh"]
+        else "done" if box is not None and box["said"] != "empty"
+        else "far"
+    )  # fmt: skip
+    return {
+        "id": block.id,
+        "name": block.name,
+        "text": block.text,
+        "state": state,
+        "box": box,
+        "price": [_amount(amount) for amount in block.price],
+        "worth": _amount(block.worth) if block.worth is not None else None,
+        "rows": [_row(m, row) for row in block.rows],
+        "cell": list(block.cell),
+        "note": block.note,
+        "rule": block.rule,
+        "house": block.house,
+    }
+
+
+def _box(m: Moment, box: WriteBox) -> Model:
+    can = _can(m, box.target)
+    brings = can.get("brings") or box.brings
+    return {
+        "name": box.name,
+        "mark": box.mark,
+        "text": box.text,
+        "was": box.was,
+        "fresh": box.fresh,
+        "said": box_in_words(box),
+        **can,
+        "brings": brings,
+    }
+
+
+def _row(m: Moment, row: BoxRow) -> Model:
+    return {
+        "name": row.name,
+        "sign": _amount(row.sign) if row.sign is not None else None,
+        "boxes": [_box(m, box) for box in row.boxes],
+        "goals": [_amount(goal) for goal in row.goals],
+        "note": row.note,
+        "rule": row.rule,
+    }
+
+
+def _amount(amount: Amount) -> Model:
+    return {
+        "name": amount.name,
+        "n": amount.n,
+        "letter": amount.letter,
+        "icon": amount.icon,
+        "shape": amount.shape,
+        "tint": amount.tint,
+    }
+
+
+# -- cards ------------------------------------------------------------------------------------------------------------
+def cards(m: Moment, *, every: bool = False) -> Model:
+    """The cards with a current row, when they stand in front: which one is open is the page's own affair."""
+    if not m.shown.cards or not (every or front(m) == CARDS):
+        return {}
+    seats = list(dict.fromkeys(card.seat for card in m.shown.cards))
+    asked = m.decision.player if m.decision is not None else -1
+    mine = next((seat for seat in (m.viewer, asked, m.shown.active) if seat in seats), seats[0])
+    return {
+        "mine": mine,
+        "seats": [{"seat": seat, "t": m.seat_token(seat), "name": m.seat_name(seat)} for seat in seats],
+        "cards": [_card(m, card) for card in m.shown.cards],
+    }
+
+
+def _card(m: Moment, card: CardSheet) -> Model:
+    token = m.seat_token(card.seat) or {"o": "neutral", "i": card.icon}
+    powers = []
+    for power in card.powers:
+        values = [power.values[row] if row < len(power.values) else "" for row in range(card.rows)]
+        powers.append(
+            {
+                "name": power.name,
+                "text": power.text,
+                "rule": power.rule,
+                "letter": power.letter or power.name[:1],
+                "dark": power.dark,
+                "kind": power.kind,
+                "cost": power.cost,
+                "house": power.house,
+                "rail": [card.has(power, row) for row in range(card.rows)],
+                "values": values,
+                "live": card.has(power),
+                **_can(m, power.target),
+            }
+        )
+    return {
+        "id": card.id,
+        "seat": card.seat,
+        "t": {**token, "i": card.icon or token["i"]},
+        "name": card.name,
+        "line": card.line,
+        "row": card.row,
+        "columns": [
+            {"name": column.name, "icon": column.icon, "values": list(column.values)} for column in card.columns
+        ],
+        "powers": powers,
+        "falls": [[f"{card.columns[0].name} {card.columns[0].values[row]}", said, row] for row, said in card.falls()],
+        "sums": [sum_of(m, each) for each in card.sums],
+        "marks": list(card.marks),
+        "beads": list(card.beads) if card.beads is not None else None,
+        "rule": card.rule,
+        **_can(m, card.target),
+    }
+
+
+# -- sums, dice -------------------------------------------------------------------------------------------------------
+def sums(m: Moment) -> Model:
+    """The figures that decide at this moment."""
+    return {"sums": [sum_of(m, each) for each in m.shown.sums]} if m.shown.sums else {}
+
+
+def throws(m: Moment) -> Model:
+    """Dice with what became of each, step by step."""
+    return {"throws": [_throw(m, throw) for throw in m.shown.throws]} if m.shown.throws else {}
+
+
+def _throw(m: Moment, throw: Throw) -> Model:
+    steps, last = [], len(throw.steps) - 1
+    for k, step in enumerate(throw.steps):
+        sets = []
+        for each in step.sets:
+            dice = []
+            for die in each.dice:
+                can = _can(m, die.target) if k == last else {}
+                dice.append({"face": die.face, "fate": die.fate, "to": die.to, "adds": die.adds, **can})
+            sets.append({"dice": dice, "name": each.name, "note": each.note, "total": each.total})
+        steps.append({"name": step.name, "note": step.note, "rule": step.rule, "sets": sets})
+    return {
+        "name": throw.name,
+        "t": m.seat_token(throw.seat),
+        "note": throw.note,
+        "rule": throw.rule,
+        "steps": steps,
+    }
+
+
+def all_of(m: Moment) -> Model:
+    """Everything that lies beside the board, for a page on which nothing of it can come to the front."""
+    return {
+        "paper": paper(m, every=True),
+        "cards": cards(m, every=True),
+        "sums": sums(m),
+        "throws": throws(m),
+        "sealed": sealed(m),
+        "conditions": conditions(m),
+    }
+
+
+# -- plans in secret, progress ----------------------------------------------------------------------------------------
+def sealed(m: Moment) -> Model:
+    """Who plans and who is done; the viewer's own plan so far; all plans side by side once the seals are open."""
+    found = m.table.sealing
+    if found is None or m.told is not None or len(found.plans) < 2:
+        return {}
+    waits = [m.seat_name(plan.seat) for plan in found.plans if plan.state not in (SHOWN, "sealed")]
+    return {
+        "name": found.name,
+        "rule": found.rule,
+        "shown": found.shown,
+        "waits": len(waits),
+        "plans": [
+            {
+                "t": m.seat_token(plan.seat),
+                "name": m.seat_name(plan.seat),
+                "state": plan.state,
+                "lines": list(plan.lines),
+                "own": plan.seat == m.viewer,
+                "known": bool(plan.lines) or plan.seat == m.viewer or m.all or plan.state == SHOWN,
+            }
+            for plan in found.plans
+        ],
+    }
+
+
+def conditions(m: Moment) -> Model:
+    """The progress of conditions: those that are nearest come first, those that are reached last."""
+    found = sorted(m.shown.conditions, key=lambda c: (c.reached or c.holds, c.most - c.value))
+    return {"rows": [_condition(m, one) for one in found]} if found else {}
+
+
+def _condition(m: Moment, one: Condition) -> Model:
+    return {
+        "name": one.name,
+        "text": one.text,
+        "reward": one.reward,
+        "rule": one.rule,
+        "t": m.seat_token(one.seat),
+        "value": one.value,
+        "most": one.most,
+        "reached": one.reached or one.holds,
+        "parts": [
+            {"name": part.name, "t": m.seat_token(part.seat), "have": part.have, "need": part.need, "done": part.done}
+            for part in one.parts
+        ],
+        "near": [{"t": m.seat_token(seat), "name": m.seat_name(seat)} for seat in one.near],
+    }
