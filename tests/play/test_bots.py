@@ -110,6 +110,7 @@ def wins(pair: tuple[Any, Any], games: int) -> list[float]:
     return won
 
 
+@pytest.mark.nightly
 def test_the_greedy_bot_beats_the_random_one() -> None:
     greedy, idle = wins((GreedyBot(1), RandomBot()), 6)
     assert greedy > idle + 2
