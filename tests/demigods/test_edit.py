@@ -53,7 +53,9 @@ def test_the_reserve_and_the_deck_follow() -> None:
         ({"Aglaia population": {"D3": 21}}, "DG-GRO-002", "its limit is 20"),
         ({"Aglaia army": {"A1": 1}}, "DG-MOV-005", "A1, which is water"),
         ({"Aglaia temple": {"D3": 2}}, "DG-TMP-002", "one is the most"),
-        ({"river valleys": dict.fromkeys(("A5", "B5", "C5", "D5", "E5", "F6"), 1)}, "DG-WLD-002", "6 counters"),
+        ({"have attacked": {"F4": 6}}, "DG-BAT-011", "more fighters of F4 have attacked than stand there"),
+        ({"have attacked twice": {"F4": 1}}, "DG-BAT-011", "more fighters of F4"),
+        ({"river valleys": dict.fromkeys(("A5", "B5", "C5", "D5", "E5", "F6"), 1)}, "DG-WLD-002", "6 terrain counters"),
     ],
 )
 def test_faults_name_their_rule_and_are_mended(put: dict[str, dict[str, int]], rule: str, words: str) -> None:
@@ -77,7 +79,7 @@ def test_faults_name_their_rule_and_are_mended(put: dict[str, dict[str, int]], r
 @pytest.mark.parametrize(
     ("tool", "value", "area", "rule"),
     [
-        ("moment:out:0", 1, "", "DG-GEN-002"),
+        ("out:0", 1, "", "DG-GEN-002"),
         ("phase", "Who builds first", "", ""),
         ("phase", "Settling", "", ""),
         ("phase", "Growth", "", "DG-BAT-001"),
@@ -94,7 +96,7 @@ def test_what_only_an_editor_can_say(tool: str, value: int | str, area: str, rul
 
 
 def test_settling_needs_room() -> None:
-    editor = th.editor("demigods", players=2).set("phase", "Settling").set("moment:start:1", 14)
+    editor = th.editor("demigods", players=2).set("phase", "Settling").set("start:1", 14)
     assert [fault.rule for fault in editor.violations] == ["DG-SET-002"]
     editor.put("plains", D3=1)
     assert editor.violations == ()
@@ -117,13 +119,12 @@ def test_refusals_say_why_and_change_nothing() -> None:
     before = editor.system.to_json(editor.state)
     for tool, value, area, words in [
         ("Bronteas army", 1, "D3", "D3 is held by Aglaia"),
-        ("done:fought", 6, "F4", "there are 5 armies and monsters"),
-        ("done:again", 1, "F4", "there are 0 have attacked"),
+        ("fought", 256, "F4", "a number from 0 to 255"),
         ("attacked hex", 1, "A1", "no fighters of Aglaia stand beside A1"),
         ("Aglaia army", 100, "F4", "a number from 0 to 99"),
         ("phase", "Teatime", "", "Phase can be Draw"),
         ("turn", 3, "F4", "has no area"),
-        ("water", 0, "A1", "paint another"),
+        ("water", 0, "A1", "lay another"),
     ]:
         with pytest.raises(EditError, match=words):
             editor.set(tool, value, editor.area(area) if area else "")
@@ -141,8 +142,8 @@ def full() -> Editor:
     editor = lab(name="West Island falls")
     editor.put("Aglaia temple", C3=1).put("Bronteas monster", G4=1)
     editor.set("Aglaia Blight in force", 1, editor.area("F5")).set("Bronteas Holy War in force", 1)
-    editor.set("card:0:4", 2).set("card:1:6", 1).set("card:-1:2", 1)
-    editor.put("attacked hex", G5=1).put("done:fought", F4=5).put("done:raised", D3=1).put("lost:1:1", G5=2)
+    editor.set("hands:0:4", 2).set("hands:1:6", 1).set("discard:2", 1)
+    editor.put("attacked hex", G5=1).put("fought", F4=5).put("raised", D3=1).put("lost:1:1", G5=2)
     return editor.set("who went first", "Bronteas")
 
 

@@ -84,7 +84,7 @@ def test_before_an_attack_has_a_target_its_first_roll_is_told() -> None:
     told = game.odds()
     assert [f.expected for f in told] == sorted((f.expected for f in told), reverse=True)
     for option in attacks(game):
-        (mine,) = [f for f in told if game.state.game.grid.names[option.value[1]] in f.title]
+        (mine,) = [f for f in told if game.state.config.grid.names[option.value[1]] in f.title]
         dice = 2 * ready(game.state, game.pending.player, option.value[1])
         assert mine.expected == dice / 6
         assert f"hits of {dice} dice" in mine.note

@@ -184,7 +184,7 @@ def test_temple_growth() -> None:
 @pytest.mark.rule("DG-MIR-002", "DG-CRD-024")
 def test_out_of_turn() -> None:
     for choice, question in (("yes", "phase_end"), ("no", "movement")):
-        setup = at("Battle", {}, lost={"G5": "Bronteas: 2 armies"}, hands={"Bronteas": "Ressurrection"})
+        setup = at("Battle", {}, lost={"G5": {"Bronteas": "2 armies"}}, hands={"Bronteas": "Ressurrection"})
         assert asked(scene(setup, out_of_turn=choice)) == question
 
 
@@ -362,7 +362,7 @@ def test_ocean() -> None:
 @pytest.mark.rule("DG-CRD-024")
 def test_ressurrection() -> None:
     for choice, enemy in (("own", "empty"), ("everybody", "Bronteas: 2 armies")):
-        lost = {"G5": "Bronteas: 2 armies", "D4": "Aglaia: 1 army"}
+        lost = {"G5": {"Bronteas": "2 armies"}, "D4": {"Aglaia": "1 army"}}
         game = scene(at("Battle", {}, lost=lost, hands={"Aglaia": "Ressurrection"}), ressurrection=choice)
         go(game, "ressurrection")
         if asked(game) == "who rises":

@@ -358,6 +358,10 @@ def test_every_tool_of_the_editor_changes_what_it_says():
         areas = [f"area:{i}" for i in range(4)] if tool.kind == "place" else [""]
         for target in areas:
             for wanted in {c.value for c in tool.choices} or {tool.low, min(tool.high, tool.low + 1)}:
+                if tool.ground and not wanted and schema.placed(s, "ground:0", target):
+                    with pytest.raises(EditError, match="always has a ground"):
+                        schema.edit(s, "ground:0", target, 0)
+                    continue
                 t = schema.edit(s, tool.id, target, wanted)
                 if target:
                     assert schema.placed(t, tool.id, target) == wanted, tool.id

@@ -57,7 +57,7 @@ def test_a_click_places_and_shift_takes(lab: PositionEditor) -> None:
     lab.do("pick", targets=[lab.editor.area("C3")])
     assert lab.editor.placed("Aglaia army", lab.editor.area("C3")) == 1
     scene = lab.board.scene
-    x, y = scene.ground.centre(lab.editor.state.game.grid.names.index("C3"))
+    x, y = scene.ground.centre(lab.editor.state.config.grid.names.index("C3"))
     lab.do("take", x=x / scene.width, y=y / scene.height)
     assert lab.editor.placed("Aglaia army", lab.editor.area("C3")) == 0
     lab.do("take", x=x / scene.width, y=y / scene.height)
@@ -81,7 +81,7 @@ def test_the_canvas_itself_is_heard() -> None:
     lab.do("here", id="counter:0:1", n=5)
     assert lab.editor.placed("Aglaia army", lab.editor.area("D3")) == 5
     click(lab, "D3")
-    assert f"area:{lab.editor.state.game.grid.names.index('D3')}" in lab.board.marks.selected
+    assert f"area:{lab.editor.state.config.grid.names.index('D3')}" in lab.board.marks.selected
 
 
 def test_a_fault_is_told_lit_mended(lab: PositionEditor) -> None:
@@ -103,17 +103,17 @@ def test_a_fault_is_told_lit_mended(lab: PositionEditor) -> None:
 
 def test_values_choices_and_switches(lab: PositionEditor) -> None:
     lab.do("tab", tab="Turn")
-    assert tools(lab)["moment:phase"]["n"] == 5
-    lab.do("value", id="moment:phase", n=3).do("value", id="moment:out:1", n=1).do("value", id="moment:turn", n=9)
+    assert tools(lab)["phase"]["n"] == 5
+    lab.do("value", id="phase", n=3).do("value", id="out:1", n=1).do("value", id="turn", n=9)
     s = lab.editor.state
     assert (s.phase, s.out, s.turn) == (3, 2, 9)
-    lab.do("value", id="moment:turn", n=-1)
+    lab.do("value", id="turn", n=-1)
     assert "from 0 to 1000" in error(lab)
-    lab.do("tab", tab="Cards").do("seat", seat=1).do("value", id="card:1:3", n=2)
-    assert tools(lab)["card:1:3"]["n"] == 2
-    assert "card:0:3" not in tools(lab)
+    lab.do("tab", tab="Cards").do("seat", seat=1).do("value", id="hands:1:3", n=2)
+    assert tools(lab)["hands:1:3"]["n"] == 2
+    assert "hands:0:3" not in tools(lab)
     lab.do("seat", seat=-1)
-    assert {name.split(":")[1] for name in tools(lab)} == {"-1"}
+    assert {name.split(":")[0] for name in tools(lab)} == {"discard"}
 
 
 def test_keys_pick_what_is_shown(lab: PositionEditor) -> None:
@@ -126,7 +126,7 @@ def test_keys_pick_what_is_shown(lab: PositionEditor) -> None:
 
 
 def test_unseen_things_are_lit(lab: PositionEditor) -> None:
-    lab.do("tool", id="done:fought")
+    lab.do("tool", id="fought")
     d3 = lab.editor.area("D3")
     lab.do("pick", targets=[d3])
     assert lab.board.marks.touched == {d3}
@@ -182,7 +182,7 @@ def test_a_game_is_edited_from_its_present_step() -> None:
     "message",
     [
         None, 3, [], {}, {"do": 3}, {"do": "nothing"}, {"do": "_heard"}, {"do": "tool"}, {"do": "tool", "id": [1]},
-        {"do": "value", "id": "moment:turn", "n": {}}, {"do": "value", "id": "moment:turn"},
+        {"do": "value", "id": "turn", "n": {}}, {"do": "value", "id": "turn"},
         {"do": "take", "x": "a", "y": 1},
         {"do": "here", "id": "counter:0:1", "n": 1}, {"do": "fix", "k": 99}, {"do": "undo", "x": 1},
         {"do": "seat", "seat": None},

@@ -19,7 +19,6 @@ from ..tabletop.argument import ArgumentTypes
 from ..tabletop.table import Seat, Table, Target
 from ..wording import toml
 from .decision import CHANCE, Answer, Decision, Secret
-from .keys import KeyTable
 from .requirement import Action, Requirement
 
 if TYPE_CHECKING:
@@ -46,8 +45,6 @@ class System(Generic[S]):
     vocabularies: ClassVar[tuple[Vocabulary, ...]] = ()
     state: type[S]  # the declaration that data, views, scenarios and the editor follow from
     config: Any  # what states of this game share: the map, the figures in the box, the rulings
-    setup_keys: ClassVar[KeyTable] = {}  # of `[setup]` and of `expect`: what the game reads them by
-    expect_keys: ClassVar[KeyTable] = {}
     exemplary: ClassVar[int] = 0  # the sample that examples of the page of keys are of
     expected_too: ClassVar[tuple[schema.KeyRow, ...]] = ()  # what `check` of a game reads besides
     argument_types: ArgumentTypes
@@ -190,12 +187,6 @@ class System(Generic[S]):
     @classmethod
     def keys(cls) -> dict[str, list[schema.KeyRow]]:
         """The keys of `[setup]` and of `expect`, each with an example, as the exemplary of the samples reads them."""
-        if cls.setup_keys:
-            tables = {"[setup]": cls.setup_keys, "expect": cls.expect_keys}
-            return {
-                title: [schema.KeyRow(name, key.example, key.title) for name, key in table.items()]
-                for title, table in tables.items()
-            }
         system = cls.build(**cls.samples()[cls.exemplary])
         who = toml({system.seats[0].name: 4})
         open_ = [schema.KeyRow(key, who, f"the {key} of each player") for key in system.figures(system.start())[0]]

@@ -147,8 +147,12 @@ class Declared(Record):
 
     @classmethod
     def fresh(cls: type[D], config: Any) -> D:
+        """Before anything has happened; all stocks are full."""
         new = super().fresh(config)
         new.config, new.trace = config, None
+        for stock in cls.stocks:
+            stock.fill(new)
+        new.derive()
         return new
 
     def derive(self) -> None:

@@ -36,6 +36,8 @@ class Each(Kind[Any]):
         self.make: Callable[[Sequence[Any]], Any] = bytearray if packed else tuple if frozen else list
 
     def fresh(self, at: Keys) -> Any:
+        if self.packed:  # numbers begin everywhere alike
+            return self.make([self.kind.fresh(at)] * len(self.of.members(at)))
         return self.make([self.kind.fresh(self.within(at, i)) for i in self.of.members(at)])
 
     def within(self, at: Keys, member: int) -> Keys:
@@ -59,6 +61,8 @@ class Each(Kind[Any]):
     def load(self, at: Keys, raw: Any) -> Any:
         members = self.of.members(at)
         rows = list(hexadecimal(at, raw, len(members))) if self.packed else parts(at, raw, len(members))
+        if self.packed and self.kind.sure(at, rows):
+            return self.make(rows)
         return self.make([self.kind.load(self.within(at, i), x) for i, x in zip(members, rows, strict=True)])
 
     def say(self, at: Keys, value: Any) -> Any:
@@ -104,6 +108,8 @@ class Each(Kind[Any]):
         if len(value) != len(self.of.members(at)):
             yield f"{at.spoken} has {len(value)} values", at.targets
             return
+        if self.packed and self.kind.sure(at, value):
+            return
         for i, x in enumerate(value, self.of.first):
             yield from self.kind.violations(self.within(at, i), x)
 
@@ -111,7 +117,7 @@ class Each(Kind[Any]):
         return self.kind.holds(of)
 
     def count(self, value: Any, member: int, of: Domain | None = None) -> int:
-        return sum(self.kind.count(x, member, of) for x in value)
+        return int(value.count(member)) if self.packed else sum(self.kind.count(x, member, of) for x in value)
 
     # -- what is hidden --------------------------------------------------------------------------------------------
     @property
@@ -554,7 +560,11 @@ class Rows(Kind[tuple[Any, ...]]):
 
     def shape(self, at: Keys) -> str:
         said = [kind.shape(at) for kind in self.kinds]
-        return f"a table by {said[0]}, of lists of {', '.join(said[1:])}" if self.by else f"rows of {', '.join(said)}"
+        return (
+            f"a table by {said[0].removeprefix('a ')}: {', '.join(said[1:])}"
+            if self.by
+            else f"rows of {', '.join(said)}"
+        )
 
     def sample(self, at: Keys) -> tuple[Any, ...]:
         return (tuple(kind.sample(at) for kind in self.kinds),)
@@ -880,7 +890,9 @@ class Pile(Each):
             return super().read(at, said)
         found = [0] * len(self.of.members(at))
         for n, name in listed(said, at.path):
-            found[self._member(at, name) - self.of.first] += n
+            member = self._member(at, name)
+            found[member - self.of.first] += n
+            self.kind.read(at.into(self.of, member), found[member - self.of.first])
         return self.make(found)
 
     def differences(self, at: Keys, value: Any, expected: Any) -> Iterator[str]:

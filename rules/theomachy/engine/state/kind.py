@@ -106,6 +106,10 @@ class Kind(Generic[V]):
         """Can members of a domain be in such a value?"""
         return getattr(self, "of", None) is of
 
+    def sure(self, at: Keys, values: Any) -> bool:
+        """Are these lawful at a glance, whatever they belong to? False says nothing: each is to be looked at."""
+        return False
+
     def count(self, value: V, member: int, of: Domain | None = None) -> int:
         """How often a member (of `of`, where a record has several domains) is in a value."""
         return int(value == member)
@@ -212,6 +216,9 @@ class Number(Kind[int]):
 
     def load(self, at: Keys, raw: Any) -> int:
         return whole(at, raw, self.low, self.high(at))
+
+    def sure(self, at: Keys, values: Any) -> bool:
+        return not callable(self._high) and min(values) >= self.low and max(values) <= self._high
 
     def read(self, at: Keys, said: Any) -> int:
         if type(said) is not int or not self.low <= said <= self.high(at):
@@ -326,6 +333,9 @@ class OneOf(Kind[int]):
             return raw
         raise BadValue(at, f"is no {self.of.word}")
 
+    def sure(self, at: Keys, values: Any) -> bool:
+        return not self.of.keyed and set(values) <= set(self.choices(at))
+
     def say(self, at: Keys, value: int) -> str:
         return self.none if self.none and value == -1 else self.of.name(at, value)
 
@@ -381,7 +391,7 @@ class OneOf(Kind[int]):
 
     def brushes(self, at: Keys) -> Iterator[Brush]:
         for member in self.choices(at):
-            if member != self.start:
+            if member != self.start or self.of.shown(at, member).ground:  # an area always has some ground
                 yield self.brush(at, member)
 
     def brush(self, at: Keys, member: int) -> Brush:
@@ -393,6 +403,8 @@ class OneOf(Kind[int]):
         return int(value == int(brush))
 
     def painted(self, at: Keys, value: int, brush: str, n: int) -> int:
+        if not n and value == self.start == int(brush):
+            raise EditError(f"an area always has a {self.of.word}: lay another one there")
         return int(brush) if n else self.start if value == int(brush) else value
 
 
@@ -430,7 +442,8 @@ class Word(Kind[int]):
         return ", ".join(repr(self.say(at, n)) for n in dict.fromkeys(self.words.values()))
 
     def sample(self, at: Keys) -> int:
-        return next(n for n in self.words.values() if n != self.start)
+        others = [n for n in dict.fromkeys(self.words.values()) if n != self.start]
+        return others[len(others) // 2]
 
     def tools(self, at: Keys, value: int, tool: Tool) -> Iterator[Tool]:
         order = dict.fromkeys(self.words.values())

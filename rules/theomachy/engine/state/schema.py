@@ -155,7 +155,8 @@ def keys(cls: type[Declared], config: Any, *, expected: bool = False) -> list[Ke
     for key, item in words(cls, covered=expected).items():
         at = Keys(config, key)
         if isinstance(item, Phrase):
-            rows.append(KeyRow(key, item.example, item.shape))
+            if not expected or item.differences is not None:
+                rows.append(KeyRow(key, item.example, item.shape))
         else:
             title = f"{item.title}: {item.kind.shape(at)}" if item.title else item.kind.shape(at)
             example = item.example or toml(item.kind.say(at, item.kind.sample(at)))

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Coroutine, Mapping, Sequence
 from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine.errors import DataError, UnknownName, unknown
@@ -20,20 +19,18 @@ from ...engine.runtime.decision import Answer, Decision
 from ...engine.runtime.requirement import Action
 from ...engine.runtime.seating import named
 from ...engine.runtime.system import System
-from ...engine.tabletop.palette import Tool, Value
+from ...engine.state import schema
 from ...engine.tabletop.table import Seat, Table, Target
-from . import actions, edit, flow, score, setup, view
+from . import actions, arrange, edit, flow, lawful, score
 from . import arguments as wording
-from . import arrange as arranging
 from . import table as tables
+from .domains import ARMY, COUNTER, DRAW, KINDS, MIRACLES, MONSTER, POPULATION, SETTLE, TEMPLE, TERRAINS
 from .land import grid
 from .powers import miracles
-from .state import ARMY, DRAW, MIRACLES, MONSTER, POPULATION, TEMPLE, TERRAINS, Effect, State
+from .state import Effect, State
 from .timings import VOCABULARY, Power
 
 if TYPE_CHECKING:
-    from random import Random
-
     from ...engine.runtime.forecast import Forecast
 
 HERE = Path(__file__).parent
@@ -58,25 +55,27 @@ SMALL_WORLD = {  # for tests: a crowded map on which games come to an end
     "terrain": {"mountains": {"counters": 3}, "forests": {"counters": 3}, "plains": {"counters": 9}},
     "start": {"gap": 2},
 }
-PLURALS = {POPULATION: "population", ARMY: "armies", TEMPLE: "temples", MONSTER: "monsters"}
 
 
-class Demigods(System):
+class Demigods(System[State]):
     """One configured game of Demigods."""
 
     slug = "demigods"
     title = "Demigods"
     phases = ("Draw", "Temples", "Armies", "Growth", "Miracles", "Battle", "Movement")
     vocabularies = (VOCABULARY,)
-    setup_keys = arranging.WORDS
-    expect_keys = MappingProxyType({"D4": arranging.A_HEX, **arranging.EXPECT})
+    state = State
+    expected_too = (
+        schema.KeyRow("D4", '"Aglaia: 1 army"', 'who stands in this hex (any by its name), with what; or "empty"'),
+    )
     simulation: ClassVar[Mapping[str, Any]] = {"turns": 100}
-    counter_names = ("Population", "Army", "Temple", "Monster")
+    counter_names = tuple(kind.capitalize() for kind in KINDS)
 
     def __init__(
         self, seats: tuple[Seat, ...], options: Mapping[str, Any], rulings: Mapping[str, str], facts: Facts
     ) -> None:
-        self.seats, self.options, self.rulings, self.facts = seats, options, rulings, facts
+        self.seats, self.options, self.rulings, self.facts, self.config = seats, options, rulings, facts, self
+        self.names = tuple(seat.name for seat in seats)
         cols, _, rows = str(options["map"]).partition("x")
         self.grid = grid(int(cols), int(rows))
         self.turn_cap: int = options["turns"]
@@ -189,7 +188,7 @@ class Demigods(System):
 
     # -- the rules ----------------------------------------------------------------------------------------------------
     def start(self) -> State:
-        return setup.begin(self)
+        return State.fresh(self)
 
     def step(self, s: State) -> Coroutine[Any, Any, None]:
         return flow.step(s)
@@ -222,49 +221,31 @@ class Demigods(System):
             return tuple(flow.playable(s, me))
         return actions.BY_PHASE.get(s.phase, ())
 
-    # -- editing ------------------------------------------------------------------------------------------------------
-    def palette(self, s: State) -> tuple[Tool, ...]:
-        return edit.palette(s)
-
-    def placed(self, s: State, tool: str, target: Target) -> int:
-        return edit.placed(s, tool, target)
-
-    def edit(self, s: State, tool: str, target: Target, value: Value) -> State:
-        return edit.edit(s, tool, target, value)
+    # -- what the declaration cannot know -----------------------------------------------------------------------------
+    def violations(self, s: State) -> list[tuple[str, str, tuple[Target, ...]]]:
+        return [*super().violations(s), *lawful.violations(s)]
 
     def checks(self, s: State) -> tuple[tuple[str, str], ...]:
-        return edit.CHECKS
+        return lawful.CHECKS
 
-    # -- data ---------------------------------------------------------------------------------------------------------
-    def to_json(self, s: State) -> dict[str, Any]:
-        return view.to_json(s)
+    def blank(self, setup: Mapping[str, Any]) -> State:
+        """A `[setup]` begins with a turn on the island of the lessons; an empty one is the start of the game."""
+        s = self.start()
+        if setup:
+            s.phase = int(State.fields["phase"].kind.read(s.at("phase"), setup.get("phase", "draw")))
+            s.turn, s.begun = int(s.phase > DRAW), s.phase == MIRACLES
+            if "map" not in setup and self.grid.cols == 10 and s.phase >= SETTLE:
+                arrange.paint(s, "island")
+        return s
 
-    def from_json(self, raw: Any) -> State:
-        return view.from_json(self, raw)
-
-    def violations(self, s: State) -> list[tuple[str, str, tuple[Target, ...]]]:
-        return [*view.violations(s), *edit.violations(s)]
-
-    def rebuilt(self, s: State) -> State:
-        again = s.copy()
-        again.derive()
-        return again
-
-    def view(self, s: State, viewer: int | None) -> State:
-        return view.view(s, viewer)
-
-    def resample(self, s: State, viewer: int | None, rng: Random) -> State:
-        return view.resample(s, viewer, rng)
-
-    # -- scenarios ----------------------------------------------------------------------------------------------------
-    def arrange(self, setup: Mapping[str, Any]) -> State:
-        return arranging.arrange(self, setup)
-
-    def arrange_text(self, s: State) -> str:
-        return arranging.arrange_text(s)
+    def arranged(self, s: State, setup: Mapping[str, Any]) -> None:
+        s.engage()
 
     def check(self, s: State, expect: Mapping[str, Any]) -> list[str]:
-        return arranging.check(s, expect)
+        """Besides the words of the state, hexes by their names: D4 = "Aglaia: 1 army", or "empty"."""
+        hexes = {key: said for key, said in expect.items() if key.upper() in self.grid.names}
+        rest = {key: said for key, said in expect.items() if key not in hexes}
+        return [*schema.differences(s, {"stacks": hexes}), *super().check(s, rest)]
 
     # -- for people ---------------------------------------------------------------------------------------------------
     def table(self, s: State, viewer: int | None = None) -> Table:
@@ -284,7 +265,8 @@ class Demigods(System):
 
     def plural(self, kind: int, n: int) -> str:
         """The word for n counters of a kind."""
-        return self.counter_names[kind].lower() if n == 1 else PLURALS[kind]
+        name = KINDS[kind]
+        return name if n == 1 else COUNTER.plurals.get(name, name)
 
     def tally(self, kind: int, n: int) -> str:
         """n counters of a kind as a sentence tells of them: "1 army", "2 people"."""
@@ -343,4 +325,5 @@ def _enough_land(facts: Facts, size: str, players: int) -> None:
 RULINGS = read_rulings(HERE / "data" / "rulings.toml")
 RULEBOOK = Rulebook.read(HERE / "rulebook.toml")
 Demigods.questions, Demigods.rulebook = RULINGS, RULEBOOK
+State.phrases, State.tricks = arrange.PHRASES, edit.TRICKS
 SYSTEM = Demigods

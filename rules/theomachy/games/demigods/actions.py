@@ -9,21 +9,9 @@ from ...engine.runtime.decision import choose, number
 from ...engine.runtime.requirement import Action, Requirement
 from ...engine.runtime.trace import report
 from ...engine.tabletop.table import Arrow
+from .domains import ARMIES, ARMY, BATTLE, MONSTER, MOVEMENT, POPULATION, SWAMPS, TEMPLE, TEMPLES, TERRAINS
 from .land import bits
-from .state import (
-    ARMIES,
-    ARMY,
-    BATTLE,
-    MONSTER,
-    MOVEMENT,
-    POPULATION,
-    SWAMPS,
-    TEMPLE,
-    TEMPLES,
-    TERRAINS,
-    BattleRecord,
-    State,
-)
+from .state import BattleRecord, State
 
 Able = Callable[[State, int, int], int]  # how many counters of a kind (second number) in a hex (first) could go
 
@@ -39,7 +27,7 @@ def phase_is(phase: int, rule: str, name: str) -> Requirement:
         rule,
         f"it is the {name} phase",
         lambda s, me: s.phase == phase,
-        fact=lambda s, me: s.game.phases[s.phase] if 0 <= s.phase < 7 else "set-up",
+        fact=lambda s, me: s.config.phases[s.phase] if 0 <= s.phase < 7 else "set-up",
         fault=lambda s, me: "this phase of the turn is over" if s.phase > phase else "this phase comes later",
     )
 
@@ -48,13 +36,13 @@ YOUR_TURN = Requirement(
     "DG-TURN-001",
     "it is your turn",
     lambda s, me: s.active == me,
-    fact=lambda s, me: s.game.seats[s.active].name,
+    fact=lambda s, me: s.config.seats[s.active].name,
 )
 CONTROL = Requirement(
     "DG-GRO-004",
     "{0} is under your control",
     lambda s, me, h: s.owner[h] == me + 1,
-    fact=lambda s, me, h: s.game.seats[s.owner[h] - 1].name if s.owner[h] else "nobody",
+    fact=lambda s, me, h: s.config.seats[s.owner[h] - 1].name if s.owner[h] else "nobody",
     against=lambda s, me, h: area(h),
     implied_by=("my hex", "my front", "my movers"),
 )
@@ -63,8 +51,8 @@ CONTROL = Requirement(
 # -- temples ----------------------------------------------------------------------------------------------------------
 def temples_near(s: State, me: int, h: int) -> int:
     """The neighbouring temples that forbid one here, as a mask (DG-TMP-003)."""
-    near = s.game.grid.near_mask[h] & s.temples
-    return near & s.held[me] if s.game.own_temples_only else near
+    near = s.config.grid.near_mask[h] & s.temples
+    return near & s.held[me] if s.config.own_temples_only else near
 
 
 class Build(Action):
@@ -77,8 +65,8 @@ class Build(Action):
         Requirement(
             "DG-TMP-001",
             "population counters for a temple stand on {0}",
-            lambda s, me, h: s.counters[POPULATION][h] >= s.game.temple_price,
-            fact=lambda s, me, h: f"{s.counters[POPULATION][h]} of {s.game.temple_price}",
+            lambda s, me, h: s.counters[POPULATION][h] >= s.config.temple_price,
+            fact=lambda s, me, h: f"{s.counters[POPULATION][h]} of {s.config.temple_price}",
         ),
         Requirement(
             "DG-TMP-002",
@@ -97,7 +85,7 @@ class Build(Action):
             "DG-TMP-003",
             "no neighbour of {0} has a temple",
             lambda s, me, h: not temples_near(s, me, h),
-            fact=lambda s, me, h: ", ".join(s.game.grid.names[x] for x in bits(temples_near(s, me, h))),
+            fact=lambda s, me, h: ", ".join(s.config.grid.names[x] for x in bits(temples_near(s, me, h))),
             fault=lambda s, me, h: "a temple stands next to it",
             against=lambda s, me, h: tuple(f"area:{x}" for x in bits(temples_near(s, me, h))),
         ),
@@ -105,28 +93,28 @@ class Build(Action):
 
     async def do(self, s: State, me: int, h: int) -> None:
         before = s.stack(h)
-        s.remove(h, POPULATION, s.game.temple_price)
+        s.remove(h, POPULATION, s.config.temple_price)
         s.add(h, me, TEMPLE, 1)
         figure = f"{before} → {s.stack(h)}"
-        report(s, self.rule, "builds a temple on {}", s.game.grid.names[h], who=me, figure=figure, touched=area(h))
+        report(s, self.rule, "builds a temple on {}", s.config.grid.names[h], who=me, figure=figure, touched=area(h))
 
 
 # -- armies -----------------------------------------------------------------------------------------------------------
 def raisable(s: State, h: int) -> int:
     """How many population counters of a hex may still become armies (DG-ARM-001)."""
     at_start = s.counters[POPULATION][h] + s.raised[h] - s.disbanded[h]
-    half = (at_start + 1) // 2 if s.game.raise_half_up else at_start // 2
+    half = (at_start + 1) // 2 if s.config.raise_half_up else at_start // 2
     return with_room(s, h, ARMY, half - s.raised[h])
 
 
 def disbandable(s: State, h: int) -> int:
     """How many armies of a hex may still become population (DG-ARM-002)."""
-    return with_room(s, h, POPULATION, s.counters[ARMY][h] - (s.raised[h] if s.game.change_once else 0))
+    return with_room(s, h, POPULATION, s.counters[ARMY][h] - (s.raised[h] if s.config.change_once else 0))
 
 
 def with_room(s: State, h: int, kind: int, n: int) -> int:
     """Of n counters those that may become this kind: all, unless only one kind counts for the limit (DG-GRO-003)."""
-    return max(min(n, s.room(h, kind)) if s.game.limit_population_only else n, 0)
+    return max(min(n, s.room(h, kind)) if s.config.limit_population_only else n, 0)
 
 
 class Exchange(Action):
@@ -147,13 +135,13 @@ class Exchange(Action):
         raise NotImplementedError
 
     async def do(self, s: State, me: int, h: int) -> None:
-        name = s.game.grid.names[h]
+        name = s.config.grid.names[h]
         prompt = f"How many armies does {name} {self.verb}?"
         n = await number(me, 1, self.most(s, h), self, f"armies to {self.verb}", prompt=prompt)
         s.remove(h, self.gives, n)
         s.add(h, me, self.takes, n)
         self.done(s)[h] += n
-        told, figure = s.game.tally(ARMY, n), f"{self.sign}{n}"
+        told, figure = s.config.tally(ARMY, n), f"{self.sign}{n}"
         report(s, self.rule, f"{self.verb}s {{}} on {{}}", told, name, who=me, figure=figure, touched=area(h))
 
 
@@ -207,7 +195,7 @@ class Disband(Exchange):
 def attacks_allowed(s: State, me: int) -> int:
     """Attacks of one army in this turn (DG-BAT-011)."""
     most = 1
-    for _, _, query in s.game.mine(s, "limit", me):
+    for _, _, query in s.config.mine(s, "limit", me):
         most = query(s, me, most)
     return most
 
@@ -215,7 +203,7 @@ def attacks_allowed(s: State, me: int) -> int:
 def ready(s: State, me: int, h: int) -> int:
     """Fighters of a hex that may still attack."""
     fighters = s.fighters(h)
-    if s.game.attack_without_end:
+    if s.config.attack_without_end:
         return fighters
     fresh = fighters - s.fought[h]
     return fresh + (s.fought[h] - s.again[h] if fresh < fighters and attacks_allowed(s, me) > 1 else 0)
@@ -248,8 +236,8 @@ class Attack(Action):
         Requirement(
             "DG-BAT-001",
             "{1} is next to {0}",
-            lambda s, me, a, b: s.game.grid.near_mask[a] >> b & 1,
-            fact=lambda s, me, a, b: f"distance {s.game.grid.distance(a, b)}",
+            lambda s, me, a, b: s.config.grid.near_mask[a] >> b & 1,
+            fact=lambda s, me, a, b: f"distance {s.config.grid.distance(a, b)}",
             against=lambda s, me, a, b: area(b),
             implied_by=("neighbour",),
         ),
@@ -257,16 +245,16 @@ class Attack(Action):
             "DG-BAT-001",
             "enemy counters stand on {1}",
             lambda s, me, a, b: s.owner[b] not in (0, me + 1),
-            fact=lambda s, me, a, b: s.game.seats[s.owner[b] - 1].name if s.owner[b] else "nobody",
+            fact=lambda s, me, a, b: s.config.seats[s.owner[b] - 1].name if s.owner[b] else "nobody",
             against=lambda s, me, a, b: area(b),
         ),
         Requirement(
             "DG-CRD-020",
             "{1} may be attacked at all",
-            lambda s, me, a, b: all(query(s, holder, b) for holder, _, query in s.game.hooks(s, "may_battle")),
+            lambda s, me, a, b: all(query(s, holder, b) for holder, _, query in s.config.hooks(s, "may_battle")),
             fault=lambda s, me, a, b: "; ".join(
                 str(query(s, holder, b))
-                for holder, _, query in s.game.hooks(s, "may_battle")
+                for holder, _, query in s.config.hooks(s, "may_battle")
                 if not query(s, holder, b)
             ),
             against=lambda s, me, a, b: area(b),
@@ -274,11 +262,11 @@ class Attack(Action):
     )
 
     async def do(self, s: State, me: int, a: int, b: int) -> None:
-        names = s.game.grid.names
+        names = s.config.grid.names
         n = await number(me, 1, ready(s, me, a), self, "attackers", prompt=f"How many attack from {names[a]}?")
         parties = [(a, n)]
-        joiners = [h for h in s.game.grid.near[b] if h != a and s.owner[h] == me + 1 and ready(s, me, h)]
-        while joiners and s.game.attacks_combine:
+        joiners = [h for h in s.config.grid.near[b] if h != a and s.owner[h] == me + 1 and ready(s, me, h)]
+        while joiners and s.config.attacks_combine:
             h = await choose(
                 me,
                 "area",
@@ -297,7 +285,8 @@ class Attack(Action):
             parties.append((h, more))
         for h, n in parties:
             engage(s, h, n)
-        s.fight = BattleRecord(b, parties)
+        s.fight = BattleRecord.fresh(s.config)
+        s.fight.target, s.fight.parties = b, tuple(parties)
 
 
 def engage(s: State, h: int, n: int) -> None:
@@ -315,7 +304,7 @@ def movable(s: State, h: int, kind: int) -> int:
 
 def may_enter(s: State, me: int, h: int) -> bool:
     """No power bars the hex."""
-    for holder, _, query in s.game.hooks(s, "may_move"):
+    for holder, _, query in s.config.hooks(s, "may_move"):
         if not query(s, holder, h):
             return False
     return True
@@ -323,7 +312,7 @@ def may_enter(s: State, me: int, h: int) -> bool:
 
 def travellers(s: State, a: int, b: int, able: Able) -> list[tuple[int, int]]:
     """(kind, how many at most) of the counters that may go from a to b: population and armies (DG-TMP-006)."""
-    lost = s.game.arrivals_discard
+    lost = s.config.arrivals_discard
     most = {kind: able(s, a, kind) if lost else min(able(s, a, kind), s.room(b, kind)) for kind in (POPULATION, ARMY)}
     return [(kind, n) for kind, n in most.items() if n]
 
@@ -341,7 +330,7 @@ ENTER = (
         "DG-MOV-004",
         "no enemy stands on {1}",
         lambda s, me, a, b: s.owner[b] in (0, s.owner[a] or me + 1),
-        fact=lambda s, me, a, b: s.game.seats[s.owner[b] - 1].name if s.owner[b] else "nobody",
+        fact=lambda s, me, a, b: s.config.seats[s.owner[b] - 1].name if s.owner[b] else "nobody",
         against=lambda s, me, a, b: area(b),
     ),
     Requirement(
@@ -349,7 +338,7 @@ ENTER = (
         "{1} may be entered at all",
         lambda s, me, a, b: may_enter(s, me, b),
         fault=lambda s, me, a, b: "; ".join(
-            str(query(s, holder, b)) for holder, _, query in s.game.hooks(s, "may_move") if not query(s, holder, b)
+            str(query(s, holder, b)) for holder, _, query in s.config.hooks(s, "may_move") if not query(s, holder, b)
         ),
         against=lambda s, me, a, b: area(b),
     ),
@@ -359,7 +348,7 @@ ENTER = (
 def fits(s: State, a: int, b: int, able: Able) -> bool:
     """Are there `travellers`? The menu asks this of every neighbour of every hex."""
     for kind in (POPULATION, ARMY):
-        if able(s, a, kind) and (s.game.arrivals_discard or s.room(b, kind)):
+        if able(s, a, kind) and (s.config.arrivals_discard or s.room(b, kind)):
             return True
     return False
 
@@ -396,8 +385,8 @@ class Move(Action):
         Requirement(
             "DG-MOV-001",
             "{1} is next to {0}",
-            lambda s, me, a, b: s.game.grid.near_mask[a] >> b & 1,
-            fact=lambda s, me, a, b: f"distance {s.game.grid.distance(a, b)}",
+            lambda s, me, a, b: s.config.grid.near_mask[a] >> b & 1,
+            fact=lambda s, me, a, b: f"distance {s.config.grid.distance(a, b)}",
             against=lambda s, me, a, b: area(b),
             implied_by=("my reach",),
         ),
@@ -416,14 +405,14 @@ class Move(Action):
             argument="counter",
             prompt="Which counters move?",
         )
-        prompt = f"How many move to {s.game.grid.names[b]}?"
+        prompt = f"How many move to {s.config.grid.names[b]}?"
         n = await number(me, 1, most[kind], "DG-MOV-002", "number to move", prompt=prompt)
         travel(s, me, a, b, kind, n, self.rule)
 
 
 def travel(s: State, me: int, a: int, b: int, kind: int, n: int, rule: str) -> None:
     """Counters arrive; what is over the limit is lost (only with that ruling)."""
-    names, game, owner = s.game.grid.names, s.game, s.holder(a)
+    names, game, owner = s.config.grid.names, s.config, s.holder(a)
     s.remove(a, kind, n)
     kept = min(n, s.room(b, kind))
     s.add(b, owner, kind, kept)

@@ -10,9 +10,10 @@ from ...engine.runtime.dice import number_of_dice
 from ...engine.tabletop.argument import ArgumentType
 from .actions import ready
 from .battle import HITS, defence_dice
+from .domains import ARMY, MONSTER, MOUNTAINS, POPULATION, TEMPLE, TERRAINS
 from .land import bits
 from .odds import outlook
-from .state import ARMY, MONSTER, MOUNTAINS, POPULATION, TEMPLE, TERRAINS, State
+from .state import State
 
 if TYPE_CHECKING:
     from ...engine.runtime.forecast import Forecast
@@ -55,7 +56,7 @@ def words(game: Demigods) -> dict[str, ArgumentType]:
 
 def front(s: State, me: int) -> int:
     """Own hexes beside an enemy, as a mask: nobody else can attack."""
-    near, mine = s.game.grid.near_mask, s.held[me]
+    near, mine = s.config.grid.near_mask, s.held[me]
     others = s.settled() & ~mine
     if not others:
         return 0
@@ -67,7 +68,7 @@ def front(s: State, me: int) -> int:
 
 def reach(s: State, me: int) -> int:
     """Land beside or under own counters, as a mask."""
-    near, found = s.game.grid.near_mask, 0
+    near, found = s.config.grid.near_mask, 0
     for h in bits(s.held[me]):
         found |= near[h]
     return found & s.land
@@ -81,7 +82,7 @@ def terrain_name(terrain: int) -> str:
 def stack(s: State, h: int) -> str:
     """What stands in a hex: "1 army, 4 population"."""
     parts = [
-        f"{s.counters[k][h]} {s.game.plural(k, s.counters[k][h])}"
+        f"{s.counters[k][h]} {s.config.plural(k, s.counters[k][h])}"
         for k in (TEMPLE, ARMY, MONSTER, POPULATION)
         if s.counters[k][h]
     ]
@@ -95,13 +96,13 @@ def detail(s: State, decision: Decision, option: Answer) -> tuple[str, str]:
     if decision.kind == "area" and isinstance(option, int):
         return f"{TERRAINS[s.terrain[option]].replace('_', ' ')}; {stack(s, option)}", ""
     if decision.kind == "action" and isinstance(option, tuple):
-        action = s.game.by_verb.get(option[0])
+        action = s.config.by_verb.get(option[0])
         if action is not None and len(option) == 1:
             return " ".join((type(action).__doc__ or "").split()), ""
         if len(option) == 2:
             return stack(s, option[1]), ""
     if decision.kind == "card":
-        return s.game.cards[option].text, ""
+        return s.config.cards[option].text, ""
     return "", ""
 
 
@@ -143,7 +144,9 @@ def forecasts(s: State, decision: Decision) -> tuple[Forecast, ...]:
         less = 1 if s.terrain[target] == MOUNTAINS else 0
         rows = tuple((HITS.say(o), w / total) for o, w in zip(outcomes, weights, strict=True) if w / total > 0.0005)
         note = f"hits of {n} dice, each 1 in 6" + ("; the mountains take one" if less else "")
-        found.append(Forecast(f"First roll into {s.game.grid.names[target]}", note, "DG-BAT-004", rows, expected=n / 6))
+        found.append(
+            Forecast(f"First roll into {s.config.grid.names[target]}", note, "DG-BAT-004", rows, expected=n / 6)
+        )
     return tuple(found)
 
 
@@ -154,7 +157,7 @@ def _first_rolls(s: State, decision: Decision) -> tuple[Forecast, ...]:
     sources: dict[int, list[str]] = {}
     for option in decision.options:
         if isinstance(option, tuple) and option[0] == "attack":
-            sources.setdefault(2 * ready(s, decision.player, option[1]), []).append(s.game.grid.names[option[1]])
+            sources.setdefault(2 * ready(s, decision.player, option[1]), []).append(s.config.grid.names[option[1]])
     found = []
     for n, names in sorted(sources.items(), reverse=True):
         outcomes, weights = HITS.outcomes(n)

@@ -9,8 +9,9 @@ from ...engine.runtime.decision import checkpoint, choose, number, roll, yes
 from ...engine.runtime.dice import Dice
 from ...engine.runtime.trace import Source, report
 from .actions import area, travel
+from .domains import ARMY, MONSTER, MOUNTAINS, POPULATION, TEMPLE
 from .land import bits
-from .state import ARMY, MONSTER, MOUNTAINS, POPULATION, TEMPLE, BattleRecord, State
+from .state import BattleRecord, State
 
 HITS = Dice("battle dice", (("hit", (1,)),))  # DG-BAT-004
 
@@ -34,8 +35,8 @@ async def lose(s: State, h: int, n: int, rule: str, *, miracle: bool = False) ->
     owner, before = s.holder(h), s.stack(h)
     gone = [0, 0, 0, 0]
     while sum(gone) < n and s.owner[h]:
-        kinds = [kind for kind in s.game.loss_order if s.counters[kind][h]]
-        if miracle and s.game.owner_chooses_losses and len(kinds) > 1:
+        kinds = [kind for kind in s.config.loss_order if s.counters[kind][h]]
+        if miracle and s.config.owner_chooses_losses and len(kinds) > 1:
             kind, lot = await choose(owner, "choice", kinds, "DG-MIR-004", "counter to lose", argument="counter"), 1
         else:
             kind = kinds[0]
@@ -50,10 +51,10 @@ def report_losses(s: State, h: int, owner: int, gone: list[int], before: int, ru
     """ "loses 1 army, 2 people, 4 → 1"; and what its owner could do about it later."""
     if s.trace is None or not any(gone):
         return
-    told = ", ".join(s.game.tally(kind, gone[kind]) for kind in (ARMY, MONSTER, POPULATION, TEMPLE) if gone[kind])
+    told = ", ".join(s.config.tally(kind, gone[kind]) for kind in (ARMY, MONSTER, POPULATION, TEMPLE) if gone[kind])
     figure = f"{before} → {before - sum(gone)}"
-    report(s, rule, "loses {} on {}", told, s.game.grid.names[h], who=owner, figure=figure, touched=area(h))
-    for _, ability, _ in s.game.mine(s, "phase_end", owner):
+    report(s, rule, "loses {} on {}", told, s.config.grid.names[h], who=owner, figure=figure, touched=area(h))
+    for _, ability, _ in s.config.mine(s, "phase_end", owner):
         may = getattr(ability, "may_phase_end", None)
         if may is None or may(s, owner):
             waits = "{} waits for the end of the battle phase"
@@ -75,7 +76,7 @@ async def battle(s: State) -> None:
     fight = s.fight
     assert fight is not None
     me, target = s.active, fight.target
-    name = s.game.grid.names[target]
+    name = s.config.grid.names[target]
     while fight.paused or (fight.parties and s.owner[target]):
         if not fight.paused:
             await one_round(s, fight, me)
@@ -92,7 +93,7 @@ async def battle(s: State) -> None:
         report(s, "DG-BAT-006", "clears {}", name, who=me, touched=area(target))
     elif not fight.parties:
         report(s, "DG-BAT-006", "has no attacker left", who=me, touched=area(target))
-    if s.game.winner_advances and not s.owner[target] and fight.parties:
+    if s.config.winner_advances and not s.owner[target] and fight.parties:
         await advance(s, fight, me)
     s.fight = None
 
@@ -102,7 +103,7 @@ async def one_round(s: State, fight: BattleRecord, me: int) -> None:
     h, foe = fight.target, s.holder(fight.target)
     fight.rounds += 1
     hits = absorb(s, fight, await attackers_roll(s, fight, me))
-    if s.game.attacker_rolls_first:
+    if s.config.attacker_rolls_first:
         await lose(s, h, hits, "DG-BAT-005")
         if s.owner[h]:
             await lose_attackers(s, fight, await defenders_roll(s, h, foe), me)
@@ -124,7 +125,7 @@ async def defenders_roll(s: State, h: int, foe: int) -> int:
     n, why, standing = defence_dice(s, h), list[Source](), list[str]()
     for kind in (ARMY, MONSTER, POPULATION) if s.trace is not None else ():
         if m := s.counters[kind][h]:
-            standing.append(s.game.tally(kind, m))
+            standing.append(s.config.tally(kind, m))
             each, dice = ("one for two", (m + 1) // 2) if kind == POPULATION else ("two dice each", 2 * m)
             why.append((f"{standing[-1]}, {each}", dice, "DG-BAT-003"))
     if not n:
@@ -133,11 +134,11 @@ async def defenders_roll(s: State, h: int, foe: int) -> int:
     return await throw(s, foe, n, ", ".join(standing), "DG-BAT-003", "defence dice", why)
 
 
-def sum_of(s: State, parties: list[tuple[int, int]]) -> str:
+def sum_of(s: State, parties: tuple[tuple[int, int], ...]) -> str:
     """What attacks, in words: "4 armies", "2 armies, 1 monster"; monsters of a hex are named last."""
     armies = sum(min(n, s.counters[ARMY][h]) for h, n in parties)
     monsters = sum(n for _, n in parties) - armies
-    return ", ".join(s.game.tally(kind, n) for kind, n in ((ARMY, armies), (MONSTER, monsters)) if n)
+    return ", ".join(s.config.tally(kind, n) for kind, n in ((ARMY, armies), (MONSTER, monsters)) if n)
 
 
 async def throw(s: State, who: int, n: int, whose: str, rule: str, what: str, why: list[Source]) -> int:
@@ -152,7 +153,7 @@ async def throw(s: State, who: int, n: int, whose: str, rule: str, what: str, wh
 
 def absorb(s: State, fight: BattleRecord, hits: int) -> int:
     """Mountains take one hit of the attacker (DG-BAT-012)."""
-    if hits and s.terrain[fight.target] == MOUNTAINS and not (s.game.mountain_once and fight.defence):
+    if hits and s.terrain[fight.target] == MOUNTAINS and not (s.config.mountain_once and fight.defence):
         fight.defence += 1
         figure = f"{hits} → {hits - 1}"
         report(s, "DG-BAT-012", "the mountains take one hit", kind="rule", figure=figure, touched=area(fight.target))
@@ -173,10 +174,8 @@ async def lose_attackers(s: State, fight: BattleRecord, hits: int, me: int) -> N
         i = hexes.index(h)
         n = fight.parties[i][1]
         lot = min(n, left) if everything or len(hexes) == 1 else 1
-        if lot == n:
-            del fight.parties[i]
-        else:
-            fight.parties[i] = (h, n - lot)
+        rest = ((h, n - lot),) if lot < n else ()
+        fight.parties = fight.parties[:i] + rest + fight.parties[i + 1 :]
         fall(s, h, lot, me)
         left -= lot
 
@@ -186,7 +185,7 @@ def fall(s: State, h: int, n: int, me: int) -> None:
     before, gone = s.fighters(h), [0, 0, 0, 0]
     s.fought[h] = max(s.fought[h] - n, 0)
     s.again[h] = max(s.again[h] - n, 0)
-    for kind in s.game.loss_order:
+    for kind in s.config.loss_order:
         if kind in (ARMY, MONSTER):
             gone[kind] = min(n, s.counters[kind][h])
             s.destroy(h, kind, gone[kind])
@@ -198,7 +197,7 @@ async def advance(s: State, fight: BattleRecord, me: int) -> None:
     """With that ruling the winner may enter the empty hex at once (DG-BAT-009)."""
     for h, n in fight.parties:
         most = min(n, s.counters[ARMY][h], s.room(fight.target, ARMY))
-        if most and await yes(me, "DG-BAT-009", "advance", prompt=f"Advance from {s.game.grid.names[h]}?"):
+        if most and await yes(me, "DG-BAT-009", "advance", prompt=f"Advance from {s.config.grid.names[h]}?"):
             lot = await number(me, 1, most, "DG-BAT-009", "number to advance")
             fought, again = s.fought[h], s.again[h]
             twice = min(again, lot)  # who advances has attacked, and goes on having done so

@@ -5,21 +5,22 @@ from __future__ import annotations
 from ...engine.runtime.decision import choose, draw, yes
 from ...engine.runtime.trace import group, report
 from .actions import area
+from .domains import MONSTER, POPULATION, TERRAINS
 from .land import bits
-from .state import MONSTER, POPULATION, TERRAINS, State
+from .state import State
 from .timings import Power
 
 
 def grows(s: State, h: int) -> bool:
     """Could the people of a hex grow? An army, a monster or a temple stands in the way (DG-GRO-001, DG-GRO-005)."""
     p, a, t, m = s.counters
-    return bool(p[h]) and not (a[h] or m[h] or (t[h] and not s.game.temples_grow))
+    return bool(p[h]) and not (a[h] or m[h] or (t[h] and not s.config.temples_grow))
 
 
 def gain(s: State, h: int, n: int, rule: str) -> int:
     """A held hex gains population as far as powers and the limit let it; returns how many came (DG-TER-007)."""
-    me, name = s.holder(h), s.game.grid.names[h]
-    for holder, ability, query in s.game.hooks(s, "gain_of"):
+    me, name = s.holder(h), s.config.grid.names[h]
+    for holder, ability, query in s.config.hooks(s, "gain_of"):
         less = query(s, holder, h, n)
         if less != n:
             report(s, ability.rule, "{}: {} gains {}, not {}", ability.name, name, less, n, who=holder, touched=area(h))
@@ -29,7 +30,7 @@ def gain(s: State, h: int, n: int, rule: str) -> int:
     if s.trace is not None:
         now, at = s.counters[POPULATION][h], area(h)
         if came:
-            told, figure = s.game.tally(POPULATION, came), f"{now - came} → {now}"
+            told, figure = s.config.tally(POPULATION, came), f"{now - came} → {now}"
             report(s, rule, "gains {} on {}", told, name, who=me, figure=figure, touched=at)
         if came < n:
             report(s, "DG-TER-007", "{} has no room for {} more", name, n - came, who=me, kind="not used", touched=at)
@@ -48,28 +49,28 @@ async def announce(s: State, me: int, card: int, what: str, *, answerable: bool 
 
 async def negated(s: State, p: int, by: int, card: int, what: str) -> bool:
     """One player's chance to answer a card that has just been announced; if that fails, with a second answer."""
-    hooks = s.game.mine(s, "would_take_effect", p)
+    hooks = s.config.mine(s, "would_take_effect", p)
     for _, ability, test in hooks:
         name = ability.name
-        while s.game.number[name] in s.hands[p] and test(s, p, by, card):
+        while s.config.number[name] in s.hands[p] and test(s, p, by, card):
             if not await yes(p, ability, name.lower(), prompt=f"Answer {what} with {name}?", quiet=True):
                 report(s, ability.rule, "keeps {}", name, who=p, kind="not used", secret=(p, ""))
                 break
             with group(s, ability.rule, "answers with {}", name, who=p):
-                if await announce(s, p, s.game.number[name], name, answerable=not s.game.single_reaction):
+                if await announce(s, p, s.config.number[name], name, answerable=not s.config.single_reaction):
                     report(s, ability.rule, "{} has no effect", what, who=by)
                     return True
-    if s.game.everybody_pauses and not hooks:  # asked all the same, so that a question gives no card away
+    if s.config.everybody_pauses and not hooks:  # asked all the same, so that a question gives no card away
         await choose(p, "yes_no", lambda: ("no",), "DG-CRD-025", "abjuration", prompt=f"Answer {what}?", quiet=True)
     return False
 
 
 async def draw_cards(s: State, me: int, n: int, rule: str) -> None:
     """Draw from the deck; an empty one is made of the discards (DG-DRAW-005)."""
-    cards = s.game.cards
+    cards = s.config.cards
     for _ in range(n):
         if not any(s.deck):
-            if not s.game.reshuffle or not any(s.discard):
+            if not s.config.reshuffle or not any(s.discard):
                 report(s, "DG-DRAW-005", "finds no card to draw", who=me)
                 return
             s.deck, s.discard = s.discard, [0] * len(cards)
@@ -81,18 +82,18 @@ async def draw_cards(s: State, me: int, n: int, rule: str) -> None:
             rule,
             "draw a card",
             argument="card",
-            owner=None if s.game.open_hands else me,
+            owner=None if s.config.open_hands else me,
         )
         s.deck[card] -= 1
         s.take(me, card)
         report(
-            s, rule, "draws {}", cards[card].name, who=me, secret=None if s.game.open_hands else (me, "draws a card")
+            s, rule, "draws {}", cards[card].name, who=me, secret=None if s.config.open_hands else (me, "draws a card")
         )
 
 
 async def discard_surplus(s: State, me: int) -> None:
     """Down to the hand limit, freely chosen (DG-DRAW-003)."""
-    while len(s.hands[me]) > s.game.hand_limit:
+    while len(s.hands[me]) > s.config.hand_limit:
         card = await choose(
             me,
             "card",
@@ -105,7 +106,7 @@ async def discard_surplus(s: State, me: int) -> None:
         )
         s.spend(me, card)
         n = len(s.hands[me])
-        report(s, "DG-DRAW-003", "discards {}", s.game.cards[card].name, who=me, figure=f"{n + 1} → {n}")
+        report(s, "DG-DRAW-003", "discards {}", s.config.cards[card].name, who=me, figure=f"{n + 1} → {n}")
 
 
 async def draw_terrain(s: State, rule: str) -> int:
@@ -127,7 +128,7 @@ def judge(s: State) -> None:
         people, armies, temples, monsters = s.counters
         if any(people[h] or armies[h] or temples[h] for h in bits(s.held[p])):
             continue
-        if s.game.monsters_keep_alive and any(monsters[h] for h in bits(s.held[p])):
+        if s.config.monsters_keep_alive and any(monsters[h] for h in bits(s.held[p])):
             continue
         with group(s, "DG-GEN-002", "is eliminated: no army, population or temple is left", who=p):
             s.out |= 1 << p
@@ -135,13 +136,13 @@ def judge(s: State) -> None:
                 for card in s.hands[p]:
                     s.spend(p, card)
                 report(s, "DG-OPN-003", "leaves {} card{} behind", n, "" if n == 1 else "s", who=p)
-            for h in list(bits(s.held[p])) if not s.game.monsters_stay else ():
+            for h in list(bits(s.held[p])) if not s.config.monsters_stay else ():
                 n = s.counters[MONSTER][h]
                 s.remove(h, MONSTER, n)
-                told = s.game.tally(MONSTER, n)
-                report(s, "DG-OPN-003", "{} leave {}", told, s.game.grid.names[h], who=p, touched=area(h))
+                told = s.config.tally(MONSTER, n)
+                report(s, "DG-OPN-003", "{} leave {}", told, s.config.grid.names[h], who=p, touched=area(h))
 
 
 def card_of(s: State, power: Power) -> int:
     """The number of a card."""
-    return s.game.number[power.name]
+    return s.config.number[power.name]

@@ -18,8 +18,7 @@ from . import setup
 from .actions import BY_PHASE
 from .battle import battle
 from .common import announce, discard_surplus, draw_cards, gain, grows, judge
-from .land import bits
-from .state import (
+from .domains import (
     ARMIES,
     BATTLE,
     DRAW,
@@ -33,8 +32,9 @@ from .state import (
     TEMPLES,
     WORLD,
     WORLD_FIRST,
-    State,
 )
+from .land import bits
+from .state import State
 from .timings import VOCABULARY, Power
 
 PROMPTS = {
@@ -75,11 +75,11 @@ def next_phase(s: State) -> None:
 
 def next_turn(s: State) -> None:
     """The next living player; what lasts for this turn is over."""
-    if s.game.turn_cap and s.turn >= s.game.turn_cap:
+    if s.config.turn_cap and s.turn >= s.config.turn_cap:
         s.phase = OVER
         report(s, "DG-OPN-004", "the agreed number of turns is over", kind="rule")
         return
-    game = s.game
+    game = s.config
     s.expire(*[e for e in s.effects if game.ends("turn", e, s.active)])
     seat = s.active
     while True:
@@ -100,9 +100,9 @@ async def draw_phase(s: State) -> None:
     """One card and one for each temple; then down to the hand limit (DG-DRAW-001 to DG-DRAW-005)."""
     s.turn += 1
     me = s.active
-    for p in s.order(me) if s.game.everybody_draws else [me]:
+    for p in s.order(me) if s.config.everybody_draws else [me]:
         temples = s.sums(p)[TEMPLE]
-        told = f"1 card and {temples} for {s.game.tally(TEMPLE, temples)}" if temples else "1 card"
+        told = f"1 card and {temples} for {s.config.tally(TEMPLE, temples)}" if temples else "1 card"
         why: list[Source] = [("every turn", 1, "DG-DRAW-001"), ("temples", temples, "DG-DRAW-001")]
         with group(s, "DG-DRAW-001", "draws {}", told, who=p, figure=f"+{1 + temples}", why=why):
             await draw_cards(s, p, 1 + temples, "DG-DRAW-001")
@@ -126,7 +126,7 @@ async def act(s: State) -> None:
     """One action of the temple, army, battle or movement phase, or the end of the phase."""
     me, phase = s.active, s.phase
     if s.fight is None:
-        menu, actions = Menu(s.game.argument_types, s, me), BY_PHASE[phase]
+        menu, actions = Menu(s.config.argument_types, s, me), BY_PHASE[phase]
         if not menu.any(*actions):
             await finish(s)
             return
@@ -135,15 +135,15 @@ async def act(s: State) -> None:
             "action",
             lambda: (*menu.all(*actions), "done"),
             "DG-TURN-002",
-            s.game.phases[phase].lower(),
+            s.config.phases[phase].lower(),
             prompt=PROMPTS[phase],
             names={"done": MORE[phase]},
         )
         if answer == "done":
             await finish(s)
             return
-        action = s.game.by_verb[answer[0]]
-        await action.do(s, me, *await complete(s.game.argument_types, action, s, me, answer[1:]))
+        action = s.config.by_verb[answer[0]]
+        await action.do(s, me, *await complete(s.config.argument_types, action, s, me, answer[1:]))
     if s.fight is not None:
         await fight(s)
 
@@ -151,7 +151,7 @@ async def act(s: State) -> None:
 async def fight(s: State) -> None:
     """The battle that an attack has opened; told as what the attacking hexes do."""
     assert s.fight is not None
-    names, target, hexes = s.game.grid.names, s.fight.target, [h for h, _ in s.fight.parties]
+    names, target, hexes = s.config.grid.names, s.fight.target, [h for h, _ in s.fight.parties]
     told = " and ".join(names[h] for h in hexes), "attacks" if len(hexes) == 1 else "attack", names[target]
     arrow, touched = Arrow(hexes[0], target, "attack"), tuple(f"area:{h}" for h in (*hexes, target))
     with group(s, "DG-BAT-001", "{} {} {}", *told, who=s.active, arrow=arrow, touched=touched):
@@ -173,11 +173,11 @@ async def miracles(s: State) -> None:
     me = s.active
     if not s.begun:
         s.begun = True
-        s.expire(*[e for e in s.effects if s.game.ends("miracles", e, me)])
+        s.expire(*[e for e in s.effects if s.config.ends("miracles", e, me)])
         for holder in range(len(s.hands)):
             await window(s, VOCABULARY, "phase_start", holder, s, holder)
         return
-    menu, cards = Menu(s.game.argument_types, s, me), playable(s, me)
+    menu, cards = Menu(s.config.argument_types, s, me), playable(s, me)
     answer = "done"
     if menu.any(*cards):
         answer = await choose(
@@ -193,14 +193,14 @@ async def miracles(s: State) -> None:
     if answer == "done":
         next_phase(s)
         return
-    action = s.game.by_verb[answer[0]]
+    action = s.config.by_verb[answer[0]]
     assert isinstance(action, Power)
-    args = await complete(s.game.argument_types, action, s, me, ())
-    names = [s.game.argument_types[w].name(s, v) for w, v in zip(action.shape, args, strict=True)]
+    args = await complete(s.config.argument_types, action, s, me, ())
+    names = [s.config.argument_types[w].name(s, v) for w, v in zip(action.shape, args, strict=True)]
     title = f"{action.name} on {' to '.join(names)}" if names else action.name
     touched = tuple(f"area:{h}" for h in args)
     with group(s, action.rule, "plays {}", title, who=me, touched=touched):
-        if await announce(s, me, s.game.number[action.name], title):
+        if await announce(s, me, s.config.number[action.name], title):
             await action.do(s, me, *args)
     judge(s)
     if len(s.living()) <= 1 or s.out >> me & 1:
@@ -209,7 +209,7 @@ async def miracles(s: State) -> None:
 
 def playable(s: State, me: int) -> list[Action]:
     """The cards in hand that belong to the own miracle phase, each once."""
-    cards = [s.game.cards[c] for c in dict.fromkeys(s.hands[me])]
+    cards = [s.config.cards[c] for c in dict.fromkeys(s.hands[me])]
     return [card for card in cards if not card.reacts and VOCABULARY.lives(card)]
 
 

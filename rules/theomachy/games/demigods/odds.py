@@ -8,7 +8,8 @@ from __future__ import annotations
 from functools import lru_cache
 from math import comb
 
-from .state import MOUNTAINS, POPULATION, TEMPLE, State
+from .domains import MOUNTAINS, POPULATION, TEMPLE
+from .state import State
 
 MOST_FIGHTERS, MOST_PEOPLE = 12, 16  # of one side: beyond, the walk is long and the answer hardly changes
 NO_SHIELD, ONE_HIT, EACH_ROUND = range(3)  # what the ground takes of the attacker's hits
@@ -58,8 +59,8 @@ def fight(
 def outlook(s: State, attackers: int, target: int) -> tuple[float, float, bool]:
     """(chance to clear the target, attackers left on average, are the numbers exact?) of an attack to the end."""
     fighters, people, temple = s.fighters(target), s.counters[POPULATION][target], s.counters[TEMPLE][target]
-    shield = NO_SHIELD if s.terrain[target] != MOUNTAINS else ONE_HIT if s.game.mountain_once else EACH_ROUND
+    shield = NO_SHIELD if s.terrain[target] != MOUNTAINS else ONE_HIT if s.config.mountain_once else EACH_ROUND
     mine = min(attackers, MOST_FIGHTERS)
     cut = mine, min(fighters, MOST_FIGHTERS), min(people, MOST_PEOPLE)
-    chance, left = fight(*cut, temple, shield, not s.game.attacker_rolls_first)
+    chance, left = fight(*cut, temple, shield, not s.config.attacker_rolls_first)
     return chance, left, cut == (attackers, fighters, people)

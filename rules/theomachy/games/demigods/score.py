@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from .state import OVER, State
+from .domains import OVER
+from .state import State
 
 
 def over(s: State) -> bool:
@@ -14,7 +15,7 @@ def winners(s: State) -> tuple[int, ...]:
     """The last demigod; when the agreed turns are over, most temples, then most counters. All gone at once: nobody."""
     living = s.living()
     if len(living) <= 1:
-        return tuple(living) or ((s.active,) if s.game.last_mover_wins else ())
+        return tuple(living) or ((s.active,) if s.config.last_mover_wins else ())
     best = max(_rank(s, p) for p in living)
     return tuple(p for p in living if _rank(s, p) == best)
 

@@ -2,48 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ...engine.runtime.decision import choose, die, roll, yes
 from ...engine.runtime.dice import Dice, number_of_dice
 from ...engine.runtime.trace import report
 from .common import draw_terrain
+from .domains import DRAW, PLAINS, POPULATION, RIVER_VALLEYS, ROLLS, SETTLE, TERRAINS, WORLD
 from .land import bits
-from .state import DRAW, PLAINS, POPULATION, RIVER_VALLEYS, ROLLS, SETTLE, TERRAINS, WORLD, State
-
-if TYPE_CHECKING:
-    from . import Demigods
-
-
-def begin(game: Demigods) -> State:
-    """An empty map, all counters in the pile, all cards in the deck (DG-WLD-002, DG-CRD-001, DG-SET-003)."""
-    n, seats = game.grid.size, len(game.seats)
-    s = State(
-        game,
-        bytearray(n),
-        bytearray(n),
-        (bytearray(n), bytearray(n), bytearray(n), bytearray(n)),
-        list(game.terrain_counters),
-        [game.copies] * len(game.cards),
-        [0] * len(game.cards),
-        [()] * seats,
-        redraws=[0] * seats,
-        start=[0] * seats,
-        raised=bytearray(n),
-        disbanded=bytearray(n),
-        fought=bytearray(n),
-        again=bytearray(n),
-        came=(bytearray(n), bytearray(n)),
-    )
-    s.derive()
-    return s
+from .state import State
 
 
 async def highest(s: State, rule: str, what: str) -> int:
     """Everybody rolls a die; the highest wins, ties roll again."""
     still = list(range(len(s.hands)))
     while len(still) > 1:
-        faces = {p: await die(rule, what, prompt=f"{s.game.seats[p].name} rolls") for p in still}
+        faces = {p: await die(rule, what, prompt=f"{s.config.seats[p].name} rolls") for p in still}
         for p, face in faces.items():
             report(s, rule, "rolls {}", face, who=p)
         still = [p for p in still if faces[p] == max(faces.values())]
@@ -52,13 +24,13 @@ async def highest(s: State, rule: str, what: str) -> int:
 
 async def who_builds(s: State) -> None:
     """Who places the first terrain counter (DG-WLD-004)."""
-    s.active = await highest(s, "DG-WLD-004", "who builds first") if s.game.builder_rolls else 0
+    s.active = await highest(s, "DG-WLD-004", "who builds first") if s.config.builder_rolls else 0
     s.phase = WORLD
 
 
 async def build_world(s: State) -> None:
     """One counter: drawn, perhaps thrown back, placed beside the others (DG-WLD-003 to DG-WLD-009)."""
-    me, game = s.active, s.game
+    me, game = s.active, s.config
     terrain = await draw_terrain(s, "DG-WLD-004")
     while True:
         s.drawn = terrain
@@ -107,7 +79,7 @@ async def build_world(s: State) -> None:
 
 def spots(s: State, terrain: int) -> int:
     """Where a counter may be placed, as a mask: empty hexes beside the others; valleys keep a water side."""
-    game = s.game
+    game = s.config
     near, everything = game.grid.near_mask, (1 << game.grid.size) - 1
     found = everything
     if s.land:
@@ -129,10 +101,10 @@ def spots(s: State, terrain: int) -> int:
 
 async def rolls(s: State) -> None:
     """Starting populations, and who goes first (DG-SET-001, DG-SET-004)."""
-    count = s.game.start_dice
+    count = s.config.start_dice
     dice, words = Dice(f"{count}D6", total=True), f"rolls {'a die' if count == 1 else number_of_dice(count)}"
     for p in range(len(s.hands)):
-        n = await roll(dice, count, "DG-SET-001", "starting population", prompt=f"{s.game.seats[p].name} {words}")
+        n = await roll(dice, count, "DG-SET-001", "starting population", prompt=f"{s.config.seats[p].name} {words}")
         assert isinstance(n, int)
         s.start[p] = n
         told = f"{words} for the starting population"
@@ -146,12 +118,12 @@ async def rolls(s: State) -> None:
 def placing_order(s: State) -> list[int]:
     """The reverse of the turn order, unless ruled otherwise (DG-SET-004)."""
     order = s.order(s.first)
-    return order if s.game.first_places_first else order[::-1]
+    return order if s.config.first_places_first else order[::-1]
 
 
 async def settle(s: State) -> None:
     """One starting population is placed (DG-SET-002)."""
-    me, game = s.active, s.game
+    me, game = s.active, s.config
     h = await choose(
         me, "area", homes(s, me), "DG-SET-002", "starting hex", prompt=f"Where do your {s.start[me]} people begin?"
     )
@@ -176,10 +148,10 @@ def homes(s: State, me: int) -> list[int]:
 
     A world that was finished early may lack free plains; then any free land will do.
     """
-    grid = s.game.grid
+    grid = s.config.grid
     enemies = [h for p, held in enumerate(s.held) if p != me for h in bits(held)]
     empty = [h for h in bits(s.land) if not s.owner[h]]
     free = [h for h in empty if s.terrain[h] == PLAINS] or empty
     gap = {h: min((grid.distance(h, e) for e in enemies), default=grid.size) for h in free}
-    found = [h for h in free if gap[h] >= s.game.start_distance]
+    found = [h for h in free if gap[h] >= s.config.start_distance]
     return found or [h for h in free if gap[h] == max(gap.values())]

@@ -1,117 +1,150 @@
-"""A position of Demigods as plain data. Counters of one kind in one hex are counted; a hex has one owner."""
+"""A position of Demigods, declared. Counters of one kind in one hex are counted; a hex has one owner."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.errors import RulesError
+from ...engine.state import (
+    ALL,
+    OWNER,
+    Declared,
+    Each,
+    Flag,
+    Many,
+    Mask,
+    Maybe,
+    Number,
+    Of,
+    OneOf,
+    Pile,
+    Record,
+    Rows,
+    Sparse,
+    Stock,
+    Word,
+    declared,
+    derived,
+    field,
+)  # fmt: skip
+from ...engine.tabletop.palette import EditError, Value
+from .domains import (
+    ARMY,
+    CARD,
+    COUNTER,
+    EVERYWHERE,
+    HEX,
+    HOLDER,
+    KINDS,
+    LAND,
+    MONSTER,
+    MOST,
+    MOVER,
+    PHASES,
+    POPULATION,
+    SEAT,
+    TEMPLE,
+    TERRAIN,
+)  # fmt: skip
 from .land import bits
 
 if TYPE_CHECKING:
     from . import Demigods
 
-WATER, MOUNTAINS, FORESTS, PLAINS, SWAMPS, DESERTS, RIVER_VALLEYS = range(7)
-TERRAINS = ("water", "mountains", "forests", "plains", "swamps", "deserts", "river_valleys")
-POPULATION, ARMY, TEMPLE, MONSTER = range(4)
-KINDS = ("population", "army", "temple", "monster")
-MOST = 255  # counters of one kind in a hex, where no limit counts: they are kept in a byte
-
-DRAW, TEMPLES, ARMIES, GROWTH, MIRACLES, BATTLE, MOVEMENT = range(7)
-WORLD_FIRST, WORLD, ROLLS, SETTLE, OVER = -4, -3, -2, -1, 7
 NOBODY = -1
-Losses = dict[tuple[int, int], tuple[int, int, int, int]]  # (hex, seat) -> counters of each kind destroyed this turn
+Losses = dict[tuple[int, int], tuple[int, ...]]  # (hex, seat) -> counters of each kind destroyed this turn
 Effect = tuple[int, int, int]  # a lasting card: its number, the seat that played it, the hex (-1: everywhere)
+BY_HEX = Each(HEX, Number(0, MOST), packed=True)
 
 
-@dataclass(slots=True)
-class BattleRecord:
-    """A battle under way: hexes and numbers of the attackers, by hex; armies and monsters are both fighters."""
+@declared
+class BattleRecord(Record):
+    """A battle under way: hexes and numbers of the attackers; armies and monsters are both fighters."""
 
-    target: int
-    parties: list[tuple[int, int]]
-    rounds: int = 0
-    defence: int = 0  # how many hits the ground has absorbed so far
-    paused: bool = False  # a round is over: does the attacker go on?
+    target: int = field(
+        OneOf(HEX), "Attacked hex", text="Everybody who stands beside it attacks, until you say otherwise."
+    )
+    parties: tuple[tuple[int, int], ...] = field(
+        Rows(OneOf(HEX), Number(1, MOST), by=True), "Attackers", key="from", rule="DG-BAT-010", icon="spartan-helmet"
+    )
+    rounds: int = field(Number(0, 10_000), "Rounds fought", rule="DG-BAT-006")
+    defence: int = field(Number(0, 10_000), "Hits that the ground took", rule="DG-BAT-012")
+    paused: bool = field(Flag())  # a round is over: does the attacker go on?
 
-    def copy(self) -> BattleRecord:
-        return BattleRecord(self.target, self.parties[:], self.rounds, self.defence, self.paused)
+
+def _this_turn(title: str, icon: str, rule: str) -> bytearray:
+    """A number a hex that rules look back at until the turn ends."""
+    return field(BY_HEX, title, rule=rule, group="This turn", section="Done in this turn", icon=icon)  # type: ignore[no-any-return]
 
 
-@dataclass(slots=True)
-class State:
-    """All of a position. `game` is the configuration (map, limits, rulings) and is shared, never copied."""
+@declared
+class State(Declared):
+    """All of a position. `config` is the game as it is set up (map, limits, rulings) and is shared, never copied."""
 
-    game: Demigods
-    terrain: bytearray
-    owner: bytearray  # seat + 1; 0: nobody
-    counters: tuple[bytearray, bytearray, bytearray, bytearray]  # by kind, by hex
-    pile: list[int]  # terrain counters not on the map, by terrain - 1
-    deck: list[int]  # cards left, by card
-    discard: list[int]
-    hands: list[tuple[int, ...]]
-    phase: int = WORLD_FIRST
-    active: int = 0
-    first: int = 0
-    turn: int = 0
-    drawn: int = 0  # the terrain counter in the active player's hand during world building
-    redraws: list[int] = field(default_factory=list)  # used, by seat
-    start: list[int] = field(default_factory=list)  # rolled starting population still to be placed, by seat
-    begun: bool = False  # has the automatic part of this phase been done?
-    effects: tuple[Effect, ...] = ()
-    lost: Losses = field(default_factory=dict)
-    raised: bytearray = field(default_factory=bytearray)  # armies raised this turn, by hex
-    disbanded: bytearray = field(default_factory=bytearray)  # armies turned back this turn
-    fought: bytearray = field(default_factory=bytearray)  # fighters that have attacked this turn
-    again: bytearray = field(default_factory=bytearray)  # and of these, the ones that have attacked twice
+    config: Demigods
+    phase: int = field(Word(PHASES, start=PHASES["who builds first"]), "Phase", rule="DG-TURN-002", group="Turn")
+    active: int = field(OneOf(SEAT), "Whose turn", rule="DG-TURN-001", group="Turn")
+    first: int = field(OneOf(SEAT), "Who went first", rule="DG-SET-004", group="Turn")
+    turn: int = field(Number(0, 100_000), "Turn", rule="DG-TURN-001", group="Turn")
+    begun: bool = field(Flag(), "Blights of this miracle phase are rolled", rule="DG-MIR-001", group="Turn")
+    terrain: bytearray = field(Each(HEX, OneOf(TERRAIN), packed=True), "Ground", rule="DG-WLD-002", group="Ground")
+    owner: bytearray = field(Each(HEX, OneOf(HOLDER, start=0), packed=True), "Holder")  # seat + 1; 0: nobody
+    counters: tuple[bytearray, bytearray, bytearray, bytearray] = field(Each(COUNTER, BY_HEX, frozen=True), "Counters")
+    pile: list[int] = field(Pile(LAND), "Reserve")  # terrain counters not on the map, by terrain - 1
+    drawn: int = field(OneOf(LAND, start=0), "Drawn")  # the terrain counter in hand during world building
+    hands: list[tuple[int, ...]] = field(
+        Each(SEAT, Many(CARD)),
+        "Hand",
+        rule="DG-DRAW-004",
+        group="Cards",
+        seen=lambda s: ALL if s.config.open_hands else OWNER,
+        pile="deck",
+    )
+    deck: list[int] = field(Pile(CARD), "Deck", rule="DG-CRD-001")
+    discard: list[int] = field(Pile(CARD), "Discarded", rule="DG-CRD-001", group="Cards")
+    effects: tuple[Effect, ...] = field(Rows(OneOf(CARD), OneOf(SEAT), OneOf(HEX, none=EVERYWHERE)), "Effects")
+    raised: bytearray = _this_turn("Armies raised", "spartan", "DG-ARM-001")
+    disbanded: bytearray = _this_turn("Armies disbanded", "meeple-group", "DG-ARM-002")
+    fought: bytearray = _this_turn("Have attacked", "crossed-swords", "DG-BAT-001")  # fighters
+    again: bytearray = _this_turn("Have attacked twice", "swords-power", "DG-CRD-012")  # of these
     came: tuple[bytearray, bytearray] = field(
-        default_factory=lambda: (bytearray(), bytearray())
-    )  # moved here this turn
-    fight: BattleRecord | None = None
-    out: int = 0  # seats that are eliminated, a bit each
-    asked: tuple[int, ...] = ()  # arguments given so far of the action that is being completed
-    # derived: rebuilt on load
-    held: list[int] = field(default_factory=list)  # masks of the hexes with counters, by seat
-    land: int = 0
-    temples: int = 0
-    key: int = 0
-    trace: Any = field(default=None, compare=False, repr=False)
+        Each(MOVER, BY_HEX, frozen=True), "Moved here", rule="DG-MOV-001", group="This turn",
+        section="Done in this turn", icon="walking-boot",
+    )  # fmt: skip
+    lost: Losses = field(
+        Sparse((HEX, SEAT), Pile(COUNTER, most=MOST, frozen=True)), "Lost", rule="DG-CRD-024", group="This turn",
+        section="Lost in this turn",
+    )  # fmt: skip
+    fight: BattleRecord | None = field(
+        Maybe(Of(BattleRecord)), "Battle", rule="DG-BAT-001", group="This turn", section="Battle", icon="crossed-swords"
+    )
+    out: int = field(Mask(SEAT), "Eliminated", rule="DG-GEN-002", group="Turn", icon="death-skull")
+    redraws: list[int] = field(
+        Each(SEAT, Number(0, lambda game, *_: game.redraws)), "Terrain thrown back", rule="DG-WLD-007", group="Turn"
+    )
+    start: list[int] = field(
+        Each(SEAT, Number(0, lambda game, *_: 6 * game.start_dice)), "People still to settle", rule="DG-SET-001",
+        group="Turn",
+    )  # fmt: skip
+    asked: tuple[int, ...] = derived(tuple)  # arguments given so far of the action of this step
+    held: list[int] = derived()  # masks of the hexes with counters, by seat
+    land: int = derived(int)
+    temples: int = derived(int)
+    key: int = derived(int)
 
-    def copy(self) -> State:
-        """An independent copy; the trace is not copied."""
-        a, b, c, d = self.counters
-        return State(
-            self.game,
-            self.terrain[:],
-            self.owner[:],
-            (a[:], b[:], c[:], d[:]),
-            self.pile[:],
-            self.deck[:],
-            self.discard[:],
-            self.hands[:],
-            self.phase,
-            self.active,
-            self.first,
-            self.turn,
-            self.drawn,
-            self.redraws[:],
-            self.start[:],
-            self.begun,
-            self.effects,
-            self.lost.copy(),
-            self.raised[:],
-            self.disbanded[:],
-            self.fought[:],
-            self.again[:],
-            (self.came[0][:], self.came[1][:]),
-            self.fight and self.fight.copy(),
-            self.out,
-            self.asked,
-            self.held[:],
-            self.land,
-            self.temples,
-            self.key,
-        )
+    groups: ClassVar = ("Pieces", "Ground", "Cards", "Effects", "Turn", "This turn")
+    stocks: ClassVar = (
+        Stock(
+            LAND,
+            lambda game, t: game.terrain_counters[t - 1],
+            ("terrain", "pile", "drawn"),
+            "DG-WLD-002",
+            rest=("pile",),
+        ),
+        Stock(
+            CARD, lambda game, card: game.copies, ("deck", "discard", "hands"), "DG-CRD-001", rest=("deck", "discard")
+        ),
+    )
 
     # -- looking ------------------------------------------------------------------------------------------------------
     def count(self, hex_: int, kind: int) -> int:
@@ -121,7 +154,7 @@ class State:
     def total(self, hex_: int) -> int:
         """Counters that share the terrain limit (DG-GRO-003)."""
         p, a, t, m = self.counters
-        return p[hex_] if self.game.limit_population_only else p[hex_] + a[hex_] + t[hex_] + m[hex_]
+        return p[hex_] if self.config.limit_population_only else p[hex_] + a[hex_] + t[hex_] + m[hex_]
 
     def fighters(self, hex_: int) -> int:
         """Armies and monsters."""
@@ -129,7 +162,7 @@ class State:
 
     def limit(self, hex_: int) -> int:
         """The terrain limit (DG-TER-001 to DG-TER-007)."""
-        limit: int = self.game.limits[self.terrain[hex_]]
+        limit: int = self.config.limits[self.terrain[hex_]]
         return limit
 
     def stack(self, hex_: int) -> int:
@@ -139,7 +172,7 @@ class State:
 
     def room(self, hex_: int, kind: int = POPULATION) -> int:
         """How many more counters of a kind may stand there (DG-GRO-003)."""
-        game = self.game
+        game = self.config
         if game.limit_population_only:
             if kind != POPULATION:
                 return MOST - self.counters[kind][hex_] if self.terrain[hex_] else 0
@@ -170,7 +203,7 @@ class State:
 
     def beside_water(self, hex_: int) -> bool:
         """Does one side of the hex face water? The edge of the map is some only with that ruling (DG-MIR-005)."""
-        game = self.game
+        game = self.config
         return bool(game.grid.near_mask[hex_] & ~self.land) or (game.edge_is_sea and bool(game.grid.edge >> hex_ & 1))
 
     def coastal(self, hex_: int) -> bool:
@@ -187,7 +220,7 @@ class State:
         if not n:
             return
         if self.owner[hex_] not in (0, seat + 1):
-            raise RulesError(f"{self.game.grid.names[hex_]} is held by another")
+            raise RulesError(f"{self.config.grid.names[hex_]} is held by another")
         self.owner[hex_] = seat + 1
         self.counters[kind][hex_] += n
         self.held[seat] |= 1 << hex_
@@ -200,7 +233,7 @@ class State:
             return
         stack = self.counters[kind]
         if n > stack[hex_]:
-            raise RulesError(f"{self.game.grid.names[hex_]} has no {n} of {KINDS[kind]}")
+            raise RulesError(f"{self.config.grid.names[hex_]} has no {n} of {KINDS[kind]}")
         stack[hex_] -= n
         if kind == TEMPLE:
             self.temples &= ~(1 << hex_)
@@ -218,7 +251,7 @@ class State:
         if n:
             where = hex_, self.owner[hex_] - 1
             before = self.lost.get(where, (0, 0, 0, 0))
-            self.lost[where] = tuple(old + n * (k == kind) for k, old in enumerate(before))  # type: ignore[assignment]
+            self.lost[where] = tuple(old + n * (k == kind) for k, old in enumerate(before))
             self.remove(hex_, kind, n)
 
     def paint(self, hex_: int, terrain: int) -> None:
@@ -251,16 +284,37 @@ class State:
 
     def rekey(self) -> None:
         """Which abilities are in force: the cards in hand that act outside the own miracle phase, and what lasts."""
-        game, key = self.game, 0
+        game, key = self.config, 0
         for seat, hand in enumerate(self.hands):
             for card in hand:
                 key |= game.reactive.get(card, 0) << 8 * seat
         for card, seat, _ in self.effects:
-            key |= game.lasting_bit[card] << 8 * seat
+            key |= game.lasting_bit.get(card, 0) << 8 * seat
         self.key = key
 
+    def edited(self, field: str, args: list[str], area: int, change: Value) -> None:
+        """Who stands beside an attacked hex attacks, until the editor says otherwise."""
+        names, fight = self.config.grid.names, self.fight
+        if field != "fight" or fight is None:
+            return
+        if args == ["target"] and change:
+            near = [h for h in self.config.grid.near[area] if self.owner[h] == self.active + 1 and self.fighters(h)]
+            if not near:
+                raise EditError(f"no fighters of {self.config.names[self.active]} stand beside {names[area]}")
+            self.fight = fight = BattleRecord.fresh(self.config)
+            fight.target, fight.parties = area, tuple((h, self.fighters(h)) for h in sorted(near))
+        elif args == ["rounds"]:
+            fight.paused = fight.rounds > 0  # between two rounds the attacker is asked whether to fight on
+        if not fight.parties:
+            raise EditError("a battle needs an attacker; take the attacked hex away to end it")
+        self.engage()
+
+    def engage(self) -> None:
+        """Who is in a battle has attacked: so in set-ups and in the editor."""
+        for h, n in self.fight.parties if self.fight is not None else ():
+            self.fought[h] = max(self.fought[h], n)
+
     def derive(self) -> None:
-        """Rebuild everything that follows from the rest."""
         self.held = [sum(1 << h for h, o in enumerate(self.owner) if o == seat + 1) for seat in range(len(self.hands))]
         self.land = sum(1 << h for h, t in enumerate(self.terrain) if t)
         self.temples = sum(1 << h for h, n in enumerate(self.counters[TEMPLE]) if n)

@@ -20,13 +20,10 @@ from ...engine.tabletop.table import (
     Stage,
     Table,
 )
+from .domains import ARMY, ICONS, MIRACLES, MONSTER, ORDER, OVER, POPULATION, TEMPLE, TERRAINS
 from .land import Grid
 from .score import figures
-from .state import ARMY, MIRACLES, MONSTER, OVER, POPULATION, TEMPLE, TERRAINS, State
-from .view import UNKNOWN
-
-ICONS = {POPULATION: "meeple", ARMY: "spartan-helmet", TEMPLE: "greek-temple", MONSTER: "hydra"}
-ORDER = (TEMPLE, MONSTER, ARMY, POPULATION)  # how a hex is arranged: the place first
+from .state import State
 
 
 @lru_cache(64)
@@ -41,7 +38,7 @@ def board(grid: Grid, terrain: bytes) -> Board:
 
 def table(s: State, viewer: int | None) -> Table:
     """The table; `s` is what the viewer may see."""
-    game = s.game
+    game = s.config
     tints = tuple(
         (h, card.name.lower(), f"{card.name} of {game.seats[seat].name}")
         for c, seat, h in s.effects
@@ -75,15 +72,15 @@ def pieces(s: State) -> tuple[Piece, ...]:
                 if n := s.counters[kind][h]:
                     found.append(piece(s, h, owner - 1, kind, n))
     for c, _, h in s.effects:
-        if icon := s.game.cards[c].marker:
-            name = s.game.cards[c].name
+        if icon := s.config.cards[c].marker:
+            name = s.config.cards[c].name
             found.append(Piece(f"{h}:{name.lower()}", h, HAZARD, name.lower(), name, icon, "elite"))
     return tuple(found)
 
 
 def piece(s: State, h: int, seat: int, kind: int, n: int) -> Piece:
     """The token of n counters."""
-    name = s.game.counter_names[kind]
+    name = s.config.counter_names[kind]
     return Piece(
         f"{h}:{seat}:{name.lower()}",
         h,
@@ -108,9 +105,9 @@ def sheets(s: State) -> tuple[Sheet, ...]:
 
 def hands(s: State, viewer: int | None) -> tuple[Hand, ...]:
     """All hands: face up where the cards are known."""
-    game, found = s.game, []
+    game, found = s.config, []
     for seat, hand in enumerate(s.hands):
-        if UNKNOWN in hand or (viewer is not None and viewer != seat and not game.open_hands):
+        if -1 in hand or (viewer is not None and viewer != seat and not game.open_hands):
             found.append(Hand(seat, (), len(hand), game.hand_limit))
             continue
         cards = []
@@ -128,7 +125,7 @@ def fight(s: State) -> Fight | None:
     f = s.fight
     if f is None:
         return None
-    foe, names = s.holder(f.target), s.game.grid.names
+    foe, names = s.holder(f.target), s.config.grid.names
     attackers = tuple(
         Force(
             piece(s, h, s.active, ARMY if s.counters[ARMY][h] else MONSTER, n),

@@ -17,20 +17,21 @@ from ..actions import CONTROL, ENTER, YOUR_TURN, area, may_enter, phase_is, room
 from ..arguments import terrain_name
 from ..battle import lose, lose_population, report_losses
 from ..common import announce, card_of, discard_surplus, draw_cards, draw_terrain, gain, grows
-from ..land import bits, open_sea
-from ..state import (
+from ..domains import (
     ARMY,
     DESERTS,
     FORESTS,
     MIRACLES,
     MONSTER,
+    MOST,
     MOUNTAINS,
     POPULATION,
     SWAMPS,
     TEMPLE,
     TERRAINS,
-    State,
 )
+from ..land import bits, open_sea
+from ..state import State
 from ..timings import Power
 
 
@@ -49,7 +50,7 @@ class MiracleCard(Power, Action, abstract=True):
 
     def __init__(self) -> None:
         held = Requirement(
-            "DG-MIR-001", f"{self.name} is in your hand", lambda s, me: s.game.number[self.name] in s.hands[me]
+            "DG-MIR-001", f"{self.name} is in your hand", lambda s, me: s.config.number[self.name] in s.hands[me]
         )
         self.when = (*type(self).when, held)
 
@@ -76,7 +77,7 @@ WATER = Requirement(
 OPEN_SEA = Requirement(
     "DG-CRD-026",
     "{0} is no inland sea",
-    lambda s, me, h: s.game.any_water or open_sea(s.game.grid.cols, s.game.grid.rows, s.land) >> h & 1,
+    lambda s, me, h: s.config.any_water or open_sea(s.config.grid.cols, s.config.grid.rows, s.land) >> h & 1,
     against=lambda s, me, h: area(h),
 )
 LAND = WATER._replace(text="{0} is land", test=lambda s, me, h: s.land >> h & 1)
@@ -91,7 +92,7 @@ EMPTY = Requirement(
     "DG-GRO-004",
     "no counter stands on {0}",
     lambda s, me, h: not s.owner[h],
-    fact=lambda s, me, h: s.game.seats[s.owner[h] - 1].name if s.owner[h] else "empty",
+    fact=lambda s, me, h: s.config.seats[s.owner[h] - 1].name if s.owner[h] else "empty",
     against=lambda s, me, h: area(h),
 )
 UNBLIGHTED = Requirement(
@@ -159,7 +160,7 @@ class Flood(MiracleCard):
     rule, verb, icon, shape, requirements = "DG-CRD-006", "flood", "flood", ("land",), (COAST,)
 
     async def do(self, s: State, me: int, h: int) -> None:
-        await lose_population(s, s.game.grid.around[h][1], self.rule)
+        await lose_population(s, s.config.grid.around[h][1], self.rule)
 
 
 class AlterLand(MiracleCard):
@@ -172,14 +173,14 @@ class AlterLand(MiracleCard):
         if not terrain:
             report(s, self.rule, "finds the reserve empty", who=me)
             return
-        old, name, at = s.terrain[h], s.game.grid.names[h], area(h)
+        old, name, at = s.terrain[h], s.config.grid.names[h], area(h)
         s.pile[old - 1] += 1
         s.paint(h, terrain)
         told, figure = terrain_name(terrain), f"limit {s.limit(h)}"
         report(s, self.rule, "turns {} into {}", name, told, who=me, figure=figure, touched=at)
         for kind in (POPULATION, ARMY, MONSTER, TEMPLE):  # DG-TER-008: population before armies, the temple last
             if n := min(max(s.total(h) - s.limit(h), 0), s.counters[kind][h]):
-                owner, gone = s.holder(h), s.game.tally(kind, n)
+                owner, gone = s.holder(h), s.config.tally(kind, n)
                 s.remove(h, kind, n)
                 told = "loses {} over the limit of {}"
                 report(s, "DG-TER-008", told, gone, name, who=owner, figure=f"−{n}", touched=at)
@@ -197,7 +198,7 @@ class CreateLand(MiracleCard):
             return
         s.paint(h, terrain)
         told = terrain_name(terrain)
-        report(s, self.rule, "raises {} out of the sea on {}", told, s.game.grid.names[h], who=me, touched=area(h))
+        report(s, self.rule, "raises {} out of the sea on {}", told, s.config.grid.names[h], who=me, touched=area(h))
 
 
 class DestroyLand(MiracleCard):
@@ -208,7 +209,7 @@ class DestroyLand(MiracleCard):
     async def do(self, s: State, me: int, h: int) -> None:
         s.pile[s.terrain[h] - 1] += 1
         s.paint(h, 0)
-        report(s, self.rule, "sinks {} into the sea", s.game.grid.names[h], who=me, touched=area(h))
+        report(s, self.rule, "sinks {} into the sea", s.config.grid.names[h], who=me, touched=area(h))
 
 
 class Sacrifice(MiracleCard):
@@ -219,19 +220,21 @@ class Sacrifice(MiracleCard):
         Requirement(
             rule,
             "you have the population counters to give up",
-            lambda s, me: people(s, me) >= s.game.amounts["sacrifice_population"],
-            fact=lambda s, me: f"{people(s, me)} of {s.game.amounts['sacrifice_population']}",
+            lambda s, me: people(s, me) >= s.config.amounts["sacrifice_population"],
+            fact=lambda s, me: f"{people(s, me)} of {s.config.amounts['sacrifice_population']}",
         ),
     )
 
     async def do(self, s: State, me: int) -> None:
-        for _ in range(s.game.amounts["sacrifice_population"]):
+        for _ in range(s.config.amounts["sacrifice_population"]):
             homes = [h for h in bits(s.held[me]) if s.counters[POPULATION][h]]
             h = await choose(me, "area", homes, self, "sacrificed", prompt="Where is a population counter given up?")
             s.remove(h, POPULATION, 1)
-            report(s, self.rule, "gives up 1 person on {}", s.game.grid.names[h], who=me, figure="−1", touched=area(h))
-        await draw_cards(s, me, s.game.amounts["sacrifice_cards"], self.rule)
-        if s.game.limit_at_once:
+            report(
+                s, self.rule, "gives up 1 person on {}", s.config.grid.names[h], who=me, figure="−1", touched=area(h)
+            )
+        await draw_cards(s, me, s.config.amounts["sacrifice_cards"], self.rule)
+        if s.config.limit_at_once:
             await discard_surplus(s, me)
 
 
@@ -246,7 +249,7 @@ class Prophet(MiracleCard):
     rule, verb, icon, shape = "DG-CRD-011", "prophet", "sun-priest", ("hex",)
 
     async def do(self, s: State, me: int, h: int) -> None:
-        for x in bits(s.game.grid.around[h][1]):
+        for x in bits(s.config.grid.around[h][1]):
             if grows(s, x):
                 gain(s, x, 1, self.rule)
 
@@ -304,7 +307,7 @@ class Famine(MiracleCard):
         s.last(card_of(s, self), me, h)
 
     def gain_of(self, s: State, me: int, hex_: int, gain: int) -> int:
-        zone = s.game.grid.around[hex_][1]
+        zone = s.config.grid.around[hex_][1]
         return 0 if any(who == me and zone >> h & 1 for _, who, h in s.lasting(card_of(s, self))) else gain
 
 
@@ -344,7 +347,7 @@ class Monsters(MiracleCard):
         n = (await thrown(s, me, self) + 1) // 2  # DG-CRD-028: a D3 is half a D6, rounded up
         n = min(n, s.room(h, MONSTER))
         s.add(h, me, MONSTER, n)
-        told, name = s.game.tally(MONSTER, n), s.game.grid.names[h]
+        told, name = s.config.tally(MONSTER, n), s.config.grid.names[h]
         report(s, self.rule, "puts {} on {}", told, name, who=me, figure=f"+{n}", touched=area(h))
 
 
@@ -360,17 +363,17 @@ class Blight(MiracleCard):
 
     def may_move(self, s: State, me: int, hex_: int) -> object:
         blighted = any(h == hex_ for _, _, h in s.lasting(card_of(s, self)))
-        return No(f"{s.game.grid.names[hex_]} is blighted") if blighted else True
+        return No(f"{s.config.grid.names[hex_]} is blighted") if blighted else True
 
     async def phase_start(self, s: State, me: int) -> None:
-        if s.game.blight_own_turn and me != s.active:
+        if s.config.blight_own_turn and me != s.active:
             return
         for effect in [e for e in s.lasting(card_of(s, self)) if e[1] == me]:
-            face = await die(self, "blight", prompt=f"Does the blight on {s.game.grid.names[effect[2]]} go? On a 1")
+            face = await die(self, "blight", prompt=f"Does the blight on {s.config.grid.names[effect[2]]} go? On a 1")
             if face == 1:
                 s.expire(effect)
             told = "the blight on {} " + ("is gone" if face == 1 else "stays")
-            name, at = s.game.grid.names[effect[2]], area(effect[2])
+            name, at = s.config.grid.names[effect[2]], area(effect[2])
             report(s, self.rule, told, name, kind="rule", figure=str(face), touched=at)
 
 
@@ -385,7 +388,7 @@ class Sanctuary(MiracleCard):
 
     def may_battle(self, s: State, me: int, hex_: int) -> object:
         safe = any(who == me and h == hex_ for _, who, h in s.lasting(card_of(s, self)))
-        return No(f"{s.game.grid.names[hex_]} is a sanctuary") if safe else True
+        return No(f"{s.config.grid.names[hex_]} is a sanctuary") if safe else True
 
 
 class Draught(MiracleCard):
@@ -394,7 +397,7 @@ class Draught(MiracleCard):
     rule, verb, icon, shape, requirements = "DG-CRD-021", "draught", "desert-skull", ("land",), (terrain_is(DESERTS),)
 
     async def do(self, s: State, me: int, h: int) -> None:
-        await lose_population(s, s.game.grid.around[h][1], self.rule)
+        await lose_population(s, s.config.grid.around[h][1], self.rule)
 
 
 class Godspeed(MiracleCard):
@@ -403,7 +406,7 @@ class Godspeed(MiracleCard):
     rule, verb, icon, shape = "DG-CRD-022", "godspeed", "wingfoot", ("settled", "land")
     asks = ("From which hex?", "From {0} to which hex?")
     requirements = (
-        CONTROL._replace(test=lambda s, me, a: s.owner[a] == me + 1 or (s.game.godspeed_any and s.owner[a])),
+        CONTROL._replace(test=lambda s, me, a: s.owner[a] == me + 1 or (s.config.godspeed_any and s.owner[a])),
         Requirement(
             rule,
             "population or an army stands on {0}",
@@ -414,9 +417,9 @@ class Godspeed(MiracleCard):
         Requirement(
             rule,
             "{1} is another hex that they reach",
-            lambda s, me, a, b: a != b and s.game.grid.around[a][s.game.amounts["godspeed_hexes"]] >> b & 1,
+            lambda s, me, a, b: a != b and s.config.grid.around[a][s.config.amounts["godspeed_hexes"]] >> b & 1,
             fact=lambda s, me, a, b: (
-                f"distance {s.game.grid.distance(a, b)}, {s.game.amounts['godspeed_hexes']} at most"
+                f"distance {s.config.grid.distance(a, b)}, {s.config.amounts['godspeed_hexes']} at most"
             ),
             against=lambda s, me, a, b: area(b),
         ),
@@ -429,7 +432,10 @@ class Godspeed(MiracleCard):
         for kind in kinds:  # population first; somebody must go
             most = dict(travellers(s, a, b, State.count)).get(kind, 0)
             least = 1 if not moved and kind == kinds[-1] else 0
-            what, prompt = s.game.plural(kind, 2), f"How many {s.game.plural(kind, 2)} go to {s.game.grid.names[b]}?"
+            what, prompt = (
+                s.config.plural(kind, 2),
+                f"How many {s.config.plural(kind, 2)} go to {s.config.grid.names[b]}?",
+            )
             if n := most and await number(me, least, most, self, f"{what} to move", prompt=prompt):
                 travel(s, me, a, b, kind, n, self.rule)
                 moved += n
@@ -447,7 +453,7 @@ class Pestilence(MiracleCard):
     )
 
     async def do(self, s: State, me: int, h: int) -> None:
-        await lose_population(s, s.game.grid.around[h][1], self.rule)
+        await lose_population(s, s.config.grid.around[h][1], self.rule)
 
 
 class Ressurrection(MiracleCard):
@@ -481,7 +487,7 @@ class Ressurrection(MiracleCard):
     )
 
     def may_phase_end(self, s: State, me: int) -> object:
-        if s.game.only_own_turn and me != s.active:
+        if s.config.only_own_turn and me != s.active:
             return No("it is not your turn")
         return self._graves(s, me) or No("nothing of yours was destroyed this turn")
 
@@ -491,7 +497,7 @@ class Ressurrection(MiracleCard):
 
     async def phase_end(self, s: State, me: int) -> None:
         h = await choose(me, "area", self._graves(s, me), self, "who rises", prompt="Ressurrection: in which hex?")
-        title = f"{self.name} on {s.game.grid.names[h]}"
+        title = f"{self.name} on {s.config.grid.names[h]}"
         with group(s, self.rule, "plays {}", title, who=me, touched=area(h)):
             if await announce(s, me, card_of(s, self), title):
                 for who, dead in fallen(s, me, h):
@@ -505,22 +511,23 @@ def space(s: State, me: int, h: int) -> list[int]:
     return [kind for kind in range(4) if s.room(h, kind) and any(row[kind] for _, row in dead)]
 
 
-def rise(s: State, h: int, who: int, dead: tuple[int, int, int, int], rule: str) -> None:
+def rise(s: State, h: int, who: int, dead: tuple[int, ...], rule: str) -> None:
     """Counters come back as far as the hex has room, the precious ones first."""
     for kind in (TEMPLE, ARMY, MONSTER, POPULATION):
-        n = min(dead[kind], s.room(h, kind)) if s.owner[h] in (0, who + 1) else 0
+        room = s.room(h, kind) if kind != TEMPLE or not s.counters[TEMPLE][h] else 0
+        n = min(dead[kind], room, 1 if kind == TEMPLE else MOST) if s.owner[h] in (0, who + 1) else 0
         if n:
             s.add(h, who, kind, n)
-            told, name = s.game.tally(kind, n), s.game.grid.names[h]
+            told, name = s.config.tally(kind, n), s.config.grid.names[h]
             report(s, rule, "brings back {} on {}", told, name, who=who, figure=f"+{n}", touched=area(h))
 
 
-def fallen(s: State, me: int, h: int) -> list[tuple[int, tuple[int, int, int, int]]]:
+def fallen(s: State, me: int, h: int) -> list[tuple[int, tuple[int, ...]]]:
     """Whose counters were destroyed in a hex this turn, own ones only unless ruled otherwise; who is out stays out."""
     return [
         (who, dead)
         for (x, who), dead in s.lost.items()
-        if x == h and (who == me or (s.game.revive_everybody and not s.out >> who & 1))
+        if x == h and (who == me or (s.config.revive_everybody and not s.out >> who & 1))
     ]
 
 
@@ -547,7 +554,7 @@ class Hurricane(MiracleCard):
     rule, verb, icon, shape, requirements = "DG-CRD-026", "hurricane", "tornado", ("water",), (WATER, OPEN_SEA)
 
     async def do(self, s: State, me: int, h: int) -> None:
-        await lose_population(s, s.game.grid.near_mask[h], self.rule)
+        await lose_population(s, s.config.grid.near_mask[h], self.rule)
 
 
 class Repopulate(MiracleCard):
