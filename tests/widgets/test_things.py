@@ -25,7 +25,7 @@ from theomachy_widgets.render.canvas import CommandBatch, SpriteSheet, _numbers,
 from theomachy_widgets.scene import STYLE, Scene, build, ground_of
 from theomachy_widgets.scene.borders import band, border_shapes, middle_of
 from theomachy_widgets.scene.geometry import inside, path_of, strip, walk
-from theomachy_widgets.scene.shapes import Poly, TextShape
+from theomachy_widgets.scene.shapes import Poly, Stamp, TextShape
 from theomachy_widgets.scene.tokens import badge
 from theomachy_widgets.scene.zones import moved_in
 from theomachy_widgets.svg_board import SvgBoard
@@ -451,3 +451,16 @@ def test_the_label_of_a_zone_that_is_hardly_seen_does_not_stand_on_its_neighbour
                 x0, y0, x1, y1 = hit.box
                 under = [scene.area_at(x, y) for x in (x0, (x0 + x1) / 2, x1) for y in (y0, (y0 + y1) / 2, y1)]
                 assert set(under) & set(zone.areas), zone.id
+
+
+def test_terrain_of_an_atlas_page_has_signs_that_keep_off_borders_names_and_pieces() -> None:
+    ground = ground_of(outline_board())
+    stamps = [shape for shape in ground.shapes if isinstance(shape, Stamp)]
+    found = dict.fromkeys(("plains", "forests", "mountains", "swamps"), 0)
+    for stamp in stamps:
+        area = next(a for a in ground.areas if inside(stamp.x, stamp.y, ground.rings(a)))
+        found[ground.areas[area].kind] += 1
+        assert math.dist((stamp.x, stamp.y), ground.centre(area)) > 13 * ground.scale
+        assert not any(x0 < stamp.x < x1 and y0 < stamp.y < y1 for x0, y0, x1, y1 in ground.names)
+    assert all(count > 8 for count in found.values()), found
+    assert [shape for shape in ground_of(outline_board(), "dark").shapes if isinstance(shape, Stamp)]

@@ -13,10 +13,11 @@ from functools import cached_property, partial
 
 from theomachy.engine.tabletop.table import Area, Board
 
+from . import motifs
 from .borders import border_shapes, boxes_of
-from .geometry import box_of, inside, middle, path_of, signed_area
+from .geometry import box_of, chance, inside, middle, path_of, signed_area
 from .ground import Ground
-from .shapes import Disc, Path, Point, Poly, Ring, Shape, TextShape
+from .shapes import Disc, Path, Point, Poly, Ring, Shape, Stamp, TextShape
 from .style import STYLE, is_water, kind
 from .tokens import icon_at
 from .window import WHOLE, Window
@@ -36,6 +37,13 @@ _TRIES = (  # zoom, overlap, whether names stay uncovered
     (0.54, 0.22, False),
 )
 _APART = tuple((1.0, -apart, True) for apart in (0.5, 0.4, 0.3, 0.2, 0.1))  # where a fight is, with room between
+_SCATTERED = {  # motifs that a larger area repeats: half the width and the height of a sign, and the size of a patch
+    "tufts": (0.1, 0.13, 1.0),
+    "trees": (0.13, 0.3, 1.0),
+    "peaks": (0.4, 0.7, 0.55),
+    "reeds": (0.05, 0.3, 1.0),
+    "dunes": (0.35, 0.15, 1.0),
+}
 Spot = tuple[float, float, float, float, float]  # x, y, room to the border, extra price, room to a name
 _NEARBY = sorted((math.hypot(i, j), i, j) for i in range(-28, 29) for j in range(-14, 15))
 
@@ -493,6 +501,7 @@ class OutlineGround(Ground):
             out.append(Path(islets, fill=m["land"], stroke=m["coast"], stroke_opacity=0.6, width=0.7))
         for colour, dry in self._fills().items():
             out.append(Path(path_of(dry), fill=colour, stroke=colour, width=0.8, even_odd=True))
+        out += self._motifs()
         if parts.get("shoal"):
             out.append(
                 Path(path_of(parts["shoal"]), fill=m["land_alt"], stroke=m["coast"], stroke_opacity=0.35, width=0.7)
@@ -529,6 +538,42 @@ class OutlineGround(Ground):
             taken[area.id] = name
             out.setdefault(self.colours[name], []).extend(self.rings(area.id))
         return out
+
+    def _motifs(self) -> list[Shape]:
+        """Signs of the terrain scattered over its areas, clear of borders, names and the middle where pieces stand."""
+        out: list[Shape] = []
+        for area in self.areas.values():
+            name = kind(area.kind)["motif"]
+            if name in _SCATTERED and area.id in self._largest and self.shows(area.id):
+                out += self._scattered(area, motifs.MOTIFS[name], *_SCATTERED[name])
+        return out
+
+    def _scattered(
+        self, area: Area, motif: Callable[[motifs.Where], list[Shape]], half: float, high: float, size: float
+    ) -> list[Shape]:
+        """One motif in patches side by side; of each what has room."""
+        rings, home, s = self._largest[area.id], self.centre(area.id), 42 * self.scale * size
+        x0, y0, x1, y1 = box_of(rings[:1])
+        edges = [(*p, *q) for ring in rings for p, q in zip((ring[-1], *ring[:-1]), ring, strict=True)]
+        words = [box for box in self._words if box[0] < x1 and box[2] > x0 and box[1] < y1 and box[3] > y0]
+        found: list[Stamp] = []
+        rows, columns = max(1, math.ceil((y1 - y0) / (1.5 * s))), max(1, math.ceil((x1 - x0) / (1.7 * s)))
+        for row, column in itertools.product(range(rows), range(columns)):
+            middle_ = x0 + (column + 0.5) * (x1 - x0) / columns, y0 + (row + 0.5) * (y1 - y0) / rows
+            hand = chance("motif", self.board.seed, area.id, row, column)
+            patch = motif(motifs.Where(middle_, s, hand, self.colours, "", middle_, False))
+            found += [shape for shape in patch if isinstance(shape, Stamp)]
+        half, high = half * s, high * s
+
+        def free(x: float, y: float) -> bool:
+            corners = [(x + dx, y - dy) for dx, dy in ((-half, 0.0), (half, 0.0), (0.0, high), (0.0, high / 2))]
+            return (
+                all(inside(*p, rings) and room_at(*p, edges) > 7 * self.scale for p in corners)
+                and math.dist((x, y - high / 2), home) > 29 * self.scale + half
+                and all(_away(*p, box) > 4 * self.scale for box in words for p in corners)
+            )
+
+        return [shape for shape in sorted(found, key=lambda each: each.y) if free(shape.x, shape.y)]
 
     def _links(self) -> list[Shape]:
         """Areas that touch by the rules but not on paper."""
