@@ -62,6 +62,14 @@ IS_COLOUR = """([canvas, x, y, colour, tolerance]) => {
 IS_DRAWN = """canvas => canvas.width && canvas.height
   && canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.some(value => value)"""
 
+STILL = """() => {
+  const seen = [...document.querySelectorAll('canvas')].map((c) => c.width ? c.toDataURL('image/jpeg', 0.1).length : 0);
+  const told = seen.join() + ' ' + document.body.scrollHeight + ' ' + document.body.innerHTML.length;
+  const now = performance.now(), was = globalThis.stillSince;
+  if (!was || was.told !== told) { globalThis.stillSince = {told, at: now}; return false; }
+  return now - was.at >= 200;
+}"""
+
 # ipycanvas shows a frame by drawing its hidden canvas onto the visible one, so that call ends a redraw.
 PROBE = """canvas => {
   if (canvas.probe) return;
@@ -224,6 +232,19 @@ def wait_pixel(
         canvas.page.wait_for_function(IS_COLOUR, arg=wanted, timeout=seconds * 1000)
     except Late:
         raise AssertionError(f"the pixel at {x}, {y} is {pixel(canvas, x, y)}, not {tuple(colour)}") from None
+
+
+def wait_changed(canvas: Locator, x: float, y: float, before: Sequence[int], seconds: float = 10) -> None:
+    """Wait until a point of the canvas has another colour than before."""
+    changed = "([c, x, y, was]) => c.getContext('2d').getImageData(x, y, 1, 1).data.some((v, i) => v !== was[i])"
+    wanted = [canvas.element_handle(), x, y, list(before)]
+    canvas.page.wait_for_function(changed, arg=wanted, timeout=seconds * 1000)
+
+
+def wait_still(page: Page, seconds: float = 20) -> None:
+    """Wait until what the page's canvases show and how it is laid out has not changed for a fifth of a second."""
+    page.evaluate("() => { globalThis.stillSince = null }")
+    page.wait_for_function(STILL, polling=100, timeout=seconds * 1000)
 
 
 def latency(canvas: Locator, points: Iterable[tuple[float, float]], seconds: float = 5) -> list[float]:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.driver import Notebook, click_canvas, figures, hover_canvas, latency, pixel, wait_pixel
+from tests.browser.driver import Notebook, click_canvas, figures, hover_canvas, latency, pixel, wait_changed, wait_pixel
 from tests.widgets.fixtures import hex_table
 from tests.widgets.maps import map_table
 from theomachy_widgets.scene import Scene, build
@@ -54,8 +54,7 @@ def test_board_in_lab(notebook: Callable[..., Notebook], screenshot: Callable[..
     wait_pixel(canvas, *edge(scene, "E6"), INK, 30)
     before = pixel(canvas, *middle(scene, "J9"))
     hover_canvas(canvas, *middle(scene, "J9"))
-    canvas.page.wait_for_timeout(400)
-    assert pixel(canvas, *middle(scene, "J9")) != before, "the hovered hex is not lifted"
+    wait_changed(canvas, *middle(scene, "J9"), before)  # the hovered hex is lifted
     click_canvas(canvas, x, y)
     book.wait_kernel("picked[-1].split(':')[0]", "piece")
     assert book.kernel_eval("board.errors") == "[]"
@@ -101,6 +100,7 @@ frames = board.canvas.frames.sent - sent""",
     assert book.kernel_eval("(board._steps, board.errors)") == "([], [])"
 
 
+@pytest.mark.nightly
 def test_click_to_redraw_is_quick(notebook: Callable[..., Notebook], screenshot: Callable[..., Path]) -> None:
     """Half of what the largest map shows is clicked in turn; the aim is a median below 50 ms and 95 of 100 below 100
     ms."""

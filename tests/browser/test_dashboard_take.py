@@ -68,7 +68,9 @@ def test_files_and_two_lines_side_by_side(
     assert (book.errors, book.kernel_eval("dash.control.faults")) == ([], "[]")
 
 
-@pytest.mark.parametrize(("width", "theme"), [(1440, "light"), (1180, "dark"), (760, "light")])
+@pytest.mark.parametrize(
+    ("width", "theme"), [(1180, "dark"), (760, "light"), pytest.param(1440, "light", marks=pytest.mark.nightly)]
+)
 def test_little_room(
     notebook: Callable[..., Notebook], screenshot: Callable[..., Path], width: int, theme: str
 ) -> None:

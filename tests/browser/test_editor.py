@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator
 
 from tests.browser import servers
-from tests.browser.driver import Notebook, Watched, click_canvas, pixel, place, wait_pixel
+from tests.browser.driver import Notebook, Watched, click_canvas, pixel, place, wait_changed, wait_pixel, wait_still
 from theomachy_widgets.board import DENSITY
 
 pytestmark = pytest.mark.browser
@@ -78,7 +78,7 @@ def test_a_person_makes_a_position(notebook: Callable[..., Notebook], screenshot
     page, canvas = book.page, book.canvas()
     box(book)
     page.get_by_text("Aglaia").first.wait_for()
-    canvas.page.wait_for_timeout(400)
+    wait_still(page)
 
     # A piece is picked and placed: the board shows it.
     x, y = spot(book, "B4")
@@ -132,7 +132,7 @@ def test_a_person_makes_a_position(notebook: Callable[..., Notebook], screenshot
     page.get_by_role("button", name="Play from here").click()
     book.wait_kernel("lab.game is not None and lab.game.decision.prompt", "From which hex is an attack made?")
     page.get_by_text("attack", exact=False).first.wait_for()
-    page.wait_for_timeout(800)
+    wait_still(page)
     screenshot("editor-playing", page)
     page.get_by_role("button", name="Edit").click()
     box(book).get_by_text("Position editor", exact=False).first.wait_for()
@@ -169,8 +169,7 @@ def test_tabs_numbers_cards_and_keys(notebook: Callable[..., Notebook], screensh
     before = pixel(canvas, x, y)
     click_canvas(canvas, x, y)
     book.wait_kernel("lab.editor.state.terrain[0]", 2)
-    page.wait_for_timeout(600)
-    assert pixel(canvas, x, y) != before
+    wait_changed(canvas, x, y, before)
     box(book).focus()
     page.keyboard.press("Escape")
     book.wait_kernel("lab.view_state.tool", "")
@@ -213,7 +212,7 @@ def test_a_world_map(notebook: Callable[..., Notebook], screenshot: Callable[...
     assert "Great Cthulhu has 5 of 4 Deep One" in fault.inner_text()
     for where in ("Indian Ocean 2", "West Africa 1", "Australia 2"):
         assert where in fault.inner_text()
-    page.wait_for_timeout(500)
+    wait_still(page)
     screenshot("editor-earth", box(book))
     page.get_by_role("button", name="Fix").click()
     book.wait_kernel("lab.editor.violations", ())
@@ -228,6 +227,7 @@ def test_a_world_map(notebook: Callable[..., Notebook], screenshot: Callable[...
     assert book.errors == []
 
 
+@pytest.mark.nightly  # test_hosts shows an editor in both
 def test_other_hosts(
     notebook: Callable[..., Notebook], voila: Callable[..., Watched], screenshot: Callable[..., Path]
 ) -> None:

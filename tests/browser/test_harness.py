@@ -81,6 +81,7 @@ def test_a_canvas_in_jupyterlab(notebook: Callable[..., Notebook], screenshot: C
 
 
 @pytest.mark.browser
+@pytest.mark.nightly
 def test_the_harness_fails_where_it_should(notebook: Callable[..., Notebook]) -> None:
     book = notebook(CELLS)
     with pytest.raises(AssertionError, match=r"is \(20, 120, 220, 255\), not \(200, 30, 40\)"):
@@ -106,6 +107,7 @@ def test_a_page_cannot_leave_the_machine(notebook: Callable[..., Notebook]) -> N
 
 
 @pytest.mark.browser
+@pytest.mark.nightly
 def test_a_canvas_in_notebook_7_in_the_dark(notebook: Callable[..., Notebook], screenshot: Callable[..., Path]) -> None:
     book = notebook(CELLS, app="notebook", theme="dark")
     assert re.search("/notebooks/", book.page.url)
@@ -117,6 +119,7 @@ def test_a_canvas_in_notebook_7_in_the_dark(notebook: Callable[..., Notebook], s
 
 
 @pytest.mark.browser
+@pytest.mark.nightly
 def test_a_canvas_in_voila(voila: Callable[..., Watched], screenshot: Callable[..., Path]) -> None:
     canvas = voila(CELLS).canvas()
     click_canvas(canvas, 150, 50)
@@ -125,6 +128,7 @@ def test_a_canvas_in_voila(voila: Callable[..., Watched], screenshot: Callable[.
 
 
 @pytest.mark.browser
+@pytest.mark.nightly
 def test_served_pages_in_two_sessions(serve: Serve, tmp_path: Path) -> None:
     (tmp_path / "app.py").write_text(APP)
     server = serve.panel(tmp_path / "app.py")
@@ -136,6 +140,7 @@ def test_served_pages_in_two_sessions(serve: Serve, tmp_path: Path) -> None:
 
 
 @pytest.mark.browser
+@pytest.mark.nightly
 def test_voila_as_a_server_of_its_own(serve: Serve, tmp_path: Path) -> None:
     (tmp_path / "a.ipynb").write_text(notebook_of(CELLS))
     wait_pixel(serve.open(serve.voila(tmp_path / "a.ipynb")).canvas(), 150, 50, BLUE)

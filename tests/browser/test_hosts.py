@@ -128,7 +128,7 @@ def test_the_dashboard_in_notebook_7(notebook: Callable[..., Notebook], screensh
     assert set(book.errors) <= NOTEBOOK_7
 
 
-@pytest.mark.parametrize("app", ["lab", "notebook"])
+@pytest.mark.parametrize("app", ["lab", pytest.param("notebook", marks=pytest.mark.nightly)])
 def test_the_dashboard_by_panel_in_a_notebook(
     notebook: Callable[..., Notebook], screenshot: Callable[..., Path], app: str
 ) -> None:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page
 
 import theomachy as th
-from tests.browser.driver import Notebook
+from tests.browser.driver import Notebook, wait_still
 from theomachy import cli
 from theomachy.engine.authoring import scenario
 from theomachy.engine.game.game import Game
@@ -103,8 +103,17 @@ def test_a_replay_is_stepped_played_and_jumped(opened: Callable[..., Opened], sc
     it.check()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize(("width", "least"), [(1440, 800), (1024, 600), (600, 560)])
+@pytest.mark.parametrize(
+    ("width", "least", "theme"),
+    [
+        (1440, 800, "light"),
+        (600, 560, "dark"),
+        *(
+            pytest.param(*row, marks=pytest.mark.nightly)
+            for row in ((1440, 800, "dark"), (1024, 600, "light"), (1024, 600, "dark"), (600, 560, "light"))
+        ),
+    ],
+)
 def test_a_replay_fits_its_page_and_opens_on_the_whole_board(
     opened: Callable[..., Opened], width: int, least: int, theme: str, screenshot: Callable[..., Path]
 ) -> None:
@@ -349,7 +358,7 @@ game.go(end)""",
 ]
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", [pytest.param("light", marks=pytest.mark.nightly), "dark"])
 def test_two_lines_are_compared(notebook: Callable[..., Notebook], screenshot: Callable[..., Path], theme: str) -> None:
     book = notebook(COMPARE, theme=theme, viewport={"width": 1600, "height": 1250})
     page = book.page
@@ -360,7 +369,7 @@ def test_two_lines_are_compared(notebook: Callable[..., Notebook], screenshot: C
     heading = page.locator(".theo-at-left h2")
     assert heading.inner_text() == "Main line"
     assert page.locator(".cf tbody tr").count() >= 4
-    page.wait_for_timeout(700)
+    wait_still(page)
     screenshot(f"compare-{theme}", page.locator(".theo-box").first)
     page.get_by_role("button", name="Swap").click()
     page.locator(".theo-at-left h2", has_text="Another way").wait_for()

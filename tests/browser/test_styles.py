@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.driver import Notebook
+from tests.browser.driver import Notebook, wait_still
 
 pytestmark = pytest.mark.browser
 ROOT = Path(__file__).parents[2]
@@ -46,13 +46,13 @@ def test_cells_of_other_kinds_leave_a_dashboard_as_it_is(
     book = notebook([TABLE, others], run=False, viewport={"width": 1440, "height": 900})
     book.run_cell("cell-1")
     book.page.locator(".theo-side .hd .ov").first.wait_for()
-    book.page.wait_for_timeout(1500)
+    wait_still(book.page)
     before = book.page.evaluate(LOOKS)
     assert len(before) > 100
     book.run_cell("cell-2")
     for kind in ("compare", "lesson", "editor", "lessons", "rules"):
         book.page.locator(f".theo-of-{kind}").first.wait_for()
-    book.page.wait_for_timeout(1500)
+    wait_still(book.page)
     screenshot("styles-of-all-cells", book.page)
     assert book.page.evaluate(LOOKS) == before
     assert book.errors == []
