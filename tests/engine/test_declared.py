@@ -34,6 +34,7 @@ from theomachy.engine.state import (
     Sparse,
     Stock,
     Text,
+    Texts,
     Word,
     declared,
     derived,
@@ -286,6 +287,83 @@ def test_pieces_may_be_where_only_words_of_the_game_look():
     s.units[KIND_AT(0, 7, 0)] += 1
     assert schema.violations(s) == []
     assert schema.from_json(State, s.config, schema.to_json(s)) == s
+
+
+@declared
+class Turn(Declared):
+    """What a turn is made of, beside the state above."""
+
+    config: Config
+    units: bytearray = field(
+        Counts(SEAT, PLACE, KIND, 8, 4, POOL, lambda c, o, k: 3, off="Off the map", off_group="Cards"), group="Pieces"
+    )
+    barred: tuple[str, ...] = field(Texts(most=3), "Barred", example='"battle"')
+    doing: str = field(Text(), said=False)
+    look_up: tuple[int, ...] = derived(tuple, compared=False)
+
+
+def test_short_words_of_the_rules_stand_in_their_order():
+    s = Turn.fresh(Config())
+    schema.read(s, {"barred": "move, battle"})
+    assert s.barred == ("move", "battle")
+    assert schema.said(s)["barred"] == "move, battle"
+    assert schema.differences(s, {"barred": "move"}) == ["barred: expected move, found move, battle"]
+    assert schema.from_json(Turn, s.config, json.loads(json.dumps(schema.to_json(s)))) == s
+    for wrong in (["a"] * 4, [1], "move", ["x" * 300]):
+        with pytest.raises(SaveError, match="barred"):
+            schema.from_json(Turn, s.config, {**schema.to_json(s), "barred": wrong})
+
+
+def test_scenarios_are_silent_about_what_lies_inside_an_action():
+    s = Turn.fresh(Config())
+    s.doing = "move"
+    assert "doing" not in schema.said(s)
+    with pytest.raises(UnknownName, match="doing"):
+        schema.read(s, {"doing": "move"})
+    assert schema.to_json(s)["doing"] == "move"
+
+
+def test_a_look_up_that_is_remembered_does_not_make_two_states_different():
+    s = Turn.fresh(Config())
+    t = s.copy()
+    t.look_up = (1, 2)
+    assert t == s
+    t.doing = "battle"
+    assert t != s
+
+
+def test_an_example_of_the_page_may_be_the_games_own():
+    assert {row.key: row.example for row in schema.keys(Turn, Config())}["barred"] == '"battle"'
+
+
+def test_pieces_beside_the_board_may_have_a_group_of_their_own():
+    tools = {tool.id: tool for tool in schema.palette(Turn.fresh(Config()))}
+    assert (tools["units:0:0"].group, tools["units:0:0"].section, tools["units:0:0"].owner) == ("Pieces", "", 0)
+    assert (tools["units:0:0:5"].group, tools["units:0:0:5"].section) == ("Cards", "Off the map")
+
+
+def test_an_expectation_of_the_pool_looks_at_what_it_names():
+    s = full()
+    assert schema.differences(s, {"units": {"Aglaia": {"pool": "4 Acolyte"}}}) == []
+    assert schema.differences(s, {"units": {"Aglaia": {"pool": "5 Acolyte"}}}) == [
+        "units.Aglaia.pool: expected 5 Acolyte, found 4 Acolyte"
+    ]
+    assert len(schema.differences(s, {"units": {"Aglaia": {"Kos": "2 Deep One"}}})) == 1
+
+
+def test_a_word_that_makes_no_sense_without_another_is_not_left_out():
+    """The words of a position are made fewer by trying; what a try refuses is needed."""
+
+    def arrange(said: Any) -> State:
+        if "round" in said and "track" not in said:
+            raise ScenarioError("a round needs its track")
+        s = begin()
+        schema.read(s, said)
+        return s
+
+    s = begin()
+    s.round, s.track = 3, 2
+    assert schema.briefly(s, arrange) == {"track": 2, "round": 3}
 
 
 def test_tools_have_the_icons_titles_and_sections_of_the_declaration():

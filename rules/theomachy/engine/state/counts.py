@@ -21,7 +21,8 @@ class Counts(Kind[bytearray]):
     There is room for `places` places and `kinds` kinds, which may follow from the configuration. `most(config, owner,
     kind)` is how many there are; what is nowhere else is in the place `rest`, of which an expectation looks at the
     named kinds only. Kinds may depend on the owner. Said as { GC = { Arabia = "2 Deep One" } }. `elsewhere` are places
-    that have no name: a game's own words tell of them. `off` is the section of the tools for places beside the board.
+    that have no name: a game's own words tell of them. Tools for places beside the board stand in the section `off`, of
+    the group `off_group` if it is not that of the field.
     """
 
     owner: Domain
@@ -33,6 +34,7 @@ class Counts(Kind[bytearray]):
     most: Callable[[Any, int, int], int]
     elsewhere: Callable[[Any], Iterable[int]] = lambda config: ()
     off: str = ""
+    off_group: str = ""
 
     def width(self, at: Keys) -> int:
         """Bytes of a place."""
@@ -143,23 +145,14 @@ class Counts(Kind[bytearray]):
             here = at.into(self.owner, o)
             look, name, most = self.kind.shown(here, k), self.kind.name(here, k), self.most(at.config, o, k)
             mine = tool.of_member(self.owner.target, o, self.owner.name(at, o))
+            mine = replace(mine, owner=o) if mine.seat == o else mine  # its pieces look like its owner's
             on_board = sum(value[self.index(at, o, p, k)] for p in self.place.members(at))
-            yield mine.of(
-                "place",
-                args=f"{o}:{k}",
-                name=name,
-                icon=look.icon,
-                rule=look.rule,
-                text=look.text,
-                value=on_board,
-                high=most,
-                most=most,
-                piece=True,
-            )
+            piece = mine.of("place", args=f"{o}:{k}", name=name, icon=look.icon, rule=look.rule, text=look.text)
+            yield replace(piece, section=mine.section, value=on_board, high=most, most=most, piece=True)
             for word, p in self.place.beside.items():
                 if p != self.rest:
                     n = value[self.index(at, o, p, k)]
-                    yield replace(mine, section=self.off).of(
+                    yield replace(mine, group=self.off_group or mine.group, section=self.off).of(
                         "number",
                         args=f"{o}:{k}:{p}",
                         name=f"{name}, {word}",

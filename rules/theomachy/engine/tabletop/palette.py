@@ -82,7 +82,7 @@ class Tool:
     def of_member(self, target: str, member: int, name: str) -> Tool:
         """This tool for one member of a domain: on a seat's own page, or under its name, in a section of that name."""
         if target == "seat:{}":
-            return replace(self, seat=member, owner=member)
+            return replace(self, seat=member, owner=member if self.icon else self.owner)
         if self.section:
             return replace(self, name=f"{name[:1].upper()}{name[1:]}, {self.name[:1].lower()}{self.name[1:]}")
         return replace(self, section=f"{self.name}: {name}")

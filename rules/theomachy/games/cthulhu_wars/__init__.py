@@ -21,11 +21,11 @@ from ...engine.runtime.seating import named
 from ...engine.runtime.system import System
 from ...engine.tabletop.palette import Tool
 from ...engine.tabletop.table import Seat, Table, Target
-from . import actions, arrange, details, edit, flow, powers, score, setup
+from . import actions, arrange, details, edit, flow, lawful, powers, score, setup
 from . import table as tables
 from .arguments import ARGUMENT_TYPES, PROMPTS
 from .config import DATA, MOST_BOOKS, Config
-from .state import ACTION, DOOM, OVER, SETUP, State
+from .state import ACTION, DOOM, OFF_MAP, OVER, SETUP, State
 from .timings import SLOTS, VOCABULARY
 
 if TYPE_CHECKING:
@@ -156,13 +156,14 @@ class CthulhuWars(System):
 
     # -- editing and scenarios ----------------------------------------------------------------------------------------
     def palette(self, s: State) -> tuple[Tool, ...]:
-        return tuple(tool for tool in super().palette(s) if tool.id != "decay" or self.config.two)
+        tools = [tool for tool in super().palette(s) if tool.id != "decay" or self.config.two]
+        return tuple(sorted(tools, key=lambda tool: tool.section == OFF_MAP))  # after what has no section
 
     def checks(self, s: State) -> tuple[tuple[str, str], ...]:
-        return edit.CHECKS
+        return lawful.CHECKS
 
     def violations(self, s: State) -> list[tuple[str, str, tuple[Target, ...]]]:
-        return edit.violations(s)
+        return lawful.violations(s)
 
     def blank(self, setup: Mapping[str, Any]) -> State:
         return arrange.blank(self.config, setup)

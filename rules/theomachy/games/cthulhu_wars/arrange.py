@@ -243,7 +243,7 @@ PHRASES = (
         _differ_captives, example="{ GC = { BG = 1 } }",
     ),
     Phrase(
-        "gates", 'gates: who holds it ("BG: Dark Young" names the unit), "abandoned", "none"', _read_gates, _say_gates,
+        "gates", 'who holds each gate ("BG: Dark Young" names the unit), "abandoned", "none"', _read_gates, _say_gates,
         _differ_gates, example='{ Arabia = "GC", "North Asia" = "abandoned" }',
     ),
     Phrase(

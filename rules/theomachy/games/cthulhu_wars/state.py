@@ -49,6 +49,7 @@ POOL, CARD, HELD = MOST_AREAS, MOST_AREAS + 1, MOST_AREAS + 2
 PLACES = HELD + MOST_SEATS
 REMEMBERED = VOCABULARY.remembered
 ACOLYTE = 0
+OFF_MAP = "In play on the own card"  # what the editor calls it
 NO_GATE, OPEN_GATE, HELD_GATE = 0, 1, 2  # by area; a gate that seat f holds is HELD_GATE + f
 
 # The code of a class of units: its kind, and what the rules hang on such a unit for a moment.
@@ -249,9 +250,9 @@ class State(Declared):
     units: bytearray = field(
         Counts(
             SEAT, PLACE, UNIT, PLACES, lambda c: c.width, POOL, lambda c, f, k: c.limit[f][k],
-            lambda c: [HELD + f for f in c.seats], off="In play on the own card",
+            lambda c: [HELD + f for f in c.seats], off=OFF_MAP, off_group="Tracks",
         ),
-        "Figures (the map is swept first)", group="Pieces", rule="CW-UNI-006",
+        "Units", group="Pieces", rule="CW-UNI-006",
         example='{ GC = { Arabia = "Cthulhu, 2 Deep One", submerged = "Starspawn" } }',
     )  # fmt: skip
     gate: bytearray = field(Each(AREA, OneOf(GATE), packed=True), "Gates", rule="CW-GAT-001", said=False)
@@ -279,10 +280,10 @@ class State(Declared):
         Each(SEAT, Mask(GOO), frozen=True), "Has been awake", group="Books"
     )
     lent: tuple[tuple[int, str], ...] = field(  # powers that a seat has for a while
-        Rows(OneOf(SEAT), Text(), by=True), "Lent", group="Books"
+        Rows(OneOf(SEAT), Text(), by=True), "Lent", group="Books", example='{ BG = "Passion" }'
     )
     spent: tuple[tuple[int, str], ...] = field(  # powers used up until Gather Power
-        Rows(OneOf(SEAT), Text(), by=True), "Used up", group="Books"
+        Rows(OneOf(SEAT), Text(), by=True), "Used up", group="Books", example='{ GC = "Dreams" }'
     )
     phase: int = field(Word(PHASES), "Phase", group="Turn", rule="CW-GEN-001", example='"doom"')
     stage: int = field(
