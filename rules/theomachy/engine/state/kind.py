@@ -390,7 +390,7 @@ class OneOf(Kind[int]):
         return int(value == area)
 
     def brushes(self, at: Keys) -> Iterator[Brush]:
-        for member in self.choices(at):
+        for member in sorted(self.choices(at), key=lambda member: member == self.start):
             if member != self.start or self.of.shown(at, member).ground:  # an area always has some ground
                 yield self.brush(at, member)
 
