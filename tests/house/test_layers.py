@@ -4,12 +4,14 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+import tomllib
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parents[2]
-CORE = ("actions", "battle", "flow", "score", "setup", "state", "table", "timings", "arguments")
+GAMES = ROOT / "rules" / "theomachy" / "games"
+CORE = sorted({path.stem for path in GAMES.glob("*/*.py")} - {"__init__"})
 ROOMS = ("authoring", "game", "runtime", "state", "tabletop", "reference")
 
 
@@ -48,6 +50,12 @@ def tree(tmp_path: Path) -> Path:
 def test_the_repository_keeps_its_layers() -> None:
     done = lint(ROOT)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_contract_of_the_core_covers_every_core_file() -> None:
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]["contracts"]
+    (core,) = (contract for contract in contracts if contract["id"] == "core-names-no-power")
+    assert core["source_modules"] == [f"theomachy.games.*.{name}" for name in CORE]
 
 
 def test_a_clean_tree_passes(tree: Path) -> None:

@@ -57,6 +57,29 @@ SMALL_WORLD = {  # for tests: a crowded map on which games come to an end
 }
 
 
+def miracle_cards() -> tuple[miracles.MiracleCard, ...]:
+    """All cards, in the order of the deck's list."""
+    return tuple(a for a in VOCABULARY.abilities if isinstance(a, miracles.MiracleCard))
+
+
+def card_bits(cards: Sequence[miracles.MiracleCard]) -> tuple[dict[int, int], dict[int, int]]:
+    """A bit for each card that acts outside the own miracle phase: from the hand, and while it lasts."""
+    reacting = [i for i, card in enumerate(cards) if card.reacts]
+    lasting = [i for i, card in enumerate(cards) if card.lasts]
+    held = {card: 1 << bit for bit, card in enumerate(reacting)}
+    return held, {card: 1 << bit for bit, card in enumerate(lasting, len(reacting))}
+
+
+def active_abilities(key: int) -> list[tuple[int, Power]]:
+    """The abilities that a key of the state stands for, by seat: a byte a seat, a bit a card."""
+    cards = miracle_cards()
+    bits = [(bit, cards[card]) for found in card_bits(cards) for card, bit in found.items()]
+    return [(seat, card) for seat in range(4) for bit, card in bits if key >> 8 * seat & bit]
+
+
+VOCABULARY.active_abilities = active_abilities
+
+
 class Demigods(System[State]):
     """One configured game of Demigods."""
 
@@ -85,32 +108,17 @@ class Demigods(System[State]):
         self.hand_limit, self.copies = facts["hand.limit"], facts["deck.copies"]
         self.start_dice, self.temple_price = facts["start.dice"], facts["temple.population"]
         self.amounts = facts.table("cards")  # what is printed on a card, by its name
-        self.cards: tuple[miracles.MiracleCard, ...] = tuple(
-            a for a in VOCABULARY.abilities if isinstance(a, miracles.MiracleCard)
-        )
+        self.cards = miracle_cards()
         self.number = {card.name: i for i, card in enumerate(self.cards)}
         self.by_verb: dict[str, Action] = {a.verb: a for a in (*actions.ALL, *self.cards)}
         self.verbs = tuple(self.by_verb)
         self.argument_types = wording.words(self)
-        self._keys()
+        self.reactive, self.lasting_bit = card_bits(self.cards)
         self._switch(rulings)
         self.until = {
             i: "turn" if card.short[0] and rulings[card.short[0]] == card.short[1] else card.until
             for i, card in enumerate(self.cards)
         }
-
-    def _keys(self) -> None:
-        """A bit for each card that acts outside the own miracle phase: from the hand, or while it lasts."""
-        reacting = [i for i, card in enumerate(self.cards) if card.reacts]
-        lasting = [i for i, card in enumerate(self.cards) if card.lasts]
-        self.reactive = {card: 1 << bit for bit, card in enumerate(reacting)}
-        self.lasting_bit = {card: 1 << bit for bit, card in enumerate(lasting, len(reacting))}
-        self._active = [(bit, self.cards[card]) for card, bit in (*self.reactive.items(), *self.lasting_bit.items())]
-        VOCABULARY.active_abilities = self._abilities
-
-    def _abilities(self, key: int) -> list[tuple[int, Power]]:
-        """The abilities that a key stands for, by seat."""
-        return [(seat, card) for seat in range(4) for bit, card in self._active if key >> 8 * seat & bit]
 
     def _switch(self, r: Mapping[str, str]) -> None:
         """The rulings as plain switches."""
