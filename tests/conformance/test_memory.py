@@ -13,7 +13,7 @@ import theomachy as th
 from theomachy.engine.game import save
 from theomachy.engine.game.registry import game as system_class
 from theomachy.engine.game.registry import games
-from theomachy.engine.runtime import timing
+from theomachy.engine.runtime import ability
 from theomachy.play import simulate
 
 LOADS, WARM = 500, 20
@@ -53,7 +53,7 @@ def test_loaded_games_are_freed(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", sorted(games()))
 def test_simulated_games_leave_no_more_than_the_bound_of_look_ups(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(timing, "MOST_KEYS", 40)
+    monkeypatch.setattr(ability, "MOST_KEYS", 40)
     cls = system_class(slug)
     for vocabulary in cls.vocabularies:
         vocabulary.clear()

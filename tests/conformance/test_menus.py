@@ -6,16 +6,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.conformance import late
-from tests.conformance.explorer import Explorer
 from tests.conformance.support import CASES, SLUGS, seats_and_spectator, walk
 from theomachy.engine.game.game import Game
-from theomachy.engine.runtime import sampling
-from theomachy.engine.runtime.decision import CHANCE
 from theomachy.engine.runtime.position import Position
 from theomachy.engine.runtime.requirement import domain, legal
 from theomachy.engine.tabletop.describe import describe
-from theomachy.play.observation import Observation
 from theomachy_widgets.render.svg import svg
 from theomachy_widgets.scene import build
 
@@ -62,7 +57,7 @@ def _why_not_agrees(position: Position, me: int, right: list, wrong: list) -> No
             assert all(map(TARGET.fullmatch, verdict.against))
 
 
-def _offered_and_permitted(position: Position) -> list[tuple[set[str], set[str]]]:
+def offered_and_permitted(position: Position) -> list[tuple[set[str], set[str]]]:
     """Of each seat: the actions that the menu is built from, and those whose requirements of the moment hold.
 
     A game says both, since a menu must not test what "why not?" explains; so they could drift apart.
@@ -87,7 +82,7 @@ def test_what_is_offered_is_what_the_moment_permits(slug: str, sample: int) -> N
     for position, decision, _ in walk(slug, sample, "moments"):
         if decision.kind == "action":
             compared += 1
-            for offered, permitted in _offered_and_permitted(position):
+            for offered, permitted in offered_and_permitted(position):
                 assert offered == permitted
         else:  # a phase that names an action among its powers: "why not?" must not say that it is out of its moment
             named = (
@@ -100,28 +95,6 @@ def test_what_is_offered_is_what_the_moment_permits(slug: str, sample: int) -> N
                     action.verb
                 )
     assert compared > 10
-
-
-def test_what_is_offered_late_is_what_the_moment_permits() -> None:
-    """In the second action of a pair, and with Unlimited Battles, which random games seldom come to."""
-    bot, stages = Explorer(), set()
-    for i, position in enumerate(list(late.positions())[::6]):
-        rng = sampling.rng_at("moments", i)
-        for _ in range(150):
-            decision = position.decision
-            if decision is None:
-                break
-            if decision.kind == "action":
-                stages.add((position.state.stage, position.state.unlimited_battle(decision.player)))
-                for offered, permitted in _offered_and_permitted(position):
-                    assert offered == permitted
-            position.play(
-                sampling.sample_chance(decision, rng)
-                if decision.player == CHANCE
-                else bot.choose(Observation(position), rng)
-            )
-    assert {stage for stage, _ in stages} == {0, 1, 2}
-    assert (2, True) in stages
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -2,8 +2,13 @@
 
 import json
 
+from tests.conformance.explorer import Explorer
+from tests.conformance.test_menus import offered_and_permitted
 from tests.cthulhu_wars import exhaustive
 from theomachy.engine.game.registry import games
+from theomachy.engine.runtime import sampling
+from theomachy.engine.runtime.decision import CHANCE
+from theomachy.play.observation import Observation
 
 
 def test_no_late_position_meets_a_requirement_by_itself() -> None:
@@ -27,3 +32,25 @@ def test_a_requirement_that_a_position_meets_is_seen() -> None:
     books = "Dreams, Devolve, Absorb, Regenerate, Submerge"
     five = game.arrange({**setup, "books": {"GC": books}, "open": {"GC": "Five other spellbooks"}, "round": 4})
     assert exhaustive.met(five) == ["Five other spellbooks"]
+
+
+def test_what_is_offered_late_is_what_the_moment_permits() -> None:
+    """In the second action of a pair, and with Unlimited Battles, which random games seldom come to."""
+    bot, stages = Explorer(), set()
+    for i, position in enumerate(list(exhaustive.positions())[::6]):
+        rng = sampling.rng_at("moments", i)
+        for _ in range(150):
+            decision = position.decision
+            if decision is None:
+                break
+            if decision.kind == "action":
+                stages.add((position.state.stage, position.state.unlimited_battle(decision.player)))
+                for offered, permitted in offered_and_permitted(position):
+                    assert offered == permitted
+            position.play(
+                sampling.sample_chance(decision, rng)
+                if decision.player == CHANCE
+                else bot.choose(Observation(position), rng)
+            )
+    assert {stage for stage, _ in stages} == {0, 1, 2}
+    assert (2, True) in stages
