@@ -275,8 +275,8 @@ def test_the_modules_parse(tmp_path: Path) -> None:
 
     for cls in (LessonPlayer, type(lessons("pocket", BATTLE.parent, renderer="svg"))):
         for panel, place in cls.parts_at.items():
-            code = module(panel, place, cls.files)
-            assert f"PANELS.{panel} = " in code
+            code = module(panel, place, cls.script, cls.sheets, cls.kind)
+            assert f"region({{ {panel} }}, " in code
             if node := shutil.which("node"):
                 (tmp_path / "m.mjs").write_text(code, encoding="utf-8")
                 done = subprocess.run([node, "--check", str(tmp_path / "m.mjs")], capture_output=True, check=False)

@@ -22,7 +22,7 @@ OF_CELLS = re.compile(r"\.theo-(root|playing|at-left|at-right)\b|\.theo-at-board
 ALONE = {
     "look": r"(canvas)?\.theo\b|\.theo-",
     "beside": r"\.theo\b|\.theo-",
-    "analysis": r"(\[data-jp-theme-light=false\] |body:not\(\[data-jp-theme-light\]\) )?\.theo-analysis\b",
+    "analysis": r"(\[data-jp-theme-light=false\] |body:not\(\[data-jp-theme-light\]\) )?\.theo-(analysis|going)\b",
     "svg_board": r"\.theomachy-",
 }
 A_PAGE = {"replay"}  # the whole document is its own
@@ -72,4 +72,4 @@ def test_the_other_sheets_stand_under_their_own_class(name: str) -> None:
 def test_the_parts_of_a_cell_say_of_which_kind_they_are(cell: type[Cell]) -> None:
     for panel, place in cell.parts_at.items():
         code = module(panel, place, cell.script, cell.sheets, cell.kind)
-        assert f'region({{ {panel}: {panel} }}, "{place}", "{cell.kind}");\n' in code
+        assert f'region({{ {panel} }}, "{place}", "{cell.kind}");' in code

@@ -24,7 +24,10 @@ function render({ model, el }) {
     if (again) again.focus();
   };
   const stand = () => {
-    for (const tr of rows()) tr.toggleAttribute("aria-current", Number(tr.dataset.node) === model.get("here"));
+    for (const tr of rows()) {
+      if (Number(tr.dataset.node) === model.get("here")) tr.setAttribute("aria-current", "true");
+      else tr.removeAttribute("aria-current");
+    }
     for (const p of el.querySelectorAll(".theo-stands")) p.textContent = model.get("said");
   };
   el.addEventListener("click", (event) => {
