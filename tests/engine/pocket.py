@@ -7,8 +7,6 @@ draws, an open ruling. What the state is, and the deeds, are in `pocket_rules.py
 
 from __future__ import annotations
 
-from typing import Any
-
 from tests.engine import pocket_gifts as gifts
 from tests.engine.pocket_rules import (
     ACTIONS,
@@ -29,18 +27,18 @@ from tests.engine.pocket_rules import (
     mine,
     near,
 )  # fmt: skip
-from theomachy.engine.errors import DataError, unknown
 from theomachy.engine.reference.facts import Facts
 from theomachy.engine.reference.rulebook import Rulebook
 from theomachy.engine.reference.rulings import read, settle
 from theomachy.engine.runtime.decision import Decision, die, draw, number, simultaneous
 from theomachy.engine.runtime.forecast import Forecast
 from theomachy.engine.runtime.requirement import Menu, Requirement, complete
-from theomachy.engine.runtime.seating import named
+from theomachy.engine.runtime.seating import Option, seated
+from theomachy.engine.runtime.seating import options as settled
 from theomachy.engine.runtime.system import System
 from theomachy.engine.runtime.trace import group, report
 from theomachy.engine.state import schema
-from theomachy.engine.tabletop.table import Area, Board, Figure, Piece, Seat, Sheet, Table
+from theomachy.engine.tabletop.table import Area, Board, Figure, Piece, Sheet, Table
 
 COLOURS = ("blue", "red", "green", "amber")
 Gale = gifts.Gale
@@ -53,24 +51,12 @@ class Pocket(System[State]):
     afford = Requirement("PG-PAY-001", "The price of {} can be paid", lambda s, me: True)
     rulebook = Rulebook.read(DATA / "rulebook.toml")
 
-    def __init__(self, names: list[str], options: dict[str, Any], rulings: dict[str, str], facts: Facts) -> None:
-        self.seats = tuple(Seat(i, n, COLOURS[i], "temple", n[:2]) for i, n in enumerate(names))
-        self.options, self.rulings, self.facts, self.config = options, rulings, facts, self
-
     @classmethod
     def build(cls, *, players=None, options=None, rulings=None, overlay=None):
-        said = named(players)
-        names = list(said) if isinstance(said, tuple) else list(NAMES[: 2 if said is None else max(said, 0)])
-        if not 2 <= len(names) <= 4 or (isinstance(said, int) and len(names) != said):
-            raise DataError("the pocket game is for 2 to 4 spirits")
-        for name in options or {}:
-            if name != "coins":
-                raise unknown("option", name, ["coins"])
+        seats = seated(cls.title, players, NAMES, COLOURS, "temple")
         facts = Facts.read(DATA / "components.toml", overlay=overlay, bounds={"purse.*": (0, 20)})
-        chosen = {"coins": facts["purse.coins"], **(options or {})}
-        if type(chosen["coins"]) is not int or not 0 <= chosen["coins"] <= 20:
-            raise DataError("coins must be a number from 0 to 20")
-        return cls(names, chosen, settle(read(DATA / "rulings.toml"), rulings), facts)
+        chosen = settled(cls.title, options, {"coins": Option(facts["purse.coins"], range(21))})
+        return cls(seats, chosen, settle(read(DATA / "rulings.toml"), rulings), facts)
 
     @classmethod
     def samples(cls):

@@ -7,12 +7,11 @@ whoever holds most isles when the wind has died seven times wins.
 from __future__ import annotations
 
 from tests.engine.pocket_rules import DATA
-from theomachy.engine.errors import DataError
 from theomachy.engine.reference.facts import Facts
 from theomachy.engine.reference.rulebook import Rulebook
 from theomachy.engine.runtime.decision import Decision, die, draw
 from theomachy.engine.runtime.requirement import Action, Menu, Requirement, complete
-from theomachy.engine.runtime.seating import named
+from theomachy.engine.runtime.seating import seated
 from theomachy.engine.runtime.system import System
 from theomachy.engine.runtime.trace import group, report
 from theomachy.engine.state import (
@@ -32,12 +31,12 @@ from theomachy.engine.state import (
     field,
     schema,
 )  # fmt: skip
-from theomachy.engine.tabletop.table import Area, Board, Figure, Piece, Seat, Sheet, Table
+from theomachy.engine.tabletop.table import Area, Board, Figure, Piece, Sheet, Table
 
 ISLES, GOODS = ("Aea", "Bute", "Coll", "Delos", "Eigg", "Fogo"), ("Amber", "Salt", "Wool")
 SHIPS, COPIES, CALMS = 4, 4, 7
 POOL = len(ISLES)
-NAMES = ("Ada", "Ben", "Cas", "Dov")
+NAMES, COLOURS = ("Ada", "Ben", "Cas", "Dov"), ("blue", "red", "green", "amber")
 SEAT = Domain("harbour", lambda game: [seat.name for seat in game.seats], target="seat:{}")
 PLACE = Domain("isle", ISLES, target="area:{}", beside={"harbour": POOL})
 ISLE = Domain("isle", ISLES, target="area:{}")
@@ -130,17 +129,9 @@ class Sketch(System[State]):
     argument_types, rulebook = TYPES, Rulebook.read(DATA / "rulebook.toml")
     afford = Requirement("PG-PAY-001", "The price of {} can be paid", lambda s, me: True)
 
-    def __init__(self, names: tuple[str, ...]) -> None:
-        self.seats = tuple(Seat(i, n, ("blue", "red", "green", "amber")[i], "trireme") for i, n in enumerate(names))
-        self.options, self.rulings, self.facts, self.config = {}, {}, Facts({}), self
-
     @classmethod
     def build(cls, *, players=None, options=None, rulings=None, overlay=None):
-        said = named(players)
-        names = said if isinstance(said, tuple) else NAMES[: 2 if said is None else said]
-        if not 2 <= len(names) <= 4:
-            raise DataError("two to four harbours play")
-        return cls(tuple(names))
+        return cls(seated(cls.title, players, NAMES, COLOURS, "trireme"), {}, {}, Facts({}))
 
     def start(self) -> State:
         s = State.fresh(self)

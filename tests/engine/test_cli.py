@@ -108,7 +108,9 @@ def test_show_draws_pictures(capsys: Printed, tmp_path: Path) -> None:
 
 def test_text_from_a_file_steers_no_terminal(capsys: Printed, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "g.json"
-    monkeypatch.setattr("tests.engine.pocket.named", lambda players: tuple(players))  # as if they were let in
+    monkeypatch.setattr(
+        "theomachy.engine.runtime.seating.named", lambda players: tuple(players)
+    )  # as if they were let in
     th.new("pocket", players=["\x1b[31mAnn\x07", "Bob\nBob"]).save(path)
     text = run(capsys, "show", str(path)) + run(capsys, "new", "pocket", "--players", "\x1b[2JA,B", "-o", str(path))
     assert "\x1b" not in text
@@ -256,9 +258,12 @@ def test_a_part_that_is_not_installed_is_named() -> None:
         (["dance"], "invalid choice"),
         (["new", "poket", "-o", "x"], "there is no game 'poket'; did you mean 'pocket'"),
         (["new", "pocket"], "required: -o"),
-        (["new", "pocket", "--players", "9", "-o", "x"], "2 to 4 spirits"),
+        (["new", "pocket", "--players", "9", "-o", "x"], "2 to 4 players"),
         (["new", "pocket", "--option", "coins", "-o", "x"], "an option is written name=value"),
-        (["new", "pocket", "--option", "coin=3", "-o", "x"], "there is no option 'coin'; did you mean 'coins'"),
+        (
+            ["new", "pocket", "--option", "coin=3", "-o", "x"],
+            "there is no option of Pocket war 'coin'; did you mean 'coins'",
+        ),
         (["new", "pocket", "--ruling", "storm=wet", "-o", "x"], "there is no choice of the ruling 'storm' 'wet'"),
         (["new", "pocket", "--overlay", "none.toml", "-o", "x"], "none.toml cannot be read"),
         (["show", "poket"], "and there is no such file"),

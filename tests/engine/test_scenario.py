@@ -123,10 +123,10 @@ def test_files_that_are_none(tmp_path: Path) -> None:
     [
         # the set-up
         ('title="t"\ngame="chess"\n[[step]]\nsay="x"', 0, "there is no game 'chess'"),
-        ('title="t"\ngame="pocket"\nplayers=9\n[[step]]\nsay="x"', 0, "2 to 4 spirits"),
+        ('title="t"\ngame="pocket"\nplayers=9\n[[step]]\nsay="x"', 0, "2 to 4 players"),
         ('title="t"\ngame="pocket"\nrules=["PG-BAT-9"]\n[[step]]\nsay="x"', 0, "no 'PG-BAT-9'; did you mean PG-BAT-"),
         (HEAD + "[rulings]\nstorm='wet'\n[[step]]\nsay='x'", 0, "there is no choice of the ruling 'storm' 'wet'"),
-        (HEAD + "[options]\nmap='x'\n[[step]]\nsay='x'", 0, "there is no option 'map'"),
+        (HEAD + "[options]\nmap='x'\n[[step]]\nsay='x'", 0, "there is no option of Pocket war 'map'"),
         (HEAD + "[overlay.deck]\nrane=1\n[[step]]\nsay='x'", 0, "did you mean 'deck.rain'"),
         (HEAD + "[setup]\nowner={Mars='Aglaia'}\n[[step]]\nsay='x'", 0, "there is no island 'Mars'"),
         (HEAD + "[setup]\nowner={Kos='Aglaia'}\narmy={Kos=0}\n[[step]]\nsay='x'", 0, "the set-up is no lawful"),

@@ -1,11 +1,13 @@
-"""Who plays: the one door for the number of seats and the names of players, when a game is built."""
+"""Who plays, under which options: the one door for what a person gives when a game is built."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from ..bounds import MOST_SEAT, MOST_SEATS
-from ..errors import DataError, shown
+from ..errors import DataError, UnknownName, shown, unknown
+from ..tabletop.table import Seat
 from ..wording import tokens
 
 RESERVED = ("nobody", "spectator", "chance")  # they mean something where a name is written
@@ -41,3 +43,47 @@ def named(players: int | Sequence[str] | None) -> int | tuple[str, ...] | None:
             raise DataError(f"the players need names that differ{alike}")
         known[said] = name
     return tuple(players)
+
+
+def seated(
+    title: str,
+    players: int | Sequence[str] | None,
+    names: Sequence[str],
+    colours: Sequence[str],
+    icon: str,
+    rule: str = "",
+) -> tuple[Seat, ...]:
+    """The seats of a game for two players or more, as many as it has `names` for those who give none.
+
+    Raises `UnknownName` for another number of players, `DataError` for names that cannot be.
+    """
+    said = named(players)
+    wanted = len(said) if isinstance(said, tuple) else 2 if said is None else said
+    if not 2 <= wanted <= len(names):
+        source = f" ({rule})" if rule else ""
+        raise UnknownName(f"{title} is for 2 to {len(names)} players, not {shown(wanted)}{source}")
+    chosen = said if isinstance(said, tuple) else names[:wanted]
+    return tuple(Seat(i, name, colours[i], icon, name[:2].upper()) for i, name in enumerate(chosen))
+
+
+class Option(NamedTuple):
+    """An option of a game: its default, and what else it may be: one of some words, or a whole number."""
+
+    default: Any
+    among: Sequence[str] | range
+    zero: str = ""  # what a number of 0 means: "no cap"
+
+
+def options(title: str, given: Mapping[str, Any] | None, known: Mapping[str, Option]) -> dict[str, Any]:
+    """All options of a game, as given or by default. Raises `UnknownName`."""
+    for name, value in (given or {}).items():
+        if name not in known:
+            raise unknown(f"option of {title}", name, known)
+        among = known[name].among
+        if not isinstance(among, range):
+            if value not in among:
+                raise unknown(name, value, among)
+        elif type(value) is not int or value not in among:
+            low = f"{among[0]} ({known[name].zero})" if known[name].zero else str(among[0])
+            raise UnknownName(f"the option {name} is a whole number from {low} to {among[-1]}, not {shown(value)}")
+    return {name: option.default for name, option in known.items()} | dict(given or {})

@@ -57,6 +57,18 @@ class System(Generic[S]):
     rulebook: Rulebook
     questions: ClassVar[Mapping[str, Ruling]] = {}  # the rulings that there are; `rulings` holds the choices
 
+    def __init__(
+        self,
+        seats: tuple[Seat, ...],
+        options: Mapping[str, Any],
+        rulings: Mapping[str, str],
+        facts: Facts,
+        config: Any = None,
+    ) -> None:
+        """Without a `config` of its own the game itself is what its states share."""
+        self.seats, self.options, self.rulings, self.facts = seats, options, rulings, facts
+        self.config = self if config is None else config
+
     # -- additions of outside packages --------------------------------------------------------------------------------
     @classmethod
     def add_rules(cls, path: Path) -> None:

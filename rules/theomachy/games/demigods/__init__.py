@@ -9,7 +9,7 @@ from collections.abc import Coroutine, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ...engine.errors import DataError, UnknownName, unknown
+from ...engine.errors import DataError
 from ...engine.reference.facts import Facts
 from ...engine.reference.rulebook import Rulebook
 from ...engine.reference.rulings import read as read_rulings
@@ -17,7 +17,8 @@ from ...engine.reference.rulings import settle
 from ...engine.runtime.ability import Hook
 from ...engine.runtime.decision import Answer, Decision
 from ...engine.runtime.requirement import Action
-from ...engine.runtime.seating import named
+from ...engine.runtime.seating import Option, seated
+from ...engine.runtime.seating import options as settled
 from ...engine.runtime.system import System
 from ...engine.state import schema
 from ...engine.tabletop.table import Seat, Table, Target
@@ -97,7 +98,7 @@ class Demigods(System[State]):
     def __init__(
         self, seats: tuple[Seat, ...], options: Mapping[str, Any], rulings: Mapping[str, str], facts: Facts
     ) -> None:
-        self.seats, self.options, self.rulings, self.facts, self.config = seats, options, rulings, facts, self
+        super().__init__(seats, options, rulings, facts)
         self.names = tuple(seat.name for seat in seats)
         cols, _, rows = str(options["map"]).partition("x")
         self.grid = grid(int(cols), int(rows))
@@ -169,15 +170,12 @@ class Demigods(System[State]):
         overlay: str | Path | Mapping[str, Any] | None = None,
     ) -> Demigods:
         """Set a game up: 2 to 4 players; options `map` ("10x10" or "12x12") and `turns` (a cap, 0 for none)."""
-        said = named(players)
-        names = said if isinstance(said, tuple) else NAMES[: 2 if said is None else max(said, 0)]
-        wanted = said if isinstance(said, int) else len(names)
-        if not 2 <= wanted <= 4 or len(names) != wanted:
-            raise UnknownName(f"Demigods is for 2 to 4 players, not {wanted} (DG-GEN-003)")
+        seats = seated(cls.title, players, NAMES, COLOURS, "laurel-crown", "DG-GEN-003")
         facts = Facts.read(HERE / "data" / "components.toml", overlay=overlay, bounds=BOUNDS)
-        chosen = _options(options or {}, wanted, facts)
-        _enough_land(facts, chosen["map"], wanted)
-        seats = tuple(Seat(i, name, COLOURS[i], "laurel-crown", name[:2].upper()) for i, name in enumerate(names))
+        maps = [f"{n}x{n}" for n in (facts["world.small"], facts["world.large"])]
+        known = {"map": Option(maps[len(seats) > 2], maps), "turns": Option(0, range(MOST_TURNS + 1), "no cap")}
+        chosen = settled(cls.title, options, known)
+        _enough_land(facts, chosen["map"], len(seats))
         return cls(seats, chosen, settle(cls.questions, rulings), facts)
 
     @classmethod
@@ -302,20 +300,6 @@ class Demigods(System[State]):
             return ()
         number = self.number[card.name]
         return (f"card:{me}:{number}",) if number in s.hands[me] else ()
-
-
-def _options(given: Mapping[str, Any], players: int, facts: Facts) -> dict[str, Any]:
-    sizes = [facts["world.small"], facts["world.large"]]
-    known = {"map": f"{sizes[players > 2]}x{sizes[players > 2]}", "turns": 0}
-    for name, value in given.items():
-        if name not in known:
-            raise unknown("option of Demigods", name, known)
-        if name == "map" and value not in (maps := [f"{n}x{n}" for n in sizes]):
-            raise unknown("map", value, maps)
-        if name == "turns" and not (type(value) is int and 0 <= value <= MOST_TURNS):
-            raise UnknownName(f"the option turns is a whole number from 0 (no cap) to {MOST_TURNS}, not {value!r}")
-        known[name] = value
-    return known
 
 
 def _enough_land(facts: Facts, size: str, players: int) -> None:
