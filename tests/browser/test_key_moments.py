@@ -28,7 +28,7 @@ def test_a_click_and_a_key_go_there(notebook: Callable[..., Notebook], screensho
     wanted = [int(rows.nth(k).get_attribute("data-node") or -1) for k in (1, 2)]
     rows.nth(1).click()
     book.wait_kernel("game.here", wanted[0])
-    expect(rows.nth(1)).to_have_attribute("aria-current", "")
+    expect(rows.nth(1)).to_have_attribute("aria-current", "true")
     book.canvas()  # nobody showed the game: a dashboard opened below
     rows.nth(2).focus()
     book.page.keyboard.press("Enter")
