@@ -22,6 +22,7 @@ from ...engine.state import (
     Rows,
     Sparse,
     Stock,
+    Text,
     Word,
     declared,
     derived,
@@ -126,7 +127,8 @@ class State(Declared):
         Each(SEAT, Number(0, lambda game, *_: 6 * game.start_dice)), "People still to settle", rule="DG-SET-001",
         group="Turn",
     )  # fmt: skip
-    asked: tuple[int, ...] = derived(tuple)  # arguments given so far of the action of this step
+    doing: str = field(Text(), said=False)  # the action under way, when a checkpoint lies inside it,
+    asked: tuple[int, ...] = field(Many(HEX, ordered=True), said=False)  # and its arguments given so far
     held: list[int] = derived()  # masks of the hexes with counters, by seat
     land: int = derived(int)
     temples: int = derived(int)
@@ -293,7 +295,8 @@ class State(Declared):
         self.key = key
 
     def edited(self, field: str, args: list[str], area: int, change: Value) -> None:
-        """Who stands beside an attacked hex attacks, until the editor says otherwise."""
+        """An action under way is given up; who stands beside an attacked hex attacks, until the editor says no."""
+        self.doing, self.asked = "", ()
         names, fight = self.config.grid.names, self.fight
         if field != "fight" or fight is None:
             return
