@@ -205,8 +205,7 @@ class Pocket(System[State]):
         found = []
         for option in decision.options if decision.what == "deed" else ():
             if option[0] == "attack":
-                outcomes, weights = HITS.outcomes(s.army[option[1]])
-                rows = tuple((HITS.say(o), w / sum(weights)) for o, w in zip(outcomes, weights, strict=True))
+                rows = HITS.chances(s.army[option[1]])
                 found.append(Forecast(self.label(s, decision, option), "first round", "PG-BAT-002", rows))
         return tuple(found)
 

@@ -610,3 +610,13 @@ def test_a_field_from_a_pile_that_is_not_there_fails_at_import():
         @declared
         class Slip(Declared):
             hand: list[tuple[int, ...]] = field(Each(SEAT, Many(CARD)), pile="heap")
+
+
+def test_an_argument_is_called_as_people_read_it() -> None:
+    s = State.fresh(Config())
+    grounds = Domain("ground", ("forests", "plains"), first=1, target="ground:{}").argument(say=str.capitalize)
+    members = list(grounds.candidates(s, 0))
+    assert [(grounds.name(s, member), grounds.target(s, member)) for member in members] == [
+        ("Forests", ("ground:1",)),
+        ("Plains", ("ground:2",)),
+    ]

@@ -87,3 +87,8 @@ def test_faces_as_people_write_them(text: str, thrown: list[int]) -> None:
 def test_what_is_no_face(text: str) -> None:
     with pytest.raises(IllegalAnswer, match="dice are written as faces"):
         faces(text)
+
+
+def test_chances_are_said_for_people_without_those_that_hardly_ever_come() -> None:
+    assert DICE[0].chances(1) == (("0 hits", pytest.approx(4 / 6)), ("1 hit", pytest.approx(2 / 6)))
+    assert len(DICE[0].chances(9)) < len(DICE[0].chances(9, least=0)) == 10

@@ -180,12 +180,20 @@ class Domain:
         return Appearance() if self.look is None else self.look(at.config, *self._given(at), member)
 
     def argument(
-        self, candidates: Callable[[Any, int], Iterable[int]] | None = None, *, base: str = "", after: Any = None
+        self,
+        candidates: Callable[[Any, int], Iterable[int]] | None = None,
+        *,
+        base: str = "",
+        after: Any = None,
+        say: Callable[[str], str] = str,
     ) -> ArgumentType:
-        """Members as arguments of actions; `candidates(s, me)` narrows those of the word `base`."""
+        """Members as arguments of actions; `candidates(s, me)` narrows those of the word `base`.
+
+        `say` makes of a name what an option is called, where people read it otherwise: `str.capitalize`.
+        """
         return ArgumentType(
             candidates or (lambda s, me: self.members(Keys(s.config, self.word))),
-            lambda s, member: self.name(Keys(s.config, self.word), member),
+            lambda s, member: say(self.name(Keys(s.config, self.word), member)),
             lambda s, member: self.target_of(member),
             base,
             after,

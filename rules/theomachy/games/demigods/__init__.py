@@ -26,7 +26,7 @@ from . import actions, arrange, edit, flow, lawful, score
 from . import arguments as wording
 from . import table as tables
 from .domains import ARMY, COUNTER, DRAW, KINDS, MIRACLES, MONSTER, POPULATION, SETTLE, TEMPLE, TERRAINS
-from .land import grid
+from .land import Grid, grid
 from .powers import miracles
 from .state import Effect, State
 from .timings import VOCABULARY, Power
@@ -88,11 +88,12 @@ class Demigods(System[State]):
     title = "Demigods"
     phases = ("Draw", "Temples", "Armies", "Growth", "Miracles", "Battle", "Movement")
     vocabularies = (VOCABULARY,)
-    state = State
+    state, argument_types = State, wording.ARGUMENT_TYPES
     expected_too = (
         schema.KeyRow("D4", '"Aglaia: 1 army"', 'who stands in this hex (any by its name), with what; or "empty"'),
     )
     simulation: ClassVar[Mapping[str, Any]] = {"turns": 100}
+    grid: Grid
     counter_names = tuple(kind.capitalize() for kind in KINDS)
 
     def __init__(
@@ -113,7 +114,6 @@ class Demigods(System[State]):
         self.number = {card.name: i for i, card in enumerate(self.cards)}
         self.by_verb: dict[str, Action] = {a.verb: a for a in (*actions.ALL, *self.cards)}
         self.verbs = tuple(self.by_verb)
-        self.argument_types = wording.words(self)
         self.reactive, self.lasting_bit = card_bits(self.cards)
         self._switch(rulings)
         self.until = {
@@ -273,6 +273,10 @@ class Demigods(System[State]):
         """The word for n counters of a kind."""
         name = KINDS[kind]
         return name if n == 1 else COUNTER.plurals.get(name, name)
+
+    def listing(self, kinds: Sequence[int], counts: Sequence[int]) -> str:
+        """Counters in this order of kinds: "1 temple, 2 armies"."""
+        return ", ".join(f"{counts[kind]} {self.plural(kind, counts[kind])}" for kind in kinds if counts[kind])
 
     def tally(self, kind: int, n: int) -> str:
         """n counters of a kind as a sentence tells of them: "1 army", "2 people"."""

@@ -3,55 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from ...engine.runtime.decision import Answer, Decision
 from ...engine.runtime.dice import number_of_dice
+from ...engine.runtime.forecast import Forecast
 from ...engine.tabletop.argument import ArgumentType
 from .actions import ready
 from .battle import HITS, defence_dice
-from .domains import ARMY, MONSTER, MOUNTAINS, POPULATION, TEMPLE, TERRAINS
+from .domains import ARMY, CARD, COUNTER, GROUNDS, HEX, LAND, MONSTER, MOUNTAINS, POPULATION, TEMPLE
 from .land import bits
 from .odds import outlook
 from .state import State
-
-if TYPE_CHECKING:
-    from ...engine.runtime.forecast import Forecast
-    from . import Demigods
-
-
-After = Callable[[State, int, int], tuple[int, ...]]  # narrows a word by the hex that was named before
-
-
-def words(game: Demigods) -> dict[str, ArgumentType]:
-    """All words of one configured game. Those with a base only narrow it, so that menus are short to build."""
-    names, near, everywhere = game.grid.names, game.grid.near_mask, (1 << game.grid.size) - 1
-
-    def hexes(mask: Callable[[State, int], int], after: After | None = None, base: str = "area") -> ArgumentType:
-        return ArgumentType(
-            lambda s, me: bits(mask(s, me)), lambda s, h: names[h], lambda s, h: (f"area:{h}",), base, after
-        )
-
-    return {
-        "area": hexes(lambda s, me: everywhere, base=""),
-        "hex": hexes(lambda s, me: everywhere),
-        "my hex": hexes(lambda s, me: s.held[me]),
-        "my front": hexes(front),
-        "my movers": hexes(lambda s, me: s.held[me]),
-        "my reach": hexes(reach, after=lambda s, me, a: bits(near[a] & s.land)),
-        "land": hexes(lambda s, me: s.land),
-        "water": hexes(lambda s, me: everywhere & ~s.land),
-        "settled": hexes(lambda s, me: s.settled()),
-        "neighbour": hexes(lambda s, me: s.settled(), after=lambda s, me, a: bits(near[a] & s.settled())),
-        "temple": hexes(lambda s, me: s.temples),
-        "card": ArgumentType(
-            lambda s, me: range(len(game.cards)),
-            lambda s, c: game.cards[c].name,
-            lambda s, c: (),  # whose card it is, the question knows: see `Demigods.targets`
-        ),
-        "terrain": ArgumentType(lambda s, me: range(1, len(TERRAINS)), lambda s, t: terrain_name(t), lambda s, t: ()),
-        "counter": ArgumentType(lambda s, me: range(4), lambda s, k: game.counter_names[k], lambda s, k: ()),
-    }
 
 
 def front(s: State, me: int) -> int:
@@ -76,17 +38,46 @@ def reach(s: State, me: int) -> int:
 
 def terrain_name(terrain: int) -> str:
     """ "river valley" for a counter of it."""
-    return {"river_valleys": "river valley", "plains": "plains"}.get(TERRAINS[terrain], TERRAINS[terrain].rstrip("s"))
+    return _one(GROUNDS[terrain])
+
+
+def _one(ground: str) -> str:
+    return ground if ground == "plains" else ground.rstrip("s")
+
+
+def _hexes(
+    mask: Callable[[State, int], int], after: Callable[[State, int, int], tuple[int, ...]] | None = None
+) -> ArgumentType:
+    return HEX.argument(lambda s, me: bits(mask(s, me)), base="area", after=after)
+
+
+ARGUMENT_TYPES = {
+    "area": HEX.argument(),
+    "hex": HEX.argument(base="area"),
+    "my hex": _hexes(lambda s, me: s.held[me]),
+    "my front": _hexes(front),
+    "my movers": _hexes(lambda s, me: s.held[me]),
+    "my reach": _hexes(reach, lambda s, me, a: bits(s.config.grid.near_mask[a] & s.land)),
+    "land": _hexes(lambda s, me: s.land),
+    "water": _hexes(lambda s, me: s.config.grid.everywhere & ~s.land),
+    "settled": _hexes(lambda s, me: s.settled()),
+    "neighbour": _hexes(lambda s, me: s.settled(), lambda s, me, a: bits(s.config.grid.near_mask[a] & s.settled())),
+    "temple": _hexes(lambda s, me: s.temples),
+    "card": CARD.argument(),  # whose card it is, the question knows: see `Demigods.targets`
+    "terrain": LAND.argument(say=_one),
+    "counter": COUNTER.argument(say=str.capitalize),
+}
+
+
+# -- options and rolls for people -------------------------------------------------------------------------------------
+def ground(s: State, h: int) -> str:
+    """What a hex is, and what stands in it: "plains; 1 army, 4 population"."""
+    return f"{GROUNDS[s.terrain[h]]}; {stack(s, h)}"
 
 
 def stack(s: State, h: int) -> str:
     """What stands in a hex: "1 army, 4 population"."""
-    parts = [
-        f"{s.counters[k][h]} {s.config.plural(k, s.counters[k][h])}"
-        for k in (TEMPLE, ARMY, MONSTER, POPULATION)
-        if s.counters[k][h]
-    ]
-    return ", ".join(parts) or "empty"
+    return s.config.listing((TEMPLE, ARMY, MONSTER, POPULATION), [row[h] for row in s.counters]) or "empty"
 
 
 def detail(s: State, decision: Decision, option: Answer) -> tuple[str, str]:
@@ -94,7 +85,7 @@ def detail(s: State, decision: Decision, option: Answer) -> tuple[str, str]:
     if decision.what == "attack second":
         return attack_detail(s, decision.player, option)
     if decision.kind == "area" and isinstance(option, int):
-        return f"{TERRAINS[s.terrain[option]].replace('_', ' ')}; {stack(s, option)}", ""
+        return ground(s, option), ""
     if decision.kind == "action" and isinstance(option, tuple):
         action = s.config.by_verb.get(option[0])
         if action is not None and len(option) == 1:
@@ -111,13 +102,13 @@ def attack_detail(s: State, me: int, target: int) -> tuple[str, str]:
     source = pending_source(s, me)
     mine = ready(s, me, source) if source >= 0 else 0
     theirs = defence_dice(s, target)
-    ground = f"{TERRAINS[s.terrain[target]].replace('_', ' ')}; {stack(s, target)}"
     if not mine:
-        return ground, ""
+        return ground(s, target), ""
     chance, left, exact = outlook(s, mine, target)
     rocks = "; one hit fewer a roll" if s.terrain[target] == MOUNTAINS else ""
     about = "" if exact else "about "
-    return f"{ground}{rocks}; {2 * mine} dice to {theirs}; {about}{left:.1f} left", f"{about}{100 * chance:.0f} %"
+    told = f"{ground(s, target)}{rocks}; {2 * mine} dice to {theirs}; {about}{left:.1f} left"
+    return told, f"{about}{100 * chance:.0f} %"
 
 
 def pending_source(s: State, me: int) -> int:
@@ -127,8 +118,6 @@ def pending_source(s: State, me: int) -> int:
 
 def forecasts(s: State, decision: Decision) -> tuple[Forecast, ...]:
     """The first roll of each attack that may be chosen now; before the target is, what no target changes of it."""
-    from ...engine.runtime.forecast import Forecast
-
     if decision.what == "battle":
         return _first_rolls(s, decision)
     if decision.what != "attack second":
@@ -139,33 +128,26 @@ def forecasts(s: State, decision: Decision) -> tuple[Forecast, ...]:
     for target in decision.options:
         if not isinstance(target, int) or not n:
             continue
-        outcomes, weights = HITS.outcomes(n)
-        total = sum(weights)
-        less = 1 if s.terrain[target] == MOUNTAINS else 0
-        rows = tuple((HITS.say(o), w / total) for o, w in zip(outcomes, weights, strict=True) if w / total > 0.0005)
-        note = f"hits of {n} dice, each 1 in 6" + ("; the mountains take one" if less else "")
-        found.append(
-            Forecast(f"First roll into {s.config.grid.names[target]}", note, "DG-BAT-004", rows, expected=n / 6)
-        )
+        rocks = "; the mountains take one" if s.terrain[target] == MOUNTAINS else ""
+        found.append(_first_roll(f"into {s.config.grid.names[target]}", n, rocks))
     return tuple(found)
+
+
+def _first_roll(where: str, n: int, rocks: str) -> Forecast:
+    note = f"hits of {n} dice, each 1 in 6{rocks}"
+    return Forecast(f"First roll {where}", note, "DG-BAT-004", HITS.chances(n), expected=n / 6)
 
 
 def _first_rolls(s: State, decision: Decision) -> tuple[Forecast, ...]:
     """The first roll from each hex that may attack, those that throw as many dice together."""
-    from ...engine.runtime.forecast import Forecast
-
     sources: dict[int, list[str]] = {}
     for option in decision.options:
         if isinstance(option, tuple) and option[0] == "attack":
             sources.setdefault(2 * ready(s, decision.player, option[1]), []).append(s.config.grid.names[option[1]])
     found = []
     for n, names in sorted(sources.items(), reverse=True):
-        outcomes, weights = HITS.outcomes(n)
-        total = sum(weights)
-        rows = tuple((HITS.say(o), w / total) for o, w in zip(outcomes, weights, strict=True) if w / total > 0.0005)
-        note = f"hits of {n} dice, each 1 in 6; mountains take one"
         said = " or ".join(names) if len(names) < 4 else f"any of {len(names)} hexes"
-        found.append(Forecast(f"First roll from {said}", note, "DG-BAT-004", rows, expected=n / 6))
+        found.append(_first_roll(f"from {said}", n, "; mountains take one"))
     return tuple(found)
 
 

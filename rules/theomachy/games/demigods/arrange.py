@@ -80,8 +80,8 @@ def stack_read(at: Keys, said: Any) -> tuple[int, list[int]]:
 
 def stack_said(at: Keys, seat: int, counts: Any) -> str:
     """The way back; "empty" for no counters."""
-    kinds = [f"{counts[kind]} {at.config.plural(kind, counts[kind])}" for kind in ORDER if counts[kind]]
-    return f"{SEAT.name(at, seat)}: {', '.join(kinds)}" if kinds else "empty"
+    kinds = at.config.listing(ORDER, counts)
+    return f"{SEAT.name(at, seat)}: {kinds}" if kinds else "empty"
 
 
 def stack_text(s: State, h: int) -> str:

@@ -27,6 +27,11 @@ class Grid:
     def size(self) -> int:
         return self.cols * self.rows
 
+    @property
+    def everywhere(self) -> int:
+        """All hexes, as a mask."""
+        return (1 << self.size) - 1
+
     def distance(self, a: int, b: int) -> int:
         """Steps between two hexes."""
         return next(d for d, mask in enumerate(self.around[a]) if mask >> b & 1)
