@@ -38,7 +38,7 @@ from theomachy.engine.runtime.seating import options as settled
 from theomachy.engine.runtime.system import System
 from theomachy.engine.runtime.trace import group, report
 from theomachy.engine.state import schema
-from theomachy.engine.tabletop.table import Area, Board, Figure, Piece, Sheet, Table
+from theomachy.engine.tabletop.table import Area, Board, Piece, Table
 
 COLOURS = ("blue", "red", "green", "amber")
 Gale = gifts.Gale
@@ -176,14 +176,11 @@ class Pocket(System[State]):
             if n
         )
         turn, phase, active = self.moment(s)
-        sheets = tuple(
-            Sheet(p, "to act" if active == p else "waits", (Figure("Coins", n, key="coins"),))
-            for p, n in enumerate(s.coins)
-        )
+        sheets = schema.sheets(s, self.figures(s), active, shown=lambda key, n: key == "coins")
         return Table(
             self.slug, self.title, self.where(s), viewer, self.seats, self.phases, phase,
             active if active >= 0 else None, Board("pocket", "hexes", (3, 2), areas), pieces, sheets=sheets,
-            hands=schema.hands(s, "hands"), notes=(f"turn {turn}",),
+            hands=schema.hands(s, "hands", viewer), notes=(f"turn {turn}",),
         )  # fmt: skip
 
     def figures(self, s):

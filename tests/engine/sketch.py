@@ -31,7 +31,7 @@ from theomachy.engine.state import (
     field,
     schema,
 )  # fmt: skip
-from theomachy.engine.tabletop.table import Area, Board, Figure, Piece, Sheet, Table
+from theomachy.engine.tabletop.table import Area, Board, Piece, Table
 
 ISLES, GOODS = ("Aea", "Bute", "Coll", "Delos", "Eigg", "Fogo"), ("Amber", "Salt", "Wool")
 SHIPS, COPIES, CALMS = 4, 4, 7
@@ -177,10 +177,10 @@ class Sketch(System[State]):
             Piece(f"{isle}:{seat}", isle, seat, "ship", "Ship", "trireme", count=n)
             for seat in range(len(s.coins)) for isle in range(POOL) if (n := s.at_isle(seat, isle))
         )  # fmt: skip
-        sheets = tuple(Sheet(i, "", (Figure("Coins", n, key="coins"),)) for i, n in enumerate(s.coins))
         return Table(self.slug, self.title, self.where(s), viewer, self.seats, self.phases, 0, s.active,
-                     Board("sketch", "hexes", (3, 2), areas), pieces, sheets=sheets,
-                     hands=schema.hands(s, "goods"))  # fmt: skip
+                     Board("sketch", "hexes", (3, 2), areas), pieces,
+                     sheets=schema.sheets(s, self.figures(s), s.active),
+                     hands=schema.hands(s, "goods", viewer))  # fmt: skip
 
     def figures(self, s: State) -> tuple[dict[str, int], ...]:
         return tuple({"isles": len(held(s, i)), "coins": n} for i, n in enumerate(s.coins))

@@ -7,6 +7,7 @@ import pytest
 from tests.engine.pocket import CARDS
 from tests.engine.walks import begin, game, walk
 from theomachy.engine.game.game import Game
+from theomachy.engine.state import schema
 
 
 def answers_seen(played: Game, viewer: str | None) -> list[object]:
@@ -120,3 +121,24 @@ def test_secret_sentences_have_a_version_for_others() -> None:
     assert event.seen(0) == event.text
     assert event.seen(1) == event.seen(None) == "Aglaia draws a card"
     assert begin().explain() is not None
+
+
+def test_a_table_hides_the_cards_of_others_from_a_viewer_even_of_the_whole_state() -> None:
+    system = begin().system
+    s = system.start()
+    s.hands = [(0, 2), (1,)]
+    hands = [[card.name for card in hand.cards] for hand in system.table(s, 1).hands]
+    assert hands == [[], ["Flood"]]
+    assert [hand.count for hand in system.table(s, 1).hands] == [2, 1]
+    assert [len(hand.cards) for hand in system.table(s, None).hands] == [2, 1]
+
+
+def test_a_sheet_says_who_is_to_act_who_waits_and_who_is_out_and_a_figure_has_the_title_of_its_field() -> None:
+    s = begin(players=3).system.start()
+    rows = [{"coins": 2, "islands": n} for n in range(3)]
+    sheets = schema.sheets(s, rows, 1, out=1 << 2, shown=lambda key, n: key == "coins" or n > 0)
+    assert [sheet.status for sheet in sheets] == ["waits", "to act", "out"]
+    assert [[(f.label, f.value, f.key) for f in sheet.figures] for sheet in sheets[:2]] == [
+        [("Coins", 2, "coins")],
+        [("Coins", 2, "coins"), ("islands", 1, "islands")],
+    ]

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from ..errors import SaveError, TheoError, unknown
 from ..tabletop.palette import EditError, Tool, Value, area_of
-from ..tabletop.table import Card, Hand, Target
+from ..tabletop.table import Card, Figure, Hand, Sheet, Target
 from ..wording import toml
-from .declare import Declared, Field
+from .declare import ALL, Declared, Field
 from .domain import Domain, Keys
 from .groups import Each, Many
 from .parts import Phrase, Trick, Violation
+from .secrets import seen_by
 
 S = TypeVar("S", bound=Declared)
 
@@ -220,17 +221,50 @@ def _trick(s: Declared, word: str) -> Trick:
 
 
 # -- the table --------------------------------------------------------------------------------------------------------
-def hands(s: Declared, name: str, most: int = 0) -> tuple[Hand, ...]:
-    """The hands of a field, one a seat, as they lie on the table: hidden cards are counted only."""
+def hands(
+    s: Declared,
+    name: str,
+    viewer: int | None = None,
+    *,
+    most: int = 0,
+    waits: Callable[[int, int], str] = lambda seat, card: "",
+) -> tuple[Hand, ...]:
+    """The hands of a field, one a seat, as they lie on the table: what `viewer` may not see is counted only.
+
+    `waits(seat, card)` says why a card cannot be used at this moment; "" if it can.
+    """
     kind = s.fields[name].kind
     if not isinstance(kind, Each) or not isinstance(kind.kind, Many):
         raise TypeError(f"{type(s).__name__}.{name} holds no hands")
-    cards, found = kind.kind.of, []
+    cards, found, closed = kind.kind.of, [], seen_by(s.fields[name], s) != ALL
     for seat, hand in enumerate(getattr(s, name)):
-        at = kind.within(Keys(s.config, name), seat)
-        known = [(card, cards.shown(at, card)) for card in hand if card >= cards.first]
-        shown = [
-            Card(f"card:{seat}:{card}", cards.name(at, card), look.icon, look.text, look.rule) for card, look in known
-        ]
+        at, shown = kind.within(Keys(s.config, name), seat), []
+        for card in hand if viewer in (None, seat) or not closed else ():
+            if card >= cards.first:
+                look, note = cards.shown(at, card), waits(seat, card)
+                target, title = f"card:{seat}:{card}", cards.name(at, card)
+                shown.append(Card(target, title, look.icon, look.text, look.rule, not note, note))
         found.append(Hand(seat, tuple(shown), len(hand), most))
+    return tuple(found)
+
+
+def sheets(
+    s: Declared,
+    rows: Sequence[Mapping[str, int]],
+    active: int | None,
+    *,
+    out: int = 0,
+    shown: Callable[[str, int], bool] = lambda key, value: True,
+) -> tuple[Sheet, ...]:
+    """What each player has, for everybody to see: the open figures of a game, and who is to act.
+
+    `rows` are `System.figures`. A figure that a field of the seats declares has its title; another is called as its
+    key. `out` is the mask of those who play no more; `shown(key, value)` leaves figures out.
+    """
+    titles = {item.key or name: item.title for name, item in s.fields.items() if item.title}
+    found = []
+    for seat, row in enumerate(rows):
+        figures = tuple(Figure(titles.get(key, key), n, key=key) for key, n in row.items() if shown(key, n))
+        status = "out" if out >> seat & 1 else "to act" if seat == active else "waits"
+        found.append(Sheet(seat, status, figures))
     return tuple(found)

@@ -5,9 +5,9 @@ The configuration of a game (map, component values, rulings) is one `Demigods` o
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from ...engine.errors import DataError
 from ...engine.reference.facts import Facts
@@ -21,7 +21,7 @@ from ...engine.runtime.seating import Option, seated
 from ...engine.runtime.seating import options as settled
 from ...engine.runtime.system import System
 from ...engine.state import schema
-from ...engine.tabletop.table import Seat, Table, Target
+from ...engine.tabletop.table import Seat, Target
 from . import actions, arrange, edit, flow, lawful, score
 from . import arguments as wording
 from . import table as tables
@@ -30,9 +30,6 @@ from .land import Grid, grid
 from .powers import miracles
 from .state import Effect, State
 from .timings import VOCABULARY, Power
-
-if TYPE_CHECKING:
-    from ...engine.runtime.forecast import Forecast
 
 HERE = Path(__file__).parent
 NAMES = ("Aglaia", "Bronteas", "Chloris", "Dryops")
@@ -193,17 +190,12 @@ class Demigods(System[State]):
         )
 
     # -- the rules ----------------------------------------------------------------------------------------------------
+    step = staticmethod(flow.step)
+    over = staticmethod(score.over)
+    winners = staticmethod(score.winners)
+
     def start(self) -> State:
         return State.fresh(self)
-
-    def step(self, s: State) -> Coroutine[Any, Any, None]:
-        return flow.step(s)
-
-    def over(self, s: State) -> bool:
-        return score.over(s)
-
-    def winners(self, s: State) -> tuple[int, ...]:
-        return score.winners(s)
 
     def hooks(self, s: State, timing: str) -> tuple[Hook, ...]:
         """Everybody who uses a timing now."""
@@ -254,14 +246,12 @@ class Demigods(System[State]):
         return [*schema.differences(s, {"stacks": hexes}), *super().check(s, rest)]
 
     # -- for people ---------------------------------------------------------------------------------------------------
-    def table(self, s: State, viewer: int | None = None) -> Table:
-        return tables.table(s, viewer)
-
-    def figures(self, s: State) -> tuple[dict[str, int], ...]:
-        return score.figures(s)
-
-    def strength(self, s: State) -> tuple[float, ...]:
-        return score.strength(s)
+    table = staticmethod(tables.table)
+    figures = staticmethod(score.figures)
+    strength = staticmethod(score.strength)
+    detail = staticmethod(wording.detail)
+    forecasts = staticmethod(wording.forecasts)
+    dice_detail = staticmethod(wording.dice_detail)
 
     def fight_area(self, s: State) -> int | None:
         return None if s.fight is None else s.fight.target
@@ -283,15 +273,6 @@ class Demigods(System[State]):
         if kind == POPULATION:
             return "1 person" if n == 1 else f"{n} people"
         return f"{n} {self.plural(kind, n)}"
-
-    def detail(self, s: State, decision: Decision, option: Answer) -> tuple[str, str]:
-        return wording.detail(s, decision, option)
-
-    def forecasts(self, s: State, decision: Decision) -> tuple[Forecast, ...]:
-        return wording.forecasts(s, decision)
-
-    def dice_detail(self, s: State, decision: Decision) -> str:
-        return wording.dice_detail(s, decision)
 
     def targets(self, s: State, decision: Decision, option: Answer) -> tuple[Target, ...]:
         if decision.argument == "card":  # only the asked player's own: the cards of others are nobody's business

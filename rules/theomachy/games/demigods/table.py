@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from ...engine.runtime.dice import number_of_dice
+from ...engine.state import schema
 from ...engine.tabletop.table import (
     HAZARD,
     Area,
     Board,
-    Card,
     Fight,
-    Figure,
     Force,
-    Hand,
     Piece,
-    Sheet,
     Side,
     Stage,
     Table,
@@ -36,9 +33,9 @@ def board(grid: Grid, terrain: bytes) -> Board:
     return Board(f"hexes-{grid.cols}x{grid.rows}-{terrain.hex()}", "hexes", (grid.cols, grid.rows), areas)
 
 
-def table(s: State, viewer: int | None) -> Table:
+def table(s: State, viewer: int | None = None) -> Table:
     """The table; `s` is what the viewer may see."""
-    game = s.config
+    game, active = s.config, s.active if s.phase != OVER else None
     tints = tuple(
         (h, card.name.lower(), f"{card.name} of {game.seats[seat].name}")
         for c, seat, h in s.effects
@@ -52,11 +49,11 @@ def table(s: State, viewer: int | None) -> Table:
         game.seats,
         game.phases,
         s.phase if 0 <= s.phase < len(game.phases) else -1,
-        s.active if s.phase != OVER else None,
+        active,
         board(game.grid, bytes(s.terrain)),
         pieces(s),
-        sheets=sheets(s),
-        hands=hands(s, viewer),
+        sheets=schema.sheets(s, figures(s), active, out=s.out, shown=lambda key, n: key != "monsters" or n > 0),
+        hands=schema.hands(s, "hands", viewer, most=game.hand_limit, waits=partial(waits, s)),
         fight=fight(s),
         tints=tints,
         notes=notes(s),
@@ -81,43 +78,15 @@ def pieces(s: State) -> tuple[Piece, ...]:
 def piece(s: State, h: int, seat: int, kind: int, n: int) -> Piece:
     """The token of n counters."""
     name = s.config.counter_names[kind]
-    return Piece(
-        f"{h}:{seat}:{name.lower()}",
-        h,
-        seat,
-        name.lower(),
-        name,
-        ICONS[kind],
-        "place" if kind == TEMPLE else "common",
-        n,
-    )
+    word, size = name.lower(), "place" if kind == TEMPLE else "common"
+    return Piece(f"{h}:{seat}:{word}", h, seat, word, name, ICONS[kind], size, n)
 
 
-def sheets(s: State) -> tuple[Sheet, ...]:
-    """What each player has, for everybody to see."""
-    found = []
-    for seat, row in enumerate(figures(s)):
-        shown = [k for k in row if k != "monsters" or row[k]]
-        status = "out" if s.out >> seat & 1 else "to act" if seat == s.active and s.phase != OVER else "waits"
-        found.append(Sheet(seat, status, tuple(Figure(k, row[k], key=k) for k in shown)))
-    return tuple(found)
-
-
-def hands(s: State, viewer: int | None) -> tuple[Hand, ...]:
-    """All hands: face up where the cards are known."""
-    game, found = s.config, []
-    for seat, hand in enumerate(s.hands):
-        if -1 in hand or (viewer is not None and viewer != seat and not game.open_hands):
-            found.append(Hand(seat, (), len(hand), game.hand_limit))
-            continue
-        cards = []
-        for c in hand:
-            card = game.cards[c]
-            live = not card.reacts and s.phase == MIRACLES and seat == s.active
-            note = "" if live else "waits for its moment" if card.reacts else "for the miracle phase"
-            cards.append(Card(f"card:{seat}:{c}", card.name, card.icon, card.text, card.rule, live, note))
-        found.append(Hand(seat, tuple(cards), len(hand), game.hand_limit))
-    return tuple(found)
+def waits(s: State, seat: int, number: int) -> str:
+    """Why a card cannot be played now; "" if it can."""
+    if s.config.cards[number].reacts:
+        return "waits for its moment"
+    return "" if s.phase == MIRACLES and seat == s.active else "for the miracle phase"
 
 
 def fight(s: State) -> Fight | None:
@@ -138,17 +107,14 @@ def fight(s: State) -> Fight | None:
     total = 2 * sum(n for _, n in f.parties)
     sides = [Side(s.active, "attacks", attackers, f"{total} dice")]
     if foe >= 0:
-        forces = []
-        dice = {ARMY: 2, MONSTER: 2, POPULATION: 0, TEMPLE: 0}
-        for kind in ORDER[1:]:
-            if n := s.counters[kind][f.target]:
-                each = (n + 1) // 2 if kind == POPULATION else dice[kind] * n
-                figure = number_of_dice(each)
-                forces.append(Force(piece(s, f.target, foe, kind, n), figure, "DG-BAT-003"))
-        if s.counters[TEMPLE][f.target]:
-            forces.append(Force(piece(s, f.target, foe, TEMPLE, 1), "no dice", "DG-BAT-003"))
-        theirs = 2 * s.fighters(f.target) + (s.counters[POPULATION][f.target] + 1) // 2
-        sides.append(Side(foe, "defends", tuple(forces), number_of_dice(theirs)))
+        people, armies, temples, monsters = (row[f.target] for row in s.counters)
+        rows = ((MONSTER, monsters, 2 * monsters), (ARMY, armies, 2 * armies), (POPULATION, people, (people + 1) // 2))
+        forces = tuple(
+            Force(piece(s, f.target, foe, kind, n), number_of_dice(dice) if dice else "no dice", "DG-BAT-003")
+            for kind, n, dice in (*rows, (TEMPLE, temples, 0))
+            if n
+        )
+        sides.append(Side(foe, "defends", forces, number_of_dice(sum(dice for _, _, dice in rows))))
     stages = (
         Stage("Declared", f"into {names[f.target]}", "done"),
         Stage("Dice", f"round {f.rounds}" if f.rounds else "first round", "done" if f.paused else "now"),
