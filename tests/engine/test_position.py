@@ -44,21 +44,42 @@ def test_undo_at_every_decision_leads_back_to_the_beginning(seed: int) -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_marks_inside_a_step_change_nothing(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "CUT", 10**9)
-    answers, plain, steps = [], [], set()
+    answers, plain, steps = [], [], {}
     for position, answer in walk(seed):
         answers.append(answer)
         plain.append(snapshot(position))
-        steps.add(id(position.base))
+        steps[id(position.base)] = position.base  # held, since of the past few are kept
     monkeypatch.setattr(module, "CUT", 0)  # at every mark
     again = begin(2 + seed % 3)
-    cuts = set()
+    cuts = {}
     for answer, wanted in zip(answers, plain, strict=True):
         assert snapshot(again) == wanted
         assert snapshot(again.clone()) == wanted
-        cuts.add(id(again.base))
+        cuts[id(again.base)] = again.base
         again.play(answer)
     assert len(cuts) >= len(steps)
     assert [len(entries) for _, entries in again.segments()] == [len(e) for _, e in position.segments()]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_checkpoints_that_were_not_kept_are_made_again(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the past every eighth is kept; whoever looks back finds all, as if each had been, and then they stay."""
+    answers = [answer for _, answer in walk(seed)]
+    thin = begin(2 + seed % 3)
+    for answer in answers:
+        thin.play(answer)
+    monkeypatch.setattr(Position, "_every", 1)
+    whole = begin(2 + seed % 3)
+    for answer in answers:
+        whole.play(answer)
+    kept, segment = [], thin.past
+    while segment is not None:
+        kept.append(segment._base is not None)
+        segment = segment.past
+    assert kept[::-1] == [i % 8 == 0 for i in range(len(kept))]
+    assert len(kept) > 1
+    assert thin.segments() == whole.segments()
+    assert all(base is again for (base, _), (again, _) in zip(thin.segments(), thin.segments(), strict=True))
 
 
 def test_some_games_do_cut_inside_a_step(monkeypatch: pytest.MonkeyPatch) -> None:

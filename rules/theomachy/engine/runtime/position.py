@@ -8,7 +8,7 @@ rules leaves the position as it was.
 from __future__ import annotations
 
 from collections.abc import Coroutine, Sequence
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic
 
 from ..errors import IllegalAnswer, RulesError, shown
 from ..state.typing import S
@@ -19,22 +19,44 @@ if TYPE_CHECKING:
     from .system import System
 
 new = tuple.__new__  # an entry an answer: the call of a named tuple costs three times as much
+EVERY = 8  # of the checkpoints of the past so many-th are kept
 MOST_ANSWERS, MOST_STEPS, MOST_NESTED = 5_000, 2_000, 20  # within one step; silent steps in a row; any-time actions
-CUT = 1  # a checkpoint inside a step is taken when at least so many answers would have to be run again
+CUT = 1  # a checkpoint inside a step is taken when at least so many answers would have to be run again (never 0)
 
 
-class Segment(NamedTuple):
-    """The past: an immutable chain of (checkpoint, the answers that led on from it)."""
+class Segment:
+    """The past: a chain of (checkpoint, the answers that led on from it).
 
-    past: Segment | None
-    base: Any
-    entries: tuple[LogEntry, ...]
-    inner: bool  # the segment ended at a checkpoint inside a step
+    Of the checkpoints of steps that are over only every eighth is kept, since to keep them all takes longer than to
+    make them; `lacking` says how many before this one were not. Whoever looks back runs those few steps again.
+    """
+
+    __slots__ = ("_base", "entries", "inner", "lacking", "past")
+    lacking: int
+
+    def __init__(self, past: Segment | None, base: Any, entries: tuple[LogEntry, ...], inner: bool, every: int) -> None:
+        self.past, self.entries, self.inner = past, entries, inner  # inner: it ended at a checkpoint inside a step
+        self.lacking = 0 if past is None or past.lacking >= every - 1 else past.lacking + 1
+        self._base = None if self.lacking else base
+
+    def base(self, system: System[Any]) -> Any:
+        """The checkpoint; one that was not kept is made again, and those before it, and then they stay."""
+        if self._base is None:
+            run = [self]
+            while run[-1]._base is None:
+                assert run[-1].past is not None  # the first of all was kept
+                run.append(run[-1].past)
+            again = Replayed(system, run[-1]._base, [entry for part in reversed(run) for entry in part.entries])
+            found = again.steps()
+            for part, base in zip(reversed(run), found, strict=False):  # silent steps may have followed
+                part._base = base
+        return self._base
 
 
 class Position(Generic[S]):
     """One moment of a game. Nobody may write to `state`; to change something, play or build another position."""
 
+    _every = EVERY
     __slots__ = ("_decision", "_script", "_state", "_waiting", "base", "entries", "past", "system")
 
     def __init__(
@@ -201,7 +223,7 @@ class Position(Generic[S]):
     def _cut(self, *, inner: bool) -> None:
         if self._state.trace is not None:
             return
-        self.past = Segment(self.past, self.base, tuple(self.entries), inner)
+        self.past = Segment(self.past, self.base, tuple(self.entries), inner, self._every)
         self.base, self.entries = self._state.copy(), []
 
     # -- going back, branching ----------------------------------------------------------------------------------------
@@ -211,12 +233,14 @@ class Position(Generic[S]):
 
     def undo(self) -> Position:
         """The position before the last answer. Raises `IllegalAnswer` at the very beginning."""
-        past, base, entries = self.past, self.base, tuple(self.entries)
-        while not entries:  # steps that asked nothing are stepped over
-            if past is None:
-                raise IllegalAnswer("there is nothing to undo: this is the beginning")
-            base, entries, past = past.base, past.entries, past.past
-        return Position(self.system, base, entries[:-1], past)
+        if self.entries:
+            return Position(self.system, self.base, self.entries[:-1], self.past)
+        segment = self.past
+        while segment is not None and not segment.entries:  # steps that asked nothing are stepped over
+            segment = segment.past
+        if segment is None:
+            raise IllegalAnswer("there is nothing to undo: this is the beginning")
+        return Position(self.system, segment.base(self.system), segment.entries[:-1], segment.past)
 
     def log(self) -> list[LogEntry]:
         """All answers from the beginning."""
@@ -269,15 +293,22 @@ class Position(Generic[S]):
     @property
     def beginning(self) -> S:
         """The state from which everything was played."""
-        base, segment = self.base, self.past
-        while segment is not None:
-            base, segment = segment.base, segment.past
-        return base
+        segment = self.past
+        if segment is None:
+            return self.base
+        while segment.past is not None:
+            segment = segment.past
+        first: S = segment.base(self.system)
+        return first
 
     # -- explaining ---------------------------------------------------------------------------------------------------
     def explain(self) -> Trace:
         """The tree of what has happened in the current step so far, made by running it again."""
-        return _replay(self.system, self.segments()[-1], one_step=False)
+        began, entries, segment = None, tuple(self.entries), self.past
+        while segment is not None and segment.inner:  # the segment with which the step began
+            began, entries, segment = segment, segment.entries + entries, segment.past
+        base = self.base if began is None else began.base(self.system)
+        return _replay(self.system, (base, entries), one_step=False)
 
     def segments(self) -> list[tuple[Any, tuple[LogEntry, ...]]]:
         """All steps from the beginning: (state at the start, answers); inner checkpoints are joined.
@@ -287,7 +318,7 @@ class Position(Generic[S]):
         parts = [(self.base, tuple(self.entries), False)]
         segment = self.past
         while segment is not None:
-            parts.append((segment.base, segment.entries, segment.inner))
+            parts.append((segment.base(self.system), segment.entries, segment.inner))
             segment = segment.past
         found: list[tuple[Any, tuple[LogEntry, ...]]] = []
         open_base: Any = None
@@ -298,6 +329,22 @@ class Position(Generic[S]):
                 found.append((open_base, gathered))
                 open_base, gathered = None, ()
         return found
+
+
+class Replayed(Position):
+    """Steps that are run again for their checkpoints, all of which are kept."""
+
+    __slots__ = ()
+    _every = 1
+
+    def steps(self) -> list[Any]:
+        """The checkpoints at which steps began that are over, in order."""
+        self._wake()
+        found, segment = [], self.past
+        while segment is not None:
+            found.append(segment._base)
+            segment = segment.past
+        return found[::-1]
 
 
 class Playout(Position):
@@ -325,6 +372,9 @@ class Playout(Position):
         raise _no_past()
 
     def log(self) -> list[LogEntry]:
+        raise _no_past()
+
+    def explain(self) -> Trace:
         raise _no_past()
 
     def segments(self) -> list[tuple[Any, tuple[LogEntry, ...]]]:
