@@ -140,8 +140,8 @@ class System(Generic[S]):
 
     # -- the rules ----------------------------------------------------------------------------------------------------
     def start(self) -> S:
-        """The state before the first decision."""
-        raise NotImplementedError
+        """The state before the first decision: by default each field as its declaration begins it."""
+        return self.state.fresh(self.config)
 
     def step(self, s: S) -> Coroutine[Any, Any, None]:
         """Carry the state on by one step; must be able to begin from the state alone."""

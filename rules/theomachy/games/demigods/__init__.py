@@ -14,7 +14,6 @@ from ...engine.reference.facts import Facts
 from ...engine.reference.rulebook import Rulebook
 from ...engine.reference.rulings import read as read_rulings
 from ...engine.reference.rulings import settle
-from ...engine.runtime.ability import Hook
 from ...engine.runtime.decision import Answer, Decision
 from ...engine.runtime.requirement import Action
 from ...engine.runtime.seating import Option, seated
@@ -193,17 +192,6 @@ class Demigods(System[State]):
     step = staticmethod(flow.step)
     over = staticmethod(score.over)
     winners = staticmethod(score.winners)
-
-    def start(self) -> State:
-        return State.fresh(self)
-
-    def hooks(self, s: State, timing: str) -> tuple[Hook, ...]:
-        """Everybody who uses a timing now."""
-        return VOCABULARY.hooks(s.key, timing)
-
-    def mine(self, s: State, timing: str, seat: int) -> tuple[Hook, ...]:
-        """The same, of one seat."""
-        return VOCABULARY.mine(s.key, timing, seat)
 
     def ends(self, moment: str, effect: Effect, seat: int) -> bool:
         """Is a lasting effect over at this moment ("turn" ends, "next turn" or "miracles" begins) of this seat?"""

@@ -12,6 +12,7 @@ from ...engine.tabletop.table import Arrow
 from .domains import ARMIES, ARMY, BATTLE, MONSTER, MOVEMENT, POPULATION, SWAMPS, TEMPLE, TEMPLES, TERRAINS
 from .land import bits
 from .state import BattleRecord, State
+from .timings import VOCABULARY
 
 Able = Callable[[State, int, int], int]  # how many counters of a kind (second number) in a hex (first) could go
 
@@ -195,7 +196,7 @@ class Disband(Exchange):
 def attacks_allowed(s: State, me: int) -> int:
     """Attacks of one army in this turn (DG-BAT-011)."""
     most = 1
-    for _, _, query in s.config.mine(s, "limit", me):
+    for _, _, query in VOCABULARY.mine(s.key, "limit", me):
         most = query(s, me, most)
     return most
 
@@ -251,10 +252,10 @@ class Attack(Action):
         Requirement(
             "DG-CRD-020",
             "{1} may be attacked at all",
-            lambda s, me, a, b: all(query(s, holder, b) for holder, _, query in s.config.hooks(s, "may_battle")),
+            lambda s, me, a, b: all(query(s, holder, b) for holder, _, query in VOCABULARY.hooks(s.key, "may_battle")),
             fault=lambda s, me, a, b: "; ".join(
                 str(query(s, holder, b))
-                for holder, _, query in s.config.hooks(s, "may_battle")
+                for holder, _, query in VOCABULARY.hooks(s.key, "may_battle")
                 if not query(s, holder, b)
             ),
             against=lambda s, me, a, b: area(b),
@@ -304,7 +305,7 @@ def movable(s: State, h: int, kind: int) -> int:
 
 def may_enter(s: State, me: int, h: int) -> bool:
     """No power bars the hex."""
-    for holder, _, query in s.config.hooks(s, "may_move"):
+    for holder, _, query in VOCABULARY.hooks(s.key, "may_move"):
         if not query(s, holder, h):
             return False
     return True
@@ -338,7 +339,9 @@ ENTER = (
         "{1} may be entered at all",
         lambda s, me, a, b: may_enter(s, me, b),
         fault=lambda s, me, a, b: "; ".join(
-            str(query(s, holder, b)) for holder, _, query in s.config.hooks(s, "may_move") if not query(s, holder, b)
+            str(query(s, holder, b))
+            for holder, _, query in VOCABULARY.hooks(s.key, "may_move")
+            if not query(s, holder, b)
         ),
         against=lambda s, me, a, b: area(b),
     ),

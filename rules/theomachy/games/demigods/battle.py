@@ -12,6 +12,7 @@ from .actions import area, travel
 from .domains import ARMY, MONSTER, MOUNTAINS, POPULATION, TEMPLE
 from .land import bits
 from .state import BattleRecord, State
+from .timings import VOCABULARY
 
 HITS = Dice("battle dice", (("hit", (1,)),))  # DG-BAT-004
 
@@ -54,7 +55,7 @@ def report_losses(s: State, h: int, owner: int, gone: list[int], before: int, ru
     told = ", ".join(s.config.tally(kind, gone[kind]) for kind in (ARMY, MONSTER, POPULATION, TEMPLE) if gone[kind])
     figure = f"{before} → {before - sum(gone)}"
     report(s, rule, "loses {} on {}", told, s.config.grid.names[h], who=owner, figure=figure, touched=area(h))
-    for _, ability, _ in s.config.mine(s, "phase_end", owner):
+    for _, ability, _ in VOCABULARY.mine(s.key, "phase_end", owner):
         may = getattr(ability, "may_phase_end", None)
         if may is None or may(s, owner):
             waits = "{} waits for the end of the battle phase"

@@ -8,7 +8,7 @@ from .actions import area
 from .domains import MONSTER, POPULATION, TERRAINS
 from .land import bits
 from .state import State
-from .timings import Power
+from .timings import VOCABULARY, Power
 
 
 def grows(s: State, h: int) -> bool:
@@ -20,7 +20,7 @@ def grows(s: State, h: int) -> bool:
 def gain(s: State, h: int, n: int, rule: str) -> int:
     """A held hex gains population as far as powers and the limit let it; returns how many came (DG-TER-007)."""
     me, name = s.holder(h), s.config.grid.names[h]
-    for holder, ability, query in s.config.hooks(s, "gain_of"):
+    for holder, ability, query in VOCABULARY.hooks(s.key, "gain_of"):
         less = query(s, holder, h, n)
         if less != n:
             report(s, ability.rule, "{}: {} gains {}, not {}", ability.name, name, less, n, who=holder, touched=area(h))
@@ -49,7 +49,7 @@ async def announce(s: State, me: int, card: int, what: str, *, answerable: bool 
 
 async def negated(s: State, p: int, by: int, card: int, what: str) -> bool:
     """One player's chance to answer a card that has just been announced; if that fails, with a second answer."""
-    hooks = s.config.mine(s, "would_take_effect", p)
+    hooks = VOCABULARY.mine(s.key, "would_take_effect", p)
     for _, ability, test in hooks:
         name = ability.name
         while s.config.number[name] in s.hands[p] and test(s, p, by, card):
