@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from random import Random
+
+import pytest
 
 from tests.cthulhu_wars.bots import uniform
 from theomachy.engine import files
+from theomachy.engine.errors import DataError, RulesError, SaveError, ScenarioError
+from theomachy.engine.reference.facts import Facts
 from theomachy.engine.runtime.position import Position
+from theomachy.engine.runtime.verbs import Moves, Spot
 from theomachy.engine.tabletop.table import Seat
-from theomachy.games.cthulhu_wars import CthulhuWars
-from theomachy.games.cthulhu_wars.config import MONSTER, MOST_BOOKS, MOST_KINDS, MOST_SEATS, Unit
+from theomachy.games.cthulhu_wars import CthulhuWars, setup
+from theomachy.games.cthulhu_wars.config import DATA, MONSTER, MOST_BOOKS, MOST_KINDS, MOST_SEATS, Config, Unit
 from theomachy.games.cthulhu_wars.maps import MOST_AREAS, Map
 from theomachy.games.cthulhu_wars.state import (
     DOOMED,
@@ -24,6 +30,7 @@ from theomachy.games.cthulhu_wars.state import (
     OPEN_GATE,
     PAIN,
     POOL,
+    State,
     figure,
     kills_on,
     kind_of,
@@ -116,6 +123,122 @@ def test_the_last_kind_of_the_last_seat_holds_the_last_gate() -> None:
     assert system.from_json(system.to_json(s)) == s
     s.move(last, LAST | KEEPER, place, HELD + last)
     assert (s.gate[place], s.warden[place], s.crowd(last, place)) == (OPEN_GATE, 0, 0)
+
+
+HOUND = Unit("hound", "Hound", MONSTER, 2, (1,), 1, "wolf-head", "CW-UNI-006", neutral=True)
+
+
+def prowled() -> CthulhuWars:
+    """The same with two Hounds that any faction may own; each faction has another number for them."""
+    system = crowded()
+    cards = [
+        card._replace(units=(*card.units[: LAST - seat], HOUND)) for seat, card in enumerate(system.config.factions)
+    ]
+    config = replace(system.config, factions=tuple(cards))
+    return CthulhuWars(system.seats, system.options, system.rulings, system.facts, config)
+
+
+def hounds(s: State, place: int) -> list[int]:
+    """How many each faction has in a place."""
+    return [s.n(f, LAST - f, place) for f in range(MOST_SEATS)]
+
+
+def test_a_neutral_unit_goes_from_one_faction_to_another() -> None:
+    system = prowled()
+    s, moves = system.start(), Moves("units", lambda s, f, k, a, b, n: [s.move(f, k, a, b) for _ in range(n)])
+    assert s.config.common == (tuple(range(LAST, LAST - MOST_SEATS, -1)),)
+    assert hounds(s, POOL) == [2] * MOST_SEATS
+    s.move(7, LAST - 7, POOL, 40)
+    s.move(0, LAST, POOL, 5)
+    assert (hounds(s, POOL), hounds(s, 40)[7], hounds(s, 5)[0]) == ([0] * MOST_SEATS, 1, 1)
+    with pytest.raises(RulesError, match="has no Hound"):
+        s.move(3, LAST - 3, POOL, 5)
+    assert s.here(7, 40)
+    s.move(7, LAST - 7, 40, POOL)  # lost to the supply
+    assert hounds(s, POOL) == [1] * MOST_SEATS
+    assert not s.here(7, 40)
+    s.move(3, LAST - 3, POOL, 40)  # and taken by another
+    assert (s.here(3, 40), hounds(s, POOL)) == (1, [0] * MOST_SEATS)
+    moves.give(s, "CW-UNI-006", Spot(0, LAST, 5), 6)
+    assert (hounds(s, 5), s.here(0, 5), s.here(6, 5)) == ([0, 0, 0, 0, 0, 0, 1, 0], 0, 1)
+    assert system.violations(s) == []
+    assert system.from_json(system.to_json(s)) == s == system.rebuilt(s) == s.copy()
+    assert system.arrange(files.toml(system.arrange_text(s), "again")) == s
+    assert system.view(system.resample(s, 7, Random(1)), 7) == system.view(s, 7)
+
+
+def test_neutral_units_are_put_into_words_and_edited_out_of_one_supply() -> None:
+    system = prowled()
+    said = 'units = { F7 = { "Vale F7" = "Hound, Beast 09" }, F0 = { "Vale A0" = "Cthulhu" } }'
+    s = system.arrange(files.toml(said, "words"))
+    assert (hounds(s, 47)[7], hounds(s, POOL)) == (1, [1] * MOST_SEATS)
+    assert system.check(s, {"units": {"F3": {"pool": "Hound"}}}) == []
+    more = files.toml(said.replace('"Cthulhu"', '"Cthulhu", "Vale B1" = "2 Hound"'), "words")
+    with pytest.raises(ScenarioError, match=r"F0 has no 2 more Hound for Vale B1 \(there are 2 for all\)"):
+        system.arrange(more)
+    tools = {tool.id: tool for tool in system.palette(s)}
+    assert [(tools[i].value, tools[i].most) for i in (f"units:7:{LAST - 7}", f"units:0:{LAST}")] == [(1, 2), (0, 1)]
+    s = system.edit(s, f"units:2:{LAST - 2}", "area:9", 1)
+    assert (hounds(s, 9)[2], hounds(s, POOL), system.violations(s)) == (1, [0] * MOST_SEATS, [])
+    over = system.edit(s, f"units:0:{LAST}", "area:9", 1)
+    assert [(rule, sentence) for rule, sentence, _ in system.violations(over)] == [
+        ("CW-UNI-006", "everybody together has 3 of 2 Hound")
+    ]
+    s.units[s.row(4, POOL) + LAST - 4] = 1
+    assert [sentence for _, sentence, _ in system.violations(s)] == [
+        "the common supply of Hound is not the same for all"
+    ]
+    with pytest.raises(SaveError, match="common supply of Hound"):
+        system.from_json(system.to_json(s))
+
+
+def test_a_game_is_played_in_which_several_factions_own_neutral_units() -> None:
+    system, owners = prowled(), set[int]()
+    for seed in range(3):
+        p, rng, left = Position(system, system.start()), Random(seed), 2
+        for _ in range(400):
+            if p.decision is None:
+                break
+            p.play(uniform(p, rng))
+            s = p.state
+            owners |= {f for f in range(MOST_SEATS) if s.on_map(f, (LAST - f,))}
+            if hounds(s, POOL)[0] != left:
+                left = hounds(s, POOL)[0]
+                assert system.violations(s) == []
+                assert system.from_json(system.to_json(s)) == s
+    assert len(owners) > 2
+
+
+def test_neutral_units_come_from_a_table_of_the_data(tmp_path: Path) -> None:
+    core = CthulhuWars.build(options={"factions": ["great_cthulhu", "yellow_sign"], "map": "earth_3p"})
+    text = """
+    [neutral.units.hound]
+    source = "house"
+    where = "made up for this test"
+    name = "Hound"
+    rank = "monster"
+    figures = 2
+    cost = [1]
+    combat = 1
+    icon = "wolf-head"
+    rule = "CW-UNI-006"
+    """
+
+    def config(text: str) -> Config:
+        (tmp_path / "hounds.toml").write_text(text, "utf-8")
+        data = [DATA / "core.toml", *CthulhuWars.faction_files.values(), tmp_path / "hounds.toml"]
+        return setup.config(core.options, core.rulings, Facts.read(*data))
+
+    found = config(text)
+    own = [len(card.units) for card in core.config.factions]
+    assert [card.units[-1] for card in found.factions] == [HOUND, HOUND]
+    assert (found.common, found.neutral) == ((tuple(own),), tuple((n,) for n in own))
+    assert (core.config.common, core.config.neutral) == ((), ((), ()))
+    with pytest.raises(DataError, match=r"neutral\.units\.hound\.rank must be one of"):
+        config(text.replace("monster", "beast"))
+    one = (found.factions[0], core.config.factions[1])
+    with pytest.raises(DataError, match="the same neutral units"):
+        replace(found, factions=one)
 
 
 def test_words_say_what_lies_there() -> None:

@@ -66,8 +66,7 @@ class State(Declared):
         return self.ships[FLEET.index(self.at("ships"), seat, isle, 0)]
 
     def sail(self, seat: int, a: int, b: int) -> None:
-        self.ships[FLEET.index(self.at("ships"), seat, a, 0)] -= 1
-        self.ships[FLEET.index(self.at("ships"), seat, b, 0)] += 1
+        FLEET.move(self.at("ships"), self.ships, seat, 0, a, b)
         self.derive()
 
 

@@ -351,6 +351,126 @@ def test_an_expectation_of_the_pool_looks_at_what_it_names():
     assert len(schema.differences(s, {"units": {"Aglaia": {"Kos": "2 Deep One"}}})) == 1
 
 
+# -- pieces that any owner may have ------------------------------------------------------------------------------------
+BEAST = Domain("beast", lambda c, seat: (*KIND.names(c, seat), "Hound", "Wolf"), keyed=1)  # type: ignore[operator]
+HOUND, WOLF = (2, 3, 2), (3, 4, 3)  # by owner
+
+
+def how_many(config: Config, owner: int, kind: int) -> int:
+    return 3 if kind == HOUND[owner] else 2 if kind == WOLF[owner] else 4
+
+
+WILD = Counts(SEAT, PLACE, BEAST, 8, 5, POOL, how_many, lambda c: (7,), off="Off", common=lambda c: (HOUND, WOLF))
+
+
+@declared
+class Wild(Declared):
+    config: Config
+    beasts: bytearray = field(WILD, "Beasts", rule="PG-UNI-001", group="Pieces")
+
+
+def wild(said: str = "") -> Wild:
+    s = Wild.fresh(Config())
+    schema.read(s, tomllib.loads(said))
+    return s
+
+
+def beasts(s: Wild, kind: tuple[int, ...], place: int) -> list[int]:
+    """How many each owner has in a place."""
+    return [s.beasts[WILD.index(s.at("beasts"), owner, place, kind[owner])] for owner in range(3)]
+
+
+HUNT = 'beasts = { Aglaia = { Kos = "Hound" }, Bronteas = { Kos = "Wolf, Ghoul", "on the card" = "Hound" } }'
+
+
+def test_what_one_takes_from_a_common_supply_is_missing_for_all():
+    s = wild()
+    assert (beasts(s, HOUND, POOL), beasts(s, WOLF, POOL)) == ([3, 3, 3], [2, 2, 2])
+    WILD.move(s.at("beasts"), s.beasts, 1, HOUND[1], POOL, 0, 2)
+    assert (beasts(s, HOUND, POOL), beasts(s, HOUND, 0)) == ([1, 1, 1], [0, 2, 0])
+    WILD.move(s.at("beasts"), s.beasts, 1, HOUND[1], 0, 3)
+    assert beasts(s, HOUND, POOL) == [1, 1, 1]
+    WILD.move(s.at("beasts"), s.beasts, 1, HOUND[1], 3, POOL)
+    WILD.move(s.at("beasts"), s.beasts, 2, HOUND[2], POOL, 5)
+    assert (beasts(s, HOUND, POOL), beasts(s, HOUND, 0), beasts(s, HOUND, 5)) == ([1, 1, 1], [0, 1, 0], [0, 0, 1])
+    assert beasts(s, WOLF, POOL) == [2, 2, 2]
+    assert schema.violations(s) == []
+    with pytest.raises(ValueError, match="range"):
+        WILD.move(s.at("beasts"), s.beasts, 0, HOUND[0], POOL, 0, 2)
+
+
+def test_words_take_common_pieces_from_the_supply_of_all_and_say_them_again():
+    s = wild(HUNT)
+    assert (beasts(s, HOUND, POOL), beasts(s, HOUND, 0), beasts(s, HOUND, 5)) == ([1, 1, 1], [1, 0, 0], [0, 1, 0])
+    assert s.beasts[WILD.index(s.at("beasts"), 1, POOL, 1)] == 3  # a Ghoul is its owner's alone
+    assert s.beasts[WILD.index(s.at("beasts"), 0, POOL, 1)] == 4
+    assert wild(schema.text(schema.said(s))) == s
+    assert schema.from_json(Wild, s.config, json.loads(json.dumps(schema.to_json(s)))) == s == s.copy()
+    assert schema.violations(s) == []
+    assert schema.differences(s, {"beasts": {"Circe": {"pool": "Hound, Wolf"}, "Aglaia": {"pool": "Wolf"}}}) == []
+    assert schema.differences(s, {"beasts": {"Circe": {"pool": "2 Hound"}}}) == [
+        "beasts.Circe.pool: expected 2 Hound, found Hound"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("more", "sentence"),
+    [
+        ('Circe = { Delos = "2 Hound" }', r"Circe has no 2 more Hound for Delos \(there are 3 for all\)"),
+        ('Circe = { Delos = "Hound", Naxos = "Hound" }', "Circe has no 1 more Hound for Naxos"),
+        ('Circe = { pool = "2 Wolf" }', "Circe has no 2 more Wolf for pool"),
+        ('Circe = { Delos = "5 Acolyte" }', "no 5 more Acolyte for Delos$"),
+    ],
+)
+def test_words_cannot_take_more_than_all_owners_have_together(more: str, sentence: str):
+    with pytest.raises(ScenarioError, match=sentence):
+        wild(HUNT.removesuffix("}") + f", {more} }}")
+
+
+def test_a_file_in_which_owners_see_different_supplies_is_refused():
+    s = wild(HUNT)
+    data = schema.to_json(s)
+    s.beasts[WILD.index(s.at("beasts"), 2, POOL, HOUND[2])] = 2
+    with pytest.raises(SaveError, match=r"beasts.*not the same common supply of Hound for all"):
+        schema.from_json(Wild, s.config, schema.to_json(s))
+    assert schema.violations(s) == [("PG-UNI-001", "the common supply of Hound is not the same for all", ())]
+    assert schema.violations(schema.from_json(Wild, s.config, data)) == []
+
+
+def test_common_pieces_are_counted_over_all_owners():
+    s = wild(HUNT)
+    s.beasts[WILD.index(s.at("beasts"), 2, 7, HOUND[2])] += 2  # where no words look
+    targets = ("seat:0", "seat:1", "seat:2")
+    assert schema.violations(s) == [("PG-UNI-001", "everybody together has 5 of 3 Hound", targets)]
+    s.beasts[WILD.index(s.at("beasts"), 2, 7, HOUND[2])] -= 2
+    s.beasts[WILD.index(s.at("beasts"), 1, 0, WOLF[1])] -= 1
+    assert schema.violations(s) == [("PG-UNI-001", "everybody together has 1 of 2 Wolf", ())]
+    s.beasts[WILD.index(s.at("beasts"), 1, 0, WOLF[1])] += 1
+    s.beasts[WILD.index(s.at("beasts"), 1, 0, 1)] += 1
+    assert schema.violations(s) == [("PG-UNI-001", "Bronteas's side has 5 of 4 Ghoul", ("seat:1",))]
+
+
+def test_tools_show_and_take_what_others_have_left():
+    s = wild(HUNT)
+
+    def shown(s: Wild, tool: str) -> tuple[Any, int, int]:
+        (found,) = [found for found in schema.palette(s) if found.id == f"beasts:{tool}"]
+        return found.value, found.high, found.most
+
+    assert [shown(s, f"{o}:{HOUND[o]}") for o in range(3)] == [(1, 2, 2), (0, 2, 2), (0, 1, 1)]
+    assert shown(s, f"1:{HOUND[1]}:5")[:2] == (1, 2)
+    assert shown(s, "1:1") == (1, 4, 4)
+    s = schema.edit(s, f"beasts:2:{HOUND[2]}", "area:3", 1)
+    assert (beasts(s, HOUND, 3), beasts(s, HOUND, POOL)) == ([0, 0, 1], [0, 0, 0])
+    assert [shown(s, f"{o}:{HOUND[o]}")[2] for o in range(3)] == [1, 1, 1]
+    over = schema.edit(s, f"beasts:2:{HOUND[2]}", "area:2", 1)
+    assert [sentence for _, sentence, _ in schema.violations(over)] == ["everybody together has 4 of 3 Hound"]
+    assert schema.edit(over, f"beasts:2:{HOUND[2]}", "area:2", 0) == s
+    s = schema.edit(s, f"beasts:1:{HOUND[1]}:5", "", 0)  # beside the board
+    assert beasts(s, HOUND, POOL) == [1, 1, 1]
+    assert schema.violations(s) == []
+
+
 def test_a_word_that_makes_no_sense_without_another_is_not_left_out():
     """The words of a position are made fewer by trying; what a try refuses is needed."""
 

@@ -61,6 +61,7 @@ UNIT = Domain("unit", ("Hoplites", "Leonidas", "Hydra"), target="unit:{}")
 CARD = Domain("card", ("Plague", "Famine", "The Star"))
 TOKEN = Domain("token", ("fire", "fear"), first=1)
 OWN = Domain("box", lambda c, seat: tuple(f"{c.players[seat]}'s {i}" for i in range(len(c.boxes[seat]))), keyed=1)
+BEAST = Domain("beast", lambda c, seat: (*OWN.names(c, seat), "Sphinx", "Harpy"), keyed=1)  # type: ignore[operator]
 RUNE = Domain("rune", ("Life", "Death", "Luck", "Fate", "Truth"))
 
 
@@ -88,6 +89,15 @@ class Fight(Record):
     lost: dict[int, int] = field(Sparse(UNIT, Number(1, lambda c, unit: c.vitality[unit])), "Lost")
 
 
+def beasts(c: Config, seat: int, kind: int) -> int:
+    """How many there are: of the own ones, and of those that anybody may have."""
+    return (*c.boxes[seat], 4, 1)[kind]
+
+
+def anybodys(c: Config) -> list[list[int]]:
+    return [[len(boxes) + i for boxes in c.boxes] for i in range(2)]
+
+
 @declared
 class State(Declared):
     config: Config
@@ -99,6 +109,7 @@ class State(Declared):
     judge: int = field(OneOf(SEAT, none="nobody"), "Judge", group="Turn")
     chosen: int | None = field(Maybe(OneOf(TOKEN)), "Chosen", group="Turn")
     pieces: bytearray = field(Counts(SEAT, AREA, OWN, 10, 3, 9, lambda c, o, k: c.boxes[o][k]), "Pieces", group="Map")
+    herd: bytearray = field(Counts(SEAT, AREA, BEAST, 10, 5, 9, beasts, common=anybodys), "Herd", group="Map")
     fires: list[int] = field(Each(AREA, Number(0, 9)), "Fires", group="Map")
     ground: bytearray = field(Each(AREA, OneOf(TOKEN), packed=True), "Ground", group="Map")
     tokens: list[tuple[int, ...]] = field(Each(AREA, Many(TOKEN, most=6)), "Tokens", group="Map")
@@ -185,7 +196,7 @@ def value_of(kind: Kind[Any], at: Keys) -> st.SearchStrategy[Any]:
                 {name: value_of(item.kind, at.part(name)) for name, item in kind.record.fields.items()}
             ).map(lambda values: filled(kind.record.fresh_at(at), values))
         case Counts():
-            moves = st.tuples(st.integers(0, 2), st.integers(0, 2), st.integers(0, 3), st.integers(0, 9))
+            moves = st.tuples(st.integers(0, 2), st.integers(0, 4), st.integers(0, 3), st.integers(0, 9))
             return st.lists(moves, max_size=6).map(lambda made: moved(kind, at, made))
     raise AssertionError(f"the test knows no values of {kind}")
 
@@ -206,11 +217,9 @@ def moved(kind: Counts, at: Keys, made: list[tuple[int, int, int, int]]) -> byte
     """Pieces taken out of the reserve and laid down."""
     value = kind.fresh(at)
     for owner, piece, place, n in made:
-        if piece < len(CONFIG.boxes[owner]):
-            rest = kind.index(at, owner, kind.rest, piece)
-            n = min(n, value[rest])
-            value[rest] -= n
-            value[kind.index(at, owner, place, piece)] += n
+        if piece < len(kind.kind.all(at.into(kind.owner, owner))):
+            n = min(n, value[kind.index(at, owner, kind.rest, piece)])
+            kind.move(at, value, owner, piece, kind.rest, place, n)
     return value
 
 
@@ -334,6 +343,23 @@ def test_every_tool_shows_what_it_has_done(s: State, data: st.DataObject) -> Non
     elif not tool.id.startswith(("used", "owed")):  # a row that is taken away leaves its place to the next
         assert {other.id: other.value for other in schema.palette(t)}[tool.id] == wanted
     schema.from_json(State, CONFIG, schema.to_json(s))  # what was edited is a copy
+
+
+@many
+@given(states())
+def test_everybody_sees_the_same_supply_of_what_anybody_may_have(s: State) -> None:
+    at, herd = s.at("herd"), State.fields["herd"].kind
+    assert isinstance(herd, Counts)
+    for row, most in zip(anybodys(CONFIG), (4, 1), strict=True):
+        (left,) = {s.herd[herd.index(at, seat, 9, row[seat])] for seat in range(3)}
+        laid = sum(s.herd[herd.index(at, seat, area, row[seat])] for seat in range(3) for area in range(4))
+        assert left + laid == most
+    tools = {tool.id: tool for tool in schema.palette(s)}
+    for seat in range(3):
+        for row in anybodys(CONFIG):
+            tool = tools[f"herd:{seat}:{row[seat]}"]
+            assert isinstance(tool.value, int)
+            assert tool.most - tool.value == s.herd[herd.index(at, seat, 9, row[seat])]
 
 
 @pytest.mark.parametrize("name", [name for name, item in State.fields.items() if item.group and name != "doing"])

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.engine.sketch import POOL, Sketch, State
+from tests.engine.test_declared import HOUND, HUNT, WILD, WOLF, Wild, beasts, begin, wild
+from tests.engine.test_declared import POOL as POND
 from tests.engine.test_declared import State as Whole
-from tests.engine.test_declared import begin
 from theomachy.engine.errors import RulesError
 from theomachy.engine.runtime.trace import Trace
 from theomachy.engine.runtime.verbs import Moves, Spot, gain
@@ -25,7 +26,11 @@ def put(s: Whole, owner: int, kind: int, a: int, b: int, n: int) -> None:
     s.units[counts.index(s.at("units"), owner, b, kind)] += n  # type: ignore[attr-defined]
 
 
-SHIPS, UNITS = Moves("ships", sail), Moves("units", put)
+def herd(s: Wild, owner: int, kind: int, a: int, b: int, n: int) -> None:
+    WILD.move(s.at("beasts"), s.beasts, owner, kind, a, b, n)
+
+
+SHIPS, UNITS, BEASTS = Moves("ships", sail), Moves("units", put), Moves("beasts", herd)
 
 
 def watched(state):
@@ -89,6 +94,38 @@ def test_nothing_turns_into_what_the_supply_has_not() -> None:
     before = s.copy()
     with pytest.raises(RulesError, match="Bronteas has 1 Nyx in pool, not 2"):
         UNITS.turn_into(s, RULE, Spot(1, 0, 2), 2, 2)
+    assert s == before
+
+
+def test_a_common_piece_is_lost_to_the_supply_and_taken_by_another() -> None:
+    s = watched(wild(HUNT))
+    BEASTS.carry(s, RULE, Spot(0, HOUND[0], 0), POND)
+    BEASTS.carry(s, RULE, Spot(2, HOUND[2], POND), 1, 2)
+    BEASTS.turn_into(s, RULE, Spot(2, HOUND[2], 1), WOLF[2])
+    assert [event.text for event in s.trace] == [
+        "Hound of Aglaia goes from Kos to pool", "2 Hound of Circe go from pool to Delos",
+        "Hound of Circe turns into Wolf in Delos",
+    ]  # fmt: skip
+    assert (beasts(s, HOUND, 1), beasts(s, HOUND, POND)) == ([0, 0, 1], [1, 1, 1])
+    assert (beasts(s, WOLF, 1), beasts(s, WOLF, POND)) == ([0, 0, 1], [0, 0, 0])
+    with pytest.raises(RulesError, match="Aglaia has 0 Wolf in pool, not 1"):
+        BEASTS.carry(s, RULE, Spot(0, WOLF[0], POND), 1)
+
+
+def test_a_common_piece_is_given_to_another_where_it_is() -> None:
+    s = watched(wild(HUNT))
+    BEASTS.give(s, RULE, Spot(1, WOLF[1], 0), 0)
+    (event,) = s.trace
+    assert (event.text, event.who, event.touched) == ("Wolf of Bronteas goes over to Aglaia in Kos", 1, ("area:0",))
+    assert (beasts(s, WOLF, 0), beasts(s, WOLF, POND)) == ([1, 0, 0], [1, 1, 1])
+    before = s.copy()
+    for spot, n, sentence in (
+        (Spot(1, 1, 0), 1, "Ghoul of Bronteas can belong to nobody else"),
+        (Spot(0, HOUND[0], 0), 2, "Aglaia has 1 Hound in Kos, not 2"),
+        (Spot(0, HOUND[0], POND), 1, "belongs to nobody"),
+    ):
+        with pytest.raises(RulesError, match=sentence):
+            BEASTS.give(s, RULE, spot, 2, n)
     assert s == before
 
 

@@ -62,6 +62,21 @@ class Moves:
             told = (new, counts.place.name(at, spot.place))
             self._tell(s, by, spot, n, f"turn{'s' * (n == 1)} into {{}} in {{}}", told, (spot.place,))
 
+    def give(self, s: Declared, by: Ruled | str, spot: Spot, owner: int, n: int = 1) -> None:
+        """Pieces of a common kind stay where they are and belong to another: back to the supply, and out of it."""
+        counts, at = self._counts(s)
+        kinds = dict(counts.holders(at, spot.owner, spot.kind))
+        if owner not in kinds:
+            name = counts.kind.name(at.into(counts.owner, spot.owner), spot.kind)
+            raise RulesError(f"{name} of {counts.owner.name(at, spot.owner)} can belong to nobody else")
+        if spot.place == counts.rest:
+            raise RulesError("what is in a common supply belongs to nobody")
+        self._go(s, (spot, counts.rest, n))
+        self.door(s, owner, kinds[owner], counts.rest, spot.place, n)
+        if s.trace is not None:
+            told = counts.owner.name(at, owner), counts.place.name(at, spot.place)
+            self._tell(s, by, spot, n, f"go{'es' * (n == 1)} over to {{}} in {{}}", told, (spot.place,))
+
     def _counts(self, s: Declared) -> tuple[Counts, Keys]:
         kind = s.fields[self.field].kind
         if not isinstance(kind, Counts):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -23,6 +23,12 @@ class Counts(Kind[bytearray]):
     named kinds only. Kinds may depend on the owner. Said as { GC = { Arabia = "2 Deep One" } }. `elsewhere` are places
     that have no name: a game's own words tell of them. Tools for places beside the board stand in the section `off`, of
     the group `off_group` if it is not that of the field.
+
+    Pieces that any owner may have are `common`: a row for each such kind, with its number for each owner (names depend
+    on the owner, and so may numbers). `most` is then how many all owners have together, out of one supply. That supply
+    stands in the place `rest` of every owner, the same number in each: so whoever looks for pieces of an owner need not
+    know which kinds are common, the value stays one flat array, and only the door through which a game moves its pieces
+    has to keep the rows the same, by `move`, or by one `share` after its own way of counting.
     """
 
     owner: Domain
@@ -35,6 +41,7 @@ class Counts(Kind[bytearray]):
     elsewhere: Callable[[Any], Iterable[int]] = lambda config: ()
     off: str = ""
     off_group: str = ""
+    common: Callable[[Any], Iterable[Sequence[int]]] = lambda config: ()
 
     def width(self, at: Keys) -> int:
         """Bytes of a place."""
@@ -43,6 +50,32 @@ class Counts(Kind[bytearray]):
     def index(self, at: Keys, owner: int, place: int, kind: int) -> int:
         """Where in the bytes a number stands."""
         return (owner * self.places + place) * self.width(at) + kind
+
+    def move(self, at: Keys, value: bytearray, owner: int, kind: int, a: int, b: int, n: int = 1) -> None:
+        """Pieces go from a place to another. Raises `ValueError` when there are fewer."""
+        value[self.index(at, owner, a, kind)] -= n
+        value[self.index(at, owner, b, kind)] += n
+        self.share(at, value, owner, kind)
+
+    def share(self, at: Keys, value: bytearray, owner: int, kind: int) -> None:
+        """The supply of this owner has changed: where it is common, it is now that of all."""
+        self._supply(at, value, self.holders(at, owner, kind), value[self.index(at, owner, self.rest, kind)])
+
+    def holders(self, at: Keys, owner: int, kind: int) -> Sequence[tuple[int, int]]:
+        """Who takes such a piece out of the same supply, each with its number for the kind: the owner, or everybody."""
+        for row in self.common(at.config):
+            if row[owner] == kind:
+                return [(o, row[o]) for o in self.owner.members(at)]
+        return ((owner, kind),)
+
+    def _supply(self, at: Keys, value: bytearray, holders: Sequence[tuple[int, int]], n: int) -> None:
+        for o, k in holders:
+            value[self.index(at, o, self.rest, k)] = n
+
+    def _taken(self, at: Keys, value: bytearray, owner: int, kind: int) -> int:
+        """How many an owner has taken out of the supply."""
+        i, width = self.index(at, owner, 0, kind), self.width(at)
+        return sum(value[i : i + self.places * width : width]) - value[i + self.rest * width]
 
     def fresh(self, at: Keys) -> bytearray:
         value = bytearray(len(self.owner.all(at)) * self.places * self.width(at))
@@ -73,7 +106,16 @@ class Counts(Kind[bytearray]):
         }
         if any(n and i not in known for i, n in enumerate(value)):
             raise BadValue(at, "has pieces where none can be")
+        for name in self._uneven(at, value):
+            raise BadValue(at, f"has not the same common supply of {name} for all")
         return value
+
+    def _uneven(self, at: Keys, value: bytearray) -> Iterator[str]:
+        """Common kinds of which not everybody has the same supply."""
+        for row in self.common(at.config):
+            if len({value[self.index(at, o, self.rest, row[o])] for o in self.owner.members(at)}) > 1:
+                first = self.owner.first
+                yield self.kind.name(at.into(self.owner, first), row[first])
 
     def _pieces(self, at: Keys, value: bytearray, owner: int, place: int, named: Collection[int] | None = None) -> str:
         """What is in a place, perhaps of some kinds only."""
@@ -103,12 +145,12 @@ class Counts(Kind[bytearray]):
             for name, text in table(at.into(self.owner, owner), places).items():
                 place = self.place.member(at, name)
                 for kind, n in self._read_row(at, owner, text).items():
-                    left = self.index(at, owner, self.rest, kind)
-                    if n > value[left]:
+                    if n > value[self.index(at, owner, self.rest, kind)]:
                         known = self.kind.name(at.into(self.owner, owner), kind)
-                        raise ScenarioError(f"{who} has no {n} more {known} for {name}")
-                    value[left] -= n
-                    value[self.index(at, owner, place, kind)] += n
+                        most, common = self.most(at.config, owner, kind), len(self.holders(at, owner, kind)) > 1
+                        why = f" (there are {most} for all)" if common else ""
+                        raise ScenarioError(f"{who} has no {n} more {known} for {name}{why}")
+                    self.move(at, value, owner, kind, self.rest, place, n)
         return value
 
     def differences(self, at: Keys, value: bytearray, expected: Any) -> Iterator[str]:
@@ -128,22 +170,32 @@ class Counts(Kind[bytearray]):
 
     def sample(self, at: Keys) -> bytearray:
         value, o, k = self.fresh(at), self.owner.first, self.kind.first
-        value[self.index(at, o, self.rest, k)] -= 1
-        value[self.index(at, o, self.place.first, k)] += 1
+        self.move(at, value, o, k, self.rest, self.place.first)
         return value
 
     def violations(self, at: Keys, value: bytearray) -> Iterator[Fault]:
         for o, k in self._all(at):
-            n = sum(value[self.index(at, o, p, k)] for p in range(self.places))
-            if n != (most := self.most(at.config, o, k)):
-                here = at.into(self.owner, o)
-                yield f"{self.owner.title(at, o)} has {n} of {most} {self.kind.name(here, k)}", here.targets
+            holders = self.holders(at, o, k)
+            if (o, k) != holders[0]:
+                continue  # told with the first of them
+            taken = [self._taken(at, value, *holder) for holder in holders]
+            n, most = sum(taken) + value[self.index(at, o, self.rest, k)], self.most(at.config, o, k)
+            if n != most:
+                who = at.into(self.owner, o)
+                title = self.owner.title(at, o) if len(holders) == 1 else "everybody together"
+                having = [other for (other, _), m in zip(holders, taken, strict=True) if m or len(holders) == 1]
+                targets = tuple(target for other in having for target in at.into(self.owner, other).targets)
+                yield f"{title} has {n} of {most} {self.kind.name(who, k)}", targets
+        for name in self._uneven(at, value):
+            yield f"the common supply of {name} is not the same for all", ()
 
     # -- the editor ---------------------------------------------------------------------------------------------------
     def tools(self, at: Keys, value: bytearray, tool: Tool) -> Iterator[Tool]:
         for o, k in self._all(at):
             here = at.into(self.owner, o)
-            look, name, most = self.kind.shown(here, k), self.kind.name(here, k), self.most(at.config, o, k)
+            look, name = self.kind.shown(here, k), self.kind.name(here, k)
+            others = sum(self._taken(at, value, *holder) for holder in self.holders(at, o, k) if holder != (o, k))
+            most = max(self.most(at.config, o, k) - others, 0)
             mine = tool.of_member(self.owner.target, o, self.owner.name(at, o))
             mine = replace(mine, owner=o) if mine.seat == o else mine  # its pieces look like its owner's
             on_board = sum(value[self.index(at, o, p, k)] for p in self.place.members(at))
@@ -168,6 +220,7 @@ class Counts(Kind[bytearray]):
     def edit(self, at: Keys, value: bytearray, args: list[str], area: int, change: Value) -> bytearray:
         owner, kind = int(args[0]), int(args[1])
         value[self.index(at, owner, int(args[2]) if len(args) > 2 else area, kind)] = int(change)
-        elsewhere = sum(value[self.index(at, owner, p, kind)] for p in range(self.places) if p != self.rest)
-        value[self.index(at, owner, self.rest, kind)] = max(self.most(at.config, owner, kind) - elsewhere, 0)
+        holders = self.holders(at, owner, kind)
+        taken = sum(self._taken(at, value, *holder) for holder in holders)
+        self._supply(at, value, holders, max(self.most(at.config, owner, kind) - taken, 0))
         return value

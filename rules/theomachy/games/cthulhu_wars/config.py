@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -32,6 +32,7 @@ class Unit(NamedTuple):
     combat: int
     icon: str
     rule: str
+    neutral: bool = False  # any faction may own some, out of one supply of all
 
     @property
     def worth(self) -> int:
@@ -99,6 +100,8 @@ class Config:
     minions: tuple[tuple[int, ...], ...] = field(init=False)
     seats: tuple[int, ...] = field(init=False)
     foes: tuple[tuple[int, ...], ...] = field(init=False)
+    neutral: tuple[tuple[int, ...], ...] = field(init=False)  # kinds that any faction may own
+    common: tuple[tuple[int, ...], ...] = field(init=False)  # the same the other way: by neutral unit, then by seat
     width: int = field(init=False)  # kinds of unit of the richest faction: the room of a place in `State.units`
     row: int = field(init=False)  # the room of a seat
     nobody: bytes = field(init=False)  # an empty place
@@ -129,6 +132,10 @@ class Config:
         seats = tuple(range(len(cards)))
         put("seats", seats)
         put("foes", tuple(tuple(f for f in seats if f != me) for me in seats))
+        if len({tuple(u for u in f.units if u.neutral) for f in cards}) > 1:
+            raise DataError("every faction must be able to own the same neutral units")
+        put("neutral", tuple(tuple(k for k, u in enumerate(f.units) if u.neutral) for f in cards))
+        put("common", tuple(zip(*self.neutral, strict=True)))
         put("width", max(len(f.units) for f in cards))
         put("row", self.width * (MOST_AREAS + 2 + MOST_SEATS))
         put("nobody", bytes(self.width))
@@ -152,27 +159,24 @@ def read_faction(facts: Facts, slug: str) -> Faction:
         raise DataError(f"the data of the faction {slug} lack the value {fault}") from fault
 
 
+def read_units(facts: Facts, at: str, *, neutral: bool = False) -> Iterator[Unit]:
+    """The kinds of unit of a table: of a faction's card, or those of `neutral.units`, which all factions may own.
+
+    A neutral unit is, for the rules, what its rank says; whatever else holds for it comes with whoever brings it.
+    """
+    for key in facts.names(at):
+        row = facts.table(f"{at}.{key}")
+        if row["rank"] not in RANKS:
+            raise DataError(f"{at}.{key}.rank must be one of {', '.join(RANKS)}, not {row['rank']!r}")
+        if not row["cost"]:
+            raise DataError(f"{at}.{key}.cost needs at least one price")
+        rank, costs = RANKS[row["rank"]], tuple(row["cost"])
+        yield Unit(key, row["name"], rank, row["figures"], costs, row["combat"], row["icon"], row["rule"], neutral)
+
+
 def _read_faction(facts: Facts, slug: str) -> Faction:
     at = f"faction.{slug}"
-    units = []
-    for key in facts.names(f"{at}.units"):
-        row = facts.table(f"{at}.units.{key}")
-        if row["rank"] not in RANKS:
-            raise DataError(f"{at}.units.{key}.rank must be one of {', '.join(RANKS)}, not {row['rank']!r}")
-        if not row["cost"]:
-            raise DataError(f"{at}.units.{key}.cost needs at least one price")
-        units.append(
-            Unit(
-                key,
-                row["name"],
-                RANKS[row["rank"]],
-                row["figures"],
-                tuple(row["cost"]),
-                row["combat"],
-                row["icon"],
-                row["rule"],
-            )
-        )
+    units = (*read_units(facts, f"{at}.units"), *read_units(facts, "neutral.units", neutral=True))
     if len(units) > MOST_KINDS:
         raise DataError(f"{at} has more than {MOST_KINDS} kinds of unit")
     books = sorted(
@@ -194,7 +198,7 @@ def _read_faction(facts: Facts, slug: str) -> Faction:
         row["colour"],
         row["icon"],
         row["first"],
-        tuple(units),
+        units,
         facts.table(f"{at}.start"),
         tuple(books),
         tuple(slots),

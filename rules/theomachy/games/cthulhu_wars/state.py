@@ -242,16 +242,19 @@ def battle_of(area: int, sides: tuple[int, int], roster: list[dict[int, int]]) -
     return b
 
 
+FIGURES = Counts(
+    SEAT, PLACE, UNIT, PLACES, lambda c: c.width, POOL, lambda c, f, k: c.limit[f][k],
+    lambda c: [HELD + f for f in c.seats], off=OFF_MAP, off_group="Tracks", common=lambda c: c.common,
+)  # fmt: skip
+
+
 @declared
 class State(Declared):
     """All of a position."""
 
     config: Config
     units: bytearray = field(
-        Counts(
-            SEAT, PLACE, UNIT, PLACES, lambda c: c.width, POOL, lambda c, f, k: c.limit[f][k],
-            lambda c: [HELD + f for f in c.seats], off=OFF_MAP, off_group="Tracks",
-        ),
+        FIGURES,
         "Units", group="Pieces", rule="CW-UNI-006",
         example='{ GC = { Arabia = "Cthulhu, 2 Deep One", submerged = "Starspawn" } }',
     )  # fmt: skip
@@ -412,6 +415,8 @@ class State(Declared):
             raise RulesError(f"{config.factions[seat].title} has no {config.name[seat][kind]} in place {a}")
         units[leave + kind] -= 1
         units[come + kind] += 1
+        if kind in config.neutral[seat]:
+            FIGURES.share(self.at("units"), units, seat, kind)
         if a < POOL:
             if units[leave : leave + width] == config.nobody:
                 self.on[seat] &= ~(1 << a)
