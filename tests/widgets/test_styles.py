@@ -73,3 +73,24 @@ def test_the_parts_of_a_cell_say_of_which_kind_they_are(cell: type[Cell]) -> Non
     for panel, place in cell.parts_at.items():
         code = module(panel, place, cell.script, cell.sheets, cell.kind)
         assert f'region({{ {panel} }}, "{place}", "{cell.kind}");' in code
+
+
+# The panels that `beside.css` is for, and what it shares with all others on purpose.
+BESIDE = {"paper", "cards", "sums", "throws", "sealed", "conditions", "fronts", "ink"}
+SHARED = {"tag", "theo", "now"}  # what is "now" is looked at inside rows of a card only
+
+
+def classes(script: str) -> set[str]:
+    """The classes that a panel gives to what it makes."""
+    found = re.findall(r'(?:class: |(?:span|div|button)\(\s*)["`]([^"`]*)["`]', script)
+    return {word for text in found for word in re.sub(r"\$\{[^}]*\}", "", text).split()}
+
+
+def test_what_lies_beside_the_board_has_classes_of_its_own() -> None:
+    sheet = re.sub(r"/\*.*?\*/", "", (DATA / "beside.css").read_text(encoding="utf-8"), flags=re.DOTALL)
+    begun = set(re.findall(r"(?:^|[{};,])\s*\.([a-z][\w-]*)(?=\s*[{,.:\s])", sheet)) - SHARED
+    panels = {path.stem: classes(path.read_text("utf-8")) for path in (DATA.parent / "panels").glob("*.js")}
+    assert len(begun) > 30
+    assert begun & panels["paper"]
+    others = {name: sorted(begun & used) for name, used in panels.items() if name not in BESIDE and begun & used}
+    assert others == {}

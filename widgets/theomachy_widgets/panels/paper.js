@@ -73,7 +73,7 @@ function row(r, ui, where) {
     const word = b.text && !/^[0-9]+$/.test(b.text);
     return h(
       "span",
-      { class: `named ${word ? "word" : ""}` },
+      { class: `wnamed ${word ? "word" : ""}` },
       b.name && r.boxes.length > 1 && wide ? h("small", {}, b.name) : null,
       box(
         b,
@@ -89,7 +89,7 @@ function row(r, ui, where) {
     "div",
     { class: `brow ${wide ? "wide" : ""}`, role: "group", "aria-label": r.name || r.sign?.name || null },
     r.sign ? amountSign(r.sign, 18, r.sign.letter) : r.name ? span("bname2", r.name) : null,
-    span("boxes", r.boxes.map(one)),
+    span("wboxes", r.boxes.map(one)),
     r.goals.length
       ? span(
           "goals",
@@ -107,7 +107,7 @@ function block(b, ui) {
   return h(
     "div",
     {
-      class: `block ${b.state}`,
+      class: `wblock ${b.state}`,
       "data-block": b.id,
       mouseenter: says,
       click: can ? () => ui.act("target", { target: b.box.target }) : () => ui.act("rule", { id: b.rule }),
@@ -188,7 +188,7 @@ function group(g, ui) {
               h(
                 "div",
                 {
-                  class: `at ${needs[b.cell] === undefined ? "" : needs[b.cell] ? "open" : "needs"}`,
+                  class: `wat ${needs[b.cell] === undefined ? "" : needs[b.cell] ? "open" : "needs"}`,
                   style: { "grid-column": b.cell[0] + 1, "grid-row": b.cell[1] + 1 },
                 },
                 block(b, ui),
