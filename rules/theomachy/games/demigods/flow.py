@@ -10,8 +10,8 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from ...engine.runtime.ability import window
-from ...engine.runtime.decision import checkpoint, choose
-from ...engine.runtime.requirement import Action, Args, Menu, complete
+from ...engine.runtime.decision import choose
+from ...engine.runtime.requirement import Action, Menu, complete
 from ...engine.runtime.trace import Source, group, report
 from ...engine.tabletop.table import Arrow
 from . import setup
@@ -126,39 +126,26 @@ async def act(s: State) -> None:
     """One action of the temple, army, battle or movement phase, or the end of the phase."""
     me, phase = s.active, s.phase
     if s.fight is None:
-        if not s.doing:
-            menu, actions = Menu(s.config.argument_types, s, me), BY_PHASE[phase]
-            if not menu.any(*actions):
-                await finish(s)
-                return
-            answer = await choose(
-                me,
-                "action",
-                lambda: (*menu.all(*actions), "done"),
-                "DG-TURN-002",
-                s.config.phases[phase].lower(),
-                prompt=PROMPTS[phase],
-                names={"done": MORE[phase]},
-            )
-            if answer == "done":
-                await finish(s)
-                return
-            s.doing, s.asked = answer[0], answer[1:]
-        action = s.config.by_verb[s.doing]
-        await action.do(s, me, *await arguments(s, me, action))
+        menu, actions = Menu(s.config.argument_types, s, me), BY_PHASE[phase]
+        if not menu.any(*actions):
+            await finish(s)
+            return
+        answer = await choose(
+            me,
+            "action",
+            lambda: (*menu.all(*actions), "done"),
+            "DG-TURN-002",
+            s.config.phases[phase].lower(),
+            prompt=PROMPTS[phase],
+            names={"done": MORE[phase]},
+        )
+        if answer == "done":
+            await finish(s)
+            return
+        action = s.config.by_verb[answer[0]]
+        await action.do(s, me, *await complete(s.config.argument_types, action, s, me, answer[1:]))
     if s.fight is not None:
         await fight(s)
-
-
-async def arguments(s: State, me: int, action: Action) -> Args:
-    """All arguments of the action under way. Where the menu left some to be asked, the step is marked when all are
-    known, so that whoever wakes at what the action asks itself runs none of these questions again.
-    """
-    if len(s.asked) < len(action.shape):
-        s.asked = await complete(s.config.argument_types, action, s, me, s.asked)
-        await checkpoint()
-    args, s.doing, s.asked = s.asked, "", ()
-    return args
 
 
 async def fight(s: State) -> None:
@@ -190,27 +177,25 @@ async def miracles(s: State) -> None:
         for holder in range(len(s.hands)):
             await window(s, VOCABULARY, "phase_start", holder, s, holder)
         return
-    if not s.doing:
-        menu, cards = Menu(s.config.argument_types, s, me), playable(s, me)
-        answer = "done"
-        if menu.any(*cards):
-            answer = await choose(
-                me,
-                "action",
-                lambda: (*menu.all(*cards), "done"),
-                "DG-MIR-001",
-                "miracle",
-                prompt=PROMPTS[MIRACLES],
-                private=True,
-                names={"done": MORE[MIRACLES]},
-            )
-        if answer == "done":
-            next_phase(s)
-            return
-        s.doing = answer[0]
-    action = s.config.by_verb[s.doing]
+    menu, cards = Menu(s.config.argument_types, s, me), playable(s, me)
+    answer = "done"
+    if menu.any(*cards):
+        answer = await choose(
+            me,
+            "action",
+            lambda: (*menu.all(*cards), "done"),
+            "DG-MIR-001",
+            "miracle",
+            prompt=PROMPTS[MIRACLES],
+            private=True,
+            names={"done": MORE[MIRACLES]},
+        )
+    if answer == "done":
+        next_phase(s)
+        return
+    action = s.config.by_verb[answer[0]]
     assert isinstance(action, Power)
-    args = await arguments(s, me, action)
+    args = await complete(s.config.argument_types, action, s, me, ())
     names = [s.config.argument_types[w].name(s, v) for w, v in zip(action.shape, args, strict=True)]
     title = f"{action.name} on {' to '.join(names)}" if names else action.name
     touched = tuple(f"area:{h}" for h in args)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...engine.runtime.requirement import Menu, evaluate
 from ...engine.tabletop.table import Target
-from .domains import BATTLE, MIRACLES, MOVEMENT, OVER, PLAINS, ROLLS, SETTLE, TEMPLE, WORLD, WORLD_FIRST
+from .domains import BATTLE, MOVEMENT, OVER, PLAINS, ROLLS, SETTLE, TEMPLE, WORLD, WORLD_FIRST
 from .land import bits
 from .state import State
 
@@ -22,7 +21,7 @@ Found = Iterator[tuple[str, str, tuple[Target, ...]]]
 
 def violations(s: State) -> Found:
     """(rule id, sentence, targets) of each."""
-    for part in (hexes, effects, players, beginning, battle, under_way):
+    for part in (hexes, effects, players, beginning, battle):
         yield from part(s)
 
 
@@ -101,21 +100,3 @@ def battle(s: State) -> Found:
         if n > s.fought[h] or s.owner[h] != s.active + 1 or [a for a, _ in fight.parties].count(h) > 1:
             why = f"{n} fighters of {names[h]} are in a battle, but do not stand there or have not attacked"
             yield rule, why, (f"area:{h}",)
-
-
-def under_way(s: State) -> Found:
-    """An action under way is one that could have been chosen, and can be completed."""
-    if not (s.doing or s.asked):
-        return
-    types, me, given = s.config.argument_types, s.active, s.asked
-    action = next((action for action in s.config.offered(s, me) if action.verb == s.doing), None)
-    possible = (
-        action is not None
-        and s.fight is None
-        and (s.begun or s.phase != MIRACLES)
-        and len(given) <= len(action.shape)
-        and all(verdict.holds for verdict in evaluate(types, action, s, me, given))
-        and (len(given) == len(action.shape) or Menu(types, s, me).next(action, given))
-    )
-    if not possible:
-        yield "DG-TURN-002", "an action is under way that nobody could have chosen", ()

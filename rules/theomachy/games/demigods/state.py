@@ -22,7 +22,6 @@ from ...engine.state import (
     Rows,
     Sparse,
     Stock,
-    Text,
     Word,
     declared,
     derived,
@@ -127,8 +126,7 @@ class State(Declared):
         Each(SEAT, Number(0, lambda game, *_: 6 * game.start_dice)), "People still to settle", rule="DG-SET-001",
         group="Turn",
     )  # fmt: skip
-    doing: str = field(Text(), said=False)  # the action under way, when a checkpoint lies inside it,
-    asked: tuple[int, ...] = field(Many(HEX, ordered=True), said=False)  # and its arguments given so far
+    asked: tuple[int, ...] = derived(tuple)  # arguments given so far of the action of this step
     held: list[int] = derived()  # masks of the hexes with counters, by seat
     land: int = derived(int)
     temples: int = derived(int)
@@ -295,8 +293,7 @@ class State(Declared):
         self.key = key
 
     def edited(self, field: str, args: list[str], area: int, change: Value) -> None:
-        """An action under way is given up; who stands beside an attacked hex attacks, until the editor says no."""
-        self.doing, self.asked = "", ()
+        """Who stands beside an attacked hex attacks, until the editor says otherwise."""
         names, fight = self.config.grid.names, self.fight
         if field != "fight" or fight is None:
             return
