@@ -236,7 +236,10 @@ class Demigods(System[State]):
     # -- for people ---------------------------------------------------------------------------------------------------
     table = staticmethod(tables.table)
     figures = staticmethod(score.figures)
-    strength = staticmethod(score.strength)
+
+    def strength(self, s: State) -> tuple[float, ...]:
+        return score.strength(s)
+
     detail = staticmethod(wording.detail)
     forecasts = staticmethod(wording.forecasts)
     dice_detail = staticmethod(wording.dice_detail)
