@@ -184,17 +184,19 @@ class Domain:
         candidates: Callable[[Any, int], Iterable[int]] | None = None,
         *,
         base: str = "",
-        after: Any = None,
+        after: Callable[..., Iterable[int]] | None = None,
         say: Callable[[str], str] = str,
+        with_: str = "",
     ) -> ArgumentType:
-        """Members as arguments of actions; `candidates(s, me)` narrows those of the word `base`.
+        """Members as arguments of actions, by their titles; `candidates(s, me)` narrows those of the word `base`.
 
-        `say` makes of a name what an option is called, where people read it otherwise: `str.capitalize`.
+        `say` makes of a name what an option is called, where people read it otherwise: `str.capitalize`. `with_` is
+        what a member points at besides ("place:{}:gate").
         """
         return ArgumentType(
             candidates or (lambda s, me: self.members(Keys(s.config, self.word))),
-            lambda s, member: say(self.name(Keys(s.config, self.word), member)),
-            lambda s, member: self.target_of(member),
+            lambda s, member: say(self.title(Keys(s.config, self.word), member)),
+            lambda s, member: (*self.target_of(member), with_.format(member)) if with_ else self.target_of(member),
             base,
             after,
         )

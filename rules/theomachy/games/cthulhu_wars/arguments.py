@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
+from operator import or_
 
 from ...engine.tabletop.argument import ArgumentType, ArgumentTypes
 from ...engine.tabletop.table import Target
-from .common import Unit, keepers, piece, title, unit_name
+from .common import Unit, keepers, piece, unit_name
 from .state import (
+    AREA,
     NO_GATE,
     OPEN_GATE,
     POOL,
+    SEAT,
     State,
     bits,
     figure,
@@ -21,26 +25,6 @@ from .state import (
     plain,
     seat_of,
 )
-
-
-def area_name(s: State, area: int) -> str:
-    """The name of an area."""
-    return s.config.map.names[area]
-
-
-def area_target(s: State, area: int) -> tuple[Target, ...]:
-    """An area on the table."""
-    return (f"area:{area}",)
-
-
-def gate_target(s: State, area: int) -> tuple[Target, ...]:
-    """An area and its gate."""
-    return f"area:{area}", f"place:{area}:gate"
-
-
-def seat_target(s: State, seat: int) -> tuple[Target, ...]:
-    """A player."""
-    return (f"seat:{seat}",)
 
 
 def kind_name(s: State, fid: int) -> str:
@@ -102,21 +86,20 @@ def meal_target(s: State, meal: tuple[Unit, Unit]) -> tuple[Target, ...]:
 
 def occupied(s: State, me: int) -> Sequence[int]:
     """Areas with any unit."""
-    mask = 0
-    for on in s.on:
-        mask |= on
-    return bits(mask)
+    return bits(reduce(or_, s.on))
 
 
 def open_gates(s: State, me: int) -> list[int]:
     """Gates that nobody holds, where the player has somebody who may step on."""
-    found: list[int] = []
-    area = s.gate.find(OPEN_GATE)
-    while area >= 0:
-        if s.on[me] >> area & 1 and s.has(me, keepers(s, me), area):
-            found.append(area)
-        area = s.gate.find(OPEN_GATE, area + 1)
-    return found
+    if OPEN_GATE not in s.gate:
+        return []
+    kinds = keepers(s, me)
+    return [area for area in s.areas(me) if s.gate[area] == OPEN_GATE and s.has(me, kinds, area)]
+
+
+def all_keepers(s: State, me: int) -> list[int]:
+    """Kinds of units that may hold a gate."""
+    return [figure(me, k) for k in keepers(s, me)]
 
 
 def keepers_there(s: State, me: int, area: int) -> list[int]:
@@ -126,10 +109,7 @@ def keepers_there(s: State, me: int, area: int) -> list[int]:
 
 def front(s: State, me: int) -> Sequence[int]:
     """Own areas with an enemy in them."""
-    others = 0
-    for foe in s.config.foes[me]:
-        others |= s.on[foe]
-    return bits(s.on[me] & others)
+    return bits(s.on[me] & reduce(or_, (s.on[foe] for foe in s.config.foes[me])))
 
 
 def haven(s: State, me: int) -> Sequence[int]:
@@ -158,37 +138,41 @@ def summonable(s: State, me: int) -> list[int]:
     return [figure(me, k) for k in s.config.monsters[me] if s.n(me, k, POOL)]
 
 
-def _figures(s: State, me: int) -> list[int]:
-    return [figure(me, k) for k in s.config.kinds[me]]
+def summons_name(s: State, pair: tuple[int, int]) -> str:
+    """A Monster and the gate where it comes."""
+    return f"{kind_name(s, pair[1])}, {s.config.map.names[pair[0]]}"
 
 
+def nothing(s: State, me: int) -> tuple[()]:
+    """Candidates of a kind that only questions name, with options of their own."""
+    return ()
+
+
+GATE = "place:{}:gate"
+MY_GATE = AREA.argument(State.gates, base="area", with_=GATE)
 ARGUMENT_TYPES: ArgumentTypes = {
-    "area": ArgumentType(lambda s, me: range(len(s.gate)), area_name, area_target),
-    "my area": ArgumentType(lambda s, me: s.areas(me), area_name, area_target, "area"),
-    "my gate": ArgumentType(lambda s, me: s.gates(me), area_name, gate_target, "area"),
-    "open gate": ArgumentType(open_gates, area_name, gate_target, "area"),
-    "occupied": ArgumentType(occupied, area_name, area_target, "area"),
-    "start": ArgumentType(lambda s, me: (s.config.start[me],), area_name, area_target, "area"),
-    "foe": ArgumentType(lambda s, me: s.config.foes[me], title, seat_target),
-    "player": ArgumentType(lambda s, me: s.config.seats, title, seat_target),
-    "figure": ArgumentType(_figures, kind_name, kind_target),
+    "area": AREA.argument(),
+    "my area": AREA.argument(State.areas, base="area"),
+    "my gate": MY_GATE,
+    "open gate": AREA.argument(open_gates, base="area", with_=GATE),
+    "occupied": AREA.argument(occupied, base="area"),
+    "start": AREA.argument(lambda s, me: (s.config.start[me],), base="area"),
+    "front": AREA.argument(front, base="area"),
+    "haven": AREA.argument(haven, base="area"),
+    "site": AREA.argument(sites, base="area"),
+    "player": SEAT.argument(),
+    "foe": SEAT.argument(lambda s, me: s.config.foes[me]),
+    "owner there": SEAT.argument(base="player", after=owners_there),
+    "foe there": SEAT.argument(lambda s, me: s.config.foes[me], base="foe", after=foes_there),
+    "figure": ArgumentType(lambda s, me: [figure(me, k) for k in s.config.kinds[me]], kind_name, kind_target),
     "monster": ArgumentType(summonable, kind_name, kind_target, "figure"),
-    "front": ArgumentType(front, area_name, area_target, "area"),
-    "haven": ArgumentType(haven, area_name, area_target, "area"),
-    "site": ArgumentType(sites, area_name, area_target, "area"),
-    "owner there": ArgumentType(lambda s, me: s.config.seats, title, seat_target, "player", owners_there),
-    "foe there": ArgumentType(lambda s, me: s.config.foes[me], title, seat_target, "foe", foes_there),
-    "keeper": ArgumentType(
-        lambda s, me: [figure(me, k) for k in keepers(s, me)], kind_name, kind_target, "figure", keepers_there
-    ),
-    "unit": ArgumentType(lambda s, me: (), unit_full_name, unit_target),
-    "fighter": ArgumentType(lambda s, me: (), fighter_name, unit_target),
-    "any fighter": ArgumentType(lambda s, me: (), any_fighter_name, unit_target),
-    "meal": ArgumentType(lambda s, me: (), meal_name, meal_target),
-    "summons": ArgumentType(
-        lambda s, me: (), lambda s, v: f"{kind_name(s, v[1])}, {area_name(s, v[0])}", lambda s, v: gate_target(s, v[0])
-    ),
-    "book": ArgumentType(lambda s, me: (), lambda s, v: str(v), lambda s, v: ()),
+    "keeper": ArgumentType(all_keepers, kind_name, kind_target, "figure", keepers_there),
+    "unit": ArgumentType(nothing, unit_full_name, unit_target),
+    "fighter": ArgumentType(nothing, fighter_name, unit_target),
+    "any fighter": ArgumentType(nothing, any_fighter_name, unit_target),
+    "meal": ArgumentType(nothing, meal_name, meal_target),
+    "summons": ArgumentType(nothing, summons_name, lambda s, pair: MY_GATE.target(s, pair[0])),
+    "book": ArgumentType(nothing, lambda s, v: str(v), lambda s, v: ()),
 }
 
 # what a question asks, by its stable short name; {who} is the faction that is asked
