@@ -1,9 +1,19 @@
-"""Named switches for the questions that a rulebook leaves open, each with a default and the rule that it settles."""
+"""Named switches for the questions that a rulebook leaves open, each with a default and the rule that it settles.
+
+    [coast]
+    question = "Is the edge of the map water?"
+    rule = "DG-MIR-005"
+    default = "no"
+    switches = { edge_is_sea = "yes" }
+    choices = { no = "it is the end of the world", yes = "beyond it lies the sea" }
+
+Rules read `rulings.edge_is_sea`, or `rulings["coast"]` where a choice among more than two decides.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +25,29 @@ LARGEST = 500_000  # bytes
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """One open question: `choices` maps each answer to what it means, `default` is one of them."""
+    """One open question: `choices` maps each answer to what it means, `default` is one of them.
+
+    `switches` are names by which rules ask for it, each with the choice that turns it on.
+    """
 
     name: str
     question: str
     rule: str
     choices: Mapping[str, str]
     default: str
+    switches: Mapping[str, str] = field(default_factory=dict)
+
+
+class Rulings(dict[str, str]):
+    """The choice for every ruling, by its name; their switches are attributes."""
+
+    def __init__(self, known: Mapping[str, Ruling], chosen: Mapping[str, str]) -> None:
+        super().__init__(chosen)
+        on = {switch: chosen[name] == choice for name, r in known.items() for switch, choice in r.switches.items()}
+        self.__dict__.update(on)
+
+    def __getattr__(self, switch: str) -> bool:
+        raise AttributeError(f"no ruling has the switch {switch!r}")
 
 
 def read(path: Path) -> dict[str, Ruling]:
@@ -31,11 +57,14 @@ def read(path: Path) -> dict[str, Ruling]:
 
 def _ruling(name: str, raw: Mapping[str, Any], path: Path) -> Ruling:
     try:
-        ruling = Ruling(name, raw["question"], raw["rule"], raw["choices"], raw["default"])
+        ruling = Ruling(name, raw["question"], raw["rule"], raw["choices"], raw["default"], raw.get("switches", {}))
     except KeyError as fault:
         raise DataError(f"{path.name}: the ruling {name} lacks {fault}") from fault
     if ruling.default not in ruling.choices:
         raise DataError(f"{path.name}: the default of {name} is none of its choices")
+    for switch, choice in ruling.switches.items():
+        if choice not in ruling.choices or hasattr(dict, switch):
+            raise DataError(f"{path.name}: the switch {switch} of {name} cannot be, or not by the choice {choice!r}")
     return ruling
 
 
@@ -57,11 +86,12 @@ def extend(known: Mapping[str, Ruling], path: Path) -> dict[str, Ruling]:
         if again := [c for c in choices if c in old.choices and choices[c] != old.choices[c]]:
             raise DataError(f"{path.name}: the choice {again[0]} of {name} means something else already")
         whole = {"question": old.question, "rule": old.rule, "default": old.default} | raw
-        found[name] = _ruling(name, whole | {"choices": {**old.choices, **choices}}, path)
+        both = {"choices": {**old.choices, **choices}, "switches": {**old.switches, **raw.get("switches", {})}}
+        found[name] = _ruling(name, whole | both, path)
     return found
 
 
-def settle(known: Mapping[str, Ruling], given: Mapping[str, str] | None) -> dict[str, str]:
+def settle(known: Mapping[str, Ruling], given: Mapping[str, str] | None) -> Rulings:
     """The choice for every ruling; raises `UnknownName` for a ruling or choice that does not exist."""
     chosen = {name: ruling.default for name, ruling in known.items()}
     if given is not None and not isinstance(given, Mapping):
@@ -72,4 +102,4 @@ def settle(known: Mapping[str, Ruling], given: Mapping[str, str] | None) -> dict
         if not isinstance(choice, str) or choice not in known[name].choices:
             raise unknown(f"choice of the ruling {name!r}", choice, known[name].choices)
         chosen[name] = choice
-    return chosen
+    return Rulings(known, chosen)

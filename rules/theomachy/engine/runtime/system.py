@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from ..errors import SaveError
-from ..reference.rulings import Ruling, extend
+from ..reference.rulings import Ruling, Rulings, extend
 from ..state import Declared, Keys, schema, secrets
 from ..state.kind import table
 from ..state.typing import S
@@ -52,7 +52,7 @@ class System(Generic[S]):
 
     seats: tuple[Seat, ...] = ()
     options: Mapping[str, Any]  # as given, after defaults: JSON-able
-    rulings: Mapping[str, str]
+    rulings: Rulings
     facts: Facts
     rulebook: Rulebook
     questions: ClassVar[Mapping[str, Ruling]] = {}  # the rulings that there are; `rulings` holds the choices
@@ -61,7 +61,7 @@ class System(Generic[S]):
         self,
         seats: tuple[Seat, ...],
         options: Mapping[str, Any],
-        rulings: Mapping[str, str],
+        rulings: Rulings,
         facts: Facts,
         config: Any = None,
     ) -> None:

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ...engine.errors import DataError, UnknownName
 from ...engine.reference.facts import Facts
 from ...engine.reference.rulebook import Rulebook
+from ...engine.reference.rulings import Rulings, settle
 from ...engine.reference.rulings import read as read_rulings
-from ...engine.reference.rulings import settle
 from ...engine.runtime.decision import CHANCE, Answer, Decision
 from ...engine.runtime.requirement import Action, Requirement
 from ...engine.runtime.seating import named
@@ -71,7 +71,7 @@ class CthulhuWars(System):
         self,
         seats: tuple[Seat, ...],
         options: Mapping[str, Any],
-        rulings: Mapping[str, str],
+        rulings: Rulings,
         facts: Facts,
         config: Config,
     ) -> None:

@@ -81,7 +81,7 @@ def has_begun(s: State) -> bool:
 
 def can_act(s: State, me: int) -> bool:
     """Has the player Power for a main action? The ruling `zero_cost` lets a turn go on that began with Power."""
-    return s.power[me] > 0 or ((s.stage != BEFORE or s.fought > 0) and s.config.rulings["zero_cost"] == "yes")
+    return s.power[me] > 0 or ((s.stage != BEFORE or s.fought > 0) and s.config.rulings.free_at_zero)
 
 
 def holds_book(name: str, bit: int) -> Requirement:
@@ -225,7 +225,7 @@ class Summon(Act):
             s.power[me] -= self.price(s, me, *answer)
             await arrive(s, me, kind_of(answer[1]), answer[0], "summon", self.rule)
             done += 1
-            if s.config.rulings["requirements"] == "each_unit":
+            if s.config.rulings.each_unit_counts:
                 await earn(s)
 
 
@@ -239,7 +239,7 @@ class CreateGate(Act):
             "CW-CMP-002",
             "A gate is left in the supply",
             lambda s, me: (
-                len(s.gate) - s.gate.count(NO_GATE) < s.config.supply or s.config.rulings["gate_supply"] == "endless"
+                len(s.gate) - s.gate.count(NO_GATE) < s.config.supply or s.config.rulings.endless_gates
             ),
         ),
         Requirement(
@@ -311,7 +311,7 @@ class Move(Act):
                     report(
                         s, "CW-UNL-007", "The gate in {} is abandoned", names[a], who=me, touched=(f"place:{a}:gate",)
                     )
-            if s.config.rulings["requirements"] == "each_unit":
+            if s.config.rulings.each_unit_counts:
                 await earn(s)
             await checkpoint()
         s.doing = self.verb
@@ -322,7 +322,7 @@ def rested(s: State, me: int, arrived: Mapping[tuple[int, int], int]) -> list[Un
 
     Who leaves a gate abandons it first, and between two actions of a pair nobody does (CW-UNL-003, CW-UNL-007).
     """
-    bound = s.stage == SECOND and s.config.rulings["keeper_in_pair"] == "no"
+    bound = s.stage == SECOND and s.config.rulings.keeper_is_bound
     return [
         (me, a, c)
         for a in s.areas(me)

@@ -89,7 +89,7 @@ class Resolution:
         time.
         """
         item = (seat, ability.name)
-        if self.s.config.rulings["plain_powers"] == "ask" and (again or item not in self.b.used + self.b.declined):
+        if self.s.config.rulings.asks_plain_powers and (again or item not in self.b.used + self.b.declined):
             self.b.declined = tuple(x for x in self.b.declined if x != item)
             if await yes(seat, ability, f"use {ability.name}", prompt=f"{ability.name}: {ability.text}"):
                 self.note(seat, ability)
@@ -221,7 +221,7 @@ async def dice(fight: Resolution, attacker: int, defender: int) -> None:
     """Both sides roll (CW-BAT-013, CW-BAT-014)."""
     s, b = fight.s, fight.b
     pairs = ((attacker, defender), (defender, attacker))
-    if s.config.rulings["plain_powers"] == "ask":
+    if s.config.rulings.asks_plain_powers:
         for me, foe in pairs:
             for _, ability, more in s.mine(me, "dice"):  # what a spellbook adds; a printed Combat is no choice
                 if ability.bit < CARD_BIT and any(more(fight, me, foe, c & KIND, 1) for c in fight.units(me)):  # type: ignore[attr-defined]
@@ -299,7 +299,7 @@ async def speak(fight: Resolution, attacker: int, defender: int, given: int) -> 
 def in_turn(fight: Resolution, attacker: int, defender: int) -> tuple[tuple[int, int], tuple[int, int]]:
     """(who takes results, from whom), in the order of the ruling `assignment`."""
     pairs = ((attacker, defender), (defender, attacker))
-    return pairs if fight.s.config.rulings["assignment"] == "attacker" else (pairs[1], pairs[0])
+    return pairs if fight.s.config.rulings.attacker_assigns else (pairs[1], pairs[0])
 
 
 async def assign(fight: Resolution, me: int, foe: int, result: int, n: int) -> None:
@@ -324,7 +324,7 @@ async def assign(fight: Resolution, me: int, foe: int, result: int, n: int) -> N
                 report(s, "CW-BAT-017", text, words, title(s, me), who=me, kind="not used")
             return
         options: list[Unit | str] = [*fight.options(me, fresh), *fight.options(me, extra)]
-        spare = not fresh and s.config.rulings["second_result"] == "may"
+        spare = not fresh and s.config.rulings.may_add_results
         if spare:
             options.append("spare")
         unit = await choose(
@@ -509,7 +509,7 @@ async def surrounded(fight: Resolution, me: int, foe: int, pained: dict[int, int
                 if s.config.two:
                     repay(s, me, code & KIND, spared=True)
                 return
-        by = foe if s.config.rulings["surround"] == "enemy" else me
+        by = foe if s.config.rulings.enemy_chooses_surrounded else me
         await fight.lose(me, code, by, "CW-BAT-032", "surrounded")
 
 

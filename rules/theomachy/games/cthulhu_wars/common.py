@@ -236,8 +236,8 @@ async def eliminate(
             note=note,
             touched=(piece(s, seat, area, code),),
         )
-    if s.config.two and not (replaced and s.config.rulings["replaced"] == "no"):
-        if to == POOL or s.config.rulings["captured"] == "yes":
+    if s.config.two and not (replaced and s.config.rulings.spares_replaced):
+        if to == POOL or s.config.rulings.captured_count:
             repay(s, seat, code & KIND)
     if together is None:
         await lost(s, seat, by, (code & KIND,))
@@ -312,7 +312,7 @@ async def share_loss(
     stands out, is left out, and his consent does not matter (CW-CC-025).
     """
     people = [f for f in s.order(asker)[1:] if most[f] and f != asker]
-    if s.config.rulings["negotiation"] == "never" or sum(most[f] for f in people) < total:
+    if s.config.rulings.no_deals or sum(most[f] for f in people) < total:
         return None
     if len(people) == 1:
         return {people[0]: total} if await yes(people[0], by, f"{what}: pay all") else None

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from ...engine.errors import DataError
 from ...engine.reference.facts import Facts
+from ...engine.reference.rulings import Rulings
 from ...engine.runtime.dice import Dice
 from .maps import MOST_AREAS, Map
 from .timings import CARD_BIT, SLOTS, VOCABULARY, Power, SpellbookSlot
@@ -70,7 +71,7 @@ class Config:
     """Everything that never changes during a game; tables are tuples by seat, then by kind."""
 
     facts: Facts
-    rulings: Mapping[str, str]
+    rulings: Rulings
     map: Map
     factions: tuple[Faction, ...]
     slugs: tuple[str, ...]

@@ -116,7 +116,7 @@ def spend_turn(s: State, action: Act) -> None:
             s.barred = ("pass",)  # an unlimited action does not stand for the main one (CW-UNL-009)
         return  # a battle may turn out to be the unlimited one: decided later (CW-UNL-013)
     if action.double and s.stage != SECOND:
-        pairs = s.config.rulings["double_actions"] == "no"
+        pairs = s.config.rulings.second_must_be_plain
         doubles = tuple(a.verb for _, a, _ in s.mine(s.active, "do") if isinstance(a, Act) and a.double)
         s.stage, s.barred = SECOND, doubles if pairs else (action.verb,)
     else:
@@ -184,7 +184,7 @@ def next_of_two(s: State, seat: int) -> None:
             figure=f"{before} → {s.power[seat]}",
         )
     if not s.power[seat]:
-        if s.config.rulings["decay_ends"] == "at_once" or not any(s.power):
+        if s.config.rulings.decay_ends_at_once or not any(s.power):
             s.phase = GATHER
         else:
             next_of_two(s, 1 - seat)

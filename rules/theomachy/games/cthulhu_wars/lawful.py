@@ -50,7 +50,7 @@ def _board(s: State) -> Iterator[Violation]:
         seat = s.holder(area)
         if kind not in config.kinds[seat] or not s.n(seat, kind, area) if seat >= 0 else kind:
             yield "CW-GAT-001", f"the gate in {config.map.names[area]} has no keeper", (f"place:{area}:gate",)
-    if len(s.gate) - s.gate.count(NO_GATE) > config.supply and config.rulings["gate_supply"] == "limit":
+    if len(s.gate) - s.gate.count(NO_GATE) > config.supply and config.rulings.limited_gates:
         yield "CW-CMP-002", f"more than {config.supply} gates are on the map", ()
     for token, areas in zip(config.tokens, s.tokens, strict=True):
         if areas.bit_count() > token.figures:

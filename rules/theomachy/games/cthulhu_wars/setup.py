@@ -7,6 +7,7 @@ from typing import Any
 
 from ...engine.errors import DataError, UnknownName, unknown
 from ...engine.reference.facts import Facts
+from ...engine.reference.rulings import Rulings
 from ...engine.runtime import sampling
 from .config import MOST_SEATS, Config, battle_die, numbers, read_faction, read_tokens
 from .maps import load_map
@@ -98,7 +99,7 @@ def _allowed_pair(pair: Sequence[str], facts: Facts) -> None:
 
 
 def config(
-    options: Mapping[str, Any], rulings: Mapping[str, str], facts: Facts, players: tuple[str, ...] = ()
+    options: Mapping[str, Any], rulings: Rulings, facts: Facts, players: tuple[str, ...] = ()
 ) -> Config:
     """The configuration of one game."""
     slugs = tuple(options["factions"])
@@ -165,6 +166,6 @@ def beginner(b: Config) -> int:
     for seat, card in enumerate(b.factions):
         if card.first:
             return seat
-    if b.rulings["first_player"] == "seat":
+    if b.rulings.first_seat_begins:
         return 0
     return min(b.seats, key=lambda seat: b.factions[seat].title)

@@ -12,8 +12,8 @@ from typing import Any, ClassVar
 from ...engine.errors import DataError
 from ...engine.reference.facts import Facts
 from ...engine.reference.rulebook import Rulebook
+from ...engine.reference.rulings import Rulings, settle
 from ...engine.reference.rulings import read as read_rulings
-from ...engine.reference.rulings import settle
 from ...engine.runtime.decision import Answer, Decision
 from ...engine.runtime.requirement import Action
 from ...engine.runtime.seating import Option, seated
@@ -93,7 +93,7 @@ class Demigods(System[State]):
     counter_names = tuple(kind.capitalize() for kind in KINDS)
 
     def __init__(
-        self, seats: tuple[Seat, ...], options: Mapping[str, Any], rulings: Mapping[str, str], facts: Facts
+        self, seats: tuple[Seat, ...], options: Mapping[str, Any], rulings: Rulings, facts: Facts
     ) -> None:
         super().__init__(seats, options, rulings, facts)
         self.names = tuple(seat.name for seat in seats)
@@ -111,49 +111,14 @@ class Demigods(System[State]):
         self.by_verb: dict[str, Action] = {a.verb: a for a in (*actions.ALL, *self.cards)}
         self.verbs = tuple(self.by_verb)
         self.reactive, self.lasting_bit = card_bits(self.cards)
-        self._switch(rulings)
+        self.start_distance = facts["start.gap"] + rulings.one_more_space
+        fighters = (MONSTER, ARMY) if rulings.monsters_die_first else (ARMY, MONSTER)  # DG-BAT-005, DG-CRD-018
+        self.loss_order = (*fighters, POPULATION, TEMPLE)
         self.until = {
             i: "turn" if card.short[0] and rulings[card.short[0]] == card.short[1] else card.until
             for i, card in enumerate(self.cards)
         }
 
-    def _switch(self, r: Mapping[str, str]) -> None:
-        """The rulings as plain switches."""
-        self.builder_rolls = r["world_first"] == "roll"
-        self.return_before = r["redraw"] == "before"
-        self.valleys_stay_open = r["valley"] == "kept_open"
-        self.surplus_stays = r["start_surplus"] == "stays"
-        self.start_distance = self.facts["start.gap"] + (r["start_distance"] == "more")
-        self.first_places_first = r["placing"] == "same"
-        self.everybody_draws = r["who_draws"] == "everybody"
-        self.limit_at_once = r["hand_limit"] == "at_once"
-        self.open_hands = r["hands"] == "open"
-        self.reshuffle = r["empty_deck"] == "reshuffle"
-        self.own_temples_only = r["temple_neighbours"] == "own"
-        self.raise_half_up = r["half"] == "up"
-        self.change_once = r["change"] == "once"
-        self.limit_population_only = r["limit"] == "population"
-        self.temples_grow = r["temple_growth"] == "yes"
-        self.only_own_turn = r["out_of_turn"] == "no"
-        self.owner_chooses_losses = r["losses"] == "owner"
-        self.edge_is_sea = r["coast"] == "yes"
-        self.attacker_rolls_first = r["rolls"] == "attacker_first"
-        self.winner_advances = r["advance"] == "yes"
-        self.attacks_combine = r["combine"] == "yes"
-        self.attack_without_end = r["attacks"] == "freely"
-        self.mountain_once = r["mountain"] == "once"
-        self.arrivals_discard = r["arrival"] == "lost"
-        self.blight_own_turn = r["blight"] == "owner"
-        self.godspeed_any = r["godspeed"] == "any"
-        self.any_water = r["ocean"] == "any"
-        self.revive_everybody = r["ressurrection"] == "everybody"
-        self.single_reaction = r["abjuration"] == "single"
-        self.everybody_pauses = r["pause"] == "everybody"
-        self.last_mover_wins = r["all_gone"] == "active"
-        self.monsters_keep_alive = r["monsters_keep_alive"] == "yes"
-        self.monsters_stay = r["leaving"] == "stay"
-        fighters = (MONSTER, ARMY) if r["monster_losses"] == "monsters" else (ARMY, MONSTER)  # DG-BAT-005, DG-CRD-018
-        self.loss_order = (*fighters, POPULATION, TEMPLE)
 
     # -- setting up ---------------------------------------------------------------------------------------------------
     @classmethod

@@ -53,7 +53,7 @@ CONTROL = Requirement(
 def temples_near(s: State, me: int, h: int) -> int:
     """The neighbouring temples that forbid one here, as a mask (DG-TMP-003)."""
     near = s.config.grid.near_mask[h] & s.temples
-    return near & s.held[me] if s.config.own_temples_only else near
+    return near & s.held[me] if s.config.rulings.own_temples_only else near
 
 
 class Build(Action):
@@ -104,18 +104,18 @@ class Build(Action):
 def raisable(s: State, h: int) -> int:
     """How many population counters of a hex may still become armies (DG-ARM-001)."""
     at_start = s.counters[POPULATION][h] + s.raised[h] - s.disbanded[h]
-    half = (at_start + 1) // 2 if s.config.raise_half_up else at_start // 2
+    half = (at_start + 1) // 2 if s.config.rulings.raise_half_up else at_start // 2
     return with_room(s, h, ARMY, half - s.raised[h])
 
 
 def disbandable(s: State, h: int) -> int:
     """How many armies of a hex may still become population (DG-ARM-002)."""
-    return with_room(s, h, POPULATION, s.counters[ARMY][h] - (s.raised[h] if s.config.change_once else 0))
+    return with_room(s, h, POPULATION, s.counters[ARMY][h] - (s.raised[h] if s.config.rulings.change_once else 0))
 
 
 def with_room(s: State, h: int, kind: int, n: int) -> int:
     """Of n counters those that may become this kind: all, unless only one kind counts for the limit (DG-GRO-003)."""
-    return max(min(n, s.room(h, kind)) if s.config.limit_population_only else n, 0)
+    return max(min(n, s.room(h, kind)) if s.config.rulings.limit_population_only else n, 0)
 
 
 class Exchange(Action):
@@ -204,7 +204,7 @@ def attacks_allowed(s: State, me: int) -> int:
 def ready(s: State, me: int, h: int) -> int:
     """Fighters of a hex that may still attack."""
     fighters = s.fighters(h)
-    if s.config.attack_without_end:
+    if s.config.rulings.attack_without_end:
         return fighters
     fresh = fighters - s.fought[h]
     return fresh + (s.fought[h] - s.again[h] if fresh < fighters and attacks_allowed(s, me) > 1 else 0)
@@ -267,7 +267,7 @@ class Attack(Action):
         n = await number(me, 1, ready(s, me, a), self, "attackers", prompt=f"How many attack from {names[a]}?")
         parties = [(a, n)]
         joiners = [h for h in s.config.grid.near[b] if h != a and s.owner[h] == me + 1 and ready(s, me, h)]
-        while joiners and s.config.attacks_combine:
+        while joiners and s.config.rulings.attacks_combine:
             h = await choose(
                 me,
                 "area",
@@ -313,7 +313,7 @@ def may_enter(s: State, me: int, h: int) -> bool:
 
 def travellers(s: State, a: int, b: int, able: Able) -> list[tuple[int, int]]:
     """(kind, how many at most) of the counters that may go from a to b: population and armies (DG-TMP-006)."""
-    lost = s.config.arrivals_discard
+    lost = s.config.rulings.arrivals_discard
     most = {kind: able(s, a, kind) if lost else min(able(s, a, kind), s.room(b, kind)) for kind in (POPULATION, ARMY)}
     return [(kind, n) for kind, n in most.items() if n]
 
@@ -351,7 +351,7 @@ ENTER = (
 def fits(s: State, a: int, b: int, able: Able) -> bool:
     """Are there `travellers`? The menu asks this of every neighbour of every hex."""
     for kind in (POPULATION, ARMY):
-        if able(s, a, kind) and (s.config.arrivals_discard or s.room(b, kind)):
+        if able(s, a, kind) and (s.config.rulings.arrivals_discard or s.room(b, kind)):
             return True
     return False
 

@@ -37,7 +37,7 @@ async def lose(s: State, h: int, n: int, rule: str, *, miracle: bool = False) ->
     gone = [0, 0, 0, 0]
     while sum(gone) < n and s.owner[h]:
         kinds = [kind for kind in s.config.loss_order if s.counters[kind][h]]
-        if miracle and s.config.owner_chooses_losses and len(kinds) > 1:
+        if miracle and s.config.rulings.owner_chooses_losses and len(kinds) > 1:
             kind, lot = await choose(owner, "choice", kinds, "DG-MIR-004", "counter to lose", argument="counter"), 1
         else:
             kind = kinds[0]
@@ -94,7 +94,7 @@ async def battle(s: State) -> None:
         report(s, "DG-BAT-006", "clears {}", name, who=me, touched=area(target))
     elif not fight.parties:
         report(s, "DG-BAT-006", "has no attacker left", who=me, touched=area(target))
-    if s.config.winner_advances and not s.owner[target] and fight.parties:
+    if s.config.rulings.winner_advances and not s.owner[target] and fight.parties:
         await advance(s, fight, me)
     s.fight = None
 
@@ -104,7 +104,7 @@ async def one_round(s: State, fight: BattleRecord, me: int) -> None:
     h, foe = fight.target, s.holder(fight.target)
     fight.rounds += 1
     hits = absorb(s, fight, await attackers_roll(s, fight, me))
-    if s.config.attacker_rolls_first:
+    if s.config.rulings.attacker_rolls_first:
         await lose(s, h, hits, "DG-BAT-005")
         if s.owner[h]:
             await lose_attackers(s, fight, await defenders_roll(s, h, foe), me)
@@ -154,7 +154,7 @@ async def throw(s: State, who: int, n: int, whose: str, rule: str, what: str, wh
 
 def absorb(s: State, fight: BattleRecord, hits: int) -> int:
     """Mountains take one hit of the attacker (DG-BAT-012)."""
-    if hits and s.terrain[fight.target] == MOUNTAINS and not (s.config.mountain_once and fight.defence):
+    if hits and s.terrain[fight.target] == MOUNTAINS and not (s.config.rulings.mountain_once and fight.defence):
         fight.defence += 1
         figure = f"{hits} → {hits - 1}"
         report(s, "DG-BAT-012", "the mountains take one hit", kind="rule", figure=figure, touched=area(fight.target))

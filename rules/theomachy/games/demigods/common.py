@@ -14,7 +14,7 @@ from .timings import VOCABULARY, Power
 def grows(s: State, h: int) -> bool:
     """Could the people of a hex grow? An army, a monster or a temple stands in the way (DG-GRO-001, DG-GRO-005)."""
     p, a, t, m = s.counters
-    return bool(p[h]) and not (a[h] or m[h] or (t[h] and not s.config.temples_grow))
+    return bool(p[h]) and not (a[h] or m[h] or (t[h] and not s.config.rulings.temples_grow))
 
 
 def gain(s: State, h: int, n: int, rule: str) -> int:
@@ -57,10 +57,10 @@ async def negated(s: State, p: int, by: int, card: int, what: str) -> bool:
                 report(s, ability.rule, "keeps {}", name, who=p, kind="not used", secret=(p, ""))
                 break
             with group(s, ability.rule, "answers with {}", name, who=p):
-                if await announce(s, p, s.config.number[name], name, answerable=not s.config.single_reaction):
+                if await announce(s, p, s.config.number[name], name, answerable=not s.config.rulings.single_reaction):
                     report(s, ability.rule, "{} has no effect", what, who=by)
                     return True
-    if s.config.everybody_pauses and not hooks:  # asked all the same, so that a question gives no card away
+    if s.config.rulings.everybody_pauses and not hooks:  # asked all the same, so that a question gives no card away
         await choose(p, "yes_no", lambda: ("no",), "DG-CRD-025", "abjuration", prompt=f"Answer {what}?", quiet=True)
     return False
 
@@ -70,7 +70,7 @@ async def draw_cards(s: State, me: int, n: int, rule: str) -> None:
     cards = s.config.cards
     for _ in range(n):
         if not any(s.deck):
-            if not s.config.reshuffle or not any(s.discard):
+            if not s.config.rulings.reshuffle or not any(s.discard):
                 report(s, "DG-DRAW-005", "finds no card to draw", who=me)
                 return
             s.deck, s.discard = s.discard, [0] * len(cards)
@@ -82,13 +82,12 @@ async def draw_cards(s: State, me: int, n: int, rule: str) -> None:
             rule,
             "draw a card",
             argument="card",
-            owner=None if s.config.open_hands else me,
+            owner=None if s.config.rulings.open_hands else me,
         )
         s.deck[card] -= 1
         s.take(me, card)
-        report(
-            s, rule, "draws {}", cards[card].name, who=me, secret=None if s.config.open_hands else (me, "draws a card")
-        )
+        secret = None if s.config.rulings.open_hands else (me, "draws a card")
+        report(s, rule, "draws {}", cards[card].name, who=me, secret=secret)
 
 
 async def discard_surplus(s: State, me: int) -> None:
@@ -128,7 +127,7 @@ def judge(s: State) -> None:
         people, armies, temples, monsters = s.counters
         if any(people[h] or armies[h] or temples[h] for h in bits(s.held[p])):
             continue
-        if s.config.monsters_keep_alive and any(monsters[h] for h in bits(s.held[p])):
+        if s.config.rulings.monsters_keep_alive and any(monsters[h] for h in bits(s.held[p])):
             continue
         with group(s, "DG-GEN-002", "is eliminated: no army, population or temple is left", who=p):
             s.out |= 1 << p
@@ -136,7 +135,7 @@ def judge(s: State) -> None:
                 for card in s.hands[p]:
                     s.spend(p, card)
                 report(s, "DG-OPN-003", "leaves {} card{} behind", n, "" if n == 1 else "s", who=p)
-            for h in list(bits(s.held[p])) if not s.config.monsters_stay else ():
+            for h in list(bits(s.held[p])) if not s.config.rulings.monsters_stay else ():
                 n = s.counters[MONSTER][h]
                 s.remove(h, MONSTER, n)
                 told = s.config.tally(MONSTER, n)

@@ -100,7 +100,7 @@ async def draw_phase(s: State) -> None:
     """One card and one for each temple; then down to the hand limit (DG-DRAW-001 to DG-DRAW-005)."""
     s.turn += 1
     me = s.active
-    for p in s.order(me) if s.config.everybody_draws else [me]:
+    for p in s.order(me) if s.config.rulings.everybody_draws else [me]:
         temples = s.sums(p)[TEMPLE]
         told = f"1 card and {temples} for {s.config.tally(TEMPLE, temples)}" if temples else "1 card"
         why: list[Source] = [("every turn", 1, "DG-DRAW-001"), ("temples", temples, "DG-DRAW-001")]

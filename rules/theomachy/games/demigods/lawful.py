@@ -35,7 +35,7 @@ def hexes(s: State) -> Found:
             yield "DG-GRO-004", f"the counters on {name} have no owner, or an owner has none", at
         if here[TEMPLE] > 1:
             yield "DG-TMP-002", f"{name} has {here[TEMPLE]} temples; one is the most", at
-        if s.terrain[h] and s.total(h) > s.limit(h) and not s.config.surplus_stays:
+        if s.terrain[h] and s.total(h) > s.limit(h) and not s.config.rulings.surplus_stays:
             yield "DG-GRO-002", f"{name} holds {s.total(h)} counters; its limit is {s.limit(h)}", at
         if not s.again[h] <= s.fought[h] <= s.fighters(h):
             yield "DG-BAT-011", f"more fighters of {name} have attacked than stand there", at
@@ -66,7 +66,8 @@ def players(s: State) -> Found:
         yield "DG-GEN-002", f"{names[s.active]} is eliminated, and has the turn", ()
     for seat, name in enumerate(names):
         people, armies, temples, monsters = s.sums(seat)
-        left = people or armies or temples or (monsters and (game.monsters_keep_alive or not game.monsters_stay))
+        monsters = monsters and (game.rulings.monsters_keep_alive or not game.rulings.monsters_stay)
+        left = people or armies or temples or monsters
         if s.out >> seat & 1 and (left or s.hands[seat]):
             at = tuple(f"area:{h}" for h in bits(s.held[seat]))
             yield "DG-GEN-002", f"{name} is eliminated, but has counters or cards", at
@@ -92,7 +93,7 @@ def battle(s: State) -> Found:
     if s.phase != BATTLE:
         now = game.phases[s.phase].lower() if 0 <= s.phase <= MOVEMENT else "set-up"
         yield rule, f"a battle is under way on {names[fight.target]}, but it is the {now} phase", at
-    if s.owner[fight.target] == s.active + 1 and not (game.winner_advances and fight.rounds):
+    if s.owner[fight.target] == s.active + 1 and not (game.rulings.winner_advances and fight.rounds):
         yield rule, f"{me} attacks {names[fight.target]}, which is {me}'s own", at
     if not fight.parties or (fight.paused and not s.owner[fight.target]):
         yield rule, "a battle is under way that nobody could have begun", at

@@ -59,8 +59,8 @@ def fight(
 def outlook(s: State, attackers: int, target: int) -> tuple[float, float, bool]:
     """(chance to clear the target, attackers left on average, are the numbers exact?) of an attack to the end."""
     fighters, people, temple = s.fighters(target), s.counters[POPULATION][target], s.counters[TEMPLE][target]
-    shield = NO_SHIELD if s.terrain[target] != MOUNTAINS else ONE_HIT if s.config.mountain_once else EACH_ROUND
+    shield = NO_SHIELD if s.terrain[target] != MOUNTAINS else ONE_HIT if s.config.rulings.mountain_once else EACH_ROUND
     mine = min(attackers, MOST_FIGHTERS)
     cut = mine, min(fighters, MOST_FIGHTERS), min(people, MOST_PEOPLE)
-    chance, left = fight(*cut, temple, shield, not s.config.attacker_rolls_first)
+    chance, left = fight(*cut, temple, shield, not s.config.rulings.attacker_rolls_first)
     return chance, left, cut == (attackers, fighters, people)

@@ -15,7 +15,7 @@ def winners(s: State) -> tuple[int, ...]:
     """The last demigod; when the agreed turns are over, most temples, then most counters. All gone at once: nobody."""
     living = s.living()
     if len(living) <= 1:
-        return tuple(living) or ((s.active,) if s.config.last_mover_wins else ())
+        return tuple(living) or ((s.active,) if s.config.rulings.last_mover_wins else ())
     best = max(_rank(s, p) for p in living)
     return tuple(p for p in living if _rank(s, p) == best)
 

@@ -24,7 +24,7 @@ async def highest(s: State, rule: str, what: str) -> int:
 
 async def who_builds(s: State) -> None:
     """Who places the first terrain counter (DG-WLD-004)."""
-    s.active = await highest(s, "DG-WLD-004", "who builds first") if s.config.builder_rolls else 0
+    s.active = await highest(s, "DG-WLD-004", "who builds first") if s.config.rulings.builder_rolls else 0
     s.phase = WORLD
 
 
@@ -49,11 +49,11 @@ async def build_world(s: State) -> None:
             and await yes(me, "DG-WLD-007", "redraw", prompt=f"Throw {name} back and draw again?")
         ):
             s.redraws[me] += not free
-            if game.return_before:
+            if game.rulings.return_before:
                 s.pile[terrain - 1] += 1
                 s.drawn = 0
             new = await draw_terrain(s, "DG-WLD-007")
-            if not game.return_before:
+            if not game.rulings.return_before:
                 s.pile[terrain - 1] += 1
             why = "finds no place for {}" if free else "throws {} back"
             report(s, "DG-WLD-007", why, name, who=me, figure=f"{s.redraws[me]} of {game.redraws}")
@@ -91,10 +91,10 @@ def spots(s: State, terrain: int) -> int:
         for h in bits(found):
             if not s.beside_water(h):
                 found &= ~(1 << h)
-    if game.valleys_stay_open:
+    if game.rulings.valleys_stay_open:
         for valley in [h for h in bits(s.land) if s.terrain[h] == RIVER_VALLEYS]:
             water = near[valley] & ~s.land
-            if water.bit_count() == 1 and not (game.edge_is_sea and game.grid.edge >> valley & 1):
+            if water.bit_count() == 1 and not (game.rulings.edge_is_sea and game.grid.edge >> valley & 1):
                 found &= ~water
     return found
 
@@ -118,7 +118,7 @@ async def rolls(s: State) -> None:
 def placing_order(s: State) -> list[int]:
     """The reverse of the turn order, unless ruled otherwise (DG-SET-004)."""
     order = s.order(s.first)
-    return order if s.config.first_places_first else order[::-1]
+    return order if s.config.rulings.first_places_first else order[::-1]
 
 
 async def settle(s: State) -> None:
@@ -127,7 +127,7 @@ async def settle(s: State) -> None:
     h = await choose(
         me, "area", homes(s, me), "DG-SET-002", "starting hex", prompt=f"Where do your {s.start[me]} people begin?"
     )
-    n = s.start[me] if game.surplus_stays else min(s.start[me], s.limit(h))
+    n = s.start[me] if game.rulings.surplus_stays else min(s.start[me], s.limit(h))
     s.add(h, me, POPULATION, n)
     told, at = game.tally(POPULATION, n), (f"area:{h}",)
     report(s, "DG-SET-002", "settles {} on {}", told, game.grid.names[h], who=me, figure=f"+{n}", touched=at)

@@ -97,7 +97,7 @@ class State(Declared):
         "Hand",
         rule="DG-DRAW-004",
         group="Cards",
-        seen=lambda s: ALL if s.config.open_hands else OWNER,
+        seen=lambda s: ALL if s.config.rulings.open_hands else OWNER,
         pile="deck",
     )
     deck: list[int] = field(Pile(CARD), "Deck", rule="DG-CRD-001")
@@ -154,7 +154,7 @@ class State(Declared):
     def total(self, hex_: int) -> int:
         """Counters that share the terrain limit (DG-GRO-003)."""
         p, a, t, m = self.counters
-        return p[hex_] if self.config.limit_population_only else p[hex_] + a[hex_] + t[hex_] + m[hex_]
+        return p[hex_] if self.config.rulings.limit_population_only else p[hex_] + a[hex_] + t[hex_] + m[hex_]
 
     def fighters(self, hex_: int) -> int:
         """Armies and monsters."""
@@ -173,7 +173,7 @@ class State(Declared):
     def room(self, hex_: int, kind: int = POPULATION) -> int:
         """How many more counters of a kind may stand there (DG-GRO-003)."""
         game = self.config
-        if game.limit_population_only:
+        if game.rulings.limit_population_only:
             if kind != POPULATION:
                 return MOST - self.counters[kind][hex_] if self.terrain[hex_] else 0
             return max(self.limit(hex_) - self.total(hex_), 0)
@@ -204,7 +204,8 @@ class State(Declared):
     def beside_water(self, hex_: int) -> bool:
         """Does one side of the hex face water? The edge of the map is some only with that ruling (DG-MIR-005)."""
         game = self.config
-        return bool(game.grid.near_mask[hex_] & ~self.land) or (game.edge_is_sea and bool(game.grid.edge >> hex_ & 1))
+        edge = game.grid.edge if game.rulings.edge_is_sea else 0
+        return bool(game.grid.near_mask[hex_] & ~self.land | edge >> hex_ & 1)
 
     def coastal(self, hex_: int) -> bool:
         """Land beside water (DG-MIR-005)."""

@@ -305,7 +305,7 @@ class UnitsInSixAreas(SpellbookSlot):
 
     def requirement_met(self, s: State, me: int, thing: Any) -> bool:
         wanted = s.config.amounts
-        most = wanted["book_areas"] if s.config.rulings["black_goat_areas"] == "five" else wanted["more_areas"]
+        most = wanted["book_areas"] if s.config.rulings.five_areas else wanted["more_areas"]
         return s.on[me].bit_count() >= most
 
 

@@ -305,7 +305,7 @@ class KillOrDevourOne(SpellbookSlot):
 
     def requirement_met(self, s: State, me: int, thing: Resolution) -> bool:
         n = thing.b.slain[thing.side(me)]
-        return n >= 1 and not (n == 2 and both_open(s, me) and s.config.rulings["two_victims"] == "two")
+        return n >= 1 and not (n == 2 and both_open(s, me) and s.config.rulings.slot_for_two)
 
 
 class KillOrDevourTwo(SpellbookSlot):
@@ -315,7 +315,7 @@ class KillOrDevourTwo(SpellbookSlot):
 
     def requirement_met(self, s: State, me: int, thing: Resolution) -> bool:
         n = thing.b.slain[thing.side(me)]
-        return n >= 2 and not (n == 2 and both_open(s, me) and s.config.rulings["two_victims"] == "one")
+        return n >= 2 and not (n == 2 and both_open(s, me) and s.config.rulings.slot_for_one)
 
 
 class OceanGates(SpellbookSlot):

@@ -192,7 +192,7 @@ class HeWhoIsNotToBeNamed(Act, Power):
 def shift(s: State, me: int, kind: int, a: int, b: int, rule: str) -> None:
     """A power carries a unit from one area to another; the ruling `moved_again` says whether that was its move."""
     s.move(me, kind, a, b)
-    if s.config.rulings["moved_again"] == "no":
+    if s.config.rulings.moves_once:
         s.moved += ((kind, b),)
     if s.trace is not None:
         names = s.config.map.names

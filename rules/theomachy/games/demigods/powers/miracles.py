@@ -77,7 +77,7 @@ WATER = Requirement(
 OPEN_SEA = Requirement(
     "DG-CRD-026",
     "{0} is no inland sea",
-    lambda s, me, h: s.config.any_water or open_sea(s.config.grid.cols, s.config.grid.rows, s.land) >> h & 1,
+    lambda s, me, h: s.config.rulings.any_water or open_sea(s.config.grid.cols, s.config.grid.rows, s.land) >> h & 1,
     against=lambda s, me, h: area(h),
 )
 LAND = WATER._replace(text="{0} is land", test=lambda s, me, h: s.land >> h & 1)
@@ -234,7 +234,7 @@ class Sacrifice(MiracleCard):
                 s, self.rule, "gives up 1 person on {}", s.config.grid.names[h], who=me, figure="−1", touched=area(h)
             )
         await draw_cards(s, me, s.config.amounts["sacrifice_cards"], self.rule)
-        if s.config.limit_at_once:
+        if s.config.rulings.limit_at_once:
             await discard_surplus(s, me)
 
 
@@ -366,7 +366,7 @@ class Blight(MiracleCard):
         return No(f"{s.config.grid.names[hex_]} is blighted") if blighted else True
 
     async def phase_start(self, s: State, me: int) -> None:
-        if s.config.blight_own_turn and me != s.active:
+        if s.config.rulings.blight_own_turn and me != s.active:
             return
         for effect in [e for e in s.lasting(card_of(s, self)) if e[1] == me]:
             face = await die(self, "blight", prompt=f"Does the blight on {s.config.grid.names[effect[2]]} go? On a 1")
@@ -406,7 +406,7 @@ class Godspeed(MiracleCard):
     rule, verb, icon, shape = "DG-CRD-022", "godspeed", "wingfoot", ("settled", "land")
     asks = ("From which hex?", "From {0} to which hex?")
     requirements = (
-        CONTROL._replace(test=lambda s, me, a: s.owner[a] == me + 1 or (s.config.godspeed_any and s.owner[a])),
+        CONTROL._replace(test=lambda s, me, a: s.owner[a] == me + 1 or (s.config.rulings.godspeed_any and s.owner[a])),
         Requirement(
             rule,
             "population or an army stands on {0}",
@@ -487,7 +487,7 @@ class Ressurrection(MiracleCard):
     )
 
     def may_phase_end(self, s: State, me: int) -> object:
-        if s.config.only_own_turn and me != s.active:
+        if s.config.rulings.only_own_turn and me != s.active:
             return No("it is not your turn")
         return self._graves(s, me) or No("nothing of yours was destroyed this turn")
 
@@ -527,7 +527,7 @@ def fallen(s: State, me: int, h: int) -> list[tuple[int, tuple[int, ...]]]:
     return [
         (who, dead)
         for (x, who), dead in s.lost.items()
-        if x == h and (who == me or (s.config.revive_everybody and not s.out >> who & 1))
+        if x == h and (who == me or (s.config.rulings.revive_everybody and not s.out >> who & 1))
     ]
 
 
