@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from theomachy.engine.tabletop.describe import border_words, borders_of, worn_words, zone_words
+from theomachy.engine.tabletop.describe import (
+    border_words,
+    borders_of,
+    ink_words,
+    piece_marks,
+    place_words,
+    worn_words,
+    zone_words,
+)
 from theomachy.engine.tabletop.table import Area, Border, Marks, Piece, Place, Table, Target
 
 from .borders import look_of
@@ -29,16 +37,19 @@ class Labels:
 
     def piece(self, piece: Piece) -> str:
         many = f"{piece.count} × " if piece.count > 1 else ""
-        marks = f" ({', '.join(piece.marks)})" if piece.marks else ""
+        known = piece_marks(self.table, piece)
+        marks = f" ({', '.join(known)})" if known else ""
         return f"{many}{piece.name}{self._owner(piece.owner)}{marks}{self._wears(piece.target)}"
 
     def place(self, place: Place) -> str:
+        name = f"{place.name} {place.text}" if place.text else place.name
         held = (
-            f"{place.name}, held{self._owner(place.holder)}".replace("held of", "held by")
+            f"{name}, held{self._owner(place.holder)}".replace("held of", "held by")
             if place.holder is not None
-            else f"{place.name}, held by nobody"
+            else f"{name}, held by nobody"
         )
-        return f"{held}{self._wears(place.target)}"
+        told = "".join(f", {word}" for word in place_words(self.table, place))
+        return f"{held}{told}{self._wears(place.target)}"
 
     def border(self, border: Border) -> str:
         a, b = (self.names[area] for area in border.between)
@@ -49,6 +60,7 @@ class Labels:
         table = self.table
         words = [area.kind.replace("_", " ")] if area.kind.lower() not in area.name.lower() else []
         words += [name for where, _, name in table.tints if where == area.id and name]
+        words += ink_words(table, area)
         words += worn_words(table, area.target) if area.target in self.worn else []
         words += [self.place(place) for place in table.places if place.area == area.id]
         words += [self.piece(piece) for piece in self.pieces if piece.area == area.id]

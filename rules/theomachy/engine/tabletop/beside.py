@@ -15,7 +15,8 @@ FATES = ("", "counts", "kept", "placed", "spent", "thrown again", "wound", "out"
 PLANNING, SEALED, SHOWN = PLAN_STATES = ("planning", "sealed", "shown")
 
 
-def _one_of(what: str, said: str, known: tuple[str, ...]) -> None:
+def one_of(what: str, said: str, known: tuple[str, ...]) -> None:
+    """Refuse a word that is not one of a closed list."""
     if said not in known:
         raise RulesError(f"{what} is {said!r}; it can be {', '.join(word or 'nothing' for word in known)}")
 
@@ -51,7 +52,7 @@ class WriteBox:
     brings: str = ""
 
     def __post_init__(self) -> None:
-        _one_of(f"the mark of the box {self.name or self.target}", self.mark, MARKS)
+        one_of(f"the mark of the box {self.name or self.target}", self.mark, MARKS)
 
     @property
     def written(self) -> bool:
@@ -264,7 +265,7 @@ class ThrownDie:
     target: str = ""
 
     def __post_init__(self) -> None:
-        _one_of(f"the fate of a die that shows {self.face}", self.fate, FATES)
+        one_of(f"the fate of a die that shows {self.face}", self.fate, FATES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,7 +320,7 @@ class SealedPlan:
     targets: tuple[str, ...] = ()  # what the lines point at, for the viewer's own plan
 
     def __post_init__(self) -> None:
-        _one_of(f"the plan of seat {self.seat}", self.state, PLAN_STATES)
+        one_of(f"the plan of seat {self.seat}", self.state, PLAN_STATES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,3 +335,89 @@ class Sealing:
     def shown(self) -> bool:
         """Are all seals open?"""
         return all(plan.state == SHOWN for plan in self.plans)
+
+
+# -- a row that each does for himself ----------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class LineMark:
+    """That a seat has done a thing of a line: its shape below it, full or hollow, which `name` says in words."""
+
+    seat: int
+    full: bool = True
+    name: str = "done"
+    fresh: bool = False  # in this round
+
+
+@dataclass(frozen=True, slots=True)
+class LineItem:
+    """One thing of a line: a monster, a quest. Whoever has his mark below it sees it ringed and its gains crossed."""
+
+    id: str
+    name: str
+    text: str = ""  # the figure in its middle
+    icon: str = ""
+    worth: Amount | None = None
+    gains: tuple[Amount, ...] = ()
+    marks: tuple[LineMark, ...] = ()
+    target: str = ""
+    note: str = ""
+    rule: str = ""
+    house: bool = False
+
+    def by(self, seat: int) -> LineMark | None:
+        """The mark of a seat."""
+        return next((mark for mark in self.marks if mark.seat == seat), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Things in a row that each seat does for itself. An item without a target has `line:<id>:<item>`."""
+
+    id: str
+    name: str
+    items: tuple[LineItem, ...]
+    note: str = ""  # what full and hollow marks mean
+    rule: str = ""
+
+    def __post_init__(self) -> None:
+        if len({item.id for item in self.items}) != len(self.items):
+            raise RulesError(f"two things of the line {self.name} have the same id")
+
+    def target(self, item: LineItem) -> str:
+        return item.target or f"line:{self.id}:{item.id}"
+
+
+# -- the order of a round ----------------------------------------------------------------------------------------------
+ACTION_STATES = ("", "ahead", "now", "done", "out")
+
+
+@dataclass(frozen=True, slots=True)
+class ActionBox:
+    """One action of a round: "" while nothing is said of it, "out" when it is left out. Its target is `action:<id>`,
+    unless another is given.
+    """
+
+    id: str
+    name: str
+    level: str = ""  # "3": the number written on it
+    state: str = ""  # one of ACTION_STATES
+    icon: str = ""
+    target: str = ""
+
+    def __post_init__(self) -> None:
+        one_of(f"the action {self.name}", self.state, ACTION_STATES)
+
+    @property
+    def chosen_by(self) -> str:
+        """The target that an option names to choose it."""
+        return self.target or f"action:{self.id}"
+
+
+@dataclass(frozen=True, slots=True)
+class ActionRow:
+    """The actions of a round in order, and the one left out; `first` is the seat that announces them."""
+
+    boxes: tuple[ActionBox, ...]
+    name: str = "Actions"
+    first: int = -1
+    rule: str = ""

@@ -10,11 +10,15 @@ from collections.abc import Iterable
 from theomachy.engine.tabletop.beside import (
     SEALED,
     SHOWN,
+    ActionBox,
+    ActionRow,
     Amount,
     Block,
     BlockGroup,
     BoxRow,
     CardSheet,
+    Line,
+    LineItem,
     Sum,
     Throw,
     ThrownDie,
@@ -25,12 +29,16 @@ from theomachy.engine.tabletop.table import (
     HAZARD,
     NEUTRAL,
     Area,
+    AreaMark,
     Border,
     Carried,
     Condition,
+    Corner,
     Gauge,
     Hand,
     Piece,
+    Place,
+    Route,
     Sheet,
     Table,
     Target,
@@ -52,6 +60,9 @@ def describe(table: Table) -> str:
     parts.append(_section("Board", areas_in_words(table)))
     parts.append(_section("Borders", [border_line(table, border) for border in borders_of(table)]))
     parts.append(_section("Zones", [_zone_line(table, zone) for zone in table.zones]))
+    parts.append(_section("Planned ways", [route_words(table, route) for route in table.routes]))
+    for each in table.lines:
+        parts.append(_section(line(each.name), line_in_words(table, each)))
     parts.append(_section("Conditions", [condition_line(table, each) for each in table.conditions]))
     parts.append(_section("Tracks", [_track(track) for track in table.tracks]))
     parts.append(_section("Players", [_sheet(sheet, table) for sheet in table.sheets]))
@@ -75,7 +86,9 @@ def headline(table: Table) -> str:
     words = [line(table.title)]
     if table.place:
         words.append(line(table.place))
-    if 0 <= table.phase < len(table.phases):
+    if table.actions is not None:
+        words.append(actions_in_words(table, table.actions))
+    elif 0 <= table.phase < len(table.phases):
         words.append(f"phase {line(table.phases[table.phase])}")
     if table.active is not None:
         words.append(f"{_seat_name(table, table.active)} to act")
@@ -102,10 +115,13 @@ def areas_in_words(table: Table) -> list[str]:
 
 def _here(table: Table, area: Area) -> list[str]:
     out = [line(name or kind) for where, kind, name in table.tints if where == area.id]
+    out += ink_words(table, area)
     for place in table.places:
         if place.area == area.id:
             keeper = f"held by {_seat_name(table, place.holder)}" if place.holder is not None else "held by nobody"
-            out.append(f"{line(place.name)} {keeper}{_worn(table, place.target)}")
+            told = "".join(f", {word}" for word in place_words(table, place))
+            figure = f" {line(place.text)}" if place.text else ""
+            out.append(f"{line(place.name)}{figure} {keeper}{told}{_worn(table, place.target)}")
     out += worn_words(table, area.target)
     out += [_piece(piece, table) for piece in table.pieces if piece.area == area.id]
     return out
@@ -113,11 +129,122 @@ def _here(table: Table, area: Area) -> list[str]:
 
 def _piece(piece: Piece, table: Table) -> str:
     many = f"{piece.count} × " if piece.count != 1 else ""
-    marks = f" ({', '.join(piece.marks)})" if piece.marks else ""
+    marks = f" ({', '.join(piece_marks(table, piece))})" if piece_marks(table, piece) else ""
     worn = _worn(table, piece.target)
     if isinstance(piece.owner, int):
         return f"{many}{line(piece.name)} of {_seat_name(table, piece.owner)}{marks}{worn}"
     return f"{many}{line(piece.name)}{marks}{worn}"
+
+
+def piece_marks(table: Table, piece: Piece) -> list[str]:
+    """What is said of a piece in brackets: its badge, its marks, the corner on which it stands."""
+    corner = next((each for each in table.board.corners if each.target == piece.corner), None)
+    badge = [line(piece.badge)] if piece.badge else []
+    return [*badge, *piece.marks, *([corner_words(table, corner)] if corner is not None else [])]
+
+
+# ink on the map, corners, planned ways ----------------------------------------------------------------------------
+def printed_here(table: Table, area: Area) -> tuple[Amount, ...]:
+    """What is printed in an area to be taken, one by one, as the player reads it whose ink is shown."""
+    instead = dict(table.layer.instead) if table.layer is not None else {}
+    return tuple(instead.get(amount.name, amount) for amount in area.amounts for _ in range(max(0, amount.n)))
+
+
+def crossed_here(table: Table, area: Area) -> dict[int, AreaMark]:
+    """Which of the printed amounts are crossed out in the ink that is shown: place in the row -> its mark."""
+    found: dict[int, AreaMark] = {}
+    for mark in marks_here(table, area.id, "crossed"):
+        for i in range(len(printed_here(table, area))):
+            if mark.of in ("", str(i)):
+                found[i] = mark
+    return found
+
+
+def marks_here(table: Table, area: int, kind: str, of: str | None = None) -> list[AreaMark]:
+    """The marks of one kind in an area, in the ink that is shown."""
+    marks = table.layer.marks if table.layer is not None else ()
+    return [m for m in marks if m.area == area and m.kind == kind and (of is None or m.of == of)]
+
+
+def ink_words(table: Table, area: Area) -> list[str]:
+    """What is printed in an area and what the pen has made of it: "visited", "wood (crossed out), gold"."""
+    out = [f"visited{_new(mark)}" for mark in marks_here(table, area.id, "tick")]
+    out += [f"counts as {line(mark.text)}{_new(mark)}" for mark in marks_here(table, area.id, "terrain")]
+    crossed = crossed_here(table, area)
+    for i, amount in enumerate(printed_here(table, area)):
+        gone = f" (crossed out{_new(crossed[i])})" if i in crossed else ""
+        out.append(f"{line(amount.name)}{gone}")
+    return out
+
+
+def place_words(table: Table, place: Place) -> list[str]:
+    """What a place is worth, brings, and what is written on it; what is taken is not told again."""
+    out = [] if place.holder is not None else [amount_in_words(each) for each in (place.worth,) if each is not None]
+    if place.gains and place.holder is None:
+        out.append(f"brings {', '.join(map(amount_in_words, place.gains))}")
+    out += [f"level {line(mark.text)}{_new(mark)}" for mark in marks_here(table, place.area, "level", place.kind)]
+    if crossed := marks_here(table, place.area, "crossed", place.kind):
+        out.append(f"crossed out{_new(crossed[0])}")
+    elif place.crossed:
+        out.append("crossed out")
+    return out
+
+
+def _new(mark: AreaMark) -> str:
+    return ", new" if mark.fresh else ""
+
+
+def corner_words(table: Table, corner: Corner) -> str:
+    """ "corner of Jorveld, Odmoor and Paskaar"."""
+    names = {area.id: line(area.name) for area in table.board.areas}
+    a, b, c = (names.get(area, f"area {area}") for area in corner.areas)
+    return f"{line(corner.name) or 'corner'} of {a}, {b} and {c}"
+
+
+def route_words(table: Table, route: Route) -> str:
+    """A planned way, step by step with what each costs."""
+    names = {area.id: line(area.name) for area in table.board.areas}
+    by = {"portal": " through a portal", "jump": " over the map"}
+    steps = [
+        f"{names.get(step.area, f'area {step.area}')}{by.get(step.link, '')}"
+        f"{f' for {step.cost}' if step.cost else ''}{f' ({line(step.note)})' if step.note else ''}"
+        for step in route.steps
+    ]
+    points = f"; {route.cost} of {route.points} points" if route.points else ""
+    start = names.get(route.start, f"area {route.start}")
+    return f"{line(route.name) or 'way'} of {_seat_name(table, route.seat)}: {', '.join((start, *steps))}{points}"
+
+
+def line_in_words(table: Table, row: Line) -> list[str]:
+    """Things that each does for himself, with who has done what."""
+    return [_item(table, item) for item in row.items] + ([line(row.note)] if row.note else [])
+
+
+def item_words(table: Table, item: LineItem) -> list[str]:
+    """What a thing of a line is worth and brings, and who has done it."""
+    out = [amount_in_words(item.worth)] if item.worth is not None else []
+    out += [f"brings {', '.join(map(amount_in_words, item.gains))}"] if item.gains else []
+    out += [line(item.note)] if item.note else []
+    for mark in item.marks:
+        out.append(f"{line(mark.name)} by {_seat_name(table, mark.seat)}{', new' if mark.fresh else ''}")
+    return out
+
+
+def _item(table: Table, item: LineItem) -> str:
+    name = line(item.name) if item.text in item.name else f"{line(item.name)} {line(item.text)}"
+    words = item_words(table, item)
+    return f"{name}: {'; '.join(words)}" if words else name
+
+
+def actions_in_words(table: Table, row: ActionRow) -> str:
+    """The announced actions in order: "actions 1 gold (done), 2 wood (now), iron (left out)"."""
+    first = f", {_seat_name(table, row.first)} is first" if row.first >= 0 else ""
+    return f"{line(row.name).lower()} {', '.join(action_words(box) for box in row.boxes)}{first}"
+
+
+def action_words(box: ActionBox) -> str:
+    said = {"": "", "ahead": "", "now": " (now)", "done": " (done)", "out": " (left out)"}[box.state]
+    return f"{f'{line(box.level)} ' if box.level else ''}{line(box.name)}{said}"
 
 
 # what lies on edges, on pieces and over several areas -----------------------------------------------------------------

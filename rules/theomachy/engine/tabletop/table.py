@@ -14,7 +14,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ..errors import RulesError
-from .beside import CardSheet, Sealing, Sum, Throw, WriteSheet
+from .beside import ActionRow, Amount, CardSheet, Line, Sealing, Sum, Throw, WriteSheet, one_of
 
 Target = str
 Point = tuple[float, float]
@@ -57,6 +57,7 @@ class Area:
     slots: tuple[Point, ...] = ()  # where pieces stand, in order of preference
     gate_at: Point | None = None  # where the place piece (a gate) stands
     house: bool = False
+    amounts: tuple[Amount, ...] = ()  # what is printed there to be taken, a sign for each one of it
 
     @property
     def target(self) -> Target:
@@ -70,6 +71,28 @@ class Link:
     between: tuple[int, int]
     marks: tuple[Point, Point]
     name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Corner:
+    """A point where three areas meet: something small may stand there, and it can be chosen.
+
+    `at` is the point in board units; without one it is where the three outlines touch.
+    """
+
+    areas: tuple[int, int, int]
+    name: str = ""
+    at: Point | None = None
+    rule: str = ""
+
+    def __post_init__(self) -> None:
+        if len(set(self.areas)) != 3 or min(self.areas) < 0:
+            raise RulesError(f"a corner lies between three areas, not {', '.join(map(str, self.areas))}")
+
+    @property
+    def target(self) -> Target:
+        a, b, c = sorted(self.areas)
+        return f"corner:{a}:{b}:{c}"
 
 
 # -- what lies on edges, on pieces and over several areas --------------------------------------------------------------
@@ -258,6 +281,7 @@ class Board:
     house: str = ""  # why and what is ours on this board ("area outlines are house data"), "" if nothing
     seed: int = 1  # of the hand-drawn wobble
     borders: tuple[Border, ...] = ()  # those that are printed; what is built and broken stands in the table
+    corners: tuple[Corner, ...] = ()  # those where something may stand
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,8 +297,11 @@ class Piece:
     size: str = "common"  # common, elite, great, place
     count: int = 1
     letters: str = ""
-    marks: tuple[str, ...] = ()  # "pain", "kill", "spent", "ghost", "new"
+    marks: tuple[str, ...] = ()  # "pain", "kill", "spent", "ghost", "new", "sealed"
     seat: str = ""  # "gate" stands in the eye of the place piece, "" on the ground
+    face: str = ""  # letters in the middle, in place of the icon
+    badge: str = ""  # what stands where others have their count: the power of an army
+    corner: Target = ""  # the corner that it stands on; `area` is then one of the three
 
     @property
     def target(self) -> Target:
@@ -283,17 +310,98 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A building-like ring on the map that a piece may stand in (a gate): `holder` is a seat index, or None."""
+    """A building-like ring on the map that a piece may stand in (a gate): `holder` is a seat index, or None.
+
+    `kind` names its drawing in the style (portal, fortress, plinth, artefact); one that the style does not know is a
+    ring. `worth` and `gains` stand at its side until somebody holds it. What one player alone has crossed out or
+    written on it stands in his `Layer`.
+    """
 
     area: int
     kind: str
     name: str
     icon: str
     holder: int | None = None
+    text: str = ""  # in its eye: the power of a fortress
+    crossed: bool = False  # for everybody
+    worth: Amount | None = None  # a star
+    gains: tuple[Amount, ...] = ()
+    rule: str = ""
 
     @property
     def target(self) -> Target:
         return f"place:{self.area}:{self.kind}"
+
+
+# -- whose ink the map shows -------------------------------------------------------------------------------------------
+AREA_MARKS = ("tick", "crossed", "level", "terrain")
+
+
+@dataclass(frozen=True, slots=True)
+class AreaMark:
+    """What one pen has left in an area.
+
+    "tick": been here, at the name. "crossed": the printed amount number `of` ("0", "1", ...; "": all of them), or the
+    place of that kind. "level": `text` written on the place of the kind `of`. "terrain": the area counts as the kind
+    `text`. `fresh`: written in this round.
+    """
+
+    area: int
+    kind: str  # one of AREA_MARKS
+    of: str = ""
+    text: str = ""
+    fresh: bool = False
+    rule: str = ""
+
+    def __post_init__(self) -> None:
+        one_of(f"a mark in area {self.area}", self.kind, AREA_MARKS)
+        if self.kind in ("level", "terrain") and not self.text:
+            raise RulesError(f"the {self.kind} that is written in area {self.area} has no text")
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """The ink of one player on the map. A person may look at another's; one that is hidden is left out of the table.
+
+    `instead` draws printed amounts of a name otherwise: a player may read the same print in his own way.
+    """
+
+    seat: int
+    marks: tuple[AreaMark, ...] = ()
+    instead: tuple[tuple[str, Amount], ...] = ()
+
+
+ROUTE_LINKS = ("step", "portal", "jump")
+
+
+@dataclass(frozen=True, slots=True)
+class RouteStep:
+    """A stretch of a planned way: where it leads, what it costs, and how: over a border, through a portal, or far."""
+
+    area: int
+    cost: int = 0
+    link: str = "step"  # one of ROUTE_LINKS
+    note: str = ""
+
+    def __post_init__(self) -> None:
+        one_of(f"the way to area {self.area}", self.link, ROUTE_LINKS)
+        _within(f"the cost of the way to area {self.area}", self.cost, 0, MOST_VALUE)
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A way that somebody plans, from `start` on. One that is secret stands only in the table of its owner."""
+
+    seat: int
+    start: int
+    steps: tuple[RouteStep, ...]
+    name: str = ""
+    points: int = 0  # that may be spent; 0: not counted
+    rule: str = ""
+
+    @property
+    def cost(self) -> int:
+        return sum(step.cost for step in self.steps)
 
 
 @dataclass(frozen=True, slots=True)
@@ -437,7 +545,17 @@ class Table:
     cards: tuple[CardSheet, ...] = ()  # cards with a current row
     sums: tuple[Sum, ...] = ()
     throws: tuple[Throw, ...] = ()
+    layers: tuple[Layer, ...] = ()  # the ink of each player on the map, as far as the viewer may see it
+    ink: int = -1  # the seat whose layer is shown; -1: nobody's. A person may choose another
+    lines: tuple[Line, ...] = ()  # things in a row that each seat does for itself
+    actions: ActionRow | None = None  # the order that this round has given itself; it replaces the phases
+    routes: tuple[Route, ...] = ()  # planned ways, as far as the viewer may see them
     sealing: Sealing | None = None  # `Game.table` and `Game.view` fill it in: a state knows nothing of a plan
+
+    @property
+    def layer(self) -> Layer | None:
+        """The ink that the map shows."""
+        return next((layer for layer in self.layers if layer.seat == self.ink), None)
 
 
 @dataclass(frozen=True, slots=True)
