@@ -716,6 +716,74 @@ def test_a_phrase_tells_several_fields_in_one_line():
     assert "owner" not in schema.words(Land)
 
 
+def test_a_phrase_of_a_line_a_member_and_of_a_value():
+    at = Keys(Config(), "land")
+
+    def read(s: State, area: int, line: str) -> None:
+        s.owner[area] = SEAT.member(at, line)
+
+    def expected(s: State, area: int, line: str) -> str:
+        return "free" if line == "free" else SEAT.name(at, SEAT.member(at, line))
+
+    class Land(State):
+        phrases = (
+            Phrase.each(
+                "land", "whose each island is", AREA, lambda s: [i for i, o in enumerate(s.owner) if o >= 0], read,
+                lambda s, i: SEAT.name(at, s.owner[i]) if s.owner[i] >= 0 else "free", expected, covers=("owner",),
+                alone=True,
+            ),
+            Phrase.valued("islands", "islands of each", Each(SEAT, Number(0, 9)), lambda s: s.held),
+            Phrase.valued(
+                "moment", "round and phase", Rows(Number(1, 9), Number(0, 9)), lambda s: ((s.round, s.phase),),
+                lambda s, rows: (setattr(s, "round", rows[0][0]), setattr(s, "phase", rows[0][1])),
+            ),
+        )  # fmt: skip
+
+    s = Land.fresh(Config())
+    schema.read(s, {"land": {"Kos": "Circe"}, "moment": [[3, 4]]})
+    s.derive()
+    assert (s.owner[0], s.round, s.phase) == (2, 3, 4)
+    told = schema.said(s)
+    assert told["land"] == {"Kos": "Circe"}
+    assert told["moment"] == [[3, 4]]
+    assert "islands" not in told, "a word of expectations alone"
+    assert schema.differences(s, {"land": {"Kos": "Circe"}, "islands": {"Circe": 1}, "kos": "Circe"}) == []
+    wrong = {"Kos": "Aglaia", "Delos": "Circe", "islands": {"Circe": 2}, "moment": [[3, 0]]}
+    assert schema.differences(s, wrong) == [
+        "Kos: expected Aglaia, found Circe",
+        "Delos: expected Circe, found free",
+        "islands.Circe: expected 2, found 1",
+        "moment: expected [[3, 0]], found [[3, 4]]",
+    ]
+    with pytest.raises(UnknownName, match="islands"):
+        schema.read(s, {"islands": {"Circe": 1}})
+    assert "islands" in {row.key for row in schema.keys(Land, Config(), expected=True)}
+    assert "islands" not in {row.key for row in schema.keys(Land, Config())}
+
+
+def test_members_called_by_numbers_are_said_as_numbers():
+    number = Domain("sign", ("1", "2", "3"), first=1)
+    hand, bag, at = Many(number), Pile(number), Keys(Config(), "signs")
+    assert hand.say(at, (1, 1, 3)) == [1, 1, 3]
+    assert hand.read(at, [3, 1, 1]) == hand.read(at, "2 1, 3") == (1, 1, 3)
+    assert bag.say(at, [10, 7, 3]) == [10, 7, 3]
+    assert bag.read(at, [10, 7, 3]) == [10, 7, 3]
+    assert list(bag.differences(at, [10, 7, 3], [10, 7, 2])) == ["signs: expected [10, 7, 2], found [10, 7, 3]"]
+    for wrong in ([10, 7], [10, 7, 3, 1], [10, 7, -1], "10"):
+        with pytest.raises(ScenarioError, match="signs"):
+            bag.read(at, wrong)
+
+
+def test_of_some_things_a_few_may_have_left_the_game(monkeypatch: pytest.MonkeyPatch):
+    stock = Stock(CARD, lambda c, i: KEPT, ("deck", "hands"), "PG-CRD-001", rest=("deck",), at_most=True)
+    monkeypatch.setattr(State, "stocks", (stock,))
+    s = begin()
+    s.deck[1] -= 2
+    assert schema.violations(s) == []
+    s.hands[0] = (1, 1, 1)
+    assert schema.violations(s) == [("PG-CRD-001", "there are too many cards Famine", ())]
+
+
 def test_an_annotation_without_a_field_fails_at_import():
     with pytest.raises(TypeError, match=r"Slip\.power is annotated"):
 

@@ -46,7 +46,6 @@ class System(Generic[S]):
     state: type[S]  # the declaration that data, views, scenarios and the editor follow from
     config: Any  # what states of this game share: the map, the figures in the box, the rulings
     exemplary: ClassVar[int] = 0  # the sample that examples of the page of keys are of
-    expected_too: ClassVar[tuple[schema.KeyRow, ...]] = ()  # what `check` of a game reads besides
     argument_types: ArgumentTypes
     afford: Requirement | None = None  # the requirement "enough of the coin", text with {0} for the price
 
@@ -204,7 +203,7 @@ class System(Generic[S]):
         open_ = [schema.KeyRow(key, who, f"the {key} of each player") for key in system.figures(system.start())[0]]
         expected = schema.keys(cls.state, system.config, expected=True)
         named = {row.key for row in expected}
-        more = [*cls.expected_too, *(row for row in open_ if row.key not in named)]
+        more = [row for row in open_ if row.key not in named]
         return {"[setup]": schema.keys(cls.state, system.config), "expect": [*expected, *more]}
 
     def check(self, s: S, expect: Mapping[str, Any]) -> list[str]:

@@ -119,6 +119,11 @@ class Domain:
         """How many there are, where that is the same in every configuration."""
         return len(self.names) if isinstance(self.names, tuple) else None
 
+    @property
+    def numbered(self) -> bool:
+        """Are its members called by numbers?"""
+        return isinstance(self.names, tuple) and all(name.isdecimal() for name in self.names)
+
     def _given(self, at: Keys) -> tuple[int, ...]:
         return at.members[-self.keyed :] if self.keyed else ()
 

@@ -215,7 +215,10 @@ def hexadecimal(at: Keys, raw: Any, length: int) -> bytes:
 
 
 class Many(Kind[tuple[int, ...]]):
-    """Some members of a domain, as often as they like, sorted: a hand of cards. Said as "Plague, 2 Famine"."""
+    """Some members of a domain, as often as they like, sorted: a hand of cards. Said as "Plague, 2 Famine".
+
+    Members that are called by numbers are said as a list of them: [1, 3].
+    """
 
     def __init__(self, of: Domain, *, most: int = 200, ordered: bool = False) -> None:
         self.of, self.most, self.ordered = of, most, ordered
@@ -251,13 +254,17 @@ class Many(Kind[tuple[int, ...]]):
     def shuffled(self, at: Keys, value: tuple[int, ...], rng: Random) -> tuple[int, ...]:
         return tuple(rng.sample(value, len(value)))
 
-    def say(self, at: Keys, value: tuple[int, ...]) -> str:
+    def say(self, at: Keys, value: tuple[int, ...]) -> Any:
+        if self.of.numbered:
+            return [int(name) if name.isdecimal() else name for name in (self.of.name(at, x) for x in value)]
         if self.ordered:
             return ", ".join(self.of.name(at, x) for x in value) or "none"
         return self.of.listed(at, value)
 
     def read(self, at: Keys, said: Any) -> tuple[int, ...]:
         found = []
+        if self.of.numbered and isinstance(said, list):
+            said = [str(x) for x in said]
         for n, name in listed(said, at.path):
             member = self.of.first - 1 if name.lower() == UNKNOWN else self.of.member(at, name)
             found += [member] * n
@@ -865,7 +872,10 @@ class Sparse(Kind[dict[Any, Any]]):
 
 
 class Pile(Each):
-    """How many there are of each member, open or hidden: a deck, a bag. Said as "2 Plague, Famine"."""
+    """How many there are of each member, open or hidden: a deck, a bag. Said as "2 Plague, Famine".
+
+    Where members are called by numbers, how many there are of each in their order: [10, 7, 3].
+    """
 
     def __init__(self, of: Domain, *, most: int = 200, frozen: bool = False) -> None:
         super().__init__(of, Number(0, most), frozen=frozen)
@@ -882,12 +892,20 @@ class Pile(Each):
     def count(self, value: Any, member: int, of: Domain | None = None) -> int:
         return int(value[member - self.of.first]) if member >= self.of.first else 0
 
-    def say(self, at: Keys, value: Any) -> str:
+    def say(self, at: Keys, value: Any) -> Any:
+        if self.of.numbered:
+            return list(value)
         return self.of.listed(at, (i for i, n in enumerate(value, self.of.first) for _ in range(n)))
 
     def read(self, at: Keys, said: Any) -> Any:
         if isinstance(said, Mapping):
             return super().read(at, said)
+        if self.of.numbered:
+            rows = zip(self.of.members(at), as_list(at, said), strict=False)
+            found = [self.kind.read(at.into(self.of, member), n) for member, n in rows]
+            if len(found) != len(said) or len(found) != len(self.of.members(at)):
+                raise ScenarioError(f"{at.path!r} is {self.shape(at)}")
+            return self.make(found)
         found = [0] * len(self.of.members(at))
         for n, name in listed(said, at.path):
             member = self._member(at, name)
@@ -905,6 +923,8 @@ class Pile(Each):
             yield from Kind.differences(self, at, value, expected)
 
     def shape(self, at: Keys) -> str:
+        if self.of.numbered:
+            return f"a list: how many {self.of.word}s {', '.join(self.of.all(at))} there are"
         return f"a list of {self.of.word}s; an expectation may say how many"
 
     def sample(self, at: Keys) -> Any:

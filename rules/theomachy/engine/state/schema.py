@@ -50,13 +50,14 @@ def violations(s: Declared) -> list[Violation]:
 def words(cls: type[Declared], *, covered: bool = False) -> dict[str, Field | Phrase]:
     """Everything that can be said of a state, by its key, in the order in which it is read.
 
-    With `covered` also the fields that a phrase tells: a set-up says each thing in one way, an expectation in any.
+    With `covered` also the fields that a phrase tells, and words of expectations alone: a set-up says each thing in one
+    way, an expectation in any.
     """
     told = {name for phrase in cls.phrases for name in phrase.covers} if not covered else ()
     found: dict[str, Field | Phrase] = {
         item.key or name: item for name, item in cls.fields.items() if item.said and name not in told
     }
-    return found | {phrase.key: phrase for phrase in cls.phrases}
+    return found | {phrase.key: phrase for phrase in cls.phrases if covered or phrase.read is not None}
 
 
 def seat_domain(cls: type[Declared]) -> Domain:
@@ -81,10 +82,10 @@ def read(s: Declared, said: Mapping[str, Any]) -> None:
             raise unknown("key of [setup]", key, known)
     for key, item in known.items():
         if key in said:
-            if isinstance(item, Phrase):
-                item.read(s, said[key])
-            else:
+            if isinstance(item, Field):
                 setattr(s, attribute(type(s), key), item.kind.read(Keys(s.config, key), said[key]))
+            elif item.read is not None:
+                item.read(s, said[key])
     named = {attribute(type(s), key) for key in said if isinstance(known[key], Field)}
     for stock in s.stocks:
         stock.fill(s, named)
@@ -133,6 +134,8 @@ def differences(s: Declared, expected: Mapping[str, Any], more: Mapping[str, Any
     known, found = words(type(s), covered=True), list[str]()
     for key, wanted in expected.items():
         item = known.get(key)
+        if item is None and (phrase := _of_member(s, key)) is not None:
+            item, wanted = phrase, {key: wanted}
         if isinstance(item, Phrase) and item.differences is not None:
             found += item.differences(s, wanted)
         elif isinstance(item, Field):
@@ -140,6 +143,14 @@ def differences(s: Declared, expected: Mapping[str, Any], more: Mapping[str, Any
         else:
             raise unknown("expectation", key, [*known, *(more or ())])
     return found
+
+
+def _of_member(s: Declared, key: str) -> Phrase | None:
+    """The phrase that has a line for the member of this name."""
+    for phrase in s.phrases:
+        if phrase.alone is not None and key.upper() in map(str.upper, phrase.alone.all(s.at(phrase.key))):
+            return phrase
+    return None
 
 
 class KeyRow(NamedTuple):

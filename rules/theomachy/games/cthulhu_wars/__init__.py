@@ -63,7 +63,7 @@ class CthulhuWars(System):
     vocabularies = (VOCABULARY, SLOTS)
     anytime_names = ("reveal",)
     state = State
-    exemplary, expected_too = 4, arrange.EXPECTED_ROWS
+    exemplary = 4
     afford = Requirement("CW-ACT-002", "You can pay {0} Power", lambda s, me: True)
     faction_files: ClassVar[dict[str, Path]] = {}
 
@@ -167,13 +167,6 @@ class CthulhuWars(System):
 
     def blank(self, setup: Mapping[str, Any]) -> State:
         return arrange.blank(self.config, setup)
-
-    def check(self, s: State, expect: Mapping[str, Any]) -> list[str]:
-        found: list[str] = []
-        for key, wanted in expect.items():
-            own = arrange.EXPECTED.get(key)
-            found += own(s, wanted) if own is not None else super().check(s, {key: wanted})
-        return found
 
     def arranged(self, s: State, setup: Mapping[str, Any]) -> None:
         arrange.arranged(s, setup)

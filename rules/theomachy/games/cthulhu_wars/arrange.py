@@ -12,45 +12,18 @@ With `units` the map is swept first, no requirement slot is open unless `open` s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from ...engine.errors import ScenarioError
-from ...engine.state import Keys, Number, Phrase
-from ...engine.state.groups import as_list
-from ...engine.state.kind import spoken, table
-from ...engine.state.schema import KeyRow
-from ...engine.wording import enumerated, listed
+from ...engine.state import Each, Many, Number, OneOf, Phrase, Rows
 from . import setup
 from .common import keepers
 from .config import Config
-from .state import ACTION, AREA, HELD, KIND, POOL, SEAT, SIGN, UNIT, State, bits
+from .state import ACTION, AREA, HELD, KIND, POOL, SEAT, UNIT, State, bits
 
 MANY = Number(0, 1000)
-
-
-def _number(s: State, said: Any, *path: str) -> int:
-    return MANY.read(Keys(s.config, ".".join(path)), said)
-
-
-def _seat(s: State, said: Any, key: str) -> int:
-    return SEAT.member(s.at(key), said)
-
-
-def _letters(s: State, seat: int) -> str:
-    return s.config.factions[seat].letters
-
-
-def _by_seat(s: State, said: Any, key: str) -> Iterator[tuple[str, int, Any]]:
-    """(name, seat, what is said of it) of a table by faction; one value is said of all."""
-    rows = said if isinstance(said, Mapping) else {card.letters: said for card in s.config.factions}
-    for who, value in rows.items():
-        yield f"{key}.{who}", _seat(s, who, key), value
-
-
-def _differ(path: str, wanted: Any, found: Any) -> Iterator[str]:
-    if wanted != found:
-        yield f"{path}: expected {spoken(wanted)}, found {spoken(found)}"
+NOBODY = {"": "abandoned", "abandoned": "abandoned", "nobody": "abandoned", "none": "none"}
 
 
 # -- where a set-up begins, and what goes without saying --------------------------------------------------------------
@@ -80,183 +53,100 @@ def arranged(s: State, said: Mapping[str, Any]) -> None:
 
 
 # -- gates ------------------------------------------------------------------------------------------------------------
-def _read_gates(s: State, said: Any) -> None:
-    s.derive()  # who may hold a gate depends on powers
-    for name, who in table(s.at("gates"), said).items():
-        area = AREA.member(s.at("gates"), name)
-        if str(who).lower() in ("", "abandoned", "nobody"):
+def _read_gate(s: State, area: int, who: Any) -> None:
+    s.rekey()  # who may hold a gate depends on powers
+    owner, _, unit = str(who).partition(":")  # "BG: Dark Young" names the keeper
+    match NOBODY.get(owner.lower()):
+        case "abandoned":
             s.open_gate(area)
-        elif str(who).lower() == "none":
+        case "none":
             s.close_gate(area)
-        else:
-            owner, _, unit = str(who).partition(":")  # "BG: Dark Young" names the keeper
-            seat = _seat(s, owner, "gates")
-            wanted = [UNIT.member(s.at("gates").into(SEAT, seat), unit)] if unit else keepers(s, seat)
+        case _:
+            at = s.at("gates")
+            seat = SEAT.member(at, owner)
+            wanted = [UNIT.member(at.into(SEAT, seat), unit)] if unit else keepers(s, seat)
             kinds = [k for k in wanted if s.n(seat, k, area)]
             if not kinds:
-                title = s.config.factions[seat].title
-                raise ScenarioError(f"{title} has nobody in {name} who could stand on the gate")
+                who, where = s.config.factions[seat].title, s.config.map.names[area]
+                raise ScenarioError(f"{who} has nobody in {where} who could stand on the gate")
             s.hold(seat, kinds[0], area)
 
 
-def _holder(s: State, area: int) -> str:
-    return _letters(s, s.holder(area)) if s.holder(area) >= 0 else "abandoned" if s.gate[area] else "none"
+def _say_gate(s: State, area: int) -> str:
+    """Who holds a gate; the keeper too when it is no plain Cultist."""
+    seat = s.holder(area)
+    if seat < 0:
+        return "abandoned" if s.gate[area] else "none"
+    plain = s.warden[area] == next((k for k in keepers(s, seat) if s.n(seat, k, area)), -1)
+    return SEAT.name(s.at("gates"), seat) + ("" if plain else f": {s.config.name[seat][s.warden[area]]}")
 
 
-def _say_gates(s: State) -> dict[str, str]:
-    """Who holds each gate; the keeper too when it is no plain Cultist."""
-    found = {}
-    for area, name in enumerate(s.config.map.names):
-        if not s.gate[area]:
-            continue
-        seat, found[name] = s.holder(area), _holder(s, area)
-        if seat >= 0 and s.warden[area] != next((k for k in keepers(s, seat) if s.n(seat, k, area)), -1):
-            found[name] += f": {s.config.name[seat][s.warden[area]]}"
-    return found
+def _expected_gate(s: State, area: int, who: Any) -> str:
+    if word := NOBODY.get(str(who).lower()):
+        return word
+    seat = SEAT.member(s.at("gates"), who)
+    return _say_gate(s, area) if s.holder(area) == seat else SEAT.name(s.at("gates"), seat)
 
 
-def _differ_gates(s: State, expected: Any) -> Iterator[str]:
-    for name, who in table(s.at("gates"), expected).items():
-        wanted = {"": "abandoned", "nobody": "abandoned"}.get(str(who).lower(), str(who).lower())
-        if wanted not in ("abandoned", "none"):
-            wanted = _letters(s, _seat(s, who, "gates"))
-        yield from _differ(f"gates.{name}", wanted, _holder(s, AREA.member(s.at("gates"), name)))
-
-
-# -- captives, Elder Signs, units that have moved ---------------------------------------------------------------------
-def _captives(s: State, said: Any) -> Iterator[tuple[str, int, int, int]]:
-    """(path, captor, owner, how many)."""
-    for path, captor, owners in _by_seat(s, table(s.at("captives"), said), "captives"):
-        for who, n in table(Keys(s.config, path), owners).items():
-            yield f"{path}.{who}", captor, _seat(s, who, "captives"), _number(s, n, path, who)
-
-
-def _read_captives(s: State, said: Any) -> None:
-    for path, captor, owner, n in _captives(s, said):
-        kind = s.config.cultists[owner][0]
-        if n > s.n(owner, kind, POOL):
-            raise ScenarioError(f"{path}: {s.config.factions[owner].title} has not so many Cultists left")
-        for _ in range(n):
-            s.move(owner, kind, POOL, HELD + captor)
-
-
+# -- captives, units that have moved, the battle ----------------------------------------------------------------------
 def held_by(s: State, captor: int, owner: int) -> int:
     """Cultists of `owner` on a card."""
     return sum(s.n(owner, k, HELD + captor) for k in s.config.cultists[owner])
 
 
-def _say_captives(s: State) -> dict[str, dict[str, int]]:
-    seats = s.config.seats
-    found = {_letters(s, c): {_letters(s, f): n for f in seats if (n := held_by(s, c, f))} for c in seats}
-    return {captor: owners for captor, owners in found.items() if owners}
+def _captives(s: State) -> list[list[int]]:
+    return [[held_by(s, captor, owner) for owner in s.config.seats] for captor in s.config.seats]
 
 
-def _differ_captives(s: State, expected: Any) -> Iterator[str]:
-    for path, captor, owner, n in _captives(s, expected):
-        yield from _differ(path, n, held_by(s, captor, owner))
+def _take_captives(s: State, rows: list[list[int]]) -> None:
+    for captor, row in enumerate(rows):
+        for owner, n in enumerate(row):
+            kind = s.config.cultists[owner][0]
+            if n > s.n(owner, kind, POOL):
+                raise ScenarioError(f"captives: {s.config.factions[owner].title} has not so many Cultists left")
+            for _ in range(n):
+                s.move(owner, kind, POOL, HELD + captor)
 
 
-def _signs(s: State, said: Any, path: str) -> tuple[int, ...]:
-    return tuple(sorted(SIGN.member(s.at("signs"), str(v)) for v in as_list(Keys(s.config, path), said)))
+def _fighters(s: State) -> list[tuple[int, ...]]:
+    """Kinds of unit in the battle under way, by seat."""
+    found: list[tuple[int, ...]] = [()] * len(s.config.seats)
+    if s.battle is not None:
+        for seat, roster in zip(s.battle.sides, s.battle.roster, strict=True):
+            found[seat] = tuple(sorted(code & KIND for code, n in roster.items() for _ in range(n)))
+    return found
 
 
-def _read_signs(s: State, said: Any) -> None:
-    for path, seat, values in _by_seat(s, table(s.at("signs"), said), "signs"):
-        s.signs[seat] = _signs(s, values, path)
-        for v in s.signs[seat]:
-            s.bag[v - 1] -= 1
-    if min(s.bag) < 0:
-        raise ScenarioError("there are not so many Elder Signs")
+def _set_moved(s: State, moved: tuple[tuple[int, int], ...]) -> None:
+    s.moved = moved
 
 
-def _differ_signs(s: State, expected: Any) -> Iterator[str]:
-    for path, seat, wanted in _by_seat(s, expected, "signs"):
-        if isinstance(wanted, int):
-            yield from _differ(path, wanted, len(s.signs[seat]))
-        else:
-            yield from _differ(path, list(_signs(s, wanted, path)), list(s.signs[seat]))
-
-
-def _read_bag(s: State, said: Any) -> None:
-    rows = as_list(s.at("bag"), said)
-    if len(rows) != len(s.bag):
-        raise ScenarioError("'bag' is a list: how many Elder Signs worth 1, 2 and 3 are left")
-    s.bag = [_number(s, n, "bag") for n in rows]
-
-
-def _read_moved(s: State, said: Any) -> None:
-    at, found = s.at("moved"), []
-    for row in as_list(at, said):
-        if len(as_list(at, row)) != 2:
-            raise ScenarioError("'moved' are pairs of a unit and an area")
-        found.append((UNIT.member(at.into(SEAT, s.active), row[0]), AREA.member(at, row[1])))
-    s.moved = tuple(found)
-
-
-def _say_moved(s: State) -> list[list[str]]:
-    return [[s.config.name[s.active][kind], s.config.map.names[area]] for kind, area in s.moved]
-
-
-# -- what only an expectation can say ---------------------------------------------------------------------------------
-def _differ_battle(s: State, expected: Any) -> Iterator[str]:
-    found = "none" if s.battle is None else s.config.map.names[s.battle.area]
-    wanted = "none" if str(expected).lower() == "none" else s.config.map.names[AREA.member(s.at("battle"), expected)]
-    return _differ("battle", wanted, found)
-
-
-def _differ_fight(s: State, expected: Any) -> Iterator[str]:
-    for path, seat, text in _by_seat(s, table(s.at("fight"), expected), "fight"):
-        if s.battle is None or seat not in s.battle.sides:
-            yield f"{path}: expected {spoken(text)}, found no battle of that faction"
-            continue
-        at = s.at("fight").into(SEAT, seat)
-        wanted = sorted(UNIT.member(at, name) for n, name in listed(text, path) for _ in range(n))
-        roster = s.battle.roster[s.battle.sides.index(seat)]
-        found = sorted(code & KIND for code, n in roster.items() for _ in range(n))
-        yield from _differ(path, *(enumerated(UNIT.name(at, kind) for kind in kinds) for kinds in (wanted, found)))
-
-
-def _differ_gate_count(s: State, expected: Any) -> Iterator[str]:
-    for path, seat, n in _by_seat(s, expected, "gate_count"):
-        yield from _differ(path, n, len(s.gates(seat)))
-
-
-def _differ_ritual_cost(s: State, expected: Any) -> Iterator[str]:
-    return _differ("ritual_cost", expected, s.ritual_cost())
-
-
-EXPECTED: dict[str, Callable[[State, Any], Iterator[str]]] = {
-    "battle": _differ_battle,
-    "fight": _differ_fight,
-    "gate_count": _differ_gate_count,
-    "ritual_cost": _differ_ritual_cost,
-}
-EXPECTED_ROWS = (
-    KeyRow("battle", '"Arabia"', 'the area of the battle under way, or "none"'),
-    KeyRow("fight", '{ GC = "Cthulhu" }', "who takes part in the battle under way, by faction"),
-    KeyRow("gate_count", "{ GC = 2 }", "gates that each faction holds; one number for all"),
-    KeyRow("ritual_cost", "5", "the price of a ritual now"),
-)
 PHRASES = (
-    Phrase(
-        "captives", "Cultists that a faction holds captive, by their owner", _read_captives, _say_captives,
-        _differ_captives, example="{ GC = { BG = 1 } }",
+    Phrase.valued(
+        "captives", "Cultists that a faction holds captive, by their owner", Each(SEAT, Each(SEAT, MANY)), _captives,
+        _take_captives, example="{ GC = { BG = 1 } }",
     ),
-    Phrase(
-        "gates", 'who holds each gate ("BG: Dark Young" names the unit), "abandoned", "none"', _read_gates, _say_gates,
-        _differ_gates, example='{ Arabia = "GC", "North Asia" = "abandoned" }',
+    Phrase.each(
+        "gates", 'who holds each gate ("BG: Dark Young" names the unit), "abandoned", "none"', AREA,
+        lambda s: [area for area, gate in enumerate(s.gate) if gate], _read_gate, _say_gate, _expected_gate,
+        example='{ Arabia = "GC", "North Asia" = "abandoned" }',
     ),
-    Phrase(
-        "signs", "hidden Elder Signs: their values; how many will do where they are expected", _read_signs,
-        lambda s: {_letters(s, f): list(s.signs[f]) for f in s.config.seats if s.signs[f]}, _differ_signs, ("signs",),
-        "{ GC = [1, 3] }",
+    Phrase.valued(
+        "moved", "units that the first action of the pair has moved, and where each is now",
+        Rows(OneOf(UNIT), OneOf(AREA)), lambda s: s.moved, _set_moved, at=lambda s: s.at("moved").into(SEAT, s.active),
+        covers=("moved",), example='[["Dark Young", "North Asia"]]',
     ),
-    Phrase(
-        "bag", "Elder Signs left, worth 1, 2 and 3", _read_bag, lambda s: list(s.bag),
-        lambda s, expected: _differ("bag", expected, list(s.bag)), ("bag",), "[10, 7, 3]",
+    Phrase.valued(
+        "battle", 'the area of the battle under way, or "none"', OneOf(AREA, none="none"),
+        lambda s: -1 if s.battle is None else s.battle.area, example='"Arabia"',
     ),
-    Phrase(
-        "moved", "units that the first action of the pair has moved, and where each is now", _read_moved, _say_moved,
-        lambda s, expected: _differ("moved", expected, _say_moved(s)), ("moved",), '[["Dark Young", "North Asia"]]',
+    Phrase.valued(
+        "fight", "who takes part in the battle under way, by faction", Each(SEAT, Many(UNIT)), _fighters,
+        example='{ GC = "Cthulhu" }',
     ),
+    Phrase.valued(
+        "gate_count", "gates that each faction holds; one number for all", Each(SEAT, MANY),
+        lambda s: [len(s.gates(seat)) for seat in s.config.seats], example="{ GC = 2 }",
+    ),
+    Phrase.valued("ritual_cost", "the price of a ritual now", MANY, State.ritual_cost, example="5"),
 )  # fmt: skip

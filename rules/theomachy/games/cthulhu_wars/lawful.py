@@ -35,9 +35,6 @@ def _cards(s: State) -> Iterator[Violation]:
             yield "CW-SPB-001", f"{card.title} has more spellbooks and open slots than {len(card.slots)}", who
         if s.owed[seat] & ~s.open[seat]:
             yield "CW-SPB-001", f"{card.title} is owed a spellbook for a covered slot", who
-    for v in (1, 2, 3):
-        if s.bag[v - 1] + sum(signs.count(v) for signs in s.signs) > config.bag[v - 1]:
-            yield "CW-ES-001", f"there are too many Elder Signs worth {v}", ()
     for verb in set(s.barred) - {"pass", *(action.verb for action in known(s, s.active))}:
         yield "CW-YS-021", f"{config.factions[s.active].title} has no action {verb!r} that could be barred", ()
 

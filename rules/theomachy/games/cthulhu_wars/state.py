@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, ClassVar
 
 from ...engine.errors import RulesError, ScenarioError
 from ...engine.runtime.ability import Hook
@@ -30,6 +30,7 @@ from ...engine.state import (
     Pile,
     Record,
     Rows,
+    Stock,
     Text,
     Texts,
     Word,
@@ -162,7 +163,7 @@ UNIT = Domain("unit", lambda c, seat: c.name[seat], keyed=1, look=_unit)
 GOO = Domain("Great Old One", lambda c, seat: [c.name[seat][k] for k in c.goos[seat]], keyed=1, look=_goo)
 BOOK = Domain("spellbook", lambda c, seat: [book.name for book in c.factions[seat].books], keyed=1, look=_book)
 SLOT = Domain("requirement", lambda c, seat: [slot.name for slot in c.factions[seat].slots], keyed=1, look=_slot)
-SIGN = Domain("Elder Sign", ("1", "2", "3"), first=1)
+SIGN = Domain("Elder Sign", ("1", "2", "3"), first=1, look=lambda c, value: Appearance(title=f"worth {value}"))
 TOKEN = Domain("kind of marker", lambda c: [token.key for token in c.tokens], look=_token)
 GATE = Domain("gate", lambda c: ["none", "abandoned", *(f.letters for f in c.factions)])
 SIDE = Domain("side", ("attacker", "defender"))
@@ -265,9 +266,9 @@ class State(Declared):
     power: list[int] = field(Each(SEAT, Number(0, 500)), "Power", group="Tracks", rule="CW-ACT-002")
     doom: list[int] = field(Each(SEAT, Number(0, 500)), "Doom", group="Tracks", rule="CW-VIC-001")
     signs: list[tuple[int, ...]] = field(  # hidden Elder Signs
-        Each(SEAT, Many(SIGN)), "Elder Signs", rule="CW-ES-002", seen=OWNER, pile="bag"
+        Each(SEAT, Many(SIGN)), "Elder Signs", rule="CW-ES-002", seen=OWNER, pile="bag", example="{ GC = [1, 3] }"
     )
-    bag: list[int] = field(Pile(SIGN), "Elder Signs in the bag", rule="CW-ES-001")
+    bag: list[int] = field(Pile(SIGN), "Elder Signs in the bag", rule="CW-ES-001", example="[10, 7, 3]")
     books: tuple[int, ...] = field(  # on the cards, a bit each
         Each(SEAT, Mask(BOOK), frozen=True), "Spellbooks", group="Books", rule="CW-SPB-001",
         example='{ GC = "Absorb, Devolve" }',
@@ -328,6 +329,10 @@ class State(Declared):
     on: list[int] = derived()  # areas where each seat stands, a bit each
     key: ActiveAbilities = derived(nobody_can, compared=False)
     opening: ActiveAbilities = derived(nobody_can, compared=False)
+
+    stocks: ClassVar = (  # revealed, they leave the game
+        Stock(SIGN, lambda c, value: c.bag[value - 1], ("signs", "bag"), "CW-ES-001", rest=("bag",), at_most=True),
+    )
 
     def derive(self) -> None:
         config = self.config

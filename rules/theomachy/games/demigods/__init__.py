@@ -19,7 +19,6 @@ from ...engine.runtime.requirement import Action
 from ...engine.runtime.seating import Option, seated
 from ...engine.runtime.seating import options as settled
 from ...engine.runtime.system import System
-from ...engine.state import schema
 from ...engine.tabletop.table import Seat, Target
 from . import actions, arrange, edit, flow, lawful, score
 from . import arguments as wording
@@ -85,9 +84,6 @@ class Demigods(System[State]):
     phases = ("Draw", "Temples", "Armies", "Growth", "Miracles", "Battle", "Movement")
     vocabularies = (VOCABULARY,)
     state, argument_types = State, wording.ARGUMENT_TYPES
-    expected_too = (
-        schema.KeyRow("D4", '"Aglaia: 1 army"', 'who stands in this hex (any by its name), with what; or "empty"'),
-    )
     simulation: ClassVar[Mapping[str, Any]] = {"turns": 100}
     grid: Grid
     counter_names = tuple(kind.capitalize() for kind in KINDS)
@@ -191,12 +187,6 @@ class Demigods(System[State]):
 
     def arranged(self, s: State, setup: Mapping[str, Any]) -> None:
         s.engage()
-
-    def check(self, s: State, expect: Mapping[str, Any]) -> list[str]:
-        """Besides the words of the state, hexes by their names: D4 = "Aglaia: 1 army", or "empty"."""
-        hexes = {key: said for key, said in expect.items() if key.upper() in self.grid.names}
-        rest = {key: said for key, said in expect.items() if key not in hexes}
-        return [*schema.differences(s, {"stacks": hexes}), *super().check(s, rest)]
 
     # -- for people ---------------------------------------------------------------------------------------------------
     table = staticmethod(tables.table)

@@ -7,7 +7,8 @@ effects = { D3 = "Famine by Bronteas" }
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,7 +16,6 @@ from typing import TYPE_CHECKING, Any
 from ...engine.errors import ScenarioError, unknown
 from ...engine.reference.facts import Facts
 from ...engine.state import Keys, Phrase, Pile
-from ...engine.state.kind import table
 from ...engine.wording import listed
 from .domains import CARD, COUNTER, EVERYWHERE, HEX, MOST, ORDER, SEAT
 from .state import Effect, State
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 LETTERS = "~MFPSDR"
 TALLY = Pile(COUNTER, most=MOST)
+SPOT = replace(HEX, beside={EVERYWHERE: -1})
 
 
 def hex_named(game: Demigods, name: str) -> int:
@@ -89,29 +90,19 @@ def stack_text(s: State, h: int) -> str:
     return stack_said(s.at("stacks"), s.holder(h), [row[h] for row in s.counters])
 
 
-def _read_stacks(s: State, said: Any) -> None:
-    at = s.at("stacks")
-    for name, text in table(at, said).items():
-        h, (seat, counts) = hex_named(s.config, name), stack_read(at, text)
-        for kind, n in enumerate(counts):
-            s.add(h, seat, kind, n)
+def _read_stack(s: State, h: int, said: Any) -> None:
+    seat, counts = stack_read(s.at("stacks"), said)
+    for kind, n in enumerate(counts):
+        s.add(h, seat, kind, n)
 
 
-def _differing_stacks(s: State, expected: Any) -> Iterator[str]:
+def _expected_stack(s: State, h: int, said: Any) -> str:
     at = s.at("stacks")
-    for name, text in table(at, expected).items():
-        empty = _text(at, text).strip().lower() == "empty"
-        wanted, found = (
-            "empty" if empty else stack_said(at, *stack_read(at, text)),
-            stack_text(s, hex_named(s.config, name)),
-        )
-        if wanted != found:
-            yield f"{name}: expected {wanted}, found {found}"
+    return "empty" if _text(at, said).strip().lower() == "empty" else stack_said(at, *stack_read(at, said))
 
 
 # -- lasting cards ----------------------------------------------------------------------------------------------------
-def effects_read(s: State, name: str, said: Any) -> list[Effect]:
-    """ "Famine by Bronteas, Blight by Aglaia", on a hex or everywhere. Raises `TheoError`."""
+def _effects_read(s: State, h: int, said: Any) -> list[Effect]:
     at, found = s.at("effects"), []
     for _, part in listed(said, at.path):
         card, by, who = part.rpartition(" by ")
@@ -119,64 +110,35 @@ def effects_read(s: State, name: str, said: Any) -> list[Effect]:
             raise ScenarioError(
                 f"{said!r} does not say who played it: write '{CARD.name(at, CARD.member(at, part))} by' and a name"
             )
-        h = -1 if name == EVERYWHERE else hex_named(s.config, name)
         found.append((CARD.member(at, card), SEAT.member(at, who), h))
     return found
 
 
-def effects_said(s: State, effects: Any) -> str:
-    """The way back; "none" for no effect."""
+def _effects_said(s: State, effects: Iterable[Effect]) -> str:
     at = s.at("effects")
     return ", ".join(f"{CARD.name(at, card)} by {SEAT.name(at, seat)}" for card, seat, _ in effects) or "none"
 
 
-def effects_table(s: State) -> dict[str, str]:
-    """All lasting effects, by hex."""
-    hexes = dict.fromkeys(h for _, _, h in s.effects)
-    return {
-        EVERYWHERE if h < 0 else s.config.grid.names[h]: effects_said(s, [e for e in s.effects if e[2] == h])
-        for h in hexes
-    }
-
-
-def _read_effects(s: State, said: Any) -> None:
-    for name, text in table(s.at("effects"), said).items():
-        s.effects += tuple(effects_read(s, name, text))
-
-
-def _differing_effects(s: State, expected: Any) -> Iterator[str]:
-    there = {name.lower(): text for name, text in effects_table(s).items()}
-    for name, text in table(s.at("effects"), expected).items():
-        wanted, found = effects_said(s, effects_read(s, name, text)), there.get(name.lower(), "none")
-        if wanted != found:
-            yield f"effects.{name}: expected {wanted}, found {found}"
+def _read_effects(s: State, h: int, said: Any) -> None:
+    s.effects += tuple(_effects_read(s, h, said))
 
 
 PHRASES = (
     Phrase(
-        "map",
-        "Map: its name, or rows of letters: ~ water, Mountains, Forests, Plains, Swamps, Deserts, River valleys",
-        paint,
-        map_text,
-        covers=("terrain",),
-        example='"island"',
+        "map", "Map: its name, or rows of letters: ~ water, Mountains, Forests, Plains, Swamps, Deserts, River valleys",
+        paint, map_text, covers=("terrain",), example='"island"',
     ),
-    Phrase(
-        "stacks",
-        "Counters: who stands in each hex, with what",
-        _read_stacks,
-        lambda s: {s.config.grid.names[h]: stack_text(s, h) for h, owner in enumerate(s.owner) if owner},
-        _differing_stacks,
-        covers=("owner", "counters"),
+    Phrase.each(
+        "stacks", 'Counters: who stands in each hex, with what ("empty"); an expectation may name a hex alone', HEX,
+        lambda s: [h for h, owner in enumerate(s.owner) if owner], _read_stack, stack_text, _expected_stack,
+        covers=("owner", "counters"), alone=True,
         example='{ F4 = "Aglaia: 5 armies, 2 population", G5 = "Bronteas: temple" }',
     ),
-    Phrase(
-        "effects",
-        'Lasting miracles by hex, or "everywhere"',
-        _read_effects,
-        effects_table,
-        _differing_effects,
-        covers=("effects",),
+    Phrase.each(
+        "effects", 'Lasting miracles by hex, or "everywhere"', SPOT,
+        lambda s: dict.fromkeys(h for _, _, h in s.effects), _read_effects,
+        lambda s, h: _effects_said(s, [effect for effect in s.effects if effect[2] == h]),
+        lambda s, h, said: _effects_said(s, _effects_read(s, h, said)), covers=("effects",),
         example='{ D3 = "Famine by Bronteas" }',
     ),
-)
+)  # fmt: skip
