@@ -9,7 +9,9 @@ import pytest
 from theomachy.engine.errors import DataError
 from theomachy.engine.reference.rulings import Ruling, Rulings, extend, read, settle
 
-GAMES = sorted(path.parents[1] for path in Path("rules/theomachy/games").glob("*/data/rulings.toml"))
+# A folder that holds data alone is no game yet.
+FOLDERS = sorted(path.parents[1] for path in Path("rules/theomachy/games").glob("*/data/rulings.toml"))
+GAMES = [folder for folder in FOLDERS if any(folder.glob("*.py"))]
 ASKED = re.compile(r'rulings\["(\w+)"\]')
 
 
