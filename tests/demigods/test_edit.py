@@ -218,3 +218,44 @@ def test_every_rule_that_is_named_exists() -> None:
     named = {tool.rule for tool in editor.tools} | {check.rule for check in editor.checks}
     assert sorted(rule for rule in named - {""} if rule not in editor.system.rulebook) == []
     assert len({tool.id for tool in editor.tools}) == len(editor.tools)
+
+
+def attacking() -> Editor:
+    """An editor of a position in which an attack has its target, and waits for the number of its fighters."""
+    game = lab().game(seed=5).play("attack f4 g5")
+    assert game.pending is not None
+    assert game.pending.what == "attackers"
+    return Editor.of(game)
+
+
+def test_an_edit_gives_up_the_action_under_way() -> None:
+    editor = attacking()
+    names = editor.system.grid.names
+    assert (editor.state.doing, [names[h] for h in editor.state.asked]) == ("attack", ["F4", "G5"])
+    assert editor.violations == ()
+    assert editor.game(seed=5).pending.what == "attackers"  # the step goes on inside
+    for change in ({"Aglaia army": {"F4": 4}}, {"have attacked": {"F4": 1}}):  # a tool of the game's own, and a field
+        editor = attacking()
+        for tool, areas in change.items():
+            editor.put(tool, **areas)
+        assert (editor.state.doing, editor.state.asked) == ("", ())
+        assert editor.game(seed=5).pending.what == "battle"
+
+
+@pytest.mark.parametrize(
+    "bent",
+    [
+        {"doing": "move"},
+        {"doing": "fly"},
+        {"doing": ""},
+        {"asked": [0, 1]},
+        {"asked": [0, 1, 2]},
+        {"phase": 1},
+        {"owner": "00" * 100},  # nobody holds anything
+    ],
+)
+def test_an_action_under_way_is_one_that_could_have_been_chosen(bent: dict[str, object]) -> None:
+    editor = attacking()
+    raw = editor.system.to_json(editor.state)
+    assert "an action is under way" not in str(editor.system.violations(editor.system.from_json(raw)))
+    assert "an action is under way" in str(editor.system.violations(editor.system.from_json({**raw, **bent})))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from inspect import Parameter, signature
 from itertools import product
 from typing import Any, ClassVar, Generic, NamedTuple
@@ -17,7 +17,7 @@ from typing import Any, ClassVar, Generic, NamedTuple
 from ..state.typing import S
 from ..tabletop.argument import ArgumentTypes
 from ..tabletop.table import Target
-from .decision import choose
+from .decision import Options, checkpoint, choose
 from .walk import Walk, walker
 
 Args = tuple[Any, ...]
@@ -248,9 +248,15 @@ def legal(types: ArgumentTypes, action: Action, s: Any, me: int, args: Args) -> 
     return staged.priced < 0 or action.price(s, me, *args[: staged.priced]) <= action.purse(s, me)
 
 
-async def complete(types: ArgumentTypes, action: Action, s: Any, me: int, args: Args) -> Args:
-    """Ask for the arguments that the menu did not ask, one by one; `s.asked` holds those that are known meanwhile."""
+async def complete(
+    types: ArgumentTypes, action: Action, s: Any, me: int, args: Args, *, sure: bool | None = None
+) -> Args:
+    """Ask for the arguments that the menu did not ask, one by one; `s.asked` holds those that are known meanwhile.
 
+    Where the state says too which action is under way, the step is marked before each question and when all arguments
+    are known, so that whoever wakes there runs none of them again. The rule then passes `sure`: has the step begun at
+    such a mark? If so `args` are `s.asked`, and the next one is a question for sure (one with a single answer is none).
+    """
     while len(args) < len(action.shape):
         word, at = action.shape[len(args)], len(args)
         s.asked = args
@@ -258,7 +264,16 @@ async def complete(types: ArgumentTypes, action: Action, s: Any, me: int, args: 
         prompt = action.asks[at - min(action.asked, len(action.shape))] if action.asks else ""
         if args and prompt:
             prompt = prompt.format(*(types[w].name(s, v) for w, v in zip(action.shape, args, strict=False)))
-        found = Menu(types, s, me).next(action, args)
+        following = partial(Menu(types, s, me).next, action, args)
+        found: Options = following
+        if not sure:
+            found = following()
+            if len(found) == 1:
+                args = (*args, found[0])
+                continue
+            if sure is not None:
+                await checkpoint()
+        sure = None if sure is None else False
         value = await choose(
             me,
             kind if kind in ASKABLE else "choice",
@@ -269,6 +284,9 @@ async def complete(types: ArgumentTypes, action: Action, s: Any, me: int, args: 
             argument=word,
         )
         args = (*args, value)
+    if sure is not None and action.asked < len(action.shape):
+        s.asked = args
+        await checkpoint()
     s.asked = ()
     return args
 

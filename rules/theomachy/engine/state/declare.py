@@ -163,7 +163,7 @@ class Declared(Record):
         return Keys(self.config, name)
 
     def edited(self, field: str, args: list[str], area: int, change: Value) -> None:
-        """An editor has changed a field: set right what belongs to it (whoever awakes has been awake)."""
+        """An editor has changed a field, or used a trick: set right what belongs to it (who awakes has been awake)."""
 
 
 D = TypeVar("D", bound=Declared)

@@ -219,6 +219,7 @@ def edit(s: S, tool: str, target: Target, change: Value) -> S:
                 stock.fill(other, (word,))
     else:
         _trick(s, word).edit(other, args, area, change)
+        other.edited(word, args, area, change)
     other.derive()
     return other
 

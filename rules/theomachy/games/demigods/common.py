@@ -39,8 +39,13 @@ def gain(s: State, h: int, n: int, rule: str) -> int:
 
 # -- cards ------------------------------------------------------------------------------------------------------------
 async def announce(s: State, me: int, card: int, what: str, *, answerable: bool = True) -> bool:
-    """A card is played: others may negate it, and that too may be negated (DG-CRD-025). True when it takes effect."""
+    """A card is played from the hand, and leaves it: does it take effect?"""
     s.spend(me, card)
+    return await takes_effect(s, me, card, what, answerable=answerable)
+
+
+async def takes_effect(s: State, me: int, card: int, what: str, *, answerable: bool = True) -> bool:
+    """A card has been announced: others may negate it, and that too may be negated (DG-CRD-025)."""
     for p in s.order(me)[1:] if answerable else ():
         if await negated(s, p, me, card, what):
             return False

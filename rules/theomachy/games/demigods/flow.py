@@ -17,7 +17,7 @@ from ...engine.tabletop.table import Arrow
 from . import setup
 from .actions import BY_PHASE
 from .battle import battle
-from .common import announce, discard_surplus, draw_cards, gain, grows, judge
+from .common import discard_surplus, draw_cards, gain, grows, judge, takes_effect
 from .domains import (
     ARMIES,
     BATTLE,
@@ -34,7 +34,7 @@ from .domains import (
     WORLD_FIRST,
 )
 from .land import bits
-from .state import State
+from .state import LOOKED, NOTHING, State
 from .timings import VOCABULARY, Power
 
 PROMPTS = {
@@ -61,7 +61,7 @@ def step(s: State) -> Coroutine[Any, Any, None]:
 def next_phase(s: State) -> None:
     """Judge, and go on to the next phase or turn."""
     judge(s)
-    s.begun = False
+    s.begun, s.doing = False, ""
     living = s.living()
     if len(living) <= 1:
         s.phase = OVER
@@ -71,6 +71,8 @@ def next_phase(s: State) -> None:
         next_turn(s)
     else:
         s.phase += 1
+        if s.phase in BY_PHASE:
+            look(s, *BY_PHASE[s.phase])
 
 
 def next_turn(s: State) -> None:
@@ -124,28 +126,41 @@ async def growth(s: State) -> None:
 # -- the phases of action ---------------------------------------------------------------------------------------------
 async def act(s: State) -> None:
     """One action of the temple, army, battle or movement phase, or the end of the phase."""
-    me, phase = s.active, s.phase
+    me, actions = s.active, BY_PHASE[s.phase]
     if s.fight is None:
-        menu, actions = Menu(s.config.argument_types, s, me), BY_PHASE[phase]
-        if not menu.any(*actions):
+        if not s.doing:  # an edited position
+            look(s, *actions)
+        if s.doing == NOTHING:
             await finish(s)
             return
-        answer = await choose(
-            me,
-            "action",
-            lambda: (*menu.all(*actions), "done"),
-            "DG-TURN-002",
-            s.config.phases[phase].lower(),
-            prompt=PROMPTS[phase],
-            names={"done": MORE[phase]},
-        )
-        if answer == "done":
-            await finish(s)
-            return
-        action = s.config.by_verb[answer[0]]
-        await action.do(s, me, *await complete(s.config.argument_types, action, s, me, answer[1:]))
+        sure = s.doing != LOOKED
+        if not sure:
+            s.doing, menu = "", Menu(s.config.argument_types, s, me)
+            answer = await choose(
+                me,
+                "action",
+                lambda: (*menu.all(*actions), "done"),
+                "DG-TURN-002",
+                s.config.phases[s.phase].lower(),
+                prompt=PROMPTS[s.phase],
+                names={"done": MORE[s.phase]},
+            )
+            if answer == "done":
+                await finish(s)
+                return
+            s.doing, s.asked = answer[0], answer[1:]
+        action = s.config.by_verb[s.doing]
+        args = await complete(s.config.argument_types, action, s, me, s.asked, sure=sure)
+        s.doing = ""
+        await action.do(s, me, *args)
     if s.fight is not None:
         await fight(s)
+    look(s, *actions)
+
+
+def look(s: State, *actions: Action) -> None:
+    """Is there anything to do? A step that ends finds it out, since it takes long: who wakes at the menu knows it."""
+    s.doing = LOOKED if Menu(s.config.argument_types, s, s.active).any(*actions) else NOTHING
 
 
 async def fight(s: State) -> None:
@@ -160,6 +175,7 @@ async def fight(s: State) -> None:
 
 async def finish(s: State) -> None:
     """The phase is over; a battle phase ends with whoever has a card for it (DG-CRD-024)."""
+    s.doing = ""
     if s.phase == BATTLE:
         for p in s.order(s.active):
             while await window(s, VOCABULARY, "phase_end", p, s, p, quiet=True):
@@ -176,35 +192,46 @@ async def miracles(s: State) -> None:
         s.expire(*[e for e in s.effects if s.config.ends("miracles", e, me)])
         for holder in range(len(s.hands)):
             await window(s, VOCABULARY, "phase_start", holder, s, holder)
+        look(s, *playable(s, me))
         return
-    menu, cards = Menu(s.config.argument_types, s, me), playable(s, me)
-    answer = "done"
-    if menu.any(*cards):
-        answer = await choose(
-            me,
-            "action",
-            lambda: (*menu.all(*cards), "done"),
-            "DG-MIR-001",
-            "miracle",
-            prompt=PROMPTS[MIRACLES],
-            private=True,
-            names={"done": MORE[MIRACLES]},
-        )
-    if answer == "done":
-        next_phase(s)
-        return
-    action = s.config.by_verb[answer[0]]
+    if not s.doing:
+        look(s, *playable(s, me))
+    answer, sure = "done", s.doing not in (LOOKED, NOTHING)
+    if not sure:
+        if s.doing == LOOKED:
+            s.doing, menu, cards = "", Menu(s.config.argument_types, s, me), playable(s, me)
+            answer = await choose(
+                me,
+                "action",
+                lambda: (*menu.all(*cards), "done"),
+                "DG-MIR-001",
+                "miracle",
+                prompt=PROMPTS[MIRACLES],
+                private=True,
+                names={"done": MORE[MIRACLES]},
+            )
+        if answer == "done":
+            next_phase(s)
+            return
+        s.doing = answer[0]
+    action = s.config.by_verb[s.doing]
     assert isinstance(action, Power)
-    args = await complete(s.config.argument_types, action, s, me, ())
+    card = s.config.number[action.name]
+    if not sure:  # it is announced, and in nobody's hand while its targets are chosen
+        s.spend(me, card)
+    args = await complete(s.config.argument_types, action, s, me, s.asked, sure=sure)
+    s.doing = ""
     names = [s.config.argument_types[w].name(s, v) for w, v in zip(action.shape, args, strict=True)]
     title = f"{action.name} on {' to '.join(names)}" if names else action.name
     touched = tuple(f"area:{h}" for h in args)
     with group(s, action.rule, "plays {}", title, who=me, touched=touched):
-        if await announce(s, me, s.config.number[action.name], title):
+        if await takes_effect(s, me, card, title):
             await action.do(s, me, *args)
     judge(s)
     if len(s.living()) <= 1 or s.out >> me & 1:
         next_phase(s)
+    else:
+        look(s, *playable(s, me))
 
 
 def playable(s: State, me: int) -> list[Action]:

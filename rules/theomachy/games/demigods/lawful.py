@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...engine.runtime.requirement import Action, Menu
 from ...engine.tabletop.table import Target
-from .domains import BATTLE, MOVEMENT, OVER, PLAINS, ROLLS, SETTLE, TEMPLE, WORLD, WORLD_FIRST
+from .common import card_of
+from .domains import BATTLE, MIRACLES, MOVEMENT, OVER, PLAINS, ROLLS, SETTLE, TEMPLE, WORLD, WORLD_FIRST
 from .land import bits
-from .state import State
+from .state import LOOKED, NOTHING, State
+from .timings import Power
 
 CHECKS = (
     ("DG-MOV-005", "Counters stand on land"),
@@ -21,7 +24,7 @@ Found = Iterator[tuple[str, str, tuple[Target, ...]]]
 
 def violations(s: State) -> Found:
     """(rule id, sentence, targets) of each."""
-    for part in (hexes, effects, players, beginning, battle):
+    for part in (hexes, effects, players, beginning, battle, under_way):
         yield from part(s)
 
 
@@ -101,3 +104,29 @@ def battle(s: State) -> Found:
         if n > s.fought[h] or s.owner[h] != s.active + 1 or [a for a, _ in fight.parties].count(h) > 1:
             why = f"{n} fighters of {names[h]} are in a battle, but do not stand there or have not attacked"
             yield rule, why, (f"area:{h}",)
+
+
+def under_way(s: State) -> Found:
+    """What is under way could have been chosen, and can be completed; a card that is has left the hand."""
+    if (s.doing or s.asked) and not (s.fight is None and (s.begun or s.phase != MIRACLES) and possible(s)):
+        yield "DG-TURN-002", "an action is under way that nobody could have chosen", ()
+
+
+def possible(s: State) -> bool:
+    """Is there what the state says to be under way?"""
+    menu, me, given = Menu(s.config.argument_types, s, s.active), s.active, s.asked
+    action: Action | None = None
+    if s.doing in (LOOKED, NOTHING):
+        offered = s.config.offered(s, me)
+        return bool(offered) and not given and menu.any(*offered) == (s.doing == LOOKED)
+    if s.phase != MIRACLES:
+        action = next((action for action in s.config.offered(s, me) if action.verb == s.doing), None)
+    elif isinstance(card := s.config.by_verb.get(s.doing), Power) and not card.reacts and s.discard[card_of(s, card)]:
+        action = card
+    return (
+        action is not None
+        and len(given) <= len(action.shape)
+        and all(value in menu.next(action, given[:at]) for at, value in enumerate(given))
+        and (bool(given) or menu.any(action))
+        and (len(given) == len(action.shape) or bool(menu.next(action, given)))
+    )

@@ -22,6 +22,7 @@ from ...engine.state import (
     Rows,
     Sparse,
     Stock,
+    Text,
     Word,
     declared,
     derived,
@@ -52,6 +53,10 @@ if TYPE_CHECKING:
     from . import Demigods
 
 NOBODY = -1
+LOOKED, NOTHING = (
+    "looked",
+    "nothing",
+)  # no action is under way, but somebody has looked: there is something to do, or not
 Losses = dict[tuple[int, int], tuple[int, ...]]  # (hex, seat) -> counters of each kind destroyed this turn
 Effect = tuple[int, int, int]  # a lasting card: its number, the seat that played it, the hex (-1: everywhere)
 BY_HEX = Each(HEX, Number(0, MOST), packed=True)
@@ -126,7 +131,8 @@ class State(Declared):
         Each(SEAT, Number(0, lambda game, *_: 6 * game.start_dice)), "People still to settle", rule="DG-SET-001",
         group="Turn",
     )  # fmt: skip
-    asked: tuple[int, ...] = derived(tuple)  # arguments given so far of the action of this step
+    doing: str = field(Text(), said=False)  # at a mark: the action under way, or LOOKED, or NOTHING,
+    asked: tuple[int, ...] = field(Many(HEX, ordered=True), said=False)  # and its arguments given so far
     held: list[int] = derived()  # masks of the hexes with counters, by seat
     land: int = derived(int)
     temples: int = derived(int)
@@ -294,7 +300,8 @@ class State(Declared):
         self.key = key
 
     def edited(self, field: str, args: list[str], area: int, change: Value) -> None:
-        """Who stands beside an attacked hex attacks, until the editor says otherwise."""
+        """An action under way is given up; who stands beside an attacked hex attacks, until the editor says no."""
+        self.doing, self.asked = "", ()
         names, fight = self.config.grid.names, self.fight
         if field != "fight" or fight is None:
             return
