@@ -209,6 +209,38 @@ def test_a_game_is_played_in_which_several_factions_own_neutral_units() -> None:
     assert len(owners) > 2
 
 
+@pytest.mark.rule("CW-BAT-026", "CW-BAT-028", "CW-UNI-006")
+def test_a_neutral_unit_that_is_lost_in_battle_comes_back_to_the_common_supply() -> None:
+    """One of the two Hounds is killed, the other driven away; another faction may own the first after it."""
+    system = prowled()
+    said = """
+        active = "F0"
+        power = { F0 = 5, F7 = 5 }
+        units = { F0 = { "Vale A1" = "4 Acolyte, Cthulhu" }, F7 = { "Vale A1" = "2 Hound" } }
+    """
+    s = system.arrange(files.toml(said, "words"))
+    place = s.config.map.index["Vale A1"]
+    assert (hounds(s, place)[7], hounds(s, POOL)) == (2, [0] * MOST_SEATS)
+    p = Position(system, s)
+    for answer in (("battle", place, 7), "done", (1, 1), (0, 0)):  # Cthulhu eats nobody; a kill and a pain for Hounds
+        assert p.decision is not None
+        p.play(answer)
+    assert p.decision is not None
+    assert (p.decision.player, p.decision.what) == (7, "retreat to")
+    s = p.state
+    assert hounds(s, POOL) == [1] * MOST_SEATS  # everybody's supply, not its last owner's alone
+    assert system.violations(s) == []
+    to = p.decision.options[0]
+    p.play(to)
+    s = p.state
+    assert (hounds(s, place), hounds(s, to)[7], hounds(s, POOL)) == ([0] * MOST_SEATS, 1, [1] * MOST_SEATS)
+    assert s.battle is None
+    assert system.from_json(system.to_json(s)) == s == system.rebuilt(s) == s.copy()
+    assert system.violations(s) == []
+    s.move(3, LAST - 3, POOL, place)
+    assert (hounds(s, place)[3], hounds(s, POOL)) == (1, [0] * MOST_SEATS)
+
+
 def test_neutral_units_come_from_a_table_of_the_data(tmp_path: Path) -> None:
     core = CthulhuWars.build(options={"factions": ["great_cthulhu", "yellow_sign"], "map": "earth_3p"})
     text = """
