@@ -257,7 +257,10 @@ def latency(canvas: Locator, points: Iterable[tuple[float, float]], seconds: flo
     for x, y in points:
         click_canvas(canvas, x, y)
         drawn = "canvas => canvas.probe.shown.length > 0"
-        canvas.page.wait_for_function(drawn, arg=canvas.element_handle(), timeout=seconds * 1000)
+        try:
+            canvas.page.wait_for_function(drawn, arg=canvas.element_handle(), timeout=seconds * 1000)
+        except Late:
+            raise AssertionError(f"click {len(found)}, on {x}, {y}, draws nothing") from None
         canvas.page.wait_for_timeout(200)
         found.append(canvas.evaluate("canvas => canvas.probe.shown.at(-1)"))
     return found

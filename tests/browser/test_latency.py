@@ -54,7 +54,7 @@ def clicks(book: Notebook, watch: Stopwatch) -> None:
     book.wait_kernel("dash.view_state.event", None)
     page.wait_for_timeout(QUIET)
     for k in range(4):
-        watch.press("sheet", page.locator("[data-panel=rows] button.fs").nth(k))
+        watch.press("sheet", page.locator("[data-panel=strip] button.fs").nth(k))
     spots = [middle(book, area) for area in range(0, 21, 2)]
     for x, y in spots[:8]:
         watch.click("hover", lambda x=x, y=y: mouse.move(x, y), "mousemove")
