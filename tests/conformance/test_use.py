@@ -29,8 +29,9 @@ from theomachy.engine.game.registry import games
 from theomachy.engine.runtime import sampling
 from theomachy.engine.runtime.ability import Ability
 from theomachy.engine.runtime.decision import CHANCE
+from theomachy.engine.runtime.layers import Change, add
 from theomachy.engine.runtime.position import Position
-from theomachy.engine.runtime.timing import CANON, QUERY
+from theomachy.engine.runtime.timing import CANON, QUERY, REPLACEMENT
 from theomachy.play import Bot, BusyBot
 from theomachy.play.observation import Observation
 
@@ -41,13 +42,14 @@ OWN = {  # what games have of their own for this run
     for slug in SLUGS
     if importlib.util.find_spec(f"tests.{slug}.exhaustive")
 }
-FOLDED = ("cost_of", "limit", "gain_of")  # what comes in is the last argument, what goes out takes its place
 
 
-def told(timing: str, given: tuple[Any, ...], result: Any) -> bool:
-    """Did an answer make a difference? A bar that bars, a number that changes, anything that is there."""
-    if timing in FOLDED:
-        return bool(result != given[-1])
+def told(timing: str, result: Any) -> bool:
+    """Did an answer make a difference? A bar that bars, a number that changes, an event, anything that is there."""
+    if CANON[timing].kind == REPLACEMENT:
+        return True  # it speaks only where it may and is wanted; None: the event does not happen
+    if isinstance(result, Change):
+        return result != add(0)
     return not result if CANON[timing].kind == QUERY and timing.startswith("may_") else bool(result)
 
 
@@ -82,7 +84,7 @@ def counted(slug: str) -> Iterator[Uses]:
 
             def answer(*given: Any) -> Any:
                 result = method(*given)
-                uses.note(name, told(timing, given, result))
+                uses.note(name, told(timing, result))
                 return result
 
             ability.__dict__[timing] = answer

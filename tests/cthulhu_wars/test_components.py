@@ -11,6 +11,7 @@ import pytest
 import theomachy as th
 from tests.cthulhu_wars.scene import EA, SLUGS, area, asked, dice, script, why_not
 from theomachy.engine.errors import DataError
+from theomachy.engine.runtime.layers import folded
 from theomachy.engine.runtime.position import Position
 from theomachy.games import cthulhu_wars
 from theomachy.games.cthulhu_wars import CthulhuWars
@@ -99,7 +100,7 @@ def test_dice_and_power_of_black_goat_are_those_of_its_books() -> None:
     overlay = amount("BG", books={"frenzy": 2, "red_sign_power": 3, "red_sign_dice": 4})
     units = {"BG": {EA: "2 Acolyte, Shub-Niggurath, Dark Young"}, "GC": {EA: "Acolyte"}}
     p = mine("BG GC YS", overlay, units, books={"BG": "Frenzy, The Red Sign"})
-    assert gathered(p.state, 0) == 2 + 3
+    assert gathered(p.state, 0).value == 2 + 3
     script(p, ("BG", "action", f"battle {EA} Great Cthulhu"))
     assert dice(p) == 2 * 2 + 2 + (2 + 4)  # Cultists, Dark Young, Shub-Niggurath: Cultists and the Red Sign
 
@@ -118,7 +119,7 @@ def test_undead_byakhee_and_the_feast_count_as_the_card_says() -> None:
     units = {"YS": {EA: "4 Undead, Byakhee"}, "GC": {EA: "Acolyte"}}
     overlay = amount("YS", undead=3, byakhee=4, feast=2)
     p = mine("YS GC BG", overlay, units, markers={"desecration": EA})
-    assert gathered(p.state, 0) == 2
+    assert gathered(p.state, 0).value == 2
     script(p, ("YS", "action", f"battle {EA} Great Cthulhu"))
     assert dice(p) == (4 - 3) + (1 + 4)
 
@@ -129,9 +130,8 @@ def test_yha_nthlei_and_regenerate_are_as_strong_as_their_books_say() -> None:
     units = {"GC": {EA: "Cthulhu, Starspawn"}, "YS": {"Indian Ocean": "Acolyte", EA: "6 Undead, 4 Byakhee"}}
     books = {"GC": "Y'ha Nthlei, Regenerate"}
     p = mine("GC YS BG", overlay, units, gates={"Indian Ocean": "YS"}, books=books)
-    assert gathered(p.state, 0) == 3
-    limits = [limit for _, _, limit in p.state.mine(0, "limit")]
-    assert [limit(p.state, 0, "results", 3, 1) for limit in limits] == [3]
+    assert gathered(p.state, 0).value == 3
+    assert folded(1, p.state.mine(0, "limit"), p.state, 0, "results", 3) == 3
 
 
 @pytest.mark.rule("CW-BAT-014")

@@ -5,6 +5,7 @@ import pytest
 import theomachy as th
 from tests.cthulhu_wars.scene import AR, EA, asked, at, left, script, system, table, who, why_not
 from tests.cthulhu_wars.test_battle import fight, roll
+from theomachy.engine.runtime.layers import Total
 from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars import CthulhuWars
 from theomachy.games.cthulhu_wars import maps as boards
@@ -145,7 +146,7 @@ def test_another_package_may_add_a_faction(monkeypatch, tmp_path):
     monkeypatch.setattr(SLOTS, "abilities", list(SLOTS.abilities))
     for bit in range(6):
         card = {"__doc__": "Nothing.", "rule": "CW-BG-001", "faction": "test_goat", "bit": bit}
-        type(f"Book{bit}", (Power,), card | {"income": lambda self, s, me: 0})
+        type(f"Book{bit}", (Power,), card | {"income": lambda self, s, me: None})
         type(f"Slot{bit}", (SpellbookSlot,), card | {"requirement_met": lambda self, s, me, thing: False})
     CthulhuWars.add_faction("test_goat", file)
     factions = ["great_cthulhu", "crawling_chaos", "black_goat", "yellow_sign", "test_goat"]
@@ -211,7 +212,7 @@ def test_nobody_stays_below_half_of_the_most(most, mine, raised):
     totals = iter((most, mine, most))
     import theomachy.games.cthulhu_wars.score as score
 
-    before, score.gathered = score.gathered, lambda *_: next(totals)
+    before, score.gathered = score.gathered, lambda *_: Total(next(totals))
     try:
         gather_power(s)
     finally:

@@ -9,7 +9,7 @@ import pytest
 
 from tests.engine.bare import begin, play
 from theomachy.engine.runtime.ability import Ability, No, Source, Vocabulary, window
-from theomachy.engine.runtime.layers import Part, Total, add, at_least, at_most, fold, halve, replaced, set_to
+from theomachy.engine.runtime.layers import Part, Total, add, at_least, at_most, fold, folded, halve, replaced, set_to
 from theomachy.engine.runtime.trace import Trace
 
 WORDS = Vocabulary(
@@ -129,6 +129,8 @@ def test_nobody_changes_a_number():
 def test_layers_come_in_their_order(names: tuple[str, ...], value: int):
     give(*((0, name) for name in names))
     assert strength(4).value == value
+    s = begin(None, crowd=True).base  # type: ignore[arg-type]
+    assert folded(4, WORDS.mine(0, "strength", 0), s, 0) == value  # the number alone is the same number
 
 
 def test_the_sum_says_who_did_what():
@@ -224,6 +226,24 @@ def test_a_bearer_replaces_for_itself():
     position = begin(dying, event=2, coins=2, dead=None)
     assert position.decision.options == (("Phoenix", 7), ("Phoenix", 8), "done")
     assert play(position, ("Phoenix", 8), ("Phoenix", 7)).state.dead == 0
+
+
+def test_one_power_alone_may_be_a_question_of_yes_or_no():
+    async def rule(s: Any) -> None:
+        s.dead = await replaced(s, WORDS, "would_be_eliminated", 0, s.event, seats=(0, 1), plain=True)
+        s.done = True
+
+    give((0, "Phoenix"), (1, "Shield"))
+    position = begin(rule, event=2, coins=5, dead=None)
+    assert position.decision.options == ("Phoenix", "Shield", "done")  # of two one is chosen, as ever
+    play(position, "Shield")
+    assert (position.decision.what, position.decision.options) == ("use Phoenix", ("yes", "no"))
+    assert play(position.clone(), "yes").state.dead == 0
+    assert play(position, "no").state.dead == 1
+    give((Source(0, 3), "Phoenix"))  # of a unit it must be said which
+    assert begin(rule, event=1, coins=5, dead=None).decision.options == (("Phoenix", 3), "done")
+    give((1, "Doom"))
+    assert begin(rule, event=1, coins=0, dead=None).state.dead == 2  # what must be is not asked
 
 
 @pytest.mark.parametrize("quiet", [True, False])

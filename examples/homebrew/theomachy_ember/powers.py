@@ -4,11 +4,12 @@ from typing import Any
 
 from theomachy.engine.runtime.ability import No
 from theomachy.engine.runtime.decision import choose
+from theomachy.engine.runtime.layers import Changes, add
 from theomachy.engine.runtime.requirement import Requirement
 from theomachy.engine.runtime.trace import report
 from theomachy.engine.tabletop.table import Arrow
 from theomachy.games.cthulhu_wars.actions import OWN_GATE, Act, GreatOldOne, SlotAct, asleep, slot_open
-from theomachy.games.cthulhu_wars.battle import Resolution
+from theomachy.games.cthulhu_wars.battle import Hit, Resolution
 from theomachy.games.cthulhu_wars.common import eliminate, gain_signs, pick, piece, units_in
 from theomachy.games.cthulhu_wars.state import KILL, KIND, PAIN, State, bits
 from theomachy.games.cthulhu_wars.timings import Power, SpellbookSlot
@@ -44,8 +45,8 @@ class Hearth(Power):
 
     rule, faction = "HB-EC-007", SLUG
 
-    def income(self, s: State, me: int) -> int:
-        return sum(burns(s, area) for area in s.gates(me))
+    def income(self, s: State, me: int) -> Changes:
+        return add(sum(burns(s, area) for area in s.gates(me)))
 
 
 class AwakenSmoulderingKing(GreatOldOne, Power):
@@ -92,8 +93,8 @@ class Backdraft(Power):
 
     rule, faction, bit = "HB-EC-016", SLUG, 0
 
-    def dice(self, fight: Resolution, me: int, foe: int, kind: int, n: int) -> int:
-        return n if kind == WYRM and burns(fight.s, fight.b.area) else 0
+    def dice(self, fight: Resolution, me: int, foe: int, kind: int, n: int) -> Changes:
+        return add(n) if kind == WYRM and burns(fight.s, fight.b.area) else None
 
 
 class RiseFromAsh(Power):
@@ -101,8 +102,11 @@ class RiseFromAsh(Power):
 
     rule, faction, bit = "HB-EC-017", SLUG, 1
 
-    def would_take_result(self, fight: Resolution, me: int, foe: int, code: int, result: int) -> int:
-        return PAIN if code & KIND == WALKER and result == KILL and burns(fight.s, fight.b.area) else 0
+    def may_would_take_result(self, s: State, me: int, event: Hit) -> bool:
+        return event.code & KIND == WALKER and event.result == KILL and burns(s, event.fight.b.area)
+
+    def would_take_result(self, s: State, me: int, event: Hit) -> Hit:
+        return event.becomes(PAIN, me, self)
 
 
 class Scorch(Power):

@@ -13,11 +13,12 @@ from typing import Any, NamedTuple, TypeVar
 from ..errors import RulesError
 from ..tabletop.beside import Sum, Term
 from .ability import MOST_ROUNDS, Holder, Hook, Keyed, No, Vocabulary, for_holder, not_used, offered, seat_of
-from .decision import choose
+from .decision import choose, yes
 from .trace import Source, group
 
 SET, ADD, HALVE, AT_LEAST, AT_MOST = LAYERS = ("set", "add", "halve", "at least", "at most")
 E = TypeVar("E")
+H = TypeVar("H")
 
 
 class Change(NamedTuple):
@@ -50,6 +51,9 @@ def at_least(n: int) -> Change:
 def at_most(n: int) -> Change:
     """Not above n."""
     return Change(AT_MOST, n)
+
+
+Changes = Change | Iterable[Change] | None  # what a query answers: one change, several, or none
 
 
 class Part(NamedTuple):
@@ -90,19 +94,30 @@ def fold(start: int | Total, hooks: Iterable[Hook], *args: Any) -> Total:
     Within a layer changes come in the order of the hooks. `start` may be a sum already (the printed figure by name).
     """
     total, parts = (start.value, list(start.parts)) if isinstance(start, Total) else (start, [])
-    changes: list[tuple[Change, Hook]] = []
-    for hook in hooks:
-        given = hook[2](args[0], hook[0], *args[2:])
-        if given is not None:
-            changes += [(change, hook) for change in ([given] if isinstance(given, Change) else given)]
-    for layer in LAYERS:
-        for change, hook in changes:
-            if change.layer == layer:
-                after = _applied(total, change)
-                if after != total:
-                    parts.append(Part(hook[1].name, after - total, hook[1].rule, hook[0]))
-                total = after
+    for change, hook in _in_layers((hook[2](args[0], hook[0], *args[2:]), hook) for hook in hooks):
+        after = _applied(total, change)
+        if after != total:
+            parts.append(Part(hook[1].name, after - total, hook[1].rule, hook[0]))
+        total = after
     return Total(total, tuple(parts))
+
+
+def folded(start: int, hooks: Iterable[Hook], s: Any, me: int, *args: Any) -> int:
+    """The number of `fold` alone: for menus, which ask often and show no sum. Most powers say nothing, most often."""
+    said = [(given, None) for holder, _, query in hooks if (given := query(s, holder, *args)) is not None]
+    if said:
+        for change, _ in _in_layers(said):
+            start = _applied(start, change)
+    return start
+
+
+def _in_layers(said: Iterable[tuple[Changes, H]]) -> list[tuple[Change, H]]:
+    """What powers have said, layer after layer."""
+    found: list[tuple[Change, H]] = []
+    for given, hook in said:
+        if given is not None:
+            found += ((change, hook) for change in ((given,) if isinstance(given, Change) else given))
+    return found if len(found) < 2 else [each for layer in LAYERS for each in found if each[0].layer == layer]
 
 
 def _applied(total: int, change: Change) -> int:
@@ -116,14 +131,23 @@ def _applied(total: int, change: Change) -> int:
 
 
 async def replaced(
-    s: Keyed, vocabulary: Vocabulary, timing: str, affected: int, event: E, *, seats: Iterable[int], quiet: bool = False
+    s: Keyed,
+    vocabulary: Vocabulary,
+    timing: str,
+    affected: int,
+    event: E,
+    *,
+    seats: Iterable[int],
+    quiet: bool = False,
+    plain: bool = False,
 ) -> E | None:
     """What becomes of an event after everybody who may say "instead" has spoken; None: it does not happen.
 
     Each power replaces an event once, and what it makes of the event is offered to those that have not spoken. The
     affected player says in which order they speak, and whether, unless they must. A replacement is written
     `def would_...(self, s, me, event)` (async, if it asks) and returns the event as it is now, or None; it is open
-    where `may_would_...` says so. `quiet`: nobody else learns that the affected player was asked.
+    where `may_would_...` says so. `quiet`: nobody else learns that the affected player was asked. `plain`: a power that
+    is alone, and that no unit bears, is a question of yes or no.
     """
     ready = [hook for seat in seats for hook in vocabulary.mine(s.key, timing, seat)]
     now: E | None = event
@@ -141,12 +165,18 @@ async def replaced(
         if not menu or now is None:
             return now
         forced = [hook for hook in menu if hook[1].forced]
-        options = offered(forced or menu)
-        asked = options if forced else (*options, "done")
-        given = await choose(affected, "power", asked, menu[0][1], timing, quiet=quiet, private=quiet)
-        if given == "done":
-            return now
-        pick = (forced or menu)[options.index(given)]
+        if plain and len(menu) == 1 and not forced and isinstance(menu[0][0], int):
+            pick = menu[0]
+            prompt = f"{pick[1].name}: {pick[1].text}"
+            if not await yes(affected, pick[1], f"use {pick[1].name}", prompt=prompt, quiet=quiet):
+                return now
+        else:
+            options = offered(forced or menu)
+            asked = options if forced else (*options, "done")
+            given = await choose(affected, "power", asked, menu[0][1], timing, quiet=quiet, private=quiet)
+            if given == "done":
+                return now
+            pick = (forced or menu)[options.index(given)]
         ready.remove(pick)
         with group(s, pick[1].rule, "{}", pick[1].name, who=seat_of(pick[0])):
             changed = pick[2](*for_holder(pick, (s, seat_of(pick[0]), now)))

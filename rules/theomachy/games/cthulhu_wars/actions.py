@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from ...engine.runtime import requirement
 from ...engine.runtime.ability import words_of
 from ...engine.runtime.decision import Decision, checkpoint
+from ...engine.runtime.layers import folded
 from ...engine.runtime.requirement import Menu, Requirement
 from ...engine.runtime.trace import report
 from ...engine.tabletop.table import Target
@@ -212,9 +213,7 @@ class Summon(Act):
 
     async def do(self, s: State, me: int, area: int, fid: int) -> None:
         await arrive(s, me, kind_of(fid), area, "summon", self.rule)
-        most, done = 1, 1
-        for _, _, limit in s.mine(me, "limit"):
-            most = limit(s, me, "summons", kind_of(fid), most)
+        most, done = folded(1, s.mine(me, "limit"), s, me, "summons", kind_of(fid)), 1
         while done < most:
             more = [option[1:] for option in Menu(ARGUMENT_TYPES, s, me).options(self)]
             if not more:
@@ -277,12 +276,10 @@ class Move(Act):
 
     async def do(self, s: State, me: int) -> None:
         """One unit after the other, each a mark from which the state alone goes on; the first is paid already."""
-        step = self.price(s, me)
+        step, steps = self.price(s, me), folded(1, s.mine(me, "reach"), s, me)
+        near = s.config.map.within(steps)
         while (units := rested(s, me, Counter(s.moved))) and (s.doing == self.verb or s.power[me] >= step):
-            first, steps = s.doing == self.verb, 1
-            for _, _, reach in s.mine(me, "reach"):
-                steps = max(steps, reach(s, me))
-            near = s.config.map.within(steps)
+            first = s.doing == self.verb
             unit = await Decision(me, "unit", units if first else [*units, "done"], self.rule, "unit to move")
             if unit == "done":
                 break

@@ -5,18 +5,53 @@ All that the stages share lies in `s.battle`, so that each may begin from the st
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 from ...engine.errors import RulesError
-from ...engine.runtime.ability import Ability
+from ...engine.runtime.ability import Ability, Hook
 from ...engine.runtime.decision import checkpoint, choose, roll, yes
 from ...engine.runtime.dice import number_of_dice
-from ...engine.runtime.trace import Source, group, report
+from ...engine.runtime.layers import Part, Total, fold, folded, replaced, sources
+from ...engine.runtime.trace import group, report
 from .common import MOST_ROUNDS, Unit, arrow, eliminate, lost, notice, piece, repay, tell, title, unit_name, window
 from .config import GOO
 from .state import DOOMED, KEEPER, KILL, KIND, PAIN, POOL, BattleRecord, State, battle_of, kills_on, pains_on, plain
-from .timings import CARD_BIT
+from .timings import CARD_BIT, VOCABULARY
 
 RESULTS = {KILL: "a kill", PAIN: "a pain", DOOMED: "an elimination"}
 QUESTIONS = {KILL: "takes a kill", PAIN: "takes a pain", DOOMED: "is eliminated"}
+
+
+class Hit(NamedTuple):
+    """A result that is about to be put on a unit, by `foe`: a power of its owner may make another result of it."""
+
+    fight: Resolution
+    foe: int
+    code: int
+    result: int
+
+    def becomes(self, result: int, me: int, ability: Ability) -> Hit:
+        """The same with another result: a power of `me` has spoken, and says so."""
+        self.fight.note(me, ability)
+        report(self.fight.s, ability.rule, "{} becomes {}", RESULTS[self.result], RESULTS[result], who=me)
+        return self._replace(result=result)
+
+
+class Loss(NamedTuple):
+    """A unit that is about to be eliminated without a result; cause: "surrounded"."""
+
+    fight: Resolution
+    foe: int
+    code: int
+    cause: str
+
+
+class Routing(NamedTuple):
+    """Units are about to retreat: who says where all of them go; -1: the owner of each."""
+
+    fight: Resolution
+    router: int
 
 
 class Resolution:
@@ -102,10 +137,14 @@ class Resolution:
         found = []
         for kind in self.s.config.kinds[me]:
             if n := self.count(me, kind):
-                for _, ability, dice in self.s.mine(me, "dice"):
-                    if (me, ability.name) not in self.b.declined and (more := dice(self, me, foe, kind, n)):
-                        found.append((kind, ability.name, more, ability.rule))
+                for part in fold(0, self.hooks(me), self, me, foe, kind, n).parts:
+                    found.append((kind, part.name, part.change, part.rule))
         return found
+
+    def hooks(self, me: int) -> Sequence[Hook]:
+        """The powers that change the dice of a side, without those that it does not use in this battle."""
+        hooks = self.s.mine(me, "dice")
+        return [h for h in hooks if (me, h[1].name) not in self.b.declined] if self.b.declined else hooks
 
     def leave(self, seat: int, code: int, fate: str) -> None:
         """One unit takes no further part."""
@@ -126,27 +165,20 @@ class Resolution:
         unit = plain(code)
         await eliminate(self.s, seat, unit, self.b.area, by, rule, note=fate, together=together)
 
-    def dice(self, me: int, foe: int, why: list[Source] | None = None) -> int:
-        """The Combat of a side (CW-BAT-011): its units, and what powers add. `why` collects where each die comes
-        from.
-        """
-        config = self.s.config
+    def dice(self, me: int, foe: int) -> Total:
+        """The Combat of a side (CW-BAT-011): its units, and what powers make of it, with where each die comes from."""
+        config, combat = self.s.config, self.s.config.combat[me]
         kinds: dict[int, int] = {}
         for c, n in self.b.roster[self.side(me)].items():
             kinds[c & KIND] = kinds.get(c & KIND, 0) + n
-        hooks, combat, total = self.s.mine(me, "dice"), config.combat[me], 0
+        hooks, value, parts = self.hooks(me), 0, list[Part]()
         for kind, n in kinds.items():
-            if base := combat[kind] * n:
-                total += base
-                if why is not None:
-                    name = config.name[me][kind]
-                    why.append((f"{n} × {name}" if n > 1 else name, base, config.factions[me].units[kind].rule))
-            for _, ability, dice in hooks:
-                if (me, ability.name) not in self.b.declined and (more := dice(self, me, foe, kind, n)):
-                    total += more
-                    if why is not None:
-                        why.append((ability.name, more, ability.rule))
-        return max(total, 0)
+            base, name = combat[kind] * n, config.name[me][kind]
+            printed = Part(f"{n} × {name}" if n > 1 else name, base, config.factions[me].units[kind].rule)
+            of_kind = fold(Total(base, (printed,) if base else ()), hooks, self, me, foe, kind, n)
+            value += of_kind.value
+            parts += of_kind.parts
+        return Total(max(value, 0), tuple(parts))
 
 
 def muster(s: State, area: int, attacker: int, defender: int) -> BattleRecord:
@@ -180,9 +212,7 @@ def combat(s: State, area: int, me: int, foe: int) -> int:
     units, at = s.units, s.row(me, area)
     for kind in s.config.kinds[me]:
         if n := units[at + kind]:
-            total += printed[kind] * n
-            for _, _, dice in hooks:
-                total += dice(fight, me, foe, kind, n)
+            total += folded(printed[kind] * n, hooks, fight, me, foe, kind, n) if hooks else printed[kind] * n
     return max(total, 0)
 
 
@@ -223,12 +253,13 @@ async def dice(fight: Resolution, attacker: int, defender: int) -> None:
     pairs = ((attacker, defender), (defender, attacker))
     if s.config.rulings.asks_plain_powers:
         for me, foe in pairs:
-            for _, ability, more in s.mine(me, "dice"):  # what a spellbook adds; a printed Combat is no choice
-                if ability.bit < CARD_BIT and any(more(fight, me, foe, c & KIND, 1) for c in fight.units(me)):  # type: ignore[attr-defined]
-                    await fight.wanted(me, ability)
+            for hook in s.mine(me, "dice"):  # what a spellbook adds; a printed Combat is no choice
+                if hook[1].bit < CARD_BIT:  # type: ignore[attr-defined]
+                    if any(folded(0, (hook,), fight, me, foe, c & KIND, 1) for c in fight.units(me)):
+                        await fight.wanted(me, hook[1])
     for me, foe in pairs:
-        why: list[Source] | None = [] if s.trace is not None else None
-        n = fight.dice(me, foe, why)
+        total = fight.dice(me, foe)
+        n = total.value
         outcome = await roll(s.config.die, n, "CW-BAT-013", "battle dice")
         assert isinstance(outcome, tuple)
         kills, pains = outcome
@@ -245,7 +276,7 @@ async def dice(fight: Resolution, attacker: int, defender: int) -> None:
                 s.config.die.say(outcome),
                 who=me,
                 dice=(s.config.die, n, outcome),
-                why=why,
+                why=sources(total),
                 figure=number_of_dice(n),
                 touched=tuple(piece(s, me, b.area, plain(c)) for c in fight.units(me)),
             )
@@ -344,24 +375,18 @@ async def assign(fight: Resolution, me: int, foe: int, result: int, n: int) -> N
 
 def most_results(fight: Resolution, me: int, code: int) -> int:
     """How many results a unit may take, and how many kills it needs to die: one, or more by a power."""
-    most = 1
-    for _, _, limit in fight.s.mine(me, "limit"):
-        most = limit(fight.s, me, "results", code & KIND, most)
-    return most
+    return folded(1, fight.s.mine(me, "limit"), fight.s, me, "results", code & KIND)
 
 
 async def give(fight: Resolution, me: int, foe: int, code: int, result: int) -> None:
     """One result is put on one unit; a power of its owner may make another of it."""
     s = fight.s
     saved = False
-    for _, ability, instead in s.mine(me, "would_take_result"):
-        other = instead(fight, me, foe, code, result)
-        if other and await yes(me, ability, f"use {ability.name}", prompt=f"{ability.name}: {ability.text}"):
-            with group(s, ability.rule, "{}: {} becomes {}", ability.name, RESULTS[result], RESULTS[other], who=me):
-                saved = result == KILL
-                result = other
-                fight.note(me, ability)
-            break
+    if s.mine(me, "would_take_result"):
+        hit = Hit(fight, foe, code, result)
+        now = await replaced(s, VOCABULARY, "would_take_result", me, hit, seats=(me,), plain=True)
+        assert now is not None  # a result may be another one; one that is no more has no word in this game yet
+        saved, result = result == KILL != now.result, now.result
     fight.change(me, code, code + result)
     if s.trace is not None:
         report(
@@ -489,11 +514,10 @@ async def find_router(fight: Resolution) -> None:
     if not s.hooks("would_retreat"):
         return
     for seat in s.order(s.active):
-        for _, ability, would in s.mine(seat, "would_retreat"):
-            if fight.b.router < 0 and would(fight, seat) and await yes(seat, ability, f"use {ability.name}"):
-                fight.b.router = seat
-                fight.note(seat, ability)
-                report(s, ability.rule, "{}: {} sends the pained away", ability.name, title(s, seat), who=seat)
+        retreat = Routing(fight, fight.b.router)
+        now = await replaced(s, VOCABULARY, "would_retreat", seat, retreat, seats=(seat,), plain=True)
+        assert now is not None  # whoever sends them away, they go
+        fight.b.router = now.router
 
 
 async def surrounded(fight: Resolution, me: int, foe: int, pained: dict[int, int]) -> None:
@@ -503,12 +527,11 @@ async def surrounded(fight: Resolution, me: int, foe: int, pained: dict[int, int
         me, "unit", fight.options(me, list(pained)), "CW-BAT-032", "lost as surrounded", argument="fighter"
     )
     with group(s, "CW-BAT-032", "{} has nowhere to go", title(s, me), who=me, touched=(f"area:{fight.b.area}",)):
-        for _, ability, instead in s.mine(me, "would_be_eliminated"):
-            if instead(fight, me, foe, code, "surrounded") and await yes(me, ability, f"use {ability.name}"):
-                report(s, ability.rule, "{}: {} is not eliminated", ability.name, unit_name(s, me, code), who=me)
-                if s.config.two:
-                    repay(s, me, code & KIND, spared=True)
-                return
+        loss = Loss(fight, foe, code, "surrounded")
+        if await replaced(s, VOCABULARY, "would_be_eliminated", me, loss, seats=(me,), plain=True) is None:
+            if s.config.two:
+                repay(s, me, code & KIND, spared=True)
+            return
         by = foe if s.config.rulings.enemy_chooses_surrounded else me
         await fight.lose(me, code, by, "CW-BAT-032", "surrounded")
 

@@ -8,6 +8,7 @@ from typing import Any
 from ...engine.errors import RulesError
 from ...engine.runtime import ability as _ability
 from ...engine.runtime.decision import choose, draw, yes
+from ...engine.runtime.layers import folded
 from ...engine.runtime.trace import Source, report
 from ...engine.tabletop.table import Arrow, Target
 from .config import CULTIST
@@ -167,9 +168,8 @@ def gain_power(s: State, seat: int, n: int, rule: str, why: list[Source] | None 
 
 def price_of(s: State, seat: int, what: str, kind: int, price: int) -> int:
     """A price after all powers that change it."""
-    for _, _, cost in s.mine(seat, "cost_of"):
-        price = cost(s, seat, what, kind, price)
-    return price
+    hooks = s.mine(seat, "cost_of")
+    return folded(price, hooks, s, seat, what, kind) if hooks else price
 
 
 # -- placing and losing -----------------------------------------------------------------------------------------------

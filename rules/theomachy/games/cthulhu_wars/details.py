@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from ...engine.runtime.decision import Answer, Decision
 from ...engine.runtime.dice import number_of_dice
 from ...engine.runtime.requirement import plan
-from ...engine.runtime.trace import Source
 from .actions import Act, known
 from .battle import Resolution, muster
 from .common import title
@@ -70,7 +69,7 @@ def _action(s: State, me: int, option: Answer) -> tuple[str, str]:
     cost = f"{price} Power" if price else "free"
     if action.verb == "battle":
         mine, theirs = (
-            Resolution(s, muster(s, option[1], a, b)).dice(a, b) for a, b in ((me, option[2]), (option[2], me))
+            Resolution(s, muster(s, option[1], a, b)).dice(a, b).value for a, b in ((me, option[2]), (option[2], me))
         )
         return f"{number_of_dice(mine)} against {theirs}; {stack(s, option[1])}", cost
     about = " ".join((type(action).__doc__ or "").split())
@@ -84,10 +83,10 @@ def _meal(s: State, me: int, option: Answer) -> tuple[str, str]:
     after = s.copy()
     assert after.battle is not None
     fight = Resolution(after, after.battle)
-    before = fight.dice(me, _foe(s, me))
+    before = fight.dice(me, _foe(s, me)).value
     fight.change(me, eater, eater + EXTRA)
     fight.change(me, meal)
-    now = fight.dice(me, _foe(s, me))
+    now = fight.dice(me, _foe(s, me)).value
     return f"{number_of_dice(before)} become{'s' * (before == 1)} {now}", number_of_dice(now)
 
 
@@ -101,7 +100,7 @@ def forecasts(s: State, decision: Decision) -> tuple[Forecast, ...]:
     if s.battle is not None and len(s.battle.rolled) < 2:
         fight = Resolution(s, s.battle)
         a, d = s.battle.sides
-        return tuple(bars(s, f, fight.dice(f, e)) for f, e in ((a, d), (d, a))[len(s.battle.rolled) :])
+        return tuple(bars(s, f, fight.dice(f, e).value) for f, e in ((a, d), (d, a))[len(s.battle.rolled) :])
     if decision.kind != "action":
         return ()
     found = []
@@ -110,10 +109,9 @@ def forecasts(s: State, decision: Decision) -> tuple[Forecast, ...]:
             _, area, foe = option
             fight = Resolution(s, muster(s, area, decision.player, foe))
             where = s.config.map.names[area]
-            found.append(
-                bars(s, decision.player, fight.dice(decision.player, foe), f"Battle in {where} against {title(s, foe)}")
-            )
-            found.append(bars(s, foe, fight.dice(foe, decision.player), f"{title(s, foe)} answers in {where}"))
+            mine, theirs = fight.dice(decision.player, foe).value, fight.dice(foe, decision.player).value
+            found.append(bars(s, decision.player, mine, f"Battle in {where} against {title(s, foe)}"))
+            found.append(bars(s, foe, theirs, f"{title(s, foe)} answers in {where}"))
     return tuple(found[:12])
 
 
@@ -138,7 +136,6 @@ def dice_detail(s: State, decision: Decision) -> str:
     b = s.battle
     if b is None or decision.what != "battle dice":
         return ""
-    why: list[Source] = []
     me = b.sides[len(b.rolled)]
-    Resolution(s, b).dice(me, b.sides[1 - len(b.rolled)], why)
-    return f"{title(s, me)}: " + ", ".join(f"{name} {n}" for name, n, _ in why)
+    total = Resolution(s, b).dice(me, b.sides[1 - len(b.rolled)])
+    return f"{title(s, me)}: " + ", ".join(f"{part.name} {part.change}" for part in total.parts)

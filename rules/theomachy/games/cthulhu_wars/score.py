@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
-from ...engine.runtime.trace import Source, report
+from ...engine.runtime.layers import Part, Total, fold, sources
+from ...engine.runtime.trace import report
 from .common import gain_doom, title
 from .state import HELD, OPEN_GATE, OVER, POOL, State
 
 
-def gathered(s: State, seat: int, why: list[Source] | None = None) -> int:
-    """Power that a seat gathers, before the minimum (CW-POW-002 to CW-POW-006). `why` collects the sources."""
-    rate, total = s.config.gathers, 0
-
-    def add(name: str, n: int, rule: str) -> None:
-        nonlocal total
-        total += n
-        if why is not None and n:
-            why.append((name, n, rule))
-
+def gathered(s: State, seat: int) -> Total:
+    """Power that a seat gathers, before the minimum (CW-POW-002 to CW-POW-006)."""
+    rate = s.config.gathers
     cultists = sum(s.total(seat, k) for k in s.config.cultists[seat])
     gates = len(s.gates(seat))
-    add(f"{cultists} Cultists", cultists * rate["cultist"], "CW-POW-002")
-    add(f"{gates} gates", gates * rate["gate"], "CW-POW-003")
-    add("abandoned gates", s.gate.count(OPEN_GATE) * rate["abandoned"], "CW-POW-004")
-    add("captives", sum(n for _, _, n in captives(s, seat)) * rate["captive"], "CW-POW-005")
-    for _, ability, income in s.mine(seat, "income"):
-        add(ability.name, income(s, seat), ability.rule)
-    return total
+    value, parts = 0, []
+    for name, n, rule in (
+        (f"{cultists} Cultists", cultists * rate["cultist"], "CW-POW-002"),
+        (f"{gates} gates", gates * rate["gate"], "CW-POW-003"),
+        ("abandoned gates", s.gate.count(OPEN_GATE) * rate["abandoned"], "CW-POW-004"),
+        ("captives", sum(n for _, _, n in captives(s, seat)) * rate["captive"], "CW-POW-005"),
+    ):
+        if n:
+            value += n
+            parts.append(Part(name, n, rule))
+    return fold(Total(value, tuple(parts)), s.mine(seat, "income"), s, seat)
 
 
 def captives(s: State, seat: int) -> list[tuple[int, int, int]]:
@@ -35,8 +33,8 @@ def captives(s: State, seat: int) -> list[tuple[int, int, int]]:
 
 def gather_power(s: State) -> None:
     """All at once; captives go home; then nobody has less than half of the most (CW-POW-001 to CW-MIN-004)."""
-    whys: list[list[Source] | None] = [[] if s.trace is not None else None for _ in s.config.seats]
-    s.power = [gathered(s, f, whys[f]) for f in s.config.seats]
+    totals = [gathered(s, f) for f in s.config.seats]
+    s.power = [total.value for total in totals]
     for f in s.config.seats:
         if s.trace is not None:
             report(
@@ -46,7 +44,7 @@ def gather_power(s: State) -> None:
                 title(s, f),
                 s.power[f],
                 who=f,
-                why=whys[f],
+                why=sources(totals[f]),
                 figure=str(s.power[f]),
                 touched=(f"seat:{f}",),
             )

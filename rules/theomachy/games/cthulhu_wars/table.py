@@ -321,7 +321,7 @@ def side(s: State, seat: int, foe: int) -> Side:
     b = s.battle
     assert b is not None
     field, at = Battlefield(s, b), b.sides.index(seat)
-    total, extra = field.dice(seat, foe), field.sources(seat, foe)
+    total, extra = field.dice(seat, foe).value, field.sources(seat, foe)
     units = s.config.factions[seat].units
     forces = []
     for code, n in b.roster[at].items():

@@ -109,18 +109,18 @@ class Powers(Seated):
 VOCABULARY = Powers(
     {
         "do": (),
-        # numbers and permissions
+        # numbers, as changes in layers, and permissions
         "reach": ("s", "me"),  # areas that a unit may cross in one move
-        "cost_of": ("s", "me", "what", "kind", "price"),  # what: "summon", "awaken", or the verb of an action (kind -1)
-        "limit": ("s", "me", "what", "kind", "most"),  # what: "summons" of one action, "results" on one unit of a kind
+        "cost_of": ("s", "me", "what", "kind"),  # what: "summon", "awaken", or the verb of an action (kind -1)
+        "limit": ("s", "me", "what", "kind"),  # what: "summons" of one action, "results" on one unit of a kind
         "counts_as": ("s", "me", "kind", "role"),  # role: "keeper" builds and holds gates
         "dice": ("fight", "me", "foe", "kind", "n"),  # of the n units of a kind in the battle
         "who_decides": ("fight", "me", "foe", "what"),  # what: "results", given out by the side that scored them
         "income": ("s", "me"),
         # instead of
-        "would_take_result": ("fight", "me", "foe", "code", "result"),  # another result, or 0
-        "would_be_eliminated": ("fight", "me", "foe", "code", "cause"),  # cause: "surrounded"
-        "would_retreat": ("fight", "me"),  # take over the routes of all who retreat
+        "would_take_result": ("s", "me", "event"),  # a `Hit`, perhaps with another result
+        "would_be_eliminated": ("s", "me", "event"),  # a `Loss`, whose cause is "surrounded"; None: it stays
+        "would_retreat": ("s", "me", "event"),  # a `Routing`: who takes over the routes of all who retreat
         # windows
         "pre_battle": ("fight", "me", "foe"),
         "result_assigned": ("fight", "me", "foe", "code"),  # a unit of foe was given a kill or a pain

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import ClassVar
 
 from ...engine.runtime.decision import choose, number
+from ...engine.runtime.layers import folded
 from ...engine.runtime.requirement import Action, Requirement
 from ...engine.runtime.trace import report
 from ...engine.tabletop.table import Arrow
@@ -195,10 +196,7 @@ class Disband(Exchange):
 # -- battle -----------------------------------------------------------------------------------------------------------
 def attacks_allowed(s: State, me: int) -> int:
     """Attacks of one army in this turn (DG-BAT-011)."""
-    most = 1
-    for _, _, query in VOCABULARY.mine(s.key, "limit", me):
-        most = query(s, me, most)
-    return most
+    return folded(1, VOCABULARY.mine(s.key, "limit", me), s, me)
 
 
 def ready(s: State, me: int, h: int) -> int:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from ...engine.runtime.ability import seat_of
 from ...engine.runtime.decision import choose, draw, yes
+from ...engine.runtime.layers import fold
 from ...engine.runtime.trace import group, report
 from .actions import area
 from .domains import MONSTER, POPULATION, TERRAINS
@@ -20,11 +22,9 @@ def grows(s: State, h: int) -> bool:
 def gain(s: State, h: int, n: int, rule: str) -> int:
     """A held hex gains population as far as powers and the limit let it; returns how many came (DG-TER-007)."""
     me, name = s.holder(h), s.config.grid.names[h]
-    for holder, ability, query in VOCABULARY.hooks(s.key, "gain_of"):
-        less = query(s, holder, h, n)
-        if less != n:
-            report(s, ability.rule, "{}: {} gains {}, not {}", ability.name, name, less, n, who=holder, touched=area(h))
-            n = less
+    for part in fold(n, VOCABULARY.hooks(s.key, "gain_of"), s, me, h).parts:
+        n, due, who = n + part.change, n, -1 if part.holder is None else seat_of(part.holder)
+        report(s, part.rule, "{}: {} gains {}, not {}", part.name, name, n, due, who=who, touched=area(h))
     came = min(n, s.room(h))
     s.add(h, me, POPULATION, came)
     if s.trace is not None:

@@ -10,10 +10,10 @@ from ...engine.runtime.ability import Ability, Vocabulary
 VOCABULARY = Vocabulary(
     {
         "do": (),
-        "gain_of": ("s", "me", "hex_", "gain"),  # population gained in a hex, by growth or a card
+        "gain_of": ("s", "me", "hex_"),  # population gained in a hex, by growth or a card
         "may_move": ("s", "me", "hex_"),  # may counters enter, by whatever means?
         "may_battle": ("s", "me", "hex_"),  # may this hex be attacked?
-        "limit": ("s", "me", "attacks"),  # attacks of one army in this turn
+        "limit": ("s", "me"),  # attacks of one army in this turn
         "phase_start": ("s", "me"),  # the miracle phase begins
         "would_take_effect": ("s", "me", "by", "card"),  # a card of `by` is announced, nothing done
         "phase_end": ("s", "me"),  # the battle phase is over

@@ -6,6 +6,7 @@ from typing import Any
 
 from ....engine.runtime.ability import No
 from ....engine.runtime.decision import choose, die
+from ....engine.runtime.layers import Changes, add, at_least, set_to
 from ....engine.runtime.requirement import Requirement
 from ....engine.runtime.trace import report
 from ....engine.tabletop.table import Arrow
@@ -58,8 +59,8 @@ class FertilityCult(Power):
 
     rule, faction = "CW-BG-002", SLUG
 
-    def limit(self, s: State, me: int, what: str, kind: int, most: int) -> int:
-        return 99 if what == "summons" else most
+    def limit(self, s: State, me: int, what: str, kind: int) -> Changes:
+        return set_to(99) if what == "summons" else None
 
 
 class AwakenShubNiggurath(GreatOldOne, Power):
@@ -90,10 +91,10 @@ class AwakenShubNiggurath(GreatOldOne, Power):
     async def steps(self, s: State, me: int, area: int) -> None:
         await give_up(s, me, me, self.rule, s.config.amounts["sacrificed"], keep=area)
 
-    def dice(self, fight: Resolution, me: int, foe: int, kind: int, n: int) -> int:
+    def dice(self, fight: Resolution, me: int, foe: int, kind: int, n: int) -> Changes:
         if kind != SHUB:
-            return 0
-        return sum(fight.s.total(me, k) for k in fight.s.config.cultists[me]) + len(fight.s.gates(me))
+            return None
+        return add(sum(fight.s.total(me, k) for k in fight.s.config.cultists[me]) + len(fight.s.gates(me)))
 
 
 class Avatar(Act, Power):
@@ -165,8 +166,8 @@ class Frenzy(Power):
 
     rule, faction, bit = "CW-BG-018", SLUG, 1
 
-    def dice(self, fight: Resolution, me: int, foe: int, kind: int, n: int) -> int:
-        return n * fight.s.config.amounts["frenzy"] if kind in fight.s.config.cultists[me] else 0
+    def dice(self, fight: Resolution, me: int, foe: int, kind: int, n: int) -> Changes:
+        return add(n * fight.s.config.amounts["frenzy"]) if kind in fight.s.config.cultists[me] else None
 
 
 class Ghroth(Act, Power):
@@ -271,11 +272,11 @@ class RedSign(Power):
     def counts_as(self, s: State, me: int, kind: int, role: str) -> bool:
         return kind == DARK_YOUNG and role == "keeper"
 
-    def income(self, s: State, me: int) -> int:
-        return s.total(me, DARK_YOUNG) * s.config.amounts["red_sign_power"]
+    def income(self, s: State, me: int) -> Changes:
+        return add(s.total(me, DARK_YOUNG) * s.config.amounts["red_sign_power"])
 
-    def dice(self, fight: Resolution, me: int, foe: int, kind: int, n: int) -> int:
-        return fight.s.total(me, DARK_YOUNG) * fight.s.config.amounts["red_sign_dice"] if kind == SHUB else 0
+    def dice(self, fight: Resolution, me: int, foe: int, kind: int, n: int) -> Changes:
+        return add(fight.s.total(me, DARK_YOUNG) * fight.s.config.amounts["red_sign_dice"]) if kind == SHUB else None
 
 
 class ThousandYoung(Power):
@@ -283,9 +284,9 @@ class ThousandYoung(Power):
 
     rule, faction, bit, printed = "CW-BG-026", SLUG, 5, "The Thousand Young"
 
-    def cost_of(self, s: State, me: int, what: str, kind: int, price: int) -> int:
+    def cost_of(self, s: State, me: int, what: str, kind: int) -> Changes:
         less = s.config.amounts["thousand_young"]
-        return max(0, price - less) if what == "summon" and s.total(me, SHUB) else price
+        return (add(-less), at_least(0)) if what == "summon" and s.total(me, SHUB) else None
 
 
 # -- requirements -----------------------------------------------------------------------------------------------------

@@ -6,11 +6,12 @@ from typing import Any
 
 from ....engine.runtime.ability import No
 from ....engine.runtime.decision import choose, die, yes
+from ....engine.runtime.layers import Changes, add, at_least
 from ....engine.runtime.requirement import Requirement
 from ....engine.runtime.trace import report
 from ....engine.tabletop.table import Arrow
 from ..actions import OWN_GATE, Act, GreatOldOne, SlotAct, asleep, slot_open
-from ..battle import Resolution
+from ..battle import Hit, Loss, Resolution, Routing
 from ..common import gain_power, gain_signs, lost, piece, price_of, share_loss, title, unit_name
 from ..config import GOO
 from ..state import KILL, KIND, PAIN, State, plain
@@ -25,8 +26,8 @@ class Flight(Power):
 
     rule, faction = "CW-CC-002", SLUG
 
-    def reach(self, s: State, me: int) -> int:
-        return s.config.amounts["flight"]
+    def reach(self, s: State, me: int) -> Changes:
+        return at_least(s.config.amounts["flight"])
 
 
 class AwakenNyarlathotep(GreatOldOne, Power):
@@ -36,8 +37,8 @@ class AwakenNyarlathotep(GreatOldOne, Power):
     phrase = "Awaken Nyarlathotep in {}"
     requirements = (asleep(NYARLATHOTEP), OWN_GATE)
 
-    def dice(self, fight: Resolution, me: int, foe: int, kind: int, n: int) -> int:
-        return fight.s.count_books(me) + fight.s.count_books(foe) if kind == NYARLATHOTEP else 0
+    def dice(self, fight: Resolution, me: int, foe: int, kind: int, n: int) -> Changes:
+        return add(fight.s.count_books(me) + fight.s.count_books(foe)) if kind == NYARLATHOTEP else None
 
 
 class Harbinger(Power):
@@ -111,11 +112,17 @@ class Emissary(Power):
 
     rule, faction, bit, printed = "CW-CC-018", SLUG, 1, "Emissary of the Outer Gods"
 
-    def would_take_result(self, fight: Resolution, me: int, foe: int, code: int, result: int) -> int:
-        return PAIN if result == KILL and code & KIND == NYARLATHOTEP and not fight.has_goo(foe) else 0
+    def may_would_take_result(self, s: State, me: int, event: Hit) -> bool:
+        return event.result == KILL and event.code & KIND == NYARLATHOTEP and not event.fight.has_goo(event.foe)
 
-    def would_be_eliminated(self, fight: Resolution, me: int, foe: int, code: int, cause: str) -> bool:
-        return cause == "surrounded" and code & KIND == NYARLATHOTEP and not fight.has_goo(foe)
+    def would_take_result(self, s: State, me: int, event: Hit) -> Hit:
+        return event.becomes(PAIN, me, self)
+
+    def may_would_be_eliminated(self, s: State, me: int, event: Loss) -> bool:
+        return event.cause == "surrounded" and event.code & KIND == NYARLATHOTEP and not event.fight.has_goo(event.foe)
+
+    def would_be_eliminated(self, s: State, me: int, event: Loss) -> None:
+        report(s, self.rule, "{} is not eliminated", unit_name(s, me, event.code), who=me)
 
 
 class Invisibility(Power):
@@ -165,8 +172,13 @@ class Madness(Power):
 
     rule, faction, bit = "CW-CC-020", SLUG, 3
 
-    def would_retreat(self, fight: Resolution, me: int) -> bool:
-        return True
+    def may_would_retreat(self, s: State, me: int, event: Routing) -> bool:
+        return event.router < 0
+
+    def would_retreat(self, s: State, me: int, event: Routing) -> Routing:
+        event.fight.note(me, self)
+        report(s, self.rule, "{} sends the pained away", title(s, me), who=me)
+        return event._replace(router=me)
 
 
 class SeekAndDestroy(Power):

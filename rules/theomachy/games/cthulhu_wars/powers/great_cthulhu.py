@@ -7,6 +7,7 @@ from typing import Any
 from ....engine.runtime.ability import No
 from ....engine.runtime.decision import choose
 from ....engine.runtime.dice import number_of_dice
+from ....engine.runtime.layers import Changes, add, at_least, at_most
 from ....engine.runtime.requirement import Requirement
 from ....engine.runtime.trace import report
 from ....engine.tabletop.table import Arrow
@@ -28,11 +29,10 @@ class Immortal(Power):
 
     rule, faction = "CW-GC-003", SLUG
 
-    def cost_of(self, s: State, me: int, what: str, kind: int, price: int) -> int:
+    def cost_of(self, s: State, me: int, what: str, kind: int) -> Changes:
         if what != "awaken" or not s.was_awake(me, kind):
-            return price
-        again: int = s.config.facts[PRICES][-1]  # also for who borrows it
-        return min(price, again)
+            return None
+        return at_most(s.config.facts[PRICES][-1])  # also for who borrows it
 
     def may_on_placement(self, s: State, me: int, owner: int, kind: int, how: str) -> bool:
         return owner == me and how == "awaken"
@@ -186,11 +186,11 @@ class Absorb(Power):
                 )
             await fight.lose(me, meal, me, self.rule, "eaten before the dice")
 
-    def dice(self, fight: Resolution, me: int, foe: int, kind: int, n: int) -> int:
+    def dice(self, fight: Resolution, me: int, foe: int, kind: int, n: int) -> Changes:
         if kind != SHOGGOTH:
-            return 0
+            return None
         meals = sum(marks_on(c) * m for c, m in fight.b.roster[fight.side(me)].items() if c & KIND == SHOGGOTH)
-        return meals * fight.s.config.amounts["absorb"]
+        return add(meals * fight.s.config.amounts["absorb"])
 
 
 class Regenerate(Power):
@@ -198,8 +198,8 @@ class Regenerate(Power):
 
     rule, faction, bit = "CW-GC-021", SLUG, 3
 
-    def limit(self, s: State, me: int, what: str, kind: int, most: int) -> int:
-        return max(most, s.config.amounts["regenerate"]) if what == "results" and kind == STARSPAWN else most
+    def limit(self, s: State, me: int, what: str, kind: int) -> Changes:
+        return at_least(s.config.amounts["regenerate"]) if what == "results" and kind == STARSPAWN else None
 
 
 class Submerge(Act, Power):
@@ -267,10 +267,10 @@ class YhaNthlei(Power):
 
     rule, faction, bit, printed = "CW-GC-023", SLUG, 5, "Y'ha Nthlei"
 
-    def income(self, s: State, me: int) -> int:
+    def income(self, s: State, me: int) -> Changes:
         if not s.total(me, CTHULHU):
-            return 0
-        return s.config.amounts["yha_nthlei"] * sum(s.holder(a) not in (-1, me) for a in s.config.map.wet)
+            return None
+        return add(s.config.amounts["yha_nthlei"] * sum(s.holder(a) not in (-1, me) for a in s.config.map.wet))
 
 
 # -- requirements -----------------------------------------------------------------------------------------------------

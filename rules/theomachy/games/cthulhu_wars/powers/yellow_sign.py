@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ....engine.runtime.decision import choose, die, number
+from ....engine.runtime.layers import Changes, add, at_most
 from ....engine.runtime.requirement import Requirement
 from ....engine.runtime.trace import report
 from ....engine.tabletop.table import Arrow
@@ -41,8 +42,8 @@ class Feast(Power):
 
     rule, faction = "CW-YS-002", SLUG
 
-    def income(self, s: State, me: int) -> int:
-        return s.config.amounts["feast"] * (desecrated(s) & s.on[me]).bit_count()
+    def income(self, s: State, me: int) -> Changes:
+        return add(s.config.amounts["feast"] * (desecrated(s) & s.on[me]).bit_count())
 
 
 class Undead(Power):
@@ -50,8 +51,8 @@ class Undead(Power):
 
     rule, faction = "CW-YS-004", SLUG
 
-    def dice(self, fight: Resolution, me: int, foe: int, kind: int, n: int) -> int:
-        return max(0, n - fight.s.config.amounts["undead"]) if kind == UNDEAD else 0
+    def dice(self, fight: Resolution, me: int, foe: int, kind: int, n: int) -> Changes:
+        return add(max(0, n - fight.s.config.amounts["undead"])) if kind == UNDEAD else None
 
 
 class Byakhee(Power):
@@ -59,8 +60,8 @@ class Byakhee(Power):
 
     rule, faction = "CW-YS-005", SLUG
 
-    def dice(self, fight: Resolution, me: int, foe: int, kind: int, n: int) -> int:
-        return n + fight.s.config.amounts["byakhee"] if kind == BYAKHEE else 0
+    def dice(self, fight: Resolution, me: int, foe: int, kind: int, n: int) -> Changes:
+        return add(n + fight.s.config.amounts["byakhee"]) if kind == BYAKHEE else None
 
 
 class AwakenKingInYellow(GreatOldOne, Power):
@@ -156,8 +157,8 @@ class AwakenHastur(GreatOldOne, Power):
         OWN_GATE,
     )
 
-    def dice(self, fight: Resolution, me: int, foe: int, kind: int, n: int) -> int:
-        return fight.s.ritual_cost() if kind == HASTUR else 0
+    def dice(self, fight: Resolution, me: int, foe: int, kind: int, n: int) -> Changes:
+        return add(fight.s.ritual_cost()) if kind == HASTUR else None
 
 
 class Vengeance(Power):
@@ -282,8 +283,8 @@ class ThirdEye(Power):
 
     rule, faction, bit, printed = "CW-YS-024", SLUG, 4, "The Third Eye"
 
-    def cost_of(self, s: State, me: int, what: str, kind: int, price: int) -> int:
-        return min(price, s.config.amounts["third_eye"]) if what == "desecrate" and s.total(me, HASTUR) else price
+    def cost_of(self, s: State, me: int, what: str, kind: int) -> Changes:
+        return at_most(s.config.amounts["third_eye"]) if what == "desecrate" and s.total(me, HASTUR) else None
 
     def may_on_placement(self, s: State, me: int, owner: int, kind: int, how: str) -> bool:
         return owner == me and how == "desecrate" and s.total(me, HASTUR) > 0

@@ -11,6 +11,7 @@ from typing import ClassVar
 from ....engine.runtime.ability import No
 from ....engine.runtime.decision import choose, die, number
 from ....engine.runtime.dice import D6
+from ....engine.runtime.layers import Changes, at_least, set_to
 from ....engine.runtime.requirement import Action, Requirement
 from ....engine.runtime.trace import group, report
 from ..actions import CONTROL, ENTER, YOUR_TURN, area, may_enter, phase_is, room_for, travel, travellers
@@ -263,8 +264,8 @@ class HolyWar(MiracleCard):
     async def do(self, s: State, me: int) -> None:
         s.last(card_of(s, self), me)
 
-    def limit(self, s: State, me: int, attacks: int) -> int:
-        return max(attacks, 2) if me == s.active else attacks  # "once more": the rule itself, no number to replace
+    def limit(self, s: State, me: int) -> Changes:
+        return at_least(2) if me == s.active else None  # "once more": the rule itself, no number to replace
 
 
 class Chasm(MiracleCard):
@@ -306,9 +307,9 @@ class Famine(MiracleCard):
     async def do(self, s: State, me: int, h: int) -> None:
         s.last(card_of(s, self), me, h)
 
-    def gain_of(self, s: State, me: int, hex_: int, gain: int) -> int:
+    def gain_of(self, s: State, me: int, hex_: int) -> Changes:
         zone = s.config.grid.around[hex_][1]
-        return 0 if any(who == me and zone >> h & 1 for _, who, h in s.lasting(card_of(s, self))) else gain
+        return set_to(0) if any(who == me and zone >> h & 1 for _, who, h in s.lasting(card_of(s, self))) else None
 
 
 class Plague(MiracleCard):
