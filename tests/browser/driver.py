@@ -253,7 +253,7 @@ def latency(canvas: Locator, points: Iterable[tuple[float, float]], seconds: flo
     A click that draws nothing in time raises AssertionError: choose points that change the picture.
     """
     canvas.evaluate(PROBE)
-    found = []
+    found: list[float] = []
     for x, y in points:
         click_canvas(canvas, x, y)
         drawn = "canvas => canvas.probe.shown.length > 0"
