@@ -35,10 +35,10 @@ class Dice:
         """All outcomes of `n` dice in a fixed order, and their weights."""
         return _table(self, n)
 
-    def chances(self, n: int, least: float = 0.0005) -> tuple[tuple[str, float], ...]:
+    def chances(self, n: int, least: float = 0.0005, *, words: bool = True) -> tuple[tuple[str, float], ...]:
         """The outcomes of `n` dice for people, each with its probability; without those that hardly ever come."""
         outcomes, weights = self.outcomes(n)
-        rows = ((self.say(o), w / sum(weights)) for o, w in zip(outcomes, weights, strict=True))
+        rows = ((self.say(o) if words else str(o), w / sum(weights)) for o, w in zip(outcomes, weights, strict=True))
         return tuple((name, p) for name, p in rows if p > least)
 
     def read(self, faces: Sequence[int]) -> Outcome:

@@ -60,6 +60,11 @@ class Action(Generic[S]):
     when: tuple[Requirement, ...] = ()
     requirements: ClassVar[tuple[Requirement, ...]] = ()
 
+    @property
+    def text(self) -> str:
+        """What it does, for people: the docstring of its class."""
+        return " ".join((type(self).__doc__ or "").split())
+
     def price(self, s: S, me: int) -> int:
         """What it costs, in the game's coin; subclasses may take the first arguments too."""
         return 0

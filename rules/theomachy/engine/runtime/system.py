@@ -47,6 +47,9 @@ class System(Generic[S]):
     config: Any  # what states of this game share: the map, the figures in the box, the rulings
     exemplary: ClassVar[int] = 0  # the sample that examples of the page of keys are of
     argument_types: ArgumentTypes
+    answers: ClassVar[Mapping[str, str]] = STANDARD  # words that are answers, as people read them
+    prompts: ClassVar[Mapping[str, str]] = {}  # questions by their stable short names; {who} is whoever is asked
+    laws: ClassVar[tuple[tuple[str, str], ...]] = ()  # what `violations` looks at: (rule id, sentence that holds)
     afford: Requirement | None = None  # the requirement "enough of the coin", text with {0} for the price
 
     seats: tuple[Seat, ...] = ()
@@ -242,7 +245,7 @@ class System(Generic[S]):
 
     def checks(self, s: S) -> tuple[tuple[str, str], ...]:
         """What `violations` looks at, (rule id, sentence that holds) each, for people."""
-        return ()
+        return self.laws
 
     # -- data ---------------------------------------------------------------------------------------------------------
     def to_json(self, s: S) -> dict[str, Any]:
@@ -324,7 +327,10 @@ class System(Generic[S]):
 
     def prompt(self, s: S, decision: Decision) -> str:
         """The question for people."""
-        return decision.prompt or f"{decision.what[:1].upper()}{decision.what[1:]}?"
+        if decision.prompt or decision.what not in self.prompts:
+            return decision.prompt or f"{decision.what[:1].upper()}{decision.what[1:]}?"
+        seat = None if decision.player == CHANCE else self.seats[decision.player]
+        return self.prompts[decision.what].format(who=seat.title or seat.name if seat is not None else "Chance")
 
     def label(self, s: S, decision: Decision, option: Answer) -> str:
         """One option for people."""
@@ -334,8 +340,8 @@ class System(Generic[S]):
             return self.label(s, decision.asks[option[0]], option[1])
         if decision.dice is not None:
             return decision.dice[0].say(option)
-        if isinstance(option, str) and option in STANDARD:
-            return STANDARD[option]
+        if isinstance(option, str) and option in self.answers:
+            return self.answers[option]
         if decision.kind == "power" and isinstance(option, tuple) and len(option) == 3:  # several seats have it
             return f"{option[0]}: {self.name_of(option[2])}"
         if decision.kind == "power" and isinstance(option, tuple):  # a power, and the unit that bears it
@@ -352,7 +358,7 @@ class System(Generic[S]):
     def action_label(self, s: S, me: int, option: Answer) -> str:
         """An action with its arguments: "Attack from F4"."""
         if isinstance(option, str):
-            return STANDARD.get(option, option.capitalize())
+            return self.answers.get(option, option.capitalize())
         verb, *args = option
         action = self.action(s, me, verb)
         if action is None:
@@ -386,7 +392,7 @@ class System(Generic[S]):
             for word, value in zip(action.shape, option[1:], strict=False):
                 found += self.argument_types[word].target(s, value)
             return found or self.action_targets(s, decision.player, option)
-        if isinstance(option, str) and (option in STANDARD or option in (decision.names or ())):
+        if isinstance(option, str) and (option in self.answers or option in (decision.names or ())):
             return ()  # an answer such as "done" or "nobody", which is no thing of that word
         if decision.kind == "power" and isinstance(option, tuple):
             return self.argument_types["bearer"].target(s, option[1]) if len(option) == 2 else (f"seat:{option[2]}",)

@@ -6,19 +6,19 @@ An outside package adds one with `Power` and `Slot` classes of its own, `Cthulhu
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from ...engine.errors import DataError, UnknownName
 from ...engine.reference.facts import Facts
 from ...engine.reference.rulebook import Rulebook
 from ...engine.reference.rulings import Rulings, settle
 from ...engine.reference.rulings import read as read_rulings
-from ...engine.runtime.decision import CHANCE, Answer, Decision
+from ...engine.runtime.decision import Answer
 from ...engine.runtime.requirement import Action, Requirement
 from ...engine.runtime.seating import named
-from ...engine.runtime.system import System
+from ...engine.runtime.system import STANDARD, System
 from ...engine.tabletop.palette import Tool
 from ...engine.tabletop.table import Seat, Table, Target
 from . import actions, arrange, details, edit, flow, lawful, powers, score, setup
@@ -27,9 +27,6 @@ from .arguments import ARGUMENT_TYPES, PROMPTS
 from .config import DATA, MOST_BOOKS, Config
 from .state import ACTION, DOOM, OFF_MAP, OVER, SETUP, State
 from .timings import SLOTS, VOCABULARY
-
-if TYPE_CHECKING:
-    from ...engine.runtime.forecast import Forecast
 
 BOUNDS = {
     "*.figures": (0, 12),
@@ -51,10 +48,9 @@ BOUNDS = {
     "*.amount.flight": (1, 3),  # a board knows what lies within three areas
     "*.amount.*": (0, 30),
 }
-FLATTERY = {"pass": "Drop to 0 Power", "end": "End the turn", "no second": "No second action"}
 
 
-class CthulhuWars(System):
+class CthulhuWars(System[State]):
     """One configured game of Cthulhu Wars."""
 
     slug = "cthulhu_wars"
@@ -62,8 +58,8 @@ class CthulhuWars(System):
     phases = ("Action", "Gather Power", "First Player", "Doom")
     vocabularies = (VOCABULARY, SLOTS)
     anytime_names = ("reveal",)
-    state = State
-    exemplary = 4
+    state, argument_types, exemplary = State, ARGUMENT_TYPES, 4
+    laws, prompts, answers = lawful.CHECKS, PROMPTS, STANDARD | {"no second": "No second action"}
     afford = Requirement("CW-ACT-002", "You can pay {0} Power", lambda s, me: True)
     faction_files: ClassVar[dict[str, Path]] = {}
 
@@ -75,8 +71,7 @@ class CthulhuWars(System):
         facts: Facts,
         config: Config,
     ) -> None:
-        self.seats, self.options, self.rulings, self.facts, self.config = seats, options, rulings, facts, config
-        self.argument_types = ARGUMENT_TYPES
+        super().__init__(seats, options, rulings, facts, config)
         self.verbs = tuple(dict.fromkeys(verb for seat in config.seats for verb in actions.verbs(config.slugs[seat])))
 
     @classmethod
@@ -130,23 +125,20 @@ class CthulhuWars(System):
         return (*({"options": table} for table in tables), {"options": tables[4], "rulings": other})
 
     # -- the rules ----------------------------------------------------------------------------------------------------
+    step = staticmethod(flow.step)
+    winners = staticmethod(score.winners)
+    anytime_actions = staticmethod(flow.anytime_actions)
+    act_anytime = staticmethod(flow.reveal)
+    actions = staticmethod(actions.known)
+
     def start(self) -> State:
         return setup.begin(self.config)
-
-    def step(self, s: State) -> Coroutine[Any, Any, None]:
-        return flow.step(s)
 
     def over(self, s: State) -> bool:
         return s.phase == OVER
 
-    def winners(self, s: State) -> tuple[int, ...]:
-        return score.winners(s) if s.phase == OVER else ()
-
-    def anytime_actions(self, s: State) -> tuple[Answer, ...]:
-        return flow.anytime_actions(s)
-
-    def act_anytime(self, s: State, answer: Answer) -> None:
-        flow.reveal(s, answer)
+    def offered(self, s: State, me: int) -> tuple[Action, ...]:
+        return actions.offered(s, me) if s.phase == ACTION and me == s.active else ()
 
     def anytime_label(self, s: State, answer: Answer) -> str:
         return f"{self.seats[answer[2]].name}: reveal an Elder Sign worth {answer[3]}"
@@ -154,32 +146,26 @@ class CthulhuWars(System):
     def anytime_targets(self, s: State, answer: Answer) -> tuple[Target, ...]:
         return (f"seat:{answer[2]}",)
 
-    # -- editing and scenarios ----------------------------------------------------------------------------------------
-    def palette(self, s: State) -> tuple[Tool, ...]:
-        tools = [tool for tool in super().palette(s) if tool.id != "decay" or self.config.two]
-        return tuple(sorted(tools, key=lambda tool: tool.section == OFF_MAP))  # after what has no section
-
-    def checks(self, s: State) -> tuple[tuple[str, str], ...]:
-        return lawful.CHECKS
-
-    def violations(self, s: State) -> list[tuple[str, str, tuple[Target, ...]]]:
-        return lawful.violations(s)
+    # -- what the declaration cannot know -----------------------------------------------------------------------------
+    violations = staticmethod(lawful.violations)
+    arranged = staticmethod(arrange.arranged)
 
     def blank(self, setup: Mapping[str, Any]) -> State:
         return arrange.blank(self.config, setup)
 
-    def arranged(self, s: State, setup: Mapping[str, Any]) -> None:
-        arrange.arranged(s, setup)
+    def palette(self, s: State) -> tuple[Tool, ...]:
+        tools = [tool for tool in super().palette(s) if tool.id != "decay" or self.config.two]
+        return tuple(sorted(tools, key=lambda tool: tool.section == OFF_MAP))  # after what has no section
 
     # -- for people ---------------------------------------------------------------------------------------------------
+    figures = staticmethod(score.figures)
+    strength = staticmethod(score.strength)
+    detail = staticmethod(details.detail)
+    forecasts = staticmethod(details.forecasts)
+    dice_detail = staticmethod(details.dice_detail)
+
     def table(self, s: State, viewer: int | None = None) -> Table:
         return tables.table(s, viewer, self.title, self.seats, self.phases)
-
-    def figures(self, s: State) -> tuple[dict[str, int], ...]:
-        return score.figures(s)
-
-    def strength(self, s: State) -> tuple[float, ...]:
-        return score.strength(s)
 
     def fight_area(self, s: State) -> int | None:
         return None if s.battle is None else s.battle.area
@@ -191,40 +177,6 @@ class CthulhuWars(System):
         name = "set-up" if s.phase == SETUP else "the end" if s.phase == OVER else self.phases[s.phase]
         where = f", battle in {self.config.map.names[s.battle.area]}" if s.battle is not None else ""
         return f"round {s.round}, {name}{where}, {self.seats[s.active].name}"
-
-    def actions(self, s: State, me: int) -> tuple[Action, ...]:
-        return actions.known(s, me)
-
-    def offered(self, s: State, me: int) -> tuple[Action, ...]:
-        return actions.offered(s, me) if s.phase == ACTION and me == s.active else ()
-
-    def prompt(self, s: State, decision: Decision) -> str:
-        if decision.prompt:
-            return decision.prompt
-        who = "Chance" if decision.player == CHANCE else self.config.factions[decision.player].title
-        if decision.what == "battle dice" and s.battle is not None:
-            who = self.config.factions[s.battle.sides[len(s.battle.rolled)]].title
-        text = PROMPTS.get(decision.what)
-        return text.format(who=who) if text else f"{decision.what[:1].upper()}{decision.what[1:]}?"
-
-    def label(self, s: State, decision: Decision, option: Answer) -> str:
-        if decision.what == "elder sign":
-            return f"worth {option}"
-        return super().label(s, decision, option)
-
-    def action_label(self, s: State, me: int, option: Answer) -> str:
-        if isinstance(option, str) and option in FLATTERY:
-            return FLATTERY[option]
-        return super().action_label(s, me, option)
-
-    def detail(self, s: State, decision: Decision, option: Answer) -> tuple[str, str]:
-        return details.detail(s, decision, option)
-
-    def forecasts(self, s: State, decision: Decision) -> tuple[Forecast, ...]:
-        return details.forecasts(s, decision)
-
-    def dice_detail(self, s: State, decision: Decision) -> str:
-        return details.dice_detail(s, decision)
 
 
 State.phrases, State.tricks = arrange.PHRASES, edit.TRICKS

@@ -38,17 +38,17 @@ def blank(b: Config, said: Mapping[str, Any]) -> State:
     return s
 
 
-def arranged(s: State, said: Mapping[str, Any]) -> None:
+def arranged(s: State, setup: Mapping[str, Any]) -> None:
     """Whoever is in play has been awakened; a spellbook covers a slot; whose turn it is began the round."""
     s.note_awoken()
-    if "books" in said and "open" not in said:
+    if "books" in setup and "open" not in setup:
         for seat in s.config.seats:
             spare = s.count_books(seat) + s.open[seat].bit_count() - len(s.config.factions[seat].slots)
             for bit in bits(s.open[seat])[: max(spare, 0)]:
                 s.cover_slot(seat, bit)
-    if "first" in said and "active" not in said:
+    if "first" in setup and "active" not in setup:
         s.active = s.first
-    elif "active" in said and "first" not in said:
+    elif "active" in setup and "first" not in setup:
         s.first = s.active
 
 

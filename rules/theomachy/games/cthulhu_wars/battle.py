@@ -260,7 +260,7 @@ async def dice(fight: Resolution, attacker: int, defender: int) -> None:
     for me, foe in pairs:
         total = fight.dice(me, foe)
         n = total.value
-        outcome = await roll(s.config.die, n, "CW-BAT-013", "battle dice")
+        outcome = await roll(s.config.die, n, "CW-BAT-013", "battle dice", prompt=f"The dice of {title(s, me)}")
         assert isinstance(outcome, tuple)
         kills, pains = outcome
         b.kills[fight.side(foe)] += kills

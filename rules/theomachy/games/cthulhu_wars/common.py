@@ -115,7 +115,7 @@ async def gain_signs(s: State, seat: int, n: int, rule: str) -> None:
         if not left:
             gain_doom(s, seat, 1, "CW-ES-006", "no Elder Sign is left")
             continue
-        v = await draw(left, [s.bag[v - 1] for v in left], "CW-ES-002", "elder sign", owner=seat)
+        v = await draw(left, [s.bag[v - 1] for v in left], "CW-ES-002", "elder sign", argument="sign", owner=seat)
         s.bag[v - 1] -= 1
         s.signs[seat] = tuple(sorted((*s.signs[seat], v)))
         if s.trace is not None:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import replace
 
 from ...engine.runtime.decision import Answer, Decision
 from ...engine.runtime.dice import number_of_dice
+from ...engine.runtime.forecast import Forecast
 from ...engine.runtime.requirement import plan
 from .actions import Act, known
 from .battle import Resolution, muster
 from .common import title
 from .state import EXTRA, KIND, State, marks_on
-
-if TYPE_CHECKING:
-    from ...engine.runtime.forecast import Forecast
 
 
 def stack(s: State, area: int) -> str:
@@ -72,8 +70,7 @@ def _action(s: State, me: int, option: Answer) -> tuple[str, str]:
             Resolution(s, muster(s, option[1], a, b)).dice(a, b).value for a, b in ((me, option[2]), (option[2], me))
         )
         return f"{number_of_dice(mine)} against {theirs}; {stack(s, option[1])}", cost
-    about = " ".join((type(action).__doc__ or "").split())
-    return about, cost
+    return action.text, cost
 
 
 def _meal(s: State, me: int, option: Answer) -> tuple[str, str]:
@@ -117,15 +114,8 @@ def forecasts(s: State, decision: Decision) -> tuple[Forecast, ...]:
 
 def bars(s: State, seat: int, n: int, name: str = "") -> Forecast:
     """How many kills n dice bring."""
-    from ...engine.runtime.forecast import Forecast
-
     die = s.config.die
-    outcomes, weights = die.outcomes(n)
-    total, rows = sum(weights), [0.0] * (n + 1)
-    for outcome, weight in zip(outcomes, weights, strict=True):
-        assert isinstance(outcome, tuple)
-        rows[outcome[0]] += weight / total
-    shown = tuple((str(k), p) for k, p in enumerate(rows) if p > 0.0005)
+    shown = replace(die, groups=die.groups[:1]).chances(n, words=False)
     kill, pain = (" or ".join(map(str, faces)) for _, faces in die.groups)
     note = f"{number_of_dice(n)}; {kill} kills, {pain} pains"
     return Forecast(name or f"Kills of {title(s, seat)}", note, "CW-BAT-014", shown, expected=die.expected(n)[0])

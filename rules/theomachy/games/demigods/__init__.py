@@ -83,7 +83,7 @@ class Demigods(System[State]):
     title = "Demigods"
     phases = ("Draw", "Temples", "Armies", "Growth", "Miracles", "Battle", "Movement")
     vocabularies = (VOCABULARY,)
-    state, argument_types = State, wording.ARGUMENT_TYPES
+    state, argument_types, laws = State, wording.ARGUMENT_TYPES, lawful.CHECKS
     simulation: ClassVar[Mapping[str, Any]] = {"turns": 100}
     grid: Grid
     counter_names = tuple(kind.capitalize() for kind in KINDS)
@@ -171,9 +171,6 @@ class Demigods(System[State]):
     # -- what the declaration cannot know -----------------------------------------------------------------------------
     def violations(self, s: State) -> list[tuple[str, str, tuple[Target, ...]]]:
         return [*super().violations(s), *lawful.violations(s)]
-
-    def checks(self, s: State) -> tuple[tuple[str, str], ...]:
-        return lawful.CHECKS
 
     def blank(self, setup: Mapping[str, Any]) -> State:
         """A `[setup]` begins with a turn on the island of the lessons; an empty one is the start of the game."""

@@ -89,7 +89,7 @@ def detail(s: State, decision: Decision, option: Answer) -> tuple[str, str]:
     if decision.kind == "action" and isinstance(option, tuple):
         action = s.config.by_verb.get(option[0])
         if action is not None and len(option) == 1:
-            return " ".join((type(action).__doc__ or "").split()), ""
+            return action.text, ""
         if len(option) == 2:
             return stack(s, option[1]), ""
     if decision.kind == "card":
