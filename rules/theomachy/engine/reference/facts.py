@@ -1,9 +1,10 @@
 """Component values with their sources, and the overlay that replaces them.
 
 A data file is TOML. Every table says where its values come from: `source` is "rulebook", "published" or "house" and
-`where` the place or the reason. A table without a source takes that of the table above it. Values are reached by dotted
-keys ("terrain.mountains.limit"). An overlay is a TOML file (or a dictionary) of the same shape: each key must exist,
-each value must be of the same type and within the bounds of its key.
+`where` the place or the reason. A table without a source takes that of the table above it; a single value of another
+origin is written `{ value = 3, source = "house", where = "..." }`. Values are reached by dotted keys
+("terrain.mountains.limit"). An overlay is a TOML file (or a dictionary) of the same shape: each key must exist, each
+value must be of the same type and within the bounds of its key.
 """
 
 from __future__ import annotations
@@ -92,12 +93,14 @@ def _flatten(facts: dict[str, Fact], table: Mapping[str, Any], prefix: str, sour
     for key, value in table.items():
         if key in ("source", "where"):
             continue
-        if isinstance(value, dict):
+        if isinstance(value, dict) and "value" not in value:
             _flatten(facts, value, f"{prefix}{key}.", source, where, name)
-        else:
-            if source not in SOURCES[:3]:
-                raise DataError(f"{name}: {prefix}{key} has no source (rulebook, published or house)")
-            facts[prefix + key] = Fact(prefix + key, value, source, where)
+            continue
+        single = value if isinstance(value, dict) else {"value": value}
+        fact = Fact(prefix + key, single["value"], single.get("source", source), single.get("where", where))
+        if fact.source not in SOURCES[:3]:
+            raise DataError(f"{name}: {prefix}{key} has no source (rulebook, published or house)")
+        facts[fact.key] = fact
 
 
 def _overlay(given: str | Path | Mapping[str, Any] | None) -> dict[str, Any]:
@@ -115,6 +118,8 @@ def _lay(facts: dict[str, Fact], table: Mapping[str, Any], prefix: str, bounds: 
         key = f"{prefix}{word}"
         if prefix == "" and word in ("source", "where"):
             continue
+        if isinstance(value, Mapping) and key in facts and "value" in value:  # written as in the data file
+            value = value["value"]
         if isinstance(value, Mapping):
             if not any(k.startswith(key + ".") for k in facts):
                 raise DataError(

@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 
 from ...engine.errors import RulesError, ScenarioError
 from ...engine.runtime.ability import Hook
+from ...engine.runtime.seated import ActiveAbilities
 from ...engine.state import (
     OWNER,
     Appearance,
@@ -43,7 +44,7 @@ from ...engine.state.kind import whole
 from ...engine.tabletop.palette import Tool, Value
 from .config import MOST_KINDS, MOST_SEATS, Config, Marker
 from .maps import MOST_AREAS
-from .timings import SLOTS, VOCABULARY, ActiveAbilities, active_abilities, still_open
+from .timings import SLOTS, VOCABULARY, active_abilities, still_open
 
 # Places beside the areas: the pool; the own card (off the map, yet in play); captive of seat 0, 1, ...
 POOL, CARD, HELD = MOST_AREAS, MOST_AREAS + 1, MOST_AREAS + 2

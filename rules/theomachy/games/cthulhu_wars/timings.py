@@ -6,55 +6,15 @@ for), `foe` its enemy in the battle, `code` a class of units (see `state`), `kin
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable
 from functools import lru_cache
 from typing import Any, ClassVar, Protocol
 from weakref import WeakSet
 
-from ...engine.runtime.ability import Ability, Hook, Vocabulary, keep, words_of
+from ...engine.runtime.ability import Ability, Hook, keep, words_of
+from ...engine.runtime.seated import ActiveAbilities, SeatAbilities, Seated
 
 CARD_BIT = 16  # in force from the beginning: printed on the card
-
-
-class SeatAbilities:
-    """Which items of one seat are in force, as one small object that is its own key."""
-
-    __slots__ = ("pairs",)
-
-    def __init__(self, pairs: Sequence[tuple[int, Any]]) -> None:
-        self.pairs = tuple(pairs)
-
-
-class ActiveAbilities:
-    """The same for a whole table. Look-ups are remembered by seat: a new spellbook forgets nothing about the others."""
-
-    __slots__ = ("seats",)
-
-    def __init__(self, seats: Sequence[SeatAbilities]) -> None:
-        self.seats = tuple(seats)
-
-    @property
-    def pairs(self) -> tuple[tuple[int, Any], ...]:
-        """All of them, by seat."""
-        return tuple(pair for force in self.seats for pair in force.pairs)
-
-
-class Seated(Vocabulary):
-    """A vocabulary whose keys are `ActiveAbilities`, put together from what is known about each seat."""
-
-    def hooks(self, key: Hashable, timing: str) -> tuple[Hook, ...]:
-        memo = self._hooks[timing]
-        found = memo.get(key)
-        if found is None:
-            if isinstance(key, ActiveAbilities):
-                found = keep(memo, key, tuple(hook for seat in key.seats for hook in self.hooks(seat, timing)))
-            else:
-                found = super().hooks(key, timing)
-        return found
-
-    def mine(self, key: Hashable, timing: str, holder: int) -> tuple[Hook, ...]:
-        assert isinstance(key, ActiveAbilities)
-        return self.hooks(key.seats[holder], timing)
 
 
 class Slots(Seated):
@@ -193,11 +153,3 @@ def active_abilities(
 def still_open(slugs: tuple[str, ...], slots: tuple[int, ...]) -> ActiveAbilities:
     """The slots that are not covered yet (`slots`: a bit each, by seat)."""
     return ActiveAbilities([_seat_slots(seat, slug, slots[seat]) for seat, slug in enumerate(slugs)])
-
-
-def _pairs(key: Any) -> Iterable[tuple[int, Any]]:
-    return key.pairs  # type: ignore[no-any-return]
-
-
-VOCABULARY.active_abilities = _pairs
-SLOTS.active_abilities = _pairs

@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
+from ...engine.masks import bits as bits
+
 LETTERS = "ABCDEFGHIJKL"
 
 
@@ -38,16 +40,6 @@ class Grid:
 
 
 @lru_cache(65536)  # the same few thousand masks come again and again in a game
-def bits(mask: int) -> tuple[int, ...]:
-    """The hexes of a mask, in order."""
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
-    return tuple(found)
-
-
 @cache
 def grid(cols: int, rows: int) -> Grid:
     """The grid of this size."""

@@ -1,0 +1,13 @@
+"""Sets of small numbers as the bits of an int: what is asked most often is asked of these."""
+
+from __future__ import annotations
+
+
+def bits(mask: int) -> tuple[int, ...]:
+    """The members of a mask, in order."""
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return tuple(found)

@@ -1,0 +1,53 @@
+"""Powers that are found by seat: what is known about one seat is not asked again when another gets a power."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from typing import Any
+
+from .ability import Hook, Vocabulary, keep
+
+
+class SeatAbilities:
+    """Which items of one seat are in force, as one small object that is its own key."""
+
+    __slots__ = ("pairs",)
+
+    def __init__(self, pairs: Sequence[tuple[int, Any]]) -> None:
+        self.pairs = tuple(pairs)
+
+
+class ActiveAbilities:
+    """The same for a whole table. Look-ups are remembered by seat: a new spellbook forgets nothing about the others."""
+
+    __slots__ = ("seats",)
+
+    def __init__(self, seats: Sequence[SeatAbilities]) -> None:
+        self.seats = tuple(seats)
+
+    @property
+    def pairs(self) -> tuple[tuple[int, Any], ...]:
+        """All of them, by seat."""
+        return tuple(pair for force in self.seats for pair in force.pairs)
+
+
+class Seated(Vocabulary):
+    """A vocabulary whose keys are `ActiveAbilities`, put together from what is known about each seat."""
+
+    def __init__(self, uses: dict[str, tuple[str, ...]], words: Iterable[str] = ()) -> None:
+        super().__init__(uses, words)
+        self.active_abilities = lambda key: key.pairs
+
+    def hooks(self, key: Hashable, timing: str) -> tuple[Hook, ...]:
+        memo = self._hooks[timing]
+        found = memo.get(key)
+        if found is None:
+            if isinstance(key, ActiveAbilities):
+                found = keep(memo, key, tuple(hook for seat in key.seats for hook in self.hooks(seat, timing)))
+            else:
+                found = super().hooks(key, timing)
+        return found
+
+    def mine(self, key: Hashable, timing: str, holder: int) -> tuple[Hook, ...]:
+        assert isinstance(key, ActiveAbilities)
+        return self.hooks(key.seats[holder], timing)

@@ -1,0 +1,170 @@
+"""Heroes II: Write & Conquer. Warlords of six factions write their conquests on boards of their own.
+
+An outside package adds a faction with `Power` classes of its own and `Heroes.add_faction(slug, data_file)`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, ClassVar
+
+from ...engine.errors import DataError, UnknownName, unknown
+from ...engine.reference.facts import Facts
+from ...engine.reference.rulebook import Rulebook
+from ...engine.reference.rulings import read as read_rulings
+from ...engine.reference.rulings import settle
+from ...engine.runtime.requirement import Action
+from ...engine.runtime.seating import Option, named
+from ...engine.runtime.seating import options as settled
+from ...engine.runtime.system import System
+from ...engine.tabletop.table import Seat, Table
+from . import actions, arguments, flow, powers, score, setup
+from . import table as tables
+from .config import ACTION_TITLES, DATA, Config
+from .state import START, State
+from .timings import VOCABULARY
+
+BOUNDS = {
+    "rounds.count": (1, 40),
+    "*.power": (0, 200),
+    "*.level": (1, 4),
+    "*.vp": (0, 60),
+    "*.cost.*": (0, 60),
+    "*.pay.*": (0, 60),
+    "*.resources.*": (0, 40),
+    "*.movement.*": (0, 9),
+}
+
+
+class Heroes(System[State]):
+    """One configured game of Heroes."""
+
+    slug = "heroes"
+    title = "Heroes II"
+    phases = ACTION_TITLES
+    vocabularies = (VOCABULARY,)
+    state = State
+    argument_types = arguments.ARGUMENT_TYPES
+    verbs: tuple[str, ...] = ("build", "recruit", "seize", "fight", "collect", "move")
+    simulation: ClassVar[Mapping[str, Any]] = {}
+
+    def __init__(
+        self,
+        seats: tuple[Seat, ...],
+        options: Mapping[str, Any],
+        rulings: Mapping[str, str],
+        facts: Facts,
+        config: Config,
+    ) -> None:
+        super().__init__(seats, options, rulings, facts, config)
+        self.verbs = tuple(
+            dict.fromkeys((*self.verbs, *(a.verb for slug in config.slugs for a in actions.of_faction(slug))))
+        )
+        self.ground = tables.board(facts, config.map, len(seats))
+
+    @classmethod
+    def add_faction(cls, slug: str, data: Path) -> None:
+        """Add a faction: its data file holds the table `[faction.<slug>]`. Raises `DataError` if the name is taken."""
+        if setup.FILES.get(slug, data) != data:
+            raise DataError(f"there is a faction {slug!r} already")
+        setup.FILES[slug] = data
+
+    # -- setting up ---------------------------------------------------------------------------------------------------
+    @classmethod
+    def build(
+        cls,
+        *,
+        players: int | Sequence[str] | None = None,
+        options: Mapping[str, Any] | None = None,
+        rulings: Mapping[str, str] | None = None,
+        overlay: str | Path | Mapping[str, Any] | None = None,
+    ) -> Heroes:
+        """Set a game up: 2 to 4 players, `factions` in seating order (clockwise), `rounds` (0: as printed)."""
+        facts = setup.facts(overlay, BOUNDS)
+        said = named(players)
+        given = dict(options or {})
+        wanted = len(said) if isinstance(said, tuple) else said
+        factions = _factions(given.pop("factions", None), wanted)
+        chosen = settled(cls.title, given, {"rounds": Option(0, range(41), "as printed")})
+        decided = settle(cls.questions, rulings)
+        config = setup.config(factions, said if isinstance(said, tuple) else (), facts, decided, chosen)
+        seats = tuple(
+            Seat(i, config.players[i], board.colour, board.icon, board.letters, board.title)
+            for i, board in enumerate(config.factions)
+        )
+        return cls(seats, {"factions": list(factions), **chosen}, decided, facts, config)
+
+    @classmethod
+    def samples(cls) -> tuple[dict[str, Any], ...]:
+        """2 to 4 players, every faction in each, the rulings the other way round."""
+        other = {name: next(c for c in r.choices if c != r.default) for name, r in cls.questions.items()}
+        gr, me, el, de, ha, cu = powers.CORE
+        tables_: tuple[list[str], ...] = ([gr, me], [el, de], [ha, cu], [cu, gr, el], [de, me, ha], [gr, ha, de, cu])
+        return (
+            *({"options": {"factions": row, "rounds": 6}} for row in tables_),
+            {"options": {"factions": [me, el, ha, cu], "rounds": 6}, "rulings": other},
+            {"options": {"factions": [gr, de, el, ha], "rounds": 6}, "rulings": other},
+        )
+
+    # -- the rules ----------------------------------------------------------------------------------------------------
+    def start(self) -> State:
+        return setup.begin(self.config)
+
+    step = staticmethod(flow.step)
+    over = staticmethod(score.over)
+    winners = staticmethod(score.winners)
+
+    def actions(self, s: State, me: int) -> tuple[Action[State], ...]:
+        return actions.known(s, me)
+
+    def offered(self, s: State, me: int) -> tuple[Action[State], ...]:
+        return actions.offered(s, me)
+
+    # -- for people ---------------------------------------------------------------------------------------------------
+    def table(self, s: State, viewer: int | None = None) -> Table:
+        return tables.table(s, viewer, self.title, self.where(s), self.seats, self.phases, self.ground)
+
+    figures = staticmethod(score.figures)
+
+    def strength(self, s: State) -> tuple[float, ...]:
+        return score.strength(s)
+
+    detail = staticmethod(arguments.detail)
+
+    def fight_area(self, s: State) -> int | None:
+        return None if s.combat is None else s.combat.region
+
+    def moment(self, s: State) -> tuple[int, int, int]:
+        return s.round, s.action, s.turn
+
+    def where(self, s: State) -> str:
+        if s.stage == START:
+            return f"set-up, {self.seats[s.turn].name}"
+        what = f", {ACTION_TITLES[s.action]} {s.level}" if s.action >= 0 else ""
+        return f"round {s.round} of {s.config.rounds}{what}, {self.seats[s.turn].name}"
+
+
+def _factions(given: Any, players: int | None) -> tuple[str, ...]:
+    """The factions in seating order: those that are named, or the first of the box."""
+    known = tuple(setup.FILES)
+    if given is None:
+        given = list(known[: players or 2])
+    if not isinstance(given, Sequence) or isinstance(given, str):
+        raise UnknownName(f"factions are a list of names: {', '.join(known)}")
+    for slug in given:
+        if slug not in known:
+            raise unknown("faction", slug, known)
+    if len(set(given)) < len(given):
+        raise UnknownName("each faction can be played once (HE-SET-001)")
+    if not 2 <= len(given) <= 4:
+        raise UnknownName(f"Heroes II is for 2 to 4 players, not {len(given)} (HE-CMP-001)")
+    if players is not None and players != len(given):
+        raise UnknownName(f"there are {len(given)} factions for {players} players")
+    return tuple(given)
+
+
+powers.register(Heroes)
+Heroes.questions = read_rulings(DATA / "rulings.toml")
+Heroes.rulebook = Rulebook.read(DATA.parent / "rulebook.toml")
+SYSTEM = Heroes

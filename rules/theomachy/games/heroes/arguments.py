@@ -1,0 +1,120 @@
+"""The words of the game: kinds of arguments with their candidates, names for people, and targets."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...engine.masks import bits
+from ...engine.runtime.decision import Answer, Decision
+from ...engine.tabletop.argument import ArgumentType
+from .battle import deploy_detail, leftmost, unit_power
+from .domains import ACTION, ARTEFACT, MONSTER, REGION, RESOURCE, SEAT
+from .maps import RESOURCES
+from .movement import points, trips
+from .state import FREE, State
+from .stock import said
+
+
+def _block(s: State, block: int) -> str:
+    return s.config.factions[s.turn].blocks[block].name
+
+
+def _unit(s: State, unit: int) -> str:
+    return s.config.factions[s.turn].units[unit].name
+
+
+def _free(s: State, me: int) -> list[int]:
+    return [place for place, fate in enumerate(s.sheets[me].monsters) if fate == FREE]
+
+
+def _slave(s: State, slave: tuple[str, int]) -> str:
+    kind, at = slave
+    if kind == "monster":
+        return f"Monster of power {s.config.monsters[at].power}"
+    return f"Fortress of {s.config.map.names[at]}"
+
+
+def _spoil(s: State, spoil: tuple[int, int]) -> str:
+    return f"1 {RESOURCES[spoil[1]]} of {s.config.players[spoil[0]]}"
+
+
+def _price(s: State, price: Any) -> str:
+    return said(price)
+
+
+def _corner(s: State, corner: int) -> str:
+    return ", ".join(s.config.map.names[region] for region in s.config.map.corners[corner].regions)
+
+
+ARGUMENT_TYPES = {
+    "area": REGION.argument(lambda s, me: bits(s.config.map.open)),
+    "region": REGION.argument(base="area"),
+    "resource": RESOURCE.argument(say=str.capitalize),
+    "round action": ACTION.argument(say=str.capitalize),
+    "monster": MONSTER.argument(say=lambda name: f"Monster of {name}"),
+    "next monster": MONSTER.argument(_free, base="monster", say=lambda name: f"Monster of {name}"),
+    "artefact": ARTEFACT.argument(say=lambda name: f"Artefact of {name}"),
+    "player": SEAT.argument(),
+    "structure": ArgumentType(
+        lambda s, me: range(len(s.config.factions[me].blocks)),
+        _block,
+        lambda s, block: (f"block:{s.turn}:{block}",),
+    ),
+    "kind of unit": ArgumentType(
+        lambda s, me: range(len(s.config.factions[me].units)),
+        _unit,
+        lambda s, unit: (f"unit:{s.turn}:{unit}",),
+    ),
+    "slave": ArgumentType(
+        lambda s, me: (),
+        _slave,
+        lambda s, slave: (f"monster:{slave[1]}",) if slave[0] == "monster" else (f"area:{slave[1]}",),
+    ),
+    "spoil": ArgumentType(lambda s, me: (), _spoil, lambda s, spoil: (f"seat:{spoil[0]}",)),
+    "corner": ArgumentType(
+        lambda s, me: range(len(s.config.map.corners)), _corner, lambda s, corner: (f"corner:{corner}",)
+    ),
+}
+
+
+# -- options for people -----------------------------------------------------------------------------------------------
+def detail(s: State, decision: Decision, option: Answer) -> tuple[str, str]:
+    """One line of why, and one figure, for an option."""
+    me = decision.player
+    if decision.what == "destination" and isinstance(option, int):
+        return destination(s, me, option)
+    if decision.kind == "action" and isinstance(option, tuple):
+        return action_detail(s, me, option)
+    if decision.what.startswith("deploy ") and isinstance(option, int):
+        return deploy_detail(s, me, decision.what.removeprefix("deploy "), option)
+    return "", ""
+
+
+def destination(s: State, me: int, region: int) -> tuple[str, str]:
+    """What waits in a region, and what it costs to get there."""
+    trip, printed, sheet = trips(s, me)[region], s.config.map.regions[region], s.sheets[me]
+    have = points(s, me, s.level).value
+    if region == sheet.region:
+        return "stay; points are left for monsters", f"0 of {have}"
+    names = s.config.map.names
+    via = ", ".join(names[r] for r in trip.path[:-1])
+    told = [] if sheet.visited >> region & 1 else [said(printed.gains)]
+    told += [f"by {via}"] if via else []
+    return "; ".join(told), f"{trip.cost} of {have}"
+
+
+def action_detail(s: State, me: int, option: Answer) -> tuple[str, str]:
+    """The price and the points of a structure, the price of a unit, the spoils of a monster."""
+    faction = s.config.factions[me]
+    if option[0] == "build":
+        block = faction.blocks[option[1]]
+        vp = block.vp[min(s.sheets[me].built[option[1]], len(block.vp) - 1)]
+        return f"{said(block.cost)}; {block.text}", f"{vp} VP"
+    if option[0] == "recruit":
+        unit = faction.units[option[1]]
+        return said(unit.cost), f"power {unit_power(s, me, option[1]).value}"
+    if option[0] == "fight":
+        monster = s.config.monsters[option[1]]
+        skip = "" if option[1] == leftmost(s, me) else "; skips"
+        return f"brings {said(monster.gains)}{skip}", f"{monster.vp} VP"
+    return "", ""

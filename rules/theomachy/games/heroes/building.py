@@ -1,0 +1,146 @@
+"""Building and recruiting: prices, levels, foundations."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...engine.runtime.ability import window
+from ...engine.runtime.decision import choose, number, yes
+from ...engine.runtime.layers import fold, replaced
+from ...engine.runtime.trace import report
+from .maps import Amounts
+from .state import BUILDING_OVER, BUILT, BUILT_SERVER, FOUNDED, RAISED, RECRUITED, RECRUITING
+from .stock import can_pay, pay, said
+from .timings import VOCABULARY, Level
+
+if TYPE_CHECKING:
+    from .config import Block
+    from .state import State
+
+
+def block_of(s: State, me: int, block: int) -> Block:
+    """A block of the building zone."""
+    return s.config.factions[me].blocks[block]
+
+
+def level_of(s: State, me: int, block: int) -> int:
+    """The level of a structure: that of the next time, where it is built several times (HE-HAL-017)."""
+    card = block_of(s, me, block)
+    return s.sheets[me].built[block] + 1 if card.times > 1 else card.level
+
+
+def level_limit(s: State, me: int) -> int:
+    """The highest level that may be built in the action under way (HE-BLD-002)."""
+    level = s.level + s.sheets[me].did(RAISED)
+    return fold(level, VOCABULARY.hooks(s.key, "limit"), s, 0, "level", me).value
+
+
+def discount(s: State, me: int, block: int) -> int:
+    """How many resources less a structure costs, of kinds of one's own choice."""
+    return max(fold(0, VOCABULARY.hooks(s.key, "cost_of"), s, 0, "build", me, block).value, 0)
+
+
+def required(s: State, me: int, block: int) -> bool:
+    """Does a required structure stand (any one of several)? (HE-BLD-003)"""
+    requires = block_of(s, me, block).requires
+    return not requires or any(s.sheets[me].built[other] for other in requires)
+
+
+def barred(s: State, what: str, me: int, it: int) -> str:
+    """Why a power forbids something; "" if none does."""
+    for holder, _, may_act in VOCABULARY.hooks(s.key, "may_act"):
+        answer = may_act(s, holder, what, me, it)
+        if not answer:
+            return str(answer) or "a power forbids it"
+    return ""
+
+
+def room(s: State, me: int, block: int) -> bool:
+    """May one more structure (or server) be built in this action? (HE-BLD-002, HE-MEC-006)"""
+    server = block_of(s, me, block).kind == "server"
+    return not s.sheets[me].did(BUILT_SERVER if server else BUILT)
+
+
+def is_foundation(s: State, me: int, region: int) -> bool:
+    """Does a region take levels on this player's board (HE-FND-001)? Citadels stand in the place of foundations."""
+    printed = s.config.map.regions[region]
+    if printed.object == "foundation" and not (s.config.factions[me].citadels and printed.citadel is not None):
+        return True
+    return any(place(s, me, region) for _, _, place in VOCABULARY.mine(s.key, "may_place", me))
+
+
+def founding(s: State, me: int, region: int, level: int) -> bool:
+    """Could a level be written there now: higher than the old one, and not forbidden (HE-FND-003, HE-DEM-004)?"""
+    if not is_foundation(s, me, region) or barred(s, "found", me, region):
+        return False
+    return level > s.sheets[me].founded.get(region, 0) or bool(VOCABULARY.mine(s.key, "would_be_placed", me))
+
+
+async def build(s: State, me: int, block: int) -> None:
+    """Pay for a structure, tick it, and have its effect; perhaps on the foundation of the region (HE-BLD-004)."""
+    sheet, card, level = s.sheets[me], block_of(s, me, block), level_of(s, me, block)
+    await pay(s, me, "HE-BLD-004", card.cost, discount(s, me, block))
+    sheet.built[block] += 1
+    sheet.fresh_blocks |= 1 << block
+    sheet.do(BUILT_SERVER if card.kind == "server" else BUILT)
+    sheet.deeds &= ~(1 << FOUNDED)
+    if sheet.did(RECRUITING):
+        sheet.do(RECRUITED)
+    s.rekey()
+    report(s, "HE-BLD-004", "builds {}", card.name, who=me, touched=(f"block:{me}:{block}",))
+    await window(s, VOCABULARY, "on_placement", me, s, me, block)
+    if not sheet.did(FOUNDED) and not barred(s, "put", me, block) and founding(s, me, sheet.region, level):
+        name = s.config.map.names[sheet.region]
+        if await yes(me, "HE-FND-001", "build on the foundation", prompt=f"Build it on the foundation of {name}?"):
+            await found(s, me, sheet.region, level, block)
+
+
+async def found(s: State, me: int, region: int, level: int, block: int) -> None:
+    """Write a level on a foundation (HE-FND-001)."""
+    event: Level | None = Level(region, level, block)
+    if VOCABULARY.mine(s.key, "would_be_placed", me):
+        event = await replaced(s, VOCABULARY, "would_be_placed", me, event, seats=(me,))
+    s.sheets[me].do(FOUNDED)
+    if event is not None and event.level > s.sheets[me].founded.get(event.region, 0):
+        s.sheets[me].founded[event.region] = event.level
+        s.sheets[me].fresh_regions |= 1 << event.region
+        name = s.config.map.names[event.region]
+        report(s, "HE-FND-001", "writes {} on the foundation of {}", event.level, name, who=me,
+               touched=(f"area:{event.region}",))  # fmt: skip
+
+
+# -- recruiting -------------------------------------------------------------------------------------------------------
+def prices(s: State, me: int, unit: int) -> list[Amounts]:
+    """The prices at which one unit of a kind can be hired now (HE-BLD-013)."""
+    wood, iron, gold = s.config.factions[me].units[unit].cost
+    gold = max(fold(gold, VOCABULARY.hooks(s.key, "cost_of"), s, 0, "hire", me, unit).value, 0)
+    found: list[Amounts] = [(wood, iron, gold)]
+    for _, _, cost_of in VOCABULARY.mine(s.key, "cost_of", me):
+        found += cost_of(s, me, "prices", me, unit) or ()
+    return list(dict.fromkeys(price for price in found if any(price)))
+
+
+def recruits(s: State, me: int, unit: int) -> bool:
+    """Does the structure stand that recruits them (HE-BLD-011)? Units without a price come in other ways."""
+    kind = s.config.factions[me].units[unit]
+    return bool(s.sheets[me].built[kind.home])
+
+
+async def recruit(s: State, me: int, unit: int) -> None:
+    """Hire some units of one kind, each paid by itself (HE-BLD-011)."""
+    known, sheet = prices(s, me, unit), s.sheets[me]
+    sheet.do(RECRUITING)
+    if sheet.did(BUILT) or sheet.did(BUILT_SERVER):
+        sheet.do(BUILDING_OVER)
+    name = s.config.factions[me].units[unit].name
+    if len(known) == 1:
+        most = min(sheet.stock[kind] // n for kind, n in enumerate(known[0]) if n)
+        n = await number(me, 1, most, "HE-BLD-011", "how many", prompt=f"How many {name}?")
+        wood, iron, gold = (n * part for part in known[0])
+        await pay(s, me, "HE-BLD-013", (wood, iron, gold))
+    else:  # one by one, each at a price of its own
+        can = [price for price in known if can_pay(s, me, price)]
+        n, price = 1, await choose(me, "choice", can, "HE-BLD-013", "price", names={p: said(p) for p in can})
+        await pay(s, me, "HE-BLD-013", price)
+    sheet.army[unit] += n
+    report(s, "HE-BLD-011", "recruits {} {}", n, name, who=me)

@@ -1,0 +1,3 @@
+"""The powers of the Cultists."""
+
+from __future__ import annotations

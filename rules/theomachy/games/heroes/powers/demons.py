@@ -1,0 +1,3 @@
+"""The powers of the Demons."""
+
+from __future__ import annotations

@@ -1,0 +1,3 @@
+"""The powers of the Elementals."""
+
+from __future__ import annotations

@@ -1,0 +1,3 @@
+"""The powers of the Gremlins."""
+
+from __future__ import annotations

@@ -1,0 +1,3 @@
+"""The powers of the Halflings."""
+
+from __future__ import annotations

@@ -1,0 +1,3 @@
+"""The powers of the Mechanisms."""
+
+from __future__ import annotations
