@@ -47,7 +47,7 @@ def progress(s: State, me: int, artefact: int) -> int:
 
 def victories(s: State, me: int) -> int:
     """Victories in combat: seized fortresses and circled monsters (HE-ART-006)."""
-    twice = 2 if s.config.ruled("twice_beaten", "two_victories") else 1
+    twice = 2 if s.config.rulings.twice_beaten_is_two else 1
     monsters = sum({BEATEN: 1, TWICE: twice}.get(fate, 0) for fate in s.sheets[me].monsters)
     return monsters + sum(1 for region, owner in s.seized.items() if owner == me and not s.bound >> region & 1)
 

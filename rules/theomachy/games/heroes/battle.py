@@ -300,7 +300,7 @@ async def reward(s: State, me: int, losers: list[int]) -> None:
     options = ["monster"] if any(gains) else []
     options += ["resources"] if lead and _spoils(s, me, losers) else []
     options += ["artefact"] if artefacts else []
-    if place < 0 and s.config.ruled("victory_mark_line_full", "no_reward_either"):
+    if place < 0 and s.config.rulings.no_mark_no_reward:
         options = []
     if options:
         what = await choose(me, "choice", options, "HE-PVP-006", "reward", names=REWARDS)
@@ -319,7 +319,7 @@ REWARDS = {"monster": "The resources of the monster", "resources": "Resources of
 
 def mark_for(s: State, me: int) -> int:
     """The monster that marks a victory over players: the leftmost that is not circled (HE-PVP-006)."""
-    if s.config.ruled("mark_and_enslaved", "skip"):
+    if not s.config.rulings.mark_on_enslaved:
         return leftmost(s, me)
     open_ = [place for place, fate in enumerate(s.sheets[me].monsters) if fate not in (BEATEN, TWICE)]
     return open_[0] if open_ else -1

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...engine.errors import DataError
 from ...engine.reference.facts import Facts
+from ...engine.reference.rulings import Rulings
 from .maps import RESOURCES, TERRAINS, Amounts, Map, amounts
 
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ class Config:
     """Everything that never changes during a game; what is by seat is a tuple."""
 
     facts: Facts
-    rulings: Mapping[str, str]
+    rulings: Rulings
     map: Map
     factions: tuple[Faction, ...]
     monsters: tuple[Monster, ...]
@@ -160,10 +160,6 @@ class Config:
         if found is None:
             found = self._figures[key, "amounts"] = amounts(self.facts, key)
         return found
-
-    def ruled(self, name: str, choice: str) -> bool:
-        """Is an open question settled like this?"""
-        return self.rulings[name] == choice
 
 
 def _source(faction: Faction, power: Power, map_: Map) -> Source:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ...engine.masks import bits
 from ...engine.runtime.decision import Decision, number, yes
 from ...engine.runtime.layers import Total, fold
+from .state import LEVEL_BONUS
 from .timings import VOCABULARY, Way
 
 if TYPE_CHECKING:
@@ -117,9 +118,7 @@ def points(s: State, me: int, level: int) -> Total:
 
 def may_raise(s: State, me: int) -> bool:
     """May this player raise the level of the action under way by one (HE-HAL-013)?"""
-    from .state import LEVEL_BONUS
-
-    if s.alone or (s.sheets[me].tasks >> LEVEL_BONUS & 1 and s.config.ruled("level_bonus", "once_a_round")):
+    if s.alone or (s.sheets[me].tasks >> LEVEL_BONUS & 1 and not s.config.rulings.raise_each_action):
         return False
     return fold(0, VOCABULARY.hooks(s.key, "limit"), s, 0, "raise", me).value > 0
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...engine.masks import bits
 from ...engine.reference.facts import Facts
+from ...engine.reference.rulings import Rulings
 from ...engine.runtime.ability import window
 from ...engine.runtime.decision import choose, draw
 from ...engine.runtime.trace import group
@@ -27,7 +28,7 @@ def config(
     factions: Sequence[str],
     players: Sequence[str],
     facts: Facts,
-    rulings: Mapping[str, str],
+    rulings: Rulings,
     options: Mapping[str, Any],
 ) -> Config:
     """What is in the box for these factions, in seating order."""
