@@ -12,8 +12,8 @@ from typing import Any, ClassVar
 from ...engine.errors import DataError, UnknownName, unknown
 from ...engine.reference.facts import Facts
 from ...engine.reference.rulebook import Rulebook
+from ...engine.reference.rulings import Rulings, settle
 from ...engine.reference.rulings import read as read_rulings
-from ...engine.reference.rulings import settle
 from ...engine.runtime.requirement import Action
 from ...engine.runtime.seating import Option, named
 from ...engine.runtime.seating import options as settled
@@ -53,7 +53,7 @@ class Heroes(System[State]):
         self,
         seats: tuple[Seat, ...],
         options: Mapping[str, Any],
-        rulings: Mapping[str, str],
+        rulings: Rulings,
         facts: Facts,
         config: Config,
     ) -> None:
