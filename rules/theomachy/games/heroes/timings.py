@@ -8,14 +8,11 @@ to, and the power is in force while that thing is.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from ...engine.runtime.ability import Ability
 from ...engine.runtime.seated import ActiveAbilities, SeatAbilities, Seated
 from .maps import Amounts
-
-if TYPE_CHECKING:
-    from .state import State
 
 VOCABULARY = Seated(
     {
@@ -141,7 +138,7 @@ class Power(Ability, abstract=True):
         table, _, key = self.item.partition(":")
         return f"faction.{self.faction}" + (f".{TABLES[table]}.{key}" if key else "")
 
-    def figure(self, s: State, name: str) -> Any:
+    def figure(self, s: Any, name: str) -> Any:
         """A number of its effect: `figure(s, "gather_plus.amount")`."""
         return s.config.figure(self, name)
 
