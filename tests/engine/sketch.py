@@ -176,10 +176,9 @@ class Sketch(System[State]):
             Piece(f"{isle}:{seat}", isle, seat, "ship", "Ship", "trireme", count=n)
             for seat in range(len(s.coins)) for isle in range(POOL) if (n := s.at_isle(seat, isle))
         )  # fmt: skip
-        return Table(self.slug, self.title, self.where(s), viewer, self.seats, self.phases, 0, s.active,
-                     Board("sketch", "hexes", (3, 2), areas), pieces,
-                     sheets=schema.sheets(s, self.figures(s), s.active),
-                     hands=schema.hands(s, "goods", viewer))  # fmt: skip
+        sheets, hands = schema.sheets(s, self.figures(s), s.active), schema.hands(s, "goods", viewer)
+        board = Board("sketch", "hexes", (3, 2), areas)
+        return self.laid(s, viewer, self.where(s), board, pieces, sheets=sheets, hands=hands)
 
     def figures(self, s: State) -> tuple[dict[str, int], ...]:
         return tuple({"isles": len(held(s, i)), "coins": n} for i, n in enumerate(s.coins))

@@ -761,6 +761,26 @@ def test_a_phrase_of_a_line_a_member_and_of_a_value():
     assert "islands" not in {row.key for row in schema.keys(Land, Config())}
 
 
+def test_squares_of_a_sheet_are_those_of_a_mask():
+    @declared
+    class Shelf(Declared):
+        config: Config
+        books: list[int] = field(Each(SEAT, Mask(BOOK)))
+        owed: list[int] = field(Each(SEAT, Mask(SIGN)))
+        power: list[int] = field(Each(SEAT, Number(0, 9)))
+
+    s = Shelf.fresh(Config())
+    s.books[1] = s.owed[1] = 0b10
+    books = schema.slots(s, "books", 1, "book", "spell-book")
+    assert [(x.name, x.filled, x.icon, x.target) for x in books] == [
+        ("Bronteas's Dream", False, "spell-book", "book:1:0"),
+        ("Bronteas's Rage", True, "spell-book", "book:1:1"),
+    ]
+    assert [x.filled for x in schema.slots(s, "owed", 1, "sign", filled=False)] == [True, False, True]
+    with pytest.raises(TypeError, match=r"Shelf\.power is no mask"):
+        schema.slots(s, "power", 1, "power")
+
+
 def test_members_called_by_numbers_are_said_as_numbers():
     number = Domain("sign", ("1", "2", "3"), first=1)
     hand, bag, at = Many(number), Pile(number), Keys(Config(), "signs")

@@ -16,7 +16,7 @@ from ..state import Declared, Keys, schema, secrets
 from ..state.kind import table
 from ..state.typing import S
 from ..tabletop.argument import ArgumentTypes
-from ..tabletop.table import Seat, Table, Target
+from ..tabletop.table import Board, Piece, Seat, Table, Target
 from ..wording import toml
 from .decision import CHANCE, Answer, Decision, Secret
 from .requirement import Action, Requirement
@@ -281,6 +281,16 @@ class System(Generic[S]):
     def table(self, s: S, viewer: int | None = None) -> Table:
         """What lies on the table as `viewer` sees it; `s` may be a view already."""
         raise NotImplementedError
+
+    def laid(
+        self, s: S, viewer: int | None, place: str, board: Board, pieces: tuple[Piece, ...], **more: Any
+    ) -> Table:
+        """A table with what is the same on all tables of the game: for `table`."""
+        _, phase, seat = self.moment(s)
+        active = None if self.over(s) else seat
+        return Table(
+            self.slug, self.title, place, viewer, self.seats, self.phases, phase, active, board, pieces, **more
+        )  # fmt: skip
 
     def fight_area(self, s: S) -> int | None:
         """The area of a fight under way, None when there is none: the same as the table tells.

@@ -7,11 +7,11 @@ from typing import Any, NamedTuple, TypeVar
 
 from ..errors import SaveError, TheoError, unknown
 from ..tabletop.palette import EditError, Tool, Value, area_of
-from ..tabletop.table import Card, Figure, Hand, Sheet, Target
+from ..tabletop.table import Card, Figure, Hand, Sheet, Slot, Target
 from ..wording import toml
 from .declare import ALL, Declared, Field
 from .domain import Domain, Keys
-from .groups import Each, Many
+from .groups import Each, Many, Mask
 from .parts import Phrase, Trick, Violation
 from .secrets import seen_by
 
@@ -256,6 +256,22 @@ def hands(
                 target, title = f"card:{seat}:{card}", cards.name(at, card)
                 shown.append(Card(target, title, look.icon, look.text, look.rule, not note, note))
         found.append(Hand(seat, tuple(shown), len(hand), most))
+    return tuple(found)
+
+
+def slots(s: Declared, name: str, seat: int, word: str, icon: str = "", *, filled: bool = True) -> tuple[Slot, ...]:
+    """The squares of a seat's sheet: a member each of a field that is a mask a seat, such as the spellbooks it has.
+
+    `word` begins their targets; with `filled` off, those of the mask are the empty ones.
+    """
+    kind = s.fields[name].kind
+    if not isinstance(kind, Each) or not isinstance(kind.kind, Mask):
+        raise TypeError(f"{type(s).__name__}.{name} is no mask of each seat")
+    of, at, found = kind.kind.of, kind.within(Keys(s.config, name), seat), []
+    for i, member in enumerate(of.members(at)):
+        look, there = of.shown(at, member), bool(getattr(s, name)[seat] >> i & 1)
+        target = f"{word}:{seat}:{i}"
+        found.append(Slot(of.name(at, member), look.text, look.rule, there is filled, icon, target=target))
     return tuple(found)
 
 

@@ -165,7 +165,7 @@ class CthulhuWars(System[State]):
     dice_detail = staticmethod(details.dice_detail)
 
     def table(self, s: State, viewer: int | None = None) -> Table:
-        return tables.table(s, viewer, self.title, self.seats, self.phases)
+        return tables.table(self, s, viewer)
 
     def fight_area(self, s: State) -> int | None:
         return None if s.battle is None else s.battle.area

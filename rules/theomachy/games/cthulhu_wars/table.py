@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ...engine.runtime.dice import number_of_dice
+from ...engine.runtime.system import System
+from ...engine.state import schema
 from ...engine.tabletop.table import (
     HAZARD,
     Fight,
@@ -12,10 +14,8 @@ from ...engine.tabletop.table import (
     Force,
     Piece,
     Place,
-    Seat,
     Sheet,
     Side,
-    Slot,
     Stage,
     Table,
     Track,
@@ -37,7 +37,6 @@ from .state import (
     OVER,
     POOL,
     SECOND,
-    SETUP,
     State,
     bits,
     kills_on,
@@ -59,23 +58,18 @@ PARTS_OF_BATTLE = (
 NAMES = tuple(name for name, _, _ in STAGES)
 
 
-def table(s: State, viewer: int | None, title: str, seats: tuple[Seat, ...], phases: tuple[str, ...]) -> Table:
+def table(game: System[State], s: State, viewer: int | None) -> Table:
     """The table; `s` is what the viewer may see."""
-    config = s.config
-    return Table(
-        "cthulhu_wars",
-        title,
-        f"{config.facts[f'maps.{config.map.key}.title']}, round {s.round}",
+    map_ = s.config.map
+    return game.laid(
+        s,
         viewer,
-        seats,
-        phases,
-        -1 if s.phase == SETUP else s.phase,
-        s.active if s.phase != OVER else None,
-        config.map.board,
+        f"{s.config.facts[f'maps.{map_.key}.title']}, round {s.round}",
+        map_.board,
         (*pieces(s), *markers(s)),
-        gates(s),
-        tracks(s),
-        tuple(sheet(s, seat) for seat in config.seats),
+        places=gates(s),
+        tracks=tracks(s),
+        sheets=tuple(sheet(s, seat) for seat in s.config.seats),
         fight=fight(s),
         notes=notes(s),
     )
@@ -84,20 +78,11 @@ def table(s: State, viewer: int | None, title: str, seats: tuple[Seat, ...], pha
 def piece(s: State, seat: int, place: int, code: int, n: int, *, where: str = "", marks: tuple[str, ...] = ()) -> Piece:
     """The token of n units of one class; beside the map its id names the place."""
     unit = s.config.factions[seat].units[code & KIND]
-    on_gate = bool(code & KEEPER)
-    at = where or str(place)
-    return Piece(
-        f"{at}:{seat}:{unit.key}" + (":gate" if on_gate else ""),
-        place if not where else -1,
-        seat,
-        unit.key,
-        unit.name + (" on the gate" if on_gate else ""),
-        unit.icon,
-        SIZES.get(unit.rank, "common"),
-        n,
-        marks=marks,
-        seat="gate" if on_gate else "",
-    )
+    id_, name, stands = f"{where or place}:{seat}:{unit.key}", unit.name, ""
+    if code & KEEPER:
+        id_, name, stands = f"{id_}:gate", f"{name} on the gate", "gate"
+    size, area = SIZES.get(unit.rank, "common"), -1 if where else place
+    return Piece(id_, area, seat, unit.key, name, unit.icon, size, n, marks=marks, seat=stands)
 
 
 def pieces(s: State) -> tuple[Piece, ...]:
@@ -144,48 +129,28 @@ def markers(s: State) -> tuple[Piece, ...]:
 
 def gates(s: State) -> tuple[Place, ...]:
     """All gates, with their controllers."""
-    return tuple(
-        Place(
-            area,
-            "gate",
-            "Gate" if g > OPEN_GATE else "Abandoned gate",
-            "magic-portal" if g > OPEN_GATE else "portal",
-            s.holder(area) if g > OPEN_GATE else None,
-        )
-        for area, g in enumerate(s.gate)
-        if g
-    )
+    found = []
+    for area, gate in enumerate(s.gate):
+        if gate > OPEN_GATE:
+            found.append(Place(area, "gate", "Gate", "magic-portal", s.holder(area)))
+        elif gate:
+            found.append(Place(area, "gate", "Abandoned gate", "portal"))
+    return tuple(found)
 
 
 def tracks(s: State) -> tuple[Track, ...]:
     """Ritual track, Doom track, and Decay with two players."""
-    config = s.config
+    config, leader, end = s.config, max(s.doom), max(11, s.decay + 1)
     key = f"players_{len(config.factions)}"
     house = any(f.source == "house" for f in config.facts if f.key.startswith("ritual.") and f.key.endswith(key))
-    note = (
-        "Instant Death: the game ends with this Doom phase" if s.instant_death else f"a ritual costs {s.ritual_cost()}"
-    )
+    note = f"a ritual costs {s.ritual_cost()}"
+    if s.instant_death:
+        note = "Instant Death: the game ends with this Doom phase"
     ritual = Track("Ritual costs", (*map(str, config.track), "Instant Death"), s.ritual, "CW-RIT-001", note, house)
-    leader = max(s.doom)
-    doom = Track(
-        "Doom",
-        tuple(map(str, range(config.goal + 1))),
-        min(leader, config.goal),
-        "CW-VIC-001",
-        f"the leader has {leader}",
-    )
-    found = [ritual, doom]
-    if config.two:
-        found.append(
-            Track(
-                "Decay",
-                tuple(map(str, range(max(11, s.decay + 1)))),
-                s.decay,
-                "CW-2PL-016",
-                "paid at the start of a turn",
-            )
-        )
-    return tuple(found)
+    at, note = min(leader, config.goal), f"the leader has {leader}"
+    doom = Track("Doom", tuple(map(str, range(config.goal + 1))), at, "CW-VIC-001", note)
+    decay = Track("Decay", tuple(map(str, range(end))), s.decay, "CW-2PL-016", "paid at the start of a turn")
+    return (ritual, doom, decay) if config.two else (ritual, doom)
 
 
 # -- sheets -----------------------------------------------------------------------------------------------------------
@@ -200,28 +165,16 @@ def sheet(s: State, seat: int) -> Sheet:
         Figure("Gates", row["gates"], key="gates"),
         Figure("Spellbooks", row["spellbooks"], len(card.books), key="spellbooks"),
     )
-    books = tuple(
-        Slot(book.name, book.text, book.rule, s.has_book(seat, bit), "spell-book", target=f"book:{seat}:{bit}")
-        for bit, book in enumerate(card.books)
-    )
-    slots = tuple(
-        Slot(slot.name, slot.text, slot.rule, not s.is_open(seat, slot.bit), target=f"slot:{seat}:{slot.bit}")
-        for slot in card.slots
-    )
     groups: list[tuple[str, tuple[Piece, ...]]] = [("Pool", beside(s, seat, POOL, "pool"))]
     if hidden := beside(s, seat, CARD, "card"):
         groups.append(("Submerged", hidden))
     if captives := captive_pieces(s, seat):
         groups.append(("Captives", captives))
-    left = [(i, t) for i, t in enumerate(config.tokens) if t.seat == seat]
-    for i, token in left:
-        n = token.figures - s.tokens[i].bit_count()
-        groups.append(
-            (
-                f"{token.name} markers",
-                (Piece(f"pool:{seat}:{token.key}", -1, HAZARD, token.key, token.name, token.icon, count=n),),
-            )
-        )
+    for i, token in enumerate(config.tokens):
+        if token.seat == seat:
+            left = token.figures - s.tokens[i].bit_count()
+            pile = Piece(f"pool:{seat}:{token.key}", -1, HAZARD, token.key, token.name, token.icon, count=left)
+            groups.append((f"{token.name} markers", (pile,)))
     marks = []
     if seat == s.first:
         marks.append("first player, " + ("clockwise" if s.way > 0 else "counterclockwise"))
@@ -229,18 +182,10 @@ def sheet(s: State, seat: int) -> Sheet:
         marks.append("out of Power")
     if any(f == seat for f, _ in s.spent):
         marks.append("used: " + ", ".join(name for f, name in s.spent if f == seat))
-    return Sheet(
-        seat, status(s, seat), shown, (("Spellbooks", books), ("Requirements", slots)), tuple(groups), tuple(marks)
-    )
-
-
-def status(s: State, seat: int) -> str:
-    """Whose turn it is."""
-    if s.phase == OVER:
-        return "waits"
-    if seat == s.active:
-        return "to act"
-    return "waits"
+    status = "to act" if seat == s.active and s.phase != OVER else "waits"
+    books = ("Spellbooks", schema.slots(s, "books", seat, "book", "spell-book"))
+    needs = ("Requirements", schema.slots(s, "open", seat, "slot", filled=False))
+    return Sheet(seat, status, shown, (books, needs), tuple(groups), tuple(marks))
 
 
 def beside(s: State, seat: int, place: int, where: str) -> tuple[Piece, ...]:
@@ -339,16 +284,11 @@ def side(s: State, seat: int, foe: int) -> Side:
                 note, fate = fate, result_of(code, True)
             forces.append(Force(token, "", units[code & KIND].rule, fate, note))
     parts = tuple((name, f"+{n}" if n > 0 else str(n), rule) for _, name, n, rule in extra)
+    told = number_of_dice(total)
     if len(b.rolled) > at:
         n, kills, pains = b.rolled[at]
-        return Side(
-            seat,
-            ("attacks", "defends")[at],
-            tuple(forces),
-            f"{number_of_dice(n)}: {s.config.die.say((kills, pains))}",
-            parts,
-        )
-    return Side(seat, ("attacks", "defends")[at], tuple(forces), number_of_dice(total), parts)
+        told = f"{number_of_dice(n)}: {s.config.die.say((kills, pains))}"
+    return Side(seat, ("attacks", "defends")[at], tuple(forces), told, parts)
 
 
 def notes(s: State) -> tuple[str, ...]:

@@ -20,19 +20,8 @@ class Counters(Trick):
         for seat in range(len(s.hands)):
             for kind, (name, n) in enumerate(zip(s.config.counter_names, s.sums(seat), strict=True)):
                 high, id_ = 9 if kind == TEMPLE else 99, f"counter:{seat}:{kind}"
-                yield Tool(
-                    id_,
-                    "Pieces",
-                    name,
-                    "place",
-                    ICONS[kind],
-                    seat,
-                    seat,
-                    value=n,
-                    high=high,
-                    rule="DG-GRO-003",
-                    piece=True,
-                )
+                tool = Tool(id_, "Pieces", name, "place", ICONS[kind], seat, seat, rule="DG-GRO-003", piece=True)
+                yield tool.of("place", value=n, high=high)
 
     def placed(self, s: State, args: list[str], area: int) -> int:
         seat, kind = map(int, args)

@@ -6,17 +6,7 @@ from functools import lru_cache, partial
 
 from ...engine.runtime.dice import number_of_dice
 from ...engine.state import schema
-from ...engine.tabletop.table import (
-    HAZARD,
-    Area,
-    Board,
-    Fight,
-    Force,
-    Piece,
-    Side,
-    Stage,
-    Table,
-)
+from ...engine.tabletop.table import HAZARD, Area, Board, Fight, Force, Piece, Side, Stage, Table
 from .domains import ARMY, ICONS, MIRACLES, MONSTER, ORDER, OVER, POPULATION, TEMPLE, TERRAINS
 from .land import Grid
 from .score import figures
@@ -35,21 +25,17 @@ def board(grid: Grid, terrain: bytes) -> Board:
 
 def table(s: State, viewer: int | None = None) -> Table:
     """The table; `s` is what the viewer may see."""
-    game, active = s.config, s.active if s.phase != OVER else None
+    game = s.config
+    active = s.active if s.phase != OVER else None
     tints = tuple(
         (h, card.name.lower(), f"{card.name} of {game.seats[seat].name}")
         for c, seat, h in s.effects
         if h >= 0 and (card := game.cards[c])
     )
-    return Table(
-        game.slug,
-        game.title,
-        f"turn {s.turn}" if s.turn else "world building",
+    return game.laid(
+        s,
         viewer,
-        game.seats,
-        game.phases,
-        s.phase if 0 <= s.phase < len(game.phases) else -1,
-        active,
+        f"turn {s.turn}" if s.turn else "world building",
         board(game.grid, bytes(s.terrain)),
         pieces(s),
         sheets=schema.sheets(s, figures(s), active, out=s.out, shown=lambda key, n: key != "monsters" or n > 0),
@@ -95,17 +81,12 @@ def fight(s: State) -> Fight | None:
     if f is None:
         return None
     foe, names = s.holder(f.target), s.config.grid.names
-    attackers = tuple(
-        Force(
-            piece(s, h, s.active, ARMY if s.counters[ARMY][h] else MONSTER, n),
-            f"{2 * n} dice",
-            "DG-BAT-002",
-            note=f"from {names[h]}",
-        )
-        for h, n in f.parties
-    )
+    attackers = []
+    for h, n in f.parties:
+        token = piece(s, h, s.active, ARMY if s.counters[ARMY][h] else MONSTER, n)
+        attackers.append(Force(token, f"{2 * n} dice", "DG-BAT-002", note=f"from {names[h]}"))
     total = 2 * sum(n for _, n in f.parties)
-    sides = [Side(s.active, "attacks", attackers, f"{total} dice")]
+    sides = [Side(s.active, "attacks", tuple(attackers), f"{total} dice")]
     if foe >= 0:
         people, armies, temples, monsters = (row[f.target] for row in s.counters)
         rows = ((MONSTER, monsters, 2 * monsters), (ARMY, armies, 2 * armies), (POPULATION, people, (people + 1) // 2))
