@@ -273,13 +273,25 @@ class Of(Kind[T]):
         }
 
     def read(self, at: Keys, said: Any) -> T:
-        value, known = self.record.fresh_at(at), {key: row for row in self._fields(at) for key in (row[1],)}
+        return self.amended(at, said, self.record.fresh_at(at))
+
+    @property
+    def amends(self) -> bool:
+        return True
+
+    def amended(self, at: Keys, said: Any, old: T) -> T:
+        value, known = old.copy(), {key: row for row in self._fields(at) for key in (row[1],)}
         for key, x in table(at, said).items():
             if key not in known:
                 raise unknown(f"word of {at.path}", key, known)
             name, _, item, here = known[key]
-            setattr(value, name, item.kind.read(here, x))
+            setattr(value, name, item.kind.amended(here, x, getattr(value, name)))
         return value
+
+    def whole(self, at: Keys, value: T) -> Any:
+        return {
+            key: item.kind.whole(here, getattr(value, name)) for name, key, item, here in self._fields(at) if item.said
+        }
 
     def differences(self, at: Keys, value: T, expected: Any) -> Iterator[str]:
         known = {key: row for row in self._fields(at) for key in (row[1],)}

@@ -82,6 +82,25 @@ class Each(Kind[Any]):
             value[member - self.of.first] = self.kind.read(self.within(at, member), x)
         return self.make(value)
 
+    @property
+    def amends(self) -> bool:
+        return self.kind.amends
+
+    def amended(self, at: Keys, said: Any, old: Any) -> Any:
+        if not self.amends:
+            return self.read(at, said)
+        value, rows = list(old), said.items() if isinstance(said, Mapping) else [(n, said) for n in self.of.all(at)]
+        for name, x in rows:
+            i = self._member(at, name) - self.of.first
+            value[i] = self.kind.amended(self.within(at, i + self.of.first), x, value[i])
+        return self.make(value)
+
+    def whole(self, at: Keys, value: Any) -> Any:
+        if not self.amends:
+            return self.say(at, value)
+        rows = enumerate(value, self.of.first)
+        return {self.of.name(at, i): self.kind.whole(self.within(at, i), x) for i, x in rows}
+
     def _member(self, at: Keys, name: str) -> int:
         member = self.of.member(at, name)
         if member not in self.of.members(at):
@@ -102,7 +121,7 @@ class Each(Kind[Any]):
 
     def sample(self, at: Keys) -> Any:
         rows, first = list(self.fresh(at)), self.within(at, self.of.first)
-        return self.make([self.kind.sample(first), *rows[1:]])
+        return self.make([self.kind.sample(first), *rows[1:]] if rows else rows)
 
     def violations(self, at: Keys, value: Any) -> Iterator[Fault]:
         if len(value) != len(self.of.members(at)):

@@ -89,6 +89,19 @@ class Kind(Generic[V]):
         """What may be said, for people: "a number from 0 to 12"."""
         raise NotImplementedError
 
+    @property
+    def amends(self) -> bool:
+        """Does a `[setup]` say only what is otherwise than at the start, as of the sheets of all players?"""
+        return False
+
+    def amended(self, at: Keys, said: Any, old: V) -> V:
+        """A value with what a `[setup]` says: by default that alone; of a record the rest stays as it was."""
+        return self.read(at, said)
+
+    def whole(self, at: Keys, value: V) -> Any:
+        """What `amended` would take whatever the old value was."""
+        return self.say(at, value)
+
     def differences(self, at: Keys, value: V, expected: Any) -> Iterator[str]:
         """What is otherwise than it was expected in the words of a scenario, a line each."""
         wanted, found = self.say(at, self.read(at, expected)), self.say(at, value)

@@ -83,7 +83,8 @@ def read(s: Declared, said: Mapping[str, Any]) -> None:
     for key, item in known.items():
         if key in said:
             if isinstance(item, Field):
-                setattr(s, attribute(type(s), key), item.kind.read(Keys(s.config, key), said[key]))
+                name = attribute(type(s), key)
+                setattr(s, name, item.kind.amended(Keys(s.config, key), said[key], getattr(s, name)))
             elif item.read is not None:
                 item.read(s, said[key])
     named = {attribute(type(s), key) for key in said if isinstance(known[key], Field)}
@@ -98,7 +99,7 @@ def said(s: Declared) -> dict[str, Any]:
         if isinstance(item, Phrase):
             value = item.say(s)
         else:
-            value = item.kind.say(Keys(s.config, key), getattr(s, attribute(type(s), key)))
+            value = item.kind.whole(Keys(s.config, key), getattr(s, attribute(type(s), key)))
         if value is not None:
             found[key] = value
     return found
@@ -126,7 +127,23 @@ def briefly(s: Declared, arrange: Callable[[Mapping[str, Any]], Declared]) -> di
         fewer = {other: value for other, value in chosen.items() if other != key}
         if made(fewer) == whole:
             chosen = fewer
+    for key, value in chosen.items():
+        if isinstance(value, Mapping) and key in words(type(s)):
+            chosen[key] = _fewer(value, lambda less, key=key: made(chosen | {key: less}) == whole)  # type: ignore[misc]
     return chosen
+
+
+def _fewer(said_: Mapping[str, Any], enough: Callable[[Any], bool]) -> dict[str, Any]:
+    """A table without the rows, and its tables without theirs, that go without saying."""
+    left = dict(said_)
+    for key in reversed(list(left)):
+        less = {other: value for other, value in left.items() if other != key}
+        if enough(less):
+            left = less
+        elif isinstance(left[key], Mapping):
+            rest = dict(left)
+            left[key] = _fewer(left[key], lambda inner, key=key, rest=rest: enough(rest | {key: inner}))  # type: ignore[misc]
+    return left
 
 
 def differences(s: Declared, expected: Mapping[str, Any], more: Mapping[str, Any] | None = None) -> list[str]:

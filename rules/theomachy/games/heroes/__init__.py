@@ -19,7 +19,7 @@ from ...engine.runtime.seating import Option, named
 from ...engine.runtime.seating import options as settled
 from ...engine.runtime.system import System
 from ...engine.tabletop.table import Seat, Table
-from . import actions, arguments, flow, powers, score, setup
+from . import actions, arguments, arrange, flow, powers, score, setup
 from . import table as tables
 from .config import ACTION_TITLES, DATA, Config
 from .state import START, State
@@ -120,6 +120,12 @@ class Heroes(System[State]):
 
     def offered(self, s: State, me: int) -> tuple[Action[State], ...]:
         return actions.offered(s, me)
+
+    # -- scenarios ----------------------------------------------------------------------------------------------------
+    def blank(self, setup: Mapping[str, Any]) -> State:
+        return arrange.blank(self.config, setup)
+
+    arranged = staticmethod(arrange.arranged)
 
     # -- for people ---------------------------------------------------------------------------------------------------
     def table(self, s: State, viewer: int | None = None) -> Table:
