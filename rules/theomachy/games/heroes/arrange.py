@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from ...engine.masks import bits
-from . import setup
 from .config import ACTIONS, BUILD, MOVE
+from .setup import begin
 from .state import ACTION_BEGINS, ANNOUNCED, ANNOUNCEMENT, BUILDING, GATHERING, ROUTES, START, State
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ def blank(config: Config, said: Mapping[str, Any]) -> State:
 
     An empty `[setup]` is the start of the game.
     """
-    s = setup.begin(config)
+    s = begin(config)
     if said:
         s.stage = ANNOUNCEMENT
         for sheet, region in zip(s.sheets, bits(config.map.portals), strict=False):
@@ -27,25 +27,25 @@ def blank(config: Config, said: Mapping[str, Any]) -> State:
     return s
 
 
-def arranged(s: State, said: Mapping[str, Any]) -> None:
+def arranged(s: State, setup: Mapping[str, Any]) -> None:
     """Who stands in a region has visited it; who acts has not acted yet; an action has its number in the boxes."""
     for sheet in s.sheets:
         if sheet.region >= 0:
             sheet.visited |= 1 << sheet.region
         sheet.was = sheet.amounts
-    if "action" in said and "stage" not in said:
+    if "action" in setup and "stage" not in setup:
         s.stage = {BUILD: BUILDING, MOVE: ROUTES}.get(s.action, GATHERING)
     if s.stage >= ACTION_BEGINS or s.stage == ANNOUNCED:
         everybody = (1 << len(s.sheets)) - 1
-        if "acting" not in said and s.stage != ANNOUNCED:
+        if "acting" not in setup and s.stage != ANNOUNCED:
             s.acting = everybody
-        if "waits" not in said:
+        if "waits" not in setup:
             s.waits = s.acting if s.stage != ANNOUNCED else everybody
-        if "level" not in said and s.stage != ANNOUNCED:
+        if "level" not in setup and s.stage != ANNOUNCED:
             s.level = 1
-        if "numbers" not in said:
+        if "numbers" not in setup:
             s.numbers = _numbers(s)
-    if "turn" not in said:
+    if "turn" not in setup:
         s.turn = next((seat for seat in s.order() if s.waits >> seat & 1), s.first)
     if s.stage == START:
         s.waits = (1 << len(s.sheets)) - 1
