@@ -18,8 +18,8 @@ from theomachy.engine.game.game import Game
 
 from .charts import Bars, Lines, Series, svg
 from .present.moment import THEMES
+from .scene.forms import outline
 from .scene.style import STYLE, owner_colour, owner_paint
-from .scene.tokens import outline
 from .text import escape
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from math import ceil, floor, log10
 
 from theomachy.engine.tabletop.table import Seat
 
+from .scene.forms import outline
 from .scene.style import STYLE, owner_colour, owner_paint
-from .scene.tokens import outline
 from .text import escape
 
 WIDTH, HEIGHT = 580, 250

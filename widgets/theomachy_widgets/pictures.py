@@ -21,10 +21,10 @@ from .render.png import font_files, rasterise, whole_png
 from .render.svg import SvgElement, _Writer, number
 from .render.svg import text as markup
 from .scene.build import build, fight_at
+from .scene.forms import outline
 from .scene.shapes import Disc, Poly, Shape, TextShape
 from .scene.shapes import Path as Outline
 from .scene.style import STYLE, THEMES, owner_paint
-from .scene.tokens import outline
 
 MOST = 200  # frames of one picture
 PAD, GAP, LINE = 12, 16, 18

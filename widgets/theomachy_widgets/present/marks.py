@@ -10,7 +10,16 @@ from .bout import VisibleEvent
 from .decision import MOST_ROWS, hottest, narrowed
 from .moment import Moment
 
-BOARD = ("area", "piece", "place", "border", "gauge", "carried", "zone")  # what lies on the board, by its target
+BOARD = (
+    "area",
+    "piece",
+    "place",
+    "border",
+    "gauge",
+    "carried",
+    "zone",
+    "corner",
+)  # what lies on the board, by its target
 
 
 def marks(m: Moment) -> Marks:

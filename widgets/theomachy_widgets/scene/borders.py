@@ -12,11 +12,11 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 
 from theomachy.engine.tabletop.table import Border
 
+from .forms import INK, PAPER, pill
 from .geometry import beside, inside, smooth, strip, walk
 from .ground import Ground
 from .shapes import Point, Poly, Ring, Shape
 from .style import STYLE
-from .tokens import INK, PAPER, pill
 
 Draw = Callable[[Ground, Border, Ring], list[Shape]]
 

@@ -5,10 +5,15 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field, replace
 
+from theomachy.engine.tabletop.beside import Amount
 from theomachy.engine.tabletop.describe import (
     borders_of,
     carried_words,
+    corner_words,
+    crossed_here,
     gauge_words,
+    marks_here,
+    printed_here,
     zone_words,
 )
 from theomachy.engine.tabletop.table import (
@@ -16,6 +21,7 @@ from theomachy.engine.tabletop.table import (
     Area,
     Arrow,
     Carried,
+    Corner,
     Gauge,
     Marks,
     Piece,
@@ -25,6 +31,7 @@ from theomachy.engine.tabletop.table import (
     Zone,
 )  # fmt: skip
 
+from . import inks
 from . import marks as draw
 from .borders import band, border_shapes, boxes_of, middle_of
 from .geometry import box_of, inside
@@ -32,11 +39,20 @@ from .ground import Ground
 from .grounds import ground_of
 from .hexes import HexGround
 from .labels import Labels
+from .outlines import OutlineGround
+from .places import BODIES, look_of
 from .shapes import Face, Point, Ring, Shape, Token
 from .style import STYLE, is_water, owner_colour
 from .zones import Plate, plate_of, plate_shapes, zone_shapes
 
-_RANKS = {"carried": 0, "piece": 1, "zone": 3, "border": 3, "area": 4}  # what a pointer means first; all else between
+_RANKS = {
+    "carried": 0,
+    "piece": 1,
+    "zone": 3,
+    "border": 3,
+    "corner": 1,
+    "area": 4,
+}  # what a pointer means first; all else between
 DEAD = ("killed", "eliminated")  # fates of a fight that leave a body
 
 
@@ -169,13 +185,21 @@ class _Builder:
         dead = fallen(table) if self.ground.focus is not None else []
         self.pieces: tuple[Piece, ...] = (*table.pieces, *dead)
         self.labels = Labels(table, marks, self.pieces)
+        self.corners: dict[Target, Corner] = {
+            corner.target: corner for corner in table.board.corners if self.areas.keys() >= set(corner.areas)
+        }
+        # What lies in land that nobody may enter is not there.
+        self.closed = {area for area, kind, _ in table.tints if kind == "closed" and area in self.areas}
         self.standing: dict[int, list[Piece]] = {}
+        self.cornered: dict[Target, list[Piece]] = {}
         for piece in self.pieces:
-            if piece.area in self.areas:
+            if piece.corner in self.corners:
+                self.cornered.setdefault(piece.corner, []).append(piece)
+            elif piece.area in self.areas and piece.area not in self.closed:
                 self.standing.setdefault(piece.area, []).append(piece)
         self.places: dict[int, list[Place]] = {}
         for place in table.places:
-            if place.area in self.areas:
+            if place.area in self.areas and place.area not in self.closed:
                 self.places.setdefault(place.area, []).append(place)
         self.gauges: dict[Target, list[Gauge]] = {}
         for gauge in table.gauges:
@@ -203,12 +227,19 @@ class _Builder:
             ),
             "whole",
         )
-        mark = next((mark for mark in ("kill", "pain", "book") if mark in piece.marks), "")
-        return Face(owner_colour(piece.owner, self.table.seats), piece.icon, round(size, 1), self.theme, body, mark)
+        mark = next((mark for mark in ("kill", "pain", "book", "sealed") if mark in piece.marks), "")
+        icon, shape = "" if piece.face else piece.icon, STYLE["piece"].get(piece.kind, {}).get("shape", "")
+        colour = owner_colour(piece.owner, self.table.seats)
+        return Face(colour, icon, round(size, 1), self.theme, body, mark, False, shape)
+
+    @staticmethod
+    def _rank(piece: Piece) -> float:
+        """The size of a piece's token: that of its kind where it has one, else of its rank."""
+        rank = STYLE["token"].get(piece.size, STYLE["token"]["common"])
+        return float(STYLE["piece"].get(piece.kind, {}).get("size", rank))
 
     def _token(self, piece: Piece, x: float, y: float, zoom: float) -> Token:
-        rank = STYLE["token"].get(piece.size, STYLE["token"]["common"])
-        size = rank * self.ground.scale * zoom
+        size = self._rank(piece) * self.tall * zoom
         letters = piece.letters if size >= 0.9 * STYLE["token"]["letters_from"] else ""
         return Token(
             self._face(piece, size),
@@ -219,8 +250,82 @@ class _Builder:
             piece.target,
             self.labels.piece(piece),
             self._capsules(piece.target),
+            piece.face,
             laden=piece.target in self.carried,
+            badge=piece.badge if "ghost" not in piece.marks and "sealed" not in piece.marks else "",
         )
+
+    @property
+    def penned(self) -> bool:
+        """Is the board drawn by hand?"""
+        return isinstance(self.ground, OutlineGround) and self.ground.hand is not None
+
+    @property
+    def tall(self) -> float:
+        """The scale of tokens: on a small drawn board, which has little else, they are larger."""
+        return self.ground.scale * (1.35 if isinstance(self.ground, OutlineGround) and self.ground.slim else 1.0)
+
+    # places with a drawing of their own, and what is printed ------------------------------------------------------
+    def _place_size(self, place: Place) -> float:
+        look = look_of(place.kind)
+        return float(str(look["size"])) if look["draw"] in BODIES else float(STYLE["token"]["gate"])
+
+    def _drawn_place(self, place: Place, body: str, x: float, y: float, zoom: float) -> None:
+        """A place that has a drawing, with what is written on it and the signs at its side."""
+        table, mine = self.table, self.ground.scale
+        size = round(self._place_size(place) * self.tall * zoom, 1)
+        level = next(iter(marks_here(table, place.area, "level", place.kind)), None)
+        gone = next(iter(marks_here(table, place.area, "crossed", place.kind)), None)
+        taken = place.holder is not None and table.layer is not None and place.holder != table.ink
+        crossed = place.crossed or gone is not None or (taken and body in ("fortress", "artefact"))
+        fresh = any(mark is not None and mark.fresh for mark in (level, gone))
+        mark = " ".join(word for word, on in (("cross", crossed), ("new", fresh)) if on)
+        holder = "neutral" if place.holder is None else owner_colour(place.holder, table.seats)
+        written = level.text if level is not None else place.text if body == "plinth" else ""
+        face = Face(holder, written, size, self.theme, body, mark, True)
+        eye = place.text if place.holder is None else self._letters(place.holder)
+        figure = eye if body == "fortress" and size >= 20 else ""
+        self.tokens.append(Token(face, x, y, 1, "", place.target, self.labels.place(place), (), figure))
+        if place.holder is not None or (isinstance(self.ground, OutlineGround) and self.ground.slim):
+            return
+        instead = dict(table.layer.instead) if table.layer is not None else {}
+        if place.worth is not None:
+            self._sign(place.worth, x + 31 * mine, y - 9 * mine, "star", on=place.target, figure=str(place.worth.n))
+        for i, amount in enumerate(place.gains):
+            other = instead.get(amount.name, amount)
+            at = x + (39 + 27 * i) * mine
+            self._sign(other, at, y + 10 * mine, "sign", tag=str(amount.n), on=place.target)
+
+    def _letters(self, seat: int) -> str:
+        return self.table.seats[seat].letters if 0 <= seat < len(self.table.seats) else ""
+
+    def _sign(self, amount: Amount, x: float, y: float, rank: str, mark: str = "", tag: str = "", on: Target = "",
+              figure: str = "") -> None:  # fmt: skip
+        face = Face(
+            amount.tint, amount.shape, round(STYLE["token"][rank] * self.ground.scale, 1), self.theme, "chip", mark
+        )
+        letter = figure or amount.letter
+        self.tokens.append(Token(face, round(x, 1), round(y, 1), figure=letter, on=on, tag=tag))
+
+    def _print(self) -> None:
+        """The signs of what is printed in the areas, crossed out where the pen has been."""
+        if not isinstance(self.ground, OutlineGround):
+            return
+        for area in self.table.board.areas:
+            if not area.amounts or area.id in self.closed:
+                continue
+            crossed, spots = crossed_here(self.table, area), self.ground.chips(area.id)
+            for i, (amount, (x, y)) in enumerate(zip(printed_here(self.table, area), spots, strict=False)):
+                fresh = i in crossed and crossed[i].fresh
+                mark = f"slash {(i + area.id) % 3}{' new' if fresh else ''}" if i in crossed else ""
+                self._sign(amount, x, y, "chip", mark)
+
+    def _on_corners(self) -> None:
+        for target, pieces in self.cornered.items():
+            x, y = self.ground.corner(self.corners[target])
+            for i, piece in enumerate(pieces):
+                self.where[piece.target] = self.corners[target].areas[0]
+                self.tokens.append(self._token(piece, x + (i - (len(pieces) - 1) / 2) * 20 * self.ground.scale, y, 1.0))
 
     def _capsules(self, target: Target) -> tuple[tuple[int, int, str], ...]:
         return tuple((gauge.value, gauge.most, gauge.shape) for gauge in self.gauges.get(target, ()))
@@ -287,13 +392,17 @@ class _Builder:
             buildings = len(places) + len(own) + sum(piece.size == "place" for piece in ground)
             scale = self.ground.scale
             sizes = [
-                *(rank["gate"] * scale for _ in places),
+                *(self._place_size(place) * scale for place in places),
                 *(rank["tower" if gauge.shape == "tower" else "plate"] * scale for gauge in own),
-                *(rank.get(p.size, rank["common"]) * scale + self._worn(p.target) for p in ground),
+                *(self._rank(p) * self.tall + self._worn(p.target) for p in ground),
                 *(rank["lying"] * scale for _ in lying),
             ]
             spots = self.ground.spots(area, tuple(sizes), buildings)
             for place, (x, y, zoom) in zip(places, spots, strict=False):
+                body = str(look_of(place.kind)["draw"])
+                if body in BODIES and not seated and self._tower(place.target) is None:
+                    self._drawn_place(place, body, round(x, 1), round(y, 1), zoom)
+                    continue
                 size = round(rank["gate"] * self.ground.scale * zoom, 1)
                 held = bool(seated) or place.holder is not None
                 tower = self._tower(place.target)
@@ -336,6 +445,8 @@ class _Builder:
                 self.tokens.append(self._thing(thing, x, y, rank["lying"] * scale * zoom))
             if spots:
                 self.anchor[area] = (sum(x for x, _, _ in spots) / len(spots), sum(y for _, y, _ in spots) / len(spots))
+        self._print()
+        self._on_corners()
 
     def _stacked(self) -> list[Token]:
         """Rings of places below all; then from the south-east, so that no count is covered by the next token; what is
@@ -359,7 +470,7 @@ class _Builder:
         return [area for area in self.areas if self.areas[area].target in targets]
 
     def _tokens_in(self, targets: frozenset[Target]) -> list[Token]:
-        return [token for token in self.tokens if token.target in targets]
+        return [token for token in self.tokens if token.target and token.target in targets]
 
     def _owned(self) -> dict[int, list[int]]:
         """Seat -> the hexes where only its pieces stand."""
@@ -377,7 +488,11 @@ class _Builder:
             out += [draw.faded(ground, area) for area in sorted(self.standing) if not is_water(self.areas[area].kind)]
         for area, name, _ in self.table.tints:
             if area in self.areas:
-                out += draw.tint(ground, area, name)
+                shut = name == "closed" and isinstance(ground, OutlineGround)
+                out += inks.closed(ground, area) if shut else draw.tint(ground, area, name)
+        if isinstance(ground, OutlineGround):
+            for area in self.areas.keys() - self.closed:
+                out += inks.area_ink(self.table, ground, area)
         if isinstance(ground, HexGround):
             for seat, areas in self._owned().items():
                 out += draw.territory(ground, owner_colour(seat, self.table.seats), areas)
@@ -394,8 +509,9 @@ class _Builder:
             keep = {*chosen, *self._areas_in(m.selected), *self._areas_in(m.aimed), self.fight}
             out += draw.dimmed(ground, [a for a in self.areas if a not in keep and not is_water(self.areas[a].kind)])
         if not isinstance(ground, HexGround):
-            out += [draw.lifted(ground, area, 0.26) for area in chosen]
-        out += [draw.lifted(ground, area, 0.2) for area in self._areas_in(m.selected)]
+            out += [draw.lifted(ground, area, 0.14 if self.penned else 0.26) for area in chosen]
+        if not self.penned:  # it has its names in the ground, which a veil would make pale
+            out += [draw.lifted(ground, area, 0.2) for area in self._areas_in(m.selected)]
         hover = self._areas_in(frozenset((m.hover,)))
         out += [draw.lifted(ground, area) for area in hover]
         out += [draw.fault_hatch(ground, area) for area in self._areas_in(m.faults)]
@@ -417,6 +533,9 @@ class _Builder:
         lit = self.marks
         wanted = {*lit.selectable, *lit.selected, *lit.aimed, *lit.faults, *lit.touched, *lit.rings, lit.hover}
         out: dict[Target, tuple[tuple[Ring, ...], Point]] = {}
+        for target, corner in self.corners.items():
+            if target in wanted:
+                out[target] = (self._round_corner(corner),), self.ground.corner(corner)
         for border in self.borders:
             if border.target in wanted:
                 out[border.target] = band(self.ground, border), middle_of(self.ground, border)
@@ -426,6 +545,12 @@ class _Builder:
                 rings = self.ground.round_all(zone.areas)
                 out[zone.target] = rings, plates.get(zone.target, rings[0][0])
         return out
+
+    def _round_corner(self, corner: Corner) -> Ring:
+        x, y = self.ground.corner(corner)
+        r = 11.5 * max(0.75, self.ground.scale)
+        turns = [math.tau * i / 24 for i in range(24)]
+        return tuple((round(x + r * math.cos(a), 1), round(y + r * math.sin(a), 1)) for a in turns)
 
     def _lit_things(self) -> list[Shape]:
         """The highlights of borders and zones."""
@@ -472,8 +597,23 @@ class _Builder:
             each.end
         )
 
+    def _stops(self, seat: int) -> inks.Stops:
+        """Where the ways of a seat lead: its own tokens, the portals, the middles of the areas."""
+        own = {piece.target: piece for piece in self.pieces if piece.owner == seat and not piece.corner}
+        stand, ghosts = {}, {}
+        for token in self.tokens:
+            if token.target in own:
+                where = ghosts if "ghost" in own[token.target].marks else stand
+                where.setdefault(self.where[token.target], (token.x, token.y))
+        portals = {self.where[t.target]: (t.x, t.y) for t in self.tokens if t.face.body == "portal"}
+        middles = {area: self.anchor.get(area) or self.ground.centre(area) for area in self.areas}
+        taken = tuple((t.x, t.y, t.face.size / 2) for t in self.tokens)
+        return inks.Stops(stand, ghosts, portals, middles, taken)
+
     def _ui(self) -> list[Shape]:
         ground, m, out = self.ground, self.marks, list[Shape]()
+        for route in self.table.routes:
+            out += inks.route(ground, route, self._stops(route.seat), self.theme)
         for each in m.arrows:
             ends = self._ends(each)
             out += draw.arrow(ground, each, ends) if ends else []
@@ -524,7 +664,11 @@ class _Builder:
         for plate in self.plates:
             areas = tuple(area for area in plate.zone.areas if area in self.areas)
             out.append(self._hit(plate.zone.target, zone_words(self.table, plate.zone), areas, (plate.ring,), False))
-        seen: set[Target] = set()
+        for corner in self.corners.values():
+            if self.ground.focus is None or self.ground.sees(self.ground.corner(corner)):
+                words = corner_words(self.table, corner)
+                out.append(self._hit(corner.target, words, corner.areas, (self._round_corner(corner),), True))
+        seen: set[Target] = {""}
         for token in self.tokens:
             if token.target in seen or (self.ground.focus is not None and not self.ground.sees((token.x, token.y))):
                 continue

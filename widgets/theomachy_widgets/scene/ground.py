@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Any, TypeVar
 
-from theomachy.engine.tabletop.table import Area, Board, Border, Link
+from theomachy.engine.tabletop.table import Area, Board, Border, Corner, Link
 
 from .geometry import box_of
 from .shapes import Point, Ring, Shape
@@ -173,6 +173,18 @@ class Ground(ABC):
         """The outline of a group of areas, kept."""
         key = tuple(sorted(area for area in areas if area in self.areas))
         return self.kept(("round", key), lambda: self.edges_round(key) if key else ())
+
+    def corner(self, corner: Corner) -> Point:
+        """Where a corner lies: at its own point, else where its three outlines come nearest to one another."""
+
+        def find() -> Point:
+            own = self.placed((corner.at,)) if corner.at is not None else ()
+            if own:
+                return own[0]
+            first, *others = ([p for ring in self.rings(area) for p in ring] for area in corner.areas)
+            return min(first, key=lambda p: max(min(math.dist(p, q) for q in points) for points in others))
+
+        return self.kept(("corner", corner.areas, corner.at), find)
 
     def wrapped(self, area: int) -> bool:
         """Whether the area goes on at the opposite edge."""

@@ -9,12 +9,13 @@ from functools import lru_cache
 
 from theomachy.engine.tabletop.table import Arrow
 
+from .forms import loop
 from .geometry import bend, box_of, chance, hatch, inside
 from .ground import Ground
 from .hexes import HexGround
 from .shapes import Disc, Dots, Face, Point, Poly, Ring, Shape, Token
 from .style import STYLE, owner_paint
-from .tokens import loop
+from .tokens import shape_of
 
 INK, PAPER, BAD, DRAWN = (STYLE["mark"][name] for name in ("ink", "paper", "bad", "drawn"))
 
@@ -158,7 +159,7 @@ def drawn_ring(ground: Ground, area: int) -> list[Shape]:
 
 # round a token ------------------------------------------------------------------------------------------------------
 def _round(token: Token, grow: float) -> Ring:
-    shape = "disc" if token.face.ring else owner_paint(token.face.colour, token.face.theme)[2]
+    shape = "square" if token.face.body == "plinth" else "disc" if token.face.ring else shape_of(token.face)
     return tuple((round(x + token.x, 1), round(y + token.y, 1)) for x, y in loop(shape, token.face.size / 2 + grow))
 
 

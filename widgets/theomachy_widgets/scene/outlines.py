@@ -10,16 +10,17 @@ import itertools
 import math
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, partial
+from typing import Any
 
 from theomachy.engine.tabletop.table import Area, Board
 
-from . import motifs
+from . import lands, motifs
 from .borders import border_shapes, boxes_of
+from .forms import icon_at
 from .geometry import box_of, chance, inside, middle, path_of, signed_area
 from .ground import Ground
 from .shapes import Disc, Path, Point, Poly, Ring, Shape, Stamp, TextShape
 from .style import STYLE, is_water, kind
-from .tokens import icon_at
 from .window import WHOLE, Window
 
 Edge = tuple[Point, Point]
@@ -44,6 +45,7 @@ _SCATTERED = {  # motifs that a larger area repeats: half the width and the heig
     "reeds": (0.05, 0.3, 1.0),
     "dunes": (0.35, 0.15, 1.0),
 }
+SLIM = 520.0  # a drawn board that is narrower has no lettering and no printed amounts
 Spot = tuple[float, float, float, float, float]  # x, y, room to the border, extra price, room to a name
 _NEARBY = sorted((math.hypot(i, j), i, j) for i in range(-28, 29) for j in range(-14, 15))
 
@@ -52,7 +54,9 @@ class OutlineGround(Ground):
     def __init__(
         self, board: Board, theme: str, width: float, focus: int | None = None, window: Window = WHOLE
     ) -> None:
-        super().__init__(board, theme, width, focus, window)
+        self.hand = lands.hand_of(board)
+        super().__init__(lands.by_hand(board), theme, width, focus, window)
+        self.slim = self.hand is not None and self.width < SLIM
         self.z = self.span / board.size[0]
         self.corner_at = window.x * window.k, window.y * window.k
         self.height = float(round(board.size[1] * self.width / board.size[0]))
@@ -107,6 +111,8 @@ class OutlineGround(Ground):
             a = self.areas[area]
             point = a.gate_at or (a.slots[0] if a.slots else None) or a.label_at
             home = self.at(point) if point else middle(self._largest[area][0])
+            if area in self._printed:
+                home = self._printed[area][0]
             found = self._homes[area] = self._inside(area, home)
         return found
 
@@ -198,7 +204,7 @@ class OutlineGround(Ground):
         if found is None:
             if len(self._orders) > 4_000:
                 self._orders.clear()
-            home = self.centre(area)
+            home = self._stand(area)
             priced = [
                 (math.hypot(x - home[0], y - home[1]) + extra + 2.2 * max(0.0, radius + 1 - room), i, (x, y))
                 for i, (x, y, room, extra, name) in enumerate(self._candidates(area))
@@ -207,12 +213,19 @@ class OutlineGround(Ground):
             found = self._orders[key] = [point for _, _, point in sorted(priced)]
         return found
 
+    def _stand(self, area: int) -> Point:
+        """Where pieces would like to stand: at the place, on a drawn board at the first printed point beside it."""
+        a = self.areas[area]
+        if self.hand is None or not a.slots or not a.gate_at:
+            return self.centre(area)
+        return self._inside(area, self.at(a.slots[0]))
+
     def _candidates(self, area: int) -> list[Spot]:
         """Points where a token could stand; names and glyphs cost."""
         found = self._points.get(area)
         if found is not None:
             return found
-        rings, home = self._largest[area], self.centre(area)
+        rings, home = self._largest[area], self._stand(area)
         reach, step = 120 * self.scale, 5.5 * self.scale
         x0, y0, x1, y1 = box_of(rings[:1])
         frame = 8 if self.focus is None else 20 * self.scale
@@ -253,7 +266,30 @@ class OutlineGround(Ground):
     def _words(self) -> list[Box]:
         """The boxes of all names."""
         own = [(self.areas[area], self.areas[area].label, at) for area, (at, _) in self._lettered.items() if at]
-        return [self._name_box(*each) for each in (*own, *self._more_names)]
+        beside = [box for _, *boxes in self._printed.values() for box in boxes[1:]]
+        return [*(self._name_box(*each) for each in (*own, *self._more_names)), *beside]
+
+    @cached_property
+    def _printed(self) -> dict[int, tuple[Any, ...]]:
+        """On a drawn board: where the place of an area stands, its box, and the box of the signs at its side."""
+        out: dict[int, tuple[Any, ...]] = {}
+        for area in self.areas.values() if self.hand is not None else ():
+            if area.gate_at is None or area.id not in self._largest or not self.shows(area.id):
+                continue
+            half, signs = 19.5 * self.scale, 27.0 * self.scale * area.gate_signs
+            name, _ = self._lettered[area.id]
+            taken = [self._name_box(area, area.label, name)] if name else []
+
+            def box(p: Point, half: float = half, signs: float = signs) -> Box:
+                return p[0] - half, p[1] - half, p[0] + half + signs, p[1] + half
+
+            rings, home = self._largest[area.id], self._inside(area.id, self.at(area.gate_at))
+            at = self._best(home, box, rings, None, 0.0, taken, 4.0)
+            if not inside(*at, rings):  # only an edge of the area is seen
+                continue
+            whole = box(at)
+            out[area.id] = (at, whole, (at[0] + half, *whole[1:])) if signs else (at, whole)
+        return out
 
     def _boxes(self, area: Area) -> list[tuple[float, float, float, float, float]]:
         """Boxes of the area's lettering, grown by half a token, with the price of standing there."""
@@ -275,9 +311,11 @@ class OutlineGround(Ground):
         return {area: abs(signed_area(part[0])) for area, part in self._largest.items()}
 
     # lettering ----------------------------------------------------------------------------------------------------
-    def _lettering(self, area: Area) -> tuple[float, float, float]:
+    def lettering(self, area: Area) -> tuple[float, float, float]:
         """Size, line height and spacing of an area's name: small areas have small letters."""
         room = self._room.get(area.id, 0.0)
+        if lands.is_drawn(area.kind):
+            return 11.2 * self.ink, 13.6 * self.ink, 0.6 * self.ink
         if is_water(area.kind):
             k = self.ink * (1.0 if room > 12_000 * self.ink**2 else 0.74)
             return 13.5 * k, 16.5 * k, 1.9 * k
@@ -285,9 +323,13 @@ class OutlineGround(Ground):
         return size, size * 1.14, 0.05 * size
 
     def _name_box(self, area: Area, lines: Sequence[str], at: Point) -> Box:
-        size, lead, spacing = self._lettering(area)
+        size, lead, spacing = self.lettering(area)
         letter = 0.56 * size if is_water(area.kind) else 0.70 * size
         wide, high = max(len(line) for line in lines) * (letter + spacing) / 2, len(lines) * lead / 2
+        if lands.is_drawn(area.kind):  # a tick at its left, the printed amounts below
+            row = 10.5 * self.scale * sum(amount.n for amount in area.amounts)
+            below = 22 * self.scale if area.amounts else 0.0
+            return at[0] - max(wide + 17 * self.ink, row), at[1] - high, at[0] + max(wide, row), at[1] + high + below
         return at[0] - wide, at[1] - high, at[0] + wide, at[1] + high
 
     @cached_property
@@ -301,14 +343,16 @@ class OutlineGround(Ground):
             rings = self._largest.get(area.id, ())
             gate = self.at(area.gate_at) if area.gate_at else None
             r = STYLE["token"]["gate"] / 2 * self.scale + 2.5
-            if not self.shows(area.id):
+            if not self.shows(area.id) or self.slim:
                 out[area.id] = (None, None)
                 continue
             home = self.at(area.label_at) if area.label_at else None
+            gate = None if lands.is_drawn(area.kind) else gate
             if home and self.focus is not None and not self.sees(home, 20):
                 again = any(one.id == area.id for one, _, _ in self._more_names)
-                home = None if again else self.centre(area.id)
-                gate = home
+                here = self.centre(area.id) if self.hand is None else self._inside(area.id, middle(rings[0]))
+                home = None if again else here
+                gate = home if self.hand is None else None
             if home and area.label:
                 name = self._best(home, partial(self._name_box, area, area.label), rings, gate, r, taken)
                 if self.focus is None or (
@@ -348,7 +392,9 @@ class OutlineGround(Ground):
         gate: Point | None,
         r: float,
         taken: list[Box],
+        strict: float = 1.0,
     ) -> Point:
+        """The nearest point to `home` at which a box costs least: what it covers, and how much leaves the area."""
         best, price, step = home, math.inf, 4 * self.ink
         for away, i, j in _NEARBY:
             cost = away * step
@@ -361,12 +407,14 @@ class OutlineGround(Ground):
             if gate and math.hypot(max(x0 - gate[0], 0, gate[0] - x1), max(y0 - gate[1], 0, gate[1] - y1)) < r:
                 cost += 150
             cost += sum(
-                90 for bx0, by0, bx1, by1 in taken if x0 < bx1 + 2 and bx0 < x1 + 2 and y0 < by1 + 1 and by0 < y1 + 1
+                90 * strict
+                for bx0, by0, bx1, by1 in taken
+                if x0 < bx1 + 2 and bx0 < x1 + 2 and y0 < by1 + 1 and by0 < y1 + 1
             )
             if cost >= price:
                 continue
             edge = [(x, y) for x in (x0, (3 * x0 + x1) / 4, p[0], (x0 + 3 * x1) / 4, x1) for y in (y0, y1)]
-            cost += sum(8.5 for x, y in edge if not inside(x, y, rings))
+            cost += sum(8.5 * strict for x, y in edge if not inside(x, y, rings))
             if cost < price:
                 best, price = p, cost
         return best
@@ -394,7 +442,26 @@ class OutlineGround(Ground):
         return list(self._words)
 
     def placed(self, points: Iterable[Point]) -> Ring:
-        return self.ring(points)
+        return self.ring(points if self.hand is None else map(self.hand.at, points))
+
+    def chips(self, area: int) -> tuple[Point, ...]:
+        """Where the signs of what is printed in an area stand: in a row below its name."""
+        a, (name, _) = self.areas[area], self._lettered[area]
+        if name is None or not lands.is_drawn(a.kind):
+            return ()
+        _, lead, _ = self.lettering(a)
+        count, step = sum(amount.n for amount in a.amounts), 21 * self.scale
+        y = name[1] + len(a.label) * lead / 2 + 10.5 * self.scale
+        return tuple((round(name[0] + (i - (count - 1) / 2) * step, 1), round(y, 1)) for i in range(count))
+
+    def name_at(self, area: int) -> tuple[Point, float] | None:
+        """The middle of an area's name, and half its width; None where it is not lettered."""
+        a, (name, _) = self.areas[area], self._lettered[area]
+        if name is None or not a.label:
+            return None
+        size, _, spacing = self.lettering(a)
+        letter = 0.68 if lands.is_drawn(a.kind) else 0.56 if is_water(a.kind) else 0.7
+        return name, max(map(len, a.label)) * (letter * size + spacing) / 2
 
     def shared(self, a: int, b: int) -> tuple[Ring, ...]:
         both = {a, b}
@@ -465,7 +532,7 @@ class OutlineGround(Ground):
     # the picture --------------------------------------------------------------------------------------------------
     def paint(self) -> list[Shape]:
         m, k = self.colours, self.ink
-        seas = any(is_water(area.kind) for area in self.areas.values())
+        seas = self.hand is not None or any(is_water(area.kind) for area in self.areas.values())
         back = m["water"] if seas else STYLE["theme"][self.theme]["well"]
         out: list[Shape] = [Poly((((0, 0), (self.width, 0), (self.width, self.height), (0, self.height)),), fill=back)]
         coast, land, sea = self._borders()
@@ -476,10 +543,13 @@ class OutlineGround(Ground):
         line = path_of(coast, closed=False)
         islets = path_of(parts.get("islet", ()))
         if seas and line:
+            far = 1.0 if self.hand is None else 1.75
             for wide, colour in zip((24, 15, 7.5), m["shoal"][::-1], strict=True):
-                out.append(Path(line, stroke=colour, width=round(wide * k, 1), join="round", cap="round"))
-                if islets and wide < 20:
-                    out.append(Path(islets, stroke=colour, width=round(wide * k / 2, 1), join="round"))
+                out.append(Path(line, stroke=colour, width=round(far * wide * k, 1), join="round", cap="round"))
+                if islets and (wide < 20 or self.hand is not None):
+                    out.append(Path(islets, stroke=colour, width=round(far**2 * wide * k / 2, 1), join="round"))
+            if self.hand is not None:
+                out += self._waves(coast)
         if parts.get("graticule"):
             out.append(
                 Path(path_of(parts["graticule"], closed=False), stroke=m["sea_text"], stroke_opacity=0.13, width=1)
@@ -501,6 +571,7 @@ class OutlineGround(Ground):
             out.append(Path(islets, fill=m["land"], stroke=m["coast"], stroke_opacity=0.6, width=0.7))
         for colour, dry in self._fills().items():
             out.append(Path(path_of(dry), fill=colour, stroke=colour, width=0.8, even_odd=True))
+        out += self._lakes()
         out += self._motifs()
         if parts.get("shoal"):
             out.append(
@@ -508,7 +579,10 @@ class OutlineGround(Ground):
             )
         if parts.get("lake"):
             out.append(Path(path_of(parts["lake"]), fill=m["water"], stroke=m["coast"], stroke_opacity=0.8, width=1))
-        if land:
+        if land and self.hand is not None:
+            inland = path_of(land, closed=False)
+            out.append(Path(inland, stroke=m["edge"], stroke_opacity=0.66, width=1.25 * k, join="round"))
+        elif land:
             out.append(
                 Path(
                     path_of(land, closed=False),
@@ -520,7 +594,8 @@ class OutlineGround(Ground):
                 )
             )
         if line:
-            out.append(Path(line, stroke=m["coast"], width=1.4 * k, join="round", cap="round"))
+            wide = 1.4 if self.hand is None else 1.85
+            out.append(Path(line, stroke=m["coast"], width=wide * k, join="round", cap="round"))
         out += border_shapes(self, self.board.borders)
         return [*out, *self._links(), *self._wraps(), *self._glyphs(), *self._names(), *self._note()]
 
@@ -539,12 +614,56 @@ class OutlineGround(Ground):
             out.setdefault(self.colours[name], []).extend(self.rings(area.id))
         return out
 
+    @property
+    def _brush(self) -> float:
+        """How large what is scattered over drawn lands is, against its usual size."""
+        return max(0.58, min(1.5, self.span / 944))
+
+    def _lakes(self) -> list[Shape]:
+        """The lakes of a drawn board."""
+        out: list[Shape] = []
+        for area in self.areas.values():
+            look = kind(area.kind)
+            if look.get("inner") and area.polygons and self.shows(area.id):
+                out += lands.shored(self.rings(area.id), look, self.colours, self._brush)
+        return out
+
+    def _waves(self, coast: Sequence[Ring]) -> list[Shape]:
+        """Small waves on the open sea."""
+        edges = [(*p, *q) for line in coast for p, q in itertools.pairwise(line)]
+        islets = [ring for name, rings in self.board.decoration if name == "islet" for ring in map(self.ring, rings)]
+        edges += [(*p, *q) for ring in islets for p, q in itertools.pairwise((*ring, ring[0]))]
+        rings = [self.rings(area) for area in self.areas]
+
+        def dry(x: float, y: float) -> bool:
+            return room_at(x, y, edges) < 28 or any(inside(x, y, each) for each in rings)
+
+        hand = chance("waves", self.board.seed)
+        return lands.waves((self.width, self.height), self.colours["sea_text"], hand, self._brush, dry)
+
+    def _strewn(self, area: Area, name: str) -> list[Shape]:
+        """What is scattered over one drawn area: clear of its name, of its place and of where the first army stands."""
+        rings, r = self._largest[area.id], self.scale
+        x0, y0, x1, y1 = box_of(rings[:1])
+        keep = [b for b in self._words if b[0] < x1 and b[2] > x0 and b[1] < y1 and b[3] > y0]
+        keep += self._printed[area.id][1:2] if area.id in self._printed else []
+        token, places = STYLE["piece"]["army"]["size"] * r, int(area.gate_at is not None)
+        for x, y, _ in self.spots(area.id, (*((STYLE["token"]["gate"] * r,) * places), token), places)[places:]:
+            keep.append(_square(0.5 * token + 2, (x, y)))
+        edges = [(*p, *q) for ring in rings for p, q in zip((ring[-1], *ring[:-1]), ring, strict=True)]
+        hand, k = chance("strewn", self.board.seed, area.id), self._brush
+        edge = (17.0 if kind(area.kind).get("inner") else 6.0) * k
+        return lands.scattered(name, rings, keep, self.colours, hand, k, edge, lambda x, y: room_at(x, y, edges))
+
     def _motifs(self) -> list[Shape]:
         """Signs of the terrain scattered over its areas, clear of borders, names and the middle where pieces stand."""
         out: list[Shape] = []
         for area in self.areas.values():
             name = kind(area.kind)["motif"]
-            if name in _SCATTERED and area.id in self._largest and self.shows(area.id):
+            if lands.is_drawn(area.kind):
+                if area.id in self._largest and self.shows(area.id):
+                    out += self._strewn(area, kind(area.kind)["scatter"])
+            elif name in _SCATTERED and area.id in self._largest and self.shows(area.id):
                 out += self._scattered(area, motifs.MOTIFS[name], *_SCATTERED[name])
         return out
 
@@ -607,7 +726,7 @@ class OutlineGround(Ground):
         m, out = self.colours, list[Shape]()
         for area in self.areas.values():
             wet = is_water(area.kind)
-            size, lead, spacing = self._lettering(area)
+            size, lead, spacing = self.lettering(area)
             more = ((lines, p) for one, lines, p in self._more_names if one.id == area.id)
             for lines, at in ((area.label, self._lettered[area.id][0]), *more):
                 if at is None:
@@ -615,7 +734,9 @@ class OutlineGround(Ground):
                 x, y = at
                 for i, words in enumerate(lines):
                     base = round(y + (i - (len(lines) - 1) / 2) * lead + 0.35 * size, 1)
-                    if wet:
+                    if lands.is_drawn(area.kind):
+                        out.append(self.lettered(area.id, words, x, base))
+                    elif wet:
                         out.append(
                             TextShape(
                                 x,
@@ -644,6 +765,22 @@ class OutlineGround(Ground):
                             )
                         )
         return out
+
+    def lettered(self, area: int, words: str, x: float, base: float, closed: bool = False) -> TextShape:
+        """A line of the name of a drawn area."""
+        look, m, (size, _, spacing) = kind(self.areas[area].kind), self.colours, self.lettering(self.areas[area])
+        return TextShape(
+            x,
+            base,
+            words.upper(),
+            round(size, 1),
+            weight=700,
+            spacing=round(spacing, 2),
+            fill=m["closed_text" if closed else "drawn_text"],
+            stroke=m["closed"] if closed else m[look.get("inner", look["ground"])],
+            width=round(3.2 * self.ink, 1),
+            join="round",
+        )
 
     def _note(self) -> list[Shape]:
         """What of this board is ours: a small house and a line of text."""

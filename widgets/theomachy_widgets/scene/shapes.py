@@ -95,9 +95,10 @@ class Stamp:
 class Face:
     """How a token looks without its count and letters; equal faces share one sprite.
 
-    `body` is whole, killed, spent, ghost or bare (an icon on a pale disc), of a ring also held or tower; carried and
-    plate are a thing that rides (its kind stands for the colour) and the ground of a number. `mark` is "", pain, kill
-    or book; `ring` draws the ring of a place round it.
+    `body` is whole, killed, spent, ghost or bare (an icon on a pale disc), of a ring also held or tower, or the drawing
+    of a place (`scene/places.py`); carried, plate and chip are a thing that rides (its kind stands for the colour), the
+    ground of a number and the sign of an amount. `mark` is "", pain, kill, book or sealed; `ring` draws the ring of a
+    place round it; `shape` is one that is not the owner's.
     """
 
     colour: str
@@ -107,6 +108,7 @@ class Face:
     body: str = "whole"
     mark: str = ""
     ring: bool = False
+    shape: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +116,8 @@ class Token:
     """One token on the board: a face at a point, with what is written on it.
 
     `gauges` are capsules below it: value, most (0: no steps) and the shape of a step. `figure` is a number in the
-    middle. `on` is the target of the token that it rides on; one that is `laden` has its letters north-east.
+    middle, `tag` one at the left, `badge` stands where the count would. `on` is the target of the token that it rides
+    on; one that is `laden` has its letters north-east.
     """
 
     face: Face
@@ -128,6 +131,8 @@ class Token:
     figure: str = ""
     on: str = ""
     laden: bool = False
+    badge: str = ""
+    tag: str = ""
 
 
 Shape = Path | Poly | Disc | Dots | TextShape | Stamp | Token

@@ -7,86 +7,10 @@ from functools import lru_cache
 
 from theomachy.engine.tabletop.table import MOST_STEPS
 
-from .geometry import rounded
+from .forms import INK, PAPER, cut_shapes, icon_at, outline, pill
+from .places import BODIES, chip_ink, chip_shapes, place_shapes
 from .shapes import Disc, Dots, Face, Path, Poly, Ring, Shape, Stamp, TextShape, Token
-from .style import STYLE, icon_path, owner_paint
-
-INK, PAPER = STYLE["mark"]["ink"], STYLE["mark"]["paper"]
-_POLYGONS = {  # corners, turn, reach, roundness: all have about the area of a disc
-    "square": (4, math.pi / 4, 1.28, 0.3),
-    "diamond": (4, 0.0, 1.30, 0.34),
-    "hexagon": (6, 0.0, 1.12, 0.22),
-    "octagon": (8, math.pi / 8, 1.06, 0.12),
-    "pentagon": (5, -math.pi / 2, 1.2, 0.26),
-}
-
-
-def outline(shape: str, r: float) -> str:
-    """The path of a token's shape round 0, 0 for the radius `r` of a disc of the same area."""
-    if shape in _POLYGONS:
-        n, turn, reach, corner = _POLYGONS[shape]
-        points = [
-            (reach * r * math.cos(turn + i * math.tau / n), reach * r * math.sin(turn + i * math.tau / n))
-            for i in range(n)
-        ]
-        return rounded(points, corner * r)
-    if shape == "shield":
-        k = 0.95 * r
-        return (
-            f"M{-k:.2f} {-k:.2f}H{k:.2f}V{0.15 * k:.2f}"
-            f"C{k:.2f} {0.8 * k:.2f} {0.5 * k:.2f} {1.15 * k:.2f} 0 {1.35 * k:.2f}"
-            f"C{-0.5 * k:.2f} {1.15 * k:.2f} {-k:.2f} {0.8 * k:.2f} {-k:.2f} {0.15 * k:.2f}z"
-        )
-    if shape == "notched":
-        k, cut = 0.98 * r, 0.42 * r
-        return (
-            f"M{-k + cut:.2f} {-k:.2f}H{k - cut:.2f}A{cut:.2f} {cut:.2f} 0 0 0 {k:.2f} {-k + cut:.2f}V{k - cut:.2f}"
-            f"A{cut:.2f} {cut:.2f} 0 0 0 {k - cut:.2f} {k:.2f}H{-k + cut:.2f}"
-            f"A{cut:.2f} {cut:.2f} 0 0 0 {-k:.2f} {k - cut:.2f}"
-            f"V{-k + cut:.2f}A{cut:.2f} {cut:.2f} 0 0 0 {-k + cut:.2f} {-k:.2f}z"
-        )
-    return f"M{-r:.2f} 0a{r:.2f} {r:.2f} 0 1 0 {2 * r:.2f} 0a{r:.2f} {r:.2f} 0 1 0 {-2 * r:.2f} 0z"
-
-
-@lru_cache(maxsize=512)
-def loop(shape: str, r: float) -> Ring:
-    """The shape as straight stretches, for rings round a token."""
-    if shape in _POLYGONS:
-        n, turn, reach, corner = _POLYGONS[shape]
-        at = [
-            (reach * r * math.cos(turn + i * math.tau / n), reach * r * math.sin(turn + i * math.tau / n))
-            for i in range(n)
-        ]
-        cut, out = corner * r, []
-        for i, (x, y) in enumerate(at):
-            (px, py), (nx, ny) = at[i - 1], at[(i + 1) % n]
-            a, b = math.hypot(px - x, py - y), math.hypot(nx - x, ny - y)
-            sx, sy, ex, ey = (
-                x + (px - x) * cut / a,
-                y + (py - y) * cut / a,
-                x + (nx - x) * cut / b,
-                y + (ny - y) * cut / b,
-            )
-            out += [
-                (
-                    (1 - t) ** 2 * sx + 2 * t * (1 - t) * x + t * t * ex,
-                    (1 - t) ** 2 * sy + 2 * t * (1 - t) * y + t * t * ey,
-                )
-                for t in (0, 0.33, 0.67, 1)
-            ]
-        return tuple(out)
-    if shape == "shield":
-        k = 0.95 * r
-        down = [(k, -k), (k, 0.15 * k), (0.93 * k, 0.58 * k), (0.68 * k, 0.95 * k), (0.36 * k, 1.2 * k), (0, 1.35 * k)]
-        return tuple(down + [(-x, y) for x, y in reversed(down[:-1])])
-    reach = 1.12 * r if shape == "notched" else r
-    return tuple((reach * math.cos(i * math.tau / 28), reach * math.sin(i * math.tau / 28)) for i in range(28))
-
-
-def icon_at(name: str, x: float, y: float, size: float, colour: str, opacity: float = 1.0) -> Path:
-    """An icon centred at x, y."""
-    return Path(icon_path(name), (x - size / 2, y - size / 2), 0.0, size / 512, fill=colour, opacity=opacity)
-
+from .style import STYLE, letter_ink, map_colours, owner_paint
 
 _ICON_SHARE = {"diamond": 0.62, "pentagon": 0.58}
 _MARKS = {
@@ -99,8 +23,12 @@ _MARKS = {
 @lru_cache(maxsize=1024)
 def face_shapes(face: Face) -> tuple[Shape, ...]:
     """What a face is made of, round 0, 0."""
+    if face.body in BODIES:
+        return place_shapes(face)
     if face.ring:
         return _place_ring(face.size, face.body)
+    if face.body == "chip":
+        return chip_shapes(face)
     if face.body == "bare":
         return (
             Disc(0, 0, round(face.size * 0.66, 1), fill=PAPER, fill_opacity=0.85),
@@ -110,21 +38,23 @@ def face_shapes(face: Face) -> tuple[Shape, ...]:
         return _carried(face)
     if face.body == "plate":
         return _plate(face.size / 2)
-    fill, ink, shape = owner_paint(face.colour, face.theme)
+    fill, ink, _ = owner_paint(face.colour, face.theme)
+    shape = shape_of(face)
     r, token = face.size / 2, STYLE["token"]
     if face.body == "ghost":
-        return (
-            Path(outline(shape, r), fill=PAPER, fill_opacity=0.35, stroke=INK, width=1.4, dash=(3, 2.5)),
-            icon_at(face.icon, 0, 0, face.size * 0.62, INK, 0.6),
-        )
+        bare = 0.6 if not face.icon else 0.35
+        body_ = Path(outline(shape, r), fill=PAPER, fill_opacity=bare, stroke=INK, width=1.5, dash=(3.5, 2.8))
+        return (body_, icon_at(face.icon, 0, 0, face.size * 0.62, INK, 0.6)) if face.icon else (body_,)
     body = {"killed": token["killed"], "spent": token["spent"]}.get(face.body, 1.0)
     share, drop = _ICON_SHARE.get(shape, 0.66), 0.06 * face.size if shape == "pentagon" else 0.0
     out: list[Shape] = [
         Path(outline(shape, r + 2.6), (0, 0.7), fill=token["edge"], fill_opacity=token["edge_opacity"]),
         Path(outline(shape, r + 1.9), fill=PAPER),
         Path(outline(shape, r), fill=fill, opacity=body),
-        icon_at(face.icon, 0, drop, face.size * share, ink),
+        *([icon_at(face.icon, 0, drop, face.size * share, ink)] if face.icon else ()),
     ]
+    if face.mark == "sealed":
+        out += _lock(r * 0.82, -r * 0.82, max(0.7, min(1.25, face.size / 34)))
     if face.mark in _MARKS:
         icon, ground, colour = _MARKS[face.mark]
         z, at = max(0.6, min(1.3, face.size / 26)), r * 0.82
@@ -134,6 +64,20 @@ def face_shapes(face: Face) -> tuple[Shape, ...]:
             icon_at(icon, at, -at, 11 * z, colour),
         ]
     return tuple(out)
+
+
+def shape_of(face: Face) -> str:
+    """The name of a token's shape: its own, else its owner's."""
+    return face.shape or owner_paint(face.colour, face.theme)[2]
+
+
+def _lock(x: float, y: float, z: float) -> list[Shape]:
+    """A closed lock on a paper disc: nobody knows yet."""
+    d = "M-3.4 -.6h6.8v5h-6.8zM-2.2 -.6v-1.6a2.2 2.2 0 0 1 4.4 0v1.6"
+    return [
+        Disc(x, y, round(9 * z, 2), fill=PAPER, stroke=INK, width=1),
+        Path(d, (x, y), zoom=round(z, 3), fill=INK, stroke=INK, width=1.2, even_odd=True),
+    ]
 
 
 def _place_ring(size: float, body: str) -> tuple[Shape, ...]:
@@ -176,35 +120,9 @@ def _plate(r: float) -> tuple[Shape, ...]:
     )
 
 
-_CUTS = {  # outline, facets, lines between them, in a box of 20 by 20 round 0, 0
-    "gem": ("M-4 -10H4L9 -3.6L0 10L-9 -3.6z", "M-4 -10L-4.2 -3.6L0 10L-9 -3.6zM-4 -10H4L4.2 -3.6H-4.2z",
-            "M-9 -3.6H9M-4 -10L-4.2 -3.6L0 10L4.2 -3.6L4 -10"),
-    "brilliant": ("M-6.4 -8H6.4L10.4 -2L0 9.6L-10.4 -2z", "M-6.4 -8L-4.6 -2L0 9.6L-10.4 -2zM-6.4 -8H6.4L4.6 -2H-4.6z",
-                  "M-10.4 -2H10.4M-6.4 -8L-4.6 -2L0 9.6L4.6 -2L6.4 -8M-4.6 -2L0 -8L4.6 -2"),
-    "shard": ("M-2.5 -10L4.2 -7.2L3.4 -1.4L8 4.6L2.6 9.6L-6.8 6.8L-5 0.6L-8.4 -3.4z",
-              "M-2.5 -10L-1.2 -1.6L-6.8 6.8L-5 0.6L-8.4 -3.4z", "M-2.5 -10L-1.2 -1.6L3.4 -1.4M-1.2 -1.6L-6.8 6.8"),
-}  # fmt: skip
-
-
 def _carried(face: Face) -> tuple[Shape, ...]:
     """A thing that rides on a token or lies on the ground: a cut stone, or its icon on a paper disc."""
-    look = STYLE["carried"].get(face.colour) or STYLE["carried"]["other"]
-    fill, facet = look[face.theme]
-    cut, zoom = _CUTS.get(look["cut"]), round(face.size / 20, 3)
-    if cut is None:
-        r = face.size / 2
-        return (
-            Disc(0, 0.6, r + 0.8, fill=STYLE["token"]["edge"], fill_opacity=0.5),
-            Disc(0, 0, r, fill=fill, stroke=INK, width=1),
-            icon_at(face.icon, 0, 0, face.size * 0.74, facet),
-        )
-    outline_, facets, lines = cut
-    return (
-        Path(outline_, zoom=zoom, fill=PAPER, stroke=PAPER, width=4.8, join="round"),
-        Path(outline_, zoom=zoom, fill=fill, stroke=INK, width=1.7, join="round"),
-        Path(facets, zoom=zoom, fill=facet, fill_opacity=0.85),
-        Path(lines, zoom=zoom, stroke=INK, width=1, join="round"),
-    )
+    return cut_shapes(face.colour, face.size, face.theme, face.icon)
 
 
 def reach(face: Face) -> float:
@@ -212,19 +130,13 @@ def reach(face: Face) -> float:
     return math.ceil(face.size * 0.65 + 2.6 + (9 if face.mark else 1))
 
 
-@lru_cache(maxsize=256)
-def pill(width: float, height: float) -> Ring:
-    """A small lying capsule round 0, 0."""
-    r = height / 2
-    right = [(width / 2 - r + r * math.sin(t), -r * math.cos(t)) for t in (math.pi * i / 8 for i in range(9))]
-    return tuple(right + [(-x, -y) for x, y in right])
-
-
 def badge(token: Token) -> tuple[Shape, ...]:
     """What is written on a token, in the space of the scene: count south-east, letters north-west, gauges below, a
     figure in the middle."""
+    if token.face.body == "chip":
+        return tuple(_on_chip(token))
     out: list[Shape] = []
-    r, shape = token.face.size / 2, owner_paint(token.face.colour, token.face.theme)[2]
+    r, shape = token.face.size / 2, shape_of(token.face)
     z = max(0.72, min(1.25, token.face.size / 26))
     edge = STYLE["token"]["edge"]
     if token.letters:
@@ -241,11 +153,18 @@ def badge(token: Token) -> tuple[Shape, ...]:
     for i, gauge in enumerate(() if dial else token.gauges):
         out += capsule(token.x, token.y + r + (2 + 13.5 * i) * max(0.8, min(1.2, r / 15)), r, *gauge)
     if token.figure:
-        share = 0.9 if token.face.body == "plate" else 0.78
+        owned = token.face.body in ("whole", "spent", "ghost", "killed") and not token.face.ring
+        eye = token.face.body == "fortress"
+        held = eye and token.face.colour != "neutral"  # in the shape of its holder
+        share = 0.9 if token.face.body == "plate" else 0.86 if owned else 0.58 if held else 0.78
         size = round(min(share * r, 1.9 * share * r / max(2, len(token.figure)) * 1.15), 1)
-        out.append(TextShape(token.x, round(token.y + 0.36 * size, 1), token.figure, size, weight=700, fill=INK))
-    if token.count > 1:
-        text = str(token.count)
+        painted = held or (owned and token.face.body != "ghost")
+        ink = letter_ink(token.face.colour, token.face.theme) if painted else INK
+        down = {"pentagon": 0.1, "shield": -0.06, "triangle": 0.14}.get(shape, 0.0) * r if owned else 0.0
+        y = round(token.y + 0.36 * size + down, 1)
+        out.append(TextShape(token.x, y, token.figure, size, weight=700, fill=ink))
+    if token.count > 1 or token.badge:
+        text = token.badge or str(token.count)
         w, at = max(14.5, 6.4 * len(text) + 6) * z, r * (0.66 if shape == "diamond" else 0.80)
         x0, y0 = (token.x + at, token.y + at) if not token.gauges else (token.x + r, token.y)  # beside the capsule
         ring = tuple((x + x0, y + y0) for x, y in pill(round(w, 1), round(14.5 * z, 1)))
@@ -254,6 +173,21 @@ def badge(token: Token) -> tuple[Shape, ...]:
             TextShape(x0, y0 + 3.8 * z, text, round(10.5 * z, 1), weight=700, fill=INK),
         ]
     return tuple(out)
+
+
+def _on_chip(token: Token) -> list[Shape]:
+    """The letter on the sign of an amount, and how many of it there are at its left."""
+    size = round(0.66 * token.face.size if token.face.icon != "star" else 0.54 * token.face.size, 1)
+    out: list[Shape] = []
+    if token.figure:
+        pale = 0.5 if "slash" in token.face.mark else 1.0
+        y = round(token.y + 0.36 * size, 1)
+        out.append(TextShape(token.x, y, token.figure, size, weight=700, fill=chip_ink(token.face), fill_opacity=pale))
+    if token.tag:
+        x, ink = round(token.x - 0.62 * token.face.size, 1), map_colours(token.face.theme)["drawn_text"]
+        y, size = round(token.y + 0.27 * token.face.size, 1), round(0.74 * token.face.size, 1)
+        out.append(TextShape(x, y, token.tag, size, weight=700, anchor="end", fill=ink))
+    return out
 
 
 def _dial(x: float, y: float, r: float, value: int, most: int) -> list[Shape]:

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 from theomachy.engine.tabletop.table import NEUTRAL, Zone
 
+from .forms import INK, PAPER, loop, pill
 from .geometry import box_of, inset, inside
 from .ground import Ground
 from .shapes import Point, Poly, Ring, Shape, TextShape
 from .style import STYLE, owner_paint
-from .tokens import INK, PAPER, loop, pill
 
 Box = tuple[float, float, float, float]
 

@@ -58,6 +58,7 @@ class Area:
     gate_at: Point | None = None  # where the place piece (a gate) stands
     house: bool = False
     amounts: tuple[Amount, ...] = ()  # what is printed there to be taken, a sign for each one of it
+    gate_signs: int = 0  # how many signs stand at the right of its place, so that nothing is drawn below them
 
     @property
     def target(self) -> Target:
