@@ -221,7 +221,7 @@ def test_closed_land_is_covered_and_nothing_in_it_is_drawn() -> None:
 def test_a_corner_lies_where_three_areas_meet_and_is_chosen_by_pointer_and_key() -> None:
     table = inked_table()
     plain, lit = build(table), build(table, Marks(selectable=frozenset((CORNER.target,))))
-    x, y = plain.ground.corner(CORNER)
+    x, y = plain.ground.meeting(CORNER)
     for area in CORNER.areas:
         assert min(math.dist((x, y), p) for ring in plain.ground.rings(area) for p in ring) < 0.2
     token = plain.token("piece:tavern0")
@@ -239,7 +239,7 @@ def test_a_corner_lies_where_three_areas_meet_and_is_chosen_by_pointer_and_key()
     assert set(reach[CORNER.target]["more"]) | {reach[CORNER.target]["a"]} == set(CORNER.areas)
     spot = Corner((0, 1, 6), at=(180.0, 180.0))
     own = replace(table, board=replace(table.board, key="own corner", corners=(spot,)))
-    assert build(own).ground.corner(spot) == build(own).ground.placed((spot.at,))[0]
+    assert build(own).ground.meeting(spot) == build(own).ground.placed((spot.at,))[0]
 
 
 def test_a_planned_way_is_dots_with_numbered_stops_and_pills_for_its_costs() -> None:

@@ -322,7 +322,7 @@ class _Builder:
 
     def _on_corners(self) -> None:
         for target, pieces in self.cornered.items():
-            x, y = self.ground.corner(self.corners[target])
+            x, y = self.ground.meeting(self.corners[target])
             for i, piece in enumerate(pieces):
                 self.where[piece.target] = self.corners[target].areas[0]
                 self.tokens.append(self._token(piece, x + (i - (len(pieces) - 1) / 2) * 20 * self.ground.scale, y, 1.0))
@@ -488,8 +488,10 @@ class _Builder:
             out += [draw.faded(ground, area) for area in sorted(self.standing) if not is_water(self.areas[area].kind)]
         for area, name, _ in self.table.tints:
             if area in self.areas:
-                shut = name == "closed" and isinstance(ground, OutlineGround)
-                out += inks.closed(ground, area) if shut else draw.tint(ground, area, name)
+                if name == "closed" and isinstance(ground, OutlineGround):
+                    out += inks.closed(ground, area)
+                else:
+                    out += draw.tint(ground, area, name)
         if isinstance(ground, OutlineGround):
             for area in self.areas.keys() - self.closed:
                 out += inks.area_ink(self.table, ground, area)
@@ -535,7 +537,7 @@ class _Builder:
         out: dict[Target, tuple[tuple[Ring, ...], Point]] = {}
         for target, corner in self.corners.items():
             if target in wanted:
-                out[target] = (self._round_corner(corner),), self.ground.corner(corner)
+                out[target] = (self._round_corner(corner),), self.ground.meeting(corner)
         for border in self.borders:
             if border.target in wanted:
                 out[border.target] = band(self.ground, border), middle_of(self.ground, border)
@@ -547,7 +549,7 @@ class _Builder:
         return out
 
     def _round_corner(self, corner: Corner) -> Ring:
-        x, y = self.ground.corner(corner)
+        x, y = self.ground.meeting(corner)
         r = 11.5 * max(0.75, self.ground.scale)
         turns = [math.tau * i / 24 for i in range(24)]
         return tuple((round(x + r * math.cos(a), 1), round(y + r * math.sin(a), 1)) for a in turns)
@@ -600,7 +602,8 @@ class _Builder:
     def _stops(self, seat: int) -> inks.Stops:
         """Where the ways of a seat lead: its own tokens, the portals, the middles of the areas."""
         own = {piece.target: piece for piece in self.pieces if piece.owner == seat and not piece.corner}
-        stand, ghosts = {}, {}
+        stand: dict[int, Point] = {}
+        ghosts: dict[int, Point] = {}
         for token in self.tokens:
             if token.target in own:
                 where = ghosts if "ghost" in own[token.target].marks else stand
@@ -665,7 +668,7 @@ class _Builder:
             areas = tuple(area for area in plate.zone.areas if area in self.areas)
             out.append(self._hit(plate.zone.target, zone_words(self.table, plate.zone), areas, (plate.ring,), False))
         for corner in self.corners.values():
-            if self.ground.focus is None or self.ground.sees(self.ground.corner(corner)):
+            if self.ground.focus is None or self.ground.sees(self.ground.meeting(corner)):
                 words = corner_words(self.table, corner)
                 out.append(self._hit(corner.target, words, corner.areas, (self._round_corner(corner),), True))
         seen: set[Target] = {""}

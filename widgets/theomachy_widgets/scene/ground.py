@@ -174,7 +174,7 @@ class Ground(ABC):
         key = tuple(sorted(area for area in areas if area in self.areas))
         return self.kept(("round", key), lambda: self.edges_round(key) if key else ())
 
-    def corner(self, corner: Corner) -> Point:
+    def meeting(self, corner: Corner) -> Point:
         """Where a corner lies: at its own point, else where its three outlines come nearest to one another."""
 
         def find() -> Point:
