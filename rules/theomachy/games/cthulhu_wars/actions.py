@@ -27,6 +27,7 @@ from .common import (
     pick,
     piece,
     price_of,
+    says,
     tell,
     title,
     units_in,
@@ -237,9 +238,7 @@ class CreateGate(Act):
         Requirement(
             "CW-CMP-002",
             "A gate is left in the supply",
-            lambda s, me: (
-                len(s.gate) - s.gate.count(NO_GATE) < s.config.supply or s.config.rulings.endless_gates
-            ),
+            lambda s, me: len(s.gate) - s.gate.count(NO_GATE) < s.config.supply or s.config.rulings.endless_gates,
         ),
         Requirement(
             "CW-GAT-004", "No gate is in {0}", lambda s, me, area: s.gate[area] == NO_GATE, implied_by=("site",)
@@ -438,16 +437,7 @@ class Control(Act):
 
     async def do(self, s: State, me: int, area: int, fid: int) -> None:
         s.hold(me, kind_of(fid), area)
-        if s.trace is not None:
-            report(
-                s,
-                self.rule,
-                "{} controls the gate in {}",
-                title(s, me),
-                s.config.map.names[area],
-                who=me,
-                touched=(f"place:{area}:gate",),
-            )
+        says(s, self.rule, me, "controls the gate in {}", s.config.map.names[area], touched=(f"place:{area}:gate",))
 
 
 class Abandon(Act):

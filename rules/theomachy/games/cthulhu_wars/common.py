@@ -7,7 +7,7 @@ from typing import Any
 
 from ...engine.errors import RulesError
 from ...engine.runtime import ability as _ability
-from ...engine.runtime.decision import choose, draw, yes
+from ...engine.runtime.decision import Ruled, choose, draw, rule_of, yes
 from ...engine.runtime.layers import folded
 from ...engine.runtime.trace import Source, report
 from ...engine.tabletop.table import Arrow, Target
@@ -30,6 +30,12 @@ async def window(s: State, timing: str, seat: int, *args: Any, until: Any = None
 def title(s: State, seat: int) -> str:
     """The name of a faction."""
     return s.config.factions[seat].title
+
+
+def says(s: State, by: Ruled | str, seat: int, text: str, *args: Any, **more: Any) -> None:
+    """Report what a faction does, its name first: `says(s, rule, me, "gathers {} Power", n)`."""
+    if s.trace is not None:
+        report(s, rule_of(by), "{} " + text, title(s, seat), *args, who=seat, **more)
 
 
 def unit_name(s: State, seat: int, code: int) -> str:
@@ -93,17 +99,15 @@ async def cover(s: State, seat: int, slot: SpellbookSlot) -> None:
     book = await choose(seat, "card", free, slot, "spellbook", names=names, argument="book")
     s.add_book(seat, book)
     s.rekey()
-    if s.trace is not None:
-        report(
-            s,
-            slot.rule,
-            "{} earns a spellbook: {} ({})",
-            title(s, seat),
-            names[book],
-            slot.name.lower(),
-            who=seat,
-            touched=(f"book:{seat}:{book}", f"slot:{seat}:{slot.bit}"),
-        )
+    says(
+        s,
+        slot.rule,
+        seat,
+        "earns a spellbook: {} ({})",
+        names[book],
+        slot.name.lower(),
+        touched=(f"book:{seat}:{book}", f"slot:{seat}:{slot.bit}"),
+    )
     await gain_signs(s, seat, slot.signs, slot.rule)
 
 

@@ -10,11 +10,11 @@ from typing import Any
 
 from ...engine.runtime.decision import Answer, Decision, checkpoint, choose
 from ...engine.runtime.requirement import plan
-from ...engine.runtime.trace import group, report
+from ...engine.runtime.trace import group
 from .actions import MOVE, MOVING, RITUAL_ACT, Act, affordable, idle, menu
 from .arguments import ARGUMENT_TYPES
 from .battle import battle
-from .common import earn, gain_doom, notice, tell, title, window
+from .common import earn, gain_doom, notice, says, tell, title, window
 from .score import doom_for_gates, ending, finish, gather_power
 from .state import ACTION, AFTER, BEFORE, DOOM, FIRST, GATHER, SECOND, SETUP, State
 
@@ -96,15 +96,7 @@ def no_action(s: State, word: str) -> None:
         s.stage, s.barred, s.moved = AFTER, (), ()
         return
     if word == "pass":
-        if s.trace is not None:
-            report(
-                s,
-                "CW-ACT-004",
-                "{} drops to 0 Power",
-                title(s, s.active),
-                who=s.active,
-                figure=f"{s.power[s.active]} → 0",
-            )
+        says(s, "CW-ACT-004", s.active, "drops to 0 Power", figure=f"{s.power[s.active]} → 0")
         s.power[s.active] = 0
     next_turn(s)
 
@@ -157,32 +149,14 @@ def next_of_two(s: State, seat: int) -> None:
         return
     if not s.power[seat]:
         s.decay += 1
-        if s.trace is not None:
-            report(
-                s,
-                "CW-2PL-019",
-                "{} is out of Power: Decay rises to {}",
-                title(s, seat),
-                s.decay,
-                who=seat,
-                touched=("track:decay",),
-            )
+        says(s, "CW-2PL-019", seat, "is out of Power: Decay rises to {}", s.decay, touched=("track:decay",))
         seat = 1 - seat
     s.active = seat
     if not s.decay:
         return
     before = s.power[seat]
     s.power[seat] = max(before - s.decay, 0)
-    if s.trace is not None:
-        report(
-            s,
-            "CW-2PL-016",
-            "{} pays {} Power for Decay",
-            title(s, seat),
-            s.decay,
-            who=seat,
-            figure=f"{before} → {s.power[seat]}",
-        )
+    says(s, "CW-2PL-016", seat, "pays {} Power for Decay", s.decay, figure=f"{before} → {s.power[seat]}")
     if not s.power[seat]:
         if s.config.rulings.decay_ends_at_once or not any(s.power):
             s.phase = GATHER
@@ -205,16 +179,7 @@ async def first_player(s: State) -> None:
     most = max(s.power)
     best = [seat for seat in s.order(s.first) if s.power[seat] == most]
     s.first = await choose(s.first, "player", best, "CW-FPL-002", "first player")
-    if s.trace is not None:
-        report(
-            s,
-            "CW-FPL-001",
-            "{} is first player",
-            title(s, s.first),
-            who=s.first,
-            touched=(f"seat:{s.first}",),
-            figure=f"{most} Power",
-        )
+    says(s, "CW-FPL-001", s.first, "is first player", touched=(f"seat:{s.first}",), figure=f"{most} Power")
     await direction(s)
     doom_for_gates(s)
     s.phase, s.active, s.slot = DOOM, s.first, None

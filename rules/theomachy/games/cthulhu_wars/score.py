@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...engine.runtime.layers import Part, Total, fold, sources
 from ...engine.runtime.trace import report
-from .common import gain_doom, title
+from .common import gain_doom, says, title
 from .state import HELD, OPEN_GATE, OVER, POOL, State
 
 
@@ -37,13 +37,12 @@ def gather_power(s: State) -> None:
     s.power = [total.value for total in totals]
     for f in s.config.seats:
         if s.trace is not None:
-            report(
+            says(
                 s,
                 "CW-POW-001",
-                "{} gathers {} Power",
-                title(s, f),
+                f,
+                "gathers {} Power",
                 s.power[f],
-                who=f,
                 why=sources(totals[f]),
                 figure=str(s.power[f]),
                 touched=(f"seat:{f}",),
@@ -66,16 +65,14 @@ def gather_power(s: State) -> None:
     half = (max(s.power) + 1) // 2
     for f in s.config.seats:
         if s.power[f] < half:
-            if s.trace is not None:
-                report(
-                    s,
-                    "CW-MIN-001",
-                    "{} is raised to half of the most Power",
-                    title(s, f),
-                    who=f,
-                    figure=f"{s.power[f]} → {half}",
-                    touched=(f"seat:{f}",),
-                )
+            says(
+                s,
+                "CW-MIN-001",
+                f,
+                "is raised to half of the most Power",
+                figure=f"{s.power[f]} → {half}",
+                touched=(f"seat:{f}",),
+            )
             s.power[f] = half
 
 

@@ -98,9 +98,7 @@ def _allowed_pair(pair: Sequence[str], facts: Facts) -> None:
             raise UnknownName(f"these two factions may not meet in a two-player game ({FORBIDDEN_2})")
 
 
-def config(
-    options: Mapping[str, Any], rulings: Rulings, facts: Facts, players: tuple[str, ...] = ()
-) -> Config:
+def config(options: Mapping[str, Any], rulings: Rulings, facts: Facts, players: tuple[str, ...] = ()) -> Config:
     """The configuration of one game."""
     slugs = tuple(options["factions"])
     n = len(slugs)

@@ -88,9 +88,7 @@ class Demigods(System[State]):
     grid: Grid
     counter_names = tuple(kind.capitalize() for kind in KINDS)
 
-    def __init__(
-        self, seats: tuple[Seat, ...], options: Mapping[str, Any], rulings: Rulings, facts: Facts
-    ) -> None:
+    def __init__(self, seats: tuple[Seat, ...], options: Mapping[str, Any], rulings: Rulings, facts: Facts) -> None:
         super().__init__(seats, options, rulings, facts)
         self.names = tuple(seat.name for seat in seats)
         cols, _, rows = str(options["map"]).partition("x")
@@ -114,7 +112,6 @@ class Demigods(System[State]):
             i: "turn" if card.short[0] and rulings[card.short[0]] == card.short[1] else card.until
             for i, card in enumerate(self.cards)
         }
-
 
     # -- setting up ---------------------------------------------------------------------------------------------------
     @classmethod
