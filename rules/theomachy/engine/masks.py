@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 
+
+@lru_cache(65536)  # the same few thousand masks come again and again in a game
 def bits(mask: int) -> tuple[int, ...]:
     """The members of a mask, in order."""
     found = []

@@ -11,6 +11,7 @@ from functools import cache, lru_cache
 from typing import Any, ClassVar
 
 from ...engine.errors import RulesError, ScenarioError
+from ...engine.masks import bits as bits
 from ...engine.runtime.ability import Hook
 from ...engine.runtime.seated import ActiveAbilities
 from ...engine.state import (
@@ -98,12 +99,6 @@ def seat_of(fid: int) -> int:
 def kind_of(fid: int) -> int:
     """The kind of a figure that an option names."""
     return fid % MOST_KINDS
-
-
-@cache
-def bits(mask: int) -> tuple[int, ...]:
-    """The numbers of the bits that are set."""
-    return tuple(i for i in range(mask.bit_length()) if mask >> i & 1)
 
 
 def with_bit(masks: tuple[int, ...], row: int, bit: int, on: bool = True) -> tuple[int, ...]:

@@ -39,7 +39,6 @@ class Grid:
         return next(d for d, mask in enumerate(self.around[a]) if mask >> b & 1)
 
 
-@lru_cache(65536)  # the same few thousand masks come again and again in a game
 @cache
 def grid(cols: int, rows: int) -> Grid:
     """The grid of this size."""
