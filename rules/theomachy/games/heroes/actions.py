@@ -75,8 +75,8 @@ class Build(Action[State]):
         Requirement(
             "HE-BLD-002",
             "Its level is within the action",
-            lambda s, me, b: level_of(s, me, b) <= level_limit(s, me),
-            lambda s, me, b: f"{level_of(s, me, b)} to {level_limit(s, me)}",
+            lambda s, me, b: level_of(s, me, b) <= level_limit(s, me, b),
+            lambda s, me, b: f"{level_of(s, me, b)} to {level_limit(s, me, b)}",
         ),
         Requirement(
             "HE-BLD-003",

@@ -29,10 +29,10 @@ def level_of(s: State, me: int, block: int) -> int:
     return s.sheets[me].built[block] + 1 if card.times > 1 else card.level
 
 
-def level_limit(s: State, me: int) -> int:
-    """The highest level that may be built in the action under way (HE-BLD-002)."""
+def level_limit(s: State, me: int, block: int) -> int:
+    """The highest level at which a block may be built in the action under way (HE-BLD-002)."""
     level = s.level + s.sheets[me].did(RAISED)
-    return fold(level, VOCABULARY.hooks(s.key, "limit"), s, 0, "level", me).value
+    return fold(level, VOCABULARY.hooks(s.key, "limit"), s, 0, "level", me, block).value
 
 
 def discount(s: State, me: int, block: int) -> int:
@@ -121,9 +121,8 @@ def prices(s: State, me: int, unit: int) -> list[Amounts]:
 
 
 def recruits(s: State, me: int, unit: int) -> bool:
-    """Does the structure stand that recruits them (HE-BLD-011)? Units without a price come in other ways."""
-    kind = s.config.factions[me].units[unit]
-    return bool(s.sheets[me].built[kind.home])
+    """Does a structure of theirs recruit them (HE-BLD-011)? Units without a price come in other ways."""
+    return fold(0, VOCABULARY.mine(s.key, "limit", me), s, me, "hire", me, unit).value > 0
 
 
 async def recruit(s: State, me: int, unit: int) -> None:

@@ -120,7 +120,7 @@ def may_raise(s: State, me: int) -> bool:
     """May this player raise the level of the action under way by one (HE-HAL-013)?"""
     if s.alone or (s.sheets[me].tasks >> LEVEL_BONUS & 1 and not s.config.rulings.raise_each_action):
         return False
-    return fold(0, VOCABULARY.hooks(s.key, "limit"), s, 0, "raise", me).value > 0
+    return fold(0, VOCABULARY.hooks(s.key, "limit"), s, 0, "raise", me, s.action).value > 0
 
 
 def purchase(s: State, me: int) -> Way | None:

@@ -19,7 +19,8 @@ VOCABULARY = Seated(
         "do": (),
         # numbers and permissions
         "cost_of": ("s", "me", "what", "who", "it"),  # what: "enter" a region, "hire" a unit, "build" a block
-        "limit": ("s", "me", "what", "who"),  # what: "level" that may be built, "raise" the level of an action
+        # what: "level" of a block that may be built, "raise" the level of an action, "hire" so many of a unit
+        "limit": ("s", "me", "what", "who", "it"),
         "gain_of": ("s", "me", "kind"),  # what gathering "wood", "iron", "gold" brings, or "movement" in points
         "counts_as": ("s", "me", "region"),  # the terrain that a region has on one's own board, or -1
         "adjacent": ("s", "me"),  # mask of further portals of one's own
@@ -50,7 +51,8 @@ VOCABULARY = Seated(
         "on_control": ("s", "me", "artefact", "lost"),  # this seat has got an artefact, or lost it
     },
     words=(
-        "faction item layers counters ticks corners citadels verb shape phrase asks asked when requirements price purse"
+        "faction item layers counters ticks corners citadels unit kind at figure"
+        " verb shape phrase asks asked when requirements price purse"
     ).split(),
 )
 
@@ -131,6 +133,8 @@ class Power(Ability, abstract=True):
     ticks: ClassVar[tuple[str, ...]] = ()
     corners: ClassVar[bool] = False
     citadels: ClassVar[bool] = False
+    unit: ClassVar[str] = ""  # the key of the unit of which it speaks
+    kind: ClassVar[str] = ""  # the resource of which it speaks
 
     @property
     def at(self) -> str:
