@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from theomachy.engine.errors import DataError
-from theomachy.engine.reference.rulings import Ruling, Rulings, extend, read, settle
+from theomachy.engine.reference.rulings import Ruling, Rulings, extend, opposite, read, settle
 
 # A folder that holds data alone is no game yet.
 FOLDERS = sorted(path.parents[1] for path in Path("rules/theomachy/games").glob("*/data/rulings.toml"))
@@ -68,6 +68,11 @@ def test_a_switch_that_cannot_be_is_refused(tmp_path: Path, switches: str) -> No
     path.write_text(coast(switches), "utf-8")
     with pytest.raises(DataError, match=r"rulings\.toml: the switch"):
         read(path)
+
+
+def test_each_ruling_the_other_way_round() -> None:
+    known = {"half": Ruling("half", "?", "X-2", {"up": "", "down": ""}, "up")}
+    assert settle(known, opposite(known)) == {"half": "down"}
 
 
 def test_choices_stay_plain_data() -> None:

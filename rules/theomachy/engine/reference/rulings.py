@@ -91,6 +91,11 @@ def extend(known: Mapping[str, Ruling], path: Path) -> dict[str, Ruling]:
     return found
 
 
+def opposite(known: Mapping[str, Ruling]) -> dict[str, str]:
+    """Each ruling another way than by default: for samples of a game."""
+    return {name: next(choice for choice in r.choices if choice != r.default) for name, r in known.items()}
+
+
 def settle(known: Mapping[str, Ruling], given: Mapping[str, str] | None) -> Rulings:
     """The choice for every ruling; raises `UnknownName` for a ruling or choice that does not exist."""
     chosen = {name: ruling.default for name, ruling in known.items()}

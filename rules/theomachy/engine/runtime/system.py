@@ -47,6 +47,7 @@ class System(Generic[S]):
     config: Any  # what states of this game share: the map, the figures in the box, the rulings
     exemplary: ClassVar[int] = 0  # the sample that examples of the page of keys are of
     argument_types: ArgumentTypes
+    of_hand: ClassVar[tuple[str, ...]] = ()  # those of them that are cards in the hand of whoever is asked
     answers: ClassVar[Mapping[str, str]] = STANDARD  # words that are answers, as people read them
     prompts: ClassVar[Mapping[str, str]] = {}  # questions by their stable short names; {who} is whoever is asked
     laws: ClassVar[tuple[tuple[str, str], ...]] = ()  # what `violations` looks at: (rule id, sentence that holds)
@@ -406,6 +407,8 @@ class System(Generic[S]):
             return ()  # an answer such as "done" or "nobody", which is no thing of that word
         if decision.kind == "power" and isinstance(option, tuple):
             return self.argument_types["bearer"].target(s, option[1]) if len(option) == 2 else (f"seat:{option[2]}",)
+        if decision.argument in self.of_hand:  # only the asked player's own: the cards of others are nobody's business
+            return (f"card:{decision.player}:{option}",) if decision.player >= 0 else ()
         word_ = self.argument_types.get(decision.argument)
         return word_.target(s, option) if word_ is not None else ()
 

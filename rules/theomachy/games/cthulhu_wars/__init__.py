@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 from ...engine.errors import DataError, UnknownName
 from ...engine.reference.facts import Facts
 from ...engine.reference.rulebook import Rulebook
-from ...engine.reference.rulings import Rulings, settle
+from ...engine.reference.rulings import Rulings, opposite, settle
 from ...engine.reference.rulings import read as read_rulings
 from ...engine.runtime.decision import Answer
 from ...engine.runtime.requirement import Action, Requirement
@@ -110,7 +110,6 @@ class CthulhuWars(System[State]):
     def samples(cls) -> tuple[dict[str, Any], ...]:
         """2 to 4 players, every faction in each, both maps for four, the rulings the other way round, and every
         faction of an outside package."""
-        other = {name: next(c for c in r.choices if c != r.default) for name, r in cls.questions.items()}
         gc, cc, bg, ys = powers.CORE
         tables: tuple[dict[str, Any], ...] = (
             {"factions": [gc, bg]},
@@ -122,7 +121,7 @@ class CthulhuWars(System[State]):
         )
         added = [slug for slug in cls.faction_files if slug not in powers.CORE]  # by outside packages
         tables += tuple({"factions": seats} for slug in added for seats in ([gc, slug], [slug, cc, bg]))
-        return (*({"options": table} for table in tables), {"options": tables[4], "rulings": other})
+        return (*({"options": table} for table in tables), {"options": tables[4], "rulings": opposite(cls.questions)})
 
     # -- the rules ----------------------------------------------------------------------------------------------------
     step = staticmethod(flow.step)

@@ -12,9 +12,9 @@ from typing import Any, ClassVar
 from ...engine.errors import DataError
 from ...engine.reference.facts import Facts
 from ...engine.reference.rulebook import Rulebook
-from ...engine.reference.rulings import Rulings, settle
+from ...engine.reference.rulings import Rulings, opposite, settle
 from ...engine.reference.rulings import read as read_rulings
-from ...engine.runtime.decision import Answer, Decision
+from ...engine.runtime.decision import Answer
 from ...engine.runtime.requirement import Action
 from ...engine.runtime.seating import Option, seated
 from ...engine.runtime.seating import options as settled
@@ -85,6 +85,7 @@ class Demigods(System[State]):
     vocabularies = (VOCABULARY,)
     state, argument_types, laws = State, wording.ARGUMENT_TYPES, lawful.CHECKS
     simulation: ClassVar[Mapping[str, Any]] = {"turns": 100}
+    of_hand = ("card",)
     grid: Grid
     counter_names = tuple(kind.capitalize() for kind in KINDS)
 
@@ -135,7 +136,7 @@ class Demigods(System[State]):
     @classmethod
     def samples(cls) -> tuple[dict[str, Any], ...]:
         """All numbers of players on both maps, and the rulings the other way round."""
-        other = {name: next(c for c in r.choices if c != r.default) for name, r in RULINGS.items()}
+        other = opposite(cls.questions)
         return (
             {"players": 2, "options": {"turns": 12}},
             {"players": 3, "options": {"turns": 12}},
@@ -213,11 +214,6 @@ class Demigods(System[State]):
         if kind == POPULATION:
             return "1 person" if n == 1 else f"{n} people"
         return f"{n} {self.plural(kind, n)}"
-
-    def targets(self, s: State, decision: Decision, option: Answer) -> tuple[Target, ...]:
-        if decision.argument == "card":  # only the asked player's own: the cards of others are nobody's business
-            return (f"card:{decision.player}:{option}",) if decision.player >= 0 else ()
-        return super().targets(s, decision, option)
 
     def action_targets(self, s: State, me: int, option: Answer) -> tuple[Target, ...]:
         card = self.by_verb.get(option[0])

@@ -63,7 +63,7 @@ ARGUMENT_TYPES = {
     "settled": _hexes(lambda s, me: s.settled()),
     "neighbour": _hexes(lambda s, me: s.settled(), lambda s, me, a: bits(s.config.grid.near_mask[a] & s.settled())),
     "temple": _hexes(lambda s, me: s.temples),
-    "card": CARD.argument(),  # whose card it is, the question knows: see `Demigods.targets`
+    "card": CARD.argument(),
     "terrain": LAND.argument(say=_one),
     "counter": COUNTER.argument(say=str.capitalize),
 }
