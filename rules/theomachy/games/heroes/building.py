@@ -40,6 +40,17 @@ def discount(s: State, me: int, block: int) -> int:
     return max(fold(0, VOCABULARY.hooks(s.key, "cost_of"), s, 0, "build", me, block).value, 0)
 
 
+async def saving(s: State, me: int, block: int) -> int:
+    """How much of a discount is used: all that there is, unless a power lets one split it (HE-MEC-021)."""
+    price = block_of(s, me, block).cost
+    most = min(discount(s, me, block), sum(price))
+    hooks = VOCABULARY.mine(s.key, "limit", me)
+    if not most or not fold(0, hooks, s, me, "split", me, block).value:
+        return most
+    lack = sum(max(0, n - have) for have, n in zip(s.sheets[me].stock, price, strict=True))
+    return await number(me, lack, most, "HE-BLD-002", "discount used")
+
+
 def required(s: State, me: int, block: int) -> bool:
     """Does a required structure stand (any one of several)? (HE-BLD-003)"""
     requires = block_of(s, me, block).requires
@@ -79,7 +90,9 @@ def founding(s: State, me: int, region: int, level: int) -> bool:
 async def build(s: State, me: int, block: int) -> None:
     """Pay for a structure, tick it, and have its effect; perhaps on the foundation of the region (HE-BLD-004)."""
     sheet, card, level = s.sheets[me], block_of(s, me, block), level_of(s, me, block)
-    await pay(s, me, "HE-BLD-004", card.cost, discount(s, me, block))
+    less = await saving(s, me, block)
+    await pay(s, me, "HE-BLD-004", card.cost, less)
+    sheet.saved += less
     sheet.built[block] += 1
     sheet.fresh_blocks |= 1 << block
     sheet.do(BUILT_SERVER if card.kind == "server" else BUILT)

@@ -23,6 +23,7 @@ from .config import ACTION_TITLES, ACTIONS, BUILD, MOVE
 from .maps import RESOURCES
 from .movement import Plan, may_raise, plan, purchase, trips
 from .state import (
+    ACTED_ALONE,
     ACTION_BEGINS,
     ANNOUNCED,
     ANNOUNCEMENT,
@@ -41,6 +42,7 @@ from .state import (
     STAGE_FIVE,
     START,
     STRIFE,
+    TOOK_STEP,
     State,
 )
 from .stock import of_kind, receive, spend
@@ -86,8 +88,9 @@ def begin(s: State, action: int, level: int, acting: int, *, alone: bool = False
     """An action begins for these players (HE-RND-003)."""
     s.action, s.level, s.acting, s.waits, s.alone = action, level, acting, acting, alone
     for sheet in s.sheets:
-        sheet.deeds = 0
-        sheet.points = 0
+        sheet.deeds = sheet.points = sheet.saved = 0
+    for seat in bits(acting) if alone else ():
+        s.sheets[seat].tasks |= 1 << ACTED_ALONE
     s.settled = 0
     s.stage = ACTION_BEGINS if action != MOVE else ROUTES
     report(s, "HE-RND-003", "{}, level {}", ACTION_TITLES[action], level, kind="rule")
@@ -129,7 +132,7 @@ async def next_round(s: State) -> None:
     """A round is over: it is crossed out, and the next player to the left begins (HE-RND-007)."""
     for sheet in s.sheets:
         sheet.fresh_blocks = sheet.fresh_regions = sheet.fresh_monsters = 0
-        sheet.tasks = sheet.erased = sheet.deeds = 0
+        sheet.tasks = sheet.erased = sheet.deeds = sheet.saved = 0
         sheet.route = ()
         sheet.was = sheet.amounts
         sheet.borrowed = 0
@@ -243,6 +246,7 @@ def show(s: State, me: int, chosen: Plan) -> None:
     if chosen.to != here:
         sheet.region, sheet.route = chosen.to, (here, *trip.path)
         sheet.do(MOVED)
+        sheet.tasks |= 1 << TOOK_STEP
         report(s, "HE-MOV-005", "goes from {} to {}", names[here], names[chosen.to], who=me, figure=f"{trip.cost}",
                touched=(f"area:{chosen.to}",), arrow=Arrow(here, chosen.to))  # fmt: skip
 

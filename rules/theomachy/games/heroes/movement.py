@@ -34,8 +34,8 @@ class Plan(NamedTuple):
 
 def terrain(s: State, me: int, region: int) -> int:
     """The terrain of a region on a player's own board."""
-    for _, _, counts_as in VOCABULARY.mine(s.key, "counts_as", me):
-        changed: int = counts_as(s, me, region)
+    for holder, _, counts_as in VOCABULARY.hooks(s.key, "counts_as"):
+        changed: int = counts_as(s, holder, me, region)
         if changed >= 0:
             return changed
     return s.config.map.regions[region].terrain

@@ -89,8 +89,15 @@ DEEDS = {
 BEGUN, BUILT, BUILT_SERVER, RECRUITING, RECRUITED, BUILDING_OVER, RAISED = range(7)
 WON, LOST, FOUGHT, STORMED, COLLECTED, MOVED, MAY_TAKE, RAISED_POWER, FOUNDED = range(7, 16)
 # ... and in this round
-ROUND_DEEDS = {"level bonus": 0, "took an artefact": 1, "fought a monster": 2, "opened a tavern": 3}
-LEVEL_BONUS, TOOK_ARTEFACT, FOUGHT_MONSTER, OPENED = range(4)
+ROUND_DEEDS = {
+    "level bonus": 0,
+    "took an artefact": 1,
+    "fought a monster": 2,
+    "opened a tavern": 3,
+    "took a step": 4,
+    "acted alone": 5,
+}
+LEVEL_BONUS, TOOK_ARTEFACT, FOUGHT_MONSTER, OPENED, TOOK_STEP, ACTED_ALONE = range(6)
 DEED, TASK = Domain("deed", tuple(DEEDS)), Domain("deed", tuple(ROUND_DEEDS))
 PLAYERS_FIGHT, MONSTER_FIGHT, FORTRESS_FIGHT = range(3)
 
@@ -149,6 +156,7 @@ class Sheet(Record):
     route: tuple[int, ...] = field(Many(REGION, ordered=True), "Route", rule="HE-MOV-002")
     erased: int = field(Mask(ACTION), "Erased numbers", rule="HE-DEM-018", group="Round")
     deeds: int = field(Mask(DEED), "Done in this action", rule="HE-BLD-001", group="Round")
+    saved: int = field(Number(0, 99), "Discounts used in this action", rule="HE-BLD-002", group="Round")
     tasks: int = field(Mask(TASK), "Done in this round", rule="HE-MON-005", group="Round")
     fresh_blocks: int = field(Mask(BLOCK), "Built this round", said=False)
     fresh_regions: int = field(Mask(REGION), "Written on the map this round", said=False)

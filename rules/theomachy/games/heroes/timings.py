@@ -18,11 +18,14 @@ VOCABULARY = Seated(
     {
         "do": (),
         # numbers and permissions
-        "cost_of": ("s", "me", "what", "who", "it"),  # what: "enter" a region, "hire" a unit, "build" a block
-        # what: "level" of a block that may be built, "raise" the level of an action, "hire" so many of a unit
+        # what: "enter" a region, "hire" a unit, "build" a block, "step" to another server
+        "cost_of": ("s", "me", "what", "who", "it"),
+        # what: "level" of a block that may be built, "raise" the level of an action, "hire" so many of a unit,
+        # "split" a discount, the level of the "unchosen" action
         "limit": ("s", "me", "what", "who", "it"),
-        "gain_of": ("s", "me", "kind"),  # what gathering "wood", "iron", "gold" brings, or "movement" in points
-        "counts_as": ("s", "me", "region"),  # the terrain that a region has on one's own board, or -1
+        # what gathering "wood", "iron", "gold" brings, "movement" in points, or a kind of unit by its key
+        "gain_of": ("s", "me", "kind"),
+        "counts_as": ("s", "me", "who", "region"),  # the terrain that a region has on somebody's board, or -1
         "adjacent": ("s", "me"),  # mask of further portals of one's own
         "reach": ("s", "me"),  # ways of moving besides plain steps: a tuple of `Way`
         "may_act": ("s", "me", "what", "who", "it"),  # a bar: "build" a block, "found" in a region, "fight" a monster
