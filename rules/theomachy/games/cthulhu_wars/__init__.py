@@ -125,7 +125,6 @@ class CthulhuWars(System[State]):
 
     # -- the rules ----------------------------------------------------------------------------------------------------
     step = staticmethod(flow.step)
-    winners = staticmethod(score.winners)
     anytime_actions = staticmethod(flow.anytime_actions)
     act_anytime = staticmethod(flow.reveal)
     actions = staticmethod(actions.known)
@@ -135,6 +134,9 @@ class CthulhuWars(System[State]):
 
     def over(self, s: State) -> bool:
         return s.phase == OVER
+
+    def winners(self, s: State) -> tuple[int, ...]:
+        return score.winners(s) if s.phase == OVER else ()
 
     def offered(self, s: State, me: int) -> tuple[Action, ...]:
         return actions.offered(s, me) if s.phase == ACTION and me == s.active else ()

@@ -107,12 +107,10 @@ def finish(s: State) -> None:
 
 
 def winners(s: State) -> tuple[int, ...]:
-    """The most Doom among those with enough spellbooks at the end (CW-VIC-006 to CW-VIC-008).
+    """The most Doom among those with enough spellbooks (CW-VIC-006 to CW-VIC-008).
 
     A tie is shared; nobody: humanity wins.
     """
-    if s.phase != OVER:
-        return ()
     wanted = s.config.books[0]
     total = {f: s.doom[f] + sum(s.signs[f]) for f in s.config.seats if s.count_books(f) >= wanted}
     return tuple(f for f, n in total.items() if n == max(total.values()))
