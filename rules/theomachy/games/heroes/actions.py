@@ -6,7 +6,7 @@ from functools import cache
 
 from ...engine.runtime.requirement import Action, Requirement
 from . import building
-from .artefacts import artefact_here, collect, met, printed, progress
+from .artefacts import artefact_here, collect, free, met, printed, progress
 from .battle import beat_monster, fight, fort_here, may_take, seize, skipped
 from .building import barred, block_of, level_limit, level_of, recruit, recruits
 from .movement import points, purchase, trips
@@ -208,9 +208,11 @@ class Seize(Action[State]):
 def _condition(s: State, me: int) -> str:
     artefact = artefact_here(s, me)
     card = printed(s, me, artefact)
+    if free(s, me, artefact):
+        return "nothing"
     if card.condition == "pay":
         return said(card.pay)
-    return "nothing" if card.condition == "none" else f"{progress(s, me, artefact)} of {card.amount}"
+    return f"{progress(s, me, artefact)} of {card.amount}"
 
 
 class Collect(Action[State]):

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from ...engine.masks import bits
 from ...engine.runtime.ability import window
+from ...engine.runtime.layers import folded
 from ...engine.runtime.trace import report
 from .maps import MOUNTAIN
 from .movement import terrain
-from .state import BEATEN, TWICE
+from .state import CIRCLED, TWICE
 from .stock import can_pay, pay
 from .timings import VOCABULARY
 
@@ -48,22 +49,29 @@ def progress(s: State, me: int, artefact: int) -> int:
 def victories(s: State, me: int) -> int:
     """Victories in combat: seized fortresses and circled monsters (HE-ART-006)."""
     twice = 2 if s.config.rulings.twice_beaten_is_two else 1
-    monsters = sum({BEATEN: 1, TWICE: twice}.get(fate, 0) for fate in s.sheets[me].monsters)
+    monsters = sum(twice if fate == TWICE else fate in CIRCLED for fate in s.sheets[me].monsters)
     return monsters + sum(1 for region, owner in s.seized.items() if owner == me and not s.bound >> region & 1)
 
 
 def met(s: State, me: int, artefact: int) -> bool:
     """Is the condition fulfilled now?"""
     card = printed(s, me, artefact)
+    if free(s, me, artefact):
+        return True
     if card.condition == "pay":
         return can_pay(s, me, card.pay)
-    return card.condition == "none" or progress(s, me, artefact) >= card.amount
+    return progress(s, me, artefact) >= card.amount
+
+
+def free(s: State, me: int, artefact: int) -> bool:
+    """Does it ask nothing at all of this player (HE-CUL-029)?"""
+    return not folded(1, VOCABULARY.mine(s.key, "cost_of", me), s, me, "collect", me, artefact)
 
 
 async def collect(s: State, me: int, artefact: int) -> None:
     """Pay what it asks, and take it (HE-ART-008, HE-ART-009)."""
     card = printed(s, me, artefact)
-    if card.condition == "pay":
+    if card.condition == "pay" and not free(s, me, artefact):
         await pay(s, me, "HE-ART-008", card.pay)
     await hand_over(s, me, artefact)
 
@@ -72,7 +80,6 @@ async def hand_over(s: State, me: int, artefact: int) -> None:
     """An artefact gets an owner: the old one loses what lasts, the new one has the effect (HE-ART-009, HE-ART-010)."""
     old, bit = s.held[artefact], 1 << artefact
     s.held[artefact] = me
-    s.chained &= ~bit
     s.sheets[me].copies &= ~bit
     s.rekey()
     card = printed(s, me, artefact)

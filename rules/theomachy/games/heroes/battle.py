@@ -7,19 +7,24 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ...engine.runtime.ability import window
 from ...engine.runtime.decision import Ruled, choose, nested, number, rule_of, sealed, some, yes
-from ...engine.runtime.layers import Part, Total, fold, sources
+from ...engine.runtime.layers import Part, Total, fold, folded, sources
 from ...engine.runtime.trace import group, report
 from .artefacts import hand_over
 from .maps import NOTHING, RESOURCES, Amounts, Fort
 from .state import (
     BEATEN,
+    CIRCLED,
+    ENSLAVED,
+    FOUGHT,
     FREE,
     LOST,
     MAY_TAKE,
     MONSTER_FIGHT,
     PLAYERS_FIGHT,
+    SPENT,
+    TAMED,
+    TAMED_SPENT,
     TOOK_ARTEFACT,
-    TWICE,
     WON,
     Combat,
 )
@@ -141,7 +146,7 @@ async def perish(s: State, seats: Iterable[int]) -> None:
         if lost and s.trace is not None:
             names = [f"{n} {s.config.factions[me].units[unit].name}" for unit, n in lost]
             report(s, "HE-CBT-004", "loses {}", ", ".join(names), who=me)
-    for me in seats:
+    for me in s.order():
         await window(s, VOCABULARY, "post_battle", me, s, me, combat)
 
 
@@ -185,7 +190,7 @@ async def fight(s: State, me: int, sort: int, foe: int, power: int) -> bool:
 async def beat_monster(s: State, me: int, by: Ruled | str, place: int, spoils: bool = True) -> None:
     """Circle a monster: its VP count at the end, and its resources come now (HE-MON-004)."""
     monster, sheet = s.config.monsters[place], s.sheets[me]
-    sheet.monsters[place] = BEATEN
+    sheet.monsters[place] = {ENSLAVED: TAMED, SPENT: TAMED_SPENT}.get(sheet.monsters[place], BEATEN)
     sheet.fresh_monsters |= 1 << place
     report(s, rule_of(by), "circles the monster of power {}: {} VP", monster.power, monster.vp, who=me,
            touched=(f"monster:{place}",))  # fmt: skip
@@ -231,13 +236,23 @@ def may_take(s: State, me: int) -> bool:
 async def strife(s: State, region: int) -> None:
     """Players share a region: does anybody want combat? If nobody does, they may agree who takes what (HE-MOV-009)."""
     group_ = [seat for seat in s.order() if s.sheets[seat].region == region]
-    name = s.config.map.names[region]
-    for seat in group_:
-        if await yes(seat, "HE-MOV-009", "begin a combat", prompt=f"Begin a combat in {name}?"):
+    fresh, name = [seat for seat in group_ if not s.sheets[seat].did(FOUGHT)], s.config.map.names[region]
+    for seat in fresh:
+        if (len(fresh) > 1 or reaches_out(s, seat)) and await yes(
+            seat, "HE-MOV-009", "begin a combat", prompt=f"Begin a combat in {name}?"
+        ):
             with group(s, "HE-MOV-009", "begins a combat in {}", name, who=seat, touched=(f"area:{region}",)):
-                await between_players(s, region, group_, seat)
+                await between_players(s, region, fresh, seat)
             return
-    await agree(s, region, group_)
+    if len(group_) > 1:
+        await agree(s, region, group_)
+
+
+def reaches_out(s: State, me: int) -> bool:
+    """Could this player begin a combat with players of other regions (HE-CUL-026)?"""
+    if s.sheets[me].did(FOUGHT):
+        return False
+    return folded(0, VOCABULARY.mine(s.key, "limit", me), s, me, "draw in", me, s.sheets[me].region) > 0
 
 
 async def agree(s: State, region: int, group_: list[int]) -> None:
@@ -266,10 +281,13 @@ def there(s: State, region: int, group_: list[int]) -> bool:
 async def between_players(s: State, region: int, parties: list[int], starter: int) -> None:
     """A combat between players, from deploying to the reward (HE-PVP-001 to HE-PVP-013)."""
     s.combat = combat = Combat.fresh(s.config)
-    combat.sort, combat.region, combat.parties = PLAYERS_FIGHT, region, tuple(parties)
+    combat.sort, combat.region, combat.parties, combat.starter = PLAYERS_FIGHT, region, tuple(parties), starter
     for seat in s.order():
         await window(s, VOCABULARY, "battle_declared", seat, s, seat, combat)
     seats = combat.parties
+    if len(seats) < 2:
+        s.combat = None
+        return
     plans = await sealed({seat: deploy(s, seat) for seat in seats}, "HE-PVP-002", "deployment")
     for seat in seats:
         announce(s, seat, plans[seat])
@@ -279,7 +297,9 @@ async def between_players(s: State, region: int, parties: list[int], starter: in
     if combat.winner < 0:
         report(s, "HE-PVP-004", "{} stands twice: everybody is defeated", best)
     for seat in seats:
-        s.sheets[seat].do(WON if seat == combat.winner else LOST)
+        s.sheets[seat].do(FOUGHT)
+        if s.sheets[seat].region == region:  # what lies elsewhere has not been fought for
+            s.sheets[seat].do(WON if seat == combat.winner else LOST)
     await perish(s, seats)
     if combat.winner >= 0:
         with group(s, "HE-PVP-006", "wins with {}", best, who=combat.winner):
@@ -321,7 +341,7 @@ def mark_for(s: State, me: int) -> int:
     """The monster that marks a victory over players: the leftmost that is not circled (HE-PVP-006)."""
     if not s.config.rulings.mark_on_enslaved:
         return leftmost(s, me)
-    open_ = [place for place, fate in enumerate(s.sheets[me].monsters) if fate not in (BEATEN, TWICE)]
+    open_ = [place for place, fate in enumerate(s.sheets[me].monsters) if fate not in CIRCLED]
     return open_[0] if open_ else -1
 
 

@@ -9,7 +9,8 @@ from ...engine.runtime.decision import choose, number, yes
 from ...engine.runtime.layers import fold, replaced
 from ...engine.runtime.trace import report
 from .maps import Amounts
-from .state import BUILDING_OVER, BUILT, BUILT_SERVER, FOUNDED, RAISED, RECRUITED, RECRUITING
+from .movement import own_level
+from .state import BUILDING_OVER, BUILT, BUILT_SERVER, FOUNDED, RECRUITED, RECRUITING
 from .stock import can_pay, pay, said
 from .timings import VOCABULARY, Level
 
@@ -31,8 +32,7 @@ def level_of(s: State, me: int, block: int) -> int:
 
 def level_limit(s: State, me: int, block: int) -> int:
     """The highest level at which a block may be built in the action under way (HE-BLD-002)."""
-    level = s.level + s.sheets[me].did(RAISED)
-    return fold(level, VOCABULARY.hooks(s.key, "limit"), s, 0, "level", me, block).value
+    return fold(own_level(s, me), VOCABULARY.hooks(s.key, "limit"), s, 0, "level", me, block).value
 
 
 def discount(s: State, me: int, block: int) -> int:
@@ -73,9 +73,8 @@ def room(s: State, me: int, block: int) -> bool:
 
 
 def is_foundation(s: State, me: int, region: int) -> bool:
-    """Does a region take levels on this player's board (HE-FND-001)? Citadels stand in the place of foundations."""
-    printed = s.config.map.regions[region]
-    if printed.object == "foundation" and not (s.config.factions[me].citadels and printed.citadel is not None):
+    """Does a region take levels on this player's board (HE-FND-001)?"""
+    if s.config.map.regions[region].object == "foundation":
         return True
     return any(place(s, me, region) for _, _, place in VOCABULARY.mine(s.key, "may_place", me))
 

@@ -61,6 +61,7 @@ class Block(NamedTuple):
     unit: int  # recruited here, or -1
     excludes: int  # crossed out when this is built, or -1
     marks: tuple[int, ...]  # kinds of resource with a red square in its price
+    stands: int  # how often it is built from the start
     text: str
 
     @property
@@ -244,6 +245,7 @@ def _block(facts: Facts, at: str, key: str, blocks: list[str], units: list[str])
         _index(units, row["unit"], at) if row["unit"] else -1,
         _index(blocks, row["excludes"], at) if "excludes" in row else -1,
         tuple(RESOURCES.index(kind) for kind in row.get("marks", ())),
+        row.get("stands", 0),
         row["text"],
     )
 

@@ -18,10 +18,10 @@ from ...engine.runtime.trace import group, report
 from ...engine.tabletop.table import Arrow
 from . import actions, setup
 from .arguments import ARGUMENT_TYPES
-from .battle import strife
+from .battle import reaches_out, strife
 from .config import ACTION_TITLES, ACTIONS, BUILD, MOVE
 from .maps import RESOURCES
-from .movement import Plan, may_raise, plan, purchase, trips
+from .movement import Plan, may_raise, own_level, plan, purchase, trips
 from .state import (
     ACTED_ALONE,
     ACTION_BEGINS,
@@ -160,7 +160,7 @@ async def action_begins(s: State) -> None:
 def _raise(s: State, me: int) -> None:
     s.sheets[me].do(RAISED)
     s.sheets[me].tasks |= 1 << LEVEL_BONUS
-    report(s, "HE-HAL-013", "acts at level {}", s.level + 1, who=me)
+    report(s, "HE-HAL-013", "acts at level {}", own_level(s, me), who=me)
 
 
 # -- gathering --------------------------------------------------------------------------------------------------------
@@ -168,7 +168,7 @@ async def gathering(s: State) -> None:
     """One player gathers (HE-GTH-001)."""
     me = s.turn = _next(s)
     if not s.sheets[me].erased >> s.action & 1:
-        await gather(s, me, s.action, s.level + s.sheets[me].did(RAISED))
+        await gather(s, me, s.action, own_level(s, me))
     s.waits &= ~(1 << me)
     if not s.waits:
         end(s)
@@ -285,7 +285,8 @@ async def strifes(s: State) -> None:
     for seat in s.order():
         region = s.sheets[seat].region
         here = [other for other, sheet in enumerate(s.sheets) if sheet.region == region]
-        if len(here) > 1 and not s.settled >> region & 1 and any(s.acting >> other & 1 for other in here):
+        meet = len(here) > 1 or reaches_out(s, seat)
+        if meet and not s.settled >> region & 1 and any(s.acting >> other & 1 for other in here):
             s.turn = seat
             s.settled |= 1 << region
             await strife(s, region)

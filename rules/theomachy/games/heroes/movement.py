@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ...engine.masks import bits
 from ...engine.runtime.decision import Decision, number, yes
-from ...engine.runtime.layers import Total, fold
-from .state import LEVEL_BONUS
+from ...engine.runtime.layers import Total, fold, folded
+from .state import LEVEL_BONUS, RAISED
 from .timings import VOCABULARY, Way
 
 if TYPE_CHECKING:
@@ -120,7 +120,17 @@ def may_raise(s: State, me: int) -> bool:
     """May this player raise the level of the action under way by one (HE-HAL-013)?"""
     if s.alone or (s.sheets[me].tasks >> LEVEL_BONUS & 1 and not s.config.rulings.raise_each_action):
         return False
-    return fold(0, VOCABULARY.hooks(s.key, "limit"), s, 0, "raise", me, s.action).value > 0
+    return raised_by(s, me) > 0
+
+
+def raised_by(s: State, me: int) -> int:
+    """By how much a player may raise the level of the action under way for himself (HE-HAL-013)."""
+    return folded(0, VOCABULARY.hooks(s.key, "limit"), s, 0, "raise", me, s.action)
+
+
+def own_level(s: State, me: int) -> int:
+    """The level of the action under way for one player: higher by one, or more, if he has raised it."""
+    return s.level + (max(raised_by(s, me), 1) if s.sheets[me].did(RAISED) else 0)
 
 
 def purchase(s: State, me: int) -> Way | None:
@@ -131,7 +141,8 @@ def purchase(s: State, me: int) -> Way | None:
 async def plan(s: State, me: int) -> Plan:
     """The secret plan of one player (HE-MOV-002): it looks at the state and changes nothing."""
     raised = may_raise(s, me) and await yes(me, "HE-HAL-013", "raise the level")
-    have, way, known = points(s, me, s.level + raised).value, purchase(s, me), trips(s, me)
+    level = s.level + (raised_by(s, me) if raised else 0)
+    have, way, known = points(s, me, level).value, purchase(s, me), trips(s, me)
     most = 0 if way is None else sum(s.sheets[me].stock[kind] for kind in way.kinds) // way.n
     gain = 0 if way is None else way.gain
     options = [region for region, trip in sorted(known.items()) if trip.cost <= have + most * gain]

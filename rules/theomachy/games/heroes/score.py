@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .battle import fort_of, unit_power
-from .state import BEATEN, OVER, TWICE
+from .state import CIRCLED, OVER, TWICE
 from .timings import VOCABULARY, Points
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def points(s: State, me: int) -> list[Points]:
         if owner == me and fort is not None and not s.bound >> region & 1:
             found.append(Points("combats", s.config.map.names[region], fort.vp))
     for monster, fate in zip(s.config.monsters, sheet.monsters, strict=True):
-        if fate in (BEATEN, TWICE):
+        if fate in CIRCLED:
             found.append(Points("combats", f"monster {monster.power}", monster.vp * (2 if fate == TWICE else 1)))
     for _, _, victory_points in VOCABULARY.mine(s.key, "victory_points", me):
         found += victory_points(s, me)
@@ -80,7 +80,7 @@ def figures(s: State) -> tuple[dict[str, int], ...]:
             "power": power(s, me),
             "structures": sum(1 for times in sheet.built if times),
             "foundations": len(sheet.founded),
-            "monsters": sum(1 for fate in sheet.monsters if fate in (BEATEN, TWICE)),
+            "monsters": sum(1 for fate in sheet.monsters if fate in CIRCLED),
             "fortresses": sum(1 for owner in s.seized.values() if owner == me),
             "regions": sheet.visited.bit_count(),
         })  # fmt: skip

@@ -52,6 +52,7 @@ def begin(config: Config) -> State:
     for seat, sheet in enumerate(s.sheets):
         unit, n = config.factions[seat].start
         sheet.army[unit] = n
+        sheet.built = [block.stands for block in config.factions[seat].blocks]
     s.derive()
     return s
 

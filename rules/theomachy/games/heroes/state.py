@@ -65,8 +65,18 @@ STAGES = {
 }
 START, ANNOUNCEMENT, ANNOUNCED, ACTION_BEGINS, GATHERING, BUILDING, ROUTES = range(7)
 ARRIVAL, STAGE_FIVE, STRIFE, COMBAT, FINDS, NEXT, OVER = range(7, 14)
-FREE, BEATEN, TWICE, ENSLAVED, SPENT = range(5)
-FATES = {"free": FREE, "beaten": BEATEN, "beaten twice": TWICE, "enslaved": ENSLAVED, "spent": SPENT}
+FREE, BEATEN, TWICE, ENSLAVED, SPENT, TAMED, TAMED_SPENT = range(7)
+FATES = {
+    "free": FREE,
+    "beaten": BEATEN,
+    "beaten twice": TWICE,
+    "enslaved": ENSLAVED,
+    "spent": SPENT,  # enslaved, and its power is used
+    "beaten and enslaved": TAMED,
+    "beaten and spent": TAMED_SPENT,
+}
+CIRCLED = frozenset({BEATEN, TWICE, TAMED, TAMED_SPENT})  # its points count, and its resources are taken
+SLAVES = frozenset({ENSLAVED, SPENT, TAMED, TAMED_SPENT})
 # What a seat has done: in this action ...
 DEEDS = {
     "begun": 0,
@@ -110,6 +120,7 @@ class Combat(Record):
     region: int = field(OneOf(REGION), "Region of the combat")
     foe: int = field(Number(0, 99), "Place of the monster")  # in the line
     power: int = field(Number(0, MOST), "Power of the foe")
+    starter: int = field(OneOf(SEAT, none="nobody"), "Who began it")
     parties: tuple[int, ...] = field(Many(SEAT, ordered=True), "Parties")
     sent: tuple[tuple[int, int, int], ...] = field(Rows(OneOf(SEAT), Number(0, 99), Number(1, MOST)), "Deployed")
     helpers: tuple[tuple[int, int, int, int], ...] = field(

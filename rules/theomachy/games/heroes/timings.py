@@ -18,10 +18,12 @@ VOCABULARY = Seated(
     {
         "do": (),
         # numbers and permissions
-        # what: "enter" a region, "hire" a unit, "build" a block, "step" to another server
+        # what: "enter" a region, "hire" a unit, "build" a block, "step" to another server, "collect" an
+        # artefact (of 1; at 0 it asks nothing)
         "cost_of": ("s", "me", "what", "who", "it"),
         # what: "level" of a block that may be built, "raise" the level of an action, "hire" so many of a unit,
-        # "split" a discount, the level of the "unchosen" action
+        # "split" a discount, the level of the "unchosen" action, "grow" so many borders away from an empire,
+        # "strategic" regions of a terrain, "draw in" players from next door
         "limit": ("s", "me", "what", "who", "it"),
         # what gathering "wood", "iron", "gold" brings, "movement" in points, or a kind of unit by its key
         "gain_of": ("s", "me", "kind"),
@@ -30,7 +32,7 @@ VOCABULARY = Seated(
         "reach": ("s", "me"),  # ways of moving besides plain steps: a tuple of `Way`
         "may_act": ("s", "me", "what", "who", "it"),  # a bar: "build" a block, "found" in a region, "fight" a monster
         "may_place": ("s", "me", "region"),  # does a region take one's levels like a foundation?
-        "strength": ("s", "me", "unit"),  # of one unit of one's own in a combat
+        "strength": ("s", "me", "unit"),  # of one unit of one's own in a combat; -1: of one of the enslaved
         "fixed_results": ("s", "me", "combat"),  # power that no unit gives
         "dice": ("s", "me", "combat"),  # power that may be bought: an `Offer`
         "takes_part": ("s", "me", "combat"),  # fighters besides the units: a tuple of `Fighter`
@@ -49,8 +51,11 @@ VOCABULARY = Seated(
         "on_move": ("s", "me", "who", "region"),  # a player has come into a region, and has received nothing yet
         "in_phase": ("s", "me"),  # stage 5 of Movement begins: everybody is where he goes
         "battle_declared": ("s", "me", "combat"),
-        "post_battle": ("s", "me", "combat"),  # losses are taken off, rewards are still to come
-        "on_gain": ("s", "me", "what", "n"),  # a stock value is reached, a "monster" is beaten, a "fortress" is seized
+        # losses are taken off, rewards are still to come; players who were not in it are asked too
+        "post_battle": ("s", "me", "combat"),
+        # a stock value is reached, a "monster" is beaten, a "fortress" is seized; a "region" joins an empire; a mark
+        # stands in a box of a row: "wood mark", "iron mark", "gold mark"
+        "on_gain": ("s", "me", "what", "n"),
         "on_control": ("s", "me", "artefact", "lost"),  # this seat has got an artefact, or lost it
     },
     words=(
