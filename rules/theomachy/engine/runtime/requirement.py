@@ -59,6 +59,7 @@ class Action(Generic[S]):
     phrase: ClassVar[str] = ""  # for people: "Attack from {} into {}"
     when: tuple[Requirement, ...] = ()
     requirements: ClassVar[tuple[Requirement, ...]] = ()
+    fixed: ClassVar[bool] = False  # the price is the same all game: a game may know by the purse what to offer
 
     @property
     def text(self) -> str:
@@ -110,21 +111,24 @@ def plan(action: Action) -> Plan:
     if priced >= 0:
         price, purse = action.price, action.purse
         levels[priced].append(lambda s, me, *args: price(s, me, *args) <= purse(s, me))
-        said[priced].append(f"{called(names, price, priced)} <= {called(names, purse, 0)}")
+        test = f"{called(names, price, priced)} <= {called(names, purse, 0)}"
+        said[priced].append(f"menu.paid or {test}" if action.fixed else test)
     asked = min(action.asked, len(action.shape))
     walk = walker(action.verb, action.shape, asked, said, names)
     return Plan(tuple(map(tuple, levels)), priced, action.shape, asked, walk)
 
 
 class Menu:
-    """Walks actions for one player at one moment; candidates of a word are computed once a menu."""
+    """Walks actions for one player at one moment; candidates of a word are computed once a menu.
 
-    __slots__ = ("_begun", "known", "me", "s", "types")
+    `paid`: only actions whose `fixed` price the player has are asked for, so that it need not be looked at again.
+    """
 
-    def __init__(self, types: ArgumentTypes, s: Any, me: int) -> None:
-        self.types, self.s, self.me = types, s, me
+    __slots__ = ("known", "me", "paid", "s", "types")
+
+    def __init__(self, types: ArgumentTypes, s: Any, me: int, *, paid: bool = False) -> None:
+        self.types, self.s, self.me, self.paid = types, s, me, paid
         self.known: dict[str, Sequence[Any]] = {}
-        self._begun: tuple[Action, tuple[Any, ...], Iterator[tuple[Any, ...]]] | None = None  # where `any` stopped
 
     def candidates(self, word: str, args: Args = ()) -> Iterable[Any]:
         """What may be tried for a word, after these arguments."""
@@ -138,28 +142,21 @@ class Menu:
 
     def options(self, action: Action) -> list[tuple[Any, ...]]:
         """The legal (verb, *args), cut to the arguments that the menu asks."""
-        return list(plan(action).walk(self, self.s, self.me))
+        return self.all(action)
 
     def any(self, *actions: Action) -> bool:
         """Is there a legal way to do one of them? Stops at the first, so that the options can wait for a reader."""
         for action in actions:
-            rows = plan(action).walk(self, self.s, self.me)
-            for first in rows:
-                self._begun = action, first, rows
+            if plan(action).walk.any(self, self.s, self.me):
                 return True
         return False
 
     def all(self, *actions: Action) -> list[tuple[Any, ...]]:
-        """The options of several actions, in order; goes on, once, from where `any` stopped."""
-        begun, self._begun = self._begun, None
+        """The options of several actions, in order."""
         found: list[tuple[Any, ...]] = []
-        if begun is not None:
-            action, first, rows = begun
-            found += [first, *rows]
-            actions = actions[actions.index(action) + 1 :]
-        self.known = {}
+        s, me, take = self.s, self.me, found.append
         for action in actions:
-            found += plan(action).walk(self, self.s, self.me)
+            plan(action).walk.fill(self, s, me, take)
         return found
 
     def next(self, action: Action, args: Args) -> list[Any]:

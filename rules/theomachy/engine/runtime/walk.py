@@ -7,11 +7,17 @@ In the text stand the words of its shape, which are the game's own, and numbered
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 Test = Callable[..., Any]
-Walk = Callable[[Any, Any, int], Iterator[tuple[Any, ...]]]  # (menu, s, me) -> the legal (verb, *asked arguments)
+
+
+class Walk(NamedTuple):
+    """The loops of an action, for a menu at a moment of a player."""
+
+    fill: Callable[[Any, Any, int, Callable[[tuple[Any, ...]], object]], None]  # hand each legal option to a function
+    any: Callable[[Any, Any, int], bool]  # is there one?
 
 
 def walker(verb: str, shape: Sequence[str], asked: int, levels: Sequence[Sequence[str]], names: dict[str, Any]) -> Walk:
@@ -27,12 +33,14 @@ def walker(verb: str, shape: Sequence[str], asked: int, levels: Sequence[Sequenc
                     return True
             return False
 
-        def walk(menu, s, me):
+        def fill(menu, s, me, take):
             known = menu.known
             if f0(s, me):
                 for a0 in known['my movers'] if 'my movers' in known else menu.candidates('my movers'):
                     if f1(s, me, a0) and f2(s, me, a0) and completes(menu, s, me, a0):
-                        yield ('move', a0)
+                        take(('move', a0))
+
+    and `any`, which is the same with "return True" inside.
     """
     lines = []
     tests = [" and ".join(f"({test})" for test in level) or "True" for level in levels]
@@ -41,12 +49,16 @@ def walker(verb: str, shape: Sequence[str], asked: int, levels: Sequence[Sequenc
         lines += _loops(shape, tests, asked, len(shape), "return True", 1)
         lines += ["    return False"]
         tests[asked] += f" and completes(menu, s, me{_given(asked)})"
-    lines += ["def walk(menu, s, me):", "    known = menu.known", f"    if {tests[0]}:"]
-    lines += _loops(shape, tests, 0, asked, f"yield ({verb!r},{_given(asked)[1:]})", 2)
+    option = f"({verb!r},{_given(asked)[1:]})"
+    for head, inside, end in (
+        ("fill(menu, s, me, take)", f"take({option})", ""),
+        ("any(menu, s, me)", "return True", "    return False"),
+    ):
+        lines += [f"def {head}:", "    known = menu.known", f"    if {tests[0]}:"]
+        lines += [*_loops(shape, tests, 0, asked, inside, 2), end]
     made = dict(names)
     exec(compile("\n".join(lines), f"<walk of {verb}>", "exec"), made)  # noqa: S102
-    walk: Walk = made["walk"]
-    return walk
+    return Walk(made["fill"], made["any"])
 
 
 def _given(n: int) -> str:
@@ -62,6 +74,9 @@ def _loops(shape: Sequence[str], tests: Sequence[str], begin: int, end: int, ins
         if at:
             lines.append("    " * deep + f"after{at} = menu.types[{word}].after")
             values = f"after{at}(s, me{_given(at)}) if after{at} else {values}"
-        lines += ["    " * deep + f"for a{at} in {values}:", "    " * (deep + 1) + f"if {tests[at + 1]}:"]
-        deep += 2
+        lines.append("    " * deep + f"for a{at} in {values}:")
+        deep += 1
+        if tests[at + 1] != "True":
+            lines.append("    " * deep + f"if {tests[at + 1]}:")
+            deep += 1
     return [*lines, "    " * deep + inside]

@@ -107,7 +107,7 @@ class Act(requirement.Action):
     _coin: ClassVar[str] = ""  # its price in the data files
 
     def __init_subclass__(cls, **more: Any) -> None:
-        cls._coin = cls.verb.replace(" ", "_")
+        cls._coin, cls.fixed = cls.verb.replace(" ", "_"), cls.price is Act.price
         if "when" not in vars(cls):
             own = () if cls.unlimited else (MAIN_OPEN, HAS_POWER)
             cls.when = (YOUR_TURN, *((NOT_IN_PAIR, TURN_BEGUN) if cls.unlimited else own))
@@ -563,11 +563,12 @@ def affordable(s: State, me: int) -> dict[str, Act]:
     power, config = s.power[me], s.config
     if power > config.dearest:
         power = config.dearest
-    at = s.key.seats[me], me, s.stage, s.barred, s.fought > 0, power, s.unlimited_battle(me)
+    both = config.two and s.unlimited_battle(me)  # the own books are in the key
+    at = s.key.seats[me], me, s.stage, s.barred, s.fought > 0, power, both
     found: dict[str, Act] | None = config.menus.get(at)
     if found is None:
         prices = config.prices
-        found = {a.verb: a for a in offered(s, me) if type(a).price is not Act.price or prices.get(a._coin, 0) <= power}
+        found = {a.verb: a for a in offered(s, me) if not a.fixed or prices.get(a._coin, 0) <= power}
         VOCABULARY.remember(config, at, found)
     return found
 
@@ -586,7 +587,7 @@ def known(s: State, me: int) -> tuple[Act, ...]:
 
 def idle(s: State, me: int) -> bool:
     """Is nothing left but to end the turn?"""
-    return not s.gates(me) and not Menu(ARGUMENT_TYPES, s, me).any(*affordable(s, me).values())
+    return not s.gates(me) and not Menu(ARGUMENT_TYPES, s, me, paid=True).any(*affordable(s, me).values())
 
 
 def verbs(slug: str) -> tuple[str, ...]:
@@ -597,18 +598,12 @@ def verbs(slug: str) -> tuple[str, ...]:
 
 def menu(s: State, me: int, offers: Mapping[str, Act]) -> list[Any]:
     """What the active player may do now of what is offered; a word ends the turn or drops the Power to 0."""
-    walker = Menu(ARGUMENT_TYPES, s, me)
-    found: list[Any] = []
-    main = False
-    for action in offers.values():
-        options = walker.options(action)
-        if options:
-            found += options
-            main = main or not action.unlimited
+    found = Menu(ARGUMENT_TYPES, s, me, paid=True).all(*offers.values())
     if s.stage == SECOND:
         return ["no second", *found]
     if s.stage == AFTER or s.fought:
         return ["end", *found]
-    if main and (s.config.two or "pass" in s.barred):  # a main action must follow (CW-2PL-018, CW-UNL-009)
-        return found
+    if s.config.two or "pass" in s.barred:  # a main action must follow (CW-2PL-018, CW-UNL-009)
+        if any(not offers[option[0]].unlimited for option in found):
+            return found
     return ["pass", *found]

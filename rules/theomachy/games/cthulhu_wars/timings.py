@@ -91,7 +91,7 @@ VOCABULARY = Powers(
         "after_action": ("s", "me"),
         "in_phase": ("s", "me"),  # the own slot of the doom phase
     },
-    words="faction bit kind verb shape phrase when requirements price unlimited double category steps".split(),
+    words="faction bit kind verb shape phrase when requirements price unlimited double category steps fixed".split(),
 )
 SLOTS = Slots({"requirement_met": ("s", "me", "thing")}, words="faction bit watches signs".split())
 
