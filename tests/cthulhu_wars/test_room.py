@@ -64,7 +64,7 @@ def ring(board: Map) -> Map:
         reach=reach,
         near_mask=tuple(sum(1 << j for j in js) for js in reach[0]),
         index={name: i for names_ in (keys, names) for i, name in enumerate(names_)},
-        wet=tuple(i for i, wet in enumerate(ocean) if wet),
+        wet=sum(1 << i for i, wet in enumerate(ocean) if wet),
     )
 
 

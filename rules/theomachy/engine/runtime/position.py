@@ -104,7 +104,7 @@ class Position(Generic[S]):
         decision = self._decision
         if decision is None:
             raise IllegalAnswer("the game is over: nothing is asked any more")
-        jump = type(answer) is tuple and answer[:1] == ("!",)
+        jump = type(answer) is tuple and bool(answer) and answer[0] == "!"
         options = self.anytime_actions if jump else decision.options
         try:
             if type(answer) is bool or type(answer) is float:
@@ -127,11 +127,11 @@ class Position(Generic[S]):
             raise
 
     def _take(self, answer: Answer, faces: tuple[int, ...] | None = None) -> None:
-        asked = self._decision
+        asked, trace = self._decision, self._state.trace
         assert asked is not None
         if type(answer) is tuple and answer and answer[0] == "!":
             self._act_anytime(answer, asked)
-        elif isinstance(asked, Secret):
+        elif type(asked) is Secret:
             mine = asked.asks[answer[0]]
             self._note(LogEntry(answer[0], mine.what, answer, mine.owner, mine.quiet))
             if asked.take(answer):
@@ -139,8 +139,8 @@ class Position(Generic[S]):
         else:
             entry = new(LogEntry, (asked.player, asked.what, answer, asked.owner, asked.quiet, faces))
             self._note(entry)
-            if self._state.trace is not None and asked.owner is None and not asked.quiet:
-                self._state.trace.heard(asked, entry)
+            if trace is not None and asked.owner is None and not asked.quiet:
+                trace.heard(asked, entry)
             self._send(answer)
 
     def _act_anytime(self, answer: Answer, asked: Decision) -> None:

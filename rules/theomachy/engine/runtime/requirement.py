@@ -18,7 +18,7 @@ from ..state.typing import S
 from ..tabletop.argument import ArgumentTypes
 from ..tabletop.table import Target
 from .decision import Options, checkpoint, choose
-from .walk import Walk, walker
+from .walk import Fill, Look, walker
 
 Args = tuple[Any, ...]
 
@@ -89,7 +89,8 @@ class Plan(NamedTuple):
     priced: int  # how many arguments the price looks at; -1 when the action is free
     shape: tuple[str, ...]
     asked: int  # how many of them the menu asks
-    walk: Walk  # the same as loops
+    fill: Fill  # the same as loops: each legal option is handed to a function
+    any: Look  # is there one?
 
 
 def depth(fn: Callable[..., Any]) -> int:
@@ -114,8 +115,8 @@ def plan(action: Action) -> Plan:
         test = f"{called(names, price, priced)} <= {called(names, purse, 0)}"
         said[priced].append(f"menu.paid or {test}" if action.fixed else test)
     asked = min(action.asked, len(action.shape))
-    walk = walker(action.verb, action.shape, asked, said, names)
-    return Plan(tuple(map(tuple, levels)), priced, action.shape, asked, walk)
+    fill, any_ = walker(action.verb, action.shape, asked, said, names)
+    return Plan(tuple(map(tuple, levels)), priced, action.shape, asked, fill, any_)
 
 
 class Menu:
@@ -132,12 +133,14 @@ class Menu:
 
     def candidates(self, word: str, args: Args = ()) -> Iterable[Any]:
         """What may be tried for a word, after these arguments."""
+        if args and (after := self.types[word].after) is not None:
+            return after(self.s, self.me, *args)
         found = self.known.get(word)
-        if found is None:
-            known = self.types[word]
-            if args and known.after is not None:
-                return known.after(self.s, self.me, *args)
-            found = self.known[word] = tuple(known.candidates(self.s, self.me))
+        return self.look_up(word) if found is None else found
+
+    def look_up(self, word: str) -> Sequence[Any]:
+        """The candidates of a word of which nothing is known yet."""
+        found = self.known[word] = tuple(self.types[word].candidates(self.s, self.me))
         return found
 
     def options(self, action: Action) -> list[tuple[Any, ...]]:
@@ -147,7 +150,7 @@ class Menu:
     def any(self, *actions: Action) -> bool:
         """Is there a legal way to do one of them? Stops at the first, so that the options can wait for a reader."""
         for action in actions:
-            if plan(action).walk.any(self, self.s, self.me):
+            if plan(action).any(self, self.s, self.me):
                 return True
         return False
 
@@ -156,7 +159,7 @@ class Menu:
         found: list[tuple[Any, ...]] = []
         s, me, take = self.s, self.me, found.append
         for action in actions:
-            plan(action).walk.fill(self, s, me, take)
+            plan(action).fill(self, s, me, take)
         return found
 
     def next(self, action: Action, args: Args) -> list[Any]:

@@ -8,21 +8,21 @@ In the text stand the words of its shape, which are the game's own, and numbered
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 Test = Callable[..., Any]
 
 
-class Walk(NamedTuple):
-    """The loops of an action, for a menu at a moment of a player."""
-
-    fill: Callable[[Any, Any, int, Callable[[tuple[Any, ...]], object]], None]  # hand each legal option to a function
-    any: Callable[[Any, Any, int], bool]  # is there one?
+Fill = Callable[[Any, Any, int, Callable[[tuple[Any, ...]], object]], None]  # (menu, s, me, what takes each option)
+Look = Callable[[Any, Any, int], bool]  # (menu, s, me) -> is there an option?
 
 
-def walker(verb: str, shape: Sequence[str], asked: int, levels: Sequence[Sequence[str]], names: dict[str, Any]) -> Walk:
-    """The walk of an action. `levels` are its tests by the number of arguments they look at, as expressions of names.
+def walker(
+    verb: str, shape: Sequence[str], asked: int, levels: Sequence[Sequence[str]], names: dict[str, Any]
+) -> tuple[Fill, Look]:
+    """The walk of an action, and a look whether it has an option at all.
 
+    `levels` are its tests by the number of arguments they look at, as expressions of names.
     For "move" from "my movers" to "my reach", of which the menu asks the first, it makes
 
         def completes(menu, s, me, a0):
@@ -36,7 +36,7 @@ def walker(verb: str, shape: Sequence[str], asked: int, levels: Sequence[Sequenc
         def fill(menu, s, me, take):
             known = menu.known
             if f0(s, me):
-                for a0 in known['my movers'] if 'my movers' in known else menu.candidates('my movers'):
+                for a0 in known['my movers'] if 'my movers' in known else menu.look_up('my movers'):
                     if f1(s, me, a0) and f2(s, me, a0) and completes(menu, s, me, a0):
                         take(('move', a0))
 
@@ -58,7 +58,7 @@ def walker(verb: str, shape: Sequence[str], asked: int, levels: Sequence[Sequenc
         lines += [*_loops(shape, tests, 0, asked, inside, 2), end]
     made = dict(names)
     exec(compile("\n".join(lines), f"<walk of {verb}>", "exec"), made)  # noqa: S102
-    return Walk(made["fill"], made["any"])
+    return made["fill"], made["any"]
 
 
 def _given(n: int) -> str:
@@ -70,7 +70,7 @@ def _loops(shape: Sequence[str], tests: Sequence[str], begin: int, end: int, ins
     lines = []
     for at in range(begin, end):
         word = repr(shape[at])
-        values = f"known[{word}] if {word} in known else menu.candidates({word})"
+        values = f"known[{word}] if {word} in known else menu.look_up({word})"
         if at:
             lines.append("    " * deep + f"after{at} = menu.types[{word}].after")
             values = f"after{at}(s, me{_given(at)}) if after{at} else {values}"

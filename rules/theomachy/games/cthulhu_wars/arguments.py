@@ -92,10 +92,11 @@ def occupied(s: State, me: int) -> Sequence[int]:
 
 def open_gates(s: State, me: int) -> list[int]:
     """Gates that nobody holds, where the player has somebody who may step on."""
-    if OPEN_GATE not in s.gate:
+    near = s.gated[OPEN_GATE] & s.on[me]
+    if not near:
         return []
     kinds = keepers(s, me)
-    return [area for area in s.areas(me) if s.gate[area] == OPEN_GATE and s.has(me, kinds, area)]
+    return [area for area in bits(near) if s.has(me, kinds, area)]
 
 
 def all_keepers(s: State, me: int) -> list[int]:
@@ -120,8 +121,8 @@ def haven(s: State, me: int) -> Sequence[int]:
 
 def sites(s: State, me: int) -> Sequence[int]:
     """Where a gate may be created: no gate, and somebody who can build one."""
-    gate, kinds = s.gate, keepers(s, me)
-    return [area for area in s.areas(me) if gate[area] == NO_GATE and s.has(me, kinds, area)]
+    kinds = keepers(s, me)
+    return [area for area in bits(s.gated[NO_GATE] & s.on[me]) if s.has(me, kinds, area)]
 
 
 def foes_there(s: State, me: int, area: int) -> list[int]:

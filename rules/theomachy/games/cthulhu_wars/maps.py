@@ -31,7 +31,7 @@ class Map:
     reach: tuple[tuple[tuple[int, ...], ...], ...]  # [steps - 1][area], up to three steps
     near_mask: tuple[int, ...]
     index: dict[str, int]  # by key and by name
-    wet: tuple[int, ...]  # the ocean areas
+    wet: int  # the ocean areas, as a mask
     board: Board
 
     def within(self, steps: int) -> tuple[tuple[int, ...], ...]:
@@ -70,7 +70,7 @@ def load_map(key: str) -> Map:
         tuple(reach),
         tuple(sum(1 << j for j in js) for js in near),
         index | {row["name"]: i for i, row in enumerate(rows)},
-        tuple(i for i, wet in enumerate(ocean) if wet),
+        sum(1 << i for i, wet in enumerate(ocean) if wet),
         _board(raw, index, reach[0]),
     )
 

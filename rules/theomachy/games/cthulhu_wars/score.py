@@ -28,7 +28,11 @@ def gathered(s: State, seat: int) -> Total:
 
 def captives(s: State, seat: int) -> list[tuple[int, int, int]]:
     """(owner, kind, how many) on this seat's card."""
-    return [(f, k, n) for f in s.config.seats for k in s.config.kinds[f] if (n := s.n(f, k, HELD + seat))]
+    units, found = s.units, []
+    for f in s.config.seats:
+        row = s.row(f, HELD + seat)
+        found += [(f, k, units[row + k]) for k in s.config.kinds[f] if units[row + k]]
+    return found
 
 
 def gather_power(s: State) -> None:

@@ -7,7 +7,7 @@ apart with the helpers below.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any, ClassVar
 
 from ...engine.errors import RulesError, ScenarioError
@@ -111,12 +111,6 @@ def with_bit(masks: tuple[int, ...], row: int, bit: int, on: bool = True) -> tup
 def round_the_table(n: int, way: int, start: int) -> tuple[int, ...]:
     """Seats from `start` on, clockwise (1) or counterclockwise (-1)."""
     return tuple((start + way * i) % n for i in range(n))
-
-
-@lru_cache(8192)
-def held(gate: bytes, seat: int) -> tuple[int, ...]:
-    """Areas with a gate of this seat: a pure function of a small piece of the state, remembered."""
-    return tuple(a for a, g in enumerate(gate) if g == HELD_GATE + seat)
 
 
 # -- domains ----------------------------------------------------------------------------------------------------------
@@ -323,6 +317,7 @@ class State(Declared):
     slot: tuple[str, ...] | None = field(Maybe(Texts()), said=False)  # done so far in the own slot of the doom phase
     battle: BattleRecord | None = field(Maybe(Of(BattleRecord)), "Battle", rule="CW-BAT-001", said=False)
     on: list[int] = derived()  # areas where each seat stands, a bit each
+    gated: list[int] = derived()  # areas by what their gate is (NO_GATE, OPEN_GATE, HELD_GATE + seat), a bit each
     key: ActiveAbilities = derived(nobody_can, compared=False)
     opening: ActiveAbilities = derived(nobody_can, compared=False)
 
@@ -333,6 +328,9 @@ class State(Declared):
     def derive(self) -> None:
         config = self.config
         self.on = [sum(1 << a for a in range(len(self.gate)) if self._any(f, a)) for f in config.seats]
+        self.gated = [
+            sum(1 << a for a, g in enumerate(self.gate) if g == gate) for gate in range(HELD_GATE + len(self.on))
+        ]
         self.rekey()
 
     def rekey(self) -> None:
@@ -449,7 +447,7 @@ class State(Declared):
 
     def gates(self, seat: int) -> tuple[int, ...]:
         """Areas with a gate that the seat controls."""
-        return held(bytes(self.gate), seat)
+        return bits(self.gated[HELD_GATE + seat])
 
     def holder(self, area: int) -> int:
         """Who controls the gate here, or -1."""
@@ -457,15 +455,22 @@ class State(Declared):
 
     def hold(self, seat: int, kind: int, area: int) -> None:
         """A unit steps onto the gate."""
-        self.gate[area], self.warden[area] = HELD_GATE + seat, kind
+        self._set_gate(area, HELD_GATE + seat, kind)
 
     def open_gate(self, area: int) -> None:
         """A gate that nobody holds: a new one, or its keeper has gone."""
-        self.gate[area], self.warden[area] = OPEN_GATE, 0
+        self._set_gate(area, OPEN_GATE, 0)
 
     def close_gate(self, area: int) -> None:
         """No gate is here any more."""
-        self.gate[area] = self.warden[area] = NO_GATE
+        self._set_gate(area, NO_GATE, 0)
+
+    def _set_gate(self, area: int, gate: int, keeper: int) -> None:
+        """The only door through which gates come and go."""
+        bit = 1 << area
+        self.gated[self.gate[area]] &= ~bit
+        self.gated[gate] |= bit
+        self.gate[area], self.warden[area] = gate, keeper
 
     # -- abilities ----------------------------------------------------------------------------------------------------
     def hooks(self, timing: str) -> tuple[Hook, ...]:

@@ -14,7 +14,7 @@ from ....engine.tabletop.table import Arrow
 from ..actions import Act, GreatOldOne, asleep, awake
 from ..battle import Resolution
 from ..common import arrive, eliminate, everywhere, gain_signs, pick, piece, title, unit_name, units_in
-from ..state import ACOLYTE, CARD, EXTRA, HELD_GATE, KIND, MOST_MARKS, NO_GATE, POOL, State, marks_on, plain
+from ..state import ACOLYTE, CARD, EXTRA, HELD_GATE, KIND, MOST_MARKS, NO_GATE, POOL, State, bits, marks_on, plain
 from ..timings import Power, SpellbookSlot
 
 SLUG = "great_cthulhu"
@@ -270,7 +270,7 @@ class YhaNthlei(Power):
     def income(self, s: State, me: int) -> Changes:
         if not s.total(me, CTHULHU):
             return None
-        return add(s.config.amounts["yha_nthlei"] * sum(s.holder(a) not in (-1, me) for a in s.config.map.wet))
+        return add(s.config.amounts["yha_nthlei"] * sum(s.holder(a) not in (-1, me) for a in bits(s.config.map.wet)))
 
 
 # -- requirements -----------------------------------------------------------------------------------------------------
@@ -324,13 +324,9 @@ class OceanGates(SpellbookSlot):
     rule, faction, bit = "CW-GC-016", SLUG, 4
 
     def requirement_met(self, s: State, me: int, thing: Any) -> bool:
-        gate, own, mine, there = s.gate, HELD_GATE + me, 0, 0
-        for area in s.config.map.wet:  # written out: it is looked at after every action
-            if held := gate[area]:
-                there += 1
-                mine += held == own
-        wanted = s.config.amounts
-        return there >= wanted["all_ocean_gates"] or mine >= wanted["own_ocean_gates"]
+        sea, wanted = s.config.map.wet, s.config.amounts
+        there, mine = sea & ~s.gated[NO_GATE], sea & s.gated[HELD_GATE + me]
+        return there.bit_count() >= wanted["all_ocean_gates"] or mine.bit_count() >= wanted["own_ocean_gates"]
 
 
 class CthulhuAwake(SpellbookSlot):
