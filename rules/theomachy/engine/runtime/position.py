@@ -138,9 +138,12 @@ class Position(Generic[S]):
                 self._send(dict(asked.given))
         else:
             entry = new(LogEntry, (asked.player, asked.what, answer, asked.owner, asked.quiet, faces))
-            self._note(entry)
-            if trace is not None and asked.owner is None and not asked.quiet:
-                trace.heard(asked, entry)
+            if trace is None and len(self.entries) < MOST_ANSWERS:
+                self.entries.append(entry)
+            else:
+                self._note(entry)
+                if trace is not None and asked.owner is None and not asked.quiet:
+                    trace.heard(asked, entry)
             self._send(answer)
 
     def _act_anytime(self, answer: Answer, asked: Decision) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from inspect import Parameter, signature
 from itertools import product
 from typing import Any, ClassVar, Generic, NamedTuple
@@ -119,6 +119,12 @@ def plan(action: Action) -> Plan:
     return Plan(tuple(map(tuple, levels)), priced, action.shape, asked, fill, any_)
 
 
+@lru_cache(4096)
+def fills(actions: tuple[Action, ...]) -> tuple[Fill, ...]:
+    """The loops of several actions."""
+    return tuple(plan(action).fill for action in actions)
+
+
 class Menu:
     """Walks actions for one player at one moment; candidates of a word are computed once a menu.
 
@@ -158,8 +164,8 @@ class Menu:
         """The options of several actions, in order."""
         found: list[tuple[Any, ...]] = []
         s, me, take = self.s, self.me, found.append
-        for action in actions:
-            plan(action).fill(self, s, me, take)
+        for fill in fills(actions):
+            fill(self, s, me, take)
         return found
 
     def next(self, action: Action, args: Args) -> list[Any]:

@@ -7,6 +7,7 @@ An outside package adds one with `Power` and `Slot` classes of its own, `Cthulhu
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -129,8 +130,12 @@ class CthulhuWars(System[State]):
     act_anytime = staticmethod(flow.reveal)
     actions = staticmethod(actions.known)
 
-    def start(self) -> State:
+    @cached_property
+    def _beginning(self) -> State:
         return setup.begin(self.config)
+
+    def start(self) -> State:
+        return self._beginning.copy()
 
     def over(self, s: State) -> bool:
         return s.phase == OVER

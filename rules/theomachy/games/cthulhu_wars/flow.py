@@ -75,7 +75,7 @@ async def action_step(s: State) -> None:
 
 async def act(s: State, me: int, action: Act, args: Sequence[Any]) -> None:
     """Pay, then perform (CW-ACT-002)."""
-    price = action.price(s, me, *args[: max(plan(action).priced, 0)])
+    price = action.price(s, me) if action.fixed else action.price(s, me, *args[: plan(action).priced])
     s.power[me] -= price
     s.doing = action.verb
     if s.trace is not None:
