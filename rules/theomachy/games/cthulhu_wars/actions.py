@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
@@ -269,7 +268,7 @@ class Move(Act):
         Requirement(
             "CW-MOV-003",
             "One of them may still move in this turn",
-            lambda s, me: s.stage != SECOND or bool(rested(s, me, Counter(s.moved))),
+            lambda s, me: s.stage != SECOND or bool(rested(s, me)),
         ),
     )
 
@@ -277,7 +276,7 @@ class Move(Act):
         """One unit after the other, each a mark from which the state alone goes on; the first is paid already."""
         step, steps = self.price(s, me), folded(1, s.mine(me, "reach"), s, me)
         near = s.config.map.within(steps)
-        while (units := rested(s, me, Counter(s.moved))) and (s.doing == self.verb or s.power[me] >= step):
+        while (units := rested(s, me)) and (s.doing == self.verb or s.power[me] >= step):
             first = s.doing == self.verb
             unit = await Decision(me, "unit", units if first else [*units, "done"], self.rule, "unit to move")
             if unit == "done":
@@ -313,17 +312,17 @@ class Move(Act):
         s.doing = self.verb
 
 
-def rested(s: State, me: int, arrived: Mapping[tuple[int, int], int]) -> list[Unit]:
-    """The classes of units that may still move; `arrived`: how many of a kind came to an area in this turn.
+def rested(s: State, me: int) -> list[Unit]:
+    """The classes of units that may still move: of each kind more stand in an area than came there in this turn.
 
     Who leaves a gate abandons it first, and between two actions of a pair nobody does (CW-UNL-003, CW-UNL-007).
     """
-    bound = s.stage == SECOND and s.config.rulings.keeper_is_bound
+    moved, bound = s.moved, s.stage == SECOND and s.config.rulings.keeper_is_bound
     return [
         (me, a, c)
         for a in s.areas(me)
         for c in s.codes(me, a)
-        if (not bound if c & KEEPER else free(s, me, c, a) > arrived.get((c, a), 0))
+        if (not bound if c & KEEPER else (c, a) not in moved or free(s, me, c, a) > moved.count((c, a)))
     ]
 
 

@@ -64,10 +64,12 @@ async def action_step(s: State) -> None:
     if s.hooks("after_action"):
         s.doing = "after"
         await checkpoint()
+        used = False
         for seat in s.order(me):
             if s.mine(seat, "after_action"):
-                await window(s, "after_action", seat, s, seat, say_could=False)
-        await earn(s)
+                used = await window(s, "after_action", seat, s, seat, say_could=False) or used
+        if used:
+            await earn(s)
     s.doing = ""
     if s.stage == AFTER and idle(s, me):
         next_turn(s)

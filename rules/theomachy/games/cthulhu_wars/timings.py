@@ -6,6 +6,7 @@ for), `foe` its enemy in the battle, `code` a class of units (see `state`), `kin
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Hashable, Iterable
 from functools import lru_cache
 from typing import Any, ClassVar, Protocol
@@ -22,18 +23,19 @@ class Slots(Seated):
 
     def __init__(self, uses: dict[str, tuple[str, ...]], words: Iterable[str] = ()) -> None:
         super().__init__(uses, words)
-        self._watching: dict[tuple[Hashable, str], tuple[Hook, ...]] = {}
+        self._watching: defaultdict[str, dict[Hashable, tuple[Hook, ...]]] = defaultdict(dict)
 
     def watching(self, key: SeatAbilities | ActiveAbilities, event: str) -> tuple[Hook, ...]:
         """The open slots that look at this event."""
-        found = self._watching.get((key, event))
+        memo = self._watching[event]
+        found = memo.get(key)
         if found is None:
             if isinstance(key, ActiveAbilities):
                 found = tuple(hook for seat in key.seats for hook in self.watching(seat, event))
             else:
                 hooks = self.hooks(key, "requirement_met")
                 found = tuple(h for h in hooks if isinstance(h[1], SpellbookSlot) and h[1].watches == event)
-            keep(self._watching, (key, event), found)
+            keep(memo, key, found)
         return found
 
     def clear(self) -> None:
