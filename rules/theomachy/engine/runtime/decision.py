@@ -17,6 +17,7 @@ T = TypeVar("T")
 Answer = Any  # an int, a short string, or a small tuple of them
 MOST_TAKEN = 1_000  # by one question of "any number"
 Options = Sequence[Answer] | Callable[[], Sequence[Answer]]
+Prompt = str | Callable[[], str]  # words that name things are made when somebody reads them
 
 # The closed list of kinds: an interface that can render these can play every game.
 KINDS = ("action", "area", "unit", "card", "power", "player", "number", "yes_no", "choice", "dice", "draw", "secret")
@@ -39,6 +40,7 @@ class Decision:
 
     __slots__ = (
         "_options",
+        "_prompt",
         "_source",
         "argument",
         "dice",
@@ -47,7 +49,6 @@ class Decision:
         "owner",
         "player",
         "private",
-        "prompt",
         "quiet",
         "rule",
         "weights",
@@ -61,7 +62,7 @@ class Decision:
         options: Options,
         rule: str,
         what: str,
-        prompt: str = "",
+        prompt: Prompt = "",
         argument: str = "",
         weights: Sequence[int] | None = None,
         owner: int | None = None,
@@ -70,12 +71,17 @@ class Decision:
         names: Mapping[Answer, str] | None = None,
         dice: tuple[Dice, int] | None = None,
     ) -> None:
-        self.player, self.kind, self.rule, self.what, self.prompt = player, kind, rule, what, prompt
+        self.player, self.kind, self.rule, self.what, self._prompt = player, kind, rule, what, prompt
         self.argument = argument or kind  # which word of the game names the options
         self.weights, self.owner, self.private, self.quiet = weights, owner, private, quiet
         self.names, self.dice = names, dice
         self._source: Options = options
         self._options: tuple[Answer, ...] | None = None
+
+    @property
+    def prompt(self) -> str:
+        """The question for people; "" where the short name says it."""
+        return self._prompt if isinstance(self._prompt, str) else self._prompt()
 
     @property
     def options(self) -> tuple[Answer, ...]:
@@ -236,7 +242,7 @@ async def choose(
     by: Ruled | str,
     what: str,
     *,
-    prompt: str = "",
+    prompt: Prompt = "",
     argument: str = "",
     private: bool = False,
     quiet: bool = False,

@@ -259,6 +259,11 @@ def legal(types: ArgumentTypes, action: Action, s: Any, me: int, args: Args) -> 
     return staged.priced < 0 or action.price(s, me, *args[: staged.priced]) <= action.purse(s, me)
 
 
+def named(text: str, types: ArgumentTypes, action: Action, s: Any, args: Args) -> str:
+    """A text with the names of the first arguments in their places."""
+    return text.format(*(types[word].name(s, value) for word, value in zip(action.shape, args, strict=False)))
+
+
 async def complete(
     types: ArgumentTypes, action: Action, s: Any, me: int, args: Args, *, sure: bool | None = None
 ) -> Args:
@@ -273,8 +278,6 @@ async def complete(
         s.asked = args
         kind = types[word].base or word
         prompt = action.asks[at - min(action.asked, len(action.shape))] if action.asks else ""
-        if args and prompt:
-            prompt = prompt.format(*(types[w].name(s, v) for w, v in zip(action.shape, args, strict=False)))
         following = partial(Menu(types, s, me).next, action, args)
         found: Options = following
         if not sure:
@@ -291,7 +294,7 @@ async def complete(
             found,
             action.rule,
             f"{action.verb} {ORDINAL[at]}",
-            prompt=prompt,
+            prompt=partial(named, prompt, types, action, s, args) if args and prompt else prompt,
             argument=word,
         )
         args = (*args, value)

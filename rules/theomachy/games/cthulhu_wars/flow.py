@@ -5,7 +5,7 @@ A step begins from the state alone (phase, active seat, part of the turn), so th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any
 
 from ...engine.runtime.decision import Answer, Decision, checkpoint, choose
@@ -38,13 +38,19 @@ async def action_step(s: State) -> None:
     """One action: unlimited, main, or the second of a pair; then whatever waits for the end of an action."""
     me = s.active
     if not s.doing:
-        offers = affordable(s, me)
-        answer = await Decision(me, "action", lambda: menu(s, me, offers), "CW-ACT-003", "action")
+        offers: Mapping[str, Act] = {}
+
+        def options() -> list[Any]:  # what is offered is looked up once, by whoever reads the menu
+            nonlocal offers
+            offers = affordable(s, me)
+            return menu(s, me, offers)
+
+        answer = await Decision(me, "action", options, "CW-ACT-003", "action")
         if isinstance(answer, str):
             no_action(s, answer)
             return
         verb, *args = answer
-        await act(s, me, offers[verb], args)
+        await act(s, me, (offers or affordable(s, me))[verb], args)
     elif s.doing == MOVING:
         await MOVE.do(s, me)
         spend_turn(s, MOVE)
