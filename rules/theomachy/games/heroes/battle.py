@@ -131,7 +131,8 @@ def announce(s: State, me: int, sent: Deployment) -> int:
     combat.sent += tuple((me, unit, n) for unit, n in enumerate(sent.units) if n)
     combat.helpers += tuple((me, int(f.kind == "fortress"), f.at, f.power) for f in sent.helpers)
     combat.totals += ((me, summed.value),)
-    report(s, "HE-PVP-003", "comes to a power of {}", summed.value, who=me, why=sources(summed))
+    rule = "HE-PVP-003" if combat.sort == PLAYERS_FIGHT else "HE-CBT-002"
+    report(s, rule, "comes to a power of {}", summed.value, who=me, why=sources(summed))
     return summed.value
 
 
@@ -234,10 +235,13 @@ def may_take(s: State, me: int) -> bool:
 
 # -- combats between players ------------------------------------------------------------------------------------------
 async def strife(s: State, region: int) -> None:
-    """Players share a region: does anybody want combat? If nobody does, they may agree who takes what (HE-MOV-009)."""
+    """Players share a region: does anybody want combat? If nobody does, they may agree who takes what (HE-MOV-009).
+
+    In a Movement that a player performs alone, nobody else begins a combat or takes anything.
+    """
     group_ = [seat for seat in s.order() if s.sheets[seat].region == region]
     fresh, name = [seat for seat in group_ if not s.sheets[seat].did(FOUGHT)], s.config.map.names[region]
-    for seat in fresh:
+    for seat in [seat for seat in fresh if s.acting >> seat & 1]:
         if (len(fresh) > 1 or reaches_out(s, seat)) and await yes(
             seat, "HE-MOV-009", "begin a combat", prompt=f"Begin a combat in {name}?"
         ):
@@ -250,7 +254,7 @@ async def strife(s: State, region: int) -> None:
 
 def reaches_out(s: State, me: int) -> bool:
     """Could this player begin a combat with players of other regions (HE-CUL-026)?"""
-    if s.sheets[me].did(FOUGHT):
+    if s.sheets[me].did(FOUGHT) or not s.acting >> me & 1:
         return False
     return folded(0, VOCABULARY.mine(s.key, "limit", me), s, me, "draw in", me, s.sheets[me].region) > 0
 
@@ -259,10 +263,10 @@ async def agree(s: State, region: int, group_: list[int]) -> None:
     """Everybody names who may seize or collect here; if all name the same, he may (HE-MOV-010, HE-ART-008)."""
     if not there(s, region, group_):
         return
-    named = -1
+    named, takers = -1, [seat for seat in group_ if s.acting >> seat & 1]
     for seat in group_:
         who = await choose(
-            seat, "player", [*group_, "nobody"], "HE-MOV-010", "who may take", names={"nobody": "Nobody"}
+            seat, "player", [*takers, "nobody"], "HE-MOV-010", "who may take", names={"nobody": "Nobody"}
         )
         if who == "nobody" or (named >= 0 and who != named):
             return
@@ -320,6 +324,8 @@ async def reward(s: State, me: int, losers: list[int]) -> None:
     options = ["monster"] if any(gains) else []
     options += ["resources"] if lead and _spoils(s, me, losers) else []
     options += ["artefact"] if artefacts else []
+    if options == ["artefact"]:  # another reward may be chosen, though it brings nothing
+        options += ["nothing"]
     if place < 0 and s.config.rulings.no_mark_no_reward:
         options = []
     if options:
@@ -328,13 +334,18 @@ async def reward(s: State, me: int, losers: list[int]) -> None:
             await receive(s, me, "HE-PVP-007", gains, "monster")
         elif what == "resources":
             await plunder(s, me, "HE-PVP-008", losers, lead)
-        else:
+        elif what == "artefact":
             artefact = await choose(me, "choice", artefacts, "HE-PVP-010", "artefact", argument="artefact")
             s.sheets[me].tasks |= 1 << TOOK_ARTEFACT
             await hand_over(s, me, artefact)
 
 
-REWARDS = {"monster": "The resources of the monster", "resources": "Resources of the losers", "artefact": "An artefact"}
+REWARDS = {
+    "monster": "The resources of the monster",
+    "resources": "Resources of the losers",
+    "artefact": "An artefact",
+    "nothing": "A reward that brings nothing",
+}
 
 
 def mark_for(s: State, me: int) -> int:

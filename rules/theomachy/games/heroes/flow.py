@@ -274,8 +274,8 @@ async def arrive(s: State, me: int) -> None:
 
 
 async def stage_five(s: State) -> None:
-    """Everybody stands where he has gone: what looks at that, before all combats."""
-    for seat in s.order():
+    """Everybody stands where he has gone: what looks at that, before all combats, for those who act (HE-BLD-008)."""
+    for seat in [seat for seat in s.order() if s.acting >> seat & 1]:
         await window(s, VOCABULARY, "in_phase", seat, s, seat)
     s.stage = STRIFE
 
