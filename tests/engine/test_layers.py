@@ -94,6 +94,15 @@ class Doom(Talent):
         return event + 1
 
 
+class Ransom(Talent):
+    """Whoever would die is bought free, and nobody dies."""
+
+    forced = True
+
+    def would_be_eliminated(self, s, me, event):
+        return None
+
+
 @pytest.fixture(autouse=True)
 def powers() -> Iterator[None]:
     yield
@@ -212,6 +221,13 @@ def test_what_a_replacement_makes_of_an_event_is_offered_to_the_others():
     position = begin(dying, event=1, coins=0, dead=None)
     assert position.decision.options == ("Shield", "done")  # Doom had to speak first, and made two of one
     assert play(position, "Shield").state.dead == 1
+
+
+def test_what_does_not_happen_is_offered_to_nobody():
+    give((0, "Ransom"), (0, "Phoenix"), (1, "Shield"))
+    position = begin(dying, event=2, coins=5, dead=9)
+    assert position.decision is None
+    assert (position.state.dead, position.state.coins) == (None, 5)
 
 
 def test_nothing_is_asked_where_nobody_may_replace():

@@ -152,6 +152,8 @@ async def replaced(
     ready = [hook for seat in seats for hook in vocabulary.mine(s.key, timing, seat)]
     now: E | None = event
     for _ in range(MOST_ROUNDS):
+        if now is None:  # it does not happen: there is nothing left to replace
+            return None
         menu = []
         for hook in ready:
             test = getattr(hook[1], f"may_{timing}", None)
@@ -162,7 +164,7 @@ async def replaced(
                 menu.append(hook)
             elif isinstance(answer, No) and s.trace is not None:
                 not_used(s, hook, affected, quiet, "{}: {}", str(answer))
-        if not menu or now is None:
+        if not menu:
             return now
         forced = [hook for hook in menu if hook[1].forced]
         if plain and len(menu) == 1 and not forced and isinstance(menu[0][0], int):

@@ -111,7 +111,10 @@ class Points(NamedTuple):
 
 
 class Gain(NamedTuple):
-    """Resources on their way to a seat. `source`: "gathering", "region", "monster", "fortress", "losers", "effect"."""
+    """Resources on their way to a seat. `source`: "gathering", "region", "monster", "fortress", "losers", "effect".
+
+    What a power makes of a gain may have a source of its own ("server").
+    """
 
     amounts: Amounts
     source: str
