@@ -42,7 +42,7 @@ ON_THE_WAY = _your(ROUTES, "HE-MOV-002", "You choose your destination")
 
 def _price(s: State, me: int, block: int) -> str:
     less = building.discount(s, me, block)
-    return said(block_of(s, me, block).cost) + (f", less {less}" if less else "")
+    return said(building.price_of(s, me, block)) + (f", less {less}" if less else "")
 
 
 def _requires(s: State, me: int, block: int) -> str:
@@ -94,7 +94,7 @@ class Build(Action[State]):
         Requirement(
             "HE-BLD-002",
             "Its price can be paid",
-            lambda s, me, b: can_pay(s, me, block_of(s, me, b).cost, building.discount(s, me, b)),
+            lambda s, me, b: can_pay(s, me, building.price_of(s, me, b), building.discount(s, me, b)),
             _price,
             lambda s, me, b: f"you have {said(s.sheets[me].stock)}",
         ),

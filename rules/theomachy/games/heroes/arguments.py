@@ -98,7 +98,7 @@ def destination(s: State, me: int, region: int) -> tuple[str, str]:
         return "stay; points are left for monsters", f"0 of {have}"
     names = s.config.map.names
     via = ", ".join(names[r] for r in trip.path[:-1])
-    told = [] if sheet.visited >> region & 1 else [said(printed.gains)]
+    told = [] if sheet.visited & ~sheet.untaken & 1 << region else [said(printed.gains)]
     told += [f"by {via}"] if via else []
     return "; ".join(told), f"{trip.cost} of {have}"
 

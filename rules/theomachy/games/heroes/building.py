@@ -35,14 +35,20 @@ def level_limit(s: State, me: int, block: int) -> int:
     return fold(own_level(s, me), VOCABULARY.hooks(s.key, "limit"), s, 0, "level", me, block).value
 
 
-def discount(s: State, me: int, block: int) -> int:
+def discount(s: State, me: int, block: int, what: str = "build") -> int:
     """How many resources less a structure costs, of kinds of one's own choice."""
-    return max(fold(0, VOCABULARY.hooks(s.key, "cost_of"), s, 0, "build", me, block).value, 0)
+    return max(fold(0, VOCABULARY.hooks(s.key, "cost_of"), s, 0, what, me, block).value, 0)
+
+
+def price_of(s: State, me: int, block: int) -> Amounts:
+    """The price of a structure before the discount: powers may change its gold."""
+    wood, iron, gold = block_of(s, me, block).cost
+    return wood, iron, max(fold(gold, VOCABULARY.hooks(s.key, "cost_of"), s, 0, "gold", me, block).value, 0)
 
 
 async def saving(s: State, me: int, block: int) -> int:
     """How much of a discount is used: all that there is, unless a power lets one split it (HE-MEC-021)."""
-    price = block_of(s, me, block).cost
+    price = price_of(s, me, block)
     most = min(discount(s, me, block), sum(price))
     hooks = VOCABULARY.mine(s.key, "limit", me)
     if not most or not fold(0, hooks, s, me, "split", me, block).value:
@@ -88,10 +94,20 @@ def founding(s: State, me: int, region: int, level: int) -> bool:
 
 async def build(s: State, me: int, block: int) -> None:
     """Pay for a structure, tick it, and have its effect; perhaps on the foundation of the region (HE-BLD-004)."""
-    sheet, card, level = s.sheets[me], block_of(s, me, block), level_of(s, me, block)
+    sheet, level = s.sheets[me], level_of(s, me, block)
     less = await saving(s, me, block)
-    await pay(s, me, "HE-BLD-004", card.cost, less)
+    await pay(s, me, "HE-BLD-004", price_of(s, me, block), less)
     sheet.saved += less
+    await erect(s, me, block)
+    if not sheet.did(FOUNDED) and not barred(s, "put", me, block) and founding(s, me, sheet.region, level):
+        name = s.config.map.names[sheet.region]
+        if await yes(me, "HE-FND-001", "build on the foundation", prompt=f"Build it on the foundation of {name}?"):
+            await found(s, me, sheet.region, level, block)
+
+
+async def erect(s: State, me: int, block: int) -> None:
+    """What is paid for is ticked and has its effect (HE-BLD-004)."""
+    sheet, card = s.sheets[me], block_of(s, me, block)
     sheet.built[block] += 1
     sheet.fresh_blocks |= 1 << block
     sheet.do(BUILT_SERVER if card.kind == "server" else BUILT)
@@ -101,10 +117,6 @@ async def build(s: State, me: int, block: int) -> None:
     s.rekey()
     report(s, "HE-BLD-004", "builds {}", card.name, who=me, touched=(f"block:{me}:{block}",))
     await window(s, VOCABULARY, "on_placement", me, s, me, block)
-    if not sheet.did(FOUNDED) and not barred(s, "put", me, block) and founding(s, me, sheet.region, level):
-        name = s.config.map.names[sheet.region]
-        if await yes(me, "HE-FND-001", "build on the foundation", prompt=f"Build it on the foundation of {name}?"):
-            await found(s, me, sheet.region, level, block)
 
 
 async def found(s: State, me: int, region: int, level: int, block: int) -> None:

@@ -31,6 +31,7 @@ from .state import (
     BEGUN,
     BUILDING,
     COMBAT,
+    EMPTY,
     FINDS,
     GATHERING,
     LEVEL_BONUS,
@@ -227,7 +228,8 @@ async def routes(s: State) -> None:
     plans = await sealed({me: plan(s, me) for me in movers}, "HE-MOV-002", "destination")
     for me in movers:
         show(s, me, plans[me])
-    s.stage, s.waits = ARRIVAL, sum(1 << me for me in movers if s.sheets[me].did(MOVED))
+    staying = s.config.rulings.staying_visits
+    s.stage, s.waits = ARRIVAL, sum(1 << me for me in movers if staying or s.sheets[me].did(MOVED))
 
 
 def show(s: State, me: int, chosen: Plan) -> None:
@@ -267,9 +269,14 @@ async def arrive(s: State, me: int) -> None:
     sheet = s.sheets[me]
     for seat in s.order():
         await window(s, VOCABULARY, "on_move", seat, s, seat, me, sheet.region)
-    if not sheet.visited >> sheet.region & 1:
-        sheet.visited |= 1 << sheet.region
-        sheet.fresh_regions |= 1 << sheet.region
+    bit = 1 << sheet.region
+    if not sheet.visited & bit or sheet.untaken & bit:
+        sheet.visited |= bit
+        sheet.fresh_regions |= bit
+        if sheet.did(EMPTY):
+            sheet.untaken |= bit
+            return
+        sheet.untaken &= ~bit
         await receive(s, me, "HE-MOV-007", s.config.map.regions[sheet.region].gains, "region")
 
 

@@ -95,9 +95,11 @@ DEEDS = {
     "may take": 13,
     "raised a power": 14,
     "founded": 15,  # what was built just now stands on a foundation
+    "drew a rune": 16,
+    "goes empty": 17,  # receives nothing of the region
 }
 BEGUN, BUILT, BUILT_SERVER, RECRUITING, RECRUITED, BUILDING_OVER, RAISED = range(7)
-WON, LOST, FOUGHT, STORMED, COLLECTED, MOVED, MAY_TAKE, RAISED_POWER, FOUNDED = range(7, 16)
+WON, LOST, FOUGHT, STORMED, COLLECTED, MOVED, MAY_TAKE, RAISED_POWER, FOUNDED, DREW_RUNE, EMPTY = range(7, 18)
 # ... and in this round
 ROUND_DEEDS = {
     "level bonus": 0,
@@ -144,6 +146,7 @@ class Sheet(Record):
 
     region: int = field(OneOf(REGION, none="nowhere"), "Current region", rule="HE-MOV-005", group="Map")
     visited: int = field(Mask(REGION), "Visited", rule="HE-MOV-006", group="Map")
+    untaken: int = field(Mask(REGION), "Visited, resources still there", rule="HE-GRE-007", group="Map")
     stock: list[int] = field(Each(RESOURCE, Number(0, MOST)), "Stock", rule="HE-GTH-001", group="Stock")
     reached: list[int] = field(Each(RESOURCE, Number(0, 3)), "Stock values", rule="HE-GTH-002", group="Stock")
     army: list[int] = field(Each(UNIT, Number(0, MOST)), "Army", rule="HE-BLD-014", group="Army")

@@ -18,12 +18,13 @@ VOCABULARY = Seated(
     {
         "do": (),
         # numbers and permissions
-        # what: "enter" a region, "hire" a unit, "build" a block, "step" to another server, "collect" an
-        # artefact (of 1; at 0 it asks nothing)
+        # what: "enter" a region, "hire" a unit, further "prices" of one, "build" a block (so much less of any kinds),
+        # "seal" one with a rune (the same), the "gold" of a block, a "visit" of a region, a "tavern", "step" to
+        # another server, "collect" an artefact (of 1; at 0 it asks nothing)
         "cost_of": ("s", "me", "what", "who", "it"),
         # what: "level" of a block that may be built, "raise" the level of an action, "hire" so many of a unit,
         # "split" a discount, the level of the "unchosen" action, "grow" so many borders away from an empire,
-        # "strategic" regions of a terrain, "draw in" players from next door
+        # "strategic" regions of a terrain, "draw in" players from next door, so many of a "tavern"
         "limit": ("s", "me", "what", "who", "it"),
         # what gathering "wood", "iron", "gold" brings, "movement" in points, or a kind of unit by its key
         "gain_of": ("s", "me", "kind"),
@@ -54,7 +55,7 @@ VOCABULARY = Seated(
         # losses are taken off, rewards are still to come; players who were not in it are asked too
         "post_battle": ("s", "me", "combat"),
         # a stock value is reached, a "monster" is beaten, a "fortress" is seized; a "region" joins an empire; a mark
-        # stands in a box of a row: "wood mark", "iron mark", "gold mark"
+        # stands in a box of a row: "wood mark", "iron mark", "gold mark"; a "guest" of one's own has paid
         "on_gain": ("s", "me", "what", "n"),
         "on_control": ("s", "me", "artefact", "lost"),  # this seat has got an artefact, or lost it
     },
