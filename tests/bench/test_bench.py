@@ -9,7 +9,7 @@ from theomachy import bench
 from theomachy.engine.errors import TheoError
 
 # What is held, so that nobody loses by the way what was won; the figures themselves stand in the commits.
-LEAST = {"decisions": 0.85, "decisions, no past": 1.05}  # times the yardstick, on the worse game
+LEAST = {"decisions": 1.05, "decisions, no past": 1.2, "clone and wake": 3.5}  # times the yardstick, on the worse game
 
 
 def test_it_reports_every_figure_with_ratios(capsys: pytest.CaptureFixture[str]) -> None:

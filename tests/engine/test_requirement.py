@@ -5,6 +5,7 @@ import pytest
 from tests.engine.pocket import ACTIONS, ARGUMENT_TYPES, Pocket, State
 from tests.engine.walks import begin, game, walk
 from theomachy.engine.errors import IllegalAnswer, UnknownName
+from theomachy.engine.runtime.decision import Decision
 from theomachy.engine.runtime.requirement import Menu, domain, evaluate, legal
 
 
@@ -117,3 +118,24 @@ def test_a_command_that_is_no_action_is_refused_in_a_sentence(text: str) -> None
 def test_an_unknown_verb_in_data_is_unknown() -> None:
     with pytest.raises(UnknownName, match="did you mean 'raise'"):
         game().why_not(("raize", 0))
+
+
+def test_a_prompt_that_names_things_is_made_when_it_is_read() -> None:
+    read = []
+    asked = Decision(0, "area", (0, 1), "PG-DEE-001", "where to", lambda: read.append(1) or "From Kos to where?")
+    assert asked.options == (0, 1)
+    assert not read
+    assert game(3).system.prompt(game(3).state, asked) == "From Kos to where?"
+    assert Decision(0, "area", (0, 1), "PG-DEE-001", "where to").prompt == ""
+
+
+def test_a_fixed_price_is_looked_at_once_where_the_menu_is_told_so() -> None:
+    s = game(options={"coins": 0}).play((0, 0), (1, 0)).state
+    dear = next(action for action in ACTIONS if action.verb == "raise")
+    assert not Menu(ARGUMENT_TYPES, s, 0, paid=True).any(dear)  # its price may change: it is looked at
+
+    class Fixed(type(dear)):
+        fixed = True
+
+    assert not Menu(ARGUMENT_TYPES, s, 0).options(Fixed())
+    assert ("raise", 0) in Menu(ARGUMENT_TYPES, s, 0, paid=True).options(Fixed())

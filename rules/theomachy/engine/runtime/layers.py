@@ -7,7 +7,7 @@ so that people see the sum. A replacement is offered an event once; what it make
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from ..errors import RulesError
@@ -102,8 +102,10 @@ def fold(start: int | Total, hooks: Iterable[Hook], *args: Any) -> Total:
     return Total(total, tuple(parts))
 
 
-def folded(start: int, hooks: Iterable[Hook], s: Any, me: int, *args: Any) -> int:
+def folded(start: int, hooks: Sequence[Hook], s: Any, me: int, *args: Any) -> int:
     """The number of `fold` alone: for menus, which ask often and show no sum. Most powers say nothing, most often."""
+    if not hooks:
+        return start
     said = [(given, None) for holder, _, query in hooks if (given := query(s, holder, *args)) is not None]
     if said:
         for change, _ in _in_layers(said):
