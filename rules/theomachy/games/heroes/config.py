@@ -155,6 +155,13 @@ class Config:
             found = self._figures[key, ""] = self.facts[key]
         return found
 
+    def names(self, prefix: str) -> list[str]:
+        """The names of the tables under a prefix of the data files, remembered."""
+        found: list[str] | None = self._figures.get((prefix, "names"))
+        if found is None:
+            found = self._figures[prefix, "names"] = self.facts.names(prefix)
+        return found
+
     def amounts(self, key: str) -> Amounts:
         """A price or gain of the data files, remembered."""
         found: Amounts | None = self._figures.get((key, "amounts"))
