@@ -7,15 +7,22 @@ from dataclasses import replace
 import pytest
 from PIL import Image
 
-from tests.widgets.inked import CORNER, actions_of, inked_board, inked_table, line_of
+from tests.engine.pocket_inks import inks
+from tests.widgets.inked import CORNER, actions_of, inked_board, inked_table, line_of, sheet_of
 from tests.widgets.things import outline_board
 from theomachy.engine.errors import RulesError
+from theomachy.engine.game.game import Game
 from theomachy.engine.tabletop.beside import ActionBox, Line, LineItem
 from theomachy.engine.tabletop.describe import describe
 from theomachy.engine.tabletop.table import AreaMark, Corner, Marks, Place, Route, RouteStep
+from theomachy_widgets.control import Controller
+from theomachy_widgets.dashboard import Dashboard
+from theomachy_widgets.present import Moment, ViewState, ink, models
+from theomachy_widgets.present import table as tables
 from theomachy_widgets.render.canvas import CommandBatch, SpriteSheet, draw, faces
 from theomachy_widgets.render.png import whole_png
 from theomachy_widgets.render.svg import svg
+from theomachy_widgets.replay import replay_html
 from theomachy_widgets.scene import STYLE, build, ground_of
 from theomachy_widgets.scene.geometry import inside
 from theomachy_widgets.scene.lands import SCATTERS, by_hand
@@ -277,3 +284,135 @@ def test_all_renderers_draw_the_ink(theme: str, width: int) -> None:
     picture = Image.open(io.BytesIO(data))
     assert picture.size == (round(scene.width), round(scene.height))
     assert len(picture.convert("RGB").resize((60, 40)).getcolors(2400)) > 300
+
+
+# beside the board -----------------------------------------------------------------------------------------------------
+def sailed(*answers, players: int = 2, view: int | str = 0) -> Controller:
+    """At the moment when the voyages are known: who sails where, then what is done."""
+    game = Game(inks(players), seed=5)
+    game.play(*answers, *((p, "done") for p in range(players)))
+    return Controller(game, ViewState(view=view))
+
+
+def test_the_map_shows_the_ink_of_the_viewer_and_a_click_shows_anothers() -> None:
+    c = sailed((0, 1), (1, 2))
+    assert [(s["letters"], s["on"]) for s in ink.inks(c.moment)["seats"]] == [("AG", True), ("BR", False)]
+    assert [mark.area for mark in c.moment.shown.layer.marks] == [1, 1]
+    c.do("ink", k=1)
+    assert [mark.area for mark in c.moment.shown.layer.marks] == [2, 2]
+    c.do("ink", k=-1)
+    assert (c.moment.shown.layer, ink.inks(c.moment)["none"]) == (None, True)
+    assert c.view_state.error == ""
+    c.do("ink", k=77)
+    assert c.moment.shown.layer is None
+    c.view_state.locked = True
+    c.do("ink", k=0)
+    assert c.moment.shown.ink == 0
+
+
+def test_a_way_is_drawn_for_its_owner_alone() -> None:
+    game = Game(inks(2), seed=5).play((0, 1), (0, 2))
+    mine, theirs = (Moment(game, ViewState(view=seat, locked=True)) for seat in (0, 1))
+    own, others = (m.table.sealing.plans[0].lines for m in (mine, theirs))
+    assert own
+    assert others == ()
+    assert theirs.shown.routes == ()
+    [way] = mine.shown.routes
+    assert (way.start, [step.area for step in way.steps], way.points) == (0, [1, 2], 3)
+    assert [p.area for p in mine.shown.pieces if "ghost" in p.marks] == [2]
+    assert not [p for p in theirs.shown.pieces if "ghost" in p.marks]
+    assert ink.inks(mine)["alone"]
+    assert "alone" not in ink.inks(theirs)
+    everybody = Moment(game, ViewState())
+    assert [route.seat for route in everybody.shown.routes] == [0]
+    assert game.view(1).table.routes == ()
+    assert game.view(None).table.routes == ()
+    game.play((0, "done"))
+    assert [route.seat for route in Moment(game, ViewState(view=0)).shown.routes] == [0]
+    after = sailed((0, 1), (1, 2))
+    assert [route.seat for route in after.moment.shown.routes] == [0]
+
+
+def test_an_action_is_chosen_in_the_row_and_a_building_in_the_line() -> None:
+    c = sailed()
+    row = models(c.moment)["bar"]
+    assert row["phases"] == []
+    boxes = {box["id"]: box for box in row["actions"]["boxes"]}
+    assert [boxes[k].get("target") for k in ("plan", "build", "fight", "wait")] == [
+        None, "action:build", None, "action:wait",
+    ]  # fmt: skip
+    assert (boxes["plan"]["state"], boxes["wait"]["state"], row["actions"]["first"]["name"]) == ("now", "out", "Aglaia")
+    c.do("target", target="action:build")
+    assert c.view_state.error == ""
+    [line] = ink.lines(c.moment)["lines"]
+    assert [item.get("target", "") for item in line["items"]] == [
+        "line:works:0", "line:works:1", "", "", "", "line:works:5",
+    ]  # fmt: skip
+    assert line["items"][1]["brings"].startswith("The hero throws one die more")
+    c.do("target", target="line:works:1")
+    forge = ink.lines(c.moment)["lines"][0]["items"][1]
+    assert (forge["done"], forge["fresh"], forge["marks"][0]["o"]) == (True, True, "blue")
+    c.do("ink", k=1)
+    assert not ink.lines(c.moment)["lines"][0]["items"][1]["done"]
+    assert "target" not in ink.lines(Moment(c.game, ViewState(view=1, locked=True)))["lines"][0]["items"][0]
+
+
+def test_gains_of_a_line_are_read_as_the_shown_player_reads_them() -> None:
+    m = sailed().moment
+    m.__dict__["shown"] = inked_table()
+    letters = [[gain["letter"] for gain in item["gains"]] for item in ink.lines(m)["lines"][0]["items"]]
+    assert letters == [["W"], ["C"], ["W", "C", "G"], []]
+    assert [item["done"] for item in ink.lines(m)["lines"][0]["items"]] == [True, True, False, False]
+    m.__dict__["shown"] = inked_table(1)
+    assert [[g["letter"] for g in item["gains"]] for item in ink.lines(m)["lines"][0]["items"]][1] == ["I"]
+    assert [item["done"] for item in ink.lines(m)["lines"][0]["items"]] == [True, False, False, False]
+
+
+def test_thumbnails_show_what_is_written_and_side_by_side_shows_all_sheets() -> None:
+    c = sailed()
+    c.do("target", target="action:build")
+    c.do("target", target="line:works:1")
+    mine, theirs = ink.thumbs(c.moment)["sheets"]
+    assert (mine["columns"], mine["rows"], mine["on"]) == (3, 3, False)
+    assert [1, 2, True, True] in mine["cells"]
+    assert not any(cell[2] for cell in theirs["cells"])
+    c.do("front", k="side")
+    found = models(c.moment)
+    assert found["fronts"]["on"] == "side"
+    assert [tab["name"] for tab in found["fronts"]["tabs"]] == ["Map", "Aglaia", "Bronteas", "Side by side", "Cards"]
+    assert (found["paper"]["beside"], len(found["paper"]["sheets"])) == (True, 2)
+    assert all(sheet["on"] for sheet in found["thumbs"]["sheets"])
+    shut = replace(c.moment.shown, papers=(replace(sheet_of(0), groups=(), aside=(), closed="not yet"),))
+    m = Moment(c.game, ViewState(view=0))
+    m.__dict__["shown"] = shut
+    [one] = ink.thumbs(m)["sheets"]
+    assert (one["closed"], one["cells"]) == ("not yet", [])
+
+
+def test_the_map_becomes_small_beside_a_sheet_and_large_again() -> None:
+    c = sailed()
+    dash = Dashboard(c.game, 0, renderer="svg")
+    assert not dash.board.table.board.small
+    before = dash.board.scene.ground
+    dash.do("front", k="0")
+    assert dash.board.table.board.small
+    assert not [s for s in dash.board.scene.ground.shapes if isinstance(s, TextShape)]
+    assert not [t for t in dash.board.scene.pieces if t.face.body == "chip"]
+    size = dash.board.scene.token("piece:hero0").face.size
+    dash.do("front", k="board")
+    assert dash.board.scene.ground is before
+    assert dash.board.scene.token("piece:hero0").face.size < size
+    assert dash.control.faults == []
+    dash.close()
+
+
+def test_a_replay_and_a_lesson_have_the_line_and_the_order_of_the_round() -> None:
+    c = sailed((0, 1))
+    c.do("target", target="action:build")
+    page = replay_html(c.game)
+    assert '"Works"' in page
+    assert '["2 Build","on"]' in page
+    assert "lines" in ink.all_of(c.moment)
+    assert tables.pills(inked_table(), plain=True) == [
+        ["1 Gold", "done"], ["2 Wood", "on"], ["3 Movement", "ahead"], ["Iron", "out"],
+    ]  # fmt: skip

@@ -24,13 +24,13 @@ from .share import Parcel, parcel
 # What a screen that belongs to one player may do; going back and forth is for those who own the table.
 OF_ONE_PLAYER = frozenset(
     "answer jumpin hot confirm key number group drop find letgo event glance why unwhy whyaction whyarg whylight rule "
-    "rules questions sheet hand tab front target press release pick stroke theme shown calm step unit zoom "
+    "rules questions sheet hand tab front ink target press release pick stroke theme shown calm step unit zoom "
     "share".split()
 )
 # What is true of every picture: it only looks, or it goes on from wherever one stands and plays nothing.
 LOOKS = frozenset(
-    "shown calm glance theme zoom view front rule rules questions sheet hand tab unit play letgo why unwhy whylight "
-    "pen share undo redo back forward step".split()
+    "shown calm glance theme zoom view front ink rule rules questions sheet hand tab unit play letgo why unwhy "
+    "whylight pen share undo redo back forward step".split()
 )
 LONGEST = 2_000
 
@@ -495,6 +495,9 @@ class Controller:
 
     def do_front(self, k: str) -> None:
         self.view_state.front = str(k)[:12]
+
+    def do_ink(self, k: int) -> None:
+        self.view_state.ink = int(k)
 
     def do_tab(self, tab: str) -> None:
         self.view_state.tab = tab if tab in ("tree", "chart", "rules") else ""

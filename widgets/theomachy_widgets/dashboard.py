@@ -27,7 +27,7 @@ from .compare import Compare
 from .control import Controller
 from .motion import Motion, motions
 from .panels import REGIONS, region
-from .present import ALL, SPECTATOR, ViewState, focus, icons_of, marks, models
+from .present import ALL, SPECTATOR, ViewState, focus, icons_of, marks, models, on_board
 from .present.moment import THEMES
 from .reruns import register, shown
 from .svg_board import SvgBoard
@@ -80,10 +80,10 @@ class Dashboard:
         self._later: Callable[[Callable[[], None]], object] | None = None
         m = self.control.moment
         make = CanvasBoard if renderer == "canvas" else SvgBoard
-        self.board: CanvasBoard | SvgBoard = make(m.shown, marks(m), self.control.shown, width, focus=focus(m))
+        self.board: CanvasBoard | SvgBoard = make(on_board(m), marks(m), self.control.shown, width, focus=focus(m))
         # One lock for both: a click comes through the board's, a change from a cell through ours.
         self.board.lock = self.lock
-        self._drawn = (m.shown, marks(m), focus(m))
+        self._drawn = (on_board(m), marks(m), focus(m))
         self._stood: tuple[int, int | None] = (game.here, None)
         self.board.door = self._told
         self.control.under = self.board.under
@@ -125,7 +125,7 @@ class Dashboard:
     def _draw(self) -> None:
         m = self.control.moment
         theme = self.control.shown if self.view_state.theme == "auto" else self.view_state.theme
-        drawn = (m.shown, marks(m), focus(m))
+        drawn = (on_board(m), marks(m), focus(m))
         if isinstance(self.board, CanvasBoard):
             self.board.motion = not self.control.still
         if theme != self.board.theme:

@@ -25,7 +25,7 @@ from theomachy.engine.tabletop.table import Table
 from .esm import bundle, read
 from .motion import motions
 from .panels import look, told
-from .present import Moment, ViewState, beside, icons_of, story, timeline
+from .present import Moment, ViewState, icons_of, ink, story, timeline
 from .present import table as tables
 from .present.film import Frame, Line, film, lines, moment_of
 from .present.moment import THEMES
@@ -37,7 +37,7 @@ from .text import escape
 WIDTH = 876
 LAYERS = ("ground", "under", "pieces", "ui")  # the ground too: maps may grow while they are played
 MOVING = LAYERS[1:]
-BESIDE = ("paper", "cards", "sums", "throws", "conditions")
+BESIDE = ("lines", "paper", "cards", "sums", "throws", "conditions")
 MOST_LINES = 400  # in the file, unless more are asked for; its menu shows the first few and opens the rest
 
 
@@ -303,7 +303,7 @@ class _Replay:
             "p": self.strips.number(tables.strip(still)),
             "x": self.extras.number(
                 {"stages": tables.stages(still), "fight": tables.fight(still), "tracks": tables.tracks(still)}
-                | {name: model for name, model in beside.all_of(still).items() if model}
+                | {name: model for name, model in ink.all_of(still).items() if model}
             ),
             "v": self.values.number([frame.turn, *frame.strength]),
             "q": self._hands(still),
@@ -457,11 +457,10 @@ def _window(scene: Scene, area: int) -> list[Any]:
 def _head(m: _Still, scene: Scene) -> dict[str, Any]:
     """The bar of a frame."""
     t = m.table
-    state = ["on" if i == t.phase else "done" if i < t.phase else "" for i in range(len(t.phases))]
     who = None if t.active is None else [m.seat_token(t.active), m.seat_name(t.active)]
     return {
         "place": tables.place(m),
-        "phases": [[p, at] for p, at in zip(t.phases, state, strict=True)],
+        "phases": tables.pills(t, plain=True),
         "who": who,
         "say": scene.title,
         "text": scene.description,

@@ -8,6 +8,7 @@ import { conditions } from "../panels/conditions.js";
 import { h, SVG, s, span } from "../panels/dom.js";
 import { fight } from "../panels/fight.js";
 import { hand } from "../panels/hand.js";
+import { lines } from "../panels/lines.js";
 import { paper } from "../panels/paper.js";
 import { redraw } from "../panels/region.js";
 import { rule as ruleText } from "../panels/rule.js";
@@ -23,7 +24,7 @@ import { timeline } from "../panels/timeline.js";
 import { tracks } from "../panels/tracks.js";
 import { zoom } from "../panels/zoom.js";
 
-const BESIDE = ["paper", "cards", "sums", "throws", "conditions"];
+const BESIDE = ["lines", "paper", "cards", "sums", "throws", "conditions"];
 const D = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("replay")).textContent);
 Object.assign(STYLE, D.style, { icons: D.icons });
 const night = matchMedia("(prefers-color-scheme: dark)"),
@@ -265,6 +266,7 @@ const PANELS = {
   hand,
   stages,
   fight,
+  lines,
   paper,
   cards,
   sums,

@@ -21,10 +21,10 @@ REGIONS: dict[str, tuple[str, ...]] = {
     "bar": ("bar",),
     "head": ("fronts", "stages"),
     "front": ("paper", "cards"),
-    "side": ("why", "decision", "sealed", "hand", "sheet", "conditions", "story", "odds", "rule"),
-    "foot": ("timeline", "fight", "sums", "throws", "tracks", "strip"),
+    "side": ("why", "decision", "sealed", "hand", "sheet", "conditions", "story", "odds", "rule", "thumbs"),
+    "foot": ("lines", "timeline", "fight", "sums", "throws", "tracks", "strip"),
     "base": ("lab",),
-    "over": ("zoom",),
+    "over": ("zoom", "inks"),
     "start": ("start",),
 }
 

@@ -126,13 +126,15 @@ export const bar = (d, { act, keep, state, again }) => {
     { class: "bar", role: "toolbar", "aria-label": "Game" },
     span("game", d.title),
     h("span", { class: "s2 place", title: d.where }, d.place),
-    h(
-      "div",
-      { class: "pills" },
-      d.phases.map(([label, at]) =>
-        h("span", { class: `pill ${at}`, "aria-current": at === "on" ? "step" : null }, label),
-      ),
-    ),
+    d.actions?.boxes
+      ? order(d.actions, act)
+      : h(
+          "div",
+          { class: "pills" },
+          d.phases.map(([label, at]) =>
+            h("span", { class: `pill ${at}`, "aria-current": at === "on" ? "step" : null }, label),
+          ),
+        ),
     d.who
       ? h("span", { class: "who", title: d.who.name }, d.who.t ? token(d.who.t, 18) : null, span("cut", d.who.name))
       : null,
@@ -221,6 +223,38 @@ export const bar = (d, { act, keep, state, again }) => {
     : null;
   return [bar, naming, pen, error];
 };
+
+// The actions of a round in the order that it has given itself, the one that is left out struck through; while they are
+// chosen, a click takes one.
+function order(d, act) {
+  const box = (b) => {
+    const cls = `ord ${b.state} ${b.target ? "lit" : ""} ${b.hot ? "hot" : ""}`;
+    const face = [b.level ? h("b", {}, b.level) : b.target ? h("b", {}, "") : null, b.name];
+    if (!b.target)
+      return h("span", { class: cls, role: "listitem", "aria-current": b.state === "now" ? "step" : null }, face);
+    return h(
+      "span",
+      { role: "listitem" },
+      button(
+        cls,
+        () => act("target", { target: b.target }),
+        { "data-action": b.target, "data-keep": b.target, "aria-label": `Choose ${b.said}`, title: b.brings || null },
+        face,
+      ),
+    );
+  };
+  return [
+    h("div", { class: "pills ords", role: "list", "aria-label": d.name }, d.boxes.map(box)),
+    d.first
+      ? h(
+          "span",
+          { class: "says-first s2", title: `${d.first.name} announces the actions` },
+          token(d.first.t, 14),
+          "first",
+        )
+      : null,
+  ];
+}
 
 // What opens below the dashboard may lie beyond the edge of the screen.
 function reveal(state, what, tries = 40) {

@@ -71,6 +71,17 @@ export function ringMark(x, y, w, height, name, cls) {
   }
   return stroke(smooth(points), cls);
 }
+export function slashMark(x, y, w, height, name, cls) {
+  const j = hand(`s${name}`),
+    q = () => 0.08 * Math.min(w, height) * j();
+  const points = [
+    [x - w / 2 + q(), y + height / 2 + q()],
+    [x - 0.1 * w, y + 0.12 * height + q()],
+    [x + 0.15 * w, y - 0.1 * height + q()],
+    [x + w / 2 + q(), y - height / 2 + q()],
+  ];
+  return stroke(smooth(points), cls);
+}
 const struck = (x, y, w, height, name) => {
   const j = hand(`s${name}`);
   return stroke(

@@ -8,6 +8,7 @@ import { ruleId } from "./common.js";
 import { conditions } from "./conditions.js";
 import { decision } from "./decision.js";
 import { button, h, span } from "./dom.js";
+import { lines } from "./lines.js";
 import { paper } from "./paper.js";
 import { rule } from "./rule.js";
 import { sealed } from "./sealed.js";
@@ -203,7 +204,7 @@ function number(q, act) {
   );
 }
 
-const BESIDE = { paper, cards, sums, throws, sealed, conditions };
+const BESIDE = { lines, paper, cards, sums, throws, sealed, conditions };
 /** @type {Panel} */
 export const lessonfoot = (d, ui) => [
   Object.entries(BESIDE).map(([name, draw]) =>

@@ -23,7 +23,7 @@ const SHAPES = {
   star: () => s("path", { d: `${STAR}z` }),
 };
 // The sign of a kind of thing: a letter or icon in its shape. A star holds the number itself.
-const amountSign = (a, size, text) =>
+export const amountSign = (a, size, text) =>
   s(
     "svg",
     { class: `amt-sign ${a.tint} ${a.shape}`, width: size, height: size, viewBox: "0 0 20 20", "aria-hidden": "true" },
@@ -177,7 +177,7 @@ function group(g, ui) {
             ? h(
                 "div",
                 { class: "levels", style: { "--rows": high } },
-                g.levels.map((l) => span("level", l)),
+                g.levels.map((l, i) => span(`level ${g.open >= 0 && i >= high - g.open ? "on" : ""}`, l)),
               )
             : null,
           h(
@@ -211,9 +211,28 @@ const roundBox = (b) => {
   );
 };
 
+// All sheets at once, of each what is written: names and boxes, without the sentences.
+function sideBySide(d, { act }) {
+  const read = h("p", { class: "read2", "aria-live": "polite" });
+  const tell = (b) => {
+    read.textContent = [b.label || b.name, b.brings].filter(Boolean).join(": ");
+  };
+  const one = (x) =>
+    h(
+      "div",
+      { class: `paper brief ${x.closed ? "shut" : ""}`, role: "region", "aria-label": x.title },
+      h("div", { class: "wtop" }, token(x.t, 18), h("h2", { class: "wtitle" }, x.name)),
+      x.closed
+        ? h("p", { class: "closed" }, x.closed)
+        : [...x.groups, ...x.aside].map((g) => group({ ...g, note: "" }, { act, tell })),
+    );
+  return [h("div", { class: "besides" }, d.sheets.map(one)), read];
+}
+
 /** @type {Panel} */
 export const paper = (d, ui) => {
   const { act, keep, again } = ui;
+  if (d.beside) return sideBySide(d, ui);
   const one = d.sheets.find((x) => x.seat === keep.seat) || d.sheets[0];
   const read = h("p", { class: "read2", "aria-live": "polite" });
   const tell = (b) => {

@@ -6,16 +6,20 @@ nothing hidden ever reaches the state of a widget. Everything goes by kinds of t
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
+from theomachy.engine.tabletop.table import Table
+
+from ..scene.lands import is_drawn
 from ..scene.style import icon_path
-from . import beside, decision, lab, table, timeline, why
+from . import beside, decision, ink, lab, table, timeline, why
 from . import story as happened
 from .fight import focus
 from .marks import marks
 from .moment import ALL, SPECTATOR, Moment, ViewState, Why
 
-__all__ = ["ALL", "SPECTATOR", "Moment", "ViewState", "Why", "focus", "icons_of", "marks", "models"]
+__all__ = ["ALL", "SPECTATOR", "Moment", "ViewState", "Why", "focus", "icons_of", "marks", "models", "on_board"]
 
 Model = dict[str, Any]
 
@@ -38,7 +42,10 @@ def models(m: Moment) -> dict[str, Model]:
         "odds": {} if asking else happened.odds(m),
         "why": why.model(m),
         "rule": lab.rule(m, m.view_state.rule),
+        "thumbs": {} if asking else ink.thumbs(m),
         "zoom": table.zoom(m),
+        "inks": ink.inks(m),
+        "lines": ink.lines(m),
         "fight": table.fight(m),
         "sums": beside.sums(m),
         "throws": beside.throws(m),
@@ -47,6 +54,14 @@ def models(m: Moment) -> dict[str, Model]:
         "strip": table.strip(m),
         "lab": lab.model(m),
     }
+
+
+def on_board(m: Moment) -> Table:
+    """The table as the board shows it: where something else stands in front, lands drawn by hand become a small map."""
+    table = m.shown
+    if beside.front(m) == beside.BOARD or not any(is_drawn(area.kind) for area in table.board.areas):
+        return table
+    return replace(table, board=replace(table.board, key=f"{table.board.key} small", small=True))
 
 
 def icons_of(models: Any) -> dict[str, str]:

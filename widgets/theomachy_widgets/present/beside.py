@@ -25,7 +25,7 @@ from .moment import Moment
 from .sums import sum_of
 
 Model = dict[str, Any]
-BOARD, CARDS = "board", "cards"  # what else may stand in front than the sheet of a seat
+BOARD, CARDS, SIDE = "board", "cards", "side"  # what else may stand in front than the sheet of a seat
 
 
 # -- what may be pointed at -------------------------------------------------------------------------------------------
@@ -55,7 +55,7 @@ def _faults(m: Moment) -> frozenset[Target]:
     return marks(m).faults if m.view_state.why is not None else frozenset()
 
 
-def _can(m: Moment, target: Target) -> Model:
+def can(m: Moment, target: Target) -> Model:
     """Whether a thing may be picked now, whether the button would answer with it, and what it would bring."""
     option = _live(m).get(target) if target else None
     if option is None:
@@ -71,12 +71,13 @@ def front(m: Moment) -> str:
     What a person has chosen; else the sheet on which the present question is answered, if the board has no part in it.
     """
     known = [str(paper.seat) for paper in m.shown.papers] + ([CARDS] if m.shown.cards else [])
+    known += [SIDE] if len(m.shown.papers) > 1 else []
     if m.view_state.front in known:
         return m.view_state.front
     if m.view_state.front == BOARD or m.told is not None:
         return BOARD
     live = set(_live(m))
-    if any(target.partition(":")[0] in ("area", "piece", "place") for target in live):
+    if any(target.partition(":")[0] in ("area", "piece", "place", "corner") for target in live):
         return BOARD
     for paper in m.shown.papers:
         if any(box.target in live for box in paper.boxes if box.target):
@@ -89,11 +90,13 @@ def fronts(m: Moment) -> Model:
     t, live = m.shown, set(_live(m))
     if not t.papers and not t.cards:
         return {}
-    tabs: list[Model] = [{"k": BOARD, "name": "Board"}]
+    tabs: list[Model] = [{"k": BOARD, "name": "Map" if t.board.style == "outlines" else "Board"}]
     for paper in t.papers:
         may = any(box.target in live for box in paper.boxes if box.target)
         tab = {"k": str(paper.seat), "name": m.seat_name(paper.seat), "t": m.seat_token(paper.seat)}
         tabs.append({**tab, "figure": paper.figure, "closed": bool(paper.closed), "may": may})
+    if len(t.papers) > 1:
+        tabs.append({"k": SIDE, "name": "Side by side"})
     if t.cards:
         tabs.append({"k": CARDS, "name": "Cards", "may": any(_card_live(card, live) for card in t.cards)})
     return {"tabs": tabs, "on": front(m)}
@@ -107,8 +110,9 @@ def _card_live(card: CardSheet, live: set[Target]) -> bool:
 def paper(m: Moment, *, every: bool = False) -> Model:
     """The sheet that stands in front; with `every` all of them, for a page without tabs of its own."""
     on = front(m)
-    found = [sheet for sheet in m.shown.papers if every or str(sheet.seat) == on]
-    return {"sheets": [_sheet(m, sheet) for sheet in found]} if found else {}
+    found = [sheet for sheet in m.shown.papers if every or on == SIDE or str(sheet.seat) == on]
+    beside = {"beside": True} if on == SIDE and not every else {}
+    return {"sheets": [_sheet(m, sheet) for sheet in found], **beside} if found else {}
 
 
 def _sheet(m: Moment, sheet: WriteSheet) -> Model:
@@ -134,6 +138,7 @@ def _group(m: Moment, group: BlockGroup) -> Model:
         "rule": group.rule,
         "columns": group.columns,
         "levels": list(group.levels),
+        "open": group.open,
         "blocks": [_block(m, block) for block in group.blocks],
         "arrows": [
             [*at[before].cell, *block.cell, before in ticked]
@@ -161,8 +166,8 @@ def _block(m: Moment, block: Block) -> Model:
         "text": block.text,
         "state": state,
         "box": box,
-        "price": [_amount(amount) for amount in block.price],
-        "worth": _amount(block.worth) if block.worth is not None else None,
+        "price": [amount_of(amount) for amount in block.price],
+        "worth": amount_of(block.worth) if block.worth is not None else None,
         "rows": [_row(m, row) for row in block.rows],
         "cell": list(block.cell),
         "note": block.note,
@@ -172,8 +177,8 @@ def _block(m: Moment, block: Block) -> Model:
 
 
 def _box(m: Moment, box: WriteBox) -> Model:
-    can = _can(m, box.target)
-    brings = can.get("brings") or box.brings
+    may = can(m, box.target)
+    brings = may.get("brings") or box.brings
     return {
         "name": box.name,
         "mark": box.mark,
@@ -181,7 +186,7 @@ def _box(m: Moment, box: WriteBox) -> Model:
         "was": box.was,
         "fresh": box.fresh,
         "said": box_in_words(box),
-        **can,
+        **may,
         "brings": brings,
     }
 
@@ -189,15 +194,16 @@ def _box(m: Moment, box: WriteBox) -> Model:
 def _row(m: Moment, row: BoxRow) -> Model:
     return {
         "name": row.name,
-        "sign": _amount(row.sign) if row.sign is not None else None,
+        "sign": amount_of(row.sign) if row.sign is not None else None,
         "boxes": [_box(m, box) for box in row.boxes],
-        "goals": [_amount(goal) for goal in row.goals],
+        "goals": [amount_of(goal) for goal in row.goals],
         "note": row.note,
         "rule": row.rule,
     }
 
 
-def _amount(amount: Amount) -> Model:
+def amount_of(amount: Amount) -> Model:
+    """So much of something, as a plain model."""
     return {
         "name": amount.name,
         "n": amount.n,
@@ -241,7 +247,7 @@ def _card(m: Moment, card: CardSheet) -> Model:
                 "rail": [card.has(power, row) for row in range(card.rows)],
                 "values": values,
                 "live": card.has(power),
-                **_can(m, power.target),
+                **can(m, power.target),
             }
         )
     return {
@@ -260,7 +266,7 @@ def _card(m: Moment, card: CardSheet) -> Model:
         "marks": list(card.marks),
         "beads": list(card.beads) if card.beads is not None else None,
         "rule": card.rule,
-        **_can(m, card.target),
+        **can(m, card.target),
     }
 
 
@@ -282,8 +288,8 @@ def _throw(m: Moment, throw: Throw) -> Model:
         for each in step.sets:
             dice = []
             for die in each.dice:
-                can = _can(m, die.target) if k == last else {}
-                dice.append({"face": die.face, "fate": die.fate, "to": die.to, "adds": die.adds, **can})
+                may = can(m, die.target) if k == last else {}
+                dice.append({"face": die.face, "fate": die.fate, "to": die.to, "adds": die.adds, **may})
             sets.append({"dice": dice, "name": each.name, "note": each.note, "total": each.total})
         steps.append({"name": step.name, "note": step.note, "rule": step.rule, "sets": sets})
     return {
@@ -292,18 +298,6 @@ def _throw(m: Moment, throw: Throw) -> Model:
         "note": throw.note,
         "rule": throw.rule,
         "steps": steps,
-    }
-
-
-def all_of(m: Moment) -> Model:
-    """Everything that lies beside the board, for a page on which nothing of it can come to the front."""
-    return {
-        "paper": paper(m, every=True),
-        "cards": cards(m, every=True),
-        "sums": sums(m),
-        "throws": throws(m),
-        "sealed": sealed(m),
-        "conditions": conditions(m),
     }
 
 

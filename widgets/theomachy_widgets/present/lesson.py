@@ -9,7 +9,7 @@ from theomachy.engine.authoring.lesson import Lesson
 from theomachy.engine.authoring.scenario import Question
 from theomachy.engine.tabletop.table import Marks
 
-from . import beside, decision, story, table
+from . import decision, ink, story, table
 from .film import Frame, capital, film, moment_of, who_of
 from .marks import marks as marks_of_choice
 from .moment import ALL, Moment, ViewState
@@ -215,7 +215,7 @@ def foot(lesson: Lesson, view_state: LessonViewState, trial: Moment | None) -> M
     return {
         "players": players(m),
         "sheet": table.sheet(m),
-        "beside": {name: model for name, model in beside.all_of(m).items() if model},
+        "beside": {name: model for name, model in ink.all_of(m).items() if model},
         "rulings": settled,
         "rules": rules(lesson, scenario.rules),
     }

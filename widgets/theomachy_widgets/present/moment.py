@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -55,7 +55,8 @@ class ViewState:
     sheet: int | None = None
     hand: int | None = None
     tab: str = ""
-    front: str = ""  # what stands in the main place: "board", "cards" or the number of a seat; "": what is asked about
+    ink: int | None = None  # whose ink the map shows, -1 nobody's; None: as the game tells
+    front: str = ""  # what stands in the main place: "board", "cards", "side" or the number of a seat; "": as asked
     rules: str = ""
     error: str = ""
     name: str = ""  # the name that the next new branch gets
@@ -146,6 +147,9 @@ class Moment:
         """The table on the board: of the event that is looked at, or the present one."""
         told = self.told
         table = self.table if told is None or told.event.state is None else self.table_of(told.event.state)
+        ink = self.view_state.ink
+        if ink is not None and ink != table.ink and table.layers:
+            table = replace(table, ink=ink)
         first, known = muster(self) if table.fight is not None else None, self.memory.musters
         if first is None:
             return table

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from theomachy.engine.tabletop.table import Figure, Sheet
+from theomachy.engine.tabletop.table import Figure, Sheet, Table
 
 from . import fight as fights
+from . import ink
 from .bout import bout
 from .moment import ALL, SPECTATOR, Moment
 
@@ -33,12 +34,12 @@ def bar(m: Moment) -> dict[str, Any]:
     active = t.active
     if active is None and m.decision is not None and m.decision.player >= 0:
         active = m.decision.player
-    state = ["on" if i == t.phase else "done" if i < t.phase else "" for i in range(len(t.phases))]
     return {
         "title": t.title,
         "place": place(m),
         "where": t.place,
-        "phases": [[p, at] for p, at in zip(t.phases, state, strict=True)],
+        "phases": pills(t),
+        "actions": ink.actions(m),
         "who": None if active is None else {"t": m.seat_token(active), "name": m.seat_name(active)},
         "undo": m.game.can_undo and not look.locked,
         "redo": m.game.can_redo and not look.locked,
@@ -53,6 +54,14 @@ def bar(m: Moment) -> dict[str, Any]:
         "lines": not look.locked and len(m.game.tree.nodes) > len(m.game.tree.line(m.game.here)),
         "marked": bool((node := m.game.tree.nodes[m.stands]).rings or node.arrows),
     }
+
+
+def pills(t: Table, *, plain: bool = False) -> list[list[str]]:
+    """The phases of a turn with how far it is; `plain`: the actions that a round has announced in their place."""
+    if t.actions is not None:
+        named = [(f"{box.level} {box.name}".strip(), box.state) for box in t.actions.boxes]
+        return [[name, "on" if state == "now" else state] for name, state in named] if plain else []
+    return [[p, "on" if i == t.phase else "done" if i < t.phase else ""] for i, p in enumerate(t.phases)]
 
 
 def stages(m: Moment) -> dict[str, Any]:

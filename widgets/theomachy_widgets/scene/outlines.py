@@ -45,7 +45,7 @@ _SCATTERED = {  # motifs that a larger area repeats: half the width and the heig
     "reeds": (0.05, 0.3, 1.0),
     "dunes": (0.35, 0.15, 1.0),
 }
-SLIM = 520.0  # a drawn board that is narrower has no lettering and no printed amounts
+SLIM, SLIM_SEEN = 520.0, 396.0  # a drawn board that is narrower has no lettering and no printed amounts
 Spot = tuple[float, float, float, float, float]  # x, y, room to the border, extra price, room to a name
 _NEARBY = sorted((math.hypot(i, j), i, j) for i in range(-28, 29) for j in range(-14, 15))
 
@@ -56,13 +56,14 @@ class OutlineGround(Ground):
     ) -> None:
         self.hand = lands.hand_of(board)
         super().__init__(lands.by_hand(board), theme, width, focus, window)
-        self.slim = self.hand is not None and self.width < SLIM
+        self.slim = self.hand is not None and (self.width < SLIM or self.board.small)
         self.z = self.span / board.size[0]
         self.corner_at = window.x * window.k, window.y * window.k
         self.height = float(round(board.size[1] * self.width / board.size[0]))
         self.scale = 0.88 * self.width / 876 * window.tokens(self.width)
         # lettering and lines grow less than the board
-        self.ink = max(0.8, min(1.5, self.width / 876)) * min(1.2, window.tokens(self.width))
+        seen = self.width if not self.slim else min(self.width, SLIM_SEEN)  # as wide as the page will show it
+        self.ink = max(0.8, min(1.5, seen / 876)) * min(1.2, window.tokens(self.width)) * self.width / seen
         self._rings: dict[int, tuple[Ring, ...]] = {}
         self._homes: dict[int, Point] = {}
         self._spots: dict[tuple[int, tuple[float, ...], int], tuple[tuple[float, float, float], ...]] = {}
@@ -617,7 +618,8 @@ class OutlineGround(Ground):
     @property
     def _brush(self) -> float:
         """How large what is scattered over drawn lands is, against its usual size."""
-        return max(0.58, min(1.5, self.span / 944))
+        seen = self.span if not self.slim else min(self.span, SLIM_SEEN)
+        return max(0.58, min(1.5, seen / 944)) * self.span / seen
 
     def _lakes(self) -> list[Shape]:
         """The lakes of a drawn board."""

@@ -248,7 +248,15 @@ class Game:
     def with_plans(self, table: Table, viewer: int | None, *, all_seen: bool = False) -> Table:
         """A table of the present position with its sealed plans, as far as this viewer may know them."""
         found = plans.sealing(self.system, self._position, self.tree, self.here, viewer, all_seen)
-        return table if found is None else replace(table, sealing=found)
+        if found is None:
+            return table
+        if not found.shown:
+            s = self.state if all_seen else self.system.view(self.state, viewer)
+            for plan in found.plans:
+                if all_seen or plan.seat == viewer:
+                    answers = plans.made(self.tree, self._position, self.here, plan.seat)
+                    table = self.system.planned(s, table, plan.seat, answers)
+        return replace(table, sealing=found)
 
     def view(self, viewer: int | str | None = None) -> View:
         """The game as one seat, or a spectator, may see it: state, table, decision and log."""

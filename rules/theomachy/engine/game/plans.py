@@ -44,6 +44,20 @@ def sealing(
     return _open(system, position, tree, here, viewer, all_seen)
 
 
+def made(tree: Tree, position: Position, here: int, seat: int) -> tuple[tuple[str, Any], ...]:
+    """What a seat has answered in the plans that are being made: (name of the question, answer) each, no "done"."""
+    found: list[tuple[str, Any]] = []
+    for node in unfinished(tree, here, position):
+        entry, secret = tree.nodes[node].entry, _before(tree, node)
+        if entry is None or secret is None or entry.who != seat:
+            continue
+        asked = secret.asks.get(seat)
+        answer: Any = entry.answer
+        if answer[1] != "done":
+            found.append((asked.what if asked is not None else secret.what, answer[1]))
+    return tuple(found)
+
+
 def _plan(told: list[Line], seat: int, state: str, viewer: int | None, all_seen: bool) -> SealedPlan:
     """What this viewer may know of the plan of a seat."""
     if state != SHOWN and not (all_seen or seat == viewer):

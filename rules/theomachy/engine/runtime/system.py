@@ -283,6 +283,14 @@ class System(Generic[S]):
         """What lies on the table as `viewer` sees it; `s` may be a view already."""
         raise NotImplementedError
 
+    def planned(self, s: S, table: Table, seat: int, answers: Sequence[tuple[str, Any]]) -> Table:
+        """The table with what a seat has planned so far while plans are made in secret: its way, its ghosts.
+
+        Only asked for a plan that the viewer of the table may know. `s` is as he sees it; `answers` are (name of the
+        question, answer) each, in order.
+        """
+        return table
+
     def laid(
         self, s: S, viewer: int | None, place: str, board: Board, pieces: tuple[Piece, ...], **more: Any
     ) -> Table:

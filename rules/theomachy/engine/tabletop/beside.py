@@ -96,7 +96,9 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class BlockGroup:
-    """A part of a sheet: blocks in a grid of so many columns, then rows of boxes; `levels` name rows of the grid."""
+    """A part of a sheet: blocks in a grid of so many columns, then rows of boxes; `levels` name rows of the grid, of
+    which the `open` are those whose blocks may be written now.
+    """
 
     name: str
     blocks: tuple[Block, ...] = ()
@@ -105,6 +107,7 @@ class BlockGroup:
     levels: tuple[str, ...] = ()
     note: str = ""
     rule: str = ""
+    open: int = -1  # how many rows from below; -1: nothing is said of it
 
     def __post_init__(self) -> None:
         known = [block.id for block in self.blocks]
@@ -338,6 +341,9 @@ class Sealing:
 
 
 # -- a row that each does for himself ----------------------------------------------------------------------------------
+LINE_SIGNS = ("disc", "horned")  # what each thing of a line is drawn as
+
+
 @dataclass(frozen=True, slots=True)
 class LineMark:
     """That a seat has done a thing of a line: its shape below it, full or hollow, which `name` says in words."""
@@ -378,8 +384,10 @@ class Line:
     items: tuple[LineItem, ...]
     note: str = ""  # what full and hollow marks mean
     rule: str = ""
+    sign: str = "disc"  # one of LINE_SIGNS
 
     def __post_init__(self) -> None:
+        one_of(f"the sign of the line {self.name}", self.sign, LINE_SIGNS)
         if len({item.id for item in self.items}) != len(self.items):
             raise RulesError(f"two things of the line {self.name} have the same id")
 

@@ -283,6 +283,7 @@ class Board:
     seed: int = 1  # of the hand-drawn wobble
     borders: tuple[Border, ...] = ()  # those that are printed; what is built and broken stands in the table
     corners: tuple[Corner, ...] = ()  # those where something may stand
+    small: bool = False  # in a small picture: drawn lands have no lettering and larger tokens
 
 
 @dataclass(frozen=True, slots=True)
