@@ -57,7 +57,8 @@ export const lines = (d, { act }) => {
         span("li-m", x.marks.map(mark)),
       ),
     ];
-    const cls = `li ${x.done ? "done" : ""} ${x.fresh ? "fresh" : ""} ${x.target ? "lit" : ""} ${x.hot ? "hot" : ""} ${x.fault ? "fault" : ""}`;
+    const states = [x.done && "done", x.fresh && "fresh", x.target && "lit", x.hot && "hot", x.fault && "fault"];
+    const cls = ["li", ...states].filter(Boolean).join(" ");
     if (!x.target)
       return h("span", { class: cls, role: "listitem", "aria-label": say, title: say, "data-item": x.id }, face);
     return h(

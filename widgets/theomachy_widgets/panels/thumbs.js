@@ -39,7 +39,9 @@ export const thumbs = (d, { act }) => {
       `thumb ${x.on ? "on" : ""}`,
       () => act("front", { k: x.on ? "board" : x.k }),
       {
-        "aria-label": `${x.on ? "Put away" : "Show"} the sheet of ${x.name}${x.figure ? `, ${x.figure}` : ""}${x.closed ? `, ${x.closed}` : ""}`,
+        "aria-label": [`${x.on ? "Put away" : "Show"} the sheet of ${x.name}`, x.figure, x.closed]
+          .filter(Boolean)
+          .join(", "),
         title: x.closed || x.name,
         "data-sheet": x.k,
         "data-keep": `thumb${x.k}`,
