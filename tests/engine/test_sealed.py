@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from tests.engine.bare import begin, play
+from theomachy.engine.game import document
 from theomachy.engine.errors import IllegalAnswer, RulesError
-from theomachy.engine.runtime.decision import CHANCE, Decision, checkpoint, choose, sealed, simultaneous, some
+from theomachy.engine.runtime.decision import CHANCE, Decision, Secret, checkpoint, choose, sealed, simultaneous, some
 
 RULE = "PG-OMN-001"
 
@@ -61,6 +62,25 @@ def test_a_plan_that_asks_nothing_is_done_at_once():
     position = begin(rule, given={})
     assert position.decision is None
     assert position.state.given == {0: 4, 1: 5}
+
+
+def test_the_questions_of_a_plan_may_have_names_of_their_own():
+    """A save says of each answer which question of the plan it answers."""
+
+    async def plan(me: int) -> int:
+        first = await choose(me, "number", [1, 2], RULE, "how many")
+        return int(first + await choose(me, "number", [10, 20], RULE, "how far"))
+
+    async def rule(s: Any) -> None:
+        s.given = await sealed({0: plan(0), 1: plan(1)}, RULE, "plans")
+        s.done = True
+
+    position = begin(rule, given={})
+    asked = position.decision
+    assert isinstance(asked, Secret)
+    assert [document.asked_by(asked, (0, 1)), document.asked_by(asked, "x")] == ["how many", "plans"]
+    play(position, (0, 1))
+    assert document.asked_by(position.decision, (0, 10)) == "how far"
 
 
 def test_marks_inside_a_plan_are_passed_by():

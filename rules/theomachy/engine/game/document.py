@@ -18,6 +18,7 @@ from .. import bounds, files
 from ..bounds import DEEPEST, LARGEST
 from ..errors import IllegalAnswer, RulesError, SaveError, TheoError
 from ..runtime import sampling
+from ..runtime.decision import Decision, Secret
 from ..runtime.position import Position, answer_from_json
 from ..runtime.system import System
 from .tree import Tree
@@ -242,10 +243,9 @@ def replay(tree: Tree, nodes: list[Any]) -> None:
             if decision is None:
                 raise SaveError(f"answer {number} of the file ({what[:100]!r}) comes after the end of the game")
             jump = isinstance(answer, tuple) and answer[:1] == ("!",)
-            if not jump and what != decision.what:
-                raise SaveError(
-                    f"answer {number} of the file answers {what[:100]!r}, but the rules ask {decision.what!r}"
-                )
+            asked = asked_by(decision, answer)
+            if not jump and what != asked:
+                raise SaveError(f"answer {number} of the file answers {what[:100]!r}, but the rules ask {asked!r}")
             position.play(answer, faces)
             entry = position.last
             if entry is None or (entry.who, entry.what) != (who, what):
@@ -259,6 +259,14 @@ def replay(tree: Tree, nodes: list[Any]) -> None:
             raise SaveError(f"the rules break down at answer {number} of the file: {fault!r}") from fault
         if len(tree.nodes) != number + 1:
             raise SaveError(f"answer {number} of the file stands there twice")
+
+
+def asked_by(decision: Decision, answer: Any) -> str:
+    """What an answer must say that it answers: in a secret plan, the question to its own player."""
+    if isinstance(decision, Secret) and isinstance(answer, tuple) and len(answer) == 2:
+        mine = decision.asks.get(answer[0]) if isinstance(answer[0], int) else None
+        return decision.what if mine is None else mine.what
+    return decision.what
 
 
 def _plain(answer: Any, depth: int = 0) -> bool:

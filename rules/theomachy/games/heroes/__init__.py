@@ -18,8 +18,8 @@ from ...engine.runtime.requirement import Action
 from ...engine.runtime.seating import Option, named
 from ...engine.runtime.seating import options as settled
 from ...engine.runtime.system import System
-from ...engine.tabletop.table import Seat, Table
-from . import actions, arguments, arrange, flow, powers, score, setup
+from ...engine.tabletop.table import Seat, Table, Target
+from . import actions, arguments, arrange, flow, lawful, powers, score, setup
 from . import table as tables
 from .config import ACTION_TITLES, DATA, Config
 from .state import START, State
@@ -120,6 +120,12 @@ class Heroes(System[State]):
 
     def offered(self, s: State, me: int) -> tuple[Action[State], ...]:
         return actions.offered(s, me)
+
+    # -- what the declaration cannot know -----------------------------------------------------------------------------
+    laws = lawful.LAWS
+
+    def violations(self, s: State) -> list[tuple[str, str, tuple[Target, ...]]]:
+        return super().violations(s) or list(lawful.violations(s))
 
     # -- scenarios ----------------------------------------------------------------------------------------------------
     def blank(self, setup: Mapping[str, Any]) -> State:

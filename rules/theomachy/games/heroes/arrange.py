@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ...engine.masks import bits
 from .config import ACTIONS, BUILD, MOVE
 from .setup import begin
-from .state import ACTION_BEGINS, ANNOUNCED, ANNOUNCEMENT, BUILDING, GATHERING, ROUTES, START, State
+from .state import ACTION_BEGINS, ANNOUNCED, ANNOUNCEMENT, BUILDING, GATHERING, ROUTES, State
 
 if TYPE_CHECKING:
     from .config import Config
@@ -21,7 +21,7 @@ def blank(config: Config, said: Mapping[str, Any]) -> State:
     """
     s = begin(config)
     if said:
-        s.stage = ANNOUNCEMENT
+        s.stage, s.waits = ANNOUNCEMENT, 0
         for sheet, region in zip(s.sheets, bits(config.map.portals), strict=False):
             sheet.region = region
     return s
@@ -32,7 +32,6 @@ def arranged(s: State, setup: Mapping[str, Any]) -> None:
     for sheet in s.sheets:
         if sheet.region >= 0:
             sheet.visited |= 1 << sheet.region
-        sheet.was = sheet.amounts
     if "action" in setup and "stage" not in setup:
         s.stage = {BUILD: BUILDING, MOVE: ROUTES}.get(s.action, GATHERING)
     if s.stage >= ACTION_BEGINS or s.stage == ANNOUNCED:
@@ -47,8 +46,6 @@ def arranged(s: State, setup: Mapping[str, Any]) -> None:
             s.numbers = _numbers(s)
     if "turn" not in setup:
         s.turn = next((seat for seat in s.order() if s.waits >> seat & 1), s.first)
-    if s.stage == START:
-        s.waits = (1 << len(s.sheets)) - 1
 
 
 def _numbers(s: State) -> list[int]:

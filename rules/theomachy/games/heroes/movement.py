@@ -64,6 +64,8 @@ def ways(s: State, me: int) -> list[Way]:
 
 def trips(s: State, me: int) -> dict[int, Trip]:
     """The cheapest way to each region, the present one among them (HE-MOV-002)."""
+    if s.sheets[me].region < 0:
+        return {}  # nobody moves before he has a starting region
     found = ways(s, me)
     map_ = s.config.map
     costs = [entry(s, me, region).value if map_.open >> region & 1 else 0 for region in range(len(map_.near))]

@@ -48,7 +48,7 @@ def facts(overlay: Any, bounds: Mapping[str, tuple[float, float]]) -> Facts:
 def begin(config: Config) -> State:
     """Before the first decision: armies are written, and the last player is asked for his starting region."""
     s = State.fresh(config)
-    s.round, s.stage, s.action = 1, START, -1
+    s.round, s.stage, s.action, s.waits = 1, START, -1, (1 << len(config.seats)) - 1
     for seat, sheet in enumerate(s.sheets):
         unit, n = config.factions[seat].start
         sheet.army[unit] = n
@@ -62,7 +62,6 @@ async def starting_region(s: State) -> None:
     if not any(sheet.region >= 0 for sheet in s.sheets):
         seats = list(s.config.seats)
         s.first = await draw(seats, [1] * len(seats), "HE-SET-007", "first player", argument="player")
-        s.waits = (1 << len(seats)) - 1
     me = s.turn = next(seat for seat in _counter_clockwise(s) if s.sheets[seat].region < 0)
     taken = {sheet.region for sheet in s.sheets}
     free = [region for region in bits(s.config.map.portals) if region not in taken]

@@ -172,10 +172,10 @@ class Sheet(Record):
     deeds: int = field(Mask(DEED), "Done in this action", rule="HE-BLD-001", group="Round")
     saved: int = field(Number(0, 99), "Discounts used in this action", rule="HE-BLD-002", group="Round")
     tasks: int = field(Mask(TASK), "Done in this round", rule="HE-MON-005", group="Round")
-    fresh_blocks: int = field(Mask(BLOCK), "Built this round", said=False)
-    fresh_regions: int = field(Mask(REGION), "Written on the map this round", said=False)
-    fresh_monsters: int = field(Mask(MONSTER), "Beaten this round", said=False)
-    was: tuple[int, ...] = field(Each(RESOURCE, Number(0, MOST), frozen=True), "Stock before", said=False)
+    fresh_blocks: int = field(Mask(BLOCK), "Built this round")
+    fresh_regions: int = field(Mask(REGION), "Written on the map this round")
+    fresh_monsters: int = field(Mask(MONSTER), "Beaten this round")
+    was: tuple[int, ...] = field(Each(RESOURCE, Number(0, MOST), frozen=True), "Stock before")
 
     def did(self, deed: int) -> bool:
         """Has this been done in the action under way?"""
