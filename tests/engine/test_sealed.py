@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from tests.engine.bare import begin, play
-from theomachy.engine.game import document
 from theomachy.engine.errors import IllegalAnswer, RulesError
+from theomachy.engine.game import document
 from theomachy.engine.runtime.decision import CHANCE, Decision, Secret, checkpoint, choose, sealed, simultaneous, some
 
 RULE = "PG-OMN-001"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ...engine.masks import bits
 from .config import ACTIONS, BUILD, MOVE
 from .setup import begin
-from .state import ACTION_BEGINS, ANNOUNCED, ANNOUNCEMENT, BUILDING, GATHERING, ROUTES, State
+from .state import ACTION_BEGINS, ANNOUNCED, ANNOUNCEMENT, ARRIVAL, BUILDING, GATHERING, ROUTES, State
 
 if TYPE_CHECKING:
     from .config import Config
@@ -30,7 +30,7 @@ def blank(config: Config, said: Mapping[str, Any]) -> State:
 def arranged(s: State, setup: Mapping[str, Any]) -> None:
     """Who stands in a region has visited it; who acts has not acted yet; an action has its number in the boxes."""
     for sheet in s.sheets:
-        if sheet.region >= 0:
+        if sheet.region >= 0 and s.stage != ARRIVAL:
             sheet.visited |= 1 << sheet.region
     if "action" in setup and "stage" not in setup:
         s.stage = {BUILD: BUILDING, MOVE: ROUTES}.get(s.action, GATHERING)

@@ -22,6 +22,7 @@ from .state import (
     OVER,
     ROUTES,
     START,
+    STRIFE,
 )
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ LAWS = (
     ("HE-FND-001", "levels stand where there is a foundation"),
     ("HE-FRT-002", "what is seized or enslaved is a fortress"),
     ("HE-ELE-001", "of two structures that exclude each other one is built"),
-    ("HE-CBT-001", "a combat is over before anything else happens"),
+    ("HE-CBT-001", "combats are fought at stage 5 of Movement"),
 )
 IN_TURN = (GATHERING, BUILDING, COMBAT, FINDS)
 
@@ -65,8 +66,8 @@ def _round(s: State) -> Iterator[Violation]:
         yield "HE-RND-006", "somebody is still to act who takes no part", ()
     if s.stage in IN_TURN and not s.waits:
         yield "HE-RND-006", "nobody is still to act", ()
-    if s.combat is not None:
-        yield "HE-CBT-001", "a combat is under way", ()
+    if s.combat is not None and s.stage not in (STRIFE, COMBAT):
+        yield "HE-CBT-001", "a combat is under way outside its time", ()
     if s.stage == ANNOUNCED and (s.level or s.action >= 0):
         yield "HE-RND-003", "an action has begun before the powers after the announcement have spoken", ()
 
