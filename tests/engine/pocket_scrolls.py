@@ -248,7 +248,14 @@ class Scrolls(Pocket):
         blocks = []
         for b, (name, stone, gold, points, cell, after, text) in enumerate(BUILDINGS):
             ticked, fresh = s.ticked[p] >> b & 1, s.newly[p] >> b & 1
-            box = WriteBox(name, "tick" if ticked else "", fresh=bool(fresh), target=f"box:{p}:{b}", brings=text)
+            box = WriteBox(
+                name,
+                "tick" if ticked else "",
+                fresh=bool(fresh),
+                target=f"box:{p}:{b}",
+                brings=text,
+                tool=f"ticked:{p}:{b}",
+            )
             price = (Amount("stone", stone, "S", shape="square", tint="brown"),) if stone else ()
             price += (Amount("gold", gold, "G", tint="gold"),) if gold else ()
             worth = Amount("points" if points > 1 else "point", points, shape="star", tint="gold")
@@ -256,8 +263,12 @@ class Scrolls(Pocket):
             blocks.append(Block(name, name, text, box, price, worth, after=needs, cell=cell, rule="PG-DEE-002"))
         route = BoxRow("Voyage", tuple(WriteBox(text=island(s, i), fresh=s.phase != PLAN) for i in s.routes[p]))
         stock = (
-            BoxRow("", (WriteBox(text=str(s.stone[p])),), Amount("stone", 0, "S", shape="square", tint="brown")),
-            BoxRow("", (WriteBox(text=str(s.gold[p])),), Amount("gold", 0, "G", tint="gold")),
+            BoxRow(
+                "",
+                (WriteBox(text=str(s.stone[p]), tool=f"stone:{p}"),),
+                Amount("stone", 0, "S", shape="square", tint="brown"),
+            ),
+            BoxRow("", (WriteBox(text=str(s.gold[p]), tool=f"gold:{p}"),), Amount("gold", 0, "G", tint="gold")),
         )
         rounds = tuple(WriteBox(str(n), "cross" if n < s.turn else "circle" if n == s.turn else "") for n in (1, 2, 3))
         figure = str(self.figures(s)[p]["points"])

@@ -15,6 +15,7 @@ from .board import CanvasBoard
 from .cell import Model
 from .dashboard import WIDTH
 from .playable import Playable
+from .present.desk import PAINTS, painted
 from .present.edit import EditViewState, Screen
 from .svg_board import SvgBoard
 
@@ -148,6 +149,12 @@ class PositionEditor(Playable):
 
     def _do_value(self, id_: str, n: int | str) -> None:
         self.editor.set(self._tool(id_).id, n)
+
+    def _do_box(self, id_: str) -> None:
+        tool = self._tool(id_)
+        if tool.kind not in PAINTS:
+            raise EditError(f"{tool.name} is placed on the board")
+        self.editor.set(tool.id, painted(tool, take=self.view_state.take))
 
     def _do_here(self, id_: str, n: int) -> None:
         self.editor.set(self._tool(id_).id, n, self.view_state.area)

@@ -3,6 +3,8 @@
 /** @import { Panel } from "./types.js" */
 import { head, ruleId } from "./common.js";
 import { button, h, s, span } from "./dom.js";
+import { lines } from "./lines.js";
+import { paper } from "./paper.js";
 import { cross, icon, line, polygon, tick, token } from "./signs.js";
 import { errorStrip, watchCell } from "./watch.js";
 
@@ -422,7 +424,28 @@ function copying(d, { act, keep }) {
 }
 
 /** @type {Panel} */
-export const editfoot = (d, { act }) => {
+export const editfoot = (d, ui) => [d.desk.sheets ? desk(d.desk, ui) : null, d.rows.length ? pool(d, ui) : null];
+
+// Sheets and lines: a click on what names a tool uses it.
+function desk(d, { act, keep, state, again }) {
+  const paint = (what, args) => (what === "target" ? act("box", { id: args.target }) : act(what, args));
+  keep.desk ||= {};
+  const ui = { act: paint, keep: keep.desk, state, again };
+  return h(
+    "div",
+    { class: "desk-of" },
+    h(
+      "div",
+      { class: "hd", style: { "margin-top": "18px" } },
+      h("h2", { class: "ov" }, "Sheets"),
+      span("s3 sm", "a click writes, or takes away what is written"),
+    ),
+    d.sheets.length ? paper({ sheets: d.sheets }, ui) : null,
+    d.lines.lines ? lines(d.lines, ui) : null,
+  );
+}
+
+function pool(d, { act }) {
   const wide = Math.max(...d.rows.map((r) => r.cells.length));
   return [
     h(
@@ -464,7 +487,7 @@ export const editfoot = (d, { act }) => {
       ),
     ),
   ];
-};
+}
 
 // The keys of the whole editor, and clicks on the board that take away.
 function watchEditor(state) {

@@ -112,10 +112,11 @@ def paper(m: Moment, *, every: bool = False) -> Model:
     on = front(m)
     found = [sheet for sheet in m.shown.papers if every or on == SIDE or str(sheet.seat) == on]
     beside = {"beside": True} if on == SIDE and not every else {}
-    return {"sheets": [_sheet(m, sheet) for sheet in found], **beside} if found else {}
+    return {"sheets": [sheet_of(m, sheet) for sheet in found], **beside} if found else {}
 
 
-def _sheet(m: Moment, sheet: WriteSheet) -> Model:
+def sheet_of(m: Moment, sheet: WriteSheet) -> Model:
+    """A sheet as a plain model."""
     return {
         "seat": sheet.seat,
         "t": m.seat_token(sheet.seat),

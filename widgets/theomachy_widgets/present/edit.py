@@ -10,6 +10,7 @@ from theomachy.engine.tabletop.palette import Tool, Violation, groups
 from theomachy.engine.tabletop.table import NEUTRAL, Marks, Table, Target
 
 from ..scene.style import kind, map_colours, owner_colour
+from .desk import Desk
 from .why import capital
 
 MOST_FAULTS, MOST_AREAS = 6, 12
@@ -252,11 +253,13 @@ class Screen:
         }
 
     def foot(self) -> Model:
-        """The table of all pieces on the map."""
+        """The sheets on which is painted, and the table of all pieces on the map."""
         rows: list[Model] = []
         for seat in self.table.seats:
             mine = [tool for tool in self.tools if tool.piece and tool.seat == seat.index]
             if mine:
                 rows.append({"t": self.seat_token(seat.index), "name": self.seat_name(seat.index),
                              "cells": [self._tool(tool) for tool in mine]})  # fmt: skip
-        return {"rows": rows, "pool": any(cell["most"] for row in rows for cell in row["cells"])} if rows else {}
+        desk = Desk(self.table, self.tools).model() if self.table.papers or self.table.lines else {}
+        pool = any(cell["most"] for row in rows for cell in row["cells"])
+        return {"rows": rows, "pool": pool, "desk": desk} if rows or desk else {}

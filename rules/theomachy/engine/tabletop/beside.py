@@ -40,7 +40,8 @@ class Amount:
 class WriteBox:
     """One box to write in: empty, marked by a pen, or with a number or word in it; `was` is struck out beside it.
 
-    `fresh`: written in this round. `brings` says what writing here would bring.
+    `fresh`: written in this round. `brings` says what writing here would bring. `tool` is the id of the editor's tool
+    that sets what stands here: a position is made by clicking on the box.
     """
 
     name: str = ""
@@ -50,6 +51,7 @@ class WriteBox:
     fresh: bool = False
     target: str = ""
     brings: str = ""
+    tool: str = ""
 
     def __post_init__(self) -> None:
         one_of(f"the mark of the box {self.name or self.target}", self.mark, MARKS)
@@ -369,6 +371,7 @@ class LineItem:
     note: str = ""
     rule: str = ""
     house: bool = False
+    tool: str = ""  # the editor's tool that sets it, as of a `WriteBox`
 
     def by(self, seat: int) -> LineMark | None:
         """The mark of a seat."""
