@@ -88,8 +88,8 @@ def test_equal_models_are_not_sent_again() -> None:
     made = region("side")
     sent: list[set[str]] = []
     made.send_state = lambda key=None: sent.append({key} if isinstance(key, str) else set(key or ()))  # type: ignore
-    assert made.show({"hand": {"note": "2"}, "odds": {}}, {"star": "M0 0"}) == 1
-    assert made.show({"hand": {"note": "2"}, "odds": {}}, {"star": "M0 0"}) == 0
+    assert made.show({"hand": {"note": "2", "cards": [], "seats": []}, "odds": {}}, {"star": "M0 0"}) == 1
+    assert made.show({"hand": {"note": "2", "cards": [], "seats": []}, "odds": {}}, {"star": "M0 0"}) == 0
     assert sent == [{"icons", "hand"}]
     made.layout.close()
     made.close()

@@ -1,6 +1,11 @@
 // @ts-check
 // A replay: frames as differences, put together here and shown by the same panels as the dashboard's.
 // Everything comes from the data of the file; every text is set as text.
+/**
+ * @import {
+ *   Act, Die, Drawn, Kid, Panel, ReplayData, ReplayFrame, ReplayHead, ReplayMark, SheetModel, StoryRow
+ * } from "../panels/types.js"
+ */
 
 import { cards } from "../panels/cards.js";
 import { minus, ruleId } from "../panels/common.js";
@@ -25,7 +30,8 @@ import { tracks } from "../panels/tracks.js";
 import { zoom } from "../panels/zoom.js";
 
 const BESIDE = ["lines", "paper", "cards", "sums", "throws", "conditions"];
-const D = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("replay")).textContent);
+/** @type {ReplayData} */
+const D = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("replay")).textContent || "");
 Object.assign(STYLE, D.style, { icons: D.icons });
 const night = matchMedia("(prefers-color-scheme: dark)"),
   still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -35,15 +41,19 @@ const LAYERS = ["ground", "under", "pieces", "ui"],
   WORDS = 4;
 
 // -- lines: the frames and marks of a line begin with those of the line that it leaves --------------------------------
-const apply = (list, c) =>
+const apply = (/** @type {number[]} */ list, /** @type {0 | number[]} */ c) =>
   c === 0 ? list : [...list.slice(0, c[0]), ...c.slice(2), ...(c[1] ? list.slice(-c[1]) : [])];
+/** @type {{ frames: ReplayFrame[], marks: ReplayMark[] }[]} */
 const known = [];
-function whole(n) {
+function whole(/** @type {number} */ n) {
   if (known[n]) return known[n];
   const own = D.lines[n],
-    up = own.from ? whole(own.from[0]) : null;
-  const frames = up ? up.frames.slice(0, own.from[1] + 1) : [];
+    [line_, last] = own.from || [-1, -1],
+    up = own.from ? whole(line_) : null;
+  /** @type {ReplayFrame[]} */
+  const frames = up ? up.frames.slice(0, last + 1) : [];
   const before = frames.length ? frames[frames.length - 1].a : 0;
+  /** @type {number[][]} */
   let lists = frames.length ? frames[frames.length - 1].lists : [[], [], [], [], []];
   for (const f of own.frames) {
     lists = lists.map((list, i) => apply(list, f.c[i]));
@@ -52,22 +62,24 @@ function whole(n) {
   known[n] = { frames, marks: [...(up ? up.marks.slice(0, before) : []), ...own.marks] };
   return known[n];
 }
+/** @type {number | null} */
+let sheetOf = null;
+/** @type {number | null} */
+let handOf = null;
 let at = 0,
   k = D.start,
   rule = "",
   command = 0,
-  sheetOf = null,
-  handOf = null,
   allLines = false,
   near = true;
 let opening = true; // as it opens the whole board is shown; from the first step on a fight is seen larger
 const frames = () => whole(at).frames;
 // Playing does not stand still for what did not happen, nor for an answer that is only a part of a choice.
-const stop = (all, i) =>
+const stop = (/** @type {ReplayFrame[]} */ all, /** @type {number} */ i) =>
   all[i].w !== "not used" && (all[i].e || i === 0 || i === all.length - 1 || all[i + 1].s !== all[i].s);
 
 // -- the board --------------------------------------------------------------------------------------------------------
-function make([tag, attrs, text, kids]) {
+function make(/** @type {Drawn} */ [tag, attrs, text, kids]) {
   if (tag === "?") return make(kids[themeNow() === "dark" ? 1 : 0]);
   const node = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(attrs)) // a number is a pair of colours, a list the pieces of an outline
@@ -76,7 +88,7 @@ function make([tag, attrs, text, kids]) {
       typeof value === "number"
         ? D.palette[value][themeNow() === "dark" ? 1 : 0]
         : Array.isArray(value)
-          ? value.map((i) => D.pieces[i]).join("")
+          ? value.map((i) => D.pieces[Number(i)]).join("")
           : value,
     );
   if (text) node.textContent = text;
@@ -91,12 +103,13 @@ const board = s("svg", {
 const boardTitle = s("title", { id: "board-title" }),
   boardText = s("desc", { id: "board-text" });
 const layers = LAYERS.map((name) => s("g", { class: `th-${name}` }));
+/** @type {Map<number, SVGElement>[]} */
 let shown = LAYERS.map(() => new Map());
 function newBoard() {
   shown = LAYERS.map(() => new Map());
   board.replaceChildren(boardTitle, boardText, s("defs", {}, D.defs.map(make)), ...layers);
 }
-function paintBoard(f, gliding) {
+function paintBoard(/** @type {ReplayFrame} */ f, /** @type {boolean} */ gliding) {
   const head_ = D.heads[f.h];
   boardTitle.textContent = head_.say;
   boardText.textContent = `${head_.text} ${f.t}`;
@@ -104,8 +117,9 @@ function paintBoard(f, gliding) {
   const window_ = f.z !== undefined && near && !opening ? D.windows[f.z].slice(0, 4) : [0, 0, ...D.box];
   board.setAttribute("viewBox", window_.join(" "));
   LAYERS.forEach((_, i) => {
-    const before = shown[i],
-      now = new Map();
+    const before = shown[i];
+    /** @type {Map<number, SVGElement>} */
+    const now = new Map();
     for (const part of f.lists[i]) if (!now.has(part)) now.set(part, before.get(part) || make(D.parts[part]));
     layers[i].replaceChildren(...now.values());
     shown[i] = now;
@@ -113,7 +127,11 @@ function paintBoard(f, gliding) {
   if (gliding && !still.matches) for (const [part, dx, dy] of f.m || []) glide(shown[PIECES].get(part), dx, dy);
 }
 // A token comes from where it stood, on a low arc; one that is new grows in its place.
-function glide(node, dx, dy) {
+function glide(
+  /** @type {SVGElement | undefined} */ node,
+  /** @type {number | undefined} */ dx,
+  /** @type {number} */ dy = 0,
+) {
   if (!node?.animate) return;
   if (dx === undefined) {
     node.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 180, easing: "ease-out" });
@@ -133,14 +151,15 @@ function glide(node, dx, dy) {
 // -- lines to choose from: at first a few, and how many more there are ------------------------------------------------
 const FIRST_LINES = 40;
 function menu() {
-  const turn = (label) => (/^\d/.test(label) ? `turn ${label}` : label);
+  const turn = (/** @type {string} */ label) => (/^\d/.test(label) ? `turn ${label}` : label);
+  /** @type {[line: number, name: string][]} */
   const all = D.lines.map((x, i) => [i, i && x.marks.length ? `${x.name} · ${turn(x.marks[0][0])}` : x.name]);
   if (allLines || all.length <= FIRST_LINES) return all;
   const first = all.slice(0, FIRST_LINES);
   if (at >= FIRST_LINES) first.push(all[at]);
   return [...first, [-1, `All ${all.length} lines …`]];
 }
-function chooseLine(n) {
+function chooseLine(/** @type {number} */ n) {
   if (n >= 0) return goLine(n);
   allLines = true;
   draw();
@@ -159,6 +178,7 @@ function chooseLine(n) {
 const keeps = {};
 /** @type {Record<string, HTMLElement>} */
 const sections = {};
+/** @type {(where: string, ...names: string[]) => HTMLElement} */
 const part = (where, ...names) => {
   const root = h("div", { class: `theo theo-${where} theo-at-${where}` });
   for (const name of names) {
@@ -181,7 +201,7 @@ const box = h(
 );
 document.body.prepend(h("main", { class: "theo-frame" }, box));
 
-const bar = (d) =>
+const bar = (/** @type {ReplayHead} */ d) =>
   h(
     "div",
     { class: "bar", role: "toolbar", "aria-label": "Game" },
@@ -212,7 +232,7 @@ const bar = (d) =>
       : null,
     D.left ? span("s3 sm left", `${D.left} more ${D.left === 1 ? "line is" : "lines are"} not in this file`) : null,
   );
-const told = (f) => [
+const told = (/** @type {ReplayFrame & { note?: string }} */ f) => [
   h(
     "p",
     { class: "told", "aria-live": "polite" },
@@ -223,7 +243,7 @@ const told = (f) => [
   ),
   f.note ? h("p", { class: "note-row" }, f.note) : null,
 ];
-const words = (d) =>
+const words = (/** @type {{ text: string, rows: string[] }} */ d) =>
   h(
     "details",
     {
@@ -253,6 +273,7 @@ const hint = () =>
     " plays",
   );
 
+/** @type {Record<string, Panel>} */
 const PANELS = {
   bar,
   told,
@@ -276,7 +297,7 @@ const PANELS = {
   zoom,
 };
 
-function panel(name, model) {
+function panel(/** @type {string} */ name, /** @type {any} */ model) {
   keeps[name] ||= {};
   const keep = keeps[name];
   /** @type {any} what a panel of a replay may ask for: there is no kernel, and no end */
@@ -288,7 +309,8 @@ function panel(name, model) {
   );
 }
 
-function storyOf(all, f) {
+function storyOf(/** @type {ReplayFrame[]} */ all, /** @type {ReplayFrame} */ f) {
+  /** @type {StoryRow[]} */
   const rows = [];
   all.forEach((x, i) => {
     if (x.s === f.s && (x.e || i === k))
@@ -315,9 +337,10 @@ function storyOf(all, f) {
 
 const MOST = 110,
   FEW = 5;
-function timelineOf(all, marks, f) {
+function timelineOf(/** @type {ReplayFrame[]} */ all, /** @type {ReplayMark[]} */ marks, /** @type {ReplayFrame} */ f) {
+  /** @type {{ label: string, marks: [number, string, number][] }[]} */
   const turns = [];
-  marks.forEach(([label, o, tall], i) => {
+  marks.forEach(([label, o, tall], /** @type {number} */ i) => {
     const last = turns[turns.length - 1];
     if (!last || last.label !== label) turns.push({ label, marks: [] });
     turns[turns.length - 1].marks.push([i + 1, o, tall]);
@@ -357,9 +380,10 @@ function timelineOf(all, marks, f) {
   };
 }
 // The lines that part from the one that is shown: its own branches, and what it left itself.
-function leaving(all) {
+function leaving(/** @type {ReplayFrame[]} */ all) {
+  /** @type {[line: number, frame: number][]} */
   const above = [];
-  for (let n = at; D.lines[n].from; n = D.lines[n].from[0]) above.push([D.lines[n].from[0], D.lines[n].from[1]]);
+  for (let from = D.lines[at].from; from; from = D.lines[from[0]].from) above.push(from);
   const found = above.map(([n, i]) => ({ b: n, i }));
   D.lines.forEach((x, n) => {
     if (n === at || !x.from || above.some(([m]) => m === n)) return;
@@ -378,7 +402,7 @@ function leaving(all) {
 }
 
 // The hands that may be seen, one of them open; the players with their lines of strength; the open sheet.
-function handModel(f) {
+function handModel(/** @type {ReplayFrame} */ f) {
   if (!f.q.length) return {};
   const all = f.q.map((n) => D.hands[n]),
     [seat, note, cards] = all.find((x) => x[0] === handOf) || all[0];
@@ -391,9 +415,11 @@ function handModel(f) {
       .sort((a, b) => a.seat - b.seat),
   };
 }
-function sparks(all) {
+function sparks(/** @type {ReplayFrame[]} */ all) {
   // strength at the first frame of every turn up to this one, and now
+  /** @type {number[][]} */
   const found = [];
+  /** @type {number | null} */
   let turn = null;
   all.slice(0, k + 1).forEach((f, i) => {
     const v = D.values[f.v];
@@ -402,17 +428,17 @@ function sparks(all) {
   });
   return found.slice(-40);
 }
-function stripModel(all, f) {
+function stripModel(/** @type {ReplayFrame[]} */ all, /** @type {ReplayFrame} */ f) {
   const d = D.strips[f.p];
   if (!d.seats) return d;
   const past = sparks(all);
   return { ...d, seats: d.seats.map((x) => ({ ...x, spark: past.map((v) => v[1 + x.seat]) })) };
 }
-function sheetModel(f) {
+function sheetModel(/** @type {ReplayFrame} */ f) {
   const found = f.b.map((n) => D.sheets[n]).find((x) => x[0] === sheetOf);
   if (!found) return {};
   const [, name, status, tokens, figures, slots, pieces] = found,
-    bit = (n) => D.bits[n];
+    bit = (/** @type {number} */ n) => D.bits[n];
   return { name, status, tokens: bit(tokens), figures: bit(figures), slots: slots.map(bit), pieces: pieces.map(bit) };
 }
 
@@ -447,12 +473,12 @@ function draw() {
 }
 
 // -- what a person does -----------------------------------------------------------------------------------------------
-const go = (n) => {
+const go = (/** @type {number} */ n) => {
   opening = false;
   k = Math.max(0, Math.min(frames().length - 1, n));
   draw();
 };
-const endOf = (a) => {
+const endOf = (/** @type {number} */ a) => {
   const all = frames();
   let found = 0;
   all.forEach((f, i) => {
@@ -460,13 +486,13 @@ const endOf = (a) => {
   });
   return found;
 };
-function step(by) {
+function step(/** @type {number} */ by) {
   const all = frames();
   let n = k + by;
   while (n > 0 && n < all.length - 1 && !stop(all, n)) n += by;
   go(n);
 }
-function goLine(n) {
+function goLine(/** @type {number} */ n) {
   // where both lines still are one, the board stays
   const all = frames(),
     there = whole(n).frames;
@@ -482,6 +508,7 @@ function goLine(n) {
   at = n;
   go(k < i ? k : Math.min(i, there.length - 1));
 }
+/** @type {Record<string, (args: any) => void>} */
 const ACTS = {
   jump: ({ k: a }) => go(a <= 0 ? 0 : endOf(a)),
   back: () => step(-1),
@@ -508,6 +535,7 @@ const ACTS = {
     draw();
   },
 };
+/** @type {Act} */
 function act(what, args) {
   if (ACTS[what]) ACTS[what](args || {});
 }
@@ -515,6 +543,7 @@ document.addEventListener("keydown", (e) => {
   if (e.ctrlKey || e.metaKey || e.altKey) return;
   const on = e.target instanceof Element && e.target.closest("button, select, summary"),
     a = frames()[k].a;
+  /** @type {Record<string, (args?: any) => void>} */
   const keys = {
     ArrowLeft: () => (e.shiftKey ? step(-1) : go(a > 0 ? endOf(a - 1) : 0)),
     ArrowRight: () => (e.shiftKey ? step(1) : go(k < endOf(a) ? endOf(a) : endOf(a + 1))),

@@ -1,23 +1,24 @@
 // @ts-check
 // The bar: what game, which moment, whose turn; undo, redo, branch, the point of view, the theme; and the strip of
 // errors.
-/** @import { Panel } from "./types.js" */
+/** @import { Act, ActionBox, ActionRow, BarModel, Panel, State } from "./types.js" */
 import { hearBoard, inGrid, themeOf } from "./common.js";
 import { button, h, span } from "./dom.js";
 import { cross, line, token } from "./signs.js";
 
-/** @type {Panel} */
+/** @type {Panel<BarModel>} */
 export const bar = (d, { act, keep, state, again }) => {
   if (!keep.keys) {
     keep.keys = watchBox(state);
     handOver(state);
   }
+  /** @type {(f?: () => void) => () => void} */
   const shut = (f) => () => {
     keep.open = "";
     f?.();
     again();
   };
-  const toggle = (name) => () => {
+  const toggle = (/** @type {string} */ name) => () => {
     keep.open = keep.open === name ? "" : name;
     again();
   };
@@ -39,7 +40,7 @@ export const bar = (d, { act, keep, state, again }) => {
       { auto: "As the page", light: "Light", dark: "Dark" }[t],
     ),
   );
-  const shown = d.views.find((v) => v.k === d.view);
+  const shown = d.views.find((v) => v.k === d.view) || d.views[0];
   const menu = d.locked
     ? span("btn", line("eye"), h("span", { class: "cut", title: shown.label }, shown.label))
     : h(
@@ -226,8 +227,8 @@ export const bar = (d, { act, keep, state, again }) => {
 
 // The actions of a round in the order that it has given itself, the one that is left out struck through; while they are
 // chosen, a click takes one.
-function order(d, act) {
-  const box = (b) => {
+function order(/** @type {ActionRow} */ d, /** @type {Act} */ act) {
+  const box = (/** @type {ActionBox} */ b) => {
     const cls = `ord ${b.state} ${b.target ? "lit" : ""} ${b.hot ? "hot" : ""}`;
     const face = [b.level ? h("b", {}, b.level) : b.target ? h("b", {}, "") : null, b.name];
     if (!b.target)
@@ -257,15 +258,15 @@ function order(d, act) {
 }
 
 // What opens below the dashboard may lie beyond the edge of the screen.
-function reveal(state, what, tries = 40) {
+function reveal(/** @type {State} */ state, /** @type {string} */ what, tries = 40) {
   const found = state.box()?.parentElement?.querySelector(what);
   if (found) found.scrollIntoView({ block: "nearest", behavior: "smooth" });
   else if (tries) setTimeout(() => reveal(state, what, tries - 1), 100);
 }
 
 // A file that the kernel has made goes where the browser keeps what it is given.
-function handOver({ model, onEnd }) {
-  const heard = (message, buffers) => {
+function handOver(/** @type {State} */ { model, onEnd }) {
+  const heard = (/** @type {any} */ message, /** @type {ArrayBuffer[]} */ buffers) => {
     if (message?.do !== "save" || !buffers || !buffers.length) return;
     const url = URL.createObjectURL(new Blob([buffers[0]], { type: message.type }));
     h("a", { href: url, download: message.name }).click();
@@ -279,11 +280,13 @@ function handOver({ model, onEnd }) {
 // that neither column has a hole. In one column they keep their own height.
 const LEAST = { opts: 250, story: 190 },
   MOST = 640;
-function level(box) {
-  const side = box.querySelector(".theo-side"),
-    board = box.querySelector(".theo-at-board");
+function level(/** @type {HTMLElement} */ box) {
+  /** @type {(what: string) => HTMLElement | null} */
+  const find = (what) => box.querySelector(what);
+  const side = find(".theo-side"),
+    board = find(".theo-at-board");
   if (!side || !board) return;
-  const say = (name, px) => {
+  const say = (/** @type {string} */ name, /** @type {number | null} */ px) => {
     const value = px === null ? "" : `${Math.round(px)}px`;
     if (box.style.getPropertyValue(name) !== value)
       value ? box.style.setProperty(name, value) : box.style.removeProperty(name);
@@ -292,13 +295,10 @@ function level(box) {
     return void ["--opts", "--story"].forEach((name) => {
       say(name, null);
     });
-  const room = ["head", "board", "foot"].reduce(
-    (n, place) => n + (box.querySelector(`.theo-at-${place}`)?.offsetHeight || 0),
-    0,
-  );
-  const opts = side.querySelector(".opts"),
-    story = side.querySelector(".tree"),
-    between = (low, x) => Math.max(low, Math.min(MOST, x));
+  const room = ["head", "board", "foot"].reduce((n, place) => n + (find(`.theo-at-${place}`)?.offsetHeight || 0), 0);
+  const opts = find(".theo-side .opts"),
+    story = find(".theo-side .tree"),
+    between = (/** @type {number} */ low, /** @type {number} */ x) => Math.max(low, Math.min(MOST, x));
   const rest = room - side.offsetHeight + (opts?.offsetHeight || 0) + (story?.offsetHeight || 0);
   const most = between(LEAST.opts, rest - Math.min(LEAST.story, story?.scrollHeight || 0));
   say("--opts", most);
@@ -309,30 +309,32 @@ function level(box) {
 }
 
 // The box of the whole dashboard: its theme, its keys. It does not exist yet while the bar is drawn for the first time.
-function watchBox(state) {
+function watchBox(/** @type {State} */ state) {
   const { model, act } = state;
   let tries = 0,
     told = "";
   /** @type {(() => void) | null} */
   let left = null;
-  const typing = (e) => {
+  const typing = (/** @type {KeyboardEvent} */ e) => {
     const at = e.composedPath()[0];
     return at instanceof HTMLElement && (at.matches("input, textarea, select") || at.isContentEditable);
   };
-  const KEYS = { ArrowLeft: ["back"], ArrowRight: ["forward"], u: ["undo"], r: ["redo"], Escape: ["letgo"] };
-  const pressed = (e) => {
+  /** @type {Record<string, string>} */
+  const KEYS = { ArrowLeft: "back", ArrowRight: "forward", u: "undo", r: "redo", Escape: "letgo" };
+  /** @type {Record<string, string>} */
+  const UNITS = { a: "action", p: "phase", t: "round" };
+  const pressed = (/** @type {KeyboardEvent} */ e) => {
     if (e.ctrlKey || e.metaKey || e.altKey || typing(e) || inGrid(e)) return;
     const focus = e.composedPath()[0],
       pushed = focus instanceof Element && focus.closest("button, [role=option]");
     let sent = true;
-    const unit = { a: "action", p: "phase", t: "round" }[e.key.toLowerCase()];
+    const unit = UNITS[e.key.toLowerCase()];
     if (e.shiftKey && (e.key === "ArrowLeft" || e.key === "ArrowRight"))
       act("step", { by: "event", n: e.key === "ArrowLeft" ? -1 : 1 });
     else if (unit) act("step", { by: unit, n: e.shiftKey ? -1 : 1 });
     else if (e.key === "m") act("pen");
     else if (e.key === "z") act("zoom");
-    else if (KEYS[e.key] && !(pushed && focus.closest("[role=listbox]") && e.key.startsWith("Arrow")))
-      act(...KEYS[e.key]);
+    else if (KEYS[e.key] && !(pushed && focus.closest("[role=listbox]") && e.key.startsWith("Arrow"))) act(KEYS[e.key]);
     else if (e.key === "b") state.kept.bar.branch();
     else if (e.key === " " && !pushed) act("play");
     else if (/^[0-9]$/.test(e.key)) act("key", { n: Number(e.key) });
@@ -353,6 +355,7 @@ function watchBox(state) {
     }
   };
   const tell = () => act("shown", { theme: told, still: matchMedia("(prefers-reduced-motion: reduce)").matches });
+  /** @type {number[]} */
   let later = []; // a page of a server may hear of the canvases only after it has shown the bar: it tells again
   const attach = () => {
     const box = state.box();

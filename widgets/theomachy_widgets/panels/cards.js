@@ -1,22 +1,22 @@
 // @ts-check
 // Cards with a current row: one is open with its rows, rails of powers and what the next rows change; the others
 // stand small below.
-/** @import { Panel } from "./types.js" */
+/** @import { CardColumn, CardPower, CardSheet, CardsModel, Panel, Ui } from "./types.js" */
 import { ruleId } from "./common.js";
 import { button, h, span } from "./dom.js";
 import { icon, line, token } from "./signs.js";
 import { sum } from "./sums.js";
 
 // The table of a card. `big` has names of columns and marks of what falls.
-function table(c, big) {
+function table(/** @type {CardSheet} */ c, /** @type {boolean} */ big) {
   const falls = new Set(c.falls.map(([, , row]) => row)),
     rows = c.columns[0].values.length;
-  const value = (col, r, k) => {
+  const value = (/** @type {CardColumn} */ col, /** @type {number} */ r, /** @type {number} */ k) => {
     const v = col.values[r],
       changed = k > 0 && r > 0 && v !== col.values[r - 1];
     return h("td", { class: changed && r > c.row ? "falls" : "" }, r < c.row ? h("s", {}, v) : v);
   };
-  const rail = (p, r) => {
+  const rail = (/** @type {CardPower} */ p, /** @type {number} */ r) => {
     const on = p.rail[r],
       first = on && !p.rail[r - 1],
       last = on && !p.rail[r + 1];
@@ -72,7 +72,7 @@ function table(c, big) {
     ),
   );
 }
-const beads = (b) =>
+const beads = (/** @type {CardSheet["beads"]} */ b) =>
   b
     ? h(
         "span",
@@ -80,7 +80,7 @@ const beads = (b) =>
         [...Array(b[1]).keys()].map((i) => h("i", { class: i < b[0] ? "" : "gone" })),
       )
     : null;
-const headOf = (c, size) =>
+const headOf = (/** @type {CardSheet} */ c, /** @type {number} */ size) =>
   h(
     "div",
     { class: "ch" },
@@ -90,8 +90,8 @@ const headOf = (c, size) =>
     c.marks.map((m) => span("tag n", m)),
   );
 
-function open(c, ui) {
-  const power = (p) =>
+function open(/** @type {CardSheet} */ c, /** @type {Ui} */ ui) {
+  const power = (/** @type {CardPower} */ p) =>
     h(
       "div",
       { class: `cpow ${p.live ? "" : "no"} ${p.hot ? "hot" : ""}` },
@@ -154,13 +154,13 @@ function open(c, ui) {
   );
 }
 
-/** @type {Panel} */
+/** @type {Panel<CardsModel>} */
 export const cards = (d, ui) => {
   const { keep, again } = ui;
   const seat = d.seats.some((x) => x.seat === keep.seat) ? keep.seat : d.mine,
     mine = d.cards.filter((c) => c.seat === seat);
   const one = mine.find((c) => c.id === keep.open) || mine.find((c) => c.target || c.hot) || mine[0];
-  const small = (c) =>
+  const small = (/** @type {CardSheet} */ c) =>
     button(
       `csmall ${c === one ? "on" : ""}`,
       () => {

@@ -1,13 +1,13 @@
 // @ts-check
 // Two positions side by side: headings above the boards, then figures, where the lines part, and what lies differently.
-/** @import { Panel } from "./types.js" */
+/** @import { Act, CmpbarModel, CmpbaseModel, CompareSide, Panel, Ui } from "./types.js" */
 import { head, minus, ruleId } from "./common.js";
 import { button, h, span } from "./dom.js";
 import { rule } from "./rule.js";
 import { dot, token } from "./signs.js";
 import { errorStrip, watchCell } from "./watch.js";
 
-/** @type {Panel} */
+/** @type {Panel<CmpbarModel>} */
 export const cmpbar = (d, { act, keep, state }) => {
   if (!keep.keys) keep.keys = watchCell(state, () => false);
   return [
@@ -22,7 +22,7 @@ export const cmpbar = (d, { act, keep, state }) => {
     errorStrip(d, act),
   ];
 };
-const which = (d, i, act) =>
+const which = (/** @type {CompareSide} */ d, /** @type {number} */ i, /** @type {Act} */ act) =>
   d.lines.length > 2
     ? h(
         "select",
@@ -36,8 +36,8 @@ const which = (d, i, act) =>
       )
     : null;
 const heading =
-  (i) =>
-  (d, { act }) => [
+  (/** @type {number} */ i) =>
+  (/** @type {CompareSide} */ d, /** @type {Ui} */ { act }) => [
     h(
       "div",
       { class: "side-h" },
@@ -52,8 +52,9 @@ const heading =
   ];
 export const cmpleft = heading(0);
 export const cmpright = heading(1);
-const change = (x) => (x === 0 ? span("s3", "=") : span(x > 0 ? "plus" : "minus", x > 0 ? `+${x}` : minus(x)));
-/** @type {Panel} */
+const change = (/** @type {number} */ x) =>
+  x === 0 ? span("s3", "=") : span(x > 0 ? "plus" : "minus", x > 0 ? `+${x}` : minus(x));
+/** @type {Panel<CmpbaseModel>} */
 export const cmpbase = (d, { act }) => [
   h(
     "div",

@@ -1,13 +1,13 @@
 // @ts-check
 // The progress of conditions: n of m, the parts with ticks, and who could take it next.
-/** @import { Panel } from "./types.js" */
+/** @import { Condition, ConditionPart, ConditionsModel, Panel } from "./types.js" */
 import { head, ruleId } from "./common.js";
 import { h, span } from "./dom.js";
 import { dot, tick, token } from "./signs.js";
 
-/** @type {Panel} */
+/** @type {Panel<ConditionsModel>} */
 export const conditions = (d, { act }) => {
-  const part = (p) =>
+  const part = (/** @type {ConditionPart} */ p) =>
     h(
       "li",
       { class: p.done ? "done" : "" },
@@ -16,7 +16,7 @@ export const conditions = (d, { act }) => {
       span("grow", p.name),
       p.need > 1 || !p.done ? span("n", `${p.have} of ${p.need}`) : null,
     );
-  const near = (c) =>
+  const near = (/** @type {Condition} */ c) =>
     c.near.length
       ? h(
           "p",
@@ -25,7 +25,7 @@ export const conditions = (d, { act }) => {
           c.near.map((x) => span("who2", token(x.t, 12), x.name)),
         )
       : null;
-  const one = (c) =>
+  const one = (/** @type {Condition} */ c) =>
     h(
       "div",
       { class: `cond ${c.reached ? "reached" : ""}`, role: "listitem" },

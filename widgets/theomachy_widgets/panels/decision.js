@@ -1,11 +1,11 @@
 // @ts-check
 // The decision: who is asked what, the options with one line of why and one figure, and one solid button.
-/** @import { Panel } from "./types.js" */
+/** @import { Act, DecisionModel, Kid, PairCell, PairGrid, Panel, Ui } from "./types.js" */
 import { head, paced, percent, ruleId } from "./common.js";
 import { button, h, span } from "./dom.js";
 import { die, dot, fixed, line, sign, token } from "./signs.js";
 
-/** @type {Panel} */
+/** @type {Panel<DecisionModel>} */
 export const decision = (d, ui) => {
   const { act } = ui,
     send = act;
@@ -103,7 +103,7 @@ export const decision = (d, ui) => {
   ];
 };
 
-function rows(d, send, keep) {
+function rows(/** @type {DecisionModel} */ d, /** @type {Act} */ send, /** @type {any} */ keep) {
   const most = Math.max(...d.rows.map((r) => r.p || 0), 0.01);
   return h(
     "div",
@@ -112,7 +112,7 @@ function rows(d, send, keep) {
       // Of a double click, the first makes an option hot and the whole answers it, once: never the question that came
       // between.
       const mine = `${d.stamp} ${r.i}`;
-      const go = (e) => {
+      const go = (/** @type {any} */ e) => {
         if (r.g !== undefined) return send("group", { g: r.g });
         if (e.detail > 1) return;
         keep.first = r.hot ? "" : mine;
@@ -148,19 +148,22 @@ function rows(d, send, keep) {
   );
 }
 
+/** @type {Record<string, [number, number]>} */
+const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 // Two numbers at once: the first across, the second down, shaded by chance. Arrows go from field to field.
-function grid(d, { keep }, send) {
-  const g = d.grid,
-    all = g.rows.flat().filter(Boolean),
+function grid(/** @type {DecisionModel} */ d, /** @type {Ui} */ { keep }, /** @type {Act} */ send) {
+  const g = /** @type {PairGrid} */ (d.grid),
+    all = g.rows.flat().filter((c) => c !== null),
     most = Math.max(...all.map((c) => c.p)),
     now = all.find((c) => c.hot);
-  const says = (c) => `${c.label}, ${percent(c.p)}`;
+  const says = (/** @type {PairCell} */ c) => `${c.label}, ${percent(c.p)}`;
   const read = h("p", { class: "s2 read", "aria-live": "polite" }, now ? says(now) : "");
-  const show = (c) => () => {
-    read.textContent = says(c || now);
+  const show = (/** @type {PairCell | null} */ c) => () => {
+    const told = c || now;
+    read.textContent = told ? says(told) : "";
   };
-  const go = (e, x, y) => {
-    const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[e.key] || [0, 0];
+  const go = (/** @type {any} */ e, /** @type {number} */ x, /** @type {number} */ y) => {
+    const [dx, dy] = WAYS[e.key] || [0, 0];
     const next = (dx || dy) && (g.rows[y + dy] || [])[x + dx];
     if (!dx && !dy) return;
     e.preventDefault();
@@ -169,7 +172,7 @@ function grid(d, { keep }, send) {
     e.target.closest("[role=grid]").querySelector(`[data-option="${next.i}"]`).focus();
     paced(keep, () => send("hot", { i: next.i }));
   };
-  const cell = (c, x, y) =>
+  const cell = (/** @type {PairCell | null} */ c, /** @type {number} */ x, /** @type {number} */ y) =>
     !c
       ? h("span", { role: "gridcell", class: "none" })
       : button(
@@ -227,13 +230,13 @@ function grid(d, { keep }, send) {
   );
 }
 
-function stepper(d, ui) {
-  const { low, high, at } = d.number;
+function stepper(/** @type {DecisionModel} */ d, /** @type {Ui} */ ui) {
+  const { low, high, at } = /** @type {NonNullable<DecisionModel["number"]>} */ (d.number);
   if (ui.keep.stamp !== d.stamp) {
     ui.keep.stamp = d.stamp;
     ui.keep.n = at;
   }
-  const set = (n) => {
+  const set = (/** @type {number} */ n) => {
     ui.keep.n = Math.max(low, Math.min(high, n));
     ui.again();
   };
@@ -261,13 +264,14 @@ function stepper(d, ui) {
   );
 }
 
-function faces(d, send) {
-  const go = () => send("faces", { text: field.value });
+function faces(/** @type {DecisionModel} */ d, /** @type {Act} */ send) {
+  const go = () => send("faces", { text: field.value }),
+    asked = /** @type {NonNullable<DecisionModel["faces"]>} */ (d.faces);
   const field = h("input", {
     "data-keep": "faces",
     "data-typed": "",
-    placeholder: d.faces.hint,
-    "aria-label": `Faces of ${d.faces.n} dice`,
+    placeholder: asked.hint,
+    "aria-label": `Faces of ${asked.n} dice`,
     keydown: (e) => {
       if (e.key === "Enter") {
         e.stopPropagation();
@@ -284,7 +288,7 @@ function faces(d, send) {
   );
 }
 
-const foot = (d, act, solid) =>
+const foot = (/** @type {DecisionModel} */ d, /** @type {Act} */ act, /** @type {Kid} */ solid = null) =>
   h(
     "div",
     { class: "foot" },

@@ -1,6 +1,11 @@
 // @ts-check
 // The position editor: the bar, the palette with the check below it, and the table of pieces.
-/** @import { Panel } from "./types.js" */
+/**
+ * @import {
+ *   Act, Attrs, EditCheck, EditDesk, EditHere, EditbarModel, EditfootModel, EditsideModel, Kid, Panel, State, Tool,
+ *   Ui
+ * } from "./types.js"
+ */
 import { head, ruleId } from "./common.js";
 import { button, h, s, span } from "./dom.js";
 import { lines } from "./lines.js";
@@ -8,7 +13,7 @@ import { paper } from "./paper.js";
 import { cross, icon, line, polygon, tick, token } from "./signs.js";
 import { errorStrip, watchCell } from "./watch.js";
 
-/** @type {Panel} */
+/** @type {Panel<EditbarModel>} */
 export const editbar = (d, { act, keep, state }) => {
   if (!keep.keys) keep.keys = watchEditor(state);
   const name = h("input", {
@@ -24,8 +29,12 @@ export const editbar = (d, { act, keep, state }) => {
     },
     change: () => act("name", { text: name.value }),
   });
-  const pill = (label, on, go, attrs) =>
-    button(`pill ${on ? "on" : ""}`, go, { "aria-pressed": on ? "true" : "false", ...attrs }, label);
+  const pill = (
+    /** @type {string} */ label,
+    /** @type {boolean} */ on,
+    /** @type {() => void} */ go,
+    /** @type {Attrs} */ attrs = {},
+  ) => button(`pill ${on ? "on" : ""}`, go, { "aria-pressed": on ? "true" : "false", ...attrs }, label);
   return [
     h(
       "div",
@@ -47,7 +56,7 @@ export const editbar = (d, { act, keep, state }) => {
   ];
 };
 
-/** @type {Panel} */
+/** @type {Panel<EditsideModel>} */
 export const editside = (d, ui) => {
   const { act } = ui;
   return [
@@ -70,7 +79,7 @@ export const editside = (d, ui) => {
   ];
 };
 
-function palette(d, ui) {
+function palette(/** @type {EditsideModel} */ d, /** @type {Ui} */ ui) {
   const { act } = ui;
   return [
     h(
@@ -120,8 +129,8 @@ function palette(d, ui) {
   ];
 }
 // Neighbours of one kind are drawn together.
-function runs(tools) {
-  const kind = (t) => (t.kind === "place" || t.kind === "card" ? t.kind : "value"),
+function runs(/** @type {Tool[]} */ tools) {
+  const kind = (/** @type {Tool} */ t) => (t.kind === "place" || t.kind === "card" ? t.kind : "value"),
     found = [];
   for (const t of tools) {
     const last = found[found.length - 1];
@@ -130,15 +139,15 @@ function runs(tools) {
   }
   return found;
 }
-const count = (t) => (t.most ? `${t.n} of ${t.most}` : t.n);
-const hexagon = (paint) =>
+const count = (/** @type {Tool} */ t) => (t.most ? `${t.n} of ${t.most}` : t.n);
+const hexagon = (/** @type {string} */ paint) =>
   s(
     "svg",
     { class: "sw", viewBox: "-18 -18 36 36", "aria-hidden": "true" },
     s("path", { d: polygon(6, Math.PI / 6, 15, 2), fill: paint, stroke: "rgba(20,24,26,.45)", "stroke-width": 1 }),
   );
 const SHAPES = {
-  place: (tools, { act }) =>
+  place: (/** @type {Tool[]} */ tools, /** @type {Ui} */ { act }) =>
     h(
       "div",
       { class: "pal", role: "group" },
@@ -157,7 +166,7 @@ const SHAPES = {
         ),
       ),
     ),
-  card: (tools, { act }) =>
+  card: (/** @type {Tool[]} */ tools, /** @type {Ui} */ { act }) =>
     h(
       "div",
       { class: "cards", "data-scroll": "cards", role: "group" },
@@ -184,17 +193,22 @@ const SHAPES = {
         ),
       ),
     ),
-  value: (tools, ui) =>
+  value: (/** @type {Tool[]} */ tools, /** @type {Ui} */ ui) =>
     h(
       "div",
       { class: "vals" },
       tools.map((t) => VALUES[t.kind](t, ui)),
     ),
 };
-const label = (t, act) => span("l", t.t ? token(t.t, 18) : null, span("nm", t.name), ruleId(t.rule, act));
+const label = (/** @type {Tool} */ t, /** @type {Act} */ act) =>
+  span("l", t.t ? token(t.t, 18) : null, span("nm", t.name), ruleId(t.rule, act));
+/** @type {Record<string, (t: Tool, ui: Ui) => Kid>} */
 const VALUES = {
-  number: (t, { act }) => [label(t, act), stepper(t, (n) => act("value", { id: t.id, n }), `value-${t.id}`)],
-  toggle: (t, { act }) => [
+  number: (/** @type {Tool} */ t, /** @type {Ui} */ { act }) => [
+    label(t, act),
+    stepper(t, (n) => act("value", { id: t.id, n }), `value-${t.id}`),
+  ],
+  toggle: (/** @type {Tool} */ t, /** @type {Ui} */ { act }) => [
     label(t, act),
     button("sw2", () => act("value", { id: t.id, n: t.n ? 0 : 1 }), {
       role: "switch",
@@ -203,7 +217,7 @@ const VALUES = {
       "data-tool": t.id,
     }),
   ],
-  choice: (t, { act }) => [
+  choice: (/** @type {Tool} */ t, /** @type {Ui} */ { act }) => [
     label(t, act),
     span(""),
     h(
@@ -221,7 +235,11 @@ const VALUES = {
     ),
   ],
 };
-function stepper(t, set, key) {
+function stepper(
+  /** @type {Pick<Tool, "name" | "n" | "high"> & Partial<Tool>} */ t,
+  /** @type {(n: number) => void} */ set,
+  /** @type {string} */ key,
+) {
   const field = h("input", {
     "data-keep": key,
     value: t.n,
@@ -233,7 +251,7 @@ function stepper(t, set, key) {
     },
     change: () => {
       if (/^\d{1,6}$/.test(field.value.trim())) set(Number(field.value));
-      else field.value = t.n;
+      else field.value = String(t.n);
     },
   });
   return span(
@@ -254,8 +272,8 @@ function stepper(t, set, key) {
   );
 }
 
-function mode(d, act) {
-  const pill = (text, on, take) =>
+function mode(/** @type {EditsideModel} */ d, /** @type {Act} */ act) {
+  const pill = (/** @type {string} */ text, /** @type {boolean} */ on, /** @type {boolean} */ take) =>
     button(`pill ${on ? "on" : ""}`, () => act("mode", { take }), { "aria-pressed": on ? "true" : "false" }, text);
   const p = d.picked,
     keys = d.keys > 1 ? [" ", span("key", "1"), "–", span("key", d.keys), " pick a tool."] : null;
@@ -284,7 +302,7 @@ function mode(d, act) {
     ),
   ];
 }
-const here = (d, { act }) =>
+const here = (/** @type {EditHere} */ d, /** @type {Ui} */ { act }) =>
   h(
     "div",
     { class: "here" },
@@ -302,8 +320,11 @@ const here = (d, { act }) =>
     ),
   );
 
-function check(d, act) {
-  const glance = (k) => ({ mouseenter: () => act("glance", { k }), mouseleave: () => act("glance", { k: null }) });
+function check(/** @type {EditCheck} */ d, /** @type {Act} */ act) {
+  const glance = (/** @type {number | null} */ k) => ({
+    mouseenter: () => act("glance", { k }),
+    mouseleave: () => act("glance", { k: null }),
+  });
   return [
     head("Check", "", d.n ? span("tag bad", `${d.n} ${d.n === 1 ? "fault" : "faults"}`) : span("tag good", "lawful")),
     h(
@@ -346,13 +367,13 @@ function check(d, act) {
   ];
 }
 
-function copying(d, { act, keep }) {
+function copying(/** @type {EditsideModel} */ d, /** @type {Ui} */ { act, keep }) {
   const kinds = [
     ["python", "Python"],
     ["scenario", "Scenario"],
     ["json", "JSON"],
   ];
-  const box = (text, attrs) => {
+  const box = (/** @type {string} */ text, /** @type {Attrs} */ attrs) => {
     const area = h("textarea", { class: "text", spellcheck: "false", keydown: (e) => e.stopPropagation(), ...attrs });
     area.value = text;
     return area;
@@ -383,9 +404,7 @@ function copying(d, { act, keep }) {
       const done = () => {
         said.textContent = "copied to the clipboard";
       };
-      navigator.clipboard
-        ? navigator.clipboard.writeText(d.copied.text).then(done, () => area.select())
-        : area.select();
+      navigator.clipboard ? navigator.clipboard.writeText(area.value).then(done, () => area.select()) : area.select();
     };
     if (keep.copied !== d.copied.text) {
       keep.copied = d.copied.text;
@@ -423,12 +442,13 @@ function copying(d, { act, keep }) {
   return rows;
 }
 
-/** @type {Panel} */
+/** @type {Panel<EditfootModel>} */
 export const editfoot = (d, ui) => [d.desk.sheets ? desk(d.desk, ui) : null, d.rows.length ? pool(d, ui) : null];
 
 // Sheets and lines: a click on what names a tool uses it.
-function desk(d, { act, keep, state, again }) {
-  const paint = (what, args) => (what === "target" ? act("box", { id: args.target }) : act(what, args));
+function desk(/** @type {EditDesk} */ d, /** @type {Ui} */ { act, keep, state, again }) {
+  /** @type {Act} */
+  const paint = (what, args) => (what === "target" ? act("box", { id: args?.target }) : act(what, args));
   keep.desk ||= {};
   const ui = { act: paint, keep: keep.desk, state, again };
   return h(
@@ -445,7 +465,7 @@ function desk(d, { act, keep, state, again }) {
   );
 }
 
-function pool(d, { act }) {
+function pool(/** @type {EditfootModel} */ d, /** @type {Ui} */ { act }) {
   const wide = Math.max(...d.rows.map((r) => r.cells.length));
   return [
     h(
@@ -475,7 +495,7 @@ function pool(d, { act }) {
                       `${t.on ? "on" : ""} ${t.over ? "over" : ""}`,
                       () => act("tool", { id: t.id }),
                       { title: t.name, "aria-label": `${t.name}, ${r.name}: ${count(t)}`, "data-pool": t.id },
-                      token({ ...t.t, b: t.n ? 1 : 0.35 }, 19),
+                      t.t ? token({ ...t.t, b: t.n ? 1 : 0.35 }, 19) : null,
                       h("b", {}, t.n),
                       t.most ? span("s3", `of ${t.most}`) : null,
                     )
@@ -490,8 +510,9 @@ function pool(d, { act }) {
 }
 
 // The keys of the whole editor, and clicks on the board that take away.
-function watchEditor(state) {
+function watchEditor(/** @type {State} */ state) {
   const { act } = state;
+  /** @type {Record<string, [string, Record<string, unknown>?]>} */
   const KEYS = {
     u: ["undo"],
     r: ["redo"],
@@ -499,14 +520,14 @@ function watchEditor(state) {
     "-": ["mode", { take: true }],
     "+": ["mode", { take: false }],
   };
-  const pressed = (e) => {
+  const pressed = (/** @type {KeyboardEvent} */ e) => {
     if (KEYS[e.key]) act(...KEYS[e.key]);
     else if (/^[1-9]$/.test(e.key)) act("key", { n: Number(e.key) });
     else return false;
     return true;
   };
   // A board's own events know neither Shift nor the right button.
-  const takes = (e) => {
+  const takes = (/** @type {PointerEvent} */ e) => {
     if (!e.shiftKey && e.button !== 2) return;
     const path = e.composedPath(),
       board = path.find((n) => n instanceof Element && n.classList.contains("theo-at-board"));
@@ -517,7 +538,7 @@ function watchEditor(state) {
     e.preventDefault();
     e.stopImmediatePropagation();
     if (e.type !== "mousedown") return;
-    const r = picture.getBoundingClientRect();
+    const r = /** @type {Element} */ (picture).getBoundingClientRect();
     act("take", { x: (e.clientX - r.left) / r.width, y: (e.clientY - r.top) / r.height });
   };
   return watchCell(state, pressed, { mousedown: takes, click: takes, contextmenu: takes });

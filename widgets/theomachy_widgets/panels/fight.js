@@ -1,11 +1,12 @@
 // @ts-check
 // A fight: two sides, the powers that spoke and those that could not, the dice, and what became of each unit.
-/** @import { Panel } from "./types.js" */
+/** @import { FightModel, Fighter, Force, Panel } from "./types.js" */
 import { minus, ruleId } from "./common.js";
 import { h, span } from "./dom.js";
 import { die, dot, icon, tick, token } from "./signs.js";
 import { sum } from "./sums.js";
 
+/** @type {Record<string, string>} */
 const TAGS = {
   killed: "kill",
   eliminated: "kill",
@@ -14,14 +15,15 @@ const TAGS = {
   "survives a kill": "pain",
   stays: "good",
 };
+/** @type {Record<string, string>} */
 const SIGNS = { kill: "death-skull", pain: "bleeding-wound" };
-/** @type {Panel} */
+/** @type {Panel<FightModel>} */
 export const fight = (d, { act }) => {
-  const fate = (u) =>
+  const fate = (/** @type {Force} */ u) =>
     !u.fate
       ? null
       : span(`tag ${TAGS[u.fate] || "n"}`, SIGNS[TAGS[u.fate]] ? icon(SIGNS[TAGS[u.fate]], 12) : null, u.fate);
-  const power = ([say, figure, rule, spoke]) =>
+  const power = (/** @type {Fighter["parts"][number]} */ [say, figure, rule, spoke]) =>
     h(
       "div",
       { class: `slot ${spoke ? "" : "no"}` },
@@ -29,7 +31,7 @@ export const fight = (d, { act }) => {
       span("", say, figure ? span("b", `  ${minus(figure)}`) : ""),
       ruleId(rule, act),
     );
-  const thrown = (x) => [
+  const thrown = (/** @type {NonNullable<Fighter["dice"]>} */ x) => [
     h("div", { class: "lbl" }, span("", x.say), span("", x.expected)),
     h(
       "div",
@@ -40,7 +42,7 @@ export const fight = (d, { act }) => {
       ]),
     ),
   ];
-  const unit = (u) =>
+  const unit = (/** @type {Force} */ u) =>
     h(
       "div",
       { class: `ass ${u.gone ? "gone" : ""}` },
@@ -55,7 +57,7 @@ export const fight = (d, { act }) => {
       ),
       ruleId(u.rule, act),
     );
-  const side = (x) =>
+  const side = (/** @type {Fighter} */ x) =>
     h(
       "div",
       { class: "side-of", "aria-label": `${x.name} ${x.role}`, role: "group" },

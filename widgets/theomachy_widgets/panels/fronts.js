@@ -1,14 +1,14 @@
 // @ts-check
 // The tabs above the main place: the board, a sheet, the cards. A dot says that something may be written there now.
-/** @import { Panel } from "./types.js" */
+/** @import { FrontsModel, Panel, Ui } from "./types.js" */
 import { button, h, span } from "./dom.js";
 import { token } from "./signs.js";
 
 // Where a sheet is in front, the board stands above the side column, which begins below it however high it is.
-function watchBoard({ keep, state }) {
+function watchBoard(/** @type {Ui} */ { keep, state }) {
   const box = state.box(),
     board = box?.querySelector(":scope > .theo-at-board");
-  if (keep.watch || !board) return;
+  if (keep.watch || !box || !board) return;
   keep.watch = new ResizeObserver(() =>
     box.style.setProperty("--board-high", `${Math.round(board.getBoundingClientRect().height)}px`),
   );
@@ -16,18 +16,18 @@ function watchBoard({ keep, state }) {
   state.onEnd(() => keep.watch.disconnect());
 }
 
-/** @type {Panel} */
+/** @type {Panel<FrontsModel>} */
 export const fronts = (d, ui) => {
   const { act } = ui;
   requestAnimationFrame(() => watchBoard(ui));
-  const go = (e) => {
-    const way = { ArrowLeft: -1, ArrowRight: 1 }[e.key];
+  const go = (/** @type {KeyboardEvent & { currentTarget: HTMLElement, target: HTMLElement }} */ e) => {
+    const way = /** @type {Record<string, number>} */ ({ ArrowLeft: -1, ArrowRight: 1 })[e.key];
     if (!way) return;
     e.preventDefault();
     e.stopPropagation();
     const at = d.tabs.findIndex((t) => t.k === d.on),
       to = d.tabs[(at + way + d.tabs.length) % d.tabs.length];
-    e.currentTarget.querySelector(`[data-front="${to.k}"]`).focus();
+    /** @type {HTMLElement | null} */ (e.currentTarget.querySelector(`[data-front="${to.k}"]`))?.focus();
     act("front", { k: to.k });
   };
   return h(

@@ -1,25 +1,26 @@
 // @ts-check
 // The hand of whoever looks: a card is lit when it answers the present question, pale when it waits.
 // A card is narrow: very long words may break where a hyphen can stand, and what still is too long is written smaller.
-/** @import { Panel } from "./types.js" */
+/** @import { HandCard, HandModel, Panel } from "./types.js" */
 import { head, ruleId } from "./common.js";
 import { button, h, span } from "./dom.js";
 import { icon, token } from "./signs.js";
 
-const soft = (name) => name.replace(/\p{L}{11,}/gu, (word) => `${word.slice(0, 7)}\u00ad${word.slice(7)}`);
+const soft = (/** @type {string} */ name) =>
+  name.replace(/\p{L}{11,}/gu, (word) => `${word.slice(0, 7)}\u00ad${word.slice(7)}`);
 const ROOM = 53,
   LETTERS = 9.5,
   pen = document.createElement("canvas").getContext("2d");
-function lettersOf(name, fonts) {
+function lettersOf(/** @type {string} */ name, /** @type {string} */ fonts) {
   if (!pen) return LETTERS; // a browser that measures no text
   pen.font = `500 ${LETTERS}px ${fonts}`;
   const widest = Math.max(...name.split(/[\s\u00ad]+/).map((word) => pen.measureText(word).width));
   return widest > ROOM ? Math.max(7, Math.floor((20 * LETTERS * ROOM) / widest) / 20) : LETTERS;
 }
-/** @type {Panel} */
+/** @type {Panel<HandModel>} */
 export const hand = (d, { act, keep, again, state }) => {
   const fonts = getComputedStyle(state.root).getPropertyValue("--ui").trim() || "sans-serif";
-  const card = (c) =>
+  const card = (/** @type {HandCard} */ c) =>
     button(
       `card ${c.live ? "live" : "off"} ${keep.open === c.k ? "hot" : ""}`,
       () => {

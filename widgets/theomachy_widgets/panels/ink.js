@@ -2,11 +2,12 @@
 // What a marker pen leaves: ticks, crosses, circles, figures. Plain paths, turned a little by a seed, so that a mark
 // never jumps.
 // Fresh ink (of this round) is broader, bluer and lies on a wash: never only a colour.
+/** @import { Box } from "./types.js" */
 import { h, s } from "./dom.js";
 import { fixed } from "./signs.js";
 
 // A small generator of numbers from -1 to 1, from the letters of a name.
-function hand(name) {
+function hand(/** @type {string} */ name) {
   let n = 2166136261;
   for (const c of String(name)) n = Math.imul(n ^ c.charCodeAt(0), 16777619);
   return () => {
@@ -14,7 +15,7 @@ function hand(name) {
     return (n >>> 8) / (1 << 23) - 1;
   };
 }
-function smooth(points) {
+function smooth(/** @type {number[][]} */ points) {
   let d = `M${fixed(points[0][0])} ${fixed(points[0][1])}`;
   for (let i = 1; i + 1 < points.length; i += 1) {
     const [ax, ay] = points[i],
@@ -24,9 +25,15 @@ function smooth(points) {
   const [x, y] = points[points.length - 1];
   return `${d}L${fixed(x)} ${fixed(y)}`;
 }
-const stroke = (d, cls) => s("path", { d, class: `pen ${cls || ""}` });
+const stroke = (/** @type {string} */ d, /** @type {string} */ cls = "") => s("path", { d, class: `pen ${cls || ""}` });
 
-export function tickMark(x, y, size, name, cls) {
+export function tickMark(
+  /** @type {number} */ x,
+  /** @type {number} */ y,
+  /** @type {number} */ size,
+  /** @type {string} */ name,
+  /** @type {string} */ cls = "",
+) {
   const j = hand(`t${name}`),
     q = () => 0.06 * size * j();
   return stroke(
@@ -40,7 +47,14 @@ export function tickMark(x, y, size, name, cls) {
     cls,
   );
 }
-export function crossMark(x, y, w, height, name, cls) {
+export function crossMark(
+  /** @type {number} */ x,
+  /** @type {number} */ y,
+  /** @type {number} */ w,
+  /** @type {number} */ height,
+  /** @type {string} */ name,
+  /** @type {string} */ cls = "",
+) {
   const j = hand(`x${name}`),
     q = () => 0.06 * Math.min(w, height) * j(),
     a = w / 2,
@@ -59,7 +73,14 @@ export function crossMark(x, y, w, height, name, cls) {
   ];
   return stroke(smooth(one) + smooth(two), cls);
 }
-export function ringMark(x, y, w, height, name, cls) {
+export function ringMark(
+  /** @type {number} */ x,
+  /** @type {number} */ y,
+  /** @type {number} */ w,
+  /** @type {number} */ height,
+  /** @type {string} */ name,
+  /** @type {string} */ cls = "",
+) {
   const j = hand(`o${name}`),
     from = -2 + 0.3 * j(),
     turn = 3 * j(),
@@ -71,7 +92,14 @@ export function ringMark(x, y, w, height, name, cls) {
   }
   return stroke(smooth(points), cls);
 }
-export function slashMark(x, y, w, height, name, cls) {
+export function slashMark(
+  /** @type {number} */ x,
+  /** @type {number} */ y,
+  /** @type {number} */ w,
+  /** @type {number} */ height,
+  /** @type {string} */ name,
+  /** @type {string} */ cls = "",
+) {
   const j = hand(`s${name}`),
     q = () => 0.08 * Math.min(w, height) * j();
   const points = [
@@ -82,7 +110,13 @@ export function slashMark(x, y, w, height, name, cls) {
   ];
   return stroke(smooth(points), cls);
 }
-const struck = (x, y, w, height, name) => {
+const struck = (
+  /** @type {number} */ x,
+  /** @type {number} */ y,
+  /** @type {number} */ w,
+  /** @type {number} */ height,
+  /** @type {string} */ name,
+) => {
   const j = hand(`s${name}`);
   return stroke(
     smooth([
@@ -95,6 +129,7 @@ const struck = (x, y, w, height, name) => {
 };
 
 // Figures in a box of 10 x 14, as a hand writes them.
+/** @type {Record<string, number[][][]>} */
 const FIGURES = {
   0: [
     [
@@ -224,8 +259,14 @@ const FIGURES = {
     ],
   ],
 };
-const isNumber = (text) => /^[0-9]+$/.test(text);
-function figures(text, x, y, height, name) {
+const isNumber = (/** @type {string} */ text) => /^[0-9]+$/.test(text);
+function figures(
+  /** @type {string} */ text,
+  /** @type {number} */ x,
+  /** @type {number} */ y,
+  /** @type {number} */ height,
+  /** @type {string} */ name,
+) {
   const k = height / 14,
     step = 12.2 * k,
     from = x - (step * text.length) / 2 + 1.1 * k,
@@ -243,7 +284,7 @@ function figures(text, x, y, height, name) {
 
 // A box with what is written in it: `b` is its model, `w` and `height` its size. What stood there before is struck
 // out at the left.
-export function written(b, w, height) {
+export function written(/** @type {Box} */ b, /** @type {number} */ w, /** @type {number} */ height) {
   const name = `${b.name}${b.said}`,
     small = Math.min(w, height),
     at = b.was ? 0.68 * w : w / 2,
@@ -266,4 +307,10 @@ export function written(b, w, height) {
     b.text && !number ? h("span", { class: "ink-word" }, b.text) : null,
   ];
 }
-const h0 = (text, x, y, height, name) => figures(text, x, y, height, `old${name}`);
+const h0 = (
+  /** @type {string} */ text,
+  /** @type {number} */ x,
+  /** @type {number} */ y,
+  /** @type {number} */ height,
+  /** @type {string} */ name,
+) => figures(text, x, y, height, `old${name}`);

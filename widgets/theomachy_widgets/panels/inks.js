@@ -1,12 +1,12 @@
 // @ts-check
 // The switch on the board: whose pen has written what the map shows. And a word to who plans a way in secret.
-/** @import { Panel } from "./types.js" */
+/** @import { InksModel, InkSeat, Panel } from "./types.js" */
 import { button, h, span } from "./dom.js";
 import { line, token } from "./signs.js";
 
-/** @type {Panel} */
+/** @type {Panel<InksModel>} */
 export const inks = (d, { act }) => {
-  const one = (x) =>
+  const one = (/** @type {InkSeat} */ x) =>
     button(
       x.on ? "on" : "",
       () => act("ink", { k: x.k }),

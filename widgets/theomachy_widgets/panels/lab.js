@@ -1,14 +1,14 @@
 // @ts-check
 // The lower tabs: the tree of lines with its notes, the figures over time, the rules.
-/** @import { Panel } from "./types.js" */
+/** @import { LabChart, LabLine, LabModel, LabRules, LabTree, Panel, Ui } from "./types.js" */
 import { head, paced } from "./common.js";
 import { button, h, s, span } from "./dom.js";
 import { rule, rulemore } from "./rule.js";
 import { colour, fixed, line, outline, owner } from "./signs.js";
 
-/** @type {Panel} */
+/** @type {Panel<LabModel>} */
 export const lab = (d, ui) => {
-  const tab = (k, label) =>
+  const tab = (/** @type {string} */ k, /** @type {string} */ label) =>
     button(
       d.tab === k ? "on" : "",
       () => ui.act("tab", { tab: d.tab === k ? "" : k }),
@@ -17,23 +17,17 @@ export const lab = (d, ui) => {
     );
   return [
     h("div", { class: "tabs", role: "tablist" }, tab("tree", "Lines"), tab("chart", "Figures"), tab("rules", "Rules")),
-    d.tab === "tree"
-      ? treeTab(d.tree, ui)
-      : d.tab === "chart"
-        ? chartTab(d.chart, ui)
-        : d.tab === "rules"
-          ? rulesTab(d.rules, ui)
-          : null,
+    d.tree ? treeTab(d.tree, ui) : d.chart ? chartTab(d.chart, ui) : d.rules ? rulesTab(d.rules, ui) : null,
   ];
 };
 
-function treeTab(t, { act, state, keep }) {
+function treeTab(/** @type {LabTree} */ t, /** @type {Ui} */ { act, state, keep }) {
   const wide = Math.max(560, (state.root.clientWidth || 1300) - 350, Math.min(3000, t.deep)),
-    X = (depth) => 20 + ((wide - 280) * depth) / Math.max(1, t.deep),
-    Y = (lane) => 26 + 46 * (lane - t.low);
+    X = (/** @type {number} */ depth) => 20 + ((wide - 280) * depth) / Math.max(1, t.deep),
+    Y = (/** @type {number} */ lane) => 26 + 46 * (lane - t.low);
   const H = Y(t.high) + 44,
     out = [],
-    endOf = (l) => (l.up === null ? X(l.to) : Math.max(X(l.to), X(l.from) + 30));
+    endOf = (/** @type {LabLine} */ l) => (l.up === null ? X(l.to) : Math.max(X(l.to), X(l.from) + 30));
   for (const l of t.lines) {
     const y = Y(l.lane),
       x0 = X(l.from),
@@ -110,7 +104,7 @@ function treeTab(t, { act, state, keep }) {
       s("svg", { width: wide, height: H, viewBox: `0 0 ${wide} ${H}`, role: "img", "aria-label": t.say }, out),
     );
   const stands = at ? X(at.depth) : 0;
-  const show = (tries) => {
+  const show = (/** @type {number} */ tries) => {
     if (!scroll.clientWidth) return void (tries && requestAnimationFrame(() => show(tries - 1))); // not in the page yet
     if (stands < scroll.scrollLeft + 40 || stands > scroll.scrollLeft + scroll.clientWidth - 160)
       scroll.scrollLeft = stands - scroll.clientWidth * 0.6;
@@ -175,7 +169,7 @@ function treeTab(t, { act, state, keep }) {
 
 // The figures of every seat over the turns, wherever the dashboard stands: a line and a shape for each owner, words at
 // its end.
-function chartTab(c, { keep, again, state }) {
+function chartTab(/** @type {LabChart} */ c, /** @type {Ui} */ { keep, again, state }) {
   if (!c.keys.length) return h("p", { class: "s3" }, "This game tells no figures.");
   const at = Math.min(keep.key || 0, c.keys.length - 1),
     W = Math.max(430, Math.min(1000, (state.root.clientWidth || 780) - 24)),
@@ -192,8 +186,8 @@ function chartTab(c, { keep, again, state }) {
     each = [1, 2, 5, 10].map((m) => m * ten).find((m) => m >= raw) || 10 * ten;
   const hi = Math.ceil(Math.max(...all, 1) / each) * each,
     lo = Math.floor(Math.min(...all, 0) / each) * each;
-  const X = (i) => L + ((W - L - R) * i) / Math.max(1, n - 1),
-    Y = (v) => top + (low - top) * (1 - (v - lo) / (hi - lo)),
+  const X = (/** @type {number} */ i) => L + ((W - L - R) * i) / Math.max(1, n - 1),
+    Y = (/** @type {number} */ v) => top + (low - top) * (1 - (v - lo) / (hi - lo)),
     out = [];
   for (let v = lo; v <= hi; v += each)
     out.push(
@@ -294,7 +288,7 @@ function chartTab(c, { keep, again, state }) {
   );
 }
 
-function rulesTab(r, { act, keep }) {
+function rulesTab(/** @type {LabRules} */ r, /** @type {Ui} */ { act, keep }) {
   const field = h("input", {
     "data-keep": "rules",
     "data-typed": "",

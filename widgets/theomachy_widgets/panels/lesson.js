@@ -1,7 +1,11 @@
 // @ts-check
 // A lesson: the bar, the side column (where we are, what is told, what is asked, what came of it), the rules below; and
 // the list of lessons.
-/** @import { Panel } from "./types.js" */
+/**
+ * @import {
+ *   Act, LessonAsk, LessonbarModel, LessonfootModel, LessonlistModel, LessonsideModel, Panel, Ui
+ * } from "./types.js"
+ */
 
 import { cards } from "./cards.js";
 import { ruleId } from "./common.js";
@@ -19,7 +23,7 @@ import { sums } from "./sums.js";
 import { throws } from "./throws.js";
 import { errorStrip, eventRow, watchCell } from "./watch.js";
 
-/** @type {Panel} */
+/** @type {Panel<LessonbarModel>} */
 export const lessonbar = (d, { act, keep, state }) => {
   if (!keep.keys)
     keep.keys = watchCell(state, (e, pushed) => {
@@ -57,8 +61,9 @@ export const lessonbar = (d, { act, keep, state }) => {
   ];
 };
 
+/** @type {Record<string, string>} */
 const DASHES = { right: "right at once", later: "answered later", done: "seen", now: "here", ahead: "to come" };
-/** @type {Panel} */
+/** @type {Panel<LessonsideModel>} */
 export const lessonside = (d, ui) => {
   const { act } = ui,
     q = d.ask;
@@ -71,7 +76,7 @@ export const lessonside = (d, ui) => {
         )
       : null;
   const go = d.waits
-    ? q.kind === "which"
+    ? q?.kind === "which"
       ? button("btn solid", () => act("check"), { disabled: !q.chosen, title: "Enter" }, "Check")
       : null
     : d.next
@@ -127,7 +132,7 @@ export const lessonside = (d, ui) => {
   ];
 };
 
-function question(q, d, ui) {
+function question(/** @type {LessonAsk} */ q, /** @type {LessonsideModel} */ d, /** @type {Ui} */ ui) {
   const { act } = ui;
   const tone = q.state === "first" || q.state === "later" ? "good" : q.state === "shown" ? "" : "bad";
   const said = q.said ? h("p", { class: `verdict ${tone}`, "aria-live": "polite" }, q.said) : null;
@@ -181,7 +186,7 @@ function question(q, d, ui) {
     hint,
   ];
 }
-function number(q, act) {
+function number(/** @type {LessonAsk} */ q, /** @type {Act} */ act) {
   const go = () => {
     if (field.value.trim()) act("check", { text: field.value });
   };
@@ -205,7 +210,7 @@ function number(q, act) {
 }
 
 const BESIDE = { lines, paper, cards, sums, throws, sealed, conditions };
-/** @type {Panel} */
+/** @type {Panel<LessonfootModel>} */
 export const lessonfoot = (d, ui) => [
   Object.entries(BESIDE).map(([name, draw]) =>
     d.beside[name] ? h("div", { class: "after" }, draw(d.beside[name], ui)) : null,
@@ -214,7 +219,7 @@ export const lessonfoot = (d, ui) => [
   d.sheet.name ? h("div", { class: "after" }, sheet(d.sheet, ui)) : null,
   rulesBelow(d, ui),
 ];
-const rulesBelow = (d, { act }) => [
+const rulesBelow = (/** @type {LessonfootModel} */ d, /** @type {Ui} */ { act }) => [
   d.rulings.map((r) => h("p", { class: "s2 ruled" }, line("house"), " A ruling: ", r.text, " ", ruleId(r.rule, act))),
   d.rules.length
     ? h(
@@ -231,13 +236,14 @@ const rulesBelow = (d, { act }) => [
 
 // The list shows all of itself: the course in columns, the scenarios of rules when they are asked for. While a lesson
 // is open it is one row, with the lessons before and after, so that the lesson stands near the top.
-/** @type {Panel} */
+/** @type {Panel<LessonlistModel>} */
 export const lessonlist = (d, { act, keep, state, again }) => {
   if (!keep.keys) keep.keys = watchCell(state, () => false);
   const open = d.rows.find((r) => r.on),
     find = (keep.find || "").trim().toLowerCase(),
-    hit = (r) => `${r.title} ${r.about} ${r.name}`.toLowerCase().includes(find);
-  const row = (r) =>
+    hit = (/** @type {LessonlistModel["rows"][number]} */ r) =>
+      `${r.title} ${r.about} ${r.name}`.toLowerCase().includes(find);
+  const row = (/** @type {LessonlistModel["rows"][number]} */ r) =>
     button(
       `line two ${r.on ? "on" : ""}`,
       () => {
@@ -254,7 +260,7 @@ export const lessonlist = (d, { act, keep, state, again }) => {
       : null;
   if (open && !keep.all) {
     const at = d.rows.indexOf(open),
-      step = (k, say) =>
+      step = (/** @type {number} */ k, /** @type {string} */ say) =>
         button(
           "btn line",
           () => act("open", { i: d.rows[at + k].i }),

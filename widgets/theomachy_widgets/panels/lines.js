@@ -1,7 +1,7 @@
 // @ts-check
 // Things in a row that each player does for himself: what each is worth and brings, and below it who has done it. What
 // the player whose ink is shown has done is ringed, and its gains are crossed out.
-/** @import { Panel } from "./types.js" */
+/** @import { Amount, LineItem, LinesModel, Panel } from "./types.js" */
 import { ruleId } from "./common.js";
 import { button, h, s, span } from "./dom.js";
 import { ringMark, slashMark } from "./ink.js";
@@ -10,7 +10,7 @@ import { colour, iconPath, outline, owner } from "./signs.js";
 
 const HORN = "M-13.8 -6.4C-20 -14.4 -17.6 -21.6 -12.5 -22.7C-13.4 -16 -9.6 -13.4 -4.8 -12.8z";
 // A disc with the figure of a thing, with horns if it is a beast.
-const disc = (x, sign) =>
+const disc = (/** @type {LineItem} */ x, /** @type {string} */ sign) =>
   s(
     "svg",
     { class: "li-disc", width: 46, height: 48, viewBox: "-23 -26 46 48", "aria-hidden": "true" },
@@ -23,7 +23,7 @@ const disc = (x, sign) =>
     x.target ? s("circle", { class: "li-lit", r: 20 }) : null,
     x.done ? ringMark(0, -1, 43, 45, x.id) : null,
   );
-const gain = (g, gone, name) =>
+const gain = (/** @type {Amount} */ g, /** @type {boolean} */ gone, /** @type {string} */ name) =>
   span(
     `li-g ${gone ? "gone" : ""}`,
     g.n !== 1 ? h("b", {}, g.n) : null,
@@ -32,7 +32,7 @@ const gain = (g, gone, name) =>
       ? s("svg", { class: "ink", width: 18, height: 18, viewBox: "0 0 18 18" }, slashMark(9, 9, 17, 16, name))
       : null,
   );
-const mark = (x) =>
+const mark = (/** @type {LineItem["marks"][number]} */ x) =>
   s(
     "svg",
     { class: "ic", width: 12, height: 12, viewBox: "-6 -6 12 12", "aria-hidden": "true" },
@@ -41,9 +41,9 @@ const mark = (x) =>
       : s("path", { d: outline(owner(x.o)[0], 3.8), fill: "var(--page)", stroke: colour(x.o), "stroke-width": 2.2 }),
   );
 
-/** @type {Panel} */
+/** @type {Panel<LinesModel>} */
 export const lines = (d, { act }) => {
-  const item = (x, sign) => {
+  const item = (/** @type {LineItem} */ x, /** @type {string} */ sign) => {
     const say = [x.name, x.said].filter(Boolean).join(": ");
     const face = [
       disc(x, sign),
@@ -79,9 +79,11 @@ export const lines = (d, { act }) => {
     );
   };
   // Arrows go from thing to thing that can be chosen.
-  const go = (e) => {
-    const way = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[e.key];
-    const all = [...e.currentTarget.querySelectorAll("[data-line]")],
+  const go = (/** @type {KeyboardEvent & { currentTarget: HTMLElement, target: HTMLElement }} */ e) => {
+    const way = /** @type {Record<string, number>} */ ({ ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 })[
+      e.key
+    ];
+    const all = [.../** @type {NodeListOf<HTMLElement>} */ (e.currentTarget.querySelectorAll("[data-line]"))],
       at = all.indexOf(e.target);
     if (!way || at < 0) return;
     e.preventDefault();

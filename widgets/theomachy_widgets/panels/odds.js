@@ -1,13 +1,13 @@
 // @ts-check
 // Bars of outcomes before a roll, or of a roll that was made, with what came marked.
-/** @import { Panel } from "./types.js" */
+/** @import { OddsModel, Panel } from "./types.js" */
 import { head, percent, ruleId } from "./common.js";
 import { h, s, span } from "./dom.js";
 
 /** A note that gets a line of its own: the title and the rule stay on theirs.
  *  @param {{ note: string }} b */
 const long = (b) => b.note.length > 24;
-/** @type {Panel} */
+/** @type {Panel<OddsModel>} */
 export const odds = (d, { act }) =>
   d.bars.map((b) => {
     const most = Math.max(...b.rows.map((r) => r[1]), 0.01) * 1.12;

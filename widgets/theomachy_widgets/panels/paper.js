@@ -2,7 +2,7 @@
 // A sheet to write on: blocks in a grid with arrows between them, rows of boxes. Written ink is dry or fresh; what
 // may be written
 // now is framed, and a click or Enter writes it.
-/** @import { Panel } from "./types.js" */
+/** @import { Act, Amount, Block, BlockGroup, Box, BoxRow, Kid, Panel, PaperModel, Ui, WriteSheet } from "./types.js" */
 import { minus, ruleId } from "./common.js";
 import { button, h, s, span } from "./dom.js";
 import { written } from "./ink.js";
@@ -15,6 +15,7 @@ const STAR = [...Array(32).keys()]
     return `${i ? "L" : "M"}${(10 + r * Math.cos(a)).toFixed(1)} ${(10 + r * Math.sin(a)).toFixed(1)}`;
   })
   .join("");
+/** @type {Record<string, () => SVGElement>} */
 const SHAPES = {
   disc: () => s("circle", { cx: 10, cy: 10, r: 8.6 }),
   square: () => s("rect", { x: 1.8, y: 1.8, width: 16.4, height: 16.4, rx: 3 }),
@@ -23,14 +24,14 @@ const SHAPES = {
   star: () => s("path", { d: `${STAR}z` }),
 };
 // The sign of a kind of thing: a letter or icon in its shape. A star holds the number itself.
-export const amountSign = (a, size, text) =>
+export const amountSign = (/** @type {Amount} */ a, /** @type {number} */ size, /** @type {Kid} */ text) =>
   s(
     "svg",
     { class: `amt-sign ${a.tint} ${a.shape}`, width: size, height: size, viewBox: "0 0 20 20", "aria-hidden": "true" },
     (SHAPES[a.shape] || SHAPES.disc)(),
     s("text", { x: 10, y: 14, "text-anchor": "middle" }, text),
   );
-export const amount = (a) =>
+export const amount = (/** @type {Amount} */ a) =>
   a.shape === "star"
     ? h("span", { class: "amt", title: `${a.n} ${a.name}`, "aria-label": `${a.n} ${a.name}` }, amountSign(a, 20, a.n))
     : h(
@@ -41,7 +42,14 @@ export const amount = (a) =>
       );
 
 // One box. One that may be written is a button; what it would bring is said on hover and on focus.
-function box(b, ui, w = 22, height = 22, cls = "", printed = "") {
+function box(
+  /** @type {Box} */ b,
+  /** @type {{ act: Act, tell: (b: Partial<Box>) => void }} */ ui,
+  w = 22,
+  height = 22,
+  cls = "",
+  printed = "",
+) {
   const face = [printed ? span("printed", printed) : null, written(b, w, height)];
   const state = `${b.fresh ? "fresh" : ""} ${b.target ? "lit" : ""} ${b.hot ? "hot" : ""} ${b.fault ? "fault" : ""}`;
   const attrs = { style: { width: `${w}px`, height: `${height}px` } };
@@ -66,10 +74,14 @@ function box(b, ui, w = 22, height = 22, cls = "", printed = "") {
   );
 }
 
-function row(r, ui, where) {
+function row(
+  /** @type {BoxRow} */ r,
+  /** @type {{ act: Act, tell: (b: Partial<Box>) => void }} */ ui,
+  /** @type {string} */ where = "",
+) {
   const wide = r.boxes.some((b) => b.text || b.was) || r.sign;
   const size = where === "block" ? 14 : r.boxes.some((b) => b.name) ? 26 : 20;
-  const one = (b) => {
+  const one = (/** @type {Box} */ b) => {
     const word = b.text && !/^[0-9]+$/.test(b.text);
     return h(
       "span",
@@ -101,7 +113,7 @@ function row(r, ui, where) {
   );
 }
 
-function block(b, ui) {
+function block(/** @type {Block} */ b, /** @type {{ act: Act, tell: (b: Partial<Box>) => void }} */ ui) {
   const can = b.box?.target;
   const says = () => ui.tell({ label: b.name, brings: [b.text, b.note].filter(Boolean).join(" ") });
   return h(
@@ -110,7 +122,7 @@ function block(b, ui) {
       class: `wblock ${b.state}`,
       "data-block": b.id,
       mouseenter: says,
-      click: can ? () => ui.act("target", { target: b.box.target }) : () => ui.act("rule", { id: b.rule }),
+      click: can ? () => ui.act("target", { target: can }) : () => ui.act("rule", { id: b.rule }),
     },
     h(
       "div",
@@ -133,7 +145,7 @@ function block(b, ui) {
 
 // Arrows in the gaps of the grid, from the upper edge of a block to the lower edge of one above it; dark where the
 // first stands.
-function arrows(g, high) {
+function arrows(/** @type {BlockGroup} */ g, /** @type {number} */ high) {
   const W = 1000,
     gap = 18,
     cell = W / g.columns,
@@ -153,10 +165,11 @@ function arrows(g, high) {
   );
 }
 
-function group(g, ui) {
+function group(/** @type {BlockGroup} */ g, /** @type {{ act: Act, tell: (b: Partial<Box>) => void }} */ ui) {
   const high = 1 + Math.max(-1, ...g.blocks.map((b) => b.cell[1]));
+  /** @type {Record<string, boolean>} */
   const needs = {};
-  for (const [, , bx, by, done] of g.arrows) needs[[bx, by]] = needs[[bx, by]] || done;
+  for (const [, , bx, by, done] of g.arrows) needs[`${bx},${by}`] ||= done;
   return h(
     "div",
     { class: "wgroup", role: "group", "aria-label": g.name || null },
@@ -188,7 +201,7 @@ function group(g, ui) {
               h(
                 "div",
                 {
-                  class: `wat ${needs[b.cell] === undefined ? "" : needs[b.cell] ? "open" : "needs"}`,
+                  class: `wat ${needs[`${b.cell}`] === undefined ? "" : needs[`${b.cell}`] ? "open" : "needs"}`,
                   style: { "grid-column": b.cell[0] + 1, "grid-row": b.cell[1] + 1 },
                 },
                 block(b, ui),
@@ -201,7 +214,9 @@ function group(g, ui) {
   );
 }
 
-const roundBox = (b) => {
+/** @type {Record<string, number>} */
+const WAYS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
+const roundBox = (/** @type {Box} */ b) => {
   const at = b.mark === "circle" ? "now" : b.mark ? "gone" : "";
   return h(
     "span",
@@ -212,12 +227,12 @@ const roundBox = (b) => {
 };
 
 // All sheets at once, of each what is written: names and boxes, without the sentences.
-function sideBySide(d, { act }) {
+function sideBySide(/** @type {PaperModel} */ d, /** @type {Ui} */ { act }) {
   const read = h("p", { class: "read2", "aria-live": "polite" });
-  const tell = (b) => {
+  const tell = (/** @type {Partial<Box>} */ b) => {
     read.textContent = [b.label || b.name, b.brings].filter(Boolean).join(": ");
   };
-  const one = (x) =>
+  const one = (/** @type {WriteSheet} */ x) =>
     h(
       "div",
       { class: `paper brief ${x.closed ? "shut" : ""}`, role: "region", "aria-label": x.title },
@@ -229,20 +244,20 @@ function sideBySide(d, { act }) {
   return [h("div", { class: "besides" }, d.sheets.map(one)), read];
 }
 
-/** @type {Panel} */
+/** @type {Panel<PaperModel>} */
 export const paper = (d, ui) => {
   const { act, keep, again } = ui;
   if (d.beside) return sideBySide(d, ui);
   const one = d.sheets.find((x) => x.seat === keep.seat) || d.sheets[0];
   const read = h("p", { class: "read2", "aria-live": "polite" });
-  const tell = (b) => {
+  const tell = (/** @type {Partial<Box>} */ b) => {
     read.textContent = [b.label || b.name, b.brings].filter(Boolean).join(": ");
   };
   const mine = { act, tell };
   // Arrows go from box to box that may be written.
-  const go = (e) => {
-    const way = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[e.key];
-    const all = [...e.currentTarget.querySelectorAll("[data-box]")],
+  const go = (/** @type {KeyboardEvent & { currentTarget: HTMLElement, target: HTMLElement }} */ e) => {
+    const way = WAYS[e.key];
+    const all = [.../** @type {NodeListOf<HTMLElement>} */ (e.currentTarget.querySelectorAll("[data-box]"))],
       at = all.indexOf(e.target);
     if (!way || at < 0) return;
     e.preventDefault();

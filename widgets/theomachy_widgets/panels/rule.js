@@ -1,6 +1,6 @@
 // @ts-check
 // One rule, in our words.
-/** @import { Act, Kid } from "./types.js" */
+/** @import { Act, Kid, OpenRule } from "./types.js" */
 import { head } from "./common.js";
 import { button, h, span } from "./dom.js";
 import { line, tick } from "./signs.js";
@@ -23,7 +23,7 @@ export const rule = (d, { act }) => [
     : null,
 ];
 // What hangs on a rule: its open questions with the choice that holds here, and the scenarios that show it.
-/** @type {(d: any, ui: { named: (name: string) => Kid }) => Kid} */
+/** @type {(d: OpenRule, ui: { named: (name: string) => Kid }) => Kid} */
 export const rulemore = (d, { named }) => [
   d.questions.map((q) =>
     h(

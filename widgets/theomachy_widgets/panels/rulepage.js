@@ -1,13 +1,13 @@
 // @ts-check
 // The rule browser: a search field and its hits at the left, the open rule with its questions and scenarios at the
 // right.
-/** @import { Panel } from "./types.js" */
+/** @import { Panel, RulesbarModel, RulespageModel } from "./types.js" */
 import { button, h, span } from "./dom.js";
 import { rule, rulemore } from "./rule.js";
 import { line } from "./signs.js";
 import { errorStrip, watchCell } from "./watch.js";
 
-/** @type {Panel} */
+/** @type {Panel<RulesbarModel>} */
 export const rulesbar = (d, { act, keep, state }) => {
   if (!keep.keys) keep.keys = watchCell(state, () => false);
   return [
@@ -22,7 +22,7 @@ export const rulesbar = (d, { act, keep, state }) => {
     errorStrip(d, act),
   ];
 };
-/** @type {Panel} */
+/** @type {Panel<RulespageModel>} */
 export const rulespage = (d, ui) => {
   const { act, keep } = ui;
   const field = h("input", {

@@ -1,12 +1,12 @@
 // @ts-check
 // Plans in secret: an envelope a player, with wax when it is sealed; the own plan so far; all of them once the seals
 // are open.
-/** @import { Panel } from "./types.js" */
+/** @import { Panel, Plan, SealedModel } from "./types.js" */
 import { head, ruleId } from "./common.js";
 import { h, s, span } from "./dom.js";
 import { colour, outline, owner, token } from "./signs.js";
 
-function envelope(p) {
+function envelope(/** @type {Plan} */ p) {
   const wax = p.state === "sealed";
   return s(
     "svg",
@@ -30,17 +30,18 @@ function envelope(p) {
       : null,
   );
 }
+/** @type {Record<string, [word: string, tag: string]>} */
 const STATES = { planning: ["still planning", "n"], sealed: ["sealed", "good"], shown: ["open", "n"] };
-const way = (p) =>
+const way = (/** @type {Plan} */ p) =>
   h(
     "ol",
     { class: "plan" },
     p.lines.map((t) => h("li", {}, t)),
   );
 
-/** @type {Panel} */
+/** @type {Panel<SealedModel>} */
 export const sealed = (d, { act }) => {
-  const one = (p) => {
+  const one = (/** @type {Plan} */ p) => {
     const [word, tag] = STATES[p.state];
     return h(
       "div",

@@ -1,11 +1,11 @@
 // @ts-check
 // What lies before one player: slots, pools, open marks.
-/** @import { Panel } from "./types.js" */
+/** @import { Panel, SheetModel } from "./types.js" */
 import { head, minus, ruleId } from "./common.js";
 import { button, h, span } from "./dom.js";
 import { dot, icon, line, tick, token } from "./signs.js";
 
-/** @type {Panel} */
+/** @type {Panel<SheetModel>} */
 export const sheet = (d, { act }) => [
   head(
     d.name,

@@ -1,9 +1,9 @@
 // @ts-check
 // The stages of a long resolution, in a row.
-/** @import { Panel } from "./types.js" */
+/** @import { Panel, StagesModel } from "./types.js" */
 import { h } from "./dom.js";
 
-/** @type {Panel} */
+/** @type {Panel<StagesModel>} */
 export const stages = (d) =>
   h(
     "div",

@@ -1,24 +1,28 @@
 // @ts-check
 // The start page of the server: what there is to open, with pictures of the boards, and a new game beside it. A choice
 // opens a page of its own, so that it has an address to come back to; above that page is the way home.
-/** @import { Panel } from "./types.js" */
+/** @import { Leaf, Panel, StartModel, Ui } from "./types.js" */
 import { button, h, span } from "./dom.js";
 import { cross } from "./signs.js";
 
+/** @typedef {"saves" | "positions" | "lessons"} Shelf */
 const FEW = 8;
+/** @type {[all: Shelf, kind: string, heading: string, say: string][]} */
 const KINDS = [
   ["saves", "save", "Saved games", "Saved games"],
   ["positions", "position", "Ready positions", "Positions"],
   ["lessons", "lesson", "Lessons", "Lessons"],
 ];
-const visit = (words) => {
+const visit = (/** @type {Record<string, string>} */ words) => {
   location.search = new URLSearchParams(words).toString();
 };
-const where = (words) => `?${new URLSearchParams(words)}`;
-const many = (n, one, more) => `${n} ${n === 1 ? one : more}`;
+const where = (/** @type {Record<string, string>} */ words) => `?${new URLSearchParams(words)}`;
+const many = (/** @type {number} */ n, /** @type {string} */ one, /** @type {string} */ more) =>
+  `${n} ${n === 1 ? one : more}`;
 
-function picture(kind, slug, name) {
-  const from = (theme) => `pictures/${theme}/${kind}/${encodeURIComponent(slug)}/${encodeURIComponent(name)}`;
+function picture(/** @type {string} */ kind, /** @type {string} */ slug, /** @type {string} */ name) {
+  const from = (/** @type {string} */ theme) =>
+    `pictures/${theme}/${kind}/${encodeURIComponent(slug)}/${encodeURIComponent(name)}`;
   const image = h("img", {
     src: from("light"),
     alt: "",
@@ -33,14 +37,15 @@ function picture(kind, slug, name) {
     h("picture", {}, h("source", { media: "(prefers-color-scheme: dark)", srcset: from("dark") }), image),
   );
 }
-const words = (kind, r) => (kind === "save" ? { save: r.id } : { [kind]: `${r.slug}/${r.id}` });
+const words = (/** @type {string} */ kind, /** @type {Leaf} */ r) =>
+  kind === "save" ? { save: r.id } : { [kind]: `${r.slug}/${r.id}` };
 
-function card(kind, r) {
+function card(/** @type {string} */ kind, /** @type {Leaf} */ r) {
   const line =
     kind === "save"
       ? `${r.game} · ${r.line}`
       : kind === "lesson"
-        ? `${r.game} · ${many(r.asks, "question", "questions")}`
+        ? `${r.game} · ${many(r.asks || 0, "question", "questions")}`
         : r.game;
   if (r.fault)
     return h("div", { class: "leaf" }, span("pic none"), h("h3", {}, r.title), h("p", { class: "s3 sm" }, r.fault));
@@ -74,10 +79,11 @@ function card(kind, r) {
   );
 }
 
-function shelf(d, { keep, again }) {
-  const rows = (all) => d[all].filter((r) => !keep.game || r.slug === keep.game || (!r.slug && r.fault));
+function shelf(/** @type {StartModel} */ d, /** @type {Ui} */ { keep, again }) {
+  const rows = (/** @type {Shelf} */ all) =>
+    d[all].filter((r) => !keep.game || r.slug === keep.game || (!r.slug && r.fault));
   const total = KINDS.reduce((n, [all]) => n + rows(all).length, 0);
-  const chip = (all, say, n) =>
+  const chip = (/** @type {Shelf | ""} */ all, /** @type {string} */ say, /** @type {number} */ n) =>
     button(
       `chip ${(keep.kind || "") === all ? "on" : ""}`,
       () => {
@@ -161,7 +167,7 @@ function shelf(d, { keep, again }) {
   );
 }
 // The first of every game before the second of any, so that none is pushed out of sight by another.
-function turns(rows) {
+function turns(/** @type {Leaf[]} */ rows) {
   const lanes = new Map();
   for (const r of rows) lanes.set(r.slug, [...(lanes.get(r.slug) || []), r]);
   const most = Math.max(0, ...[...lanes.values()].map((lane) => lane.length));
@@ -175,7 +181,7 @@ function turns(rows) {
   ];
 }
 
-function fresh(d, { keep, again }) {
+function fresh(/** @type {StartModel} */ d, /** @type {Ui} */ { keep, again }) {
   const g = d.games.find((x) => x.slug === keep.fresh) || d.games[0];
   if (!g) return null;
   const counts = [...Array(g.most - g.least + 1).keys()].map((i) => String(g.least + i)),
@@ -244,7 +250,7 @@ function fresh(d, { keep, again }) {
     ),
   ];
 }
-const read = (d) => [
+const read = (/** @type {StartModel} */ d) => [
   h("div", { class: "hd" }, h("h2", {}, "Learn and look up")),
   d.games.map((g) =>
     h(
@@ -267,9 +273,9 @@ const read = (d) => [
   ),
 ];
 
-const trouble = (d) =>
+const trouble = (/** @type {StartModel} */ d) =>
   d.error ? h("div", { class: "strip-error", role: "alert" }, cross(), span("grow", d.error)) : null;
-/** @type {Panel} */
+/** @type {Panel<StartModel>} */
 export const start = (d, ui) =>
   d.home
     ? h(

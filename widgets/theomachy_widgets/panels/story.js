@@ -1,15 +1,15 @@
 // @ts-check
 // What happened, as a tree: a click stands the board at that event, a rule id opens the rule.
-/** @import { Panel } from "./types.js" */
+/** @import { Panel, StoryModel, StoryRow } from "./types.js" */
 import { head, minus, ruleId, settle } from "./common.js";
 import { button, h, span } from "./dom.js";
 import { dice, dot, line } from "./signs.js";
 
-/** @type {Panel} */
+/** @type {Panel<StoryModel>} */
 export const story = (d, { act, keep, again }) => {
   keep.shut ||= new Set();
   // A pointer that crosses the list lights nothing; one that rests on a row lights what the event touched.
-  const glance = (k) => {
+  const glance = (/** @type {number | null} */ k) => {
     clearTimeout(keep.timer);
     if (k !== null || keep.lit)
       keep.timer = setTimeout(() => {
@@ -21,9 +21,9 @@ export const story = (d, { act, keep, again }) => {
     keep.turn = d.turn;
     keep.shut.clear();
   }
-  const rowOf = (r) => {
+  const rowOf = (/** @type {StoryRow} */ r) => {
     const shut = keep.shut.has(r.k);
-    const fold = (e) => {
+    const fold = (/** @type {Event} */ e) => {
       e.stopPropagation();
       shut ? keep.shut.delete(r.k) : keep.shut.add(r.k);
       again();

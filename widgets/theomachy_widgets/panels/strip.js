@@ -1,13 +1,13 @@
 // @ts-check
 // The players: two side by side, or a row each under common headings; a click opens the sheet.
-/** @import { Panel } from "./types.js" */
+/** @import { Figure, Panel, StripModel, StripSeat } from "./types.js" */
 import { minus } from "./common.js";
 import { button, h, s, span } from "./dom.js";
 import { colour, spark, token } from "./signs.js";
 
-/** @type {Panel} */
+/** @type {Panel<StripModel>} */
 export const strip = (d, { act }) => {
-  const open = (x) => () => act("sheet", { seat: x.seat });
+  const open = (/** @type {StripSeat} */ x) => () => act("sheet", { seat: x.seat });
   if (d.seats.length <= 2)
     return h(
       "div",
@@ -33,12 +33,13 @@ export const strip = (d, { act }) => {
     names = d.seats[0].books.map(([n]) => n);
   const bars = d.seats[0].figures.map((_, i) => d.seats.some((x) => x.figures[i]?.most));
   // The columns of bars, of plain figures, and of books.
-  const wide = (bar, plain, book) => [...bars.map((b) => (b ? bar : plain)), ...names.map(() => book)].join(" ");
+  const wide = (/** @type {string} */ bar, /** @type {string} */ plain, /** @type {string} */ book) =>
+    [...bars.map((b) => (b ? bar : plain)), ...names.map(() => book)].join(" ");
   const columns = {
     "--cols": `34px minmax(110px,1.5fr) ${wide("minmax(60px,1.1fr)", "minmax(36px,.7fr)", "minmax(92px,1fr)")} 76px`,
     "--narrow": `32px minmax(70px,1.5fr) ${wide("minmax(44px,1fr)", "minmax(34px,.8fr)", "minmax(46px,.9fr)")}`,
   };
-  const figure = (f, i, x) =>
+  const figure = (/** @type {Figure} */ f, /** @type {number} */ i, /** @type {StripSeat} */ x) =>
     bars[i]
       ? h(
           "span",
@@ -79,7 +80,7 @@ export const strip = (d, { act }) => {
     ),
   );
 };
-const books = (on) =>
+const books = (/** @type {boolean[]} */ on) =>
   span(
     "books",
     on.map((full) =>

@@ -1,11 +1,11 @@
 // @ts-check
 // A figure that decides, under the parts that it is the sum of, each with its rule.
-/** @import { Panel } from "./types.js" */
+/** @import { Act, Panel, Sum, SumsModel } from "./types.js" */
 import { minus, ruleId } from "./common.js";
 import { h, span } from "./dom.js";
 import { tick, token } from "./signs.js";
 
-export const sum = (x, act) =>
+export const sum = (/** @type {Sum} */ x, /** @type {Act} */ act) =>
   h(
     "div",
     { class: "sum2", role: "group", "aria-label": [x.head, `${x.name} ${x.value}`].filter(Boolean).join(": ") },
@@ -17,7 +17,7 @@ export const sum = (x, act) =>
     x.note ? h("p", { class: "s3 sm" }, x.note) : null,
   );
 
-/** @type {Panel} */
+/** @type {Panel<SumsModel>} */
 export const sums = (d, { act }) =>
   h(
     "div",

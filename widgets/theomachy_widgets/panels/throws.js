@@ -1,6 +1,6 @@
 // @ts-check
 // Dice with their fates, step by step: in sets with a bracket, spent ones tied by a line to the die that they add to.
-/** @import { Panel } from "./types.js" */
+/** @import { Act, Panel, ThrowStep, ThrownDie, ThrownSet, ThrowsModel } from "./types.js" */
 import { head, ruleId } from "./common.js";
 import { button, h, s } from "./dom.js";
 import { PIPS } from "./signs.js";
@@ -9,9 +9,10 @@ const PLACE = 52,
   GAP = 22,
   SIZE = 34,
   TOP = 4;
+/** @type {Record<string, string>} */
 const KIND = { wound: "best", counts: "best", "thrown again": "half", out: "out", spent: "out" };
 
-function face(die, x, y) {
+function face(/** @type {ThrownDie} */ die, /** @type {number} */ x, /** @type {number} */ y) {
   const kind = KIND[die.fate] || "",
     pips = (PIPS[die.face] || []).map((p) =>
       s("circle", {
@@ -32,16 +33,19 @@ function face(die, x, y) {
   );
 }
 // A step whose dice add to none of another set is drawn set by set, so that a narrow page wraps it.
-function parts(t) {
+function parts(/** @type {ThrowStep} */ t) {
   return t.sets.length > 1 && t.sets.every((x) => x.dice.every((d) => d.to < 0))
     ? t.sets.map((x) => ({ ...t, sets: [x] }))
     : [t];
 }
-const says = (d) => [d.face || "blank", d.fate, d.to >= 0 ? `adds ${d.adds}` : ""].filter(Boolean).join(", ");
+const says = (/** @type {ThrownDie} */ d) =>
+  [d.face || "blank", d.fate, d.to >= 0 ? `adds ${d.adds}` : ""].filter(Boolean).join(", ");
 
-function picture(t) {
-  const places = [],
-    sets = [];
+function picture(/** @type {ThrowStep} */ t) {
+  /** @type {[die: ThrownDie, at: number][]} */
+  const places = [];
+  /** @type {[set: ThrownSet, from: number, to: number][]} */
+  const sets = [];
   let x = 0;
   for (const set of t.sets) {
     const from = x;
@@ -56,7 +60,7 @@ function picture(t) {
     ties = places.filter(([d]) => d.to >= 0),
     low = TOP + SIZE + 10 + ties.length * 13,
     plain = t.sets.every((x) => !x.name && !x.note);
-  const tie = ([d, at], i) => {
+  const tie = (/** @type {[ThrownDie, number]} */ [d, at], /** @type {number} */ i) => {
     const a = at + SIZE / 2,
       b = places[d.to][1] + SIZE / 2,
       y = TOP + SIZE + 12 + i * 13;
@@ -125,7 +129,7 @@ function picture(t) {
       );
   return h("div", { class: "tset" }, drawn, captions);
 }
-function step(t, act, many) {
+function step(/** @type {ThrowStep} */ t, /** @type {Act} */ act, /** @type {boolean} */ many) {
   const may = t.sets.flatMap((x) => x.dice).filter((d) => d.target);
   return h(
     "div",
@@ -154,7 +158,7 @@ function step(t, act, many) {
   );
 }
 
-/** @type {Panel} */
+/** @type {Panel<ThrowsModel>} */
 export const throws = (d, { act }) =>
   d.throws.map((t) =>
     h(

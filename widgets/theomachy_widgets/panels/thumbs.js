@@ -1,6 +1,6 @@
 // @ts-check
 // All sheets as small pictures: which blocks are written. A click puts one in the place of the map, or takes it away.
-/** @import { Panel } from "./types.js" */
+/** @import { Panel, Thumb, ThumbsModel } from "./types.js" */
 import { head } from "./common.js";
 import { button, h, s } from "./dom.js";
 import { tickMark } from "./ink.js";
@@ -10,10 +10,10 @@ const W = 93,
   TOP = 22,
   ROW = 14;
 
-/** @type {Panel} */
+/** @type {Panel<ThumbsModel>} */
 export const thumbs = (d, { act }) => {
   const high = TOP + 6 + ROW * Math.max(4, ...d.sheets.map((x) => x.rows));
-  const cell = (x, [column, row, written, fresh]) => {
+  const cell = (/** @type {Thumb} */ x, /** @type {Thumb["cells"][number]} */ [column, row, written, fresh]) => {
     const step = (W - 12) / x.columns,
       left = 7 + column * step,
       top = high - 4 - ROW * (x.rows - row);
@@ -29,12 +29,12 @@ export const thumbs = (d, { act }) => {
       written ? tickMark(left + step / 2 - 1.5, top + 5.5, 9, `${x.k}${column}${row}`, fresh ? "new" : "") : null,
     ];
   };
-  const lock = (y) =>
+  const lock = (/** @type {number} */ y) =>
     s("path", {
       class: "lock",
       d: `M${W / 2 - 9} ${y}h18v14h-18zM${W / 2 - 5.4} ${y}v-4.6a5.4 5.4 0 0 1 10.8 0v4.6`,
     });
-  const one = (x) =>
+  const one = (/** @type {Thumb} */ x) =>
     button(
       `thumb ${x.on ? "on" : ""}`,
       () => act("front", { k: x.on ? "board" : x.k }),

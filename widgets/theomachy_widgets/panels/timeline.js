@@ -1,10 +1,11 @@
 // @ts-check
 // The timeline: a shape for an action, a tick for any other answer, branches above, controls at the right.
-/** @import { Panel } from "./types.js" */
+/** @import { Branch, Panel, TimelineModel } from "./types.js" */
 import { settle } from "./common.js";
 import { button, fill, h, s } from "./dom.js";
 import { colour, fixed, outline, owner } from "./signs.js";
 
+/** @type {Record<string, string[]>} */
 const KEYS = {
   answer: [" (left arrow)", " (right arrow)"],
   event: [" (shift and left arrow)", " (shift and right arrow)"],
@@ -14,7 +15,12 @@ const KEYS = {
 };
 // Branches as they are drawn: to the right if there is room, in the lowest lane where neither line nor name runs into
 // another; the latest to leave goes first, so that no line rises through a name. What finds no room is a mark alone.
-function laidOut(branches, place, step, width) {
+function laidOut(
+  /** @type {Branch[]} */ branches,
+  /** @type {(k: number) => number} */ place,
+  /** @type {number} */ step,
+  /** @type {number} */ width,
+) {
   /** @type {[from: number, to: number][][]} */
   const taken = [[], [], []];
   return [...branches]
@@ -40,7 +46,7 @@ function laidOut(branches, place, step, width) {
 }
 // A column narrower than this has the controls below the line.
 const LOW = 560;
-/** @type {Panel} */
+/** @type {Panel<TimelineModel>} */
 export const timeline = (d, { act, keep, state, again }) => {
   const width = keep.width || 700;
   if (!keep.watch) {
@@ -72,7 +78,8 @@ export const timeline = (d, { act, keep, state, again }) => {
     edge += step * 1.6;
   }
   const placed = [...pos.keys()],
-    place = (k) => pos.get(k) ?? pos.get(placed.filter((j) => j <= k).pop()) ?? 8; // a mark that was left out
+    // A mark that was left out stands where the last one before it does.
+    place = (/** @type {number} */ k) => pos.get(k) ?? pos.get(placed.filter((j) => j <= k).pop()) ?? 8;
   const branches = laidOut(d.branches, place, step, width),
     lanes = branches.length ? 1 + Math.max(...branches.map((b) => b.lane)) : 0;
   const H = 36 + 20 * lanes,
@@ -82,9 +89,10 @@ export const timeline = (d, { act, keep, state, again }) => {
   const says = JSON.stringify([d.turns, d.names, width, H]);
   if (keep.says !== says) {
     keep.says = says;
+    /** @type {[x: number, k: number, who: string][]} */
+    const places = [];
     const drawn = [],
-      pale = [],
-      places = [];
+      pale = [];
     let x = 8,
       lastLabel = -99;
     for (const turn of d.turns) {
@@ -121,13 +129,13 @@ export const timeline = (d, { act, keep, state, again }) => {
       x += step * 1.6;
     }
     // One field hears for all marks: a click goes to the nearest.
-    const nearest = (e) => {
+    const nearest = (/** @type {MouseEvent} */ e) => {
       const box = keep.svg.getBoundingClientRect(),
         at = ((e.clientX - box.left) * width) / box.width;
       return places.reduce((a, b) => (Math.abs(b[0] - at) < Math.abs(a[0] - at) ? b : a));
     };
     const named = s("title"),
-      jump = (k) => act("jump", { k });
+      jump = (/** @type {number} */ k) => act("jump", { k });
     if (places.length)
       drawn.push(
         s(
@@ -229,13 +237,19 @@ export const timeline = (d, { act, keep, state, again }) => {
   const first = d.begin ?? d.now <= 0,
     done = d.end ?? d.now >= d.last,
     by = d.unit || d.by || "answer"; // a replay goes by events
-  const move = (n) => (d.unit ? act("step", { n }) : act(n < 0 ? "back" : "forward"));
+  const move = (/** @type {number} */ n) => (d.unit ? act("step", { n }) : act(n < 0 ? "back" : "forward"));
   const anew = keep.play && done && d.anew && keep.pressed; // pressed at the end of a replay, play begins it again
   keep.pressed = false;
   if (keep.play && done && !anew) keep.play = false;
   const speed = keep.speed || 1;
   if (keep.play) keep.timer = setTimeout(() => (anew ? act("jump", { k: 0 }) : move(1)), anew ? 0 : 900 / speed);
-  const small = (path, stroke, go, title, off) =>
+  const small = (
+    /** @type {string} */ path,
+    /** @type {string} */ stroke,
+    /** @type {() => void} */ go,
+    /** @type {string} */ title,
+    /** @type {boolean} */ off,
+  ) =>
     button(
       "",
       go,

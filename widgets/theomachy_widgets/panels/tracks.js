@@ -1,12 +1,12 @@
 // @ts-check
 // Printed rows of spaces with one marker, and short remarks. A long row is a ruler: every fifth space is named.
-/** @import { Panel } from "./types.js" */
+/** @import { Panel, TracksModel } from "./types.js" */
 import { ruleId } from "./common.js";
 import { h, span } from "./dom.js";
 import { line } from "./signs.js";
 
 const MANY = 16;
-/** @type {Panel} */
+/** @type {Panel<TracksModel>} */
 export const tracks = (d, { act }) => [
   d.tracks.map((t) =>
     h(

@@ -1,11 +1,11 @@
 // @ts-check
 // Why not: type an action or pick it, and see how each of its requirements stands.
-/** @import { Panel } from "./types.js" */
+/** @import { Panel, WhyModel } from "./types.js" */
 import { head, ruleId } from "./common.js";
 import { button, h, span } from "./dom.js";
 import { cross, dot, line, tick, token } from "./signs.js";
 
-/** @type {Panel} */
+/** @type {Panel<WhyModel>} */
 export const why = (d, { act, keep, state }) => {
   const typed = h("input", {
     "data-keep": "why",
@@ -21,7 +21,12 @@ export const why = (d, { act, keep, state }) => {
       if (e.key === "Escape") act("unwhy");
     },
   });
-  const select = (label, value, options, go) =>
+  const select = (
+    /** @type {string} */ label,
+    /** @type {number} */ value,
+    /** @type {[number, string][]} */ options,
+    /** @type {(i: number) => void} */ go,
+  ) =>
     h(
       "select",
       { class: "pick", "aria-label": label, "data-keep": `why${label}`, change: (e) => go(Number(e.target.value)) },
