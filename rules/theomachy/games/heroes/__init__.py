@@ -135,7 +135,10 @@ class Heroes(System[State]):
 
     # -- for people ---------------------------------------------------------------------------------------------------
     def table(self, s: State, viewer: int | None = None) -> Table:
-        return tables.table(s, viewer, self.title, self.where(s), self.seats, self.phases, self.ground)
+        return tables.table(self, s, viewer)
+
+    def planned(self, s: State, table: Table, seat: int, answers: Sequence[tuple[str, Any]]) -> Table:
+        return tables.planned(self, s, table, seat, answers)
 
     figures = staticmethod(score.figures)
 

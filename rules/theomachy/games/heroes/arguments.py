@@ -46,6 +46,10 @@ def _corner(s: State, corner: int) -> str:
     return ", ".join(s.config.map.names[region] for region in s.config.map.corners[corner].regions)
 
 
+def _at_corner(s: State, corner: int) -> tuple[str, ...]:
+    return ("corner:" + ":".join(str(region) for region in sorted(s.config.map.corners[corner].regions)),)
+
+
 ARGUMENT_TYPES = {
     "area": REGION.argument(lambda s, me: bits(s.config.map.open)),
     "region": REGION.argument(base="area"),
@@ -71,9 +75,7 @@ ARGUMENT_TYPES = {
         lambda s, slave: (f"monster:{slave[1]}",) if slave[0] == "monster" else (f"area:{slave[1]}",),
     ),
     "spoil": ArgumentType(lambda s, me: (), _spoil, lambda s, spoil: (f"seat:{spoil[0]}",)),
-    "corner": ArgumentType(
-        lambda s, me: range(len(s.config.map.corners)), _corner, lambda s, corner: (f"corner:{corner}",)
-    ),
+    "corner": ArgumentType(lambda s, me: range(len(s.config.map.corners)), _corner, _at_corner),
 }
 
 

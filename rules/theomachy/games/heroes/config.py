@@ -162,6 +162,20 @@ class Config:
             found = self._figures[prefix, "names"] = self.facts.names(prefix)
         return found
 
+    def basic(self, key: str) -> str:
+        """What a structure does before it is built, where it does something then (a server)."""
+        found = self._figures.get((key, "basic"))
+        if found is None:
+            found = self._figures[key, "basic"] = self.facts.table(key).get("basic", "")
+        return str(found)
+
+    def house(self, key: str) -> bool:
+        """Is anything that is printed under this key ours (remembered)?"""
+        found = self._figures.get((key, "house"))
+        if found is None:
+            found = self._figures[key, "house"] = self.facts.house(key)
+        return bool(found)
+
     def amounts(self, key: str) -> Amounts:
         """A price or gain of the data files, remembered."""
         found: Amounts | None = self._figures.get((key, "amounts"))
