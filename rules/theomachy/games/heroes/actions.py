@@ -268,6 +268,7 @@ class Move(Action[State]):
             "HE-SET-006",
             "{0} is available with so many players",
             lambda s, me, region: s.config.map.open >> region & 1,
+            implied_by=("region",),
             against=lambda s, me, region: (f"area:{region}",),
         ),
         Requirement(

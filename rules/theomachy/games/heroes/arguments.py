@@ -51,8 +51,8 @@ def _at_corner(s: State, corner: int) -> tuple[str, ...]:
 
 
 ARGUMENT_TYPES = {
-    "area": REGION.argument(lambda s, me: bits(s.config.map.open)),
-    "region": REGION.argument(base="area"),
+    "area": REGION.argument(),
+    "region": REGION.argument(lambda s, me: bits(s.config.map.open), base="area"),
     "resource": RESOURCE.argument(say=str.capitalize),
     "round action": ACTION.argument(say=str.capitalize),
     "monster": MONSTER.argument(say=lambda name: f"Monster of {name}"),

@@ -20,7 +20,7 @@ def blank(config: Config, said: Mapping[str, Any]) -> State:
     An empty `[setup]` is the start of the game.
     """
     s = begin(config)
-    if said:
+    if said and said.get("stage") != "starting regions":
         s.stage, s.waits = ANNOUNCEMENT, 0
         for sheet, region in zip(s.sheets, bits(config.map.portals), strict=False):
             sheet.region = region
