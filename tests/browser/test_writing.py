@@ -19,18 +19,27 @@ ROOT = Path(__file__).parents[2]
 CODE = """
 import sys
 sys.path.insert(0, {root!r})
-from tests.engine.pocket_scrolls import scrolls
+from tests.engine.{module} import {module_game}
 from theomachy.engine.game.game import Game
 from theomachy_widgets.serve import serve
-game = Game(scrolls(2), seed=5).play((0, "done"), (1, "done"), "go on")
+game = Game({module_game}(2), seed=5).play({answers})
 serve(game, port={port}, shared=True, tell=lambda text: print(text, flush=True))
 """
 
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Server]:
+    yield from served(tmp_path, "pocket_scrolls", "scrolls", '(0, "done"), (1, "done"), "go on"')
+
+
+@pytest.fixture
+def inked(tmp_path: Path) -> Iterator[Server]:
+    yield from served(tmp_path, "pocket_inks", "inks", '(0, 1), (0, "done"), (1, "done")')
+
+
+def served(tmp_path: Path, module: str, game: str, answers: str) -> Iterator[Server]:
     port = servers.free_port()
-    code = CODE.format(root=str(ROOT), port=port)
+    code = CODE.format(root=str(ROOT), port=port, module=module, module_game=game, answers=answers)
     with servers.serving([sys.executable, "-c", code], tmp_path / "work", tmp_path, port, "") as server:
         yield server
 
@@ -67,3 +76,44 @@ def test_a_click_writes_and_keys_go_from_box_to_box(table: Server, new_context: 
     expect(sheet.locator("[data-block=Armoury]")).to_have_class(re.compile(r"\bfresh\b"))
     expect(other.page.get_by_role("tab", name="Aglaia, 3")).to_be_visible()
     assert mine.page.locator(".strip-error").count() == 0
+
+
+def test_actions_things_of_a_line_and_inks_are_chosen_by_click_and_key(
+    inked: Server, new_context: Callable[..., BrowserContext]
+) -> None:
+    mine = Watched(new_context(viewport={"width": 1200, "height": 1000}).new_page(), inked)
+    mine.page.goto(link(inked, "Aglaia"), timeout=60_000)
+    page = mine.page
+    row = page.get_by_role("list", name="Actions")
+    expect(row).to_be_visible(timeout=60_000)
+    expect(row.locator("[data-action]")).to_have_count(2)
+    expect(row.locator(".out")).to_have_text("Wait")
+
+    # Whose ink: a click on the other player's, and back.
+    radios = page.get_by_role("radiogroup", name="Ink of")
+    expect(radios.get_by_role("radio", name="Ink of Aglaia")).to_be_checked()
+    radios.get_by_role("radio", name="Ink of Bronteas").click()
+    expect(radios.get_by_role("radio", name="Ink of Bronteas")).to_be_checked()
+
+    row.locator("[data-action='action:build']").focus()
+    page.keyboard.press("Enter")
+    works = page.get_by_role("list", name="Works")
+    expect(works.locator("[data-line]")).to_have_count(3)
+    expect(row.locator(".now")).to_contain_text("Build")
+
+    # Arrows go from thing to thing that can be chosen; Enter chooses.
+    works.locator("[data-line='line:works:0']").focus()
+    page.keyboard.press("ArrowRight")
+    expect(works.locator("[data-line='line:works:1']")).to_be_focused()
+    page.keyboard.press("Enter")
+    radios.get_by_role("radio", name="Ink of Aglaia").click()
+    forge = works.locator("[data-item='1']")
+    expect(forge).to_have_class(re.compile(r"\bdone\b"))
+    expect(forge.locator(".li-disc .pen")).to_have_count(1)
+
+    # A thumbnail puts a sheet in the place of the map, and the map back.
+    page.locator("[data-sheet='0']").click()
+    expect(page.get_by_role("region", name="Scroll of Aglaia")).to_be_visible()
+    page.locator("[data-sheet='0']").click()
+    expect(page.get_by_role("region", name="Scroll of Aglaia")).to_have_count(0)
+    assert page.locator(".strip-error").count() == 0

@@ -13,7 +13,7 @@ const HORN = "M-13.8 -6.4C-20 -14.4 -17.6 -21.6 -12.5 -22.7C-13.4 -16 -9.6 -13.4
 const disc = (/** @type {LineItem} */ x, /** @type {string} */ sign) =>
   s(
     "svg",
-    { class: "li-disc", width: 46, height: 48, viewBox: "-23 -26 46 48", "aria-hidden": "true" },
+    { class: "li-disc", width: 42, height: 44, viewBox: "-23 -26 46 48", "aria-hidden": "true" },
     sign === "horned"
       ? [s("path", { class: "li-horn", d: HORN }), s("path", { class: "li-horn", d: HORN, transform: "scale(-1 1)" })]
       : null,
@@ -96,7 +96,14 @@ export const lines = (d, { act }) => {
       { class: "line-of" },
       h(
         "div",
-        { class: "lis", role: "list", "aria-label": one.name, "data-arrows": "", keydown: go },
+        {
+          class: "lis",
+          role: "list",
+          "aria-label": one.name,
+          "data-arrows": "",
+          keydown: go,
+          style: { "--n": one.items.length },
+        },
         one.items.map((x) => item(x, one.sign)),
       ),
       one.note || one.rule ? h("p", { class: "s2 sm li-note" }, one.note, ruleId(one.rule, act)) : null,

@@ -5,7 +5,7 @@
 /** @import { Act, Amount, Block, BlockGroup, Box, BoxRow, Kid, Panel, PaperModel, Ui, WriteSheet } from "./types.js" */
 import { minus, ruleId } from "./common.js";
 import { button, h, s, span } from "./dom.js";
-import { written } from "./ink.js";
+import { crossMark, ringMark, written } from "./ink.js";
 import { icon, line, token } from "./signs.js";
 
 const STAR = [...Array(32).keys()]
@@ -90,7 +90,7 @@ function row(
       box(
         b,
         ui,
-        word ? Math.max(46, 9 * b.text.length + 14) : wide ? 46 : size,
+        word ? Math.max(46, 9 * b.text.length + 14) : wide ? (r.boxes.length > 4 ? 38 : 46) : size,
         word ? 26 : wide ? 28 : size,
         "",
         wide || where === "block" ? "" : b.name,
@@ -116,10 +116,19 @@ function row(
 function block(/** @type {Block} */ b, /** @type {{ act: Act, tell: (b: Partial<Box>) => void }} */ ui) {
   const can = b.box?.target;
   const says = () => ui.tell({ label: b.name, brings: [b.text, b.note].filter(Boolean).join(" ") });
+  const struck = b.box && (b.box.mark === "cross" || b.box.mark === "circle");
+  const over = () =>
+    s(
+      "svg",
+      { class: "wstruck", viewBox: "0 0 120 60", preserveAspectRatio: "none", "aria-hidden": "true" },
+      b.box.mark === "cross"
+        ? crossMark(60, 30, 110, 50, b.id, b.box.fresh ? "fresh" : "")
+        : ringMark(60, 30, 122, 62, b.id),
+    );
   return h(
     "div",
     {
-      class: `wblock ${b.state}`,
+      class: `wblock ${b.state} ${b.box?.mark === "cross" ? "struck" : ""}`,
       "data-block": b.id,
       mouseenter: says,
       click: can ? () => ui.act("target", { target: can }) : () => ui.act("rule", { id: b.rule }),
@@ -130,7 +139,7 @@ function block(/** @type {Block} */ b, /** @type {{ act: Act, tell: (b: Partial<
       b.worth ? amountSign(b.worth, 20, b.worth.n) : null,
       h("b", {}, b.name),
       b.house ? line("house") : null,
-      b.box ? box(b.box, ui, 18, 18) : null,
+      b.box && (!struck || b.box.target) ? box(b.box, ui, 18, 18) : null,
     ),
     h(
       "div",
@@ -140,6 +149,7 @@ function block(/** @type {Block} */ b, /** @type {{ act: Act, tell: (b: Partial<
       b.rows.map((r) => row(r, ui, "block")),
     ),
     b.price.length ? h("div", { class: "bp" }, b.price.map(amount)) : null,
+    struck ? over() : null,
   );
 }
 
