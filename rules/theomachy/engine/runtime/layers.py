@@ -113,6 +113,11 @@ def folded(start: int, hooks: Sequence[Hook], s: Any, me: int, *args: Any) -> in
     return start
 
 
+def counted(start: int, hooks: Sequence[Hook], s: Any, me: int, *args: Any) -> Total:
+    """The number of `fold`; with its parts only while somebody traces."""
+    return Total(folded(start, hooks, s, me, *args)) if s.trace is None else fold(start, hooks, s, me, *args)
+
+
 def _in_layers(said: Iterable[tuple[Changes, H]]) -> list[tuple[Change, H]]:
     """What powers have said, layer after layer."""
     found: list[tuple[Change, H]] = []

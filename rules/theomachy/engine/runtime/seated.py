@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
-from typing import Any
+from typing import Any, Protocol
+from weakref import WeakSet
 
 from .ability import Hook, Vocabulary, keep
 
@@ -51,3 +52,28 @@ class Seated(Vocabulary):
     def mine(self, key: Hashable, timing: str, holder: int) -> tuple[Hook, ...]:
         assert isinstance(key, ActiveAbilities)
         return self.hooks(key.seats[holder], timing)
+
+
+class Boxed(Protocol):
+    """A configuration that remembers what follows from it and from the powers in force."""
+
+    @property
+    def memory(self) -> dict[Hashable, Any]: ...
+
+
+class Remembering(Seated):
+    """What a box remembers of the powers in force is forgotten together with the look-ups, and with the box."""
+
+    def __init__(self, uses: dict[str, tuple[str, ...]], words: Iterable[str] = ()) -> None:
+        super().__init__(uses, words)
+        self._boxes: WeakSet[Boxed] = WeakSet()
+
+    def remember(self, config: Boxed, key: Hashable, found: Any) -> None:
+        """Let a box remember something, as long as the powers stay what they are."""
+        self._boxes.add(config)
+        keep(config.memory, key, found)
+
+    def clear(self) -> None:
+        super().clear()
+        for config in self._boxes:
+            config.memory.clear()

@@ -564,7 +564,7 @@ def affordable(s: State, me: int) -> dict[str, Act]:
         power = config.dearest
     both = config.two and s.unlimited_battle(me)  # the own books are in the key
     at = s.key.seats[me], me, s.stage, s.barred, s.fought > 0, power, both
-    found: dict[str, Act] | None = config.menus.get(at)
+    found: dict[str, Act] | None = config.memory.get(at)
     if found is None:
         prices = config.prices
         found = {a.verb: a for a in offered(s, me) if not a.fixed or prices.get(a._coin, 0) <= power}

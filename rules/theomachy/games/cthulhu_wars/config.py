@@ -108,8 +108,8 @@ class Config:
     nobody: bytes = field(init=False)  # an empty place
     start: tuple[int, ...] = field(init=False)  # area, by seat
     dearest: int = field(init=False)  # the highest fixed price of an action
-    # what was worked out from the tables and the powers in force (`timings.Powers.menus`): goes with the box
-    menus: dict[Hashable, Any] = field(init=False, repr=False, default_factory=dict)
+    # what was worked out from the tables and the powers in force (`Remembering.remember`): goes with the box
+    memory: dict[Hashable, Any] = field(init=False, repr=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         def put(key: str, value: object) -> None:

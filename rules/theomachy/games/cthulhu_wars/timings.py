@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Hashable, Iterable
 from functools import lru_cache
-from typing import Any, ClassVar, Protocol
-from weakref import WeakSet
+from typing import ClassVar
 
 from ...engine.runtime.ability import Ability, Hook, keep, words_of
-from ...engine.runtime.seated import ActiveAbilities, SeatAbilities, Seated
+from ...engine.runtime.seated import ActiveAbilities, Remembering, SeatAbilities, Seated
 
 CARD_BIT = 16  # in force from the beginning: printed on the card
 
@@ -43,32 +42,7 @@ class Slots(Seated):
         self._watching.clear()
 
 
-class Boxed(Protocol):
-    """A configuration that remembers what follows from it and from the powers in force."""
-
-    @property
-    def menus(self) -> dict[Hashable, Any]: ...
-
-
-class Powers(Seated):
-    """The powers. What a box remembers of those in force is forgotten together with the look-ups, and with the box."""
-
-    def __init__(self, uses: dict[str, tuple[str, ...]], words: Iterable[str] = ()) -> None:
-        super().__init__(uses, words)
-        self._boxes: WeakSet[Boxed] = WeakSet()
-
-    def remember(self, config: Boxed, key: Hashable, found: Any) -> None:
-        """Let a box remember something, as long as the powers stay what they are."""
-        self._boxes.add(config)
-        keep(config.menus, key, found)
-
-    def clear(self) -> None:
-        super().clear()
-        for config in self._boxes:
-            config.menus.clear()
-
-
-VOCABULARY = Powers(
+VOCABULARY = Remembering(
     {
         "do": (),
         # numbers, as changes in layers, and permissions

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -133,6 +134,8 @@ class Config:
     slugs: tuple[str, ...] = field(init=False)
     sources: tuple[tuple[Source, ...], ...] = field(init=False)  # of the powers, by seat
     _figures: dict[tuple[str, str], Any] = field(init=False, repr=False, default_factory=dict)
+    # what was worked out from the tables and the powers in force (`Remembering.remember`): goes with the box
+    memory: dict[Hashable, Any] = field(init=False, repr=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "seats", tuple(range(len(self.factions))))
@@ -153,6 +156,13 @@ class Config:
         found = self._figures.get((key, ""))
         if found is None:
             found = self._figures[key, ""] = self.facts[key]
+        return found
+
+    def table(self, key: str) -> dict[str, Any]:
+        """The values under a key of the data files, remembered."""
+        found: dict[str, Any] | None = self._figures.get((key, "table"))
+        if found is None:
+            found = self._figures[key, "table"] = self.facts.table(key)
         return found
 
     def names(self, prefix: str) -> list[str]:

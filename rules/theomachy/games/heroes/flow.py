@@ -11,8 +11,8 @@ from typing import Any
 
 from ...engine.masks import bits
 from ...engine.runtime.ability import window
-from ...engine.runtime.decision import Decision, choose, sealed, yes
-from ...engine.runtime.layers import fold, sources
+from ...engine.runtime.decision import Decision, checkpoint, choose, sealed, yes
+from ...engine.runtime.layers import counted, sources
 from ...engine.runtime.requirement import Menu, complete
 from ...engine.runtime.trace import group, report
 from ...engine.tabletop.table import Arrow
@@ -21,7 +21,7 @@ from .arguments import ARGUMENT_TYPES
 from .battle import reaches_out, strife
 from .config import ACTION_TITLES, ACTIONS, BUILD, MOVE
 from .maps import RESOURCES
-from .movement import Plan, may_raise, own_level, plan, purchase, trips
+from .movement import Plan, may_raise, own_level, plan, purchase, trip_to, waves
 from .state import (
     ACTED_ALONE,
     ACTION_BEGINS,
@@ -75,14 +75,14 @@ async def announcement(s: State) -> None:
 
 async def announced(s: State) -> None:
     """Before the first action: powers that speak after the announcement, player by player."""
-    me = _next(s)
-    if me < 0:
-        _begin_next(s)
-        return
-    s.turn = me
-    await window(s, VOCABULARY, "announced", me, s, me)
-    if s.stage == ANNOUNCED:  # unless a power has begun an action of its own
+    while (me := _next(s)) >= 0:
+        s.turn = me
+        await window(s, VOCABULARY, "announced", me, s, me)
+        if s.stage != ANNOUNCED:  # a power has begun an action of its own
+            return
         s.waits &= ~(1 << me)
+        await checkpoint()
+    _begin_next(s)
 
 
 def begin(s: State, action: int, level: int, acting: int, *, alone: bool = False) -> None:
@@ -104,7 +104,22 @@ def everybody(s: State) -> int:
 
 def _next(s: State) -> int:
     """The next of those who are still to act, clockwise from the first player; -1 when all are done."""
-    return next((seat for seat in s.order() if s.waits >> seat & 1), -1)
+    late = s.waits >> s.first << s.first or s.waits
+    return (late & -late).bit_length() - 1
+
+
+def _turn(s: State) -> int:
+    """It is the turn of the next of those who are still to act."""
+    s.turn = _next(s)
+    return s.turn
+
+
+async def _done(s: State, me: int) -> bool:
+    """A player has acted. True if everybody has; else the next one can go on from here."""
+    s.waits &= ~(1 << me)
+    if s.waits:
+        await checkpoint()
+    return not s.waits
 
 
 def _begin_next(s: State) -> None:
@@ -166,35 +181,39 @@ def _raise(s: State, me: int) -> None:
 
 # -- gathering --------------------------------------------------------------------------------------------------------
 async def gathering(s: State) -> None:
-    """One player gathers (HE-GTH-001)."""
-    me = s.turn = _next(s)
-    if not s.sheets[me].erased >> s.action & 1:
-        await gather(s, me, s.action, own_level(s, me))
-    s.waits &= ~(1 << me)
-    if not s.waits:
-        end(s)
+    """One player after the other gathers (HE-GTH-001)."""
+    while True:
+        me = _turn(s)
+        if not s.sheets[me].erased >> s.action & 1:
+            await gather(s, me, s.action, own_level(s, me))
+        if await _done(s, me):
+            end(s)
+            return
 
 
 async def gather(s: State, me: int, kind: int, level: int) -> None:
     """As many resources as the level, with what powers add."""
-    n = fold(level, VOCABULARY.mine(s.key, "gain_of", me), s, me, RESOURCES[kind])
+    n = counted(level, VOCABULARY.mine(s.key, "gain_of", me), s, me, RESOURCES[kind])
     with group(s, "HE-GTH-001", "gathers {}", RESOURCES[kind], who=me, figure=f"+{n.value}", why=sources(n)):
         await receive(s, me, "HE-GTH-001", of_kind(kind, n.value), "gathering", level)
 
 
 # -- building ---------------------------------------------------------------------------------------------------------
 async def building(s: State) -> None:
-    """One thing that a player does in a Building action (HE-BLD-001)."""
-    me = s.turn = _next(s)
-    sheet = s.sheets[me]
-    if not sheet.did(BEGUN):
-        sheet.do(BEGUN)
-        await window(s, VOCABULARY, "phase_start", me, s, me, BUILD)
-    elif not await _act(s, me, "what to build or recruit"):
+    """The next thing that somebody does in a Building action (HE-BLD-001)."""
+    while True:
+        me = _turn(s)
+        sheet = s.sheets[me]
+        if not sheet.did(BEGUN):
+            sheet.do(BEGUN)
+            await window(s, VOCABULARY, "phase_start", me, s, me, BUILD)
+            await checkpoint()
+        if await _act(s, me, "what to build or recruit"):
+            return
         await window(s, VOCABULARY, "phase_end", me, s, me, BUILD)
-        s.waits &= ~(1 << me)
-        if not s.waits:
+        if await _done(s, me):
             end(s)
+            return
 
 
 async def _act(s: State, me: int, what: str) -> bool:
@@ -235,7 +254,7 @@ async def routes(s: State) -> None:
 def show(s: State, me: int, chosen: Plan) -> None:
     """A plan is carried out: points are bought and spent, the new region is circled (HE-MOV-005)."""
     sheet, names, here = s.sheets[me], s.config.map.names, s.sheets[me].region
-    trip, way = trips(s, me)[chosen.to], purchase(s, me)
+    way = purchase(s, me)
     if chosen.raised:
         _raise(s, me)
     if way is not None and chosen.bought:
@@ -246,28 +265,28 @@ def show(s: State, me: int, chosen: Plan) -> None:
         spend(s, me, way.rule, paid)
     sheet.points = chosen.points
     if chosen.to != here:
+        trip = trip_to(s, me, chosen.to, waves(s, me, chosen.cost))
         sheet.region, sheet.route = chosen.to, (here, *trip.path)
         sheet.do(MOVED)
         sheet.tasks |= 1 << TOOK_STEP
-        report(s, "HE-MOV-005", "goes from {} to {}", names[here], names[chosen.to], who=me, figure=f"{trip.cost}",
+        report(s, "HE-MOV-005", "goes from {} to {}", names[here], names[chosen.to], who=me, figure=str(trip.cost),
                touched=(f"area:{chosen.to}",), arrow=Arrow(here, chosen.to))  # fmt: skip
 
 
 async def arrival(s: State) -> None:
-    """One player arrives: what waits for visitors, then the resources of the region (HE-MOV-007)."""
-    me = _next(s)
-    if me < 0:
-        s.stage = STAGE_FIVE
-        return
-    s.turn = me
-    await arrive(s, me)
-    s.waits &= ~(1 << me)
+    """One player after the other arrives: what waits for visitors, then the resources of the region (HE-MOV-007)."""
+    while (me := _next(s)) >= 0:
+        s.turn = me
+        await arrive(s, me)
+        s.waits &= ~(1 << me)
+        await checkpoint()
+    s.stage = STAGE_FIVE
 
 
 async def arrive(s: State, me: int) -> None:
     """The visit of a region (HE-MOV-006, HE-MOV-007)."""
     sheet = s.sheets[me]
-    for seat in s.order():
+    for seat in s.order() if VOCABULARY.hooks(s.key, "on_move") else ():
         await window(s, VOCABULARY, "on_move", seat, s, seat, me, sheet.region)
     bit = 1 << sheet.region
     if not sheet.visited & bit or sheet.untaken & bit:
@@ -302,21 +321,19 @@ async def strifes(s: State) -> None:
 
 
 async def combats(s: State) -> None:
-    """A combat of one player with a monster or for a fortress, or none (HE-MOV-012)."""
-    me = s.turn = _next(s)
-    if not await _act(s, me, "what to attack"):
-        s.waits &= ~(1 << me)
-        if not s.waits:
+    """The next combat of somebody with a monster or for a fortress (HE-MOV-012)."""
+    while not await _act(s, _turn(s), "what to attack"):
+        if await _done(s, s.turn):
             s.stage, s.waits = FINDS, s.acting
+            return
 
 
 async def finds(s: State) -> None:
-    """One player collects the artefact of his region, or not (HE-ART-008)."""
-    me = s.turn = _next(s)
-    if not await _act(s, me, "whether to collect"):
-        s.waits &= ~(1 << me)
-        if not s.waits:
+    """The next player who collects the artefact of his region (HE-ART-008)."""
+    while not await _act(s, _turn(s), "whether to collect"):
+        if await _done(s, s.turn):
             end(s)
+            return
 
 
 STEPS: dict[int, Callable[[State], Coroutine[Any, Any, None]]] = {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from heapq import heappop, heappush
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...engine.masks import bits
@@ -13,6 +12,8 @@ from .timings import VOCABULARY, Way
 
 if TYPE_CHECKING:
     from .state import State
+
+FAR = 99  # more points than anybody has
 
 
 class Trip(NamedTuple):
@@ -30,6 +31,17 @@ class Plan(NamedTuple):
     to: int
     bought: int
     points: int  # left for monsters
+    cost: int  # spent on the way
+
+
+class Entry(NamedTuple):
+    """What entering takes on one board: of each region, and the regions of each price as a mask."""
+
+    costs: tuple[int, ...]
+    by_cost: tuple[tuple[int, int], ...]
+
+
+Waves = list[tuple[int, int]]  # (points, regions that take so many), from the nearest on
 
 
 def terrain(s: State, me: int, region: int) -> int:
@@ -49,6 +61,23 @@ def entry(s: State, me: int, region: int) -> Total:
     )
 
 
+def entries(s: State, me: int) -> Entry:
+    """The same of all regions that are available. It follows from the powers in force and from what is drawn on the
+    boards, and is remembered by these.
+    """
+    config = s.config
+    key = "entries", me, s.key, tuple([tuple(sheet.layers) for sheet in s.sheets])
+    found: Entry | None = config.memory.get(key)
+    if found is None:
+        open_, masks = config.map.open, dict[int, int]()
+        costs = tuple(entry(s, me, r).value if open_ >> r & 1 else 0 for r in range(len(config.map.regions)))
+        for region in bits(open_):
+            masks[costs[region]] = masks.get(costs[region], 0) | 1 << region
+        found = Entry(costs, tuple(sorted(masks.items())))
+        VOCABULARY.remember(config, key, found)
+    return found
+
+
 def portals(s: State, me: int) -> int:
     """The regions that are adjacent to one another for a player (HE-PRT-001)."""
     mask = s.config.map.portals
@@ -62,55 +91,99 @@ def ways(s: State, me: int) -> list[Way]:
     return [way for _, _, reach in VOCABULARY.mine(s.key, "reach", me) for way in reach(s, me)]
 
 
-def trips(s: State, me: int) -> dict[int, Trip]:
-    """The cheapest way to each region, the present one among them (HE-MOV-002)."""
-    if s.sheets[me].region < 0:
-        return {}  # nobody moves before he has a starting region
+class Shortcuts(NamedTuple):
+    """What powers make of a way: the price of the first step and of a portal (-1: as usual), and may it be a jump?"""
+
+    first: int = -1
+    portal: int = -1
+    jump: bool = False
+
+
+PLAIN = Shortcuts()
+
+
+def shortcuts(s: State, me: int) -> Shortcuts:
+    """The best that all powers of a player make of his way."""
     found = ways(s, me)
-    map_ = s.config.map
-    costs = [entry(s, me, region).value if map_.open >> region & 1 else 0 for region in range(len(map_.near))]
+    if not found:
+        return PLAIN
     first = min((way.first for way in found if way.first >= 0), default=-1)
     portal = min((way.portal for way in found if way.portal >= 0), default=-1)
-    best = _search(s, me, costs, first, portal, jump=False)
-    if any(way.jump for way in found):
-        for region, trip in _search(s, me, costs, -1, portal, jump=True).items():
-            if region not in best or trip.cost < best[region].cost:
-                best[region] = trip
-    return best
+    return Shortcuts(first, portal, any(way.jump for way in found))
 
 
-def _search(s: State, me: int, costs: list[int], first: int, portal: int, jump: bool) -> dict[int, Trip]:
-    """Dijkstra over regions; a node also knows whether the first step, or the jump, is over."""
-    map_, here = s.config.map, s.sheets[me].region
-    gates, open_ = portals(s, me), map_.open
-    queue: list[tuple[int, tuple[int, ...], int, tuple[int, ...]]] = [(0, (), here, ())]
-    best: dict[int, Trip] = {}
-    seen: set[tuple[int, bool]] = set()
-    while queue:
-        cost, path, region, paid = heappop(queue)
-        done = len(path) > 0 if not jump else JUMPED in path
-        if (region, done) in seen:
-            continue
-        seen.add((region, done))
-        if region not in best:
-            best[region] = Trip(cost, tuple(r for r in path if r != JUMPED), paid)
-        near, through = map_.near_mask[region], 0
-        if gates >> region & 1:
-            through = gates & ~near & ~(1 << region)
-        for to in bits(near | through):
-            step = costs[to]
-            if portal >= 0 and gates >> region & 1 and gates >> to & 1 and portal < step:
-                step = portal
-            if first >= 0 and not path and first < step:
-                step = first
-            heappush(queue, (cost + step, (*path, to), to, (*paid, step)))
-        if jump and not done:
-            for to in bits(open_ & ~(1 << region)):
-                heappush(queue, (cost + costs[to], (*path, JUMPED, to), to, (*paid, costs[to])))
-    return best
+def waves(s: State, me: int, most: int = FAR) -> Waves:
+    """Which regions can be reached for up to so many points, the present one first (HE-MOV-002).
+
+    Regions of the same distance are settled together, as masks. A jump, or a first step at a price of its own, is made
+    from where the player stands; what follows are plain steps.
+    """
+    here, map_ = s.sheets[me].region, s.config.map
+    if here < 0:
+        return []  # nobody moves before he has a starting region
+    near, gates, by_cost = map_.near_mask, portals(s, me), entries(s, me).by_cost
+    first, portal, jump = shortcuts(s, me)
+    due, done, found = [0] * (most + 1), 0, Waves()
+    due[0] = 1 << here
+    if jump:
+        for cost, mask in by_cost:
+            if cost <= most:
+                due[cost] |= mask
+    for points_ in range(most + 1):
+        while wave := due[points_] & ~done if done else 1 << here:
+            found.append((points_, wave))
+            done |= wave
+            beside = 0
+            for region in bits(wave):
+                beside |= near[region]
+            if wave & gates:
+                beside |= gates
+                if 0 <= portal <= most - points_:
+                    due[points_ + portal] |= gates
+            beside &= ~done
+            for cost, mask in by_cost:
+                if points_ + cost <= most:
+                    due[points_ + cost] |= beside & mask
+                if first >= 0 and len(found) == 1 and min(first, cost) <= most:
+                    due[min(first, cost)] |= beside & mask
+    return found
 
 
-JUMPED = -2  # in a path: the next region is gone to directly
+def trip_to(s: State, me: int, to: int, found: Waves) -> Trip:
+    """The way to a region that lies in one of the waves: from its end back to the earliest region that leads there."""
+    costs, (first, portal, jump) = entries(s, me).costs, shortcuts(s, me)
+    near, gates = s.config.map.near_mask, portals(s, me)
+
+    here, path = s.sheets[me].region, [to]
+
+    def price(at: int, region: int) -> int:
+        """Of one step; `FAR` where there is none."""
+        through = gates >> at & gates >> region & 1
+        beside, start = near[at] >> region & 1 or through, at == here
+        prices = [costs[region]] if beside or (start and jump) else [FAR]
+        prices += [portal] if through and portal >= 0 else []
+        prices += [first] if beside and start and first >= 0 else []
+        return min(prices)
+
+    place = next(i for i, (_, wave) in enumerate(found) if wave >> to & 1)
+    spent = [found[place][0]]
+    while path[-1] != here:
+        place, at = next(
+            (i, at)
+            for i, (cost, wave) in enumerate(found[:place])
+            for at in bits(wave)
+            if cost + price(at, path[-1]) == spent[-1]
+        )
+        path.append(at)
+        spent.append(found[place][0])
+    steps = tuple(after - before for before, after in zip(spent[:0:-1], spent[-2::-1], strict=True))
+    return Trip(spent[0], tuple(path[-2::-1]), steps)
+
+
+def trips(s: State, me: int) -> dict[int, Trip]:
+    """The cheapest way to each region, the present one among them (HE-MOV-002)."""
+    found = waves(s, me)
+    return {region: trip_to(s, me, region, found) for _, wave in found for region in bits(wave)}
 
 
 def points(s: State, me: int, level: int) -> Total:
@@ -140,16 +213,21 @@ def purchase(s: State, me: int) -> Way | None:
     return next((way for way in ways(s, me) if way.gain), None)
 
 
+def most_bought(s: State, me: int, way: Way) -> int:
+    """How often movement points can be bought."""
+    return sum(s.sheets[me].stock[kind] for kind in way.kinds) // way.n
+
+
 async def plan(s: State, me: int) -> Plan:
     """The secret plan of one player (HE-MOV-002): it looks at the state and changes nothing."""
     raised = may_raise(s, me) and await yes(me, "HE-HAL-013", "raise the level")
     level = s.level + (raised_by(s, me) if raised else 0)
-    have, way, known = points(s, me, level).value, purchase(s, me), trips(s, me)
-    most = 0 if way is None else sum(s.sheets[me].stock[kind] for kind in way.kinds) // way.n
-    gain = 0 if way is None else way.gain
-    options = [region for region, trip in sorted(known.items()) if trip.cost <= have + most * gain]
+    have, way = points(s, me, level).value, purchase(s, me)
+    most, gain = (0, 0) if way is None else (most_bought(s, me, way), way.gain)
+    known = waves(s, me, have + most * gain)
+    options = bits(sum(wave for _, wave in known))
     to: int = await Decision(me, "area", options, "HE-MOV-002", "destination", private=True)
-    short = known[to].cost - have
-    need = 0 if short <= 0 else -(-short // gain)
+    cost = next(cost for cost, wave in known if wave >> to & 1)
+    need = 0 if cost <= have else -(-(cost - have) // gain)
     bought = 0 if way is None else await number(me, need, most, way.rule, "movement points bought")
-    return Plan(raised, to, bought, have + bought * gain - known[to].cost)
+    return Plan(raised, to, bought, have + bought * gain - cost, cost)

@@ -11,10 +11,10 @@ from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple
 
 from ...engine.runtime.ability import Ability
-from ...engine.runtime.seated import ActiveAbilities, SeatAbilities, Seated
+from ...engine.runtime.seated import ActiveAbilities, Remembering, SeatAbilities
 from .maps import Amounts
 
-VOCABULARY = Seated(
+VOCABULARY = Remembering(
     {
         "do": (),
         # numbers and permissions

@@ -45,7 +45,7 @@ def price_of(s: State, power: Power, name: str) -> Amounts:
 
 def kinds_of(s: State, power: Power, name: str) -> tuple[tuple[int, ...], int]:
     """What may be paid, of one kind ("wood = 1") or of any ("any = 1"): the kinds, and how much."""
-    row = {kind: n for kind, n in s.config.facts.table(f"{power.at}.figures.{name}").items() if n}
+    row = {kind: n for kind, n in s.config.table(f"{power.at}.figures.{name}").items() if n}
     ((kind, n),) = row.items()
     return (tuple(KINDS), n) if kind == "any" else ((RESOURCES.index(kind),), n)
 
@@ -61,7 +61,7 @@ def join(s: State, me: int, by: Power, key: str, n: int) -> None:
 
 async def gain(s: State, me: int, by: Power, name: str = "gain.resources") -> None:
     """Receive what the figures of a power say: so much of named kinds, and so much of any."""
-    row = s.config.facts.table(f"{by.at}.figures.{name}")
+    row = s.config.table(f"{by.at}.figures.{name}")
     wood, iron, gold = (row.get(kind, 0) for kind in RESOURCES)
     await receive(s, me, by, (wood, iron, gold), "effect")
     await any_of(s, me, by, row.get("any", 0))
