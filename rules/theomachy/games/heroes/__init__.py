@@ -14,12 +14,13 @@ from ...engine.reference.facts import Facts
 from ...engine.reference.rulebook import Rulebook
 from ...engine.reference.rulings import Rulings, settle
 from ...engine.reference.rulings import read as read_rulings
+from ...engine.runtime.decision import Decision
 from ...engine.runtime.requirement import Action
 from ...engine.runtime.seating import Option, named
 from ...engine.runtime.seating import options as settled
-from ...engine.runtime.system import System
+from ...engine.runtime.system import STANDARD, System
 from ...engine.tabletop.table import Seat, Table, Target
-from . import actions, arguments, arrange, flow, lawful, powers, score, setup
+from . import actions, arguments, arrange, details, flow, lawful, powers, score, setup
 from . import table as tables
 from .config import ACTION_TITLES, DATA, Config
 from .state import START, State
@@ -47,6 +48,7 @@ class Heroes(System[State]):
     state = State
     argument_types = arguments.ARGUMENT_TYPES
     verbs: tuple[str, ...] = ("build", "recruit", "seize", "fight", "collect", "move")
+    prompts, answers = details.PROMPTS, STANDARD | details.ANSWERS
     simulation: ClassVar[Mapping[str, Any]] = {}
 
     def __init__(
@@ -145,7 +147,10 @@ class Heroes(System[State]):
     def strength(self, s: State) -> tuple[float, ...]:
         return score.strength(s)
 
-    detail = staticmethod(arguments.detail)
+    detail = staticmethod(details.detail)
+
+    def prompt(self, s: State, decision: Decision) -> str:
+        return decision.prompt or details.prompt(s, decision) or super().prompt(s, decision)
 
     def fight_area(self, s: State) -> int | None:
         return None if s.combat is None else s.combat.region

@@ -5,12 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from ...engine.masks import bits
-from ...engine.runtime.decision import Answer, Decision
 from ...engine.tabletop.argument import ArgumentType
-from .battle import deploy_detail, leftmost, unit_power
 from .domains import ACTION, ARTEFACT, MONSTER, REGION, RESOURCE, SEAT
 from .maps import RESOURCES
-from .movement import points, trips
 from .state import FREE, State
 from .stock import said
 
@@ -77,46 +74,3 @@ ARGUMENT_TYPES = {
     "spoil": ArgumentType(lambda s, me: (), _spoil, lambda s, spoil: (f"seat:{spoil[0]}",)),
     "corner": ArgumentType(lambda s, me: range(len(s.config.map.corners)), _corner, _at_corner),
 }
-
-
-# -- options for people -----------------------------------------------------------------------------------------------
-def detail(s: State, decision: Decision, option: Answer) -> tuple[str, str]:
-    """One line of why, and one figure, for an option."""
-    me = decision.player
-    if decision.what == "destination" and isinstance(option, int):
-        return destination(s, me, option)
-    if decision.kind == "action" and isinstance(option, tuple):
-        return action_detail(s, me, option)
-    if decision.what.startswith("deploy ") and isinstance(option, int):
-        return deploy_detail(s, me, decision.what.removeprefix("deploy "), option)
-    return "", ""
-
-
-def destination(s: State, me: int, region: int) -> tuple[str, str]:
-    """What waits in a region, and what it costs to get there."""
-    trip, printed, sheet = trips(s, me)[region], s.config.map.regions[region], s.sheets[me]
-    have = points(s, me, s.level).value
-    if region == sheet.region:
-        return "stay; points are left for monsters", f"0 of {have}"
-    names = s.config.map.names
-    via = ", ".join(names[r] for r in trip.path[:-1])
-    told = [] if sheet.visited & ~sheet.untaken & 1 << region else [said(printed.gains)]
-    told += [f"by {via}"] if via else []
-    return "; ".join(told), f"{trip.cost} of {have}"
-
-
-def action_detail(s: State, me: int, option: Answer) -> tuple[str, str]:
-    """The price and the points of a structure, the price of a unit, the spoils of a monster."""
-    faction = s.config.factions[me]
-    if option[0] == "build":
-        block = faction.blocks[option[1]]
-        vp = block.vp[min(s.sheets[me].built[option[1]], len(block.vp) - 1)]
-        return f"{said(block.cost)}; {block.text}", f"{vp} VP"
-    if option[0] == "recruit":
-        unit = faction.units[option[1]]
-        return said(unit.cost), f"power {unit_power(s, me, option[1]).value}"
-    if option[0] == "fight":
-        monster = s.config.monsters[option[1]]
-        skip = "" if option[1] == leftmost(s, me) else "; skips"
-        return f"brings {said(monster.gains)}{skip}", f"{monster.vp} VP"
-    return "", ""

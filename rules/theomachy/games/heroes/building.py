@@ -11,7 +11,7 @@ from ...engine.runtime.trace import report
 from .maps import Amounts
 from .movement import own_level
 from .state import BUILDING_OVER, BUILT, BUILT_SERVER, FOUNDED, RECRUITED, RECRUITING
-from .stock import can_pay, pay, said
+from .stock import can_pay, pay, plural, said
 from .timings import VOCABULARY, Level
 
 if TYPE_CHECKING:
@@ -158,7 +158,7 @@ async def recruit(s: State, me: int, unit: int) -> None:
     name = s.config.factions[me].units[unit].name
     if len(known) == 1:
         most = min(sheet.stock[kind] // n for kind, n in enumerate(known[0]) if n)
-        n = await number(me, 1, most, "HE-BLD-011", "how many", prompt=f"How many {name}?")
+        n = await number(me, 1, most, "HE-BLD-011", "how many", prompt=f"How many {plural(name)}?")
         wood, iron, gold = (n * part for part in known[0])
         await pay(s, me, "HE-BLD-013", (wood, iron, gold))
     else:  # one by one, each at a price of its own

@@ -23,6 +23,11 @@ def said(amounts: Sequence[int]) -> str:
     return ", ".join(f"{n} {kind}" for kind, n in zip(RESOURCES, amounts, strict=True) if n) or "nothing"
 
 
+def plural(name: str) -> str:
+    """ "Goons", "Succubi"."""
+    return f"{name[:-2]}i" if name.endswith("us") else f"{name}s"
+
+
 def of_kind(kind: int, n: int = 1) -> Amounts:
     """So much of one kind."""
     wood, iron, gold = (n if k == kind else 0 for k in KINDS)
