@@ -105,7 +105,7 @@ function row(
     r.goals.length
       ? span(
           "goals",
-          r.goals.map((g) => span("goal", g.name, amountSign(g, 20, g.n))),
+          r.goals.map((g, i) => span(i < r.reached ? "goal reached" : "goal", g.name, amountSign(g, 20, g.n))),
         )
       : null,
     r.note ? span("s3 sm", r.note) : null,

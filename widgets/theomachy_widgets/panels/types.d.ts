@@ -471,6 +471,7 @@ export interface BoxRow {
   sign: Amount | null;
   boxes: Box[];
   goals: Amount[];
+  reached: number;
   note: string;
   rule: string;
 }

@@ -198,6 +198,7 @@ def _row(m: Moment, row: BoxRow) -> Model:
         "sign": amount_of(row.sign) if row.sign is not None else None,
         "boxes": [_box(m, box) for box in row.boxes],
         "goals": [amount_of(goal) for goal in row.goals],
+        "reached": row.reached,
         "note": row.note,
         "rule": row.rule,
     }

@@ -70,6 +70,7 @@ class BoxRow:
     boxes: tuple[WriteBox, ...]
     sign: Amount | None = None
     goals: tuple[Amount, ...] = ()  # thresholds with what they bring, the value as the name
+    reached: int = 0  # how many of them are circled, for good
     note: str = ""
     rule: str = ""
 

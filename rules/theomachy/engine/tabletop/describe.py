@@ -398,7 +398,8 @@ def _block(block: Block, names: dict[str, str]) -> str:
 
 
 def _row(row: BoxRow) -> str:
-    goals = f"; {', '.join(map(amount_in_words, row.goals))}" if row.goals else ""
+    reached = f" ({row.reached} reached)" if row.reached else ""
+    goals = f"; {', '.join(map(amount_in_words, row.goals))}{reached}" if row.goals else ""
     note = f" ({line(row.note)})" if row.note else ""
     name = line(row.name) or (line(row.sign.name) if row.sign is not None else "")
     return f"{name}: {' '.join(map(_named_box, row.boxes))}{goals}{note}"

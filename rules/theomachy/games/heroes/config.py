@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 DATA = Path(__file__).parent / "data"
 GATHER_WOOD, GATHER_IRON, GATHER_GOLD, MOVE, BUILD = range(5)
 ACTIONS = ("wood", "iron", "gold", "movement", "building")
+SHORT_ACTIONS = ("Wood", "Iron", "Gold", "Movement", "Building")
 ACTION_TITLES = ("Wood Gathering", "Iron Gathering", "Gold Gathering", "Movement", "Building")
 
 

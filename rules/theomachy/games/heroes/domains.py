@@ -6,7 +6,7 @@ from ...engine.state import Appearance, Domain
 from .config import ACTIONS, Config
 from .maps import RESOURCES
 
-ICONS = ("wood-pile", "metal-bar", "two-coins")
+ICONS = ("wood-pile", "stone-pile", "two-coins")
 SEAT = Domain(
     "player",
     lambda config: config.players,

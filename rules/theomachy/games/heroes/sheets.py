@@ -11,7 +11,7 @@ from ...engine.tabletop.beside import Amount, Block, BlockGroup, BoxRow, WriteBo
 from . import building
 from .artefacts import printed, progress
 from .battle import unit_power
-from .config import ACTION_TITLES, ACTIONS
+from .config import ACTIONS, SHORT_ACTIONS
 from .maps import RESOURCES, TERRAINS
 from .movement import entry
 from .score import boxes, total
@@ -174,13 +174,11 @@ def actions(s: State, me: int) -> BlockGroup:
     """The five action boxes with the numbers of the round (HE-RND-004)."""
     sheet = s.sheets[me]
     row = tuple(
-        WriteBox(ACTION_TITLES[a], "cross" if sheet.erased >> a & 1 else "", str(s.numbers[a]) if s.numbers[a] else "",
+        WriteBox(SHORT_ACTIONS[a], "cross" if sheet.erased >> a & 1 else "", str(s.numbers[a]) if s.numbers[a] else "",
                  fresh=bool(s.numbers[a]), target=f"action:{ACTIONS[a]}" if not s.numbers[a] else "")
         for a in range(len(ACTIONS))
     )  # fmt: skip
-    return BlockGroup(
-        "Actions", rows=(BoxRow("Actions", row, rule="HE-RND-002"),), note=f"first: {s.config.players[s.first]}"
-    )
+    return BlockGroup("Actions", rows=(BoxRow("", row, rule="HE-RND-002"),), note=f"first: {s.config.players[s.first]}")
 
 
 def entries(s: State, me: int) -> BlockGroup:
@@ -190,7 +188,7 @@ def entries(s: State, me: int) -> BlockGroup:
         sample = next((i for i in bits(s.config.map.open) if s.config.map.regions[i].terrain == kind), -1)
         now = entry(s, me, sample).value if sample >= 0 else faction.moves[kind]
         row.append(WriteBox(name, text=str(now), was=str(faction.moves[kind]) if now != faction.moves[kind] else ""))
-    return BlockGroup("Points to enter", rows=(BoxRow("Points to enter", tuple(row), rule="HE-MOV-013"),))
+    return BlockGroup("Points to enter", rows=(BoxRow("", tuple(row), rule="HE-MOV-013"),))
 
 
 def stock(s: State, me: int) -> BlockGroup:
@@ -199,14 +197,9 @@ def stock(s: State, me: int) -> BlockGroup:
     for kind in faction.keeps:
         n, was = sheet.stock[kind], sheet.was[kind]
         box = WriteBox(RESOURCES[kind], text=str(n), was=str(was) if was != n else "", fresh=was != n)
-        reached = tuple(
-            WriteBox(f"{value} {RESOURCES[kind]}", "circle" if sheet.reached[kind] > k else "", brings=f"{vp} VP")
-            for k, (value, vp) in enumerate(zip(faction.thresholds, faction.stock_vp, strict=True))
-        )
-        goals = tuple(
-            Amount(str(v), vp, shape="star") for v, vp in zip(faction.thresholds, faction.stock_vp, strict=True)
-        )
-        rows.append(BoxRow(RESOURCES[kind].capitalize(), (box, *reached), sign(kind), goals, rule="HE-GTH-002"))
+        values = zip(faction.thresholds, faction.stock_vp, strict=True)
+        goals = tuple(Amount(str(value), vp, shape="star") for value, vp in values)
+        rows.append(BoxRow("", (box,), sign(kind, 0), goals, reached=sheet.reached[kind], rule="HE-GTH-002"))
     return BlockGroup("Stock", rows=tuple(rows), note="reached once, circled for good")
 
 
@@ -240,6 +233,4 @@ def scores(s: State, me: int) -> BlockGroup:
     """The scoring boxes, counted as they stand (HE-SCO-001)."""
     found = boxes(s, me)
     row = tuple(WriteBox(SHORT.get(name, name.capitalize()), text=str(n)) for name, n in found.items())
-    return BlockGroup(
-        "Points", rows=(BoxRow("Points", (*row, WriteBox("Now", text=str(total(s, me)))), rule="HE-SCO-001"),)
-    )
+    return BlockGroup("Points", rows=(BoxRow("", (*row, WriteBox("Now", text=str(total(s, me)))), rule="HE-SCO-001"),))

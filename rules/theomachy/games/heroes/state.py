@@ -212,7 +212,7 @@ class State(Declared):
     alone: bool = field(Flag(), "Outside the round's order", rule="HE-ELE-021", group="Round")
     waits: int = field(Mask(SEAT), "Still to act", rule="HE-RND-006", group="Round")
     settled: int = field(Mask(REGION), "Regions whose players are done", rule="HE-MOV-012", group="Round")
-    sheets: list[Sheet] = field(Each(SEAT, Of(Sheet)), "Sheet", key="sheet")
+    sheets: list[Sheet] = field(Each(SEAT, Of(Sheet)), "Sheet", key="sheet", group="Sheets")
     seized: dict[int, int] = field(Sparse(REGION, OneOf(SEAT)), "Seized", rule="HE-FRT-002", group="Map")
     bound: int = field(Mask(REGION), "Enslaved fortresses", rule="HE-CUL-019", group="Map")
     drained: int = field(Mask(REGION), "Depleted fortresses", rule="HE-CUL-021", group="Map")
@@ -224,7 +224,7 @@ class State(Declared):
     asked: tuple[int, ...] = derived(tuple)
     key: ActiveAbilities = derived(_nothing, compared=False)
 
-    groups: ClassVar = ("Map", "Stock", "Structures", "Army", "Monsters", "Artefacts", "Round")
+    groups: ClassVar = ("Sheets", "Map", "Stock", "Structures", "Army", "Monsters", "Artefacts", "Round")
 
     # -- looking ------------------------------------------------------------------------------------------------------
     def faction(self, seat: int) -> Faction:

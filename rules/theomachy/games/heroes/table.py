@@ -21,6 +21,7 @@ from ...engine.tabletop.table import (
     ConditionPart,
     Corner,
     Fight,
+    Figure,
     Force,
     Layer,
     Piece,
@@ -34,7 +35,7 @@ from ...engine.tabletop.table import (
 )
 from .artefacts import printed, progress
 from .battle import helper_name, unit_power
-from .config import ACTION_TITLES, ACTIONS
+from .config import ACTIONS, MOVE, SHORT_ACTIONS
 from .maps import TERRAINS, Map
 from .movement import terrain, trips
 from .score import figures, power
@@ -71,7 +72,8 @@ FATES = {
     ENSLAVED: (False, "enslaved"),
     SPENT: (False, "depleted"),
 }
-ICONS = ("wood-pile", "metal-bar", "two-coins", "walking-boot", "hammer-nails")
+LABELS = {"vp": "VP"}
+ICONS = ("wood-pile", "stone-pile", "two-coins", "walking-boot", "hammer-nails")
 
 
 def board(facts: Facts, map_: Map, players: int) -> Board:
@@ -122,11 +124,11 @@ def table(game: Heroes, s: State, viewer: int | None = None) -> Table:
     return game.laid(
         s,
         viewer,
-        game.where(s),
+        f"round {s.round} of {s.config.rounds}",
         game.ground,
         (*armies(s, closed), *drawn(s)),
         places=places(s),
-        sheets=tuple(replace(x, figures=()) if x.seat in closed else x for x in sheets),
+        sheets=tuple(replace(x, figures=() if x.seat in closed else named(x.figures)) for x in sheets),
         tints=tuple(
             (i, "closed", "crossed out") for i in range(len(s.config.map.near)) if not s.config.map.open >> i & 1
         ),
@@ -138,8 +140,13 @@ def table(game: Heroes, s: State, viewer: int | None = None) -> Table:
         papers=tuple(paper(s, seat, closed.get(seat, "")) for seat in seats),
         conditions=conditions(s, front),
         fight=combat(s),
-        routes=tuple(route(s, seat) for seat in seats if len(s.sheets[seat].route) > 1 and seat not in closed),
+        routes=tuple(route(s, seat) for seat in seats if seat not in closed) if s.action == MOVE else (),
     )
+
+
+def named(found: tuple[Figure, ...]) -> tuple[Figure, ...]:
+    """Figures as people call them."""
+    return tuple(replace(x, label=LABELS.get(x.key, x.label.capitalize())) for x in found)
 
 
 # -- the map ----------------------------------------------------------------------------------------------------------
@@ -165,7 +172,7 @@ def drawn(s: State) -> list[Piece]:
             at = s.config.map.corners[corner].regions
             target = "corner:" + ":".join(map(str, sorted(at)))
             found.append(
-                Piece(f"corner:{seat}:{corner}", at[0], seat, "tavern", "Tavern", "beer-stein", face="T", corner=target)
+                Piece(f"corner:{seat}:{corner}", at[0], seat, "tavern", "Tavern", "village", face="T", corner=target)
             )
         for region in bits(s.layer(seat, "portals")):
             found.append(
@@ -188,7 +195,7 @@ def places(s: State) -> tuple[Place, ...]:
         elif region.object == "artefact":
             owner = s.held[rows.index(i)]
             name = f"Artefact of {region.name}"
-            found.append(Place(i, "artefact", name, "cut-diamond", owner if owner >= 0 else None, rule="HE-ART-001"))
+            found.append(Place(i, "artefact", name, "gems", owner if owner >= 0 else None, rule="HE-ART-001"))
         elif region.object == "foundation":
             rune = next((seat for seat in s.config.seats if s.layer(seat, "rune") >> i & 1), None)
             name = f"Foundation of {region.name}"
@@ -234,8 +241,8 @@ def layer(s: State, seat: int) -> Layer:
 
 
 def route(s: State, seat: int) -> Route:
-    """The way that a player has just gone."""
-    start, *steps = s.sheets[seat].route
+    """The way that a player has gone in the Movement under way."""
+    start, *steps = s.sheets[seat].route or (s.sheets[seat].region,)
     return Route(seat, start, way_of(s, start, steps), "Route", rule="HE-MOV-002")
 
 
@@ -290,7 +297,7 @@ def actions(s: State) -> ActionRow:
     """The actions of the round in their order; while they are announced those that are left."""
     announcing = s.stage == ANNOUNCEMENT
     rows = sorted(range(len(ACTIONS)), key=lambda a: (s.numbers[a] or 9, a))
-    boxes = [ActionBox(ACTIONS[a], ACTION_TITLES[a], _written(s, a), _state(s, a, announcing), ICONS[a]) for a in rows]
+    boxes = [ActionBox(ACTIONS[a], SHORT_ACTIONS[a], _written(s, a), _state(s, a, announcing), ICONS[a]) for a in rows]
     return ActionRow(tuple(boxes), first=s.first, rule="HE-RND-002")
 
 
