@@ -8,13 +8,13 @@ import pytest
 from PIL import Image
 
 from tests.engine.pocket_inks import inks
-from tests.widgets.inked import CORNER, actions_of, inked_board, inked_table, line_of, sheet_of
+from tests.widgets.inked import CORNER, WOOD, actions_of, inked_board, inked_table, line_of, sheet_of
 from tests.widgets.things import outline_board
 from theomachy.engine.errors import RulesError
 from theomachy.engine.game.game import Game
 from theomachy.engine.tabletop.beside import ActionBox, Line, LineItem
 from theomachy.engine.tabletop.describe import describe
-from theomachy.engine.tabletop.table import AreaMark, Corner, Marks, Place, Route, RouteStep
+from theomachy.engine.tabletop.table import AreaMark, Corner, Figure, Marks, Place, Route, RouteStep, Sheet
 from theomachy_widgets.control import Controller
 from theomachy_widgets.dashboard import Dashboard
 from theomachy_widgets.present import Moment, ViewState, ink, models
@@ -416,3 +416,32 @@ def test_a_replay_and_a_lesson_have_the_line_and_the_order_of_the_round() -> Non
     assert tables.pills(inked_table(), plain=True) == [
         ["1 Gold", "done"], ["2 Wood", "on"], ["3 Movement", "ahead"], ["Iron", "out"],
     ]  # fmt: skip
+
+
+def test_a_small_map_names_what_the_pointer_is_on() -> None:
+    table = inked_table()
+    large, small = build(table), build(replace(table, board=replace(table.board, key="inked small", small=True)))
+
+    def words(scene, target: str) -> list[str]:
+        return [s.text for s in scene.hover(target) if isinstance(s, TextShape)]
+
+    assert words(small, "area:7") == ["Nymphs' Pool"]
+    assert words(small, "place:8:fortress")[-1] == "Northern Steps"
+    assert words(large, "area:7") == []
+    assert words(small, "nothing") == []
+
+
+def test_figures_have_signs_and_words_and_a_closed_sheet_tells_the_first_alone() -> None:
+    figures = (Figure("Points", 17), Figure("Wood", 5, sign=WOOD), Figure("Army", 0, text="5 Cores"))
+    sheets = tuple(Sheet(p, "waits", figures, closed="" if p == 0 else "closed until all have moved") for p in (0, 1))
+    m = sailed().moment
+    m.__dict__["shown"] = replace(m.shown, sheets=sheets)
+    mine, theirs = tables.strip(m)["seats"]
+    assert [f["v"] for f in mine["figures"]] == [17, 5, "5 Cores"]
+    assert mine["figures"][1]["sign"]["letter"] == "W"
+    assert ([f["v"] for f in theirs["figures"]], theirs["closed"]) == ([17], "closed until all have moved")
+    m.view_state.sheet = 1
+    assert len(tables.sheet(m)["figures"]) == 1
+    said = describe(m.shown)
+    assert "Aglaia: waits; Points 17, Wood 5, Army 5 Cores" in said
+    assert "Bronteas: waits; Points 17; closed until all have moved" in said

@@ -116,19 +116,18 @@ function row(
 function block(/** @type {Block} */ b, /** @type {{ act: Act, tell: (b: Partial<Box>) => void }} */ ui) {
   const can = b.box?.target;
   const says = () => ui.tell({ label: b.name, brings: [b.text, b.note].filter(Boolean).join(" ") });
-  const struck = b.box && (b.box.mark === "cross" || b.box.mark === "circle");
+  const mark = b.box?.mark,
+    struck = mark === "cross" || mark === "circle";
   const over = () =>
     s(
       "svg",
       { class: "wstruck", viewBox: "0 0 120 60", preserveAspectRatio: "none", "aria-hidden": "true" },
-      b.box.mark === "cross"
-        ? crossMark(60, 30, 110, 50, b.id, b.box.fresh ? "fresh" : "")
-        : ringMark(60, 30, 122, 62, b.id),
+      mark === "cross" ? crossMark(60, 30, 110, 50, b.id) : ringMark(60, 30, 122, 62, b.id),
     );
   return h(
     "div",
     {
-      class: `wblock ${b.state} ${b.box?.mark === "cross" ? "struck" : ""}`,
+      class: `wblock ${b.state} ${mark === "cross" ? "struck" : ""}`,
       "data-block": b.id,
       mouseenter: says,
       click: can ? () => ui.act("target", { target: can }) : () => ui.act("rule", { id: b.rule }),

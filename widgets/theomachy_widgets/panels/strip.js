@@ -3,7 +3,8 @@
 /** @import { Figure, Panel, StripModel, StripSeat } from "./types.js" */
 import { minus } from "./common.js";
 import { button, h, s, span } from "./dom.js";
-import { colour, spark, token } from "./signs.js";
+import { amountSign } from "./paper.js";
+import { colour, line, spark, token } from "./signs.js";
 
 /** @type {Panel<StripModel>} */
 export const strip = (d, { act }) => {
@@ -24,14 +25,16 @@ export const strip = (d, { act }) => {
             h("span", { class: "sm s3 cut", style: { "font-weight": 400 } }, x.status),
           ),
           x.figures.slice(0, 6).map((f) => span("v", minus(f.v), h("small", {}, f.l))),
+          x.closed ? shut(x.closed) : null,
           x.books.map(([, on]) => books(on)),
           spark(x.spark, colour(x.t.o)),
         ),
       ),
     );
-  const heads = d.seats[0].figures.map((f) => f.l),
+  const full = d.seats.find((x) => !x.closed) || d.seats[0];
+  const heads = full.figures.map((f) => f.l),
     names = d.seats[0].books.map(([n]) => n);
-  const bars = d.seats[0].figures.map((_, i) => d.seats.some((x) => x.figures[i]?.most));
+  const bars = full.figures.map((_, i) => d.seats.some((x) => x.figures[i]?.most));
   // The columns of bars, of plain figures, and of books.
   const wide = (/** @type {string} */ bar, /** @type {string} */ plain, /** @type {string} */ book) =>
     [...bars.map((b) => (b ? bar : plain)), ...names.map(() => book)].join(" ");
@@ -49,11 +52,19 @@ export const strip = (d, { act }) => {
             "i",
             {},
             h("u", {
-              style: { width: `${f.most ? Math.min(100, (100 * f.v) / f.most) : 0}%`, background: colour(x.t.o) },
+              style: {
+                width: `${f.most ? Math.min(100, (100 * Number(f.v)) / f.most) : 0}%`,
+                background: colour(x.t.o),
+              },
             }),
           ),
         )
-      : span("n", minus(f.v), f.note ? h("small", {}, f.note) : null);
+      : span(
+          `n ${typeof f.v === "string" ? "words" : ""}`,
+          f.sign ? amountSign(f.sign, 16, f.sign.letter) : null,
+          minus(f.v),
+          f.note ? h("small", {}, f.note) : null,
+        );
   return h(
     "div",
     { style: { "margin-top": "10px" } },
@@ -70,16 +81,19 @@ export const strip = (d, { act }) => {
       button(
         `fs ${x.now ? "now" : ""}`,
         open(x),
-        { style: columns, "aria-label": `Sheet of ${x.name}`, "data-seat": x.seat },
+        { style: { ...columns, "--open": heads.length + 3 }, "aria-label": `Sheet of ${x.name}`, "data-seat": x.seat },
         token(x.t, 22),
         h("span", { class: "nm", title: x.name }, x.name, x.letters ? h("small", {}, x.letters) : ""),
         x.figures.map((f, i) => figure(f, i, x)),
+        x.closed && heads.length > 1 ? h("span", { class: "over-all" }, shut(x.closed)) : null,
         x.books.map(([, on]) => books(on)),
         spark(x.spark, colour(x.t.o)),
       ),
     ),
   );
 };
+// A sheet that nobody may look at now: hatched, with the reason.
+const shut = (/** @type {string} */ why) => span("shut-row", line("lock"), why);
 const books = (/** @type {boolean[]} */ on) =>
   span(
     "books",

@@ -69,12 +69,13 @@ export interface Seated extends Named {
   seat: number;
 }
 
-/** A figure of a player: label, value, the most that it can be (0: no bar), a note. */
+/** A figure of a player: label, value or words, the most that it can be (0: no bar), a note, what it is a number of. */
 export interface Figure {
   l: string;
-  v: number;
+  v: number | string;
   most?: number;
   note: string;
+  sign: Amount | null;
 }
 
 export interface RuleText {
@@ -637,6 +638,8 @@ export interface StripSeat extends Seated {
   books: [name: string, full: boolean[]][];
   spark: number[];
   now: boolean;
+  /** Why nobody may look at the sheet now; of its figures the first alone is there. */
+  closed: string;
 }
 
 export interface StripModel {

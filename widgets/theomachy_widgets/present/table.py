@@ -8,6 +8,7 @@ from theomachy.engine.tabletop.table import Figure, Sheet, Table
 
 from . import fight as fights
 from . import ink
+from .beside import amount_of
 from .bout import bout
 from .moment import ALL, SPECTATOR, Moment
 
@@ -163,13 +164,19 @@ def strip(m: Moment) -> dict[str, Any]:
                 "name": m.seat_name(sheet_.seat),
                 "letters": seat.letters,
                 "status": sheet_.status,
-                "figures": [{"l": f.label, "v": f.value, "most": f.most, "note": f.note} for f in figures],
+                "figures": [_figure(f) for f in (figures[:1] if sheet_.closed else figures)],
+                "closed": sheet_.closed,
                 "books": books,
                 "spark": [row[1][sheet_.seat] for row in past][-40:],
                 "now": sheet_.seat == t.active,
             }
         )
     return {"seats": seats}
+
+
+def _figure(f: Figure) -> dict[str, Any]:
+    sign = amount_of(f.sign) if f.sign is not None else None
+    return {"l": f.label, "v": f.text or f.value, "most": f.most, "note": f.note, "sign": sign}
 
 
 def sheet(m: Moment) -> dict[str, Any]:
@@ -181,7 +188,7 @@ def sheet(m: Moment) -> dict[str, Any]:
         "name": m.seat_name(found.seat),
         "status": found.status,
         "tokens": list(found.tokens),
-        "figures": [{"l": f.label, "v": f.value, "note": f.note} for f in found.figures],
+        "figures": [_figure(f) for f in (found.figures[:1] if found.closed else found.figures)],
         "slots": [
             [
                 name,

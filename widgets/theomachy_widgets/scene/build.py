@@ -122,7 +122,13 @@ class Scene:
         return next((token for token in self.pieces if token.target == target), None)
 
     def hover(self, target: Target) -> tuple[Shape, ...]:
-        """What a pointer lights, to be drawn on top: cheap, no rule is asked."""
+        """What a pointer lights, to be drawn on top: cheap, no rule is asked. On a small map the name comes with it."""
+        hit, ground = self.hit(target), self.ground
+        named = isinstance(ground, OutlineGround) and ground.slim and hit is not None and hit.area in ground.areas
+        tag = inks.name_tag(ground, hit.area) if named and hit and isinstance(ground, OutlineGround) else ()
+        return (*self._lit(target), *tag)
+
+    def _lit(self, target: Target) -> tuple[Shape, ...]:
         token = self.token(target)
         if token is not None:  # the token once more, for its ring would cover its badge; and who sits in it above
             seated = [

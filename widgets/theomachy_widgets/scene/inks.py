@@ -51,6 +51,20 @@ def area_ink(table: Table, ground: OutlineGround, area: int) -> list[Shape]:
     return out
 
 
+def name_tag(ground: OutlineGround, area: int) -> list[Shape]:
+    """The name of an area as it comes with the pointer, on a small map that is not lettered."""
+    name, (x0, y0, x1, _) = ground.areas[area].name, ground.hit_box(area)
+    size = 14.5 * ground.ink
+    wide, high = 0.62 * size * len(name) + size, 1.5 * size
+    x = min(max((x0 + x1) / 2, wide / 2 + 4), ground.width - wide / 2 - 4)
+    y = min(max(y0 + 0.5 * high, high / 2 + 4), ground.height - high / 2 - 4)
+    ring = tuple((round(u + x, 1), round(v + y, 1)) for u, v in pill(round(wide, 1), round(high, 1)))
+    return [
+        Poly((ring,), fill=PAPER, fill_opacity=0.94, stroke=INK, stroke_opacity=0.5, width=1),
+        TextShape(round(x, 1), round(y + 0.36 * size, 1), name, round(size, 1), weight=600, fill=INK),
+    ]
+
+
 def closed(ground: OutlineGround, area: int) -> list[Shape]:
     """Land that nobody may enter: mist, a drawn cross, a quiet name."""
     return list(_closed(ground, area))

@@ -24,6 +24,7 @@ _USUAL = 1400.0  # the width of a board, in its own units, for which the bends b
 _MARGIN = 0.016  # of the width, left free round the lands
 _STRETCH = 1.2  # how much more a board is widened than heightened, at most, to fill its picture
 _SHORE = 8.5  # of a lake
+PARTS = 4  # of a side that is roughened: half of its halves
 
 
 def is_drawn(name: str) -> bool:
@@ -66,7 +67,7 @@ class Hand:
     def rough(self, a: Point, b: Point) -> list[Point]:
         """The points of one side without its last, the same from both of its areas."""
         low, high = min(a, b), max(a, b)
-        line = _broken(self.at(low), self.at(high), 2.3 * self.unit, chance("side", self.seed, low, high), 2)
+        line = _broken(self.at(low), self.at(high), 2.3 * self.unit, chance("side", self.seed, low, high), PARTS // 2)
         return line[:-1] if a == low else line[:0:-1]
 
     def ring(self, ring: Ring) -> Ring:

@@ -98,6 +98,13 @@ class OutlineGround(Ground):
                 out[area.id] = max(parts, key=lambda part: (self._seen(part[0]), abs(signed_area(part[0]))))
         return out
 
+    @cached_property
+    def _coarse(self) -> dict[int, tuple[Ring, ...]]:
+        """The same without the roughness of a drawn board, for what is asked often and need not be exact."""
+        if self.hand is None:
+            return self._largest
+        return {area: tuple(ring[:: lands.PARTS] for ring in rings) for area, rings in self._largest.items()}
+
     def _seen(self, ring: Ring) -> float:
         """How much of the box of a ring lies in the picture; the same for all when the whole board does."""
         if self.focus is None:
@@ -226,7 +233,7 @@ class OutlineGround(Ground):
         found = self._points.get(area)
         if found is not None:
             return found
-        rings, home = self._largest[area], self._stand(area)
+        rings, home = self._coarse[area], self._stand(area)
         reach, step = 120 * self.scale, 5.5 * self.scale
         x0, y0, x1, y1 = box_of(rings[:1])
         frame = 8 if self.focus is None else 20 * self.scale
@@ -284,7 +291,7 @@ class OutlineGround(Ground):
             def box(p: Point, half: float = half, signs: float = signs) -> Box:
                 return p[0] - half, p[1] - half, p[0] + half + signs, p[1] + half
 
-            rings, home = self._largest[area.id], self._inside(area.id, self.at(area.gate_at))
+            rings, home = self._coarse[area.id], self._inside(area.id, self.at(area.gate_at))
             at = self._best(home, box, rings, None, 0.0, taken, 4.0)
             if not inside(*at, rings):  # only an edge of the area is seen
                 continue
@@ -341,7 +348,7 @@ class OutlineGround(Ground):
         taken += [box for border in self.board.borders for box in boxes_of(self, border)]
         for area in sorted(self.areas.values(), key=lambda a: (is_water(a.kind), a.id)):
             name = glyph = None
-            rings = self._largest.get(area.id, ())
+            rings = self._coarse.get(area.id, ())
             gate = self.at(area.gate_at) if area.gate_at else None
             r = STYLE["token"]["gate"] / 2 * self.scale + 2.5
             if not self.shows(area.id) or self.slim:
@@ -645,7 +652,7 @@ class OutlineGround(Ground):
 
     def _strewn(self, area: Area, name: str) -> list[Shape]:
         """What is scattered over one drawn area: clear of its name, of its place and of where the first army stands."""
-        rings, r = self._largest[area.id], self.scale
+        rings, r = self._coarse[area.id], self.scale
         x0, y0, x1, y1 = box_of(rings[:1])
         keep = [b for b in self._words if b[0] < x1 and b[2] > x0 and b[1] < y1 and b[3] > y0]
         keep += self._printed[area.id][1:2] if area.id in self._printed else []

@@ -328,10 +328,15 @@ def _track(track: Track) -> str:
 
 
 def _sheet(sheet: Sheet, table: Table) -> str:
-    figures = ", ".join(f"{line(f.label)} {f.value}{f' {line(f.note)}' if f.note else ''}" for f in sheet.figures)
+    told = sheet.figures[:1] if sheet.closed else sheet.figures
+    figures = ", ".join(
+        f"{line(f.label)} {line(f.text) or f.value}{f' {line(f.note)}' if f.note else ''}" for f in told
+    )
     words = [f"{_seat_name(table, sheet.seat)}: {line(sheet.status)}"]
     if figures:
         words.append(figures)
+    if sheet.closed:
+        words.append(line(sheet.closed))
     for title, slots in sheet.slots:
         filled = [line(slot.name) for slot in slots if slot.filled]
         named = f" ({', '.join(filled)})" if filled else ""

@@ -427,6 +427,8 @@ class Figure:
     most: int = 0
     note: str = ""  # "hidden"
     key: str = ""  # stable name for charts; equals a key of `System.figures`
+    sign: Amount | None = None  # what it is a number of, by its sign
+    text: str = ""  # words in the place of the number
 
 
 @dataclass(frozen=True, slots=True)
@@ -452,6 +454,7 @@ class Sheet:
     slots: tuple[tuple[str, tuple[Slot, ...]], ...] = ()  # ("Spellbooks", ...), ("Requirements", ...)
     pieces: tuple[tuple[str, tuple[Piece, ...]], ...] = ()  # ("Pool", ...), ("Captives", ...)
     tokens: tuple[str, ...] = ()  # short open marks: "first player"
+    closed: str = ""  # why nobody may look at it now; of its figures the first alone is told
 
 
 @dataclass(frozen=True, slots=True)
