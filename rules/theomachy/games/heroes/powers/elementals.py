@@ -39,8 +39,11 @@ class Zephyra(ElementalPower):
     async def on_move(self, s: State, me: int, who: int, region: int) -> None:
         fort = s.config.map.regions[region].fort
         assert fort is not None
+        if has(s, me, "zephyra") >= sum(fort.gains):
+            await receive(s, me, self, fort.gains, "effect")
+            return
         left, taken = list(fort.gains), [0, 0, 0]
-        for _ in range(min(has(s, me, "zephyra"), sum(left))):
+        for _ in range(has(s, me, "zephyra")):
             kinds = [kind for kind, n in enumerate(left) if n]
             kind = await choose(me, "choice", kinds, self, "tribute", argument="resource")
             left[kind] -= 1
