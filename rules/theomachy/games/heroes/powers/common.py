@@ -234,10 +234,10 @@ class Discount(Power, abstract=True):
         return add(self.figure(s, "build_discount.amount")) if what == "build" and who == me else None
 
 
-class AtOnce(Power, abstract=True):
-    """An effect at the moment in which a structure is built, or an artefact is got: an artefact's once a game."""
+class WhenBuilt(Power, abstract=True):
+    """An effect at the moment in which its structure is built."""
 
-    rule = "HE-ART-010"
+    rule = "HE-BLD-004"
     forced = True
 
     def may_on_placement(self, s: State, me: int, block: int) -> bool:
@@ -245,6 +245,16 @@ class AtOnce(Power, abstract=True):
 
     async def on_placement(self, s: State, me: int, block: int) -> None:
         await self._effect(s, me)
+
+    async def _effect(self, s: State, me: int) -> None:
+        raise NotImplementedError
+
+
+class AtOnce(Power, abstract=True):
+    """An effect at the moment in which an artefact is got, once a game."""
+
+    rule = "HE-ART-010"
+    forced = True
 
     def may_on_control(self, s: State, me: int, artefact: int, lost: bool) -> bool:
         return not lost and is_artefact(s, me, self, artefact) and not s.sheets[me].had >> artefact & 1
@@ -261,6 +271,13 @@ class GainsAtOnce(AtOnce, abstract=True):
 
     async def _effect(self, s: State, me: int) -> None:
         await gain(s, me, self)
+
+
+class UnitsWhenBuilt(WhenBuilt, abstract=True):
+    """Units when the structure is built (`gain_units.amount`)."""
+
+    async def _effect(self, s: State, me: int) -> None:
+        join(s, me, self, self.unit, self.figure(s, "gain_units.amount"))
 
 
 class UnitsAtOnce(AtOnce, abstract=True):

@@ -587,7 +587,7 @@ class LordsBreath(CultistPower):
         return [who for who, sheet in players if near >> sheet.region & 1 and not sheet.did(FOUGHT)]
 
 
-class NightChoir(common.UnitsAtOnce, common.SetsPower, CultistPower):
+class NightChoir(common.UnitsWhenBuilt, common.SetsPower, CultistPower):
     """At once 3 Pilgrims join the army; Pilgrims have 2 power from now on."""
 
     rule = "HE-BLD-007"

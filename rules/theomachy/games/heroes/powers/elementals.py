@@ -152,16 +152,12 @@ class GreenTerraces(common.Recruits, ElementalPower):
     rule, item = "HE-ELE-002", "structure:green_terraces"
 
 
-class FloatingTowers(common.Recruits, ElementalPower):
+class FloatingTowers(common.Recruits, common.WhenBuilt, ElementalPower):
     """Zephyras can be recruited. The Green Terraces and the Turs are crossed out: Turs of the army leave."""
 
     rule, item = "HE-ELE-001", "structure:floating_towers"
-    forced = True
 
-    def may_on_placement(self, s: State, me: int, block: int) -> bool:
-        return common.is_block(s, me, self, block) and has(s, me, "tur") > 0
-
-    async def on_placement(self, s: State, me: int, block: int) -> None:
+    async def _effect(self, s: State, me: int) -> None:
         n = has(s, me, "tur")
         s.sheets[me].army[unit_named(s, me, "tur")] = 0
         report(s, self.rule, "crosses out {} Tur", n, who=me)

@@ -131,7 +131,7 @@ class Slums(common.Recruits, GremlinPower):
     item = "structure:slums"
 
 
-class Market(common.AtOnce, common.GathersMore, GremlinPower):
+class Market(common.WhenBuilt, common.GathersMore, GremlinPower):
     """When built, one resource is circled: each gathering of it brings more from then on."""
 
     rule = "HE-GRE-012"
@@ -209,7 +209,7 @@ class LaunchRamp(common.Recruits, GremlinPower):
     item = "structure:launch_ramp"
 
 
-class GamblingClub(common.AtOnce, common.ScoresNoted, GremlinPower):
+class GamblingClub(common.WhenBuilt, common.ScoresNoted, GremlinPower):
     """Any amount of gold is paid besides, none included; it brings victory points, up to a limit."""
 
     rule = "HE-GRE-014"
