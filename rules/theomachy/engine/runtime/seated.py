@@ -50,8 +50,9 @@ class Seated(Vocabulary):
         return found
 
     def mine(self, key: Hashable, timing: str, holder: int) -> tuple[Hook, ...]:
-        assert isinstance(key, ActiveAbilities)
-        return self.hooks(key.seats[holder], timing)
+        seat = key.seats[holder]  # type: ignore[attr-defined]  # the keys of such a vocabulary
+        found = self._hooks[timing].get(seat)
+        return self.hooks(seat, timing) if found is None else found
 
 
 class Boxed(Protocol):

@@ -52,7 +52,7 @@ def _requires(s: State, me: int, block: int) -> str:
 class Build(Action[State]):
     """Build one structure (HE-BLD-002)."""
 
-    verb, rule, shape, when = "build", "HE-BLD-002", ("structure",), IN_BUILDING
+    verb, rule, shape, when = "build", "HE-BLD-002", ("next structure",), IN_BUILDING
     phrase = "Build {}"
     requirements = (
         Requirement(
@@ -66,6 +66,7 @@ class Build(Action[State]):
             "{0} can still be built",
             lambda s, me, b: s.sheets[me].built[b] < block_of(s, me, b).times,
             lambda s, me, b: f"built {s.sheets[me].built[b]} of {block_of(s, me, b).times}",
+            implied_by=("next structure",),
         ),
         Requirement(
             "HE-BLD-002",
@@ -84,12 +85,19 @@ class Build(Action[State]):
             building.required,
             lambda s, me, b: _requires(s, me, b) or "none needed",
             against=lambda s, me, b: tuple(f"block:{me}:{o}" for o in block_of(s, me, b).requires),
+            implied_by=("next structure",),
+        ),
+        Requirement(
+            "HE-SCO-005",
+            "No structure that stands has crossed it out",
+            lambda s, me, b: not s.crossed(me, b),
+            implied_by=("next structure",),
         ),
         Requirement(
             "HE-SCO-005",
             "The board does not forbid it",
-            lambda s, me, b: not s.crossed(me, b) and not barred(s, "build", me, b),
-            fault=lambda s, me, b: "it is crossed out" if s.crossed(me, b) else barred(s, "build", me, b),
+            lambda s, me, b: not barred(s, "build", me, b),
+            fault=lambda s, me, b: barred(s, "build", me, b),
         ),
         Requirement(
             "HE-BLD-002",

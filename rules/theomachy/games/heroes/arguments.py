@@ -6,6 +6,7 @@ from typing import Any
 
 from ...engine.masks import bits
 from ...engine.tabletop.argument import ArgumentType
+from .building import next_blocks
 from .domains import ACTION, ARTEFACT, MONSTER, REGION, RESOURCE, SEAT
 from .maps import RESOURCES
 from .state import FREE, State
@@ -14,6 +15,10 @@ from .stock import said
 
 def _block(s: State, block: int) -> str:
     return s.config.factions[s.turn].blocks[block].name
+
+
+def _block_targets(s: State, block: int) -> tuple[str, ...]:
+    return (f"block:{s.turn}:{block}",)
 
 
 def _unit(s: State, unit: int) -> str:
@@ -59,8 +64,9 @@ ARGUMENT_TYPES = {
     "structure": ArgumentType(
         lambda s, me: range(len(s.config.factions[me].blocks)),
         _block,
-        lambda s, block: (f"block:{s.turn}:{block}",),
+        _block_targets,
     ),
+    "next structure": ArgumentType(next_blocks, _block, _block_targets, base="structure"),
     "kind of unit": ArgumentType(
         lambda s, me: range(len(s.config.factions[me].units)),
         _unit,

@@ -63,6 +63,21 @@ def required(s: State, me: int, block: int) -> bool:
     return not requires or any(s.sheets[me].built[other] for other in requires)
 
 
+def next_blocks(s: State, me: int) -> tuple[int, ...]:
+    """The structures that the arrows and the times built leave open, from what is built alone; remembered by that."""
+    built = s.sheets[me].built
+    key = "next", me, *built
+    found: tuple[int, ...] | None = s.config.memory.get(key)
+    if found is None:
+        blocks = s.config.factions[me].blocks
+        found = tuple(
+            i for i, block in enumerate(blocks)
+            if built[i] < block.times and required(s, me, i) and not s.crossed(me, i)
+        )  # fmt: skip
+        VOCABULARY.remember(s.config, key, found)
+    return found
+
+
 def barred(s: State, what: str, me: int, it: int) -> str:
     """Why a power forbids something; "" if none does."""
     for holder, _, may_act in VOCABULARY.hooks(s.key, "may_act"):

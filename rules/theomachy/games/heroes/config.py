@@ -119,6 +119,10 @@ class Faction(NamedTuple):
     corners: bool  # does it draw at points where three regions meet?
     citadels: bool  # does it have citadels in the place of foundations?
 
+    def excluders(self, block: int) -> tuple[int, ...]:
+        """The blocks that cross a block out once they are built."""
+        return tuple(i for i, other in enumerate(self.blocks) if other.excludes == block)
+
 
 @dataclass(frozen=True, eq=False, slots=True, weakref_slot=True)
 class Config:
@@ -134,6 +138,8 @@ class Config:
     seats: tuple[int, ...] = field(init=False)
     slugs: tuple[str, ...] = field(init=False)
     sources: tuple[tuple[Source, ...], ...] = field(init=False)  # of the powers, by seat
+    places: tuple[dict[str, int], ...] = field(init=False)  # of the blocks by their keys, by seat
+    excluders: tuple[tuple[tuple[int, ...], ...], ...] = field(init=False)  # the blocks that cross one out, by seat
     _figures: dict[tuple[str, str], Any] = field(init=False, repr=False, default_factory=dict)
     # what was worked out from the tables and the powers in force (`Remembering.remember`): goes with the box
     memory: dict[Hashable, Any] = field(init=False, repr=False, default_factory=dict)
@@ -143,6 +149,10 @@ class Config:
         object.__setattr__(self, "slugs", tuple(faction.slug for faction in self.factions))
         sources = tuple(tuple(_source(f, power, self.map) for power in f.powers) for f in self.factions)
         object.__setattr__(self, "sources", sources)
+        places = tuple({block.key: i for i, block in enumerate(f.blocks)} for f in self.factions)
+        object.__setattr__(self, "places", places)
+        excluders = tuple(tuple(map(f.excluders, range(len(f.blocks)))) for f in self.factions)
+        object.__setattr__(self, "excluders", excluders)
 
     def figure(self, power: Power, name: str) -> Any:
         """A number of the printed item of a power: `figure(power, "gather_plus.amount")`."""

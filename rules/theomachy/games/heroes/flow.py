@@ -218,10 +218,11 @@ async def building(s: State) -> None:
 
 async def _act(s: State, me: int, what: str) -> bool:
     """One action of the menu, or "end"; nothing is asked when there is nothing to do. True if something was done."""
-    menu, known = Menu(ARGUMENT_TYPES, s, me), actions.offered(s, me)
-    if not menu.any(*known):
+    known = actions.offered(s, me)
+    options = Menu(ARGUMENT_TYPES, s, me).all(*known)
+    if not options:
         return False
-    pick = await Decision(me, "action", lambda: [*Menu(ARGUMENT_TYPES, s, me).all(*known), "end"], known[0].rule, what)
+    pick = await Decision(me, "action", [*options, "end"], known[0].rule, what)
     if pick == "end":
         return False
     action = next(a for a in known if a.verb == pick[0])

@@ -62,11 +62,11 @@ def entry(s: State, me: int, region: int) -> Total:
 
 
 def entries(s: State, me: int) -> Entry:
-    """The same of all regions that are available. It follows from the powers in force and from what is drawn on the
-    boards, and is remembered by these.
+    """The same of all regions that are available. It follows from powers and from what is drawn on the boards, and is
+    remembered by these.
     """
-    config = s.config
-    key = "entries", me, s.key, tuple([tuple(sheet.layers) for sheet in s.sheets])
+    config, drawn = s.config, [tuple(sheet.layers) for sheet in s.sheets]
+    key = "entries", me, VOCABULARY.hooks(s.key, "cost_of"), VOCABULARY.hooks(s.key, "counts_as"), *drawn
     found: Entry | None = config.memory.get(key)
     if found is None:
         open_, masks = config.map.open, dict[int, int]()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from ...engine.runtime.seated import ActiveAbilities
+from ...engine.runtime.seated import ActiveAbilities, SeatAbilities
 from ...engine.state import (
     Declared,
     Domain,
@@ -40,7 +40,7 @@ from .domains import (
     UNIT,
 )  # fmt: skip
 from .maps import Amounts
-from .timings import active_abilities, seat_powers
+from .timings import VOCABULARY, active_abilities, seat_powers
 
 if TYPE_CHECKING:
     from .config import Config, Faction
@@ -272,15 +272,13 @@ class State(Declared):
 
     def stands(self, seat: int, key: str) -> int:
         """How often a structure is built."""
-        for block, times in zip(self.config.factions[seat].blocks, self.sheets[seat].built, strict=True):
-            if block.key == key:
-                return times
-        return 0
+        at = self.config.places[seat].get(key, -1)
+        return self.sheets[seat].built[at] if at >= 0 else 0
 
     def crossed(self, seat: int, block: int) -> bool:
         """Is a block crossed out, because the one that excludes it is built?"""
-        sheet = self.sheets[seat]
-        return any(other.excludes == block and sheet.built[i] for i, other in enumerate(self.faction(seat).blocks))
+        by = self.config.excluders[seat][block]
+        return bool(by) and any(self.sheets[seat].built[other] for other in by)
 
     def in_force(self, seat: int, artefact: int) -> bool:
         """Does an artefact work for a seat: its own, a copy, or one lent for the round?"""
@@ -293,9 +291,16 @@ class State(Declared):
 
     def rekey(self) -> None:
         """Which powers are in force."""
-        self.key = active_abilities(
-            tuple(seat_powers(seat, slug, self._mask(seat)) for seat, slug in enumerate(self.config.slugs))
-        )
+        self.key = active_abilities(tuple([self._powers(seat) for seat in self.config.seats]))
+
+    def _powers(self, seat: int) -> SeatAbilities:
+        sheet, held = self.sheets[seat], [owner == seat for owner in self.held]
+        written = "powers", seat, *sheet.built, sheet.ticks, sheet.copies | sheet.borrowed, *held
+        found: SeatAbilities | None = self.config.memory.get(written)
+        if found is None:
+            found = seat_powers(seat, self.config.slugs[seat], self._mask(seat))
+            VOCABULARY.remember(self.config, written, found)
+        return found
 
     def _mask(self, seat: int) -> int:
         faction, sheet, mask = self.config.factions[seat], self.sheets[seat], 0
