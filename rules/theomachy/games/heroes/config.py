@@ -114,6 +114,7 @@ class Faction(NamedTuple):
     artefacts: tuple[Artefact, ...]
     powers: tuple[Power, ...]
     layers: tuple[str, ...]  # what it draws on regions, besides what everybody does
+    shows: tuple[tuple[str, str, str], ...]  # those that everybody copies: layer, how the map shows it, name
     counters: tuple[Counter, ...]
     ticks: tuple[str, ...]
     corners: bool  # does it draw at points where three regions meet?
@@ -254,6 +255,7 @@ def read_faction(facts: Facts, slug: str, map_: Map, powers: tuple[Power, ...]) 
         tuple(_artefact(facts, f"{at}.artefacts", map_, region) for region in map_.artefacts),
         powers,
         tuple(layer for power in powers for layer in power.layers),
+        tuple(shown for power in powers for shown in power.shows),
         tuple(Counter(*counter) for power in powers for counter in power.counters),
         tuple(tick for power in powers for tick in power.ticks),
         any(power.corners for power in powers),

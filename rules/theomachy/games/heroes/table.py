@@ -73,6 +73,7 @@ FATES = {
     SPENT: (False, "depleted"),
 }
 LABELS = {"vp": "VP"}
+ZONES = {"realm": "start", "marked": "region"}
 ICONS = ("wood-pile", "stone-pile", "two-coins", "walking-boot", "hammer-nails")
 
 
@@ -174,10 +175,10 @@ def drawn(s: State) -> list[Piece]:
             found.append(
                 Piece(f"corner:{seat}:{corner}", at[0], seat, "tavern", "Tavern", "village", face="T", corner=target)
             )
-        for region in bits(s.layer(seat, "portals")):
-            found.append(
-                Piece(f"portal:{seat}:{region}", region, seat, "portal", "Own portal", "magic-portal", face="P")
-            )
+        for how, name, region in shown(s, seat):
+            if how == "portal":
+                own = f"portal:{seat}:{region}"
+                found.append(Piece(own, region, seat, "portal", name, "magic-portal", face="P"))
     return found
 
 
@@ -197,7 +198,7 @@ def places(s: State) -> tuple[Place, ...]:
             name = f"Artefact of {region.name}"
             found.append(Place(i, "artefact", name, "gems", owner if owner >= 0 else None, rule="HE-ART-001"))
         elif region.object == "foundation":
-            rune = next((seat for seat in s.config.seats if s.layer(seat, "rune") >> i & 1), None)
+            rune = next((seat for seat in s.config.seats if ("rune", i) in _marks(s, seat)), None)
             name = f"Foundation of {region.name}"
             found.append(Place(i, "plinth", name, "stone-block", rune if holder is None else holder, rule="HE-FND-001"))
         else:
@@ -205,18 +206,24 @@ def places(s: State) -> tuple[Place, ...]:
     return tuple(found)
 
 
+def shown(s: State, seat: int) -> list[tuple[str, str, int]]:
+    """What a player has drawn that everybody copies: (how the map shows it, name, region)."""
+    shows = s.config.factions[seat].shows
+    return [(how, name, region) for layer, how, name in shows for region in bits(s.layer(seat, layer))]
+
+
+def _marks(s: State, seat: int) -> set[tuple[str, int]]:
+    return {(how, region) for how, _, region in shown(s, seat)}
+
+
 def zones(s: State) -> tuple[Zone, ...]:
-    """Regions that belong together: an empire; regions that a power has marked for everybody."""
+    """Regions that belong together on the boards of all: a realm; regions that a power has marked."""
     found = []
     for seat, faction in enumerate(s.config.factions):
-        if empire := bits(s.layer(seat, "empire")):
-            found.append(
-                Zone(f"empire:{seat}", f"Empire of the {faction.title}", empire, "start", seat, rule="HE-HAL-002")
-            )
-        if marked := bits(s.layer(seat, "colosseum")):
-            found.append(
-                Zone(f"colosseum:{seat}", "Colosseum", marked, "region", seat, "1 point more", rule="HE-HAL-024")
-            )
+        for layer, how, name in faction.shows:
+            regions = bits(s.layer(seat, layer))
+            if regions and how in ZONES:
+                found.append(Zone(f"{layer}:{seat}", name, regions, ZONES[how], seat))
     return tuple(found)
 
 

@@ -60,7 +60,7 @@ VOCABULARY = Remembering(
         "on_control": ("s", "me", "artefact", "lost"),  # this seat has got an artefact, or lost it
     },
     words=(
-        "faction item layers counters ticks corners citadels unit kind at figure"
+        "faction item shows layers counters ticks corners citadels unit kind at figure"
         " verb shape phrase asks asked when requirements price purse"
     ).split(),
 )
@@ -135,12 +135,15 @@ class Power(Ability, abstract=True):
     rule of the whole board has none and is always in force.
 
     What a power writes on the board it declares: `layers` on regions, `counters` (key, title, highest value), `ticks`.
+    A layer that everybody copies says how the map `shows` it: "realm" (a band round its regions), "marked" (a line
+    round them), "rune" (in the foundation), "portal".
     """
 
     vocabulary = VOCABULARY
     faction: ClassVar[str] = ""
     item: ClassVar[str] = ""
     layers: ClassVar[tuple[str, ...]] = ()
+    shows: ClassVar[tuple[tuple[str, str, str], ...]] = ()  # (layer, how the map shows it, name for people)
     counters: ClassVar[tuple[tuple[Any, ...], ...]] = ()
     ticks: ClassVar[tuple[str, ...]] = ()
     corners: ClassVar[bool] = False

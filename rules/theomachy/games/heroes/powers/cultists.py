@@ -184,6 +184,7 @@ class BonusOfPortals(LordsBonus):
 
     rule = "HE-CUL-010"
     layers = ("portals",)
+    shows = (("portals", "portal", "Portal of the Cultists"),)
     _bonus = "portal"
 
     def adjacent(self, s: State, me: int) -> int:

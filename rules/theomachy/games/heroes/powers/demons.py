@@ -65,6 +65,7 @@ class Runes(DemonPower):
 
     rule = "HE-DEM-002"
     layers = ("rune",)
+    shows = (("rune", "rune", "Rune"),)
     forced = True
 
     def may_act(self, s: State, me: int, what: str, who: int, it: int) -> bool | No:

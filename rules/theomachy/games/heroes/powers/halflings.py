@@ -89,6 +89,7 @@ class Empire(HalflingPower):
     rule = "HE-HAL-003"
     forced = True
     layers = ("empire", "start")
+    shows = (("empire", "realm", "Empire of the Halflings"),)
 
     def may_act(self, s: State, me: int, what: str, who: int, it: int) -> bool | No:
         if what == "build" and who == me and s.config.rulings.growth_needed and not growth(s, me):
@@ -346,6 +347,7 @@ class Colosseum(HalflingPower):
     rule = "HE-HAL-024"
     item = "structure:colosseum"
     layers = ("colosseum",)
+    shows = (("colosseum", "marked", "Colosseum"),)
     forced = True
 
     def cost_of(self, s: State, me: int, what: str, who: int, it: int) -> Change | None:
