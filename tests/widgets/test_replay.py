@@ -213,7 +213,7 @@ def test_the_line_of_strength_is_drawn_from_what_is_seen(slug: str, monkeypatch:
     kind = type(game.system)
     given: dict[int, Any] = {}  # views, kept so that no other thing gets their identity
     measured: list[int] = []
-    view_of, strength_of = kind.view, kind.strength
+    view_of, strength_of = kind.view, game.system.strength  # bound: a game may hold it as a static method
 
     def view_and_tell(self: Any, s: Any, viewer: int | None) -> Any:
         found = view_of(self, s, viewer)
@@ -222,7 +222,7 @@ def test_the_line_of_strength_is_drawn_from_what_is_seen(slug: str, monkeypatch:
 
     def measure_and_tell(self: Any, s: Any) -> Any:
         measured.append(id(s))
-        return strength_of(self, s)
+        return strength_of(s)
 
     monkeypatch.setattr(kind, "view", view_and_tell)
     monkeypatch.setattr(kind, "strength", measure_and_tell)
