@@ -287,16 +287,20 @@ function figures(
 export function written(/** @type {Box} */ b, /** @type {number} */ w, /** @type {number} */ height) {
   const name = `${b.name}${b.said}`,
     small = Math.min(w, height),
-    at = b.was ? 0.68 * w : w / 2,
-    number = b.text && isNumber(b.text);
+    number = b.text && isNumber(b.text),
+    high = Math.min(0.62 * height, 22),
+    long = 0.435 * high * b.text.length, // half of what the figures take
+    old = 0.435 * 0.42 * height * b.was.length,
+    at = b.was ? Math.max(0.68 * w, w - 4 - long) - (b.text.length > 1 ? 2 : 0) : w / 2,
+    before = Math.min(0.26 * w, 4 + old);
   const marks = [
     b.was && isNumber(b.was)
       ? [
-          h0(b.was, 0.26 * w, height / 2, 0.42 * height, name),
-          struck(0.26 * w, height / 2, 0.34 * w, 0.5 * height, name),
+          h0(b.was, before, height / 2, 0.42 * height, name),
+          struck(before, height / 2, Math.max(0.3 * w, 2.4 * old), 0.5 * height, name),
         ]
       : null,
-    number ? figures(b.text, at, height / 2, Math.min(0.62 * height, 22), name) : null,
+    number ? figures(b.text, at, height / 2, high, name) : null,
     b.mark === "tick" ? tickMark(w / 2, height / 2, 1.05 * small, name) : null,
     b.mark === "cross" ? crossMark(w / 2, height / 2, 0.9 * w, 0.8 * height, name) : null,
     b.mark === "circle" ? ringMark(w / 2, height / 2, 1.26 * w, 1.24 * height, name) : null,

@@ -80,20 +80,22 @@ function row(
   /** @type {string} */ where = "",
 ) {
   const wide = r.boxes.some((b) => b.text || b.was) || r.sign;
-  const size = where === "block" ? 14 : r.boxes.some((b) => b.name) ? 26 : 20;
+  const size = where === "block" ? 14 : r.boxes.some((b) => b.name && b.name.length < 3) ? 26 : 20;
+  const short = r.boxes.every((b) => b.name.length < 3);
   const one = (/** @type {Box} */ b) => {
-    const word = b.text && !/^[0-9]+$/.test(b.text);
+    const word = b.text && !/^[0-9]+$/.test(b.text),
+      figures = b.was ? 10 * Math.max(0, b.text.length + b.was.length - 2) : 0;
     return h(
       "span",
       { class: `wnamed ${word ? "word" : ""}` },
-      b.name && r.boxes.length > 1 && wide ? h("small", {}, b.name) : null,
+      b.name && r.boxes.length > 1 && (wide || !short) ? h("small", {}, b.name) : null,
       box(
         b,
         ui,
-        word ? Math.max(46, 9 * b.text.length + 14) : wide ? (r.boxes.length > 4 ? 38 : 46) : size,
+        word ? Math.max(46, 9 * b.text.length + 14) : wide ? (r.boxes.length > 4 ? 38 : 46) + figures : size,
         word ? 26 : wide ? 28 : size,
         "",
-        wide || where === "block" ? "" : b.name,
+        wide || where === "block" || !short ? "" : b.name,
       ),
     );
   };

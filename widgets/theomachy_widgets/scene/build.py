@@ -42,7 +42,7 @@ from .labels import Labels
 from .outlines import OutlineGround
 from .places import BODIES, look_of
 from .shapes import Face, Point, Ring, Shape, Token
-from .style import STYLE, is_water, owner_colour
+from .style import STYLE, is_water, letter_ink, owner_colour, owner_paint
 from .zones import Plate, plate_of, plate_shapes, zone_shapes
 
 _RANKS = {
@@ -615,14 +615,21 @@ class _Builder:
                 where = ghosts if "ghost" in own[token.target].marks else stand
                 where.setdefault(self.where[token.target], (token.x, token.y))
         portals = {self.where[t.target]: (t.x, t.y) for t in self.tokens if t.face.body == "portal"}
-        middles = {area: self.anchor.get(area) or self.ground.centre(area) for area in self.areas}
+        ground = self.ground
+        middles = {
+            area: ground.stand(area) if isinstance(ground, OutlineGround) else ground.centre(area)
+            for area in self.areas
+        }
         taken = tuple((t.x, t.y, t.face.size / 2) for t in self.tokens)
         return inks.Stops(stand, ghosts, portals, middles, taken)
 
     def _ui(self) -> list[Shape]:
         ground, m, out = self.ground, self.marks, list[Shape]()
         for route in self.table.routes:
-            out += inks.route(ground, route, self._stops(route.seat), self.theme)
+            mine = route.seat in (self.table.viewer, self.table.ink)
+            colour = owner_colour(route.seat, self.table.seats)
+            paint = () if mine else (owner_paint(colour, self.theme)[0], letter_ink(colour, self.theme))
+            out += inks.route(ground, route, self._stops(route.seat), *paint)
         for each in m.arrows:
             ends = self._ends(each)
             out += draw.arrow(ground, each, ends) if ends else []

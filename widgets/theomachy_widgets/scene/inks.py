@@ -103,12 +103,16 @@ class Stops:
     taken: tuple[Around, ...]
 
 
-def route(ground: Ground, way: Route, stops: Stops, theme: str) -> list[Shape]:
-    """Dots of fresh ink from stop to stop, with numbers and a pill for each cost; a jump is a thin dotted line."""
+def route(ground: Ground, way: Route, stops: Stops, wet: str = WET, letter: str = PAPER) -> list[Shape]:
+    """Dots of fresh ink from stop to stop, with numbers and a pill for each cost; a jump is a thin dotted line.
+
+    `wet` and `letter` are the colours of the dots and of the numbers: others than the player whose ink is shown have
+    those of their own.
+    """
     here = stops.stand.get(way.start) or stops.middles.get(way.start)
     if here is None:
         return []
-    k = max(0.75, min(1.3, ground.scale * 1.05))
+    k = max(0.75, min(1.3, ground.scale * 1.05)) * (1.7 if isinstance(ground, OutlineGround) and ground.slim else 1.0)
     legs: list[tuple[str, int, Point, Point]] = []
     portals: list[Point] = []
     last = len(way.steps) - 1
@@ -116,7 +120,7 @@ def route(ground: Ground, way: Route, stops: Stops, theme: str) -> list[Shape]:
         if step.area not in stops.middles:
             continue
         through = step.link == "portal" or (i < last and way.steps[i + 1].link == "portal")
-        goal = stops.ghosts.get(step.area) if i == last else None
+        goal = stops.ghosts.get(step.area) or stops.stand.get(step.area) if i == last else None
         if through and step.area in stops.portals:
             goal = stops.portals[step.area]
             portals.append(goal)
@@ -125,22 +129,22 @@ def route(ground: Ground, way: Route, stops: Stops, theme: str) -> list[Shape]:
         here = goal
     out: list[Shape] = []
     for link, _, a, b in legs:
-        line = tuple(bend(a, b, 0.0 if link != "step" else 0.1, 20))
+        line = _clear(a, b, ground.names) if link == "step" else bend(a, b, 0.0, 20)
         if link == "step":
             line = _trimmed(line, 16 * k, 17 * k)
             out += [
                 Poly((line,), False, stroke=PAPER, stroke_opacity=0.85, width=round(8.5 * k, 1), cap="round"),
-                Poly((line,), False, stroke=WET, width=round(5 * k, 1), dash=(0.1, round(9 * k, 1)), cap="round"),
+                Poly((line,), False, stroke=wet, width=round(5 * k, 1), dash=(0.1, round(9 * k, 1)), cap="round"),
             ]
         else:
             out += [
                 Poly((line,), False, stroke=PAPER, stroke_opacity=0.5, width=round(5 * k, 1), cap="round"),
-                Poly((line,), False, stroke=WET, width=round(2.6 * k, 1), dash=(0.1, round(6 * k, 1)), cap="round"),
+                Poly((line,), False, stroke=wet, width=round(2.6 * k, 1), dash=(0.1, round(6 * k, 1)), cap="round"),
             ]
     for x, y in portals:
         out += [
             Disc(x, y, round(18.5 * k, 1), stroke=PAPER, width=5),
-            Disc(x, y, round(18.5 * k, 1), stroke=WET, width=2.6),
+            Disc(x, y, round(18.5 * k, 1), stroke=wet, width=2.6),
         ]
     taken = list(stops.taken)
     for _, cost, a, b in legs:
@@ -154,10 +158,19 @@ def route(ground: Ground, way: Route, stops: Stops, theme: str) -> list[Shape]:
         taken.append((x, y, 9 * k))
         out += [
             Disc(x, y, round(9.6 * k, 1), fill=PAPER),
-            Disc(x, y, round(8.4 * k, 1), fill=WET),
-            TextShape(x, round(y + 4.1 * k, 1), str(i + 1), round(11.5 * k, 1), weight=700, fill=PAPER),
+            Disc(x, y, round(8.4 * k, 1), fill=wet),
+            TextShape(x, round(y + 4.1 * k, 1), str(i + 1), round(11.5 * k, 1), weight=700, fill=letter),
         ]
     return out
+
+
+def _clear(a: Point, b: Point, names: list[Box]) -> tuple[Point, ...]:
+    """A low arc from a to b on the side where it covers least of names."""
+
+    def price(line: tuple[Point, ...]) -> int:
+        return sum(x0 < x < x1 and y0 < y < y1 for x, y in line for x0, y0, x1, y1 in names)
+
+    return min((bend(a, b, by, 20) for by in (0.1, -0.1, 0.2, -0.2, 0.3, -0.3)), key=price)
 
 
 def _trimmed(line: tuple[Point, ...], start: float, end: float) -> tuple[Point, ...]:

@@ -212,7 +212,7 @@ class OutlineGround(Ground):
         if found is None:
             if len(self._orders) > 4_000:
                 self._orders.clear()
-            home = self._stand(area)
+            home = self.stand(area)
             priced = [
                 (math.hypot(x - home[0], y - home[1]) + extra + 2.2 * max(0.0, radius + 1 - room), i, (x, y))
                 for i, (x, y, room, extra, name) in enumerate(self._candidates(area))
@@ -221,7 +221,7 @@ class OutlineGround(Ground):
             found = self._orders[key] = [point for _, _, point in sorted(priced)]
         return found
 
-    def _stand(self, area: int) -> Point:
+    def stand(self, area: int) -> Point:
         """Where pieces would like to stand: at the place, on a drawn board at the first printed point beside it."""
         a = self.areas[area]
         if self.hand is None or not a.slots or not a.gate_at:
@@ -233,7 +233,7 @@ class OutlineGround(Ground):
         found = self._points.get(area)
         if found is not None:
             return found
-        rings, home = self._coarse[area], self._stand(area)
+        rings, home = self._coarse[area], self.stand(area)
         reach, step = 120 * self.scale, 5.5 * self.scale
         x0, y0, x1, y1 = box_of(rings[:1])
         frame = 8 if self.focus is None else 20 * self.scale
@@ -793,9 +793,11 @@ class OutlineGround(Ground):
 
     def _note(self) -> list[Shape]:
         """What of this board is ours: a small house and a line of text."""
-        if not self.board.house or self.focus is not None:
+        if not self.board.house or self.focus is not None or self.slim:
             return []
         colour, k, y = self.colours["sea_text"], self.ink, 16 * self.ink
+        if self.hand is not None:  # the lands reach to the upper edge
+            y = self.height - 6 * self.ink
         house = "M0 4.4L4.5 .2 9 4.4M1.4 3.6V9h6.2V3.6"
         return [
             Path(house, (9 * k, y - 9.2 * k), zoom=round(k, 2), stroke=colour, width=1.2, join="round"),
