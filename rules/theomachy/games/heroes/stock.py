@@ -83,9 +83,13 @@ def can_pay(s: State, me: int, price: Sequence[int], discount: int = 0) -> bool:
 
 
 async def pay(s: State, me: int, by: Ruled | str, price: Sequence[int], discount: int = 0) -> None:
-    """Pay a price, less a discount in kinds of one's own choice."""
+    """Pay a price, less a discount in kinds of one's own choice; nothing is asked where there is no choice."""
     stock, left = s.sheets[me].stock, list(price)
     for n in range(min(discount, sum(left)), 0, -1):
+        lack = [max(0, want - have) for want, have in zip(left, stock, strict=True)]
+        if sum(left) == n or sum(lack) == n:
+            left = [want - (want if sum(left) == n else miss) for want, miss in zip(left, lack, strict=True)]
+            break
         kinds = [k for k in KINDS if left[k] and _still(stock, left, k, n - 1)]
         kind = await choose(me, "choice", kinds, by, "discount", argument="resource")
         left[kind] -= 1
