@@ -84,5 +84,21 @@ def test_a_choice_goes_on_to_its_next_and_round() -> None:
     tool = Tool("x", "g", "X", "choice", value=1, choices=(Choice(0, "a"), Choice(1, "b"), Choice(2, "c")))
     assert [painted(replace(tool, value=n), take=False) for n in (0, 1, 2)] == [1, 2, 0]
     assert painted(tool, take=True) == 0
+    flip = Tool("f", "g", "F", "number", value=0, high=1)
+    assert [painted(replace(flip, value=n), take=False) for n in (0, 1)] == [1, 0]
+    assert painted(replace(flip, value=1), take=True) == 0
+    assert (painted(tool, take=False, to="2"), painted(tool, take=False, to="1")) == (2, 0)
     count = Tool("n", "g", "N", "number", value=3, high=3)
     assert (painted(count, take=False), painted(count, take=True)) == (3, 2)
+
+
+def test_a_box_of_a_row_sets_the_number_to_its_own_place_and_takes_it_back(desk: PositionEditor) -> None:
+    click(desk, "stone:0=9")
+    assert desk.editor.state.stone == [9, 5]
+    click(desk, "stone:0=9")
+    assert desk.editor.state.stone == [8, 5]
+    click(desk, "stone:0=x")
+    assert "is set to a number" in desk.error
+    line = Line("x", "X", (LineItem("a", "A", tool="stone:0=4"), LineItem("b", "B", tool="none:0=4")))
+    [found] = Desk(replace(desk.screen.table, lines=(line,)), desk.editor.tools).model()["lines"]["lines"]
+    assert [item.get("target", "") for item in found["items"]] == ["stone:0=4", ""]

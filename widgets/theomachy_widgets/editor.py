@@ -151,10 +151,13 @@ class PositionEditor(Playable):
         self.editor.set(self._tool(id_).id, n)
 
     def _do_box(self, id_: str) -> None:
-        tool = self._tool(id_)
+        name, _, to = str(id_).partition("=")
+        tool = self._tool(name)
         if tool.kind not in PAINTS:
             raise EditError(f"{tool.name} is placed on the board")
-        self.editor.set(tool.id, painted(tool, take=self.view_state.take))
+        if to and not to.lstrip("-").isdecimal():
+            raise EditError(f"{tool.name} is set to a number, not {to!r:.20}")
+        self.editor.set(tool.id, painted(tool, take=self.view_state.take, to=to))
 
     def _do_here(self, id_: str, n: int) -> None:
         self.editor.set(self._tool(id_).id, n, self.view_state.area)

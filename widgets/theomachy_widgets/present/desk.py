@@ -24,10 +24,8 @@ class Desk(Moment):
 
     def __init__(self, table: Table, tools: Iterable[Tool]) -> None:
         self.tools = {tool.id: tool for tool in tools if tool.kind in PAINTS}
-        live = {
-            id_: Option(k, id_, tool.name, tool.text, "", (id_,)) for k, (id_, tool) in enumerate(self.tools.items())
-        }
-        self.kept = {"live": live, "hot": ()}
+        self.live: dict[str, Option] = {}
+        self.kept = {"live": self.live, "hot": ()}
         self.view_state, self.viewer, self.all, self._colours = ViewState(), None, True, {}
         papers = tuple(self._sheet(paper) for paper in table.papers)
         lines = tuple(self._line(line) for line in table.lines)
@@ -35,7 +33,11 @@ class Desk(Moment):
 
     def _tool(self, tool: str, target: str) -> str:
         """The tool that a thing names: by itself, or in the words in which options name it."""
-        return next((id_ for id_ in (tool, target) if id_ in self.tools), "")
+        for id_ in (tool, target):
+            if (found := self.tools.get(id_.partition("=")[0])) is not None:
+                self.live[id_] = Option(0, id_, found.name, found.text, "", (id_,))
+                return id_
+        return ""
 
     def _box(self, box: WriteBox) -> WriteBox:
         return replace(box, target=self._tool(box.tool, box.target), brings="")
@@ -66,12 +68,19 @@ class Desk(Moment):
         return {"sheets": sheets, "lines": lines} if sheets or lines else {}
 
 
-def painted(tool: Tool, *, take: bool) -> int | str:
-    """What a click makes of a tool: a tick comes or goes, a number rises or falls, a choice goes on to its next."""
-    if tool.kind == "toggle":
-        return 0 if take else 1 - int(tool.value)
+def painted(tool: Tool, *, take: bool, to: str = "") -> int | str:
+    """What a click makes of a tool: a tick comes or goes, a number rises or falls, a choice goes on to its next.
+
+    With `to` it becomes that; if it is that already, or is to be taken away, one less, or the choice of nothing.
+    """
+    values = [choice.value for choice in tool.choices]
+    if to:
+        wanted = int(to)
+        back: int | str = (-1 if -1 in values else values[0]) if values else max(tool.low, wanted - 1)
+        return back if take or tool.value == wanted else wanted
+    if tool.kind == "toggle" or (tool.kind == "number" and tool.high - tool.low == 1):
+        return tool.low if take or tool.value != tool.low else tool.high
     if tool.kind == "choice":
-        values = [choice.value for choice in tool.choices]
         return values[(values.index(tool.value) + (-1 if take else 1)) % len(values)]
     assert isinstance(tool.value, int)
     return max(tool.low, min(tool.high, tool.value + (-1 if take else 1)))

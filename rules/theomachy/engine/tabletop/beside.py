@@ -41,7 +41,7 @@ class WriteBox:
     """One box to write in: empty, marked by a pen, or with a number or word in it; `was` is struck out beside it.
 
     `fresh`: written in this round. `brings` says what writing here would bring. `tool` is the id of the editor's tool
-    that sets what stands here: a position is made by clicking on the box.
+    that sets what stands here: a position is made by clicking on the box. "ID=N" sets it to N, or takes that back.
     """
 
     name: str = ""

@@ -82,12 +82,13 @@ def _block(s: State, me: int, i: int, cell: tuple[int, int]) -> Block:
     card, times = faction.blocks[i], sheet.built[i]
     crossed = s.crossed(me, i)
     fresh = bool(sheet.fresh_blocks >> i & 1)
-    target = f"block:{me}:{i}"
+    target, tool = f"block:{me}:{i}", f"sheets:{me}:built:{i}"
     if card.times > 1:
-        box = WriteBox(card.name, text=str(times) if times else "", fresh=fresh, target=target, brings=card.text)
+        text = str(times) if times else ""
+        box = WriteBox(card.name, text=text, fresh=fresh, target=target, brings=card.text, tool=tool)
     else:
         mark = "cross" if crossed else "tick" if times else ""
-        box = WriteBox(card.name, mark, fresh=fresh, target=target, brings=card.text)
+        box = WriteBox(card.name, mark, fresh=fresh, target=target, brings=card.text, tool=tool)
     key = f"faction.{faction.slug}.structures.{card.key}"
     worth = card.vp[min(times, len(card.vp) - 1)] if times < card.times else card.vp[-1]
     return Block(
@@ -130,7 +131,8 @@ def units(s: State, me: int) -> BlockGroup:
     for i, unit in enumerate(faction.units):
         now = unit_power(s, me, i).value
         gone = s.crossed(me, unit.home)
-        count = WriteBox(f"{unit.name}: how many", text=str(sheet.army[i]) if sheet.army[i] else "")
+        many = str(sheet.army[i]) if sheet.army[i] else ""
+        count = WriteBox(f"{unit.name}: how many", text=many, tool=f"sheets:{me}:army:{i}")
         strength = WriteBox("power", text=str(now), was=str(unit.power) if now != unit.power else "")
         key = f"faction.{faction.slug}.units.{unit.key}"
         prices = building.prices(s, me, i)
@@ -154,14 +156,21 @@ def special(s: State, me: int) -> tuple[BlockGroup, ...]:
     """What a faction writes besides: numbers, circles, and what it has drawn on the map (HE-SCO-005)."""
     faction, sheet, rows = s.config.factions[me], s.sheets[me], list[BoxRow]()
     for i, counter in enumerate(faction.counters):
-        n = sheet.counters[i]
+        n, tool = sheet.counters[i], f"sheets:{me}:counters:{i}"
         if counter.most <= 20:  # boxes that are filled from the left
-            filled = tuple(WriteBox(f"{counter.title} {k + 1}", "tick" if k < n else "") for k in range(counter.most))
+            filled = tuple(
+                WriteBox(f"{counter.title} {k + 1}", "tick" if k < n else "", tool=f"{tool}={k + 1}")
+                for k in range(counter.most)
+            )
             rows.append(BoxRow(counter.title, filled, rule="HE-SCO-005"))
         else:
-            rows.append(BoxRow(counter.title, (WriteBox(counter.title, text=str(n) if n else ""),), rule="HE-SCO-005"))
+            number = WriteBox(counter.title, text=str(n) if n else "", tool=tool)
+            rows.append(BoxRow(counter.title, (number,), rule="HE-SCO-005"))
     if faction.ticks:
-        ticked = tuple(WriteBox(name, "circle" if sheet.ticks >> i & 1 else "") for i, name in enumerate(faction.ticks))
+        ticked = tuple(
+            WriteBox(name, "circle" if sheet.ticks >> i & 1 else "", tool=f"sheets:{me}:ticks:{i}")
+            for i, name in enumerate(faction.ticks)
+        )
         rows.append(BoxRow("Circled", ticked, rule="HE-SCO-005"))
     for i, name in enumerate(faction.layers):
         regions = ", ".join(s.config.map.names[region] for region in bits(sheet.layers[i]))
@@ -175,7 +184,8 @@ def actions(s: State, me: int) -> BlockGroup:
     sheet = s.sheets[me]
     row = tuple(
         WriteBox(SHORT_ACTIONS[a], "cross" if sheet.erased >> a & 1 else "", str(s.numbers[a]) if s.numbers[a] else "",
-                 fresh=bool(s.numbers[a]), target=f"action:{ACTIONS[a]}" if not s.numbers[a] else "")
+                 fresh=bool(s.numbers[a]), target=f"action:{ACTIONS[a]}" if not s.numbers[a] else "",
+                 tool=f"numbers:{a}")
         for a in range(len(ACTIONS))
     )  # fmt: skip
     return BlockGroup("Actions", rows=(BoxRow("", row, rule="HE-RND-002"),), note=f"first: {s.config.players[s.first]}")
@@ -196,7 +206,8 @@ def stock(s: State, me: int) -> BlockGroup:
     faction, sheet, rows = s.config.factions[me], s.sheets[me], []
     for kind in faction.keeps:
         n, was = sheet.stock[kind], sheet.was[kind]
-        box = WriteBox(RESOURCES[kind], text=str(n), was=str(was) if was != n else "", fresh=was != n)
+        old, tool = str(was) if was != n else "", f"sheets:{me}:stock:{kind}"
+        box = WriteBox(RESOURCES[kind], text=str(n), was=old, fresh=was != n, tool=tool)
         values = zip(faction.thresholds, faction.stock_vp, strict=True)
         goals = tuple(Amount(str(value), vp, shape="star") for value, vp in values)
         rows.append(BoxRow("", (box,), sign(kind, 0), goals, reached=sheet.reached[kind], rule="HE-GTH-002"))
@@ -213,7 +224,8 @@ def artefacts(s: State, me: int) -> BlockGroup:
         key = f"faction.{faction.slug}.artefacts.{card.key}"
         note = "copy" if sheet.copies >> i & 1 else "this round" if sheet.borrowed >> i & 1 else _asks(s, me, i)
         blocks.append(
-            Block(f"artefact{i}", name, card.text, WriteBox(name, mark, target=f"artefact:{me}:{i}"), signs(card.pay),
+            Block(f"artefact{i}", name, card.text,
+                  WriteBox(name, mark, target=f"artefact:{me}:{i}", tool=f"held:{i}={me}"), signs(card.pay),
                   cell=(i % 2, i // 2), note=note, rule="HE-ART-001", house=s.config.house(key))
         )  # fmt: skip
     return BlockGroup("Artefacts", tuple(blocks), columns=2, rule="HE-ART-001")
