@@ -55,6 +55,37 @@ class Seated(Vocabulary):
         return self.hooks(seat, timing) if found is None else found
 
 
+class Topical(Seated):
+    """Some queries are asked about many things ("what": the price of a step, of a unit). A power that names what it
+    speaks `about` is asked about nothing else; one that names nothing is asked always.
+    """
+
+    def __init__(self, uses: dict[str, tuple[str, ...]], words: Iterable[str] = ()) -> None:
+        super().__init__(uses, (*words, "about"))
+        self._about: dict[tuple[Hashable, str, str], tuple[Hook, ...]] = {}
+
+    def about(self, key: ActiveAbilities | SeatAbilities, timing: str, what: str) -> tuple[Hook, ...]:
+        """Those who use a timing now and may have something to say about this, of all seats or of one."""
+        asked = key, timing, what
+        found = self._about.get(asked)
+        if found is None:
+            hooks = self.hooks(key, timing)
+            named = tuple(hook for hook in hooks if not (about := getattr(hook[1], "about", ())) or what in about)
+            found = keep(self._about, asked, named)
+        return found
+
+    def check(self, cls: type) -> None:
+        super().check(cls)
+        inherited = next((vars(base)["about"] for base in cls.__mro__[1:] if "about" in vars(base)), ())
+        asked = [name for name in vars(cls) if "what" in self.uses.get(name, ())]
+        if asked and inherited and "about" not in vars(cls):
+            raise TypeError(f"{cls.__name__}.{asked[0]}: its base speaks about {inherited}; say what this one is about")
+
+    def clear(self) -> None:
+        super().clear()
+        self._about.clear()
+
+
 class Boxed(Protocol):
     """A configuration that remembers what follows from it and from the powers in force."""
 
@@ -62,7 +93,7 @@ class Boxed(Protocol):
     def memory(self) -> dict[Hashable, Any]: ...
 
 
-class Remembering(Seated):
+class Remembering(Topical):
     """What a box remembers of the powers in force is forgotten together with the look-ups, and with the box."""
 
     def __init__(self, uses: dict[str, tuple[str, ...]], words: Iterable[str] = ()) -> None:

@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING
 
 from ...engine.masks import bits
 from ...engine.runtime.ability import window
-from ...engine.runtime.layers import folded
 from ...engine.runtime.trace import report
 from .maps import MOUNTAIN
 from .movement import terrain
 from .state import CIRCLED, TWICE
 from .stock import can_pay, pay
-from .timings import VOCABULARY
+from .timings import VOCABULARY, asked
 
 if TYPE_CHECKING:
     from .config import Artefact
@@ -65,7 +64,7 @@ def met(s: State, me: int, artefact: int) -> bool:
 
 def free(s: State, me: int, artefact: int) -> bool:
     """Does it ask nothing at all of this player (HE-CUL-029)?"""
-    return not folded(1, VOCABULARY.mine(s.key, "cost_of", me), s, me, "collect", me, artefact)
+    return not asked(s, "cost_of", "collect", me, artefact, 1, own=True)
 
 
 async def collect(s: State, me: int, artefact: int) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ...engine.runtime.ability import window
 from ...engine.runtime.decision import Ruled, choose, nested, number, rule_of, sealed, some, yes
-from ...engine.runtime.layers import Part, Total, fold, folded, sources
+from ...engine.runtime.layers import Part, Total, fold, sources
 from ...engine.runtime.trace import group, report
 from .artefacts import hand_over
 from .maps import NOTHING, RESOURCES, Amounts, Fort
@@ -29,7 +29,7 @@ from .state import (
     Combat,
 )
 from .stock import receive, spend
-from .timings import VOCABULARY, Fighter, Offer
+from .timings import VOCABULARY, Fighter, Offer, asked
 
 if TYPE_CHECKING:
     from .state import State
@@ -256,7 +256,7 @@ def reaches_out(s: State, me: int) -> bool:
     """Could this player begin a combat with players of other regions (HE-CUL-026)?"""
     if s.sheets[me].did(FOUGHT) or not s.acting >> me & 1:
         return False
-    return folded(0, VOCABULARY.mine(s.key, "limit", me), s, me, "draw in", me, s.sheets[me].region) > 0
+    return asked(s, "limit", "draw in", me, s.sheets[me].region, own=True) > 0
 
 
 async def agree(s: State, region: int, group_: list[int]) -> None:

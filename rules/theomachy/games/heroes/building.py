@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from ...engine.runtime.ability import window
 from ...engine.runtime.decision import choose, number, yes
-from ...engine.runtime.layers import folded, replaced
+from ...engine.runtime.layers import replaced
 from ...engine.runtime.trace import report
 from .maps import Amounts
 from .movement import own_level
 from .state import BUILDING_OVER, BUILT, BUILT_SERVER, FOUNDED, RECRUITED, RECRUITING
 from .stock import can_pay, pay, plural, said
-from .timings import VOCABULARY, Level
+from .timings import VOCABULARY, Level, asked
 
 if TYPE_CHECKING:
     from .config import Block
@@ -32,26 +32,25 @@ def level_of(s: State, me: int, block: int) -> int:
 
 def level_limit(s: State, me: int, block: int) -> int:
     """The highest level at which a block may be built in the action under way (HE-BLD-002)."""
-    return folded(own_level(s, me), VOCABULARY.hooks(s.key, "limit"), s, 0, "level", me, block)
+    return asked(s, "limit", "level", me, block, own_level(s, me))
 
 
 def discount(s: State, me: int, block: int, what: str = "build") -> int:
     """How many resources less a structure costs, of kinds of one's own choice."""
-    return max(folded(0, VOCABULARY.hooks(s.key, "cost_of"), s, 0, what, me, block), 0)
+    return max(asked(s, "cost_of", what, me, block), 0)
 
 
 def price_of(s: State, me: int, block: int) -> Amounts:
     """The price of a structure before the discount: powers may change its gold."""
     wood, iron, gold = block_of(s, me, block).cost
-    return wood, iron, max(folded(gold, VOCABULARY.hooks(s.key, "cost_of"), s, 0, "gold", me, block), 0)
+    return wood, iron, max(asked(s, "cost_of", "gold", me, block, gold), 0)
 
 
 async def saving(s: State, me: int, block: int) -> int:
     """How much of a discount is used: all that there is, unless a power lets one split it (HE-MEC-021)."""
     price = price_of(s, me, block)
     most = min(discount(s, me, block), sum(price))
-    hooks = VOCABULARY.mine(s.key, "limit", me)
-    if not most or not folded(0, hooks, s, me, "split", me, block):
+    if not most or not asked(s, "limit", "split", me, block, own=True):
         return most
     lack = sum(max(0, n - have) for have, n in zip(s.sheets[me].stock, price, strict=True))
     return await number(me, lack, most, "HE-BLD-002", "discount used")
@@ -152,16 +151,16 @@ async def found(s: State, me: int, region: int, level: int, block: int) -> None:
 def prices(s: State, me: int, unit: int) -> list[Amounts]:
     """The prices at which one unit of a kind can be hired now (HE-BLD-013)."""
     wood, iron, gold = s.config.factions[me].units[unit].cost
-    gold = max(folded(gold, VOCABULARY.hooks(s.key, "cost_of"), s, 0, "hire", me, unit), 0)
+    gold = max(asked(s, "cost_of", "hire", me, unit, gold), 0)
     found: list[Amounts] = [(wood, iron, gold)]
-    for _, _, cost_of in VOCABULARY.mine(s.key, "cost_of", me):
+    for _, _, cost_of in VOCABULARY.about(s.key.seats[me], "cost_of", "prices"):
         found += cost_of(s, me, "prices", me, unit) or ()
     return list(dict.fromkeys(price for price in found if any(price)))
 
 
 def recruits(s: State, me: int, unit: int) -> bool:
     """Does a structure of theirs recruit them (HE-BLD-011)? Units without a price come in other ways."""
-    return folded(0, VOCABULARY.mine(s.key, "limit", me), s, me, "hire", me, unit) > 0
+    return asked(s, "limit", "hire", me, unit, own=True) > 0
 
 
 async def recruit(s: State, me: int, unit: int) -> None:

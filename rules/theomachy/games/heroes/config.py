@@ -141,7 +141,7 @@ class Config:
     sources: tuple[tuple[Source, ...], ...] = field(init=False)  # of the powers, by seat
     places: tuple[dict[str, int], ...] = field(init=False)  # of the blocks by their keys, by seat
     excluders: tuple[tuple[tuple[int, ...], ...], ...] = field(init=False)  # the blocks that cross one out, by seat
-    _figures: dict[tuple[str, str], Any] = field(init=False, repr=False, default_factory=dict)
+    _figures: dict[tuple[Power | str, str], Any] = field(init=False, repr=False, default_factory=dict)
     # what was worked out from the tables and the powers in force (`Remembering.remember`): goes with the box
     memory: dict[Hashable, Any] = field(init=False, repr=False, default_factory=dict)
 
@@ -157,10 +157,9 @@ class Config:
 
     def figure(self, power: Power, name: str) -> Any:
         """A number of the printed item of a power: `figure(power, "gather_plus.amount")`."""
-        key = power.at, name
-        found = self._figures.get(key)
+        found = self._figures.get((power, name))
         if found is None:
-            found = self._figures[key] = self.facts[f"{power.at}.figures.{name}"]
+            found = self._figures[power, name] = self.facts[f"{power.at}.figures.{name}"]
         return found
 
     def fact(self, key: str) -> Any:

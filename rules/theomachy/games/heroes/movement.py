@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ...engine.masks import bits
 from ...engine.runtime.decision import Decision, number, yes
-from ...engine.runtime.layers import Total, fold, folded
+from ...engine.runtime.layers import Total, fold
 from .state import LEVEL_BONUS, RAISED
-from .timings import VOCABULARY, Way
+from .timings import VOCABULARY, Way, asked
 
 if TYPE_CHECKING:
     from .state import State
@@ -56,7 +56,7 @@ def terrain(s: State, me: int, region: int) -> int:
 def entry(s: State, me: int, region: int) -> Total:
     """The movement points that entering a region takes (HE-MOV-013)."""
     base = s.config.factions[me].moves[terrain(s, me, region)]
-    return fold(base, VOCABULARY.hooks(s.key, "cost_of"), s, 0, "enter", me, region).within(
+    return fold(base, VOCABULARY.about(s.key, "cost_of", "enter"), s, 0, "enter", me, region).within(
         0, 99, "not below nothing", "HE-MOV-002"
     )
 
@@ -66,7 +66,7 @@ def entries(s: State, me: int) -> Entry:
     remembered by these.
     """
     config, drawn = s.config, [tuple(sheet.layers) for sheet in s.sheets]
-    key = "entries", me, VOCABULARY.hooks(s.key, "cost_of"), VOCABULARY.hooks(s.key, "counts_as"), *drawn
+    key = "entries", me, VOCABULARY.about(s.key, "cost_of", "enter"), VOCABULARY.hooks(s.key, "counts_as"), *drawn
     found: Entry | None = config.memory.get(key)
     if found is None:
         open_, masks = config.map.open, dict[int, int]()
@@ -200,7 +200,7 @@ def may_raise(s: State, me: int) -> bool:
 
 def raised_by(s: State, me: int) -> int:
     """By how much a player may raise the level of the action under way for himself (HE-HAL-013)."""
-    return folded(0, VOCABULARY.hooks(s.key, "limit"), s, 0, "raise", me, s.action)
+    return asked(s, "limit", "raise", me, s.action)
 
 
 def own_level(s: State, me: int) -> int:

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple
 
 from ...engine.runtime.ability import Ability
+from ...engine.runtime.layers import folded
 from ...engine.runtime.seated import ActiveAbilities, Remembering, SeatAbilities
 from .maps import Amounts
 
@@ -150,6 +151,7 @@ class Power(Ability, abstract=True):
     citadels: ClassVar[bool] = False
     unit: ClassVar[str] = ""  # the key of the unit of which it speaks
     kind: ClassVar[str] = ""  # the resource of which it speaks
+    about: ClassVar[tuple[str, ...]] = ()  # the `what` on which it answers; any, where it names none
 
     @property
     def at(self) -> str:
@@ -163,6 +165,12 @@ class Power(Ability, abstract=True):
 
 
 TABLES = {"structure": "structures", "artefact": "artefacts", "unit": "units", "tick": "shards"}
+
+
+def asked(s: Any, timing: str, what: str, who: int, it: int, start: int = 0, *, own: bool = False) -> int:
+    """What powers make of a number on one topic ("limit" of "hire"): those of all seats, or only one's `own`."""
+    key = s.key.seats[who] if own else s.key
+    return folded(start, VOCABULARY.about(key, timing, what), s, who, what, who, it)
 
 
 def powers_of(slug: str) -> tuple[Power, ...]:

@@ -455,6 +455,7 @@ class Sanctuary(CultistPower):
 
     rule = "HE-BLD-007"
     item = "structure:sanctuary"
+    about = ("enter",)
 
     def cost_of(self, s: State, me: int, what: str, who: int, it: int) -> Change | None:
         if what == "enter" and who == me and terrain(s, me, it) == MEADOW:
@@ -542,6 +543,7 @@ class LordsBreath(CultistPower):
     printed = "The Lord's Breath"
     rule = "HE-CUL-026"
     item = "structure:lords_breath"
+    about = ("draw in",)
 
     def limit(self, s: State, me: int, what: str, who: int, it: int) -> Change | None:
         if what != "draw in" or who != me or not s.config.rulings.breath_from_alone or not s.acting >> me & 1:
@@ -621,6 +623,7 @@ class AnArtefactWithoutACondition(CultistPower):
     """One artefact asks nothing: that of Paskaar, as we read it."""
 
     rule = "HE-CUL-029"
+    about = ("collect",)
 
     def cost_of(self, s: State, me: int, what: str, who: int, it: int) -> Change | None:
         if what != "collect" or who != me:

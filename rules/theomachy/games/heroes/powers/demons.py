@@ -95,6 +95,7 @@ class Succubus(DemonPower):
 
     rule = "HE-DEM-012"
     item = "unit:succubus"
+    about = ("gold", "build", "seal")
 
     def cost_of(self, s: State, me: int, what: str, who: int, it: int) -> Change | None:
         if who != me or what not in ("build", "seal", "gold"):
@@ -111,6 +112,7 @@ class Butcher(DemonPower):
 
     rule = "HE-DEM-014"
     item = "unit:butcher"
+    about = ("prices",)
 
     def cost_of(self, s: State, me: int, what: str, who: int, it: int) -> tuple[Amounts, ...] | None:
         if what != "prices" or it != common.unit_named(s, me, "butcher"):
@@ -352,6 +354,7 @@ class WarHorn(DemonPower):
     rule = "HE-DEM-014"
     printed = "War Horn of the Demons"
     item = "artefact:odmoor"
+    about = ("prices",)
 
     def cost_of(self, s: State, me: int, what: str, who: int, it: int) -> tuple[Amounts, ...] | None:
         if what != "prices" or it != common.unit_named(s, me, "butcher"):

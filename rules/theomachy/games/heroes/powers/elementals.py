@@ -396,6 +396,7 @@ class PurpleShard(ElementalPower):
 
     rule, item = "HE-ELE-011", "tick:purple"
     ticks = ("purple",)
+    about = ("unchosen",)
 
     def limit(self, s: State, me: int, what: str, who: int, it: int) -> Change | None:
         return set_to(self.figure(s, "special.level")) if what == "unchosen" and who == me else None
@@ -436,6 +437,7 @@ class GoldenScales(ElementalPower):
 
     printed, rule = "Golden Scales of the Elementals", "HE-ELE-026"
     item = "artefact:dortal"
+    about = ("level",)
 
     def limit(self, s: State, me: int, what: str, who: int, it: int) -> Change | None:
         return at_least(max(s.config.fact("foundation.levels"))) if what == "level" and who == me else None

@@ -12,7 +12,7 @@ from ..config import BUILD
 from ..maps import GOLD, IRON, RESOURCES, WOOD, Amounts
 from ..state import EMPTY, OPENED, State
 from ..stock import KINDS, any_of, can_pay, of_kind, pay, pay_any, receive, spend
-from ..timings import VOCABULARY, Points, Power
+from ..timings import VOCABULARY, Points, Power, asked
 from . import common
 
 TAVERN = "faction.gremlins.tavern"
@@ -41,7 +41,7 @@ def free_corners(s: State, me: int) -> list[int]:
 def tavern_price(s: State, me: int) -> Amounts:
     """What opening a tavern costs now."""
     wood, iron, gold = s.config.amounts(f"{TAVERN}.price")
-    return wood, iron, fold(gold, VOCABULARY.mine(s.key, "cost_of", me), s, me, "tavern", me, 0).value
+    return wood, iron, asked(s, "cost_of", "tavern", me, 0, gold, own=True)
 
 
 def open_tavern(s: State, me: int, by: Power, corner: int) -> None:
@@ -69,7 +69,7 @@ class Taverns(GremlinPower):
         report(s, "HE-GRE-005", "{} visits {}", guest, "1 tavern" if n == 1 else f"{n} taverns", who=me)
         self._fill(s, me, s.counter(me, "circles") + n)
         start = s.config.fact(f"{TAVERN}.loss")
-        loss = fold(start, VOCABULARY.mine(s.key, "cost_of", me), s, me, "visit", who, region)
+        loss = fold(start, VOCABULARY.about(s.key.seats[me], "cost_of", "visit"), s, me, "visit", who, region)
         report(s, "HE-GRE-007", "must lose {}", loss.value, who=who, why=sources(loss))
         if sum(s.sheets[who].stock) < loss.value and s.config.rulings.poor_guest_goes_empty:
             s.sheets[who].do(EMPTY)
@@ -109,6 +109,7 @@ class Tapster(GremlinPower):
 
     rule = "HE-GRE-008"
     item = "unit:tapster"
+    about = ("visit",)
 
     def cost_of(self, s: State, me: int, what: str, who: int, it: int) -> Change | None:
         more = what == "visit" and who != me and common.has(s, me, "tapster")
@@ -161,7 +162,7 @@ class BusinessPlan(GremlinPower):
 
     async def phase_end(self, s: State, me: int, action: int) -> None:
         at_most = s.config.fact(f"{TAVERN}.per_round")
-        for _ in range(fold(at_most, VOCABULARY.mine(s.key, "limit", me), s, me, "tavern", me, 0).value):
+        for _ in range(asked(s, "limit", "tavern", me, 0, at_most, own=True)):
             price, free = tavern_price(s, me), free_corners(s, me)
             if not free or not can_pay(s, me, price):
                 return
@@ -251,6 +252,7 @@ class GuildofHosts(GremlinPower):
     rule = "HE-GRE-001"
     printed = "Guild of Hosts"
     item = "structure:guild_of_hosts"
+    about = ("tavern",)
 
     def limit(self, s: State, me: int, what: str, who: int, it: int) -> Change | None:
         return set_to(self.figure(s, "special.limit")) if what == "tavern" else None

@@ -7,7 +7,7 @@ from typing import Any
 from ....engine.masks import bits
 from ....engine.runtime.ability import No, window
 from ....engine.runtime.decision import choose
-from ....engine.runtime.layers import Change, add, at_least, folded, set_to
+from ....engine.runtime.layers import Change, add, at_least, set_to
 from ....engine.runtime.requirement import Action, Requirement
 from ....engine.runtime.trace import report
 from ..actions import IN_COMBAT
@@ -17,7 +17,7 @@ from ..maps import FOREST, MEADOW, MOUNTAIN, TERRAINS
 from ..movement import terrain as terrain_of
 from ..state import BEATEN, BUILT, CIRCLED, FOUGHT_MONSTER, MONSTER_FIGHT, TWICE, Combat, State
 from ..stock import any_of, receive
-from ..timings import VOCABULARY, Points, Power
+from ..timings import VOCABULARY, Points, Power, asked
 from . import common
 from .common import is_artefact, is_block, join, note, unit_named
 
@@ -57,7 +57,7 @@ def marked(s: State, me: int, terrain: int) -> int:
 
 def strategic(s: State, me: int, terrain: int) -> int:
     """How many strategic regions of a terrain there are for the effects of structures (HE-HAL-031)."""
-    return folded(marked(s, me, terrain), VOCABULARY.mine(s.key, "limit", me), s, me, "strategic", me, terrain)
+    return asked(s, "limit", "strategic", me, terrain, marked(s, me, terrain), own=True)
 
 
 def strategic_all(s: State, me: int) -> int:
@@ -74,7 +74,7 @@ def by_level(s: State, me: int, power: Power) -> int:
 def growth(s: State, me: int) -> int:
     """The regions that the empire can add (HE-HAL-003)."""
     map_, have = s.config.map, empire(s, me)
-    if folded(1, VOCABULARY.mine(s.key, "limit", me), s, me, "grow", me, -1) > 1:
+    if asked(s, "limit", "grow", me, -1, 1, own=True) > 1:
         return map_.open & ~have
     near = 0
     for region in bits(have):
@@ -121,6 +121,7 @@ class MovementOfTheEmpire(HalflingPower):
     """A region of the empire takes 1 movement point, any other 2, whatever the terrain."""
 
     rule = "HE-HAL-014"
+    about = ("enter",)
 
     def cost_of(self, s: State, me: int, what: str, who: int, it: int) -> Change | None:
         if what != "enter" or who != me:
@@ -278,6 +279,7 @@ class OpponentsBuilding(OpponentsBonus):
 
     rule = "HE-HAL-012"
     _bonus = "ignore_level"
+    about = ("level",)
 
     def limit(self, s: State, me: int, what: str, who: int, it: int) -> Change | None:
         highest = self._gives(s, me, who) if what == "level" else 0
@@ -289,6 +291,7 @@ class OpponentsLevel(OpponentsBonus):
 
     rule = "HE-HAL-013"
     _bonus = "level_plus_1"
+    about = ("raise",)
 
     def limit(self, s: State, me: int, what: str, who: int, it: int) -> Change | None:
         more = self._gives(s, me, who) if what == "raise" else 0
@@ -301,6 +304,7 @@ class SmallSchool(common.Recruits, HalflingPower):
 
     rule = "HE-HAL-018"
     item = "structure:small_school"
+    about = ("hire",)
 
     def cost_of(self, s: State, me: int, what: str, who: int, it: int) -> Change | None:
         if what == "hire" and who == me and it == unit_named(s, me, "gladiator"):
@@ -349,6 +353,7 @@ class Colosseum(HalflingPower):
     layers = ("colosseum",)
     shows = (("colosseum", "marked", "Colosseum"),)
     forced = True
+    about = ("enter",)
 
     def cost_of(self, s: State, me: int, what: str, who: int, it: int) -> Change | None:
         if what != "enter" or not s.layer(me, "colosseum") >> it & 1:
@@ -475,6 +480,7 @@ class Legionnaires(HalflingPower):
 
     rule = "HE-HAL-029"
     item = "unit:legionnaire"
+    about = ("hire",)
 
     def cost_of(self, s: State, me: int, what: str, who: int, it: int) -> tuple[Change, ...] | None:
         if what != "hire" or who != me or it != unit_named(s, me, "legionnaire"):
@@ -493,6 +499,7 @@ class OakenSceptreOfTheHalflings(HalflingPower):
     item = "artefact:paskaar"
     ticks = ("one more forest", "one more meadow", "one more mountain")
     forced = True
+    about = ("strategic",)
 
     def limit(self, s: State, me: int, what: str, who: int, it: int) -> Change | None:
         if what == "strategic" and who == me and s.ticked(me, f"one more {TERRAINS[it]}"):
@@ -544,6 +551,7 @@ class EaglesEyeOfTheHalflings(HalflingPower):
     printed = "Eagle's Eye of the Halflings"
     rule = "HE-HAL-033"
     item = "artefact:togeed"
+    about = ("grow",)
 
     def limit(self, s: State, me: int, what: str, who: int, it: int) -> Change | None:
         return at_least(FARTHEST) if what == "grow" and who == me else None

@@ -12,7 +12,7 @@ from ..maps import GOLD, IRON, MOUNTAIN, NOTHING, WOOD
 from ..movement import points, terrain
 from ..state import BUILT, BUILT_SERVER, FOUNDED, Combat, State
 from ..stock import pay_any
-from ..timings import VOCABULARY, Gain, Power, Way
+from ..timings import VOCABULARY, Gain, Power, Way, asked
 from . import common
 from .common import join, kinds_of
 
@@ -45,7 +45,7 @@ def step_price(s: State, me: int, level: int) -> int:
     """What a step away from a Server costs; 0 while the player must not step (HE-MEC-004, HE-MEC-005)."""
     printed = f"faction.{s.config.slugs[me]}.structures.server_{level}.step_price.any"
     base = s.config.fact(printed) if s.config.rulings.steps_without_proxy else 0
-    return fold(base, VOCABULARY.mine(s.key, "cost_of", me), s, me, "step", me, level).value
+    return asked(s, "cost_of", "step", me, level, base, own=True)
 
 
 def means(s: State, me: int) -> int:
@@ -303,6 +303,7 @@ class ProxyServer(MechanismPower):
     """When a Server works, the player may step along the arrows to another, and pays for each step."""
 
     rule, item = "HE-MEC-004", "structure:proxy_server"
+    about = ("step",)
 
     def cost_of(self, s: State, me: int, what: str, who: int, it: int) -> Change | None:
         return set_to(self.figure(s, "step_price.any")) if what == "step" and who == me else None
@@ -401,6 +402,7 @@ class MasonsPlumb(common.Discount, MechanismPower):
 
     printed, rule = "Mason's Plumb of the Mechanisms", "HE-MEC-021"
     item = "artefact:folen"
+    about = ("build", "split")
 
     def cost_of(self, s: State, me: int, what: str, who: int, it: int) -> Change | None:
         left = self.figure(s, "build_discount.amount") - s.sheets[me].saved
