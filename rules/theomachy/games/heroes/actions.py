@@ -115,7 +115,7 @@ class Build(Action[State]):
 class Recruit(Action[State]):
     """Recruit units of one kind (HE-BLD-011)."""
 
-    verb, rule, shape, when = "recruit", "HE-BLD-011", ("kind of unit",), IN_BUILDING
+    verb, rule, shape, when = "recruit", "HE-BLD-011", ("unit for hire",), IN_BUILDING
     phrase = "Recruit {}"
     requirements = (
         Requirement(
@@ -130,6 +130,7 @@ class Recruit(Action[State]):
             recruits,
             lambda s, me, u: block_of(s, me, s.config.factions[me].units[u].home).name,
             against=lambda s, me, u: (f"block:{me}:{s.config.factions[me].units[u].home}",),
+            implied_by=("unit for hire",),
         ),
         Requirement(
             "HE-BLD-013",
@@ -166,6 +167,7 @@ class Fight(Action[State]):
             "Points are left to skip those before it",
             lambda s, me, place: skipped(s, me, place) <= s.sheets[me].points,
             lambda s, me, place: f"{skipped(s, me, place)} of {s.sheets[me].points}",
+            implied_by=("next monster",),
         ),
     )
 

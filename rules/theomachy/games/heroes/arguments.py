@@ -6,10 +6,11 @@ from typing import Any
 
 from ...engine.masks import bits
 from ...engine.tabletop.argument import ArgumentType
-from .building import next_blocks
+from .battle import within_reach
+from .building import for_hire, next_blocks
 from .domains import ACTION, ARTEFACT, MONSTER, REGION, RESOURCE, SEAT
 from .maps import RESOURCES
-from .state import FREE, State
+from .state import State
 from .stock import said
 
 
@@ -25,8 +26,8 @@ def _unit(s: State, unit: int) -> str:
     return s.config.factions[s.turn].units[unit].name
 
 
-def _free(s: State, me: int) -> list[int]:
-    return [place for place, fate in enumerate(s.sheets[me].monsters) if fate == FREE]
+def _unit_targets(s: State, unit: int) -> tuple[str, ...]:
+    return (f"unit:{s.turn}:{unit}",)
 
 
 def _slave(s: State, slave: tuple[str, int]) -> str:
@@ -58,7 +59,7 @@ ARGUMENT_TYPES = {
     "resource": RESOURCE.argument(say=str.capitalize),
     "round action": ACTION.argument(say=str.capitalize),
     "monster": MONSTER.argument(say=lambda name: f"Monster of {name}"),
-    "next monster": MONSTER.argument(_free, base="monster", say=lambda name: f"Monster of {name}"),
+    "next monster": MONSTER.argument(within_reach, base="monster", say=lambda name: f"Monster of {name}"),
     "artefact": ARTEFACT.argument(say=lambda name: f"Artefact of {name}"),
     "player": SEAT.argument(),
     "structure": ArgumentType(
@@ -67,10 +68,11 @@ ARGUMENT_TYPES = {
         _block_targets,
     ),
     "next structure": ArgumentType(next_blocks, _block, _block_targets, base="structure"),
+    "unit for hire": ArgumentType(for_hire, _unit, _unit_targets, base="kind of unit"),
     "kind of unit": ArgumentType(
         lambda s, me: range(len(s.config.factions[me].units)),
         _unit,
-        lambda s, unit: (f"unit:{s.turn}:{unit}",),
+        _unit_targets,
     ),
     "slave": ArgumentType(
         lambda s, me: (),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ...engine.runtime.ability import window
 from ...engine.runtime.decision import Ruled, choose, nested, number, rule_of, sealed, some, yes
-from ...engine.runtime.layers import Part, Total, fold, sources
+from ...engine.runtime.layers import Part, Total, fold, folded, sources
 from ...engine.runtime.trace import group, report
 from .artefacts import hand_over
 from .maps import NOTHING, RESOURCES, Amounts, Fort
@@ -20,6 +20,7 @@ from .state import (
     LOST,
     MAY_TAKE,
     MONSTER_FIGHT,
+    MOST,
     PLAYERS_FIGHT,
     SPENT,
     TAMED,
@@ -50,6 +51,20 @@ def unit_power(s: State, me: int, unit: int) -> Total:
     return fold(start, VOCABULARY.mine(s.key, "strength", me), s, me, unit)
 
 
+def power_of(s: State, me: int, unit: int) -> int:
+    """The same as a number alone."""
+    hooks = VOCABULARY.mine(s.key, "strength", me)
+    return folded(s.config.factions[me].units[unit].power, hooks, s, me, unit)
+
+
+def worth(s: State, me: int, sent: Deployment) -> int:
+    """The total power of a deployment as a number alone."""
+    value = sum([n * power_of(s, me, unit) for unit, n in enumerate(sent.units) if n])
+    value += sum([helper.power for helper in sent.helpers])
+    value += sum([sum(paid) // offer.n * offer.gain for offer, paid in sent.bought])
+    return min(max(folded(value, VOCABULARY.mine(s.key, "fixed_results", me), s, me, s.combat), 0), MOST)
+
+
 def total(s: State, me: int, sent: Deployment) -> Total:
     """The total power of a deployment, as the sum that people see."""
     value, parts = 0, list[Part]()
@@ -66,7 +81,7 @@ def total(s: State, me: int, sent: Deployment) -> Total:
         value += gain
         parts.append(Part(offer.name, gain, offer.rule))
     flat = fold(Total(value, tuple(parts)), VOCABULARY.mine(s.key, "fixed_results", me), s, me, s.combat)
-    return flat.within(0, 9999, "not below nothing", "HE-CBT-002")
+    return flat.within(0, MOST, "not below nothing", "HE-CBT-002")
 
 
 def helper_name(s: State, helper: Fighter) -> str:
@@ -125,7 +140,7 @@ def announce(s: State, me: int, sent: Deployment) -> int:
     """Pay what was bought and say the total power (HE-PVP-003)."""
     combat = s.combat
     assert combat is not None
-    summed = total(s, me, sent)
+    summed = Total(worth(s, me, sent)) if s.trace is None else total(s, me, sent)
     for offer, paid in sent.bought:
         spend(s, me, offer.rule, paid)
     combat.sent += tuple((me, unit, n) for unit, n in enumerate(sent.units) if n)
@@ -156,6 +171,12 @@ def leftmost(s: State, me: int) -> int:
     """The place of the leftmost monster that is neither beaten nor enslaved; -1 when there is none (HE-MON-002)."""
     monsters = s.sheets[me].monsters
     return monsters.index(FREE) if FREE in monsters else -1
+
+
+def within_reach(s: State, me: int) -> list[int]:
+    """The monsters that stand, from the left, as far as points are left to skip those before them (HE-MON-003)."""
+    sheet = s.sheets[me]
+    return [place for place, fate in enumerate(sheet.monsters) if fate == FREE][: sheet.points + 1]
 
 
 def skipped(s: State, me: int, place: int) -> int:

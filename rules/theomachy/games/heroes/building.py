@@ -163,6 +163,16 @@ def recruits(s: State, me: int, unit: int) -> bool:
     return asked(s, "limit", "hire", me, unit, own=True) > 0
 
 
+def for_hire(s: State, me: int) -> tuple[int, ...]:
+    """The kinds of unit that can be hired; that follows from powers alone, and is remembered by them."""
+    key = "hire", me, VOCABULARY.about(s.key.seats[me], "limit", "hire")
+    found: tuple[int, ...] | None = s.config.memory.get(key)
+    if found is None:
+        found = tuple(unit for unit in range(len(s.config.factions[me].units)) if recruits(s, me, unit))
+        VOCABULARY.remember(s.config, key, found)
+    return found
+
+
 async def recruit(s: State, me: int, unit: int) -> None:
     """Hire some units of one kind, each paid by itself (HE-BLD-011)."""
     known, sheet = prices(s, me, unit), s.sheets[me]

@@ -140,6 +140,7 @@ class Config:
     slugs: tuple[str, ...] = field(init=False)
     sources: tuple[tuple[Source, ...], ...] = field(init=False)  # of the powers, by seat
     places: tuple[dict[str, int], ...] = field(init=False)  # of the blocks by their keys, by seat
+    kinds: tuple[dict[str, int], ...] = field(init=False)  # of unit by their keys, by seat
     excluders: tuple[tuple[tuple[int, ...], ...], ...] = field(init=False)  # the blocks that cross one out, by seat
     _figures: dict[tuple[Power | str, str], Any] = field(init=False, repr=False, default_factory=dict)
     # what was worked out from the tables and the powers in force (`Remembering.remember`): goes with the box
@@ -152,6 +153,7 @@ class Config:
         object.__setattr__(self, "sources", sources)
         places = tuple({block.key: i for i, block in enumerate(f.blocks)} for f in self.factions)
         object.__setattr__(self, "places", places)
+        object.__setattr__(self, "kinds", tuple({u.key: i for i, u in enumerate(f.units)} for f in self.factions))
         excluders = tuple(tuple(map(f.excluders, range(len(f.blocks)))) for f in self.factions)
         object.__setattr__(self, "excluders", excluders)
 

@@ -165,7 +165,8 @@ async def next_round(s: State) -> None:
 
 async def action_begins(s: State) -> None:
     """Who may raise the level of this action for himself (HE-HAL-013)? Then the action itself."""
-    for me in [seat for seat in s.order() if s.acting >> seat & 1]:
+    raised = VOCABULARY.about(s.key, "limit", "raise")
+    for me in [seat for seat in s.order() if s.acting >> seat & 1] if raised else ():
         skip = s.sheets[me].erased >> s.action & 1
         if not skip and may_raise(s, me) and await yes(me, "HE-HAL-013", "raise the level"):
             _raise(s, me)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .battle import fort_of, unit_power
+from .battle import fort_of, power_of
 from .state import CIRCLED, OVER, TWICE
 from .timings import VOCABULARY, Points
 
@@ -64,7 +64,7 @@ def over(s: State) -> bool:
 
 def power(s: State, me: int) -> int:
     """The power of all units of a seat where it stands."""
-    return sum(n * unit_power(s, me, unit).value for unit, n in enumerate(s.sheets[me].army) if n)
+    return sum(n * power_of(s, me, unit) for unit, n in enumerate(s.sheets[me].army) if n)
 
 
 def figures(s: State) -> tuple[dict[str, int], ...]:

@@ -23,9 +23,9 @@ VOCABULARY = Remembering(
         # "seal" one with a rune (the same), the "gold" of a block, a "visit" of a region, a "tavern", "step" to
         # another server, "collect" an artefact (of 1; at 0 it asks nothing)
         "cost_of": ("s", "me", "what", "who", "it"),
-        # what: "level" of a block that may be built, "raise" the level of an action, "hire" so many of a unit,
-        # "split" a discount, the level of the "unchosen" action, "grow" so many borders away from an empire,
-        # "strategic" regions of a terrain, "draw in" players from next door, so many of a "tavern"
+        # what: "level" of a block that may be built, "raise" the level of an action, "hire" so many of a unit (the
+        # same in all positions), "split" a discount, the level of the "unchosen" action, "grow" so many borders away
+        # from an empire, "strategic" regions of a terrain, "draw in" players from next door, so many of a "tavern"
         "limit": ("s", "me", "what", "who", "it"),
         # what gathering "wood", "iron", "gold" brings, "movement" in points, or a kind of unit by its key
         "gain_of": ("s", "me", "kind"),

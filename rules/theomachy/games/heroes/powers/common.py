@@ -15,7 +15,7 @@ from ..timings import Offer, Points, Power
 # -- looking ----------------------------------------------------------------------------------------------------------
 def unit_named(s: State, me: int, key: str) -> int:
     """The place of a kind of unit on a board, by its key in the data."""
-    return next(i for i, unit in enumerate(s.config.factions[me].units) if unit.key == key)
+    return s.config.kinds[me][key]
 
 
 def has(s: State, me: int, key: str) -> int:
@@ -91,7 +91,7 @@ def note(s: State, me: int, by: Power, counter: str, n: int) -> None:
 
 # -- structures -------------------------------------------------------------------------------------------------------
 class Recruits(Power, abstract=True):
-    """The unit beside the structure can be hired."""
+    """The unit beside the structure can be hired: from powers alone, whatever the position."""
 
     rule = "HE-BLD-011"
     about = ("hire",)

@@ -209,12 +209,14 @@ class Seal(DemonPower, Action[State]):
 
     rule = "HE-DEM-015"
     item = "structure:seal"
-    verb, shape = "seal", ("structure",)
+    verb, shape = "seal", ("next structure",)
     phrase = "Build {} with a rune"
-    when = IN_BUILDING
+    when = (
+        *IN_BUILDING,
+        Requirement("HE-DEM-015", "The Seal is built", lambda s, me: s.stands(me, "seal") > 0),
+    )
     requirements = (
         *Build.requirements[:-1],
-        Requirement("HE-DEM-015", "The Seal is built", lambda s, me: s.stands(me, "seal") > 0),
         Requirement("HE-DEM-015", "{0} is a regular structure", lambda s, me, b: not is_runic(s, me, b)),
         Requirement("HE-DEM-002", "Your region has a foundation without a rune", takes_rune),
         Requirement(

@@ -8,7 +8,7 @@ from ....engine.runtime.requirement import Action, Requirement
 from ....engine.runtime.trace import report
 from ..actions import IN_BUILDING, IN_FINDS
 from ..artefacts import artefact_here, met, printed, take_effect
-from ..battle import beat_monster, leftmost, unit_power
+from ..battle import beat_monster, leftmost, power_of
 from ..config import ACTION_TITLES, BUILD
 from ..flow import begin
 from ..maps import RESOURCES
@@ -63,7 +63,7 @@ class Jazeer(common.StrongerUnits, ElementalPower):
 
 def maya_power(s: State, me: int) -> int:
     """The power of a Maya now."""
-    return unit_power(s, me, unit_named(s, me, "maya")).value
+    return power_of(s, me, unit_named(s, me, "maya"))
 
 
 class Maya(ElementalPower, Action[State]):
