@@ -221,7 +221,7 @@ def evaluate(
     types: ArgumentTypes, action: Action, s: Any, me: int, args: Args, afford: Requirement | None = None
 ) -> list[Verdict]:
     """All requirements of an action with these arguments (perhaps only the first few), in rule order."""
-    names = [types[word].name(s, value) for word, value in zip(action.shape, args, strict=False)]
+    names = [types[word].named(s, me, value) for word, value in zip(action.shape, args, strict=False)]
     requirements = (*action.when, *action.requirements)
     found = [
         _verdict(requirement, s, me, args, names)

@@ -21,6 +21,11 @@ class ArgumentType(NamedTuple):
     target: Callable[[Any, Any], tuple[Target, ...]]
     base: str = ""
     after: Callable[..., Iterable[Any]] | None = None  # (s, me, *arguments before)
+    own: Callable[[Any, int, Any], str] | None = None  # the name on the board of a seat, where boards differ
+
+    def named(self, s: Any, me: int, value: Any) -> str:
+        """The name as one seat reads it."""
+        return self.name(s, value) if self.own is None else self.own(s, me, value)
 
 
 ArgumentTypes = Mapping[str, ArgumentType]

@@ -15,7 +15,11 @@ from .stock import said
 
 
 def _block(s: State, block: int) -> str:
-    return s.config.factions[s.turn].blocks[block].name
+    return _block_of(s, s.turn, block)
+
+
+def _block_of(s: State, me: int, block: int) -> str:
+    return s.config.factions[me].blocks[block].name
 
 
 def _block_targets(s: State, block: int) -> tuple[str, ...]:
@@ -23,7 +27,11 @@ def _block_targets(s: State, block: int) -> tuple[str, ...]:
 
 
 def _unit(s: State, unit: int) -> str:
-    return s.config.factions[s.turn].units[unit].name
+    return _unit_of(s, s.turn, unit)
+
+
+def _unit_of(s: State, me: int, unit: int) -> str:
+    return s.config.factions[me].units[unit].name
 
 
 def _unit_targets(s: State, unit: int) -> tuple[str, ...]:
@@ -67,8 +75,8 @@ ARGUMENT_TYPES = {
         _block,
         _block_targets,
     ),
-    "next structure": ArgumentType(next_blocks, _block, _block_targets, base="structure"),
-    "unit for hire": ArgumentType(for_hire, _unit, _unit_targets, base="kind of unit"),
+    "next structure": ArgumentType(next_blocks, _block, _block_targets, base="structure", own=_block_of),
+    "unit for hire": ArgumentType(for_hire, _unit, _unit_targets, base="kind of unit", own=_unit_of),
     "kind of unit": ArgumentType(
         lambda s, me: range(len(s.config.factions[me].units)),
         _unit,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from ....engine.runtime.decision import choose, some
 from ....engine.runtime.layers import Change, add, at_least, set_to
 from ....engine.runtime.trace import report
@@ -94,7 +96,7 @@ class Recruits(Power, abstract=True):
     """The unit beside the structure can be hired: from powers alone, whatever the position."""
 
     rule = "HE-BLD-011"
-    about = ("hire",)
+    about: ClassVar[tuple[str, ...]] = ("hire",)
 
     def limit(self, s: State, me: int, what: str, who: int, it: int) -> Change | None:
         home = what == "hire" and who == me and s.config.factions[me].units[it].home
@@ -219,7 +221,7 @@ class SetsCost(Power, abstract=True):
     """The gold that a kind of unit costs is written anew (`unit_cost.to`)."""
 
     rule = "HE-BLD-007"
-    about = ("hire",)
+    about: ClassVar[tuple[str, ...]] = ("hire",)
 
     def cost_of(self, s: State, me: int, what: str, who: int, it: int) -> Change | None:
         if what == "hire" and who == me and s.config.factions[me].units[it].key == self.unit:
@@ -231,7 +233,7 @@ class Discount(Power, abstract=True):
     """What one builds costs so many resources less, of kinds of one's own choice (`build_discount.amount`)."""
 
     rule = "HE-BLD-002"
-    about = ("build",)
+    about: ClassVar[tuple[str, ...]] = ("build",)
 
     def cost_of(self, s: State, me: int, what: str, who: int, it: int) -> Change | None:
         return add(self.figure(s, "build_discount.amount")) if what == "build" and who == me else None
