@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...engine.runtime.ability import window
+from ...engine.runtime.ability import No, window
 from ...engine.runtime.decision import choose, number, yes
 from ...engine.runtime.layers import replaced
 from ...engine.runtime.trace import report
@@ -94,9 +94,12 @@ def room(s: State, me: int, block: int) -> bool:
 
 def is_foundation(s: State, me: int, region: int) -> bool:
     """Does a region take levels on this player's board (HE-FND-001)?"""
+    answers = [place(s, me, region) for _, _, place in VOCABULARY.mine(s.key, "may_place", me)]
+    if any(isinstance(answer, No) for answer in answers):
+        return False
     if s.config.map.regions[region].object == "foundation":
         return True
-    return any(place(s, me, region) for _, _, place in VOCABULARY.mine(s.key, "may_place", me))
+    return any(answers)
 
 
 def founding(s: State, me: int, region: int, level: int) -> bool:

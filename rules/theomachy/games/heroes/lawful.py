@@ -37,6 +37,8 @@ LAWS = (
     ("HE-GTH-002", "a stock has circled the values that it has reached"),
     ("HE-FND-001", "levels stand where there is a foundation"),
     ("HE-FRT-002", "what is seized or enslaved is a fortress"),
+    ("HE-CUL-021", "only what is enslaved is depleted"),
+    ("HE-CUL-024", "an enslaved artefact has an owner"),
     ("HE-ELE-001", "of two structures that exclude each other one is built"),
     ("HE-CBT-001", "combats are fought at stage 5 of Movement"),
 )
@@ -114,6 +116,13 @@ def _shared(s: State) -> Iterator[Violation]:
         yield "HE-FRT-002", f"the fortress of {names[region]} is enslaved by nobody", (f"area:{region}",)
     for region in bits(s.drained & ~s.bound):
         yield "HE-CUL-021", f"the fortress of {names[region]} is depleted, but not enslaved", (f"area:{region}",)
+    for artefact in bits(s.chained):
+        if s.held[artefact] < 0:
+            yield "HE-CUL-024", f"the artefact of {_place(s, artefact)} is enslaved, and nobody has it", ()
     regions = [sheet.region for sheet in s.sheets if sheet.region >= 0]
     if s.stage == START and len(set(regions)) < len(regions):
         yield "HE-SET-008", "two players start in one region", ()
+
+
+def _place(s: State, artefact: int) -> str:
+    return s.config.map.names[s.config.map.artefacts[artefact]]

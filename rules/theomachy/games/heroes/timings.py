@@ -33,7 +33,8 @@ VOCABULARY = Remembering(
         "adjacent": ("s", "me"),  # mask of further portals of one's own
         "reach": ("s", "me"),  # ways of moving besides plain steps: a tuple of `Way`
         "may_act": ("s", "me", "what", "who", "it"),  # a bar: "build" a block, "found" in a region, "fight" a monster
-        "may_place": ("s", "me", "region"),  # does a region take one's levels like a foundation?
+        # does a region take one's levels like a foundation? `No`: not even if one is printed there
+        "may_place": ("s", "me", "region"),
         "strength": ("s", "me", "unit"),  # of one unit of one's own in a combat; -1: of one of the enslaved
         "fixed_results": ("s", "me", "combat"),  # power that no unit gives
         "dice": ("s", "me", "combat"),  # power that may be bought: an `Offer`

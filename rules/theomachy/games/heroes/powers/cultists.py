@@ -436,10 +436,8 @@ class Citadels(CultistPower):
     rule = "HE-CUL-025"
     citadels = True
 
-    def may_act(self, s: State, me: int, what: str, who: int, it: int) -> bool | No:
-        if what == "found" and who == me and s.config.map.regions[it].citadel is not None:
-            return No("a citadel stands there")
-        return True
+    def may_place(self, s: State, me: int, region: int) -> bool | No:
+        return No("a citadel stands there") if s.config.map.regions[region].citadel is not None else False
 
 
 # -- structures -------------------------------------------------------------------------------------------------------

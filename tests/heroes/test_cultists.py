@@ -1,0 +1,69 @@
+"""The Cultists: what no scenario can say."""
+
+from __future__ import annotations
+
+import pytest
+
+from theomachy.games.heroes import Heroes, score
+from theomachy.games.heroes.maps import RESOURCES
+from theomachy.games.heroes.powers.cultists import mark_price
+
+SYSTEM = Heroes.build(players=["Greg", "Emma"], options={"factions": ["cultists", "gremlins"]})
+BLOCK = "faction.cultists.sacrifice"
+
+
+@pytest.mark.rule("HE-CUL-001", "HE-CUL-007")
+@pytest.mark.parametrize("kind", RESOURCES)
+def test_a_row_has_fourteen_boxes_and_ten_bonuses(kind: str):
+    config = SYSTEM.config
+    boxes = [int(box) for box in config.names(f"{BLOCK}.{kind}")]
+    assert len(boxes) == 10
+    assert set(boxes) <= set(range(1, config.fact(f"{BLOCK}.boxes_per_row") + 1))
+    assert next(c.most for c in config.factions[0].counters if c.key == f"{kind} marks") == 14
+
+
+@pytest.mark.rule("HE-CUL-003")
+def test_prices_of_marks():
+    s = SYSTEM.start()
+    assert [mark_price(s, n) for n in range(1, 9)] == [1, 3, 6, 10, 15, 21, 28, 35]
+
+
+@pytest.mark.rule("HE-CUL-011", "HE-SCO-002")
+def test_marks_score_in_a_box_of_their_own():
+    marks = {"Marks of wood": 14, "Marks of iron": 14, "Marks of gold": 14}
+    s = SYSTEM.arrange({"sheet": {"Greg": {"counters": marks}}})
+    assert score.boxes(s, 0)["marks"] == 12, "1, 1 and 2 in each row"
+    assert "marks" not in score.boxes(s, 1)
+
+
+@pytest.mark.rule("HE-CUL-032")
+def test_the_structures_and_units_that_the_text_tells():
+    board = SYSTEM.config.factions[0]
+    names = {block.name for block in board.blocks}
+    assert {"Sanctuary", "Creed", "The Lord's Breath", "The Coming"} <= names
+    assert {unit.name: unit.power for unit in board.units} == {"Pilgrim": 1, "Prophet": 3}
+
+
+@pytest.mark.rule("HE-CUL-013", "HE-CUL-014")
+def test_every_symbol_that_something_shows_stands_above_a_box():
+    config = SYSTEM.config
+    rows = [f"{BLOCK}.{kind}.{box}" for kind in RESOURCES for box in config.names(f"{BLOCK}.{kind}")]
+    have = {config.fact(f"{key}.name") for key in rows if config.fact(f"{key}.kind") == "symbol"}
+    forts = [fort for region in config.map.regions for fort in (region.fort, region.citadel) if fort is not None]
+    asked = [*config.monsters, *forts, *config.factions[0].artefacts]
+    assert {symbol for thing in asked for symbol in thing.symbols} == have
+    assert all(bool(thing.symbols) == (thing.need in ("one", "all")) for thing in asked)
+
+
+@pytest.mark.rule("HE-CUL-025")
+def test_two_citadels_can_be_enslaved():
+    regions = SYSTEM.config.map.regions
+    assert {r.name for r in regions if r.citadel is not None and r.citadel.enslavable} == {"Asander", "Ugmat"}
+    assert all(r.object == "foundation" for r in regions if r.citadel is not None)
+
+
+@pytest.mark.rule("HE-CUL-024")
+def test_an_enslaved_artefact_has_an_owner():
+    s = SYSTEM.start()
+    s.chained = 1
+    assert any("nobody has it" in what for rule, what, _ in SYSTEM.violations(s) if rule == "HE-CUL-024")

@@ -1,0 +1,59 @@
+"""The Halflings: what no scenario can say."""
+
+from __future__ import annotations
+
+import pytest
+
+from theomachy.games.heroes import Heroes, score
+from theomachy.games.heroes.movement import trips
+
+SYSTEM = Heroes.build(players=["Hal", "Emma"], options={"factions": ["halflings", "gremlins"]})
+
+
+@pytest.mark.rule("HE-HAL-001")
+def test_where_one_stands_and_the_empire_are_two_things():
+    s = SYSTEM.arrange({"sheet": {"Hal": {"region": "Yreel", "layers": {"empire": "Harrax, Lox"}}}})
+    names = s.config.map.names
+    assert names[s.sheets[0].region] == "Yreel"
+    assert not s.layer(0, "empire") >> s.sheets[0].region & 1
+    (zone,) = (zone for zone in SYSTEM.table(s, 1).zones if zone.name == "Empire of the Halflings")
+    assert {names[region] for region in zone.areas} == {"Harrax", "Lox"}, "opponents see it as well"
+
+
+@pytest.mark.rule("HE-HAL-016", "HE-SCO-002")
+@pytest.mark.parametrize(("regions", "vp"), [(0, 0), (1, 0), (2, 1), (5, 5), (10, 13), (12, 13)])
+def test_the_empire_scores_in_a_box_of_its_own(regions: int, vp: int):
+    s = SYSTEM.arrange({"sheet": {"Hal": {"region": "Yreel"}}})
+    plain = [i for i, region in enumerate(s.config.map.regions) if region.strategic < 0 and s.config.map.open >> i & 1]
+    four = Heroes.build(options={"factions": ["halflings", "gremlins", "demons", "mechanisms"]})
+    if regions > len(plain):
+        s = four.arrange({})
+        plain = [i for i, region in enumerate(s.config.map.regions) if region.strategic < 0]
+    for region in plain[:regions]:
+        s.draw(0, "empire", region)
+    assert score.boxes(s, 0).get("empire", 0) == vp
+    assert "empire" not in score.boxes(s, 1), "nobody else has such a box"
+    assert sum(score.boxes(s, 0).values()) == score.total(s, 0)
+
+
+@pytest.mark.rule("HE-HAL-014")
+def test_no_terrain_is_dearer_than_another():
+    s = SYSTEM.arrange({"action": "movement", "level": 1, "sheet": {"Hal": {"region": "Suleen"}}})
+    assert {trip.cost for region, trip in trips(s, 0).items() if len(trip.path) == 1} == {2}
+
+
+@pytest.mark.rule("HE-HAL-017", "HE-HAL-019")
+def test_six_structures_of_three_levels_at_one_price_each():
+    blocks = SYSTEM.config.factions[0].blocks
+    assert len(blocks) == 6
+    assert all(block.times == 3 for block in blocks)
+    assert all(list(block.vp) == sorted(block.vp) for block in blocks), "a higher level scores no less"
+    assert [block.stands for block in blocks] == [1, 0, 0, 0, 0, 0], "the Small School stands from the start"
+
+
+@pytest.mark.rule("HE-HAL-004", "HE-HAL-005", "HE-HAL-006")
+def test_the_block_of_strategic_regions_holds_twelve_of_three_terrains():
+    config = SYSTEM.config
+    found = {region.slug: region.strategic for region in config.map.regions if region.strategic >= 0}
+    assert set(found) == set(config.names("faction.halflings.strategic"))
+    assert sorted(list(found.values()).count(terrain) for terrain in set(found.values())) == [4, 4, 4]
