@@ -102,27 +102,31 @@ function palette(/** @type {EditsideModel} */ d, /** @type {Ui} */ ui) {
         ),
       ),
     ),
-    d.blocks.map((b) =>
-      h(
-        "div",
-        { class: "block" },
-        b.seats
-          ? h(
-              "div",
-              { class: "pages" },
-              b.seats.map((x) =>
-                button(
-                  x.on ? "on" : "",
-                  () => act("seat", { seat: x.k }),
-                  { title: x.name, "aria-label": x.name, "aria-pressed": x.on ? "true" : "false" },
-                  token(x.t, 24),
+    h(
+      "div",
+      { class: "blocks", "data-scroll": "palette" },
+      d.blocks.map((b) =>
+        h(
+          "div",
+          { class: "block" },
+          b.seats
+            ? h(
+                "div",
+                { class: "pages" },
+                b.seats.map((x) =>
+                  button(
+                    x.on ? "on" : "",
+                    () => act("seat", { seat: x.k }),
+                    { title: x.name, "aria-label": x.name, "aria-pressed": x.on ? "true" : "false" },
+                    token(x.t, 24),
+                  ),
                 ),
-              ),
-            )
-          : null,
-        b.title ? h("p", { class: "ov", style: { "margin-bottom": "5px" } }, b.title) : null,
-        runs(b.tools).map((run) =>
-          SHAPES[run[0].kind === "place" ? "place" : run[0].kind === "card" ? "card" : "value"](run, ui),
+              )
+            : null,
+          b.title ? h("p", { class: "ov", style: { "margin-bottom": "5px" } }, b.title) : null,
+          runs(b.tools).map((run) =>
+            SHAPES[run[0].kind === "place" ? "place" : run[0].kind === "card" ? "card" : "value"](run, ui),
+          ),
         ),
       ),
     ),

@@ -79,9 +79,10 @@ function row(
   /** @type {{ act: Act, tell: (b: Partial<Box>) => void }} */ ui,
   /** @type {string} */ where = "",
 ) {
-  const wide = r.boxes.some((b) => b.text || b.was) || r.sign;
+  const short = r.boxes.every((b) => b.name.length < 3),
+    numbers = r.boxes.length > 3 && !short && where !== "block"; // a row of figures, though none is written yet
+  const wide = r.boxes.some((b) => b.text || b.was) || r.sign || numbers;
   const size = where === "block" ? 14 : r.boxes.some((b) => b.name && b.name.length < 3) ? 26 : 20;
-  const short = r.boxes.every((b) => b.name.length < 3);
   const one = (/** @type {Box} */ b) => {
     const word = b.text && !/^[0-9]+$/.test(b.text),
       figures = b.was ? 10 * Math.max(0, b.text.length + b.was.length - 2) : 0;
