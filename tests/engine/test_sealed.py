@@ -52,6 +52,17 @@ def test_who_is_done_is_asked_no_more():
         position.play((0, 1))
 
 
+def test_where_the_first_player_has_nothing_to_plan_the_next_one_is_asked():
+    async def rule(s: Any) -> None:
+        s.given = await sealed({0: choose(0, "area", [4], RULE, "only"), 1: route(1, [1, 2])}, RULE, "x")
+        s.done = True
+
+    position = begin(rule, players=[0, 1], given={})
+    assert position.decision.player == 1
+    play(position, (1, 2), (1, "done"))
+    assert position.state.given == {0: 4, 1: [2]}
+
+
 def test_a_plan_that_asks_nothing_is_done_at_once():
     async def rule(s: Any) -> None:
         s.given = await sealed(

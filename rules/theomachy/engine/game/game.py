@@ -513,13 +513,13 @@ class Game:
         others = [option[1:] for option in menu.options(action)][:12]
         labels = tuple(
             dict.fromkeys(
-                " ".join(words[w].name(s, v) for w, v in zip(action.shape, option, strict=False)) for option in others
+                " ".join(words[w].named(s, me, v) for w, v in zip(action.shape, option, strict=False)) for option in others
             )
         )
         targets = tuple(
             t for option in others for w, v in zip(action.shape, option, strict=False) for t in words[w].target(s, v)
         )
-        names = [words[w].name(s, v) for w, v in zip(action.shape, args, strict=False)]
+        names = [words[w].named(s, me, v) for w, v in zip(action.shape, args, strict=False)]
         whole = len(args) == len(action.shape)
         label = self.system.action_label(s, me, (action.verb, *args)) if whole else " ".join([action.verb, *names])
         return WhyNot(

@@ -143,6 +143,8 @@ class Secret(Decision):
                 plan.close()
             raise
         self.waiting = sorted(self.asks)
+        if self.waiting:  # the first may have nothing to decide
+            self.player = self.waiting[0]
 
     def _go_on(self, player: int, answer: Answer) -> None:
         try:

@@ -382,7 +382,7 @@ class System(Generic[S]):
         action = self.action(s, me, verb)
         if action is None:
             return str(verb).capitalize()
-        names = [self.argument_types[word].name(s, value) for word, value in zip(action.shape, args, strict=False)]
+        names = [self.argument_types[word].named(s, me, value) for word, value in zip(action.shape, args, strict=False)]
         parts = action.phrase.split("{}")
         if names and len(parts) > len(names):  # as far as it is known: "Attack from F4"
             said = "".join(part + name for part, name in zip(parts, names, strict=False))
