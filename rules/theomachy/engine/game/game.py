@@ -513,7 +513,8 @@ class Game:
         others = [option[1:] for option in menu.options(action)][:12]
         labels = tuple(
             dict.fromkeys(
-                " ".join(words[w].named(s, me, v) for w, v in zip(action.shape, option, strict=False)) for option in others
+                " ".join(words[w].named(s, me, v) for w, v in zip(action.shape, option, strict=False))
+                for option in others
             )
         )
         targets = tuple(
