@@ -22,6 +22,18 @@ def test_a_row_has_fourteen_boxes_and_ten_bonuses(kind: str):
     assert next(c.most for c in config.factions[0].counters if c.key == f"{kind} marks") == 14
 
 
+@pytest.mark.rule("HE-CUL-001", "HE-CUL-029")
+def test_the_sheet_shows_the_rows_with_what_each_box_brings():
+    s = SYSTEM.arrange({"sheet": {"Greg": {"counters": {"Marks of iron": 3}}}})
+    (sheet,) = (paper for paper in SYSTEM.table(s).papers if paper.seat == 0)
+    rows = {row.name: row.boxes for group in sheet.groups for row in group.rows}
+    assert [box.mark for box in rows["Marks of iron"]] == ["tick"] * 3 + [""] * 11
+    assert rows["Marks of wood"][8].brings == "5 gold"
+    assert {sum(bool(box.brings) for box in rows[f"Marks of {kind}"]) for kind in RESOURCES} == {10}
+    free = next(block for group in sheet.aside for block in group.blocks if block.name == "Paskaar")
+    assert (free.price, free.note) == ((), "no condition")
+
+
 @pytest.mark.rule("HE-CUL-003")
 def test_prices_of_marks():
     s = SYSTEM.start()

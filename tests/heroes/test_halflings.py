@@ -31,7 +31,7 @@ def test_the_empire_scores_in_a_box_of_its_own(regions: int, vp: int):
         plain = [i for i, region in enumerate(s.config.map.regions) if region.strategic < 0]
     for region in plain[:regions]:
         s.draw(0, "empire", region)
-    assert score.boxes(s, 0).get("empire", 0) == vp
+    assert score.boxes(s, 0)["empire"] == vp
     assert "empire" not in score.boxes(s, 1), "nobody else has such a box"
     assert sum(score.boxes(s, 0).values()) == score.total(s, 0)
 
@@ -57,3 +57,17 @@ def test_the_block_of_strategic_regions_holds_twelve_of_three_terrains():
     found = {region.slug: region.strategic for region in config.map.regions if region.strategic >= 0}
     assert set(found) == set(config.names("faction.halflings.strategic"))
     assert sorted(list(found.values()).count(terrain) for terrain in set(found.values())) == [4, 4, 4]
+
+
+@pytest.mark.rule("HE-HAL-007", "HE-HAL-009")
+def test_the_sheet_shows_the_block_and_which_bonus_of_opponents_works():
+    s = SYSTEM.arrange({"sheet": {"Hal": {"region": "Yreel", "layers": {"empire": "Harrax, Lox, Asander"}}}})
+    (sheet,) = (paper for paper in SYSTEM.table(s).papers if paper.seat == 0)
+    rows = {row.name: row for group in sheet.groups for row in group.rows}
+    mountains, forests = rows["Strategic mountains"], rows["Strategic forests"]
+    assert [(box.name, box.mark) for box in mountains.boxes] == [
+        ("Harrax", "tick"), ("Lox", "tick"), ("Tog' Eed", ""), ("Vurt", ""),
+    ]  # fmt: skip
+    assert mountains.boxes[1].brings == "2 Gladiators"
+    assert mountains.note.startswith("At work")
+    assert not forests.note.startswith("At work")

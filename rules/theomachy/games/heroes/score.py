@@ -16,6 +16,11 @@ BOXES = ("structures", "foundations", "stock", "combats", "artefacts")
 
 def points(s: State, me: int) -> list[Points]:
     """All victory points of a seat as they stand now, each in its box."""
+    return [row for row in _rows(s, me) if row.n]
+
+
+def _rows(s: State, me: int) -> list[Points]:
+    """The same with what brings nothing yet: a box of its own that a board has is one of them."""
     faction, sheet, found = s.config.factions[me], s.sheets[me], list[Points]()
     for block, times in zip(faction.blocks, sheet.built, strict=True):
         if times:
@@ -33,13 +38,13 @@ def points(s: State, me: int) -> list[Points]:
             found.append(Points("combats", f"monster {monster.power}", monster.vp * (2 if fate == TWICE else 1)))
     for _, _, victory_points in VOCABULARY.mine(s.key, "victory_points", me):
         found += victory_points(s, me)
-    return [row for row in found if row.n]
+    return found
 
 
 def boxes(s: State, me: int) -> dict[str, int]:
     """The scoring boxes of a board, and what stands in each; some factions have boxes of their own (HE-SCO-002)."""
     found = dict.fromkeys(BOXES, 0)
-    for row in points(s, me):
+    for row in _rows(s, me):
         found[row.box] = found.get(row.box, 0) + row.n
     return found
 

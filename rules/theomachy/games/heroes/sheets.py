@@ -4,12 +4,13 @@ actions, prices of terrains, stock, artefacts and points.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from ...engine.masks import bits
 from ...engine.tabletop.beside import Amount, Block, BlockGroup, BoxRow, WriteBox, WriteSheet
 from . import building
-from .artefacts import printed, progress
+from .artefacts import free, printed, progress
 from .battle import unit_power
 from .config import ACTIONS, SHORT_ACTIONS
 from .maps import RESOURCES, TERRAINS
@@ -155,7 +156,14 @@ def units(s: State, me: int) -> BlockGroup:
 def special(s: State, me: int) -> tuple[BlockGroup, ...]:
     """What a faction writes besides: numbers, circles, and what it has drawn on the map (HE-SCO-005)."""
     faction, sheet, rows = s.config.factions[me], s.sheets[me], list[BoxRow]()
+    told = set[str]()  # counters that a power shows in rows of its own
+    for power in faction.powers:
+        if own := power.rows(s, me):
+            rows += own
+            told |= {key for key, *_ in power.counters}
     for i, counter in enumerate(faction.counters):
+        if counter.key in told:
+            continue
         n, tool = sheet.counters[i], f"sheets:{me}:counters:{i}"
         if counter.most <= 20:  # boxes that are filled from the left
             filled = tuple(
@@ -195,8 +203,9 @@ def entries(s: State, me: int) -> BlockGroup:
     """What entering each terrain takes: the printed cost struck out where a power has changed it (HE-MOV-013)."""
     faction, row = s.config.factions[me], []
     for kind, name in enumerate(TERRAINS):
-        sample = next((i for i in bits(s.config.map.open) if s.config.map.regions[i].terrain == kind), -1)
-        now = entry(s, me, sample).value if sample >= 0 else faction.moves[kind]
+        regions = [i for i in bits(s.config.map.open) if s.config.map.regions[i].terrain == kind]
+        costs = Counter(entry(s, me, i).value for i in regions)  # one region may be cheaper than others
+        now = costs.most_common(1)[0][0] if costs else faction.moves[kind]
         row.append(WriteBox(name, text=str(now), was=str(faction.moves[kind]) if now != faction.moves[kind] else ""))
     return BlockGroup("Points to enter", rows=(BoxRow("", tuple(row), rule="HE-MOV-013"),))
 
@@ -222,10 +231,11 @@ def artefacts(s: State, me: int) -> BlockGroup:
         mark = "circle" if mine or sheet.copies >> i & 1 else "cross" if taken else ""
         name = s.config.map.names[card.region]
         key = f"faction.{faction.slug}.artefacts.{card.key}"
+        price = () if free(s, me, i) else signs(card.pay)
         note = "copy" if sheet.copies >> i & 1 else "this round" if sheet.borrowed >> i & 1 else _asks(s, me, i)
         blocks.append(
             Block(f"artefact{i}", name, card.text,
-                  WriteBox(name, mark, target=f"artefact:{me}:{i}", tool=f"held:{i}={me}"), signs(card.pay),
+                  WriteBox(name, mark, target=f"artefact:{me}:{i}", tool=f"held:{i}={me}"), price,
                   cell=(i % 2, i // 2), note=note, rule="HE-ART-001", house=s.config.house(key))
         )  # fmt: skip
     return BlockGroup("Artefacts", tuple(blocks), columns=2, rule="HE-ART-001")
@@ -234,10 +244,10 @@ def artefacts(s: State, me: int) -> BlockGroup:
 def _asks(s: State, me: int, artefact: int) -> str:
     """What an artefact asks, and how much of it there is."""
     card = printed(s, me, artefact)
+    if free(s, me, artefact):
+        return "no condition"
     if card.condition == "pay":
         return ""
-    if card.condition == "none":
-        return "no condition"
     return f"{progress(s, me, artefact)} of {card.amount} {card.condition.replace('_', ' ')}"
 
 

@@ -13,6 +13,7 @@ from typing import Any, ClassVar, NamedTuple
 from ...engine.runtime.ability import Ability
 from ...engine.runtime.layers import folded
 from ...engine.runtime.seated import ActiveAbilities, Remembering, SeatAbilities
+from ...engine.tabletop.beside import BoxRow
 from .maps import Amounts
 
 VOCABULARY = Remembering(
@@ -62,7 +63,7 @@ VOCABULARY = Remembering(
         "on_control": ("s", "me", "artefact", "lost"),  # this seat has got an artefact, or lost it
     },
     words=(
-        "faction item shows layers counters ticks corners citadels unit kind at figure"
+        "faction item shows layers counters ticks corners citadels unit kind at figure rows"
         " verb shape phrase asks asked when requirements price purse"
     ).split(),
 )
@@ -159,6 +160,10 @@ class Power(Ability, abstract=True):
         """Where the data of its printed item stand."""
         table, _, key = self.item.partition(":")
         return f"faction.{self.faction}" + (f".{TABLES[table]}.{key}" if key else "")
+
+    def rows(self, s: Any, me: int) -> tuple[BoxRow, ...]:
+        """Rows of boxes in which the sheet shows what this writes; none: `counters` are shown as numbers."""
+        return ()
 
     def figure(self, s: Any, name: str) -> Any:
         """A number of its effect: `figure(s, "gather_plus.amount")`."""

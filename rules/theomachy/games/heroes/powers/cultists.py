@@ -10,6 +10,7 @@ from ....engine.runtime.decision import choose, number, some, yes
 from ....engine.runtime.layers import Change, add, at_least, folded, set_to
 from ....engine.runtime.requirement import Action, Requirement
 from ....engine.runtime.trace import report
+from ....engine.tabletop.beside import BoxRow, WriteBox
 from ..actions import IN_COMBAT, IN_FINDS, TAKE
 from ..artefacts import artefact_here, hand_over, printed
 from ..battle import fort_here, fort_of, skipped
@@ -33,7 +34,7 @@ from ..state import (
     Combat,
     State,
 )
-from ..stock import KINDS, of_kind, pay_any, receive, spend
+from ..stock import KINDS, of_kind, pay_any, receive, said, spend
 from ..timings import VOCABULARY, Fighter, Points, Power
 from . import common
 from .common import join
@@ -129,6 +130,13 @@ class Sacrifice(CultistPower):
     asks_itself = True
     counters = ROWS
 
+    def rows(self, s: State, me: int) -> tuple[BoxRow, ...]:
+        places = [counter.key for counter in s.config.factions[me].counters]
+        return tuple(
+            BoxRow(title, tuple(_box(s, me, row, box, places.index(key)) for box in range(1, most + 1)), rule=self.rule)
+            for row, (key, title, most) in enumerate(ROWS)
+        )
+
     def may_on_placement(self, s: State, me: int, block: int) -> bool | No:
         red = s.config.factions[me].blocks[block].marks
         return any(affordable(s, me, row) for row in red) or No("no mark can be paid")
@@ -146,6 +154,27 @@ class Sacrifice(CultistPower):
             n = await number(me, 1, most, "HE-CUL-003", "marks", prompt=f"How many marks of {RESOURCES[row]}?")
             spend(s, me, "HE-CUL-003", of_kind(row, mark_price(s, n)))
             await place_marks(s, me, self, row, n)
+
+
+def _box(s: State, me: int, row: int, box: int, counter: int) -> WriteBox:
+    """One box of the sacrifice block, with what stands above it."""
+    key, mark = bonus(s, row, box), "tick" if box <= marks(s, me, row) else ""
+    return WriteBox(
+        f"{RESOURCES[row]} {box}", mark, brings=_brings(s, key), tool=f"sheets:{me}:counters:{counter}={box}"
+    )
+
+
+def _brings(s: State, key: str) -> str:
+    """A bonus in words; "" where there is none."""
+    if not key:
+        return ""
+    kind = s.config.fact(f"{key}.kind")
+    if kind == "symbol":
+        return f"the symbol {s.config.fact(f'{key}.name')}"
+    if kind == "resources":
+        return said(s.config.amounts(f"{key}.amount"))
+    n = s.config.fact(f"{key}.amount")
+    return f"{n} VP" if kind == "vp" else f"{n} {kind.capitalize() if kind == 'pilgrim' else kind}"
 
 
 class LordsBonus(CultistPower, abstract=True):

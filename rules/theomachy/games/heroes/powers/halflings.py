@@ -10,13 +10,14 @@ from ....engine.runtime.decision import choose
 from ....engine.runtime.layers import Change, add, at_least, set_to
 from ....engine.runtime.requirement import Action, Requirement
 from ....engine.runtime.trace import report
+from ....engine.tabletop.beside import BoxRow, WriteBox
 from ..actions import IN_COMBAT
 from ..battle import fight
 from ..building import found, founding, is_foundation
 from ..maps import FOREST, MEADOW, MOUNTAIN, TERRAINS
 from ..movement import terrain as terrain_of
 from ..state import BEATEN, BUILT, CIRCLED, FOUGHT_MONSTER, MONSTER_FIGHT, TWICE, Combat, State
-from ..stock import any_of, receive
+from ..stock import any_of, receive, said
 from ..timings import VOCABULARY, Points, Power, asked
 from . import common
 from .common import is_artefact, is_block, join, note, unit_named
@@ -163,7 +164,7 @@ class PointsOfTheEmpire(HalflingPower):
         scale: list[int] = s.config.fact(f"{BOARD}.empire.scale")
         regions = s.config.map.regions
         n = sum(1 for region in bits(empire(s, me)) if regions[region].strategic < 0)
-        return (Points("empire", "Empire", scale[min(n, len(scale)) - 1]),) if n else ()
+        return (Points("empire", "Empire", scale[min(n, len(scale)) - 1] if n else 0),)
 
 
 # -- the block of strategic regions -----------------------------------------------------------------------------------
@@ -199,6 +200,28 @@ class StrategicRow(HalflingPower, abstract=True):
             for name, key in keys
             if s.config.fact(f"{key}.kind") == "vp"
         )
+
+    def rows(self, s: State, me: int) -> tuple[BoxRow, ...]:
+        regions, have = s.config.map.regions, empire(s, me)
+        fresh = s.sheets[me].fresh_regions & have
+        boxes = tuple(
+            WriteBox(region.name, "tick" if have >> i & 1 else "", fresh=bool(fresh >> i & 1), brings=self._bonus(s, i))
+            for i, region in enumerate(regions)
+            if region.strategic == self._terrain
+        )
+        row = f"{BOARD}.opponents.{TERRAINS[self._terrain]}"
+        note = s.config.fact(f"{row}.text")
+        works = marked(s, me, self._terrain) >= s.config.fact(f"{row}.needs")
+        title = f"Strategic {TERRAINS[self._terrain]}s"
+        return (BoxRow(title, boxes, note=f"{'At work' if works else 'From two on'}: {note}", rule=self.rule),)
+
+    def _bonus(self, s: State, region: int) -> str:
+        """What a region brings, in words."""
+        key = self._key(s, region)
+        kind, n = s.config.fact(f"{key}.kind"), s.config.fact(f"{key}.amount")
+        if kind == "resources":
+            return said(s.config.amounts(f"{key}.resources"))
+        return {"gladiators": f"{n} Gladiators", "power": f"{n} power", "vp": f"{n} VP at the end"}[kind]
 
     def _key(self, s: State, region: int) -> str:
         return f"{BOARD}.strategic.{s.config.map.regions[region].slug}"
