@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from theomachy.engine.runtime.position import Position
 from theomachy.games.heroes import Heroes, score
 from theomachy.games.heroes.maps import RESOURCES
 from theomachy.games.heroes.powers.cultists import mark_price
@@ -79,3 +80,25 @@ def test_an_enslaved_artefact_has_an_owner():
     s = SYSTEM.start()
     s.chained = 1
     assert any("nobody has it" in what for rule, what, _ in SYSTEM.violations(s) if rule == "HE-CUL-024")
+
+
+@pytest.mark.rule("HE-CUL-027")
+def test_what_restoring_costs_is_told():
+    setup = {"action": "building", "level": 4}
+    greg = {"stock": {"wood": 9}, "built": {"Creed": 1}, "monsters": {"power 13": "spent", "power 2": "spent"}}
+    p = Position(SYSTEM, SYSTEM.arrange({**setup, "sheet": {"Greg": greg}}))
+    decision = p.decision
+    assert decision is not None
+    assert decision.what == "restore a slave"
+    assert SYSTEM.detail(p.state, decision, ("monster", 4)) == ("costs 7 resources of any kinds", "7")
+
+
+@pytest.mark.rule("HE-CUL-019")
+def test_what_enslaving_brings_is_told():
+    greg = {"region": "Wirs", "points": 1, "built": {"Hall of Chains": 1}, "counters": {"Marks of gold": 3}}
+    p = Position(SYSTEM, SYSTEM.arrange({"action": "movement", "stage": "combat", "sheet": {"Greg": greg}}))
+    decision = p.decision
+    assert decision is not None
+    told = SYSTEM.detail(p.state, decision, ("enslave", 1))
+    assert told == ("fights for you, and brings nothing; 1 point to skip those before it", "power 4")
+    assert SYSTEM.detail(p.state, decision, ("enslave the fortress",))[1] == "power 9"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from theomachy.engine.runtime.position import Position
 from theomachy.games.heroes import Heroes, score
 from theomachy.games.heroes.movement import trips
 
@@ -71,3 +72,27 @@ def test_the_sheet_shows_the_block_and_which_bonus_of_opponents_works():
     assert mountains.boxes[1].brings == "2 Gladiators"
     assert mountains.note.startswith("At work")
     assert not forests.note.startswith("At work")
+
+
+@pytest.mark.rule("HE-HAL-007")
+def test_a_region_for_the_empire_tells_its_bonus():
+    stock = {"wood": 3, "iron": 1, "gold": 3}
+    setup = {"action": "building", "level": 1}
+    sheet = {"Hal": {"region": "Yreel", "stock": stock, "layers": {"empire": "Harrax"}}}
+    p = Position(SYSTEM, SYSTEM.arrange({**setup, "sheet": sheet}))
+    p.play(("build", 1))
+    decision, names = p.decision, SYSTEM.config.map.names
+    assert decision is not None
+    assert SYSTEM.detail(p.state, decision, names.index("Lox")) == ("strategic mountain: 2 Gladiators", "")
+    assert SYSTEM.detail(p.state, decision, names.index("Kosleen")) == ("", "")
+
+
+@pytest.mark.rule("HE-HAL-026")
+def test_what_a_second_fight_brings_is_told():
+    hal = {"region": "Suleen", "points": 1, "built": {"Colosseum": 1}, "layers": {"empire": "Asander, Folen"}}
+    hal["monsters"] = {"power 2": "beaten", "power 3": "beaten"}
+    p = Position(SYSTEM, SYSTEM.arrange({"action": "movement", "stage": "combat", "sheet": {"Hal": hal}}))
+    decision = p.decision
+    assert decision is not None
+    told = SYSTEM.detail(p.state, decision, ("fight again", 1))
+    assert told == ("brings no resources; 1 point to pass those before it", "1 VP more")

@@ -43,7 +43,13 @@ PROMPTS = {
     "region for the empire": "Which region joins the empire?",
     "marks": "How many marks are bought in this row?",
     "row of the sacrifice": "In which row are marks bought?",
-    "be drawn in": "Join the combat next door?",
+    "be drawn in": "Take part in the combat next door?",
+    "region next door": "From which region are players drawn in?",
+    "restore a slave": "Whose power is restored?",
+    "row of a free mark": "In which row does a free mark go?",
+    "region for a portal": "Where does the portal open?",
+    "region to mark": "Which region does the Colosseum mark?",
+    "terrain of one more region": "Of which terrain is there one region more?",
     "circle": "Which gathering brings more from now on?",
     "tavern": "Where is a tavern opened?",
 }
@@ -102,15 +108,16 @@ def detail(s: State, decision: Decision, option: Answer) -> tuple[str, str]:
         return _begins(s, me, option), ""
     if what == "how many" and s.stage == BUILDING and isinstance(option, int):
         return _hired(s, me, decision, option)
-    if decision.kind == "action" and isinstance(option, tuple):
-        return action_detail(s, me, option)
+    if decision.kind == "action" and isinstance(option, tuple) and any(found := action_detail(s, me, option)):
+        return found
     if what.startswith("deploy ") and isinstance(option, int):
         return deploy_detail(s, me, what.removeprefix("deploy "), option)
     if what.startswith("action ") and isinstance(option, int):
         return _meant(s, option, int(what.removeprefix("action "))), ""
     if what == "reward":
         return _reward(s, me, str(option)), ""
-    return "", ""
+    told = (power.tell(s, me, what, option) for power in s.config.factions[me].powers)
+    return next((found for found in told if any(found)), ("", ""))
 
 
 def _meant(s: State, action: int, level: int) -> str:

@@ -63,7 +63,7 @@ VOCABULARY = Remembering(
         "on_control": ("s", "me", "artefact", "lost"),  # this seat has got an artefact, or lost it
     },
     words=(
-        "faction item shows layers counters ticks corners citadels unit kind at figure rows"
+        "faction item shows layers counters ticks corners citadels unit kind at figure rows tell"
         " verb shape phrase asks asked when requirements price purse"
     ).split(),
 )
@@ -164,6 +164,10 @@ class Power(Ability, abstract=True):
     def rows(self, s: Any, me: int) -> tuple[BoxRow, ...]:
         """Rows of boxes in which the sheet shows what this writes; none: `counters` are shown as numbers."""
         return ()
+
+    def tell(self, s: Any, me: int, what: str, option: Any) -> tuple[str, str]:
+        """One line of why, and one figure, for an option of a question that this asks."""
+        return "", ""
 
     def figure(self, s: Any, name: str) -> Any:
         """A number of its effect: `figure(s, "gather_plus.amount")`."""

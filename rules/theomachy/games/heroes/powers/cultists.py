@@ -137,6 +137,11 @@ class Sacrifice(CultistPower):
             for row, (key, title, most) in enumerate(ROWS)
         )
 
+    def tell(self, s: State, me: int, what: str, option: Any) -> tuple[str, str]:
+        if what == "row of the sacrifice" and isinstance(option, int):
+            return f"{marks(s, me, option)} marks stand there; up to {affordable(s, me, option)} more can be paid", ""
+        return "", ""
+
     def may_on_placement(self, s: State, me: int, block: int) -> bool | No:
         red = s.config.factions[me].blocks[block].marks
         return any(affordable(s, me, row) for row in red) or No("no mark can be paid")
@@ -312,6 +317,13 @@ class EnslaveMonster(CultistPower, Action[State]):
         ),
     )
 
+    def tell(self, s: State, me: int, what: str, option: Any) -> tuple[str, str]:
+        if not isinstance(option, tuple) or option[0] != self.verb:
+            return "", ""
+        monster, n = s.config.monsters[option[1]], skipped(s, me, option[1])
+        skip = f"; {n} point{'' if n == 1 else 's'} to skip those before it" if n else ""
+        return f"fights for you, and brings nothing{skip}", f"power {slave_power(s, me, monster.power)}"
+
     async def do(self, s: State, me: int, *args: Any) -> None:
         (place,) = args
         sheet = s.sheets[me]
@@ -357,6 +369,12 @@ class EnslaveFortress(CultistPower, Action[State]):
         Requirement("HE-CUL-014", "You have its symbols", _fort_symbols, _fort_shows),
         TAKE,
     )
+
+    def tell(self, s: State, me: int, what: str, option: Any) -> tuple[str, str]:
+        fort = fort_here(s, me)
+        if option != (self.verb,) or fort is None:
+            return "", ""
+        return "fights for you here and next door, and brings nothing", f"power {slave_power(s, me, fort.power)}"
 
     async def do(self, s: State, me: int, *args: Any) -> None:
         fort = fort_here(s, me)
@@ -509,6 +527,12 @@ class Creed(CultistPower):
     rule = "HE-CUL-027"
     item = "structure:creed"
     asks_itself = True
+
+    def tell(self, s: State, me: int, what: str, option: Any) -> tuple[str, str]:
+        if what == "restore a slave" and isinstance(option, tuple):
+            n = self._price(s, me, *option)
+            return f"costs {n} resource{'' if n == 1 else 's'} of any kinds", str(n)
+        return "", ""
 
     def may_phase_start(self, s: State, me: int, action: int) -> bool | No:
         if action != BUILD:

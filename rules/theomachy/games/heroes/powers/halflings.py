@@ -201,6 +201,12 @@ class StrategicRow(HalflingPower, abstract=True):
             if s.config.fact(f"{key}.kind") == "vp"
         )
 
+    def tell(self, s: State, me: int, what: str, option: Any) -> tuple[str, str]:
+        mine = isinstance(option, int) and s.config.map.regions[option].strategic == self._terrain
+        if what != "region for the empire" or not mine:
+            return "", ""
+        return f"strategic {TERRAINS[self._terrain]}: {self._bonus(s, option)}", ""
+
     def rows(self, s: State, me: int) -> tuple[BoxRow, ...]:
         regions, have = s.config.map.regions, empire(s, me)
         fresh = s.sheets[me].fresh_regions & have
@@ -453,6 +459,13 @@ class SecondFight(HalflingPower, Action[State]):
             lambda s, me, place: f"{_passed(s, me, place)} of {s.sheets[me].points}",
         ),
     )
+
+    def tell(self, s: State, me: int, what: str, option: Any) -> tuple[str, str]:
+        if not isinstance(option, tuple) or option[0] != self.verb:
+            return "", ""
+        n = _passed(s, me, option[1])
+        skip = f"; {n} point{'' if n == 1 else 's'} to pass those before it" if n else ""
+        return f"brings no resources{skip}", f"{s.config.monsters[option[1]].vp} VP more"
 
     async def do(self, s: State, me: int, *args: Any) -> None:
         (place,) = args
