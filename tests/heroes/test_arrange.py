@@ -30,3 +30,14 @@ def test_an_arranged_position_is_told_in_few_words_and_read_again():
 def test_a_word_that_no_sheet_has_is_refused():
     with pytest.raises(TheoError, match="gems"):
         SYSTEM.arrange({"sheet": {"James": {"gems": 3}}})
+
+
+@pytest.mark.parametrize(("one", "other"), [("Suleen", "Harrax"), ("Suleen", "Suleen"), ("Odmoor", "nowhere")])
+def test_starting_regions_that_could_not_have_been_chosen_are_no_lawful_position(one, other):
+    said = {"stage": "starting regions", "sheet": {"James": {"region": one}, "Emma": {"region": other}}}
+    assert {rule for rule, *_ in SYSTEM.violations(SYSTEM.arrange(said))} == {"HE-SET-008"}
+
+
+def test_a_set_up_may_stand_between_two_starting_regions():
+    said = {"stage": "starting regions", "first": "James", "waits": "all", "sheet": {"Emma": {"region": "Suleen"}}}
+    assert not list(SYSTEM.violations(SYSTEM.arrange(said)))

@@ -54,6 +54,12 @@ def violations(s: State) -> Iterator[Violation]:
 
 
 def _round(s: State) -> Iterator[Violation]:
+    if s.stage == START:
+        chosen = [sheet.region for sheet in s.sheets if sheet.region >= 0]
+        if len(chosen) == len(s.sheets):
+            yield "HE-SET-008", "everybody has a starting region, and the first round has not begun", ()
+        if len(set(chosen)) < len(chosen) or any(not s.config.map.portals >> region & 1 for region in chosen):
+            yield "HE-SET-008", "starting regions are regions with a portal, another for each player", ()
     written = sorted(n for n in s.numbers if n)
     if s.stage > ANNOUNCEMENT and s.stage not in (OVER,) and written != [1, 2, 3, 4] and not _before_next(s):
         yield "HE-RND-002", f"the numbers of the actions are {written or 'missing'}", ()

@@ -88,6 +88,10 @@ class Runes(DemonPower):
     async def on_placement(self, s: State, me: int, block: int) -> None:
         draw_rune(s, me, self.rule)
 
+    def requirement_met(self, s: State, me: int, kind: str) -> int | None:
+        """What bears a rune is a structure on a foundation too (HE-ART-005)."""
+        return len(s.sheets[me].founded) + runes(s, me).bit_count() if kind == "foundations" else None
+
 
 # -- units ------------------------------------------------------------------------------------------------------------
 class Succubus(DemonPower):
