@@ -312,11 +312,6 @@ class OakenSceptre(DemonPower):
     printed = "Oaken Sceptre of the Demons"
     item = "artefact:paskaar"
 
-    def may_announced(self, s: State, me: int) -> bool | No:
-        if s.sheets[me].erased:
-            return No("one gathering a round")
-        return bool(self._announced(s))
-
     async def announced(self, s: State, me: int) -> None:
         kind = await choose(me, "choice", self._announced(s), self, "gather early", argument="round action")
         await gather(s, me, kind, s.numbers[kind])
