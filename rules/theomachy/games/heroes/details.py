@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...engine.masks import bits
 from ...engine.runtime.decision import Answer, Decision, Secret
+from .actions import known
 from .artefacts import printed
 from .battle import deploy_detail, fort_of, leftmost, offers, skipped, unit_power
 from .building import price_of, prices
@@ -191,7 +192,7 @@ def destination(s: State, me: int, region: int) -> tuple[str, str]:
 def action_detail(s: State, me: int, option: Answer) -> tuple[str, str]:
     """The price and the points of a structure, the price of a unit, the spoils of a monster."""
     faction = s.config.factions[me]
-    if option[0] == "build":
+    if any(action.verb == option[0] and action.shape == ("structure",) for action in known(s, me)):
         block: Block = faction.blocks[option[1]]
         vp = block.vp[min(s.sheets[me].built[option[1]], len(block.vp) - 1)]
         return f"{said(price_of(s, me, option[1]))}; {block.text}", f"{vp} VP"

@@ -164,7 +164,15 @@ class Contract(DemonPower):
         return can_pay(s, me, common.price_of(s, self, "special.price")) or No("it cannot be paid")
 
     async def announced(self, s: State, me: int) -> None:
-        artefact = await choose(me, "choice", self._choices(s, me), self, "artefact", argument="artefact")
+        artefact = await choose(
+            me,
+            "choice",
+            self._choices(s, me),
+            self,
+            "lent effect",
+            argument="artefact",
+            prompt="The effect of which artefact do you have until the round ends?",
+        )
         await pay(s, me, self, common.price_of(s, self, "special.price"))
         s.sheets[me].borrowed |= 1 << artefact
         s.rekey()
@@ -313,7 +321,15 @@ class OakenSceptre(DemonPower):
     item = "artefact:paskaar"
 
     async def announced(self, s: State, me: int) -> None:
-        kind = await choose(me, "choice", self._announced(s), self, "gather early", argument="round action")
+        kind = await choose(
+            me,
+            "choice",
+            self._announced(s),
+            self,
+            "gather early",
+            argument="round action",
+            prompt="Which gathering is taken now?",
+        )
         await gather(s, me, kind, s.numbers[kind])
         s.sheets[me].erased |= 1 << kind
 

@@ -192,7 +192,15 @@ class JunkShop(common.PerishedBring, GremlinPower):
     async def _brings(self, s: State, me: int, n: int) -> None:
         found = [0, 0, 0]
         for _ in range(n // self.figure(s, "perish_gain.per") * self.figure(s, "perish_gain.wood_or_iron")):
-            kind = await choose(me, "choice", (WOOD, IRON), self, "wood or iron", argument="resource")
+            kind = await choose(
+                me,
+                "choice",
+                (WOOD, IRON),
+                self,
+                "wood or iron",
+                argument="resource",
+                prompt="What is found in the junk?",
+            )
             found[kind] += 1
         wood, iron, gold = found
         await receive(s, me, self, (wood, iron, gold), "effect")
