@@ -7,6 +7,7 @@ from itertools import product
 
 import pytest
 
+from theomachy.engine.game.game import Game
 from theomachy.engine.runtime.position import Position
 from theomachy.games.heroes import Heroes
 from theomachy.games.heroes.maps import IRON
@@ -72,6 +73,19 @@ def test_the_structures_and_units_that_the_text_tells() -> None:
     assert (max(warehouse.cost), sum(warehouse.cost), warehouse.vp) == (7, 7, (4,))
     tubes = next(b for b in faction.blocks if b.name == "Pneumatic Tubes")
     assert (sorted(tubes.cost), tubes.vp) == ([0, 3, 6], (1,))
+
+
+def test_why_not_reads_the_blocks_of_who_asks_though_it_is_another_turn() -> None:
+    """The Mechanisms have more blocks than the Gremlins, whose turn it is, and other names for them."""
+    game = Heroes.build(players=["Emma", "James"], options=FACTIONS)
+    said = {"action": "building", "level": 1, "waits": "James", "sheet": {"James": {"stock": {"wood": 3, "gold": 3}}}}
+    table = Game(game, Position(game, game.arrange(said)), seed=1)
+    assert table.pending is not None
+    assert table.pending.player == 1
+    why = table.why_not("build Archive Server", "Emma")
+    assert "HE-BLD-001" in {verdict.rule for verdict in why.faults}, "it is not her turn"
+    assert not table.why_not("recruit Colossus", "Emma").legal
+    assert table.why_not("build Slums", "James").legal
 
 
 @pytest.mark.rule("HE-MEC-001", "HE-MEC-010", "HE-MEC-018")

@@ -269,7 +269,7 @@ def _arguments(
     for word in action.shape:
         hit: tuple[int, Any] = (0, None)
         for value in words[words[word].base or word].candidates(s, me):
-            name = tokens(words[word].name(s, value))
+            name = tokens(words[word].named(s, me, value))
             if len(name) > hit[0] and tuple(left[: len(name)]) == name:
                 hit = (len(name), value)
         if not hit[0]:
