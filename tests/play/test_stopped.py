@@ -20,7 +20,9 @@ from theomachy.play.simulate import numbers, read_numbers
 ROOT = Path(__file__).resolve().parents[2]
 SHORT = ["--option", "turns=8", "--seed", "5", "--players", "2"]
 DRIVER = """
+import signal
 import sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs are born deaf to it
 import theomachy.play as play
 from theomachy import cli
 from theomachy.play import pool

@@ -144,3 +144,11 @@ WEST_AFRICA: dict[str, Any] = {
         "power": {"GC": 5, "BG": 4},
     },
 }
+
+
+def unfolded(data: dict[str, Any], n: int) -> Any:
+    """A model of a replay put together from its branches, as the script of the page does it."""
+    found = data["models"][n]
+    if isinstance(found, list):
+        return [unfolded(data, value[0]) if isinstance(value, list) else value for value in found]
+    return {name: unfolded(data, value[0]) if isinstance(value, list) else value for name, value in found.items()}

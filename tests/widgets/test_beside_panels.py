@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.engine.pocket_scrolls import Scrolls, scrolls
+from tests.widgets.fixtures import unfolded
 from theomachy.engine.game import registry
 from theomachy.engine.game.game import Game
 from theomachy.engine.tabletop.beside import SealedPlan, Sealing
@@ -258,7 +259,7 @@ def test_a_lesson_shows_the_sheets_and_a_click_on_a_box_is_the_move(tmp_path: Pa
 def test_a_replay_holds_the_sheets_and_the_rules_that_they_name() -> None:
     text = replay_html(begin(0).game)
     data = json.loads(re.findall(r'<script[^>]*id="replay"[^>]*>(.*?)</script>', text, re.S)[0])
-    last = data["extras"][-1]
+    last = unfolded(data, data["lines"][0]["frames"][-1]["x"])
     assert [sheet["title"] for sheet in last["paper"]["sheets"]] == ["Scroll of Aglaia", "Scroll of Bronteas"]
     assert last["sums"]["sums"][0]["value"] == 3
     assert "target" not in json.dumps(last["paper"])

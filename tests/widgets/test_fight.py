@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 
 import theomachy as th
-from tests.widgets.fixtures import WEST_AFRICA
+from tests.widgets.fixtures import WEST_AFRICA, unfolded
 from theomachy.engine.game.game import Game
 from theomachy.engine.tabletop.table import Fight, Force, Piece, Side, Table
 from theomachy_widgets import pictures
@@ -310,7 +310,7 @@ def test_a_replay_knows_what_to_show_larger() -> None:
     game = ended(assigned(rolled(africa())))
     data = _Replay(moment_of(game, None), game.here, "light", 9).data()
     rows = data["lines"][0]["frames"]
-    assert [("z" in row) for row in rows] == [bool(data["extras"][row["x"]]["fight"]) for row in rows]
+    assert [("z" in row) for row in rows] == [bool(unfolded(data, row["x"])["fight"]) for row in rows]
     assert 0 < sum("z" in row for row in rows) < len(rows)
     ((x, y, w, h, name),) = data["windows"]
     assert name == "West Africa"

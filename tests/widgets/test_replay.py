@@ -18,13 +18,14 @@ import pytest
 import theomachy as th
 from tests.engine.pocket import Pocket
 from tests.engine.walks import game as pocket
+from tests.widgets.fixtures import unfolded
 from theomachy.engine.errors import IllegalAnswer, UnknownName
 from theomachy.engine.game.game import Game
 from theomachy_widgets.present import table as tables
 from theomachy_widgets.present.film import film, lines, moment_of
 from theomachy_widgets.present.moment import Moment
 from theomachy_widgets.render.svg import _Writer
-from theomachy_widgets.replay import LAYERS, WIDTH, _Pictures, change, line_count, replay_html
+from theomachy_widgets.replay import LAYERS, WIDTH, _Folded, _Pictures, change, line_count, replay_html
 from theomachy_widgets.scene.build import build
 
 LARGEST = 2_000_000  # bytes of a game of 400 answers
@@ -349,6 +350,21 @@ def test_the_file_is_written_and_is_the_same_every_time(tmp_path: Path) -> None:
 def test_a_game_of_400_answers_is_small(slug: str) -> None:
     game = played(th.new(slug, seed=3), 400)
     assert len(replay_html(game).encode()) < LARGEST
+
+
+def test_of_equal_branches_one_is_kept() -> None:
+    box, folded = {"n": 1, "on": True, "of": ["a", ("b", None)]}, _Folded()
+    models: list[Any] = [
+        {"boxes": [box, {**box}, {**box, "on": 1}], "none": [], "nothing": {}},
+        [box, 1.0, 1, True, [[7]], [7], ["7"]],
+        {"boxes": [box, box, {**box, "on": 1}], "none": (), "nothing": {}},
+    ]
+    numbers = [folded.number(model) for model in models]
+    told = json.loads(json.dumps(folded.all))
+    for model, n in zip(models, numbers, strict=True):
+        assert json.dumps(unfolded({"models": told}, n)) == json.dumps(model)
+    assert numbers[0] == numbers[2] != numbers[1]
+    assert len([each for each in told if isinstance(each, dict) and "on" in each]) == 2, "1 is not true"
 
 
 def test_what_cannot_be_asked_for() -> None:

@@ -118,6 +118,38 @@ class _Kept:
         return self._known[key]
 
 
+class _Folded:
+    """Models whose equal branches are kept once, however deep: a sheet of a hundred boxes with one of them fresh.
+
+    `all` holds lists and objects; what stands in one of them is a plain value, or `[n]`, the branch with that number.
+    """
+
+    def __init__(self) -> None:
+        self.all: list[Any] = []
+        self._known: dict[Any, int] = {}
+
+    def number(self, thing: Any) -> int:
+        found: Any
+        if isinstance(thing, dict):
+            found = {key: self._within(value) for key, value in thing.items()}
+            key: Any = tuple((name, *_told_apart(value)) for name, value in found.items())
+        else:
+            found = [self._within(value) for value in thing]
+            key = (None, *map(_told_apart, found))
+        number = self._known.setdefault(key, len(self.all))
+        if number == len(self.all):
+            self.all.append(found)
+        return number
+
+    def _within(self, value: Any) -> Any:
+        return [self.number(value)] if isinstance(value, (dict, list, tuple)) else value
+
+
+def _told_apart(value: Any) -> tuple[Any, ...]:
+    """1 and true are equal here, and not the same in the file."""
+    return (list, value[0]) if isinstance(value, list) else (value.__class__, value)
+
+
 class _Twice(Counter[object]):
     """Everything is worth keeping: what occurs once in a frame occurs in others."""
 
@@ -217,7 +249,7 @@ class _Replay:
     def __init__(self, m: Moment, node: int, theme: str, most: int) -> None:
         self.m, self.theme = m, theme
         self.pictures = _Pictures(("light", "dark") if theme == "auto" else (theme,))
-        self.words, self.heads, self.strips, self.extras = _Kept(), _Kept(), _Kept(), _Kept()
+        self.words, self.heads, self.models = _Kept(), _Kept(), _Folded()
         self.values, self.cards, self.hands, self.bits, self.sheets = (_Kept() for _ in range(5))
         self.windows = _Kept()
         self.rules: dict[str, list[str]] = {}
@@ -296,15 +328,15 @@ class _Replay:
         lists = [*lists, self._in_words(scene)]
         t = frame.table
         still = _Still(self.m, t, told)
+        beside = {"stages": tables.stages(still), "fight": tables.fight(still), "tracks": tables.tracks(still)}
+        beside |= {name: model for name, model in ink.all_of(still).items() if model}
+        known = len(self.models.all)
         row: dict[str, Any] = {
             "w": frame.who,
             "t": frame.text,
             "h": self.heads.number(_head(still, scene)),
-            "p": self.strips.number(tables.strip(still)),
-            "x": self.extras.number(
-                {"stages": tables.stages(still), "fight": tables.fight(still), "tracks": tables.tracks(still)}
-                | {name: model for name, model in ink.all_of(still).items() if model}
-            ),
+            "p": self.models.number(tables.strip(still)),
+            "x": self.models.number(beside),
             "v": self.values.number([frame.turn, *frame.strength]),
             "q": self._hands(still),
             "b": self._sheets(still),
@@ -316,7 +348,7 @@ class _Replay:
             row |= self._event(frame)
         if last is not None and (moves := self._moves(last, t, frame, scene)):
             row["m"] = moves
-        self._rules_of(row)
+        self._rules_of(row, beside if row["x"] >= known else {})
         return row, lists
 
     def _event(self, frame: Frame) -> dict[str, Any]:
@@ -385,17 +417,16 @@ class _Replay:
                 found.append([part, round(x - token.x), round(y - token.y)])
         return found[:24]
 
-    def _rules_of(self, thing: Any) -> None:
-        """Keep the text of every rule that is named anywhere."""
-        ids = {thing.get("r", "")} | {row[2] for row in thing.get("y", ())}
-        extra = self.extras.all[thing["x"]]
-        ids |= {row["rule"] for row in extra["tracks"].get("tracks", ())}
-        if extra["fight"]:
-            ids.add(extra["fight"]["rule"])
-            for side in extra["fight"]["sides"]:
+    def _rules_of(self, row: dict[str, Any], beside: dict[str, Any]) -> None:
+        """Keep the text of every rule that is named anywhere: in a row, and beside the board if that is new."""
+        ids = {row.get("r", "")} | {part[2] for part in row.get("y", ())}
+        ids |= {track["rule"] for track in beside.get("tracks", {}).get("tracks", ())}
+        if fight := beside.get("fight"):
+            ids.add(fight["rule"])
+            for side in fight["sides"]:
                 ids |= {force["rule"] for force in side["forces"]} | {part[2] for part in side["parts"]}
         for name in BESIDE:
-            ids |= set(_ruled(extra.get(name)))
+            ids |= set(_ruled(beside.get(name)))
         for name in ids:
             self._rule(name)
 
@@ -415,8 +446,7 @@ class _Replay:
         else:
             seen = "as a spectator sees it" if m.viewer is None else f"as {m.seat_name(m.viewer)} sees it"
         shown = {
-            "strips": self.strips.all,
-            "extras": self.extras.all,
+            "models": self.models.all,
             "cards": self.cards.all,
             "bits": self.bits.all,
         }

@@ -3,7 +3,7 @@
 // Everything comes from the data of the file; every text is set as text.
 /**
  * @import {
- *   Act, Die, Drawn, Kid, Panel, ReplayData, ReplayFrame, ReplayHead, ReplayMark, SheetModel, StoryRow
+ *   Act, Die, Drawn, Kid, Panel, ReplayData, ReplayFrame, ReplayHead, ReplayMark, SheetModel, StoryRow, StripModel
  * } from "../panels/types.js"
  */
 
@@ -61,6 +61,20 @@ function whole(/** @type {number} */ n) {
   }
   known[n] = { frames, marks: [...(up ? up.marks.slice(0, before) : []), ...own.marks] };
   return known[n];
+}
+// -- models: of equal branches one is kept; what stands in a list or an object is a plain value, or [its number] ------
+/** @type {any[]} */
+const unfolded = [];
+/** @type {(n: number) => any} */
+function unfold(n) {
+  const within = (/** @type {any} */ value) => (Array.isArray(value) ? unfold(value[0]) : value);
+  if (unfolded[n] === undefined) {
+    const found = D.models[n];
+    unfolded[n] = Array.isArray(found)
+      ? found.map(within)
+      : Object.fromEntries(Object.entries(found).map(([name, value]) => [name, within(value)]));
+  }
+  return unfolded[n];
 }
 /** @type {number | null} */
 let sheetOf = null;
@@ -429,7 +443,8 @@ function sparks(/** @type {ReplayFrame[]} */ all) {
   return found.slice(-40);
 }
 function stripModel(/** @type {ReplayFrame[]} */ all, /** @type {ReplayFrame} */ f) {
-  const d = D.strips[f.p];
+  /** @type {StripModel} */
+  const d = unfold(f.p);
   if (!d.seats) return d;
   const past = sparks(all);
   return { ...d, seats: d.seats.map((x) => ({ ...x, spark: past.map((v) => v[1 + x.seat]) })) };
@@ -461,7 +476,8 @@ function draw() {
   panel("strip", stripModel(all, f));
   panel("hand", handModel(f));
   panel("sheet", sheetModel(f));
-  for (const name of ["stages", "fight", "tracks", ...BESIDE]) panel(name, D.extras[f.x][name] || {});
+  const beside = unfold(f.x);
+  for (const name of ["stages", "fight", "tracks", ...BESIDE]) panel(name, beside[name] || {});
   panel(
     "rule",
     rule && D.rules[rule]

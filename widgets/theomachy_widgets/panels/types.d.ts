@@ -1037,8 +1037,7 @@ export interface ReplayData {
   pieces: string[];
   words: string[];
   heads: ReplayHead[];
-  strips: StripModel[];
-  extras: Record<string, object>[];
+  models: (Record<string, any> | any[])[];
   cards: Omit<HandCard, "k" | "live" | "target">[];
   bits: any[];
   values: number[][];
