@@ -442,6 +442,10 @@ def test_figures_have_signs_and_words_and_a_closed_sheet_tells_the_first_alone()
     assert ([f["v"] for f in theirs["figures"]], theirs["closed"]) == ([17], "closed until all have moved")
     m.view_state.sheet = 1
     assert len(tables.sheet(m)["figures"]) == 1
+    nothing = (sheets[0], replace(sheets[1], figures=()))
+    untold = sailed().moment
+    untold.__dict__["shown"] = replace(m.shown, sheets=nothing)
+    assert tables.strip(untold)["seats"][1]["figures"] == []
     said = describe(m.shown)
     assert "Aglaia: waits; Points 17, Wood 5, Army 5 Cores" in said
     assert "Bronteas: waits; Points 17; closed until all have moved" in said

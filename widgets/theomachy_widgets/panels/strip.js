@@ -81,11 +81,15 @@ export const strip = (d, { act }) => {
       button(
         `fs ${x.now ? "now" : ""}`,
         open(x),
-        { style: { ...columns, "--open": heads.length + 3 }, "aria-label": `Sheet of ${x.name}`, "data-seat": x.seat },
+        {
+          style: { ...columns, "--from": x.figures.length + 3, "--open": heads.length + 3 },
+          "aria-label": `Sheet of ${x.name}`,
+          "data-seat": x.seat,
+        },
         token(x.t, 22),
         h("span", { class: "nm", title: x.name }, x.name, x.letters ? h("small", {}, x.letters) : ""),
         x.figures.map((f, i) => figure(f, i, x)),
-        x.closed && heads.length > 1 ? h("span", { class: "over-all" }, shut(x.closed)) : null,
+        x.closed && heads.length > x.figures.length ? h("span", { class: "over-all" }, shut(x.closed)) : null,
         x.books.map(([, on]) => books(on)),
         spark(x.spark, colour(x.t.o)),
       ),

@@ -157,6 +157,8 @@ def strip(m: Moment) -> dict[str, Any]:
         counted = {name for name, _ in books}  # what stands there as squares needs no number
         mine = {f.label: f for f in sheet_.figures}
         figures = [mine.get(label, Figure(label, 0)) for label in known if label not in counted][:7]
+        if sheet_.closed:  # at most the first is told
+            figures = [mine[label] for label in list(known)[:1] if label in mine]
         seats.append(
             {
                 "seat": sheet_.seat,
@@ -164,7 +166,7 @@ def strip(m: Moment) -> dict[str, Any]:
                 "name": m.seat_name(sheet_.seat),
                 "letters": seat.letters,
                 "status": sheet_.status,
-                "figures": [_figure(f) for f in (figures[:1] if sheet_.closed else figures)],
+                "figures": [_figure(f) for f in figures],
                 "closed": sheet_.closed,
                 "books": books,
                 "spark": [row[1][sheet_.seat] for row in past][-40:],

@@ -128,8 +128,8 @@ def route(ground: Ground, way: Route, stops: Stops, wet: str = WET, letter: str 
         legs.append((step.link, step.cost, here, goal))
         here = goal
     out: list[Shape] = []
-    for link, _, a, b in legs:
-        line = _clear(a, b, ground.names) if link == "step" else bend(a, b, 0.0, 20)
+    lines = [_clear(a, b, ground.names) if link == "step" else bend(a, b, 0.0, 20) for link, _, a, b in legs]
+    for (link, *_), line in zip(legs, lines, strict=True):
         if link == "step":
             line = _trimmed(line, 16 * k, 17 * k)
             out += [
@@ -147,9 +147,9 @@ def route(ground: Ground, way: Route, stops: Stops, wet: str = WET, letter: str 
             Disc(x, y, round(18.5 * k, 1), stroke=wet, width=2.6),
         ]
     taken = list(stops.taken)
-    for _, cost, a, b in legs:
+    for (_, cost, *_), line in zip(legs, lines, strict=True):
         if cost:
-            x, y = _between(a, b, taken, ground.names, 11 * k)
+            x, y = _between(line, taken, ground.names, 11 * k)
             out += _pill(x, y, str(cost), k)
             taken.append((x, y, 11 * k))
     for i, (*_, b) in enumerate(legs):
@@ -189,23 +189,17 @@ def _pill(x: float, y: float, text: str, k: float) -> list[Shape]:
     ]
 
 
-def _between(
-    a: Point,
-    b: Point,
-    taken: list[tuple[float, float, float]],
-    names: list[tuple[float, float, float, float]],
-    r: float,
-) -> Point:
-    """A point of the way from a to b, near its middle, that covers least of tokens and names."""
+def _between(line: tuple[Point, ...], taken: list[Around], names: list[Box], r: float) -> Point:
+    """A point of a way, near its middle, that covers least of tokens and names."""
+    last = len(line) - 1
 
-    def price(t: float) -> float:
-        x, y = a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t
+    def price(i: int) -> float:
+        x, y = line[i]
         met = sum(max(0.0, s + r - math.dist((x, y), (u, v))) for u, v, s in taken)
         met += sum(r for x0, y0, x1, y1 in names if x0 - r < x < x1 + r and y0 - r < y < y1 + r)
-        return met + 6 * abs(t - 0.5)
+        return met + 6 * abs(i / last - 0.5)
 
-    t = min((0.5, 0.45, 0.55, 0.4, 0.6, 0.35, 0.65, 0.3, 0.7), key=price)
-    return round(a[0] + (b[0] - a[0]) * t, 1), round(a[1] + (b[1] - a[1]) * t, 1)
+    return line[min(range(max(1, last // 4), max(2, last - last // 4 + 1)), key=price)]
 
 
 def _beside(at: Point, away: float, taken: list[Around], ways: list[Point]) -> Point:

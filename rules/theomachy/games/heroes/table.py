@@ -129,7 +129,10 @@ def table(game: Heroes, s: State, viewer: int | None = None) -> Table:
         game.ground,
         (*armies(s, closed), *drawn(s)),
         places=places(s),
-        sheets=tuple(replace(x, figures=() if x.seat in closed else named(x.figures)) for x in sheets),
+        sheets=tuple(
+            replace(x, figures=() if x.seat in closed else named(x.figures), closed=closed.get(x.seat, ""))
+            for x in sheets
+        ),
         tints=tuple(
             (i, "closed", "crossed out") for i in range(len(s.config.map.near)) if not s.config.map.open >> i & 1
         ),
