@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import theomachy as th
 from theomachy.engine.runtime.position import Position
 from theomachy.games.heroes import Heroes, score
 from theomachy.games.heroes.movement import trips
@@ -96,3 +97,12 @@ def test_what_a_second_fight_brings_is_told():
     assert decision is not None
     told = SYSTEM.detail(p.state, decision, ("fight again", 1))
     assert told == ("brings no resources; 1 point to pass those before it", "1 VP more")
+
+
+@pytest.mark.rule("HE-BLD-004")
+@pytest.mark.parametrize(("who", "block"), [("Emma", "Gang Hall"), ("Hal", "Bath House"), ("Hal", "Colosseum")])
+def test_why_not_reads_the_names_of_ones_own_board(who: str, block: str):
+    game = th.new("heroes", players=["Hal", "Emma"], factions=["halflings", "gremlins"], seed=3)
+    why = game.why_not(f"build {block}", who)
+    assert not why.legal
+    assert f"{block} can still be built" in [verdict.text for verdict in why.verdicts]
