@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...engine.masks import bits
 from ...engine.runtime.decision import Answer, Decision, Secret
+from . import reckon
 from .actions import known
 from .artefacts import printed
 from .battle import deploy_detail, fort_of, leftmost, offers, skipped, unit_power
@@ -170,6 +171,10 @@ def _reward(s: State, me: int, reward: str) -> str:
     return ""
 
 
+def _enough(force: reckon.Force | None) -> str:
+    return "your army is too weak" if force is None else f"enough: {force}"
+
+
 def destination(s: State, me: int, region: int) -> tuple[str, str]:
     """What waits in a region, and what it costs to get there."""
     trip, region_, sheet = trips(s, me)[region], s.config.map.regions[region], s.sheets[me]
@@ -203,10 +208,12 @@ def action_detail(s: State, me: int, option: Answer) -> tuple[str, str]:
         monster = s.config.monsters[option[1]]
         n = skipped(s, me, option[1])
         skip = "" if option[1] == leftmost(s, me) else f"; {n} point{'' if n == 1 else 's'} to skip those before it"
-        return f"brings {said(monster.gains)}{skip}", f"{monster.vp} VP"
+        force = reckon.monster(s, me, option[1])
+        return f"brings {said(monster.gains)}{skip}; {_enough(force)}", f"{monster.vp} VP"
     if option[0] == "seize":
         fort = fort_of(s, me, s.sheets[me].region)
-        return (f"power {fort.power}; brings {said(fort.gains)}", f"{fort.vp} VP") if fort is not None else ("", "")
+        if fort is not None:
+            return f"power {fort.power}; brings {said(fort.gains)}; {_enough(reckon.fortress(s, me))}", f"{fort.vp} VP"
     if option[0] == "collect":
         rows_ = s.config.map.artefacts
         at = s.sheets[me].region
