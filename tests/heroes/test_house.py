@@ -410,10 +410,9 @@ def test_the_last_monster_alone_cannot_be_enslaved() -> None:
     assert all(monster.symbols and monster.restore for monster in others)
 
 
-@pytest.mark.rule("HE-RND-001", "HE-RND-002")
-def test_sixteen_rounds_of_four_actions() -> None:
+@pytest.mark.rule("HE-RND-001", "HE-BLD-002")
+def test_sixteen_rounds_and_four_levels() -> None:
     assert config().rounds == fact("rounds.count") == 16
-    assert fact("rounds.chosen") == 4
     assert fact("foundation.levels") == [1, 2, 3, 4]
 
 
@@ -796,6 +795,7 @@ def test_prophets_the_sanctuary_and_the_monster_of_13() -> None:
 
 def test_a_contradiction_of_the_text_would_be_noticed() -> None:
     """The checks above read the data: a told number changed by an overlay is another number."""
-    changed = Heroes.build(players=2, overlay={"monster": {"5": {"power": 14}}})
+    changed = Heroes.build(players=2, overlay={"monster": {"5": {"power": 14}}, "rounds": {"count": 12}})
+    assert changed.config.rounds == 12
     assert [m.power for m in changed.config.monsters][:5] == [2, 3, 5, 8, 14]
     assert changed.facts.fact("monster.5.power").source == "overlay"
