@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from fnmatch import fnmatchcase
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -71,12 +72,16 @@ class Facts:
 
     def table(self, prefix: str) -> dict[str, Any]:
         """The values directly under a dotted prefix, by their last word."""
-        start = prefix + "."
-        return {
-            k[len(start) :]: f.value
-            for k, f in self._facts.items()
-            if k.startswith(start) and "." not in k[len(start) :]
-        }
+        return dict(self._tables.get(prefix, {}))
+
+    @cached_property
+    def _tables(self) -> dict[str, dict[str, Any]]:
+        """All tables by their prefix: a game asks for a hundred of them when it is built."""
+        found: dict[str, dict[str, Any]] = {}
+        for key, fact in self._facts.items():
+            prefix, _, last = key.rpartition(".")
+            found.setdefault(prefix, {})[last] = fact.value
+        return found
 
     def names(self, prefix: str) -> list[str]:
         """The names of the tables directly under a dotted prefix, in file order."""

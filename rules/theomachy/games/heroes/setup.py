@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -41,8 +42,14 @@ def config(
 
 def facts(overlay: Any, bounds: Mapping[str, tuple[float, float]]) -> Facts:
     """All data files with an overlay laid over them."""
-    common = (DATA / "tracks.toml", DATA / "map.toml", DATA / "drawing.toml")
-    return Facts.read(*common, *FILES.values(), overlay=overlay, bounds=bounds)
+    paths = (DATA / "tracks.toml", DATA / "map.toml", DATA / "drawing.toml", *FILES.values())
+    return Facts.read(*paths, overlay=overlay, bounds=bounds) if overlay else _printed(paths)
+
+
+@lru_cache(4)
+def _printed(paths: tuple[Path, ...]) -> Facts:
+    """The data files as they are: read once, since most games lay nothing over them."""
+    return Facts.read(*paths)
 
 
 def begin(config: Config) -> State:
