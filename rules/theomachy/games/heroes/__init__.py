@@ -35,6 +35,7 @@ BOUNDS = {
     "*.pay.*": (0, 60),
     "*.resources.*": (0, 40),
     "*.movement.*": (0, 9),
+    "*.boxes_per_row": (1, 14),
 }
 
 

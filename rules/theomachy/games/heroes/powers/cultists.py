@@ -132,9 +132,10 @@ class Sacrifice(CultistPower):
 
     def rows(self, s: State, me: int) -> tuple[BoxRow, ...]:
         places = [counter.key for counter in s.config.factions[me].counters]
+        most = s.config.fact(f"{BLOCK}.boxes_per_row")
         return tuple(
             BoxRow(title, tuple(_box(s, me, row, box, places.index(key)) for box in range(1, most + 1)), rule=self.rule)
-            for row, (key, title, most) in enumerate(ROWS)
+            for row, (key, title, _) in enumerate(ROWS)
         )
 
     def tell(self, s: State, me: int, what: str, option: Any) -> tuple[str, str]:
