@@ -24,6 +24,7 @@ BOARDS = {
     "battle_lab": 1,
     "cthulhu_wars": 13,
     "demigods": 13,
+    "heroes": 5,
     "home_brew": 2,
     "position_lab": 2,
     "saved_game": 3,

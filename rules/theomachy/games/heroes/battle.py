@@ -29,7 +29,7 @@ from .state import (
     WON,
     Combat,
 )
-from .stock import receive, spend
+from .stock import counted, receive, spend
 from .timings import VOCABULARY, Fighter, Offer, asked
 
 if TYPE_CHECKING:
@@ -72,7 +72,9 @@ def total(s: State, me: int, sent: Deployment) -> Total:
         if n:
             each = unit_power(s, me, unit).value
             value += n * each
-            parts.append(Part(f"{n} {s.config.factions[me].units[unit].name} of {each}", n * each, "HE-CBT-002"))
+            parts.append(
+                Part(f"{counted(n, s.config.factions[me].units[unit].name)} of {each}", n * each, "HE-CBT-002")
+            )
     for helper in sent.helpers:
         value += helper.power
         parts.append(Part(helper_name(s, helper), helper.power, "HE-CUL-019"))
@@ -160,7 +162,7 @@ async def perish(s: State, seats: Iterable[int]) -> None:
         for unit, n in lost:
             s.sheets[me].army[unit] -= n
         if lost and s.trace is not None:
-            names = [f"{n} {s.config.factions[me].units[unit].name}" for unit, n in lost]
+            names = [counted(n, s.config.factions[me].units[unit].name) for unit, n in lost]
             report(s, "HE-CBT-004", "loses {}", ", ".join(names), who=me)
     for me in s.order():
         await window(s, VOCABULARY, "post_battle", me, s, me, combat)

@@ -11,7 +11,7 @@ from ...engine.runtime.trace import report
 from .maps import Amounts
 from .movement import own_level
 from .state import BUILDING_OVER, BUILT, BUILT_SERVER, FOUNDED, RECRUITED, RECRUITING
-from .stock import can_pay, pay, plural, said
+from .stock import can_pay, counted, pay, plural, said
 from .timings import VOCABULARY, Level, asked
 
 if TYPE_CHECKING:
@@ -193,4 +193,4 @@ async def recruit(s: State, me: int, unit: int) -> None:
         n, price = 1, await choose(me, "choice", can, "HE-BLD-013", "price", names={p: said(p) for p in can})
         await pay(s, me, "HE-BLD-013", price)
     sheet.army[unit] += n
-    report(s, "HE-BLD-011", "recruits {} {}", n, name, who=me)
+    report(s, "HE-BLD-011", "recruits {}", counted(n, name), who=me)

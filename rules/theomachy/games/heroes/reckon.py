@@ -15,7 +15,7 @@ from .battle import Deployment, defence, fighters, fort_of, offers, total
 from .building import prices
 from .maps import RESOURCES
 from .state import FORTRESS_FIGHT, MONSTER_FIGHT, PLAYERS_FIGHT, Combat
-from .stock import plural
+from .stock import counted
 
 if TYPE_CHECKING:
     from .state import State
@@ -33,7 +33,7 @@ class Force(NamedTuple):
     worth: int  # in resources: what the units cost to hire, and what is paid
 
     def __str__(self) -> str:
-        parts = [f"{n} {name if n == 1 else plural(name)}" for name, n in self.units]
+        parts = [counted(n, name) for name, n in self.units]
         parts += [*self.slaves, *(f"{n} {kind}" for kind, n in self.paid)]
         return ", ".join(parts) or "nobody"
 

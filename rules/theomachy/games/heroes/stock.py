@@ -28,6 +28,11 @@ def plural(name: str) -> str:
     return f"{name[:-2]}i" if name.endswith("us") else f"{name}s"
 
 
+def counted(n: int, name: str) -> str:
+    """ "1 Goon", "2 Succubi"."""
+    return f"{n} {name if n == 1 else plural(name)}"
+
+
 def of_kind(kind: int, n: int = 1) -> Amounts:
     """So much of one kind."""
     wood, iron, gold = (n if k == kind else 0 for k in KINDS)
