@@ -9,6 +9,7 @@ from ...engine.masks import bits
 from ...engine.state.parts import Violation
 from .battle import fort_of
 from .building import is_foundation
+from .config import ACTION_TITLES, BUILD, MOVE
 from .state import (
     ACTION_BEGINS,
     ANNOUNCED,
@@ -68,6 +69,8 @@ def _round(s: State) -> Iterator[Violation]:
         yield "HE-RND-003", "no action is under way", ()
     elif under_way and not s.alone and s.numbers[s.action] != s.level:
         yield "HE-RND-003", f"the action under way has the number {s.numbers[s.action]}, not {s.level}", ()
+    elif under_way and not _fits(s.stage, s.action):
+        yield "HE-RND-003", f"{ACTION_TITLES[s.action]} has no such stage", ()
     if under_way and not s.acting:
         yield "HE-RND-006", "nobody takes part in the action", ()
     if under_way and s.waits & ~s.acting:
@@ -78,6 +81,15 @@ def _round(s: State) -> Iterator[Violation]:
         yield "HE-CBT-001", "a combat is under way outside its time", ()
     if s.stage == ANNOUNCED and (s.level or s.action >= 0):
         yield "HE-RND-003", "an action has begun before the powers after the announcement have spoken", ()
+
+
+def _fits(stage: int, action: int) -> bool:
+    """Is this a stage of the action under way?"""
+    if stage == GATHERING:
+        return action not in (MOVE, BUILD)
+    if stage == BUILDING:
+        return action == BUILD
+    return action == MOVE if ROUTES <= stage <= FINDS else action != MOVE
 
 
 def _before_next(s: State) -> bool:

@@ -161,7 +161,7 @@ def armies(s: State, closed: dict[int, str]) -> list[Piece]:
         if sheet.region >= 0:
             faction, hidden = s.config.factions[seat], seat in closed
             found.append(
-                Piece(f"army:{seat}", sheet.region, seat, "army", f"Army of {faction.title}", faction.icon,
+                Piece(f"army:{seat}", sheet.region, seat, "army", "Army", faction.icon,
                       face=faction.letters, badge="" if hidden else str(power(s, seat)),
                       marks=("sealed",) if hidden else ())
             )  # fmt: skip
