@@ -30,9 +30,13 @@ def test_the_sheet_shows_the_rows_with_what_each_box_brings():
     rows = {row.name: row.boxes for group in sheet.groups for row in group.rows}
     assert [box.mark for box in rows["Marks of iron"]] == ["tick"] * 3 + [""] * 11
     assert rows["Marks of wood"][8].brings == "5 gold"
+    assert [box.name for box in rows["Marks of wood"][:6]] == ["1", "Pilgrim", "thorn", "4", "Pilgrim", "1 VP"]
     assert {sum(bool(box.brings) for box in rows[f"Marks of {kind}"]) for kind in RESOURCES} == {10}
     free = next(block for group in sheet.aside for block in group.blocks if block.name == "Paskaar")
     assert (free.price, free.note) == ((), "no condition")
+    asks = {row.name: row.text for row in SYSTEM.table(s, 0).conditions if row.seat == 0}
+    assert asks["Artefact of Paskaar"] == "asks nothing"
+    assert asks["Artefact of Vurt"] == "pay 12 iron"
 
 
 @pytest.mark.rule("HE-CUL-003")

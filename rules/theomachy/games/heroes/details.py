@@ -8,7 +8,7 @@ from ...engine.masks import bits
 from ...engine.runtime.decision import Answer, Decision, Secret
 from . import reckon
 from .actions import known
-from .artefacts import printed
+from .artefacts import free, printed
 from .battle import deploy_detail, fort_of, leftmost, offers, skipped, unit_power
 from .building import price_of, prices
 from .config import ACTION_TITLES
@@ -219,6 +219,7 @@ def action_detail(s: State, me: int, option: Answer) -> tuple[str, str]:
         at = s.sheets[me].region
         if at in rows_:
             card = printed(s, me, rows_.index(at))
-            pays = f"for {said(card.pay)}; " if any(card.pay) else ""
+            paid = any(card.pay) and not free(s, me, rows_.index(at))
+            pays = f"for {said(card.pay)}; " if paid else ""
             return f"{pays}{card.text}", ""
     return "", ""

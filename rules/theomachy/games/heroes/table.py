@@ -33,7 +33,7 @@ from ...engine.tabletop.table import (
     Table,
     Zone,
 )
-from .artefacts import printed, progress
+from .artefacts import free, printed, progress
 from .battle import helper_name, unit_power
 from .config import ACTIONS, MOVE, SHORT_ACTIONS
 from .maps import TERRAINS, Map
@@ -331,16 +331,18 @@ def conditions(s: State, me: int) -> tuple[Condition, ...]:
     found = []
     for i, region in enumerate(s.config.map.artefacts):
         card, name = printed(s, me, i), s.config.map.names[region]
-        if card.condition == "pay":
+        if free(s, me, i):
+            parts: tuple[ConditionPart, ...] = (ConditionPart("nothing", 1, 1, me),)
+            text = "asks nothing"
+        elif card.condition == "pay":
             parts = tuple(
                 ConditionPart(sign(kind).name, s.sheets[me].stock[kind], n) for kind, n in enumerate(card.pay) if n
             )
             text = f"pay {said(card.pay)}"
         else:
             need = max(card.amount, 1)
-            have = need if card.condition == "none" else progress(s, me, i)
-            parts = (ConditionPart(card.condition.replace("_", " "), have, need, me),)
-            text = "nothing" if card.condition == "none" else f"{card.amount} {card.condition.replace('_', ' ')}"
+            parts = (ConditionPart(card.condition.replace("_", " "), progress(s, me, i), need, me),)
+            text = f"{card.amount} {card.condition.replace('_', ' ')}"
         found.append(
             Condition(f"artefact:{me}:{i}", f"Artefact of {name}", parts, seat=me, text=text, reward=card.text,
                       reached=s.held[i] == me, rule="HE-ART-008")

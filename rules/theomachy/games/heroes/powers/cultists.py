@@ -165,9 +165,10 @@ class Sacrifice(CultistPower):
 def _box(s: State, me: int, row: int, box: int, counter: int) -> WriteBox:
     """One box of the sacrifice block, with what stands above it."""
     key, mark = bonus(s, row, box), "tick" if box <= marks(s, me, row) else ""
-    return WriteBox(
-        f"{RESOURCES[row]} {box}", mark, brings=_brings(s, key), tool=f"sheets:{me}:counters:{counter}={box}"
-    )
+    told = _brings(s, key)
+    short = told.removeprefix("the symbol ").removeprefix("1 ") if told else str(box)
+    name = told if short == "VP" else short
+    return WriteBox(name, mark, brings=told, tool=f"sheets:{me}:counters:{counter}={box}")
 
 
 def _brings(s: State, key: str) -> str:
