@@ -106,3 +106,11 @@ def test_why_not_reads_the_names_of_ones_own_board(who: str, block: str):
     why = game.why_not(f"build {block}", who)
     assert not why.legal
     assert f"{block} can still be built" in [verdict.text for verdict in why.verdicts]
+
+
+@pytest.mark.rule("HE-HAL-017")
+def test_the_building_zone_has_room_for_its_words():
+    (sheet,) = (paper for paper in SYSTEM.table(SYSTEM.start()).papers if paper.seat == 0)
+    zone = next(group for group in sheet.groups if group.name == "Structures")
+    assert zone.columns == 3
+    assert len({block.cell for block in zone.blocks}) == 6, "two rows of three"

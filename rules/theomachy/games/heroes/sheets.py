@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 SHORT = {"structures": "Build", "foundations": "Found.", "stock": "Stock", "combats": "Combat", "artefacts": "Artef."}
 
+GRID = 3  # columns of a building zone without levels
+
 
 def paper(s: State, me: int, closed: str = "") -> WriteSheet:
     """The board of one player; `closed` is why nobody else may look at it now."""
@@ -56,6 +58,9 @@ def structures(s: State, me: int) -> BlockGroup:
     faction = s.config.factions[me]
     listed = [i for i, block in enumerate(faction.blocks) if block.kind != "server"]
     high = max(faction.blocks[i].level for i in listed)
+    if high == 1:  # each is built several times: no rows of levels, but a grid that can be read
+        cells = tuple(_block(s, me, i, (k % GRID, k // GRID)) for k, i in enumerate(listed))
+        return BlockGroup("Structures", cells, columns=GRID, rule="HE-BLD-002")
     now = s.stage == BUILDING and s.waits >> me & 1
     open_ = max(building.level_limit(s, me, i) for i in listed) if now else 0
     return BlockGroup(
