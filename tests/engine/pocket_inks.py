@@ -61,7 +61,7 @@ class Inks(Scrolls):
         plain = super().table(s, viewer)
         seats = range(len(self.seats))
         pieces = [
-            Piece(f"hero{p}", (s.routes[p] or (p,))[-1], p, "army", "Hero", "spartan", face=f"H{p + 1}",
+            Piece(f"hero{p}", (s.routes[p] or (p,))[-1], p, "host", "Hero", "spartan", face=f"H{p + 1}",
                   badge=str(len(s.faces)), marks=("sealed",) if s.phase == PLAN else ())
             for p in seats
         ]  # fmt: skip
@@ -99,7 +99,7 @@ class Inks(Scrolls):
         if not way:
             return table
         route = Route(seat, seat, tuple(RouteStep(i, 1) for i in way), "Voyage", 3)
-        ghost = Piece(f"plan{seat}", way[-1], seat, "army", "Hero", "spartan", face=f"H{seat + 1}", marks=("ghost",))
+        ghost = Piece(f"plan{seat}", way[-1], seat, "host", "Hero", "spartan", face=f"H{seat + 1}", marks=("ghost",))
         return replace(table, routes=(*table.routes, route), pieces=(*table.pieces, ghost))
 
     def targets(self, s, decision, value):

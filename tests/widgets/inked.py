@@ -64,7 +64,7 @@ def inked_board() -> Board:
 def army(seat: int, area: int, power: int, **more) -> Piece:
     letters = SEATS[seat].letters
     badge = "" if "sealed" in more.get("marks", ()) else str(power)
-    return Piece(f"{area}:{seat}:army", area, seat, "army", "Army", "swords", face=letters, badge=badge, **more)
+    return Piece(f"{area}:{seat}:army", area, seat, "host", "Army", "swords", face=letters, badge=badge, **more)
 
 
 def line_of() -> Line:

@@ -3,9 +3,11 @@
 import itertools
 import math
 from dataclasses import replace
+from random import Random
 
 import pytest
 
+import theomachy as th
 from tests.widgets.fixtures import area_of, hex_board, hex_marks, hex_table, ring_of
 from tests.widgets.maps import map_board, map_marks, map_table
 from tests.widgets.test_fight import africa
@@ -15,6 +17,7 @@ from theomachy_widgets.scene.geometry import hatch, inset, inside, signed_area
 from theomachy_widgets.scene.hexes import HexGround, column_letters
 from theomachy_widgets.scene.outlines import OutlineGround, chained
 from theomachy_widgets.scene.shapes import Poly, Shape, TextShape, Token
+from theomachy_widgets.scene.style import STYLE
 
 MAPS = ("earth_3p", "earth_4p_3w5e", "earth_4p_5w3e", "earth_5p", "earth_6p")
 
@@ -164,6 +167,16 @@ def test_tokens_on_a_map_stand_in_their_area_and_apart(name: str) -> None:
         assert scene.area_at(token.x, token.y) == hit.area, token
     free = [t for t in scene.pieces if not any(t is not o and (t.x, t.y) == (o.x, o.y) for o in scene.pieces)]
     assert max(overlap(a, b) for a, b in itertools.combinations(free, 2)) <= 0.23
+
+
+@pytest.mark.parametrize("slug", ["cthulhu_wars", "demigods"])
+def test_a_size_of_one_kind_of_piece_is_of_no_game_that_counts_its_pieces(slug: str) -> None:
+    game, rng = th.new(slug, seed=2), Random(5)
+    for _ in range(150):
+        game.play(rng.choice(game.options))
+    kinds = {piece.kind for piece in game.system.table(game.state, None).pieces}
+    assert len(kinds) > 2
+    assert not kinds & set(STYLE["piece"])
 
 
 def test_a_building_stands_first_and_a_seated_piece_in_its_eye() -> None:

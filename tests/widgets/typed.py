@@ -154,7 +154,9 @@ def _object(value: Any, fields: dict[str, tuple[bool, Any]], where: str) -> list
 
 def faults(name: str, model: dict[str, Any]) -> list[str]:
     """What is wrong with the model of a panel; an empty one draws nothing."""
+    if not model:
+        return []
     kind = SIDES.get(name, f"{name[0].upper()}{name[1:]}Model")
     if name == "decision":
         kind = "EndModel" if model["over"] else "HiddenModel" if model["hidden"] else kind
-    return wrong(model, ("name", kind), name) if model else []
+    return wrong(model, ("name", kind), name)

@@ -1,6 +1,6 @@
 // @ts-check
 // What is drawn inside lines of text: tokens, icons, dice, dots, small lines.
-/** @import { Die, Kid, Token } from "./types.js" */
+/** @import { BareIcon, Die, Kid, Token } from "./types.js" */
 import { h, s, span } from "./dom.js";
 import { STYLE } from "./style.js";
 
@@ -135,9 +135,9 @@ export function token(t, size = 22) {
   );
 }
 // The sign of an option: a token, a bare icon, or nothing.
-/** @type {(t: any, size: number) => Element} */
+/** @type {(t: Token | BareIcon | null | undefined, size: number) => Element} */
 export const sign = (t, size) =>
-  !t ? h("span") : t.o ? token(t, size) : t.i ? span("s2", icon(t.i, size + 2)) : h("span");
+  !t ? h("span") : "o" in t ? token(t, size) : t.i ? span("s2", icon(t.i, size + 2)) : h("span");
 
 // The mark that opens a row: an owner's colour and shape, or not used, chance, rule.
 /** @type {(who?: string) => HTMLElement} */

@@ -53,6 +53,11 @@ export interface Token {
   b?: number;
 }
 
+/** What stands for an option that points at no piece: a card's icon. */
+export interface BareIcon {
+  i: string;
+}
+
 /** The face of a die, and what it counts for: "hit", "half" or nothing. */
 export type Die = [face: number, kind: string];
 
@@ -159,7 +164,7 @@ export interface OptionRow {
   i: number;
   label: string;
   detail: string;
-  t: Token | null;
+  t: Token | BareIcon | null;
   hot: boolean;
   low: boolean;
   button: string;
@@ -233,7 +238,7 @@ export interface DecisionModel {
   number: { low: number; high: number; at: number } | null;
   faces: { n: number; hint: string } | null;
   button: string;
-  jumps: { i: number; label: string; t: Token | null }[];
+  jumps: { i: number; label: string; t: Token | BareIcon | null }[];
   line?: string;
 }
 

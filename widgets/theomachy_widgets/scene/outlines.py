@@ -656,7 +656,7 @@ class OutlineGround(Ground):
         x0, y0, x1, y1 = box_of(rings[:1])
         keep = [b for b in self._words if b[0] < x1 and b[2] > x0 and b[1] < y1 and b[3] > y0]
         keep += self._printed[area.id][1:2] if area.id in self._printed else []
-        token, places = STYLE["piece"]["army"]["size"] * r, int(area.gate_at is not None)
+        token, places = STYLE["piece"]["host"]["size"] * r, int(area.gate_at is not None)
         for x, y, _ in self.spots(area.id, (*((STYLE["token"]["gate"] * r,) * places), token), places)[places:]:
             keep.append(_square(0.5 * token + 2, (x, y)))
         edges = [(*p, *q) for ring in rings for p, q in zip((ring[-1], *ring[:-1]), ring, strict=True)]

@@ -161,7 +161,7 @@ def armies(s: State, closed: dict[int, str]) -> list[Piece]:
         if sheet.region >= 0:
             faction, hidden = s.config.factions[seat], seat in closed
             found.append(
-                Piece(f"army:{seat}", sheet.region, seat, "army", "Army", faction.icon,
+                Piece(f"army:{seat}", sheet.region, seat, "host", "Army", faction.icon,
                       face=faction.letters, badge="" if hidden else str(power(s, seat)),
                       marks=("sealed",) if hidden else ())
             )  # fmt: skip
@@ -278,7 +278,7 @@ def planned(game: Heroes, s: State, table: Table, seat: int, answers: Sequence[t
     here = s.sheets[seat].region
     way = Route(seat, here, way_of(s, here, trip.path, trip.costs), "Planned route", rule="HE-MOV-002")
     faction = s.config.factions[seat]
-    ghost = Piece(f"plan:{seat}", to, seat, "army", "Army", faction.icon, face=faction.letters, marks=("ghost",))
+    ghost = Piece(f"plan:{seat}", to, seat, "host", "Army", faction.icon, face=faction.letters, marks=("ghost",))
     return replace(table, routes=(*table.routes, way), pieces=(*table.pieces, ghost))
 
 
@@ -383,7 +383,7 @@ def _side(s: State, seat: int, role: str) -> Side:
     forces = []
     for unit, n in fight.sent_by(seat):
         kind, each = faction.units[unit], unit_power(s, seat, unit).value
-        token = Piece(f"sent:{seat}:{unit}", fight.region, seat, "army", kind.name, faction.icon, count=n)
+        token = Piece(f"sent:{seat}:{unit}", fight.region, seat, "host", kind.name, faction.icon, count=n)
         forces.append(Force(token, f"{n} of {each}", "HE-CBT-002", "killed"))
     parts = tuple(
         (helper_name(s, Fighter("fortress" if kind else "monster", at, n)), str(n), "HE-CUL-019")
