@@ -315,14 +315,18 @@ class Of(Kind[T]):
         return value
 
     def tools(self, at: Keys, value: T, tool: Tool) -> Iterator[Tool]:
-        for name, _, item, here in self._fields(at):
-            if item.group or item.title:
-                mine = tool.with_args(name).named(item.title, item.rule, item.section, item.text, item.icon)
-                found = list(item.kind.tools(here, getattr(value, name), mine))
-                if len(found) > 1 and not item.section and item.title:  # a field of several tools is a section
-                    section = f"{mine.section}: {item.title}"
-                    found = list(item.kind.tools(here, getattr(value, name), replace(mine, section=section)))
-                yield from found
+        """A tool for each field with a title; where fields have groups only for those, and groups are sections."""
+        rows = list(self._fields(at))
+        groups = list(dict.fromkeys(item.group for _, _, item, _ in rows if item.group))
+        rows = [row for row in rows if (row[2].group if groups else row[2].title)]
+        for name, _, item, here in sorted(rows, key=lambda row: groups.index(row[2].group)) if groups else rows:
+            mine = tool.with_args(name)
+            mine = mine.named(item.title, item.rule, item.section or item.group, item.text, item.icon)
+            found = list(item.kind.tools(here, getattr(value, name), mine))
+            if len(found) > 1 and not item.section and item.title:  # a field of several tools is a section
+                section = item.title if groups else f"{mine.section}: {item.title}"
+                found = list(item.kind.tools(here, getattr(value, name), replace(mine, section=section)))
+            yield from found
 
     def edit(self, at: Keys, value: T, args: list[str], area: int, change: Value) -> T:
         name, *rest = args

@@ -146,7 +146,7 @@ class Sheet(Record):
 
     region: int = field(OneOf(REGION, none="nowhere"), "Current region", rule="HE-MOV-005", group="Map")
     visited: int = field(Mask(REGION), "Visited", rule="HE-MOV-006", group="Map")
-    untaken: int = field(Mask(REGION), "Visited, resources still there", rule="HE-GRE-007", group="Map")
+    untaken: int = field(Mask(REGION), "Visited, not gathered", rule="HE-GRE-007", group="Map")
     stock: list[int] = field(Each(RESOURCE, Number(0, MOST)), "Stock", rule="HE-GTH-001", group="Stock")
     reached: list[int] = field(Each(RESOURCE, Number(0, 3)), "Stock values", rule="HE-GTH-002", group="Stock")
     army: list[int] = field(Each(UNIT, Number(0, MOST)), "Army", rule="HE-BLD-014", group="Army")
@@ -156,16 +156,16 @@ class Sheet(Record):
     )  # fmt: skip
     founded: dict[int, int] = field(Sparse(REGION, Number(1, 12)), "Foundations", rule="HE-FND-001", group="Map")
     monsters: list[int] = field(Each(MONSTER, Word(FATES)), "Monsters", rule="HE-MON-004", group="Monsters")
-    layers: list[int] = field(Each(LAYER, Mask(REGION)), "Drawn", rule="HE-SCO-005", group="Map")
-    corners: int = field(Mask(CORNER), "Corners", rule="HE-GRE-002", group="Map")
+    layers: list[int] = field(Each(LAYER, Mask(REGION)), "Drawn on the map", rule="HE-SCO-005", group="Map")
+    corners: int = field(Mask(CORNER), "Taverns", rule="HE-GRE-002", group="Structures")
     counters: list[int] = field(
         Each(COUNTER, Number(0, lambda config, *at: config.factions[at[-2]].counters[at[-1]].most)),
-        "Numbers", rule="HE-SCO-005", group="Structures",
+        "Written numbers", rule="HE-SCO-005", group="Structures",
     )  # fmt: skip
     ticks: int = field(Mask(TICK), "Circled", rule="HE-SCO-005", group="Structures")
-    had: int = field(Mask(ARTEFACT), "Effects had", rule="HE-ART-010", group="Artefacts")  # effects at once
-    copies: int = field(Mask(ARTEFACT), "Copies", rule="HE-ELE-024", group="Artefacts")
-    borrowed: int = field(Mask(ARTEFACT), "Borrowed", rule="HE-DEM-016", group="Artefacts")  # until the round ends
+    had: int = field(Mask(ARTEFACT), "Had at once", rule="HE-ART-010", group="Artefacts")  # effects at once
+    copies: int = field(Mask(ARTEFACT), "Copies of artefacts", rule="HE-ELE-024", group="Artefacts")
+    borrowed: int = field(Mask(ARTEFACT), "Lent for the round", rule="HE-DEM-016", group="Artefacts")
     points: int = field(Number(0, 999), "Movement points", rule="HE-MOV-004", group="Round")
     route: tuple[int, ...] = field(Many(REGION, ordered=True), "Route", rule="HE-MOV-002")
     erased: int = field(Mask(ACTION), "Erased numbers", rule="HE-DEM-018", group="Round")
@@ -207,7 +207,7 @@ class State(Declared):
     turn: int = field(OneOf(SEAT), "Whose turn", rule="HE-RND-006", group="Round")
     numbers: list[int] = field(Each(ACTION, Number(0, 4)), "Numbers of the actions", rule="HE-RND-002", group="Round")
     action: int = field(OneOf(ACTION, none="none"), "Action under way", rule="HE-RND-003", group="Round")
-    level: int = field(Number(0, 4), "Its level", rule="HE-RND-003", group="Round")
+    level: int = field(Number(0, 4), "Level of the action", rule="HE-RND-003", group="Round")
     acting: int = field(Mask(SEAT), "Who acts", rule="HE-RND-006", group="Round")
     alone: bool = field(Flag(), "Outside the round's order", rule="HE-ELE-021", group="Round")
     waits: int = field(Mask(SEAT), "Still to act", rule="HE-RND-006", group="Round")

@@ -40,7 +40,7 @@ from .maps import TERRAINS, Map
 from .movement import terrain, trips
 from .score import figures, power
 from .sheets import paper
-from .signs import CORE, points, sign, signs
+from .signs import CORE, points, signs
 from .state import (
     ANNOUNCEMENT,
     BEATEN,
@@ -58,7 +58,6 @@ from .state import (
     TWICE,
     State,
 )
-from .stock import said
 from .timings import Fighter
 
 if TYPE_CHECKING:
@@ -327,25 +326,17 @@ def _state(s: State, action: int, announcing: bool) -> str:
 
 
 def conditions(s: State, me: int) -> tuple[Condition, ...]:
-    """How near a player is to each artefact."""
+    """How near a player is to each artefact that asks for deeds and that nobody else has; what is paid is in stock."""
     found = []
     for i, region in enumerate(s.config.map.artefacts):
         card, name = printed(s, me, i), s.config.map.names[region]
-        if free(s, me, i):
-            parts: tuple[ConditionPart, ...] = (ConditionPart("nothing", 1, 1, me),)
-            text = "asks nothing"
-        elif card.condition == "pay":
-            parts = tuple(
-                ConditionPart(sign(kind).name, s.sheets[me].stock[kind], n) for kind, n in enumerate(card.pay) if n
-            )
-            text = f"pay {said(card.pay)}"
-        else:
-            need = max(card.amount, 1)
-            parts = (ConditionPart(card.condition.replace("_", " "), progress(s, me, i), need, me),)
-            text = f"{card.amount} {card.condition.replace('_', ' ')}"
+        if card.condition in ("pay", "none") or free(s, me, i) or s.held[i] not in (-1, me):
+            continue
+        what = card.condition.replace("_", " ")
+        parts = (ConditionPart(what, progress(s, me, i), max(card.amount, 1), me),)
         found.append(
-            Condition(f"artefact:{me}:{i}", f"Artefact of {name}", parts, seat=me, text=text, reward=card.text,
-                      reached=s.held[i] == me, rule="HE-ART-008")
+            Condition(f"artefact:{me}:{i}", f"Artefact of {name}", parts, seat=me, text=f"{card.amount} {what}",
+                      reward=card.text, reached=s.held[i] == me, rule="HE-ART-008")
         )  # fmt: skip
     return tuple(found)
 
