@@ -365,3 +365,24 @@ def test_a_missing_action_is_missed(
     for stage, offered in actions.BY_STAGE.items():
         monkeypatch.setitem(actions.BY_STAGE, stage, tuple(a for a in offered if a is not action))
     assert broken(f'"{action.verb}'), request.node.name
+
+
+@pytest.mark.rule("HE-BLD-002")
+def test_what_can_be_built_shows_its_price_and_its_points() -> None:
+    system = game("demons", "elementals")
+    built = {"Contract": 1, "Seal": 1}
+    sheet = {"region": "Rolgoy", "stock": {"wood": 9, "iron": 9, "gold": 9}, "army": {"Succubus": 1}, "built": built}
+    p = Position(system, system.arrange({"action": "building", "level": 3, "sheet": {"James": sheet}}))
+    decision = p.decision
+    assert decision is not None
+    blocks = {block.name: i for i, block in enumerate(p.state.config.factions[0].blocks)}
+    told = {name: system.detail(p.state, decision, ("build", blocks[name])) for name in ("Purgatory", "Ember Pit")}
+    assert told["Purgatory"][0].startswith("1 wood, 2 iron, 1 gold, less 1; ")
+    assert told["Ember Pit"][0].startswith("1 wood, 2 gold; ")
+    assert [vp for _, vp in told.values()] == ["1 VP", "1 VP"]
+    sealed = system.detail(p.state, decision, ("seal", blocks["Ember Pit"]))
+    assert sealed[0].startswith("1 wood, 5 gold, less 1, with the rune; ")
+    assert sealed[1] == "1 VP"
+    for option in decision.options:
+        if option != "end":
+            assert all(system.detail(p.state, decision, option)), option

@@ -40,11 +40,6 @@ IN_FINDS = _your(FINDS, "HE-MOV-012", "All combats are over, and you may collect
 ON_THE_WAY = _your(ROUTES, "HE-MOV-002", "You choose your destination")
 
 
-def _price(s: State, me: int, block: int) -> str:
-    less = building.discount(s, me, block)
-    return said(building.price_of(s, me, block)) + (f", less {less}" if less else "")
-
-
 def _requires(s: State, me: int, block: int) -> str:
     return " or ".join(block_of(s, me, other).name for other in block_of(s, me, block).requires)
 
@@ -103,7 +98,7 @@ class Build(Action[State]):
             "HE-BLD-002",
             "Its price can be paid",
             lambda s, me, b: can_pay(s, me, building.price_of(s, me, b), building.discount(s, me, b)),
-            _price,
+            building.priced,
             lambda s, me, b: f"you have {said(s.sheets[me].stock)}",
         ),
     )

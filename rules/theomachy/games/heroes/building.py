@@ -46,6 +46,18 @@ def price_of(s: State, me: int, block: int) -> Amounts:
     return wood, iron, max(asked(s, "cost_of", "gold", me, block, gold), 0)
 
 
+def priced(s: State, me: int, block: int) -> str:
+    """The price for people, with what is let off."""
+    less = discount(s, me, block)
+    return said(price_of(s, me, block)) + (f", less {less}" if less else "")
+
+
+def points_of(s: State, me: int, block: int) -> int:
+    """The points that building a block once more would stand for."""
+    vp = block_of(s, me, block).vp
+    return vp[min(s.sheets[me].built[block], len(vp) - 1)]
+
+
 async def saving(s: State, me: int, block: int) -> int:
     """How much of a discount is used: all that there is, unless a power lets one split it (HE-MEC-021)."""
     price = price_of(s, me, block)

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ...engine.masks import bits
 from ...engine.runtime.decision import Answer, Decision, Secret
 from . import reckon
-from .actions import known
 from .artefacts import free, printed
 from .battle import deploy_detail, fort_of, leftmost, offers, skipped, unit_power
-from .building import price_of, prices
+from .building import points_of, priced, prices
 from .config import ACTION_TITLES
 from .maps import RESOURCES
 from .movement import points, purchase, trips
 from .state import BUILDING, FORTRESS_FIGHT, MONSTER_FIGHT, State
 from .stock import plural, said
-
-if TYPE_CHECKING:
-    from .config import Block
 
 PROMPTS = {
     "what to build or recruit": "What do the {who} build or recruit?",
@@ -197,10 +191,9 @@ def destination(s: State, me: int, region: int) -> tuple[str, str]:
 def action_detail(s: State, me: int, option: Answer) -> tuple[str, str]:
     """The price and the points of a structure, the price of a unit, the spoils of a monster."""
     faction = s.config.factions[me]
-    if any(action.verb == option[0] and action.shape == ("structure",) for action in known(s, me)):
-        block: Block = faction.blocks[option[1]]
-        vp = block.vp[min(s.sheets[me].built[option[1]], len(block.vp) - 1)]
-        return f"{said(price_of(s, me, option[1]))}; {block.text}", f"{vp} VP"
+    if option[0] == "build":
+        block = faction.blocks[option[1]]
+        return f"{priced(s, me, option[1])}; {block.text}", f"{points_of(s, me, option[1])} VP"
     if option[0] == "recruit":
         rows = " or ".join(said(price) for price in prices(s, me, option[1]))
         return f"{rows} each", f"power {unit_power(s, me, option[1]).value}"

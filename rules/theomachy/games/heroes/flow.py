@@ -286,9 +286,9 @@ async def arrival(s: State) -> None:
 
 
 async def arrive(s: State, me: int) -> None:
-    """The visit of a region (HE-MOV-006, HE-MOV-007)."""
+    """The visit of a region (HE-MOV-006, HE-MOV-007): what others do to a visitor comes before what he receives."""
     sheet = s.sheets[me]
-    for seat in s.order() if VOCABULARY.hooks(s.key, "on_move") else ():
+    for seat in (*[seat for seat in s.order() if seat != me], me) if VOCABULARY.hooks(s.key, "on_move") else ():
         await window(s, VOCABULARY, "on_move", seat, s, seat, me, sheet.region)
     bit = 1 << sheet.region
     if not sheet.visited & bit or sheet.untaken & bit:

@@ -21,8 +21,8 @@ VOCABULARY = Remembering(
         "do": (),
         # numbers and permissions
         # what: "enter" a region, "hire" a unit, further "prices" of one, "build" a block (so much less of any kinds),
-        # "seal" one with a rune (the same), the "gold" of a block, a "visit" of a region, a "tavern", "step" to
-        # another server, "collect" an artefact (of 1; at 0 it asks nothing)
+        # "seal" one with a rune (the same), the "gold" of a block, the "sealed gold" of one with a rune, a "visit" of
+        # a region, a "tavern", "step" to another server, "collect" an artefact (of 1; at 0 it asks nothing)
         "cost_of": ("s", "me", "what", "who", "it"),
         # what: "level" of a block that may be built, "raise" the level of an action, "hire" so many of a unit (the
         # same in all positions), "split" a discount, the level of the "unchosen" action, "grow" so many borders away

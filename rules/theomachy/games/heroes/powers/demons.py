@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ....engine.runtime.ability import No
 from ....engine.runtime.decision import choose
 from ....engine.runtime.layers import Change, add
@@ -14,7 +16,7 @@ from ..flow import gather
 from ..maps import GOLD, RESOURCES, Amounts
 from ..state import DREW_RUNE, FOUNDED, Combat, State
 from ..stock import can_pay, pay, said
-from ..timings import Power
+from ..timings import Power, asked
 from . import common
 
 LENT = ("folen", "odmoor", "togeed")  # the artefacts that the Contract knows
@@ -99,16 +101,17 @@ class Succubus(DemonPower):
 
     rule = "HE-DEM-012"
     item = "unit:succubus"
-    about = ("gold", "build", "seal")
+    about = ("gold", "sealed gold", "build", "seal")
 
     def cost_of(self, s: State, me: int, what: str, who: int, it: int) -> Change | None:
-        if who != me or what not in ("build", "seal", "gold"):
+        if who != me or what not in self.about:
             return None
         less = self.figure(s, "special.amount") * common.has(s, me, "succubus")
+        if not less or not (what in ("seal", "sealed gold") or is_runic(s, me, it)):
+            return None
         if s.config.rulings.discount_on_gold:
-            return add(-less) if what == "gold" and is_runic(s, me, it) else None
-        runic = is_runic(s, me, it) if what == "build" else what == "seal"
-        return add(less) if runic and less else None
+            return add(-less) if what in ("gold", "sealed gold") else None
+        return add(less) if what in ("build", "seal") else None
 
 
 class Butcher(DemonPower):
@@ -203,8 +206,14 @@ class HouseofWhispers(common.Recruits, DemonPower):
 
 def _seal_price(s: State, me: int, block: int) -> tuple[Amounts, int]:
     """The price of a structure with what the Seal asks besides, and how much less is paid."""
-    wood, iron, gold = building.price_of(s, me, block)
+    wood, iron, gold = _sealed(s, me, block)
     return (wood, iron, gold + seal_fee(s)[GOLD]), _saved(s, me, block)
+
+
+def _sealed(s: State, me: int, block: int) -> Amounts:
+    """The price of a structure that brings a rune by the Seal, without what the rune costs."""
+    wood, iron, gold = building.price_of(s, me, block)
+    return wood, iron, max(asked(s, "cost_of", "sealed gold", me, block, gold), 0)
 
 
 def _saved(s: State, me: int, block: int) -> int:
@@ -248,9 +257,16 @@ class Seal(DemonPower, Action[State]):
 
     async def do(self, s: State, me: int, block: int) -> None:
         await pay(s, me, self, seal_fee(s))
-        await pay(s, me, "HE-BLD-004", building.price_of(s, me, block), _saved(s, me, block))
+        await pay(s, me, "HE-BLD-004", _sealed(s, me, block), _saved(s, me, block))
         await building.erect(s, me, block)
         draw_rune(s, me, self.rule)
+
+    def tell(self, s: State, me: int, what: str, option: Any) -> tuple[str, str]:
+        if not isinstance(option, tuple) or option[0] != self.verb:
+            return "", ""
+        (price, less), block = _seal_price(s, me, option[1]), building.block_of(s, me, option[1])
+        paid = said(price) + (f", less {min(less, sum(block.cost))}" if less else "")
+        return f"{paid}, with the rune; {block.text}", f"{building.points_of(s, me, option[1])} VP"
 
 
 class HellsKitchen(common.Recruits, DemonPower):
