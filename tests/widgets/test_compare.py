@@ -274,3 +274,20 @@ def test_scenarios_that_show_a_rule_open_below(tmp_path: Path, monkeypatch: pyte
     assert broken.rule.startswith("PG-")
     for each in (page, broken):
         each.close()
+
+
+def test_marks_on_lines_and_boxes_of_sheets_are_compared() -> None:
+    """Two lines of Heroes that differ in what is written, and not by where anything stands."""
+    setup = {
+        "action": "movement",
+        "stage": "combat",
+        "sheet": {"James": {"region": "Suleen", "army": {"Goon": 4}}, "Emma": {"region": "Wirs"}},
+    }
+    game = th.editor("heroes", players=["James", "Emma"], factions=["gremlins", "demons"], setup=setup).game()
+    before = game.table()
+    game.play("fight power 2", "4")
+    found = {(d.what, d.before, d.after, d.owner) for d in differences(before, game.table())}
+    assert ("Monster of power 2", "no mark", "beaten", 0) in found
+    assert ("Goon, army", "4", "empty", 0) in found
+    assert ("Stock: wood", "0", "2", 0) in found
+    assert not any(what.startswith("Monster") and owner == 1 for what, _, _, owner in found)

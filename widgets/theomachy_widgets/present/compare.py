@@ -7,6 +7,7 @@ from typing import Any
 
 from theomachy.engine.errors import UnknownName
 from theomachy.engine.game.game import Game
+from theomachy.engine.tabletop.beside import WriteSheet
 from theomachy.engine.tabletop.table import Marks, Piece, Table, Target
 
 from . import timeline
@@ -63,7 +64,7 @@ def counted(table: Table) -> dict[Key, tuple[int, Piece]]:
 
 
 def differences(a: Table, b: Table) -> list[Difference]:
-    """What lies differently on two tables: ground, pieces, places, tints, tracks, slots and open tokens of sheets."""
+    """What lies differently on two tables: ground, pieces, places, tints, tracks, sheets, lines and what is written."""
     areas = {area.id: area for area in (*a.board.areas, *b.board.areas)}
     found = []
     kinds = {area.id: area.kind for area in a.board.areas}
@@ -91,7 +92,7 @@ def differences(a: Table, b: Table) -> list[Difference]:
         now = t.cells[t.at] if 0 <= t.at < len(t.cells) else "none"
         if tracks.get(t.name, now) != now:
             found.append(Difference(t.name, tracks[t.name], now))
-    return found + _sheets(a, b)
+    return found + _sheets(a, b) + _lines(a, b) + _papers(a, b)
 
 
 def _plain(what: str, before: str, after: str, target: Target) -> Difference:
@@ -128,6 +129,47 @@ def _sheets(a: Table, b: Table) -> list[Difference]:
             if (token in one.tokens) != (token in two.tokens):
                 was, now = ("yes" if token in side.tokens else "no" for side in (one, two))
                 found.append(Difference(capital(token), was, now, "", one.seat))
+    return found
+
+
+def _lines(a: Table, b: Table) -> list[Difference]:
+    """Marks on things of a line, such as monsters that somebody has beaten."""
+
+    def marks(table: Table) -> dict[tuple[str, int], str]:
+        return {(item.name, mark.seat): mark.name for line in table.lines for item in line.items for mark in item.marks}
+
+    old, new = marks(a), marks(b)
+    return [
+        Difference(key[0], old.get(key, "no mark"), new.get(key, "no mark"), "", key[1])
+        for key in dict.fromkeys((*old, *new))
+        if old.get(key) != new.get(key)
+    ]
+
+
+def _papers(a: Table, b: Table) -> list[Difference]:
+    """Boxes of sheets that are written on; not of one that nobody may look at."""
+    found = []
+    for one, two in zip(a.papers, b.papers, strict=False):
+        if one.closed or two.closed:
+            continue
+        before, after = written(one), written(two)
+        for name, now in after.items():
+            if before.get(name, now) != now:
+                found.append(Difference(capital(name), before[name] or "empty", now or "empty", "", two.seat))
+    return found
+
+
+def written(sheet: WriteSheet) -> dict[str, str]:
+    """What stands in each box of a sheet, by its name; a box that has no name of its own has that of its block."""
+    found: dict[str, str] = {}
+    for group in (*sheet.groups, *sheet.aside):
+        for block in group.blocks:
+            if block.box is not None:
+                found[block.name] = block.box.text or block.box.mark
+            for row in block.rows:
+                found |= {f"{block.name}, {row.name}": box.text or box.mark for box in row.boxes}
+        for row in group.rows:
+            found |= {f"{row.name or group.name}: {box.name}": box.text or box.mark for box in row.boxes}
     return found
 
 

@@ -29,7 +29,7 @@ from .state import (
     WON,
     Combat,
 )
-from .stock import counted, receive, spend
+from .stock import counted, plural, receive, spend
 from .timings import VOCABULARY, Fighter, Offer, asked
 
 if TYPE_CHECKING:
@@ -404,5 +404,5 @@ def deploy_detail(s: State, me: int, name: str, n: int) -> tuple[str, str]:
     for unit, kind in enumerate(s.config.factions[me].units):
         if kind.name == name:
             each = unit_power(s, me, unit).value
-            return f"{n} of power {each}" if n else "none", str(n * each)
+            return f"{counted(n, name)} of power {each}" if n else f"no {plural(name)}", str(n * each)
     return "", ""

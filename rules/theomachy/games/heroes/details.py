@@ -12,7 +12,7 @@ from .config import ACTION_TITLES
 from .maps import RESOURCES
 from .movement import points, purchase, trips
 from .state import BUILDING, FORTRESS_FIGHT, MONSTER_FIGHT, State
-from .stock import plural, said
+from .stock import counted, plural, said
 
 PROMPTS = {
     "what to build or recruit": "What do the {who} build or recruit?",
@@ -49,12 +49,18 @@ PROMPTS = {
     "circle": "Which gathering brings more from now on?",
     "tavern": "Where is a tavern opened?",
 }
+SEALED = {  # of all at once: what one of them is asked is nobody else's business
+    "destination": "Where does everybody go?",
+    "deployment": "What does each send into the combat?",
+}
 ANSWERS = {"end": "Nothing more", "nothing": "Nothing"}
 
 
 def prompt(s: State, decision: Decision) -> str:
     """A question whose words need a look at the position; "" when its name is enough."""
     me, what = decision.player, decision.what
+    if isinstance(decision, Secret):
+        return SEALED.get(what, "")
     if me < 0 or (what in PROMPTS and what != "destination"):
         return ""
     sheet, faction = s.sheets[me], s.config.factions[me]
@@ -125,12 +131,13 @@ def _meant(s: State, action: int, level: int) -> str:
 
 
 def _begins(s: State, me: int, region: int) -> str:
-    """What a starting region brings, and what lies around it."""
-    map_, found = s.config.map, []
-    for near in bits(map_.near_mask[region] & map_.open):
-        if map_.regions[near].object != "portal":
-            found.append(f"{map_.names[near]} ({map_.regions[near].object})")
-    return f"{said(map_.regions[region].gains)}; next to {', '.join(found)}"
+    """What a starting region brings, and how much lies around it."""
+    map_ = s.config.map
+    near = [map_.regions[other].object for other in bits(map_.near_mask[region] & map_.open)]
+    found = [counted(near.count(sort), sort) for sort in ("foundation", "artefact") if sort in near]
+    if n := near.count("fortress"):
+        found.insert(0, "1 fortress" if n == 1 else f"{n} fortresses")
+    return f"{said(map_.regions[region].gains)}; next to it {', '.join(found)}"
 
 
 def _server(s: State, me: int, block: int) -> str:
@@ -158,6 +165,9 @@ def _reward(s: State, me: int, reward: str) -> str:
     if reward == "resources":
         lead = fight.total(me) - min(total for _, total in others)
         return f"up to {lead}, of kinds of your choice"
+    if reward == "monster":
+        places = list(bits(s.sheets[me].fresh_monsters))
+        return said(s.config.monsters[max(places)].gains) if places else ""
     if reward == "artefact":
         losers = [who for who, _ in others]
         rows = [a for a, owner in enumerate(s.held) if owner in losers]
