@@ -93,7 +93,11 @@ function row(
       box(
         b,
         ui,
-        word ? Math.max(46, 9 * b.text.length + 14) : wide ? (r.boxes.length > 4 ? 38 : 46) + figures : size,
+        word
+          ? Math.max(46, 9 * b.text.length + 14)
+          : wide
+            ? (r.boxes.length > 6 ? 32 : r.boxes.length > 4 ? 38 : 46) + figures
+            : size,
         word ? 26 : wide ? 28 : size,
         "",
         wide || where === "block" || !short ? "" : b.name,
@@ -118,7 +122,8 @@ function row(
 
 function block(/** @type {Block} */ b, /** @type {{ act: Act, tell: (b: Partial<Box>) => void }} */ ui) {
   const can = b.box?.target;
-  const says = () => ui.tell({ label: b.name, brings: [b.text, b.note].filter(Boolean).join(" ") });
+  const full = [b.box, ...b.rows.flatMap((r) => r.boxes)].find((each) => each?.brings)?.brings || b.text;
+  const says = () => ui.tell({ label: b.name, brings: [full, b.note].filter(Boolean).join(" ") });
   const mark = b.box?.mark,
     struck = mark === "cross" || mark === "circle";
   const over = () =>
@@ -141,6 +146,7 @@ function block(/** @type {Block} */ b, /** @type {{ act: Act, tell: (b: Partial<
       b.worth ? amountSign(b.worth, 20, b.worth.n) : null,
       h("b", {}, b.name),
       b.house ? line("house") : null,
+      b.box ? null : b.price.map(amount),
       b.box && (!struck || b.box.target) ? box(b.box, ui, 18, 18) : null,
     ),
     h(
@@ -150,7 +156,7 @@ function block(/** @type {Block} */ b, /** @type {{ act: Act, tell: (b: Partial<
       b.note ? h("p", { class: "s3 sm" }, b.note) : null,
       b.rows.map((r) => row(r, ui, "block")),
     ),
-    b.price.length ? h("div", { class: "bp" }, b.price.map(amount)) : null,
+    b.box && b.price.length ? h("div", { class: "bp" }, b.price.map(amount)) : null,
     struck ? over() : null,
   );
 }
@@ -190,6 +196,7 @@ function group(/** @type {BlockGroup} */ g, /** @type {{ act: Act, tell: (b: Par
           "div",
           { class: "gh" },
           h("h3", { class: "ov" }, g.name),
+          g.house ? line("house") : null,
           g.note ? span("s3 sm", g.note) : null,
           ruleId(g.rule, ui.act),
         )

@@ -503,6 +503,7 @@ export interface BlockGroup {
   rule: string;
   columns: number;
   levels: string[];
+  house?: boolean;
   open: number;
   blocks: Block[];
   arrows: [ax: number, ay: number, bx: number, by: number, done: boolean][];

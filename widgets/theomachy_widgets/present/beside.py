@@ -133,6 +133,7 @@ def sheet_of(m: Moment, sheet: WriteSheet) -> Model:
 def _group(m: Moment, group: BlockGroup) -> Model:
     at = {block.id: block for block in group.blocks}
     ticked = {block.id for block in group.blocks if block.box is not None and block.box.written}
+    house = bool(group.name and group.blocks) and all(block.house for block in group.blocks)
     return {
         "name": group.name,
         "note": group.note,
@@ -140,7 +141,8 @@ def _group(m: Moment, group: BlockGroup) -> Model:
         "columns": group.columns,
         "levels": list(group.levels),
         "open": group.open,
-        "blocks": [_block(m, block) for block in group.blocks],
+        "house": house,  # all of it is ours: said once
+        "blocks": [_block(m, block) | {"house": block.house and not house} for block in group.blocks],
         "arrows": [
             [*at[before].cell, *block.cell, before in ticked]
             for block in group.blocks

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -26,6 +27,11 @@ ACTION_TITLES = ("Wood Gathering", "Iron Gathering", "Gold Gathering", "Movement
 ALWAYS, STRUCTURE, ARTEFACT_ITEM, UNIT_ITEM, TICK_ITEM = range(5)
 Source = tuple[int, int]
 
+# A short text names figures, "{swap.limit}", and counts things by them:
+# "{swap.limit:resource}", "{vp_each.per:each rune}".
+FIGURE = re.compile(r"\{([\w.]+)(?::([^{}]+))?\}")
+SHORTS = ("short", "basic_short")
+
 
 class Monster(NamedTuple):
     """One monster of the line."""
@@ -47,6 +53,7 @@ class Unit(NamedTuple):
     cost: Amounts
     home: int
     text: str
+    short: str  # the same in a few words, for the sheet
 
 
 class Block(NamedTuple):
@@ -65,6 +72,7 @@ class Block(NamedTuple):
     marks: tuple[int, ...]  # kinds of resource with a red square in its price
     stands: int  # how often it is built from the start
     text: str
+    short: str
 
     @property
     def times(self) -> int:
@@ -85,6 +93,7 @@ class Artefact(NamedTuple):
     text: str
     symbols: tuple[str, ...]
     need: str
+    short: str
 
 
 class Counter(NamedTuple):
@@ -193,10 +202,11 @@ class Config:
         return str(found)
 
     def house(self, key: str) -> bool:
-        """Is anything that is printed under this key ours (remembered)?"""
+        """Is anything under this key ours (remembered)? Short texts of the sheet are not asked: they always are."""
         found = self._figures.get((key, "house"))
         if found is None:
-            found = self._figures[key, "house"] = self.facts.house(key)
+            ours = (f.key for f in self.facts if f.source == "house" and f.key.startswith(f"{key}."))
+            found = self._figures[key, "house"] = any(each.rpartition(".")[2] not in SHORTS for each in ours)
         return bool(found)
 
     def amounts(self, key: str) -> Amounts:
@@ -273,7 +283,7 @@ def _index(names: list[str], name: str, at: str) -> int:
 def _unit(facts: Facts, at: str, key: str, blocks: list[str]) -> Unit:
     row = facts.table(at)
     home = _index(blocks, row["home"], at)
-    return Unit(key, row["name"], row["power"], amounts(facts, f"{at}.cost"), home, row["text"])
+    return Unit(key, row["name"], row["power"], amounts(facts, f"{at}.cost"), home, row["text"], _short(facts, at))
 
 
 def _block(facts: Facts, at: str, key: str, blocks: list[str], units: list[str]) -> Block:
@@ -292,6 +302,7 @@ def _block(facts: Facts, at: str, key: str, blocks: list[str], units: list[str])
         tuple(RESOURCES.index(kind) for kind in row.get("marks", ())),
         row.get("stands", 0),
         row["text"],
+        _short(facts, at),
     )
 
 
@@ -309,4 +320,44 @@ def _artefact(facts: Facts, at: str, map_: Map, region: int) -> Artefact:
         row["text"],
         tuple(row.get("symbols", ())),
         row.get("need", "never"),
+        _short(facts, f"{at}.{key}"),
     )
+
+
+def _short(facts: Facts, at: str) -> str:
+    """What the sheet says of a printed thing, with its figures as they are now: what it does before it is built, where
+    it does something then (a server), and what it does.
+    """
+    row = facts.table(at)
+    if "basic_short" not in row:
+        return filled(facts, at, row.get("short", ""))
+    basic = filled(facts, at, row["basic_short"], "basic_effect.figures")
+    return f"{basic} Built: {filled(facts, at, row['short'], 'enhanced_effect.figures')}"
+
+
+def filled(facts: Facts, at: str, text: str, figures: str = "figures") -> str:
+    """A short text with its figures. A name is looked for among the figures of its thing, then in the table of the
+    thing, then on the board. Raises `DataError` for one that is nowhere.
+    """
+    board = ".".join(at.split(".")[:2])
+
+    def one(found: re.Match[str]) -> str:
+        name, what = found.groups()
+        for key in (f"{at}.{figures}.{name}", f"{at}.{name}", f"{board}.{name}"):
+            prefix, _, last = key.rpartition(".")
+            if (value := facts.table(prefix).get(last)) is not None:
+                return _said(value, what or "")
+        raise DataError(f"{at}: its short text names {name!r}, which is no figure of it")
+
+    return FIGURE.sub(one, text)
+
+
+def _said(value: Any, what: str) -> str:
+    """A figure in a short text: "4", "9, 7 or 5", "1 point", "2 points", "each rune", "each full 2 runes"."""
+    if isinstance(value, list):
+        *first, last = map(str, value)
+        return f"{', '.join(first)} or {last}" if first else last
+    many = what if value == 1 else f"{what}s"
+    if what.startswith("each "):
+        return what if value == 1 else f"each full {value} {many.removeprefix('each ')}"
+    return f"{value} {many}" if what else str(value)

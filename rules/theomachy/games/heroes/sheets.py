@@ -89,18 +89,20 @@ def _block(s: State, me: int, i: int, cell: tuple[int, int]) -> Block:
     crossed = s.crossed(me, i)
     fresh = bool(sheet.fresh_blocks >> i & 1)
     target, tool = f"block:{me}:{i}", f"sheets:{me}:built:{i}"
+    key = f"faction.{faction.slug}.structures.{card.key}"
+    brings = _text(s, key, card.text)
     if card.times > 1:
         text = str(times) if times else ""
-        box = WriteBox(card.name, text=text, fresh=fresh, target=target, brings=card.text, tool=tool)
+        box = WriteBox(card.name, text=text, fresh=fresh, target=target, brings=brings, tool=tool)
     else:
         mark = "cross" if crossed else "tick" if times else ""
-        box = WriteBox(card.name, mark, fresh=fresh, target=target, brings=card.text, tool=tool)
-    key = f"faction.{faction.slug}.structures.{card.key}"
+        box = WriteBox(card.name, mark, fresh=fresh, target=target, brings=brings, tool=tool)
     worth = card.vp[min(times, len(card.vp) - 1)] if times < card.times else card.vp[-1]
+    server = card.kind == "server"
     return Block(
         str(i),
-        card.name,
-        _text(s, key, card.text),
+        f"{card.level} {card.name.removesuffix(' Server')}" if server else card.name,
+        card.short,
         box,
         _price(s, me, i),
         points(worth) if worth else None,
@@ -138,7 +140,7 @@ def units(s: State, me: int) -> BlockGroup:
         now = unit_power(s, me, i).value
         gone = s.crossed(me, unit.home)
         many = str(sheet.army[i]) if sheet.army[i] else ""
-        count = WriteBox(f"{unit.name}: how many", text=many, tool=f"sheets:{me}:army:{i}")
+        count = WriteBox("army", text=many, brings=unit.text, tool=f"sheets:{me}:army:{i}")
         strength = WriteBox("power", text=str(now), was=str(unit.power) if now != unit.power else "")
         key = f"faction.{faction.slug}.units.{unit.key}"
         prices = building.prices(s, me, i)
@@ -146,10 +148,10 @@ def units(s: State, me: int) -> BlockGroup:
             Block(
                 f"unit{i}",
                 unit.name,
-                unit.text,
+                unit.short,
                 WriteBox(unit.name, "cross" if gone else "", target=f"unit:{me}:{i}") if gone else None,
                 signs(prices[0]) if prices else (),
-                rows=(BoxRow("army", (count,)), BoxRow("power", (strength,))),
+                rows=(BoxRow("", (count, strength)),),
                 cell=(i, 0),
                 rule="HE-BLD-014",
                 house=s.config.house(key),
@@ -239,8 +241,8 @@ def artefacts(s: State, me: int) -> BlockGroup:
         price = () if free(s, me, i) else signs(card.pay)
         note = "copy" if sheet.copies >> i & 1 else "this round" if sheet.borrowed >> i & 1 else _asks(s, me, i)
         blocks.append(
-            Block(f"artefact{i}", name, card.text,
-                  WriteBox(name, mark, target=f"artefact:{me}:{i}", tool=f"held:{i}={me}"), price,
+            Block(f"artefact{i}", name, card.short,
+                  WriteBox(name, mark, target=f"artefact:{me}:{i}", brings=card.text, tool=f"held:{i}={me}"), price,
                   cell=(i % 2, i // 2), note=note, rule="HE-ART-001", house=s.config.house(key))
         )  # fmt: skip
     return BlockGroup("Artefacts", tuple(blocks), columns=2, rule="HE-ART-001")
