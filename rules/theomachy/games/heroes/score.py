@@ -50,8 +50,22 @@ def boxes(s: State, me: int) -> dict[str, int]:
 
 
 def total(s: State, me: int) -> int:
-    """All victory points of a seat."""
-    return sum(row.n for row in points(s, me))
+    """All victory points of a seat: the sum of `points` as a number alone, which bots ask for very often."""
+    config, sheet = s.config, s.sheets[me]
+    faction = config.factions[me]
+    n = sum(sheet.founded.values())
+    for block, times in zip(faction.blocks, sheet.built, strict=True):
+        n += block.vp[times - 1] if times else 0
+    for kind in faction.keeps:
+        n += sum(faction.stock_vp[: sheet.reached[kind]])
+    for region, owner in s.seized.items():
+        if owner == me and (fort := fort_of(s, me, region)) is not None and not s.bound >> region & 1:
+            n += fort.vp
+    for monster, fate in zip(config.monsters, sheet.monsters, strict=True):
+        n += monster.vp * (2 if fate == TWICE else 1) if fate in CIRCLED else 0
+    for _, _, victory_points in VOCABULARY.mine(s.key, "victory_points", me):
+        n += sum([row.n for row in victory_points(s, me)])
+    return n
 
 
 def winners(s: State) -> tuple[int, ...]:
@@ -92,12 +106,21 @@ def figures(s: State) -> tuple[dict[str, int], ...]:
     return tuple(found)
 
 
+# What a bot takes things to be worth at the beginning; they are worth less from round to round.
+OF_POWER, KEPT_POWER, OF_STOCK, OF_STRUCTURE, OF_ARTEFACT, OF_DRAWN = 0.18, 0.4, 0.25, 1.0, 3.0, 0.8
+
+
 def strength(s: State) -> tuple[float, ...]:
-    """How a seat stands: its points, and what its army and stock can still bring in the rounds that are left."""
-    left = (s.config.rounds - s.round) / max(s.config.rounds, 1)
+    """How a seat stands: its points, and what it has can still bring in the rounds that are left.
+
+    Power wins combats to the very end; a stock pays for more; a structure, an artefact in force, and whatever a faction
+    has drawn or circled on its own board go on working.
+    """
+    left = (s.config.rounds - s.round) / s.config.rounds
     found = []
     for me, sheet in enumerate(s.sheets):
-        stock = sum(sheet.stock)
-        worth = 0.18 * power(s, me) * (0.4 + left) + 0.25 * stock * left + sum(1 for n in sheet.built if n) * left
+        drawn = sum([layer.bit_count() for layer in sheet.layers]) + sheet.corners.bit_count() + sheet.ticks.bit_count()
+        lasting = OF_STRUCTURE * sum(sheet.built) + OF_ARTEFACT * s.held.count(me) + OF_DRAWN * drawn
+        worth = OF_POWER * power(s, me) * (KEPT_POWER + left) + (OF_STOCK * sum(sheet.stock) + lasting) * left
         found.append(total(s, me) + worth)
     return tuple(found)
