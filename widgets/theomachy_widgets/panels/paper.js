@@ -96,7 +96,7 @@ function row(
         word
           ? Math.max(46, 9 * b.text.length + 14)
           : wide
-            ? (r.boxes.length > 6 ? 32 : r.boxes.length > 4 ? 38 : 46) + figures
+            ? (r.boxes.length > 6 ? 32 : r.boxes.length > 4 ? 38 : where === "block" ? 32 : 46) + figures
             : size,
         word ? 26 : wide ? 28 : size,
         "",
@@ -204,7 +204,7 @@ function group(/** @type {BlockGroup} */ g, /** @type {{ act: Act, tell: (b: Par
     g.blocks.length
       ? h(
           "div",
-          { class: `wgrid ${g.levels.length ? "leveled" : ""}` },
+          { class: `wgrid ${g.levels.length ? "leveled" : ""} ${g.columns > 3 ? "tight" : ""}` },
           g.levels.length
             ? h(
                 "div",
