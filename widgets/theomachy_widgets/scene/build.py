@@ -558,7 +558,11 @@ class _Builder:
         x, y = self.ground.meeting(corner)
         r = 11.5 * max(0.75, self.ground.scale)
         turns = [math.tau * i / 24 for i in range(24)]
-        return tuple((round(x + r * math.cos(a), 1), round(y + r * math.sin(a), 1)) for a in turns)
+
+        def ring() -> Ring:
+            return tuple((round(x + r * math.cos(a), 1), round(y + r * math.sin(a), 1)) for a in turns)
+
+        return self.ground.kept(("round corner", x, y), ring)
 
     def _lit_things(self) -> list[Shape]:
         """The highlights of borders and zones."""

@@ -196,8 +196,8 @@ def _new(mark: AreaMark) -> str:
 
 def corner_words(table: Table, corner: Corner) -> str:
     """ "corner of Jorveld, Odmoor and Paskaar"."""
-    names = {area.id: line(area.name) for area in table.board.areas}
-    a, b, c = (names.get(area, f"area {area}") for area in corner.areas)
+    near = {area.id: area.name for area in table.board.areas if area.id in corner.areas}
+    a, b, c = (line(near[area]) if area in near else f"area {area}" for area in corner.areas)
     return f"{line(corner.name) or 'corner'} of {a}, {b} and {c}"
 
 
