@@ -23,7 +23,7 @@ def test_where_one_stands_and_the_empire_are_two_things():
 
 
 @pytest.mark.rule("HE-HAL-016", "HE-SCO-002")
-@pytest.mark.parametrize(("regions", "vp"), [(0, 0), (1, 0), (2, 1), (5, 5), (10, 13), (12, 13)])
+@pytest.mark.parametrize(("regions", "vp"), [(0, 0), (1, 1), (2, 2), (5, 7), (10, 16), (12, 16)])
 def test_the_empire_scores_in_a_box_of_its_own(regions: int, vp: int):
     s = SYSTEM.arrange({"sheet": {"Hal": {"region": "Yreel"}}})
     plain = [i for i, region in enumerate(s.config.map.regions) if region.strategic < 0 and s.config.map.open >> i & 1]
