@@ -386,3 +386,17 @@ def test_what_can_be_built_shows_its_price_and_its_points() -> None:
     for option in decision.options:
         if option != "end":
             assert all(system.detail(p.state, decision, option)), option
+
+
+def test_points_as_a_number_are_the_sum_of_their_rows() -> None:
+    """What bots ask for is what the scoring boxes hold, at positions all over a random game of each three boards."""
+    for factions in (["gremlins", "mechanisms", "elementals"], ["demons", "halflings", "cultists"]):
+        system = Heroes.build(options={"factions": factions})
+        position, rng, n = Position(system, system.start()), random.Random(1), 0
+        while (decision := position.decision) is not None:
+            n += 1
+            for me in position.state.config.seats if n % 20 == 0 else ():
+                rows = score.points(position.state, me)
+                assert score.total(position.state, me) == sum(row.n for row in rows)
+            position.play(rng.choice(decision.options))
+        assert n > 100
