@@ -38,7 +38,7 @@ def blocks(c: Controller) -> dict[str, Any]:
 def test_what_may_be_written_is_lit_and_what_cannot_is_not() -> None:
     found = blocks(begin())
     assert {name: block["state"] for name, block in found.items()} == {
-        "Quay": "hot", "Forge": "lit", "Garden": "lit", "Beacon": "far", "Armoury": "far", "Temple": "far",
+        "Quay": "hot", "Forge": "lit", "Garden": "lit", "Beacon": "quiet", "Armoury": "quiet", "Temple": "quiet",
     }  # fmt: skip
     assert found["Quay"]["box"]["target"] == "box:0:0"
     assert "target" not in found["Temple"]["box"]

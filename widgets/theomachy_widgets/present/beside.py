@@ -161,7 +161,7 @@ def _block(m: Moment, block: Block) -> Model:
         else "lit" if any(each.get("target") for each in known)
         else "fresh" if box is not None and box["fresh"]
         else "done" if box is not None and box["said"] != "empty"
-        else "far"
+        else "quiet"
     )  # fmt: skip
     return {
         "id": block.id,
