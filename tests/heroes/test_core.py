@@ -400,3 +400,16 @@ def test_points_as_a_number_are_the_sum_of_their_rows() -> None:
                 assert score.total(position.state, me) == sum(row.n for row in rows)
             position.play(rng.choice(decision.options))
         assert n > 100
+
+
+def test_the_boxes_of_the_bar_and_of_the_sheets_are_what_an_announcement_names():
+    """A click on a box of an action answers: its target is that of the option (HE-RND-002)."""
+    game = Game(Heroes.build(options={"factions": ["gremlins", "mechanisms"]}), seed=5)
+    while game.pending is not None and game.pending.what != "action 1":
+        game.play(game.options[0])
+    assert game.pending is not None
+    table = game.system.table(game.state, game.state.first)
+    named = {target for option in game.options for target in game.system.targets(game.state, game.pending, option)}
+    assert table.actions is not None
+    assert named == {box.chosen_by for box in table.actions.boxes}
+    assert named <= {box.target for box in table.papers[game.state.first].boxes}

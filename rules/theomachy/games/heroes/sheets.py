@@ -199,7 +199,7 @@ def actions(s: State, me: int) -> BlockGroup:
     sheet = s.sheets[me]
     row = tuple(
         WriteBox(SHORT_ACTIONS[a], "cross" if sheet.erased >> a & 1 else "", str(s.numbers[a]) if s.numbers[a] else "",
-                 fresh=bool(s.numbers[a]), target=f"action:{ACTIONS[a]}" if not s.numbers[a] else "",
+                 fresh=bool(s.numbers[a]), target=f"action:{a}" if not s.numbers[a] else "",
                  tool=f"numbers:{a}")
         for a in range(len(ACTIONS))
     )  # fmt: skip

@@ -306,7 +306,10 @@ def actions(s: State) -> ActionRow:
     """The actions of the round in their order; while they are announced those that are left."""
     announcing = s.stage == ANNOUNCEMENT
     rows = sorted(range(len(ACTIONS)), key=lambda a: (s.numbers[a] or 9, a))
-    boxes = [ActionBox(ACTIONS[a], SHORT_ACTIONS[a], _written(s, a), _state(s, a, announcing), ICONS[a]) for a in rows]
+    boxes = [
+        ActionBox(ACTIONS[a], SHORT_ACTIONS[a], _written(s, a), _state(s, a, announcing), ICONS[a], f"action:{a}")
+        for a in rows
+    ]
     return ActionRow(tuple(boxes), first=s.first, rule="HE-RND-002")
 
 
