@@ -409,7 +409,8 @@ def test_the_boxes_of_the_bar_and_of_the_sheets_are_what_an_announcement_names()
         game.play(game.options[0])
     assert game.pending is not None
     table = game.system.table(game.state, game.state.first)
-    named = {target for option in game.options for target in game.system.targets(game.state, game.pending, option)}
+    asked = game.pending
+    named = {target for option in asked.options for target in game.system.targets(game.state, asked, option)}
     assert table.actions is not None
     assert named == {box.chosen_by for box in table.actions.boxes}
     assert named <= {box.target for box in table.papers[game.state.first].boxes}
