@@ -167,7 +167,8 @@ def written(sheet: WriteSheet) -> dict[str, str]:
             if block.box is not None:
                 found[block.name] = block.box.text or block.box.mark
             for row in block.rows:
-                found |= {f"{block.name}, {row.name}": box.text or box.mark for box in row.boxes}
+                alone = row.name if len(row.boxes) == 1 else ""  # of several boxes each has a name of its own
+                found |= {f"{block.name}, {alone or box.name}": box.text or box.mark for box in row.boxes}
         for row in group.rows:
             found |= {f"{row.name or group.name}: {box.name}": box.text or box.mark for box in row.boxes}
     return found
