@@ -20,6 +20,8 @@ import theomachy as th
 from tests.browser import servers
 from tests.browser.conftest import CHROMIUM_OPTIONS
 from theomachy.engine.authoring import scenario
+from theomachy.engine.runtime.position import Position
+from theomachy.play.run import record
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "docs" / "pictures"
@@ -30,7 +32,7 @@ TO_TOP = "e => window.scrollTo(0, e.getBoundingClientRect().top + window.scrollY
 
 
 def saves(folder: Path) -> None:
-    """What is opened: a battle that four factions had a hand in, and a field of two demigods."""
+    """What is opened: a battle of four factions, a field of two demigods, and round 7 of three warlords."""
     battle = scenario.load(SCENARIOS / "cthulhu_wars" / "example_complex_battle_1.toml").run().game
     path = battle.tree.path(battle.here)
     asked = [battle.tree.nodes[node].position.decision for node in path]
@@ -38,6 +40,19 @@ def saves(folder: Path) -> None:
     battle.save(folder / "battle.json")
     fords = (SCENARIOS / "demigods" / "the_fords.toml").read_text(encoding="utf-8")
     th.Editor.read(fords).game(seed=7).save(folder / "fords.json")
+    options = {"factions": ["mechanisms", "cultists", "gremlins"]}
+    rounds = record("heroes", ["greedy-1"] * 3, seed=11, options=options)
+    path = rounds.tree.path(rounds.here)
+    rounds.go(next(node for node in path if building(rounds.tree.nodes[node].position)))
+    rounds.save(folder / "rounds.json")
+
+
+def building(position: Position) -> bool:
+    """Does the first player, who is the one that looks, stand before many things to build, late in a game?"""
+    asked = position.decision
+    if asked is None or asked.what != "what to build or recruit" or position.state.round < 7:
+        return False
+    return asked.player == 0 and len(asked.options) > 4
 
 
 def battle(page: Page) -> None:
@@ -72,6 +87,13 @@ def editor(page: Page) -> None:
     drawn(page)
 
 
+def sheet(page: Page) -> None:
+    page.get_by_role("link", name="Open rounds.json").click(timeout=LONG)
+    drawn(page)
+    page.locator("[data-front]", has_text="Mechanisms").click()
+    page.wait_for_timeout(5000)
+
+
 def drawn(page: Page) -> None:
     """Wait for the board, and for the frames that follow it."""
     page.locator("canvas.theo-at-board:visible, .theo-at-board canvas:visible").first.wait_for(timeout=LONG)
@@ -84,6 +106,7 @@ PICTURES: dict[str, tuple[Callable[[Page], None], Literal["dark", "light"], int]
     "why_not": (why_not, "light", 860),
     "lesson": (lesson, "light", 760),
     "editor": (editor, "light", 880),
+    "sheet": (sheet, "light", 1000),
 }
 
 
