@@ -54,7 +54,7 @@ lint: $(READY) $(NODE)
 
 unit: $(READY)
 	@mkdir -p build
-	$(BIN)/python -m pytest -n $(JOBS) -m "not browser and not nightly" --rule-report build/rules.json $(ARGS)
+	$(BIN)/python -m pytest -n $(JOBS) -m "not browser and not nightly" --rule-report=build/rules.json $(ARGS)
 
 # One process: a browser test measures time and must not compete with another.
 browser: $(READY)
