@@ -49,6 +49,7 @@ from .state import (
     FINDS,
     FREE,
     MONSTER_FIGHT,
+    MOVED,
     NEXT,
     OVER,
     PLAYERS_FIGHT,
@@ -143,7 +144,9 @@ def table(game: Heroes, s: State, viewer: int | None = None) -> Table:
         papers=tuple(paper(s, seat, closed.get(seat, "")) for seat in seats),
         conditions=conditions(s, front),
         fight=combat(s),
-        routes=tuple(route(s, seat) for seat in seats if seat not in closed) if s.action == MOVE else (),
+        routes=tuple(
+            route(s, seat) for seat in seats if s.action == MOVE and seat not in closed and s.sheets[seat].did(MOVED)
+        ),
     )
 
 
