@@ -7,9 +7,11 @@ from collections.abc import Iterable
 from theomachy.engine.tabletop.describe import (
     border_words,
     borders_of,
+    ground_words,
     ink_words,
     piece_marks,
     place_words,
+    prop_words,
     worn_words,
     zone_words,
 )
@@ -60,7 +62,9 @@ class Labels:
         table = self.table
         words = [area.kind.replace("_", " ")] if area.kind.lower() not in area.name.lower() else []
         words += [name for where, _, name in table.tints if where == area.id and name]
+        words += ground_words(table, area)
         words += ink_words(table, area)
+        words += prop_words(table, area)
         words += worn_words(table, area.target) if area.target in self.worn else []
         words += [self.place(place) for place in table.places if place.area == area.id]
         words += [self.piece(piece) for piece in self.pieces if piece.area == area.id]

@@ -16,7 +16,7 @@ from ..state import Declared, Keys, schema, secrets
 from ..state.kind import table
 from ..state.typing import S
 from ..tabletop.argument import ArgumentTypes
-from ..tabletop.table import Board, Piece, Seat, Table, Target
+from ..tabletop.table import Board, Piece, Ray, Seat, Table, Target
 from ..wording import toml
 from .decision import CHANCE, Answer, Decision, Secret
 from .requirement import Action, Requirement
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from ..reference.rulebook import Rulebook
     from ..tabletop.palette import Tool, Value
     from .ability import Vocabulary
-    from .forecast import Forecast
+    from .forecast import Advice, Barred, Forecast
 
 STANDARD = {"done": "Done", "none": "None", "yes": "Yes", "no": "No", "pass": "Pass", "end": "End the turn"}
 
@@ -50,6 +50,7 @@ class System(Generic[S]):
     of_hand: ClassVar[tuple[str, ...]] = ()  # those of them that are cards in the hand of whoever is asked
     answers: ClassVar[Mapping[str, str]] = STANDARD  # words that are answers, as people read them
     prompts: ClassVar[Mapping[str, str]] = {}  # questions by their stable short names; {who} is whoever is asked
+    measuring: ClassVar[str] = ""  # what can be measured between two things on the board: "Line of sight"
     laws: ClassVar[tuple[tuple[str, str], ...]] = ()  # what `violations` looks at: (rule id, sentence that holds)
     afford: Requirement | None = None  # the requirement "enough of the coin", text with {0} for the price
 
@@ -426,6 +427,29 @@ class System(Generic[S]):
 
     def forecasts(self, s: S, decision: Decision) -> tuple[Forecast, ...]:
         """Distributions that matter to a decision: the first roll of each attack that is offered, say."""
+        return ()
+
+    def advice(self, s: S, decision: Decision | None, objective: str = "") -> Advice | None:
+        """Plans compared for whoever is asked; without a decision, for the step of the event that is looked at.
+
+        `objective` is one of those that an earlier answer has named, "" the first of them.
+        """
+        return None
+
+    def barred(self, s: S, decision: Decision) -> tuple[Barred, ...]:
+        """What a person may look for among the options of a decision, and why it is not there."""
+        return ()
+
+    # -- measuring ----------------------------------------------------------------------------------------------------
+    def measure(self, s: S, start: Target, end: Target) -> Ray | None:
+        """The line between two things that a person points at (a piece, or an area); None where there is none to draw.
+
+        A question of anybody at any moment: it changes nothing. `s` is as the asker sees it.
+        """
+        return None
+
+    def rays(self, s: S, decision: Decision, option: Answer) -> tuple[Ray, ...]:
+        """The lines that an option was measured by: to the target that it names."""
         return ()
 
     def dice_detail(self, s: S, decision: Decision) -> str:

@@ -12,6 +12,7 @@ from theomachy.engine.errors import RulesError
 
 MARKS = ("", "tick", "circle", "cross")  # what a pen leaves in a box
 FATES = ("", "counts", "kept", "placed", "spent", "thrown again", "wound", "out")  # what became of a die
+STACKS = ("", "special", "gem")
 PLANNING, SEALED, SHOWN = PLAN_STATES = ("planning", "sealed", "shown")
 
 
@@ -32,7 +33,7 @@ class Amount:
     n: int
     letter: str = ""
     icon: str = ""
-    shape: str = "disc"  # disc, square, hexagon, octagon, star
+    shape: str = "disc"  # disc, square, hexagon, octagon, star, gem
     tint: str = "grey"  # brown, gold, grey, blue, green, red, paper
 
 
@@ -157,6 +158,7 @@ class Term:
     n: int = 0
     rule: str = ""
     fact: str = ""
+    bad: bool = False  # it hinders
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +172,28 @@ class Sum:
     seat: int = -1
     head: str = ""  # who or what it is the figure of: "Achilles attacks"
     note: str = ""  # "10 is the most that any modifier can reach"
+
+
+# -- cards of one name ----------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """Cards of one name that one player has: how many are in hand, in the deck, discarded; -1 where a viewer may not
+    know it. Whoever may play one names `target`. A "special" one lies apart from the others, a "gem" is a stone.
+    """
+
+    name: str
+    icon: str = ""
+    hand: int = -1
+    deck: int = -1
+    discard: int = 0
+    kind: str = ""  # one of STACKS
+    target: str = ""
+    note: str = ""
+    text: str = ""
+    rule: str = ""
+
+    def __post_init__(self) -> None:
+        one_of(f"the kind of the cards {self.name}", self.kind, STACKS)
 
 
 # -- cards with a current row ------------------------------------------------------------------------------------------
@@ -200,6 +224,12 @@ class CardPower:
     cost: str = ""  # "free", "1 Art of War"
     target: str = ""
     house: bool = False
+    icon: str = ""  # in the place of the letter
+
+    @property
+    def railed(self) -> bool:
+        """Has it a column of its own in the table of its card?"""
+        return self.rows is not None or bool(self.values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +252,10 @@ class CardSheet:
     marks: tuple[str, ...] = ()  # short open remarks: "2 in hand", "acted"
     beads: tuple[int, int] | None = None  # miniatures left, of so many: the rows do not fall
     rule: str = ""
+    piece: str = ""  # the target of its token on the board
+    stack: Stack | None = None  # the cards of its name
+    here: tuple[Term, ...] = ()  # what counts where it stands
+    here_name: str = ""  # "Upper Terrace, carrying a stone"
 
     def __post_init__(self) -> None:
         if not self.columns or len({len(column.values) for column in self.columns}) != 1:
@@ -255,6 +289,16 @@ class CardSheet:
             if said:
                 found.append((row, ", ".join(said)))
         return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Slide:
+    """A card whose current row has gone down (or up) in a fight, from the row in which it was `before`."""
+
+    card: str  # the id of a `CardSheet`
+    before: int
+    note: str = ""
+    rule: str = ""
 
 
 # -- throws ------------------------------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from theomachy.engine.tabletop.beside import (
     CardSheet,
     Line,
     LineItem,
+    Stack,
     Sum,
     Throw,
     ThrownDie,
@@ -38,11 +39,14 @@ from theomachy.engine.tabletop.table import (
     Hand,
     Piece,
     Place,
+    Prop,
+    Ray,
     Route,
     Sheet,
     Table,
     Target,
     Track,
+    Trail,
     Zone,
 )  # fmt: skip
 
@@ -59,6 +63,7 @@ def describe(table: Table) -> str:
         parts.append(hex_picture(table))
     parts.append(_section("Board", areas_in_words(table)))
     parts.append(_section("Borders", [border_line(table, border) for border in borders_of(table)]))
+    parts.append(_section("Paths", [trail_words(table, trail) for trail in table.board.trails]))
     parts.append(_section("Zones", [_zone_line(table, zone) for zone in table.zones]))
     parts.append(_section("Planned ways", [route_words(table, route) for route in table.routes]))
     for each in table.lines:
@@ -122,6 +127,8 @@ def _here(table: Table, area: Area) -> list[str]:
             told = "".join(f", {word}" for word in place_words(table, place))
             figure = f" {line(place.text)}" if place.text else ""
             out.append(f"{line(place.name)}{figure} {keeper}{told}{_worn(table, place.target)}")
+    out += ["full"] if area.id in table.full else []
+    out += prop_words(table, area)
     out += worn_words(table, area.target)
     out += [_piece(piece, table) for piece in table.pieces if piece.area == area.id]
     return out
@@ -140,7 +147,8 @@ def piece_marks(table: Table, piece: Piece) -> list[str]:
     """What is said of a piece in brackets: its badge, its marks, the corner on which it stands."""
     corner = next((each for each in table.board.corners if each.target == piece.corner), None)
     badge = [line(piece.badge)] if piece.badge else []
-    return [*badge, *piece.marks, *([corner_words(table, corner)] if corner is not None else [])]
+    marks = [mark for mark in piece.marks if mark != "double"]
+    return [*badge, *marks, *([corner_words(table, corner)] if corner is not None else [])]
 
 
 # ink on the map, corners, planned ways ----------------------------------------------------------------------------
@@ -248,6 +256,40 @@ def action_words(box: ActionBox) -> str:
 
 
 # what lies on edges, on pieces and over several areas -----------------------------------------------------------------
+def ground_words(table: Table, area: Area) -> list[str]:
+    """What the sign of an area says: how many pieces fit, whether it is full, whether it lies higher."""
+    words = ["higher ground"] if area.level == 1 else [f"level {area.level}"] if area.level else []
+    words += [f"room for {area.capacity}"] if area.capacity else []
+    return words + (["full"] if area.id in table.full else [])
+
+
+def prop_words(table: Table, area: Area) -> list[str]:
+    """The scenery that stands in an area, counted: "2 × tree"."""
+    found: dict[str, list[Prop]] = {}
+    for prop in table.props:
+        if prop.area == area.id:
+            found.setdefault(line(prop.name), []).append(prop)
+    return [f"{len(props)} × {name}" if len(props) > 1 else name for name, props in found.items()]
+
+
+def trail_words(table: Table, trail: Trail) -> str:
+    """A path with the two areas that it joins."""
+    names = {area.id: line(area.name) for area in table.board.areas}
+    a, b = (names.get(area, f"area {area}") for area in trail.areas)
+    return f"{line(trail.name or trail.kind)} from {a} to {b}"
+
+
+def ray_words(table: Table, ray: Ray) -> list[str]:
+    """A line that was measured: what it says, then a line a thing that was looked at."""
+    names = {area.id: line(area.name) for area in table.board.areas}
+    a, b = line(ray.start_name) or names.get(ray.start, ""), line(ray.end_name) or names.get(ray.end, "")
+    rows = [
+        f"  {'holds' if row.holds else 'fails'}: {line(row.text)}{f' ({line(row.fact)})' if row.fact else ''}"
+        for row in ray.rows
+    ]
+    return [f"{a} to {b}: {line(ray.words)}", *rows]
+
+
 def borders_of(table: Table) -> tuple[Border, ...]:
     """All borders with a kind: those that are printed on the board, then those that come and go."""
     return (*table.board.borders, *table.borders)
@@ -352,7 +394,21 @@ def _hand(hand: Hand, table: Table) -> str:
     most = f" of at most {hand.most}" if hand.most else ""
     word = "card" if hand.count == 1 else "cards"
     named = f": {', '.join(line(card.name) or 'face down' for card in hand.cards)}" if hand.cards else ""
-    return f"{_seat_name(table, hand.seat)}: {hand.count} {word}{most}{named}"
+    if hand.stacks:
+        named = f": {'; '.join(map(stack_words, hand.stacks))}"
+    piles = "".join(
+        f", {n} {where}" for n, where in ((hand.deck, "in the deck"), (hand.discard, "discarded")) if n >= 0
+    )
+    head = hand.figure
+    told = f", {line(head.label)} {head.value}{f' of {head.most}' if head.most else ''}" if head is not None else ""
+    return f"{_seat_name(table, hand.seat)}: {hand.count} {word}{most}{piles}{told}{named}"
+
+
+def stack_words(stack: Stack) -> str:
+    """Cards of one name, as far as the viewer knows: "Achilles 2 in hand, 1 in the deck, 1 discarded"."""
+    counts = ((stack.hand, "in hand"), (stack.deck, "in the deck"), (stack.discard, "discarded"))
+    said = ", ".join(f"{n} {where}" for n, where in counts if n >= 0)
+    return f"{line(stack.name)} {said}"
 
 
 def _fight(table: Table) -> list[str]:
@@ -366,9 +422,36 @@ def _fight(table: Table) -> list[str]:
             f"{_piece(force.piece, table)} {line(force.figure)}{f' {force.fate}' if force.fate else ''}"
             for force in side.forces
         )
-        lines.append(f"{_seat_name(table, side.seat)} {line(side.role)} with {line(side.total)}: {forces or 'nothing'}")
+        named = f" ({', '.join(line(word) for word in (side.name, side.note) if word)})" if side.name else ""
+        lines.append(
+            f"{_seat_name(table, side.seat)} {line(side.role)} with {line(side.total)}{named}: {forces or 'nothing'}"
+        )
         lines += [f"  {sum_in_words(each)}" for each in side.sums]
+    cards = {card.id: card for card in table.cards}
+    for slide in fight.slides:
+        if (card := cards.get(slide.card)) is not None:
+            lines.append(f"{line(card.name)}: {', '.join(slide_words(card, slide.before)) or 'nothing changes'}")
     return lines
+
+
+def slide_words(card: CardSheet, before: int) -> list[str]:
+    """What a card lost on its way from one row to the current one: "vitality 5 to 2", "Bite ends"."""
+    if not 0 <= before < card.rows or before == card.row:
+        return []
+    if card.row >= card.rows:
+        return ["destroyed"]
+    said = [
+        f"{line(column.name)} {column.values[before]} to {column.values[card.row]}"
+        for column in card.columns
+        if column.values[before] != column.values[card.row]
+    ]
+    for power in card.powers:
+        had, has = card.has(power, before), card.has(power)
+        if had != has:
+            said.append(f"{line(power.name)} {'begins' if has else 'ends'}")
+        elif has and power.values and power.values[before] != power.values[card.row]:
+            said.append(f"{line(power.name)} {power.values[before]} to {power.values[card.row]}")
+    return said
 
 
 # what lies beside the board -------------------------------------------------------------------------------------------
@@ -448,6 +531,9 @@ def card_in_words(card: CardSheet) -> list[str]:
         kind = f" ({', '.join(line(word) for word in (power.kind, power.cost) if word)})" if power.kind else ""
         lines.append(f"{line(power.name)}{kind}{use}: {line(power.text)}")
     lines += [sum_in_words(each) for each in card.sums]
+    lines += [stack_words(card.stack)] if card.stack is not None else []
+    here = f"{line(card.here_name)}: " if card.here_name else ""
+    lines += [f"{here}{line(term.name)} {line(term.fact) or f'{term.n:+d}'}" for term in card.here]
     return lines + [line(mark) for mark in card.marks]
 
 

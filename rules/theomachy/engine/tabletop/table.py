@@ -14,7 +14,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ..errors import RulesError
-from .beside import ActionRow, Amount, CardSheet, Line, Sealing, Sum, Throw, WriteSheet, one_of
+from .beside import ActionRow, Amount, CardSheet, Line, Sealing, Slide, Stack, Sum, Throw, WriteSheet, one_of
 
 Target = str
 Point = tuple[float, float]
@@ -33,6 +33,7 @@ class Seat:
     icon: str
     letters: str = ""
     title: str = ""  # what the seat plays ("Great Cthulhu"), when that differs from the name
+    side: str = ""  # seats of an equal side are allies
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,10 @@ class Area:
     """One place of the map. `near` is the adjacency (the truth); the outline is only its picture.
 
     On a board of style "hexes" `cell` is (column, row), pointy-topped, odd rows shifted right by half a hex.
-    On a board of style "outlines" `polygons` holds rings [outer, hole, ...] a part, in board units.
+    On boards of style "outlines" and "terrain" `polygons` holds rings [outer, hole, ...] a part, in board units.
+
+    On a board of style "terrain" an area with a `capacity` has a sign with that number: of a shape by its kind, or
+    `sign`, at `sign_at`, where lines that are measured end. One of a `level` lies higher than its neighbours.
     """
 
     id: int
@@ -59,6 +63,10 @@ class Area:
     house: bool = False
     amounts: tuple[Amount, ...] = ()  # what is printed there to be taken, a sign for each one of it
     gate_signs: int = 0  # how many signs stand at the right of its place, so that nothing is drawn below them
+    capacity: int = 0  # how many pieces fit; 0: nothing is printed of it
+    level: int = 0
+    sign: str = ""
+    sign_at: Point | None = None
 
     @property
     def target(self) -> Target:
@@ -112,7 +120,7 @@ class Border:
     `kind` names its drawing in the style ("river", "wall", "impassable", "height", "bridge", ...); one that the style
     does not know is a plain heavy line. It is drawn along the shared edge, or along `line` (points in board units, on
     boards of outlines) where that is only a part of it; a bridge or a crossing goes across. `fall` is the lower of the
-    two areas, where shadow, teeth and arrows point.
+    two areas, where shadow, teeth and arrows point; with `arrows` they are printed on it whatever its kind.
     """
 
     between: tuple[int, int]
@@ -122,6 +130,7 @@ class Border:
     line: Ring = ()
     fall: int = -1
     rule: str = ""
+    arrows: bool = False
 
     def __post_init__(self) -> None:
         a, b = self.between
@@ -129,6 +138,8 @@ class Border:
             raise RulesError(f"a border ({self.kind}) lies between two areas, not {a} and {b}")
         if self.fall != -1 and self.fall not in self.between:
             raise RulesError(f"the border of {a} and {b} falls to {self.fall}, which is neither")
+        if self.arrows and self.fall == -1:
+            raise RulesError(f"the arrows on the border of {a} and {b} point to neither")
         if len(self.line) == 1:
             raise RulesError(f"the line of the border of {a} and {b} has one point only")
 
@@ -136,6 +147,39 @@ class Border:
     def target(self) -> Target:
         a, b = sorted(self.between)
         return f"border:{a}:{b}:{self.id}" if self.id else f"border:{a}:{b}"
+
+
+@dataclass(frozen=True, slots=True)
+class Trail:
+    """A printed path from an area into its neighbour: beads in a row. `kind` names its drawing in the style."""
+
+    areas: tuple[int, int]
+    kind: str = "path"
+    name: str = ""
+    rule: str = ""
+
+    def __post_init__(self) -> None:
+        if self.areas[0] == self.areas[1] or min(self.areas) < 0:
+            raise RulesError(f"a path ({self.name or self.kind}) leads from one area into another, not {self.areas}")
+
+
+@dataclass(frozen=True, slots=True)
+class Prop:
+    """A piece of scenery that stands in an area, can be counted, and may be taken away: a tree, a column.
+
+    `kind` names its drawing in the style. `at` is in board units; without it it stands where there is room.
+    """
+
+    id: str
+    area: int
+    kind: str
+    name: str
+    at: Point | None = None
+    rule: str = ""
+
+    @property
+    def target(self) -> Target:
+        return f"prop:{self.id}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +230,8 @@ class Zone:
     """Areas that belong together: where a seat begins, a region that counts as one, a board beside the board.
 
     `kind` names its drawing in the style: "start" (a band of the owner's colour and dash), "region" (a fine line),
-    "board" (a frame). The label stands at `label_at` (board units), or on the upper edge.
+    "board" (a frame). The label stands at `label_at` (board units), or on the upper edge; without a `plate` there is
+    none, and the words alone tell of it.
     """
 
     id: str
@@ -197,6 +242,7 @@ class Zone:
     note: str = ""  # one more word for people: "2 points"
     label_at: Point | None = None
     rule: str = ""
+    plate: bool = True
 
     def __post_init__(self) -> None:
         if not self.areas or len(set(self.areas)) != len(self.areas):
@@ -273,7 +319,7 @@ class Board:
     """The ground. Boards with equal `key` draw the same ground, so that it can be painted once."""
 
     key: str
-    style: str  # "hexes" or "outlines"
+    style: str  # "hexes", "outlines" or "terrain": outlines that fill the page, painted by their ground
     size: tuple[int, int]  # columns and rows of hexes, or width and height in board units
     areas: tuple[Area, ...]
     links: tuple[Link, ...] = ()
@@ -284,6 +330,7 @@ class Board:
     borders: tuple[Border, ...] = ()  # those that are printed; what is built and broken stands in the table
     corners: tuple[Corner, ...] = ()  # those where something may stand
     small: bool = False  # in a small picture: drawn lands have no lettering and larger tokens
+    trails: tuple[Trail, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,7 +346,7 @@ class Piece:
     size: str = "common"  # common, elite, great, place
     count: int = 1
     letters: str = ""
-    marks: tuple[str, ...] = ()  # "pain", "kill", "spent", "ghost", "new", "sealed"
+    marks: tuple[str, ...] = ()  # "pain", "kill", "spent", "ghost", "new", "sealed", "acted", "acting", "double"
     seat: str = ""  # "gate" stands in the eye of the place piece, "" on the ground
     face: str = ""  # letters in the middle, in place of the icon
     badge: str = ""  # what stands where others have their count: the power of an army
@@ -477,6 +524,10 @@ class Hand:
     count: int
     most: int = 0
     note: str = ""
+    stacks: tuple[Stack, ...] = ()  # the cards by their names, with where the others of a name are
+    deck: int = -1  # how many are left to draw, and how many are discarded; -1: nothing is said of it
+    discard: int = -1
+    figure: Figure | None = None  # what stands at the head of the hand, as so many signs of so many
 
 
 @dataclass(frozen=True, slots=True)
@@ -507,17 +558,27 @@ class Side:
     total: str  # "9 dice"
     parts: tuple[tuple[str, str, str], ...] = ()  # other sources: (name, figure, rule)
     sums: tuple[Sum, ...] = ()  # the figures that decide, with their parts
+    name: str = ""  # "Achilles attacks", where the side is one piece; with its icon
+    note: str = ""  # "vitality 5 of 7, range 0"
+    icon: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Fight:
-    """A battle under way: the stages and the two sides."""
+    """A battle under way: the stages and the two sides.
+
+    One that is told `stepwise` stands in front, step under step: the place, the sums of its sides, the throws of the
+    table, and the cards that slide down.
+    """
 
     title: str
     area: int
     stages: tuple[Stage, ...]
     sides: tuple[Side, ...]
     rule: str = ""
+    stepwise: bool = False
+    target: Target = ""  # what is attacked
+    slides: tuple[Slide, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -555,6 +616,8 @@ class Table:
     lines: tuple[Line, ...] = ()  # things in a row that each seat does for itself
     actions: ActionRow | None = None  # the order that this round has given itself; it replaces the phases
     routes: tuple[Route, ...] = ()  # planned ways, as far as the viewer may see them
+    full: tuple[int, ...] = ()  # the areas into which nothing more fits
+    props: tuple[Prop, ...] = ()
     sealing: Sealing | None = None  # `Game.table` and `Game.view` fill it in: a state knows nothing of a plan
 
     @property
@@ -573,6 +636,40 @@ class Arrow:
 
 
 @dataclass(frozen=True, slots=True)
+class RayRow:
+    """One thing that was looked at along a line: whether it holds, a sentence, the fact that decided."""
+
+    holds: bool
+    text: str
+    fact: str = ""
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ray:
+    """A straight line that was measured between two areas: an answer to somebody's question, and no part of a state.
+
+    `stops` are where something stands in its way, as shares of its length from the start; `hidden_by` are the targets
+    of what does.
+    """
+
+    start: int
+    end: int
+    words: str  # "distance 2, hidden"
+    clear: bool = True
+    stops: tuple[float, ...] = ()
+    hidden_by: tuple[Target, ...] = ()
+    rows: tuple[RayRow, ...] = ()
+    start_name: str = ""  # who looks, and at whom; without them the areas are named
+    end_name: str = ""
+    rule: str = ""
+
+    def __post_init__(self) -> None:
+        if not all(0.0 <= stop <= 1.0 for stop in self.stops):
+            raise RulesError(f"what stops the line from {self.start} to {self.end} lies on it, from 0 to 1")
+
+
+@dataclass(frozen=True, slots=True)
 class Marks:
     """What an interface lights on a table; all of it can be empty."""
 
@@ -585,6 +682,7 @@ class Marks:
     drawn: tuple[Arrow, ...] = ()  # arrows that a person drew
     rings: frozenset[Target] = frozenset()  # marks that a person drew
     hover: Target = ""
+    rays: tuple[Ray, ...] = ()  # lines that were measured
     dim: bool = field(default=True)  # dim what cannot be chosen while something can
 
 
