@@ -26,12 +26,13 @@ from theomachy.engine.tabletop.table import (
     Marks,
     Piece,
     Place,
+    Prop,
     Table,
     Target,
     Zone,
 )  # fmt: skip
 
-from . import inks
+from . import inks, rays
 from . import marks as draw
 from .borders import band, border_shapes, boxes_of, middle_of
 from .geometry import box_of, inside
@@ -42,7 +43,8 @@ from .labels import Labels
 from .outlines import OutlineGround
 from .places import BODIES, look_of
 from .shapes import Face, Point, Ring, Shape, Token
-from .style import STYLE, is_water, letter_ink, owner_colour, owner_paint
+from .style import STYLE, letter_ink, owner_colour, owner_paint
+from .terrain import Spot, TerrainGround
 from .zones import Plate, plate_of, plate_shapes, zone_shapes
 
 _RANKS = {
@@ -213,6 +215,10 @@ class _Builder:
         self.carried: dict[Target, list[Carried]] = {}
         for thing in table.carried:
             self.carried.setdefault(thing.by, []).append(thing)
+        self.props: dict[int, list[Prop]] = {}
+        for prop in table.props:
+            if prop.area in self.areas:
+                self.props.setdefault(prop.area, []).append(prop)
         self.borders = [border for border in borders_of(table) if self.areas.keys() >= set(border.between)]
         self.zones = [zone for zone in table.zones if any(area in self.areas for area in zone.areas)]
         self.where: dict[Target, int] = {piece.target: piece.area for piece in self.pieces}
@@ -222,6 +228,18 @@ class _Builder:
         self._lay_out()
         self.tokens = self._stacked()
         self.plates = self._plates()
+        self.said = self._said()
+
+    def _said(self) -> list[tuple[list[Shape], tuple[float, float, float, float]]]:
+        """The words of the measured lines, each where it hides least of tokens and of those before it."""
+        out: list[tuple[list[Shape], tuple[float, float, float, float]]] = []
+        taken = [self._box(token) for token in self.tokens] if self.marks.rays else []
+        for ray in self.marks.rays:
+            said = rays.words(self.ground, ray, taken)
+            if said is not None:
+                out.append(said)
+                taken.append(said[1])
+        return out
 
     # pieces -------------------------------------------------------------------------------------------------------
     def _face(self, piece: Piece, size: float) -> Face:
@@ -234,13 +252,22 @@ class _Builder:
             "whole",
         )
         mark = next((mark for mark in ("kill", "pain", "book", "sealed") if mark in piece.marks), "")
+        if "acted" in piece.marks:
+            body, mark = ("spent" if body == "whole" else body), mark or "acted"
         icon, shape = "" if piece.face else piece.icon, STYLE["piece"].get(piece.kind, {}).get("shape", "")
         colour = owner_colour(piece.owner, self.table.seats)
-        return Face(colour, icon, round(size, 1), self.theme, body, mark, False, shape)
+        return Face(colour, icon, round(size, 1), self.theme, body, mark, False, shape, "double" in piece.marks)
 
-    @staticmethod
-    def _rank(piece: Piece) -> float:
+    @property
+    def terrain(self) -> TerrainGround | None:
+        """The ground, if its outlines fill the page."""
+        return self.ground if isinstance(self.ground, TerrainGround) else None
+
+    def _rank(self, piece: Piece) -> float:
         """The size of a piece's token: that of its kind where it has one, else of its rank."""
+        if self.terrain is not None:
+            sizes = STYLE["token_on_terrain"]
+            return float(sizes.get(piece.size, sizes["common"]))
         rank = STYLE["token"].get(piece.size, STYLE["token"]["common"])
         return float(STYLE["piece"].get(piece.kind, {}).get("size", rank))
 
@@ -374,6 +401,8 @@ class _Builder:
         taken += [box for border in self.borders for box in boxes_of(self.ground, border)]
         out: list[Plate] = []
         for zone in self.zones:
+            if not zone.plate:
+                continue
             plate = plate_of(self.ground, zone, self._zone_colour(zone), (*taken, *self.ground.names))
             if plate is not None:
                 out.append(plate)
@@ -403,7 +432,15 @@ class _Builder:
                 *(self._rank(p) * self.tall + self._worn(p.target) for p in ground),
                 *(rank["lying"] * scale for _ in lying),
             ]
-            spots = self.ground.spots(area, tuple(sizes), buildings)
+            terrain, busy = self.terrain, self._scenery(area)
+            if terrain is None:
+                spots = self.ground.spots(area, tuple(sizes), buildings)
+            else:
+                standing = len(sizes) - len(lying)
+                on_ground = terrain.stones(area, len(lying))
+                busy = (*busy, *((x, y, 11 * scale) for x, y in on_ground))
+                spots = terrain.standing(area, tuple(sizes[:standing]), busy) if standing else ()
+                spots = (*spots, *((x, y, 1.0) for x, y in on_ground))
             for place, (x, y, zoom) in zip(places, spots, strict=False):
                 body = str(look_of(place.kind)["draw"])
                 if body in BODIES and not seated and self._tower(place.target) is None:
@@ -453,6 +490,30 @@ class _Builder:
                 self.anchor[area] = (sum(x for x, _, _ in spots) / len(spots), sum(y for _, y, _ in spots) / len(spots))
         self._print()
         self._on_corners()
+        self._set_up_props()
+
+    def _scenery(self, area: int) -> tuple[Spot, ...]:
+        """Where scenery stands in an area, for what keeps clear of it."""
+        terrain = self.terrain
+        if terrain is None:
+            return ()
+        return tuple((*terrain.at(prop.at), 12.0 * terrain.scale) for prop in self.props.get(area, ()) if prop.at)
+
+    def _set_up_props(self) -> None:
+        for area, props in self.props.items():
+            free = [prop for prop in props if prop.at is None or not isinstance(self.ground, OutlineGround)]
+            for i, prop in enumerate(props):
+                look = STYLE["prop"].get(prop.kind) or STYLE["prop"]["other"]
+                size = round(look["size"] * self.ground.scale, 1)
+                if prop.at is not None and isinstance(self.ground, OutlineGround):
+                    x, y = self.ground.at(prop.at)
+                else:
+                    home, n = self.ground.centre(area), len(free)
+                    x, y = home[0] + (i - (n - 1) / 2) * size, home[1] + 1.1 * size
+                self.where[prop.target] = area
+                face = Face("neutral", str(look["draw"]), size, self.theme, "prop")
+                label = f"{prop.name}, {self.areas[area].name}"
+                self.tokens.append(Token(face, round(x, 1), round(y, 1), 1, "", prop.target, label))
 
     def _stacked(self) -> list[Token]:
         """Rings of places below all; then from the south-east, so that no count is covered by the next token; what is
@@ -491,7 +552,7 @@ class _Builder:
     def _under(self) -> list[Shape]:
         ground, m, out = self.ground, self.marks, list[Shape]()
         if isinstance(ground, HexGround):
-            out += [draw.faded(ground, area) for area in sorted(self.standing) if not is_water(self.areas[area].kind)]
+            out += [draw.faded(ground, area) for area in sorted(self.standing) if not ground.is_sea(area)]
         for area, name, _ in self.table.tints:
             if area in self.areas:
                 if name == "closed" and isinstance(ground, OutlineGround):
@@ -512,10 +573,11 @@ class _Builder:
         printed = self.table.board.borders  # once more where a veil or the band of a zone covers them
         covered = [border for border in self.borders if border not in printed or veiled & set(border.between)]
         out += border_shapes(ground, covered, printed)
+        out += self._signs_and_names()
         chosen = self._areas_in(m.selectable)
         if m.dim and chosen:
             keep = {*chosen, *self._areas_in(m.selected), *self._areas_in(m.aimed), self.fight}
-            out += draw.dimmed(ground, [a for a in self.areas if a not in keep and not is_water(self.areas[a].kind)])
+            out += draw.dimmed(ground, [a for a in self.areas if a not in keep and not ground.is_sea(a)])
         if not isinstance(ground, HexGround):
             out += [draw.lifted(ground, area, 0.14 if self.penned else 0.26) for area in chosen]
         if not self.penned:  # it has its names in the ground, which a veil would make pale
@@ -523,18 +585,60 @@ class _Builder:
         hover = self._areas_in(frozenset((m.hover,)))
         out += [draw.lifted(ground, area) for area in hover]
         out += [draw.fault_hatch(ground, area) for area in self._areas_in(m.faults)]
+        for ray in m.rays:
+            out += rays.hidden(ground, ray, self.borders)
         if not isinstance(
             ground, HexGround
         ):  # outlines run under the pieces, for many areas are hardly larger than they
             out += self._outlines()
+        for ray in m.rays:
+            out += rays.line(ground, ray)
+        acting = frozenset(piece.target for piece in self.pieces if "acting" in piece.marks)
         for targets, ring in (
             (m.touched, draw.token_touched),
             (m.selectable, draw.token_selectable),
-            (m.selected, draw.token_selected),
+            (m.selected | acting, draw.token_selected),
         ):
             for token in self._tokens_in(targets):
                 out += ring(token) if not token.on else []
         return out
+
+    def _signs_and_names(self) -> list[Shape]:
+        """On terrain: the signs of full areas, and the names where tokens leave them room."""
+        terrain, out = self.terrain, list[Shape]()
+        if terrain is None:
+            return out
+        full = [area for area in self.table.full if area in self.areas]
+        for area in full:
+            out += terrain.full_sign(area)
+        stand: dict[int, list[Spot]] = {}
+        for token in self.tokens:
+            if token.target and not token.on and token.face.body not in ("prop", "sign"):
+                r = token.face.size / 2 + 4 * terrain.scale
+                stand.setdefault(self.where[token.target], []).append((token.x, token.y, r))
+                if token.gauges:
+                    stand[self.where[token.target]].append((token.x, token.y + token.face.size / 2, r * 0.8))
+        for spot in self._measured():
+            below = next((hit for hit in self.areas if inside(*spot[:2], terrain.rings(hit))), None)
+            if below is not None:
+                stand.setdefault(below, []).append(spot)
+        for area in self.areas:
+            if terrain.shows(area):
+                still = self._scenery(area)
+                out += terrain.name_of(area, still, tuple(stand.get(area, ())))
+        return out
+
+    def _measured(self) -> list[Spot]:
+        """Measured lines and their words, as discs in a row, for what had better not lie below them."""
+        found: list[Spot] = []
+        for ray in self.marks.rays:
+            ends = rays.ends_of(self.ground, ray)
+            if ends is not None:
+                (x, y), (u, v) = ends
+                found += [(x + (u - x) * i / 24, y + (v - y) * i / 24, 5.0) for i in range(25)]
+        for _, (x0, y0, x1, y1) in self.said:
+            found += [(x0 + (x1 - x0) * i / 6, (y0 + y1) / 2, (y1 - y0) / 2) for i in range(7)]
+        return found
 
     def _things(self) -> dict[Target, tuple[tuple[Ring, ...], Point]]:
         """Borders and zones: the rings that highlights follow, and where the mark of a fault hangs."""
@@ -648,6 +752,8 @@ class _Builder:
             out += draw.token_aimed(token)
         for plate in self.plates:
             out += plate_shapes(ground, plate)
+        for shapes, _ in self.said:
+            out += shapes
         for area in self._areas_in(m.faults):
             out += draw.fault(ground, area)
         for token in self._tokens_in(m.faults):
@@ -705,7 +811,7 @@ class _Builder:
                     token.target in m.selectable,
                     token.target in m.selected,
                     (),
-                    bool(token.on) and token.target not in m.selectable,
+                    (bool(token.on) or token.face.body == "prop") and token.target not in m.selectable,
                 )
             )
         return out

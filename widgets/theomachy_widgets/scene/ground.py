@@ -12,7 +12,7 @@ from theomachy.engine.tabletop.table import Area, Board, Border, Corner, Link
 
 from .geometry import box_of
 from .shapes import Point, Ring, Shape
-from .style import kind, map_colours
+from .style import is_water, kind, map_colours
 from .window import WHOLE, Window, window_round
 
 T = TypeVar("T")
@@ -75,6 +75,10 @@ class Ground(ABC):
         """The plain colour under an area's motif."""
         name: str = self.colours[kind(self.areas[area].kind)["ground"]]
         return name
+
+    def is_sea(self, area: int) -> bool:
+        """Is an area drawn as the sea round the lands? It is never dimmed."""
+        return is_water(self.areas[area].kind)
 
     @abstractmethod
     def paint(self) -> Sequence[Shape]:

@@ -10,6 +10,7 @@ from theomachy.engine.tabletop.table import Board
 from .ground import Ground
 from .hexes import HexGround
 from .outlines import OutlineGround
+from .terrain import TerrainGround
 from .window import WHOLE
 
 _KEPT = 48
@@ -37,7 +38,7 @@ def ground_of(board: Board, theme: str = "light", width: float = 876, focus: int
         if found is not None:
             _cache.move_to_end(key)
             return found
-    styles: dict[str, type[Ground]] = {"hexes": HexGround, "outlines": OutlineGround}
+    styles: dict[str, type[Ground]] = {"hexes": HexGround, "outlines": OutlineGround, "terrain": TerrainGround}
     if board.style not in styles:
         raise ValueError(f"style of board is {board.style!r}; known styles are {', '.join(styles)}")
     window = WHOLE if focus is None else ground_of(board, theme, width).round(focus)

@@ -124,8 +124,8 @@ def fought(ground: Ground, area: int) -> list[Shape]:
     return _two(ground.rings(area), PAPER, 6, INK, 2.8)
 
 
-def fault_hatch(ground: Ground, area: int) -> Poly:
-    return Poly(_hatch(ground.rings(area)), closed=False, stroke=BAD, stroke_opacity=0.7, width=2)
+def fault_hatch(ground: Ground, area: int, opacity: float = 0.7, width: float = 2) -> Poly:
+    return Poly(_hatch(ground.rings(area)), closed=False, stroke=BAD, stroke_opacity=opacity, width=width)
 
 
 _hatch = lru_cache(maxsize=256)(lambda rings: hatch(rings, 9))
@@ -160,6 +160,7 @@ def drawn_ring(ground: Ground, area: int) -> list[Shape]:
 # round a token ------------------------------------------------------------------------------------------------------
 def _round(token: Token, grow: float) -> Ring:
     shape = "square" if token.face.body == "plinth" else "disc" if token.face.ring else shape_of(token.face)
+    grow += 3 if token.face.double else 0
     return tuple((round(x + token.x, 1), round(y + token.y, 1)) for x, y in loop(shape, token.face.size / 2 + grow))
 
 
@@ -180,7 +181,7 @@ def token_hovered(token: Token) -> list[Shape]:
 
 
 def token_aimed(token: Token) -> list[Shape]:
-    r, t, x, y = token.face.size / 2 + 7, 0.42, token.x, token.y
+    r, t, x, y = token.face.size / 2 + (10 if token.face.double else 7), 0.42, token.x, token.y
     rings: tuple[Ring, ...] = tuple(
         ((x + sx * r * (1 - t), y + sy * r), (x + sx * r, y + sy * r), (x + sx * r, y + sy * r * (1 - t)))
         for sx in (-1, 1)
@@ -242,6 +243,15 @@ def thing_fault(rings: tuple[Ring, ...], at: Point, wide: bool) -> list[Shape]:
         Poly(hatched, closed=False, stroke=BAD, stroke_opacity=0.8, width=1.8),
         Poly(rings, stroke=BAD, width=2.2, join="round"),
         *cross(*at),
+    ]
+
+
+def thing_hatched(rings: tuple[Ring, ...]) -> list[Shape]:
+    """The same without the cross, which hangs elsewhere."""
+    return [
+        Poly(rings, fill=PAPER, fill_opacity=0.85, stroke=PAPER, width=5, join="round"),
+        Poly(_narrow_hatch(rings), closed=False, stroke=BAD, stroke_opacity=0.85, width=1.8),
+        Poly(rings, stroke=BAD, width=2.2, join="round"),
     ]
 
 

@@ -54,21 +54,29 @@ class OutlineGround(Ground):
     def __init__(
         self, board: Board, theme: str, width: float, focus: int | None = None, window: Window = WHOLE
     ) -> None:
-        self.hand = lands.hand_of(board)
-        super().__init__(lands.by_hand(board), theme, width, focus, window)
-        self.slim = self.hand is not None and (self.width < SLIM or self.board.small)
+        drawn, self.hand = self._drawn(board)
+        super().__init__(drawn, theme, width, focus, window)
         self.z = self.span / board.size[0]
         self.corner_at = window.x * window.k, window.y * window.k
         self.height = float(round(board.size[1] * self.width / board.size[0]))
-        self.scale = 0.88 * self.width / 876 * window.tokens(self.width)
-        # lettering and lines grow less than the board
-        seen = self.width if not self.slim else min(self.width, SLIM_SEEN)  # as wide as the page will show it
-        self.ink = max(0.8, min(1.5, seen / 876)) * min(1.2, window.tokens(self.width)) * self.width / seen
+        self._sized(window)
         self._rings: dict[int, tuple[Ring, ...]] = {}
         self._homes: dict[int, Point] = {}
         self._spots: dict[tuple[int, tuple[float, ...], int], tuple[tuple[float, float, float], ...]] = {}
         self._points: dict[int, list[Spot]] = {}
         self._orders: dict[tuple[int, float, bool], list[Point]] = {}
+
+    def _drawn(self, board: Board) -> tuple[Board, lands.Hand | None]:
+        """The board as it is drawn, and the hand that draws it, if one does."""
+        return lands.by_hand(board), lands.hand_of(board)
+
+    def _sized(self, window: Window) -> None:
+        """How large tokens, lettering and lines are."""
+        self.slim = self.hand is not None and (self.width < SLIM or self.board.small)
+        self.scale = 0.88 * self.width / 876 * window.tokens(self.width)
+        # lettering and lines grow less than the board
+        seen = self.width if not self.slim else min(self.width, SLIM_SEEN)  # as wide as the page will show it
+        self.ink = max(0.8, min(1.5, seen / 876)) * min(1.2, window.tokens(self.width)) * self.width / seen
 
     # geometry -----------------------------------------------------------------------------------------------------
     def at(self, p: Point) -> Point:

@@ -97,8 +97,9 @@ class Face:
 
     `body` is whole, killed, spent, ghost or bare (an icon on a pale disc), of a ring also held or tower, or the drawing
     of a place (`scene/places.py`); carried, plate and chip are a thing that rides (its kind stands for the colour), the
-    ground of a number and the sign of an amount. `mark` is "", pain, kill, book or sealed; `ring` draws the ring of a
-    place round it; `shape` is one that is not the owner's.
+    ground of a number and the sign of an amount, sign and prop that of an area and a piece of scenery. `mark` is "",
+    pain, kill, book, sealed or acted (of a sign: full); `ring` draws the ring of a place round it; `shape` is one that
+    is not the owner's; one that is `double` has a second ring.
     """
 
     colour: str
@@ -109,6 +110,7 @@ class Face:
     mark: str = ""
     ring: bool = False
     shape: str = ""
+    double: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from theomachy.engine.tabletop.table import MOST_STEPS
 
 from .forms import INK, PAPER, cut_shapes, icon_at, outline, pill
 from .places import BODIES, chip_ink, chip_shapes, place_shapes
+from .scenery import prop_shapes, sign_shapes
 from .shapes import Disc, Dots, Face, Path, Poly, Ring, Shape, Stamp, TextShape, Token
 from .style import STYLE, letter_ink, map_colours, owner_paint
 
@@ -29,6 +30,10 @@ def face_shapes(face: Face) -> tuple[Shape, ...]:
         return _place_ring(face.size, face.body)
     if face.body == "chip":
         return chip_shapes(face)
+    if face.body == "sign":
+        return sign_shapes(face)
+    if face.body == "prop":
+        return prop_shapes(face)
     if face.body == "bare":
         return (
             Disc(0, 0, round(face.size * 0.66, 1), fill=PAPER, fill_opacity=0.85),
@@ -47,12 +52,21 @@ def face_shapes(face: Face) -> tuple[Shape, ...]:
         return (body_, icon_at(face.icon, 0, 0, face.size * 0.62, INK, 0.6)) if face.icon else (body_,)
     body = {"killed": token["killed"], "spent": token["spent"]}.get(face.body, 1.0)
     share, drop = _ICON_SHARE.get(shape, 0.66), 0.06 * face.size if shape == "pentagon" else 0.0
-    out: list[Shape] = [
+    out: list[Shape] = []
+    if face.double:
+        out += [
+            Path(outline(shape, r + 5.6), (0, 0.7), fill=token["edge"], fill_opacity=token["edge_opacity"]),
+            Path(outline(shape, r + 4.9), fill=PAPER),
+            Path(outline(shape, r + 3.1), fill=fill, opacity=body),
+        ]
+    out += [
         Path(outline(shape, r + 2.6), (0, 0.7), fill=token["edge"], fill_opacity=token["edge_opacity"]),
         Path(outline(shape, r + 1.9), fill=PAPER),
         Path(outline(shape, r), fill=fill, opacity=body),
         *([icon_at(face.icon, 0, drop, face.size * share, ink)] if face.icon else ()),
     ]
+    if face.mark == "acted":
+        out += _tick(r * 0.86, -r * 0.86, max(0.7, min(1.25, face.size / 32)))
     if face.mark == "sealed":
         out += _lock(r * 0.82, -r * 0.82, max(0.7, min(1.25, face.size / 34)))
     if face.mark in _MARKS:
@@ -77,6 +91,14 @@ def _lock(x: float, y: float, z: float) -> list[Shape]:
     return [
         Disc(x, y, round(9 * z, 2), fill=PAPER, stroke=INK, width=1),
         Path(d, (x, y), zoom=round(z, 3), fill=INK, stroke=INK, width=1.2, even_odd=True),
+    ]
+
+
+def _tick(x: float, y: float, z: float) -> list[Shape]:
+    """A tick on a paper disc: it has acted."""
+    return [
+        Disc(x, y, round(8 * z, 2), fill=PAPER, stroke=STYLE["token"]["edge"], stroke_opacity=0.7, width=1.1),
+        Path("M-3.6 .2l2.6 2.8l4.6-5.6", (x, y), zoom=round(z, 3), stroke=INK, width=2, cap="round", join="round"),
     ]
 
 
@@ -127,7 +149,7 @@ def _carried(face: Face) -> tuple[Shape, ...]:
 
 def reach(face: Face) -> float:
     """Half the side of the square that holds the face with all its marks."""
-    return math.ceil(face.size * 0.65 + 2.6 + (9 if face.mark else 1))
+    return math.ceil(face.size * 0.65 + (6 if face.double else 2.6) + (9 if face.mark else 1))
 
 
 def badge(token: Token) -> tuple[Shape, ...]:

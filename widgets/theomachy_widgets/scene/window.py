@@ -36,11 +36,13 @@ class Window:
 WHOLE = Window()
 
 
-def window_round(area: Box, home: Point, near: Iterable[Point], size: tuple[float, float]) -> Window:
+def window_round(
+    area: Box, home: Point, near: Iterable[Point], size: tuple[float, float], closest: float = CLOSEST
+) -> Window:
     """The window round an area.
 
     `area` is its box and `home` its middle; `near` are points that are nice to see too, the nearest first: they are
-    taken in while things are drawn well larger than before. `size` is that of the whole board.
+    taken in while things are drawn well larger than before. `size` is that of the whole board, `closest` the most.
     """
     w, h = size
     box = _grown(area, MARGIN * w)
@@ -51,7 +53,7 @@ def window_round(area: Box, home: Point, near: Iterable[Point], size: tuple[floa
         wider = _joined(box, _grown((x, y, x, y), MARGIN * w))
         if _zoom(wider, size) >= WISHED:
             box = wider
-    k = max(FARTHEST, min(CLOSEST, _zoom(box, size)))
+    k = max(FARTHEST, min(closest, _zoom(box, size)))
     x, y = (box[0] + box[2]) / 2 - w / k / 2, (box[1] + box[3]) / 2 - h / k / 2
     return Window(round(max(0.0, min(x, w - w / k)), 1), round(max(0.0, min(y, h - h / k)), 1), round(k, 3))
 
