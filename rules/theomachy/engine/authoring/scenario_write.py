@@ -137,5 +137,5 @@ def faces_for(decision: Decision, outcome: Any) -> str:
     for (_, good), count in zip(dice.groups, (outcome,) if isinstance(outcome, int) else outcome, strict=True):
         thrown += [good[-1]] * count
     used = {face for _, good in dice.groups for face in good}
-    miss = next((face for face in range(1, dice.sides + 1) if face not in used), 0)
+    miss = next((face for face in dice.faces if face not in used), 0)
     return " ".join(map(str, thrown + [miss] * (n - len(thrown))))

@@ -273,13 +273,15 @@ async def window(
     until: Callable[[], Any] | None = None,
     quiet: bool = False,
     say_could: bool = True,
+    order: bool = False,
 ) -> bool:
     """One player's chance at a timing: first what is forced or asks itself, then what the player likes, each once.
 
     `player` chooses, and has the powers; with `among` the powers are those of these seats and their units, in the order
     that `player` likes, and the second argument of a method is the holder. Where units bear powers it is the `Source`,
     and an option names power and unit; a unit that is gone uses nothing any more. `until()` true ends the window early.
-    `quiet`: nobody else learns that this player was asked. Returns whether anything was done.
+    `quiet`: nobody else learns that this player was asked. `order`: of several that are forced the player says which
+    comes first. Returns whether anything was done.
     """
     if among is None:
         hooks = vocabulary.mine(s.key, timing, player)
@@ -304,7 +306,12 @@ async def window(
                 not_used(s, hook, player, quiet, "{}: {}", str(answer))
         if not menu:
             break
-        pick = next((hook for hook in menu if hook[1].forced or hook[1].asks_itself), None)
+        musts = [hook for hook in menu if hook[1].forced or hook[1].asks_itself]
+        pick = musts[0] if musts else None
+        if order and len(musts) > 1:
+            ways = offered(musts)
+            first: Answer = await choose(player, "power", ways, musts[0][1], f"order of {timing}", quiet=quiet)
+            pick = musts[ways.index(first)]
         if pick is None:
             options = offered(menu)
             given: Answer = await choose(

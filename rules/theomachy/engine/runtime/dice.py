@@ -22,7 +22,8 @@ class Dice:
 
     With one group an outcome is a number ("3 hits"), with more it is a tuple of numbers in the order of the groups
     ("2 kills, 1 pain"). `total=True` means that the faces are added up instead, `pick=True` that there is one die and
-    its face is the outcome.
+    its face is the outcome. `shows` are the numbers on its faces where they are not 1 to `sides` (a blank is 0); a
+    group names a number as often as the die has it.
     """
 
     name: str
@@ -30,6 +31,12 @@ class Dice:
     sides: int = 6
     total: bool = False
     pick: bool = False
+    shows: tuple[int, ...] = ()
+
+    @property
+    def faces(self) -> tuple[int, ...]:
+        """The numbers that a die may show, each once."""
+        return self.shows or tuple(range(1, self.sides + 1))
 
     def outcomes(self, n: int) -> tuple[tuple[Outcome, ...], tuple[int, ...]]:
         """All outcomes of `n` dice in a fixed order, and their weights."""
@@ -44,7 +51,7 @@ class Dice:
     def read(self, faces: Sequence[int]) -> Outcome:
         """The outcome of dice that somebody threw by hand; refuses faces that the die does not have."""
         for face in faces:
-            if not 1 <= face <= self.sides:
+            if face not in self.faces:
                 raise IllegalAnswer(f"a die with {self.sides} sides does not show {face}")
         if self.total or self.pick:
             return sum(faces)

@@ -58,7 +58,7 @@ def faces(dice: Dice, n: int, outcome: Outcome, seed: str) -> tuple[int, ...]:
     if dice.pick or dice.total:
         return _summing(dice, n, outcome, rng) if isinstance(outcome, int) else ()
     counts = (outcome,) if isinstance(outcome, int) else outcome
-    blank = tuple(face for face in range(1, dice.sides + 1) if dice.group(face) < 0)
+    blank = tuple(face for face in dice.faces if dice.group(face) < 0)
     lots = [*zip((good for _, good in dice.groups), counts, strict=False), (blank, n - sum(counts))]
     if any(count < 0 or (count and not good) for good, count in lots):
         return ()

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from typing import Any, Protocol
 from weakref import WeakSet
 
-from .ability import Hook, Vocabulary, keep
+from .ability import Holder, Hook, Vocabulary, keep
 
 
 class SeatAbilities:
@@ -14,7 +14,7 @@ class SeatAbilities:
 
     __slots__ = ("pairs",)
 
-    def __init__(self, pairs: Sequence[tuple[int, Any]]) -> None:
+    def __init__(self, pairs: Sequence[tuple[Holder, Any]]) -> None:
         self.pairs = tuple(pairs)
 
 
@@ -27,7 +27,7 @@ class ActiveAbilities:
         self.seats = tuple(seats)
 
     @property
-    def pairs(self) -> tuple[tuple[int, Any], ...]:
+    def pairs(self) -> tuple[tuple[Holder, Any], ...]:
         """All of them, by seat."""
         return tuple(pair for force in self.seats for pair in force.pairs)
 

@@ -30,6 +30,7 @@ CANON: dict[str, Timing] = {
     # queries: numbers and permissions
     "abilities_of": Timing(QUERY, "powers are looked up for a holder", "copies before cancels"),
     "may_use": Timing(QUERY, "before a power of another source is opened", "cannot beats may"),
+    "ignores": Timing(QUERY, "ground or another's power is about to touch a unit", "any says so"),
     "may_act": Timing(QUERY, "a listed action, or the lack of one, is tested", "any bar stops it"),
     "cost_of": Timing(QUERY, "a price is named", "set, then add, then halve, then floor"),
     "limit": Timing(QUERY, "a count is capped: per action, turn, area, hand, dice", "set, then add; lowest cap holds"),

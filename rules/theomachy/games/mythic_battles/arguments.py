@@ -1,0 +1,111 @@
+"""The words of the game: kinds of arguments with their candidates, names for people, and targets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from ...engine.tabletop.argument import ArgumentType
+from ...engine.tabletop.table import Target
+from .actions import acting, stones_in
+from .cards import coin_name
+from .domains import AREA, BOARD, CARD, SEAT, SIDE, STONE, UNIT
+from .sight import distance
+from .state import State
+
+
+def _own(s: State, me: int) -> Iterable[int]:
+    return [unit for unit in range(len(s.owner)) if s.commander(unit) == me and not s.config.units[unit].is_token]
+
+
+def _board(s: State) -> range:
+    return s.config.map.boards[s.board].areas
+
+
+def _near(s: State, me: int) -> Iterable[int]:
+    unit = acting(s)
+    return s.config.map.near[s.place[unit]] if unit >= 0 and s.place[unit] >= 0 else ()
+
+
+def pairs(s: State, me: int) -> list[tuple[int, int]]:
+    """All units on the board with the ranges of an attack on them: from where they are, or as from inside."""
+    unit = acting(s)
+    if unit < 0 or s.place[unit] < 0:
+        return []
+    found = []
+    for other, area in enumerate(s.place):
+        if area >= 0 and other != unit:
+            far = distance(s, unit, area)
+            found += [(other, far), (other, 0)] if far == 1 else [(other, far)]
+    return found
+
+
+def _enemies(s: State, me: int) -> list[tuple[int, int]]:
+    return [pair for pair in pairs(s, me) if not s.friends(acting(s), pair[0])]
+
+
+def target_name(s: State, pair: tuple[int, int]) -> str:
+    """ "Hades"; "Hades at range 0" into a full area next door."""
+    unit, at = pair
+    name = s.config.units[unit].name
+    attacker = acting(s) if not s.fights else s.fights[-1].attacker
+    inside = at == 0 and s.place[unit] >= 0 and attacker >= 0 and s.place[attacker] != s.place[unit]
+    return f"{name} at range 0" if inside else name
+
+
+def _pair_targets(s: State, pair: tuple[int, int]) -> tuple[Target, ...]:
+    return (f"unit:{pair[0]}",)
+
+
+def _source(s: State, source: tuple[int, int]) -> str:
+    carrier, stone = source
+    kind = s.config.stone_names[stone]
+    return f"the {kind} of {s.config.units[carrier].name}" if carrier >= 0 else f"the unclaimed {kind}"
+
+
+def _stone_areas(s: State, me: int) -> list[int]:
+    return [area for area in _board(s) if stones_in(s, area)]
+
+
+FACES = {0: "blank"}
+
+
+def discard_name(s: State, pair: tuple[int, int]) -> str:
+    """ "a 3 lifts a 4"."""
+    return f"Discard a {pair[0]}: a {pair[1]} becomes {pair[1] + 1}"
+
+
+def _dice(s: State, dice: tuple[int, ...]) -> str:
+    if not dice:
+        return "None"
+    return "Roll again: " + ", ".join("a blank" if die == 0 else str(die) for die in dice)
+
+
+def _nothing(s: State, value: Any) -> tuple[Target, ...]:
+    return ()
+
+
+def _power_of(s: State, unit: int) -> str:
+    return s.config.units[unit].name
+
+
+ARGUMENT_TYPES = {
+    "unit": UNIT.argument(),
+    "bearer": UNIT.argument(),
+    "own unit": UNIT.argument(_own, base="unit"),
+    "area": AREA.argument(lambda s, me: _board(s)),
+    "next area": AREA.argument(_near, base="area"),
+    "flight area": AREA.argument(_near, base="area"),
+    "area with stones": AREA.argument(_stone_areas, base="area"),
+    "target": ArgumentType(_enemies, target_name, _pair_targets, base="any target"),
+    "any target": ArgumentType(pairs, target_name, _pair_targets),
+    "source of a stone": ArgumentType(lambda s, me: (), _source, lambda s, v: (f"unit:{v[0]}",) if v[0] >= 0 else ()),
+    "stone": STONE.argument(),
+    "card": CARD.argument(),
+    "coin": ArgumentType(lambda s, me: (), coin_name, _nothing),
+    "discard": ArgumentType(lambda s, me: (), discard_name, _nothing),
+    "dice": ArgumentType(lambda s, me: (), _dice, _nothing),
+    "player": SEAT.argument(),
+    "board": BOARD.argument(),
+    "side": SIDE.argument(say=str.capitalize),
+}

@@ -1,0 +1,53 @@
+"""A `[setup]` in the words of the game: where it begins, and what goes without saying."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from .setup import begin, lay_stones
+from .state import ACTING, ACTIVATE, State
+
+if TYPE_CHECKING:
+    from .config import Config
+
+
+def blank(config: Config, said: Mapping[str, Any]) -> State:
+    """A `[setup]` begins in the first turn of the lead player, after the draw, with nobody on the board but those that
+    stand there from the start; an empty one is the start of the game.
+    """
+    s = begin(config)
+    if not said:
+        return s
+    s.stage, s.round = ACTIVATE, 1
+    s.lead = max(s.lead, 0)
+    s.active = s.lead
+    if len(config.map.boards) > 1:
+        lay_stones(s)
+    if "stones" in said:
+        for lying in s.stones:
+            lying[:] = bytearray(len(lying))
+    if "area" in said:
+        for unit in range(len(s.place)):
+            s.place[unit] = -1
+        s.entered = 0
+    return s
+
+
+def arranged(s: State, setup: Mapping[str, Any]) -> None:
+    """Who stands on the board has entered it; who is destroyed is gone; whose turn it is leads, if nobody else does."""
+    for unit, area in enumerate(s.place):
+        if area >= 0:
+            s.entered |= 1 << unit
+    for unit in range(len(s.place)):
+        if s.fallen >> unit & 1:
+            s.vitality[unit] = 0
+            s.entered |= 1 << unit
+    if "active" in setup and "lead" not in setup:
+        s.lead = s.active
+    if s.activation is not None:
+        s.stage = ACTING
+        s.acted |= 1 << s.activation.unit
+        s.activation.declared = s.activation.began = True
+        if "activated" not in setup:
+            s.units_done = 1

@@ -1,0 +1,274 @@
+"""What is in the box for one game: the boards, the units that may be played, who plays, and the rulings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ...engine.errors import DataError
+from ...engine.reference.facts import Facts
+from ...engine.reference.rulings import Rulings
+from .maps import Map
+
+if TYPE_CHECKING:
+    from .timings import Power
+
+DATA = Path(__file__).parent / "data"
+TYPES = ("god", "titan", "hero", "monster", "troop", "token")
+GOD, TITAN, HERO, MONSTER, TROOP, TOKEN = range(6)
+DIVINITIES = frozenset({GOD, TITAN})
+KINDS = ("permanent", "passive", "active", "offensive")
+PERMANENT, PASSIVE, ACTIVE, OFFENSIVE = range(4)
+STATS = ("offence", "defence", "range", "movement")
+OFFENCE, DEFENCE, RANGE, MOVEMENT = range(4)
+ART_OF_WAR, OMPHALOS = range(2)  # cards; those above are activation cards, by unit
+STONES = ("omphalos", "rune", "kheper")
+GREEK = 0  # the stone whose effect this book tells
+MODES = ("skirmish", "teams", "adventure")
+DRAFT, CONSTRUCTED, READY = "draft", "constructed", "ready"
+TALENT, CLASS, POWER = range(3)
+FIGURE = re.compile(r"\{([\w.]+)\}")
+
+
+class PowerCard(NamedTuple):
+    """One power as a dashboard or troop card prints it."""
+
+    key: str
+    name: str
+    kind: int
+    cost: int  # in Art of War cards
+    dice: bool  # does the row show a number of dice?
+    token: str
+    tokens: int
+    text: str
+    short: str
+
+
+class Row(NamedTuple):
+    """One row of a dashboard: the values at this many vitality points."""
+
+    stats: tuple[int, int, int, int]
+    powers: tuple[int, ...]  # dice, or 1 while available, 0 for a dash
+
+
+class Unit(NamedTuple):
+    """One unit of the box. `rows[v]` counts at vitality v; a troop has the same for every number of miniatures."""
+
+    key: str
+    name: str
+    short: str
+    kind: int
+    character: str  # versions of one character are the same unit (MB-REC-010)
+    classes: tuple[str, ...]
+    rp: int
+    cards: int
+    art_of_war: int
+    most: int  # vitality, or miniatures
+    talents: tuple[str, ...]
+    rows: tuple[Row, ...]
+    powers: tuple[PowerCard, ...]
+    icon: str
+    letters: str
+    side: int  # who may recruit it where both sides have one of their own; -1: anybody
+    maker: int = -1  # of a token that stands on the board: the unit whose power puts it there
+
+    @property
+    def is_divinity(self) -> bool:
+        """God or titan."""
+        return self.kind in DIVINITIES
+
+    @property
+    def is_troop(self) -> bool:
+        return self.kind == TROOP
+
+    @property
+    def is_token(self) -> bool:
+        """A token with defence and vitality, which can be attacked like a unit (MB-TOK-004)."""
+        return self.kind == TOKEN
+
+
+class Token(NamedTuple):
+    """A kind of power token: whose pool it comes from, and how many there are."""
+
+    key: str
+    maker: int
+    power: str
+    n: int
+
+
+class Army(NamedTuple):
+    """An army that a scenario, or whoever sets up the game, has put together."""
+
+    name: str
+    side: str
+    units: tuple[int, ...]
+    placed: tuple[tuple[int, int], ...]  # (unit, area)
+
+
+class Goal(NamedTuple):
+    """One victory condition of a scenario."""
+
+    rule: str
+    seats: tuple[int, ...]
+    text: str
+    n: int
+    stone: int
+    areas: tuple[int, ...]
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """What a scenario dictates besides the armies (MB-WIN-006)."""
+
+    slug: str
+    name: str
+    text: str
+    goals: tuple[Goal, ...]
+
+
+@dataclass(frozen=True, eq=False, slots=True, weakref_slot=True)
+class Config:
+    """Everything that never changes during a game."""
+
+    facts: Facts
+    rulings: Rulings
+    map: Map
+    units: tuple[Unit, ...]
+    tokens: tuple[Token, ...]
+    stone_names: tuple[str, ...]
+    players: tuple[str, ...]
+    mode: str
+    recruitment: str
+    divinity: int  # GOD or TITAN
+    armies: tuple[Army, ...]  # by seat, where they are ready
+    stones: tuple[tuple[int, ...], ...]  # areas of the stones at the start, by kind
+    scenario: Scenario | None
+    lead: int  # -1: dice say
+    rp: int
+    rounds: int  # 0: no end
+    pool: tuple[int, ...]
+    abilities: tuple[tuple[Power, ...], ...]  # those that each unit bears: talents, classes, powers
+    kinds: tuple[tuple[int, ...], ...]  # of each of them: TALENT, CLASS, POWER
+    cards: tuple[tuple[int, ...], ...]  # of each of them: the place on the dashboard of a power, or -1
+    ground: tuple[Power, ...]  # terrain and boundaries
+    names: tuple[str, ...]  # of all abilities that may leave something in the state
+    zones: str = field(init=False)  # which zones and stones of a board are used: "skirmish_2", "teams_4"
+    sides: tuple[int, ...] = field(init=False)  # of the seats
+    allies: tuple[int, ...] = field(init=False)  # mask of seats on the side of each
+    _figures: dict[Hashable, Any] = field(init=False, repr=False, default_factory=dict)
+    # what was worked out from the tables and the powers in force (`Remembering.remember`): goes with the box
+    memory: dict[Hashable, Any] = field(init=False, repr=False, default_factory=dict)
+
+    def __post_init__(self) -> None:
+        seats = range(len(self.players))
+        sides = tuple(seat % 2 if self.mode == "teams" else seat for seat in seats)
+        object.__setattr__(self, "sides", sides)
+        mode = "teams" if self.mode == "teams" else "skirmish"
+        object.__setattr__(self, "zones", f"{mode}_{len(self.players)}")
+        object.__setattr__(
+            self, "allies", tuple(sum(1 << o for o in seats if sides[o] == sides[seat]) for seat in seats)
+        )
+
+    def fact(self, key: str) -> Any:
+        """A value of the data files by its whole key, remembered."""
+        found = self._figures.get(key)
+        if found is None:
+            found = self._figures[key] = self.facts[key]
+        return found
+
+    def figure(self, at: str, name: str) -> Any:
+        """A number of a printed power, talent or terrain."""
+        found = self._figures.get((at, name))
+        if found is None:
+            found = self._figures[at, name] = self.facts[f"{at}.{name}"]
+        return found
+
+
+# -- reading units ----------------------------------------------------------------------------------------------------
+def read_unit(facts: Facts, key: str, *, side: int = -1, again: bool = False) -> Unit:
+    """One unit of the data files. Raises `DataError` for rows that do not fit its vitality."""
+    at = f"unit.{key}"
+    row, body = facts.table(at), facts.table(f"{at}.body")
+    kind = _index(TYPES, row["type"], f"{at}.type")
+    most = body["miniatures"] if kind == TROOP else body["vitality"]
+    powers = tuple(_power(facts, f"{at}.power.{name}", name) for name in facts.names(f"{at}.power"))
+    rows = {int(n): _row(facts, f"{at}.row.{n}", powers, kind) for n in facts.names(f"{at}.row")}
+    wanted = {most} if kind == TROOP else set(range(1, most + 1))
+    if set(rows) != wanted:
+        raise DataError(f"{at}.row: it needs the rows {_said(wanted)} and has {_said(rows)}")
+    name = row["name"]
+    return Unit(
+        key,
+        f"{name} II" if again else name,
+        row.get("short", name),
+        kind,
+        row.get("character", key),
+        tuple(row["classes"]),
+        row["rp"],
+        row["activation_cards"],
+        row["art_of_war_cards"],
+        most,
+        tuple(facts.table(f"{at}.talent")),
+        tuple(rows[most if kind == TROOP else max(v, 1)] for v in range(most + 1)),
+        powers,
+        row["icon"],
+        row["letters"],
+        side,
+    )
+
+
+def _said(numbers: Sequence[int] | set[int] | Mapping[int, Any]) -> str:
+    return ", ".join(str(n) for n in sorted(numbers, reverse=True))
+
+
+def _row(facts: Facts, at: str, powers: tuple[PowerCard, ...], kind: int) -> Row:
+    row = facts.table(at)
+    offence, defence, range_, movement = (row[stat] for stat in STATS)
+    return Row((offence, defence, range_, movement), tuple(1 if kind == TROOP else row[p.key] for p in powers))
+
+
+def _power(facts: Facts, at: str, key: str) -> PowerCard:
+    row = facts.table(at)
+    return PowerCard(
+        key,
+        row["name"],
+        _index(KINDS, row["kind"], f"{at}.kind"),
+        row["cost"],
+        row["dice"],
+        row.get("token", ""),
+        row.get("tokens", 0),
+        row["text"],
+        filled(facts, at, row["short"]),
+    )
+
+
+def filled(facts: Facts, at: str, text: str) -> str:
+    """A short text with the figures of its power as they are now ("{heal}"). Raises `DataError` for an unknown one."""
+    return FIGURE.sub(lambda found: str(facts[f"{at}.figures.{found[1]}"]), text)
+
+
+def standing(facts: Facts, maker: int, unit: Unit, power: PowerCard, n: int, names: int) -> Unit:
+    """A token with defence and vitality, as a unit that does nothing by itself (MB-TOK-004)."""
+    at = f"unit.{unit.key}.power.{power.key}.figures"
+    most, defence = facts[f"{at}.token_vitality"], facts[f"{at}.token_defence"]
+    name = f"{power.token.capitalize()} of {unit.short} {n}" if names > 1 else f"{power.token.capitalize()} {n}"
+    rows = tuple(Row((0, defence, 0, 0), ()) for _ in range(most + 1))
+    return Unit(
+        f"{unit.key}.{power.key}.{n}", name, name, TOKEN, "", (), 0, 0, 0, most, (), rows, (), unit.icon,
+        power.token[:1].upper() + str(n), unit.side, maker,
+    )  # fmt: skip
+
+
+def stands(facts: Facts, unit: Unit, power: PowerCard) -> bool:
+    """Do tokens of this power stand on the board, to be attacked?"""
+    return "token_vitality" in facts.table(f"unit.{unit.key}.power.{power.key}.figures")
+
+
+def _index(words: Sequence[str], said: str, at: str) -> int:
+    if said not in words:
+        raise DataError(f"{at}: {said!r} is none of {', '.join(words)}")
+    return words.index(said)

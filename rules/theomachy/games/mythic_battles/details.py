@@ -1,0 +1,70 @@
+"""Words for people: questions by their stable names, a line of why beside an option."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...engine.runtime.decision import Answer, Decision
+
+if TYPE_CHECKING:
+    from .state import State
+
+PROMPTS = {
+    "simple or complex": "Simple actions, or one complex action?",
+    "activate": "Which unit is activated?",
+    "action": "What does the unit do?",
+    "propose a board": "Which board do you propose?",
+    "board": "Which of the proposed boards is played on?",
+    "side": "On which side do you deploy?",
+    "divinity": "Which divinity leads your army?",
+    "recruit": "Which unit do you recruit?",
+    "troop to place": "Which troop do you place?",
+    "deployment area": "Where does it stand?",
+    "recall": "Which troop is recalled?",
+    "search for": "Which card do you take?",
+    "first discards": "Discard a die to lift another?",
+    "second discards": "Discard a die to lift another?",
+    "second assault": "How many fives are thrown again?",
+    "another target": "Whom does the attack strike instead?",
+    "next target": "Which unit is struck next?",
+    "which enemy": "Which enemy resolves the attack on an ally?",
+    "which stone": "Which stone?",
+    "out of the lava": "Where does it go out of the lava?",
+    "move to": "Where is it moved?",
+    "walk on": "Walk on?",
+    "run on": "Run on?",
+    "flight on": "Fly on?",
+    "activation_start": "Which power is used at the start of the activation?",
+    "activation_end": "Which power is used at the end of the activation?",
+    "would_be_targeted": "Does somebody step in?",
+    "dice_rolled": "Which power is used on the dice?",
+    "pre_battle": "Which power is used before the dice?",
+    "battle_declared": "Which power is used before the attack?",
+    "would_take_result": "Which power answers the wounds?",
+    "result_assigned": "Which power is used after the wounds?",
+    "battle_end": "Which power is used after the attack?",
+    "would_gain": "Which power is used before the draw?",
+}
+ANSWERS = {"simple": "Simple actions", "complex": "One complex action", "none": "None", "end": "End", "pass": "Pass"}
+ANYTIME = {
+    "draw": "draw cards",
+    "search": "search for a card",
+    "heal": "omphalos card: heal the divinity",
+    "drop": "drop the stone",
+}
+STAGE_NAMES = (
+    "boards are proposed", "who leads", "the board", "sides", "divinities", "recruitment", "troops are placed",
+    "opening hands", "start of the turn", "activation", "actions", "end of the turn", "the end",
+)  # fmt: skip
+
+
+def prompt(s: State, decision: Decision) -> str:
+    """A question whose words need a look at the position; "" when its name is enough."""
+    if decision.what == "action" and s.activation is not None:
+        return f"What does {s.config.units[s.activation.unit].name} do?"
+    return ""
+
+
+def detail(s: State, decision: Decision, option: Answer) -> tuple[str, str]:
+    """One line of why, and one figure, for an option."""
+    return "", ""

@@ -1,0 +1,196 @@
+"""Walking, running, flying, being moved: area by area, since each that is entered may stop the unit (MB-WALK-001)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from ...engine.runtime.ability import window
+from ...engine.runtime.decision import Ruled, choose, rule_of
+from ...engine.runtime.layers import Part, Total, fold, folded
+from ...engine.runtime.trace import group, report
+from ...engine.tabletop.table import Arrow
+from .config import MOVEMENT
+from .maps import AQUATIC, NORMAL, RIFT
+from .timings import DEPLOY, FLIGHT, GROUND, MOVED, RUN, VOCABULARY, WALK, Step, barred
+from .wounds import drop, name
+
+if TYPE_CHECKING:
+    from .state import State
+
+
+class Journey(NamedTuple):
+    """A movement under way: where it began, how many areas were entered, and whether all of them were aquatic."""
+
+    unit: int
+    how: str
+    points: int
+    wet_bonus: int  # further areas while all of them are aquatic (MB-CLS-002)
+    entered: int = 0
+    wet: bool = True
+
+    def on(self, aquatic: bool) -> Journey:
+        """The same after one area more."""
+        return self._replace(entered=self.entered + 1, wet=self.wet and aquatic)
+
+    def left(self, aquatic: bool) -> int:
+        """How many areas more it may enter if the next is aquatic or not, that one among them."""
+        bonus = self.wet_bonus if self.wet and aquatic else 0
+        return self.points + bonus - self.entered
+
+
+def points(s: State, unit: int, how: str) -> Total:
+    """How many areas a walk, run or flight enters (MB-UNI-008, MB-RUN-001, MB-CLS-010)."""
+    stat = s.stat(unit, MOVEMENT)
+    hooks = VOCABULARY.hooks(s.key, "reach")
+    low, high = s.config.fact("value.least"), s.config.fact("value.most")
+    if s.trace is None:
+        n = min(max(folded(stat, hooks, s, -1, unit, how), low), high)
+        found = Total(n)
+    else:
+        found = fold(Total(stat, (Part("movement", stat, "MB-UNI-008"),)), hooks, s, -1, unit, how)
+        found = found.within(low, high, "never beyond", "MB-UNI-010")
+    more = {RUN: s.config.fact("move.run"), FLIGHT: s.config.fact("move.flight")}.get(how, 0)
+    if more:
+        found = Total(found.value + more, (*found.parts, Part(how, more, "MB-RUN-001")))
+    cap = folded(found.value, VOCABULARY.about(s.key, "limit", how), s, -1, how, unit)
+    return found if cap == found.value else Total(cap, (*found.parts, Part("swamp", cap - found.value, "MB-TER-016")))
+
+
+def journey(s: State, unit: int, how: str) -> Journey:
+    """A movement that is about to begin."""
+    area = s.place[unit]
+    wet = area >= 0 and s.terrain(area) in AQUATIC
+    bonus = folded(0, VOCABULARY.about(s.key, "limit", "water"), s, -1, "water", unit) if wet and how != FLIGHT else 0
+    return Journey(unit, how, points(s, unit, how).value, bonus, 0, wet)
+
+
+# -- what lets a unit in ----------------------------------------------------------------------------------------------
+def closed(s: State, unit: int, step: Step) -> str:
+    """Why ground or class keeps a unit from a step, or "" (MB-WALK-001)."""
+    return barred(s, "may_move", unit, step)
+
+
+def room(s: State, unit: int, area: int) -> bool:
+    """Is there room for a unit in an area (MB-WALK-003)?"""
+    if not s.full(area):
+        return True
+    return s.place[unit] == area
+
+
+def may_enter(s: State, trip: Journey, origin: int, area: int) -> bool:
+    """May the journey go on into an area?"""
+    aquatic = s.terrain(area) in AQUATIC
+    return (
+        trip.left(aquatic) > 0
+        and room(s, trip.unit, area)
+        and not closed(s, trip.unit, Step(origin, area, trip.how))
+        and gets_out(s, trip, area)
+    )
+
+
+def large(s: State, unit: int) -> bool:
+    """Divinity or monster: those whom rifts concern (MB-TER-011)."""
+    return s.config.units[unit].kind in LARGE
+
+
+def gets_out(s: State, trip: Journey, area: int) -> bool:
+    """Could the unit leave a rift again in this activation (MB-TER-011)?"""
+    if not shuns_rift(s, trip.unit, trip.how, area) or s.config.rulings.rift_wounds_who_stays:
+        return True
+    further = trip.on(aquatic=False)
+    return any(may_enter(s, further, area, out) for out in s.config.map.near[area] if out != area)
+
+
+def shuns_rift(s: State, unit: int, how: str, area: int) -> bool:
+    """Is an area a rift in which this unit must not end?"""
+    if s.terrain(area) != RIFT or not large(s, unit):
+        return False
+    return how != FLIGHT
+
+
+def next_areas(s: State, trip: Journey) -> list[int]:
+    """Where the journey may go from where the unit is."""
+    here = s.place[trip.unit]
+    return [area for area in s.config.map.near[here] if may_enter(s, trip, here, area)]
+
+
+def stopped(s: State, unit: int, how: str, area: int) -> bool:
+    """Do enemies in an area end a walk or a run (MB-WALK-002, MB-TER-012)?"""
+    if how not in (WALK, RUN) or (s.terrain(area) == RIFT and large(s, unit)):
+        return False
+    units = s.config.units
+    return any(not units[other].is_token for other in s.enemies_in(area, s.owner[unit]))
+
+
+# -- going ------------------------------------------------------------------------------------------------------------
+async def travel(s: State, trip: Journey, first: int, by: Ruled | str) -> int:
+    """Enter areas one by one, until the unit is stopped or its player likes; how many were entered."""
+    unit, area = trip.unit, first
+    while True:
+        trip = trip.on(s.terrain(area) in AQUATIC)
+        await enter(s, unit, area, trip.how, by)
+        if s.halted or s.ended or s.place[unit] != area or stopped(s, unit, trip.how, area):
+            break
+        options = next_areas(s, trip)
+        if not options:
+            break
+        must = shuns_rift(s, unit, trip.how, area) and not s.config.rulings.rift_wounds_who_stays
+        given = await choose(
+            s.commander(unit), "area", options if must else (*options, "done"), by, f"{trip.how} on",
+            argument="area", names={"done": "Stop here"},
+        )  # fmt: skip
+        if given == "done":
+            break
+        area = given
+    s.halted = False
+    return trip.entered
+
+
+async def enter(s: State, unit: int, area: int, how: str, by: Ruled | str) -> None:
+    """One unit comes into one area, and the ground acts on it."""
+    origin, seat = s.place[unit], s.owner[unit]
+    arrow = Arrow(origin, area, "move") if origin >= 0 else None
+    told = WORDS[how]
+    s.put(unit, area)
+    step = Step(origin, area, how)
+    with group(s, rule_of(by), "{} {} {}", name(s, unit), told, s.config.map.names[area], who=seat, arrow=arrow,
+               touched=(f"area:{area}",)):  # fmt: skip
+        await window(s, VOCABULARY, "on_move", s.active, s, s.active, unit, step, among=(GROUND,), order=True)
+
+
+WORDS = {WALK: "walks to", RUN: "runs to", FLIGHT: "flies to", DEPLOY: "deploys to", MOVED: "is moved to"}
+LARGE = frozenset({0, 1, 3})  # gods, titans, monsters
+
+
+async def displace(s: State, unit: int, areas: list[int], chooser: int, by: Ruled | str) -> bool:
+    """Somebody moves a unit by one area, of those that let it in; it drops its stone first. False: there is none."""
+    if not areas:
+        return False
+    drop(s, unit, by)
+    area = await choose(chooser, "area", areas, by, "move to", argument="area")
+    await enter(s, unit, area, MOVED, by)
+    s.halted = False
+    return True
+
+
+def around(s: State, unit: int) -> list[int]:
+    """The neighbours into which a unit can be moved: not full, and ground and boundary let it in."""
+    here = s.place[unit]
+    return [
+        area for area in s.config.map.near[here] if room(s, unit, area) and not closed(s, unit, Step(here, area, MOVED))
+    ]
+
+
+def crossings(s: State, step: Step) -> tuple[int, ...]:
+    """The kinds of boundary between two areas, the least restrictive first (MB-BND-002)."""
+    map_ = s.config.map
+    kinds = {map_.borders[border].kind for border in map_.between.get((step.origin, step.area), ())}
+    return tuple(sorted(kinds, key=lambda kind: (kind != NORMAL, kind)))
+
+
+def told(s: State, trip: Journey) -> str:
+    """ "2 areas"."""
+    return "1 area" if trip.entered == 1 else f"{trip.entered} areas"
+
+
+__all__ = ["closed", "enter", "journey", "points", "report", "travel"]

@@ -1,0 +1,122 @@
+"""The classes of units (MB-CLS-001 to MB-CLS-012)."""
+
+from __future__ import annotations
+
+from ....engine.runtime.ability import No, Source
+from ....engine.runtime.layers import Change, add
+from ....engine.runtime.requirement import Action, Requirement
+from ..actions import COMPLEX, Aimed, acting, one_complex
+from ..movement import journey, next_areas, travel
+from ..sight import Spec
+from ..state import COMPLEX_DONE, FLEW, State
+from ..timings import DEPLOY, FLIGHT, Shot, Step, UnitClass
+
+
+class Aquatic(UnitClass):
+    """+1 area in a walk or run that begins in, and enters only, aquatic areas; swamp and water do not touch it."""
+
+    key, rule, about = "aquatic", "MB-CLS-002", ("water", "swamp")
+
+    def limit(self, s: State, me: Source, what: str, unit: int) -> Change | None:
+        return add(self.figure(s, "movement")) if what == "water" and unit == me.unit else None
+
+    def ignores(self, s: State, me: Source, what: str, unit: int, how: str) -> bool:
+        return unit == me.unit
+
+
+class Fireproof(UnitClass):
+    """Lava does not touch it."""
+
+    key, rule, about = "fireproof", "MB-CLS-004", ("lava",)
+
+    def ignores(self, s: State, me: Source, what: str, unit: int, how: str) -> bool:
+        return unit == me.unit
+
+
+class Boreal(UnitClass):
+    """Polar areas do not touch it."""
+
+    key, rule, about = "boreal", "MB-CLS-005", ("polar",)
+
+    def ignores(self, s: State, me: Source, what: str, unit: int, how: str) -> bool:
+        return unit == me.unit
+
+
+class Huge(UnitClass):
+    """It enters no area of a capacity below 3, its area is always full, and nobody's talents or powers move it."""
+
+    key, rule, about = "huge", "MB-CLS-006", ("full", "move")
+
+    def may_move(self, s: State, me: Source, unit: int, step: Step) -> No | None:
+        if unit != me.unit:
+            return None
+        if s.config.map.areas[step.area].capacity < self.figure(s, "capacity"):
+            return No("the area is too small for a huge unit")
+        if s.config.rulings.huge_joins_nobody and s.bodies(step.area):
+            return No("a huge unit is alone in its area")
+        return None
+
+    def counts_as(self, s: State, me: Source, what: str, area: int) -> bool:
+        return s.place[me.unit] == area
+
+    def may_act(self, s: State, me: Source, what: str, unit: int) -> No | None:
+        return No("nothing moves a huge unit") if unit == me.unit else None
+
+
+class Flying(UnitClass):
+    """It may deploy on a cliff or rock, and has two further complex actions."""
+
+    key, rule, about = "flying", "MB-CLS-008", ("cliff", "rock", "wall", "escarpment")
+
+    def ignores(self, s: State, me: Source, what: str, unit: int, how: str) -> bool:
+        if unit != me.unit:
+            return False
+        return how == FLIGHT or (how == DEPLOY and what in ("cliff", "rock"))
+
+
+class FastFlight(UnitClass, Action[State]):
+    """Complex action: enter up to movement +1 areas over terrain, walls, escarpments and enemies."""
+
+    key, rule = "flying", "MB-CLS-010"
+    verb, shape, phrase = "fast flight", ("flight area",), "Fly to {}"
+    when = COMPLEX
+    requirements = (
+        one_complex(),
+        Requirement(
+            "MB-CLS-010",
+            "It can fly to {0} at once",
+            lambda s, me, area: area in next_areas(s, journey(s, acting(s), FLIGHT)),
+            implied_by=("flight area",),
+        ),
+    )
+
+    async def do(self, s: State, me: int, area: int) -> None:
+        assert s.activation is not None
+        s.activation.do(FLEW)
+        s.activation.do(COMPLEX_DONE)
+        unit = s.activation.unit
+        await travel(s, journey(s, unit, FLIGHT), area, self)
+
+
+class AerialAttack(UnitClass, Aimed):
+    """Complex action: a normal attack with +1 range that ignores the own terrain and all obstacles."""
+
+    key, rule = "flying", "MB-CLS-012"
+    verb, phrase = "aerial attack", "Attack {} from the air"
+    when = COMPLEX
+
+    def aim(self, s: State, unit: int) -> Spec:
+        return Spec(unit, aerial=True)
+
+    def before(self) -> tuple[Requirement, ...]:
+        return (one_complex(),)
+
+    def done(self, s: State) -> None:
+        assert s.activation is not None
+        s.activation.do(COMPLEX_DONE)
+
+    def range(self, s: State, me: Source, shot: Shot) -> Change | None:
+        return add(s.config.fact("move.aerial")) if shot.aerial and shot.unit == me.unit else None
+
+    def may_target(self, s: State, me: Source, shot: Shot) -> bool:
+        return shot.aerial and shot.unit == me.unit

@@ -1,0 +1,208 @@
+"""What powers of dashboards share: who bears one, what it costs, what an active or offensive one asks."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import ClassVar
+
+from ....engine.runtime.ability import No, Source
+from ....engine.runtime.requirement import Action, Requirement
+from ..actions import SIMPLE, Aimed, acting, not_done, on_board, one_left
+from ..battle import area_attack
+from ..cards import funds, pay
+from ..config import POWER, PowerCard
+from ..sight import Spec, area_fits, distance, range_of, sight
+from ..state import AREA_ATTACK, ATTACKED, CHILLED, State
+from ..timings import Power, Shot, barred_by
+
+
+def card_of(power: Power, s: State, unit: int) -> PowerCard:
+    """The power as the dashboard of its bearer prints it."""
+    at = s.config.abilities[unit].index(power)
+    assert s.config.kinds[unit][at] == POWER
+    return s.config.units[unit].powers[s.config.cards[unit][at]]
+
+
+def dice_of(power: Power, s: State, unit: int) -> int:
+    """What the current row shows for a power: dice, 1 while it is available, 0 for a dash (MB-POW-004)."""
+    return s.dice_of(unit, s.config.cards[unit][s.config.abilities[unit].index(power)])
+
+
+def number_of(power: Power, s: State) -> int:
+    """The number of a power in masks and rows of the state."""
+    return s.config.names.index(power.name)
+
+
+def price(power: Power, s: State, unit: int) -> int:
+    """What it costs in Art of War cards (MB-POW-003)."""
+    return card_of(power, s, unit).cost
+
+
+def affordable(power: Power, s: State, me: Source) -> bool | No:
+    """Can the price of a reacting power be paid, by whoever commands its bearer?"""
+    seat, cost = s.commander(me.unit), price(power, s, me.unit)
+    return True if funds(s, seat) >= cost else No(f"it costs {cost} Art of War card{'' if cost == 1 else 's'}")
+
+
+async def pay_for(power: Power, s: State, me: Source) -> None:
+    """Pay the price of a power."""
+    await pay(s, s.commander(me.unit), price(power, s, me.unit), power)
+
+
+def usable(power: Power) -> tuple[Requirement, ...]:
+    """What every active or offensive power asks (MB-POW-003, MB-POW-004, MB-POW-009, MB-TER-009, MB-TER-018)."""
+    return (
+        Requirement(
+            "MB-POW-004",
+            "It is available in the current row",
+            lambda s, me: bool(dice_of(power, s, acting(s))),
+        ),
+        Requirement(
+            "MB-POW-009",
+            "It was not used in this turn",
+            lambda s, me: s.activation is not None and not s.activation.used >> number_of(power, s) & 1,
+        ),
+        Requirement(
+            "MB-TER-009",
+            "The unit did not begin in a polar area",
+            lambda s, me: s.activation is not None and not s.activation.did(CHILLED),
+        ),
+        Requirement(
+            "MB-TER-018",
+            "Nothing silences its powers",
+            lambda s, me: not barred_by(s, "powers", acting(s)),
+            fault=lambda s, me: barred_by(s, "powers", acting(s)),
+        ),
+        Requirement(
+            "MB-POW-003",
+            "Its price can be paid",
+            lambda s, me: funds(s, me) >= price(power, s, acting(s)),
+            lambda s, me: f"{funds(s, me)} of {price(power, s, acting(s))}",
+        ),
+    )
+
+
+class ActivePower(Power, Action[State], abstract=True):
+    """A power that its bearer may use once in its activation (MB-POW-009): subclasses give `needs` and `work`."""
+
+    when = SIMPLE
+    needs: ClassVar[tuple[Requirement, ...]] = ()
+
+    @cached_property
+    def requirements(self) -> tuple[Requirement, ...]:  # type: ignore[override]  # follows from the power
+        """What it asks."""
+        return (on_board(), *usable(self), *self.needs)
+
+    async def do(self, s: State, me: int, *args: object) -> None:
+        source = Source(s.owner[acting(s)], acting(s))
+        note_use(self, s)
+        await pay_for(self, s, source)
+        await self.work(s, source, *args)
+
+    async def work(self, s: State, me: Source, *args: object) -> None:
+        """What it does, once it is paid."""
+        raise NotImplementedError
+
+
+def note_use(power: Power, s: State) -> None:
+    """It was used in this turn."""
+    assert s.activation is not None
+    s.activation.used |= 1 << number_of(power, s)
+
+
+class AttackPower(Power, Aimed, abstract=True):
+    """An offensive power that is a normal attack with X dice (MB-POW-010, MB-POW-011).
+
+    Its figures are `range` (none: that of the unit) and `least`; `targets` are the types of unit that it may hit.
+    """
+
+    when = SIMPLE
+    targets: ClassVar[frozenset[int]] = frozenset()
+
+    def before(self) -> tuple[Requirement, ...]:
+        return (one_left(), not_done(ATTACKED, "It has not attacked yet"), *usable(self))
+
+    def aim(self, s: State, unit: int) -> Spec:
+        return spec_of(self, s, unit)._replace(kinds=self.targets)
+
+    def done(self, s: State) -> None:
+        super().done(s)
+        note_use(self, s)
+
+    async def do(self, s: State, me: int, target: tuple[int, int]) -> None:
+        await pay_for(self, s, Source(s.owner[acting(s)], acting(s)))
+        await super().do(s, me, target)
+
+
+def spec_of(power: Power, s: State, unit: int) -> Spec:
+    """The attack of a power with X dice, by its figures."""
+    figures = s.config.facts.table(power.at)
+    return Spec(
+        unit,
+        power=number_of(power, s),
+        dice=dice_of(power, s, unit),
+        reach=figures.get("range", -1),
+        least=figures.get("least", 0),
+    )
+
+
+class AreaPower(Power, Action[State], abstract=True):
+    """An offensive power that is an area attack with X dice (MB-AREA-001): `allies` false spares them."""
+
+    shape = ("area",)
+    when = SIMPLE
+    allies: ClassVar[bool] = True
+    targets: ClassVar[frozenset[int]] = frozenset()
+
+    @cached_property
+    def requirements(self) -> tuple[Requirement, ...]:  # type: ignore[override]  # follows from the power
+        """What it asks."""
+        return (
+            one_left(),
+            not_done(ATTACKED, "It has not attacked yet"),
+            *usable(self),
+            on_board(),
+            *aimed_at_area(self),
+        )
+
+    def aim(self, s: State, unit: int) -> Spec:
+        """What the attack is."""
+        spec = spec_of(self, s, unit)
+        return spec._replace(manner=AREA_ATTACK, kinds=self.targets, allies=self.allies)
+
+    async def do(self, s: State, me: int, area: int) -> None:
+        assert s.activation is not None
+        unit = acting(s)
+        spec = self.aim(s, unit)
+        s.activation.do(ATTACKED)
+        s.activation.simple += 1
+        note_use(self, s)
+        await pay_for(self, s, Source(s.owner[unit], unit))
+        await area_attack(s, spec, area, self)
+
+
+def aimed_at_area(power: AreaPower) -> tuple[Requirement, ...]:
+    """What makes an area a target of an area attack (MB-AREA-001, MB-AREA-002)."""
+
+    def spec(s: State) -> Spec:
+        return power.aim(s, acting(s))
+
+    return (
+        Requirement(
+            "MB-AREA-002",
+            "{0} is within range",
+            lambda s, me, area: spec(s).least <= distance(s, acting(s), area) <= range_of(s, spec(s), area).value,
+            lambda s, me, area: f"{distance(s, acting(s), area)} of {range_of(s, spec(s), area).value}",
+            against=lambda s, me, area: (f"area:{area}",),
+        ),
+        Requirement(
+            "MB-AREA-002",
+            "{0} is visible",
+            lambda s, me, area: sight(s, Shot(acting(s), s.place[acting(s)], area)).clear,
+        ),
+        Requirement(
+            "MB-AREA-001",
+            "An enemy that it may hit is in {0}",
+            lambda s, me, area: area_fits(s, spec(s), area),
+        ),
+    )

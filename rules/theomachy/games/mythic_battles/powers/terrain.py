@@ -1,0 +1,274 @@
+"""The twelve types of terrain (MB-TER-001 to MB-TER-018). Who ignores one is not touched by it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ....engine.runtime.ability import No
+from ....engine.runtime.decision import choose
+from ....engine.runtime.layers import Change, add, at_most
+from ....engine.runtime.trace import report
+from ..maps import CAGE, CLIFF, FOREST, LAVA, POLAR, RIFT, ROCK, RUINS, STAIRS, SWAMP, WATER
+from ..movement import around, enter, large
+from ..state import CHILLED, OVER_NOW
+from ..timings import DEPLOY, FLIGHT, MOVED, RUN, WALK, Ground, Shot, Step, ignored
+from ..wounds import destroy, harm, name
+
+if TYPE_CHECKING:
+    from ..state import Fight, State
+
+
+class Terrain(Ground, abstract=True):
+    """One type of terrain."""
+
+    def _here(self, s: State, area: int, type_: int) -> bool:
+        """Has an area this terrain now?"""
+        return area >= 0 and s.terrain(area) == type_
+
+
+def shelter(power: Terrain, s: State, fight: Fight, type_: int, *, close: bool) -> Change | None:
+    """Terrain that adds to the defence of a unit in it, against attacks from afar or from beside."""
+    if fight.close is close and power._here(s, s.place[fight.target], type_):
+        return add(power.figure(s, "defence"))
+    return None
+
+
+class Cage(Terrain):
+    """Passable, and an obstacle; whoever stands in it has +1 defence against attacks of range 1 or more."""
+
+    ground, rule, about = "terrain.cage", "MB-TER-003", ("cage",)
+
+    def blocks_sight(self, s: State, me: int, what: str, where: int) -> bool:
+        return True
+
+    def defence(self, s: State, me: int, fight: Fight) -> Change | None:
+        return shelter(self, s, fight, CAGE, close=False)
+
+
+class Cliff(Terrain):
+    """Closed to units on foot, and an obstacle."""
+
+    ground, rule, about = "terrain.cliff", "MB-TER-004", ("cliff",)
+
+    def blocks_sight(self, s: State, me: int, what: str, where: int) -> bool:
+        return True
+
+    def may_move(self, s: State, me: int, unit: int, step: Step) -> No | None:
+        if self._here(s, step.area, CLIFF) and not ignored(s, "cliff", unit, step.how):
+            return No("a cliff lets nobody in on foot")
+        return None
+
+
+class Forest(Terrain):
+    """Passable, and an obstacle; whoever stands in it has +1 defence against attacks of range 1 or more."""
+
+    ground, rule, about = "terrain.forest", "MB-TER-005", ("forest",)
+
+    def blocks_sight(self, s: State, me: int, what: str, where: int) -> bool:
+        return True
+
+    def defence(self, s: State, me: int, fight: Fight) -> Change | None:
+        return shelter(self, s, fight, FOREST, close=False)
+
+
+class Lava(Terrain):
+    """Who enters it is wounded at once, and its player moves it to a neighbour without lava; the movement ends."""
+
+    ground, rule, forced = "terrain.lava", "MB-TER-006", True
+
+    def may_on_move(self, s: State, me: int, unit: int, step: Step) -> bool:
+        if not self._here(s, step.area, LAVA) or s.place[unit] != step.area or step.how == FLIGHT:
+            return False
+        unharmed = step.how == MOVED and s.config.rulings.thrown_into_lava_unharmed
+        return not unharmed and not ignored(s, "lava", unit, step.how)
+
+    async def on_move(self, s: State, me: int, unit: int, step: Step) -> None:
+        await harm(s, unit, self.figure(s, "wounds"), self)
+        s.halted = True
+        if s.place[unit] != step.area or s.ended:
+            return
+        out = [area for area in around(s, unit) if s.terrain(area) != LAVA]
+        if out:
+            area = await choose(s.commander(unit), "area", out, self, "out of the lava", argument="area")
+            await enter(s, unit, area, MOVED, self)
+            s.halted = True
+        elif s.config.rulings.trapped_in_lava_dies:
+            await destroy(s, unit)
+        else:
+            report(s, self.rule, "{} finds no way out of the lava", name(s, unit), who=s.owner[unit])
+
+
+class OpenGround(Terrain):
+    """Passable, no obstacle, no effect; so is terrain that has lost its last 3D element."""
+
+    ground, rule, about = "terrain.open_ground", "MB-TER-007", ("open ground",)
+
+    def blocks_sight(self, s: State, me: int, what: str, where: int) -> bool:
+        return False
+
+
+class Polar(Terrain):
+    """An obstacle. A unit that begins its activation in it suffers a wound, may carry out a single action of either
+    kind, and uses no active or offensive power until the turn ends.
+    """
+
+    ground, rule, about, forced = "terrain.polar", "MB-TER-008", ("polar", "actions"), True
+
+    def blocks_sight(self, s: State, me: int, what: str, where: int) -> bool:
+        return True
+
+    def may_activation_start(self, s: State, me: int, unit: int) -> bool:
+        return self._here(s, s.place[unit], POLAR) and not ignored(s, "polar", unit)
+
+    async def activation_start(self, s: State, me: int, unit: int) -> None:
+        assert s.activation is not None
+        s.activation.do(CHILLED)
+        await harm(s, unit, self.figure(s, "wounds"), self)
+
+    def limit(self, s: State, me: int, what: str, unit: int) -> Change | None:
+        chilled = s.activation is not None and s.activation.unit == unit and s.activation.did(CHILLED)
+        return at_most(self.figure(s, "actions")) if chilled else None
+
+
+class Rift(Terrain):
+    """Troops and heroes cross it freely. Divinities and monsters go through along its path of skulls alone, and only if
+    they can leave it in the same activation.
+    """
+
+    ground, rule, forced = "terrain.rift", "MB-TER-011", True
+
+    def may_move(self, s: State, me: int, unit: int, step: Step) -> No | None:
+        into, out_of = self._here(s, step.area, RIFT), self._here(s, step.origin, RIFT)
+        if not (into or out_of) or not large(s, unit):
+            return None
+        areas = s.config.map.areas
+        if step.how == FLIGHT:
+            return No("nothing so large may end in a rift") if into and s.config.rulings.flight_shuns_rifts else None
+        if step.how in (DEPLOY, MOVED):
+            return No("nothing so large may be put into a rift") if into else None
+        if into and step.origin not in areas[step.area].skulls:
+            return No("so large a unit enters a rift along its path of skulls alone")
+        if out_of and step.area not in areas[step.origin].skulls:
+            return No("so large a unit leaves a rift along its path of skulls alone")
+        return None
+
+    def may_activation_end(self, s: State, me: int, unit: int) -> bool:
+        stays = s.place[unit] >= 0 and self._here(s, s.place[unit], RIFT) and large(s, unit)
+        return stays and s.config.rulings.rift_wounds_who_stays
+
+    async def activation_end(self, s: State, me: int, unit: int) -> None:
+        await harm(s, unit, 1, self)
+
+
+class HighGround(Terrain, abstract=True):
+    """A place from which one sees over obstacles and shoots farther."""
+
+    def _from_here(self, s: State, area: int) -> bool:
+        """Is an area of this terrain?"""
+        raise NotImplementedError
+
+    def may_target(self, s: State, me: int, shot: Shot) -> bool:
+        return not shot.aerial and self._from_here(s, shot.origin)
+
+    def range(self, s: State, me: int, shot: Shot) -> Change | None:
+        return add(self.figure(s, "range")) if not shot.aerial and self._from_here(s, shot.origin) else None
+
+    def strength(self, s: State, me: int, fight: Fight) -> Change | None:
+        above = not fight.aerial and not fight.close and self._from_here(s, s.place[fight.attacker])
+        return add(self.figure(s, "offence")) if above else None
+
+
+class Rock(HighGround):
+    """Closed to units on foot, and an obstacle. A unit on it has +1 range, +1 offence in attacks of range 1 or more,
+    and sees over obstacles.
+    """
+
+    ground, rule, about = "terrain.rock", "MB-TER-013", ("rock",)
+
+    def _from_here(self, s: State, area: int) -> bool:
+        return self._here(s, area, ROCK)
+
+    def blocks_sight(self, s: State, me: int, what: str, where: int) -> bool:
+        return True
+
+    def may_move(self, s: State, me: int, unit: int, step: Step) -> No | None:
+        if self._here(s, step.area, ROCK) and not ignored(s, "rock", unit, step.how):
+            return No("a rock lets nobody in on foot")
+        return None
+
+
+class Ruins(Terrain):
+    """Passable, and an obstacle; whoever stands in it has +1 defence against attacks of range 0."""
+
+    ground, rule, about = "terrain.ruins", "MB-TER-014", ("ruins",)
+
+    def blocks_sight(self, s: State, me: int, what: str, where: int) -> bool:
+        return True
+
+    def defence(self, s: State, me: int, fight: Fight) -> Change | None:
+        return shelter(self, s, fight, RUINS, close=True)
+
+
+class Stairs(HighGround):
+    """Passable, no obstacle. A unit on it has +1 range, +1 offence in attacks of range 1 or more, and sees over
+    obstacles.
+    """
+
+    ground, rule, about = "terrain.stairs", "MB-TER-015", ("stairs",)
+
+    def _from_here(self, s: State, area: int) -> bool:
+        return self._here(s, area, STAIRS)
+
+    def blocks_sight(self, s: State, me: int, what: str, where: int) -> bool:
+        return False
+
+
+class Swamp(Terrain):
+    """Who walks or runs into it ends its activation. A unit in it cannot walk, runs one area at most, and has -1
+    defence against attacks of range 1 or more.
+    """
+
+    ground, rule, about, forced = "terrain.swamp", "MB-TER-016", ("walk", "run", "swamp"), True
+
+    def _mired(self, s: State, unit: int) -> bool:
+        """Does the swamp hold a unit?"""
+        return self._here(s, s.place[unit], SWAMP) and not ignored(s, "swamp", unit)
+
+    def blocks_sight(self, s: State, me: int, what: str, where: int) -> bool:
+        return False
+
+    def may_act(self, s: State, me: int, what: str, unit: int) -> No | None:
+        return No("nobody can walk in a swamp") if what == "walk" and self._mired(s, unit) else None
+
+    def limit(self, s: State, me: int, what: str, unit: int) -> Change | None:
+        if what != RUN or not self._mired(s, unit):
+            return None
+        more = s.config.fact("move.run") if s.config.rulings.swamp_run_is_two else 0
+        return at_most(self.figure(s, "run") + more)
+
+    def may_on_move(self, s: State, me: int, unit: int, step: Step) -> bool:
+        return step.how in (WALK, RUN) and s.place[unit] == step.area and self._mired(s, unit)
+
+    async def on_move(self, s: State, me: int, unit: int, step: Step) -> None:
+        s.halted = True
+        if s.activation is not None and s.activation.unit == unit:
+            s.activation.do(OVER_NOW)
+
+    def defence(self, s: State, me: int, fight: Fight) -> Change | None:
+        if fight.close or not self._mired(s, fight.target):
+            return None
+        return add(-self.figure(s, "defence"))
+
+
+class Water(Terrain):
+    """Talents, and active and offensive powers, of units in it are ignored."""
+
+    ground, rule, about = "terrain.water", "MB-TER-018", ("talents", "powers", "water")
+
+    def blocks_sight(self, s: State, me: int, what: str, where: int) -> bool:
+        return False
+
+    def may_act(self, s: State, me: int, what: str, unit: int) -> No | None:
+        if not self._here(s, s.place[unit], WATER) or "aquatic" in s.config.units[unit].classes:
+            return None
+        return No("the water takes its talents and powers")

@@ -1,0 +1,220 @@
+"""From options to the box of one game: boards, units, armies, scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ...engine.errors import DataError, UnknownName, unknown
+from ...engine.reference.facts import Facts
+from ...engine.reference.rulings import Rulings
+from .config import (
+    CLASS,
+    CONSTRUCTED,
+    DRAFT,
+    GOD,
+    POWER,
+    READY,
+    STONES,
+    TALENT,
+    TITAN,
+    Army,
+    Config,
+    Goal,
+    Scenario,
+    Token,
+    Unit,
+    read_unit,
+    standing,
+    stands,
+)
+from .maps import Map, load
+from .timings import VOCABULARY, Ground, Power, Talent, UnitClass
+
+NAMES = ("Blue", "Red", "Green", "Yellow")
+
+
+def config(players: Sequence[str], n: int, facts: Facts, rulings: Rulings, options: Mapping[str, Any]) -> Config:
+    """What is in the box. Raises `DataError` or `UnknownName` for options that do not fit."""
+    scenario = options["scenario"]
+    if scenario:
+        mode, recruitment = facts[f"scenario.{scenario}.mode"], READY
+        slugs = [facts[f"scenario.{scenario}.board"]]
+        lead = facts[f"scenario.{scenario}.lead"] - 1
+    else:
+        mode = options["mode"] or ("teams" if n == 4 else "skirmish")
+        recruitment = READY if options["armies"] else options["recruitment"]
+        lead = -1
+        slugs = boards(facts, options["board"], mode, n, recruitment)
+    check_mode(mode, n, recruitment, rulings)
+    zones = f"{'teams' if mode == 'teams' else 'skirmish'}_{n}"
+    map_ = load(facts, slugs)
+    for board in map_.boards:
+        if zones not in board.zones:
+            known = ", ".join(sorted(key.replace("_", " for ") for key in board.zones))
+            raise DataError(f"the board {board.name} has no zones for {mode} of {n} players; it has {known}")
+    units, rows, pool = _units(facts, scenario, options, n, mode, recruitment)
+    armies = _armies(facts, scenario, rows, map_, n)
+    names = tuple(players) or tuple(army.name or NAMES[i] for i, army in enumerate(armies)) or NAMES[:n]
+    units, tokens = _tokens(facts, units)
+    stones, kinds = _stones(facts, scenario, map_)
+    abilities, sorts, cards = _abilities(units)
+    ground = tuple(a for a in VOCABULARY.abilities if isinstance(a, Ground))
+    return Config(
+        facts, rulings, map_, units, tokens, kinds, names, mode, recruitment,
+        GOD if options["divinities"] == "god" else TITAN, armies, stones,
+        _scenario(facts, scenario, map_, kinds) if scenario and mode == "adventure" else None,
+        lead, facts[f"recruitment.rp_{n}"], options["rounds"], pool, abilities, sorts, cards, ground,
+        tuple(dict.fromkeys(a.name for a in VOCABULARY.abilities)),
+    )  # fmt: skip
+
+
+def check_mode(mode: str, n: int, recruitment: str, rulings: Rulings) -> None:
+    """Which modes so many players may play (MB-SET-002, MB-TEAM-001). Raises `UnknownName`."""
+    if not 2 <= n <= 4:
+        raise UnknownName(f"Mythic Battles: Pantheon is for 2 to 4 players, not {n}")
+    if mode == "teams" and n != 4:
+        raise UnknownName(f"two teams need four players, not {n} (MB-TEAM-001)")
+    if recruitment == CONSTRUCTED and n == 3 and not rulings.three_may_construct:
+        raise UnknownName("constructed armies are for two players, or four in teams (MB-SET-002)")
+    if recruitment == CONSTRUCTED and n == 4 and mode != "teams":
+        raise UnknownName("four players construct armies in teams alone (MB-SET-002)")
+
+
+def boards(facts: Facts, wanted: str, mode: str, n: int, recruitment: str) -> list[str]:
+    """The board that was agreed on; constructed without one: all that fit, each player proposes one."""
+    known = facts.names("board")
+    if wanted:
+        if wanted not in known:
+            raise unknown("board", wanted, known)
+        return [wanted]
+    zones = f"{'teams' if mode == 'teams' else 'skirmish'}_{n}"
+    fitting = [slug for slug in known if zones in facts.names(f"board.{slug}.zones")]
+    if not fitting:
+        raise UnknownName(f"no board has zones for {mode} of {n} players")
+    return fitting if recruitment == CONSTRUCTED else fitting[-1:] if n == 2 else fitting[:1]
+
+
+def _units(
+    facts: Facts, scenario: str, options: Mapping[str, Any], n: int, mode: str, recruitment: str
+) -> tuple[tuple[Unit, ...], list[list[int]], tuple[int, ...]]:
+    """The units of the box, those of each ready army, and those that may be recruited."""
+    known = facts.names("unit")
+    armies = options["armies"]
+    if scenario:
+        armies = [facts[f"scenario.{scenario}.army.{i + 1}.units"] for i in range(n)]
+    if recruitment == READY:
+        if len(armies) != n:
+            raise UnknownName(f"there are {len(armies)} armies for {n} players")
+        units, rows, seen = list[Unit](), list[list[int]](), list[str]()
+        for army in armies:
+            rows.append([])
+            for key in army:
+                if key not in known:
+                    raise unknown("unit", key, known)
+                rows[-1].append(len(units))
+                units.append(read_unit(facts, key, again=key in seen))
+                seen.append(key)
+        return tuple(units), rows, ()
+    pool = options["pool"] or known
+    for key in pool:
+        if key not in known:
+            raise unknown("unit", key, known)
+    units = [read_unit(facts, key, side=0 if recruitment == CONSTRUCTED else -1) for key in pool]
+    if recruitment == CONSTRUCTED:  # each side has a collection of its own (MB-REC-012)
+        units += [read_unit(facts, key, side=1, again=True) for key in pool]
+    kind = GOD if options["divinities"] == "god" else TITAN
+    gods = sum(1 for unit in units if unit.kind == kind and unit.side in (-1, 0))
+    wanted = n if recruitment == DRAFT else -(-n // 2)
+    if gods < wanted:
+        raise UnknownName(f"{wanted} players need {wanted} {options['divinities']}s to choose from; there are {gods}")
+    return tuple(units), [], tuple(range(len(units)))
+
+
+def _armies(facts: Facts, scenario: str, rows: list[list[int]], map_: Map, n: int) -> tuple[Army, ...]:
+    if not scenario:
+        return tuple(Army("", "", tuple(row), ()) for row in rows)
+    found = []
+    keys = {area.key: i for i, area in enumerate(map_.areas)}
+    for i, row in enumerate(rows):
+        at = f"scenario.{scenario}.army.{i + 1}"
+        table = facts.table(at)
+        units = table["units"]
+        placed = tuple(
+            (row[units.index(unit)], keys[area]) for unit, area in zip(table["placed"], table["areas"], strict=True)
+        )
+        found.append(Army(table["name"], table["side"].replace("_", "-"), tuple(row), placed))
+    return tuple(found)
+
+
+def _tokens(facts: Facts, units: tuple[Unit, ...]) -> tuple[tuple[Unit, ...], tuple[Token, ...]]:
+    """The pools of power tokens; those with defence and vitality are units besides (MB-TOK-001, MB-TOK-004)."""
+    tokens, more = list[Token](), list[Unit]()
+    makers = [(i, unit, power) for i, unit in enumerate(units) for power in unit.powers if power.tokens]
+    for maker, unit, power in makers:
+        again = sum(1 for _, _, other in makers if other.token == power.token) > 1
+        key = f"{power.token} of {unit.name}" if again else power.token
+        tokens.append(Token(key, maker, power.name, power.tokens))
+        if stands(facts, unit, power):
+            same = sum(1 for _, other, _ in makers if other.key == unit.key)
+            more += [standing(facts, maker, unit, power, k + 1, same) for k in range(power.tokens)]
+    return (*units, *more), tuple(tokens)
+
+
+def _stones(facts: Facts, scenario: str, map_: Map) -> tuple[tuple[tuple[int, ...], ...], tuple[str, ...]]:
+    """Where stones lie by the scenario, and the kinds that there are; else the board says it."""
+    if not scenario:
+        return (), STONES
+    keys = {area.key: i for i, area in enumerate(map_.areas)}
+    said = facts.table(f"scenario.{scenario}.stones")
+    kinds = (*STONES, *(kind for kind in said if kind not in STONES))
+    return tuple(tuple(keys[area] for area in said.get(kind, ())) for kind in kinds), kinds
+
+
+def _scenario(facts: Facts, slug: str, map_: Map, kinds: tuple[str, ...]) -> Scenario:
+    """The winning conditions of an adventure (MB-WIN-006)."""
+    keys, goals = {area.key: i for i, area in enumerate(map_.areas)}, []
+    for name in facts.names(f"scenario.{slug}.victory"):
+        row = facts.table(f"scenario.{slug}.victory.{name}")
+        if row["rule"] not in GOALS:
+            raise DataError(f"scenario.{slug}.victory.{name}: {row['rule']!r} is none of {', '.join(GOALS)}")
+        goals.append(
+            Goal(
+                row["rule"],
+                tuple(seat - 1 for seat in row["seats"]),
+                row["text"],
+                row.get("count", 0),
+                kinds.index(row["stone"]) if "stone" in row else -1,
+                tuple(keys[area] for area in row.get("areas", ())),
+                row.get("of", 0) - 1,
+            )
+        )
+    table = facts.table(f"scenario.{slug}")
+    return Scenario(slug, table["name"], table["text"], tuple(goals))
+
+
+GOALS = ("stones_home", "divinity_destroyed", "rounds_over", "stones_absorbed")
+
+
+def _abilities(
+    units: tuple[Unit, ...],
+) -> tuple[tuple[tuple[Power, ...], ...], tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]:
+    """What each unit bears: its talents, its classes, its powers, found by their keys."""
+    every = [a for a in VOCABULARY.abilities if isinstance(a, Power) and not isinstance(a, Ground)]
+    talents = {a.key: a for a in every if isinstance(a, Talent)}
+    classes: dict[str, list[Power]] = {}
+    for a in every:
+        if isinstance(a, UnitClass):
+            classes.setdefault(a.key, []).append(a)
+    powers = {(a.of, a.key): a for a in every if a.of}
+    rows, sorts, cards = [], [], []
+    for unit in units:
+        found: list[tuple[Power, int, int]] = [(talents[key], TALENT, -1) for key in unit.talents if key in talents]
+        found += [(a, CLASS, -1) for key in unit.classes for a in classes.get(key, ())]
+        found += [
+            (powers[unit.key, p.key], POWER, at) for at, p in enumerate(unit.powers) if (unit.key, p.key) in powers
+        ]
+        rows.append(tuple(a for a, _, _ in found))
+        sorts.append(tuple(sort for _, sort, _ in found))
+        cards.append(tuple(at for _, _, at in found))
+    return tuple(rows), tuple(sorts), tuple(cards)

@@ -1,0 +1,158 @@
+"""Who can be seen and reached: lines of sight, distances, ranges, targets (MB-TGT-002 to MB-TGT-008)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from ...engine.runtime.layers import Part, Total, fold, folded
+from .config import RANGE
+from .maps import BOUNDARIES
+from .timings import VOCABULARY, Shot
+
+if TYPE_CHECKING:
+    from .state import State
+
+
+class Spec(NamedTuple):
+    """What an attack may be aimed at. `reach` replaces the range of the unit where it is not negative."""
+
+    unit: int
+    manner: int = 0  # NORMAL, or AREA_ATTACK
+    power: int = -1
+    dice: int = 0  # X of a power; 0: the offence
+    reach: int = -1
+    least: int = 0  # the least distance
+    kinds: frozenset[int] = frozenset()  # types of unit that it may hit; none: all
+    allies: bool = True  # does an area attack hit allies?
+    aerial: bool = False
+
+
+class Sight(NamedTuple):
+    """What lies on a line of sight: areas and pieces of boundary that hide; `over`: they are ignored."""
+
+    areas: tuple[int, ...]
+    walls: tuple[int, ...]
+    over: bool
+
+    @property
+    def clear(self) -> bool:
+        """Can one see along the line?"""
+        return self.over or not (self.areas or self.walls)
+
+
+def hides(s: State, border: int) -> bool:
+    """Is a piece of boundary an obstacle (MB-BND-010)?"""
+    kind = BOUNDARIES[s.config.map.borders[border].kind]
+    return any(query(s, me, kind, border) for me, _, query in VOCABULARY.about(s.key, "blocks_sight", kind))
+
+
+def sight(s: State, shot: Shot) -> Sight:
+    """What a unit meets that looks from one area into another (MB-TGT-005, MB-TGT-006)."""
+    if shot.origin == shot.area:
+        return Sight((), (), over=True)
+    line, rulings, map_ = s.config.map.line(shot.origin, shot.area), s.config.rulings, s.config.map
+    areas, walls = line.areas, line.walls
+    if rulings.corners_block_sight:
+        areas, walls = areas + line.touched_areas, walls + line.touched_walls
+    hidden = tuple(area for area in areas if (s.hiding | s.occupied) >> area & 1)
+    stone = tuple(wall for wall in walls if hides(s, wall))
+    if rulings.sight_takes_the_open_boundary:
+        stone = tuple(
+            wall
+            for wall in stone
+            if all(hides(s, other) for other in map_.between[map_.borders[wall].a, map_.borders[wall].b])
+        )
+    over = bool(hidden or stone) and sees_over(s, shot)
+    return Sight(hidden, stone, over)
+
+
+def sees_over(s: State, shot: Shot) -> bool:
+    """Are obstacles ignored (MB-TER-013, MB-TER-015, MB-BND-008, MB-CLS-012)?"""
+    return any(query(s, me, shot) for me, _, query in VOCABULARY.hooks(s.key, "may_target"))
+
+
+def visible(s: State, unit: int, area: int, *, aerial: bool = False) -> bool:
+    """Does a unit see into an area?"""
+    return sight(s, Shot(unit, s.place[unit], area, aerial)).clear
+
+
+def surroundings(s: State, unit: int) -> list[int]:
+    """The own area and those next to it that the unit sees (MB-BRD-004)."""
+    here = s.place[unit]
+    return [here, *(area for area in s.config.map.near[here] if visible(s, unit, area))]
+
+
+def range_of(s: State, spec: Spec, area: int) -> Total:
+    """How far an attack into an area goes (MB-TGT-007)."""
+    start = spec.reach if spec.reach >= 0 else s.stat(spec.unit, RANGE)
+    if spec.reach >= 0 and s.config.rulings.power_range_is_fixed:
+        return Total(start)
+    hooks = VOCABULARY.hooks(s.key, "range")
+    shot = Shot(spec.unit, s.place[spec.unit], area, spec.aerial)
+    low, high = s.config.fact("value.least"), s.config.fact("value.most")
+    if s.trace is None:
+        return Total(min(max(folded(start, hooks, s, -1, shot), low), high))
+    found = fold(Total(start, (Part("range", start, "MB-UNI-008"),)), hooks, s, -1, shot)
+    return found.within(low, high, "never beyond", "MB-UNI-010")
+
+
+def distance(s: State, unit: int, area: int) -> int:
+    """How far an area is from a unit, in areas (MB-TGT-007)."""
+    return s.config.map.distance[s.place[unit]][area]
+
+
+def within(s: State, spec: Spec, area: int) -> bool:
+    """Is an area within the range of an attack, and no nearer than it may be?"""
+    far = distance(s, spec.unit, area)
+    return spec.least <= far <= range_of(s, spec, area).value
+
+
+def into_full(s: State, spec: Spec, area: int) -> bool:
+    """May the unit attack into an adjacent full area as if it stood there (MB-TGT-004)?"""
+    here, map_ = s.place[spec.unit], s.config.map
+    if spec.manner or spec.least or not map_.near_mask[here] >> area & 1 or not s.full(area):
+        return False
+    return s.config.rulings.full_neighbour_through_walls or not all(
+        hides(s, border) for border in map_.between[here, area]
+    )
+
+
+def fits(s: State, spec: Spec, target: int) -> bool:
+    """Is a unit of a type that this attack may hit, and an enemy?"""
+    unit = s.config.units[target]
+    enemy = not s.allied(s.owner[spec.unit], s.owner[target])
+    return enemy and (not spec.kinds or unit.kind in spec.kinds)
+
+
+def manners(s: State, spec: Spec, target: int) -> tuple[int, ...]:
+    """At which ranges a unit can be attacked: from afar, at 0, at both, or not at all."""
+    area = s.place[target]
+    if area < 0 or not fits(s, spec, target):
+        return ()
+    far = distance(s, spec.unit, area)
+    found = (far,) if within(s, spec, area) and visible(s, spec.unit, area, aerial=spec.aerial) else ()
+    return (*found, 0) if far and into_full(s, spec, area) else found
+
+
+def targets(s: State, spec: Spec) -> list[tuple[int, int]]:
+    """The units that an attack may be aimed at, each with the range that it then has."""
+    return [
+        (unit, at)
+        for unit, area in enumerate(s.place)
+        if area >= 0 and not s.allied(s.owner[spec.unit], s.owner[unit])
+        for at in manners(s, spec, unit)
+    ]
+
+
+def area_targets(s: State, spec: Spec) -> list[int]:
+    """The areas that an area attack may hit (MB-AREA-002)."""
+    return [area for area, held in enumerate(s.held) if held and area_fits(s, spec, area)]
+
+
+def area_fits(s: State, spec: Spec, area: int) -> bool:
+    """Is an area within range and in sight, with an enemy that may be hit?"""
+    return (
+        any(fits(s, spec, unit) for unit in s.units_in(area))
+        and within(s, spec, area)
+        and visible(s, spec.unit, area, aerial=spec.aerial)
+    )
