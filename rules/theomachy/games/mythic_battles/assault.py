@@ -1,9 +1,9 @@
 """The arithmetic of one assault, die by die: pure functions on dice, without a state and without a question.
 
-Dice are a sorted tuple of their values, 0 a blank; equal dice are the same die. What the attacker holds is a `Pool`: the
-dice that still take part, and those on his card as wounds. A die that reaches the defence is set aside at once (MB-ATK-006)
-and is neither discarded nor raised any more; with the other choice of the ruling `locked_wounds` a five on the card may
-still be rolled in the second assault.
+Dice are a sorted tuple of their values, 0 a blank; equal dice are the same die. What the attacker holds is a `Pool`:
+the dice that still take part, and those on his card as wounds. A die that reaches the defence is set aside at once
+(MB-ATK-006) and is neither discarded nor raised any more; with the other choice of the ruling `locked_wounds` a five on
+the card may still be rolled in the second assault.
 
 In an attack these are called in this order:
 
