@@ -129,6 +129,8 @@ def test_what_is_not_there_is_refused() -> None:
         assault.rerolled((0, 0, 1), (0, 0), (3,))
     with pytest.raises(ValueError, match="never falls"):
         reckon.before(2, 5, Aim((0, 2, 1)))
+    with pytest.raises(ValueError, match="0 to 10 dice"):
+        reckon.before(11, 5)
     with pytest.raises(ValueError, match="no power"):
         reckon.again((0, 1), 5, ())
 

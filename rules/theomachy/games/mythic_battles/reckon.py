@@ -125,7 +125,11 @@ def before(offence: int, defence: int, aim: Aim = MOST, terms: Terms = TERMS, re
         defence: the effective defence.
         rerolls: powers that roll dice again before blanks go, in the order of their use: 2 means that the attacker
             rolls up to two dice again, -2 that the defender picks them, and wants the contrary.
+
+    Raises `ValueError` for more dice than an attack can have.
     """
+    if not 0 <= offence <= MOST_DICE:
+        raise ValueError(f"an attack has 0 to {MOST_DICE} dice, not {offence}")
     return _solver(defence, aim, terms).before(offence, tuple(rerolls))
 
 
@@ -225,6 +229,23 @@ def _choices(dice: Roll, best_only: bool) -> Iterator[_Choice]:
             yield _Choice(tuple(low[:n]), payers[:cost], rest, k)
 
 
+class _Part(NamedTuple):
+    """Wounds summed over the faces of some dice, and what the sums are worth."""
+
+    weights: Weights
+    worth: int
+    wounds: int
+
+
+def _partings(dice: Roll, most: int) -> Iterator[tuple[Roll, int]]:
+    """What is left when none, one ... so many of the dice are taken, each lot once; and how many were taken."""
+    lots = {dice: None}
+    yield dice, 0
+    for n in range(1, min(most, len(dice)) + 1):
+        lots = dict.fromkeys(lot[:i] + lot[i + 1 :] for lot in lots for i in range(len(lot)))
+        yield from ((lot, n) for lot in lots)
+
+
 def _steps(raised: Iterable[int], paid: Sequence[int], goal: int) -> tuple[Discard, ...]:
     """The discards one by one that lift these dice to the goal."""
     ups = [value for die in raised for value in range(die, goal)]
@@ -243,7 +264,7 @@ class _Solver:
         self.throws_again = terms.second and defence > FIVE  # below, every five lies on the card
         self.kept: dict[Roll, Weights] = {}
         self.rolls: dict[tuple[Roll, tuple[int, ...]], Weights] = {}
-        self.parts: dict[tuple[Roll, int, tuple[int, ...]], Weights] = {}
+        self.parts: dict[tuple[Roll, int, tuple[int, ...]], _Part] = {}
 
     def before(self, offence: int, rerolls: tuple[int, ...]) -> Odds:
         found = [0] * (offence + 1)
@@ -258,7 +279,7 @@ class _Solver:
             raise ValueError("no power rolls dice again")
         plans = []
         for some in choices_again(dice, abs(rerolls[0])):
-            odds = _odds(self.part(_left(dice, some), len(some), rerolls[1:]))
+            odds = _odds(self.part(_left(dice, some), len(some), rerolls[1:]).weights)
             plans.append(Plan(odds, odds.worth(self.aim), again=some, throws=self.sides ** len(some)))
         sign = -1 if rerolls[0] > 0 else 1
         plans.sort(key=lambda p: (sign * p.worth, sign * p.odds.mean, len(p.again)))
@@ -340,36 +361,37 @@ class _Solver:
     def roll(self, dice: Roll, rerolls: tuple[int, ...]) -> Weights:
         """Wounds of dice as rolled; the weights of all rolls of so many dice have one sum."""
         if not rerolls:
-            left = tuple(d for d in dice if d != BLANK)
+            left = dice[dice.count(BLANK) :]
             scale = self.sides ** (len(dice) - len(left))
             return tuple(x * scale for x in self.best(left))
         if (dice, rerolls) not in self.rolls:
-            count, tail, sign = abs(rerolls[0]), rerolls[1:], 1 if rerolls[0] > 0 else -1
+            count, sign = abs(rerolls[0]), 1 if rerolls[0] > 0 else -1
             found: Weights = ()
-            key = None
-            for some in choices_again(dice, count):
-                scale = self.sides ** (count - len(some))
-                weights = tuple(x * scale for x in self.part(_left(dice, some), len(some), tail))
-                worth, wounds, *_ = self.key(weights, 0, 0)
-                if key is None or (sign * worth, sign * wounds) < key:
-                    found, key = weights, (sign * worth, sign * wounds)
-            self.rolls[dice, rerolls] = found
+            best, by = (0, 0), 0
+            for left, n in _partings(dice, count):
+                part, scale = self.part(left, n, rerolls[1:]), self.sides ** (count - n)
+                rank = sign * scale * part.worth, sign * scale * part.wounds
+                if not by or rank > best:
+                    found, best, by = part.weights, rank, scale
+            self.rolls[dice, rerolls] = tuple(x * by for x in found)
         return self.rolls[dice, rerolls]
 
-    def part(self, dice: Roll, more: int, rerolls: tuple[int, ...]) -> Weights:
+    def part(self, dice: Roll, more: int, rerolls: tuple[int, ...]) -> _Part:
         """Wounds when so many dice are rolled to these, summed over their faces."""
-        if not more:
-            return self.roll(dice, rerolls)
         if (dice, more, rerolls) not in self.parts:
-            found: Weights = ()
-            for face, times in self.faces.items():
-                one = self.part(tuple(sorted((*dice, face))), more - 1, rerolls)
-                found = tuple(a + times * b for a, b in zip_longest(found, one, fillvalue=0))
-            self.parts[dice, more, rerolls] = found
+            weights: Weights = ()
+            if more:
+                for face, times in self.faces.items():
+                    one = self.part(tuple(sorted((*dice, face))), more - 1, rerolls).weights
+                    weights = tuple(a + times * b for a, b in zip_longest(weights, one, fillvalue=0))
+            else:
+                weights = self.roll(dice, rerolls)
+            worth, wounds, *_ = self.key(weights, 0, 0)
+            self.parts[dice, more, rerolls] = _Part(weights, -worth, -wounds)
         return self.parts[dice, more, rerolls]
 
 
-@lru_cache(128)
+@lru_cache(32)
 def _solver(defence: int, aim: Aim, terms: Terms) -> _Solver:
     return _Solver(defence, aim, terms)
 
