@@ -97,6 +97,25 @@ def test_the_attack_of_the_picture() -> None:
     assert round(float(reckon.before(10, 8).mean), 2) == 2.73
 
 
+def test_plans_are_told_in_words() -> None:
+    pool = assault.kept((0, 0, 1, 2, 2, 3, 4, 4, 5, 5), 8)
+    words = [str(plan) for plan in reckon.first(pool, 8).plans]
+    assert words[:4] == [
+        "Lift two fours, throw 4 fives",
+        "Lift a four, throw 3 fives",
+        "Lift two fours, throw 3 of 4 fives",
+        "Throw both fives",
+    ]
+    assert "Discard 6, throw none" in words
+    assert len(set(words)) == len(words)
+    assert [str(plan) for plan in reckon.again((0, 0, 3), 5, (2,)).plans][:2] == [
+        "Roll two blanks again",
+        "Roll a blank and a three again",
+    ]
+    assert [str(plan) for plan in reckon.second(Pool((6, 6)), 7).plans] == ["Discard 1", "Leave all as it is"]
+    assert [str(plan) for plan in reckon.fives(Pool((2, 5)), 7).plans] == ["Throw the five", "Throw none"]
+
+
 # Single steps
 
 
@@ -294,7 +313,11 @@ def test_each_plan_can_be_played_and_comes_to_its_odds(defence: int, locked: boo
             for step in plan.discards:
                 assert step in assault.discards(after), (pool, plan)
                 after = assault.discard(after, *step, defence)
-            assert plan.rolled <= assault.fives(after, locked=locked), (pool, plan)
+            # Of a plan that throws none more fives may be gone: they paid.
+            shown = assault.fives(after, locked=locked)
+            assert plan.fives == shown if plan.rolled else shown <= plan.fives, (pool, plan)
+            assert plan.rolled <= plan.fives
+            assert plan.raised in (0, len(plan.lifted))
             found = [p for p in reckon.fives(after, defence, terms=terms).plans if p.rolled == plan.rolled]
             assert [p.odds for p in found] == [plan.odds], (pool, plan)
         for plan in reckon.fives(pool, defence, terms=terms).plans:

@@ -102,8 +102,31 @@ class Plan:
     discards: tuple[Discard, ...] = ()  # now, in this order
     raised: int = 0  # dice lifted to five by these discards, to be rolled
     rolled: int = 0  # fives that are rolled after them
+    fives: int = 0  # dice that show a five then
     again: Roll = ()  # dice that are rolled again before blanks go
     throws: int = 1  # equally likely throws that were counted
+
+    def __str__(self) -> str:
+        """For people: "Lift two fours, throw 4 fives", "Discard 3, throw none"."""
+        if self.again:
+            return f"Roll {_named(self.again)} again"
+        throw = "throw none"
+        if self.rolled:
+            every = self.rolled == self.fives
+            throw = f"throw {_many(self.rolled, 'five')}" if every else f"throw {self.rolled} of {self.fives} fives"
+        if self.raised:
+            return f"Lift {_named(self.lifted)}, {throw}"
+        if self.discards:
+            throw = f"discard {len(self.discards)}, {throw}" if self.fives else f"discard {len(self.discards)}"
+        elif not self.fives:
+            throw = "leave all as it is"
+        return throw.capitalize()
+
+    @property
+    def lifted(self) -> Roll:
+        """The dice that the discards raise, as they were, in their order."""
+        ups = [up for _, up in self.discards]
+        return tuple(up for i, up in enumerate(ups) if not i or ups[i - 1] + 1 != up)
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,6 +269,22 @@ def _partings(dice: Roll, most: int) -> Iterator[tuple[Roll, int]]:
         yield from ((lot, n) for lot in lots)
 
 
+NAMES = ("blank", "one", "two", "three", "four", "five")
+
+
+def _many(n: int, what: str) -> str:
+    return f"the {what}" if n == 1 else f"both {what}s" if n == 2 else f"{n} {what}s"
+
+
+def _named(dice: Roll) -> str:
+    """Dice in words: "a blank and two fours"."""
+    parts = []
+    for die, n in sorted(Counter(dice).items()):
+        name = NAMES[die] if die < len(NAMES) else str(die)
+        parts.append(f"a {name}" if n == 1 else f"{NAMES[n] if n < len(NAMES) else n} {name}s")
+    return " and ".join([", ".join(parts[:-1]), parts[-1]]) if len(parts) > 1 else parts[0]
+
+
 def _steps(raised: Iterable[int], paid: Sequence[int], goal: int) -> tuple[Discard, ...]:
     """The discards one by one that lift these dice to the goal."""
     ups = [value for die in raised for value in range(die, goal)]
@@ -288,28 +327,33 @@ class _Solver:
     def first(self, pool: Pool) -> Advice:
         dice, sure = pool.dice, len(pool.card)
         wounds, steps = self.settle(dice)
-        plans = [self.plan(_plus((1,), sure + wounds), steps)]
+        here = pool.dice.count(FIVE) if self.throws_again else 0
+        on_card = 0
+        if self.terms.second and not self.terms.locked:
+            on_card = pool.card.count(FIVE) + (sum(up + 1 == FIVE for _, up in steps) if self.defence == FIVE else 0)
+        plans = [self.plan(_plus((1,), sure + wounds), steps, fives=here + on_card)]
         if self.throws_again:
             for lifted, paid, rest, k in _choices(dice, best_only=False):
                 weights = _plus(self.thrown(k, rest), sure)
-                plans.append(self.plan(weights, _steps(lifted, paid, FIVE), len(lifted), k))
-        elif self.terms.second and not self.terms.locked:
-            reached = sum(up + 1 == FIVE for _, up in steps) if self.defence == FIVE else 0
-            for k in range(1, pool.card.count(FIVE) + reached + 1):
-                weights = _plus(_thrown(k, (), 0, self.defence, self.terms.faces), sure + wounds - k)
-                plans.append(self.plan(weights, steps, rolled=k))
+                plans.append(self.plan(weights, _steps(lifted, paid, FIVE), len(lifted), k, here + len(lifted)))
+        for k in range(1, on_card + 1):
+            weights = _plus(_thrown(k, (), 0, self.defence, self.terms.faces), sure + wounds - k)
+            plans.append(self.plan(weights, steps, rolled=k, fives=on_card))
         return _sorted(plans)
 
     def fives(self, pool: Pool) -> Advice:
         sure = len(pool.card)
-        plans = [self.plan(_plus((1,), sure))]
-        if self.terms.second:
-            for k in range(1, pool.dice.count(FIVE) + 1):
-                rest = _left(pool.dice, (FIVE,) * k)
-                plans.append(self.plan(_plus(self.thrown(k, rest), sure), rolled=k))
-            for k in range(1, (0 if self.terms.locked else pool.card.count(FIVE)) + 1):
-                more = self.settle(pool.dice)[0] + sure - k
-                plans.append(self.plan(_plus(_thrown(k, (), 0, self.defence, self.terms.faces), more), rolled=k))
+        here, on_card = (pool.dice.count(FIVE), pool.card.count(FIVE)) if self.terms.second else (0, 0)
+        if self.terms.locked:
+            on_card = 0
+        plans = [self.plan(_plus((1,), sure), fives=here + on_card)]
+        for k in range(1, here + 1):
+            weights = self.thrown(k, _left(pool.dice, (FIVE,) * k))
+            plans.append(self.plan(_plus(weights, sure), rolled=k, fives=here))
+        for k in range(1, on_card + 1):
+            more = self.settle(pool.dice)[0] + sure - k
+            weights = _thrown(k, (), 0, self.defence, self.terms.faces)
+            plans.append(self.plan(_plus(weights, more), rolled=k, fives=on_card))
         return _sorted(plans)
 
     def settled(self, pool: Pool) -> Advice:
@@ -317,9 +361,11 @@ class _Solver:
         plans = (self.plan(_plus((1,), len(pool.card) + n), self.settle(pool.dice, n)[1]) for n in found)
         return _sorted(plans)
 
-    def plan(self, weights: Weights, discards: tuple[Discard, ...] = (), raised: int = 0, rolled: int = 0) -> Plan:
+    def plan(
+        self, weights: Weights, discards: tuple[Discard, ...] = (), raised: int = 0, rolled: int = 0, fives: int = 0
+    ) -> Plan:
         odds = _odds(weights)
-        return Plan(odds, odds.worth(self.aim), discards, raised, rolled, throws=self.sides**rolled)
+        return Plan(odds, odds.worth(self.aim), discards, raised, rolled, fives, throws=self.sides**rolled)
 
     def settle(self, dice: Roll, wounds: int | None = None) -> tuple[int, tuple[Discard, ...]]:
         """The most wounds, or so many, by discards alone, and the fewest discards for them."""
