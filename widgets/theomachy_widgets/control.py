@@ -17,7 +17,9 @@ from theomachy.engine.tabletop.table import Target
 
 from .admit import Stale, admit
 from .present import ALL, SPECTATOR, Moment, ViewState, Why, lab, steps, timeline, why
+from .present.attack import stage_event
 from .present.decision import group_paths, jumps, model, narrowed
+from .present.measuring import Measure
 from .present.moment import THEMES, Memory
 from .share import Parcel, parcel
 
@@ -25,12 +27,13 @@ from .share import Parcel, parcel
 OF_ONE_PLAYER = frozenset(
     "answer jumpin hot confirm key number group drop find letgo event glance why unwhy whyaction whyarg whylight rule "
     "rules questions sheet hand tab front ink target press release pick stroke theme shown calm step unit zoom "
-    "share".split()
+    "share measure measured objective plan stage".split()
 )
 # What is true of every picture: it only looks, or it goes on from wherever one stands and plays nothing.
 LOOKS = frozenset(
     "shown calm glance theme zoom view front ink rule rules questions sheet hand tab unit play letgo why unwhy "
-    "whylight pen share undo redo back forward step".split()
+    "whylight pen share undo redo back forward step measure measured "
+    "objective plan".split()
 )
 LONGEST = 2_000
 
@@ -228,6 +231,8 @@ class Controller:
         view_state = self.view_state
         if view_state.pen:
             view_state.pen = False
+        elif view_state.measure is not None:
+            view_state.measure = None
         elif view_state.event is not None:
             view_state.event = None
         elif view_state.picked or view_state.path or view_state.find:
@@ -262,6 +267,9 @@ class Controller:
     def pick(self, targets: Sequence[Target]) -> None:
         """A click on the board or on a card: it answers, or it narrows the options."""
         m, view_state = self.moment, self.view_state
+        if view_state.measure is not None:
+            view_state.measure.pick(targets)
+            return
         if view_state.event is not None:
             view_state.event = None
             return
@@ -474,6 +482,27 @@ class Controller:
     def do_shown(self, theme: str, still: bool = False) -> None:
         self.still = bool(still)
         self.shown = "dark" if theme == "dark" else "light"
+
+    def do_measure(self) -> None:
+        """Take up the line, or lay it down."""
+        if not self.moment.system.measuring:
+            raise IllegalAnswer("there is nothing to measure in this game")
+        self.view_state.measure = Measure() if self.view_state.measure is None else None
+
+    def do_measured(self, which: str, target: Target) -> None:
+        if self.view_state.measure is None:
+            self.view_state.measure = Measure()
+        self.view_state.measure.choose(str(which), str(target)[:80])
+
+    def do_objective(self, k: str) -> None:
+        self.view_state.objective, self.view_state.plan = str(k)[:40], None
+
+    def do_plan(self, k: int) -> None:
+        self.view_state.plan = int(k)
+
+    def do_stage(self, k: int) -> None:
+        """To the moment at which a stage of the fight was under way."""
+        self.do_event(stage_event(self.moment, int(k)))
 
     def do_zoom(self) -> None:
         self.view_state.zoom = not self.view_state.zoom

@@ -138,10 +138,10 @@ class Dashboard:
         self._stood = (self.game.here, self.view_state.event)
         self._compare()
         shown = models(m)
-        if shown["paper"] or shown["cards"]:
-            self._box.add_class("theo-turned")  # the board stands beside what is in front
-        else:
-            self._box.remove_class("theo-turned")
+        # The board stands beside what is in front, within a fight told step by step, or gives way to wide cards.
+        turned = {"theo-turned": shown["paper"], "theo-wide": shown["cards"], "theo-steps": shown["attack"]}
+        for name, model in turned.items():
+            (self._box.add_class if model else self._box.remove_class)(name)
         for each in self.regions.values():
             mine = {name: shown[name] for name in REGIONS[each.region]}
             each.show(mine, icons_of, self.view_state.stamp)

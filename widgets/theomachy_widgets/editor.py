@@ -17,6 +17,7 @@ from .dashboard import WIDTH
 from .playable import Playable
 from .present.desk import PAINTS, painted
 from .present.edit import EditViewState, Screen
+from .present.measuring import Measure
 from .svg_board import SvgBoard
 
 COPIES: dict[str, Callable[[Editor], str]] = {
@@ -39,7 +40,7 @@ class PositionEditor(Playable):
     script = "editor"
     sheets = ("editor",)
     kind = "editor"
-    looks = frozenset(("tab", "seat", "tool", "key", "mode", "undo", "redo", "copy", "paste"))
+    looks = frozenset(("tab", "seat", "tool", "key", "mode", "undo", "redo", "copy", "paste", "measure", "measured"))
 
     def __init__(
         self,
@@ -94,6 +95,9 @@ class PositionEditor(Playable):
         return id(self.editor), self.playing
 
     def picked(self, targets: list[Target]) -> None:
+        if self.view_state.measure is not None:
+            self.view_state.measure.pick(targets)
+            return
         self._use(_area_of(targets), self.view_state.take)
 
     def _use(self, area: int, take: bool) -> None:
@@ -110,6 +114,14 @@ class PositionEditor(Playable):
             self.editor.set(tool.id, int(bool(tool.ground) or not there) if not take else 0, target)
         else:
             self.editor.add(tool.id, target, -1 if take else 1)
+
+    def _do_measure(self) -> None:
+        """Take up the line, or lay it down."""
+        self.view_state.measure = Measure() if self.view_state.measure is None else None
+
+    def _do_measured(self, which: str, target: str) -> None:
+        if self.view_state.measure is not None:
+            self.view_state.measure.choose(str(which), str(target)[:80])
 
     def _do_take(self, x: float, y: float) -> None:
         self._use(_area_of(self.board.under(float(x), float(y))), take=True)
@@ -145,6 +157,9 @@ class PositionEditor(Playable):
         self.view_state.take = bool(take)
 
     def _do_letgo(self) -> None:
+        if self.view_state.measure is not None:
+            self.view_state.measure = None
+            return
         self.view_state.tool, self.view_state.take, self.view_state.area, self.view_state.fault = "", False, "", None
 
     def _do_value(self, id_: str, n: int | str) -> None:

@@ -20,9 +20,9 @@ from ..scene.style import STYLE, UNKNOWN_ICON
 REGIONS: dict[str, tuple[str, ...]] = {
     "bar": ("bar",),
     "head": ("fronts", "stages"),
-    "front": ("paper", "cards"),
-    "side": ("why", "decision", "sealed", "hand", "sheet", "conditions", "story", "odds", "rule", "thumbs"),
-    "foot": ("lines", "timeline", "fight", "sums", "throws", "tracks", "strip"),
+    "front": ("paper", "cards", "attack"),
+    "side": tuple("why decision measured sealed hand sheet conditions advice story odds rule thumbs".split()),
+    "foot": ("lines", "timeline", "hands", "fight", "sums", "throws", "tracks", "strip"),
     "base": ("lab",),
     "over": ("zoom", "inks"),
     "start": ("start",),

@@ -334,6 +334,7 @@ function watchBox(/** @type {State} */ state) {
     else if (unit) act("step", { by: unit, n: e.shiftKey ? -1 : 1 });
     else if (e.key === "m") act("pen");
     else if (e.key === "z") act("zoom");
+    else if (e.key === "l") act("measure");
     else if (KEYS[e.key] && !(pushed && focus.closest("[role=listbox]") && e.key.startsWith("Arrow"))) act(KEYS[e.key]);
     else if (e.key === "b") state.kept.bar.branch();
     else if (e.key === " " && !pushed) act("play");

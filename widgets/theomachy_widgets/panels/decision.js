@@ -86,6 +86,15 @@ export const decision = (d, ui) => {
           ? button("btn solid", () => send("confirm"), { title: "Enter" }, d.button)
           : null,
     ),
+    (d.barred || []).length
+      ? h(
+          "div",
+          { class: "barred" },
+          d.barred.map(([text, rule]) =>
+            h("div", { class: "row unused" }, dot("not used"), span("say", text), ruleId(rule, act)),
+          ),
+        )
+      : null,
     d.jumps.length
       ? h(
           "div",
@@ -309,5 +318,6 @@ const foot = (/** @type {DecisionModel} */ d, /** @type {Act} */ act, /** @type 
         )
       : null,
     span("grow"),
+    d.measure ? button("lnk", () => act("measure"), { title: "l" }, d.measure) : null,
     d.why ? button("lnk", () => act("why"), {}, "Why not …?") : null,
   );

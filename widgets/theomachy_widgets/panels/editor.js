@@ -9,6 +9,7 @@
 import { head, ruleId } from "./common.js";
 import { button, h, s, span } from "./dom.js";
 import { lines } from "./lines.js";
+import { measured } from "./measured.js";
 import { paper } from "./paper.js";
 import { cross, icon, line, polygon, tick, token } from "./signs.js";
 import { errorStrip, watchCell } from "./watch.js";
@@ -61,6 +62,15 @@ export const editside = (d, ui) => {
   const { act } = ui;
   return [
     h("div", { class: "part" }, palette(d, ui), mode(d, act), d.here ? here(d.here, ui) : null),
+    "things" in d.measured
+      ? h("div", { class: "after" }, measured(/** @type {any} */ (d.measured), ui))
+      : d.measuring
+        ? h(
+            "div",
+            { class: "after" },
+            button("btn line small", () => act("measure"), {}, line("measure"), d.measuring),
+          )
+        : null,
     h("div", { class: "after" }, check(d.check, act)),
     d.rule
       ? h(

@@ -30,7 +30,7 @@ export const fronts = (d, ui) => {
     /** @type {HTMLElement | null} */ (e.currentTarget.querySelector(`[data-front="${to.k}"]`))?.focus();
     act("front", { k: to.k });
   };
-  return h(
+  const tabs = h(
     "div",
     { class: "fronts", "data-arrows": "", role: "tablist", "aria-label": "In front", keydown: go },
     d.tabs.map((t) => {
@@ -55,4 +55,14 @@ export const fronts = (d, ui) => {
       );
     }),
   );
+  const ask = d.ask;
+  return ask
+    ? h(
+        "div",
+        { class: "fronts-row" },
+        tabs,
+        h("div", { class: "ask1" }, ask.t ? token(ask.t, 16) : null, h("b", {}, ask.prompt)),
+        ask.button ? button("btn solid", () => act("confirm"), { title: "Enter" }, ask.button) : null,
+      )
+    : tabs;
 };

@@ -22,6 +22,7 @@ const SHAPES = {
   hexagon: () => s("path", { d: "M10 1l7.8 4.5v9L10 19l-7.8-4.5v-9z" }),
   octagon: () => s("path", { d: "M6.4 1.4h7.2l5 5v7.2l-5 5H6.4l-5-5V6.4z" }),
   star: () => s("path", { d: `${STAR}z` }),
+  gem: () => s("path", { d: "M6 1H14L19 7L10 19L1 7z" }),
 };
 // The sign of a kind of thing: a letter or icon in its shape. A star holds the number itself.
 export const amountSign = (/** @type {Amount} */ a, /** @type {number} */ size, /** @type {Kid} */ text) =>

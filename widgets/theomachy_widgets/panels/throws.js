@@ -86,7 +86,7 @@ function picture(/** @type {ThrowStep} */ t) {
     ties.map(tie),
     places.map(([d, at]) => face(d, at, TOP)),
     sets.map(([set, from, to]) => [
-      plain ? null : s("path", { class: "bracket", d: `M${from} ${low}v5H${to}v-5` }),
+      plain || !(set.name || set.note) ? null : s("path", { class: "bracket", d: `M${from} ${low}v5H${to}v-5` }),
       set.total
         ? [
             set.dice.slice(1).map((_, k) =>
@@ -158,13 +158,11 @@ function step(/** @type {ThrowStep} */ t, /** @type {Act} */ act, /** @type {boo
   );
 }
 
+/** @type {(t: ThrowsModel["throws"][number], act: Act) => HTMLElement[]} */
+export const throwSteps = (t, act) => t.steps.map((x) => step(x, act, t.steps.length > 1));
+
 /** @type {Panel<ThrowsModel>} */
 export const throws = (d, { act }) =>
   d.throws.map((t) =>
-    h(
-      "div",
-      { class: "throw" },
-      head(`Dice: ${t.name}`, t.note, ruleId(t.rule, act)),
-      t.steps.map((x) => step(x, act, t.steps.length > 1)),
-    ),
+    h("div", { class: "throw" }, head(`Dice: ${t.name}`, t.note, ruleId(t.rule, act)), throwSteps(t, act)),
   );

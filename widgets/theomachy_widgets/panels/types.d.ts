@@ -153,10 +153,12 @@ export interface BarModel {
 export interface FrontsModel {
   tabs: { k: string; name: string; t?: Token; figure?: string; closed?: boolean; may?: boolean }[];
   on: string;
+  /** The question in one line, where the main place leaves it no room. */
+  ask?: { t: Token | null; prompt: string; button: string } | null;
 }
 
 export interface StagesModel {
-  stages: { name: string; note: string; state: string }[];
+  stages: { name: string; note: string; state: string; jump: boolean }[];
 }
 
 /** An option, or (with `g`) a group of `count` options. */
@@ -195,6 +197,7 @@ export interface EndModel {
   byhand: boolean;
   tools: boolean;
   why: boolean;
+  measure: string;
   stamp: number;
   t: Token | null;
   over: string;
@@ -206,6 +209,7 @@ export interface HiddenModel {
   byhand: boolean;
   tools: boolean;
   why: boolean;
+  measure: string;
   stamp: number;
   t: Token | null;
   prompt: string;
@@ -221,6 +225,7 @@ export interface DecisionModel {
   byhand: boolean;
   tools: boolean;
   why: boolean;
+  measure: string;
   stamp: number;
   t: Token | null;
   prompt: string;
@@ -238,6 +243,7 @@ export interface DecisionModel {
   number: { low: number; high: number; at: number } | null;
   faces: { n: number; hint: string } | null;
   button: string;
+  barred: [text: string, rule: string][];
   jumps: { i: number; label: string; t: Token | BareIcon | null }[];
   line?: string;
 }
@@ -371,6 +377,20 @@ export interface WhyModel {
   lit: boolean;
 }
 
+/** A line between two things, and how each thing along it stands. */
+export interface MeasuredModel {
+  name: string;
+  title: string;
+  words: string;
+  clear: boolean;
+  rows: [holds: boolean, text: string, fact: string, rule: string][];
+  rule: string;
+  things: [target: string, name: string][];
+  start: string;
+  end: string;
+  fault: string;
+}
+
 export interface ZoomModel {
   on: boolean;
   name: string;
@@ -427,6 +447,7 @@ export interface ThrownDie {
   hot?: boolean;
   brings?: string;
   label?: string;
+  fault?: boolean;
 }
 
 export interface ThrownSet {
@@ -441,6 +462,91 @@ export interface ThrowStep {
   note: string;
   rule: string;
   sets: ThrownSet[];
+}
+
+/** A side of a fight that is told step under step. */
+export interface AttackSide extends Named {
+  note: string;
+  sums: Sum[];
+  parts: [name: string, figure: string, rule: string][];
+}
+
+/** The rows through which a card has slid, from the first. */
+export interface AttackSlide {
+  name: string;
+  note: string;
+  rule: string;
+  columns: { name: string; icon: string }[];
+  rows: string[][];
+  now: number;
+  before: number;
+  beads: [left: number, of: number] | null;
+  says: string[];
+}
+
+export interface AttackSection {
+  name: string;
+  note: string;
+  rule: string;
+  state: string;
+  throw: { name: string; t: Token | null; note: string; rule: string; steps: ThrowStep[] } | null;
+  slides: AttackSlide[];
+}
+
+export interface AttackModel {
+  title: string;
+  rule: string;
+  sides: AttackSide[];
+  sections: AttackSection[];
+}
+
+/** Plans compared; `bars` are outcome, chance, chance before, and whether it came. */
+export interface AdviceModel {
+  name: string;
+  rule: string;
+  note: string;
+  objectives: { k: string; name: string; on: boolean }[];
+  columns: string[];
+  plans: { k: number; name: string; figures: string[]; on: boolean; taken: boolean }[];
+  more: number;
+  answer: { i: number; label: string } | null;
+  of: string;
+  mean: string;
+  bars: [label: string, p: number, before: number | null, came: boolean][];
+  before_note: string;
+}
+
+/** Cards of one name in a hand; -1 is not known. */
+export interface StackCard {
+  name: string;
+  icon: string;
+  kind: string;
+  n: number;
+  deck: number;
+  discard: number;
+  note: string;
+  text: string;
+  rule: string;
+  target?: string;
+  hot?: boolean;
+  brings?: string;
+  label?: string;
+  fault?: boolean;
+}
+
+export interface HandSide {
+  t: Token | null;
+  name: string;
+  figure: { value: number; most: number; sign: Amount | null; said: string } | null;
+  piles: string;
+  stacks: StackCard[];
+  backs: number;
+  hidden: string;
+  note: string;
+}
+
+export interface HandsModel {
+  sides: HandSide[];
 }
 
 export interface ThrowsModel {
@@ -534,6 +640,9 @@ export interface CardPower {
   kind: string;
   cost: string;
   house: boolean;
+  icon: string;
+  cost_icon: string;
+  railed: boolean;
   rail: boolean[];
   values: string[];
   live: boolean;
@@ -541,6 +650,7 @@ export interface CardPower {
   hot?: boolean;
   brings?: string;
   label?: string;
+  fault?: boolean;
 }
 
 export interface CardColumn {
@@ -558,11 +668,17 @@ export interface CardSheet extends Seated {
   falls: [at: string, what: string, row: number][];
   sums: Sum[];
   marks: string[];
+  carried: { name: string; kind: string; icon: string }[];
+  stack: { hand: number; deck: number; discard: number; said: string } | null;
+  here: [name: string, fact: string, rule: string, bad: boolean][];
+  here_name: string;
   beads: [left: number, of: number] | null;
   rule: string;
   target?: string;
   hot?: boolean;
+  brings?: string;
   label?: string;
+  fault?: boolean;
 }
 
 export interface CardsModel {
@@ -848,6 +964,8 @@ export interface EditsideModel {
   picked: { name: string; text: string; high: number; where: string[] } | null;
   here: EditHere | null;
   check: EditCheck;
+  measuring: string;
+  measured: MeasuredModel | Record<string, never>;
   rule: RuleText | null;
   copied: { kind: string; text: string } | null;
   pasting: boolean;

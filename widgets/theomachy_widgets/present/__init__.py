@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from theomachy.engine.tabletop.table import Table
+from theomachy.engine.tabletop.table import Board, Table
 
 from ..scene.lands import is_drawn
 from ..scene.style import icon_path
-from . import beside, decision, ink, lab, table, timeline, why
+from . import advice, attack, beside, decision, hands, ink, lab, measuring, table, timeline, why
 from . import story as happened
 from .fight import focus
 from .marks import marks
@@ -27,23 +27,28 @@ Model = dict[str, Any]
 def models(m: Moment) -> dict[str, Model]:
     """The model of every panel by its name; an empty one hides the panel."""
     asking = m.view_state.why is not None  # one question at a time: the rest of the side column waits
+    advised = advice.model(m)
     return {
         "bar": table.bar(m),
         "fronts": beside.fronts(m),
         "stages": table.stages(m),
         "paper": beside.paper(m),
         "cards": beside.cards(m),
+        "attack": attack.model(m),
         "decision": {} if asking else decision.model(m),
+        "measured": measuring.model(m.system, m.shown, m.view_state.measure, *m.ray),
         "sealed": {} if asking else beside.sealed(m),
         "hand": {} if asking else table.hand(m),
         "sheet": table.sheet(m),
         "conditions": {} if asking else beside.conditions(m),
         "story": {} if asking else happened.model(m),
-        "odds": {} if asking else happened.odds(m),
+        "advice": {} if asking else advised,
+        "odds": {} if asking or advised else happened.odds(m),
         "why": why.model(m),
         "rule": lab.rule(m, m.view_state.rule),
         "thumbs": {} if asking else ink.thumbs(m),
         "zoom": table.zoom(m),
+        "hands": hands.model(m),
         "inks": ink.inks(m),
         "lines": ink.lines(m),
         "fight": table.fight(m),
@@ -59,9 +64,14 @@ def models(m: Moment) -> dict[str, Model]:
 def on_board(m: Moment) -> Table:
     """The table as the board shows it: where something else stands in front, lands drawn by hand become a small map."""
     table = m.shown
-    if beside.front(m) == beside.BOARD or not any(is_drawn(area.kind) for area in table.board.areas):
+    if beside.front(m) == beside.BOARD or not _drawn_small(table.board):
         return table
     return replace(table, board=replace(table.board, key=f"{table.board.key} small", small=True))
+
+
+def _drawn_small(board: Board) -> bool:
+    """Has the board a small picture of its own?"""
+    return board.style == "terrain" or any(is_drawn(area.kind) for area in board.areas)
 
 
 def icons_of(models: Any) -> dict[str, str]:
@@ -74,7 +84,7 @@ def icons_of(models: Any) -> dict[str, str]:
 def _gather(thing: Any, found: set[str]) -> None:
     if isinstance(thing, dict):
         for key, value in thing.items():
-            if key in ("i", "icon") and isinstance(value, str) and value:
+            if key in ("i", "icon", "cost_icon") and isinstance(value, str) and value:
                 found.add(value)
             else:
                 _gather(value, found)

@@ -19,13 +19,14 @@ from theomachy.engine.tabletop.beside import (
 from theomachy.engine.tabletop.describe import box_in_words
 from theomachy.engine.tabletop.table import Condition, Target
 
-from .decision import hottest, narrowed
+from . import fight as fights
+from .decision import deed, hottest, narrowed
 from .marks import marks
 from .moment import Moment
 from .sums import sum_of
 
 Model = dict[str, Any]
-BOARD, CARDS, SIDE = "board", "cards", "side"  # what else may stand in front than the sheet of a seat
+BOARD, CARDS, SIDE, FIGHT = "board", "cards", "side", "fight"  # what else may stand in front than the sheet of a seat
 
 
 # -- what may be pointed at -------------------------------------------------------------------------------------------
@@ -72,9 +73,15 @@ def front(m: Moment) -> str:
     """
     known = [str(paper.seat) for paper in m.shown.papers] + ([CARDS] if m.shown.cards else [])
     known += [SIDE] if len(m.shown.papers) > 1 else []
+    stepwise = stepwise_fight(m)
+    known += [FIGHT] if stepwise else []
     if m.view_state.front in known:
         return m.view_state.front
-    if m.view_state.front == BOARD or m.told is not None:
+    if m.view_state.front == BOARD:
+        return BOARD
+    if stepwise:
+        return FIGHT
+    if m.told is not None:
         return BOARD
     live = set(_live(m))
     if any(target.partition(":")[0] in ("area", "piece", "place", "corner") for target in live):
@@ -85,10 +92,17 @@ def front(m: Moment) -> str:
     return CARDS if CARDS in known and any(card.target in live for card in m.shown.cards) else BOARD
 
 
+def stepwise_fight(m: Moment) -> bool:
+    """Is a fight looked at that is told step under step?"""
+    fight = fights.shown(m)
+    return fight is not None and fight.stepwise
+
+
 def fronts(m: Moment) -> Model:
     """The tabs that put the board, a sheet or the cards in front; a dot where something may be written now."""
     t, live = m.shown, set(_live(m))
-    if not t.papers and not t.cards:
+    stepwise = stepwise_fight(m)
+    if not t.papers and not t.cards and not stepwise:
         return {}
     tabs: list[Model] = [{"k": BOARD, "name": "Map" if t.board.style == "outlines" else "Board"}]
     for paper in t.papers:
@@ -99,7 +113,19 @@ def fronts(m: Moment) -> Model:
         tabs.append({"k": SIDE, "name": "Side by side"})
     if t.cards:
         tabs.append({"k": CARDS, "name": "Cards", "may": any(_card_live(card, live) for card in t.cards)})
-    return {"tabs": tabs, "on": front(m)}
+    if stepwise:
+        tabs.append({"k": FIGHT, "name": "Fight"})
+    on = front(m)
+    return {"tabs": tabs, "on": on, "ask": _asked(m) if on == CARDS else None}
+
+
+def _asked(m: Moment) -> Model | None:
+    """The question in one line, for a page whose main place leaves no room beside it."""
+    d = m.decision
+    if d is None or m.told is not None:
+        return None
+    hot = hottest(m, narrowed(m)) if m.may_answer else None
+    return {"t": m.seat_token(d.player), "prompt": d.prompt, "button": deed(m, d, hot) if hot is not None else ""}
 
 
 def _card_live(card: CardSheet, live: set[Target]) -> bool:
@@ -235,7 +261,7 @@ def cards(m: Moment, *, every: bool = False) -> Model:
 
 def _card(m: Moment, card: CardSheet) -> Model:
     token = m.seat_token(card.seat) or {"o": "neutral", "i": card.icon}
-    powers = []
+    powers, carried = [], [thing for thing in m.shown.carried if card.piece and thing.by == card.piece]
     for power in card.powers:
         values = [power.values[row] if row < len(power.values) else "" for row in range(card.rows)]
         powers.append(
@@ -248,6 +274,9 @@ def _card(m: Moment, card: CardSheet) -> Model:
                 "kind": power.kind,
                 "cost": power.cost,
                 "house": power.house,
+                "icon": power.icon,
+                "cost_icon": power.cost_icon,
+                "railed": power.railed,
                 "rail": [card.has(power, row) for row in range(card.rows)],
                 "values": values,
                 "live": card.has(power),
@@ -268,24 +297,40 @@ def _card(m: Moment, card: CardSheet) -> Model:
         "falls": [[f"{card.columns[0].name} {card.columns[0].values[row]}", said, row] for row, said in card.falls()],
         "sums": [sum_of(m, each) for each in card.sums],
         "marks": list(card.marks),
+        "carried": [{"name": thing.name, "kind": thing.kind, "icon": thing.icon} for thing in carried],
+        "stack": _stack(card),
+        "here": [[term.name, term.fact or f"{term.n:+d}", term.rule, term.bad] for term in card.here],
+        "here_name": card.here_name,
         "beads": list(card.beads) if card.beads is not None else None,
         "rule": card.rule,
         **can(m, card.target),
     }
 
 
+def _stack(card: CardSheet) -> Model | None:
+    stack = card.stack
+    if stack is None:
+        return None
+    counts = ((stack.hand, "in hand"), (stack.deck, "in the deck"), (stack.discard, "discarded"))
+    said = [f"{n} {where}" for n, where in counts if n >= 0]
+    return {"hand": stack.hand, "deck": stack.deck, "discard": stack.discard, "said": ", ".join(said)}
+
+
 # -- sums, dice -------------------------------------------------------------------------------------------------------
 def sums(m: Moment) -> Model:
     """The figures that decide at this moment."""
-    return {"sums": [sum_of(m, each) for each in m.shown.sums]} if m.shown.sums else {}
+    apart = front(m) != FIGHT  # there the throws stand in their stages
+    return {"sums": [sum_of(m, each) for each in m.shown.sums]} if m.shown.sums and apart else {}
 
 
 def throws(m: Moment) -> Model:
     """Dice with what became of each, step by step."""
-    return {"throws": [_throw(m, throw) for throw in m.shown.throws]} if m.shown.throws else {}
+    apart = front(m) != FIGHT
+    return {"throws": [throw_of(m, throw) for throw in m.shown.throws]} if m.shown.throws and apart else {}
 
 
-def _throw(m: Moment, throw: Throw) -> Model:
+def throw_of(m: Moment, throw: Throw) -> Model:
+    """Dice with what became of each, as a plain model."""
     steps, last = [], len(throw.steps) - 1
     for k, step in enumerate(throw.steps):
         sets = []

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from theomachy.engine.game.game import DecisionView, Option
-from theomachy.engine.runtime.decision import CHANCE
+from theomachy.engine.runtime.decision import CHANCE, Secret
+from theomachy.engine.runtime.forecast import Barred
 from theomachy.engine.runtime.requirement import ASKABLE, ORDINAL
 from theomachy.engine.runtime.system import STANDARD
 
@@ -44,7 +45,8 @@ def plain(option: Option) -> bool:
 def model(m: Moment) -> dict[str, Any]:
     """The model of the decision panel."""
     d, look = m.decision, m.view_state
-    by_hand = {"byhand": m.game.dice_by_hand, "tools": not look.locked, "why": True, "stamp": look.stamp}
+    by_hand = {"byhand": m.game.dice_by_hand, "tools": not look.locked, "why": True, "stamp": look.stamp,
+               "measure": m.system.measuring}  # fmt: skip
     if d is None:
         winners = m.game.winners
         sentence = (
@@ -93,8 +95,17 @@ def model(m: Moment) -> dict[str, Any]:
         "number": _number(d),
         "faces": faces,
         "button": hot["button"] if hot else "",
+        "barred": [[each.text, each.rule] for each in barred(m)],
         "jumps": [{"i": o.index, "label": o.label, "t": m.sign(o.targets)} for o in jumps(m)[:MOST_ROWS]],
     }
+
+
+def barred(m: Moment) -> tuple[Barred, ...]:
+    """What a person may look for among the options, and why it is not there; while nothing narrows them."""
+    asked, look = m.game.pending, m.view_state
+    if asked is None or isinstance(asked, Secret) or look.picked or look.path or look.find:
+        return ()
+    return tuple(m.system.barred(m.state, asked))
 
 
 def jumps(m: Moment) -> list[Option]:

@@ -7,10 +7,12 @@ from typing import Any
 
 from theomachy.engine.authoring.editor import Editor
 from theomachy.engine.tabletop.palette import Tool, Violation, groups
-from theomachy.engine.tabletop.table import NEUTRAL, Marks, Table, Target
+from theomachy.engine.tabletop.table import NEUTRAL, Marks, Ray, Table, Target
 
 from ..scene.style import kind, map_colours, owner_colour
+from . import measuring
 from .desk import Desk
+from .measuring import Measure
 from .why import capital
 
 MOST_FAULTS, MOST_AREAS = 6, 12
@@ -31,6 +33,7 @@ class EditViewState:
     rule: str = ""
     copied: tuple[str, str] | None = None  # what was asked for, and the text
     pasting: bool = False
+    measure: Measure | None = None  # what is measured on the board
 
 
 class Screen:
@@ -205,6 +208,8 @@ class Screen:
 
     def marks(self) -> Marks:
         """What is lit: faults (one alone while it is pointed at), the clicked area, where unseen things are."""
+        if self.view_state.measure is not None:
+            return measuring.marks(self.view_state.measure, self.ray[0])
         found = self.editor.violations
         k = self.view_state.glance if self.view_state.glance is not None else self.view_state.fault
         shown = found if k is None or k >= len(found) else found[k : k + 1]
@@ -215,6 +220,11 @@ class Screen:
             touched=frozenset(self.spread()),
             dim=False,
         )
+
+    @property
+    def ray(self) -> tuple[Ray | None, str]:
+        """The line that somebody measures, and what went wrong."""
+        return measuring.measured(self.editor.system, self.editor.state, self.view_state.measure)
 
     # -- panels -------------------------------------------------------------------------------------------------------
     def bar(self, playing: bool) -> Model:
@@ -247,6 +257,8 @@ class Screen:
             "picked": picked,
             "here": self.here(),
             "check": self.faults(),
+            "measuring": editor.system.measuring,
+            "measured": measuring.model(editor.system, self.table, view_state.measure, *self.ray),
             "rule": {"id": rule.id, "title": rule.title, "text": rule.text, "where": rule.where} if rule else None,
             "copied": {"kind": view_state.copied[0], "text": view_state.copied[1]} if view_state.copied else None,
             "pasting": view_state.pasting,

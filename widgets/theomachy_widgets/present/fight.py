@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from theomachy.engine.runtime.trace import Event
-from theomachy.engine.tabletop.table import Arrow, Fight, Side
+from theomachy.engine.tabletop.table import Arrow, Fight, Side, Table
 
 from .bout import VisibleEvent, bout
 from .moment import Moment
@@ -53,10 +53,16 @@ def model(m: Moment) -> dict[str, Any]:
 
 def shown(m: Moment) -> Fight | None:
     """The fight on the board; of an event that ended it, as it last was."""
-    if m.shown.fight is not None or m.told is None:
-        return m.shown.fight
-    found = bout(m)
-    return None if found is None else m.table_of(m.story[found.last].event.state).fight
+    return table_of(m).fight
+
+
+def table_of(m: Moment) -> Table:
+    """The table with that fight: its dice and cards belong to it."""
+    if "fight" not in m.kept:
+        found = bout(m) if m.shown.fight is None and m.told is not None else None
+        m.kept["fight"] = m.shown if found is None else m.table_of(m.story[found.last].event.state)
+    table: Table = m.kept["fight"]
+    return table
 
 
 def _side(m: Moment, side: Side, told: list[VisibleEvent]) -> dict[str, Any]:

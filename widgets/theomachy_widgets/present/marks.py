@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from theomachy.engine.game.game import Option
-from theomachy.engine.tabletop.table import Marks, Target
+from theomachy.engine.runtime.decision import Secret
+from theomachy.engine.tabletop.table import Marks, Ray, Target
 
-from . import fight, why
+from . import fight, measuring, why
 from .bout import VisibleEvent
 from .decision import MOST_ROWS, hottest, narrowed
 from .moment import Moment
@@ -19,6 +20,7 @@ BOARD = (
     "carried",
     "zone",
     "corner",
+    "prop",
 )  # what lies on the board, by its target
 
 
@@ -27,6 +29,8 @@ def marks(m: Moment) -> Marks:
     node = m.game.tree.nodes[m.stands]
     rings, drawn = frozenset(node.rings), why.arrows(node.arrows)
     glance = m.view_state.glance
+    if m.view_state.measure is not None:
+        return measuring.marks(m.view_state.measure, m.ray[0], rings=rings, drawn=drawn)
     ways = fight.arrows(m)
     if m.told is not None:
         arrows = tuple(dict.fromkeys((*ways, *_arrows(m.told))))
@@ -52,7 +56,16 @@ def marks(m: Moment) -> Marks:
         arrows=arrows,
         rings=rings,
         drawn=drawn,
+        rays=_rays(m, hot) if hot is not None else (),
     )
+
+
+def _rays(m: Moment, option: Option) -> tuple[Ray, ...]:
+    """The lines by which an option was measured."""
+    asked = m.game.pending
+    if asked is None or isinstance(asked, Secret):
+        return ()
+    return tuple(m.system.rays(m.state, asked, option.value))
 
 
 def aim(option: Option) -> tuple[Target, ...]:

@@ -13,10 +13,11 @@ from theomachy.engine.runtime.decision import CHANCE, LogEntry, Secret
 from theomachy.engine.runtime.forecast import Forecast
 from theomachy.engine.runtime.position import Position, trace_of
 from theomachy.engine.runtime.trace import Event
-from theomachy.engine.tabletop.table import HAZARD, Card, Piece, Seat, Table, Target
+from theomachy.engine.tabletop.table import HAZARD, Card, Piece, Ray, Seat, Table, Target
 
 from ..scene.style import owner_colour
 from .bout import VisibleEvent, muster, with_fallen
+from .measuring import Measure, measured
 
 THEMES = ("auto", "light", "dark")
 ALL, SPECTATOR = "all", "spectator"
@@ -65,11 +66,14 @@ class ViewState:
     pen: bool = False  # clicks on the board draw marks instead of answering
     zoom: bool = True  # a fight is drawn larger
     asked: bool = False  # the list of rules shows only those with an open question
+    objective: str = ""  # of the advice that is asked for
+    plan: int | None = None  # the plan of it whose distribution is shown
+    measure: Measure | None = None  # what is measured on the board
     other: int | None = None  # the end of the line that is compared with the present position
 
     def let_go(self) -> None:
         """Forget what has been picked for the present decision."""
-        self.picked, self.path, self.find, self.hot = [], (), "", None
+        self.picked, self.path, self.find, self.hot, self.plan = [], (), "", None, None
 
 
 class Memory:
@@ -138,6 +142,10 @@ class Moment:
     def _table(self) -> Table:
         table = self.system.table(self.state, self.viewer)
         return self.game.with_plans(table, self.viewer, all_seen=self.all)
+
+    def of_position(self, name: str, make: Callable[[], Any]) -> Any:
+        """What hangs on the position and the view alone, made once."""
+        return self._of_position(name, make)
 
     def _of_position(self, name: str, make: Callable[[], Any]) -> Any:
         return self.memory.of_position(name, self.game.position, self.view_state.view, make)
@@ -293,6 +301,17 @@ class Moment:
         """The event at which the board stands."""
         k = self.view_state.event
         return self.story[k] if k is not None and 0 <= k < len(self.story) else None
+
+    @cached_property
+    def seen_state(self) -> Any:
+        """The state at which the board stands, seen: of the event that is looked at, or the present one."""
+        told = self.told
+        return self.state if told is None or told.event.state is None else self.seen(told.event.state)
+
+    @cached_property
+    def ray(self) -> tuple[Ray | None, str]:
+        """The line that somebody measures at the board, and what went wrong."""
+        return measured(self.system, self.seen_state, self.view_state.measure)
 
     # -- signs --------------------------------------------------------------------------------------------------------
     @property

@@ -8,7 +8,7 @@ from theomachy.engine.tabletop.table import Figure, Sheet, Table
 
 from . import fight as fights
 from . import ink
-from .beside import amount_of
+from .beside import FIGHT, amount_of, front
 from .bout import bout
 from .moment import ALL, SPECTATOR, Moment
 
@@ -68,19 +68,26 @@ def pills(t: Table, *, plain: bool = False) -> list[list[str]]:
 def stages(m: Moment) -> dict[str, Any]:
     """The stages of a battle."""
     f = fights.shown(m)
-    return {} if f is None else {"stages": [{"name": s.name, "note": s.note, "state": s.state} for s in f.stages]}
+    if f is None:
+        return {}
+    rows = [
+        {"name": s.name, "note": s.note, "state": s.state, "jump": f.stepwise and s.state != "ahead"} for s in f.stages
+    ]
+    return {"stages": rows}
 
 
 def fight(m: Moment) -> dict[str, Any]:
-    """The two sides of a battle."""
-    return fights.model(m)
+    """The two sides of a battle, unless they stand in front."""
+    return {} if front(m) == FIGHT else fights.model(m)
 
 
 def place(m: Moment) -> str:
     """Where the game stands, in few words: the turn, and the fight under way."""
     parts, f = m.shown.place.split(", "), m.shown.fight
     turn = next((part for part in reversed(parts) if any(c.isdigit() for c in part)), parts[-1])
-    return turn if f is None else f"{turn} · {f.title[:1].lower()}{f.title[1:]}"
+    if f is None:
+        return turn
+    return f"{turn} · {f.title if f.stepwise else f.title[:1].lower() + f.title[1:]}"  # one that begins with a name
 
 
 def zoom(m: Moment) -> dict[str, Any]:

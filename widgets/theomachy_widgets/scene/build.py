@@ -45,6 +45,7 @@ from .places import BODIES, look_of
 from .shapes import Face, Point, Ring, Shape, Token
 from .style import STYLE, letter_ink, owner_colour, owner_paint
 from .terrain import Spot, TerrainGround
+from .tokens import grown
 from .zones import Plate, plate_of, plate_shapes, zone_shapes
 
 _RANKS = {
@@ -374,7 +375,7 @@ class _Builder:
     def _mounted(self, on: Token) -> list[Token]:
         """What a token carries: round its upper left, the first at the north-west."""
         out: list[Token] = []
-        size = STYLE["token"]["carried"] * max(0.8, min(1.25, on.face.size / 26)) * min(1.0, self.ground.scale * 1.3)
+        size = STYLE["token"]["carried"] * grown(on.face.size / 26, 0.8, 1.25) * min(1.0, self.ground.scale * 1.3)
         for i, thing in enumerate(self.carried.get(on.target, ())):
             away = on.face.size / 2 + 2.5
             apart = 2 * math.asin(min(1.0, size / 2 / away))  # side by side, first to the left and then to the right

@@ -82,14 +82,18 @@ class TerrainGround(OutlineGround):
 
     def _sized(self, window: Window) -> None:
         seen = self.width / USUAL
-        self.scale = seen * window.tokens(self.width)
-        self.ink = max(0.6, min(1.6, seen)) * min(1.35, window.tokens(self.width))
+        if self.board.small:  # the page shows it at less than a third of its width
+            self.scale = self.ink = seen * (3.1 if window.k > 1 else 1.6)
+        else:
+            self.scale = seen * window.tokens(self.width)
+            self.ink = max(0.6, min(1.6, seen)) * min(1.35, window.tokens(self.width))
         self.slim = False
 
     def round(self, area: int) -> Window:
         if not self.board.small:
             return super().round(area)
-        return window_round(self.seat(area), self.centre(area), (), (self.width, self.height), closest=3.4)
+        size = self.width, self.height
+        return window_round(self.seat(area), self.centre(area), (), size, closest=4.4, margin=0.018)
 
     # what is asked ----------------------------------------------------------------------------------------------------
     def is_sea(self, area: int) -> bool:

@@ -21,6 +21,13 @@ _MARKS = {
 }
 
 
+def grown(share: float, low: float, high: float) -> float:
+    """How large what is written on a token is, for its size against the usual one; on one that is drawn large because
+    the page shows it small it grows on.
+    """
+    return max(low, min(high, share)) if share < 2.8 else 0.72 * share
+
+
 @lru_cache(maxsize=1024)
 def face_shapes(face: Face) -> tuple[Shape, ...]:
     """What a face is made of, round 0, 0."""
@@ -53,20 +60,21 @@ def face_shapes(face: Face) -> tuple[Shape, ...]:
     body = {"killed": token["killed"], "spent": token["spent"]}.get(face.body, 1.0)
     share, drop = _ICON_SHARE.get(shape, 0.66), 0.06 * face.size if shape == "pentagon" else 0.0
     out: list[Shape] = []
+    k = max(1.0, r / 20) if r > 42 else 1.0  # drawn large because the page shows it small
     if face.double:
         out += [
-            Path(outline(shape, r + 5.6), (0, 0.7), fill=token["edge"], fill_opacity=token["edge_opacity"]),
-            Path(outline(shape, r + 4.9), fill=PAPER),
-            Path(outline(shape, r + 3.1), fill=fill, opacity=body),
+            Path(outline(shape, r + 5.6 * k), (0, 0.7), fill=token["edge"], fill_opacity=token["edge_opacity"]),
+            Path(outline(shape, r + 4.9 * k), fill=PAPER),
+            Path(outline(shape, r + 3.1 * k), fill=fill, opacity=body),
         ]
     out += [
-        Path(outline(shape, r + 2.6), (0, 0.7), fill=token["edge"], fill_opacity=token["edge_opacity"]),
-        Path(outline(shape, r + 1.9), fill=PAPER),
+        Path(outline(shape, r + 2.6 * k), (0, 0.7), fill=token["edge"], fill_opacity=token["edge_opacity"]),
+        Path(outline(shape, r + 1.9 * k), fill=PAPER),
         Path(outline(shape, r), fill=fill, opacity=body),
         *([icon_at(face.icon, 0, drop, face.size * share, ink)] if face.icon else ()),
     ]
     if face.mark == "acted":
-        out += _tick(r * 0.86, -r * 0.86, max(0.7, min(1.25, face.size / 32)))
+        out += _tick(r * 0.86, -r * 0.86, grown(face.size / 32, 0.7, 1.25))
     if face.mark == "sealed":
         out += _lock(r * 0.82, -r * 0.82, max(0.7, min(1.25, face.size / 34)))
     if face.mark in _MARKS:
@@ -149,7 +157,8 @@ def _carried(face: Face) -> tuple[Shape, ...]:
 
 def reach(face: Face) -> float:
     """Half the side of the square that holds the face with all its marks."""
-    return math.ceil(face.size * 0.65 + (6 if face.double else 2.6) + (9 if face.mark else 1))
+    k = face.size / 40 if face.size > 84 else 1.0
+    return math.ceil(face.size * 0.65 + k * ((6 if face.double else 2.6) + (9 if face.mark else 1)))
 
 
 def badge(token: Token) -> tuple[Shape, ...]:
@@ -173,7 +182,7 @@ def badge(token: Token) -> tuple[Shape, ...]:
     for value, most, _ in token.gauges if dial else ():
         out += _dial(token.x, token.y, r, value, most)
     for i, gauge in enumerate(() if dial else token.gauges):
-        out += capsule(token.x, token.y + r + (2 + 13.5 * i) * max(0.8, min(1.2, r / 15)), r, *gauge)
+        out += capsule(token.x, token.y + r + (2 + 13.5 * i) * grown(r / 15, 0.8, 1.2), r, *gauge)
     if token.figure:
         owned = token.face.body in ("whole", "spent", "ghost", "killed") and not token.face.ring
         eye = token.face.body == "fortress"
@@ -241,7 +250,7 @@ def _dial(x: float, y: float, r: float, value: int, most: int) -> list[Shape]:
 def capsule(x: float, y: float, r: float, value: int, most: int, shape: str) -> list[Shape]:
     """A number and its steps in a paper capsule, centred at x, y, for a token of this radius: bars for rows that are
     lost one by one, beads for figures; what is lost stays pale."""
-    z, edge, text = max(0.8, min(1.2, r / 15)), STYLE["token"]["edge"], str(value)
+    z, edge, text = grown(r / 15, 0.8, 1.2), STYLE["token"]["edge"], str(value)
     steps = most if 0 < most <= MOST_STEPS else 0
     step = (4.6 if shape == "bead" else 3.1 if steps > 6 else 3.6) * min(1.0, 9 / max(9, steps)) * z
     number = max(11.0, 6.6 * len(text) + 3) * z

@@ -37,15 +37,21 @@ WHOLE = Window()
 
 
 def window_round(
-    area: Box, home: Point, near: Iterable[Point], size: tuple[float, float], closest: float = CLOSEST
+    area: Box,
+    home: Point,
+    near: Iterable[Point],
+    size: tuple[float, float],
+    closest: float = CLOSEST,
+    margin: float = MARGIN,
 ) -> Window:
     """The window round an area.
 
     `area` is its box and `home` its middle; `near` are points that are nice to see too, the nearest first: they are
-    taken in while things are drawn well larger than before. `size` is that of the whole board, `closest` the most.
+    taken in while things are drawn well larger than before. `size` is that of the whole board, `closest` how
+    much larger at the most, `margin` what is seen round the area.
     """
     w, h = size
-    box = _grown(area, MARGIN * w)
+    box = _grown(area, margin * w)
     if _zoom(box, size) < FARTHEST:  # an ocean: the part round its middle
         half = w / FARTHEST / 2, h / FARTHEST / 2
         box = (home[0] - half[0], home[1] - half[1], home[0] + half[0], home[1] + half[1])

@@ -225,6 +225,7 @@ class CardPower:
     target: str = ""
     house: bool = False
     icon: str = ""  # in the place of the letter
+    cost_icon: str = ""  # of what it costs: written small as a number and this
 
     @property
     def railed(self) -> bool:

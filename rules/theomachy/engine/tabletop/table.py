@@ -537,6 +537,7 @@ class Stage:
     name: str
     note: str
     state: str  # "done", "now", "ahead"
+    shows: str = ""  # of a stepwise fight: "throw" or "slide", what has its place there even before it comes
 
 
 @dataclass(frozen=True, slots=True)
