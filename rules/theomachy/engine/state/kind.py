@@ -363,7 +363,7 @@ class OneOf(Kind[int]):
         return f"a {self.of.word}" + (f", or {self.none!r}" if self.none else "")
 
     def sample(self, at: Keys) -> int:
-        return next(member for member in self.of.members(at) if member != self.start)
+        return next((member for member in self.of.members(at) if member != self.start), self.start)
 
     def choices(self, at: Keys) -> list[int]:
         """All values."""
