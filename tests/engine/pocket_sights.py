@@ -26,7 +26,7 @@ from theomachy.engine.tabletop.beside import (
     ThrownDie,
     ThrowStep,
 )
-from theomachy.engine.tabletop.table import Fight, Figure, Hand, Ray, RayRow, Side, Stage
+from theomachy.engine.tabletop.table import Fight, Figure, Hand, LegendRow, Ray, RayRow, Side, Stage
 
 
 def place(s, target):
@@ -98,7 +98,16 @@ class PocketSights(PocketThings):
             for i, owner in enumerate(s.owner)
             if owner >= 0
         )  # fmt: skip
-        return replace(plain, hands=tuple(hands), cards=cards, **self.told(s, plain))
+        legend = (
+            LegendRow("ground", "forest", "Forest", "hides", "PG-DEE-003"),
+            LegendRow("border", "wall", "Wall"),
+            LegendRow("height", "normal", "Arrows", "point down"),
+            LegendRow("full", "4", "Full"),
+            LegendRow("sign", "4", "Room for 4"),
+            LegendRow("trail", "skulls", "Skulls"),
+            LegendRow("prop", "tree", "Tree"),
+        )
+        return replace(plain, hands=tuple(hands), cards=cards, legend=legend, **self.told(s, plain))
 
     def told(self, s, plain):
         """The fight, after its first throw."""

@@ -115,7 +115,7 @@ def test_a_drawn_board_fills_its_picture_and_is_the_same_each_time() -> None:
     assert other.areas[0].polygons != by_hand(board).areas[0].polygons
     assert other.areas[0].near == board.areas[0].near
     plain = outline_board()
-    assert by_hand(plain) is plain
+    assert by_hand(plain) == plain
 
 
 def test_what_is_scattered_keeps_its_distance_and_clear_of_names_places_and_armies() -> None:

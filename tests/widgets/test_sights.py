@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,8 +12,10 @@ import pytest
 from tests.engine.pocket import Pocket
 from tests.engine.pocket_sights import PocketSights
 from theomachy.engine.authoring.editor import Editor
+from theomachy.engine.errors import RulesError
 from theomachy.engine.game.game import Game
 from theomachy.engine.tabletop.describe import describe
+from theomachy.engine.tabletop.table import LegendRow
 from theomachy_widgets.control import Controller
 from theomachy_widgets.dashboard import Dashboard
 from theomachy_widgets.editor import PositionEditor
@@ -226,6 +229,16 @@ def test_a_table_in_words_tells_stacks_and_steps() -> None:
     assert "the sea near" in said
 
 
+def test_allies_are_named_in_the_table_of_players() -> None:
+    c = until(DEED)
+    assert [row["status"] for row in shown(c, "strip")["seats"]] == ["to act", "waits"]
+    seats = tuple(replace(seat, side="west") for seat in c.game.system.seats)
+    c.game.system.seats = seats
+    c.memory.last.clear()
+    c.forget()
+    assert [row["status"] for row in shown(c, "strip")["seats"]] == ["to act, with Bronteas", "waits, with Aglaia"]
+
+
 # -- dashboards --------------------------------------------------------------------------------------------------------
 def test_a_card_tells_its_cards_its_kinds_of_power_and_where_it_stands() -> None:
     c = until(DEED)
@@ -287,9 +300,24 @@ def test_a_click_on_a_stage_looks_at_the_moment_when_it_was_under_way() -> None:
     assert c.view_state.error == ""
 
 
+# -- the key of the board --------------------------------------------------------------------------------------------
+def test_the_key_shows_each_row_with_a_picture_of_its_own() -> None:
+    c = until(DEED)
+    assert shown(c, "legend") == {"open": False, "rows": []}
+    c.do("legend")
+    rows = shown(c, "legend")["rows"]
+    assert [row["name"] for row in rows][:2] == ["Forest", "Wall"]
+    pictures = [picture for row in rows for picture in row["pictures"]]
+    assert len(set(pictures)) == 2 * len(rows)
+    assert all(picture.startswith("data:image/png;base64,") for picture in pictures)
+    assert "Forest: hides" in describe(c.moment.table)
+    with pytest.raises(RulesError, match="of a legend is 'smell'"):
+        LegendRow("smell", "", "Smell")
+
+
 # -- the page ----------------------------------------------------------------------------------------------------------
 def test_the_new_panels_are_in_their_regions_and_styled() -> None:
-    for region, names in (("front", ("attack",)), ("side", ("advice", "measured")), ("foot", ("hands",))):
+    for region, names in (("front", ("attack",)), ("side", ("advice", "legend", "measured")), ("foot", ("hands",))):
         module = module_of(region)
         for name in names:
             assert f"{name}" in module.rsplit("export default", 1)[0]

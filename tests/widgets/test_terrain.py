@@ -26,7 +26,7 @@ from tests.widgets.terrain import (
 )
 from theomachy.engine.errors import RulesError
 from theomachy.engine.tabletop.describe import describe, ray_words
-from theomachy.engine.tabletop.table import NO_MARKS, Border, Marks, Prop, Ray, Trail
+from theomachy.engine.tabletop.table import NO_MARKS, Border, Fight, Marks, Prop, Ray, Trail
 from theomachy_widgets.render.canvas import CommandBatch, SpriteSheet, draw, faces
 from theomachy_widgets.render.png import whole_png
 from theomachy_widgets.render.svg import svg
@@ -263,6 +263,19 @@ def test_a_small_picture_of_a_fight_is_a_window_on_it() -> None:
     assert near.ground.window.k > 2.2
     sizes = [t.face.size for t in near.pieces if t.target == "piece:achilles"]
     assert sizes[0] > 1.4 * STYLE["token_on_terrain"]["elite"] * 500 / 980
+
+
+def test_what_is_attacked_has_brackets_in_the_picture_of_its_fight() -> None:
+    table = terrain_table()
+    fight = Fight("Achilles attacks Hades", HIGH, (), (), stepwise=True, target="piece:hades")
+    shown = build(replace(table, fight=fight), width=WIDTH)
+    assert (
+        shown.ui
+        == build(
+            replace(table, fight=replace(fight, target="")), Marks(aimed=frozenset(("piece:hades",))), width=WIDTH
+        ).ui
+    )
+    assert shown.ui != build(replace(table, fight=replace(fight, target="")), width=WIDTH).ui
 
 
 def test_a_frame_is_built_in_time() -> None:

@@ -27,13 +27,13 @@ from .share import Parcel, parcel
 OF_ONE_PLAYER = frozenset(
     "answer jumpin hot confirm key number group drop find letgo event glance why unwhy whyaction whyarg whylight rule "
     "rules questions sheet hand tab front ink target press release pick stroke theme shown calm step unit zoom "
-    "share measure measured objective plan stage".split()
+    "share measure measured objective plan stage legend".split()
 )
 # What is true of every picture: it only looks, or it goes on from wherever one stands and plays nothing.
 LOOKS = frozenset(
     "shown calm glance theme zoom view front ink rule rules questions sheet hand tab unit play letgo why unwhy "
     "whylight pen share undo redo back forward step measure measured "
-    "objective plan".split()
+    "objective plan legend".split()
 )
 LONGEST = 2_000
 
@@ -493,6 +493,9 @@ class Controller:
         if self.view_state.measure is None:
             self.view_state.measure = Measure()
         self.view_state.measure.choose(str(which), str(target)[:80])
+
+    def do_legend(self) -> None:
+        self.view_state.legend = not self.view_state.legend
 
     def do_objective(self, k: str) -> None:
         self.view_state.objective, self.view_state.plan = str(k)[:40], None

@@ -21,7 +21,7 @@ REGIONS: dict[str, tuple[str, ...]] = {
     "bar": ("bar",),
     "head": ("fronts", "stages"),
     "front": ("paper", "cards", "attack"),
-    "side": tuple("why decision measured sealed hand sheet conditions advice story odds rule thumbs".split()),
+    "side": tuple("why decision measured sealed hand sheet conditions advice story odds legend rule thumbs".split()),
     "foot": ("lines", "timeline", "hands", "fight", "sums", "throws", "tracks", "strip"),
     "base": ("lab",),
     "over": ("zoom", "inks"),

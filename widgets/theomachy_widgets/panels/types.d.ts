@@ -391,6 +391,12 @@ export interface MeasuredModel {
   fault: string;
 }
 
+/** What the signs of a board mean; `pictures` are by day and at night. */
+export interface LegendModel {
+  open: boolean;
+  rows: { kind: string; name: string; text: string; rule: string; pictures: string[] }[];
+}
+
 export interface ZoomModel {
   on: boolean;
   name: string;

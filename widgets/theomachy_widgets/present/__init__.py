@@ -13,7 +13,7 @@ from theomachy.engine.tabletop.table import Board, Table
 
 from ..scene.lands import is_drawn
 from ..scene.style import icon_path
-from . import advice, attack, beside, decision, hands, ink, lab, measuring, table, timeline, why
+from . import advice, attack, beside, decision, hands, ink, lab, legend, measuring, table, timeline, why
 from . import story as happened
 from .fight import focus
 from .marks import marks
@@ -47,6 +47,7 @@ def models(m: Moment) -> dict[str, Model]:
         "why": why.model(m),
         "rule": lab.rule(m, m.view_state.rule),
         "thumbs": {} if asking else ink.thumbs(m),
+        "legend": {} if asking else legend.model(m),
         "zoom": table.zoom(m),
         "hands": hands.model(m),
         "inks": ink.inks(m),

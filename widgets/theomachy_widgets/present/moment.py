@@ -66,6 +66,7 @@ class ViewState:
     pen: bool = False  # clicks on the board draw marks instead of answering
     zoom: bool = True  # a fight is drawn larger
     asked: bool = False  # the list of rules shows only those with an open question
+    legend: bool = False  # the key of the board is open
     objective: str = ""  # of the advice that is asked for
     plan: int | None = None  # the plan of it whose distribution is shown
     measure: Measure | None = None  # what is measured on the board

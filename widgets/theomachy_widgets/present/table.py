@@ -172,7 +172,7 @@ def strip(m: Moment) -> dict[str, Any]:
                 "t": m.seat_token(sheet_.seat),
                 "name": m.seat_name(sheet_.seat),
                 "letters": seat.letters,
-                "status": sheet_.status,
+                "status": ", ".join(part for part in (sheet_.status, _allies(m, sheet_.seat)) if part),
                 "figures": [_figure(f) for f in figures],
                 "closed": sheet_.closed,
                 "books": books,
@@ -181,6 +181,13 @@ def strip(m: Moment) -> dict[str, Any]:
             }
         )
     return {"seats": seats}
+
+
+def _allies(m: Moment, seat: int) -> str:
+    """With whom a player plays."""
+    side = m.seats[seat].side
+    mine = [m.seat_name(other.index) for other in m.seats if side and other.side == side and other.index != seat]
+    return f"with {' and '.join(mine)}" if mine else ""
 
 
 def _figure(f: Figure) -> dict[str, Any]:

@@ -185,6 +185,8 @@ def fallen(table: Table) -> list[Piece]:
 
 class _Builder:
     def __init__(self, table: Table, marks: Marks, theme: str, width: float, focus: int | None) -> None:
+        if table.fight is not None and table.fight.target:
+            marks = replace(marks, aimed=marks.aimed | {table.fight.target})
         self.table, self.marks, self.theme = table, marks, theme
         self.ground = ground_of(table.board, theme, width, focus)
         self.areas: dict[int, Area] = {area.id: area for area in table.board.areas}

@@ -164,12 +164,19 @@ def _round(token: Token, grow: float) -> Ring:
     return tuple((round(x + token.x, 1), round(y + token.y, 1)) for x, y in loop(shape, token.face.size / 2 + grow))
 
 
+def _broad(token: Token) -> float:
+    """How much broader lines round a token are that is drawn large because the page shows it small."""
+    return max(1.0, token.face.size / 40) if token.face.size > 84 else 1.0
+
+
 def token_selectable(token: Token) -> list[Shape]:
-    return _two((_round(token, 3.6),), INK, 5, PAPER, 2.8)
+    k = _broad(token)
+    return _two((_round(token, 3.6 * k),), INK, 5 * k, PAPER, 2.8 * k)
 
 
 def token_selected(token: Token) -> list[Shape]:
-    return _two((_round(token, 3.8),), PAPER, 7, INK, 3.8)
+    k = _broad(token)
+    return _two((_round(token, 3.8 * k),), PAPER, 7 * k, INK, 3.8 * k)
 
 
 def token_touched(token: Token) -> list[Shape]:
@@ -181,13 +188,14 @@ def token_hovered(token: Token) -> list[Shape]:
 
 
 def token_aimed(token: Token) -> list[Shape]:
-    r, t, x, y = token.face.size / 2 + (10 if token.face.double else 7), 0.42, token.x, token.y
+    k = _broad(token)
+    r, t, x, y = token.face.size / 2 + k * (10 if token.face.double else 7), 0.42, token.x, token.y
     rings: tuple[Ring, ...] = tuple(
         ((x + sx * r * (1 - t), y + sy * r), (x + sx * r, y + sy * r), (x + sx * r, y + sy * r * (1 - t)))
         for sx in (-1, 1)
         for sy in (-1, 1)
     )
-    return _two(rings, PAPER, 5.5, INK, 2.6, closed=False)
+    return _two(rings, PAPER, 5.5 * k, INK, 2.6 * k, closed=False)
 
 
 def token_fault(token: Token) -> list[Shape]:

@@ -385,10 +385,14 @@ class TerrainGround(OutlineGround):
 
     def _trail(self, areas: tuple[int, int], kind: str) -> list[Shape]:
         """Beads from a sign into the neighbour."""
-        (x, y), (u, v) = self.centre(areas[0]), self.centre(areas[1])
-        k, length = self.brush, math.dist((x, y), (u, v)) or 1.0
+        return self.beads(self.centre(areas[0]), self.centre(areas[1]), kind, 20 * self.brush, 0.62)
+
+    def beads(self, a: Point, b: Point, kind: str, first: float, end: float) -> list[Shape]:
+        """Beads in a row, from so many pixels after one point to a share of the way to another."""
+        (x, y), (u, v) = a, b
+        k, length = self.brush, math.dist(a, b) or 1.0
         look = STYLE["trail"].get(kind) or STYLE["trail"]["other"]
-        first, last = 20 * k, 0.62 * length
+        last = end * length
         count = max(2, int((last - first) / (13 * k)))
         beads: list[Spot] = []
         for i in range(count + 1):

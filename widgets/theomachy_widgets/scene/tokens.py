@@ -25,7 +25,7 @@ def grown(share: float, low: float, high: float) -> float:
     """How large what is written on a token is, for its size against the usual one; on one that is drawn large because
     the page shows it small it grows on.
     """
-    return max(low, min(high, share)) if share < 2.8 else 0.72 * share
+    return max(low, min(high, share)) if share < 2.4 else share
 
 
 @lru_cache(maxsize=1024)

@@ -37,6 +37,7 @@ from theomachy.engine.tabletop.table import (
     Corner,
     Gauge,
     Hand,
+    LegendRow,
     Piece,
     Place,
     Prop,
@@ -82,6 +83,7 @@ def describe(table: Table) -> str:
     for throw in table.throws:
         parts.append(_section(f"Dice: {line(throw.name)}", throw_in_words(throw)))
     parts.append(_section("Plans in secret", sealing_in_words(table)))
+    parts.append(_section("Key", [legend_line(row) for row in table.legend]))
     parts.append(_section("Notes", [line(note) for note in table.notes]))
     return "\n\n".join(part for part in parts if part)
 
@@ -270,6 +272,11 @@ def prop_words(table: Table, area: Area) -> list[str]:
         if prop.area == area.id:
             found.setdefault(line(prop.name), []).append(prop)
     return [f"{len(props)} × {name}" if len(props) > 1 else name for name, props in found.items()]
+
+
+def legend_line(row: LegendRow) -> str:
+    """What something on the board means: "Forest: hides"."""
+    return f"{line(row.name)}: {line(row.text)}" if row.text else line(row.name)
 
 
 def trail_words(table: Table, trail: Trail) -> str:

@@ -163,6 +163,26 @@ class Trail:
             raise RulesError(f"a path ({self.name or self.kind}) leads from one area into another, not {self.areas}")
 
 
+LEGEND_KINDS = ("ground", "border", "height", "sign", "full", "trail", "prop")
+
+
+@dataclass(frozen=True, slots=True)
+class LegendRow:
+    """What something on the board means: a ground, a border, arrows ("height"), a sign of an area, a path, scenery.
+
+    `of` is its kind as the board names it; of a sign the number in it.
+    """
+
+    kind: str  # one of LEGEND_KINDS
+    of: str
+    name: str
+    text: str = ""
+    rule: str = ""
+
+    def __post_init__(self) -> None:
+        one_of(f"the row {self.name} of a legend", self.kind, LEGEND_KINDS)
+
+
 @dataclass(frozen=True, slots=True)
 class Prop:
     """A piece of scenery that stands in an area, can be counted, and may be taken away: a tree, a column.
@@ -619,6 +639,7 @@ class Table:
     routes: tuple[Route, ...] = ()  # planned ways, as far as the viewer may see them
     full: tuple[int, ...] = ()  # the areas into which nothing more fits
     props: tuple[Prop, ...] = ()
+    legend: tuple[LegendRow, ...] = ()  # what the signs of the board mean
     sealing: Sealing | None = None  # `Game.table` and `Game.view` fill it in: a state knows nothing of a plan
 
     @property
