@@ -20,8 +20,8 @@ from ...engine.runtime.requirement import Action
 from ...engine.runtime.seating import Option, named
 from ...engine.runtime.seating import options as settled
 from ...engine.runtime.system import STANDARD, System
-from ...engine.tabletop.table import Seat, Table, Target
-from . import actions, arguments, arrange, details, flow, lawful, powers, score, setting, setup
+from ...engine.tabletop.table import Ray, Seat, Table, Target
+from . import actions, arguments, arrange, details, flow, lawful, powers, rays, score, setting, setup
 from . import table as tables
 from .config import DATA, Config
 from .state import ACTING, ACTIVATE, TURN, TURN_END, State
@@ -168,6 +168,12 @@ class MythicBattles(System[State]):
     # -- for people ---------------------------------------------------------------------------------------------------
     def table(self, s: State, viewer: int | None = None) -> Table:
         return tables.table(self, s, viewer)
+
+    measuring = rays.MEASURING
+    measure = staticmethod(rays.measure)  # type: ignore[assignment]  # it needs no system
+
+    def rays(self, s: State, decision: Decision, option: Answer) -> tuple[Ray, ...]:
+        return rays.of_option(s, decision, option)
 
     figures = staticmethod(score.figures)
 

@@ -16,6 +16,7 @@ from .cards import funds, holds, take
 from .config import OMPHALOS, STONES
 from .maps import RIFT
 from .movement import Journey, closed, enter, gets_out, journey, large, room, travel
+from .rays import border_target
 from .score import judge
 from .sight import Spec, distance, fits, into_full, range_of, sight, within
 from .state import (
@@ -279,13 +280,7 @@ def obstacle_targets(s: State, shot: Shot) -> tuple[Target, ...]:
     if found.clear:
         return ()
     map_ = s.config.map
-    walls = tuple(f"border:{map_.borders[w].a}:{map_.borders[w].b}:{_nth(s, w)}" for w in found.walls)
-    return (*(f"area:{area}" for area in found.areas), *walls)
-
-
-def _nth(s: State, border: int) -> int:
-    map_ = s.config.map
-    return map_.between[map_.borders[border].a, map_.borders[border].b].index(border)
+    return (*(f"area:{area}" for area in found.areas), *(border_target(map_, wall) for wall in found.walls))
 
 
 def hidden_by(s: State, shot: Shot) -> str:
@@ -445,7 +440,7 @@ class Claim(Action[State]):
         s.stones[stone][area] -= 1
         s.carries[unit] = stone
         report(s, self.rule, "{} claims the {} of {}", s.config.units[unit].name, s.config.stone_names[stone],
-               s.config.map.names[area], who=me, touched=(f"unit:{unit}", f"area:{area}"))  # fmt: skip
+               s.config.map.names[area], who=me, touched=(f"piece:{unit}", f"area:{area}"))  # fmt: skip
 
 
 def absorbable(s: State, unit: int) -> list[tuple[int, int]]:
@@ -494,7 +489,7 @@ class Absorb(Action[State]):
         s.absorbed[owner] += 1
         n = s.absorbed[owner]
         report(s, self.rule, "{} absorbs {}", s.config.units[unit].name, f"an {s.config.stone_names[stone]}",
-               who=owner, figure=f"{n} of {s.config.fact('victory.stones')}", touched=(f"unit:{unit}",))  # fmt: skip
+               who=owner, figure=f"{n} of {s.config.fact('victory.stones')}", touched=(f"piece:{unit}",))  # fmt: skip
         if stone == 0:  # an omphalos, and all divinities of this box are Greek (MB-ABS-003, MB-STN-005)
             take(s, owner, OMPHALOS)
             report(s, "MB-STN-005", "takes an omphalos card", who=owner)

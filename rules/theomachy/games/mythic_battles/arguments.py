@@ -54,7 +54,7 @@ def target_name(s: State, pair: tuple[int, int]) -> str:
 
 
 def _pair_targets(s: State, pair: tuple[int, int]) -> tuple[Target, ...]:
-    return (f"unit:{pair[0]}",)
+    return (f"piece:{pair[0]}",)
 
 
 def _source(s: State, source: tuple[int, int]) -> str:
@@ -99,7 +99,7 @@ ARGUMENT_TYPES = {
     "area with stones": AREA.argument(_stone_areas, base="area"),
     "target": ArgumentType(_enemies, target_name, _pair_targets, base="any target"),
     "any target": ArgumentType(pairs, target_name, _pair_targets),
-    "source of a stone": ArgumentType(lambda s, me: (), _source, lambda s, v: (f"unit:{v[0]}",) if v[0] >= 0 else ()),
+    "source of a stone": ArgumentType(lambda s, me: (), _source, lambda s, v: (f"piece:{v[0]}",) if v[0] >= 0 else ()),
     "stone": STONE.argument(),
     "card": CARD.argument(),
     "coin": ArgumentType(lambda s, me: (), coin_name, _nothing),

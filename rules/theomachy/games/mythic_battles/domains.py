@@ -11,7 +11,7 @@ SEAT = Domain(
 UNIT = Domain(
     "unit",
     lambda config: [unit.name for unit in config.units],
-    target="unit:{}",
+    target="piece:{}",
     look=lambda config, unit: Appearance(config.units[unit].icon),
 )
 AREA = Domain("area", lambda config: config.map.names, target="area:{}")

@@ -115,7 +115,7 @@ async def _owed(s: State) -> None:
 
 async def begin(s: State, me: int, unit: int) -> None:
     """A unit is activated: its card is discarded, simple or complex is said, its start is resolved (MB-TURN-006)."""
-    with group(s, "MB-TURN-006", "activates {}", name(s, unit), who=me, touched=(f"unit:{unit}",)):
+    with group(s, "MB-TURN-006", "activates {}", name(s, unit), who=me, touched=(f"piece:{unit}",)):
         discard(s, me, card_of(unit))
         s.acted |= 1 << unit
         if not s.free >> unit & 1:

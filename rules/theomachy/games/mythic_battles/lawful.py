@@ -41,7 +41,7 @@ def violations(s: State) -> Iterator[tuple[str, str, tuple[Target, ...]]]:
     if (a is None) is (s.stage == ACTING):
         yield "MB-TURN-006", "a unit acts in the stage acting, and at no other", ()
     if a is not None and s.owner[a.unit] < 0:
-        yield "MB-TURN-006", "the unit that acts is in no army", (f"unit:{a.unit}",)
+        yield "MB-TURN-006", "the unit that acts is in no army", (f"piece:{a.unit}",)
     if s.fights:
         yield "MB-ATK-001", "an attack cannot be set up half done", ()
     if s.stage != OVER and s.victors:
@@ -69,7 +69,7 @@ def _places(s: State) -> Iterator[tuple[str, str, tuple[Target, ...]]]:
 
 def _units(s: State) -> Iterator[tuple[str, str, tuple[Target, ...]]]:
     for unit, card in enumerate(s.config.units):
-        at = (f"unit:{unit}",)
+        at = (f"piece:{unit}",)
         on = s.place[unit] >= 0
         if on and s.owner[unit] < 0:
             yield "MB-UNI-001", f"{card.name} stands on the board, but is in no army", at

@@ -30,7 +30,7 @@ def heal(s: State, unit: int, n: int, by: Ruled | str) -> int:
         s.touch()
         what = "miniature" if card.is_troop else "vitality"
         report(
-            s, rule_of(by), "{} regains {} {}", card.name, gained, what, who=s.owner[unit], touched=(f"unit:{unit}",)
+            s, rule_of(by), "{} regains {} {}", card.name, gained, what, who=s.owner[unit], touched=(f"piece:{unit}",)
         )
     return max(gained, 0)
 
@@ -46,7 +46,7 @@ async def harm(s: State, unit: int, n: int, by: Ruled | str, slayer: int = -1) -
     told = "1 wound" if lost == 1 else f"{lost} wounds"
     report(
         s, rule_of(by), "{} suffers {}", name(s, unit), told, who=s.owner[unit],
-        figure=f"{before} to {s.vitality[unit]}", touched=(f"unit:{unit}",),
+        figure=f"{before} to {s.vitality[unit]}", touched=(f"piece:{unit}",),
     )  # fmt: skip
     if not s.vitality[unit]:
         await destroy(s, unit, slayer)
