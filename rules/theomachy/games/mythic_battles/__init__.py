@@ -170,7 +170,7 @@ class MythicBattles(System[State]):
         return tables.table(self, s, viewer)
 
     measuring = rays.MEASURING
-    measure = staticmethod(rays.measure)  # type: ignore[assignment]  # it needs no system
+    measure = staticmethod(rays.measure)
 
     def rays(self, s: State, decision: Decision, option: Answer) -> tuple[Ray, ...]:
         return rays.of_option(s, decision, option)

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from ...engine.tabletop.beside import CardPower, CardSheet, Column, Stack, Term
 from .cards import card_of
-from .config import KINDS, STATS, TOKEN, TROOP
+from .config import KINDS, STATS, TOKEN, TROOP, TYPES
 from .maps import TERRAINS
-from .timings import VOCABULARY, Talent
+from .timings import VOCABULARY, Power, Talent
 
 if TYPE_CHECKING:
     from .config import PowerCard, Unit
@@ -58,9 +58,7 @@ def line(s: State, unit: int) -> str:
     card = s.config.units[unit]
     what = "miniatures" if card.kind == TROOP else "vitality"
     points = "1 point" if card.rp == 1 else f"{card.rp} points"
-    sort = (
-        f"{', '.join(card.classes) or 'terrestrial'} {('god', 'titan', 'hero', 'monster', 'troop', 'token')[card.kind]}"
-    )
+    sort = f"{', '.join(card.classes) or 'terrestrial'} {TYPES[card.kind]}"
     return f"{sort} · {points} · {what} {s.vitality[unit]} of {card.most}"
 
 
@@ -89,11 +87,11 @@ def talents(s: State, card: Unit) -> tuple[CardPower, ...]:
 def powers(s: State, unit: int, rows: list[int]) -> tuple[CardPower, ...]:
     """The powers of its right half, with the rows in which they live."""
     card = s.config.units[unit]
-    rules = {p.key: p for p in VOCABULARY.abilities if getattr(p, "of", "") == card.key}
+    rules: dict[str, Power] = {p.key: p for p in VOCABULARY.abilities if isinstance(p, Power) and p.of == card.key}
     return tuple(_power(s, card, i, power, rows, rules) for i, power in enumerate(card.powers))
 
 
-def _power(s: State, card: Unit, place: int, power: PowerCard, rows: list[int], rules: dict[str, object]) -> CardPower:
+def _power(s: State, card: Unit, place: int, power: PowerCard, rows: list[int], rules: dict[str, Power]) -> CardPower:
     shown = [card.rows[v].powers[place] for v in rows]
     alive = [i for i, n in enumerate(shown) if n]
     found = rules.get(power.key)
@@ -101,7 +99,7 @@ def _power(s: State, card: Unit, place: int, power: PowerCard, rows: list[int], 
     return CardPower(
         power.name,
         power.short,
-        getattr(found, "rule", "MB-UTL-044"),
+        found.rule if found is not None else "MB-UTL-044",
         (alive[0], alive[-1]) if alive and card.kind != TROOP else None,
         tuple(str(n) if n else "–" for n in shown) if power.dice else (),
         power.name[:1],

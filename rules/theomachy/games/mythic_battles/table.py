@@ -180,7 +180,7 @@ def gauge(s: State, unit: int) -> Gauge:
 
 def carried(s: State) -> tuple[Carried, ...]:
     """Stones on bases and on the ground, tokens on units."""
-    config, found = s.config, []
+    config, found = s.config, list[Carried]()
     for unit, stone in enumerate(s.carries):
         if stone >= 0:
             found.append(_stone(s, f"u{unit}", stone, f"piece:{unit}"))
