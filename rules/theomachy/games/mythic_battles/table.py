@@ -127,7 +127,7 @@ def lower(map_: Map, border: Piece_of_border) -> int:
 
 def zones(s: State) -> tuple[Zone, ...]:
     """Where the armies deploy (MB-DEP-002)."""
-    found = []
+    found: list[Zone] = []
     for seat in range(len(s.hands)):
         areas = s.zone(seat)
         if areas and not any(zone.areas == areas for zone in found):
