@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.engine.bare import begin, play
-from theomachy.engine.runtime.ability import Ability, No, Source, Vocabulary, window
+from theomachy.engine.runtime.ability import MUST, Ability, No, Source, Vocabulary, window
 from theomachy.engine.runtime.layers import Part, Total, add, at_least, at_most, fold, folded, halve, replaced, set_to
 from theomachy.engine.runtime.trace import Trace
 
@@ -221,6 +221,14 @@ def test_what_a_replacement_makes_of_an_event_is_offered_to_the_others():
     position = begin(dying, event=1, coins=0, dead=None)
     assert position.decision.options == ("Shield", "done")  # Doom had to speak first, and made two of one
     assert play(position, "Shield").state.dead == 1
+
+
+def test_a_replacement_that_must_be_made_as_things_are_is_not_asked_for(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(Shield, "may_would_be_eliminated", lambda self, s, me, event: MUST if event > 1 else False)
+    give((0, "Phoenix"), (1, "Shield"))
+    position = begin(dying, event=3, coins=5, dead=None)
+    assert position.decision.options == ("Phoenix", "done")  # the shield has left one already
+    assert play(position, "done").state.dead == 1
 
 
 def test_what_does_not_happen_is_offered_to_nobody():

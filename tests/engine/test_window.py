@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.engine.walks import begin, game
-from theomachy.engine.runtime.ability import Ability, No, Vocabulary, window
+from theomachy.engine.runtime.ability import MUST, Ability, No, Vocabulary, window
 from theomachy.engine.runtime.trace import Trace
 
 
@@ -62,6 +62,12 @@ def test_what_is_forced_or_asks_itself_comes_first_whatever_the_order_of_print(f
     acted, menus = play(hooks, ["Gust", "Wave"], first)
     assert acted == ["Must", "Gust", "Wave"]
     assert menus == [("Wave", "Gust", "done"), ("Wave", "done")]
+
+
+def test_a_power_that_must_be_used_as_things_are_comes_first_too() -> None:
+    acted, menus = play([("Wave", False, True), ("Debt", False, lambda a: MUST)], ["Wave"])
+    assert acted == ["Debt", "Wave"]
+    assert menus == [("Wave", "done")]
 
 
 def test_done_ends_the_window() -> None:

@@ -252,6 +252,9 @@ class No(str):
         return False
 
 
+MUST: Any = object()  # what `may_<timing>` may return for True where the power cannot be left: a ruling says so, say
+
+
 class Keyed(Protocol):
     """A state that knows which abilities are in force."""
 
@@ -293,7 +296,7 @@ async def window(
     for _ in range(MOST_ROUNDS):
         if not ready or (until is not None and until()):
             break
-        menu: list[Hook] = []
+        menu, musts = list[Hook](), list[Hook]()
         for hook in ready:
             test = getattr(hook[1], may, None)
             answer = vocabulary.leave(s, hook)
@@ -301,12 +304,13 @@ async def window(
                 answer = test(*for_holder(hook, args, among is not None))
             if answer:
                 menu.append(hook)
+                if answer is MUST or hook[1].forced or hook[1].asks_itself:
+                    musts.append(hook)
             elif say_could and s.trace is not None and isinstance(answer, No) and hook[:2] not in said:
                 said.add(hook[:2])  # once, however often the others are offered again
                 not_used(s, hook, player, quiet, "{}: {}", str(answer))
         if not menu:
             break
-        musts = [hook for hook in menu if hook[1].forced or hook[1].asks_itself]
         pick = musts[0] if musts else None
         if order and len(musts) > 1:
             ways = offered(musts)

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from ..errors import RulesError
 from ..tabletop.beside import Sum, Term
-from .ability import MOST_ROUNDS, Holder, Hook, Keyed, No, Vocabulary, for_holder, not_used, offered, seat_of
+from .ability import MOST_ROUNDS, MUST, Holder, Hook, Keyed, No, Vocabulary, for_holder, not_used, offered, seat_of
 from .decision import choose, yes
 from .trace import Source, group
 
@@ -161,7 +161,7 @@ async def replaced(
     for _ in range(MOST_ROUNDS):
         if now is None:  # it does not happen: there is nothing left to replace
             return None
-        menu = []
+        menu, forced = list[Hook](), list[Hook]()
         for hook in ready:
             test = getattr(hook[1], f"may_{timing}", None)
             answer = vocabulary.leave(s, hook)
@@ -169,11 +169,12 @@ async def replaced(
                 answer = test(*for_holder(hook, (s, seat_of(hook[0]), now)))
             if answer:
                 menu.append(hook)
+                if answer is MUST or hook[1].forced:
+                    forced.append(hook)
             elif isinstance(answer, No) and s.trace is not None:
                 not_used(s, hook, affected, quiet, "{}: {}", str(answer))
         if not menu:
             return now
-        forced = [hook for hook in menu if hook[1].forced]
         if plain and len(menu) == 1 and not forced and isinstance(menu[0][0], int):
             pick = menu[0]
             prompt = f"{pick[1].name}: {pick[1].text}"

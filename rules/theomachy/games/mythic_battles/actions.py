@@ -25,7 +25,6 @@ from .state import (
     ATTACKED,
     CLAIMED,
     COMPLEX_DONE,
-    STRUCK,
     WALKED,
     State,
 )
@@ -329,9 +328,7 @@ class Aimed(Action[State]):
 
 async def strike_at(s: State, spec: Spec, target: Pair, by: Action[State]) -> None:
     """A normal attack of the unit that acts."""
-    carried_out = await normal_attack(s, spec, *target, by)
-    if carried_out and target[1] == 0 and s.activation is not None:
-        s.activation.do(STRUCK)
+    await normal_attack(s, spec, *target, by)
 
 
 def aimed(aim: Callable[[State, int], Spec]) -> tuple[Requirement, ...]:

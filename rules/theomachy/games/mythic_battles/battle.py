@@ -24,6 +24,7 @@ from .state import (
     FOR_ATTACK,
     NORMAL,
     RETALIATION,
+    STRUCK,
     Fight,
 )
 from .timings import VOCABULARY, Choice, Wounds, barred_by
@@ -62,6 +63,8 @@ async def normal_attack(s: State, spec: Spec, target: int, at: int, by: Ruled | 
             await strike(s, fight)
             await answered(s, fight)
             await _over(s, fight)
+            if fight.close and s.activation is not None and s.activation.unit == attacker:
+                s.activation.do(STRUCK)
         finally:
             s.fights = [f for f in s.fights if f is not fight]
             s.expire(FOR_ATTACK)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import ClassVar
 
-from ....engine.runtime.ability import No, Source
+from ....engine.runtime.ability import MUST, No, Source
 from ....engine.runtime.requirement import Action, Requirement
 from ..actions import SIMPLE, Aimed, acting, not_done, on_board, one_left
 from ..battle import area_attack
@@ -39,9 +39,11 @@ def price(power: Power, s: State, unit: int) -> int:
 
 
 def affordable(power: Power, s: State, me: Source) -> bool | No:
-    """Can the price of a reacting power be paid, by whoever commands its bearer?"""
+    """Can the price of a reacting power be paid, by whoever commands its bearer? By a ruling it then must."""
     seat, cost = s.commander(me.unit), price(power, s, me.unit)
-    return True if funds(s, seat) >= cost else No(f"it costs {cost} Art of War card{'' if cost == 1 else 's'}")
+    if funds(s, seat) < cost:
+        return No(f"it costs {cost} Art of War card{'' if cost == 1 else 's'}")
+    return MUST if s.config.rulings.must_pay_for_triggered else True
 
 
 async def pay_for(power: Power, s: State, me: Source) -> None:
@@ -118,9 +120,10 @@ class AttackPower(Power, Aimed, abstract=True):
 
     when = SIMPLE
     targets: ClassVar[frozenset[int]] = frozenset()
+    needs: ClassVar[tuple[Requirement, ...]] = ()
 
     def before(self) -> tuple[Requirement, ...]:
-        return (one_left(), not_done(ATTACKED, "It has not attacked yet"), *usable(self))
+        return (one_left(), not_done(ATTACKED, "It has not attacked yet"), *usable(self), *self.needs)
 
     def aim(self, s: State, unit: int) -> Spec:
         return spec_of(self, s, unit)._replace(kinds=self.targets)
@@ -153,6 +156,7 @@ class AreaPower(Power, Action[State], abstract=True):
     when = SIMPLE
     allies: ClassVar[bool] = True
     targets: ClassVar[frozenset[int]] = frozenset()
+    needs: ClassVar[tuple[Requirement, ...]] = ()
 
     @cached_property
     def requirements(self) -> tuple[Requirement, ...]:  # type: ignore[override]  # follows from the power
@@ -161,6 +165,7 @@ class AreaPower(Power, Action[State], abstract=True):
             one_left(),
             not_done(ATTACKED, "It has not attacked yet"),
             *usable(self),
+            *self.needs,
             on_board(),
             *aimed_at_area(self),
         )
