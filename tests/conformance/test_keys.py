@@ -27,6 +27,18 @@ AROUND: dict[str, tuple[dict[str, Any], str]] = {  # what an example needs aroun
         stacks = { E3 = "Aglaia: 3 armies", D3 = "Bronteas: 2 armies" }
         """,
     ),
+    "heroes": (
+        {},
+        """
+        stage = "gathering"
+        """,
+    ),
+    "mythic_battles": (
+        {"players": 2, "options": {"recruitment": "constructed"}},
+        """
+        round = 2
+        """,
+    ),
 }
 INSTEAD = {("demigods", "map"): {"phase": "who builds"}}  # later phases have this map anyway
 ROWS = {slug: {title: {row.key: row for row in rows} for title, rows in game(slug).keys().items()} for slug in BUILT_IN}
@@ -99,6 +111,6 @@ def test_the_terminal_prints_the_same(slug: str, capsys: pytest.CaptureFixture[s
 
 def test_help_without_a_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["help", "scenario"]) == 2
-    assert "name one of cthulhu_wars, demigods" in capsys.readouterr().err
+    assert "name one of cthulhu_wars, demigods, heroes, mythic_battles" in capsys.readouterr().err
     assert main(["help"]) == 0
     assert "scenario" in capsys.readouterr().out

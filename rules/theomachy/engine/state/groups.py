@@ -29,10 +29,15 @@ def parts(at: Keys, raw: Any, length: int | None = None) -> list[Any]:
 
 
 class Each(Kind[Any]):
-    """One value a member of a domain: a list; a tuple if `frozen`; a byte array if `packed` (numbers up to 255)."""
+    """One value a member of a domain: a list; a tuple if `frozen`; a byte array if `packed` (numbers up to 255).
 
-    def __init__(self, of: Domain, kind: Kind[Any], *, frozen: bool = False, packed: bool = False) -> None:
-        self.of, self.kind, self.frozen, self.packed = of, kind, frozen, packed
+    If it is `kept`, a set-up says of which members it is otherwise than at the start (a unit that has lost vitality).
+    """
+
+    def __init__(
+        self, of: Domain, kind: Kind[Any], *, frozen: bool = False, packed: bool = False, kept: bool = False
+    ) -> None:
+        self.of, self.kind, self.frozen, self.packed, self.kept = of, kind, frozen, packed, kept
         self.make: Callable[[Sequence[Any]], Any] = bytearray if packed else tuple if frozen else list
 
     def fresh(self, at: Keys) -> Any:
@@ -84,7 +89,7 @@ class Each(Kind[Any]):
 
     @property
     def amends(self) -> bool:
-        return self.kind.amends
+        return self.kept or self.kind.amends
 
     def amended(self, at: Keys, said: Any, old: Any) -> Any:
         if not self.amends:

@@ -247,7 +247,7 @@ class Number(Kind[int]):
 
     def sample(self, at: Keys) -> int:
         likely = (3, 2, 1, self.low, self.high(at))
-        return next(n for n in likely if self.low <= n <= self.high(at) and n != self.start)
+        return next((n for n in likely if self.low <= n <= self.high(at) and n != self.start), self.start)
 
     def tools(self, at: Keys, value: int, tool: Tool) -> Iterator[Tool]:
         yield tool.of("number", value=value, low=self.low, high=self.high(at))

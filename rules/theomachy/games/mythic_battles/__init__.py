@@ -58,6 +58,7 @@ class MythicBattles(System[State]):
     of_hand = ("card",)
     verbs: tuple[str, ...] = ("activate", "walk", "attack", "claim", "run", "deploy", "absorb")
     anytime_names = ("draw", "search", "heal", "drop")
+    exemplary = 6
     prompts, answers = details.PROMPTS, STANDARD | details.ANSWERS
     simulation: ClassVar[Mapping[str, Any]] = {"rounds": 30}
 
@@ -227,6 +228,7 @@ def _check_lists(lists: Mapping[str, Any]) -> None:
 
 
 powers.register(MythicBattles)
+State.phrases = arrange.PHRASES
 MythicBattles.questions = read_rulings(DATA / "rulings.toml")
 MythicBattles.rulebook = Rulebook.read(DATA.parent / "rulebook.toml")
 SYSTEM = MythicBattles

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from ...engine.state import Each, Maybe, Number, Of, Phrase
+from .domains import SEAT
 from .setup import begin, lay_stones
-from .state import ACTING, ACTIVATE, State
+from .state import ACTING, ACTIVATE, Fight, State
 
 if TYPE_CHECKING:
     from .config import Config
@@ -51,3 +53,19 @@ def arranged(s: State, setup: Mapping[str, Any]) -> None:
         s.activation.declared = s.activation.began = True
         if "activated" not in setup:
             s.units_done = 1
+
+
+PHRASES = (
+    Phrase.valued(
+        "fight", 'the attack under way, as far as it is said, or "none"', Maybe(Of(Fight)), lambda s: s.fight,
+        example="{ offence = 4, defence = 7, distance = 0 }",
+    ),
+    Phrase.valued(
+        "cards", "how many cards each player holds; one number for all", Each(SEAT, Number(0, 99)),
+        lambda s: [len(hand) for hand in s.hands], example="{ Blue = 5 }",
+    ),
+    Phrase.valued(
+        "left", "how many cards are left in each deck; one number for all", Each(SEAT, Number(0, 99)),
+        lambda s: [len(deck) + len(top) for deck, top in zip(s.decks, s.tops, strict=True)], example="{ Blue = 20 }",
+    ),
+)  # fmt: skip

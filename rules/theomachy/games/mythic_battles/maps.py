@@ -115,6 +115,10 @@ class Map:
             found = self._lines[a, b] = _line(self, a, b)
         return found
 
+    def short_names(self) -> list[tuple[str, int]]:
+        """The areas by the keys of their files ("c3"), by which scenarios may call them."""
+        return [(area.key, i) for i, area in enumerate(self.areas)]
+
     def board_of(self, area: int) -> Board:
         """The board on which an area lies."""
         return self.boards[self.areas[area].board]

@@ -151,7 +151,7 @@ class State(Declared):
     config: Config
     stage: int = field(Word(STAGES), "Stage", rule="MB-TURN-002", group="Turn")
     round: int = field(Number(0, 100_000), "Round", rule="MB-TURN-001", group="Turn")
-    lead: int = field(OneOf(SEAT, none="nobody"), "Lead player", rule="MB-SET-004", group="Turn")
+    lead: int = field(OneOf(SEAT, none="nobody"), "Lead player", rule="MB-SET-004", group="Turn", example='"Red"')
     active: int = field(OneOf(SEAT), "Active player", rule="MB-TURN-002", group="Turn")
     units_done: int = field(
         Number(0, 20), "Units activated in this turn", key="activated", rule="MB-LIM-001", group="Turn"
@@ -162,7 +162,11 @@ class State(Declared):
         Each(SEAT, Mask(MANOEUVRE)), "Manoeuvres of this round", rule="MB-MAN-001", group="Turn"
     )
     spent: tuple[tuple[int, int], ...] = field(
-        Rows(OneOf(UNIT), OneOf(POWER)), "Powers spent in this round", rule="MB-UTL-023", group="Turn"
+        Rows(OneOf(UNIT), OneOf(POWER)),
+        "Powers spent in this round",
+        rule="MB-UTL-023",
+        group="Turn",
+        example='[["Zeus", "Lightning"]]',
     )
     owed: tuple[int, ...] = field(Many(UNIT, ordered=True), "May act next", rule="MB-TAL-019", group="Turn")
     free: int = field(Mask(UNIT), "... outside the limit", key="unlimited", rule="MB-UTL-020", group="Turn")
@@ -181,11 +185,13 @@ class State(Declared):
     turn: int = field(Number(0, 10_000), "Choices made", said=False)  # of this stage of setting up
     # units
     owner: list[int] = field(
-        Each(UNIT, OneOf(SEAT, none="nobody")), "Army", key="army", rule="MB-UNI-001", group="Units"
+        Each(UNIT, OneOf(SEAT, none="nobody"), kept=True), "Army", key="army", rule="MB-UNI-001", group="Units"
     )
-    place: list[int] = field(Each(UNIT, OneOf(AREA, none="off the board")), "Area", rule="MB-BRD-001", group="Units")
+    place: list[int] = field(
+        Each(UNIT, OneOf(AREA, none="off the board")), "Area", key="area", rule="MB-BRD-001", group="Units"
+    )
     vitality: list[int] = field(
-        Each(UNIT, Number(0, lambda config, *at: config.units[at[-1]].most)),
+        Each(UNIT, Number(0, lambda config, *at: config.units[at[-1]].most), kept=True),
         "Vitality",
         rule="MB-UNI-009",
         group="Units",
@@ -199,7 +205,8 @@ class State(Declared):
     gone: list[int] = field(Each(TOKEN, Number(0, 9)), "Tokens out of the game", rule="MB-TOK-001", group="Units")
     lasting: tuple[tuple[int, int, int, int], ...] = field(
         Rows(OneOf(UNIT), OneOf(POWER), OneOf(UNIT), Word(UNTIL)),
-        "Effects that last",
+        "Effects that last (bearer, power, unit that it is on, until when)",
+        example='[["Zeus", "Lightning", "Achilles", "round"]]',
         rule="MB-TURN-003",
         group="Units",
     )
@@ -210,23 +217,28 @@ class State(Declared):
     absorbed: list[int] = field(Each(SEAT, Number(0, 99)), "Absorbed", rule="MB-ABS-002", group="Board")
     home: list[int] = field(Each(SEAT, Number(0, 99)), "Brought home", rule="MB-WIN-006", group="Board")
     elements: bytearray = field(
-        Each(AREA, Number(0, lambda config, *at: len(config.map.areas[at[-1]].elements)), packed=True),
-        "3D elements", rule="MB-TER-002", group="Board",
+        Each(AREA, Number(0, lambda config, *at: len(config.map.areas[at[-1]].elements)), packed=True, kept=True),
+        "3D elements", rule="MB-TER-002", group="Board", example='{ "Myrtle Wood" = 1 }',
     )  # fmt: skip
     # cards
     hands: list[tuple[int, ...]] = field(
-        Each(SEAT, Many(CARD)), "Hand", rule="MB-DECK-005", group="Cards", seen=OWNER, pile="decks"
+        Each(SEAT, Many(CARD)), "Hand", key="hand", rule="MB-DECK-005", group="Cards", seen=OWNER, pile="decks"
     )
     tops: list[tuple[int, ...]] = field(
         Each(SEAT, Many(CARD, ordered=True)),
         "Known cards on top",
+        key="top",
         rule="MB-UTL-012",
         group="Cards",
         seen=OWNER,
         pile="decks",
     )
-    decks: list[tuple[int, ...]] = field(Each(SEAT, Many(CARD)), "Deck", rule="MB-TBL-005", group="Cards", seen=NOBODY)
-    discards: list[tuple[int, ...]] = field(Each(SEAT, Many(CARD)), "Discarded", rule="MB-DECK-001", group="Cards")
+    decks: list[tuple[int, ...]] = field(
+        Each(SEAT, Many(CARD)), "Deck", key="deck", rule="MB-TBL-005", group="Cards", seen=NOBODY
+    )
+    discards: list[tuple[int, ...]] = field(
+        Each(SEAT, Many(CARD)), "Discarded", key="discard", rule="MB-DECK-001", group="Cards"
+    )
     # what is under way
     activation: Activation | None = field(Maybe(Of(Activation)), "Activation", rule="MB-TURN-006", group="Turn")
     fights: list[Fight] = field(Stack(Of(Fight)), "Attacks", said=False)
