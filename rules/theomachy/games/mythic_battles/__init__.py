@@ -21,7 +21,7 @@ from ...engine.runtime.seating import Option, named
 from ...engine.runtime.seating import options as settled
 from ...engine.runtime.system import STANDARD, System
 from ...engine.tabletop.table import Ray, Seat, Table, Target
-from . import actions, arguments, arrange, details, flow, lawful, powers, rays, score, setting, setup
+from . import actions, arguments, arrange, details, flow, lawful, powers, rays, score, setting, setup, shut
 from . import table as tables
 from .config import DATA, Config
 from .state import ACTING, ACTIVATE, TURN, TURN_END, State
@@ -170,6 +170,7 @@ class MythicBattles(System[State]):
     def table(self, s: State, viewer: int | None = None) -> Table:
         return tables.table(self, s, viewer)
 
+    barred = staticmethod(shut.barred)
     measuring = rays.MEASURING
     measure = staticmethod(rays.measure)
 
