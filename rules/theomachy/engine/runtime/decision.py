@@ -30,6 +30,9 @@ class Ruled(Protocol):
     def rule(self) -> str: ...
 
 
+QUIET_NO = ("no", "done", "none", "end")  # how a quiet question is declined: then nobody learns that it was asked
+
+
 class Decision:
     """A question to one player; `options` are lazy, never empty, unique, and in a fixed order.
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic
 
 from ..errors import IllegalAnswer, RulesError, shown
 from ..state.typing import S
-from .decision import CHECKPOINT, Answer, Checkpoint, Decision, LogEntry, Secret
+from .decision import CHECKPOINT, QUIET_NO, Answer, Checkpoint, Decision, LogEntry, Secret
 from .trace import Trace
 
 if TYPE_CHECKING:
@@ -254,11 +254,11 @@ class Position(Generic[S]):
         return [entry for part in reversed(parts) for entry in part]
 
     def seen_by(self, viewer: int | None) -> list[LogEntry]:
-        """The log as one player (None: a spectator) may see it: no draw of others, no quiet "no", no early secret."""
+        """The log as one player (None: a spectator) may see it: no draw of others, no early secret, no quiet "no"."""
         early = self._unrevealed()
         seen = []
         for entry in self.log():
-            if entry.who != viewer and (id(entry) in early or (entry.quiet and entry.answer in ("no", "done"))):
+            if entry.who != viewer and (id(entry) in early or (entry.quiet and entry.answer in QUIET_NO)):
                 continue
             hidden = entry.owner not in (None, viewer)
             seen.append(entry._replace(answer=None, faces=None) if hidden else entry)

@@ -10,7 +10,7 @@ from collections.abc import Coroutine, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
-from ...engine.errors import UnknownName, unknown
+from ...engine.errors import SaveError, UnknownName, unknown
 from ...engine.reference.facts import Facts
 from ...engine.reference.rulebook import Rulebook
 from ...engine.reference.rulings import Rulings, opposite, settle
@@ -153,6 +153,12 @@ class MythicBattles(System[State]):
 
     def actions(self, s: State, me: int) -> tuple[Action[State], ...]:
         return actions.known(s, me)
+
+    def from_json(self, raw: Any) -> State:
+        s = super().from_json(raw)
+        if s.fights or s.idle or s.halted:
+            raise SaveError("the position in the file lies in the middle of an attack or a movement, not between steps")
+        return s
 
     # -- what the declaration cannot know -----------------------------------------------------------------------------
     laws = lawful.LAWS

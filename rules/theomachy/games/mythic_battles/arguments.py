@@ -28,10 +28,13 @@ def _near(s: State, me: int) -> Iterable[int]:
 
 
 def pairs(s: State, me: int) -> list[tuple[int, int]]:
-    """All units on the board with the ranges of an attack on them: from where they are, or as from inside."""
+    """All units on the board with the ranges of an attack on them: from where they are, or as from inside.
+
+    While nobody acts, any unit: so that "why not?" has something to speak about.
+    """
     unit = acting(s)
     if unit < 0 or s.place[unit] < 0:
-        return []
+        return [(other, 0) for other in range(len(s.place))]
     found = []
     for other, area in enumerate(s.place):
         if area >= 0 and other != unit:

@@ -45,30 +45,38 @@ async def normal_attack(s: State, spec: Spec, target: int, at: int, by: Ruled | 
     arrow = Arrow(s.place[attacker], s.place[target], "attack")
     with group(s, rule_of(by), "{} attacks {}", name(s, attacker), name(s, target), who=seat, arrow=arrow):
         fight = open_fight(s, spec, target, at, seat)
-        try:
-            await _guarded(s, fight)
-            if not await _evaded(s, fight, spec):
-                return False
-            for unit in (attacker, fight.target):
-                fight.asking = unit
-                player = seat if unit == attacker else s.commander(unit)
-                await window(
-                    s, VOCABULARY, "battle_declared", player, s, player, fight, among=(s.owner[unit],), quiet=True
-                )
-                if not _goes_on(s, fight):
-                    return False
-            if fight.manner == NORMAL and not _still_in_reach(s, spec, fight):
-                report(s, "MB-TAL-016", "{} is out of reach now: the attack ends", name(s, fight.target), who=seat)
-                return False
-            await strike(s, fight)
-            await answered(s, fight)
-            await _over(s, fight)
-            if fight.close and s.activation is not None and s.activation.unit == attacker:
-                s.activation.do(STRUCK)
-        finally:
-            s.fights = [f for f in s.fights if f is not fight]
-            s.expire(FOR_ATTACK)
+        carried_out = await _carried_out(s, spec, fight)
+        close_fight(s, fight)
+    return carried_out
+
+
+async def _carried_out(s: State, spec: Spec, fight: Fight) -> bool:
+    """A normal attack from the choice of its target to the retaliation; False where it ends before the dice."""
+    attacker, seat = fight.attacker, fight.by
+    await _guarded(s, fight)
+    if not await _evaded(s, fight, spec):
+        return False
+    for unit in (attacker, fight.target):
+        fight.asking = unit
+        player = seat if unit == attacker else s.commander(unit)
+        await window(s, VOCABULARY, "battle_declared", player, s, player, fight, among=(s.owner[unit],), quiet=True)
+        if not _goes_on(s, fight):
+            return False
+    if fight.manner == NORMAL and not _still_in_reach(s, spec, fight):
+        report(s, "MB-TAL-016", "{} is out of reach now: the attack ends", name(s, fight.target), who=seat)
+        return False
+    await strike(s, fight)
+    await answered(s, fight)
+    await _over(s, fight)
+    if fight.close and s.activation is not None and s.activation.unit == attacker:
+        s.activation.do(STRUCK)
     return True
+
+
+def close_fight(s: State, fight: Fight) -> None:
+    """An attack is over. No `finally` does it: who looks back drops a step half done, and nothing must change then."""
+    s.fights = [f for f in s.fights if f is not fight]
+    s.expire(FOR_ATTACK)
 
 
 def open_fight(s: State, spec: Spec, target: int, at: int, by: int) -> Fight:
@@ -131,17 +139,15 @@ async def _area_target(s: State, spec: Spec, unit: int, struck: int) -> int:
     if s.friends(attacker, unit):
         by = await _enemy_in_charge(s, attacker)
     fight = open_fight(s, spec, unit, at, by)
-    try:
-        if not s.friends(attacker, unit):
-            await _guarded(s, fight, struck)
-            if s.config.rulings.evade_answers_every_attack and await _dodges(s, fight):
-                return unit
-        with group(s, "MB-AREA-003", "{} is struck", name(s, fight.target), who=s.owner[fight.target]):
-            await strike(s, fight)
-            await _over(s, fight)
-    finally:
-        s.fights = [f for f in s.fights if f is not fight]
-        s.expire(FOR_ATTACK)
+    if not s.friends(attacker, unit):
+        await _guarded(s, fight, struck)
+        if s.config.rulings.evade_answers_every_attack and await _dodges(s, fight):
+            close_fight(s, fight)
+            return unit
+    with group(s, "MB-AREA-003", "{} is struck", name(s, fight.target), who=s.owner[fight.target]):
+        await strike(s, fight)
+        await _over(s, fight)
+    close_fight(s, fight)
     return fight.target
 
 
@@ -266,7 +272,7 @@ async def _first_assault(s: State, fight: Fight) -> None:
     for unit in (fight.attacker, fight.target):
         fight.asking = unit
         player = fight.by if unit == fight.attacker else s.commander(unit)
-        await window(s, VOCABULARY, "dice_rolled", player, s, player, fight, among=(s.owner[unit],))
+        await window(s, VOCABULARY, "dice_rolled", player, s, player, fight, among=(s.owner[unit],), quiet=True)
     pool = assault.kept(fight.rolled, fight.defence)
     fight.pool, fight.card = pool.dice, pool.card
     fight.lifts = await _discards(s, fight, "first discards")
@@ -370,11 +376,9 @@ async def retaliate(s: State, fight: Fight) -> None:
     back = open_fight(s, Spec(unit, RETALIATION), fight.attacker, 0, seat)
     back.inside = False
     with group(s, "MB-RET-001", "{} retaliates for an activation card", name(s, unit), who=seat):
-        try:
-            await strike(s, back)
-            await _over(s, back)
-        finally:
-            s.fights = [f for f in s.fights if f is not back]
+        await strike(s, back)
+        await _over(s, back)
+        s.fights = [f for f in s.fights if f is not back]
 
 
 async def _over(s: State, fight: Fight) -> None:
@@ -384,7 +388,7 @@ async def _over(s: State, fight: Fight) -> None:
     for unit in dict.fromkeys((fight.attacker, fight.target)):
         fight.asking = unit
         player = fight.by if unit == fight.attacker else s.commander(unit)
-        await window(s, VOCABULARY, "battle_end", player, s, player, fight, among=(s.owner[unit],))
+        await window(s, VOCABULARY, "battle_end", player, s, player, fight, among=(s.owner[unit],), quiet=True)
 
 
 __all__ = ["area_attack", "manners", "normal_attack", "retaliate", "strike", "visible"]

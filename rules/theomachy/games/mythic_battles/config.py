@@ -255,7 +255,7 @@ def standing(facts: Facts, maker: int, unit: Unit, power: PowerCard, n: int, nam
     """A token with defence and vitality, as a unit that does nothing by itself (MB-TOK-004)."""
     at = f"unit.{unit.key}.power.{power.key}.figures"
     most, defence = facts[f"{at}.token_vitality"], facts[f"{at}.token_defence"]
-    name = f"{power.token.capitalize()} of {unit.short} {n}" if names > 1 else f"{power.token.capitalize()} {n}"
+    name = f"{power.token.capitalize()} of {unit.name} {n}" if names > 1 else f"{power.token.capitalize()} {n}"
     rows = tuple(Row((0, defence, 0, 0), ()) for _ in range(most + 1))
     return Unit(
         f"{unit.key}.{power.key}.{n}", name, name, TOKEN, "", (), 0, 0, 0, most, (), rows, (), unit.icon,

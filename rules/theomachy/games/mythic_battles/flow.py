@@ -76,13 +76,13 @@ async def activate(s: State) -> None:
         await _owed(s)
         return
     menu = Menu(ARGUMENT_TYPES, s, me)
-    last = "pass" if not s.units_done else "end"
+    last, further = ("end", True) if s.units_done else ("pass", False)  # that somebody can pay is his own business
     answer: Any = last
     if not s.units_done or menu.any(ACTIVATION):
         s.idle = True
         answer = await choose(
             me, "action", lambda: (*Menu(ARGUMENT_TYPES, s, me).options(ACTIVATION), last), "MB-TURN-006", "activate",
-            private=True, names={"pass": "Pass", "end": "No further unit"},
+            private=True, quiet=further, names={"pass": "Pass", "end": "No further unit"},
         )  # fmt: skip
         s.idle = False
     if answer == "pass":
@@ -151,7 +151,7 @@ async def act(s: State) -> None:
     s.idle = True
     answer = await choose(
         me, "action", lambda: (*Menu(ARGUMENT_TYPES, s, me).all(*known), "end"), "MB-TURN-008", "action",
-        names={"end": "End the activation"},
+        private=True, names={"end": "End the activation"},
     )  # fmt: skip
     s.idle = False
     if answer == "end":
@@ -211,7 +211,7 @@ async def turn_end(s: State) -> None:
         s.idle = True
         unit: Any = await choose(
             me, "unit", lambda: (*(recallable(s, me) if funds(s, me) >= price else ()), "none"), "MB-TURN-010",
-            "recall", argument="unit", private=True, names={"none": "No troop recall"},
+            "recall", argument="unit", private=True, quiet=True, names={"none": "No troop recall"},
         )  # fmt: skip
         s.idle = False
         if unit != "none":

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from ...engine.masks import bits
 from .cards import UNITS
 from .state import ACTING, HANDS, OVER, TURN
 from .wounds import in_pool
@@ -42,14 +43,15 @@ def violations(s: State) -> Iterator[tuple[str, str, tuple[Target, ...]]]:
         yield "MB-TURN-006", "a unit acts in the stage acting, and at no other", ()
     if a is not None and s.owner[a.unit] < 0:
         yield "MB-TURN-006", "the unit that acts is in no army", (f"piece:{a.unit}",)
-    if s.fights:
-        yield "MB-ATK-001", "an attack cannot be set up half done", ()
     if s.stage != OVER and s.victors:
         yield "MB-WIN-002", "somebody has won, but the game goes on", ()
     if TURN <= s.stage < OVER and s.lead < 0:
         yield "MB-SET-004", "nobody leads", ()
     if TURN <= s.stage < OVER and s.out >> s.active & 1:
         yield "MB-DST-003", "the active player is out of the game", ()
+    for seat in bits(s.out):
+        if s.stage < TURN or len(s.hands) < 3 or s.config.mode == "teams" or any(s.place[u] >= 0 for u in s.army(seat)):
+            yield "MB-DST-003", "who is out of the game had a divinity, and nothing of his is left", (f"seat:{seat}",)
 
 
 def _places(s: State) -> Iterator[tuple[str, str, tuple[Target, ...]]]:
@@ -104,7 +106,11 @@ def _armies(s: State) -> Iterator[tuple[str, str, tuple[Target, ...]]]:
 
 
 def _cards(s: State) -> Iterator[tuple[str, str, tuple[Target, ...]]]:
-    if s.stage < TURN or any(-1 in hand for hand in s.hands):
+    for seat in range(len(s.hands)):
+        dealt = s.stage > HANDS or (s.stage == HANDS and seat <= s.turn)
+        if not dealt and any(cards[seat] for cards in (s.hands, s.tops, s.decks, s.discards)):
+            yield "MB-TBL-006", "nobody has cards before the decks are made", (f"seat:{seat}",)
+    if any(-1 in hand for hand in s.hands):
         return
     count: Counter[int] = Counter()
     for pile in (s.hands, s.tops, s.decks, s.discards):

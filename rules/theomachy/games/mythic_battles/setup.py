@@ -239,4 +239,5 @@ def deal(s: State, seat: int) -> None:
     for unit in s.army(seat):
         deck += [card_of(unit)] * units[unit].cards + [ART_OF_WAR] * units[unit].art_of_war
     s.decks[seat] = tuple(sorted(deck))
+    s.tops[seat], s.discards[seat] = (), ()
     s.hands[seat] = (ART_OF_WAR,) * (s.config.fact("hand.art_of_war") + s.extra[seat])

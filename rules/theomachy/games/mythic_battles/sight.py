@@ -110,7 +110,7 @@ def within(s: State, spec: Spec, area: int) -> bool:
 def into_full(s: State, spec: Spec, area: int) -> bool:
     """May the unit attack into an adjacent full area as if it stood there (MB-TGT-004)?"""
     here, map_ = s.place[spec.unit], s.config.map
-    if spec.manner or spec.least or not map_.near_mask[here] >> area & 1 or not s.full(area):
+    if here < 0 or area < 0 or spec.manner or spec.least or not map_.near_mask[here] >> area & 1 or not s.full(area):
         return False
     return s.config.rulings.full_neighbour_through_walls or not all(
         hides(s, border) for border in map_.between[here, area]

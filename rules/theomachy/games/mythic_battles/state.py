@@ -182,7 +182,9 @@ class State(Declared):
     points: list[int] = field(Each(SEAT, Number(0, 99)), "Recruitment points", rule="MB-REC-001", group="Setup")
     finished: int = field(Mask(SEAT), "Has recruited", rule="MB-REC-011", group="Setup")
     extra: list[int] = field(Each(SEAT, Number(0, 99)), "Art of War cards for points", rule="MB-REC-011", group="Setup")
-    turn: int = field(Number(0, 10_000), "Choices made", said=False)  # of this stage of setting up
+    turn: int = field(
+        Number(0, 10_000), "Choices made in this stage", key="choices", rule="MB-REC-005"
+    )  # of setting up
     # units
     owner: list[int] = field(
         Each(UNIT, OneOf(SEAT, none="nobody"), kept=True), "Army", key="army", rule="MB-UNI-001", group="Units"
