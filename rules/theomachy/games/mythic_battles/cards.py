@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ...engine.runtime.decision import Ruled, choose, draw, rule_of
@@ -102,6 +103,21 @@ async def top_card(s: State, seat: int, by: Ruled | str) -> int:
     card: int = await draw(tuple(count), tuple(count.values()), by, "card", argument="card", owner=seat)
     s.decks[seat] = _without(s.decks[seat], card)
     return card
+
+
+async def look(s: State, seat: int, n: int, by: Ruled | str) -> tuple[int, ...]:
+    """A player looks at the top cards of the own deck, so many or all of it: they stay there, and he knows them."""
+    while len(s.tops[seat]) < n and s.decks[seat]:
+        count = Counter(s.decks[seat])
+        card: int = await draw(tuple(count), tuple(count.values()), by, "card", argument="card", owner=seat)
+        s.decks[seat] = _without(s.decks[seat], card)
+        s.tops[seat] += (card,)
+    return s.tops[seat][:n]
+
+
+def reorder(s: State, seat: int, cards: Sequence[int]) -> None:
+    """The known cards on top of a deck lie in another order, the first on top."""
+    s.tops[seat] = (*cards, *s.tops[seat][len(cards) :])
 
 
 async def refresh(s: State, cause: int) -> None:

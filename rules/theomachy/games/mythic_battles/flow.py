@@ -16,7 +16,7 @@ from ...engine.runtime.trace import group, report
 from . import actions, setup
 from .arguments import ARGUMENT_TYPES
 from .battle import bought
-from .cards import box, card_of, discard, draw_cards, fetch, funds, holds, left, pay, take
+from .cards import box, card_of, discard, draw_cards, fetch, funds, holds, left, pay
 from .config import OMPHALOS
 from .domains import DRAW, MANOEUVRES, SEARCH
 from .movement import closed, enter, room
@@ -60,10 +60,7 @@ async def turn(s: State) -> None:
     s.expire(FOR_ROUND, me)
     await window(s, VOCABULARY, "turn_start", me, s, me)
     drawn = await replaced(s, VOCABULARY, "would_gain", me, Draw(me), seats=(me,), quiet=True)
-    if drawn is not None and drawn.card >= 0:
-        take(s, me, drawn.card)
-        report(s, "MB-TURN-004", "draws 1 card", who=me, figure="+1")
-    elif drawn is not None:
+    if drawn is not None:
         await draw_cards(s, me, s.config.fact("turn.draw"), "MB-TURN-004")
     s.go(ACTIVATE)
 

@@ -84,10 +84,9 @@ class Shot(NamedTuple):
 
 
 class Draw(NamedTuple):
-    """The card of phase 1.b that a seat is about to draw; `card` once it is chosen."""
+    """The card of phase 1.b that a seat is about to draw."""
 
     seat: int
-    card: int = -1
 
 
 class Choice(NamedTuple):
