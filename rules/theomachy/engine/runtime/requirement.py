@@ -31,7 +31,8 @@ class Requirement(NamedTuple):
     decided ("C3"), `fault` one more sentence when it fails, `against` the targets that stand against it; all three
     take the same arguments as the test. `implied_by` are words all of whose candidates meet the requirement by
     themselves ("my gate" is under your control), so that the menu does not test it again after them; that this is so is
-    proved for each game against the filtered product of all arguments.
+    proved for each game against the filtered product of all arguments. Where one test stands for what several printed
+    things say, `ruled` names the rule of the one that fails.
     """
 
     rule: str
@@ -41,6 +42,7 @@ class Requirement(NamedTuple):
     fault: Callable[..., str] | None = None
     against: Callable[..., Iterable[Target]] | None = None
     implied_by: tuple[str, ...] = ()
+    ruled: Callable[..., str] | None = None
 
 
 class Action(Generic[S]):
@@ -242,7 +244,7 @@ def _verdict(requirement: Requirement, s: Any, me: int, args: Args, names: list[
 
     holds = bool(at(requirement.test))
     return Verdict(
-        requirement.rule,
+        at(requirement.ruled) if requirement.ruled and not holds else requirement.rule,
         requirement.text.format(*names, *["it"] * 3),
         holds,
         str(at(requirement.fact)) if requirement.fact else "",

@@ -14,7 +14,7 @@ from ...engine.tabletop.table import Target
 from .battle import normal_attack
 from .cards import funds, holds, take
 from .config import OMPHALOS, STONES
-from .maps import RIFT
+from .maps import AQUATIC, RIFT
 from .movement import Journey, closed, enter, gets_out, journey, large, room, travel
 from .rays import border_target
 from .score import judge
@@ -28,7 +28,7 @@ from .state import (
     WALKED,
     State,
 )
-from .timings import DEPLOY, RUN, VOCABULARY, WALK, Shot, Step, barred_by, ignored
+from .timings import DEPLOY, RUN, VOCABULARY, WALK, Bar, Shot, Step, bar_to, barred_by, ignored
 
 
 # -- moments ----------------------------------------------------------------------------------------------------------
@@ -109,6 +109,15 @@ def _left(s: State, me: int) -> bool:
     return s.activation is not None and s.activation.simple < action_limit(s)
 
 
+def _left_by(s: State, me: int) -> str:
+    """The rule by which no simple action is left: that of all units, or what has cut this one short."""
+    if s.activation is not None and s.activation.simple < s.config.fact("turn.actions"):
+        for holder, ability, query in VOCABULARY.about(s.key, "limit", "actions"):
+            if query(s, holder, "actions", acting(s)) is not None:
+                return ability.rule
+    return "MB-TURN-008"
+
+
 def one_left() -> Requirement:
     """A simple action is left (MB-TURN-008)."""
     return Requirement(
@@ -116,6 +125,7 @@ def one_left() -> Requirement:
         "A simple action is left",
         _left,
         lambda s, me: f"{s.activation.simple} of {action_limit(s)}" if s.activation is not None else "",
+        ruled=_left_by,
     )
 
 
@@ -143,19 +153,29 @@ def _trip(s: State, how: str) -> Journey:
     return journey(s, acting(s), how)
 
 
-def _far(s: State, how: str, area: int) -> int:
-    return _trip(s, how).left(s.terrain(area) in (10, 11))
+def _far(s: State, trip: Journey, area: int) -> int:
+    return trip.left(s.terrain(area) in AQUATIC)
 
 
-def steps(how: str) -> tuple[Requirement, ...]:
-    """What lets a unit go into a neighbouring area in a walk, a run or the like (MB-WALK-001)."""
+def steps(how: str, like: str = "", trip: Callable[[State], Journey] | None = None) -> tuple[Requirement, ...]:
+    """What lets a unit go into a neighbouring area in a walk, a run or the like (MB-WALK-001).
+
+    What bars the action `like`, bars it too; `trip` is the movement of a power.
+    """
+    like = like or how
+    begun = trip or (lambda s: _trip(s, how))
+
+    def shut(s: State, area: int) -> Bar:
+        return closed(s, acting(s), Step(s.place[acting(s)], area, how)) or NOTHING
+
     return (
         on_board(),
         Requirement(
-            "MB-TAL-004" if how in (WALK, RUN) else "MB-WALK-001",
-            f"Nothing keeps it from a {how}",
-            lambda s, me: not barred_by(s, how, acting(s)),
-            fault=lambda s, me: barred_by(s, how, acting(s)),
+            "MB-TAL-004",
+            f"Nothing keeps it from a {like}",
+            lambda s, me: not barred_by(s, like, acting(s)),
+            fault=lambda s, me: barred_by(s, like, acting(s)),
+            ruled=lambda s, me: (bar_to(s, like, acting(s)) or NOTHING).rule,
         ),
         Requirement(
             "MB-WALK-001",
@@ -167,8 +187,8 @@ def steps(how: str) -> tuple[Requirement, ...]:
         Requirement(
             "MB-UNI-008",
             "Its movement suffices",
-            lambda s, me, area: _far(s, how, area) > 0,
-            lambda s, me, area: str(max(_far(s, how, area), 0)),
+            lambda s, me, area: _far(s, begun(s), area) > 0,
+            lambda s, me, area: str(max(_far(s, begun(s), area), 0)),
         ),
         Requirement(
             "MB-WALK-003",
@@ -181,15 +201,19 @@ def steps(how: str) -> tuple[Requirement, ...]:
             "MB-WALK-001",
             "Ground and boundary let it in",
             lambda s, me, area: not closed(s, acting(s), Step(s.place[acting(s)], area, how)),
-            fault=lambda s, me, area: closed(s, acting(s), Step(s.place[acting(s)], area, how)),
+            fault=lambda s, me, area: shut(s, area).why,
             against=lambda s, me, area: (f"area:{area}",),
+            ruled=lambda s, me, area: shut(s, area).rule,
         ),
         Requirement(
             "MB-TER-011",
             "It could leave a rift again",
-            lambda s, me, area: gets_out(s, _trip(s, how).on(s.terrain(area) in (10, 11)), area),
+            lambda s, me, area: gets_out(s, begun(s).on(s.terrain(area) in AQUATIC), area),
         ),
     )
+
+
+NOTHING = Bar("", "MB-WALK-001")
 
 
 class Walk(Action[State]):
@@ -258,7 +282,8 @@ class Deploy(Action[State]):
             "MB-DEP-002",
             "The terrain lets it in",
             lambda s, me, area: not closed(s, acting(s), Step(-1, area, DEPLOY)),
-            fault=lambda s, me, area: closed(s, acting(s), Step(-1, area, DEPLOY)),
+            fault=lambda s, me, area: (closed(s, acting(s), Step(-1, area, DEPLOY)) or NOTHING).why,
+            ruled=lambda s, me, area: (closed(s, acting(s), Step(-1, area, DEPLOY)) or NOTHING).rule,
         ),
     )
 

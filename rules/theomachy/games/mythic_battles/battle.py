@@ -336,9 +336,9 @@ async def _wounds(s: State, fight: Fight) -> None:
     left = await replaced(
         s, VOCABULARY, "would_take_result", s.commander(unit), Wounds(unit, fight.wounds), seats=seats
     )
-    n = 0 if left is None else left.n
+    n = 0 if left is None else max(left.n, 0)
+    fight.wounds = n
     if n > 0:
-        fight.wounds = n
         await harm(s, unit, n, "MB-ATK-011", fight.attacker)
         if s.place[unit] >= 0:
             player = s.commander(unit)

@@ -124,8 +124,9 @@ async def begin(s: State, me: int, unit: int) -> None:
         if s.place[unit] < 0:
             a.complex = True
         else:
+            ways = ("complex",) if barred_by(s, "simple", unit) else ("simple", "complex")
             said = await choose(
-                me, "choice", ("simple", "complex"), "MB-TURN-006", "simple or complex",
+                me, "choice", ways, "MB-TURN-006", "simple or complex",
                 names={"simple": "Simple actions", "complex": "One complex action"},
             )  # fmt: skip
             a.complex = said == "complex"

@@ -11,10 +11,12 @@ from ...engine.runtime.trace import group, report
 from ...engine.tabletop.table import Arrow
 from .config import MOVEMENT
 from .maps import AQUATIC, NORMAL, RIFT
-from .timings import DEPLOY, FLIGHT, GROUND, MOVED, RUN, VOCABULARY, WALK, Step, barred
+from .timings import ADVANCE, DEPLOY, FLIGHT, GROUND, MOVED, RUN, VOCABULARY, WALK, Bar, Step, bar
 from .wounds import drop, name
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from .state import State
 
 
@@ -60,14 +62,15 @@ def journey(s: State, unit: int, how: str) -> Journey:
     """A movement that is about to begin."""
     area = s.place[unit]
     wet = area >= 0 and s.terrain(area) in AQUATIC
-    bonus = folded(0, VOCABULARY.about(s.key, "limit", "water"), s, -1, "water", unit) if wet and how != FLIGHT else 0
+    wet &= how in (WALK, RUN)
+    bonus = folded(0, VOCABULARY.about(s.key, "limit", "water"), s, -1, "water", unit) if wet else 0
     return Journey(unit, how, points(s, unit, how).value, bonus, 0, wet)
 
 
 # -- what lets a unit in ----------------------------------------------------------------------------------------------
-def closed(s: State, unit: int, step: Step) -> str:
-    """Why ground or class keeps a unit from a step, or "" (MB-WALK-001)."""
-    return barred(s, "may_move", unit, step)
+def closed(s: State, unit: int, step: Step) -> Bar | None:
+    """Why ground or class keeps a unit from a step (MB-WALK-001)."""
+    return bar(VOCABULARY.hooks(s.key, "may_move"), s, unit, step)
 
 
 def room(s: State, unit: int, area: int) -> bool:
@@ -123,13 +126,21 @@ def stopped(s: State, unit: int, how: str, area: int) -> bool:
 
 
 # -- going ------------------------------------------------------------------------------------------------------------
-async def travel(s: State, trip: Journey, first: int, by: Ruled | str) -> int:
-    """Enter areas one by one, until the unit is stopped or its player likes; how many were entered."""
+async def travel(
+    s: State, trip: Journey, first: int, by: Ruled | str, arrived: Callable[[], Awaitable[bool]] | None = None
+) -> int:
+    """Enter areas one by one, until the unit is stopped or its player likes; how many were entered.
+
+    `arrived` is what a power does after each area; False: it ends the movement.
+    """
     unit, area = trip.unit, first
     while True:
         trip = trip.on(s.terrain(area) in AQUATIC)
         await enter(s, unit, area, trip.how, by)
-        if s.halted or s.ended or s.place[unit] != area or stopped(s, unit, trip.how, area):
+        halted = s.halted
+        if arrived is not None and not s.ended and not await arrived():
+            break
+        if halted or s.ended or s.place[unit] != area or stopped(s, unit, trip.how, area):
             break
         options = next_areas(s, trip)
         if not options:
@@ -158,7 +169,10 @@ async def enter(s: State, unit: int, area: int, how: str, by: Ruled | str) -> No
         await window(s, VOCABULARY, "on_move", s.active, s, s.active, unit, step, among=(GROUND,), order=True)
 
 
-WORDS = {WALK: "walks to", RUN: "runs to", FLIGHT: "flies to", DEPLOY: "deploys to", MOVED: "is moved to"}
+WORDS = {
+    WALK: "walks to", RUN: "runs to", FLIGHT: "flies to", DEPLOY: "deploys to", MOVED: "is moved to",
+    ADVANCE: "goes to",
+}  # fmt: skip
 LARGE = frozenset({0, 1, 3})  # gods, titans, monsters
 
 

@@ -473,6 +473,16 @@ class State(Declared):
                     hiding |= 1 << area
         self.hiding = hiding
 
+    def lay(self, token: int, unit: int) -> None:
+        """A power token comes onto a unit (MB-TOK-001)."""
+        self.tokens = {**self.tokens, (token, unit): self.tokens.get((token, unit), 0) + 1}
+        self.touch()
+
+    def lift(self, token: int, unit: int) -> None:
+        """The tokens of a kind leave a unit for their pool."""
+        self.tokens = {at: n for at, n in self.tokens.items() if at != (token, unit)}
+        self.touch()
+
     def last(self, power: Power, source: Source, target: int, until: int) -> None:
         """A power goes on having an effect on a unit."""
         row = (source.unit, self.config.names.index(power.name), target, until)

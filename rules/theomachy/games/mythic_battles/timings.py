@@ -16,6 +16,7 @@ from ...engine.runtime.seated import ActiveAbilities, Remembering, SeatAbilities
 
 GROUND = -1  # the holder of terrain and boundaries; the last of the keys
 WALK, RUN, FLIGHT, DEPLOY, MOVED = "walk", "run", "flight", "deploy", "moved"
+ADVANCE = "advance"  # a movement of a power: like a walk to the ground, but none
 
 VOCABULARY = Remembering(
     {
@@ -23,7 +24,8 @@ VOCABULARY = Remembering(
         # numbers and permissions
         # a unit would enter an area from another (deploying: from nowhere): a bar
         "may_move": ("s", "me", "unit", "step"),
-        # a bar. what: "walk", "run", "activate", "retaliate", "talents" or "powers" of a unit, "move" it by others;
+        # a bar. what: "walk", "run", "activate", "simple" actions, "retaliate", "talents" or "powers" of a unit,
+        # "move" it by others;
         # "claim": in an area
         "may_act": ("s", "me", "what", "unit"),
         # what: a terrain or boundary by its name ("cliff", "chains"),
@@ -173,20 +175,30 @@ def once(hooks: tuple[Hook, ...], s: Any, *args: Any) -> list[tuple[Changes, Hoo
     return found
 
 
-def barred(s: Any, timing: str, *args: Any) -> str:
-    """The first bar that a query of permission names, or ""."""
-    for holder, _, query in VOCABULARY.hooks(s.key, timing):
+class Bar(NamedTuple):
+    """Why something may not be: in words, and by which rule."""
+
+    why: str
+    rule: str
+
+
+def bar(hooks: tuple[Hook, ...], s: Any, *args: Any) -> Bar | None:
+    """The first bar that a query of permission names."""
+    for holder, ability, query in hooks:
         if (said := query(s, holder, *args)) is not None:
-            return str.__str__(said)
-    return ""
+            return Bar(str.__str__(said), ability.rule)
+    return None
+
+
+def bar_to(s: Any, what: str, unit: int) -> Bar | None:
+    """Why a unit may not do something just now ("walk", "claim")."""
+    return bar(VOCABULARY.about(s.key, "may_act", what), s, what, unit)
 
 
 def barred_by(s: Any, what: str, unit: int) -> str:
-    """Why a unit may not do something just now ("walk", "claim"), or ""."""
-    for holder, _, query in VOCABULARY.about(s.key, "may_act", what):
-        if (said := query(s, holder, what, unit)) is not None:
-            return str.__str__(said)
-    return ""
+    """The same in words, or ""."""
+    found = bar_to(s, what, unit)
+    return found.why if found else ""
 
 
 def ignored(s: Any, what: str, unit: int, how: str = "") -> bool:

@@ -9,7 +9,7 @@ from ....engine.runtime.layers import Change, add
 from ..config import HERO, TROOP
 from ..maps import CAGE_WALLS, CHAINS, ESCARPMENT, NORMAL, WALL
 from ..movement import crossings
-from ..timings import FLIGHT, RUN, WALK, Ground, Shot, Step, ignored
+from ..timings import ADVANCE, FLIGHT, RUN, WALK, Ground, Shot, Step, ignored
 
 if TYPE_CHECKING:
     from ..state import Fight, State
@@ -60,7 +60,7 @@ class Chains(Boundary):
     ground, rule, forced = "boundary.chains", "MB-BND-005", True
 
     def may_on_move(self, s: State, me: int, unit: int, step: Step) -> bool:
-        if step.how not in (WALK, RUN, FLIGHT) or s.place[unit] != step.area:
+        if step.how not in (WALK, RUN, ADVANCE, FLIGHT) or s.place[unit] != step.area:
             return False
         if step.how == FLIGHT and s.config.rulings.flight_ignores_chains:
             return False

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import ClassVar
 
+from ....engine.errors import RulesError
 from ....engine.runtime.ability import MUST, No, Source
 from ....engine.runtime.requirement import Action, Requirement
 from ..actions import SIMPLE, Aimed, acting, not_done, on_board, one_left
@@ -211,3 +212,11 @@ def aimed_at_area(power: AreaPower) -> tuple[Requirement, ...]:
             lambda s, me, area: area_fits(s, spec(s), area),
         ),
     )
+
+
+def token_of(power: Power, s: State, maker: int) -> int:
+    """The kind of token that a power of a unit has (MB-TOK-001)."""
+    for token, kind in enumerate(s.config.tokens):
+        if kind.maker == maker and kind.power == power.name:
+            return token
+    raise RulesError(f"{power.name} has no tokens")

@@ -11,7 +11,7 @@ from ....engine.runtime.trace import report
 from ..maps import CAGE, CLIFF, FOREST, LAVA, POLAR, RIFT, ROCK, RUINS, STAIRS, SWAMP, WATER
 from ..movement import around, enter, large
 from ..state import CHILLED, OVER_NOW
-from ..timings import DEPLOY, FLIGHT, MOVED, RUN, WALK, Ground, Shot, Step, ignored
+from ..timings import ADVANCE, DEPLOY, FLIGHT, MOVED, RUN, WALK, Ground, Shot, Step, ignored
 from ..wounds import destroy, harm, name
 
 if TYPE_CHECKING:
@@ -247,7 +247,7 @@ class Swamp(Terrain):
         return at_most(self.figure(s, "run") + more)
 
     def may_on_move(self, s: State, me: int, unit: int, step: Step) -> bool:
-        return step.how in (WALK, RUN) and s.place[unit] == step.area and self._mired(s, unit)
+        return step.how in (WALK, RUN, ADVANCE) and s.place[unit] == step.area and self._mired(s, unit)
 
     async def on_move(self, s: State, me: int, unit: int, step: Step) -> None:
         s.halted = True
