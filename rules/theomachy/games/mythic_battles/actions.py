@@ -378,9 +378,9 @@ def aimed(aim: Callable[[State, int], Spec]) -> tuple[Requirement, ...]:
         Requirement(
             "MB-TGT-002",
             "It is within range",
-            lambda s, me, pair: not afar(s, pair) or within(s, spec(s), s.place[pair[0]]),
+            lambda s, me, pair: not afar(s, pair) or within(s, spec(s), s.place[pair[0]], pair[0]),
             lambda s, me, pair: (
-                f"{distance(s, acting(s), s.place[pair[0]])} of {range_of(s, spec(s), s.place[pair[0]]).value}"
+                f"{distance(s, acting(s), s.place[pair[0]])} of {range_of(s, spec(s), s.place[pair[0]], pair[0]).value}"
             ),
             against=lambda s, me, pair: (f"area:{s.place[pair[0]]}",),
         ),

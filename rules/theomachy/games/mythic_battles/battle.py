@@ -12,7 +12,7 @@ from ...engine.tabletop.table import Arrow
 from . import assault
 from .cards import card_of, discard, funds, holds, pay
 from .dice import the_dice
-from .sight import Spec, distance, fits, manners, range_of, targets, visible
+from .sight import Spec, distance, fits, manners, range_of, targets, visible, within
 from .state import (
     AREA_ATTACK,
     AT_FIRST,
@@ -102,7 +102,7 @@ def _still_in_reach(s: State, spec: Spec, fight: Fight) -> bool:
     if (s.place[fight.attacker], s.place[fight.target]) == (fight.origin, fight.where):
         return True
     far = distance(s, fight.attacker, s.place[fight.target])
-    return far <= range_of(s, spec, s.place[fight.target]).value
+    return far <= range_of(s, spec, s.place[fight.target], fight.target).value
 
 
 async def area_attack(s: State, spec: Spec, area: int, by: Ruled | str) -> bool:
@@ -168,10 +168,11 @@ async def _guarded(s: State, fight: Fight, struck: int = 0) -> None:
     owner = s.owner[fight.target]
     spared = struck if s.config.rulings.guard_is_struck_once else 0
     choice = Choice(fight.attacker, fight.target, fight.manner == AREA_ATTACK, spared)
-    seats = [seat for seat in s.order(owner) if s.allied(seat, owner)]
-    after = await replaced(s, VOCABULARY, "would_be_targeted", owner, choice, seats=seats)
-    if after is not None and after.target != fight.target:
-        fight.target = after.target
+    for seat in s.order(owner):  # each says it of his own units
+        if s.allied(seat, owner):
+            choice = await replaced(s, VOCABULARY, "would_be_targeted", seat, choice, seats=(seat,)) or choice
+    if choice.target != fight.target:
+        fight.target = choice.target
         report(s, "MB-TAL-013", "{} becomes the target", name(s, fight.target), who=s.owner[fight.target])
 
 
@@ -224,7 +225,7 @@ async def _evaded(s: State, fight: Fight, spec: Spec) -> bool:
         others = [
             (unit, distance(s, spec.unit, area))
             for unit, area in enumerate(s.place)
-            if area >= 0 and fits(s, spec, unit) and distance(s, spec.unit, area) <= range_of(s, spec, area).value
+            if area >= 0 and fits(s, spec, unit) and within(s, spec, area, unit)
         ]
     else:
         others = targets(s, spec)
@@ -254,6 +255,8 @@ async def strike(s: State, fight: Fight) -> None:
     fight.offence, fight.defence = dice.value, wall.value
     _tell(s, fight, dice, wall)
     await _first_assault(s, fight)
+    if not _goes_on(s, fight):  # thrown into lava, and dead
+        return
     await _second_assault(s, fight)
     await _wounds(s, fight)
 
@@ -273,6 +276,8 @@ async def _first_assault(s: State, fight: Fight) -> None:
         fight.asking = unit
         player = fight.by if unit == fight.attacker else s.commander(unit)
         await window(s, VOCABULARY, "dice_rolled", player, s, player, fight, among=(s.owner[unit],), quiet=True)
+        if not _goes_on(s, fight):
+            return
     pool = assault.kept(fight.rolled, fight.defence)
     fight.pool, fight.card = pool.dice, pool.card
     fight.lifts = await _discards(s, fight, "first discards")
@@ -353,8 +358,10 @@ def may_retaliate(s: State, fight: Fight) -> bool:
         return False
     if s.struck_back >> unit & 1 or barred_by(s, "retaliate", unit):
         return False
-    apart = (s.place[fight.attacker], s.place[unit]) != (fight.origin, fight.where)
-    return not (apart and s.config.rulings.thrown_unit_cannot_retaliate)
+    area = s.place[fight.attacker]
+    if (area, s.place[unit]) == (fight.origin, fight.where) or not s.config.rulings.thrown_unit_cannot_retaliate:
+        return True
+    return within(s, Spec(unit), area)
 
 
 async def answered(s: State, fight: Fight) -> None:

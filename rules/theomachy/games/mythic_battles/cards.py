@@ -39,9 +39,10 @@ def _without(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
 
 
 def discard(s: State, seat: int, card: int) -> None:
-    """A card goes from a hand to the discard pile, face up (MB-DECK-001)."""
+    """A card goes from a hand to the discard pile, face up (MB-DECK-001); a partner's to his (MB-TAL-020)."""
     box(s, seat, card)
-    s.discards[seat] = tuple(sorted((*s.discards[seat], card)))
+    pile = seat if card < UNITS else s.owner[card - UNITS]
+    s.discards[pile] = tuple(sorted((*s.discards[pile], card)))
 
 
 def box(s: State, seat: int, card: int) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ...engine.runtime.layers import Part, Total, fold, folded
 from .config import RANGE
 from .maps import BOUNDARIES
-from .timings import VOCABULARY, Shot
+from .timings import VOCABULARY, Shot, Talent
 
 if TYPE_CHECKING:
     from .state import State
@@ -82,12 +82,14 @@ def surroundings(s: State, unit: int) -> list[int]:
     return [here, *(area for area in s.config.map.near[here] if visible(s, unit, area))]
 
 
-def range_of(s: State, spec: Spec, area: int) -> Total:
-    """How far an attack into an area goes (MB-TGT-007)."""
+def range_of(s: State, spec: Spec, area: int, target: int = -1) -> Total:
+    """How far an attack into an area goes (MB-TGT-007); at a token its talents do not help (MB-TOK-004)."""
     start = spec.reach if spec.reach >= 0 else s.stat(spec.unit, RANGE)
     if spec.reach >= 0 and s.config.rulings.power_range_is_fixed:
         return Total(start)
     hooks = VOCABULARY.hooks(s.key, "range")
+    if target >= 0 and s.config.units[target].is_token:
+        hooks = tuple(hook for hook in hooks if not isinstance(hook[1], Talent) or hook[0].unit != spec.unit)
     shot = Shot(spec.unit, s.place[spec.unit], area, spec.aerial)
     low, high = s.config.fact("value.least"), s.config.fact("value.most")
     if s.trace is None:
@@ -101,10 +103,10 @@ def distance(s: State, unit: int, area: int) -> int:
     return s.config.map.distance[s.place[unit]][area]
 
 
-def within(s: State, spec: Spec, area: int) -> bool:
-    """Is an area within the range of an attack, and no nearer than it may be?"""
+def within(s: State, spec: Spec, area: int, target: int = -1) -> bool:
+    """Is an area within the range of an attack (on a unit there), and no nearer than it may be?"""
     far = distance(s, spec.unit, area)
-    return spec.least <= far <= range_of(s, spec, area).value
+    return spec.least <= far <= range_of(s, spec, area, target).value
 
 
 def into_full(s: State, spec: Spec, area: int) -> bool:
@@ -130,7 +132,7 @@ def manners(s: State, spec: Spec, target: int) -> tuple[int, ...]:
     if area < 0 or not fits(s, spec, target):
         return ()
     far = distance(s, spec.unit, area)
-    found = (far,) if within(s, spec, area) and visible(s, spec.unit, area, aerial=spec.aerial) else ()
+    found = (far,) if within(s, spec, area, target) and visible(s, spec.unit, area, aerial=spec.aerial) else ()
     return (*found, 0) if far and into_full(s, spec, area) else found
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import boundaries, classes, gods, heroes, monsters, talents, terrain, titans
+from . import boundaries, classes, gods, heroes, monsters, talents, terrain, titans, troops
 
 if TYPE_CHECKING:
     from .. import MythicBattles
 
-FILES = (terrain, boundaries, classes, talents, gods, heroes, monsters, titans)
+FILES = (terrain, boundaries, classes, talents, gods, heroes, monsters, titans, troops)
 
 
 def register(system: type[MythicBattles]) -> None:

@@ -8,7 +8,7 @@ from typing import ClassVar
 from ....engine.errors import RulesError
 from ....engine.runtime.ability import MUST, No, Source
 from ....engine.runtime.requirement import Action, Requirement
-from ..actions import SIMPLE, Aimed, acting, not_done, on_board, one_left
+from ..actions import SIMPLE, Aimed, acting, known, not_done, on_board, one_left
 from ..battle import area_attack
 from ..cards import funds, pay
 from ..config import POWER, PowerCard
@@ -220,3 +220,12 @@ def token_of(power: Power, s: State, maker: int) -> int:
         if kind.maker == maker and kind.power == power.name:
             return token
     raise RulesError(f"{power.name} has no tokens")
+
+
+def attacks(s: State, me: int) -> tuple[Action[State], ...]:
+    """The attacks that the unit which acts knows at this moment: its own, and those of its powers."""
+    return tuple(
+        action
+        for action in known(s, me)
+        if isinstance(action, Aimed | AreaPower) and all(moment.test(s, me) for moment in action.when)
+    )

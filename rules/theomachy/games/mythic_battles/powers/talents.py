@@ -1,11 +1,47 @@
-"""The talents of the list (MB-TAL-001 to MB-TAL-028)."""
+"""The talents of the list (MB-TAL-001 to MB-TAL-028).
+
+A talent that only adds to a value is used without asking; where two of one name would act on the same unit one does.
+"""
 
 from __future__ import annotations
 
 from ....engine.runtime.ability import No, Source
+from ....engine.runtime.decision import choose, yes
 from ....engine.runtime.layers import Change, add
-from ..state import NORMAL, RETALIATION, Fight, State
-from ..timings import RUN, WALK, Choice, Talent, ignored
+from ....engine.runtime.requirement import Action, Menu, Requirement
+from ....engine.runtime.trace import report
+from .. import assault
+from ..actions import SIMPLE, acting, on_board, unit_limit
+from ..arguments import ARGUMENT_TYPES
+from ..battle import may_retaliate, retaliate, throw
+from ..cards import card_of, fetch, holds, left, shuffle
+from ..config import MONSTER, TYPES
+from ..maps import SCENERY, TERRAINS
+from ..movement import around, displace
+from ..sight import surroundings
+from ..state import FOR_ACTIVATION, FOR_ATTACK, NORMAL, RETALIATION, Fight, State
+from ..timings import RUN, VOCABULARY, WALK, Choice, Shot, Talent, barred_by, ignored
+from ..wounds import movable, name
+from .common import attacks
+
+BLOWS = (NORMAL, RETALIATION)  # a retaliation is resolved as a normal attack (MB-RET-001)
+
+
+def ally_beside(s: State, me: Source, *, troop: bool = False) -> bool:
+    """Is an allied unit (an allied troop) in the same area? Itself by a ruling alone (MB-TAL-026)."""
+    units = s.config.units
+    for unit in s.units_in(s.place[me.unit]):
+        if units[unit].is_token or not s.friends(me.unit, unit) or (troop and not units[unit].is_troop):
+            continue
+        if unit != me.unit or s.config.rulings.self_is_ally:
+            return True
+    return False
+
+
+def in_force(s: State, talent: Talent, unit: int) -> bool:
+    """Has a unit this talent just now: not in water, not as the last of a troop, not in a complex action?"""
+    owner = s.owner[unit]
+    return (Source(owner, unit), talent) in s.key.seats[owner].pairs
 
 
 class Archer(Talent):
@@ -14,7 +50,7 @@ class Archer(Talent):
     key, rule, standing = "archer", "MB-TAL-003", False
 
     def strength(self, s: State, me: Source, fight: Fight) -> Change | None:
-        if fight.attacker != me.unit or fight.close or fight.manner not in (NORMAL, RETALIATION):
+        if fight.attacker != me.unit or fight.close or fight.manner not in BLOWS:
             return None
         return add(self.figure(s, "offence"))
 
@@ -37,6 +73,174 @@ class Block(Talent):
         return unit == me.unit
 
 
+class Bolster(Talent):
+    """Allied troops in its area have +1 offence and +1 defence in normal and area attacks."""
+
+    key, rule, standing = "bolster", "MB-TAL-007", True
+
+    def _bolsters(self, s: State, me: Source, unit: int) -> bool:
+        """Is this an allied troop in the area of the bearer?"""
+        if unit == me.unit and not s.config.rulings.self_is_ally:
+            return False
+        return s.config.units[unit].is_troop and s.place[unit] == s.place[me.unit] and s.friends(me.unit, unit)
+
+    def strength(self, s: State, me: Source, fight: Fight) -> Change | None:
+        return add(self.figure(s, "offence")) if self._bolsters(s, me, fight.attacker) else None
+
+    def defence(self, s: State, me: Source, fight: Fight) -> Change | None:
+        return add(self.figure(s, "defence")) if self._bolsters(s, me, fight.target) else None
+
+
+class Climb(Talent):
+    """It walks into rocks and cliffs, crosses escarpments in a walk, and chains do not end its walk."""
+
+    key, rule, about = "climb", "MB-TAL-008", ("rock", "cliff", "escarpment", "chains")
+
+    def ignores(self, s: State, me: Source, what: str, unit: int, how: str) -> bool:
+        return unit == me.unit and how == WALK
+
+
+class BladeTalent(Talent, abstract=True):
+    """+1 offence that comes with a normal attack of range 0, and stays until the end of the activation.
+
+    It comes once: a later attack of the same activation has it too, and not twice. In a retaliation it is for that
+    attack alone.
+    """
+
+    lasts, forced = True, True
+
+    def _gains(self, s: State, me: Source, fight: Fight) -> bool:
+        """Does this attack bring the bonus?"""
+        if fight.attacker != me.unit or not fight.close or fight.manner not in BLOWS or not in_force(s, self, me.unit):
+            return False
+        return fight.manner == NORMAL or not s.config.rulings.no_talent_bonus_in_retaliation
+
+    def may_pre_battle(self, s: State, me: Source, fight: Fight) -> bool:
+        mine = fight.asking == me.unit == fight.attacker and acting(s) == me.unit
+        return mine and not s.lasts(self, me.unit) and self._gains(s, me, fight)
+
+    async def pre_battle(self, s: State, me: Source, fight: Fight) -> None:
+        s.last(self, me, me.unit, FOR_ACTIVATION)
+
+    def strength(self, s: State, me: Source, fight: Fight) -> Change | None:
+        if fight.attacker != me.unit or not (s.lasts(self, me.unit) or self._gains(s, me, fight)):
+            return None
+        return add(self.figure(s, "offence"))
+
+
+class CloseCombat(BladeTalent):
+    """+1 offence in a normal attack of range 0, until the end of the activation."""
+
+    key, rule = "close_combat", "MB-TAL-009"
+
+
+class CloseProtection(Talent):
+    """+1 defence in normal and area attacks while an ally is in its area."""
+
+    key, rule, standing = "close_protection", "MB-TAL-010", True
+
+    def defence(self, s: State, me: Source, fight: Fight) -> Change | None:
+        return add(self.figure(s, "defence")) if fight.target == me.unit and ally_beside(s, me) else None
+
+
+class ForceOfNature(Talent, Action[State]):
+    """Before it chooses the target of an attack it takes a 3D element of its area off the board: +1 offence and +1
+    range until the end of the activation. The attack follows at once.
+    """
+
+    key, rule, lasts, printed = "force_of_nature", "MB-TAL-011", True, "Force of Nature"
+    verb, phrase, when = "force of nature", "Force of Nature: take an element off the board and attack", SIMPLE
+    requirements = (
+        on_board(),
+        Requirement(
+            "MB-TAL-001",
+            "The talent is not at work yet",
+            lambda s, me: not s.lasts(force_of_nature(), acting(s)),
+        ),
+        Requirement(
+            "MB-TAL-011",
+            "A tree or column stands in its area",
+            lambda s, me: element_at(s, acting(s)),
+        ),
+        Requirement(
+            "MB-TER-018",
+            "Nothing silences its talents",
+            lambda s, me: in_force(s, force_of_nature(), acting(s)),
+            fault=lambda s, me: barred_by(s, "talents", acting(s)),
+        ),
+        Requirement("MB-TAL-011", "There is something that it can attack then", lambda s, me: can_attack_then(s, me)),
+    )
+
+    async def do(self, s: State, me: int, *args: object) -> None:
+        unit = acting(s)
+        uproot(s, Source(s.owner[unit], unit), FOR_ACTIVATION)
+        menu, known = Menu(ARGUMENT_TYPES, s, me), attacks(s, me)
+        answer = await choose(me, "action", lambda: tuple(menu.all(*known)), self, "attack")
+        action = next(action for action in known if action.verb == answer[0])
+        await action.do(s, me, *answer[1:])
+
+    def may_pre_battle(self, s: State, me: Source, fight: Fight) -> bool:
+        back = fight.manner == RETALIATION and fight.asking == me.unit == fight.attacker
+        return back and s.config.rulings.force_of_nature_retaliates and element_at(s, me.unit)
+
+    async def pre_battle(self, s: State, me: Source, fight: Fight) -> None:
+        uproot(s, me, FOR_ATTACK)
+
+    def strength(self, s: State, me: Source, fight: Fight) -> Change | None:
+        at_work = fight.attacker == me.unit and s.lasts(self, me.unit)
+        return add(self.figure(s, "offence")) if at_work else None
+
+    def range(self, s: State, me: Source, shot: Shot) -> Change | None:
+        at_work = shot.unit == me.unit and s.lasts(self, me.unit)
+        return add(self.figure(s, "range")) if at_work else None
+
+
+def force_of_nature() -> Talent:
+    """The talent."""
+    found = VOCABULARY.named("Force of Nature")
+    assert isinstance(found, Talent)
+    return found
+
+
+def element_at(s: State, unit: int) -> bool:
+    """Does a tree or column stand in the area of a unit (MB-TER-002)?"""
+    return unit >= 0 and s.place[unit] >= 0 and s.terrain(s.place[unit]) in SCENERY
+
+
+def uproot(s: State, me: Source, until: int) -> None:
+    """A 3D element of its area leaves the board, and a unit is the stronger for it (MB-TAL-011)."""
+    area = s.place[me.unit]
+    terrain = TERRAINS[s.terrain(area)]
+    s.strip(area)
+    s.last(force_of_nature(), me, me.unit, until)
+    report(
+        s, "MB-TAL-011", "{} takes {} of {} off the board", name(s, me.unit),
+        "a tree" if terrain == "forest" else "a column", s.config.map.names[area], who=me.seat,
+        figure=f"{s.elements[area]} left", touched=(f"area:{area}",),
+    )  # fmt: skip
+
+
+def can_attack_then(s: State, me: int) -> bool:
+    """Would there be an attack to make with a 3D element less, and a range of 1 more?"""
+    unit = acting(s)
+    if not element_at(s, unit):
+        return False
+    then = s.copy()
+    then.trace = None
+    then.strip(then.place[unit])
+    then.last(force_of_nature(), Source(s.owner[unit], unit), unit, FOR_ACTIVATION)
+    return bool(Menu(ARGUMENT_TYPES, then, me).any(*attacks(then, me)))
+
+
+class GemCollector(Talent):
+    """In its activation it claims a stone from any area of its surroundings that it sees."""
+
+    key, rule, about = "gem_collector", "MB-TAL-012", ("claim",)
+
+    def adjacent(self, s: State, me: Source, unit: int, what: str) -> int:
+        return sum(1 << area for area in surroundings(s, unit)) if unit == me.unit else 0
+
+
 class Guard(Talent):
     """When an enemy has chosen an ally in its area as the target of an attack, it may become the target instead."""
 
@@ -45,6 +249,7 @@ class Guard(Talent):
     def may_would_be_targeted(self, s: State, me: Source, event: Choice) -> bool:
         return (
             event.target != me.unit
+            and not event.guarded
             and s.place[me.unit] == s.place[event.target]
             and s.friends(me.unit, event.target)
             and not s.config.units[event.target].is_token
@@ -52,4 +257,163 @@ class Guard(Talent):
         )
 
     def would_be_targeted(self, s: State, me: Source, event: Choice) -> Choice:
-        return event._replace(target=me.unit)
+        return event._replace(target=me.unit, guarded=True)
+
+
+class Initiative(Talent):
+    """Chosen as the target of a normal attack of range 0 it may retaliate before that attack is resolved, unless the
+    attacker has this talent too.
+    """
+
+    key, rule, standing = "initiative", "MB-TAL-015", True
+
+    def may_battle_declared(self, s: State, me: Source, fight: Fight) -> bool | No:
+        if fight.asking != me.unit or fight.target != me.unit or fight.manner != NORMAL or not fight.close:
+            return False
+        if in_force(s, self, fight.attacker):
+            return No("the attacker has it too")
+        return may_retaliate(s, fight) and holds(s, s.commander(me.unit), me.unit)
+
+    async def battle_declared(self, s: State, me: Source, fight: Fight) -> None:
+        await retaliate(s, fight)
+
+
+class Leader(Talent):
+    """At the end of its activation its player may search the deck for a card of an allied troop in its surroundings
+    that it sees, and activate that troop at once. A partner's troop obeys him until the turn ends.
+    """
+
+    key, rule, asks_itself = "leader", "MB-TAL-018", True
+
+    def _troops(self, s: State, me: Source) -> list[int]:
+        """The allied troops that it sees in its surroundings, whose deck holds a card."""
+        return [
+            unit
+            for area in surroundings(s, me.unit)
+            for unit in s.units_in(area)
+            if s.config.units[unit].is_troop and s.friends(me.unit, unit) and left(s, s.owner[unit])
+        ]
+
+    def may_activation_end(self, s: State, me: Source, unit: int) -> bool:
+        return unit == me.unit and s.place[unit] >= 0 and bool(self._troops(s, me))
+
+    async def activation_end(self, s: State, me: Source, unit: int) -> None:
+        seat = s.commander(unit)
+        known = (*s.decks[seat], *s.tops[seat])  # what a player knows of his own deck, but not of a partner's
+        troops = [troop for troop in self._troops(s, me) if s.owner[troop] != seat or card_of(troop) in known]
+        if not troops:
+            return
+        troop = await choose(
+            seat, "unit", (*troops, "none"), self, "leader", argument="unit", private=True, quiet=True,
+            names={"none": "No card"},
+        )  # fmt: skip
+        if troop == "none":
+            return
+        owner, card = s.owner[troop], card_of(troop)
+        if card not in s.decks[owner] and card not in s.tops[owner]:
+            shuffle(s, owner)
+            report(s, self.rule, "finds no card of {}", name(s, troop), who=seat)
+            return
+        fetch(s, owner, card, seat)
+        report(s, self.rule, "shows a card of {} from the deck and takes it", name(s, troop), who=seat, figure="+1")
+        await self._order(s, seat, troop)
+
+    async def _order(self, s: State, seat: int, troop: int) -> None:
+        """The troop acts next, for one of its cards and none of Art of War (MB-TAL-019, MB-TAL-020)."""
+        if s.units_done >= unit_limit(s) or s.acted >> troop & 1 or barred_by(s, "activate", troop):
+            return
+        if await yes(seat, "MB-TAL-019", "activate the troop", prompt=f"Activate {name(s, troop)} at once?"):
+            s.owed += (troop,)
+            if s.owner[troop] != seat:
+                s.lent += ((troop, seat),)
+                report(s, "MB-TAL-020", "controls {} until the turn ends", name(s, troop), who=seat)
+                s.touch()
+
+
+class MightyThrow(Talent):
+    """When the dice of the first assault lie there with enough blanks, it may throw the target one area. The attack
+    goes on.
+    """
+
+    key, rule = "mighty_throw", "MB-TAL-021"
+
+    def may_dice_rolled(self, s: State, me: Source, fight: Fight) -> bool | No:
+        if fight.asking != me.unit or fight.attacker != me.unit or s.config.units[fight.target].is_token:
+            return False
+        if s.place[fight.target] < 0:
+            return False
+        blanks = assault.blanks(fight.rolled)
+        needed = self.figure(s, TYPES[s.config.units[fight.target].kind])
+        if blanks < needed or (blanks > needed and s.config.rulings.throw_needs_exact_blanks):
+            return No(f"it takes {needed} blank{'' if needed == 1 else 's'}, not {blanks}")
+        if not movable(s, fight.target):
+            return No("nothing moves a huge unit")
+        return bool(around(s, fight.target)) or No("no area lets it in")
+
+    async def dice_rolled(self, s: State, me: Source, fight: Fight) -> None:
+        target = fight.target
+        report(s, self.rule, "{} throws {}", name(s, me.unit), name(s, target), who=fight.by)
+        for _ in range(self.figure(s, "areas")):
+            if s.place[target] >= 0 and not s.ended:
+                await displace(s, target, around(s, target), fight.by, self)
+
+
+class Mobility(Talent):
+    """It may walk even after an attack."""
+
+    key, rule, about = "mobility", "MB-TAL-024", ("attacked",)
+
+    def ignores(self, s: State, me: Source, what: str, unit: int, how: str) -> bool:
+        return unit == me.unit
+
+
+class MonsterSlayer(Talent):
+    """Against a monster it may roll up to two dice of the first assault again, before the blanks go."""
+
+    key, rule = "monster_slayer", "MB-TAL-025"
+
+    def may_dice_rolled(self, s: State, me: Source, fight: Fight) -> bool:
+        mine = fight.asking == me.unit == fight.attacker
+        return mine and s.config.units[fight.target].kind == MONSTER and bool(fight.rolled)
+
+    async def dice_rolled(self, s: State, me: Source, fight: Fight) -> None:
+        ways = assault.rerolls(fight.rolled, self.figure(s, "dice"))[1:]  # the first is none
+        again = await choose(fight.by, "choice", ways, self, "roll again", argument="dice")
+        faces = await throw(s, len(again), self.rule, "rolled again")
+        fight.rolled = assault.rerolled(fight.rolled, again, faces)
+
+
+class Phalanx(Talent):
+    """+1 offence and +1 defence in normal and area attacks while an allied troop is in its area."""
+
+    key, rule, standing = "phalanx", "MB-TAL-026", True
+
+    def strength(self, s: State, me: Source, fight: Fight) -> Change | None:
+        return add(self.figure(s, "offence")) if self._closed(s, me, fight.attacker) else None
+
+    def defence(self, s: State, me: Source, fight: Fight) -> Change | None:
+        return add(self.figure(s, "defence")) if self._closed(s, me, fight.target) else None
+
+    def _closed(self, s: State, me: Source, unit: int) -> bool:
+        """Does a troop stand beside the bearer?"""
+        return unit == me.unit and ally_beside(s, me, troop=True)
+
+
+class SneakAttack(BladeTalent):
+    """+1 offence in a normal attack of range 0 with an ally in its area, until the end of the activation."""
+
+    key, rule = "sneak_attack", "MB-TAL-027"
+
+    def _gains(self, s: State, me: Source, fight: Fight) -> bool:
+        return super()._gains(s, me, fight) and ally_beside(s, me)
+
+
+class Torment(Talent):
+    """The target of its normal attack of range 0 has -1 defence until the attack is over."""
+
+    key, rule = "torment", "MB-TAL-028"
+
+    def defence(self, s: State, me: Source, fight: Fight) -> Change | None:
+        if fight.attacker != me.unit or not fight.close or fight.manner not in BLOWS:
+            return None
+        return add(-self.figure(s, "defence"))
