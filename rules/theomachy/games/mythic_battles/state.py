@@ -378,33 +378,31 @@ class State(Declared):
         asked = VOCABULARY.about(ground, "may_act", what)
         return any(query(self, me, what, unit) is not None for me, _, query in asked)
 
-    def _speaks(self, unit: int) -> int:
-        """The abilities of a unit that are in force, a bit each."""
-        config, mask = self.config, 0
-        card = config.units[unit]
+    def speaks(self, unit: int, at: int) -> bool:
+        """Is an ability of a unit in force by itself, as place, row, activation and miniatures are?"""
+        config = self.config
+        card, power, sort = config.units[unit], config.abilities[unit][at], config.kinds[unit][at]
         if self.fallen >> unit & 1 or self.owner[unit] < 0:
-            return self._left_behind(unit)
+            return False
         on_board = self.place[unit] >= 0
         acting = self.activation is not None and self.activation.unit == unit
         silent = acting and self.activation is not None and self.activation.complex
-        lone = card.kind == TROOP and self.vitality[unit] == 1 and card.most > 1
-        for i, power in enumerate(config.abilities[unit]):
-            sort = config.kinds[unit][i]
-            if sort == TALENT:
-                speaks = on_board and not silent and not lone
-                if speaks:
-                    spared = config.rulings.water_spares_standing_talents and power.standing
-                    speaks = spared or not self._silent("talents", unit)
-            elif sort == DASHBOARD:
-                at = config.cards[unit][i]
-                kind = card.powers[at].kind
-                speaks = bool(self.dice_of(unit, at)) and (
-                    kind == PERMANENT or (on_board and not silent and (kind == PASSIVE or acting))
-                )
-            else:  # a class
-                speaks = True
-            if speaks:
-                mask |= 1 << i
+        if sort == TALENT:
+            lone = card.kind == TROOP and self.vitality[unit] == 1 and card.most > 1
+            if not on_board or silent or lone:
+                return False
+            spared = config.rulings.water_spares_standing_talents and power.standing
+            return spared or not self._silent("talents", unit)
+        if sort == DASHBOARD:
+            place = config.cards[unit][at]
+            kind = card.powers[place].kind
+            awake = kind == PERMANENT or (on_board and not silent and (kind == PASSIVE or acting))
+            return awake and bool(self.dice_of(unit, place))
+        return True  # a class
+
+    def _speaks(self, unit: int) -> int:
+        """The abilities of a unit that are in force, a bit each."""
+        mask = sum(1 << at for at in range(len(self.config.abilities[unit])) if self.speaks(unit, at))
         return mask | self._left_behind(unit)
 
     def _left_behind(self, unit: int) -> int:

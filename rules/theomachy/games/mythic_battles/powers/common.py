@@ -7,13 +7,15 @@ from typing import ClassVar
 
 from ....engine.errors import RulesError
 from ....engine.runtime.ability import MUST, No, Source
+from ....engine.runtime.decision import choose
 from ....engine.runtime.requirement import Action, Requirement
+from .. import assault
 from ..actions import SIMPLE, Aimed, acting, known, not_done, on_board, one_left
-from ..battle import area_attack
+from ..battle import area_attack, throw
 from ..cards import funds, pay
 from ..config import POWER, PowerCard
 from ..sight import Spec, area_fits, distance, range_of, sight
-from ..state import AREA_ATTACK, ATTACKED, CHILLED, State
+from ..state import AREA_ATTACK, ATTACKED, CHILLED, Fight, State
 from ..timings import Power, Shot, barred_by
 
 
@@ -50,6 +52,33 @@ def affordable(power: Power, s: State, me: Source) -> bool | No:
 async def pay_for(power: Power, s: State, me: Source) -> None:
     """Pay the price of a power."""
     await pay(s, s.commander(me.unit), price(power, s, me.unit), power)
+
+
+def available(power: Power, s: State, unit: int) -> bool:
+    """Is a power in force by itself, not only since something that it did lasts (MB-POW-004, MB-TOK-002)?"""
+    return s.speaks(unit, s.config.abilities[unit].index(power))
+
+
+def unused(power: Power, s: State, me: Source) -> bool | No:
+    """May an active power be used outside the menu of actions (MB-POW-009, MB-TER-009, MB-TER-018)?"""
+    a = s.activation
+    if a is None or a.unit != me.unit or a.used >> number_of(power, s) & 1 or not available(power, s, me.unit):
+        return False
+    if a.did(CHILLED):
+        return No("it began in a polar area")
+    if silenced := barred_by(s, "powers", me.unit):
+        return No(silenced)
+    seat, cost = s.commander(me.unit), price(power, s, me.unit)
+    return True if funds(s, seat) >= cost else No(f"it costs {cost} Art of War card{'' if cost == 1 else 's'}")
+
+
+async def rolls_again(s: State, fight: Fight, power: Power, me: Source) -> None:
+    """Some dice of the first assault are rolled again, whatever they show; the figure `dice` says how many at most."""
+    seat = fight.by if me.unit == fight.attacker else s.commander(me.unit)
+    ways = assault.rerolls(fight.rolled, power.figure(s, "dice"))[1:]  # the first is none
+    again = await choose(seat, "choice", ways, power, "roll again", argument="dice")
+    faces = await throw(s, len(again), power.rule, "rolled again")
+    fight.rolled = assault.rerolled(fight.rolled, again, faces)
 
 
 def usable(power: Power) -> tuple[Requirement, ...]:
