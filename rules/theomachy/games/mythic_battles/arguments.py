@@ -44,7 +44,7 @@ def pairs(s: State, me: int) -> list[tuple[int, int]]:
 
 
 def _enemies(s: State, me: int) -> list[tuple[int, int]]:
-    return [pair for pair in pairs(s, me) if not s.friends(acting(s), pair[0])]
+    return [pair for pair in pairs(s, me) if acting(s) >= 0 and not s.friends(acting(s), pair[0])]
 
 
 def target_name(s: State, pair: tuple[int, int]) -> str:
