@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ...engine.errors import DataError
 from ...engine.reference.facts import Facts
 from ...engine.reference.rulings import Rulings
-from .maps import Map
+from .maps import Map, ground_of
 
 if TYPE_CHECKING:
     from .timings import Power
@@ -130,6 +130,20 @@ class Scenario:
     goals: tuple[Goal, ...]
 
 
+class Bearing(NamedTuple):
+    """What a unit bears, as masks of its abilities: which of them speak when. Those of a dashboard go by vitality."""
+
+    classes: int
+    talents: int
+    silenced: int  # talents that the ground may take
+    permanent: tuple[int, ...]
+    passive: tuple[int, ...]  # on the board, and outside of complex actions of its own
+    own: tuple[int, ...]  # active and offensive: in its activation besides
+    bits: Mapping[int, int]  # by the number of a power
+    tokens: int  # powers with tokens of their own
+    standing: tuple[int, ...]  # its tokens that may stand on the board
+
+
 @dataclass(frozen=True, eq=False, slots=True, weakref_slot=True)
 class Config:
     """Everything that never changes during a game."""
@@ -159,6 +173,9 @@ class Config:
     zones: str = field(init=False)  # which zones and stones of a board are used: "skirmish_2", "teams_4"
     sides: tuple[int, ...] = field(init=False)  # of the seats
     allies: tuple[int, ...] = field(init=False)  # mask of seats on the side of each
+    numbers: Mapping[str, int] = field(init=False)  # of the names of abilities
+    bearings: tuple[Bearing, ...] = field(init=False)  # by unit
+    hush: int = field(init=False)  # mask of the areas whose ground may take talents
     _figures: dict[Hashable, Any] = field(init=False, repr=False, default_factory=dict)
     # what was worked out from the tables and the powers in force (`Remembering.remember`): goes with the box
     memory: dict[Hashable, Any] = field(init=False, repr=False, default_factory=dict)
@@ -171,6 +188,37 @@ class Config:
         object.__setattr__(self, "zones", f"{mode}_{len(self.players)}")
         object.__setattr__(
             self, "allies", tuple(sum(1 << o for o in seats if sides[o] == sides[seat]) for seat in seats)
+        )
+
+        object.__setattr__(self, "numbers", {name: i for i, name in enumerate(self.names)})
+        object.__setattr__(self, "bearings", tuple(self._bearing(unit) for unit in range(len(self.units))))
+        hushed = {power.ground for power in self.ground if "talents" in power.about}
+        hush = (1 << i for i, area in enumerate(self.map.areas) if ground_of(area.terrain) in hushed)
+        object.__setattr__(self, "hush", sum(hush))
+
+    def _bearing(self, unit: int) -> Bearing:
+        card, sorts, at = self.units[unit], self.kinds[unit], self.cards[unit]
+        abilities = tuple(enumerate(self.abilities[unit]))
+        spared = self.rulings.water_spares_standing_talents
+
+        def shown(vitality: int, kinds: Collection[int]) -> int:
+            powers = card.rows[vitality].powers
+            return sum(
+                1 << i for i, _ in abilities if sorts[i] == POWER and card.powers[at[i]].kind in kinds and powers[at[i]]
+            )
+
+        rows = range(len(card.rows))
+        makes = {token.power for token in self.tokens if token.maker == unit}
+        return Bearing(
+            sum(1 << i for i, _ in abilities if sorts[i] == CLASS),
+            sum(1 << i for i, _ in abilities if sorts[i] == TALENT),
+            sum(1 << i for i, a in abilities if sorts[i] == TALENT and not (spared and a.standing)),
+            tuple(shown(vitality, (PERMANENT,)) for vitality in rows),
+            tuple(shown(vitality, (PASSIVE,)) for vitality in rows),
+            tuple(shown(vitality, (ACTIVE, OFFENSIVE)) for vitality in rows),
+            {self.numbers[a.name]: 1 << i for i, a in abilities},
+            sum(1 << i for i, a in abilities if a.name in makes),
+            tuple(other for other, token in enumerate(self.units) if token.maker == unit),
         )
 
     def fact(self, key: str) -> Any:

@@ -44,6 +44,11 @@ class Area(NamedTuple):
     board: int
 
 
+def ground_of(terrain: int) -> str:
+    """The name of a type of terrain in the data: "terrain.open_ground"."""
+    return f"terrain.{TERRAINS[terrain].replace(' ', '_')}"
+
+
 class Border(NamedTuple):
     """One piece of boundary; `high` is the area on the higher side of its arrow, or -1."""
 

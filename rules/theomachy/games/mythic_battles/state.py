@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.masks import bits
-from ...engine.runtime.seated import ActiveAbilities
+from ...engine.runtime.seated import ActiveAbilities, SeatAbilities
 from ...engine.state import (
     NOBODY,
     OWNER,
@@ -28,8 +28,7 @@ from ...engine.state import (
     derived,
     field,
 )  # fmt: skip
-from .config import OFFENCE, PASSIVE, PERMANENT, TALENT, TROOP, Config
-from .config import POWER as DASHBOARD
+from .config import OFFENCE, TROOP, Config
 from .domains import AREA, BOARD, CARD, MANOEUVRE, POWER, SEAT, SIDE, STONE, TOKEN, UNIT, sides_of
 from .maps import OPEN, SCENERY, TERRAINS
 from .timings import GROUND, VOCABULARY, Power, active_abilities, borne, seat_powers
@@ -144,6 +143,34 @@ class Activation(Record):
         self.deeds |= 1 << deed
 
 
+def ground_powers(config: Config) -> SeatAbilities:
+    """What terrain and boundaries say."""
+    found: SeatAbilities | None = config.memory.get("ground")
+    if found is None:
+        found = seat_powers(tuple((GROUND, power) for power in config.ground))
+        VOCABULARY.remember(config, "ground", found)
+    return found
+
+
+def _powers(config: Config, seat: int, mask: int) -> SeatAbilities:
+    """What is in force of one seat."""
+    found: SeatAbilities | None = config.memory.get((seat, mask))
+    if found is None:
+        pairs = tuple((borne(bit >> 3, seat), config.abilities[bit >> 3][bit & 7]) for bit in bits(mask))
+        found = seat_powers(pairs)
+        VOCABULARY.remember(config, (seat, mask), found)
+    return found
+
+
+def _key(config: Config, live: list[int]) -> ActiveAbilities:
+    seats = [_powers(config, seat, mask) for seat, mask in enumerate(live)]
+    return active_abilities((*seats, ground_powers(config)))
+
+
+def _nothing() -> ActiveAbilities:
+    return active_abilities(())
+
+
 @declared
 class State(Declared):
     """All of a position."""
@@ -249,6 +276,7 @@ class State(Declared):
     idle: bool = field(Flag(), said=False)  # nothing is half done: manoeuvres may be bought
     halted: bool = field(Flag(), said=False)  # the ground has ended the movement under way
     live: list[int] = derived()  # which abilities of its units are in force, by seat: 8 bits a unit
+    key: ActiveAbilities = derived(_nothing, compared=False)  # the same, as look-ups are remembered; the ground is last
     held: list[int] = derived()  # mask of the units in each area
     occupied: int = derived(int)  # mask of the areas with units
     hiding: int = derived(int)  # mask of the areas whose terrain is an obstacle
@@ -265,7 +293,7 @@ class State(Declared):
 
     def allied(self, seat: int, other: int) -> bool:
         """Are two seats of one side (MB-UNI-001)?"""
-        return bool(self.config.allies[seat] >> other & 1)
+        return seat >= 0 <= other and bool(self.config.allies[seat] >> other & 1)
 
     def friends(self, unit: int, other: int) -> bool:
         """Are two units allied? A unit is its own ally (MB-UNI-001)."""
@@ -329,7 +357,7 @@ class State(Declared):
 
     def lasts(self, power: Power, bearer: int, target: int | None = None) -> bool:
         """Does something that a unit's power has done still last (for this unit)?"""
-        name = self.config.names.index(power.name)
+        name = self.config.numbers[power.name]
         return any(b == bearer and p == name and target in (None, t) for b, p, t, _ in self.lasting)
 
     @property
@@ -356,82 +384,72 @@ class State(Declared):
             self.stage = stage
 
     # -- which powers are in force ------------------------------------------------------------------------------------
-    @property
-    def key(self) -> ActiveAbilities:
-        """Which powers are in force, by seat and unit; the ground comes last."""
-        config = self.config
-        asked = ("key", *self.live)
-        found: ActiveAbilities | None = config.memory.get(asked)
-        if found is None:
-            seats = [
-                seat_powers(tuple((borne(bit >> 3, seat), config.abilities[bit >> 3][bit & 7]) for bit in bits(mask)))
-                for seat, mask in enumerate(self.live)
-            ]
-            ground = seat_powers(tuple((GROUND, power) for power in config.ground))
-            found = active_abilities((*seats, ground))
-            VOCABULARY.remember(config, asked, found)
-        return found
-
-    def _silent(self, what: str, unit: int) -> bool:
-        """Does the ground take talents or powers from a unit (MB-TER-018)?"""
-        ground = seat_powers(tuple((GROUND, power) for power in self.config.ground))
-        asked = VOCABULARY.about(ground, "may_act", what)
-        return any(query(self, me, what, unit) is not None for me, _, query in asked)
+    def _silent(self, unit: int) -> bool:
+        """Does the ground take the talents of a unit (MB-TER-018)?"""
+        asked = VOCABULARY.about(ground_powers(self.config), "may_act", "talents")
+        return any(query(self, me, "talents", unit) is not None for me, _, query in asked)
 
     def speaks(self, unit: int, at: int) -> bool:
         """Is an ability of a unit in force by itself, as place, row, activation and miniatures are?"""
-        config = self.config
-        card, power, sort = config.units[unit], config.abilities[unit][at], config.kinds[unit][at]
-        if self.fallen >> unit & 1 or self.owner[unit] < 0:
-            return False
-        on_board = self.place[unit] >= 0
-        acting = self.activation is not None and self.activation.unit == unit
-        silent = acting and self.activation is not None and self.activation.complex
-        if sort == TALENT:
-            lone = card.kind == TROOP and self.vitality[unit] == 1 and card.most > 1
-            if not on_board or silent or lone:
-                return False
-            spared = config.rulings.water_spares_standing_talents and power.standing
-            return spared or not self._silent("talents", unit)
-        if sort == DASHBOARD:
-            place = config.cards[unit][at]
-            kind = card.powers[place].kind
-            awake = kind == PERMANENT or (on_board and not silent and (kind == PASSIVE or acting))
-            return awake and bool(self.dice_of(unit, place))
-        return True  # a class
+        return bool(self._in_force(unit) >> at & 1)
 
-    def _speaks(self, unit: int) -> int:
-        """The abilities of a unit that are in force, a bit each."""
-        mask = sum(1 << at for at in range(len(self.config.abilities[unit])) if self.speaks(unit, at))
-        return mask | self._left_behind(unit)
+    def _in_force(self, unit: int) -> int:
+        """The abilities of a unit that are in force by themselves, a bit each."""
+        if self.fallen >> unit & 1 or self.owner[unit] < 0:
+            return 0
+        bears, vitality = self.config.bearings[unit], self.vitality[unit]
+        mask = bears.classes | bears.permanent[vitality]
+        place = self.place[unit]
+        if place < 0:
+            return mask
+        a = self.activation
+        acts = a is not None and a.unit == unit
+        if acts and a.complex:  # type: ignore[union-attr]  # it acts
+            return mask
+        mask |= bears.passive[vitality]
+        if acts:
+            mask |= bears.own[vitality]
+        if bears.talents:
+            card = self.config.units[unit]
+            if vitality > 1 or card.kind != TROOP or card.most == 1:
+                mask |= bears.talents
+                if self.config.hush >> place & 1 and self._silent(unit):
+                    mask &= ~bears.silenced
+        return mask
 
     def _left_behind(self, unit: int) -> int:
         """Abilities whose work still lasts, or whose tokens lie on the board (MB-TOK-002)."""
         config, mask = self.config, 0
-        names = {name for bearer, name, _, _ in self.lasting if bearer == unit}
-        names |= {
-            config.names.index(config.tokens[t].power) for (t, _) in self.tokens if config.tokens[t].maker == unit
-        }
-        if self.standing_tokens(unit):
-            names |= {config.names.index(token.power) for token in config.tokens if token.maker == unit}
-        if names:
-            for i, power in enumerate(config.abilities[unit]):
-                if config.names.index(power.name) in names:
-                    mask |= 1 << i
+        bears = config.bearings[unit]
+        for bearer, power, _, _ in self.lasting:
+            if bearer == unit:
+                mask |= bears.bits.get(power, 0)
+        if bears.tokens:
+            for token, _ in self.tokens:
+                if config.tokens[token].maker == unit:
+                    mask |= bears.bits.get(config.numbers.get(config.tokens[token].power, -1), 0)
+            if bears.standing and self.standing_tokens(unit):
+                mask |= bears.tokens
         return mask
 
     def standing_tokens(self, maker: int) -> list[int]:
         """Tokens of a unit's power that stand on the board."""
-        units = self.config.units
-        return [u for u in range(len(units)) if units[u].maker == maker and self.place[u] >= 0]
+        return [unit for unit in self.config.bearings[maker].standing if self.place[unit] >= 0]
 
     def touch(self) -> None:
         """Something has changed that powers depend on: find out what is in force."""
         live = [0] * len(self.hands)
+        bearings = self.config.bearings
+        works = bool(self.lasting or self.tokens)
         for unit, owner in enumerate(self.owner):
-            if owner >= 0 and (mask := self._speaks(unit)):
+            if owner >= 0:
+                mask = self._in_force(unit)
+                if works or bearings[unit].standing:
+                    mask |= self._left_behind(unit)
                 live[owner] |= mask << 8 * unit
-        self.live = live
+        if live != self.live:
+            self.live = live
+            self.key = _key(self.config, live)
 
     # -- the doors ----------------------------------------------------------------------------------------------------
     def put(self, unit: int, area: int) -> None:
@@ -462,8 +480,7 @@ class State(Declared):
 
     def _hide(self) -> None:
         """Which areas are obstacles by their terrain (MB-TGT-005)."""
-        ground = seat_powers(tuple((GROUND, power) for power in self.config.ground))
-        hiding = 0
+        ground, hiding = ground_powers(self.config), 0
         for area in range(len(self.elements)):
             terrain = TERRAINS[self.terrain(area)]
             for me, _, query in VOCABULARY.about(ground, "blocks_sight", terrain):
@@ -483,7 +500,7 @@ class State(Declared):
 
     def last(self, power: Power, source: Source, target: int, until: int) -> None:
         """A power goes on having an effect on a unit."""
-        row = (source.unit, self.config.names.index(power.name), target, until)
+        row = (source.unit, self.config.numbers[power.name], target, until)
         if row not in self.lasting:
             self.lasting += (row,)
             self.touch()
@@ -510,5 +527,6 @@ class State(Declared):
             if area >= 0:
                 self.held[area] |= 1 << unit
         self.occupied = sum(1 << area for area in range(n) if self.bodies(area))
+        self.live = []  # another state may have lent it
         self._hide()
         self.touch()

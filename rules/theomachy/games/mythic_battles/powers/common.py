@@ -33,7 +33,7 @@ def dice_of(power: Power, s: State, unit: int) -> int:
 
 def number_of(power: Power, s: State) -> int:
     """The number of a power in masks and rows of the state."""
-    return s.config.names.index(power.name)
+    return s.config.numbers[power.name]
 
 
 def price(power: Power, s: State, unit: int) -> int:
