@@ -7,11 +7,11 @@ meets is plain geometry of whole numbers, worked out once for each pair of areas
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ...engine.errors import DataError
 from ...engine.reference.facts import Facts
@@ -174,7 +174,7 @@ def _inside(outline: Sequence[Point], x: Fraction, y: Fraction) -> bool:
     return odd
 
 
-def _on_edge(outline: Sequence[Point], x: Fraction, y: Fraction) -> bool:
+def _on_edge(outline: Sequence[Point], x: Fraction | int, y: Fraction | int) -> bool:
     for (x1, y1), (x2, y2) in zip(outline, (*outline[1:], outline[0]), strict=True):
         if (
             (x2 - x1) * (y - y1) == (y2 - y1) * (x - x1)
@@ -242,7 +242,7 @@ def load(facts: Facts, slugs: Sequence[str]) -> Map:
     boards, areas, borders = list[Board](), list[Area](), list[Border]()
     for slug in slugs:
         key = f"board.{slug}"
-        row, keys = facts.table(key), facts.names(f"{key}.area")
+        row, keys = _whole(facts, key, "name", "players", "size", "frame"), facts.names(f"{key}.area")
         at = {name: len(areas) + i for i, name in enumerate(keys)}
         first = len(areas)
         areas += [_area(facts, f"{key}.area.{name}", name, at, len(boards)) for name in keys]
@@ -292,8 +292,17 @@ def _points(rows: Sequence[Sequence[int]]) -> tuple[Point, ...]:
     return tuple((int(x), int(y)) for x, y in rows)
 
 
-def _area(facts: Facts, key: str, name: str, at: dict[str, int], board: int) -> Area:
+def _whole(facts: Facts, key: str, *wanted: str) -> Mapping[str, Any]:
+    """A table of a board with all that it needs. Raises `DataError` for what is missing."""
     row = facts.table(key)
+    for name in wanted:
+        if name not in row:
+            raise DataError(f"{key}: it does not say its {name}")
+    return row
+
+
+def _area(facts: Facts, key: str, name: str, at: dict[str, int], board: int) -> Area:
+    row = _whole(facts, key, "name", "terrain", "capacity", "level", "centre", "outline", "slots", "elements")
     return Area(
         name,
         row["name"],
@@ -311,7 +320,7 @@ def _area(facts: Facts, key: str, name: str, at: dict[str, int], board: int) -> 
 
 
 def _border(facts: Facts, key: str, at: dict[str, int]) -> Border:
-    row = facts.table(key)
+    row = _whole(facts, key, "between", "type", "line")
     a, b = (_at(at, name, f"{key}.between") for name in row["between"])
     high = _at(at, row["heights"], f"{key}.heights") if "heights" in row else -1
     return Border(a, b, _word(BOUNDARIES, row["type"], f"{key}.type"), _points(row["line"]), high)
@@ -340,6 +349,11 @@ def faults(map_: Map, board: Board) -> Iterator[str]:
             yield f"the path of skulls of {where} joins two of its neighbours"
         if area.terrain != RIFT and area.skulls:
             yield f"{where} has a path of skulls, but is no rift"
+    left, top, right, bottom = board.frame
+    drawn, wanted = sum(_twice(map_.areas[i].outline) for i in board.areas), 2 * (right - left) * (bottom - top)
+    if drawn != wanted:
+        told = f"together they have {Fraction(drawn, 2)} square units, the frame has {wanted // 2}"
+        yield f"the outlines leave a gap or overlap: {told}"
     for border in map_.borders:
         if border.a in board.areas:
             pair = f"the boundary of {map_.areas[border.a].key} and {map_.areas[border.b].key}"
@@ -347,6 +361,9 @@ def faults(map_: Map, board: Board) -> Iterator[str]:
                 yield f"{pair} separates an area from itself"
             if len(border.line) < 2:
                 yield f"{pair} is drawn by fewer than two points"
+            for point in border.line:
+                if not all(_on_edge(map_.areas[side].outline, *point) for side in (border.a, border.b)):
+                    yield f"{pair} is drawn off their outlines at {list(point)}"
             if border.high >= 0:
                 if border.high not in (border.a, border.b):
                     yield f"the heights of {pair} lie on neither side"
@@ -363,6 +380,11 @@ def faults(map_: Map, board: Board) -> Iterator[str]:
             yield f"two zones of {mode} share an area"
         if mode not in board.stones:
             yield f"it does not say where stones lie in {mode}"
+
+
+def _twice(outline: Sequence[Point]) -> int:
+    """Twice the size of an outline: a whole number."""
+    return abs(sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in _edges(outline)))
 
 
 def _scenery(area: Area) -> int:
