@@ -126,7 +126,7 @@ const headOf = (/** @type {CardSheet} */ c, /** @type {number} */ size) =>
     "div",
     { class: "ch" },
     token(c.t, size),
-    h("div", {}, h("b", { class: "cn" }, c.name), h("p", { class: "s2 sm" }, c.line)),
+    h("div", {}, h("b", { class: "cn" }, c.name), h("p", { class: "s2 sm" }, size > 30 ? c.line : c.brief)),
     span("grow"),
     carries(c, size > 30 ? 18 : 14),
     c.marks.map((m) => span("tag n", m)),
@@ -187,7 +187,7 @@ function open(/** @type {CardSheet} */ c, /** @type {Ui} */ ui) {
         "div",
         {},
         c.powers.length ? h("div", { class: "lbl" }, span("", "Powers"), ruleId(c.rule, ui.act)) : null,
-        c.powers.map(power),
+        [...c.powers.filter((p) => p.kind !== "talent"), ...c.powers.filter((p) => p.kind === "talent")].map(power),
         c.sums.map((x) => sum(x, ui.act)),
         c.here.length
           ? h(

@@ -668,6 +668,7 @@ export interface CardColumn {
 export interface CardSheet extends Seated {
   id: string;
   line: string;
+  brief: string;
   row: number;
   columns: CardColumn[];
   powers: CardPower[];

@@ -289,6 +289,7 @@ def _card(m: Moment, card: CardSheet) -> Model:
         "t": {**token, "i": card.icon or token["i"]},
         "name": card.name,
         "line": card.line,
+        "brief": card.brief or card.line,
         "row": card.row,
         "columns": [
             {"name": column.name, "icon": column.icon, "values": list(column.values)} for column in card.columns

@@ -257,6 +257,7 @@ class CardSheet:
     stack: Stack | None = None  # the cards of its name
     here: tuple[Term, ...] = ()  # what counts where it stands
     here_name: str = ""  # "Upper Terrace, carrying a stone"
+    brief: str = ""  # its line where it stands small: "hero, Upper Terrace"
 
     def __post_init__(self) -> None:
         if not self.columns or len({len(column.values) for column in self.columns}) != 1:

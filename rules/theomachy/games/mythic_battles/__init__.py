@@ -21,7 +21,7 @@ from ...engine.runtime.seating import Option, named
 from ...engine.runtime.seating import options as settled
 from ...engine.runtime.system import STANDARD, System
 from ...engine.tabletop.table import Ray, Seat, Table, Target
-from . import actions, arguments, arrange, details, flow, lawful, powers, rays, score, setting, setup, shut
+from . import actions, arguments, arrange, counsel, details, flow, lawful, powers, rays, score, setting, setup, shut
 from . import table as tables
 from .config import DATA, Config
 from .state import ACTING, ACTIVATE, TURN, TURN_END, State
@@ -189,6 +189,7 @@ class MythicBattles(System[State]):
         return score.strength(s)
 
     detail = staticmethod(details.detail)
+    advice = staticmethod(counsel.advice)
 
     def prompt(self, s: State, decision: Decision) -> str:
         return decision.prompt or details.prompt(s, decision) or super().prompt(s, decision)

@@ -370,7 +370,8 @@ async def answered(s: State, fight: Fight) -> None:
         return
     fight.step = AT_RETALIATION
     seat = s.commander(fight.target)
-    told = f"Does {name(s, fight.target)} strike back at {name(s, fight.attacker)}?"
+    does = "Do" if s.config.units[fight.target].is_troop else "Does"
+    told = f"{does} {name(s, fight.target)} strike back at {name(s, fight.attacker)}?"
     if await yes(seat, "MB-RET-001", "retaliate", prompt=told, quiet=True):
         await retaliate(s, fight)
 

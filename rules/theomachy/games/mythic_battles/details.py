@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...engine.runtime.decision import Answer, Decision
+from . import counsel
+from .maps import TERRAINS
 
 if TYPE_CHECKING:
     from .state import State
@@ -86,4 +88,36 @@ def prompt(s: State, decision: Decision) -> str:
 
 def detail(s: State, decision: Decision, option: Answer) -> tuple[str, str]:
     """One line of why, and one figure, for an option."""
+    what = decision.what
+    if decision.kind == "action" and isinstance(option, tuple) and len(option) == 2:
+        return _of_action(s, option)
+    if what in counsel.CHOICES and s.fight is not None:
+        return "", f"{counsel.worth(s, s.fight, what, option):.2f}"
+    if what == "retaliate" and s.fight is not None:
+        if option == "yes":
+            name = s.config.units[s.fight.target].short
+            return f"discards one card of {name}", counsel.of_retaliation(s, s.fight)
+        return "keeps the card", "0 wounds\nno dice"
+    return "", ""
+
+
+def _of_action(s: State, option: tuple[Answer, ...]) -> tuple[str, str]:
+    """Of an attack the place, the distance and the wounds to expect; of a move the ground and its room; of a unit to
+    activate where it stands."""
+    verb, value = option
+    if isinstance(value, tuple) and s.activation is not None and verb in ("attack", "aerial attack"):
+        target, at = value
+        far = s.config.map.distance[s.place[s.activation.unit]][s.place[target]]
+        where = f"{s.config.map.areas[s.place[target]].name}, distance {far}"
+        return where, counsel.of_attack(s, s.activation.unit, target, at, aerial=verb == "aerial attack")
+    if verb == "activate" and isinstance(value, int):
+        unit = s.config.units[value]
+        where = s.config.map.areas[s.place[value]].name if s.place[value] >= 0 else "not on the board"
+        what = "miniatures" if unit.is_troop else "vitality"
+        return where, f"{what} {s.vitality[value]} of {unit.most}"
+    if verb in ("walk", "run", "deploy", "fast flight") and isinstance(value, int):
+        area = s.config.map.areas[value]
+        inside = len(s.units_in(value))
+        stands = f", {inside} of {area.capacity} inside" if inside else ""
+        return f"{TERRAINS[s.terrain(value)]}{stands}", ""
     return "", ""

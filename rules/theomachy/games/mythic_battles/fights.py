@@ -24,7 +24,8 @@ def fight(s: State) -> Shown | None:
         return None
     area = s.place[now.target] if s.place[now.target] >= 0 else now.where
     attacker, target = s.config.units[now.attacker], s.config.units[now.target]
-    kind = "retaliates against" if now.manner == RETALIATION else "attacks"
+    ends = "" if attacker.is_troop else "s"
+    kind = f"retaliate{ends} against" if now.manner == RETALIATION else f"attack{ends}"
     return Shown(
         f"{attacker.name} {kind} {target.name}",
         area,
@@ -73,7 +74,8 @@ def _side(s: State, now: Fight, unit: int) -> Side:
     reach = "range 0" if now.close else f"range {now.distance}"
     what = "miniatures" if card.is_troop else "vitality"
     note = f"{what} {s.vitality[unit]} of {card.most}" + (f", {reach}" if attacks else "")
-    deed = ("retaliates" if now.manner == RETALIATION else "attacks") if attacks else "defends"
+    deed = ("retaliate" if now.manner == RETALIATION else "attack") if attacks else "defend"
+    deed += "" if card.is_troop else "s"
     return Side(
         s.owner[unit], "attacks" if attacks else "defends", (), "", sums=(_sum(s, now, attacks),),
         name=f"{card.short} {deed}",

@@ -49,7 +49,7 @@ def dashboard(s: State, unit: int, viewer: int | None) -> CardSheet:
         str(unit), s.owner[unit], card.name, tuple(columns), at, card.icon, line(s, unit),
         (*talents(s, card), *powers(s, unit, rows)), marks=tuple(marks), beads=(left, card.most) if troop else None,
         rule="MB-UNI-014" if troop else "MB-UNI-003", piece=f"piece:{unit}", stack=stack(s, unit, viewer),
-        here=here(s, unit), here_name=here_name(s, unit),
+        here=here(s, unit), here_name=here_name(s, unit), brief=brief(s, unit),
     )  # fmt: skip
 
 
@@ -60,6 +60,12 @@ def line(s: State, unit: int) -> str:
     points = "1 point" if card.rp == 1 else f"{card.rp} points"
     sort = f"{', '.join(card.classes) or 'terrestrial'} {TYPES[card.kind]}"
     return f"{sort} · {points} · {what} {s.vitality[unit]} of {card.most}"
+
+
+def brief(s: State, unit: int) -> str:
+    """ "hero · Upper Terrace"."""
+    where = s.config.map.areas[s.place[unit]].name if s.place[unit] >= 0 else here_name(s, unit)
+    return f"{TYPES[s.config.units[unit].kind]} · {where}"
 
 
 def stack(s: State, unit: int, viewer: int | None) -> Stack:
@@ -106,6 +112,7 @@ def _power(s: State, card: Unit, place: int, power: PowerCard, rows: list[int], 
         dark=place % 2 == 1,
         kind=KINDS[power.kind],
         cost=cost,
+        cost_icon="scroll-unfurled" if power.cost else "",
         target=f"power:{card.key}:{power.key}",
         house=s.config.facts.fact(f"unit.{card.key}.power.{power.key}.text").source == "house",
     )

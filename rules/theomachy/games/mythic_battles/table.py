@@ -18,6 +18,7 @@ from ...engine.tabletop.table import (
     Figure,
     Gauge,
     Hand,
+    LegendRow,
     Piece,
     Prop,
     Sheet,
@@ -59,6 +60,7 @@ def table(system: MythicBattles, s: State, viewer: int | None = None) -> Table:
         cards=cards(s, viewer),
         fight=fight(s),
         throws=throws(s),
+        legend=key(s.config.map, s.board),
         notes=notes(s),
     )  # fmt: skip
 
@@ -123,6 +125,64 @@ def lower(map_: Map, border: Piece_of_border) -> int:
         return -1
     high = border.a if map_.areas[border.a].terrain == CLIFF else border.b
     return border.other(high)
+
+
+GROUNDS = {  # terrain -> what it does, in few words, and its rule
+    "open ground": ("no effect", "MB-TER-007"),
+    "forest": ("hides; +1 defence from afar", "MB-TER-005"),
+    "ruins": ("hides; +1 defence at range 0", "MB-TER-014"),
+    "rock": ("no entry; hides; +1 range, sees over", "MB-TER-013"),
+    "cliff": ("no entry; hides", "MB-TER-004"),
+    "stairs": ("+1 range, +1 offence from afar, sees over", "MB-TER-015"),
+    "water": ("silences talents and powers", "MB-TER-018"),
+    "swamp": ("ends a move, no walk out; -1 defence from afar", "MB-TER-016"),
+    "lava": ("a wound, then out", "MB-TER-006"),
+    "polar": ("hides; a wound at the start, one action", "MB-TER-008"),
+    "rift": ("large ones on the skulls alone", "MB-TER-011"),
+    "cage": ("hides; +1 defence from afar", "MB-TER-003"),
+}
+LINES = {
+    "normal": "passable",
+    "chains": "passable, ends the move",
+    "cage walls": "troops and heroes alone",
+    "escarpment": "no way, seen over",
+    "wall": "no way, hides",
+}
+
+
+@lru_cache(16)
+def key(map_: Map, number: int) -> tuple[LegendRow, ...]:
+    """What is printed on a board, in few words each; the rule has the rest."""
+    areas = [map_.areas[i] for i in map_.boards[number].areas]
+    inside = set(map_.boards[number].areas)
+    borders = [border for border in map_.borders if border.a in inside]
+    grounds = {TERRAINS[area.terrain] for area in areas}
+    kinds = {BOUNDARIES[border.kind] for border in borders}
+    rows = [
+        LegendRow("ground", name.replace(" ", "_"), name.capitalize(), text, rule)
+        for name, (text, rule) in GROUNDS.items()
+        if name in grounds
+    ]
+    rows += [
+        LegendRow("border", name.replace(" ", "_"), name.capitalize(), text, RULES[BOUNDARIES.index(name)])
+        for name, text in LINES.items()
+        if name in kinds
+    ]
+    if any(border.high >= 0 for border in borders):
+        rows.append(LegendRow("height", "normal", "Heights", "arrows point down: +1 offence and range", "MB-BND-008"))
+    rows += [
+        LegendRow("sign", "4", "Room", "how many units fit", "MB-BRD-002"),
+        LegendRow("full", "4", "Full", "nobody else fits", "MB-BRD-002"),
+    ]
+    if any(area.skulls for area in areas):
+        rows.append(LegendRow("trail", "skulls", "Skulls", "the way of divinities and monsters", "MB-TER-011"))
+    things = {SCENERY[area.terrain] for area in areas if area.elements and area.terrain in SCENERY}
+    rows += [
+        LegendRow("prop", PROPS[thing], thing.capitalize(), "without any it is open ground", "MB-TER-002")
+        for thing in PROPS
+        if thing in things
+    ]
+    return tuple(rows)
 
 
 def zones(s: State) -> tuple[Zone, ...]:
