@@ -151,7 +151,7 @@ def here(s: State, unit: int) -> tuple[Term, ...]:
             text, rule, bad = TERRAIN_WORDS[terrain]
             classes = s.config.units[unit].classes
             if not (bad and _spared(terrain, classes)):
-                found.append(Term(text, rule=rule, fact="" if bad else "✓", bad=bad))
+                found.append(Term(text, rule=rule, fact="✗" if bad else "✓", bad=bad))
         level = s.config.map.areas[area].level
         if level:
             found.append(Term("High ground: +1 offence, +1 range downhill", rule="MB-BND-008", fact="✓"))
