@@ -175,7 +175,7 @@ class ForceOfNature(Talent, Action[State]):
         unit = acting(s)
         uproot(s, Source(s.owner[unit], unit), FOR_ACTIVATION)
         menu, known = Menu(ARGUMENT_TYPES, s, me), attacks(s, me)
-        answer = await choose(me, "action", lambda: tuple(menu.all(*known)), self, "attack")
+        answer = await choose(me, "action", tuple(menu.all(*known)), self, "attack")
         action = next(action for action in known if action.verb == answer[0])
         await action.do(s, me, *answer[1:])
 
