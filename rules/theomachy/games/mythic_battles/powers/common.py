@@ -14,7 +14,7 @@ from ..actions import SIMPLE, Aimed, acting, known, not_done, on_board, one_left
 from ..battle import area_attack, throw
 from ..cards import funds, pay
 from ..config import POWER, PowerCard
-from ..sight import Spec, area_fits, distance, range_of, sight
+from ..sight import Spec, distance, fits, range_of, sight
 from ..state import AREA_ATTACK, ATTACKED, CHILLED, Fight, State
 from ..timings import Power, Shot, barred_by
 
@@ -238,7 +238,7 @@ def aimed_at_area(power: AreaPower) -> tuple[Requirement, ...]:
         Requirement(
             "MB-AREA-001",
             "An enemy that it may hit is in {0}",
-            lambda s, me, area: area_fits(s, spec(s), area),
+            lambda s, me, area: any(fits(s, spec(s), unit) for unit in s.units_in(area)),
         ),
     )
 
