@@ -26,7 +26,8 @@ def rank(key: str, values: dict[str, int]) -> int:
 @pytest.mark.parametrize(
     ("key", "rp", "talents"),
     [
-        ("minotaur", 3, {"mighty_throw"}), ("hydra", 4, set()), ("cerberus", 4, {"guard", "block"}), ("medusa", 3, {"climb"}),
+        ("minotaur", 3, {"mighty_throw"}), ("hydra", 4, set()), ("cerberus", 4, {"guard", "block"}),
+        ("medusa", 3, {"climb"}),
     ],
 )  # fmt: skip
 def test_a_monster_of_the_text_has_its_price_and_talents(key: str, rp: int, talents: set[str]) -> None:
