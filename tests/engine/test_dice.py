@@ -92,3 +92,11 @@ def test_what_is_no_face(text: str) -> None:
 def test_chances_are_said_for_people_without_those_that_hardly_ever_come() -> None:
     assert DICE[0].chances(1) == (("0 hits", pytest.approx(4 / 6)), ("1 hit", pytest.approx(2 / 6)))
     assert len(DICE[0].chances(9)) < len(DICE[0].chances(9, least=0)) == 10
+
+
+def test_dice_by_their_faces_say_those_that_came() -> None:
+    faces = Dice("faces", tuple((name, (i,)) for i, name in enumerate(("blank", "one", "two"))), 3, shows=(0, 1, 2))
+    assert faces.by_face
+    assert faces.say((1, 0, 2)) == "1 blank, 2 twos"
+    assert faces.say((0, 0, 0)) == "no dice"
+    assert not Dice("two", (("kill", (6,)), ("pain", (5,)))).by_face

@@ -21,7 +21,9 @@ from theomachy_widgets.dashboard import Dashboard
 from theomachy_widgets.editor import PositionEditor
 from theomachy_widgets.panels import look, module_of
 from theomachy_widgets.present import Moment, ViewState, icons_of, models
+from theomachy_widgets.present.advice import columns
 from theomachy_widgets.present.attack import stage_event
+from theomachy_widgets.present.decision import _common
 from theomachy_widgets.present.marks import marks
 
 DEED, FIGHT = "deed", "attack dice"
@@ -116,6 +118,18 @@ def test_the_line_of_the_option_that_the_button_answers_is_drawn() -> None:
     assert marks(c.moment).rays == ()
 
 
+def test_the_line_of_the_option_under_the_pointer_goes_before_it() -> None:
+    c = until(DEED)
+    attack = next(o for o in c.moment.decision.options if o.value[0] == "attack")
+    other = next(o for o in c.moment.decision.options if o.value[0] != "attack")
+    c.do("hot", i=other.index)
+    c.do("point", i=attack.index)
+    assert [(ray.start, ray.end) for ray in marks(c.moment).rays] == [attack.value[1:3]]
+    assert c.view_state.hot == other.index  # nothing was chosen
+    c.do("point", i=None)
+    assert marks(c.moment).rays == ()
+
+
 def test_a_locked_screen_may_measure_and_at_an_event_too() -> None:
     c = until(DEED, view=0, locked=True)
     c.do("measure")
@@ -193,6 +207,23 @@ def test_a_plan_that_is_an_answer_can_be_played() -> None:
     assert c.view_state.plan is None
 
 
+def test_unlikely_outcomes_stand_together_at_the_end() -> None:
+    rows = tuple((str(n), p) for n, p in enumerate((0.1, 0.2, 0.3, 0.3, 0.08, 0.01, 0.01)))
+    assert columns(rows, (), "1") == [
+        ["0", 0.1, None, False], ["1", 0.2, None, True], ["2", 0.3, None, False], ["3", 0.3, None, False],
+        ["4+", 0.1, None, False],
+    ]  # fmt: skip
+    even = tuple((str(n), 0.1) for n in range(10))
+    assert [row[0] for row in columns(even, (), "")] == ["0", "1", "2", "3", "4", "5", "6+"]
+    assert [row[0] for row in columns(rows, (), "6")][-1] == "6"  # what came is not hidden
+
+
+def test_a_group_is_called_by_what_its_options_share() -> None:
+    assert _common(["Discard a 1: a 2 becomes 3", "Discard a 1: a 4 becomes 5"]) == "Discard a 1"
+    assert _common(["March Kos to Delos", "March Kos to Ios"]) == "March Kos to"
+    assert _common(["Yes"]) == _common(["Yes", "No"]) == ""
+
+
 def test_advice_is_for_who_may_answer() -> None:
     c = until(DEED)
     other = 1 - c.moment.decision.player
@@ -218,7 +249,7 @@ def test_a_hand_lies_in_stacks_and_another_shows_its_backs() -> None:
         assert other["stacks"] == []
         assert other["backs"] == len(c.game.state.hands[1 - p])
         assert other["hidden"] == (f"hand {other['backs']}, hidden" if other["backs"] else "")
-        assert mine["figure"]["said"].endswith("of 3 islands")
+        assert mine["figure"]["name"].endswith("of 3 islands")
 
 
 def test_a_table_in_words_tells_stacks_and_steps() -> None:

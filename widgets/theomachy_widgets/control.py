@@ -27,13 +27,13 @@ from .share import Parcel, parcel
 OF_ONE_PLAYER = frozenset(
     "answer jumpin hot confirm key number group drop find letgo event glance why unwhy whyaction whyarg whylight rule "
     "rules questions sheet hand tab front ink target press release pick stroke theme shown calm step unit zoom "
-    "share measure measured objective plan stage legend".split()
+    "share measure measured objective plan stage legend point".split()
 )
 # What is true of every picture: it only looks, or it goes on from wherever one stands and plays nothing.
 LOOKS = frozenset(
     "shown calm glance theme zoom view front ink rule rules questions sheet hand tab unit play letgo why unwhy "
     "whylight pen share undo redo back forward step measure measured "
-    "objective plan legend".split()
+    "objective plan legend point".split()
 )
 LONGEST = 2_000
 
@@ -105,7 +105,7 @@ class Controller:
             if method is None:
                 raise IllegalAnswer(f"the page sent a message that the dashboard does not know: {what[:40]!r}")
             self.forget()
-            if what not in ("shown", "glance"):
+            if what not in ("shown", "glance", "point"):
                 self.view_state.error = ""
             self._hears = True
             method(**arguments)
@@ -155,6 +155,10 @@ class Controller:
 
     def do_hot(self, i: int) -> None:
         self.view_state.hot = self._option(i).index
+
+    def do_point(self, i: int | None = None) -> None:
+        """The pointer has come to an option, or left it: nothing is chosen."""
+        self.view_state.pointed = i if isinstance(i, int) else None
 
     def do_confirm(self) -> None:
         rows = model(self.moment).get("rows") or []

@@ -270,7 +270,7 @@ export const cards = (d, ui) => {
   const { keep, again } = ui;
   const seat = d.seats.some((x) => x.seat === keep.seat) ? keep.seat : d.mine,
     mine = d.cards.filter((c) => c.seat === seat);
-  const one = mine.find((c) => c.id === keep.open) || mine.find((c) => c.target || c.hot) || mine[0];
+  const one = mine.find((c) => c.id === keep.open) || mine.find((c) => c.target || c.hot || c.id === d.open) || mine[0];
   const small = (/** @type {CardSheet} */ c) =>
     button(
       `csmall ${c === one ? "on" : ""}`,

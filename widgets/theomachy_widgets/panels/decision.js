@@ -114,6 +114,14 @@ export const decision = (d, ui) => {
 
 function rows(/** @type {DecisionModel} */ d, /** @type {Act} */ send, /** @type {any} */ keep) {
   const most = Math.max(...d.rows.map((r) => r.p || 0), 0.01);
+  // Where lines are measured, that of the option under the pointer is drawn.
+  const points = (/** @type {number | undefined} */ i) =>
+    d.measure && i !== undefined
+      ? {
+          mouseenter: () => paced(keep, () => send("point", { i })),
+          mouseleave: () => paced(keep, () => send("point", { i: null })),
+        }
+      : {};
   return h(
     "div",
     { class: "opts", role: "listbox", "aria-label": d.prompt, "data-scroll": "opts" },
@@ -136,7 +144,13 @@ function rows(/** @type {DecisionModel} */ d, /** @type {Act} */ send, /** @type
       return button(
         `opt ${r.hot ? "hot" : ""} ${r.detail || r.figure || r.p ? "" : "low"}`,
         go,
-        { role: "option", "aria-selected": r.hot ? "true" : "false", "data-option": r.i, dblclick: twice },
+        {
+          role: "option",
+          "aria-selected": r.hot ? "true" : "false",
+          "data-option": r.i,
+          dblclick: twice,
+          ...points(r.i),
+        },
         sign(r.t, 22),
         h(
           "span",

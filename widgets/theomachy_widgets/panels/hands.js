@@ -24,7 +24,7 @@ const figure = (/** @type {NonNullable<HandSide["figure"]>} */ f) => [
         ),
       )
     : null,
-  span("s2", f.said),
+  h("span", { class: "s2", title: f.name, "aria-label": f.name }, f.said),
 ];
 function side(/** @type {HandSide} */ d, /** @type {Ui} */ { act, keep, again }) {
   const key = (/** @type {StackCard} */ c) => `${d.name} ${c.name}`;

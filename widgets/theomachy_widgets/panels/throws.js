@@ -41,6 +41,12 @@ function parts(/** @type {ThrowStep} */ t) {
 const says = (/** @type {ThrownDie} */ d) =>
   [d.face || "blank", d.fate, d.to >= 0 ? `adds ${d.adds}` : ""].filter(Boolean).join(", ");
 
+// How wide a caption of two lines is, about.
+const roomFor = (/** @type {string} */ text) => {
+  const words = text.trim().split(" ");
+  return 7.7 * Math.max(...words.map((w) => w.length), Math.ceil(text.trim().length / 2) + 2);
+};
+
 function picture(/** @type {ThrowStep} */ t) {
   /** @type {[die: ThrownDie, at: number][]} */
   const places = [];
@@ -54,7 +60,7 @@ function picture(/** @type {ThrowStep} */ t) {
       x += set.total && k + 1 < set.dice.length ? SIZE + 22 : PLACE;
     });
     sets.push([set, from, x - PLACE + SIZE]);
-    x += (set.total ? SIZE + 14 : 0) + GAP;
+    x = Math.max(x + (set.total ? SIZE + 14 : 0), from + roomFor(`${set.name} ${set.note}`)) + GAP;
   }
   const width = Math.max(x - GAP, 60),
     ties = places.filter(([d]) => d.to >= 0),

@@ -543,7 +543,7 @@ export interface StackCard {
 export interface HandSide {
   t: Token | null;
   name: string;
-  figure: { value: number; most: number; sign: Amount | null; said: string } | null;
+  figure: { value: number; most: number; sign: Amount | null; said: string; name: string } | null;
   piles: string;
   stacks: StackCard[];
   backs: number;
@@ -689,6 +689,7 @@ export interface CardSheet extends Seated {
 }
 
 export interface CardsModel {
+  open: string;
   mine: number;
   seats: Seated[];
   cards: CardSheet[];

@@ -9,9 +9,9 @@ from theomachy.engine.runtime.decision import Secret
 from theomachy.engine.runtime.forecast import Advice, Plan
 
 from .moment import Moment
-from .story import MOST_BARS
 
 MOST_PLANS = 8
+FEWEST_COLUMNS, MOST_COLUMNS = 5, 7
 Model = dict[str, Any]
 
 
@@ -89,9 +89,13 @@ def columns(rows: tuple[tuple[str, float], ...], before: tuple[tuple[str, float]
     found: list[list[Any]] = [
         [label, now.get(label, 0.0), was.get(label, 0.0) if was else None, label == rolled] for label in labels
     ]
-    if len(found) > MOST_BARS:
-        kept, rest = found[: MOST_BARS - 1], found[MOST_BARS - 1 :]
-        past = sum(row[2] for row in rest) if was else None
-        kept.append([f"{rest[0][0]}+", sum(row[1] for row in rest), past, any(row[3] for row in rest)])
-        found = kept
+    while len(found) > MOST_COLUMNS or (len(found) > FEWEST_COLUMNS and _slight(found[-1])):
+        a, b = found[-2:]
+        past = (a[2] or 0.0) + (b[2] or 0.0) if was else None
+        found[-2:] = [[f"{str(a[0]).rstrip('+')}+", a[1] + b[1], past, a[3] or b[3]]]
     return [[label, round(p, 4), None if q is None else round(q, 4), on] for label, p, q, on in found]
+
+
+def _slight(row: list[Any]) -> bool:
+    """Does an outcome hardly ever come?"""
+    return row[1] < 0.05 and (row[2] or 0.0) < 0.05 and not row[3]

@@ -43,7 +43,7 @@ def model(m: Moment) -> Model:
         sections.append(
             {
                 "name": stage.name,
-                "note": throw.note if throw is not None else mine[0]["note"] if mine else "",
+                "note": throw.note if throw is not None else mine[0]["note"] if mine else stage.note,
                 "rule": throw.rule if throw is not None else mine[0]["rule"] if mine else "",
                 "state": stage.state,
                 "throw": throw_of(m, throw) if throw is not None else None,

@@ -252,7 +252,9 @@ def cards(m: Moment, *, every: bool = False) -> Model:
     seats = list(dict.fromkeys(card.seat for card in m.shown.cards))
     asked = m.decision.player if m.decision is not None else -1
     mine = next((seat for seat in (m.viewer, asked, m.shown.active) if seat in seats), seats[0])
+    acting = {piece.target for piece in m.shown.pieces if "acting" in piece.marks}
     return {
+        "open": next((card.id for card in m.shown.cards if card.piece in acting and card.seat == mine), ""),
         "mine": mine,
         "seats": [{"seat": seat, "t": m.seat_token(seat), "name": m.seat_name(seat)} for seat in seats],
         "cards": [_card(m, card) for card in m.shown.cards],

@@ -184,7 +184,22 @@ def _part_name(m: Moment, path: tuple[Any, ...]) -> str:
         action = m.system.action(m.state, decision.player, verb)
         if action is not None and len(args) <= len(action.shape):
             return m.system.argument_types[action.shape[len(args) - 1]].name(m.state, args[-1])
-    return str(path[-1]).replace("_", " ").capitalize()
+    known = m.decision.options if m.decision is not None else ()
+    return _common([o.label for o in known if _parts(o)[: len(path)] == path]) or (
+        str(path[-1]).replace("_", " ").capitalize()
+    )
+
+
+def _common(labels: list[str]) -> str:
+    """What labels have in common at their beginning, in whole words: "Discard a 1" of "Discard a 1: a 2 becomes 3"."""
+    if len(labels) < 2:
+        return ""
+    a, b = min(labels), max(labels)  # what the first and the last share, all share
+    start = a[: next((i for i, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))]
+    cut = max(start.rfind(":"), start.rfind(","))
+    if cut < 0:
+        cut = start.rfind(" ")
+    return start[:cut].strip() if cut > 3 else ""
 
 
 def hottest(m: Moment, found: list[Option]) -> Option | None:

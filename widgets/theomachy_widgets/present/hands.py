@@ -44,7 +44,9 @@ def _side(m: Moment, hand: Hand) -> Model:
 def _figure(figure: Figure) -> Model:
     sign = amount_of(figure.sign) if figure.sign is not None and 0 < figure.most <= MOST_SIGNS else None
     of = f" of {figure.most}" if figure.most else ""
-    return {"value": figure.value, "most": figure.most, "sign": sign, "said": f"{figure.value}{of} {figure.label}"}
+    label = "" if sign is not None else f" {figure.label}"  # the signs say it, and the words of the whole
+    return {"value": figure.value, "most": figure.most, "sign": sign, "said": f"{figure.value}{of}{label}",
+            "name": f"{figure.value}{of} {figure.label}"}  # fmt: skip
 
 
 def stack_of(m: Moment, stack: Stack) -> Model:

@@ -47,6 +47,8 @@ def marks(m: Moment) -> Marks:
     options = narrowed(m)
     picked = frozenset(m.view_state.picked)
     hot = hottest(m, options) if len(options) <= MOST_ROWS or m.view_state.hot is not None else None
+    pointed = next((o for o in options if o.index == m.view_state.pointed), None)
+    measured = hot if pointed is None else pointed
     aimed = frozenset(aim(hot)[-1:]) if hot else frozenset()
     selected = picked | frozenset(aim(hot)[:-1] if hot else ())
     return Marks(
@@ -56,7 +58,7 @@ def marks(m: Moment) -> Marks:
         arrows=arrows,
         rings=rings,
         drawn=drawn,
-        rays=_rays(m, hot) if hot is not None else (),
+        rays=_rays(m, measured) if measured is not None else (),
     )
 
 

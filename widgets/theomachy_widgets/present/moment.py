@@ -51,6 +51,7 @@ class ViewState:
     path: tuple[Any, ...] = ()  # first parts of the options that narrow them
     find: str = ""
     hot: int | None = None  # the option that the solid button answers
+    pointed: int | None = None  # the option under the pointer: its lines are drawn
     why: Why | None = None
     rule: str = ""
     sheet: int | None = None
@@ -75,6 +76,7 @@ class ViewState:
     def let_go(self) -> None:
         """Forget what has been picked for the present decision."""
         self.picked, self.path, self.find, self.hot, self.plan = [], (), "", None, None
+        self.pointed = None
 
 
 class Memory:
@@ -374,6 +376,16 @@ class Moment:
         """The cards that the viewer may see, by target."""
         return {c.target: c for hand in self.table.hands for c in hand.cards if c.name}
 
+    @cached_property
+    def stacks(self) -> dict[Target, dict[str, Any]]:
+        """The signs of the cards that lie in stacks, by target."""
+        return {
+            stack.target: {"o": self.colour(hand.seat), "i": stack.icon} if not stack.kind else {"i": stack.icon}
+            for hand in self.table.hands
+            for stack in hand.stacks
+            if stack.target
+        }
+
     def sign(self, targets: tuple[Target, ...]) -> dict[str, Any] | None:
         """The token or icon that stands for what an option points at: its last target that has one."""
         for target in reversed(targets):
@@ -382,6 +394,10 @@ class Moment:
             kind, _, rest = target.partition(":")
             if kind == "card" and target in self.cards:
                 return {"i": self.cards[target].icon}
+            if kind == "card" and target in self.stacks:
+                return self.stacks[target]
+            if kind == "area" and self.table.board.style == "terrain":
+                continue  # many stand there, and none for all
             if kind == "area" and rest.isdigit() and int(rest) in self._best:
                 return self.piece_token(self._best[int(rest)])
             if kind == "seat" and rest.isdigit():

@@ -88,6 +88,8 @@ def faces(e: Event) -> list[list[Any]]:
     dice = e.dice[0]
     if dice.pick or dice.total:
         return [[face, "miss"] for face in e.faces[:MOST_DICE]]
+    if dice.by_face:
+        return [[face, "miss"] for face in sorted(e.faces, reverse=True)[:MOST_DICE]]
     shown = sorted((dice.group(face) % (len(dice.groups) + 1), -face) for face in e.faces)
     return [[-face, KINDS[min(group, 2)] if group < len(dice.groups) else "miss"] for group, face in shown[:MOST_DICE]]
 
@@ -129,7 +131,7 @@ def rolled(m: Moment, told: VisibleEvent) -> dict[str, Any] | None:
     if told.event.dice is None or told.secret:
         return None
     dice, n, outcome = told.event.dice
-    if n < 1:
+    if n < 1 or dice.by_face:
         return None
     outcomes, weights = dice.outcomes(n)
     total, by = sum(weights), dict[int, int]()

@@ -87,7 +87,7 @@ def place(m: Moment) -> str:
     turn = next((part for part in reversed(parts) if any(c.isdigit() for c in part)), parts[-1])
     if f is None:
         return turn
-    return f"{turn} · {f.title if f.stepwise else f.title[:1].lower() + f.title[1:]}"  # one that begins with a name
+    return turn if f.stepwise else f"{turn} · {f.title[:1].lower()}{f.title[1:]}"  # that one says so itself
 
 
 def zoom(m: Moment) -> dict[str, Any]:

@@ -276,7 +276,7 @@ class _Builder:
 
     def _token(self, piece: Piece, x: float, y: float, zoom: float) -> Token:
         size = self._rank(piece) * self.tall * zoom
-        letters = piece.letters if size >= 0.9 * STYLE["token"]["letters_from"] else ""
+        letters = piece.letters if size >= 0.9 * STYLE["token"]["letters_from"] and self.terrain is None else ""
         return Token(
             self._face(piece, size),
             round(x, 1),
@@ -576,15 +576,16 @@ class _Builder:
         printed = self.table.board.borders  # once more where a veil or the band of a zone covers them
         covered = [border for border in self.borders if border not in printed or veiled & set(border.between)]
         out += border_shapes(ground, covered, printed)
-        out += self._signs_and_names()
         chosen = self._areas_in(m.selectable)
         if m.dim and chosen:
             keep = {*chosen, *self._areas_in(m.selected), *self._areas_in(m.aimed), self.fight}
             out += draw.dimmed(ground, [a for a in self.areas if a not in keep and not ground.is_sea(a)])
         if not isinstance(ground, HexGround):
-            out += [draw.lifted(ground, area, 0.14 if self.penned else 0.26) for area in chosen]
+            faint = self.penned or self.terrain is not None
+            out += [draw.lifted(ground, area, 0.14 if faint else 0.26) for area in chosen]
         if not self.penned:  # it has its names in the ground, which a veil would make pale
             out += [draw.lifted(ground, area, 0.2) for area in self._areas_in(m.selected)]
+        out += self._signs_and_names()
         hover = self._areas_in(frozenset((m.hover,)))
         out += [draw.lifted(ground, area) for area in hover]
         out += [draw.fault_hatch(ground, area) for area in self._areas_in(m.faults)]

@@ -88,6 +88,10 @@ class Ground(ABC):
     def rings(self, area: int) -> tuple[Ring, ...]:
         """The outline of an area as it is drawn; outer rings have positive area, holes negative."""
 
+    def lit_rings(self, area: int) -> tuple[Ring, ...]:
+        """The line along which an area is lit."""
+        return self.rings(area)
+
     def hit_rings(self, area: int) -> tuple[Ring, ...]:
         """The outline of an area as it is clicked."""
         return self.rings(area)

@@ -100,15 +100,15 @@ def _two(
 
 
 def selectable(ground: Ground, area: int) -> list[Shape]:
-    return _two(ground.rings(area), INK, 5, PAPER, 2.8)
+    return _two(ground.lit_rings(area), INK, 5, PAPER, 2.8)
 
 
 def selected(ground: Ground, area: int) -> list[Shape]:
-    return _two(ground.rings(area), PAPER, 7, INK, 3.6)
+    return _two(ground.lit_rings(area), PAPER, 7, INK, 3.6)
 
 
 def hovered(ground: Ground, area: int) -> list[Shape]:
-    return [Poly(ground.rings(area), stroke=PAPER, width=2.4, join="round")]
+    return [Poly(ground.lit_rings(area), stroke=PAPER, width=2.4, join="round")]
 
 
 def aimed(ground: Ground, area: int) -> list[Shape]:
@@ -116,12 +116,12 @@ def aimed(ground: Ground, area: int) -> list[Shape]:
 
 
 def touched(ground: Ground, area: int) -> list[Shape]:
-    return _two(ground.rings(area), PAPER, 3.4, INK, 1.5, dash=(2, 3))
+    return _two(ground.lit_rings(area), PAPER, 3.4, INK, 1.5, dash=(2, 3))
 
 
 def fought(ground: Ground, area: int) -> list[Shape]:
     """The area of a fight under way."""
-    return _two(ground.rings(area), PAPER, 6, INK, 2.8)
+    return _two(ground.lit_rings(area), PAPER, 6, INK, 2.8)
 
 
 def fault_hatch(ground: Ground, area: int, opacity: float = 0.7, width: float = 2) -> Poly:
@@ -143,7 +143,7 @@ def cross(x: float, y: float) -> list[Shape]:
 
 
 def fault(ground: Ground, area: int) -> list[Shape]:
-    rings = ground.rings(area)
+    rings = ground.lit_rings(area)
     return [
         Poly(rings, stroke=PAPER, width=5, join="round"),
         Poly(rings, stroke=BAD, width=2.6, join="round"),

@@ -17,7 +17,7 @@ from theomachy.engine.tabletop.table import Board
 
 from .borders import border_shapes
 from .forms import INK, PAPER
-from .geometry import box_of, chance, inside, path_of
+from .geometry import box_of, chance, inset, inside, path_of
 from .outlines import OutlineGround, room_at
 from .scenery import SIGN_MIDDLE, sign_shapes
 from .shapes import Dots, Face, Path, Point, Poly, Ring, Shape, Stamp, TextShape, Token
@@ -126,6 +126,10 @@ class TerrainGround(OutlineGround):
                 return super().centre(area)
             found = self._homes[area] = self._inside(area, self.at(a.sign_at))
         return found
+
+    def lit_rings(self, area: int) -> tuple[Ring, ...]:
+        """Drawn in, so that what is printed on the border stays to be seen."""
+        return self.kept(("lit", area), lambda: tuple(inset(ring, 6.5 * self.pen) for ring in self.rings(area)))
 
     @property
     def names(self) -> list[Box]:
@@ -271,7 +275,7 @@ class TerrainGround(OutlineGround):
         cx, cy = self.centre(area)
         best: tuple[float, float, float, list[str]] | None = None
         for lines in cuts:
-            wide, high = max(written(each, size * 0.93) for each in lines), 15 * self.ink * len(lines)
+            wide, high = max(written(each, size) for each in lines), 15 * self.ink * len(lines)
             want = cx, cy + (30 + 7 * (len(lines) - 1)) * self.cord
             found = self._free(area, wide, high, want, [*self._keep(area), *busy])
             if found is not None and (best is None or found[0] + 4 * len(lines) < best[0]):
@@ -284,7 +288,7 @@ class TerrainGround(OutlineGround):
         for i, each in enumerate(lines):
             base = round(y + 4.4 * self.ink + (i - (len(lines) - 1) / 2) * lead, 1)
             shapes.append(self._lettered_line(area, each, x, base, size))
-            half = written(each, size * 0.93) / 2
+            half = written(each, size) / 2
             boxes.append((x - half, base - 0.8 * size, x + half, base + 0.25 * size))
         return tuple(boxes), tuple(shapes)
 

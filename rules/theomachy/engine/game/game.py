@@ -543,6 +543,8 @@ class Game:
         if ask is None:
             return ()
         if ask.player == CHANCE:
+            if ask.dice is not None and ask.dice[0].by_face:
+                return ()  # how often each face comes says little: a game tells what matters of them
             if ask.dice is not None and len(ask.dice[0].groups) > 1:
                 return self._by_group(ask, *ask.dice)
             decision = self._decision(ask)

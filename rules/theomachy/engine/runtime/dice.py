@@ -38,6 +38,11 @@ class Dice:
         """The numbers that a die may show, each once."""
         return self.shows or tuple(range(1, self.sides + 1))
 
+    @property
+    def by_face(self) -> bool:
+        """Does every face count for itself, so that an outcome says of each how often it came?"""
+        return len(self.groups) > 2
+
     def outcomes(self, n: int) -> tuple[tuple[Outcome, ...], tuple[int, ...]]:
         """All outcomes of `n` dice in a fixed order, and their weights."""
         return _table(self, n)
@@ -69,10 +74,15 @@ class Dice:
         return next((i for i, (_, good) in enumerate(self.groups) if face in good), -1)
 
     def say(self, outcome: Outcome) -> str:
-        """The outcome for people: "3 hits", "2 kills, 1 pain", "11"."""
+        """The outcome for people: "3 hits", "2 kills, 1 pain", "11"; of dice by their faces those that came."""
         if self.total or self.pick:
             return str(outcome)
         counts = (outcome,) if isinstance(outcome, int) else outcome
+        if self.by_face:
+            named = [
+                f"{n} {word}{'' if n == 1 else 's'}" for n, (word, _) in zip(counts, self.groups, strict=True) if n
+            ]
+            return ", ".join(named) or "no dice"
         return ", ".join(f"{n} {word}{'' if n == 1 else 's'}" for n, (word, _) in zip(counts, self.groups, strict=True))
 
     def expected(self, n: int) -> tuple[float, ...]:

@@ -443,10 +443,12 @@ def _fight(table: Table) -> list[str]:
 
 def slide_words(card: CardSheet, before: int) -> list[str]:
     """What a card lost on its way from one row to the current one: "vitality 5 to 2", "Bite ends"."""
-    if not 0 <= before < card.rows or before == card.row:
-        return []
     if card.row >= card.rows:
         return ["destroyed"]
+    if card.beads is not None:
+        return [f"{card.beads[0]} of {card.beads[1]} left"]
+    if not 0 <= before < card.rows or before == card.row:
+        return []
     said = [
         f"{line(column.name)} {column.values[before]} to {column.values[card.row]}"
         for column in card.columns

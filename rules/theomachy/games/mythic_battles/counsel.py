@@ -152,7 +152,7 @@ def _as_played(fight: Fight, aim: reckon.Aim, n: int, known: reckon.Terms) -> Pl
         pool = assault.discard(pool, gone, raised, fight.defence)
     after = next(p for p in reckon.fives(pool, fight.defence, aim, known).plans if p.rolled == fight.again)
     done = f"discarded {len(fight.lifts)}, " if fight.lifts else ""
-    threw = f"threw {fight.again} of {after.fives} fives" if after.fives else "threw none"
+    threw = f"threw {fight.again} of {after.fives} fives" if fight.again else "threw none"
     return _plan(replace(after, discards=fight.lifts), n, None, taken=True, name=f"{done}{threw}".capitalize())
 
 
