@@ -23,7 +23,7 @@ from ...engine.runtime.system import STANDARD, System
 from ...engine.tabletop.table import Ray, Seat, Table, Target
 from . import actions, arguments, arrange, counsel, details, flow, lawful, powers, rays, score, setting, setup, shut
 from . import table as tables
-from .config import DATA, Config
+from .config import CONSTRUCTED, DATA, Config
 from .state import ACTING, ACTIVATE, TURN, TURN_END, State
 from .timings import VOCABULARY
 
@@ -115,6 +115,8 @@ class MythicBattles(System[State]):
         decided = settle(cls.questions, rulings)
         names = said if isinstance(said, tuple) else ()
         config = setting.config(names, n or 2, facts, decided, chosen | lists)
+        if config.recruitment == CONSTRUCTED:
+            setup.check_collection(config)
         seats = tuple(
             Seat(i, name, COLOURS[i], _icon(config, i), _letters(name, i)) for i, name in enumerate(config.players)
         )

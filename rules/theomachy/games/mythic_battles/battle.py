@@ -114,7 +114,9 @@ async def area_attack(s: State, spec: Spec, area: int, by: Ruled | str) -> bool:
         left = [unit for unit in s.units_in(area) if unit != attacker and _struck(s, spec, unit)]
         struck = 0
         while left and not s.ended and s.place[attacker] >= 0:
+            s.idle = True
             unit = await choose(seat, "unit", left, "MB-AREA-003", "next target", argument="unit")
+            s.idle = False
             left.remove(unit)
             guard = await _area_target(s, spec, unit, struck)
             struck |= 1 << guard
@@ -287,7 +289,9 @@ async def _discards(s: State, fight: Fight, what: str) -> tuple[tuple[int, int],
     """Any number of dice go, each for +1 on another (MB-ATK-005)."""
     done: tuple[tuple[int, int], ...] = ()
     while options := assault.discards(assault.Pool(fight.pool, fight.card)):
+        s.idle = True  # between two steps manoeuvres may be bought (MB-MAN-001)
         given = await choose(fight.by, "choice", (*options, "done"), "MB-ATK-005", what, argument="discard")
+        s.idle = False
         if given == "done":
             break
         spent, raised = given
@@ -310,7 +314,9 @@ async def _second_assault(s: State, fight: Fight) -> None:
     if most <= 0:
         return
     fight.step = AT_SECOND
+    s.idle = True
     fight.again = await number(fight.by, 0, most, "MB-ATK-008", "second assault")
+    s.idle = False
     if not fight.again:
         return
     fight.thrown = await throw(s, fight.again, "MB-ATK-009", "second assault dice")
@@ -384,8 +390,9 @@ async def retaliate(s: State, fight: Fight) -> None:
     back = open_fight(s, Spec(unit, RETALIATION), fight.attacker, 0, seat)
     back.inside = False
     with group(s, "MB-RET-001", "{} retaliates for an activation card", name(s, unit), who=seat):
-        await strike(s, back)
-        await _over(s, back)
+        if not (s.config.rulings.evade_answers_every_attack and await _dodges(s, back)):
+            await strike(s, back)
+            await _over(s, back)
         s.fights = [f for f in s.fights if f is not back]
 
 

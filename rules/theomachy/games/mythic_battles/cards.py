@@ -77,10 +77,11 @@ def left(s: State, seat: int) -> int:
 # -- drawing ----------------------------------------------------------------------------------------------------------
 async def draw_cards(s: State, seat: int, n: int, by: Ruled | str) -> None:
     """A player draws cards; a deck that has run out is refreshed first, with those of all players (MB-DECK-002)."""
-    drawn = 0
+    drawn, refreshed = 0, False
     for _ in range(n):
-        if not left(s, seat):
+        if not left(s, seat) and not refreshed:
             await refresh(s, seat)
+            refreshed = True
         if not left(s, seat):  # all cards are in hands
             break
         await _draw(s, seat, by)

@@ -28,7 +28,7 @@ ART_OF_WAR, OMPHALOS = range(2)  # cards; those above are activation cards, by u
 STONES = ("omphalos", "rune", "kheper")
 GREEK = 0  # the stone whose effect this book tells
 MODES = ("skirmish", "teams", "adventure")
-DRAFT, CONSTRUCTED, READY = "draft", "constructed", "ready"
+DRAFT, CONSTRUCTED, LIMITED, READY = "draft", "constructed", "limited", "ready"
 TALENT, CLASS, POWER = range(3)
 FIGURE = re.compile(r"\{([\w.]+)\}")
 
@@ -162,7 +162,7 @@ class Config:
     stones: tuple[tuple[int, ...], ...]  # areas of the stones at the start, by kind
     scenario: Scenario | None
     lead: int  # -1: dice say
-    rp: int
+    rp: tuple[int, ...]  # recruitment points of each seat
     rounds: int  # 0: no end
     pool: tuple[int, ...]
     abilities: tuple[tuple[Power, ...], ...]  # those that each unit bears: talents, classes, powers

@@ -14,9 +14,7 @@ UNIT = Domain(
     target="piece:{}",
     look=lambda config, unit: Appearance(config.units[unit].icon),
 )
-AREA = Domain(
-    "area", lambda config: config.map.names, target="area:{}", others=lambda config: config.map.short_names()
-)
+AREA = Domain("area", lambda config: config.map.names, target="area:{}", others=lambda config: config.map.short_names())
 BOARD = Domain("board", lambda config: [board.name for board in config.map.boards])
 STONE = Domain("stone", lambda config: config.stone_names, look=lambda config, stone: Appearance("gems"))
 CARD = Domain("card", lambda config: card_names(config), target="card:{}")

@@ -27,6 +27,7 @@ from .state import (
     BOARDS,
     COMPLEX_DONE,
     DIVINITIES,
+    FLEW,
     FOR_ACTIVATION,
     FOR_ROUND,
     FOR_TURN,
@@ -280,7 +281,7 @@ def anytime_actions(s: State) -> tuple[Any, ...]:
         ):  # fmt: skip
             found.append(("!", "heal", seat))
     unit = actions.acting(s)
-    if s.stage == ACTING and unit >= 0 and s.carries[unit] >= 0:
+    if s.stage == ACTING and unit >= 0 and s.carries[unit] >= 0 and s.activation and not s.activation.did(FLEW):
         found.append(("!", "drop", s.commander(unit)))
     return tuple(found)
 

@@ -146,10 +146,12 @@ async def travel(
         if not options:
             break
         must = shuns_rift(s, unit, trip.how, area) and not s.config.rulings.rift_wounds_who_stays
+        s.idle = True  # it may drop its stone on the way (MB-STN-003)
         given = await choose(
             s.commander(unit), "area", options if must else (*options, "done"), by, f"{trip.how} on",
             argument="area", names={"done": "Stop here"},
         )  # fmt: skip
+        s.idle = False
         if given == "done":
             break
         area = given

@@ -13,6 +13,7 @@ from .config import (
     CONSTRUCTED,
     DRAFT,
     GOD,
+    LIMITED,
     POWER,
     READY,
     STONES,
@@ -38,7 +39,8 @@ def config(players: Sequence[str], n: int, facts: Facts, rulings: Rulings, optio
     """What is in the box. Raises `DataError` or `UnknownName` for options that do not fit."""
     scenario = options["scenario"]
     if scenario:
-        mode, recruitment = facts[f"scenario.{scenario}.mode"], READY
+        mode = facts[f"scenario.{scenario}.mode"]
+        recruitment = READY if dictated(facts, scenario, n, rulings) else DRAFT
         slugs = [facts[f"scenario.{scenario}.board"]]
         lead = facts[f"scenario.{scenario}.lead"] - 1
     else:
@@ -54,6 +56,7 @@ def config(players: Sequence[str], n: int, facts: Facts, rulings: Rulings, optio
             known = ", ".join(sorted(key.replace("_", " for ") for key in board.zones))
             raise DataError(f"the board {board.name} has no zones for {mode} of {n} players; it has {known}")
     units, rows, pool = _units(facts, scenario, options, n, mode, recruitment)
+    rp = _points(facts, scenario, n, recruitment)
     armies = _armies(facts, scenario, rows, map_, n)
     names = tuple(players) or tuple(army.name or NAMES[i] for i, army in enumerate(armies)) or NAMES[:n]
     units, tokens = _tokens(facts, units)
@@ -64,9 +67,45 @@ def config(players: Sequence[str], n: int, facts: Facts, rulings: Rulings, optio
         facts, rulings, map_, units, tokens, kinds, names, mode, recruitment,
         GOD if options["divinities"] == "god" else TITAN, armies, stones,
         _scenario(facts, scenario, map_, kinds) if scenario and mode == "adventure" else None,
-        lead, facts[f"recruitment.rp_{n}"], options["rounds"], pool, abilities, sorts, cards, ground,
+        lead, rp, options["rounds"], pool, abilities, sorts, cards, ground,
         tuple(dict.fromkeys(a.name for a in VOCABULARY.abilities)),
     )  # fmt: skip
+
+
+def dictated(facts: Facts, scenario: str, n: int, rulings: Rulings) -> bool:
+    """Does a scenario dictate the armies themselves (MB-SET-008, MB-SET-009)? Else they are drafted from its units.
+
+    Raises `UnknownName` for one that dictates neither as the ruling wants it.
+    """
+    at = f"scenario.{scenario}"
+    armies = all("units" in facts.table(f"{at}.army.{i + 1}") for i in range(n))
+    if facts[f"{at}.recruitment"] != LIMITED:
+        return armies
+    if rulings.limited_is_army and not armies:
+        raise UnknownName(f"the scenario {scenario} names no armies, and by the ruling limited_meaning it must")
+    if not armies and "pool" not in facts.table(at):
+        raise UnknownName(f"the scenario {scenario} names neither armies nor a pool of units")
+    return armies and not rulings.limited_is_pool
+
+
+def _pool(facts: Facts, scenario: str, n: int) -> list[str]:
+    """The units of which a scenario lets the armies be recruited: its pool, or those that its armies name."""
+    at = f"scenario.{scenario}"
+    named = (unit for i in range(n) for unit in facts.table(f"{at}.army.{i + 1}").get("units", ()))
+    return list(facts.table(at).get("pool", ())) or list(dict.fromkeys(named))
+
+
+def _points(facts: Facts, scenario: str, n: int, recruitment: str) -> tuple[int, ...]:
+    """Recruitment points of each seat: by the number of players, or as a scenario dictates (MB-REC-001, MB-SET-008)."""
+    usual = facts[f"recruitment.rp_{n}"]
+    if not scenario or recruitment == READY:
+        return (usual,) * n
+    at = f"scenario.{scenario}"
+    said = facts.table(at).get("rp", usual)
+    costs = [
+        sum(facts[f"unit.{unit}.rp"] for unit in facts.table(f"{at}.army.{i + 1}").get("units", ())) for i in range(n)
+    ]
+    return tuple(cost or said for cost in costs)
 
 
 def check_mode(mode: str, n: int, recruitment: str, rulings: Rulings) -> None:
@@ -101,7 +140,7 @@ def _units(
     """The units of the box, those of each ready army, and those that may be recruited."""
     known = facts.names("unit")
     armies = options["armies"]
-    if scenario:
+    if scenario and recruitment == READY:
         armies = [facts[f"scenario.{scenario}.army.{i + 1}.units"] for i in range(n)]
     if recruitment == READY:
         if len(armies) != n:
@@ -116,7 +155,7 @@ def _units(
                 units.append(read_unit(facts, key, again=key in seen))
                 seen.append(key)
         return tuple(units), rows, ()
-    pool = options["pool"] or known
+    pool = options["pool"] or (_pool(facts, scenario, n) if scenario else ()) or known
     for key in pool:
         if key not in known:
             raise unknown("unit", key, known)
@@ -136,13 +175,13 @@ def _armies(facts: Facts, scenario: str, rows: list[list[int]], map_: Map, n: in
         return tuple(Army("", "", tuple(row), ()) for row in rows)
     found = []
     keys = {area.key: i for i, area in enumerate(map_.areas)}
-    for i, row in enumerate(rows):
+    for i in range(n):
+        row = rows[i] if rows else []
         at = f"scenario.{scenario}.army.{i + 1}"
         table = facts.table(at)
-        units = table["units"]
-        placed = tuple(
-            (row[units.index(unit)], keys[area]) for unit, area in zip(table["placed"], table["areas"], strict=True)
-        )
+        units = table.get("units", [])
+        there = zip(table.get("placed", []), table.get("areas", []), strict=True) if row else ()
+        placed = tuple((row[units.index(unit)], keys[area]) for unit, area in there)
         found.append(Army(table["name"], table["side"].replace("_", "-"), tuple(row), placed))
     return tuple(found)
 

@@ -6,6 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ...engine.errors import UnknownName
 from ...engine.reference.facts import Facts
 from ...engine.runtime.decision import choose
 from ...engine.runtime.trace import group, report
@@ -65,11 +66,12 @@ def begin(config: Config) -> State:
         s.elements[area] = len(printed.elements)
     for unit, card in enumerate(config.units):
         s.vitality[unit] = card.most
-    s.points = [config.rp] * n
-    if config.armies:
+    s.points = list(config.rp)
+    for seat, army in enumerate(config.armies):
+        if army.side:
+            s.side[seat] = sides_of(config).index(army.side)
+    if config.recruitment == READY:
         for seat, army in enumerate(config.armies):
-            if army.side:
-                s.side[seat] = sides_of(config).index(army.side)
             for unit in army.units:
                 s.owner[unit] = seat
                 s.points[seat] -= config.units[unit].rp
@@ -180,13 +182,21 @@ async def recruitment(s: State) -> None:
         s.turn, s.stage = 0, TROOPS
 
 
+def check_collection(config: Config) -> None:
+    """Can an army of exactly its points be made of the units that there are (MB-REC-013)? Raises `UnknownName`."""
+    s = begin(config)
+    for seat in range(min(len(config.players), 2)):
+        if not divinities(s, seat):
+            raise UnknownName(f"no army of exactly {config.rp[seat]} points can be made of these units (MB-REC-013)")
+
+
 async def _construct(s: State) -> None:
     """One player puts an army together that costs exactly its points (MB-REC-012, MB-REC-013)."""
     seat = next(seat for seat in range(len(s.hands)) if not s.finished >> seat & 1)
     if s.divinity(seat) < 0:
         if divinities(s, seat):
             await pick_divinity(s, seat)
-        return
+            return
     if not await pick_unit(s, seat) or not s.points[seat]:
         finish(s, seat)
     if s.finished == (1 << len(s.hands)) - 1:

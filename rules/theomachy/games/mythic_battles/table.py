@@ -28,7 +28,7 @@ from ...engine.tabletop.table import (
     Zone,
 )
 from .cards import UNITS
-from .config import ART_OF_WAR, GOD, OMPHALOS, STONES, TITAN, TROOP
+from .config import ART_OF_WAR, GOD, OMPHALOS, READY, STONES, TITAN, TROOP
 from .fights import fight, throws
 from .maps import BOUNDARIES, CLIFF, SCENERY, TERRAINS, Map, Point
 from .sheets import cards
@@ -272,8 +272,8 @@ def sheet(s: State, seat: int) -> Sheet:
     status = "out" if s.out >> seat & 1 else "to act" if seat == s.active and s.stage != OVER else "waits"
     wanted = config.fact("victory.stones")
     figures = [Figure("absorbed", s.absorbed[seat], wanted, key="stones", sign=_gem())]
-    if s.stage < HANDS and not config.armies:
-        figures.append(Figure("recruitment points", s.points[seat], config.rp))
+    if s.stage < HANDS and config.recruitment != READY:
+        figures.append(Figure("recruitment points", s.points[seat], config.rp[seat]))
     figures.append(Figure("hand", len(s.hands[seat]), key="hand"))
     tokens = ["lead player"] if seat == s.lead and s.stage >= TURN else []
     if config.mode == "teams":

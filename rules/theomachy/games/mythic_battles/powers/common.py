@@ -44,6 +44,8 @@ def price(power: Power, s: State, unit: int) -> int:
 def affordable(power: Power, s: State, me: Source) -> bool | No:
     """Can the price of a reacting power be paid, by whoever commands its bearer? By a ruling it then must."""
     seat, cost = s.commander(me.unit), price(power, s, me.unit)
+    if cost and s.fight is not None and s.fight.attacker == me.unit and not s.allied(s.fight.by, seat):
+        return No("an enemy who strikes with it spends no Art of War cards")  # MB-AREA-004
     if funds(s, seat) < cost:
         return No(f"it costs {cost} Art of War card{'' if cost == 1 else 's'}")
     return MUST if s.config.rulings.must_pay_for_triggered else True
