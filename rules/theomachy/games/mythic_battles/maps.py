@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -145,6 +146,13 @@ def _side(a: Point, b: Point, p: Point) -> int:
     return (cross > 0) - (cross < 0)
 
 
+def _beside(a: Point, b: Point, points: Sequence[Point]) -> bool:
+    """Do all of these lie on one side of the line? Most do, and then nothing of them meets it."""
+    (x, y), dx, dy = a, b[0] - a[0], b[1] - a[1]
+    across = [dx * (py - y) - dy * (px - x) for px, py in points]
+    return min(across) > 0 or max(across) < 0
+
+
 def _meets(a: Point, b: Point, p: Point, q: Point) -> Iterator[Fraction]:
     """Where on the line from a to b (0 to 1) the edge from p to q meets it; both ends of an edge along it."""
     first, second = _side(a, b, p), _side(a, b, q)
@@ -196,6 +204,8 @@ def _line(map_: Map, start: int, end: int) -> Line:
         if area in (start, end):
             continue
         outline = map_.areas[area].outline
+        if _beside(a, b, outline):
+            continue
         marks = sorted({t for p, q in _edges(outline) for t in _meets(a, b, p, q)})
         if not marks:
             continue
@@ -204,7 +214,7 @@ def _line(map_: Map, start: int, end: int) -> Line:
     through: list[tuple[Fraction, int]] = []
     grazed: list[tuple[Fraction, int]] = []
     for i, border in enumerate(map_.borders):
-        if border.a not in board.areas:
+        if border.a not in board.areas or _beside(a, b, border.line):
             continue
         marks = sorted({t for p, q in pairwise(border.line) for t in _meets(a, b, p, q)})
         if marks:
@@ -238,7 +248,12 @@ def _crosses(a: Point, b: Point, line: Sequence[Point]) -> bool:
 
 # -- reading boards ---------------------------------------------------------------------------------------------------
 def load(facts: Facts, slugs: Sequence[str]) -> Map:
-    """The boards with these names. Raises `DataError` for one that cannot be played on."""
+    """The boards with these names, read once. Raises `DataError` for one that cannot be played on."""
+    return _loaded(facts, tuple(slugs))
+
+
+@lru_cache(16)
+def _loaded(facts: Facts, slugs: tuple[str, ...]) -> Map:
     boards, areas, borders = list[Board](), list[Area](), list[Border]()
     for slug in slugs:
         key = f"board.{slug}"
