@@ -15,7 +15,7 @@ from .battle import normal_attack
 from .cards import funds, holds, take
 from .config import OMPHALOS, STONES
 from .maps import AQUATIC, RIFT
-from .movement import Journey, closed, enter, gets_out, journey, large, room, travel
+from .movement import Journey, closed, enter, gets_out, journey, large, room, shuns_rift, travel
 from .rays import border_target
 from .score import judge
 from .sight import Spec, distance, fits, into_full, range_of, sight, within
@@ -208,7 +208,7 @@ def steps(how: str, like: str = "", trip: Callable[[State], Journey] | None = No
         Requirement(
             "MB-TER-011",
             "It could leave a rift again",
-            lambda s, me, area: gets_out(s, begun(s).on(s.terrain(area) in AQUATIC), area),
+            lambda s, me, area: not shuns_rift(s, acting(s), how, area) or gets_out(s, begun(s).on(False), area),
         ),
     )
 
@@ -257,7 +257,7 @@ class Run(Action[State]):
 class Deploy(Action[State]):
     """Complex action: a unit enters the game in the zone of its army (MB-DEP-001)."""
 
-    verb, rule, shape, when = "deploy", "MB-DEP-001", ("area",), COMPLEX
+    verb, rule, shape, when = "deploy", "MB-DEP-001", ("deployment area",), COMPLEX
     phrase = "Deploy to {}"
     requirements = (
         one_complex(),
@@ -270,6 +270,7 @@ class Deploy(Action[State]):
             "MB-DEP-002",
             "{0} is in your deployment zone",
             lambda s, me, area: area in s.zone(s.owner[acting(s)]),
+            implied_by=("deployment area",),
             against=lambda s, me, area: tuple(f"area:{a}" for a in s.zone(s.owner[acting(s)])),
         ),
         Requirement(
@@ -369,7 +370,12 @@ def aimed(aim: Callable[[State, int], Spec]) -> tuple[Requirement, ...]:
         return pair[1] == distance(s, acting(s), s.place[pair[0]])
 
     return (
-        Requirement("MB-UNI-001", "{0} is an enemy", lambda s, me, pair: not s.friends(acting(s), pair[0])),
+        Requirement(
+            "MB-UNI-001",
+            "{0} is an enemy",
+            lambda s, me, pair: not s.friends(acting(s), pair[0]),
+            implied_by=("target",),
+        ),
         Requirement(
             "MB-TGT-001",
             "It is of a kind that this attack may hit",

@@ -9,13 +9,15 @@ from ...engine.tabletop.argument import ArgumentType
 from ...engine.tabletop.table import Target
 from .actions import acting, stones_in
 from .cards import coin_name
+from .config import TOKEN
 from .domains import AREA, BOARD, CARD, SEAT, SIDE, STONE, UNIT
 from .sight import distance
 from .state import State
 
 
 def _own(s: State, me: int) -> Iterable[int]:
-    return [unit for unit in range(len(s.owner)) if s.commander(unit) == me and not s.config.units[unit].is_token]
+    leads = [s.commander(unit) for unit in range(len(s.owner))] if s.lent else s.owner
+    return [unit for unit, seat in enumerate(leads) if seat == me and s.config.units[unit].kind != TOKEN]
 
 
 def _board(s: State) -> range:
@@ -99,6 +101,7 @@ ARGUMENT_TYPES = {
     "area": AREA.argument(lambda s, me: _board(s)),
     "next area": AREA.argument(_near, base="area"),
     "flight area": AREA.argument(_near, base="area"),
+    "deployment area": AREA.argument(lambda s, me: s.zone(s.owner[acting(s)]) if acting(s) >= 0 else (), base="area"),
     "area with stones": AREA.argument(_stone_areas, base="area"),
     "target": ArgumentType(_enemies, target_name, _pair_targets, base="any target"),
     "any target": ArgumentType(pairs, target_name, _pair_targets),

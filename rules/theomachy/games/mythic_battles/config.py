@@ -173,6 +173,8 @@ class Config:
     zones: str = field(init=False)  # which zones and stones of a board are used: "skirmish_2", "teams_4"
     sides: tuple[int, ...] = field(init=False)  # of the seats
     allies: tuple[int, ...] = field(init=False)  # mask of seats on the side of each
+    least: int = field(init=False)  # of any value, and the most (MB-UNI-010)
+    most: int = field(init=False)
     numbers: Mapping[str, int] = field(init=False)  # of the names of abilities
     bearings: tuple[Bearing, ...] = field(init=False)  # by unit
     hush: int = field(init=False)  # mask of the areas whose ground may take talents
@@ -190,6 +192,8 @@ class Config:
             self, "allies", tuple(sum(1 << o for o in seats if sides[o] == sides[seat]) for seat in seats)
         )
 
+        object.__setattr__(self, "least", self.facts["value.least"])
+        object.__setattr__(self, "most", self.facts["value.most"])
         object.__setattr__(self, "numbers", {name: i for i, name in enumerate(self.names)})
         object.__setattr__(self, "bearings", tuple(self._bearing(unit) for unit in range(len(self.units))))
         hushed = {power.ground for power in self.ground if "talents" in power.about}

@@ -37,5 +37,10 @@ def card_names(config: Config) -> tuple[str, ...]:
 
 def sides_of(config: Config) -> tuple[str, ...]:
     """The sides of all boards that an army may deploy on."""
+    found: tuple[str, ...] | None = config.memory.get("sides")
+    if found is not None:
+        return found
     rows = (zones for board in config.map.boards for zones in board.zones.values())
-    return tuple(dict.fromkeys(side.replace("_", "-") for zones in rows for side in zones))
+    found = tuple(dict.fromkeys(side.replace("_", "-") for zones in rows for side in zones))
+    config.memory["sides"] = found
+    return found

@@ -121,7 +121,7 @@ async def begin(s: State, me: int, unit: int) -> None:
         s.activation = a = Activation.fresh(s.config)
         a.unit = unit
         s.stage = ACTING
-        s.touch()
+        s.touch(unit)
         if s.place[unit] < 0:
             a.complex = True
         else:
@@ -132,7 +132,7 @@ async def begin(s: State, me: int, unit: int) -> None:
             )  # fmt: skip
             a.complex = said == "complex"
         a.declared = True
-        s.touch()
+        s.touch(unit)
         await window(s, VOCABULARY, "activation_start", me, s, me, unit, among=(s.owner[unit], GROUND), order=True)
         a.began = True
 
@@ -158,7 +158,6 @@ async def act(s: State) -> None:
         return
     action = next(action for action in known if action.verb == answer[0])
     await action.do(s, me, *answer[1:])
-    s.touch()
 
 
 def offered(s: State, me: int) -> tuple[Any, ...]:
@@ -175,7 +174,7 @@ async def finish(s: State) -> None:
         await window(s, VOCABULARY, "activation_end", me, s, me, unit, among=(s.owner[unit], GROUND), order=True)
     s.activation = None
     s.expire(FOR_ACTIVATION)
-    s.touch()
+    s.touch(unit)
     bring_home(s, unit)
     s.go(ACTIVATE if not s.out >> s.active & 1 else TURN_END)
 
@@ -221,7 +220,6 @@ async def turn_end(s: State) -> None:
     s.acted = s.struck_back = s.free = 0
     s.owed = ()
     s.units_done = 0
-    s.touch()
     _next_player(s)
 
 

@@ -98,6 +98,7 @@ class Map:
     borders: tuple[Border, ...]
     near: tuple[tuple[int, ...], ...] = field(init=False)
     near_mask: tuple[int, ...] = field(init=False)
+    kinds: dict[tuple[int, int], tuple[int, ...]] = field(init=False)  # kinds of boundary, the least restrictive first
     between: dict[tuple[int, int], tuple[int, ...]] = field(init=False)  # the pieces of boundary of two areas
     distance: tuple[tuple[int, ...], ...] = field(init=False)  # in areas; 99 where nothing leads
     _lines: dict[tuple[int, int], Line] = field(init=False, default_factory=dict)
@@ -107,6 +108,8 @@ class Map:
         for i, border in enumerate(self.borders):
             for pair in ((border.a, border.b), (border.b, border.a)):
                 between[pair] = (*between.get(pair, ()), i)
+        kinds = {pair: sorted({self.borders[border].kind for border in found}) for pair, found in between.items()}
+        object.__setattr__(self, "kinds", {pair: tuple(found) for pair, found in kinds.items()})
         n = len(self.areas)
         near = tuple(tuple(b for b in range(n) if (a, b) in between) for a in range(n))
         object.__setattr__(self, "between", between)

@@ -10,7 +10,7 @@ from ...engine.runtime.layers import Part, Total, fold, folded
 from ...engine.runtime.trace import group, report
 from ...engine.tabletop.table import Arrow
 from .config import MOVEMENT
-from .maps import AQUATIC, NORMAL, RIFT
+from .maps import AQUATIC, RIFT
 from .timings import ADVANCE, DEPLOY, FLIGHT, GROUND, MOVED, RUN, VOCABULARY, WALK, Bar, Step, bar
 from .wounds import drop, name
 
@@ -42,16 +42,14 @@ class Journey(NamedTuple):
 
 def points(s: State, unit: int, how: str) -> Total:
     """How many areas a walk, run or flight enters (MB-UNI-008, MB-RUN-001, MB-CLS-010)."""
-    stat = s.stat(unit, MOVEMENT)
+    stat, config = s.stat(unit, MOVEMENT), s.config
     hooks = VOCABULARY.hooks(s.key, "reach")
-    low, high = s.config.fact("value.least"), s.config.fact("value.most")
+    more = config.fact("move.run") if how == RUN else config.fact("move.flight") if how == FLIGHT else 0
     if s.trace is None:
-        n = min(max(folded(stat, hooks, s, -1, unit, how), low), high)
-        found = Total(n)
-    else:
-        found = fold(Total(stat, (Part("movement", stat, "MB-UNI-008"),)), hooks, s, -1, unit, how)
-        found = found.within(low, high, "never beyond", "MB-UNI-010")
-    more = {RUN: s.config.fact("move.run"), FLIGHT: s.config.fact("move.flight")}.get(how, 0)
+        n = min(max(folded(stat, hooks, s, -1, unit, how), config.least), config.most) + more
+        return Total(folded(n, VOCABULARY.about(s.key, "limit", how), s, -1, how, unit))
+    found = fold(Total(stat, (Part("movement", stat, "MB-UNI-008"),)), hooks, s, -1, unit, how)
+    found = found.within(config.least, config.most, "never beyond", "MB-UNI-010")
     if more:
         found = Total(found.value + more, (*found.parts, Part(how, more, "MB-RUN-001")))
     cap = folded(found.value, VOCABULARY.about(s.key, "limit", how), s, -1, how, unit)
@@ -199,9 +197,7 @@ def around(s: State, unit: int) -> list[int]:
 
 def crossings(s: State, step: Step) -> tuple[int, ...]:
     """The kinds of boundary between two areas, the least restrictive first (MB-BND-002)."""
-    map_ = s.config.map
-    kinds = {map_.borders[border].kind for border in map_.between.get((step.origin, step.area), ())}
-    return tuple(sorted(kinds, key=lambda kind: (kind != NORMAL, kind)))
+    return s.config.map.kinds.get((step.origin, step.area), ())
 
 
 def told(s: State, trip: Journey) -> str:

@@ -91,7 +91,7 @@ def range_of(s: State, spec: Spec, area: int, target: int = -1) -> Total:
     if target >= 0 and s.config.units[target].is_token:
         hooks = tuple(hook for hook in hooks if not isinstance(hook[1], Talent) or hook[0].unit != spec.unit)
     shot = Shot(spec.unit, s.place[spec.unit], area, spec.aerial)
-    low, high = s.config.fact("value.least"), s.config.fact("value.most")
+    low, high = s.config.least, s.config.most
     if s.trace is None:
         return Total(min(max(folded(start, hooks, s, -1, shot), low), high))
     found = fold(Total(start, (Part("range", start, "MB-UNI-008"),)), hooks, s, -1, shot)
@@ -106,6 +106,8 @@ def distance(s: State, unit: int, area: int) -> int:
 def within(s: State, spec: Spec, area: int, target: int = -1) -> bool:
     """Is an area within the range of an attack (on a unit there), and no nearer than it may be?"""
     far = distance(s, spec.unit, area)
+    if far <= s.config.least:  # no range is shorter
+        return spec.least <= far
     return spec.least <= far <= range_of(s, spec, area, target).value
 
 

@@ -375,8 +375,13 @@ class State(Declared):
         config = self.config
         if self.side[seat] < 0:
             return ()
-        name = sides_of(config)[self.side[seat]].replace("-", "_")
-        return config.map.boards[self.board].zones.get(config.zones, {}).get(name, ())
+        asked = "zone", self.board, self.side[seat]
+        found: tuple[int, ...] | None = config.memory.get(asked)
+        if found is None:
+            name = sides_of(config)[self.side[seat]].replace("-", "_")
+            found = config.map.boards[self.board].zones.get(config.zones, {}).get(name, ())
+            VOCABULARY.remember(config, asked, found)
+        return found
 
     def go(self, stage: int) -> None:
         """On to another stage, unless the game has ended meanwhile."""
@@ -436,17 +441,17 @@ class State(Declared):
         """Tokens of a unit's power that stand on the board."""
         return [unit for unit in self.config.bearings[maker].standing if self.place[unit] >= 0]
 
-    def touch(self) -> None:
-        """Something has changed that powers depend on: find out what is in force."""
-        live = [0] * len(self.hands)
-        bearings = self.config.bearings
-        works = bool(self.lasting or self.tokens)
-        for unit, owner in enumerate(self.owner):
+    def touch(self, *units: int) -> None:
+        """Something has changed on which powers depend, of these units alone or anywhere: find out what is in force."""
+        live = list(self.live) if units and self.live else [0] * len(self.hands)
+        bearings, works = self.config.bearings, bool(self.lasting or self.tokens)
+        for unit in units if units and self.live else range(len(self.owner)):
+            owner = self.owner[unit]
             if owner >= 0:
                 mask = self._in_force(unit)
                 if works or bearings[unit].standing:
                     mask |= self._left_behind(unit)
-                live[owner] |= mask << 8 * unit
+                live[owner] = live[owner] & ~(255 << 8 * unit) | mask << 8 * unit
         if live != self.live:
             self.live = live
             self.key = _key(self.config, live)
@@ -463,7 +468,8 @@ class State(Declared):
             self.entered |= 1 << unit
         self._occupy(before)
         self._occupy(area)
-        self.touch()
+        maker = self.config.units[unit].maker
+        self.touch(unit) if maker < 0 else self.touch(unit, maker)
 
     def _occupy(self, area: int) -> None:
         if area >= 0:
@@ -503,7 +509,7 @@ class State(Declared):
         row = (source.unit, self.config.numbers[power.name], target, until)
         if row not in self.lasting:
             self.lasting += (row,)
-            self.touch()
+            self.touch(source.unit)
 
     def expire(self, until: int, seat: int | None = None) -> None:
         """What lasts so long is over; of a `seat` what its units have done."""

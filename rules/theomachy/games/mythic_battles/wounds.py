@@ -27,7 +27,7 @@ def heal(s: State, unit: int, n: int, by: Ruled | str) -> int:
     gained = min(n, card.most - s.vitality[unit])
     if gained > 0:
         s.vitality[unit] += gained
-        s.touch()
+        s.touch(unit)
         what = "miniature" if card.is_troop else "vitality"
         report(
             s, rule_of(by), "{} regains {} {}", card.name, gained, what, who=s.owner[unit], touched=(f"piece:{unit}",)
@@ -42,7 +42,7 @@ async def harm(s: State, unit: int, n: int, by: Ruled | str, slayer: int = -1) -
         return
     before = s.vitality[unit]
     s.vitality[unit] -= lost
-    s.touch()
+    s.touch(unit)
     told = "1 wound" if lost == 1 else f"{lost} wounds"
     report(
         s, rule_of(by), "{} suffers {}", name(s, unit), told, who=s.owner[unit],
@@ -100,9 +100,10 @@ def drop(s: State, unit: int, by: Ruled | str) -> bool:
 
 def shed(s: State, unit: int) -> None:
     """Tokens on a unit go back to their pools, and what they or powers did to it is over (MB-DST-002, MB-RCL-002)."""
-    s.tokens = {at: n for at, n in s.tokens.items() if at[1] != unit}
-    s.lasting = tuple(row for row in s.lasting if row[2] != unit)
-    s.touch()
+    if s.tokens or s.lasting:
+        s.tokens = {at: n for at, n in s.tokens.items() if at[1] != unit}
+        s.lasting = tuple(row for row in s.lasting if row[2] != unit)
+        s.touch()
 
 
 def in_pool(s: State, token: int) -> int:
