@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from ...engine.masks import bits
 from .cards import UNITS
-from .state import ACTING, HANDS, OVER, TURN
+from .config import CONSTRUCTED
+from .state import ACTING, HANDS, LEAD, OVER, PROPOSALS, RECRUITMENT, TURN
 from .wounds import in_pool
 
 if TYPE_CHECKING:
@@ -45,7 +46,8 @@ def violations(s: State) -> Iterator[tuple[str, str, tuple[Target, ...]]]:
         yield "MB-TURN-006", "the unit that acts is in no army", (f"piece:{a.unit}",)
     if s.stage != OVER and s.victors:
         yield "MB-WIN-002", "somebody has won, but the game goes on", ()
-    if TURN <= s.stage < OVER and s.lead < 0:
+    unled = (PROPOSALS, LEAD, *((RECRUITMENT,) if s.config.recruitment == CONSTRUCTED else ()))
+    if s.stage not in unled and s.lead < 0:
         yield "MB-SET-004", "nobody leads", ()
     if TURN <= s.stage < OVER and s.out >> s.active & 1:
         yield "MB-DST-003", "the active player is out of the game", ()

@@ -100,7 +100,8 @@ def _board(map_: Map, number: int, bare: tuple[int, ...]) -> Board:
         for i, border in enumerate(map_.borders)
         if border.a in played.areas
     )  # fmt: skip
-    key = f"{played.slug} {' '.join(map(str, bare))}".strip()
+    first = f" from {played.first}" if played.first else ""  # where areas have other numbers, it is another board
+    key = f"{played.slug}{first} {' '.join(map(str, bare))}".strip()
     house = "A board of our own: the printed ones are lost" if played.house else ""
     return Board(
         key, "terrain", (right - left, bottom - top), tuple(areas), borders=borders, trails=tuple(trails), house=house,
