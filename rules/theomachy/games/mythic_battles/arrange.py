@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from ...engine.state import Each, Maybe, Number, Of, Phrase
+from .cards import left
 from .domains import SEAT
 from .setup import begin, lay_stones
 from .state import ACTING, ACTIVATE, Fight, State
@@ -66,6 +67,6 @@ PHRASES = (
     ),
     Phrase.valued(
         "left", "how many cards are left in each deck; one number for all", Each(SEAT, Number(0, 99)),
-        lambda s: [len(deck) + len(top) for deck, top in zip(s.decks, s.tops, strict=True)], example="{ Blue = 20 }",
+        lambda s: [left(s, seat) for seat in range(len(s.decks))], example="{ Blue = 20 }",
     ),
 )  # fmt: skip

@@ -70,8 +70,9 @@ def shuffle(s: State, seat: int) -> None:
 
 
 def left(s: State, seat: int) -> int:
-    """How many cards a deck holds."""
-    return len(s.decks[seat]) + len(s.tops[seat])
+    """How many cards a deck holds. In a view the cards that are hidden elsewhere lie in it too, and are not counted."""
+    hidden = s.hands[seat].count(-1) + s.tops[seat].count(-1)
+    return len(s.decks[seat]) + len(s.tops[seat]) - hidden
 
 
 # -- drawing ----------------------------------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ from ...engine.tabletop.table import (
     Trail,
     Zone,
 )
-from .cards import UNITS
+from .cards import UNITS, left
 from .config import ART_OF_WAR, GOD, OMPHALOS, READY, STONES, TITAN, TROOP
 from .fights import fight, throws
 from .maps import BOUNDARIES, CLIFF, SCENERY, TERRAINS, Map, Point
@@ -306,7 +306,7 @@ def hand(s: State, seat: int, viewer: int | None) -> Hand:
     )
     figure = Figure("absorbed", s.absorbed[seat], s.config.fact("victory.stones"), sign=_gem())
     return Hand(
-        seat, (), len(s.hands[seat]), stacks=stacks, deck=len(s.decks[seat]) + len(s.tops[seat]),
+        seat, (), len(s.hands[seat]), stacks=stacks, deck=left(s, seat),
         discard=len(s.discards[seat]), figure=figure,
     )  # fmt: skip
 
