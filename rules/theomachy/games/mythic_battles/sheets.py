@@ -9,6 +9,7 @@ from .cards import card_of
 from .config import KINDS, STATS, TOKEN, TROOP, TYPES
 from .maps import TERRAINS
 from .timings import VOCABULARY, Power, Talent
+from .wounds import in_pool
 
 if TYPE_CHECKING:
     from .config import PowerCard, Unit
@@ -94,14 +95,18 @@ def powers(s: State, unit: int, rows: list[int]) -> tuple[CardPower, ...]:
     """The powers of its right half, with the rows in which they live."""
     card = s.config.units[unit]
     rules: dict[str, Power] = {p.key: p for p in VOCABULARY.abilities if isinstance(p, Power) and p.of == card.key}
-    return tuple(_power(s, card, i, power, rows, rules) for i, power in enumerate(card.powers))
+    return tuple(_power(s, unit, i, power, rows, rules) for i, power in enumerate(card.powers))
 
 
-def _power(s: State, card: Unit, place: int, power: PowerCard, rows: list[int], rules: dict[str, Power]) -> CardPower:
+def _power(s: State, unit: int, place: int, power: PowerCard, rows: list[int], rules: dict[str, Power]) -> CardPower:
+    card = s.config.units[unit]
     shown = [card.rows[v].powers[place] for v in rows]
     alive = [i for i, n in enumerate(shown) if n]
     found = rules.get(power.key)
     cost = "free" if not power.cost else f"{power.cost} Art of War"
+    for token, kind in enumerate(s.config.tokens):  # its pool lies on the dashboard, open to all (MB-TOK-003)
+        if (kind.maker, kind.power) == (unit, power.name):
+            cost += f", {in_pool(s, token)} of {kind.n} {power.token} tokens left"
     return CardPower(
         power.name,
         power.short,
