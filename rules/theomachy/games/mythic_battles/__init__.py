@@ -21,7 +21,22 @@ from ...engine.runtime.seating import Option, named
 from ...engine.runtime.seating import options as settled
 from ...engine.runtime.system import STANDARD, System
 from ...engine.tabletop.table import Ray, Seat, Table, Target
-from . import actions, arguments, arrange, counsel, details, flow, lawful, powers, rays, score, setting, setup, shut
+from . import (
+    actions,
+    arguments,
+    arrange,
+    counsel,
+    details,
+    flow,
+    lawful,
+    powers,
+    prospects,
+    rays,
+    score,
+    setting,
+    setup,
+    shut,
+)
 from . import table as tables
 from .config import CONSTRUCTED, DATA, Config
 from .state import ACTING, ACTIVATE, TURN, TURN_END, State
@@ -188,7 +203,7 @@ class MythicBattles(System[State]):
     figures = staticmethod(score.figures)
 
     def strength(self, s: State) -> tuple[float, ...]:
-        return score.strength(s)
+        return prospects.strength(s)
 
     detail = staticmethod(details.detail)
     advice = staticmethod(counsel.advice)

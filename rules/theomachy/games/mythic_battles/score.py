@@ -138,29 +138,3 @@ def figures(s: State) -> tuple[dict[str, int], ...]:
         }
         for seat in range(len(s.hands))
     )
-
-
-def strength(s: State) -> tuple[float, ...]:
-    """How somebody stands: stones, the life of the divinity, the worth of the army that is left."""
-    if s.stage == OVER:
-        return tuple(1000.0 if s.victors >> seat & 1 else 0.0 for seat in range(len(s.hands)))
-    return tuple(_worth(s, seat) for seat in range(len(s.hands)))
-
-
-def _worth(s: State, seat: int) -> float:
-    god = s.divinity(seat)
-    if god < 0:
-        return 0.0
-    units, total = s.config.units, 0.0
-    for unit in s.army(seat):
-        card = units[unit]
-        if s.fallen >> unit & 1:
-            continue
-        share = s.vitality[unit] / card.most
-        total += card.rp * (1 + share) * (2.0 if card.is_divinity else 1.0)
-        total += 0.3 if s.place[unit] >= 0 else 0.0
-        if s.carries[unit] >= 0:
-            near = s.config.map.distance[s.place[unit]][s.place[god]] if s.place[god] >= 0 else 5
-            total += 6.0 - min(near, 5)
-    total += 12.0 * s.absorbed[seat] + 12.0 * s.home[seat]
-    return total + 0.4 * len(s.hands[seat])
