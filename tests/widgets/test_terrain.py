@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import itertools
 import math
@@ -27,6 +28,7 @@ from tests.widgets.terrain import (
 from theomachy.engine.errors import RulesError
 from theomachy.engine.tabletop.describe import describe, ray_words
 from theomachy.engine.tabletop.table import NO_MARKS, Border, Fight, Marks, Prop, Ray, Trail
+from theomachy_widgets.board import CanvasBoard
 from theomachy_widgets.render.canvas import CommandBatch, SpriteSheet, draw, faces
 from theomachy_widgets.render.png import whole_png
 from theomachy_widgets.render.svg import svg
@@ -80,10 +82,10 @@ def test_every_ground_has_a_look_of_its_own(theme: str) -> None:
     colours = {g.base(area) for area in range(12)}
     signs = {STYLE["terrain"][kind]["sign"] for kind in GROUNDS}
     motifs = {STYLE["terrain"][kind]["motif"] for kind in GROUNDS}
-    assert len(colours) == len(signs) == len(motifs) == 12
+    assert len(colours) == len(signs) == len(motifs) == 12  # a rift has a rim in the place of a motif
     assert signs <= SIGNS.keys()
     for area in range(12):
-        assert len(g._area(area)) > 3, GROUNDS[area]
+        assert len(g.ground_of(area)) > 3, GROUNDS[area]
 
 
 def test_the_sign_of_an_area_holds_its_capacity_and_is_ink_when_it_is_full() -> None:
@@ -104,9 +106,9 @@ def test_a_height_is_paler_has_a_chevron_and_throws_its_shadow_down() -> None:
     assert g.chevron(LOW) is None
     assert inside(*g.chevron(HIGH), g.rings(HIGH))
     snow = g.colours["snow"]
-    veils = [s for s in g._area(HIGH) if isinstance(s, Path) and s.fill == snow and s.fill_opacity == 0.22]
+    veils = [s for s in g.ground_of(HIGH) if isinstance(s, Path) and s.fill == snow and s.fill_opacity == 0.22]
     assert len(veils) == 1
-    assert not [s for s in g._area(LOW) if isinstance(s, Path) and s.fill == snow and s.fill_opacity == 0.22]
+    assert not [s for s in g.ground_of(LOW) if isinstance(s, Path) and s.fill == snow and s.fill_opacity == 0.22]
 
 
 @pytest.mark.parametrize("kind", ["normal", "escarpment"])
@@ -265,6 +267,31 @@ def test_a_small_picture_of_a_fight_is_a_window_on_it() -> None:
     assert sizes[0] > 1.4 * STYLE["token_on_terrain"]["elite"] * 500 / 980
 
 
+def test_another_picture_of_the_same_board_is_waited_for() -> None:
+    """A fight that opens is answered at once, on the ground that is there; its own comes when it is painted."""
+    table = replace(terrain_table(), board=terrain_board("terrain that waits"))
+    small = replace(table, board=replace(table.board, key="terrain that waits small", small=True), pieces=())
+
+    async def go() -> tuple[object, object, str]:
+        board = CanvasBoard(table, NO_MARKS, "light", 320)
+        board.show(small, NO_MARKS, HIGH)
+        at_once = board.scene.ground.board.key, any(t.target.startswith("piece:") for t in board.scene.pieces)
+        for _ in range(600):
+            if board.scene.ground.board.small:
+                break
+            await asyncio.sleep(0.05)
+        then = board.scene.ground.board.key, board.scene.ground.focus
+        board.show(table, NO_MARKS, None)
+        back = board.scene.ground.board.key
+        board.close()
+        return at_once, then, back
+
+    at_once, then, back = asyncio.run(go())
+    assert at_once == ("terrain that waits", False)  # the old ground, the new pieces
+    assert then == ("terrain that waits small", HIGH)
+    assert back == "terrain that waits"
+
+
 def test_what_is_attacked_has_brackets_in_the_picture_of_its_fight() -> None:
     table = terrain_table()
     fight = Fight("Achilles attacks Hades", HIGH, (), (), stepwise=True, target="piece:hades")
@@ -292,7 +319,7 @@ def test_a_frame_is_built_in_time() -> None:
 def test_motifs_keep_clear_of_signs() -> None:
     g = ground()
     for area in (WOOD, 3):
-        for shape in g._area(area):
+        for shape in g.ground_of(area):
             if isinstance(shape, Stamp):
                 assert math.dist((shape.x, shape.y), g.centre(area)) > 12
 

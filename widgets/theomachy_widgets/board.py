@@ -13,6 +13,7 @@ import threading
 import time
 import weakref
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -75,7 +76,8 @@ class CanvasBoard(BoardView):
         self._live = False  # whether a browser has been heard of
         self._steps: list[Way] = []
         self._task: asyncio.Task[None] | None = None
-        self._painting: tuple[str, int | None] | None = None  # theme and focus of a ground that is being painted
+        self._painting: tuple[str, str, int | None] | None = None  # board, theme and focus of a ground under way
+        self._board = table.board  # that is drawn: another one may wait for its ground
         self._sheet = SpriteSheet(SHEET_SIDE, DENSITY)
         self.canvas = BoardCanvas(
             round(self.scene.width),
@@ -120,9 +122,11 @@ class CanvasBoard(BoardView):
     def _turn_to(self, table: Table | None, marks: Marks | None, focus: Focus = "same") -> None:
         table, marks = table if table is not None else self.table, marks if marks is not None else self.marks
         wanted = self.focus if focus == "same" else focus
-        seen = self.scene.ground.focus if self._waits_for(table, wanted) else wanted
-        scene = build(table, marks, self.theme, self.width, seen)
-        self.focus = wanted
+        waits = self._waits_for(table, wanted)
+        drawn = table if not waits else replace(table, board=self._board)
+        seen = self.scene.ground.focus if waits else wanted
+        scene = build(drawn, marks, self.theme, self.width, seen)
+        self.focus, self._board = wanted, drawn.board
         other = scene.ground is not self.scene.ground
         self.table, self.marks, self.scene = table, marks, scene
         if other:
@@ -131,19 +135,23 @@ class CanvasBoard(BoardView):
             self._snapshot()
 
     def _waits_for(self, table: Table, focus: int | None) -> bool:
-        """Is the ground for this focus still to be painted? It then comes in a turn of its own."""
+        """Is the ground for this focus, or of a board with the same areas, still to be painted? It then comes in a turn
+        of its own.
+        """
+        board, now = table.board, self._board
+        alike = (board.style, board.size, len(board.areas)) == (now.style, now.size, len(now.areas))
         if (
-            table.board.key != self.table.board.key
-            or focus == self.scene.ground.focus
-            or ground_kept(table.board, self.theme, self.width, focus, DENSITY)
+            not alike
+            or (board.key == now.key and focus == self.scene.ground.focus)
+            or ground_kept(board, self.theme, self.width, focus, DENSITY)
         ):
             return False
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
             return False
-        if self._painting != (self.theme, focus):
-            self._painting = (self.theme, focus)
+        if self._painting != (board.key, self.theme, focus):
+            self._painting = (board.key, self.theme, focus)
             what = (table, self.theme, focus, loop)
             threading.Thread(target=self._paint, args=what, name="theomachy-ground", daemon=True).start()
         return True
@@ -168,7 +176,7 @@ class CanvasBoard(BoardView):
         self._painting = None
         if self._steps:
             asyncio.get_running_loop().call_later(4 * FRAME_PAUSE, self._guard, self._come)
-        elif self.focus != self.scene.ground.focus:
+        elif self.focus != self.scene.ground.focus or self.table.board.key != self._board.key:
             self._turn_to(None, None)
             self._send()
 
@@ -178,6 +186,7 @@ class CanvasBoard(BoardView):
             self._stop()
             self.theme = theme or self.theme
             self.scene = build(self.table, self.marks, self.theme, self.width, self.focus)
+            self._board = self.table.board
             self._new_ground()
             self._snapshot()
             self._send()

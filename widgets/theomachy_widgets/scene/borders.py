@@ -53,8 +53,12 @@ def border_shapes(ground: Ground, borders: Iterable[Border], bare: Collection[Bo
 
 def band(ground: Ground, border: Border, half: float = 8.0) -> tuple[Ring, ...]:
     """The strip round a border that a pointer reaches and that highlights follow."""
-    wide = half * max(1.0, ground.pen)
-    return tuple(strip(_drawn_way(ground, border, smooth(line)), wide, wide) for line in ground.lines_of(border))
+
+    def strips() -> tuple[Ring, ...]:
+        wide = half * max(1.0, ground.pen)
+        return tuple(strip(_drawn_way(ground, border, smooth(line)), wide, wide) for line in ground.lines_of(border))
+
+    return ground.kept(("band", border, half), strips)
 
 
 def middle_of(ground: Ground, border: Border) -> Point:

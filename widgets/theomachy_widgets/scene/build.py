@@ -575,7 +575,7 @@ class _Builder:
             veiled |= set(self.standing)
         printed = self.table.board.borders  # once more where a veil or the band of a zone covers them
         covered = [border for border in self.borders if border not in printed or veiled & set(border.between)]
-        out += border_shapes(ground, covered, printed)
+        out += ground.kept(("covered", tuple(covered)), lambda: tuple(border_shapes(ground, covered, printed)))
         chosen = self._areas_in(m.selectable)
         if m.dim and chosen:
             keep = {*chosen, *self._areas_in(m.selected), *self._areas_in(m.aimed), self.fight}

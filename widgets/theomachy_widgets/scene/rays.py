@@ -71,7 +71,7 @@ def words(ground: Ground, ray: Ray, taken: Sequence[Box]) -> tuple[list[Shape], 
     (x1, y1), (x2, y2) = ends
     k, length = max(0.8, ground.pen), math.dist(*ends) or 1.0
     ux, uy = (x2 - x1) / length, (y2 - y1) / length
-    wide, high = written(ray.words, 12.1 * k) + 36 * k, 21 * k
+    wide, high = written(ray.words, 12.6 * k) + 38 * k, 21 * k
     best: tuple[float, Point, Box] | None = None
     for t, side in itertools.product((0.5, 0.4, 0.6, 0.3, 0.7, 0.8, 0.2), (1, -1)):
         off = (11 + abs(uy) * wide / 2 / k * 0.9 + abs(ux) * 9) * k * side

@@ -47,7 +47,7 @@ def swatch(row: LegendRow, theme: str) -> tuple[Shape, ...]:
     plain = "open_ground"
     if row.kind == "ground":
         g = _ground(theme, row.of, "3")
-        return (*g._area(0), *g.sign(0))
+        return (*g.ground_of(0), *g.sign(0))
     if row.kind in ("sign", "full"):
         g = _ground(theme, plain, row.of)
         made = g.sign(0)

@@ -337,8 +337,9 @@ class TerrainGround(OutlineGround):
         page = (((0, 0), (self.width, 0), (self.width, self.height), (0, self.height)),)
         out: list[Shape] = [Poly(page, fill=well)]
         shown = [area for area in self.areas if area in self._largest and self.shows(area)]
+        out += self._grounds(shown)
         for area in shown:
-            out += self._area(area)
+            out += self._motif(area)
         out += border_shapes(self, self.board.borders)
         for trail in self.board.trails:
             if self.areas.keys() >= set(trail.areas):
@@ -413,25 +414,51 @@ class TerrainGround(OutlineGround):
             out.append(Dots(eyes, fill=INK))
         return out
 
-    def _area(self, area: int) -> list[Shape]:
-        rings, m, look, k = self.rings(area), self.colours, self.look(area), self.brush
-        d, base = path_of(rings), self.base(area)
+    def _grounds(self, shown: Sequence[int]) -> list[Shape]:
+        """The plain grounds. What is drawn within a border comes first, and what spills is covered by the others: to
+        cut it out would take longer than all else.
+        """
+        m, k, out = self.colours, self.brush, list[Shape]()
+        inner = [area for area in shown if self.look(area).get("shoal") or self.look(area).get("abyss")]
+        for area in inner:
+            out += self._fill(area)
+        for area in inner:
+            d = path_of(self.rings(area))
+            bands: list[tuple[int, str, float, tuple[float, ...]]]
+            if self.look(area).get("shoal"):
+                bands = [(wide, tone, 1.0, ()) for wide, tone in zip((46, 28, 12), m["shoal"][::-1], strict=True)]
+            else:
+                dash = tuple(round(each * k, 1) for each in (7, 3, 13, 4))
+                bands = [(wide, m["rift_edge"], opacity, dash) for wide, opacity in ((34, 0.25), (20, 0.3), (9, 0.35))]
+            for wide, tone, opacity, dashes in bands:
+                width = round(wide * k, 1)
+                out.append(Path(d, stroke=tone, stroke_opacity=opacity, width=width, dash=dashes, join="round"))
+        rest = [area for area in shown if area not in inner]
+        for area in rest:
+            out += self._fill(area)
+        edges = path_of([ring for area in rest for ring in self.rings(area)])
+        for wide, opacity in ((24, 0.05), (11, 0.06)) if edges else ():
+            out.append(Path(edges, stroke=m["edge"], stroke_opacity=opacity, width=round(wide * k, 1), join="round"))
+        return out
+
+    def ground_of(self, area: int) -> list[Shape]:
+        """One area with its motif, as if it were alone."""
+        return [*self._grounds([area]), *self._motif(area)]
+
+    def _fill(self, area: int) -> list[Shape]:
+        d, base = path_of(self.rings(area)), self.base(area)
         out: list[Shape] = [Path(d, fill=base, stroke=base, width=1, even_odd=True)]
-
-        def band(wide: float, colour: str, opacity: float = 1.0, dash: tuple[float, ...] = ()) -> Path:
-            return Path(d, clip=d, stroke=colour, stroke_opacity=opacity, width=round(wide * k, 1), dash=dash)
-
-        if look.get("shoal"):
-            out += [band(wide, tone) for wide, tone in zip((46, 28, 12), m["shoal"][::-1], strict=True)]
-        else:
-            out += [band(24, m["edge"], 0.05), band(11, m["edge"], 0.06)]
         if self.areas[area].level:
-            out.append(Path(d, fill=m["snow"], fill_opacity=0.22, even_odd=True))
-        motif = MOTIFS.get(look["motif"])
+            out.append(Path(d, fill=self.colours["snow"], fill_opacity=0.22, even_odd=True))
+        return out
+
+    def _motif(self, area: int) -> list[Shape]:
+        motif = MOTIFS.get(self.look(area)["motif"])
         if motif is None:
-            return out
+            return []
         hand = chance("motif", self.board.seed, area)
-        return out + motif(Plot(k, m, self.theme, hand, box_of(rings), d, partial(self.scattered, area)))
+        rings = self.rings(area)
+        return motif(Plot(self.brush, self.colours, self.theme, hand, rings, partial(self.scattered, area)))
 
     def scattered(self, area: int, count: int, edge: float, apart: float, keep: float = 1.0) -> list[Point]:
         """Points spread over an area, away from its border, from its sign and from one another."""

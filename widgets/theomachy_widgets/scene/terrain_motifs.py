@@ -9,7 +9,7 @@ from functools import lru_cache
 from random import Random
 from typing import Any
 
-from .geometry import path_of
+from .geometry import box_of, path_of
 from .scenery import tree
 from .shapes import Path, Point, Poly, Ring, Shape, Stamp
 
@@ -22,8 +22,7 @@ class Plot:
     colours: dict[str, Any]
     theme: str
     hand: Random
-    box: tuple[float, float, float, float]
-    outline: str
+    rings: tuple[Ring, ...]
     scattered: Callable[..., list[Point]]
 
 
@@ -116,23 +115,34 @@ def _ruins(p: Plot) -> list[Shape]:
     return out
 
 
+def across(rings: Sequence[Ring], y: float) -> list[tuple[float, float]]:
+    """Where a horizontal line lies in the rings: (from, to) each."""
+    cuts: list[float] = []
+    for ring in rings:
+        for (px, py), (qx, qy) in zip((ring[-1], *ring[:-1]), ring, strict=True):
+            if (py > y) != (qy > y):
+                cuts.append(px + (qx - px) * (y - py) / (qy - py))
+    cuts.sort()
+    return list(zip(cuts[::2], cuts[1::2], strict=False))
+
+
 def _stairs(p: Plot) -> list[Shape]:
     k, tone = p.k, p.colours["motif_stairs"]
-    x0, y0, x1, y1 = p.box
+    _, y0, _, y1 = box_of(p.rings)
     lines, treads, y = list[str](), list[str](), y0 + 7 * k
     while y < y1:
-        lines.append(f"M{x0:.1f} {y:.1f}H{x1:.1f}")
-        treads.append(f"M{x0:.1f} {y:.1f}H{x1:.1f}v{5.5 * k:.1f}H{x0:.1f}z")
+        lines += [f"M{a:.1f} {y:.1f}H{b:.1f}" for a, b in across(p.rings, y)]
+        treads += [f"M{a:.1f} {y + 2.75 * k:.1f}H{b:.1f}" for a, b in across(p.rings, y + 2.75 * k)]
         y += 12.5 * k
     return [
-        Path("".join(treads), clip=p.outline, fill=tone, fill_opacity=0.2),
-        Path("".join(lines), clip=p.outline, stroke=tone, stroke_opacity=0.75, width=round(1.1 * k, 2)),
+        Path("".join(treads), stroke=tone, stroke_opacity=0.2, width=round(5.5 * k, 2)),
+        Path("".join(lines), stroke=tone, stroke_opacity=0.75, width=round(1.1 * k, 2)),
     ]
 
 
 def _lava(p: Plot) -> list[Shape]:
     hand, k, m, parts = p.hand, p.k, p.colours, list[str]()
-    for x, y in p.scattered(22, 8, 21, 0.8):
+    for x, y in p.scattered(22, 12, 21, 0.8):
         r = hand.uniform(6, 11) * k
         ring = [
             (
@@ -146,7 +156,6 @@ def _lava(p: Plot) -> list[Shape]:
     return [
         Path(
             "".join(parts),
-            clip=p.outline,
             fill=crust,
             fill_opacity=0.78,
             stroke=glow,
@@ -172,29 +181,21 @@ def _polar(p: Plot) -> list[Shape]:
     return _strokes(ds, p.colours["polar_crack"], 1.2 * k)
 
 
-def _rift(p: Plot) -> list[Shape]:
-    k, edge = p.k, p.colours["rift_edge"]
-    dash = tuple(round(each * k, 1) for each in (7, 3, 13, 4))
-    return [
-        Path(p.outline, clip=p.outline, stroke=edge, stroke_opacity=opacity, width=round(wide * k, 1), dash=dash)
-        for wide, opacity in ((34, 0.25), (20, 0.3), (9, 0.35))
-    ]
-
-
 def _cage(p: Plot) -> list[Shape]:
-    k = p.k
-    x0, y0, x1, y1 = p.box
-    across = [f"M{x0 + i * 13 * k:.1f} {y0:.1f}V{y1:.1f}" for i in range(1, int((x1 - x0) / (13 * k)) + 1)]
-    down = [f"M{x0:.1f} {y0 + i * 13 * k:.1f}H{x1:.1f}" for i in range(1, int((y1 - y0) / (13 * k)) + 1)]
-    return [
-        Path(
-            "".join(across + down),
-            clip=p.outline,
-            stroke=p.colours["wall_joint"],
-            stroke_opacity=0.34,
-            width=round(1.2 * k, 2),
-        )
+    k, step = p.k, 13 * p.k
+    x0, y0, x1, y1 = box_of(p.rings)
+    turned = tuple(tuple((y, x) for x, y in ring) for ring in p.rings)
+    lines = [
+        f"M{x0 + i * step:.1f} {a:.1f}V{b:.1f}"
+        for i in range(1, int((x1 - x0) / step) + 1)
+        for a, b in across(turned, x0 + i * step)
     ]
+    lines += [
+        f"M{a:.1f} {y0 + i * step:.1f}H{b:.1f}"
+        for i in range(1, int((y1 - y0) / step) + 1)
+        for a, b in across(p.rings, y0 + i * step)
+    ]
+    return [Path("".join(lines), stroke=p.colours["wall_joint"], stroke_opacity=0.34, width=round(1.2 * k, 2))]
 
 
 def _rock(p: Plot) -> list[Shape]:
@@ -215,7 +216,7 @@ def _rock(p: Plot) -> list[Shape]:
 def _cliff(p: Plot) -> list[Shape]:
     hand, k, m, out = p.hand, p.k, p.colours, list[Shape]()
     tone = m["motif_cliff"]
-    for x, y in p.scattered(12, 16, 31, 1.1):
+    for x, y in p.scattered(12, 19, 31, 1.1):
         w, h = hand.uniform(13, 18) * k, hand.uniform(20, 30) * k
         ring = (
             (x - w, y + 6 * k),
@@ -226,8 +227,8 @@ def _cliff(p: Plot) -> list[Shape]:
         )
         shade = (*ring[2:], (x + 0.1 * w, y + 6 * k), (x + 0.2 * w, y - 0.2 * h), (x - 0.08 * w, y - 0.4 * h))
         out += [
-            Path(path_of((ring,)), clip=p.outline, fill=m["rock"], stroke=tone, width=round(1.1 * k, 2), join="round"),
-            Path(path_of((shade,)), clip=p.outline, fill=tone, fill_opacity=0.6),
+            Path(path_of((ring,)), fill=m["rock"], stroke=tone, width=round(1.1 * k, 2), join="round"),
+            Path(path_of((shade,)), fill=tone, fill_opacity=0.6),
         ]
     return out
 
@@ -241,7 +242,6 @@ MOTIFS: dict[str, Callable[[Plot], list[Shape]]] = {
     "steps": _stairs,
     "crust": _lava,
     "cracks": _polar,
-    "abyss": _rift,
     "mesh": _cage,
     "boulders": _rock,
     "crags": _cliff,

@@ -8,6 +8,7 @@ from ...engine.runtime.layers import Total, summed
 from ...engine.tabletop.beside import DiceSet, Slide, Sum, Throw, ThrownDie, ThrowStep
 from ...engine.tabletop.table import Fight as Shown
 from ...engine.tabletop.table import Side, Stage
+from .assault import FIVE
 from .state import AT_FIRST, AT_RETALIATION, AT_SECOND, AT_TARGET, AT_VALUES, AT_WOUNDS, RETALIATION, Fight
 from .values import defence, offence
 
@@ -133,7 +134,7 @@ def _first(now: Fight) -> Throw:
         if i in spent:
             dice.append(ThrownDie(die, "spent", spent[i], 1))
         else:
-            dice.append(ThrownDie(die, "wound" if die >= now.defence else "kept"))
+            dice.append(ThrownDie(die, "wound" if die >= now.defence else "thrown again" if die == FIVE else "kept"))
     blanks = tuple(ThrownDie(0, "out") for die in rolled if not die)
     n = len(blanks)
     sets = [DiceSet(tuple(dice))] if dice else []
@@ -195,14 +196,14 @@ def _second(now: Fight) -> Throw:
         if start < 6:  # it took no part in the second throw
             continue
         added = [ThrownDie(order[j], "spent") for j, to in spent.items() if to == i]
-        dice = (ThrownDie(5), ThrownDie(start - 5), *added)
+        dice = (ThrownDie(FIVE, "thrown again"), ThrownDie(start - FIVE), *added)
         fate = f"{end}: wound" if end >= now.defence else f"{end}: not enough"
         sets.append(DiceSet(dice, fate, total=str(end)))
     lost = [face for face in thrown if not face]
-    sets += [DiceSet((ThrownDie(5, "out"), ThrownDie(0, "out")), "blank: both lost") for _ in lost]
+    sets += [DiceSet((ThrownDie(FIVE, "out"), ThrownDie(0, "out")), note="blank: both lost") for _ in lost]
     rest = [die for die in kept if die < 6]
     if rest:
-        sets.append(DiceSet(tuple(ThrownDie(die, "kept") for die in rest), "not needed"))
+        sets.append(DiceSet(tuple(ThrownDie(die, "kept") for die in rest), note="not needed"))
     note = f"{now.again} of the fives {'is' if now.again == 1 else 'are'} thrown"
     return Throw("Second assault", (ThrowStep("thrown", tuple(sets), rule="MB-ATK-009"),), now.by, note, "MB-ATK-008")
 
