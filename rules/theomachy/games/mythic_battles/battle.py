@@ -53,7 +53,7 @@ async def normal_attack(s: State, spec: Spec, target: int, at: int, by: Ruled | 
 async def _carried_out(s: State, spec: Spec, fight: Fight) -> bool:
     """A normal attack from the choice of its target to the retaliation; False where it ends before the dice."""
     attacker, seat = fight.attacker, fight.by
-    await _guarded(s, fight)
+    await _guarded(s, fight, spec)
     if not await _evaded(s, fight, spec):
         return False
     for unit in (attacker, fight.target):
@@ -142,7 +142,7 @@ async def _area_target(s: State, spec: Spec, unit: int, struck: int) -> int:
         by = await _enemy_in_charge(s, attacker)
     fight = open_fight(s, spec, unit, at, by)
     if not s.friends(attacker, unit):
-        await _guarded(s, fight, struck)
+        await _guarded(s, fight, spec, struck)
         if s.config.rulings.evade_answers_every_attack and await _dodges(s, fight):
             close_fight(s, fight)
             return unit
@@ -163,13 +163,13 @@ async def _enemy_in_charge(s: State, attacker: int) -> int:
     return enemies[0]
 
 
-async def _guarded(s: State, fight: Fight, struck: int = 0) -> None:
-    """Who steps into the place of the target (MB-TAL-013)."""
+async def _guarded(s: State, fight: Fight, spec: Spec, struck: int = 0) -> None:
+    """Who steps into the place of the target (MB-TAL-013), of those that the attack may hit (MB-GEN-002)."""
     if s.friends(fight.attacker, fight.target):
         return
     owner = s.owner[fight.target]
     spared = struck if s.config.rulings.guard_is_struck_once else 0
-    choice = Choice(fight.attacker, fight.target, fight.manner == AREA_ATTACK, spared)
+    choice = Choice(fight.attacker, fight.target, fight.manner == AREA_ATTACK, spared, spec.kinds)
     for seat in s.order(owner):  # each says it of his own units
         if s.allied(seat, owner):
             choice = await replaced(s, VOCABULARY, "would_be_targeted", seat, choice, seats=(seat,)) or choice
@@ -241,7 +241,7 @@ async def _evaded(s: State, fight: Fight, spec: Spec) -> bool:
     fight.target, fight.distance = given
     fight.named, fight.where = fight.target, s.place[fight.target]
     fight.inside = fight.distance == 0 and fight.origin != fight.where
-    await _guarded(s, fight)
+    await _guarded(s, fight, spec)
     return True
 
 

@@ -98,6 +98,7 @@ class Choice(NamedTuple):
     target: int
     area: bool = False
     spared: int = 0  # mask of units that cannot step in any more
+    kinds: frozenset[int] = frozenset()  # types of unit that the attack may hit; none: all
     guarded: bool = False  # somebody has stepped in: nobody does so for him
 
 

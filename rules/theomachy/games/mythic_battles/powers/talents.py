@@ -254,6 +254,7 @@ class Guard(Talent):
             and s.friends(me.unit, event.target)
             and not s.config.units[event.target].is_token
             and not event.spared >> me.unit & 1
+            and (not event.kinds or s.config.units[me.unit].kind in event.kinds)
         )
 
     def would_be_targeted(self, s: State, me: Source, event: Choice) -> Choice:
