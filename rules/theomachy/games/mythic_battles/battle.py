@@ -345,7 +345,7 @@ async def _wounds(s: State, fight: Fight) -> None:
     unit, owner = fight.target, s.owner[fight.target]
     seats = [seat for seat in s.order(owner) if s.allied(seat, owner)]
     left = await replaced(
-        s, VOCABULARY, "would_take_result", s.commander(unit), Wounds(unit, fight.wounds), seats=seats
+        s, VOCABULARY, "would_take_result", s.commander(unit), Wounds(unit, fight.wounds), seats=seats, quiet=True
     )
     n = 0 if left is None else max(left.n, 0)
     fight.wounds = n

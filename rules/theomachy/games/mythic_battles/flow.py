@@ -171,7 +171,8 @@ async def finish(s: State) -> None:
     assert a is not None
     me, unit = s.commander(a.unit), a.unit
     if not s.ended:
-        await window(s, VOCABULARY, "activation_end", me, s, me, unit, among=(s.owner[unit], GROUND), order=True)
+        among = (s.owner[unit], GROUND)
+        await window(s, VOCABULARY, "activation_end", me, s, me, unit, among=among, order=True, quiet=True)
     s.activation = None
     s.expire(FOR_ACTIVATION)
     s.touch(unit)
