@@ -206,7 +206,9 @@ class State(Declared):
     )
     board: int = field(OneOf(BOARD), "Board", rule="MB-SET-003", group="Setup")
     side: list[int] = field(Each(SEAT, OneOf(SIDE, none="none")), "Side", rule="MB-SET-005", group="Setup")
-    points: list[int] = field(Each(SEAT, Number(0, 99)), "Recruitment points", rule="MB-REC-001", group="Setup")
+    points: list[int] = field(
+        Each(SEAT, Number(0, 99), kept=True), "Recruitment points", rule="MB-REC-001", group="Setup"
+    )
     finished: int = field(Mask(SEAT), "Has recruited", rule="MB-REC-011", group="Setup")
     extra: list[int] = field(Each(SEAT, Number(0, 99)), "Art of War cards for points", rule="MB-REC-011", group="Setup")
     turn: int = field(
