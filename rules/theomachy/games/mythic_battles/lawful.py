@@ -40,7 +40,7 @@ def violations(s: State) -> Iterator[tuple[str, str, tuple[Target, ...]]]:
         if in_pool(s, token) < 0:
             yield "MB-TOK-001", f"there are more than {kind.n} {kind.key} tokens", ()
     a = s.activation
-    if (a is None) is (s.stage == ACTING):
+    if s.stage != OVER and (a is None) is (s.stage == ACTING):
         yield "MB-TURN-006", "a unit acts in the stage acting, and at no other", ()
     if a is not None and s.owner[a.unit] < 0:
         yield "MB-TURN-006", "the unit that acts is in no army", (f"piece:{a.unit}",)

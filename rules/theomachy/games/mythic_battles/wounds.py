@@ -9,7 +9,7 @@ from ...engine.runtime.decision import Ruled, nested, rule_of
 from ...engine.runtime.layers import replaced
 from ...engine.runtime.trace import group, report
 from .score import judge
-from .state import OFF
+from .state import FOR_TURN, OFF
 from .timings import VOCABULARY, Death, barred_by
 
 if TYPE_CHECKING:
@@ -99,10 +99,13 @@ def drop(s: State, unit: int, by: Ruled | str) -> bool:
 
 
 def shed(s: State, unit: int) -> None:
-    """Tokens on a unit go back to their pools, and what they or powers did to it is over (MB-DST-002, MB-RCL-002)."""
+    """Tokens on a unit go back to their pools, and what they or powers did to it is over (MB-DST-002, MB-RCL-002).
+
+    What it has done itself for a whole turn goes on.
+    """
     if s.tokens or s.lasting:
         s.tokens = {at: n for at, n in s.tokens.items() if at[1] != unit}
-        s.lasting = tuple(row for row in s.lasting if row[2] != unit)
+        s.lasting = tuple(row for row in s.lasting if row[2] != unit or (row[0], row[3]) == (unit, FOR_TURN))
         s.touch()
 
 
