@@ -153,8 +153,10 @@ def run(
 
 
 def all_names(slug: str) -> list[str]:
-    """Every ability of a game: powers and requirements."""
-    return [ability.name for vocabulary in games()[slug].vocabularies for ability in vocabulary.abilities]
+    """Every ability of a game, powers and requirements, but those that the rules give no effect (`FREE`)."""
+    free = getattr(OWN.get(slug), "FREE", ())
+    every = [ability.name for vocabulary in games()[slug].vocabularies for ability in vocabulary.abilities]
+    return [name for name in every if name not in free]
 
 
 def test_uses_are_counted_and_forgotten() -> None:
