@@ -40,8 +40,8 @@ def ally_beside(s: State, me: Source, *, troop: bool = False) -> bool:
 
 def in_force(s: State, talent: Talent, unit: int) -> bool:
     """Has a unit this talent just now: not in water, not as the last of a troop, not in a complex action?"""
-    owner = s.owner[unit]
-    return (Source(owner, unit), talent) in s.key.seats[owner].pairs
+    borne = s.config.abilities[unit]
+    return talent in borne and s.speaks(unit, borne.index(talent))
 
 
 class Archer(Talent):
