@@ -179,7 +179,7 @@ def test_soul_culling_is_silent_in_his_own_complex_action_alone() -> None:
 
 
 # -- Undertow ----------------------------------------------------------------------------------------------------------
-@pytest.mark.rule("MB-CLS-007", "MB-WALK-003")
+@pytest.mark.rule("MB-CLS-007", "MB-WALK-003", "MB-GEN-003")
 def test_undertow_needs_an_area_that_lets_the_enemy_in() -> None:
     armies = [["glaukos", "hoplites", "spartans", "centaurs"], ["leonidas", "minotaur", "hydra", "keres"]]
     area = {
