@@ -29,6 +29,7 @@ from .state import (
     State,
 )
 from .timings import DEPLOY, RUN, VOCABULARY, WALK, Bar, Shot, Step, bar_to, barred_by, ignored
+from .wounds import does
 
 
 # -- moments ----------------------------------------------------------------------------------------------------------
@@ -467,7 +468,7 @@ class Claim(Action[State]):
         stone = await choose(me, "choice", stones_in(s, area), self, "which stone", argument="stone")
         s.stones[stone][area] -= 1
         s.carries[unit] = stone
-        report(s, self.rule, "{} claims the {} of {}", s.config.units[unit].name, s.config.stone_names[stone],
+        report(s, self.rule, does(s, unit, "{} claims the {} of {}"), s.config.units[unit].name, s.config.stone_names[stone],
                s.config.map.names[area], who=me, touched=(f"piece:{unit}", f"area:{area}"))  # fmt: skip
 
 

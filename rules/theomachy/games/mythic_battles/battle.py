@@ -29,7 +29,7 @@ from .state import (
 )
 from .timings import VOCABULARY, Choice, Wounds, barred_by
 from .values import defence, offence
-from .wounds import harm, name
+from .wounds import does, harm, name, plural
 
 if TYPE_CHECKING:
     from .state import State
@@ -43,7 +43,9 @@ async def normal_attack(s: State, spec: Spec, target: int, at: int, by: Ruled | 
     """
     attacker, seat = spec.unit, s.commander(spec.unit)
     arrow = Arrow(s.place[attacker], s.place[target], "attack")
-    with group(s, rule_of(by), "{} attacks {}", name(s, attacker), name(s, target), who=seat, arrow=arrow):
+    with group(
+        s, rule_of(by), does(s, attacker, "{} attacks {}"), name(s, attacker), name(s, target), who=seat, arrow=arrow
+    ):
         fight = open_fight(s, spec, target, at, seat)
         carried_out = await _carried_out(s, spec, fight)
         close_fight(s, fight)
@@ -63,7 +65,13 @@ async def _carried_out(s: State, spec: Spec, fight: Fight) -> bool:
         if not _goes_on(s, fight):
             return False
     if fight.manner == NORMAL and not _still_in_reach(s, spec, fight):
-        report(s, "MB-TAL-016", "{} is out of reach now: the attack ends", name(s, fight.target), who=seat)
+        report(
+            s,
+            "MB-TAL-016",
+            does(s, fight.target, "{} is out of reach now: the attack ends"),
+            name(s, fight.target),
+            who=seat,
+        )
         return False
     await strike(s, fight)
     await answered(s, fight)
@@ -110,7 +118,9 @@ async def area_attack(s: State, spec: Spec, area: int, by: Ruled | str) -> bool:
     seat, attacker = s.commander(spec.unit), spec.unit
     arrow = Arrow(s.place[attacker], area, "attack")
     told = s.config.map.names[area]
-    with group(s, rule_of(by), "{} attacks all in {}", name(s, attacker), told, who=seat, arrow=arrow):
+    with group(
+        s, rule_of(by), does(s, attacker, "{} attacks all in {}"), name(s, attacker), told, who=seat, arrow=arrow
+    ):
         left = [unit for unit in s.units_in(area) if unit != attacker and _struck(s, spec, unit)]
         struck = 0
         while left and not s.ended and s.place[attacker] >= 0:
@@ -146,7 +156,9 @@ async def _area_target(s: State, spec: Spec, unit: int, struck: int) -> int:
         if s.config.rulings.evade_answers_every_attack and await _dodges(s, fight):
             close_fight(s, fight)
             return unit
-    with group(s, "MB-AREA-003", "{} is struck", name(s, fight.target), who=s.owner[fight.target]):
+    with group(
+        s, "MB-AREA-003", does(s, fight.target, "{} is struck"), name(s, fight.target), who=s.owner[fight.target]
+    ):
         await strike(s, fight)
         await _over(s, fight)
     close_fight(s, fight)
@@ -175,7 +187,13 @@ async def _guarded(s: State, fight: Fight, spec: Spec, struck: int = 0) -> None:
             choice = await replaced(s, VOCABULARY, "would_be_targeted", seat, choice, seats=(seat,)) or choice
     if choice.target != fight.target:
         fight.target = choice.target
-        report(s, "MB-TAL-013", "{} becomes the target", name(s, fight.target), who=s.owner[fight.target])
+        report(
+            s,
+            "MB-TAL-013",
+            does(s, fight.target, "{} becomes the target"),
+            name(s, fight.target),
+            who=s.owner[fight.target],
+        )
 
 
 # -- evading ----------------------------------------------------------------------------------------------------------
@@ -203,10 +221,12 @@ async def _dodges(s: State, fight: Fight) -> bool:
     if not can_evade(s, fight):
         return False
     unit, seat = fight.target, s.commander(fight.target)
-    if not await yes(seat, "MB-MAN-004", "evade", prompt=f"Does {name(s, unit)} evade?", quiet=True):
+    if not await yes(
+        seat, "MB-MAN-004", "evade", prompt=f"{'Do' if plural(s, unit) else 'Does'} {name(s, unit)} evade?", quiet=True
+    ):
         return False
     await bought(s, seat, "evade", EVADE, evade_price(s, unit), unit)
-    report(s, "MB-MAN-004", "{} evades", name(s, unit), who=seat)
+    report(s, "MB-MAN-004", does(s, unit, "{} evades"), name(s, unit), who=seat)
     return True
 
 
@@ -389,7 +409,7 @@ async def retaliate(s: State, fight: Fight) -> None:
     s.struck_back |= 1 << unit
     back = open_fight(s, Spec(unit, RETALIATION), fight.attacker, 0, seat)
     back.inside = False
-    with group(s, "MB-RET-001", "{} retaliates for an activation card", name(s, unit), who=seat):
+    with group(s, "MB-RET-001", does(s, unit, "{} retaliates for an activation card"), name(s, unit), who=seat):
         if not (s.config.rulings.evade_answers_every_attack and await _dodges(s, back)):
             await strike(s, back)
             await _over(s, back)

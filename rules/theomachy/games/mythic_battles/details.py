@@ -85,7 +85,8 @@ STAGE_NAMES = (
 def prompt(s: State, decision: Decision) -> str:
     """A question whose words need a look at the position; "" when its name is enough."""
     if decision.what == "action" and s.activation is not None:
-        return f"What does {s.config.units[s.activation.unit].name} do?"
+        unit = s.config.units[s.activation.unit]
+        return f"What {'do' if unit.is_troop else 'does'} {unit.name} do?"
     return ""
 
 

@@ -12,7 +12,7 @@ from ...engine.tabletop.table import Arrow
 from .config import MOVEMENT
 from .maps import AQUATIC, RIFT
 from .timings import ADVANCE, DEPLOY, FLIGHT, GROUND, MOVED, RUN, VOCABULARY, WALK, Bar, Step, bar
-from .wounds import drop, name
+from .wounds import does, drop, name
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -161,7 +161,7 @@ async def enter(s: State, unit: int, area: int, how: str, by: Ruled | str) -> No
     """One unit comes into one area, and the ground acts on it."""
     origin, seat = s.place[unit], s.owner[unit]
     arrow = Arrow(origin, area, "move") if origin >= 0 else None
-    told = WORDS[how]
+    told = does(s, unit, f"{{}} {WORDS[how]}").removeprefix("{} ")
     s.put(unit, area)
     step = Step(origin, area, how)
     with group(s, rule_of(by), "{} {} {}", name(s, unit), told, s.config.map.names[area], who=seat, arrow=arrow,

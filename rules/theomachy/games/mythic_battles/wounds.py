@@ -21,6 +21,22 @@ def name(s: State, unit: int) -> str:
     return s.config.units[unit].name
 
 
+def plural(s: State, unit: int) -> bool:
+    """Is a unit spoken of as many ("the Hoplites attack")?"""
+    return s.config.units[unit].is_troop
+
+
+MANY = {"is": "are", "has": "have", "does": "do"}
+
+
+def does(s: State, unit: int, sentence: str) -> str:
+    """ "{} attacks {}", or "{} attack {}" of a troop: the words of an event after the name of a unit."""
+    if not plural(s, unit):
+        return sentence
+    _, verb, *rest = sentence.split(" ")
+    return " ".join(["{}", MANY.get(verb) or verb.removesuffix("s"), *("their" if w == "its" else w for w in rest)])
+
+
 def heal(s: State, unit: int, n: int, by: Ruled | str) -> int:
     """A unit regains vitality, never beyond what its dashboard shows (MB-UNI-009); a troop gets miniatures back."""
     card = s.config.units[unit]
@@ -30,7 +46,14 @@ def heal(s: State, unit: int, n: int, by: Ruled | str) -> int:
         s.touch(unit)
         what = "miniature" if card.is_troop else "vitality"
         report(
-            s, rule_of(by), "{} regains {} {}", card.name, gained, what, who=s.owner[unit], touched=(f"piece:{unit}",)
+            s,
+            rule_of(by),
+            does(s, unit, "{} regains {} {}"),
+            card.name,
+            gained,
+            what,
+            who=s.owner[unit],
+            touched=(f"piece:{unit}",),
         )
     return max(gained, 0)
 
@@ -45,7 +68,7 @@ async def harm(s: State, unit: int, n: int, by: Ruled | str, slayer: int = -1) -
     s.touch(unit)
     told = "1 wound" if lost == 1 else f"{lost} wounds"
     report(
-        s, rule_of(by), "{} suffers {}", name(s, unit), told, who=s.owner[unit],
+        s, rule_of(by), does(s, unit, "{} suffers {}"), name(s, unit), told, who=s.owner[unit],
         figure=f"{before} to {s.vitality[unit]}", touched=(f"piece:{unit}",),
     )  # fmt: skip
     if not s.vitality[unit]:
@@ -62,7 +85,7 @@ async def destroy(s: State, unit: int, slayer: int = -1) -> None:
         return
     card = s.config.units[unit]
     rule = "MB-DST-001" if not card.is_token else "MB-TOK-004"
-    with group(s, rule, "{} is destroyed", card.name, who=seat, touched=(f"area:{area}",)):
+    with group(s, rule, does(s, unit, "{} is destroyed"), card.name, who=seat, touched=(f"area:{area}",)):
         drop(s, unit, "MB-DST-002")
         shed(s, unit)
         s.vitality[unit] = 0
@@ -92,7 +115,7 @@ def drop(s: State, unit: int, by: Ruled | str) -> bool:
     s.carries[unit] = -1
     s.stones[stone][area] += 1
     report(
-        s, rule_of(by), "{} drops its {}", name(s, unit), s.config.stone_names[stone], who=s.owner[unit],
+        s, rule_of(by), does(s, unit, "{} drops its {}"), name(s, unit), s.config.stone_names[stone], who=s.owner[unit],
         touched=(f"area:{area}",),
     )  # fmt: skip
     return True

@@ -18,7 +18,7 @@ from ..movement import Journey, around, displace, points, travel
 from ..sight import Spec, area_fits, distance, into_full, visible, within
 from ..state import AREA_ATTACK, ATTACKED, FOR_ACTIVATION, NORMAL, Fight, State
 from ..timings import ADVANCE, RUN, WALK, Death, Power, barred_by
-from ..wounds import destroy, drop, heal, in_pool, movable, name
+from ..wounds import destroy, does, drop, heal, in_pool, movable, name
 from .common import (
     ActivePower,
     AreaPower,
@@ -237,7 +237,14 @@ class Petrify(ActivePower):
         while s.place[me.unit] >= 0 and not s.ended and (others := self._others(s, me.unit)):
             unit = await choose(player, "unit", others, self, "turned to stone", argument="unit")
             s.lay(token, unit)
-            report(s, self.rule, "{} is turned to stone", name(s, unit), who=s.owner[unit], touched=(f"unit:{unit}",))
+            report(
+                s,
+                self.rule,
+                does(s, unit, "{} is turned to stone"),
+                name(s, unit),
+                who=s.owner[unit],
+                touched=(f"piece:{unit}",),
+            )
 
     def may_act(self, s: State, me: Source, what: str, unit: int) -> No | None:
         if (what == "simple") is not s.config.rulings.stone_bars_simple_actions:
@@ -252,7 +259,14 @@ class Petrify(ActivePower):
         token = token_of(self, s, me.unit)
         for unit in [u for t, u in s.tokens if t == token]:
             s.lift(token, unit)
-            report(s, self.rule, "{} is stone no longer", name(s, unit), who=s.owner[unit], touched=(f"unit:{unit}",))
+            report(
+                s,
+                self.rule,
+                does(s, unit, "{} is stone no longer"),
+                name(s, unit),
+                who=s.owner[unit],
+                touched=(f"piece:{unit}",),
+            )
 
 
 # -- Phoenix ----------------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from ..maps import CAGE, CLIFF, FOREST, LAVA, POLAR, RIFT, ROCK, RUINS, STAIRS, 
 from ..movement import around, enter, large
 from ..state import CHILLED, OVER_NOW
 from ..timings import ADVANCE, DEPLOY, FLIGHT, MOVED, RUN, WALK, Ground, Shot, Step, ignored
-from ..wounds import destroy, harm, name
+from ..wounds import destroy, does, harm, name
 
 if TYPE_CHECKING:
     from ..state import Fight, State
@@ -95,7 +95,7 @@ class Lava(Terrain):
         elif s.config.rulings.trapped_in_lava_dies:
             await destroy(s, unit)
         else:
-            report(s, self.rule, "{} finds no way out of the lava", name(s, unit), who=s.owner[unit])
+            report(s, self.rule, does(s, unit, "{} finds no way out of the lava"), name(s, unit), who=s.owner[unit])
 
 
 class OpenGround(Terrain):
