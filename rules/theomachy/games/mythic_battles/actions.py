@@ -468,8 +468,8 @@ class Claim(Action[State]):
         stone = await choose(me, "choice", stones_in(s, area), self, "which stone", argument="stone")
         s.stones[stone][area] -= 1
         s.carries[unit] = stone
-        report(s, self.rule, does(s, unit, "{} claims the {} of {}"), s.config.units[unit].name, s.config.stone_names[stone],
-               s.config.map.names[area], who=me, touched=(f"piece:{unit}", f"area:{area}"))  # fmt: skip
+        report(s, self.rule, does(s, unit, "{} claims the {} of {}"), s.config.units[unit].name,
+               s.config.stone_names[stone], s.config.map.names[area], who=me, touched=(f"piece:{unit}", f"area:{area}"))  # fmt: skip
 
 
 def absorbable(s: State, unit: int) -> list[tuple[int, int]]:
