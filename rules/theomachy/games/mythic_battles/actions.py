@@ -469,7 +469,8 @@ class Claim(Action[State]):
         s.stones[stone][area] -= 1
         s.carries[unit] = stone
         report(s, self.rule, does(s, unit, "{} claims the {} of {}"), s.config.units[unit].name,
-               s.config.stone_names[stone], s.config.map.names[area], who=me, touched=(f"piece:{unit}", f"area:{area}"))  # fmt: skip
+               s.config.stone_names[stone], s.config.map.names[area], who=me,
+               touched=(f"piece:{unit}", f"area:{area}"))  # fmt: skip
 
 
 def absorbable(s: State, unit: int) -> list[tuple[int, int]]:
