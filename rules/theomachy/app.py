@@ -18,6 +18,7 @@ from .engine.errors import IllegalAnswer, ScenarioError, TheoError, UnknownName,
 from .engine.game import journal, registry, save
 from .engine.game.game import Game
 from .engine.game.registry import game as system_class
+from .engine.reference import facts
 from .engine.reference.rulebook import Rule, Rulebook
 from .engine.runtime.decision import LogEntry
 from .engine.runtime.forecast import Forecast
@@ -48,7 +49,9 @@ def part(name: str, what: str) -> ModuleType:
 
 
 def settings(given: Iterable[str], what: str) -> dict[str, Any]:
-    """Words such as "map=12x12" as a dictionary; numbers, true and false and lists (a,b) are read as such."""
+    """Words such as "map=12x12" as a dictionary; numbers, true and false and lists (a,b) are read as such, and of
+    "@FILE" the tables of that TOML file.
+    """
     found: dict[str, Any] = {}
     for word in given:
         key, sign, value = word.partition("=")
@@ -59,6 +62,8 @@ def settings(given: Iterable[str], what: str) -> dict[str, Any]:
 
 
 def _value(text: str) -> Any:
+    if text.startswith("@"):
+        return files.read_toml(text[1:], "file of an option", facts.LARGEST)
     if "," in text:
         return [_value(piece.strip()) for piece in text.split(",") if piece.strip()]
     if text.lower() in ("true", "yes", "false", "no"):

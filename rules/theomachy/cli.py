@@ -137,7 +137,7 @@ def _setup(one: Parser) -> None:
 def _options(one: Parser) -> None:
     one.add_argument("--players", metavar="N|A,B", help="a number of seats, or their names")
     one.add_argument("--seed", default="0", help="of luck (0)")
-    one.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
+    one.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="of the game; @FILE for TOML")
     one.add_argument("--ruling", action="append", default=[], metavar="NAME=CHOICE", help="settle an open question")
     one.add_argument("--overlay", metavar="FILE", help="component values of your own (TOML)")
 

@@ -45,12 +45,20 @@ class Facts:
 
     @classmethod
     def read(
-        cls, *paths: Path, overlay: str | Path | Mapping[str, Any] | None = None, bounds: Bounds | None = None
+        cls,
+        *paths: Path,
+        overlay: str | Path | Mapping[str, Any] | None = None,
+        bounds: Bounds | None = None,
+        more: Mapping[str, Any] | None = None,
     ) -> Facts:
-        """Read data files and lay an overlay over them. Raises `DataError` with the key that is wrong."""
+        """Read data files and lay an overlay over them. Raises `DataError` with the key that is wrong.
+
+        `more` are tables of a data file that somebody brings along for one game.
+        """
         facts: dict[str, Fact] = {}
         for path in paths:
             _flatten(facts, files.read_toml(path, "data file", LARGEST), "", "", "", path.name)
+        _flatten(facts, more or {}, "", "house", "brought along", "data")
         given = _overlay(overlay)
         _lay(facts, given, "", bounds or {})
         return cls(facts, given)

@@ -29,6 +29,7 @@ from . import (
     details,
     flow,
     lawful,
+    own,
     powers,
     prospects,
     rays,
@@ -100,11 +101,15 @@ class MythicBattles(System[State]):
         overlay: str | Path | Mapping[str, Any] | None = None,
     ) -> MythicBattles:
         """Set a game up. Options: `scenario` (a ready set-up), or `mode` (skirmish, teams), `recruitment` (draft,
-        constructed), `board`, `divinities` (god, titan), `pool` or `armies` (lists of units), `rounds` (0: no end).
+        constructed), `board`, `divinities` (god, titan), `pool` or `armies` (lists of units), `rounds` (0: no end),
+        `data` (boards and scenarios of your own: a `Path` to their file, or its tables; docs/boards.md).
         """
-        facts = setup.facts(overlay, BOUNDS)
         said = named(players)
         given = dict(options or {})
+        brought = own.tables(given.pop("data")) if given.get("data") else {}
+        facts = setup.facts(overlay, BOUNDS, brought)
+        if len(boards := list(brought.get("board", {}))) == 1 and not given.get("scenario"):
+            given = {"board": boards[0], **given}
         lists = {key: given.pop(key, None) or [] for key in ("pool", "armies")}
         scenarios = facts.names("scenario")
         known = {
@@ -135,7 +140,7 @@ class MythicBattles(System[State]):
         seats = tuple(
             Seat(i, name, COLOURS[i], _icon(config, i), _letters(name, i)) for i, name in enumerate(config.players)
         )
-        kept = {key: value for key, value in lists.items() if value}
+        kept = {key: value for key, value in (lists | {"data": brought}).items() if value}
         return cls(seats, {**chosen, **kept}, decided, facts, config)
 
     @classmethod

@@ -260,20 +260,20 @@ def _loaded(facts: Facts, slugs: tuple[str, ...]) -> Map:
     boards, areas, borders = list[Board](), list[Area](), list[Border]()
     for slug in slugs:
         key = f"board.{slug}"
-        row, keys = _whole(facts, key, "name", "players", "size", "frame"), facts.names(f"{key}.area")
+        row, keys = whole_table(facts, key, "name", "players", "size", "frame"), facts.names(f"{key}.area")
         at = {name: len(areas) + i for i, name in enumerate(keys)}
         first = len(areas)
         areas += [_area(facts, f"{key}.area.{name}", name, at, len(boards)) for name in keys]
         borders += [_border(facts, f"{key}.boundary.{name}", at) for name in facts.names(f"{key}.boundary")]
         zones = {
             mode: {
-                side: tuple(_at(at, name, f"{key}.zones.{mode}") for name in names)
+                side: tuple(area_named(at, name, f"{key}.zones.{mode}") for name in names)
                 for side, names in facts.table(f"{key}.zones.{mode}").items()
             }
             for mode in facts.names(f"{key}.zones")
         }
         stones = {
-            mode: tuple(_at(at, name, f"{key}.stones.{mode}") for name in facts[f"{key}.stones.{mode}.areas"])
+            mode: tuple(area_named(at, name, f"{key}.stones.{mode}") for name in facts[f"{key}.stones.{mode}.areas"])
             for mode in facts.names(f"{key}.stones")
         }
         x, y = row["size"]
@@ -294,13 +294,13 @@ def _loaded(facts: Facts, slugs: tuple[str, ...]) -> Map:
     return found
 
 
-def _at(at: dict[str, int], name: str, key: str) -> int:
+def area_named(at: dict[str, int], name: str, key: str) -> int:
     if name not in at:
         raise DataError(f"{key}: there is no area {name!r}; areas are {', '.join(at)}")
     return at[name]
 
 
-def _word(words: Sequence[str], said: str, key: str) -> int:
+def one_of(words: Sequence[str], said: str, key: str) -> int:
     if said.replace("_", " ") not in words:
         raise DataError(f"{key}: {said!r} is none of {', '.join(words)}")
     return words.index(said.replace("_", " "))
@@ -310,7 +310,7 @@ def _points(rows: Sequence[Sequence[int]]) -> tuple[Point, ...]:
     return tuple((int(x), int(y)) for x, y in rows)
 
 
-def _whole(facts: Facts, key: str, *wanted: str) -> Mapping[str, Any]:
+def whole_table(facts: Facts, key: str, *wanted: str) -> Mapping[str, Any]:
     """A table of a board with all that it needs. Raises `DataError` for what is missing."""
     row = facts.table(key)
     for name in wanted:
@@ -320,11 +320,11 @@ def _whole(facts: Facts, key: str, *wanted: str) -> Mapping[str, Any]:
 
 
 def _area(facts: Facts, key: str, name: str, at: dict[str, int], board: int) -> Area:
-    row = _whole(facts, key, "name", "terrain", "capacity", "level", "centre", "outline", "slots", "elements")
+    row = whole_table(facts, key, "name", "terrain", "capacity", "level", "centre", "outline", "slots", "elements")
     return Area(
         name,
         row["name"],
-        _word(TERRAINS, row["terrain"], f"{key}.terrain"),
+        one_of(TERRAINS, row["terrain"], f"{key}.terrain"),
         row["capacity"],
         row["level"],
         _points([row["centre"]])[0],
@@ -332,16 +332,16 @@ def _area(facts: Facts, key: str, name: str, at: dict[str, int], board: int) -> 
         _points(row["slots"]),
         _points(row["elements"]),
         row.get("stones", 0),
-        tuple(_at(at, other, f"{key}.skulls") for other in row.get("skulls", ())),
+        tuple(area_named(at, other, f"{key}.skulls") for other in row.get("skulls", ())),
         board,
     )
 
 
 def _border(facts: Facts, key: str, at: dict[str, int]) -> Border:
-    row = _whole(facts, key, "between", "type", "line")
-    a, b = (_at(at, name, f"{key}.between") for name in row["between"])
-    high = _at(at, row["heights"], f"{key}.heights") if "heights" in row else -1
-    return Border(a, b, _word(BOUNDARIES, row["type"], f"{key}.type"), _points(row["line"]), high)
+    row = whole_table(facts, key, "between", "type", "line")
+    a, b = (area_named(at, name, f"{key}.between") for name in row["between"])
+    high = area_named(at, row["heights"], f"{key}.heights") if "heights" in row else -1
+    return Border(a, b, one_of(BOUNDARIES, row["type"], f"{key}.type"), _points(row["line"]), high)
 
 
 def faults(map_: Map, board: Board) -> Iterator[str]:

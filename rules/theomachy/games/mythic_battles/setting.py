@@ -14,6 +14,7 @@ from .config import (
     DRAFT,
     GOD,
     LIMITED,
+    MODES,
     POWER,
     READY,
     STONES,
@@ -29,7 +30,7 @@ from .config import (
     standing,
     stands,
 )
-from .maps import Map, load
+from .maps import Map, area_named, load, whole_table
 from .timings import VOCABULARY, Ground, Power, Talent, UnitClass
 
 NAMES = ("Blue", "Red", "Green", "Yellow")
@@ -43,6 +44,8 @@ def config(players: Sequence[str], n: int, facts: Facts, rulings: Rulings, optio
         recruitment = READY if dictated(facts, scenario, n, rulings) else DRAFT
         slugs = [facts[f"scenario.{scenario}.board"]]
         lead = facts[f"scenario.{scenario}.lead"] - 1
+        if not 0 <= lead < n:
+            raise DataError(f"scenario.{scenario}.lead: armies are numbered from 1 to {n}")
     else:
         mode = options["mode"] or ("teams" if n == 4 else "skirmish")
         recruitment = READY if options["armies"] else options["recruitment"]
@@ -57,7 +60,7 @@ def config(players: Sequence[str], n: int, facts: Facts, rulings: Rulings, optio
             raise DataError(f"the board {board.name} has no zones for {mode} of {n} players; it has {known}")
     units, rows, pool = _units(facts, scenario, options, n, mode, recruitment)
     rp = _points(facts, scenario, n, recruitment)
-    armies = _armies(facts, scenario, rows, map_, n)
+    armies = _armies(facts, scenario, rows, map_, n, zones)
     names = tuple(players) or tuple(army.name or NAMES[i] for i, army in enumerate(armies)) or NAMES[:n]
     units, tokens = _tokens(facts, units)
     stones, kinds = _stones(facts, scenario, map_)
@@ -66,7 +69,7 @@ def config(players: Sequence[str], n: int, facts: Facts, rulings: Rulings, optio
     return Config(
         facts, rulings, map_, units, tokens, kinds, names, mode, recruitment,
         GOD if options["divinities"] == "god" else TITAN, armies, stones,
-        _scenario(facts, scenario, map_, kinds) if scenario and mode == "adventure" else None,
+        _scenario(facts, scenario, map_, kinds, n) if scenario and mode == "adventure" else None,
         lead, rp, options["rounds"], pool, abilities, sorts, cards, ground,
         tuple(dict.fromkeys(a.name for a in VOCABULARY.abilities)),
     )  # fmt: skip
@@ -110,6 +113,8 @@ def _points(facts: Facts, scenario: str, n: int, recruitment: str) -> tuple[int,
 
 def check_mode(mode: str, n: int, recruitment: str, rulings: Rulings) -> None:
     """Which modes so many players may play (MB-SET-002, MB-TEAM-001). Raises `UnknownName`."""
+    if mode not in MODES:
+        raise unknown("mode", mode, MODES)
     if not 2 <= n <= 4:
         raise UnknownName(f"Mythic Battles: Pantheon is for 2 to 4 players, not {n}")
     if mode == "teams" and n != 4:
@@ -170,7 +175,9 @@ def _units(
     return tuple(units), [], tuple(range(len(units)))
 
 
-def _armies(facts: Facts, scenario: str, rows: list[list[int]], map_: Map, n: int) -> tuple[Army, ...]:
+def _armies(
+    facts: Facts, scenario: str, rows: list[list[int]], map_: Map, n: int, zones: str
+) -> tuple[Army, ...]:
     if not scenario:
         return tuple(Army("", "", tuple(row), ()) for row in rows)
     found = []
@@ -178,12 +185,26 @@ def _armies(facts: Facts, scenario: str, rows: list[list[int]], map_: Map, n: in
     for i in range(n):
         row = rows[i] if rows else []
         at = f"scenario.{scenario}.army.{i + 1}"
-        table = facts.table(at)
-        units = table.get("units", [])
-        there = zip(table.get("placed", []), table.get("areas", []), strict=True) if row else ()
-        placed = tuple((row[units.index(unit)], keys[area]) for unit, area in there)
-        found.append(Army(table["name"], table["side"].replace("_", "-"), tuple(row), placed))
+        table = whole_table(facts, at, "name", "side")
+        side = table["side"].replace("_", "-")
+        _place([zone.replace("_", "-") for zone in map_.boards[0].zones[zones]], side, f"{at}.side")
+        units, placed, areas = table.get("units", []), table.get("placed", []), table.get("areas", [])
+        if len(placed) != len(areas):
+            raise DataError(f"{at}: there are {len(placed)} units in placed and {len(areas)} areas")
+        there = tuple(
+            (row[_place(units, unit, f"{at}.placed")], area_named(keys, area, f"{at}.areas"))
+            for unit, area in zip(placed, areas, strict=True)
+            if row
+        )
+        found.append(Army(table["name"], side, tuple(row), there))
     return tuple(found)
+
+
+def _place(words: Sequence[str], said: str, key: str) -> int:
+    """Where a word stands in a list. Raises `DataError`."""
+    if said not in words:
+        raise DataError(f"{key}: {said!r} is none of {', '.join(words)}")
+    return words.index(said)
 
 
 def _tokens(facts: Facts, units: tuple[Unit, ...]) -> tuple[tuple[Unit, ...], tuple[Token, ...]]:
@@ -207,28 +228,32 @@ def _stones(facts: Facts, scenario: str, map_: Map) -> tuple[tuple[tuple[int, ..
     keys = {area.key: i for i, area in enumerate(map_.areas)}
     said = facts.table(f"scenario.{scenario}.stones")
     kinds = (*STONES, *(kind for kind in said if kind not in STONES))
-    return tuple(tuple(keys[area] for area in said.get(kind, ())) for kind in kinds), kinds
+    at = f"scenario.{scenario}.stones"
+    return tuple(tuple(area_named(keys, area, at) for area in said.get(kind, ())) for kind in kinds), kinds
 
 
-def _scenario(facts: Facts, slug: str, map_: Map, kinds: tuple[str, ...]) -> Scenario:
+def _scenario(facts: Facts, slug: str, map_: Map, kinds: tuple[str, ...], n: int) -> Scenario:
     """The winning conditions of an adventure (MB-WIN-006)."""
     keys, goals = {area.key: i for i, area in enumerate(map_.areas)}, []
     for name in facts.names(f"scenario.{slug}.victory"):
-        row = facts.table(f"scenario.{slug}.victory.{name}")
+        at = f"scenario.{slug}.victory.{name}"
+        row = whole_table(facts, at, "rule", "seats", "text")
         if row["rule"] not in GOALS:
-            raise DataError(f"scenario.{slug}.victory.{name}: {row['rule']!r} is none of {', '.join(GOALS)}")
+            raise DataError(f"{at}: {row['rule']!r} is none of {', '.join(GOALS)}")
+        if not all(1 <= seat <= n for seat in (*row["seats"], row.get("of", 1))):
+            raise DataError(f"{at}: armies are numbered from 1 to {n}")
         goals.append(
             Goal(
                 row["rule"],
                 tuple(seat - 1 for seat in row["seats"]),
                 row["text"],
                 row.get("count", 0),
-                kinds.index(row["stone"]) if "stone" in row else -1,
-                tuple(keys[area] for area in row.get("areas", ())),
+                _place(kinds, row["stone"], f"{at}.stone") if "stone" in row else -1,
+                tuple(area_named(keys, area, f"{at}.areas") for area in row.get("areas", ())),
                 row.get("of", 0) - 1,
             )
         )
-    table = facts.table(f"scenario.{slug}")
+    table = whole_table(facts, f"scenario.{slug}", "name", "text")
     return Scenario(slug, table["name"], table["text"], tuple(goals))
 
 

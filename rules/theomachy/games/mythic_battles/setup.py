@@ -14,6 +14,7 @@ from .battle import throw
 from .cards import card_of, draw_cards
 from .config import ART_OF_WAR, CONSTRUCTED, DATA, READY
 from .domains import sides_of
+from .own import fresh
 from .recruit import divinities, finish, pick_divinity, pick_unit
 from .state import (
     BOARDS,
@@ -45,9 +46,15 @@ def files() -> tuple[Path, ...]:
     return (DATA / "tables.toml", *own, *MORE)
 
 
-def facts(overlay: Any, bounds: Mapping[str, tuple[float, float]]) -> Facts:
-    """All data files, those of outside packages too, and an overlay laid over them."""
-    return Facts.read(*files(), overlay=overlay, bounds=bounds) if overlay else _printed(files())
+def facts(
+    overlay: Any, bounds: Mapping[str, tuple[float, float]], more: Mapping[str, Any] | None = None
+) -> Facts:
+    """All data files, those of outside packages too, boards brought along, and an overlay laid over them."""
+    printed = _printed(files())
+    if not overlay and not more:
+        return printed
+    fresh(more or {}, printed)
+    return Facts.read(*files(), overlay=overlay, bounds=bounds, more=more)
 
 
 @lru_cache(2)
