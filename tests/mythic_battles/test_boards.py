@@ -41,7 +41,7 @@ from theomachy.games.mythic_battles.sight import sight
 from theomachy.games.mythic_battles.timings import Shot
 
 HOUSE = ("sunken_sanctuary", "gates_of_tartarus")
-GROUND = Path(__file__).parent / "proving_ground.toml"
+GROUND = Path(__file__).parent / "ground" / "proving_ground.toml"
 SLUGS = (*HOUSE, "proving_ground")
 NEAR = 1e-6  # outlines are whole numbers: what is nearer than this is the same point
 STEP = 1e-3  # how far before and behind a crossing one looks

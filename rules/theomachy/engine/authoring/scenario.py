@@ -56,11 +56,11 @@ class Scenario(Script):
 # -- reading ----------------------------------------------------------------------------------------------------------
 def load(path: str | Path) -> Scenario:
     """A scenario file. Raises `ScenarioError` with file, step and key for whatever is wrongly written."""
-    return read(door.text(path, "scenario", LARGEST, ScenarioError), Path(path).name)
+    return read(door.text(path, "scenario", LARGEST, ScenarioError), Path(path).name, Path(path).parent)
 
 
-def read(text: str, name: str = "scenario") -> Scenario:
-    """A scenario from its text. Raises `ScenarioError`."""
+def read(text: str, name: str = "scenario", beside: Path | None = None) -> Scenario:
+    """A scenario from its text. An option "@FILE.toml" is the tables of a file `beside` it. Raises `ScenarioError`."""
     raw = door.toml(text, name, ScenarioError)
     _keys(raw, TOP, name)
     for key in ("title", "game", "step"):
@@ -78,12 +78,21 @@ def read(text: str, name: str = "scenario") -> Scenario:
         about=raw.get("about", ""),
         rules=_texts(raw.get("rules", []), f"{name}: rules"),
         players=players if players is None or isinstance(players, int) else _texts(players, f"{name}: players"),
-        options=raw.get("options", {}),
+        options={key: _brought(value, beside, name) for key, value in raw.get("options", {}).items()},
         rulings=rulings,
         overlay=raw.get("overlay"),
         seed=raw.get("seed"),
         setup=raw.get("setup"),
     )
+
+
+def _brought(value: Any, beside: Path | None, name: str) -> Any:
+    """The value of an option; of "@FILE.toml" the tables of that file, which lies in the folder of the scenario."""
+    if not isinstance(value, str) or not value.startswith("@"):
+        return value
+    if beside is None or Path(value[1:]).name != value[1:] or "\\" in value:
+        raise ScenarioError(f"{name}: {value!r:.80} names no file in the folder of the scenario")
+    return door.read_toml(beside / value[1:], "file beside a scenario", LARGEST, ScenarioError)
 
 
 def _keys(raw: Any, known: Mapping[str, Any], where: str) -> None:
