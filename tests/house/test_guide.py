@@ -12,7 +12,7 @@ from theomachy.engine.reference.rulebook import Rulebook
 from theomachy.engine.runtime.timing import CANON
 
 ROOT = Path(__file__).parents[2]
-GUIDES = ("CONTRIBUTING.md", "docs/boards.md", "docs/hard_cases.md", "docs/timings.md")
+GUIDES = ("CONTRIBUTING.md", "docs/hard_cases.md", "docs/timings.md", "docs/boards.md")
 # Where a path may begin, as one writes it in a text: from the root, or inside one of the packages.
 STARTS = ("", "rules/theomachy", "rules/theomachy/games/demigods", "rules/theomachy/games/cthulhu_wars",
           "widgets/theomachy_widgets", "kernel_ext/theomachy_kernel")  # fmt: skip

@@ -116,7 +116,7 @@ WEIRD = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("seed", range(120))
+@pytest.mark.parametrize("seed", range(60))
 def test_whatever_is_broken_is_a_sentence(seed: int) -> None:
     """A table with something missing or of a wrong kind is played, or refused with a sentence: nothing else."""
     rng = random.Random(seed)
@@ -135,6 +135,7 @@ def test_whatever_is_broken_is_a_sentence(seed: int) -> None:
     try:
         game = th.new("mythic_battles", data=broken, **chosen)
     except TheoError as fault:
-        assert str(fault)
+        told = str(fault)
     else:
-        assert game.decision is not None
+        told = game.decision.prompt if game.decision else ""
+    assert told
