@@ -294,7 +294,7 @@ async def _first_assault(s: State, fight: Fight) -> None:
     """Dice are thrown; powers change them; blanks go; others are discarded for +1 each (MB-ATK-004 to 006)."""
     fight.step = AT_FIRST
     fight.rolled = await throw(s, fight.offence, "MB-ATK-004", "first assault")
-    for unit in (fight.attacker, fight.target):
+    for unit in await _dice_order(s, fight):
         fight.asking = unit
         player = fight.by if unit == fight.attacker else s.commander(unit)
         await window(s, VOCABULARY, "dice_rolled", player, s, player, fight, among=(s.owner[unit],), quiet=True)
@@ -303,6 +303,24 @@ async def _first_assault(s: State, fight: Fight) -> None:
     pool = assault.kept(fight.rolled, fight.defence)
     fight.pool, fight.card = pool.dice, pool.card
     fight.lifts = await _discards(s, fight, "first discards")
+
+
+async def _dice_order(s: State, fight: Fight) -> tuple[int, ...]:
+    """Whose powers change the dice first: where both sides have some, the active player says (MB-GEN-005)."""
+    attacker, target = fight.attacker, fight.target
+    if not (_changes_dice(s, fight, attacker) and _changes_dice(s, fight, target)):
+        return attacker, target
+    first = await choose(
+        s.active, "unit", (attacker, target), "MB-GEN-005", "whose powers on the dice first", argument="unit"
+    )
+    return first, (target if first == attacker else attacker)
+
+
+def _changes_dice(s: State, fight: Fight, unit: int) -> bool:
+    """Has a unit a power that may be used on the dice as they lie?"""
+    fight.asking = unit
+    hooks = VOCABULARY.mine(s.key, "dice_rolled", s.owner[unit])
+    return any(ability.may_dice_rolled(s, holder, fight) for holder, ability, _ in hooks)  # type: ignore[attr-defined]
 
 
 async def _discards(s: State, fight: Fight, what: str) -> tuple[tuple[int, int], ...]:

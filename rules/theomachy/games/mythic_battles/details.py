@@ -47,6 +47,7 @@ PROMPTS = {
     "turned to stone": "Which unit is turned to stone next?",
     "dice again": "Which dice are rolled again?",
     "troop that grows": "Which troop gets a miniature back?",
+    "whose powers on the dice first": "Whose powers change the dice first?",
     "roll again": "Which dice are rolled again?",
     "troop to lead": "Which troop acts at once?",
     "further troop to lead": "Which troop acts after it?",

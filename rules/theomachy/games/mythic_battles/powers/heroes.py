@@ -292,9 +292,11 @@ class Huntress(AttackPower):
         areas = [] if barred_by(s, WALK, unit) else next_areas(s, trip)
         if not areas:
             return
+        s.idle = True  # a stone may be dropped before the walk, cards may be drawn (MB-STN-003, MB-MAN-001)
         area = await choose(
             me, "area", (*areas, "done"), self, "hunt: walk to", argument="area", names={"done": "Stay here"}
         )
+        s.idle = False
         if area != "done":
             await travel(s, trip, area, self)
 
@@ -303,9 +305,11 @@ class Huntress(AttackPower):
         prey = s.enemies_in(s.place[unit], s.owner[unit])
         if not prey:
             return
+        s.idle = True
         target = await choose(
             me, "unit", (*prey, "none"), self, "hunt: attack", argument="unit", names={"none": "Attack nobody"}
         )
+        s.idle = False
         if target != "none":
             await strike_at(s, spec_of(self, s, unit)._replace(reach=0, least=0), (target, 0), self)
 
