@@ -37,7 +37,7 @@ from .text import escape
 WIDTH = 876
 LAYERS = ("ground", "under", "pieces", "ui")  # the ground too: maps may grow while they are played
 MOVING = LAYERS[1:]
-BESIDE = ("lines", "paper", "cards", "sums", "throws", "conditions")
+BESIDE = ("lines", "hands", "attack", "paper", "cards", "sums", "throws", "conditions")
 MOST_LINES = 400  # in the file, unless more are asked for; its menu shows the first few and opens the rest
 
 
@@ -328,7 +328,11 @@ class _Replay:
         lists = [*lists, self._in_words(scene)]
         t = frame.table
         still = _Still(self.m, t, told)
-        beside = {"stages": tables.stages(still), "fight": tables.fight(still), "tracks": tables.tracks(still)}
+        beside = {
+            "stages": tables.stages(still, jumps=False),
+            "fight": tables.fight(still),
+            "tracks": tables.tracks(still),
+        }
         beside |= {name: model for name, model in ink.all_of(still).items() if model}
         known = len(self.models.all)
         row: dict[str, Any] = {

@@ -7,12 +7,14 @@
  * } from "../panels/types.js"
  */
 
+import { attack } from "../panels/attack.js";
 import { cards } from "../panels/cards.js";
 import { minus, ruleId } from "../panels/common.js";
 import { conditions } from "../panels/conditions.js";
 import { h, SVG, s, span } from "../panels/dom.js";
 import { fight } from "../panels/fight.js";
 import { hand } from "../panels/hand.js";
+import { hands } from "../panels/hands.js";
 import { lines } from "../panels/lines.js";
 import { paper } from "../panels/paper.js";
 import { redraw } from "../panels/region.js";
@@ -29,7 +31,7 @@ import { timeline } from "../panels/timeline.js";
 import { tracks } from "../panels/tracks.js";
 import { zoom } from "../panels/zoom.js";
 
-const BESIDE = ["lines", "paper", "cards", "sums", "throws", "conditions"];
+const BESIDE = ["lines", "hands", "attack", "paper", "cards", "sums", "throws", "conditions"];
 /** @type {ReplayData} */
 const D = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("replay")).textContent || "");
 Object.assign(STYLE, D.style, { icons: D.icons });

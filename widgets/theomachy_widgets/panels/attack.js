@@ -76,8 +76,8 @@ export const attack = (d, { act }) =>
     { class: "attack" },
     h(
       "div",
-      { class: "tops" },
-      h("div", { class: "spot" }),
+      { class: `tops ${d.spot ? "" : "nospot"}` },
+      d.spot ? h("div", { class: "spot" }) : null,
       d.sides.map((x) => side(x, act)),
     ),
     d.sections.map((x) => section(x, act)),

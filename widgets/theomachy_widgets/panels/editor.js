@@ -61,9 +61,10 @@ export const editbar = (d, { act, keep, state }) => {
 export const editside = (d, ui) => {
   const { act } = ui;
   return [
+    "things" in d.measured ? h("div", { class: "part" }, measured(/** @type {any} */ (d.measured), ui)) : null,
     h("div", { class: "part" }, palette(d, ui), mode(d, act), d.here ? here(d.here, ui) : null),
     "things" in d.measured
-      ? h("div", { class: "after" }, measured(/** @type {any} */ (d.measured), ui))
+      ? null
       : d.measuring
         ? h(
             "div",

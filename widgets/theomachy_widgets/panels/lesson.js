@@ -7,11 +7,13 @@
  * } from "./types.js"
  */
 
+import { attack } from "./attack.js";
 import { cards } from "./cards.js";
 import { ruleId } from "./common.js";
 import { conditions } from "./conditions.js";
 import { decision } from "./decision.js";
 import { button, h, span } from "./dom.js";
+import { hands } from "./hands.js";
 import { lines } from "./lines.js";
 import { paper } from "./paper.js";
 import { rule } from "./rule.js";
@@ -209,7 +211,7 @@ function number(/** @type {LessonAsk} */ q, /** @type {Act} */ act) {
   );
 }
 
-const BESIDE = { lines, paper, cards, sums, throws, sealed, conditions };
+const BESIDE = { attack, hands, lines, paper, cards, sums, throws, sealed, conditions };
 /** @type {Panel<LessonfootModel>} */
 export const lessonfoot = (d, ui) => [
   Object.entries(BESIDE).map(([name, draw]) =>

@@ -504,6 +504,8 @@ export interface AttackModel {
   rule: string;
   sides: AttackSide[];
   sections: AttackSection[];
+  /** The board stands among its parts. */
+  spot: boolean;
 }
 
 /** Plans compared; `bars` are outcome, chance, chance before, and whether it came. */

@@ -6,7 +6,7 @@ from typing import Any
 
 from theomachy.engine.tabletop.beside import CardSheet, Slide
 from theomachy.engine.tabletop.describe import slide_words
-from theomachy.engine.tabletop.table import Fight, Side
+from theomachy.engine.tabletop.table import Side
 
 from . import fight as fights
 from .beside import FIGHT, front, throw_of
@@ -17,18 +17,10 @@ from .sums import sum_of
 Model = dict[str, Any]
 
 
-def shown(m: Moment) -> Fight | None:
-    """The fight, if it is told so and stands in front."""
-    if front(m) != FIGHT:
-        return None
-    found = fights.shown(m)
-    return found if found is not None and found.stepwise else None
-
-
-def model(m: Moment) -> Model:
-    """The model of the panel."""
-    fight = shown(m)
-    if fight is None:
+def model(m: Moment, *, every: bool = False) -> Model:
+    """The model of the panel, when the fight stands in front; with `every` also on a page that has no front."""
+    fight = fights.shown(m)
+    if fight is None or not fight.stepwise or not (every or front(m) == FIGHT):
         return {}
     table = fights.table_of(m)
     throws = {throw.name: throw for throw in table.throws}
@@ -51,7 +43,7 @@ def model(m: Moment) -> Model:
             }
         )
     return {"title": fight.title, "rule": fight.rule, "sides": [_side(m, side) for side in fight.sides],
-            "sections": sections}  # fmt: skip
+            "sections": sections, "spot": not every}  # fmt: skip
 
 
 def _side(m: Moment, side: Side) -> Model:

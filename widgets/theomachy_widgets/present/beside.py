@@ -320,15 +320,15 @@ def _stack(card: CardSheet) -> Model | None:
 
 
 # -- sums, dice -------------------------------------------------------------------------------------------------------
-def sums(m: Moment) -> Model:
+def sums(m: Moment, *, every: bool = False) -> Model:
     """The figures that decide at this moment."""
-    apart = front(m) != FIGHT  # there the throws stand in their stages
+    apart = every or front(m) != FIGHT  # there they stand in their stages
     return {"sums": [sum_of(m, each) for each in m.shown.sums]} if m.shown.sums and apart else {}
 
 
-def throws(m: Moment) -> Model:
+def throws(m: Moment, *, every: bool = False) -> Model:
     """Dice with what became of each, step by step."""
-    apart = front(m) != FIGHT
+    apart = every or front(m) != FIGHT
     return {"throws": [throw_of(m, throw) for throw in m.shown.throws]} if m.shown.throws and apart else {}
 
 

@@ -8,7 +8,7 @@ from theomachy.engine.tabletop.beside import ActionBox, Line, LineItem, WriteShe
 from theomachy.engine.tabletop.describe import action_words, item_words
 
 from ..scene.style import letter_ink
-from . import beside
+from . import attack, beside, hands
 from .beside import SIDE, amount_of, can, front
 from .moment import Moment
 
@@ -132,12 +132,15 @@ def _thumb(m: Moment, paper: WriteSheet, on: str) -> Model:
 
 def all_of(m: Moment) -> Model:
     """Everything that lies beside the board, for a page on which nothing of it can come to the front."""
+    steps = attack.model(m, every=True)
     return {
         "lines": lines(m),
+        "hands": hands.model(m),
+        "attack": steps,
         "paper": beside.paper(m, every=True),
         "cards": beside.cards(m, every=True),
-        "sums": beside.sums(m),
-        "throws": beside.throws(m),
+        "sums": {} if steps else beside.sums(m, every=True),
+        "throws": {} if steps else beside.throws(m, every=True),
         "sealed": beside.sealed(m),
         "conditions": beside.conditions(m),
     }

@@ -65,13 +65,14 @@ def pills(t: Table, *, plain: bool = False) -> list[list[str]]:
     return [[p, "on" if i == t.phase else "done" if i < t.phase else ""] for i, p in enumerate(t.phases)]
 
 
-def stages(m: Moment) -> dict[str, Any]:
-    """The stages of a battle."""
+def stages(m: Moment, *, jumps: bool = True) -> dict[str, Any]:
+    """The stages of a battle; with `jumps` a click looks at one that has been, where they are told step by step."""
     f = fights.shown(m)
     if f is None:
         return {}
     rows = [
-        {"name": s.name, "note": s.note, "state": s.state, "jump": f.stepwise and s.state != "ahead"} for s in f.stages
+        {"name": s.name, "note": s.note, "state": s.state, "jump": jumps and f.stepwise and s.state != "ahead"}
+        for s in f.stages
     ]
     return {"stages": rows}
 

@@ -756,6 +756,8 @@ class _Builder:
             out += draw.token_aimed(token)
         for plate in self.plates:
             out += plate_shapes(ground, plate)
+        for ray in m.rays:
+            out += rays.crosses(ground, ray)
         for shapes, _ in self.said:
             out += shapes
         for area in self._areas_in(m.faults):

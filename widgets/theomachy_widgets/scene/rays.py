@@ -39,7 +39,7 @@ def hidden(ground: Ground, ray: Ray, borders: Iterable[Border]) -> list[Shape]:
 
 
 def line(ground: Ground, ray: Ray) -> list[Shape]:
-    """The line itself, with a cross at everything that stops it."""
+    """The line itself: ink as far as it is clear."""
     ends = ends_of(ground, ray)
     if ends is None:
         return []
@@ -56,11 +56,18 @@ def line(ground: Ground, ray: Ray) -> list[Shape]:
     if clear != b:
         dots = (0.1, round(5.2 * k, 1))
         out.append(Poly(((clear, b),), False, stroke=BAD, width=round(2.8 * k, 2), dash=dots, cap="round"))
-    for x, y in stops:
-        out += cross(x, y)
     for x, y in (a, b):
         out.append(Disc(x, y, round(3.6 * k, 1), fill=INK, stroke=PAPER, width=1.6))
     return out
+
+
+def crosses(ground: Ground, ray: Ray) -> list[Shape]:
+    """A cross at everything that stops a line."""
+    ends = ends_of(ground, ray)
+    if ends is None:
+        return []
+    (x1, y1), (x2, y2) = ends
+    return [shape for t in sorted(ray.stops) for shape in cross(x1 + (x2 - x1) * t, y1 + (y2 - y1) * t)]
 
 
 def words(ground: Ground, ray: Ray, taken: Sequence[Box]) -> tuple[list[Shape], Box] | None:
