@@ -7,7 +7,7 @@ from typing import Any
 
 from ...engine.tabletop.argument import ArgumentType
 from ...engine.tabletop.table import Target
-from .actions import acting, stones_in
+from .actions import acting
 from .cards import coin_name
 from .config import TOKEN
 from .domains import AREA, BOARD, CARD, SEAT, SIDE, STONE, UNIT
@@ -69,7 +69,8 @@ def _source(s: State, source: tuple[int, int]) -> str:
 
 
 def _stone_areas(s: State, me: int) -> list[int]:
-    return [area for area in _board(s) if stones_in(s, area)]
+    lying = [any(kinds) for kinds in zip(*s.stones, strict=True)]
+    return [area for area in _board(s) if lying[area]]
 
 
 FACES = {0: "blank"}

@@ -177,6 +177,7 @@ class Config:
     most: int = field(init=False)
     numbers: Mapping[str, int] = field(init=False)  # of the names of abilities
     bearings: tuple[Bearing, ...] = field(init=False)  # by unit
+    pieces: int = field(init=False)  # mask of the units that are tokens: they take no room
     hush: int = field(init=False)  # mask of the areas whose ground may take talents
     _figures: dict[Hashable, Any] = field(init=False, repr=False, default_factory=dict)
     # what was worked out from the tables and the powers in force (`Remembering.remember`): goes with the box
@@ -196,6 +197,8 @@ class Config:
         object.__setattr__(self, "most", self.facts["value.most"])
         object.__setattr__(self, "numbers", {name: i for i, name in enumerate(self.names)})
         object.__setattr__(self, "bearings", tuple(self._bearing(unit) for unit in range(len(self.units))))
+        tokens = (1 << i for i, unit in enumerate(self.units) if unit.is_token)
+        object.__setattr__(self, "pieces", sum(tokens))
         hushed = {power.ground for power in self.ground if "talents" in power.about}
         hush = (1 << i for i, area in enumerate(self.map.areas) if ground_of(area.terrain) in hushed)
         object.__setattr__(self, "hush", sum(hush))

@@ -50,6 +50,11 @@ def ground_of(terrain: int) -> str:
     return f"terrain.{TERRAINS[terrain].replace(' ', '_')}"
 
 
+def boundary_of(kind: int) -> str:
+    """The name of a kind of boundary in the data: "boundary.cage_walls"."""
+    return f"boundary.{BOUNDARIES[kind].replace(' ', '_')}"
+
+
 class Border(NamedTuple):
     """One piece of boundary; `high` is the area on the higher side of its arrow, or -1."""
 

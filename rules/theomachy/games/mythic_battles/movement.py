@@ -11,6 +11,7 @@ from ...engine.runtime.trace import group, report
 from ...engine.tabletop.table import Arrow
 from .config import MOVEMENT
 from .maps import AQUATIC, RIFT
+from .state import at_hand
 from .timings import ADVANCE, DEPLOY, FLIGHT, GROUND, MOVED, RUN, VOCABULARY, WALK, Bar, Step, bar
 from .wounds import does, drop, name
 
@@ -68,7 +69,8 @@ def journey(s: State, unit: int, how: str) -> Journey:
 # -- what lets a unit in ----------------------------------------------------------------------------------------------
 def closed(s: State, unit: int, step: Step) -> Bar | None:
     """Why ground or class keeps a unit from a step (MB-WALK-001)."""
-    return bar(VOCABULARY.hooks(s.key, "may_move"), s, unit, step)
+    here = (s.terrain(step.area),) if step.origin < 0 else (s.terrain(step.origin), s.terrain(step.area))
+    return bar(at_hand(s, "may_move", here, crossings(s, step)), s, unit, step)
 
 
 def room(s: State, unit: int, area: int) -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ...engine.runtime.layers import Part, Total, fold, folded
 from .config import RANGE
 from .maps import BOUNDARIES
+from .state import at_hand
 from .timings import VOCABULARY, Shot, Talent
 
 if TYPE_CHECKING:
@@ -68,7 +69,8 @@ def sight(s: State, shot: Shot) -> Sight:
 
 def sees_over(s: State, shot: Shot) -> bool:
     """Are obstacles ignored (MB-TER-013, MB-TER-015, MB-BND-008, MB-CLS-012)?"""
-    return any(query(s, me, shot) for me, _, query in VOCABULARY.hooks(s.key, "may_target"))
+    here = (s.terrain(shot.origin),)
+    return any(query(s, me, shot) for me, _, query in at_hand(s, "may_target", here))
 
 
 def visible(s: State, unit: int, area: int, *, aerial: bool = False) -> bool:
@@ -87,7 +89,7 @@ def range_of(s: State, spec: Spec, area: int, target: int = -1) -> Total:
     start = spec.reach if spec.reach >= 0 else s.stat(spec.unit, RANGE)
     if spec.reach >= 0 and s.config.rulings.power_range_is_fixed:
         return Total(start)
-    hooks = VOCABULARY.hooks(s.key, "range")
+    hooks = at_hand(s, "range", (s.terrain(s.place[spec.unit]),))
     if target >= 0 and s.config.units[target].is_token:
         hooks = tuple(hook for hook in hooks if not isinstance(hook[1], Talent) or hook[0].unit != spec.unit)
     shot = Shot(spec.unit, s.place[spec.unit], area, spec.aerial)

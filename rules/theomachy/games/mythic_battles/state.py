@@ -30,11 +30,11 @@ from ...engine.state import (
 )  # fmt: skip
 from .config import OFFENCE, TROOP, Config
 from .domains import AREA, BOARD, CARD, MANOEUVRE, POWER, SEAT, SIDE, STONE, TOKEN, UNIT, sides_of
-from .maps import OPEN, SCENERY, TERRAINS
+from .maps import BOUNDARIES, OPEN, SCENERY, TERRAINS, boundary_of, ground_of
 from .timings import GROUND, VOCABULARY, Power, active_abilities, borne, seat_powers
 
 if TYPE_CHECKING:
-    from ...engine.runtime.ability import Source
+    from ...engine.runtime.ability import Hook, Source
 
 NONE = -1
 OFF = -1  # not on the board
@@ -150,6 +150,20 @@ def ground_powers(config: Config) -> SeatAbilities:
         found = seat_powers(tuple((GROUND, power) for power in config.ground))
         VOCABULARY.remember(config, "ground", found)
     return found
+
+
+def at_hand(s: State, timing: str, terrains: tuple[int, ...], kinds: tuple[int, ...] = ()) -> tuple[Hook, ...]:
+    """Who uses a timing where there are these terrains and kinds of boundary: no other ground has a say there."""
+    config = s.config
+    hooks, ground = VOCABULARY.hooks(s.key, timing), VOCABULARY.hooks(ground_powers(config), timing)
+    asked = timing, terrains, kinds
+    few: tuple[Hook, ...] | None = config.memory.get(asked)
+    if few is None:
+        other = {ground_of(i) for i in range(len(TERRAINS)) if i not in terrains}
+        other |= {boundary_of(i) for i in range(len(BOUNDARIES)) if i not in kinds}
+        few = tuple(hook for hook in ground if getattr(hook[1], "ground", "") not in other)
+        VOCABULARY.remember(config, asked, few)
+    return hooks[: len(hooks) - len(ground)] + few  # the ground comes last
 
 
 def _powers(config: Config, seat: int, mask: int) -> SeatAbilities:
@@ -336,8 +350,7 @@ class State(Declared):
 
     def bodies(self, area: int) -> int:
         """How many units take room in an area (MB-BRD-002)."""
-        units = self.config.units
-        return sum(1 for unit in bits(self.held[area]) if not units[unit].is_token)
+        return (self.held[area] & ~self.config.pieces).bit_count()
 
     def full(self, area: int) -> bool:
         """Is an area full (MB-BRD-002, MB-CLS-007)?"""

@@ -16,7 +16,7 @@ from ..cards import funds, pay
 from ..config import POWER, PowerCard
 from ..sight import Spec, distance, fits, range_of, sight
 from ..state import AREA_ATTACK, ATTACKED, CHILLED, Fight, State
-from ..timings import Power, Shot, barred_by
+from ..timings import VOCABULARY, Power, Shot, barred_by
 
 
 def card_of(power: Power, s: State, unit: int) -> PowerCard:
@@ -171,14 +171,14 @@ class AttackPower(Power, Aimed, abstract=True):
 
 def spec_of(power: Power, s: State, unit: int) -> Spec:
     """The attack of a power with X dice, by its figures."""
-    figures = s.config.facts.table(power.at)
-    return Spec(
-        unit,
-        power=number_of(power, s),
-        dice=dice_of(power, s, unit),
-        reach=figures.get("range", -1),
-        least=figures.get("least", 0),
-    )
+    config = s.config
+    limits: tuple[int, int] | None = config.memory.get(power)
+    if limits is None:
+        figures = config.facts.table(power.at)
+        limits = figures.get("range", -1), figures.get("least", 0)
+        VOCABULARY.remember(config, power, limits)
+    reach, least = limits
+    return Spec(unit, power=number_of(power, s), dice=dice_of(power, s, unit), reach=reach, least=least)
 
 
 class AreaPower(Power, Action[State], abstract=True):
