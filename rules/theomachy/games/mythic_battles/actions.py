@@ -158,6 +158,9 @@ def _far(s: State, trip: Journey, area: int) -> int:
     return trip.left(s.terrain(area) in AQUATIC)
 
 
+ON_FOOT = ("walk area", "run area")  # candidates that it may enter already
+
+
 def steps(how: str, like: str = "", trip: Callable[[State], Journey] | None = None) -> tuple[Requirement, ...]:
     """What lets a unit go into a neighbouring area in a walk, a run or the like (MB-WALK-001).
 
@@ -182,7 +185,7 @@ def steps(how: str, like: str = "", trip: Callable[[State], Journey] | None = No
             "MB-WALK-001",
             "{0} is next to it",
             lambda s, me, area: s.config.map.near_mask[s.place[acting(s)]] >> area & 1,
-            implied_by=("next area", "flight area"),
+            implied_by=("next area", "flight area", *ON_FOOT),
             against=lambda s, me, area: (f"area:{area}",),
         ),
         Requirement(
@@ -190,18 +193,21 @@ def steps(how: str, like: str = "", trip: Callable[[State], Journey] | None = No
             "Its movement suffices",
             lambda s, me, area: _far(s, begun(s), area) > 0,
             lambda s, me, area: str(max(_far(s, begun(s), area), 0)),
+            implied_by=ON_FOOT,
         ),
         Requirement(
             "MB-WALK-003",
             "{0} is not full",
             lambda s, me, area: room(s, acting(s), area),
             lambda s, me, area: f"{s.bodies(area)} of {s.config.map.areas[area].capacity}",
+            implied_by=ON_FOOT,
             against=lambda s, me, area: (f"area:{area}",),
         ),
         Requirement(
             "MB-WALK-001",
             "Ground and boundary let it in",
             lambda s, me, area: not closed(s, acting(s), Step(s.place[acting(s)], area, how)),
+            implied_by=ON_FOOT,
             fault=lambda s, me, area: shut(s, area).why,
             against=lambda s, me, area: (f"area:{area}",),
             ruled=lambda s, me, area: shut(s, area).rule,
@@ -210,6 +216,7 @@ def steps(how: str, like: str = "", trip: Callable[[State], Journey] | None = No
             "MB-TER-011",
             "It could leave a rift again",
             lambda s, me, area: not shuns_rift(s, acting(s), how, area) or gets_out(s, begun(s).on(False), area),
+            implied_by=ON_FOOT,
         ),
     )
 
@@ -220,7 +227,7 @@ NOTHING = Bar("", "MB-WALK-001")
 class Walk(Action[State]):
     """Simple action: enter up to as many areas as the movement (MB-WALK-001)."""
 
-    verb, rule, shape, when = "walk", "MB-WALK-001", ("next area",), SIMPLE
+    verb, rule, shape, when = "walk", "MB-WALK-001", ("walk area",), SIMPLE
     phrase = "Walk to {}"
     requirements = (
         one_left(),
@@ -245,7 +252,7 @@ class Walk(Action[State]):
 class Run(Action[State]):
     """Complex action: enter up to movement +1 areas (MB-RUN-001)."""
 
-    verb, rule, shape, when = "run", "MB-RUN-001", ("next area",), COMPLEX
+    verb, rule, shape, when = "run", "MB-RUN-001", ("run area",), COMPLEX
     phrase = "Run to {}"
     requirements = (one_complex(), *steps(RUN))
 
@@ -358,6 +365,9 @@ async def strike_at(s: State, spec: Spec, target: Pair, by: Action[State]) -> No
     await normal_attack(s, spec, *target, by)
 
 
+AT_HAND = ("target at hand", "target from the air")  # candidates that are targets already
+
+
 def aimed(aim: Callable[[State, int], Spec]) -> tuple[Requirement, ...]:
     """What makes a unit a target of an attack (MB-TGT-002 to MB-TGT-004)."""
 
@@ -375,12 +385,13 @@ def aimed(aim: Callable[[State, int], Spec]) -> tuple[Requirement, ...]:
             "MB-UNI-001",
             "{0} is an enemy",
             lambda s, me, pair: not s.friends(acting(s), pair[0]),
-            implied_by=("target",),
+            implied_by=("target", *AT_HAND),
         ),
         Requirement(
             "MB-TGT-001",
             "It is of a kind that this attack may hit",
             lambda s, me, pair: fits(s, spec(s), pair[0]) or s.friends(acting(s), pair[0]),
+            implied_by=AT_HAND,
         ),
         Requirement(
             "MB-TGT-002",
@@ -389,12 +400,14 @@ def aimed(aim: Callable[[State, int], Spec]) -> tuple[Requirement, ...]:
             lambda s, me, pair: (
                 f"{distance(s, acting(s), s.place[pair[0]])} of {range_of(s, spec(s), s.place[pair[0]], pair[0]).value}"
             ),
+            implied_by=AT_HAND,
             against=lambda s, me, pair: (f"area:{s.place[pair[0]]}",),
         ),
         Requirement(
             "MB-TGT-006",
             "It is visible",
             lambda s, me, pair: not afar(s, pair) or sight(s, shot(s, pair)).clear,
+            implied_by=AT_HAND,
             fault=lambda s, me, pair: hidden_by(s, shot(s, pair)),
             against=lambda s, me, pair: obstacle_targets(s, shot(s, pair)),
         ),
@@ -402,6 +415,7 @@ def aimed(aim: Callable[[State, int], Spec]) -> tuple[Requirement, ...]:
             "MB-TGT-004",
             "Its area is full, next door and not walled off",
             lambda s, me, pair: afar(s, pair) or into_full(s, spec(s), s.place[pair[0]]),
+            implied_by=AT_HAND,
             against=lambda s, me, pair: (f"area:{s.place[pair[0]]}",),
         ),
     )
@@ -411,6 +425,7 @@ class Attack(Aimed):
     """Simple action: attack an enemy (MB-TGT-001)."""
 
     verb, rule, when, phrase = "attack", "MB-TGT-001", SIMPLE, "Attack {}"
+    shape = ("target at hand",)
 
     def before(self) -> tuple[Requirement, ...]:
         return one_left(), not_done(ATTACKED, "It has not attacked yet")

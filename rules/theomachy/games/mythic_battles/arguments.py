@@ -11,8 +11,10 @@ from .actions import acting
 from .cards import coin_name
 from .config import TOKEN
 from .domains import AREA, BOARD, CARD, SEAT, SIDE, STONE, UNIT
-from .sight import distance
+from .movement import journey, next_areas
+from .sight import Spec, distance, targets
 from .state import State
+from .timings import RUN, WALK
 
 
 def _own(s: State, me: int) -> Iterable[int]:
@@ -47,6 +49,16 @@ def pairs(s: State, me: int) -> list[tuple[int, int]]:
 
 def _enemies(s: State, me: int) -> list[tuple[int, int]]:
     return [pair for pair in pairs(s, me) if acting(s) >= 0 and not s.friends(acting(s), pair[0])]
+
+
+def _at_hand(s: State, me: int, *, aerial: bool = False) -> list[tuple[int, int]]:
+    unit = acting(s)
+    return targets(s, Spec(unit, aerial=aerial)) if unit >= 0 and s.place[unit] >= 0 else []
+
+
+def _ways(s: State, how: str) -> list[int]:
+    unit = acting(s)
+    return next_areas(s, journey(s, unit, how)) if unit >= 0 and s.place[unit] >= 0 else []
 
 
 def target_name(s: State, pair: tuple[int, int]) -> str:
@@ -101,10 +113,16 @@ ARGUMENT_TYPES = {
     "own unit": UNIT.argument(_own, base="unit"),
     "area": AREA.argument(lambda s, me: _board(s)),
     "next area": AREA.argument(_near, base="area"),
+    "walk area": AREA.argument(lambda s, me: _ways(s, WALK), base="area"),
+    "run area": AREA.argument(lambda s, me: _ways(s, RUN), base="area"),
     "flight area": AREA.argument(_near, base="area"),
     "deployment area": AREA.argument(lambda s, me: s.zone(s.owner[acting(s)]) if acting(s) >= 0 else (), base="area"),
     "area with stones": AREA.argument(_stone_areas, base="area"),
     "target": ArgumentType(_enemies, target_name, _pair_targets, base="any target"),
+    "target at hand": ArgumentType(_at_hand, target_name, _pair_targets, base="any target"),
+    "target from the air": ArgumentType(
+        lambda s, me: _at_hand(s, me, aerial=True), target_name, _pair_targets, base="any target"
+    ),
     "any target": ArgumentType(pairs, target_name, _pair_targets),
     "source of a stone": ArgumentType(lambda s, me: (), _source, lambda s, v: (f"piece:{v[0]}",) if v[0] >= 0 else ()),
     "stone": STONE.argument(),

@@ -143,13 +143,15 @@ async def act(s: State) -> None:
     assert a is not None
     me = s.commander(a.unit)
     menu, known = Menu(ARGUMENT_TYPES, s, me), offered(s, me)
+    looked = [menu]  # it knows candidates already; whoever looks again looks anew
     over = s.place[a.unit] < 0 and (a.did(COMPLEX_DONE) or not a.complex)
     if over or a.did(OVER_NOW) or a.did(COMPLEX_DONE) or not menu.any(*known):
         await finish(s)
         return
     s.idle = True
     answer = await choose(
-        me, "action", lambda: (*Menu(ARGUMENT_TYPES, s, me).all(*known), "end"), "MB-TURN-008", "action",
+        me, "action", lambda: (*(looked.pop() if looked else Menu(ARGUMENT_TYPES, s, me)).all(*known), "end"),
+        "MB-TURN-008", "action",
         private=True, names={"end": "End the activation"},
     )  # fmt: skip
     s.idle = False

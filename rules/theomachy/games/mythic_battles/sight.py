@@ -142,12 +142,19 @@ def manners(s: State, spec: Spec, target: int) -> tuple[int, ...]:
 
 def targets(s: State, spec: Spec) -> list[tuple[int, int]]:
     """The units that an attack may be aimed at, each with the range that it then has."""
-    return [
-        (unit, at)
-        for unit, area in enumerate(s.place)
-        if area >= 0 and not s.allied(s.owner[spec.unit], s.owner[unit])
-        for at in manners(s, spec, unit)
-    ]
+    found: list[tuple[int, int]] = []
+    known: dict[int, tuple[int, ...]] = {}  # by area: of units that stand together one is like the other
+    units, allies = s.config.units, s.config.allies[s.owner[spec.unit]]
+    for unit, area in enumerate(s.place):
+        if area < 0 or allies >> s.owner[unit] & 1 or (spec.kinds and units[unit].kind not in spec.kinds):
+            continue
+        if units[unit].is_token:
+            ways = manners(s, spec, unit)
+        else:
+            cached = known.get(area)
+            ways = known[area] = manners(s, spec, unit) if cached is None else cached
+        found += [(unit, at) for at in ways]
+    return found
 
 
 def area_targets(s: State, spec: Spec) -> list[int]:

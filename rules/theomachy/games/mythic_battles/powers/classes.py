@@ -102,7 +102,7 @@ class AerialAttack(UnitClass, Aimed):
     """Complex action: a normal attack with +1 range that ignores the own terrain and all obstacles."""
 
     key, rule = "flying", "MB-CLS-012"
-    verb, phrase = "aerial attack", "Attack {} from the air"
+    verb, shape, phrase = "aerial attack", ("target from the air",), "Attack {} from the air"
     when = COMPLEX
 
     def aim(self, s: State, unit: int) -> Spec:
