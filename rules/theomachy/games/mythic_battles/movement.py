@@ -108,7 +108,7 @@ def shuns_rift(s: State, unit: int, how: str, area: int) -> bool:
     """Is an area a rift in which this unit must not end?"""
     if s.terrain(area) != RIFT or not large(s, unit):
         return False
-    return how != FLIGHT
+    return how != FLIGHT or bool(s.config.rulings.flight_shuns_rifts)
 
 
 def next_areas(s: State, trip: Journey) -> list[int]:

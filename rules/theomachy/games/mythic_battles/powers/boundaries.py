@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ....engine.runtime.ability import No
 from ....engine.runtime.layers import Change, add
 from ..config import HERO, TROOP
-from ..maps import CAGE_WALLS, CHAINS, ESCARPMENT, NORMAL, WALL
+from ..maps import CAGE_WALLS, CHAINS, ESCARPMENT, WALL
 from ..movement import crossings
 from ..timings import ADVANCE, FLIGHT, RUN, WALK, Ground, Shot, Step, ignored
 
@@ -65,7 +65,9 @@ class Chains(Boundary):
         if step.how == FLIGHT and s.config.rulings.flight_ignores_chains:
             return False
         kinds = crossings(s, step)
-        return CHAINS in kinds and NORMAL not in kinds and not ignored(s, "chains", unit, step.how)
+        if CHAINS not in kinds or ignored(s, "chains", unit, step.how):
+            return False
+        return all(kind == CHAINS or shut(s, unit, step, kind) for kind in kinds)  # else another way is taken
 
     async def on_move(self, s: State, me: int, unit: int, step: Step) -> None:
         s.halted = True
@@ -98,13 +100,12 @@ class Heights(Boundary):
     ground, rule = "boundary.heights", "MB-BND-008"
 
     def _above(self, s: State, origin: int, area: int) -> bool:
-        """Does one area look down on another?"""
+        """Does one area look down on another, from behind an arrow?"""
         map_ = s.config.map
         if map_.areas[origin].level <= map_.areas[area].level:
             return False
-        if s.config.rulings.heights_across_arrow_only:
-            return any(map_.borders[b].high == origin for b in map_.between.get((origin, area), ()))
-        return True
+        across = (area,) if s.config.rulings.heights_across_arrow_only else map_.near[origin]
+        return any(map_.borders[b].high == origin for to in across for b in map_.between.get((origin, to), ()))
 
     def may_target(self, s: State, me: int, shot: Shot) -> bool:
         return self._above(s, shot.origin, shot.area)

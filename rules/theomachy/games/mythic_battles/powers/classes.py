@@ -5,8 +5,8 @@ from __future__ import annotations
 from ....engine.runtime.ability import No, Source
 from ....engine.runtime.layers import Change, add
 from ....engine.runtime.requirement import Action, Requirement
-from ..actions import COMPLEX, Aimed, acting, one_complex
-from ..movement import journey, next_areas, travel
+from ..actions import COMPLEX, Aimed, one_complex, steps
+from ..movement import journey, travel
 from ..sight import Spec
 from ..state import COMPLEX_DONE, FLEW, State
 from ..timings import DEPLOY, FLIGHT, Shot, Step, UnitClass
@@ -82,12 +82,7 @@ class FastFlight(UnitClass, Action[State]):
     when = COMPLEX
     requirements = (
         one_complex(),
-        Requirement(
-            "MB-CLS-010",
-            "It can fly to {0} at once",
-            lambda s, me, area: area in next_areas(s, journey(s, acting(s), FLIGHT)),
-            implied_by=("flight area",),
-        ),
+        *steps(FLIGHT),
     )
 
     async def do(self, s: State, me: int, area: int) -> None:

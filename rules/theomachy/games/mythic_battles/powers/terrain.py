@@ -10,7 +10,7 @@ from ....engine.runtime.layers import Change, add, at_most
 from ....engine.runtime.trace import report
 from ..maps import CAGE, CLIFF, FOREST, LAVA, POLAR, RIFT, ROCK, RUINS, STAIRS, SWAMP, WATER
 from ..movement import around, enter, large
-from ..state import CHILLED, OVER_NOW
+from ..state import CHILLED, FLEW, OVER_NOW
 from ..timings import ADVANCE, DEPLOY, FLIGHT, MOVED, RUN, WALK, Ground, Shot, Step, ignored
 from ..wounds import destroy, does, harm, name
 
@@ -26,9 +26,14 @@ class Terrain(Ground, abstract=True):
         return area >= 0 and s.terrain(area) == type_
 
 
+def aloft(s: State, unit: int) -> bool:
+    """Is a unit in the middle of an aerial attack, so that the terrain of its area does nothing (MB-CLS-012)?"""
+    return any(fight.aerial and fight.attacker == unit for fight in s.fights)
+
+
 def shelter(power: Terrain, s: State, fight: Fight, type_: int, *, close: bool) -> Change | None:
     """Terrain that adds to the defence of a unit in it, against attacks from afar or from beside."""
-    if fight.close is close and power._here(s, s.place[fight.target], type_):
+    if fight.close is close and not aloft(s, fight.target) and power._here(s, s.place[fight.target], type_):
         return add(power.figure(s, "defence"))
     return None
 
@@ -143,7 +148,7 @@ class Rift(Terrain):
             return None
         areas = s.config.map.areas
         if step.how == FLIGHT:
-            return No("nothing so large may end in a rift") if into and s.config.rulings.flight_shuns_rifts else None
+            return None
         if step.how in (DEPLOY, MOVED):
             return No("nothing so large may be put into a rift") if into else None
         if into and step.origin not in areas[step.area].skulls:
@@ -154,10 +159,11 @@ class Rift(Terrain):
 
     def may_activation_end(self, s: State, me: int, unit: int) -> bool:
         stays = s.place[unit] >= 0 and self._here(s, s.place[unit], RIFT) and large(s, unit)
-        return stays and s.config.rulings.rift_wounds_who_stays
+        flown = s.activation is not None and s.activation.did(FLEW) and not s.config.rulings.flight_shuns_rifts
+        return stays and s.config.rulings.rift_wounds_who_stays and not flown
 
     async def activation_end(self, s: State, me: int, unit: int) -> None:
-        await harm(s, unit, 1, self)
+        await harm(s, unit, self.figure(s, "wounds"), self)
 
 
 class HighGround(Terrain, abstract=True):
@@ -255,7 +261,7 @@ class Swamp(Terrain):
             s.activation.do(OVER_NOW)
 
     def defence(self, s: State, me: int, fight: Fight) -> Change | None:
-        if fight.close or not self._mired(s, fight.target):
+        if fight.close or aloft(s, fight.target) or not self._mired(s, fight.target):
             return None
         return add(-self.figure(s, "defence"))
 
