@@ -213,6 +213,7 @@ class WallOfShields(Power):
     """
 
     of, key, rule, forced = "leonidas", "wall_of_shields", "MB-UTL-021", True
+    printed = "Wall of Shields"
 
     def may_would_take_result(self, s: State, me: Source, event: Wounds) -> bool:
         return event.unit == me.unit and event.n > 0 and bool(self._troops(s, me))
