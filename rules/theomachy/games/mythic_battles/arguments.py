@@ -14,7 +14,7 @@ from .domains import AREA, BOARD, CARD, SEAT, SIDE, STONE, UNIT
 from .movement import journey, next_areas
 from .sight import Spec, distance, targets
 from .state import State
-from .timings import RUN, WALK
+from .timings import FLIGHT, RUN, WALK
 
 
 def _own(s: State, me: int) -> Iterable[int]:
@@ -115,7 +115,7 @@ ARGUMENT_TYPES = {
     "next area": AREA.argument(_near, base="area"),
     "walk area": AREA.argument(lambda s, me: _ways(s, WALK), base="area"),
     "run area": AREA.argument(lambda s, me: _ways(s, RUN), base="area"),
-    "flight area": AREA.argument(_near, base="area"),
+    "flight area": AREA.argument(lambda s, me: _ways(s, FLIGHT), base="area"),
     "deployment area": AREA.argument(lambda s, me: s.zone(s.owner[acting(s)]) if acting(s) >= 0 else (), base="area"),
     "area with stones": AREA.argument(_stone_areas, base="area"),
     "target": ArgumentType(_enemies, target_name, _pair_targets, base="any target"),
