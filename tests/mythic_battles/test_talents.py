@@ -110,12 +110,17 @@ def test_a_bonus_of_the_attacker(talent: str, manner: int, at: int, more: tuple[
 @pytest.mark.parametrize("manner", [NORMAL, AREA_ATTACK, RETALIATION])
 @pytest.mark.parametrize("at", [0, 1])
 @pytest.mark.parametrize(
-    ("talent", "more"), [("Phalanx", 1), ("Close Protection", 1), ("Bolster", 0), ("Torment", 0), ("Archer", 0)]
-)
+    ("talent", "more"),
+    [
+        ("Phalanx", 1), ("Close Protection", 1), ("Bolster", 0), ("Torment", 0), ("Archer", 0), ("Close Combat", 0),
+        ("Sneak Attack", 0),
+    ],
+)  # fmt: skip
 def test_a_bonus_of_the_target(talent: str, more: int, manner: int, at: int) -> None:
     armies = [["odysseus", "spartans"], ["leonidas"]]
     plain, better = together(bearing(armies)), together(bearing(armies, odysseus=talent))
-    assert values(better, 2, 0, manner, at)[1] - values(plain, 2, 0, manner, at)[1] == more
+    before, after = values(plain, 2, 0, manner, at), values(better, 2, 0, manner, at)
+    assert (after[0] - before[0], after[1] - before[1]) == (0, more), "whoever attacks it gains nothing"
 
 
 @pytest.mark.rule("MB-TAL-007")

@@ -204,7 +204,7 @@ def force_of_nature() -> Talent:
 
 def element_at(s: State, unit: int) -> bool:
     """Does a tree or column stand in the area of a unit (MB-TER-002)?"""
-    return unit >= 0 and s.place[unit] >= 0 and s.terrain(s.place[unit]) in SCENERY
+    return s.place[unit] >= 0 and s.terrain(s.place[unit]) in SCENERY
 
 
 def uproot(s: State, me: Source, until: int) -> None:
@@ -302,8 +302,6 @@ class Leader(Talent):
         seat = s.commander(unit)
         known = (*s.decks[seat], *s.tops[seat])  # what a player knows of his own deck, but not of a partner's
         troops = [troop for troop in self._troops(s, me) if s.owner[troop] != seat or card_of(troop) in known]
-        if not troops:
-            return
         troop = await choose(
             seat, "unit", (*troops, "none"), self, "leader", argument="unit", private=True, quiet=True,
             names={"none": "No card"},
@@ -340,8 +338,6 @@ class MightyThrow(Talent):
 
     def may_dice_rolled(self, s: State, me: Source, fight: Fight) -> bool | No:
         if fight.asking != me.unit or fight.attacker != me.unit or s.config.units[fight.target].is_token:
-            return False
-        if s.place[fight.target] < 0:
             return False
         blanks = assault.blanks(fight.rolled)
         needed = self.figure(s, TYPES[s.config.units[fight.target].kind])
