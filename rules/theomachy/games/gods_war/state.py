@@ -1,0 +1,568 @@
+"""A position of the Gods War, declared once. Units and buildings of one kind in one place are counted, never numbered.
+
+How things are packed is this file's own business: everybody else asks the state. Each sort of piece has one door:
+`move` for units, `shift` for buildings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Any, ClassVar
+
+from ...engine.errors import RulesError, ScenarioError
+from ...engine.masks import bits as bits
+from ...engine.runtime.ability import Hook
+from ...engine.runtime.seated import ActiveAbilities, SeatAbilities
+from ...engine.state import (
+    NOBODY,
+    OWNER,
+    Counts,
+    Declared,
+    Each,
+    Flag,
+    Keys,
+    Kind,
+    Many,
+    Mask,
+    Maybe,
+    Number,
+    Of,
+    OneOf,
+    Pile,
+    Record,
+    Rows,
+    Stock,
+    Text,
+    Texts,
+    Word,
+    declared,
+    derived,
+    field,
+)
+from ...engine.state.groups import parts
+from ...engine.state.kind import whole
+from ...engine.tabletop.palette import Value
+from .config import ALWAYS, BUILT, GIFT, IN_PLAY, MOST_KINDS, Building, Config
+from .domains import (
+    AREA,
+    BUILDING,
+    COUNTER,
+    HELD,
+    ISLE,
+    LAID,
+    PLACE,
+    PLACES,
+    POOL,
+    RUNE,
+    SEAT,
+    SIDE,
+    SLOT,
+    UNIT,
+)
+from .domains import GIFT as GIFT_TILE
+from .timings import QUESTS, VOCABULARY, active_abilities, seat_powers, seat_quests
+from .ways import OPEN, POOLED, SPIKE, Ways, open_doors, ways
+
+REMEMBERED = VOCABULARY.remembered
+NOTHING = -1
+MOST = 500  # of Power, of Victory Points
+
+# The code of a class of units in a battle: its kind, and the results that it was given.
+KIND, KILL, ROUT = MOST_KINDS - 1, MOST_KINDS, MOST_KINDS << 2
+CODES = ROUT << 2
+
+SETUP, ACTION, LAST_RUNES, POWER, FIRST, POINTS, COUNCIL, STRUGGLE, COMPROMISE, END, OVER = range(-1, 10)
+PHASES = {
+    "set-up": SETUP, "action": ACTION, "last runes": LAST_RUNES, "power": POWER, "first player": FIRST,
+    "points": POINTS, "council": COUNCIL, "struggle": STRUGGLE, "compromise": COMPROMISE, "the end": END, "over": OVER,
+}  # fmt: skip
+MIDDLE = {"spike": SPIKE, "chaos rift": OPEN, "magasta's pool": POOLED}
+HOW = {"conquered": 0, "destroyed": 1, "flipped": 2}
+CONQUERED, DESTROYED, FLIPPED = range(3)
+
+
+def kills_on(code: int) -> int:
+    """Kills given to each unit of this class."""
+    return code // KILL & 3
+
+
+def routs_on(code: int) -> int:
+    """Routs given to each unit of this class."""
+    return code // ROUT & 3
+
+
+@cache
+def round_the_table(n: int, way: int, start: int) -> tuple[int, ...]:
+    """Seats from `start` on, clockwise (1) or counterclockwise (-1)."""
+    return tuple((start + way * i) % n for i in range(n))
+
+
+def with_bit(masks: tuple[int, ...], row: int, bit: int, on: bool = True) -> tuple[int, ...]:
+    """Masks of which one has a bit more, or less."""
+    mask = masks[row] | 1 << bit if on else masks[row] & ~(1 << bit)
+    return (*masks[:row], mask, *masks[row + 1 :])
+
+
+class Roster(Kind[dict[int, int]]):
+    """Units of one side of a battle: how many of each class."""
+
+    def fresh(self, at: Keys) -> dict[int, int]:
+        return {}
+
+    def copied(self, value: str) -> str:
+        return f"{value}.copy()"
+
+    def dump(self, at: Keys, value: dict[int, int]) -> Any:
+        return sorted(map(list, value.items()))
+
+    def load(self, at: Keys, raw: Any) -> dict[int, int]:
+        rows = [parts(at, row, 2) for row in parts(at, raw)]
+        return {whole(at, code, 0, CODES - 1): whole(at, n, 1, 255) for code, n in rows}
+
+    def differences(self, at: Keys, value: dict[int, int], expected: Any) -> Iterator[str]:
+        raise ScenarioError(f"{at.path}: who takes part is expected as 'fight'")
+
+    def shape(self, at: Keys) -> str:
+        return "a list of units"
+
+
+@declared
+class BattleRecord(Record):
+    """A battle under way."""
+
+    area: int = field(OneOf(AREA))
+    sides: tuple[int, int] = field(Each(SIDE, OneOf(SEAT), frozen=True))  # attacker, defender
+    stage: int = field(Number(0, 20))
+    roster: list[dict[int, int]] = field(Each(SIDE, Roster()))
+    rated: tuple[tuple[int, int, int], ...] = field(  # (seat, kind, rating) that a die has given for this battle
+        Rows(OneOf(SEAT), Number(0, KIND), Number(0, 99))
+    )
+    initial: list[int] = field(Each(SIDE, Number(0, 999)))  # combat totals before any power
+    allies: tuple[tuple[int, int, int, int], ...] = field(  # (seat, area, kind, how many) who fight from elsewhere
+        Rows(OneOf(SEAT), OneOf(AREA), Number(0, KIND), Number(1, 99))
+    )
+    apart: tuple[tuple[int, int], ...] = field(Rows(OneOf(SEAT), Number(0, KIND)))  # here, but left out
+    silent: tuple[tuple[int, int, int], ...] = field(  # (seat, kind, dice) that are not rolled with the others
+        Rows(OneOf(SEAT), Number(0, KIND), Number(0, 99))
+    )
+    extra: list[int] = field(Each(SIDE, Number(0, 99)))  # dice of no unit
+    rolled: tuple[tuple[int, int, int, int], ...] = field(  # (side, dice, kills, routs) of each throw
+        Rows(OneOf(SIDE), Number(0, 999), Number(0, 999), Number(0, 999))
+    )
+    kills: list[int] = field(Each(SIDE, Number(0, 999)))  # to be taken by each side
+    routs: list[int] = field(Each(SIDE, Number(0, 999)))
+    spare: list[int] = field(Each(SIDE, Number(0, 99)))  # routs that the dead may still absorb
+    sent: list[int] = field(Each(SIDE, OneOf(AREA, none="anywhere")))  # where its routed must go
+    routed: tuple[tuple[int, int], ...] = field(Rows(OneOf(SEAT), OneOf(AREA)))
+    dead: tuple[tuple[int, int], ...] = field(Rows(OneOf(SEAT), Number(0, KIND)))
+    taken: tuple[tuple[int, int, int, int], ...] = field(  # (winner, loser, kind of the loser's building, how)
+        Rows(OneOf(SEAT), OneOf(SEAT), Number(0, 7), Word(HOW))
+    )
+    used: tuple[tuple[int, str], ...] = field(Rows(OneOf(SEAT), Text()))
+    fates: tuple[tuple[int, int, str], ...] = field(Rows(OneOf(SIDE), Number(0, CODES), Text()))
+
+
+@declared
+class Exit(Record):
+    """Leave to come out of Hell, in the action under way."""
+
+    paid: bool = field(Flag())
+    refused: int = field(Mask(SEAT))
+    granted: tuple[tuple[int, int, int, int], ...] = field(  # (seat, kind, its rating, area of Hell)
+        Rows(OneOf(SEAT), Number(0, KIND), Number(0, 99), OneOf(AREA))
+    )
+
+
+@declared
+class Struggle(Record):
+    """The Chaos Rift Struggle of this Council: what lies open."""
+
+    stage: int = field(Word({"sacrifice": 0, "bids": 1, "strength": 2}))
+    given: int = field(Mask(SEAT))  # who has given, or cannot
+    bids: tuple[tuple[int, int, int], ...] = field(Rows(OneOf(SEAT), Number(0, 99), Number(0, 99)))  # shown, counted
+    total: int = field(Number(-99, 999))
+    strength: int = field(Number(0, 99))
+
+
+@declared
+class Compromise(Record):
+    """The Great Compromise under way."""
+
+    asked: int = field(Mask(SEAT))
+    judge: int = field(OneOf(SEAT, none="nobody"))
+    named: tuple[int, ...] = field(Many(SEAT, ordered=True))
+
+
+def nobody_can() -> ActiveAbilities:
+    """Before the first look-up."""
+    return ActiveAbilities(())
+
+
+def no_ways() -> Ways:
+    """Before they are made."""
+    return Ways((), (), (), 0, 0)
+
+
+UNITS = Counts(
+    SEAT, PLACE, UNIT, PLACES, lambda c: c.width, POOL, lambda c, f, k: c.limit[f][k],
+    lambda c: [HELD + f for f in c.seats], common=lambda c: c.common,
+)  # fmt: skip
+BUILDINGS = Counts(
+    SEAT, PLACE, BUILDING, PLACES, lambda c: c.width_b, POOL, lambda c, f, k: c.tokens[f][k],
+    lambda c: [HELD + f for f in c.seats],
+)  # fmt: skip
+
+
+@declared
+class State(Declared):
+    """All of a position."""
+
+    config: Config
+    units: bytearray = field(
+        UNITS, "Units", group="Pieces", rule="GW-BAS-008", example='{ ST = { Teshnos = "Champion, 2 Barbarian" } }'
+    )
+    buildings: bytearray = field(
+        BUILDINGS, "Buildings", group="Pieces", rule="GW-BLD-007", example='{ SK = { Spike = "Shrine" } }'
+    )
+    faced: int = field(Mask(AREA), "Imbedded", group="Pieces", rule="GW-CHA-006", icon="vortex")
+    power: list[int] = field(Each(SEAT, Number(0, MOST)), "Power", group="Tracks", rule="GW-ACT-001")
+    vp: list[int] = field(Each(SEAT, Number(-MOST, MOST)), "Victory Points", group="Tracks", rule="GW-VIC-001")
+    counters: list[list[int]] = field(
+        Each(SEAT, Each(COUNTER, Number(0, lambda c, *at: c.empires[at[-2]].counters[at[-1]].most))),
+        "Numbers of powers", group="Tracks", rule="GW-CHA-003",
+    )  # fmt: skip
+    slots: tuple[tuple[int, ...], ...] = field(
+        Each(SEAT, Each(SLOT, OneOf(LAID, none="empty"), frozen=True), frozen=True),
+        "Gifts in their slots", group="Gifts", rule="GW-GAB-011",
+    )  # fmt: skip
+    down: tuple[int, ...] = field(
+        Each(SEAT, Mask(GIFT_TILE), frozen=True), "Turned face-down", group="Gifts", rule="GW-GAB-009"
+    )
+    owed: tuple[int, ...] = field(
+        Each(SEAT, Mask(SLOT), frozen=True), "Gifts owed", rule="GW-GAB-018", said=False
+    )  # met, and its gift has not come yet
+    spent: tuple[tuple[int, str, int], ...] = field(  # powers used up until the Council ends, and on whom
+        Rows(OneOf(SEAT), Text(), Number(-1, 99), by=True), "Used up", rule="GW-GAB-025"
+    )
+    hands: list[tuple[int, ...]] = field(
+        Each(SEAT, Many(RUNE)), "Runes", key="runes", group="Runes", rule="GW-RUN-001", seen=OWNER, pile="deck"
+    )
+    foreseen: list[tuple[int, ...]] = field(  # the top of the deck, as the last who looked knows it
+        Each(SEAT, Many(RUNE, ordered=True)), "Runes on top of the deck, seen by", rule="GW-DAR-017", seen=OWNER,
+        pile="deck",
+    )  # fmt: skip
+    deck: list[int] = field(Pile(RUNE), "Runes in the deck", rule="GW-CMP-009", seen=NOBODY)
+    discard: list[int] = field(Pile(RUNE), "Runes discarded", group="Runes", rule="GW-RUN-003")
+    lasting: tuple[tuple[int, int, int, str], ...] = field(  # (card, who played it, what it is about, a word)
+        Rows(OneOf(RUNE), OneOf(SEAT), Number(-1, 99), Text()), "Runes that last", rule="GW-RUN-006"
+    )
+    last_rune: int = field(OneOf(RUNE, none="none"), "Rune played just now", rule="GW-RNC-008")
+    rune: int = field(OneOf(RUNE, none="none"), said=False)  # being carried out
+    phase: int = field(Word(PHASES), "Phase", group="Turn", rule="GW-BAS-002", example='"council"')
+    round: int = field(Number(1, 1000), "Round", group="Turn", rule="GW-BAS-002")
+    first: int = field(OneOf(SEAT), "First player", group="Turn", rule="GW-CNC-002")
+    turn: int = field(OneOf(SEAT), said=False)  # whose regular turn it is
+    active: int = field(OneOf(SEAT), "Who acts", group="Turn", rule="GW-ACT-004")
+    way: int = field(
+        Word({"clockwise": 1, "counterclockwise": -1}), "Direction", key="direction", group="Turn", rule="GW-CNC-004"
+    )
+    more: list[int] = field(Each(SEAT, Number(0, 9)), "Further actions in the next turn", rule="GW-RNC-007")
+    extra: tuple[tuple[int, int], ...] = field(  # (who acts, after whose turn)
+        Rows(OneOf(SEAT), OneOf(SEAT)), "Actions out of turn", rule="GW-FAQ-035"
+    )
+    doing: str = field(Text(), said=False)  # the action under way; "" in the gaps between
+    origin: int = field(OneOf(AREA, none="nowhere"), said=False)
+    moved: tuple[tuple[int, int], ...] = field(Rows(Number(0, KIND), OneOf(AREA)), said=False)  # in this action
+    drifted: bool = field(Flag(), said=False)  # Kylerela has moved in this action
+    exit: Exit | None = field(Maybe(Of(Exit)), said=False)
+    rift: int = field(Word(MIDDLE), "In the middle", key="middle", group="Map", rule="GW-SPK-003")
+    island: int = field(OneOf(ISLE), "Kylerela", key="kylerela", group="Map", rule="GW-KYL-012")
+    left: int = field(Mask(SEAT), "Uncontrolled", group="Turn", rule="GW-SPC-006")
+    ending: bool = field(Flag(), "The end is fixed", group="Turn", rule="GW-VIC-001")
+    slot: tuple[str, ...] | None = field(Maybe(Texts()), said=False)  # used in the own slot of a phase
+    counted: int = field(Mask(SEAT), said=False)  # who is done in this phase
+    struggle: Struggle | None = field(Maybe(Of(Struggle)), "Struggle", rule="GW-RIF-001", said=False)
+    compromise: Compromise | None = field(Maybe(Of(Compromise)), "Compromise", rule="GW-GCO-003", said=False)
+    battle: BattleRecord | None = field(Maybe(Of(BattleRecord)), "Battle", rule="GW-BAT-001", said=False)
+    asked: tuple[int, ...] = derived(tuple)
+    on: list[int] = derived()  # areas where each seat stands, a bit each
+    in_play: list[int] = derived()  # kinds of units on the map, by seat, a bit each
+    built: list[int] = derived()  # kinds of buildings on the map, by seat, a bit each
+    site: list[int] = derived()  # the building of each area, as seat * 8 + kind, or -1
+    nest: list[int] = derived()  # the one beside it
+    ways: Ways = derived(no_ways, compared=False)
+    key: ActiveAbilities = derived(nobody_can, compared=False)
+    opening: ActiveAbilities = derived(nobody_can, compared=False)
+
+    groups: ClassVar = ("Pieces", "Tracks", "Gifts", "Runes", "Map", "Turn")
+    stocks: ClassVar = (
+        Stock(RUNE, lambda c, card: c.runes[card].copies, ("hands", "foreseen", "deck", "discard"), "GW-CMP-009",
+              rest=("deck",), at_most=True),
+    )  # fmt: skip
+
+    # -- what follows -------------------------------------------------------------------------------------------------
+    def derive(self) -> None:
+        config, n = self.config, len(self.config.map.names)
+        self.on = [sum(1 << a for a in range(n) if self._any(f, a)) for f in config.seats]
+        self.in_play = [
+            sum(1 << k for k in config.kinds[f] if any(self.n(f, k, a) for a in range(n))) for f in config.seats
+        ]
+        self.site, self.nest, self.built = [NOTHING] * n, [NOTHING] * n, [0] * len(config.seats)
+        for f in config.seats:
+            for kind, building in enumerate(config.empires[f].buildings):
+                for a in range(n):
+                    if self.buildings[self._at(f, kind, a)]:
+                        (self.nest if building.nest else self.site)[a] = f * 8 + kind
+                        self.built[f] |= 1 << kind
+        self.ways = ways(config, self.rift, self.island, 0, 0)
+        self.rekey()
+
+    def rekey(self) -> None:
+        """Which powers are in force, which Heroquests are open, and what follows for the ways."""
+        config = self.config
+        self.key = active_abilities(tuple([self._powers(seat) for seat in config.seats]))
+        opening = tuple(
+            seat_quests(seat, config.slugs[seat], self._open(seat), tuple(q.key for q in config.empires[seat].slots))
+            for seat in config.seats
+        )
+        self.opening = active_abilities(opening)
+        self.reground()
+
+    def reground(self) -> None:
+        """The ways as they are now: after a building has come or gone, the island moved, the middle changed."""
+        shut = sum(1 << about for card, _, about, word in self.lasting if word == "arrow")
+        self.ways = ways(self.config, self.rift, self.island, open_doors(self), shut)
+
+    def _powers(self, seat: int) -> SeatAbilities:
+        config = self.config
+        lasting = tuple(config.runes[card].key for card, who, _, _ in self.lasting if who == seat)
+        gifts, built, here = self.active_gifts(seat), self.built[seat], self.in_play[seat] & config.carriers[seat]
+        at = "powers", seat, gifts, built, here, lasting
+        found: SeatAbilities | None = config.memory.get(at)
+        if found is None:
+            mask = 0
+            for bit, (sort, what) in enumerate(config.needs[seat]):
+                if (
+                    sort == ALWAYS
+                    or (sort == GIFT and gifts >> what & 1)
+                    or (sort == BUILT and built & what)
+                    or (sort == IN_PLAY and here & what)
+                ):
+                    mask |= 1 << bit
+            found = seat_powers(seat, config.slugs[seat], mask, lasting)
+            VOCABULARY.remember(config, at, found)
+        return found
+
+    def _open(self, seat: int) -> int:
+        return sum(1 << i for i, gift in enumerate(self.slots[seat]) if gift < 0)
+
+    def edited(self, field: str, args: list[str], area: int, change: Value) -> None:
+        if field == "phase":
+            self.slot, self.battle, self.struggle, self.compromise, self.exit = None, None, None, None, None
+            self.doing, self.counted = "", 0
+        elif field == "active":
+            self.turn = self.active
+
+    # -- units --------------------------------------------------------------------------------------------------------
+    def row(self, seat: int, place: int) -> int:
+        """Where the units of a seat in a place begin in `units`, one number a kind."""
+        return (seat * PLACES + place) * self.config.width
+
+    def n(self, seat: int, kind: int, place: int) -> int:
+        """Units of a kind in a place."""
+        return self.units[(seat * PLACES + place) * self.config.width + kind]
+
+    def _any(self, seat: int, place: int) -> bool:
+        i = self.row(seat, place)
+        return any(self.units[i : i + self.config.width])
+
+    def here(self, seat: int, area: int) -> int:
+        """Has the seat a unit in this area?"""
+        return self.on[seat] >> area & 1
+
+    def crowd(self, seat: int, place: int) -> int:
+        """All units of a seat in a place."""
+        i = self.row(seat, place)
+        return sum(self.units[i : i + self.config.width])
+
+    def kinds_in(self, seat: int, place: int) -> list[int]:
+        """The kinds of units of a seat in a place."""
+        i, units = self.row(seat, place), self.units
+        return [kind for kind in self.config.kinds[seat] if units[i + kind]]
+
+    def areas(self, seat: int) -> tuple[int, ...]:
+        """Where the seat has units."""
+        return bits(self.on[seat])
+
+    def where(self, seat: int, kind: int) -> list[int]:
+        """Areas with this kind of unit."""
+        i, width = seat * PLACES * self.config.width + kind, self.config.width
+        return [a for a, n in enumerate(self.units[i : i + len(self.site) * width : width]) if n]
+
+    def on_map(self, seat: int, kind: int = NOTHING) -> int:
+        """Units on the map, of one kind or all."""
+        kinds = self.config.kinds[seat] if kind < 0 else (kind,)
+        return sum(self.n(seat, k, a) for a in bits(self.on[seat]) for k in kinds)
+
+    def move(self, seat: int, kind: int, a: int, b: int) -> None:
+        """The only door through which units go."""
+        config, units = self.config, self.units
+        leave, come = self.row(seat, a), self.row(seat, b)
+        if not units[leave + kind]:
+            raise RulesError(f"{config.empires[seat].title} has no {config.name[seat][kind]} in place {a}")
+        units[leave + kind] -= 1
+        units[come + kind] += 1
+        if POOL in (a, b) and any(row[seat] == kind for row in config.common):
+            UNITS.share(self.at("units"), units, seat, kind)
+        if a < POOL and not any(units[leave : leave + config.width]):
+            self.on[seat] &= ~(1 << a)
+        if b < POOL:
+            self.on[seat] |= 1 << b
+        if (a < POOL) != (b < POOL):  # it has come into play, or left it
+            self._note_play(seat, kind)
+
+    def _note_play(self, seat: int, kind: int) -> None:
+        bit = 1 << kind
+        before, self.in_play[seat] = (
+            self.in_play[seat],
+            self.in_play[seat] & ~bit | (bit if self.where(seat, kind) else 0),
+        )
+        if (before ^ self.in_play[seat]) & self.config.carriers[seat]:
+            self.rekey()
+
+    # -- buildings ----------------------------------------------------------------------------------------------------
+    def _at(self, seat: int, kind: int, place: int) -> int:
+        return (seat * PLACES + place) * self.config.width_b + kind
+
+    def stock(self, seat: int, kind: int, place: int = POOL) -> int:
+        """Buildings of a kind in the pool, or elsewhere."""
+        return self.buildings[self._at(seat, kind, place)]
+
+    def shift(self, seat: int, kind: int, a: int, b: int) -> None:
+        """The only door through which buildings go. One that leaves its area shows its first face again."""
+        at, config = self._at, self.config
+        if not self.buildings[at(seat, kind, a)]:
+            raise RulesError(f"{config.empires[seat].title} has no such building in place {a}")
+        self.buildings[at(seat, kind, a)] -= 1
+        self.buildings[at(seat, kind, b)] += 1
+        layer = self.nest if config.empires[seat].buildings[kind].nest else self.site
+        if a < POOL:
+            layer[a] = NOTHING
+            if layer is self.nest:
+                self.faced &= ~(1 << a)
+        if b < POOL:
+            if layer[b] >= 0:
+                raise RulesError(f"there is a building in area {b} already")
+            layer[b] = seat * 8 + kind
+        self.built[seat] = sum(
+            1 << (code & 7) for row in (self.site, self.nest) for code in set(row) if code >> 3 == seat
+        )
+        self.rekey()
+
+    def turn_over(self, area: int, on: bool) -> None:
+        """The building in the nest's place shows its other face."""
+        self.faced = self.faced | 1 << area if on else self.faced & ~(1 << area)
+
+    def owner(self, code: int) -> int:
+        """Whose building this is."""
+        return code >> 3
+
+    def building(self, code: int, area: int) -> Building:
+        """What a building in an area is, by the face that it shows."""
+        seat, kind = code >> 3, code & 7
+        empire = self.config.empires[seat]
+        second = self.config.second[seat][kind]
+        return empire.faces[second] if second >= 0 and self.faced >> area & 1 else empire.buildings[kind]
+
+    def buildings_in(self, area: int) -> list[int]:
+        """The codes of the buildings of an area: one, and perhaps a Nest."""
+        return [code for code in (self.site[area], self.nest[area]) if code >= 0]
+
+    def mine_in(self, seat: int, area: int) -> int:
+        """The building of a seat in an area, or -1."""
+        return next((code for code in (self.site[area], self.nest[area]) if code >> 3 == seat and code >= 0), NOTHING)
+
+    def sites(self, seat: int, keys: Sequence[str] | None = None) -> list[int]:
+        """Areas with a building of a seat, perhaps of some kinds only."""
+        return [
+            a
+            for a in range(len(self.site))
+            for code in self.buildings_in(a)
+            if code >> 3 == seat and (keys is None or self.building(code, a).key in keys)
+        ]
+
+    # -- gifts --------------------------------------------------------------------------------------------------------
+    def gifts(self, seat: int) -> int:
+        """Gifts on the sheet, face-up or not, a bit each."""
+        return sum(1 << gift for gift in self.slots[seat] if gift >= 0)
+
+    def active_gifts(self, seat: int) -> int:
+        """Those that are face-up."""
+        return self.gifts(seat) & ~self.down[seat]
+
+    def count_gifts(self, seat: int) -> int:
+        """How many there are on the sheet."""
+        return self.gifts(seat).bit_count()
+
+    def lay(self, seat: int, slot: int, gift: int) -> None:
+        """A gift comes into its slot, and nothing is owed for it any more."""
+        row = (*self.slots[seat][:slot], gift, *self.slots[seat][slot + 1 :])
+        self.slots = (*self.slots[:seat], row, *self.slots[seat + 1 :])
+        self.owed = with_bit(self.owed, seat, slot, on=False)
+        self.rekey()
+
+    def turn_down(self, seat: int, gift: int) -> None:
+        """A gift is used up: it lies face-down in its slot."""
+        self.down = with_bit(self.down, seat, gift)
+        self.rekey()
+
+    def owe(self, seat: int, slot: int) -> None:
+        """A Heroquest is met: its gift comes with the next `earn`."""
+        self.owed = with_bit(self.owed, seat, slot)
+
+    # -- abilities ----------------------------------------------------------------------------------------------------
+    def hooks(self, timing: str) -> tuple[Hook, ...]:
+        """Everybody who uses this timing now."""
+        return VOCABULARY.hooks(self.key, timing)
+
+    def mine(self, seat: int, timing: str) -> tuple[Hook, ...]:
+        """The same, of one seat."""
+        key = self.key.seats[seat]
+        found = REMEMBERED[timing].get(key)
+        return VOCABULARY.hooks(key, timing) if found is None else found
+
+    def watching(self, event: str) -> tuple[Hook, ...]:
+        """Open Heroquests that look at an event."""
+        return QUESTS.watching(self.opening, event)
+
+    def counter(self, seat: int, key: str) -> int:
+        """A number that a power keeps."""
+        return self.counters[seat][self._counter(seat, key)]
+
+    def write(self, seat: int, key: str, n: int) -> None:
+        """Write it anew, within its bounds."""
+        i = self._counter(seat, key)
+        self.counters[seat][i] = min(max(n, 0), self.config.empires[seat].counters[i].most)
+
+    def _counter(self, seat: int, key: str) -> int:
+        return next(i for i, counter in enumerate(self.config.empires[seat].counters) if counter.key == key)
+
+    def is_spent(self, seat: int, name: str, about: int = NOTHING) -> bool:
+        """Has a power been used this round (on somebody)?"""
+        return (seat, name, about) in self.spent
+
+    # -- order --------------------------------------------------------------------------------------------------------
+    def order(self, start: int | None = None) -> tuple[int, ...]:
+        """Everybody in the direction of play, from the first player or another."""
+        return round_the_table(len(self.power), self.way, self.first if start is None else start)
+
+    def decider(self, seat: int, fighting: tuple[int, ...] = ()) -> int:
+        """Who chooses for a seat: its player, or whoever looks after an Uncontrolled Faction (GW-SPC-011)."""
+        if not self.left >> seat & 1:
+            return seat
+        order = self.order()
+        free = [f for f in order if not self.left >> f & 1]
+        calm = [f for f in free if f not in fighting] or free or [seat]
+        least = min(self.vp[f] for f in calm)
+        return [f for f in calm if self.vp[f] == least][-1]

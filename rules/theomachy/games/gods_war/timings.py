@@ -1,0 +1,194 @@
+"""Which timings of the closed list the Gods War uses, and what they receive.
+
+`s` is the state, `fight` the battle under way, `me` the seat that holds the power, `foe` its enemy in the battle, `who`
+the seat that acts (its own or another's), `kind` a row of units of a sheet.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterable
+from functools import lru_cache
+from typing import Any, ClassVar, NamedTuple
+
+from ...engine.runtime.ability import Ability, Hook, keep, words_of
+from ...engine.runtime.layers import folded
+from ...engine.runtime.seated import ActiveAbilities, Remembering, SeatAbilities, Seated
+
+VOCABULARY = Remembering(
+    {
+        "do": (),
+        # numbers and permissions
+        # what: "first player", or the verb of an action that somebody would take
+        "may_act": ("s", "me", "what", "who", "it"),
+        # what: "battle" in Power (it: the foe), "battle vp" (it: the area), "build" (it: a kind of building)
+        "cost_of": ("s", "me", "what", "who", "it"),
+        "limit": ("s", "me", "what", "who", "it"),  # what: "results" that a unit may take (it: its kind)
+        # may a building of `who` stand there? True: it may although another stands there; `No`: it may not
+        "may_place": ("s", "me", "who", "building", "area", "how"),  # how: "build", "conquer"
+        # what: "leave hell" (True: without leave), "leave area" (`No`: not by Move Units); it: the area
+        "may_move": ("s", "me", "who", "what", "it"),
+        # a mask of further areas; how: "move", from `area`; "door", all areas that lead to Hell (area -1)
+        "adjacent": ("s", "me", "who", "how", "area"),
+        "counts_as": ("s", "me", "kind", "role"),  # role: "rolled", the rating is a die
+        "may_battle": ("s", "me", "area", "foe"),
+        "strength": ("s", "me", "kind", "area"),  # the rating of one unit there
+        # what a building adds: changes of its kills or routs; what: "kills", "routs"
+        "fixed_results": ("fight", "me", "foe", "building", "what"),
+        "gain_of": ("s", "me", "what"),  # what: "blessing"
+        "income": ("s", "me"),  # Power of the Power Phase
+        # instead of
+        "would_score": ("s", "me", "event"),  # a `Score`
+        "would_be_eliminated": ("s", "me", "event"),  # a `Loss`; None: it stays in play
+        "would_retreat": ("s", "me", "event"),  # a `Sending`: where a side's routed may be sent
+        "would_be_placed": ("s", "me", "event"),  # a `Taking` of a building
+        # windows
+        "setup": ("s", "me"),
+        "in_phase": ("s", "me", "phase"),  # the own slot of the "power" or "council" phase
+        "phase_end": ("s", "me", "phase"),  # "rift": a Struggle is over and the Rift open
+        "on_move": ("s", "me", "who", "kind"),  # an action is over in which this unit has gone to an area outside Hell
+        "pre_battle": ("fight", "me", "foe"),
+        "before_dice": ("fight", "me", "foe"),
+        "dice_rolled": ("fight", "me", "foe"),
+        "post_battle": ("fight", "me"),  # losses and routs are done; outsiders too
+        "battle_end": ("fight", "me"),  # buildings are settled
+        "on_elimination": ("s", "me", "owner", "kind", "cause"),
+        "on_placement": ("s", "me", "owner", "building", "area"),
+        "on_gain": ("s", "me", "what", "it"),  # "gift" of one's own, just laid
+        "any_time": ("s", "me"),  # what a rune does
+    },
+    words=(
+        "empire item card counters about at figure verb shape phrase asks asked when requirements price purse public"
+    ).split(),
+)
+
+
+class Slots(Seated):
+    """Heroquests, found among the slots that are still open, by the event that they watch."""
+
+    def __init__(self, uses: dict[str, tuple[str, ...]], words: Iterable[str] = ()) -> None:
+        super().__init__(uses, words)
+        self._watching: defaultdict[str, dict[Hashable, tuple[Hook, ...]]] = defaultdict(dict)
+
+    def watching(self, key: SeatAbilities | ActiveAbilities, event: str) -> tuple[Hook, ...]:
+        """The open slots that look at this event."""
+        memo = self._watching[event]
+        found = memo.get(key)
+        if found is None:
+            if isinstance(key, ActiveAbilities):
+                found = tuple(hook for seat in key.seats for hook in self.watching(seat, event))
+            else:
+                hooks = self.hooks(key, "requirement_met")
+                found = tuple(h for h in hooks if isinstance(h[1], Quest) and event in h[1].watches)
+            keep(memo, key, found)
+        return found
+
+    def clear(self) -> None:
+        super().clear()
+        self._watching.clear()
+
+
+QUESTS = Slots({"requirement_met": ("s", "me", "thing")}, words="empire key watches at figure reward".split())
+
+
+class Part(NamedTuple):
+    """One part of what a Heroquest asks for: the same that fires it says how near it is."""
+
+    name: str
+    have: int
+    need: int = 1
+    seat: int = -1
+    target: str = ""
+
+    @property
+    def met(self) -> bool:
+        """Is this part there?"""
+        return self.have >= self.need
+
+
+class Power(Ability, abstract=True):
+    """A printed thing of an empire: `item` is "abilities.nightfall", "gifts.fear", "units.mad_god" or
+    "buildings.imbedded_chaos_nest". Or a rune: `card` is its key.
+    """
+
+    vocabulary = VOCABULARY
+    empire: ClassVar[str] = ""
+    item: ClassVar[str] = ""
+    card: ClassVar[str] = ""
+    counters: ClassVar[tuple[tuple[Any, ...], ...]] = ()  # (key, title, highest value) that it writes on the sheet
+    about: ClassVar[tuple[str, ...]] = ()
+
+    @property
+    def at(self) -> str:
+        """Where the data of its printed item stand."""
+        return f"rune.{self.card}" if self.card else f"empire.{self.empire}.{self.item}"
+
+    def figure(self, s: Any, name: str) -> Any:
+        """A number of its effect."""
+        return s.config.figure(self, name)
+
+
+class Quest(Ability, abstract=True):
+    """A Heroquest: `key` is its table in the data. `watches` are the events after which it is looked at: "" (whatever
+    changes), "placed", "summoned", "left hell", "lost", "battle", "spike", "action".
+    """
+
+    vocabulary = QUESTS
+    empire: ClassVar[str] = ""
+    key: ClassVar[str] = ""
+    watches: ClassVar[tuple[str, ...]] = ("",)
+
+    @property
+    def name(self) -> str:
+        """In sentence case: "A world in arms"."""
+        return self.printed or words_of(type(self).__name__).capitalize()
+
+    @property
+    def at(self) -> str:
+        """Where its data stand."""
+        return f"empire.{self.empire}.heroquests.{self.key}"
+
+    def figure(self, s: Any, name: str) -> Any:
+        """A number of what it asks for, or of its reward."""
+        return s.config.figure(self, name)
+
+
+def powers_of(slug: str) -> tuple[Power, ...]:
+    """All powers that are written for an empire, in printed order."""
+    return tuple(a for a in VOCABULARY.abilities if isinstance(a, Power) and a.empire == slug)
+
+
+def rune_of(card: str) -> Power:
+    """The power of a rune."""
+    return next(a for a in VOCABULARY.abilities if isinstance(a, Power) and a.card == card)
+
+
+def quests_of(slug: str) -> tuple[Quest, ...]:
+    """The Heroquests that are written for an empire."""
+    return tuple(q for q in QUESTS.abilities if isinstance(q, Quest) and q.empire == slug)
+
+
+def asked(s: Any, timing: str, what: str, who: int, it: int, start: int = 0, *, own: bool = False) -> int:
+    """What powers make of a number on one topic ("cost_of" a "battle"): those of all seats, or only one's `own`."""
+    key = s.key.seats[who] if own else s.key
+    return folded(start, VOCABULARY.about(key, timing, what), s, who, what, who, it)
+
+
+@lru_cache(8192)
+def seat_powers(seat: int, slug: str, mask: int, lasting: tuple[str, ...]) -> SeatAbilities:
+    """The powers of a seat that are in force: a bit each in printed order, and its runes that last."""
+    own = [(seat, power) for i, power in enumerate(powers_of(slug)) if mask >> i & 1]
+    return SeatAbilities([*own, *((seat, rune_of(card)) for card in lasting)])
+
+
+@lru_cache(8192)
+def seat_quests(seat: int, slug: str, open_: int, keys: tuple[str, ...]) -> SeatAbilities:
+    """The Heroquests of a seat whose slots are open (`keys`: the slots in order)."""
+    by_key = {quest.key: quest for quest in quests_of(slug)}
+    return SeatAbilities([(seat, by_key[k]) for i, k in enumerate(keys) if open_ >> i & 1 and k in by_key])
+
+
+@lru_cache(8192)
+def active_abilities(seats: tuple[SeatAbilities, ...]) -> ActiveAbilities:
+    """The same of all seats."""
+    return ActiveAbilities(seats)
