@@ -133,7 +133,7 @@ class BattleRecord(Record):
 
     area: int = field(OneOf(AREA))
     sides: tuple[int, int] = field(Each(SIDE, OneOf(SEAT), frozen=True))  # attacker, defender
-    stage: int = field(Number(0, 20))
+    stage: int = field(Number(0, 30))
     roster: list[dict[int, int]] = field(Each(SIDE, Roster()))
     rated: tuple[tuple[int, int, int], ...] = field(  # (seat, kind, rating) that a die has given for this battle
         Rows(OneOf(SEAT), Number(0, KIND), Number(0, 99))

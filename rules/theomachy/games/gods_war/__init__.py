@@ -1,0 +1,141 @@
+"""Glorantha: The Gods War. Empires of gods fight for the world before it ends.
+
+An outside package adds an empire with `Power` and `Quest` classes of its own and `GodsWar.add_empire(slug, data_file)`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, ClassVar
+
+from ...engine.errors import DataError, UnknownName
+from ...engine.reference.facts import Facts
+from ...engine.reference.rulebook import Rulebook
+from ...engine.reference.rulings import Rulings, opposite, settle
+from ...engine.reference.rulings import read as read_rulings
+from ...engine.runtime.decision import Answer
+from ...engine.runtime.requirement import Action, Requirement
+from ...engine.runtime.seating import named
+from ...engine.runtime.system import STANDARD, System
+from ...engine.tabletop.table import Seat, Table, Target
+from . import actions, flow, powers, score, setup
+from . import table as tables
+from .arguments import ARGUMENT_TYPES
+from .config import DATA, Config
+from .state import ACTION, OVER, SETUP, State
+from .timings import QUESTS, VOCABULARY
+
+BOUNDS = {"victory.goal": (1, 200), "*.cost": (0, 20), "*.combat": (0, 20), "*.in_hell": (0, 20), "*.count": (1, 20)}
+PHASE_NAMES = (
+    "action", "last runes", "power", "first player", "points", "council", "struggle", "compromise", "the end",
+)  # fmt: skip
+
+
+class GodsWar(System[State]):
+    """One configured game of the Gods War."""
+
+    slug = "gods_war"
+    title = "The Gods War"
+    phases = PHASE_NAMES
+    vocabularies = (VOCABULARY, QUESTS)
+    anytime_names = ("rune",)
+    state, argument_types = State, ARGUMENT_TYPES
+    verbs: tuple[str, ...] = ("build", "upgrade", "summon", "move", "battle")
+    answers: ClassVar[Mapping[str, str]] = STANDARD | {
+        "drop": "Drop to 0 Power", "out": "Out of Power", "end": "The game ends", "island": "Kylerela itself",
+        "stay": "Stay in Hell", "pay": "Pay for leave",
+    }  # fmt: skip
+    afford = Requirement("GW-ACT-002", "You can pay {0} Power", lambda s, me: True)
+
+    @classmethod
+    def add_empire(cls, slug: str, data: Path) -> None:
+        """Add an empire: its data file holds the table `[empire.<slug>]`. Raises `DataError` if the name is taken."""
+        if setup.FILES.get(slug, data) != data:
+            raise DataError(f"there is an empire {slug!r} already")
+        setup.FILES[slug] = data
+
+    @classmethod
+    def build(
+        cls,
+        *,
+        players: int | Sequence[str] | None = None,
+        options: Mapping[str, Any] | None = None,
+        rulings: Mapping[str, str] | None = None,
+        overlay: str | Path | Mapping[str, Any] | None = None,
+    ) -> GodsWar:
+        """Set a game up: 3 to 5 players, `empires` in seating order (clockwise), and a `map`."""
+        said = named(players)
+        given = dict(options or {})
+        wanted = len(said) if isinstance(said, tuple) else said
+        slugs = setup.empires_of(given.pop("empires", None), wanted)
+        board = setup.board_of(given.pop("map", ""), len(slugs))
+        if given:
+            raise UnknownName(f"the Gods War has no option {next(iter(given))!r}")
+        facts = setup.facts(board, overlay, BOUNDS)
+        decided = settle(cls.questions, rulings)
+        config = setup.config(slugs, board, said if isinstance(said, tuple) else (), facts, decided)
+        seats = tuple(
+            Seat(i, config.players[i], e.colour, e.icon, e.letters, e.title) for i, e in enumerate(config.empires)
+        )
+        return cls(seats, {"empires": list(slugs), "map": board}, decided, facts, config)
+
+    def __init__(
+        self, seats: tuple[Seat, ...], options: Mapping[str, Any], rulings: Rulings, facts: Facts, config: Config
+    ) -> None:
+        super().__init__(seats, options, rulings, facts, config)
+
+    @classmethod
+    def samples(cls) -> tuple[dict[str, Any], ...]:
+        """3 and 4 players, both arrangements, the rulings the other way round."""
+        sk, st, da, ch = powers.CORE
+        tables_: tuple[dict[str, Any], ...] = (
+            {"empires": [sk, st, da]},
+            {"empires": [ch, st, da]},
+            {"empires": [sk, ch, st]},
+            {"empires": [da, sk, ch]},
+            {"empires": [sk, st, da, ch], "map": "4p_a"},
+            {"empires": [ch, da, st, sk], "map": "4p_b"},
+        )
+        return (*({"options": row} for row in tables_), {"options": tables_[4], "rulings": opposite(cls.questions)})
+
+    # -- the rules ----------------------------------------------------------------------------------------------------
+    def start(self) -> State:
+        return setup.begin(self.config)
+
+    step = staticmethod(flow.step)
+    over = staticmethod(score.over)
+    winners = staticmethod(score.winners)
+    anytime_actions = staticmethod(flow.anytime_actions)
+    act_anytime = staticmethod(flow.act_anytime)
+
+    def actions(self, s: State, me: int) -> tuple[Action[State], ...]:
+        return actions.known(s, me)
+
+    def offered(self, s: State, me: int) -> tuple[Action[State], ...]:
+        return actions.offered(s, me) if s.phase == ACTION and s.active == me else ()
+
+    def anytime_label(self, s: State, answer: Answer) -> str:
+        return f"{self.seats[answer[2]].name}: rune {s.config.runes[answer[3]].name}"
+
+    def anytime_targets(self, s: State, answer: Answer) -> tuple[Target, ...]:
+        return (f"card:{answer[2]}:{answer[3]}",)
+
+    # -- for people ---------------------------------------------------------------------------------------------------
+    figures = staticmethod(score.figures)
+    strength = staticmethod(score.strength)
+
+    def table(self, s: State, viewer: int | None = None) -> Table:
+        return tables.table(self, s, viewer)
+
+    def fight_area(self, s: State) -> int | None:
+        return None if s.battle is None else s.battle.area
+
+    def moment(self, s: State) -> tuple[int, int, int]:
+        return s.round, s.phase if SETUP < s.phase < OVER else -1, s.active
+
+
+powers.register(GodsWar)
+GodsWar.questions = read_rulings(DATA / "rulings.toml")
+GodsWar.rulebook = Rulebook.read(DATA.parent / "rulebook.toml")
+SYSTEM = GodsWar

@@ -1,0 +1,372 @@
+"""The common actions. Legal means that none of an action's requirements fails."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from ...engine.runtime import requirement
+from ...engine.runtime.decision import choose
+from ...engine.runtime.requirement import Menu, Requirement
+from .arguments import ARGUMENT_TYPES
+from .battle import muster
+from .common import area_name, can_pay_vp, decider, erect, in_play, lose_vp, raze, says, tell, title, unit_name
+from .domains import POOL
+from .movement import destinations, gone, move_units
+from .state import ACTION, NOTHING, State
+from .timings import VOCABULARY, Power, asked
+from .ways import drifts
+
+YOUR_TURN = Requirement(
+    "GW-ACT-004",
+    "It is your turn",
+    lambda s, me: s.active == me and s.phase == ACTION,
+    fact=lambda s, me: f"turn of {title(s, s.active)}",
+)
+HAS_POWER = Requirement(
+    "GW-ACT-010",
+    "You have Power left",
+    lambda s, me: s.power[me] >= s.config.fact("turn.power_for_an_action"),
+    fact=lambda s, me: s.power[me],
+)
+
+
+class Act(requirement.Action):
+    """An action of this game; one that is `public` may be taken by everybody (GW-UNQ-003)."""
+
+    public: ClassVar[bool] = False
+    when: tuple[Requirement, ...] = (YOUR_TURN, HAS_POWER)
+
+    def purse(self, s: State, me: int) -> int:
+        return s.power[me]
+
+
+def allowed(verb: str) -> Requirement:
+    """No rune on the table forbids it."""
+    return Requirement(
+        "GW-RUN-006",
+        "No rune forbids it",
+        lambda s, me: not any(may(s, holder, verb, me, NOTHING) is False for holder, _, may in s.hooks("may_act")),
+    )
+
+
+# -- building ---------------------------------------------------------------------------------------------------------
+def bars(s: State, me: int, code: int, area: int, how: str) -> bool:
+    """Does a power forbid this building there?"""
+    answers = [may(s, holder, me, code, area, how) for holder, _, may in s.hooks("may_place")]
+    return any(answer is not None and not answer for answer in answers)
+
+
+def room(s: State, me: int, code: int, area: int) -> bool:
+    """Is there room for a building of this kind (GW-BLD-007, GW-BLD-015 to GW-BLD-018)?"""
+    building = s.config.empires[code >> 3].buildings[code & 7]
+    if not building.nest:
+        return s.site[area] < 0
+    if s.nest[area] >= 0:
+        return False
+    return s.site[area] < 0 or any(may(s, h, me, code, area, "build") for h, _, may in s.mine(me, "may_place"))
+
+
+def active(s: State, me: int, gift: str) -> bool:
+    """Is this gift face-up on the sheet?"""
+    return any(g.key == gift and s.active_gifts(me) >> i & 1 for i, g in enumerate(s.config.empires[me].gifts))
+
+
+def price_of(s: State, me: int, code: int) -> int:
+    """What a building costs now."""
+    return max(asked(s, "cost_of", "build", me, code, s.config.empires[me].buildings[code & 7].cost, own=True), 0)
+
+
+IN_POOL = Requirement(
+    "GW-BLD-009", "A {0} is in your pool", lambda s, me, code: s.stock(me, code & 7) > 0,
+    fact=lambda s, me, code: s.stock(me, code & 7),
+)  # fmt: skip
+LEARNT = Requirement(
+    "GW-BLD-011",
+    "The gift that {0} needs is active",
+    lambda s, me, code: not (gift := s.config.empires[me].buildings[code & 7].gift) or active(s, me, gift),
+)
+AN_AREA = Requirement("GW-MAP-031", "{1} is an area", lambda s, me, code, area: not s.ways.closed >> area & 1)
+NO_BAR = Requirement(
+    "GW-BLD-006", "No power keeps {0} out of {1}", lambda s, me, code, area: not bars(s, me, code, area, "build")
+)
+
+
+class Build(Act):
+    """Build a building that needs none beneath it."""
+
+    verb, rule, shape = "build", "GW-BLD-001", ("building kind", "area")
+    phrase = "Build: {} in {}"
+    requirements = (
+        allowed("build"),
+        Requirement(
+            "GW-BLD-010",
+            "{0} needs no building beneath it",
+            lambda s, me, code: not s.config.empires[me].buildings[code & 7].on,
+        ),
+        IN_POOL,
+        LEARNT,
+        AN_AREA,
+        Requirement(
+            "GW-BLD-007",
+            "There is room in {1}",
+            lambda s, me, code, area: room(s, me, code, area),
+            fault=lambda s, me, code, area: "a building stands there",
+            against=lambda s, me, code, area: (f"area:{area}",),
+        ),
+        NO_BAR,
+    )
+
+    def price(self, s: State, me: int, code: int) -> int:  # type: ignore[override]
+        return price_of(s, me, code)
+
+    async def do(self, s: State, me: int, code: int, area: int) -> None:
+        await erect(s, me, code & 7, area, self.rule)
+
+
+def beneath(s: State, me: int, code: int, area: int) -> int:
+    """One's own building there that may become this one, or -1."""
+    mine = s.mine_in(me, area)
+    fits = mine >= 0 and s.building(mine, area).key in s.config.empires[me].buildings[code & 7].on
+    return mine if fits else NOTHING
+
+
+class Upgrade(Act):
+    """Upgrade a building: another one of the pool takes its place."""
+
+    verb, rule, shape = "upgrade", "GW-BLD-003", ("building kind", "home")
+    phrase = "Upgrade to: {} in {}"
+    requirements = (
+        allowed("upgrade"),
+        IN_POOL,
+        LEARNT,
+        Requirement(
+            "GW-BLD-010",
+            "Your building in {1} can become a {0}",
+            lambda s, me, code, area: beneath(s, me, code, area) >= 0,
+        ),
+        NO_BAR,
+    )
+
+    def price(self, s: State, me: int, code: int) -> int:  # type: ignore[override]
+        return price_of(s, me, code)
+
+    async def do(self, s: State, me: int, code: int, area: int) -> None:
+        old = s.mine_in(me, area)
+        s.shift(me, old & 7, area, POOL)
+        await erect(s, me, code & 7, area, self.rule, "upgrades to")
+
+
+# -- summoning --------------------------------------------------------------------------------------------------------
+def needs_met(s: State, me: int, kind: int) -> bool:
+    """Is what the unit needs on the map (GW-SUM-004)?"""
+    unit = s.config.empires[me].units[kind]
+    return not unit.needs or len(s.sites(me, unit.needs)) >= unit.needed
+
+
+class Summon(Act):
+    """Summon a unit: from the pool to a building of yours."""
+
+    verb, rule, shape = "summon", "GW-SUM-001", ("unit kind", "home")
+    phrase = "Summon: {} in {}"
+    requirements = (
+        allowed("summon"),
+        Requirement(
+            "GW-SUM-005",
+            "A {0} is in your pool",
+            lambda s, me, fid: s.n(me, fid & 15, POOL) > 0,
+            fact=lambda s, me, fid: s.n(me, fid & 15, POOL),
+        ),
+        Requirement("GW-SUM-004", "What {0} needs is in play", lambda s, me, fid: needs_met(s, me, fid & 15)),
+        Requirement(
+            "GW-SUM-001",
+            "You have a building in {1}",
+            lambda s, me, fid, area: s.mine_in(me, area) >= 0,
+            implied_by=("home",),
+        ),
+    )
+
+    def price(self, s: State, me: int, fid: int) -> int:  # type: ignore[override]
+        return s.config.cost[me][fid & 15]
+
+    async def do(self, s: State, me: int, fid: int, area: int) -> None:
+        summon(s, me, fid & 15, area, self.rule)
+
+
+def summon(s: State, seat: int, kind: int, area: int, rule: str) -> None:
+    """A unit comes from the pool."""
+    s.move(seat, kind, POOL, area)
+    says(s, rule, seat, "summons {} in {}", unit_name(s, seat, kind), area_name(s, area), touched=(f"area:{area}",))
+    tell(s, "summoned", (seat, kind, area), (seat,))
+
+
+# -- moving -----------------------------------------------------------------------------------------------------------
+def can_go(s: State, me: int, area: int) -> bool:
+    """May a unit there go somewhere, or the island?"""
+    if any(destinations(s, me, kind, area) for kind in s.kinds_in(me, area)):
+        return True
+    return area == s.config.map.isle and bool(drifts(s))
+
+
+class Move(Act):
+    """Move units: all from one area."""
+
+    verb, rule, shape = "move", "GW-MOV-001", ("ground",)
+    phrase = "Move units from {}"
+    requirements = (
+        allowed("move"),
+        Requirement(
+            "GW-MOV-001",
+            "You have a unit in {0}, or a building on Kylerela",
+            lambda s, me, area: (
+                s.here(me, area)
+                or (area == s.config.map.isle and not s.config.rulings.island_needs_a_unit and s.mine_in(me, area) >= 0)
+            ),
+        ),
+        Requirement("GW-MOV-001", "Somebody may go from {0}", lambda s, me, area: can_go(s, me, area)),
+    )
+
+    def price(self, s: State, me: int) -> int:
+        return int(s.config.fact("price.move"))
+
+    async def do(self, s: State, me: int, area: int) -> None:
+        s.origin = area
+        await self.go_on(s, me)
+
+    async def go_on(self, s: State, me: int) -> None:
+        """From a mark inside the move."""
+        await move_units(s, me)
+        await gone(s, me)
+
+
+# -- battle -----------------------------------------------------------------------------------------------------------
+def vp_price(s: State, me: int, area: int) -> int:
+    """Victory Points that declaring battle there costs (Plague)."""
+    return asked(s, "cost_of", "battle vp", me, area)
+
+
+class Battle(Act):
+    """Declare battle on one enemy empire in one area."""
+
+    verb, rule, shape = "battle", "GW-BAT-001", ("front", "foe there")
+    phrase = "Battle in {} against {}"
+    requirements = (
+        allowed("battle"),
+        Requirement("GW-BAT-001", "You have a unit in {0}", lambda s, me, area: s.here(me, area)),
+        Requirement(
+            "GW-CHA-009",
+            "You can pay the Victory Points that a battle in {0} costs",
+            lambda s, me, area: not (n := vp_price(s, me, area)) or can_pay_vp(s, me, n),
+            fact=lambda s, me, area: vp_price(s, me, area),
+        ),
+        Requirement("GW-BAT-001", "{1} is an enemy", lambda s, me, area, foe: foe != me),
+        Requirement(
+            "GW-BAT-001",
+            "{1} has a unit or a building in {0}",
+            lambda s, me, area, foe: s.here(foe, area) or s.mine_in(foe, area) >= 0,
+        ),
+        Requirement(
+            "GW-SKY-003",
+            "No weakness forbids a battle in {0}",
+            lambda s, me, area, foe: not any(may(s, h, area, foe) is False for h, _, may in s.mine(me, "may_battle")),
+        ),
+    )
+
+    def price(self, s: State, me: int, area: int, foe: int) -> int:  # type: ignore[override]
+        return asked(s, "cost_of", "battle", me, foe, s.config.fact("price.battle"), own=True)
+
+    async def do(self, s: State, me: int, area: int, foe: int) -> None:
+        if n := vp_price(s, me, area):
+            lose_vp(s, me, n, "GW-CHA-009")
+        s.battle = muster(s, area, me, foe)  # the flow goes on with it
+
+
+# -- rebirth ----------------------------------------------------------------------------------------------------------
+def knocked_out(s: State, me: int) -> bool:
+    """Has a player lost everything, and can build nowhere (GW-SPC-003, ruling `rebirth_when`)?"""
+    if in_play(s, me):
+        return False
+    if s.config.rulings.rebirth_without_pieces:
+        return True
+    codes = [me << 3 | k for k, b in enumerate(s.config.empires[me].buildings) if not b.on]
+    return not any(
+        room(s, me, code, area) and not s.ways.closed >> area & 1 and not bars(s, me, code, area, "build")
+        for code in codes
+        for area in range(len(s.site))
+    )
+
+
+class Rebirth(Act):
+    """Put any building of yours in the place of any building, with units worth some Power."""
+
+    verb, rule, shape = "rebirth", "GW-SPC-003", ("any building", "building kind")
+    phrase = "Rebirth: in the place of {}, {}"
+    requirements = (
+        Requirement("GW-SPC-005", "You are knocked out", lambda s, me: knocked_out(s, me)),
+        Requirement("GW-SPC-003", "A {1} is in your pool", lambda s, me, at, code: s.stock(me, code & 7) > 0),
+        Requirement(
+            "GW-BLD-016",
+            "There is room for {1} once {0} is gone",
+            lambda s, me, at, code: (
+                (
+                    s.config.empires[me].buildings[code & 7].nest
+                    == s.config.empires[at[1] >> 3].buildings[at[1] & 7].nest
+                )
+                or (s.nest if s.config.empires[me].buildings[code & 7].nest else s.site)[at[0]] < 0
+            ),
+        ),
+    )
+
+    def price(self, s: State, me: int) -> int:
+        return int(s.config.fact("price.rebirth"))
+
+    async def do(self, s: State, me: int, at: tuple[int, int], code: int) -> None:
+        area, old = at
+        raze(s, area, old, self.rule, whole=True)
+        await erect(s, me, code & 7, area, self.rule, "is reborn with")
+        left = s.config.fact("rebirth.power")
+        while True:
+            kinds = [
+                me << 4 | kind
+                for kind in s.config.kinds[me]
+                if 0 < s.config.cost[me][kind] <= left
+                and s.n(me, kind, POOL)
+                and (s.config.rulings.reborn_gods_need_nothing or needs_met(s, me, kind))
+            ]
+            if not kinds:
+                return
+            fid = await choose(
+                decider(s, me), "unit", [*kinds, "done"], "GW-SPC-004", "reborn unit", argument="unit kind"
+            )
+            if fid == "done":
+                return
+            summon(s, me, fid & 15, area, "GW-SPC-004")
+            left -= s.config.cost[me][fid & 15]
+
+
+MOVE = Move()
+COMMON: tuple[Act, ...] = (Build(), Upgrade(), Summon(), MOVE, Battle(), Rebirth())
+
+
+def offered(s: State, me: int) -> tuple[Act, ...]:
+    """Actions that may be taken at this point of the turn, whatever they need."""
+    if s.power[me] < s.config.fact("turn.power_for_an_action"):
+        return ()
+    own = tuple(a for _, a, _ in s.mine(me, "do") if isinstance(a, Act) and not a.public)
+    public = tuple(a for _, a, _ in s.hooks("do") if isinstance(a, Act) and a.public)
+    return COMMON + own + public
+
+
+def known(s: State, me: int) -> tuple[Act, ...]:
+    """Every action that this seat could ever take: what "why not?" knows."""
+    slug, here = s.config.slugs[me], set(s.config.slugs)
+    own = [a for a in VOCABULARY.abilities if isinstance(a, Act) and isinstance(a, Power)]
+    return COMMON + tuple(a for a in own if a.empire == slug or (a.public and a.empire in here))
+
+
+def menu(s: State, me: int) -> list[Any]:
+    """What the active player may do now; there is always something, also after a rune has changed everything."""
+    if s.ending:
+        return ["end"]
+    if not s.power[me]:
+        return ["out"]
+    return [*Menu(ARGUMENT_TYPES, s, me).all(*offered(s, me)), "drop"]

@@ -1,0 +1,108 @@
+"""The words of the game: arguments of actions, their names for people, and what they are on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...engine.masks import bits
+from ...engine.tabletop.argument import ArgumentType, ArgumentTypes
+from ...engine.tabletop.table import Target
+from .common import Unit, area_name, built, piece, title, unit_name
+from .domains import AREA, POOL, RUNE, SEAT
+from .state import State
+
+
+def kind_name(s: State, fid: int) -> str:
+    """A kind of unit; the option holds seat and kind."""
+    return unit_name(s, fid >> 4, fid & 15)
+
+
+def kind_target(s: State, fid: int) -> tuple[Target, ...]:
+    """The figures of that kind in the pool."""
+    return (f"piece:pool:{fid >> 4}:{s.config.empires[fid >> 4].units[fid & 15].key}",)
+
+
+def building_name(s: State, code: int) -> str:
+    """A kind of building; the option holds seat and kind."""
+    return s.config.empires[code >> 3].buildings[code & 7].name
+
+
+def building_target(s: State, code: int) -> tuple[Target, ...]:
+    """The tokens of that kind in the pool."""
+    return (f"piece:pool:{code >> 3}:{s.config.empires[code >> 3].buildings[code & 7].key}",)
+
+
+def own_kinds(s: State, me: int) -> list[int]:
+    """All kinds of units of one's own sheet, without the tokens of runes."""
+    shared = {row[me] for row in s.config.common}
+    return [me << 4 | kind for kind in s.config.kinds[me] if kind not in shared]
+
+
+def own_buildings(s: State, me: int) -> list[int]:
+    """All kinds of buildings of one's own."""
+    return [me << 3 | kind for kind in range(len(s.config.empires[me].buildings))]
+
+
+def front(s: State, me: int) -> Sequence[int]:
+    """Areas where one has a unit, and an enemy a unit or a building."""
+    return [
+        a
+        for a in s.areas(me)
+        if any(code >> 3 != me for code in s.buildings_in(a)) or any(f != me and s.here(f, a) for f in s.config.seats)
+    ]
+
+
+def grounds(s: State, me: int) -> Sequence[int]:
+    """Areas that one may activate to move: with a unit, and Kylerela with a building."""
+    isle = s.config.map.isle
+    found = s.on[me] | (1 << isle if s.mine_in(me, isle) >= 0 else 0)
+    return bits(found)
+
+
+def standing(s: State, me: int) -> list[tuple[int, int]]:
+    """All buildings on the map: (area, code)."""
+    return [(a, code) for a in range(len(s.site)) for code in s.buildings_in(a)]
+
+
+def standing_name(s: State, at: tuple[int, int]) -> str:
+    """ "the Shrine of Sky in Teshnos"."""
+    return f"{s.building(at[1], at[0]).name} of {title(s, at[1] >> 3)}, {area_name(s, at[0])}"
+
+
+def unit_full_name(s: State, unit: Unit) -> str:
+    """A unit anywhere."""
+    seat, area, kind = unit
+    name = f"{s.config.empires[seat].letters} {unit_name(s, seat, kind & 15)}"
+    return f"{name}, {area_name(s, area)}" if area < POOL else name
+
+
+def giver_name(s: State, answer: tuple[str, int, int]) -> str:
+    """Whom one asks for leave."""
+    return f"Ask {title(s, answer[1])}: {unit_name(s, answer[1], answer[2])}"
+
+
+_AREAS = AREA.argument()
+ARGUMENT_TYPES: ArgumentTypes = {
+    "area": _AREAS,
+    "seat": SEAT.argument(),
+    "foe there": SEAT.argument(
+        base="seat",
+        after=lambda s, me, area: [
+            f for f in s.config.seats if f != me and (s.here(f, area) or s.mine_in(f, area) >= 0)
+        ],
+    ),
+    "front": AREA.argument(front, base="area"),
+    "ground": AREA.argument(grounds, base="area"),
+    "home": AREA.argument(lambda s, me: s.sites(me), base="area"),
+    "unit kind": ArgumentType(own_kinds, kind_name, kind_target),
+    "building kind": ArgumentType(own_buildings, building_name, building_target),
+    "any building": ArgumentType(standing, standing_name, lambda s, at: (built(s, *at),)),
+    "unit": ArgumentType(lambda s, me: [], unit_full_name, lambda s, unit: (piece(s, unit[0], unit[1], unit[2] & 15),)),
+    "giver": ArgumentType(lambda s, me: [], giver_name, lambda s, answer: (f"seat:{answer[1]}",)),
+    "isle": ArgumentType(
+        lambda s, me: range(len(s.config.map.places)),
+        lambda s, place: s.config.map.places[place].name,
+        lambda s, place: (f"isle:{place}",),
+    ),
+    "rune": RUNE.argument(),
+}

@@ -1,0 +1,232 @@
+"""What becomes of the results of a battle: kills, routs, conquest or destruction, and the end (GW-PST, GW-CON)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ...engine.masks import bits
+from ...engine.runtime.decision import checkpoint, choose
+from ...engine.runtime.layers import folded, replaced
+from ...engine.runtime.trace import group, report
+from .actions import bars
+from .battle import EARLY, Resolution
+from .common import STOPPED, area_name, decider, eliminate, erect, raze, says, settle, tell, title, window
+from .movement import travel
+from .state import CONQUERED, DESTROYED, KILL, KIND, ROUT, State, kills_on, routs_on
+from .timings import VOCABULARY
+from .ways import routs as rout_ways
+
+QUESTIONS = {KILL: "takes a kill", ROUT: "takes a rout"}
+RULES = {KILL: "GW-PST-002", ROUT: "GW-PST-004"}
+
+
+class Sending(NamedTuple):
+    """A side's routed are about to be sent somewhere by its enemy: a mask of areas."""
+
+    fight: Resolution
+    seat: int
+    by: int
+    areas: int
+
+
+class Taking(NamedTuple):
+    """A building is about to be taken by the winner: the kind that he puts in its place, -1: none, it is destroyed."""
+
+    fight: Resolution
+    winner: int
+    loser: int
+    code: int
+    kind: int
+    settled: bool = False
+
+
+# -- taking results ---------------------------------------------------------------------------------------------------
+def most_results(fight: Resolution, seat: int, code: int) -> int:
+    """How many results a unit may take: one, or more by a power."""
+    return folded(1, fight.s.mine(seat, "limit"), fight.s, seat, "results", seat, code & KIND)
+
+
+async def assign(fight: Resolution, seat: int, result: int, n: int) -> None:
+    """The owner gives results to his units; what finds no unit is lost (GW-PST-002, GW-PST-004)."""
+    s = fight.s
+    roster = fight.b.roster[fight.side(seat)]
+    while n > 0:
+        fresh = [c for c in roster if c < KILL]
+        more = [c for c in roster if c >= KILL and kills_on(c) + routs_on(c) < most_results(fight, seat, c)]
+        if not fresh and not more:
+            says(s, RULES[result], seat, "has no unit for {} more", n, kind="not used")
+            return
+        options = fight.options(seat, [*fresh, *more])
+        unit = await choose(decider(s, seat), "unit", options, RULES[result], QUESTIONS[result], argument="unit")
+        code = unit[2]
+        fight.change(seat, code, code + result)
+        n -= 1
+
+
+async def bury(fight: Resolution, seat: int) -> None:
+    """Units of a side with a kill leave play, one after the other."""
+    s, b, side = fight.s, fight.b, fight.side(seat)
+    for code, n in list(b.roster[side].items()):
+        if not kills_on(code):
+            continue
+        spare = max(most_results(fight, seat, code) - kills_on(code) - routs_on(code), 0)
+        for _ in range(n):
+            fight.change(seat, code)
+            kind = code & KIND
+            b.spare[side] += spare
+            b.fates += ((side, kind, "killed"),)
+            if await eliminate(s, seat, kind, b.area, "killed", fight.foe(seat), "GW-PST-002"):
+                b.dead += ((seat, kind),)
+                tell(s, "lost", (seat, kind, fight.foe(seat)))
+            if b.stage >= STOPPED:
+                return
+
+
+async def send(fight: Resolution, seat: int) -> None:
+    """All routed units of a side go to one area that its enemy names (GW-PST-005)."""
+    s, b, side = fight.s, fight.b, fight.side(seat)
+    away = [(code, n) for code, n in b.roster[side].items() if routs_on(code)]
+    if not away:
+        return
+    foe = fight.foe(seat)
+    areas = 1 << b.sent[side] if b.sent[side] >= 0 else rout_ways(s, b.area)
+    if b.sent[side] < 0 and s.mine(foe, "would_retreat"):
+        sending = Sending(fight, seat, foe, areas)
+        now = await replaced(s, VOCABULARY, "would_retreat", decider(s, foe), sending, seats=(foe,), plain=True)
+        areas = now.areas if now is not None else areas
+    to = await choose(
+        decider(s, foe),
+        "area",
+        bits(areas),
+        "GW-PST-005",
+        "rout to",
+        prompt=f"Where are the routed units of {title(s, seat)} sent?",
+    )
+    for code, n in away:
+        for _ in range(n):
+            fight.change(seat, code)
+            b.fates += ((side, code & KIND, f"to {area_name(s, to)}"),)
+            b.routed += ((seat, to),)
+            travel(s, seat, code & KIND, b.area, to, "rout", "GW-PST-005")
+
+
+async def take_at_once(fight: Resolution, seat: int, kills: int, routs: int) -> None:
+    """Results of a power in Pre-Battle: kills, then routs, carried out now (GW-STO-015); later routs go the same way."""
+    before = len(fight.b.routed)
+    await assign(fight, seat, KILL, kills)
+    await bury(fight, seat)
+    await assign(fight, seat, ROUT, routs)
+    await send(fight, seat)
+    if len(fight.b.routed) > before:
+        fight.b.sent[fight.side(seat)] = fight.b.routed[-1][1]
+
+
+# -- stages -----------------------------------------------------------------------------------------------------------
+async def kills(fight: Resolution, attacker: int, defender: int) -> None:
+    """Both sides take their kills, the attacker first; then the killed leave (GW-PST-001 to GW-PST-003)."""
+    for seat in (attacker, defender):
+        await assign(fight, seat, KILL, fight.b.kills[fight.side(seat)])
+    for seat in (attacker, defender):
+        await bury(fight, seat)
+
+
+async def flee(fight: Resolution, attacker: int, defender: int) -> None:
+    """The attacker's routed have left before the defender chooses his (GW-PST-006)."""
+    for seat in (attacker, defender):
+        b, side = fight.b, fight.side(seat)
+        due = b.routs[side]
+        living = sum(b.roster[side].values())
+        while due and b.spare[side] and living:
+            options = ("living", "dead") if due <= living else ("dead",)
+            names = {"living": "A living unit takes it", "dead": "A unit that was killed takes it"}
+            if (
+                await choose(decider(fight.s, seat), "choice", options, "GW-DAR-021", "spare rout", names=names)
+                == "living"
+            ):
+                break
+            b.spare[side] -= 1
+            due -= 1
+        await assign(fight, seat, ROUT, due)
+        await send(fight, seat)
+
+
+async def after(fight: Resolution, attacker: int, defender: int) -> None:
+    """Post-Battle powers: the attacker's, the defender's, those of others (GW-PST-017)."""
+    for seat in (attacker, defender, *(f for f in fight.s.order(fight.s.active) if f not in fight.b.sides)):
+        await window(fight.s, "post_battle", seat, fight, seat)
+
+
+async def conquest(fight: Resolution, attacker: int, defender: int) -> None:
+    """Who has a unit left takes the building of an enemy who has none (GW-CON-001 to GW-CON-008)."""
+    for winner, loser in ((attacker, defender), (defender, attacker)):
+        code = fight.building(loser)
+        if fight.b.roster[fight.side(winner)] and not fight.b.roster[fight.side(loser)] and code >= 0:
+            await take(fight, winner, loser, code)
+
+
+async def take(fight: Resolution, winner: int, loser: int, code: int) -> None:
+    """Conquer or destroy a building."""
+    s, b = fight.s, fight.b
+    area, kind = b.area, s.config.same[winner][loser][code & 7]
+    taking = Taking(fight, winner, loser, code, kind)
+    if s.mine(winner, "would_be_placed"):
+        found = await replaced(
+            s, VOCABULARY, "would_be_placed", decider(s, winner), taking, seats=(winner,), plain=True
+        )
+        taking = found if found is not None else taking
+    kind = taking.kind
+    mine = winner << 3 | kind
+    may = kind >= 0 and s.stock(winner, kind) > 0 and not bars(s, winner, mine, area, "conquer")
+    names = {"conquer": "Conquer it", "destroy": "Destroy it"}
+    how = "conquer" if taking.settled else await choose(
+        decider(s, winner), "choice", ("conquer", "destroy") if may else ("destroy",), "GW-CON-004", "conquest", names=names
+    )  # fmt: skip
+    if how == "conquer":
+        raze(s, area, code, "GW-CON-004", whole=True)
+        await erect(s, winner, kind, area, "GW-CON-004", "conquers it with")
+        done = CONQUERED
+    else:
+        done = raze(s, area, code, "GW-CON-006")
+    b.taken += ((winner, loser, code & 7, done),)
+    if done == DESTROYED:
+        tell(s, "razed", (loser, code & 7, winner))
+
+
+async def end(fight: Resolution, attacker: int, defender: int) -> None:
+    """Who was left out is back; then what looks at the whole battle."""
+    b = fight.b
+    b.apart = ()
+    for seat in (attacker, defender, *(f for f in fight.s.order(fight.s.active) if f not in b.sides)):
+        await window(fight.s, "battle_end", seat, fight, seat)
+
+
+STAGES = (
+    *EARLY,
+    ("Kills", "GW-PST-001", kills),
+    ("Routs", "GW-PST-006", flee),
+    ("Post-Battle", "GW-PST-017", after),
+    ("Conquest or Destruction", "GW-CON-001", conquest),
+    ("The end", "GW-GAB-018", end),
+)
+
+
+async def battle(s: State) -> None:
+    """The stages in their order; a battle on the shattering Spike is over at once."""
+    b = s.battle
+    assert b is not None
+    fight = Resolution(s, b)
+    while b.stage < len(STAGES):
+        name, rule, stage = STAGES[b.stage]
+        if s.trace is None:
+            await stage(fight, *b.sides)
+        else:
+            with group(s, rule, "{}", name, kind="rule", touched=(f"area:{b.area}",)):
+                await stage(fight, *b.sides)
+        b.stage += 1
+        await checkpoint()
+    if b.stage <= len(STAGES):
+        tell(s, "battle", fight)
+    elif s.trace is not None:
+        report(s, "GW-SPK-002", "The battle is over: its area is no more", kind="rule")
+    s.battle = None
+    await settle(s)

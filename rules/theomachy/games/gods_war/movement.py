@@ -1,0 +1,257 @@
+"""Move Units: one unit after the other, Kylerela, and the leave to come out of Hell (GW-MOV, GW-KYL, GW-MAP-019 on).
+
+Each unit that has moved is a mark from which the state alone goes on: `origin`, `moved`, `drifted` and `exit` hold what
+the action has done so far.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...engine.masks import bits
+from ...engine.runtime.decision import Decision, checkpoint, choose, die, yes
+from ...engine.runtime.layers import folded
+from ...engine.runtime.trace import report
+from .common import (
+    Unit,
+    area_name,
+    arrow,
+    can_pay_vp,
+    decider,
+    lose_vp,
+    piece,
+    says,
+    tell,
+    title,
+    unit_name,
+    units_in,
+    window,
+)
+from .state import NOTHING, Exit, State
+from .ways import POOLED, drifts, moves
+
+SIDES_OF_A_DIE = 6
+MOVES = "GW-MOV-001"
+
+
+# -- ratings ----------------------------------------------------------------------------------------------------------
+def rolled(s: State, seat: int, kind: int) -> bool:
+    """Is the rating of such a unit a die?"""
+    return any(c(s, seat, kind, "rolled") for _, _, c in s.mine(seat, "counts_as"))
+
+
+def rating(s: State, seat: int, kind: int, area: int) -> int:
+    """The combat rating of a unit in an area; for one that is rolled what it has without the die."""
+    unit = s.config.empires[seat].units[kind]
+    base = unit.in_hell if s.config.map.hell >> area & 1 else unit.combat
+    return max(folded(base, s.mine(seat, "strength"), s, seat, kind, area), 0)
+
+
+async def rated(s: State, seat: int, kind: int) -> int:
+    """The die of a unit whose rating is one (GW-FAQ-009)."""
+    n = await die("GW-FAQ-009", "rating", prompt=f"The rating of {unit_name(s, seat, kind)}")
+    says(s, "GW-FAQ-009", seat, "rolls {} for {}", n, unit_name(s, seat, kind))
+    return n
+
+
+async def sure_rating(s: State, seat: int, kind: int, area: int) -> int:
+    """The rating as it is needed now: a die is thrown for one that is rolled (GW-FAQ-009)."""
+    n = rating(s, seat, kind, area)
+    return n + await rated(s, seat, kind) if rolled(s, seat, kind) else n
+
+
+# -- out of Hell ------------------------------------------------------------------------------------------------------
+def is_free(s: State, me: int, area: int) -> bool:
+    """Do units of this seat need no leave to come out of Hell?"""
+    return any(may(s, holder, me, "leave hell", area) is True for holder, _, may in s.mine(me, "may_move"))
+
+
+def granted(s: State, me: int, area: int) -> int:
+    """The highest rating of a unit that has given leave here in this action."""
+    rows = s.exit.granted if s.exit is not None else ()
+    return max((n for _, _, n, hell in rows if hell == area), default=NOTHING)
+
+
+def bound(s: State, me: int, kind: int, area: int) -> bool:
+    """Must this unit stay, since it has given leave itself (GW-MAP-021)?"""
+    rows = s.exit.granted if s.exit is not None else ()
+    given = sum((seat, k, hell) == (me, kind, area) for seat, k, _, hell in rows)
+    return given > 0 and s.n(me, kind, area) <= given
+
+
+def givers(s: State, me: int, kind: int, area: int) -> list[tuple[int, int]]:
+    """Who might give leave to such a unit: (seat, kind), with a rating that can be higher (GW-MAP-019, GW-MAP-022)."""
+    least = rating(s, me, kind, area) + (1 if rolled(s, me, kind) else 0)
+    refused = s.exit.refused if s.exit is not None else 0
+    found = []
+    for seat in s.order(me):
+        if refused >> seat & 1:
+            continue
+        for k in s.kinds_in(seat, area):
+            if seat == me and k == kind and s.n(me, k, area) < 2:
+                continue
+            if rating(s, seat, k, area) + (SIDES_OF_A_DIE if rolled(s, seat, k) else 0) > least:
+                found.append((seat, k))
+    return found
+
+
+def may_leave(s: State, me: int, kind: int, area: int) -> bool:
+    """Is there any way for such a unit to come out of Hell?"""
+    if bound(s, me, kind, area):
+        return False
+    if is_free(s, me, area) or (s.exit is not None and s.exit.paid):
+        return True
+    if granted(s, me, area) > rating(s, me, kind, area):
+        return True
+    price = s.config.fact("hell.vp_to_leave")
+    return (s.rift == POOLED and can_pay_vp(s, me, price)) or bool(givers(s, me, kind, area))
+
+
+async def leave(s: State, me: int, kind: int, area: int) -> bool:
+    """Does such a unit get out? Its player pays or asks, one after the other (GW-MAP-019 to GW-MAP-026)."""
+    if is_free(s, me, area) or (s.exit is not None and s.exit.paid):
+        return True
+    if s.exit is None:
+        s.exit = Exit.fresh(s.config)
+    own = await sure_rating(s, me, kind, area)
+    if granted(s, me, area) > own:
+        return True
+    price = s.config.fact("hell.vp_to_leave")
+    while True:
+        ways: list[Any] = [("ask", seat, k) for seat, k in givers(s, me, kind, area)]
+        if s.rift == POOLED and can_pay_vp(s, me, price):
+            ways.append("pay")
+        if not ways:
+            return False
+        answer = await Decision(decider(s, me), "choice", (*ways, "stay"), "GW-MAP-019", "leave Hell", argument="giver")
+        if answer == "stay":
+            return False
+        if answer == "pay":
+            s.exit.paid = True
+            lose_vp(s, me, price, "GW-MAP-025")
+            return True
+        _, seat, k = answer
+        n = await sure_rating(s, seat, k, area)
+        agrees = n > own and (
+            seat == me
+            or await yes(
+                decider(s, seat),
+                "GW-MAP-020",
+                "give leave",
+                prompt=f"May {title(s, me)}'s {unit_name(s, me, kind)} leave Hell?",
+            )
+        )
+        if agrees:
+            s.exit.granted += ((seat, k, n, area),)
+            says(s, "GW-MAP-020", seat, "gives leave to {}", title(s, me))
+            return True
+        s.exit.refused |= 1 << seat
+
+
+def giver_to(s: State, me: int) -> int:
+    """Who else has given leave in this action, or -1."""
+    rows = s.exit.granted if s.exit is not None else ()
+    return next((seat for seat, *_ in reversed(rows) if seat != me), NOTHING)
+
+
+# -- one unit ---------------------------------------------------------------------------------------------------------
+def destinations(s: State, me: int, kind: int, area: int) -> int:
+    """Where such a unit may go in a move, as a mask."""
+    found, map_ = moves(s, me, area), s.config.map
+    if map_.hell >> area & 1:
+        if not may_leave(s, me, kind, area):
+            return found & map_.hell
+        found |= 1 << map_.exit
+    if any(may(s, holder, me, "leave area", area) is False for holder, _, may in s.hooks("may_move")):
+        return 0
+    return found
+
+
+def travel(s: State, seat: int, kind: int, a: int, b: int, how: str, rule: str) -> None:
+    """The one door for a unit that goes from area to area; `how` is "move", "dawn", "rune", "teleport", "whirl",
+    "call", "rout" or "nightfall".
+    """
+    s.move(seat, kind, a, b)
+    if s.trace is not None:
+        report(
+            s,
+            rule,
+            "{} of {} goes from {} to {}",
+            unit_name(s, seat, kind),
+            title(s, seat),
+            area_name(s, a),
+            area_name(s, b),
+            who=seat,
+            note="" if how == "move" else how,
+            arrow=arrow(a, b, "retreat" if how == "rout" else "move"),
+            touched=(piece(s, seat, a, kind), piece(s, seat, b, kind)),
+        )
+    if s.config.map.hell >> a & 1 and not s.config.map.hell >> b & 1:
+        tell(s, "left hell", (seat, kind, giver_to(s, seat)))
+
+
+def movers(s: State, me: int) -> list[Unit]:
+    """Units at the origin that may still go somewhere."""
+    return [unit for unit in units_in(s, me, s.origin) if destinations(s, me, unit[2], s.origin)]
+
+
+def may_drift(s: State, me: int) -> bool:
+    """May Kylerela itself be moved in this action (GW-KYL-003, GW-KYL-006)?"""
+    isle = s.config.map.isle
+    if s.origin != isle or s.drifted or not drifts(s):
+        return False
+    return s.doing == "move" and (
+        bool(s.here(me, isle))
+        or bool(s.moved)
+        or (not s.config.rulings.island_needs_a_unit and s.mine_in(me, isle) >= 0)
+    )
+
+
+async def move_units(s: State, me: int) -> None:
+    """The action, from its mark on: unit after unit, and the island (GW-MOV-001 to GW-MOV-009)."""
+    while True:
+        begun = bool(s.moved) or s.drifted or s.exit is not None
+        options: list[Any] = [*movers(s, me), *(["island"] if may_drift(s, me) else []), *(["done"] if begun else [])]
+        if not options or options == ["done"]:
+            break
+        answer = await choose(decider(s, me), "unit", options, MOVES, "unit to move", argument="unit")
+        if answer == "done":
+            break
+        if answer == "island":
+            await drift(s, me)
+        else:
+            await step(s, me, answer[2], s.origin, "move", MOVES)
+        await checkpoint()
+
+
+async def step(s: State, me: int, kind: int, a: int, how: str, rule: str) -> bool:
+    """One unit goes to an area of its player's choice; out of Hell only with leave. Has it gone?"""
+    to = await choose(decider(s, me), "area", bits(destinations(s, me, kind, a)), rule, "move to")
+    hell = s.config.map.hell
+    if hell >> a & 1 and not hell >> to & 1 and not await leave(s, me, kind, a):
+        return False
+    travel(s, me, kind, a, to, how, rule)
+    s.moved += ((kind, to),)
+    return True
+
+
+async def drift(s: State, me: int) -> None:
+    """Kylerela goes to another place, in its sea or the next one (GW-KYL-001, GW-KYL-006)."""
+    map_, open_ = s.config.map, drifts(s)
+    seas = sorted({map_.places[i].sea for i in open_})
+    sea = await choose(decider(s, me), "area", seas, "GW-KYL-006", "island to")
+    places = [i for i in open_ if map_.places[i].sea == sea]
+    s.island = await choose(decider(s, me), "choice", places, "GW-KYL-008", "island place", argument="isle")
+    s.drifted = True
+    s.reground()
+    says(s, "GW-KYL-001", me, "moves Kylerela: {}", map_.places[s.island].name, touched=(f"area:{map_.isle}",))
+
+
+async def gone(s: State, me: int) -> None:
+    """A move is over: what looks at where units have gone, then all that it remembered is forgotten."""
+    if s.hooks("on_move"):
+        hell = s.config.map.hell
+        for kind in sorted({kind for kind, to in s.moved if not hell >> to & 1}):
+            for seat in s.order(s.active):
+                await window(s, "on_move", seat, s, seat, me, kind, say_could=False)
+    s.moved, s.drifted, s.exit, s.origin = (), False, None, NOTHING

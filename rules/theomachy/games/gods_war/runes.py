@@ -1,0 +1,127 @@
+"""Runes: the deck, drawing, playing, and what they are worth at the end. The cards are in `powers/runes.py`."""
+
+from __future__ import annotations
+
+from ...engine.runtime.decision import choose, draw, nested
+from ...engine.runtime.trace import report
+from .common import decider, gain_vp, says, settle, title
+from .state import ACTION, NOTHING, State
+from .timings import VOCABULARY, Power
+
+GAPS = "between actions"
+
+
+def holds(s: State, seat: int) -> list[int]:
+    """The different runes of a hand."""
+    return sorted({card for card in s.hands[seat] if card >= 0})
+
+
+def power_of(s: State, card: int) -> Power | None:
+    """What a card does, if anything but its points is written for it."""
+    key = s.config.runes[card].key
+    found = next((a for a in VOCABULARY.abilities if isinstance(a, Power) and a.card == key), None)
+    return found if found is not None and VOCABULARY.lives(found) else None
+
+
+def plays(s: State, seat: int, card: int) -> bool:
+    """May a rune be played between actions? A battle rune for its points alone (GW-RUN-008)."""
+    row, power = s.config.runes[card], power_of(s, card)
+    if row.timing != GAPS:
+        return row.vp > 0
+    test = getattr(power, "may_any_time", None)
+    return row.vp > 0 or (power is not None and (test is None or bool(test(s, seat))))
+
+
+def gap(s: State) -> bool:
+    """Does the game stand between two actions (GW-RUN-004)?"""
+    return s.phase == ACTION and not s.doing and s.battle is None and s.rune < 0
+
+
+async def gain_runes(s: State, seat: int, n: int, rule: str) -> int:
+    """Draw runes, seen by their owner alone; what is known to lie on top comes first. Returns how many came."""
+    came = 0
+    for _ in range(n):
+        known = next((f for f in s.config.seats if s.foreseen[f]), NOTHING)
+        if known >= 0:
+            card, *rest = s.foreseen[known]
+            s.foreseen[known] = tuple(rest)
+        else:
+            if not any(s.deck):
+                if s.config.rulings.runes_run_out or not any(s.discard):
+                    says(s, "GW-RUN-013", seat, "finds no rune to draw")
+                    break
+                s.deck, s.discard = s.discard, [0] * len(s.discard)
+                report(s, "GW-RUN-013", "The discarded runes are shuffled", kind="rule")
+            left = [card for card, k in enumerate(s.deck) if k]
+            weights = [s.deck[card] for card in left]
+            card = await draw(left, weights, "GW-RUN-001", "rune", argument="rune", owner=seat)
+            s.deck[card] -= 1
+        s.hands[seat] = tuple(sorted((*s.hands[seat], card)))
+        came += 1
+        if s.trace is not None:
+            name = title(s, seat)
+            report(
+                s,
+                rule,
+                "{} gains the rune {}",
+                name,
+                s.config.runes[card].name,
+                who=seat,
+                touched=(f"seat:{seat}",),
+                secret=(seat, f"{name} gains a rune"),
+            )
+    return came
+
+
+async def play(s: State, seat: int, card: int) -> None:
+    """Show a rune between actions, carry it out, and discard it (GW-RUN-003)."""
+    hand = list(s.hands[seat])
+    hand.remove(card)
+    s.hands[seat] = tuple(hand)
+    s.rune = card
+    row = s.config.runes[card]
+    says(s, "GW-RUN-003", seat, "plays the rune {}", row.name)
+    await effect(s, seat, card)
+    if not any(card == lasting for lasting, *_ in s.lasting):
+        s.discard[card] += 1
+    s.rune, s.last_rune = NOTHING, card
+    await settle(s)
+
+
+async def effect(s: State, seat: int, card: int, *, points: bool = True) -> None:
+    """What a rune does for somebody: its points, then its text; a battle rune outside of battle has points alone."""
+    row, power = s.config.runes[card], power_of(s, card)
+    if points and (n := worth(s, seat, card)):
+        await gain_vp(s, seat, n, row.rule)
+    if power is not None and row.timing == GAPS and hasattr(power, "any_time"):
+        test = getattr(power, "may_any_time", None)
+        if test is None or test(s, seat):
+            await nested(power.any_time(s, seat))
+
+
+def worth(s: State, seat: int, card: int) -> int:
+    """The points printed on a rune, for this player."""
+    row = s.config.runes[card]
+    less = s.config.facts.table(f"rune.{row.key}.figures").get("vp_for_chaos")
+    return int(less) if less is not None and seat == s.config.chaos else row.vp
+
+
+async def last_runes(s: State) -> bool:
+    """Nobody has Power: each holder may play runes before the phase ends (GW-FAQ-044). Was one played?"""
+    for seat in s.order(s.active):
+        options = [card for card in holds(s, seat) if plays(s, seat, card)]
+        if options and not s.left >> seat & 1:
+            card = await choose(
+                decider(s, seat),
+                "card",
+                [*options, "done"],
+                "GW-RUN-004",
+                "last rune",
+                argument="rune",
+                quiet=True,
+                private=True,
+            )
+            if card != "done":
+                await play(s, seat, card)
+                return True
+    return False

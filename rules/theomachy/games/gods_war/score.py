@@ -1,0 +1,98 @@
+"""Power, Victory Points and the end: what the rules count."""
+
+from __future__ import annotations
+
+from ...engine.runtime.layers import Part, Total, fold, folded
+from .state import OVER, State
+from .ways import OPEN
+
+
+def types(s: State, seat: int) -> list[str]:
+    """The kinds of building that a seat has on the map, by their types (GW-PWR-004, GW-PWR-005)."""
+    buildings = s.config.empires[seat].buildings
+    return sorted({building.type for kind, building in enumerate(buildings) if s.built[seat] >> kind & 1})
+
+
+def begun(s: State, seat: int) -> int:
+    """Fragments with a gift (GW-PWR-007)."""
+    row = s.slots[seat]
+    return sum(any(row[slot] >= 0 for slot in fragment) for fragment in s.config.empires[seat].fragments)
+
+
+def full(s: State, seat: int) -> int:
+    """Fragments with a gift in every slot (GW-CNC-007)."""
+    row = s.slots[seat]
+    return sum(all(row[slot] >= 0 for slot in fragment) for fragment in s.config.empires[seat].fragments)
+
+
+def base_income(s: State, seat: int) -> Total:
+    """Blessing, kinds of building, fragments (GW-PWR-002 to GW-PWR-007)."""
+    fact = s.config.fact
+    blessing = 0 if s.rift == OPEN else folded(fact("power.blessing"), s.mine(seat, "gain_of"), s, seat, "blessing")
+    kinds, fragments = len(types(s, seat)), begun(s, seat)
+    parts = (
+        Part("Glorantha's Blessing", blessing, "GW-PWR-002"),
+        Part(f"{kinds} kinds of building", kinds * fact("power.per_type"), "GW-PWR-004"),
+        Part(f"{fragments} fragments", fragments * fact("power.per_fragment"), "GW-PWR-007"),
+    )
+    parts = tuple(part for part in parts if part.change)
+    return Total(sum(part.change for part in parts), parts)
+
+
+def income(s: State, seat: int) -> Total:
+    """All Power that comes without a choice: what the next Power Phase brings."""
+    return fold(base_income(s, seat), s.mine(seat, "income"), s, seat)
+
+
+def points(s: State, seat: int) -> Total:
+    """Victory Points for buildings and full fragments (GW-CNC-006, GW-CNC-007)."""
+    fact = s.config.fact
+    n = sum(code >> 3 == seat for row in (s.site, s.nest) for code in row if code >= 0)
+    fragments = full(s, seat)
+    parts = (
+        Part(f"{n} buildings", n * fact("victory.per_building"), "GW-CNC-006"),
+        Part(f"{fragments} full fragments", fragments * fact("victory.per_full_fragment"), "GW-CNC-007"),
+    )
+    parts = tuple(part for part in parts if part.change)
+    return Total(sum(part.change for part in parts), parts)
+
+
+def winners(s: State) -> tuple[int, ...]:
+    """The most Victory Points; those who share them win together (GW-VIC-006, GW-VIC-007)."""
+    if s.phase != OVER:
+        return ()
+    most = max(s.vp)
+    return tuple(seat for seat in s.config.seats if s.vp[seat] == most)
+
+
+def over(s: State) -> bool:
+    """Is the game over?"""
+    return s.phase == OVER
+
+
+def figures(s: State) -> tuple[dict[str, int], ...]:
+    """Open numbers of each seat."""
+    return tuple(
+        {
+            "victory points": s.vp[seat],
+            "power": s.power[seat],
+            "buildings": sum(code >> 3 == seat for row in (s.site, s.nest) for code in row if code >= 0),
+            "units": s.on_map(seat),
+            "gifts": s.count_gifts(seat),
+            "rune cards": len(s.hands[seat]),
+        }
+        for seat in s.config.seats
+    )
+
+
+def strength(s: State) -> tuple[float, ...]:
+    """How somebody stands, roughly: points now and soon, Power, units."""
+    found = []
+    for seat in s.config.seats:
+        cost = s.config.cost[seat]
+        army = sum(cost[kind] * s.on_map(seat, kind) for kind in s.config.kinds[seat])
+        found.append(
+            s.vp[seat] + 2.0 * points(s, seat).value + 0.5 * (s.power[seat] + income(s, seat).value) + 0.4 * army
+            + 1.5 * s.count_gifts(seat) + 0.8 * len(s.hands[seat])
+        )  # fmt: skip
+    return tuple(found)
