@@ -295,6 +295,13 @@ def knocked_out(s: State, me: int) -> bool:
     )
 
 
+def fits_instead(s: State, at: tuple[int, int], code: int) -> bool:
+    """May a building stand in the place of another: two Nests, or two others, never share an area."""
+    area, old = at
+    nest, was = (s.config.empires[c >> 3].buildings[c & 7].nest for c in (code, old))
+    return nest == was or (s.nest if nest else s.site)[area] < 0
+
+
 class Rebirth(Act):
     """Put any building of yours in the place of any building, with units worth some Power."""
 
@@ -306,13 +313,7 @@ class Rebirth(Act):
         Requirement(
             "GW-BLD-016",
             "There is room for {1} once {0} is gone",
-            lambda s, me, at, code: (
-                (
-                    s.config.empires[me].buildings[code & 7].nest
-                    == s.config.empires[at[1] >> 3].buildings[at[1] & 7].nest
-                )
-                or (s.nest if s.config.empires[me].buildings[code & 7].nest else s.site)[at[0]] < 0
-            ),
+            lambda s, me, at, code: fits_instead(s, at, code),
         ),
     )
 
@@ -359,8 +360,11 @@ def offered(s: State, me: int) -> tuple[Act, ...]:
 def known(s: State, me: int) -> tuple[Act, ...]:
     """Every action that this seat could ever take: what "why not?" knows."""
     slug, here = s.config.slugs[me], set(s.config.slugs)
-    own = [a for a in VOCABULARY.abilities if isinstance(a, Act) and isinstance(a, Power)]
-    return COMMON + tuple(a for a in own if a.empire == slug or (a.public and a.empire in here))
+    own: list[Act] = []
+    for a in VOCABULARY.abilities:
+        if isinstance(a, Power) and isinstance(a, Act) and (a.empire == slug or (a.public and a.empire in here)):
+            own.append(a)
+    return (*COMMON, *own)
 
 
 def menu(s: State, me: int) -> list[Any]:

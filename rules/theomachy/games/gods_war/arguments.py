@@ -98,6 +98,11 @@ ARGUMENT_TYPES: ArgumentTypes = {
     "building kind": ArgumentType(own_buildings, building_name, building_target),
     "any building": ArgumentType(standing, standing_name, lambda s, at: (built(s, *at),)),
     "unit": ArgumentType(lambda s, me: [], unit_full_name, lambda s, unit: (piece(s, unit[0], unit[1], unit[2] & 15),)),
+    "enemy": ArgumentType(
+        lambda s, me: [(f, a, k) for f in s.config.seats if f != me for a in s.areas(f) for k in s.kinds_in(f, a)],
+        unit_full_name,
+        lambda s, unit: (piece(s, unit[0], unit[1], unit[2] & 15),),
+    ),
     "giver": ArgumentType(lambda s, me: [], giver_name, lambda s, answer: (f"seat:{answer[1]}",)),
     "isle": ArgumentType(
         lambda s, me: range(len(s.config.map.places)),

@@ -1,7 +1,7 @@
 """Battle up to the results: who takes part, Pre-Battle, the dice, what they come to. It names no empire.
 
-All that the stages share lies in `s.battle`, so that each may begin from the state alone. What becomes of the results is
-in `losses`.
+All that the stages share lies in `s.battle`, so that each may begin from the state alone. What becomes of the results
+is in `losses`.
 """
 
 from __future__ import annotations

@@ -232,6 +232,8 @@ def _need(facts: Facts, empire: Empire, power: Power) -> Need:
         return IN_PLAY, 1 << _index(empire.units, key)
     if sort == "buildings":
         return BUILT, 1 << _token(empire, key)
+    if sort == "heroquests":
+        return ALWAYS, 0
     carried: list[str] = facts[f"{power.at}.with"]
     units = [word.removeprefix("unit:") for word in carried if word.startswith("unit:")]
     if units:

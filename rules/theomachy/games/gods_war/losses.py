@@ -111,7 +111,7 @@ async def send(fight: Resolution, seat: int) -> None:
 
 
 async def take_at_once(fight: Resolution, seat: int, kills: int, routs: int) -> None:
-    """Results of a power in Pre-Battle: kills, then routs, carried out now (GW-STO-015); later routs go the same way."""
+    """Results of a power in Pre-Battle, carried out now (GW-STO-015); later routs go the same way (GW-PST-016)."""
     before = len(fight.b.routed)
     await assign(fight, seat, KILL, kills)
     await bury(fight, seat)
@@ -178,9 +178,10 @@ async def take(fight: Resolution, winner: int, loser: int, code: int) -> None:
     mine = winner << 3 | kind
     may = kind >= 0 and s.stock(winner, kind) > 0 and not bars(s, winner, mine, area, "conquer")
     names = {"conquer": "Conquer it", "destroy": "Destroy it"}
-    how = "conquer" if taking.settled else await choose(
-        decider(s, winner), "choice", ("conquer", "destroy") if may else ("destroy",), "GW-CON-004", "conquest", names=names
-    )  # fmt: skip
+    how = "conquer"
+    if not taking.settled:
+        options = ("conquer", "destroy") if may else ("destroy",)
+        how = await choose(decider(s, winner), "choice", options, "GW-CON-004", "conquest", names=names)
     if how == "conquer":
         raze(s, area, code, "GW-CON-004", whole=True)
         await erect(s, winner, kind, area, "GW-CON-004", "conquers it with")

@@ -187,7 +187,9 @@ def travel(s: State, seat: int, kind: int, a: int, b: int, how: str, rule: str) 
             touched=(piece(s, seat, a, kind), piece(s, seat, b, kind)),
         )
     if s.config.map.hell >> a & 1 and not s.config.map.hell >> b & 1:
-        tell(s, "left hell", (seat, kind, giver_to(s, seat)))
+        if (giver := giver_to(s, seat)) >= 0:
+            s.spent += ((seat, f"leave {kind}", giver),)  # who let it out: a Heroquest may thank him (GW-SKY-012)
+        tell(s, "left hell", (seat, kind))
 
 
 def movers(s: State, me: int) -> list[Unit]:

@@ -35,8 +35,8 @@ def base_income(s: State, seat: int) -> Total:
         Part(f"{kinds} kinds of building", kinds * fact("power.per_type"), "GW-PWR-004"),
         Part(f"{fragments} fragments", fragments * fact("power.per_fragment"), "GW-PWR-007"),
     )
-    parts = tuple(part for part in parts if part.change)
-    return Total(sum(part.change for part in parts), parts)
+    said = tuple(part for part in parts if part.change)
+    return Total(sum(part.change for part in said), said)
 
 
 def income(s: State, seat: int) -> Total:
@@ -53,8 +53,8 @@ def points(s: State, seat: int) -> Total:
         Part(f"{n} buildings", n * fact("victory.per_building"), "GW-CNC-006"),
         Part(f"{fragments} full fragments", fragments * fact("victory.per_full_fragment"), "GW-CNC-007"),
     )
-    parts = tuple(part for part in parts if part.change)
-    return Total(sum(part.change for part in parts), parts)
+    said = tuple(part for part in parts if part.change)
+    return Total(sum(part.change for part in said), said)
 
 
 def winners(s: State) -> tuple[int, ...]:
