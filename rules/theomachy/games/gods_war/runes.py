@@ -125,3 +125,27 @@ async def last_runes(s: State) -> bool:
                 await play(s, seat, card)
                 return True
     return False
+
+
+async def look(s: State, seat: int, n: int, rule: str) -> int:
+    """A seat looks at the top of the deck: how many lie there? Who knew it before is taken to have forgotten."""
+    known = next((f for f in s.config.seats if s.foreseen[f]), NOTHING)
+    top = list(s.foreseen[known]) if known >= 0 else []
+    if known >= 0 and known != seat:
+        s.foreseen[known] = ()
+    while len(top) < n and any(s.deck):
+        left = [card for card, k in enumerate(s.deck) if k]
+        weights = [s.deck[card] for card in left]
+        card = await draw(left, weights, rule, "rune on top", argument="rune", owner=seat)
+        s.deck[card] -= 1
+        top.append(card)
+    s.foreseen[seat] = tuple(top)
+    return len(top)
+
+
+def take_top(s: State, looker: int, seat: int, rule: str) -> None:
+    """The card on top, which the looker knows, goes to somebody's hand."""
+    card, *rest = s.foreseen[looker]
+    s.foreseen[looker] = tuple(rest)
+    s.hands[seat] = tuple(sorted((*s.hands[seat], card)))
+    says(s, rule, seat, "takes the rune on top of the deck")

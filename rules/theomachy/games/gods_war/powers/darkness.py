@@ -1,0 +1,345 @@
+"""Darkness."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....engine.masks import bits
+from ....engine.runtime.ability import No
+from ....engine.runtime.decision import choose, yes
+from ....engine.runtime.layers import Changes, add, at_least
+from ..battle import Resolution, Score
+from ..common import can_pay_vp, decider, gain_power, gain_vp, lose_vp, says, title
+from ..config import GREATER, HERO, LESSER, MINION
+from ..domains import HELD, POOL
+from ..losses import Sending
+from ..runes import gain_runes, look, take_top
+from ..state import DESTROYED, State
+from ..timings import Part, Power, Quest
+
+SLUG = "darkness"
+TROLL, MISTRESS, SHADE, HELLMOTHER = range(4)
+DARK_PLACES = ("heavens", "moon", "spike")
+
+
+class Hellborn(Power):
+    """From the second Action Phase on your units leave Hell without leave, into any area of the surface."""
+
+    rule, empire, item = "GW-DAR-002", SLUG, "abilities.hellborn"
+
+    def may_move(self, s: State, me: int, who: int, what: str, it: int) -> bool | None:
+        return True if what == "leave hell" and who == me and s.round >= self.figure(s, "round") else None
+
+    def adjacent(self, s: State, me: int, who: int, how: str, area: int) -> int:
+        out = how == "move" and who == me and s.config.map.hell >> area & 1 and s.round >= self.figure(s, "round")
+        return s.config.map.surface if out else 0
+
+
+class Nocturnal(Power):
+    """You cannot build or conquer in the Heavens, on the Moon or on the Spike; you may destroy there."""
+
+    rule, empire, item = "GW-DAR-003", SLUG, "abilities.nocturnal"
+
+    def may_place(self, s: State, me: int, who: int, building: int, area: int, how: str) -> No | None:
+        return No("Nocturnal") if who == me and s.config.map.slugs[area] in DARK_PLACES else None
+
+
+class Hellmouth(Power):
+    """The area of your Temple or Ziggurat outside Hell has a door to Hell, for everybody's moves and routs."""
+
+    rule, empire, item = "GW-DAR-005", SLUG, "abilities.hellmouth"
+
+    def adjacent(self, s: State, me: int, who: int, how: str, area: int) -> int:
+        if how != "door":
+            return 0
+        return sum(1 << a for a in s.sites(me, ("temple", "ziggurat")) if not s.config.map.hell >> a & 1)
+
+
+class Darksee(Power):
+    """In each Power Phase in which the Castle of Lead is in play you draw a rune."""
+
+    rule, empire, item, forced = "GW-DAR-007", SLUG, "abilities.darksee", True
+
+    def may_in_phase(self, s: State, me: int, phase: str) -> bool:
+        return phase == "power"
+
+    async def in_phase(self, s: State, me: int, phase: str) -> None:
+        await gain_runes(s, me, self.figure(s, "runes"), self.rule)
+
+
+class Hellmother(Power):
+    """The rating of the Hellmother is the number of Trolls in play."""
+
+    rule, empire, item, printed = "GW-DAR-011", SLUG, "units.hellmother", "The Hellmother"
+
+    def strength(self, s: State, me: int, kind: int, area: int) -> Changes:
+        return add(s.on_map(me, TROLL) * self.figure(s, "per_troll")) if kind == HELLMOTHER else None
+
+
+class NocturnalRaids(Power):
+    """In a battle that you declared, with the Hellmother in play, one kill against you may be cancelled."""
+
+    rule, empire, item = "GW-DAR-012", SLUG, "abilities.nocturnal_raids"
+
+    def may_would_score(self, s: State, me: int, event: Score) -> bool:
+        return event.fight.b.sides[0] == me and event.kills[0] > 0
+
+    def would_score(self, s: State, me: int, event: Score) -> Score:
+        event.fight.note(me, self)
+        return event._replace(kills=(max(event.kills[0] - self.figure(s, "kills"), 0), event.kills[1]))
+
+
+# -- gifts ------------------------------------------------------------------------------------------------------------
+class AncestorWorship(Power):
+    """You may build the Castle of Lead, and draw a rune each time it is placed."""
+
+    rule, empire, item, forced = "GW-DAR-016", SLUG, "gifts.ancestor_worship", True
+
+    def may_on_placement(self, s: State, me: int, owner: int, building: int, area: int) -> bool:
+        return owner == me and s.config.empires[me].buildings[building].key == "castle_of_lead"
+
+    async def on_placement(self, s: State, me: int, owner: int, building: int, area: int) -> None:
+        await gain_runes(s, me, self.figure(s, "runes"), self.rule)
+
+
+class BlackMarket(Power):
+    """In the Council look at the top rune: keep it for 2 Power or 1 VP, or give it to a player who agrees and says
+    what you gain for it.
+    """
+
+    rule, empire, item = "GW-DAR-017", SLUG, "gifts.black_market"
+
+    def may_in_phase(self, s: State, me: int, phase: str) -> bool:
+        return phase == "council"
+
+    async def in_phase(self, s: State, me: int, phase: str) -> None:
+        if not await look(s, me, 1, self.rule):
+            return
+        power, vp = self.figure(s, "power"), self.figure(s, "vp")
+        names = {"power": f"Keep it for {power} Power", "vp": f"Keep it for {vp} VP", "leave": "Put it back"}
+        options: list[Any] = [*(["power"] if s.power[me] >= power else []), *(["vp"] if can_pay_vp(s, me, vp) else [])]
+        others = list(s.order(me))[1:]
+        names |= {("to", f): f"Offer it to {title(s, f)}" for f in others}  # type: ignore[misc]
+        answer = await choose(
+            decider(s, me),
+            "choice",
+            [*options, *(("to", f) for f in others), "leave"],
+            self,
+            "black market",
+            names=names,
+        )
+        if answer == "leave":
+            return
+        if answer in ("power", "vp"):
+            if answer == "power":
+                gain_power(s, me, -power, self.rule)
+            else:
+                lose_vp(s, me, vp, self.rule)
+            take_top(s, me, me, self.rule)
+            return
+        buyer = answer[1]
+        if s.left >> buyer & 1 or not await yes(buyer, self, "buy the rune"):
+            says(s, self, buyer, "does not take it")
+            return
+        take_top(s, me, buyer, self.rule)
+        names = {"power": f"{title(s, me)} gains {power} Power", "vp": f"{title(s, me)} gains {vp} VP"}
+        if await choose(buyer, "choice", ("power", "vp"), self, "price", names=names) == "power":
+            gain_power(s, me, power, self.rule)
+        else:
+            await gain_vp(s, me, vp, self.rule)
+
+
+class Fear(Power):
+    """Enemies that you rout go together to any area of the map."""
+
+    rule, empire, item = "GW-DAR-018", SLUG, "gifts.fear"
+
+    def may_would_retreat(self, s: State, me: int, event: Sending) -> bool:
+        return event.by == me
+
+    def would_retreat(self, s: State, me: int, event: Sending) -> Sending:
+        event.fight.note(me, self)
+        every = (1 << len(s.config.map.names)) - 1
+        return event._replace(areas=every & ~(s.ways.closed | 1 << event.fight.b.area))
+
+
+class Hunger(Power):
+    """With the Mistress in the battle leave out her dice and score 1 kill or 2 routs instead."""
+
+    rule, empire, item = "GW-DAR-019", SLUG, "gifts.hunger"
+
+    def may_before_dice(self, fight: Resolution, me: int, foe: int) -> bool | No:
+        return fight.count(me, MISTRESS) > 0 or No("the Mistress is not in this battle")
+
+    async def before_dice(self, fight: Resolution, me: int, foe: int) -> None:
+        fight.note(me, self)
+        fight.b.silent += ((me, MISTRESS, fight.rating(me, MISTRESS, fight.b.area)),)
+        if fight.s.config.rulings.hunger_speaks_before_dice:
+            await self._score(fight, me, foe)
+
+    def may_dice_rolled(self, fight: Resolution, me: int, foe: int) -> bool:
+        hungry = (me, self.name) in fight.b.used
+        return hungry and not fight.s.config.rulings.hunger_speaks_before_dice
+
+    async def dice_rolled(self, fight: Resolution, me: int, foe: int) -> None:
+        await self._score(fight, me, foe)
+
+    async def _score(self, fight: Resolution, me: int, foe: int) -> None:
+        s, side = fight.s, fight.side(foe)
+        kills, routs = self.figure(s, "kills"), self.figure(s, "routs")
+        names = {"kill": f"{kills} kill", "routs": f"{routs} routs"}
+        if await choose(decider(s, me), "choice", ("kill", "routs"), self, "hunger", names=names) == "kill":
+            fight.b.kills[side] += kills
+        else:
+            fight.b.routs[side] += routs
+
+
+class Psychopomp(Power):
+    """After a battle in which units of others were routed to Hell you gain 1 Power or 1 VP, once."""
+
+    rule, empire, item, forced = "GW-DAR-020", SLUG, "gifts.psychopomp", True
+
+    def _owners(self, fight: Resolution, me: int) -> set[int]:
+        return {seat for seat, to in fight.b.routed if seat != me and fight.s.config.map.hell >> to & 1}
+
+    def may_post_battle(self, fight: Resolution, me: int) -> bool:
+        return bool(self._owners(fight, me))
+
+    async def post_battle(self, fight: Resolution, me: int) -> None:
+        s, owners = fight.s, self._owners(fight, me)
+        power, vp = self.figure(s, "power"), self.figure(s, "vp")
+        names = {"power": f"{title(s, me)} gains {power} Power", "vp": f"{title(s, me)} gains {vp} VP"}
+        who = decider(s, me if len(owners) > 1 else next(iter(owners)))
+        if await choose(who, "choice", ("power", "vp"), self, "psychopomp", names=names) == "power":
+            gain_power(s, me, power, self.rule)
+        else:
+            await gain_vp(s, me, vp, self.rule)
+
+
+class SpectralForm(Power):
+    """A Shade may take two results of a battle; it suffers the harder one."""
+
+    rule, empire, item, about = "GW-DAR-021", SLUG, "gifts.spectral_form", ("results",)
+
+    def limit(self, s: State, me: int, what: str, who: int, it: int) -> Changes:
+        return at_least(self.figure(s, "results")) if who == me and it == SHADE else None
+
+
+# -- Heroquests -------------------------------------------------------------------------------------------------------
+class AllClasses(Quest):
+    """Have a minion, a hero, a lesser god and a greater god in play."""
+
+    rule, empire, key = "GW-DAR-013", SLUG, "all_classes"
+
+    def requirement_met(self, s: State, me: int, thing: Any) -> tuple[Part, ...]:
+        names = ("a minion", "a hero", "a lesser god", "a greater god")
+        have = {s.config.rank[me][kind] for kind in bits(s.in_play[me])}
+        return tuple(Part(names[rank], int(rank in have)) for rank in (MINION, HERO, LESSER, GREATER))
+
+
+class HellmotherSummoned(Quest):
+    """Summon the Hellmother."""
+
+    rule, empire, key, watches = "GW-DAR-013", SLUG, "hellmother_summoned", ("summoned",)
+
+    def requirement_met(self, s: State, me: int, thing: Any) -> tuple[Part, ...]:
+        return (Part("the Hellmother is summoned", int(thing is not None and thing[:2] == (me, HELLMOTHER))),)
+
+
+def has_trophy(s: State, me: int, foe: int) -> bool:
+    """Does a piece of an empire lie on this sheet?"""
+    place = HELD + me
+    kinds = range(len(s.config.empires[foe].buildings))
+    return bool(s.crowd(foe, place)) or any(s.stock(foe, kind, place) for kind in kinds)
+
+
+class TakeTrophies(Power):
+    """The first piece of each empire that a battle of yours has cost it is laid on the sheet."""
+
+    rule, empire, item, forced = "GW-DAR-014", SLUG, "heroquests.trophies", True
+
+    def _pieces(self, fight: Resolution, me: int) -> list[tuple[str, int]]:
+        s = fight.s
+        if not fight.fights(me) or any(gift >= 0 for gift in _part_a(s, me)):
+            return []
+        foe = fight.foe(me)
+        if has_trophy(s, me, foe):
+            return []
+        units = [("unit", kind) for seat, kind in fight.b.dead if seat == foe and s.n(foe, kind, POOL)]
+        built = [
+            ("building", kind)
+            for winner, loser, kind, how in fight.b.taken
+            if (winner, loser, how) == (me, foe, DESTROYED) and s.stock(foe, kind)
+        ]
+        return list(dict.fromkeys([*units, *built]))
+
+    def may_battle_end(self, fight: Resolution, me: int) -> bool:
+        return bool(self._pieces(fight, me))
+
+    async def battle_end(self, fight: Resolution, me: int) -> None:
+        s, foe = fight.s, fight.foe(me)
+        empire = s.config.empires[foe]
+        found = self._pieces(fight, me)
+        names = {row: (empire.units if row[0] == "unit" else empire.buildings)[row[1]].name for row in found}
+        sort, kind = await choose(decider(s, me), "choice", found, self, "trophy", names=names)
+        if sort == "unit":
+            s.move(foe, kind, POOL, HELD + me)
+        else:
+            s.shift(foe, kind, POOL, HELD + me)
+        says(s, self, me, "takes a trophy of {}: {}", title(s, foe), names[sort, kind])
+
+
+def _part_a(s: State, me: int) -> tuple[int, ...]:
+    keys = [slot.key for slot in s.config.empires[me].slots]
+    return tuple(s.slots[me][keys.index(key)] for key in ("trophies", "tribute"))
+
+
+class Trophies(Quest):
+    """Part A: a piece of each other empire. Its slot is filled by part B."""
+
+    rule, empire, key = "GW-DAR-014", SLUG, "trophies"
+
+    def requirement_met(self, s: State, me: int, thing: Any) -> tuple[Part, ...]:
+        if not s.config.rulings.trophies_fill_any_slot and _part_a(s, me)[1] >= 0:
+            return (Part("part B is fulfilled", 1),)
+        return (Part("part B is fulfilled", 0),)
+
+
+class Tribute(Quest):
+    """Part B: with a piece of each other empire, return them for two gifts and 1 Power for each enemy."""
+
+    rule, empire, key = "GW-DAR-015", SLUG, "tribute"
+
+    def requirement_met(self, s: State, me: int, thing: Any) -> tuple[Part, ...]:
+        foes = [f for f in s.config.seats if f != me]
+        return tuple(Part(f"a piece of {title(s, f)}", int(has_trophy(s, me, f)), 1, f) for f in foes)
+
+    async def reward(self, s: State, me: int) -> None:
+        place = HELD + me
+        for foe in s.config.seats:
+            for kind in s.kinds_in(foe, place):
+                for _ in range(s.n(foe, kind, place)):
+                    s.move(foe, kind, place, POOL)
+            for kind in range(len(s.config.empires[foe].buildings)):
+                for _ in range(s.stock(foe, kind, place)):
+                    s.shift(foe, kind, place, POOL)
+        gain_power(s, me, self.figure(s, "power_per_enemy") * (len(s.config.seats) - 1), self.rule)
+
+
+class BloodOfTrolls(Quest):
+    """Lose a unit in battle."""
+
+    rule, empire, key, watches = "GW-DAR-014", SLUG, "blood_of_trolls", ("lost",)
+
+    def requirement_met(self, s: State, me: int, thing: Any) -> tuple[Part, ...]:
+        return (Part("a unit of yours is lost in battle", int(thing is not None and thing[0] == me)),)
+
+
+class DarknessZiggurat(Quest):
+    """Place your Ziggurat."""
+
+    rule, empire, key, watches = "GW-DAR-015", SLUG, "darkness_ziggurat", ("placed",)
+
+    def requirement_met(self, s: State, me: int, thing: Any) -> tuple[Part, ...]:
+        met = thing is not None and thing[0] == me and s.config.empires[me].buildings[thing[1]].key == "ziggurat"
+        return (Part("your Ziggurat is placed", int(met)),)
