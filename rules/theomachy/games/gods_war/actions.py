@@ -12,6 +12,7 @@ from .battle import muster
 from .common import area_name, can_pay_vp, decider, erect, in_play, lose_vp, raze, says, tell, title, unit_name
 from .domains import POOL
 from .movement import destinations, gone, move_units
+from .runes import bound
 from .state import ACTION, NOTHING, State
 from .timings import VOCABULARY, Power, asked
 from .ways import drifts
@@ -373,4 +374,5 @@ def menu(s: State, me: int) -> list[Any]:
         return ["end"]
     if not s.power[me]:
         return ["out"]
-    return [*Menu(ARGUMENT_TYPES, s, me).all(*offered(s, me)), "drop"]
+    found = Menu(ARGUMENT_TYPES, s, me).all(*offered(s, me))
+    return bound(s, me, found) or [*found, "drop"]

@@ -17,6 +17,7 @@ from .common import Unit, decider, piece, title, unit_name, window
 from .config import GREATER
 from .movement import rated as dice_rating
 from .movement import rating, rolled
+from .runes import in_battle
 from .state import KIND, NOTHING, BattleRecord, State
 from .timings import VOCABULARY
 
@@ -192,6 +193,7 @@ async def attacker_before(fight: Resolution, attacker: int, defender: int) -> No
 async def defender_before(fight: Resolution, attacker: int, defender: int) -> None:
     """Then those of the defender."""
     await window(fight.s, "pre_battle", defender, fight, defender, attacker)
+    await in_battle(fight.s, "pre-battle")
 
 
 async def before_dice(fight: Resolution, attacker: int, defender: int) -> None:
@@ -213,6 +215,7 @@ async def dice(fight: Resolution, attacker: int, defender: int) -> None:
         b.routs[fight.side(foe)] += routs
     for me, foe in pairs:
         await window(s, "dice_rolled", me, fight, me, foe)
+    await in_battle(s, "battle")
 
 
 async def count(fight: Resolution, attacker: int, defender: int) -> None:
@@ -232,6 +235,7 @@ async def count(fight: Resolution, attacker: int, defender: int) -> None:
             now = await replaced(s, VOCABULARY, "would_score", decider(s, seat), score, seats=(seat,), plain=True)
             assert now is not None  # results may become others
             b.kills, b.routs = list(now.kills), list(now.routs)
+    await in_battle(s, "post-battle")
 
 
 EARLY = (

@@ -100,6 +100,8 @@ def next_turn(s: State, *, acted: bool = False) -> None:
     if acted and s.active == s.turn and s.more[s.turn] and s.power[s.turn]:
         s.more[s.turn] -= 1
         return
+    if acted and s.active == s.turn:
+        runes.turn_over(s, s.turn)
     while due := [row for row in s.extra if row[1] == s.turn]:
         rows = list(s.extra)
         rows.remove(due[0])
@@ -129,7 +131,8 @@ async def last_runes(s: State) -> None:
             pass_on(s, (*s.order(s.turn)[1:], s.turn))
         return
     drop_tokens(s, "action")
-    s.lasting, s.extra, s.last_rune = (), (), NOTHING
+    s.over(s.lasting)
+    s.extra, s.last_rune = (), NOTHING
     s.more = [0] * len(s.more)
     s.rekey()
     s.phase, s.counted = POWER, 0

@@ -12,6 +12,7 @@ from .actions import bars
 from .battle import EARLY, Resolution
 from .common import STOPPED, area_name, decider, eliminate, erect, raze, says, settle, tell, title, window
 from .movement import travel
+from .runes import in_battle
 from .state import CONQUERED, DESTROYED, KILL, KIND, ROUT, State, kills_on, routs_on
 from .timings import VOCABULARY
 from .ways import routs as rout_ways
@@ -154,6 +155,7 @@ async def after(fight: Resolution, attacker: int, defender: int) -> None:
     """Post-Battle powers: the attacker's, the defender's, those of others (GW-PST-017)."""
     for seat in (attacker, defender, *(f for f in fight.s.order(fight.s.active) if f not in fight.b.sides)):
         await window(fight.s, "post_battle", seat, fight, seat)
+    await in_battle(fight.s, "post-battle")
 
 
 async def conquest(fight: Resolution, attacker: int, defender: int) -> None:

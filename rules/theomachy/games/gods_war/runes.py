@@ -81,8 +81,11 @@ async def play(s: State, seat: int, card: int) -> None:
     s.rune = card
     row = s.config.runes[card]
     says(s, "GW-RUN-003", seat, "plays the rune {}", row.name)
+    before = len(s.lasting)
     await effect(s, seat, card)
-    if not any(card == lasting for lasting, *_ in s.lasting):
+    if len(s.lasting) == before:
+        s.discard[card] += 1
+    elif s.lasting[-1][0] != card:  # what was repeated lasts: the card that repeated it is discarded
         s.discard[card] += 1
     s.rune, s.last_rune = NOTHING, card
     await settle(s)
@@ -93,10 +96,44 @@ async def effect(s: State, seat: int, card: int, *, points: bool = True) -> None
     row, power = s.config.runes[card], power_of(s, card)
     if points and (n := worth(s, seat, card)):
         await gain_vp(s, seat, n, row.rule)
-    if power is not None and row.timing == GAPS and hasattr(power, "any_time"):
+    if power is not None and (row.timing == GAPS) == (s.battle is None) and hasattr(power, "any_time"):
         test = getattr(power, "may_any_time", None)
         if test is None or test(s, seat):
             await nested(power.any_time(s, seat))
+
+
+async def in_battle(s: State, timing: str) -> None:
+    """Battle runes of one step: those of the attacker, the defender, and of who looks on (GW-RUN-007).
+
+    Nobody else learns who is asked, so that a question gives no card away.
+    """
+    b = s.battle
+    if b is None:
+        return
+    for seat in (*b.sides, *(f for f in s.order(s.active) if f not in b.sides)):
+        while s.battle is b and not s.left >> seat & 1:
+            cards = [
+                card for card in holds(s, seat) if s.config.runes[card].timing == timing and _useful(s, seat, card)
+            ]
+            if not cards:
+                break
+            card = await choose(
+                seat, "card", [*cards, "done"], "GW-RUN-007", "battle rune", argument="rune", quiet=True, private=True
+            )
+            if card == "done":
+                break
+            hand = list(s.hands[seat])
+            hand.remove(card)
+            s.hands[seat] = tuple(hand)
+            says(s, "GW-RUN-007", seat, "plays the rune {}", s.config.runes[card].name)
+            await effect(s, seat, card)
+            s.discard[card] += 1
+
+
+def _useful(s: State, seat: int, card: int) -> bool:
+    power = power_of(s, card)
+    test = getattr(power, "may_any_time", None)
+    return power is not None and (test is None or bool(test(s, seat)))
 
 
 def worth(s: State, seat: int, card: int) -> int:
@@ -104,6 +141,28 @@ def worth(s: State, seat: int, card: int) -> int:
     row = s.config.runes[card]
     less = s.config.facts.table(f"rune.{row.key}.figures").get("vp_for_chaos")
     return int(less) if less is not None and seat == s.config.chaos else row.vp
+
+
+def turn_over(s: State, seat: int) -> None:
+    """A player has had his turn: runes that lasted until then are over."""
+    done = []
+    for row in s.lasting:
+        power = power_of(s, row[0])
+        until = power.until if power is not None else "phase"
+        if (until == "turn" and row[1] == seat) or (until == "target" and row[2] == seat):
+            done.append(row)
+    if done:
+        s.over(tuple(done))
+
+
+def bound(s: State, seat: int, options: list[tuple[object, ...]]) -> list[tuple[object, ...]]:
+    """What is left of a menu when a rune has bound the player to an action that he still can take (GW-RNC-014)."""
+    for card, _, about, word in s.lasting:
+        if about == seat and s.config.runes[card].key == "truth":
+            said = [option for option in options if word in (option[0], repr(option))]
+            if said:
+                return said
+    return []
 
 
 async def last_runes(s: State) -> bool:

@@ -548,6 +548,20 @@ class State(Declared):
     def _counter(self, seat: int, key: str) -> int:
         return next(i for i, counter in enumerate(self.config.empires[seat].counters) if counter.key == key)
 
+    def last(self, key: str, seat: int, about: int, word: str) -> None:
+        """A rune goes on having an effect: its card stays on the table."""
+        card = next(i for i, rune in enumerate(self.config.runes) if rune.key == key)
+        self.lasting += ((card, seat, about, word),)
+        self.rekey()
+
+    def over(self, rows: tuple[tuple[int, int, int, str], ...]) -> None:
+        """Runes that last are over, and discarded; one that another has repeated lies there already."""
+        for card, *_ in rows:
+            held = sum(row.count(card) for row in (*self.hands, *self.foreseen)) + self.deck[card] + self.discard[card]
+            self.discard[card] += held < self.config.runes[card].copies
+        self.lasting = tuple(row for row in self.lasting if row not in rows)
+        self.rekey()
+
     def is_spent(self, seat: int, name: str, about: int = NOTHING) -> bool:
         """Has a power been used this round (on somebody)?"""
         return (seat, name, about) in self.spent

@@ -58,7 +58,8 @@ VOCABULARY = Remembering(
         "any_time": ("s", "me"),  # what a rune does
     },
     words=(
-        "empire item card counters about at figure verb shape phrase asks asked when requirements price purse public"
+        "empire item card counters until token about at figure public"
+        " verb shape phrase asks asked when requirements price purse"
     ).split(),
 )
 
@@ -115,6 +116,7 @@ class Power(Ability, abstract=True):
     empire: ClassVar[str] = ""
     item: ClassVar[str] = ""
     card: ClassVar[str] = ""
+    until: ClassVar[str] = ""  # when a rune that lasts is over: "turn" (of its player), "target" (his turn), "phase"
     counters: ClassVar[tuple[tuple[Any, ...], ...]] = ()  # (key, title, highest value) that it writes on the sheet
     about: ClassVar[tuple[str, ...]] = ()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from . import chaos, darkness, sky, storm  # noqa: F401  (importing declares their powers)
+from . import chaos, darkness, runes, sky, storm  # noqa: F401  (importing declares their powers)
 
 if TYPE_CHECKING:
     from .. import GodsWar
