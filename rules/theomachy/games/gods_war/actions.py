@@ -12,10 +12,10 @@ from .battle import muster
 from .common import area_name, can_pay_vp, decider, erect, in_play, lose_vp, raze, says, tell, title, unit_name
 from .domains import POOL
 from .movement import destinations, gone, move_units
+from .reach import drifts
 from .runes import bound
 from .state import ACTION, NOTHING, State
 from .timings import VOCABULARY, Power, asked
-from .ways import drifts
 
 YOUR_TURN = Requirement(
     "GW-ACT-004",

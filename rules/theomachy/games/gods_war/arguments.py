@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from ...engine.masks import bits
 from ...engine.tabletop.argument import ArgumentType, ArgumentTypes
@@ -81,6 +82,18 @@ def giver_name(s: State, answer: tuple[str, int, int]) -> str:
     return f"Ask {title(s, answer[1])}: {unit_name(s, answer[1], answer[2])}"
 
 
+def offering_name(s: State, thing: Any) -> str:
+    """A unit or building that may go into the Rift."""
+    if thing[0] == "building":
+        return f"{s.building(thing[2], thing[1]).name}, {area_name(s, thing[1])}"
+    return unit_full_name(s, thing)
+
+
+def offering_target(s: State, thing: Any) -> tuple[Target, ...]:
+    """It, on the table."""
+    return (built(s, thing[1], thing[2]),) if thing[0] == "building" else (piece(s, *thing),)
+
+
 _AREAS = AREA.argument()
 ARGUMENT_TYPES: ArgumentTypes = {
     "area": _AREAS,
@@ -103,6 +116,7 @@ ARGUMENT_TYPES: ArgumentTypes = {
         unit_full_name,
         lambda s, unit: (piece(s, unit[0], unit[1], unit[2] & 15),),
     ),
+    "offering": ArgumentType(lambda s, me: [], offering_name, offering_target),
     "giver": ArgumentType(lambda s, me: [], giver_name, lambda s, answer: (f"seat:{answer[1]}",)),
     "isle": ArgumentType(
         lambda s, me: range(len(s.config.map.places)),

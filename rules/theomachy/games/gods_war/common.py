@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from ...engine.errors import RulesError
 from ...engine.masks import bits
 from ...engine.runtime import ability as _ability
-from ...engine.runtime.decision import Ruled, choose, rule_of
+from ...engine.runtime.decision import Ruled, choose, rule_of, yes
 from ...engine.runtime.layers import replaced
 from ...engine.runtime.trace import Source, group, report
 from ...engine.tabletop.table import Arrow, Target
@@ -39,9 +39,29 @@ async def window(s: State, timing: str, seat: int, *args: Any, until: Any = None
     """
     if not s.mine(seat, timing):
         return False
+    if s.config.rulings.powers_may_be_declined:
+        return await _each(s, timing, seat, *args)
     return await _ability.window(
         s, VOCABULARY, timing, decider(s, seat), *args, among=(seat,), until=until, say_could=say_could
     )
+
+
+async def _each(s: State, timing: str, seat: int, *args: Any) -> bool:
+    """The same with the ruling that a power may be declined: one after the other; what binds its owner still does."""
+    acted = False
+    for hook in s.mine(seat, timing):
+        power = hook[1]
+        given = (args[0], hook[0], *args[2:])
+        test = getattr(power, f"may_{timing}", None)
+        if test is not None and not test(*given):
+            continue
+        kind = s.config.facts.table(getattr(power, "at", "")).get("kind", "gift")
+        bound = power.forced and kind in ("unique weakness", "greater god")
+        if bound or power.asks_itself or await yes(decider(s, seat), power, f"use {power.name}"):
+            acted = True
+            with group(s, power.rule, "{}", power.name, who=seat):
+                await hook[2](*given)
+    return acted
 
 
 def decider(s: State, seat: int) -> int:
@@ -169,6 +189,19 @@ async def cover(s: State, seat: int, slot: int) -> None:
     quest = next((quest for quest in empire.quests if quest.key == row.key), None)
     if quest is not None and hasattr(quest, "reward"):
         await quest.reward(s, seat)
+    await window(s, "on_gain", seat, s, seat, "gift", gift, say_could=False)
+
+
+async def further_gift(s: State, seat: int, rule: str) -> None:
+    """A gift that a ruling gives besides that of the slot: it goes into the next free one."""
+    empty = next((i for i, gift in enumerate(s.slots[seat]) if gift < 0 and not s.owed[seat] >> i & 1), NOTHING)
+    free = free_gifts(s, seat, empty) if empty >= 0 else []
+    if not free:
+        return
+    names = {i: s.config.empires[seat].gifts[i].name for i in free}
+    gift = await choose(decider(s, seat), "card", free, rule, "gift", names=names, argument="gift")
+    s.lay(seat, empty, gift)
+    says(s, rule, seat, "takes the gift {}", names[gift], touched=(f"gift:{seat}:{gift}",))
     await window(s, "on_gain", seat, s, seat, "gift", gift, say_could=False)
 
 

@@ -127,7 +127,7 @@ async def struggle(s: State) -> None:
 
 async def give(s: State, seat: int, options: list[Any]) -> None:
     """One piece goes into the Rift."""
-    thing = await choose(decider(s, seat), "choice", options, "GW-RIF-002", "sacrifice", argument="gift to the Rift")
+    thing = await choose(decider(s, seat), "choice", options, "GW-RIF-002", "sacrifice", argument="offering")
     if thing[0] == "building":
         _, area, code = thing
         says(s, "GW-RIF-002", seat, "gives a {} in {} to the Rift", s.building(code, area).name, area_name(s, area))

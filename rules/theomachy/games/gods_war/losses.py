@@ -12,10 +12,10 @@ from .actions import bars
 from .battle import EARLY, Resolution
 from .common import STOPPED, area_name, decider, eliminate, erect, raze, says, settle, tell, title, window
 from .movement import travel
+from .reach import routs as rout_ways
 from .runes import in_battle
 from .state import CONQUERED, DESTROYED, KILL, KIND, ROUT, State, kills_on, routs_on
 from .timings import VOCABULARY
-from .ways import routs as rout_ways
 
 QUESTIONS = {KILL: "takes a kill", ROUT: "takes a rout"}
 RULES = {KILL: "GW-PST-002", ROUT: "GW-PST-004"}

@@ -27,8 +27,9 @@ from .common import (
     units_in,
     window,
 )
+from .reach import drifts, moves
 from .state import NOTHING, Exit, State
-from .ways import POOLED, drifts, moves
+from .ways import POOLED
 
 SIDES_OF_A_DIE = 6
 MOVES = "GW-MOV-001"

@@ -62,7 +62,7 @@ from .domains import (
 )
 from .domains import GIFT as GIFT_TILE
 from .timings import QUESTS, VOCABULARY, active_abilities, seat_powers, seat_quests
-from .ways import OPEN, POOLED, SPIKE, Ways, open_doors, ways
+from .ways import OPEN, POOLED, SPIKE, Ways, ways
 
 REMEMBERED = VOCABULARY.remembered
 NOTHING = -1
@@ -332,7 +332,14 @@ class State(Declared):
     def reground(self) -> None:
         """The ways as they are now: after a building has come or gone, the island moved, the middle changed."""
         shut = sum(1 << about for card, _, about, word in self.lasting if word == "arrow")
-        self.ways = ways(self.config, self.rift, self.island, open_doors(self), shut)
+        self.ways = ways(self.config, self.rift, self.island, self._doors(), shut)
+
+    def _doors(self) -> int:
+        """Areas that powers have opened to Hell."""
+        found = 0
+        for holder, _, adjacent in self.hooks("adjacent"):
+            found |= adjacent(self, holder, holder, "door", -1)
+        return found
 
     def _powers(self, seat: int) -> SeatAbilities:
         config = self.config

@@ -9,7 +9,7 @@ from ....engine.runtime.ability import No
 from ....engine.runtime.decision import choose, yes
 from ....engine.runtime.layers import Changes, add, at_least
 from ..battle import Resolution, Score
-from ..common import can_pay_vp, decider, gain_power, gain_vp, lose_vp, says, title
+from ..common import can_pay_vp, decider, further_gift, gain_power, gain_vp, lose_vp, says, title
 from ..config import GREATER, HERO, LESSER, MINION
 from ..domains import HELD, POOL
 from ..losses import Sending
@@ -166,12 +166,14 @@ class Fear(Power):
 class Hunger(Power):
     """With the Mistress in the battle leave out her dice and score 1 kill or 2 routs instead."""
 
-    rule, empire, item = "GW-DAR-019", SLUG, "gifts.hunger"
+    rule, empire, item, asks_itself = "GW-DAR-019", SLUG, "gifts.hunger", True
 
     def may_before_dice(self, fight: Resolution, me: int, foe: int) -> bool | No:
         return fight.count(me, MISTRESS) > 0 or No("the Mistress is not in this battle")
 
     async def before_dice(self, fight: Resolution, me: int, foe: int) -> None:
+        if not await yes(decider(fight.s, me), self, "use Hunger", prompt=f"{self.name}: {self.text}"):
+            return
         fight.note(me, self)
         fight.b.silent += ((me, MISTRESS, fight.rating(me, MISTRESS, fight.b.area)),)
         if fight.s.config.rulings.hunger_speaks_before_dice:
@@ -324,6 +326,8 @@ class Tribute(Quest):
                 for _ in range(s.stock(foe, kind, place)):
                     s.shift(foe, kind, place, POOL)
         gain_power(s, me, self.figure(s, "power_per_enemy") * (len(s.config.seats) - 1), self.rule)
+        if s.config.rulings.trophies_fill_any_slot:
+            await further_gift(s, me, self.rule)
 
 
 class BloodOfTrolls(Quest):

@@ -31,10 +31,10 @@ from ..config import LESSER, MINION
 from ..domains import POOL
 from ..losses import battle
 from ..movement import gone, travel
+from ..reach import flight
 from ..runes import effect, gain_runes, holds, look
 from ..state import KIND, NOTHING, State
 from ..timings import Power
-from ..ways import flight
 
 
 class Rune(Power, abstract=True):

@@ -17,6 +17,7 @@ from ..common import (
     decider,
     eliminate,
     everywhere,
+    further_gift,
     gain_power,
     pick,
     says,
@@ -268,16 +269,29 @@ class Sunspear(Act, Power):
             says(s, self, me, "places a Phoenix in {}", area_name(s, area))
 
 
+def decree(key: str) -> tuple[Requirement, ...]:
+    """What a Great Decree asks for; again only as the ruling `decree_repeat` has it."""
+
+    def given(s: State, me: int) -> bool:
+        return any(slot.key == key and s.slots[me][i] >= 0 for i, slot in enumerate(s.config.empires[me].slots))
+
+    return (
+        Requirement(
+            "GW-SKY-014", "The first Action Phase is over", lambda s, me: s.round > 1, fact=lambda s, me: s.round
+        ),
+        Requirement(
+            "GW-SKY-015",
+            "It may be done again, or was not done yet",
+            lambda s, me: not s.config.rulings.decrees_only_by_noblesse or not given(s, me),
+        ),
+        Requirement("GW-SKY-014", "{0} is another player", lambda s, me, who: who != me),
+    )
+
+
 class Decree(Act, Power, abstract=True):
     """A Great Decree: an action that another player profits from."""
 
     empire = SLUG
-    requirements = (
-        Requirement(
-            "GW-SKY-014", "The first Action Phase is over", lambda s, me: s.round > 1, fact=lambda s, me: s.round
-        ),
-        Requirement("GW-SKY-014", "{0} is another player", lambda s, me, who: who != me),
-    )
 
     def price(self, s: State, me: int) -> int:
         return int(self.figure(s, "cost"))
@@ -285,6 +299,8 @@ class Decree(Act, Power, abstract=True):
     async def do(self, s: State, me: int, who: int) -> None:
         await self._give(s, who)
         tell(s, "action", (me, self.verb), (me,))
+        if s.config.rulings.decrees_earn_again and not s.owed[me]:
+            await further_gift(s, me, "GW-SKY-015")
 
     async def _give(self, s: State, who: int) -> None:
         raise NotImplementedError
@@ -295,6 +311,7 @@ class GreatDecreeOfPower(Decree):
 
     rule, item, verb, shape = "GW-SKY-014", "heroquests.decree_of_power", "decree power", ("seat",)
     phrase, printed = "Great Decree: Power for {}", "Great Decree of Power"
+    requirements = decree("decree_of_power")
 
     async def _give(self, s: State, who: int) -> None:
         gain_power(s, who, self.figure(s, "power"), self.rule)
@@ -305,6 +322,7 @@ class GreatDecreeOfRunes(Decree):
 
     rule, item, verb, shape = "GW-SKY-014", "heroquests.decree_of_runes", "decree rune", ("seat",)
     phrase, printed = "Great Decree: a rune for {}", "Great Decree of Runes"
+    requirements = decree("decree_of_runes")
 
     async def _give(self, s: State, who: int) -> None:
         await gain_runes(s, who, self.figure(s, "runes"), self.rule)

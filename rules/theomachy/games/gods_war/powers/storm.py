@@ -14,10 +14,11 @@ from ..common import Unit, can_pay_vp, decider, gain_power, gain_vp, lose_vp, sa
 from ..config import GREATER
 from ..losses import Taking, take_at_once
 from ..movement import leave, may_leave, travel
+from ..reach import flight
 from ..runes import gain_runes
 from ..state import NOTHING, State
 from ..timings import Part, Power, Quest
-from ..ways import ANYWHERE, POOLED, flight
+from ..ways import ANYWHERE, POOLED
 
 SLUG = "storm"
 BARBARIAN, CHAMPION, STORMBROTHER, THUNDER_KING = range(4)
