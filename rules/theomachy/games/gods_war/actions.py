@@ -31,23 +31,31 @@ HAS_POWER = Requirement(
 )
 
 
+BARRED = "GW-RUN-006"  # the rule of what a rune on the table forbids
+
+
+def allowed(verb: str) -> Requirement:
+    """No rune on the table forbids it."""
+    return Requirement(
+        BARRED,
+        "No rune forbids it",
+        lambda s, me: not any(may(s, holder, verb, me, NOTHING) is False for holder, _, may in s.hooks("may_act")),
+    )
+
+
 class Act(requirement.Action):
     """An action of this game; one that is `public` may be taken by everybody (GW-UNQ-003)."""
 
     public: ClassVar[bool] = False
     when: tuple[Requirement, ...] = (YOUR_TURN, HAS_POWER)
 
+    def __init_subclass__(cls, **more: Any) -> None:
+        if cls.verb and not any(r.rule == BARRED for r in cls.requirements):
+            cls.requirements = (allowed(cls.verb), *cls.requirements)
+        super().__init_subclass__(**more)
+
     def purse(self, s: State, me: int) -> int:
         return s.power[me]
-
-
-def allowed(verb: str) -> Requirement:
-    """No rune on the table forbids it."""
-    return Requirement(
-        "GW-RUN-006",
-        "No rune forbids it",
-        lambda s, me: not any(may(s, holder, verb, me, NOTHING) is False for holder, _, may in s.hooks("may_act")),
-    )
 
 
 # -- building ---------------------------------------------------------------------------------------------------------
@@ -98,7 +106,6 @@ class Build(Act):
     verb, rule, shape = "build", "GW-BLD-001", ("building kind", "area")
     phrase = "Build: {} in {}"
     requirements = (
-        allowed("build"),
         Requirement(
             "GW-BLD-010",
             "{0} needs no building beneath it",
@@ -137,7 +144,6 @@ class Upgrade(Act):
     verb, rule, shape = "upgrade", "GW-BLD-003", ("building kind", "home")
     phrase = "Upgrade to: {} in {}"
     requirements = (
-        allowed("upgrade"),
         IN_POOL,
         LEARNT,
         Requirement(
@@ -170,7 +176,6 @@ class Summon(Act):
     verb, rule, shape = "summon", "GW-SUM-001", ("unit kind", "home")
     phrase = "Summon: {} in {}"
     requirements = (
-        allowed("summon"),
         Requirement(
             "GW-SUM-005",
             "A {0} is in your pool",
@@ -214,7 +219,6 @@ class Move(Act):
     verb, rule, shape = "move", "GW-MOV-001", ("ground",)
     phrase = "Move units from {}"
     requirements = (
-        allowed("move"),
         Requirement(
             "GW-MOV-001",
             "You have a unit in {0}, or a building on Kylerela",
@@ -251,7 +255,6 @@ class Battle(Act):
     verb, rule, shape = "battle", "GW-BAT-001", ("front", "foe there")
     phrase = "Battle in {} against {}"
     requirements = (
-        allowed("battle"),
         Requirement("GW-BAT-001", "You have a unit in {0}", lambda s, me, area: s.here(me, area)),
         Requirement(
             "GW-CHA-009",
