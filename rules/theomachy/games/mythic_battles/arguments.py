@@ -51,6 +51,12 @@ def _enemies(s: State, me: int) -> list[tuple[int, int]]:
     return [pair for pair in pairs(s, me) if acting(s) >= 0 and not s.friends(acting(s), pair[0])]
 
 
+def _hostile(s: State, me: int) -> list[int]:
+    unit = acting(s)
+    allies = s.config.allies[s.owner[unit]] if unit >= 0 else 0
+    return sorted({area for area, seat in zip(s.place, s.owner, strict=True) if area >= 0 and not allies >> seat & 1})
+
+
 def _at_hand(s: State, me: int, *, aerial: bool = False) -> list[tuple[int, int]]:
     unit = acting(s)
     return targets(s, Spec(unit, aerial=aerial)) if unit >= 0 and s.place[unit] >= 0 else []
@@ -117,6 +123,7 @@ ARGUMENT_TYPES = {
     "run area": AREA.argument(lambda s, me: _ways(s, RUN), base="area"),
     "flight area": AREA.argument(lambda s, me: _ways(s, FLIGHT), base="area"),
     "deployment area": AREA.argument(lambda s, me: s.zone(s.owner[acting(s)]) if acting(s) >= 0 else (), base="area"),
+    "area with enemies": AREA.argument(_hostile, base="area"),
     "area with stones": AREA.argument(_stone_areas, base="area"),
     "target": ArgumentType(_enemies, target_name, _pair_targets, base="any target"),
     "target at hand": ArgumentType(_at_hand, target_name, _pair_targets, base="any target"),

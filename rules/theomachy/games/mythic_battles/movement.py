@@ -33,7 +33,7 @@ class Journey(NamedTuple):
 
     def on(self, aquatic: bool) -> Journey:
         """The same after one area more."""
-        return self._replace(entered=self.entered + 1, wet=self.wet and aquatic)
+        return Journey(self.unit, self.how, self.points, self.wet_bonus, self.entered + 1, self.wet and aquatic)
 
     def left(self, aquatic: bool) -> int:
         """How many areas more it may enter if the next is aquatic or not, that one among them."""

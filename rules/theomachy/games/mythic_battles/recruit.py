@@ -24,17 +24,19 @@ def recruit(s: State, seat: int, unit: int, rule: str) -> None:
     report(s, rule, "recruits {} for {} RP", card.name, card.rp, who=seat, figure=f"{s.points[seat]} left")
 
 
+def characters(s: State, seat: int) -> set[str]:
+    """The characters of an army, and of the others on its side (MB-REC-009)."""
+    units, allies = s.config.units, s.config.allies[seat]
+    return {
+        units[unit].character
+        for unit, owner in enumerate(s.owner)
+        if owner >= 0 and allies >> owner & 1 and not units[unit].is_token
+    }
+
+
 def same_unit(s: State, seat: int, unit: int) -> bool:
     """Is this character in the army, or on the side, already (MB-REC-009)?"""
-    character = s.config.units[unit].character
-    return any(
-        owner >= 0 and s.allied(seat, owner) and s.config.units[other].character == character and not _token(s, other)
-        for other, owner in enumerate(s.owner)
-    )
-
-
-def _token(s: State, unit: int) -> bool:
-    return s.config.units[unit].is_token
+    return s.config.units[unit].character in characters(s, seat)
 
 
 def may_recruit(s: State, seat: int, unit: int) -> bool:
@@ -73,7 +75,8 @@ def divinities(s: State, seat: int) -> list[int]:
 def companions(s: State, seat: int) -> list[int]:
     """The units that a seat may take now: affordable, not barred; constructed armies must still come out exactly."""
     left = s.points[seat]
-    found = [unit for unit in s.config.pool if may_recruit(s, seat, unit) and s.config.units[unit].rp <= left]
+    units = s.config.units
+    found = [unit for unit in s.config.pool if units[unit].rp <= left and may_recruit(s, seat, unit)]
     if s.config.recruitment == CONSTRUCTED:
         found = [unit for unit in found if _fits(s, seat, unit)]
     return found

@@ -15,7 +15,7 @@ from ..battle import area_attack, throw
 from ..cards import funds, pay
 from ..config import POWER, PowerCard
 from ..sight import Spec, distance, fits, range_of, sight
-from ..state import AREA_ATTACK, ATTACKED, CHILLED, Fight, State
+from ..state import AREA_ATTACK, ATTACKED, CHILLED, NORMAL, Fight, State
 from ..timings import VOCABULARY, Power, Shot, barred_by
 
 
@@ -158,7 +158,7 @@ class AttackPower(Power, Aimed, abstract=True):
         return (one_left(), not_done(ATTACKED, "It has not attacked yet"), *usable(self), *self.needs)
 
     def aim(self, s: State, unit: int) -> Spec:
-        return spec_of(self, s, unit)._replace(kinds=self.targets)
+        return spec_of(self, s, unit, kinds=self.targets)
 
     def done(self, s: State) -> None:
         super().done(s)
@@ -169,7 +169,9 @@ class AttackPower(Power, Aimed, abstract=True):
         await super().do(s, me, target)
 
 
-def spec_of(power: Power, s: State, unit: int) -> Spec:
+def spec_of(
+    power: Power, s: State, unit: int, manner: int = NORMAL, kinds: frozenset[int] = frozenset(), *, allies: bool = True
+) -> Spec:
     """The attack of a power with X dice, by its figures."""
     config = s.config
     limits: tuple[int, int] | None = config.memory.get(power)
@@ -178,13 +180,13 @@ def spec_of(power: Power, s: State, unit: int) -> Spec:
         limits = figures.get("range", -1), figures.get("least", 0)
         VOCABULARY.remember(config, power, limits)
     reach, least = limits
-    return Spec(unit, power=number_of(power, s), dice=dice_of(power, s, unit), reach=reach, least=least)
+    return Spec(unit, manner, number_of(power, s), dice_of(power, s, unit), reach, least, kinds, allies)
 
 
 class AreaPower(Power, Action[State], abstract=True):
     """An offensive power that is an area attack with X dice (MB-AREA-001): `allies` false spares them."""
 
-    shape = ("area",)
+    shape = ("area with enemies",)
     when = SIMPLE
     allies: ClassVar[bool] = True
     targets: ClassVar[frozenset[int]] = frozenset()
@@ -204,8 +206,7 @@ class AreaPower(Power, Action[State], abstract=True):
 
     def aim(self, s: State, unit: int) -> Spec:
         """What the attack is."""
-        spec = spec_of(self, s, unit)
-        return spec._replace(manner=AREA_ATTACK, kinds=self.targets, allies=self.allies)
+        return spec_of(self, s, unit, manner=AREA_ATTACK, kinds=self.targets, allies=self.allies)
 
     async def do(self, s: State, me: int, area: int) -> None:
         assert s.activation is not None
