@@ -109,7 +109,7 @@ class AchillesProwess(ActivePower):
         s.last(self, me, me.unit, FOR_ACTIVATION)
 
     def may_pre_battle(self, s: State, me: Source, fight: Fight) -> bool | No:
-        if me.unit != fight.asking or fight.attacker != me.unit or not self._helps(fight):
+        if fight.attacker != me.unit or not self._helps(fight):
             return False
         return unused(self, s, me)
 
