@@ -111,13 +111,12 @@ class BladeTalent(Talent, abstract=True):
 
     def _gains(self, s: State, me: Source, fight: Fight) -> bool:
         """Does this attack bring the bonus?"""
-        if fight.attacker != me.unit or not fight.close or fight.manner not in BLOWS or not in_force(s, self, me.unit):
+        if fight.attacker != me.unit or not fight.close or fight.manner not in BLOWS:
             return False
         return fight.manner == NORMAL or not s.config.rulings.no_talent_bonus_in_retaliation
 
     def may_pre_battle(self, s: State, me: Source, fight: Fight) -> bool:
-        mine = fight.asking == me.unit == fight.attacker and acting(s) == me.unit
-        return mine and not s.lasts(self, me.unit) and self._gains(s, me, fight)
+        return acting(s) == me.unit and self._gains(s, me, fight)
 
     async def pre_battle(self, s: State, me: Source, fight: Fight) -> None:
         s.last(self, me, me.unit, FOR_ACTIVATION)
