@@ -8,6 +8,8 @@ from .config import GREATER, HERO, LESSER
 from .score import income
 from .state import State
 
+# What is built, by a word of its key.
+SIGNS = {"shrine": "shinto-shrine", "ziggurat": "mayan-pyramid", "nest": "crypt-entrance", "castle": "castle"}
 SIZES = {HERO: "elite", LESSER: "elite", GREATER: "great"}
 
 
@@ -36,7 +38,7 @@ def pieces(s: State) -> tuple[Piece, ...]:
         for code in s.buildings_in(area):
             row = s.building(code, area)
             key = s.config.empires[code >> 3].buildings[code & 7].key
-            icon = s.config.empires[code >> 3].icon
+            icon = next((sign for word, sign in SIGNS.items() if word in key), "greek-temple")
             found.append(Piece(f"{area}:{code >> 3}:{key}", area, code >> 3, row.key, row.name, icon, "place"))
     return tuple(found)
 
