@@ -8,6 +8,7 @@ import pytest
 
 import theomachy as th
 from theomachy.engine.game.game import Game
+from theomachy.engine.runtime.position import Position
 from theomachy.games.mythic_battles import assault, counsel, reckon
 from theomachy.games.mythic_battles.sight import Spec
 from theomachy.games.mythic_battles.values import defence, offence
@@ -112,3 +113,52 @@ def test_an_unknown_objective_is_the_first() -> None:
 def test_nothing_is_advised_where_no_dice_lie() -> None:
     game = th.new("mythic_battles", scenario="two_roads", seed=1)
     assert game.system.advice(game.state, game.pending) is None
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_dice_that_may_be_rolled_again_are_compared(seed: int) -> None:
+    """Bloodlust: every lot of dice has its plan, the best is the first, and it is what a reroll by hand comes to."""
+    game = until("dice again", seed)
+    fight, asked = game.state.fight, game.pending
+    found = game.system.advice(game.state, asked, "most")
+    assert {plan.answer for plan in found.plans} == set(asked.options)
+    means = [plan.mean for plan in found.plans]
+    assert means == sorted(means, reverse=True)
+    best, aim = found.plans[0], reckon.most(game.state.vitality[fight.target])
+    left = list(fight.rolled)
+    for die in best.answer:
+        left.remove(die)
+    by_hand, faces = 0.0, reckon.FACES
+    rolls = [(a,) for a in faces] if len(best.answer) == 1 else [(a, b) for a in faces for b in faces]
+    for shown in rolls:
+        pool = assault.kept((*left, *shown), fight.defence)
+        by_hand += float(reckon.first(pool, fight.defence, aim).best.odds.mean) / len(rolls)
+    assert best.mean == pytest.approx(by_hand)
+    figures = {option.value: option.figure for option in game.options}
+    assert figures[best.answer] == f"{best.mean:.2f}"
+
+
+def test_powers_say_what_they_are_expected_to_do() -> None:
+    """An attack with X dice has its figure, an area attack one for each unit that is struck."""
+    system = th.new("mythic_battles", scenario="two_roads", seed=1).system
+    s = system.arrange(
+        {
+            "active": "The unseen one",
+            "area": {
+                "Hades": "Court of the Oracle",
+                "Hoplites": "Southern Steps",
+                "Cerberus": "Southern Steps",
+            },
+            "hand": {"The unseen one": "3 Art of War"},
+            "activation": {"unit": "Hades"},
+        }
+    )
+    assert not system.violations(s)
+    game = Game(system, Position(system, s))
+    (inferno,) = [option for option in game.options if option.value[0] == "inferno"]
+    hades, units = game.state.activation.unit, s.config.units
+    dice = s.dice_of(hades, 0) or s.dice_of(hades, 1)
+    assert inferno.figure.endswith(f"wounds\n{dice} dice")
+    assert [word.rsplit(" ", 1)[0] for word in inferno.detail.split(", ")] == [
+        units[unit].short for unit in s.units_in(inferno.value[1])
+    ]

@@ -121,7 +121,7 @@ async def area_attack(s: State, spec: Spec, area: int, by: Ruled | str) -> bool:
     with group(
         s, rule_of(by), does(s, attacker, "{} attacks all in {}"), name(s, attacker), told, who=seat, arrow=arrow
     ):
-        left = [unit for unit in s.units_in(area) if unit != attacker and _struck(s, spec, unit)]
+        left = [unit for unit in s.units_in(area) if unit != attacker and is_struck(s, spec, unit)]
         struck = 0
         while left and not s.ended and s.place[attacker] >= 0:
             s.idle = True
@@ -136,7 +136,7 @@ async def area_attack(s: State, spec: Spec, area: int, by: Ruled | str) -> bool:
     return True
 
 
-def _struck(s: State, spec: Spec, unit: int) -> bool:
+def is_struck(s: State, spec: Spec, unit: int) -> bool:
     """Is a unit of the area a target of this attack?"""
     if s.allied(s.owner[spec.unit], s.owner[unit]):
         return spec.allies and not s.config.units[unit].is_token

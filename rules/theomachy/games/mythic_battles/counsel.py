@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from ...engine.runtime.forecast import Advice, Plan
 from ...engine.runtime.layers import folded
 from . import assault, reckon
-from .battle import open_fight
+from .battle import is_struck, open_fight
 from .sight import Spec
 from .state import AT_FIRST, AT_RETALIATION, AT_SECOND, AT_WOUNDS, RETALIATION
 from .timings import VOCABULARY
@@ -26,6 +26,7 @@ MOST = "most"
 CHOICES = ("first discards", "second assault", "second discards")
 RULES = {"first discards": "MB-ATK-005", "second assault": "MB-ATK-008", "second discards": "MB-ATK-010"}
 HIGHEST = 3  # of the aims "so many or more"
+AGAIN = ("roll again", "dice again")  # which dice a power rolls again before blanks go (MB-TAL-025, MB-UTL-030)
 NAMES = {"first discards": "What to discard", "second assault": "How many fives", "second discards": "What to discard"}
 
 
@@ -78,16 +79,27 @@ def expected(s: State, spec: Spec, target: int, at: int) -> tuple[float, int, in
     return capped, dice, wall
 
 
-def of_attack(s: State, unit: int, target: int, at: int, *, aerial: bool = False, manner: int = 0) -> str:
+def of_attack(s: State, spec: Spec, target: int, at: int) -> str:
     """ "1.5 wounds", and below it "6 dice against 8"."""
-    spec = Spec(unit, manner, aerial=aerial) if manner else Spec(unit, aerial=aerial)
     mean, dice, wall = expected(s, spec, target, at)
     return f"{mean:.1f} wounds\n{dice} dice against {wall}"
 
 
+def of_area(s: State, spec: Spec, area: int) -> tuple[str, str]:
+    """Of an area attack who is struck, allies too, and the wounds to expect of each."""
+    told, foes = [], 0.0
+    for unit in s.units_in(area):
+        if unit == spec.unit or not is_struck(s, spec, unit):
+            continue
+        mean, *_ = expected(s, spec, unit, s.config.map.distance[s.place[spec.unit]][area])
+        told.append(f"{s.config.units[unit].short} {mean:.1f}")
+        foes += 0 if s.friends(spec.unit, unit) else mean
+    return ", ".join(told), f"{foes:.1f} wounds\n{spec.dice or 'its'} dice"
+
+
 def of_retaliation(s: State, fight: Fight) -> str:
     """The same for the answer to an attack (MB-RET-002)."""
-    return of_attack(s, fight.target, fight.attacker, 0, manner=RETALIATION)
+    return of_attack(s, Spec(fight.target, RETALIATION), fight.attacker, 0)
 
 
 # -- while it is decided ----------------------------------------------------------------------------------------------
@@ -96,6 +108,20 @@ def plans(s: State, fight: Fight, what: str, aim: reckon.Aim) -> tuple[reckon.Pl
     pool, known = assault.Pool(fight.pool, fight.card), terms(s, fight.attacker)
     ask = {"first discards": reckon.first, "second assault": reckon.fives, "second discards": reckon.second}[what]
     return ask(pool, fight.defence, aim, known).plans
+
+
+def again(s: State, fight: Fight, decision: Decision, aim: reckon.Aim) -> tuple[reckon.Plan, ...]:
+    """Which dice to roll again, the best for whoever is asked first: a defender wants the contrary."""
+    most = max(len(option) for option in decision.options if isinstance(option, tuple))
+    count = most if decision.player == fight.by else -most
+    found = reckon.again(fight.rolled, fight.defence, (count,), aim, terms(s, fight.attacker)).plans
+    return tuple(plan for plan in found if plan.again in decision.options)
+
+
+def worth_again(s: State, fight: Fight, decision: Decision, option: Answer) -> float:
+    """The wounds on average when these dice are rolled again, and all that follows is done best."""
+    aim = reckon.most(max(s.vitality[fight.target], 1))
+    return next(float(plan.odds.mean) for plan in again(s, fight, decision, aim) if plan.again == option)
 
 
 def worth(s: State, fight: Fight, what: str, option: Answer) -> float:
@@ -123,6 +149,9 @@ def advice(s: State, decision: Decision | None, objective: str = "") -> Advice |
         return None
     on, aim, n = aim_of(left_of(s, fight), objective)
     asked = decision.what if decision is not None else ""
+    if decision is not None and asked in AGAIN:
+        found = [_plan(plan, n, decision) for plan in again(s, fight, decision, aim)]
+        return _advice(s, fight, asked, on, aim, n, tuple(found), "")
     if asked in CHOICES:
         found = [_plan(plan, n, decision) for plan in plans(s, fight, asked, aim)]
         return _advice(s, fight, asked, on, aim, n, tuple(found), "")
@@ -166,8 +195,11 @@ def _answer(plan: reckon.Plan, decision: Decision | None) -> Answer | None:
     """The next answer of a plan, where the question offers it."""
     if decision is None:
         return None
-    if decision.what == "second assault":
-        answer: Answer = plan.rolled
+    answer: Answer
+    if decision.what in AGAIN:
+        answer = plan.again
+    elif decision.what == "second assault":
+        answer = plan.rolled
     else:
         answer = plan.discards[0] if plan.discards else "done"
     return answer if answer in decision.options else None
@@ -181,9 +213,10 @@ def _advice(
     mean = float(at_first.mean)
     counted = f"{len(found)} plans" if len(found) != 1 else "One plan"
     return Advice(
-        NAMES[what], found, aims(left_of(s, fight)), on, ("wounds", f"{n} or more"), f"Wounds on {name}",
+        NAMES.get(what, "What to roll again"), found, aims(left_of(s, fight)), on, ("wounds", f"{n} or more"),
+        f"Wounds on {name}",
         rows(at_first), f"before the roll, {fight.offence} dice against {fight.defence}: {mean:.2f} on average", came,
-        f"{counted} compared, every throw counted.", RULES[what],
+        f"{counted} compared, every throw counted.", RULES.get(what, "MB-ATK-004"),
     )  # fmt: skip
 
 

@@ -6,7 +6,10 @@ from typing import TYPE_CHECKING
 
 from ...engine.runtime.decision import Answer, Decision
 from . import counsel
+from .actions import known
 from .maps import TERRAINS
+from .sight import Spec
+from .state import AREA_ATTACK
 
 if TYPE_CHECKING:
     from .state import State
@@ -98,6 +101,8 @@ def detail(s: State, decision: Decision, option: Answer) -> tuple[str, str]:
         return _of_action(s, option)
     if what in counsel.CHOICES and s.fight is not None:
         return "", f"{counsel.worth(s, s.fight, what, option):.2f}"
+    if what in counsel.AGAIN and s.fight is not None:
+        return "", f"{counsel.worth_again(s, s.fight, decision, option):.2f}"
     if what == "retaliate" and s.fight is not None:
         if option == "yes":
             name = s.config.units[s.fight.target].short
@@ -106,15 +111,28 @@ def detail(s: State, decision: Decision, option: Answer) -> tuple[str, str]:
     return "", ""
 
 
+def _aim(s: State, verb: Answer) -> Spec | None:
+    """What an action aims, if it is an attack of the unit that acts."""
+    if s.activation is None or s.place[s.activation.unit] < 0:
+        return None
+    unit = s.activation.unit
+    aim = next((getattr(a, "aim", None) for a in known(s, s.commander(unit)) if a.verb == verb), None)
+    found: Spec | None = aim(s, unit) if aim is not None else None
+    return found
+
+
 def _of_action(s: State, option: tuple[Answer, ...]) -> tuple[str, str]:
     """Of an attack the place, the distance and the wounds to expect; of a move the ground and its room; of a unit to
     activate where it stands."""
     verb, value = option
-    if isinstance(value, tuple) and s.activation is not None and verb in ("attack", "aerial attack"):
+    spec = _aim(s, verb)
+    if spec is not None and isinstance(value, tuple):
         target, at = value
-        far = s.config.map.distance[s.place[s.activation.unit]][s.place[target]]
+        far = s.config.map.distance[s.place[spec.unit]][s.place[target]]
         where = f"{s.config.map.areas[s.place[target]].name}, distance {far}"
-        return where, counsel.of_attack(s, s.activation.unit, target, at, aerial=verb == "aerial attack")
+        return where, counsel.of_attack(s, spec, target, at)
+    if spec is not None and spec.manner == AREA_ATTACK and isinstance(value, int):
+        return counsel.of_area(s, spec, value)
     if verb == "activate" and isinstance(value, int):
         unit = s.config.units[value]
         where = s.config.map.areas[s.place[value]].name if s.place[value] >= 0 else "not on the board"
