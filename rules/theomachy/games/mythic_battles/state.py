@@ -170,7 +170,7 @@ def _powers(config: Config, seat: int, mask: int) -> SeatAbilities:
     """What is in force of one seat."""
     found: SeatAbilities | None = config.memory.get((seat, mask))
     if found is None:
-        pairs = tuple((borne(bit >> 3, seat), config.abilities[bit >> 3][bit & 7]) for bit in bits(mask))
+        pairs = tuple(borne(bit >> 3, seat, config.abilities[bit >> 3][bit & 7]) for bit in bits(mask))
         found = seat_powers(pairs)
         VOCABULARY.remember(config, (seat, mask), found)
     return found

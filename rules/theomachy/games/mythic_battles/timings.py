@@ -220,6 +220,7 @@ def active_abilities(seats: tuple[SeatAbilities, ...]) -> ActiveAbilities:
     return ActiveAbilities(seats)
 
 
-def borne(unit: int, seat: int) -> Source:
-    """The holder of what a unit bears."""
-    return Source(seat, unit)
+@lru_cache(4096)
+def borne(unit: int, seat: int, power: Power) -> tuple[Source, Power]:
+    """What a unit bears, with its holder: one object, however many keys hold it."""
+    return Source(seat, unit), power
