@@ -157,7 +157,7 @@ def test_powers_say_what_they_are_expected_to_do() -> None:
     game = Game(system, Position(system, s))
     (inferno,) = [option for option in game.options if option.value[0] == "inferno"]
     hades, units = game.state.activation.unit, s.config.units
-    dice = s.dice_of(hades, 0) or s.dice_of(hades, 1)
+    dice = next(s.dice_of(hades, i) for i, power in enumerate(units[hades].powers) if power.key == "inferno")
     assert inferno.figure.endswith(f"wounds\n{dice} dice")
     assert [word.rsplit(" ", 1)[0] for word in inferno.detail.split(", ")] == [
         units[unit].short for unit in s.units_in(inferno.value[1])
