@@ -83,10 +83,10 @@ def report(played: list[Job], rows: list[Row]) -> str:
             continue
         armies: Any = job.build["options"]["armies"]
         for seat, army in enumerate(armies):
-            won = float(seat in row.winners)
-            seats[seat].append(won)
+            win = float(seat in row.winners)
+            seats[seat].append(win)
             for unit in army:
-                units[unit].append(won)
+                units[unit].append(win)
     lines = ["| won | games |", "|---|---|", *(f"| {how} | {n} |" for how, n in sorted(ends.items()))]
     lines += ["", "| seat | wins |", "|---|---|"]
     lines += [f"| {seat + 1} | {fmean(won):.0%} ± {half(won):.0%} |" for seat, won in sorted(seats.items())]
