@@ -50,6 +50,7 @@ def config(players: Sequence[str], n: int, facts: Facts, rulings: Rulings, optio
         mode = options["mode"] or ("teams" if n == 4 else "skirmish")
         recruitment = READY if options["armies"] else options["recruitment"]
         lead = -1
+        check_mode(mode, n, recruitment, rulings)
         slugs = boards(facts, options["board"], mode, n, recruitment)
     check_mode(mode, n, recruitment, rulings)
     zones = f"{'teams' if mode == 'teams' else 'skirmish'}_{n}"
