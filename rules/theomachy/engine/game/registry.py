@@ -19,6 +19,7 @@ GROUP = "theomachy.games"
 BUILT_IN = {
     "cthulhu_wars": "theomachy.games.cthulhu_wars:SYSTEM",
     "demigods": "theomachy.games.demigods:SYSTEM",
+    "gods_war": "theomachy.games.gods_war:SYSTEM",
     "heroes": "theomachy.games.heroes:SYSTEM",
     "mythic_battles": "theomachy.games.mythic_battles:SYSTEM",
 }

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 from ...engine.errors import DataError, UnknownName
 from ...engine.reference.facts import Facts
@@ -19,7 +19,7 @@ from ...engine.runtime.requirement import Action, Requirement
 from ...engine.runtime.seating import named
 from ...engine.runtime.system import STANDARD, System
 from ...engine.tabletop.table import Seat, Table, Target
-from . import actions, flow, powers, score, setup
+from . import actions, arrange, details, flow, lawful, powers, score, setup
 from . import table as tables
 from .arguments import ARGUMENT_TYPES
 from .config import DATA, Config
@@ -42,10 +42,8 @@ class GodsWar(System[State]):
     anytime_names = ("rune",)
     state, argument_types = State, ARGUMENT_TYPES
     verbs: tuple[str, ...] = ("build", "upgrade", "summon", "move", "battle")
-    answers: ClassVar[Mapping[str, str]] = STANDARD | {
-        "drop": "Drop to 0 Power", "out": "Out of Power", "end": "The game ends", "island": "Kylerela itself",
-        "stay": "Stay in Hell", "pay": "Pay for leave",
-    }  # fmt: skip
+    laws, prompts, answers = lawful.CHECKS, details.PROMPTS, STANDARD | details.ANSWERS
+    exemplary = 4
     afford = Requirement("GW-ACT-002", "You can pay {0} Power", lambda s, me: True)
 
     @classmethod
@@ -121,9 +119,19 @@ class GodsWar(System[State]):
     def anytime_targets(self, s: State, answer: Answer) -> tuple[Target, ...]:
         return (f"card:{answer[2]}:{answer[3]}",)
 
+    # -- what the declaration cannot know -----------------------------------------------------------------------------
+    violations = staticmethod(lawful.violations)
+    arranged = staticmethod(arrange.arranged)
+
+    def blank(self, setup: Mapping[str, Any]) -> State:
+        return arrange.blank(self.config, setup)
+
     # -- for people ---------------------------------------------------------------------------------------------------
     figures = staticmethod(score.figures)
     strength = staticmethod(score.strength)
+    detail = staticmethod(details.detail)
+    forecasts = staticmethod(details.forecasts)
+    dice_detail = staticmethod(details.dice_detail)
 
     def table(self, s: State, viewer: int | None = None) -> Table:
         return tables.table(self, s, viewer)
@@ -134,7 +142,13 @@ class GodsWar(System[State]):
     def moment(self, s: State) -> tuple[int, int, int]:
         return s.round, s.phase if SETUP < s.phase < OVER else -1, s.active
 
+    def where(self, s: State) -> str:
+        name = "set-up" if s.phase == SETUP else "over" if s.phase == OVER else self.phases[s.phase]
+        where = f", battle in {self.config.map.names[s.battle.area]}" if s.battle is not None else ""
+        return f"round {s.round}, {name}{where}, {self.seats[s.active].name}"
 
+
+State.phrases = arrange.PHRASES
 powers.register(GodsWar)
 GodsWar.questions = read_rulings(DATA / "rulings.toml")
 GodsWar.rulebook = Rulebook.read(DATA.parent / "rulebook.toml")

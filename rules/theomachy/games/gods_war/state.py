@@ -225,7 +225,7 @@ class State(Declared):
     buildings: bytearray = field(
         BUILDINGS, "Buildings", group="Pieces", rule="GW-BLD-007", example='{ SK = { Spike = "Shrine" } }'
     )
-    faced: int = field(Mask(AREA), "Imbedded", group="Pieces", rule="GW-CHA-006", icon="vortex")
+    faced: int = field(Mask(AREA), "Imbedded", key="imbedded", group="Pieces", rule="GW-CHA-006", icon="vortex")
     power: list[int] = field(Each(SEAT, Number(0, MOST)), "Power", group="Tracks", rule="GW-ACT-001")
     vp: list[int] = field(Each(SEAT, Number(-MOST, MOST)), "Victory Points", group="Tracks", rule="GW-VIC-001")
     counters: list[list[int]] = field(
@@ -278,7 +278,7 @@ class State(Declared):
     exit: Exit | None = field(Maybe(Of(Exit)), said=False)
     rift: int = field(Word(MIDDLE), "In the middle", key="middle", group="Map", rule="GW-SPK-003")
     island: int = field(OneOf(ISLE), "Kylerela", key="kylerela", group="Map", rule="GW-KYL-012")
-    left: int = field(Mask(SEAT), "Uncontrolled", group="Turn", rule="GW-SPC-006")
+    left: int = field(Mask(SEAT), "Uncontrolled", key="uncontrolled", group="Turn", rule="GW-SPC-006")
     ending: bool = field(Flag(), "The end is fixed", group="Turn", rule="GW-VIC-001")
     slot: tuple[str, ...] | None = field(Maybe(Texts()), said=False)  # used in the own slot of a phase
     counted: int = field(Mask(SEAT), said=False)  # who is done in this phase

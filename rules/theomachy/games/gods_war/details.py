@@ -1,0 +1,180 @@
+"""Words for people: questions by their stable names, a line of why beside an option, bars of the rolls to come."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ...engine.runtime.decision import Answer, Decision
+from ...engine.runtime.dice import number_of_dice
+from ...engine.runtime.forecast import Forecast
+from ...engine.runtime.requirement import plan
+from .actions import Act, known
+from .battle import Resolution, muster
+from .common import title
+from .council import in_rift
+from .state import KIND, State
+
+PROMPTS = {
+    "action": "{who}, what do you do?",
+    "start": "Where does the first Shrine stand?",
+    "first player": "Who is first player?",
+    "direction": "Which way round does play go?",
+    "reborn unit": "Which unit comes back with the rebirth?",
+    "unit to move": "What moves next?",
+    "move to": "Where does it go?",
+    "island to": "To which sea does Kylerela go?",
+    "island place": "Where does Kylerela lie there?",
+    "leave Hell": "How does the unit leave Hell?",
+    "takes a kill": "Which unit takes a kill?",
+    "takes a rout": "Which unit takes a rout?",
+    "spare rout": "Who takes a rout that the dead may still absorb?",
+    "conquest": "Is the building conquered or destroyed?",
+    "sacrifice": "{who}, what do you give to the Rift?",
+    "bid": "{who}, how much Power do you bid in secret?",
+    "strength of the Rift": "The strength of the Chaos Rift",
+    "last rune": "{who}, do you play a rune before the phase ends?",
+    "battle rune": "{who}, do you play a rune in this battle?",
+    "rune at the end": "{who}, which rune do you show?",
+    "rune takes from": "From whom does the rune take Victory Points?",
+    "rune gives to": "To whom does the rune give a Victory Point?",
+    "rune": "A rune is drawn",
+    "rune on top": "A rune on top of the deck",
+    "pre_battle": "{who}, which Pre-Battle power do you use?",
+    "before_dice": "{who}, which power do you use before the dice?",
+    "dice_rolled": "{who}, which power do you use on the dice?",
+    "would_score": "{who}, which power changes the results?",
+    "would_retreat": "{who}, which power says where the routed go?",
+    "would_be_placed": "{who}, which power changes what is conquered?",
+    "would_be_eliminated": "{who}, which power saves the unit?",
+    "post_battle": "{who}, which Post-Battle power do you use?",
+    "battle_end": "{who}, which power do you use after the battle?",
+    "on_move": "{who}, which power do you use after this move?",
+    "on_elimination": "{who}, which power do you use on this loss?",
+    "on_placement": "{who}, which power do you use on this building?",
+    "on_gain": "{who}, which power do you use with this gift?",
+    "in_phase": "{who}, which power do you use in this phase?",
+    "phase_end": "{who}, which power do you use as the Rift stays open?",
+    "setup": "{who}, which power do you use in the set-up?",
+}
+ANSWERS = {
+    "drop": "Drop to 0 Power", "out": "Out of Power", "end": "The game ends", "island": "Kylerela itself",
+    "stay": "Stay in Hell", "pay": "Pay for leave",
+}  # fmt: skip
+OF_WORDS = {
+    "drop": "All your Power goes; you act again only if you gain some",
+    "out": "A rune has taken your last Power; the next player acts",
+    "end": "The goal is reached; runes are shown, and then it is over",
+}
+
+
+def stack(s: State, area: int) -> str:
+    """What stands in an area: "SK 2 Archer, Shrine; DA Troll"."""
+    parts = []
+    for seat, empire in enumerate(s.config.empires):
+        names = [
+            f"{n} {s.config.name[seat][k]}" if (n := s.n(seat, k, area)) > 1 else s.config.name[seat][k]
+            for k in s.kinds_in(seat, area)
+        ]
+        names += [s.building(code, area).name for code in s.buildings_in(area) if code >> 3 == seat]
+        if names:
+            parts.append(f"{empire.letters} {', '.join(names)}")
+    return "; ".join(parts) or "empty"
+
+
+def action_of(s: State, me: int, option: Answer) -> Act | None:
+    """The action that an option of the menu names."""
+    return next((a for a in known(s, me) if a.verb == option[0]), None) if isinstance(option, tuple) else None
+
+
+def dice_of(s: State, area: int, me: int, foe: int) -> int:
+    """The dice of a side in a battle that has not begun, before any power."""
+    return Resolution(s, muster(s, area, me, foe)).total(me).value
+
+
+def detail(s: State, decision: Decision, option: Answer) -> tuple[str, str]:
+    """One line of why, and one figure."""
+    me = decision.player
+    if decision.kind == "action":
+        return _action(s, me, option)
+    if decision.kind == "power" and isinstance(option, str):
+        power = next((a for _, a in s.key.pairs if a.name == option), None)
+        return (power.text, power.rule) if power is not None else ("", "")
+    if decision.what == "gift" and isinstance(option, int):
+        seat = next((f for f in s.order(s.active) if s.owed[f] and s.decider(f) == me), me)
+        gifts = s.config.empires[seat].gifts
+        return (gifts[option].text, gifts[option].rule) if option < len(gifts) else ("", "")
+    if decision.argument == "rune" and isinstance(option, int):
+        row = s.config.runes[option]
+        return row.text, f"{row.vp} VP" if row.vp else ""
+    if decision.kind == "area" and isinstance(option, int):
+        return stack(s, option), ""
+    if decision.what == "bid" and isinstance(option, int):
+        short = "more than you have: it counts 0" if option > s.power[me] else f"of {s.power[me]} Power"
+        return short, f"{in_rift(s)} lie in the Rift"
+    if decision.kind == "unit" and isinstance(option, tuple):
+        seat, _, code = option
+        unit = s.config.empires[seat].units[code & KIND]
+        return f"cost {unit.cost}, combat {unit.combat}, in Hell {unit.in_hell}", ""
+    return "", ""
+
+
+def _action(s: State, me: int, option: Answer) -> tuple[str, str]:
+    if isinstance(option, str):
+        return OF_WORDS.get(option, ""), ""
+    action = action_of(s, me, option)
+    if action is None:
+        return "", ""
+    price = action.price(s, me, *option[1 : 1 + max(plan(action).priced, 0)])
+    cost = f"{price} Power" if price else "free"
+    match action.verb, option[1:]:
+        case "battle", (area, foe):
+            mine, theirs = dice_of(s, area, me, foe), dice_of(s, area, foe, me)
+            return f"{number_of_dice(mine)} against {theirs}; {stack(s, area)}", cost
+        case "move", (area,):
+            return stack(s, area), cost
+        case "summon", (fid, area):
+            unit = s.config.empires[me].units[fid & KIND]
+            return f"combat {unit.combat}, in Hell {unit.in_hell}; there: {stack(s, area)}", cost
+        case ("build" | "upgrade"), (code, area):
+            building = s.config.empires[me].buildings[code & 7]
+            adds = [f"{n} {word}" for n, word in ((building.kills, "kills"), (building.routs, "routs")) if n]
+            more = f"adds {' and '.join(adds)} in battle; " if adds else ""
+            return f"{more}there: {stack(s, area)}", cost
+    return action.text, cost
+
+
+def forecasts(s: State, decision: Decision) -> tuple[Forecast, ...]:
+    """Kills of the rolls to come: of the battle under way, or of each battle that the menu offers."""
+    b = s.battle
+    if b is not None:
+        fight = Resolution(s, b)
+        rolled = {side for side, *_ in b.rolled}
+        return tuple(bars(s, f, fight.total(f).value) for side, f in enumerate(b.sides) if side not in rolled)
+    if decision.kind != "action":
+        return ()
+    found = []
+    for option in decision.options:
+        if isinstance(option, tuple) and option[0] == "battle":
+            _, area, foe = option
+            where, me = s.config.map.names[area], decision.player
+            found.append(bars(s, me, dice_of(s, area, me, foe), f"Battle in {where} against {title(s, foe)}"))
+            found.append(bars(s, foe, dice_of(s, area, foe, me), f"{title(s, foe)} answers in {where}"))
+    return tuple(found[:12])
+
+
+def bars(s: State, seat: int, n: int, name: str = "") -> Forecast:
+    """How many kills n dice bring."""
+    die = s.config.die
+    shown = replace(die, groups=die.groups[:1]).chances(n, words=False)
+    kill, rout = (" or ".join(map(str, faces)) for _, faces in die.groups)
+    note = f"{number_of_dice(n)}; {kill} kills, {rout} routs"
+    return Forecast(name or f"Kills of {title(s, seat)}", note, "GW-ROL-005", shown, expected=die.expected(n)[0])
+
+
+def dice_detail(s: State, decision: Decision) -> str:
+    """What a roll is made of: "Storm: 2 × Barbarian 2, Champion 1"."""
+    b = s.battle
+    if b is None or decision.what != "battle dice":
+        return ""
+    me = b.sides[len(b.rolled) % 2]
+    return f"{title(s, me)}: " + ", ".join(f"{part.name} {part.change}" for part in Resolution(s, b).total(me).parts)
