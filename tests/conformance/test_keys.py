@@ -111,6 +111,6 @@ def test_the_terminal_prints_the_same(slug: str, capsys: pytest.CaptureFixture[s
 
 def test_help_without_a_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["help", "scenario"]) == 2
-    assert "name one of cthulhu_wars, demigods, heroes, mythic_battles" in capsys.readouterr().err
+    assert f"name one of {', '.join(sorted(BUILT_IN))}" in capsys.readouterr().err
     assert main(["help"]) == 0
     assert "scenario" in capsys.readouterr().out

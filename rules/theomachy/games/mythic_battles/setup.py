@@ -244,6 +244,8 @@ async def hands(s: State) -> None:
     for seat in range(s.turn, len(s.hands)):
         with group(s, "MB-TBL-006", "makes a deck and takes a hand", who=seat):
             deal(s, seat)
+            told = len(s.decks[seat]), len(s.hands[seat])
+            report(s, "MB-TBL-005", "shuffles a deck of {} cards and begins with {} Art of War cards", *told, who=seat)
             await draw_cards(s, seat, s.config.fact("hand.cards"), "MB-TBL-006")
         s.turn = seat + 1
     s.turn, s.round, s.active = 0, 1, s.lead
