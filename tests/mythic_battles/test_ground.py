@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from theomachy.engine.authoring import scenario
+from theomachy.engine.runtime.requirement import Menu, domain, legal
 from theomachy.games.mythic_battles.timings import VOCABULARY, Ground
 
 GROUND = Path(__file__).parent / "ground" / "proving_ground.toml"
@@ -96,3 +97,26 @@ def test_a_level_without_an_arrow_is_no_height(tmp_path: Path) -> None:
 def test_every_type_of_ground_is_one_ability_with_its_own_name() -> None:
     names = [ability.ground for ability in VOCABULARY.abilities if isinstance(ability, Ground)]
     assert len(names) == len(set(names)) == 12 + 6
+
+
+FOLDER = Path(__file__).resolve().parents[2] / "examples" / "scenarios" / "mythic_battles"
+PLACES = sorted(path for kind in ("ground", "boundary", "class", "monster") for path in FOLDER.glob(f"{kind}_*.toml"))
+
+
+def test_on_every_ground_the_menu_is_what_the_requirements_let_through() -> None:
+    """Menus take short cuts over what a unit can enter or hit; random games stand on few of these grounds."""
+    looked = 0
+    for path in PLACES:
+        for game in scenario.load(path).games():
+            decision, system, state = game.pending, game.system, game.state
+            if decision is None or decision.what != "action":
+                continue
+            me, types = decision.player, system.argument_types
+            for action in system.actions(state, me):
+                if not all(moment.test(state, me) for moment in action.when):
+                    continue
+                found = {(action.verb, *args) for args in domain(types, action, state, me)
+                         if legal(types, action, state, me, args)}  # fmt: skip
+                assert set(Menu(types, state, me).options(action)) == found, f"{path.stem}: {action.verb}"
+                looked += 1
+    assert looked > 300

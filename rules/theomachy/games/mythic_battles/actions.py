@@ -215,7 +215,7 @@ def steps(how: str, like: str = "", trip: Callable[[State], Journey] | None = No
         Requirement(
             "MB-TER-011",
             "It could leave a rift again",
-            lambda s, me, area: not shuns_rift(s, acting(s), how, area) or gets_out(s, begun(s).on(False), area),
+            lambda s, me, area: not shuns_rift(s, acting(s), how, area) or gets_out(s, begun(s), area),
             implied_by=ON_FOOT,
         ),
     )
