@@ -549,7 +549,7 @@ def _borne(s: State) -> tuple[Action[State], ...]:
     unit = acting(s)
     if unit < 0:
         return ()
-    return tuple(a for a in s.config.abilities[unit] if isinstance(a, Action) and VOCABULARY.lives(a))
+    return tuple(action for action in s.config.deeds[unit] if VOCABULARY.lives(action))
 
 
 def known(s: State, me: int) -> tuple[Action[State], ...]:

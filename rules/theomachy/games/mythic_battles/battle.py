@@ -26,6 +26,7 @@ from .state import (
     RETALIATION,
     STRUCK,
     Fight,
+    begun,
 )
 from .timings import VOCABULARY, Choice, Wounds, barred_by
 from .values import defence, offence
@@ -89,7 +90,7 @@ def close_fight(s: State, fight: Fight) -> None:
 
 def open_fight(s: State, spec: Spec, target: int, at: int, by: int) -> Fight:
     """A new attack on top of those under way."""
-    fight = Fight.fresh(s.config)
+    fight = begun(s.config, Fight)
     fight.attacker, fight.target, fight.named, fight.by = spec.unit, target, target, by
     fight.manner, fight.power, fight.dice, fight.aerial = spec.manner, spec.power, spec.dice, spec.aerial
     fight.origin, fight.where = s.place[spec.unit], s.place[target]

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ...engine.errors import DataError
 from ...engine.reference.facts import Facts
 from ...engine.reference.rulings import Rulings
+from ...engine.runtime.requirement import Action
 from .maps import Map, ground_of
 
 if TYPE_CHECKING:
@@ -177,6 +178,7 @@ class Config:
     most: int = field(init=False)
     numbers: Mapping[str, int] = field(init=False)  # of the names of abilities
     bearings: tuple[Bearing, ...] = field(init=False)  # by unit
+    deeds: tuple[tuple[Any, ...], ...] = field(init=False)  # by unit: those of its abilities that are actions
     pieces: int = field(init=False)  # mask of the units that are tokens: they take no room
     hush: int = field(init=False)  # mask of the areas whose ground may take talents
     _figures: dict[Hashable, Any] = field(init=False, repr=False, default_factory=dict)
@@ -197,6 +199,8 @@ class Config:
         object.__setattr__(self, "most", self.facts["value.most"])
         object.__setattr__(self, "numbers", {name: i for i, name in enumerate(self.names)})
         object.__setattr__(self, "bearings", tuple(self._bearing(unit) for unit in range(len(self.units))))
+        deeds = (tuple(a for a in row if isinstance(a, Action)) for row in self.abilities)
+        object.__setattr__(self, "deeds", tuple(deeds))
         tokens = (1 << i for i, unit in enumerate(self.units) if unit.is_token)
         object.__setattr__(self, "pieces", sum(tokens))
         hushed = {power.ground for power in self.ground if "talents" in power.about}

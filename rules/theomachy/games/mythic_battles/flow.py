@@ -43,6 +43,7 @@ from .state import (
     TURN_END,
     Activation,
     State,
+    begun,
 )
 from .timings import GROUND, MOVED, VOCABULARY, Draw, Step, barred_by
 from .wounds import drop, heal, name, shed
@@ -118,7 +119,7 @@ async def begin(s: State, me: int, unit: int) -> None:
         s.acted |= 1 << unit
         if not s.free >> unit & 1:
             s.units_done += 1
-        s.activation = a = Activation.fresh(s.config)
+        s.activation = a = begun(s.config, Activation)
         a.unit = unit
         s.stage = ACTING
         s.touch(unit)
@@ -164,7 +165,15 @@ async def act(s: State) -> None:
 
 def offered(s: State, me: int) -> tuple[Any, ...]:
     """The actions of this moment."""
-    return tuple(a for a in actions.known(s, me) if all(moment.test(s, me) for moment in a.when))
+    now: dict[int, bool] = {}  # actions share their moments
+    found = []
+    for action in actions.known(s, me):
+        moments = action.when
+        if id(moments) not in now:
+            now[id(moments)] = all(moment.test(s, me) for moment in moments)
+        if now[id(moments)]:
+            found.append(action)
+    return tuple(found)
 
 
 async def finish(s: State) -> None:

@@ -39,7 +39,7 @@ def same_unit(s: State, seat: int, unit: int) -> bool:
     return s.config.units[unit].character in characters(s, seat)
 
 
-def may_recruit(s: State, seat: int, unit: int) -> bool:
+def may_recruit(s: State, seat: int, unit: int, taken: set[str] | None = None) -> bool:
     """May a seat take a unit besides its divinity, its price aside (MB-REC-002, MB-REC-007 to 009)?"""
     card, config = s.config.units[unit], s.config
     if s.owner[unit] >= 0 or card.is_divinity or card.is_token or unit not in config.pool:
@@ -48,7 +48,7 @@ def may_recruit(s: State, seat: int, unit: int) -> bool:
         return False
     if card.rp >= config.fact("recruitment.dear") and _dear(s, seat) >= config.fact("recruitment.dear_units"):
         return False
-    return not same_unit(s, seat, unit)
+    return card.character not in (characters(s, seat) if taken is None else taken)
 
 
 def _dear(s: State, seat: int) -> int:
@@ -76,7 +76,8 @@ def companions(s: State, seat: int) -> list[int]:
     """The units that a seat may take now: affordable, not barred; constructed armies must still come out exactly."""
     left = s.points[seat]
     units = s.config.units
-    found = [unit for unit in s.config.pool if units[unit].rp <= left and may_recruit(s, seat, unit)]
+    taken = characters(s, seat)
+    found = [unit for unit in s.config.pool if units[unit].rp <= left and may_recruit(s, seat, unit, taken)]
     if s.config.recruitment == CONSTRUCTED:
         found = [unit for unit in found if _fits(s, seat, unit)]
     return found
@@ -101,8 +102,9 @@ def _exactly(s: State, seat: int, left: int) -> bool:
     units = s.config.units
     dear_room = s.config.fact("recruitment.dear_units") - _dear(s, seat)
     prices: dict[str, set[int]] = {}  # a character is taken once, in one of its versions
+    taken = characters(s, seat)
     for unit in s.config.pool:
-        if may_recruit(s, seat, unit) and units[unit].rp <= left:
+        if units[unit].rp <= left and may_recruit(s, seat, unit, taken):
             prices.setdefault(units[unit].character, set()).add(units[unit].rp)
     reached = {(0, 0)}  # points spent, dear units taken
     for each in prices.values():

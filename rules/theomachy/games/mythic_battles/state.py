@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from ...engine.masks import bits
 from ...engine.runtime.seated import ActiveAbilities, SeatAbilities
@@ -35,6 +35,8 @@ from .timings import GROUND, VOCABULARY, Power, active_abilities, borne, seat_po
 
 if TYPE_CHECKING:
     from ...engine.runtime.ability import Hook, Source
+
+R = TypeVar("R", bound=Record)
 
 NONE = -1
 OFF = -1  # not on the board
@@ -154,16 +156,30 @@ def ground_powers(config: Config) -> SeatAbilities:
 
 def at_hand(s: State, timing: str, terrains: tuple[int, ...], kinds: tuple[int, ...] = ()) -> tuple[Hook, ...]:
     """Who uses a timing where there are these terrains and kinds of boundary: no other ground has a say there."""
-    config = s.config
-    hooks, ground = VOCABULARY.hooks(s.key, timing), VOCABULARY.hooks(ground_powers(config), timing)
-    asked = timing, terrains, kinds
-    few: tuple[Hook, ...] | None = config.memory.get(asked)
-    if few is None:
-        other = {ground_of(i) for i in range(len(TERRAINS)) if i not in terrains}
-        other |= {boundary_of(i) for i in range(len(BOUNDARIES)) if i not in kinds}
-        few = tuple(hook for hook in ground if getattr(hook[1], "ground", "") not in other)
-        VOCABULARY.remember(config, asked, few)
-    return hooks[: len(hooks) - len(ground)] + few  # the ground comes last
+    hooks, known = VOCABULARY.hooks(s.key, timing), s.config.memory.get((timing, terrains, kinds))
+    every, few = _ground_at(s.config, timing, terrains, kinds) if known is None else known
+    return few if len(hooks) == every else hooks[: len(hooks) - every] + few  # the ground comes last
+
+
+def _ground_at(
+    config: Config, timing: str, terrains: tuple[int, ...], kinds: tuple[int, ...]
+) -> tuple[int, tuple[Hook, ...]]:
+    """How much ground uses a timing at all, and what has a say where there are these."""
+    ground = VOCABULARY.hooks(ground_powers(config), timing)
+    other = {ground_of(i) for i in range(len(TERRAINS)) if i not in terrains}
+    other |= {boundary_of(i) for i in range(len(BOUNDARIES)) if i not in kinds}
+    few = tuple(hook for hook in ground if getattr(hook[1], "ground", "") not in other)
+    VOCABULARY.remember(config, (timing, terrains, kinds), (len(ground), few))
+    return len(ground), few
+
+
+def begun(config: Config, kind: type[R]) -> R:
+    """A new activation or attack: a copy of an empty one, which is made once."""
+    found: R | None = config.memory.get(kind.__name__)
+    if found is None:
+        found = kind.fresh(config)
+        VOCABULARY.remember(config, kind.__name__, found)
+    return found.copy()
 
 
 def _powers(config: Config, seat: int, mask: int) -> SeatAbilities:
