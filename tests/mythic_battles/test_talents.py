@@ -15,7 +15,7 @@ from theomachy.games.mythic_battles.battle import open_fight
 from theomachy.games.mythic_battles.config import TALENT
 from theomachy.games.mythic_battles.setting import read_unit
 from theomachy.games.mythic_battles.setup import facts
-from theomachy.games.mythic_battles.sight import Spec
+from theomachy.games.mythic_battles.sight import Spec, range_of
 from theomachy.games.mythic_battles.state import AREA_ATTACK, FOR_ACTIVATION, NORMAL, RETALIATION, State
 from theomachy.games.mythic_battles.timings import VOCABULARY, Talent
 from theomachy.games.mythic_battles.values import defence, offence
@@ -175,6 +175,8 @@ def test_what_lasts_counts_in_every_attack_of_the_activation_and_once(talent: st
     s.last(power, Source(0, 0), 0, FOR_ACTIVATION)
     assert [values(s, 0, 2, manner, at)[0] for manner in (NORMAL, AREA_ATTACK) for at in (0, 2)] == [6] * 4
     assert values(s, 1, 2, NORMAL)[0] == 6, "the Spartans have no part in it"
+    reach = 3 if talent == "Force of Nature" else 2
+    assert [range_of(s, Spec(i), s.place[2]).value for i in (0, 1)] == [reach, 0]
     s.expire(FOR_ACTIVATION)
     assert values(s, 0, 2, NORMAL, 2)[0] == 5
 

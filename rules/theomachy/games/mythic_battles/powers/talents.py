@@ -203,7 +203,7 @@ def force_of_nature() -> Talent:
 
 def element_at(s: State, unit: int) -> bool:
     """Does a tree or column stand in the area of a unit (MB-TER-002)?"""
-    return s.place[unit] >= 0 and s.terrain(s.place[unit]) in SCENERY
+    return s.terrain(s.place[unit]) in SCENERY
 
 
 def uproot(s: State, me: Source, until: int) -> None:
