@@ -246,11 +246,10 @@ class Guard(Talent):
     key, rule, standing = "guard", "MB-TAL-013", True
 
     def may_would_be_targeted(self, s: State, me: Source, event: Choice) -> bool:
-        return (
+        return (  # the side of the target alone is asked
             event.target != me.unit
             and not event.guarded
             and s.place[me.unit] == s.place[event.target]
-            and s.friends(me.unit, event.target)
             and not s.config.units[event.target].is_token
             and not event.spared >> me.unit & 1
             and (not event.kinds or s.config.units[me.unit].kind in event.kinds)
@@ -268,11 +267,11 @@ class Initiative(Talent):
     key, rule, standing = "initiative", "MB-TAL-015", True
 
     def may_battle_declared(self, s: State, me: Source, fight: Fight) -> bool | No:
-        if fight.asking != me.unit or fight.target != me.unit or fight.manner != NORMAL or not fight.close:
+        if fight.target != me.unit or not may_retaliate(s, fight):
             return False
         if in_force(s, self, fight.attacker):
             return No("the attacker has it too")
-        return may_retaliate(s, fight) and holds(s, s.commander(me.unit), me.unit)
+        return holds(s, s.commander(me.unit), me.unit)
 
     async def battle_declared(self, s: State, me: Source, fight: Fight) -> None:
         await retaliate(s, fight)
@@ -295,12 +294,12 @@ class Leader(Talent):
         ]
 
     def may_activation_end(self, s: State, me: Source, unit: int) -> bool:
-        return unit == me.unit and s.place[unit] >= 0 and bool(self._troops(s, me))
+        return unit == me.unit and bool(self._troops(s, me))
 
     async def activation_end(self, s: State, me: Source, unit: int) -> None:
         seat = s.commander(unit)
-        known = (*s.decks[seat], *s.tops[seat])  # what a player knows of his own deck, but not of a partner's
-        troops = [troop for troop in self._troops(s, me) if s.owner[troop] != seat or card_of(troop) in known]
+        # a player knows what his own deck holds, and not what a partner's does
+        troops = [unit for unit in self._troops(s, me) if s.owner[unit] != seat or card_of(unit) in whole(s, seat)]
         troop = await choose(
             seat, "unit", (*troops, "none"), self, "leader", argument="unit", private=True, quiet=True,
             names={"none": "No card"},
@@ -308,7 +307,7 @@ class Leader(Talent):
         if troop == "none":
             return
         owner, card = s.owner[troop], card_of(troop)
-        if card not in s.decks[owner] and card not in s.tops[owner]:
+        if card not in whole(s, owner):
             shuffle(s, owner)
             report(s, self.rule, "finds no card of {}", name(s, troop), who=seat)
             return
@@ -326,6 +325,11 @@ class Leader(Talent):
                 s.lent += ((troop, seat),)
                 report(s, "MB-TAL-020", "controls {} until the turn ends", name(s, troop), who=seat)
                 s.touch()
+
+
+def whole(s: State, seat: int) -> tuple[int, ...]:
+    """All cards of a deck, those that are known on top too."""
+    return (*s.decks[seat], *s.tops[seat])
 
 
 class MightyThrow(Talent):
