@@ -27,6 +27,12 @@ AROUND: dict[str, tuple[dict[str, Any], str]] = {  # what an example needs aroun
         stacks = { E3 = "Aglaia: 3 armies", D3 = "Bronteas: 2 armies" }
         """,
     ),
+    "gods_war": (
+        {"options": {"empires": ["sky", "storm", "darkness", "chaos"]}},
+        """
+        round = 2
+        """,
+    ),
     "heroes": (
         {},
         """

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from ...engine.runtime import requirement
+from ...engine.runtime.ability import words_of
 from ...engine.runtime.decision import choose
 from ...engine.runtime.requirement import Menu, Requirement
 from .arguments import ARGUMENT_TYPES
@@ -43,6 +44,15 @@ def allowed(verb: str) -> Requirement:
     )
 
 
+def in_force(cls: type[Any]) -> Requirement:
+    """The power whose action it is works now: its gift is active, or the unit that carries it in play."""
+    return Requirement(
+        "GW-GAB-024",
+        f"{cls.printed or words_of(cls.__name__)} is in force",
+        lambda s, me: any(isinstance(power, cls) for _, power, _ in s.mine(me, "do")),
+    )
+
+
 class Act(requirement.Action):
     """An action of this game; one that is `public` may be taken by everybody (GW-UNQ-003)."""
 
@@ -52,6 +62,8 @@ class Act(requirement.Action):
     def __init_subclass__(cls, **more: Any) -> None:
         if cls.verb and not any(r.rule == BARRED for r in cls.requirements):
             cls.requirements = (allowed(cls.verb), *cls.requirements)
+        if issubclass(cls, Power) and "when" not in vars(cls):
+            cls.when = (*cls.when, in_force(cls))
         super().__init_subclass__(**more)
 
     def purse(self, s: State, me: int) -> int:

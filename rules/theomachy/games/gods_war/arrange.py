@@ -48,7 +48,8 @@ def arranged(s: State, setup: Mapping[str, Any]) -> None:
         s.active = s.first
     elif "active" in setup and "first" not in setup:
         s.first = s.active
-    s.turn = s.active
+    if "turn" not in setup:
+        s.turn = s.active
     if "vp" in setup and "middle" not in setup and max(s.vp) >= s.config.fact("victory.spike_at"):
         s.rift = OPEN if s.rift == SPIKE else s.rift
     if "vp" in setup and "ending" not in setup:
@@ -83,11 +84,10 @@ def _gift_differences(s: State, said: Any) -> Iterator[str]:
 # -- trophies ---------------------------------------------------------------------------------------------------------
 def _held(s: State, holder: int, owner: int) -> str:
     """Pieces of an empire on somebody's sheet: "Archer, Shrine"."""
-    place, empire = HELD + holder, s.config.empires[owner]
-    units = [u.name for kind, u in enumerate(empire.units) for _ in range(s.n(owner, kind, place))]
-    return enumerated(
-        [*units, *(b.name for kind, b in enumerate(empire.buildings) for _ in range(s.stock(owner, kind, place)))]
-    )
+    at, place = Keys(s.config, "trophies").into(SEAT, owner), HELD + holder
+    units = [name for kind, name in enumerate(UNIT.all(at)) for _ in range(s.n(owner, kind, place))]
+    built = [name for kind, name in enumerate(BUILDING.all(at)) for _ in range(s.stock(owner, kind, place))]
+    return enumerated([*units, *built])
 
 
 def _each_held(s: State, said: Any) -> Iterator[tuple[str, int, int, Keys, Any]]:
@@ -187,7 +187,7 @@ PHRASES = (
     ),
     Phrase.valued(
         "ways", "where the units of an empire in an area may go by Move Units", Each(SEAT, Each(AREA, Many(AREA))),
-        _reached, example='{ SK = { "Sea of Fog" = "Teshnos, Vithela" } }',
+        _reached, example='{ SK = { "Elf Jungle" = "Enmal Mountains" } }',
     ),
     Phrase.valued(
         "income", "Power that the next Power Phase brings each empire without a choice, the minimum left out",

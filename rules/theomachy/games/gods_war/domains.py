@@ -43,18 +43,23 @@ def _rune(c: Config, card: int) -> Appearance:
     return Appearance(rule=c.runes[card].rule, text=c.runes[card].text)
 
 
+def _plain(name: str) -> str:
+    """A printed name without its comma, so that it can stand in a list: "The Sun God Yelm"."""
+    return name.replace(",", "")
+
+
 SEAT = Domain("empire", lambda c: [e.letters for e in c.empires], target="seat:{}", others=_others, look=_seat)
 AREA = Domain("area", lambda c: c.map.names, target="area:{}")
 PLACE = Domain(
     "area", lambda c: c.map.names, target="area:{}", beside={"pool": POOL, "chaos rift": RIFT, "oblivion": GONE}
 )
-UNIT = Domain("unit", lambda c, seat: c.name[seat], keyed=1, look=_unit)
+UNIT = Domain("unit", lambda c, seat: [_plain(name) for name in c.name[seat]], keyed=1, look=_unit)
 BUILDING = Domain("building", lambda c, seat: [b.name for b in c.empires[seat].buildings], keyed=1, look=_building)
-GIFT = Domain("gift", lambda c, seat: [g.name for g in c.empires[seat].gifts], keyed=1, look=_gift)
+GIFT = Domain("gift", lambda c, seat: [_plain(g.name) for g in c.empires[seat].gifts], keyed=1, look=_gift)
 # the same inside a slot of a seat: a domain sees the last members on the way
 LAID = Domain(
     "gift",
-    lambda c, seat, slot: [g.name for g in c.empires[seat].gifts],
+    lambda c, seat, slot: [_plain(g.name) for g in c.empires[seat].gifts],
     keyed=2,
     look=lambda c, seat, slot, gift: _gift(c, seat, gift),
 )

@@ -34,7 +34,6 @@ from ...engine.state import (
     Rows,
     Stock,
     Text,
-    Texts,
     Word,
     declared,
     derived,
@@ -230,7 +229,7 @@ class State(Declared):
     vp: list[int] = field(Each(SEAT, Number(-MOST, MOST)), "Victory Points", group="Tracks", rule="GW-VIC-001")
     counters: list[list[int]] = field(
         Each(SEAT, Each(COUNTER, Number(0, lambda c, *at: c.empires[at[-2]].counters[at[-1]].most))),
-        "Numbers of powers", group="Tracks", rule="GW-CHA-003",
+        "Numbers of powers", group="Tracks", rule="GW-CHA-003", example='{ CH = { "Mad God marker" = 7 } }',
     )  # fmt: skip
     slots: tuple[tuple[int, ...], ...] = field(
         Each(SEAT, Each(SLOT, OneOf(LAID, none="empty"), frozen=True), frozen=True),
@@ -240,7 +239,7 @@ class State(Declared):
         Each(SEAT, Mask(GIFT_TILE), frozen=True), "Turned face-down", group="Gifts", rule="GW-GAB-009"
     )
     owed: tuple[int, ...] = field(
-        Each(SEAT, Mask(SLOT), frozen=True), "Gifts owed", rule="GW-GAB-018", said=False
+        Each(SEAT, Mask(SLOT), frozen=True), "Gifts owed", rule="GW-GAB-018"
     )  # met, and its gift has not come yet
     spent: tuple[tuple[int, str, int], ...] = field(  # powers used up until the Council ends, and on whom
         Rows(OneOf(SEAT), Text(), Number(-1, 99), by=True), "Used up", rule="GW-GAB-025"
@@ -262,7 +261,7 @@ class State(Declared):
     phase: int = field(Word(PHASES), "Phase", group="Turn", rule="GW-BAS-002", example='"council"')
     round: int = field(Number(1, 1000), "Round", group="Turn", rule="GW-BAS-002")
     first: int = field(OneOf(SEAT), "First player", group="Turn", rule="GW-CNC-002")
-    turn: int = field(OneOf(SEAT), said=False)  # whose regular turn it is
+    turn: int = field(OneOf(SEAT), "Whose regular turn it is", rule="GW-ACT-004")
     active: int = field(OneOf(SEAT), "Who acts", group="Turn", rule="GW-ACT-004")
     way: int = field(
         Word({"clockwise": 1, "counterclockwise": -1}), "Direction", key="direction", group="Turn", rule="GW-CNC-004"
@@ -280,10 +279,9 @@ class State(Declared):
     island: int = field(OneOf(ISLE), "Kylerela", key="kylerela", group="Map", rule="GW-KYL-012")
     left: int = field(Mask(SEAT), "Uncontrolled", key="uncontrolled", group="Turn", rule="GW-SPC-006")
     ending: bool = field(Flag(), "The end is fixed", group="Turn", rule="GW-VIC-001")
-    slot: tuple[str, ...] | None = field(Maybe(Texts()), said=False)  # used in the own slot of a phase
-    counted: int = field(Mask(SEAT), said=False)  # who is done in this phase
-    struggle: Struggle | None = field(Maybe(Of(Struggle)), "Struggle", rule="GW-RIF-001", said=False)
-    compromise: Compromise | None = field(Maybe(Of(Compromise)), "Compromise", rule="GW-GCO-003", said=False)
+    counted: int = field(Mask(SEAT), "Done in this phase", rule="GW-CNC-005")
+    struggle: Struggle | None = field(Maybe(Of(Struggle)), "Struggle", rule="GW-RIF-001")
+    compromise: Compromise | None = field(Maybe(Of(Compromise)), "Compromise", rule="GW-GCO-003")
     battle: BattleRecord | None = field(Maybe(Of(BattleRecord)), "Battle", rule="GW-BAT-001", said=False)
     asked: tuple[int, ...] = derived(tuple)
     on: list[int] = derived()  # areas where each seat stands, a bit each
@@ -366,7 +364,7 @@ class State(Declared):
 
     def edited(self, field: str, args: list[str], area: int, change: Value) -> None:
         if field == "phase":
-            self.slot, self.battle, self.struggle, self.compromise, self.exit = None, None, None, None, None
+            self.battle, self.struggle, self.compromise, self.exit = None, None, None, None
             self.doing, self.counted = "", 0
         elif field == "active":
             self.turn = self.active
