@@ -404,3 +404,78 @@ def test_decks_hold_all_cards_of_an_army() -> None:
         for u in s.army(seat):
             assert every.count(u + 2) == s.config.units[u].cards
         assert every.count(ART_OF_WAR) == sum(card.art_of_war for card in cards) + 3
+
+
+# -- at any time ------------------------------------------------------------------------------------------------------
+def anytime(game: Game) -> set[tuple[str, int]]:
+    return {(what, seat) for _, what, seat in game.system.anytime_actions(game.state)}
+
+
+@pytest.mark.rule("MB-STN-006", "MB-MAN-001")
+def test_omphalos_cards_heal_in_the_own_turn_and_manoeuvres_are_bought_in_any() -> None:
+    words = {
+        "area": {"Zeus": "c1", "Hades": "c6"},
+        "vitality": {"Zeus": 5, "Hades": 5},
+        "deck": {"Anna": "Zeus", "Ben": "Hades"},
+    }
+    game = at(words | {"hand": {"Anna": "Zeus, Omphalos", "Ben": "Omphalos"}}, ["zeus"], ["hades"])
+    assert anytime(game) == {("heal", 0), ("draw", 0), ("search", 0), ("draw", 1), ("search", 1)}
+    unhurt = at(words | {"vitality": {}, "hand": {"Anna": "Zeus, Omphalos"}}, ["zeus"], ["hades"])
+    assert ("heal", 0) not in anytime(unhurt)
+    poor = at(words | {"hand": {"Anna": "2 Zeus", "Ben": "Hades"}}, ["zeus"], ["hades"])
+    assert anytime(poor) == set()
+    bare = at(words | {"deck": {}, "hand": {"Anna": "Zeus, Art of War", "Ben": "Art of War"}}, ["zeus"], ["hades"])
+    assert anytime(bare) == set(), "an empty deck cannot be searched, and with no discards nothing can be drawn"
+
+
+@pytest.mark.rule("MB-STN-003", "MB-CLS-011")
+@pytest.mark.parametrize(
+    ("complex_", "first", "may"), [(False, "walk Western Road", True), (True, "fly to Western Road", False)]
+)
+def test_a_stone_is_dropped_on_a_walk_and_not_in_a_flight(complex_: bool, first: str, may: bool) -> None:
+    words = {"area": {"Kalais": "b1", "Hades": "c6"}, "stones": {"omphalos": {}}, "carries": {"Kalais": "omphalos"}}
+    game = at(words | {"activation": {"unit": "Kalais", "complex": complex_}}, ["kalais"], ["hades"])
+    assert ("drop", 0) in anytime(game)
+    game.play(first)
+    assert (("drop", 0) in anytime(game)) is may
+
+
+@pytest.mark.rule("MB-STN-003")
+def test_nobody_drops_a_stone_in_the_activation_of_another() -> None:
+    words = {
+        "area": {"Zeus": "c1", "Leonidas": "c3", "Hades": "c6"},
+        "stones": {"omphalos": {}},
+        "carries": {"Leonidas": "omphalos"},
+    }
+    game = at(words | {"activation": {"unit": "Zeus"}}, ["zeus", "leonidas"], ["hades"])
+    assert ("drop", 0) not in anytime(game)
+
+
+@pytest.mark.rule("MB-MAN-003")
+def test_a_search_shuffles_what_was_known_on_top() -> None:
+    words = {"area": {"Zeus": "c1", "Hades": "c6"}, "hand": {"Anna": "Art of War"}, "top": {"Anna": "Zeus, Art of War"}}
+    game = at(words | {"deck": {"Anna": "2 Zeus"}}, ["zeus"], ["hades"])
+    game.play("! search for a card")
+    game.play("Zeus")
+    assert game.state.tops[0] == ()
+    assert sorted(game.state.decks[0]) == [ART_OF_WAR, 2, 2]
+    assert game.state.hands[0] == (2,)
+
+
+@pytest.mark.rule("MB-TAL-020", "MB-TURN-010")
+def test_a_lent_unit_goes_back_at_the_end_of_the_turn() -> None:
+    armies = ["zeus"], ["ares"], ["hades", "hoplites"], ["athena"]
+    words = {"stage": "end of turn", "active": "Anna", "lent": [["Hoplites", "Anna"]], "deck": {"Ben": "Ares"},
+             "area": {"Zeus": "c1", "Hoplites": "c1", "Ares": "c7", "Athena": "a7", "Hades": "b1"}}  # fmt: skip
+    game = at(words, *armies, board="gates_of_tartarus")
+    assert game.state.active == 1
+    assert game.state.lent == ()
+
+
+@pytest.mark.rule("MB-DECK-003", "MB-DECK-004")
+def test_after_a_pause_everybody_holds_three_cards() -> None:
+    words = {"stage": "turn", "active": "Anna", "area": {"Ares": "c1", "Hades": "c6"},
+             "discard": {"Anna": "4 Ares", "Ben": "4 Hades"}, "hand": {"Ben": "Art of War"}}  # fmt: skip
+    game = at(words, ["ares"], ["hades"])
+    assert [len(hand) for hand in game.state.hands] == [4, 3]
+    assert [len(deck) for deck in game.state.decks] == [0, 2]
