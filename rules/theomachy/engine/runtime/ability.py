@@ -314,7 +314,7 @@ async def window(
         pick = musts[0] if musts else None
         if order and len(musts) > 1:
             ways = offered(musts)
-            first: Answer = await choose(player, "power", ways, musts[0][1], f"order of {timing}", quiet=quiet)
+            first: Answer = await choose(player, "power", ways, musts[0][1], f"order of {timing}")
             pick = musts[ways.index(first)]
         if pick is None:
             options = offered(menu)

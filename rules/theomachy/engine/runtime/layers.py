@@ -183,7 +183,8 @@ async def replaced(
         else:
             options = offered(forced or menu)
             asked = options if forced else (*options, "done")
-            given = await choose(affected, "power", asked, menu[0][1], timing, quiet=quiet, private=quiet)
+            secret = quiet and not forced  # what must happen is nobody's secret, and there is no quiet way out of it
+            given = await choose(affected, "power", asked, menu[0][1], timing, quiet=secret, private=secret)
             if given == "done":
                 return now
             pick = (forced or menu)[options.index(given)]
