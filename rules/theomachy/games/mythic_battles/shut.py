@@ -109,4 +109,4 @@ def _asked(action: Action[State], n: int) -> list[Requirement]:
 
 
 def _not(text: str) -> str:
-    return f"not so: {text[:1].lower()}{text[1:]}"
+    return f"only if {text[:1].lower()}{text[1:]}"
