@@ -168,7 +168,8 @@ async def enter(s: State, unit: int, area: int, how: str, by: Ruled | str) -> No
     step = Step(origin, area, how)
     with group(s, rule_of(by), "{} {} {}", name(s, unit), told, s.config.map.names[area], who=seat, arrow=arrow,
                touched=(f"area:{area}",)):  # fmt: skip
-        await window(s, VOCABULARY, "on_move", s.active, s, s.active, unit, step, among=(GROUND,), order=True)
+        if at_hand(s, "on_move", (s.terrain(area),), crossings(s, step)):  # most ground does nothing to who enters it
+            await window(s, VOCABULARY, "on_move", s.active, s, s.active, unit, step, among=(GROUND,), order=True)
 
 
 WORDS = {
