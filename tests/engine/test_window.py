@@ -26,6 +26,7 @@ def play(
     words.active_abilities = lambda key: [(0, found) for found in words.abilities]
     state = begin().state
     state.trace = options.pop("trace", None)
+    quiets: list[bool] = options.pop("quiets", [])
     menus, left = [], list(answers)
     runner = window(state, words, "turn_start", 0, state, 0, **options)
     given: Any = None
@@ -36,6 +37,7 @@ def play(
             done = end.value
             break
         menus.append(question.options)
+        quiets.append(question.quiet)
         given = left.pop(0)
     assert not left
     assert done is bool(acted)
@@ -68,6 +70,16 @@ def test_a_power_that_must_be_used_as_things_are_comes_first_too() -> None:
     acted, menus = play([("Wave", False, True), ("Debt", False, lambda a: MUST)], ["Wave"])
     assert acted == ["Debt", "Wave"]
     assert menus == [("Wave", "done")]
+
+
+def test_what_cannot_be_declined_is_not_asked_quietly() -> None:
+    """A quiet question has a quiet way out: the order of forced powers has none, the use of others has."""
+    quiets: list[bool] = []
+    hooks = [("Wave", True, True), ("Gust", True, True), ("Ebb", False, True)]
+    acted, menus = play(hooks, ["Gust", "done"], order=True, quiet=True, quiets=quiets)
+    assert acted == ["Gust", "Wave"]
+    assert menus == [("Wave", "Gust"), ("Ebb", "done")]
+    assert quiets == [False, True]
 
 
 def test_done_ends_the_window() -> None:

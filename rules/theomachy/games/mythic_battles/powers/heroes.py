@@ -151,7 +151,7 @@ class BornLeader(Power):
         note_use(self, s)
         await pay_for(self, s, me)
         troops = self._led(s, me)
-        first = await choose(seat, "unit", troops, self, "troop to lead", argument="unit", private=True, quiet=True)
+        first = await choose(seat, "unit", troops, self, "troop to lead", argument="unit", private=True)
         troops.remove(first)
         if troops and self._room(s) > 1 and self.figure(s, "troops") > 1:
             more = await choose(
