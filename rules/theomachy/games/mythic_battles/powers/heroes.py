@@ -402,7 +402,7 @@ class LionHide(Power):
 
 # -- Kalais -----------------------------------------------------------------------------------------------------------
 class GaleLanding(Power):
-    """When an activation with a fast flight ends, he moves an enemy of his area by one area, for a card."""
+    """When an activation with a fast flight ends, he moves an enemy of his area by an area, for a card."""
 
     of, key, rule = "kalais", "gale_landing", "MB-UNI-011"
 
@@ -415,7 +415,10 @@ class GaleLanding(Power):
         await pay_for(self, s, me)
         seat = s.commander(unit)
         target = await choose(seat, "unit", self._swept(s, me), self, "who is moved", argument="unit")
-        await displace(s, target, around(s, target), seat, self)
+        for _ in range(self.figure(s, "areas")):
+            if s.ended or s.place[target] < 0:
+                return
+            await displace(s, target, around(s, target), seat, self)
 
     def _swept(self, s: State, me: Source) -> list[int]:
         """The enemies of his area that can be moved somewhere."""

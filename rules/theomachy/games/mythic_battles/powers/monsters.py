@@ -377,7 +377,10 @@ class DragUnder(Power):
         return bool(self._waters(s, unit)) or No("no water next to it lets the enemy in")
 
     async def battle_end(self, s: State, me: Source, fight: Fight) -> None:
-        await displace(s, fight.target, self._waters(s, fight.target), s.commander(me.unit), self)
+        for _ in range(self.figure(s, "areas")):
+            if s.ended or s.place[fight.target] < 0:
+                return
+            await displace(s, fight.target, self._waters(s, fight.target), s.commander(me.unit), self)
 
 
 class Breach(Power):
