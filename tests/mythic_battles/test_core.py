@@ -275,6 +275,20 @@ def test_three_players_and_four_for_themselves_construct_nothing(n: int, mode: s
         MythicBattles.build(players=n, options={"recruitment": "constructed", "mode": mode})
 
 
+@pytest.mark.rule("MB-SET-002", "MB-REC-012")
+def test_three_construct_an_army_each_by_the_other_reading() -> None:
+    given = {"recruitment": "constructed", "rounds": 1}
+    system = MythicBattles.build(players=3, options=given, rulings={"constructed_three": "allowed_16"})
+    p, luck = Position(system, system.start()), random.Random(5)
+    while (decision := p.decision) is not None and p.state.stage < 8:
+        p.play(luck.choice(decision.options))
+    s = p.state
+    for seat in range(3):
+        assert sum(s.config.units[u].rp for u in s.army(seat)) == 16
+        assert sum(s.config.units[u].is_divinity for u in s.army(seat)) == 1
+    assert {"Zeus", "Zeus II", "Zeus III"} <= {card.name for card in s.config.units}
+
+
 @pytest.mark.rule("MB-SET-002", "MB-TEAM-001")
 def test_two_and_teams_of_four_may_construct() -> None:
     for n in (2, 4):

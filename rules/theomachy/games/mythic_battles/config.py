@@ -247,9 +247,15 @@ class Config:
         return found
 
 
+AGAIN = ("", " II", " III", " IV")  # what tells units of one name apart
+
+
 # -- reading units ----------------------------------------------------------------------------------------------------
-def read_unit(facts: Facts, key: str, *, side: int = -1, again: bool = False) -> Unit:
-    """One unit of the data files. Raises `DataError` for rows that do not fit its vitality."""
+def read_unit(facts: Facts, key: str, *, side: int = -1, again: int = 0) -> Unit:
+    """One unit of the data files, which is in the box so often `again`.
+
+    Raises `DataError` for rows that do not fit its vitality.
+    """
     at = f"unit.{key}"
     row, body = facts.table(at), facts.table(f"{at}.body")
     kind = _index(TYPES, row["type"], f"{at}.type")
@@ -262,7 +268,7 @@ def read_unit(facts: Facts, key: str, *, side: int = -1, again: bool = False) ->
     name = row["name"]
     return Unit(
         key,
-        f"{name} II" if again else name,
+        name + AGAIN[again],
         row.get("short", name),
         kind,
         row.get("character", key),

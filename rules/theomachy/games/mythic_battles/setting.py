@@ -158,7 +158,7 @@ def _units(
                 if key not in known:
                     raise unknown("unit", key, known)
                 rows[-1].append(len(units))
-                units.append(read_unit(facts, key, again=key in seen))
+                units.append(read_unit(facts, key, again=seen.count(key)))
                 seen.append(key)
         return tuple(units), rows, ()
     pool = options["pool"] or (_pool(facts, scenario, n) if scenario else ()) or known
@@ -167,7 +167,8 @@ def _units(
             raise unknown("unit", key, known)
     units = [read_unit(facts, key, side=0 if recruitment == CONSTRUCTED else -1) for key in pool]
     if recruitment == CONSTRUCTED:  # each side has a collection of its own (MB-REC-012)
-        units += [read_unit(facts, key, side=1, again=True) for key in pool]
+        for side in range(1, 2 if mode == "teams" else n):
+            units += [read_unit(facts, key, side=side, again=side) for key in pool]
     kind = GOD if options["divinities"] == "god" else TITAN
     gods = sum(1 for unit in units if unit.kind == kind and unit.side in (-1, 0))
     wanted = n if recruitment == DRAFT else -(-n // 2)

@@ -192,7 +192,7 @@ async def recruitment(s: State) -> None:
 def check_collection(config: Config) -> None:
     """Can an army of exactly its points be made of the units that there are (MB-REC-013)? Raises `UnknownName`."""
     s = begin(config)
-    for seat in range(min(len(config.players), 2)):
+    for seat in range(len(set(config.sides))):
         if not divinities(s, seat):
             raise UnknownName(f"no army of exactly {config.rp[seat]} points can be made of these units (MB-REC-013)")
 
