@@ -32,7 +32,7 @@ TO_TOP = "e => window.scrollTo(0, e.getBoundingClientRect().top + window.scrollY
 
 
 def saves(folder: Path) -> None:
-    """What is opened: a battle of four factions, a field of two demigods, and round 7 of three warlords."""
+    """What is opened: a battle of four factions, a field of two demigods, a hero and a hound, round 7 of warlords."""
     battle = scenario.load(SCENARIOS / "cthulhu_wars" / "example_complex_battle_1.toml").run().game
     path = battle.tree.path(battle.here)
     asked = [battle.tree.nodes[node].position.decision for node in path]
@@ -40,6 +40,7 @@ def saves(folder: Path) -> None:
     battle.save(folder / "battle.json")
     fords = (SCENARIOS / "demigods" / "the_fords.toml").read_text(encoding="utf-8")
     th.Editor.read(fords).game(seed=7).save(folder / "fords.json")
+    scenario.load(SCENARIOS / "mythic_battles" / "two_roads_round_eleven.toml").run().game.save(folder / "hound.json")
     options = {"factions": ["mechanisms", "cultists", "gremlins"]}
     rounds = record("heroes", ["greedy-1"] * 3, seed=11, options=options)
     path = rounds.tree.path(rounds.here)
@@ -94,6 +95,17 @@ def sheet(page: Page) -> None:
     page.wait_for_timeout(5000)
 
 
+def attack(page: Page) -> None:
+    page.get_by_role("link", name="Open hound.json").click(timeout=LONG)
+    drawn(page)
+
+
+def sight(page: Page) -> None:
+    attack(page)
+    page.locator("[data-front]", has_text="Board").click()
+    page.wait_for_timeout(4000)
+
+
 def drawn(page: Page) -> None:
     """Wait for the board, and for the frames that follow it."""
     page.locator("canvas.theo-at-board:visible, .theo-at-board canvas:visible").first.wait_for(timeout=LONG)
@@ -107,6 +119,8 @@ PICTURES: dict[str, tuple[Callable[[Page], None], Literal["dark", "light"], int]
     "lesson": (lesson, "light", 760),
     "editor": (editor, "light", 880),
     "sheet": (sheet, "light", 1000),
+    "attack": (attack, "light", 980),
+    "sanctuary": (sight, "dark", 900),
 }
 
 
