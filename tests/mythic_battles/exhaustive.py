@@ -47,6 +47,8 @@ def dealt(rng: Random) -> dict[str, Any]:
     rng.shuffle(others)
     facts = cls.build().facts
     others = list({facts.table(f"unit.{key}").get("character", key): key for key in others}.values())[: 2 * LEADS]
+    if rng.random() < 0.15:  # what she does is undone by him alone
+        others = ["abaris", "medusa", *(key for key in others if key not in ("abaris", "medusa"))][: 2 * LEADS]
     armies = [[gods[i], *others[i::2], *troops[i::2]] for i in range(2)]
     rulings = opposite(cls.questions) if rng.random() < 0.33 else {}
     return {"options": {"armies": armies, "board": rng.choice(BOARDS), "rounds": ROUNDS}, "rulings": rulings}
@@ -94,8 +96,14 @@ def _side_by_side(s: State, rng: Random) -> None:
         if not free:
             continue
         s.put(unit, rng.choice(free))
-        if rng.random() < 0.5:
-            s.vitality[unit] = rng.randint(max(1, card.most // 3), card.most)
+        if rng.random() < 0.6:
+            s.vitality[unit] = rng.randint(1, card.most)
+    s.derive()
+    for token, kind in enumerate(s.config.tokens):
+        enemies = [u for u, p in enumerate(s.place) if p >= 0 and not s.friends(kind.maker, u)]
+        if kind.key == "stone" and s.place[kind.maker] >= 0:
+            for unit in rng.sample(enemies, 2):
+                s.lay(token, unit)
     for lying in s.stones:
         for area in range(len(lying)):
             lying[area] = 0
