@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from theomachy.engine.errors import TheoError
+from theomachy.engine.game.commands import read_action
 from theomachy.engine.game.game import Game
 from theomachy.engine.runtime.position import Position
+from theomachy.engine.runtime.requirement import evaluate
 from theomachy.games.mythic_battles import SYSTEM
 from theomachy.games.mythic_battles.config import DEFENCE, MOVEMENT, OFFENCE, PERMANENT, RANGE, TROOP
 from theomachy.games.mythic_battles.sight import Spec, range_of
@@ -45,15 +47,21 @@ COURT, POOL = ("c3", "Court of the Founders", "c4"), ("b2", "Nymphs' Pool", "c3"
 each = pytest.mark.parametrize(("unit", "power", "key", "command"), POWERS, ids=[row[2] for row in POWERS])
 
 
-def game(armies: list[list[str]], board: str = "sunken_sanctuary", rulings: Any = None, **setup: Any) -> Game:
-    """A position, said in the words of a scenario."""
+def arranged(armies: list[list[str]], board: str = "sunken_sanctuary", rulings: Any = None, **setup: Any) -> Any:
+    """A state, said in the words of a scenario, and its game."""
     system = SYSTEM.build(options={"armies": armies, "board": board}, rulings=rulings)
     state = system.arrange(setup)
     assert not system.violations(state)
+    return system, state
+
+
+def game(armies: list[list[str]], **setup: Any) -> Game:
+    """A position that is played on."""
+    system, state = arranged(armies, **setup)
     return Game(system, Position(system, state), seed=1, dice_by_hand=True)
 
 
-def standing(unit: str, place: tuple[str, str, str] = COURT, **more: Any) -> Game:
+def standing(unit: str, place: tuple[str, str, str] = COURT, make: Any = game, **more: Any) -> Any:
     """A divinity that may use all of its powers, with Leonidas in its area and hounds next door."""
     name, (here, _, near) = NAMES[unit], place
     activation = {"unit": name, "deeds": ["walked", "attacked", "struck at range 0"] if unit == "ares" else []}
@@ -62,7 +70,14 @@ def standing(unit: str, place: tuple[str, str, str] = COURT, **more: Any) -> Gam
         "hand": {"Blue": "2 Art of War"},
         "activation": activation | more.pop("activation", {}),
     }
-    return game([[unit, "hoplites"], ["leonidas", "infernal_hounds"]], **(setup | more))
+    return make([[unit, "hoplites"], ["leonidas", "infernal_hounds"]], **(setup | more))
+
+
+def bars(unit: str, command: str, **more: Any) -> set[str]:
+    """The same of a state in which nothing may be left to do, so that a game would go on to the next turn."""
+    system, s = standing(unit, make=arranged, **more)
+    action, args = read_action(system.argument_types, system.actions(s, 0), s, 0, command.format(here=COURT[1]))
+    return {verdict.rule for verdict in evaluate(system.argument_types, action, s, 0, args) if not verdict.holds}
 
 
 def faults(of: Game, command: str, place: tuple[str, str, str] = COURT) -> set[str]:
@@ -129,6 +144,28 @@ def test_it_is_used_in_the_own_activation_alone(unit: str, power: str, key: str,
     other = standing(unit, activation={"unit": "Hoplites"})
     with pytest.raises(TheoError):
         other.why_not(command.format(here=COURT[1]))
+
+
+OFFENSIVE = [row for row in POWERS if row[1] in (
+    "Inferno", "Athena's Owl", "Lightning", "Breaker", "Reckless Blow", "Falling Star"
+)]  # fmt: skip
+
+
+@pytest.mark.parametrize(("unit", "power", "key", "command"), OFFENSIVE, ids=[row[2] for row in OFFENSIVE])
+@pytest.mark.rule("MB-POW-010", "MB-ACT-002", "MB-TURN-008")
+def test_an_offensive_power_takes_the_place_of_the_attack(unit: str, power: str, key: str, command: str) -> None:
+    assert bars(unit, command, activation={"deeds": ["attacked"], "simple": 1}) == {"MB-ACT-002"}
+    assert bars(unit, command, activation={"deeds": ["walked", "claimed"], "simple": 2}) == {"MB-TURN-008"}
+    assert bars(unit, command, activation={"deeds": ["walked"], "simple": 1}) == set()
+
+
+@pytest.mark.rule("MB-UTL-002")
+def test_frenzy_needs_a_way_or_an_enemy() -> None:
+    def mired(enemy: str) -> set[str]:
+        return bars("ares", "frenzy", area={"Ares": "c2", "Hoplites": "c1", "Leonidas": enemy, "Infernal Hounds": "c6"})
+
+    assert mired("c2") == set(), "an enemy is there"
+    assert mired("c4") == {"MB-UTL-002"}, "nobody walks in a swamp"
 
 
 # -- Patriarch ---------------------------------------------------------------------------------------------------------
