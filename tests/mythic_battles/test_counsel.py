@@ -118,7 +118,7 @@ def test_nothing_is_advised_where_no_dice_lie() -> None:
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_dice_that_may_be_rolled_again_are_compared(seed: int) -> None:
     """Bloodlust: every lot of dice has its plan, the best is the first, and it is what a reroll by hand comes to."""
-    game = until("dice again", seed)
+    game = until("roll again", seed)
     fight, asked = game.state.fight, game.pending
     found = game.system.advice(game.state, asked, "most")
     assert {plan.answer for plan in found.plans} == set(asked.options)

@@ -26,7 +26,7 @@ MOST = "most"
 CHOICES = ("first discards", "second assault", "second discards")
 RULES = {"first discards": "MB-ATK-005", "second assault": "MB-ATK-008", "second discards": "MB-ATK-010"}
 HIGHEST = 3  # of the aims "so many or more"
-AGAIN = ("roll again", "dice again")  # which dice a power rolls again before blanks go (MB-TAL-025, MB-UTL-030)
+AGAIN = ("roll again",)  # which dice a power rolls again before blanks go (MB-TAL-025, MB-UTL-030)
 NAMES = {"first discards": "What to discard", "second assault": "How many fives", "second discards": "What to discard"}
 
 

@@ -48,7 +48,6 @@ PROMPTS = {
     "advance on": "Go on?",
     "next prey": "Which enemy is attacked next?",
     "turned to stone": "Which unit is turned to stone next?",
-    "dice again": "Which dice are rolled again?",
     "troop that grows": "Which troop gets a miniature back?",
     "whose powers on the dice first": "Whose powers change the dice first?",
     "roll again": "Which dice are rolled again?",

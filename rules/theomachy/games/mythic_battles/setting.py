@@ -177,9 +177,7 @@ def _units(
     return tuple(units), [], tuple(range(len(units)))
 
 
-def _armies(
-    facts: Facts, scenario: str, rows: list[list[int]], map_: Map, n: int, zones: str
-) -> tuple[Army, ...]:
+def _armies(facts: Facts, scenario: str, rows: list[list[int]], map_: Map, n: int, zones: str) -> tuple[Army, ...]:
     if not scenario:
         return tuple(Army("", "", tuple(row), ()) for row in rows)
     found = []

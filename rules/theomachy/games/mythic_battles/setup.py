@@ -46,9 +46,7 @@ def files() -> tuple[Path, ...]:
     return (DATA / "tables.toml", *own, *MORE)
 
 
-def facts(
-    overlay: Any, bounds: Mapping[str, tuple[float, float]], more: Mapping[str, Any] | None = None
-) -> Facts:
+def facts(overlay: Any, bounds: Mapping[str, tuple[float, float]], more: Mapping[str, Any] | None = None) -> Facts:
     """All data files, those of outside packages too, boards brought along, and an overlay laid over them."""
     printed = _printed(files())
     if not overlay and not more:

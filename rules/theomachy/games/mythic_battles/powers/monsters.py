@@ -9,9 +9,8 @@ from ....engine.runtime.decision import choose
 from ....engine.runtime.layers import Change, add
 from ....engine.runtime.requirement import Action, Requirement
 from ....engine.runtime.trace import report
-from .. import assault
 from ..actions import SIMPLE, acting, not_done, on_board, one_left, steps
-from ..battle import area_attack, normal_attack, throw
+from ..battle import area_attack, normal_attack
 from ..config import GOD, HERO, MONSTER, TITAN, TROOP
 from ..maps import AQUATIC, LAVA, RIFT
 from ..movement import Journey, around, displace, points, travel
@@ -27,6 +26,7 @@ from .common import (
     dice_of,
     note_use,
     pay_for,
+    rolls_again,
     spec_of,
     token_of,
     usable,
@@ -98,10 +98,7 @@ class Bloodlust(Power):
         return me.unit == fight.asking == fight.attacker and bool(fight.rolled)
 
     async def dice_rolled(self, s: State, me: Source, fight: Fight) -> None:
-        ways = assault.rerolls(fight.rolled, self.figure(s, "dice"))[1:]
-        again = await choose(fight.by, "choice", ways, self, "dice again", argument="dice")
-        faces = await throw(s, len(again), self.rule, "dice again")
-        fight.rolled = assault.rerolled(fight.rolled, again, faces)
+        await rolls_again(s, fight, self, me)
 
 
 # -- Hydra ------------------------------------------------------------------------------------------------------------

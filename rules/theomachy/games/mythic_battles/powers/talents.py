@@ -13,7 +13,7 @@ from ....engine.runtime.trace import report
 from .. import assault
 from ..actions import SIMPLE, acting, on_board, unit_limit
 from ..arguments import ARGUMENT_TYPES
-from ..battle import may_retaliate, retaliate, throw
+from ..battle import may_retaliate, retaliate
 from ..cards import card_of, fetch, holds, left, shuffle
 from ..config import MONSTER, TYPES
 from ..maps import SCENERY, TERRAINS
@@ -22,7 +22,7 @@ from ..sight import surroundings
 from ..state import FOR_ACTIVATION, FOR_ATTACK, NORMAL, RETALIATION, Fight, State
 from ..timings import RUN, VOCABULARY, WALK, Choice, Shot, Talent, barred_by, ignored
 from ..wounds import movable, name
-from .common import attacks
+from .common import attacks, rolls_again
 
 BLOWS = (NORMAL, RETALIATION)  # a retaliation is resolved as a normal attack (MB-RET-001)
 
@@ -377,10 +377,7 @@ class MonsterSlayer(Talent):
         return mine and s.config.units[fight.target].kind == MONSTER and bool(fight.rolled)
 
     async def dice_rolled(self, s: State, me: Source, fight: Fight) -> None:
-        ways = assault.rerolls(fight.rolled, self.figure(s, "dice"))[1:]  # the first is none
-        again = await choose(fight.by, "choice", ways, self, "roll again", argument="dice")
-        faces = await throw(s, len(again), self.rule, "rolled again")
-        fight.rolled = assault.rerolled(fight.rolled, again, faces)
+        await rolls_again(s, fight, self, me)
 
 
 class Phalanx(Talent):
