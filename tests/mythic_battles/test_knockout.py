@@ -25,6 +25,7 @@ from theomachy.games.mythic_battles.state import State
 from theomachy.games.mythic_battles.timings import VOCABULARY
 
 FOLDER = Path(__file__).parents[2] / "examples" / "scenarios" / "mythic_battles"
+GROUND = Path(__file__).parent / "ground"  # scenarios on a board of their own
 POWERS = {ability.name: ability for ability in VOCABULARY.abilities}
 MOMENTS = [(name, timing) for name, a in POWERS.items() for timing in VOCABULARY.uses if hasattr(a, timing)]
 MOMENTS += [
@@ -83,7 +84,8 @@ def _rows(mark: Any) -> list[dict[str, Any]]:
     return [dict(zip(names, v if len(names) > 1 else (v,), strict=True)) for v in values]
 
 
-SCENES = [*map(_file, sorted(FOLDER.glob("*.toml"))), *_tests()]
+FILES = [*FOLDER.glob("*.toml"), *(path for path in GROUND.glob("*.toml") if path.stem != "proving_ground")]
+SCENES = [*map(_file, sorted(FILES)), *_tests()]
 
 
 def broken(words: str, rule: str) -> str:
