@@ -175,3 +175,23 @@ def test_a_missing_time_is_missed(action: Action[State], i: int, monkeypatch: py
     when[i] = when[i]._replace(test=always(when[i].test))
     monkeypatch.setattr(action, "when", tuple(when))
     assert broken(f'refuse = "{action.verb}', when[i].rule), f"{action.verb}: {when[i].text}"
+
+
+BORNE = [ability for ability in VOCABULARY.abilities if isinstance(ability, Action)]
+TEXTS = sorted({wanted.text for action in BORNE for wanted in action.requirements})
+
+
+@pytest.mark.usefixtures("fresh_plans")
+@pytest.mark.parametrize("text", TEXTS)
+def test_a_requirement_that_all_powers_lack_is_missed(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What powers and classes ask, in all of them at once."""
+    rule = verb = ""
+    for action in BORNE:
+        requirements = list[Requirement[State]](action.requirements)
+        for i, wanted in enumerate(requirements):
+            if wanted.text == text:
+                requirements[i] = wanted._replace(test=always(wanted.test))
+                rule, verb = wanted.rule, action.verb
+        if requirements != list(action.requirements):
+            monkeypatch.setattr(action, "requirements", tuple(requirements))
+    assert broken(f'refuse = "{verb}', rule), text
