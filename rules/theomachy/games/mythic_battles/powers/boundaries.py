@@ -41,9 +41,6 @@ class NormalBoundary(Boundary):
 
     ground, rule, about = "boundary.normal", "MB-BND-009", ("normal",)
 
-    def blocks_sight(self, s: State, me: int, what: str, where: int) -> bool:
-        return False
-
 
 class CageWalls(Boundary):
     """Crossed by troops and heroes alone."""

@@ -108,9 +108,6 @@ class OpenGround(Terrain):
 
     ground, rule, about = "terrain.open_ground", "MB-TER-007", ("open ground",)
 
-    def blocks_sight(self, s: State, me: int, what: str, where: int) -> bool:
-        return False
-
 
 class Polar(Terrain):
     """An obstacle. A unit that begins its activation in it suffers a wound, may carry out a single action of either
@@ -225,9 +222,6 @@ class Stairs(HighGround):
     def _from_here(self, s: State, area: int) -> bool:
         return self._here(s, area, STAIRS)
 
-    def blocks_sight(self, s: State, me: int, what: str, where: int) -> bool:
-        return False
-
 
 class Swamp(Terrain):
     """Who walks or runs into it ends its activation. A unit in it cannot walk, runs one area at most, and has -1
@@ -239,9 +233,6 @@ class Swamp(Terrain):
     def _mired(self, s: State, unit: int) -> bool:
         """Does the swamp hold a unit?"""
         return self._here(s, s.place[unit], SWAMP) and not ignored(s, "swamp", unit)
-
-    def blocks_sight(self, s: State, me: int, what: str, where: int) -> bool:
-        return False
 
     def may_act(self, s: State, me: int, what: str, unit: int) -> No | None:
         return No("nobody can walk in a swamp") if what == "walk" and self._mired(s, unit) else None
@@ -270,9 +261,6 @@ class Water(Terrain):
     """Talents, and active and offensive powers, of units in it are ignored."""
 
     ground, rule, about = "terrain.water", "MB-TER-018", ("talents", "powers", "water")
-
-    def blocks_sight(self, s: State, me: int, what: str, where: int) -> bool:
-        return False
 
     def may_act(self, s: State, me: int, what: str, unit: int) -> No | None:
         if not self._here(s, s.place[unit], WATER) or "aquatic" in s.config.units[unit].classes:
