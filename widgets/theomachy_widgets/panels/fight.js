@@ -11,6 +11,7 @@ const TAGS = {
   killed: "kill",
   eliminated: "kill",
   pained: "pain",
+  routed: "pain",
   "kill and pain": "pain",
   "survives a kill": "pain",
   stays: "good",

@@ -35,6 +35,7 @@ from theomachy.engine.tabletop.table import (
 from . import inks, rays
 from . import marks as draw
 from .borders import band, border_shapes, boxes_of, middle_of
+from .buildings import silhouette
 from .geometry import box_of, inside
 from .ground import Ground
 from .grounds import ground_of
@@ -257,7 +258,8 @@ class _Builder:
         mark = next((mark for mark in ("kill", "pain", "book", "sealed") if mark in piece.marks), "")
         if "acted" in piece.marks:
             body, mark = ("spent" if body == "whole" else body), mark or "acted"
-        icon, shape = "" if piece.face else piece.icon, STYLE["piece"].get(piece.kind, {}).get("shape", "")
+        icon = "" if piece.face else piece.icon
+        shape = silhouette(piece.form) or STYLE["piece"].get(piece.kind, {}).get("shape", "")
         colour = owner_colour(piece.owner, self.table.seats)
         return Face(colour, icon, round(size, 1), self.theme, body, mark, False, shape, "double" in piece.marks)
 
@@ -272,6 +274,8 @@ class _Builder:
             sizes = STYLE["token_on_terrain"]
             return float(sizes.get(piece.size, sizes["common"]))
         rank = STYLE["token"].get(piece.size, STYLE["token"]["common"])
+        if piece.form in STYLE["form"]:
+            return float(STYLE["form"][piece.form]["size"])
         return float(STYLE["piece"].get(piece.kind, {}).get("size", rank))
 
     def _token(self, piece: Piece, x: float, y: float, zoom: float) -> Token:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, partial
 from typing import Any
 
-from theomachy.engine.tabletop.table import Area, Board
+from theomachy.engine.tabletop.table import Area, Board, Link
 
 from . import lands, motifs
 from .borders import border_shapes, boxes_of
@@ -715,10 +715,41 @@ class OutlineGround(Ground):
         """Areas that touch by the rules but not on paper."""
         colour, out = self.colours["sea_text"], list[Shape]()
         for link in self.board.links:
+            if link.path:
+                out += self._crossing(link)
+                continue
             a, b = self.at(link.marks[0]), self.at(link.marks[1])
             out.append(Poly(((a, b),), closed=False, stroke=self.colours["shoal"][0], width=4.5, cap="round"))
             out.append(Poly(((a, b),), closed=False, stroke=colour, width=1.7, dash=(3, 3)))
             out += [Disc(*p, 2.6, fill=colour) for p in (a, b)]
+        return out
+
+    def _crossing(self, link: Link) -> list[Shape]:
+        """A printed arrow over the sea: dashes on wood, a head at both ends; one that is shut is pale and barred."""
+        line, k, m = self.ring(link.path), self.ink, self.colours
+        pale = 0.42 if link.shut else 1.0
+        wood, paper = m["crossing"], m["paper"]
+        out: list[Shape] = [
+            Poly((line,), closed=False, stroke=wood, stroke_opacity=0.62 * pale, width=round(5 * k, 1), cap="round",
+                 join="round"),
+            Poly((line,), closed=False, stroke=paper, stroke_opacity=pale, width=round(2.5 * k, 1),
+                 dash=(round(5.4 * k, 1), round(3.6 * k, 1)), join="round"),
+        ]  # fmt: skip
+        for (px, py), (x, y) in ((line[min(2, len(line) - 1)], line[0]), (line[-min(3, len(line))], line[-1])):
+            turn, s = math.atan2(y - py, x - px), 6.4 * k
+            head = tuple(
+                (round(x + s * math.cos(turn + q), 1), round(y + s * math.sin(turn + q), 1)) for q in (0.0, 2.45, -2.45)
+            )
+            out.append(Poly((head,), fill=paper, fill_opacity=pale, stroke=wood, stroke_opacity=pale,
+                            width=round(1.1 * k, 1), join="round"))  # fmt: skip
+        if link.shut:
+            x, y = line[len(line) // 2]
+            bar, red = 4.2 * k, m["crossing_shut"]
+            out += [
+                Disc(x, y, round(7.4 * k, 1), fill=paper),
+                Disc(x, y, round(6 * k, 1), stroke=red, width=round(1.8 * k, 1)),
+                Poly((((x - bar, y + bar), (x + bar, y - bar)),), closed=False, stroke=red, width=round(1.8 * k, 1)),
+            ]
         return out
 
     def _wraps(self) -> list[Shape]:

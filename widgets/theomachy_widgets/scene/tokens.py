@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from theomachy.engine.tabletop.table import MOST_STEPS
 
+from .buildings import SILHOUETTES, building_shapes
 from .forms import INK, PAPER, cut_shapes, icon_at, outline, pill
 from .places import BODIES, chip_ink, chip_shapes, place_shapes
 from .scenery import prop_shapes, sign_shapes
@@ -50,6 +51,8 @@ def face_shapes(face: Face) -> tuple[Shape, ...]:
         return _carried(face)
     if face.body == "plate":
         return _plate(face.size / 2)
+    if face.shape in SILHOUETTES:
+        return building_shapes(face)
     fill, ink, _ = owner_paint(face.colour, face.theme)
     shape = shape_of(face)
     r, token = face.size / 2, STYLE["token"]

@@ -75,11 +75,17 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """Two areas that touch by the rules but not on paper: a mark in each, joined by a dotted line."""
+    """Two areas that touch by the rules but not on paper: a mark in each, joined by a dotted line.
+
+    With a `path` it is a printed arrow with a head at both ends, drawn along these points; one that is `shut` cannot be
+    used now.
+    """
 
     between: tuple[int, int]
     marks: tuple[Point, Point]
     name: str = ""
+    path: Ring = ()
+    shut: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -371,6 +377,7 @@ class Piece:
     face: str = ""  # letters in the middle, in place of the icon
     badge: str = ""  # what stands where others have their count: the power of an army
     corner: Target = ""  # the corner that it stands on; `area` is then one of the three
+    form: str = ""  # a building by its silhouette: "shrine", "temple", ... (the table `form` of the style); "": a token
 
     @property
     def target(self) -> Target:
@@ -509,6 +516,7 @@ class Slot:
     icon: str = ""
     live: bool = True  # False: held, but of no use at this moment
     target: Target = ""
+    group: int = 0  # slots of one number stand close together
 
 
 @dataclass(frozen=True, slots=True)

@@ -137,7 +137,9 @@ class GodsWar(System[State]):
         return tables.table(self, s, viewer)
 
     def fight_area(self, s: State) -> int | None:
-        return None if s.battle is None else s.battle.area
+        if s.battle is not None:
+            return s.battle.area
+        return s.config.map.spike if s.struggle is not None else None
 
     def moment(self, s: State) -> tuple[int, int, int]:
         return s.round, s.phase if SETUP < s.phase < OVER else -1, s.active

@@ -73,6 +73,7 @@ class Map:
     places: tuple[Place, ...]
     start: int  # place of Kylerela
     caption: int  # where the picture has it, or -1
+    tile: dict[str, Any]  # Kylerela as it is printed, round its own middle
     board: Board
 
 
@@ -146,6 +147,7 @@ def _load(facts: Facts, key: str) -> Map:
         places,
         known[isle["start"]],
         known.get(isle.get("caption", ""), -1),
+        isle,
         _board(facts, at, rows, near, places[known[isle["start"]]]),
     )
 

@@ -541,6 +541,10 @@ class State(Declared):
         """Open Heroquests that look at an event."""
         return QUESTS.watching(self.opening, event)
 
+    def open_quests(self) -> tuple[Hook, ...]:
+        """All Heroquests whose slots are open, with their tests."""
+        return QUESTS.hooks(self.opening, "requirement_met")
+
     def counter(self, seat: int, key: str) -> int:
         """A number that a power keeps."""
         return self.counters[seat][self._counter(seat, key)]

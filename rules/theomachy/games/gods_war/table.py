@@ -1,16 +1,27 @@
-"""What lies on the table of the Gods War, as plain descriptions."""
+"""What lies on the table: the world with its sideboards, sea-crossings and Kylerela, pieces, tracks, remarks.
+
+The sheets of the empires are told in `sheets.py`, battle, Struggle and Compromise in `fights.py`.
+"""
 
 from __future__ import annotations
 
-from ...engine.runtime.system import System
-from ...engine.tabletop.table import Figure, Piece, Sheet, Slot, Table
-from .config import GREATER, HERO, LESSER
-from .score import income
-from .state import State
+from dataclasses import replace
+from functools import lru_cache
 
-# What is built, by a word of its key.
-SIGNS = {"shrine": "shinto-shrine", "ziggurat": "mayan-pyramid", "nest": "crypt-entrance", "castle": "castle"}
-SIZES = {HERO: "elite", LESSER: "elite", GREATER: "great"}
+from ...engine.masks import bits
+from ...engine.runtime.system import System
+from ...engine.tabletop.table import Area, Board, Link, Piece, Table, Track, Zone
+from .common import title
+from .domains import RIFT
+from .fights import by_results, compromise, fight, sums, throws
+from .maps import Map, posed
+from .score import points
+from .sheets import conditions, hand, sheet
+from .state import State
+from .tokens import building, token
+from .ways import OPEN, SPIKE
+
+MIDDLES = (("", "peak"), ("Chaos Rift", "chasm"), ("Magasta's Pool", "whirlpool"))  # name and kind of the middle
 
 
 def table(game: System[State], s: State, viewer: int | None) -> Table:
@@ -19,44 +30,122 @@ def table(game: System[State], s: State, viewer: int | None) -> Table:
         s,
         viewer,
         f"round {s.round}",
-        s.config.map.board,
-        pieces(s),
+        board(s),
+        (*pieces(s), *given(s)),
+        tracks=(victory(s),),
         sheets=tuple(sheet(s, seat) for seat in s.config.seats),
+        hands=tuple(hand(s, seat, viewer) for seat in s.config.seats),
+        zones=zones(s.config.map),
+        conditions=conditions(s),
+        fight=fight(s),
+        sums=sums(s),
+        throws=throws(s),
+        lines=compromise(s),
+        notes=notes(s),
     )
 
 
+# -- the world --------------------------------------------------------------------------------------------------------
+def board(s: State) -> Board:
+    """The ground as it is now: Kylerela where it lies, the Spike or what came after it, arrows that are blocked."""
+    shut = sum(1 << about for _, _, about, word in s.lasting if word == "arrow")
+    return _board(s.config.map, s.ways.border, s.rift, s.island, shut)
+
+
+@lru_cache(128)
+def _board(map_: Map, border: tuple[int, ...], rift: int, island: int, shut: int) -> Board:
+    place, tile, areas = map_.places[island], map_.tile, list[Area]()
+    for area in map_.board.areas:
+        now = replace(area, near=bits(border[area.id]))
+        if area.id == map_.isle:
+            now = replace(
+                now,
+                polygons=((posed(tile["tile"], place),),),
+                label_at=posed([tile["label_at"]], place)[0],
+                slots=posed(tile["units_at"], place),
+                gate_at=posed([tile["building_at"]], place)[0],
+            )
+        elif area.id == map_.spike:
+            name, kind = MIDDLES[rift]
+            now = replace(now, kind=kind)
+            if name:
+                now = replace(now, name=name, label=tuple(name.split()))
+        areas.append(now)
+    blocked = place.blocks | shut
+    links = tuple(
+        Link(
+            arrow.ends,
+            (arrow.path[0], arrow.path[-1]),
+            f"sea-crossing {map_.names[arrow.ends[0]]}-{map_.names[arrow.ends[1]]}",
+            path=arrow.path,
+            shut=bool(blocked >> i & 1),
+        )
+        for i, arrow in enumerate(map_.arrows)
+    )
+    key = f"{map_.board.key} {rift} {island} {shut}"
+    # the tile lies on its sea: it comes first, so that whoever points at both means the tile
+    order = sorted(areas, key=lambda area: area.id != map_.isle)
+    return replace(map_.board, key=key, areas=tuple(order), links=links)
+
+
+def zones(map_: Map) -> tuple[Zone, ...]:
+    """The boards beside the board."""
+    found = (("dome", "Sky Dome", map_.dome, "GW-MAP-010"), ("hell", "Hell", map_.hell, "GW-MAP-016"))
+    return tuple(Zone(key, name, bits(areas), "board", rule=rule, plate=False) for key, name, areas, rule in found)
+
+
+# -- pieces -----------------------------------------------------------------------------------------------------------
 def pieces(s: State) -> tuple[Piece, ...]:
-    """Units and buildings on the map."""
+    """Units and buildings on the map; those of a battle carry the results that they were given."""
     found = []
     for seat in s.config.seats:
         for area in s.areas(seat):
             for kind in s.kinds_in(seat, area):
                 unit = s.config.empires[seat].units[kind]
-                size, n = SIZES.get(unit.rank, "common"), s.n(seat, kind, area)
-                found.append(Piece(f"{area}:{seat}:{unit.key}", area, seat, unit.key, unit.name, unit.icon, size, n))
+                for i, (marks, n) in enumerate(by_results(s, seat, area, kind)):
+                    id_ = f"{area}:{seat}:{unit.key}" + (f":{'-'.join(marks)}" if i else "")
+                    found.append(token(unit, id_, area, seat, n, marks))
     for area in range(len(s.site)):
         for code in s.buildings_in(area):
-            row = s.building(code, area)
-            key = s.config.empires[code >> 3].buildings[code & 7].key
-            icon = next((sign for word, sign in SIGNS.items() if word in key), "greek-temple")
-            found.append(Piece(f"{area}:{code >> 3}:{key}", area, code >> 3, row.key, row.name, icon, "place"))
+            seat, kind = code >> 3, code & 7
+            id_ = f"{area}:{seat}:{s.config.empires[seat].buildings[kind].key}"
+            found.append(building(s.config, id_, area, seat, kind, face=s.building(code, area).key))
     return tuple(found)
 
 
-def sheet(s: State, seat: int) -> Sheet:
-    """The sheet of an empire."""
-    empire = s.config.empires[seat]
-    figures = (
-        Figure("VP", s.vp[seat], s.config.fact("victory.goal"), key="victory points"),
-        Figure("Power", s.power[seat], key="power", note=f"{income(s, seat).value} come next"),
-        Figure("Runes", len(s.hands[seat]), key="rune cards"),
-    )
-    slots = []
-    for i, row in enumerate(empire.slots):
-        gift = s.slots[seat][i]
-        name = empire.gifts[gift].name if gift >= 0 else row.title
-        text = empire.gifts[gift].text if gift >= 0 else row.text
-        live = gift < 0 or not s.down[seat] >> gift & 1
-        slots.append(Slot(name, text, row.rule, gift >= 0, live=live, target=f"slot:{seat}:{i}"))
-    status = "to act" if s.active == seat else "waits"
-    return Sheet(seat, status, figures, slots=(("Heroquests", tuple(slots)),))
+def given(s: State) -> tuple[Piece, ...]:
+    """What lies in the Chaos Rift, shown in it: it is not on the map."""
+    found = []
+    for seat in s.config.seats:
+        empire = s.config.empires[seat]
+        for kind in s.kinds_in(seat, RIFT):
+            unit = empire.units[kind]
+            found.append(token(unit, f"rift:{seat}:{unit.key}", s.config.map.spike, seat, s.n(seat, kind, RIFT)))
+        for kind, row in enumerate(empire.buildings):
+            if n := s.stock(seat, kind, RIFT):
+                found.append(building(s.config, f"rift:{seat}:{row.key}", s.config.map.spike, seat, kind, n))
+    return tuple(found)
+
+
+# -- tracks and remarks -----------------------------------------------------------------------------------------------
+def victory(s: State) -> Track:
+    """The track of Victory Points."""
+    goal = s.config.fact("victory.goal")
+    best = max(s.vp)
+    told = ", ".join(f"{title(s, f)} {s.vp[f]} + {points(s, f).value}" for f in s.config.seats)
+    at = min(max(best, 0), goal)
+    return Track("Victory Points", tuple(map(str, range(goal + 1))), at, "GW-VIC-001", f"{told} in the next Council")
+
+
+def notes(s: State) -> tuple[str, ...]:
+    """Short remarks under the board."""
+    found = [f"Kylerela: {s.config.map.places[s.island].name}"]
+    if s.rift == OPEN:
+        found.append("the Chaos Rift is open: no Blessing")
+    elif s.rift == SPIKE:
+        found.append(f"the Spike shatters at {s.config.fact('victory.spike_at')} Victory Points")
+    found.append(f"{sum(s.deck) + sum(map(len, s.foreseen))} runes to draw, {sum(s.discard)} discarded")
+    found += [f"{s.config.runes[card].name} of {title(s, who)} lasts" for card, who, _, _ in s.lasting]
+    if s.ending:
+        found.append("the game ends with this round")
+    return tuple(dict.fromkeys(found))

@@ -1,0 +1,125 @@
+"""The table tells of the Gods War what its rules know: the pose of Kylerela, the Rift, how near Heroquests are."""
+
+import random
+
+import pytest
+
+import theomachy as th
+from theomachy.engine.masks import bits
+from theomachy.engine.tabletop.describe import describe
+from theomachy.games.gods_war import GodsWar
+from theomachy.games.gods_war.state import State
+from theomachy.games.gods_war.ways import OPEN, POOLED
+
+EMPIRES = ["sky", "storm", "darkness", "chaos"]
+
+
+@pytest.fixture(scope="module")
+def positions() -> list[State]:
+    """States of two whole games, played at random."""
+    found = []
+    for seed in range(2):
+        hand, game = random.Random(seed), th.new("gods_war", seed=seed, empires=EMPIRES)
+        while game.decision is not None:
+            game.play(hand.choice(game.options).value)
+            found.append(game.state)
+    return found[::3]
+
+
+def system() -> GodsWar:
+    return GodsWar.build(options={"empires": EMPIRES})
+
+
+def test_all_pieces_are_told_once(positions: list[State]) -> None:
+    game = system()
+    for s in positions:
+        t = game.table(s)
+        assert describe(t)
+        targets = [piece.target for piece in t.pieces]
+        assert len(targets) == len(set(targets))
+        for seat in s.config.seats:
+            own = [p for p in t.pieces if p.owner == seat and not p.id.startswith("rift:")]
+            assert sum(p.count for p in own if not p.form) == s.on_map(seat)
+            assert sum(p.count for p in own if p.form) == len(s.sites(seat))
+            figures = {f.key: f.value for f in t.sheets[seat].figures if f.key}
+            assert figures.items() <= game.figures(s)[seat].items()
+
+
+def test_a_heroquest_is_near_by_the_test_that_fires_it(positions: list[State]) -> None:
+    game, reached = system(), 0
+    for s in positions:
+        told = {c.id: c for c in game.table(s).conditions}
+        for seat, quest, test in s.open_quests():
+            parts = test(s, seat, None)
+            condition = told[f"{seat}:{quest.key}"]  # type: ignore[attr-defined]
+            assert [part.done for part in condition.parts] == [part.met for part in parts]
+            assert "{" not in condition.text
+            reached += condition.value
+        assert len(told) == sum(s.opening.seats[seat] is not None and len(open_(s, seat)) for seat in s.config.seats)
+    assert reached
+
+
+def open_(s: State, seat: int) -> list[int]:
+    return [i for i, gift in enumerate(s.slots[seat]) if gift < 0]
+
+
+def test_kylerela_lies_where_it_lies_and_covers_arrows() -> None:
+    game = system()
+    s = game.start()
+    map_ = s.config.map
+    seen = set()
+    for place in range(len(map_.places)):
+        s.island = place
+        s.reground()
+        board = game.table(s).board
+        tile = next(area for area in board.areas if area.id == map_.isle)
+        assert tile.near == bits(s.ways.border[map_.isle])
+        assert [link.shut for link in board.links] == [
+            bool(map_.places[place].blocks >> i & 1) for i in range(len(board.links))
+        ]
+        seen.add((board.key, tile.polygons))
+    assert len(seen) == len(map_.places)
+    assert board.areas[0].id == map_.isle
+
+
+def test_what_was_the_spike() -> None:
+    game = system()
+    s = game.start()
+    kinds = []
+    for rift in (s.rift, OPEN, POOLED):
+        s.rift = rift
+        s.reground()
+        middle = next(area for area in game.table(s).board.areas if area.id == s.config.map.spike)
+        kinds.append((middle.name, middle.kind, bool(middle.near)))
+    assert kinds == [
+        ("The Spike", "peak", True),
+        ("Chaos Rift", "chasm", False),
+        ("Magasta's Pool", "whirlpool", False),
+    ]
+
+
+def test_runes_are_seen_by_their_owner_alone() -> None:
+    game = th.new("gods_war", seed=3, empires=EMPIRES)
+    hand = random.Random(3)
+    while not any(game.state.hands):
+        game.play(hand.choice(game.options).value)
+    held = next(seat for seat, cards in enumerate(game.state.hands) if cards)
+    for viewer in range(4):
+        shown = game.table(viewer=viewer).hands[held]
+        assert shown.count == len(game.state.hands[held])
+        assert bool(shown.cards) == (viewer == held)
+
+
+def test_a_battle_and_a_struggle_are_told_as_fights(positions: list[State]) -> None:
+    game, told = system(), set()
+    for s in positions:
+        fight = game.table(s).fight
+        assert (fight.area if fight else None) == game.fight_area(s)
+        if fight is not None:
+            assert {side.seat for side in fight.sides} == set(s.battle.sides if s.battle else s.config.seats)
+            told.add(fight.title.split(" in ")[0])
+            if s.struggle is not None:
+                (total,) = game.table(s).sums
+                assert total.value == sum(term.n for term in total.terms)
+                assert total.value == s.struggle.total or not s.struggle.bids
+    assert "The Chaos Rift Struggle" in told

@@ -1,0 +1,73 @@
+"""Buildings as silhouettes on a plinth: steps tell the rank, the owner's shape is cut out."""
+
+from __future__ import annotations
+
+from .forms import INK, PAPER, outline
+from .shapes import Disc, Face, Path, Shape
+from .style import STYLE, owner_paint
+
+# Outline, lines on it, and where the owner's shape is cut out (x, y, radius), in a box of 40 by 34 round 0, 0.
+SILHOUETTES: dict[str, tuple[str, str, tuple[float, float, float]]] = {
+    "stele": (
+        "M-7 6V-5.5C-7 -9.6 -3.8 -12 0 -12S7 -9.6 7 -5.5V6H10V10.6H-10V6z",
+        "M-7 6H7",
+        (0, -3.4, 4),
+    ),
+    "temple": (
+        "M-11.5 4.2V-3.2H-13.5V-5.8L0 -13.4L13.5 -5.8V-3.2H11.5V4.2H12.7V7.1H14.7V10.7H-14.7V7.1H-12.7V4.2z",
+        "M-11.5 -3.2H11.5M-11.5 4.2H11.5M-12.7 7.1H12.7M-6.4 -2.6V3.8M-2.1 -2.6V3.8M2.1 -2.6V3.8M6.4 -2.6V3.8",
+        (0, -7.6, 2.5),
+    ),
+    "pyramid": (
+        "M-16.5 11V5.4H-13.1V0.6H-9.7V-4.2H-6.3V-9H-3.5V-14H3.5V-9H6.3V-4.2H9.7V0.6H13.1V5.4H16.5V11z",
+        "M-13.1 5.4H13.1M-9.7 0.6H9.7M-6.3 -4.2H6.3M-3.5 -9H3.5",
+        (0, 5.6, 4.2),
+    ),
+    "nest": (
+        "M-13.5 10.4L-11 4.6L-15 -0.6L-9.2 -1.8L-9.8 -8.2L-4.6 -5.6L0 -12.6L4.6 -5.6L9.8 -8.2L9.2 -1.8L15 -0.6L11 4.6"
+        "L13.5 10.4z",
+        "",
+        (0, 2, 4.3),
+    ),
+    "ringed nest": (
+        "M-13.5 10.4L-11 4.6L-15 -0.6L-9.2 -1.8L-9.8 -8.2L-4.6 -5.6L0 -12.6L4.6 -5.6L9.8 -8.2L9.2 -1.8L15 -0.6L11 4.6"
+        "L13.5 10.4z",
+        "M-12.2 7.6H12.2",
+        (0, 2, 4.3),
+    ),
+    "castle": (
+        "M-12 11V-6H-13.5V-12H-10.5V-9.6H-8.1V-12H-5.1V-9.6H-2V-15H2V-9.6H5.1V-12H8.1V-9.6H10.5V-12H13.5V-6H12V11z",
+        "M-12 -4H12",
+        (0, 4, 4),
+    ),
+}  # fmt: skip
+BOX = 36.0  # the width of the box at zoom 1, about
+
+
+def silhouette(form: str) -> str:
+    """The name of the drawing of a form; "" when it is drawn as a token."""
+    look = STYLE["form"].get(form)
+    return str(look["draw"]) if look else ""
+
+
+def building_shapes(face: Face) -> tuple[Shape, ...]:
+    """A building round 0, 0: shadow, edge, ring, body in its owner's colour, lines, the owner's shape."""
+    body, lines, (x, y, r) = SILHOUETTES[face.shape]
+    fill, ink, shape = owner_paint(face.colour, face.theme)
+    z = round(face.size / BOX, 3)
+    if face.body == "ghost":
+        return (Path(body, zoom=z, fill=PAPER, fill_opacity=0.35, stroke=INK, width=1.4, dash=(3, 2.5)),)
+    token = STYLE["token"]
+    share = {"killed": token["killed"], "spent": token["spent"]}.get(face.body, 1.0)
+    out: list[Shape] = [
+        Path("M-14 11.6A14 2.6 0 1 0 14 11.6A14 2.6 0 1 0 -14 11.6z", zoom=z, fill=token["edge"], fill_opacity=0.28),
+        Path(body, zoom=z, stroke=token["edge"], stroke_opacity=0.6, width=5.4, join="round"),
+        Path(body, zoom=z, fill=PAPER, stroke=PAPER, width=3.8, join="round"),
+        Path(body, zoom=z, fill=fill, opacity=share),
+    ]
+    if lines:
+        out.append(Path(lines, zoom=z, stroke=ink, stroke_opacity=0.62, width=1.1))
+    if face.shape == "ringed nest":
+        out.append(Disc(round(x * z, 1), round(y * z, 1), round(6.6 * z, 1), stroke=ink, width=round(1.3 * z, 1)))
+    out.append(Path(outline(shape, round(r * z, 2)), (round(x * z, 2), round(y * z, 2)), fill=ink))
+    return tuple(out)
