@@ -248,10 +248,6 @@ class Petrify(ActivePower):
             return None
         return No("it is turned to stone") if (token_of(self, s, me.unit), unit) in s.tokens else None
 
-    def may_turn_start(self, s: State, me: Source) -> bool:
-        token = token_of(self, s, me.unit)
-        return any(t == token for t, _ in s.tokens)
-
     async def turn_start(self, s: State, me: Source) -> None:
         token = token_of(self, s, me.unit)
         for unit in [u for t, u in s.tokens if t == token]:
