@@ -125,9 +125,9 @@ def _stays_quiet(position: Position, ask: Decision) -> None:
     for viewer in seats_and_spectator(position.system):
         if viewer == ask.player:
             continue
-        assert after.seen_by(viewer)[: len(position.seen_by(viewer))] == position.seen_by(viewer)
-        last = after.seen_by(viewer)[-1:]
-        assert all((entry.who, entry.what) != (ask.player, ask.what) or not entry.quiet for entry in last)
+        before, now = position.seen_by(viewer), after.seen_by(viewer)
+        assert now[: len(before)] == before
+        assert all((entry.who, entry.what) != (ask.player, ask.what) for entry in now[len(before) :])
         hidden = Game(position.system)
         hidden._position = position
         decision = hidden.decision_for(viewer)
