@@ -98,7 +98,8 @@ def gives(s: State, seat: int) -> list[Unit | tuple[str, int, int]]:
         for kind in s.kinds_in(seat, area)
         if s.config.rank[seat][kind] != GREATER
     ]
-    return [*units, *(("building", area, s.mine_in(seat, area)) for area in s.sites(seat))]
+    built = [(area, code) for area in range(len(s.site)) for code in s.buildings_in(area) if s.owner(code) == seat]
+    return [*units, *(("building", area, code) for area, code in built)]
 
 
 async def struggle(s: State) -> None:

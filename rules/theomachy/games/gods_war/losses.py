@@ -72,6 +72,8 @@ async def bury(fight: Resolution, seat: int) -> None:
             continue
         spare = max(most_results(fight, seat, code) - kills_on(code) - routs_on(code), 0)
         for _ in range(n):
+            if b.stage >= STOPPED:  # the area is no more, and neither is who stood there
+                return
             fight.change(seat, code)
             kind = code & KIND
             b.spare[side] += spare
@@ -79,8 +81,6 @@ async def bury(fight: Resolution, seat: int) -> None:
             if await eliminate(s, seat, kind, b.area, "killed", fight.foe(seat), "GW-PST-002"):
                 b.dead += ((seat, kind),)
                 tell(s, "lost", (seat, kind, fight.foe(seat)))
-            if b.stage >= STOPPED:
-                return
 
 
 async def send(fight: Resolution, seat: int) -> None:
@@ -154,6 +154,8 @@ async def flee(fight: Resolution, attacker: int, defender: int) -> None:
 async def after(fight: Resolution, attacker: int, defender: int) -> None:
     """Post-Battle powers: the attacker's, the defender's, those of others (GW-PST-017)."""
     for seat in (attacker, defender, *(f for f in fight.s.order(fight.s.active) if f not in fight.b.sides)):
+        if fight.b.stage >= STOPPED:
+            return
         await window(fight.s, "post_battle", seat, fight, seat)
     await in_battle(fight.s, "post-battle")
 
