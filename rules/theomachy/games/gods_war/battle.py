@@ -127,7 +127,7 @@ class Resolution:
                     "GW-SKY-019",
                 )
         for who, kind, n in b.silent:
-            if who == seat:
+            if who == seat and kind in kinds:  # who has left the battle takes only his own dice with him
                 put(f"{unit_name(self.s, seat, kind)} rolls apart", -n, "GW-ROL-004")
         put("further dice", b.extra[side], "GW-ROL-004")
         return Total(max(sum(part.change for part in parts), 0), tuple(parts))

@@ -111,13 +111,29 @@ async def send(fight: Resolution, seat: int) -> None:
             travel(s, seat, code & KIND, b.area, to, "rout", "GW-PST-005")
 
 
+async def absorb(fight: Resolution, seat: int, due: int) -> int:
+    """Routs that the dead of a side may still take, one by one; gives back how many are left for the living."""
+    b, side = fight.b, fight.side(seat)
+    living = sum(b.roster[side].values())
+    while due and b.spare[side] and living:
+        options = ("living", "dead") if due <= living else ("dead",)
+        names = {"living": "A living unit takes it", "dead": "A unit that was killed takes it"}
+        who = decider(fight.s, seat)
+        if await choose(who, "choice", options, "GW-DAR-021", "spare rout", names=names) == "living":
+            break
+        b.spare[side] -= 1
+        due -= 1
+    return due
+
+
 async def take_at_once(fight: Resolution, seat: int, kills: int, routs: int) -> None:
     """Results of a power in Pre-Battle, carried out now (GW-STO-015); later routs go the same way (GW-PST-016)."""
     before = len(fight.b.routed)
     await assign(fight, seat, KILL, kills)
     await bury(fight, seat)
-    await assign(fight, seat, ROUT, routs)
+    await assign(fight, seat, ROUT, await absorb(fight, seat, routs))
     await send(fight, seat)
+    fight.b.spare[fight.side(seat)] = 0  # the dead of this roll take nothing of the next one
     if len(fight.b.routed) > before:
         fight.b.sent[fight.side(seat)] = fight.b.routed[-1][1]
 
@@ -134,19 +150,7 @@ async def kills(fight: Resolution, attacker: int, defender: int) -> None:
 async def flee(fight: Resolution, attacker: int, defender: int) -> None:
     """The attacker's routed have left before the defender chooses his (GW-PST-006)."""
     for seat in (attacker, defender):
-        b, side = fight.b, fight.side(seat)
-        due = b.routs[side]
-        living = sum(b.roster[side].values())
-        while due and b.spare[side] and living:
-            options = ("living", "dead") if due <= living else ("dead",)
-            names = {"living": "A living unit takes it", "dead": "A unit that was killed takes it"}
-            if (
-                await choose(decider(fight.s, seat), "choice", options, "GW-DAR-021", "spare rout", names=names)
-                == "living"
-            ):
-                break
-            b.spare[side] -= 1
-            due -= 1
+        due = await absorb(fight, seat, fight.b.routs[fight.side(seat)])
         await assign(fight, seat, ROUT, due)
         await send(fight, seat)
 

@@ -167,23 +167,24 @@ class Teleport(Act, Power):
 
     async def do(self, s: State, me: int, area: int) -> None:
         home = s.where(me, THUNDER_KING)[0]
-        units: list[Unit] = [
-            (seat, home, kind)
-            for seat in s.order(me)
-            for kind in s.kinds_in(seat, home)
-            if (seat, kind) != (me, THUNDER_KING) and not (seat != me and s.config.rank[seat][kind] == GREATER)
-        ]
-        names = {"nobody": "Nobody"}
-        companion: Any = "nobody"
-        if units:
-            companion = await choose(
-                decider(s, me), "unit", [*units, "nobody"], self, "companion", argument="unit", names=names
-            )
-        if not s.config.map.hell >> home & 1 or await leave(s, me, THUNDER_KING, home):
+        hell = s.config.map.hell >> home & 1
+        if not hell or await leave(s, me, THUNDER_KING, home):
             travel(s, me, THUNDER_KING, home, area, "teleport", self.rule)
+            units: list[Unit] = [
+                (seat, home, kind)
+                for seat in s.order(me)
+                for kind in s.kinds_in(seat, home)
+                if (seat == me or s.config.rank[seat][kind] != GREATER) and (not hell or may_leave(s, seat, kind, home))
+            ]
+            companion: Any = "nobody"
+            if units:
+                companion = await choose(
+                    decider(s, me), "unit", [*units, "nobody"], self, "companion", argument="unit",
+                    names={"nobody": "Nobody"},
+                )  # fmt: skip
             if companion != "nobody":
                 seat, _, kind = companion
-                if not s.config.map.hell >> home & 1 or await leave(s, seat, kind, home):
+                if not hell or await leave(s, seat, kind, home):
                     travel(s, seat, kind, home, area, "teleport", self.rule)
         s.exit = None
 
@@ -215,10 +216,9 @@ class Whirlwind(Power):
 
     rule, empire, item = "GW-STO-018", SLUG, "gifts.whirlwind"
 
-    def _from(self, fight: Resolution, me: int) -> list[int]:
+    def _from(self, fight: Resolution, me: int, paid: bool = False) -> list[int]:
         s, at = fight.s, fight.b.area
         hell, price = s.config.map.hell, s.config.fact("hell.vp_to_leave")
-        paid = s.exit is not None and s.exit.paid
         free = hell >> at & 1 or paid or (s.rift == POOLED and can_pay_vp(s, me, price))
         return [a for a in s.where(me, STORMBROTHER) if a != at and (free or not hell >> a & 1)]
 
@@ -228,7 +228,7 @@ class Whirlwind(Power):
     async def pre_battle(self, fight: Resolution, me: int, foe: int) -> None:
         s, at = fight.s, fight.b.area
         came, paid = 0, False
-        while areas := self._from(fight, me):
+        while areas := self._from(fight, me, paid):
             options = [*areas, "done"] if came else areas
             a = await choose(decider(s, me), "area", options, self, "whirlwind from")
             if a == "done":
