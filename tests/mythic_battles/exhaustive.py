@@ -30,6 +30,7 @@ BOARDS = ("sunken_sanctuary", "gates_of_tartarus")
 ROUNDS, LATE = 40, 5  # of a whole game; of one that begins late
 EACH = 240  # late positions
 LEADS, TROOPS = 3, 2  # units of an army besides its divinity: with a dashboard, and troops
+LATE_ONLY = ("Healing Song",)  # tokens of Medusa on a friend of Abaris, in the turn before they come off
 FREE = ("Normal Boundary", "Open Ground")  # by the rules they have no effect
 
 
