@@ -52,6 +52,9 @@ def arranged(s: State, setup: Mapping[str, Any]) -> None:
         s.turn = s.active
     if "vp" in setup and "middle" not in setup and max(s.vp) >= s.config.fact("victory.spike_at"):
         s.rift = OPEN if s.rift == SPIKE else s.rift
+    if s.rift != SPIKE and not {"units", "buildings"} & set(setup):  # the printed start, without what was on the Spike
+        for code in s.buildings_in(s.config.map.spike):
+            s.shift(code >> 3, code & 7, s.config.map.spike, POOL)
     if "vp" in setup and "ending" not in setup:
         s.ending = max(s.vp) >= s.config.fact("victory.goal")
 

@@ -58,6 +58,7 @@ async def action_step(s: State) -> None:
         if isinstance(answer, str):
             if answer == "drop":
                 gain_power(s, me, -s.power[me], "GW-ACT-007")
+                runes.turn_over(s, me)
             next_turn(s)
             return
         verb, *args = answer
