@@ -23,13 +23,28 @@ from . import actions, arrange, details, flow, lawful, powers, score, setup
 from . import table as tables
 from .arguments import ARGUMENT_TYPES
 from .config import DATA, Config
-from .state import ACTION, OVER, SETUP, State
+from .state import (
+    ACTION,
+    COMPROMISE,
+    COUNCIL,
+    END,
+    FIRST,
+    LAST_RUNES,
+    OVER,
+    POINTS,
+    POWER,
+    SETUP,
+    STRUGGLE,
+    State,
+)
 from .timings import QUESTS, VOCABULARY
 
 BOUNDS = {"victory.goal": (1, 200), "*.cost": (0, 20), "*.combat": (0, 20), "*.in_hell": (0, 20), "*.count": (1, 20)}
 PHASE_NAMES = (
     "action", "last runes", "power", "first player", "points", "council", "struggle", "compromise", "the end",
 )  # fmt: skip
+# The three phases of a round, by what the flow does in them.
+IN_BAR = {ACTION: 0, LAST_RUNES: 0, POWER: 1} | dict.fromkeys((FIRST, POINTS, COUNCIL, STRUGGLE, COMPROMISE, END), 2)
 
 
 class GodsWar(System[State]):
@@ -37,7 +52,7 @@ class GodsWar(System[State]):
 
     slug = "gods_war"
     title = "The Gods War"
-    phases = PHASE_NAMES
+    phases = ("Action", "Power", "Council")
     vocabularies = (VOCABULARY, QUESTS)
     anytime_names = ("rune",)
     state, argument_types = State, ARGUMENT_TYPES
@@ -142,10 +157,10 @@ class GodsWar(System[State]):
         return s.config.map.spike if s.struggle is not None else None
 
     def moment(self, s: State) -> tuple[int, int, int]:
-        return s.round, s.phase if SETUP < s.phase < OVER else -1, s.active
+        return s.round, IN_BAR.get(s.phase, -1), s.active
 
     def where(self, s: State) -> str:
-        name = "set-up" if s.phase == SETUP else "over" if s.phase == OVER else self.phases[s.phase]
+        name = "set-up" if s.phase == SETUP else "over" if s.phase == OVER else PHASE_NAMES[s.phase]
         where = f", battle in {self.config.map.names[s.battle.area]}" if s.battle is not None else ""
         return f"round {s.round}, {name}{where}, {self.seats[s.active].name}"
 
