@@ -198,6 +198,8 @@ def _text(shape: TextShape) -> SvgElement:
         }
     if shape.opacity != 1:
         attrs["opacity"] = number(shape.opacity)
+    if shape.turn:
+        attrs["transform"] = f"rotate({number(shape.turn)} {number(shape.x)} {number(shape.y)})"
     return SvgElement("text", attrs, [], shape.text)
 
 

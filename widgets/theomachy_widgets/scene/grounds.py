@@ -12,6 +12,7 @@ from .hexes import HexGround
 from .outlines import OutlineGround
 from .terrain import TerrainGround
 from .window import WHOLE
+from .world import WorldGround
 
 _KEPT = 48
 
@@ -38,7 +39,12 @@ def ground_of(board: Board, theme: str = "light", width: float = 876, focus: int
         if found is not None:
             _cache.move_to_end(key)
             return found
-    styles: dict[str, type[Ground]] = {"hexes": HexGround, "outlines": OutlineGround, "terrain": TerrainGround}
+    styles: dict[str, type[Ground]] = {
+        "hexes": HexGround,
+        "outlines": OutlineGround,
+        "terrain": TerrainGround,
+        "world": WorldGround,
+    }
     if board.style not in styles:
         raise ValueError(f"style of board is {board.style!r}; known styles are {', '.join(styles)}")
     window = WHOLE if focus is None else ground_of(board, theme, width).round(focus)

@@ -25,6 +25,7 @@ from .window import WHOLE, Window
 
 Edge = tuple[Point, Point]
 Box = tuple[float, float, float, float]
+Lettered = tuple[Point | None, Point | None]  # where a name and a glyph stand
 _TRIES = (  # zoom, overlap, whether names stay uncovered
     (1.0, 0.0, True),
     (0.9, 0.0, True),
@@ -349,9 +350,9 @@ class OutlineGround(Ground):
         return at[0] - wide, at[1] - high, at[0] + wide, at[1] + high
 
     @cached_property
-    def _lettered(self) -> dict[int, tuple[Point | None, Point | None]]:
+    def _lettered(self) -> dict[int, Lettered]:
         """Where each name and glyph stands: as near to its printed point as a building at its own leaves room."""
-        out: dict[int, tuple[Point | None, Point | None]] = {}
+        out: dict[int, Lettered] = {}
         taken: list[Box] = [self._name_box(area, lines, at) for area, lines, at in self._more_names]
         taken += [box for border in self.board.borders for box in boxes_of(self, border)]
         for area in sorted(self.areas.values(), key=lambda a: (is_water(a.kind), a.id)):
@@ -370,7 +371,8 @@ class OutlineGround(Ground):
                 home = None if again else here
                 gate = home if self.hand is None else None
             if home and area.label:
-                name = self._best(home, partial(self._name_box, area, area.label), rings, gate, r, taken)
+                busy = [*taken, *self._covered(area.id)]
+                name = self._best(home, partial(self._name_box, area, area.label), rings, gate, r, busy)
                 if self.focus is None or (
                     inside(*name, rings) and self.sees(self._name_box(area, area.label, name)[:2])
                 ):
@@ -389,7 +391,15 @@ class OutlineGround(Ground):
                 )
                 taken.append((glyph[0] - half, glyph[1] - half, glyph[0] + half, glyph[1] + half))
             out[area.id] = (name, glyph)
-        return out
+        return out | self._set_apart(out)
+
+    def _set_apart(self, out: dict[int, Lettered]) -> dict[int, Lettered]:
+        """Names that stand elsewhere."""
+        return {}
+
+    def _covered(self, area: int) -> list[Box]:
+        """Boxes of what lies over an area, where its name had better not stand."""
+        return []
 
     @cached_property
     def _more_names(self) -> list[tuple[Area, tuple[str, ...], Point]]:

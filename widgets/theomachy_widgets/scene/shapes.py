@@ -76,6 +76,7 @@ class TextShape(Paint):
     italic: bool = False
     spacing: float = 0.0  # pixels between letters
     anchor: str = "middle"
+    turn: float = 0.0  # degrees, round x and y; only in the ground
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,7 +41,8 @@ def zone_shapes(ground: Ground, zone: Zone, colour: str) -> list[Shape]:
     Bands are solid for a disc and dashed for every other shape, as all that belongs to an owner.
     """
     areas = tuple(area for area in zone.areas if area in ground.areas)
-    if not areas:
+    painted = any(set(areas) <= set(side.areas) for side in ground.board.sideboards)  # has no need of a rim
+    if not areas or painted:
         return []
     k, m = ground.pen, ground.colours
     draw = (STYLE["zone"].get(zone.kind) or STYLE["zone"]["other"])["draw"]

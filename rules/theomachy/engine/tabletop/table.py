@@ -67,6 +67,7 @@ class Area:
     level: int = 0
     sign: str = ""
     sign_at: Point | None = None
+    motif: str = ""  # on a board of style "world": its paper and what is scattered over it
 
     @property
     def target(self) -> Target:
@@ -167,6 +168,39 @@ class Trail:
     def __post_init__(self) -> None:
         if self.areas[0] == self.areas[1] or min(self.areas) < 0:
             raise RulesError(f"a path ({self.name or self.kind}) leads from one area into another, not {self.areas}")
+
+
+SIDEBOARDS = ("dome", "hell")
+
+
+@dataclass(frozen=True, slots=True)
+class Sideboard:
+    """Areas beside the world, in a painting of their own: a sky above its frame, an underworld at its left."""
+
+    kind: str  # one of SIDEBOARDS
+    areas: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        one_of("a board beside the board", self.kind, SIDEBOARDS)
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """A way between the world and a board beside it, lettered on the frame: its middle, and how far it is turned."""
+
+    name: str
+    at: Point
+    kind: str = "dome"  # the sideboard in whose colours it is
+    turn: int = 0  # degrees
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """An area that lies on others and may move: its docks, as points of the board, and how far it is turned."""
+
+    area: int
+    docks: tuple[Point, ...] = ()
+    turn: float = 0.0
 
 
 LEGEND_KINDS = ("ground", "border", "height", "sign", "full", "trail", "prop")
@@ -345,7 +379,7 @@ class Board:
     """The ground. Boards with equal `key` draw the same ground, so that it can be painted once."""
 
     key: str
-    style: str  # "hexes", "outlines" or "terrain": outlines that fill the page, painted by their ground
+    style: str  # "hexes", "outlines", "terrain" (outlines that fill the page, painted by their ground) or "world"
     size: tuple[int, int]  # columns and rows of hexes, or width and height in board units
     areas: tuple[Area, ...]
     links: tuple[Link, ...] = ()
@@ -357,6 +391,10 @@ class Board:
     corners: tuple[Corner, ...] = ()  # those where something may stand
     small: bool = False  # in a small picture: drawn lands have no lettering and larger tokens
     trails: tuple[Trail, ...] = ()
+    frame: Ring = ()  # of a board of style "world": the edge of what is no sideboard
+    sideboards: tuple[Sideboard, ...] = ()
+    doors: tuple[Door, ...] = ()
+    tiles: tuple[Tile, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from ...engine.errors import DataError
 from ...engine.reference.facts import Facts
-from ...engine.tabletop.table import Area, Board, Point, Ring
+from ...engine.tabletop.table import Area, Board, Door, Point, Ring, Sideboard, Tile
 
 MAPS = Path(__file__).parent / "data" / "maps"
 ISLE_SLUG = "kylerela"
@@ -198,6 +198,7 @@ def _board(facts: Facts, at: str, rows: Rows, near: tuple[int, ...], start: Plac
             slots=tuple(_point(spot) for spot in row["units_at"]),
             gate_at=_point(row["building_at"]),
             house=True,
+            motif=row.get("motif", ""),
         )
         for i, row in enumerate(rows.values())
     ]
@@ -213,10 +214,42 @@ def _board(facts: Facts, at: str, rows: Rows, near: tuple[int, ...], start: Plac
             slots=posed(tile["units_at"], start),
             gate_at=posed([tile["building_at"]], start)[0],
             house=True,
+            motif=tile["motif"],
         )
     )
     house = "the printed map is lost: borders, outlines and places of Kylerela are a house design"
-    return Board(at.removeprefix("map."), "outlines", (width, height), tuple(areas), house=house)
+    sides = tuple(
+        Sideboard(kind, tuple(i for i, row in enumerate(rows.values()) if row["board"] == word))
+        for word, kind in (("sky_dome", "dome"), ("hell", "hell"))
+    )
+    isle = (Tile(len(areas) - 1, posed(tile["docks"], start), start.angle),)
+    frame = _ring(facts[f"{at}.frame"])
+    return Board(
+        at.removeprefix("map."), "world", (width, height), tuple(areas), house=house, frame=frame, sideboards=sides,
+        doors=_doors(rows), tiles=isle,
+    )  # fmt: skip
+
+
+def _doors(rows: Rows) -> tuple[Door, ...]:
+    """Where the rim leads into the Sky Dome and into Hell, and out of Hell (GW-MAP-012, GW-MAP-017, GW-MAP-024)."""
+    found = []
+    for row in rows.values():
+        ring = _ring(row["outline"])
+        for edge in row.get("edges", ()):
+            axis, last = (1, max) if edge == "south" else (1, min) if edge == "north" else (0, min)
+            if edge == "east":
+                axis, last = 0, max
+            rim = last(p[axis] for p in ring)
+            along = [p[1 - axis] for p in ring if abs(p[axis] - rim) < 0.2]
+            middle = (min(along) + max(along)) / 2
+            at = (middle, rim) if axis else (rim, middle)
+            if axis and row.get("sky_dome"):
+                found.append(Door("Sky Dome", at))
+            elif edge == "west" and row.get("to_hell"):
+                found.append(Door("To Hell", at, "hell", -90))
+            elif edge == "east" and row.get("from_hell"):
+                found.append(Door("From Hell", at, "hell", 90))
+    return tuple(found)
 
 
 def posed(points: list[list[float]], place: Place) -> Ring:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...engine.tabletop.table import Card, Condition, ConditionPart, Figure, Hand, Piece, Sheet, Slot
 from .domains import GONE, HELD, POOL
 from .runes import gap, plays
-from .score import full, income, points
+from .score import income, points
 from .state import ACTION, OVER, State
 from .timings import Quest
 from .tokens import building, token
@@ -16,15 +16,14 @@ PLACES = ((POOL, "pool", "Pool"), (GONE, "gone", "Oblivion"))
 
 def sheet(s: State, seat: int) -> Sheet:
     """The sheet of an empire."""
-    config, empire = s.config, s.config.empires[seat]
+    config = s.config
     come, count = income(s, seat).value, points(s, seat).value
     figures = (
-        Figure("VP", s.vp[seat], config.fact("victory.goal"), f"{count} come next", "victory points"),
-        Figure("Power", s.power[seat], key="power", note=f"{come} come next"),
-        Figure("Runes", len(s.hands[seat]), key="rune cards", note="hidden" if s.hands[seat] else ""),
+        Figure("VP", s.vp[seat], config.fact("victory.goal"), f"+{count}", "victory points"),
+        Figure("Power", s.power[seat], config.fact("power.track"), f"+{come}", "power"),
+        Figure("Runes", len(s.hands[seat]), key="rune cards"),
         Figure("Buildings", len(s.sites(seat)), key="buildings"),
-        Figure("Units", s.on_map(seat), key="units", note="on the map"),
-        Figure("Fragments", full(s, seat), len(empire.fragments), "full"),
+        Figure("Units", s.on_map(seat), key="units"),
     )
     status = "to act" if s.active == seat and s.phase != OVER else "waits"
     rows = [(name, beside(s, seat, place, where)) for place, where, name in PLACES]

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from ...engine.masks import bits
 from ...engine.runtime.system import System
-from ...engine.tabletop.table import Area, Board, Link, Piece, Table, Track, Zone
+from ...engine.tabletop.table import Area, Board, Link, Piece, Table, Tile, Track, Zone
 from .common import title
 from .domains import RIFT
 from .fights import by_results, compromise, fight, sums, throws
@@ -85,7 +85,8 @@ def _board(map_: Map, border: tuple[int, ...], rift: int, island: int, shut: int
     key = f"{map_.board.key} {rift} {island} {shut}"
     # the tile lies on its sea: it comes first, so that whoever points at both means the tile
     order = sorted(areas, key=lambda area: area.id != map_.isle)
-    return replace(map_.board, key=key, areas=tuple(order), links=links)
+    isle = (Tile(map_.isle, posed(tile["docks"], place), place.angle),)
+    return replace(map_.board, key=key, areas=tuple(order), links=links, tiles=isle)
 
 
 def zones(map_: Map) -> tuple[Zone, ...]:
