@@ -10,7 +10,7 @@ from ...engine.tabletop.argument import ArgumentType, ArgumentTypes
 from ...engine.tabletop.table import Target
 from .common import Unit, area_name, built, piece, title, unit_name
 from .domains import AREA, POOL, RUNE, SEAT
-from .state import State
+from .state import KILL, State, kills_on, routs_on
 
 
 def kind_name(s: State, fid: int) -> str:
@@ -74,6 +74,8 @@ def unit_full_name(s: State, unit: Unit) -> str:
     """A unit anywhere."""
     seat, area, kind = unit
     name = f"{s.config.empires[seat].letters} {unit_name(s, seat, kind & 15)}"
+    if kind >= KILL:  # one of a battle that has been given a result
+        name += " with " + " and ".join(["a kill"] * kills_on(kind) + ["a rout"] * routs_on(kind))
     return f"{name}, {area_name(s, area)}" if area < POOL else name
 
 

@@ -21,6 +21,8 @@ from .runes import in_battle
 from .state import KIND, NOTHING, BattleRecord, State
 from .timings import VOCABULARY
 
+LEFT_OUT = "left out"  # the fate of who counts as absent
+
 
 class Score(NamedTuple):
     """Results that are counted, none assigned: kills and routs to be taken by the attacker and by the defender."""
@@ -68,6 +70,12 @@ class Resolution:
         """Does a greater god of that side take part?"""
         return any(self.s.config.rank[seat][c & KIND] == GREATER for c in self.units(seat))
 
+    def fought(self, seat: int) -> set[int]:
+        """Kinds of units of a side that take part, or did until they were killed or routed."""
+        side = self.side(seat)
+        gone = {c & KIND for f, c, how in self.b.fates if f == side and how != LEFT_OUT}
+        return gone | {c & KIND for c in self.b.roster[side]}
+
     def building(self, seat: int) -> int:
         """The building of a side in the area, or -1."""
         return self.s.mine_in(seat, self.b.area)
@@ -96,7 +104,7 @@ class Resolution:
         """A unit stays in the area, but counts as absent until the battle is over."""
         self.change(seat, kind)
         self.b.apart += ((seat, kind),)
-        self.b.fates += ((self.side(seat), kind, "left out"),)
+        self.b.fates += ((self.side(seat), kind, LEFT_OUT),)
 
     # -- dice ---------------------------------------------------------------------------------------------------------
     def rating(self, seat: int, kind: int, area: int) -> int:

@@ -128,9 +128,9 @@ async def absorb(fight: Resolution, seat: int, due: int) -> int:
 
 async def take_at_once(fight: Resolution, seat: int, kills: int, routs: int) -> None:
     """Results of a power in Pre-Battle, carried out now (GW-STO-015); later routs go the same way (GW-PST-016)."""
-    before = len(fight.b.routed)
     await assign(fight, seat, KILL, kills)
     await bury(fight, seat)
+    before = len(fight.b.routed)
     await assign(fight, seat, ROUT, await absorb(fight, seat, routs))
     await send(fight, seat)
     fight.b.spare[fight.side(seat)] = 0  # the dead of this roll take nothing of the next one

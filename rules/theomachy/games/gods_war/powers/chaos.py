@@ -14,7 +14,7 @@ from ..common import area_name, built, decider, eliminate, gain_power, gain_vp, 
 from ..config import GREATER
 from ..domains import GONE, POOL
 from ..runes import gain_runes
-from ..state import CONQUERED, KIND, State
+from ..state import State
 from ..timings import Part, Power, Quest
 
 SLUG = "chaos"
@@ -147,11 +147,7 @@ class Frenzy(Power):
 
     def may_battle_end(self, fight: Resolution, me: int) -> bool:
         s = fight.s
-        was = fight.fights(me) and (
-            fight.count(me, MAD_GOD) > 0
-            or any(f == fight.side(me) and c & KIND == MAD_GOD for f, c, _ in fight.b.fates)
-        )
-        return was and s.counter(me, MARKER) >= self.figure(s, "space")
+        return fight.fights(me) and MAD_GOD in fight.fought(me) and s.counter(me, MARKER) >= self.figure(s, "space")
 
     async def battle_end(self, fight: Resolution, me: int) -> None:
         s = fight.s
@@ -265,8 +261,7 @@ class Oblivion(Power):
     def may_battle_end(self, fight: Resolution, me: int) -> bool:
         if not fight.fights(me) or fight.s.is_spent(me, self.name, fight.foe(me)):
             return False
-        side, rank = fight.side(me), fight.s.config.rank[me]
-        god = fight.has_god(me) or any(f == side and rank[c & KIND] == GREATER for f, c, _ in fight.b.fates)
+        god = any(fight.s.config.rank[me][kind] == GREATER for kind in fight.fought(me))
         return god and bool(self._lost(fight, me))
 
     async def battle_end(self, fight: Resolution, me: int) -> None:
@@ -339,7 +334,7 @@ class ANestIsTaken(Quest):
     rule, empire, key, watches = "GW-CHA-013", SLUG, "a_nest_is_taken", ("battle",)
 
     def requirement_met(self, s: State, me: int, thing: Any) -> tuple[Part, ...]:
-        lost = 0 if thing is None else sum(loser == me and how >= CONQUERED for _, loser, _, how in thing.b.taken)
+        lost = 0 if thing is None else sum(loser == me for _, loser, _, _ in thing.b.taken)
         return (Part("a Nest is taken in battle", lost),)
 
 

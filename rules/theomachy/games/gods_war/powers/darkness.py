@@ -118,29 +118,26 @@ class BlackMarket(Power):
         power, vp = self.figure(s, "power"), self.figure(s, "vp")
         names = {"power": f"Keep it for {power} Power", "vp": f"Keep it for {vp} VP", "leave": "Put it back"}
         options: list[Any] = [*(["power"] if s.power[me] >= power else []), *(["vp"] if can_pay_vp(s, me, vp) else [])]
-        others = list(s.order(me))[1:]
-        names |= {("to", f): f"Offer it to {title(s, f)}" for f in others}  # type: ignore[misc]
-        answer = await choose(
-            decider(s, me),
-            "choice",
-            [*options, *(("to", f) for f in others), "leave"],
-            self,
-            "black market",
-            names=names,
-        )
-        if answer == "leave":
-            return
-        if answer in ("power", "vp"):
-            if answer == "power":
-                gain_power(s, me, -power, self.rule)
-            else:
-                lose_vp(s, me, vp, self.rule)
-            take_top(s, me, me, self.rule)
-            return
-        buyer = answer[1]
-        if s.left >> buyer & 1 or not await yes(buyer, self, "buy the rune"):
+        offers = [("to", f) for f in s.order(me)[1:] if not s.left >> f & 1]
+        names |= {("to", f): f"Offer it to {title(s, f)}" for _, f in offers}  # type: ignore[misc]
+        while True:  # each other player may be asked once, until somebody takes it
+            answer = await choose(
+                decider(s, me), "choice", [*options, *offers, "leave"], self, "black market", names=names
+            )
+            if answer == "leave":
+                return
+            if answer in ("power", "vp"):
+                if answer == "power":
+                    gain_power(s, me, -power, self.rule)
+                else:
+                    lose_vp(s, me, vp, self.rule)
+                take_top(s, me, me, self.rule)
+                return
+            buyer = answer[1]
+            if await yes(buyer, self, "buy the rune"):
+                break
             says(s, self, buyer, "does not take it")
-            return
+            offers.remove(answer)
         take_top(s, me, buyer, self.rule)
         names = {"power": f"{title(s, me)} gains {power} Power", "vp": f"{title(s, me)} gains {vp} VP"}
         if await choose(buyer, "choice", ("power", "vp"), self, "price", names=names) == "power":

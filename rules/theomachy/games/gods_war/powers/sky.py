@@ -50,6 +50,8 @@ class Nightfall(Power):
         who = decider(s, event.by if enemy else me)
         to = await choose(who, "area", hells, self, "nightfall", prompt="Where in Hell does the Sun God go?")
         travel(s, me, SUN_GOD, event.area, to, "nightfall", self.rule)
+        if s.battle is not None:
+            s.battle.routed += ((me, to),)  # it is a rout: who profits from routs to Hell does (GW-DAR-020)
 
 
 class Optimist(Power):
