@@ -1,0 +1,162 @@
+"""What the box holds, and how a table is set: empires, dice, tokens, boards, and what is refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import theomachy as th
+from theomachy.engine.errors import TheoError
+from theomachy.games.gods_war import SYSTEM, GodsWar
+from theomachy.games.gods_war.council import awards
+from theomachy.games.gods_war.setup import boards
+from theomachy.games.gods_war.state import PHASES, State
+
+FOUR = {"empires": ["sky", "storm", "darkness", "chaos"]}
+
+
+def table(**options: Any) -> GodsWar:
+    return SYSTEM.build(options=options or FOUR)
+
+
+def arranged(system: GodsWar, **words: Any) -> State:
+    return system.arrange(words)
+
+
+@pytest.mark.rule("GW-BAS-004", "GW-BAS-006", "GW-BAS-007", "GW-SET-012")
+def test_a_sheet_tells_what_an_empire_has() -> None:
+    system = table()
+    start = system.start()
+    names = [unit.key for empire in system.config.empires for unit in empire.units[:-2]]
+    assert len(names) == len(set(names))
+    for seat, empire in enumerate(system.config.empires):
+        assert sum(unit.figures for unit in empire.units[:-2]) == 9
+        assert len(empire.gifts) == len(empire.slots) == 6
+        assert start.gifts(seat) == 0
+        assert start.power[seat] == empire.power == 6
+        tokens = sum(building.tokens for building in empire.buildings)
+        assert tokens == {"chaos": 6, "darkness": 11}.get(empire.slug, 10)
+
+
+@pytest.mark.rule("GW-BAS-008")
+def test_there_are_no_more_than_the_printed_number() -> None:
+    system = table()
+    with pytest.raises(TheoError, match="has no 5 more Archer"):
+        arranged(system, units={"SK": {"Moon": "5 Archer"}})
+    s = arranged(system, units={"SK": {"Moon": "4 Archer"}})
+    s.units[s.row(0, system.config.map.index["heavens"])] += 1
+    s.derive()
+    assert {rule for rule, _, _ in system.violations(s)} == {"GW-BAS-008"}
+
+
+@pytest.mark.rule("GW-BAS-014", "GW-BAS-002", "GW-CNC-001")
+def test_a_round_has_three_phases_and_a_council_five_segments() -> None:
+    council = ["first player", "points", "council", "struggle", "compromise"]
+    assert list(PHASES) == ["set-up", "action", "last runes", "power", *council, "the end", "over"]
+
+
+@pytest.mark.rule("GW-BAS-015")
+def test_contradictions_are_rulings_that_are_settled_before_the_game() -> None:
+    for name, ruling in GodsWar.questions.items():
+        for choice in ruling.choices:
+            assert SYSTEM.build(options=FOUR, rulings={name: choice}).rulings
+    with pytest.raises(TheoError):
+        SYSTEM.build(options=FOUR, rulings={"rim_seas": "perhaps"})
+
+
+@pytest.mark.rule("GW-CMP-008")
+def test_more_than_sixteen_dice_are_thrown_in_one_sum() -> None:
+    die = table().config.die
+    outcomes, weights = die.outcomes(20)
+    assert (20, 0) in outcomes
+    assert sum(weights) == 6**20
+
+
+@pytest.mark.rule("GW-CMP-010", "GW-CMP-012", "GW-CMP-013", "GW-SET-005", "GW-SET-006")
+def test_boards_and_boxes() -> None:
+    assert {n: set(maps) for n, maps in boards().items()} == {3: {"3p"}, 4: {"4p_a", "4p_b"}, 5: {"5p"}}
+    for board in ("4p_a", "4p_b"):
+        system = table(**FOUR, map=board)
+        assert {"The Spike", "Kylerela", "Heavens", "Moon", "Inner Hell", "Outer Hell"} <= set(system.config.map.names)
+    for middle in ("spike", "chaos rift", "magasta's pool"):
+        s = arranged(system, middle=middle, direction="counterclockwise", units={"SK": {"oblivion": "Archer"}})
+        assert not system.violations(s)
+        assert s.order() == (0, 3, 2, 1)
+
+
+@pytest.mark.rule("GW-CMP-011")
+def test_tokens_of_runes_come_out_of_one_supply() -> None:
+    s = arranged(table(), units={"SK": {"Moon": "2 Monster token"}, "CH": {"Brithos": "Monster token"}})
+    assert not table().violations(s)
+    with pytest.raises(TheoError, match="3 for all"):
+        arranged(table(), units={"SK": {"Moon": "2 Monster token"}, "CH": {"Brithos": "2 Monster token"}})
+
+
+@pytest.mark.rule("GW-CMP-029", "GW-CMP-030")
+def test_dice_with_signs_have_the_same_faces() -> None:
+    die = table().config.die
+    chances = die.chances(1, words=False)
+    assert [len(faces) for _, faces in die.groups] == [1, 2]  # one kills, two rout, three miss
+    assert chances
+
+
+@pytest.mark.rule("GW-SET-011", "GW-SET-007")
+def test_each_empire_is_played_once_by_three_to_five() -> None:
+    for empires in (["sky", "sky", "storm"], ["sky", "storm"], ["sky", "x", "y"]):
+        with pytest.raises(TheoError):
+            table(empires=empires)
+    with pytest.raises(TheoError):
+        SYSTEM.build(players=5)
+
+
+@pytest.mark.rule("GW-MAP-009")
+def test_the_map_marks_what_is_ours() -> None:
+    system = table()
+    for slug in system.facts.names("map.4p_a.area"):
+        at = f"map.4p_a.area.{slug}"
+        assert system.facts.fact(f"{at}.outline").source == "house"
+        assert system.facts.fact(f"{at}.name").source in ("rulebook", "published", "house")
+
+
+@pytest.mark.rule("GW-KYL-010")
+def test_a_land_that_is_touched_without_a_dock_is_not_adjacent() -> None:
+    system = table(empires=["sky", "storm", "darkness"])
+    map_ = system.config.map
+    for place in map_.places:
+        s = arranged(system, kylerela=place.name)
+        near = s.ways.border[map_.isle]
+        assert near == 1 << place.sea | sum(1 << dock for dock in place.docks)
+
+
+@pytest.mark.rule("GW-GCO-007")
+def test_awards_of_five_and_eight() -> None:
+    fact = table().config.fact
+    figures = fact("compromise.judge"), fact("compromise.next"), fact("compromise.step")
+    assert awards(*figures, 5) == [4, 3, 2, 1, 0]
+    assert awards(*figures, 8)[-1] == -3
+
+
+def test_what_no_position_can_be_is_said() -> None:
+    """Each law that the game adds to its declaration, broken by a set-up or by hand."""
+    system = table()
+    game = th.new("gods_war", **FOUR)
+    assert not system.violations(game.state)
+    found = set()
+    for words in (
+        {"buildings": {"SK": {"Moon": "Shrine"}, "ST": {"Moon": "Temple"}}},
+        {"buildings": {"SK": {"Moon": "Shrine"}}, "imbedded": "Moon"},
+        {"middle": "chaos rift", "units": {"SK": {"Spike": "Archer"}}},
+        {"middle": "spike", "units": {"SK": {"chaos rift": "Archer"}}},
+        {"middle": "spike", "vp": {"SK": 10}},
+        {"slots": {"SK": {"Sunrise": "Shanasse", "Decree of Power": "Shanasse"}}},
+        {"slots": {"CH": {"The Mad God stirs": "Catastrophe"}}},
+        {"down": {"SK": "Shanasse"}},
+        {"phase": "struggle"},
+    ):
+        said = {rule for rule, _, _ in system.violations(system.arrange(words))}
+        assert len(said) == 1, words
+        found |= said
+    assert found == {
+        "GW-BLD-007", "GW-CHA-006", "GW-MAP-031", "GW-RIF-014", "GW-SPK-001", "GW-GAB-011", "GW-GAB-009", "GW-RIF-001",
+    }  # fmt: skip
