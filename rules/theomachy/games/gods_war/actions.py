@@ -364,9 +364,9 @@ MOVE = Move()
 COMMON: tuple[Act, ...] = (Build(), Upgrade(), Summon(), MOVE, Battle(), Rebirth())
 
 
-def offered(s: State, me: int) -> tuple[Act, ...]:
-    """Actions that may be taken at this point of the turn, whatever they need."""
-    if s.power[me] < s.config.fact("turn.power_for_an_action"):
+def offered(s: State, me: int, *, broke: bool = False) -> tuple[Act, ...]:
+    """Actions that may be taken at this point of the turn, whatever they need; `broke`: also without any Power."""
+    if not broke and s.power[me] < s.config.fact("turn.power_for_an_action"):
         return ()
     own = tuple(a for _, a, _ in s.mine(me, "do") if isinstance(a, Act) and not a.public)
     public = tuple(a for _, a, _ in s.hooks("do") if isinstance(a, Act) and a.public)

@@ -58,8 +58,7 @@ async def action_step(s: State) -> None:
         if isinstance(answer, str):
             if answer == "drop":
                 gain_power(s, me, -s.power[me], "GW-ACT-007")
-                runes.turn_over(s, me)
-            next_turn(s)
+            next_turn(s, acted=answer == "drop")
             return
         verb, *args = answer
         action = next(a for a in offered(s, me) if a.verb == verb)
@@ -98,10 +97,14 @@ def next_turn(s: State, *, acted: bool = False) -> None:
     if s.ending:
         s.phase = END
         return
-    if acted and s.active == s.turn and s.more[s.turn] and s.power[s.turn]:
-        s.more[s.turn] -= 1
-        return
+    if acted:
+        s.last_rune = NOTHING
     if acted and s.active == s.turn:
+        runes.acted(s, s.turn)
+        if s.more[s.turn] and s.power[s.turn]:
+            s.more[s.turn] -= 1
+            return
+        s.more[s.turn] = 0  # two actions one after the other, or never
         runes.turn_over(s, s.turn)
     while due := [row for row in s.extra if row[1] == s.turn]:
         rows = list(s.extra)
@@ -132,9 +135,8 @@ async def last_runes(s: State) -> None:
             pass_on(s, (*s.order(s.turn)[1:], s.turn))
         return
     drop_tokens(s, "action")
-    s.over(s.lasting)
-    s.extra, s.last_rune = (), NOTHING
-    s.more = [0] * len(s.more)
+    runes.phase_over(s)
+    s.last_rune = NOTHING
     s.rekey()
     s.phase, s.counted = POWER, 0
 

@@ -159,12 +159,12 @@ def giver_to(s: State, me: int) -> int:
 def destinations(s: State, me: int, kind: int, area: int) -> int:
     """Where such a unit may go in a move, as a mask."""
     found, map_ = moves(s, me, area), s.config.map
+    if any(may(s, holder, me, "leave area", area) is False for holder, _, may in s.hooks("may_move")):
+        return 0
     if map_.hell >> area & 1:
         if not may_leave(s, me, kind, area):
             return found & map_.hell
         found |= 1 << map_.exit
-    if any(may(s, holder, me, "leave area", area) is False for holder, _, may in s.hooks("may_move")):
-        return 0
     return found
 
 

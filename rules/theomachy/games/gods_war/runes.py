@@ -143,22 +143,37 @@ def worth(s: State, seat: int, card: int) -> int:
     return int(less) if less is not None and seat == s.config.chaos else row.vp
 
 
+def until(s: State, row: tuple[int, int, int, str]) -> str:
+    """When a rune that lasts is over."""
+    power = power_of(s, row[0])
+    return power.until if power is not None else "phase"
+
+
+def acted(s: State, seat: int) -> None:
+    """A player has taken an action of his turn: what bound that action is over."""
+    if done := tuple(row for row in s.lasting if row[2] == seat and until(s, row) == "target"):
+        s.over(done)
+
+
 def turn_over(s: State, seat: int) -> None:
-    """A player has had his turn: runes that lasted until then are over."""
-    done = []
-    for row in s.lasting:
-        power = power_of(s, row[0])
-        until = power.until if power is not None else "phase"
-        if (until == "turn" and row[1] == seat) or (until == "target" and row[2] == seat):
-            done.append(row)
-    if done:
-        s.over(tuple(done))
+    """A player has had his turn: runes that lasted until then are over; one of this very turn lasts until the next."""
+    acted(s, seat)
+    mine = [row for row in s.lasting if row[1] == seat and until(s, row) == "turn"]
+    if done := tuple(row for row in mine if row[2] <= 0):
+        s.over(done)
+    s.lasting = tuple((*row[:2], 0, row[3]) if row in mine else row for row in s.lasting)
+
+
+def phase_over(s: State) -> None:
+    """The Action Phase is over: runes that lasted until then are; those that wait for a turn go on."""
+    if done := tuple(row for row in s.lasting if until(s, row) == "phase"):
+        s.over(done)
 
 
 def bound(s: State, seat: int, options: list[tuple[object, ...]]) -> list[tuple[object, ...]]:
     """What is left of a menu when a rune has bound the player to an action that he still can take (GW-RNC-014)."""
     for card, _, about, word in s.lasting:
-        if about == seat and s.config.runes[card].key == "truth":
+        if about == seat == s.turn and s.config.runes[card].key == "truth":
             said = [option for option in options if word in (option[0], repr(option))]
             if said:
                 return said

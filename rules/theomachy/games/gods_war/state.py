@@ -565,10 +565,11 @@ class State(Declared):
 
     def over(self, rows: tuple[tuple[int, int, int, str], ...]) -> None:
         """Runes that last are over, and discarded; one that another has repeated lies there already."""
-        for card, *_ in rows:
+        self.lasting = tuple(row for row in self.lasting if row not in rows)
+        lies = {card for card, *_ in self.lasting}
+        for card in {card for card, *_ in rows} - lies:
             held = sum(row.count(card) for row in (*self.hands, *self.foreseen)) + self.deck[card] + self.discard[card]
             self.discard[card] += held < self.config.runes[card].copies
-        self.lasting = tuple(row for row in self.lasting if row not in rows)
         self.rekey()
 
     def is_spent(self, seat: int, name: str, about: int = NOTHING) -> bool:

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from ....engine.masks import bits
 from ....engine.runtime.decision import choose, nested, number, yes
 from ....engine.runtime.requirement import Menu
-from ..actions import MOVE, Battle, active, bars, beneath, needs_met, offered, price_of, room
+from ..actions import COMMON, MOVE, Battle, active, bars, beneath, needs_met, offered, price_of, room
 from ..arguments import ARGUMENT_TYPES
 from ..battle import Resolution
 from ..common import (
@@ -33,7 +33,7 @@ from ..losses import battle
 from ..movement import gone, travel
 from ..reach import flight
 from ..runes import effect, gain_runes, holds, look
-from ..state import KIND, NOTHING, State
+from ..state import ACTION, KIND, NOTHING, State
 from ..timings import Power
 
 
@@ -127,6 +127,8 @@ class Change(Rune):
         for area, code, face in ((b, x, faced[0]), (a, y, faced[1])):
             if face and s.config.second[code >> 3][code & 7] >= 0:
                 s.turn_over(area, True)
+        what = [f"{s.building(code, area).name} to {area_name(s, area)}" for area, code in ((b, x), (a, y))]
+        says(s, self, me, "exchanges two buildings: {}", ", ".join(what))
 
 
 class Plant(Rune):
@@ -148,6 +150,7 @@ class Plant(Rune):
         how, code, a = await choose(decider(s, me), "choice", options, self, "plant", names=names)
         if how == "imbed":
             s.turn_over(a, True)
+            says(s, self, me, "turns a building over: {}, {}", s.building(code, a).name, area_name(s, a))
             return
         if how == "upgrade":
             old = s.mine_in(me, a)
@@ -248,7 +251,7 @@ class Infinity(Rune):
     rule, card = "GW-RNC-007", "infinity"
 
     async def any_time(self, s: State, me: int) -> None:
-        copied = s.config.runes[s.rune].key != self.card
+        copied = s.config.runes[s.rune].key == Illusion.card
         if copied:
             after = next((f for f in s.order(s.turn) if s.more[f]), s.turn)
             s.extra += ((me, after),)
@@ -332,7 +335,9 @@ class Spirit(Rune):
         who = decider(s, me)
         seat = await choose(who, "player", self._options(s, me), self, "spirit of")
         area = await choose(who, "area", homes(s, me), self, "spirit")
-        await place(s, seat, self._gods(s, seat)[0], area, self)
+        gods = [seat << 4 | k for k in self._gods(s, seat)]
+        fid = await choose(who, "unit", gods, self, "spirit which", argument="unit kind")
+        await place(s, seat, fid & 15, area, self)
 
 
 class Law(Rune):
@@ -341,9 +346,9 @@ class Law(Rune):
     rule, card, until = "GW-RNC-013", "law", "turn"
 
     async def any_time(self, s: State, me: int) -> None:
-        verbs = sorted({a.verb for f in s.config.seats for a in offered(s, f)} | {"build", "summon", "move", "battle"})
+        verbs = sorted({a.verb for f in s.config.seats for a in (*COMMON, *offered(s, f, broke=True))})
         verb = await choose(decider(s, me), "choice", verbs, self, "law", names={v: v.capitalize() for v in verbs})
-        s.last(self.card, me, NOTHING, verb)
+        s.last(self.card, me, int(s.active == s.turn == me and s.phase == ACTION), verb)  # 1: not this turn, the next
         says(s, self, me, "forbids: {}", verb)
 
     def may_act(self, s: State, me: int, what: str, who: int, it: int) -> bool | None:
@@ -715,10 +720,17 @@ class Trade(Rune):
     card = "trade"
 
     async def any_time(self, s: State, me: int) -> None:
-        foe = await another(s, me, self, "trade")
-        if await yes(decider(s, foe), self, "trade with"):
-            for seat in (me, foe):
-                gain_power(s, seat, self.figure(s, "power"), self.rule)
+        left: list[Any] = list(s.order(me))[1:]
+        while left:
+            begun = len(left) < len(s.power) - 1
+            foe = await choose(decider(s, me), "player", [*left, "done"] if begun else left, self, "trade")
+            if foe == "done":
+                return
+            if await yes(decider(s, foe), self, "trade with"):
+                for seat in (me, foe):
+                    gain_power(s, seat, self.figure(s, "power"), self.rule)
+                return
+            left.remove(foe)
 
 
 class Communication(Rune):
@@ -766,9 +778,10 @@ class Light(Rune):
     card = "light"
 
     async def any_time(self, s: State, me: int) -> None:
+        for seat in s.order(me):
+            names = ", ".join(s.config.runes[card].name for card in s.hands[seat] if card >= 0)
+            says(s, self, seat, "shows: {}", names or "no rune")
         for foe in s.order(me)[1:]:
-            names = ", ".join(s.config.runes[card].name for card in s.hands[foe] if card >= 0)
-            says(s, self, foe, "shows: {}", names or "no rune")
             if len(s.hands[foe]) > len(s.hands[me]):
                 n = min(self.figure(s, "power"), s.power[foe])
                 gain_power(s, foe, -n, self.rule)
@@ -988,7 +1001,8 @@ class Undeath(BattleRune):
 
     def _kinds(self, s: State, me: int) -> list[int]:
         b = self._fight(s).b
-        dead = {k for seat, k in b.dead if seat == me and s.config.rank[me][k] == MINION and s.n(me, k, POOL)}
+        shared = {row[me] for row in s.config.common}  # tokens are out of the game
+        dead = {k for seat, k in b.dead if seat == me and s.config.rank[me][k] == MINION and s.n(me, k, POOL)} - shared
         return [me << 4 | k for k in sorted(dead)]
 
     def may_any_time(self, s: State, me: int) -> bool:
