@@ -83,13 +83,13 @@ def bound(s: State, me: int, kind: int, area: int) -> bool:
 def givers(s: State, me: int, kind: int, area: int) -> list[tuple[int, int]]:
     """Who might give leave to such a unit: (seat, kind), with a rating that can be higher (GW-MAP-019, GW-MAP-022)."""
     least = rating(s, me, kind, area) + (1 if rolled(s, me, kind) else 0)
-    refused = s.exit.refused if s.exit is not None else 0
+    refused, failed = (s.exit.refused, s.exit.failed) if s.exit is not None else (0, ())
     found = []
     for seat in s.order(me):
         if refused >> seat & 1:
             continue
         for k in s.kinds_in(seat, area):
-            if seat == me and k == kind and s.n(me, k, area) < 2:
+            if (seat, k) in failed or (seat == me and k == kind and s.n(me, k, area) < 2):
                 continue
             if rating(s, seat, k, area) + (SIDES_OF_A_DIE if rolled(s, seat, k) else 0) > least:
                 found.append((seat, k))
@@ -133,14 +133,14 @@ async def leave(s: State, me: int, kind: int, area: int) -> bool:
             return True
         _, seat, k = answer
         n = await sure_rating(s, seat, k, area)
-        agrees = n > own and (
-            seat == me
-            or await yes(
-                decider(s, seat),
-                "GW-MAP-020",
-                "give leave",
-                prompt=f"May {title(s, me)}'s {unit_name(s, me, kind)} leave Hell?",
-            )
+        if n <= own:  # its die is too low: its player has not been asked
+            s.exit.failed += ((seat, k),)
+            continue
+        agrees = seat == me or await yes(
+            decider(s, seat),
+            "GW-MAP-020",
+            "give leave",
+            prompt=f"May {title(s, me)}'s {unit_name(s, me, kind)} leave Hell?",
         )
         if agrees:
             s.exit.granted += ((seat, k, n, area),)

@@ -168,6 +168,7 @@ class Exit(Record):
 
     paid: bool = field(Flag())
     refused: int = field(Mask(SEAT))
+    failed: tuple[tuple[int, int], ...] = field(Rows(OneOf(SEAT), Number(0, KIND)))  # whose die was too low
     granted: tuple[tuple[int, int, int, int], ...] = field(  # (seat, kind, its rating, area of Hell)
         Rows(OneOf(SEAT), Number(0, KIND), Number(0, 99), OneOf(AREA))
     )
