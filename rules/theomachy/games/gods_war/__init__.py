@@ -110,7 +110,8 @@ class GodsWar(System[State]):
             {"empires": [sk, st, da, ch], "map": "4p_a"},
             {"empires": [ch, da, st, sk], "map": "4p_b"},
         )
-        return (*({"options": row} for row in tables_), {"options": tables_[4], "rulings": opposite(cls.questions)})
+        rows = [{"players": len(row["empires"]), "options": row} for row in tables_]
+        return (*rows, {**rows[4], "rulings": opposite(cls.questions)})
 
     # -- the rules ----------------------------------------------------------------------------------------------------
     def start(self) -> State:

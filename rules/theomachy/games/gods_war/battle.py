@@ -153,7 +153,7 @@ class Resolution:
     async def throw(self, seat: int, n: int, rule: str, what: str) -> tuple[int, int]:
         """Dice of a side: kills and routs."""
         s = self.s
-        outcome = await roll(s.config.die, n, rule, what, prompt=f"The dice of {title(s, seat)}")
+        outcome = await roll(s.config.die, n, rule, what, prompt=prompt_of(s, seat))
         assert isinstance(outcome, tuple)
         kills, routs = outcome
         self.b.rolled += ((self.side(seat), n, kills, routs),)
@@ -180,6 +180,11 @@ def muster(s: State, area: int, attacker: int, defender: int) -> BattleRecord:
     b.roster = [{kind: s.n(f, kind, area) for kind in s.kinds_in(f, area)} for f in b.sides]
     b.sent = [NOTHING, NOTHING]
     return b
+
+
+def prompt_of(s: State, seat: int) -> str:
+    """The question for the dice of a side."""
+    return f"The dice of {title(s, seat)}"
 
 
 # -- stages -----------------------------------------------------------------------------------------------------------
@@ -254,3 +259,4 @@ EARLY = (
     ("Combat rolls", "GW-ROL-004", dice),
     ("Results", "GW-ROL-006", count),
 )
+STAGE_OF_DICE = next(i for i, (_, _, stage) in enumerate(EARLY) if stage is dice)

@@ -162,19 +162,25 @@ def in_rift(s: State) -> int:
     return n
 
 
+def counts(s: State, seat: int, n: int) -> tuple[int, int]:
+    """What a bid counts, and what is paid for it (GW-RIF-005, GW-SPC-009)."""
+    if n <= s.power[seat]:
+        return n, n
+    if s.left >> seat & 1:
+        if s.config.rulings.short_bid_is_what_it_has:
+            return s.power[seat], s.power[seat]
+        if s.config.rulings.short_bid_counts_in_full:
+            return n, s.power[seat]
+    return 0, 0
+
+
 async def weigh(s: State, bids: dict[int, int]) -> None:
     """The bids are shown, counted and paid; then the dice (GW-RIF-005 to GW-RIF-012)."""
-    record, rulings, fact = s.struggle, s.config.rulings, s.config.fact
+    record, fact = s.struggle, s.config.fact
     assert record is not None
     counted, paid = {}, {}
     for seat, n in bids.items():
-        short = n > s.power[seat]
-        counted[seat] = paid[seat] = 0 if short else n
-        if short and s.left >> seat & 1:
-            if rulings.short_bid_is_what_it_has:
-                counted[seat] = paid[seat] = s.power[seat]
-            elif rulings.short_bid_counts_in_full:
-                counted[seat], paid[seat] = n, s.power[seat]
+        counted[seat], paid[seat] = counts(s, seat, n)
     record.bids = tuple((seat, bids[seat], counted[seat]) for seat in s.order())
     total = 0
     for seat in s.order():

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from fractions import Fraction
 
 from ...engine.runtime.decision import Answer, Decision
 from ...engine.runtime.dice import number_of_dice
 from ...engine.runtime.forecast import Forecast
 from ...engine.runtime.requirement import plan
+from . import odds
 from .actions import Act, known
-from .battle import Resolution, muster
+from .battle import STAGE_OF_DICE, Resolution, muster, prompt_of
 from .common import title
 from .council import in_rift
-from .state import KIND, State
+from .state import KIND, BattleRecord, State
 
 PROMPTS = {
     "action": "{who}, what do you do?",
@@ -56,6 +57,7 @@ PROMPTS = {
     "phase_end": "{who}, which power do you use as the Rift stays open?",
     "setup": "{who}, which power do you use in the set-up?",
 }
+LEAST = 0.0005  # what hardly ever comes is not shown
 ANSWERS = {
     "drop": "Drop to 0 Power", "out": "Out of Power", "end": "The game ends", "island": "Kylerela itself",
     "stay": "Stay in Hell", "pay": "Pay for leave",
@@ -110,7 +112,7 @@ def detail(s: State, decision: Decision, option: Answer) -> tuple[str, str]:
         return stack(s, option), ""
     if decision.what == "bid" and isinstance(option, int):
         short = "more than you have: it counts 0" if option > s.power[me] else f"of {s.power[me]} Power"
-        return short, f"{in_rift(s)} lie in the Rift"
+        return f"{short}; {_bid(s, me, option)}", f"{in_rift(s)} lie in the Rift"
     if decision.kind == "unit" and isinstance(option, tuple):
         seat, _, code = option
         unit = s.config.empires[seat].units[code & KIND]
@@ -129,7 +131,9 @@ def _action(s: State, me: int, option: Answer) -> tuple[str, str]:
     match action.verb, option[1:]:
         case "battle", (area, foe):
             mine, theirs = dice_of(s, area, me, foe), dice_of(s, area, foe, me)
-            return f"{number_of_dice(mine)} against {theirs}; {stack(s, area)}", cost
+            sides = odds.before(s, area, me, foe)
+            chance = f"the area alone: {_part(odds.holds(*sides))}"
+            return f"{number_of_dice(mine)} against {theirs}, {chance}; {stack(s, area)}", cost
         case "move", (area,):
             return stack(s, area), cost
         case "summon", (fid, area):
@@ -143,13 +147,19 @@ def _action(s: State, me: int, option: Answer) -> tuple[str, str]:
     return action.text, cost
 
 
+def thrower(s: State, b: BattleRecord, decision: Decision) -> int:
+    """Whose battle dice the question is for, or -1."""
+    if decision.what != "battle dice":
+        return -1
+    return next((seat for seat in b.sides if decision.prompt == prompt_of(s, seat)), -1)
+
+
 def forecasts(s: State, decision: Decision) -> tuple[Forecast, ...]:
-    """Kills of the rolls to come: of the battle under way, or of each battle that the menu offers."""
-    b = s.battle
-    if b is not None:
-        fight = Resolution(s, b)
-        rolled = {side for side, *_ in b.rolled}
-        return tuple(bars(s, f, fight.total(f).value) for side, f in enumerate(b.sides) if side not in rolled)
+    """Results of the rolls to come: of the battle under way, of each battle that the menu offers, of the Rift."""
+    if s.battle is not None:
+        return _battle(s, s.battle, decision)
+    if s.struggle is not None:
+        return (_rift(s),)
     if decision.kind != "action":
         return ()
     found = []
@@ -157,24 +167,69 @@ def forecasts(s: State, decision: Decision) -> tuple[Forecast, ...]:
         if isinstance(option, tuple) and option[0] == "battle":
             _, area, foe = option
             where, me = s.config.map.names[area], decision.player
-            found.append(bars(s, me, dice_of(s, area, me, foe), f"Battle in {where} against {title(s, foe)}"))
-            found.append(bars(s, foe, dice_of(s, area, foe, me), f"{title(s, foe)} answers in {where}"))
+            mine, theirs = odds.before(s, area, me, foe)
+            found.append(bars(s, mine, theirs, 0, f"Battle in {where} against {title(s, foe)}"))
+            found.append(bars(s, theirs, mine, 0, f"{title(s, foe)} answers in {where}"))
     return tuple(found[:12])
 
 
-def bars(s: State, seat: int, n: int, name: str = "") -> Forecast:
-    """How many kills n dice bring."""
-    die = s.config.die
-    shown = replace(die, groups=die.groups[:1]).chances(n, words=False)
-    kill, rout = (" or ".join(map(str, faces)) for _, faces in die.groups)
-    note = f"{number_of_dice(n)}; {kill} kills, {rout} routs"
-    return Forecast(name or f"Kills of {title(s, seat)}", note, "GW-ROL-005", shown, expected=die.expected(n)[0])
+def _battle(s: State, b: BattleRecord, decision: Decision) -> tuple[Forecast, ...]:
+    """Kills and routs of each side whose dice are still to come."""
+    if b.stage > STAGE_OF_DICE:
+        return ()
+    next_ = thrower(s, b, decision)
+    if b.stage == STAGE_OF_DICE and next_ < 0:
+        return ()  # the dice lie; what is asked now is what to make of them
+    lie = odds.thrown_by(s, b, next_)
+    attacker, defender = odds.outlook(s, b, lie)
+    pairs = ((attacker, defender), (defender, attacker))
+    return tuple(bars(s, me, foe, which) for me, foe in pairs if me.seat not in lie for which in (0, 1))
+
+
+def bars(s: State, me: odds.Outlook, foe: odds.Outlook, which: int, name: str = "") -> Forecast:
+    """How many kills (0) or routs (1) a side gives the other one: its dice, and what its building adds."""
+    chances = odds.one(foe.takes, which)
+    word, faces = s.config.die.groups[which]
+    dice = number_of_dice(me.dice[0]) if len(me.dice) == 1 else f"{me.dice[0]} to {number_of_dice(me.dice[-1])}"
+    shown = f"{dice}; a {word} on {' or '.join(map(str, faces))}"
+    note = f"{shown}; {title(s, foe.seat)} left without units: {_part(foe.emptied)}"
+    rows = tuple((str(n), float(p)) for n, p in chances.items() if p > LEAST)
+    mean = float(sum(n * p for n, p in chances.items()))
+    return Forecast(name or f"{word.capitalize()}s by {title(s, me.seat)}", note, "GW-ROL-005", rows, expected=mean)
+
+
+def _part(p: Fraction) -> str:
+    """A chance for people; only what is certain is 0 % or 100 %."""
+    if p in (0, 1) or 0.005 <= p <= 0.995:
+        return f"{100 * float(p):.0f} %"
+    return "under 1 %" if p < 0.5 else "over 99 %"
+
+
+def _rift(s: State) -> Forecast:
+    """The chance to close the Rift by each total that the bids may still come to; once they are shown, by theirs."""
+    assert s.struggle is not None
+    n = number_of_dice(odds.dice_of_rift(s))
+    total = s.struggle.total
+    if s.struggle.bids:
+        p = odds.closes(s, total)
+        both = (("closes", float(p)), ("stays open", float(1 - p)))
+        return Forecast("The Chaos Rift", f"{total} against {n}", "GW-RIF-011", both)
+    low, high = odds.reach(s)
+    told = ((str(t), float(odds.closes(s, t))) for t in range(low, high + 1))
+    rows = tuple((t, p) for t, p in told if p > LEAST)
+    return Forecast("The Rift closes, by total", f"{n}; {in_rift(s)} lie in the Rift", "GW-RIF-011", rows)
+
+
+def _bid(s: State, me: int, n: int) -> str:
+    """Between which chances a bid lets the Rift close: the others' bids are secret."""
+    least, most = (odds.closes(s, total) for total in odds.reach(s, me, n))
+    return f"it closes with {_part(least)} to {_part(most)}, as the others bid"
 
 
 def dice_detail(s: State, decision: Decision) -> str:
     """What a roll is made of: "Storm: 2 × Barbarian 2, Champion 1"."""
     b = s.battle
-    if b is None or decision.what != "battle dice":
+    me = thrower(s, b, decision) if b is not None else -1
+    if b is None or me < 0:
         return ""
-    me = b.sides[len(b.rolled) % 2]
     return f"{title(s, me)}: " + ", ".join(f"{part.name} {part.change}" for part in Resolution(s, b).total(me).parts)
