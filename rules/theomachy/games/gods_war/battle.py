@@ -239,7 +239,7 @@ async def count(fight: Resolution, attacker: int, defender: int) -> None:
         b.kills[fight.side(foe)] += max(kills.value, 0)
         b.routs[fight.side(foe)] += max(routs.value, 0)
         if s.trace is not None and (kills.value or routs.value):
-            text = f"{kills.value} kills, {routs.value} routs"
+            text = s.config.die.say((kills.value, routs.value))
             report(s, "GW-ROL-006", "The building of {} adds {}", title(s, me), text, who=me,
                    why=sources(kills) + sources(routs))  # fmt: skip
     if s.hooks("would_score"):

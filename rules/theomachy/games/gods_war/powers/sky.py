@@ -226,7 +226,8 @@ class Shanasse(Power):
         for a in self._areas(fight, me):
             n = s.n(me, ARCHER, a)
             fight.b.allies += ((me, a, ARCHER, n),)
-            says(s, self, me, "shoots with {} Archers from {}", n, area_name(s, a), touched=(f"area:{a}",))
+            many = f"{n} Archers" if n > 1 else "an Archer"
+            says(s, self, me, "shoots with {} from {}", many, area_name(s, a), touched=(f"area:{a}",))
         fight.note(me, self)
 
 
