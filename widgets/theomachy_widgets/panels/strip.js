@@ -26,7 +26,7 @@ export const strip = (d, { act }) => {
           ),
           x.figures.slice(0, 6).map((f) => span("v", minus(f.v), h("small", {}, f.l))),
           x.closed ? shut(x.closed) : null,
-          x.books.map(([, on]) => books(on)),
+          x.books.map(([, on, groups]) => books(on, groups)),
           spark(x.spark, colour(x.t.o)),
         ),
       ),
@@ -90,7 +90,7 @@ export const strip = (d, { act }) => {
         h("span", { class: "nm", title: x.name }, x.name, x.letters ? h("small", {}, x.letters) : ""),
         x.figures.map((f, i) => figure(f, i, x)),
         x.closed && heads.length > x.figures.length ? h("span", { class: "over-all" }, shut(x.closed)) : null,
-        x.books.map(([, on]) => books(on)),
+        x.books.map(([, on, groups]) => books(on, groups)),
         spark(x.spark, colour(x.t.o)),
       ),
     ),
@@ -98,13 +98,13 @@ export const strip = (d, { act }) => {
 };
 // A sheet that nobody may look at now: hatched, with the reason.
 const shut = (/** @type {string} */ why) => span("shut-row", line("lock"), why);
-const books = (/** @type {boolean[]} */ on) =>
+const books = (/** @type {boolean[]} */ on, /** @type {number[]} */ groups) =>
   span(
     "books",
-    on.map((full) =>
+    on.map((full, i) =>
       s(
         "svg",
-        { class: "ic", width: 13, height: 16, viewBox: "0 0 15 18", "aria-hidden": "true" },
+        { class: i && groups[i] !== groups[i - 1] ? "ic apart" : "ic", width: 13, height: 16, viewBox: "0 0 15 18", "aria-hidden": "true" },
         s("rect", {
           x: 1.5,
           y: 1.5,

@@ -1,11 +1,57 @@
 // @ts-check
 // Printed rows of spaces with one marker, and short remarks. A long row is a ruler: every fifth space is named.
-/** @import { Panel, TracksModel } from "./types.js" */
+/** @import { Panel, TrackMarker, TracksModel } from "./types.js" */
 import { ruleId } from "./common.js";
-import { h, span } from "./dom.js";
-import { line } from "./signs.js";
+import { h, s, span } from "./dom.js";
+import { colour, icon, line, outline, owner, token } from "./signs.js";
 
 const MANY = 16;
+// A track that all share: tokens where they stand, hollow shapes where the next count takes them, flags above.
+const shared = (/** @type {TracksModel["tracks"][number]} */ t) => {
+  const most = t.cells.length - 1;
+  const left = (/** @type {number} */ n) => `${(100 * Math.min(Math.max(n, 0), most)) / most}%`;
+  // Tokens at one space stand beside each other.
+  const aside = (/** @type {number} */ i) => 11 * t.markers.slice(0, i).filter((m) => m.at === t.markers[i].at).length;
+  const hollow = (/** @type {TrackMarker} */ m) =>
+    s(
+      "svg",
+      { width: 14, height: 14, viewBox: "-8 -8 16 16", "aria-hidden": "true" },
+      s("path", {
+        d: outline(owner(m.t.o)[0], 5.4),
+        fill: "var(--page)",
+        stroke: colour(m.t.o),
+        "stroke-width": 2,
+      }),
+    );
+  const words = t.markers.map((m) => `${m.name} ${m.at}${m.next === null ? "" : `, then ${m.next}`}`).join("; ");
+  return h(
+    "div",
+    { class: "race", role: "img", "aria-label": `${t.name}: ${words}` },
+    h("i", { class: "rail" }),
+    t.cells.map((c, i) =>
+      i % 5 && i !== most ? null : h("span", { class: "tick", style: { left: left(i) } }, c),
+    ),
+    t.flags.map((f) =>
+      h("span", { class: "flag", style: { left: left(f.at) }, title: `${f.at}: ${f.name}` }, icon(f.icon, 13), f.name),
+    ),
+    t.markers.map((m) =>
+      m.next === null || m.next === m.at
+        ? null
+        : h("span", { class: "mk next", style: { left: left(m.next) }, title: `${m.name}: then ${m.next}` }, hollow(m)),
+    ),
+    t.markers.map((m, i) =>
+      h(
+        "span",
+        {
+          class: "mk",
+          style: { left: `calc(${left(m.at)} + ${aside(i)}px)` },
+          title: `${m.name}: ${m.at}${m.next === null ? "" : `, then ${m.next}`}`,
+        },
+        token(m.t, 15),
+      ),
+    ),
+  );
+};
 /** @type {Panel<TracksModel>} */
 export const tracks = (d, { act }) => [
   d.tracks.map((t) =>
@@ -13,7 +59,7 @@ export const tracks = (d, { act }) => [
       "div",
       { class: "track" },
       h("h2", { class: "ov" }, t.name),
-      h(
+      t.markers.length ? shared(t) : h(
         "div",
         { class: `cells ${t.cells.length > MANY ? "long" : ""}` },
         t.cells.map((c, i) =>

@@ -758,8 +758,23 @@ export interface InksModel {
   alone?: boolean;
 }
 
+/** A track that all share: a marker a seat, where the next count takes it, and flags where something happens. */
+export interface TrackMarker extends Named {
+  at: number;
+  next: number | null;
+}
+
 export interface TracksModel {
-  tracks: { name: string; cells: string[]; at: number; rule: string; note: string; house: boolean }[];
+  tracks: {
+    name: string;
+    cells: string[];
+    at: number;
+    rule: string;
+    note: string;
+    house: boolean;
+    markers: TrackMarker[];
+    flags: { at: number; name: string; icon: string }[];
+  }[];
   notes: string[];
 }
 
@@ -767,7 +782,7 @@ export interface StripSeat extends Seated {
   letters: string;
   status: string;
   figures: Figure[];
-  books: [name: string, full: boolean[]][];
+  books: [name: string, full: boolean[], groups: number[]][];
   spark: number[];
   now: boolean;
   /** Why nobody may look at the sheet now; of its figures the first alone is there. */

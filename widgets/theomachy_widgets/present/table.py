@@ -105,7 +105,18 @@ def tracks(m: Moment) -> dict[str, Any]:
     if not t.tracks and not notes:
         return {}
     rows = [
-        {"name": x.name, "cells": list(x.cells), "at": x.at, "rule": x.rule, "note": x.note, "house": x.house}
+        {
+            "name": x.name,
+            "cells": list(x.cells),
+            "at": x.at,
+            "rule": x.rule,
+            "note": x.note,
+            "house": x.house,
+            "markers": [
+                {"t": m.seat_token(k.seat), "name": m.seat_name(k.seat), "at": k.at, "next": k.next} for k in x.markers
+            ],
+            "flags": [{"at": f.at, "name": f.name, "icon": f.icon} for f in x.flags],
+        }
         for x in t.tracks
     ]
     return {"tracks": rows, "notes": notes}
@@ -161,8 +172,12 @@ def strip(m: Moment) -> dict[str, Any]:
     seats = []
     for sheet_ in t.sheets:
         seat = t.seats[sheet_.seat]
-        books = [[name, [s.filled for s in slots]] for name, slots in sheet_.slots[:1] if len(slots) <= 10]
-        counted = {name for name, _ in books}  # what stands there as squares needs no number
+        books = [
+            [name, [s.filled for s in slots], [s.group for s in slots]]
+            for name, slots in sheet_.slots[:1]
+            if len(slots) <= 10
+        ]
+        counted = {name for name, *_ in books}  # what stands there as squares needs no number
         mine = {f.label: f for f in sheet_.figures}
         figures = [mine.get(label, Figure(label, 0)) for label in known if label not in counted][:7]
         if sheet_.closed:  # at most the first is told

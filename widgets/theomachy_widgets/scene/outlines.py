@@ -52,6 +52,7 @@ _NEARBY = sorted((math.hypot(i, j), i, j) for i in range(-28, 29) for j in range
 
 
 class OutlineGround(Ground):
+    inward = 0.0  # what it costs a name to stand outside its area
     def __init__(
         self, board: Board, theme: str, width: float, focus: int | None = None, window: Window = WHOLE
     ) -> None:
@@ -441,6 +442,8 @@ class OutlineGround(Ground):
                 continue
             edge = [(x, y) for x in (x0, (3 * x0 + x1) / 4, p[0], (x0 + 3 * x1) / 4, x1) for y in (y0, y1)]
             cost += sum(8.5 * strict for x, y in edge if not inside(x, y, rings))
+            if self.inward and not inside(*p, rings):
+                cost += self.inward
             if cost < price:
                 best, price = p, cost
         return best

@@ -47,6 +47,7 @@ from theomachy.engine.tabletop.table import (
     Table,
     Target,
     Track,
+    TrackMarker,
     Trail,
     Zone,
 )  # fmt: skip
@@ -70,7 +71,7 @@ def describe(table: Table) -> str:
     for each in table.lines:
         parts.append(_section(line(each.name), line_in_words(table, each)))
     parts.append(_section("Conditions", [condition_line(table, each) for each in table.conditions]))
-    parts.append(_section("Tracks", [_track(track) for track in table.tracks]))
+    parts.append(_section("Tracks", [_track(track, table) for track in table.tracks]))
     parts.append(_section("Players", [_sheet(sheet, table) for sheet in table.sheets]))
     parts.append(_section("Hands", [_hand(hand, table) for hand in table.hands]))
     if table.fight is not None:
@@ -370,10 +371,18 @@ def condition_line(table: Table, condition: Condition) -> str:
     return f"{line(condition.name)}{whose}{text}: {state}; {', '.join(parts)}{reward}"
 
 
-def _track(track: Track) -> str:
+def _track(track: Track, table: Table) -> str:
+    if track.markers:
+        stand = (f"{_seat_name(table, m.seat)} {m.at}{_then(m)}" for m in track.markers)
+        flags = "".join(f"; {flag.at} {line(flag.name)}" for flag in track.flags)
+        return f"{line(track.name)} to {len(track.cells) - 1}: {', '.join(stand)}{flags}"
     cells = " ".join(f"[{line(cell)}]" if i == track.at else line(cell) for i, cell in enumerate(track.cells))
     note = f" ({line(track.note)})" if track.note else ""
     return f"{line(track.name)}: {cells}{note}"
+
+
+def _then(marker: TrackMarker) -> str:
+    return "" if marker.next is None else f" (then {marker.next})"
 
 
 def _sheet(sheet: Sheet, table: Table) -> str:

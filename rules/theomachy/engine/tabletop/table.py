@@ -519,8 +519,32 @@ class Route:
 
 
 @dataclass(frozen=True, slots=True)
+class TrackMarker:
+    """The marker of a seat on a track that all share: where it stands, and where the next count will take it."""
+
+    seat: int
+    at: int
+    next: int | None = None  # None: nothing is said of it
+
+    def __post_init__(self) -> None:
+        _within("the seat of a marker", self.seat, 0, MOST_VALUE)
+
+
+@dataclass(frozen=True, slots=True)
+class TrackFlag:
+    """A space of a track at which something happens: "the end"."""
+
+    at: int
+    name: str
+    icon: str = ""
+
+    def __post_init__(self) -> None:
+        _within(f"the flag {self.name}", self.at, 0, MOST_VALUE)
+
+
+@dataclass(frozen=True, slots=True)
 class Track:
-    """A printed row of spaces with one marker."""
+    """A printed row of spaces with one marker, or with `markers`, one a seat; `at` is then the foremost."""
 
     name: str
     cells: tuple[str, ...]
@@ -528,6 +552,8 @@ class Track:
     rule: str = ""
     note: str = ""
     house: bool = False
+    markers: tuple[TrackMarker, ...] = ()
+    flags: tuple[TrackFlag, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

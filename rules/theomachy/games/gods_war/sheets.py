@@ -16,11 +16,10 @@ PLACES = ((POOL, "pool", "Pool"), (GONE, "gone", "Oblivion"))
 
 def sheet(s: State, seat: int) -> Sheet:
     """The sheet of an empire."""
-    config = s.config
     come, count = income(s, seat).value, points(s, seat).value
     figures = (
-        Figure("VP", s.vp[seat], config.fact("victory.goal"), f"+{count}", "victory points"),
-        Figure("Power", s.power[seat], config.fact("power.track"), f"+{come}", "power"),
+        Figure("VP", s.vp[seat], key="victory points", note=f"+{count}"),
+        Figure("Power", s.power[seat], key="power", note=f"+{come}"),
         Figure("Runes", len(s.hands[seat]), key="rune cards"),
         Figure("Buildings", len(s.sites(seat)), key="buildings"),
         Figure("Units", s.on_map(seat), key="units"),
@@ -125,9 +124,10 @@ def conditions(s: State) -> tuple[Condition, ...]:
             for part in parts
         )
         lacking = sum(max(part.need - part.have, 0) for part in parts)
-        near = (seat,) if "" in quest.watches and lacking == 1 else ()
+        whole = sum(part.need for part in told)
+        near = (seat,) if "" in quest.watches and lacking == 1 and whole > 1 else ()
         figures = s.config.facts.table(quest.at)
         text = row.short.format_map(figures | s.config.facts.table(f"{quest.at}.figures")) if row.short else row.text
         condition = Condition(f"{seat}:{row.key}", row.title, told, 0, seat, text, "a gift", near=near, rule=row.rule)
-        found.append((not near, "" not in quest.watches, lacking / sum(part.need for part in told), condition))
+        found.append((not near, "" not in quest.watches, lacking / whole, condition))
     return tuple(row[3] for row in sorted(found, key=lambda row: row[:3]))

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from ...engine.masks import bits
 from ...engine.runtime.system import System
-from ...engine.tabletop.table import Area, Board, Link, Piece, Table, Tile, Track, Zone
+from ...engine.tabletop.table import Area, Board, Link, Piece, Table, Tile, Track, TrackFlag, TrackMarker, Zone
 from .common import title
 from .domains import RIFT
 from .fights import by_results, compromise, fight, sums, throws
@@ -132,10 +132,14 @@ def given(s: State) -> tuple[Piece, ...]:
 def victory(s: State) -> Track:
     """The track of Victory Points."""
     goal = s.config.fact("victory.goal")
-    best = max(s.vp)
-    told = ", ".join(f"{title(s, f)} {s.vp[f]} + {points(s, f).value}" for f in s.config.seats)
-    at = min(max(best, 0), goal)
-    return Track("Victory Points", tuple(map(str, range(goal + 1))), at, "GW-VIC-001", f"{told} in the next Council")
+    at = min(max(*s.vp, 0), goal)
+    markers = tuple(TrackMarker(f, s.vp[f], s.vp[f] + points(s, f).value) for f in s.config.seats)
+    flags = [TrackFlag(goal, "the end", "laurel-crown")]
+    flags.insert(0, TrackFlag(s.config.fact("victory.compromise_at"), "Compromise", "scales"))
+    if s.rift == SPIKE:
+        flags.insert(0, TrackFlag(s.config.fact("victory.spike_at"), "the Spike shatters", "edge-crack"))
+    cells = tuple(map(str, range(goal + 1)))
+    return Track("Victory Points", cells, at, "GW-VIC-001", markers=markers, flags=tuple(flags))
 
 
 def notes(s: State) -> tuple[str, ...]:
@@ -143,8 +147,6 @@ def notes(s: State) -> tuple[str, ...]:
     found = [f"Kylerela: {s.config.map.places[s.island].name}"]
     if s.rift == OPEN:
         found.append("the Chaos Rift is open: no Blessing")
-    elif s.rift == SPIKE:
-        found.append(f"the Spike shatters at {s.config.fact('victory.spike_at')} Victory Points")
     found.append(f"{sum(s.deck) + sum(map(len, s.foreseen))} runes to draw, {sum(s.discard)} discarded")
     found += [f"{s.config.runes[card].name} of {title(s, who)} lasts" for card, who, _, _ in s.lasting]
     if s.ending:
