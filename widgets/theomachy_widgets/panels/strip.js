@@ -104,7 +104,13 @@ const books = (/** @type {boolean[]} */ on, /** @type {number[]} */ groups) =>
     on.map((full, i) =>
       s(
         "svg",
-        { class: i && groups[i] !== groups[i - 1] ? "ic apart" : "ic", width: 13, height: 16, viewBox: "0 0 15 18", "aria-hidden": "true" },
+        {
+          class: i && groups[i] !== groups[i - 1] ? "ic apart" : "ic",
+          width: 13,
+          height: 16,
+          viewBox: "0 0 15 18",
+          "aria-hidden": "true",
+        },
         s("rect", {
           x: 1.5,
           y: 1.5,

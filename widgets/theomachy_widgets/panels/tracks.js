@@ -28,9 +28,7 @@ const shared = (/** @type {TracksModel["tracks"][number]} */ t) => {
     "div",
     { class: "race", role: "img", "aria-label": `${t.name}: ${words}` },
     h("i", { class: "rail" }),
-    t.cells.map((c, i) =>
-      i % 5 && i !== most ? null : h("span", { class: "tick", style: { left: left(i) } }, c),
-    ),
+    t.cells.map((c, i) => (i % 5 && i !== most ? null : h("span", { class: "tick", style: { left: left(i) } }, c))),
     t.flags.map((f) =>
       h("span", { class: "flag", style: { left: left(f.at) }, title: `${f.at}: ${f.name}` }, icon(f.icon, 13), f.name),
     ),
@@ -59,17 +57,19 @@ export const tracks = (d, { act }) => [
       "div",
       { class: "track" },
       h("h2", { class: "ov" }, t.name),
-      t.markers.length ? shared(t) : h(
-        "div",
-        { class: `cells ${t.cells.length > MANY ? "long" : ""}` },
-        t.cells.map((c, i) =>
-          h(
-            "span",
-            { class: i === t.at ? "on" : i < t.at ? "past" : "", "aria-current": i === t.at ? "true" : null },
-            t.cells.length > MANY && i !== t.at && (i % 5 || Math.abs(i - t.at) < 2) ? "" : c,
+      t.markers.length
+        ? shared(t)
+        : h(
+            "div",
+            { class: `cells ${t.cells.length > MANY ? "long" : ""}` },
+            t.cells.map((c, i) =>
+              h(
+                "span",
+                { class: i === t.at ? "on" : i < t.at ? "past" : "", "aria-current": i === t.at ? "true" : null },
+                t.cells.length > MANY && i !== t.at && (i % 5 || Math.abs(i - t.at) < 2) ? "" : c,
+              ),
+            ),
           ),
-        ),
-      ),
       t.note ? span("s3 sm", t.note) : null,
       t.house ? span("s3", line("house")) : null,
       span("grow"),
