@@ -147,7 +147,7 @@ class BlackMarket(Power):
 
 
 class Fear(Power):
-    """Enemies that you rout go together to any area of the map."""
+    """Enemies that you rout go together to any area of the map; out of Hell nobody is routed."""
 
     rule, empire, item = "GW-DAR-018", SLUG, "gifts.fear"
 
@@ -156,8 +156,9 @@ class Fear(Power):
 
     def would_retreat(self, s: State, me: int, event: Sending) -> Sending:
         event.fight.note(me, self)
-        every = (1 << len(s.config.map.names)) - 1
-        return event._replace(areas=every & ~(s.ways.closed | 1 << event.fight.b.area))
+        area, map_ = event.fight.b.area, s.config.map
+        every = map_.hell if map_.hell >> area & 1 else (1 << len(map_.names)) - 1  # out of Hell never (GW-PST-015)
+        return event._replace(areas=every & ~(s.ways.closed | 1 << area))
 
 
 class Hunger(Power):
