@@ -100,7 +100,7 @@ def names_of_games() -> set[str]:
     """Titles of games, and what is printed in them: each power under its printed name and as its class is written."""
     words = {"demigod", "cthulhu", "glorantha", "pantheon", "mythic", "heroes_ii", "gods_war"}
     for slug, system in games().items():
-        made = system.build(players=2)
+        made = system.build(**system.samples()[0])
         words |= {slug, system.title.lower(), *(seat.title.lower() for seat in made.seats)}
         for ability in (a for vocabulary in system.vocabularies for a in vocabulary.abilities):
             words |= {ability.name.lower(), type(ability).__name__.lower()}
@@ -115,6 +115,7 @@ def test_no_file_of_the_widgets_names_a_game_or_a_power() -> None:
     """Interfaces go by kinds: the names of all games, seats, cards and powers are looked for in every file."""
     common = {"blight", "monsters", "sacrifice", "burst", "shield", "sanctuary", "chasm", "draught", "plague", "famine"}
     common |= {"seal", "capsule"}
+    common |= {"change", "light", "block", "shadow", "infinity", "death", "beast", "water", "forest", "embers", "heights"}
     words = names_of_games() - common  # words of the map, of drawing and of English, which name no power here
     for path in sorted([*FOLDER.rglob("*.py"), *FOLDER.rglob("*.js"), *FOLDER.rglob("*.css")]):
         text = path.read_text("utf-8").lower()
