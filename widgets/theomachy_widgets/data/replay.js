@@ -31,7 +31,7 @@ import { timeline } from "../panels/timeline.js";
 import { tracks } from "../panels/tracks.js";
 import { zoom } from "../panels/zoom.js";
 
-const BESIDE = ["lines", "hands", "attack", "paper", "cards", "sums", "throws", "conditions"];
+const BESIDE = { lines, hands, attack, paper, cards, sums, throws, conditions };
 /** @type {ReplayData} */
 const D = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("replay")).textContent || "");
 Object.assign(STYLE, D.style, { icons: D.icons });
@@ -212,7 +212,7 @@ const box = h(
   part("over", "zoom"),
   boardBox,
   part("side", "hand", "sheet", "story", "rule", "hint"),
-  part("foot", "told", "timeline", "fight", ...BESIDE, "tracks"),
+  part("foot", "told", "timeline", "fight", ...Object.keys(BESIDE), "tracks"),
   part("base", "strip", "words"),
 );
 document.body.prepend(h("main", { class: "theo-frame" }, box));
@@ -303,12 +303,7 @@ const PANELS = {
   hand,
   stages,
   fight,
-  lines,
-  paper,
-  cards,
-  sums,
-  throws,
-  conditions,
+  ...BESIDE,
   tracks,
   zoom,
 };
@@ -479,7 +474,7 @@ function draw() {
   panel("hand", handModel(f));
   panel("sheet", sheetModel(f));
   const beside = unfold(f.x);
-  for (const name of ["stages", "fight", "tracks", ...BESIDE]) panel(name, beside[name] || {});
+  for (const name of ["stages", "fight", "tracks", ...Object.keys(BESIDE)]) panel(name, beside[name] || {});
   panel(
     "rule",
     rule && D.rules[rule]
