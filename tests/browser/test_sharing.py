@@ -161,6 +161,26 @@ def test_a_replay_of_a_fight_opens_whole_and_comes_nearer_with_the_first_step(
     it.check()
 
 
+@pytest.mark.parametrize(
+    ("file", "panel"),
+    [
+        ("mythic_battles/two_roads_round_eleven.toml", "attack"),
+        ("gods_war/example_complex_battle.toml", "fight"),
+    ],
+)
+def test_a_replay_shows_each_game_its_own_fight(
+    opened: Callable[..., Opened], screenshot: Callable[..., Path], file: str, panel: str
+) -> None:
+    it = opened(source=scenario.load(ROOT / "examples" / "scenarios" / file).run().game)
+    page, forward = it.page, it.page.get_by_role("button", name="Forward one")
+    page.keyboard.press("Home")
+    while not page.locator(f"[data-panel={panel}] > *").first.is_visible():
+        assert forward.is_enabled(), f"no step of {file} showed its {panel}"
+        page.keyboard.press("ArrowRight")
+    screenshot(f"replay-{panel}", page)
+    it.check()
+
+
 def test_the_tree_of_events_and_the_rules(opened: Callable[..., Opened], screenshot: Callable[..., Path]) -> None:
     it = opened()
     page = it.page
