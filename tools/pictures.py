@@ -32,7 +32,7 @@ TO_TOP = "e => window.scrollTo(0, e.getBoundingClientRect().top + window.scrollY
 
 
 def saves(folder: Path) -> None:
-    """What is opened: a battle of four factions, a field of two demigods, a hero and a hound, round 7 of warlords."""
+    """What is opened: battles of two games, a field of two demigods, a hero and a hound, round 7 of warlords."""
     battle = scenario.load(SCENARIOS / "cthulhu_wars" / "example_complex_battle_1.toml").run().game
     path = battle.tree.path(battle.here)
     asked = [battle.tree.nodes[node].position.decision for node in path]
@@ -41,6 +41,11 @@ def saves(folder: Path) -> None:
     fords = (SCENARIOS / "demigods" / "the_fords.toml").read_text(encoding="utf-8")
     th.Editor.read(fords).game(seed=7).save(folder / "fords.json")
     scenario.load(SCENARIOS / "mythic_battles" / "two_roads_round_eleven.toml").run().game.save(folder / "hound.json")
+    world = scenario.load(SCENARIOS / "gods_war" / "example_complex_battle.toml").run().game
+    path = world.tree.path(world.here)
+    asked = [world.tree.nodes[node].position.decision for node in path]
+    world.go([node for node, ask in zip(path, asked, strict=True) if ask and ask.what == "takes a kill"][-1])
+    world.save(folder / "world.json")
     options = {"factions": ["mechanisms", "cultists", "gremlins"]}
     rounds = record("heroes", ["greedy-1"] * 3, seed=11, options=options)
     path = rounds.tree.path(rounds.here)
@@ -106,6 +111,11 @@ def sight(page: Page) -> None:
     page.wait_for_timeout(4000)
 
 
+def world(page: Page) -> None:
+    page.get_by_role("link", name="Open world.json").click(timeout=LONG)
+    drawn(page)
+
+
 def drawn(page: Page) -> None:
     """Wait for the board, and for the frames that follow it."""
     page.locator("canvas.theo-at-board:visible, .theo-at-board canvas:visible").first.wait_for(timeout=LONG)
@@ -121,6 +131,7 @@ PICTURES: dict[str, tuple[Callable[[Page], None], Literal["dark", "light"], int]
     "sheet": (sheet, "light", 1000),
     "attack": (attack, "light", 980),
     "sanctuary": (sight, "dark", 900),
+    "world": (world, "light", 960),
 }
 
 
