@@ -10,7 +10,7 @@ from theomachy.engine.reference.rulebook import Rulebook
 from theomachy.engine.reference.rulings import Ruling
 from theomachy.engine.runtime.system import System
 
-MOST_RULES = 400
+MOST_RULES = 1000
 Model = dict[str, Any]
 
 

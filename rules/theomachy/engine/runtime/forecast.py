@@ -8,7 +8,8 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """A distribution for people: bars of outcomes before (or after) a roll."""
+    """A distribution for people: bars of outcomes before (or after) a roll. With `each`, every row is a chance of its
+    own (that it closes, say, by the total that is reached), and they share nothing."""
 
     title: str
     note: str
@@ -16,6 +17,7 @@ class Forecast:
     rows: tuple[tuple[str, float], ...]
     actual: str = ""  # the label that was rolled
     expected: float | None = None
+    each: bool = False
 
 
 @dataclass(frozen=True, slots=True)

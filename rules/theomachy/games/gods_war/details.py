@@ -217,7 +217,7 @@ def _rift(s: State) -> Forecast:
     low, high = odds.reach(s)
     told = ((str(t), float(odds.closes(s, t))) for t in range(low, high + 1))
     rows = tuple((t, p) for t, p in told if p > LEAST)
-    return Forecast("The Rift closes, by total", f"{n}; {in_rift(s)} lie in the Rift", "GW-RIF-011", rows)
+    return Forecast("The Rift closes, by total", f"{n}; {in_rift(s)} lie in the Rift", "GW-RIF-011", rows, each=True)
 
 
 def _bid(s: State, me: int, n: int) -> str:
