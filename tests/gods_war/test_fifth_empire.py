@@ -164,7 +164,7 @@ def sheet() -> str:
     """The one data file."""
     parts = [
         block("", title="Dawn", letters="DW", colour="green", icon="sunrise"),
-        block(".start", power=6, first=False, never_first=False, chaos=False),
+        block(".start", power=6, first=False, never_first=False, feeds_rift=False),
         block(".start.units.herald", area="teshnos", count=2),
         block(".start.buildings.shrine", area="teshnos"),
     ]

@@ -103,7 +103,7 @@ class Empire(NamedTuple):
     icon: str
     power: int
     first: bool
-    chaos: bool  # its bid strengthens the Rift, and it gives nothing to it
+    feeds: bool  # its bid strengthens the Rift, and it gives nothing to it
     units: tuple[Unit, ...]
     buildings: tuple[Building, ...]
     faces: tuple[Building, ...]
@@ -158,7 +158,7 @@ class Config:
     common: tuple[tuple[int, ...], ...] = field(init=False)  # rows of kinds that any seat may have
     same: tuple[tuple[tuple[int, ...], ...], ...] = field(init=False)  # [me][foe][kind]: mine in its place, or -1
     second: tuple[tuple[int, ...], ...] = field(init=False)  # [seat][kind]: index of its second face, or -1
-    chaos: int = field(init=False)  # the seat that strengthens the Rift, or -1
+    feeder: int = field(init=False)  # the seat that strengthens the Rift, or -1
     needs: tuple[tuple[Need, ...], ...] = field(init=False)  # of the powers, by seat
     carriers: tuple[int, ...] = field(init=False)  # kinds of unit that carry a power, by seat
     width: int = field(init=False)  # kinds of units of the richest sheet
@@ -189,7 +189,7 @@ class Config:
             for e in sheets
         )
         put("second", tuple(second))
-        put("chaos", next((seat for seat, e in enumerate(sheets) if e.chaos), -1))
+        put("feeder", next((seat for seat, e in enumerate(sheets) if e.feeds), -1))
         put("needs", tuple(tuple(_need(self.facts, e, power) for power in e.powers) for e in sheets))
         carriers = []
         for needs in self.needs:
@@ -286,7 +286,7 @@ def _read_empire(facts: Facts, slug: str) -> Empire:
         row["icon"],
         start["power"],
         start["first"],
-        start["chaos"],
+        start["feeds_rift"],
         units,
         tuple(_building(tables[key], key, -1) for key in tokens),
         tuple(_building(tables[key], key, tokens.index(tables[key]["stock"])) for key in printed if key not in tokens),

@@ -108,7 +108,7 @@ async def struggle(s: State) -> None:
         s.struggle = Struggle.fresh(s.config)
     record = s.struggle
     for seat in s.order():
-        if record.given >> seat & 1 or seat == s.config.chaos or s.left >> seat & 1:
+        if record.given >> seat & 1 or seat == s.config.feeder or s.left >> seat & 1:
             continue
         s.active = seat
         options = gives(s, seat)
@@ -185,7 +185,7 @@ async def weigh(s: State, bids: dict[int, int]) -> None:
     total = 0
     for seat in s.order():
         says(s, "GW-RIF-005", seat, "bids {}", bids[seat], figure=str(counted[seat]), touched=(f"seat:{seat}",))
-        total += -counted[seat] if seat == s.config.chaos else counted[seat]
+        total += -counted[seat] if seat == s.config.feeder else counted[seat]
         gain_power(s, seat, -paid[seat], "GW-RIF-006")
     least = min(counted.values())
     for seat in s.order():

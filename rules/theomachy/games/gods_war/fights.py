@@ -134,7 +134,7 @@ def by_results(s: State, seat: int, area: int, kind: int) -> list[tuple[tuple[st
 # -- the Struggle -----------------------------------------------------------------------------------------------------
 def struggle(s: State, record: Record) -> Fight:
     """The Chaos Rift Struggle: sacrifices, bids, strength. What is bid stands here when all bids are shown."""
-    due = [seat for seat in s.config.seats if seat != s.config.chaos and not s.left >> seat & 1]
+    due = [seat for seat in s.config.seats if seat != s.config.feeder and not s.left >> seat & 1]
     given = all(record.given >> seat & 1 for seat in due)
     at = 2 if record.bids else 1 if given else 0
     notes = (f"{in_rift(s)} in the Rift", "shown" if record.bids else "in secret" if at == 1 else "", "")
@@ -162,7 +162,7 @@ def bidder(s: State, record: Record, seat: int) -> Side:
     told = "bids in secret" if shown is None else f"bids {shown[0]}"
     if shown is not None and shown[0] != shown[1]:
         told += f", counts {shown[1]}: too little Power"
-    return Side(seat, "feeds the Rift" if seat == s.config.chaos else "against the Rift", tuple(forces), told)
+    return Side(seat, "feeds the Rift" if seat == s.config.feeder else "against the Rift", tuple(forces), told)
 
 
 def in_the_rift(s: State, seat: int, kind: int, n: int = 1) -> Piece:
@@ -176,9 +176,9 @@ def sums(s: State) -> tuple[Sum, ...]:
     record = s.struggle
     if record is None:
         return ()
-    chaos = s.config.chaos
+    feeder = s.config.feeder
     terms = [
-        Term(title(s, seat), -counted if seat == chaos else counted, "GW-RIF-005", bad=seat == chaos)
+        Term(title(s, seat), -counted if seat == feeder else counted, "GW-RIF-005", bad=seat == feeder)
         for seat, _, counted in record.bids
     ]
     terms.append(Term("in the Rift", in_rift(s), "GW-RIF-009"))

@@ -133,7 +133,7 @@ def bids(s: State, seat: int) -> Iterator[int]:
     made = [fact("rift.uncontrolled_bid")] if s.left >> seat & 1 else range(low, high + 1)
     for n in made:
         counted, _ = counts(s, seat, n)
-        yield -counted if seat == s.config.chaos else counted
+        yield -counted if seat == s.config.feeder else counted
 
 
 def reach(s: State, me: int = -1, bid: int = 0) -> tuple[int, int]:
@@ -142,7 +142,7 @@ def reach(s: State, me: int = -1, bid: int = 0) -> tuple[int, int]:
     for seat in s.config.seats:
         if seat == me:
             counted = counts(s, seat, bid)[0]
-            rows = [-counted if seat == s.config.chaos else counted]
+            rows = [-counted if seat == s.config.feeder else counted]
         else:
             rows = list(bids(s, seat))
         low, high = low + min(rows), high + max(rows)

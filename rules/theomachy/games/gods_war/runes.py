@@ -140,7 +140,7 @@ def worth(s: State, seat: int, card: int) -> int:
     """The points printed on a rune, for this player."""
     row = s.config.runes[card]
     less = s.config.facts.table(f"rune.{row.key}.figures").get("vp_for_chaos")
-    return int(less) if less is not None and seat == s.config.chaos else row.vp
+    return int(less) if less is not None and seat == s.config.feeder else row.vp
 
 
 def until(s: State, row: tuple[int, int, int, str]) -> str:
