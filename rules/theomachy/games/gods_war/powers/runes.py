@@ -788,43 +788,53 @@ class Light(Rune):
                 gain_power(s, me, n, self.rule)
 
 
-class Fertility(Rune):
+class Cheaper(Rune, abstract=True):
+    """A building for less Power than it is printed with: what it may be is the rune's own."""
+
+    def _offers(self, s: State, me: int) -> list[tuple[int, int]]:
+        """Codes of buildings and areas, as if price were no matter."""
+        raise NotImplementedError
+
+    def _rows(self, s: State, me: int) -> list[tuple[int, int]]:
+        """Those that can be paid."""
+        less = self.figure(s, "less")
+        return [(code, a) for code, a in self._offers(s, me) if price_of(s, me, code) - less <= s.power[me]]
+
+    def may_any_time(self, s: State, me: int) -> bool:
+        return bool(self._rows(s, me))
+
+    async def _chosen(self, s: State, me: int) -> tuple[int, int]:
+        """The player picks one and pays for it."""
+        rows = self._rows(s, me)
+        names = {row: f"{_what(s, row[0])}, {area_name(s, row[1])}" for row in rows}
+        code, a = await choose(decider(s, me), "choice", rows, self, self.card, names=names)
+        gain_power(s, me, -max(price_of(s, me, code) - self.figure(s, "less"), 0), self.rule)
+        return code, a
+
+
+class Fertility(Cheaper):
     """Build a Shrine or Nest, paying 1 Power less."""
 
     card = "fertility"
 
-    def _rows(self, s: State, me: int) -> list[tuple[int, int]]:
-        less = self.figure(s, "less")
-        return [(code, a) for code, a in sites(s, me) if price_of(s, me, code) - less <= s.power[me]]
-
-    def may_any_time(self, s: State, me: int) -> bool:
-        return bool(self._rows(s, me))
+    def _offers(self, s: State, me: int) -> list[tuple[int, int]]:
+        return list(sites(s, me))
 
     async def any_time(self, s: State, me: int) -> None:
-        rows = self._rows(s, me)
-        names = {row: f"{_what(s, row[0])}, {area_name(s, row[1])}" for row in rows}
-        code, a = await choose(decider(s, me), "choice", rows, self, "fertility", names=names)
-        gain_power(s, me, -max(price_of(s, me, code) - self.figure(s, "less"), 0), self.rule)
+        code, a = await self._chosen(s, me)
         await erect(s, me, code & 7, a, self.rule)
 
 
-class Craft(Rune):
+class Craft(Cheaper):
     """Upgrade a building of yours, paying 1 Power less."""
 
     card = "craft"
 
-    def _rows(self, s: State, me: int) -> list[tuple[int, int]]:
-        less = self.figure(s, "less")
-        return [(code, a) for code, a in upgrades(s, me) if price_of(s, me, code) - less <= s.power[me]]
-
-    def may_any_time(self, s: State, me: int) -> bool:
-        return bool(self._rows(s, me))
+    def _offers(self, s: State, me: int) -> list[tuple[int, int]]:
+        return list(upgrades(s, me))
 
     async def any_time(self, s: State, me: int) -> None:
-        rows = self._rows(s, me)
-        names = {row: f"{_what(s, row[0])}, {area_name(s, row[1])}" for row in rows}
-        code, a = await choose(decider(s, me), "choice", rows, self, "craft", names=names)
-        gain_power(s, me, -max(price_of(s, me, code) - self.figure(s, "less"), 0), self.rule)
+        code, a = await self._chosen(s, me)
         old = s.mine_in(me, a)
         s.shift(me, old & 7, a, POOL)
         await erect(s, me, code & 7, a, self.rule, "upgrades to")
