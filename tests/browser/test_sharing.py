@@ -181,6 +181,19 @@ def test_a_replay_shows_each_game_its_own_fight(
     it.check()
 
 
+def test_progress_tells_the_nearest_first_and_all_when_asked(opened: Callable[..., Opened]) -> None:
+    it = opened(
+        source=scenario.load(ROOT / "examples" / "scenarios" / "gods_war" / "example_complex_battle.toml").run().game
+    )
+    rows = it.page.locator("[data-panel=conditions] .cond")
+    assert rows.count() == 4
+    it.page.get_by_role("button", name="more", exact=False).last.click()
+    assert rows.count() == 6
+    it.page.get_by_role("button", name="Only the nearest").click()
+    assert rows.count() == 4
+    it.check()
+
+
 def test_the_tree_of_events_and_the_rules(opened: Callable[..., Opened], screenshot: Callable[..., Path]) -> None:
     it = opened()
     page = it.page

@@ -2,11 +2,15 @@
 // The progress of conditions: n of m, the parts with ticks, and who could take it next.
 /** @import { Condition, ConditionPart, ConditionsModel, Panel } from "./types.js" */
 import { head, ruleId } from "./common.js";
-import { h, span } from "./dom.js";
+import { button, h, span } from "./dom.js";
 import { dot, tick, token } from "./signs.js";
 
+// So many are told at first: who wants to know what is near does not read two dozen, and what follows stays in sight.
+const FEW = 4;
+
 /** @type {Panel<ConditionsModel>} */
-export const conditions = (d, { act }) => {
+export const conditions = (d, { act, keep, again }) => {
+  const shown = keep.all || d.rows.length <= FEW + 1 ? d.rows : d.rows.slice(0, FEW);
   const part = (/** @type {ConditionPart} */ p) =>
     h(
       "li",
@@ -59,6 +63,17 @@ export const conditions = (d, { act }) => {
     );
   return [
     head("Progress", `${d.rows.filter((c) => c.reached).length} of ${d.rows.length} reached`),
-    h("div", { role: "list" }, d.rows.map(one)),
+    h("div", { role: "list" }, shown.map(one)),
+    d.rows.length > FEW + 1
+      ? button(
+          "btn line",
+          () => {
+            keep.all = !keep.all;
+            again();
+          },
+          { "aria-expanded": String(Boolean(keep.all)), "data-keep": "all" },
+          keep.all ? "Only the nearest" : `${d.rows.length - FEW} more`,
+        )
+      : null,
   ];
 };
