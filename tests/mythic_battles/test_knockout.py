@@ -7,24 +7,20 @@ when nothing is missing is proven where they are at home.
 
 from __future__ import annotations
 
-import importlib
-import inspect
 from collections.abc import Callable, Iterator
-from functools import cache
-from itertools import product
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
-from theomachy.engine.authoring import scenario
+from tests.knockout import SCENARIOS, first_broken, of_file, of_tests, silent
 from theomachy.engine.runtime import requirement
 from theomachy.engine.runtime.requirement import Action, Requirement
 from theomachy.games.mythic_battles import actions
 from theomachy.games.mythic_battles.state import State
 from theomachy.games.mythic_battles.timings import VOCABULARY
 
-FOLDER = Path(__file__).parents[2] / "examples" / "scenarios" / "mythic_battles"
+FOLDER = SCENARIOS / "mythic_battles"
 GROUND = Path(__file__).parent / "ground"  # scenarios on a board of their own
 # Open ground and the normal boundary have no effect by the rules: nothing can miss them.
 POWERS = {a.name: a for a in VOCABULARY.abilities if any(hasattr(a, timing) for timing in VOCABULARY.uses)}
@@ -33,44 +29,6 @@ MOMENTS += [
     (name, f"may_{timing}") for name, a in POWERS.items() for timing in VOCABULARY.uses if hasattr(a, f"may_{timing}")
 ]
 
-
-class Scene(NamedTuple):
-    """One thing that holds as long as nothing is missing."""
-
-    name: str
-    rules: frozenset[str]
-    text: str  # where names of powers are looked for
-    run: Callable[[], None]
-
-
-def _file(path: Path) -> Scene:
-    script = scenario.load(path)
-    object.__setattr__(script, "build", cache(script.build))  # once: what is missing is looked up while it runs
-
-    def run() -> None:
-        result = script.run().result
-        assert result.ok, str(result)
-
-    return Scene(path.stem, frozenset(script.rules), path.read_text("utf-8").lower(), run)
-
-
-def _tests() -> Iterator[Scene]:
-    """Every test of this folder that needs no fixture, with every set of its parameters."""
-    for path in sorted(Path(__file__).parent.glob("test_*.py")):
-        if path == Path(__file__) or path.stem in APART:
-            continue
-        module = importlib.import_module(f"tests.mythic_battles.{path.stem}")
-        for name, test in vars(module).items():
-            if not name.startswith("test_"):
-                continue
-            marks = getattr(test, "pytestmark", [])
-            rules = frozenset(rule for m in marks if m.name == "rule" for rule in m.args)
-            for chosen in product(*(_rows(m) for m in marks if m.name == "parametrize")):
-                given = {k: v for part in chosen for k, v in part.items()}
-                if set(inspect.signature(test).parameters) == set(given):
-                    yield Scene(name, rules, inspect.getsource(test).lower(), lambda t=test, g=given: t(**g))
-
-
 APART = {
     "test_assault",
     "test_boards",
@@ -78,30 +36,14 @@ APART = {
     "test_house",
 }  # of dice, drawings, advice and data: no power speaks
 
-
-def _rows(mark: Any) -> list[dict[str, Any]]:
-    names, values = mark.args
-    names = [n.strip() for n in names.split(",")] if isinstance(names, str) else list(names)
-    return [dict(zip(names, v if len(names) > 1 else (v,), strict=True)) for v in values]
-
-
 FILES = [*FOLDER.glob("*.toml"), *(path for path in GROUND.glob("*.toml") if path.stem != "proving_ground")]
-SCENES = [*map(_file, sorted(FILES)), *_tests()]
+SCENES = [*map(of_file, sorted(FILES)), *of_tests(__file__, APART)]
 
 
 def broken(words: str, rule: str) -> str:
     """The first scene that fails now, likely ones first; "" when all still hold."""
     words = words.lower()
-    for scene in sorted(SCENES, key=lambda s: (words not in s.text, rule not in s.rules)):
-        try:
-            scene.run()
-        except Exception:
-            return scene.name
-        except BaseException as fault:  # pytest's own failures are no exceptions
-            if isinstance(fault, KeyboardInterrupt | SystemExit):
-                raise
-            return scene.name
-    return ""
+    return first_broken(sorted(SCENES, key=lambda s: (words not in s.text, rule not in s.rules)))
 
 
 @pytest.mark.parametrize("name", POWERS)
@@ -112,32 +54,11 @@ def test_a_missing_power_is_missed(name: str) -> None:
 
 @pytest.mark.nightly
 @pytest.mark.parametrize(("name", "timing"), MOMENTS)
-def test_a_missing_moment_is_missed(name: str, timing: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_moment_is_missed(name: str, timing: str) -> None:
     """Each method of a power: without it a scene breaks. A condition that is missing is always fulfilled."""
     power = POWERS[name]
-    if timing == "do":
-        assert isinstance(power, Action)
-
-        async def nothing(self: Any, s: Any, me: int, *args: Any) -> None: ...
-
-        monkeypatch.setattr(type(power), "do", nothing)
-    else:
-        monkeypatch.setattr(type(power), "__getattribute__", _without(timing))
-    VOCABULARY.clear()
-    try:
+    with silent(VOCABULARY, power, timing):
         assert broken(name, power.rule), f"no scene notices that {name} says nothing at {timing}"
-    finally:
-        monkeypatch.undo()
-        VOCABULARY.clear()
-
-
-def _without(timing: str) -> Callable[[Any, str], Any]:
-    def look(self: Any, attribute: str) -> Any:
-        if attribute == timing:
-            raise AttributeError(attribute)
-        return object.__getattribute__(self, attribute)
-
-    return look
 
 
 # -- requirements of actions ------------------------------------------------------------------------------------------

@@ -1,0 +1,113 @@
+"""The knock-out net of any game: scenes that hold as long as nothing is missing, and what takes a power's word away.
+
+Scenes are a game's scenario files, and every test of its folder that needs no fixture. That they hold when nothing is
+missing is proven where they are at home.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from itertools import product
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from theomachy.engine.authoring import scenario
+from theomachy.engine.runtime.requirement import Action
+
+SCENARIOS = Path(__file__).parents[1] / "examples" / "scenarios"
+
+
+class Scene(NamedTuple):
+    """One thing that holds as long as nothing is missing."""
+
+    name: str
+    rules: frozenset[str]
+    text: str  # where names of powers are looked for
+    played: tuple[str, ...]  # who plays in it; () where that is not known
+    run: Callable[[], None]
+
+
+def of_file(path: Path, option: str = "") -> Scene:
+    """A scenario file; `option` of it says who plays."""
+    script = scenario.load(path)
+    object.__setattr__(script, "build", cache(script.build))  # once: what is missing is looked up while it runs
+
+    def run() -> None:
+        result = script.run().result
+        assert result.ok, str(result)
+
+    played = tuple(script.options.get(option, ()))
+    return Scene(path.stem, frozenset(script.rules), path.read_text("utf-8").lower(), played, run)
+
+
+def of_tests(net: str, apart: Collection[str] = ()) -> Iterator[Scene]:
+    """Every test that needs no fixture, with every set of its parameters, of the folder of the file `net` but those
+    `apart` and the net itself."""
+    here = Path(net)
+    for path in sorted(here.parent.glob("test_*.py")):
+        if path == here or path.stem in apart:
+            continue
+        module = importlib.import_module(f"tests.{here.parent.name}.{path.stem}")
+        for name, test in vars(module).items():
+            if not name.startswith("test_"):
+                continue
+            marks = getattr(test, "pytestmark", [])
+            rules = frozenset(rule for m in marks if m.name == "rule" for rule in m.args)
+            for chosen in product(*(_rows(m) for m in marks if m.name == "parametrize")):
+                given = {k: v for part in chosen for k, v in part.items()}
+                if set(inspect.signature(test).parameters) == set(given):
+                    yield Scene(name, rules, inspect.getsource(test).lower(), (), lambda t=test, g=given: t(**g))
+
+
+def _rows(mark: Any) -> list[dict[str, Any]]:
+    names, values = mark.args
+    names = [n.strip() for n in names.split(",")] if isinstance(names, str) else list(names)
+    return [dict(zip(names, v if len(names) > 1 else (v,), strict=True)) for v in values]
+
+
+def first_broken(scenes: Iterable[Scene]) -> str:
+    """The first scene that fails now; "" when all still hold."""
+    for scene in scenes:
+        try:
+            scene.run()
+        except Exception:
+            return scene.name
+        except BaseException as fault:  # pytest's own failures are no exceptions
+            if isinstance(fault, KeyboardInterrupt | SystemExit):
+                raise
+            return scene.name
+    return ""
+
+
+@contextmanager
+def silent(vocabulary: Any, ability: Any, timing: str) -> Iterator[None]:
+    """While inside, the ability says nothing at this moment; an action does nothing."""
+    try:
+        with pytest.MonkeyPatch.context() as patch:
+            if timing == "do":
+                assert isinstance(ability, Action)
+                patch.setattr(type(ability), "do", _nothing)
+            else:
+                patch.setattr(type(ability), "__getattribute__", _without(timing))
+            vocabulary.clear()
+            yield
+    finally:
+        vocabulary.clear()
+
+
+async def _nothing(self: Any, s: Any, me: int, *args: Any) -> None: ...
+
+
+def _without(timing: str) -> Callable[[Any, str], Any]:
+    def look(self: Any, attribute: str) -> Any:
+        if attribute == timing:
+            raise AttributeError(attribute)
+        return object.__getattribute__(self, attribute)
+
+    return look
