@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from theomachy.engine.authoring import scenario
+from theomachy.engine.runtime import requirement
 from theomachy.engine.runtime.requirement import Action
 
 SCENARIOS = Path(__file__).parents[1] / "examples" / "scenarios"
@@ -99,6 +100,22 @@ def silent(vocabulary: Any, ability: Any, timing: str) -> Iterator[None]:
             yield
     finally:
         vocabulary.clear()
+
+
+@contextmanager
+def made_anew(vocabulary: Any) -> Iterator[None]:
+    """While inside, and again afterwards, what is remembered of actions (plans, fills, words) is made anew."""
+
+    def forget() -> None:
+        requirement.plan.cache_clear()
+        requirement.fills.cache_clear()
+        vocabulary.clear()
+
+    forget()
+    try:
+        yield
+    finally:
+        forget()
 
 
 async def _nothing(self: Any, s: Any, me: int, *args: Any) -> None: ...

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.knockout import made_anew
 from theomachy.engine.authoring import scenario
 from theomachy.engine.runtime import requirement
 from theomachy.engine.runtime.requirement import Action, Requirement
@@ -70,11 +71,8 @@ def test_a_missing_action_is_missed(action: Action, monkeypatch: pytest.MonkeyPa
 @pytest.fixture
 def fresh_plans() -> Iterator[None]:
     """Plans of actions are remembered: they must be made anew for a patched action, and again afterwards."""
-    requirement.plan.cache_clear()
-    VOCABULARY.clear()
-    yield
-    requirement.plan.cache_clear()
-    VOCABULARY.clear()
+    with made_anew(VOCABULARY):
+        yield
 
 
 def always(test: Callable[..., Any]) -> Callable[..., Any]:
@@ -95,6 +93,7 @@ def test_a_missing_requirement_is_missed(action: Action, i: int, monkeypatch: py
     assert broken(f'"{action.verb}', requirements[i].rule), requirements[i].text
 
 
+@pytest.mark.usefixtures("fresh_plans")
 @pytest.mark.parametrize(("action", "i"), WHEN, ids=lambda value: getattr(value, "verb", None))
 def test_a_missing_moment_is_missed(action: Action, i: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """ "Why not?" must know whose turn and which phase it is."""

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.knockout import made_anew
 from theomachy.engine.authoring import scenario
 from theomachy.engine.errors import TheoError
 from theomachy.engine.game.game import Game
@@ -309,11 +310,8 @@ def test_each_box_by_itself() -> None:
 @pytest.fixture
 def fresh_plans() -> Iterator[None]:
     """Plans of actions are remembered: they must be made anew for a patched action, and again afterwards."""
-    requirement.plan.cache_clear()
-    VOCABULARY.clear()
-    yield
-    requirement.plan.cache_clear()
-    VOCABULARY.clear()
+    with made_anew(VOCABULARY):
+        yield
 
 
 def broken(*words: str) -> str:

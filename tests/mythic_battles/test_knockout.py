@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tests.knockout import SCENARIOS, first_broken, of_file, of_tests, silent
+from tests.knockout import SCENARIOS, first_broken, made_anew, of_file, of_tests, silent
 from theomachy.engine.runtime import requirement
 from theomachy.engine.runtime.requirement import Action, Requirement
 from theomachy.games.mythic_battles import actions
@@ -65,11 +65,8 @@ def test_a_missing_moment_is_missed(name: str, timing: str) -> None:
 @pytest.fixture
 def fresh_plans() -> Iterator[None]:
     """Menus are made anew, since requirements change."""
-    requirement.plan.cache_clear()
-    VOCABULARY.clear()
-    yield
-    requirement.plan.cache_clear()
-    VOCABULARY.clear()
+    with made_anew(VOCABULARY):
+        yield
 
 
 def always(test: Callable[..., Any]) -> Callable[..., bool]:
