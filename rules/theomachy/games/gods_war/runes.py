@@ -1,4 +1,4 @@
-"""Runes: the deck, drawing, playing, and what they are worth at the end. The cards are in `powers/runes.py`."""
+"""Runes: the deck, drawing, playing, and what they are worth at the end. The cards are in `powers`."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from . import chaos, darkness, runes, sky, storm  # noqa: F401  (importing declares their powers)
+from . import battle_runes, chaos, darkness, house_runes, runes, sky, storm  # noqa: F401  (they declare their powers)
 
 if TYPE_CHECKING:
     from .. import GodsWar
