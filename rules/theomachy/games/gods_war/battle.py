@@ -30,6 +30,7 @@ class Score(NamedTuple):
     fight: Resolution
     kills: tuple[int, int]
     routs: tuple[int, int]
+    step: str  # "battle", the rolls, or "post-battle": each power speaks in the step that it names (GW-GAB-032)
 
 
 class Resolution:
@@ -243,8 +244,9 @@ async def count(fight: Resolution, attacker: int, defender: int) -> None:
             report(s, "GW-ROL-006", "The building of {} adds {}", title(s, me), text, who=me,
                    why=sources(kills) + sources(routs))  # fmt: skip
     if s.hooks("would_score"):
-        for seat in (attacker, defender, *(f for f in s.order(s.active) if f not in b.sides)):
-            score = Score(fight, (b.kills[0], b.kills[1]), (b.routs[0], b.routs[1]))
+        seats = (attacker, defender, *(f for f in s.order(s.active) if f not in b.sides))
+        for step, seat in ((step, seat) for step in ("battle", "post-battle") for seat in seats):
+            score = Score(fight, (b.kills[0], b.kills[1]), (b.routs[0], b.routs[1]), step)
             now = await replaced(s, VOCABULARY, "would_score", decider(s, seat), score, seats=(seat,), plain=True)
             assert now is not None  # results may become others
             b.kills, b.routs = list(now.kills), list(now.routs)

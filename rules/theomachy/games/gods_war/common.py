@@ -46,17 +46,34 @@ async def window(s: State, timing: str, seat: int, *args: Any, until: Any = None
     )
 
 
-async def _each(s: State, timing: str, seat: int, *args: Any) -> bool:
-    """The same with the ruling that a power may be declined: one after the other; what binds its owner still does."""
+async def phase_powers(s: State, seat: int, phase: str) -> None:
+    """A player's powers of the Power or Council Phase; then, once each, those that a gift has brought meanwhile."""
+    known = {power for _, power, _ in s.mine(seat, "in_phase")}
+    await window(s, "in_phase", seat, s, seat, phase)
+    await settle(s)
+    while new := [power for _, power, _ in s.mine(seat, "in_phase") if power not in known]:
+        known |= {*new}
+        await _each(s, "in_phase", seat, s, seat, phase, only=new)
+        await settle(s)
+
+
+async def _each(s: State, timing: str, seat: int, *args: Any, only: Sequence[Any] = ()) -> bool:
+    """The same one after the other, perhaps only some, and with the ruling that a power may be declined: what binds its
+    owner still does.
+    """
     acted = False
     for hook in s.mine(seat, timing):
         power = hook[1]
+        if only and power not in only:
+            continue
         given = (args[0], hook[0], *args[2:])
         test = getattr(power, f"may_{timing}", None)
         if test is not None and not test(*given):
             continue
         kind = s.config.facts.table(getattr(power, "at", "")).get("kind", "gift")
-        bound = power.forced and kind in ("unique weakness", "greater god")
+        bound = power.forced and (
+            not s.config.rulings.powers_may_be_declined or kind in ("unique weakness", "greater god")
+        )
         if bound or power.asks_itself or await yes(decider(s, seat), power, f"use {power.name}"):
             acted = True
             with group(s, power.rule, "{}", power.name, who=seat):

@@ -8,7 +8,20 @@ from typing import Any
 from ...engine.runtime.decision import Decision, checkpoint, choose, roll, sealed, yes
 from ...engine.runtime.layers import sources
 from ...engine.runtime.trace import group, report
-from .common import Unit, area_name, decider, gain_power, gain_vp, lose_vp, release, says, settle, unit_name, window
+from .common import (
+    Unit,
+    area_name,
+    decider,
+    gain_power,
+    gain_vp,
+    lose_vp,
+    phase_powers,
+    release,
+    says,
+    settle,
+    unit_name,
+    window,
+)
 from .config import GREATER
 from .domains import POOL, RIFT
 from .score import points
@@ -84,9 +97,8 @@ async def powers(s: State) -> None:
         s.phase = STRUGGLE if s.rift == OPEN else COMPROMISE
         return
     s.active = seat
-    await window(s, "in_phase", seat, s, seat, "council")
+    await phase_powers(s, seat, "council")
     s.counted |= 1 << seat
-    await settle(s)
 
 
 # -- the Chaos Rift Struggle ------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from ...engine.runtime.trace import group
 from . import runes, setup
 from .actions import MOVE, Act, menu, offered
 from .arguments import ARGUMENT_TYPES
-from .common import decider, gain_power, gain_vp, lose_vp, says, settle, title, window
+from .common import decider, gain_power, gain_vp, lose_vp, phase_powers, says, settle, title
 from .council import compromise, count_points, drop_tokens, first_player, next_seat, powers, struggle
 from .losses import battle
 from .score import base_income
@@ -160,8 +160,7 @@ async def power_phase(s: State) -> None:
         more = folded(0, s.mine(seat, "income"), s, seat)
         gain_power(s, seat, more, "GW-PWR-008")
         s.counted |= 1 << seat
-        await window(s, "in_phase", seat, s, seat, "power")
-        await settle(s)
+        await phase_powers(s, seat, "power")
         await checkpoint()
     least = -(-max(s.power) // s.config.fact("power.minimum_of_leader"))
     for seat in s.order():

@@ -231,11 +231,12 @@ async def battle(s: State) -> None:
         else:
             with group(s, rule, "{}", name, kind="rule", touched=(f"area:{b.area}",)):
                 await stage(fight, *b.sides)
+        if b.stage >= STOPPED and stage is not end:
+            if s.trace is not None:
+                report(s, "GW-SPK-002", "The battle is over: its area is no more", kind="rule")
+            await end(fight, *b.sides)  # what it has cost until then it has cost
         b.stage += 1
         await checkpoint()
-    if b.stage <= len(STAGES):
-        tell(s, "battle", fight)
-    elif s.trace is not None:
-        report(s, "GW-SPK-002", "The battle is over: its area is no more", kind="rule")
+    tell(s, "battle", fight)
     s.battle = None
     await settle(s)

@@ -96,11 +96,11 @@ def givers(s: State, me: int, kind: int, area: int) -> list[tuple[int, int]]:
     return found
 
 
-def may_leave(s: State, me: int, kind: int, area: int) -> bool:
-    """Is there any way for such a unit to come out of Hell?"""
+def may_leave(s: State, me: int, kind: int, area: int, *, moves: bool = True) -> bool:
+    """Is there any way for such a unit to come out of Hell? Some powers free who moves, not who is carried."""
     if bound(s, me, kind, area):
         return False
-    if is_free(s, me, area) or (s.exit is not None and s.exit.paid):
+    if (moves and is_free(s, me, area)) or (s.exit is not None and s.exit.paid):
         return True
     if granted(s, me, area) > rating(s, me, kind, area):
         return True
@@ -108,9 +108,9 @@ def may_leave(s: State, me: int, kind: int, area: int) -> bool:
     return (s.rift == POOLED and can_pay_vp(s, me, price)) or bool(givers(s, me, kind, area))
 
 
-async def leave(s: State, me: int, kind: int, area: int) -> bool:
+async def leave(s: State, me: int, kind: int, area: int, *, moves: bool = True) -> bool:
     """Does such a unit get out? Its player pays or asks, one after the other (GW-MAP-019 to GW-MAP-026)."""
-    if is_free(s, me, area) or (s.exit is not None and s.exit.paid):
+    if (moves and is_free(s, me, area)) or (s.exit is not None and s.exit.paid):
         return True
     if s.exit is None:
         s.exit = Exit.fresh(s.config)

@@ -37,25 +37,35 @@ def gap(s: State) -> bool:
     return s.phase == ACTION and not s.doing and s.battle is None and s.rune < 0
 
 
+def has_runes(s: State) -> bool:
+    """Is there a card in the deck that nobody has looked at? An empty one is made of the discarded runes."""
+    if not any(s.deck) and any(s.discard) and not s.config.rulings.runes_run_out:
+        s.deck, s.discard = s.discard, [0] * len(s.discard)
+        report(s, "GW-RUN-013", "The discarded runes are shuffled", kind="rule")
+    return any(s.deck)
+
+
+async def from_deck(s: State, seat: int, rule: str, what: str) -> int:
+    """The next card of the deck, seen by one player alone."""
+    left = [card for card, k in enumerate(s.deck) if k]
+    weights = [s.deck[card] for card in left]
+    card = int(await draw(left, weights, rule, what, argument="rune", owner=seat))
+    s.deck[card] -= 1
+    return card
+
+
 async def gain_runes(s: State, seat: int, n: int, rule: str) -> int:
     """Draw runes, seen by their owner alone; what is known to lie on top comes first. Returns how many came."""
     came = 0
     for _ in range(n):
-        known = next((f for f in s.config.seats if s.foreseen[f]), NOTHING)
-        if known >= 0:
-            card, *rest = s.foreseen[known]
-            s.foreseen[known] = tuple(rest)
+        if top := s.on_top():
+            card = top[0][1]
+            s.lay_on_top(top[1:])
+        elif has_runes(s):
+            card = await from_deck(s, seat, "GW-RUN-001", "rune")
         else:
-            if not any(s.deck):
-                if s.config.rulings.runes_run_out or not any(s.discard):
-                    says(s, "GW-RUN-013", seat, "finds no rune to draw")
-                    break
-                s.deck, s.discard = s.discard, [0] * len(s.discard)
-                report(s, "GW-RUN-013", "The discarded runes are shuffled", kind="rule")
-            left = [card for card, k in enumerate(s.deck) if k]
-            weights = [s.deck[card] for card in left]
-            card = await draw(left, weights, "GW-RUN-001", "rune", argument="rune", owner=seat)
-            s.deck[card] -= 1
+            says(s, "GW-RUN-013", seat, "finds no rune to draw")
+            break
         s.hands[seat] = tuple(sorted((*s.hands[seat], card)))
         came += 1
         if s.trace is not None:
@@ -202,24 +212,20 @@ async def last_runes(s: State) -> bool:
 
 
 async def look(s: State, seat: int, n: int, rule: str) -> int:
-    """A seat looks at the top of the deck: how many lie there? Who knew it before is taken to have forgotten."""
-    known = next((f for f in s.config.seats if s.foreseen[f]), NOTHING)
-    top = list(s.foreseen[known]) if known >= 0 else []
-    if known >= 0 and known != seat:
-        s.foreseen[known] = ()
-    while len(top) < n and any(s.deck):
-        left = [card for card, k in enumerate(s.deck) if k]
-        weights = [s.deck[card] for card in left]
-        card = await draw(left, weights, rule, "rune on top", argument="rune", owner=seat)
-        s.deck[card] -= 1
-        top.append(card)
-    s.foreseen[seat] = tuple(top)
-    return len(top)
+    """A seat looks at the top of the deck, so many cards: how many lie there? Who knew them before is taken to have
+    forgotten them, not what he knows beneath.
+    """
+    top = s.on_top()
+    while len(top) < n and has_runes(s):
+        top.append((seat, await from_deck(s, seat, rule, "rune on top")))
+    n = min(n, len(top))
+    s.lay_on_top([*((seat, card) for _, card in top[:n]), *top[n:]])
+    return n
 
 
-def take_top(s: State, looker: int, seat: int, rule: str) -> None:
-    """The card on top, which the looker knows, goes to somebody's hand."""
-    card, *rest = s.foreseen[looker]
-    s.foreseen[looker] = tuple(rest)
+def take_top(s: State, seat: int, rule: str) -> None:
+    """The card on top, at which somebody has looked, goes to a hand."""
+    (_, card), *rest = s.on_top()
+    s.lay_on_top(rest)
     s.hands[seat] = tuple(sorted((*s.hands[seat], card)))
     says(s, rule, seat, "takes the rune on top of the deck")

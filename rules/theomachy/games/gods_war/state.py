@@ -248,10 +248,11 @@ class State(Declared):
     hands: list[tuple[int, ...]] = field(
         Each(SEAT, Many(RUNE)), "Runes", key="runes", group="Runes", rule="GW-RUN-001", seen=OWNER, pile="deck"
     )
-    foreseen: list[tuple[int, ...]] = field(  # the top of the deck, as the last who looked knows it
+    foreseen: list[tuple[int, ...]] = field(  # runes on top of the deck, each with the last who has looked at it
         Each(SEAT, Many(RUNE, ordered=True)), "Runes on top of the deck, seen by", rule="GW-DAR-017", seen=OWNER,
         pile="deck",
     )  # fmt: skip
+    lookers: tuple[int, ...] = field(Many(SEAT, ordered=True), said=False)  # whose each of them is, from the top
     deck: list[int] = field(Pile(RUNE), "Runes in the deck", rule="GW-CMP-009", seen=NOBODY)
     discard: list[int] = field(Pile(RUNE), "Runes discarded", group="Runes", rule="GW-RUN-003")
     lasting: tuple[tuple[int, int, int, str], ...] = field(  # (card, who played it, what it is about, a word)
@@ -576,6 +577,18 @@ class State(Declared):
     def is_spent(self, seat: int, name: str, about: int = NOTHING) -> bool:
         """Has a power been used this round (on somebody)?"""
         return (seat, name, about) in self.spent
+
+    # -- the top of the deck ------------------------------------------------------------------------------------------
+    def on_top(self) -> list[tuple[int, int]]:
+        """The runes on top of the deck that somebody has looked at, uppermost first: (who, card)."""
+        known = [iter(cards) for cards in self.foreseen]
+        whose = sorted(f for f, cards in enumerate(self.foreseen) for _ in cards)
+        return [(f, next(known[f])) for f in (self.lookers if sorted(self.lookers) == whose else whose)]
+
+    def lay_on_top(self, rows: Sequence[tuple[int, int]]) -> None:
+        """The same, laid anew."""
+        self.lookers = tuple([f for f, _ in rows])
+        self.foreseen = [tuple([card for f, card in rows if f == seat]) for seat in self.config.seats]
 
     # -- order --------------------------------------------------------------------------------------------------------
     def order(self, start: int | None = None) -> tuple[int, ...]:

@@ -156,4 +156,8 @@ class Undeath(BattleRune):
     async def any_time(self, s: State, me: int) -> None:
         who = decider(s, me)
         fid = await choose(who, "unit", self._kinds(s, me), self, "undeath", argument="unit kind")
-        await place(s, me, fid & 15, await choose(who, "area", s.sites(me), self, "undeath where"), self)
+        area = await choose(who, "area", s.sites(me), self, "undeath where")
+        await place(s, me, fid & 15, area, self)
+        fight = self._fight(s)
+        if fight.fights(me) and area == fight.b.area:
+            fight.join(me, fid & 15)  # it stands there when buildings are settled (GW-CON-001)

@@ -10,7 +10,7 @@ from ....engine.runtime.layers import Changes, add, set_to
 from ....engine.runtime.requirement import Requirement
 from ..actions import Act
 from ..battle import Resolution, Score
-from ..common import area_name, built, decider, eliminate, gain_power, gain_vp, says, tell, title, units_in
+from ..common import area_name, built, decider, eliminate, gain_power, gain_vp, says, settle, tell, title, units_in
 from ..config import GREATER
 from ..domains import GONE, POOL
 from ..runes import gain_runes
@@ -191,6 +191,7 @@ class BloodSacrifice(Power):
             elif await eliminate(s, foe, answer[2], area, "eliminated", me, self.rule):
                 tell(s, "killed", (foe, answer[2], me))
             await devour(s, me, foe, [])
+            await settle(s)  # what a strike has earned is there for the next
 
 
 class Catastrophe(Power):
@@ -281,14 +282,14 @@ async def devour(s: State, me: int, foe: int, lost: list[tuple[str, int]]) -> No
     names = {row: _piece_name(s, foe, row) for row in options}
     sort, *rest = await choose(decider(s, foe), "choice", options, power, "oblivion", names=names)
     s.spent += ((me, power.name, foe),)
+    if sort == "unit" and not await eliminate(s, foe, rest[1], rest[0], "eliminated", me, power.rule, to=GONE):
+        return  # the Sun God goes to Hell instead
     says(s, power, foe, "loses {} for the rest of the game", names[sort, *rest])
     if sort == "pool unit":
         s.move(foe, rest[0], POOL, GONE)
     elif sort == "pool building":
         s.shift(foe, rest[0], POOL, GONE)
-    elif sort == "unit":
-        await eliminate(s, foe, rest[1], rest[0], "eliminated", me, power.rule, to=GONE)
-    else:
+    elif sort == "building":
         s.shift(foe, rest[1] & 7, rest[0], GONE)
 
 
@@ -308,7 +309,7 @@ class UnholyTrio(Power):
     rule, empire, item = "GW-CHA-019", SLUG, "gifts.unholy_trio"
 
     def may_would_score(self, s: State, me: int, event: Score) -> bool:
-        return any(event.routs)
+        return event.step == "battle" and any(event.routs)
 
     def would_score(self, s: State, me: int, event: Score) -> Score:
         event.fight.note(me, self)

@@ -82,7 +82,7 @@ class NocturnalRaids(Power):
     rule, empire, item = "GW-DAR-012", SLUG, "abilities.nocturnal_raids"
 
     def may_would_score(self, s: State, me: int, event: Score) -> bool:
-        return event.fight.b.sides[0] == me and event.kills[0] > 0
+        return event.step == "post-battle" and event.fight.b.sides[0] == me and event.kills[0] > 0
 
     def would_score(self, s: State, me: int, event: Score) -> Score:
         event.fight.note(me, self)
@@ -131,14 +131,14 @@ class BlackMarket(Power):
                     gain_power(s, me, -power, self.rule)
                 else:
                     lose_vp(s, me, vp, self.rule)
-                take_top(s, me, me, self.rule)
+                take_top(s, me, self.rule)
                 return
             buyer = answer[1]
             if await yes(buyer, self, "buy the rune"):
                 break
             says(s, self, buyer, "does not take it")
             offers.remove(answer)
-        take_top(s, me, buyer, self.rule)
+        take_top(s, buyer, self.rule)
         names = {"power": f"{title(s, me)} gains {power} Power", "vp": f"{title(s, me)} gains {vp} VP"}
         if await choose(buyer, "choice", ("power", "vp"), self, "price", names=names) == "power":
             gain_power(s, me, power, self.rule)

@@ -94,7 +94,8 @@ class MoonRune(Rune):
 
     async def any_time(self, s: State, me: int) -> None:
         n = await look(s, me, self.figure(s, "cards"), self.rule)
-        left, top = list(s.foreseen[me]), list[int]()
+        rest = s.on_top()[n:]
+        left, top = [card for _, card in s.on_top()[:n]], list[int]()
         while len(left) > 1:
             card = await choose(
                 decider(s, me), "card", tuple(dict.fromkeys(left)), self, "next on top", argument="rune", private=True,
@@ -102,7 +103,7 @@ class MoonRune(Rune):
             )  # fmt: skip
             left.remove(card)
             top.append(card)
-        s.foreseen[me] = (*top, *left)
+        s.lay_on_top([*((me, card) for card in (*top, *left)), *rest])
         says(s, self, me, "looks at {} runes", n)
 
 

@@ -46,11 +46,11 @@ class Nightfall(Power):
 
     async def would_be_eliminated(self, s: State, me: int, event: Loss) -> None:
         hells = [a for a in bits(s.config.map.hell) if a != event.area]
-        enemy = s.battle is not None and event.by >= 0 and not s.config.rulings.sky_names_his_hell
-        who = decider(s, event.by if enemy else me)
+        fought = s.battle is not None and event.cause == "killed"  # not lost with the Spike, nor to Oblivion
+        who = decider(s, event.by if fought and not s.config.rulings.sky_names_his_hell else me)
         to = await choose(who, "area", hells, self, "nightfall", prompt="Where in Hell does the Sun God go?")
         travel(s, me, SUN_GOD, event.area, to, "nightfall", self.rule)
-        if s.battle is not None:
+        if s.battle is not None and fought:
             s.battle.routed += ((me, to),)  # it is a rout: who profits from routs to Hell does (GW-DAR-020)
 
 

@@ -168,13 +168,14 @@ class Teleport(Act, Power):
     async def do(self, s: State, me: int, area: int) -> None:
         home = s.where(me, THUNDER_KING)[0]
         hell = s.config.map.hell >> home & 1
-        if not hell or await leave(s, me, THUNDER_KING, home):
+        if not hell or await leave(s, me, THUNDER_KING, home, moves=False):
             travel(s, me, THUNDER_KING, home, area, "teleport", self.rule)
             units: list[Unit] = [
                 (seat, home, kind)
                 for seat in s.order(me)
                 for kind in s.kinds_in(seat, home)
-                if (seat == me or s.config.rank[seat][kind] != GREATER) and (not hell or may_leave(s, seat, kind, home))
+                if (seat == me or s.config.rank[seat][kind] != GREATER)
+                and (not hell or may_leave(s, seat, kind, home, moves=False))
             ]
             companion: Any = "nobody"
             if units:
@@ -184,7 +185,7 @@ class Teleport(Act, Power):
                 )  # fmt: skip
             if companion != "nobody":
                 seat, _, kind = companion
-                if not hell or await leave(s, seat, kind, home):
+                if not hell or await leave(s, seat, kind, home, moves=False):
                     travel(s, seat, kind, home, area, "teleport", self.rule)
         s.exit = None
 
@@ -192,7 +193,7 @@ class Teleport(Act, Power):
 def can_come(s: State, me: int, seat: int, kind: int) -> bool:
     """May this unit leave the area where it is?"""
     home = s.where(seat, kind)
-    return bool(home) and (not s.config.map.hell >> home[0] & 1 or may_leave(s, seat, kind, home[0]))
+    return bool(home) and (not s.config.map.hell >> home[0] & 1 or may_leave(s, seat, kind, home[0], moves=False))
 
 
 class WeatherControl(Power):
