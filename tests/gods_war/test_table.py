@@ -123,3 +123,41 @@ def test_a_battle_and_a_struggle_are_told_as_fights(positions: list[State]) -> N
                 assert total.value == sum(term.n for term in total.terms)
                 assert total.value == s.struggle.total or not s.struggle.bids
     assert "The Chaos Rift Struggle" in told
+
+
+def test_doors_that_open_in_play_are_on_the_board() -> None:
+    game = system()
+    s = game.start()
+    printed = game.table(s).board.doors
+    assert len(printed) == 8
+    s.rift = POOLED
+    s.reground()
+    board = game.table(s).board
+    new = board.doors[len(printed) :]
+    assert {door.area for door in new} == set(bits(s.config.map.pool_seas))
+    assert {door.name for door in new} == {"To Hell"}
+    assert board.key != game.table(game.start()).board.key
+
+
+def test_the_mad_god_is_a_mark_on_the_track() -> None:
+    game = system()
+    s = game.start()
+    chaos = s.config.feeder
+    s.write(chaos, "mad_god", 7)
+    (track,) = game.table(s).tracks
+    assert [(m.seat, m.at, m.name) for m in track.markers if m.icon] == [(chaos, 7, "Mad God marker")]
+    assert [m.seat for m in track.markers if not m.icon] == list(s.config.seats)
+    assert "Mad God marker 7" in describe(game.table(s))
+
+
+def test_a_nest_has_its_own_spot(positions: list[State]) -> None:
+    game, seen = system(), 0
+    for s in positions[-20:]:
+        board = game.table(s).board
+        where = {area.id: dict(area.stands) for area in board.areas}
+        for piece in game.table(s).pieces:
+            if piece.form and piece.area >= 0 and not piece.id.startswith("rift:"):
+                nest = s.nest[piece.area] >= 0 and "nest" in piece.kind
+                assert (piece.stand == "nest") == nest
+                seen += nest and where[piece.area]["nest"] != next(a for a in board.areas if a.id == piece.area).gate_at
+    assert seen

@@ -5,14 +5,29 @@ from dataclasses import replace
 import pytest
 
 from theomachy.engine.errors import RulesError
-from theomachy.engine.tabletop.table import Area, Board, Door, Point, Ring, Seat, Sideboard, Table, Tile, Zone
+from theomachy.engine.tabletop.table import (
+    Area,
+    Board,
+    Door,
+    Marks,
+    Piece,
+    Point,
+    Ring,
+    Seat,
+    Sideboard,
+    Table,
+    Tile,
+    Zone,
+)
 from theomachy_widgets.render.svg import SvgElement, text, tree
 from theomachy_widgets.scene.build import build
-from theomachy_widgets.scene.shapes import Path, Shape, Stamp, TextShape
+from theomachy_widgets.scene.doors import half_of
+from theomachy_widgets.scene.shapes import Path, Shape, Stamp, TextShape, Token
 from theomachy_widgets.scene.sideboards import blend, mixed
 from theomachy_widgets.scene.style import STYLE
+from theomachy_widgets.scene.tokens import face_shapes
 from theomachy_widgets.scene.world import WorldGround
-from theomachy_widgets.scene.world_motifs import motif
+from theomachy_widgets.scene.world_motifs import lore, motif
 
 
 def box(x: float, y: float, w: float, h: float) -> tuple[Ring, ...]:
@@ -86,14 +101,67 @@ def test_every_motif_draws_something_of_its_own_ink(name: str) -> None:
     assert motif(name, 1.0, "#112233", "#445566") != motif(name, 1.0, "#665544", "#332211")
 
 
+def signs(board: Board = BOARD) -> dict[str, tuple[Token, TextShape]]:
+    found = {}
+    for token in build(table(board), width=900).pieces:
+        if token.face.body == "door":
+            words = next(shape for shape in face_shapes(token.face) if isinstance(shape, TextShape))
+            found[words.text] = token, words
+    return found
+
+
 def test_doors_say_where_they_lead() -> None:
-    found = {shape.text: shape for shape in drawn() if isinstance(shape, TextShape)}
-    assert found["Up"].turn == 0
-    assert found["Down"].turn == -90
-    without = [shape.text for shape in drawn(replace(BOARD, key="no doors", doors=())) if isinstance(shape, TextShape)]
-    assert {"Up", "Down"} - set(without) == {"Up", "Down"}
+    assert signs()["Up"][1].turn == 0
+    assert signs()["Down"][1].turn == -90
+    assert not signs(replace(BOARD, key="no doors", doors=()))
     element: SvgElement = tree(build(table(), width=900))
     assert "rotate(-90" in text(element)
+
+
+def test_a_door_is_read_above_a_lit_land_and_cannot_be_picked() -> None:
+    lit = build(table(), Marks(selectable=frozenset({"area:0"})), width=900)
+    layers = dict(lit.layers)
+    assert any(isinstance(shape, Token) and shape.face.body == "door" for shape in layers["pieces"])
+    names = [name for name, _ in lit.layers]
+    assert names.index("under") < names.index("pieces")
+    x, y = lit.ground.at((325, 200))  # type: ignore[attr-defined]
+    assert set(lit.at(x, y + 4)) <= {"area:0", "area:4"}
+
+
+def test_a_door_that_opens_in_a_land_stands_below_its_name_and_off_its_pieces() -> None:
+    opened = replace(BOARD, key="opened", doors=(*BOARD.doors, Door("In here", kind="hell", area=0)))
+    token, _ = signs(opened)["In here"]
+    ground = build(table(opened), width=900).ground
+    assert isinstance(ground, WorldGround)
+    name = next(shape for shape in ground.shapes if isinstance(shape, TextShape) and shape.text == "ICY")
+    assert name.y < token.y < name.y + 40
+    pieces = tuple(Piece(str(i), 0, 0, "army", "Army", "castle") for i in range(6))
+    scene = build(replace(table(opened), pieces=pieces), width=900)
+    stand = [each for each in scene.pieces if each.target]
+    half = half_of("In here", "hell", ground.ink)
+    assert len(stand) == 6
+    assert not any(abs(each.x - token.x) < half and abs(each.y - token.y) < 8 * ground.ink for each in stand)
+
+
+def test_a_piece_stands_on_the_printed_spot_that_it_names() -> None:
+    spots = tuple(replace(each, stands=(("corner", (240.0, 700.0)),)) if each.id == 0 else each for each in AREAS)
+    board = replace(BOARD, key="spots", areas=spots)
+    den = Piece("den", 0, 0, "den", "Den", "castle", "place", stand="corner")
+    hall = Piece("hall", 0, 0, "hall", "Hall", "castle", "place")
+    scene = build(replace(table(board), pieces=(den, hall)), width=900)
+    at = {token.target: (token.x, token.y) for token in scene.pieces}
+    assert at["piece:den"] == scene.ground.at((240, 700))  # type: ignore[attr-defined]
+    assert at["piece:hall"] == scene.ground.centre(0)
+
+
+def test_the_lore_of_a_map_is_drawn() -> None:
+    told = replace(BOARD, key="lore", decoration=(("serpent", (((550.0, 300.0),),)), ("compass", (((960.0, 860.0),),))))
+    assert len(drawn(told)) == len(drawn()) + 2
+    assert lore("no such beast", 1.0, "#112233", 1.0) == ()
+    fog = tuple(replace(each, motif="fog") if each.id == 2 else each for each in AREAS)
+    brown = tuple(replace(each, motif="brown") if each.id == 2 else each for each in AREAS)
+    assert len(drawn(replace(BOARD, key="fog", areas=fog))) > len(drawn())
+    assert len(drawn(replace(BOARD, key="brown", areas=brown))) == len(drawn()) + 1
 
 
 def test_a_tile_lies_on_the_sea_and_is_what_a_pointer_means() -> None:
@@ -103,7 +171,7 @@ def test_a_tile_lies_on_the_sea_and_is_what_a_pointer_means() -> None:
     names = {shape.text: shape for shape in scene.ground.shapes if isinstance(shape, TextShape)}
     assert names["ISLET"].y > scene.ground.hit_box(6)[3]
     planks = [shape for shape in scene.ground.shapes if isinstance(shape, Path) and shape.turn == 20.0]
-    assert len(planks) == 4
+    assert len(planks) == 5  # two of each dock, and the light on the island
 
 
 def test_a_sideboard_has_no_rim_of_a_zone() -> None:

@@ -10,8 +10,11 @@ const MANY = 16;
 const shared = (/** @type {TracksModel["tracks"][number]} */ t) => {
   const most = t.cells.length - 1;
   const left = (/** @type {number} */ n) => `${(100 * Math.min(Math.max(n, 0), most)) / most}%`;
+  // A guest is no score: it hangs below as its icon, so that it covers nobody.
+  const guests = t.markers.filter((m) => m.guest),
+    seats = t.markers.filter((m) => !m.guest);
   // Tokens at one space stand beside each other.
-  const aside = (/** @type {number} */ i) => 11 * t.markers.slice(0, i).filter((m) => m.at === t.markers[i].at).length;
+  const aside = (/** @type {number} */ i) => 11 * seats.slice(0, i).filter((m) => m.at === seats[i].at).length;
   const hollow = (/** @type {TrackMarker} */ m) =>
     s(
       "svg",
@@ -30,14 +33,27 @@ const shared = (/** @type {TracksModel["tracks"][number]} */ t) => {
     h("i", { class: "rail" }),
     t.cells.map((c, i) => (i % 5 && i !== most ? null : h("span", { class: "tick", style: { left: left(i) } }, c))),
     t.flags.map((f) =>
-      h("span", { class: "flag", style: { left: left(f.at) }, title: `${f.at}: ${f.name}` }, icon(f.icon, 13), f.name),
+      h(
+        "span",
+        { class: "flag", style: { left: left(f.at) }, title: `${f.at}: ${f.name}` },
+        icon(f.icon, 13),
+        `${f.at} ${f.name}`,
+      ),
     ),
-    t.markers.map((m) =>
+    guests.map((m) =>
+      h(
+        "span",
+        { class: "guest", style: { left: left(m.at) }, title: `${m.name}: ${m.at}` },
+        icon(m.icon, 15),
+        h("small", {}, m.at),
+      ),
+    ),
+    seats.map((m) =>
       m.next === null || m.next === m.at
         ? null
         : h("span", { class: "mk next", style: { left: left(m.next) }, title: `${m.name}: then ${m.next}` }, hollow(m)),
     ),
-    t.markers.map((m, i) =>
+    seats.map((m, i) =>
       h(
         "span",
         {

@@ -762,6 +762,9 @@ export interface InksModel {
 export interface TrackMarker extends Named {
   at: number;
   next: number | null;
+  icon: string;
+  /** It is no score, and hangs below the track. */
+  guest: boolean;
 }
 
 export interface TracksModel {

@@ -113,7 +113,15 @@ def tracks(m: Moment) -> dict[str, Any]:
             "note": x.note,
             "house": x.house,
             "markers": [
-                {"t": m.seat_token(k.seat), "name": m.seat_name(k.seat), "at": k.at, "next": k.next} for k in x.markers
+                {
+                    "t": m.seat_token(k.seat),
+                    "name": k.name or m.seat_name(k.seat),
+                    "at": k.at,
+                    "next": k.next,
+                    "icon": k.icon,
+                    "guest": bool(k.name),
+                }
+                for k in x.markers
             ],
             "flags": [{"at": f.at, "name": f.name, "icon": f.icon} for f in x.flags],
         }

@@ -47,6 +47,7 @@ from .shapes import Face, Point, Ring, Shape, Token
 from .style import STYLE, letter_ink, owner_colour, owner_paint
 from .terrain import Spot, TerrainGround
 from .tokens import grown
+from .world import WorldGround
 from .zones import Plate, plate_of, plate_shapes, zone_shapes
 
 _RANKS = {
@@ -230,7 +231,8 @@ class _Builder:
         self.tokens: list[Token] = []
         self.anchor: dict[int, Point] = {}
         self._lay_out()
-        self.tokens = self._stacked()
+        signs = self.ground.signs if isinstance(self.ground, WorldGround) else []
+        self.tokens = [*signs, *self._stacked()]
         self.plates = self._plates()
         self.said = self._said()
 
@@ -441,7 +443,10 @@ class _Builder:
             ]
             terrain, busy = self.terrain, self._scenery(area)
             if terrain is None:
-                spots = self.ground.spots(area, tuple(sizes), buildings)
+                before = len(places) + len(own)
+                points = dict(self.areas[area].stands)
+                wished = (*(None for _ in range(before)), *(points.get(p.stand) if p.stand else None for p in ground))
+                spots = self.ground.spots(area, tuple(sizes), buildings, wished if any(wished) else ())
             else:
                 standing = len(sizes) - len(lying)
                 on_ground = terrain.stones(area, len(lying))

@@ -117,8 +117,12 @@ class Ground(ABC):
         """Where the cross of a fault hangs."""
 
     @abstractmethod
-    def spots(self, area: int, sizes: tuple[float, ...], places: int) -> tuple[tuple[float, float, float], ...]:
-        """(x, y, zoom) for tokens of these sizes; the first `places` of them are buildings."""
+    def spots(
+        self, area: int, sizes: tuple[float, ...], places: int, own: tuple[Point | None, ...] = ()
+    ) -> tuple[tuple[float, float, float], ...]:
+        """(x, y, zoom) for tokens of these sizes; the first `places` of them are buildings, `own` the printed points
+        (in board units) of those that have one.
+        """
 
     # edges and groups of areas ----------------------------------------------------------------------------------------
     @property

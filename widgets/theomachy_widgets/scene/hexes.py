@@ -213,7 +213,9 @@ class HexGround(Ground):
         return self.region(self.cell(area) for area in areas)
 
     # tokens -------------------------------------------------------------------------------------------------------
-    def spots(self, area: int, sizes: tuple[float, ...], places: int) -> tuple[tuple[float, float, float], ...]:
+    def spots(
+        self, area: int, sizes: tuple[float, ...], places: int, own: tuple[Point | None, ...] = ()
+    ) -> tuple[tuple[float, float, float], ...]:
         x, y = self.centre(area)
         n = len(sizes)
         if n == 0:

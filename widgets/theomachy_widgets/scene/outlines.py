@@ -53,6 +53,7 @@ _NEARBY = sorted((math.hypot(i, j), i, j) for i in range(-28, 29) for j in range
 
 class OutlineGround(Ground):
     inward = 0.0  # what it costs a name to stand outside its area
+
     def __init__(
         self, board: Board, theme: str, width: float, focus: int | None = None, window: Window = WHOLE
     ) -> None:
@@ -64,9 +65,9 @@ class OutlineGround(Ground):
         self._sized(window)
         self._rings: dict[int, tuple[Ring, ...]] = {}
         self._homes: dict[int, Point] = {}
-        self._spots: dict[tuple[int, tuple[float, ...], int], tuple[tuple[float, float, float], ...]] = {}
+        self._spots: dict[tuple[object, ...], tuple[tuple[float, float, float], ...]] = {}
         self._points: dict[int, list[Spot]] = {}
-        self._orders: dict[tuple[int, float, bool], list[Point]] = {}
+        self._orders: dict[tuple[int, float, bool, Point | None], list[Point]] = {}
 
     def _drawn(self, board: Board) -> tuple[Board, lands.Hand | None]:
         """The board as it is drawn, and the hand that draws it, if one does."""
@@ -176,32 +177,40 @@ class OutlineGround(Ground):
         return min(max(x, 12), self.width - 12), min(max(y, 12), self.height - 12)
 
     # tokens -------------------------------------------------------------------------------------------------------
-    def spots(self, area: int, sizes: tuple[float, ...], places: int) -> tuple[tuple[float, float, float], ...]:
-        key = (area, sizes, places)
+    def spots(
+        self, area: int, sizes: tuple[float, ...], places: int, own: tuple[Point | None, ...] = ()
+    ) -> tuple[tuple[float, float, float], ...]:
+        key = (area, sizes, places, own)
         found = self._spots.get(key)
         if found is None:
             if len(self._spots) > 20_000:
                 self._spots.clear()
-            found = self._spots[key] = self._lay(area, sizes, places)
+            found = self._spots[key] = self._lay(area, sizes, places, own)
         return found
 
-    def _lay(self, area: int, sizes: tuple[float, ...], places: int) -> tuple[tuple[float, float, float], ...]:
-        """Places at their printed point, then the large before the small, each at the cheapest free point."""
+    def _lay(
+        self, area: int, sizes: tuple[float, ...], places: int, own: tuple[Point | None, ...]
+    ) -> tuple[tuple[float, float, float], ...]:
+        """Places at their printed point, then the large before the small, each at the cheapest free point; one that has
+        a printed point of its own as near to that as it can.
+        """
         if not sizes:
             return ()
         home = self.centre(area)
-        order = sorted(range(len(sizes)), key=lambda i: (i >= places, -sizes[i], i))
+        homes = {i: self._inside(area, self.at(p)) for i, p in enumerate(own) if p is not None}
+        order = sorted(range(len(sizes)), key=lambda i: (i >= places, i in homes, -sizes[i], i))
         for zoom, overlap, clear in (*_APART, *_TRIES) if area == self.focus else _TRIES:
             put: dict[int, Point] = {}
             for i in order:
-                if i < places and not put:
+                if i < places and not put and i not in homes:
                     put[i] = home
                     continue
                 radius = round(sizes[i] * zoom / 2 + 1.5, 2)
                 others = [
                     (x, y, ((radius + sizes[j] * zoom / 2 + 1.5) * (1 - overlap)) ** 2) for j, (x, y) in put.items()
                 ]
-                spot = _first_free(self._ordered(area, radius, clear), others)
+                wished = [homes[i], *self._ordered(area, radius, clear, homes[i])] if i in homes else None
+                spot = _first_free(wished or self._ordered(area, radius, clear), others)
                 if spot is None:
                     break
                 put[i] = spot
@@ -215,14 +224,16 @@ class OutlineGround(Ground):
             for i in range(len(sizes))
         )
 
-    def _ordered(self, area: int, radius: float, clear: bool) -> list[Point]:
-        """The points where a token of this radius may stand, the cheapest first; `clear`: none that covers a name."""
-        key = (area, radius, clear)
+    def _ordered(self, area: int, radius: float, clear: bool, near: Point | None = None) -> list[Point]:
+        """The points where a token of this radius may stand, the cheapest first; `clear`: none that covers a name;
+        counted from the point `near`, if there is one.
+        """
+        key = (area, radius, clear, near)
         found = self._orders.get(key)
         if found is None:
             if len(self._orders) > 4_000:
                 self._orders.clear()
-            home = self.stand(area)
+            home = near or self.stand(area)
             priced = [
                 (math.hypot(x - home[0], y - home[1]) + extra + 2.2 * max(0.0, radius + 1 - room), i, (x, y))
                 for i, (x, y, room, extra, name) in enumerate(self._candidates(area))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from .geometry import chance
+from .geometry import chance, path_of
 from .shapes import Disc, Path, Point, Poly, Ring, Shape, Stamp
 from .style import STYLE
 
@@ -65,6 +65,12 @@ def dome(frame: Ring, size: Point, left: float, low: float, m: dict[str, Any], z
         Disc(sx, sy, round(38 * z, 1), fill="#f2a93c", stroke="#b8691a", width=round(2.4 * z, 1)),
         Disc(sx, sy, round(29 * z, 1), stroke="#fbe2a6", width=round(2 * z, 1)),
     ]
+    right_edge = max(x for x, _ in frame)
+    below, foot = [m["dome"][-1], m["dome"][5], m["dome"][1], m["page"]], max(y for x, y in frame if x == right_edge)
+    for i in range(_STEPS // 2):  # the night goes down in the east, to where the sun rises
+        y0, y1 = (low + (foot - low) * (i + each) / (_STEPS // 2) for each in (0.0, 1.05))
+        colour = blend(below, [0, 0.22, 0.5, 1.0], (i + 0.5) / (_STEPS // 2))
+        out.append(Poly((to(_box(right_edge, y0, wide, y1)),), fill=colour))
     ((mx, my),) = to(((right - 32, 0.6 * top),))
     moon = "M12 -27A30 30 0 1 0 28 12A24 24 0 0 1 12 -27z"
     out.append(Disc(mx, my, round(40 * z, 1), fill="#d4455f", fill_opacity=0.2))
@@ -72,16 +78,12 @@ def dome(frame: Ring, size: Point, left: float, low: float, m: dict[str, Any], z
     return out
 
 
-def hell(frame: Ring, size: Point, high: float, m: dict[str, Any], z: float, to: Any) -> list[Shape]:
-    """The underworld below `high`: a jagged edge, plum to black, ledges of rock, embers and flames in the corner."""
+def hell(frame: Ring, size: Point, high: float, shape: list[Ring], m: dict[str, Any], z: float, to: Any) -> list[Shape]:
+    """The underworld below `high`, in its shape: plum to black, ledges of rock, embers and flames in the corner."""
     left = min(x for x, _ in frame)
     bottom = max(y for _, y in frame)
-    low = max(y for x, y in frame if x == left)
     corner = min(x for x, y in frame if y == bottom)
-    jags = [(left * i / 11, high + (14 if i % 2 else -10) + 5 * math.sin(2.1 * i)) for i in range(12)]
-    edge = (*jags, (left + 6, low), (corner + 6, bottom + 6), (corner + 6, size[1]), (0.0, size[1]))
-    shape = to(edge)
-    clip = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in shape) + "z"
+    clip = path_of(shape)
     out: list[Shape] = []
     for i in range(_STEPS):
         y0, y1 = (

@@ -8,6 +8,7 @@ from functools import lru_cache
 from theomachy.engine.tabletop.table import MOST_STEPS
 
 from .buildings import SILHOUETTES, building_shapes
+from .doors import door_shapes, reach_of
 from .forms import INK, PAPER, cut_shapes, icon_at, outline, pill
 from .places import BODIES, chip_ink, chip_shapes, place_shapes
 from .scenery import prop_shapes, sign_shapes
@@ -42,6 +43,8 @@ def face_shapes(face: Face) -> tuple[Shape, ...]:
         return sign_shapes(face)
     if face.body == "prop":
         return prop_shapes(face)
+    if face.body == "door":
+        return door_shapes(face)
     if face.body == "bare":
         return (
             Disc(0, 0, round(face.size * 0.66, 1), fill=PAPER, fill_opacity=0.85),
@@ -160,6 +163,8 @@ def _carried(face: Face) -> tuple[Shape, ...]:
 
 def reach(face: Face) -> float:
     """Half the side of the square that holds the face with all its marks."""
+    if face.body == "door":
+        return reach_of(face)
     k = face.size / 40 if face.size > 84 else 1.0
     return math.ceil(face.size * 0.65 + k * ((6 if face.double else 2.6) + (9 if face.mark else 1)))
 
@@ -169,6 +174,8 @@ def badge(token: Token) -> tuple[Shape, ...]:
     figure in the middle."""
     if token.face.body == "chip":
         return tuple(_on_chip(token))
+    if token.face.body == "door":
+        return ()
     out: list[Shape] = []
     r, shape = token.face.size / 2, shape_of(token.face)
     z = max(0.72, min(1.25, token.face.size / 26))

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
 from theomachy.engine.tabletop.table import Area, Board, Door, Tile
 
 from . import sideboards
+from .doors import half_of, sign_of
 from .geometry import box_of, chance, inside, path_of
 from .outlines import Box, Edge, Lettered, OutlineGround, room_at
-from .shapes import Disc, Path, Point, Poly, Ring, Shape, Stamp, TextShape
+from .shapes import Disc, Path, Point, Poly, Ring, Shape, Stamp, TextShape, Token
 from .sideboards import mixed
 from .style import STYLE, is_water
-from .world_motifs import motif
+from .world_motifs import lore, motif
 
 PAPER, INK = STYLE["mark"]["paper"], STYLE["mark"]["ink"]
 _SHOALS = (52, 34, 17)
@@ -55,22 +57,57 @@ class WorldGround(OutlineGround):
             return str(self.look[side.kind][1])
         return str(self.look["sea"][0]) if self.is_sea(area) else self.paper(area)
 
+    @cached_property
+    def apart(self) -> tuple[int, ...]:
+        """The tiles and what stands in the middle: each has its name below it, for there is no room on it."""
+        return (*self.tiles, *(a.id for a in self.areas.values() if a.kind in _MIDDLES and a.polygons))
+
     def _covered(self, area: int) -> list[Box]:
-        """The tiles, each with its name below it."""
+        """The tiles and the middle, each with its name below it, and the doors on the frame."""
         below, out = 1.6 * 11 * self.ink, list[Box]()
-        for tile in self.tiles:
-            x0, y0, x1, y1 = box_of(self.rings(tile))
-            out += [(x0, y0, x1, y1 + below)] if tile != area else []
+        for other in self.apart:
+            x0, y0, x1, y1 = box_of(self.rings(other))
+            out += [(x0, y0, x1, y1 + below)] if other != area else []
+        for door in self.board.doors:
+            if door.area < 0:
+                (x, y), half, high = self.at(door.at), half_of(door.name, door.kind, self.ink), 8.0 * self.ink
+                wide, tall = (high, half) if door.turn else (half, high)
+                out.append((x - wide, y - tall, x + wide, y + tall))
         return out
 
     def _set_apart(self, out: dict[int, Lettered]) -> dict[int, Lettered]:
-        """The name of a tile stands below it, for there is no room on it."""
         found: dict[int, Lettered] = {}
-        for tile in self.tiles:
-            x0, _, x1, y1 = box_of(self.rings(tile))
-            if out[tile][0] is not None:
-                found[tile] = (round((x0 + x1) / 2, 1), round(y1 + 9 * self.ink, 1)), None
+        for area in self.apart:
+            x0, _, x1, y1 = box_of(self.rings(area))
+            if out[area][0] is not None:
+                found[area] = (round((x0 + x1) / 2, 1), round(y1 + 9 * self.ink, 1)), None
         return found
+
+    # doors ------------------------------------------------------------------------------------------------------------
+    def _inside_doors(self, area: int) -> list[Door]:
+        """The doors that have opened in an area: they stand below its name."""
+        return [door for door in self.board.doors if door.area == area]
+
+    def _name_box(self, area: Area, lines: Sequence[str], at: Point) -> Box:
+        x0, y0, x1, y1 = super()._name_box(area, lines, at)
+        for door in self._inside_doors(area.id):
+            half = half_of(door.name, door.kind, self.ink)
+            x0, x1, y1 = min(x0, at[0] - half), max(x1, at[0] + half), y1 + 19 * self.ink
+        return x0, y0, x1, y1
+
+    @property
+    def signs(self) -> list[Token]:
+        """The doors as signs that lie above all highlights: where a way leads must be read when it is lit."""
+        out = [sign_of(door, self.at(door.at), self.ink, self.theme) for door in self.board.doors if door.area < 0]
+        for area in {door.area: None for door in self.board.doors if door.area in self.areas}:
+            name = self._lettered[area][0]
+            if name is None:
+                continue
+            below = super()._name_box(self.areas[area], self.areas[area].label, name)[3]
+            for i, door in enumerate(self._inside_doors(area)):
+                at = name[0], round(below + (10 + 19 * i) * self.ink, 1)
+                out.append(sign_of(door, at, self.ink, self.theme))
+        return [sign for sign in out if self.sees((sign.x, sign.y), -20 * self.ink)]
 
     def _boxes(self, area: Area) -> list[tuple[float, float, float, float, float]]:
         return [*super()._boxes(area), *((*box, 120.0) for box in self._covered(area.id))]
@@ -83,6 +120,7 @@ class WorldGround(OutlineGround):
         out: list[Shape] = [Poly((page,), fill=m["page"]), *self._sideboards(), *self._sea(frame)]
         solid = [a.id for a in self.areas.values() if self._is_land(a)]
         clip = path_of((frame,))
+        out += self._lore()
         if solid:
             whole = path_of([ring for area in solid for ring in self.rings(area)])
             for wide, colour in zip(_SHOALS, m["shoal"], strict=True):
@@ -91,6 +129,7 @@ class WorldGround(OutlineGround):
             out.append(Path(path_of(low), fill="#1c3440", fill_opacity=0.3, clip=clip))
         for area in solid:
             out.append(Path(path_of(self.rings(area)), fill=self.paper(area)))
+            out += self._dawn(area) if self.areas[area].motif == "ray" else []
         for area in solid:
             out += self._strewn_over(area) if self.shows(area) else []
         coast, land, sea = self._lines_of()
@@ -105,6 +144,7 @@ class WorldGround(OutlineGround):
         if coast:
             shore = path_of(coast, closed=False)
             out.append(Path(shore, stroke=m["coast"], width=1.6 * k, cap="round", join="round"))
+        out.append(Path(clip, stroke="#1c2c3c", stroke_opacity=0.1, width=round(22 * z, 1), clip=clip))
         for broad, gilt in zip((12, 8.4, 1.6), m["rim"], strict=True):
             out.append(Path(clip, stroke=gilt, width=round(broad * z, 1), join="round"))
         for each in self.areas.values():
@@ -113,8 +153,6 @@ class WorldGround(OutlineGround):
         out += self._links()
         for tile in self.board.tiles:
             out += self._tile(tile)
-        for door in self.board.doors:
-            out += self._door(door)
         return [*out, *self._names()]
 
     def _is_land(self, area: Area) -> bool:
@@ -132,7 +170,8 @@ class WorldGround(OutlineGround):
                 low = min(y for x, y in frame if x == max(x for x, _ in frame))
                 out += sideboards.dome(frame, (wide, high), boxes[0], low, self.look, self.z, self.ring)
             else:
-                out += sideboards.hell(frame, (wide, high), boxes[1], self.look, self.z, self.ring)
+                shape = [ring for area in each.areas for ring in self.rings(area)]
+                out += sideboards.hell(frame, (wide, high), boxes[1], shape, self.look, self.z, self.ring)
             colour = PAPER if each.kind == "dome" else "#e08a4e"
             for i, a in enumerate(each.areas):
                 for b in each.areas[i + 1 :]:
@@ -156,6 +195,35 @@ class WorldGround(OutlineGround):
         for area in self.areas.values():
             if is_water(area.kind) and area.polygons and self.shows(area.id):
                 out += [Stamp(body, *p) for p in self._sown(area.id, 62, 34, 40, 90)]
+        return out
+
+    def _lore(self) -> list[Shape]:
+        """What makes a map a myth: waters of their own colour, fog, a serpent, a compass. It lies under everything."""
+        out, m, z = list[Shape](), self.look, self.z
+        for area in self.areas.values():
+            if not is_water(area.kind) or not area.polygons or not self.shows(area.id):
+                continue
+            if area.motif == "brown":
+                out.append(Path(path_of(self.rings(area.id)), fill="#8a6a3c", fill_opacity=m["brown"]))
+            elif area.motif == "fog":
+                hand = chance("fog", self.board.seed, area.id)
+                for p in self._sown(area.id, 84, 14, 60, 0):
+                    bank = lore("fog", round(z * hand.uniform(0.75, 1.15), 3), PAPER, m["fog"])
+                    out.append(Stamp(bank, *p))
+        for name, rings in self.board.decoration:
+            for point in (p for ring in rings for p in ring):
+                line = m["sea_letters"] if name == "serpent" else m["rim"][0 if self.theme == "light" else 2]
+                out.append(Stamp(lore(name, z, line, 0.62 if name == "serpent" else 1.0), *self.at(point)))
+        return out
+
+    def _dawn(self, area: int) -> list[Shape]:
+        """The glow of the sun that rises at the edge of a land."""
+        clip, (x0, y0, x1, y1) = path_of(self.rings(area)), self.hit_box(area)
+        y, far, out = (y0 + y1) / 2, 0.8 * (x1 - x0), list[Shape]()
+        for i in range(10):
+            r = far * (1 - i / 10)
+            d = f"M{x1 - r:.1f} {y:.1f}a{r:.1f} {r:.1f} 0 1 0 {2 * r:.1f} 0a{r:.1f} {r:.1f} 0 1 0 {-2 * r:.1f} 0z"
+            out.append(Path(d, fill="#f5b942", fill_opacity=0.075, clip=clip))
         return out
 
     def _sown(self, area: int, apart: float, edge: float, tries: int, clear: float) -> list[Point]:
@@ -213,6 +281,9 @@ class WorldGround(OutlineGround):
             Path(d, fill=m["shoal"][2], stroke=m["shoal"][2], width=round(9 * z, 1), join="round", opacity=0.8),
             Path(d, fill=self.paper(tile.area), stroke=m["coast"], width=1.8 * self.ink, join="round"),
         ]
+        x0, y0, x1, y1 = box_of(rings)
+        out.append(Path("M-40 -8C-30 -22 20 -26 42 -10", ((x0 + x1) / 2, (y0 + y1) / 2), tile.turn, z, stroke=PAPER,
+                        stroke_opacity=0.6, width=2.2, cap="round"))  # fmt: skip
         planks = "M-9 -2.6H9M-9 2.8H9"
         for p in tile.docks:
             out += [
@@ -220,22 +291,6 @@ class WorldGround(OutlineGround):
                 Path(planks, self.at(p), tile.turn, z, stroke=INK, stroke_opacity=0.7, width=1.2),
             ]
         return out
-
-    def _door(self, door: Door) -> list[Shape]:
-        """A pill on the frame that says where it leads."""
-        fill, line, ink = {
-            "dome": ("#fdf1c8", "#7d5f22", "#5b420f"), "hell": ("#3a1a22", "#d27a4a", "#f8d3b0")
-        }[door.kind]  # fmt: skip
-        k, size = self.ink, 11.0 * self.ink
-        half, (x, y) = (3.1 * len(door.name) + 9) * k, self.at(door.at)
-        d = f"M{-half + 8 * k:.1f} {-8 * k:.1f}H{half - 8 * k:.1f}a{8 * k:.1f} {8 * k:.1f} 0 0 1 0 {16 * k:.1f}"
-        d += f"H{-half + 8 * k:.1f}a{8 * k:.1f} {8 * k:.1f} 0 0 1 0 {-16 * k:.1f}z"
-        out: list[Shape] = [Path(d, (x, y), door.turn, fill=fill, stroke=line, width=1.2)]
-        down = round(0.36 * size, 1)
-        turn = math.radians(door.turn)
-        u, v = round(x - down * math.sin(turn), 1), round(y + down * math.cos(turn), 1)
-        words = TextShape(u, v, door.name, round(size, 1), weight=700, fill=ink, turn=float(door.turn))
-        return [*out, words]
 
     def _names(self) -> list[Shape]:
         m, out = self.look, list[Shape]()
@@ -252,8 +307,7 @@ class WorldGround(OutlineGround):
                 fill, halo = m["dome_letters"][0 if first else 1] if side.kind == "dome" else "#f6d9bd", ""
             elif wet or area.kind in _MIDDLES:
                 halo = m["sea"][0]
-                fill = m["sea_letters"] if wet else "#f6d9bd" if area.kind == "chasm" else m["letters"]
-                halo = "#1c0d17" if area.kind == "chasm" else halo
+                fill = m["sea_letters"] if wet else m["letters"]
             family = "map" if wet or side is not None else "ui"
             for i, words in enumerate(area.label):
                 base = round(

@@ -68,3 +68,31 @@ def motif(name: str, z: float, body: str, line: str) -> tuple[Shape, ...]:
         small = "M14 6L15 9L18 10L15 11L14 14L13 11L10 10L13 9z"
         return (Path(star, zoom=z, fill=body), Path(small, zoom=z, fill=body, fill_opacity=0.7))
     return (Path(LINES.get(name, LINES["tuft"]), zoom=z, stroke=line, width=1.9, cap="round", join="round"),)
+
+
+_FOG = "M-60 0C-42 -14 -30 -14 -12 -4S36 4 60 -4C48 14 18 16 0 10S-42 12 -60 0z"
+_SERPENT = (
+    "M-34 10C-34 -12 -14 -12 -14 10M-8 10C-8 -8 8 -8 8 10M14 10C14 -30 22 -34 32 -30L42 -25L33 -22C27 -20 28 -6 28 10",
+    "M-44 8L-40 0M-42 12H-34M-12 12H-9M9 12H13M29 12H41",
+)
+_POINT, _SMALL = "M0 -40L5 -8L0 0L-5 -8z", "M0 -24L5 -8L0 0L-5 -8z"
+
+
+@lru_cache(maxsize=64)
+def lore(name: str, z: float, line: str, shown: float) -> tuple[Shape, ...]:
+    """What a map tells beside its lands, round 0, 0: "fog", a "serpent", a "compass"; nothing else is known."""
+    if name == "fog":
+        return (Path(_FOG, zoom=z, fill=line, fill_opacity=shown),)
+    if name == "serpent":
+        body, water = _SERPENT
+        return (
+            Path(body, zoom=round(1.1 * z, 3), stroke=line, stroke_opacity=shown, width=2.8, cap="round"),
+            Path(water, zoom=round(1.1 * z, 3), stroke=line, stroke_opacity=shown, width=1.9, cap="round"),
+        )
+    if name == "compass":
+        return (
+            Disc(0, 0, round(27 * z, 1), stroke=line, stroke_opacity=0.6, width=1.2),
+            *(Path(_SMALL, turn=q, zoom=z, fill="#8d7542") for q in (45, 135, 225, 315)),
+            *(Path(_POINT, turn=q, zoom=z, fill=line) for q in (0, 90, 180, 270)),
+        )
+    return ()

@@ -373,7 +373,7 @@ def condition_line(table: Table, condition: Condition) -> str:
 
 def _track(track: Track, table: Table) -> str:
     if track.markers:
-        stand = (f"{_seat_name(table, m.seat)} {m.at}{_then(m)}" for m in track.markers)
+        stand = (f"{line(m.name) or _seat_name(table, m.seat)} {m.at}{_then(m)}" for m in track.markers)
         flags = "".join(f"; {flag.at} {line(flag.name)}" for flag in track.flags)
         return f"{line(track.name)} to {len(track.cells) - 1}: {', '.join(stand)}{flags}"
     cells = " ".join(f"[{line(cell)}]" if i == track.at else line(cell) for i, cell in enumerate(track.cells))

@@ -68,6 +68,7 @@ class Area:
     sign: str = ""
     sign_at: Point | None = None
     motif: str = ""  # on a board of style "world": its paper and what is scattered over it
+    stands: tuple[tuple[str, Point], ...] = ()  # printed spots by name: a piece that names one stands there
 
     @property
     def target(self) -> Target:
@@ -186,12 +187,16 @@ class Sideboard:
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """A way between the world and a board beside it, lettered on the frame: its middle, and how far it is turned."""
+    """A way between the world and a board beside it, lettered on the frame: its middle, and how far it is turned.
+
+    One that has opened in an `area` away from the frame stands below the name of the area.
+    """
 
     name: str
-    at: Point
+    at: Point = (0.0, 0.0)
     kind: str = "dome"  # the sideboard in whose colours it is
     turn: int = 0  # degrees
+    area: int = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -416,6 +421,7 @@ class Piece:
     badge: str = ""  # what stands where others have their count: the power of an army
     corner: Target = ""  # the corner that it stands on; `area` is then one of the three
     form: str = ""  # a building by its silhouette: "shrine", "temple", ... (the table `form` of the style); "": a token
+    stand: str = ""  # the name of the printed spot of its area where it stands, if there is room
 
     @property
     def target(self) -> Target:
@@ -520,11 +526,16 @@ class Route:
 
 @dataclass(frozen=True, slots=True)
 class TrackMarker:
-    """The marker of a seat on a track that all share: where it stands, and where the next count will take it."""
+    """The marker of a seat on a track that all share: where it stands, and where the next count will take it.
+
+    One with a name of its own is a guest, no score: it hangs below the track as its icon.
+    """
 
     seat: int
     at: int
     next: int | None = None  # None: nothing is said of it
+    name: str = ""
+    icon: str = ""
 
     def __post_init__(self) -> None:
         _within("the seat of a marker", self.seat, 0, MOST_VALUE)

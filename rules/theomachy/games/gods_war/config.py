@@ -86,11 +86,12 @@ class Slot(NamedTuple):
 
 
 class Counter(NamedTuple):
-    """A number that a power keeps, and its highest value."""
+    """A number that a power keeps, and its highest value. One with an icon is a mark on the track of Victory Points."""
 
     key: str
     title: str
     most: int = 99
+    icon: str = ""
 
 
 class Empire(NamedTuple):

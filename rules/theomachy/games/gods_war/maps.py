@@ -21,6 +21,8 @@ from ...engine.tabletop.table import Area, Board, Door, Point, Ring, Sideboard, 
 MAPS = Path(__file__).parent / "data" / "maps"
 ISLE_SLUG = "kylerela"
 KINDS = ("land", "sea", "special")
+ROOM_OF_A_DOOR = 160  # of the frame, in units of the board
+NEST = "nest"  # the name of the spot where a building of the nests' layer stands
 Find = Callable[[str, str], int]  # the number of an area, and where its name stands
 Rows = dict[str, dict[str, Any]]
 
@@ -199,6 +201,7 @@ def _board(facts: Facts, at: str, rows: Rows, near: tuple[int, ...], start: Plac
             gate_at=_point(row["building_at"]),
             house=True,
             motif=row.get("motif", ""),
+            stands=((NEST, _point(row["nest_at"])),),
         )
         for i, row in enumerate(rows.values())
     ]
@@ -215,6 +218,7 @@ def _board(facts: Facts, at: str, rows: Rows, near: tuple[int, ...], start: Plac
             gate_at=posed([tile["building_at"]], start)[0],
             house=True,
             motif=tile["motif"],
+            stands=((NEST, posed([tile["nest_at"]], start)[0]),),
         )
     )
     house = "the printed map is lost: borders, outlines and places of Kylerela are a house design"
@@ -222,11 +226,12 @@ def _board(facts: Facts, at: str, rows: Rows, near: tuple[int, ...], start: Plac
         Sideboard(kind, tuple(i for i, row in enumerate(rows.values()) if row["board"] == word))
         for word, kind in (("sky_dome", "dome"), ("hell", "hell"))
     )
+    lore = tuple((name, (_ring(facts[f"{at}.lore.{name}"]),)) for name in facts.names(f"{at}.lore"))
     isle = (Tile(len(areas) - 1, posed(tile["docks"], start), start.angle),)
     frame = _ring(facts[f"{at}.frame"])
     return Board(
         at.removeprefix("map."), "world", (width, height), tuple(areas), house=house, frame=frame, sideboards=sides,
-        doors=_doors(rows), tiles=isle,
+        doors=_doors(rows), tiles=isle, decoration=lore,
     )  # fmt: skip
 
 
@@ -250,6 +255,30 @@ def _doors(rows: Rows) -> tuple[Door, ...]:
             elif edge == "east" and row.get("from_hell"):
                 found.append(Door("From Hell", at, "hell", 90))
     return tuple(found)
+
+
+def opened(map_: Map, doors: int, domes: int) -> tuple[Door, ...]:
+    """Ways into Hell and into the Sky Dome that are not printed: on the frame where an area touches it, else in it."""
+    found = []
+    for name, kind, new in (("To Hell", "hell", doors & ~map_.hell_doors), ("Sky Dome", "dome", domes)):
+        for i, area in enumerate(map_.board.areas):
+            if new >> area.id & 1:
+                at = _at_rim(map_.board, i, kind)
+                found.append(Door(name, kind=kind, area=area.id) if at is None else Door(name, *at))
+    return tuple(found)
+
+
+def _at_rim(board: Board, i: int, kind: str) -> tuple[Point, str, int] | None:
+    """The middle of the stretch of the frame that an area touches, on the side of a board beside the world."""
+    ring = board.areas[i].polygons[0][0]
+    axes = ((0, min),) if kind == "hell" else ((1, min), (1, max))
+    for axis, last in axes:
+        rim = last(p[axis] for p in board.frame)
+        along = [p[1 - axis] for p in ring if abs(p[axis] - rim) < 0.2]
+        if along and max(along) - min(along) >= ROOM_OF_A_DOOR:
+            middle = (min(along) + max(along)) / 2
+            return ((rim, middle), kind, -90) if axis == 0 else ((middle, rim), kind, 0)
+    return None
 
 
 def posed(points: list[list[float]], place: Place) -> Ring:

@@ -14,7 +14,7 @@ from ...engine.tabletop.table import Area, Board, Link, Piece, Table, Tile, Trac
 from .common import title
 from .domains import RIFT
 from .fights import by_results, compromise, fight, sums, throws
-from .maps import Map, posed
+from .maps import NEST, Map, opened, posed
 from .score import points
 from .sheets import conditions, hand, sheet
 from .state import State
@@ -49,11 +49,14 @@ def table(game: System[State], s: State, viewer: int | None) -> Table:
 def board(s: State) -> Board:
     """The ground as it is now: Kylerela where it lies, the Spike or what came after it, arrows that are blocked."""
     shut = sum(1 << about for _, _, about, word in s.lasting if word == "arrow")
-    return _board(s.config.map, s.ways.border, s.rift, s.island, shut)
+    domes = s.config.map.rim_dome_seas if s.config.rulings.rim_seas_have_doors else 0
+    return _board(s.config.map, s.ways.border, s.rift, s.island, shut, s.ways.doors, domes)
 
 
 @lru_cache(128)
-def _board(map_: Map, border: tuple[int, ...], rift: int, island: int, shut: int) -> Board:
+def _board(
+    map_: Map, border: tuple[int, ...], rift: int, island: int, shut: int, doors: int, domes: int
+) -> Board:
     place, tile, areas = map_.places[island], map_.tile, list[Area]()
     for area in map_.board.areas:
         now = replace(area, near=bits(border[area.id]))
@@ -64,12 +67,13 @@ def _board(map_: Map, border: tuple[int, ...], rift: int, island: int, shut: int
                 label_at=posed([tile["label_at"]], place)[0],
                 slots=posed(tile["units_at"], place),
                 gate_at=posed([tile["building_at"]], place)[0],
+                stands=((NEST, posed([tile["nest_at"]], place)[0]),),
             )
         elif area.id == map_.spike:
             name, kind = MIDDLES[rift]
             now = replace(now, kind=kind)
             if name:
-                now = replace(now, name=name, label=tuple(name.split()))
+                now = replace(now, name=name, label=(name,))
         areas.append(now)
     blocked = place.blocks | shut
     links = tuple(
@@ -82,11 +86,13 @@ def _board(map_: Map, border: tuple[int, ...], rift: int, island: int, shut: int
         )
         for i, arrow in enumerate(map_.arrows)
     )
-    key = f"{map_.board.key} {rift} {island} {shut}"
+    more = opened(map_, doors, domes)
+    key = f"{map_.board.key} {rift} {island} {shut} {doors} {domes}"
     # the tile lies on its sea: it comes first, so that whoever points at both means the tile
     order = sorted(areas, key=lambda area: area.id != map_.isle)
     isle = (Tile(map_.isle, posed(tile["docks"], place), place.angle),)
-    return replace(map_.board, key=key, areas=tuple(order), links=links, tiles=isle)
+    printed = map_.board.doors
+    return replace(map_.board, key=key, areas=tuple(order), links=links, tiles=isle, doors=(*printed, *more))
 
 
 def zones(map_: Map) -> tuple[Zone, ...]:
@@ -134,6 +140,12 @@ def victory(s: State) -> Track:
     goal = s.config.fact("victory.goal")
     at = min(max(*s.vp, 0), goal)
     markers = tuple(TrackMarker(f, s.vp[f], s.vp[f] + points(s, f).value) for f in s.config.seats)
+    markers += tuple(
+        TrackMarker(f, n, name=counter.title, icon=counter.icon)
+        for f, empire in enumerate(s.config.empires)
+        for counter, n in zip(empire.counters, s.counters[f], strict=True)
+        if counter.icon
+    )
     flags = [TrackFlag(goal, "the end", "laurel-crown")]
     flags.insert(0, TrackFlag(s.config.fact("victory.compromise_at"), "Compromise", "scales"))
     if s.rift == SPIKE:

@@ -117,7 +117,7 @@ class Power(Ability, abstract=True):
     item: ClassVar[str] = ""
     card: ClassVar[str] = ""
     until: ClassVar[str] = ""  # when a rune that lasts is over: "turn" (of its player), "target" (his turn), "phase"
-    counters: ClassVar[tuple[tuple[Any, ...], ...]] = ()  # (key, title, highest value) that it writes on the sheet
+    counters: ClassVar[tuple[tuple[Any, ...], ...]] = ()  # (key, title, highest value, icon) that it writes down
     about: ClassVar[tuple[str, ...]] = ()
 
     @property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...engine.tabletop.table import Piece
 from .config import GREATER, HERO, LESSER, Config, Unit
+from .maps import NEST
 
 SIZES = {HERO: "elite", LESSER: "elite", GREATER: "great"}
 
@@ -22,4 +23,5 @@ def building(config: Config, id_: str, area: int, seat: int, kind: int, n: int =
     """The token of a building; `face` is the key of the one that it shows."""
     empire = config.empires[seat]
     row = next((row for row in empire.faces if row.key == face), empire.buildings[kind])
-    return Piece(id_, area, seat, row.key, row.name, empire.icon, "place", n, form=row.shape)
+    stand = NEST if row.nest else ""
+    return Piece(id_, area, seat, row.key, row.name, empire.icon, "place", n, form=row.shape, stand=stand)

@@ -46,7 +46,7 @@ class Anarchy(Power):
     """Each unit that is killed or eliminated moves the Mad God marker up, but not those lost with the Spike."""
 
     rule, empire, item, forced = "GW-CHA-003", SLUG, "abilities.anarchy", True
-    counters = ((MARKER, "Mad God marker", 99),)
+    counters = ((MARKER, "Mad God marker", 99, "crowned-skull"),)
 
     async def setup(self, s: State, me: int) -> None:
         start = "far_end" if s.config.rulings.mad_god_starts_far else "start"
