@@ -8,7 +8,8 @@ import pytest
 
 import theomachy as th
 from theomachy.engine.errors import TheoError
-from theomachy.games.gods_war import SYSTEM, GodsWar
+from theomachy.engine.masks import bits
+from theomachy.games.gods_war import SYSTEM, GodsWar, setup
 from theomachy.games.gods_war.council import awards
 from theomachy.games.gods_war.setup import boards
 from theomachy.games.gods_war.state import PHASES, State
@@ -63,6 +64,28 @@ def test_contradictions_are_rulings_that_are_settled_before_the_game() -> None:
             assert SYSTEM.build(options=FOUR, rulings={name: choice}).rulings
     with pytest.raises(TheoError):
         SYSTEM.build(options=FOUR, rulings={"rim_seas": "perhaps"})
+
+
+@pytest.mark.rule("GW-SET-003", "GW-SET-008", "GW-KYL-014")
+@pytest.mark.parametrize(
+    ("said", "near", "shut"),
+    [("togaro_open", {"Togaro Ocean"}, False), ("caption_5p", {"Neliomi Sea", "Seshnela", "Luathela"}, True)],
+)
+def test_kylerela_at_the_start_with_five_players(said: str, near: set[str], shut: bool) -> None:
+    """The box has four empires; on the board for five they show where the island lies."""
+    rulings = SYSTEM.build(options=FOUR, rulings={"kylerela_start": said}).config.rulings
+    s = setup.begin(setup.config(FOUR["empires"], "5p", (), setup.facts("5p", None, {}), rulings))
+    map_ = s.config.map
+    assert {map_.names[a] for a in bits(s.ways.step[map_.isle])} == near
+    brithos, jrustela = map_.index["brithos"], map_.index["jrustela"]
+    assert bool(s.ways.step[brithos] >> jrustela & 1) is not shut
+
+
+@pytest.mark.rule("GW-SET-003")
+@pytest.mark.parametrize("board", ["4p_a", "4p_b"])
+def test_the_picture_of_five_players_moves_no_other_board(board: str) -> None:
+    s = SYSTEM.build(options={**FOUR, "map": board}, rulings={"kylerela_start": "caption_5p"}).start()
+    assert [s.config.map.names[a] for a in bits(s.ways.step[s.config.map.isle])] == ["Togaro Ocean"]
 
 
 @pytest.mark.rule("GW-CMP-008")

@@ -77,6 +77,10 @@ class Resolution:
         gone = {c & KIND for f, c, how in self.b.fates if f == side and how != LEFT_OUT}
         return gone | {c & KIND for c in self.b.roster[side]}
 
+    def stands(self, seat: int) -> bool:
+        """Has a side a unit in the area, one that came after the losses too? Who is left out counts as absent."""
+        return self.s.crowd(seat, self.b.area) > sum(who == seat for who, _ in self.b.apart)
+
     def building(self, seat: int) -> int:
         """The building of a side in the area, or -1."""
         return self.s.mine_in(seat, self.b.area)
@@ -180,6 +184,7 @@ def muster(s: State, area: int, attacker: int, defender: int) -> BattleRecord:
     b.area, b.sides = area, (attacker, defender)
     b.roster = [{kind: s.n(f, kind, area) for kind in s.kinds_in(f, area)} for f in b.sides]
     b.sent = [NOTHING, NOTHING]
+    b.keeper = next((s.decider(f, b.sides) for f in b.sides if s.left >> f & 1), NOTHING)
     return b
 
 

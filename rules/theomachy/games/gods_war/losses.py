@@ -10,11 +10,11 @@ from ...engine.runtime.layers import folded, replaced
 from ...engine.runtime.trace import group, report
 from .actions import bars
 from .battle import EARLY, Resolution
-from .common import STOPPED, area_name, decider, eliminate, erect, raze, says, settle, tell, title, window
+from .common import STOPPED, area_name, decider, eliminate, erect, notice, raze, says, settle, tell, title, window
 from .movement import travel
 from .reach import routs as rout_ways
 from .runes import in_battle
-from .state import CONQUERED, DESTROYED, KILL, KIND, ROUT, State, kills_on, routs_on
+from .state import CONQUERED, DESTROYED, KILL, KIND, NOTHING, ROUT, State, kills_on, routs_on
 from .timings import VOCABULARY
 
 QUESTIONS = {KILL: "takes a kill", ROUT: "takes a rout"}
@@ -90,6 +90,8 @@ async def send(fight: Resolution, seat: int) -> None:
     if not away:
         return
     foe = fight.foe(seat)
+    if b.sent[side] >= 0 and s.ways.closed >> b.sent[side] & 1:
+        b.sent[side] = NOTHING  # it was the Spike, and that has shattered since
     areas = 1 << b.sent[side] if b.sent[side] >= 0 else rout_ways(s, b.area)
     if b.sent[side] < 0 and s.mine(foe, "would_retreat"):
         sending = Sending(fight, seat, foe, areas)
@@ -168,7 +170,7 @@ async def conquest(fight: Resolution, attacker: int, defender: int) -> None:
     """Who has a unit left takes the building of an enemy who has none (GW-CON-001 to GW-CON-008)."""
     for winner, loser in ((attacker, defender), (defender, attacker)):
         code = fight.building(loser)
-        if fight.b.roster[fight.side(winner)] and not fight.b.roster[fight.side(loser)] and code >= 0:
+        if fight.stands(winner) and not fight.stands(loser) and code >= 0:
             await take(fight, winner, loser, code)
 
 
@@ -236,6 +238,7 @@ async def battle(s: State) -> None:
                 report(s, "GW-SPK-002", "The battle is over: its area is no more", kind="rule")
             await end(fight, *b.sides)  # what it has cost until then it has cost
         b.stage += 1
+        notice(s)  # a Heroquest that is fulfilled now is, whatever the rest of the battle brings
         await checkpoint()
     tell(s, "battle", fight)
     s.battle = None

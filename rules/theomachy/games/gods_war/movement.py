@@ -55,10 +55,29 @@ async def rated(s: State, seat: int, kind: int) -> int:
     return n
 
 
+def thrown(s: State, seat: int, kind: int) -> int:
+    """The die of such a unit in the action under way: one throw decides for all of it; -1 while there was none."""
+    rows = s.exit.thrown if s.exit is not None else ()
+    return next((n for who, k, n in rows if (who, k) == (seat, kind)), NOTHING)
+
+
+def at_most(s: State, seat: int, kind: int, area: int) -> int:
+    """The highest rating that such a unit can have for the leave of this action."""
+    die = thrown(s, seat, kind) if rolled(s, seat, kind) else 0
+    return rating(s, seat, kind, area) + (SIDES_OF_A_DIE if die < 0 else die)
+
+
+def at_least(s: State, seat: int, kind: int, area: int) -> int:
+    """The lowest one."""
+    return rating(s, seat, kind, area) + (max(thrown(s, seat, kind), 1) if rolled(s, seat, kind) else 0)
+
+
 async def sure_rating(s: State, seat: int, kind: int, area: int) -> int:
-    """The rating as it is needed now: a die is thrown for one that is rolled (GW-FAQ-009)."""
-    n = rating(s, seat, kind, area)
-    return n + await rated(s, seat, kind) if rolled(s, seat, kind) else n
+    """The rating as it is needed now: a die is thrown for one that is rolled, once in an action (GW-FAQ-009)."""
+    if rolled(s, seat, kind) and thrown(s, seat, kind) < 0:
+        assert s.exit is not None
+        s.exit.thrown += ((seat, kind, await rated(s, seat, kind)),)
+    return at_least(s, seat, kind, area)
 
 
 # -- out of Hell ------------------------------------------------------------------------------------------------------
@@ -67,56 +86,53 @@ def is_free(s: State, me: int, area: int) -> bool:
     return any(may(s, holder, me, "leave hell", area) is True for holder, _, may in s.mine(me, "may_move"))
 
 
-def granted(s: State, me: int, area: int) -> int:
-    """The highest rating of a unit that has given leave here in this action."""
+def granted(s: State, me: int, kind: int, area: int) -> tuple[int, ...]:
+    """Who has given such units leave here, in this action."""
     rows = s.exit.granted if s.exit is not None else ()
-    return max((n for _, _, n, hell in rows if hell == area), default=NOTHING)
+    return tuple(seat for seat, _, hell, who, k in rows if (hell, who, k) == (area, me, kind))
 
 
 def bound(s: State, me: int, kind: int, area: int) -> bool:
-    """Must this unit stay, since it has given leave itself (GW-MAP-021)?"""
+    """Must this unit stay, since it has given leave itself (GW-MAP-021)? One of its kind is enough."""
     rows = s.exit.granted if s.exit is not None else ()
-    given = sum((seat, k, hell) == (me, kind, area) for seat, k, _, hell in rows)
-    return given > 0 and s.n(me, kind, area) <= given
+    given = any((seat, k, hell) == (me, kind, area) for seat, k, hell, _, _ in rows)
+    return given and s.n(me, kind, area) < 2
 
 
 def givers(s: State, me: int, kind: int, area: int) -> list[tuple[int, int]]:
     """Who might give leave to such a unit: (seat, kind), with a rating that can be higher (GW-MAP-019, GW-MAP-022)."""
-    least = rating(s, me, kind, area) + (1 if rolled(s, me, kind) else 0)
-    refused, failed = (s.exit.refused, s.exit.failed) if s.exit is not None else (0, ())
-    found = []
-    for seat in s.order(me):
-        if refused >> seat & 1:
-            continue
-        for k in s.kinds_in(seat, area):
-            if (seat, k) in failed or (seat == me and k == kind and s.n(me, k, area) < 2):
-                continue
-            if rating(s, seat, k, area) + (SIDES_OF_A_DIE if rolled(s, seat, k) else 0) > least:
-                found.append((seat, k))
-    return found
+    least = at_least(s, me, kind, area)
+    refused = s.exit.refused if s.exit is not None else ()
+    return [
+        (seat, k)
+        for seat in s.order(me)
+        if (seat, me, kind) not in refused
+        for k in s.kinds_in(seat, area)
+        if (seat, k) != (me, kind) and at_most(s, seat, k, area) > least
+    ]
 
 
 def may_leave(s: State, me: int, kind: int, area: int, *, moves: bool = True) -> bool:
     """Is there any way for such a unit to come out of Hell? Some powers free who moves, not who is carried."""
     if bound(s, me, kind, area):
         return False
-    if (moves and is_free(s, me, area)) or (s.exit is not None and s.exit.paid):
-        return True
-    if granted(s, me, area) > rating(s, me, kind, area):
+    free = (moves and is_free(s, me, area)) or (s.exit is not None and s.exit.paid)
+    if free or granted(s, me, kind, area):
         return True
     price = s.config.fact("hell.vp_to_leave")
     return (s.rift == POOLED and can_pay_vp(s, me, price)) or bool(givers(s, me, kind, area))
 
 
 async def leave(s: State, me: int, kind: int, area: int, *, moves: bool = True) -> bool:
-    """Does such a unit get out? Its player pays or asks, one after the other (GW-MAP-019 to GW-MAP-026)."""
-    if (moves and is_free(s, me, area)) or (s.exit is not None and s.exit.paid):
+    """Does such a unit get out? Its player pays or asks, one after the other (GW-MAP-019 to GW-MAP-026). Leave is for
+    all units of the kind for which it was asked.
+    """
+    free = (moves and is_free(s, me, area)) or (s.exit is not None and s.exit.paid)
+    if free or granted(s, me, kind, area):
         return True
     if s.exit is None:
         s.exit = Exit.fresh(s.config)
     own = await sure_rating(s, me, kind, area)
-    if granted(s, me, area) > own:
-        return True
     price = s.config.fact("hell.vp_to_leave")
     while True:
         ways: list[Any] = [("ask", seat, k) for seat, k in givers(s, me, kind, area)]
@@ -132,27 +148,25 @@ async def leave(s: State, me: int, kind: int, area: int, *, moves: bool = True) 
             lose_vp(s, me, price, "GW-MAP-025")
             return True
         _, seat, k = answer
-        n = await sure_rating(s, seat, k, area)
-        if n <= own:  # its die is too low: its player has not been asked
-            s.exit.failed += ((seat, k),)
+        if await sure_rating(s, seat, k, area) <= own:  # its die is too low: its player has not been asked
             continue
+        n, name = s.n(me, kind, area), unit_name(s, me, kind)
         agrees = seat == me or await yes(
-            decider(s, seat),
+            s.decider(seat, (me,)),
             "GW-MAP-020",
             "give leave",
-            prompt=f"May {title(s, me)}'s {unit_name(s, me, kind)} leave Hell?",
+            prompt=f"{title(s, me)} asks for leave to come out of Hell: {f'{n} × {name}' if n > 1 else name}. Give it?",
         )
         if agrees:
-            s.exit.granted += ((seat, k, n, area),)
-            says(s, "GW-MAP-020", seat, "gives leave to {}", title(s, me))
+            s.exit.granted += ((seat, k, area, me, kind),)
+            says(s, "GW-MAP-020", seat, "gives leave to {} of {}", name, title(s, me))
             return True
-        s.exit.refused |= 1 << seat
+        s.exit.refused += ((seat, me, kind),)
 
 
-def giver_to(s: State, me: int) -> int:
-    """Who else has given leave in this action, or -1."""
-    rows = s.exit.granted if s.exit is not None else ()
-    return next((seat for seat, *_ in reversed(rows) if seat != me), NOTHING)
+def giver_to(s: State, me: int, kind: int, area: int) -> int:
+    """Who else has given such a unit leave in this action, or -1."""
+    return next((seat for seat in reversed(granted(s, me, kind, area)) if seat != me), NOTHING)
 
 
 # -- one unit ---------------------------------------------------------------------------------------------------------
@@ -188,7 +202,7 @@ def travel(s: State, seat: int, kind: int, a: int, b: int, how: str, rule: str) 
             touched=(piece(s, seat, a, kind), piece(s, seat, b, kind)),
         )
     if s.config.map.hell >> a & 1 and not s.config.map.hell >> b & 1:
-        if (giver := giver_to(s, seat)) >= 0:
+        if (giver := giver_to(s, seat, kind, a)) >= 0:
             s.spent += ((seat, f"leave {kind}", giver),)  # who let it out: a Heroquest may thank him (GW-SKY-012)
         tell(s, "left hell", (seat, kind))
 

@@ -159,6 +159,7 @@ class BattleRecord(Record):
         Rows(OneOf(SEAT), OneOf(SEAT), Number(0, 7), Word(HOW))
     )
     used: tuple[tuple[int, str], ...] = field(Rows(OneOf(SEAT), Text()))
+    keeper: int = field(OneOf(SEAT, none="nobody"))  # who decides for an Uncontrolled Faction in all of this battle
     fates: tuple[tuple[int, int, str], ...] = field(Rows(OneOf(SIDE), Number(0, CODES), Text()))
 
 
@@ -167,10 +168,13 @@ class Exit(Record):
     """Leave to come out of Hell, in the action under way."""
 
     paid: bool = field(Flag())
-    refused: int = field(Mask(SEAT))
-    failed: tuple[tuple[int, int], ...] = field(Rows(OneOf(SEAT), Number(0, KIND)))  # whose die was too low
-    granted: tuple[tuple[int, int, int, int], ...] = field(  # (seat, kind, its rating, area of Hell)
-        Rows(OneOf(SEAT), Number(0, KIND), Number(0, 99), OneOf(AREA))
+    # (who was asked, whose unit, its kind): asked for each kind, and not twice
+    refused: tuple[tuple[int, int, int], ...] = field(Rows(OneOf(SEAT), OneOf(SEAT), Number(0, KIND)))
+    thrown: tuple[tuple[int, int, int], ...] = field(  # (seat, kind, die) of ratings that are rolled
+        Rows(OneOf(SEAT), Number(0, KIND), Number(0, 99))
+    )
+    granted: tuple[tuple[int, int, int, int, int], ...] = field(  # (giver, its kind, area of Hell, whose unit, kind)
+        Rows(OneOf(SEAT), Number(0, KIND), OneOf(AREA), OneOf(SEAT), Number(0, KIND))
     )
 
 
@@ -599,6 +603,9 @@ class State(Declared):
         """Who chooses for a seat: its player, or whoever looks after an Uncontrolled Faction (GW-SPC-011)."""
         if not self.left >> seat & 1:
             return seat
+        b = self.battle
+        if b is not None and seat in b.sides and b.keeper >= 0 and not self.left >> b.keeper & 1:
+            return b.keeper
         order = self.order()
         free = [f for f in order if not self.left >> f & 1]
         calm = [f for f in free if f not in fighting] or free or [seat]
