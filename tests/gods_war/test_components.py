@@ -9,6 +9,7 @@ import pytest
 import theomachy as th
 from theomachy.engine.errors import TheoError
 from theomachy.engine.masks import bits
+from theomachy.engine.runtime.position import Position
 from theomachy.games.gods_war import SYSTEM, GodsWar, setup
 from theomachy.games.gods_war.council import awards
 from theomachy.games.gods_war.setup import boards
@@ -86,6 +87,22 @@ def test_kylerela_at_the_start_with_five_players(said: str, near: set[str], shut
 def test_the_picture_of_five_players_moves_no_other_board(board: str) -> None:
     s = SYSTEM.build(options={**FOUR, "map": board}, rulings={"kylerela_start": "caption_5p"}).start()
     assert [s.config.map.names[a] for a in bits(s.ways.step[s.config.map.isle])] == ["Togaro Ocean"]
+
+
+@pytest.mark.rule("GW-SET-010")
+def test_the_deck_is_whole_and_shuffled() -> None:
+    start = table().start()
+    assert sum(start.deck) == 50
+    assert not any(start.hands)
+    assert not any(start.discard)
+    words = {"round": 2, "active": "SK", "power": {"SK": 1}, "slots": {"SK": {"Decree of Runes": "Shanasse"}}}
+    drawn = set()
+    for seed in range(6):
+        game = th.new("gods_war", **FOUR, seed=seed)
+        game._position = Position(game.system, game.system.arrange(words))
+        game.play("decree rune storm")
+        drawn.add(game.state.hands[1])
+    assert len(drawn) > 1
 
 
 @pytest.mark.rule("GW-CMP-008")

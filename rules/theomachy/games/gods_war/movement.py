@@ -132,7 +132,6 @@ async def leave(s: State, me: int, kind: int, area: int, *, moves: bool = True) 
         return True
     if s.exit is None:
         s.exit = Exit.fresh(s.config)
-    own = await sure_rating(s, me, kind, area)
     price = s.config.fact("hell.vp_to_leave")
     while True:
         ways: list[Any] = [("ask", seat, k) for seat, k in givers(s, me, kind, area)]
@@ -148,8 +147,9 @@ async def leave(s: State, me: int, kind: int, area: int, *, moves: bool = True) 
             lose_vp(s, me, price, "GW-MAP-025")
             return True
         _, seat, k = answer
-        if await sure_rating(s, seat, k, area) <= own:  # its die is too low: its player has not been asked
-            continue
+        own = await sure_rating(s, me, kind, area)
+        if at_most(s, seat, k, area) <= own or await sure_rating(s, seat, k, area) <= own:
+            continue  # its die is too low: its player has not been asked
         n, name = s.n(me, kind, area), unit_name(s, me, kind)
         agrees = seat == me or await yes(
             s.decider(seat, (me,)),

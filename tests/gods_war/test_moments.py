@@ -1,0 +1,69 @@
+"""Who may speak when in a battle. The box has too few powers of some moments to show an order of two by scenes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import theomachy as th
+from theomachy.engine.runtime.position import Position
+from theomachy.games.gods_war import battle, losses
+
+SKY, STORM, DARKNESS = range(3)
+
+
+@pytest.mark.rule("GW-PRE-002", "GW-PRE-004", "GW-ROL-008", "GW-PST-017", "GW-BAT-011")
+def test_attacker_defender_and_others_at_each_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    moments: list[tuple[str, int]] = []
+    window, in_battle = battle.window, battle.in_battle
+
+    async def opened(s: Any, timing: str, seat: int, *args: Any, **more: Any) -> bool:
+        moments.append((timing, seat))
+        return await window(s, timing, seat, *args, **more)
+
+    async def runes(s: Any, timing: str) -> None:
+        moments.append((f"runes: {timing}", s.battle.stage))
+        await in_battle(s, timing)
+
+    for module in (battle, losses):
+        monkeypatch.setattr(module, "window", opened)
+        monkeypatch.setattr(module, "in_battle", runes)
+    game = th.new("gods_war", empires=["sky", "storm", "darkness"])
+    words = {
+        "active": "DA", "power": {"SK": 1, "ST": 1, "DA": 1},
+        "units": {"DA": {"Moon": "Troll"}, "ST": {"Moon": "Barbarian"}},
+    }  # fmt: skip
+    game._position = Position(game.system, game.system.arrange(words))
+    game.play("battle moon storm", dice="1 / 1")
+    assert game.state.battle is None
+    both = (DARKNESS, STORM)
+    assert list(dict.fromkeys(moments)) == [
+        *(("pre_battle", seat) for seat in both), ("runes: pre-battle", 2),
+        *(("before_dice", seat) for seat in both),
+        *(("dice_rolled", seat) for seat in both), ("runes: battle", 4),
+        ("runes: post-battle", 5),
+        *(("post_battle", seat) for seat in (*both, SKY)), ("runes: post-battle", 8),
+        *(("battle_end", seat) for seat in (*both, SKY)),
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("GW-CON-008")
+def test_the_attackers_conquest_is_settled_before_the_defenders(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both never win by the rules of the box; with powers that change who stands there they might."""
+    stands, taken = iter([True, False, True, False]), list[tuple[int, int, int]]()
+
+    class Fight:
+        def building(self, seat: int) -> int:
+            return seat * 8
+
+        def stands(self, seat: int) -> bool:
+            return next(stands)
+
+    async def take(fight: Any, winner: int, loser: int, code: int) -> None:
+        taken.append((winner, loser, code))
+
+    monkeypatch.setattr(losses, "take", take)
+    with pytest.raises(StopIteration):
+        losses.conquest(Fight(), STORM, SKY).send(None)  # type: ignore[arg-type]
+    assert taken == [(STORM, SKY, SKY * 8), (SKY, STORM, STORM * 8)]
