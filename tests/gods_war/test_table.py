@@ -50,7 +50,7 @@ def test_a_heroquest_is_near_by_the_test_that_fires_it(positions: list[State]) -
     for s in positions:
         told = {c.id: c for c in game.table(s).conditions}
         for seat, quest, test in s.open_quests():
-            parts = test(s, seat, None)
+            parts = tuple(test(s, seat, None))
             condition = told[f"{seat}:{quest.key}"]  # type: ignore[attr-defined]
             assert [part.done for part in condition.parts] == [part.met for part in parts]
             assert "{" not in condition.text

@@ -44,7 +44,11 @@ class Seated(Vocabulary):
         found = memo.get(key)
         if found is None:
             if isinstance(key, ActiveAbilities):
-                found = keep(memo, key, tuple(hook for seat in key.seats for hook in self.hooks(seat, timing)))
+                found = ()
+                for seat in key.seats:
+                    mine = memo.get(seat)
+                    found += self.hooks(seat, timing) if mine is None else mine
+                keep(memo, key, found)
             else:
                 found = super().hooks(key, timing)
         return found

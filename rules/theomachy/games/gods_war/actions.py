@@ -12,11 +12,11 @@ from .arguments import ARGUMENT_TYPES
 from .battle import muster
 from .common import area_name, can_pay_vp, decider, erect, in_play, lose_vp, raze, says, tell, title, unit_name
 from .domains import POOL
-from .movement import destinations, gone, move_units
-from .reach import drifts
+from .movement import anybody_goes, destinations, gone, move_units
+from .reach import bars, beneath, drifts, room
 from .runes import bound
 from .state import ACTION, NOTHING, State
-from .timings import VOCABULARY, Power, asked
+from .timings import VOCABULARY, Power, asked, on
 
 YOUR_TURN = Requirement(
     "GW-ACT-004",
@@ -35,12 +35,17 @@ HAS_POWER = Requirement(
 BARRED = "GW-RUN-006"  # the rule of what a rune on the table forbids
 
 
+def forbidden(s: State, me: int, verb: str) -> bool:
+    """Does a rune on the table say that a player may not act so?"""
+    return any(may(s, holder, verb, me, NOTHING) is False for holder, _, may in on(s, "may_act", verb))
+
+
 def allowed(verb: str) -> Requirement:
     """No rune on the table forbids it."""
     return Requirement(
         BARRED,
         "No rune forbids it",
-        lambda s, me: not any(may(s, holder, verb, me, NOTHING) is False for holder, _, may in s.hooks("may_act")),
+        lambda s, me: not forbidden(s, me, verb),
     )
 
 
@@ -60,10 +65,9 @@ class Act(requirement.Action):
     when: tuple[Requirement, ...] = (YOUR_TURN, HAS_POWER)
 
     def __init_subclass__(cls, **more: Any) -> None:
-        if cls.verb and not any(r.rule == BARRED for r in cls.requirements):
-            cls.requirements = (allowed(cls.verb), *cls.requirements)
-        if issubclass(cls, Power) and "when" not in vars(cls):
-            cls.when = (*cls.when, in_force(cls))
+        if cls.verb and "when" not in vars(cls):
+            further = (allowed(cls.verb), in_force(cls)) if issubclass(cls, Power) else (allowed(cls.verb),)
+            cls.when = (*cls.when, *further)
         super().__init_subclass__(**more)
 
     def purse(self, s: State, me: int) -> int:
@@ -71,30 +75,15 @@ class Act(requirement.Action):
 
 
 # -- building ---------------------------------------------------------------------------------------------------------
-def bars(s: State, me: int, code: int, area: int, how: str) -> bool:
-    """Does a power forbid this building there?"""
-    answers = [may(s, holder, me, code, area, how) for holder, _, may in s.hooks("may_place")]
-    return any(answer is not None and not answer for answer in answers)
-
-
-def room(s: State, me: int, code: int, area: int) -> bool:
-    """Is there room for a building of this kind (GW-BLD-007, GW-BLD-015 to GW-BLD-018)?"""
-    building = s.config.empires[code >> 3].buildings[code & 7]
-    if not building.nest:
-        return s.site[area] < 0
-    if s.nest[area] >= 0:
-        return False
-    return s.site[area] < 0 or any(may(s, h, me, code, area, "build") for h, _, may in s.mine(me, "may_place"))
-
-
-def active(s: State, me: int, gift: str) -> bool:
-    """Is this gift face-up on the sheet?"""
-    return any(g.key == gift and s.active_gifts(me) >> i & 1 for i, g in enumerate(s.config.empires[me].gifts))
-
-
 def price_of(s: State, me: int, code: int) -> int:
     """What a building costs now."""
     return max(asked(s, "cost_of", "build", me, code, s.config.empires[me].buildings[code & 7].cost, own=True), 0)
+
+
+def learnt(s: State, me: int, kind: int) -> bool:
+    """Is the gift that a building needs, if any, face-up on the sheet?"""
+    gift = s.config.gift_for[me][kind]
+    return not gift or bool(s.active_gifts(me) & gift)
 
 
 IN_POOL = Requirement(
@@ -104,24 +93,33 @@ IN_POOL = Requirement(
 LEARNT = Requirement(
     "GW-BLD-011",
     "The gift that {0} needs is active",
-    lambda s, me, code: not (gift := s.config.empires[me].buildings[code & 7].gift) or active(s, me, gift),
+    lambda s, me, code: learnt(s, me, code & 7),
 )
-AN_AREA = Requirement("GW-MAP-031", "{1} is an area", lambda s, me, code, area: not s.ways.closed >> area & 1)
+AN_AREA = Requirement(
+    "GW-MAP-031",
+    "{1} is an area",
+    lambda s, me, code, area: not s.ways.closed >> area & 1,
+    implied_by=("ground for it",),
+)
 NO_BAR = Requirement(
-    "GW-BLD-006", "No power keeps {0} out of {1}", lambda s, me, code, area: not bars(s, me, code, area, "build")
+    "GW-BLD-006",
+    "No power keeps {0} out of {1}",
+    lambda s, me, code, area: not bars(s, me, code, area, "build"),
+    implied_by=("ground for it", "home for it"),
 )
 
 
 class Build(Act):
     """Build a building that needs none beneath it."""
 
-    verb, rule, shape = "build", "GW-BLD-001", ("building kind", "area")
+    verb, rule, shape = "build", "GW-BLD-001", ("basic building", "ground for it")
     phrase = "Build: {} in {}"
     requirements = (
         Requirement(
             "GW-BLD-010",
             "{0} needs no building beneath it",
             lambda s, me, code: not s.config.empires[me].buildings[code & 7].on,
+            implied_by=("basic building",),
         ),
         IN_POOL,
         LEARNT,
@@ -130,6 +128,7 @@ class Build(Act):
             "GW-BLD-007",
             "There is room in {1}",
             lambda s, me, code, area: room(s, me, code, area),
+            implied_by=("ground for it",),
             fault=lambda s, me, code, area: "a building stands there",
             against=lambda s, me, code, area: (f"area:{area}",),
         ),
@@ -143,17 +142,10 @@ class Build(Act):
         await erect(s, me, code & 7, area, self.rule)
 
 
-def beneath(s: State, me: int, code: int, area: int) -> int:
-    """One's own building there that may become this one, or -1."""
-    mine = s.mine_in(me, area)
-    fits = mine >= 0 and s.building(mine, area).key in s.config.empires[me].buildings[code & 7].on
-    return mine if fits else NOTHING
-
-
 class Upgrade(Act):
     """Upgrade a building: another one of the pool takes its place."""
 
-    verb, rule, shape = "upgrade", "GW-BLD-003", ("building kind", "home")
+    verb, rule, shape = "upgrade", "GW-BLD-003", ("higher building", "home for it")
     phrase = "Upgrade to: {} in {}"
     requirements = (
         IN_POOL,
@@ -162,6 +154,7 @@ class Upgrade(Act):
             "GW-BLD-010",
             "Your building in {1} can become a {0}",
             lambda s, me, code, area: beneath(s, me, code, area) >= 0,
+            implied_by=("home for it",),
         ),
         NO_BAR,
     )
@@ -179,7 +172,9 @@ class Upgrade(Act):
 def needs_met(s: State, me: int, kind: int) -> bool:
     """Is what the unit needs on the map (GW-SUM-004)?"""
     unit = s.config.empires[me].units[kind]
-    return not unit.needs or len(s.sites(me, unit.needs)) >= unit.needed
+    if not unit.needs:
+        return True
+    return bool(s.built[me] & s.config.needed[me][kind]) and len(s.sites(me, unit.needs)) >= unit.needed
 
 
 class Summon(Act):
@@ -220,8 +215,11 @@ def summon(s: State, seat: int, kind: int, area: int, rule: str) -> None:
 # -- moving -----------------------------------------------------------------------------------------------------------
 def can_go(s: State, me: int, area: int) -> bool:
     """May a unit there go somewhere, or the island?"""
-    if any(destinations(s, me, kind, area) for kind in s.kinds_in(me, area)):
-        return True
+    if s.here(me, area):
+        if anybody_goes(s, me, area):
+            return True
+        if any(destinations(s, me, kind, area) for kind in s.kinds_in(me, area)):
+            return True
     return area == s.config.map.isle and bool(drifts(s))
 
 
@@ -267,23 +265,28 @@ class Battle(Act):
     verb, rule, shape = "battle", "GW-BAT-001", ("front", "foe there")
     phrase = "Battle in {} against {}"
     requirements = (
-        Requirement("GW-BAT-001", "You have a unit in {0}", lambda s, me, area: s.here(me, area)),
+        Requirement(
+            "GW-BAT-001", "You have a unit in {0}", lambda s, me, area: s.here(me, area), implied_by=("front",)
+        ),
         Requirement(
             "GW-CHA-009",
             "You can pay the Victory Points that a battle in {0} costs",
             lambda s, me, area: not (n := vp_price(s, me, area)) or can_pay_vp(s, me, n),
             fact=lambda s, me, area: vp_price(s, me, area),
         ),
-        Requirement("GW-BAT-001", "{1} is an enemy", lambda s, me, area, foe: foe != me),
+        Requirement("GW-BAT-001", "{1} is an enemy", lambda s, me, area, foe: foe != me, implied_by=("foe there",)),
         Requirement(
             "GW-BAT-001",
             "{1} has a unit or a building in {0}",
             lambda s, me, area, foe: s.here(foe, area) or s.mine_in(foe, area) >= 0,
+            implied_by=("foe there",),
         ),
         Requirement(
             "GW-SKY-003",
             "No weakness forbids a battle in {0}",
-            lambda s, me, area, foe: not any(may(s, h, area, foe) is False for h, _, may in s.mine(me, "may_battle")),
+            lambda s, me, area, foe: (
+                not (hooks := s.mine(me, "may_battle")) or not any(may(s, h, area, foe) is False for h, _, may in hooks)
+            ),
         ),
     )
 
@@ -365,12 +368,21 @@ COMMON: tuple[Act, ...] = (Build(), Upgrade(), Summon(), MOVE, Battle(), Rebirth
 
 
 def offered(s: State, me: int, *, broke: bool = False) -> tuple[Act, ...]:
-    """Actions that may be taken at this point of the turn, whatever they need; `broke`: also without any Power."""
+    """Actions that may be taken at this point of the turn, whatever they need; `broke`: also without any Power, and
+    those that a rune forbids.
+    """
     if not broke and s.power[me] < s.config.fact("turn.power_for_an_action"):
         return ()
-    own = tuple(a for _, a, _ in s.mine(me, "do") if isinstance(a, Act) and not a.public)
-    public = tuple(a for _, a, _ in s.hooks("do") if isinstance(a, Act) and a.public)
-    return COMMON + own + public
+    at = "offered", s.key, me
+    known: tuple[tuple[Act, ...], bool] | None = s.config.memory.get(at)
+    if known is None:
+        own = tuple(a for _, a, _ in s.mine(me, "do") if isinstance(a, Act) and not a.public)
+        public = tuple(a for _, a, _ in s.hooks("do") if isinstance(a, Act) and a.public)
+        acts = COMMON + own + public
+        known = acts, any(on(s, "may_act", a.verb) for a in acts)
+        VOCABULARY.remember(s.config, at, known)
+    acts, barred = known
+    return tuple(a for a in acts if not forbidden(s, me, a.verb)) if barred and not broke else acts
 
 
 def known(s: State, me: int) -> tuple[Act, ...]:

@@ -10,6 +10,7 @@ from ...engine.tabletop.argument import ArgumentType, ArgumentTypes
 from ...engine.tabletop.table import Target
 from .common import Unit, area_name, built, piece, title, unit_name
 from .domains import AREA, POOL, RUNE, SEAT
+from .reach import ground_for, homes_for
 from .state import KILL, State, kills_on, routs_on
 
 
@@ -33,12 +34,6 @@ def building_target(s: State, code: int) -> tuple[Target, ...]:
     return (f"piece:pool:{code >> 3}:{s.config.empires[code >> 3].buildings[code & 7].key}",)
 
 
-def own_kinds(s: State, me: int) -> list[int]:
-    """All kinds of units of one's own sheet, without the tokens of runes."""
-    shared = {row[me] for row in s.config.common}
-    return [me << 4 | kind for kind in s.config.kinds[me] if kind not in shared]
-
-
 def own_buildings(s: State, me: int) -> list[int]:
     """All kinds of buildings of one's own."""
     return [me << 3 | kind for kind in range(len(s.config.empires[me].buildings))]
@@ -46,11 +41,11 @@ def own_buildings(s: State, me: int) -> list[int]:
 
 def front(s: State, me: int) -> Sequence[int]:
     """Areas where one has a unit, and an enemy a unit or a building."""
-    return [
-        a
-        for a in s.areas(me)
-        if any(code >> 3 != me for code in s.buildings_in(a)) or any(f != me and s.here(f, a) for f in s.config.seats)
-    ]
+    enemies = 0
+    for seat in s.config.seats:
+        if seat != me:
+            enemies |= s.on[seat] | s.sited[seat] | s.nested[seat]
+    return bits(s.on[me] & enemies)
 
 
 def grounds(s: State, me: int) -> Sequence[int]:
@@ -103,14 +98,23 @@ ARGUMENT_TYPES: ArgumentTypes = {
     "foe there": SEAT.argument(
         base="seat",
         after=lambda s, me, area: [
-            f for f in s.config.seats if f != me and (s.here(f, area) or s.mine_in(f, area) >= 0)
+            f for f in s.config.seats if f != me and (s.on[f] | s.sited[f] | s.nested[f]) >> area & 1
         ],
     ),
     "front": AREA.argument(front, base="area"),
     "ground": AREA.argument(grounds, base="area"),
-    "home": AREA.argument(lambda s, me: s.sites(me), base="area"),
-    "unit kind": ArgumentType(own_kinds, kind_name, kind_target),
+    "home": AREA.argument(lambda s, me: bits(s.homes(me)), base="area"),
+    "ground for it": AREA.argument(base="area", after=ground_for),
+    "home for it": AREA.argument(base="area", after=homes_for),
+    # all kinds of units of one's own sheet, without the tokens of runes
+    "unit kind": ArgumentType(lambda s, me: s.config.own[me], kind_name, kind_target),
     "building kind": ArgumentType(own_buildings, building_name, building_target),
+    "basic building": ArgumentType(
+        lambda s, me: s.config.basic[me], building_name, building_target, base="building kind"
+    ),
+    "higher building": ArgumentType(
+        lambda s, me: s.config.higher[me], building_name, building_target, base="building kind"
+    ),
     "any building": ArgumentType(standing, standing_name, lambda s, at: (built(s, *at),)),
     "unit": ArgumentType(lambda s, me: [], unit_full_name, lambda s, unit: (piece(s, unit[0], unit[1], unit[2] & 15),)),
     "enemy": ArgumentType(

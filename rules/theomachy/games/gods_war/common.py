@@ -14,7 +14,7 @@ from ...engine.runtime.trace import Source, group, report
 from ...engine.tabletop.table import Arrow, Target
 from .domains import POOL, RIFT
 from .state import DESTROYED, FLIPPED, NOTHING, State
-from .timings import VOCABULARY, Quest
+from .timings import VOCABULARY, Part, Quest
 from .ways import OPEN, SPIKE
 
 MOST_ROUNDS = 50  # a loop that may neither ask nor end has its own bound: the driver cannot see it
@@ -126,34 +126,37 @@ def arrow(a: int, b: int, kind: str = "move") -> Arrow | None:
 # -- Heroquests -------------------------------------------------------------------------------------------------------
 def slot_of(s: State, seat: int, quest: Quest) -> int:
     """The slot in which a Heroquest is printed."""
-    return next(i for i, slot in enumerate(s.config.empires[seat].slots) if slot.key == quest.key)
+    return s.config.slot_keys[seat].index(quest.key)
 
 
-def free_gifts(s: State, seat: int, slot: int) -> list[int]:
+def free_gifts(s: State, seat: int, slot: int) -> tuple[int, ...]:
     """Gifts that may be laid into a slot (GW-GAB-011, GW-GAB-016)."""
-    empire, taken = s.config.empires[seat], s.gifts(seat)
-    bound = {row.only for row in empire.slots if row.only}
-    only = empire.slots[slot].only
-    return [
-        i
-        for i, gift in enumerate(empire.gifts)
-        if not taken >> i & 1 and (gift.key == only if only else gift.key not in bound)
-    ]
+    return bits(s.config.fits[seat][slot] & ~s.gifts(seat))
+
+
+def fulfilled(parts: Iterable[Part]) -> bool:
+    """Is every part of a Heroquest there? Looks no further than the first that is not."""
+    told = False
+    for part in parts:
+        if part.have < part.need:
+            return False
+        told = True
+    return told
 
 
 def tell(s: State, event: str, thing: Any, seats: Iterable[int] | None = None) -> None:
     """Something happened that an open Heroquest may ask for; its gift comes with the next `settle`."""
     for holder, quest, test in s.watching(event):
-        if (seats is None or holder in seats) and all(part.met for part in test(s, holder, thing)):
+        if (seats is None or holder in seats) and fulfilled(test(s, holder, thing)):
             _owe(s, holder, quest)  # type: ignore[arg-type]
 
 
 def notice(s: State) -> bool:
     """Which Heroquests are fulfilled now? Gives back whether any gift is owed."""
-    for seat, quest, test in s.watching(""):
-        parts = test(s, seat, None)
-        if parts and all(part.met for part in parts):
+    for seat, quest, test in s.to_notice():
+        if fulfilled(test(s, seat, None)):
             _owe(s, seat, quest)  # type: ignore[arg-type]
+    s.stirred = 0
     return any(s.owed)
 
 
@@ -191,7 +194,7 @@ async def cover(s: State, seat: int, slot: int) -> None:
         "gift",
         names=names,
         argument="gift",
-        prompt=f"{row.title}: which gift?",
+        prompt=lambda: f"{row.title}: which gift?",
     )
     s.lay(seat, slot, gift)
     says(
@@ -206,13 +209,14 @@ async def cover(s: State, seat: int, slot: int) -> None:
     quest = next((quest for quest in empire.quests if quest.key == row.key), None)
     if quest is not None and hasattr(quest, "reward"):
         await quest.reward(s, seat)
-    await window(s, "on_gain", seat, s, seat, "gift", gift, say_could=False)
+    if s.mine(seat, "on_gain"):
+        await window(s, "on_gain", seat, s, seat, "gift", gift, say_could=False)
 
 
 async def further_gift(s: State, seat: int, rule: str) -> None:
     """A gift that a ruling gives besides that of the slot: it goes into the next free one."""
     empty = next((i for i, gift in enumerate(s.slots[seat]) if gift < 0 and not s.owed[seat] >> i & 1), NOTHING)
-    free = free_gifts(s, seat, empty) if empty >= 0 else []
+    free = free_gifts(s, seat, empty) if empty >= 0 else ()
     if not free:
         return
     names = {i: s.config.empires[seat].gifts[i].name for i in free}
@@ -244,7 +248,7 @@ def gain_power(s: State, seat: int, n: int, rule: str, why: list[Source] | None 
 async def gain_vp(s: State, seat: int, n: int, rule: str, why: list[Source] | None = None) -> None:
     """Victory Points come; the Spike may shatter by them, at once (GW-SPK-001), or the end be fixed."""
     before = s.vp[seat]
-    s.vp[seat] += n
+    s.score(seat, n)
     if s.trace is not None and n:
         figure = f"{before} → {s.vp[seat]}"
         report(
@@ -259,7 +263,7 @@ async def gain_vp(s: State, seat: int, n: int, rule: str, why: list[Source] | No
 def lose_vp(s: State, seat: int, n: int, rule: str) -> None:
     """Victory Points go, down to 0 (ruling `vp_below_zero`)."""
     before = s.vp[seat]
-    s.vp[seat] = before - n if s.config.rulings.vp_may_be_negative else max(before - n, min(before, 0))
+    s.score(seat, -n if s.config.rulings.vp_may_be_negative else max(-n, min(-before, 0)))
     if s.trace is not None and n:
         figure = f"{before} → {s.vp[seat]}"
         report(s, rule, "{} loses {} VP", title(s, seat), n, who=seat, figure=figure, touched=(f"seat:{seat}",))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -157,11 +157,22 @@ class Config:
     tokens: tuple[tuple[int, ...], ...] = field(init=False)
     kinds: tuple[tuple[int, ...], ...] = field(init=False)
     common: tuple[tuple[int, ...], ...] = field(init=False)  # rows of kinds that any seat may have
+    shared: tuple[int, ...] = field(init=False)  # the same as masks, by seat
+    own: tuple[tuple[int, ...], ...] = field(init=False)  # the other kinds, as options: seat and kind
+    basic: tuple[tuple[int, ...], ...] = field(init=False)  # codes of buildings that need none beneath them, by seat
+    higher: tuple[tuple[int, ...], ...] = field(init=False)  # and of the others
+    needed: tuple[tuple[int, ...], ...] = field(init=False)  # [seat][kind of unit]: mask of the tokens it may need
+    gift_for: tuple[tuple[int, ...], ...] = field(init=False)  # [seat][kind of building]: mask of the gift it needs
+    fits: tuple[tuple[int, ...], ...] = field(init=False)  # [seat][slot]: mask of the gifts that may be laid there
+    fragments: tuple[tuple[int, ...], ...] = field(init=False)  # [seat]: mask of the slots of each fragment
+    slot_keys: tuple[tuple[str, ...], ...] = field(init=False)  # the Heroquests of a sheet, in order
+    counted_by: tuple[Mapping[str, int], ...] = field(init=False)  # the numbers that powers keep, by key
     same: tuple[tuple[tuple[int, ...], ...], ...] = field(init=False)  # [me][foe][kind]: mine in its place, or -1
     second: tuple[tuple[int, ...], ...] = field(init=False)  # [seat][kind]: index of its second face, or -1
     feeder: int = field(init=False)  # the seat that strengthens the Rift, or -1
     needs: tuple[tuple[Need, ...], ...] = field(init=False)  # of the powers, by seat
     carriers: tuple[int, ...] = field(init=False)  # kinds of unit that carry a power, by seat
+    seats_of_power: tuple[int, ...] = field(init=False)  # kinds of building that do, by seat
     width: int = field(init=False)  # kinds of units of the richest sheet
     width_b: int = field(init=False)  # kinds of buildings
     _figures: dict[Hashable, Any] = field(init=False, repr=False, default_factory=dict)
@@ -184,6 +195,21 @@ class Config:
         put("kinds", tuple(tuple(range(len(e.units))) for e in sheets))
         shared = self.facts.names("neutral.units")
         put("common", tuple(tuple(_index(e.units, key) for e in sheets) for key in shared))
+        put("shared", tuple(sum({1 << row[seat] for row in self.common}) for seat in self.seats))
+        put("own", tuple(tuple(f << 4 | k for k in self.kinds[f] if not self.shared[f] >> k & 1) for f in self.seats))
+        put(
+            "basic",
+            tuple(tuple(f << 3 | k for k, b in enumerate(e.buildings) if not b.on) for f, e in enumerate(sheets)),
+        )
+        put("higher", tuple(tuple(f << 3 | k for k, b in enumerate(e.buildings) if b.on) for f, e in enumerate(sheets)))
+        put(
+            "gift_for", tuple(tuple(1 << _index(e.gifts, b.gift) if b.gift else 0 for b in e.buildings) for e in sheets)
+        )
+        put("needed", tuple(tuple(sum({1 << _token(e, key) for key in u.needs}) for u in e.units) for e in sheets))
+        put("fits", tuple(tuple(_fits(e, slot) for slot in e.slots) for e in sheets))
+        put("fragments", tuple(tuple(sum(1 << slot for slot in row) for row in e.fragments) for e in sheets))
+        put("slot_keys", tuple(tuple(slot.key for slot in e.slots) for e in sheets))
+        put("counted_by", tuple({counter.key: i for i, counter in enumerate(e.counters)} for e in sheets))
         put("same", tuple(tuple(_same(me, foe) for foe in sheets) for me in sheets))
         second = (
             tuple(next((i for i, f in enumerate(e.faces) if f.face_of == kind), -1) for kind in range(len(e.buildings)))
@@ -192,19 +218,17 @@ class Config:
         put("second", tuple(second))
         put("feeder", next((seat for seat, e in enumerate(sheets) if e.feeds), -1))
         put("needs", tuple(tuple(_need(self.facts, e, power) for power in e.powers) for e in sheets))
-        carriers = []
-        for needs in self.needs:
-            mask = 0
-            for sort, what in needs:
-                mask |= what if sort == IN_PLAY else 0
-            carriers.append(mask)
-        put("carriers", tuple(carriers))
+        put("carriers", tuple(_any_of(needs, IN_PLAY) for needs in self.needs))
+        put("seats_of_power", tuple(_any_of(needs, BUILT) for needs in self.needs))
         put("width", max(len(e.units) for e in sheets))
         put("width_b", max(len(e.buildings) for e in sheets))
 
     def figure(self, power: Power | Quest, name: str) -> Any:
         """A number of the printed item of a power or Heroquest."""
-        return self.fact(f"{power.at}.figures.{name}")
+        found = self._figures.get((power, name))
+        if found is None:
+            found = self._figures[power, name] = self.facts[f"{power.at}.figures.{name}"]
+        return found
 
     def fact(self, key: str) -> Any:
         """A value of the data files by its whole key, remembered."""
@@ -212,6 +236,21 @@ class Config:
         if found is None:
             found = self._figures[key] = self.facts[key]
         return found
+
+
+def _any_of(needs: Iterable[Need], wanted: int) -> int:
+    """All kinds on which a power of one sort hangs, as a mask."""
+    mask = 0
+    for sort, what in needs:
+        mask |= what if sort == wanted else 0
+    return mask
+
+
+def _fits(empire: Empire, slot: Slot) -> int:
+    """The gifts that a slot may hold: the one it is bound to, or those to which none is (GW-GAB-011, GW-GAB-016)."""
+    bound = {row.only for row in empire.slots if row.only}
+    keys = enumerate(gift.key for gift in empire.gifts)
+    return sum(1 << i for i, key in keys if (key == slot.only if slot.only else key not in bound))
 
 
 def _index(rows: Sequence[Any], key: str) -> int:

@@ -132,7 +132,7 @@ async def struggle(s: State) -> None:
     bids = await bid(s)
     await weigh(s, bids)
     if s.rift == OPEN:
-        for seat in s.order():
+        for seat in s.order() if s.hooks("phase_end") else ():
             await window(s, "phase_end", seat, s, seat, "rift")
     s.struggle, s.phase, s.counted = None, COMPROMISE, 0
     await settle(s)
@@ -285,7 +285,7 @@ def drop_tokens(s: State, when: str) -> None:
         for row in s.config.common:
             kind = row[seat]
             if s.config.empires[seat].units[kind].leaves == when:
-                for area in s.where(seat, kind):
+                for area in s.where(seat, kind) if s.in_play[seat] >> kind & 1 else ():
                     for _ in range(s.n(seat, kind, area)):
                         says(s, "GW-RUN-006", seat, "loses {} in {}", unit_name(s, seat, kind), area_name(s, area))
                         s.move(seat, kind, area, POOL)

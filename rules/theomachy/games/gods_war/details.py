@@ -139,7 +139,7 @@ def _action(s: State, me: int, option: Answer) -> tuple[str, str]:
         case "summon", (fid, area):
             unit = s.config.empires[me].units[fid & KIND]
             return f"combat {unit.combat}, in Hell {unit.in_hell}; there: {stack(s, area)}", cost
-        case ("build" | "upgrade"), (code, area):
+        case (("build" | "upgrade"), (code, area)):
             building = s.config.empires[me].buildings[code & 7]
             adds = [f"{n} {word}" for n, word in ((building.kills, "kills"), (building.routs, "routs")) if n]
             more = f"adds {' and '.join(adds)} in battle; " if adds else ""

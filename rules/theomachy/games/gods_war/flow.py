@@ -180,9 +180,7 @@ async def end(s: State) -> None:
             return runes.holds(s, seat)
 
         async for card in some(decider(s, seat), "card", left, "GW-RUN-011", "rune at the end", argument="rune"):
-            hand = list(s.hands[seat])
-            hand.remove(card)
-            s.hands[seat] = tuple(hand)
+            s.part_with(seat, card)
             s.discard[card] += 1
             halves += await show(s, seat, card)
         half = s.config.fact("runes.half")

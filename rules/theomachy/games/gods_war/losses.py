@@ -8,10 +8,10 @@ from ...engine.masks import bits
 from ...engine.runtime.decision import checkpoint, choose
 from ...engine.runtime.layers import folded, replaced
 from ...engine.runtime.trace import group, report
-from .actions import bars
 from .battle import EARLY, Resolution
 from .common import STOPPED, area_name, decider, eliminate, erect, notice, raze, says, settle, tell, title, window
 from .movement import travel
+from .reach import bars
 from .reach import routs as rout_ways
 from .runes import in_battle
 from .state import CONQUERED, DESTROYED, KILL, KIND, NOTHING, ROUT, State, kills_on, routs_on

@@ -29,6 +29,7 @@ from .common import (
 )
 from .reach import drifts, moves
 from .state import NOTHING, Exit, State
+from .timings import VOCABULARY, on
 from .ways import POOLED
 
 SIDES_OF_A_DIE = 6
@@ -38,7 +39,8 @@ MOVES = "GW-MOV-001"
 # -- ratings ----------------------------------------------------------------------------------------------------------
 def rolled(s: State, seat: int, kind: int) -> bool:
     """Is the rating of such a unit a die?"""
-    return any(c(s, seat, kind, "rolled") for _, _, c in s.mine(seat, "counts_as"))
+    hooks = s.mine(seat, "counts_as")
+    return any(c(s, seat, kind, "rolled") for _, _, c in hooks) if hooks else False
 
 
 def rating(s: State, seat: int, kind: int, area: int) -> int:
@@ -83,7 +85,8 @@ async def sure_rating(s: State, seat: int, kind: int, area: int) -> int:
 # -- out of Hell ------------------------------------------------------------------------------------------------------
 def is_free(s: State, me: int, area: int) -> bool:
     """Do units of this seat need no leave to come out of Hell?"""
-    return any(may(s, holder, me, "leave hell", area) is True for holder, _, may in s.mine(me, "may_move"))
+    hooks = VOCABULARY.about(s.key.seats[me], "may_move", "leave hell")
+    return any(may(s, holder, me, "leave hell", area) is True for holder, _, may in hooks) if hooks else False
 
 
 def granted(s: State, me: int, kind: int, area: int) -> tuple[int, ...]:
@@ -170,10 +173,22 @@ def giver_to(s: State, me: int, kind: int, area: int) -> int:
 
 
 # -- one unit ---------------------------------------------------------------------------------------------------------
+def held(s: State, me: int, area: int) -> bool:
+    """Does a power keep all units in an area?"""
+    hooks = on(s, "may_move", "leave area")
+    return any(may(s, holder, me, "leave area", area) is False for holder, _, may in hooks) if hooks else False
+
+
+def anybody_goes(s: State, me: int, area: int) -> bool:
+    """Does a way lead from an area that each unit there may go, whatever its kind?"""
+    hell, ways = s.config.map.hell, s.ways.step[area]
+    return bool(ways & hell if hell >> area & 1 else ways) and not held(s, me, area)
+
+
 def destinations(s: State, me: int, kind: int, area: int) -> int:
     """Where such a unit may go in a move, as a mask."""
     found, map_ = moves(s, me, area), s.config.map
-    if any(may(s, holder, me, "leave area", area) is False for holder, _, may in s.hooks("may_move")):
+    if held(s, me, area):
         return 0
     if map_.hell >> area & 1:
         if not may_leave(s, me, kind, area):

@@ -18,9 +18,13 @@ def holds(s: State, seat: int) -> list[int]:
 
 def power_of(s: State, card: int) -> Power | None:
     """What a card does, if anything but its points is written for it."""
-    key = s.config.runes[card].key
-    found = next((a for a in VOCABULARY.abilities if isinstance(a, Power) and a.card == key), None)
-    return found if found is not None and VOCABULARY.lives(found) else None
+    at = "cards"
+    found: list[Power | None] | None = s.config.memory.get(at)
+    if found is None:
+        written = {a.card: a for a in VOCABULARY.abilities if isinstance(a, Power) and a.card and VOCABULARY.lives(a)}
+        found = [written.get(rune.key) for rune in s.config.runes]
+        VOCABULARY.remember(s.config, at, found)
+    return found[card]
 
 
 def plays(s: State, seat: int, card: int) -> bool:
@@ -66,7 +70,7 @@ async def gain_runes(s: State, seat: int, n: int, rule: str) -> int:
         else:
             says(s, "GW-RUN-013", seat, "finds no rune to draw")
             break
-        s.hands[seat] = tuple(sorted((*s.hands[seat], card)))
+        s.take(seat, card)
         came += 1
         if s.trace is not None:
             name = title(s, seat)
@@ -85,9 +89,7 @@ async def gain_runes(s: State, seat: int, n: int, rule: str) -> int:
 
 async def play(s: State, seat: int, card: int) -> None:
     """Show a rune between actions, carry it out, and discard it (GW-RUN-003)."""
-    hand = list(s.hands[seat])
-    hand.remove(card)
-    s.hands[seat] = tuple(hand)
+    s.part_with(seat, card)
     s.rune = card
     row = s.config.runes[card]
     says(s, "GW-RUN-003", seat, "plays the rune {}", row.name)
@@ -132,9 +134,7 @@ async def in_battle(s: State, timing: str) -> None:
             )
             if card == "done":
                 break
-            hand = list(s.hands[seat])
-            hand.remove(card)
-            s.hands[seat] = tuple(hand)
+            s.part_with(seat, card)
             says(s, "GW-RUN-007", seat, "plays the rune {}", s.config.runes[card].name)
             await effect(s, seat, card)
             s.discard[card] += 1
@@ -161,12 +161,14 @@ def until(s: State, row: tuple[int, int, int, str]) -> str:
 
 def acted(s: State, seat: int) -> None:
     """A player has taken an action of his turn: what bound that action is over."""
-    if done := tuple(row for row in s.lasting if row[2] == seat and until(s, row) == "target"):
+    if s.lasting and (done := tuple(row for row in s.lasting if row[2] == seat and until(s, row) == "target")):
         s.over(done)
 
 
 def turn_over(s: State, seat: int) -> None:
     """A player has had his turn: runes that lasted until then are over; one of this very turn lasts until the next."""
+    if not s.lasting:
+        return
     acted(s, seat)
     mine = [row for row in s.lasting if row[1] == seat and until(s, row) == "turn"]
     if done := tuple(row for row in mine if row[2] <= 0):
@@ -227,5 +229,5 @@ def take_top(s: State, seat: int, rule: str) -> None:
     """The card on top, at which somebody has looked, goes to a hand."""
     (_, card), *rest = s.on_top()
     s.lay_on_top(rest)
-    s.hands[seat] = tuple(sorted((*s.hands[seat], card)))
+    s.take(seat, card)
     says(s, rule, seat, "takes the rune on top of the deck")

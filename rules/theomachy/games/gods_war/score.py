@@ -3,37 +3,40 @@
 from __future__ import annotations
 
 from ...engine.runtime.layers import Part, Total, fold, folded
-from .state import OVER, State
+from .state import OVER, State, bits
 from .ways import OPEN
 
 
 def types(s: State, seat: int) -> list[str]:
     """The kinds of building that a seat has on the map, by their types (GW-PWR-004, GW-PWR-005)."""
     buildings = s.config.empires[seat].buildings
-    return sorted({building.type for kind, building in enumerate(buildings) if s.built[seat] >> kind & 1})
+    return sorted({buildings[kind].type for kind in bits(s.built[seat])})
 
 
 def begun(s: State, seat: int) -> int:
     """Fragments with a gift (GW-PWR-007)."""
-    row = s.slots[seat]
-    return sum(any(row[slot] >= 0 for slot in fragment) for fragment in s.config.empires[seat].fragments)
+    laid = s.filled(seat)
+    return sum([bool(laid & fragment) for fragment in s.config.fragments[seat]])
 
 
 def full(s: State, seat: int) -> int:
     """Fragments with a gift in every slot (GW-CNC-007)."""
-    row = s.slots[seat]
-    return sum(all(row[slot] >= 0 for slot in fragment) for fragment in s.config.empires[seat].fragments)
+    laid = s.filled(seat)
+    return sum([laid & fragment == fragment for fragment in s.config.fragments[seat]])
 
 
 def base_income(s: State, seat: int) -> Total:
-    """Blessing, kinds of building, fragments (GW-PWR-002 to GW-PWR-007)."""
+    """Blessing, kinds of building, fragments (GW-PWR-002 to GW-PWR-007); with its parts while somebody traces."""
     fact = s.config.fact
     blessing = 0 if s.rift == OPEN else folded(fact("power.blessing"), s.mine(seat, "gain_of"), s, seat, "blessing")
     kinds, fragments = len(types(s, seat)), begun(s, seat)
+    by_kind, by_fragment = kinds * fact("power.per_type"), fragments * fact("power.per_fragment")
+    if s.trace is None:
+        return Total(blessing + by_kind + by_fragment)
     parts = (
         Part("Glorantha's Blessing", blessing, "GW-PWR-002"),
-        Part(f"{kinds} kinds of building", kinds * fact("power.per_type"), "GW-PWR-004"),
-        Part(f"{fragments} fragments", fragments * fact("power.per_fragment"), "GW-PWR-007"),
+        Part(f"{kinds} kinds of building", by_kind, "GW-PWR-004"),
+        Part(f"{fragments} fragments", by_fragment, "GW-PWR-007"),
     )
     said = tuple(part for part in parts if part.change)
     return Total(sum(part.change for part in said), said)
@@ -45,13 +48,16 @@ def income(s: State, seat: int) -> Total:
 
 
 def points(s: State, seat: int) -> Total:
-    """Victory Points for buildings and full fragments (GW-CNC-006, GW-CNC-007)."""
+    """Victory Points for buildings and full fragments (GW-CNC-006, GW-CNC-007); with parts while somebody traces."""
     fact = s.config.fact
-    n = sum(code >> 3 == seat for row in (s.site, s.nest) for code in row if code >= 0)
+    n = s.sited[seat].bit_count() + s.nested[seat].bit_count()
     fragments = full(s, seat)
+    by_building, by_fragment = n * fact("victory.per_building"), fragments * fact("victory.per_full_fragment")
+    if s.trace is None:
+        return Total(by_building + by_fragment)
     parts = (
-        Part(f"{n} buildings", n * fact("victory.per_building"), "GW-CNC-006"),
-        Part(f"{fragments} full fragments", fragments * fact("victory.per_full_fragment"), "GW-CNC-007"),
+        Part(f"{n} buildings", by_building, "GW-CNC-006"),
+        Part(f"{fragments} full fragments", by_fragment, "GW-CNC-007"),
     )
     said = tuple(part for part in parts if part.change)
     return Total(sum(part.change for part in said), said)
@@ -76,7 +82,7 @@ def figures(s: State) -> tuple[dict[str, int], ...]:
         {
             "victory points": s.vp[seat],
             "power": s.power[seat],
-            "buildings": sum(code >> 3 == seat for row in (s.site, s.nest) for code in row if code >= 0),
+            "buildings": s.sited[seat].bit_count() + s.nested[seat].bit_count(),
             "units": s.on_map(seat),
             "gifts": s.count_gifts(seat),
             "rune cards": len(s.hands[seat]),

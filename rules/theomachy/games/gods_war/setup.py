@@ -17,6 +17,7 @@ from .council import direction, may_lead
 from .domains import POOL
 from .maps import load_map, path_of
 from .state import ACTION, NOTHING, SETUP, State
+from .timings import VOCABULARY
 
 FILES: dict[str, Path] = {}  # empire -> its data file
 
@@ -94,6 +95,9 @@ def empty(config: Config) -> State:
 
 def begin(config: Config) -> State:
     """Before the first decision: what the sheets place (GW-SET-014)."""
+    s: State | None = config.memory.get("begin")
+    if s is not None:
+        return s.copy()
     s = empty(config)
     for seat, empire in enumerate(config.empires):
         for kind, area, n in empire.start_units:
@@ -103,7 +107,8 @@ def begin(config: Config) -> State:
             if where != "choice":
                 s.shift(seat, kind, POOL, config.map.index[where])
     s.derive()
-    return s
+    VOCABULARY.remember(config, "begin", s)
+    return s.copy()
 
 
 async def begin_play(s: State) -> None:

@@ -7,7 +7,7 @@ from .domains import GONE, HELD, POOL
 from .runes import gap, plays
 from .score import income, points
 from .state import ACTION, OVER, State
-from .timings import Quest
+from .timings import Quest, of_state
 from .tokens import building, token
 
 CARD = "rune-stone"
@@ -110,7 +110,7 @@ def conditions(s: State) -> tuple[Condition, ...]:
     for seat, quest, test in s.open_quests():
         assert isinstance(quest, Quest)
         row = next(row for row in s.config.empires[seat].slots if row.key == quest.key)
-        parts = test(s, seat, None)
+        parts = tuple(test(s, seat, None))
         if not parts:
             continue
         told = tuple(
@@ -125,9 +125,9 @@ def conditions(s: State) -> tuple[Condition, ...]:
         )
         lacking = sum(max(part.need - part.have, 0) for part in parts)
         whole = sum(part.need for part in told)
-        near = (seat,) if "" in quest.watches and lacking == 1 and whole > 1 else ()
+        near = (seat,) if of_state(quest) and lacking == 1 and whole > 1 else ()
         figures = s.config.facts.table(quest.at)
         text = row.short.format_map(figures | s.config.facts.table(f"{quest.at}.figures")) if row.short else row.text
         condition = Condition(f"{seat}:{row.key}", row.title, told, 0, seat, text, "a gift", near=near, rule=row.rule)
-        found.append((not near, "" not in quest.watches, lacking / whole, condition))
+        found.append((not near, not of_state(quest), lacking / whole, condition))
     return tuple(row[3] for row in sorted(found, key=lambda row: row[:3]))

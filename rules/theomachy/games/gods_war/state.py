@@ -7,7 +7,7 @@ How things are packed is this file's own business: everybody else asks the state
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, ClassVar
 
 from ...engine.errors import RulesError, ScenarioError
@@ -60,7 +60,21 @@ from .domains import (
     UNIT,
 )
 from .domains import GIFT as GIFT_TILE
-from .timings import QUESTS, VOCABULARY, active_abilities, seat_powers, seat_quests
+from .timings import (
+    QUESTS,
+    STIRRED_ALL,
+    STIRRED_BUILDINGS,
+    STIRRED_COUNTERS,
+    STIRRED_GIFTS,
+    STIRRED_KEPT,
+    STIRRED_RUNES,
+    STIRRED_UNITS,
+    STIRRED_VP,
+    VOCABULARY,
+    active_abilities,
+    seat_powers,
+    seat_quests,
+)
 from .ways import OPEN, POOLED, SPIKE, Ways, ways
 
 REMEMBERED = VOCABULARY.remembered
@@ -95,6 +109,18 @@ def routs_on(code: int) -> int:
 def round_the_table(n: int, way: int, start: int) -> tuple[int, ...]:
     """Seats from `start` on, clockwise (1) or counterclockwise (-1)."""
     return tuple((start + way * i) % n for i in range(n))
+
+
+@lru_cache(8192)
+def gifts_of(row: tuple[int, ...]) -> int:
+    """The gifts in the slots of a sheet, a bit each."""
+    return sum(1 << gift for gift in row if gift >= 0)
+
+
+@lru_cache(8192)
+def empty_of(row: tuple[int, ...]) -> int:
+    """The slots without one."""
+    return sum(1 << slot for slot, gift in enumerate(row) if gift < 0)
 
 
 def with_bit(masks: tuple[int, ...], row: int, bit: int, on: bool = True) -> tuple[int, ...]:
@@ -292,9 +318,13 @@ class State(Declared):
     asked: tuple[int, ...] = derived(tuple)
     on: list[int] = derived()  # areas where each seat stands, a bit each
     in_play: list[int] = derived()  # kinds of units on the map, by seat, a bit each
+    afoot: list[int] = derived()  # units on the map, by seat
     built: list[int] = derived()  # kinds of buildings on the map, by seat, a bit each
     site: list[int] = derived()  # the building of each area, as seat * 8 + kind, or -1
     nest: list[int] = derived()  # the one beside it
+    sited: list[int] = derived()  # areas whose building is a seat's, a bit each
+    nested: list[int] = derived()  # the same of those beside it
+    stirred: int = derived(int, compared=False)  # sorts of things that Heroquests have not been asked about since
     ways: Ways = derived(no_ways, compared=False)
     key: ActiveAbilities = derived(nobody_can, compared=False)
     opening: ActiveAbilities = derived(nobody_can, compared=False)
@@ -312,13 +342,17 @@ class State(Declared):
         self.in_play = [
             sum(1 << k for k in config.kinds[f] if any(self.n(f, k, a) for a in range(n))) for f in config.seats
         ]
+        self.afoot = [sum(self.crowd(f, a) for a in bits(self.on[f])) for f in config.seats]
         self.site, self.nest, self.built = [NOTHING] * n, [NOTHING] * n, [0] * len(config.seats)
+        self.sited, self.nested = [0] * len(config.seats), [0] * len(config.seats)
         for f in config.seats:
             for kind, building in enumerate(config.empires[f].buildings):
                 for a in range(n):
                     if self.buildings[self._at(f, kind, a)]:
                         (self.nest if building.nest else self.site)[a] = f * 8 + kind
+                        (self.nested if building.nest else self.sited)[f] |= 1 << a
                         self.built[f] |= 1 << kind
+        self.stirred = STIRRED_ALL
         self.ways = ways(config, self.rift, self.island, 0, 0)
         self.rekey()
 
@@ -326,16 +360,21 @@ class State(Declared):
         """Which powers are in force, which Heroquests are open, and what follows for the ways."""
         config = self.config
         self.key = active_abilities(tuple([self._powers(seat) for seat in config.seats]))
-        opening = tuple(
-            seat_quests(seat, config.slugs[seat], self._open(seat), tuple(q.key for q in config.empires[seat].slots))
-            for seat in config.seats
-        )
-        self.opening = active_abilities(opening)
+        at = "opening", self.slots
+        opening: ActiveAbilities | None = config.memory.get(at)
+        if opening is None:
+            rows = tuple(
+                seat_quests(seat, config.empires[seat].quests, empty_of(self.slots[seat]), config.slot_keys[seat])
+                for seat in config.seats
+            )
+            opening = active_abilities(rows)
+            VOCABULARY.remember(config, at, opening)
+        self.opening = opening
         self.reground()
 
     def reground(self) -> None:
         """The ways as they are now: after a building has come or gone, the island moved, the middle changed."""
-        shut = sum(1 << about for card, _, about, word in self.lasting if word == "arrow")
+        shut = sum([1 << about for _, _, about, word in self.lasting if word == "arrow"]) if self.lasting else 0
         self.ways = ways(self.config, self.rift, self.island, self._doors(), shut)
 
     def _doors(self) -> int:
@@ -347,7 +386,7 @@ class State(Declared):
 
     def _powers(self, seat: int) -> SeatAbilities:
         config = self.config
-        lasting = tuple(config.runes[card].key for card, who, _, _ in self.lasting if who == seat)
+        lasting = tuple([config.runes[card].key for card, who, _, _ in self.lasting if who == seat])
         gifts, built, here = self.active_gifts(seat), self.built[seat], self.in_play[seat] & config.carriers[seat]
         at = "powers", seat, gifts, built, here, lasting
         found: SeatAbilities | None = config.memory.get(at)
@@ -361,12 +400,9 @@ class State(Declared):
                     or (sort == IN_PLAY and here & what)
                 ):
                     mask |= 1 << bit
-            found = seat_powers(seat, config.slugs[seat], mask, lasting)
+            found = seat_powers(seat, config.empires[seat].powers, mask, lasting)
             VOCABULARY.remember(config, at, found)
         return found
-
-    def _open(self, seat: int) -> int:
-        return sum(1 << i for i, gift in enumerate(self.slots[seat]) if gift < 0)
 
     def edited(self, field: str, args: list[str], area: int, change: Value) -> None:
         if field == "phase":
@@ -397,6 +433,11 @@ class State(Declared):
         i = self.row(seat, place)
         return sum(self.units[i : i + self.config.width])
 
+    def holds_any(self, seat: int, place: int) -> bool:
+        """Does any piece of a seat lie in this place, a unit or a building?"""
+        i, j, units, buildings = self.row(seat, place), self._at(seat, 0, place), self.units, self.buildings
+        return any(units[i : i + self.config.width]) or any(buildings[j : j + self.config.width_b])
+
     def kinds_in(self, seat: int, place: int) -> list[int]:
         """The kinds of units of a seat in a place."""
         i, units = self.row(seat, place), self.units
@@ -413,8 +454,7 @@ class State(Declared):
 
     def on_map(self, seat: int, kind: int = NOTHING) -> int:
         """Units on the map, of one kind or all."""
-        kinds = self.config.kinds[seat] if kind < 0 else (kind,)
-        return sum(self.n(seat, k, a) for a in bits(self.on[seat]) for k in kinds)
+        return self.afoot[seat] if kind < 0 else sum([self.n(seat, kind, a) for a in bits(self.on[seat])])
 
     def move(self, seat: int, kind: int, a: int, b: int) -> None:
         """The only door through which units go."""
@@ -424,23 +464,22 @@ class State(Declared):
             raise RulesError(f"{config.empires[seat].title} has no {config.name[seat][kind]} in place {a}")
         units[leave + kind] -= 1
         units[come + kind] += 1
-        if POOL in (a, b) and any(row[seat] == kind for row in config.common):
+        if a >= HELD or b >= HELD:
+            self.stirred |= STIRRED_KEPT
+        if (a == POOL or b == POOL) and config.shared[seat] >> kind & 1:
             UNITS.share(self.at("units"), units, seat, kind)
         if a < POOL and not any(units[leave : leave + config.width]):
             self.on[seat] &= ~(1 << a)
         if b < POOL:
             self.on[seat] |= 1 << b
         if (a < POOL) != (b < POOL):  # it has come into play, or left it
-            self._note_play(seat, kind)
-
-    def _note_play(self, seat: int, kind: int) -> None:
-        bit = 1 << kind
-        before, self.in_play[seat] = (
-            self.in_play[seat],
-            self.in_play[seat] & ~bit | (bit if self.where(seat, kind) else 0),
-        )
-        if (before ^ self.in_play[seat]) & self.config.carriers[seat]:
-            self.rekey()
+            self.stirred |= STIRRED_UNITS
+            self.afoot[seat] += 1 if b < POOL else -1
+            bit, before = 1 << kind, self.in_play[seat]
+            now = before | bit if b < POOL or self.where(seat, kind) else before & ~bit
+            self.in_play[seat] = now
+            if (before ^ now) & config.carriers[seat]:
+                self.rekey()
 
     # -- buildings ----------------------------------------------------------------------------------------------------
     def _at(self, seat: int, kind: int, place: int) -> int:
@@ -448,7 +487,7 @@ class State(Declared):
 
     def stock(self, seat: int, kind: int, place: int = POOL) -> int:
         """Buildings of a kind in the pool, or elsewhere."""
-        return self.buildings[self._at(seat, kind, place)]
+        return self.buildings[(seat * PLACES + place) * self.config.width_b + kind]
 
     def shift(self, seat: int, kind: int, a: int, b: int) -> None:
         """The only door through which buildings go. One that leaves its area shows its first face again."""
@@ -457,19 +496,29 @@ class State(Declared):
             raise RulesError(f"{config.empires[seat].title} has no such building in place {a}")
         self.buildings[at(seat, kind, a)] -= 1
         self.buildings[at(seat, kind, b)] += 1
-        layer = self.nest if config.empires[seat].buildings[kind].nest else self.site
+        self.stirred |= STIRRED_BUILDINGS | STIRRED_KEPT if a >= HELD or b >= HELD else STIRRED_BUILDINGS
+        nest = config.empires[seat].buildings[kind].nest
+        layer, masks = (self.nest, self.nested) if nest else (self.site, self.sited)
+        bit, before = 1 << kind, self.built[seat]
+        now = before
         if a < POOL:
             layer[a] = NOTHING
-            if layer is self.nest:
+            masks[seat] &= ~(1 << a)
+            if nest:
                 self.faced &= ~(1 << a)
+            if not any(self.buildings[at(seat, kind, 0) : at(seat, kind, len(layer)) : config.width_b]):
+                now &= ~bit
         if b < POOL:
             if layer[b] >= 0:
                 raise RulesError(f"there is a building in area {b} already")
             layer[b] = seat * 8 + kind
-        self.built[seat] = sum(
-            1 << (code & 7) for row in (self.site, self.nest) for code in set(row) if code >> 3 == seat
-        )
-        self.rekey()
+            masks[seat] |= 1 << b
+            now |= bit
+        self.built[seat] = now
+        if (before ^ now) & config.seats_of_power[seat]:
+            self.rekey()
+        else:
+            self.reground()
 
     def turn_over(self, area: int, on: bool) -> None:
         """The building in the nest's place shows its other face."""
@@ -488,17 +537,26 @@ class State(Declared):
 
     def buildings_in(self, area: int) -> list[int]:
         """The codes of the buildings of an area: one, and perhaps a Nest."""
-        return [code for code in (self.site[area], self.nest[area]) if code >= 0]
+        site, nest = self.site[area], self.nest[area]
+        if nest < 0:
+            return [site] if site >= 0 else []
+        return [site, nest] if site >= 0 else [nest]
+
+    def homes(self, seat: int) -> int:
+        """Areas with a building of a seat, a bit each."""
+        return self.sited[seat] | self.nested[seat]
 
     def mine_in(self, seat: int, area: int) -> int:
         """The building of a seat in an area, or -1."""
-        return next((code for code in (self.site[area], self.nest[area]) if code >> 3 == seat and code >= 0), NOTHING)
+        if (code := self.site[area]) >> 3 == seat or (code := self.nest[area]) >> 3 == seat:
+            return code
+        return NOTHING
 
     def sites(self, seat: int, keys: Sequence[str] | None = None) -> list[int]:
         """Areas with a building of a seat, perhaps of some kinds only."""
         return [
             a
-            for a in range(len(self.site))
+            for a in bits(self.homes(seat))
             for code in self.buildings_in(a)
             if code >> 3 == seat and (keys is None or self.building(code, a).key in keys)
         ]
@@ -506,11 +564,16 @@ class State(Declared):
     # -- gifts --------------------------------------------------------------------------------------------------------
     def gifts(self, seat: int) -> int:
         """Gifts on the sheet, face-up or not, a bit each."""
-        return sum(1 << gift for gift in self.slots[seat] if gift >= 0)
+        return gifts_of(self.slots[seat])
+
+    def filled(self, seat: int) -> int:
+        """Slots with a gift, a bit each."""
+        row = self.slots[seat]
+        return (1 << len(row)) - 1 & ~empty_of(row)
 
     def active_gifts(self, seat: int) -> int:
         """Those that are face-up."""
-        return self.gifts(seat) & ~self.down[seat]
+        return gifts_of(self.slots[seat]) & ~self.down[seat]
 
     def count_gifts(self, seat: int) -> int:
         """How many there are on the sheet."""
@@ -521,6 +584,7 @@ class State(Declared):
         row = (*self.slots[seat][:slot], gift, *self.slots[seat][slot + 1 :])
         self.slots = (*self.slots[:seat], row, *self.slots[seat + 1 :])
         self.owed = with_bit(self.owed, seat, slot, on=False)
+        self.stirred |= STIRRED_GIFTS
         self.rekey()
 
     def turn_down(self, seat: int, gift: int) -> None:
@@ -532,10 +596,28 @@ class State(Declared):
         """A Heroquest is met: its gift comes with the next `earn`."""
         self.owed = with_bit(self.owed, seat, slot)
 
+    # -- runes and points ---------------------------------------------------------------------------------------------
+    def take(self, seat: int, card: int) -> None:
+        """A rune comes into a hand."""
+        self.hands[seat] = tuple(sorted((*self.hands[seat], card)))
+        self.stirred |= STIRRED_RUNES
+
+    def part_with(self, seat: int, card: int) -> None:
+        """A rune leaves a hand."""
+        at = self.hands[seat].index(card)
+        self.hands[seat] = (*self.hands[seat][:at], *self.hands[seat][at + 1 :])
+        self.stirred |= STIRRED_RUNES
+
+    def score(self, seat: int, n: int) -> None:
+        """Victory Points come or go."""
+        self.vp[seat] += n
+        self.stirred |= STIRRED_VP
+
     # -- abilities ----------------------------------------------------------------------------------------------------
     def hooks(self, timing: str) -> tuple[Hook, ...]:
         """Everybody who uses this timing now."""
-        return VOCABULARY.hooks(self.key, timing)
+        found = REMEMBERED[timing].get(self.key)
+        return VOCABULARY.hooks(self.key, timing) if found is None else found
 
     def mine(self, seat: int, timing: str) -> tuple[Hook, ...]:
         """The same, of one seat."""
@@ -546,6 +628,10 @@ class State(Declared):
     def watching(self, event: str) -> tuple[Hook, ...]:
         """Open Heroquests that look at an event."""
         return QUESTS.watching(self.opening, event)
+
+    def to_notice(self) -> tuple[Hook, ...]:
+        """Open Heroquests that look at whatever changes, or at what has been stirred since they were asked last."""
+        return QUESTS.stirred(self.opening, self.stirred)
 
     def open_quests(self) -> tuple[Hook, ...]:
         """All Heroquests whose slots are open, with their tests."""
@@ -558,10 +644,11 @@ class State(Declared):
     def write(self, seat: int, key: str, n: int) -> None:
         """Write it anew, within its bounds."""
         i = self._counter(seat, key)
+        self.stirred |= STIRRED_COUNTERS
         self.counters[seat][i] = min(max(n, 0), self.config.empires[seat].counters[i].most)
 
     def _counter(self, seat: int, key: str) -> int:
-        return next(i for i, counter in enumerate(self.config.empires[seat].counters) if counter.key == key)
+        return self.config.counted_by[seat][key]
 
     def last(self, key: str, seat: int, about: int, word: str) -> None:
         """A rune goes on having an effect: its card stays on the table."""

@@ -54,9 +54,7 @@ def board(s: State) -> Board:
 
 
 @lru_cache(128)
-def _board(
-    map_: Map, border: tuple[int, ...], rift: int, island: int, shut: int, doors: int, domes: int
-) -> Board:
+def _board(map_: Map, border: tuple[int, ...], rift: int, island: int, shut: int, doors: int, domes: int) -> Board:
     place, tile, areas = map_.places[island], map_.tile, list[Area]()
     for area in map_.board.areas:
         now = replace(area, near=bits(border[area.id]))

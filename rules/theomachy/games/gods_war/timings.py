@@ -64,12 +64,28 @@ VOCABULARY = Remembering(
 )
 
 
+# What a Heroquest may watch besides events: sorts of things that have one door, a bit each of `State.stirred`.
+STIRS = {"units": 1, "buildings": 2, "kept": 4, "gifts": 8, "runes": 16, "vp": 32, "counters": 64}
+(
+    STIRRED_UNITS,
+    STIRRED_BUILDINGS,
+    STIRRED_KEPT,
+    STIRRED_GIFTS,
+    STIRRED_RUNES,
+    STIRRED_VP,
+    STIRRED_COUNTERS,
+) = STIRS.values()
+STIRRED_ALL = sum(STIRS.values())
+STANDING = frozenset(("", *STIRS))
+
+
 class Slots(Seated):
     """Heroquests, found among the slots that are still open, by the event that they watch."""
 
     def __init__(self, uses: dict[str, tuple[str, ...]], words: Iterable[str] = ()) -> None:
         super().__init__(uses, words)
         self._watching: defaultdict[str, dict[Hashable, tuple[Hook, ...]]] = defaultdict(dict)
+        self._stirred: defaultdict[int, dict[Hashable, tuple[Hook, ...]]] = defaultdict(dict)
 
     def watching(self, key: SeatAbilities | ActiveAbilities, event: str) -> tuple[Hook, ...]:
         """The open slots that look at this event."""
@@ -84,9 +100,27 @@ class Slots(Seated):
             keep(memo, key, found)
         return found
 
+    def stirred(self, key: SeatAbilities | ActiveAbilities, sorts: int) -> tuple[Hook, ...]:
+        """The open slots that look at whatever changes, or at one of these sorts of things (`STIRS`)."""
+        memo = self._stirred[sorts]
+        found = memo.get(key)
+        if found is None:
+            if isinstance(key, ActiveAbilities):
+                found = ()
+                for seat in key.seats:
+                    mine = memo.get(seat)
+                    found += self.stirred(seat, sorts) if mine is None else mine
+            else:
+                events = {"", *(event for event, bit in STIRS.items() if sorts & bit)}
+                hooks = self.hooks(key, "requirement_met")
+                found = tuple(h for h in hooks if isinstance(h[1], Quest) and not events.isdisjoint(h[1].watches))
+            keep(memo, key, found)
+        return found
+
     def clear(self) -> None:
         super().clear()
         self._watching.clear()
+        self._stirred.clear()
 
 
 QUESTS = Slots({"requirement_met": ("s", "me", "thing")}, words="empire key watches at figure reward".split())
@@ -132,7 +166,11 @@ class Power(Ability, abstract=True):
 
 class Quest(Ability, abstract=True):
     """A Heroquest: `key` is its table in the data. `watches` are the events after which it is looked at: "" (whatever
-    changes), "placed", "summoned", "left hell", "lost", "battle", "spike", "action".
+    changes), "placed", "summoned", "left hell", "lost", "battle", "spike", "action". One that asks for certain sorts of
+    things alone says so, and is spared the rest: "units" (that come into play or leave it; where they stand is none of
+    these), "buildings", "kept" (pieces on a sheet), "gifts", "runes" (of a hand), "vp", "counters" (numbers that powers
+    keep). `requirement_met` tells its parts one by one, so that whoever asks whether it is met stops at the first that
+    is not.
     """
 
     vocabulary = QUESTS
@@ -155,6 +193,11 @@ class Quest(Ability, abstract=True):
         return s.config.figure(self, name)
 
 
+def of_state(quest: Quest) -> bool:
+    """Is it met by what is there, and not by what happens?"""
+    return not STANDING.isdisjoint(quest.watches)
+
+
 def powers_of(slug: str) -> tuple[Power, ...]:
     """All powers that are written for an empire, in printed order."""
     return tuple(a for a in VOCABULARY.abilities if isinstance(a, Power) and a.empire == slug)
@@ -170,23 +213,28 @@ def quests_of(slug: str) -> tuple[Quest, ...]:
     return tuple(q for q in QUESTS.abilities if isinstance(q, Quest) and q.empire == slug)
 
 
+def on(s: Any, timing: str, what: str) -> tuple[Hook, ...]:
+    """Everybody who may have something to say on one topic now."""
+    return VOCABULARY.about(s.key, timing, what)
+
+
 def asked(s: Any, timing: str, what: str, who: int, it: int, start: int = 0, *, own: bool = False) -> int:
     """What powers make of a number on one topic ("cost_of" a "battle"): those of all seats, or only one's `own`."""
-    key = s.key.seats[who] if own else s.key
-    return folded(start, VOCABULARY.about(key, timing, what), s, who, what, who, it)
+    hooks = VOCABULARY.about(s.key.seats[who] if own else s.key, timing, what)
+    return folded(start, hooks, s, who, what, who, it) if hooks else start
 
 
 @lru_cache(8192)
-def seat_powers(seat: int, slug: str, mask: int, lasting: tuple[str, ...]) -> SeatAbilities:
+def seat_powers(seat: int, powers: tuple[Power, ...], mask: int, lasting: tuple[str, ...]) -> SeatAbilities:
     """The powers of a seat that are in force: a bit each in printed order, and its runes that last."""
-    own = [(seat, power) for i, power in enumerate(powers_of(slug)) if mask >> i & 1]
+    own = [(seat, power) for i, power in enumerate(powers) if mask >> i & 1]
     return SeatAbilities([*own, *((seat, rune_of(card)) for card in lasting)])
 
 
 @lru_cache(8192)
-def seat_quests(seat: int, slug: str, open_: int, keys: tuple[str, ...]) -> SeatAbilities:
+def seat_quests(seat: int, quests: tuple[Quest, ...], open_: int, keys: tuple[str, ...]) -> SeatAbilities:
     """The Heroquests of a seat whose slots are open (`keys`: the slots in order)."""
-    by_key = {quest.key: quest for quest in quests_of(slug)}
+    by_key = {quest.key: quest for quest in quests}
     return SeatAbilities([(seat, by_key[k]) for i, k in enumerate(keys) if open_ >> i & 1 and k in by_key])
 
 

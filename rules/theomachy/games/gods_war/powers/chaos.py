@@ -34,12 +34,12 @@ class Pestering(Power):
 
 def nests(s: State, me: int) -> list[int]:
     """Areas with a Nest."""
-    return [a for a, code in enumerate(s.nest) if code >= 0 and code >> 3 == me]
+    return list(bits(s.nested[me]))
 
 
 def beside_enemies(s: State, me: int) -> int:
     """Nests that share an area with an enemy building."""
-    return sum(s.site[a] >= 0 and s.site[a] >> 3 != me for a in nests(s, me))
+    return sum([(s.nested[me] & sited).bit_count() for f, sited in enumerate(s.sited) if f != me])
 
 
 class Anarchy(Power):
@@ -62,7 +62,7 @@ class Anarchy(Power):
 class Loathsome(Power):
     """You are never first player and never have Glorantha's Blessing."""
 
-    rule, empire, item = "GW-CHA-004", SLUG, "abilities.loathsome"
+    rule, empire, item, about = "GW-CHA-004", SLUG, "abilities.loathsome", ("first player", "blessing")
 
     def may_act(self, s: State, me: int, what: str, who: int, it: int) -> bool | None:
         return False if what == "first player" and who == me else None
@@ -323,7 +323,7 @@ class UnholyTrio(Power):
 class NestsAmongEnemies(Quest):
     """Have three Nests that each share an area with an enemy building."""
 
-    rule, empire, key = "GW-CHA-013", SLUG, "nests_among_enemies"
+    rule, empire, key, watches = "GW-CHA-013", SLUG, "nests_among_enemies", ("buildings",)
 
     def requirement_met(self, s: State, me: int, thing: Any) -> tuple[Part, ...]:
         return (Part("Nests beside enemy buildings", beside_enemies(s, me), self.figure(s, "nests")),)
@@ -342,7 +342,7 @@ class ANestIsTaken(Quest):
 class TheMadGodStirs(Quest):
     """The Mad God marker reaches 6."""
 
-    rule, empire, key = "GW-CHA-013", SLUG, "the_mad_god_stirs"
+    rule, empire, key, watches = "GW-CHA-013", SLUG, "the_mad_god_stirs", ("counters",)
 
     def requirement_met(self, s: State, me: int, thing: Any) -> tuple[Part, ...]:
         return (Part("space of the Mad God marker", s.counter(me, MARKER), self.figure(s, "space")),)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from ....engine.masks import bits
@@ -25,7 +26,7 @@ DARK_PLACES = ("heavens", "moon", "spike")
 class Hellborn(Power):
     """From the second Action Phase on your units leave Hell without leave, into any area of the surface."""
 
-    rule, empire, item = "GW-DAR-002", SLUG, "abilities.hellborn"
+    rule, empire, item, about = "GW-DAR-002", SLUG, "abilities.hellborn", ("leave hell",)
 
     def may_move(self, s: State, me: int, who: int, what: str, it: int) -> bool | None:
         return True if what == "leave hell" and who == me and s.round >= self.figure(s, "round") else None
@@ -229,12 +230,15 @@ class SpectralForm(Power):
 class AllClasses(Quest):
     """Have a minion, a hero, a lesser god and a greater god in play."""
 
-    rule, empire, key = "GW-DAR-013", SLUG, "all_classes"
+    rule, empire, key, watches = "GW-DAR-013", SLUG, "all_classes", ("units",)
 
-    def requirement_met(self, s: State, me: int, thing: Any) -> tuple[Part, ...]:
-        names = ("a minion", "a hero", "a lesser god", "a greater god")
-        have = {s.config.rank[me][kind] for kind in bits(s.in_play[me])}
-        return tuple(Part(names[rank], int(rank in have)) for rank in (MINION, HERO, LESSER, GREATER))
+    def requirement_met(self, s: State, me: int, thing: Any) -> Iterator[Part]:
+        rank = s.config.rank[me]
+        have = {rank[kind] for kind in bits(s.in_play[me])}
+        yield Part("a minion", int(MINION in have))
+        yield Part("a hero", int(HERO in have))
+        yield Part("a lesser god", int(LESSER in have))
+        yield Part("a greater god", int(GREATER in have))
 
 
 class HellmotherSummoned(Quest):
@@ -248,9 +252,7 @@ class HellmotherSummoned(Quest):
 
 def has_trophy(s: State, me: int, foe: int) -> bool:
     """Does a piece of an empire lie on this sheet?"""
-    place = HELD + me
-    kinds = range(len(s.config.empires[foe].buildings))
-    return bool(s.crowd(foe, place)) or any(s.stock(foe, kind, place) for kind in kinds)
+    return s.holds_any(foe, HELD + me)
 
 
 class TakeTrophies(Power):
@@ -297,7 +299,7 @@ def _part_a(s: State, me: int) -> tuple[int, ...]:
 class Trophies(Quest):
     """Part A: a piece of each other empire. Its slot is filled by part B."""
 
-    rule, empire, key = "GW-DAR-014", SLUG, "trophies"
+    rule, empire, key, watches = "GW-DAR-014", SLUG, "trophies", ("gifts",)
 
     def requirement_met(self, s: State, me: int, thing: Any) -> tuple[Part, ...]:
         if not s.config.rulings.trophies_fill_any_slot and _part_a(s, me)[1] >= 0:
@@ -308,11 +310,12 @@ class Trophies(Quest):
 class Tribute(Quest):
     """Part B: with a piece of each other empire, return them for two gifts and 1 Power for each enemy."""
 
-    rule, empire, key = "GW-DAR-015", SLUG, "tribute"
+    rule, empire, key, watches = "GW-DAR-015", SLUG, "tribute", ("kept",)
 
-    def requirement_met(self, s: State, me: int, thing: Any) -> tuple[Part, ...]:
-        foes = [f for f in s.config.seats if f != me]
-        return tuple(Part(f"a piece of {title(s, f)}", int(has_trophy(s, me, f)), 1, f) for f in foes)
+    def requirement_met(self, s: State, me: int, thing: Any) -> Iterator[Part]:
+        for f in s.config.seats:
+            if f != me:
+                yield Part(f"a piece of {title(s, f)}", int(has_trophy(s, me, f)), 1, f)
 
     async def reward(self, s: State, me: int) -> None:
         place = HELD + me

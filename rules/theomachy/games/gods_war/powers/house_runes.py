@@ -7,7 +7,7 @@ from typing import Any
 from ....engine.masks import bits
 from ....engine.runtime.decision import choose, nested, yes
 from ....engine.runtime.requirement import Menu
-from ..actions import MOVE, Battle, price_of
+from ..actions import MOVE, Act, Battle, forbidden, price_of
 from ..arguments import ARGUMENT_TYPES
 from ..common import area_name, can_pay_vp, decider, erect, gain_power, gain_vp, lose_vp, says, title
 from ..config import MINION
@@ -18,6 +18,11 @@ from ..reach import flight
 from ..runes import gain_runes, holds, look
 from ..state import NOTHING, State
 from .rune_card import Rune, building_name, place, sites, upgrades
+
+
+def for_nothing(s: State, me: int, action: Act) -> list[Any]:
+    """The ways to take an action that a rune gives; none while another rune forbids it."""
+    return [] if forbidden(s, me, action.verb) else Menu(ARGUMENT_TYPES, s, me).options(action)
 
 
 # -- moves of the elements --------------------------------------------------------------------------------------------
@@ -110,7 +115,7 @@ class MoonRune(Rune):
 class SecretDarkness(Rune):
     """Until the Action Phase ends your units leave Hell without leave."""
 
-    card, until = "secret_darkness", "phase"
+    card, until, about = "secret_darkness", "phase", ("leave hell",)
 
     async def any_time(self, s: State, me: int) -> None:
         s.last(self.card, me, NOTHING, "hell")
@@ -179,9 +184,7 @@ class SecretMoon(Rune):
             )
             new.remove(keep)
             for card in new:
-                hand = list(s.hands[me])
-                hand.remove(card)
-                s.hands[me] = tuple(hand)
+                s.part_with(me, card)
                 s.discard[card] += 1
 
 
@@ -222,7 +225,7 @@ class Mobility(Rune):
     card = "mobility"
 
     def _areas(self, s: State, me: int) -> list[int]:
-        return [option[1] for option in Menu(ARGUMENT_TYPES, s, me, paid=True).all(FREE_MOVE)]
+        return [area for _, area in for_nothing(s, me, FREE_MOVE)]
 
     def may_any_time(self, s: State, me: int) -> bool:
         return bool(self._areas(s, me))
@@ -292,15 +295,14 @@ class Communication(Rune):
             return
         mine = await choose(who, "card", holds(s, me), self, "rune of yours", argument="rune", private=True, owner=me)
         for seat, out, come in ((me, mine, other), (foe, other, mine)):
-            hand = list(s.hands[seat])
-            hand.remove(out)
-            s.hands[seat] = tuple(sorted((*hand, come)))
+            s.part_with(seat, out)
+            s.take(seat, come)
 
 
 class Cold(Rune):
     """Until the Action Phase ends no unit leaves an area of your choice by Move Units."""
 
-    card, until = "cold", "phase"
+    card, until, about = "cold", "phase", ("leave area",)
 
     async def any_time(self, s: State, me: int) -> None:
         areas = [a for a in range(len(s.site)) if not s.ways.closed >> a & 1]
@@ -385,7 +387,7 @@ class War(Rune):
     card = "war"
 
     def _options(self, s: State, me: int) -> list[tuple[int, int]]:
-        return [option[1:] for option in Menu(ARGUMENT_TYPES, s, me).all(FREE_BATTLE)]
+        return [option[1:] for option in for_nothing(s, me, FREE_BATTLE)]
 
     def may_any_time(self, s: State, me: int) -> bool:
         return bool(self._options(s, me))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from ..actions import active, bars, beneath, room
+from ..actions import learnt
 from ..common import area_name, says, unit_name
 from ..domains import POOL
+from ..reach import ground_for, homes_for
 from ..state import State
 from ..timings import Power
 
@@ -36,25 +37,16 @@ def building_name(s: State, code: int) -> str:
 def sites(s: State, me: int) -> list[tuple[int, int]]:
     """What may be built where, its price left aside: (code, area)."""
     found = []
-    for kind, row in enumerate(s.config.empires[me].buildings):
-        code = me << 3 | kind
-        if row.on or not s.stock(me, kind) or (row.gift and not active(s, me, row.gift)):
-            continue
-        found += [
-            (code, a)
-            for a in range(len(s.site))
-            if not s.ways.closed >> a & 1 and room(s, me, code, a) and not bars(s, me, code, a, "build")
-        ]
+    for code in s.config.basic[me]:
+        if s.stock(me, code & 7) and learnt(s, me, code & 7):
+            found += [(code, a) for a in ground_for(s, me, code)]
     return found
 
 
 def upgrades(s: State, me: int) -> list[tuple[int, int]]:
     """What may be upgraded where, its price left aside: (code, area)."""
     found = []
-    for kind, row in enumerate(s.config.empires[me].buildings):
-        code = me << 3 | kind
-        if row.on and s.stock(me, kind) and not (row.gift and not active(s, me, row.gift)):
-            found += [
-                (code, a) for a in s.sites(me) if beneath(s, me, code, a) >= 0 and not bars(s, me, code, a, "build")
-            ]
+    for code in s.config.higher[me]:
+        if s.stock(me, code & 7) and learnt(s, me, code & 7):
+            found += [(code, a) for a in homes_for(s, me, code)]
     return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from ....engine.runtime.ability import No
@@ -249,11 +250,12 @@ class Whirlwind(Power):
 class AWorldInArms(Quest):
     """Every player has at least three units on the map."""
 
-    rule, empire, key = "GW-STO-012", SLUG, "a_world_in_arms"
+    rule, empire, key, watches = "GW-STO-012", SLUG, "a_world_in_arms", ("units",)
 
-    def requirement_met(self, s: State, me: int, thing: Any) -> tuple[Part, ...]:
+    def requirement_met(self, s: State, me: int, thing: Any) -> Iterator[Part]:
         need = self.figure(s, "units")
-        return tuple(Part(f"units of {title(s, f)}", s.on_map(f), need, f) for f in s.config.seats)
+        for f, n in enumerate(s.afoot):
+            yield Part(f"units of {title(s, f)}", n, need, f)
 
 
 class StormZiggurat(Quest):
@@ -269,30 +271,30 @@ class StormZiggurat(Quest):
 class SecretsAbroad(Quest):
     """At least two enemies hold runes."""
 
-    rule, empire, key = "GW-STO-012", SLUG, "secrets_abroad"
+    rule, empire, key, watches = "GW-STO-012", SLUG, "secrets_abroad", ("runes",)
 
     def requirement_met(self, s: State, me: int, thing: Any) -> tuple[Part, ...]:
-        holding = sum(bool(s.hands[f]) for f in s.config.seats if f != me)
+        holding = sum([bool(hand) for f, hand in enumerate(s.hands) if f != me])
         return (Part("enemies with runes", holding, self.figure(s, "enemies")),)
 
 
 class LeftBehind(Quest):
     """An enemy has at least 4 VP more than you."""
 
-    rule, empire, key = "GW-STO-012", SLUG, "left_behind"
+    rule, empire, key, watches = "GW-STO-012", SLUG, "left_behind", ("vp",)
 
     def requirement_met(self, s: State, me: int, thing: Any) -> tuple[Part, ...]:
-        lead = max(s.vp[f] for f in s.config.seats if f != me) - s.vp[me]
+        lead = max(s.vp) - s.vp[me]
         return (Part("VP behind the first enemy", max(lead, 0), self.figure(s, "lead")),)
 
 
 class AFullSheet(Quest):
     """An enemy has six gifts."""
 
-    rule, empire, key = "GW-STO-012", SLUG, "a_full_sheet"
+    rule, empire, key, watches = "GW-STO-012", SLUG, "a_full_sheet", ("gifts",)
 
     def requirement_met(self, s: State, me: int, thing: Any) -> tuple[Part, ...]:
-        most = max(s.count_gifts(f) for f in s.config.seats if f != me)
+        most = max([s.count_gifts(f) for f in s.config.seats if f != me])
         return (Part("gifts of an enemy", most, self.figure(s, "gifts")),)
 
 
