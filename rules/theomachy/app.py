@@ -209,7 +209,7 @@ def answer_label(game: Game, node: int, entry: LogEntry) -> str:
     """What was answered at a node of the tree, in words."""
     position = game.tree.nodes[node].position
     if entry.what.startswith("!"):
-        return game.system.anytime_label(position.state, entry.answer)
+        return game.system.unasked_label(position.state, entry.answer)
     decision = position.decision
     return str(entry.answer) if decision is None else game.system.label(position.state, decision, entry.answer)
 

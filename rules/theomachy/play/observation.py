@@ -64,7 +64,7 @@ class Observation:
             answer = entry.answer
             if decision.player == CHANCE and entry.owner not in (None, self.me):
                 answer = sample_chance(decision, rng)
-            if answer not in (position.anytime_actions if jump else decision.options):
+            if answer not in (position.unasked if jump else decision.options):
                 return False
             position.play(answer)
         decision = position.decision

@@ -12,7 +12,7 @@ from ..errors import IllegalAnswer, RulesError, TheoError
 from ..game import commands, save
 from ..game.game import Game
 from ..runtime import sampling
-from ..runtime.decision import CHANCE, Decision, Secret
+from ..runtime.decision import CHANCE, LEAVES, Decision, Secret
 from ..runtime.dice import faces, number_of_dice
 from ..runtime.position import Position, trace_of
 from ..runtime.system import STANDARD, System
@@ -410,7 +410,8 @@ def understood(system: System, position: Position, decision: Decision | None, te
     for word in system.argument_types.values():
         known |= {tokens(word.name(s, value)) for value in word.candidates(s, me)}
     if text.lstrip().startswith("!"):
-        return any(set(tokens(name)) <= set(said) for name in system.anytime_names)
+        names = (*system.anytime_names, *([LEAVES] if system.may_leave else []))
+        return any(set(tokens(name)) <= set(said) for name in names)
     if decision is not None and (decision.dice is not None or decision.kind == "number"):
         return said[0].isdecimal()
     return said in known

@@ -110,7 +110,7 @@ def words_for(position: Position, answer: Any, who: int | None) -> str:
     system, s, decision = position.system, position.state, position.decision
     assert decision is not None
     if isinstance(answer, tuple) and answer[:1] == ("!",):
-        return "! " + system.anytime_label(s, answer)
+        return "! " + system.unasked_label(s, answer)
     plain = commands.plain(answer)
     for text in (system.label(s, decision, answer), plain, str(decision.options.index(answer) + 1)):
         try:

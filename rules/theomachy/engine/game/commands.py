@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..errors import IllegalAnswer
-from ..runtime.decision import CHANCE, Answer, Decision, Secret
+from ..runtime.decision import CHANCE, LEAVES, Answer, Decision, Secret
 from ..runtime.dice import faces
 from ..runtime.requirement import ORDINAL, Action, Args, Menu
 from ..tabletop.argument import ArgumentTypes
@@ -119,11 +119,12 @@ def _jump(position: Position, left: Sequence[str], text: str, who: int | None) -
     """An any-time action: its label, or its plain words without the name of whoever makes it."""
     named = [
         (words, jump)
-        for jump in position.anytime_actions
+        for jump in position.unasked
         if who in (None, jump[2])
         for words in (
-            tokens(position.system.anytime_label(position.state, jump)),
-            tokens(plain((jump[1], *jump[3:]))),
+            tokens(position.system.unasked_label(position.state, jump)),
+            *([] if jump[1] == LEAVES else [tokens(plain((jump[1], *jump[3:])))]),
+            *(tokens(f"{name} {LEAVES} the game") for name in _called(position, jump) if jump[1] == LEAVES),
         )
     ]
     hits = list(dict.fromkeys(jump for words, jump in named if tuple(left) == words)) or list(
@@ -131,10 +132,16 @@ def _jump(position: Position, left: Sequence[str], text: str, who: int | None) -
     )
     if len(hits) == 1:
         return hits[0], ()
-    labels = [position.system.anytime_label(position.state, jump) for jump in hits or position.anytime_actions]
+    labels = [position.system.unasked_label(position.state, jump) for jump in hits or position.unasked]
     if hits:
         raise IllegalAnswer(f"{text!r} can mean {len(hits)} things: {'; '.join(labels[:5])}")
     raise IllegalAnswer(f"{text!r} cannot be thrown in now; there is {'; '.join(labels[:6]) or 'nothing'}")
+
+
+def _called(position: Position, jump: Answer) -> tuple[str, ...]:
+    """What else than by name a seat is called."""
+    seat = position.system.seats[jump[2]]
+    return tuple(name for name in (seat.title, seat.letters) if name)
 
 
 def _one(position: Position, left: Sequence[str], text: str, who: int | None) -> tuple[Answer, Sequence[str]]:

@@ -200,6 +200,15 @@ class Game:
             for i, value in enumerate(self._position.anytime_actions)
         )
 
+    @property
+    def leavings(self) -> tuple[Option, ...]:
+        """Whose players may leave the table for good now; empty in games that do not provide for it."""
+        system, s = self.system, self._position.state
+        return tuple(
+            Option(i, value, system.unasked_label(s, value), targets=(f"seat:{value[2]}",))
+            for i, value in enumerate(self._position.leavings)
+        )
+
     def _decision(self, decision: Decision) -> DecisionView:
         system, s = self.system, self._position.state
         total = sum(decision.weights) if decision.weights else len(decision.options)
@@ -327,6 +336,23 @@ class Game:
         self._keep(line)
         self._tell("play")
         return self
+
+    def leave(self, who: int | str) -> Game:
+        """A player leaves the table for good, at whatever moment; the game goes on by its rules for that.
+
+        It is an answer of the game like any other: saved, taken back, branched. Raises `IllegalAnswer` where the rules
+        have no place for it, and for the last player. Returns the game itself.
+        """
+        seat = self.seat(who)
+        option = next((o for o in self.leavings if o.value[2] == seat), None)
+        if option is None:
+            name = "a spectator" if seat is None else self.seats[seat].name
+            if not self.system.may_leave:
+                raise IllegalAnswer(f"{name} cannot leave: the rules of {self.title} have no place for it")
+            gone = seat is not None and self.system.absent(self.state) >> seat & 1
+            why = "has left already" if gone else "cannot leave: the game is over, or nobody else is there to go on"
+            raise IllegalAnswer(f"{name} {why}")
+        return self.play(option)
 
     def _offers(self, answer: str) -> bool:
         decision = self._position.decision

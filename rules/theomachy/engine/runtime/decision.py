@@ -13,6 +13,7 @@ from ..errors import RulesError
 from .dice import D6, Dice, Outcome
 
 CHANCE = -1
+LEAVES = "leaves"  # the any-time action of a player who leaves the table for good
 T = TypeVar("T")
 Answer = Any  # an int, a short string, or a small tuple of them
 MOST_TAKEN = 1_000  # by one question of "any number"

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic
 
 from ..errors import IllegalAnswer, RulesError, shown
 from ..state.typing import S
-from .decision import CHECKPOINT, QUIET_NO, Answer, Checkpoint, Decision, LogEntry, Secret
+from .decision import CHECKPOINT, LEAVES, QUIET_NO, Answer, Checkpoint, Decision, LogEntry, Secret
 from .trace import Trace
 
 if TYPE_CHECKING:
@@ -93,6 +93,21 @@ class Position(Generic[S]):
         """What somebody may do at this moment although nobody is asked ("at any time")."""
         return () if self.decision is None else self.system.anytime_actions(self._state)
 
+    @property
+    def leavings(self) -> tuple[Answer, ...]:
+        """Whose players may leave the table for good at this moment: ("!", "leaves", seat) each.
+
+        Such an answer is kept, taken back and played again like any other; no bot gives it, since nothing offers it.
+        """
+        if self.decision is None or not self.system.may_leave:
+            return ()
+        return tuple(("!", LEAVES, seat) for seat in self.system.leavers(self._state))
+
+    @property
+    def unasked(self) -> tuple[Answer, ...]:
+        """All that the gate lets through although nobody is asked for it."""
+        return (*self.anytime_actions, *self.leavings)
+
     # -- playing ------------------------------------------------------------------------------------------------------
     def play(self, answer: Answer, faces: Sequence[int] | None = None) -> None:
         """Answer the decision. Raises `IllegalAnswer` for anything that is not offered, and changes nothing then.
@@ -105,7 +120,7 @@ class Position(Generic[S]):
         if decision is None:
             raise IllegalAnswer("the game is over: nothing is asked any more")
         jump = type(answer) is tuple and bool(answer) and answer[0] == "!"
-        options = self.anytime_actions if jump else decision.options
+        options = self.unasked if jump else decision.options
         try:
             if type(answer) is bool or type(answer) is float:
                 raise ValueError
@@ -149,9 +164,15 @@ class Position(Generic[S]):
     def _act_anytime(self, answer: Answer, asked: Decision) -> None:
         self._note(LogEntry(answer[2], f"!{answer[1]}", answer))
         _ = asked.options  # a menu that was begun before the any-time action must not be finished after it
-        script = self.system.act_anytime(self._state, answer)
+        script = None
+        if answer[1] == LEAVES:
+            self.system.leave(self._state, answer[2])
+        else:
+            script = self.system.act_anytime(self._state, answer)
         if script is None:
             asked.stale()
+            if (given := self._passed_by(asked)) is not None:
+                self._send(given)
             return
         # it asks something itself: the waiting rule waits a little longer
         if len(self._waiting) >= MOST_NESTED:
@@ -160,6 +181,20 @@ class Position(Generic[S]):
         self._waiting.append((self._script, asked))
         self._script = script
         self._send(None)
+
+    def _passed_by(self, asked: Decision) -> Answer | None:
+        """What the rules answer themselves to a question whose player has left, if it is handed on to nobody."""
+        if not self.system.may_leave or not (absent := self.system.absent(self._state)):
+            return None
+        if type(asked) is Secret:
+            while (gone := next((player for player in asked.waiting if absent >> player & 1), -1)) >= 0:
+                if asked.take((gone, self.system.lapse(self._state, asked.asks[gone]))):
+                    return dict(asked.given)
+        elif asked.player >= 0 and absent >> asked.player & 1:
+            if (answer := self.system.lapse(self._state, asked)) is not None:
+                return answer
+            asked.player = self.system.stands_in(self._state, asked.player)
+        return None
 
     def _note(self, entry: LogEntry) -> None:
         if len(self.entries) >= MOST_ANSWERS:
@@ -196,7 +231,9 @@ class Position(Generic[S]):
                 if self._waiting:  # an any-time action has ended
                     self._script, self._decision = self._waiting.pop()
                     self._decision.stale()
-                    return
+                    if (answer := self._passed_by(self._decision)) is None:
+                        return
+                    continue
                 if state.trace is not None and not self.system.over(state) and state.trace.one_step:
                     self._script, self._decision = True, None
                     return
@@ -212,7 +249,9 @@ class Position(Generic[S]):
                 self._decision = asked
                 if type(asked) is Secret:
                     asked.began = len(self.entries)
-                return
+                if not self.system.may_leave or (answer := self._passed_by(asked)) is None:
+                    return
+                continue
             if asked is CHECKPOINT and len(self.entries) >= CUT and not self._waiting:
                 self._cut(inner=True)
             answer = None

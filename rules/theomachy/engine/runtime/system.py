@@ -18,7 +18,7 @@ from ..state.typing import S
 from ..tabletop.argument import ArgumentTypes
 from ..tabletop.table import Board, Piece, Ray, Seat, Table, Target
 from ..wording import toml
-from .decision import CHANCE, Answer, Decision, Secret
+from .decision import CHANCE, LEAVES, Answer, Decision, Secret
 from .requirement import Action, Requirement
 
 if TYPE_CHECKING:
@@ -42,6 +42,7 @@ class System(Generic[S]):
     simulation: ClassVar[Mapping[str, Any]] = {}  # options under which every game by bots comes to an end
     verbs: tuple[str, ...] = ()  # for help and completion
     anytime_names: ClassVar[tuple[str, ...]] = ()  # names of all any-time actions, for help and completion
+    may_leave: ClassVar[bool] = False  # may a player leave in the middle of a game? Then `leavers` and others say how
     vocabularies: ClassVar[tuple[Vocabulary, ...]] = ()
     state: type[S]  # the declaration that data, views, scenarios and the editor follow from
     config: Any  # what states of this game share: the map, the figures in the box, the rulings
@@ -175,6 +176,39 @@ class System(Generic[S]):
     def anytime_targets(self, s: S, answer: Answer) -> tuple[Target, ...]:
         """What an any-time action is on the table (the card that it plays)."""
         return ()
+
+    def unasked_label(self, s: S, answer: Answer) -> str:
+        """All that is done unasked, in words: an any-time action, or that a player leaves."""
+        return f"{self.seats[answer[2]].name} leaves the game" if answer[1] == LEAVES else self.anytime_label(s, answer)
+
+    # -- players who leave --------------------------------------------------------------------------------------------
+    def leavers(self, s: S) -> tuple[int, ...]:
+        """Seats whose players may leave the table for good now. Asked only where `may_leave` is set, as all below."""
+        return ()
+
+    def leave(self, s: S, seat: int) -> None:
+        """The player of a seat leaves for good: the state says so from now on. It asks nothing."""
+        raise NotImplementedError
+
+    def leave_rule(self) -> tuple[str, str]:
+        """(rule id, one sentence) for people who are about to say that somebody leaves."""
+        raise NotImplementedError
+
+    def absent(self, s: S) -> int:
+        """Seats whose players have left, a bit each."""
+        return 0
+
+    def lapse(self, s: S, decision: Decision) -> Answer | None:
+        """The answer to a question that falls away with its player; None: somebody answers it in his place.
+
+        Of secret plans every question falls away. The rule that asked gets the answer unchecked, and may look once more
+        whether the player is there.
+        """
+        return None
+
+    def stands_in(self, s: S, seat: int) -> int:
+        """Who answers now what is asked of a player who has left."""
+        raise NotImplementedError
 
     # -- scenarios ----------------------------------------------------------------------------------------------------
     def blank(self, setup: Mapping[str, Any]) -> S:

@@ -19,9 +19,10 @@ from ...engine.runtime.requirement import Action, Requirement
 from ...engine.runtime.seating import named
 from ...engine.runtime.system import STANDARD, System
 from ...engine.tabletop.table import Seat, Table, Target
-from . import actions, arrange, details, flow, lawful, powers, score, setup
+from . import actions, arrange, details, flow, lawful, leaving, powers, score, setup
 from . import table as tables
 from .arguments import ARGUMENT_TYPES
+from .common import decider
 from .config import DATA, Config
 from .state import (
     ACTION,
@@ -55,6 +56,7 @@ class GodsWar(System[State]):
     phases = ("Action", "Power", "Council")
     vocabularies = (VOCABULARY, QUESTS)
     anytime_names = ("rune",)
+    may_leave = True
     state, argument_types = State, ARGUMENT_TYPES
     verbs: tuple[str, ...] = ("build", "upgrade", "summon", "move", "battle")
     laws, prompts, answers = lawful.CHECKS, details.PROMPTS, STANDARD | details.ANSWERS
@@ -122,6 +124,16 @@ class GodsWar(System[State]):
     winners = staticmethod(score.winners)
     anytime_actions = staticmethod(flow.anytime_actions)
     act_anytime = staticmethod(flow.act_anytime)
+    leavers = staticmethod(leaving.leavers)
+    leave = staticmethod(leaving.leave)
+    absent = staticmethod(leaving.absent)
+    lapse = staticmethod(leaving.lapse)
+
+    def leave_rule(self) -> tuple[str, str]:
+        return "GW-SPC-006", "The empire stays as the Uncontrolled Faction, with all that it has; it does not act any more."
+
+    def stands_in(self, s: State, seat: int) -> int:
+        return decider(s, seat)
 
     def actions(self, s: State, me: int) -> tuple[Action[State], ...]:
         return actions.known(s, me)

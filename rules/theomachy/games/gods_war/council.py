@@ -51,7 +51,8 @@ async def direction(s: State) -> None:
     """The first player says which way round play goes (GW-CNC-004)."""
     s.active = s.turn = s.first
     if not s.left >> s.first & 1:
-        s.way = await Decision(s.first, "choice", (1, -1), "GW-CNC-004", "direction", names=CLOCKWISE)
+        way = await Decision(s.first, "choice", (1, -1), "GW-CNC-004", "direction", names=CLOCKWISE)
+        s.way = s.way if s.left >> s.first & 1 else way  # he may have left the table while he was asked
 
 
 async def first_player(s: State) -> None:
@@ -141,6 +142,8 @@ async def struggle(s: State) -> None:
 async def give(s: State, seat: int, options: list[Any]) -> None:
     """One piece goes into the Rift."""
     thing = await choose(decider(s, seat), "choice", options, "GW-RIF-002", "sacrifice", argument="offering")
+    if s.left >> seat & 1:  # its player has left: nothing is given (GW-SPC-008)
+        return
     if thing[0] == "building":
         _, area, code = thing
         says(s, "GW-RIF-002", seat, "gives a {} in {} to the Rift", s.building(code, area).name, area_name(s, area))
@@ -161,7 +164,8 @@ async def bid(s: State) -> dict[int, int]:
 
     asked: dict[int, Coroutine[Any, Any, int]] = {seat: plan(seat) for seat in s.order() if not s.left >> seat & 1}
     shown = await sealed(asked, "GW-RIF-004", "bid")
-    return {seat: shown.get(seat, fact("rift.uncontrolled_bid")) for seat in s.config.seats}
+    always = fact("rift.uncontrolled_bid")  # also of a player who has left after he bid
+    return {seat: always if s.left >> seat & 1 else shown[seat] for seat in s.config.seats}
 
 
 def in_rift(s: State) -> int:

@@ -55,6 +55,8 @@ async def action_step(s: State) -> None:
             next_turn(s)
             return
         answer = await Decision(me, "action", lambda: menu(s, me), "GW-ACT-004", "action")
+        if s.left >> me & 1:  # he has left the table while he was asked: the step begins anew
+            return
         if isinstance(answer, str):
             if answer == "drop":
                 gain_power(s, me, -s.power[me], "GW-ACT-007")

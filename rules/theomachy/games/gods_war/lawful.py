@@ -23,6 +23,7 @@ CHECKS = (
     ("GW-GAB-011", "No gift is twice on a sheet, or in a slot that is not for it"),
     ("GW-GAB-009", "Only a gift on the sheet is turned face-down"),
     ("GW-RIF-001", "There is a Struggle only while the Rift is open"),
+    ("GW-SPC-006", "At least one player is there"),
     ("GW-BAT-009", "Who fights stands in the area of the battle"),
 )
 Violation = tuple[str, str, tuple[Target, ...]]
@@ -31,7 +32,10 @@ Violation = tuple[str, str, tuple[Target, ...]]
 def violations(s: State) -> list[Violation]:
     """What is impossible about this state."""
     found = schema.violations(s)
-    return found or [*_map(s), *_middle(s), *_sheets(s), *(_battle(s, s.battle) if s.battle is not None else ())]
+    if found:
+        return found
+    fight = _battle(s, s.battle) if s.battle is not None else ()
+    return [*_map(s), *_middle(s), *_sheets(s), *_players(s), *fight]
 
 
 def _map(s: State) -> Iterator[Violation]:
@@ -81,6 +85,11 @@ def _sheets(s: State) -> Iterator[Violation]:
             yield "GW-GAB-009", f"{title(s, seat)} has no gift {empire.gifts[gift].name} to turn face-down", who
         if any(row[slot] >= 0 for slot in bits(s.owed[seat])):
             yield "GW-GAB-018", f"{title(s, seat)} is owed a gift for a slot that is covered", who
+
+
+def _players(s: State) -> Iterator[Violation]:
+    if all(s.left >> seat & 1 for seat in s.config.seats):
+        yield "GW-SPC-006", "every empire is uncontrolled: nobody is there to decide", ()
 
 
 def _battle(s: State, b: BattleRecord) -> Iterator[Violation]:

@@ -67,8 +67,10 @@ def winners(s: State) -> tuple[int, ...]:
     """The most Victory Points; those who share them win together (GW-VIC-006, GW-VIC-007)."""
     if s.phase != OVER:
         return ()
-    most = max(s.vp)
-    return tuple(seat for seat in s.config.seats if s.vp[seat] == most)
+    anybody = s.config.rulings.an_empty_seat_may_win
+    able = [seat for seat in s.config.seats if anybody or not s.left >> seat & 1]
+    most = max(s.vp[seat] for seat in able)
+    return tuple(seat for seat in able if s.vp[seat] == most)
 
 
 def over(s: State) -> bool:

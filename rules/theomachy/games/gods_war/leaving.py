@@ -1,0 +1,44 @@
+"""A player who leaves in mid-game: his empire is the Uncontrolled Faction from now on (GW-SPC-006 to GW-SPC-011).
+
+It may happen at any moment. What lies open then falls away where the faction does without (an action, a bid, a rune);
+all else is answered by whoever looks after it, so that what has begun comes to its end.
+"""
+
+from __future__ import annotations
+
+from ...engine.runtime.decision import QUIET_NO, Answer, Decision
+from .common import says
+from .state import FIRST, OVER, State
+
+
+def leavers(s: State) -> tuple[int, ...]:
+    """Everybody who is still there, while there are two: somebody must decide for those who have gone."""
+    there = tuple(seat for seat in s.config.seats if not s.left >> seat & 1)
+    return there if len(there) > 1 and s.phase != OVER else ()
+
+
+def leave(s: State, seat: int) -> None:
+    """The player of a seat leaves; everything of his empire stays where it is (GW-SPC-006)."""
+    s.left |= 1 << seat
+    says(s, "GW-SPC-006", seat, "is the Uncontrolled Faction: its player has left", touched=(f"seat:{seat}",))
+
+
+def absent(s: State) -> int:
+    """The Uncontrolled Factions, a bit each."""
+    return s.left
+
+
+def lapse(s: State, decision: Decision) -> Answer | None:
+    """What becomes of a question to a player who has left; None: whoever looks after his empire answers it."""
+    match decision.what:
+        case "bid":
+            return s.config.fact("rift.uncontrolled_bid")  # GW-SPC-008
+        case "be the Judge":
+            return "no"  # GW-SPC-009
+        case "action" | "direction" | "sacrifice":
+            return decision.options[0]  # the rule looks once more who is there
+        case "first player" if s.phase == FIRST:
+            return decision.options[0]  # of those who tie, the next from him in turn order
+    if decision.private:  # of cards that only he might see; nobody else is asked
+        return next((answer for answer in decision.options if answer in QUIET_NO), decision.options[0])
+    return None
