@@ -31,6 +31,9 @@ def _game(system: type[System]) -> Iterator[str]:
         for row in rows:
             yield f"| `{row.key} = {row.example}` | {row.title} |".replace("\n", " ")
         yield ""
+    if system.may_leave:
+        who = system.build(**system.samples()[system.exemplary]).seats[0].name
+        yield f'A step says `play = "! {who} leaves"` when a player leaves the table; others decide from then on.\n'
 
 
 def main(arguments: list[str]) -> int:

@@ -21,7 +21,8 @@ An answer is a number of the list, or words: "attack f4 g5"; "! name" throws som
   board         the whole table        story, log           what happened; all answers
   rule ID|WORDS look a rule up         view [NAME|all]      look as one player
   dice hand|luck  who throws           note TEXT            write a note here
-  save FILE     keep the game          quit                 leave"""
+  save FILE     keep the game          quit                 end this session
+  ! NAME leaves when a player goes home and the others play on (in games whose rules provide for it)"""
 
 
 class Terminal:

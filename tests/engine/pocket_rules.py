@@ -64,6 +64,7 @@ class State(Declared):
     saved: int = field(Mask(SEAT), "Saved", group="Turn")
     hands: list[tuple[int, ...]] = field(Each(SEAT, Many(CARD)), "Hand", group="Cards", seen=OWNER, pile="deck")
     deck: list[int] = field(Pile(CARD), "Deck", group="Cards", rule="PG-HAR-001", seen=NOBODY)
+    gone: int = field(Mask(SEAT), "Gone")  # who has left the table: test_leaving.py has a rule for it
     fight: Fight | None = field(Maybe(Of(Fight)), "Battle", rule="PG-BAT-001")
     asked: tuple[int, ...] = field(Many(Domain("number", tuple(map(str, range(40)))), ordered=True))  # so far
 

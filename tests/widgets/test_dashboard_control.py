@@ -7,10 +7,13 @@ from typing import Any
 
 import pytest
 
+import theomachy as th
 from tests.engine.walks import game as pocket
 from theomachy.engine.game.game import Game
 from theomachy_widgets.control import OF_ONE_PLAYER, Controller
 from theomachy_widgets.present import SPECTATOR, ViewState, models
+
+NAMES = ("Ana", "Ben", "Cleo")
 
 
 def control(game: Game | None = None, **look: Any) -> Controller:
@@ -266,3 +269,60 @@ def test_the_view_changes_and_forgets_what_was_picked() -> None:
     do(c, "view", k="spectator")
     assert c.moment.viewer is None
     assert not c.moment.all
+
+
+def empires() -> Game:
+    made = th.new("gods_war", players=["Ana", "Ben", "Cleo"], empires=["sky", "storm", "darkness"], seed=3)
+    while made.pending.what != "action":
+        made.play(made.options[0])
+    return made
+
+
+def test_a_player_leaves_by_two_clicks_from_the_bar_or_from_the_sheet() -> None:
+    c = control(empires())
+    bar = models(c.moment)["bar"]["leave"]
+    assert not bar["open"]
+    assert [row["name"] for row in bar["seats"]] == [f"{n} leaves the game" for n in NAMES]
+    asked = models(do(c, "leaving", seat=-1).moment)["bar"]["leave"]
+    assert asked["open"]
+    assert len(asked["seats"]) == 3
+    assert asked["rule"] == "GW-SPC-006"
+    assert "Undo takes it back" in asked["text"]
+    assert not models(do(c, "letgo").moment)["bar"]["leave"]["open"], "Escape"
+    sheet = models(do(c, "sheet", seat=1).moment)["sheet"]
+    assert sheet["leave"] == [1, "Ben leaves the game"]
+    one = models(do(c, "leaving", seat=1).moment)["bar"]["leave"]
+    assert [row["seat"] for row in one["seats"]] == [1]
+    do(c, "leave", seat=1)
+    assert c.game.state.left == 0b10
+    assert not c.view_state.error
+    after = models(c.moment)
+    assert [row["seat"] for row in after["bar"]["leave"]["seats"]] == [0, 2]
+    assert not after["bar"]["leave"]["open"]
+    assert after["sheet"]["leave"] is None
+    assert "uncontrolled" in after["sheet"]["tokens"]
+    do(c, "leave", seat=1)
+    assert "Nobody can leave for that seat" in c.view_state.error
+    do(c, "undo")
+    assert not c.game.state.left
+
+
+def test_a_screen_of_one_player_lets_only_him_leave() -> None:
+    c = control(empires(), view=2, locked=True)
+    bar = models(c.moment)["bar"]["leave"]
+    assert [row["seat"] for row in bar["seats"]] == [2]
+    assert "Undo" not in bar["text"]
+    do(c, "leave", seat=0)
+    assert c.view_state.error
+    assert not c.game.state.left
+    do(c, "leave", seat=2)
+    assert c.game.state.left == 0b100
+    assert models(c.moment)["bar"]["leave"] is None
+    assert models(control(empires(), view=SPECTATOR, locked=True).moment)["bar"]["leave"] is None
+
+
+def test_where_the_rules_have_no_place_for_it_nobody_is_asked() -> None:
+    c = control()
+    assert models(c.moment)["bar"]["leave"] is None
+    do(c, "leave", seat=0)
+    assert "Nobody can leave" in c.view_state.error

@@ -21,17 +21,18 @@ from .present.attack import stage_event
 from .present.decision import group_paths, jumps, model, narrowed
 from .present.measuring import Measure
 from .present.moment import THEMES, Memory
+from .present.table import leavings
 from .share import Parcel, parcel
 
 # What a screen that belongs to one player may do; going back and forth is for those who own the table.
 OF_ONE_PLAYER = frozenset(
     "answer jumpin hot confirm key number group drop find letgo event glance why unwhy whyaction whyarg whylight rule "
     "rules questions sheet hand tab front ink target press release pick stroke theme shown calm step unit zoom "
-    "share measure measured objective plan stage legend point".split()
+    "share measure measured objective plan stage legend point leave leaving".split()
 )
 # What is true of every picture: it only looks, or it goes on from wherever one stands and plays nothing.
 LOOKS = frozenset(
-    "shown calm glance theme zoom view front ink rule rules questions sheet hand tab unit play letgo why unwhy "
+    "shown calm leaving glance theme zoom view front ink rule rules questions sheet hand tab unit play letgo why unwhy "
     "whylight pen share undo redo back forward step measure measured "
     "objective plan legend point".split()
 )
@@ -189,6 +190,16 @@ class Controller:
             raise IllegalAnswer("that is not possible any more")
         self.game.play(found)
 
+    def do_leaving(self, seat: int | None = None) -> None:
+        """Somebody wants to leave the table for good: is that meant? None: no."""
+        self.view_state.leaving = seat if isinstance(seat, int) else None
+
+    def do_leave(self, seat: int) -> None:
+        found = next((o for o in leavings(self.moment) if o.value[2] == seat), None)
+        if found is None:
+            raise IllegalAnswer("nobody can leave for that seat, from this screen or at this moment")
+        self.game.play(found)
+
     def do_faces(self, text: str) -> None:
         self._check()
         if self.game.pending is None or self.game.pending.dice is None:
@@ -235,6 +246,8 @@ class Controller:
         view_state = self.view_state
         if view_state.pen:
             view_state.pen = False
+        elif view_state.leaving is not None:
+            view_state.leaving = None
         elif view_state.measure is not None:
             view_state.measure = None
         elif view_state.event is not None:

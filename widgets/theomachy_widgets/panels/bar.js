@@ -2,7 +2,7 @@
 // The bar: what game, which moment, whose turn; undo, redo, branch, the point of view, the theme; and the strip of
 // errors.
 /** @import { Act, ActionBox, ActionRow, BarModel, Panel, State } from "./types.js" */
-import { hearBoard, inGrid, themeOf } from "./common.js";
+import { hearBoard, inGrid, ruleId, themeOf } from "./common.js";
 import { button, h, span } from "./dom.js";
 import { cross, line, token } from "./signs.js";
 
@@ -40,9 +40,33 @@ export const bar = (d, { act, keep, state, again }) => {
       { auto: "As the page", light: "Light", dark: "Dark" }[t],
     ),
   );
+  // Somebody has to go home: the same question from here and from the sheet of a player.
+  const leaves = d.leave
+    ? [
+        h("div", { class: "rule" }),
+        button(
+          "",
+          shut(() => act("leaving", { seat: -1 })),
+          {},
+          line("leave"),
+          "A player leaves the game …",
+        ),
+      ]
+    : null;
   const shown = d.views.find((v) => v.k === d.view) || d.views[0];
   const menu = d.locked
-    ? span("btn", line("eye"), h("span", { class: "cut", title: shown.label }, shown.label))
+    ? [
+        span("btn", line("eye"), h("span", { class: "cut", title: shown.label }, shown.label)),
+        d.leave
+          ? button(
+              "btn",
+              () => act("leaving", { seat: -1 }),
+              { title: "Leave the game for good", "aria-label": "Leave the game" },
+              line("leave"),
+              span("word", "Leave"),
+            )
+          : null,
+      ]
     : h(
         "div",
         { class: "menu" },
@@ -53,7 +77,7 @@ export const bar = (d, { act, keep, state, again }) => {
           line("eye"),
           h("span", { class: "cut", title: shown.label }, shown.short),
         ),
-        keep.open === "view" ? h("div", { class: "pop" }, views, h("div", { class: "rule" }), themes) : null,
+        keep.open === "view" ? h("div", { class: "pop" }, views, leaves, h("div", { class: "rule" }), themes) : null,
       );
   const files = [
     ["replay", "Replay, a page to open anywhere"],
@@ -222,7 +246,28 @@ export const bar = (d, { act, keep, state, again }) => {
         button("btn line small", () => act("pen"), { title: "Escape" }, "Done"),
       )
     : null;
-  return [bar, naming, pen, error];
+  const leaving = d.leave?.open
+    ? h(
+        "div",
+        { class: "naming leaving", role: "group", "aria-label": "A player leaves the game" },
+        line("leave"),
+        span("s2 grow", d.leave.text, " ", ruleId(d.leave.rule, act)),
+        span(
+          "who-leaves",
+          d.leave.seats.map((x) =>
+            button(
+              "btn line small",
+              () => act("leave", { seat: x.seat }),
+              { "data-leave": x.seat },
+              token(x.t, 16),
+              x.name,
+            ),
+          ),
+          button("btn small", () => act("leaving", { seat: null }), { title: "Escape" }, "Nobody leaves"),
+        ),
+      )
+    : null;
+  return [bar, naming, leaving, pen, error];
 };
 
 // The actions of a round in the order that it has given itself, the one that is left out struck through; while they are

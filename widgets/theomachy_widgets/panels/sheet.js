@@ -50,4 +50,11 @@ export const sheet = (d, { act }) => [
       pieces.length ? pieces.map((p) => span("", token(p.t, 18), p.name)) : span("s3", "none"),
     ),
   ]),
+  d.leave
+    ? h(
+        "div",
+        { class: "goes" },
+        button("btn small", () => act("leaving", { seat: d.leave?.[0] }), {}, line("leave"), `${d.leave[1]} …`),
+      )
+    : null,
 ];

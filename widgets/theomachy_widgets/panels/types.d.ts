@@ -148,6 +148,7 @@ export interface BarModel {
   compare: boolean;
   lines: boolean;
   marked: boolean;
+  leave: { open: boolean; rule: string; text: string; seats: { seat: number; name: string; t: Token }[] } | null;
 }
 
 export interface FrontsModel {
@@ -295,6 +296,7 @@ export interface Slot {
 
 export interface SheetModel {
   name: string;
+  leave: [seat: number, label: string] | null;
   status: string;
   tokens: string[];
   figures: Figure[];

@@ -64,6 +64,7 @@ class ViewState:
     name: str = ""  # the name that the next new branch gets
     plays: int = 0  # how often play or pause was asked by key
     by: str = "answer"  # what the buttons of the timeline step by
+    leaving: int | None = None  # whose leaving is to be confirmed; -1: who leaves is still to be said
     pen: bool = False  # clicks on the board draw marks instead of answering
     zoom: bool = True  # a fight is drawn larger
     asked: bool = False  # the list of rules shows only those with an open question
@@ -76,7 +77,7 @@ class ViewState:
     def let_go(self) -> None:
         """Forget what has been picked for the present decision."""
         self.picked, self.path, self.find, self.hot, self.plan = [], (), "", None, None
-        self.pointed = None
+        self.pointed = self.leaving = None
 
 
 class Memory:

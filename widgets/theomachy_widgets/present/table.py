@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from theomachy.engine.game.game import Option
 from theomachy.engine.tabletop.table import Figure, Sheet, Table
 
 from . import fight as fights
@@ -54,7 +55,26 @@ def bar(m: Moment) -> dict[str, Any]:
         "compare": look.other is not None,
         "lines": not look.locked and len(m.game.tree.nodes) > len(m.game.tree.line(m.game.here)),
         "marked": bool((node := m.game.tree.nodes[m.stands]).rings or node.arrows),
+        "leave": leave(m),
     }
+
+
+def leavings(m: Moment) -> list[Option]:
+    """Whose players may leave the table for good, as far as this screen may speak for them."""
+    look = m.view_state
+    return [o for o in m.game.leavings if not look.locked or o.value[2] == look.view]
+
+
+def leave(m: Moment) -> dict[str, Any] | None:
+    """A player leaves in mid-game: what that means, and who it is; None where nobody may."""
+    found, wanted = leavings(m), m.view_state.leaving
+    if not found:
+        return None
+    rule, text = m.system.leave_rule()
+    one = [o for o in found if o.value[2] == wanted] or found
+    rows = [{"seat": o.value[2], "name": o.label, "t": m.seat_token(o.value[2])} for o in one]
+    back = "" if m.view_state.locked else "Undo takes it back."
+    return {"open": wanted is not None, "rule": rule, "text": f"{text} {back}".strip(), "seats": rows}
 
 
 def pills(t: Table, *, plain: bool = False) -> list[list[str]]:
@@ -226,6 +246,7 @@ def sheet(m: Moment) -> dict[str, Any]:
         return {}
     return {
         "name": m.seat_name(found.seat),
+        "leave": next(([o.value[2], o.label] for o in leavings(m) if o.value[2] == found.seat), None),
         "status": found.status,
         "tokens": list(found.tokens),
         "figures": [_figure(f) for f in (found.figures[:1] if found.closed else found.figures)],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from theomachy.engine.errors import IllegalAnswer
-from theomachy.engine.runtime.decision import Secret
+from theomachy.engine.runtime.decision import LEAVES, Secret
 
 from .moment import Moment
 
@@ -78,6 +78,8 @@ def said(m: Moment, node: int) -> str:
         return f"{m.system.name_of(entry.who)}: {entry.what}"
     position = tree.nodes[parent].position
     decision = position.decision
+    if isinstance(entry.answer, tuple) and entry.answer[:2] == ("!", LEAVES):
+        return m.system.unasked_label(position.state, entry.answer)
     if decision is None or entry.what.startswith("!"):
         return entry.what.lstrip("!")
     if isinstance(decision, Secret) and not m.all and entry.who != m.viewer:

@@ -130,7 +130,8 @@ class GodsWar(System[State]):
     lapse = staticmethod(leaving.lapse)
 
     def leave_rule(self) -> tuple[str, str]:
-        return "GW-SPC-006", "The empire stays as the Uncontrolled Faction, with all that it has; it does not act any more."
+        text = "The empire stays with all that it has, as the Uncontrolled Faction; it does not act any more."
+        return "GW-SPC-006", text
 
     def stands_in(self, s: State, seat: int) -> int:
         return decider(s, seat)

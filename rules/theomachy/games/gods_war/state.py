@@ -309,7 +309,9 @@ class State(Declared):
     exit: Exit | None = field(Maybe(Of(Exit)), said=False)
     rift: int = field(Word(MIDDLE), "In the middle", key="middle", group="Map", rule="GW-SPK-003")
     island: int = field(OneOf(ISLE), "Kylerela", key="kylerela", group="Map", rule="GW-KYL-012")
-    left: int = field(Mask(SEAT), "Uncontrolled", key="uncontrolled", group="Turn", rule="GW-SPC-006")
+    left: int = field(
+        Mask(SEAT), "Uncontrolled (the player has left)", key="uncontrolled", group="Turn", rule="GW-SPC-006"
+    )
     ending: bool = field(Flag(), "The end is fixed", group="Turn", rule="GW-VIC-001")
     counted: int = field(Mask(SEAT), "Done in this phase", rule="GW-CNC-005")
     struggle: Struggle | None = field(Maybe(Of(Struggle)), "Struggle", rule="GW-RIF-001")
