@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ...engine.runtime.decision import QUIET_NO, Answer, Decision
 from .common import says
-from .state import FIRST, OVER, State
+from .state import FIRST, NOTHING, OVER, State
 
 
 def leavers(s: State) -> tuple[int, ...]:
@@ -20,6 +20,10 @@ def leavers(s: State) -> tuple[int, ...]:
 def leave(s: State, seat: int) -> None:
     """The player of a seat leaves; everything of his empire stays where it is (GW-SPC-006)."""
     s.left |= 1 << seat
+    b = s.battle
+    if b is not None and (seat == b.keeper or (seat in b.sides and b.keeper < 0)):  # somebody for the rest of it
+        b.keeper = NOTHING
+        b.keeper = next((s.decider(f, b.sides) for f in b.sides if s.left >> f & 1), NOTHING)
     says(s, "GW-SPC-006", seat, "is the Uncontrolled Faction: its player has left", touched=(f"seat:{seat}",))
 
 
