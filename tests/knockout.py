@@ -19,7 +19,7 @@ import pytest
 
 from theomachy.engine.authoring import scenario
 from theomachy.engine.runtime import requirement
-from theomachy.engine.runtime.requirement import Action
+from theomachy.engine.runtime.requirement import Action, Requirement
 
 SCENARIOS = Path(__file__).parents[1] / "examples" / "scenarios"
 
@@ -86,6 +86,12 @@ def first_broken(scenes: Iterable[Scene]) -> str:
     return ""
 
 
+def likely(scenes: Iterable[Scene], *words: str, rule: str = "") -> list[Scene]:
+    """The same scenes, those first that speak most of these words, and of them those that claim to prove the rule."""
+    words = tuple(word.lower() for word in words)
+    return sorted(scenes, key=lambda s: (-sum(s.text.count(word) for word in words), rule not in s.rules))
+
+
 @contextmanager
 def silent(vocabulary: Any, ability: Any, timing: str) -> Iterator[None]:
     """While inside, the ability says nothing at this moment; an action does nothing."""
@@ -116,6 +122,62 @@ def made_anew(vocabulary: Any) -> Iterator[None]:
         yield
     finally:
         forget()
+
+
+class Gap(NamedTuple):
+    """One requirement of an action, to be taken out."""
+
+    action: Action[Any]
+    part: str  # "requirements", or "when": those of the moment, which "why not?" alone asks
+    i: int
+
+    @property
+    def wanted(self) -> Requirement:
+        """The requirement."""
+        row: tuple[Requirement, ...] = getattr(self.action, self.part)
+        return row[self.i]
+
+    def __str__(self) -> str:
+        return f"{self.action.verb}: {self.wanted.text}"
+
+
+def gaps(actions: Iterable[Action[Any]], part: str) -> list[Gap]:
+    """Every requirement of these actions, one by one."""
+    return [Gap(action, part, i) for action in actions for i in range(len(getattr(action, part)))]
+
+
+def alike(rows: Iterable[Gap]) -> dict[str, list[Gap]]:
+    """By its words what one action or several ask for."""
+    found: dict[str, list[Gap]] = {}
+    for gap in rows:
+        found.setdefault(gap.wanted.text, []).append(gap)
+    return found
+
+
+def unnoticed(vocabulary: Any, scenes: Iterable[Scene], *missing: Gap) -> str:
+    """What no scene notices when these requirements are missing; "" when one breaks."""
+    first = missing[0]
+    verb = first.action.verb
+    with lacking(vocabulary, *missing):
+        said = f'"{verb}', f'refuse = "{verb}', f'refuse = ["{verb}'
+        broken = first_broken(likely(scenes, *said, rule=first.wanted.rule))
+    return "" if broken else f"no scene notices that this is missing: {first}"
+
+
+def always(test: Callable[..., Any]) -> Callable[..., bool]:
+    """A test that looks at as many arguments, and that everybody passes."""
+    return (lambda s, me: True, lambda s, me, a: True, lambda s, me, a, b: True)[requirement.depth(test)]
+
+
+@contextmanager
+def lacking(vocabulary: Any, *missing: Gap) -> Iterator[None]:
+    """While inside, these actions do without these requirements: everybody meets them."""
+    with pytest.MonkeyPatch.context() as patch, made_anew(vocabulary):
+        for action, part, i in missing:
+            row = list[Requirement](getattr(action, part))
+            row[i] = row[i]._replace(test=always(row[i].test))
+            patch.setattr(action, part, tuple(row))
+        yield
 
 
 async def _nothing(self: Any, s: Any, me: int, *args: Any) -> None: ...

@@ -7,7 +7,7 @@ from theomachy.engine.authoring.scenario_write import words_for
 from theomachy.engine.errors import IllegalAnswer
 from theomachy.engine.game.commands import resolve
 from theomachy.engine.game.game import Game
-from theomachy.engine.wording import tokens
+from theomachy.engine.wording import article, tokens
 
 
 def deeds(**options: int) -> Game:
@@ -150,6 +150,14 @@ def test_options_have_labels_targets_and_chances() -> None:
     assert played.options[2].targets == ("area:0", "area:1")
     assert played.options[3].targets == ()
     assert [o.label for o in played.anytime_actions][:2] == ["Aglaia: bless Kos", "Bronteas: bless Delos"]
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("empire", "an empire"), ("unit", "a unit"), ("Undead", "an Undead"), ("Deep One", "a Deep One"), ("inn", "an inn")],
+)
+def test_a_or_an(name: str, said: str) -> None:
+    assert article(name) == said
 
 
 @pytest.mark.parametrize(

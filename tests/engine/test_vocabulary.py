@@ -6,7 +6,7 @@ import pytest
 
 from tests.engine.pocket import VOCABULARY, Gale
 from theomachy.engine.errors import RulesError
-from theomachy.engine.runtime.ability import Ability, Vocabulary
+from theomachy.engine.runtime.ability import Ability, Vocabulary, words_of
 from theomachy.engine.runtime.timing import ACTION, CANON, QUERY, REPLACEMENT, WINDOW
 
 KINDS = {QUERY, REPLACEMENT, WINDOW, ACTION}
@@ -68,6 +68,18 @@ def test_a_printed_name_stands_for_one_ability() -> None:
     assert [ability.name for ability in words.abilities] == ["Spear Dance", "Shield Dance"]
     elsewhere = type("Other", (Ability,), {"vocabulary": Vocabulary({"do": ()})}, abstract=True)
     assert type("SpearDance", (elsewhere,), body).rule == "PG-GFT-001"  # another game may print the same name
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("VolcanicEruption", "Volcanic Eruption"),
+        ("AFullSheet", "A Full Sheet"),
+        ("NestsAmongEnemies", "Nests Among Enemies"),
+    ],
+)
+def test_the_name_of_a_class_in_words(name: str, words: str) -> None:
+    assert words_of(name) == words
 
 
 def test_a_timing_outside_the_canon_cannot_be_used() -> None:

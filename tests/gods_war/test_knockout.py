@@ -1,5 +1,5 @@
 """The knock-out net: with any one ability, weakness, gift, Heroquest or rune taken out, or any one moment of one, some
-scene must break.
+scene must break; and with any one requirement of an action.
 
 Scenes are the scenario files of the Gods War, and every test in this folder that needs no fixture. That they hold when
 nothing is missing is proven where they are at home.
@@ -11,9 +11,23 @@ from typing import Any
 
 import pytest
 
-from tests.knockout import SCENARIOS, Scene, first_broken, of_file, of_tests, silent
+from tests.knockout import (
+    SCENARIOS,
+    Gap,
+    Scene,
+    alike,
+    first_broken,
+    gaps,
+    likely,
+    of_file,
+    of_tests,
+    silent,
+    unnoticed,
+)
 from theomachy.engine.runtime.ability import Ability
-from theomachy.games.gods_war import setup
+from theomachy.engine.runtime.requirement import Action
+from theomachy.games.gods_war import actions, setup
+from theomachy.games.gods_war.actions import Act
 from theomachy.games.gods_war.timings import QUESTS, VOCABULARY, Power, Quest
 
 FOLDER = SCENARIOS / "gods_war"
@@ -57,3 +71,27 @@ def test_a_missing_moment_is_missed(name: str, timing: str) -> None:
     vocabulary, item = ITEMS[name]
     with silent(vocabulary, item, timing):
         assert breaks(name), f"no scene notices that {name} says nothing at {timing}"
+
+
+# -- requirements of actions ------------------------------------------------------------------------------------------
+ACTIONS = [*actions.COMMON, *(a for a in VOCABULARY.abilities if isinstance(a, Action))]
+GAPS = [*gaps(ACTIONS, "requirements"), *gaps(ACTIONS, "when")]
+SHARED = {text: rows for text, rows in alike(GAPS).items() if len(rows) > 1}
+
+
+@pytest.mark.parametrize("gap", GAPS, ids=str)
+def test_a_missing_requirement_is_missed(gap: Gap) -> None:
+    """Those of the moment too: "why not?" must know whose turn it is, and what is in force."""
+    assert unnoticed(VOCABULARY, SCENES, gap) == ""
+
+
+@pytest.mark.parametrize("text", SHARED)
+def test_a_requirement_that_all_actions_lack_is_missed(text: str) -> None:
+    """What several ask, in all of them at once."""
+    assert unnoticed(VOCABULARY, SCENES, *SHARED[text]) == ""
+
+
+@pytest.mark.parametrize("action", actions.COMMON, ids=lambda action: action.verb)
+def test_a_missing_action_is_missed(action: Act, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(actions, "COMMON", tuple(a for a in actions.COMMON if a is not action))
+    assert first_broken(likely(SCENES, f'"{action.verb}'))

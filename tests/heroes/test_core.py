@@ -1,30 +1,25 @@
-"""The core of Heroes where a scenario does not reach: counts, secrets, boards, and requirements that must be missed."""
+"""The core of Heroes where a scenario does not reach: counts, secrets, boards, and what people are told."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.knockout import made_anew
-from theomachy.engine.authoring import scenario
 from theomachy.engine.errors import TheoError
 from theomachy.engine.game.game import Game
 from theomachy.engine.masks import bits
-from theomachy.engine.runtime import requirement
 from theomachy.engine.runtime.decision import CHANCE
 from theomachy.engine.runtime.position import Position
-from theomachy.engine.runtime.requirement import Action, Requirement
-from theomachy.games.heroes import Heroes, actions, score, setup
+from theomachy.games.heroes import Heroes, score, setup
 from theomachy.games.heroes.config import ACTIONS
 from theomachy.games.heroes.maps import MEADOW, TERRAINS
 from theomachy.games.heroes.movement import entry, points, trips
 from theomachy.games.heroes.score import BOXES, boxes
 from theomachy.games.heroes.state import FORTRESS_FIGHT, MONSTER_FIGHT, PLAYERS_FIGHT, State
-from theomachy.games.heroes.timings import VOCABULARY
 
 SLUGS = ("gremlins", "mechanisms", "elementals", "demons", "halflings", "cultists")
 FOLDER = Path(__file__).parents[2] / "examples" / "scenarios" / "heroes"
@@ -306,65 +301,7 @@ def test_each_box_by_itself() -> None:
     assert boxes(s, 1) == {"structures": 0, "foundations": 0, "stock": 0, "combats": 5, "artefacts": 0}
 
 
-# -- what is knocked out is missed ------------------------------------------------------------------------------------
-@pytest.fixture
-def fresh_plans() -> Iterator[None]:
-    """Plans of actions are remembered: they must be made anew for a patched action, and again afterwards."""
-    with made_anew(VOCABULARY):
-        yield
-
-
-def broken(*words: str) -> str:
-    """The first scenario that fails now, those that speak of these words first; "" when all still hold."""
-    texts = {path: path.read_text("utf-8").lower() for path in sorted(FOLDER.glob("*.toml"))}
-    for path in sorted(texts, key=lambda path: -sum(texts[path].count(word.lower()) for word in words)):
-        if not scenario.load(path).run().result.ok:
-            return path.stem
-    return ""
-
-
-def always(test: Callable[..., Any]) -> Callable[..., Any]:
-    """A test of as many arguments that always holds."""
-    return (lambda s, me: True, lambda s, me, a: True)[requirement.depth(test)]
-
-
-REQUIREMENTS = [(action, i) for action in actions.CORE for i in range(len(action.requirements))]
-MOMENTS = [(action, i) for action in actions.CORE for i in range(len(action.when))]
-
-
-@pytest.mark.usefixtures("fresh_plans")
-@pytest.mark.parametrize(("action", "i"), REQUIREMENTS, ids=lambda value: getattr(value, "verb", None))
-def test_a_missing_requirement_is_missed(
-    action: Action[State], i: int, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
-) -> None:
-    requirements = list[Requirement[State]](action.requirements)
-    requirements[i] = requirements[i]._replace(test=always(requirements[i].test))
-    monkeypatch.setattr(type(action), "requirements", tuple(requirements))
-    assert broken(f'"{action.verb}', requirements[i].rule), (requirements[i].text, request.node.name)
-
-
-@pytest.mark.usefixtures("fresh_plans")
-@pytest.mark.parametrize(("action", "i"), MOMENTS, ids=lambda value: getattr(value, "verb", None))
-def test_a_missing_moment_is_missed(
-    action: Action[State], i: int, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
-) -> None:
-    """ "Why not?" must know whose turn and which stage it is."""
-    when = list[Requirement[State]](action.when)
-    when[i] = when[i]._replace(test=always(when[i].test))
-    monkeypatch.setattr(action, "when", tuple(when))
-    assert broken(f'refuse = "{action.verb}', when[i].rule), (when[i].text, request.node.name)
-
-
-@pytest.mark.usefixtures("fresh_plans")
-@pytest.mark.parametrize("action", [a for row in actions.BY_STAGE.values() for a in row], ids=lambda a: a.verb)
-def test_a_missing_action_is_missed(
-    action: Action[State], monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
-) -> None:
-    for stage, offered in actions.BY_STAGE.items():
-        monkeypatch.setitem(actions.BY_STAGE, stage, tuple(a for a in offered if a is not action))
-    assert broken(f'"{action.verb}'), request.node.name
-
-
+# -- for people -------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("HE-BLD-002")
 def test_what_can_be_built_shows_its_price_and_its_points() -> None:
     system = game("demons", "elementals")

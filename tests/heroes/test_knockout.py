@@ -1,4 +1,5 @@
-"""The knock-out net: with any one power, or any one moment of a power, taken out, some scene must break.
+"""The knock-out net: with any one power, or any one moment of a power, taken out, some scene must break; and with any
+one requirement of an action, or any one action.
 
 Scenes are the scenario files of Heroes, and every test in this folder that needs no fixture. That they hold when
 nothing is missing is proven where they are at home.
@@ -8,8 +9,21 @@ from __future__ import annotations
 
 import pytest
 
-from tests.knockout import SCENARIOS, Scene, first_broken, of_file, of_tests, silent
-from theomachy.games.heroes import setup
+from tests.knockout import (
+    SCENARIOS,
+    Gap,
+    Scene,
+    first_broken,
+    gaps,
+    likely,
+    of_file,
+    of_tests,
+    silent,
+    unnoticed,
+)
+from theomachy.engine.runtime.requirement import Action
+from theomachy.games.heroes import actions, setup
+from theomachy.games.heroes.state import State
 from theomachy.games.heroes.timings import VOCABULARY
 
 FOLDER = SCENARIOS / "heroes"
@@ -46,3 +60,20 @@ def test_a_missing_moment_is_missed(name: str, timing: str) -> None:
     power = POWERS[name]
     with silent(VOCABULARY, power, timing):
         assert breaks(name), f"no scene notices that {name} says nothing at {timing}"
+
+
+# -- requirements of actions ------------------------------------------------------------------------------------------
+GAPS = [*gaps(actions.CORE, "requirements"), *gaps(actions.CORE, "when")]
+
+
+@pytest.mark.parametrize("gap", GAPS, ids=str)
+def test_a_missing_requirement_is_missed(gap: Gap) -> None:
+    """Those of the moment too: "why not?" must know whose turn and which stage it is."""
+    assert unnoticed(VOCABULARY, SCENES, gap) == ""
+
+
+@pytest.mark.parametrize("action", [a for row in actions.BY_STAGE.values() for a in row], ids=lambda a: a.verb)
+def test_a_missing_action_is_missed(action: Action[State], monkeypatch: pytest.MonkeyPatch) -> None:
+    for stage, offered in actions.BY_STAGE.items():
+        monkeypatch.setitem(actions.BY_STAGE, stage, tuple(a for a in offered if a is not action))
+    assert first_broken(likely(SCENES, f'"{action.verb}'))

@@ -185,6 +185,27 @@ def test_one_complex_action_is_all(verb: str) -> None:
     assert not Menu(ARGUMENT_TYPES, s, 0).options(action)
 
 
+@pytest.mark.rule("MB-TURN-008")
+def test_a_flight_after_a_complex_action_is_refused() -> None:
+    area = {"Phoenix": "c3", "Hades": "c6"}
+    game = at({"area": area, "activation": {"unit": "Phoenix", "complex": True}}, ["phoenix"], ["hades"])
+    s = game.state.copy()
+    fly = next(action for action in actions.known(s, 0) if action.verb == "fast flight")
+    assert Menu(ARGUMENT_TYPES, s, 0).options(fly)
+    assert s.activation is not None
+    s.activation.do(COMPLEX_DONE)
+    assert not Menu(ARGUMENT_TYPES, s, 0).options(fly)
+
+
+@pytest.mark.rule("MB-DEP-001")
+def test_who_is_in_reserve_attacks_nobody() -> None:
+    """No target has a name in words then, but whoever points at one is told."""
+    hand = {"Anna": "Zeus"}
+    game = at({"side": {"Anna": "west", "Ben": "east"}, "area": {"Hades": "c6"}, "hand": hand}, ["zeus"], ["hades"])
+    game.play("activate Zeus")
+    assert "MB-DEP-001" in {verdict.rule for verdict in game.why_not(("attack", (unit(game.state, "Hades"), 0))).faults}
+
+
 @pytest.mark.rule("MB-LIM-001")
 def test_a_third_unit_is_refused() -> None:
     """Nobody is asked about a third unit; the menu says why."""

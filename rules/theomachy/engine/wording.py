@@ -47,6 +47,11 @@ def enumerated(names: Iterable[str], plurals: Mapping[str, str] = MappingProxyTy
     return ", ".join(name if n == 1 else f"{n} {plurals.get(name, name)}" for name, n in Counter(names).items())
 
 
+def article(name: str) -> str:
+    """ "a Deep One", "an Undead", "a unit"."""
+    return f"{'an' if re.match(r'[aeio]|u(?!ni)', name, re.IGNORECASE) else 'a'} {name}"
+
+
 def toml(value: Any) -> str:
     """A value as TOML writes it on one line."""
     if isinstance(value, bool):

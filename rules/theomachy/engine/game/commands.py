@@ -13,7 +13,7 @@ from ..runtime.decision import CHANCE, LEAVES, Answer, Decision, Secret
 from ..runtime.dice import faces
 from ..runtime.requirement import ORDINAL, Action, Args, Menu
 from ..tabletop.argument import ArgumentTypes
-from ..wording import tokens
+from ..wording import article, tokens
 
 if TYPE_CHECKING:
     from ..runtime.decision import LogEntry
@@ -244,7 +244,7 @@ def read_action(
         verbs = ", ".join(dict.fromkeys(action.verb for action in known))
         raise IllegalAnswer(f"{text!r} begins with no action; the actions are: {verbs}")
     args, left = _arguments(words, action, s, me, left)
-    kinds = [words[word].base or word for word in action.shape]
+    kinds = [(words[word].base or word).removeprefix("any ") for word in action.shape]
     if left and len(args) < len(kinds):
         raise IllegalAnswer(f"{' '.join(left)!r} names no {kinds[len(args)]}; {_takes(action.verb, kinds)}")
     if left:
@@ -254,8 +254,7 @@ def read_action(
 
 def _takes(verb: str, kinds: Sequence[str]) -> str:
     """ "move takes a hex and a hex": what a command names after its verb, in the words that people know."""
-    named = [f"{'an' if kind[:1] in 'aeiou' else 'a'} {kind}" for kind in kinds]
-    return f"{verb!r} takes {' and '.join(named) if named else 'nothing more'}"
+    return f"{verb!r} takes {' and '.join(map(article, kinds)) if kinds else 'nothing more'}"
 
 
 def _verb(actions: Iterable[Action], left: Sequence[str]) -> tuple[Action | None, Sequence[str]]:

@@ -239,8 +239,8 @@ class Ability:
 
 
 def words_of(name: str) -> str:
-    """ "VolcanicEruption" -> "Volcanic Eruption"."""
-    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name)
+    """ "VolcanicEruption" -> "Volcanic Eruption", "AFullSheet" -> "A Full Sheet"."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", " ", name)
 
 
 class No(str):

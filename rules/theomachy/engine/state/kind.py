@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 from ..errors import SaveError, ScenarioError, unknown
 from ..tabletop.palette import Choice, EditError, Tool, Value
 from ..tabletop.table import Target
+from ..wording import article
 from .domain import Domain, Keys
 
 if TYPE_CHECKING:
@@ -360,7 +361,7 @@ class OneOf(Kind[int]):
             yield f"{at.path}: expected {self.say(at, wanted)}, found {self.say(at, value)}"
 
     def shape(self, at: Keys) -> str:
-        return f"a {self.of.word}" + (f", or {self.none!r}" if self.none else "")
+        return article(self.of.word) + (f", or {self.none!r}" if self.none else "")
 
     def sample(self, at: Keys) -> int:
         return next((member for member in self.of.members(at) if member != self.start), self.start)

@@ -11,6 +11,7 @@ from ...engine.runtime.decision import Ruled, choose, draw, rule_of, yes
 from ...engine.runtime.layers import folded
 from ...engine.runtime.trace import Source, report
 from ...engine.tabletop.table import Arrow, Target
+from ...engine.wording import article
 from .config import CULTIST
 from .state import KEEPER, KIND, POOL, State
 from .timings import VOCABULARY, SpellbookSlot
@@ -41,11 +42,6 @@ def says(s: State, by: Ruled | str, seat: int, text: str, *args: Any, **more: An
 def unit_name(s: State, seat: int, code: int) -> str:
     """The name of a class of units."""
     return s.config.name[seat][code & KIND] + (" on the gate" if code & KEEPER else "")
-
-
-def article(name: str) -> str:
-    """ "a Deep One", "an Undead"."""
-    return f"{'an' if name[:1] in 'AEIOU' else 'a'} {name}"
 
 
 def piece(s: State, seat: int, area: int, code: int) -> Target:

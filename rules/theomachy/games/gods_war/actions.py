@@ -65,9 +65,10 @@ class Act(requirement.Action):
     when: tuple[Requirement, ...] = (YOUR_TURN, HAS_POWER)
 
     def __init_subclass__(cls, **more: Any) -> None:
-        if cls.verb and "when" not in vars(cls):
-            further = (allowed(cls.verb), in_force(cls)) if issubclass(cls, Power) else (allowed(cls.verb),)
-            cls.when = (*cls.when, *further)
+        if cls.verb and "when" not in vars(cls) and not any(r.rule == BARRED for r in cls.when):
+            cls.when = (*cls.when, allowed(cls.verb))
+            if issubclass(cls, Power) and not cls.item.startswith("heroquests"):  # a Great Decree is always in force
+                cls.when = (*cls.when, in_force(cls))
         super().__init_subclass__(**more)
 
     def purse(self, s: State, me: int) -> int:

@@ -433,7 +433,9 @@ class Attack(Aimed):
 
 # -- stones -----------------------------------------------------------------------------------------------------------
 def claim_areas(s: State, unit: int) -> int:
-    """Mask of the areas from which a unit may claim a stone (MB-CLM-001, MB-TAL-012)."""
+    """Mask of the areas from which a unit may claim a stone (MB-CLM-001, MB-TAL-012); one in reserve has none."""
+    if s.place[unit] < 0:
+        return 0
     mask = 1 << s.place[unit]
     for holder, _, query in VOCABULARY.about(s.key, "adjacent", "claim"):
         mask |= query(s, holder, unit, "claim")

@@ -220,10 +220,11 @@ def uproot(s: State, me: Source, until: int) -> None:
 
 
 def can_attack_then(s: State, me: int) -> bool:
-    """Would there be an attack to make with a 3D element less, and a range of 1 more?"""
+    """Would there be an attack to make with a 3D element less, and a range of 1 more? Without an element that is asked
+    apart."""
     unit = acting(s)
     if not element_at(s, unit):
-        return False
+        return True
     then = s.copy()
     then.trace = None
     then.strip(then.place[unit])
