@@ -88,7 +88,7 @@ def learnt(s: State, me: int, kind: int) -> bool:
 
 
 IN_POOL = Requirement(
-    "GW-BLD-009", "A {0} is in your pool", lambda s, me, code: s.stock(me, code & 7) > 0,
+    "GW-BLD-009", "{0} is in your pool", lambda s, me, code: s.stock(me, code & 7) > 0,
     fact=lambda s, me, code: s.stock(me, code & 7),
 )  # fmt: skip
 LEARNT = Requirement(
@@ -186,7 +186,7 @@ class Summon(Act):
     requirements = (
         Requirement(
             "GW-SUM-005",
-            "A {0} is in your pool",
+            "{0} is in your pool",
             lambda s, me, fid: s.n(me, fid & 15, POOL) > 0,
             fact=lambda s, me, fid: s.n(me, fid & 15, POOL),
         ),
@@ -232,7 +232,7 @@ class Move(Act):
     requirements = (
         Requirement(
             "GW-MOV-001",
-            "You have a unit in {0}, or a building on Kylerela",
+            "You have a unit in {0}, or, if it is Kylerela, a building",
             lambda s, me, area: (
                 s.here(me, area)
                 or (area == s.config.map.isle and not s.config.rulings.island_needs_a_unit and s.mine_in(me, area) >= 0)
@@ -307,7 +307,7 @@ def knocked_out(s: State, me: int) -> bool:
         return False
     if s.config.rulings.rebirth_without_pieces:
         return True
-    codes = [me << 3 | k for k, b in enumerate(s.config.empires[me].buildings) if not b.on]
+    codes = [me << 3 | k for k, b in enumerate(s.config.empires[me].buildings) if not b.on and s.stock(me, k)]
     return not any(
         room(s, me, code, area) and not s.ways.closed >> area & 1 and not bars(s, me, code, area, "build")
         for code in codes
@@ -329,7 +329,7 @@ class Rebirth(Act):
     phrase = "Rebirth: in the place of {}, {}"
     requirements = (
         Requirement("GW-SPC-005", "You are knocked out", lambda s, me: knocked_out(s, me)),
-        Requirement("GW-SPC-003", "A {1} is in your pool", lambda s, me, at, code: s.stock(me, code & 7) > 0),
+        Requirement("GW-SPC-003", "{1} is in your pool", lambda s, me, at, code: s.stock(me, code & 7) > 0),
         Requirement(
             "GW-BLD-016",
             "There is room for {1} once {0} is gone",
