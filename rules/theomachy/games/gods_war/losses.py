@@ -14,7 +14,7 @@ from .movement import travel
 from .reach import bars
 from .reach import routs as rout_ways
 from .runes import in_battle
-from .state import CONQUERED, DESTROYED, KILL, KIND, NOTHING, ROUT, State, kills_on, routs_on
+from .state import CONQUERED, KILL, KIND, NOTHING, ROUT, State, kills_on, routs_on
 from .timings import VOCABULARY
 
 QUESTIONS = {KILL: "takes a kill", ROUT: "takes a rout"}
@@ -199,8 +199,6 @@ async def take(fight: Resolution, winner: int, loser: int, code: int) -> None:
     else:
         done = raze(s, area, code, "GW-CON-006")
     b.taken += ((winner, loser, code & 7, done),)
-    if done == DESTROYED:
-        tell(s, "razed", (loser, code & 7, winner))
 
 
 async def end(fight: Resolution, attacker: int, defender: int) -> None:

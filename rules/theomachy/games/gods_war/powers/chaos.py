@@ -10,7 +10,7 @@ from ....engine.runtime.layers import Changes, add, set_to
 from ....engine.runtime.requirement import Requirement
 from ..actions import Act
 from ..battle import Resolution, Score
-from ..common import area_name, built, decider, eliminate, gain_power, gain_vp, says, settle, tell, title, units_in
+from ..common import area_name, built, decider, eliminate, gain_power, gain_vp, says, settle, title, units_in
 from ..config import GREATER
 from ..domains import GONE, POOL
 from ..runes import gain_runes
@@ -188,8 +188,8 @@ class BloodSacrifice(Power):
             answer = await choose(decider(s, foe), "unit", options, self, "blood", argument="unit", names=names)
             if answer == "vp":
                 await gain_vp(s, me, self.figure(s, "vp"), self.rule)
-            elif await eliminate(s, foe, answer[2], area, "eliminated", me, self.rule):
-                tell(s, "killed", (foe, answer[2], me))
+            else:
+                await eliminate(s, foe, answer[2], area, "eliminated", me, self.rule)
             await devour(s, me, foe, [])
             await settle(s)  # what a strike has earned is there for the next
 

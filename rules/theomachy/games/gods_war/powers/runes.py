@@ -20,7 +20,6 @@ from ..common import (
     pick,
     raze,
     says,
-    tell,
     title,
     unit_name,
 )
@@ -366,8 +365,7 @@ class Kill(Rune):
 
     async def any_time(self, s: State, me: int) -> None:
         seat, area, kind = await pick(s, decider(s, me), self._units(s, me), self, "kill")
-        if await eliminate(s, seat, kind, area, "killed", me, self.rule):
-            tell(s, "killed", (seat, kind, me))
+        await eliminate(s, seat, kind, area, "killed", me, self.rule)
 
 
 class Earth(Rune):

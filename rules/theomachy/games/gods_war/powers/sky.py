@@ -264,8 +264,7 @@ class Sunspear(Act, Power):
         says(s, self, me, "rolls {} against a cost of {}", face, s.config.cost[seat][kind])
         if face <= s.config.cost[seat][kind]:
             return
-        if await eliminate(s, seat, kind, area, "killed", me, self.rule):
-            tell(s, "killed", (seat, kind, me))
+        await eliminate(s, seat, kind, area, "killed", me, self.rule)
         names = {"phoenix": "Place a Phoenix", "no": "Place none"}
         if await choose(decider(s, me), "choice", ("phoenix", "no"), "GW-FAQ-020", "phoenix", names=names) == "phoenix":
             s.move(me, PHOENIX, POOL, area)
