@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +12,7 @@ import theomachy as th
 from theomachy.engine.errors import TheoError
 from theomachy.engine.masks import bits
 from theomachy.engine.runtime.position import Position
+from theomachy.games import gods_war
 from theomachy.games.gods_war import SYSTEM, GodsWar, setup
 from theomachy.games.gods_war.council import awards
 from theomachy.games.gods_war.setup import boards
@@ -144,8 +147,30 @@ def test_each_empire_is_played_once_by_three_to_five() -> None:
     for empires in (["sky", "sky", "storm"], ["sky", "storm"], ["sky", "x", "y"]):
         with pytest.raises(TheoError):
             table(empires=empires)
-    with pytest.raises(TheoError):
-        SYSTEM.build(players=5)
+    for n in (2, 6):
+        with pytest.raises(TheoError, match=rf"for 3 to 5 players here, not {n} \(GW-SET-005\)"):
+            SYSTEM.build(players=n)
+    with pytest.raises(TheoError, match="there are 3 empires for 4 players"):
+        SYSTEM.build(players=4, options={"empires": ["sky", "storm", "darkness"]})
+
+
+@pytest.mark.parametrize("options", [{}, FOUR, {"map": "5p"}])
+def test_five_players_need_a_fifth_empire(options: dict[str, Any]) -> None:
+    """One sentence says what lacks, whatever else was asked for."""
+    for players in (5, ["Ana", "Ben", "Cleo", "Dan", "Eve"]):
+        with pytest.raises(TheoError) as fault:
+            SYSTEM.build(players=players, options=options)
+        assert str(fault.value) == (
+            "5 players need 5 empires, and there are 4 (sky, storm, darkness, chaos): "
+            "one more comes with an outside package (GW-SET-005)"
+        )
+
+
+def test_an_unknown_option_is_refused_with_those_that_there_are() -> None:
+    with pytest.raises(TheoError, match="empires, map, rounds"):
+        SYSTEM.build(options={"colour": 3})
+    with pytest.raises(TheoError, match=r"from 0 \(no end\) to 1000, not 2000"):
+        SYSTEM.build(options={"rounds": 2000})
 
 
 @pytest.mark.rule("GW-MAP-009")
@@ -191,10 +216,21 @@ def test_what_no_position_can_be_is_said() -> None:
         {"slots": {"CH": {"The Mad God stirs": "Catastrophe"}}},
         {"down": {"SK": "Shanasse"}},
         {"phase": "struggle"},
+        {"uncontrolled": "all"},
     ):
         said = {rule for rule, _, _ in system.violations(system.arrange(words))}
         assert len(said) == 1, words
         found |= said
     assert found == {
-        "GW-BLD-007", "GW-CHA-006", "GW-MAP-031", "GW-RIF-014", "GW-SPK-001", "GW-GAB-011", "GW-GAB-009", "GW-RIF-001",
+        "GW-BLD-007", "GW-BLD-014", "GW-MAP-031", "GW-RIF-014", "GW-SPK-001", "GW-GAB-011", "GW-GAB-009", "GW-RIF-001",
+        "GW-SPC-006",
     }  # fmt: skip
+
+
+def test_the_core_names_no_rule_of_an_empire() -> None:
+    """Which rule speaks is the property of the power or the data that speak."""
+    core = Path(gods_war.__file__).parent
+    own = {rule.id for rule in GodsWar.rulebook if rule.tier.startswith("faction:")}
+    assert len(own) > 80
+    for path in sorted(core.glob("*.py")):
+        assert not own & set(re.findall(r"GW-[A-Z]{3}-[0-9]{3}", path.read_text("utf-8"))), path.name

@@ -421,6 +421,71 @@ def test_random_games_of_three_four_and_five(home: Path) -> None:
     assert set(GIFTS) <= set(used.split(", "))
 
 
+FIVE = """
+from random import Random
+from tests.conformance.support import snapshot
+from tests.conformance.test_secrets import seen
+from theomachy.engine.game.game import Game
+from theomachy.engine.game.save import load
+from theomachy.engine.runtime.decision import CHANCE, Secret
+from theomachy.engine.runtime.position import Position
+from theomachy.engine.runtime.sampling import sample_chance
+from theomachy.play import simulate
+
+system = th.catalogue()["gods_war"]
+seats = ["Ana", "Ben", "Cleo", "Dan", "Eve"]
+rounds, looked, saved, back, bids = [], 0, 0, 0, 0
+lines = ["sky", "dawn", "storm", "chaos", "darkness"], ["dawn", "chaos", "darkness", "sky", "storm"]
+for seed, empires in enumerate(lines):
+    game = system.build(players=seats, options={"empires": empires})
+    position, rng = Position(game, game.start()), Random(seed)
+    n = 0
+    while (decision := position.decision) is not None:
+        s = position.state
+        assert game.rebuilt(s) == s
+        if n % 25 == 0:
+            assert not game.violations(s)
+            viewer = rng.choice([None, *range(5)])
+            other = game.resample(s, viewer, rng)
+            assert game.view(other, viewer) == game.view(s, viewer)
+            assert seen(position, viewer, other) == seen(position, viewer)
+            looked += other.hands != s.hands
+        bids += isinstance(decision, Secret) and len(decision.plans) == 5
+        before = snapshot(position)
+        jumps = position.anytime_actions
+        answer = (
+            sample_chance(decision, rng) if decision.player == CHANCE
+            else rng.choice(jumps) if jumps and rng.random() < 0.1 else rng.choice(decision.options)
+        )
+        position.play(answer)
+        if n % 25 == 0:
+            assert snapshot(position.undo()) == before
+            assert snapshot(position.clone()) == snapshot(position)
+            back += 1
+        if n % 150 == 0:
+            assert snapshot(load(Game(game, position, dice_by_hand=True).save()).position) == snapshot(position)
+            saved += 1
+        n += 1
+    assert position.state.round > 3 and game.winners(position.state)
+    rounds.append(position.state.round)
+print(looked > 5, saved > 2, back > 10, bids > 2)
+try:
+    system.build(players=5, options={"empires": empires[:4]})
+except th.TheoError as fault:
+    print(fault)
+found = simulate("gods_war", 2, "random", players=5)
+print(f"{len(found.rows)} games, {found.ok}")
+"""
+
+
+def test_a_game_of_five_is_a_game_like_any_other(home: Path) -> None:
+    """Hidden hands, undo, save and load hold at every turn of two whole games, and bots play it to its end."""
+    sums, fault, ended = told(FIVE, site=home).splitlines()
+    assert sums == "True True True True"
+    assert fault == "there are 4 empires for 5 players"
+    assert ended == "2 games, True"
+
+
 def test_it_is_there_with_the_package_and_nowhere_else(home: Path) -> None:
     script = """
 from theomachy.games.gods_war import setup

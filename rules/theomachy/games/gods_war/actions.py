@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from ...engine.runtime import requirement
-from ...engine.runtime.ability import words_of
+from ...engine.runtime.ability import Ability, words_of
 from ...engine.runtime.decision import choose
 from ...engine.runtime.requirement import Menu, Requirement
 from .arguments import ARGUMENT_TYPES
@@ -16,7 +16,7 @@ from .movement import anybody_goes, destinations, gone, move_units
 from .reach import bars, beneath, drifts, room
 from .runes import bound
 from .state import ACTION, NOTHING, State
-from .timings import VOCABULARY, Power, asked, on
+from .timings import VOCABULARY, Power, asked, on, rule_by
 
 YOUR_TURN = Requirement(
     "GW-ACT-004",
@@ -256,8 +256,18 @@ class Move(Act):
 
 # -- battle -----------------------------------------------------------------------------------------------------------
 def vp_price(s: State, me: int, area: int) -> int:
-    """Victory Points that declaring battle there costs (Plague)."""
+    """Victory Points that declaring battle there costs, by a power."""
     return asked(s, "cost_of", "battle vp", me, area)
+
+
+def vp_rule(s: State, me: int, area: int) -> str:
+    """The rule by which it does."""
+    return rule_by(s, "cost_of", "battle vp", me, area, "GW-BAT-001")
+
+
+def forbidding(s: State, me: int, area: int, foe: int) -> Ability:
+    """The power that keeps an empire from declaring battle there."""
+    return next(power for h, power, may in s.mine(me, "may_battle") if may(s, h, area, foe) is False)
 
 
 class Battle(Act):
@@ -270,10 +280,11 @@ class Battle(Act):
             "GW-BAT-001", "You have a unit in {0}", lambda s, me, area: s.here(me, area), implied_by=("front",)
         ),
         Requirement(
-            "GW-CHA-009",
+            "GW-BAT-001",
             "You can pay the Victory Points that a battle in {0} costs",
             lambda s, me, area: not (n := vp_price(s, me, area)) or can_pay_vp(s, me, n),
             fact=lambda s, me, area: vp_price(s, me, area),
+            ruled=vp_rule,
         ),
         Requirement("GW-BAT-001", "{1} is an enemy", lambda s, me, area, foe: foe != me, implied_by=("foe there",)),
         Requirement(
@@ -283,11 +294,13 @@ class Battle(Act):
             implied_by=("foe there",),
         ),
         Requirement(
-            "GW-SKY-003",
-            "No weakness forbids a battle in {0}",
+            "GW-BAT-001",
+            "No power forbids a battle in {0}",
             lambda s, me, area, foe: (
                 not (hooks := s.mine(me, "may_battle")) or not any(may(s, h, area, foe) is False for h, _, may in hooks)
             ),
+            fault=lambda s, me, area, foe: f"{forbidding(s, me, area, foe).name} does",
+            ruled=lambda s, me, area, foe: forbidding(s, me, area, foe).rule,
         ),
     )
 
@@ -296,7 +309,7 @@ class Battle(Act):
 
     async def do(self, s: State, me: int, area: int, foe: int) -> None:
         if n := vp_price(s, me, area):
-            lose_vp(s, me, n, "GW-CHA-009")
+            lose_vp(s, me, n, vp_rule(s, me, area))
         s.battle = muster(s, area, me, foe)  # the flow goes on with it
 
 

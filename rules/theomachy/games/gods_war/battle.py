@@ -132,13 +132,10 @@ class Resolution:
         for kind, n in kinds.items():
             unit = config.empires[seat].units[kind]
             put(f"{n} × {unit.name}" if n > 1 else unit.name, n * self.rating(seat, kind, b.area), unit.rule)
-        for who, area, kind, n in b.allies:
+        for who, area, kind, n, rule in b.allies:
             if who == seat:
-                put(
-                    f"{n} × {unit_name(self.s, seat, kind)} from elsewhere",
-                    n * self.rating(seat, kind, area),
-                    "GW-SKY-019",
-                )
+                name = f"{n} × {unit_name(self.s, seat, kind)} from elsewhere"
+                put(name, n * self.rating(seat, kind, area), rule)
         for who, kind, n in b.silent:
             if who == seat and kind in kinds:  # who has left the battle takes only his own dice with him
                 put(f"{unit_name(self.s, seat, kind)} rolls apart", -n, "GW-ROL-004")
@@ -195,7 +192,7 @@ def prompt_of(s: State, seat: int) -> str:
 
 # -- stages -----------------------------------------------------------------------------------------------------------
 async def begin(fight: Resolution, attacker: int, defender: int) -> None:
-    """Dice of those whose rating is a die; then the totals as they stand before any power (GW-FAQ-009, GW-FAQ-028)."""
+    """Dice of those whose rating is a die; then the totals as they stand before any power."""
     s, b = fight.s, fight.b
     for seat in b.sides:
         for kind in fight.units(seat):

@@ -147,6 +147,7 @@ class Config:
     runes: tuple[Rune, ...]
     players: tuple[str, ...]
     die: Dice
+    rounds: int  # after so many the game ends in any case; 0: no end
     rift_dice: Dice = field(init=False)
     seats: tuple[int, ...] = field(init=False)
     slugs: tuple[str, ...] = field(init=False)

@@ -277,6 +277,9 @@ async def close(s: State) -> None:
     await settle(s)
     if s.config.rulings.goal_must_be_kept and max(s.vp) < s.config.fact("victory.goal"):
         s.ending = False
+    if not s.ending and 0 < s.config.rounds <= s.round:
+        report(s, "GW-BAS-002", "The agreed number of rounds is over", kind="rule")
+        s.ending = True
     if s.ending:
         s.phase = END
         return

@@ -82,7 +82,7 @@ def side(s: State, b: BattleRecord, seat: int) -> Side:
         dice = number_of_dice(n * field.rating(seat, kind, b.area)) if b.stage <= DICE else ""
         piece = token(units[kind], f"{b.area}:{seat}:{units[kind].key}", b.area, seat, n)
         forces.append(Force(piece, dice, units[kind].rule, result_of(b, code), ""))
-    for at, area, kind, n in b.allies:
+    for at, area, kind, n, _ in b.allies:
         if at == seat:
             piece = token(units[kind], f"{area}:{seat}:{units[kind].key}", area, seat, n)
             forces.append(Force(piece, number_of_dice(n * field.rating(seat, kind, area)), units[kind].rule,

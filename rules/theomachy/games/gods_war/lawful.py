@@ -16,7 +16,7 @@ from .ways import OPEN, SPIKE
 CHECKS = (
     ("GW-BAS-008", "Every unit is on the map, in a pool, in the Rift, in Oblivion or on a sheet"),
     ("GW-BLD-007", "No area holds two buildings, save a Nest beside another one"),
-    ("GW-CHA-006", "Only a building with a second face shows it"),
+    ("GW-BLD-014", "Only a building with a second face shows it"),
     ("GW-MAP-031", "Nothing stands where the Spike was"),
     ("GW-RIF-014", "Pieces lie in the Rift only while it is open"),
     ("GW-SPK-001", "The Spike is gone once somebody has the points that shatter it"),
@@ -52,7 +52,7 @@ def _map(s: State) -> Iterator[Violation]:
             yield "GW-BLD-007", f"more than one building stands in {area_name(s, area)}", here
         code = s.nest[area]
         if s.faced >> area & 1 and (code < 0 or config.second[code >> 3][code & 7] < 0):
-            yield "GW-CHA-006", f"no building in {area_name(s, area)} has a second face", here
+            yield "GW-BLD-014", f"no building in {area_name(s, area)} has a second face", here
         if s.ways.closed >> area & 1 and (layers or any(s.crowd(seat, area) for seat in config.seats)):
             yield "GW-MAP-031", f"there is no {area_name(s, area)} any more, but pieces stand there", here
     if s.on != [sum(1 << a for a in range(len(s.site)) if s.crowd(f, a)) for f in config.seats]:

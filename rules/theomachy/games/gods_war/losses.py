@@ -15,7 +15,7 @@ from .reach import bars
 from .reach import routs as rout_ways
 from .runes import in_battle
 from .state import CONQUERED, KILL, KIND, NOTHING, ROUT, State, kills_on, routs_on
-from .timings import VOCABULARY
+from .timings import VOCABULARY, rule_by
 
 QUESTIONS = {KILL: "takes a kill", ROUT: "takes a rout"}
 RULES = {KILL: "GW-PST-002", ROUT: "GW-PST-004"}
@@ -113,6 +113,12 @@ async def send(fight: Resolution, seat: int) -> None:
             travel(s, seat, code & KIND, b.area, to, "rout", "GW-PST-005")
 
 
+def sparing(s: State, seat: int) -> str:
+    """The rule by which a unit of an empire takes more than one result."""
+    rules = (rule_by(s, "limit", "results", seat, kind, "") for kind in s.config.kinds[seat])
+    return next(filter(None, rules), "GW-PST-004")
+
+
 async def absorb(fight: Resolution, seat: int, due: int) -> int:
     """Routs that the dead of a side may still take, one by one; gives back how many are left for the living."""
     b, side = fight.b, fight.side(seat)
@@ -121,7 +127,7 @@ async def absorb(fight: Resolution, seat: int, due: int) -> int:
         options = ("living", "dead") if due <= living else ("dead",)
         names = {"living": "A living unit takes it", "dead": "A unit that was killed takes it"}
         who = decider(fight.s, seat)
-        if await choose(who, "choice", options, "GW-DAR-021", "spare rout", names=names) == "living":
+        if await choose(who, "choice", options, sparing(fight.s, seat), "spare rout", names=names) == "living":
             break
         b.spare[side] -= 1
         due -= 1
@@ -129,7 +135,7 @@ async def absorb(fight: Resolution, seat: int, due: int) -> int:
 
 
 async def take_at_once(fight: Resolution, seat: int, kills: int, routs: int) -> None:
-    """Results of a power in Pre-Battle, carried out now (GW-STO-015); later routs go the same way (GW-PST-016)."""
+    """Results of a power in Pre-Battle, carried out now; later routs go the same way (GW-PST-016)."""
     await assign(fight, seat, KILL, kills)
     await bury(fight, seat)
     before = len(fight.b.routed)

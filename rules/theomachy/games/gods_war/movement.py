@@ -51,9 +51,10 @@ def rating(s: State, seat: int, kind: int, area: int) -> int:
 
 
 async def rated(s: State, seat: int, kind: int) -> int:
-    """The die of a unit whose rating is one (GW-FAQ-009)."""
-    n = await die("GW-FAQ-009", "rating", prompt=f"The rating of {unit_name(s, seat, kind)}")
-    says(s, "GW-FAQ-009", seat, "rolls {} for {}", n, unit_name(s, seat, kind))
+    """The die of a unit whose rating is one, by the power that makes it one."""
+    power = next(power for _, power, counts in s.mine(seat, "counts_as") if counts(s, seat, kind, "rolled"))
+    n = await die(power, "rating", prompt=f"The rating of {unit_name(s, seat, kind)}")
+    says(s, power, seat, "rolls {} for {}", n, unit_name(s, seat, kind))
     return n
 
 
@@ -75,7 +76,7 @@ def at_least(s: State, seat: int, kind: int, area: int) -> int:
 
 
 async def sure_rating(s: State, seat: int, kind: int, area: int) -> int:
-    """The rating as it is needed now: a die is thrown for one that is rolled, once in an action (GW-FAQ-009)."""
+    """The rating as it is needed now: a die is thrown for one that is rolled, once in an action."""
     if rolled(s, seat, kind) and thrown(s, seat, kind) < 0:
         assert s.exit is not None
         s.exit.thrown += ((seat, kind, await rated(s, seat, kind)),)
@@ -218,7 +219,7 @@ def travel(s: State, seat: int, kind: int, a: int, b: int, how: str, rule: str) 
         )
     if s.config.map.hell >> a & 1 and not s.config.map.hell >> b & 1:
         if (giver := giver_to(s, seat, kind, a)) >= 0:
-            s.spent += ((seat, f"leave {kind}", giver),)  # who let it out: a Heroquest may thank him (GW-SKY-012)
+            s.spent += ((seat, f"leave {kind}", giver),)  # who let it out: a Heroquest may thank him
         tell(s, "left hell", (seat, kind))
 
 

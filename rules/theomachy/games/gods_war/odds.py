@@ -39,7 +39,7 @@ def thrown(die: Dice, n: int) -> Chances:
 
 
 def totals(s: State, b: BattleRecord, seat: int) -> dict[int, Fraction]:
-    """How many dice a side throws: ratings that are dice may still be to come (GW-FAQ-009)."""
+    """How many dice a side throws: ratings that are dice may still be to come."""
     fight = Resolution(s, b)
     known = {(who, kind) for who, kind, _ in b.rated}
     open_ = [k for k in sorted({c & KIND for c in fight.units(seat)}) if rolled(s, seat, k) and (seat, k) not in known]

@@ -7,7 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from ...engine.errors import DataError, UnknownName, unknown
+from ...engine.errors import DataError, UnknownName, shown, unknown
 from ...engine.reference.facts import Facts
 from ...engine.reference.rulings import Rulings
 from ...engine.runtime.decision import choose
@@ -20,6 +20,7 @@ from .state import ACTION, NOTHING, SETUP, State
 from .timings import VOCABULARY
 
 FILES: dict[str, Path] = {}  # empire -> its data file
+LEAST, MOST = 3, 5  # players
 
 
 def facts(board: str, overlay: Any, bounds: Mapping[str, tuple[float, float]]) -> Facts:
@@ -36,6 +37,11 @@ def _printed(paths: tuple[Path, ...]) -> Facts:
 def empires_of(given: Any, players: int | None) -> tuple[str, ...]:
     """The empires in seating order: those that are named, or the first of the box."""
     known = tuple(FILES)
+    if players is not None and not LEAST <= players <= MOST:
+        raise UnknownName(f"the Gods War is for {LEAST} to {MOST} players here, not {shown(players)} (GW-SET-005)")
+    if players is not None and players > len(known):
+        there = f"{players} players need {players} empires, and there are {len(known)} ({', '.join(known)})"
+        raise UnknownName(f"{there}: one more comes with an outside package (GW-SET-005)")
     if given is None:
         given = list(known[: players or 4])
     if not isinstance(given, Sequence) or isinstance(given, str):
@@ -45,8 +51,8 @@ def empires_of(given: Any, players: int | None) -> tuple[str, ...]:
             raise unknown("empire", slug, known)
     if len(set(given)) < len(given):
         raise UnknownName("each empire can be played once (GW-SET-011)")
-    if not 3 <= len(given) <= 5:
-        raise UnknownName(f"the Gods War is for 3 to 5 players here, not {len(given)} (GW-SET-005)")
+    if not LEAST <= len(given) <= MOST:
+        raise UnknownName(f"the Gods War is for {LEAST} to {MOST} players here, not {len(given)} (GW-SET-005)")
     if players is not None and players != len(given):
         raise UnknownName(f"there are {len(given)} empires for {players} players")
     return tuple(given)
@@ -69,14 +75,17 @@ def board_of(given: Any, players: int) -> str:
     return str(given)
 
 
-def config(slugs: Sequence[str], board: str, players: Sequence[str], values: Facts, rulings: Rulings) -> Config:
+def config(
+    slugs: Sequence[str], board: str, players: Sequence[str], values: Facts, rulings: Rulings, rounds: int = 0
+) -> Config:
     """What is in the box."""
     empires = tuple(read_empire(values, slug) for slug in slugs)
     letters = [e.letters for e in empires]
     if len(set(letters)) < len(letters):
         raise DataError(f"two empires have the same letters: {', '.join(letters)}")
     names = tuple(players) or tuple(e.title for e in empires)
-    return Config(values, rulings, load_map(values, board), empires, read_runes(values), names, battle_die(values))
+    die, runes = battle_die(values), read_runes(values)
+    return Config(values, rulings, load_map(values, board), empires, runes, names, die, rounds)
 
 
 def empty(config: Config) -> State:

@@ -164,8 +164,8 @@ class BattleRecord(Record):
         Rows(OneOf(SEAT), Number(0, KIND), Number(0, 99))
     )
     initial: list[int] = field(Each(SIDE, Number(0, 999)))  # combat totals before any power
-    allies: tuple[tuple[int, int, int, int], ...] = field(  # (seat, area, kind, how many) who fight from elsewhere
-        Rows(OneOf(SEAT), OneOf(AREA), Number(0, KIND), Number(1, 99))
+    allies: tuple[tuple[int, int, int, int, str], ...] = field(  # who fight from elsewhere, by which rule
+        Rows(OneOf(SEAT), OneOf(AREA), Number(0, KIND), Number(1, 99), Text())
     )
     apart: tuple[tuple[int, int], ...] = field(Rows(OneOf(SEAT), Number(0, KIND)))  # here, but left out
     silent: tuple[tuple[int, int, int], ...] = field(  # (seat, kind, dice) that are not rolled with the others
@@ -255,12 +255,12 @@ class State(Declared):
     buildings: bytearray = field(
         BUILDINGS, "Buildings", group="Pieces", rule="GW-BLD-007", example='{ SK = { Spike = "Shrine" } }'
     )
-    faced: int = field(Mask(AREA), "Imbedded", key="imbedded", group="Pieces", rule="GW-CHA-006", icon="vortex")
+    faced: int = field(Mask(AREA), "Imbedded", key="imbedded", group="Pieces", rule="GW-BLD-014", icon="vortex")
     power: list[int] = field(Each(SEAT, Number(0, MOST)), "Power", group="Tracks", rule="GW-ACT-001")
     vp: list[int] = field(Each(SEAT, Number(-MOST, MOST)), "Victory Points", group="Tracks", rule="GW-VIC-001")
     counters: list[list[int]] = field(
         Each(SEAT, Each(COUNTER, Number(0, lambda c, *at: c.empires[at[-2]].counters[at[-1]].most))),
-        "Numbers of powers", group="Tracks", rule="GW-CHA-003", example='{ CH = { "Mad God marker" = 7 } }',
+        "Numbers of powers", group="Tracks", rule="GW-GAB-001", example='{ CH = { "Mad God marker" = 7 } }',
     )  # fmt: skip
     slots: tuple[tuple[int, ...], ...] = field(
         Each(SEAT, Each(SLOT, OneOf(LAID, none="empty"), frozen=True), frozen=True),
@@ -279,7 +279,7 @@ class State(Declared):
         Each(SEAT, Many(RUNE)), "Runes", key="runes", group="Runes", rule="GW-RUN-001", seen=OWNER, pile="deck"
     )
     foreseen: list[tuple[int, ...]] = field(  # runes on top of the deck, each with the last who has looked at it
-        Each(SEAT, Many(RUNE, ordered=True)), "Runes on top of the deck, seen by", rule="GW-DAR-017", seen=OWNER,
+        Each(SEAT, Many(RUNE, ordered=True)), "Runes on top of the deck, seen by", rule="GW-RUN-001", seen=OWNER,
         pile="deck",
     )  # fmt: skip
     lookers: tuple[int, ...] = field(Many(SEAT, ordered=True), said=False)  # whose each of them is, from the top

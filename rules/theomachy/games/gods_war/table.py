@@ -159,6 +159,6 @@ def notes(s: State) -> tuple[str, ...]:
         found.append("the Chaos Rift is open: no Blessing")
     found.append(f"{sum(s.deck) + sum(map(len, s.foreseen))} runes to draw, {sum(s.discard)} discarded")
     found += [f"{s.config.runes[card].name} of {title(s, who)} lasts" for card, who, _, _ in s.lasting]
-    if s.ending:
+    if s.ending or s.round == s.config.rounds:
         found.append("the game ends with this round")
     return tuple(dict.fromkeys(found))

@@ -224,6 +224,12 @@ def asked(s: Any, timing: str, what: str, who: int, it: int, start: int = 0, *, 
     return folded(start, hooks, s, who, what, who, it) if hooks else start
 
 
+def rule_by(s: Any, timing: str, what: str, who: int, it: int, default: str) -> str:
+    """The rule of the power that makes something of a number on one topic; `default` where none does."""
+    speaking = VOCABULARY.about(s.key, timing, what)
+    return next((power.rule for me, power, method in speaking if method(s, me, what, who, it) is not None), default)
+
+
 @lru_cache(8192)
 def seat_powers(seat: int, powers: tuple[Power, ...], mask: int, lasting: tuple[str, ...]) -> SeatAbilities:
     """The powers of a seat that are in force: a bit each in printed order, and its runes that last."""

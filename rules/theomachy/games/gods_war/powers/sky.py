@@ -225,7 +225,7 @@ class Shanasse(Power):
         s = fight.s
         for a in self._areas(fight, me):
             n = s.n(me, ARCHER, a)
-            fight.b.allies += ((me, a, ARCHER, n),)
+            fight.b.allies += ((me, a, ARCHER, n, self.rule),)
             many = f"{n} Archers" if n > 1 else "an Archer"
             says(s, self, me, "shoots with {} from {}", many, area_name(s, a), touched=(f"area:{a}",))
         fight.note(me, self)
