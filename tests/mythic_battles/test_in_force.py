@@ -62,7 +62,10 @@ def agrees(s: State) -> None:
     for unit, owner in enumerate(s.owner):
         for at, ability in enumerate(s.config.abilities[unit]):
             known = owner >= 0 and bool(s.live[owner] >> 8 * unit + at & 1)
-            assert known == (owner >= 0 and (speaks(s, unit, at) or left(s, unit, at))), (unit, ability)
+            answers = s.config.bearings[unit].speaking >> at & 1  # what is an action alone changes no look-up
+            says = owner >= 0 and (speaks(s, unit, at) or left(s, unit, at))
+            assert known == bool(answers and says), (unit, ability)
+            assert s.speaks(unit, at) == (owner >= 0 and speaks(s, unit, at)), (unit, ability)
     found = {(holder.unit, ability.name) for seat in s.key.seats[:-1] for holder, ability in seat.pairs}
     masks = [(u, at) for u, o in enumerate(s.owner) for at in range(8) if o >= 0 and s.live[o] >> 8 * u + at & 1]
     assert found == {(unit, s.config.abilities[unit][at].name) for unit, at in masks}

@@ -26,11 +26,12 @@ MOMENTS += [
 ]
 
 APART = {
+    "test_alone",
     "test_assault",
     "test_boards",
     "test_counsel",
     "test_house",
-}  # of dice, drawings, advice and data: no power speaks
+}  # of look-ups, dice, drawings, advice and data: no power speaks
 
 FILES = [*FOLDER.glob("*.toml"), *(path for path in GROUND.glob("*.toml") if path.stem != "proving_ground")]
 SCENES = [*map(of_file, sorted(FILES)), *of_tests(__file__, APART)]

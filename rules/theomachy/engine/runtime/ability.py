@@ -167,6 +167,10 @@ class Vocabulary:
         now = self.hooks(s.key, timing)
         return [hook for hook in ready if not isinstance(hook[0], Source) or hook in now]
 
+    def answers(self, ability: Ability) -> bool:
+        """Does an ability answer any timing? One that is an action alone changes no look-up."""
+        return any(hasattr(ability, name) for name in self.uses if CANON[name].kind is not ACTION)
+
     def lives(self, ability: Ability) -> bool:
         """False while a test has knocked the ability out."""
         return ability.name not in self._knocked
@@ -289,7 +293,9 @@ async def window(
     if among is None:
         hooks = vocabulary.mine(s.key, timing, player)
     else:
-        hooks = tuple(hook for seat in among for hook in vocabulary.mine(s.key, timing, seat))
+        hooks = ()
+        for seat in among:
+            hooks += vocabulary.mine(s.key, timing, seat)
     if not hooks:
         return False
     ready, acted, may, said = list(hooks), False, f"may_{timing}", set[Any]()

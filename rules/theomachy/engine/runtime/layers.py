@@ -157,6 +157,8 @@ async def replaced(
     is alone, and that no unit bears, is a question of yes or no.
     """
     ready = [hook for seat in seats for hook in vocabulary.mine(s.key, timing, seat)]
+    if not ready:
+        return event
     now: E | None = event
     for _ in range(MOST_ROUNDS):
         if now is None:  # it does not happen: there is nothing left to replace

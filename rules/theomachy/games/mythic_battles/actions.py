@@ -18,7 +18,7 @@ from .maps import AQUATIC, RIFT
 from .movement import Journey, closed, enter, gets_out, journey, large, room, shuns_rift, travel
 from .rays import border_target
 from .score import judge
-from .sight import Spec, distance, fits, into_full, range_of, sight, within
+from .sight import Spec, distance, fits, into_full, range_of, sight, visible, within
 from .state import (
     ACTING,
     ACTIVATE,
@@ -72,7 +72,7 @@ def another_price(s: State) -> int:
 class Activate(Action[State]):
     """Activate a unit for one of its activation cards (MB-TURN-006)."""
 
-    verb, rule, shape, when = "activate", "MB-TURN-006", ("own unit",), CHOOSING
+    verb, rule, shape, when = "activate", "MB-TURN-006", ("unit in hand",), CHOOSING
     phrase = "Activate {}"
     requirements = (
         Requirement(
@@ -89,7 +89,12 @@ class Activate(Action[State]):
         ),
         Requirement("MB-DST-001", "{0} is not destroyed", lambda s, me, u: not s.fallen >> u & 1),
         Requirement("MB-LIM-001", "{0} has not acted in this turn", lambda s, me, u: not s.acted >> u & 1),
-        Requirement("MB-TURN-006", "One of its activation cards is in your hand", lambda s, me, u: holds(s, me, u)),
+        Requirement(
+            "MB-TURN-006",
+            "One of its activation cards is in your hand",
+            lambda s, me, u: holds(s, me, u),
+            implied_by=("unit in hand",),
+        ),
         Requirement(
             "MB-UTL-037",
             "Nothing keeps it from acting",
@@ -377,6 +382,9 @@ def aimed(aim: Callable[[State, int], Spec]) -> tuple[Requirement, ...]:
     def shot(s: State, pair: Pair) -> Shot:
         return Shot(acting(s), s.place[acting(s)], s.place[pair[0]], spec(s).aerial)
 
+    def seen(s: State, pair: Pair) -> bool:
+        return visible(s, acting(s), s.place[pair[0]], aerial=spec(s).aerial)
+
     def afar(s: State, pair: Pair) -> bool:
         return pair[1] == distance(s, acting(s), s.place[pair[0]])
 
@@ -406,7 +414,7 @@ def aimed(aim: Callable[[State, int], Spec]) -> tuple[Requirement, ...]:
         Requirement(
             "MB-TGT-006",
             "It is visible",
-            lambda s, me, pair: not afar(s, pair) or sight(s, shot(s, pair)).clear,
+            lambda s, me, pair: not afar(s, pair) or seen(s, pair),
             implied_by=AT_HAND,
             fault=lambda s, me, pair: hidden_by(s, shot(s, pair)),
             against=lambda s, me, pair: obstacle_targets(s, shot(s, pair)),
@@ -450,7 +458,7 @@ def stones_in(s: State, area: int) -> list[int]:
 class Claim(Action[State]):
     """Simple action: take an unclaimed stone onto the base (MB-CLM-001)."""
 
-    verb, rule, shape, when = "claim", "MB-CLM-001", ("area with stones",), SIMPLE
+    verb, rule, shape, when = "claim", "MB-CLM-001", ("claim area",), SIMPLE
     phrase = "Claim the stone of {}"
     requirements = (
         one_left(),
@@ -461,13 +469,14 @@ class Claim(Action[State]):
             "MB-CLM-001",
             "It stands in {0}, or may claim from there",
             lambda s, me, area: claim_areas(s, acting(s)) >> area & 1,
+            implied_by=("claim area",),
             against=lambda s, me, area: (f"area:{area}",),
         ),
         Requirement(
             "MB-CLM-001",
             "An unclaimed stone lies in {0}",
             lambda s, me, area: stones_in(s, area),
-            implied_by=("area with stones",),
+            implied_by=("claim area",),
         ),
         Requirement(
             "MB-TAL-005",
@@ -557,6 +566,22 @@ def _borne(s: State) -> tuple[Action[State], ...]:
 def known(s: State, me: int) -> tuple[Action[State], ...]:
     """Every action of a seat just now."""
     return (*CORE, *_borne(s))
+
+
+def offered(s: State, me: int) -> tuple[Action[State], ...]:
+    """Those of them whose moment it is."""
+    memory, unit = s.config.memory, acting(s)
+    moments: tuple[tuple[Requirement, ...], ...] | None = memory.get(("moments", unit))
+    if moments is None:  # actions share their moments
+        moments = tuple({id(action.when): action.when for action in known(s, me)}.values())
+        VOCABULARY.remember(s.config, ("moments", unit), moments)
+    now = tuple([all(moment.test(s, me) for moment in each) for each in moments])
+    found: tuple[Action[State], ...] | None = memory.get(("offered", unit, now))
+    if found is None:
+        here = [id(each) for each, is_now in zip(moments, now, strict=True) if is_now]
+        found = tuple(action for action in known(s, me) if id(action.when) in here)
+        VOCABULARY.remember(s.config, ("offered", unit, now), found)
+    return found
 
 
 def power_verbs(abilities: tuple[tuple[Any, ...], ...]) -> tuple[str, ...]:

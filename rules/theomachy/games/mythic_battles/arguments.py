@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from ...engine.masks import bits
 from ...engine.tabletop.argument import ArgumentType
 from ...engine.tabletop.table import Target
-from .actions import acting
-from .cards import coin_name
-from .config import TOKEN
+from .actions import acting, claim_areas, stones_in
+from .cards import UNITS, coin_name
 from .domains import AREA, BOARD, CARD, SEAT, SIDE, STONE, UNIT
 from .movement import journey, next_areas
 from .sight import Spec, distance, targets
@@ -17,9 +17,9 @@ from .state import State
 from .timings import FLIGHT, RUN, WALK
 
 
-def _own(s: State, me: int) -> Iterable[int]:
-    leads = [s.commander(unit) for unit in range(len(s.owner))] if s.lent else s.owner
-    return [unit for unit, seat in enumerate(leads) if seat == me and s.config.units[unit].kind != TOKEN]
+def _in_hand(s: State, me: int) -> Iterable[int]:
+    units = dict.fromkeys(card - UNITS for card in s.hands[me] if card >= UNITS)
+    return [unit for unit in units if s.commander(unit) == me]
 
 
 def _board(s: State) -> range:
@@ -86,9 +86,10 @@ def _source(s: State, source: tuple[int, int]) -> str:
     return f"the {kind} of {s.config.units[carrier].name}" if carrier >= 0 else f"the unclaimed {kind}"
 
 
-def _stone_areas(s: State, me: int) -> list[int]:
-    lying = [any(kinds) for kinds in zip(*s.stones, strict=True)]
-    return [area for area in _board(s) if lying[area]]
+def _claimable(s: State, me: int) -> list[int]:
+    unit = acting(s)
+    reached = claim_areas(s, unit) if unit >= 0 and s.place[unit] >= 0 else 0
+    return [area for area in bits(reached) if stones_in(s, area)]
 
 
 FACES = {0: "blank"}
@@ -116,7 +117,7 @@ def _power_of(s: State, unit: int) -> str:
 ARGUMENT_TYPES = {
     "unit": UNIT.argument(),
     "bearer": UNIT.argument(),
-    "own unit": UNIT.argument(_own, base="unit"),
+    "unit in hand": UNIT.argument(_in_hand, base="unit"),
     "area": AREA.argument(lambda s, me: _board(s)),
     "next area": AREA.argument(_near, base="area"),
     "walk area": AREA.argument(lambda s, me: _ways(s, WALK), base="area"),
@@ -124,7 +125,7 @@ ARGUMENT_TYPES = {
     "flight area": AREA.argument(lambda s, me: _ways(s, FLIGHT), base="area"),
     "deployment area": AREA.argument(lambda s, me: s.zone(s.owner[acting(s)]) if acting(s) >= 0 else (), base="area"),
     "area with enemies": AREA.argument(_hostile, base="area"),
-    "area with stones": AREA.argument(_stone_areas, base="area"),
+    "claim area": AREA.argument(_claimable, base="area"),
     "target": ArgumentType(_enemies, target_name, _pair_targets, base="any target"),
     "target at hand": ArgumentType(_at_hand, target_name, _pair_targets, base="any target"),
     "target from the air": ArgumentType(

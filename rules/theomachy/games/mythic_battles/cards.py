@@ -159,8 +159,11 @@ def pairs(s: State, seat: int) -> list[tuple[int, int]]:
 
 def funds(s: State, seat: int) -> int:
     """How many Art of War cards a player could pay."""
-    hand, dead = s.hands[seat], dead_cards(s, seat)
-    if s.config.rulings.pair_must_match:
+    hand = s.hands[seat]
+    dead = dead_cards(s, seat) if s.fallen else []
+    if not dead:
+        stand_in = 0
+    elif s.config.rulings.pair_must_match:
         stand_in = sum(n // 2 for n in Counter(dead).values())
     else:
         stand_in = len(dead) // 2

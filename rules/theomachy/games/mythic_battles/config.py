@@ -143,6 +143,7 @@ class Bearing(NamedTuple):
     bits: Mapping[int, int]  # by the number of a power
     tokens: int  # powers with tokens of their own
     standing: tuple[int, ...]  # its tokens that may stand on the board
+    speaking: int  # those that answer any timing: the others are actions alone, and change no look-up
 
 
 @dataclass(frozen=True, eq=False, slots=True, weakref_slot=True)
@@ -180,6 +181,7 @@ class Config:
     bearings: tuple[Bearing, ...] = field(init=False)  # by unit
     deeds: tuple[tuple[Any, ...], ...] = field(init=False)  # by unit: those of its abilities that are actions
     pieces: int = field(init=False)  # mask of the units that are tokens: they take no room
+    divinities: tuple[int, ...] = field(init=False)
     hush: int = field(init=False)  # mask of the areas whose ground may take talents
     _figures: dict[Hashable, Any] = field(init=False, repr=False, default_factory=dict)
     # what was worked out from the tables and the powers in force (`Remembering.remember`): goes with the box
@@ -203,6 +205,8 @@ class Config:
         object.__setattr__(self, "deeds", tuple(deeds))
         tokens = (1 << i for i, unit in enumerate(self.units) if unit.is_token)
         object.__setattr__(self, "pieces", sum(tokens))
+        divinities = tuple(i for i, unit in enumerate(self.units) if unit.is_divinity)
+        object.__setattr__(self, "divinities", divinities)
         hushed = {power.ground for power in self.ground if "talents" in power.about}
         hush = (1 << i for i, area in enumerate(self.map.areas) if ground_of(area.terrain) in hushed)
         object.__setattr__(self, "hush", sum(hush))
@@ -230,6 +234,7 @@ class Config:
             {self.numbers[a.name]: 1 << i for i, a in abilities},
             sum(1 << i for i, a in abilities if a.name in makes),
             tuple(other for other, token in enumerate(self.units) if token.maker == unit),
+            sum(1 << i for i, a in abilities if a.vocabulary.answers(a)),
         )
 
     def fact(self, key: str) -> Any:

@@ -6,7 +6,7 @@ A step begins from the state alone: the stage, the active player, and the activa
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...engine.runtime.ability import window
 from ...engine.runtime.decision import choose, yes
@@ -43,10 +43,14 @@ from .state import (
     TURN_END,
     Activation,
     State,
+    at_hand,
     begun,
 )
 from .timings import GROUND, MOVED, VOCABULARY, Draw, Step, barred_by
 from .wounds import drop, heal, name, shed
+
+if TYPE_CHECKING:
+    from ...engine.runtime.ability import Hook
 
 
 def step(s: State) -> Coroutine[Any, Any, None]:
@@ -75,12 +79,15 @@ async def activate(s: State) -> None:
         await _owed(s)
         return
     menu = Menu(ARGUMENT_TYPES, s, me)
+    looked = [menu]  # it knows candidates already; whoever looks again looks anew
     last, further = ("end", True) if s.units_done else ("pass", False)  # that somebody can pay is his own business
     answer: Any = last
     if not s.units_done or menu.any(ACTIVATION):
         s.idle = True
         answer = await choose(
-            me, "action", lambda: (*Menu(ARGUMENT_TYPES, s, me).options(ACTIVATION), last), "MB-TURN-006", "activate",
+            me, "action",
+            lambda: (*(looked.pop() if looked else Menu(ARGUMENT_TYPES, s, me)).options(ACTIVATION), last),
+            "MB-TURN-006", "activate",
             private=True, quiet=further, names={"pass": "Pass", "end": "No further unit"},
         )  # fmt: skip
         s.idle = False
@@ -131,11 +138,19 @@ async def begin(s: State, me: int, unit: int) -> None:
                 me, "choice", ways, "MB-TURN-006", "simple or complex",
                 names={"simple": "Simple actions", "complex": "One complex action"},
             )  # fmt: skip
-            a.complex = said == "complex"
+            if said == "complex":
+                a.complex = True
+                s.touch(unit)
         a.declared = True
-        s.touch(unit)
-        await window(s, VOCABULARY, "activation_start", me, s, me, unit, among=(s.owner[unit], GROUND), order=True)
+        if here(s, "activation_start", unit):
+            await window(s, VOCABULARY, "activation_start", me, s, me, unit, among=(s.owner[unit], GROUND), order=True)
         a.began = True
+
+
+def here(s: State, timing: str, unit: int) -> tuple[Hook, ...]:
+    """Who may speak where a unit stands: ground that lies elsewhere does not."""
+    area = s.place[unit]
+    return at_hand(s, timing, (s.terrains[area],) if area >= 0 else ())
 
 
 async def act(s: State) -> None:
@@ -143,7 +158,7 @@ async def act(s: State) -> None:
     a = s.activation
     assert a is not None
     me = s.commander(a.unit)
-    menu, known = Menu(ARGUMENT_TYPES, s, me), offered(s, me)
+    menu, known = Menu(ARGUMENT_TYPES, s, me), actions.offered(s, me)
     looked = [menu]  # it knows candidates already; whoever looks again looks anew
     over = s.place[a.unit] < 0 and (a.did(COMPLEX_DONE) or not a.complex)
     if over or a.did(OVER_NOW) or a.did(COMPLEX_DONE) or not menu.any(*known):
@@ -163,25 +178,12 @@ async def act(s: State) -> None:
     await action.do(s, me, *answer[1:])
 
 
-def offered(s: State, me: int) -> tuple[Any, ...]:
-    """The actions of this moment."""
-    now: dict[int, bool] = {}  # actions share their moments
-    found = []
-    for action in actions.known(s, me):
-        moments = action.when
-        if id(moments) not in now:
-            now[id(moments)] = all(moment.test(s, me) for moment in moments)
-        if now[id(moments)]:
-            found.append(action)
-    return tuple(found)
-
-
 async def finish(s: State) -> None:
     """Phase 2.d: what happens at the end of the activation (MB-TURN-007)."""
     a = s.activation
     assert a is not None
     me, unit = s.commander(a.unit), a.unit
-    if not s.ended:
+    if not s.ended and here(s, "activation_end", unit):
         among = (s.owner[unit], GROUND)
         await window(s, VOCABULARY, "activation_end", me, s, me, unit, among=among, order=True, quiet=True)
     s.activation = None
@@ -217,11 +219,16 @@ async def turn_end(s: State) -> None:
     """Phase 4: a troop may be recalled, then it is the next player's turn (MB-TURN-010)."""
     me = s.active
     price = s.config.fact("turn.recall")
-    if not s.out >> me & 1 and funds(s, me) >= price and recallable(s, me):
+    if not s.out >> me & 1 and funds(s, me) >= price and (known := [recallable(s, me)])[0]:
         s.idle = True
+
+        def options() -> tuple[Any, ...]:
+            found = known.pop() if known else recallable(s, me)  # whoever looks again looks anew
+            return (*(found if funds(s, me) >= price else ()), "none")
+
         unit: Any = await choose(
-            me, "unit", lambda: (*(recallable(s, me) if funds(s, me) >= price else ()), "none"), "MB-TURN-010",
-            "recall", argument="unit", private=True, quiet=True, names={"none": "No troop recall"},
+            me, "unit", options, "MB-TURN-010", "recall",
+            argument="unit", private=True, quiet=True, names={"none": "No troop recall"},
         )  # fmt: skip
         s.idle = False
         if unit != "none":

@@ -25,6 +25,7 @@ AQUATIC = frozenset({SWAMP, WATER})
 SCENERY = {FOREST: "tree", RUINS: "ruined column"}  # terrain that works as long as a 3D element stands
 BOUNDARIES = ("normal", "chains", "cage walls", "escarpment", "wall")
 NORMAL, CHAINS, CAGE_WALLS, ESCARPMENT, WALL = range(5)
+HEIGHTS = 5  # no kind of line: the arrow on one
 Point = tuple[int, int]
 
 
@@ -52,7 +53,7 @@ def ground_of(terrain: int) -> str:
 
 def boundary_of(kind: int) -> str:
     """The name of a kind of boundary in the data: "boundary.cage_walls"."""
-    return f"boundary.{BOUNDARIES[kind].replace(' ', '_')}"
+    return f"boundary.{'heights' if kind == HEIGHTS else BOUNDARIES[kind].replace(' ', '_')}"
 
 
 class Border(NamedTuple):
@@ -106,6 +107,7 @@ class Map:
     kinds: dict[tuple[int, int], tuple[int, ...]] = field(init=False)  # kinds of boundary, the least restrictive first
     between: dict[tuple[int, int], tuple[int, ...]] = field(init=False)  # the pieces of boundary of two areas
     distance: tuple[tuple[int, ...], ...] = field(init=False)  # in areas; 99 where nothing leads
+    high: int = field(init=False)  # mask of the areas on the higher side of an arrow
     _lines: dict[tuple[int, int], Line] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -121,6 +123,8 @@ class Map:
         object.__setattr__(self, "near", near)
         object.__setattr__(self, "near_mask", tuple(sum(1 << b for b in row) for row in near))
         object.__setattr__(self, "distance", tuple(_distances(near, a) for a in range(n)))
+        high = {border.high for border in self.borders if border.high >= 0}
+        object.__setattr__(self, "high", sum(1 << area for area in high))
 
     def line(self, a: int, b: int) -> Line:
         """What the line from one area's icon to another's meets (MB-TGT-006)."""

@@ -18,6 +18,7 @@ from .wounds import does, drop, name
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from ...engine.runtime.ability import Hook
     from .state import State
 
 
@@ -60,8 +61,7 @@ def points(s: State, unit: int, how: str) -> Total:
 def journey(s: State, unit: int, how: str) -> Journey:
     """A movement that is about to begin."""
     area = s.place[unit]
-    wet = area >= 0 and s.terrain(area) in AQUATIC
-    wet &= how in (WALK, RUN)
+    wet = area >= 0 and s.terrains[area] in AQUATIC and how in (WALK, RUN)
     bonus = folded(0, VOCABULARY.about(s.key, "limit", "water"), s, -1, "water", unit) if wet else 0
     return Journey(unit, how, points(s, unit, how).value, bonus, 0, wet)
 
@@ -69,26 +69,20 @@ def journey(s: State, unit: int, how: str) -> Journey:
 # -- what lets a unit in ----------------------------------------------------------------------------------------------
 def closed(s: State, unit: int, step: Step) -> Bar | None:
     """Why ground or class keeps a unit from a step (MB-WALK-001)."""
-    here = (s.terrain(step.area),) if step.origin < 0 else (s.terrain(step.origin), s.terrain(step.area))
-    return bar(at_hand(s, "may_move", here, crossings(s, step)), s, unit, step)
+    asked = _barriers(s, unit, step.origin, step.area)
+    return bar(asked, s, unit, step) if asked else None
+
+
+def _barriers(s: State, unit: int, origin: int, area: int) -> tuple[Hook, ...]:
+    """Who has a say about a step of a unit: most often nobody."""
+    terrains = s.terrains
+    here = (terrains[area],) if origin < 0 else (terrains[origin], terrains[area])
+    return at_hand(s, "may_move", here, s.config.map.kinds.get((origin, area), ()), "", unit)
 
 
 def room(s: State, unit: int, area: int) -> bool:
     """Is there room for a unit in an area (MB-WALK-003)?"""
-    if not s.full(area):
-        return True
-    return s.place[unit] == area
-
-
-def may_enter(s: State, trip: Journey, origin: int, area: int) -> bool:
-    """May the journey go on into an area?"""
-    aquatic = s.terrain(area) in AQUATIC
-    return (
-        trip.left(aquatic) > 0
-        and room(s, trip.unit, area)
-        and not closed(s, trip.unit, Step(origin, area, trip.how))
-        and gets_out(s, trip, area)
-    )
+    return not s.held[area] or not s.full(area) or s.place[unit] == area
 
 
 def large(s: State, unit: int) -> bool:
@@ -100,8 +94,7 @@ def gets_out(s: State, trip: Journey, area: int) -> bool:
     """Could the unit leave a rift again in this activation (MB-TER-011)?"""
     if not shuns_rift(s, trip.unit, trip.how, area) or s.config.rulings.rift_wounds_who_stays:
         return True
-    further = trip.on(aquatic=False)
-    return any(may_enter(s, further, area, out) for out in s.config.map.near[area] if out != area)
+    return bool(_onward(s, trip.on(aquatic=False), area))
 
 
 def shuns_rift(s: State, unit: int, how: str, area: int) -> bool:
@@ -113,8 +106,25 @@ def shuns_rift(s: State, unit: int, how: str, area: int) -> bool:
 
 def next_areas(s: State, trip: Journey) -> list[int]:
     """Where the journey may go from where the unit is."""
-    here = s.place[trip.unit]
-    return [area for area in s.config.map.near[here] if may_enter(s, trip, here, area)]
+    return _onward(s, trip, s.place[trip.unit])
+
+
+def _onward(s: State, trip: Journey, here: int) -> list[int]:
+    """Where the journey may go from an area."""
+    dry, wet = trip.left(aquatic=False), trip.left(aquatic=True)
+    if wet <= 0:  # never less than into dry land
+        return []
+    unit, terrains, found = trip.unit, s.terrains, list[int]()
+    for area in s.config.map.near[here]:
+        terrain = terrains[area]
+        if (wet if terrain in AQUATIC else dry) <= 0 or not room(s, unit, area):
+            continue
+        asked = _barriers(s, unit, here, area)
+        if asked and bar(asked, s, unit, Step(here, area, trip.how)) is not None:
+            continue
+        if terrain != RIFT or gets_out(s, trip, area):
+            found.append(area)
+    return found
 
 
 def stopped(s: State, unit: int, how: str, area: int) -> bool:
@@ -162,10 +172,11 @@ async def travel(
 async def enter(s: State, unit: int, area: int, how: str, by: Ruled | str) -> None:
     """One unit comes into one area, and the ground acts on it."""
     origin, seat = s.place[unit], s.owner[unit]
-    arrow = Arrow(origin, area, "move") if origin >= 0 else None
-    told = does(s, unit, f"{{}} {WORDS[how]}").removeprefix("{} ")
     s.put(unit, area)
-    step = Step(origin, area, how)
+    step, told, arrow = Step(origin, area, how), "", None
+    if s.trace is not None:
+        arrow = Arrow(origin, area, "move") if origin >= 0 else None
+        told = does(s, unit, f"{{}} {WORDS[how]}").removeprefix("{} ")
     with group(s, rule_of(by), "{} {} {}", name(s, unit), told, s.config.map.names[area], who=seat, arrow=arrow,
                touched=(f"area:{area}",)):  # fmt: skip
         if at_hand(s, "on_move", (s.terrain(area),), crossings(s, step)):  # most ground does nothing to who enters it

@@ -89,10 +89,10 @@ def begin(config: Config) -> State:
         lay_stones(s)
         if config.recruitment == CONSTRUCTED:
             s.stage = RECRUITMENT
+    s.derive()
     for army in config.armies:
         for unit, area in army.placed:
             s.put(unit, area)
-    s.derive()
     return s
 
 

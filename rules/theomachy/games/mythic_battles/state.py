@@ -30,7 +30,7 @@ from ...engine.state import (
 )  # fmt: skip
 from .config import OFFENCE, TROOP, Config
 from .domains import AREA, BOARD, CARD, MANOEUVRE, POWER, SEAT, SIDE, STONE, TOKEN, UNIT, sides_of
-from .maps import BOUNDARIES, OPEN, SCENERY, TERRAINS, boundary_of, ground_of
+from .maps import HEIGHTS, OPEN, SCENERY, TERRAINS, boundary_of, ground_of
 from .timings import GROUND, VOCABULARY, Power, active_abilities, borne, seat_powers
 
 if TYPE_CHECKING:
@@ -154,23 +154,46 @@ def ground_powers(config: Config) -> SeatAbilities:
     return found
 
 
-def at_hand(s: State, timing: str, terrains: tuple[int, ...], kinds: tuple[int, ...] = ()) -> tuple[Hook, ...]:
-    """Who uses a timing where there are these terrains and kinds of boundary: no other ground has a say there."""
-    hooks, known = VOCABULARY.hooks(s.key, timing), s.config.memory.get((timing, terrains, kinds))
-    every, few = _ground_at(s.config, timing, terrains, kinds) if known is None else known
-    return few if len(hooks) == every else hooks[: len(hooks) - every] + few  # the ground comes last
+def at_hand(
+    s: State, timing: str, terrains: tuple[int, ...], kinds: tuple[int, ...] = (), what: str = "", unit: int = NONE
+) -> tuple[Hook, ...]:
+    """Who uses a timing (about something) where there are these terrains and kinds of boundary: no other ground has a
+    say there. Of a unit nobody is asked who speaks of himself alone.
+    """
+    memory = s.config.memory
+    ground, units = memory.get((timing, terrains, kinds, what)), memory.get((s.key, timing, what, unit))
+    if ground is None:
+        ground = _ground_at(s.config, timing, terrains, kinds, what)
+    if units is None:
+        units = _units_at(s, timing, what, unit)
+    return units + ground if units else ground
 
 
 def _ground_at(
-    config: Config, timing: str, terrains: tuple[int, ...], kinds: tuple[int, ...]
-) -> tuple[int, tuple[Hook, ...]]:
-    """How much ground uses a timing at all, and what has a say where there are these."""
-    ground = VOCABULARY.hooks(ground_powers(config), timing)
+    config: Config, timing: str, terrains: tuple[int, ...], kinds: tuple[int, ...], what: str
+) -> tuple[Hook, ...]:
+    """What ground has a say where there are these."""
     other = {ground_of(i) for i in range(len(TERRAINS)) if i not in terrains}
-    other |= {boundary_of(i) for i in range(len(BOUNDARIES)) if i not in kinds}
-    few = tuple(hook for hook in ground if getattr(hook[1], "ground", "") not in other)
-    VOCABULARY.remember(config, (timing, terrains, kinds), (len(ground), few))
-    return len(ground), few
+    other |= {boundary_of(i) for i in range(HEIGHTS + 1) if i not in kinds}
+    ground = _speaking(ground_powers(config), timing, what)
+    found = tuple(hook for hook in ground if getattr(hook[1], "ground", "") not in other)
+    VOCABULARY.remember(config, (timing, terrains, kinds, what), found)
+    return found
+
+
+def _units_at(s: State, timing: str, what: str, unit: int) -> tuple[Hook, ...]:
+    """Who has a say about a unit, by what units bear."""
+    found = tuple(
+        hook
+        for hook in _speaking(s.key, timing, what)
+        if hook[0] != GROUND and (unit < 0 or hook[0].unit == unit or timing not in getattr(hook[1], "alone", ()))
+    )
+    VOCABULARY.remember(s.config, (s.key, timing, what, unit), found)
+    return found
+
+
+def _speaking(key: ActiveAbilities | SeatAbilities, timing: str, what: str) -> tuple[Hook, ...]:
+    return VOCABULARY.about(key, timing, what) if what else VOCABULARY.hooks(key, timing)
 
 
 def begun(config: Config, kind: type[R]) -> R:
@@ -307,10 +330,11 @@ class State(Declared):
     victors: int = field(Mask(SEAT), "Have won", rule="MB-WIN-002", group="Turn")
     idle: bool = field(Flag(), said=False)  # nothing is half done: manoeuvres may be bought
     halted: bool = field(Flag(), said=False)  # the ground has ended the movement under way
-    live: list[int] = derived()  # which abilities of its units are in force, by seat: 8 bits a unit
+    live: list[int] = derived()  # which abilities of its units are in force and answer timings, by seat: 8 bits a unit
     key: ActiveAbilities = derived(_nothing, compared=False)  # the same, as look-ups are remembered; the ground is last
     held: list[int] = derived()  # mask of the units in each area
     occupied: int = derived(int)  # mask of the areas with units
+    terrains: bytes = derived(bytes)  # of each area as it is now
     hiding: int = derived(int)  # mask of the areas whose terrain is an obstacle
 
     groups: ClassVar = ("Units", "Cards", "Board", "Turn", "Setup")
@@ -337,8 +361,7 @@ class State(Declared):
 
     def terrain(self, area: int) -> int:
         """The terrain of an area; without its last 3D element it is open ground (MB-TER-002)."""
-        printed = self.config.map.areas[area].terrain
-        return OPEN if printed in SCENERY and not self.elements[area] else printed
+        return self.terrains[area]
 
     def stat(self, unit: int, stat: int = OFFENCE) -> int:
         """A value of the current row (MB-UNI-003)."""
@@ -354,27 +377,28 @@ class State(Declared):
 
     def divinity(self, seat: int) -> int:
         """The divinity of a seat that is not destroyed, or NONE."""
-        for unit, owner in enumerate(self.owner):
-            if owner == seat and self.config.units[unit].is_divinity and not self.fallen >> unit & 1:
+        for unit in self.config.divinities:
+            if self.owner[unit] == seat and not self.fallen >> unit & 1:
                 return unit
         return NONE
 
     def army(self, seat: int) -> list[int]:
         """The units of a seat's army, in the order of the box, without tokens that stand on the board."""
-        units = self.config.units
-        return [unit for unit, owner in enumerate(self.owner) if owner == seat and not units[unit].is_token]
+        pieces = self.config.pieces
+        return [unit for unit, owner in enumerate(self.owner) if owner == seat and not pieces >> unit & 1]
 
     def bodies(self, area: int) -> int:
         """How many units take room in an area (MB-BRD-002)."""
         return (self.held[area] & ~self.config.pieces).bit_count()
 
     def full(self, area: int) -> bool:
-        """Is an area full (MB-BRD-002, MB-CLS-007)?"""
-        if self.bodies(area) >= self.config.map.areas[area].capacity:
-            return True
+        """Is an area full (MB-BRD-002, MB-CLS-007)? An empty one never is."""
         if not self.held[area]:
             return False
-        return any(query(self, me, "full", area) for me, _, query in VOCABULARY.about(self.key, "counts_as", "full"))
+        if self.bodies(area) >= self.config.map.areas[area].capacity:
+            return True
+        asked = VOCABULARY.about(self.key, "counts_as", "full")
+        return bool(asked) and any(query(self, me, "full", area) for me, _, query in asked)
 
     def enemies_in(self, area: int, seat: int) -> list[int]:
         """The enemy units of an area, tokens among them."""
@@ -482,7 +506,7 @@ class State(Declared):
                 mask = self._in_force(unit)
                 if works or bearings[unit].standing:
                     mask |= self._left_behind(unit)
-                live[owner] = live[owner] & ~(255 << 8 * unit) | mask << 8 * unit
+                live[owner] = live[owner] & ~(255 << 8 * unit) | (mask & bearings[unit].speaking) << 8 * unit
         if live != self.live:
             self.live = live
             self.key = _key(self.config, live)
@@ -516,10 +540,14 @@ class State(Declared):
         self.touch()
 
     def _hide(self) -> None:
-        """Which areas are obstacles by their terrain (MB-TGT-005)."""
+        """What terrain areas have now, and which of them are obstacles by it (MB-TER-002, MB-TGT-005)."""
         ground, hiding = ground_powers(self.config), 0
-        for area in range(len(self.elements)):
-            terrain = TERRAINS[self.terrain(area)]
+        self.terrains = bytes(
+            OPEN if area.terrain in SCENERY and not left else area.terrain
+            for area, left in zip(self.config.map.areas, self.elements, strict=True)
+        )
+        for area, kind in enumerate(self.terrains):
+            terrain = TERRAINS[kind]
             for me, _, query in VOCABULARY.about(ground, "blocks_sight", terrain):
                 if query(self, me, terrain, area):
                     hiding |= 1 << area
@@ -544,6 +572,8 @@ class State(Declared):
 
     def expire(self, until: int, seat: int | None = None) -> None:
         """What lasts so long is over; of a `seat` what its units have done."""
+        if not self.lasting:
+            return
         left = tuple(
             row for row in self.lasting if row[3] != until or (seat is not None and self.owner[row[0]] != seat)
         )

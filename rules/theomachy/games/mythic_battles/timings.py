@@ -33,7 +33,8 @@ VOCABULARY = Remembering(
         "ignores": ("s", "me", "what", "unit", "how"),
         "blocks_sight": ("s", "me", "what", "where"),  # what: a terrain or boundary; where: its area or piece
         "counts_as": ("s", "me", "what", "area"),  # what: "full" of an area
-        "may_target": ("s", "me", "shot"),  # does a unit see over obstacles into an area?
+        # does a unit see over obstacles into an area? Asked, as the range is, about "aerial" shots and those "on foot"
+        "may_target": ("s", "me", "shot"),
         "reach": ("s", "me", "unit", "how"),  # areas that one walk or run enters
         "adjacent": ("s", "me", "unit", "what"),  # what: "claim": mask of further areas where it may
         "range": ("s", "me", "shot"),
@@ -62,7 +63,7 @@ VOCABULARY = Remembering(
         "on_pay": ("s", "me", "what", "unit"),  # a price was named and paid: "draw", "search", "evade"
     },
     words=(
-        "of key lasts ground standing figure at verb shape phrase asks asked when requirements price purse"
+        "of key lasts ground standing alone figure at verb shape phrase asks asked when requirements price purse"
         " aim before done needs work targets allies"
     ).split(),
 )
@@ -130,6 +131,7 @@ class Power(Ability, abstract=True):
     key: ClassVar[str] = ""
     ground: ClassVar[str] = ""
     standing: ClassVar[bool] = False  # a talent that also speaks while others act
+    alone: ClassVar[tuple[str, ...]] = ()  # timings at which it speaks of its bearer alone: nobody else asks it
     lasts: ClassVar[bool] = False
     about: ClassVar[tuple[str, ...]] = ()  # the `what` on which it answers; any, where it names none
 
@@ -199,13 +201,18 @@ def bar_to(s: Any, what: str, unit: int) -> Bar | None:
 
 def barred_by(s: Any, what: str, unit: int) -> str:
     """The same in words, or ""."""
-    found = bar_to(s, what, unit)
-    return found.why if found else ""
+    for holder, _, query in VOCABULARY.about(s.key, "may_act", what):
+        if (said := query(s, holder, what, unit)) is not None:
+            return str.__str__(said)
+    return ""
 
 
 def ignored(s: Any, what: str, unit: int, how: str = "") -> bool:
     """Does a unit ignore something (a terrain, a boundary, Block) just now?"""
-    return any(query(s, holder, what, unit, how) for holder, _, query in VOCABULARY.about(s.key, "ignores", what))
+    for holder, _, query in VOCABULARY.about(s.key, "ignores", what):  # asked at every step
+        if query(s, holder, what, unit, how):
+            return True
+    return False
 
 
 @lru_cache(65536)

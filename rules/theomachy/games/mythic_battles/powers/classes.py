@@ -45,7 +45,7 @@ class Boreal(UnitClass):
 class Huge(UnitClass):
     """It enters no area of a capacity below 3, its area is always full, and nobody's talents or powers move it."""
 
-    key, rule, about = "huge", "MB-CLS-006", ("full", "move")
+    key, rule, about, alone = "huge", "MB-CLS-006", ("full", "move"), ("may_move",)
 
     def may_move(self, s: State, me: Source, unit: int, step: Step) -> No | None:
         if unit != me.unit:
@@ -96,7 +96,7 @@ class FastFlight(UnitClass, Action[State]):
 class AerialAttack(UnitClass, Aimed):
     """Complex action: a normal attack with +1 range that ignores the own terrain and all obstacles."""
 
-    key, rule = "flying", "MB-CLS-012"
+    key, rule, about, alone = "flying", "MB-CLS-012", ("aerial",), ("range", "may_target")
     verb, shape, phrase = "aerial attack", ("target from the air",), "Attack {} from the air"
     when = COMPLEX
 

@@ -14,9 +14,9 @@ from ..actions import SIMPLE, Aimed, acting, known, not_done, on_board, one_left
 from ..battle import area_attack, throw
 from ..cards import funds, pay
 from ..config import POWER, PowerCard
-from ..sight import Spec, distance, fits, range_of, sight
+from ..sight import Spec, distance, fits, range_of, visible, within
 from ..state import AREA_ATTACK, ATTACKED, CHILLED, NORMAL, Fight, State
-from ..timings import VOCABULARY, Power, Shot, barred_by
+from ..timings import VOCABULARY, Power, barred_by
 
 
 def card_of(power: Power, s: State, unit: int) -> PowerCard:
@@ -173,14 +173,14 @@ def spec_of(
     power: Power, s: State, unit: int, manner: int = NORMAL, kinds: frozenset[int] = frozenset(), *, allies: bool = True
 ) -> Spec:
     """The attack of a power with X dice, by its figures."""
-    config = s.config
-    limits: tuple[int, int] | None = config.memory.get(power)
-    if limits is None:
-        figures = config.facts.table(power.at)
-        limits = figures.get("range", -1), figures.get("least", 0)
-        VOCABULARY.remember(config, power, limits)
-    reach, least = limits
-    return Spec(unit, manner, number_of(power, s), dice_of(power, s, unit), reach, least, kinds, allies)
+    asked = power, unit, s.vitality[unit], manner, kinds, allies
+    found: Spec | None = s.config.memory.get(asked)
+    if found is None:
+        figures = s.config.facts.table(power.at)
+        reach, least = figures.get("range", -1), figures.get("least", 0)
+        found = Spec(unit, manner, number_of(power, s), dice_of(power, s, unit), reach, least, kinds, allies)
+        VOCABULARY.remember(s.config, asked, found)
+    return found
 
 
 class AreaPower(Power, Action[State], abstract=True):
@@ -229,14 +229,14 @@ def aimed_at_area(power: AreaPower) -> tuple[Requirement, ...]:
         Requirement(
             "MB-AREA-002",
             "{0} is within range",
-            lambda s, me, area: spec(s).least <= distance(s, acting(s), area) <= range_of(s, spec(s), area).value,
+            lambda s, me, area: within(s, spec(s), area),
             lambda s, me, area: f"{distance(s, acting(s), area)} of {range_of(s, spec(s), area).value}",
             against=lambda s, me, area: (f"area:{area}",),
         ),
         Requirement(
             "MB-AREA-002",
             "{0} is visible",
-            lambda s, me, area: sight(s, Shot(acting(s), s.place[acting(s)], area)).clear,
+            lambda s, me, area: visible(s, acting(s), area),
         ),
         Requirement(
             "MB-AREA-001",

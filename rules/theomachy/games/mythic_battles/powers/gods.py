@@ -13,7 +13,7 @@ from ..cards import UNITS, card_of, fetch, left, look, regain, reorder
 from ..config import TOKEN
 from ..maps import AQUATIC
 from ..movement import around, displace, journey, next_areas, travel
-from ..sight import Spec, area_fits, surroundings, targets
+from ..sight import Spec, area_fits, surroundings, surrounds, targets
 from ..state import (
     AREA_ATTACK,
     ATTACKED,
@@ -223,7 +223,7 @@ class Undertow(ActivePower):
         Requirement(
             "MB-BRD-004",
             "It is in an area of his surroundings that he sees",
-            lambda s, me, unit: s.place[unit] in surroundings(s, acting(s)),
+            lambda s, me, unit: surrounds(s, acting(s), s.place[unit]),
         ),
         Requirement(
             "MB-CLS-007",
@@ -291,7 +291,7 @@ class Kindle(ActivePower):
         Requirement(
             "MB-BRD-004",
             "{0} is an area of her surroundings that she sees",
-            lambda s, me, area: s.place[acting(s)] >= 0 and area in surroundings(s, acting(s)),
+            lambda s, me, area: s.place[acting(s)] >= 0 and surrounds(s, acting(s), area),
         ),
         Requirement("MB-POW-009", "No hearth is in {0}", lambda s, me, area: area not in hearths(s, acting(s))),
     )

@@ -12,7 +12,7 @@ from ..cards import draw_cards, holds
 from ..config import TROOP
 from ..domains import MANOEUVRES
 from ..movement import around, closed, displace, enter, journey, next_areas, room, travel
-from ..sight import distance, surroundings, visible
+from ..sight import distance, surroundings, surrounds, visible
 from ..state import (
     ATTACKED,
     FLEW,
@@ -494,7 +494,7 @@ class HealingSong(ActivePower):
         Requirement(
             "MB-BRD-004",
             "{0} stands in a visible area of its surroundings",
-            lambda s, me, unit: s.place[unit] in surroundings(s, acting(s)),
+            lambda s, me, unit: surrounds(s, acting(s), s.place[unit]),
         ),
     )
 

@@ -147,7 +147,7 @@ class ForceOfNature(Talent, Action[State]):
     range until the end of the activation. The attack follows at once.
     """
 
-    key, rule, lasts, printed = "force_of_nature", "MB-TAL-011", True, "Force of Nature"
+    key, rule, lasts, alone, printed = "force_of_nature", "MB-TAL-011", True, ("range",), "Force of Nature"
     verb, phrase, when = "force of nature", "Force of Nature: take an element off the board and attack", SIMPLE
     requirements = (
         on_board(),

@@ -140,8 +140,10 @@ class Rift(Terrain):
     ground, rule, forced = "terrain.rift", "MB-TER-011", True
 
     def may_move(self, s: State, me: int, unit: int, step: Step) -> No | None:
+        if not large(s, unit):
+            return None
         into, out_of = self._here(s, step.area, RIFT), self._here(s, step.origin, RIFT)
-        if not (into or out_of) or not large(s, unit):
+        if not (into or out_of):
             return None
         areas = s.config.map.areas
         if step.how == FLIGHT:
@@ -186,7 +188,7 @@ class Rock(HighGround):
     and sees over obstacles.
     """
 
-    ground, rule, about = "terrain.rock", "MB-TER-013", ("rock",)
+    ground, rule, about = "terrain.rock", "MB-TER-013", ("rock", "on foot")
 
     def _from_here(self, s: State, area: int) -> bool:
         return self._here(s, area, ROCK)
@@ -217,7 +219,7 @@ class Stairs(HighGround):
     obstacles.
     """
 
-    ground, rule, about = "terrain.stairs", "MB-TER-015", ("stairs",)
+    ground, rule, about = "terrain.stairs", "MB-TER-015", ("stairs", "on foot")
 
     def _from_here(self, s: State, area: int) -> bool:
         return self._here(s, area, STAIRS)

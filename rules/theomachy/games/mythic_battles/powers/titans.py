@@ -6,7 +6,7 @@ from ....engine.runtime.ability import Source
 from ....engine.runtime.layers import Change, add
 from ....engine.runtime.trace import report
 from ..actions import acting
-from ..sight import surroundings
+from ..sight import surrounds
 from ..state import FOR_ROUND, State
 from ..timings import Power, Shot
 from ..wounds import harm
@@ -55,4 +55,4 @@ class NightFalls(ActivePower):
     def range(self, s: State, me: Source, shot: Shot) -> Change | None:
         if s.place[me.unit] < 0 or s.friends(me.unit, shot.unit) or not s.lasts(self, me.unit):
             return None
-        return add(-self.figure(s, "range")) if shot.origin in surroundings(s, me.unit) else None
+        return add(-self.figure(s, "range")) if surrounds(s, me.unit, shot.origin) else None
