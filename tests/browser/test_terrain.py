@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -107,4 +108,25 @@ def test_the_board_stands_in_its_place_in_a_fight_and_plans_are_compared(visit: 
     expect(plans.last).to_have_class("pln hot", timeout=LONG)
     page.locator("[data-front=board]").click()
     expect(page.locator(".attack")).to_be_hidden(timeout=LONG)
+    assert (shown.errors, shown.outside) == ([], [])
+
+
+def test_dice_answer_by_clicks_and_by_keys(visit: Callable[[Game], Watched]) -> None:
+    game = until("first discards")
+    options = [o for o in game.options if len(o.targets) == 2]
+    shown = visit(game)
+    page = shown.page
+    dice = page.locator(".attack .die2.lit")
+    dice.first.wait_for(timeout=LONG)
+    assert page.locator(".attack .advice").count() == 2  # one goes, one gains: the best plan
+    goes, gains = options[-1].targets
+    die = page.locator(f'.attack [data-die="{goes}"]').first
+    die.click()
+    expect(page.locator('.attack .die2[aria-pressed="true"]')).to_have_count(1, timeout=LONG)
+    other = page.locator(f'.attack [data-die="{gains}"]').first
+    expect(other).to_have_attribute("aria-label", re.compile("Discard a"), timeout=LONG)
+    other.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".attack .seg2.has-throw").first).to_contain_text("after discards", timeout=LONG)
+    expect(page.locator('.attack .die2[aria-pressed="true"]')).to_have_count(0, timeout=LONG)
     assert (shown.errors, shown.outside) == ([], [])

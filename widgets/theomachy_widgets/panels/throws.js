@@ -8,11 +8,13 @@ import { PIPS } from "./signs.js";
 const PLACE = 52,
   GAP = 22,
   SIZE = 34,
-  TOP = 4;
+  TOP = 8;
 /** @type {Record<string, string>} */
 const KIND = { wound: "best", counts: "best", "thrown again": "half", out: "out", spent: "out" };
 
-function face(/** @type {ThrownDie} */ die, /** @type {number} */ x, /** @type {number} */ y) {
+// A die that answers is a button, larger to the finger than it is drawn.
+function face(/** @type {ThrownDie} */ die, /** @type {number} */ x, /** @type {number} */ y, /** @type {Act} */ act) {
+  const pick = () => act("target", { target: die.target });
   const kind = KIND[die.fate] || "",
     pips = (PIPS[die.face] || []).map((p) =>
       s("circle", {
@@ -23,12 +25,40 @@ function face(/** @type {ThrownDie} */ die, /** @type {number} */ x, /** @type {
     );
   return s(
     "g",
-    { class: `die2 ${kind} ${die.target ? "lit" : ""} ${die.hot ? "hot" : ""}` },
+    {
+      class: `die2 ${kind} ${die.target ? "lit" : ""} ${die.hot ? "hot" : ""}`,
+      ...(die.target && {
+        role: "button",
+        tabindex: 0,
+        "aria-label": `The ${die.face || "blank"}${die.brings ? `: ${die.brings}` : ""}`,
+        "aria-pressed": String(Boolean(die.hot)),
+        "data-die": die.target,
+        "data-keep": `face${die.target}:${x}`,
+        click: pick,
+        keydown: (/** @type {KeyboardEvent} */ e) => {
+          if (e.key !== "Enter" && e.key !== " ") return;
+          e.preventDefault();
+          pick();
+        },
+      }),
+    },
+    die.brings ? s("title", {}, die.brings) : null,
+    die.target ? s("rect", { class: "touch", x: x - 7, y: y - 4, width: SIZE + 14, height: SIZE + 14 }) : null,
     s("rect", { x, y, width: SIZE, height: SIZE, rx: 7 }),
     pips,
     die.face > 6 ? s("text", { x: x + SIZE / 2, y: y + SIZE * 0.68, "text-anchor": "middle" }, die.face) : null,
     kind === "out" || !die.face
       ? s("path", { class: "strike", d: `M${x + 6} ${y + SIZE - 6}L${x + SIZE - 6} ${y + 6}` })
+      : null,
+    die.mark
+      ? [
+          s("circle", { class: `advice ${die.mark}`, cx: x + SIZE, cy: y + 3, r: 9 }),
+          s(
+            "text",
+            { class: "advice-n", x: x + SIZE, y: y + 7, "text-anchor": "middle" },
+            die.mark === "gains" ? "+1" : "\u2212",
+          ),
+        ]
       : null,
   );
 }
@@ -47,7 +77,7 @@ const roomFor = (/** @type {string} */ text) => {
   return 7.7 * Math.max(...words.map((w) => w.length), Math.ceil(text.trim().length / 2) + 2);
 };
 
-function picture(/** @type {ThrowStep} */ t) {
+function picture(/** @type {ThrowStep} */ t, /** @type {Act} */ act) {
   /** @type {[die: ThrownDie, at: number][]} */
   const places = [];
   /** @type {[set: ThrownSet, from: number, to: number][]} */
@@ -86,11 +116,11 @@ function picture(/** @type {ThrowStep} */ t) {
       width,
       height: low + (plain ? 2 : 8),
       viewBox: `-2 0 ${width + 4} ${low + (plain ? 2 : 8)}`,
-      role: "img",
+      role: places.some(([d]) => d.target) ? "group" : "img",
       "aria-label": places.map(([d]) => says(d)).join("; "),
     },
     ties.map(tie),
-    places.map(([d, at]) => face(d, at, TOP)),
+    places.map(([d, at]) => face(d, at, TOP, act)),
     sets.map(([set, from, to]) => [
       plain || !(set.name || set.note) ? null : s("path", { class: "bracket", d: `M${from} ${low}v5H${to}v-5` }),
       set.total
@@ -136,7 +166,7 @@ function picture(/** @type {ThrowStep} */ t) {
   return h("div", { class: "tset" }, drawn, captions);
 }
 function step(/** @type {ThrowStep} */ t, /** @type {Act} */ act, /** @type {boolean} */ many) {
-  const may = t.sets.flatMap((x) => x.dice).filter((d) => d.target);
+  const may = t.sets.flatMap((x) => x.dice).filter((d) => d.target && d.label);
   return h(
     "div",
     { class: "tstep" },
@@ -144,7 +174,11 @@ function step(/** @type {ThrowStep} */ t, /** @type {Act} */ act, /** @type {boo
     h(
       "div",
       { class: "scroll-x" },
-      h("div", { class: "tsets" }, parts(t).map(picture)),
+      h(
+        "div",
+        { class: "tsets" },
+        parts(t).map((x) => picture(x, act)),
+      ),
       t.note ? h("p", { class: "s2 sm" }, t.note) : null,
       may.length
         ? h(

@@ -453,6 +453,7 @@ export interface ThrownDie {
   adds: number;
   target?: string;
   hot?: boolean;
+  mark?: string;
   brings?: string;
   label?: string;
   fault?: boolean;

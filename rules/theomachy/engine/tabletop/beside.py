@@ -308,6 +308,9 @@ class Slide:
 class ThrownDie:
     """A die on the table: its face (0 is blank), and what became of it. A spent one adds `adds` to the die `to`, an
     index into all dice of the step.
+
+    Equal dice may have one target. Where a choice names two dice (one goes, another gains), `second` is the target of a
+    die as the other of the two, once the first is picked.
     """
 
     face: int
@@ -315,6 +318,7 @@ class ThrownDie:
     to: int = -1
     adds: int = 0
     target: str = ""
+    second: str = ""
 
     def __post_init__(self) -> None:
         one_of(f"the fate of a die that shows {self.face}", self.fate, FATES)

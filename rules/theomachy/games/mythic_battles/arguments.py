@@ -100,6 +100,11 @@ def discard_name(s: State, pair: tuple[int, int]) -> str:
     return f"Discard a {pair[0]}: a {pair[1]} becomes {pair[1] + 1}"
 
 
+def die_target(value: int, *, up: bool = False) -> Target:
+    """A die of an attack as it is pointed at: one that goes, or one that gains 1. Equal dice are one."""
+    return f"die:{value}:up" if up else f"die:{value}"
+
+
 def _dice(s: State, dice: tuple[int, ...]) -> str:
     if not dice:
         return "None"
@@ -136,7 +141,9 @@ ARGUMENT_TYPES = {
     "stone": STONE.argument(),
     "card": CARD.argument(),
     "coin": ArgumentType(lambda s, me: (), coin_name, _nothing),
-    "discard": ArgumentType(lambda s, me: (), discard_name, _nothing),
+    "discard": ArgumentType(
+        lambda s, me: (), discard_name, lambda s, pair: (die_target(pair[0]), die_target(pair[1], up=True))
+    ),
     "dice": ArgumentType(lambda s, me: (), _dice, _nothing),
     "player": SEAT.argument(),
     "board": BOARD.argument(),

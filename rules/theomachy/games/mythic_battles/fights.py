@@ -8,6 +8,7 @@ from ...engine.runtime.layers import Total, summed
 from ...engine.tabletop.beside import DiceSet, Slide, Sum, Throw, ThrownDie, ThrowStep
 from ...engine.tabletop.table import Fight as Shown
 from ...engine.tabletop.table import Side, Stage
+from .arguments import die_target
 from .assault import FIVE
 from .state import AT_FIRST, AT_RETALIATION, AT_SECOND, AT_TARGET, AT_VALUES, AT_WOUNDS, RETALIATION, Fight
 from .values import defence, offence
@@ -134,7 +135,8 @@ def _first(now: Fight) -> Throw:
         if i in spent:
             dice.append(ThrownDie(die, "spent", spent[i], 1))
         else:
-            dice.append(ThrownDie(die, "wound" if die >= now.defence else "thrown again" if die == FIVE else "kept"))
+            fate = "wound" if die >= now.defence else "thrown again" if die == FIVE else "kept"
+            dice.append(_at_hand(die, fate) if die < now.defence and not now.thrown else ThrownDie(die, fate))
     blanks = tuple(ThrownDie(0, "out") for die in rolled if not die)
     n = len(blanks)
     sets = [DiceSet(tuple(dice))] if dice else []
@@ -142,8 +144,16 @@ def _first(now: Fight) -> Throw:
         sets.append(DiceSet(blanks, "1 blank" if n == 1 else f"{n} blanks", "removed"))
     steps = [ThrowStep("rolled", tuple(sets), rule="MB-ATK-004")]
     if alive and (now.lifts or now.step > AT_FIRST):
-        steps.append(ThrowStep("after discards", _after(alive, lifted, spent, now.defence), rule="MB-ATK-005"))
+        steps.append(ThrowStep("after discards", _after(now, alive, lifted, spent), rule="MB-ATK-005"))
     return Throw("First assault", tuple(steps), now.by, f"{len(now.rolled)} dice", "MB-ATK-004")
+
+
+def _at_hand(face: int, fate: str, value: int | None = None) -> ThrownDie:
+    """A die that takes part, or two that are added up to a value, and may be discarded or raised; -1: it wounds."""
+    value = face if value is None else value
+    if value < 0:
+        return ThrownDie(face, fate)
+    return ThrownDie(face, fate, target=die_target(value), second=die_target(value, up=True))
 
 
 def _fates(alive: list[int], lifts: tuple[tuple[int, int], ...], wall: int) -> tuple[dict[int, int], list[int]]:
@@ -159,7 +169,8 @@ def _fates(alive: list[int], lifts: tuple[tuple[int, int], ...], wall: int) -> t
     return spent, values
 
 
-def _after(alive: list[int], values: list[int], spent: dict[int, int], wall: int) -> tuple[DiceSet, ...]:
+def _after(now: Fight, alive: list[int], values: list[int], spent: dict[int, int]) -> tuple[DiceSet, ...]:
+    wall, live = now.defence, _at_hand if not now.thrown else ThrownDie  # what lies there now answers
     wounds = [v for i, v in enumerate(values) if i not in spent and v >= wall]
     fives = [v for i, v in enumerate(values) if i not in spent and v == 5 and v < wall]
     kept = [v for i, v in enumerate(values) if i not in spent and v < wall and v != 5]
@@ -169,9 +180,9 @@ def _after(alive: list[int], values: list[int], spent: dict[int, int], wall: int
         sets.append(DiceSet(tuple(ThrownDie(v, "wound") for v in wounds), _n(len(wounds), "wound"), "set aside"))
     if fives:
         name = "1 five" if len(fives) == 1 else f"{len(fives)} fives"
-        sets.append(DiceSet(tuple(ThrownDie(v, "thrown again") for v in fives), name, "may be thrown again"))
+        sets.append(DiceSet(tuple(live(v, "thrown again") for v in fives), name, "may be thrown again"))
     if kept:
-        sets.append(DiceSet(tuple(ThrownDie(v, "kept") for v in kept), f"{len(kept)} kept", "for +1 later"))
+        sets.append(DiceSet(tuple(live(v, "kept") for v in kept), f"{len(kept)} kept", "for +1 later"))
     if gone:
         sets.append(DiceSet(tuple(ThrownDie(v, "out") for v in gone), f"{len(gone)} discarded", "+1 each"))
     return tuple(sets)
@@ -196,14 +207,15 @@ def _second(now: Fight) -> Throw:
         if start < 6:  # it took no part in the second throw
             continue
         added = [ThrownDie(order[j], "spent") for j, to in spent.items() if to == i]
-        dice = (ThrownDie(FIVE, "thrown again"), ThrownDie(start - FIVE), *added)
+        value = end if end < now.defence else -1
+        dice = (_at_hand(FIVE, "thrown again", value), _at_hand(start - FIVE, "", value), *added)
         fate = f"{end}: wound" if end >= now.defence else f"{end}: not enough"
         sets.append(DiceSet(dice, fate, total=str(end)))
     lost = [face for face in thrown if not face]
     sets += [DiceSet((ThrownDie(FIVE, "out"), ThrownDie(0, "out")), note="blank: both lost") for _ in lost]
     rest = [die for die in kept if die < 6]
     if rest:
-        sets.append(DiceSet(tuple(ThrownDie(die, "kept") for die in rest), note="not needed"))
+        sets.append(DiceSet(tuple(_at_hand(die, "kept") for die in rest), note="not needed"))
     note = f"{now.again} of the fives {'is' if now.again == 1 else 'are'} thrown"
     return Throw("Second assault", (ThrowStep("thrown", tuple(sets), rule="MB-ATK-009"),), now.by, note, "MB-ATK-008")
 
