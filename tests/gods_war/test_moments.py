@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 import theomachy as th
+from theomachy.engine.errors import TheoError
 from theomachy.engine.runtime.position import Position
 from theomachy.games.gods_war import battle, losses
+from theomachy.games.gods_war.powers.sky import Sunspear
 
 SKY, STORM, DARKNESS = range(3)
 
@@ -67,3 +69,39 @@ def test_the_attackers_conquest_is_settled_before_the_defenders(monkeypatch: pyt
     with pytest.raises(StopIteration):
         losses.conquest(Fight(), STORM, SKY).send(None)  # type: ignore[arg-type]
     assert taken == [(STORM, SKY, SKY * 8), (SKY, STORM, STORM * 8)]
+
+
+@pytest.mark.rule("GW-UNQ-003", "GW-GAB-001")
+def test_an_action_for_all_is_open_to_everybody_while_its_source_works(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No empire of the box has one; so Sunspear is one, for once."""
+    monkeypatch.setattr(Sunspear, "public", True)
+    words: dict[str, Any] = {
+        "active": "ST", "power": {"SK": 1, "ST": 4, "DA": 1},
+        "units": {"ST": {"Moon": "Barbarian"}, "DA": {"Brithos": "Troll"}}, "gifts": {"SK": "Sunspear"},
+    }  # fmt: skip
+    for down, legal in (({}, True), ({"SK": "Sunspear"}, False)):
+        game = th.new("gods_war", empires=["sky", "storm", "darkness"])
+        game._position = Position(game.system, game.system.arrange(words | {"down": down}))
+        verdicts = {row.rule: row.holds for row in game.why_not("sunspear DA Troll, Brithos").verdicts}
+        assert verdicts["GW-GAB-024"] is legal
+        assert game.why_not("sunspear DA Troll, Brithos").legal is legal
+        if legal:
+            game.play("sunspear DA Troll, Brithos", dice="1")
+            assert game.state.power == [1, 2, 1]
+            assert game.state.active != STORM
+    with pytest.raises(TheoError):
+        game.play("sunspear DA Troll, Brithos")
+
+
+@pytest.mark.rule("GW-BLD-012")
+def test_a_building_with_nothing_beneath_it_is_built_like_a_shrine_and_never_upgraded() -> None:
+    """So are Castles and Towers of another box; here the Castle of Lead is one, for once."""
+    castle = {"on": [], "gift": "", "cost": 2}
+    overlay = {"empire": {"darkness": {"buildings": {"castle_of_lead": castle}}}}
+    game = th.new("gods_war", empires=["sky", "storm", "darkness"], overlay=overlay)
+    words = {"active": "DA", "power": {"DA": 9}, "buildings": {"DA": {"Moon": "Shrine"}}}
+    game._position = Position(game.system, game.system.arrange(words))
+    game.play("build castle of lead brithos")
+    assert game.state.sites(DARKNESS, ("castle_of_lead",)) == [game.system.config.map.index["brithos"]]
+    for higher in ("temple", "ziggurat", "castle of lead"):
+        assert not game.why_not(f"upgrade {higher} brithos").legal

@@ -50,11 +50,15 @@ def allowed(verb: str) -> Requirement:
 
 
 def in_force(cls: type[Any]) -> Requirement:
-    """The power whose action it is works now: its gift is active, or the unit that carries it in play."""
+    """The power whose action it is works now: its gift is active, or the unit that carries it in play. One for all
+    works whoever has it.
+    """
     return Requirement(
         "GW-GAB-024",
         f"{cls.printed or words_of(cls.__name__)} is in force",
-        lambda s, me: any(isinstance(power, cls) for _, power, _ in s.mine(me, "do")),
+        lambda s, me: any(
+            isinstance(power, cls) for _, power, _ in (s.hooks("do") if cls.public else s.mine(me, "do"))
+        ),
     )
 
 
