@@ -29,7 +29,7 @@ def _game(system: type[System]) -> Iterator[str]:
     for title, rows in system.keys().items():
         yield f"## {system.title}: `{title}`\n\n| key, with an example | what it says |\n|---|---|"
         for row in rows:
-            yield f"| `{row.key} = {row.example}` | {row.title} |".replace("\n", " ")
+            yield f"| `{row.line}` | {row.title} |".replace("\n", " ")
         yield ""
     if system.may_leave:
         who = system.build(**system.samples()[system.exemplary]).seats[0].name

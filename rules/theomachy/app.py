@@ -177,7 +177,7 @@ def key_lines(system: type[System]) -> Iterator[str]:
     for title, rows in system.keys().items():
         yield f"{system.title}: the keys of {title}"
         for row in rows:
-            yield f"  {row.key} = {row.example}\n      {row.title}"
+            yield f"  {row.line}\n      {row.title}"
 
 
 def trace_lines(game: Game, seat: int | None, *, all_seen: bool) -> Iterator[str]:

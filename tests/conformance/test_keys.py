@@ -65,7 +65,7 @@ def test_the_page_is_up_to_date(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("slug", "key"), SETUP)
 def test_each_example_of_a_set_up_is_read_and_says_something(slug: str, key: str) -> None:
     system, rest = around(slug)
-    said = files.toml(f"it = {ROWS[slug]['[setup]'][key].example}", key)["it"]
+    said = files.toml(ROWS[slug]["[setup]"][key].line, key)[key]
     rest = INSTEAD.get((slug, key), rest)
     rest.pop(key, None)
     before = system.to_json(system.arrange(rest))
@@ -76,7 +76,7 @@ def test_each_example_of_a_set_up_is_read_and_says_something(slug: str, key: str
 @pytest.mark.parametrize(("slug", "key"), EXPECT)
 def test_each_example_of_an_expectation_is_read(slug: str, key: str) -> None:
     system, rest = around(slug)
-    said = files.toml(f"it = {ROWS[slug]['expect'][key].example}", key)["it"]
+    said = files.toml(ROWS[slug]["expect"][key].line, key)[key]
     for line in system.check(system.arrange(rest), {key: said}):
         assert ": expected " in line
         assert ", found " in line
@@ -112,7 +112,7 @@ def test_the_terminal_prints_the_same(slug: str, capsys: pytest.CaptureFixture[s
     said = capsys.readouterr().out
     for table in ROWS[slug].values():
         for row in table.values():
-            assert f"  {row.key} = {row.example}\n      {row.title}\n" in said
+            assert f"  {row.line}\n      {row.title}\n" in said
 
 
 def test_help_without_a_game(capsys: pytest.CaptureFixture[str]) -> None:

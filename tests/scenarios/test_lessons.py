@@ -35,6 +35,18 @@ def test_each_asks_several_questions_of_more_than_one_kind(lesson: Lesson) -> No
     assert lesson.scenario.about, "a lesson says first what it is about"
 
 
+def test_no_hint_says_its_title_twice(lesson: Lesson) -> None:
+    while True:
+        if (hint := lesson.hint()) and ": " in hint:
+            title, text = hint.partition(", ")[2].split(": ", 1)
+            assert not text.startswith(f"{title}. "), hint
+        if lesson.beat.question is not None:
+            lesson.give_up()
+        if lesson.over:
+            break
+        lesson.next()
+
+
 def test_each_can_be_gone_through_wrongly_first(lesson: Lesson) -> None:
     """Every wrong option alone is graded as wrong, and the right answer still counts after it."""
     while True:

@@ -103,7 +103,8 @@ class Lesson:
         if question.hint not in book:
             return question.hint
         rule = book[question.hint]
-        return f"{rule.id}, {rule.title}: {rule.text}"
+        text = rule.text.removeprefix(f"{rule.title}. ")  # many texts begin so
+        return f"{rule.id}, {rule.title}: {text}"
 
     def wanted(self) -> list[list[Any]]:
         """The answers that each right move stands for, where the learner has to make one himself; else empty."""

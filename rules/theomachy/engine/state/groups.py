@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -121,8 +122,9 @@ class Each(Kind[Any]):
             yield from self.kind.differences(self.within(at, member), value[member - self.of.first], x)
 
     def shape(self, at: Keys) -> str:
-        inner = next((self.kind.shape(self.within(at, i)) for i in self.of.members(at)), "nothing")
-        return f"a table by {self.of.word}: {inner}"
+        shapes = [self.kind.shape(self.within(at, i)) for i in self.of.members(at)]
+        widest = max(shapes, key=lambda shape: [int(n) for n in re.findall(r"\d+", shape)], default="here is none")
+        return f"a table by {self.of.word}: {widest}"
 
     def sample(self, at: Keys) -> Any:
         rows, first = list(self.fresh(at)), self.within(at, self.of.first)
@@ -592,7 +594,7 @@ class Rows(Kind[tuple[Any, ...]]):
     def shape(self, at: Keys) -> str:
         said = [kind.shape(at) for kind in self.kinds]
         return (
-            f"a table by {said[0].removeprefix('a ')}: {', '.join(said[1:])}"
+            f"a table by {said[0].partition(' ')[2]}: {', '.join(said[1:])}"
             if self.by
             else f"rows of {', '.join(said)}"
         )

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 from ..errors import SaveError, TheoError, unknown
 from ..tabletop.palette import EditError, Tool, Value, area_of
 from ..tabletop.table import Card, Figure, Hand, Sheet, Slot, Target
-from ..wording import toml
+from ..wording import toml, toml_key
 from .declare import ALL, Declared, Field
 from .domain import Domain, Keys
 from .groups import Each, Many, Mask
@@ -176,6 +176,11 @@ class KeyRow(NamedTuple):
     key: str
     example: str
     title: str
+
+    @property
+    def line(self) -> str:
+        """The example as it stands in a file."""
+        return f"{toml_key(self.key)} = {self.example}"
 
 
 def keys(cls: type[Declared], config: Any, *, expected: bool = False) -> list[KeyRow]:

@@ -273,21 +273,24 @@ class State(Declared):
         Each(SEAT, Mask(SLOT), frozen=True), "Gifts owed", rule="GW-GAB-018"
     )  # met, and its gift has not come yet
     spent: tuple[tuple[int, str, int], ...] = field(  # powers used up until the Council ends, and on whom
-        Rows(OneOf(SEAT), Text(), Number(-1, 99), by=True), "Used up", rule="GW-GAB-025"
-    )
+        Rows(OneOf(SEAT), Text(), Number(-1, 99), by=True), "Used up (what, and on whom)", rule="GW-GAB-025",
+        example='{ CH = [["Irruption", -1]] }',
+    )  # fmt: skip
     hands: list[tuple[int, ...]] = field(
         Each(SEAT, Many(RUNE)), "Runes", key="runes", group="Runes", rule="GW-RUN-001", seen=OWNER, pile="deck"
     )
     foreseen: list[tuple[int, ...]] = field(  # runes on top of the deck, each with the last who has looked at it
-        Each(SEAT, Many(RUNE, ordered=True)), "Runes on top of the deck, seen by", rule="GW-RUN-001", seen=OWNER,
+        Each(SEAT, Many(RUNE, ordered=True)), "Runes on top of the deck, known to", rule="GW-RUN-001", seen=OWNER,
         pile="deck",
     )  # fmt: skip
     lookers: tuple[int, ...] = field(Many(SEAT, ordered=True), said=False)  # whose each of them is, from the top
     deck: list[int] = field(Pile(RUNE), "Runes in the deck", rule="GW-CMP-009", seen=NOBODY)
     discard: list[int] = field(Pile(RUNE), "Runes discarded", group="Runes", rule="GW-RUN-003")
     lasting: tuple[tuple[int, int, int, str], ...] = field(  # (card, who played it, what it is about, a word)
-        Rows(OneOf(RUNE), OneOf(SEAT), Number(-1, 99), Text()), "Runes that last", rule="GW-RUN-006"
-    )
+        Rows(OneOf(RUNE), OneOf(SEAT), Number(-1, 99), Text()),
+        "Runes that last (rune, who played it, what it is about, a word)", rule="GW-RUN-006",
+        example='[["Law", "DA", 0, "build"]]',
+    )  # fmt: skip
     last_rune: int = field(OneOf(RUNE, none="none"), "Rune played just now", rule="GW-RNC-008")
     rune: int = field(OneOf(RUNE, none="none"), said=False)  # being carried out
     phase: int = field(Word(PHASES), "Phase", group="Turn", rule="GW-BAS-002", example='"council"')

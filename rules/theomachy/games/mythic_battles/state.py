@@ -249,7 +249,7 @@ class State(Declared):
         example='[["Zeus", "Lightning"]]',
     )
     owed: tuple[int, ...] = field(Many(UNIT, ordered=True), "May act next", rule="MB-TAL-019", group="Turn")
-    free: int = field(Mask(UNIT), "... outside the limit", key="unlimited", rule="MB-UTL-020", group="Turn")
+    free: int = field(Mask(UNIT), "May act next outside the limit", key="unlimited", rule="MB-UTL-020", group="Turn")
     lent: tuple[tuple[int, int], ...] = field(
         Rows(OneOf(UNIT), OneOf(SEAT)), "Lent until the turn ends", rule="MB-TAL-020", group="Turn"
     )
