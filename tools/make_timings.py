@@ -34,7 +34,7 @@ is empty, no game has needed the word yet.
 KINDS = {
     ACTION: (
         "Actions",
-        "Something a player may do. Not looked up: the class is an `Action` too, with `requirements`, `price` and `do`.",
+        "Something a player may do. Not looked up: the class is an `Action` too, with `requirements` and `do`.",
     ),
     QUERY: (
         "Queries",
