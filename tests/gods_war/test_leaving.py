@@ -171,6 +171,28 @@ def test_the_hand_of_who_has_left_stays_his_own() -> None:
     assert looked > 10
 
 
+@pytest.mark.rule("GW-SPC-011")
+def test_who_answers_for_another_is_told_for_whom() -> None:
+    """A question that is handed on says so, and its details are those of the empire that is meant."""
+    system = table().system
+    words = {
+        "phase": "power", "first": "ST", "middle": "chaos rift", "uncontrolled": "ST",
+        "power": {"ST": 1}, "vp": {"ST": 6, "SK": 4, "DA": 5},
+    }  # fmt: skip
+    position = Position(system, system.arrange(words))
+    decision = position.decision
+    assert decision is not None
+    assert (decision.what, decision.player, decision.instead_of) == ("in_phase", 0, 1)
+    assert system.prompt(position.state, decision).startswith("For Storm: Sky, which power")
+    position.play(("!", "leaves", 0))
+    decision = position.decision
+    assert decision is not None
+    assert (decision.what, decision.player, decision.instead_of) == ("in_phase", 2, 1)
+    assert system.prompt(position.state, decision).startswith("For Storm: Darkness")
+    position.play("done")
+    assert all(entry.who != 1 for entry in position.log())
+
+
 def test_bots_play_a_game_that_people_leave() -> None:
     """Whoever is asked answers: bots of other seats do it for an empty one."""
     from theomachy.play.bots import bot

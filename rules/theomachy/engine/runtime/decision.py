@@ -48,6 +48,7 @@ class Decision:
         "_source",
         "argument",
         "dice",
+        "instead_of",
         "kind",
         "names",
         "owner",
@@ -79,6 +80,7 @@ class Decision:
         self.argument = argument or kind  # which word of the game names the options
         self.weights, self.owner, self.private, self.quiet = weights, owner, private, quiet
         self.names, self.dice = names, dice
+        self.instead_of = -1  # the seat that was asked and has left the table, when `player` answers for it
         self._source: Options = options
         self._options: tuple[Answer, ...] | None = None
 

@@ -193,7 +193,8 @@ class Position(Generic[S]):
         elif asked.player >= 0 and absent >> asked.player & 1:
             if (answer := self.system.lapse(self._state, asked)) is not None:
                 return answer
-            asked.player = self.system.stands_in(self._state, asked.player)
+            gone = asked.player if asked.instead_of < 0 else asked.instead_of
+            asked.player, asked.instead_of = self.system.stands_in(self._state, gone), gone
         return None
 
     def _note(self, entry: LogEntry) -> None:

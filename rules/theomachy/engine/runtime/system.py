@@ -380,11 +380,14 @@ class System(Generic[S]):
         return "Chance" if player == CHANCE else self.seats[player].name
 
     def prompt(self, s: S, decision: Decision) -> str:
-        """The question for people."""
-        if decision.prompt or decision.what not in self.prompts:
-            return decision.prompt or f"{decision.what[:1].upper()}{decision.what[1:]}?"
-        seat = None if decision.player == CHANCE else self.seats[decision.player]
-        return self.prompts[decision.what].format(who=seat.title or seat.name if seat is not None else "Chance")
+        """The question for people; where another answers it for a player who has left, for whom."""
+        text = decision.prompt or f"{decision.what[:1].upper()}{decision.what[1:]}?"
+        if not decision.prompt and decision.what in self.prompts:
+            text = self.prompts[decision.what].format(who=self._titled(decision.player))
+        return text if decision.instead_of < 0 else f"For {self._titled(decision.instead_of)}: {text}"
+
+    def _titled(self, player: int) -> str:
+        return "Chance" if player == CHANCE else self.seats[player].title or self.seats[player].name
 
     def label(self, s: S, decision: Decision, option: Answer) -> str:
         """One option for people."""

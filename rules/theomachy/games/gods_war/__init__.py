@@ -23,7 +23,6 @@ from ...engine.tabletop.table import Seat, Table, Target
 from . import actions, arrange, details, flow, lawful, leaving, powers, score, setup
 from . import table as tables
 from .arguments import ARGUMENT_TYPES
-from .common import decider
 from .config import DATA, Config
 from .state import (
     ACTION,
@@ -133,13 +132,11 @@ class GodsWar(System[State]):
     leave = staticmethod(leaving.leave)
     absent = staticmethod(leaving.absent)
     lapse = staticmethod(leaving.lapse)
+    stands_in = staticmethod(leaving.stands_in)
 
     def leave_rule(self) -> tuple[str, str]:
         text = "The empire stays with all that it has, as the Uncontrolled Faction; it does not act any more."
         return "GW-SPC-006", text
-
-    def stands_in(self, s: State, seat: int) -> int:
-        return decider(s, seat)
 
     def actions(self, s: State, me: int) -> tuple[Action[State], ...]:
         return actions.known(s, me)

@@ -10,7 +10,7 @@ from ...engine.runtime.decision import choose
 from ...engine.runtime.requirement import Menu, Requirement
 from .arguments import ARGUMENT_TYPES
 from .battle import muster
-from .common import area_name, can_pay_vp, decider, erect, in_play, lose_vp, raze, says, tell, title, unit_name
+from .common import area_name, can_pay_vp, erect, in_play, lose_vp, raze, says, tell, title, unit_name
 from .domains import POOL
 from .movement import anybody_goes, destinations, gone, move_units
 from .reach import bars, beneath, drifts, room
@@ -373,7 +373,7 @@ class Rebirth(Act):
             if not kinds:
                 return
             fid = await choose(
-                decider(s, me), "unit", [*kinds, "done"], "GW-SPC-004", "reborn unit", argument="unit kind"
+                me, "unit", [*kinds, "done"], "GW-SPC-004", "reborn unit", argument="unit kind"
             )
             if fid == "done":
                 return

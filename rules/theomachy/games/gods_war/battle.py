@@ -13,7 +13,7 @@ from ...engine.runtime.decision import roll
 from ...engine.runtime.dice import number_of_dice
 from ...engine.runtime.layers import Part, Total, fold, replaced, sources
 from ...engine.runtime.trace import report
-from .common import Unit, decider, piece, title, unit_name, window
+from .common import Unit, piece, title, unit_name, window
 from .config import GREATER
 from .movement import rated as dice_rating
 from .movement import rating, rolled
@@ -249,7 +249,7 @@ async def count(fight: Resolution, attacker: int, defender: int) -> None:
         seats = (attacker, defender, *(f for f in s.order(s.active) if f not in b.sides))
         for step, seat in ((step, seat) for step in ("battle", "post-battle") for seat in seats):
             score = Score(fight, (b.kills[0], b.kills[1]), (b.routs[0], b.routs[1]), step)
-            now = await replaced(s, VOCABULARY, "would_score", decider(s, seat), score, seats=(seat,), plain=True)
+            now = await replaced(s, VOCABULARY, "would_score", seat, score, seats=(seat,), plain=True)
             assert now is not None  # results may become others
             b.kills, b.routs = list(now.kills), list(now.routs)
     await in_battle(s, "post-battle")

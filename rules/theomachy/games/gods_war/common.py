@@ -42,7 +42,7 @@ async def window(s: State, timing: str, seat: int, *args: Any, until: Any = None
     if s.config.rulings.powers_may_be_declined:
         return await _each(s, timing, seat, *args)
     return await _ability.window(
-        s, VOCABULARY, timing, decider(s, seat), *args, among=(seat,), until=until, say_could=say_could
+        s, VOCABULARY, timing, seat, *args, among=(seat,), until=until, say_could=say_could
     )
 
 
@@ -74,16 +74,11 @@ async def _each(s: State, timing: str, seat: int, *args: Any, only: Sequence[Any
         bound = power.forced and (
             not s.config.rulings.powers_may_be_declined or kind in ("unique weakness", "greater god")
         )
-        if bound or power.asks_itself or await yes(decider(s, seat), power, f"use {power.name}"):
+        if bound or power.asks_itself or await yes(seat, power, f"use {power.name}"):
             acted = True
             with group(s, power.rule, "{}", power.name, who=seat):
                 await hook[2](*given)
     return acted
-
-
-def decider(s: State, seat: int) -> int:
-    """Who chooses for a seat now."""
-    return s.decider(seat, s.battle.sides if s.battle is not None else ())
 
 
 # -- names for reports ------------------------------------------------------------------------------------------------
@@ -187,7 +182,7 @@ async def cover(s: State, seat: int, slot: int) -> None:
     row = empire.slots[slot]
     names = {i: empire.gifts[i].name for i in free}
     gift = await choose(
-        decider(s, seat),
+        seat,
         "card",
         free,
         row.rule,
@@ -220,7 +215,7 @@ async def further_gift(s: State, seat: int, rule: str) -> None:
     if not free:
         return
     names = {i: s.config.empires[seat].gifts[i].name for i in free}
-    gift = await choose(decider(s, seat), "card", free, rule, "gift", names=names, argument="gift")
+    gift = await choose(seat, "card", free, rule, "gift", names=names, argument="gift")
     s.lay(seat, empty, gift)
     says(s, rule, seat, "takes the gift {}", names[gift], touched=(f"gift:{seat}:{gift}",))
     await window(s, "on_gain", seat, s, seat, "gift", gift, say_could=False)
@@ -281,8 +276,7 @@ async def eliminate(
     """One unit leaves play; a power of its owner may save it. Returns whether it is gone."""
     if s.mine(seat, "would_be_eliminated"):
         loss = Loss(seat, kind, area, cause, by)
-        who = decider(s, seat)
-        if await replaced(s, VOCABULARY, "would_be_eliminated", who, loss, seats=(seat,), plain=True) is None:
+        if await replaced(s, VOCABULARY, "would_be_eliminated", seat, loss, seats=(seat,), plain=True) is None:
             return False
     s.move(seat, kind, area, to)
     if s.trace is not None:

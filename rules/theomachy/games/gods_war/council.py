@@ -11,7 +11,6 @@ from ...engine.runtime.trace import group, report
 from .common import (
     Unit,
     area_name,
-    decider,
     gain_power,
     gain_vp,
     lose_vp,
@@ -50,9 +49,9 @@ def may_lead(s: State, seat: int) -> bool:
 async def direction(s: State) -> None:
     """The first player says which way round play goes (GW-CNC-004)."""
     s.active = s.turn = s.first
-    if not s.left >> s.first & 1:
-        way = await Decision(s.first, "choice", (1, -1), "GW-CNC-004", "direction", names=CLOCKWISE)
-        s.way = s.way if s.left >> s.first & 1 else way  # he may have left the table while he was asked
+    way = await Decision(s.first, "choice", (1, -1), "GW-CNC-004", "direction", names=CLOCKWISE)
+    if not s.left >> s.first & 1:  # who has left the table says nothing: it stays
+        s.way = way
 
 
 async def first_player(s: State) -> None:
@@ -60,7 +59,7 @@ async def first_player(s: State) -> None:
     able = [seat for seat in s.order() if may_lead(s, seat)] or list(s.order())
     most = max(s.power[seat] for seat in able)
     best = [seat for seat in able if s.power[seat] == most]
-    s.first = best[0] if s.left >> s.first & 1 else await choose(s.first, "player", best, "GW-CNC-003", "first player")
+    s.first = await choose(s.first, "player", best, "GW-CNC-003", "first player")
     says(s, "GW-CNC-002", s.first, "is first player", touched=(f"seat:{s.first}",), figure=f"{most} Power")
     await direction(s)
     s.phase, s.counted = POINTS, 0
@@ -141,7 +140,7 @@ async def struggle(s: State) -> None:
 
 async def give(s: State, seat: int, options: list[Any]) -> None:
     """One piece goes into the Rift."""
-    thing = await choose(decider(s, seat), "choice", options, "GW-RIF-002", "sacrifice", argument="offering")
+    thing = await choose(seat, "choice", options, "GW-RIF-002", "sacrifice", argument="offering")
     if s.left >> seat & 1:  # its player has left: nothing is given (GW-SPC-008)
         return
     if thing[0] == "building":

@@ -102,7 +102,7 @@ def detail(s: State, decision: Decision, option: Answer) -> tuple[str, str]:
         power = next((a for _, a in s.key.pairs if a.name == option), None)
         return (power.text, power.rule) if power is not None else ("", "")
     if decision.what == "gift" and isinstance(option, int):
-        seat = next((f for f in s.order(s.active) if s.owed[f] and s.decider(f) == me), me)
+        seat = decision.player if decision.instead_of < 0 else decision.instead_of
         gifts = s.config.empires[seat].gifts
         return (gifts[option].text, gifts[option].rule) if option < len(gifts) else ("", "")
     if decision.argument == "rune" and isinstance(option, int):

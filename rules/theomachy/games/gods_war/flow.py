@@ -15,7 +15,7 @@ from ...engine.runtime.trace import group
 from . import runes, setup
 from .actions import MOVE, Act, menu, offered
 from .arguments import ARGUMENT_TYPES
-from .common import decider, gain_power, gain_vp, lose_vp, phase_powers, says, settle, title
+from .common import gain_power, gain_vp, lose_vp, phase_powers, says, settle, title
 from .council import compromise, count_points, drop_tokens, first_player, next_seat, powers, struggle
 from .losses import battle
 from .score import base_income
@@ -181,7 +181,7 @@ async def end(s: State) -> None:
         def left(seat: int = seat) -> list[int]:
             return runes.holds(s, seat)
 
-        async for card in some(decider(s, seat), "card", left, "GW-RUN-011", "rune at the end", argument="rune"):
+        async for card in some(seat, "card", left, "GW-RUN-011", "rune at the end", argument="rune"):
             s.part_with(seat, card)
             s.discard[card] += 1
             halves += await show(s, seat, card)
@@ -196,7 +196,7 @@ async def show(s: State, seat: int, card: int) -> int:
     says(s, "GW-RUN-011", seat, "shows the rune {}", row.name)
     figures = s.config.facts.table(f"rune.{row.key}.figures")
     if row.end == "takes":
-        foe = await choose(decider(s, seat), "player", list(s.order(seat)), row.rule, "rune takes from")
+        foe = await choose(seat, "player", list(s.order(seat)), row.rule, "rune takes from")
         lose_vp(s, foe, figures["vp"], row.rule)
         return 0
     if row.end == "printed":
@@ -204,7 +204,7 @@ async def show(s: State, seat: int, card: int) -> int:
         if "other_vp" in figures:
             fewest = min(s.vp)
             lowest = [f for f in s.order(seat) if s.vp[f] == fewest]
-            who = await choose(decider(s, seat), "player", lowest, row.rule, "rune gives to")
+            who = await choose(seat, "player", lowest, row.rule, "rune gives to")
             await gain_vp(s, who, figures["other_vp"], row.rule)
         return 0
     return int(s.config.fact("runes.half")) if s.config.rulings.each_rune_rounds_up else 1

@@ -1,7 +1,7 @@
 """A player who leaves in mid-game: his empire is the Uncontrolled Faction from now on (GW-SPC-006 to GW-SPC-011).
 
-It may happen at any moment. What lies open then falls away where the faction does without (an action, a bid, a rune);
-all else is answered by whoever looks after it, so that what has begun comes to its end.
+It may happen at any moment. Rules ask the seat itself: what the faction does without (an action, a bid, a rune) falls
+away, and all else the driver hands to whoever looks after it, so that what has begun comes to its end.
 """
 
 from __future__ import annotations
@@ -39,10 +39,17 @@ def lapse(s: State, decision: Decision) -> Answer | None:
             return s.config.fact("rift.uncontrolled_bid")  # GW-SPC-008
         case "be the Judge":
             return "no"  # GW-SPC-009
+        case "give leave":
+            return "no"  # who has gone meanwhile has not said yes
         case "action" | "direction" | "sacrifice":
             return decision.options[0]  # the rule looks once more who is there
         case "first player" if s.phase == FIRST:
-            return decision.options[0]  # of those who tie, the next from him in turn order
+            return decision.options[0]  # of those who tie, itself or the next in turn order
     if decision.private:  # of cards that only he might see; nobody else is asked
         return next((answer for answer in decision.options if answer in QUIET_NO), decision.options[0])
     return None
+
+
+def stands_in(s: State, seat: int) -> int:
+    """Whoever looks after an Uncontrolled Faction now (GW-SPC-011)."""
+    return s.decider(seat, s.battle.sides if s.battle is not None else ())

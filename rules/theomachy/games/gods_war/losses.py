@@ -9,7 +9,7 @@ from ...engine.runtime.decision import checkpoint, choose
 from ...engine.runtime.layers import folded, replaced
 from ...engine.runtime.trace import group, report
 from .battle import EARLY, Resolution
-from .common import STOPPED, area_name, decider, eliminate, erect, notice, raze, says, settle, tell, title, window
+from .common import STOPPED, area_name, eliminate, erect, notice, raze, says, settle, tell, title, window
 from .movement import travel
 from .reach import bars
 from .reach import routs as rout_ways
@@ -58,7 +58,7 @@ async def assign(fight: Resolution, seat: int, result: int, n: int) -> None:
             says(s, RULES[result], seat, "has no unit for {} more", n, kind="not used")
             return
         options = fight.options(seat, [*fresh, *more])
-        unit = await choose(decider(s, seat), "unit", options, RULES[result], QUESTIONS[result], argument="unit")
+        unit = await choose(seat, "unit", options, RULES[result], QUESTIONS[result], argument="unit")
         code = unit[2]
         fight.change(seat, code, code + result)
         n -= 1
@@ -95,10 +95,10 @@ async def send(fight: Resolution, seat: int) -> None:
     areas = 1 << b.sent[side] if b.sent[side] >= 0 else rout_ways(s, b.area)
     if b.sent[side] < 0 and s.mine(foe, "would_retreat"):
         sending = Sending(fight, seat, foe, areas)
-        now = await replaced(s, VOCABULARY, "would_retreat", decider(s, foe), sending, seats=(foe,), plain=True)
+        now = await replaced(s, VOCABULARY, "would_retreat", foe, sending, seats=(foe,), plain=True)
         areas = now.areas if now is not None else areas
     to = await choose(
-        decider(s, foe),
+        foe,
         "area",
         bits(areas),
         "GW-PST-005",
@@ -126,8 +126,7 @@ async def absorb(fight: Resolution, seat: int, due: int) -> int:
     while due and b.spare[side] and living:
         options = ("living", "dead") if due <= living else ("dead",)
         names = {"living": "A living unit takes it", "dead": "A unit that was killed takes it"}
-        who = decider(fight.s, seat)
-        if await choose(who, "choice", options, sparing(fight.s, seat), "spare rout", names=names) == "living":
+        if await choose(seat, "choice", options, sparing(fight.s, seat), "spare rout", names=names) == "living":
             break
         b.spare[side] -= 1
         due -= 1
@@ -187,7 +186,7 @@ async def take(fight: Resolution, winner: int, loser: int, code: int) -> None:
     taking = Taking(fight, winner, loser, code, kind)
     if s.mine(winner, "would_be_placed"):
         found = await replaced(
-            s, VOCABULARY, "would_be_placed", decider(s, winner), taking, seats=(winner,), plain=True
+            s, VOCABULARY, "would_be_placed", winner, taking, seats=(winner,), plain=True
         )
         taking = found if found is not None else taking
     kind = taking.kind
@@ -197,7 +196,7 @@ async def take(fight: Resolution, winner: int, loser: int, code: int) -> None:
     how = "conquer"
     if not taking.settled:
         options = ("conquer", "destroy") if may else ("destroy",)
-        how = await choose(decider(s, winner), "choice", options, "GW-CON-004", "conquest", names=names)
+        how = await choose(winner, "choice", options, "GW-CON-004", "conquest", names=names)
     if how == "conquer":
         raze(s, area, code, "GW-CON-004", whole=True)
         await erect(s, winner, kind, area, "GW-CON-004", "conquers it with")

@@ -17,7 +17,6 @@ from .common import (
     area_name,
     arrow,
     can_pay_vp,
-    decider,
     lose_vp,
     piece,
     says,
@@ -143,7 +142,7 @@ async def leave(s: State, me: int, kind: int, area: int, *, moves: bool = True) 
             ways.append("pay")
         if not ways:
             return False
-        answer = await Decision(decider(s, me), "choice", (*ways, "stay"), "GW-MAP-019", "leave Hell", argument="giver")
+        answer = await Decision(me, "choice", (*ways, "stay"), "GW-MAP-019", "leave Hell", argument="giver")
         if answer == "stay":
             return False
         if answer == "pay":
@@ -247,7 +246,7 @@ async def move_units(s: State, me: int) -> None:
         options: list[Any] = [*movers(s, me), *(["island"] if may_drift(s, me) else []), *(["done"] if begun else [])]
         if not options or options == ["done"]:
             break
-        answer = await choose(decider(s, me), "unit", options, MOVES, "unit to move", argument="unit")
+        answer = await choose(me, "unit", options, MOVES, "unit to move", argument="unit")
         if answer == "done":
             break
         if answer == "island":
@@ -259,7 +258,7 @@ async def move_units(s: State, me: int) -> None:
 
 async def step(s: State, me: int, kind: int, a: int, how: str, rule: str) -> bool:
     """One unit goes to an area of its player's choice; out of Hell only with leave. Has it gone?"""
-    to = await choose(decider(s, me), "area", bits(destinations(s, me, kind, a)), rule, "move to")
+    to = await choose(me, "area", bits(destinations(s, me, kind, a)), rule, "move to")
     hell = s.config.map.hell
     if hell >> a & 1 and not hell >> to & 1 and not await leave(s, me, kind, a):
         return False
@@ -272,9 +271,9 @@ async def drift(s: State, me: int) -> None:
     """Kylerela goes to another place, in its sea or the next one (GW-KYL-001, GW-KYL-006)."""
     map_, open_ = s.config.map, drifts(s)
     seas = sorted({map_.places[i].sea for i in open_})
-    sea = await choose(decider(s, me), "area", seas, "GW-KYL-006", "island to")
+    sea = await choose(me, "area", seas, "GW-KYL-006", "island to")
     places = [i for i in open_ if map_.places[i].sea == sea]
-    s.island = await choose(decider(s, me), "choice", places, "GW-KYL-008", "island place", argument="isle")
+    s.island = await choose(me, "choice", places, "GW-KYL-008", "island place", argument="isle")
     s.drifted = True
     s.reground()
     says(s, "GW-KYL-001", me, "moves Kylerela: {}", map_.places[s.island].name, touched=(f"area:{map_.isle}",))

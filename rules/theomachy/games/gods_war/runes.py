@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...engine.runtime.decision import choose, draw, nested
 from ...engine.runtime.trace import report
-from .common import decider, gain_vp, says, settle, title
+from .common import gain_vp, says, settle, title
 from .state import ACTION, NOTHING, State
 from .timings import VOCABULARY, Power
 
@@ -198,7 +198,7 @@ async def last_runes(s: State) -> bool:
         options = [card for card in holds(s, seat) if plays(s, seat, card)]
         if options and not s.left >> seat & 1:
             card = await choose(
-                decider(s, seat),
+                seat,
                 "card",
                 [*options, "done"],
                 "GW-RUN-004",

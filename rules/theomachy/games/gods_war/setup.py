@@ -132,11 +132,11 @@ async def begin_play(s: State) -> None:
                     for a in range(len(s.site))
                     if s.config.map.surface >> a & 1 and s.site[a] < 0 and s.config.map.slugs[a] not in barred
                 ]
-                area = await choose(s.decider(seat), "area", free, "GW-SET-014", "start")
+                area = await choose(seat, "area", free, "GW-SET-014", "start")
                 s.shift(seat, kind, POOL, area)
         await window(s, "setup", seat, s, seat)
     if not s.config.empires[s.first].first:
         able = [seat for seat in s.config.seats if may_lead(s, seat)] or list(s.config.seats)
-        s.first = await choose(s.decider(0), "player", able, "GW-SET-015", "first player")
+        s.first = await choose(0, "player", able, "GW-SET-015", "first player")
     await direction(s)
     s.phase = ACTION

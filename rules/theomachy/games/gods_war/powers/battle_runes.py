@@ -6,7 +6,7 @@ from typing import Any
 
 from ....engine.runtime.decision import choose, number
 from ..battle import Resolution
-from ..common import decider, pick
+from ..common import pick
 from ..config import MINION
 from ..domains import POOL
 from ..state import KIND, State
@@ -22,7 +22,7 @@ class BattleRune(Rune, abstract=True):
 
     async def _side(self, s: State, me: int, what: str) -> int:
         fight = self._fight(s)
-        return int(await choose(decider(s, me), "player", list(fight.b.sides), self, what))
+        return int(await choose(me, "player", list(fight.b.sides), self, what))
 
 
 class SecretStorm(BattleRune):
@@ -61,7 +61,7 @@ class Shadow(BattleRune):
         return s.battle is not None and bool(self._units(s))
 
     async def any_time(self, s: State, me: int) -> None:
-        seat, _, code = await pick(s, decider(s, me), self._units(s), self, "shadow")
+        seat, _, code = await pick(s, me, self._units(s), self, "shadow")
         self._fight(s).leave_out(seat, code)
 
 
@@ -76,10 +76,9 @@ class Luck(BattleRune):
         foe = fight.foe(seat)
         side, due = fight.side(seat), fight.side(foe)
         _, n, kills, routs = [row for row in fight.b.rolled if row[0] == side][-1]
-        who = decider(s, me)
-        again = await number(who, 0, n - kills - routs, self, "misses again")
-        lost_routs = await number(who, 0, routs, self, "routs again")
-        lost_kills = await number(who, 0, kills, self, "kills again")
+        again = await number(me, 0, n - kills - routs, self, "misses again")
+        lost_routs = await number(me, 0, routs, self, "routs again")
+        lost_kills = await number(me, 0, kills, self, "kills again")
         fight.b.kills[due] -= lost_kills
         fight.b.routs[due] -= lost_routs
         if again + lost_routs + lost_kills:
@@ -105,7 +104,7 @@ class Death(BattleRune):
     async def any_time(self, s: State, me: int) -> None:
         fight = self._fight(s)
         hit = [f for f in fight.b.sides if fight.b.routs[fight.side(f)]]
-        side = fight.side(await choose(decider(s, me), "player", hit, self, "death to"))
+        side = fight.side(await choose(me, "player", hit, self, "death to"))
         n = self.figure(s, "routs")
         fight.b.routs[side] -= n
         fight.b.kills[side] += n
@@ -135,7 +134,7 @@ class Stasis(BattleRune):
     async def any_time(self, s: State, me: int) -> None:
         fight = self._fight(s)
         hit = [f for f in fight.b.sides if fight.b.routs[fight.side(f)]]
-        fight.b.routs[fight.side(await choose(decider(s, me), "player", hit, self, "stasis for"))] = 0
+        fight.b.routs[fight.side(await choose(me, "player", hit, self, "stasis for"))] = 0
 
 
 class Undeath(BattleRune):
@@ -154,9 +153,8 @@ class Undeath(BattleRune):
         return at and bool(self._kinds(s, me)) and bool(s.sites(me))
 
     async def any_time(self, s: State, me: int) -> None:
-        who = decider(s, me)
-        fid = await choose(who, "unit", self._kinds(s, me), self, "undeath", argument="unit kind")
-        area = await choose(who, "area", s.sites(me), self, "undeath where")
+        fid = await choose(me, "unit", self._kinds(s, me), self, "undeath", argument="unit kind")
+        area = await choose(me, "area", s.sites(me), self, "undeath where")
         await place(s, me, fid & 15, area, self)
         fight = self._fight(s)
         if fight.fights(me) and area == fight.b.area:

@@ -10,7 +10,7 @@ from ....engine.runtime.layers import Changes, add, set_to
 from ....engine.runtime.requirement import Requirement
 from ..actions import Act
 from ..battle import Resolution, Score
-from ..common import area_name, built, decider, eliminate, gain_power, gain_vp, says, settle, title, units_in
+from ..common import area_name, built, eliminate, gain_power, gain_vp, says, settle, title, units_in
 from ..config import GREATER
 from ..domains import GONE, POOL
 from ..runes import gain_runes
@@ -178,14 +178,14 @@ class BloodSacrifice(Power):
             if not prey:
                 continue
             foe = await choose(
-                decider(s, me), "player", [*prey, "nobody"], self, "blood of", names={"nobody": "Nobody"}
+                me, "player", [*prey, "nobody"], self, "blood of", names={"nobody": "Nobody"}
             )
             if foe == "nobody":
                 continue
             struck.add((area, foe))
             options: list[Any] = [*units_in(s, foe, area), "vp"]
             names = {"vp": f"{title(s, me)} gains {self.figure(s, 'vp')} VP"}
-            answer = await choose(decider(s, foe), "unit", options, self, "blood", argument="unit", names=names)
+            answer = await choose(foe, "unit", options, self, "blood", argument="unit", names=names)
             if answer == "vp":
                 await gain_vp(s, me, self.figure(s, "vp"), self.rule)
             else:
@@ -280,7 +280,7 @@ async def devour(s: State, me: int, foe: int, lost: list[tuple[str, int]]) -> No
     if not options:
         return
     names = {row: _piece_name(s, foe, row) for row in options}
-    sort, *rest = await choose(decider(s, foe), "choice", options, power, "oblivion", names=names)
+    sort, *rest = await choose(foe, "choice", options, power, "oblivion", names=names)
     s.spent += ((me, power.name, foe),)
     if sort == "unit" and not await eliminate(s, foe, rest[1], rest[0], "eliminated", me, power.rule, to=GONE):
         return  # the Sun God goes to Hell instead

@@ -10,7 +10,7 @@ from ....engine.runtime.ability import No
 from ....engine.runtime.decision import choose, yes
 from ....engine.runtime.layers import Changes, add, at_least
 from ..battle import Resolution, Score
-from ..common import can_pay_vp, decider, further_gift, gain_power, gain_vp, lose_vp, says, title
+from ..common import can_pay_vp, further_gift, gain_power, gain_vp, lose_vp, says, title
 from ..config import GREATER, HERO, LESSER, MINION
 from ..domains import HELD, POOL
 from ..losses import Sending
@@ -123,7 +123,7 @@ class BlackMarket(Power):
         names |= {("to", f): f"Offer it to {title(s, f)}" for _, f in offers}  # type: ignore[misc]
         while True:  # each other player may be asked once, until somebody takes it
             answer = await choose(
-                decider(s, me), "choice", [*options, *offers, "leave"], self, "black market", names=names
+                me, "choice", [*options, *offers, "leave"], self, "black market", names=names
             )
             if answer == "leave":
                 return
@@ -171,7 +171,7 @@ class Hunger(Power):
         return fight.count(me, MISTRESS) > 0 or No("the Mistress is not in this battle")
 
     async def before_dice(self, fight: Resolution, me: int, foe: int) -> None:
-        if not await yes(decider(fight.s, me), self, "use Hunger", prompt=f"{self.name}: {self.text}"):
+        if not await yes(me, self, "use Hunger", prompt=f"{self.name}: {self.text}"):
             return
         fight.note(me, self)
         fight.b.silent += ((me, MISTRESS, fight.rating(me, MISTRESS, fight.b.area)),)
@@ -189,7 +189,7 @@ class Hunger(Power):
         s, side = fight.s, fight.side(foe)
         kills, routs = self.figure(s, "kills"), self.figure(s, "routs")
         names = {"kill": f"{kills} kill", "routs": f"{routs} routs"}
-        if await choose(decider(s, me), "choice", ("kill", "routs"), self, "hunger", names=names) == "kill":
+        if await choose(me, "choice", ("kill", "routs"), self, "hunger", names=names) == "kill":
             fight.b.kills[side] += kills
         else:
             fight.b.routs[side] += routs
@@ -210,7 +210,7 @@ class Psychopomp(Power):
         s, owners = fight.s, self._owners(fight, me)
         power, vp = self.figure(s, "power"), self.figure(s, "vp")
         names = {"power": f"{title(s, me)} gains {power} Power", "vp": f"{title(s, me)} gains {vp} VP"}
-        who = decider(s, me if len(owners) > 1 else next(iter(owners)))
+        who = me if len(owners) > 1 else next(iter(owners))
         if await choose(who, "choice", ("power", "vp"), self, "psychopomp", names=names) == "power":
             gain_power(s, me, power, self.rule)
         else:
@@ -283,7 +283,7 @@ class TakeTrophies(Power):
         empire = s.config.empires[foe]
         found = self._pieces(fight, me)
         names = {row: (empire.units if row[0] == "unit" else empire.buildings)[row[1]].name for row in found}
-        sort, kind = await choose(decider(s, me), "choice", found, self, "trophy", names=names)
+        sort, kind = await choose(me, "choice", found, self, "trophy", names=names)
         if sort == "unit":
             s.move(foe, kind, POOL, HELD + me)
         else:

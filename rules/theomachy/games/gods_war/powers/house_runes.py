@@ -9,7 +9,7 @@ from ....engine.runtime.decision import choose, nested, yes
 from ....engine.runtime.requirement import Menu
 from ..actions import MOVE, Act, Battle, forbidden, price_of
 from ..arguments import ARGUMENT_TYPES
-from ..common import area_name, can_pay_vp, decider, erect, gain_power, gain_vp, lose_vp, says, title
+from ..common import area_name, can_pay_vp, erect, gain_power, gain_vp, lose_vp, says, title
 from ..config import MINION
 from ..domains import POOL
 from ..losses import battle
@@ -39,13 +39,12 @@ class Travel(Rune, abstract=True):
         return bool(self._from(s, me))
 
     async def any_time(self, s: State, me: int) -> None:
-        who = decider(s, me)
-        a = await choose(who, "area", self._from(s, me), self, "from")
-        to = await choose(who, "area", bits(self._ways(s, me, a) & ~(1 << a | s.ways.closed)), self, "to")
+        a = await choose(me, "area", self._from(s, me), self, "from")
+        to = await choose(me, "area", bits(self._ways(s, me, a) & ~(1 << a | s.ways.closed)), self, "to")
         began = False
         while kinds := [(me, a, kind) for kind in s.kinds_in(me, a)]:
             options: list[Any] = [*kinds, "done"] if began else [*kinds]
-            answer = await choose(who, "unit", options, self, "unit", argument="unit")
+            answer = await choose(me, "unit", options, self, "unit", argument="unit")
             if answer == "done":
                 break
             began = True
@@ -103,7 +102,7 @@ class MoonRune(Rune):
         left, top = [card for _, card in s.on_top()[:n]], list[int]()
         while len(left) > 1:
             card = await choose(
-                decider(s, me), "card", tuple(dict.fromkeys(left)), self, "next on top", argument="rune", private=True,
+                me, "card", tuple(dict.fromkeys(left)), self, "next on top", argument="rune", private=True,
                 owner=me,
             )  # fmt: skip
             left.remove(card)
@@ -141,13 +140,13 @@ class SecretSky(Rune):
         return bool(self._rows(s, me))
 
     async def any_time(self, s: State, me: int) -> None:
-        _, code = await choose(decider(s, me), "choice", self._rows(s, me), self, "secret sky", argument="any building")
+        _, code = await choose(me, "choice", self._rows(s, me), self, "secret sky", argument="any building")
         foe, power, vp = code >> 3, self.figure(s, "power"), self.figure(s, "vp")
         options = [*(["power"] if s.power[foe] >= power else []), *(["vp"] if can_pay_vp(s, foe, vp) else [])]
         if not options:
             return
         names = {"power": f"Give {power} Power", "vp": f"Give {vp} VP"}
-        if await choose(decider(s, foe), "choice", options, self, "toll", names=names) == "power":
+        if await choose(foe, "choice", options, self, "toll", names=names) == "power":
             gain_power(s, foe, -power, self.rule)
             gain_power(s, me, power, self.rule)
         else:
@@ -164,7 +163,7 @@ class SecretSea(Rune):
         shut = {about for _, _, about, word in s.lasting if word == "arrow"}
         arrows = [i for i in range(len(s.config.map.arrows)) if i not in shut]
         names = {i: "-".join(s.config.map.names[e] for e in s.config.map.arrows[i].ends) for i in arrows}
-        s.last(self.card, me, await choose(decider(s, me), "choice", arrows, self, "secret sea", names=names), "arrow")
+        s.last(self.card, me, await choose(me, "choice", arrows, self, "secret sea", names=names), "arrow")
 
 
 class SecretMoon(Rune):
@@ -180,7 +179,7 @@ class SecretMoon(Rune):
             new.remove(card)
         if len(new) > 1:
             keep = await choose(
-                decider(s, me), "card", tuple(new), self, "keep", argument="rune", private=True, owner=me
+                me, "card", tuple(new), self, "keep", argument="rune", private=True, owner=me
             )
             new.remove(keep)
             for card in new:
@@ -205,14 +204,13 @@ class Man(Rune):
         return bool(self._kinds(s, me)) and bool(s.sites(me))
 
     async def any_time(self, s: State, me: int) -> None:
-        who = decider(s, me)
-        area = await choose(who, "area", s.sites(me), self, "man where")
+        area = await choose(me, "area", s.sites(me), self, "man where")
         for i in range(self.figure(s, "units")):
             kinds = self._kinds(s, me)
             if not kinds:
                 return
             options: list[Any] = [*kinds, "done"] if i else [*kinds]
-            fid = await choose(who, "unit", options, self, "man", argument="unit kind")
+            fid = await choose(me, "unit", options, self, "man", argument="unit kind")
             if fid == "done":
                 return
             await place(s, me, fid & 15, area, self)
@@ -231,7 +229,7 @@ class Mobility(Rune):
         return bool(self._areas(s, me))
 
     async def any_time(self, s: State, me: int) -> None:
-        area = await choose(decider(s, me), "area", self._areas(s, me), self, "mobility")
+        area = await choose(me, "area", self._areas(s, me), self, "mobility")
         s.doing = MOVE.verb
         await nested(MOVE.do(s, me, area))
         s.doing = ""
@@ -265,10 +263,10 @@ class Trade(Rune):
         left: list[Any] = list(s.order(me))[1:]
         while left:
             begun = len(left) < len(s.power) - 1
-            foe = await choose(decider(s, me), "player", [*left, "done"] if begun else left, self, "trade")
+            foe = await choose(me, "player", [*left, "done"] if begun else left, self, "trade")
             if foe == "done":
                 return
-            if await yes(decider(s, foe), self, "trade with"):
+            if await yes(foe, self, "trade with"):
                 for seat in (me, foe):
                     gain_power(s, seat, self.figure(s, "power"), self.rule)
                 return
@@ -287,13 +285,12 @@ class Communication(Rune):
         return bool(self._foes(s, me))
 
     async def any_time(self, s: State, me: int) -> None:
-        who = decider(s, me)
-        foe = await choose(who, "player", self._foes(s, me), self, "communication")
+        foe = await choose(me, "player", self._foes(s, me), self, "communication")
         theirs = [*holds(s, foe), "done"]
-        other = await choose(who, "card", theirs, self, "rune of theirs", argument="rune", private=True, owner=me)
+        other = await choose(me, "card", theirs, self, "rune of theirs", argument="rune", private=True, owner=me)
         if other == "done" or not s.hands[me]:
             return
-        mine = await choose(who, "card", holds(s, me), self, "rune of yours", argument="rune", private=True, owner=me)
+        mine = await choose(me, "card", holds(s, me), self, "rune of yours", argument="rune", private=True, owner=me)
         for seat, out, come in ((me, mine, other), (foe, other, mine)):
             s.part_with(seat, out)
             s.take(seat, come)
@@ -306,7 +303,7 @@ class Cold(Rune):
 
     async def any_time(self, s: State, me: int) -> None:
         areas = [a for a in range(len(s.site)) if not s.ways.closed >> a & 1]
-        s.last(self.card, me, await choose(decider(s, me), "area", areas, self, "cold"), "area")
+        s.last(self.card, me, await choose(me, "area", areas, self, "cold"), "area")
 
     def may_move(self, s: State, me: int, who: int, what: str, it: int) -> bool | None:
         cold = what == "leave area" and any((w, about) == ("area", it) for _, _, about, w in s.lasting)
@@ -348,7 +345,7 @@ class Cheaper(Rune, abstract=True):
         """The player picks one and pays for it."""
         rows = self._rows(s, me)
         names = {row: f"{building_name(s, row[0])}, {area_name(s, row[1])}" for row in rows}
-        code, a = await choose(decider(s, me), "choice", rows, self, self.card, names=names)
+        code, a = await choose(me, "choice", rows, self, self.card, names=names)
         gain_power(s, me, -max(price_of(s, me, code) - self.figure(s, "less"), 0), self.rule)
         return code, a
 
@@ -395,7 +392,7 @@ class War(Rune):
     async def any_time(self, s: State, me: int) -> None:
         options = self._options(s, me)
         names = {o: f"{area_name(s, o[0])}, against {title(s, o[1])}" for o in options}
-        area, foe = await choose(decider(s, me), "choice", options, self, "war", names=names)
+        area, foe = await choose(me, "choice", options, self, "war", names=names)
         s.doing = FREE_BATTLE.verb
         await FREE_BATTLE.do(s, me, area, foe)
         await nested(battle(s))

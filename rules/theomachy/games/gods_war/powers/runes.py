@@ -10,7 +10,6 @@ from ..actions import COMMON, needs_met, offered
 from ..arguments import ARGUMENT_TYPES
 from ..common import (
     area_name,
-    decider,
     eliminate,
     erect,
     everywhere,
@@ -47,9 +46,8 @@ class Life(Rune):
         return bool(self._kinds(s, me)) and bool(s.sites(me))
 
     async def any_time(self, s: State, me: int) -> None:
-        who = decider(s, me)
-        fid = await choose(who, "unit", self._kinds(s, me), self, "life", argument="unit kind")
-        await place(s, me, fid & 15, await choose(who, "area", s.sites(me), self, "life where"), self)
+        fid = await choose(me, "unit", self._kinds(s, me), self, "life", argument="unit kind")
+        await place(s, me, fid & 15, await choose(me, "area", s.sites(me), self, "life where"), self)
 
 
 class Change(Rune):
@@ -79,10 +77,9 @@ class Change(Rune):
     async def any_time(self, s: State, me: int) -> None:
         pairs = self._pairs(s)
         firsts = list(dict.fromkeys(one for one, _ in pairs))
-        who = decider(s, me)
-        one = await choose(who, "choice", firsts, self, "change", argument="any building")
+        one = await choose(me, "choice", firsts, self, "change", argument="any building")
         others = [other for first, other in pairs if first == one]
-        other = await choose(who, "choice", others, self, "change with", argument="any building")
+        other = await choose(me, "choice", others, self, "change with", argument="any building")
         (a, x), (b, y) = one, other
         faced = s.faced >> a & 1, s.faced >> b & 1
         s.shift(x >> 3, x & 7, a, POOL)
@@ -112,7 +109,7 @@ class Plant(Rune):
     async def any_time(self, s: State, me: int) -> None:
         options = self._options(s, me)
         names = {o: f"{o[0].capitalize()}: {building_name(s, o[1])}, {area_name(s, o[2])}" for o in options}
-        how, code, a = await choose(decider(s, me), "choice", options, self, "plant", names=names)
+        how, code, a = await choose(me, "choice", options, self, "plant", names=names)
         if how == "imbed":
             s.turn_over(a, True)
             says(s, self, me, "turns a building over: {}, {}", s.building(code, a).name, area_name(s, a))
@@ -144,11 +141,11 @@ class Heat(Rune):
         return bool(self._foes(s, me))
 
     async def any_time(self, s: State, me: int) -> None:
-        foe = await choose(decider(s, me), "player", self._foes(s, me), self, "heat")
+        foe = await choose(me, "player", self._foes(s, me), self, "heat")
         rows = [(a, code) for a in range(len(s.site)) for code in s.buildings_in(a) if code >> 3 == foe]
         least = min(s.building(code, a).cost for a, code in rows)
         options = [(a, code) for a, code in rows if s.building(code, a).cost == least]
-        a, code = await choose(decider(s, foe), "choice", options, self, "heated", argument="any building")
+        a, code = await choose(foe, "choice", options, self, "heated", argument="any building")
         raze(s, a, code, self.rule)
 
 
@@ -162,7 +159,7 @@ class Disorder(Rune):
         names = {"vp": f"Lose {vp} VP", "power": f"Lose {power} Power"}
         for foe in s.order(me)[1:]:
             options = ("vp", "power") if s.power[foe] else ("vp",)
-            if await choose(decider(s, foe), "choice", options, self, "disorder", names=names) == "vp":
+            if await choose(foe, "choice", options, self, "disorder", names=names) == "vp":
                 lose_vp(s, foe, vp, self.rule)
             else:
                 gain_power(s, foe, -power, self.rule)
@@ -175,7 +172,7 @@ class Fate(Rune):
 
     async def any_time(self, s: State, me: int) -> None:
         lowest = [f for f in s.order(me) if s.vp[f] == min(s.vp)]
-        who = await choose(decider(s, me), "player", lowest, self, "fate")
+        who = await choose(me, "player", lowest, self, "fate")
         await gain_vp(s, who, self.figure(s, "other_vp"), self.rule)
 
 
@@ -219,7 +216,7 @@ class Chaosium(Rune):
         return bool(self._cards(s))
 
     async def any_time(self, s: State, me: int) -> None:
-        card = await choose(decider(s, me), "card", self._cards(s), self, "chaosium", argument="rune")
+        card = await choose(me, "card", self._cards(s), self, "chaosium", argument="rune")
         await effect(s, me, card, points=False)
 
 
@@ -241,7 +238,7 @@ class Monster(Rune):
         return s.n(me, token(s, me, self.token), POOL) > 0 and bool(self._areas(s, me))
 
     async def any_time(self, s: State, me: int) -> None:
-        area = await choose(decider(s, me), "area", self._areas(s, me), self, self.token)
+        area = await choose(me, "area", self._areas(s, me), self, self.token)
         await place(s, me, token(s, me, self.token), area, self)
 
 
@@ -266,11 +263,10 @@ class Spirit(Rune):
         return bool(s.sites(me)) and bool(self._options(s, me))
 
     async def any_time(self, s: State, me: int) -> None:
-        who = decider(s, me)
-        seat = await choose(who, "player", self._options(s, me), self, "spirit of")
-        area = await choose(who, "area", s.sites(me), self, "spirit")
+        seat = await choose(me, "player", self._options(s, me), self, "spirit of")
+        area = await choose(me, "area", s.sites(me), self, "spirit")
         gods = [seat << 4 | k for k in self._gods(s, seat)]
-        fid = await choose(who, "unit", gods, self, "spirit which", argument="unit kind")
+        fid = await choose(me, "unit", gods, self, "spirit which", argument="unit kind")
         await place(s, seat, fid & 15, area, self)
 
 
@@ -281,7 +277,7 @@ class Law(Rune):
 
     async def any_time(self, s: State, me: int) -> None:
         verbs = sorted({a.verb for f in s.config.seats for a in (*COMMON, *offered(s, f, broke=True))})
-        verb = await choose(decider(s, me), "choice", verbs, self, "law", names={v: v.capitalize() for v in verbs})
+        verb = await choose(me, "choice", verbs, self, "law", names={v: v.capitalize() for v in verbs})
         s.last(self.card, me, int(s.active == s.turn == me and s.phase == ACTION), verb)  # 1: not this turn, the next
         says(s, self, me, "forbids: {}", verb)
 
@@ -305,9 +301,9 @@ class Truth(Rune):
         return bool(self._foes(s, me))
 
     async def any_time(self, s: State, me: int) -> None:
-        foe = await choose(decider(s, me), "player", self._foes(s, me), self, "truth")
+        foe = await choose(me, "player", self._foes(s, me), self, "truth")
         names: dict[Any, str] = {"kind": "The kind of action", "exact": "Exactly"}
-        exact = await choose(decider(s, me), "choice", ("kind", "exact"), self, "how exact", names=names) == "exact"
+        exact = await choose(me, "choice", ("kind", "exact"), self, "how exact", names=names) == "exact"
         options = self._options(s, foe)
         if exact:
             said = await choose(foe, "action", options, self, "the truth")
@@ -331,7 +327,7 @@ class Farm(Rune):
         return bool(self._rows(s))
 
     async def any_time(self, s: State, me: int) -> None:
-        a, code = await choose(decider(s, me), "choice", self._rows(s), self, "farm", argument="any building")
+        a, code = await choose(me, "choice", self._rows(s), self, "farm", argument="any building")
         raze(s, a, code, self.rule, whole=True)
 
 
@@ -347,7 +343,7 @@ class SecretChaos(Rune):
         return bool(self._units(s, me))
 
     async def any_time(self, s: State, me: int) -> None:
-        seat, area, kind = await pick(s, decider(s, me), self._units(s, me), self, "secret chaos")
+        seat, area, kind = await pick(s, me, self._units(s, me), self, "secret chaos")
         await eliminate(s, seat, kind, area, "eliminated", me, self.rule)
 
 
@@ -364,7 +360,7 @@ class Kill(Rune):
         return bool(self._units(s, me))
 
     async def any_time(self, s: State, me: int) -> None:
-        seat, area, kind = await pick(s, decider(s, me), self._units(s, me), self, "kill")
+        seat, area, kind = await pick(s, me, self._units(s, me), self, "kill")
         await eliminate(s, seat, kind, area, "killed", me, self.rule)
 
 
@@ -374,11 +370,11 @@ class Earth(Rune):
     rule, card = "GW-RNC-019", "earth"
 
     async def any_time(self, s: State, me: int) -> None:
-        foe = await choose(decider(s, me), "player", list(s.order(me))[1:], self, "earth")
+        foe = await choose(me, "player", list(s.order(me))[1:], self, "earth")
         n, vp = min(self.figure(s, "power"), s.power[foe]), self.figure(s, "vp")
         names = {"power": f"Give {n} Power", "vp": f"{title(s, me)} gains {vp} VP"}
         options = ("power", "vp") if n else ("vp",)
-        if await choose(decider(s, foe), "choice", options, self, "earth answer", names=names) == "power":
+        if await choose(foe, "choice", options, self, "earth answer", names=names) == "power":
             gain_power(s, foe, -n, self.rule)
             gain_power(s, me, n, self.rule)
         else:
@@ -391,7 +387,7 @@ class SecretEarth(Rune):
     rule, card = "GW-RNC-020", "secret_earth"
 
     async def any_time(self, s: State, me: int) -> None:
-        foe = await choose(decider(s, me), "player", list(s.order(me)), self, "secret earth")
+        foe = await choose(me, "player", list(s.order(me)), self, "secret earth")
         lose_vp(s, foe, self.figure(s, "vp"), self.rule)
 
 
@@ -408,7 +404,7 @@ class Dragonewt(Rune):
         return bool(self._units(s, me))
 
     async def any_time(self, s: State, me: int) -> None:
-        seat, area, kind = await pick(s, decider(s, me), self._units(s, me), self, "dragonewt")
+        seat, area, kind = await pick(s, me, self._units(s, me), self, "dragonewt")
         s.move(seat, kind, area, POOL)
         says(s, self, seat, "has {} replaced", unit_name(s, seat, kind))
         if s.n(me, token(s, me, "monster"), POOL):

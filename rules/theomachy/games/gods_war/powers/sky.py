@@ -14,7 +14,6 @@ from ..battle import Resolution
 from ..common import (
     Loss,
     area_name,
-    decider,
     eliminate,
     everywhere,
     further_gift,
@@ -47,7 +46,7 @@ class Nightfall(Power):
     async def would_be_eliminated(self, s: State, me: int, event: Loss) -> None:
         hells = [a for a in bits(s.config.map.hell) if a != event.area]
         fought = s.battle is not None and event.cause == "killed"  # not lost with the Spike, nor to Oblivion
-        who = decider(s, event.by if fought and not s.config.rulings.sky_names_his_hell else me)
+        who = event.by if fought and not s.config.rulings.sky_names_his_hell else me
         to = await choose(who, "area", hells, self, "nightfall", prompt="Where in Hell does the Sun God go?")
         travel(s, me, SUN_GOD, event.area, to, "nightfall", self.rule)
         if s.battle is not None and fought:
@@ -98,11 +97,11 @@ class Dawn(Power):
     async def on_move(self, s: State, me: int, who: int, kind: int) -> None:
         stuck: set[tuple[int, int]] = set()
         while units := [u for u in self._units(s, me) if (u[1], u[2]) not in stuck]:
-            answer = await choose(decider(s, me), "unit", [*units, "done"], self, "dawn", argument="unit")
+            answer = await choose(me, "unit", [*units, "done"], self, "dawn", argument="unit")
             if answer == "done":
                 return
             _, a, moved = answer
-            to = await choose(decider(s, me), "area", bits(self._ways(s, me, moved, a)), self, "dawn to")
+            to = await choose(me, "area", bits(self._ways(s, me, moved, a)), self, "dawn to")
             hell = s.config.map.hell
             if hell >> a & 1 and not hell >> to & 1 and not await leave(s, me, moved, a):
                 stuck.add((a, moved))
@@ -147,7 +146,7 @@ class Arrogance(Power):
 
     async def pre_battle(self, fight: Resolution, me: int, foe: int) -> None:
         s = fight.s
-        seat, _, code = await pick(s, decider(s, me), self._others(fight, me, foe), self, "left out")
+        seat, _, code = await pick(s, me, self._others(fight, me, foe), self, "left out")
         fight.note(me, self)
         fight.leave_out(seat, code)
         says(s, self, me, "leaves {} of {} out of the battle", unit_name(s, seat, code & KIND), title(s, seat))
@@ -177,13 +176,13 @@ class CallToJustice(Power):
 
     async def in_phase(self, s: State, me: int, phase: str) -> None:
         home = s.where(me, SUN_GOD)[0]
-        seat, area, kind = await pick(s, decider(s, me), self._units(s, me, home), self, "called")
+        seat, area, kind = await pick(s, me, self._units(s, me, home), self, "called")
         travel(s, seat, kind, area, home, "call", self.rule)
 
 
 async def to_another(s: State, me: int, by: Power, what: str) -> int:
     """Another player of one's choice."""
-    return int(await choose(decider(s, me), "player", list(s.order(me))[1:], by, what))
+    return int(await choose(me, "player", list(s.order(me))[1:], by, what))
 
 
 class NoblesseOblige(Power):
@@ -266,7 +265,7 @@ class Sunspear(Act, Power):
             return
         await eliminate(s, seat, kind, area, "killed", me, self.rule)
         names = {"phoenix": "Place a Phoenix", "no": "Place none"}
-        if await choose(decider(s, me), "choice", ("phoenix", "no"), "GW-FAQ-020", "phoenix", names=names) == "phoenix":
+        if await choose(me, "choice", ("phoenix", "no"), "GW-FAQ-020", "phoenix", names=names) == "phoenix":
             s.move(me, PHOENIX, POOL, area)
             says(s, self, me, "places a Phoenix in {}", area_name(s, area))
 

@@ -11,7 +11,7 @@ from ....engine.runtime.layers import Changes, set_to
 from ....engine.runtime.requirement import Requirement
 from ..actions import Act
 from ..battle import Resolution
-from ..common import Unit, can_pay_vp, decider, gain_power, gain_vp, lose_vp, says, title, unit_name
+from ..common import Unit, can_pay_vp, gain_power, gain_vp, lose_vp, says, title, unit_name
 from ..config import GREATER
 from ..losses import Taking, take_at_once
 from ..movement import leave, may_leave, travel
@@ -84,8 +84,8 @@ class Kinship(Power):
     async def in_phase(self, s: State, me: int, phase: str) -> None:
         power, vp = self.figure(s, "power"), self.figure(s, "vp")
         names = {"power": f"{power} Power for you", "vp": f"{vp} VP for you"}
-        mine = await choose(decider(s, me), "choice", ("power", "vp"), self, "kinship", names=names)
-        other = await choose(decider(s, me), "player", list(s.order(me))[1:], self, "kin")
+        mine = await choose(me, "choice", ("power", "vp"), self, "kinship", names=names)
+        other = await choose(me, "player", list(s.order(me))[1:], self, "kin")
         for seat, what in ((me, mine), (other, "vp" if mine == "power" else "power")):
             if what == "power":
                 gain_power(s, seat, power, self.rule)
@@ -181,7 +181,7 @@ class Teleport(Act, Power):
             companion: Any = "nobody"
             if units:
                 companion = await choose(
-                    decider(s, me), "unit", [*units, "nobody"], self, "companion", argument="unit",
+                    me, "unit", [*units, "nobody"], self, "companion", argument="unit",
                     names={"nobody": "Nobody"},
                 )  # fmt: skip
             if companion != "nobody":
@@ -232,7 +232,7 @@ class Whirlwind(Power):
         came, paid = 0, False
         while areas := self._from(fight, me, paid):
             options = [*areas, "done"] if came else areas
-            a = await choose(decider(s, me), "area", options, self, "whirlwind from")
+            a = await choose(me, "area", options, self, "whirlwind from")
             if a == "done":
                 break
             if s.config.map.hell >> a & 1 and not s.config.map.hell >> at & 1 and not paid:
