@@ -349,6 +349,9 @@ def test_an_expectation_of_the_pool_looks_at_what_it_names():
         "units.Aglaia.pool: expected 5 Acolyte, found 4 Acolyte"
     ]
     assert len(schema.differences(s, {"units": {"Aglaia": {"Kos": "2 Deep One"}}})) == 1
+    empty = {"units": {"Aglaia": {}}}  # an empty table says that nothing is outside the pool
+    assert schema.differences(s, empty)
+    assert not schema.differences(Turn.fresh(Config()), empty)
 
 
 # -- pieces that any owner may have ------------------------------------------------------------------------------------

@@ -158,7 +158,8 @@ class Counts(Kind[bytearray]):
             owner = self.owner.member(at, who)
             here = at.into(self.owner, owner)
             names = self.kind.all(here)
-            for name, text in table(here, places).items():
+            nowhere = {self.place.name(at, p): "" for p in self._places(at)}  # what an empty table says
+            for name, text in (table(here, places) or nowhere).items():
                 row, place = self._read_row(at, owner, text), self.place.member(at, name)
                 wanted = enumerated(n for k, n in enumerate(names) for _ in range(row.get(k, 0)))
                 found = self._pieces(at, value, owner, place, row if place == self.rest else None)

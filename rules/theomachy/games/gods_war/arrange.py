@@ -95,7 +95,8 @@ def _held(s: State, holder: int, owner: int) -> str:
 
 def _each_held(s: State, said: Any) -> Iterator[tuple[str, int, int, Keys, Any]]:
     for name, holder, at, rows in _rows(s, "trophies", said):
-        for whose, value in table(at, rows).items():
+        nothing = {SEAT.name(at, f): "" for f in s.config.seats}  # what an empty table says
+        for whose, value in (table(at, rows) or nothing).items():
             owner = SEAT.member(at, whose)
             yield f"{name}.{whose}", holder, owner, Keys(s.config, "trophies").into(SEAT, owner), value
 

@@ -115,21 +115,23 @@ def givers(s: State, me: int, kind: int, area: int) -> list[tuple[int, int]]:
     ]
 
 
-def may_leave(s: State, me: int, kind: int, area: int, *, moves: bool = True) -> bool:
+def may_leave(s: State, me: int, kind: int, area: int, *, carried_by: int = NOTHING) -> bool:
     """Is there any way for such a unit to come out of Hell? Some powers free who moves, not who is carried."""
+    moves, asker = carried_by < 0, me if carried_by < 0 else carried_by
     if bound(s, me, kind, area):
         return False
     free = (moves and is_free(s, me, area)) or (s.exit is not None and s.exit.paid)
     if free or granted(s, me, kind, area):
         return True
     price = s.config.fact("hell.vp_to_leave")
-    return (s.rift == POOLED and can_pay_vp(s, me, price)) or bool(givers(s, me, kind, area))
+    return (s.rift == POOLED and can_pay_vp(s, asker, price)) or bool(givers(s, me, kind, area))
 
 
-async def leave(s: State, me: int, kind: int, area: int, *, moves: bool = True) -> bool:
-    """Does such a unit get out? Its player pays or asks, one after the other (GW-MAP-019 to GW-MAP-026). Leave is for
-    all units of the kind for which it was asked.
+async def leave(s: State, me: int, kind: int, area: int, *, carried_by: int = NOTHING) -> bool:
+    """Does such a unit get out? Its player, or who carries it, pays or asks, one after the other (GW-MAP-019 to
+    GW-MAP-026). Leave is for all units of the kind for which it was asked.
     """
+    moves, asker = carried_by < 0, me if carried_by < 0 else carried_by
     free = (moves and is_free(s, me, area)) or (s.exit is not None and s.exit.paid)
     if free or granted(s, me, kind, area):
         return True
@@ -138,27 +140,28 @@ async def leave(s: State, me: int, kind: int, area: int, *, moves: bool = True) 
     price = s.config.fact("hell.vp_to_leave")
     while True:
         ways: list[Any] = [("ask", seat, k) for seat, k in givers(s, me, kind, area)]
-        if s.rift == POOLED and can_pay_vp(s, me, price):
+        if s.rift == POOLED and can_pay_vp(s, asker, price):
             ways.append("pay")
         if not ways:
             return False
-        answer = await Decision(me, "choice", (*ways, "stay"), "GW-MAP-019", "leave Hell", argument="giver")
+        answer = await Decision(asker, "choice", (*ways, "stay"), "GW-MAP-019", "leave Hell", argument="giver")
         if answer == "stay":
             return False
         if answer == "pay":
             s.exit.paid = True
-            lose_vp(s, me, price, "GW-MAP-025")
+            lose_vp(s, asker, price, "GW-MAP-025")
             return True
         _, seat, k = answer
         own = await sure_rating(s, me, kind, area)
         if at_most(s, seat, k, area) <= own or await sure_rating(s, seat, k, area) <= own:
             continue  # its die is too low: its player has not been asked
         n, name = s.n(me, kind, area), unit_name(s, me, kind)
-        agrees = seat == me or await yes(
-            s.decider(seat, (me,)),
+        units = f"{n} × {name}" if n > 1 else name
+        agrees = seat == asker or await yes(
+            s.decider(seat, (asker,)),
             "GW-MAP-020",
             "give leave",
-            prompt=f"{title(s, me)} asks for leave to come out of Hell: {f'{n} × {name}' if n > 1 else name}. Give it?",
+            prompt=f"{title(s, asker)} asks for leave to come out of Hell: {units}. Give it?",
         )
         if agrees:
             s.exit.granted += ((seat, k, area, me, kind),)

@@ -156,6 +156,3 @@ class Undeath(BattleRune):
         fid = await choose(me, "unit", self._kinds(s, me), self, "undeath", argument="unit kind")
         area = await choose(me, "area", s.sites(me), self, "undeath where")
         await place(s, me, fid & 15, area, self)
-        fight = self._fight(s)
-        if fight.fights(me) and area == fight.b.area:
-            fight.join(me, fid & 15)  # it stands there when buildings are settled (GW-CON-001)

@@ -169,14 +169,14 @@ class Teleport(Act, Power):
     async def do(self, s: State, me: int, area: int) -> None:
         home = s.where(me, THUNDER_KING)[0]
         hell = s.config.map.hell >> home & 1
-        if not hell or await leave(s, me, THUNDER_KING, home, moves=False):
+        if not hell or await leave(s, me, THUNDER_KING, home, carried_by=me):
             travel(s, me, THUNDER_KING, home, area, "teleport", self.rule)
             units: list[Unit] = [
                 (seat, home, kind)
                 for seat in s.order(me)
                 for kind in s.kinds_in(seat, home)
                 if (seat == me or s.config.rank[seat][kind] != GREATER)
-                and (not hell or may_leave(s, seat, kind, home, moves=False))
+                and (not hell or may_leave(s, seat, kind, home, carried_by=me))
             ]
             companion: Any = "nobody"
             if units:
@@ -186,7 +186,7 @@ class Teleport(Act, Power):
                 )  # fmt: skip
             if companion != "nobody":
                 seat, _, kind = companion
-                if not hell or await leave(s, seat, kind, home, moves=False):
+                if not hell or await leave(s, seat, kind, home, carried_by=me):
                     travel(s, seat, kind, home, area, "teleport", self.rule)
         s.exit = None
 
@@ -194,7 +194,7 @@ class Teleport(Act, Power):
 def can_come(s: State, me: int, seat: int, kind: int) -> bool:
     """May this unit leave the area where it is?"""
     home = s.where(seat, kind)
-    return bool(home) and (not s.config.map.hell >> home[0] & 1 or may_leave(s, seat, kind, home[0], moves=False))
+    return bool(home) and (not s.config.map.hell >> home[0] & 1 or may_leave(s, seat, kind, home[0], carried_by=me))
 
 
 class WeatherControl(Power):
