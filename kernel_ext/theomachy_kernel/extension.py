@@ -7,10 +7,12 @@ from typing import Any
 
 from theomachy.app import sentence
 from theomachy.engine.errors import TheoError
+from theomachy.play import show_progress
 
 from .complete import Completion
 from .display import FORMATS, displays
 from .magics import TheoMagics
+from .progress import ProgressBar
 from .session import Session
 
 _loaded: dict[int, tuple[TheoMagics, Any, tuple[Any, Any]]] = {}
@@ -31,6 +33,7 @@ def load(shell: Any) -> None:
             formatter.for_type(kind, show)
     before = shell.custom_exceptions, shell.CustomTB
     shell.set_custom_exc((TheoError,), told)
+    show_progress(ProgressBar)
     _loaded[id(shell)] = magics, matcher, before
     atexit.register(session.close)
 
@@ -49,6 +52,7 @@ def unload(shell: Any) -> None:
         shell.magics_manager.magics["line"].pop(name, None)
     shell.magics_manager.magics["cell"].pop("scenario", None)
     shell.custom_exceptions, shell.CustomTB = before
+    show_progress(None)
     atexit.unregister(magics.session.close)
     magics.session.close()
 

@@ -302,6 +302,7 @@ def simulate(parsed: argparse.Namespace) -> int:
                 processes=parsed.processes,
                 scheduler=parsed.scheduler,
                 games=parsed.games,
+                progress=_meter if sys.stderr.isatty() else None,
             )
         except bots.Stopped as fault:
             result, stopped = fault.result, fault.why
@@ -314,6 +315,13 @@ def simulate(parsed: argparse.Namespace) -> int:
         print(f"theomachy: {line(stopped)}; {_go_on(parsed, result)}", file=sys.stderr)
         return code
     return 0 if result.ok else 1
+
+
+def _meter(done: int, wanted: int, errors: int) -> None:
+    """How far many games are, on one line of the terminal that is wiped at the end."""
+    wrong = f", {errors} went wrong" if errors else ""
+    told = f"{done} of {wanted} games{wrong}" if done < wanted else ""
+    print(f"\r\x1b[K{told}", end="", file=sys.stderr, flush=True)
 
 
 @contextmanager

@@ -3,26 +3,32 @@
 theomachy.play.simulate("demigods", 200, bots="busy", seed=7, processes=2)
 theomachy.play.tournament("demigods", ["random", "busy", "greedy-2"], n=60)
 game = theomachy.play.record("demigods", ["busy", "greedy-2"], seed=7); game.save("g.json")
+theomachy.play.who_wins(game.go(40), 60)
 """
 
-from .bots import BOTS, Bot, BusyBot, GreedyBot, RandomBot, bot
+from .bots import BOTS, Bot, BusyBot, GreedyBot, PlannerBot, RandomBot, bot
+from .from_here import FromHere, who_wins
 from .observation import Observation
 from .run import Job, Row, record
-from .simulate import SimulationResult, Stopped, simulate, tournament
+from .simulate import SimulationResult, Stopped, show_progress, simulate, tournament
 
 __all__ = [
     "BOTS",
     "Bot",
     "BusyBot",
+    "FromHere",
     "GreedyBot",
     "Job",
     "Observation",
+    "PlannerBot",
     "RandomBot",
     "Row",
     "SimulationResult",
     "Stopped",
     "bot",
     "record",
+    "show_progress",
     "simulate",
     "tournament",
+    "who_wins",
 ]

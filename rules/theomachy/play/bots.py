@@ -5,15 +5,18 @@ A bot gets an `Observation` and a source of randomness of its own, so that a see
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from random import Random
+from statistics import fmean
 from typing import Any, ClassVar, Protocol
 
 from ..engine.errors import UnknownName, unknown
-from ..engine.runtime.decision import CHANCE, Answer
+from ..engine.runtime.decision import CHANCE, Answer, Decision
 from ..engine.runtime.position import Position
 from ..engine.runtime.sampling import sample_chance as sample_chance
 from .observation import Observation
 
+Strength = Callable[[Any], Sequence[float]]  # a state -> how each seat stands
 DECLINES = frozenset({"done", "none", "no", "pass", "end"})  # ways out that many questions offer
 
 
@@ -66,38 +69,68 @@ class GreedyBot:
     """Tries each option in imagined positions and takes the one after which it stands best, by the game's `strength`.
 
     It looks one action ahead: what the action asks afterwards is answered by a busy bot, chance by luck, other players
-    at random. `samples` positions are imagined an option; of very many options only some are tried.
+    at random. `samples` positions are imagined an option; of very many options only some are tried. Before it acts it
+    does whatever it may do at any time (`System.weighed`) that leaves it better off.
     """
 
     name: ClassVar[str] = "greedy"
     lean = 0.5  # in strength: when nothing is to be gained at once, it rather does something than nothing
     most_options = 24
     most_answers = 16
+    ways = 1  # in which it goes on from an option that is not the end of the matter
 
-    def __init__(self, samples: int = 2) -> None:
-        self.samples = samples
+    def __init__(self, samples: int = 2, strength: Strength | None = None) -> None:
+        self.samples, self.strength = samples, strength
         self._helper, self._others = BusyBot(), RandomBot()
 
     def choose(self, observation: Observation, rng: Random) -> Answer:
         """Pick the best of the options that were tried; the first of equals in a shuffled order."""
         options = list(observation.options)
-        if len(options) == 1:
+        anytime = observation.anytime if observation.decision.kind == "action" else ()
+        if len(options) == 1 and not anytime:
             return options[0]
         rng.shuffle(options)
         options = options[: self.most_options]
         worlds = [world for world in (observation.imagine(rng) for _ in range(self.samples)) if world is not None]
         if not worlds:
             return self._helper.choose(observation, rng)
-        totals = {option: self.lean * (_word(option) not in DECLINES) for option in options}
+        me = observation.me
+        if anytime:
+            gains = self._totals(worlds, anytime, me, rng)
+            best = max(anytime, key=gains.__getitem__)
+            if gains[best] > sum(self._standing(world, me) for world in worlds):
+                return best
+        totals = self._totals(worlds, options, me, rng)
+        return max(options, key=lambda option: totals[option] + self.lean * (_word(option) not in DECLINES))
+
+    def _totals(
+        self, worlds: Sequence[Position], options: Sequence[Answer], me: int, rng: Random
+    ) -> dict[Answer, float]:
+        """What comes of each option in all worlds together."""
+        totals = dict.fromkeys(options, 0.0)
         for world in worlds:
-            offered = set(world.decision.options) if world.decision is not None else set()
+            assert world.decision is not None
+            offered = {*world.decision.options, *world.anytime_actions}
             for option in options:
-                totals[option] += self._try(world, option, observation.me, rng) if option in offered else 0.0
-        return max(options, key=totals.__getitem__)
+                totals[option] += self._try(world, option, me, rng) if option in offered else self._standing(world, me)
+        return totals
 
     def _try(self, world: Position, option: Answer, me: int, rng: Random) -> float:
-        """How much better than the strongest other this seat stands when the action that follows is over."""
-        position = world.clone()
+        """How much better than the strongest other this seat stands when the action that follows is over.
+
+        Of several `ways` the best counts where it alone decides, and the mean where luck or others have a say.
+        """
+        stands, sure, asked = self._once(world, option, me, rng)
+        if sure and not asked:
+            return stands
+        more = [self._once(world, option, me, rng)[0] for _ in range(self.ways - 1)]
+        return max((stands, *more)) if sure else fmean((stands, *more))
+
+    def _once(self, world: Position, option: Answer, me: int, rng: Random) -> tuple[float, bool, bool]:
+        """One way on from an option: how it stands then, whether it alone decided that, and whether it was asked."""
+        position, sure, asked = world.clone(), True, False
+        if type(position.decision) is type(world.decision) is Decision:
+            position.decision.share(world.decision)  # a menu is dear to work out, and this is the same one
         position.play(option)
         for _ in range(self.most_answers):
             decision = position.decision
@@ -105,17 +138,33 @@ class GreedyBot:
                 break
             if decision.player == CHANCE:
                 position.play(sample_chance(decision, rng))
+                sure = False
             else:
-                bot: Bot = self._helper if decision.player == me else self._others
+                mine = decision.player == me
+                bot: Bot = self._helper if mine else self._others
                 position.play(bot.choose(Observation(position), rng))
-        return standing(position, me)
+                sure, asked = sure and mine, asked or mine
+        return self._standing(position, me), sure, asked
+
+    def _standing(self, position: Position, me: int) -> float:
+        return standing(position, me, self.strength)
 
 
-def standing(position: Position, me: int) -> float:
-    """The seat's strength less the strongest other's; a win or a loss weighs more than any strength."""
+class PlannerBot(GreedyBot):
+    """Greedy, but it tries each option in several ways: the best of its own, and the mean of what luck makes of it."""
+
+    name: ClassVar[str] = "planner"
+    ways = 6
+
+
+def standing(position: Position, me: int, strength: Strength | None = None) -> float:
+    """The seat's strength less the strongest other's; a win or a loss weighs more than any strength.
+
+    `strength` is another measure than the game's own.
+    """
     system, state = position.system, position.state
-    strength = system.strength(state)
-    lead = strength[me] - max((x for seat, x in enumerate(strength) if seat != me), default=0.0)
+    found = (strength or system.strength)(state)
+    lead = found[me] - max((x for seat, x in enumerate(found) if seat != me), default=0.0)
     if position.decision is None:
         winners = system.winners(state)
         return lead + (1e6 if me in winners else -1e6)
@@ -128,11 +177,11 @@ def is_blind(bot: Bot) -> bool:
     return chooser is not None and bool(vars(chooser).get("blind", False))
 
 
-BOTS: dict[str, type[Any]] = {cls.name: cls for cls in (RandomBot, BusyBot, GreedyBot)}
+BOTS: dict[str, type[Any]] = {cls.name: cls for cls in (RandomBot, BusyBot, GreedyBot, PlannerBot)}
 
 
 def bot(name: str | Bot) -> Bot:
-    """A bot by name: "random", "busy", "greedy", or "greedy-4" for four imagined positions an option.
+    """A bot by name: "random", "busy", "greedy", "planner", or "greedy-4" for four imagined positions an option.
 
     A bot is handed back as it is. Raises `UnknownName`.
     """
@@ -144,6 +193,7 @@ def bot(name: str | Bot) -> Bot:
     if not dash:
         made: Bot = BOTS[kind]()
         return made
-    if kind != "greedy" or not figure.isdecimal() or not 1 <= int(figure) <= 99:
+    if not issubclass(BOTS[kind], GreedyBot) or not figure.isdecimal() or not 1 <= int(figure) <= 99:
         raise UnknownName(f"there is no bot {name!r}; greedy takes a number of samples from 1 to 99, as in 'greedy-4'")
-    return GreedyBot(int(figure))
+    found: Bot = BOTS[kind](int(figure))
+    return found

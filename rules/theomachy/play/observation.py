@@ -40,32 +40,45 @@ class Observation:
             self._state = self.system.view(self._position.state, self.me)
         return self._state
 
+    @property
+    def anytime(self) -> tuple[Answer, ...]:
+        """What this seat itself may do at any time, of what its game has bots weigh; answers like the options."""
+        weighed = self.system.weighed
+        if not weighed:
+            return ()
+        return tuple(one for one in self._position.anytime_actions if one[1] in weighed and one[2] == self.me)
+
     def imagine(self, rng: Random) -> Position | None:
         """A position that looks the same from here: all that this seat cannot know is drawn anew.
 
         None when no world was found in which the answers given since the last checkpoint could have been given.
         """
-        system, real = self.system, self._position
-        if isinstance(real, Playout):
-            raise RulesError("a bot that says it is blind imagines no positions")
-        for _ in range(TRIES):
-            position = Position(system, system.resample(real.base, self.me, rng))
-            if self._retrace(position, rng):
-                return position
-        return None
+        return imagined(self._position, self.me, rng)
 
-    def _retrace(self, position: Position, rng: Random) -> bool:
-        """Give the answers of the current step again; what this seat did not see is answered by luck."""
-        for entry in self._position.entries:
-            decision = position.decision
-            jump = type(entry.answer) is tuple and entry.answer[:1] == ("!",)
-            if decision is None or (not jump and (decision.what != entry.what or decision.player != entry.who)):
-                return False
-            answer = entry.answer
-            if decision.player == CHANCE and entry.owner not in (None, self.me):
-                answer = sample_chance(decision, rng)
-            if answer not in (position.unasked if jump else decision.options):
-                return False
-            position.play(answer)
+
+def imagined(real: Position, me: int, rng: Random) -> Position | None:
+    """The same of any position for any seat; also while chance is awaited."""
+    if isinstance(real, Playout):
+        raise RulesError("a bot that says it is blind imagines no positions")
+    for _ in range(TRIES):
+        position = Position(real.system, real.system.resample(real.base, me, rng))
+        if _retrace(real, position, me, rng):
+            return position
+    return None
+
+
+def _retrace(real: Position, position: Position, me: int, rng: Random) -> bool:
+    """Give the answers of the current step again; what this seat did not see is answered by luck."""
+    for entry in real.entries:
         decision = position.decision
-        return decision is not None and (decision.what, decision.player) == (self.decision.what, self.decision.player)
+        jump = type(entry.answer) is tuple and entry.answer[:1] == ("!",)
+        if decision is None or (not jump and (decision.what != entry.what or decision.player != entry.who)):
+            return False
+        answer = entry.answer
+        if decision.player == CHANCE and entry.owner not in (None, me):
+            answer = sample_chance(decision, rng)
+        if answer not in (position.unasked if jump else decision.options):
+            return False
+        position.play(answer)
+    then, now = position.decision, real.decision
+    return then is not None and now is not None and (then.what, then.player) == (now.what, now.player)

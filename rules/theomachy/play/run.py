@@ -22,7 +22,7 @@ from ..engine.runtime.decision import CHANCE
 from ..engine.runtime.position import Playout, Position
 from ..engine.runtime.system import System
 from .bots import Bot, bot, is_blind
-from .observation import Observation
+from .observation import Observation, imagined
 
 MOST_DECISIONS = 500_000  # of one game: past this it counts as a game without an end
 
@@ -37,6 +37,8 @@ class Job:
     bots: tuple[str | Bot, ...]  # a seat; fewer are dealt round the table
     seed: str
     most: int = MOST_DECISIONS
+    start: str = field(default="", repr=False)  # a saved game: the bots play on from where it stands
+    view: int | None = None  # the seat from whose view: what it cannot know is drawn anew
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +96,26 @@ def play_out(position: Position, bots: Sequence[Bot], seed: str, most: int = MOS
     return decisions, choices
 
 
+def beginning(job: Job) -> Position:
+    """Where a job begins: at the start of its game, or where a saved game stands. Raises `RulesError`."""
+    if not job.start:
+        system = configured(job.slug, json.dumps(job.build, sort_keys=True))
+        return Position(system, system.start())
+    here = _opened(job.start)
+    if job.view is None:
+        return here.clone()
+    found = imagined(here, job.view, Random(f"{job.seed}/hidden"))
+    if found is None:
+        raise RulesError("no other position was found that looks the same to this seat; ask without its view")
+    return found
+
+
+@lru_cache(4)
+def _opened(text: str) -> Position:
+    """Where a saved game stands; kept, since many games go on from there."""
+    return save.load(text).position
+
+
 def unburdened(position: Position, bots: Sequence[Bot]) -> Position:
     """The position without its past when every bot looks at the questions alone: such games need none."""
     return Playout(position) if all(map(is_blind, bots)) else position
@@ -101,10 +123,11 @@ def unburdened(position: Position, bots: Sequence[Bot]) -> Position:
 
 def play(job: Job) -> Row:
     """Play one game. A fault in the rules or a bot is caught and noted with the position in which it happened."""
-    system = configured(job.slug, json.dumps(job.build, sort_keys=True))
+    began_at = perf_counter()
+    position = beginning(job)
+    system = position.system
     names = tuple(job.bots[seat % len(job.bots)] for seat in range(len(system.seats)))
     seats, titles = tuple(s.name for s in system.seats), tuple(title(name) for name in names)
-    began, position = perf_counter(), Position(system, system.start())
     players = [bot(name) for name in names]
     position = unburdened(position, players)
     try:
@@ -119,13 +142,13 @@ def play(job: Job) -> Row:
             system.moment(state)[0],
             decisions,
             choices,
-            perf_counter() - began,
+            perf_counter() - began_at,
             tuple(dict(f) for f in system.figures(state)),
             tuple(system.strength(state)),
         )
     except Exception as fault:
         if isinstance(position, Playout):  # the same game again, with the past that the report is made from
-            position = Position(system, system.start())
+            position = beginning(job)
             with suppress(Exception):
                 play_out(position, [bot(name) for name in names], job.seed, job.most)
         return Row(
@@ -134,7 +157,7 @@ def play(job: Job) -> Row:
             seats,
             titles,
             decisions=len(position.log()),
-            seconds=perf_counter() - began,
+            seconds=perf_counter() - began_at,
             error=f"{type(fault).__name__}: {fault}",
             trouble="".join(traceback.format_exception(fault)[-6:]),
             save=_kept(system, position, job.seed),

@@ -29,6 +29,15 @@ LARGEST = 200_000_000  # bytes of a table of games
 WIDEST = 1.96  # standard deviations of a 95 % interval
 
 
+_meter: Callable[[], Progress] | None = None
+
+
+def show_progress(meter: Callable[[], Progress] | None) -> None:
+    """How everything that plays many games shows how far it is, when nobody says otherwise: a notebook has a bar."""
+    global _meter
+    _meter = meter
+
+
 @dataclass(slots=True)
 class SimulationResult:
     """A table of games. `str(result)` is a summary for the terminal."""
@@ -94,10 +103,14 @@ class SimulationResult:
 
     # -- what the table says ------------------------------------------------------------------------------------------
     def wins(self, by: str = "bots") -> dict[str, tuple[float, float, int]]:
-        """Share of wins, half of its 95 % interval, and games, by "bots" or "seats"; a shared win counts in parts."""
+        """Share of wins, half of its 95 % interval, and games; a shared win counts in parts.
+
+        By "bots", "seats" (by their numbers) or "players" (by their names).
+        """
         won, games = defaultdict[str, float](float), Counter[str]()
         for row in self.rows:
-            names = row.bots if by == "bots" else tuple(f"seat {seat + 1}" for seat in range(len(row.seats)))
+            numbered = tuple(f"seat {seat + 1}" for seat in range(len(row.seats)))
+            names = {"bots": row.bots, "players": row.seats}.get(by, numbered)
             if row.error:
                 continue
             games.update(names)
@@ -331,6 +344,8 @@ def run(
     """Play the jobs wherever it is wanted. Raises `Stopped` with what was played when it cannot go on to the end."""
     for name in {name for job in jobs for name in job.bots}:
         bot(name)
+    if progress is None and _meter is not None:
+        progress = _meter()
     result, began, errors = SimulationResult(slug), perf_counter(), 0
     why: tuple[str, BaseException] | None = None
     with ExitStack() as stack:

@@ -4,6 +4,7 @@
 import { head, minus, ruleId } from "./common.js";
 import { button, h, span } from "./dom.js";
 import { dot, icon, line, tick, token } from "./signs.js";
+import { sum } from "./sums.js";
 
 /** @type {Panel<SheetModel>} */
 export const sheet = (d, { act }) => [
@@ -50,6 +51,7 @@ export const sheet = (d, { act }) => [
       pieces.length ? pieces.map((p) => span("", token(p.t, 18), p.name)) : span("s3", "none"),
     ),
   ]),
+  d.stands ? [h("div", { class: "lbl" }, "As bots reckon"), sum(d.stands, act)] : null,
   d.leave
     ? h(
         "div",

@@ -302,6 +302,7 @@ export interface SheetModel {
   figures: Figure[];
   slots: [name: string, slots: Slot[]][];
   pieces: [name: string, pieces: Named[]][];
+  stands: Sum | null;
 }
 
 export interface ConditionPart {

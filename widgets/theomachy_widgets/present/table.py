@@ -12,6 +12,7 @@ from . import ink
 from .beside import FIGHT, amount_of, front
 from .bout import bout
 from .moment import ALL, SPECTATOR, Moment
+from .sums import sum_of
 
 
 def bar(m: Moment) -> dict[str, Any]:
@@ -261,4 +262,11 @@ def sheet(m: Moment) -> dict[str, Any]:
             for name, slots in found.slots
         ],
         "pieces": [[name, [{"t": m.piece_token(p), "name": p.name} for p in pieces]] for name, pieces in found.pieces],
+        "stands": _stands(m, found),
     }
+
+
+def _stands(m: Moment, found: Sheet) -> dict[str, Any] | None:
+    """What the strength of a player is made of, of a sheet that lies open."""
+    each = None if found.closed else m.system.stands(m.seen_state, found.seat)
+    return None if each is None else sum_of(m, each)

@@ -99,6 +99,10 @@ class Decision:
                 raise RulesError(f"the question {self.what!r} ({self.rule}) has no options")
         return self._options
 
+    def share(self, same: Decision) -> None:
+        """Take over the options of the same question, asked at the same moment of a copy of the position."""
+        self._options = same._options
+
     def stale(self) -> None:
         """Forget the options: something happened while the question waited."""
         if callable(self._source):

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from ..reference.facts import Facts
     from ..reference.rulebook import Rulebook
+    from ..tabletop.beside import Sum
     from ..tabletop.palette import Tool, Value
     from .ability import Vocabulary
     from .forecast import Advice, Barred, Forecast
@@ -42,6 +43,7 @@ class System(Generic[S]):
     simulation: ClassVar[Mapping[str, Any]] = {}  # options under which every game by bots comes to an end
     verbs: tuple[str, ...] = ()  # for help and completion
     anytime_names: ClassVar[tuple[str, ...]] = ()  # names of all any-time actions, for help and completion
+    weighed: ClassVar[tuple[str, ...]] = ()  # those of them that a bot which looks ahead weighs before it acts
     may_leave: ClassVar[bool] = False  # may a player leave in the middle of a game? Then `leavers` and others say how
     vocabularies: ClassVar[tuple[Vocabulary, ...]] = ()
     state: type[S]  # the declaration that data, views, scenarios and the editor follow from
@@ -351,6 +353,10 @@ class System(Generic[S]):
     def strength(self, s: S) -> tuple[float, ...]:
         """One number a seat: a rough measure of how somebody stands, for charts and bots."""
         raise NotImplementedError
+
+    def stands(self, s: S, seat: int) -> Sum | None:
+        """What the strength of a seat is made of, for people; None where a game does not tell."""
+        return None
 
     def moment(self, s: S) -> tuple[int, int, int]:
         """(round or turn number, index of the phase, active seat or -1)."""

@@ -20,7 +20,7 @@ from ...engine.runtime.seating import Option, named
 from ...engine.runtime.seating import options as settled
 from ...engine.runtime.system import STANDARD, System
 from ...engine.tabletop.table import Seat, Table, Target
-from . import actions, arrange, details, flow, lawful, leaving, powers, score, setup
+from . import actions, arrange, details, flow, lawful, leaving, powers, prospects, score, setup
 from . import table as tables
 from .arguments import ARGUMENT_TYPES
 from .config import DATA, Config
@@ -55,7 +55,7 @@ class GodsWar(System[State]):
     title = "The Gods War"
     phases = ("Action", "Power", "Council")
     vocabularies = (VOCABULARY, QUESTS)
-    anytime_names = ("rune",)
+    anytime_names = weighed = ("rune",)
     may_leave = True
     # Nothing in the rules ends a game in which nobody scores; 700 random games over all samples took 4 to 8 rounds.
     simulation: ClassVar[Mapping[str, Any]] = {"rounds": 60}
@@ -159,7 +159,8 @@ class GodsWar(System[State]):
 
     # -- for people ---------------------------------------------------------------------------------------------------
     figures = staticmethod(score.figures)
-    strength = staticmethod(score.strength)
+    strength = staticmethod(prospects.strength)
+    stands = staticmethod(prospects.stands)
     detail = staticmethod(details.detail)
     forecasts = staticmethod(details.forecasts)
     dice_detail = staticmethod(details.dice_detail)

@@ -91,19 +91,3 @@ def figures(s: State) -> tuple[dict[str, int], ...]:
         }
         for seat in s.config.seats
     )
-
-
-def strength(s: State) -> tuple[float, ...]:
-    """How somebody stands, roughly: points now and soon, Power, units, what buildings have cost, gifts, runes."""
-    found = []
-    standing = [code for row in (s.site, s.nest) for code in row if code >= 0]
-    for seat in s.config.seats:
-        cost = s.config.cost[seat]
-        army = sum(cost[kind] * s.on_map(seat, kind) for kind in s.config.kinds[seat])
-        buildings = s.config.empires[seat].buildings
-        army += sum(buildings[code & 7].cost for code in standing if code >> 3 == seat)
-        found.append(
-            s.vp[seat] + 2.0 * points(s, seat).value + 0.5 * (s.power[seat] + income(s, seat).value) + 0.4 * army
-            + 1.5 * s.count_gifts(seat) + 0.8 * len(s.hands[seat])
-        )  # fmt: skip
-    return tuple(found)
