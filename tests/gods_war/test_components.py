@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from theomachy.games.gods_war import SYSTEM, GodsWar, setup
 from theomachy.games.gods_war.council import awards
 from theomachy.games.gods_war.setup import boards
 from theomachy.games.gods_war.state import PHASES, State
+from theomachy.games.gods_war.timings import QUESTS, VOCABULARY
 
 FOUR = {"empires": ["sky", "storm", "darkness", "chaos"]}
 
@@ -234,3 +236,37 @@ def test_the_core_names_no_rule_of_an_empire() -> None:
     assert len(own) > 80
     for path in sorted(core.glob("*.py")):
         assert not own & set(re.findall(r"GW-[A-Z]{3}-[0-9]{3}", path.read_text("utf-8"))), path.name
+
+
+def test_each_figure_of_a_printed_thing_is_read() -> None:
+    """A number that an owner of the box may replace is one that its power asks for, by name."""
+    facts = table().config.facts
+    home = f"{gods_war.__name__}.powers"
+    asked: dict[str, str] = {}  # where the figures of a power stand, and the text of what reads them
+    for ability in (*VOCABULARY.abilities, *QUESTS.abilities):
+        module = inspect.getmodule(type(ability))
+        if module is not None and module.__name__.startswith(home):
+            own = [inspect.getsource(cls) for cls in type(ability).__mro__ if cls.__module__.startswith(home)]
+            own += [inspect.getsource(f) for _, f in inspect.getmembers(module, inspect.isfunction)]
+            at = ability.at  # type: ignore[attr-defined]
+            asked[at] = asked.get(at, "") + "".join(own)
+    asked["empire.chaos.gifts.catastrophe"] += asked["empire.chaos.heroquests.the_spike_shatters"]
+    assert len(asked) > 100
+    idle = {
+        f"{at}.{name}"
+        for at, text in asked.items()
+        for name in facts.table(f"{at}.figures")
+        if not re.search(rf'"{name}"|figures\.{name}\b', text)
+    }
+    assert not idle
+
+
+def test_the_first_round_of_a_decree_is_a_figure() -> None:
+    """An owner's sheet may print another round."""
+    own = {"empire": {"sky": {"heroquests": {"decree_of_power": {"figures": {"not_before_round": 1}}}}}}
+    legal = []
+    for overlay in (None, own):
+        game = th.new("gods_war", **FOUR, overlay=overlay)
+        game._position = Position(game.system, game.system.arrange({"active": "SK", "power": {"SK": 2}}))
+        legal.append(game.why_not("decree power storm").legal)
+    assert legal == [False, True]

@@ -278,7 +278,10 @@ def decree(key: str) -> tuple[Requirement, ...]:
 
     return (
         Requirement(
-            "GW-SKY-014", "The first Action Phase is over", lambda s, me: s.round > 1, fact=lambda s, me: s.round
+            "GW-SKY-014",
+            "The first Action Phase is over",
+            lambda s, me: s.round >= s.config.fact(f"empire.{SLUG}.heroquests.{key}.figures.not_before_round"),
+            fact=lambda s, me: s.round,
         ),
         Requirement(
             "GW-SKY-015",
