@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from ...engine.errors import RulesError
 from ...engine.masks import bits
 from ...engine.runtime import ability as _ability
+from ...engine.runtime.ability import Hook
 from ...engine.runtime.decision import Ruled, choose, rule_of, yes
 from ...engine.runtime.layers import replaced
 from ...engine.runtime.trace import Source, group, report
@@ -33,7 +34,7 @@ class Loss(NamedTuple):
 
 
 async def window(s: State, timing: str, seat: int, *args: Any, until: Any = None, say_could: bool = True) -> bool:
-    """One player's chance at a timing: what is forced, then what he likes, each power once.
+    """One player's chance at a timing: what is forced, then what he likes, each power once and in his order.
 
     For an Uncontrolled Faction whoever looks after it chooses.
     """
@@ -42,7 +43,7 @@ async def window(s: State, timing: str, seat: int, *args: Any, until: Any = None
     if s.config.rulings.powers_may_be_declined:
         return await _each(s, timing, seat, *args)
     return await _ability.window(
-        s, VOCABULARY, timing, seat, *args, among=(seat,), until=until, say_could=say_could
+        s, VOCABULARY, timing, seat, *args, among=(seat,), until=until, say_could=say_could, order=True
     )
 
 
@@ -58,26 +59,40 @@ async def phase_powers(s: State, seat: int, phase: str) -> None:
 
 
 async def _each(s: State, timing: str, seat: int, *args: Any, only: Sequence[Any] = ()) -> bool:
-    """The same one after the other, perhaps only some, and with the ruling that a power may be declined: what binds its
-    owner still does.
+    """The same, perhaps of some powers only, and with the ruling that a power may be declined: what binds its owner
+    still does, and a single one is asked for by its name.
     """
-    acted = False
-    for hook in s.mine(seat, timing):
-        power = hook[1]
-        if only and power not in only:
-            continue
-        given = (args[0], hook[0], *args[2:])
-        test = getattr(power, f"may_{timing}", None)
-        if test is not None and not test(*given):
-            continue
-        kind = s.config.facts.table(getattr(power, "at", "")).get("kind", "gift")
-        bound = power.forced and (
+
+    def usable(hook: Hook) -> bool:
+        test = getattr(hook[1], f"may_{timing}", None)
+        return test is None or bool(test(args[0], hook[0], *args[2:]))
+
+    def binds(hook: Hook) -> bool:
+        kind = s.config.facts.table(getattr(hook[1], "at", "")).get("kind", "gift")
+        return hook[1].forced and (
             not s.config.rulings.powers_may_be_declined or kind in ("unique weakness", "greater god")
         )
-        if bound or power.asks_itself or await yes(seat, power, f"use {power.name}"):
-            acted = True
-            with group(s, power.rule, "{}", power.name, who=seat):
-                await hook[2](*given)
+
+    acted = False
+    left = [hook for hook in s.mine(seat, timing) if not only or hook[1] in only]
+    while ready := [hook for hook in left if usable(hook)]:
+        if musts := [hook for hook in ready if binds(hook) or hook[1].asks_itself]:
+            names = _ability.offered(musts)
+            pick = musts[names.index(await choose(seat, "power", names, musts[0][1], f"order of {timing}"))]
+        elif len(ready) == 1:
+            pick = ready[0]
+            if not await yes(seat, pick[1], f"use {pick[1].name}"):
+                break
+        else:
+            names = _ability.offered(ready)
+            answer = await choose(seat, "power", (*names, "done"), ready[0][1], timing)
+            if answer == "done":
+                break
+            pick = ready[names.index(answer)]
+        left.remove(pick)
+        acted = True
+        with group(s, pick[1].rule, "{}", pick[1].name, who=seat):
+            await pick[2](args[0], pick[0], *args[2:])
     return acted
 
 

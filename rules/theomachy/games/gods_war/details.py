@@ -14,6 +14,7 @@ from .battle import STAGE_OF_DICE, Resolution, muster, prompt_of
 from .common import title
 from .council import in_rift
 from .state import KIND, BattleRecord, State
+from .timings import VOCABULARY
 
 PROMPTS = {
     "action": "{who}, what do you do?",
@@ -57,6 +58,7 @@ PROMPTS = {
     "phase_end": "{who}, which power do you use as the Rift stays open?",
     "setup": "{who}, which power do you use in the set-up?",
 }
+PROMPTS |= {f"order of {what}": "{who}, which of your powers comes first?" for what in VOCABULARY.uses}
 LEAST = 0.0005  # what hardly ever comes is not shown
 ANSWERS = {
     "drop": "Drop to 0 Power", "out": "Out of Power", "end": "The game ends", "island": "Kylerela itself",
