@@ -7,7 +7,8 @@ import pytest
 import theomachy as th
 from theomachy.engine.masks import bits
 from theomachy.engine.tabletop.describe import describe
-from theomachy.games.gods_war import GodsWar
+from theomachy.games.gods_war import GodsWar, odds
+from theomachy.games.gods_war.council import in_rift
 from theomachy.games.gods_war.state import State
 from theomachy.games.gods_war.ways import OPEN, POOLED
 
@@ -161,3 +162,77 @@ def test_a_nest_has_its_own_spot(positions: list[State]) -> None:
                 assert (piece.stand == "nest") == nest
                 seen += nest and where[piece.area]["nest"] != next(a for a in board.areas if a.id == piece.area).gate_at
     assert seen
+
+
+def test_a_sheet_tells_every_kind_and_how_many_are_out(positions: list[State]) -> None:
+    game = system()
+    for s in positions[::4]:
+        for sheet in game.table(s).sheets:
+            units, buildings = sheet.tables
+            empire = s.config.empires[sheet.seat]
+            assert sum(row.have for row in units.rows) == s.on_map(sheet.seat)
+            assert sum(row.have for row in buildings.rows) == len(s.sites(sheet.seat))
+            assert [row.name for row in buildings.rows] == [row.name for row in empire.buildings]
+            assert len(sheet.parts) == len(empire.fragments)
+            slots = sheet.slots[0][1]
+            assert {slot.condition for slot in slots if not slot.filled} <= {c.id for c in game.table(s).conditions}
+            (_, texts), (_, left) = sheet.passages
+            assert any(p.tag == "weakness" for p in texts)
+            assert len(left) == len(empire.gifts) - s.count_gifts(sheet.seat)
+            built = next(f for f in sheet.figures if f.key == "buildings")
+            assert sum(piece.count for piece in built.pieces) == built.value
+            power = next(f for f in sheet.figures if f.key == "power")
+            assert sheet.sums[0].value == power.next
+        assert sum("first" in sheet.brief for sheet in game.table(s).sheets) == 1
+
+
+def test_a_struggle_is_a_contest_against_dice(positions: list[State]) -> None:
+    game, seen = system(), set()
+    for s in positions:
+        fight = game.table(s).fight
+        if s.struggle is None or fight is None or fight.contest is None:
+            continue
+        assert abs(sum(p for _, p in fight.contest.chances) - 1) < 1e-9
+        stakes = [side.stake for side in fight.sides if side.stake is not None]
+        assert len(stakes) == len(s.config.seats)
+        assert sum(stake.against for stake in stakes) == 1
+        assert sum(stake.given for stake in stakes) == in_rift(s)
+        known = all(stake.low == stake.high for stake in stakes)
+        if s.struggle.bids:
+            assert known
+            assert sum(-k.low if k.against else k.low for k in stakes) + in_rift(s) == s.struggle.total
+            assert any(side.verdict for side in fight.sides)
+        else:
+            assert all(stake.said is None for stake in stakes)
+        seen.add(bool(s.struggle.bids))
+    assert False in seen
+
+
+def test_progress_speaks_no_inner_language(positions: list[State]) -> None:
+    game = system()
+    told = {part.name for s in positions[::5] for c in game.table(s).conditions for part in c.parts}
+    assert told
+    assert not [name for name in told if "part " in name.lower()]
+
+
+def test_a_bid_is_told_with_its_chances() -> None:
+    game = th.new("gods_war", seed=5, empires=EMPIRES)
+    hand = random.Random(5)
+    while game.decision is not None and game.decision.what != "bid":
+        game.play(hand.choice(game.options).value)
+    seat = 1
+    options = game.decision_for(seat).options
+    assert [option.figure.split("\n")[0].endswith("closes") for option in options] == [True] * 6
+    closes = [odds.commitment(game.state, seat, n)[0] for n in range(1, 7) if n <= game.state.power[seat]]
+    assert closes == sorted(closes)
+    least = [odds.commitment(game.state, seat, n)[1] for n in range(1, 7) if n <= game.state.power[seat]]
+    assert least == sorted(least, reverse=True)
+
+
+def test_who_moves_is_named_and_what_waits_there() -> None:
+    game = th.new("gods_war", seed=5, empires=EMPIRES)
+    hand = random.Random(5)
+    while game.decision is not None and game.decision.what != "move to":
+        game.play(hand.choice(game.options).value)
+    assert game.decision.prompt.startswith("Where does the ")
+    assert all(option.figure for option in game.decision.options)

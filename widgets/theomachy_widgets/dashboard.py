@@ -139,7 +139,8 @@ class Dashboard:
         self._compare()
         shown = models(m)
         # The board stands beside what is in front, within a fight told step by step, or gives way to wide cards.
-        turned = {"theo-turned": shown["paper"], "theo-wide": shown["cards"], "theo-steps": shown["attack"]}
+        beside = shown["paper"] or shown["tableau"]
+        turned = {"theo-turned": beside, "theo-wide": shown["cards"], "theo-steps": shown["attack"]}
         for name, model in turned.items():
             (self._box.add_class if model else self._box.remove_class)(name)
         for each in self.regions.values():

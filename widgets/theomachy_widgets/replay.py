@@ -391,7 +391,7 @@ class _Replay:
         """The sheet of every player, put together from rows that are kept once."""
         found = []
         for one in still.table.sheets:
-            told = tables.sheet(_Still(self.m, still.table, [], replace(self.m.view_state, sheet=one.seat)))
+            told = tables.sheet(_Still(self.m, still.table, [], replace(self.m.view_state, sheet=one.seat)), every=True)
             plain = [self.bits.number(told[key]) for key in ("tokens", "figures")]
             rows = [[self.bits.number(row) for row in told[key]] for key in ("slots", "pieces")]
             found.append(self.sheets.number([one.seat, told["name"], told["status"], *plain, *rows]))

@@ -15,14 +15,15 @@ import anywidget
 import traitlets
 
 from ..esm import bundle, read
+from ..scene.buildings import SILHOUETTES
 from ..scene.style import STYLE, UNKNOWN_ICON
 
 REGIONS: dict[str, tuple[str, ...]] = {
     "bar": ("bar",),
     "head": ("fronts", "stages"),
-    "front": ("paper", "cards", "attack"),
+    "front": ("paper", "cards", "attack", "tableau"),
     "side": tuple("why decision measured sealed hand sheet conditions advice story odds legend rule thumbs".split()),
-    "foot": ("lines", "timeline", "hands", "fight", "sums", "throws", "tracks", "strip"),
+    "foot": ("lines", "timeline", "hands", "fight", "sums", "throws", "tracks", "strip", "notes"),
     "base": ("lab",),
     "over": ("zoom", "inks"),
     "start": ("start",),
@@ -46,7 +47,8 @@ def entry(panels: dict[str, str], where: str, kind: str = "", sheets: tuple[str,
 def told(sheet: str) -> dict[str, Any]:
     """What `panels/style.js` holds."""
     owners = {word: [row["shape"], row["icon"]] for word, row in STYLE["owner"].items()}
-    return {"owners": owners, "unknown": UNKNOWN_ICON, "look": sheet}
+    forms = {name: [body, lines, *cut] for name, (body, lines, cut) in SILHOUETTES.items()}
+    return {"owners": owners, "unknown": UNKNOWN_ICON, "forms": forms, "look": sheet}
 
 
 @cache

@@ -22,7 +22,11 @@ export const decision = (d, ui) => {
     d.t ? token(d.t, 20) : d.kind === "dice" || d.kind === "draw" ? dot("chance") : null,
     h("span", {}, d.prompt),
   );
-  const top = [head("Decision", "", ruleId(d.rule, act)), question];
+  const top = [
+    head("Decision", "", ruleId(d.rule, act)),
+    question,
+    d.note ? h("p", { class: "s2", style: { "margin-top": "3px" } }, d.note) : null,
+  ];
   if (d.hidden) return [...top, h("p", { class: "s3", style: { "margin-top": "6px" } }, d.hidden), foot(d, act)];
   if (d.past)
     return [

@@ -3,6 +3,7 @@
 /** @import { FightModel, Fighter, Force, Panel } from "./types.js" */
 import { minus, ruleId } from "./common.js";
 import { h, span } from "./dom.js";
+import { ledger } from "./ledger.js";
 import { die, dot, icon, tick, token } from "./signs.js";
 import { sum } from "./sums.js";
 
@@ -72,5 +73,9 @@ export const fight = (d, { act }) => {
         h("div", { class: "ass gone" }, h("span"), span("t", say), h("span"), ruleId(rule, act)),
       ),
     );
-  return h("div", { class: "two", role: "region", "aria-label": d.title }, d.sides.map(side));
+  return h(
+    "div",
+    { class: d.ledger ? "" : "two", role: "region", "aria-label": d.title },
+    d.ledger ? ledger(d.ledger, act) : d.sides.map(side),
+  );
 };

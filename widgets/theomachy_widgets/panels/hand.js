@@ -8,7 +8,8 @@ import { icon, token } from "./signs.js";
 
 const soft = (/** @type {string} */ name) =>
   name.replace(/\p{L}{11,}/gu, (word) => `${word.slice(0, 7)}\u00ad${word.slice(7)}`);
-const ROOM = 53,
+const FEW = 4,
+  ROOM = 53,
   LETTERS = 9.5,
   pen = document.createElement("canvas").getContext("2d");
 function lettersOf(/** @type {string} */ name, /** @type {string} */ fonts) {
@@ -48,6 +49,27 @@ export const hand = (d, { act, keep, again, state }) => {
           ),
         )
       : [];
+  // Few cards that say when they are played are told with their words: nobody has to open them.
+  const told = d.cards.length <= FEW && d.cards.every((c) => c.line);
+  const row = (/** @type {HandCard} */ c) =>
+    h(
+      "div",
+      { class: `tcard ${c.live ? "live" : ""} ${c.target ? "lit" : ""}` },
+      button(
+        "tcard-c",
+        () => (c.target ? act("target", { target: c.target, k: c.k }) : null),
+        { "aria-label": `${c.name}: ${c.line}${c.target ? "" : `, ${c.note}`}`, disabled: !c.target, "data-card": c.k },
+        icon(c.icon, 22),
+      ),
+      h(
+        "div",
+        {},
+        h("p", {}, h("b", {}, c.name), h("span", { class: "s3 sm" }, c.line), c.live ? span("tag good", "now") : null),
+        h("p", { class: "s2 sm" }, c.text),
+      ),
+      ruleId(c.rule, act),
+    );
+  if (told && d.cards.length) return [head("Hand", d.note, ...seats), h("div", { class: "tcards" }, d.cards.map(row))];
   return [
     head("Hand", d.note, ...seats),
     h("div", { class: "hand" }, d.cards.map(card)),

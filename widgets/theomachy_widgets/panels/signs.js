@@ -85,13 +85,28 @@ export const MARKS = {
   pain: ["bleeding-wound", "#f0b429", INK],
   book: ["spell-book", "#3a4fb5", PAPER],
 };
-// A token: t = {o owner's colour, i icon, n count, l letters, m mark, b opacity of the body}.
-/** @type {(t: Token, size?: number) => SVGElement} */
-export function token(t, size = 22) {
+// A building as a silhouette: edge, ring, body, lines, the owner's shape cut out.
+const building = (/** @type {[string, string, number, number, number]} */ form, /** @type {Token} */ t, size = 22) => {
+  const [body, lines, x, y, r] = form,
+    [shape, ink] = owner(t.o),
+    paint = ink === "paper" ? PAPER : INK;
+  return s(
+    "g",
+    { transform: `scale(${(size / 30).toFixed(3)})`, "stroke-linejoin": "round" },
+    s("path", { d: body, fill: "none", stroke: "rgba(20,24,26,.6)", "stroke-width": 5.4 }),
+    s("path", { d: body, fill: PAPER, stroke: PAPER, "stroke-width": 3.8 }),
+    s("path", { d: body, fill: colour(t.o), opacity: t.b }),
+    lines ? s("path", { d: lines, fill: "none", stroke: paint, "stroke-opacity": 0.62, "stroke-width": 1.1 }) : null,
+    t.f === "ringed nest"
+      ? s("circle", { cx: x, cy: y, r: 6.6, fill: "none", stroke: paint, "stroke-width": 1.3 })
+      : null,
+    s("path", { d: outline(shape, r), transform: `translate(${x} ${y})`, fill: paint }),
+  );
+};
+const disc = (/** @type {Token} */ t, size = 22) => {
   const [shape, ink] = owner(t.o),
-    r = size / 2,
-    box = size + 10;
-  const g = [
+    r = size / 2;
+  return [
     s("path", { d: outline(shape, r + 2.6), fill: "rgba(20,24,26,.55)", transform: "translate(0 .7)" }),
     s("path", { d: outline(shape, r + 1.9), fill: PAPER }),
     s("path", { d: outline(shape, r), fill: colour(t.o), opacity: t.b }),
@@ -103,6 +118,15 @@ export function token(t, size = 22) {
       ink === "paper" ? PAPER : INK,
     ),
   ];
+};
+// A token: t = {o owner's colour, i icon, n count, l letters, m mark, b opacity of the body, f silhouette}.
+/** @type {(t: Token, size?: number) => SVGElement} */
+export function token(t, size = 22) {
+  const shape = owner(t.o)[0],
+    r = size / 2,
+    box = size + 10,
+    form = t.f ? STYLE.forms[t.f] : null;
+  const g = form ? [building(form, t, size)] : disc(t, size);
   if (t.n && t.n > 1) {
     const w = Math.max(14.5, 6.4 * String(t.n).length + 6),
       at = r * (shape === "diamond" ? 0.66 : 0.8);

@@ -35,14 +35,38 @@ export const strip = (d, { act }) => {
   const heads = full.figures.map((f) => f.l),
     names = d.seats[0].books.map(([n]) => n);
   const bars = full.figures.map((_, i) => d.seats.some((x) => x.figures[i]?.most));
+  const shownAs = full.figures.map((_, i) => d.seats.some((x) => x.figures[i]?.pieces));
   // The columns of bars, of plain figures, and of books.
-  const wide = (/** @type {string} */ bar, /** @type {string} */ plain, /** @type {string} */ book) =>
-    [...bars.map((b) => (b ? bar : plain)), ...names.map(() => book)].join(" ");
+  const counted = full.figures.map((f) => f.next !== undefined);
+  const wide = (
+    /** @type {string} */ bar,
+    /** @type {string} */ plain,
+    /** @type {string} */ book,
+    /** @type {string} */ many,
+  ) => [...bars.map((b, i) => (counted[i] ? many : b || shownAs[i] ? bar : plain)), ...names.map(() => book)].join(" ");
   const columns = {
-    "--cols": `34px minmax(110px,1.5fr) ${wide("minmax(60px,1.1fr)", "minmax(36px,.7fr)", "minmax(92px,1fr)")} 76px`,
-    "--narrow": `32px minmax(70px,1.5fr) ${wide("minmax(44px,1fr)", "minmax(34px,.8fr)", "minmax(46px,.9fr)")}`,
+    "--cols": [
+      "34px minmax(110px,1.5fr)",
+      wide("minmax(60px,1.1fr)", "minmax(36px,.7fr)", "minmax(92px,1fr)", "minmax(110px,2.4fr)"),
+      "76px",
+    ].join(" "),
+    "--narrow": [
+      "32px minmax(70px,1.5fr)",
+      wide("minmax(44px,1fr)", "minmax(34px,.8fr)", "minmax(46px,.9fr)", "minmax(44px,1fr)"),
+    ].join(" "),
   };
   const figure = (/** @type {Figure} */ f, /** @type {number} */ i, /** @type {StripSeat} */ x) =>
+    f.next !== undefined
+      ? cells(f, colour(x.t.o))
+      : shownAs[i]
+        ? span(
+            "built",
+            (f.pieces || []).length
+              ? (f.pieces || []).map((p) => h("span", { title: p.name }, token(p.t, 17), p.n))
+              : "–",
+          )
+        : plainOrBar(f, i, x);
+  const plainOrBar = (/** @type {Figure} */ f, /** @type {number} */ i, /** @type {StripSeat} */ x) =>
     bars[i]
       ? h(
           "span",
@@ -67,7 +91,7 @@ export const strip = (d, { act }) => {
         );
   return h(
     "div",
-    { style: { "margin-top": "10px" } },
+    { style: { "margin-top": "4px" } },
     h(
       "div",
       { class: "fs hd2", style: columns },
@@ -87,13 +111,34 @@ export const strip = (d, { act }) => {
           "data-seat": x.seat,
         },
         token(x.t, 22),
-        h("span", { class: "nm", title: x.name }, x.name, x.letters ? h("small", {}, x.letters) : ""),
+        h(
+          "span",
+          { class: "nm", title: [x.name, x.brief].filter(Boolean).join(", ") },
+          x.name,
+          x.brief || x.letters ? h("small", {}, x.brief || x.letters) : "",
+        ),
         x.figures.map((f, i) => figure(f, i, x)),
         x.closed && heads.length > x.figures.length ? h("span", { class: "over-all" }, shut(x.closed)) : null,
         x.books.map(([, on, groups]) => books(on, groups)),
         spark(x.spark, colour(x.t.o)),
       ),
     ),
+  );
+};
+// So many cells are full, and those that the next count fills are dotted.
+export const cells = (/** @type {Figure} */ f, /** @type {string} */ paint) => {
+  const n = Number(f.v),
+    most = f.most || 0;
+  return h(
+    "span",
+    { class: "cells3", title: `${f.l} ${f.v}, then ${n + (f.next || 0)}` },
+    h("b", {}, minus(f.v)),
+    h(
+      "span",
+      { class: "row3", style: { "--c": paint }, "aria-hidden": "true" },
+      [...Array(most).keys()].map((k) => h("i", { class: k < n ? "on" : k < n + (f.next || 0) ? "to" : "" })),
+    ),
+    f.note ? h("small", {}, f.note) : null,
   );
 };
 // A sheet that nobody may look at now: hatched, with the reason.

@@ -3,6 +3,7 @@
 /** @import { Panel, TrackMarker, TracksModel } from "./types.js" */
 import { ruleId } from "./common.js";
 import { h, s, span } from "./dom.js";
+import { remarks } from "./notes.js";
 import { colour, icon, line, outline, owner, token } from "./signs.js";
 
 const MANY = 16;
@@ -92,5 +93,5 @@ export const tracks = (d, { act }) => [
       ruleId(t.rule, act),
     ),
   ),
-  d.notes.length ? h("p", { class: "s3 sm", style: { "margin-top": "6px" } }, d.notes.join(" · ")) : null,
+  d.notes.length ? remarks(d.notes) : null,
 ];

@@ -51,6 +51,8 @@ export interface Token {
   l?: string;
   m?: string;
   b?: number;
+  /** A building: the name of its silhouette. */
+  f?: string;
 }
 
 /** What stands for an option that points at no piece: a card's icon. */
@@ -74,6 +76,11 @@ export interface Seated extends Named {
   seat: number;
 }
 
+/** So many of a kind. */
+export interface Counted extends Named {
+  n: number;
+}
+
 /** A figure of a player: label, value or words, the most that it can be (0: no bar), a note, what it is a number of. */
 export interface Figure {
   l: string;
@@ -81,6 +88,9 @@ export interface Figure {
   most?: number;
   note: string;
   sign: Amount | null;
+  /** How many the next count adds: it is drawn as cells. */
+  next?: number;
+  pieces?: Counted[];
 }
 
 export interface RuleText {
@@ -214,6 +224,7 @@ export interface HiddenModel {
   stamp: number;
   t: Token | null;
   prompt: string;
+  note: string;
   rule: string;
   kind: string;
   past: boolean;
@@ -230,6 +241,7 @@ export interface DecisionModel {
   stamp: number;
   t: Token | null;
   prompt: string;
+  note: string;
   rule: string;
   kind: string;
   past: boolean;
@@ -272,6 +284,7 @@ export interface HandCard {
   rule: string;
   live: boolean;
   note: string;
+  line: string;
   target: string;
 }
 
@@ -328,6 +341,44 @@ export interface Condition {
 
 export interface ConditionsModel {
   rows: Condition[];
+  reward: string;
+}
+
+export interface SheetRow extends Named {
+  line: string;
+  cells: string[];
+  have: number;
+  most: number;
+  rule: string;
+}
+
+export interface Passage {
+  name: string;
+  text: string;
+  rule: string;
+  tag: string;
+  when: string;
+  live: boolean;
+}
+
+/** A slot with what fills it. */
+export interface OpenSlot extends Slot {
+  condition: Condition | null;
+}
+
+/** The sheet of a player that stands in front: its slots in groups, its kinds of things, its texts. */
+export interface TableauModel extends Seated {
+  status: string;
+  tokens: string[];
+  figures: Figure[];
+  groups: { name: string; note: string; full: boolean; slots: OpenSlot[] }[];
+  tables: { name: string; columns: string[]; rows: SheetRow[] }[];
+  passages: [name: string, rows: Passage[]][];
+  sums: Sum[];
+  pieces: [name: string, pieces: Named[]][];
+  others: HandSeat[];
+  leave: [seat: number, label: string] | null;
+  stands: Sum | null;
 }
 
 /** An event: `k` is its number, `d` how deep it stands in the tree. */
@@ -425,10 +476,42 @@ export interface Fighter extends Named {
   remarks: [say: string, rule: string][];
 }
 
+export interface Given extends Counted {
+  figure: string;
+}
+
+/** A side of a contest of many: what it has given, and its stake as far as it is known. */
+export interface LedgerRow extends Named {
+  role: string;
+  given: Given[];
+  laid: number;
+  state: string;
+  said: number | null;
+  low: number;
+  high: number;
+  against: boolean;
+  purse: [value: number, most: number][];
+  verdict: string;
+}
+
+export interface Ledger {
+  name: string;
+  rows: LedgerRow[];
+  low: number;
+  high: number;
+  total: string;
+  dice: string;
+  rolled: number | null;
+  faces: number[];
+  chances: [n: number, p: number][];
+  rule: string;
+}
+
 export interface FightModel {
   title: string;
   rule: string;
   sides: Fighter[];
+  ledger?: Ledger;
 }
 
 /** A figure and the parts that it is the sum of. */
@@ -771,6 +854,10 @@ export interface TrackMarker extends Named {
   guest: boolean;
 }
 
+export interface NotesModel {
+  notes: string[];
+}
+
 export interface TracksModel {
   tracks: {
     name: string;
@@ -792,6 +879,7 @@ export interface StripSeat extends Seated {
   books: [name: string, full: boolean[], groups: number[]][];
   spark: number[];
   now: boolean;
+  brief: string;
   /** Why nobody may look at the sheet now; of its figures the first alone is there. */
   closed: string;
 }

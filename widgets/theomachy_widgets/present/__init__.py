@@ -40,6 +40,7 @@ def models(m: Moment) -> dict[str, Model]:
         "sealed": {} if asking else beside.sealed(m),
         "hand": {} if asking else table.hand(m),
         "sheet": table.sheet(m),
+        "tableau": table.tableau(m),
         "conditions": {} if asking else beside.conditions(m),
         "story": {} if asking else happened.model(m),
         "advice": {} if asking else advised,
@@ -56,7 +57,8 @@ def models(m: Moment) -> dict[str, Model]:
         "sums": beside.sums(m),
         "throws": beside.throws(m),
         "timeline": timeline.model(m),
-        "tracks": table.tracks(m),
+        "tracks": table.tracks(m, remarks=False),
+        "notes": table.notes(m),
         "strip": table.strip(m),
         "lab": lab.model(m),
     }

@@ -25,6 +25,7 @@ from .advice import advice, open_plan, option_of
 from .decision import deed, hottest, narrowed
 from .marks import marks
 from .moment import Moment
+from .story import told_faces
 from .sums import sum_of
 
 Model = dict[str, Any]
@@ -325,6 +326,7 @@ def _stack(card: CardSheet) -> Model | None:
 def sums(m: Moment, *, every: bool = False) -> Model:
     """The figures that decide at this moment."""
     apart = every or front(m) != FIGHT  # there they stand in their stages
+    apart = apart and (every or m.shown.fight is None or m.shown.fight.contest is None)  # a ledger draws them
     return {"sums": [sum_of(m, each) for each in m.shown.sums]} if m.shown.sums and apart else {}
 
 
@@ -341,7 +343,7 @@ def throw_of(m: Moment, throw: Throw) -> Model:
         sets = []
         for each in step.sets:
             dice = []
-            for die in each.dice:
+            for die in each.dice or tuple(map(ThrownDie, told_faces(m, each.total))):
                 may = _die(m, die, known) if k == last else {}
                 dice.append({"face": die.face, "fate": die.fate, "to": die.to, "adds": die.adds, **may})
             sets.append({"dice": dice, "name": each.name, "note": each.note, "total": each.total})
@@ -392,6 +394,8 @@ def sealed(m: Moment) -> Model:
     found = m.table.sealing
     if found is None or m.told is not None or len(found.plans) < 2:
         return {}
+    if m.shown.fight is not None and m.shown.fight.contest is not None:
+        return {}  # its ledger tells them
     waits = [m.seat_name(plan.seat) for plan in found.plans if plan.state not in (SHOWN, "sealed")]
     return {
         "name": found.name,
@@ -415,10 +419,15 @@ def sealed(m: Moment) -> Model:
 def conditions(m: Moment) -> Model:
     """The progress of conditions: those that are nearest come first, those that are reached last."""
     found = sorted(m.shown.conditions, key=lambda c: (c.reached or c.holds, c.most - c.value))
-    return {"rows": [_condition(m, one) for one in found]} if found else {}
+    if not found:
+        return {}
+    rewards = {one.reward for one in found}
+    same = rewards.pop() if len(rewards) == 1 and len(found) > 1 else ""  # what all bring is said once
+    return {"rows": [{**condition(m, one), **({"reward": ""} if same else {})} for one in found], "reward": same}
 
 
-def _condition(m: Moment, one: Condition) -> Model:
+def condition(m: Moment, one: Condition) -> Model:
+    """The progress of one condition."""
     return {
         "name": one.name,
         "text": one.text,

@@ -14,6 +14,7 @@ from .moment import Moment
 
 MOST_ROWS, MOST_FOUND = 12, 40
 MOST_SAID = 44  # letters on the solid button
+LONG_QUESTION = 60  # letters; a longer one is asked by name
 
 
 def narrowed(m: Moment) -> list[Option]:
@@ -59,10 +60,12 @@ def model(m: Moment) -> dict[str, Any]:
             "t": m.seat_token(first[0]) if first else None,
             "line": m.table.place,
         }
+    prompt, note = said(d)
     base = {
         **by_hand,
         "t": m.seat_token(d.player),
-        "prompt": d.prompt,
+        "prompt": prompt,
+        "note": note,
         "rule": d.rule,
         "kind": d.kind,
         "past": m.told is not None,
@@ -98,6 +101,15 @@ def model(m: Moment) -> dict[str, Any]:
         "barred": [[each.text, each.rule] for each in barred(m)],
         "jumps": [{"i": o.index, "label": o.label, "t": m.sign(o.targets)} for o in jumps(m)[:MOST_ROWS]],
     }
+
+
+def said(d: DecisionView) -> tuple[str, str]:
+    """The question, and what is to be read below it: a power that is offered with its whole text is asked by name."""
+    name, _, text = d.prompt.partition(": ")
+    if d.kind == "yes_no" and text and len(d.prompt) > LONG_QUESTION:
+        what = d.what if d.what.endswith(name) else name  # "use Fear"
+        return f"{what[:1].upper()}{what[1:]}?", text
+    return d.prompt, ""
 
 
 def barred(m: Moment) -> tuple[Barred, ...]:
@@ -149,6 +161,7 @@ def _rows(m: Moment, d: DecisionView, found: list[Option]) -> tuple[list[dict[st
     for path, options in groups[:MOST_FOUND]:
         if len(options) > 1:
             sign = m.sign(options[0].targets[: len(path) - 1] if len(path) > 1 else options[0].targets[:1])
+            sign = m.seat_token(path[0]) if d.kind == "secret" else sign
             rows.append({"label": _part_name(m, path), "g": len(rows), "count": len(options), "t": sign})
     leaves = _leaves(m, d, single[:MOST_FOUND])
     return _numbered(rows + leaves), _more(len(groups), MOST_FOUND)
@@ -178,6 +191,8 @@ def _part_name(m: Moment, path: tuple[Any, ...]) -> str:
     """The last part of a path for people: a verb, or an argument by its word."""
     verb, *args = path
     decision = m.game.pending
+    if isinstance(decision, Secret) and len(path) == 1 and isinstance(verb, int):
+        return m.seat_name(verb)
     if decision is not None and decision.kind == "action":
         if not args:
             return str(verb).capitalize()

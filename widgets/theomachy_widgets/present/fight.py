@@ -10,11 +10,11 @@ from dataclasses import replace
 from typing import Any
 
 from theomachy.engine.runtime.trace import Event
-from theomachy.engine.tabletop.table import Arrow, Fight, Side, Table
+from theomachy.engine.tabletop.table import Arrow, Contest, Fight, Side, Table
 
 from .bout import VisibleEvent, bout
 from .moment import Moment
-from .story import brief, faces
+from .story import brief, faces, told_faces
 from .sums import sum_of
 
 FATE_MARK = {"killed": "kill", "eliminated": "kill"} | dict.fromkeys(
@@ -48,7 +48,60 @@ def model(m: Moment) -> dict[str, Any]:
         return {}
     found = bout(m)
     told = m.story[found.first : found.last + 1] if found else []
+    if fight.contest is not None:
+        return {"title": fight.title, "rule": fight.rule, "sides": [], "ledger": _ledger(m, fight, fight.contest)}
     return {"title": fight.title, "rule": fight.rule, "sides": [_side(m, side, told) for side in fight.sides]}
+
+
+# -- a contest of many sides ------------------------------------------------------------------------------------------
+def _ledger(m: Moment, fight: Fight, contest: Contest) -> dict[str, Any]:
+    """A row a side, the stakes as far as the viewer may know them, and the dice against them."""
+    sealing = m.table.sealing if m.told is None else None
+    plans = {plan.seat: plan for plan in sealing.plans} if sealing is not None else {}
+    rows = []
+    for side in fight.sides:
+        plan, stake = plans.get(side.seat), side.stake
+        own = int(plan.lines[-1]) if plan is not None and plan.lines and plan.lines[-1].isdigit() else None
+        state = "shown" if stake is not None and stake.said is not None else plan.state if plan is not None else ""
+        given = [
+            {"t": m.piece_token(replace(force.piece, count=1)), "name": force.piece.name, "n": force.piece.count,
+             "figure": force.figure}
+            for force in side.forces
+        ]  # fmt: skip
+        rows.append(
+            {
+                "t": m.seat_token(side.seat),
+                "name": m.seat_name(side.seat),
+                "role": side.role,
+                "given": given,
+                "laid": stake.given if stake is not None else 0,
+                "state": state,
+                "said": stake.said if stake is not None and stake.said is not None else own,
+                "low": stake.low if stake is not None else 0,
+                "high": stake.high if stake is not None else 0,
+                "against": stake is not None and stake.against,
+                "purse": [[f.value, f.most] for f in side.figures[:1]],
+                "verdict": side.verdict,
+            }
+        )
+    low, high = 0, 0
+    for stake in (side.stake for side in fight.sides if side.stake is not None):
+        low += stake.given + (-stake.high if stake.against else stake.low)
+        high += stake.given + (-stake.low if stake.against else stake.high)
+    return {
+        "name": contest.name,
+        "rows": rows,
+        "low": low,
+        "high": high,
+        "total": contest.total,
+        "dice": contest.dice,
+        "rolled": contest.rolled,
+        "faces": told_faces(m, str(contest.rolled)) if contest.rolled is not None else [],
+        "chances": [[n, round(p, 5)] for n, p in contest.chances],
+        "rule": contest.rule,
+    }
+
+
 
 
 def shown(m: Moment) -> Fight | None:

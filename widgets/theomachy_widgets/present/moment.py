@@ -15,6 +15,7 @@ from theomachy.engine.runtime.position import Position, trace_of
 from theomachy.engine.runtime.trace import Event
 from theomachy.engine.tabletop.table import HAZARD, Card, Piece, Ray, Seat, Table, Target
 
+from ..scene.buildings import silhouette
 from ..scene.style import owner_colour
 from .bout import VisibleEvent, muster, with_fallen
 from .measuring import Measure, measured
@@ -22,6 +23,7 @@ from .measuring import Measure, measured
 THEMES = ("auto", "light", "dark")
 ALL, SPECTATOR = "all", "spectator"
 View = int | str  # a seat, ALL (the laboratory's own look) or SPECTATOR
+LEAST_STORY = 24  # events: how a turn ended is still told while the next one has hardly begun
 SIZES = {"great": 4, "elite": 3, "common": 2, "place": 1}
 
 
@@ -292,7 +294,8 @@ class Moment:
                     if self.all or not e.hidden(self.viewer)
                 ]
             )
-            if self.system.moment(base)[0] < now or sum(map(len, out)) > 400:
+            told = sum(map(len, out))
+            if (self.system.moment(base)[0] < now and told >= LEAST_STORY) or told > 400:
                 break
         return [told for part in reversed(out) for told in part]
 
@@ -348,6 +351,8 @@ class Moment:
     def piece_token(self, piece: Piece) -> dict[str, Any]:
         """The token of pieces."""
         found: dict[str, Any] = {"o": self.colour(piece.owner), "i": piece.icon}
+        if form := silhouette(piece.form):
+            found["f"] = form
         if piece.count > 1:
             found["n"] = piece.count
         mark = next((x for x in piece.marks if x in ("kill", "pain")), "")

@@ -94,6 +94,16 @@ def faces(e: Event) -> list[list[Any]]:
     return [[-face, KINDS[min(group, 2)] if group < len(dice.groups) else "miss"] for group, face in shown[:MOST_DICE]]
 
 
+def told_faces(m: Moment, total: str) -> list[int]:
+    """The single dice of a sum of which the rules keep the sum alone: as they lay when they were thrown."""
+    last = len(m.story) - 1 if m.view_state.event is None else m.view_state.event
+    for told in reversed(m.story[: last + 1] if total else ()):
+        e = told.event
+        if e.dice is not None and e.dice[0].total and not told.secret and str(e.dice[2]) == total:
+            return list(e.faces)
+    return []
+
+
 def odds(m: Moment) -> dict[str, Any]:
     """The bars: of the event that is looked at, of the decision that is due, or of the last rolls."""
     bars: list[dict[str, Any]] = []

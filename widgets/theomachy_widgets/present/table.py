@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from theomachy.engine.game.game import Option
-from theomachy.engine.tabletop.table import Figure, Sheet, Table
+from theomachy.engine.tabletop.table import Figure, Sheet, Slot, Table
 
 from . import fight as fights
 from . import ink
-from .beside import FIGHT, amount_of, front
+from .beside import FIGHT, amount_of, condition, front
 from .bout import bout
 from .moment import ALL, SPECTATOR, Moment
 from .sums import sum_of
@@ -119,11 +120,18 @@ def zoom(m: Moment) -> dict[str, Any]:
     return {"on": m.view_state.zoom, "name": name} if name else {}
 
 
-def tracks(m: Moment) -> dict[str, Any]:
-    """Printed rows with a marker, and remarks."""
+def notes(m: Moment) -> dict[str, Any]:
+    """Short remarks."""
     t = m.shown
-    notes = [*t.notes, *([t.board.house] if t.board.house else [])]
-    if not t.tracks and not notes:
+    found = [*t.notes, *([t.board.house] if t.board.house else [])]
+    return {"notes": found} if found else {}
+
+
+def tracks(m: Moment, *, remarks: bool = True) -> dict[str, Any]:
+    """Printed rows with a marker, and, for a page that has no other place for them, remarks."""
+    t = m.shown
+    said = notes(m)["notes"] if remarks and notes(m) else []
+    if not t.tracks and not said:
         return {}
     rows = [
         {
@@ -148,7 +156,7 @@ def tracks(m: Moment) -> dict[str, Any]:
         }
         for x in t.tracks
     ]
-    return {"tracks": rows, "notes": notes}
+    return {"tracks": rows, "notes": said}
 
 
 def hand(m: Moment) -> dict[str, Any]:
@@ -176,13 +184,14 @@ def hand(m: Moment) -> dict[str, Any]:
             "rule": c.rule,
             "live": c.target in live,
             "note": c.note,
+            "line": c.line,
             "target": c.target if c.target in live else "",
         }
         for k, c in enumerate(shown.cards)
     ]
-    note = (
-        f"{shown.count} of {shown.most}" if shown.most else f"{shown.count} {'card' if shown.count == 1 else 'cards'}"
-    )
+    words = shown.word or "cards"
+    word = words if shown.count != 1 else words.removesuffix("s")
+    note = f"{shown.count} of {shown.most}" if shown.most else f"{shown.count} {word}"
     if shown.note:
         note += f" · {shown.note}"
     seats = [
@@ -218,8 +227,9 @@ def strip(m: Moment) -> dict[str, Any]:
                 "name": m.seat_name(sheet_.seat),
                 "letters": seat.letters,
                 "status": ", ".join(part for part in (sheet_.status, _allies(m, sheet_.seat)) if part),
-                "figures": [_figure(f) for f in figures],
+                "figures": [_figure(m, f) for f in figures],
                 "closed": sheet_.closed,
+                "brief": sheet_.brief,
                 "books": books,
                 "spark": [row[1][sheet_.seat] for row in past][-40:],
                 "now": sheet_.seat == t.active,
@@ -235,33 +245,93 @@ def _allies(m: Moment, seat: int) -> str:
     return f"with {' and '.join(mine)}" if mine else ""
 
 
-def _figure(f: Figure) -> dict[str, Any]:
+def _figure(m: Moment, f: Figure) -> dict[str, Any]:
     sign = amount_of(f.sign) if f.sign is not None else None
-    return {"l": f.label, "v": f.text or f.value, "most": f.most, "note": f.note, "sign": sign}
+    found: dict[str, Any] = {"l": f.label, "v": f.text or f.value, "most": f.most, "note": f.note, "sign": sign}
+    if f.next is not None:
+        found["next"] = f.next
+    if f.pieces:
+        found["pieces"] = [{"t": m.piece_token(replace(p, count=1)), "name": p.name, "n": p.count} for p in f.pieces]
+    return found
 
 
-def sheet(m: Moment) -> dict[str, Any]:
-    """The open sheet of one player."""
-    found: Sheet | None = next((x for x in m.shown.sheets if x.seat == m.view_state.sheet), None)
-    if found is None:
+def _open(m: Moment) -> Sheet | None:
+    return next((x for x in m.shown.sheets if x.seat == m.view_state.sheet), None)
+
+
+def tableau(m: Moment) -> dict[str, Any]:
+    """The open sheet of one player, where it has so much on it that it stands in front."""
+    found = _open(m)
+    if found is None or not found.tables:
+        return {}
+    told = {one.id: one for one in m.shown.conditions}
+    slots = [slot for _, row in found.slots[:1] for slot in row]
+    groups = []
+    for part, number in zip(found.parts, sorted({slot.group for slot in slots}), strict=False):
+        mine = [slot for slot in slots if slot.group == number]
+        rows = []
+        for slot in mine:
+            near = told.get(slot.condition)
+            rows.append({**_slot(slot), "condition": condition(m, near) if near is not None else None})
+        groups.append({"name": part.name, "note": part.note, "full": all(slot.filled for slot in mine), "slots": rows})
+    tables = []
+    for each in found.tables:
+        lines = [
+            {"t": m.piece_token(row.piece), "name": row.name, "line": row.line, "cells": list(row.cells),
+             "have": row.have, "most": row.most, "rule": row.rule}
+            for row in each.rows
+        ]  # fmt: skip
+        tables.append({"name": each.name, "columns": list(each.columns), "rows": lines})
+    return {
+        "seat": found.seat,
+        "t": m.seat_token(found.seat),
+        "name": m.seat_name(found.seat),
+        "status": found.status,
+        "tokens": list(found.tokens),
+        "figures": [_figure(m, f) for f in found.figures],
+        "groups": groups,
+        "tables": tables,
+        "passages": [
+            [name, [{"name": x.name, "text": x.text, "rule": x.rule, "tag": x.tag, "when": x.when, "live": x.live}
+                    for x in rows]]
+            for name, rows in found.passages
+        ],
+        "sums": [sum_of(m, each) for each in found.sums],
+        "pieces": _beside(m, found),
+        "leave": next(([o.value[2], o.label] for o in leavings(m) if o.value[2] == found.seat), None),
+        "stands": _stands(m, found),
+        "others": [{"seat": x.seat, "t": m.seat_token(x.seat), "name": m.seat_name(x.seat), "on": x is found}
+                   for x in m.shown.sheets if x.tables],
+    }  # fmt: skip
+
+
+def _slot(s: Slot) -> dict[str, Any]:
+    return {"name": s.name, "text": s.text, "rule": s.rule, "filled": s.filled, "icon": s.icon, "live": s.live}
+
+
+def _beside(m: Moment, sheet_: Sheet) -> list[list[Any]]:
+    return [[name, [{"t": m.piece_token(p), "name": p.name} for p in pieces]] for name, pieces in sheet_.pieces]
+
+
+def sheet(m: Moment, *, every: bool = False) -> dict[str, Any]:
+    """The open sheet of one player; with `every` also one that would stand in front, for a page where nothing does."""
+    found = _open(m)
+    if found is None or (found.tables and not every):
         return {}
     return {
         "name": m.seat_name(found.seat),
         "leave": next(([o.value[2], o.label] for o in leavings(m) if o.value[2] == found.seat), None),
         "status": found.status,
         "tokens": list(found.tokens),
-        "figures": [_figure(f) for f in (found.figures[:1] if found.closed else found.figures)],
+        "figures": [_figure(m, f) for f in (found.figures[:1] if found.closed else found.figures)],
         "slots": [
             [
                 name,
-                [
-                    {"name": s.name, "text": s.text, "rule": s.rule, "filled": s.filled, "icon": s.icon, "live": s.live}
-                    for s in slots
-                ],
+                [_slot(s) for s in slots],
             ]
             for name, slots in found.slots
         ],
-        "pieces": [[name, [{"t": m.piece_token(p), "name": p.name} for p in pieces]] for name, pieces in found.pieces],
+        "pieces": _beside(m, found),
         "stands": _stands(m, found),
     }
 

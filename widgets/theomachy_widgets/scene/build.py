@@ -589,11 +589,11 @@ class _Builder:
         if m.dim and chosen:
             keep = {*chosen, *self._areas_in(m.selected), *self._areas_in(m.aimed), self.fight}
             out += draw.dimmed(ground, [a for a in self.areas if a not in keep and not ground.is_sea(a)])
+        faint = self.penned or isinstance(ground, WorldGround) or self.terrain is not None
         if not isinstance(ground, HexGround):
-            faint = self.penned or self.terrain is not None
             out += [draw.lifted(ground, area, 0.14 if faint else 0.26) for area in chosen]
         if not self.penned:  # it has its names in the ground, which a veil would make pale
-            out += [draw.lifted(ground, area, 0.2) for area in self._areas_in(m.selected)]
+            out += [draw.lifted(ground, area, 0.14 if faint else 0.2) for area in self._areas_in(m.selected)]
         out += self._signs_and_names()
         hover = self._areas_in(frozenset((m.hover,)))
         out += [draw.lifted(ground, area) for area in hover]

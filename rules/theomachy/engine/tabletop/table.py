@@ -578,6 +578,8 @@ class Figure:
     key: str = ""  # stable name for charts; equals a key of `System.figures`
     sign: Amount | None = None  # what it is a number of, by its sign
     text: str = ""  # words in the place of the number
+    next: int | None = None  # how many the next count adds: with `most` so many cells are drawn, those to come dotted
+    pieces: tuple[Piece, ...] = ()  # what is counted, where it is few enough to be shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -592,6 +594,56 @@ class Slot:
     live: bool = True  # False: held, but of no use at this moment
     target: Target = ""
     group: int = 0  # slots of one number stand close together
+    condition: str = ""  # the id of the condition that fills it
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRow:
+    """One kind of thing on a sheet: what it costs and can, and how many of how many are out."""
+
+    piece: Piece
+    name: str
+    line: str
+    cells: tuple[str, ...]
+    have: int
+    most: int
+    rule: str = ""
+
+    def __post_init__(self) -> None:
+        _within(f"how many {self.name} are out", self.have, 0, MOST_VALUE)
+
+
+@dataclass(frozen=True, slots=True)
+class SheetTable:
+    """Kinds of things in rows, with the names of the columns of their cells."""
+
+    name: str
+    columns: tuple[str, ...]
+    rows: tuple[SheetRow, ...]
+
+    def __post_init__(self) -> None:
+        if any(len(row.cells) != len(self.columns) for row in self.rows):
+            raise RulesError(f"each row of {self.name} has a cell for each of {', '.join(self.columns)}")
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A printed text of a sheet: an ability, a weakness, a tile that may still be taken."""
+
+    name: str
+    text: str
+    rule: str = ""
+    tag: str = ""  # "weakness"
+    when: str = ""  # "Council Phase"
+    live: bool = True  # is it in force?
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPart:
+    """One group of the slots of a sheet: its name, and what filling it brings."""
+
+    name: str
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -605,6 +657,11 @@ class Sheet:
     pieces: tuple[tuple[str, tuple[Piece, ...]], ...] = ()  # ("Pool", ...), ("Captives", ...)
     tokens: tuple[str, ...] = ()  # short open marks: "first player"
     closed: str = ""  # why nobody may look at it now; of its figures the first alone is told
+    brief: str = ""  # what stands beside the name in the row of players: "first, clockwise"
+    tables: tuple[SheetTable, ...] = ()  # a sheet that has them stands in front when it is opened
+    parts: tuple[SheetPart, ...] = ()  # the groups of its first slots, in order
+    passages: tuple[tuple[str, tuple[Passage, ...]], ...] = ()
+    sums: tuple[Sum, ...] = ()  # what the next counts bring
 
 
 @dataclass(frozen=True, slots=True)
@@ -618,6 +675,7 @@ class Card:
     rule: str = ""
     live: bool = True  # may be used at this moment
     note: str = ""  # why it waits
+    line: str = ""  # when it is played and what it is worth: "between actions, 1 VP"
 
 
 @dataclass(frozen=True, slots=True)
@@ -631,6 +689,7 @@ class Hand:
     deck: int = -1  # how many are left to draw, and how many are discarded; -1: nothing is said of it
     discard: int = -1
     figure: Figure | None = None  # what stands at the head of the hand, as so many signs of so many
+    word: str = ""  # what its cards are called: "runes"
 
 
 @dataclass(frozen=True, slots=True)
@@ -665,6 +724,32 @@ class Side:
     name: str = ""  # "Achilles attacks", where the side is one piece; with its icon
     note: str = ""  # "vitality 5 of 7, range 0"
     icon: str = ""
+    figures: tuple[Figure, ...] = ()  # of a contest of many sides: what each can still pay
+    stake: Stake | None = None
+    verdict: str = ""  # what it loses or gains by the contest: "-1 VP, committed least"
+
+
+@dataclass(frozen=True, slots=True)
+class Stake:
+    """What one side of a contest has staked: nobody knows, or so much; what that counts may be less."""
+
+    low: int
+    high: int  # equal when it is known
+    said: int | None = None  # what it had set, once it is shown
+    given: int = 0  # what it has laid down before
+    against: bool = False  # it hinders
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """Many sides against dice: how likely each sum of them is, and what they came to."""
+
+    name: str  # what throws: "the Chaos Rift"
+    chances: tuple[tuple[int, float], ...]
+    rolled: int | None = None
+    dice: str = ""  # "4 dice"
+    rule: str = ""
+    total: str = "total"  # what the stakes come to is called
 
 
 @dataclass(frozen=True, slots=True)
@@ -683,6 +768,7 @@ class Fight:
     stepwise: bool = False
     target: Target = ""  # what is attacked
     slides: tuple[Slide, ...] = ()
+    contest: Contest | None = None  # one of many sides, told as a ledger
 
 
 @dataclass(frozen=True, slots=True)

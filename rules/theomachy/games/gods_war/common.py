@@ -113,6 +113,11 @@ def unit_name(s: State, seat: int, kind: int) -> str:
     return s.config.name[seat][kind]
 
 
+def the(s: State, seat: int, kind: int) -> str:
+    """The same within a sentence: "the Barbarian", "the Sun God"."""
+    return f"the {unit_name(s, seat, kind).split(',')[0].removeprefix('The ')}"
+
+
 def area_name(s: State, area: int) -> str:
     """The name of an area."""
     return s.config.map.names[area]

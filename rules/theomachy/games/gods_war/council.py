@@ -207,11 +207,13 @@ async def weigh(s: State, bids: dict[int, int]) -> None:
         if counted[seat] == least:
             lose_vp(s, seat, fact("rift.vp_for_the_least"), "GW-RIF-008")
     record.total = total + in_rift(s)
-    dice = await roll(
-        s.config.rift_dice, fact("rift.dice_per_empire") * len(s.config.seats), "GW-RIF-010", "strength of the Rift"
-    )
+    n = fact("rift.dice_per_empire") * len(s.config.seats)
+    dice = await roll(s.config.rift_dice, n, "GW-RIF-010", "strength of the Rift")
     assert isinstance(dice, int)
     record.strength = dice
+    if s.trace is not None:
+        what = (s.config.rift_dice, n, dice)
+        report(s, "GW-RIF-010", "The strength of the Rift is {}", dice, kind="chance", figure=str(dice), dice=what)
     if record.total > dice:
         with group(s, "GW-RIF-011", "The Rift closes: {} against {}", record.total, dice, kind="rule"):
             release(s)

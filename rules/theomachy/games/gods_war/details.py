@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...engine.runtime.decision import Answer, Decision
+from ...engine.runtime.decision import Answer, Decision, Secret
 from ...engine.runtime.dice import number_of_dice
 from ...engine.runtime.forecast import Forecast
 from ...engine.runtime.requirement import plan
@@ -95,8 +95,20 @@ def dice_of(s: State, area: int, me: int, foe: int) -> int:
     return Resolution(s, muster(s, area, me, foe)).total(me).value
 
 
+def against(s: State, area: int, me: int) -> str:
+    """The dice that the strongest of the others there would throw against a seat, and whose they are."""
+    foes = [f for f in s.config.seats if f != me and (s.on[f] >> area & 1 or area in s.sites(f))]
+    if not foes:
+        return "nobody"
+    dice = {f: dice_of(s, area, f, me) for f in foes}
+    most = max(foes, key=lambda f: dice[f])
+    return f"{number_of_dice(dice[most])}\n{title(s, most)}"
+
+
 def detail(s: State, decision: Decision, option: Answer) -> tuple[str, str]:
     """One line of why, and one figure."""
+    if isinstance(decision, Secret) and isinstance(option, tuple):
+        return detail(s, decision.asks[option[0]], option[1])
     me = decision.player
     if decision.kind == "action":
         return _action(s, me, option)
@@ -110,11 +122,14 @@ def detail(s: State, decision: Decision, option: Answer) -> tuple[str, str]:
     if decision.argument == "rune" and isinstance(option, int):
         row = s.config.runes[option]
         return row.text, f"{row.vp} VP" if row.vp else ""
+    if decision.what == "move to" and isinstance(option, int):
+        return stack(s, option), against(s, option, me)
     if decision.kind == "area" and isinstance(option, int):
         return stack(s, option), ""
     if decision.what == "bid" and isinstance(option, int):
-        short = "more than you have: it counts 0" if option > s.power[me] else f"of {s.power[me]} Power"
-        return f"{short}; {_bid(s, me, option)}", f"{in_rift(s)} lie in the Rift"
+        short = "more than you have: it counts 0" if option > s.power[me] else f"leaves {s.power[me] - option} Power"
+        closes, least = odds.commitment(s, me, option)
+        return f"{short}; {_bid(s, me, option)}", f"{_part(closes)} closes\n{_part(least)} least"
     if decision.kind == "unit" and isinstance(option, tuple):
         seat, _, code = option
         unit = s.config.empires[seat].units[code & KIND]

@@ -5,12 +5,14 @@ from __future__ import annotations
 from ...engine.runtime.dice import number_of_dice
 from ...engine.runtime.layers import summed
 from ...engine.tabletop.beside import DiceSet, Line, LineItem, LineMark, Sum, Term, Throw, ThrowStep
-from ...engine.tabletop.table import Fight, Force, Piece, Side, Stage
+from ...engine.tabletop.table import Contest, Fight, Figure, Force, Piece, Side, Stage, Stake
 from .battle import Resolution
 from .common import area_name, title
 from .council import awards, in_rift
 from .domains import RIFT
 from .losses import STAGES
+from .odds import bids, dice_of_rift
+from .sheets import CELLS
 from .state import CONQUERED, FLIPPED, KIND, BattleRecord, State, kills_on, routs_on
 from .state import Struggle as Record
 from .tokens import building, token
@@ -145,7 +147,13 @@ def struggle(s: State, record: Record) -> Fight:
         for i, name in enumerate(("Sacrifices", "Bids", "Strength of the Rift"))
     )
     sides = tuple(bidder(s, record, seat) for seat in s.order())
-    return Fight("The Chaos Rift Struggle", s.config.map.spike, stages, sides, "GW-RIF-001")
+    outcomes, weights = s.config.rift_dice.outcomes(n := dice_of_rift(s))
+    chances = tuple((o, w / sum(weights)) for o, w in zip(outcomes, weights, strict=True) if isinstance(o, int))
+    contest = Contest(
+        "Strength of the Rift", chances, record.strength or None, number_of_dice(n), "GW-RIF-011", "total commitment"
+    )
+    area = s.config.map.spike
+    return Fight("The Chaos Rift Struggle", area, stages, sides, "GW-RIF-001", contest=contest)
 
 
 def bidder(s: State, record: Record, seat: int) -> Side:
@@ -160,9 +168,30 @@ def bidder(s: State, record: Record, seat: int) -> Side:
             forces.append(Force(piece, f"+{n * row.cost}", row.rule, "", "given"))
     shown = next(((said, counted) for who, said, counted in record.bids if who == seat), None)
     told = "bids in secret" if shown is None else f"bids {shown[0]}"
-    if shown is not None and shown[0] != shown[1]:
-        told += f", counts {shown[1]}: too little Power"
-    return Side(seat, "feeds the Rift" if seat == s.config.feeder else "against the Rift", tuple(forces), told)
+    verdict = ""
+    if shown is not None:
+        if shown[0] != shown[1]:
+            told += f", counts {shown[1]}: too little Power"
+        if shown[1] == min(counted for _, _, counted in record.bids):
+            verdict = f"-{s.config.fact('rift.vp_for_the_least')} VP, committed least"
+    feeds = seat == s.config.feeder
+    laid = sum(int(force.figure) for force in forces)
+    low, high = stake_of(s, seat) if shown is None else (shown[1], shown[1])
+    return Side(
+        seat,
+        "feeds the Rift" if feeds else "against the Rift",
+        tuple(forces),
+        told,
+        figures=(Figure("Power", s.power[seat], CELLS, next=0),),
+        stake=Stake(low, high, shown[0] if shown is not None else None, laid, feeds),
+        verdict=verdict,
+    )
+
+
+def stake_of(s: State, seat: int) -> tuple[int, int]:
+    """The least and the most that a sealed bid may count."""
+    counted = [abs(n) for n in bids(s, seat)]
+    return min(counted), max(counted)
 
 
 def in_the_rift(s: State, seat: int, kind: int, n: int = 1) -> Piece:

@@ -21,6 +21,7 @@ from .common import (
     piece,
     says,
     tell,
+    the,
     title,
     unit_name,
     units_in,
@@ -261,7 +262,10 @@ async def move_units(s: State, me: int) -> None:
 
 async def step(s: State, me: int, kind: int, a: int, how: str, rule: str) -> bool:
     """One unit goes to an area of its player's choice; out of Hell only with leave. Has it gone?"""
-    to = await choose(me, "area", bits(destinations(s, me, kind, a)), rule, "move to")
+    to = await choose(
+        me, "area", bits(destinations(s, me, kind, a)), rule, "move to",
+        prompt=lambda: f"Where does {the(s, me, kind)} of {area_name(s, a)} go?",
+    )  # fmt: skip
     hell = s.config.map.hell
     if hell >> a & 1 and not hell >> to & 1 and not await leave(s, me, kind, a):
         return False

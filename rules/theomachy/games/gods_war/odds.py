@@ -136,6 +136,22 @@ def bids(s: State, seat: int) -> Iterator[int]:
         yield -counted if seat == s.config.feeder else counted
 
 
+def commitment(s: State, me: int, bid: int) -> tuple[Fraction, Fraction]:
+    """The chances that a bid closes the Rift, and that it is the least (GW-RIF-008), as if each other die were as
+    likely to show one number as another.
+    """
+    mine = counts(s, me, bid)[0]
+    others = [list(bids(s, seat)) for seat in s.config.seats if seat != me]
+    start = in_rift(s) + (-mine if me == s.config.feeder else mine)
+    sure = {n: closes(s, n) for n in range(reach(s, me, bid)[0], reach(s, me, bid)[1] + 1)}
+    shut, least, n = Fraction(0), 0, 0
+    for row in product(*others):
+        n += 1
+        shut += sure[start + sum(row)]
+        least += mine <= min(map(abs, row))
+    return shut / n, Fraction(least, n)
+
+
 def reach(s: State, me: int = -1, bid: int = 0) -> tuple[int, int]:
     """The lowest and the highest total that the bids may come to; with the bid of `me`, if it is known."""
     low = high = in_rift(s)

@@ -303,8 +303,8 @@ class Trophies(Quest):
 
     def requirement_met(self, s: State, me: int, thing: Any) -> tuple[Part, ...]:
         if not s.config.rulings.trophies_fill_any_slot and _part_a(s, me)[1] >= 0:
-            return (Part("part B is fulfilled", 1),)
-        return (Part("part B is fulfilled", 0),)
+            return (Part("Tribute has brought its gifts", 1),)
+        return (Part("Tribute has brought its gifts", 0),)
 
 
 class Tribute(Quest):
