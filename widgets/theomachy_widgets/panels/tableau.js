@@ -150,14 +150,7 @@ export const tableau = (d, { act }) => {
           { class: "sums2" },
           d.sums.map((x) => h("div", {}, h("h3", { class: "ov" }, x.head), sum({ ...x, head: "" }, act))),
         ),
-        d.stands
-          ? h(
-              "details",
-              { class: "stands" },
-              h("summary", { "data-keep": "stands" }, d.stands.head),
-              sum({ ...d.stands, head: "" }, act),
-            )
-          : null,
+        d.stands ? [h("div", { class: "lbl" }, "As bots reckon"), sum(d.stands, act)] : null,
         d.leave
           ? h(
               "div",
