@@ -14,3 +14,9 @@ def bits(mask: int) -> tuple[int, ...]:
         found.append(low.bit_length() - 1)
         mask ^= low
     return tuple(found)
+
+
+def with_bit(masks: tuple[int, ...], row: int, bit: int, on: bool = True) -> tuple[int, ...]:
+    """Masks of which one has a bit more, or less."""
+    mask = masks[row] | 1 << bit if on else masks[row] & ~(1 << bit)
+    return (*masks[:row], mask, *masks[row + 1 :])

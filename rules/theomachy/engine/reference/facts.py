@@ -19,11 +19,19 @@ from typing import Any
 
 from .. import files
 from ..errors import DataError, shown
+from ..wording import article
 
 SOURCES = ("rulebook", "published", "house", "overlay")
 Bounds = Mapping[str, tuple[float, float]]
 MOST = 10_000  # the bound of a number whose key has none of its own
 LARGEST = 200_000  # bytes of a data file or an overlay
+
+
+def add_file(files: dict[str, Path], what: str, slug: str, data: Path) -> None:
+    """Put the data file of a printed sheet among those of a game. Raises `DataError` if the name is taken."""
+    if files.get(slug, data) != data:
+        raise DataError(f"there is {article(what)} {slug!r} already")
+    files[slug] = data
 
 
 @dataclass(frozen=True, slots=True)

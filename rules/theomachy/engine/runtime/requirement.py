@@ -18,6 +18,7 @@ from ..state.typing import S
 from ..tabletop.argument import ArgumentTypes
 from ..tabletop.table import Target
 from .decision import Options, checkpoint, choose
+from .trace import group
 from .walk import Fill, Look, walker
 
 Args = tuple[Any, ...]
@@ -264,6 +265,19 @@ def legal(types: ArgumentTypes, action: Action, s: Any, me: int, args: Args) -> 
 def named(text: str, types: ArgumentTypes, action: Action, s: Any, args: Args) -> str:
     """A text with the names of the first arguments in their places."""
     return text.format(*(types[word].name(s, value) for word, value in zip(action.shape, args, strict=False)))
+
+
+async def carry_out(
+    types: ArgumentTypes, action: Action, s: Any, me: int, args: Sequence[Any], who: str, paid: str = ""
+) -> None:
+    """Do an action, as one event with all that it causes: `who` does it, and has `paid` what it costs ("5 → 3")."""
+    if s.trace is None:
+        return await action.do(s, me, *args)
+    words = [types[word].name(s, value) for word, value in zip(action.shape, args, strict=True)]
+    text = action.phrase.format(*words) if action.phrase else " ".join([action.verb.capitalize(), *words])
+    targets = tuple(t for word, value in zip(action.shape, args, strict=True) for t in types[word].target(s, value))
+    with group(s, action.rule, "{}: {}", who, text, who=me, touched=targets, figure=paid):
+        await action.do(s, me, *args)
 
 
 async def complete(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any, Protocol
 from weakref import WeakSet
@@ -57,6 +58,37 @@ class Seated(Vocabulary):
         seat = key.seats[holder]  # type: ignore[attr-defined]  # the keys of such a vocabulary
         found = self._hooks[timing].get(seat)
         return self.hooks(seat, timing) if found is None else found
+
+
+class Watching(Seated):
+    """Requirements to earn something, found among those that are still open by what they watch."""
+
+    def __init__(self, uses: dict[str, tuple[str, ...]], words: Iterable[str] = ()) -> None:
+        super().__init__(uses, words)
+        self._watching: defaultdict[Any, dict[Hashable, tuple[Hook, ...]]] = defaultdict(dict)
+
+    def watching(self, key: SeatAbilities | ActiveAbilities, event: Any) -> tuple[Hook, ...]:
+        """The open ones that look at this event."""
+        memo = self._watching[event]
+        found = memo.get(key)
+        if found is None:
+            if isinstance(key, ActiveAbilities):
+                found = ()
+                for seat in key.seats:
+                    mine = memo.get(seat)
+                    found += self.watching(seat, event) if mine is None else mine
+            else:
+                found = tuple(hook for hook in self.hooks(key, "requirement_met") if self.watches(hook[1], event))
+            keep(memo, key, found)
+        return found
+
+    def watches(self, ability: Any, event: Any) -> bool:
+        """Does a requirement look at this event?"""
+        return bool(ability.watches == event)
+
+    def clear(self) -> None:
+        super().clear()
+        self._watching.clear()
 
 
 class Topical(Seated):

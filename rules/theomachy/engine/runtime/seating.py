@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 from ..bounds import MOST_SEAT, MOST_SEATS
@@ -11,6 +12,12 @@ from ..tabletop.table import Seat
 from ..wording import tokens
 
 RESERVED = ("nobody", "spectator", "chance")  # they mean something where a name is written
+
+
+@cache
+def round_the_table(n: int, way: int, start: int) -> tuple[int, ...]:
+    """Seats from `start` on, clockwise (1) or counterclockwise (-1)."""
+    return tuple((start + way * i) % n for i in range(n))
 
 
 def named(players: int | Sequence[str] | None) -> int | tuple[str, ...] | None:

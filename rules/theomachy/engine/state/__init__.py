@@ -1,6 +1,6 @@
 """A state is declared once; what always follows from a declaration is written here, once for all games."""
 
-from .counts import Counts
+from .counts import Counts, Roster
 from .declare import ALL, NOBODY, OWNER, Declared, Field, Of, Record, declared, derived, field
 from .domain import UNKNOWN, Appearance, Domain, Keys
 from .groups import Each, Many, Mask, Pile, Rows, Sparse, Stack, Texts
@@ -9,6 +9,6 @@ from .parts import Phrase, Stock, Trick
 
 __all__ = [
     "ALL", "NOBODY", "OWNER", "UNKNOWN", "Appearance", "Counts", "Declared", "Domain", "Each", "Field", "Flag", "Keys",
-    "Kind", "Many", "Mask", "Maybe", "Number", "Of", "OneOf", "Phrase", "Pile", "Record", "Rows", "Sparse", "Stack",
-    "Stock", "Text", "Texts", "Trick", "Word", "declared", "derived", "field",
+    "Kind", "Many", "Mask", "Maybe", "Number", "Of", "OneOf", "Phrase", "Pile", "Record", "Roster", "Rows", "Sparse",
+    "Stack", "Stock", "Text", "Texts", "Trick", "Word", "declared", "derived", "field",
 ]  # fmt: skip

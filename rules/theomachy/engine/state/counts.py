@@ -10,8 +10,8 @@ from ..errors import ScenarioError
 from ..tabletop.palette import Tool, Value
 from ..wording import enumerated, listed
 from .domain import Domain, Keys
-from .groups import hexadecimal
-from .kind import BadValue, Fault, Kind, spoken, table
+from .groups import hexadecimal, parts
+from .kind import BadValue, Fault, Kind, spoken, table, whole
 
 
 @dataclass(frozen=True)
@@ -225,3 +225,31 @@ class Counts(Kind[bytearray]):
         taken = sum(self._taken(at, value, *holder) for holder in holders)
         self._supply(at, value, holders, max(self.most(at.config, owner, kind) - taken, 0))
         return value
+
+
+@dataclass(frozen=True)
+class Roster(Kind[dict[int, int]]):
+    """Units of one side of a battle: how many of each class. A class is a number below `classes`: the kind of a unit,
+    and above it whatever a game marks on it. An expectation has words of its own for them.
+    """
+
+    classes: int
+
+    def fresh(self, at: Keys) -> dict[int, int]:
+        return {}
+
+    def copied(self, value: str) -> str:
+        return f"{value}.copy()"
+
+    def dump(self, at: Keys, value: dict[int, int]) -> Any:
+        return sorted(map(list, value.items()))
+
+    def load(self, at: Keys, raw: Any) -> dict[int, int]:
+        rows = [parts(at, row, 2) for row in parts(at, raw)]
+        return {whole(at, code, 0, self.classes - 1): whole(at, n, 1, 255) for code, n in rows}
+
+    def differences(self, at: Keys, value: dict[int, int], expected: Any) -> Iterator[str]:
+        raise ScenarioError(f"{at.path}: who takes part is expected as 'fight'")
+
+    def shape(self, at: Keys) -> str:
+        return "a list of units"

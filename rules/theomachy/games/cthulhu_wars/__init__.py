@@ -11,8 +11,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar
 
-from ...engine.errors import DataError, UnknownName
-from ...engine.reference.facts import Facts
+from ...engine.errors import UnknownName
+from ...engine.reference.facts import Facts, add_file
 from ...engine.reference.rulebook import Rulebook
 from ...engine.reference.rulings import Rulings, opposite, settle
 from ...engine.reference.rulings import read as read_rulings
@@ -78,9 +78,7 @@ class CthulhuWars(System[State]):
     @classmethod
     def add_faction(cls, slug: str, data: Path) -> None:
         """Add a faction: its data file holds the tables `[faction.<slug>]`. Raises `DataError` if the name is taken."""
-        if cls.faction_files.get(slug, data) != data:
-            raise DataError(f"there is a faction {slug!r} already")
-        cls.faction_files[slug] = data
+        add_file(cls.faction_files, "faction", slug, data)
 
     # -- setting up ---------------------------------------------------------------------------------------------------
     @classmethod

@@ -13,6 +13,7 @@ from ...engine.runtime.ability import Ability, Hook
 from ...engine.runtime.decision import checkpoint, choose, roll, yes
 from ...engine.runtime.dice import number_of_dice
 from ...engine.runtime.layers import Part, Total, fold, folded, replaced, sources
+from ...engine.runtime.sides import Sides
 from ...engine.runtime.trace import group, report
 from .common import MOST_ROUNDS, Unit, arrow, eliminate, lost, notice, piece, repay, tell, title, unit_name, window
 from .config import GOO
@@ -54,36 +55,15 @@ class Routing(NamedTuple):
     router: int
 
 
-class Resolution:
+class Resolution(Sides[State, BattleRecord]):
     """The battle as the author of a power sees it. Holds nothing of its own."""
 
-    __slots__ = ("b", "s")
-
-    def __init__(self, s: State, b: BattleRecord) -> None:
-        self.s, self.b = s, b
-
-    def side(self, seat: int) -> int:
-        """0 for the attacker, 1 for the defender."""
-        return self.b.sides.index(seat)
-
-    def units(self, seat: int, kinds: tuple[int, ...] | None = None) -> list[int]:
-        """The classes of units of a side that take part, perhaps of some kinds only."""
-        roster = self.b.roster[self.side(seat)]
-        return list(roster) if kinds is None else [c for c in roster if c & KIND in kinds]
+    __slots__ = ()
+    kind = KIND
 
     def minions(self, seat: int) -> list[int]:
         """The classes of Monsters and Cultists of a side."""
         return self.units(seat, self.s.config.minions[seat])
-
-    def options(self, seat: int, codes: list[int]) -> list[Unit]:
-        """Classes of units as options of a question."""
-        return [(seat, self.b.area, c) for c in codes]
-
-    def count(self, seat: int, kind: int) -> int:
-        """Units of a kind that take part; 0 for who does not fight."""
-        if seat not in self.b.sides:
-            return 0
-        return sum(n for c, n in self.b.roster[self.side(seat)].items() if c & KIND == kind)
 
     def has_goo(self, seat: int) -> bool:
         """Does a Great Old One of that side take part, or did it until it was killed or driven away?"""
@@ -96,28 +76,9 @@ class Resolution:
         """Is one side gone (CW-BAT-010)?"""
         return not self.b.roster[0] or not self.b.roster[1]
 
-    def change(self, seat: int, old: int, new: int = -1) -> None:
-        """One unit of a class leaves the battle, or becomes one of another class."""
-        roster = self.b.roster[self.side(seat)]
-        roster[old] -= 1
-        if not roster[old]:
-            del roster[old]
-        if new >= 0:
-            roster[new] = roster.get(new, 0) + 1
-
-    def join(self, seat: int, kind: int) -> None:
-        """A unit that has come to the area takes part."""
-        roster = self.b.roster[self.side(seat)]
-        roster[kind] = roster.get(kind, 0) + 1
-
     def guests(self, seat: int, kind: int) -> int:
         """Units of a kind in the area that a power has brought, though they take no part."""
         return self.b.came.count((seat, kind))
-
-    def note(self, seat: int, ability: Ability) -> None:
-        """A power has spoken in this battle."""
-        if (seat, ability.name) not in self.b.used:
-            self.b.used += ((seat, ability.name),)
 
     async def wanted(self, seat: int, ability: Ability, *, again: bool = False) -> bool:
         """Does the owner use a power that works by itself? Asked by the ruling `plain_powers`: once a battle, or each
@@ -168,11 +129,8 @@ class Resolution:
     def dice(self, me: int, foe: int) -> Total:
         """The Combat of a side (CW-BAT-011): its units, and what powers make of it, with where each die comes from."""
         config, combat = self.s.config, self.s.config.combat[me]
-        kinds: dict[int, int] = {}
-        for c, n in self.b.roster[self.side(me)].items():
-            kinds[c & KIND] = kinds.get(c & KIND, 0) + n
         hooks, value, parts = self.hooks(me), 0, list[Part]()
-        for kind, n in kinds.items():
+        for kind, n in self.kinds(me).items():
             base, name = combat[kind] * n, config.name[me][kind]
             printed = Part(f"{n} × {name}" if n > 1 else name, base, config.factions[me].units[kind].rule)
             of_kind = fold(Total(base, (printed,) if base else ()), hooks, self, me, foe, kind, n)

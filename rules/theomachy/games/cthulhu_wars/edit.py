@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...engine.masks import with_bit
 from ...engine.state import Trick
 from ...engine.tabletop.palette import EditError, Tool, Value
 from ...engine.tabletop.table import HAZARD
 from .arrange import held_by
 from .common import keepers
-from .state import HELD, NO_GATE, POOL, State, with_bit
+from .state import HELD, NO_GATE, POOL, State
 
 MOST_SIGNS, MOST_CAPTIVES = 40, 30
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any
 
 from ...engine.runtime.decision import Answer, Decision, checkpoint, choose
-from ...engine.runtime.requirement import plan
+from ...engine.runtime.requirement import carry_out, plan
 from ...engine.runtime.trace import group
 from .actions import MOVE, MOVING, RITUAL_ACT, Act, affordable, idle, menu
 from .arguments import ARGUMENT_TYPES
@@ -86,15 +86,8 @@ async def act(s: State, me: int, action: Act, args: Sequence[Any]) -> None:
     price = action.price(s, me) if action.fixed else action.price(s, me, *args[: plan(action).priced])
     s.power[me] -= price
     s.doing = action.verb
-    if s.trace is not None:
-        words = [ARGUMENT_TYPES[w].name(s, v) for w, v in zip(action.shape, args, strict=True)]
-        text = action.phrase.format(*words) if action.phrase else " ".join([action.verb.capitalize(), *words])
-        targets = tuple(t for w, v in zip(action.shape, args, strict=True) for t in ARGUMENT_TYPES[w].target(s, v))
-        paid = f"{s.power[me] + price} → {s.power[me]}" if price else ""
-        with group(s, action.rule, "{}: {}", title(s, me), text, who=me, touched=targets, figure=paid):
-            await action.do(s, me, *args)
-    else:
-        await action.do(s, me, *args)
+    paid = f"{s.power[me] + price} → {s.power[me]}" if price and s.trace is not None else ""
+    await carry_out(ARGUMENT_TYPES, action, s, me, args, title(s, me), paid)
     spend_turn(s, action)
 
 

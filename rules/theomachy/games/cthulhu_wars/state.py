@@ -7,13 +7,14 @@ apart with the helpers below.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from ...engine.errors import RulesError, ScenarioError
+from ...engine.errors import RulesError
 from ...engine.masks import bits as bits
+from ...engine.masks import with_bit
 from ...engine.runtime.ability import Hook
 from ...engine.runtime.seated import ActiveAbilities
+from ...engine.runtime.seating import round_the_table
 from ...engine.state import (
     OWNER,
     Appearance,
@@ -22,7 +23,6 @@ from ...engine.state import (
     Domain,
     Each,
     Keys,
-    Kind,
     Many,
     Mask,
     Maybe,
@@ -31,6 +31,7 @@ from ...engine.state import (
     OneOf,
     Pile,
     Record,
+    Roster,
     Rows,
     Stock,
     Text,
@@ -40,8 +41,6 @@ from ...engine.state import (
     derived,
     field,
 )
-from ...engine.state.groups import parts
-from ...engine.state.kind import whole
 from ...engine.tabletop.palette import Tool, Value
 from .config import MOST_KINDS, MOST_SEATS, Config, Marker
 from .maps import MOST_AREAS
@@ -101,18 +100,6 @@ def kind_of(fid: int) -> int:
     return fid % MOST_KINDS
 
 
-def with_bit(masks: tuple[int, ...], row: int, bit: int, on: bool = True) -> tuple[int, ...]:
-    """Masks of which one has a bit more, or less."""
-    mask = masks[row] | 1 << bit if on else masks[row] & ~(1 << bit)
-    return (*masks[:row], mask, *masks[row + 1 :])
-
-
-@cache
-def round_the_table(n: int, way: int, start: int) -> tuple[int, ...]:
-    """Seats from `start` on, clockwise (1) or counterclockwise (-1)."""
-    return tuple((start + way * i) % n for i in range(n))
-
-
 # -- domains ----------------------------------------------------------------------------------------------------------
 def _seat(c: Config, seat: int) -> Appearance:
     return Appearance(c.factions[seat].icon, title=c.factions[seat].title)
@@ -159,29 +146,6 @@ GATE = Domain("gate", lambda c: ["none", "abandoned", *(f.letters for f in c.fac
 SIDE = Domain("side", ("attacker", "defender"))
 
 
-class Roster(Kind[dict[int, int]]):
-    """Units of one side of a battle: how many of each class."""
-
-    def fresh(self, at: Keys) -> dict[int, int]:
-        return {}
-
-    def copied(self, value: str) -> str:
-        return f"{value}.copy()"
-
-    def dump(self, at: Keys, value: dict[int, int]) -> Any:
-        return sorted(map(list, value.items()))
-
-    def load(self, at: Keys, raw: Any) -> dict[int, int]:
-        rows = [parts(at, row, 2) for row in parts(at, raw)]
-        return {whole(at, code, 0, 2 * DOOMED - 1): whole(at, n, 1, 255) for code, n in rows}
-
-    def differences(self, at: Keys, value: dict[int, int], expected: Any) -> Iterator[str]:
-        raise ScenarioError(f"{at.path}: who takes part is expected as 'fight'")
-
-    def shape(self, at: Keys) -> str:
-        return "a list of units"
-
-
 class Uncovered(Mask):
     """Open slots, which an editor shows as met or not."""
 
@@ -198,7 +162,7 @@ class BattleRecord(Record):
 
     area: int = field(OneOf(AREA))
     sides: tuple[int, int] = field(Each(SIDE, OneOf(SEAT), frozen=True))  # attacker, defender
-    roster: list[dict[int, int]] = field(Each(SIDE, Roster()))
+    roster: list[dict[int, int]] = field(Each(SIDE, Roster(2 * DOOMED)))
     kills: list[int] = field(Each(SIDE, Number(0, 1000)))  # to be taken by each side
     pains: list[int] = field(Each(SIDE, Number(0, 1000)))
     dooms: list[int] = field(Each(SIDE, Number(0, 1000)))  # eliminations to be taken by each side

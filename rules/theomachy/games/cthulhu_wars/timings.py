@@ -6,40 +6,13 @@ for), `foe` its enemy in the battle, `code` a class of units (see `state`), `kin
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Hashable, Iterable
 from functools import lru_cache
 from typing import ClassVar
 
-from ...engine.runtime.ability import Ability, Hook, keep, words_of
-from ...engine.runtime.seated import ActiveAbilities, Remembering, SeatAbilities, Seated
+from ...engine.runtime.ability import Ability, words_of
+from ...engine.runtime.seated import ActiveAbilities, Remembering, SeatAbilities, Watching
 
 CARD_BIT = 16  # in force from the beginning: printed on the card
-
-
-class Slots(Seated):
-    """Requirements, found among the slots that are still open, by the event that they watch."""
-
-    def __init__(self, uses: dict[str, tuple[str, ...]], words: Iterable[str] = ()) -> None:
-        super().__init__(uses, words)
-        self._watching: defaultdict[str, dict[Hashable, tuple[Hook, ...]]] = defaultdict(dict)
-
-    def watching(self, key: SeatAbilities | ActiveAbilities, event: str) -> tuple[Hook, ...]:
-        """The open slots that look at this event."""
-        memo = self._watching[event]
-        found = memo.get(key)
-        if found is None:
-            if isinstance(key, ActiveAbilities):
-                found = tuple(hook for seat in key.seats for hook in self.watching(seat, event))
-            else:
-                hooks = self.hooks(key, "requirement_met")
-                found = tuple(h for h in hooks if isinstance(h[1], SpellbookSlot) and h[1].watches == event)
-            keep(memo, key, found)
-        return found
-
-    def clear(self) -> None:
-        super().clear()
-        self._watching.clear()
 
 
 VOCABULARY = Remembering(
@@ -69,7 +42,7 @@ VOCABULARY = Remembering(
     },
     words="faction bit kind verb shape phrase when requirements price unlimited double category steps fixed".split(),
 )
-SLOTS = Slots({"requirement_met": ("s", "me", "thing")}, words="faction bit watches signs".split())
+SLOTS = Watching({"requirement_met": ("s", "me", "thing")}, words="faction bit watches signs".split())
 
 
 class Power(Ability, abstract=True):

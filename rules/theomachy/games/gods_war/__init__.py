@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
-from ...engine.errors import DataError, unknown
-from ...engine.reference.facts import Facts
+from ...engine.errors import unknown
+from ...engine.reference.facts import add_file
 from ...engine.reference.rulebook import Rulebook
-from ...engine.reference.rulings import Rulings, opposite, settle
+from ...engine.reference.rulings import opposite, settle
 from ...engine.reference.rulings import read as read_rulings
 from ...engine.runtime.decision import Answer
 from ...engine.runtime.requirement import Action, Requirement
@@ -23,7 +23,7 @@ from ...engine.tabletop.table import Seat, Table, Target
 from . import actions, arrange, details, flow, lawful, leaving, powers, prospects, score, setup
 from . import table as tables
 from .arguments import ARGUMENT_TYPES
-from .config import DATA, Config
+from .config import DATA
 from .state import (
     ACTION,
     COMPROMISE,
@@ -68,9 +68,7 @@ class GodsWar(System[State]):
     @classmethod
     def add_empire(cls, slug: str, data: Path) -> None:
         """Add an empire: its data file holds the table `[empire.<slug>]`. Raises `DataError` if the name is taken."""
-        if setup.FILES.get(slug, data) != data:
-            raise DataError(f"there is an empire {slug!r} already")
-        setup.FILES[slug] = data
+        add_file(setup.FILES, "empire", slug, data)
 
     @classmethod
     def build(
@@ -98,11 +96,6 @@ class GodsWar(System[State]):
             Seat(i, config.players[i], e.colour, e.icon, e.letters, e.title) for i, e in enumerate(config.empires)
         )
         return cls(seats, {"empires": list(slugs), "map": board} | chosen, decided, facts, config)
-
-    def __init__(
-        self, seats: tuple[Seat, ...], options: Mapping[str, Any], rulings: Rulings, facts: Facts, config: Config
-    ) -> None:
-        super().__init__(seats, options, rulings, facts, config)
 
     @classmethod
     def samples(cls) -> tuple[dict[str, Any], ...]:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ...engine.runtime.ability import Ability
 from ...engine.runtime.decision import roll
 from ...engine.runtime.dice import number_of_dice
 from ...engine.runtime.layers import Part, Total, fold, replaced, sources
+from ...engine.runtime.sides import Sides
 from ...engine.runtime.trace import report
-from .common import Unit, piece, title, unit_name, window
+from .common import piece, title, unit_name, window
 from .config import GREATER
 from .movement import rated as dice_rating
 from .movement import rating, rolled
@@ -33,39 +33,11 @@ class Score(NamedTuple):
     step: str  # "battle", the rolls, or "post-battle": each power speaks in the step that it names (GW-GAB-032)
 
 
-class Resolution:
+class Resolution(Sides[State, BattleRecord]):
     """The battle as the author of a power sees it. Holds nothing of its own."""
 
-    __slots__ = ("b", "s")
-
-    def __init__(self, s: State, b: BattleRecord) -> None:
-        self.s, self.b = s, b
-
-    def side(self, seat: int) -> int:
-        """0 for the attacker, 1 for the defender."""
-        return self.b.sides.index(seat)
-
-    def foe(self, seat: int) -> int:
-        """The enemy of a side."""
-        return self.b.sides[1 - self.side(seat)]
-
-    def fights(self, seat: int) -> bool:
-        """Is this seat in the battle?"""
-        return seat in self.b.sides
-
-    def units(self, seat: int) -> list[int]:
-        """The classes of units of a side that take part."""
-        return list(self.b.roster[self.side(seat)])
-
-    def options(self, seat: int, codes: list[int]) -> list[Unit]:
-        """Classes of units as options of a question."""
-        return [(seat, self.b.area, c) for c in codes]
-
-    def count(self, seat: int, kind: int) -> int:
-        """Units of a kind that take part; 0 for who does not fight."""
-        if not self.fights(seat):
-            return 0
-        return sum(n for c, n in self.b.roster[self.side(seat)].items() if c & KIND == kind)
+    __slots__ = ()
+    kind = KIND
 
     def has_god(self, seat: int) -> bool:
         """Does a greater god of that side take part?"""
@@ -85,26 +57,7 @@ class Resolution:
         """The building of a side in the area, or -1."""
         return self.s.mine_in(seat, self.b.area)
 
-    def note(self, seat: int, ability: Ability) -> None:
-        """A power has spoken in this battle."""
-        if (seat, ability.name) not in self.b.used:
-            self.b.used += ((seat, ability.name),)
-
     # -- who takes part -----------------------------------------------------------------------------------------------
-    def change(self, seat: int, old: int, new: int = NOTHING) -> None:
-        """One unit of a class leaves the battle, or becomes one of another class."""
-        roster = self.b.roster[self.side(seat)]
-        roster[old] -= 1
-        if not roster[old]:
-            del roster[old]
-        if new >= 0:
-            roster[new] = roster.get(new, 0) + 1
-
-    def join(self, seat: int, kind: int) -> None:
-        """A unit that has come to the area takes part."""
-        roster = self.b.roster[self.side(seat)]
-        roster[kind] = roster.get(kind, 0) + 1
-
     def leave_out(self, seat: int, kind: int) -> None:
         """A unit stays in the area, but counts as absent until the battle is over."""
         self.change(seat, kind)
@@ -126,9 +79,7 @@ class Resolution:
             if n:
                 parts.append(Part(name, n, rule))
 
-        kinds: dict[int, int] = {}
-        for c, n in b.roster[side].items():
-            kinds[c & KIND] = kinds.get(c & KIND, 0) + n
+        kinds = self.kinds(seat)
         for kind, n in kinds.items():
             unit = config.empires[seat].units[kind]
             put(f"{n} × {unit.name}" if n > 1 else unit.name, n * self.rating(seat, kind, b.area), unit.rule)

@@ -6,14 +6,16 @@ How things are packed is this file's own business: everybody else asks the state
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache
-from typing import Any, ClassVar
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import ClassVar
 
-from ...engine.errors import RulesError, ScenarioError
+from ...engine.errors import RulesError
 from ...engine.masks import bits as bits
+from ...engine.masks import with_bit
 from ...engine.runtime.ability import Hook
 from ...engine.runtime.seated import ActiveAbilities, SeatAbilities
+from ...engine.runtime.seating import round_the_table
 from ...engine.state import (
     NOBODY,
     OWNER,
@@ -21,8 +23,6 @@ from ...engine.state import (
     Declared,
     Each,
     Flag,
-    Keys,
-    Kind,
     Many,
     Mask,
     Maybe,
@@ -31,6 +31,7 @@ from ...engine.state import (
     OneOf,
     Pile,
     Record,
+    Roster,
     Rows,
     Stock,
     Text,
@@ -39,8 +40,6 @@ from ...engine.state import (
     derived,
     field,
 )
-from ...engine.state.groups import parts
-from ...engine.state.kind import whole
 from ...engine.tabletop.palette import Value
 from .config import ALWAYS, BUILT, GIFT, IN_PLAY, MOST_KINDS, Building, Config
 from .domains import (
@@ -105,12 +104,6 @@ def routs_on(code: int) -> int:
     return code // ROUT & 3
 
 
-@cache
-def round_the_table(n: int, way: int, start: int) -> tuple[int, ...]:
-    """Seats from `start` on, clockwise (1) or counterclockwise (-1)."""
-    return tuple((start + way * i) % n for i in range(n))
-
-
 @lru_cache(8192)
 def gifts_of(row: tuple[int, ...]) -> int:
     """The gifts in the slots of a sheet, a bit each."""
@@ -123,35 +116,6 @@ def empty_of(row: tuple[int, ...]) -> int:
     return sum(1 << slot for slot, gift in enumerate(row) if gift < 0)
 
 
-def with_bit(masks: tuple[int, ...], row: int, bit: int, on: bool = True) -> tuple[int, ...]:
-    """Masks of which one has a bit more, or less."""
-    mask = masks[row] | 1 << bit if on else masks[row] & ~(1 << bit)
-    return (*masks[:row], mask, *masks[row + 1 :])
-
-
-class Roster(Kind[dict[int, int]]):
-    """Units of one side of a battle: how many of each class."""
-
-    def fresh(self, at: Keys) -> dict[int, int]:
-        return {}
-
-    def copied(self, value: str) -> str:
-        return f"{value}.copy()"
-
-    def dump(self, at: Keys, value: dict[int, int]) -> Any:
-        return sorted(map(list, value.items()))
-
-    def load(self, at: Keys, raw: Any) -> dict[int, int]:
-        rows = [parts(at, row, 2) for row in parts(at, raw)]
-        return {whole(at, code, 0, CODES - 1): whole(at, n, 1, 255) for code, n in rows}
-
-    def differences(self, at: Keys, value: dict[int, int], expected: Any) -> Iterator[str]:
-        raise ScenarioError(f"{at.path}: who takes part is expected as 'fight'")
-
-    def shape(self, at: Keys) -> str:
-        return "a list of units"
-
-
 @declared
 class BattleRecord(Record):
     """A battle under way."""
@@ -159,7 +123,7 @@ class BattleRecord(Record):
     area: int = field(OneOf(AREA))
     sides: tuple[int, int] = field(Each(SIDE, OneOf(SEAT), frozen=True))  # attacker, defender
     stage: int = field(Number(0, 30))
-    roster: list[dict[int, int]] = field(Each(SIDE, Roster()))
+    roster: list[dict[int, int]] = field(Each(SIDE, Roster(CODES)))
     rated: tuple[tuple[int, int, int], ...] = field(  # (seat, kind, rating) that a die has given for this battle
         Rows(OneOf(SEAT), Number(0, KIND), Number(0, 99))
     )
@@ -636,7 +600,7 @@ class State(Declared):
 
     def to_notice(self) -> tuple[Hook, ...]:
         """Open Heroquests that look at whatever changes, or at what has been stirred since they were asked last."""
-        return QUESTS.stirred(self.opening, self.stirred)
+        return QUESTS.watching(self.opening, self.stirred)
 
     def open_quests(self) -> tuple[Hook, ...]:
         """All Heroquests whose slots are open, with their tests."""

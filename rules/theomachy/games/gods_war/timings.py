@@ -6,14 +6,12 @@ the seat that acts (its own or another's), `kind` a row of units of a sheet.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Hashable, Iterable
 from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple
 
-from ...engine.runtime.ability import Ability, Hook, keep, words_of
+from ...engine.runtime.ability import Ability, Hook, words_of
 from ...engine.runtime.layers import folded
-from ...engine.runtime.seated import ActiveAbilities, Remembering, SeatAbilities, Seated
+from ...engine.runtime.seated import ActiveAbilities, Remembering, SeatAbilities, Watching
 
 VOCABULARY = Remembering(
     {
@@ -79,48 +77,15 @@ STIRRED_ALL = sum(STIRS.values())
 STANDING = frozenset(("", *STIRS))
 
 
-class Slots(Seated):
-    """Heroquests, found among the slots that are still open, by the event that they watch."""
+class Slots(Watching):
+    """Heroquests. An event is a word, or a mask of sorts of things (`STIRS`): who looks at one of them, or at whatever
+    changes.
+    """
 
-    def __init__(self, uses: dict[str, tuple[str, ...]], words: Iterable[str] = ()) -> None:
-        super().__init__(uses, words)
-        self._watching: defaultdict[str, dict[Hashable, tuple[Hook, ...]]] = defaultdict(dict)
-        self._stirred: defaultdict[int, dict[Hashable, tuple[Hook, ...]]] = defaultdict(dict)
-
-    def watching(self, key: SeatAbilities | ActiveAbilities, event: str) -> tuple[Hook, ...]:
-        """The open slots that look at this event."""
-        memo = self._watching[event]
-        found = memo.get(key)
-        if found is None:
-            if isinstance(key, ActiveAbilities):
-                found = tuple(hook for seat in key.seats for hook in self.watching(seat, event))
-            else:
-                hooks = self.hooks(key, "requirement_met")
-                found = tuple(h for h in hooks if isinstance(h[1], Quest) and event in h[1].watches)
-            keep(memo, key, found)
-        return found
-
-    def stirred(self, key: SeatAbilities | ActiveAbilities, sorts: int) -> tuple[Hook, ...]:
-        """The open slots that look at whatever changes, or at one of these sorts of things (`STIRS`)."""
-        memo = self._stirred[sorts]
-        found = memo.get(key)
-        if found is None:
-            if isinstance(key, ActiveAbilities):
-                found = ()
-                for seat in key.seats:
-                    mine = memo.get(seat)
-                    found += self.stirred(seat, sorts) if mine is None else mine
-            else:
-                events = {"", *(event for event, bit in STIRS.items() if sorts & bit)}
-                hooks = self.hooks(key, "requirement_met")
-                found = tuple(h for h in hooks if isinstance(h[1], Quest) and not events.isdisjoint(h[1].watches))
-            keep(memo, key, found)
-        return found
-
-    def clear(self) -> None:
-        super().clear()
-        self._watching.clear()
-        self._stirred.clear()
+    def watches(self, ability: Any, event: str | int) -> bool:
+        if isinstance(event, str):
+            return event in ability.watches
+        return not {"", *(word for word, bit in STIRS.items() if event & bit)}.isdisjoint(ability.watches)
 
 
 QUESTS = Slots({"requirement_met": ("s", "me", "thing")}, words="empire key watches at figure reward".split())

@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
-from ...engine.errors import DataError, UnknownName, unknown
-from ...engine.reference.facts import Facts
+from ...engine.errors import UnknownName, unknown
+from ...engine.reference.facts import Facts, add_file
 from ...engine.reference.rulebook import Rulebook
 from ...engine.reference.rulings import Rulings, settle
 from ...engine.reference.rulings import read as read_rulings
@@ -69,9 +69,7 @@ class Heroes(System[State]):
     @classmethod
     def add_faction(cls, slug: str, data: Path) -> None:
         """Add a faction: its data file holds the table `[faction.<slug>]`. Raises `DataError` if the name is taken."""
-        if setup.FILES.get(slug, data) != data:
-            raise DataError(f"there is a faction {slug!r} already")
-        setup.FILES[slug] = data
+        add_file(setup.FILES, "faction", slug, data)
 
     # -- setting up ---------------------------------------------------------------------------------------------------
     @classmethod
