@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 
 import theomachy as th
+from tests.knockout import made_anew
 from theomachy.engine.game.game import Game
 from theomachy.engine.runtime.position import Position
 from theomachy.games.gods_war.common import gain_vp
 from theomachy.games.gods_war.powers.storm import InferiorityComplex
 from theomachy.games.gods_war.state import State
+from theomachy.games.gods_war.timings import VOCABULARY
 from theomachy.games.gods_war.ways import OPEN
 
 THREE = {"empires": ["sky", "storm", "darkness"]}
@@ -26,25 +28,24 @@ def begun(words: dict[str, Any], **rulings: str) -> Game:
 
 @pytest.mark.rule("GW-FAQ-001", "GW-SPK-001", "GW-PWR-009")
 @pytest.mark.parametrize(("rulings", "power"), [({}, 3), ({"spike_timing": "seat_by_seat"}, 1)])
-def test_points_of_a_power_phase_shatter_the_spike(
-    rulings: dict[str, str], power: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_points_of_a_power_phase_shatter_the_spike(rulings: dict[str, str], power: int) -> None:
     """Nothing in the box gives points there; so a power of Storm does, for once."""
 
     async def points(self: Any, s: State, me: int, phase: str) -> None:
         await gain_vp(s, me, 1, self.rule)
 
-    monkeypatch.setattr(InferiorityComplex, "in_phase", points)
-    game = begun(
-        {
-            "phase": "power", "first": "ST", "power": {"ST": 0, "SK": 0, "DA": 0}, "vp": {"ST": 9},
-            "buildings": {"SK": {"Spike": "Shrine"}},
-            "slots": {"ST": {"Left behind": "Whirlwind"}},
-        },
-        **rulings,
-    )  # fmt: skip
-    game.play("Inferiority Complex")
-    s = game.state
+    with made_anew(VOCABULARY), pytest.MonkeyPatch.context() as patch:
+        patch.setattr(InferiorityComplex, "in_phase", points)
+        game = begun(
+            {
+                "phase": "power", "first": "ST", "power": {"ST": 0, "SK": 0, "DA": 0}, "vp": {"ST": 9},
+                "buildings": {"SK": {"Spike": "Shrine"}},
+                "slots": {"ST": {"Left behind": "Whirlwind"}},
+            },
+            **rulings,
+        )  # fmt: skip
+        game.play("Inferiority Complex")
+        s = game.state
     assert s.rift == OPEN
     assert not s.sites(0)
     assert s.power[0] == power
