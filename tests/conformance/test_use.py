@@ -14,7 +14,7 @@ import inspect
 import json
 import time
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
@@ -45,7 +45,10 @@ OWN = {  # what games have of their own for this run
 
 
 def told(timing: str, result: Any) -> bool:
-    """Did an answer make a difference? A bar that bars, a number that changes, an event, anything that is there."""
+    """Did an answer make a difference? A bar that bars, a number that changes, an event, anything that is there.
+
+    A game whose answers mean something else says so (`told` of its own; None: as everywhere).
+    """
     if CANON[timing].kind == REPLACEMENT:
         return True  # it speaks only where it may and is wanted; None: the event does not happen
     if isinstance(result, Change):
@@ -60,14 +63,16 @@ class Uses(Counter[str]):
 
     looking = False
 
-    def note(self, name: str, did: bool) -> None:
-        self[name] += did and not self.looking
+    def note(self, name: str, did: bool, in_menu: bool = False) -> None:
+        self[name] += did and (in_menu or not self.looking)
 
 
 @contextmanager
 def counted(slug: str) -> Iterator[Uses]:
     """While inside, every use of every ability is counted: a body that changed something, an answer that did."""
-    uses = Uses()
+    uses, own = Uses(), OWN.get(slug)
+    says: Callable[[str, Any], bool | None] = getattr(own, "told", lambda timing, result: None)
+    in_menus = getattr(own, "IN_MENUS", ())
     watched: list[tuple[Ability, str]] = []
 
     def watch(ability: Ability, timing: str) -> None:
@@ -86,7 +91,10 @@ def counted(slug: str) -> Iterator[Uses]:
 
             def answer(*given: Any) -> Any:
                 result = method(*given)
-                uses.note(name, told(timing, result))
+                if inspect.isgenerator(result):
+                    result = tuple(result)
+                did = says(timing, result)
+                uses.note(name, told(timing, result) if did is None else did, name in in_menus)
                 return result
 
             ability.__dict__[timing] = answer
@@ -130,12 +138,13 @@ def play(position: Position, bot: Bot, rng: Random, uses: Uses) -> int:
     for n in range(MOST_ANSWERS):
         uses.looking = True  # a menu asks every ability what it would do
         decision = position.decision
-        observation = Observation(position) if decision is not None and decision.player != CHANCE else None
+        chance = decision is None or decision.player == CHANCE
+        answer = None if chance else bot.choose(Observation(position), rng)
         uses.looking = False
         if decision is None:
             position.system.winners(position.state)  # the points are counted: that is part of the game
             return n
-        position.play(sampling.sample_chance(decision, rng) if observation is None else bot.choose(observation, rng))
+        position.play(sampling.sample_chance(decision, rng) if chance else answer)
     return MOST_ANSWERS
 
 

@@ -14,7 +14,7 @@ from ...engine.runtime.layers import replaced
 from ...engine.runtime.trace import Source, group, report
 from ...engine.tabletop.table import Arrow, Target
 from .domains import POOL, RIFT
-from .state import DESTROYED, FLIPPED, NOTHING, State
+from .state import DESTROYED, FLIPPED, KIND, NOTHING, State
 from .timings import VOCABULARY, Part, Quest
 from .ways import OPEN, SPIKE
 
@@ -297,8 +297,10 @@ async def eliminate(
     if s.mine(seat, "would_be_eliminated"):
         loss = Loss(seat, kind, area, cause, by)
         if await replaced(s, VOCABULARY, "would_be_eliminated", seat, loss, seats=(seat,), plain=True) is None:
+            out_of_battle(s, seat, kind, area, cause)
             return False
     s.move(seat, kind, area, to)
+    out_of_battle(s, seat, kind, area, cause)
     if s.trace is not None:
         report(
             s,
@@ -315,6 +317,27 @@ async def eliminate(
         for me in s.order(s.active):
             await window(s, "on_elimination", me, s, me, seat, kind, cause, say_could=False)
     return True
+
+
+def out_of_battle(s: State, seat: int, kind: int, area: int, cause: str) -> None:
+    """Who has left the area of the battle under way by anything but its results fights there no more."""
+    b = s.battle
+    if b is None or b.area != area or seat not in b.sides:
+        return
+    side = b.sides.index(seat)
+    roster = b.roster[side]
+    codes = sorted(code for code in roster if code & KIND == kind)
+    apart = b.apart.count((seat, kind))
+    if sum(roster[code] for code in codes) + apart <= s.n(seat, kind, area):
+        return  # its results have taken it out of the battle before
+    if not codes:
+        at = b.apart.index((seat, kind))
+        b.apart = (*b.apart[:at], *b.apart[at + 1 :])
+        return
+    roster[codes[0]] -= 1
+    if not roster[codes[0]]:
+        del roster[codes[0]]
+    b.fates += ((side, kind, cause),)
 
 
 def raze(s: State, area: int, code: int, rule: str, *, whole: bool = False, to: int = POOL) -> int:
@@ -350,17 +373,20 @@ async def erect(s: State, seat: int, kind: int, area: int, rule: str, verb: str 
 
 
 async def shatter(s: State) -> None:
-    """The Spike shatters: everything on it is lost, and the Chaos Rift is open (GW-SPK-002 to GW-SPK-005)."""
+    """The Spike shatters: everything on it is lost, and the Chaos Rift is open (GW-SPK-002 to GW-SPK-005).
+
+    Who may be saved is asked last, when nothing else stands there any more.
+    """
     spike = s.config.map.spike
     with group(s, "GW-SPK-001", "The Spike shatters", kind="rule", touched=(f"area:{spike}",)):
         s.rift = OPEN
         s.reground()
-        for seat in s.order():
+        for code in s.buildings_in(spike):
+            raze(s, spike, code, "GW-SPK-002", whole=True)
+        for seat in sorted(s.order(), key=lambda seat: bool(s.mine(seat, "would_be_eliminated"))):
             for kind in s.kinds_in(seat, spike):
                 for _ in range(s.n(seat, kind, spike)):
                     await eliminate(s, seat, kind, spike, "spike", NOTHING, "GW-SPK-002")
-        for code in s.buildings_in(spike):
-            raze(s, spike, code, "GW-SPK-002", whole=True)
         if s.battle is not None and s.battle.area == spike:
             s.battle.stage = STOPPED
         tell(s, "spike", spike)

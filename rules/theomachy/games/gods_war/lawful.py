@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from ...engine.masks import bits
 from ...engine.state import schema
 from ...engine.tabletop.table import Target
-from .common import area_name, title
+from .common import Loss, area_name, title
 from .domains import RIFT
 from .state import KIND, OVER, STRUGGLE, BattleRecord, State
 from .ways import OPEN, SPIKE
@@ -26,6 +26,7 @@ CHECKS = (
     ("GW-SPC-006", "At least one player is there"),
     ("GW-BAT-009", "Who fights stands in the area of the battle"),
 )
+SAVED = "would_be_eliminated"
 Violation = tuple[str, str, tuple[Target, ...]]
 
 
@@ -53,10 +54,20 @@ def _map(s: State) -> Iterator[Violation]:
         code = s.nest[area]
         if s.faced >> area & 1 and (code < 0 or config.second[code >> 3][code & 7] < 0):
             yield "GW-BLD-014", f"no building in {area_name(s, area)} has a second face", here
-        if s.ways.closed >> area & 1 and (layers or any(s.crowd(seat, area) for seat in config.seats)):
+        if s.ways.closed >> area & 1 and (layers or any(_lost(s, seat, area) for seat in config.seats)):
             yield "GW-MAP-031", f"there is no {area_name(s, area)} any more, but pieces stand there", here
     if s.on != [sum(1 << a for a in range(len(s.site)) if s.crowd(f, a)) for f in config.seats]:
         yield "GW-BAS-008", "the index of occupied areas is wrong", ()
+
+
+def _lost(s: State, seat: int, area: int) -> bool:
+    """Is a unit of a seat there that no power saves? Who is saved is asked about where it stands, the last of all."""
+
+    def saved(loss: Loss) -> bool:
+        tests = [getattr(power, f"may_{SAVED}", None) for _, power, _ in s.mine(seat, SAVED)]
+        return any(test is None or test(s, seat, loss) for test in tests)
+
+    return not all(saved(Loss(seat, kind, area, "spike", -1)) for kind in s.kinds_in(seat, area))
 
 
 def _middle(s: State) -> Iterator[Violation]:

@@ -7,6 +7,7 @@ the seat that acts (its own or another's), `kind` a row of units of a sheet.
 from __future__ import annotations
 
 from functools import lru_cache
+from re import sub
 from typing import Any, ClassVar, NamedTuple
 
 from ...engine.runtime.ability import Ability, Hook, words_of
@@ -146,7 +147,7 @@ class Quest(Ability, abstract=True):
     @property
     def name(self) -> str:
         """In sentence case: "A world in arms"."""
-        return self.printed or words_of(type(self).__name__).capitalize()
+        return self.printed or words_of(sub("^A(?=[A-Z])", "A ", type(self).__name__)).capitalize()
 
     @property
     def at(self) -> str:

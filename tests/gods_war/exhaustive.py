@@ -1,0 +1,211 @@
+"""What the exhaustive run needs of the Gods War: a player with plans, rulings dealt anew, and late positions.
+
+A whole game lasts six rounds, and of fifty runes each player sees a few. So the player plays its runes, saves Power for
+what is dear, and goes where enemies are. In late positions armies stand side by side, most gifts are on the sheets,
+hands are full, the Spike stands or the Rift gapes or Magasta's Pool turns, and each round has something to fight for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count
+from random import Random
+from typing import Any
+
+from tests.conformance.explorer import Explorer
+from theomachy.engine.game.registry import games
+from theomachy.engine.masks import bits
+from theomachy.engine.reference.rulings import opposite
+from theomachy.engine.runtime import sampling
+from theomachy.engine.runtime.position import Position
+from theomachy.games.gods_war.common import free_gifts
+from theomachy.games.gods_war.config import GREATER
+from theomachy.games.gods_war.domains import HELD, POOL
+from theomachy.games.gods_war.state import ACTION, State
+from theomachy.games.gods_war.timings import Part
+from theomachy.games.gods_war.ways import OPEN, POOLED, SPIKE
+from theomachy.play.observation import Observation
+
+SLUG = "gods_war"
+EACH = 280  # late positions
+HAND, MARKER = 5, 14  # runes of a late hand, and the highest space of the Mad God marker there
+IN_MENUS = ("Optimist",)  # bars that nobody but a menu asks: there they are counted
+LATE_ONLY: tuple[str, ...] = ()  # what whole games show too seldom
+
+
+def told(timing: str, result: Any) -> bool | None:
+    """Did an answer make a difference? A Heroquest that is met, leave or a bar where None says neither."""
+    if timing == "requirement_met":
+        parts: tuple[Part, ...] = result
+        return bool(parts) and all(part.met for part in parts)
+    if timing.startswith("may_"):
+        return result is not None
+    return None  # as in any game
+
+
+def dealt(rng: Random) -> dict[str, Any]:
+    """A table of the samples; every second time with some of the rulings the other way round."""
+    cls = games()[SLUG]
+    sample = rng.choice(cls.samples()[:6])
+    rulings = {name: choice for name, choice in opposite(cls.questions).items() if rng.random() < 0.3}
+    return {**sample, "rulings": rulings if rng.random() < 0.5 else {}}
+
+
+def set_ups() -> Iterator[Position]:
+    """Tables that are dealt, for ever."""
+    for i in count():
+        system = games()[SLUG].build(**dealt(sampling.rng_at("gods_war/tables", i)))
+        yield Position(system, system.start())
+
+
+def positions() -> Iterator[Position]:
+    """Late positions, each an Action Phase of the third round."""
+    for turn in range(EACH):
+        rng = sampling.rng_at("gods_war/late", turn)
+        system = games()[SLUG].build(**dealt(rng))
+        s: State = system.arrange({"phase": "action", "round": 3, "units": {}, "buildings": {}})
+        _world(s, rng)
+        for seat in s.config.seats:
+            _sheet(s, seat, rng)
+        s.derive()
+        assert s.phase == ACTION
+        assert not system.violations(s), system.violations(s)
+        yield Position(system, s)
+
+
+def _world(s: State, rng: Random) -> None:
+    """The middle, the points, and pieces of everybody in few areas."""
+    fact, map_ = s.config.fact, s.config.map
+    s.rift = rng.choice((SPIKE, OPEN, OPEN, POOLED))
+    high = fact("victory.spike_at") if s.rift == SPIKE else fact("victory.goal") - 5
+    s.vp = [rng.randint(3, high - 1) for _ in s.config.seats]
+    s.power = [rng.randint(5, 14) for _ in s.config.seats]
+    s.first = s.active = s.turn = rng.choice([seat for seat, e in enumerate(s.config.empires) if not e.feeds])
+    s.island = rng.randrange(len(map_.places))
+    s.derive()
+    if s.ways.closed & sum(1 << dock for dock in map_.places[s.island].docks):
+        s.island = map_.start
+        s.derive()
+    open_ = [a for a in range(len(s.site)) if not s.ways.closed >> a & 1]
+    surface = [a for a in open_ if map_.surface >> a & 1]
+    spots = [*rng.sample(surface, 6), *bits(map_.hell), rng.choice(bits(map_.dome)), map_.isle]
+    if s.rift == SPIKE:
+        spots.append(map_.spike)
+    for seat, empire in enumerate(s.config.empires):
+        towers = 0.7 if rng.random() < 0.2 else 0.3  # Ziggurats are there to be fought for
+        for kind, building in enumerate(empire.buildings):
+            for _ in range(s.stock(seat, kind)):
+                free = [a for a in spots if (s.nest if building.nest else s.site)[a] < 0]
+                if free and rng.random() < (towers if building.type == "ziggurat" else 0.45):
+                    s.shift(seat, kind, POOL, rng.choice(free))
+        for kind, unit in enumerate(empire.units):
+            if s.config.shared[seat] >> kind & 1:
+                continue
+            for _ in range(s.n(seat, kind, POOL)):
+                if rng.random() < (0.6 if unit.rank == GREATER else 0.5):
+                    sunk = unit.key == "sun_god" and rng.random() < 0.6  # he begins in Hell, and is to come out
+                    s.move(seat, kind, POOL, rng.choice(bits(map_.hell) if sunk else spots))
+
+
+def _sheet(s: State, seat: int, rng: Random) -> None:
+    """Gifts in some of the slots, runes in the hand, numbers and trophies."""
+    empire = s.config.empires[seat]
+    for slot in rng.sample(range(len(empire.slots)), rng.randint(2, len(empire.slots) - 1)):
+        if free := free_gifts(s, seat, slot):
+            s.lay(seat, slot, rng.choice(free))
+    for _ in range(HAND):
+        card = rng.choice([card for card, n in enumerate(s.deck) for _ in range(n)])
+        s.deck[card] -= 1
+        s.take(seat, card)
+    for counter in empire.counters:
+        s.write(seat, counter.key, rng.randint(0, MARKER))
+    if any(slot.key == "tribute" and s.slots[seat][i] < 0 for i, slot in enumerate(empire.slots)):
+        for foe in s.config.seats:  # all trophies but one
+            kinds = [fid & 15 for fid in s.config.own[foe] if s.n(foe, fid & 15, POOL)]
+            if foe != seat and kinds and rng.random() < 0.7:
+                s.move(foe, rng.choice(kinds), POOL, HELD + seat)
+
+
+def names() -> list[str]:
+    """All can come up in these positions."""
+    return [ability.name for vocabulary in games()[SLUG].vocabularies for ability in vocabulary.abilities]
+
+
+class PriestBot(Explorer):
+    """Plays its runes, the rarest first, builds and summons what is dear, goes where enemies are and fights them."""
+
+    name = "priest"
+    runes, saves = 0.35, 0.5  # how often it plays one before an action; how often it thinks of what is dear alone
+    dear = ("upgrade", "summon", "battle", "teleport", "sunspear")
+
+    def choose(self, observation: Observation, rng: Random) -> Any:
+        if rng.random() < 0.08:
+            return super().choose(observation, rng)
+        decision = observation.decision
+        if decision.kind == "action":
+            return self._act(observation, rng)
+        if decision.what in ("last rune", "battle rune") and rng.random() < 0.8:
+            cards = [card for card in observation.options if card != "done"]
+            return self._rarest_card(observation, cards, rng)
+        if decision.what == "bid":
+            return rng.choice(observation.options)
+        if decision.what in ("move to", "to", "dawn to"):
+            return rng.choice(self._contested(observation))
+        return super().choose(observation, rng)
+
+    def _act(self, observation: Observation, rng: Random) -> Any:
+        s, me = observation.state, observation.me
+        if rng.random() < self.runes:
+            cards = [jump[3] for jump in observation.system.anytime_actions(s) if jump[2] == me]
+            if cards:
+                return "!", "rune", me, self._rarest_card(observation, cards, rng)
+        options = [option for option in observation.options if isinstance(option, tuple)]
+        if not options:
+            return observation.options[0]
+        if rng.random() < self.saves:
+            options = [option for option in options if option[0] in self.dear] or options
+        return self._least(s, me, options, rng)
+
+    def _least(self, s: State, me: int, options: list[Any], rng: Random) -> Any:
+        """What this empire has taken least: by verb, and by the kind of piece that comes."""
+
+        def key(option: Any) -> str:
+            piece = option[1] if option[0] in ("build", "upgrade", "summon") else ""
+            return f"{s.config.slugs[me]} {option[0]} {int(piece) & 15 if piece != '' else ''}"
+
+        least = min(self.taken[key(option)] for option in options)
+        rarest = [option for option in options if self.taken[key(option)] == least]
+        pick = rng.choice(rarest)
+        self.taken[key(pick)] += 1
+        same = [option for option in rarest if option[0] == pick[0]]
+        if pick[0] == "battle" and rng.random() < 0.7:  # where something is to be had, and few defend it
+            return max(same, key=lambda option: (self._prize(s, me, *option[1:]), rng.random()))
+        if pick[0] == "move" and rng.random() < 0.5:  # out of Hell
+            return rng.choice([option for option in same if s.config.map.hell >> option[1] & 1] or same)
+        return pick
+
+    @staticmethod
+    def _prize(s: State, me: int, area: int, foe: int) -> int:
+        mine = s.mine_in(foe, area)
+        worth = 0 if mine < 0 else 3 + s.building(mine, area).cost
+        return worth + 2 * (s.crowd(me, area) - s.crowd(foe, area))
+
+    def _rarest_card(self, observation: Observation, cards: list[int], rng: Random) -> int:
+        runes = observation.system.config.runes
+        least = min(self.taken[f"rune {runes[card].key}"] for card in cards)
+        pick = rng.choice([card for card in cards if self.taken[f"rune {runes[card].key}"] == least])
+        self.taken[f"rune {runes[pick].key}"] += 1
+        return pick
+
+    @staticmethod
+    def _contested(observation: Observation) -> list[Any]:
+        """Areas with an enemy, if there are any."""
+        s, me = observation.state, observation.me
+        enemies = 0
+        for seat in s.config.seats:
+            if seat != me:
+                enemies |= s.on[seat] | s.homes(seat)
+        return [area for area in observation.options if enemies >> area & 1] or list(observation.options)
+
+
+PLAYER = PriestBot
