@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from theomachy.engine.runtime.position import Position
 from theomachy.games import gods_war
 from theomachy.games.gods_war import SYSTEM, GodsWar, setup
 from theomachy.games.gods_war.council import awards
+from theomachy.games.gods_war.domains import RIFT
 from theomachy.games.gods_war.setup import boards
 from theomachy.games.gods_war.state import PHASES, State
 from theomachy.games.gods_war.timings import QUESTS, VOCABULARY
@@ -259,6 +261,30 @@ def test_each_figure_of_a_printed_thing_is_read() -> None:
         if not re.search(rf'"{name}"|figures\.{name}\b', text)
     }
     assert not idle
+
+
+def test_each_value_of_the_core_is_read() -> None:
+    """What no rule asks for would be a promise that an overlay cannot keep."""
+    core = tomllib.loads((Path(gods_war.__file__).parent / "data" / "core.toml").read_text("utf-8"))
+    code = "".join(path.read_text("utf-8") for path in Path(gods_war.__file__).parent.rglob("*.py"))
+    values = [f"{name}.{key}" for name, rows in core.items() if name not in ("neutral", "boards")
+              for key in rows if key not in ("source", "where")]  # fmt: skip
+    assert len(values) > 20
+    assert not [value for value in values if f'"{value}"' not in code]
+
+
+def test_another_number_of_sacrifices_is_asked_for() -> None:
+    game = th.new("gods_war", **FOUR, overlay={"rift": {"sacrifices": 2}})
+    words = {
+        "phase": "struggle", "first": "SK", "middle": "chaos rift", "vp": {"SK": 3},
+        "buildings": {"SK": {"Moon": "Shrine", "Brithos": "Shrine", "Heavens": "Temple"}, "ST": {"Teshnos": "Shrine"}},
+    }  # fmt: skip
+    game._position = Position(game.system, game.system.arrange(words))
+    game.play("Shrine, Moon")
+    game.play("Temple, Heavens")
+    assert game.pending is not None
+    assert game.pending.what == "bid"
+    assert [game.state.stock(seat, kind, RIFT) for seat, kind in ((0, 0), (0, 1), (1, 0))] == [1, 1, 1]
 
 
 def test_the_first_round_of_a_decree_is_a_figure() -> None:

@@ -299,6 +299,39 @@ def test_the_picture_of_five_players() -> None:
     assert place["blocks"] == ["brithos__jrustela"]
 
 
+# -- numbers that the text prints -------------------------------------------------------------------------------------
+PRINTED = {
+    "victory": {"start": 0, "goal": 35, "spike_at": 10, "compromise_at": 20, "per_building": 1, "per_full_fragment": 1},
+    "power": {"blessing": 1, "per_type": 2, "per_fragment": 1, "minimum_of_leader": 2},  # half of the leader's
+    "turn": {"power_for_an_action": 1},
+    "price": {"move": 1, "battle": 1, "rebirth": 0},
+    "rebirth": {"power": 4},
+    "hell": {"vp_to_leave": 1, "far_door": "vithela"},
+    "dice": {"kill": [6], "rout": [4, 5]},
+    "rift": {
+        "sacrifices": 1, "least_bid": 1, "most_bid": 6, "dice_per_empire": 1, "vp_for_the_least": 1,
+        "uncontrolled_bid": 3,
+    },
+    "compromise": {"judge": 4, "next": 3, "step": 1, "judge_pays_one_of": 2},
+}  # fmt: skip
+
+
+@pytest.mark.rule("GW-RIF-004", "GW-RIF-006", "GW-RIF-010", "GW-GCO-006", "GW-VIC-001", "GW-MAP-025", "GW-SPC-004")
+@pytest.mark.parametrize("name", PRINTED)
+def test_the_core_has_the_printed_numbers(name: str) -> None:
+    """Lines 1120, 1305, 1359 to 1363, 1431, 1472, 1555, 1571 to 1603, 1635 to 1639, 1659, 1677 to 1708, 1890, 1910."""
+    assert facts().table(name) == PRINTED[name]
+    assert all(facts().fact(f"{name}.{key}").source == "rulebook" for key in PRINTED[name])
+
+
+@pytest.mark.rule("GW-CMP-011")
+def test_tokens_of_runes_cost_nothing_and_are_three_of_a_kind() -> None:
+    for key in ("monster", "dragon"):
+        token = facts().table(f"neutral.units.{key}")
+        assert (token["count"], token["cost"]) == (3, 0)  # lines 257, 266, 2450, 2462
+        assert token["combat"] == token["in_hell"] > 0
+
+
 # -- drawing ----------------------------------------------------------------------------------------------------------
 @every_map
 def test_pieces_stand_in_their_areas_and_apart(key: str) -> None:

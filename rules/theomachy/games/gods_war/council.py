@@ -123,9 +123,9 @@ async def struggle(s: State) -> None:
         if record.given >> seat & 1 or seat == s.config.feeder or s.left >> seat & 1:
             continue
         s.active = seat
-        options = gives(s, seat)
-        if options:
-            await give(s, seat, options)
+        for _ in range(s.config.fact("rift.sacrifices")):
+            if options := gives(s, seat):
+                await give(s, seat, options)
         record.given |= 1 << seat
         await settle(s)
         await checkpoint()

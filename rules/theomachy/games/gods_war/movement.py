@@ -231,23 +231,16 @@ def movers(s: State, me: int) -> list[Unit]:
     return [unit for unit in units_in(s, me, s.origin) if destinations(s, me, unit[2], s.origin)]
 
 
-def may_drift(s: State, me: int) -> bool:
-    """May Kylerela itself be moved in this action (GW-KYL-003, GW-KYL-006)?"""
-    isle = s.config.map.isle
-    if s.origin != isle or s.drifted or not drifts(s):
-        return False
-    return s.doing == "move" and (
-        bool(s.here(me, isle))
-        or bool(s.moved)
-        or (not s.config.rulings.island_needs_a_unit and s.mine_in(me, isle) >= 0)
-    )
+def may_drift(s: State) -> bool:
+    """May Kylerela itself be moved in this action (GW-KYL-006)? Who has activated it might (GW-KYL-003)."""
+    return s.origin == s.config.map.isle and not s.drifted and bool(drifts(s))
 
 
 async def move_units(s: State, me: int) -> None:
     """The action, from its mark on: unit after unit, and the island (GW-MOV-001 to GW-MOV-009)."""
     while True:
         begun = bool(s.moved) or s.drifted or s.exit is not None
-        options: list[Any] = [*movers(s, me), *(["island"] if may_drift(s, me) else []), *(["done"] if begun else [])]
+        options: list[Any] = [*movers(s, me), *(["island"] if may_drift(s) else []), *(["done"] if begun else [])]
         if not options or options == ["done"]:
             break
         answer = await choose(me, "unit", options, MOVES, "unit to move", argument="unit")
