@@ -4,7 +4,7 @@
 choice of each weight does to the Victory Points (over the mean of the others) is then a linear regression over all
 seats of all games, empires reckoned out. So all weights are measured at once, by what they make bots do, not by what
 happens to go with winning. `match A B 40`: bots against each other at the same tables, then with changed seats: a bot
-is "planner-1", or "greedy-1:guessed" with the guess that the measured weights replaced, or "greedy-1:-gifts" without
+is "greedy-2", or "greedy-1:guessed" with the guess that the measured weights replaced, or "greedy-1:-gifts" without
 one of the parts; "/quiet" behind it plays no rune between actions.
 """
 

@@ -179,6 +179,16 @@ def test_sources_list_every_value(capsys: Printed, tmp_path: Path) -> None:
 
 
 # -- bots -------------------------------------------------------------------------------------------------------------
+def test_a_terminal_shows_how_far_the_games_are_and_wipes_it(capsys: Printed, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = ("simulate", "pocket", "-n", "3", "--players", "2", "--bots", "busy")
+    assert cli.main([*asked]) == 0
+    assert "of 3 games" not in capsys.readouterr().err  # into a file or a pipe nothing is written
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    assert cli.main([*asked]) == 0
+    told = capsys.readouterr().err.split("\r\x1b[K")
+    assert told == ["", "1 of 3 games", "2 of 3 games", ""]
+
+
 def test_simulate_and_analyse(capsys: Printed, tmp_path: Path) -> None:
     text = run(
         capsys, "simulate", "pocket", "-n", "4", "--players", "2", "--bots", "busy,random", "--out", str(tmp_path)

@@ -14,8 +14,8 @@ from theomachy.engine.runtime.decision import CHANCE
 from theomachy.engine.runtime.position import Position
 from theomachy.engine.runtime.sampling import sample_chance
 from theomachy.games.gods_war import GodsWar, prospects
-from theomachy.games.gods_war.state import State
-from theomachy.play import Observation, PlannerBot, bot, simulate
+from theomachy.games.gods_war.state import COUNCIL, POINTS, POWER, State
+from theomachy.play import Observation, bot, simulate
 from theomachy.play.bots import standing
 from theomachy_widgets.present import Moment, ViewState
 from theomachy_widgets.present import table as tables
@@ -88,17 +88,6 @@ def neighbour(area: str) -> str:
     return names[bits(s.ways.step[names.index(area)] & s.config.map.lands)[0]]
 
 
-def test_ground_with_units_and_no_building_can_be_built_on() -> None:
-    def ground(mine: dict[str, str]) -> float:
-        return of("ground to build on", units=SETUP["units"] | {"SK": mine})
-
-    free = neighbour("Jrustela")
-    assert ground({"Jrustela": "2 Archer"}) == 0  # the Shrine stands there
-    one, both = ground({"Jrustela": "Archer", free: "Archer"}), ground({"Teshnos": "Archer", free: "Archer"})
-    assert both == pytest.approx(2 * one)
-    assert one > 0
-
-
 def test_pieces_on_the_spike_count_against_it_the_nearer_it_is_to_shattering() -> None:
     units = {"SK": {"Spike": "Archer"}, "ST": {"Brithos": "Barbarian"}, "DA": {"Kralorela": "Troll"}}
     name = "on the Spike"
@@ -115,6 +104,15 @@ def test_what_is_to_come_is_worth_nothing_once_the_end_is_sure() -> None:
     ended.ending = True
     assert prospects.left(ended) == 0
     assert "income to come" not in prospects.parts(ended, 0)
+
+
+def test_the_next_count_counts_until_it_is_counted() -> None:
+    name = "the next count"
+    s = arranged()
+    assert of(name) == 1
+    for phase, counted, due in ((POWER, 1, 1), (POINTS, 0, 1), (POINTS, 1, 0), (COUNCIL, 0, 0)):
+        s.phase, s.counted = phase, counted
+        assert prospects.figures(s)[0][list(prospects.WEIGHTS).index(name)] == due
 
 
 def test_the_parts_are_the_strength() -> None:
@@ -143,7 +141,7 @@ def test_the_open_sheet_of_a_player_says_what_the_strength_is_made_of() -> None:
 # -- bots -------------------------------------------------------------------------------------------------------------
 def test_a_bot_uses_a_rune_that_is_worth_more_than_its_keeping() -> None:
     """Two Victory Points now. What bars everybody from an area that nobody wants to leave is kept."""
-    for name in ("greedy-2", "planner-1"):
+    for name in ("greedy-1", "greedy-2"):
         found = game(runes={"SK": "Eternity, Cold"})
         card = card_named(found, "Eternity")
         assert bot(name).choose(Observation(found.position), Random(1)) == ("!", "rune", 0, card)
@@ -155,7 +153,7 @@ def test_what_a_rune_asks_is_tried_out_as_well() -> None:
     """A unit of cost 2 dies: worth a card when it is the only guard of a Temple that would be taken."""
     found = game(runes={"SK": "Kill"}, units={"SK": {"Jrustela": "Archer"}, "ST": {"Jrustela": "Champion"},
                                               "DA": {"Kralorela": "Troll"}})  # fmt: skip
-    chosen = PlannerBot(1).choose(Observation(found.position), Random(1))
+    chosen = bot("greedy-2").choose(Observation(found.position), Random(1))
     assert chosen == ("!", "rune", 0, card_named(found, "Kill"))
 
 
@@ -182,9 +180,8 @@ def test_a_choice_does_not_depend_on_the_runes_of_others() -> None:
             me = decision.player
             other = Position(system, system.resample(position.base, me, Random(77)), position.entries)
             changed += other.base.hands != position.base.hands
-            for name in ("greedy-1", "planner-1"):
-                chosen = [bot(name).choose(Observation(each), Random(2)) for each in (position, other)]
-                assert chosen[0] == chosen[1]
+            chosen = [bot("greedy-1").choose(Observation(each), Random(2)) for each in (position, other)]
+            assert chosen[0] == chosen[1]
         position.play(bot("busy").choose(Observation(position), rng))
     assert looked == 8
     assert changed > 2

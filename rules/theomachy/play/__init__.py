@@ -6,7 +6,7 @@ game = theomachy.play.record("demigods", ["busy", "greedy-2"], seed=7); game.sav
 theomachy.play.who_wins(game.go(40), 60)
 """
 
-from .bots import BOTS, Bot, BusyBot, GreedyBot, PlannerBot, RandomBot, bot
+from .bots import BOTS, Bot, BusyBot, GreedyBot, RandomBot, bot
 from .from_here import FromHere, who_wins
 from .observation import Observation
 from .run import Job, Row, record
@@ -20,7 +20,6 @@ __all__ = [
     "GreedyBot",
     "Job",
     "Observation",
-    "PlannerBot",
     "RandomBot",
     "Row",
     "SimulationResult",

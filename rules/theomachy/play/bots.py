@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from statistics import fmean
 from typing import Any, ClassVar, Protocol
 
 from ..engine.errors import UnknownName, unknown
@@ -77,7 +76,7 @@ class GreedyBot:
     lean = 0.5  # in strength: when nothing is to be gained at once, it rather does something than nothing
     most_options = 24
     most_answers = 16
-    ways = 1  # in which it goes on from an option that is not the end of the matter
+    ways = 6  # in which it answers what an any-time action asks, to see what it is good for
 
     def __init__(self, samples: int = 2, strength: Strength | None = None) -> None:
         self.samples, self.strength = samples, strength
@@ -96,7 +95,7 @@ class GreedyBot:
             return self._helper.choose(observation, rng)
         me = observation.me
         if anytime:
-            gains = self._totals(worlds, anytime, me, rng)
+            gains = self._totals(worlds, anytime, me, rng, self.ways)
             best = max(anytime, key=gains.__getitem__)
             if gains[best] > sum(self._standing(world, me) for world in worlds):
                 return best
@@ -104,7 +103,7 @@ class GreedyBot:
         return max(options, key=lambda option: totals[option] + self.lean * (_word(option) not in DECLINES))
 
     def _totals(
-        self, worlds: Sequence[Position], options: Sequence[Answer], me: int, rng: Random
+        self, worlds: Sequence[Position], options: Sequence[Answer], me: int, rng: Random, ways: int = 1
     ) -> dict[Answer, float]:
         """What comes of each option in all worlds together."""
         totals = dict.fromkeys(options, 0.0)
@@ -112,23 +111,22 @@ class GreedyBot:
             assert world.decision is not None
             offered = {*world.decision.options, *world.anytime_actions}
             for option in options:
-                totals[option] += self._try(world, option, me, rng) if option in offered else self._standing(world, me)
+                totals[option] += (
+                    self._try(world, option, me, rng, ways) if option in offered else self._standing(world, me)
+                )
         return totals
 
-    def _try(self, world: Position, option: Answer, me: int, rng: Random) -> float:
+    def _try(self, world: Position, option: Answer, me: int, rng: Random, ways: int) -> float:
         """How much better than the strongest other this seat stands when the action that follows is over.
 
-        Of several `ways` the best counts where it alone decides, and the mean where luck or others have a say.
+        Of several `ways` the best counts, if this seat alone decides which it is.
         """
-        stands, sure, asked = self._once(world, option, me, rng)
-        if sure and not asked:
-            return stands
-        more = [self._once(world, option, me, rng)[0] for _ in range(self.ways - 1)]
-        return max((stands, *more)) if sure else fmean((stands, *more))
+        stands, chosen = self._once(world, option, me, rng)
+        return max([stands, *(self._once(world, option, me, rng)[0] for _ in range(ways - 1))]) if chosen else stands
 
-    def _once(self, world: Position, option: Answer, me: int, rng: Random) -> tuple[float, bool, bool]:
-        """One way on from an option: how it stands then, whether it alone decided that, and whether it was asked."""
-        position, sure, asked = world.clone(), True, False
+    def _once(self, world: Position, option: Answer, me: int, rng: Random) -> tuple[float, bool]:
+        """One way on from an option: how it stands then, and whether this seat was asked on the way and nobody else."""
+        position, asked = world.clone(), set[int]()
         if type(position.decision) is type(world.decision) is Decision:
             position.decision.share(world.decision)  # a menu is dear to work out, and this is the same one
         position.play(option)
@@ -136,25 +134,16 @@ class GreedyBot:
             decision = position.decision
             if decision is None or (decision.kind == "action" and decision.player != CHANCE):
                 break
+            asked.add(decision.player)
             if decision.player == CHANCE:
                 position.play(sample_chance(decision, rng))
-                sure = False
             else:
-                mine = decision.player == me
-                bot: Bot = self._helper if mine else self._others
+                bot: Bot = self._helper if decision.player == me else self._others
                 position.play(bot.choose(Observation(position), rng))
-                sure, asked = sure and mine, asked or mine
-        return self._standing(position, me), sure, asked
+        return self._standing(position, me), asked == {me}
 
     def _standing(self, position: Position, me: int) -> float:
         return standing(position, me, self.strength)
-
-
-class PlannerBot(GreedyBot):
-    """Greedy, but it tries each option in several ways: the best of its own, and the mean of what luck makes of it."""
-
-    name: ClassVar[str] = "planner"
-    ways = 6
 
 
 def standing(position: Position, me: int, strength: Strength | None = None) -> float:
@@ -177,11 +166,11 @@ def is_blind(bot: Bot) -> bool:
     return chooser is not None and bool(vars(chooser).get("blind", False))
 
 
-BOTS: dict[str, type[Any]] = {cls.name: cls for cls in (RandomBot, BusyBot, GreedyBot, PlannerBot)}
+BOTS: dict[str, type[Any]] = {cls.name: cls for cls in (RandomBot, BusyBot, GreedyBot)}
 
 
 def bot(name: str | Bot) -> Bot:
-    """A bot by name: "random", "busy", "greedy", "planner", or "greedy-4" for four imagined positions an option.
+    """A bot by name: "random", "busy", "greedy", or "greedy-4" for four imagined positions an option.
 
     A bot is handed back as it is. Raises `UnknownName`.
     """
@@ -193,7 +182,6 @@ def bot(name: str | Bot) -> Bot:
     if not dash:
         made: Bot = BOTS[kind]()
         return made
-    if not issubclass(BOTS[kind], GreedyBot) or not figure.isdecimal() or not 1 <= int(figure) <= 99:
+    if kind != "greedy" or not figure.isdecimal() or not 1 <= int(figure) <= 99:
         raise UnknownName(f"there is no bot {name!r}; greedy takes a number of samples from 1 to 99, as in 'greedy-4'")
-    found: Bot = BOTS[kind](int(figure))
-    return found
+    return GreedyBot(int(figure))

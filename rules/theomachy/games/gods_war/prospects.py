@@ -13,7 +13,7 @@ from ...engine.runtime.layers import folded
 from ...engine.tabletop.beside import Sum, Term
 from .movement import rating, rolled
 from .score import base_income, points
-from .state import ACTION, COMPROMISE, COUNCIL, END, OVER, STRUGGLE
+from .state import COMPROMISE, COUNCIL, END, OVER, POINTS, STRUGGLE
 from .ways import SPIKE
 
 if TYPE_CHECKING:
@@ -31,7 +31,6 @@ WEIGHTS = {
     "Power": 0.1,
     "income to come": 1.2,
     "combat to come": 0.1,
-    "ground to build on": 0.6,
     "gifts to come": 0.3,
     "runes": 0.3,
     "buildings in danger": -0.3,
@@ -70,16 +69,15 @@ def figures(s: State) -> list[tuple[float, ...]]:
     more, spike = left(s), s.config.map.spike
     dice = [_dice(s, seat) for seat in s.config.seats]
     danger = _danger(s, dice)
-    breaks = max(s.vp) / s.config.fact("victory.spike_at") if s.rift == SPIKE else 0.0
+    breaks = max(s.vp) / max(s.config.fact("victory.spike_at"), 1) if s.rift == SPIKE else 0.0
     found: list[tuple[float, ...]] = []
     for seat in s.config.seats:
-        due = not s.ending and s.phase not in COUNTED and not (s.phase != ACTION and s.counted >> seat & 1)
+        due = not s.ending and s.phase not in COUNTED and not (s.phase == POINTS and s.counted >> seat & 1)
         count = points(s, seat).value
         come = folded(base_income(s, seat).value, s.mine(seat, "income"), s, seat)
         exposed = (dice[seat].get(spike, 0.0) + (s.mine_in(seat, spike) >= 0)) * breaks
         found.append((
             s.vp[seat], count * due, count * more, s.power[seat], come * more, sum(dice[seat].values()) * more,
-            _ground(s, seat) * more,
             s.count_gifts(seat) * more, len(s.hands[seat]), danger[seat], exposed,
         ))  # fmt: skip
     return found
@@ -119,11 +117,3 @@ def _danger(s: State, dice: list[dict[int, float]]) -> list[float]:
                     worst = max(worst, FROM_AFAR * come / (come + guard))
             found[owner] += worst
     return found
-
-
-def _ground(s: State, seat: int) -> int:
-    """Areas with units of a seat in which a first building of it could stand, as far as it has some in the pool."""
-    kinds = [kind for kind, row in enumerate(s.config.empires[seat].buildings) if not row.on and row.by_action]
-    rows = [s.nest if s.config.empires[seat].buildings[kind].nest else s.site for kind in kinds]
-    free = sum(any(row[area] < 0 for row in rows) for area in bits(s.on[seat] & ~s.ways.closed))
-    return min(free, sum(s.stock(seat, kind) for kind in kinds))
