@@ -328,9 +328,7 @@ class System(Generic[S]):
         """
         return table
 
-    def laid(
-        self, s: S, viewer: int | None, place: str, board: Board, pieces: tuple[Piece, ...], **more: Any
-    ) -> Table:
+    def laid(self, s: S, viewer: int | None, place: str, board: Board, pieces: tuple[Piece, ...], **more: Any) -> Table:
         """A table with what is the same on all tables of the game: for `table`."""
         _, phase, seat = self.moment(s)
         active = None if self.over(s) else seat

@@ -372,9 +372,7 @@ class Rebirth(Act):
             ]
             if not kinds:
                 return
-            fid = await choose(
-                me, "unit", [*kinds, "done"], "GW-SPC-004", "reborn unit", argument="unit kind"
-            )
+            fid = await choose(me, "unit", [*kinds, "done"], "GW-SPC-004", "reborn unit", argument="unit kind")
             if fid == "done":
                 return
             summon(s, me, fid & 15, area, "GW-SPC-004")

@@ -185,9 +185,7 @@ async def take(fight: Resolution, winner: int, loser: int, code: int) -> None:
     area, kind = b.area, s.config.same[winner][loser][code & 7]
     taking = Taking(fight, winner, loser, code, kind)
     if s.mine(winner, "would_be_placed"):
-        found = await replaced(
-            s, VOCABULARY, "would_be_placed", winner, taking, seats=(winner,), plain=True
-        )
+        found = await replaced(s, VOCABULARY, "would_be_placed", winner, taking, seats=(winner,), plain=True)
         taking = found if found is not None else taking
     kind = taking.kind
     mine = winner << 3 | kind

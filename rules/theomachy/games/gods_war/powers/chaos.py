@@ -177,9 +177,7 @@ class BloodSacrifice(Power):
             prey = self._prey(s, me, area, struck)
             if not prey:
                 continue
-            foe = await choose(
-                me, "player", [*prey, "nobody"], self, "blood of", names={"nobody": "Nobody"}
-            )
+            foe = await choose(me, "player", [*prey, "nobody"], self, "blood of", names={"nobody": "Nobody"})
             if foe == "nobody":
                 continue
             struck.add((area, foe))

@@ -122,9 +122,7 @@ class BlackMarket(Power):
         offers = [("to", f) for f in s.order(me)[1:] if not s.left >> f & 1]
         names |= {("to", f): f"Offer it to {title(s, f)}" for _, f in offers}  # type: ignore[misc]
         while True:  # each other player may be asked once, until somebody takes it
-            answer = await choose(
-                me, "choice", [*options, *offers, "leave"], self, "black market", names=names
-            )
+            answer = await choose(me, "choice", [*options, *offers, "leave"], self, "black market", names=names)
             if answer == "leave":
                 return
             if answer in ("power", "vp"):

@@ -178,9 +178,7 @@ class SecretMoon(Rune):
         for card in before:
             new.remove(card)
         if len(new) > 1:
-            keep = await choose(
-                me, "card", tuple(new), self, "keep", argument="rune", private=True, owner=me
-            )
+            keep = await choose(me, "card", tuple(new), self, "keep", argument="rune", private=True, owner=me)
             new.remove(keep)
             for card in new:
                 s.part_with(me, card)
