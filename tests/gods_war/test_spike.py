@@ -69,3 +69,22 @@ def test_a_battle_on_the_shattering_spike_is_over() -> None:
     assert not any(s.on[:2])
     assert not game.system.violations(s)
     assert s.doing == ""
+
+
+@pytest.mark.rule("GW-SPK-002", "GW-SKY-002")
+def test_the_position_is_lawful_while_the_sun_god_is_asked_for() -> None:
+    """The Spike falls under a crowd: while Sky names an area of Hell nothing stands where nothing can stand."""
+    game = begun(
+        {
+            "active": "ST", "power": {"ST": 2, "SK": 1, "DA": 1}, "vp": {"ST": 9}, "runes": {"ST": "Eternity"},
+            "units": {"ST": {"Spike": "Thunder King"}, "SK": {"Spike": "Archer, Sun God"}, "DA": {"Spike": "Troll"}},
+            "buildings": {"SK": {"Spike": "Shrine"}}, "slots": {"ST": {"Left behind": "Whirlwind"}},
+        }
+    )  # fmt: skip
+    game.play("! rune eternity")
+    assert game.decision.what == "nightfall"
+    assert not game.system.violations(game.state)
+    game.play("Outer Hell")
+    assert game.state.rift == OPEN
+    assert not any(game.state.crowd(f, game.state.config.map.spike) for f in range(3))
+    assert not game.system.violations(game.state)

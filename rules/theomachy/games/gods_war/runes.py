@@ -99,8 +99,9 @@ async def play(s: State, seat: int, card: int) -> None:
         s.discard[card] += 1
     elif s.lasting[-1][0] != card:  # what was repeated lasts: the card that repeated it is discarded
         s.discard[card] += 1
-    s.rune, s.last_rune = NOTHING, card
-    await settle(s)
+    s.last_rune = card
+    await settle(s)  # no other rune meanwhile
+    s.rune = NOTHING
 
 
 async def effect(s: State, seat: int, card: int, *, points: bool = True) -> None:

@@ -156,3 +156,6 @@ class Undeath(BattleRune):
         fid = await choose(me, "unit", self._kinds(s, me), self, "undeath", argument="unit kind")
         area = await choose(me, "area", s.sites(me), self, "undeath where")
         await place(s, me, fid & 15, area, self)
+        dead = list(self._fight(s).b.dead)
+        dead.remove((me, fid & 15))  # it does not come to the pool: nobody has it to take
+        self._fight(s).b.dead = tuple(dead)

@@ -251,9 +251,14 @@ class Oblivion(Power):
 
     rule, empire, item, forced = "GW-CHA-016", SLUG, "gifts.oblivion", True
 
+    def _hurt(self, fight: Resolution, me: int) -> bool:
+        foe = fight.foe(me)
+        return any(seat == foe for seat, _ in fight.b.dead) or any(row[:2] == (me, foe) for row in fight.b.taken)
+
     def _lost(self, fight: Resolution, me: int) -> list[tuple[str, int]]:
         s, foe = fight.s, fight.foe(me)
-        units = [("pool unit", kind) for seat, kind in fight.b.dead if seat == foe and s.n(foe, kind, POOL)]
+        shared = {row[foe] for row in s.config.common}  # a token that dies has left the game
+        units = [("pool unit", kind) for seat, kind in fight.b.dead if seat == foe and kind not in shared]
         razed = [("pool building", k) for w, f, k, how in fight.b.taken if (w, f) == (me, foe) and s.stock(foe, k)]
         return list(dict.fromkeys([*units, *razed]))
 
@@ -261,7 +266,7 @@ class Oblivion(Power):
         if not fight.fights(me) or fight.s.is_spent(me, self.name, fight.foe(me)):
             return False
         god = any(fight.s.config.rank[me][kind] == GREATER for kind in fight.fought(me))
-        return god and bool(self._lost(fight, me))
+        return god and self._hurt(fight, me)
 
     async def battle_end(self, fight: Resolution, me: int) -> None:
         await devour(fight.s, me, fight.foe(me), self._lost(fight, me))

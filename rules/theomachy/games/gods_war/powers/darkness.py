@@ -265,7 +265,8 @@ class TakeTrophies(Power):
         foe = fight.foe(me)
         if has_trophy(s, me, foe):
             return []
-        units = [("unit", kind) for seat, kind in fight.b.dead if seat == foe and s.n(foe, kind, POOL)]
+        shared = {row[foe] for row in s.config.common}  # a token that dies has left the game
+        units = [("unit", kind) for seat, kind in fight.b.dead if seat == foe and kind not in shared]
         built = [
             ("building", kind)
             for winner, loser, kind, how in fight.b.taken
