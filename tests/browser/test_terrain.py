@@ -130,3 +130,30 @@ def test_dice_answer_by_clicks_and_by_keys(visit: Callable[[Game], Watched]) -> 
     expect(page.locator(".attack .seg2.has-throw").first).to_contain_text("after discards", timeout=LONG)
     expect(page.locator('.attack .die2[aria-pressed="true"]')).to_have_count(0, timeout=LONG)
     assert (shown.errors, shown.outside) == ([], [])
+
+
+def test_on_a_small_screen_the_board_is_seen_from_near_and_a_tap_goes_on(serve: Serve, tmp_path: Path) -> None:
+    game, file = until("action"), tmp_path / "evening.json"
+    game.save(file)
+    shown = serve.open(serve.theomachy(str(file)), viewport={"width": 390, "height": 844})
+    page, board = shown.page, shown.page.locator("canvas.theo-at-board:visible").first
+    board.wait_for(timeout=LONG)
+    button = page.locator(".btn.zoom")
+    expect(button).to_have_text("Larger", timeout=LONG)
+    whole = board.screenshot()
+    button.click()
+    expect(button).to_have_text("Whole board", timeout=LONG)
+    page.wait_for_timeout(1500)
+    near = board.screenshot()
+    assert near != whole
+    box = board.bounding_box()
+    assert box is not None
+    board.click(position={"x": box["width"] * 0.93, "y": box["height"] * 0.8})  # an area that answers nothing
+    page.wait_for_timeout(1500)
+    assert board.screenshot() != near
+    assert box == board.bounding_box()
+    button.click()
+    expect(button).to_have_text("Larger", timeout=LONG)
+    page.set_viewport_size({"width": 1280, "height": 900})
+    expect(button).to_be_hidden(timeout=LONG)
+    assert (shown.errors, shown.outside) == ([], [])

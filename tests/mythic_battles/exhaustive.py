@@ -20,6 +20,7 @@ from theomachy.engine.runtime.position import Position
 from theomachy.games.mythic_battles import counsel, reckon
 from theomachy.games.mythic_battles.cards import card_of
 from theomachy.games.mythic_battles.config import ART_OF_WAR
+from theomachy.games.mythic_battles.maps import LAVA
 from theomachy.games.mythic_battles.movement import closed
 from theomachy.games.mythic_battles.state import State
 from theomachy.games.mythic_battles.timings import DEPLOY, Step
@@ -30,7 +31,11 @@ BOARDS = ("sunken_sanctuary", "gates_of_tartarus")
 ROUNDS, LATE = 40, 5  # of a whole game; of one that begins late
 EACH = 240  # late positions
 LEADS, TROOPS = 3, 2  # units of an army besides its divinity: with a dashboard, and troops
-LATE_ONLY = ("Healing Song",)  # tokens of Medusa on a friend of Abaris, in the turn before they come off
+# What whole games show too seldom: units that come up in few of them, in a place or at a moment that is rarer still.
+LATE_ONLY = ("Healing Song", "Frenzy", "Bathed in Fire", "Gale Landing", "Twelve Trophies")
+# Whose such powers are.
+RARE = (("ares",), ("bull_of_kolchis",), ("kalais",), ("veteran_heracles",), ("abaris", "medusa"), ("keres",))
+HOMES = {"bull_of_kolchis": LAVA}  # the ground where such a unit waits, wounded
 FREE = ("Normal Boundary", "Open Ground")  # by the rules they have no effect
 
 
@@ -40,19 +45,26 @@ def units(kinds: Sequence[str]) -> list[str]:
     return [key for key in facts.names("unit") if facts[f"unit.{key}.type"] in kinds]
 
 
-def dealt(rng: Random) -> dict[str, Any]:
-    """Two armies of any units, on either board; every third time with the rulings the other way round."""
+def dealt(rng: Random, wanted: Sequence[str] = ()) -> dict[str, Any]:
+    """Two armies of any units, those that are wanted among them, the first two on different sides; on either board, or
+    on the one with their ground. Every third time with the rulings the other way round.
+    """
     cls = games()[SLUG]
     gods, troops = rng.sample(units(("god", "titan")), 2), rng.sample(units(("troop",)), 2 * TROOPS)
     others = units(("hero", "monster"))
     rng.shuffle(others)
     facts = cls.build().facts
-    others = list({facts.table(f"unit.{key}").get("character", key): key for key in others}.values())[: 2 * LEADS]
-    if rng.random() < 0.15:  # what she does is undone by him alone
-        others = ["abaris", "medusa", *(key for key in others if key not in ("abaris", "medusa"))][: 2 * LEADS]
+    if not wanted and rng.random() < 0.15:  # what she does is undone by him alone
+        wanted = ("abaris", "medusa")
+    gods = list(dict.fromkeys((*(key for key in wanted if key in units(("god", "titan"))), *gods)))[:2]
+    troops = list(dict.fromkeys((*(key for key in wanted if key in units(("troop",))), *troops)))[: 2 * TROOPS]
+    first = [key for key in wanted if key in others]
+    others = list({facts.table(f"unit.{key}").get("character", key): key for key in (*others, *first)}.values())
+    others = [*first, *(key for key in others if key not in first)][: 2 * LEADS]
     armies = [[gods[i], *others[i::2], *troops[i::2]] for i in range(2)]
     rulings = opposite(cls.questions) if rng.random() < 0.33 else {}
-    return {"options": {"armies": armies, "board": rng.choice(BOARDS), "rounds": ROUNDS}, "rulings": rulings}
+    board = BOARDS[-1] if any(key in HOMES for key in wanted) else rng.choice(BOARDS)
+    return {"options": {"armies": armies, "board": board, "rounds": ROUNDS}, "rulings": rulings}
 
 
 def set_ups() -> Iterator[Position]:
@@ -69,7 +81,7 @@ def positions() -> Iterator[Position]:
     """Late positions: everybody is on the board, close together."""
     for turn in range(EACH):
         rng = sampling.rng_at("mythic_battles/late", turn)
-        given = dealt(rng)
+        given = dealt(rng, RARE[turn % len(RARE)] if turn % 2 else ())
         given["options"]["rounds"] = LATE
         system = games()[SLUG].build(**given)
         s: State = system.arrange({"round": 2})
@@ -82,8 +94,8 @@ def positions() -> Iterator[Position]:
 def _side_by_side(s: State, rng: Random) -> None:
     """Units within few areas of one another, some wounded, with cards of their own and some of Art of War."""
     s.active = s.lead = rng.randrange(2)
-    board = s.config.map.boards[s.board]
-    middle = rng.choice(board.areas)
+    board, waits = s.config.map.boards[s.board], _homes(s)
+    middle = rng.choice([area for areas in waits.values() for area in areas] or board.areas)
     far = s.config.map.distance[middle]
     near = sorted(board.areas, key=lambda area: (far[area], rng.random()))[:9]
     order = list(range(len(s.owner)))
@@ -96,8 +108,11 @@ def _side_by_side(s: State, rng: Random) -> None:
         free = [a for a in near if not s.full(a) and s.bodies(a) < 3 and not closed(s, unit, Step(-1, a, DEPLOY))]
         if not free:
             continue
-        s.put(unit, rng.choice(free))
-        if rng.random() < 0.6:
+        home = [area for area in waits.get(unit, ()) if not s.full(area)]
+        s.put(unit, rng.choice(home or free))
+        if home:
+            s.vitality[unit] = rng.randint(2, card.most - 1)
+        elif rng.random() < 0.6:
             s.vitality[unit] = rng.randint(1, card.most)
     s.derive()
     for token, kind in enumerate(s.config.tokens):
@@ -115,6 +130,13 @@ def _side_by_side(s: State, rng: Random) -> None:
         deck += [ART_OF_WAR] * 8
         rng.shuffle(deck)
         s.hands[seat], s.decks[seat] = tuple(sorted(deck[:9])), tuple(sorted(deck[9:]))
+
+
+def _homes(s: State) -> dict[int, list[int]]:
+    """Where units wait that need a ground of their own."""
+    areas = s.config.map.boards[s.board].areas
+    homes = {unit: HOMES.get(s.config.units[unit].key, -1) for unit, owner in enumerate(s.owner) if owner >= 0}
+    return {unit: [a for a in areas if s.terrain(a) == home] for unit, home in homes.items() if home >= 0}
 
 
 def names() -> list[str]:

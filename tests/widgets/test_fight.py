@@ -104,11 +104,11 @@ def test_the_board_comes_nearer_while_there_is_a_fight_and_for_its_events() -> N
     for words in ("Absorb", "rolls 11 dice", "takes a kill", "retreats to", "Battle in West Africa"):
         m = seen(game, event=event(game, words))
         assert focus(m) == here, words
-        assert models(m)["zoom"] == {"on": True, "name": "West Africa"}
+        assert models(m)["zoom"] == {"on": True, "name": "West Africa", "fight": True}
         assert models(m)["fight"]["sides"], "and below it stands what happened"
     whole = seen(game, event=event(game, "takes a kill"), zoom=False)
     assert focus(whole) is None
-    assert models(whole)["zoom"] == {"on": False, "name": "West Africa"}
+    assert models(whole)["zoom"] == {"on": False, "name": "West Africa", "fight": True}
 
 
 def test_the_choice_of_the_whole_board_is_remembered() -> None:

@@ -18,7 +18,9 @@ from theomachy.engine.tabletop.table import Target
 from .admit import Stale, admit
 from .present import ALL, SPECTATOR, Moment, ViewState, Why, lab, steps, timeline, why
 from .present.attack import stage_event
+from .present.bout import bout
 from .present.decision import group_paths, jumps, model, narrowed
+from .present.fight import is_near
 from .present.measuring import Measure
 from .present.moment import THEMES, Memory
 from .present.table import leavings
@@ -77,7 +79,7 @@ class Controller:
         if what != "note":
             view_state.stamp += 1
             view_state.let_go()
-            view_state.event = view_state.glance = None
+            view_state.event = view_state.glance = view_state.middle = None
             view_state.error = ""
         self.forget()
         if what != "note" and view_state.why is not None:
@@ -293,6 +295,7 @@ class Controller:
         if view_state.why is not None and why.pick(m, targets):
             return
         if m.decision is None or not m.may_answer:
+            self._look_at(targets)
             return
         if any(t in view_state.picked for t in targets):
             view_state.picked = view_state.picked[
@@ -305,6 +308,7 @@ class Controller:
             view_state.let_go()
             found = self._matching(targets)
         if found is None:
+            self._look_at(targets)
             return
         target, options = found
         picked = {*view_state.picked, target}
@@ -313,6 +317,12 @@ class Controller:
         else:
             view_state.picked.append(target)
             view_state.hot = options[0].index if len(options) == 1 else None
+
+    def _look_at(self, targets: Sequence[Target]) -> None:
+        """What answers nothing comes into the middle of a board that is seen from near."""
+        areas = [t.removeprefix("area:") for t in targets if t.startswith("area:")]
+        if is_near(self.moment) and areas and areas[0].isdigit():
+            self.view_state.middle = int(areas[0])
 
     def _matching(self, targets: Sequence[Target]) -> tuple[Target, list[Option]] | None:
         """The first target that any option names, and those options; an option's own next target goes before."""
@@ -525,7 +535,10 @@ class Controller:
         self.do_event(stage_event(self.moment, int(k)))
 
     def do_zoom(self) -> None:
-        self.view_state.zoom = not self.view_state.zoom
+        if bout(self.moment) is not None:
+            self.view_state.zoom = not self.view_state.zoom
+        else:
+            self.view_state.near = not self.view_state.near
 
     def do_rule(self, id: str) -> None:
         self.view_state.rule = str(id)[:40]

@@ -454,6 +454,7 @@ export interface LegendModel {
 export interface ZoomModel {
   on: boolean;
   name: string;
+  fight: boolean;
 }
 
 export interface Force extends Named {

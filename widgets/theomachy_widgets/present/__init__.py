@@ -15,7 +15,7 @@ from ..scene.lands import is_drawn
 from ..scene.style import icon_path
 from . import advice, attack, beside, decision, hands, ink, lab, legend, measuring, table, timeline, why
 from . import story as happened
-from .fight import focus
+from .fight import focus, is_near
 from .marks import marks
 from .moment import ALL, SPECTATOR, Moment, ViewState, Why
 
@@ -67,7 +67,7 @@ def models(m: Moment) -> dict[str, Model]:
 def on_board(m: Moment) -> Table:
     """The table as the board shows it: where something else stands in front, lands drawn by hand become a small map."""
     table = m.shown
-    if beside.front(m) == beside.BOARD or not _drawn_small(table.board):
+    if (beside.front(m) == beside.BOARD and not is_near(m)) or not _drawn_small(table.board):
         return table
     return replace(table, board=replace(table.board, key=f"{table.board.key} small", small=True))
 

@@ -22,12 +22,32 @@ FATE_MARK = {"killed": "kill", "eliminated": "kill"} | dict.fromkeys(
 )
 STAY = ("", "stays", "pained", "kill and pain", "survives a kill")  # fates of those who live
 MOST_LINES = 3  # of one power
+NEAR = "terrain"  # the style of boards whose lettering asks for it: others have none on a small screen
 
 
 def focus(m: Moment) -> int | None:
     """The area round which the board is drawn larger, None for the whole board."""
-    found = bout(m) if m.view_state.zoom else None
-    return None if found is None else found.area
+    found = bout(m)
+    if found is not None:
+        return found.area if m.view_state.zoom else None
+    return middle(m) if is_near(m) else None
+
+
+def is_near(m: Moment) -> bool:
+    """Is a part of the board drawn larger, without a fight?"""
+    return m.view_state.near and m.shown.board.style == NEAR and bout(m) is None
+
+
+def middle(m: Moment) -> int | None:
+    """Where one looks who looks from near: where he went, else at who acts, else at what may be chosen."""
+    areas, pieces = {a.id for a in m.shown.board.areas}, {p.target: p.area for p in m.shown.pieces}
+    acting = [p.area for p in m.shown.pieces if "acting" in p.marks]
+    options = m.decision.options if m.decision is not None and m.may_answer and m.told is None else ()
+    named = [target for option in options for target in option.targets]
+    lit = [int(t[5:]) if t.startswith("area:") and t[5:].isdigit() else pieces.get(t, -1) for t in named]
+    own = [p.area for p in m.shown.pieces if m.decision is not None and p.owner == m.decision.player]
+    looked = [] if m.view_state.middle is None else [m.view_state.middle]
+    return next((area for area in (*looked, *acting, *lit, *own, *pieces.values()) if area in areas), None)
 
 
 def arrows(m: Moment) -> tuple[Arrow, ...]:

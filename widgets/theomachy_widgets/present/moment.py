@@ -69,6 +69,8 @@ class ViewState:
     leaving: int | None = None  # whose leaving is to be confirmed; -1: who leaves is still to be said
     pen: bool = False  # clicks on the board draw marks instead of answering
     zoom: bool = True  # a fight is drawn larger
+    near: bool = False  # so is, without a fight, where something may be done: for a small screen
+    middle: int | None = None  # the area round which, once somebody has looked elsewhere
     asked: bool = False  # the list of rules shows only those with an open question
     legend: bool = False  # the key of the board is open
     objective: str = ""  # of the advice that is asked for

@@ -114,10 +114,13 @@ def place(m: Moment) -> str:
 
 
 def zoom(m: Moment) -> dict[str, Any]:
-    """The button on the board that shows a fight larger, or the whole board again."""
+    """The button on the board that shows a fight, or on a small screen what is going on, larger, or the whole board."""
     found = bout(m)
     name = next((a.name for a in m.shown.board.areas if found is not None and a.id == found.area), "")
-    return {"on": m.view_state.zoom, "name": name} if name else {}
+    if name:
+        return {"on": m.view_state.zoom, "name": name, "fight": True}
+    near = fights.is_near(m)
+    return {"on": near, "name": "", "fight": False} if m.shown.board.style == fights.NEAR else {}
 
 
 def notes(m: Moment) -> dict[str, Any]:

@@ -323,7 +323,7 @@ class TerrainGround(OutlineGround):
             corners = [(x + u * half, y + v * tall) for u in (-1, -0.5, 0, 0.5, 1) for v in (-1, 1)]
             if not all(inside(*p, rings) for p in corners):
                 continue
-            room = min(room_at(*p, self._sides(area), 14.0) for p in corners)
+            room = min(room_at(*p, self._sides(area), max(14.0, 6 * k)) for p in corners)
             if room < 5 * k:
                 continue
             cost = away - min(room, 12 * k) + 14 * max(0.0, 3 * k - gap)

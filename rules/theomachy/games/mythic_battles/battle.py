@@ -240,29 +240,31 @@ async def bought(s: State, seat: int, what: str, manoeuvre: int, price: int, uni
 
 
 async def _evaded(s: State, fight: Fight, spec: Spec) -> bool:
-    """The target may evade; then another target within range, or the attack is wasted. False: it is (MB-MAN-004)."""
-    if not await _dodges(s, fight):
-        return True
-    seat, gone = s.commander(spec.unit), fight.target
-    if s.config.rulings.evaded_attack_needs_no_sight:
-        others = [
-            (unit, distance(s, spec.unit, area))
-            for unit, area in enumerate(s.place)
-            if area >= 0 and fits(s, spec, unit) and within(s, spec, area, unit)
-        ]
-    else:
-        others = targets(s, spec)
-    options = [*(pair for pair in others if pair[0] != gone), "none"]
-    given = await choose(
-        seat, "choice", options, "MB-MAN-004", "another target", argument="target", names={"none": "Nobody"}
-    )
-    if given == "none":
-        report(s, "MB-MAN-004", "finds no other target: the attack is wasted", who=seat)
-        return False
-    fight.target, fight.distance = given
-    fight.named, fight.where = fight.target, s.place[fight.target]
-    fight.inside = fight.distance == 0 and fight.origin != fight.where
-    await _guarded(s, fight, spec)
+    """The target may evade; then another target within range, who may evade too, or the attack is wasted. False: it is
+    (MB-MAN-004).
+    """
+    seat, gone = s.commander(spec.unit), set[int]()
+    while await _dodges(s, fight):
+        gone.add(fight.target)
+        if s.config.rulings.evaded_attack_needs_no_sight:
+            others = [
+                (unit, distance(s, spec.unit, area))
+                for unit, area in enumerate(s.place)
+                if area >= 0 and fits(s, spec, unit) and within(s, spec, area, unit)
+            ]
+        else:
+            others = targets(s, spec)
+        options = [*(pair for pair in others if pair[0] not in gone), "none"]
+        given = await choose(
+            seat, "choice", options, "MB-MAN-004", "another target", argument="target", names={"none": "Nobody"}
+        )
+        if given == "none":
+            report(s, "MB-MAN-004", "finds no other target: the attack is wasted", who=seat)
+            return False
+        fight.target, fight.distance = given
+        fight.named, fight.where = fight.target, s.place[fight.target]
+        fight.inside = fight.distance == 0 and fight.origin != fight.where
+        await _guarded(s, fight, spec)
     return True
 
 
