@@ -105,3 +105,12 @@ def test_a_building_with_nothing_beneath_it_is_built_like_a_shrine_and_never_upg
     assert game.state.sites(DARKNESS, ("castle_of_lead",)) == [game.system.config.map.index["brithos"]]
     for higher in ("temple", "ziggurat", "castle of lead"):
         assert not game.why_not(f"upgrade {higher} brithos").legal
+
+
+@pytest.mark.rule("GW-ACT-004", "GW-ACT-010")
+def test_who_is_not_asked_is_told_why() -> None:
+    game = th.new("gods_war", empires=["sky", "storm", "darkness"])
+    words = {"active": "SK", "power": {"SK": 1, "ST": 2, "DA": 0}, "buildings": {"SK": {"Brithos": "Shrine"}}}
+    game._position = Position(game.system, game.system.arrange(words))
+    for who, rules in (("SK", set()), ("ST", {"GW-ACT-004"}), ("DA", {"GW-ACT-004", "GW-ACT-010", "GW-ACT-002"})):
+        assert {row.rule for row in game.why_not("build shrine jrustela", who).verdicts if not row.holds} == rules
