@@ -2,9 +2,10 @@
 // The bar: what game, which moment, whose turn; undo, redo, branch, the point of view, the theme; and the strip of
 // errors.
 /** @import { Act, ActionBox, ActionRow, BarModel, Panel, State } from "./types.js" */
-import { hearBoard, inGrid, ruleId, themeOf } from "./common.js";
+import { ruleId } from "./common.js";
 import { button, h, span } from "./dom.js";
 import { cross, line, token } from "./signs.js";
+import { watchCell } from "./watch.js";
 
 /** @type {Panel<BarModel>} */
 export const bar = (d, { act, keep, state, again }) => {
@@ -353,26 +354,16 @@ function level(/** @type {HTMLElement} */ box) {
   if (story && story.clientHeight !== before && !story.querySelector(".now")) story.scrollTop = story.scrollHeight;
 }
 
-// The box of the whole dashboard: its theme, its keys. It does not exist yet while the bar is drawn for the first time.
+// The box of the whole dashboard: its keys, and room for the parts at its side.
 function watchBox(/** @type {State} */ state) {
   const { model, act } = state;
-  let tries = 0,
-    told = "";
-  /** @type {(() => void) | null} */
-  let left = null;
-  const typing = (/** @type {KeyboardEvent} */ e) => {
-    const at = e.composedPath()[0];
-    return at instanceof HTMLElement && (at.matches("input, textarea, select") || at.isContentEditable);
-  };
   /** @type {Record<string, string>} */
   const KEYS = { ArrowLeft: "back", ArrowRight: "forward", u: "undo", r: "redo", Escape: "letgo" };
   /** @type {Record<string, string>} */
   const UNITS = { a: "action", p: "phase", t: "round" };
-  const pressed = (/** @type {KeyboardEvent} */ e) => {
-    if (e.ctrlKey || e.metaKey || e.altKey || typing(e) || inGrid(e)) return;
+  const pressed = (/** @type {KeyboardEvent} */ e, /** @type {boolean} */ pushed) => {
     const focus = e.composedPath()[0],
-      pushed = focus instanceof Element && focus.closest("button, [role=option]");
-    let sent = true;
+      listed = pushed && focus instanceof Element && focus.closest("[role=listbox]");
     const unit = UNITS[e.key.toLowerCase()];
     if (e.shiftKey && (e.key === "ArrowLeft" || e.key === "ArrowRight"))
       act("step", { by: "event", n: e.key === "ArrowLeft" ? -1 : 1 });
@@ -380,63 +371,20 @@ function watchBox(/** @type {State} */ state) {
     else if (e.key === "m") act("pen");
     else if (e.key === "z") act("zoom");
     else if (e.key === "l") act("measure");
-    else if (KEYS[e.key] && !(pushed && focus.closest("[role=listbox]") && e.key.startsWith("Arrow"))) act(KEYS[e.key]);
+    else if (KEYS[e.key] && !(listed && e.key.startsWith("Arrow"))) act(KEYS[e.key]);
     else if (e.key === "b") state.kept.bar.branch();
     else if (e.key === " " && !pushed) act("play");
     else if (/^[0-9]$/.test(e.key)) act("key", { n: Number(e.key) });
     else if (e.key === "Enter" && !pushed) act("confirm");
-    else sent = false;
-    if (sent) {
-      e.preventDefault();
-      e.stopPropagation();
-    }
+    else return false;
+    return true;
   };
-  const paint = () => {
-    const theme = themeOf(model),
-      box = state.box();
-    if (box) box.setAttribute("data-theme", theme);
-    if (theme !== told) {
-      told = theme;
-      tell();
-    }
-  };
-  const tell = () => act("shown", { theme: told, still: matchMedia("(prefers-reduced-motion: reduce)").matches });
-  /** @type {number[]} */
-  let later = []; // a page of a server may hear of the canvases only after it has shown the bar: it tells again
-  const attach = () => {
-    const box = state.box();
-    if (!box) {
-      if (tries++ < 600) requestAnimationFrame(attach);
-      return;
-    }
-    box.tabIndex = 0;
-    box.setAttribute("data-lm-suppress-shortcuts", "true"); // JupyterLab must not take these keys for its own
-    box.addEventListener("keydown", pressed, true);
+  const attached = (/** @type {HTMLElement} */ box) => {
     const sizes = new ResizeObserver(() => level(box)); // told after the layout of a picture, before it is painted
     for (const part of box.querySelectorAll(".theo-side, .theo-at-board, .theo-at-foot, .theo-at-head"))
       sizes.observe(part);
-    const deaf = hearBoard(box, act, () => model.get("bar").pen);
-    left = () => {
-      sizes.disconnect();
-      deaf();
-      box.removeEventListener("keydown", pressed, true);
-    };
-    paint();
-    later = [300, 1200, 3000].map((ms) => setTimeout(tell, ms));
+    return () => sizes.disconnect();
   };
-  const watch = new MutationObserver(paint),
-    query = matchMedia("(prefers-color-scheme: dark)");
-  watch.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light"] });
-  query.addEventListener("change", paint);
-  model.on("change:theme", paint);
-  state.onEnd(() => {
-    tries = 1e9;
-    later.forEach(clearTimeout);
-    watch.disconnect();
-    query.removeEventListener("change", paint);
-    model.off("change:theme", paint);
-    left?.();
-  });
-  attach();
-  return true;
+  const tells = () => ({ still: matchMedia("(prefers-reduced-motion: reduce)").matches });
+  return watchCell(state, pressed, {}, { tells, pen: () => model.get("bar").pen, attached });
 }

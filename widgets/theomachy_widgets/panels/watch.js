@@ -1,7 +1,10 @@
 // @ts-check
 // The grid round the panels: its theme, its keys, and what else is to be heard there (`more`: name of an event ->
-// listener). It does not exist yet while a panel is drawn for the first time.
+// listener). It does not exist yet while a panel is drawn for the first time. `own` is what one kind of grid adds: what
+// else it tells of the screen it is shown on, who holds the pen of its board, and what is done once it is there (and
+// undone when it goes).
 /** @import { Act, State } from "./types.js" */
+/** @typedef {{ tells?: () => Record<string, unknown>, pen?: () => boolean, attached?: (box: HTMLElement) => () => void }} Own */
 
 import { hearBoard, inGrid, minus, ruleId, themeOf } from "./common.js";
 import { button, h, span } from "./dom.js";
@@ -11,9 +14,10 @@ import { cross, dice, dot } from "./signs.js";
  * @param {State} state
  * @param {(e: KeyboardEvent, pushed: boolean) => boolean | undefined | void} pressed
  * @param {Record<string, (e: any) => void>} more
+ * @param {Own} own
  * @returns {true}
  */
-export function watchCell(state, pressed, more = {}) {
+export function watchCell(state, pressed, more = {}, own = {}) {
   const { model, act } = state;
   let tries = 0,
     told = "";
@@ -40,7 +44,7 @@ export function watchCell(state, pressed, more = {}) {
       tell();
     }
   };
-  const tell = () => act("shown", { theme: told });
+  const tell = () => act("shown", { theme: told, ...own.tells?.() });
   /** @type {number[]} */
   let later = []; // a page of a server may hear of the canvases only after it has shown the bar: it tells again
   const attach = () => {
@@ -53,9 +57,11 @@ export function watchCell(state, pressed, more = {}) {
     box.setAttribute("data-lm-suppress-shortcuts", "true"); // JupyterLab must not take these keys for its own
     const all = Object.entries({ keydown: heard, ...more });
     for (const [name, listener] of all) box.addEventListener(name, listener, true);
-    const deaf = hearBoard(box, act, null);
+    const deaf = hearBoard(box, act, own.pen ?? null),
+      undone = own.attached?.(box);
     left = () => {
       deaf();
+      undone?.();
       for (const [name, listener] of all) box.removeEventListener(name, listener, true);
     };
     paint();
