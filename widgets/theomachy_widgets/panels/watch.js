@@ -4,7 +4,12 @@
 // else it tells of the screen it is shown on, who holds the pen of its board, and what is done once it is there (and
 // undone when it goes).
 /** @import { Act, State } from "./types.js" */
-/** @typedef {{ tells?: () => Record<string, unknown>, pen?: () => boolean, attached?: (box: HTMLElement) => () => void }} Own */
+/**
+ * @typedef {object} Own
+ * @property {() => Record<string, unknown>} [tells]
+ * @property {() => boolean} [pen]
+ * @property {(box: HTMLElement) => () => void} [attached]
+ */
 
 import { hearBoard, inGrid, minus, ruleId, themeOf } from "./common.js";
 import { button, h, span } from "./dom.js";

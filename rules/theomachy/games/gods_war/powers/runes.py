@@ -331,33 +331,36 @@ class Farm(Rune):
         raze(s, a, code, self.rule, whole=True)
 
 
-class SecretChaos(Rune):
+class OneUnit(Rune, abstract=True):
+    """Something befalls one unit on the map, of anybody: by itself one of cost 2 or less."""
+
+    def _fits(self, s: State, seat: int, kind: int) -> bool:
+        return cheap(s, seat, kind, self.figure(s, "cost"))
+
+    def _units(self, s: State, me: int) -> list[Any]:
+        return [u for f in s.order(me) for u in everywhere(s, f) if self._fits(s, f, u[2])]
+
+    def may_any_time(self, s: State, me: int) -> bool:
+        return bool(self._units(s, me))
+
+
+class SecretChaos(OneUnit):
     """A mortal minion on the map is eliminated."""
 
     rule, card = "GW-RNC-016", "secret_chaos"
 
-    def _units(self, s: State, me: int) -> list[Any]:
-        return [u for f in s.order(me) for u in everywhere(s, f) if s.config.rank[f][u[2]] == MINION]
-
-    def may_any_time(self, s: State, me: int) -> bool:
-        return bool(self._units(s, me))
+    def _fits(self, s: State, seat: int, kind: int) -> bool:
+        return s.config.rank[seat][kind] == MINION
 
     async def any_time(self, s: State, me: int) -> None:
         seat, area, kind = await pick(s, me, self._units(s, me), self, "secret chaos")
         await eliminate(s, seat, kind, area, "eliminated", me, self.rule)
 
 
-class Kill(Rune):
+class Kill(OneUnit):
     """A unit of cost 2 or less is killed."""
 
     rule, card = "GW-RNC-017", "kill"
-
-    def _units(self, s: State, me: int) -> list[Any]:
-        most = self.figure(s, "cost")
-        return [u for f in s.order(me) for u in everywhere(s, f) if cheap(s, f, u[2], most)]
-
-    def may_any_time(self, s: State, me: int) -> bool:
-        return bool(self._units(s, me))
 
     async def any_time(self, s: State, me: int) -> None:
         seat, area, kind = await pick(s, me, self._units(s, me), self, "kill")
@@ -391,17 +394,10 @@ class SecretEarth(Rune):
         lose_vp(s, foe, self.figure(s, "vp"), self.rule)
 
 
-class Dragonewt(Rune):
+class Dragonewt(OneUnit):
     """A unit of cost 2 or less goes to its pool, and a Monster token of yours takes its place."""
 
     rule, card = "GW-RNC-021", "dragonewt"
-
-    def _units(self, s: State, me: int) -> list[Any]:
-        most = self.figure(s, "cost")
-        return [u for f in s.order(me) for u in everywhere(s, f) if cheap(s, f, u[2], most)]
-
-    def may_any_time(self, s: State, me: int) -> bool:
-        return bool(self._units(s, me))
 
     async def any_time(self, s: State, me: int) -> None:
         seat, area, kind = await pick(s, me, self._units(s, me), self, "dragonewt")
