@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 import re
 import tomllib
@@ -15,12 +16,12 @@ from theomachy.engine.errors import TheoError
 from theomachy.engine.masks import bits
 from theomachy.engine.runtime.position import Position
 from theomachy.games import gods_war
-from theomachy.games.gods_war import SYSTEM, GodsWar, setup
+from theomachy.games.gods_war import SYSTEM, GodsWar, powers, setup
 from theomachy.games.gods_war.council import awards
 from theomachy.games.gods_war.domains import RIFT
 from theomachy.games.gods_war.setup import boards
 from theomachy.games.gods_war.state import PHASES, State
-from theomachy.games.gods_war.timings import QUESTS, VOCABULARY
+from theomachy.games.gods_war.timings import QUESTS, VOCABULARY, Power
 
 FOUR = {"empires": ["sky", "storm", "darkness", "chaos"]}
 
@@ -296,3 +297,32 @@ def test_the_first_round_of_a_decree_is_a_figure() -> None:
         game._position = Position(game.system, game.system.arrange({"active": "SK", "power": {"SK": 2}}))
         legal.append(game.why_not("decree power storm").legal)
     assert legal == [False, True]
+
+
+def test_what_is_forced_is_not_said_to_be_a_choice() -> None:
+    """The data of a power and the power agree on whether its owner may do without it (GW-GAB-027)."""
+    facts = table().config.facts
+    own = [a for a in VOCABULARY.abilities if isinstance(a, Power) and a.item]
+    powers = [a for a in own if "may" in facts.table(a.at)]
+    assert len(powers) > 35
+    assert not [a.name for a in powers if facts.table(a.at)["may"] and a.forced]
+
+
+ASKS = {"choose", "yes", "number", "die", "pick", "another", "to_another", "_side"}  # what asks a player, or for a die
+
+
+def test_each_question_of_a_power_is_a_sentence() -> None:
+    """Its stable short name is for scripts; people read a sentence, by the table or with the question itself."""
+    home = Path(gods_war.__file__).parent / "powers"
+    names = set()
+    for path in sorted(home.glob("*.py")):
+        for call in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if not isinstance(call, ast.Call) or getattr(call.func, "id", getattr(call.func, "attr", "")) not in ASKS:
+                continue
+            if not any(word.arg == "prompt" for word in call.keywords):
+                said = [a.value for a in call.args[-3:] if isinstance(a, ast.Constant) and isinstance(a.value, str)]
+                names |= {word for word in said if not word.startswith("GW-") and word != "choice"}
+    assert len(names) > 60
+    assert not names - set(SYSTEM.prompts)
+    known = names | {"from", "to", "monster", "dragon", "fertility", "craft"}  # asked by a class that several share
+    assert not set(powers.QUESTIONS) - known

@@ -61,7 +61,8 @@ class GodsWar(System[State]):
     simulation: ClassVar[Mapping[str, Any]] = {"rounds": 60}
     state, argument_types = State, ARGUMENT_TYPES
     verbs: tuple[str, ...] = ("build", "upgrade", "summon", "move", "battle")
-    laws, prompts, answers = lawful.CHECKS, details.PROMPTS, STANDARD | details.ANSWERS
+    laws, prompts = lawful.CHECKS, details.PROMPTS | powers.QUESTIONS
+    answers = STANDARD | details.ANSWERS
     exemplary = 4
     afford = Requirement("GW-ACT-002", "You can pay {0} Power", lambda s, me: True)
 

@@ -38,7 +38,7 @@ PROMPTS = {
     "battle rune": "{who}, do you play a rune in this battle?",
     "rune at the end": "{who}, which rune do you show?",
     "rune takes from": "From whom does the rune take Victory Points?",
-    "rune gives to": "To whom does the rune give a Victory Point?",
+    "rune gives to": "To whom does the rune give Victory Points?",
     "rune": "A rune is drawn",
     "rune on top": "A rune on top of the deck",
     "pre_battle": "{who}, which Pre-Battle power do you use?",

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from . import battle_runes, chaos, darkness, house_runes, runes, sky, storm  # noqa: F401  (they declare their powers)
+from .questions import QUESTIONS as QUESTIONS
 
 if TYPE_CHECKING:
     from .. import GodsWar
