@@ -329,7 +329,7 @@ class _Replay:
         t = frame.table
         still = _Still(self.m, t, told)
         beside = {
-            "stages": tables.stages(still, jumps=False),
+            "stages": tables.stages(still, jump=False),
             "fight": tables.fight(still),
             "tracks": tables.tracks(still),
         }

@@ -51,14 +51,21 @@ export const hand = (d, { act, keep, again, state }) => {
       : [];
   // Few cards that say when they are played are told with their words: nobody has to open them.
   const told = d.cards.length <= FEW && d.cards.every((c) => c.line);
-  const row = (/** @type {HandCard} */ c) =>
-    h(
+  const row = (/** @type {HandCard} */ c) => {
+    const jump = c.jump ?? -1,
+      may = Boolean(c.target) || jump >= 0;
+    return h(
       "div",
-      { class: `tcard ${c.live ? "live" : ""} ${c.target ? "lit" : ""}` },
+      { class: `tcard ${c.live ? "live" : ""} ${may ? "lit" : ""}` },
       button(
         "tcard-c",
-        () => (c.target ? act("target", { target: c.target, k: c.k }) : null),
-        { "aria-label": `${c.name}: ${c.line}${c.target ? "" : `, ${c.note}`}`, disabled: !c.target, "data-card": c.k },
+        () => (c.target ? act("target", { target: c.target, k: c.k }) : jump >= 0 ? act("jumpin", { i: jump }) : null),
+        {
+          "aria-label": `${c.name}: ${c.line}${may ? ", play it" : `, ${c.note}`}`,
+          title: may ? `Play ${c.name}` : c.note || null,
+          disabled: !may,
+          "data-card": c.k,
+        },
         icon(c.icon, 22),
       ),
       h(
@@ -69,6 +76,7 @@ export const hand = (d, { act, keep, again, state }) => {
       ),
       ruleId(c.rule, act),
     );
+  };
   if (told && d.cards.length) return [head("Hand", d.note, ...seats), h("div", { class: "tcards" }, d.cards.map(row))];
   return [
     head("Hand", d.note, ...seats),

@@ -8,16 +8,18 @@ import { colour, line, spark, token } from "./signs.js";
 
 /** @type {Panel<StripModel>} */
 export const strip = (d, { act }) => {
-  const open = (/** @type {StripSeat} */ x) => () => act("sheet", { seat: x.seat });
+  // While players may be chosen, a click chooses; else it opens the sheet.
+  const open = (/** @type {StripSeat} */ x) => () =>
+    x.pick ? act("target", { target: x.pick }) : act("sheet", { seat: x.seat });
   if (d.seats.length <= 2)
     return h(
       "div",
       { class: "two-seats" },
       d.seats.map((x) =>
         button(
-          `pl ${x.now ? "now" : ""}`,
+          `pl ${x.now ? "now" : ""} ${x.pick ? "pick" : ""}`,
           open(x),
-          { "aria-label": `Sheet of ${x.name}`, "data-seat": x.seat },
+          { "aria-label": x.pick ? `Choose ${x.name}` : `Sheet of ${x.name}`, "data-seat": x.seat },
           token(x.t, 24),
           span(
             "nm",
@@ -103,11 +105,11 @@ export const strip = (d, { act }) => {
     ),
     d.seats.map((x) =>
       button(
-        `fs ${x.now ? "now" : ""}`,
+        `fs ${x.now ? "now" : ""} ${x.pick ? "pick" : ""}`,
         open(x),
         {
           style: { ...columns, "--from": x.figures.length + 3, "--open": heads.length + 3 },
-          "aria-label": `Sheet of ${x.name}`,
+          "aria-label": x.pick ? `Choose ${x.name}` : `Sheet of ${x.name}`,
           "data-seat": x.seat,
         },
         token(x.t, 22),

@@ -286,6 +286,8 @@ export interface HandCard {
   note: string;
   line: string;
   target: string;
+  /** The number of what it may be used for at any time, or -1. */
+  jump?: number;
 }
 
 export interface HandSeat extends Seated {
@@ -881,6 +883,8 @@ export interface StripSeat extends Seated {
   spark: number[];
   now: boolean;
   brief: string;
+  /** The target, while this player may be chosen. */
+  pick?: string;
   /** Why nobody may look at the sheet now; of its figures the first alone is there. */
   closed: string;
 }

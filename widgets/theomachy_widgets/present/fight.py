@@ -12,6 +12,7 @@ from typing import Any
 from theomachy.engine.runtime.trace import Event
 from theomachy.engine.tabletop.table import Arrow, Contest, Fight, Side, Table
 
+from ..scene.grounds import ground_of
 from .bout import VisibleEvent, bout
 from .moment import Moment
 from .story import brief, faces, told_faces
@@ -26,10 +27,10 @@ NEAR = "terrain"  # the style of boards whose lettering asks for it: others have
 
 
 def focus(m: Moment) -> int | None:
-    """The area round which the board is drawn larger, None for the whole board."""
+    """The area round which the board is drawn larger, None for the whole board: also while an answer lies out of it."""
     found = bout(m)
     if found is not None:
-        return found.area if m.view_state.zoom else None
+        return found.area if m.view_state.zoom and not elsewhere(m, found.area) else None
     return middle(m) if is_near(m) else None
 
 
@@ -48,6 +49,27 @@ def middle(m: Moment) -> int | None:
     own = [p.area for p in m.shown.pieces if m.decision is not None and p.owner == m.decision.player]
     looked = [] if m.view_state.middle is None else [m.view_state.middle]
     return next((area for area in (*looked, *acting, *lit, *own, *pieces.values()) if area in areas), None)
+
+
+def elsewhere(m: Moment, area: int) -> bool:
+    """May something be answered with what the board would not show, drawn larger round an area?"""
+    if "elsewhere" not in m.kept:
+        m.kept["elsewhere"] = _elsewhere(m, area)
+    found: bool = m.kept["elsewhere"]
+    return found
+
+
+def _elsewhere(m: Moment, area: int) -> bool:
+    d = m.decision
+    if d is None or not m.may_answer or m.told is not None:
+        return False
+    at = {piece.target: piece.area for piece in m.table.pieces if piece.area >= 0}
+    at |= {each.target: each.id for each in m.table.board.areas}
+    wanted = {at[target] for option in d.options for target in option.targets if target in at} - {area}
+    if not wanted:
+        return False
+    ground = ground_of(m.table.board, "light", focus=area)
+    return any(not ground.sees(ground.centre(each)) and not ground.shows(each) for each in wanted)
 
 
 def arrows(m: Moment) -> tuple[Arrow, ...]:

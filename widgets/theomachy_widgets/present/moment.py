@@ -364,7 +364,8 @@ class Moment:
 
     @cached_property
     def _pieces(self) -> dict[Target, Piece]:
-        return {p.target: p for p in self.table.pieces}
+        beside = [p for sheet in self.table.sheets for _, pieces in sheet.pieces for p in pieces]
+        return {p.target: p for p in (*beside, *self.table.pieces)}
 
     @cached_property
     def _best(self) -> dict[int, Piece]:

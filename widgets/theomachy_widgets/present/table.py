@@ -12,6 +12,7 @@ from . import fight as fights
 from . import ink
 from .beside import FIGHT, amount_of, condition, front
 from .bout import bout
+from .decision import jumps
 from .moment import ALL, SPECTATOR, Moment
 from .sums import sum_of
 
@@ -87,13 +88,13 @@ def pills(t: Table, *, plain: bool = False) -> list[list[str]]:
     return [[p, "on" if i == t.phase else "done" if i < t.phase else ""] for i, p in enumerate(t.phases)]
 
 
-def stages(m: Moment, *, jumps: bool = True) -> dict[str, Any]:
-    """The stages of a battle; with `jumps` a click looks at one that has been, where they are told step by step."""
+def stages(m: Moment, *, jump: bool = True) -> dict[str, Any]:
+    """The stages of a battle; with `jump` a click looks at one that has been, where they are told step by step."""
     f = fights.shown(m)
     if f is None:
         return {}
     rows = [
-        {"name": s.name, "note": s.note, "state": s.state, "jump": jumps and f.stepwise and s.state != "ahead"}
+        {"name": s.name, "note": s.note, "state": s.state, "jump": jump and f.stepwise and s.state != "ahead"}
         for s in f.stages
     ]
     return {"stages": rows}
@@ -178,9 +179,11 @@ def hand(m: Moment) -> dict[str, Any]:
     live = {
         t for o in (m.decision.options if m.decision and m.may_answer and m.told is None else ()) for t in o.targets
     }
+    useful = {t: o.index for o in (jumps(m) if m.told is None else ()) for t in o.targets[:1]}
     cards = [
         {
             "k": k,
+            "jump": useful.get(c.target, -1),
             "name": c.name,
             "icon": c.icon or "card-random",
             "text": c.text,
@@ -209,6 +212,8 @@ def strip(m: Moment) -> dict[str, Any]:
     if not t.sheets:
         return {}
     past = m.history()
+    asked = {t for o in (m.decision.options if m.decision and m.may_answer and m.told is None else ())
+             for t in o.targets[:1]} if m.decision is not None and m.decision.kind == "player" else set()  # fmt: skip
     known = dict.fromkeys(f.label for sheet_ in t.sheets for f in sheet_.figures)  # some have what others lack
     seats = []
     for sheet_ in t.sheets:
@@ -233,6 +238,7 @@ def strip(m: Moment) -> dict[str, Any]:
                 "figures": [_figure(m, f) for f in figures],
                 "closed": sheet_.closed,
                 "brief": sheet_.brief,
+                "pick": f"seat:{sheet_.seat}" if f"seat:{sheet_.seat}" in asked else "",
                 "books": books,
                 "spark": [row[1][sheet_.seat] for row in past][-40:],
                 "now": sheet_.seat == t.active,

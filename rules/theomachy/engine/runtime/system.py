@@ -460,6 +460,8 @@ class System(Generic[S]):
         if decision.argument in self.of_hand:  # only the asked player's own: the cards of others are nobody's business
             return (f"card:{decision.player}:{option}",) if decision.player >= 0 else ()
         word_ = self.argument_types.get(decision.argument)
+        if word_ is None and decision.kind == "player" and isinstance(option, int):
+            return (f"seat:{option}",)
         return word_.target(s, option) if word_ is not None else ()
 
     def action_targets(self, s: S, me: int, option: Answer) -> tuple[Target, ...]:

@@ -55,7 +55,7 @@ class GodsWar(System[State]):
     title = "The Gods War"
     phases = ("Action", "Power", "Council")
     vocabularies = (VOCABULARY, QUESTS)
-    anytime_names = weighed = ("rune",)
+    anytime_names = weighed = of_hand = ("rune",)
     may_leave = True
     # Nothing in the rules ends a game in which nobody scores; 700 random games over all samples took 4 to 8 rounds.
     simulation: ClassVar[Mapping[str, Any]] = {"rounds": 60}

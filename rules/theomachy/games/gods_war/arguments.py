@@ -91,6 +91,12 @@ def offering_target(s: State, thing: Any) -> tuple[Target, ...]:
     return (built(s, thing[1], thing[2]),) if thing[0] == "building" else (piece(s, *thing),)
 
 
+def isle_target(s: State, place: int) -> tuple[Target, ...]:
+    """Where Kylerela would lie: the lands at its docks, else its sea."""
+    there = s.config.map.places[place]
+    return tuple(f"area:{area}" for area in there.docks or (there.sea,))
+
+
 _AREAS = AREA.argument()
 ARGUMENT_TYPES: ArgumentTypes = {
     "area": _AREAS,
@@ -127,7 +133,7 @@ ARGUMENT_TYPES: ArgumentTypes = {
     "isle": ArgumentType(
         lambda s, me: range(len(s.config.map.places)),
         lambda s, place: s.config.map.places[place].name,
-        lambda s, place: (f"isle:{place}",),
+        lambda s, place: isle_target(s, place),
     ),
     "rune": RUNE.argument(),
 }
