@@ -289,7 +289,7 @@ def test_a_player_leaves_by_two_clicks_from_the_bar_or_from_the_sheet() -> None:
     assert asked["rule"] == "GW-SPC-006"
     assert "Undo takes it back" in asked["text"]
     assert not models(do(c, "letgo").moment)["bar"]["leave"]["open"], "Escape"
-    sheet = models(do(c, "sheet", seat=1).moment)["sheet"]
+    sheet = models(do(c, "sheet", seat=1).moment)["tableau"]
     assert sheet["leave"] == [1, "Ben leaves the game"]
     one = models(do(c, "leaving", seat=1).moment)["bar"]["leave"]
     assert [row["seat"] for row in one["seats"]] == [1]
@@ -299,8 +299,8 @@ def test_a_player_leaves_by_two_clicks_from_the_bar_or_from_the_sheet() -> None:
     after = models(c.moment)
     assert [row["seat"] for row in after["bar"]["leave"]["seats"]] == [0, 2]
     assert not after["bar"]["leave"]["open"]
-    assert after["sheet"]["leave"] is None
-    assert "uncontrolled" in after["sheet"]["tokens"]
+    assert after["tableau"]["leave"] is None
+    assert "uncontrolled" in after["tableau"]["tokens"]
     do(c, "leave", seat=1)
     assert "Nobody can leave for that seat" in c.view_state.error
     do(c, "undo")
