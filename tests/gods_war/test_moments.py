@@ -114,3 +114,17 @@ def test_who_is_not_asked_is_told_why() -> None:
     game._position = Position(game.system, game.system.arrange(words))
     for who, rules in (("SK", set()), ("ST", {"GW-ACT-004"}), ("DA", {"GW-ACT-004", "GW-ACT-010", "GW-ACT-002"})):
         assert {row.rule for row in game.why_not("build shrine jrustela", who).verdicts if not row.holds} == rules
+
+
+@pytest.mark.rule("GW-GCO-006")
+def test_the_last_award_may_be_a_loss() -> None:
+    """With so few players the printed awards never fall below 0; here they begin lower."""
+    game = th.new("gods_war", empires=["sky", "storm", "darkness"], overlay={"compromise": {"next": 0}})
+    words = {
+        "phase": "compromise", "first": "SK", "middle": "magasta's pool", "vp": {"SK": 20, "ST": 18, "DA": 18},
+        "slots": {"ST": {"Left behind": "Whirlwind"}},
+    }  # fmt: skip
+    game._position = Position(game.system, game.system.arrange(words))
+    game.play("yes")
+    game.play("storm")
+    assert game.state.vp == [24, 18, 17]
