@@ -105,9 +105,15 @@ class Topical(Seated):
         asked = key, timing, what
         found = self._about.get(asked)
         if found is None:
-            hooks = self.hooks(key, timing)
-            named = tuple(hook for hook in hooks if not (about := getattr(hook[1], "about", ())) or what in about)
-            found = keep(self._about, asked, named)
+            if isinstance(key, ActiveAbilities):
+                found = ()
+                for seat in key.seats:
+                    mine = self._about.get((seat, timing, what))
+                    found += self.about(seat, timing, what) if mine is None else mine
+            else:
+                hooks = self.hooks(key, timing)
+                found = tuple(hook for hook in hooks if not (about := getattr(hook[1], "about", ())) or what in about)
+            keep(self._about, asked, found)
         return found
 
     def check(self, cls: type) -> None:

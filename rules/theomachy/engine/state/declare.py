@@ -105,8 +105,15 @@ class Record:
 
     @classmethod
     def fresh(cls: type[T], config: Any) -> T:
-        """Before anything has happened."""
-        return cls.fresh_at(Keys(config, ""))
+        """Before anything has happened. A box that remembers keeps one of each, to be copied."""
+        memory: dict[Any, Any] | None = getattr(config, "memory", None)
+        if memory is None:
+            return cls.fresh_at(Keys(config, ""))
+        found = memory.get(cls)
+        if found is None:
+            found = memory[cls] = cls.fresh_at(Keys(config, ""))
+        new: T = found.copy()
+        return new
 
     @classmethod
     def fresh_at(cls: type[T], at: Keys) -> T:
@@ -148,7 +155,7 @@ class Declared(Record):
     @classmethod
     def fresh(cls: type[D], config: Any) -> D:
         """Before anything has happened; all stocks are full."""
-        new = super().fresh(config)
+        new = cls.fresh_at(Keys(config, ""))
         new.config, new.trace = config, None
         for stock in cls.stocks:
             stock.fill(new)

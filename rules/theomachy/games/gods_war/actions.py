@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from ...engine.runtime import requirement
 from ...engine.runtime.ability import Ability, words_of
@@ -13,7 +13,7 @@ from .battle import muster
 from .common import area_name, can_pay_vp, erect, in_play, lose_vp, raze, says, tell, title, unit_name
 from .domains import POOL
 from .movement import anybody_goes, destinations, gone, move_units
-from .reach import bars, beneath, drifts, room
+from .reach import bars, beneath, drifts, learnt, room
 from .runes import bound
 from .state import ACTION, NOTHING, State
 from .timings import VOCABULARY, Power, asked, on, rule_by
@@ -85,20 +85,15 @@ def price_of(s: State, me: int, code: int) -> int:
     return max(asked(s, "cost_of", "build", me, code, s.config.empires[me].buildings[code & 7].cost, own=True), 0)
 
 
-def learnt(s: State, me: int, kind: int) -> bool:
-    """Is the gift that a building needs, if any, face-up on the sheet?"""
-    gift = s.config.gift_for[me][kind]
-    return not gift or bool(s.active_gifts(me) & gift)
-
-
 IN_POOL = Requirement(
     "GW-BLD-009", "{0} is in your pool", lambda s, me, code: s.stock(me, code & 7) > 0,
-    fact=lambda s, me, code: s.stock(me, code & 7),
+    fact=lambda s, me, code: s.stock(me, code & 7), implied_by=("basic building", "higher building"),
 )  # fmt: skip
 LEARNT = Requirement(
     "GW-BLD-011",
     "The gift that {0} needs is active",
     lambda s, me, code: learnt(s, me, code & 7),
+    implied_by=("basic building", "higher building"),
 )
 AN_AREA = Requirement(
     "GW-MAP-031",
@@ -185,7 +180,7 @@ def needs_met(s: State, me: int, kind: int) -> bool:
 class Summon(Act):
     """Summon a unit: from the pool to a building of yours."""
 
-    verb, rule, shape = "summon", "GW-SUM-001", ("unit kind", "home")
+    verb, rule, shape = "summon", "GW-SUM-001", ("unit at hand", "home")
     phrase = "Summon: {} in {}"
     requirements = (
         Requirement(
@@ -193,6 +188,7 @@ class Summon(Act):
             "{0} is in your pool",
             lambda s, me, fid: s.n(me, fid & 15, POOL) > 0,
             fact=lambda s, me, fid: s.n(me, fid & 15, POOL),
+            implied_by=("unit at hand",),
         ),
         Requirement("GW-SUM-004", "What {0} needs is in play", lambda s, me, fid: needs_met(s, me, fid & 15)),
         Requirement(
@@ -383,21 +379,41 @@ MOVE = Move()
 COMMON: tuple[Act, ...] = (Build(), Upgrade(), Summon(), MOVE, Battle(), Rebirth())
 
 
+class Brought(NamedTuple):
+    """What the powers of a seat that are in force bring to menus."""
+
+    own: tuple[Act, ...]
+    public: tuple[Act, ...]  # for everybody
+    bars: bool  # one of them may forbid an action
+
+
+def brought(s: State, seat: int) -> Brought:
+    """That of a seat now, remembered."""
+    key = s.key.seats[seat]
+    found: Brought | None = s.config.memory.get(key)
+    if found is None:
+        acts = [a for _, a, _ in s.mine(seat, "do") if isinstance(a, Act)]
+        verbs = {a.verb for a in (*COMMON, *VOCABULARY.abilities) if isinstance(a, Act)}
+        bars = any(VOCABULARY.about(key, "may_act", verb) for verb in verbs)
+        found = Brought(tuple(a for a in acts if not a.public), tuple(a for a in acts if a.public), bars)
+        VOCABULARY.remember(s.config, key, found)
+    return found
+
+
 def offered(s: State, me: int, *, broke: bool = False) -> tuple[Act, ...]:
     """Actions that may be taken at this point of the turn, whatever they need; `broke`: also without any Power, and
     those that a rune forbids.
     """
     if not broke and s.power[me] < s.config.fact("turn.power_for_an_action"):
         return ()
-    at = "offered", s.key, me
-    known: tuple[tuple[Act, ...], bool] | None = s.config.memory.get(at)
-    if known is None:
-        own = tuple(a for _, a, _ in s.mine(me, "do") if isinstance(a, Act) and not a.public)
-        public = tuple(a for _, a, _ in s.hooks("do") if isinstance(a, Act) and a.public)
-        acts = COMMON + own + public
-        known = acts, any(on(s, "may_act", a.verb) for a in acts)
-        VOCABULARY.remember(s.config, at, known)
-    acts, barred = known
+    acts, public, barred = COMMON, tuple[Act, ...](), False
+    for seat in s.config.seats:
+        brings = brought(s, seat)
+        if seat == me:
+            acts += brings.own
+        public += brings.public
+        barred = barred or brings.bars
+    acts += public
     return tuple(a for a in acts if not forbidden(s, me, a.verb)) if barred and not broke else acts
 
 

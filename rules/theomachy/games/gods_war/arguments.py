@@ -10,7 +10,7 @@ from ...engine.tabletop.argument import ArgumentType, ArgumentTypes
 from ...engine.tabletop.table import Target
 from .common import Unit, area_name, built, piece, title, unit_name
 from .domains import AREA, POOL, RUNE, SEAT
-from .reach import ground_for, homes_for
+from .reach import at_hand, ground_for, homes_for
 from .state import KILL, State, kills_on, routs_on
 
 
@@ -32,6 +32,12 @@ def building_name(s: State, code: int) -> str:
 def building_target(s: State, code: int) -> tuple[Target, ...]:
     """The tokens of that kind in the pool."""
     return (f"piece:pool:{code >> 3}:{s.config.empires[code >> 3].buildings[code & 7].key}",)
+
+
+def units_at_hand(s: State, me: int) -> list[int]:
+    """Those in one's pool that cost no more Power than one has."""
+    pool, units, cost, power = s.row(me, POOL), s.units, s.config.cost[me], s.power[me]
+    return [fid for fid in s.config.own[me] if units[pool + (fid & 15)] and cost[fid & 15] <= power]
 
 
 def own_buildings(s: State, me: int) -> list[int]:
@@ -114,12 +120,13 @@ ARGUMENT_TYPES: ArgumentTypes = {
     "home for it": AREA.argument(base="area", after=homes_for),
     # all kinds of units of one's own sheet, without the tokens of runes
     "unit kind": ArgumentType(lambda s, me: s.config.own[me], kind_name, kind_target),
+    "unit at hand": ArgumentType(units_at_hand, kind_name, kind_target, base="unit kind"),
     "building kind": ArgumentType(own_buildings, building_name, building_target),
     "basic building": ArgumentType(
-        lambda s, me: s.config.basic[me], building_name, building_target, base="building kind"
+        lambda s, me: at_hand(s, me, s.config.basic[me]), building_name, building_target, base="building kind"
     ),
     "higher building": ArgumentType(
-        lambda s, me: s.config.higher[me], building_name, building_target, base="building kind"
+        lambda s, me: at_hand(s, me, s.config.higher[me]), building_name, building_target, base="building kind"
     ),
     "any building": ArgumentType(standing, standing_name, lambda s, at: (built(s, *at),)),
     "unit": ArgumentType(lambda s, me: [], unit_full_name, lambda s, unit: (piece(s, unit[0], unit[1], unit[2] & 15),)),

@@ -49,11 +49,12 @@ async def window(s: State, timing: str, seat: int, *args: Any, until: Any = None
 
 async def phase_powers(s: State, seat: int, phase: str) -> None:
     """A player's powers of the Power or Council Phase; then, once each, those that a gift has brought meanwhile."""
-    known = {power for _, power, _ in s.mine(seat, "in_phase")}
-    await window(s, "in_phase", seat, s, seat, phase)
+    known = [power for _, power, _ in s.mine(seat, "in_phase")]
+    if known:
+        await window(s, "in_phase", seat, s, seat, phase)
     await settle(s)
     while new := [power for _, power, _ in s.mine(seat, "in_phase") if power not in known]:
-        known |= {*new}
+        known += new
         await _each(s, "in_phase", seat, s, seat, phase, only=new)
         await settle(s)
 

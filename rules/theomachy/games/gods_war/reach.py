@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...engine.masks import bits
+from .domains import POOL
 from .state import NOTHING, State
 from .timings import VOCABULARY
 
@@ -76,13 +77,25 @@ def room(s: State, me: int, code: int, area: int) -> bool:
     return s.site[area] < 0 or any(may(s, h, me, code, area, "build") for h, _, may in s.mine(me, "may_place"))
 
 
+def learnt(s: State, me: int, kind: int) -> bool:
+    """Is the gift that a building needs, if any, face-up on the sheet?"""
+    gift = s.config.gift_for[me][kind]
+    return not gift or bool(s.active_gifts(me) & gift)
+
+
+def at_hand(s: State, me: int, codes: Sequence[int]) -> list[int]:
+    """Those buildings of some of one's own of which one is in the pool, and whose gift is active."""
+    pool, buildings = s.place_of_buildings(me, POOL), s.buildings
+    return [code for code in codes if buildings[pool + (code & 7)] and learnt(s, me, code & 7)]
+
+
 def ground_for(s: State, me: int, code: int) -> Sequence[int]:
     """Areas with room for a new building of this kind, that no power keeps it out of."""
     nest = s.config.empires[code >> 3].buildings[code & 7].nest
     taken = s.ways.closed
     for mask in s.nested if nest else s.sited:
         taken |= mask
-    free: Sequence[int] = bits(~taken & (1 << len(s.site)) - 1)
+    free = [area for area in range(len(s.site)) if not taken >> area & 1]  # seldom the same twice: nothing to remember
     if nest:
         free = [area for area in free if room(s, me, code, area)]
     return unbarred(s, me, code, free, "build")

@@ -454,6 +454,10 @@ class State(Declared):
     def _at(self, seat: int, kind: int, place: int) -> int:
         return (seat * PLACES + place) * self.config.width_b + kind
 
+    def place_of_buildings(self, seat: int, place: int) -> int:
+        """Where the buildings of a seat in a place begin in `buildings`, one number a kind."""
+        return (seat * PLACES + place) * self.config.width_b
+
     def stock(self, seat: int, kind: int, place: int = POOL) -> int:
         """Buildings of a kind in the pool, or elsewhere."""
         return self.buildings[(seat * PLACES + place) * self.config.width_b + kind]

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from ..actions import learnt
 from ..common import area_name, says, unit_name
 from ..domains import POOL
-from ..reach import ground_for, homes_for
+from ..reach import at_hand, ground_for, homes_for
 from ..state import State
 from ..timings import Power
 
@@ -37,16 +36,14 @@ def building_name(s: State, code: int) -> str:
 def sites(s: State, me: int) -> list[tuple[int, int]]:
     """What may be built where, its price left aside: (code, area)."""
     found = []
-    for code in s.config.basic[me]:
-        if s.stock(me, code & 7) and learnt(s, me, code & 7):
-            found += [(code, a) for a in ground_for(s, me, code)]
+    for code in at_hand(s, me, s.config.basic[me]):
+        found += [(code, a) for a in ground_for(s, me, code)]
     return found
 
 
 def upgrades(s: State, me: int) -> list[tuple[int, int]]:
     """What may be upgraded where, its price left aside: (code, area)."""
     found = []
-    for code in s.config.higher[me]:
-        if s.stock(me, code & 7) and learnt(s, me, code & 7):
-            found += [(code, a) for a in homes_for(s, me, code)]
+    for code in at_hand(s, me, s.config.higher[me]):
+        found += [(code, a) for a in homes_for(s, me, code)]
     return found
