@@ -220,4 +220,4 @@ def test_the_odds_of_the_rift_stand_beside_the_bids() -> None:
     assert dict(told.rows) == {str(t): float(q) for t in range(low, high + 1) if (q := odds.closes(s, t)) > 0.0005}
     rows = [detail(s, decision, n)[0] for n in (1, 3, 6)]
     assert rows[0] != rows[1]
-    assert rows[2].startswith("more than you have: it counts 0; it closes with")
+    assert rows[2].startswith("more than you have: it counts 0; closes with")

@@ -183,6 +183,7 @@ def test_a_sheet_tells_every_kind_and_how_many_are_out(positions: list[State]) -
             assert sum(piece.count for piece in built.pieces) == built.value
             power = next(f for f in sheet.figures if f.key == "power")
             assert sheet.sums[0].value == power.next
+            assert all(each.value == sum(term.n for term in each.terms) for each in sheet.sums)
         assert sum("first" in sheet.brief for sheet in game.table(s).sheets) == 1
 
 

@@ -14,7 +14,7 @@ function stake(/** @type {LedgerRow} */ r) {
   if (r.said !== null)
     return s(
       "svg",
-      { class: "cup", width: 28, height: 28, viewBox: "0 0 28 28", "aria-hidden": "true" },
+      { class: "cup known", width: 28, height: 28, viewBox: "0 0 28 28", "aria-hidden": "true" },
       s("rect", { x: 1, y: 1, width: 26, height: 26, rx: 5, fill: colour(r.t.o), stroke: "rgba(20,24,26,.55)" }),
       (PIPS[r.said] || []).map((p) =>
         s("circle", {
@@ -168,7 +168,7 @@ function balance(/** @type {Ledger} */ d) {
   bars.push(
     total !== null
       ? s("text", { class: "bl-t", x: at(Math.max(from, 0)) + 8, y: y + 14 }, `${total} ${d.total}`)
-      : s("text", { class: "bl-l", x: at(from) + 8, y: y + 14 }, `${from} sure; ${d.low} to ${d.high} in all`),
+      : s("text", { class: "bl-l", x: at(from) + 8, y: y + 14 }, minus(`${from} sure; ${d.low} to ${d.high} in all`)),
   );
   y += HIGH + 4;
   bars.push(label(d.name));

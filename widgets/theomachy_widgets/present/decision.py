@@ -281,6 +281,8 @@ def _grid(m: Moment, d: DecisionView) -> dict[str, Any] | None:
 def deed(m: Moment, d: DecisionView, o: Option) -> str:
     """What the solid button does. Where an option is only a name, what is done with it goes before: "Retreat to G5"."""
     said, (what, _, last) = o.label, d.what.rpartition(" ")
+    if o.label.isdigit() and d.kind in ("secret", "number"):
+        said = f"{d.what.capitalize()} {o.label}"  # a bare number says nothing
     if not plain(o) and d.kind in ASKABLE:
         if last in ORDINAL:
             said = m.system.action_label(m.state, d.player, (what, *getattr(m.state, "asked", ()), o.value))

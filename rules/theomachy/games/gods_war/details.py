@@ -240,7 +240,7 @@ def _rift(s: State) -> Forecast:
 def _bid(s: State, me: int, n: int) -> str:
     """Between which chances a bid lets the Rift close: the others' bids are secret."""
     least, most = (odds.closes(s, total) for total in odds.reach(s, me, n))
-    return f"it closes with {_part(least)} to {_part(most)}, as the others bid"
+    return f"closes with {_part(least)} to {_part(most)}"
 
 
 def dice_detail(s: State, decision: Decision) -> str:

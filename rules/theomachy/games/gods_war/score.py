@@ -25,13 +25,13 @@ def full(s: State, seat: int) -> int:
     return sum([laid & fragment == fragment for fragment in s.config.fragments[seat]])
 
 
-def base_income(s: State, seat: int) -> Total:
-    """Blessing, kinds of building, fragments (GW-PWR-002 to GW-PWR-007); with its parts while somebody traces."""
+def base_income(s: State, seat: int, told: bool = False) -> Total:
+    """Blessing, kinds of building, fragments (GW-PWR-002 to GW-PWR-007); with its parts if they are read."""
     fact = s.config.fact
     blessing = 0 if s.rift == OPEN else folded(fact("power.blessing"), s.mine(seat, "gain_of"), s, seat, "blessing")
     kinds, fragments = len(types(s, seat)), begun(s, seat)
     by_kind, by_fragment = kinds * fact("power.per_type"), fragments * fact("power.per_fragment")
-    if s.trace is None:
+    if s.trace is None and not told:
         return Total(blessing + by_kind + by_fragment)
     parts = (
         Part("Glorantha's Blessing", blessing, "GW-PWR-002"),
@@ -42,18 +42,18 @@ def base_income(s: State, seat: int) -> Total:
     return Total(sum(part.change for part in said), said)
 
 
-def income(s: State, seat: int) -> Total:
+def income(s: State, seat: int, told: bool = False) -> Total:
     """All Power that comes without a choice: what the next Power Phase brings."""
-    return fold(base_income(s, seat), s.mine(seat, "income"), s, seat)
+    return fold(base_income(s, seat, told), s.mine(seat, "income"), s, seat)
 
 
-def points(s: State, seat: int) -> Total:
-    """Victory Points for buildings and full fragments (GW-CNC-006, GW-CNC-007); with parts while somebody traces."""
+def points(s: State, seat: int, told: bool = False) -> Total:
+    """Victory Points for buildings and full fragments (GW-CNC-006, GW-CNC-007); with parts if they are read."""
     fact = s.config.fact
     n = s.sited[seat].bit_count() + s.nested[seat].bit_count()
     fragments = full(s, seat)
     by_building, by_fragment = n * fact("victory.per_building"), fragments * fact("victory.per_full_fragment")
-    if s.trace is None:
+    if s.trace is None and not told:
         return Total(by_building + by_fragment)
     parts = (
         Part(f"{n} buildings", by_building, "GW-CNC-006"),

@@ -34,7 +34,7 @@ PLACES = ((POOL, "pool", "Pool"), (GONE, "gone", "Oblivion"))
 
 def sheet(s: State, seat: int) -> Sheet:
     """The sheet of an empire."""
-    come, count = income(s, seat), points(s, seat)
+    come, count = income(s, seat, True), points(s, seat, True)
     own = [unit for kind, unit in enumerate(s.config.empires[seat].units) if not common(s, seat, kind)]
     figures = (
         Figure("Power", s.power[seat], CELLS, f"+{come.value}", "power", next=come.value),
