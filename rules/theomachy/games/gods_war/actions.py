@@ -407,14 +407,20 @@ def offered(s: State, me: int, *, broke: bool = False) -> tuple[Act, ...]:
     if not broke and s.power[me] < s.config.fact("turn.power_for_an_action"):
         return ()
     acts, public, barred = COMMON, tuple[Act, ...](), False
-    for seat in s.config.seats:
-        brings = brought(s, seat)
+    memory = s.config.memory
+    for seat, key in enumerate(s.key.seats):
+        brings: Brought = memory.get(key) or brought(s, seat)
         if seat == me:
             acts += brings.own
         public += brings.public
         barred = barred or brings.bars
     acts += public
     return tuple(a for a in acts if not forbidden(s, me, a.verb)) if barred and not broke else acts
+
+
+def chosen(s: State, me: int, verb: str) -> Act:
+    """The action that was offered under this verb."""
+    return next((a for a in COMMON if a.verb == verb), None) or next(a for a in offered(s, me) if a.verb == verb)
 
 
 def known(s: State, me: int) -> tuple[Act, ...]:

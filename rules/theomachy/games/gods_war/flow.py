@@ -13,7 +13,7 @@ from ...engine.runtime.layers import Total, folded, sources
 from ...engine.runtime.requirement import carry_out, plan
 from ...engine.runtime.trace import group
 from . import runes, setup
-from .actions import MOVE, Act, menu, offered
+from .actions import MOVE, Act, chosen, menu
 from .arguments import ARGUMENT_TYPES
 from .common import gain_power, gain_vp, lose_vp, phase_powers, says, settle, title
 from .council import compromise, count_points, drop_tokens, first_player, next_seat, powers, struggle
@@ -63,7 +63,7 @@ async def action_step(s: State) -> None:
             next_turn(s, acted=answer == "drop")
             return
         verb, *args = answer
-        action = next(a for a in offered(s, me) if a.verb == verb)
+        action = chosen(s, me, verb)
         s.last_rune = NOTHING
         await act(s, me, action, args)
     elif s.doing == MOVE.verb and s.origin >= 0:  # a mark inside a move

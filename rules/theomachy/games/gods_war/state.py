@@ -505,8 +505,9 @@ class State(Declared):
         """What a building in an area is, by the face that it shows."""
         seat, kind = code >> 3, code & 7
         empire = self.config.empires[seat]
-        second = self.config.second[seat][kind]
-        return empire.faces[second] if second >= 0 and self.faced >> area & 1 else empire.buildings[kind]
+        if self.faced >> area & 1 and (second := self.config.second[seat][kind]) >= 0:
+            return empire.faces[second]
+        return empire.buildings[kind]
 
     def buildings_in(self, area: int) -> list[int]:
         """The codes of the buildings of an area: one, and perhaps a Nest."""
