@@ -89,3 +89,30 @@ def test_all_bids_are_open_once_they_are_in() -> None:
     assert {seat: n for seat, n, _ in position.state.struggle.bids} == {0: 4, 1: 6, 2: 5, 3: 1}
     for viewer in (None, 0, 1, 2, 3):
         assert [entry.answer for entry in position.seen_by(viewer)][-4:] == [(2, 5), (0, 4), (3, 1), (1, 6)]
+
+
+@pytest.mark.rule("GW-RUN-001")
+def test_a_rune_that_is_drawn_is_known_to_its_owner_alone() -> None:
+    """Noblesse Oblige draws: that Sky has a rune all learn, which it is nobody but Sky, by event, log or view."""
+    game = GodsWar.build(players=["Ana", "Ben", "Cleo", "Dan"], options={"empires": EMPIRES})
+    setup: dict[str, Any] = {
+        "phase": "power", "first": "SK", "active": "SK", "power": {"SK": 5},
+        "slots": {"SK": {"Ziggurat of Sky": "Noblesse Oblige"}},
+    }  # fmt: skip
+    position = Position(game, game.arrange(setup))
+    name, card = next((rune.name, i) for i, rune in enumerate(game.config.runes) if rune.key == "communication")
+
+    def heard() -> list[int]:
+        return [told(position, viewer).count(name) for viewer in (None, 1, 0)]
+
+    nobody, ben, sky = heard()
+    position.play("Noblesse Oblige")
+    assert position.decision is not None
+    assert position.decision.what == "rune"
+    assert heard()[:2] == [nobody, ben]
+    position.play(card)
+    assert position.decision is not None
+    assert position.decision.what == "power to"
+    assert heard()[:2] == [nobody, ben]
+    assert heard()[2] > sky
+    assert all("Sky gains a rune" in told(position, viewer) for viewer in (None, 1))
