@@ -6,6 +6,7 @@ version of a picture.
 
 from __future__ import annotations
 
+import random
 import sys
 import tempfile
 from collections.abc import Callable
@@ -32,7 +33,7 @@ TO_TOP = "e => window.scrollTo(0, e.getBoundingClientRect().top + window.scrollY
 
 
 def saves(folder: Path) -> None:
-    """What is opened: battles of two games, a field of two demigods, a hero and a hound, round 7 of warlords."""
+    """What is opened: battles of two games, a field of two demigods, a hero and a hound, an age of gods, warlords."""
     battle = scenario.load(SCENARIOS / "cthulhu_wars" / "example_complex_battle_1.toml").run().game
     path = battle.tree.path(battle.here)
     asked = [battle.tree.nodes[node].position.decision for node in path]
@@ -46,6 +47,12 @@ def saves(folder: Path) -> None:
     asked = [world.tree.nodes[node].position.decision for node in path]
     world.go([node for node, ask in zip(path, asked, strict=True) if ask and ask.what == "takes a kill"][-1])
     world.save(folder / "world.json")
+    age, hand = th.new("gods_war", seed=5, empires=["sky", "storm", "darkness", "chaos"]), random.Random(5)
+    left = 14
+    while age.decision is not None and (left := left - (age.decision.what == "move to")) > 0:
+        does = [option for option in age.options if option.value != "drop"]
+        age.play(hand.choice(does or list(age.options)).value)
+    age.save(folder / "age.json")
     options = {"factions": ["mechanisms", "cultists", "gremlins"]}
     rounds = record("heroes", ["greedy-1"] * 3, seed=11, options=options)
     path = rounds.tree.path(rounds.here)
@@ -116,6 +123,18 @@ def world(page: Page) -> None:
     drawn(page)
 
 
+def age(page: Page) -> None:
+    page.get_by_role("link", name="Open age.json").click(timeout=LONG)
+    drawn(page)
+    page.wait_for_timeout(8000)  # a whole world is painted anew for the night
+
+
+def realm(page: Page) -> None:
+    age(page)
+    page.locator('[data-seat="1"]').first.click()
+    page.wait_for_timeout(4000)
+
+
 def drawn(page: Page) -> None:
     """Wait for the board, and for the frames that follow it."""
     page.locator("canvas.theo-at-board:visible, .theo-at-board canvas:visible").first.wait_for(timeout=LONG)
@@ -132,6 +151,8 @@ PICTURES: dict[str, tuple[Callable[[Page], None], Literal["dark", "light"], int]
     "attack": (attack, "light", 980),
     "sanctuary": (sight, "dark", 900),
     "world": (world, "light", 960),
+    "age": (age, "dark", 900),
+    "realm": (realm, "light", 960),
 }
 
 

@@ -45,16 +45,21 @@ export const strip = (d, { act }) => {
     /** @type {string} */ plain,
     /** @type {string} */ book,
     /** @type {string} */ many,
-  ) => [...bars.map((b, i) => (counted[i] ? many : b || shownAs[i] ? bar : plain)), ...names.map(() => book)].join(" ");
+    /** @type {string} */ pictured,
+  ) =>
+    [
+      ...bars.map((b, i) => (counted[i] ? many : shownAs[i] ? pictured : b ? bar : plain)),
+      ...names.map(() => book),
+    ].join(" ");
   const columns = {
     "--cols": [
       "34px minmax(110px,1.5fr)",
-      wide("minmax(60px,1.1fr)", "minmax(36px,.7fr)", "minmax(92px,1fr)", "minmax(110px,2.4fr)"),
+      wide("minmax(60px,1.1fr)", "minmax(36px,.7fr)", "minmax(92px,1fr)", "minmax(110px,2.2fr)", "minmax(88px,1.3fr)"),
       "76px",
     ].join(" "),
     "--narrow": [
       "32px minmax(70px,1.5fr)",
-      wide("minmax(44px,1fr)", "minmax(34px,.8fr)", "minmax(46px,.9fr)", "minmax(44px,1fr)"),
+      wide("minmax(44px,1fr)", "minmax(34px,.8fr)", "minmax(46px,.9fr)", "minmax(44px,1fr)", "minmax(72px,1.2fr)"),
     ].join(" "),
   };
   const figure = (/** @type {Figure} */ f, /** @type {number} */ i, /** @type {StripSeat} */ x) =>

@@ -83,20 +83,16 @@ def hell(frame: Ring, size: Point, high: float, shape: list[Ring], m: dict[str, 
     left = min(x for x, _ in frame)
     bottom = max(y for _, y in frame)
     corner = min(x for x, y in frame if y == bottom)
-    clip = path_of(shape)
-    out: list[Shape] = []
-    for i in range(_STEPS):
-        y0, y1 = (
-            high - 30 + (size[1] - high + 30) * i / _STEPS,
-            high - 30 + (size[1] - high + 30) * (i + 1) / _STEPS + 1,
-        )
-        d = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in to(_box(0, y0, corner + 6, y1))) + "z"
-        out.append(Path(d, fill=blend(m["hell"], [0, 0.45, 1.0], (i + 0.5) / _STEPS), clip=clip))
+    deep: list[Shape] = []
+    steps = _STEPS // 2
+    for i in range(steps):
+        y0, y1 = (high - 30 + (size[1] - high + 30) * (i + each) / steps for each in (0.0, 1.05))
+        colour = blend(m["hell"], [0, 0.45, 1.0], (i + 0.5) / steps)
+        deep.append(Poly((to(_box(0, y0, corner + 6, y1)),), fill=colour))
     for i in range(14):  # the glow of embers
         ((u, v),) = to(((0.45 * corner, size[1]),))
-        r = (300 - 20 * i) * z
-        d = f"M{u - r:.1f} {v:.1f}a{r:.1f} {r:.1f} 0 1 0 {2 * r:.1f} 0a{r:.1f} {r:.1f} 0 1 0 {-2 * r:.1f} 0z"
-        out.append(Path(d, fill="#c9481f", fill_opacity=0.05, clip=clip))
+        deep.append(Disc(u, v, round((300 - 20 * i) * z, 1), fill="#c9481f", fill_opacity=0.05))
+    out: list[Shape] = [Stamp(tuple(deep), 0, 0, clip=path_of(shape))]  # clipped once: each clip costs a layer
     hand = chance("flames")
     for i in range(13):
         x, h = -6 + i * 27 + hand.uniform(-5, 5), hand.uniform(26, 62)

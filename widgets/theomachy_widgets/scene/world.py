@@ -185,11 +185,9 @@ class WorldGround(OutlineGround):
         m, clip = self.look, path_of((frame,))
         x0, y0, x1, y1 = box_of((frame,))
         cx, cy, far = (x0 + x1) / 2, (y0 + y1) / 2, 0.62 * (x1 - x0)
-        out: list[Shape] = [Path(clip, fill=m["sea"][1])]
-        for i in range(1, 13):
-            r = far * (1 - i / 13)
-            d = f"M{cx - r:.1f} {cy:.1f}a{r:.1f} {r:.1f} 0 1 0 {2 * r:.1f} 0a{r:.1f} {r:.1f} 0 1 0 {-2 * r:.1f} 0z"
-            out.append(Path(d, fill=mixed(m["sea"][1], m["sea"][0], i / 12), clip=clip))
+        blends = ((1 - i / 13, mixed(m["sea"][1], m["sea"][0], i / 12)) for i in range(1, 13))
+        rings = tuple(Disc(cx, cy, round(far * share, 1), fill=colour) for share, colour in blends)
+        out: list[Shape] = [Path(clip, fill=m["sea"][1]), Stamp(rings, 0, 0, clip=clip)]
         wave, z = "M-11 0q5.5 -6 11 0q5.5 -6 11 0", self.z
         body = (Path(wave, zoom=z, stroke=m["wave"], stroke_opacity=0.55, width=1.7, cap="round"),)
         for area in self.areas.values():
@@ -219,12 +217,9 @@ class WorldGround(OutlineGround):
     def _dawn(self, area: int) -> list[Shape]:
         """The glow of the sun that rises at the edge of a land."""
         clip, (x0, y0, x1, y1) = path_of(self.rings(area)), self.hit_box(area)
-        y, far, out = (y0 + y1) / 2, 0.8 * (x1 - x0), list[Shape]()
-        for i in range(10):
-            r = far * (1 - i / 10)
-            d = f"M{x1 - r:.1f} {y:.1f}a{r:.1f} {r:.1f} 0 1 0 {2 * r:.1f} 0a{r:.1f} {r:.1f} 0 1 0 {-2 * r:.1f} 0z"
-            out.append(Path(d, fill="#f5b942", fill_opacity=0.075, clip=clip))
-        return out
+        y, far = round((y0 + y1) / 2, 1), 0.8 * (x1 - x0)
+        glow = tuple(Disc(x1, y, round(far * (1 - i / 10), 1), fill="#f5b942", fill_opacity=0.075) for i in range(10))
+        return [Stamp(glow, 0, 0, clip=clip)]
 
     def _sown(self, area: int, apart: float, edge: float, tries: int, clear: float) -> list[Point]:
         """Points strewn over an area: apart from one another, from its edge, from its name and from its places."""
