@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
+import pytest
+
 from theomachy.engine.runtime.ability import Source
 from theomachy.games.mythic_battles import SYSTEM
 from theomachy.games.mythic_battles.maps import HEIGHTS
-from theomachy.games.mythic_battles.state import FOR_ROUND, State, at_hand
+from theomachy.games.mythic_battles.state import FOR_ROUND, Activation, State, at_hand
 from theomachy.games.mythic_battles.timings import VOCABULARY, Shot, Step
 
-BEASTS = [["zeus", "kalais", "ismenian_drakon", "keres"], ["astraios", "menoitios", "ketos", "snow_stalkers"]]
+BEASTS = [
+    ["zeus", "kalais", "ismenian_drakon", "keres", "infernal_warriors"],
+    ["astraios", "menoitios", "ketos", "bull_of_kolchis", "hydra", "snow_stalkers"],
+]
 BOARDS = ("sunken_sanctuary", "gates_of_tartarus")
 
 
@@ -42,7 +47,7 @@ def asked_of_all(s: State, timing: str, unit: int, args: tuple[object, ...]) -> 
     }
 
 
-def test_nobody_who_would_have_spoken_about_a_shot_or_a_step_is_passed_over():
+def test_nobody_who_would_have_spoken_about_a_shot_or_a_step_is_passed_over() -> None:
     spoken = set()
     for s in positions():
         map_ = s.config.map
@@ -70,7 +75,28 @@ def test_nobody_who_would_have_spoken_about_a_shot_or_a_step_is_passed_over():
     assert {"Force of Nature", "Night Falls"} <= spoken
 
 
-def test_which_powers_are_in_force_counts_those_alone_that_answer_something():
+@pytest.mark.parametrize("timing", ["activation_start", "activation_end"])
+def test_nobody_who_might_speak_at_an_activation_is_passed_over(timing: str) -> None:
+    spoken = set()
+    for s in positions():
+        for unit, area in enumerate(s.place):
+            if area < 0:
+                continue
+            s.activation = None
+            s.activation = Activation.fresh(s.config)
+            s.activation.unit = unit
+            s.touch()
+            for each in range(len(s.vitality)):
+                s.vitality[each] = max(1, s.vitality[each] - 1)
+            asked = [(me, a) for me, a, _ in VOCABULARY.hooks(s.key, timing)]
+            would = {a.name for me, a in asked if getattr(a, f"may_{timing}")(s, me, unit)}
+            heard = {a.name for _, a, _ in at_hand(s, timing, (s.terrain(area),), unit=unit)}
+            assert would <= heard
+            spoken |= would
+    assert len(spoken) >= (3 if timing == "activation_start" else 1), spoken
+
+
+def test_which_powers_are_in_force_counts_those_alone_that_answer_something() -> None:
     config = SYSTEM.build(players=2).config
     for unit, bears in enumerate(config.bearings):
         for at, ability in enumerate(config.abilities[unit]):

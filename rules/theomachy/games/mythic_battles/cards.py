@@ -102,7 +102,9 @@ async def top_card(s: State, seat: int, by: Ruled | str) -> int:
         known, *rest = s.tops[seat]
         s.tops[seat] = tuple(rest)
         return known
-    count = Counter(s.decks[seat])
+    count = dict[int, int]()
+    for each in s.decks[seat]:
+        count[each] = count.get(each, 0) + 1
     card: int = await draw(tuple(count), tuple(count.values()), by, "card", argument="card", owner=seat)
     s.decks[seat] = _without(s.decks[seat], card)
     return card

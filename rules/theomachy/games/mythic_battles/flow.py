@@ -148,9 +148,9 @@ async def begin(s: State, me: int, unit: int) -> None:
 
 
 def here(s: State, timing: str, unit: int) -> tuple[Hook, ...]:
-    """Who may speak where a unit stands: ground that lies elsewhere does not."""
+    """Who may speak about a unit where it stands: no ground that lies elsewhere, nobody who speaks of another alone."""
     area = s.place[unit]
-    return at_hand(s, timing, (s.terrains[area],) if area >= 0 else ())
+    return at_hand(s, timing, (s.terrains[area],) if area >= 0 else (), unit=unit)
 
 
 async def act(s: State) -> None:

@@ -44,17 +44,18 @@ class Journey(NamedTuple):
 
 def points(s: State, unit: int, how: str) -> Total:
     """How many areas a walk, run or flight enters (MB-UNI-008, MB-RUN-001, MB-CLS-010)."""
-    stat, config = s.stat(unit, MOVEMENT), s.config
+    stat, config, area = s.stat(unit, MOVEMENT), s.config, s.place[unit]
     hooks = VOCABULARY.hooks(s.key, "reach")
+    limits = at_hand(s, "limit", (s.terrains[area],) if area >= 0 else (), what=how)
     more = config.fact("move.run") if how == RUN else config.fact("move.flight") if how == FLIGHT else 0
     if s.trace is None:
-        n = min(max(folded(stat, hooks, s, -1, unit, how), config.least), config.most) + more
-        return Total(folded(n, VOCABULARY.about(s.key, "limit", how), s, -1, how, unit))
+        n = folded(stat, hooks, s, -1, unit, how) if hooks else stat
+        return Total(folded(min(max(n, config.least), config.most) + more, limits, s, -1, how, unit))
     found = fold(Total(stat, (Part("movement", stat, "MB-UNI-008"),)), hooks, s, -1, unit, how)
     found = found.within(config.least, config.most, "never beyond", "MB-UNI-010")
     if more:
         found = Total(found.value + more, (*found.parts, Part(how, more, "MB-RUN-001")))
-    cap = folded(found.value, VOCABULARY.about(s.key, "limit", how), s, -1, how, unit)
+    cap = folded(found.value, limits, s, -1, how, unit)
     return found if cap == found.value else Total(cap, (*found.parts, Part("swamp", cap - found.value, "MB-TER-016")))
 
 

@@ -317,7 +317,7 @@ class Embers(Power):
     or a miniature.
     """
 
-    of, key, rule = "hestia", "embers", "MB-POW-008"
+    of, key, rule, alone = "hestia", "embers", "MB-POW-008", ("activation_end",)
 
     def _hurt(self, s: State, me: Source) -> list[int]:
         """Whom she may help."""

@@ -404,7 +404,7 @@ class LionHide(Power):
 class GaleLanding(Power):
     """When an activation with a fast flight ends, he moves an enemy of his area by an area, for a card."""
 
-    of, key, rule = "kalais", "gale_landing", "MB-UNI-011"
+    of, key, rule, alone = "kalais", "gale_landing", "MB-UNI-011", ("activation_end",)
 
     def may_activation_end(self, s: State, me: Source, unit: int) -> bool | No:
         if unit != me.unit or s.activation is None or not s.activation.did(FLEW) or s.place[unit] < 0:

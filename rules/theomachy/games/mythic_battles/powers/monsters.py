@@ -158,6 +158,7 @@ class Regeneration(Power):
     """At the start of each of her activations she regains a point of vitality."""
 
     of, key, rule, forced = "hydra", "regeneration", "MB-UTL-033", True
+    alone = ("activation_start",)
 
     def may_activation_start(self, s: State, me: Source, unit: int) -> bool:
         return unit == me.unit and s.vitality[unit] < s.config.units[unit].most
@@ -340,6 +341,7 @@ class BathedInFire(Power):
     """It regains a point of vitality where it begins an activation in lava."""
 
     of, key, rule, forced = "bull_of_kolchis", "bathed_in_fire", "MB-POW-007", True
+    alone = ("activation_start",)
     printed = "Bathed in Fire"
 
     def may_activation_start(self, s: State, me: Source, unit: int) -> bool:
@@ -380,6 +382,7 @@ class Breach(Power):
     """+1 offence in an activation that it begins in aquatic terrain."""
 
     of, key, rule, forced, lasts = "ketos", "breach", "MB-UNI-007", True, True
+    alone = ("activation_start",)
 
     def may_activation_start(self, s: State, me: Source, unit: int) -> bool:
         return unit == me.unit and s.place[unit] >= 0 and s.terrain(s.place[unit]) in AQUATIC

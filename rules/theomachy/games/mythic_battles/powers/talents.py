@@ -283,7 +283,7 @@ class Leader(Talent):
     that it sees, and activate that troop at once. A partner's troop obeys him until the turn ends.
     """
 
-    key, rule, asks_itself = "leader", "MB-TAL-018", True
+    key, rule, asks_itself, alone = "leader", "MB-TAL-018", True, ("activation_end",)
 
     def _troops(self, s: State, me: Source) -> list[int]:
         """The allied troops that it sees in its surroundings, whose deck holds a card."""

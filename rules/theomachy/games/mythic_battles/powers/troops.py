@@ -29,6 +29,7 @@ class ReturnFromTheDead(Power):
     """At the end of its activation a lost miniature returns to it."""
 
     of, key, rule, forced = "infernal_warriors", "return_from_the_dead", "MB-UTL-040", True
+    alone = ("activation_end",)
     printed = "Return from the Dead"
 
     def may_activation_end(self, s: State, me: Source, unit: int) -> bool:
