@@ -198,10 +198,11 @@ def test_a_flight_after_a_complex_action_is_refused() -> None:
 
 
 @pytest.mark.rule("MB-DEP-001")
-def test_who_is_in_reserve_attacks_nobody() -> None:
-    """No target has a name in words then, but whoever points at one is told."""
+@pytest.mark.parametrize("place", ["c6", "e6"])
+def test_who_is_in_reserve_attacks_nobody(place: str) -> None:
+    """No target has a name in words then, but whoever points at one is told; wherever it stands."""
     hand = {"Anna": "Zeus"}
-    game = at({"side": {"Anna": "west", "Ben": "east"}, "area": {"Hades": "c6"}, "hand": hand}, ["zeus"], ["hades"])
+    game = at({"side": {"Anna": "west", "Ben": "east"}, "area": {"Hades": place}, "hand": hand}, ["zeus"], ["hades"])
     game.play("activate Zeus")
     assert "MB-DEP-001" in {verdict.rule for verdict in game.why_not(("attack", (unit(game.state, "Hades"), 0))).faults}
 

@@ -31,7 +31,8 @@ APART = {
     "test_boards",
     "test_counsel",
     "test_house",
-}  # of look-ups, dice, drawings, advice and data: no power speaks
+    "test_why_not",
+}  # of look-ups, dice, drawings, advice, data and reasons: no power speaks
 
 FILES = [*FOLDER.glob("*.toml"), *(path for path in GROUND.glob("*.toml") if path.stem != "proving_ground")]
 SCENES = [*map(of_file, sorted(FILES)), *of_tests(__file__, APART)]

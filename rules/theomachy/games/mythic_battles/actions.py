@@ -112,7 +112,8 @@ def action_limit(s: State) -> int:
 
 
 def _left(s: State, me: int) -> bool:
-    return s.activation is not None and s.activation.simple < action_limit(s)
+    a = s.activation
+    return a is not None and a.simple < action_limit(s)
 
 
 def _left_by(s: State, me: int) -> str:

@@ -85,15 +85,11 @@ async def draw_cards(s: State, seat: int, n: int, by: Ruled | str) -> None:
             refreshed = True
         if not left(s, seat):  # all cards are in hands
             break
-        await _draw(s, seat, by)
+        take(s, seat, await top_card(s, seat, by))
         drawn += 1
     if drawn:
         told = "1 card" if drawn == 1 else f"{drawn} cards"
         report(s, rule_of(by), "draws {}", told, who=seat, figure=f"+{drawn}")
-
-
-async def _draw(s: State, seat: int, by: Ruled | str) -> None:
-    take(s, seat, await top_card(s, seat, by))
 
 
 async def top_card(s: State, seat: int, by: Ruled | str) -> int:
@@ -133,7 +129,7 @@ async def refresh(s: State, cause: int) -> None:
             s.decks[seat], s.tops[seat], s.discards[seat] = s.discards[seat], (), ()
         for seat in s.order(s.active):
             while len(s.hands[seat]) < s.config.fact("hand.refill") and left(s, seat):
-                await _draw(s, seat, "MB-DECK-004")
+                take(s, seat, await top_card(s, seat, "MB-DECK-004"))
 
 
 # -- paying -----------------------------------------------------------------------------------------------------------

@@ -64,8 +64,11 @@ async def turn(s: State) -> None:
     me = s.active
     s.units_done, s.acted, s.struck_back, s.owed, s.free = 0, 0, 0, (), 0
     s.expire(FOR_ROUND, me)
-    await window(s, VOCABULARY, "turn_start", me, s, me)
-    drawn = await replaced(s, VOCABULARY, "would_gain", me, Draw(me), seats=(me,), quiet=True)
+    if VOCABULARY.mine(s.key, "turn_start", me):
+        await window(s, VOCABULARY, "turn_start", me, s, me)
+    drawn: Draw | None = Draw(me)
+    if VOCABULARY.mine(s.key, "would_gain", me):
+        drawn = await replaced(s, VOCABULARY, "would_gain", me, Draw(me), seats=(me,), quiet=True)
     if drawn is not None:
         await draw_cards(s, me, s.config.fact("turn.draw"), "MB-TURN-004")
     s.go(ACTIVATE)

@@ -51,6 +51,8 @@ def hides(s: State, border: int) -> bool:
 
 def _met(s: State, origin: int, area: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The areas and the pieces of boundary that hide one area from another (MB-TGT-005, MB-TGT-006)."""
+    if origin < 0 or area < 0:  # "why not?" asks of units in reserve too: no line is drawn there
+        return (), ()
     rulings, map_ = s.config.rulings, s.config.map
     line = map_.line(origin, area)
     areas, walls = line.areas, line.walls
@@ -85,7 +87,7 @@ def sees_over(s: State, shot: Shot) -> bool:
 
 def _asked(s: State, timing: str, unit: int, area: int, *, aerial: bool) -> tuple[Hook, ...]:
     """Who has a say about looks and shots of a unit from an area: what stands above nothing does not look down."""
-    above = (HEIGHTS,) if s.config.map.high >> area & 1 else ()
+    above = (HEIGHTS,) if area >= 0 and s.config.map.high >> area & 1 else ()
     return at_hand(s, timing, (s.terrains[area],), above, "aerial" if aerial else "on foot", unit)
 
 
