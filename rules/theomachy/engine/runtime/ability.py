@@ -281,6 +281,7 @@ async def window(
     quiet: bool = False,
     say_could: bool = True,
     order: bool = False,
+    freely: bool = False,
 ) -> bool:
     """One player's chance at a timing: first what is forced or asks itself, then what the player likes, each once.
 
@@ -288,7 +289,8 @@ async def window(
     that `player` likes, and the second argument of a method is the holder. Where units bear powers it is the `Source`,
     and an option names power and unit; a unit that is gone uses nothing any more. `until()` true ends the window early.
     `quiet`: nobody else learns that this player was asked. `order`: of several that are forced the player says which
-    comes first. Returns whether anything was done.
+    comes first; `freely`: he may put what is not forced before it as well, and is not done while something forced is
+    left. Returns whether anything was done.
     """
     if among is None:
         hooks = vocabulary.mine(s.key, timing, player)
@@ -318,10 +320,11 @@ async def window(
         if not menu:
             break
         pick = musts[0] if musts else None
-        if order and len(musts) > 1:
-            ways = offered(musts)
-            first: Answer = await choose(player, "power", ways, musts[0][1], f"order of {timing}")
-            pick = musts[ways.index(first)]
+        first_of = menu if freely and musts else musts if order else []
+        if len(first_of) > 1:
+            ways = offered(first_of)
+            first: Answer = await choose(player, "power", ways, first_of[0][1], f"order of {timing}")
+            pick = first_of[ways.index(first)]
         if pick is None:
             options = offered(menu)
             given: Answer = await choose(

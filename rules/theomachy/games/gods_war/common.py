@@ -43,7 +43,7 @@ async def window(s: State, timing: str, seat: int, *args: Any, until: Any = None
     if s.config.rulings.powers_may_be_declined:
         return await _each(s, timing, seat, *args)
     return await _ability.window(
-        s, VOCABULARY, timing, seat, *args, among=(seat,), until=until, say_could=say_could, order=True
+        s, VOCABULARY, timing, seat, *args, among=(seat,), until=until, say_could=say_could, freely=True
     )
 
 
@@ -77,9 +77,9 @@ async def _each(s: State, timing: str, seat: int, *args: Any, only: Sequence[Any
     acted = False
     left = [hook for hook in s.mine(seat, timing) if not only or hook[1] in only]
     while ready := [hook for hook in left if usable(hook)]:
-        if musts := [hook for hook in ready if binds(hook) or hook[1].asks_itself]:
-            names = _ability.offered(musts)
-            pick = musts[names.index(await choose(seat, "power", names, musts[0][1], f"order of {timing}"))]
+        if any(binds(hook) or hook[1].asks_itself for hook in ready):
+            names = _ability.offered(ready)
+            pick = ready[names.index(await choose(seat, "power", names, ready[0][1], f"order of {timing}"))]
         elif len(ready) == 1:
             pick = ready[0]
             if not await yes(seat, pick[1], f"use {pick[1].name}"):
