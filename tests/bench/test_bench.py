@@ -9,7 +9,12 @@ from theomachy import bench
 from theomachy.engine.errors import TheoError
 
 # What is held, so that nobody loses by the way what was won; the figures themselves stand in the commits.
-LEAST = {"decisions": 1.05, "decisions, no past": 1.2, "clone and wake": 3.5}  # times the yardstick, on the worse game
+FAST = {"decisions": 1.05, "decisions, no past": 1.2, "clone and wake": 3.5}  # times the yardstick, on the worse game
+LEAST = {
+    "cthulhu_wars": FAST,
+    "demigods": FAST,
+    "gods_war": {"decisions": 0.5, "decisions, no past": 0.53, "clone and wake": 1.0},  # measured: 0.61, 0.65, 1.3
+}
 
 
 def test_it_reports_every_figure_with_ratios(capsys: pytest.CaptureFixture[str]) -> None:
@@ -77,8 +82,8 @@ def test_a_misspelt_game_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("slug", ["cthulhu_wars", "demigods"])
+@pytest.mark.parametrize("slug", LEAST)
 def test_random_play_holds_its_pace_beside_the_yardstick(slug: str) -> None:
     ratios = {line.what: line.ratio for line in bench.measure(slug) if line.ratio is not None}
-    for what, least in LEAST.items():
+    for what, least in LEAST[slug].items():
         assert ratios[what] >= least, (what, ratios)
