@@ -218,3 +218,23 @@ def test_the_greedy_bot_beats_the_random_one() -> None:
         bots = [player("greedy-1" if seat == number % 3 else "random") for seat in range(3)]
         won += number % 3 in played(table, number, bots, f"beats/{number}")[1]
     assert won >= 5
+
+
+def test_who_bids_last_knows_no_more_than_who_bids_first() -> None:
+    """Bids are secret, and asked for one after the other: what has been bid already stands in no imagined position."""
+    found = game(phase="struggle", middle="chaos rift", power={"SK": 6, "ST": 6, "DA": 6}, vp={"SK": 11})
+    while found.decision is not None and found.decision.what != "bid":
+        found.play(found.options[0])
+    here = found.position
+    chosen = set()
+    for bids in ((1, 1), (6, 6), (1, 6)):
+        position = here.clone()
+        for seat, bid in enumerate(bids):
+            position.play((seat, bid))
+        seen = Observation(position, 2)
+        world = seen.imagine(Random(4))
+        assert world is not None
+        assert world.decision is not None
+        assert {seat for seat, _ in world.decision.options} == {0, 1, 2}  # nobody has bid there yet
+        chosen.add(bot("greedy-2").choose(seen, Random(3)))
+    assert len(chosen) == 1

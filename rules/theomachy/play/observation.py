@@ -68,8 +68,14 @@ def imagined(real: Position, me: int, rng: Random) -> Position | None:
 
 
 def _retrace(real: Position, position: Position, me: int, rng: Random) -> bool:
-    """Give the answers of the current step again; what this seat did not see is answered by luck."""
+    """Give the answers of the current step again; what this seat did not see is answered by luck.
+
+    What others have answered to a secret question that is still open is left out: they are yet to answer it.
+    """
+    now, sealed = real.decision, real.unrevealed()
     for entry in real.entries:
+        if entry.who != me and id(entry) in sealed:
+            continue
         decision = position.decision
         jump = type(entry.answer) is tuple and entry.answer[:1] == ("!",)
         if decision is None or (not jump and (decision.what != entry.what or decision.player != entry.who)):
@@ -80,5 +86,7 @@ def _retrace(real: Position, position: Position, me: int, rng: Random) -> bool:
         if answer not in (position.unasked if jump else decision.options):
             return False
         position.play(answer)
-    then, now = position.decision, real.decision
-    return then is not None and now is not None and (then.what, then.player) == (now.what, now.player)
+    then = position.decision
+    if then is None or now is None or then.what != now.what:
+        return False
+    return then.player == now.player or (isinstance(then, Secret) and me in then.asks)

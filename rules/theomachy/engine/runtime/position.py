@@ -295,7 +295,7 @@ class Position(Generic[S]):
 
     def seen_by(self, viewer: int | None) -> list[LogEntry]:
         """The log as one player (None: a spectator) may see it: no draw of others, no early secret, no quiet "no"."""
-        early = self._unrevealed()
+        early = self.unrevealed()
         seen = []
         for entry in self.log():
             if entry.who != viewer and (id(entry) in early or (entry.quiet and entry.answer in QUIET_NO)):
@@ -309,7 +309,7 @@ class Position(Generic[S]):
         now = self.decision
         return [] if now is None else [now, *(decision for _, decision in self._waiting)]
 
-    def _unrevealed(self) -> set[int]:
+    def unrevealed(self) -> set[int]:
         """Answers of plans that are not all done, also while an any-time action goes on: not even their number
         is seen.
         """
