@@ -216,7 +216,7 @@ const SHAPES = {
     ),
 };
 const label = (/** @type {Tool} */ t, /** @type {Act} */ act) =>
-  span("l", t.t ? token(t.t, 18) : null, span("nm", t.name), ruleId(t.rule, act));
+  span("l", t.t ? token(t.t, 18) : null, span("nm", t.name, " ", ruleId(t.rule, act)));
 /** @type {Record<string, (t: Tool, ui: Ui) => Kid>} */
 const VALUES = {
   number: (/** @type {Tool} */ t, /** @type {Ui} */ { act }) => [
@@ -481,7 +481,6 @@ function desk(/** @type {EditDesk} */ d, /** @type {Ui} */ { act, keep, state, a
 }
 
 function pool(/** @type {EditfootModel} */ d, /** @type {Ui} */ { act }) {
-  const wide = Math.max(...d.rows.map((r) => r.cells.length));
   return [
     h(
       "div",
@@ -500,23 +499,24 @@ function pool(/** @type {EditfootModel} */ d, /** @type {Ui} */ { act }) {
             "tr",
             {},
             h("td", {}, span("l", token(r.t, 19), r.name)),
-            [...Array(wide).keys()].map((i) => {
-              const t = r.cells[i];
-              return h(
-                "td",
-                {},
-                t
-                  ? button(
-                      `${t.on ? "on" : ""} ${t.over ? "over" : ""}`,
-                      () => act("tool", { id: t.id }),
-                      { title: t.name, "aria-label": `${t.name}, ${r.name}: ${count(t)}`, "data-pool": t.id },
-                      t.t ? token({ ...t.t, b: t.n ? 1 : 0.35 }, 19) : null,
-                      h("b", {}, t.n),
-                      t.most ? span("s3", `of ${t.most}`) : null,
-                    )
-                  : null,
-              );
-            }),
+            h(
+              "td",
+              {},
+              h(
+                "div",
+                { class: "row" },
+                r.cells.map((t) =>
+                  button(
+                    `${t.on ? "on" : ""} ${t.over ? "over" : ""}`,
+                    () => act("tool", { id: t.id }),
+                    { title: t.name, "aria-label": `${t.name}, ${r.name}: ${count(t)}`, "data-pool": t.id },
+                    t.t ? token({ ...t.t, b: t.n ? 1 : 0.35 }, 19) : null,
+                    h("b", {}, t.n),
+                    t.most ? span("s3", `of ${t.most}`) : null,
+                  ),
+                ),
+              ),
+            ),
           ),
         ),
       ),

@@ -9,6 +9,7 @@ from theomachy.engine.authoring.editor import Editor
 from theomachy.engine.tabletop.palette import Tool, Violation, groups
 from theomachy.engine.tabletop.table import NEUTRAL, Marks, Ray, Table, Target
 
+from ..scene.buildings import silhouette
 from ..scene.style import kind, map_colours, owner_colour
 from . import measuring
 from .desk import Desk
@@ -62,6 +63,8 @@ class Screen:
 
     def token(self, tool: Tool) -> Model | None:
         """The token of a tool, if it has one."""
+        if form := silhouette(tool.form):
+            return {"o": self.colour(tool.owner), "i": tool.icon, "f": form}
         if tool.icon:
             return {"o": self.colour(tool.owner), "i": tool.icon}
         return self.seat_token(tool.owner) if isinstance(tool.owner, int) else None

@@ -23,6 +23,7 @@ class Appearance(NamedTuple):
     ground: str = ""  # the kind of area that it paints
     seat: int = -1  # whose it is, where its domain is not the seats
     most: int = 0  # how many there are (0: no end)
+    form: str = ""  # the form of its pieces on a board, as a table says it
     title: str = ""  # its name among choices and in sentences, where that of scenarios is short ("GC")
 
 

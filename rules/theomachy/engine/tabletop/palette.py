@@ -56,6 +56,7 @@ class Tool:
     ground: str = ""
     rule: str = ""
     text: str = ""  # one line of explanation
+    form: str = ""  # the form of its pieces on the board ("": that of a unit)
     piece: bool = False  # a playing piece: counted in the table under the board
 
     def of(self, kind: str, *, args: str = "", name: str = "", rule: str = "", **more: Any) -> Tool:

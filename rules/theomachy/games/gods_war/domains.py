@@ -26,7 +26,8 @@ def _unit(c: Config, seat: int, kind: int) -> Appearance:
 
 
 def _building(c: Config, seat: int, kind: int) -> Appearance:
-    return Appearance(rule=c.empires[seat].buildings[kind].rule)
+    row = c.empires[seat].buildings[kind]
+    return Appearance(rule=row.rule, form=row.shape)
 
 
 def _gift(c: Config, seat: int, gift: int) -> Appearance:
