@@ -258,10 +258,11 @@ class Trade(Rune):
     card = "trade"
 
     async def any_time(self, s: State, me: int) -> None:
-        left: list[Any] = list(s.order(me))[1:]
+        left: list[Any] = [f for f in s.order(me)[1:] if not s.left >> f & 1]  # who is there to agree
+        begun = False
         while left:
-            begun = len(left) < len(s.power) - 1
             foe = await choose(me, "player", [*left, "done"] if begun else left, self, "trade")
+            begun = True
             if foe == "done":
                 return
             if await yes(foe, self, "trade with"):
