@@ -302,7 +302,7 @@ def simulate(parsed: argparse.Namespace) -> int:
                 processes=parsed.processes,
                 scheduler=parsed.scheduler,
                 games=parsed.games,
-                progress=_meter if sys.stderr.isatty() else None,
+                **({"progress": _meter} if sys.stderr.isatty() else {}),
             )
         except bots.Stopped as fault:
             result, stopped = fault.result, fault.why
