@@ -1104,7 +1104,7 @@ export interface EditDesk {
 
 export interface EditfootModel {
   desk: EditDesk;
-  rows: { t: Token; name: string; cells: (Tool | null)[] }[];
+  rows: { t: Token; name: string; cells: Tool[] }[];
   pool: boolean;
 }
 
