@@ -104,15 +104,18 @@ def film(m: Moment, path: tuple[int, ...], after: int = -1) -> list[Frame]:
     for at in range(after + 1, len(path)):
         node = path[at]
         entry = tree.nodes[node].entry
-        for step, one in told.get(at, ()):
-            state = one.event.state if one.event.state is not None else tree.nodes[node].position.state
+        rows, asked = told.get(at, ()), tree.nodes[node].position.state
+        for i, (step, one) in enumerate(rows, 1):
+            state = one.event.state if one.event.state is not None else asked
             table, turn, strength = _shown(m, state)
+            if i == len(rows):  # phases begin without a word after the last
+                turn, strength = _stands(m, m.seen(asked))
             lit = marks_of(m, one)
             found.append(Frame(node, step, one, one.text, who_of(m, one), rule_of(one), table, lit, turn, strength))
         if at not in told and node in visible:
             text = timeline.said(m, node)
             who = m.colour(entry.who) if entry is not None else "rule"
-            table, turn, strength = _shown(m, tree.nodes[node].position.state)
+            table, turn, strength = _shown(m, asked)
             lit = marks_of(m, None, node)
             found.append(Frame(node, steps[at], None, capital(text), who, "", table, lit, turn, strength))
     return found
@@ -121,8 +124,12 @@ def film(m: Moment, path: tuple[int, ...], after: int = -1) -> list[Frame]:
 def _shown(m: Moment, state: Any) -> tuple[Table, int, tuple[float, ...]]:
     """The table, the turn and the strength of every seat, all from what the viewer sees of a state."""
     seen = m.seen(state)
-    strength = tuple(round(float(x), 2) for x in m.system.strength(seen))
-    return m.system.table(seen, m.viewer), m.system.moment(seen)[0], strength
+    return m.system.table(seen, m.viewer), *_stands(m, seen)
+
+
+def _stands(m: Moment, seen: Any) -> tuple[int, tuple[float, ...]]:
+    """The turn and the strength of every seat in a view."""
+    return m.system.moment(seen)[0], tuple(round(float(x), 2) for x in m.system.strength(seen))
 
 
 def _steps(segments: list) -> list[int]:
