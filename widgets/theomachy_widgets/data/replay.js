@@ -464,7 +464,7 @@ function draw() {
   paintBoard(f, gliding);
   const note = f.a > 0 && (marks[f.a - 1] || [])[3];
   panel("bar", D.heads[f.h]);
-  panel("zoom", f.z === undefined ? {} : { on: near && !opening, name: D.windows[f.z][4] });
+  panel("zoom", f.z === undefined ? {} : { on: near && !opening, name: D.windows[f.z][4], fight: true });
   panel("told", note ? { ...f, note } : f);
   panel("timeline", timelineOf(all, marks, f));
   panel("story", storyOf(all, f));
