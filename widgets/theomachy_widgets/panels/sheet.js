@@ -1,10 +1,22 @@
 // @ts-check
 // What lies before one player: slots, pools, open marks.
-/** @import { Panel, SheetModel } from "./types.js" */
+/** @import { Act, Panel, SheetModel } from "./types.js" */
 import { head, minus, ruleId } from "./common.js";
 import { button, h, span } from "./dom.js";
 import { dot, icon, line, tick, token } from "./signs.js";
 import { sum } from "./sums.js";
+
+// What every sheet ends with: how bots reckon its player, and that the player may leave.
+export const ending = (/** @type {Pick<SheetModel, "stands" | "leave">} */ d, /** @type {Act} */ act) => [
+  d.stands ? [h("div", { class: "lbl" }, "As bots reckon"), sum(d.stands, act)] : null,
+  d.leave
+    ? h(
+        "div",
+        { class: "goes" },
+        button("btn small", () => act("leaving", { seat: d.leave?.[0] }), {}, line("leave"), `${d.leave[1]} …`),
+      )
+    : null,
+];
 
 /** @type {Panel<SheetModel>} */
 export const sheet = (d, { act }) => [
@@ -51,12 +63,5 @@ export const sheet = (d, { act }) => [
       pieces.length ? pieces.map((p) => span("", token(p.t, 18), p.name)) : span("s3", "none"),
     ),
   ]),
-  d.stands ? [h("div", { class: "lbl" }, "As bots reckon"), sum(d.stands, act)] : null,
-  d.leave
-    ? h(
-        "div",
-        { class: "goes" },
-        button("btn small", () => act("leaving", { seat: d.leave?.[0] }), {}, line("leave"), `${d.leave[1]} …`),
-      )
-    : null,
+  ending(d, act),
 ];

@@ -5,6 +5,7 @@
 import { minus, ruleId } from "./common.js";
 import { meter, near, parts } from "./conditions.js";
 import { button, h, span } from "./dom.js";
+import { ending } from "./sheet.js";
 import { colour, icon, line, token } from "./signs.js";
 import { cells } from "./strip.js";
 import { sum } from "./sums.js";
@@ -150,14 +151,7 @@ export const tableau = (d, { act }) => {
           { class: "sums2" },
           d.sums.map((x) => h("div", {}, h("h3", { class: "ov" }, x.head), sum({ ...x, head: "" }, act))),
         ),
-        d.stands ? [h("div", { class: "lbl" }, "As bots reckon"), sum(d.stands, act)] : null,
-        d.leave
-          ? h(
-              "div",
-              { class: "goes" },
-              button("btn small", () => act("leaving", { seat: d.leave?.[0] }), {}, line("leave"), `${d.leave[1]} …`),
-            )
-          : null,
+        ending(d, act),
         d.pieces.map(([name, pieces]) => [
           h("div", { class: "lbl" }, name),
           h(
