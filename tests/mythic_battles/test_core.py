@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from theomachy.engine.errors import DataError, TheoError
+from theomachy.engine.errors import DataError, TheoError, UnknownName
 from theomachy.engine.game.game import Game
 from theomachy.engine.runtime.position import Position
 from theomachy.engine.runtime.requirement import Menu
@@ -515,3 +515,9 @@ def test_after_a_pause_everybody_holds_three_cards() -> None:
     game = at(words, ["ares"], ["hades"])
     assert [len(hand) for hand in game.state.hands] == [4, 3]
     assert [len(deck) for deck in game.state.decks] == [0, 2]
+
+
+@pytest.mark.parametrize("given", [{"armies": 5}, {"armies": "zeus"}, {"armies": [5]}, {"pool": 3}, {"armies": True}])
+def test_lists_of_units_are_lists(given: dict[str, Any]) -> None:
+    with pytest.raises(UnknownName, match="is a list"):
+        MythicBattles.build(options=given)

@@ -20,7 +20,7 @@ def until(what: str, seed: int) -> Game:
     for _ in range(3000):
         decision = game.decision
         assert decision is not None
-        if decision.what == what or (what == "attack" and attacks(game)):
+        if (decision.what == what and len(game.options) > 1) or (what == "attack" and attacks(game)):
             return game
         game.play(rng.choice(attacks(game) or game.options))
     raise AssertionError(f"{what} was never asked")
@@ -123,7 +123,7 @@ def test_dice_that_may_be_rolled_again_are_compared(seed: int) -> None:
     found = game.system.advice(game.state, asked, "most")
     assert {plan.answer for plan in found.plans} == set(asked.options)
     means = [plan.mean for plan in found.plans]
-    assert means == sorted(means, reverse=True)
+    assert means == sorted(means, reverse=asked.player == fight.by)  # a defender wants the contrary
     best, aim = found.plans[0], reckon.most(game.state.vitality[fight.target])
     left = list(fight.rolled)
     for die in best.answer:

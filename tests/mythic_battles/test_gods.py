@@ -405,5 +405,3 @@ def test_a_row_never_gives_back_what_a_lower_one_has_not(key: str) -> None:
     for v in range(2, unit.most + 1):
         assert all(a >= b for a, b in zip(unit.rows[v].stats, unit.rows[v - 1].stats, strict=True))
         assert all(a >= b for a, b in zip(unit.rows[v].powers, unit.rows[v - 1].powers, strict=True))
-
-

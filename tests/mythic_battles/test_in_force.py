@@ -20,7 +20,7 @@ SLUG = "mythic_battles"
 
 
 def speaks(s: State, unit: int, at: int) -> bool:
-    """The rules read word by word, for one ability of one unit (MB-UNI-014, MB-RUN-004, MB-POW-004, MB-TER-018)."""
+    """The rules word by word, for one ability (MB-UNI-014, MB-RUN-004, MB-POW-004, MB-TER-018, MB-TAL-008)."""
     config, card = s.config, s.config.units[unit]
     sort = config.kinds[unit][at]
     if s.owner[unit] < 0 or s.fallen >> unit & 1:
@@ -36,7 +36,9 @@ def speaks(s: State, unit: int, at: int) -> bool:
         if card.is_troop and not s.complete(unit) and s.vitality[unit] == 1:
             return False
         drowned = s.terrain(s.place[unit]) == WATER and "aquatic" not in card.classes
-        return not drowned or (config.rulings.water_spares_standing_talents and config.abilities[unit][at].standing)
+        talent, rulings = config.abilities[unit][at], config.rulings
+        spared = rulings.water_spares_standing_talents and talent.standing
+        return not drowned or spared or (rulings.climbs_from_water and talent.rule == "MB-TAL-008")
     place = config.cards[unit][at]
     if not s.dice_of(unit, place):
         return False  # a dash in this row

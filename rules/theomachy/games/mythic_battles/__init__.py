@@ -16,11 +16,12 @@ from ...engine.reference.rulebook import Rulebook
 from ...engine.reference.rulings import Rulings, opposite, settle
 from ...engine.reference.rulings import read as read_rulings
 from ...engine.runtime.decision import Answer, Decision
+from ...engine.runtime.presets import read as read_presets
 from ...engine.runtime.requirement import Action
 from ...engine.runtime.seating import Option, named
 from ...engine.runtime.seating import options as settled
 from ...engine.runtime.system import STANDARD, System
-from ...engine.tabletop.table import Ray, Seat, Table, Target
+from ...engine.tabletop.table import Piece, Ray, Seat, Table, Target
 from . import (
     actions,
     arguments,
@@ -39,25 +40,14 @@ from . import (
     shut,
 )
 from . import table as tables
+from .cards import priced
+from .components import VALUES
 from .config import CONSTRUCTED, DATA, Config
+from .domains import MANOEUVRES
+from .manoeuvres import price_of
 from .state import ACTING, ACTIVATE, TURN, TURN_END, State
 from .timings import VOCABULARY
 
-BOUNDS = {
-    "unit.*.rp": (0, 30),
-    "unit.*.row.*": (0, 10),
-    "unit.*.body.*": (1, 30),
-    "unit.*.activation_cards": (1, 12),
-    "unit.*.art_of_war_cards": (0, 12),
-    "*.cost": (0, 9),
-    "*.tokens": (0, 9),
-    "*.figures.*": (0, 20),
-    "recruitment.*": (1, 60),
-    "hand.*": (0, 20),
-    "turn.*": (0, 9),
-    "value.*": (0, 20),
-    "dice.five": (1, 20),
-}
 COLOURS = ("blue", "red", "green", "yellow")
 ICONS = ("crested-helmet", "greek-temple", "laurels", "trident")
 
@@ -107,22 +97,14 @@ class MythicBattles(System[State]):
         said = named(players)
         given = dict(options or {})
         brought = own.tables(given.pop("data")) if given.get("data") else {}
-        facts = setup.facts(overlay, BOUNDS, brought)
+        facts = setup.facts(overlay, VALUES, brought)
         if len(boards := list(brought.get("board", {}))) == 1 and not given.get("scenario"):
             given = {"board": boards[0], **given}
         lists = {key: given.pop(key, None) or [] for key in ("pool", "armies")}
-        scenarios = facts.names("scenario")
-        known = {
-            "scenario": Option("", ("", *scenarios)),
-            "mode": Option("", ("", "skirmish", "teams")),
-            "recruitment": Option("draft", ("draft", "constructed")),
-            "board": Option("", ("", *facts.names("board"))),
-            "divinities": Option("god", ("god", "titan")),
-            "rounds": Option(0, range(1001), "no end"),
-        }
+        _check_lists(lists)
         if not given and not any(lists.values()) and players is None:
             given["scenario"] = "two_roads"
-        chosen = settled(cls.title, given, known)
+        chosen = settled(cls.title, given, _options(facts))
         n = len(said) if isinstance(said, tuple) else said
         if chosen["scenario"]:
             wanted = facts[f"scenario.{chosen['scenario']}.players"]
@@ -131,7 +113,6 @@ class MythicBattles(System[State]):
             n = wanted
         elif lists["armies"]:
             n = n or len(lists["armies"])
-        _check_lists(lists)
         decided = settle(cls.questions, rulings)
         names = said if isinstance(said, tuple) else ()
         config = setting.config(names, n or 2, facts, decided, chosen | lists)
@@ -142,6 +123,24 @@ class MythicBattles(System[State]):
         )
         kept = {key: value for key, value in (lists | {"data": brought}).items() if value}
         return cls(seats, {**chosen, **kept}, decided, facts, config)
+
+    @classmethod
+    def choices(cls, players: int) -> dict[str, Option]:
+        facts = setup.facts(None, VALUES)
+        found = _options(facts)
+        fitting = ["", *(slug for slug in facts.names("scenario") if facts[f"scenario.{slug}.players"] == players)]
+        found["scenario"] = found["scenario"]._replace(among=fitting)
+        if players != 4:
+            found["mode"] = found["mode"]._replace(among=("", "skirmish"))
+        zones = {f"{mode}_{players}" for mode in found["mode"].among}
+        boards = [slug for slug in facts.names("board") if zones & set(facts.names(f"board.{slug}.zones"))]
+        found["board"] = found["board"]._replace(among=("", *boards))
+        if players == 3:  # MB-SET-002
+            found["recruitment"] = found["recruitment"]._replace(among=("draft",))
+        titans = sum(facts[f"unit.{unit}.type"] == "titan" for unit in facts.names("unit"))
+        if titans < players:
+            found["divinities"] = found["divinities"]._replace(among=("god",))
+        return found
 
     @classmethod
     def samples(cls) -> tuple[dict[str, Any], ...]:
@@ -170,6 +169,9 @@ class MythicBattles(System[State]):
     winners = staticmethod(score.winners)
     anytime_actions = staticmethod(flow.anytime_actions)
 
+    def anytime_at(self, s: State, decision: Decision) -> tuple[Answer, ...]:
+        return flow.anytime_at(s, decision)
+
     def act_anytime(self, s: State, answer: Answer) -> Coroutine[Any, Any, None] | None:
         return flow.anytime(s, answer[1], answer[2])
 
@@ -178,7 +180,7 @@ class MythicBattles(System[State]):
 
     def from_json(self, raw: Any) -> State:
         s = super().from_json(raw)
-        if s.fights or s.idle or s.halted:
+        if s.fights or s.halted:
             raise SaveError("the position in the file lies in the middle of an attack or a movement, not between steps")
         return s
 
@@ -211,14 +213,25 @@ class MythicBattles(System[State]):
         return prospects.strength(s)
 
     detail = staticmethod(details.detail)
+    printed = staticmethod(details.printed)
+
+    def face(self, s: State, target: Target) -> Piece | None:
+        kind, _, unit = target.partition(":")
+        known = kind == "piece" and unit.isdecimal() and int(unit) < len(self.config.units)
+        return tables.piece(s, int(unit)) if known else None
+
     advice = staticmethod(counsel.advice)
 
     def prompt(self, s: State, decision: Decision) -> str:
         return decision.prompt or details.prompt(s, decision) or super().prompt(s, decision)
 
+    def offer(self, s: State, decision: Decision, option: Answer) -> str:
+        return priced(self.label(s, decision, option), details.price(s, decision, option))
+
     def anytime_label(self, s: State, answer: Answer) -> str:
         _, name, seat = answer
-        return f"{self.seats[seat].name}: {details.ANYTIME[name]}"
+        price = price_of(s, seat, name) if name in MANOEUVRES else 0
+        return priced(f"{self.seats[seat].name}: {details.ANYTIME[name]}", price)
 
     def fight_area(self, s: State) -> int | None:
         return None if s.fight is None or s.fight.where < 0 else s.fight.where
@@ -257,9 +270,39 @@ def _check_lists(lists: Mapping[str, Any]) -> None:
             raise UnknownName("armies is a list with a list of units for each player")
 
 
+def _options(facts: Facts) -> dict[str, Option]:
+    """The options of a game, lists of units aside."""
+    scenarios = {slug: facts[f"scenario.{slug}.name"] for slug in facts.names("scenario")}
+    boards = {slug: facts[f"board.{slug}.name"] for slug in facts.names("board")}
+    modes = {"": "as many players play", "skirmish": "Skirmish", "teams": "Two teams"}
+    ways = {"draft": "Draft", "constructed": "Constructed"}
+    return {
+        "scenario": Option(
+            "", ("", *scenarios), "", "Scenario", "A board with armies, stones and an aim of its own.",
+            {"": "none", **scenarios},
+        ),
+        "recruitment": Option(
+            "draft", tuple(ways), "", "Recruitment", "In turns from one pool, or each from a collection.",
+            ways, unless="scenario",
+        ),
+        "board": Option(
+            "", ("", *boards), "", "Board", "Where it is fought.", {"": "the usual one", **boards}, unless="scenario"
+        ),
+        "mode": Option(
+            "", tuple(modes), "", "Sides", "Everybody alone, or two and two.", modes, unless="scenario"
+        ),
+        "divinities": Option(
+            "god", ("god", "titan"), "", "Divinities", "Whether a god or a titan leads each army.",
+            {"god": "Gods", "titan": "Titans"}, unless="scenario",
+        ),
+        "rounds": Option(0, range(1001), "no end", "Rounds", "The game ends after so many rounds, for a short one."),
+    }  # fmt: skip
+
+
 powers.register(MythicBattles)
 State.phrases = arrange.PHRASES
 MythicBattles.questions = read_rulings(DATA / "rulings.toml")
+MythicBattles.presets = read_presets(DATA / "presets.toml")
 MythicBattles.rulebook = Rulebook.read(DATA.parent / "rulebook.toml")
 SYSTEM = MythicBattles
 __all__ = ["SYSTEM", "MythicBattles", "unknown"]

@@ -73,6 +73,7 @@ class Activate(Action[State]):
     """Activate a unit for one of its activation cards (MB-TURN-006)."""
 
     verb, rule, shape, when = "activate", "MB-TURN-006", ("unit in hand",), CHOOSING
+    also = ("use", "choose", "select")
     phrase = "Activate {}"
     requirements = (
         Requirement(
@@ -234,6 +235,7 @@ class Walk(Action[State]):
     """Simple action: enter up to as many areas as the movement (MB-WALK-001)."""
 
     verb, rule, shape, when = "walk", "MB-WALK-001", ("walk area",), SIMPLE
+    also = ("move", "step", "go")
     phrase = "Walk to {}"
     requirements = (
         one_left(),
@@ -259,6 +261,7 @@ class Run(Action[State]):
     """Complex action: enter up to movement +1 areas (MB-RUN-001)."""
 
     verb, rule, shape, when = "run", "MB-RUN-001", ("run area",), COMPLEX
+    also = ("rush",)
     phrase = "Run to {}"
     requirements = (one_complex(), *steps(RUN))
 
@@ -272,6 +275,7 @@ class Deploy(Action[State]):
     """Complex action: a unit enters the game in the zone of its army (MB-DEP-001)."""
 
     verb, rule, shape, when = "deploy", "MB-DEP-001", ("deployment area",), COMPLEX
+    also = ("place", "enter")
     phrase = "Deploy to {}"
     requirements = (
         one_complex(),
@@ -434,6 +438,7 @@ class Attack(Aimed):
     """Simple action: attack an enemy (MB-TGT-001)."""
 
     verb, rule, when, phrase = "attack", "MB-TGT-001", SIMPLE, "Attack {}"
+    also = ("fight", "strike", "hit")
     shape = ("target at hand",)
 
     def before(self) -> tuple[Requirement, ...]:
@@ -460,6 +465,7 @@ class Claim(Action[State]):
     """Simple action: take an unclaimed stone onto the base (MB-CLM-001)."""
 
     verb, rule, shape, when = "claim", "MB-CLM-001", ("claim area",), SIMPLE
+    also = ("take stone", "pick up stone", "grab stone")
     phrase = "Claim the stone of {}"
     requirements = (
         one_left(),
@@ -516,6 +522,7 @@ class Absorb(Action[State]):
     """Complex action of a divinity: absorb a stone of its area (MB-ABS-001)."""
 
     verb, rule, when, phrase = "absorb", "MB-ABS-001", COMPLEX, "Absorb a divine stone"
+    also = ("swallow",)
     requirements = (
         one_complex(),
         on_board(),

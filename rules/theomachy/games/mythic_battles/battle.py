@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...engine.runtime.ability import window
-from ...engine.runtime.decision import Ruled, choose, number, roll, rule_of, yes
+from ...engine.runtime.decision import Ruled, choose, number, roll, rule_of
 from ...engine.runtime.layers import Total, folded, replaced, sources
 from ...engine.runtime.trace import group, report
 from ...engine.tabletop.table import Arrow
 from . import assault
-from .cards import card_of, discard, funds, holds, pay
+from .cards import card_of, discard, funds, holds, priced
 from .dice import the_dice
+from .domains import EVADE
+from .manoeuvres import bought, evade_price
 from .sight import Spec, distance, fits, manners, range_of, targets, visible, within
 from .state import (
     AREA_ATTACK,
@@ -125,9 +127,7 @@ async def area_attack(s: State, spec: Spec, area: int, by: Ruled | str) -> bool:
         left = [unit for unit in s.units_in(area) if unit != attacker and is_struck(s, spec, unit)]
         struck = 0
         while left and not s.ended and s.place[attacker] >= 0:
-            s.idle = True
             unit = await choose(seat, "unit", left, "MB-AREA-003", "next target", argument="unit")
-            s.idle = False
             left.remove(unit)
             guard = await _area_target(s, spec, unit, struck)
             struck |= 1 << guard
@@ -198,45 +198,29 @@ async def _guarded(s: State, fight: Fight, spec: Spec, struck: int = 0) -> None:
 
 
 # -- evading ----------------------------------------------------------------------------------------------------------
-def evade_price(s: State, unit: int) -> int:
-    """The Art of War cards that evade costs for a unit (MB-MAN-004)."""
-    hooks = VOCABULARY.about(s.key, "cost_of", "evade")
-    return max(folded(s.config.fact("manoeuvre.evade.cost"), hooks, s, -1, "evade", unit), 0)
-
-
-def can_evade(s: State, fight: Fight) -> bool:
-    """May evade be bought for the target (MB-MAN-001, MB-MAN-004)?"""
-    from .domains import EVADE
-
+def may_evade(s: State, fight: Fight) -> bool:
+    """May evade be bought for the target (MB-MAN-001, MB-MAN-004)? It must be paid besides."""
     unit, seat = fight.target, s.commander(fight.target)
     card = s.config.units[unit]
     if "flying" not in card.classes or card.is_troop or not fight.close or s.friends(fight.attacker, unit):
         return False
-    return not s.manoeuvres[seat] >> EVADE & 1 and funds(s, seat) >= evade_price(s, unit)
+    return not s.manoeuvres[seat] >> EVADE & 1
 
 
 async def _dodges(s: State, fight: Fight) -> bool:
-    """Does the target evade?"""
-    from .domains import EVADE
-
-    if not can_evade(s, fight):
+    """Does the target evade? Whoever could is asked, with or without cards in hand: the question tells nothing."""
+    if not may_evade(s, fight):
         return False
-    unit, seat = fight.target, s.commander(fight.target)
-    if not await yes(
-        seat, "MB-MAN-004", "evade", prompt=f"{'Do' if plural(s, unit) else 'Does'} {name(s, unit)} evade?", quiet=True
-    ):
+    unit, seat, price = fight.target, s.commander(fight.target), evade_price(s, fight.target)
+    given = await choose(
+        seat, "yes_no", lambda: ("yes", "no") if funds(s, seat) >= price else ("no",), "MB-MAN-004", "evade",
+        prompt=f"Does {name(s, unit)} evade?", private=True, names={"yes": priced("Evade", price), "no": "Stay"},
+    )  # fmt: skip
+    if given == "no":
         return False
-    await bought(s, seat, "evade", EVADE, evade_price(s, unit), unit)
+    await bought(s, seat, "evade", EVADE, price, unit)
     report(s, "MB-MAN-004", does(s, unit, "{} evades"), name(s, unit), who=seat)
     return True
-
-
-async def bought(s: State, seat: int, what: str, manoeuvre: int, price: int, unit: int = -1) -> None:
-    """A manoeuvre is paid for, and cannot be bought again in this round (MB-MAN-001)."""
-    s.manoeuvres[seat] |= 1 << manoeuvre
-    await pay(s, seat, price, "MB-MAN-001")
-    for holder, _, paid in VOCABULARY.mine(s.key, "on_pay", seat):
-        await paid(s, holder, what, unit)
 
 
 async def _evaded(s: State, fight: Fight, spec: Spec) -> bool:
@@ -330,9 +314,7 @@ async def _discards(s: State, fight: Fight, what: str) -> tuple[tuple[int, int],
     """Any number of dice go, each for +1 on another (MB-ATK-005)."""
     done: tuple[tuple[int, int], ...] = ()
     while options := assault.discards(assault.Pool(fight.pool, fight.card)):
-        s.idle = True  # between two steps manoeuvres may be bought (MB-MAN-001)
         given = await choose(fight.by, "choice", (*options, "done"), "MB-ATK-005", what, argument="discard")
-        s.idle = False
         if given == "done":
             break
         spent, raised = given
@@ -355,9 +337,7 @@ async def _second_assault(s: State, fight: Fight) -> None:
     if most <= 0:
         return
     fight.step = AT_SECOND
-    s.idle = True
     fight.again = await number(fight.by, 0, most, "MB-ATK-008", "second assault")
-    s.idle = False
     if not fight.again:
         return
     fight.thrown = await throw(s, fight.again, "MB-ATK-009", "second assault dice")
@@ -399,9 +379,9 @@ async def _wounds(s: State, fight: Fight) -> None:
 
 # -- retaliation ------------------------------------------------------------------------------------------------------
 def may_retaliate(s: State, fight: Fight) -> bool:
-    """May the target strike back (MB-RET-001, MB-RET-003)? A card is needed besides."""
+    """May the target of a normal attack strike back (MB-RET-001, MB-RET-003)? A card is needed besides."""
     unit = fight.target
-    if fight.manner != NORMAL or not fight.close or not _goes_on(s, fight) or s.config.units[unit].is_token:
+    if not fight.close or not _goes_on(s, fight) or s.config.units[unit].is_token:
         return False
     if s.struck_back >> unit & 1 or barred_by(s, "retaliate", unit):
         return False
@@ -412,14 +392,20 @@ def may_retaliate(s: State, fight: Fight) -> bool:
 
 
 async def answered(s: State, fight: Fight) -> None:
-    """The target may strike back after the wounds (MB-RET-001)."""
-    if not may_retaliate(s, fight) or not holds(s, s.commander(fight.target), fight.target):
+    """The target may strike back after the wounds (MB-RET-001).
+
+    Its player is asked with or without a card in hand: so the question tells nothing, and he may search for one.
+    """
+    if not may_retaliate(s, fight):
         return
     fight.step = AT_RETALIATION
-    seat = s.commander(fight.target)
-    does = "Do" if s.config.units[fight.target].is_troop else "Does"
-    told = f"{does} {name(s, fight.target)} strike back at {name(s, fight.attacker)}?"
-    if await yes(seat, "MB-RET-001", "retaliate", prompt=told, quiet=True):
+    unit, seat = fight.target, s.commander(fight.target)
+    given = await choose(
+        seat, "yes_no", lambda: ("yes", "no") if holds(s, seat, unit) else ("no",), "MB-RET-001", "retaliate",
+        prompt=f"{'Do' if plural(s, unit) else 'Does'} {name(s, unit)} strike back at {name(s, fight.attacker)}?",
+        private=True, names={"yes": "Strike back for an activation card", "no": "Do not strike back"},
+    )  # fmt: skip
+    if given == "yes":
         await retaliate(s, fight)
 
 

@@ -168,6 +168,11 @@ def funds(s: State, seat: int) -> int:
     return hand.count(ART_OF_WAR) + hand.count(OMPHALOS) + stand_in
 
 
+def keeps_secrets(s: State, seat: int) -> bool:
+    """Does this player hold cards of which no question may tell (ruling `pause`)?"""
+    return s.config.rulings.everybody_pauses and bool(s.hands[seat])
+
+
 def coins(s: State, seat: int) -> list[tuple[int, ...]]:
     """The ways to pay one Art of War card: the cards that go."""
     hand = s.hands[seat]
@@ -175,16 +180,40 @@ def coins(s: State, seat: int) -> list[tuple[int, ...]]:
     return found + list(pairs(s, seat))
 
 
+def stands_in(s: State, seat: int) -> bool:
+    """Could anything stand in for an Art of War card, for all that everybody knows of a hand? An omphalos card
+    that pays once is shuffled into the deck later; of the destroyed the cards are counted that are not discarded.
+    """
+    if any(OMPHALOS in pile for pile in (s.hands[seat], s.decks[seat], s.tops[seat])):
+        return True
+    units, hidden = s.config.units, 0
+    for unit in s.army(seat) if s.fallen else ():
+        if s.fallen >> unit & 1 and not units[unit].is_troop:
+            hidden += units[unit].cards - s.discards[seat].count(card_of(unit))
+    return hidden > 1
+
+
 async def pay(s: State, seat: int, n: int, by: Ruled | str) -> None:
-    """A player discards so many Art of War cards, or what stands in for them."""
+    """A player discards so many Art of War cards, or what stands in for them.
+
+    He is asked where something might: whether his hand holds it is not told by the question.
+    """
     for _ in range(n):
-        given = await choose(
-            seat, "choice", coins(s, seat), by, "pay with", argument="coin", private=True,
-            prompt="What do you discard for an Art of War card?",
-        )  # fmt: skip
+        if stands_in(s, seat):
+            given = await choose(
+                seat, "choice", lambda: coins(s, seat), by, "pay with", argument="coin", private=True,
+                prompt="What do you discard for an Art of War card?",
+            )  # fmt: skip
+        else:
+            given = (ART_OF_WAR,)
         for card in given:
             discard(s, seat, card)
         report(s, rule_of(by), "discards {}", coin_name(s, given), who=seat, figure="1 Art of War")
+
+
+def priced(label: str, n: int) -> str:
+    """An option with what it costs: "Evade (costs one Art of War card)"."""
+    return f"{label} (costs {'one Art of War card' if n == 1 else f'{n} Art of War cards'})" if n else label
 
 
 def coin_name(s: State, coin: tuple[int, ...]) -> str:

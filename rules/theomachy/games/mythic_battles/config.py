@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -31,7 +30,6 @@ GREEK = 0  # the stone whose effect this book tells
 MODES = ("skirmish", "teams", "adventure")
 DRAFT, CONSTRUCTED, LIMITED, READY = "draft", "constructed", "limited", "ready"
 TALENT, CLASS, POWER = range(3)
-FIGURE = re.compile(r"\{([\w.]+)\}")
 
 
 class PowerCard(NamedTuple):
@@ -214,7 +212,10 @@ class Config:
     def _bearing(self, unit: int) -> Bearing:
         card, sorts, at = self.units[unit], self.kinds[unit], self.cards[unit]
         abilities = tuple(enumerate(self.abilities[unit]))
-        spared = self.rulings.water_spares_standing_talents
+        stay, climb = self.rulings.water_spares_standing_talents, self.rulings.climbs_from_water
+
+        def spared(talent: Power) -> bool:
+            return (stay and talent.standing) or (climb and talent.ashore)
 
         def shown(vitality: int, kinds: Collection[int]) -> int:
             powers = card.rows[vitality].powers
@@ -227,7 +228,7 @@ class Config:
         return Bearing(
             sum(1 << i for i, _ in abilities if sorts[i] == CLASS),
             sum(1 << i for i, _ in abilities if sorts[i] == TALENT),
-            sum(1 << i for i, a in abilities if sorts[i] == TALENT and not (spared and a.standing)),
+            sum(1 << i for i, a in abilities if sorts[i] == TALENT and not spared(a)),
             tuple(shown(vitality, (PERMANENT,)) for vitality in rows),
             tuple(shown(vitality, (PASSIVE,)) for vitality in rows),
             tuple(shown(vitality, (ACTIVE, OFFENSIVE)) for vitality in rows),
@@ -312,13 +313,8 @@ def _power(facts: Facts, at: str, key: str) -> PowerCard:
         row.get("token", ""),
         row.get("tokens", 0),
         row["text"],
-        filled(facts, at, row["short"]),
+        facts.filled(at, row["short"], ("figures",)),
     )
-
-
-def filled(facts: Facts, at: str, text: str) -> str:
-    """A short text with the figures of its power as they are now ("{heal}"). Raises `DataError` for an unknown one."""
-    return FIGURE.sub(lambda found: str(facts[f"{at}.figures.{found[1]}"]), text)
 
 
 def standing(facts: Facts, maker: int, unit: Unit, power: PowerCard, n: int, names: int) -> Unit:

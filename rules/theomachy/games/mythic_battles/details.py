@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING
 
 from ...engine.runtime.decision import Answer, Decision
 from . import counsel
-from .actions import known
+from .actions import another_price, known
+from .config import STATS, TYPES
 from .maps import TERRAINS
 from .sight import Spec
 from .state import AREA_ATTACK
+from .timings import Power
 
 if TYPE_CHECKING:
     from .state import State
@@ -33,19 +35,19 @@ PROMPTS = {
     "another target": "Whom does the attack strike instead?",
     "next target": "Which unit is struck next?",
     "which enemy": "Which enemy resolves the attack on an ally?",
-    "which stone": "Which stone?",
+    "which stone": "Which stone is taken?",
     "out of the lava": "Where does it go out of the lava?",
     "move to": "Where is it moved?",
-    "further walk": "Walk once more?",
-    "further attack": "Attack once more?",
+    "further walk": "Where does the further walk lead?",
+    "further attack": "Whom does the further attack strike?",
     "card of the dead": "Which activation card comes back?",
     "card to draw": "Which of these cards do you draw?",
     "next on top": "Which of the others lies on top?",
     "warmed ally": "Who regains vitality?",
-    "walk on": "Walk on?",
-    "run on": "Run on?",
-    "flight on": "Fly on?",
-    "advance on": "Go on?",
+    "walk on": "Where does the walk lead on?",
+    "run on": "Where does the run lead on?",
+    "flight on": "Where does the flight lead on?",
+    "advance on": "Where does the charge lead on?",
     "next prey": "Which enemy is attacked next?",
     "turned to stone": "Which unit is turned to stone next?",
     "troop that grows": "Which troop gets a miniature back?",
@@ -71,7 +73,21 @@ PROMPTS = {
     "result_assigned": "Which power is used after the wounds?",
     "battle_end": "Which power is used after the attack?",
     "would_gain": "Which power is used before the draw?",
+    "turn_start": "Which power is used at the start of the turn?",
+    "on_move": "What does the ground do first?",
+    "on_elimination": "Which power answers the death?",
+    "would_be_eliminated": "What happens instead of the death?",
+    "order of activation_start": "What comes first at the start of the activation?",
+    "order of activation_end": "What comes first at the end of the activation?",
+    "order of on_move": "What does the ground do first?",
+    "order of on_elimination": "Which power answers the death first?",
+    "card": "Which card is drawn?",
+    "lead player": "What does the die for the lead show?",
+    "first assault": "What do the dice of the first assault show?",
+    "second assault dice": "What do the dice of the second assault show?",
+    "rolled again": "What do the dice that are rolled again show?",
 }
+RECRUITED = ("divinity", "recruit")  # the questions of a draft
 ANSWERS = {"simple": "Simple actions", "complex": "One complex action", "none": "None", "end": "End", "pass": "Pass"}
 ANYTIME = {
     "draw": "draw cards",
@@ -93,11 +109,29 @@ def prompt(s: State, decision: Decision) -> str:
     return ""
 
 
+def price(s: State, decision: Decision, option: Answer) -> int:
+    """The Art of War cards that an option costs (MB-TURN-009, MB-TURN-010, MB-POW-003)."""
+    if not isinstance(option, tuple):
+        return int(s.config.fact("turn.recall")) if decision.what == "recall" and option != "none" else 0
+    if decision.what == "activate":
+        return another_price(s)
+    if decision.kind == "power":
+        name, unit = option[0], option[-1]
+    elif decision.kind == "action" and s.activation is not None:
+        unit = s.activation.unit
+        name = next((a.name for a in s.config.deeds[unit] if a.verb == option[0] and isinstance(a, Power)), "")
+    else:
+        return 0
+    return next((power.cost for power in s.config.units[unit].powers if power.name == name), 0)
+
+
 def detail(s: State, decision: Decision, option: Answer) -> tuple[str, str]:
     """One line of why, and one figure, for an option."""
     what = decision.what
     if decision.kind == "action" and isinstance(option, tuple) and len(option) == 2:
         return _of_action(s, option)
+    if what in RECRUITED and isinstance(option, int):
+        return _of_recruit(s, option)
     if what in counsel.CHOICES and s.fight is not None:
         return "", f"{counsel.worth(s, s.fight, what, option):.2f}"
     if what in counsel.AGAIN and s.fight is not None:
@@ -108,6 +142,24 @@ def detail(s: State, decision: Decision, option: Answer) -> tuple[str, str]:
             return f"discards one card of {name}", counsel.of_retaliation(s, s.fight)
         return "keeps the card", "0 wounds\nno dice"
     return "", ""
+
+
+def _of_recruit(s: State, unit: int) -> tuple[str, str]:
+    """Of a unit that may join the army: what it is, its values at full strength, its talents; and its price."""
+    card = s.config.units[unit]
+    values = ", ".join(f"{name} {n}" for name, n in zip(STATS, card.rows[card.most].stats, strict=True))
+    body = f"{'miniatures' if card.is_troop else 'vitality'} {card.most}"
+    talents = ", ".join(key.replace("_", " ") for key in card.talents)
+    arts = f"{card.art_of_war} Art of War {'card' if card.art_of_war == 1 else 'cards'}"
+    said = " · ".join(part for part in (TYPES[card.kind], values, body, talents, arts) if part)
+    return said, f"{card.rp} RP\n{card.cards} cards"
+
+
+def printed(s: State, decision: Decision, option: Answer) -> tuple[tuple[str, str], ...]:
+    """The powers of a unit that may be recruited, in full."""
+    if decision.what not in RECRUITED or not isinstance(option, int):
+        return ()
+    return tuple((power.name, power.text) for power in s.config.units[option].powers)
 
 
 def _aim(s: State, verb: Answer) -> Spec | None:

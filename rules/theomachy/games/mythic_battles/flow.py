@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Any
 
 from ...engine.runtime.ability import window
 from ...engine.runtime.decision import choose, yes
-from ...engine.runtime.layers import folded, replaced
+from ...engine.runtime.layers import replaced
 from ...engine.runtime.requirement import Menu
 from ...engine.runtime.trace import group, report
 from . import actions, setup
 from .arguments import ARGUMENT_TYPES
-from .battle import bought
-from .cards import box, card_of, discard, draw_cards, fetch, funds, holds, left, pay
-from .config import OMPHALOS
-from .domains import DRAW, MANOEUVRES, SEARCH
+from .cards import box, card_of, discard, draw_cards, funds, holds, keeps_secrets, pay
+from .config import ART_OF_WAR, OMPHALOS
+from .domains import MANOEUVRES
+from .manoeuvres import draw_more, for_cards, rests, search
 from .movement import closed, enter, room
 from .score import bring_home, judge
 from .state import (
@@ -51,6 +51,8 @@ from .wounds import drop, heal, name, shed
 
 if TYPE_CHECKING:
     from ...engine.runtime.ability import Hook
+    from ...engine.runtime.decision import Decision
+    from ...engine.runtime.requirement import Action
 
 
 def step(s: State) -> Coroutine[Any, Any, None]:
@@ -85,15 +87,13 @@ async def activate(s: State) -> None:
     looked = [menu]  # it knows candidates already; whoever looks again looks anew
     last, further = ("end", True) if s.units_done else ("pass", False)  # that somebody can pay is his own business
     answer: Any = last
-    if not s.units_done or menu.any(ACTIVATION):
-        s.idle = True
+    if not s.units_done or menu.any(ACTIVATION) or _may_yet(s, me):
         answer = await choose(
             me, "action",
             lambda: (*(looked.pop() if looked else Menu(ARGUMENT_TYPES, s, me)).options(ACTIVATION), last),
             "MB-TURN-006", "activate",
             private=True, quiet=further, names={"pass": "Pass", "end": "No further unit"},
         )  # fmt: skip
-        s.idle = False
     if answer == "pass":
         n = s.config.fact("turn.pass")
         if await yes(me, "MB-TURN-005", "draw for passing", prompt="Draw another card for passing?"):
@@ -110,6 +110,14 @@ async def activate(s: State) -> None:
 
 
 ACTIVATION = actions.CORE[0]
+
+
+def _may_yet(s: State, me: int) -> bool:
+    """Could a manoeuvre bring the cards for a further unit, or might he hold them for all that everybody knows?"""
+    if s.units_done >= actions.unit_limit(s) or not (keeps_secrets(s, me) or for_cards(s, me)):
+        return False
+    gone = s.fallen | s.acted
+    return any(not gone >> unit & 1 and not barred_by(s, "activate", unit) for unit in s.army(me))
 
 
 async def _owed(s: State) -> None:
@@ -163,22 +171,34 @@ async def act(s: State) -> None:
     me = s.commander(a.unit)
     menu, known = Menu(ARGUMENT_TYPES, s, me), actions.offered(s, me)
     looked = [menu]  # it knows candidates already; whoever looks again looks anew
-    over = s.place[a.unit] < 0 and (a.did(COMPLEX_DONE) or not a.complex)
-    if over or a.did(OVER_NOW) or a.did(COMPLEX_DONE) or not menu.any(*known):
+    over = a.did(OVER_NOW) or (s.place[a.unit] < 0 and (a.did(COMPLEX_DONE) or not a.complex))
+    goes_on = not a.did(COMPLEX_DONE) and (menu.any(*known) or _for_cards_alone(s, me, known))
+    if over or not (goes_on or can_drop(s)):
         await finish(s)
         return
-    s.idle = True
     answer = await choose(
         me, "action", lambda: (*(looked.pop() if looked else Menu(ARGUMENT_TYPES, s, me)).all(*known), "end"),
         "MB-TURN-008", "action",
         private=True, names={"end": "End the activation"},
     )  # fmt: skip
-    s.idle = False
     if answer == "end":
         await finish(s)
         return
     action = next(action for action in known if action.verb == answer[0])
     await action.do(s, me, *answer[1:])
+
+
+def _for_cards_alone(s: State, me: int, known: tuple[Action[State], ...]) -> bool:
+    """Is there something that only Art of War cards may be lacking for? Then the question is put all the same: whether
+    a hand holds them is not told by it, and a manoeuvre may bring them.
+    """
+    dearest = max((power.cost for power in s.config.units[actions.acting(s)].powers), default=0)
+    if funds(s, me) >= dearest:
+        return False
+    rich = s.copy()
+    rich.trace = None
+    rich.hands[me] = ((ART_OF_WAR,) * dearest) + s.hands[me]
+    return Menu(ARGUMENT_TYPES, rich, me).any(*known)
 
 
 async def finish(s: State) -> None:
@@ -222,8 +242,8 @@ async def turn_end(s: State) -> None:
     """Phase 4: a troop may be recalled, then it is the next player's turn (MB-TURN-010)."""
     me = s.active
     price = s.config.fact("turn.recall")
-    if not s.out >> me & 1 and funds(s, me) >= price and (known := [recallable(s, me)])[0]:
-        s.idle = True
+    can_pay = keeps_secrets(s, me) or funds(s, me) >= price or for_cards(s, me)
+    if not s.out >> me & 1 and can_pay and (known := [recallable(s, me)])[0]:
 
         def options() -> tuple[Any, ...]:
             found = known.pop() if known else recallable(s, me)  # whoever looks again looks anew
@@ -233,7 +253,6 @@ async def turn_end(s: State) -> None:
             me, "unit", options, "MB-TURN-010", "recall",
             argument="unit", private=True, quiet=True, names={"none": "No troop recall"},
         )  # fmt: skip
-        s.idle = False
         if unit != "none":
             await pay(s, me, price, "MB-TURN-010")
             await recall(s, me, unit)
@@ -276,39 +295,39 @@ def _next_player(s: State) -> None:
 
 
 # -- at any time ------------------------------------------------------------------------------------------------------
-def price_of(s: State, seat: int, what: str) -> int:
-    """The Art of War cards that a manoeuvre costs a player (MB-MAN-001)."""
-    start = s.config.fact(f"manoeuvre.{what}.cost")
-    hooks = [h for h in VOCABULARY.about(s.key, "cost_of", what) if h[0] != GROUND and h[0].seat == seat]
-    return max(folded(start, tuple(hooks), s, -1, what, -1), 0)
+def anytime_at(s: State, decision: Decision) -> tuple[Any, ...]:
+    """What is open while a question waits. That a quiet one waits is known to the asked alone."""
+    if not rests(decision):
+        return ()
+    found = anytime_actions(s)
+    return tuple(each for each in found if each[2] == decision.player) if decision.quiet else found
 
 
 def anytime_actions(s: State) -> tuple[Any, ...]:
     """Manoeuvres of everybody, omphalos cards and dropping a stone (MB-MAN-001, MB-STN-003, MB-STN-006)."""
-    if not s.idle:
-        return ()
     found: list[Any] = []
     for seat in s.order(s.active):
-        hand = s.hands[seat]
-        for manoeuvre in (DRAW, SEARCH):
-            what = MANOEUVRES[manoeuvre]
-            cards = left(s, seat) or (manoeuvre == DRAW and s.discards[seat])
-            if not s.manoeuvres[seat] >> manoeuvre & 1 and cards and funds(s, seat) >= price_of(s, seat, what):
-                found.append(("!", what, seat))
+        found += [("!", MANOEUVRES[manoeuvre], seat) for manoeuvre in for_cards(s, seat)]
         god = s.divinity(seat)
-        if seat == s.active and OMPHALOS in hand and god >= 0 and s.place[god] >= 0 and (
+        if seat == s.active and OMPHALOS in s.hands[seat] and god >= 0 and s.place[god] >= 0 and (
             s.vitality[god] < s.config.units[god].most
         ):  # fmt: skip
             found.append(("!", "heal", seat))
-    unit = actions.acting(s)
-    if s.stage == ACTING and unit >= 0 and s.carries[unit] >= 0 and s.activation and not s.activation.did(FLEW):
-        found.append(("!", "drop", s.commander(unit)))
+    if can_drop(s):
+        found.append(("!", "drop", s.commander(actions.acting(s))))
     return tuple(found)
+
+
+def can_drop(s: State) -> bool:
+    """May the unit that acts drop a stone? At any moment of its activation but its flight (MB-STN-003)."""
+    a = s.activation
+    if a is None or s.carries[a.unit] < 0 or a.did(OVER_NOW):
+        return False
+    return not a.did(FLEW) or a.did(COMPLEX_DONE)
 
 
 async def anytime(s: State, what: str, seat: int) -> None:
     """Carry one out."""
-    s.idle = False
     if what == "drop":
         drop(s, actions.acting(s), "MB-STN-003")
     elif what == "heal":
@@ -316,22 +335,9 @@ async def anytime(s: State, what: str, seat: int) -> None:
         report(s, "MB-STN-006", "puts an omphalos card back into the box", who=seat)
         heal(s, s.divinity(seat), s.config.fact("omphalos.heal"), "MB-STN-006")
     elif what == "draw":
-        with group(s, "MB-MAN-002", "buys the manoeuvre draw cards", who=seat):
-            await bought(s, seat, what, DRAW, price_of(s, seat, what))
-            await draw_cards(s, seat, s.config.fact("manoeuvre.draw.cards"), "MB-MAN-002")
+        await draw_more(s, seat)
     else:
-        with group(s, "MB-MAN-003", "buys the manoeuvre search for a card", who=seat):
-            await bought(s, seat, what, SEARCH, price_of(s, seat, what))
-            await search(s, seat)
-    s.idle = True
-
-
-async def search(s: State, seat: int) -> None:
-    """Look through the deck, take a card, shuffle (MB-MAN-003)."""
-    options = tuple(sorted({*s.decks[seat], *s.tops[seat]}))
-    card = await choose(seat, "card", options, "MB-MAN-003", "search for", argument="card", private=True, owner=seat)
-    fetch(s, seat, card)
-    report(s, "MB-MAN-003", "takes a card out of the deck and shuffles", who=seat)
+        await search(s, seat)
 
 
 STEPS: dict[int, Callable[[State], Coroutine[Any, Any, None]]] = {

@@ -10,9 +10,9 @@ from ...engine.runtime.layers import Part, Total, fold, folded
 from ...engine.runtime.trace import group, report
 from ...engine.tabletop.table import Arrow
 from .config import MOVEMENT
-from .maps import AQUATIC, RIFT
+from .maps import AQUATIC, BOUNDARIES, RIFT
 from .state import at_hand
-from .timings import ADVANCE, DEPLOY, FLIGHT, GROUND, MOVED, RUN, VOCABULARY, WALK, Bar, Step, bar
+from .timings import ADVANCE, DEPLOY, FLIGHT, GROUND, MOVED, RUN, VOCABULARY, WALK, Bar, Step, bar, ignored
 from .wounds import does, drop, name
 
 if TYPE_CHECKING:
@@ -157,12 +157,10 @@ async def travel(
         if not options:
             break
         must = shuns_rift(s, unit, trip.how, area) and not s.config.rulings.rift_wounds_who_stays
-        s.idle = True  # it may drop its stone on the way (MB-STN-003)
         given = await choose(
             s.commander(unit), "area", options if must else (*options, "done"), by, f"{trip.how} on",
             argument="area", names={"done": "Stop here"},
         )  # fmt: skip
-        s.idle = False
         if given == "done":
             break
         area = given
@@ -173,8 +171,8 @@ async def travel(
 async def enter(s: State, unit: int, area: int, how: str, by: Ruled | str) -> None:
     """One unit comes into one area, and the ground acts on it."""
     origin, seat = s.place[unit], s.owner[unit]
+    step, told, arrow = _set_out(s, unit, Step(origin, area, how)), "", None
     s.put(unit, area)
-    step, told, arrow = Step(origin, area, how), "", None
     if s.trace is not None:
         arrow = Arrow(origin, area, "move") if origin >= 0 else None
         told = does(s, unit, f"{{}} {WORDS[how]}").removeprefix("{} ")
@@ -182,6 +180,14 @@ async def enter(s: State, unit: int, area: int, how: str, by: Ruled | str) -> No
                touched=(f"area:{area}",)):  # fmt: skip
         if at_hand(s, "on_move", (s.terrain(area),), crossings(s, step)):  # most ground does nothing to who enters it
             await window(s, VOCABULARY, "on_move", s.active, s, s.active, unit, step, among=(GROUND,), order=True)
+
+
+def _set_out(s: State, unit: int, step: Step) -> Step:
+    """A step about to be made: which kinds of boundary the unit ignores is known where it stands."""
+    kinds = crossings(s, step)
+    if not any(kinds):  # normal ones alone
+        return step
+    return step._replace(ignored=tuple(kind for kind in kinds if ignored(s, BOUNDARIES[kind], unit, step.how)))
 
 
 WORDS = {

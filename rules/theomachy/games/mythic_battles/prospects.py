@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from . import reckon
 from .actions import absorbable
 from .config import DEFENCE, MOVEMENT, OFFENCE, RANGE
-from .state import ATTACKED, CLAIMED, COMPLEX_DONE, OVER, OVER_NOW, WALKED
+from .state import ATTACKED, CLAIMED, COMPLEX_DONE, FLEW, OVER, OVER_NOW, WALKED
 
 if TYPE_CHECKING:
     from .state import State
@@ -118,7 +118,7 @@ def wounds(offence: int, defence: int, most: int) -> float:
 def prospect(s: State, unit: int) -> float:
     """The most that a unit which acts could do in what is left of its activation."""
     a, place = s.activation, s.place[unit]
-    if a is None or a.did(OVER_NOW) or a.did(COMPLEX_DONE):
+    if a is None or a.did(OVER_NOW) or a.did(COMPLEX_DONE) or a.did(FLEW):
         return 0.0
     if place < 0:
         return _in_play(s, unit)

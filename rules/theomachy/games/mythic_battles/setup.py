@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ...engine.errors import UnknownName
 from ...engine.reference.facts import Facts
+from ...engine.reference.values import Kinds
 from ...engine.runtime.decision import choose
 from ...engine.runtime.trace import group, report
 from .battle import throw
@@ -46,13 +47,13 @@ def files() -> tuple[Path, ...]:
     return (DATA / "tables.toml", *own, *MORE)
 
 
-def facts(overlay: Any, bounds: Mapping[str, tuple[float, float]], more: Mapping[str, Any] | None = None) -> Facts:
+def facts(overlay: Any, kinds: Kinds, more: Mapping[str, Any] | None = None) -> Facts:
     """All data files, those of outside packages too, boards brought along, and an overlay laid over them."""
     printed = _printed(files())
     if not overlay and not more:
         return printed
     fresh(more or {}, printed)
-    return Facts.read(*files(), overlay=overlay, bounds=bounds, more=more)
+    return Facts.read(*files(), overlay=overlay, kinds=kinds, more=more)
 
 
 @lru_cache(2)

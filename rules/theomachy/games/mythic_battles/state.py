@@ -328,7 +328,6 @@ class State(Declared):
     fights: list[Fight] = field(Stack(Of(Fight)), "Attacks", said=False)
     out: int = field(Mask(SEAT), "Eliminated", rule="MB-DST-003", group="Turn")
     victors: int = field(Mask(SEAT), "Have won", rule="MB-WIN-002", group="Turn")
-    idle: bool = field(Flag(), said=False)  # nothing is half done: manoeuvres may be bought
     halted: bool = field(Flag(), said=False)  # the ground has ended the movement under way
     live: list[int] = derived()  # which abilities of its units are in force and answer timings, by seat: 8 bits a unit
     key: ActiveAbilities = derived(_nothing, compared=False)  # the same, as look-ups are remembered; the ground is last

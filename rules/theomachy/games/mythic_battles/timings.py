@@ -63,18 +63,22 @@ VOCABULARY = Remembering(
         "on_pay": ("s", "me", "what", "unit"),  # a price was named and paid: "draw", "search", "evade"
     },
     words=(
-        "of key lasts ground standing alone figure at verb shape phrase asks asked when requirements price purse"
+        "of key lasts ground standing ashore alone figure at verb shape phrase asks asked when requirements price purse"
         " aim before done needs work targets allies"
     ).split(),
 )
 
 
 class Step(NamedTuple):
-    """One area entered: from where (-1: from off the board), to where, and how."""
+    """One area entered: from where (-1: from off the board), to where, and how.
+
+    `ignored` are the kinds of boundary that the unit ignored when it set out; None before it does.
+    """
 
     origin: int
     area: int
     how: str
+    ignored: tuple[int, ...] | None = None
 
 
 class Shot(NamedTuple):
@@ -131,6 +135,7 @@ class Power(Ability, abstract=True):
     key: ClassVar[str] = ""
     ground: ClassVar[str] = ""
     standing: ClassVar[bool] = False  # a talent that also speaks while others act
+    ashore: ClassVar[bool] = False  # a talent that speaks of the step out of an area
     alone: ClassVar[tuple[str, ...]] = ()  # timings at which it speaks of its bearer alone: nobody else asks it
     lasts: ClassVar[bool] = False
     about: ClassVar[tuple[str, ...]] = ()  # the `what` on which it answers; any, where it names none

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from ....engine.runtime.ability import No
 from ....engine.runtime.layers import Change, add
 from ..config import HERO, TROOP
-from ..maps import CAGE_WALLS, CHAINS, ESCARPMENT, WALL
+from ..maps import BOUNDARIES, CAGE_WALLS, CHAINS, ESCARPMENT, WALL
 from ..movement import crossings
 from ..timings import ADVANCE, FLIGHT, RUN, WALK, Ground, Shot, Step, ignored
 
 if TYPE_CHECKING:
     from ..state import Fight, State
 
-WORDS = {CAGE_WALLS: "cage walls", ESCARPMENT: "escarpment", WALL: "wall"}
+BARS = (CAGE_WALLS, ESCARPMENT, WALL)
 
 
 class Boundary(Ground, abstract=True):
@@ -26,9 +26,14 @@ class Boundary(Ground, abstract=True):
         return kind in kinds and all(shut(s, unit, step, other) for other in kinds)
 
 
+def _ignores(s: State, unit: int, step: Step, kind: int) -> bool:
+    """Does a unit ignore a type of boundary? That is judged where it sets out, and holds when it has arrived."""
+    return ignored(s, BOUNDARIES[kind], unit, step.how) if step.ignored is None else kind in step.ignored
+
+
 def shut(s: State, unit: int, step: Step, kind: int) -> bool:
     """Does a type of boundary keep this unit out?"""
-    if kind not in WORDS or ignored(s, WORDS[kind], unit, step.how):
+    if kind not in BARS or _ignores(s, unit, step, kind):
         return False
     if kind != CAGE_WALLS:
         return True
@@ -62,7 +67,7 @@ class Chains(Boundary):
         if step.how == FLIGHT and s.config.rulings.flight_ignores_chains:
             return False
         kinds = crossings(s, step)
-        if CHAINS not in kinds or ignored(s, "chains", unit, step.how):
+        if CHAINS not in kinds or _ignores(s, unit, step, CHAINS):
             return False
         return all(kind == CHAINS or shut(s, unit, step, kind) for kind in kinds)  # else another way is taken
 

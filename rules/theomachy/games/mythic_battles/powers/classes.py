@@ -87,10 +87,10 @@ class FastFlight(UnitClass, Action[State]):
 
     async def do(self, s: State, me: int, area: int) -> None:
         assert s.activation is not None
-        s.activation.do(FLEW)
-        s.activation.do(COMPLEX_DONE)
-        unit = s.activation.unit
-        await travel(s, journey(s, unit, FLIGHT), area, self)
+        a = s.activation
+        a.do(FLEW)
+        await travel(s, journey(s, a.unit, FLIGHT), area, self)
+        a.do(COMPLEX_DONE)  # it has landed
 
 
 class AerialAttack(UnitClass, Aimed):

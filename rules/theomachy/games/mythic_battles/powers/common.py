@@ -14,6 +14,7 @@ from ..actions import SIMPLE, Aimed, acting, known, not_done, on_board, one_left
 from ..battle import area_attack, throw
 from ..cards import funds, pay
 from ..config import POWER, PowerCard
+from ..manoeuvres import lacking
 from ..sight import Spec, distance, fits, range_of, visible, within
 from ..state import AREA_ATTACK, ATTACKED, CHILLED, NORMAL, Fight, State
 from ..timings import VOCABULARY, Power, barred_by
@@ -47,7 +48,7 @@ def affordable(power: Power, s: State, me: Source) -> bool | No:
     if cost and s.fight is not None and s.fight.attacker == me.unit and not s.allied(s.fight.by, seat):
         return No("an enemy who strikes with it spends no Art of War cards")  # MB-AREA-004
     if funds(s, seat) < cost:
-        return No(f"it costs {cost} Art of War card{'' if cost == 1 else 's'}")
+        return lacking(s, seat, f"it costs {cost} Art of War card{'' if cost == 1 else 's'}")
     return MUST if s.config.rulings.must_pay_for_triggered else True
 
 
@@ -71,7 +72,9 @@ def unused(power: Power, s: State, me: Source) -> bool | No:
     if silenced := barred_by(s, "powers", me.unit):
         return No(silenced)
     seat, cost = s.commander(me.unit), price(power, s, me.unit)
-    return True if funds(s, seat) >= cost else No(f"it costs {cost} Art of War card{'' if cost == 1 else 's'}")
+    if funds(s, seat) >= cost:
+        return True
+    return lacking(s, seat, f"it costs {cost} Art of War card{'' if cost == 1 else 's'}")
 
 
 async def rolls_again(s: State, fight: Fight, power: Power, me: Source) -> None:

@@ -132,7 +132,12 @@ class SoulCulling(Power):
         for _ in range(self.figure(s, "cards")):
             if not (cards := self._cards(s, me)):
                 return
-            card = await choose(me.seat, "card", cards, self, "card of the dead", argument="card")
+            card = await choose(
+                me.seat, "card", cards if len(cards) == 1 else lambda: self._cards(s, me) or ["none"], self,
+                "card of the dead", argument="card", names={"none": "No card"},
+            )  # fmt: skip
+            if card == "none":  # while it was asked all decks were made anew
+                return
             if s.config.rulings.culling_from_deck:
                 fetch(s, me.seat, card)
             else:
@@ -199,14 +204,14 @@ class Patriarch(Power):
         told = "1 card" if len(seen) == 1 else f"{len(seen)} cards"
         report(s, self.rule, "looks at {} on top of the deck", told, who=me.seat)
         rest, order = sorted(seen), list[int]()
-        while rest:
+        while len(rest) > 1:  # as many questions as cards: alike cards are not told by one that is not asked
             card = await choose(
-                me.seat, "card", tuple(dict.fromkeys(rest)), self, "next on top" if order else "card to draw",
+                me.seat, "card", lambda: tuple(dict.fromkeys(rest)), self, "next on top" if order else "card to draw",
                 argument="card", private=True, owner=me.seat,
             )  # fmt: skip
             rest.remove(card)
             order.append(card)
-        reorder(s, me.seat, order)
+        reorder(s, me.seat, [*order, *rest])
         return event
 
 
@@ -337,6 +342,6 @@ class Embers(Power):
 
     async def activation_end(self, s: State, me: Source, unit: int) -> None:
         seat = s.commander(me.unit)
-        ally = await choose(seat, "unit", self._hurt(s, me), self, "warmed ally", argument="unit")
         await pay_for(self, s, me)
+        ally = await choose(seat, "unit", self._hurt(s, me), self, "warmed ally", argument="unit")
         heal(s, ally, self.figure(s, "heal"), self)

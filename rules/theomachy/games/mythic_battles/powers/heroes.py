@@ -150,9 +150,10 @@ class BornLeader(Power):
             return
         note_use(self, s)
         await pay_for(self, s, me)
-        troops = self._led(s, me)
-        first = await choose(seat, "unit", troops, self, "troop to lead", argument="unit", private=True)
-        troops.remove(first)
+        first = await choose(
+            seat, "unit", lambda: self._led(s, me), self, "troop to lead", argument="unit", private=True
+        )
+        troops = [troop for troop in self._led(s, me) if troop != first]
         if troops and self._room(s) > 1 and self.figure(s, "troops") > 1:
             more = await choose(
                 seat, "unit", (*troops, "none"), self, "further troop to lead", argument="unit", private=True,
@@ -293,11 +294,9 @@ class Huntress(AttackPower):
         areas = [] if barred_by(s, WALK, unit) else next_areas(s, trip)
         if not areas:
             return
-        s.idle = True  # a stone may be dropped before the walk, cards may be drawn (MB-STN-003, MB-MAN-001)
         area = await choose(
             me, "area", (*areas, "done"), self, "hunt: walk to", argument="area", names={"done": "Stay here"}
         )
-        s.idle = False
         if area != "done":
             await travel(s, trip, area, self)
 
@@ -306,11 +305,9 @@ class Huntress(AttackPower):
         prey = s.enemies_in(s.place[unit], s.owner[unit])
         if not prey:
             return
-        s.idle = True
         target = await choose(
             me, "unit", (*prey, "none"), self, "hunt: attack", argument="unit", names={"none": "Attack nobody"}
         )
-        s.idle = False
         if target != "none":
             await strike_at(s, spec_of(self, s, unit)._replace(reach=0, least=0), (target, 0), self)
 

@@ -6,7 +6,7 @@ A talent that only adds to a value is used without asking; where two of one name
 from __future__ import annotations
 
 from ....engine.runtime.ability import No, Source
-from ....engine.runtime.decision import choose, yes
+from ....engine.runtime.decision import Answer, choose, yes
 from ....engine.runtime.layers import Change, add
 from ....engine.runtime.requirement import Action, Menu, Requirement
 from ....engine.runtime.trace import report
@@ -16,6 +16,7 @@ from ..arguments import ARGUMENT_TYPES
 from ..battle import may_retaliate, retaliate
 from ..cards import card_of, fetch, holds, left, shuffle
 from ..config import MONSTER, TYPES
+from ..manoeuvres import lacking
 from ..maps import SCENERY, TERRAINS
 from ..movement import around, displace
 from ..sight import surroundings
@@ -94,7 +95,7 @@ class Bolster(Talent):
 class Climb(Talent):
     """It walks into rocks and cliffs, crosses escarpments in a walk, and chains do not end its walk."""
 
-    key, rule, about = "climb", "MB-TAL-008", ("rock", "cliff", "escarpment", "chains")
+    key, rule, about, ashore = "climb", "MB-TAL-008", ("rock", "cliff", "escarpment", "chains"), True
 
     def ignores(self, s: State, me: Source, what: str, unit: int, how: str) -> bool:
         return unit == me.unit and how == WALK
@@ -173,8 +174,17 @@ class ForceOfNature(Talent, Action[State]):
     async def do(self, s: State, me: int, *args: object) -> None:
         unit = acting(s)
         uproot(s, Source(s.owner[unit], unit), FOR_ACTIVATION)
-        menu, known = Menu(ARGUMENT_TYPES, s, me), attacks(s, me)
-        answer = await choose(me, "action", tuple(menu.all(*known)), self, "attack")
+        known = attacks(s, me)
+
+        def ways() -> tuple[Answer, ...]:
+            return tuple(Menu(ARGUMENT_TYPES, s, me).all(*known)) or ("none",)
+
+        answer = await choose(
+            me, "action", ways if len(known) > 1 else ways(), self, "attack",  # alone it is no matter of cards
+            private=len(known) > 1, names={"none": "Attack nobody"},
+        )  # fmt: skip
+        if answer == "none":  # its price went for something else
+            return
         action = next(action for action in known if action.verb == answer[0])
         await action.do(s, me, *answer[1:])
 
@@ -272,7 +282,8 @@ class Initiative(Talent):
             return False
         if in_force(s, self, fight.attacker):
             return No("the attacker has it too")
-        return holds(s, s.commander(me.unit), me.unit)
+        seat = s.commander(me.unit)
+        return holds(s, seat, me.unit) or lacking(s, seat, "no activation card is in hand")
 
     async def battle_declared(self, s: State, me: Source, fight: Fight) -> None:
         await retaliate(s, fight)
@@ -299,10 +310,14 @@ class Leader(Talent):
 
     async def activation_end(self, s: State, me: Source, unit: int) -> None:
         seat = s.commander(unit)
-        # a player knows what his own deck holds, and not what a partner's does
-        troops = [unit for unit in self._troops(s, me) if s.owner[unit] != seat or card_of(unit) in whole(s, seat)]
+
+        def troops() -> list[int]:  # a player knows what his own deck holds, and not what a partner's does
+            return [u for u in self._troops(s, me) if s.owner[u] != seat or card_of(u) in whole(s, seat)]
+
+        if not troops() and not s.config.rulings.everybody_pauses:  # else that would tell that none is in the deck
+            return
         troop = await choose(
-            seat, "unit", (*troops, "none"), self, "leader", argument="unit", private=True, quiet=True,
+            seat, "unit", lambda: (*troops(), "none"), self, "leader", argument="unit", private=True, quiet=True,
             names={"none": "No card"},
         )  # fmt: skip
         if troop == "none":
