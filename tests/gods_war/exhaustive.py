@@ -146,7 +146,7 @@ class PriestBot(Explorer):
             return self._act(observation, rng)
         if decision.what in ("last rune", "battle rune") and rng.random() < 0.8:
             cards = [card for card in observation.options if card != "done"]
-            return self._rarest_card(observation, cards, rng)
+            return self._rarest_card(observation, cards, rng) if cards else "done"
         if decision.what == "bid":
             return rng.choice(observation.options)
         if decision.what in ("move to", "to", "dawn to"):

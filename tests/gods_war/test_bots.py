@@ -171,7 +171,10 @@ def test_only_ones_own_runes_are_weighed() -> None:
 def test_a_choice_does_not_depend_on_the_runes_of_others() -> None:
     system = GodsWar.build(options={"empires": EMPIRES})
     position, rng, looked, changed = Position(system, system.start()), Random(5), 0, 0
-    while (decision := position.decision) is not None and looked < 8:
+    while looked < 8:
+        if (decision := position.decision) is None:  # a short game: on to another
+            position = Position(system, system.start())
+            continue
         if decision.player == CHANCE:
             position.play(sample_chance(decision, rng))
             continue
@@ -183,7 +186,6 @@ def test_a_choice_does_not_depend_on_the_runes_of_others() -> None:
             chosen = [bot("greedy-1").choose(Observation(each), Random(2)) for each in (position, other)]
             assert chosen[0] == chosen[1]
         position.play(bot("busy").choose(Observation(position), rng))
-    assert looked == 8
     assert changed > 2
 
 

@@ -14,7 +14,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 
-ENTRY = '''
+ENTRY = """
 from pathlib import Path
 from . import powers
 
@@ -25,7 +25,7 @@ extends = "gods_war"
 def register(system):
     system.add_empire(powers.SLUG, HERE / "dawn.toml")
     system.add_rules(HERE / "rulebook.toml")
-'''
+"""
 
 POWERS = '''
 from theomachy.engine.runtime.layers import add

@@ -155,7 +155,7 @@ def test_the_hand_of_who_has_left_stays_his_own() -> None:
     """Nobody sees more of it than before, though others answer for the empire."""
     game = GodsWar.build(options={"empires": LINES[2]})
     looked = 0
-    for seed in range(3):
+    for seed in range(4, 9):  # games in which somebody leaves with runes in hand
         position, rng = Position(game, game.start()), Random(seed)
         n = 0
         while (decision := position.decision) is not None:
@@ -175,7 +175,7 @@ def test_the_hand_of_who_has_left_stays_his_own() -> None:
 @pytest.mark.rule("GW-SPC-011")
 def test_who_answers_for_another_is_told_for_whom() -> None:
     """A question that is handed on says so, and its details are those of the empire that is meant."""
-    system = table().system
+    system = table(rulings={"uncontrolled_acts": "always"}).system
     words = {
         "phase": "power", "first": "ST", "middle": "chaos rift", "uncontrolled": "ST",
         "power": {"ST": 1}, "vp": {"ST": 6, "SK": 4, "DA": 5},

@@ -14,6 +14,7 @@ from theomachy.engine.runtime.position import Position
 from theomachy.engine.runtime.sampling import sample_chance
 from theomachy.games.gods_war import GodsWar
 from theomachy.games.gods_war.details import detail, forecasts
+from theomachy.games.gods_war.state import END
 
 EMPIRES = ["sky", "darkness", "chaos", "storm"]
 
@@ -116,3 +117,59 @@ def test_a_rune_that_is_drawn_is_known_to_its_owner_alone() -> None:
     assert heard()[:2] == [nobody, ben]
     assert heard()[2] > sky
     assert all("Sky gains a rune" in told(position, viewer) for viewer in (None, 1))
+
+
+def battle_of(**hands: str) -> Position:
+    """Darkness attacks Storm; Sky looks on."""
+    game = GodsWar.build(players=["Ana", "Ben", "Cleo"], options={"empires": ["storm", "sky", "darkness"]})
+    setup: dict[str, Any] = {
+        "phase": "action", "active": "DA", "first": "DA", "turn": "DA", "power": {"ST": 3, "SK": 3, "DA": 3},
+        "units": {"ST": {"Teshnos": "Barbarian"}, "SK": {"Heavens": "Archer"}, "DA": {"Teshnos": "2 Troll"}},
+        "buildings": {"ST": {"Teshnos": "Shrine"}, "SK": {"Heavens": "Shrine"}, "DA": {"Outer Hell": "Shrine"}},
+        "runes": hands,
+    }  # fmt: skip
+    return Position(game, game.arrange(setup))
+
+
+def paused(position: Position, viewer: int) -> list[str]:
+    """What a viewer sees asked from the declaration of a battle on, when all decline whatever they are asked."""
+    found = []
+    decision = position.decision
+    assert decision is not None
+    position.play(next(option for option in decision.options if option[0] == "battle"))
+    while (decision := position.decision) is not None and decision.what != "action":
+        found.append("Somebody" if decision.quiet and decision.player != viewer else decision.what)
+        position.play(decision.options[-1])
+    return found
+
+
+@pytest.mark.rule("GW-RUN-007")
+def test_the_pause_for_battle_runes_tells_of_no_hand() -> None:
+    """Who might hold one is asked; who holds no rune at all is not, since all see that."""
+    held, other = battle_of(ST="Secret Storm", SK="Luck"), battle_of(ST="Magic", SK="Life")
+    assert paused(held, 2) == paused(other, 2)
+    assert "Somebody" not in paused(battle_of(), 2)
+    assert paused(battle_of(ST="Magic"), 2).count("Somebody") > 0
+
+
+@pytest.mark.rule("GW-RUN-001")
+def test_the_note_of_runes_to_draw_tells_how_many_lie_in_the_deck() -> None:
+    """For everybody the same number, whoever holds how many: those in hands are not to be drawn."""
+    position = battle_of(ST="Secret Storm", SK="Luck, Magic")
+    s, game = position.state, position.system
+    wanted = f"{sum(s.deck)} runes to draw, 0 discarded"
+    for viewer in (None, 0, 1, 2):
+        assert wanted in game.table(game.view(s, viewer), viewer).notes
+
+
+@pytest.mark.rule("GW-RUN-011")
+def test_the_runes_that_could_be_shown_at_the_end_are_seen_by_their_owner_alone() -> None:
+    position = battle_of(ST="Secret Storm, Life")
+    state = position.state.copy()
+    state.phase, state.ending = END, True
+    at_end = Position(position.system, state)
+    assert at_end.decision is not None
+    assert (at_end.decision.what, at_end.decision.player) == ("rune at the end", 0)
+    for viewer in (None, 1, 2):
+        assert "Secret Storm" not in told(at_end, viewer)
+    assert "Secret Storm" in told(at_end, 0)

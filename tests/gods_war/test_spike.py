@@ -59,7 +59,8 @@ def test_a_battle_on_the_shattering_spike_is_over() -> None:
             "active": "ST", "power": {"ST": 2, "SK": 1, "DA": 1}, "vp": {"ST": 9}, "runes": {"ST": "Harmony"},
             "units": {"ST": {"Spike": "2 Barbarian"}, "SK": {"Spike": "Archer"}},
             "buildings": {"SK": {"Spike": "Shrine"}}, "slots": {"ST": {"Left behind": "Whirlwind"}},
-        }
+        },
+        pause="holders",
     )  # fmt: skip
     game.play("battle the spike sky", dice="6 4 / 4")
     game.play("Harmony")

@@ -9,12 +9,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
-from ...engine.errors import unknown
+from ...engine.errors import UnknownName, unknown
 from ...engine.reference.facts import add_file
 from ...engine.reference.rulebook import Rulebook
 from ...engine.reference.rulings import opposite, settle
 from ...engine.reference.rulings import read as read_rulings
 from ...engine.runtime.decision import Answer
+from ...engine.runtime.presets import read as read_presets
 from ...engine.runtime.requirement import Action, Requirement
 from ...engine.runtime.seating import Option, named
 from ...engine.runtime.seating import options as settled
@@ -23,6 +24,7 @@ from ...engine.tabletop.table import Seat, Table, Target
 from . import actions, arrange, details, flow, lawful, leaving, powers, prospects, score, setup
 from . import table as tables
 from .arguments import ARGUMENT_TYPES
+from .components import VALUES
 from .config import DATA
 from .state import (
     ACTION,
@@ -40,7 +42,7 @@ from .state import (
 )
 from .timings import QUESTS, VOCABULARY
 
-BOUNDS = {"victory.goal": (1, 200), "*.cost": (0, 20), "*.combat": (0, 20), "*.in_hell": (0, 20), "*.count": (1, 20)}
+ROUNDS = Option(0, range(1001), "no end", "Rounds", "The game ends after so many rounds, for a short evening.")
 PHASE_NAMES = (
     "action", "last runes", "power", "first player", "points", "council", "struggle", "compromise", "the end",
 )  # fmt: skip
@@ -88,8 +90,8 @@ class GodsWar(System[State]):
         board = setup.board_of(given.pop("map", ""), len(slugs))
         if strange := set(given) - {"rounds"}:
             raise unknown(f"option of {cls.title}", min(strange), ("empires", "map", "rounds"))
-        chosen = settled(cls.title, given, {"rounds": Option(0, range(1001), "no end")})
-        facts = setup.facts(board, overlay, BOUNDS)
+        chosen = settled(cls.title, given, {"rounds": ROUNDS})
+        facts = setup.facts(board, overlay, VALUES)
         decided = settle(cls.questions, rulings)
         names = said if isinstance(said, tuple) else ()
         config = setup.config(slugs, board, names, facts, decided, chosen["rounds"])
@@ -97,6 +99,21 @@ class GodsWar(System[State]):
             Seat(i, config.players[i], e.colour, e.icon, e.letters, e.title) for i, e in enumerate(config.empires)
         )
         return cls(seats, {"empires": list(slugs), "map": board} | chosen, decided, facts, config)
+
+    @classmethod
+    def choices(cls, players: int) -> dict[str, Option]:
+        maps, slugs = setup.boards().get(players), list(setup.FILES)
+        if maps is None:
+            raise UnknownName(f"the Gods War is for 3 to 5 players here, not {players} (GW-SET-005)")
+        facts = setup.facts(maps[0], None, VALUES)
+        titles = {slug: facts[f"empire.{slug}.title"] for slug in slugs}
+        about = "Who plays which, clockwise round the table."
+        names = {slug: f"{players} players{f', {slug[-1].upper()}' if '_' in slug else ''}" for slug in maps}
+        return {
+            "empires": Option(slugs[:players], slugs, "", "Empires", about, titles, each=True),
+            "map": Option(maps[0], maps, "", "Map", "Which arrangement of the world lies on the table.", names),
+            "rounds": ROUNDS,
+        }
 
     @classmethod
     def samples(cls) -> tuple[dict[str, Any], ...]:
@@ -179,5 +196,6 @@ class GodsWar(System[State]):
 State.phrases = arrange.PHRASES
 powers.register(GodsWar)
 GodsWar.questions = read_rulings(DATA / "rulings.toml")
+GodsWar.presets = read_presets(DATA / "presets.toml")
 GodsWar.rulebook = Rulebook.read(DATA.parent / "rulebook.toml")
 SYSTEM = GodsWar

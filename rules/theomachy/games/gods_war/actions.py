@@ -113,6 +113,7 @@ class Build(Act):
     """Build a building that needs none beneath it."""
 
     verb, rule, shape = "build", "GW-BLD-001", ("basic building", "ground for it")
+    also = ("place", "put")
     phrase = "Build: {} in {}"
     requirements = (
         Requirement(
@@ -146,6 +147,7 @@ class Upgrade(Act):
     """Upgrade a building: another one of the pool takes its place."""
 
     verb, rule, shape = "upgrade", "GW-BLD-003", ("higher building", "home for it")
+    also = ("improve",)
     phrase = "Upgrade to: {} in {}"
     requirements = (
         IN_POOL,
@@ -181,6 +183,7 @@ class Summon(Act):
     """Summon a unit: from the pool to a building of yours."""
 
     verb, rule, shape = "summon", "GW-SUM-001", ("unit at hand", "home")
+    also = ("call", "recruit", "bring")
     phrase = "Summon: {} in {}"
     requirements = (
         Requirement(
@@ -228,6 +231,7 @@ class Move(Act):
     """Move units: all from one area."""
 
     verb, rule, shape = "move", "GW-MOV-001", ("ground",)
+    also = ("march", "walk", "send", "go")
     phrase = "Move units from {}"
     requirements = (
         Requirement(
@@ -274,6 +278,7 @@ class Battle(Act):
     """Declare battle on one enemy empire in one area."""
 
     verb, rule, shape = "battle", "GW-BAT-001", ("front", "foe there")
+    also = ("fight", "attack")
     phrase = "Battle in {} against {}"
     requirements = (
         Requirement(

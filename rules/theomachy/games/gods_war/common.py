@@ -36,14 +36,14 @@ class Loss(NamedTuple):
 async def window(s: State, timing: str, seat: int, *args: Any, until: Any = None, say_could: bool = True) -> bool:
     """One player's chance at a timing: what is forced, then what he likes, each power once and in his order.
 
-    For an Uncontrolled Faction whoever looks after it chooses.
+    An Uncontrolled Faction does what is forced alone, unless somebody decides for it (ruling `uncontrolled_acts`).
     """
     if not s.mine(seat, timing):
         return False
     if s.config.rulings.powers_may_be_declined:
         return await _each(s, timing, seat, *args)
     return await _ability.window(
-        s, VOCABULARY, timing, seat, *args, among=(seat,), until=until, say_could=say_could, freely=True
+        s, VOCABULARY, timing, seat, *args, among=(seat,), until=until, say_could=say_could, freely=s.tended(seat)
     )
 
 
@@ -76,13 +76,14 @@ async def _each(s: State, timing: str, seat: int, *args: Any, only: Sequence[Any
 
     acted = False
     left = [hook for hook in s.mine(seat, timing) if not only or hook[1] in only]
-    while ready := [hook for hook in left if usable(hook)]:
+    while ready := [hook for hook in left if usable(hook) and (binds(hook) or s.tended(seat))]:
         if any(binds(hook) or hook[1].asks_itself for hook in ready):
             names = _ability.offered(ready)
             pick = ready[names.index(await choose(seat, "power", names, ready[0][1], f"order of {timing}"))]
         elif len(ready) == 1:
             pick = ready[0]
-            if not await yes(seat, pick[1], f"use {pick[1].name}"):
+            name = pick[1].name
+            if not await yes(seat, pick[1], f"use {name}", prompt=f"{title(s, seat)}, do you use {name}?"):
                 break
         else:
             names = _ability.offered(ready)
@@ -236,7 +237,7 @@ async def further_gift(s: State, seat: int, rule: str) -> None:
     if not free:
         return
     names = {i: s.config.empires[seat].gifts[i].name for i in free}
-    gift = await choose(seat, "card", free, rule, "gift", names=names, argument="gift")
+    gift = await choose(seat, "card", free, rule, "gift", names=names, argument="gift", prompt="Which further gift?")
     s.lay(seat, empty, gift)
     says(s, rule, seat, "takes the gift {}", names[gift], touched=(f"gift:{seat}:{gift}",))
     await window(s, "on_gain", seat, s, seat, "gift", gift, say_could=False)

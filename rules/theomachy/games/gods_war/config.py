@@ -314,9 +314,19 @@ def _read_empire(facts: Facts, slug: str) -> Empire:
         for g in [facts.table(f"{at}.gifts.{key}")]
     )
     slots = tuple(
-        Slot(key, q["title"], q["fragment"], q["text"], q["short"], q["repeats"], q["only"], q["rule"])
+        Slot(
+            key,
+            q["title"],
+            q["fragment"],
+            q["text"],
+            facts.filled(where, q["short"]),
+            q["repeats"],
+            q["only"],
+            q["rule"],
+        )
         for key in facts.names(f"{at}.heroquests")
-        for q in [facts.table(f"{at}.heroquests.{key}")]
+        for where in [f"{at}.heroquests.{key}"]
+        for q in [facts.table(where)]
     )
     powers = powers_of(slug)
     return Empire(

@@ -14,7 +14,6 @@ from .battle import STAGE_OF_DICE, Resolution, muster, prompt_of
 from .common import title
 from .council import in_rift
 from .state import KIND, BattleRecord, State
-from .timings import VOCABULARY
 
 PROMPTS = {
     "action": "{who}, what do you do?",
@@ -58,7 +57,6 @@ PROMPTS = {
     "phase_end": "{who}, which power do you use as the Rift stays open?",
     "setup": "{who}, which power do you use in the set-up?",
 }
-PROMPTS |= {f"order of {what}": "{who}, which of your powers comes first?" for what in VOCABULARY.uses}
 LEAST = 0.0005  # what hardly ever comes is not shown
 ANSWERS = {
     "drop": "Drop to 0 Power", "out": "Out of Power", "end": "The game ends", "island": "Kylerela itself",
@@ -126,6 +124,8 @@ def detail(s: State, decision: Decision, option: Answer) -> tuple[str, str]:
         return stack(s, option), against(s, option, me)
     if decision.kind == "area" and isinstance(option, int):
         return stack(s, option), ""
+    if decision.what == "leave Hell" and option == "pay":
+        return "for this whole action", f"{s.config.fact('hell.vp_to_leave')} VP"
     if decision.what == "bid" and isinstance(option, int):
         short = "more than you have: it counts 0" if option > s.power[me] else f"leaves {s.power[me] - option} Power"
         closes, least = odds.commitment(s, me, option)

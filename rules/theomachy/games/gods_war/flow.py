@@ -174,7 +174,7 @@ async def end(s: State) -> None:
         def left(seat: int = seat) -> list[int]:
             return runes.holds(s, seat)
 
-        async for card in some(seat, "card", left, "GW-RUN-011", "rune at the end", argument="rune"):
+        async for card in some(seat, "card", left, "GW-RUN-011", "rune at the end", argument="rune", private=True):
             s.part_with(seat, card)
             s.discard[card] += 1
             halves += await show(s, seat, card)

@@ -1,7 +1,8 @@
 """A player who leaves in mid-game: his empire is the Uncontrolled Faction from now on (GW-SPC-006 to GW-SPC-011).
 
-It may happen at any moment. Rules ask the seat itself: what the faction does without (an action, a bid, a rune) falls
-away, and all else the driver hands to whoever looks after it, so that what has begun comes to its end.
+It may happen at any moment. Rules ask the seat itself: what the faction does without (an action, a bid, a rune, a power
+that may be left) falls away, and all else the driver hands to whoever looks after it, so that what has begun comes to
+its end.
 """
 
 from __future__ import annotations
@@ -34,6 +35,12 @@ def absent(s: State) -> int:
 
 def lapse(s: State, decision: Decision) -> Answer | None:
     """What becomes of a question to a player who has left; None: whoever looks after his empire answers it."""
+    seat = decision.player if decision.instead_of < 0 else decision.instead_of
+    if not s.tended(seat):  # it does nothing of its own
+        if decision.kind == "yes_no":
+            return "no"
+        if decision.what == "rune at the end" or (decision.kind == "power" and "done" in decision.options):
+            return "done"
     match decision.what:
         case "bid":
             return s.config.fact("rift.uncontrolled_bid")  # GW-SPC-008
@@ -45,7 +52,7 @@ def lapse(s: State, decision: Decision) -> Answer | None:
             return decision.options[0]  # the rule looks once more who is there
         case "first player" if s.phase == FIRST:
             return decision.options[0]  # of those who tie, itself or the next in turn order
-    if decision.private:  # of cards that only he might see; nobody else is asked
+    if decision.private and decision.what != "rune at the end":  # of cards that only he might see: no one else is asked
         return next((answer for answer in decision.options if answer in QUIET_NO), decision.options[0])
     return None
 

@@ -103,14 +103,17 @@ def bound(s: State, me: int, kind: int, area: int) -> bool:
     return given and s.n(me, kind, area) < 2
 
 
-def givers(s: State, me: int, kind: int, area: int) -> list[tuple[int, int]]:
-    """Who might give leave to such a unit: (seat, kind), with a rating that can be higher (GW-MAP-019, GW-MAP-022)."""
+def givers(s: State, asker: int, me: int, kind: int, area: int) -> list[tuple[int, int]]:
+    """Who might give leave to such a unit: (seat, kind), with a rating that can be higher (GW-MAP-019, GW-MAP-022).
+
+    An Uncontrolled Faction gives none, unless somebody decides for it (ruling `uncontrolled_acts`).
+    """
     least = at_least(s, me, kind, area)
     refused = s.exit.refused if s.exit is not None else ()
     return [
         (seat, k)
         for seat in s.order(me)
-        if (seat, me, kind) not in refused
+        if (seat, me, kind) not in refused and (seat == asker or s.tended(seat))
         for k in s.kinds_in(seat, area)
         if (seat, k) != (me, kind) and at_most(s, seat, k, area) > least
     ]
@@ -125,7 +128,7 @@ def may_leave(s: State, me: int, kind: int, area: int, *, carried_by: int = NOTH
     if free or granted(s, me, kind, area):
         return True
     price = s.config.fact("hell.vp_to_leave")
-    return (s.rift == POOLED and can_pay_vp(s, asker, price)) or bool(givers(s, me, kind, area))
+    return (s.rift == POOLED and can_pay_vp(s, asker, price)) or bool(givers(s, asker, me, kind, area))
 
 
 async def leave(s: State, me: int, kind: int, area: int, *, carried_by: int = NOTHING) -> bool:
@@ -140,7 +143,7 @@ async def leave(s: State, me: int, kind: int, area: int, *, carried_by: int = NO
         s.exit = Exit.fresh(s.config)
     price = s.config.fact("hell.vp_to_leave")
     while True:
-        ways: list[Any] = [("ask", seat, k) for seat, k in givers(s, me, kind, area)]
+        ways: list[Any] = [("ask", seat, k) for seat, k in givers(s, asker, me, kind, area)]
         if s.rift == POOLED and can_pay_vp(s, asker, price):
             ways.append("pay")
         if not ways:

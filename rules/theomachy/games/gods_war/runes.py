@@ -118,7 +118,7 @@ async def effect(s: State, seat: int, card: int, *, points: bool = True) -> None
 async def in_battle(s: State, timing: str) -> None:
     """Battle runes of one step: those of the attacker, the defender, and of who looks on (GW-RUN-007).
 
-    Nobody else learns who is asked, so that a question gives no card away.
+    Nobody else learns who is asked, and who might hold such a rune is asked as if he did: no question gives one away.
     """
     b = s.battle
     if b is None:
@@ -128,7 +128,7 @@ async def in_battle(s: State, timing: str) -> None:
             cards = [
                 card for card in holds(s, seat) if s.config.runes[card].timing == timing and _useful(s, seat, card)
             ]
-            if not cards:
+            if not cards and not any(_useful(s, seat, card) for card in might_hold(s, seat, timing)):
                 break
             card = await choose(
                 seat, "card", [*cards, "done"], "GW-RUN-007", "battle rune", argument="rune", quiet=True, private=True
@@ -139,6 +139,14 @@ async def in_battle(s: State, timing: str) -> None:
             says(s, "GW-RUN-007", seat, "plays the rune {}", s.config.runes[card].name)
             await effect(s, seat, card)
             s.discard[card] += 1
+
+
+def might_hold(s: State, seat: int, timing: str = "") -> list[int]:
+    """The runes (of one timing) that a player might hold, for all that everybody knows (ruling `pause`)."""
+    if not s.hands[seat] or not s.config.rulings.everybody_pauses:
+        return []
+    rows = enumerate(s.config.runes)
+    return [card for card, row in rows if timing in ("", row.timing) and s.discard[card] < row.copies]
 
 
 def _useful(s: State, seat: int, card: int) -> bool:
@@ -194,10 +202,15 @@ def bound(s: State, seat: int, options: list[tuple[object, ...]]) -> list[tuple[
 
 
 async def last_runes(s: State) -> bool:
-    """Nobody has Power: each holder may play runes before the phase ends (GW-FAQ-044). Was one played?"""
+    """Nobody has Power: each holder may play runes before the phase ends (GW-FAQ-044). Was one played?
+
+    Who might hold one that can be played is asked as if he did.
+    """
     for seat in s.order(s.active):
+        if s.left >> seat & 1:
+            continue
         options = [card for card in holds(s, seat) if plays(s, seat, card)]
-        if options and not s.left >> seat & 1:
+        if options or any(plays(s, seat, card) for card in might_hold(s, seat)):
             card = await choose(
                 seat,
                 "card",

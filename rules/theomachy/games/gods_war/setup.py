@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -10,6 +10,7 @@ from typing import Any
 from ...engine.errors import DataError, UnknownName, shown, unknown
 from ...engine.reference.facts import Facts
 from ...engine.reference.rulings import Rulings
+from ...engine.reference.values import Kinds
 from ...engine.runtime.decision import choose
 from .common import window
 from .config import DATA, Config, battle_die, read_empire, read_runes
@@ -23,10 +24,10 @@ FILES: dict[str, Path] = {}  # empire -> its data file
 LEAST, MOST = 3, 5  # players
 
 
-def facts(board: str, overlay: Any, bounds: Mapping[str, tuple[float, float]]) -> Facts:
+def facts(board: str, overlay: Any, kinds: Kinds) -> Facts:
     """All data files of a game on one board, with an overlay laid over them."""
     paths = (DATA / "core.toml", DATA / "runes.toml", *FILES.values(), path_of(board))
-    return Facts.read(*paths, overlay=overlay, bounds=bounds) if overlay else _printed(paths)
+    return Facts.read(*paths, overlay=overlay, kinds=kinds) if overlay else _printed(paths)
 
 
 @lru_cache(8)

@@ -246,8 +246,7 @@ def conditions(s: State) -> tuple[Condition, ...]:
         lacking = sum(max(part.need - part.have, 0) for part in parts)
         whole = sum(part.need for part in told)
         near = (seat,) if of_state(quest) and lacking == 1 and whole > 1 else ()
-        figures = s.config.facts.table(quest.at)
-        text = row.short.format_map(figures | s.config.facts.table(f"{quest.at}.figures")) if row.short else row.text
+        text = row.short or row.text
         condition = Condition(f"{seat}:{row.key}", row.title, told, 0, seat, text, "a gift", near=near, rule=row.rule)
         found.append((not near, not of_state(quest), lacking / whole, condition))
     return tuple(row[3] for row in sorted(found, key=lambda row: row[:3]))

@@ -660,6 +660,11 @@ class State(Declared):
         """Everybody in the direction of play, from the first player or another."""
         return round_the_table(len(self.power), self.way, self.first if start is None else start)
 
+    def tended(self, seat: int) -> bool:
+        """Does anybody decide for a seat now? For an Uncontrolled Faction in its own battles (GW-SPC-011)."""
+        fights = self.battle is not None and seat in self.battle.sides
+        return fights or not self.left >> seat & 1 or self.config.rulings.somebody_always_decides
+
     def decider(self, seat: int, fighting: tuple[int, ...] = ()) -> int:
         """Who chooses for a seat: its player, or whoever looks after an Uncontrolled Faction (GW-SPC-011)."""
         if not self.left >> seat & 1:

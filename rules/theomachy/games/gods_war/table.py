@@ -157,7 +157,9 @@ def notes(s: State) -> tuple[str, ...]:
     found = [f"Kylerela: {s.config.map.places[s.island].name}"]
     if s.rift == OPEN:
         found.append("the Chaos Rift is open: no Blessing")
-    found.append(f"{sum(s.deck) + sum(map(len, s.foreseen))} runes to draw, {sum(s.discard)} discarded")
+    known = [card for row in s.foreseen for card in row]
+    covered = [card for row in (*s.hands, *s.foreseen) for card in row if card < 0]  # they lie in the deck of a view
+    found.append(f"{sum(s.deck) + len(known) - len(covered)} runes to draw, {sum(s.discard)} discarded")
     found += [f"{s.config.runes[card].name} of {title(s, who)} lasts" for card, who, _, _ in s.lasting]
     if s.ending or s.round == s.config.rounds:
         found.append("the game ends with this round")

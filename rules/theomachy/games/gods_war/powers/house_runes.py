@@ -178,7 +178,8 @@ class SecretMoon(Rune):
         for card in before:
             new.remove(card)
         if len(new) > 1:
-            keep = await choose(me, "card", tuple(new), self, "keep", argument="rune", private=True, owner=me)
+            which = tuple(dict.fromkeys(new))
+            keep = await choose(me, "card", which, self, "keep", argument="rune", private=True, owner=me)
             new.remove(keep)
             for card in new:
                 s.part_with(me, card)
@@ -343,10 +344,12 @@ class Cheaper(Rune, abstract=True):
     async def _chosen(self, s: State, me: int) -> tuple[int, int]:
         """The player picks one and pays for it."""
         rows = self._rows(s, me)
-        names = {row: f"{building_name(s, row[0])}, {area_name(s, row[1])}" for row in rows}
-        code, a = await choose(me, "choice", rows, self, self.card, names=names)
-        gain_power(s, me, -max(price_of(s, me, code) - self.figure(s, "less"), 0), self.rule)
-        return code, a
+        less = self.figure(s, "less")
+        price = {row: max(price_of(s, me, row[0]) - less, 0) for row in rows}
+        names = {row: f"{building_name(s, row[0])}, {area_name(s, row[1])}, for {price[row]} Power" for row in rows}
+        row: tuple[int, int] = await choose(me, "choice", rows, self, self.card, names=names)
+        gain_power(s, me, -price[row], self.rule)
+        return row
 
 
 class Fertility(Cheaper):
