@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.heroes.ways import trips
 from theomachy.engine.errors import TheoError
 from theomachy.engine.game.game import Game
 from theomachy.engine.masks import bits
@@ -17,7 +18,7 @@ from theomachy.engine.runtime.position import Position
 from theomachy.games.heroes import Heroes, score, setup
 from theomachy.games.heroes.config import ACTIONS
 from theomachy.games.heroes.maps import MEADOW, TERRAINS
-from theomachy.games.heroes.movement import entry, points, trips
+from theomachy.games.heroes.movement import entry, points
 from theomachy.games.heroes.score import BOXES, boxes
 from theomachy.games.heroes.state import FORTRESS_FIGHT, MONSTER_FIGHT, PLAYERS_FIGHT, State
 
@@ -264,6 +265,60 @@ def test_what_a_player_deploys_changes_nothing_that_others_see_before_the_powers
         told.append(g.view(1))
     assert views[0] == views[1] == views[2]
     assert told[0] != told[1] != told[2]
+
+
+def open_to(g: Game, viewer: int | None, seat: int) -> bool:
+    """May this viewer look at the board of a seat? All that tells of it is open, or nothing."""
+    table = g.system.table(g.state, viewer)
+    paper, sheet = table.papers[seat], table.sheets[seat]
+    army = next(piece for piece in table.pieces if piece.id == f"army:{seat}")
+    told = {
+        bool(paper.groups), not paper.closed, bool(paper.figure), bool(sheet.figures), not sheet.closed,
+        bool(army.badge), "sealed" not in army.marks, seat in {layer.seat for layer in table.layers},
+        seat in {mark.seat for line in table.lines for item in line.items for mark in item.marks},
+    }  # fmt: skip
+    assert len(told) == 1, "some of it is open, some is not"
+    return told.pop()
+
+
+MARKED = {"monsters": {"power 5": "beaten"}}
+
+
+@pytest.mark.rule("HE-CMP-013", "HE-MOV-002")
+def test_while_all_plan_their_way_nobody_looks_at_the_board_of_another() -> None:
+    james, emma = {"region": "Suleen", **MARKED}, {"region": "Harrax", **MARKED}
+    g = at({"action": "movement", "level": 2, "sheet": {"James": james, "Emma": emma}})
+    for answer in ("Odmoor", "Harrax"):
+        assert [[open_to(g, viewer, seat) for seat in (0, 1)] for viewer in (0, 1)] == [[True, False], [False, True]]
+        assert open_to(g, None, 0), "who looks on plans nothing"
+        g.play(answer)
+    assert all(open_to(g, viewer, seat) for viewer in (0, 1) for seat in (0, 1))
+
+
+@pytest.mark.rule("HE-CMP-013", "HE-PVP-002")
+def test_while_units_are_deployed_nobody_looks_at_the_board_of_another() -> None:
+    james = {"region": "Suleen", "army": {"Goon": 9}, **MARKED}
+    emma = {"region": "Suleen", "army": {"Imp": 2}, "stock": {"wood": 1}, **MARKED}
+    g = at({"stage": "strife", "action": "movement", "sheet": {"James": james, "Emma": emma}})
+    assert open_to(g, 0, 1), "nobody fights yet"
+    g.play("yes")
+    for answer in ("9", "2"):
+        assert [[open_to(g, viewer, seat) for seat in (0, 1)] for viewer in (0, 1)] == [[True, False], [False, True]]
+        assert open_to(g, None, 0), "who looks on deploys nothing"
+        g.play(answer)
+    assert g.pending.what == "reward"
+    assert g.state.combat is not None
+    assert all(open_to(g, viewer, seat) for viewer in (0, 1) for seat in (0, 1)), "the powers are told"
+
+
+@pytest.mark.rule("HE-CMP-013", "HE-MON-001")
+def test_a_combat_with_a_monster_covers_no_board() -> None:
+    james = {"region": "Suleen", "army": {"Goon": 4}, **MARKED}
+    g = at({"stage": "combat", "action": "movement", "sheet": {"James": james, "Emma": MARKED}})
+    g.play("fight")
+    assert g.state.combat is not None
+    assert g.state.combat.sort == MONSTER_FIGHT
+    assert open_to(g, 1, 0)
 
 
 @pytest.mark.rule("HE-CMP-013")

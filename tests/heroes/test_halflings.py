@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import theomachy as th
+from tests.heroes.ways import trips
 from theomachy.engine.runtime.position import Position
 from theomachy.games.heroes import Heroes, score
-from theomachy.games.heroes.movement import trips
 
 SYSTEM = Heroes.build(players=["Hal", "Emma"], options={"factions": ["halflings", "gremlins"]})
 

@@ -16,7 +16,7 @@ import pytest
 
 from theomachy.engine.masks import bits
 from theomachy.games.heroes import Heroes
-from theomachy.games.heroes.config import Block, Config, Faction, Unit
+from theomachy.games.heroes.config import SHORTS, Block, Config, Faction, Unit
 from theomachy.games.heroes.maps import FOREST, LAKE, MEADOW, MOUNTAIN, RESOURCES, Corner, Fort
 
 SLUGS = ("gremlins", "mechanisms", "elementals", "demons", "halflings", "cultists")
@@ -799,3 +799,16 @@ def test_a_contradiction_of_the_text_would_be_noticed() -> None:
     assert changed.config.rounds == 12
     assert [m.power for m in changed.config.monsters][:5] == [2, 3, 5, 8, 14]
     assert changed.facts.fact("monster.5.power").source == "overlay"
+
+
+def test_what_is_ours_is_gathered_from_the_data_files_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A sheet asks it of each of its boxes."""
+    config = Heroes.build(players=4).config
+    facts, walked = list(config.facts), list[int]()
+    monkeypatch.setattr(type(config.facts), "__iter__", lambda _: (walked.append(1), iter(facts))[1])
+    tables = sorted({fact.key.rpartition(".")[0] for fact in facts})[::12]
+    ours = [fact.key for fact in facts if fact.source == "house" and fact.key.rpartition(".")[2] not in SHORTS]
+    said = {key: config.house(key) for key in tables}
+    assert said == {key: any(each.startswith(f"{key}.") for each in ours) for key in tables}
+    assert set(said.values()) == {True, False}
+    assert len(walked) == 1

@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from tests.heroes.ways import trips
 from theomachy.engine.masks import bits
 from theomachy.engine.runtime import sampling
 from theomachy.engine.runtime.position import Playout, Position
@@ -51,9 +52,9 @@ def test_the_cheapest_ways_are_those_of_a_plain_search(factions: tuple[str, ...]
             if decision.kind == "secret" and moment != (s.round, s.level):
                 moment = s.round, s.level
                 for me in s.config.seats:
-                    wanted, trips = plain(s, me), movement.trips(s, me)
-                    assert {region: trip.cost for region, trip in trips.items()} == wanted
-                    for region, trip in trips.items():
+                    wanted, found = plain(s, me), trips(s, me)
+                    assert {region: trip.cost for region, trip in found.items()} == wanted
+                    for region, trip in found.items():
                         assert sum(trip.costs) == trip.cost
                         assert trip.path[-1:] == ((region,) if trip.path else ())
                     near = movement.waves(s, me, 3)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from theomachy.engine.errors import DataError
+from theomachy.engine.reference.values import FIGURE
 from theomachy.games.heroes import Heroes
-from theomachy.games.heroes.config import FIGURE, filled
 from theomachy.games.heroes.sheets import paper
 
 SLUGS = ("gremlins", "mechanisms", "elementals", "demons", "halflings", "cultists")
@@ -85,6 +85,6 @@ def test_the_whole_sentence_is_told_by_the_box() -> None:
 def test_a_short_text_names_only_figures_that_exist() -> None:
     facts = game("mechanisms", "demons").config.facts
     at = "faction.mechanisms.structures.radar"
-    assert filled(facts, at, "{buy_move.gain:point} a {cost.wood}") == "1 point a 3"
+    assert facts.filled(at, "{buy_move.gain:point} a {cost.wood}") == "1 point a 3"
     with pytest.raises(DataError, match="no figure of it"):
-        filled(facts, at, "{buy_move.lost}")
+        facts.filled(at, "{buy_move.lost}")

@@ -14,7 +14,8 @@ from ...engine.reference.facts import Facts, add_file
 from ...engine.reference.rulebook import Rulebook
 from ...engine.reference.rulings import Rulings, settle
 from ...engine.reference.rulings import read as read_rulings
-from ...engine.runtime.decision import Decision
+from ...engine.runtime.decision import Answer, Decision
+from ...engine.runtime.presets import read as read_presets
 from ...engine.runtime.requirement import Action
 from ...engine.runtime.seating import Option, named
 from ...engine.runtime.seating import options as settled
@@ -22,21 +23,12 @@ from ...engine.runtime.system import STANDARD, System
 from ...engine.tabletop.table import Seat, Table, Target
 from . import actions, arguments, arrange, details, flow, lawful, powers, score, setup
 from . import table as tables
+from .components import VALUES
 from .config import ACTION_TITLES, DATA, Config
 from .state import START, State
 from .timings import VOCABULARY
 
-BOUNDS = {
-    "rounds.count": (1, 40),
-    "*.power": (0, 200),
-    "*.level": (1, 4),
-    "*.vp": (0, 60),
-    "*.cost.*": (0, 60),
-    "*.pay.*": (0, 60),
-    "*.resources.*": (0, 40),
-    "*.movement.*": (0, 9),
-    "*.boxes_per_row": (1, 14),
-}
+ROUNDS = Option(0, range(41), "as printed", "Rounds", "The game ends after so many rounds, for a short evening.")
 
 
 class Heroes(System[State]):
@@ -82,12 +74,12 @@ class Heroes(System[State]):
         overlay: str | Path | Mapping[str, Any] | None = None,
     ) -> Heroes:
         """Set a game up: 2 to 4 players, `factions` in seating order (clockwise), `rounds` (0: as printed)."""
-        facts = setup.facts(overlay, BOUNDS)
+        facts = setup.facts(overlay, VALUES)
         said = named(players)
         given = dict(options or {})
         wanted = len(said) if isinstance(said, tuple) else said
         factions = _factions(given.pop("factions", None), wanted)
-        chosen = settled(cls.title, given, {"rounds": Option(0, range(41), "as printed")})
+        chosen = settled(cls.title, given, {"rounds": ROUNDS})
         decided = settle(cls.questions, rulings)
         config = setup.config(factions, said if isinstance(said, tuple) else (), facts, decided, chosen)
         seats = tuple(
@@ -95,6 +87,13 @@ class Heroes(System[State]):
             for i, board in enumerate(config.factions)
         )
         return cls(seats, {"factions": list(factions), **chosen}, decided, facts, config)
+
+    @classmethod
+    def choices(cls, players: int) -> dict[str, Option]:
+        slugs, facts = list(setup.FILES), setup.facts(None, VALUES)
+        titles = {slug: facts[f"faction.{slug}.title"] for slug in slugs}
+        about = "Who plays which, clockwise round the table."
+        return {"factions": Option(slugs[:players], slugs, "", "Factions", about, titles, each=True), "rounds": ROUNDS}
 
     @classmethod
     def samples(cls) -> tuple[dict[str, Any], ...]:
@@ -151,6 +150,9 @@ class Heroes(System[State]):
     def prompt(self, s: State, decision: Decision) -> str:
         return decision.prompt or details.prompt(s, decision) or super().prompt(s, decision)
 
+    def plan_line(self, s: State, decision: Decision, option: Answer) -> str:
+        return details.plan_line(decision, option) or super().plan_line(s, decision, option)
+
     def fight_area(self, s: State) -> int | None:
         return None if s.combat is None else s.combat.region
 
@@ -185,5 +187,6 @@ def _factions(given: Any, players: int | None) -> tuple[str, ...]:
 
 powers.register(Heroes)
 Heroes.questions = read_rulings(DATA / "rulings.toml")
+Heroes.presets = read_presets(DATA / "presets.toml")
 Heroes.rulebook = Rulebook.read(DATA.parent / "rulebook.toml")
 SYSTEM = Heroes

@@ -9,7 +9,7 @@ from . import building
 from .artefacts import artefact_here, collect, free, met, printed, progress
 from .battle import beat_monster, fight, fort_here, may_take, seize, skipped
 from .building import barred, block_of, level_limit, level_of, recruit, recruits
-from .movement import points, purchase, trips
+from .movement import points, purchase, waves
 from .state import (
     BUILDING,
     BUILDING_OVER,
@@ -111,6 +111,7 @@ class Recruit(Action[State]):
     """Recruit units of one kind (HE-BLD-011)."""
 
     verb, rule, shape, when = "recruit", "HE-BLD-011", ("unit for hire",), IN_BUILDING
+    also = ("hire", "buy")
     phrase = "Recruit {}"
     requirements = (
         Requirement(
@@ -144,6 +145,7 @@ class Fight(Action[State]):
     """Fight a monster of the line (HE-MON-002)."""
 
     verb, rule, shape, when = "fight", "HE-MON-002", ("next monster",), IN_COMBAT
+    also = ("attack", "battle", "slay")
     phrase = "Fight: {}"
     requirements = (
         Requirement(
@@ -194,6 +196,7 @@ class Seize(Action[State]):
     """Storm the fortress of the region (HE-FRT-001)."""
 
     verb, rule, when = "seize", "HE-FRT-001", IN_COMBAT
+    also = ("take fortress", "conquer fortress", "capture fortress", "besiege fortress")
     phrase = "Seize the fortress"
     requirements = (
         Requirement("HE-FRT-001", "A fortress stands in your region that nobody has", _fort_stands),
@@ -224,6 +227,7 @@ class Collect(Action[State]):
     """Collect the artefact of the region (HE-ART-008)."""
 
     verb, rule, when = "collect", "HE-ART-008", IN_FINDS
+    also = ("take artefact", "pick up artefact")
     phrase = "Collect the artefact"
     requirements = (
         Requirement(
@@ -251,8 +255,7 @@ class Collect(Action[State]):
 
 
 def _far(s: State, me: int, region: int) -> int:
-    trip = trips(s, me).get(region)
-    return 99 if trip is None else trip.cost
+    return next((cost for cost, wave in waves(s, me) if wave >> region & 1), 99)
 
 
 def _most(s: State, me: int) -> int:
@@ -267,6 +270,7 @@ class Move(Action[State]):
     """Choose where to go: the question of the plan, so that "why not?" knows it (HE-MOV-002)."""
 
     verb, rule, shape, when = "move", "HE-MOV-002", ("region",), ON_THE_WAY
+    also = ("travel", "walk", "march", "go")
     phrase = "Move to {}"
     requirements = (
         Requirement(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from ...engine.masks import bits
@@ -14,28 +15,37 @@ from .state import State
 from .stock import said
 
 
-def _block(s: State, block: int) -> str:
-    return _block_of(s, s.turn, block)
-
-
 def _block_of(s: State, me: int, block: int) -> str:
     return s.config.factions[me].blocks[block].name
 
 
-def _block_targets(s: State, block: int) -> tuple[str, ...]:
-    return (f"block:{s.turn}:{block}",)
-
-
-def _unit(s: State, unit: int) -> str:
-    return _unit_of(s, s.turn, unit)
+def _block_targets(s: State, me: int, block: int) -> tuple[str, ...]:
+    return (f"block:{me}:{block}",)
 
 
 def _unit_of(s: State, me: int, unit: int) -> str:
     return s.config.factions[me].units[unit].name
 
 
-def _unit_targets(s: State, unit: int) -> tuple[str, ...]:
-    return (f"unit:{s.turn}:{unit}",)
+def _unit_targets(s: State, me: int, unit: int) -> tuple[str, ...]:
+    return (f"unit:{me}:{unit}",)
+
+
+def _of_board(
+    candidates: Callable[[State, int], Iterable[int]],
+    named: Callable[[State, int, int], str],
+    targets: Callable[[State, int, int], tuple[str, ...]],
+    base: str = "",
+) -> ArgumentType:
+    """A thing of a board: what a number means depends on whose board it is; by default on whose turn it is."""
+    return ArgumentType(
+        candidates,
+        lambda s, value: named(s, s.turn, value),
+        lambda s, value: targets(s, s.turn, value),
+        base,
+        own=named,
+        aim=targets,
+    )
 
 
 def _slave(s: State, slave: tuple[str, int]) -> str:
@@ -70,18 +80,10 @@ ARGUMENT_TYPES = {
     "next monster": MONSTER.argument(within_reach, base="monster", say=lambda name: f"Monster of {name}"),
     "artefact": ARTEFACT.argument(say=lambda name: f"Artefact of {name}"),
     "player": SEAT.argument(),
-    "structure": ArgumentType(
-        lambda s, me: range(len(s.config.factions[me].blocks)),
-        _block,
-        _block_targets,
-    ),
-    "next structure": ArgumentType(next_blocks, _block, _block_targets, base="structure", own=_block_of),
-    "unit for hire": ArgumentType(for_hire, _unit, _unit_targets, base="kind of unit", own=_unit_of),
-    "kind of unit": ArgumentType(
-        lambda s, me: range(len(s.config.factions[me].units)),
-        _unit,
-        _unit_targets,
-    ),
+    "structure": _of_board(lambda s, me: range(len(s.config.factions[me].blocks)), _block_of, _block_targets),
+    "next structure": _of_board(next_blocks, _block_of, _block_targets, "structure"),
+    "unit for hire": _of_board(for_hire, _unit_of, _unit_targets, "kind of unit"),
+    "kind of unit": _of_board(lambda s, me: range(len(s.config.factions[me].units)), _unit_of, _unit_targets),
     "slave": ArgumentType(
         lambda s, me: (),
         _slave,

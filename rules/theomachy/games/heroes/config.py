@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Hashable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -27,9 +26,6 @@ ACTION_TITLES = ("Wood Gathering", "Iron Gathering", "Gold Gathering", "Movement
 ALWAYS, STRUCTURE, ARTEFACT_ITEM, UNIT_ITEM, TICK_ITEM = range(5)
 Source = tuple[int, int]
 
-# A short text names figures, "{swap.limit}", and counts things by them:
-# "{swap.limit:resource}", "{vp_each.per:each rune}".
-FIGURE = re.compile(r"\{([\w.]+)(?::([^{}]+))?\}")
 SHORTS = ("short", "basic_short")
 
 
@@ -203,11 +199,15 @@ class Config:
 
     def house(self, key: str) -> bool:
         """Is anything under this key ours (remembered)? Short texts of the sheet are not asked: they always are."""
-        found = self._figures.get((key, "house"))
-        if found is None:
-            ours = (f.key for f in self.facts if f.source == "house" and f.key.startswith(f"{key}."))
-            found = self._figures[key, "house"] = any(each.rpartition(".")[2] not in SHORTS for each in ours)
-        return bool(found)
+        ours: set[str] | None = self._figures.get(("", "house"))
+        if ours is None:
+            ours = self._figures["", "house"] = set()
+            for fact in self.facts:
+                above, _, last = fact.key.rpartition(".")
+                while fact.source == "house" and last not in SHORTS and above and above not in ours:
+                    ours.add(above)
+                    above = above.rpartition(".")[0]
+        return key in ours
 
     def amounts(self, key: str) -> Amounts:
         """A price or gain of the data files, remembered."""
@@ -330,34 +330,6 @@ def _short(facts: Facts, at: str) -> str:
     """
     row = facts.table(at)
     if "basic_short" not in row:
-        return filled(facts, at, row.get("short", ""))
-    basic = filled(facts, at, row["basic_short"], "basic_effect.figures")
-    return f"{basic} Built: {filled(facts, at, row['short'], 'enhanced_effect.figures')}"
-
-
-def filled(facts: Facts, at: str, text: str, figures: str = "figures") -> str:
-    """A short text with its figures. A name is looked for among the figures of its thing, then in the table of the
-    thing, then on the board. Raises `DataError` for one that is nowhere.
-    """
-    board = ".".join(at.split(".")[:2])
-
-    def one(found: re.Match[str]) -> str:
-        name, what = found.groups()
-        for key in (f"{at}.{figures}.{name}", f"{at}.{name}", f"{board}.{name}"):
-            prefix, _, last = key.rpartition(".")
-            if (value := facts.table(prefix).get(last)) is not None:
-                return _said(value, what or "")
-        raise DataError(f"{at}: its short text names {name!r}, which is no figure of it")
-
-    return FIGURE.sub(one, text)
-
-
-def _said(value: Any, what: str) -> str:
-    """A figure in a short text: "4", "9, 7 or 5", "1 point", "2 points", "each rune", "each full 2 runes"."""
-    if isinstance(value, list):
-        *first, last = map(str, value)
-        return f"{', '.join(first)} or {last}" if first else last
-    many = what if value == 1 else f"{what}s"
-    if what.startswith("each "):
-        return what if value == 1 else f"each full {value} {many.removeprefix('each ')}"
-    return f"{value} {many}" if what else str(value)
+        return facts.filled(at, row.get("short", ""))
+    basic = facts.filled(at, row["basic_short"], ("basic_effect.figures", ""))
+    return f"{basic} Built: {facts.filled(at, row['short'], ('enhanced_effect.figures', ''))}"

@@ -10,7 +10,8 @@ from .battle import deploy_detail, fort_of, leftmost, offers, skipped, unit_powe
 from .building import points_of, priced, prices
 from .config import ACTION_TITLES
 from .maps import RESOURCES
-from .movement import points, purchase, trips
+from .movement import points, purchase
+from .movement import trip as trip_of
 from .state import BUILDING, FORTRESS_FIGHT, MONSTER_FIGHT, State
 from .stock import counted, plural, said
 
@@ -48,6 +49,11 @@ PROMPTS = {
     "terrain of one more region": "Of which terrain is there one region more?",
     "circle": "Which gathering brings more from now on?",
     "tavern": "Where is a tavern opened?",
+    "first player": "Who begins is drawn by lot",
+    "tribute": "Which resource of the fortress do the {who} receive?",
+    "turn into a mountain": "Which region becomes a mountain?",
+    "pay": "Which resource do the {who} pay?",
+    "announced": "Which power do the {who} use before the first action?",
 }
 SEALED = {  # of all at once: what one of them is asked is nobody else's business
     "destination": "Where does everybody go?",
@@ -122,6 +128,25 @@ def detail(s: State, decision: Decision, option: Answer) -> tuple[str, str]:
     return next((found for found in told if any(found)), ("", ""))
 
 
+def plan_line(decision: Decision, option: Answer) -> str:
+    """A number of a plan with what it is of; "" for an answer that says it by itself."""
+    what = decision.what
+    if what.startswith("deploy ") and isinstance(option, int):
+        name = what.removeprefix("deploy ")
+        return counted(option, name) if option else f"no {plural(name)}"
+    if what.startswith("buy ") and isinstance(option, int):
+        return f"{what.removeprefix('buy ')}: {_times(option)}"
+    if what == "movement points bought" and isinstance(option, int):
+        return f"Movement points bought: {_times(option)}"
+    if what.startswith("pay ") and isinstance(option, int):
+        return f"{what.removeprefix('pay ')}: paid with {RESOURCES[option]}"
+    return ""
+
+
+def _times(n: int) -> str:
+    return {0: "not at all", 1: "once", 2: "twice"}.get(n, f"{n} times")
+
+
 def _meant(s: State, action: int, level: int) -> str:
     """What an action is at a level."""
     return {
@@ -181,9 +206,9 @@ def _enough(force: reckon.Force | None) -> str:
 
 def destination(s: State, me: int, region: int) -> tuple[str, str]:
     """What waits in a region, and what it costs to get there."""
-    trip, region_, sheet = trips(s, me)[region], s.config.map.regions[region], s.sheets[me]
+    trip, region_, sheet = trip_of(s, me, region), s.config.map.regions[region], s.sheets[me]
     have = points(s, me, s.level).value
-    if region == sheet.region:
+    if trip is None or not trip.path:
         return "stay; points are left to skip monsters", f"0 of {have}"
     names = s.config.map.names
     via = ", ".join(names[r] for r in trip.path[:-1])

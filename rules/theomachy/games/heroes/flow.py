@@ -236,7 +236,7 @@ async def _act(s: State, me: int, what: str) -> bool:
 def _phrase(s: State, action: Any, pick: tuple[Any, ...]) -> str:
     if s.trace is None:
         return ""
-    names = [ARGUMENT_TYPES[w].name(s, v) for w, v in zip(action.shape, pick[1:], strict=False)]
+    names = [ARGUMENT_TYPES[w].named(s, s.turn, v) for w, v in zip(action.shape, pick[1:], strict=False)]
     return str(action.phrase).format(*names) if names or "{" not in action.phrase else action.verb.capitalize()
 
 

@@ -168,10 +168,12 @@ def trip_to(s: State, me: int, to: int, found: Waves) -> Trip:
     place = next(i for i, (_, wave) in enumerate(found) if wave >> to & 1)
     spent = [found[place][0]]
     while path[-1] != here:
+        before = near[path[-1]] | 1 << here  # a step comes from beside, through a portal, or by a jump from the start
+        before |= gates if gates >> path[-1] & 1 else 0
         place, at = next(
             (i, at)
             for i, (cost, wave) in enumerate(found[:place])
-            for at in bits(wave)
+            for at in bits(wave & before)
             if cost + price(at, path[-1]) == spent[-1]
         )
         path.append(at)
@@ -180,10 +182,10 @@ def trip_to(s: State, me: int, to: int, found: Waves) -> Trip:
     return Trip(spent[0], tuple(path[-2::-1]), steps)
 
 
-def trips(s: State, me: int) -> dict[int, Trip]:
-    """The cheapest way to each region, the present one among them (HE-MOV-002)."""
+def trip(s: State, me: int, to: int) -> Trip | None:
+    """The cheapest way to a region, the present one too (HE-MOV-002); None to one that cannot be reached."""
     found = waves(s, me)
-    return {region: trip_to(s, me, region, found) for _, wave in found for region in bits(wave)}
+    return trip_to(s, me, to, found) if to >= 0 and any(wave >> to & 1 for _, wave in found) else None
 
 
 def points(s: State, me: int, level: int) -> Total:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ...engine.masks import bits
 from ...engine.reference.facts import Facts
 from ...engine.reference.rulings import Rulings
+from ...engine.reference.values import Kinds
 from ...engine.runtime.ability import window
 from ...engine.runtime.decision import choose, draw
 from ...engine.runtime.trace import group
@@ -40,10 +41,10 @@ def config(
     return Config(facts, rulings, map_, boards, read_monsters(facts), names, rounds)
 
 
-def facts(overlay: Any, bounds: Mapping[str, tuple[float, float]]) -> Facts:
+def facts(overlay: Any, kinds: Kinds) -> Facts:
     """All data files with an overlay laid over them."""
     paths = (DATA / "tracks.toml", DATA / "map.toml", DATA / "drawing.toml", *FILES.values())
-    return Facts.read(*paths, overlay=overlay, bounds=bounds) if overlay else _printed(paths)
+    return Facts.read(*paths, overlay=overlay, kinds=kinds) if overlay else _printed(paths)
 
 
 @lru_cache(4)

@@ -189,8 +189,8 @@ def special(s: State, me: int) -> tuple[BlockGroup, ...]:
         rows.append(BoxRow("Circled", ticked, rule="HE-SCO-005"))
     for i, name in enumerate(faction.layers):
         regions = ", ".join(s.config.map.names[region] for region in bits(sheet.layers[i]))
-        rows.append(BoxRow(name.capitalize(), (WriteBox(name, text=regions or "–"),), rule="HE-SCO-005"))
-    return (BlockGroup("Of this board", rows=tuple(rows)),) if rows else ()
+        rows.append(BoxRow(name.capitalize(), (WriteBox(name, text=regions),), rule="HE-SCO-005"))
+    return (BlockGroup("Of this board", rows=tuple(rows), folds=True),) if rows else ()
 
 
 # -- beside it --------------------------------------------------------------------------------------------------------

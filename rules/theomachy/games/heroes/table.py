@@ -37,7 +37,8 @@ from .artefacts import free, printed, progress
 from .battle import helper_name, unit_power
 from .config import ACTIONS, MOVE, SHORT_ACTIONS
 from .maps import TERRAINS, Map
-from .movement import terrain, trips
+from .movement import terrain
+from .movement import trip as trip_of
 from .score import figures, power
 from .sheets import paper
 from .signs import CORE, points, signs
@@ -274,7 +275,7 @@ def way_of(s: State, start: int, steps: Sequence[int], costs: Sequence[int] = ()
 def planned(game: Heroes, s: State, table: Table, seat: int, answers: Sequence[tuple[str, Any]]) -> Table:
     """The way that a player has planned, with a ghost where his army will stand."""
     to = next((answer for what, answer in answers if what == "destination"), -1)
-    trip = trips(s, seat).get(to)
+    trip = trip_of(s, seat, to)
     if trip is None or not trip.path:
         return table
     here = s.sheets[seat].region
@@ -388,4 +389,6 @@ def _side(s: State, seat: int, role: str) -> Side:
         if who == seat
     )
     total = str(fight.total(seat)) if fight.totals else "sealed"
+    if fight.sort == PLAYERS_FIGHT and fight.winner >= 0:
+        role = "wins" if seat == fight.winner else "is defeated"
     return Side(seat, role, tuple(forces), total, parts)

@@ -10,7 +10,7 @@ from ....engine.runtime.trace import report
 from ..config import BUILD
 from ..maps import RESOURCES, Amounts
 from ..state import MOST, Combat, State
-from ..stock import KINDS, any_of, of_kind, receive, spend
+from ..stock import KINDS, any_of, counted, of_kind, receive, spend
 from ..timings import Offer, Points, Power
 
 
@@ -58,7 +58,7 @@ def join(s: State, me: int, by: Power, key: str, n: int) -> None:
     unit = unit_named(s, me, key)
     s.sheets[me].army[unit] += n
     if n:
-        report(s, by.rule, "adds {} {}", n, s.config.factions[me].units[unit].name, who=me)
+        report(s, by.rule, "adds {}", counted(n, s.config.factions[me].units[unit].name), who=me)
 
 
 async def gain(s: State, me: int, by: Power, name: str = "gain.resources") -> None:

@@ -141,6 +141,8 @@ class Sacrifice(CultistPower):
     def tell(self, s: State, me: int, what: str, option: Any) -> tuple[str, str]:
         if what == "row of the sacrifice" and isinstance(option, int):
             return f"{marks(s, me, option)} marks stand there; up to {affordable(s, me, option)} more can be paid", ""
+        if what == "marks" and isinstance(option, int):
+            return "", f"for {mark_price(s, option)}"
         return "", ""
 
     def may_on_placement(self, s: State, me: int, block: int) -> bool | No:

@@ -8,7 +8,7 @@ from ....engine.runtime.requirement import Action, Requirement
 from ....engine.runtime.trace import report
 from ..actions import IN_BUILDING, IN_FINDS
 from ..artefacts import artefact_here, met, printed, take_effect
-from ..battle import beat_monster, leftmost, power_of
+from ..battle import beat_monster, leftmost, may_take, power_of
 from ..config import ACTION_TITLES, BUILD
 from ..flow import begin
 from ..maps import RESOURCES
@@ -250,6 +250,12 @@ class DistortingMirror(ElementalPower, Action[State]):
             "HE-ELE-023",
             "Its condition is met",
             lambda s, me: artefact_here(s, me) >= 0 and met(s, me, artefact_here(s, me)),
+        ),
+        Requirement(
+            "HE-ELE-023",
+            "Nobody in the region keeps you from it",
+            lambda s, me: not s.config.rulings.copies_need_the_region or may_take(s, me),
+            fault=lambda s, me: "you have lost the combat there, or others are there",
         ),
     )
 

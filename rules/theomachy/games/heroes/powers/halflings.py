@@ -421,8 +421,12 @@ def _place(s: State, me: int, place: int) -> int:
 
 
 def _passed(s: State, me: int, place: int) -> int:
-    """How many monsters that could be fought again stand left of one."""
-    return sum(1 for fate in s.sheets[me].monsters[:place] if fate == BEATEN)
+    """How many monsters left of one cost a point to pass: those that could be fought again (`second_fight_skips`)."""
+    rulings = s.config.rulings
+    if rulings.every_place_costs_a_point:
+        return max(_place(s, me, place) - 1, 0)
+    fates = CIRCLED if rulings.circled_cost_a_point else (BEATEN,)
+    return sum(1 for fate in s.sheets[me].monsters[:place] if fate in fates)
 
 
 class SecondFight(HalflingPower, Action[State]):
