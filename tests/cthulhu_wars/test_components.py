@@ -163,14 +163,14 @@ def test_how_many_spellbooks_win_and_unlock_battles_is_data(books: int, enough: 
 @pytest.mark.parametrize(
     ("overlay", "sentence"),
     [
-        ({"battle_die": {"kill": [7]}}, "between 1 and 6, not 7"),
-        ({"battle_die": {"kill": []}}, "needs at least one number"),
-        ({"ritual": {"players_3": []}}, "needs at least one number"),
-        ({"ritual": {"players_3": [5, 41]}}, "between 0 and 40, not 41"),
-        ({"victory": {"books": 7}}, "between 1 and 6"),
-        (amount("GC", regenerate=4), "between 1 and 3"),
-        (amount("CC", flight=0), "between 1 and 3"),
-        ({"faction": {"great_cthulhu": {"units": {"cthulhu": {"cost": [10, -4]}}}}}, "between 0 and 40, not -4"),
+        ({"battle_die": {"kill": [7]}}, r"each a whole number from 1 to 6, not \[7\]"),
+        ({"battle_die": {"kill": []}}, "must be a list of 1 to 6"),
+        ({"ritual": {"players_3": []}}, "must be a list of 1 to 20"),
+        ({"ritual": {"players_3": [5, 41]}}, r"from 0 to 40, not \[5, 41\]"),
+        ({"victory": {"books": 7}}, "from 1 to 6"),
+        (amount("GC", regenerate=4), "from 1 to 3"),
+        (amount("CC", flight=0), "from 1 to 3"),
+        ({"faction": {"great_cthulhu": {"units": {"cthulhu": {"cost": [10, -4]}}}}}, r"from 0 to 40, not \[10, -4\]"),
     ],
 )
 def test_a_value_that_no_game_could_bear_is_refused(overlay: dict[str, Any], sentence: str) -> None:

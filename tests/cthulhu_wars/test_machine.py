@@ -18,6 +18,7 @@ from theomachy.engine.runtime import position as positions
 from theomachy.engine.runtime.decision import KINDS
 from theomachy.engine.runtime.position import Position
 from theomachy.engine.runtime.requirement import Menu, domain, legal
+from theomachy.engine.tabletop.table import with_asked
 from theomachy.games.cthulhu_wars.actions import offered
 from theomachy.games.cthulhu_wars.battle import Resolution
 from theomachy.games.cthulhu_wars.state import KILL
@@ -86,7 +87,7 @@ def test_games_can_be_seen_drawn_and_saved(seed):
             view = game.view(viewer)
             again = game.system.resample(game.state, viewer, rng)
             assert game.system.view(again, viewer) == view.state
-            assert game.system.table(view.state, viewer) == view.table
+            assert with_asked(game.system.table(view.state, viewer), game.asked(viewer)) == view.table
             assert len(view.table.board.areas) == len(game.state.gate)
             assert len(view.table.sheets) == len(seats)
             assert game.trace is not None

@@ -163,13 +163,13 @@ def test_how_many_dice_a_population_begins_with_is_data() -> None:
     ("overlay", "words"),
     [
         ({"terrain": {"plains": {"limt": 3}}}, "did you mean 'terrain.plains.limit'"),
-        ({"terrain": {"plains": {"limit": "many"}}}, "must be of type int"),
-        ({"terrain": {"plains": {"limit": 0}}}, "between 1 and 99"),
+        ({"terrain": {"plains": {"limit": "many"}}}, "must be a whole number from 1 to 99, not 'many'"),
+        ({"terrain": {"plains": {"limit": 0}}}, "from 1 to 99"),
         ({"terrain": {"plains": {"counters": 3}}}, "2 players need 7 plains"),
         ({"terrain": {"plains": {"counters": 99}}}, "must be 1 to 99"),
-        ({"temple": {"population": 0}}, "between 1 and 99"),
-        ({"cards": {"godspeed_hexes": 6}}, "between 1 and 5"),
-        ({"start": {"dice": 13}}, "between 1 and 12"),
+        ({"temple": {"population": 0}}, "from 1 to 99"),
+        ({"cards": {"godspeed_hexes": 6}}, "from 1 to 5"),
+        ({"start": {"dice": 13}}, "from 1 to 12"),
         ({"sea": {}}, "unknown table"),
     ],
 )

@@ -5,7 +5,8 @@ from random import Random
 import pytest
 
 from tests.demigods.scenes import at, on, scene
-from theomachy.engine.errors import UnknownName
+from theomachy.engine.errors import IllegalAnswer, UnknownName
+from theomachy.engine.game.commands import resolve
 from theomachy.games.demigods import SYSTEM
 from theomachy.games.demigods.domains import ROLLS
 
@@ -65,3 +66,28 @@ def test_without_any_plains_people_settle_on_other_land() -> None:
     rows = ["~" * 10, "~RR~~~~~~~", *["~" * 10] * 8]
     setup = {"phase": "Settle", "map": rows, "stacks": {"B2": "Bronteas: 5 population"}, "start": {"Aglaia": 9}}
     assert on(scene(setup, lawful=False), "C2") == "Aglaia: 9 population"
+
+
+@pytest.mark.parametrize(
+    ("armies", "text", "answers"),
+    [
+        (1, "attack f4 g5 1", [("attack", 35)]),
+        (1, "attack f4 g5 1 1 6", [("attack", 35), 1]),
+        (1, "attack f4 g5 1 6", [("attack", 35), 1]),
+        (2, "attack f4 g5 1", [("attack", 35), 1]),
+        (2, "attack f4 g5 2 1 6 1 1", [("attack", 35), 2, 3]),
+    ],
+)
+def test_a_number_that_goes_without_saying_is_no_roll(armies: int, text: str, answers: list[object]) -> None:
+    """One army attacks: nobody is asked how many, yet people write it."""
+    game = scene(at("Battle", {"F4": f"Aglaia: {armies} army", "G5": "Bronteas: 2 population"}))
+    assert resolve(game.position, text) == answers
+
+
+def test_a_number_of_dice_after_a_command_is_no_outcome() -> None:
+    game = scene(at("Battle", {"F4": "Aglaia: 2 army", "G5": "Bronteas: 2 population"}))
+    with pytest.raises(IllegalAnswer, match="1 face for 4 dice"):
+        game.play("attack f4 g5 2 1")
+    with pytest.raises(IllegalAnswer, match="3 faces for 4 dice"):
+        game.play("attack f4 g5 2 1 1 6")
+    assert not game.position.log()

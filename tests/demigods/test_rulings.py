@@ -374,7 +374,7 @@ def test_ressurrection() -> None:
         assert (asked(game) == "who rises" and "G5" in labels(game)) is free
     stacks = {"D5": "Bronteas: 1 population", "H8": "Chloris: temple", "B3": "Aglaia: 1 population"}
     setup = {"phase": "Miracles", "stacks": stacks, "hands": {"Aglaia": "Earthquake, Ressurrection"}}
-    game = go(scene(setup, players=3, ressurrection="everybody"), "earthquake d5", "1")
+    game = go(scene(setup, players=3, ressurrection="everybody"), "earthquake d5", "1", "done")
     assert (game.state.out, asked(game)) == (0b010, "movement")  # who is out does not come back
 
 
@@ -391,10 +391,16 @@ def test_abjuration() -> None:
 
 @pytest.mark.rule("DG-CRD-025")
 def test_pause() -> None:
+    """Who might hold an answer is asked as if he did: he has a card, and not all Abjurations are discarded."""
     setup = at("Miracles", {"D5": "Bronteas: 6 population"}, hands={"Aglaia": "Earthquake"})
     game = go(scene(setup), "earthquake d5")
-    assert game.pending.player == CHANCE
-    game = go(scene(setup, pause="everybody"), "earthquake d5")
+    assert game.pending.player == CHANCE, "who holds no card at all holds no answer"
+    setup["hands"]["Bronteas"] = "Fire"
+    gone = {**setup, "discard": "2 Abjuration"}
+    assert go(scene(gone), "earthquake d5").pending.player == CHANCE, "all lie in the open"
+    assert go(scene(setup, hands="open"), "earthquake d5").pending.player == CHANCE, "nothing is to be kept"
+    assert go(scene(setup, pause="holders"), "earthquake d5").pending.player == CHANCE
+    game = go(scene(setup), "earthquake d5")
     assert (asked(game), game.pending.player, game.pending.options) == ("abjuration", 1, ("no",))
     assert game.decision_for(0).hidden
     go(game, "no", "2")

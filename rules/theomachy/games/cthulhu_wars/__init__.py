@@ -17,38 +17,19 @@ from ...engine.reference.rulebook import Rulebook
 from ...engine.reference.rulings import Rulings, opposite, settle
 from ...engine.reference.rulings import read as read_rulings
 from ...engine.runtime.decision import Answer
+from ...engine.runtime.presets import read as read_presets
 from ...engine.runtime.requirement import Action, Requirement
-from ...engine.runtime.seating import named
+from ...engine.runtime.seating import Option, named
 from ...engine.runtime.system import STANDARD, System
 from ...engine.tabletop.palette import Tool
 from ...engine.tabletop.table import Seat, Table, Target
 from . import actions, arrange, details, edit, flow, lawful, powers, score, setup
 from . import table as tables
 from .arguments import ARGUMENT_TYPES, PROMPTS
-from .config import DATA, MOST_BOOKS, Config
+from .components import VALUES
+from .config import DATA, Config
 from .state import ACTION, DOOM, OFF_MAP, OVER, SETUP, State
 from .timings import SLOTS, VOCABULARY
-
-BOUNDS = {
-    "*.figures": (0, 12),
-    "*.cost": (0, 40),
-    "*.combat": (0, 40),
-    "start.power": (0, 60),
-    "start.cultists": (0, 6),
-    "victory.doom": (5, 200),
-    "*.books": (1, 6),
-    "faction.*.spellbooks": (1, MOST_BOOKS),
-    "battle_die.*": (1, 6),
-    "ritual.*": (0, 40),
-    "supply.gates": (1, 99),
-    "elder_signs.*": (0, 99),
-    "price.*": (0, 20),
-    "gather.*": (0, 20),
-    "*.price.*": (0, 20),
-    "*.amount.regenerate": (1, 3),  # a code of a unit has room for three results
-    "*.amount.flight": (1, 3),  # a board knows what lies within three areas
-    "*.amount.*": (0, 30),
-}
 
 
 class CthulhuWars(System[State]):
@@ -91,7 +72,7 @@ class CthulhuWars(System[State]):
         overlay: str | Path | Mapping[str, Any] | None = None,
     ) -> CthulhuWars:
         """Set a game up: 2 to 4 players with the core box; `factions` in seating order (clockwise), and a `map`."""
-        facts = Facts.read(DATA / "core.toml", *cls.faction_files.values(), overlay=overlay, bounds=BOUNDS)
+        facts = Facts.read(DATA / "core.toml", *cls.faction_files.values(), overlay=overlay, kinds=VALUES)
         said = named(players)
         wanted = len(said) if isinstance(said, tuple) else said
         if wanted is not None and wanted < 2:
@@ -104,6 +85,27 @@ class CthulhuWars(System[State]):
             for i, card in enumerate(config.factions)
         )
         return cls(seats, chosen, settled, facts, config)
+
+    @classmethod
+    def choices(cls, players: int) -> dict[str, Option]:
+        facts = Facts.read(DATA / "core.toml", *cls.faction_files.values())
+        slugs = facts.names("faction")
+        titles = {slug: facts[f"faction.{slug}.title"] for slug in slugs}
+        boards = {slug: facts[f"maps.{slug}.title"] for slug in facts.names("maps")}
+        maps = [slug for slug in boards if players in facts[f"maps.{slug}.players"]]
+        return {
+            "factions": Option(
+                slugs[:players], slugs, "", "Factions", "Who plays which, clockwise round the table.", titles, each=True
+            ),
+            "map": Option(
+                setup.DEFAULT_MAPS.get(players, maps[0]),
+                maps,
+                "",
+                "Map",
+                "Which halves of the board lie on the table.",
+                boards,
+            ),
+        }
 
     @classmethod
     def samples(cls) -> tuple[dict[str, Any], ...]:
@@ -185,6 +187,7 @@ class CthulhuWars(System[State]):
 
 State.phrases, State.tricks = arrange.PHRASES, edit.TRICKS
 CthulhuWars.questions = read_rulings(DATA / "rulings.toml")
+CthulhuWars.presets = read_presets(DATA / "presets.toml")
 CthulhuWars.rulebook = Rulebook.read(DATA.parent / "rulebook.toml")
 powers.register(CthulhuWars)
 SYSTEM = CthulhuWars

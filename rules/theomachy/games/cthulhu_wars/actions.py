@@ -173,6 +173,7 @@ class Recruit(Act):
     """Recruit a Cultist: from the pool into an area with a unit of yours, or anywhere when you have none."""
 
     verb, rule, shape, category = "recruit", "CW-REC-001", ("haven",), COMMON
+    also = ("hire", "recruit acolyte", "hire acolyte")
     phrase = "Recruit a Cultist in {}"
     requirements = (IN_POOL, OWN_UNIT)
 
@@ -185,6 +186,7 @@ class Summon(Act):
     """Summon a Monster: at its price, where you control a gate."""
 
     verb, rule, shape, category = "summon", "CW-SUM-001", ("my gate", "monster"), COMMON
+    also = ("call", "bring", "summon gate", "put gate")
     phrase = "Summon at {}: {}"
     requirements = (
         Requirement(
@@ -232,6 +234,7 @@ class CreateGate(Act):
     """Create a Gate where you have a Cultist and there is none."""
 
     verb, rule, shape, category = "gate", "CW-CRG-001", ("site",), COMMON
+    also = ("build gate", "create gate", "make gate", "place gate")
     phrase = "Create a gate in {}"
     requirements = (
         Requirement(
@@ -262,6 +265,7 @@ class Move(Act):
     """Move any number of units into adjacent areas, 1 Power each, each unit once."""
 
     verb, rule, category = "move", "CW-MOV-001", COMMON
+    also = ("march", "walk", "send", "go")
     phrase = "Move units"
     requirements = (
         Requirement("CW-MOV-001", "A unit of yours is on the map", lambda s, me: bool(s.on[me])),
@@ -335,6 +339,7 @@ class Battle(Act):
     """Battle one enemy faction in one area, with at least 1 Combat there."""
 
     verb, rule, shape, category = "battle", "CW-BTA-001", ("front", "foe there"), COMMON
+    also = ("fight", "attack")
     phrase = "Battle in {} against {}"
     when = (YOUR_TURN, BATTLE_OPEN, BATTLE_POWER)
     requirements = (
@@ -369,6 +374,7 @@ class Capture(Act):
     """Capture an enemy Cultist that no unit of its own faction of your rank or more protects."""
 
     verb, rule, shape, category = "capture", "CW-CAP-001", ("front", "foe there"), COMMON
+    also = ("seize", "grab", "take prisoner")
     phrase = "Capture a Cultist in {} from {}"
     requirements = (
         Requirement(
@@ -406,6 +412,7 @@ class Control(Act):
     """Control a Gate: one of your Cultists steps onto a gate that nobody holds."""
 
     verb, rule, shape, unlimited, category = "control", "CW-UNL-004", ("open gate", "keeper"), True, UNLIMITED
+    also = ("hold gate", "take gate", "occupy gate")
     phrase = "Control the gate in {} with: {}"
     requirements = (
         Requirement(
@@ -443,6 +450,7 @@ class Abandon(Act):
     """Abandon a Gate: its keeper steps off and stays in the area."""
 
     verb, rule, shape, unlimited, category = "abandon", "CW-UNL-006", ("my gate",), True, UNLIMITED
+    also = ("give up gate",)
     phrase = "Abandon the gate in {}"
     requirements = (
         Requirement(
@@ -470,6 +478,7 @@ class GreatOldOne(Act):
     """Awakening: printed steps, a price, a place. The subclasses stand with their factions."""
 
     kind: ClassVar[int] = 4
+    also = ("awaken great old one", "wake")
     shape: ClassVar[tuple[str, ...]] = ("area",)
     phrase: ClassVar[str] = ""
     category: ClassVar[str] = COMMON
@@ -511,6 +520,7 @@ class Ritual(Act):
     """
 
     verb, rule, category = "ritual", "CW-RIT-001", RITUAL
+    also = ("perform ritual", "annihilation")
     phrase = "Ritual of Annihilation"
     when = (
         Requirement(

@@ -315,7 +315,8 @@ async def share_loss(
     if s.config.rulings.no_deals or sum(most[f] for f in people) < total:
         return None
     if len(people) == 1:
-        return {people[0]: total} if await yes(people[0], by, f"{what}: pay all") else None
+        pays = await yes(people[0], by, f"{what}: pay all", prompt=f"{what}: do you pay all {total}?")
+        return {people[0]: total} if pays else None
     for speaker in list(people):
         if speaker not in people:
             continue
@@ -326,7 +327,10 @@ async def share_loss(
             d: ", ".join(f"{title(s, f)} {n}" for f, n in zip(people, d, strict=True)) for d in shares
         }
         names |= {"pass": "Propose nothing", "out": "Stand out: pay nothing, whatever they agree"}
-        offer = await choose(speaker, "choice", ["pass", "out", *shares], by, f"{what}: division", names=names)
+        offer = await choose(
+            speaker, "choice", ["pass", "out", *shares], by, f"{what}: division", names=names,
+            prompt=f"{what}: how is a loss of {total} shared?",
+        )  # fmt: skip
         if offer == "out":
             people.remove(speaker)
             if not people:

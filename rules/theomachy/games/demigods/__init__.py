@@ -15,6 +15,7 @@ from ...engine.reference.rulebook import Rulebook
 from ...engine.reference.rulings import Rulings, opposite, settle
 from ...engine.reference.rulings import read as read_rulings
 from ...engine.runtime.decision import Answer
+from ...engine.runtime.presets import read as read_presets
 from ...engine.runtime.requirement import Action
 from ...engine.runtime.seating import Option, seated
 from ...engine.runtime.seating import options as settled
@@ -23,6 +24,7 @@ from ...engine.tabletop.table import Seat, Target
 from . import actions, arrange, edit, flow, lawful, score
 from . import arguments as wording
 from . import table as tables
+from .components import VALUES
 from .domains import ARMY, COUNTER, DRAW, KINDS, MIRACLES, MONSTER, POPULATION, SETTLE, TEMPLE, TERRAINS
 from .land import Grid, grid
 from .powers import miracles
@@ -33,20 +35,6 @@ HERE = Path(__file__).parent
 NAMES = ("Aglaia", "Bronteas", "Chloris", "Dryops")
 COLOURS = ("blue", "red", "green", "yellow")
 MOST_TURNS = 10_000
-BOUNDS = {
-    "terrain.*.limit": (1, 99),
-    "terrain.*.counters": (0, 99),
-    "world.small": (10, 12),
-    "world.large": (10, 12),
-    "world.reserve": (0, 30),
-    "hand.limit": (1, 52),
-    "deck.copies": (1, 9),
-    "start.gap": (0, 20),
-    "start.dice": (1, 12),
-    "temple.population": (1, 99),
-    "cards.godspeed_hexes": (1, 5),
-    "cards.*": (1, 20),
-}
 SMALL_WORLD = {  # for tests: a crowded map on which games come to an end
     "terrain": {"mountains": {"counters": 3}, "forests": {"counters": 3}, "plains": {"counters": 9}},
     "start": {"gap": 2},
@@ -83,6 +71,15 @@ class Demigods(System[State]):
     title = "Demigods"
     phases = ("Draw", "Temples", "Armies", "Growth", "Miracles", "Battle", "Movement")
     vocabularies = (VOCABULARY,)
+    prompts: ClassVar[dict[str, str]] = {
+        "draw a card": "A card is drawn",
+        "draw terrain": "A counter of terrain is drawn",
+        "attack dice": "The dice of the attack",
+        "defence dice": "The dice of the defence",
+        "number to advance": "How many advance?",
+        "counter to lose": "{who}, which counter is lost?",
+        "phase_end": "{who}, which card do you use as the phase ends?",
+    }
     state, argument_types, laws = State, wording.ARGUMENT_TYPES, lawful.CHECKS
     simulation: ClassVar[Mapping[str, Any]] = {"turns": 100}
     of_hand = ("card",)
@@ -126,12 +123,14 @@ class Demigods(System[State]):
     ) -> Demigods:
         """Set a game up: 2 to 4 players; options `map` ("10x10" or "12x12") and `turns` (a cap, 0 for none)."""
         seats = seated(cls.title, players, NAMES, COLOURS, "laurel-crown", "DG-GEN-003")
-        facts = Facts.read(HERE / "data" / "components.toml", overlay=overlay, bounds=BOUNDS)
-        maps = [f"{n}x{n}" for n in (facts["world.small"], facts["world.large"])]
-        known = {"map": Option(maps[len(seats) > 2], maps), "turns": Option(0, range(MOST_TURNS + 1), "no cap")}
-        chosen = settled(cls.title, options, known)
+        facts = Facts.read(HERE / "data" / "components.toml", overlay=overlay, kinds=VALUES)
+        chosen = settled(cls.title, options, _options(facts, len(seats)))
         _enough_land(facts, chosen["map"], len(seats))
         return cls(seats, chosen, settle(cls.questions, rulings), facts)
+
+    @classmethod
+    def choices(cls, players: int) -> dict[str, Option]:
+        return _options(Facts.read(HERE / "data" / "components.toml"), players)
 
     @classmethod
     def samples(cls) -> tuple[dict[str, Any], ...]:
@@ -223,6 +222,19 @@ class Demigods(System[State]):
         return (f"card:{me}:{number}",) if number in s.hands[me] else ()
 
 
+def _options(facts: Facts, players: int) -> dict[str, Option]:
+    """The options of a game for so many players."""
+    sizes = (facts["world.small"], facts["world.large"])
+    maps = [f"{n}x{n}" for n in sizes]
+    names = {word: f"{n} by {n} hexes" for word, n in zip(maps, sizes, strict=True)}
+    return {
+        "map": Option(maps[players > 2], maps, "", "Map", "How large the sea is on which the world is built.", names),
+        "turns": Option(
+            0, range(MOST_TURNS + 1), "no cap", "Turns", "The game ends after so many turns, for a short evening."
+        ),
+    }
+
+
 def _enough_land(facts: Facts, size: str, players: int) -> None:
     """An overlay must leave a world that can be built: counters that fit on the map, a plains hex for everybody."""
     cols, _, rows = size.partition("x")
@@ -236,6 +248,7 @@ def _enough_land(facts: Facts, size: str, players: int) -> None:
 
 
 RULINGS = read_rulings(HERE / "data" / "rulings.toml")
+Demigods.presets = read_presets(HERE / "data" / "presets.toml")
 RULEBOOK = Rulebook.read(HERE / "rulebook.toml")
 Demigods.questions, Demigods.rulebook = RULINGS, RULEBOOK
 State.phrases, State.tricks = arrange.PHRASES, edit.TRICKS

@@ -61,6 +61,7 @@ class Build(Action):
     """Population counters of one hex become a temple; the price is six."""
 
     verb, rule, shape, phrase = "build", "DG-TMP-001", ("my hex",), "Build a temple on {}"
+    also = ("place temple", "raise temple", "put temple")
     when = (YOUR_TURN, phase_is(TEMPLES, "DG-TURN-001", "temple"))
     requirements = (
         CONTROL,
@@ -151,6 +152,7 @@ class Raise(Exchange):
     """Up to half the population of a hex become armies."""
 
     verb, rule, phrase = "raise", "DG-ARM-001", "Raise armies on {}"
+    also = ("recruit", "train", "build armies", "make armies")
     gives, takes, sign = POPULATION, ARMY, "+"
     requirements = (
         CONTROL,
@@ -174,6 +176,7 @@ class Disband(Exchange):
     """Armies of a hex become population again."""
 
     verb, rule, phrase = "disband", "DG-ARM-002", "Disband armies on {}"
+    also = ("dismiss", "dissolve")
     gives, takes, sign = ARMY, POPULATION, "−"
     requirements = (
         CONTROL,
@@ -212,6 +215,7 @@ class Attack(Action):
     """Armies attack an adjacent hex; others beside it may join."""
 
     verb, rule, shape, asked = "attack", "DG-BAT-001", ("my front", "neighbour"), 1
+    also = ("fight", "battle", "strike", "invade", "attack armies")
     asks = ("Attack from {0} into which hex?",)
     phrase = "Attack from {} into {}"
     when = (YOUR_TURN, phase_is(BATTLE, "DG-TURN-001", "battle"))
@@ -370,6 +374,7 @@ class Move(Action):
     """Population and army counters of a hex go one hex far."""
 
     verb, rule, shape, asked = "move", "DG-MOV-001", ("my movers", "my reach"), 1
+    also = ("march", "walk", "send", "go", "move armies", "move population", "move people")
     asks = ("Move from {0} to which hex?",)
     phrase = "Move from {} to {}"
     when = (YOUR_TURN, phase_is(MOVEMENT, "DG-TURN-001", "movement"))

@@ -53,21 +53,39 @@ async def takes_effect(s: State, me: int, card: int, what: str, *, answerable: b
 
 
 async def negated(s: State, p: int, by: int, card: int, what: str) -> bool:
-    """One player's chance to answer a card that has just been announced; if that fails, with a second answer."""
-    hooks = VOCABULARY.mine(s.key, "would_take_effect", p)
-    for _, ability, test in hooks:
+    """One player's chance to answer a card that has just been announced; if that fails, with a second answer.
+
+    Who might hold an answer is asked as if he did (ruling `pause`), so that a question gives no card away.
+    """
+    declined = False
+    for _, ability, test in VOCABULARY.mine(s.key, "would_take_effect", p):
         name = ability.name
-        while s.config.number[name] in s.hands[p] and test(s, p, by, card):
+        while not declined and s.config.number[name] in s.hands[p] and test(s, p, by, card):
             if not await yes(p, ability, name.lower(), prompt=f"Answer {what} with {name}?", quiet=True):
                 report(s, ability.rule, "keeps {}", name, who=p, kind="not used", secret=(p, ""))
+                declined = True
                 break
             with group(s, ability.rule, "answers with {}", name, who=p):
                 if await announce(s, p, s.config.number[name], name, answerable=not s.config.rulings.single_reaction):
                     report(s, ability.rule, "{} has no effect", what, who=by)
                     return True
-    if s.config.rulings.everybody_pauses and not hooks:  # asked all the same, so that a question gives no card away
-        await choose(p, "yes_no", lambda: ("no",), "DG-CRD-025", "abjuration", prompt=f"Answer {what}?", quiet=True)
+    if not declined and (rule := might_hold(s, p, "would_take_effect", s, p, by, card)):
+        await choose(p, "yes_no", ("no",), rule, "abjuration", prompt=f"Answer {what}?", quiet=True, private=True)
     return False
+
+
+def keeps_secrets(s: State, p: int) -> bool:
+    """Does this player hold cards of which no question may tell (ruling `pause`)?"""
+    return bool(s.hands[p]) and s.config.rulings.everybody_pauses and not s.config.rulings.open_hands
+
+
+def might_hold(s: State, p: int, timing: str, *args: object) -> str:
+    """The rule of a card that this player might use at a moment, for all that everybody knows; "" if he cannot."""
+    for n, card in enumerate(s.config.cards if keeps_secrets(s, p) else ()):
+        test = getattr(card, f"may_{timing}", getattr(card, timing, None))
+        if test is not None and s.discard[n] < s.config.copies and VOCABULARY.lives(card) and test(*args):
+            return card.rule
+    return ""
 
 
 async def draw_cards(s: State, me: int, n: int, rule: str) -> None:

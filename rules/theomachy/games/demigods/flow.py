@@ -17,7 +17,7 @@ from ...engine.tabletop.table import Arrow
 from . import setup
 from .actions import BY_PHASE
 from .battle import battle
-from .common import discard_surplus, draw_cards, gain, grows, judge, takes_effect
+from .common import discard_surplus, draw_cards, gain, grows, judge, keeps_secrets, might_hold, takes_effect
 from .domains import (
     ARMIES,
     BATTLE,
@@ -178,7 +178,9 @@ async def finish(s: State) -> None:
     s.doing = ""
     if s.phase == BATTLE:
         for p in s.order(s.active):
-            while await window(s, VOCABULARY, "phase_end", p, s, p, quiet=True):
+            while await window(
+                s, VOCABULARY, "phase_end", p, s, p, quiet=True, pause=might_hold(s, p, "phase_end", s, p)
+            ):
                 pass
     next_phase(s)
 
@@ -192,10 +194,10 @@ async def miracles(s: State) -> None:
         s.expire(*[e for e in s.effects if s.config.ends("miracles", e, me)])
         for holder in range(len(s.hands)):
             await window(s, VOCABULARY, "phase_start", holder, s, holder)
-        look(s, *playable(s, me))
+        look_at_cards(s, me)
         return
     if not s.doing:
-        look(s, *playable(s, me))
+        look_at_cards(s, me)
     answer, sure = "done", s.doing not in (LOOKED, NOTHING)
     if not sure:
         if s.doing == LOOKED:
@@ -230,6 +232,14 @@ async def miracles(s: State) -> None:
     judge(s)
     if len(s.living()) <= 1 or s.out >> me & 1:
         next_phase(s)
+    else:
+        look_at_cards(s, me)
+
+
+def look_at_cards(s: State, me: int) -> None:
+    """Is there a card to play? Who holds any is asked in any case, unless the ruling `pause` lets it be told."""
+    if keeps_secrets(s, me):
+        s.doing = LOOKED
     else:
         look(s, *playable(s, me))
 

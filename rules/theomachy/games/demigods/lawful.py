@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ...engine.runtime.requirement import Action, Menu
 from ...engine.tabletop.table import Target
-from .common import card_of
+from .common import card_of, keeps_secrets
 from .domains import BATTLE, MIRACLES, MOVEMENT, OVER, PLAINS, ROLLS, SETTLE, TEMPLE, WORLD, WORLD_FIRST
 from .land import bits
 from .state import LOOKED, NOTHING, State
@@ -116,6 +116,8 @@ def possible(s: State) -> bool:
     """Is there what the state says to be under way?"""
     menu, me, given = Menu(s.config.argument_types, s, s.active), s.active, s.asked
     action: Action | None = None
+    if s.doing == LOOKED and s.phase == MIRACLES and keeps_secrets(s, me):
+        return not given
     if s.doing in (LOOKED, NOTHING):
         offered = s.config.offered(s, me)
         return bool(offered) and not given and menu.any(*offered) == (s.doing == LOOKED)
