@@ -23,9 +23,9 @@ from .engine.errors import (
     UnknownName,
 )
 from .engine.game import save as _save
+from .engine.game.begin import begin
 from .engine.game.game import DecisionView, Game, Option, View, WhyNot
 from .engine.game.registry import add
-from .engine.game.registry import game as _game
 from .engine.game.registry import games as catalogue
 from .engine.runtime.forecast import Forecast
 from .engine.tabletop.palette import EditError
@@ -64,16 +64,17 @@ def new(
     seed: int | str = 0,
     rulings: Mapping[str, str] | None = None,
     overlay: str | Path | Mapping[str, Any] | None = None,
+    preset: str = "",
     **options: Any,
 ) -> Game:
     """Set up a game and stand at its first decision.
 
     `players` is a number of seats or their names; `options` are the game's own (`map=`, `factions=` ...); `rulings`
-    settles open questions by name; `overlay` is a TOML file (or dictionary) that replaces component values.
-    Raises `UnknownName` for a game, option, ruling or choice that does not exist, `DataError` for a wrong overlay.
+    settles open questions by name; `overlay` is a TOML file (or dictionary) that replaces component values; `preset`
+    is a quick start of the game (`theomachy games GAME` lists them). Raises `UnknownName` for a game, option, ruling,
+    choice or quick start that does not exist, `DataError` for a wrong overlay.
     """
-    system = _game(game).build(players=players, options=options, rulings=rulings, overlay=overlay)
-    return Game(system, seed=seed)
+    return begin(game, players=players, seed=seed, rulings=rulings, overlay=overlay, preset=preset, options=options)
 
 
 def load(path: str | Path) -> Game:

@@ -16,6 +16,7 @@ from .engine.authoring import scenario
 from .engine.authoring.scenario_run import events_since
 from .engine.errors import IllegalAnswer, ScenarioError, TheoError, UnknownName, cause, unknown
 from .engine.game import journal, registry, save
+from .engine.game.begin import begin as new_game
 from .engine.game.game import Game
 from .engine.game.registry import game as system_class
 from .engine.reference import facts
@@ -23,6 +24,7 @@ from .engine.reference.rulebook import Rule, Rulebook
 from .engine.runtime.decision import LogEntry
 from .engine.runtime.forecast import Forecast
 from .engine.runtime.system import System
+from .engine.runtime.trace import told
 from .engine.tabletop.describe import line
 
 JOURNAL = ".journal"  # how the name of a journal ends
@@ -93,6 +95,24 @@ def build(
     )
 
 
+def begin(
+    slug: str,
+    *,
+    seed: int | str = 0,
+    seats: str | None = None,
+    options: Iterable[str] = (),
+    rulings: Iterable[str] = (),
+    overlay: str | None = None,
+    preset: str = "",
+) -> Game:
+    """A new game set up from words, by a quick start where one is named. Raises `TheoError`."""
+    chosen = {name: str(choice) for name, choice in settings(rulings, "a ruling").items()}
+    return new_game(
+        slug, players=players(seats), seed=seed, rulings=chosen, overlay=overlay, preset=preset,
+        options=settings(options, "an option"),
+    )  # fmt: skip
+
+
 def open_game(target: str, seed: int | str = 0) -> Game:
     """A game by its short name (newly set up), or a saved game, a journal or a scenario (played) by its path."""
     if target in registry.games():
@@ -110,11 +130,31 @@ def open_game(target: str, seed: int | str = 0) -> Game:
     return save.load(save.read(path))
 
 
+def start_lines(slug: str) -> Iterator[str]:
+    """The quick starts of a game and its options, a line each."""
+    kind = system_class(slug)
+    yield f"{slug}: {kind.title}"
+    wide = max(map(len, kind.presets), default=0)
+    for name, preset in kind.presets.items():
+        yield f"  preset={name:<{wide}}  {preset.title}, {preset.players} players: {preset.about}"
+    seats = next(iter(kind.presets.values())).players if kind.presets else 2
+    for name, option in kind.choices(seats).items():
+        zero = f" (0: {option.zero})" if option.zero else ""
+        among = (
+            f"{option.among[0]} to {option.among[-1]}{zero}"
+            if isinstance(option.among, range)
+            else ", ".join(str(word) for word in option.among if word != "")
+        )
+        yield f"  {name}: {option.about} [{among}]"
+
+
 # -- rules ------------------------------------------------------------------------------------------------------------
 def find_rules(book: Rulebook, words: Sequence[str]) -> list[Rule]:
-    """The rule with this id, or all that hold the words. Raises `UnknownName` if there is none."""
+    """The rule with this id, or those that answer words or a question, the best first. Raises `UnknownName`."""
     if len(words) == 1 and words[0] in book:
         return [book[words[0]]]
+    if not words:
+        raise TheoError("write an id or words: rule how do mountains defend")
     found = book.search(" ".join(words))
     if not found and len(words) == 1 and "-" in words[0]:
         return [book[words[0]]]  # raises with the nearest id
@@ -183,7 +223,7 @@ def key_lines(system: type[System]) -> Iterator[str]:
 def trace_lines(game: Game, seat: int | None, *, all_seen: bool) -> Iterator[str]:
     """What has happened in the present step (or the last), as its reader may know it."""
     for depth, event in game.trace.walk():
-        text = event.text if all_seen else event.seen(seat)
+        text = told(event, event.text if all_seen else event.seen(seat), game.system.seats)
         if text:
             yield f"{'  ' * depth}{line(text)}{f'  {line(event.beside)}' if event.beside else ''}  [{event.rule}]"
 
@@ -217,7 +257,7 @@ def answer_label(game: Game, node: int, entry: LogEntry) -> str:
 def news(game: Game, answers: int, seat: int | None, *, all_seen: bool) -> Iterator[str]:
     """What came of all answers after the first `answers`, as its reader may know it."""
     for event in events_since(game.position, answers):
-        text = event.text if all_seen else event.seen(seat)
+        text = told(event, event.text if all_seen else event.seen(seat), game.system.seats)
         if text and event.kind != "not used":
             yield f"  {line(text)}{f'  {line(event.beside)}' if event.beside else ''}  [{event.rule}]"
 
@@ -229,10 +269,13 @@ def sentence(fault: BaseException) -> str:
     return line(str(fault)) or type(fault).__name__
 
 
-def illegal(game: Game, text: str, fault: IllegalAnswer) -> str:
-    """Why a command cannot be played: the requirements that fail, if it is an action, else what the gate said."""
+def illegal(game: Game, text: str, fault: IllegalAnswer, seat: int | None = None) -> str:
+    """Why a command cannot be played: the requirements that fail, if it is an action, else what the gate said.
+
+    A seat is answered from what it may know.
+    """
     try:
-        found = game.why_not(text)
+        found = game.why_not(text, seat, all_seen=seat is None)
     except TheoError:
         return sentence(fault)
     if found.legal:

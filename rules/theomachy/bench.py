@@ -201,7 +201,13 @@ def _moments(slug: str, system: System, positions: list[Position], catans: list[
         for name, found in times.items()
     ]
     lines.append(BenchRow(slug, "decisions of the saved game", len(recorded.tree.nodes) - 1, ""))
-    return lines + ([BenchRow("catanatron", "copy", copy, "us")] if catans else [])
+    if not catans:
+        return lines
+    return [
+        *lines,
+        BenchRow(slug, "load a game", times["load a game"] / copy, "copies"),
+        BenchRow("catanatron", "copy", copy, "us"),
+    ]
 
 
 def _options(position: Position) -> object:

@@ -20,6 +20,8 @@ from .engine.game.game import Game
 from .engine.runtime import sampling
 from .engine.tabletop.describe import describe, line
 
+MOST_RULES = 12  # that are told in full, the best match first
+
 
 class Parser(argparse.ArgumentParser):
     """Complains in one sentence."""
@@ -64,7 +66,8 @@ def parser() -> Parser:
     one.add_argument("folder", nargs="?", type=Path, default=Path(), metavar="FOLDER", help="where (this folder)")
     one.add_argument("--no-browser", action="store_true", help="only print the address")
     one.add_argument("--notebook", type=Path, metavar="FILE", help="open this notebook where it is, and lay nothing")
-    add(games_, "list the games")
+    one = add(games_, "list the games; of one, its quick starts and options")
+    one.add_argument("game", nargs="?", metavar="GAME")
     one = add(new, "set a game up and keep it in a file")
     _setup(one)
     one.add_argument("-o", "--out", type=Path, required=True, metavar="FILE", help="the saved game")
@@ -111,7 +114,7 @@ def parser() -> Parser:
     one.add_argument("--lines", type=_count, metavar="N", help="at most so many lines of its tree")
     one = add(rules, "look a rule up")
     one.add_argument("game", metavar="GAME")
-    one.add_argument("words", nargs="*", metavar="ID|WORDS")
+    one.add_argument("words", nargs="*", metavar="ID|WORDS", help="an id, words or a question")
     one.add_argument("--coverage", nargs="?", const="", metavar="REPORT", help="count what tests or scenarios show")
     one.add_argument("--scenarios", type=Path, metavar="DIR", help="where they lie (examples/scenarios)")
     one = add(help_, "what can be written: theomachy help scenario GAME")
@@ -131,6 +134,7 @@ def parser() -> Parser:
 
 def _setup(one: Parser) -> None:
     one.add_argument("game", metavar="GAME|FILE" if one.prog.endswith("play") else "GAME")
+    one.add_argument("--preset", default="", metavar="NAME", help="a quick start of the game: theomachy games GAME")
     _options(one)
 
 
@@ -157,13 +161,13 @@ def _port(text: str) -> int:
 def _opened(parsed: argparse.Namespace) -> Game:
     """The game of `new` and `play`: newly set up, or from a file."""
     seed = sampling.typed(parsed.seed)
-    told = parsed.players or parsed.option or parsed.ruling or parsed.overlay
+    told = parsed.players or parsed.option or parsed.ruling or parsed.overlay or parsed.preset
     if parsed.game not in registry.games() and not told:
         return _read(parsed.game, seed)
-    system = app.build(
-        parsed.game, seats=parsed.players, options=parsed.option, rulings=parsed.ruling, overlay=parsed.overlay
-    )
-    return Game(system, seed=seed)
+    return app.begin(
+        parsed.game, seed=seed, seats=parsed.players, options=parsed.option, rulings=parsed.ruling,
+        overlay=parsed.overlay, preset=parsed.preset,
+    )  # fmt: skip
 
 
 def _read(what: str, seed: int | str = 0) -> Game:
@@ -193,7 +197,10 @@ def lab(parsed: argparse.Namespace) -> int:
 
 
 def games_(parsed: argparse.Namespace) -> None:
-    """List the games: short name, title, and how many rules the index holds."""
+    """List the games: short name, title, and how many rules the index holds; of one, what it may begin with."""
+    if parsed.game is not None:
+        print("\n".join(map(line, app.start_lines(parsed.game))))
+        return
     for slug, system in registry.games().items():
         print(f"{slug:<16}  {system.title:<32}  {len(system.build().rulebook):>4} rules")
 
@@ -433,7 +440,7 @@ def _lines(number: int) -> str:
 
 
 def rules(parsed: argparse.Namespace) -> None:
-    """Look a rule up by its id or by words; or count which rules are shown by tests or scenarios."""
+    """Look a rule up by its id, words or a question; or count which rules are shown by tests or scenarios."""
     book = app.build(parsed.game).rulebook
     if parsed.coverage is not None:
         _coverage(parsed, [rule.id for rule in book])
@@ -444,8 +451,10 @@ def rules(parsed: argparse.Namespace) -> None:
             print(f"{rule.id}  {line(rule.title)}")
         return
     found = app.find_rules(book, parsed.words)
-    for i, rule in enumerate(found):
+    for i, rule in enumerate(found[:MOST_RULES]):
         print("\n" * (i > 0) + "\n".join(app.rule_lines(rule, shown.get(rule.id, ()))))
+    if len(found) > MOST_RULES:
+        print(f"\n... and {len(found) - MOST_RULES} more that speak of it; more words find fewer")
 
 
 def _coverage(parsed: argparse.Namespace, ids: list[str]) -> None:

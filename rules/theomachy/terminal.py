@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any, TextIO
 
 from . import app
 from .engine.errors import IllegalAnswer, TheoError
-from .engine.game.game import Game
-from .engine.runtime.decision import CHANCE
+from .engine.game import commands
+from .engine.game.game import Game, Option
+from .engine.game.plans import open_secret
+from .engine.runtime.decision import CHANCE, Secret
+from .engine.tabletop import brief
 from .engine.tabletop.describe import describe, line
+from .engine.tabletop.table import Table
 
-MOST_SHOWN = 30  # options that are listed unasked
+MOST_SHOWN, MOST_NEWS = 20, 12  # options, and events, that are told unasked
+KEYS = "a number or words · options, board, hand, sheet [NAME], log, why ACTION, rule WORDS, undo, help"
 HELP = """\
 An answer is a number of the list, or words: "attack f4 g5"; "! name" throws something in at any moment.
   options       all options            undo [N], redo [N]   back and forward
   why ACTION    why it is not legal    odds                 chances before a roll
-  board         the whole table        story, log           what happened; all answers
+  board         the whole board        hand                 the cards in hand
+  sheet [NAME]  all of a player        table                all of this at once
+  story         what happened last     log                  all answers
   rule ID|WORDS look a rule up         view [NAME|all]      look as one player
   dice hand|luck  who throws           note TEXT            write a note here
   save FILE     keep the game          quit                 end this session
@@ -46,9 +53,12 @@ class Terminal:
         self.commands: dict[str, Callable[[str], None]] = {
             "help": lambda _: self.say(HELP),
             "options": lambda _: self.options(all_of_them=True),
-            "board": lambda _: self.board(),
-            "story": lambda _: self.say_all(app.trace_lines(game, self.viewer, all_seen=self.all_seen)),
-            "log": lambda _: self.say_all(app.log_lines(game, self.viewer, all_seen=self.all_seen)),
+            "board": lambda _: self.say("\n" + brief.board(self.table()) + "\n"),
+            "table": lambda _: self.say("\n" + describe(self.table()) + "\n"),
+            "hand": lambda _: self.say_all(brief.hands(self.table())),
+            "sheet": lambda text: self.say_all(brief.sheet(self.table(), game.seat(text or None))),
+            "story": lambda _: self.say_all(app.trace_lines(game, self.viewer, all_seen=self.open)),
+            "log": lambda _: self.say_all(app.log_lines(game, self.viewer, all_seen=self.open)),
             "odds": lambda _: self.odds(),
             "why": self.why,
             "undo": lambda text: self.move(game.undo, text),
@@ -107,8 +117,22 @@ class Terminal:
     def done(self, _: object, text: str) -> None:
         self.say(text)
 
+    @property
+    def open(self) -> bool:
+        """Is nothing hidden? While plans are made in secret all at one keyboard see what everybody may see."""
+        return self.all_seen and open_secret(self.game.position) is None
+
+    @property
+    def speaker(self) -> int | None:
+        """The seat whose words are heard, where it matters: several who plan in secret speak one after the other."""
+        asked = self.game.pending
+        if not self.all_seen or not isinstance(asked, Secret):
+            return self.viewer
+        return next((player for player in asked.waiting if player not in self.bots), None)
+
     def decision(self) -> Any:
-        return self.game.decision if self.all_seen else self.game.decision_for(self.viewer)
+        secret = isinstance(self.game.pending, Secret)
+        return self.game.decision if self.all_seen and not secret else self.game.decision_for(self.speaker)
 
     def show(self) -> None:
         """The table when something has changed, and the question."""
@@ -116,14 +140,22 @@ class Terminal:
             return
         answers = len(self.game.position.log())
         if self._seen >= 0 and self._answers < answers:
-            for text in app.news(self.game, self._answers, self.viewer, all_seen=self.all_seen):
+            news = list(app.news(self.game, self._answers, self.viewer, all_seen=self.open))
+            if len(news) > MOST_NEWS:
+                self.say(f'  ... {len(news) - MOST_NEWS} events before these; "story" tells the last step')
+            for text in news[-MOST_NEWS:]:
                 self.say(text)
         self._seen, self._answers = self.game.here, answers
-        self.board()
+        self.say("")
+        self.say_all(brief.brief(self.table()))
+        self.say("")
         self.options(all_of_them=False)
+        if self.game.pending is not None:
+            self.say(f"({KEYS})")
 
-    def board(self) -> None:
-        self.say("\n" + describe(self.game.table(self.viewer, all_seen=self.all_seen)) + "\n")
+    def table(self) -> Table:
+        """What lies on the table, as the person at the keyboard may see it."""
+        return self.game.table(self.viewer, all_seen=self.open)
 
     def options(self, *, all_of_them: bool) -> None:
         decision = self.decision()
@@ -134,7 +166,7 @@ class Terminal:
         self.say(f"{line(decision.who)}: {line(decision.prompt)}  [{decision.rule}]")
         if decision.hidden:
             self.say("  (the options are not for you)")
-        shown = decision.options if all_of_them else decision.options[:MOST_SHOWN]
+        shown = decision.options if all_of_them else few(decision.options)
         for text in app.option_lines(self.game, shown):
             self.say(text)
         if len(shown) < len(decision.options):
@@ -146,7 +178,11 @@ class Terminal:
             self.say(f"   !  {line(option.label)}")
 
     def odds(self) -> None:
-        self.say_all(text for forecast in self.game.odds() for text in app.forecast_lines(forecast))
+        self.say_all(
+            text
+            for forecast in self.game.odds(self.speaker, all_seen=self.open)
+            for text in app.forecast_lines(forecast)
+        )
 
     # -- doing --------------------------------------------------------------------------------------------------------
     def play(self, text: str) -> None:
@@ -155,9 +191,21 @@ class Terminal:
         if decision is not None and decision.hidden and not text.startswith("!"):
             raise IllegalAnswer(f"it is {decision.who} who is asked")
         try:
-            self.game.play(text)
+            self.game.play(*self.meant(decision, text))
+            if self.all_seen:
+                self.game.pass_pauses()
         except IllegalAnswer as fault:
-            self.say(app.illegal(self.game, text, fault))
+            self.say(app.illegal(self.game, text, fault, self.speaker))
+
+    def meant(self, decision: Any, text: str) -> list[Any]:
+        """The answers that a line stands for; a number is that of the list, which holds the speaker's options alone."""
+        secret = decision is not None and decision.kind == "secret"
+        if self.speaker is None or not (secret or text.startswith("!")):
+            return [text]
+        if secret and text.isdecimal() and text not in [option.label for option in decision.options]:
+            at = int(text[:9])
+            return [decision.options[at - 1]] if 1 <= at <= len(decision.options) else [text]
+        return commands.resolve(self.game.position, text, self.speaker)
 
     def let_bots_play(self) -> None:
         """Bots answer as long as they are asked."""
@@ -175,13 +223,15 @@ class Terminal:
         if text and not (text.isdecimal() and 0 < int(text[:6]) < 100_000):
             raise IllegalAnswer(f"how many steps is a number, not {text!r:.40}")
         step(int(text or 1))
+        while self.all_seen and step == self.game.undo and self.game.can_undo and self.game.pauses:
+            self.game.undo()
         while self.bots and self.game.can_undo and step == self.game.undo and self.game.pending is not None:
             if self.game.pending.player not in self.bots:
                 break
             self.game.undo()
 
     def why(self, text: str) -> None:
-        self.say_all(map(str.rstrip, str(self.game.why_not(text, self.viewer)).splitlines()))
+        self.say_all(map(str.rstrip, str(self.game.why_not(text, self.speaker, all_seen=self.open)).splitlines()))
 
     def rule(self, text: str) -> None:
         found = app.find_rules(self.game.system.rulebook, text.split())
@@ -190,8 +240,11 @@ class Terminal:
             self.say(f"... and {len(found) - 8} more")
 
     def view(self, text: str) -> None:
-        self.all_seen = text.lower() in ("", "all")
-        self.viewer = None if self.all_seen or text.lower() == "spectator" else self.game.seat(text)
+        named = next((seat.index for seat in self.game.seats if seat.name.casefold() == text.casefold()), None)
+        self.all_seen = named is None and text.lower() in ("", "all")
+        self.viewer = named
+        if named is None and text.lower() not in ("", "all", "spectator"):
+            self.viewer = self.game.seat(text)
         self._seen = -1
 
     def dice(self, text: str) -> None:
@@ -209,3 +262,17 @@ class Terminal:
         assert path is not None
         self.game.save(path)
         self.say(f"The game is kept in {path}.")
+
+
+def few(options: Sequence[Option]) -> list[Option]:
+    """The options that are listed unasked: of many actions the first ones of each kind, so that every kind is seen."""
+    kinds: dict[object, list[Option]] = {}
+    for option in options:
+        action = isinstance(option.value, tuple) and bool(option.value) and isinstance(option.value[0], str)
+        kinds.setdefault(option.value[0] if action else "", []).append(option)
+    room = MOST_SHOWN
+    shown: list[Option] = []
+    for left, kind in zip(range(len(kinds), 0, -1), sorted(kinds.values(), key=len), strict=True):
+        shown += kind[: max(1, room // left)]
+        room -= min(len(kind), max(1, room // left))
+    return sorted(shown, key=lambda option: option.index)

@@ -22,7 +22,7 @@ def bent(raw: Any, rng: Random) -> Any:
         holder = holder[key]
         key = rng.choice(list(holder)) if isinstance(holder, dict) else rng.randrange(len(holder))
     value = holder[key]
-    strange = [None, True, -1, 0, 10**12, "", "zz", [], {}, [0], 1.5]
+    strange = [None, True, -1, 0, 10**12, "", "zz", "{x.__class__}", "{x:90000000}", "\ud800", [], {}, [0], 1.5]
     if isinstance(value, bool):
         strange += [not value] * 5
     elif isinstance(value, int):
@@ -32,6 +32,8 @@ def bent(raw: Any, rng: Random) -> Any:
         strange += [value[:at] + rng.choice("0123456789abcdef") + value[at + 1 :]] * 12
     elif isinstance(value, list) and value:
         strange += [value + value[:1], value[1:], value[::-1]]
+    if isinstance(holder, dict) and rng.random() < 0.05:  # a key that nobody knows
+        key = rng.choice(["", "\ud800", "{0}", f"{key}x"])
     holder[key] = rng.choice(strange)
     return raw
 

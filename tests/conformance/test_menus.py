@@ -84,7 +84,7 @@ def test_what_is_offered_is_what_the_moment_permits(slug: str, sample: int) -> N
             compared += 1
             for offered, permitted in offered_and_permitted(position):
                 assert offered == permitted
-        else:  # a phase that names an action among its powers: "why not?" must not say that it is out of its moment
+        elif decision.kind == "power":  # a phase names an action: "why not?" must not say that it is out of its moment
             named = (
                 {a.verb: a for a in position.system.actions(position.state, decision.player)}
                 if decision.player >= 0

@@ -30,6 +30,7 @@ from tests.engine.pocket_rules import (
 from theomachy.engine.reference.facts import Facts
 from theomachy.engine.reference.rulebook import Rulebook
 from theomachy.engine.reference.rulings import read, settle
+from theomachy.engine.reference.values import Many, Text, Whole
 from theomachy.engine.runtime.decision import Decision, die, draw, number, simultaneous
 from theomachy.engine.runtime.forecast import Forecast
 from theomachy.engine.runtime.requirement import Menu, Requirement, complete
@@ -54,7 +55,8 @@ class Pocket(System[State]):
     @classmethod
     def build(cls, *, players=None, options=None, rulings=None, overlay=None):
         seats = seated(cls.title, players, NAMES, COLOURS, "temple")
-        facts = Facts.read(DATA / "components.toml", overlay=overlay, bounds={"purse.*": (0, 20)})
+        kinds = {"purse.*": Whole(0, 20), "islands.names": Many(Text())}
+        facts = Facts.read(DATA / "components.toml", overlay=overlay, kinds=kinds)
         chosen = settled(cls.title, options, {"coins": Option(facts["purse.coins"], range(21))})
         return cls(seats, chosen, settle(read(DATA / "rulings.toml"), rulings), facts)
 

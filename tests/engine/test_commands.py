@@ -1,7 +1,10 @@
 """Answers in words: names, numbers, abbreviations, several answers in one line, dice faces, any-time actions."""
 
+import re
+
 import pytest
 
+from tests.engine.test_leaving import Parting
 from tests.engine.walks import begin, game, walk
 from theomachy.engine.authoring.scenario_write import words_for
 from theomachy.engine.errors import IllegalAnswer
@@ -163,11 +166,39 @@ def test_a_or_an(name: str, said: str) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("raise kos delos", "'delos' is too much: 'raise' takes an island"),
+        ("raise kos delos", "'delos' is too much: 'raise' takes an island; did you mean 'raise Kos'?"),
         ("raise attica", "'attica' names no island; 'raise' takes an island"),
-        ("attack from kos into delos ios", "'ios' is too much: 'attack' takes an island and an island"),
+        (
+            "attack from kos into delos ios",
+            "'ios' is too much: 'attack' takes an island and an island; did you mean 'attack Kos Delos'?",
+        ),
     ],
 )
 def test_what_a_command_takes_is_told_in_plain_words(text: str, sentence: str) -> None:
-    with pytest.raises(IllegalAnswer, match=f"^{sentence}$"):
+    with pytest.raises(IllegalAnswer, match=f"^{re.escape(sentence)}$"):
         deeds().why_not(text)
+
+
+def parted(*names: str) -> Game:
+    """The pocket game with players of these names, who may leave."""
+    return Game(Parting.build(players=names), seed=7)
+
+
+@pytest.mark.parametrize("names", [("A", "Bo", "The"), ("a", "Ann", "In")])
+def test_a_player_whose_name_is_a_small_word_can_be_addressed(names: tuple[str, ...]) -> None:
+    asked = parted(*names)
+    for seat, name in enumerate(names):
+        assert asked.seat(name) == seat
+        for text in (f"! {name} leaves", f"! {name.upper()} leaves the game", f"! {name.lower()} leaves."):
+            assert resolve(asked.position, text) == [("!", "leaves", seat)], text
+        for text in (f"{name} 1", f"{name.lower()} 1", f"{name}: 1"):
+            assert resolve(asked.position, text) == [(seat, 1)], text
+
+
+def test_several_of_them_in_one_command() -> None:
+    assert resolve(parted("A", "Bo", "The").position, "The 1 A 2 Bo 0") == [(2, 1), (0, 2), (1, 0)]
+
+
+def test_a_small_word_in_a_command_stays_small_beside_a_player_of_that_name() -> None:
+    played = parted("A", "Bo").play((0, 0), (1, 0))
+    assert resolve(played.position, "raise an army in a kos march from kos 3") == [("raise", 0), ("march", 0), 3]

@@ -11,6 +11,7 @@ from tests.engine.pocket import ISLANDS, Pocket
 from theomachy.engine.authoring.editor import Editor
 from theomachy.engine.errors import SaveError, ScenarioError, TheoError, UnknownName
 from theomachy.engine.game import registry
+from theomachy.engine.state import Number
 from theomachy.engine.tabletop.palette import Choice, EditError, Tool, Violation, area_of, groups
 
 
@@ -187,7 +188,7 @@ def test_python_with_edits_is_read() -> None:
         ("import theomachy as th", "makes no editor"),
         ("import theomachy as th\neditor.put('plains', D3=1)", "before the editor is made"),
         ("import theomachy as th\neditor = th.editor('pocket')\neditor.replace(1)", "which is no edit"),
-        ("import theomachy as th\neditor = th.editor('pocket')\neditor.put(1)", "no sound position"),
+        ("import theomachy as th\neditor = th.editor('pocket')\neditor.put(1)", "a tool is given by its name"),
         ("import theomachy as th\neditor = th.editor(5)", "short name"),
         ("import theomachy as th\neditor = th.editor('pocket', name=5)", "name of a position is text"),
         ("import theomachy as th\neditor = th.editor('pocket', position={})", "missing or unknown fields"),
@@ -270,3 +271,20 @@ def test_a_game_without_a_palette_says_so() -> None:
     assert editor.tools == ()
     with pytest.raises(UnknownName, match="none at all"):
         editor.set("army", 3)
+
+
+def test_a_change_of_one_area_makes_one_brush_and_not_those_of_all_areas(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[int] = []
+    brushes = Number.brushes
+
+    def counted(self: Number, at: Any) -> Any:
+        for brush in brushes(self, at):
+            made.append(1)
+            yield brush
+
+    system = Pocket.build(players=2)
+    tool = next(tool.id for tool in system.palette(system.start()) if tool.name == "Army")
+    monkeypatch.setattr(Number, "brushes", counted)
+    after = system.edit(system.start(), tool, "area:2", 7)
+    assert (after.army[2], len(made)) == (7, 1)
+    assert (system.placed(after, tool, "area:2"), len(made)) == (7, 2)

@@ -1,5 +1,6 @@
 """Component values with sources, overlays, rulings and the rulebook."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ import theomachy as th
 from tests.engine.pocket import DATA, Pocket
 from theomachy.engine.errors import DataError, UnknownName
 from theomachy.engine.reference import rulings
-from theomachy.engine.reference.facts import SOURCES, Facts
+from theomachy.engine.reference.facts import SOURCES, Fact, Facts
 from theomachy.engine.reference.rulebook import Rulebook
 
 
@@ -26,6 +27,24 @@ def test_every_value_carries_its_source() -> None:
     assert (facts.house("islands"), facts.house("deck"), facts.house("islands.army.most")) == (True, False, True)
     with pytest.raises(DataError, match=r"no component value 'deck.rane'; did you mean 'deck.rain'\?"):
         facts["deck.rane"]
+
+
+def test_the_names_of_all_tables_are_gathered_at_once() -> None:
+    """A game asks for those of each of its sheets whenever it is built, or loaded."""
+    walked: list[int] = []
+
+    class Walked(dict[str, Fact]):
+        def __iter__(self) -> Iterator[str]:
+            walked.append(1)
+            return super().__iter__()
+
+    keys = [f"unit.{u}.{part}.{n}" for u in ("b", "a") for part in ("row", "power") for n in ("2", "1")]
+    facts = Facts(Walked({key: Fact(key, 1, "house", "") for key in [*keys, "unit.b.name", "army"]}))
+    assert facts.names("unit") == ["b", "a"]
+    assert facts.names("unit.b") == ["row", "power", "name"]
+    assert facts.names("unit.a.power") == ["2", "1"]
+    assert facts.names("units") == facts.names("army") == facts.names("unit.a.power.1") == []
+    assert len(walked) == 1
 
 
 def test_a_value_without_a_source_is_refused(tmp_path: Path) -> None:
@@ -62,17 +81,23 @@ def test_an_overlay_from_a_file_is_played_and_saved(tmp_path: Path) -> None:
         ({"deck": {"rane": 1}}, "unknown key: .* did you mean 'deck.rain'"),
         ({"deck": 3}, "unknown key"),
         ({"deck": {"rain": {"a": 1}}}, "unknown table"),
-        ({"deck": {"rain": "4"}}, "must be of type int"),
-        ({"deck": {"rain": 4.0}}, "must be of type int"),
-        ({"deck": {"rain": True}}, "must be of type int"),
-        ({"deck": {"rain": -1}}, "between 0 and 10000, not -1"),
-        ({"deck": {"rain": 10**30}}, "between 0 and 10000"),
-        ({"purse": {"coins": 21}}, "between 0 and 20, not 21"),
-        ({"islands": {"names": "Kos"}}, "must be of type list"),
-        ({"islands": {"names": [1, 2]}}, "must be a list of str"),
-        ({"deck": {"rain": None}}, "must be of type int"),
-        ({"deck": {"rain": float("nan")}}, "must be of type int"),
-        ({"deck": {"rain": "x" * 9999}}, "must be of type int"),
+        ({"deck": {"rain": "4"}}, "must be a whole number from 0 to 10,000, not '4'"),
+        ({"deck": {"rain": 4.0}}, "must be a whole number"),
+        ({"deck": {"rain": True}}, "must be a whole number from 0 to 10,000, not True"),
+        ({"deck": {"rain": -1}}, "from 0 to 10,000, not -1"),
+        ({"deck": {"rain": 10**30}}, "from 0 to 10,000"),
+        ({"deck": {"rain": 10**5000}}, "from 0 to 10,000"),
+        ({"purse": {"coins": 21}}, "from 0 to 20, not 21"),
+        ({"islands": {"names": "Kos"}}, "must be a list of 5, each a text"),
+        ({"islands": {"names": [1, 2]}}, "must be a list of 5, each a text"),
+        ({"islands": {"names": ["Kos", "Io", "Ios", "Tinos", "\ud800"]}}, "each a text of at most 80 signs that can"),
+        ({"deck": {"rain": None}}, "must be a whole number"),
+        ({"deck": {"rain": float("nan")}}, "must be a whole number"),
+        ({"deck": {"rain": "x" * 9999}}, "must be a whole number"),
+        ({"deck": {"source": ["x"], "rain": 3}}, "the overlay's deck.source must be a text"),
+        ({"deck": {"rain": {"value": 3, "where": "\ud800"}}}, "the overlay's deck.rain.where must be a text"),
+        ({"deck": {"rain": {"value": 3, "more": []}}}, "a value with its source and where: nothing else"),
+        ({"\ud800" * 10**6: 3}, "unknown key"),
     ],
 )
 def test_a_wrong_overlay_is_refused_in_one_sentence(overlay: dict[str, Any], sentence: str) -> None:
@@ -138,7 +163,7 @@ def test_rules_are_found_by_id_and_by_words() -> None:
     assert "PG-BAT-002" in book
     assert "PG-BAT-999" not in book
     assert 3 not in book
-    assert [rule.id for rule in book.search("battle before")][:1] == ["PG-GFT-001"]
+    assert [rule.id for rule in book.search("battle before")][:2] == ["PG-GFT-003", "PG-GFT-001"]
     assert [rule.id for rule in book.search("storm")] == ["PG-HAR-002"]
     assert book.search("kraken") == []
     assert len(book) == len(list(book)) == 17

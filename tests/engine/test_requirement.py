@@ -5,6 +5,7 @@ import pytest
 from tests.engine.pocket import ACTIONS, ARGUMENT_TYPES, Pocket, State
 from tests.engine.walks import begin, game, walk
 from theomachy.engine.errors import IllegalAnswer, UnknownName
+from theomachy.engine.runtime import requirement
 from theomachy.engine.runtime.decision import Decision
 from theomachy.engine.runtime.requirement import Menu, domain, evaluate, legal
 
@@ -54,6 +55,18 @@ def test_a_later_argument_offers_the_legal_values_only() -> None:
     march = next(action for action in ACTIONS if action.verb == "march")
     assert Menu(ARGUMENT_TYPES, s, 0).next(march, (0,)) == [4]
     assert Menu(ARGUMENT_TYPES, s, 1).next(march, (1,)) == []
+
+
+def test_what_a_requirement_looks_at_is_read_off_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Panels ask thirty times a click why something is not offered."""
+    s, read = game().play((0, 0), (1, 0)).state, list[object]()
+    inspected = requirement.signature
+    monkeypatch.setattr(requirement, "signature", lambda fn: (read.append(fn), inspected(fn))[1])
+    requirement.depth.cache_clear()
+    for _ in range(5):
+        for action in ACTIONS:
+            evaluate(ARGUMENT_TYPES, action, s, 0, ())
+    assert 0 < len(read) == len(set(read))
 
 
 def test_why_not_names_every_failing_requirement() -> None:

@@ -1,5 +1,6 @@
 """Saved games: both ways at every decision; hostile and truncated documents are refused in one sentence."""
 
+import gc
 import json
 import os
 from collections.abc import Callable
@@ -289,6 +290,16 @@ def test_files_that_are_none(tmp_path: Path) -> None:
     (tmp_path / "binary").write_bytes(b"\x80\x04\x95.")
     with pytest.raises(SaveError, match="binary cannot be read"):
         th.load(tmp_path / "binary")
+
+
+def test_nothing_is_collected_while_a_game_is_loaded_and_all_is_afterwards(monkeypatch: pytest.MonkeyPatch) -> None:
+    text, collects = save.dump(game().play((0, 0), (1, 0))), list[bool]()
+    whole = save.replay
+    monkeypatch.setattr(save, "replay", lambda *given: (collects.append(gc.isenabled()), whole(*given))[1])
+    save.load(text)
+    with pytest.raises(SaveError):
+        save.load(text.replace("[[0,0,", "[[0,1,", 1))
+    assert (collects, gc.isenabled()) == ([False, False], True)
 
 
 def test_nothing_happens_to_a_game_when_another_cannot_be_loaded(tmp_path: Path) -> None:

@@ -356,3 +356,14 @@ def test_values_are_written_as_toml_reads_them(value: object) -> None:
     import tomllib
 
     assert tomllib.loads(f"it = {toml(value)}") == {"it": value}
+
+
+def test_a_file_that_scenarios_bring_along_is_no_scenario(tmp_path: Path) -> None:
+    """A board lies beside the scenario that names it; what is meant as a scenario and lacks much is told still."""
+    (tmp_path / "board.toml").write_text('[board.steps]\nsource = "house"\nname = "The Steps"\nplayers = [2]\n')
+    (tmp_path / "wrong.toml").write_text('title = "x"\n')
+    (tmp_path / "empty.toml").write_text("")
+    (tmp_path / "broken.toml").write_text("[board")
+    results = {result.name: result.ok for result in scenario.verify(tmp_path)}
+    assert results == {"broken.toml": False, "empty.toml": False, "wrong.toml": False}
+    assert [result.ok for result in scenario.verify(tmp_path / "board.toml")] == [False], "it is named: it is judged"

@@ -214,7 +214,7 @@ def test_a_silent_first_step_can_be_saved_and_undone() -> None:
 def test_the_trace_is_of_this_step_or_of_the_last() -> None:
     played = deeds().play("raise kos")
     assert [event.rule for event in played.trace] == ["PG-DEE-002", "PG-DEE-002"]
-    assert str(played.trace).splitlines()[0] == "Raise an army in Kos  [PG-DEE-002]"
+    assert str(played.trace).splitlines()[0] == "Aglaia: Raise an army in Kos  [PG-DEE-002]"
     played.play("march kos ios")
     assert [event.text for event in played.trace] == ["March Kos Ios"]
     played.play("2")

@@ -72,11 +72,13 @@ def test_the_draw_that_waits_is_hidden_too() -> None:
     played = game().play((0, 0), (1, 0), "end")
     played.dice_by_hand = True
     played.play("end")
-    for viewer, hidden in (("Aglaia", False), ("Bronteas", True), (None, True)):
+    for viewer in ("Aglaia", "Bronteas", None):  # who draws sees the card, and not what else is left in the deck
         decision = played.view(viewer).decision
         assert decision is not None
-        assert decision.hidden is hidden
-        assert bool(decision.options) is not hidden
+        assert decision.hidden
+        assert not decision.options
+    assert played.pending is not None
+    assert played.pending.options
 
 
 def test_a_quiet_question_names_nobody_and_a_quiet_no_leaves_no_line() -> None:

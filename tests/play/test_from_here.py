@@ -11,6 +11,8 @@ import theomachy as th
 from theomachy.engine.errors import UnknownName
 from theomachy.engine.game import save
 from theomachy.engine.game.game import Game
+from theomachy.engine.runtime.decision import CHANCE
+from theomachy.games.demigods.domains import BATTLE
 from theomachy.play import Stopped, record, simulate, who_wins
 from theomachy.play.bots import BusyBot
 from theomachy.play.run import Job, beginning
@@ -18,9 +20,13 @@ from theomachy.play.run import Job, beginning
 
 def late() -> Game:
     """Two rivers, in the middle of a step: an attack has been declared, and a fight goes on."""
-    game = record("demigods", ["busy"], players=["Aglaia", "Bronteas"], seed=3, options={"turns": 10})
-    game.go(2 * len(game.tree.nodes) // 3)
-    return game
+    game = record("demigods", ["busy"], players=["Aglaia", "Bronteas"], seed=8, options={"turns": 10})
+    for node in range(2 * len(game.tree.nodes) // 3, len(game.tree.nodes)):
+        position = game.go(node).position
+        asked = position.decision
+        if position.state.phase == BATTLE and position.entries and asked is not None and asked.player != CHANCE:
+            return game
+    raise AssertionError("nobody fights so late")
 
 
 def test_games_go_on_from_where_the_game_stands() -> None:

@@ -7,7 +7,10 @@ from difflib import get_close_matches
 
 
 class TheoError(Exception):
-    """Anything that a person can mend; the message is a sentence made for people."""
+    """Anything that a person can mend; the message is a sentence made for people, which can be written anywhere."""
+
+    def __str__(self) -> str:
+        return super().__str__().encode("utf-8", "backslashreplace").decode()
 
 
 class IllegalAnswer(TheoError, ValueError):

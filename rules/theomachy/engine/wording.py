@@ -17,11 +17,24 @@ MOST = 1_000  # of one thing in a list
 
 
 @lru_cache(8192)
-def tokens(text: str) -> tuple[str, ...]:
-    """The words that count."""
-    found = re.findall(r"\d+|[^\W\d_]+\d*|[^\W_]+", text.lower().replace("_", " ").replace("'", "").replace("-", " "))
-    kept = tuple(word for word in found if word not in SMALL)
-    return kept or tuple(found)
+def tokens(text: str, names: frozenset[str] = frozenset()) -> tuple[str, ...]:
+    """The words that count.
+
+    Of small words those of `names` do, where they come first or are written just so: a player may be called "A".
+    """
+    found = all_words(text)
+    low = [word.lower() for word in found]
+    kept = tuple(
+        word
+        for at, word in enumerate(low)
+        if word not in SMALL or found[at] in names or (not at and any(word == name.lower() for name in names))
+    )
+    return kept or tuple(low)
+
+
+def all_words(text: str) -> list[str]:
+    """Every word as it is written, the small ones too; without punctuation."""
+    return re.findall(r"\d+|[^\W\d_]+\d*|[^\W_]+", text.replace("_", " ").replace("'", "").replace("-", " "))
 
 
 def listed(said: Any, at: str) -> list[tuple[int, str]]:
@@ -50,6 +63,13 @@ def enumerated(names: Iterable[str], plurals: Mapping[str, str] = MappingProxyTy
 def article(name: str) -> str:
     """ "a Deep One", "an Undead", "a unit"."""
     return f"{'an' if re.match(r'[aeio]|u(?!ni)', name, re.IGNORECASE) else 'a'} {name}"
+
+
+def acted(text: str, name: str, title: str = "") -> str:
+    """A sentence with whoever acts: "loses 3 Cores" is "Emma loses 3 Cores". One that names him already stays."""
+    if any(who and re.search(rf"(?<!\w){re.escape(who)}(?!\w)", text) for who in (name, title)):
+        return text
+    return f"{name} {text}" if text[:1].islower() else f"{title or name}: {text}"
 
 
 def toml(value: Any) -> str:

@@ -259,10 +259,8 @@ def simulate(
     sampling.seed(f"{sampling.seed(seed)}/{n}")
     names: tuple[str | Bot, ...] = (bots,) if isinstance(bots, str) or not isinstance(bots, Sequence) else tuple(bots)
     tables: Sequence[int | Sequence[str]] = [players] if players is not None else player_counts(slug)
-    jobs = []
-    for number in _wanted(n, games):
-        build = _build(slug, tables[number % len(tables)], options, rulings, overlay)
-        jobs.append(Job(number, slug, build, names, f"{seed}/{number}"))
+    builds = [_build(slug, table, options, rulings, overlay) for table in tables]
+    jobs = [Job(number, slug, builds[number % len(builds)], names, f"{seed}/{number}") for number in _wanted(n, games)]
     return run(slug, jobs, processes=processes, scheduler=scheduler, progress=progress)
 
 
@@ -329,7 +327,7 @@ def _build(
         "rulings": dict(rulings or {}),
         "overlay": dict(overlay) if overlay else None,
     }
-    cls.build(**build)  # a wrong word is said at once, not once a game
+    cls.build(**build)  # a wrong word is said at once, not once a game; built for each table, never for each game
     return build
 
 

@@ -11,8 +11,9 @@ from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING, Any
 
-from ..errors import TheoError, shown, unknown
+from ..errors import TheoError, expect, shown, unknown
 from ..game.registry import game as system_class
+from ..runtime.system import System
 from ..tabletop.palette import EditError, Fix, Tool, Value, Violation
 from ..tabletop.table import Table, Target
 from ..wording import tokens
@@ -20,7 +21,6 @@ from . import editor_text
 
 if TYPE_CHECKING:
     from ..game.game import Game
-    from ..runtime.system import System
 
 MOST_STATES = 1_000  # kept for undo
 MOST_TRIES = 120  # changes tried in search of one that mends a fault
@@ -79,6 +79,7 @@ class Editor:
     @classmethod
     def of(cls, game: Game) -> Editor:
         """An editor of the position of a game: the beginning of the step under way, where it can begin."""
+        expect(getattr(game, "system", None), System, "an editor begins with a game")
         return cls(game.system, game.position.base, name=game.names.get("title", ""))
 
     # -- looking ------------------------------------------------------------------------------------------------------
@@ -106,6 +107,7 @@ class Editor:
 
     def tool(self, name: str) -> Tool:
         """A tool by its id, or by its name with its owner's before it ("Aglaia army"). Raises `UnknownName`."""
+        expect(name, str, "a tool is given by its name")
         by_id = {tool.id: tool for tool in self.tools}
         if name in by_id:
             return by_id[name]
@@ -156,6 +158,7 @@ class Editor:
     def add(self, tool: str, target: Target = "", n: int = 1) -> Editor:
         """n more (or, below zero, fewer) than there are."""
         with self.lock:
+            expect(n, int, "how many more is a whole number")
             found = self.tool(tool)
             if found.kind == "choice":
                 raise EditError(f"{found.name} is chosen, not counted")
@@ -169,6 +172,8 @@ class Editor:
     def put(self, *what: str, **numbers: int) -> Editor:
         """Set numbers by areas' names: `put("Aglaia", "army", D3=5, E4=0)`; one step to undo."""
         with self.lock:
+            for word in what:
+                expect(word, str, "a tool is given by its name")
             tool = self.tool(" ".join(what))
             state = self.state
             for name, n in numbers.items():
@@ -178,6 +183,7 @@ class Editor:
 
     def area(self, name: str) -> Target:
         """The target of an area by its name ("D3", "new_zealand"). Raises `UnknownName`."""
+        expect(name, str, "an area is given by its name")
         areas = self.table().board.areas
         for area in areas:
             if tokens(area.name) == tokens(name):
@@ -186,6 +192,7 @@ class Editor:
 
     def replace(self, state: Any) -> Editor:
         """Another position altogether; one step to undo."""
+        expect(state, type(self.state), "another position is a state of the same game")
         with self.lock:
             self._push(state.copy())
         return self
@@ -245,6 +252,7 @@ class Editor:
     # -- mending ------------------------------------------------------------------------------------------------------
     def fix(self, violation: Violation) -> Fix | None:
         """The smallest change that ends this fault and makes no other; None when no single change does."""
+        expect(violation, Violation, "what is mended is one of the `violations`")
         before, tries = set(self.violations), 0
         for tool, target, value in self._attempts(violation):
             if (tries := tries + 1) > MOST_TRIES:
@@ -318,6 +326,7 @@ class Editor:
 
     def as_scenario(self, title: str = "") -> str:
         """The text of a scenario that begins here."""
+        expect(title, str, "a title is text")
         return editor_text.as_scenario(self, title)
 
     @classmethod
@@ -326,6 +335,7 @@ class Editor:
 
         Raises `TheoError` (`EditError`, `SaveError`, `ScenarioError`) with one sentence for anything else.
         """
+        expect(text, str, "a position is read from text")
         return editor_text.read(text, cls)
 
     def listen(self, listener: Listener) -> Callable[[], None]:

@@ -7,6 +7,7 @@ with the file, the step and what was expected beside what was found. CONTRIBUTIN
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from difflib import get_close_matches
@@ -35,6 +36,7 @@ STEP: dict[str, Any] = {
 QUESTION: dict[str, Any] = {
     "question": str, "kind": str, "options": list, "answer": (str, list, int, float), "hint": str, "why": str,
 }  # fmt: skip
+STEPS = re.compile(r"^\s*(?:\[\[\s*step|step\s*=)", re.MULTILINE)  # no scenario is without
 KINDS = ("which", "what", "number", "play")
 
 
@@ -176,14 +178,27 @@ def _question(raw: dict[str, Any], where: str) -> Question:
 
 # -- judging ----------------------------------------------------------------------------------------------------------
 def files(path: str | Path) -> list[Path]:
-    """The scenario files at a path: itself, or all `*.toml` under a folder. Raises `ScenarioError` if there is none."""
+    """The scenario files at a path: itself, or all `*.toml` under a folder but those that scenarios bring along.
+
+    Raises `ScenarioError` if there is none.
+    """
     path = Path(path)
     if not path.exists():
         raise ScenarioError(f"there is no file or folder {path}")
-    found = sorted(path.rglob("*.toml")) if path.is_dir() else [path]
+    found = [each for each in sorted(path.rglob("*.toml")) if not _beside(each)] if path.is_dir() else [path]
     if not found:
         raise ScenarioError(f"there is no scenario file under {path}")
     return found
+
+
+def _beside(path: Path) -> bool:
+    """Is it a file of tables that lies beside scenarios (a board, an overlay), with nothing of a scenario in it?"""
+    try:
+        text = door.text(path, "scenario", LARGEST, ScenarioError)
+        raw = {} if STEPS.search(text) else door.toml(text, path.name, ScenarioError)
+    except ScenarioError:
+        return False  # whoever reads it says what is wrong
+    return bool(raw) and not raw.keys() & TOP.keys()
 
 
 def verify(path: str | Path, *, rehearse: bool = False) -> list[ScenarioResult]:

@@ -169,8 +169,10 @@ class Run:
 
     def _settle(self, rolls: list[str], draws: list[str]) -> None:
         game = self.game
-        while (decision := game.pending) is not None and decision.player == CHANCE:
-            if decision.dice is not None and rolls:
+        while (decision := game.pending) is not None and (decision.player == CHANCE or game.pauses):
+            if decision.dice is None and len(decision.options) == 1:  # no card can tell another: nothing to script
+                game.play(decision.options[0])
+            elif decision.dice is not None and rolls:
                 text = rolls.pop(0)
                 try:
                     game.play(dice=faces(text))
@@ -408,7 +410,7 @@ def understood(system: System, position: Position, decision: Decision | None, te
     known = {tokens(label) for label in STANDARD.values()} | {tokens(word) for word in STANDARD}
     known |= {tokens(name) for vocabulary in system.vocabularies for name in _names(vocabulary)}
     for word in system.argument_types.values():
-        known |= {tokens(word.name(s, value)) for value in word.candidates(s, me)}
+        known |= {tokens(word.named(s, me, value)) for value in word.candidates(s, me)}
     if text.lstrip().startswith("!"):
         names = (*system.anytime_names, *([LEAVES] if system.may_leave else []))
         return any(set(tokens(name)) <= set(said) for name in names)

@@ -85,7 +85,11 @@ def _script(game: Game) -> list[dict[str, Any]]:
         decision, note = position.decision, game.tree.nodes[after].note
         assert entry is not None
         assert decision is not None
-        if entry.what.startswith("!") or decision.player != CHANCE:
+        jump = entry.what.startswith("!")
+        certain = not jump and len(decision.options) == 1 and (decision.idle or decision.player == CHANCE)
+        if certain and decision.dice is None:  # it goes without saying
+            pass
+        elif jump or decision.player != CHANCE:
             steps.append({"who": game.system.name_of(entry.who), "play": words_for(position, entry.answer, entry.who)})
         else:
             key = "roll" if decision.dice is not None else "chance"

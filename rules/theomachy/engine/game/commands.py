@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..errors import IllegalAnswer
-from ..runtime.decision import CHANCE, LEAVES, Answer, Decision, Secret
+from ..errors import IllegalAnswer, shown
+from ..runtime.decision import CHANCE, LEAVES, Answer, Decision, Secret, unasked
 from ..runtime.dice import faces
 from ..runtime.requirement import ORDINAL, Action, Args, Menu
 from ..tabletop.argument import ArgumentTypes
 from ..wording import article, tokens
+from . import phrases
 
 if TYPE_CHECKING:
     from ..runtime.decision import LogEntry
@@ -37,7 +38,7 @@ def spoken(position: Position, text: str, who: int | None = None) -> list[LogEnt
     """
     if len(text) > LONGEST:
         raise IllegalAnswer(f"the command is longer than {LONGEST} signs")
-    left: Sequence[str] = tokens(text)
+    left: Sequence[str] = tokens(text, position.system.small_names)
     if not left:
         raise IllegalAnswer("the command is empty: write an option, such as its name or its number in the list")
     trial = position.clone()
@@ -53,23 +54,47 @@ def spoken(position: Position, text: str, who: int | None = None) -> list[LogEnt
             )
         if last is None and text.lstrip().startswith("!"):
             answer, left = _jump(trial, left, text, who)
-        elif decision.kind == "action" and (whole := _whole(trial, decision, left)) is not None:
-            last, left = trial.last, whole
+        elif decision.kind == "action":
+            with unasked() as numbers:
+                left = _deed(trial, decision, left, text, who, alone=last is None)
+            last, left = trial.last, _without(numbers, trial, left)
             continue
-        elif decision.dice is not None and (hand := _faces(trial, decision, left)) is not None:
+        elif decision.dice is not None and (hand := _faces(trial, decision, left, alone=last is None)) is not None:
             thrown, left = hand
             answer = decision.dice[0].thrown(decision.dice[1], thrown)
         else:
             answer, left = _one(trial, left, text, who)
-        trial.play(answer, thrown)
-        last = trial.last
+        with unasked() as numbers:
+            trial.play(answer, thrown)
+        last, left = trial.last, _without(numbers, trial, left)
     return trial.log()[before:]
 
 
-def _faces(trial: Position, decision: Decision, left: Sequence[str]) -> tuple[list[int], Sequence[str]] | None:
+def _without(numbers: list[int], trial: Position, left: Sequence[str]) -> Sequence[str]:
+    """What is left of a command without the numbers that the rules took unasked ("attack f4 g5 1" of one army).
+
+    Where a roll follows, numbers that are just its faces are its faces.
+    """
+    decision = trial.decision
+    for number in numbers:
+        if not left or not left[0].isdecimal() or int(left[0]) != number:
+            break
+        if decision is not None and decision.kind == "number":
+            break
+        faces_ = next((at for at, word in enumerate(left) if not word.isdecimal()), len(left))
+        if decision is not None and decision.dice is not None and faces_ == decision.dice[1] > 1:
+            break
+        left = left[1:]
+    return left
+
+
+def _faces(
+    trial: Position, decision: Decision, left: Sequence[str], *, alone: bool
+) -> tuple[list[int], Sequence[str]] | None:
     """The faces at the beginning of what is left, and what follows them; None when an outcome is named instead.
 
-    Raises `IllegalAnswer` for too many or too few faces: a part of them must never pass for an outcome.
+    Raises `IllegalAnswer` for too many or too few faces: a part of them must never pass for an outcome. A bare number
+    is one when it stands `alone`, without a command before it.
     """
     assert decision.dice is not None
     dice, n = decision.dice
@@ -77,28 +102,69 @@ def _faces(trial: Position, decision: Decision, left: Sequence[str]) -> tuple[li
     if not many:
         return None
     if many < len(left):  # "2 hits" names an outcome
-        labels = (tokens(trial.system.label(trial.state, decision, option)) for option in decision.options)
+        labels = (_label(trial, decision, option) for option in decision.options)
         if any(len(words) > many and tuple(left[: len(words)]) == words for words in labels):
             return None
     thrown = faces(" ".join(left[:many]))
-    if len(left) == 1 and (dice.total or len(thrown) != n) and int(left[0]) in decision.options:
+    bare = len(left) == 1 and (dice.total or (alone and len(thrown) != n))
+    if bare and int(left[0]) in decision.options:
         return None
     dice.thrown(n, thrown)
     return thrown, left[many:]
 
 
-def _whole(trial: Position, decision: Decision, left: Sequence[str]) -> Sequence[str] | None:
-    """An action typed with arguments that the menu does not ask; plays it and gives what is left of the command.
+def _deed(
+    trial: Position, decision: Decision, left: Sequence[str], text: str, who: int | None, *, alone: bool
+) -> Sequence[str]:
+    """Play the action that is said, and give what is left of the command: by its exact words, else as people speak."""
+    phrase = text if alone else " ".join(left)
+    read = _spoken_order(trial, decision, phrase) if alone else None
+    if read is not None:
+        return _carry(trial, decision, *read)
+    if (whole := _whole(trial, decision, left)) is not None:
+        return whole
+    try:
+        answer, rest = _one(trial, left, text, who)
+    except IllegalAnswer:
+        read = _phrase(trial, decision, phrase)
+        if read is None or not _begun(decision, read[0], read[1]):
+            raise
+        return _carry(trial, decision, *read)
+    trial.play(answer)
+    return rest
+
+
+def _spoken_order(trial: Position, decision: Decision, phrase: str) -> tuple[Action, Args, Sequence[str]] | None:
+    """What a phrase says whose small words name two places of a kind in another order: "attack g5 from f4"."""
+    system, s, me = trial.system, trial.state, decision.player
+    action, rest = _verb(system.actions(s, me), tokens(phrase))
+    if action is None or not phrases.turned(system.argument_types, action, phrase):
+        return None
+    exact, _ = _arguments(system.argument_types, action, s, me, rest)
+    read = _phrase(trial, decision, phrase)
+    return read if read is not None and read[0] is action and read[1] != exact else None
+
+
+def _phrase(trial: Position, decision: Decision, phrase: str) -> tuple[Action, Args, Sequence[str]] | None:
+    """The action and its arguments that a phrase clearly means, and the words that must answer what is asked then."""
+    system, s, me = trial.system, trial.state, decision.player
+    found = phrases.readings(system.argument_types, system.actions(s, me), s, me, phrases.read(phrase))
+    if not found or (len(found) > 1 and found[0].cost == found[1].cost) or (found[0].unread and not found[0].by_verb):
+        return None
+    args = phrases.filled(system.argument_types, found[0], s, me)
+    return None if args is None else (found[0].action, args, found[0].unread)
+
+
+def _carry(trial: Position, decision: Decision, action: Action, args: Args, rest: Sequence[str]) -> Sequence[str]:
+    """Play an action with these arguments, more of them than the menu asks perhaps; gives back the rest.
 
     An argument with one legal value is never asked, yet people write it; it must then be that value.
     """
     words, s, me = trial.system.argument_types, trial.state, decision.player
-    action, rest = _verb(trial.system.offered(s, me), left)
-    if action is None or action.asked >= len(action.shape):
-        return None
-    args, rest = _arguments(words, action, s, me, rest)
-    if len(args) <= action.asked or (action.verb, *args[: action.asked]) not in decision.options:
-        return None
+    meant = _begun(decision, action, args)
+    if len(meant) != 1:
+        label = trial.system.action_label(s, me, (action.verb, *args[: action.asked]))
+        raise _ambiguous(trial, meant, label) if meant else IllegalAnswer(f"{label!r} is not offered now")
     for at in range(action.asked, len(args)):
         legal = Menu(words, s, me).next(action, args[:at])
         if args[at] not in legal:
@@ -107,7 +173,7 @@ def _whole(trial: Position, decision: Decision, left: Sequence[str]) -> Sequence
                 f"{action.verb} is not possible with {name(s, args[at])}; "
                 f"there is {', '.join(name(s, value) for value in legal[:8]) or 'nothing'}"
             )
-    trial.play((action.verb, *args[: action.asked]))
+    trial.play(meant[0])
     for at in range(action.asked, len(args)):
         asked = trial.decision
         if asked is not None and asked.what == f"{action.verb} {ORDINAL[at]}":
@@ -115,33 +181,68 @@ def _whole(trial: Position, decision: Decision, left: Sequence[str]) -> Sequence
     return rest
 
 
+def _begun(decision: Decision, action: Action, args: Args) -> list[Answer]:
+    """The options that are this action with these arguments, as far as the menu asks them."""
+    said = (action.verb, *args[: action.asked])
+    return [option for option in decision.options if isinstance(option, tuple) and option[: len(said)] == said]
+
+
+def _whole(trial: Position, decision: Decision, left: Sequence[str]) -> Sequence[str] | None:
+    """An action typed with arguments that the menu does not ask; plays it and gives what is left of the command."""
+    words, s, me = trial.system.argument_types, trial.state, decision.player
+    action, rest = _verb(trial.system.offered(s, me), left)
+    if action is None or action.asked >= len(action.shape):
+        return None
+    args, rest = _arguments(words, action, s, me, rest)
+    if len(args) <= action.asked or (action.verb, *args[: action.asked]) not in decision.options:
+        return None
+    return _carry(trial, decision, action, args, rest)
+
+
+def _label(position: Position, decision: Decision, option: Answer) -> tuple[str, ...]:
+    """The words of an option as people read it."""
+    return tokens(position.system.label(position.state, decision, option), position.system.small_names)
+
+
 def _jump(position: Position, left: Sequence[str], text: str, who: int | None) -> tuple[Answer, Sequence[str]]:
     """An any-time action: its label, or its plain words without the name of whoever makes it."""
+    names = position.system.small_names
+    mine = [jump for jump in position.unasked if who in (None, jump[2])]  # what others could do is not told
     named = [
         (words, jump)
-        for jump in position.unasked
-        if who in (None, jump[2])
+        for jump in mine
         for words in (
-            tokens(position.system.unasked_label(position.state, jump)),
+            tokens(position.system.unasked_label(position.state, jump), names),
             *([] if jump[1] == LEAVES else [tokens(plain((jump[1], *jump[3:])))]),
-            *(tokens(f"{name} {LEAVES} the game") for name in _called(position, jump) if jump[1] == LEAVES),
+            *(tokens(f"{name} {LEAVES}{end}", names) for name in _called(position, jump) for end in ("", " the game")),
         )
     ]
-    hits = list(dict.fromkeys(jump for words, jump in named if tuple(left) == words)) or list(
-        dict.fromkeys(jump for words, jump in named if _abbreviates(left, words))
-    )
+    hits = _meant(left, named)
     if len(hits) == 1:
         return hits[0], ()
-    labels = [position.system.unasked_label(position.state, jump) for jump in hits or position.unasked]
+    labels = [position.system.unasked_label(position.state, jump) for jump in hits or mine]
     if hits:
         raise IllegalAnswer(f"{text!r} can mean {len(hits)} things: {'; '.join(labels[:5])}")
     raise IllegalAnswer(f"{text!r} cannot be thrown in now; there is {'; '.join(labels[:6]) or 'nothing'}")
 
 
 def _called(position: Position, jump: Answer) -> tuple[str, ...]:
-    """What else than by name a seat is called."""
+    """What the seat of a player who leaves is called; nothing for other any-time actions."""
     seat = position.system.seats[jump[2]]
-    return tuple(name for name in (seat.title, seat.letters) if name)
+    return tuple(name for name in (seat.name, seat.title, seat.letters) if name) if jump[1] == LEAVES else ()
+
+
+def _meant(typed: Sequence[str], named: Iterable[tuple[tuple[str, ...], Answer]]) -> list[Answer]:
+    """Whose words are those that are typed; else whose whole words they are, in order; else the beginnings of whose."""
+    known = list(named)
+    for same in (
+        lambda words: tuple(typed) == words,
+        lambda words: _abbreviates(typed, words, whole=True),
+        lambda words: _abbreviates(typed, words),
+    ):
+        if hits := list(dict.fromkeys(option for words, option in known if same(words))):
+            return hits
+    return []
 
 
 def _one(position: Position, left: Sequence[str], text: str, who: int | None) -> tuple[Answer, Sequence[str]]:
@@ -151,6 +252,8 @@ def _one(position: Position, left: Sequence[str], text: str, who: int | None) ->
     if decision.kind == "number" or (decision.dice is not None and len(left) == 1):
         if left[0].isdecimal() and int(left[0]) in options:
             return int(left[0]), left[1:]
+    if not isinstance(decision, Secret) and decision.dice is None and (at := _in_list(position, decision, text)) >= 0:
+        return options[at], ()
     named = list(_named(position, decision, who))
     best: dict[Answer, int] = {}
     for words, option in named:
@@ -167,11 +270,11 @@ def _one(position: Position, left: Sequence[str], text: str, who: int | None) ->
         if decision.dice is None and len(tokens(text)) == 1 and 1 <= at <= len(options):  # its number in the list
             return options[at - 1], ()
         named = []
-    loose = list(dict.fromkeys(option for words, option in named if _abbreviates(left, words)))
     if decision.kind == "action":  # "gate asia" is never short for "abandon the gate in asia"
         action, _ = _verb(system.actions(s, decision.player), left)
         if action is not None:
-            loose = [option for option in loose if isinstance(option, tuple) and option[0] == action.verb]
+            named = [(words, o) for words, o in named if isinstance(o, tuple) and o[0] == action.verb]
+    loose = _meant(left, named)
     if len(loose) == 1:
         return loose[0], ()
     if loose:
@@ -184,6 +287,15 @@ def _one(position: Position, left: Sequence[str], text: str, who: int | None) ->
     raise IllegalAnswer(f"{' '.join(left)!r} is not offered; {system.prompt(s, decision)} {shown}")
 
 
+def _in_list(position: Position, decision: Decision, text: str) -> int:
+    """Which option a bare number means as its number in the list, -1 for none: one that is called so comes first."""
+    said = tokens(text)
+    if len(said) != 1 or not said[0].isdecimal() or not 1 <= int(said[0]) <= len(decision.options):
+        return -1
+    called = any(_label(position, decision, option) == said for option in decision.options)
+    return -1 if called else int(said[0]) - 1
+
+
 def _named(position: Position, decision: Decision, who: int | None) -> Iterator[tuple[tuple[str, ...], Answer]]:
     """Every way to say every option."""
     system, s = position.system, position.state
@@ -191,19 +303,22 @@ def _named(position: Position, decision: Decision, who: int | None) -> Iterator[
         speaks = decision.player if who is None else who
         for player, value in decision.options:
             label = system.label(s, decision, (player, value))
-            yield tokens(f"{system.name_of(player)} {label}"), (player, value)
+            yield tokens(f"{system.name_of(player)} {label}", system.small_names), (player, value)
             if player == speaks:
-                yield tokens(label), (player, value)
+                yield tokens(label, system.small_names), (player, value)
                 yield tokens(plain(value)), (player, value)
         return
     for option in decision.options:
-        yield tokens(system.label(s, decision, option)), option
+        yield _label(position, decision, option), option
+        if (offer := system.offer(s, decision, option)) != system.label(s, decision, option):
+            yield tokens(offer, system.small_names), option
         yield tokens(plain(option)), option
         if decision.kind == "action" and isinstance(option, tuple):
             action = system.action(s, decision.player, option[0])
             if action is not None:
                 names = (
-                    system.argument_types[word].name(s, v) for word, v in zip(action.shape, option[1:], strict=False)
+                    system.argument_types[word].named(s, decision.player, v)
+                    for word, v in zip(action.shape, option[1:], strict=False)
                 )
                 yield tokens(" ".join([action.verb, *names])), option
 
@@ -213,11 +328,12 @@ def plain(option: Any) -> str:
     return " ".join(plain(part) for part in option) if isinstance(option, tuple) else str(option)
 
 
-def _abbreviates(typed: Sequence[str], words: Sequence[str]) -> bool:
-    """Each typed word begins a word of the option, in order; a number is that number."""
+def _abbreviates(typed: Sequence[str], words: Sequence[str], *, whole: bool = False) -> bool:
+    """Each typed word begins a word of the option (or is it, the `whole` of it), in order; a number is that number."""
     at = 0
     for word in typed:
-        while at < len(words) and not (words[at] == word if word.isdecimal() else words[at].startswith(word)):
+        exact = whole or word.isdecimal()
+        while at < len(words) and not (words[at] == word if exact else words[at].startswith(word)):
             at += 1
         if at == len(words):
             return False
@@ -235,21 +351,87 @@ def _ambiguous(position: Position, hits: Sequence[Answer], text: str) -> Illegal
 def read_action(
     words: ArgumentTypes, actions: Iterable[Action], s: Any, me: int, text: str
 ) -> tuple[Action, tuple[Any, ...]]:
-    """An action and its arguments, legal or not, from a typed command; the last arguments may be missing."""
+    """An action and its arguments, legal or not, from a typed command or phrase; the last arguments may be missing."""
     if len(text) > LONGEST:
         raise IllegalAnswer(f"the command is longer than {LONGEST} signs")
     known = list(actions)
     action, left = _verb(known, tokens(text))
-    if action is None:
-        verbs = ", ".join(dict.fromkeys(action.verb for action in known))
-        raise IllegalAnswer(f"{text!r} begins with no action; the actions are: {verbs}")
-    args, left = _arguments(words, action, s, me, left)
+    args: Args = ()
+    if action is not None:
+        args, left = _arguments(words, action, s, me, left)
+        if not left and not phrases.turned(words, action, text):
+            return action, args
+    found = phrases.readings(words, known, s, me, phrases.read(text))
+    alike = [reading for reading in found if reading.cost == found[0].cost]
+    if len(alike) == 1 and not alike[0].unread:
+        filled = phrases.filled(words, alike[0], s, me)
+        if filled is not None:
+            return alike[0].action, filled
+    raise IllegalAnswer(_unread(words, known, s, me, text, action, args, left, found))
+
+
+def known_arguments(words: ArgumentTypes, action: Action, s: Any, me: int, given: Sequence[Any]) -> Args:
+    """Arguments that are given as values, each one that there is. Raises `IllegalAnswer`."""
     kinds = [(words[word].base or word).removeprefix("any ") for word in action.shape]
-    if left and len(args) < len(kinds):
-        raise IllegalAnswer(f"{' '.join(left)!r} names no {kinds[len(args)]}; {_takes(action.verb, kinds)}")
-    if left:
-        raise IllegalAnswer(f"{' '.join(left)!r} is too much: {_takes(action.verb, kinds)}")
-    return action, args
+    if len(given) > len(kinds):
+        raise IllegalAnswer(f"{len(given)} arguments are too many: {_takes(action.verb, kinds)}")
+    for value, word, kind in zip(given, action.shape, kinds, strict=False):
+        there = tuple(words[words[word].base or word].candidates(s, me))
+        if isinstance(value, bool | float) or value not in there:
+            raise IllegalAnswer(f"{shown(value)} is no {kind} that there is; {_takes(action.verb, kinds)}")
+    return tuple(given)
+
+
+def _unread(
+    words: ArgumentTypes,
+    known: Sequence[Action],
+    s: Any,
+    me: int,
+    text: str,
+    action: Action | None,
+    args: Args,
+    left: Sequence[str],
+    found: Sequence[phrases.Reading],
+) -> str:
+    """Why a command is not understood, and what may have been meant. `action` is what it begins with, if anything."""
+    alike = [reading for reading in found if reading.cost == found[0].cost]
+    if len(alike) > 1 and not alike[0].unread:
+        return f"{text!r} can mean {len(alike)} things: {'; '.join(_said(words, s, me, r) for r in alike[:5])}"
+    near = _nearest(words, known, s, me, text, found)
+    if action is None and near:
+        return f"{text!r} is not understood: {near}"
+    if action is None:
+        verbs = list(dict.fromkeys(action.verb for action in known))
+        more = ", ..." if len(verbs) > 16 else ""
+        return f"{text!r} begins with no action; the actions are: {', '.join(verbs[:16])}{more}"
+    kinds = [(words[word].base or word).removeprefix("any ") for word in action.shape]
+    near = f"; {near}" if near else ""
+    if not left:
+        return f"{text!r} names one of two alone; {_takes(action.verb, kinds)}{near}"
+    if len(args) < len(kinds):
+        return f"{' '.join(left)!r} names no {kinds[len(args)]}; {_takes(action.verb, kinds)}{near}"
+    return f"{' '.join(left)!r} is too much: {_takes(action.verb, kinds)}{near}"
+
+
+def _nearest(
+    words: ArgumentTypes, known: Sequence[Action], s: Any, me: int, text: str, found: Sequence[phrases.Reading]
+) -> str:
+    """What may have been meant: names that a word is short for, a slip of the pen mended, a phrase without a word."""
+    if found and (vague := phrases.vague(words, found[0], s, me)):
+        return vague
+    mended = phrases.mended(words, known, s, me, text)
+    better = phrases.readings(words, known, s, me, phrases.read(mended)) if mended else []
+    for best in (*better[:1], *found[:1]):
+        if None not in best.args and (best.by_verb or not best.unread):
+            return f"did you mean {_said(words, s, me, best)!r}?"
+    return ""
+
+
+def _said(words: ArgumentTypes, s: Any, me: int, reading: phrases.Reading) -> str:
+    """A reading as a command in words."""
+    pairs = zip(reading.action.shape, reading.args, strict=True)
+    names = [f"({words[word].base or word})" if v is None else words[word].named(s, me, v) for word, v in pairs]
+    return " ".join([reading.action.verb, *names])
 
 
 def _takes(verb: str, kinds: Sequence[str]) -> str:

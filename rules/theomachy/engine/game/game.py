@@ -18,7 +18,7 @@ from ..runtime.position import Position, trace_of
 from ..runtime.requirement import Action, Menu, Verdict, evaluate
 from ..runtime.system import System
 from ..runtime.trace import Event, Trace
-from ..tabletop.table import Seat, Table, Target
+from ..tabletop.table import Seat, Table, Target, with_asked
 from ..wording import tokens
 from . import commands, document, plans
 from .tree import Tree
@@ -118,6 +118,7 @@ class Game:
         self.tree = tree if tree is not None else Tree(root)
         self.here = 0
         self.names = bounds.Names()  # notes about the whole game: "title", "event", ...
+        self.keeps_pauses = False  # does somebody look on who must not learn that a question had no answer?
         self.notice = ""  # what is to be known of the file it came from: a damaged journal, say
         self._position = self.tree.nodes[0].position.clone()
         self._listeners: list[Listener] = []
@@ -220,7 +221,7 @@ class Game:
                 Option(
                     i,
                     value,
-                    system.label(s, decision, value),
+                    system.offer(s, decision, value),
                     detail,
                     figure,
                     system.targets(s, decision, value),
@@ -239,7 +240,7 @@ class Game:
 
     def seat(self, who: int | str | None) -> int | None:
         """A seat by index, name, title or letters; None stays None (a spectator). Raises `UnknownName`."""
-        if who is None or (isinstance(who, int) and 0 <= who < len(self.seats)):
+        if who is None or (isinstance(who, int) and not isinstance(who, bool) and 0 <= who < len(self.seats)):
             return who
         wanted = tokens(who) if isinstance(who, str) else ()
         for seat in self.seats:
@@ -255,7 +256,9 @@ class Game:
         return self.with_plans(self.system.table(self.system.view(self.state, seat), seat), seat)
 
     def with_plans(self, table: Table, viewer: int | None, *, all_seen: bool = False) -> Table:
-        """A table of the present position with its sealed plans, as far as this viewer may know them."""
+        """A table of the present position with who is asked and its sealed plans, as far as this viewer may know."""
+        expect(table, Table, "plans are laid on a table")
+        table = with_asked(table, self.asked(viewer, all_seen=all_seen))
         found = plans.sealing(self.system, self._position, self.tree, self.here, viewer, all_seen)
         if found is None:
             return table
@@ -267,6 +270,15 @@ class Game:
                     table = self.system.planned(s, table, plan.seat, answers)
         return replace(table, sealing=found)
 
+    def asked(self, viewer: int | None = None, *, all_seen: bool = False) -> tuple[int, ...]:
+        """The seats that are asked now, as far as this viewer may know: several while they plan in secret."""
+        decision = self._position.decision
+        if isinstance(decision, Secret):
+            return tuple(decision.waiting)
+        if decision is None or decision.player < 0:
+            return ()
+        return () if decision.quiet and not all_seen and decision.player != viewer else (decision.player,)
+
     def view(self, viewer: int | str | None = None) -> View:
         """The game as one seat, or a spectator, may see it: state, table, decision and log."""
         seat = self.seat(viewer)
@@ -276,7 +288,7 @@ class Game:
 
     def decision_for(self, viewer: int | None) -> DecisionView | None:
         """The pending decision without what `viewer` may not see."""
-        decision = self._position.decision
+        viewer, decision = self.seat(viewer), self._position.decision
         if decision is None:
             return None
         mine = decision.player == viewer or (isinstance(decision, Secret) and viewer in decision.waiting)
@@ -295,7 +307,7 @@ class Game:
             )
         if decision.quiet and not mine:
             return DecisionView(-2, "Somebody", "power", "reaction", "Somebody may react.", "", (), hidden=True)
-        if (decision.private and not mine) or (decision.owner is not None and decision.owner != viewer):
+        if _covered(decision, viewer):
             return DecisionView(
                 decision.player,
                 self.system.name_of(decision.player),
@@ -336,6 +348,18 @@ class Game:
         self._keep(line)
         self._tell("play")
         return self
+
+    def pass_pauses(self) -> Game:
+        """Answer what is asked only lest somebody learn that there is nothing to ask: for tables where all is open."""
+        while (decision := self.pending) is not None and self.pauses:
+            self.play(decision.options[0])
+        return self
+
+    @property
+    def pauses(self) -> bool:
+        """Is a question asked only lest somebody learn that there is nothing to ask, and nothing to do meanwhile?"""
+        asked = self.pending
+        return asked is not None and asked.idle and all(o[2] != asked.player for o in self._position.anytime_actions)
 
     def leave(self, who: int | str) -> Game:
         """A player leaves the table for good, at whatever moment; the game goes on by its rules for that.
@@ -394,7 +418,7 @@ class Game:
 
     def undo(self, times: int = 1) -> Game:
         """Back to the decision before the last that a person took (chance that followed it is taken back too)."""
-        expect(times, int, "how often is a whole number")
+        _often(times)
         node = self.here
         for _ in range(times):
             if self.tree.nodes[node].parent < 0:
@@ -408,7 +432,7 @@ class Game:
 
     def redo(self, times: int = 1) -> Game:
         """Forward along the line that was visited last."""
-        expect(times, int, "how often is a whole number")
+        _often(times)
         node = self.here
         for _ in range(times):
             child = self.tree.nodes[node].latest
@@ -439,6 +463,7 @@ class Game:
         expect(name, str, "the name of a position is text")
         other = Game(self.system, seed=self.seed, tree=self.tree)
         other.here, other._position, other.dice_by_hand = self.here, self._position.clone(), self.dice_by_hand
+        other.keeps_pauses = self.keeps_pauses
         other.names, other._listeners = self.names, list(self._listeners)
         if name:
             self.tree.nodes[self.here].name = bounds.text(name, "the name of a branch", bounds.MOST_TEXT)
@@ -484,6 +509,7 @@ class Game:
 
     def story(self, turns: int = 1) -> list[tuple[int, Event]]:
         """(depth, event) of all that happened in the last turns up to here, oldest first."""
+        _often(turns, "how many turns the story goes back")
         found: list[Trace] = []
         segments = self._position.segments()
         now = self.system.moment(self.state)[0]
@@ -504,9 +530,13 @@ class Game:
         return self._traces[key][1]
 
     # -- why not ------------------------------------------------------------------------------------------------------
-    def why_not(self, action: str | tuple[Any, ...], who: int | str | None = None) -> WhyNot:
-        """How each requirement of an action stands, legal or not. `action` is a command or (verb, *arguments)."""
-        s, me = self.state, self._me(who)
+    def why_not(self, action: str | tuple[Any, ...], who: int | str | None = None, *, all_seen: bool = True) -> WhyNot:
+        """How each requirement of an action stands, legal or not. `action` is a command or (verb, *arguments).
+
+        Without `all_seen` it is answered from what `who` may know.
+        """
+        me = self._me(who)
+        s = self.state if all_seen else self.system.view(self.state, me)
         known = self.system.actions(s, me)
         expect(action, (str, tuple), "an action is a command or a tuple (verb, *arguments)")
         if isinstance(action, str):
@@ -515,14 +545,18 @@ class Game:
             picked = next((a for a in known if action[:1] == (a.verb,)), None)
             if picked is None:
                 raise unknown("action", action[0] if action else "", {a.verb for a in known})
-            found, args = picked, tuple(action[1:])
-        return self.evaluate(found, args, me)
+            found, args = picked, commands.known_arguments(self.system.argument_types, picked, s, me, action[1:])
+        return self.evaluate(found, args, me, s)
 
     def evaluate(self, action: Action, args: tuple[Any, ...], me: int, state: Any = None) -> WhyNot:
         """The answer to "why not?" for an action that is already understood, perhaps with its first arguments only.
 
         `state` is what the asker knows, as `system.view` gives it; by default the whole.
         """
+        expect(action, Action, "an action is one of the game's own (`system.actions`)")
+        expect(args, tuple, "the arguments of an action are a tuple")
+        expect(me, int, "a seat is given by its number")
+        expect(state if state is not None else self.state, type(self.state), "a state is one of this game's own")
         s, words = self.state if state is None else state, self.system.argument_types
         verdicts = evaluate(words, action, s, me, args, self.system.afford)
         menu = Menu(words, s, me)
@@ -544,7 +578,10 @@ class Game:
             )
         )
         targets = tuple(
-            t for option in others for w, v in zip(action.shape, option, strict=False) for t in words[w].target(s, v)
+            t
+            for option in others
+            for w, v in zip(action.shape, option, strict=False)
+            for t in words[w].targets(s, me, v)
         )
         names = [words[w].named(s, me, v) for w, v in zip(action.shape, args, strict=False)]
         whole = len(args) == len(action.shape)
@@ -563,26 +600,36 @@ class Game:
         return max(self.system.moment(self.state)[2], 0)
 
     # -- odds ---------------------------------------------------------------------------------------------------------
-    def odds(self) -> tuple[Forecast, ...]:
-        """Bars for the roll that is due, or for the rolls that the present options lead to."""
-        ask = self._position.decision
-        if ask is None:
-            return ()
+    def odds(self, viewer: int | str | None = None, *, all_seen: bool = True) -> tuple[Forecast, ...]:
+        """Bars for the roll that is due, or for the rolls that the present options lead to.
+
+        As for `table`, nothing is hidden with `all_seen` and no viewer; a seat learns what follows from its view alone.
+        """
+        seat, ask = self.seat(viewer), self._position.decision
+        if seat is not None or not all_seen:
+            if isinstance(ask, Secret):  # of plans in secret, the own alone
+                ask = ask.asks.get(-1 if seat is None else seat)
+            elif ask is not None and _covered(ask, seat):
+                ask = None
+            return () if ask is None else self._odds(self.system.view(self.state, seat), ask)
+        return () if ask is None else self._odds(self.state, ask)
+
+    def _odds(self, s: Any, ask: Decision) -> tuple[Forecast, ...]:
         if ask.player == CHANCE:
             if ask.dice is not None and ask.dice[0].by_face:
                 return ()  # how often each face comes says little: a game tells what matters of them
             if ask.dice is not None and len(ask.dice[0].groups) > 1:
-                return self._by_group(ask, *ask.dice)
+                return self._by_group(s, ask, *ask.dice)
             decision = self._decision(ask)
             mean = ask.dice[0].expected(ask.dice[1])[0] if ask.dice else None
             rows = tuple((o.label, o.chance or 0.0) for o in decision.options)
-            return (Forecast(decision.prompt, self.system.dice_detail(self.state, ask), ask.rule, rows, expected=mean),)
-        return self.system.forecasts(self.state, ask)
+            return (Forecast(decision.prompt, self.system.dice_detail(s, ask), ask.rule, rows, expected=mean),)
+        return self.system.forecasts(s, ask)
 
-    def _by_group(self, decision: Decision, dice: Dice, n: int) -> tuple[Forecast, ...]:
+    def _by_group(self, s: Any, decision: Decision, dice: Dice, n: int) -> tuple[Forecast, ...]:
         """Kills and pains apart: dozens of pairs say less than two short rows of bars."""
         outcomes, weights = dice.outcomes(n)
-        total, note, found = sum(weights), self.system.dice_detail(self.state, decision), []
+        total, note, found = sum(weights), self.system.dice_detail(s, decision), []
         for i, (word, _) in enumerate(dice.groups):
             by = [0] * (n + 1)
             for outcome, weight in zip(outcomes, weights, strict=True):
@@ -604,9 +651,10 @@ class Game:
         if path is not None:
             try:
                 document.write(Path(path), text)
-            except (OSError, ValueError) as fault:  # a ValueError: a NUL in the name
-                shown = str(path).replace("\0", "\\0")
-                raise SaveError(f"{shown:.300} cannot be written: {cause(fault)}") from fault
+            except OSError as fault:
+                raise SaveError(f"{path!s:.300} cannot be written: {cause(fault)}") from fault
+            except ValueError as fault:  # a NUL in the name, or half a sign
+                raise SaveError(f"{shown(str(path))} cannot be written: that is no name of a file") from fault
         return text
 
     def listen(self, listener: Listener) -> Callable[[], None]:
@@ -632,6 +680,20 @@ class Game:
             else f"over, won by {', '.join(self.winners) or 'nobody'}"
         )
         return f"<{self.title}, {self.system.where(self.state)}; {waits}>"
+
+
+def _covered(decision: Decision, viewer: int | None) -> bool:
+    """May a viewer not see what is offered? What may be drawn for one player tells what others hold, even him."""
+    if decision.player == CHANCE:
+        return decision.owner is not None
+    return decision.player != viewer and (decision.private or decision.quiet or decision.owner is not None)
+
+
+def _often(n: object, what: str = "how often") -> None:
+    """Raises `IllegalAnswer` for anything but a whole number that is not below 0."""
+    expect(n, int, f"{what} is a whole number")
+    if isinstance(n, int) and n < 0:
+        raise IllegalAnswer(f"{what} is a whole number from 0 on, not {shown(n)}")
 
 
 def _scripted(dice: str | Iterable[int] | None) -> list[list[int]]:

@@ -83,7 +83,8 @@ def _told(system: System, tree: Tree, nodes: list[int]) -> list[Line]:
         entry, secret = tree.nodes[node].entry, _before(tree, node)
         if entry is not None and secret is not None:
             s = tree.nodes[tree.nodes[node].parent].position.state
-            label = system.label(s, secret, entry.answer)
+            seat, answer = entry.answer
+            label = system.plan_line(s, secret.asks[seat], answer)
             found.append((entry, label, system.targets(s, secret, entry.answer)))
     return found
 

@@ -4,7 +4,7 @@ A data file is TOML. Every table says where its values come from: `source` is "r
 `where` the place or the reason. A table without a source takes that of the table above it; a single value of another
 origin is written `{ value = 3, source = "house", where = "..." }`. Values are reached by dotted keys
 ("terrain.mountains.limit"). An overlay is a TOML file (or a dictionary) of the same shape: each key must exist, each
-value must be of the same type and within the bounds of its key.
+value must be of the kind that the game declares for it (`values`).
 """
 
 from __future__ import annotations
@@ -12,18 +12,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
-from fnmatch import fnmatchcase
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
 from .. import files
 from ..errors import DataError, shown
 from ..wording import article
+from .values import Kinds, Place, Printed, Text, figure_of, filled, kind_of
 
 SOURCES = ("rulebook", "published", "house", "overlay")
-Bounds = Mapping[str, tuple[float, float]]
-MOST = 10_000  # the bound of a number whose key has none of its own
+OF_ORIGIN = ("source", "where")  # what a table says of its values
 LARGEST = 200_000  # bytes of a data file or an overlay
 
 
@@ -56,7 +55,7 @@ class Facts:
         cls,
         *paths: Path,
         overlay: str | Path | Mapping[str, Any] | None = None,
-        bounds: Bounds | None = None,
+        kinds: Kinds | None = None,
         more: Mapping[str, Any] | None = None,
     ) -> Facts:
         """Read data files and lay an overlay over them. Raises `DataError` with the key that is wrong.
@@ -65,10 +64,11 @@ class Facts:
         """
         facts: dict[str, Fact] = {}
         for path in paths:
-            _flatten(facts, files.read_toml(path, "data file", LARGEST), "", "", "", path.name)
+            facts |= _of_file(path, path.stat().st_mtime_ns if path.is_file() else 0)
         _flatten(facts, more or {}, "", "house", "brought along", "data")
         given = _overlay(overlay)
-        _lay(facts, given, "", bounds or {})
+        printed = Printed({key: fact.value for key, fact in facts.items()})
+        _lay(facts, given, "", kinds or {}, printed)
         return cls(facts, given)
 
     def __getitem__(self, key: str) -> Any:
@@ -101,18 +101,43 @@ class Facts:
 
     def names(self, prefix: str) -> list[str]:
         """The names of the tables directly under a dotted prefix, in file order."""
-        start = prefix + "."
-        return list(dict.fromkeys(k[len(start) :].split(".")[0] for k in self._facts if k.startswith(start)))
+        return list(self._names.get(prefix, ()))
+
+    @cached_property
+    def _names(self) -> dict[str, dict[str, None]]:
+        """What stands directly under each prefix: a game asks for a hundred of them, of some 3,000 keys."""
+        found: dict[str, dict[str, None]] = {}
+        for key in self._facts:
+            prefix, _, last = key.rpartition(".")
+            while prefix and last not in found.setdefault(prefix, {}):
+                found[prefix][last] = None
+                prefix, _, last = prefix.rpartition(".")
+        return found
+
+    def filled(self, at: str, text: str, tables: tuple[str, ...] = ("figures", "")) -> str:
+        """A short text of a thing with its figures as they are now. Raises `DataError` for one that is nowhere."""
+        return filled(text, figure_of(self._value, at, tables), at)
+
+    def _value(self, key: str) -> Any:
+        return self._facts[key].value if key in self._facts else None
 
     def house(self, prefix: str) -> bool:
         """Is any value under this prefix ours?"""
         return any(f.source == "house" for k, f in self._facts.items() if k == prefix or k.startswith(prefix + "."))
 
 
+@lru_cache(64)
+def _of_file(path: Path, _changed: int) -> dict[str, Fact]:
+    """What a data file says: read once, since each game with an overlay begins with it."""
+    facts: dict[str, Fact] = {}
+    _flatten(facts, files.read_toml(path, "data file", LARGEST), "", "", "", path.name)
+    return facts
+
+
 def _flatten(facts: dict[str, Fact], table: Mapping[str, Any], prefix: str, source: str, where: str, name: str) -> None:
     source, where = table.get("source", source), table.get("where", where)
     for key, value in table.items():
-        if key in ("source", "where"):
+        if key in OF_ORIGIN:
             continue
         if isinstance(value, dict) and "value" not in value:
             _flatten(facts, value, f"{prefix}{key}.", source, where, name)
@@ -134,46 +159,39 @@ def _overlay(given: str | Path | Mapping[str, Any] | None) -> dict[str, Any]:
     return files.read_toml(given, "overlay", LARGEST)
 
 
-def _lay(facts: dict[str, Fact], table: Mapping[str, Any], prefix: str, bounds: Bounds) -> None:
+def _lay(facts: dict[str, Fact], table: Mapping[str, Any], prefix: str, kinds: Kinds, printed: Printed) -> None:
     for word, value in table.items():
         key = f"{prefix}{word}"
-        if prefix == "" and word in ("source", "where"):
+        if word in OF_ORIGIN:
+            _origin(key, value)
             continue
         if isinstance(value, Mapping) and key in facts and "value" in value:  # written as in the data file
+            for more in value:
+                if more in OF_ORIGIN:
+                    _origin(f"{key}.{more}", value[more])
+                elif more != "value":
+                    raise DataError(f"the overlay's {key} is a value with its source and where: nothing else")
             value = value["value"]
         if isinstance(value, Mapping):
             if not any(k.startswith(key + ".") for k in facts):
                 raise DataError(
                     f"the overlay has an unknown table: {_no_key(key, {k.rpartition('.')[0] for k in facts})}"
                 )
-            _lay(facts, value, key + ".", bounds)
-            continue
-        if word in ("source", "where"):
+            _lay(facts, value, key + ".", kinds, printed)
             continue
         if key not in facts:
             raise DataError(f"the overlay has an unknown key: {_no_key(key, facts)}")
-        facts[key] = Fact(key, _like(key, value, facts[key].value, bounds), "overlay", "your overlay")
+        kind, place = kind_of(key, kinds, printed)
+        if not kind.takes(value, place):
+            raise DataError(f"the overlay's {key} must be {kind.told(place)}, not {shown(value)}")
+        facts[key] = Fact(key, value, "overlay", "your overlay")
 
 
-def _like(key: str, value: Any, old: Any, bounds: Bounds) -> Any:
-    if type(value) is not type(old):
-        raise DataError(
-            f"the overlay's {key} must be of type {type(old).__name__} (such as {old!r:.80}), not {value!r:.80}"
-        )
-    if isinstance(old, list) and old and any(type(v) is not type(old[0]) for v in value):
-        raise DataError(f"the overlay's {key} must be a list of {type(old[0]).__name__}")
-    first = old[0] if isinstance(old, list) and old else old
-    if isinstance(first, int | float) and not isinstance(first, bool):
-        numbers = value if isinstance(value, list) else [value]
-        if not numbers:
-            raise DataError(f"the overlay's {key} needs at least one number")
-        low, high = next((b for pattern, b in bounds.items() if fnmatchcase(key, pattern)), (0, MOST))
-        for number in numbers:
-            if not low <= number <= high:
-                raise DataError(f"the overlay's {key} must lie between {low:g} and {high:g}, not {number!r}")
-    return value
+def _origin(key: str, value: Any) -> None:
+    if not Text(1_000, 0).takes(value, Place(key, key, Printed())):
+        raise DataError(f"the overlay's {key} must be a text that can be seen, not {shown(value)}")
 
 
 def _no_key(key: str, known: Any) -> str:
-    near = get_close_matches(key, list(known), n=1, cutoff=0.6)
-    return f"there is no component value {key!r}" + (f"; did you mean {near[0]!r}?" if near else "")
+    near = get_close_matches(key[:100], list(known), n=1, cutoff=0.6)
+    return f"there is no component value {shown(key)}" + (f"; did you mean {near[0]!r}?" if near else "")

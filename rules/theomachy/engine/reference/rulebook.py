@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from .. import files
 from ..errors import DataError, unknown
+from .finding import Index
 
 LARGEST = 2_000_000  # bytes
 
@@ -30,8 +33,11 @@ class Rulebook:
     def __init__(self, rules: list[Rule]) -> None:
         self.rules = rules
         self._by_id = {rule.id: rule for rule in rules}
-        if len(self._by_id) != len(rules):
-            raise DataError("a rule id stands twice in the rule index")
+        self._index: Index | None = None  # made when somebody searches
+        twice = [id_ for id_, count in Counter(rule.id for rule in rules).items() if count > 1]
+        if twice:
+            first, second, *_ = (rule.title for rule in rules if rule.id == twice[0])
+            raise DataError(f"the rule id {twice[0]} stands twice in the rule index, for {first!r} and for {second!r}")
 
     @classmethod
     def read(cls, path: Path) -> Rulebook:
@@ -41,6 +47,8 @@ class Rulebook:
             return cls([Rule(**row) for row in raw["rule"]])
         except (KeyError, TypeError) as fault:
             raise DataError(f"{path.name}: a rule has a wrong or missing key ({fault})") from fault
+        except DataError as fault:
+            raise DataError(f"{path.name}: {fault}") from fault
 
     def extended(self, path: Path) -> Rulebook:
         """This index with the rules of another file behind it, as an outside package brings them.
@@ -69,7 +77,13 @@ class Rulebook:
         return len(self.rules)
 
     def search(self, words: str) -> list[Rule]:
-        """Rules whose id, title or text hold all the words, those with a hit in the title first."""
-        wanted = words.lower().split()
-        hits = [r for r in self.rules if all(w in f"{r.id} {r.title} {r.text} {r.where}".lower() for w in wanted)]
-        return sorted(hits, key=lambda r: sum(w not in f"{r.id} {r.title}".lower() for w in wanted))
+        """The rules that answer words or a whole question ("how do mountains defend"), the best match first.
+
+        Part of an id finds the rules whose ids hold it.
+        """
+        part = words.strip().upper()
+        if re.fullmatch(r"[A-Z]{2}-[A-Z]{2,3}(-\d*)?", part):
+            return [rule for rule in self.rules if part in rule.id]
+        if self._index is None:
+            self._index = Index((rule.title, f"{rule.text} {rule.where}") for rule in self.rules)
+        return [self.rules[at] for at in self._index.best(words)]

@@ -256,6 +256,14 @@ class No(str):
         return False
 
 
+class Later(No):
+    """Not now, but what its owner may do at any time could change that: he is asked, though he has nothing to answer
+    with yet.
+    """
+
+    __slots__ = ()
+
+
 MUST: Any = object()  # what `may_<timing>` may return for True where the power cannot be left: a ruling says so, say
 
 
@@ -282,6 +290,7 @@ async def window(
     say_could: bool = True,
     order: bool = False,
     freely: bool = False,
+    pause: str = "",
 ) -> bool:
     """One player's chance at a timing: first what is forced or asks itself, then what the player likes, each once.
 
@@ -290,7 +299,9 @@ async def window(
     and an option names power and unit; a unit that is gone uses nothing any more. `until()` true ends the window early.
     `quiet`: nobody else learns that this player was asked. `order`: of several that are forced the player says which
     comes first; `freely`: he may put what is not forced before it as well, and is not done while something forced is
-    left. Returns whether anything was done.
+    left. `pause`: the rule by which a player is asked although he has nothing to use, since he might for all that
+    others know; he then uses one power a window, for they must not learn whether he has more. Returns whether anything
+    was done.
     """
     if among is None:
         hooks = vocabulary.mine(s.key, timing, player)
@@ -298,18 +309,25 @@ async def window(
         hooks = ()
         for seat in among:
             hooks += vocabulary.mine(s.key, timing, seat)
-    if not hooks:
+    if not hooks and not pause:
         return False
     ready, acted, may, said = list(hooks), False, f"may_{timing}", set[Any]()
+
+    def asked(hook: Hook) -> Any:
+        test, answer = getattr(hook[1], may, None), vocabulary.leave(s, hook)
+        return test(*for_holder(hook, args, among is not None)) if answer and test is not None else answer
+
+    def open_now() -> list[Hook]:
+        return [hook for hook in vocabulary.still(s, timing, ready) if asked(hook)]
+
     for _ in range(MOST_ROUNDS):
-        if not ready or (until is not None and until()):
+        if (not ready and not pause) or (until is not None and until()):
             break
-        menu, musts = list[Hook](), list[Hook]()
+        menu, musts, later = list[Hook](), list[Hook](), list[Hook]()
         for hook in ready:
-            test = getattr(hook[1], may, None)
-            answer = vocabulary.leave(s, hook)
-            if answer and test is not None:
-                answer = test(*for_holder(hook, args, among is not None))
+            answer = asked(hook)
+            if isinstance(answer, Later):
+                later.append(hook)
             if answer:
                 menu.append(hook)
                 if answer is MUST or hook[1].forced or hook[1].asks_itself:
@@ -317,32 +335,58 @@ async def window(
             elif say_could and s.trace is not None and isinstance(answer, No) and hook[:2] not in said:
                 said.add(hook[:2])  # once, however often the others are offered again
                 not_used(s, hook, player, quiet, "{}: {}", str(answer))
-        if not menu:
+        if not menu and not later:
+            if pause:
+                await choose(player, "power", ("done",), pause, timing, quiet=True, private=True)
             break
         pick = musts[0] if musts else None
         first_of = menu if freely and musts else musts if order else []
         if len(first_of) > 1:
-            ways = offered(first_of)
-            first: Answer = await choose(player, "power", ways, first_of[0][1], f"order of {timing}")
-            pick = first_of[ways.index(first)]
+            order_of = offered(first_of)
+            first: Answer = await choose(player, "power", order_of, first_of[0][1], f"order of {timing}")
+            pick = first_of[order_of.index(first)]
         if pick is None:
-            options = offered(menu)
+            ways = Offer(menu, open_now)
             given: Answer = await choose(
-                player, "power", (*options, "done"), menu[0][1], timing, quiet=quiet, private=quiet
+                player, "power", ways, (menu or later)[0][1], timing, quiet=quiet, private=quiet
             )
             if given == "done":
-                for hook in menu:
+                for hook in ways.menu:
                     not_used(s, hook, player, quiet, "{} is not used")
                 break
-            pick = menu[options.index(given)]
+            pick = ways.named(given)
         ready.remove(pick)
         acted = True
         with group(s, pick[1].rule, "{}", pick[1].name, who=seat_of(pick[0])):
             await pick[2](*for_holder(pick, args, among is not None))
+        if pause:
+            break
         ready = vocabulary.still(s, timing, ready)
     else:
         raise RulesError(f"the window {timing!r} does not come to an end")
     return acted
+
+
+class Offer:
+    """The powers that a question offers, and "done": looked up anew when somebody has done something at any time."""
+
+    __slots__ = ("_again", "_known", "menu")
+
+    def __init__(self, menu: list[Hook], again: Callable[[], list[Hook]]) -> None:
+        self.menu, self._again, self._known = menu, again, True
+
+    def __call__(self) -> tuple[Answer, ...]:
+        if not self._known:
+            self.menu = self._again()
+        self._known = False
+        return (*offered(self.menu), "done")
+
+    def named(self, answer: Answer) -> Hook:
+        """The power that was chosen; answers that are run again look at no options before."""
+        if answer not in (ways := offered(self.menu)):
+            self.menu = self._again()
+            ways = offered(self.menu)
+        return self.menu[ways.index(answer)]
 
 
 def offered(menu: Sequence[Hook]) -> tuple[Answer, ...]:

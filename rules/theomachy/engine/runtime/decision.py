@@ -6,7 +6,9 @@ are `async def`, so that a forgotten `await` is caught by mypy and by `-W error`
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Generator, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from ..errors import RulesError
@@ -98,6 +100,11 @@ class Decision:
             if not self._options:
                 raise RulesError(f"the question {self.what!r} ({self.rule}) has no options")
         return self._options
+
+    @property
+    def idle(self) -> bool:
+        """Is it asked only lest somebody learn that there is nothing to ask: quiet, and "no" is all one can say?"""
+        return self.quiet and len(self.options) == 1 and self.options[0] in QUIET_NO
 
     def share(self, same: Decision) -> None:
         """Take over the options of the same question, asked at the same moment of a copy of the position."""
@@ -261,8 +268,11 @@ async def choose(
     names: Mapping[Answer, str] | None = None,
     owner: int | None = None,
 ) -> Answer:
-    """Let a player pick one option; a single option is taken without asking (and is not in the log)."""
-    if not callable(options) and len(options) == 1:
+    """Let a player pick one option; a single option is taken without asking (and is not in the log).
+
+    One that is private is asked all the same: whether a question comes would tell what he holds.
+    """
+    if not callable(options) and len(options) == 1 and not private:
         return options[0]
     rule = by if isinstance(by, str) else by.rule
     return await Decision(player, kind, options, rule, what, prompt, argument, None, owner, private, quiet, names)
@@ -274,9 +284,25 @@ async def yes(player: int, by: Ruled | str, what: str, *, prompt: str = "", quie
     return bool(answer == "yes")
 
 
+_unasked: ContextVar[list[int] | None] = ContextVar("numbers that are taken without asking", default=None)
+
+
+@contextmanager
+def unasked() -> Iterator[list[int]]:
+    """The list gets each number that goes without saying meanwhile: people write it all the same."""
+    found: list[int] = []
+    before = _unasked.set(found)
+    try:
+        yield found
+    finally:
+        _unasked.reset(before)
+
+
 async def number(player: int, low: int, high: int, by: Ruled | str, what: str, *, prompt: str = "") -> int:
     """Ask for a whole number from `low` to `high`, the highest first; asks nothing when they are equal."""
     if low == high:
+        if (heard := _unasked.get()) is not None:
+            heard.append(low)
         return low
     return int(await Decision(player, "number", range(high, low - 1, -1), rule_of(by), what, prompt=prompt))
 
@@ -372,8 +398,11 @@ async def draw(
     argument: str = "",
     owner: int | None = None,
 ) -> Answer:
-    """Chance draws one option, as likely as its weight (how many of it are left); `owner` alone sees what came."""
-    if len(options) == 1:
+    """Chance draws one option, as likely as its weight (how many of it are left); `owner` alone sees what came.
+
+    A single option comes without asking, but not to one owner: that would tell others that all that is left is alike.
+    """
+    if len(options) == 1 and owner is None:
         return options[0]
     return await Decision(
         CHANCE, "draw", options, rule_of(by), what, prompt=prompt, argument=argument, weights=weights, owner=owner

@@ -12,7 +12,21 @@ from typing import Any, NamedTuple, TypeVar
 
 from ..errors import RulesError
 from ..tabletop.beside import Sum, Term
-from .ability import MOST_ROUNDS, MUST, Holder, Hook, Keyed, No, Vocabulary, for_holder, not_used, offered, seat_of
+from .ability import (
+    MOST_ROUNDS,
+    MUST,
+    Holder,
+    Hook,
+    Keyed,
+    Later,
+    No,
+    Offer,
+    Vocabulary,
+    for_holder,
+    not_used,
+    offered,
+    seat_of,
+)
 from .decision import choose, yes
 from .trace import Source, group
 
@@ -160,22 +174,29 @@ async def replaced(
     if not ready:
         return event
     now: E | None = event
+
+    def asked(hook: Hook) -> Any:
+        test, answer = getattr(hook[1], f"may_{timing}", None), vocabulary.leave(s, hook)
+        return test(*for_holder(hook, (s, seat_of(hook[0]), now))) if answer and test is not None else answer
+
+    def open_now() -> list[Hook]:
+        return [hook for hook in vocabulary.still(s, timing, ready) if asked(hook)]
+
     for _ in range(MOST_ROUNDS):
         if now is None:  # it does not happen: there is nothing left to replace
             return None
-        menu, forced = list[Hook](), list[Hook]()
+        menu, forced, later = list[Hook](), list[Hook](), list[Hook]()
         for hook in ready:
-            test = getattr(hook[1], f"may_{timing}", None)
-            answer = vocabulary.leave(s, hook)
-            if answer and test is not None:
-                answer = test(*for_holder(hook, (s, seat_of(hook[0]), now)))
+            answer = asked(hook)
+            if isinstance(answer, Later):
+                later.append(hook)
             if answer:
                 menu.append(hook)
                 if answer is MUST or hook[1].forced:
                     forced.append(hook)
             elif isinstance(answer, No) and s.trace is not None:
                 not_used(s, hook, affected, quiet, "{}: {}", str(answer))
-        if not menu:
+        if not menu and not later:
             return now
         if plain and len(menu) == 1 and not forced and isinstance(menu[0][0], int):
             pick = menu[0]
@@ -183,13 +204,15 @@ async def replaced(
             if not await yes(affected, pick[1], f"use {pick[1].name}", prompt=prompt, quiet=quiet):
                 return now
         else:
-            options = offered(forced or menu)
-            asked = options if forced else (*options, "done")
+            ways = Offer(menu, open_now)
+            must = offered(forced)
             secret = quiet and not forced  # what must happen is nobody's secret, and there is no quiet way out of it
-            given = await choose(affected, "power", asked, menu[0][1], timing, quiet=secret, private=secret)
+            given = await choose(
+                affected, "power", must or ways, (menu or later)[0][1], timing, quiet=secret, private=secret
+            )
             if given == "done":
                 return now
-            pick = (forced or menu)[options.index(given)]
+            pick = forced[must.index(given)] if forced else ways.named(given)
         ready.remove(pick)
         with group(s, pick[1].rule, "{}", pick[1].name, who=seat_of(pick[0])):
             changed = pick[2](*for_holder(pick, (s, seat_of(pick[0]), now)))

@@ -91,7 +91,8 @@ class Position(Generic[S]):
     @property
     def anytime_actions(self) -> tuple[Answer, ...]:
         """What somebody may do at this moment although nobody is asked ("at any time")."""
-        return () if self.decision is None else self.system.anytime_actions(self._state)
+        decision = self.decision
+        return () if decision is None else self.system.anytime_at(self._state, decision)
 
     @property
     def leavings(self) -> tuple[Answer, ...]:
@@ -453,6 +454,7 @@ def trace_of(system: System, segment: tuple[Any, tuple[LogEntry, ...]]) -> Trace
 
 def _replay(system: System, segment: tuple[Any, tuple[LogEntry, ...]], *, one_step: bool) -> Trace:
     trace = Trace()
+    trace.seats = system.seats
     trace.one_step, trace.seed = one_step, repr(system.moment(segment[0]))
     again = Position(system, segment[0], segment[1])
     again._wake(trace)

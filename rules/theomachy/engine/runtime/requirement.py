@@ -60,6 +60,7 @@ class Action(Generic[S]):
     asked: ClassVar[int] = 9
     asks: ClassVar[tuple[str, ...]] = ()  # prompts for the arguments that are asked later
     phrase: ClassVar[str] = ""  # for people: "Attack from {} into {}"
+    also: ClassVar[tuple[str, ...]] = ()  # what else people call it when they type: "fight", "raise armies"
     when: tuple[Requirement, ...] = ()
     requirements: ClassVar[tuple[Requirement, ...]] = ()
     fixed: ClassVar[bool] = False  # the price is the same all game: a game may know by the purse what to offer
@@ -96,6 +97,7 @@ class Plan(NamedTuple):
     any: Look  # is there one?
 
 
+@lru_cache(4096)
 def depth(fn: Callable[..., Any]) -> int:
     """How many arguments of the action a function (s, me, ...) looks at."""
     return len([p for p in signature(fn).parameters.values() if p.kind is Parameter.POSITIONAL_OR_KEYWORD]) - 2
@@ -262,9 +264,9 @@ def legal(types: ArgumentTypes, action: Action, s: Any, me: int, args: Args) -> 
     return staged.priced < 0 or action.price(s, me, *args[: staged.priced]) <= action.purse(s, me)
 
 
-def named(text: str, types: ArgumentTypes, action: Action, s: Any, args: Args) -> str:
+def named(text: str, types: ArgumentTypes, action: Action, s: Any, me: int, args: Args) -> str:
     """A text with the names of the first arguments in their places."""
-    return text.format(*(types[word].name(s, value) for word, value in zip(action.shape, args, strict=False)))
+    return text.format(*(types[word].named(s, me, value) for word, value in zip(action.shape, args, strict=False)))
 
 
 async def carry_out(
@@ -273,9 +275,11 @@ async def carry_out(
     """Do an action, as one event with all that it causes: `who` does it, and has `paid` what it costs ("5 → 3")."""
     if s.trace is None:
         return await action.do(s, me, *args)
-    words = [types[word].name(s, value) for word, value in zip(action.shape, args, strict=True)]
+    words = [types[word].named(s, me, value) for word, value in zip(action.shape, args, strict=True)]
     text = action.phrase.format(*words) if action.phrase else " ".join([action.verb.capitalize(), *words])
-    targets = tuple(t for word, value in zip(action.shape, args, strict=True) for t in types[word].target(s, value))
+    targets = tuple(
+        t for word, value in zip(action.shape, args, strict=True) for t in types[word].targets(s, me, value)
+    )
     with group(s, action.rule, "{}: {}", who, text, who=me, touched=targets, figure=paid):
         await action.do(s, me, *args)
 
@@ -310,7 +314,7 @@ async def complete(
             found,
             action.rule,
             f"{action.verb} {ORDINAL[at]}",
-            prompt=partial(named, prompt, types, action, s, args) if args and prompt else prompt,
+            prompt=partial(named, prompt, types, action, s, me, args) if args and prompt else prompt,
             argument=word,
         )
         args = (*args, value)

@@ -74,11 +74,19 @@ def seated(
 
 
 class Option(NamedTuple):
-    """An option of a game: its default, and what else it may be: one of some words, or a whole number."""
+    """An option of a game: its default, and what else it may be: one of some words, or a whole number.
+
+    The rest is for people who choose: what the option is, and what its words are called.
+    """
 
     default: Any
-    among: Sequence[str] | range
+    among: Sequence[Any] | range
     zero: str = ""  # what a number of 0 means: "no cap"
+    title: str = ""
+    about: str = ""  # one line
+    names: Mapping[Any, str] = {}
+    each: bool = False  # a word for every seat, no two alike; the default is a list of them
+    unless: str = ""  # another option: it decides this one too, unless it has its default
 
 
 def options(title: str, given: Mapping[str, Any] | None, known: Mapping[str, Option]) -> dict[str, Any]:
@@ -89,7 +97,7 @@ def options(title: str, given: Mapping[str, Any] | None, known: Mapping[str, Opt
         among = known[name].among
         if not isinstance(among, range):
             if value not in among:
-                raise unknown(name, value, among)
+                raise unknown(name, value, map(str, among))
         elif type(value) is not int or value not in among:
             low = f"{among[0]} ({known[name].zero})" if known[name].zero else str(among[0])
             raise UnknownName(f"the option {name} is a whole number from {low} to {among[-1]}, not {shown(value)}")

@@ -7,6 +7,7 @@ the game's words, so that a game says each thing once.
 from __future__ import annotations
 
 from collections.abc import Coroutine, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
@@ -17,7 +18,7 @@ from ..state.kind import table
 from ..state.typing import S
 from ..tabletop.argument import ArgumentTypes
 from ..tabletop.table import Board, Piece, Ray, Seat, Table, Target
-from ..wording import toml
+from ..wording import SMALL, all_words, toml
 from .decision import CHANCE, LEAVES, Answer, Decision, Secret
 from .requirement import Action, Requirement
 
@@ -30,7 +31,11 @@ if TYPE_CHECKING:
     from ..tabletop.palette import Tool, Value
     from .ability import Vocabulary
     from .forecast import Advice, Barred, Forecast
+    from .presets import Preset
+    from .seating import Option
 
+ANY_POWER = "{who}, which power do you use now?"
+FIRST_POWER = "{who}, which of your powers comes first?"
 STANDARD = {"done": "Done", "none": "None", "yes": "Yes", "no": "No", "pass": "Pass", "end": "End the turn"}
 
 
@@ -63,6 +68,7 @@ class System(Generic[S]):
     facts: Facts
     rulebook: Rulebook
     questions: ClassVar[Mapping[str, Ruling]] = {}  # the rulings that there are; `rulings` holds the choices
+    presets: ClassVar[Mapping[str, Preset]] = {}  # quick starts by their short names, the one for strangers first
 
     def __init__(
         self,
@@ -106,6 +112,11 @@ class System(Generic[S]):
         Raises `UnknownName` or `DataError` with a sentence for anything that does not fit.
         """
         raise NotImplementedError
+
+    @classmethod
+    def choices(cls, players: int) -> Mapping[str, Option]:
+        """The options that a person may choose before a game of so many players, for the form of a new game."""
+        return {}
 
     def setup(self) -> dict[str, Any]:
         """What `restore` needs, as JSON-able data."""
@@ -165,6 +176,10 @@ class System(Generic[S]):
     def anytime_actions(self, s: S) -> tuple[Answer, ...]:
         """What anybody may do now although nobody is asked: ("!", name, seat, ...)."""
         return ()
+
+    def anytime_at(self, s: S, decision: Decision) -> tuple[Answer, ...]:
+        """Those of them that are open while this question waits: all, unless the rules finish something first."""
+        return self.anytime_actions(s)
 
     def act_anytime(self, s: S, answer: Answer) -> Coroutine[Any, Any, None] | None:
         """Carry an any-time action out; a coroutine if it asks something itself."""
@@ -379,15 +394,24 @@ class System(Generic[S]):
         return tuple(a for a in self.actions(s, me) if all(moment.test(s, me) for moment in a.when))
 
     # -- words --------------------------------------------------------------------------------------------------------
+    @cached_property
+    def small_names(self) -> frozenset[str]:
+        """Words in the names of players that count for nothing elsewhere: somebody may be called "A"."""
+        called = [all_words(seat.name) for seat in self.seats]
+        return frozenset(word for words in called if {w.lower() for w in words} <= SMALL for word in words)
+
     def name_of(self, player: int) -> str:
         """Who is asked."""
         return "Chance" if player == CHANCE else self.seats[player].name
 
     def prompt(self, s: S, decision: Decision) -> str:
         """The question for people; where another answers it for a player who has left, for whom."""
-        text = decision.prompt or f"{decision.what[:1].upper()}{decision.what[1:]}?"
-        if not decision.prompt and decision.what in self.prompts:
-            text = self.prompts[decision.what].format(who=self._titled(decision.player))
+        what, text = decision.what, decision.prompt
+        if not text:
+            said = self.prompts.get(what, "")
+            if not said and decision.kind == "power":  # of a window, which is known by the name of its timing
+                said = FIRST_POWER if what.startswith("order of ") else ANY_POWER
+            text = said.format(who=self._titled(decision.player)) if said else f"{what[:1].upper()}{what[1:]}?"
         return text if decision.instead_of < 0 else f"For {self._titled(decision.instead_of)}: {text}"
 
     def _titled(self, player: int) -> str:
@@ -411,10 +435,18 @@ class System(Generic[S]):
             return self.action_label(s, decision.player, option)
         word = self.argument_types.get(decision.argument)
         if word is not None:
-            return word.name(s, option)
+            return word.named(s, decision.player, option)
         if decision.kind == "player" and isinstance(option, int):
             return self.name_of(option)
         return str(option)
+
+    def offer(self, s: S, decision: Decision, option: Answer) -> str:
+        """One option as it is offered: its label, and what it costs, where it is not free."""
+        return self.label(s, decision, option)
+
+    def plan_line(self, s: S, decision: Decision, option: Answer) -> str:
+        """An answer of a plan as it stands there without its question: by default its label."""
+        return self.label(s, decision, option)
 
     def action_label(self, s: S, me: int, option: Answer) -> str:
         """An action with its arguments: "Attack from F4"."""
@@ -439,6 +471,14 @@ class System(Generic[S]):
         """One line of why, and one figure, for an option; both may be empty."""
         return "", ""
 
+    def printed(self, s: S, decision: Decision, option: Answer) -> tuple[tuple[str, str], ...]:
+        """What is printed on the thing that an option takes, (name, text) each: to be read before it is chosen."""
+        return ()
+
+    def face(self, s: S, target: Target) -> Piece | None:
+        """The piece of a target that does not lie on the table yet, so that an option can show its token."""
+        return None
+
     def targets(self, s: S, decision: Decision, option: Answer) -> tuple[Target, ...]:
         """What an option is on the table, so that a click on it can answer."""
         if isinstance(decision, Secret):
@@ -451,7 +491,7 @@ class System(Generic[S]):
                 return ()
             found: tuple[Target, ...] = ()
             for word, value in zip(action.shape, option[1:], strict=False):
-                found += self.argument_types[word].target(s, value)
+                found += self.argument_types[word].targets(s, decision.player, value)
             return found or self.action_targets(s, decision.player, option)
         if isinstance(option, str) and (option in self.answers or option in (decision.names or ())):
             return ()  # an answer such as "done" or "nobody", which is no thing of that word
@@ -462,7 +502,7 @@ class System(Generic[S]):
         word_ = self.argument_types.get(decision.argument)
         if word_ is None and decision.kind == "player" and isinstance(option, int):
             return (f"seat:{option}",)
-        return word_.target(s, option) if word_ is not None else ()
+        return word_.targets(s, decision.player, option) if word_ is not None else ()
 
     def action_targets(self, s: S, me: int, option: Answer) -> tuple[Target, ...]:
         """What an action without arguments is on the table (a card of the hand)."""

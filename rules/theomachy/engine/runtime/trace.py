@@ -6,12 +6,13 @@ with `report` and `group`; both do nothing while nobody looks.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Any, Protocol
 from zlib import crc32
 
-from ..tabletop.table import Arrow, Target
+from ..tabletop.table import Arrow, Seat, Target
+from ..wording import acted
 from . import sampling
 from .decision import CHANCE, Decision
 from .dice import Dice, Outcome
@@ -121,6 +122,7 @@ class Trace:
         self.root = Event("", "", ())
         self.answers = 0
         self.one_step = False  # stop when the step ends, instead of going on to the next
+        self.seats: tuple[Seat, ...] = ()  # who acts, for people
         self.seed = ""  # of the faces that nobody has seen: what everybody may know of the moment
         self._public = 0  # a checksum of the answers of the step that everybody may know
         self._rolls: list[tuple[str, tuple[Dice, int, Outcome], tuple[int, ...] | None, str]] = []  # not told yet
@@ -170,8 +172,21 @@ class Trace:
     def __len__(self) -> int:
         return sum(1 for _ in self.walk())
 
+    def told(self, event: Event) -> str:
+        """The sentence of an event, with whoever acts."""
+        return told(event, event.text, self.seats)
+
     def __str__(self) -> str:
-        return "\n".join(f"{'  ' * d}{e.text}{f'  {e.beside}' if e.beside else ''}  [{e.rule}]" for d, e in self.walk())
+        return "\n".join(
+            f"{'  ' * d}{self.told(e)}{f'  {e.beside}' if e.beside else ''}  [{e.rule}]" for d, e in self.walk()
+        )
+
+
+def told(event: Event, text: str, seats: Sequence[Seat]) -> str:
+    """A sentence of an event as its reader may know it, with whoever acts: a printed line has no mark beside it."""
+    if not text or not 0 <= event.who < len(seats):
+        return text
+    return acted(text, seats[event.who].name, seats[event.who].title)
 
 
 class _Group(AbstractContextManager[None]):

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from .. import generated
+
 Test = Callable[..., Any]
 
 
@@ -56,8 +58,7 @@ def walker(
     ):
         lines += [f"def {head}:", "    known = menu.known", f"    if {tests[0]}:"]
         lines += [*_loops(shape, tests, 0, asked, inside, 2), end]
-    made = dict(names)
-    exec(compile("\n".join(lines), f"<walk of {verb}>", "exec"), made)  # noqa: S102
+    made = generated.run(f"walk of {verb}", lines, names)
     return made["fill"], made["any"]
 
 

@@ -1,13 +1,11 @@
-"""The copy of a declared class, from its fields: one line of Python a field, compiled once when the class is made.
-
-It and the walk of a menu are the only code that the library makes as text. What stands in it are names of attributes
-and expressions that the kinds of value write, never anything from a person or a file.
-"""
+"""The copy of a declared class, from its fields: one line of Python a field, compiled once when the class is made."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
+
+from .. import generated
 
 
 def copier(cls: type, shared: Iterable[str], copies: Mapping[str, str], traced: bool) -> Callable[[Any], Any]:
@@ -19,7 +17,6 @@ def copier(cls: type, shared: Iterable[str], copies: Mapping[str, str], traced: 
     lines += [f"    t.{name} = s.{name}" for name in shared]
     lines += [f"    t.{name} = {copied}" for name, copied in copies.items()]
     lines += ["    t.trace = None"] * traced + ["    return t"]
-    made: dict[str, Any] = {"new": object.__new__, "cls": cls}
-    exec(compile("\n".join(lines), f"<copy of {cls.__name__}>", "exec"), made)  # noqa: S102
+    made = generated.run(f"copy of {cls.__name__}", lines, {"new": object.__new__, "cls": cls})
     copy: Callable[[Any], Any] = made["copy"]
     return copy

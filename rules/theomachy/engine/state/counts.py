@@ -201,9 +201,7 @@ class Counts(Kind[bytearray]):
             mine = replace(mine, owner=o) if mine.seat == o else mine  # its pieces look like its owner's
             on_board = sum(value[self.index(at, o, p, k)] for p in self.place.members(at))
             piece = mine.of("place", args=f"{o}:{k}", name=name, icon=look.icon, rule=look.rule, text=look.text)
-            yield replace(
-                piece, section=mine.section, value=on_board, high=most, most=most, piece=True, form=look.form
-            )
+            yield replace(piece, section=mine.section, value=on_board, high=most, most=most, piece=True, form=look.form)
             for word, p in self.place.beside.items():
                 if p != self.rest:
                     n = value[self.index(at, o, p, k)]

@@ -180,6 +180,11 @@ class Each(Kind[Any]):
                     found[brush.key] = brush
         return list(found.values())
 
+    def _painted(self, at: Keys) -> bool:
+        """Are there brushes? Looks no further than the first: to make all of them costs more than the change."""
+        members = self.of.members(at) if self.of.on_board else ()
+        return any(True for i in members for _ in self.kind.brushes(self.within(at, i)))
+
     def tools(self, at: Keys, value: Any, tool: Tool) -> Iterator[Tool]:
         if brushes := self._brushes(at):
             for brush in brushes:
@@ -196,7 +201,7 @@ class Each(Kind[Any]):
 
     def edit(self, at: Keys, value: Any, args: list[str], area: int, change: Value) -> Any:
         rows = value if isinstance(value, list | bytearray) else list(value)
-        if self._brushes(at):
+        if self._painted(at):
             here, i = self.within(at, area), area - self.of.first
             rows[i] = self.kind.painted(here, rows[i], "".join(args), int(change))
         else:
@@ -206,7 +211,7 @@ class Each(Kind[Any]):
         return rows if isinstance(value, list | bytearray) else self.make(rows)
 
     def placed(self, at: Keys, value: Any, args: list[str], area: int) -> int:
-        if self._brushes(at):
+        if self._painted(at):
             return self.kind.level(self.within(at, area), value[area - self.of.first], "".join(args))
         member = int(args[0])
         return self.kind.placed(self.within(at, member), value[member - self.of.first], args[1:], area)

@@ -22,10 +22,15 @@ class ArgumentType(NamedTuple):
     base: str = ""
     after: Callable[..., Iterable[Any]] | None = None  # (s, me, *arguments before)
     own: Callable[[Any, int, Any], str] | None = None  # the name on the board of a seat, where boards differ
+    aim: Callable[[Any, int, Any], tuple[Target, ...]] | None = None  # what it is there
 
     def named(self, s: Any, me: int, value: Any) -> str:
         """The name as one seat reads it."""
         return self.name(s, value) if self.own is None else self.own(s, me, value)
+
+    def targets(self, s: Any, me: int, value: Any) -> tuple[Target, ...]:
+        """What it is on the table for one seat."""
+        return self.target(s, value) if self.aim is None else self.aim(s, me, value)
 
 
 ArgumentTypes = Mapping[str, ArgumentType]

@@ -112,6 +112,7 @@ class BlockGroup:
     note: str = ""
     rule: str = ""
     open: int = -1  # how many rows from below; -1: nothing is said of it
+    folds: bool = False  # rows in which nothing is written, nor may be, are left out: they are kept for the rules
 
     def __post_init__(self) -> None:
         known = [block.id for block in self.blocks]

@@ -63,29 +63,29 @@ def describe(table: Table) -> str:
     parts = [headline(table)]
     if table.board.style == "hexes":
         parts.append(hex_picture(table))
-    parts.append(_section("Board", areas_in_words(table)))
-    parts.append(_section("Borders", [border_line(table, border) for border in borders_of(table)]))
-    parts.append(_section("Paths", [trail_words(table, trail) for trail in table.board.trails]))
-    parts.append(_section("Zones", [_zone_line(table, zone) for zone in table.zones]))
-    parts.append(_section("Planned ways", [route_words(table, route) for route in table.routes]))
+    parts.append(section("Board", areas_in_words(table)))
+    parts.append(section("Borders", [border_line(table, border) for border in borders_of(table)]))
+    parts.append(section("Paths", [trail_words(table, trail) for trail in table.board.trails]))
+    parts.append(section("Zones", [zone_line(table, zone) for zone in table.zones]))
+    parts.append(section("Planned ways", [route_words(table, route) for route in table.routes]))
     for each in table.lines:
-        parts.append(_section(line(each.name), line_in_words(table, each)))
-    parts.append(_section("Conditions", [condition_line(table, each) for each in table.conditions]))
-    parts.append(_section("Tracks", [_track(track, table) for track in table.tracks]))
-    parts.append(_section("Players", [_sheet(sheet, table) for sheet in table.sheets]))
-    parts.append(_section("Hands", [_hand(hand, table) for hand in table.hands]))
+        parts.append(section(line(each.name), line_in_words(table, each)))
+    parts.append(section("Conditions", [condition_line(table, each) for each in table.conditions]))
+    parts.append(section("Tracks", [track_in_words(track, table) for track in table.tracks]))
+    parts.append(section("Players", [sheet_in_words(sheet, table) for sheet in table.sheets]))
+    parts.append(section("Hands", [hand_in_words(hand, table) for hand in table.hands]))
     if table.fight is not None:
-        parts.append(_section("Battle", _fight(table)))
+        parts.append(section("Battle", fight_in_words(table)))
     for paper in table.papers:
-        parts.append(_section(f"Sheet of {_seat_name(table, paper.seat)}", paper_in_words(paper)))
+        parts.append(section(f"Sheet of {seat_name(table, paper.seat)}", paper_in_words(paper)))
     for card in table.cards:
-        parts.append(_section(f"{line(card.name)} of {_seat_name(table, card.seat)}", card_in_words(card)))
-    parts.append(_section("Figures that decide", [sum_in_words(each) for each in table.sums]))
+        parts.append(section(f"{line(card.name)} of {seat_name(table, card.seat)}", card_in_words(card)))
+    parts.append(section("Figures that decide", [sum_in_words(each) for each in table.sums]))
     for throw in table.throws:
-        parts.append(_section(f"Dice: {line(throw.name)}", throw_in_words(throw)))
-    parts.append(_section("Plans in secret", sealing_in_words(table)))
-    parts.append(_section("Key", [legend_line(row) for row in table.legend]))
-    parts.append(_section("Notes", [line(note) for note in table.notes]))
+        parts.append(section(f"Dice: {line(throw.name)}", throw_in_words(throw)))
+    parts.append(section("Plans in secret", sealing_in_words(table)))
+    parts.append(section("Key", [legend_line(row) for row in table.legend]))
+    parts.append(section("Notes", [line(note) for note in table.notes]))
     return "\n\n".join(part for part in parts if part)
 
 
@@ -98,9 +98,9 @@ def headline(table: Table) -> str:
         words.append(actions_in_words(table, table.actions))
     elif 0 <= table.phase < len(table.phases):
         words.append(f"phase {line(table.phases[table.phase])}")
-    if table.active is not None:
-        words.append(f"{_seat_name(table, table.active)} to act")
-    words.append("seen by a spectator" if table.viewer is None else f"seen by {_seat_name(table, table.viewer)}")
+    if table.to_act:
+        words.append(f"{' and '.join(seat_name(table, seat) for seat in table.to_act)} to act")
+    words.append("seen by a spectator" if table.viewer is None else f"seen by {seat_name(table, table.viewer)}")
     return " · ".join(words)
 
 
@@ -126,7 +126,7 @@ def _here(table: Table, area: Area) -> list[str]:
     out += ink_words(table, area)
     for place in table.places:
         if place.area == area.id:
-            keeper = f"held by {_seat_name(table, place.holder)}" if place.holder is not None else "held by nobody"
+            keeper = f"held by {seat_name(table, place.holder)}" if place.holder is not None else "held by nobody"
             told = "".join(f", {word}" for word in place_words(table, place))
             figure = f" {line(place.text)}" if place.text else ""
             out.append(f"{line(place.name)}{figure} {keeper}{told}{_worn(table, place.target)}")
@@ -142,7 +142,7 @@ def _piece(piece: Piece, table: Table) -> str:
     marks = f" ({', '.join(piece_marks(table, piece))})" if piece_marks(table, piece) else ""
     worn = _worn(table, piece.target)
     if isinstance(piece.owner, int):
-        return f"{many}{line(piece.name)} of {_seat_name(table, piece.owner)}{marks}{worn}"
+        return f"{many}{line(piece.name)} of {seat_name(table, piece.owner)}{marks}{worn}"
     return f"{many}{line(piece.name)}{marks}{worn}"
 
 
@@ -223,7 +223,7 @@ def route_words(table: Table, route: Route) -> str:
     ]
     points = f"; {route.cost} of {route.points} points" if route.points else ""
     start = names.get(route.start, f"area {route.start}")
-    return f"{line(route.name) or 'way'} of {_seat_name(table, route.seat)}: {', '.join((start, *steps))}{points}"
+    return f"{line(route.name) or 'way'} of {seat_name(table, route.seat)}: {', '.join((start, *steps))}{points}"
 
 
 def line_in_words(table: Table, row: Line) -> list[str]:
@@ -237,7 +237,7 @@ def item_words(table: Table, item: LineItem) -> list[str]:
     out += [f"brings {', '.join(map(amount_in_words, item.gains))}"] if item.gains else []
     out += [line(item.note)] if item.note else []
     for mark in item.marks:
-        out.append(f"{line(mark.name)} by {_seat_name(table, mark.seat)}{', new' if mark.fresh else ''}")
+        out.append(f"{line(mark.name)} by {seat_name(table, mark.seat)}{', new' if mark.fresh else ''}")
     return out
 
 
@@ -249,7 +249,7 @@ def _item(table: Table, item: LineItem) -> str:
 
 def actions_in_words(table: Table, row: ActionRow) -> str:
     """The announced actions in order: "actions 1 gold (done), 2 wood (now), iron (left out)"."""
-    first = f", {_seat_name(table, row.first)} is first" if row.first >= 0 else ""
+    first = f", {seat_name(table, row.first)} is first" if row.first >= 0 else ""
     return f"{line(row.name).lower()} {', '.join(action_words(box) for box in row.boxes)}{first}"
 
 
@@ -345,12 +345,12 @@ def border_line(table: Table, border: Border) -> str:
 
 def zone_words(table: Table, zone: Zone) -> str:
     """Name of a zone, whose it is, and its note."""
-    own = f" of {_seat_name(table, zone.owner)}" if isinstance(zone.owner, int) else ""
+    own = f" of {seat_name(table, zone.owner)}" if isinstance(zone.owner, int) else ""
     note = f" ({line(zone.note)})" if zone.note else ""
     return f"{line(zone.name)}{own}{note}"
 
 
-def _zone_line(table: Table, zone: Zone) -> str:
+def zone_line(table: Table, zone: Zone) -> str:
     names = {area.id: line(area.name) for area in table.board.areas}
     return f"{zone_words(table, zone)}: {', '.join(names.get(area, f'area {area}') for area in zone.areas)}"
 
@@ -358,12 +358,12 @@ def _zone_line(table: Table, zone: Zone) -> str:
 def condition_line(table: Table, condition: Condition) -> str:
     """The progress of a condition with each of its parts: "Heroquest: 2 of 3; has Shrine, has Temple, lacks 10 of 35
     points"."""
-    whose = f" ({_seat_name(table, condition.seat)})" if condition.seat >= 0 else ""
+    whose = f" ({seat_name(table, condition.seat)})" if condition.seat >= 0 else ""
     some = f", any {condition.need} of {len(condition.parts)}" if 0 < condition.need < len(condition.parts) else ""
     state = "reached" if condition.reached or condition.holds else f"{condition.value} of {condition.most}{some}"
     parts = []
     for part in condition.parts:
-        name = f"{_seat_name(table, part.seat)}: {line(part.name)}" if part.seat >= 0 else line(part.name)
+        name = f"{seat_name(table, part.seat)}: {line(part.name)}" if part.seat >= 0 else line(part.name)
         figure = f" {part.have} of {part.need}" if part.need > 1 else ""
         parts.append(f"{'has' if part.done else 'lacks'} {name}{figure}")
     reward = f"; brings {line(condition.reward)}" if condition.reward else ""
@@ -371,9 +371,9 @@ def condition_line(table: Table, condition: Condition) -> str:
     return f"{line(condition.name)}{whose}{text}: {state}; {', '.join(parts)}{reward}"
 
 
-def _track(track: Track, table: Table) -> str:
+def track_in_words(track: Track, table: Table) -> str:
     if track.markers:
-        stand = (f"{line(m.name) or _seat_name(table, m.seat)} {m.at}{_then(m)}" for m in track.markers)
+        stand = (f"{line(m.name) or seat_name(table, m.seat)} {m.at}{_then(m)}" for m in track.markers)
         flags = "".join(f"; {flag.at} {line(flag.name)}" for flag in track.flags)
         return f"{line(track.name)} to {len(track.cells) - 1}: {', '.join(stand)}{flags}"
     cells = " ".join(f"[{line(cell)}]" if i == track.at else line(cell) for i, cell in enumerate(track.cells))
@@ -385,12 +385,12 @@ def _then(marker: TrackMarker) -> str:
     return "" if marker.next is None else f" (then {marker.next})"
 
 
-def _sheet(sheet: Sheet, table: Table) -> str:
+def sheet_in_words(sheet: Sheet, table: Table) -> str:
     told = sheet.figures[:1] if sheet.closed else sheet.figures
     figures = ", ".join(
         f"{line(f.label)} {line(f.text) or f.value}{f' {line(f.note)}' if f.note else ''}" for f in told
     )
-    words = [f"{_seat_name(table, sheet.seat)}: {line(sheet.status)}"]
+    words = [f"{seat_name(table, sheet.seat)}: {line(sheet.status)}"]
     if figures:
         words.append(figures)
     if sheet.closed:
@@ -406,7 +406,7 @@ def _sheet(sheet: Sheet, table: Table) -> str:
     return "; ".join(words)
 
 
-def _hand(hand: Hand, table: Table) -> str:
+def hand_in_words(hand: Hand, table: Table) -> str:
     most = f" of at most {hand.most}" if hand.most else ""
     word = "card" if hand.count == 1 else "cards"
     named = f": {', '.join(line(card.name) or 'face down' for card in hand.cards)}" if hand.cards else ""
@@ -417,7 +417,7 @@ def _hand(hand: Hand, table: Table) -> str:
     )
     head = hand.figure
     told = f", {line(head.label)} {head.value}{f' of {head.most}' if head.most else ''}" if head is not None else ""
-    return f"{_seat_name(table, hand.seat)}: {hand.count} {word}{most}{piles}{told}{named}"
+    return f"{seat_name(table, hand.seat)}: {hand.count} {word}{most}{piles}{told}{named}"
 
 
 def stack_words(stack: Stack) -> str:
@@ -427,7 +427,7 @@ def stack_words(stack: Stack) -> str:
     return f"{line(stack.name)} {said}"
 
 
-def _fight(table: Table) -> list[str]:
+def fight_in_words(table: Table) -> list[str]:
     fight = table.fight
     if fight is None:
         return []
@@ -440,7 +440,7 @@ def _fight(table: Table) -> list[str]:
         )
         named = f" ({', '.join(line(word) for word in (side.name, side.note) if word)})" if side.name else ""
         lines.append(
-            f"{_seat_name(table, side.seat)} {line(side.role)} with {line(side.total)}{named}: {forces or 'nothing'}"
+            f"{seat_name(table, side.seat)} {line(side.role)} with {line(side.total)}{named}: {forces or 'nothing'}"
         )
         lines += [f"  {sum_in_words(each)}" for each in side.sums]
     cards = {card.id: card for card in table.cards}
@@ -597,16 +597,16 @@ def sealing_in_words(table: Table) -> list[str]:
     for plan in table.sealing.plans:
         state = {SEALED: "sealed", SHOWN: "shown"}.get(plan.state, "still planning")
         known = f": {', '.join(line(part) for part in plan.lines)}" if plan.lines else ""
-        lines.append(f"{_seat_name(table, plan.seat)}, {state}{known}")
+        lines.append(f"{seat_name(table, plan.seat)}, {state}{known}")
     return lines
 
 
-def _section(title: str, lines: Iterable[str]) -> str:
+def section(title: str, lines: Iterable[str]) -> str:
     rows = list(lines)
     return "\n".join([title, *(f"  {row}" for row in rows)]) if rows else ""
 
 
-def _seat_name(table: Table, seat: int) -> str:
+def seat_name(table: Table, seat: int) -> str:
     found = next((each for each in table.seats if each.index == seat), None)
     return line(found.name) if found else f"seat {seat + 1}"
 
@@ -631,7 +631,7 @@ def hex_picture(table: Table) -> str:
     if board.style != "hexes":
         return ""
     cells = {area.cell: area for area in board.areas if area.cell is not None}
-    owners, kinds = _signs(table)
+    owners, kinds = owners_and_kinds(table)
     lines: list[str] = []
     for row in range(board.size[1]):
         shift = " " * (CELL // 2 * (row & 1))
@@ -639,7 +639,7 @@ def hex_picture(table: Table) -> str:
         for column in range(board.size[0]):
             area = cells.get((column, row))
             upper += _fit(_area_sign(area), CELL)
-            lower += _fit(_standing(area, table, owners, kinds), CELL)
+            lower += _fit(standing(area, table, owners, kinds), CELL)
         lines += [upper.rstrip(), lower.rstrip()]
     return "\n".join([*lines, *_legend(table, owners, kinds)])
 
@@ -650,7 +650,7 @@ def _area_sign(area: Area | None) -> str:
     return f"{line(area.name)[:4]} {_kind(area)[:3]}"
 
 
-def _signs(table: Table) -> tuple[dict[int | str, str], dict[str, str]]:
+def owners_and_kinds(table: Table) -> tuple[dict[int | str, str], dict[str, str]]:
     """Letters for owners (capital) and kinds of pieces (small), each used once; digits when the letters run out."""
     owners: dict[int | str, str] = {NEUTRAL: "-", HAZARD: "!"}
     for seat in table.seats:
@@ -669,7 +669,7 @@ def _free_sign(name: str, taken: set[str], capital: bool) -> str:
     return next((c for c in wanted if c not in taken), "?")
 
 
-def _standing(area: Area | None, table: Table, owners: dict[int | str, str], kinds: dict[str, str]) -> str:
+def standing(area: Area | None, table: Table, owners: dict[int | str, str], kinds: dict[str, str]) -> str:
     if area is None:
         return ""
     stacks: dict[int | str, str] = {}

@@ -11,7 +11,7 @@ escaping door.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ..errors import RulesError
 from .beside import ActionRow, Amount, CardSheet, Line, Sealing, Slide, Stack, Sum, Throw, WriteSheet, one_of
@@ -646,12 +646,15 @@ class SheetPart:
     note: str = ""
 
 
+TO_ACT, WAITS = "to act", "waits"  # a state knows whose turn it is; who is asked, `with_asked` knows
+
+
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """What lies before one player, for everybody to see."""
 
     seat: int
-    status: str  # "to act", "waits", "out"
+    status: str  # TO_ACT, WAITS, "out"
     figures: tuple[Figure, ...]
     slots: tuple[tuple[str, tuple[Slot, ...]], ...] = ()  # ("Spellbooks", ...), ("Requirements", ...)
     pieces: tuple[tuple[str, tuple[Piece, ...]], ...] = ()  # ("Pool", ...), ("Captives", ...)
@@ -810,11 +813,28 @@ class Table:
     props: tuple[Prop, ...] = ()
     legend: tuple[LegendRow, ...] = ()  # what the signs of the board mean
     sealing: Sealing | None = None  # `Game.table` and `Game.view` fill it in: a state knows nothing of a plan
+    asked: tuple[int, ...] | None = None  # who is asked, as far as the viewer may know; filled in likewise
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """Who is to act: who is asked, and whose turn it is only where no decision is known."""
+        if self.asked is not None:
+            return self.asked
+        return () if self.active is None else (self.active,)
 
     @property
     def layer(self) -> Layer | None:
         """The ink that the map shows."""
         return next((layer for layer in self.layers if layer.seat == self.ink), None)
+
+
+def with_asked(table: Table, asked: tuple[int, ...]) -> Table:
+    """The table with who is asked, in the line of each player too."""
+    said = tuple(
+        replace(sheet, status=TO_ACT if sheet.seat in asked else WAITS) if sheet.status in (TO_ACT, WAITS) else sheet
+        for sheet in table.sheets
+    )
+    return replace(table, asked=asked, sheets=said)
 
 
 @dataclass(frozen=True, slots=True)

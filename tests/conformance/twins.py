@@ -1,0 +1,184 @@
+"""Two games that differ in secrets alone, played side by side: whoever does not know the secrets sees the same.
+
+The other game begins at a checkpoint in which all that a viewer cannot know is drawn anew. From there on both get the
+same answers, as far as the viewer hears them; what he does not hear (a card drawn by another, a sealed plan) may
+differ. At every decision all that he could see or count is compared. Where the other game cannot give an answer that
+everybody hears (a card is played that it does not hold), the two part, lawfully, and are no longer compared.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections import Counter
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from tests.conformance.test_secrets import seen
+from theomachy.engine.authoring import scenario
+from theomachy.engine.game.game import Game
+from theomachy.engine.runtime.decision import QUIET_NO, Answer, Decision, Secret
+from theomachy.engine.runtime.position import Position
+from theomachy.engine.state.declare import OWNER
+from theomachy.engine.state.secrets import seen_by
+from theomachy_widgets.present import Moment, ViewState, models
+from theomachy_widgets.present.decision import jumps
+from theomachy_widgets.present.table import leavings
+
+SHOW = {"GW-RNC-022"}  # it shows hands, by what it says or asks: the runes Communication and Light
+
+
+def sight(game: Game, viewer: int | None, *, panels: bool) -> dict[str, Any]:
+    """All that a viewer sees, hears or could count: state, table, question, log, story, figures, advice, panels."""
+    system, position = game.system, game.position
+    view = game.view(viewer)
+    asked = game.pending
+    moment = Moment(game, ViewState(view="spectator" if viewer is None else viewer, locked=True))
+    found = {
+        "question": game.decision_for(viewer),
+        **seen(position, viewer),
+        "state": view.state,
+        "sealing": view.table.sealing,
+        "strength": system.strength(view.state),
+        "stands": [system.stands(view.state, seat.index) for seat in system.seats],
+        "story": [
+            (d, e.kind, e.rule, e.seen(viewer), e.who) for d, e in position.explain().walk() if not e.hidden(viewer)
+        ],
+        "unasked": [(o.index, o.label, o.targets) for o in (*jumps(moment), *leavings(moment))],
+        "odds": game.odds(viewer, all_seen=False),
+    }
+    if asked is not None and asked.player == viewer:
+        found["barred"], found["advice"] = system.barred(view.state, asked), system.advice(view.state, asked)
+    if panels:
+        found["panels"] = models(moment)
+    return found
+
+
+def difference(one: Any, other: Any, at: str = "") -> str:
+    """Where two things differ first, in words; "" where they are equal."""
+    if type(one) is not type(other):
+        return f"{at}: {one!r:.300} and {other!r:.300}"
+    if dataclasses.is_dataclass(one):
+        pairs = [(f".{f.name}", getattr(one, f.name), getattr(other, f.name)) for f in dataclasses.fields(one)]
+    elif isinstance(one, dict) and one.keys() == other.keys():
+        pairs = [(f"[{key!r}]", one[key], other[key]) for key in one]
+    elif isinstance(one, (list, tuple)) and len(one) == len(other):
+        pairs = [(f"[{i}]", a, b) for i, (a, b) in enumerate(zip(one, other, strict=True))]
+    else:
+        return "" if one == other else f"{at}: {one!r:.600} and {other!r:.600}"
+    return next((found for step, a, b in pairs if (found := difference(a, b, at + step))), "")
+
+
+class Twins:
+    """A game from its last checkpoint up to its present position, and its twin."""
+
+    def __init__(self, position: Position, viewer: int | None, rng: Random) -> None:
+        system, self.viewer, self.rng = position.system, viewer, rng
+        other = system.resample(position.base, viewer, rng)
+        self.apart = False  # do they differ in sealed plans?
+        self.one = Game(system, Position(system, position.base), dice_by_hand=True)
+        self.other = Game(system, Position(system, other), dice_by_hand=True)
+        self.alive = all(self.follow(entry.answer) for entry in position.entries)
+
+    @property
+    def differ(self) -> bool:
+        """Do they differ in something of which the viewer may not learn?"""
+        return self.alive and (self.apart or self.one.state != self.other.state)
+
+    @property
+    def promising(self) -> bool:
+        """Do they differ, or may they soon, since plans are being made?"""
+        return self.differ or (self.alive and isinstance(self.one.pending, Secret))
+
+    @property
+    def comparable(self) -> bool:
+        """While plans are sealed all see who is done: are these the same?"""
+        one, other = self.one.pending, self.other.pending
+        if isinstance(one, Secret) and isinstance(other, Secret):
+            return sorted(one.given) == sorted(other.given)
+        return self.alive
+
+    def compare(self, *, panels: bool = False, spectator: bool = False) -> None:
+        """Whoever does not know the secrets sees the same in both."""
+        viewer = None if spectator else self.viewer
+        found = difference(*(sight(game, viewer, panels=panels) for game in (self.one, self.other)))
+        if found and any(event.rule in SHOW for event in self.one.position.explain()):
+            self.alive = False
+            return
+        asked = [
+            repr((d.player, d.what, len(d.options)) if (d := g.pending) else "over") for g in (self.one, self.other)
+        ]
+        last = [repr(game.position.last) for game in (self.one, self.other)]
+        assert not found, (
+            f"{self.one.slug}, {self.one.system.where(self.one.state)}: seat {viewer} can tell two games apart,\n"
+            f"  in which {' and '.join(asked)} is asked after {' and '.join(last)},\n  by {found}"
+        )
+
+    def follow(self, answer: Answer) -> bool:
+        """Give the first game an answer, the other what sounds the same; False where there is nothing of the kind."""
+        one, other = self.one.pending, self.other.pending
+        same = None if one is None or other is None else self._same(one, other, answer)
+        if same is None:
+            self.alive = False
+            return False
+        games = (self.one, self.other)
+        sealed = [len(game.position.unrevealed()) for game in games]
+        held = [self._held(game) for game in games]
+        self.apart |= isinstance(one, Secret) and same != answer
+        self.one.play(answer)
+        self.other.play(same)
+        shown = [
+            [before - after for before, after in zip(was, self._held(game), strict=True)]
+            for was, game in zip(held, games, strict=True)
+        ]
+        if shown[0] != shown[1]:  # of a hidden hand something else came to the light
+            self.alive = False
+            return False
+        opened = [len(g.position.unrevealed()) <= n for g, n in zip((self.one, self.other), sealed, strict=True)]
+        self.alive = opened[0] == opened[1] and not (opened[0] and self.apart) and not self.one.over
+        return self.alive
+
+    def _held(self, game: Game) -> list[Counter[Any]]:
+        """What the viewer cannot see in the hands of others."""
+        s = game.state
+        return [
+            Counter(row)
+            for name, item in s.fields.items()
+            if item.pile and seen_by(item, s) == OWNER
+            for seat, row in enumerate(getattr(s, name))
+            if seat != self.viewer
+        ]
+
+    def _same(self, one: Decision, other: Decision, answer: Answer) -> Answer | None:
+        if isinstance(answer, tuple) and answer[:1] == ("!",):
+            return answer if answer in self.other.position.unasked else None
+        if isinstance(one, Secret) and isinstance(other, Secret):
+            mine = [option for option in other.options if option[0] == answer[0]]
+            if answer[0] == self.viewer:
+                return answer if answer in mine else None
+            return self.rng.choice(mine) if mine else None
+        if one.quiet and one.player != self.viewer and answer in QUIET_NO:
+            return next((option for option in other.options if option in QUIET_NO), None)
+        if (one.player, one.what) != (other.player, other.what):
+            return None
+        unheard = one.owner not in (None, self.viewer) and answer not in QUIET_NO
+        if unheard and (answer not in other.options or self.rng.random() < 0.5):
+            return self.rng.choice([option for option in other.options if option not in QUIET_NO])
+        return answer if answer in other.options else None
+
+
+def watch_scene(path: Path, rng: Random) -> int:
+    """Play a scenario with a twin for each seat that looks on; returns how often all was compared."""
+    game = scenario.load(path).run().game
+    compared = 0
+    for viewer in range(len(game.system.seats)):
+        twins = Twins(game.tree.nodes[0].position, viewer, rng)
+        for answer in (*(entry.answer for entry in game.position.log()), None):
+            if not twins.promising:
+                break
+            if twins.differ and twins.comparable:
+                twins.compare()
+                compared += 1
+            if answer is None or not twins.follow(answer):
+                break
+    return compared

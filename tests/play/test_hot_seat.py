@@ -1,0 +1,67 @@
+"""Several people at one keyboard: plans in secret, and questions that are asked for the sake of secrets alone."""
+
+from __future__ import annotations
+
+import io
+
+import theomachy as th
+from theomachy.engine.runtime.decision import Secret
+from theomachy.engine.runtime.position import Position
+from theomachy.terminal import Terminal
+
+
+def typed(table: th.Game, *lines: str) -> str:
+    out = io.StringIO()
+    Terminal(table, lines, out).run()
+    return out.getvalue()
+
+
+def planning() -> tuple[th.Game, Secret]:
+    """A game of two at one keyboard that is about to plan in secret."""
+    table = th.new("heroes", seed=1)
+    while not isinstance(table.pending, Secret):
+        table.play(table.options[0])
+    return table, table.pending
+
+
+def test_plans_in_secret_are_asked_one_after_the_other_by_name() -> None:
+    """A number is one of the list that is printed, which holds the options of whoever is asked."""
+    table, asked = planning()
+    first, second = (table.seats[seat].name for seat in asked.waiting)
+    own = [table.system.label(table.state, asked, (0, option)) for option in asked.asks[0].options]
+    before, after, *_ = typed(table, "1", "quit").split("> ")
+    assert f"\n{first}: Where do you go?" in before
+    assert f"\n{second}: Where do you go?" not in before
+    assert f"\n{second}: Where do you go?" in after
+    assert f"   1  {own[0]}" in before
+    assert f"  {len(own) + 1}  " not in before, "nobody else's options"
+    assert table.position.last is not None
+    assert table.position.last.answer == (0, asked.asks[0].options[0])
+
+
+def test_a_sealed_plan_is_printed_nowhere() -> None:
+    """Two sessions that differ in what the first has planned print the same until all plans are in."""
+    words = ["board", "table", "log", "story", "odds", "options", "undo 0"]
+    told = []
+    for answer in ("1", "2"):
+        table, _ = planning()
+        told.append(typed(table, answer, *words, "quit").split("> ", 1)[1])
+        assert isinstance(table.pending, Secret)
+    assert told[0] == told[1]
+    assert "sealed" in told[0]
+
+
+def test_where_all_look_at_one_screen_nobody_is_asked_for_the_sake_of_secrets() -> None:
+    """Bronteas holds no Abjuration: he is asked where he could keep that to himself alone."""
+    setup = {
+        "phase": "Miracles", "hands": {"Aglaia": "Earthquake", "Bronteas": "Fire"},
+        "stacks": {"B2": "Aglaia: 3 population", "D5": "Bronteas: 6 population"},
+    }  # fmt: skip
+    table = th.new("demigods", players=["Aglaia", "Bronteas"], seed=1)
+    table = th.Game(table.system, Position(table.system, table.system.arrange(setup)))
+    text = typed(table, "earthquake d5", "undo", "quit")
+    assert "Answer Earthquake" not in text
+    assert table.pending is not None
+    assert table.pending.what == "earthquake first", "one undo takes the card back, not the question that nobody saw"
+    table.play("d5")
+    assert table.pending.idle
