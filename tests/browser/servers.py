@@ -12,7 +12,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 START_SECONDS = 60
@@ -29,12 +29,17 @@ OWN_FILES = {"PANEL_INLINE": "", "BOKEH_RESOURCES": "server"}
 
 @dataclass(frozen=True)
 class Server:
-    """A running server: where it answers, its token if it has one, the folder that it serves, and its log."""
+    """A running server: where it answers, its token if it has one, the folder that it serves, its log and process."""
 
     base: str
     token: str
     root: Path
     log: Path
+    process: int = 0
+
+    @property
+    def port(self) -> int:
+        return int(self.base.rpartition(":")[2])
 
     def url(self, path: str) -> str:
         """The address of a path of this server, with the token."""
@@ -96,7 +101,7 @@ def serving(
         )
         try:
             wait_until_it_answers(server, process, ready)
-            yield server
+            yield replace(server, process=process.pid)
         finally:
             end(process)
 

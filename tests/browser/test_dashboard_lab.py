@@ -92,11 +92,13 @@ def test_why_not_events_and_the_timeline(notebook: Callable[..., Notebook], scre
     assert page.locator(".theo-box").get_attribute("data-theme") == "dark"
     book.wait_kernel("dash.board.theme", "dark")
     page.get_by_role("button", name="Close").first.click()
+    page.locator("[data-aside=story]").click()
     page.locator("[data-event] button.act").first.click()
     book.wait_kernel("dash.view_state.event is not None", True)
     page.keyboard.press("Escape")
     book.wait_kernel("dash.view_state.event", None)
     here = book.kernel_eval("game.here")
+    page.locator(".theo-box").focus()  # on the tab arrows go to its neighbours
     page.keyboard.press("ArrowLeft")
     book.wait_kernel(f"game.here != {here}", True)
     page.get_by_role("button", name="To the beginning").click()
@@ -156,6 +158,19 @@ def test_a_cell_that_is_run_again_leaves_no_channel_open(notebook: Callable[...,
     assert int(book.kernel_eval(count)) <= first
     assert book.kernel_eval("len(game._listeners)") == "1"
     expect(book.page.locator(".theo-box")).to_have_count(1)
+
+
+def test_what_is_out_of_sight_is_drawn_when_it_comes_to_the_screen(notebook: Callable[..., Notebook]) -> None:
+    book = notebook([START, "dash = Dashboard(game); dash", "below = Dashboard(game); below"])
+    book.wait_kernel("(dash._on_screen, below._on_screen)", (True, False))
+    book.page.wait_for_timeout(3300)  # a page tells what it shows a few times, and is drawn each time
+    drawn, log = (int(book.kernel_eval(each)) for each in ("below.renders", LOG))
+    book.page.locator(".btn.solid").first.click()
+    book.wait_kernel(f"{LOG} > {log}", True)
+    assert int(book.kernel_eval("below.renders")) == drawn
+    book.page.locator(".theo-box").nth(1).scroll_into_view_if_needed()
+    book.wait_kernel(f"below.renders > {drawn}", True)
+    book.wait_kernel("below.regions['foot'].timeline == dash.regions['foot'].timeline", True)
 
 
 def test_a_seat_has_nothing_hidden_in_the_page(notebook: Callable[..., Notebook]) -> None:
@@ -239,6 +254,7 @@ def test_steps_marks_and_a_branch_from_a_roll(
     book.wait_kernel("dash.view_state.pen", False)
     assert book.kernel_eval(LOG) == log
     # A roll: the row stands the board there, the button goes before it, and the dice are set by hand.
+    page.locator("[data-aside=story]").click()
     page.locator(".row", has=page.locator("svg.die")).last.locator("button.act").click()
     page.get_by_role("button", name="Branch from here").click()
     book.wait_kernel("game.dice_by_hand and game.pending.dice is not None", True)

@@ -130,7 +130,7 @@ def test_one_table_for_all_with_a_screen_a_seat(
     for shown in (theirs, anybody):
         timeline(shown)
         expect(shown.page.locator(".opt")).to_have_count(0)
-        expect(shown.page.locator("[data-panel=decision]")).to_contain_text("decides")
+        expect(shown.page.locator("[data-panel=decision]")).to_contain_text("Waiting for")
     assert mine.page.get_by_role("button", name="Undo").is_disabled()
     mine.page.locator(".btn.solid").click()
     for shown in (mine, theirs, anybody):
@@ -150,7 +150,7 @@ def test_the_start_page_lists_games_and_saves(
     shown = visit(server)
     page = shown.page
     expect(page.get_by_role("link", name=f"Open {saved}")).to_be_visible(timeout=40_000)
-    picture = page.get_by_role("link", name=f"Open {saved}").locator("img")
+    picture = page.get_by_role("link", name=f"Open {saved}").locator("img.own")
     page.wait_for_function(
         "img => img.complete && img.naturalWidth > 300", arg=picture.element_handle(), timeout=60_000
     )

@@ -87,4 +87,14 @@ def test_a_long_name_is_cut_and_told_by_its_title(notebook: Callable[..., Notebo
     assert box is not None
     assert box["height"] < 24, "one line"
     assert name.evaluate("e => e.scrollWidth > e.clientWidth"), "the rest is cut, with an ellipsis"
-    assert page.locator(".bar .who").evaluate("e => e.getBoundingClientRect().height") < 30
+    who = page.locator(".bar .who")
+    asked = book.kernel_eval("[game.seats[k].name for k in game.asked()]").strip("[]'")
+    for width in (1340, 993, 600):  # who is asked is never cut
+        squeeze(page, width)
+        expect(who).to_have_text(f"Waiting for {asked}")
+        assert who.evaluate("e => e.scrollWidth <= e.clientWidth && e.scrollHeight <= e.clientHeight"), width
+        tools = page.locator(".bar .tools").bounding_box()
+        box = who.bounding_box()
+        assert box is not None
+        assert tools is not None
+        assert box["x"] + box["width"] <= tools["x"] or box["y"] + box["height"] <= tools["y"], "before the buttons"

@@ -129,7 +129,7 @@ def test_a_position_is_edited_and_played(visit: Callable[..., Watched], screensh
     screenshot("served-editor", page)
     home(page)
     # A new position has no faults: it is played at once.
-    page.get_by_role("button", name="Choose Demigods").click()
+    page.get_by_role("button", name="Choose Demigods").click(timeout=LONG)
     page.get_by_role("button", name="Position editor for Demigods").click()
     page.get_by_role("button", name="Play from here").click(timeout=LONG)
     page.get_by_text("Played from").wait_for(timeout=LONG)
@@ -165,4 +165,66 @@ def test_what_is_not_there_is_said_on_the_start_page(visit: Callable[..., Watche
     for path in ("?compare=../evening.json", "?edit=&save=nothing.json"):
         shown.page.goto(shown.server.url(path))
         expect(alert).to_contain_text("There is no saved game", timeout=LONG)
+    fine(shown)
+
+
+GAMES = ("Cthulhu Wars", "Demigods", "The Gods War", "Heroes II", "Mythic Battles")
+COLOURS = """images => images.map(image => {
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [48, 30];
+  const context = canvas.getContext('2d');
+  context.drawImage(image, 0, 0, 48, 30);
+  const found = new Set(), data = context.getImageData(0, 0, 48, 30).data;
+  for (let i = 0; i < data.length; i += 4) found.add(data[i] >> 4 << 8 | data[i + 1] >> 4 << 4 | data[i + 2] >> 4);
+  return [image.currentSrc, found.size];
+})"""
+LOADED = "([images]) => images.every(image => image.complete && image.naturalWidth > 0)"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_no_picture_of_the_start_page_stays_blank(visit: Callable[..., Watched], theme: str) -> None:
+    """Each is drawn, with more colours than a sea has; what waits for its own shows the board of its game."""
+    shown = visit(color_scheme=theme)
+    page = shown.page
+    page.get_by_role("link", name="Open evening.json").wait_for(timeout=LONG)
+    pictures = page.locator(".pic")
+    assert pictures.count() >= 5 + 1 + 16
+    for picture in pictures.all():
+        picture.scroll_into_view_if_needed()
+        image = picture.locator("img.own")
+        page.wait_for_function(LOADED, arg=[[image.element_handle()]], timeout=LONG)
+    blank = [name for name, colours in page.locator(".pic img.own").evaluate_all(COLOURS) if colours < 12]
+    assert blank == []
+    assert all(theme in name for name, _ in page.locator(".pic img").evaluate_all(COLOURS))
+    fine(shown)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_one_click_from_the_start_page_begins_each_game(visit: Callable[..., Watched], game: str) -> None:
+    shown = visit()
+    page = shown.page
+    page.get_by_role("button", name=f"Play now: {game}").click(timeout=LONG)
+    page.locator("[data-option]").nth(1).wait_for(timeout=LONG)
+    assert "preset=" in page.url
+    fine(shown)
+
+
+def test_options_and_quick_starts_of_a_game(visit: Callable[..., Watched], screenshot: Callable[..., Path]) -> None:
+    shown = visit()
+    page = shown.page
+    page.get_by_role("button", name="Choose Heroes II").click(timeout=LONG)
+    page.get_by_label("Factions, seat 1").select_option("demons")
+    page.get_by_label("Rounds").fill("5")
+    page.get_by_label("Rounds").press("Enter")
+    page.get_by_text("The game ends after so many rounds").wait_for()
+    screenshot("served-new-game", page)
+    page.get_by_role("button", name="Play Heroes II", exact=True).click(timeout=LONG)
+    drawn(shown)
+    assert "o.factions=demons" in page.url
+    assert "o.rounds=5" in page.url
+    home(page)
+    page.get_by_role("button", name="Choose Demigods").click(timeout=LONG)
+    page.get_by_role("button", name="Play War at the fords").click(timeout=LONG)
+    drawn(shown)
+    assert "preset=fords" in page.url
     fine(shown)

@@ -24,8 +24,8 @@ Wanted = Callable[[Game, Option], bool]
 
 
 def to_area(mask: Callable[[Game], int]) -> Wanted:
-    return lambda game, option: option.targets[0].startswith("area:") and bool(
-        mask(game) >> int(option.targets[0][5:]) & 1
+    return lambda game, option: (
+        option.targets[0].startswith("area:") and bool(mask(game) >> int(option.targets[0][5:]) & 1)
     )
 
 

@@ -6,9 +6,16 @@ from typing import Any
 import pytest
 from ipywidgets.widgets.widget import _instances
 
+from tests.browser.servers import CACHE
 from tests.widgets.typed import faults
 from theomachy_widgets.cell import CellPart
 from theomachy_widgets.panels import REGIONS, Region
+
+
+@pytest.fixture(autouse=True)
+def pictures_are_kept_beside_the_tests(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not in the home of who runs them."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(CACHE))
 
 
 @pytest.fixture(autouse=True)

@@ -11,6 +11,7 @@ import gc
 import json
 import re
 import sys
+import tempfile
 import weakref
 from collections import Counter
 from collections.abc import Callable
@@ -21,9 +22,10 @@ from typing import Any
 from ipywidgets.widgets.widget import _instances
 from panel.io import state
 from tornado.httpclient import AsyncHTTPClient, HTTPRequest
-from tornado.websocket import websocket_connect
+from tornado.websocket import WebSocketClientConnection, websocket_connect
 
 import theomachy as th
+from tests.browser.servers import theomachy
 from theomachy.engine.game.game import Game
 from theomachy_widgets.board import CanvasBoard
 from theomachy_widgets.cell import Cell
@@ -43,6 +45,18 @@ PAGES = (
     "?rules=demigods",
     "?game=chess",
 )
+VARIED = (
+    "?game=gods_war&players=3",
+    "?game=heroes&players=3",
+    "?game=mythic_battles&players=2",
+    "?game=cthulhu_wars&players=3",
+    "?game=demigods&players=3",
+    "?lesson=demigods/lesson_08_battle.toml",
+    "?edit=demigods",
+    "?rules=gods_war",
+)
+LIFE = 40  # seconds after which no session is left of those who have gone: Bokeh looks for them every 17
+LARGEST = 2**28  # bytes of a message: a whole page
 LAST = "?game=chess"  # the server holds the page that it made last until it makes another
 
 
@@ -74,32 +88,52 @@ class Alive:
         return found | {"widgets": len(_instances), "kernels": len(state._ipykernels), "documents": documents}
 
 
-def resident() -> float:
-    """MiB of this process in memory."""
-    pages = int(Path("/proc/self/statm").read_text().split()[1])
-    return pages * 4096 / 2**20
+def resident(process: int | str = "self", what: str = "VmRSS") -> float:
+    """MiB of a process in memory; "VmHWM" for the most that it ever had."""
+    told = Path(f"/proc/{process}/status").read_text()
+    return int(told.split(f"{what}:")[1].split()[0]) / 2**10
 
 
 async def fetched(server: Any, path: str) -> tuple[int, str]:
     """Status and text of a page."""
-    answer = await AsyncHTTPClient().fetch(f"http://127.0.0.1:{server.port}/{path}", raise_error=False)
+    address = f"http://127.0.0.1:{server.port}/{path}"
+    answer = await AsyncHTTPClient().fetch(address, raise_error=False, request_timeout=120)
     return answer.code, (answer.body or b"").decode("utf-8", "replace")
 
 
-async def visit(server: Any, path: str, look: Callable[[Any], Any] = lambda document: None) -> Any:
-    """Open a page as a browser does, look at its document, go, and let the session end."""
+async def opened(server: Any, path: str) -> WebSocketClientConnection:
+    """The socket of a page that has been sent as a whole."""
     code, body = await fetched(server, path)
     assert code == 200, (path, code)
     token = re.search(r'"token":"([^"]+)"', body)
     assert token is not None, path
     request = HTTPRequest(f"ws://127.0.0.1:{server.port}/ws", headers={"Origin": f"http://127.0.0.1:{server.port}"})
-    socket = await websocket_connect(request, subprotocols=["bokeh", token.group(1)])
-    assert await socket.read_message() is not None
+    words = ["bokeh", token.group(1)]
+    socket = await websocket_connect(request, subprotocols=words, max_message_size=LARGEST)
+    assert await socket.read_message() is not None  # the server listens
+    for part in ({"msgid": "1", "msgtype": "PULL-DOC-REQ"}, {}, {}):  # the page asks for all that it shows
+        await socket.write_message(json.dumps(part))
+    while '"PULL-DOC-REPLY"' not in str(message := await socket.read_message())[:400]:
+        assert message is not None
+    return socket
+
+
+async def leave(socket: WebSocketClientConnection) -> None:
+    """Close it; a client that is not read to its end stays for good."""
+    socket.close()
+    while await socket.read_message() is not None:
+        pass
+
+
+async def visit(server: Any, path: str, look: Callable[[Any], Any] = lambda document: None) -> Any:
+    """Open a page as a browser does, look at its document, go, and let the session end."""
+    socket = await opened(server, path)
     contexts = list(server._tornado.applications.values())
     sessions = [session for context in contexts for session in context.sessions]
     found = look(sessions[-1].document)
     del sessions
-    socket.close()
+    await leave(socket)
+    del socket
     for _ in range(200):
         if not any(session.connection_count for context in contexts for session in context.sessions):
             break
@@ -138,6 +172,22 @@ async def memory(visits: str, *paths: str) -> dict[str, Any]:
     await visit(server, LAST)
     after, end = alive.count(), resident()
     return {"before": before, "after": after, "mib": (end - start) / int(visits)}
+
+
+async def growth(visits: str) -> dict[str, float]:
+    """MiB of a server in a process of its own after a quarter of so many visits, after all, and at most.
+
+    The visits are of pages of every game, one after the other, while the sessions of many before are still there.
+    """
+    found, many, saves = {}, int(visits), ROOT / "examples" / "saves" / "demigods"
+    with tempfile.TemporaryDirectory() as work, theomachy(Path(work), ROOT, "--saves", str(saves)) as server:
+        for i in range(1, many + 1):
+            page = VARIED[i % len(VARIED)]
+            await leave(await opened(server, f"{page}&seed={i}" if page.startswith("?game") else page))
+            if i in (many // 4, many):
+                await asyncio.sleep(LIFE)
+                found[str(i)] = resident(server.process)
+        return found | {"most": resident(server.process, "VmHWM")}
 
 
 def shown(document: Any) -> str:
@@ -218,10 +268,22 @@ async def addresses(folder: str, *more: str) -> list[Any]:
     return found
 
 
-async def answers(folder: str, *more: str) -> list[Any]:
-    """Only the status of the answers."""
+async def answers(folder: str, *more: str) -> dict[str, Any]:
+    """Only the status of the answers, under the own host and under others."""
     server = site(Path(folder))
-    return [[path, (await fetched(server, path))[0]] for path in more[0].split("\n")]
+    paths = [[path, (await fetched(server, path))[0]] for path in more[0].split("\n")]
+    return {"paths": paths, "hosts": [[host, *await under(server, host)] for host in more[1].split("\n")]}
+
+
+async def under(server: Any, host: str) -> list[int]:
+    """Status of a page, of a picture and of the socket when they are asked for under a host."""
+    host, found = host.replace("PORT", str(server.port)), []
+    for path in ("?game=chess", "pictures/light/save/x/y", "ws"):
+        more = {"Upgrade": "websocket", "Connection": "Upgrade", "Origin": f"http://{host}"} if path == "ws" else {}
+        address = f"http://127.0.0.1:{server.port}/{path}"
+        request = HTTPRequest(address, headers={"Host": host, **more}, request_timeout=120)
+        found.append((await AsyncHTTPClient().fetch(request, raise_error=False)).code)
+    return found
 
 
 def alert(document: Any) -> str:

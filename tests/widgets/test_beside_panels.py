@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import theomachy as th
 from tests.engine.pocket_scrolls import Scrolls, scrolls
 from tests.widgets.fixtures import unfolded
 from theomachy.engine.game import registry
@@ -264,3 +265,12 @@ def test_a_replay_holds_the_sheets_and_the_rules_that_they_name() -> None:
     assert last["sums"]["sums"][0]["value"] == 3
     assert "target" not in json.dumps(last["paper"])
     assert "PG-DEE-002" in data["rules"]
+
+
+def test_the_sheet_of_who_is_asked_comes_before_those_of_others() -> None:
+    """Where the question can be answered on every sheet: the order of the actions of a round."""
+    game = th.new("heroes", preset="two", seed=1)
+    moment = Controller(game, ViewState()).moment
+    assert game.decision is not None
+    assert game.decision.who == "Mechanisms"
+    assert beside.fronts(moment)["on"] == "1"

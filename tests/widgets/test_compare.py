@@ -184,6 +184,65 @@ def test_another_line_is_chosen_from_a_list() -> None:
         each.close()
 
 
+def uneven() -> tuple[Game, int, int, int]:
+    """A main line, one that goes on for longer, and one beside that; the ends of all three."""
+    game, rng = th.new("demigods", preset="fords", seed=3), Random(3)
+    for _ in range(60):
+        game.play(rng.choice(game.options))
+    a, ends = game.here, []
+    for back, further in ((30, 90), (8, 12)):
+        game.go(game.tree.path(a)[-back])
+        for _ in range(further):
+            game.play(rng.choice(game.options))
+        ends.append(game.here)
+    return game, a, *ends
+
+
+def test_two_lines_are_compared_at_the_same_moment() -> None:
+    """Main line and a longer one: the longer where the shorter ends; each at its end when a person likes."""
+    game, a, b, _ = uneven()
+    nodes = game.tree.nodes
+    assert nodes[b].moment[:2] > nodes[a].moment[:2]
+    pair = Compare(game, a, b, renderer="svg")
+    left, right = pair.pair.nodes
+    assert left == a
+    assert right != b
+    assert right in game.tree.path(b)
+    assert nodes[right].moment[:2] <= nodes[a].moment[:2]
+    after = game.tree.path(b)[game.tree.path(b).index(right) + 1]
+    assert nodes[after].moment[:2] > nodes[a].moment[:2]
+    assert pair.models()["cmpleft"]["name"] == "Main line"
+    assert pair.models()["cmpbar"]["level"] is True
+    pair.do("level")
+    assert pair.pair.nodes == (a, b)
+    assert pair.models()["cmpbar"]["level"] is False
+    pair.do("level").do("swap")
+    assert pair.pair.nodes == (right, a)
+    early = Compare(game, game.tree.path(a)[5], a, renderer="svg")
+    assert early.pair.nodes == (game.tree.path(a)[5], a), "positions that were named are those that are shown"
+    for each in (pair, early):
+        each.close()
+
+
+def test_the_tree_of_lines_stands_above_the_boards() -> None:
+    game, a, b, c = uneven()
+    game.tree.nodes[b].name = "a telling name"
+    pair = Compare(game, a, b, renderer="svg")
+    tree = pair.models()["cmpbar"]["tree"]
+    rows = {row["end"]: row for row in tree["lines"]}
+    assert set(rows) == {a, b, c}
+    assert (rows[a]["name"], rows[a]["over"], rows[a]["sides"]) == ("Main line", -1, [0])
+    assert (rows[b]["name"], rows[b]["sides"]) == ("A telling name", [1])
+    assert tree["lines"][rows[b]["over"]]["end"] == a
+    assert rows[b]["from"] < rows[a]["to"] < rows[b]["to"] <= len(tree["turns"])
+    assert [side for side, _ in rows[a]["at"]] == [0]
+    assert [side for side, _ in rows[b]["at"]] == [1]
+    assert int(rows[a]["at"][0][1]) == int(rows[b]["at"][0][1]), "the same turn"
+    pair.do("line", i=1, node=c)
+    assert {row["end"]: row["sides"] for row in pair.models()["cmpbar"]["tree"]["lines"]} == {a: [0], b: [], c: [1]}
+    pair.close()
+
+
 def test_a_viewer_sees_no_more_than_at_the_table() -> None:
     compared = 0
     for seed in range(8):
@@ -196,7 +255,8 @@ def test_a_viewer_sees_no_more_than_at_the_table() -> None:
             assert "quick brown" not in text
             assert "a telling name" not in text
             seat = view if isinstance(view, int) else None
-            for n in (a, b):
+            assert made.pair.ends == (a, b)
+            for n in made.pair.nodes:
                 state = game.tree.nodes[n].position.state
                 shown = game.system.table(game.system.view(state, seat), seat)
                 assert shown in made.pair.tables
@@ -238,7 +298,7 @@ def test_rules_are_found_and_their_questions_told(slug: str) -> None:
             assert sum(c["on"] for c in question["choices"]) == 1
             assert sum(c["default"] for c in question["choices"]) == 1
     assert asked >= 5
-    page.do("rules", text="no such words at all")
+    page.do("rules", text="qwertz zzyzx")
     assert page.models()["rulespage"]["hits"] == []
     assert page.errors == []
     page.close()

@@ -55,6 +55,29 @@ def test_the_same_game_in_two_dashboards() -> None:
     assert one.regions["foot"].timeline["now"] == 0
 
 
+def test_who_is_not_on_the_screen_is_drawn_once_when_it_is_seen() -> None:
+    """Of six dashboards of a game a click draws the one on the screen; the others catch up, once."""
+    game = pocket(seed=7)
+    first, *others = six = [made(game=game) for _ in range(6)]
+    for each in others:
+        each._heard(None, {"do": "seen", "by": "page", "on": False}, None)
+    before = [each.renders for each in six]
+    for _ in range(3):
+        first.do("answer", i=0)
+    assert [each.renders - was for each, was in zip(six, before, strict=True)] == [3, 0, 0, 0, 0, 0]
+    foot = others[0].regions["foot"]
+    assert foot.timeline["last"] < first.regions["foot"].timeline["last"]
+    others[0]._heard(None, {"do": "seen", "by": "page", "on": True}, None)
+    others[0]._heard(None, {"do": "seen", "by": "page", "on": True}, None)
+    assert others[0].renders == before[1] + 1
+    assert foot.timeline == first.regions["foot"].timeline
+    # One of two pages shows it; a click in it is always drawn; what is no such message changes nothing.
+    others[1]._heard(None, {"do": "seen", "by": "another page", "on": True}, None)
+    others[2]._heard(None, {"do": "seen", "by": ["page"], "on": 1}, None)
+    others[3].do("undo")
+    assert [each.renders - was for each, was in zip(others, before[1:], strict=True)] == [2, 2, 0, 1, 0]
+
+
 def test_an_error_is_a_sentence_in_the_strip() -> None:
     dash = made()
     dash.do("faces", text="zzz")

@@ -10,8 +10,9 @@ import pytest
 import theomachy as th
 from tests.engine.walks import game as pocket
 from theomachy.engine.game.game import Game
+from theomachy.engine.runtime.position import Position
 from theomachy_widgets.control import OF_ONE_PLAYER, Controller
-from theomachy_widgets.present import SPECTATOR, ViewState, models
+from theomachy_widgets.present import ALL, SPECTATOR, ViewState, models, why
 
 NAMES = ("Ana", "Ben", "Cleo")
 
@@ -222,6 +223,24 @@ def test_asking_why_not_by_word_by_list_and_by_the_board() -> None:
     assert c.view_state.why is None
 
 
+@pytest.mark.parametrize("view", [ALL, 0, 1, 2])
+def test_why_not_knows_the_board_of_the_asker_while_all_plan(view: int | None) -> None:
+    """Boards differ: a number that is a structure of one player is none of another's."""
+    game = th.new("heroes", players=list(NAMES), factions=["gremlins", "mechanisms", "cultists"], seed=1)
+    state = game.system.arrange({"action": "movement", "level": 2, "turn": "Ana"})
+    c = control(Game(game.system, Position(game.system, state), seed=1), view=view)
+    me = why.asker(c.moment)
+    for k, action in enumerate(why.actions(c.moment)):
+        do(c, "whyaction", i=k)
+        for at in range(len(action.shape)):
+            do(c, "whyarg", at=at, i=len(models(c.moment)["why"]["slots"][at]["options"]) - 1)
+        assert models(c.moment)["why"]["title"], action.verb
+    do(c, "whyaction", i=0)
+    named = [name for _, name in models(c.moment)["why"]["slots"][0]["options"]]
+    assert named == [block.name for block in game.system.config.factions[me].blocks]
+    assert c.faults == []
+
+
 @pytest.mark.parametrize(
     "message",
     [
@@ -326,3 +345,50 @@ def test_where_the_rules_have_no_place_for_it_nobody_is_asked() -> None:
     assert models(c.moment)["bar"]["leave"] is None
     do(c, "leave", seat=0)
     assert "Nobody can leave" in c.view_state.error
+
+
+def test_the_row_that_the_button_proposes_is_chosen_by_a_click_like_any_other() -> None:
+    c = control()
+    proposed = next(r for r in rows(c) if r["hot"])
+    assert proposed["chosen"] is False
+    do(c, "hot", i=proposed["i"])
+    assert [r["i"] for r in rows(c) if r["chosen"]] == [proposed["i"]]
+
+
+def test_arrows_choose_the_row_before_and_after() -> None:
+    c = control()
+    many = [r["i"] for r in rows(c) if "i" in r]
+    for n, k in ((-1, 0), (1, 1), (1, 2), (-1, 1)):
+        do(c, "next", n=n)
+        assert [r["i"] for r in rows(c) if r.get("chosen")] == [many[min(k, len(many) - 1)]]
+
+
+def test_arrows_go_through_groups_and_never_past_them() -> None:
+    """In a list of groups the only row that is an option may be "drop to 0 Power": it is not the first that comes."""
+    game = th.new("gods_war", players=3, seed=4)
+    while game.decision is not None and game.decision.what != "action":
+        game.play(game.options[0])
+    c = control(game)
+    assert [r for r in rows(c) if "g" in r]
+    before = len(game.position.log())
+    walked: list[int] = []
+    for _ in game.options:
+        do(c, "next", n=1)
+        found = [r["i"] for r in rows(c) if r.get("chosen")]
+        assert len(found) == 1, "the row that is chosen is in the list"
+        assert models(c.moment)["decision"]["button"]
+        walked += found
+    assert sorted(walked) == [o.index for o in game.options]
+    do(c, "next", n=1)
+    assert [r["i"] for r in rows(c) if r.get("chosen")] == walked[-1:]
+    do(c, "confirm")
+    assert len(game.position.log()) > before
+
+
+def test_what_is_told_of_others_holds_for_names_of_one_and_of_many() -> None:
+    """ "Elementals decides" and "Gremlins has won" are no sentences."""
+    c, rng = control(view=SPECTATOR), Random(1)
+    assert models(c.moment)["decision"]["hidden"].startswith(f"Waiting for {c.moment.decision.who}")  # type: ignore[union-attr]
+    while c.game.decision is not None:
+        c.game.play(rng.choice(c.game.options))
+    assert models(c.moment)["decision"]["over"] == f"{' and '.join(c.game.winners) or 'Nobody'} won."

@@ -269,3 +269,22 @@ def test_too_many_pieces_are_lit_where_they_are() -> None:
     assert {target.split(":")[0] for target in lab.board.marks.faults} == {"seat", "piece"}
     assert side(lab)["check"]["fix"] == "Take 1 from Antarctica: deep one of Great Cthulhu"
     lab.close()
+
+
+@pytest.mark.parametrize("slug", ["cthulhu_wars", "demigods", "gods_war", "heroes", "mythic_battles"])
+def test_every_tool_says_what_it_does(slug: str) -> None:
+    """Also the one that says that nobody has a thing, and the page of what no player has."""
+    made, nobody = PositionEditor(th.editor(slug), renderer="svg"), 0
+    for tab in [tab["k"] for tab in side(made)["tabs"]]:
+        made.do("tab", tab=tab)
+        assert error(made) == ""
+        for block in side(made)["blocks"]:
+            assert all(len(tool["text"]) > 8 for tool in block["tools"])
+            assert all(page["text"] for page in block["seats"] or ())
+            for tool in block["tools"]:
+                if any(choice["label"] == "Nobody" for choice in tool["choices"]):
+                    nobody += 1
+                    assert "Nobody: no player has" in tool["text"]
+                    assert "which player has this; Nobody: no player has" in block["about"]
+    made.close()
+    assert (nobody > 0) == (slug in ("heroes", "mythic_battles"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -13,6 +14,7 @@ from PIL import Image
 
 import theomachy as th
 from tests.widgets.fixtures import WEST_AFRICA, unfolded
+from theomachy.engine.authoring import scenario
 from theomachy.engine.game.game import Game
 from theomachy.engine.tabletop.table import Fight, Force, Piece, Side, Table
 from theomachy_widgets import pictures
@@ -24,6 +26,7 @@ from theomachy_widgets.present.film import moment_of
 from theomachy_widgets.replay import _Replay
 from theomachy_widgets.scene import fight_at
 
+SCENARIOS = Path(__file__).parents[2] / "examples" / "scenarios"
 DICE = ("6 6 6 5 4 3 3 2 2 1 1", "6 4 3 1")
 WANTED = {"takes a kill": ("Starspawn", "Ghoul", "Fungi"), "takes a pain": ("Dark Young", "Shoggoth", "Acolyte")}
 
@@ -317,3 +320,31 @@ def test_a_replay_knows_what_to_show_larger() -> None:
     assert 0 <= x <= x + w <= data["box"][0]
     assert 0 <= y <= y + h <= data["box"][1]
     assert w / h == pytest.approx(data["box"][0] / data["box"][1], rel=0.01)
+
+
+def three_ways() -> Controller:
+    """Three armies in Paskaar whose seals are open; the winner is asked for his reward."""
+    game = scenario.load(SCENARIOS / "heroes" / "lesson_15_three_way_fight.toml").run().game
+    asked = {node: game.tree.nodes[node].position.decision for node in game.tree.path(game.here)}
+    game.go(next(node for node, decision in asked.items() if decision and decision.what == "reward"))
+    return Controller(game, ViewState(view=ALL))
+
+
+@pytest.mark.rule("HE-PVP-003")
+def test_a_reveal_says_of_what_each_has_sent_so_many() -> None:
+    plans = models(three_ways().moment)["sealed"]["plans"]
+    assert [plan["lines"] for plan in plans] == [
+        ["4 Goons", "1 Tapster", "Powder Kegs: twice"], ["4 Imps"], ["no Pilgrims", "1 Prophet", "Monster of power 5"],
+    ]  # fmt: skip
+
+
+def test_a_rule_that_many_share_names_no_power() -> None:
+    """All lose what they have sent, by the rule by which a Junk Shop works as well."""
+    sides = models(three_ways().moment)["fight"]["sides"]
+    assert [side["role"] for side in sides] == ["wins", "is defeated", "is defeated"]
+    told = {side["name"]: [(said, rule) for said, _, rule, _ in side["parts"]] for side in sides}
+    assert [rows[0] for rows in told.values() if rows] == [
+        ("Powder Kegs: pays 2 wood", "HE-GRE-013"),
+        ("Used Power: has used the power of 1 enslaved", "HE-CUL-021"),
+    ]
+    assert not any(rule == "HE-CBT-004" for rows in told.values() for _, rule in rows)

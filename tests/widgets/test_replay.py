@@ -240,7 +240,7 @@ def test_the_line_of_strength_is_drawn_from_what_is_seen(slug: str, monkeypatch:
 
 
 def test_hands_and_sheets_are_those_of_the_dashboard() -> None:
-    game = played(th.new("demigods", seed=2), 170)
+    game = played(th.new("demigods", seed=2), 210)  # both hold cards
     for view in (None, 0, 1, "spectator"):
         data, m = data_of(replay_html(game, view=view)), moment_of(game, view)
         row, _ = whole(data, 0)[-1]

@@ -38,6 +38,15 @@ def test_visits_of_every_page_leave_no_object_behind() -> None:
 
 
 @pytest.mark.nightly
+@pytest.mark.timeout(1_800)
+def test_visits_of_every_game_leave_next_to_no_memory() -> None:
+    """After 400 visits at most 20 MiB above that after 100, and what a rush took has gone back to the system."""
+    found = asked("growth", "400", seconds=1_700)
+    assert found["400"] - found["100"] < 20
+    assert found["most"] - found["400"] > 20
+
+
+@pytest.mark.nightly
 @pytest.mark.timeout(900)
 def test_two_hundred_visits_leave_no_object_and_next_to_no_memory() -> None:
     found = asked("memory", "200", seconds=850)
@@ -152,15 +161,38 @@ def test_a_strange_address_gets_a_sentence(folder: Path) -> None:
         assert "literal" not in said
 
 
-def test_no_address_is_an_error_of_the_server(folder: Path) -> None:
-    """Words of the address with values that are nearly right, all made at once: one server answers them."""
+HOSTS = {
+    "127.0.0.1:PORT": True,
+    "LOCALHOST:PORT": True,
+    "evil.example": False,
+    "evil.example:PORT": False,
+    "127.0.0.1": False,
+    "127.0.0.1:1": False,
+    "127.0.0.1.evil.example:PORT": False,
+    "\u00e9:PORT": False,
+    "": False,
+}
+
+
+@pytest.fixture(scope="module")
+def answers(folder: Path) -> Any:
+    """Of one server: to addresses with values that are nearly right, and under other hosts."""
     names = ["game", "save", "lessons", "lesson", "rules", "edit", "compare", "position"]
     paths = [f"?{name}={value}" for name in names for value in ("²", "%00", "%ff", "demigods/", "[")]
     paths += [f"?game=demigods&{name}={value}" for name in ("players", "view") for value in ("", "0", "1e9", "-1")]
     paths += ["widget-files/%00@1/dist/x", "widget-files/..@1/dist/..%2f..%2fx", "pictures/light/save/%00/%00"]
     paths += ["pictures/light/lesson/demigods/..%2f..", "pictures/dark/game/chess/", "pictures/light/nothing/a/b"]
-    bad = [(path, code) for path, code in asked("answers", str(folder), "\n".join(paths)) if code >= 500]
-    assert bad == []
+    return asked("answers", str(folder), "\n".join(paths), "\n".join(HOSTS))
+
+
+def test_only_its_own_host_is_answered(answers: Any) -> None:
+    """A page of another site whose name means this machine gets nothing (DNS rebinding)."""
+    for host, *codes in answers["hosts"]:
+        assert codes == ([200, 404, 426] if HOSTS[host] else [400, 400, 400]), host
+
+
+def test_no_address_is_an_error_of_the_server(answers: Any) -> None:
+    assert [(path, code) for path, code in answers["paths"] if code >= 500] == []
 
 
 @given(st.text(max_size=60), st.integers(0, 3_000), st.integers(0, 40))

@@ -10,10 +10,11 @@ from theomachy_widgets.cell import Cell, module
 from theomachy_widgets.compare import Compare
 from theomachy_widgets.editor import PositionEditor
 from theomachy_widgets.lesson import LessonPlayer, Lessons
+from theomachy_widgets.new_game import NewGame
 from theomachy_widgets.rules import RulePage
 
 DATA = Path(__file__).parents[2] / "widgets" / "theomachy_widgets" / "data"
-CELLS: tuple[type[Cell], ...] = (Compare, PositionEditor, LessonPlayer, Lessons, RulePage)
+CELLS: tuple[type[Cell], ...] = (Compare, PositionEditor, LessonPlayer, Lessons, NewGame, RulePage)
 KINDS = "|".join(cell.kind for cell in CELLS)
 # A kind of cell by name; or a class that only cells have: their outermost box, and the places of their parts.
 OF_A_KIND = re.compile(rf"\.theo(\.theo-of-({KINDS})|:is\((\.theo-of-({KINDS})(, )?)+\))|\.theo-({KINDS})\b")

@@ -7,7 +7,11 @@ import itertools
 import json
 import math
 import re
+import sys
+import threading
+from collections import OrderedDict
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -352,6 +356,70 @@ def test_a_ground_that_cannot_be_painted_leaves_the_board_as_it_is(monkeypatch: 
             board.close()
 
     asyncio.run(steps())
+
+
+def test_a_ground_that_comes_late_is_thrown_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three windows in a row: the first is under way, the second never begun, the third is what is seen."""
+    table, begun, go = hex_table(), list[str](), threading.Event()
+    names = {area.id: area.name for area in table.board.areas}
+
+    def slow(scene: Scene, scale: float, *, apart: bool = False) -> bytes:
+        if apart:
+            begun.append(f"{names[scene.ground.focus or 0]} at {sys.getswitchinterval():.4f}")
+            assert go.wait(20)
+        return ground_png(scene, scale)
+
+    async def steps() -> None:
+        board = LiveBoard(table, snapshot=False, width=437)
+        try:
+            heard, whole, usual = Listener(board), board.scene.ground, sys.getswitchinterval()
+            monkeypatch.setattr("theomachy_widgets.board.ground_png", slow)
+            board.show(focus=area_of(table.board, "G5"))
+            while not begun:
+                await asyncio.sleep(0.01)
+            for name in ("D3", "F4", "D3", "F4"):
+                board.show(focus=area_of(table.board, name))
+                await asyncio.sleep(0.05)
+            assert (len(begun), board.scene.ground) == (1, whole), "one ground at a time; clicks go on meanwhile"
+            go.set()
+            while board.scene.ground is whole:
+                await asyncio.sleep(0.01)
+            await asyncio.sleep(0.2)
+            assert board.scene.ground.focus == area_of(table.board, "F4")
+            assert heard.paints(board.canvas.ground.model_id) == 1, "the late one was never shown"
+            assert (begun, usual) == (["G5 at 0.0002", "F4 at 0.0002"], sys.getswitchinterval())
+            assert board.errors == []
+        finally:
+            go.set()
+            board.close()
+
+    asyncio.run(steps())
+
+
+def test_grounds_are_kept_from_one_kernel_to_the_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    drawn: list[float] = []
+
+    def counted(markup: str, scale: float) -> bytes:
+        drawn.append(scale)
+        return rasterise(markup, scale)
+
+    def asked(table: Table, theme: str = "light", width: int = 211, focus: int | None = None) -> bytes:
+        monkeypatch.setattr(sys.modules[ground_png.__module__], "_grounds", {})  # another kernel has nothing in memory
+        return ground_png(build(table, theme=theme, width=width, focus=focus), 1)
+
+    monkeypatch.setattr(sys.modules[ground_png.__module__], "rasterise", counted)
+    table = hex_table()
+    first = asked(table)
+    assert asked(table) == first
+    assert len(drawn) == 1
+    assert len({first, asked(table, "dark"), asked(table, focus=3), asked(table, width=212)}) == 4
+    assert len(drawn) == 4
+    # A board that calls itself the same and is another one, as a changed data file makes it.
+    more = replace(table.board, areas=tuple(replace(a, kind="water") for a in table.board.areas))
+    monkeypatch.setattr("theomachy_widgets.scene.grounds._cache", OrderedDict())
+    assert asked(replace(table, board=more)) != first
+    monkeypatch.setattr("theomachy_widgets.scene.grounds._cache", OrderedDict())
 
 
 def test_a_ground_is_the_same_wherever_it_is_painted(monkeypatch: pytest.MonkeyPatch) -> None:

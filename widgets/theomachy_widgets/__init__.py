@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from .dashboard import Dashboard
     from .editor import PositionEditor
     from .lesson import LessonPlayer, lessons
+    from .new_game import NewGame
     from .pictures import gif, strip_png
     from .replay import replay_html
     from .rules import rule_page
@@ -25,6 +26,7 @@ __all__ = [
     "Compare",
     "Dashboard",
     "LessonPlayer",
+    "NewGame",
     "PositionEditor",
     "SvgBoard",
     "gif",
@@ -39,6 +41,7 @@ _WHERE = {
     "Compare": "compare",
     "Dashboard": "dashboard",
     "LessonPlayer": "lesson",
+    "NewGame": "new_game",
     "PositionEditor": "editor",
     "SvgBoard": "svg_board",
     "gif": "pictures",

@@ -7,10 +7,18 @@ accessible board come this way, in dashboards, lessons, comparisons and the edit
 
 from __future__ import annotations
 
-from collections.abc import Set
-from typing import Any
+import inspect
+import math
+import types
+from collections.abc import Callable, Set
+from functools import cache
+from typing import Any, get_args, get_origin, get_type_hints
 
-from theomachy.engine.errors import IllegalAnswer
+from theomachy.engine import bounds
+from theomachy.engine.errors import IllegalAnswer, shown
+
+MOST = 1_000  # entries of a list
+FARTHEST = 10**9
 
 
 class Stale(IllegalAnswer):
@@ -36,3 +44,48 @@ def admit(
     if what not in looks and (type(seen) is not int or seen != stamp):
         raise Stale("the table had changed before that click came, so nothing was done: this is how it stands now")
     return what, {str(key): value for key, value in message.items() if key not in ("do", "stamp")}
+
+
+def call(method: Callable[..., Any], arguments: dict[str, Any], page: str = "dashboard") -> Any:
+    """Do what a message says, if all it says is of the types that the method declares. Raises `IllegalAnswer`.
+
+    True and false are no numbers, a list is one of texts, and no text holds half a sign.
+    """
+    wanted, needed = _signature(getattr(method, "__func__", method))
+    if not needed <= set(arguments) <= set(wanted):
+        raise IllegalAnswer(f"the page sent a message that the {page} does not know: {shown(sorted(arguments))}")
+    for name, value in arguments.items():
+        if not any(_fits(value, one) for one in wanted[name]):
+            raise IllegalAnswer(f"the page sent {shown(value)} for {name!r}: nothing was done")
+    return method(**arguments)
+
+
+@cache
+def _signature(method: Callable[..., Any]) -> tuple[dict[str, tuple[Any, ...]], Set[str]]:
+    """The types of each argument, and which there must be."""
+    hints = get_type_hints(method)
+    known = [each for each in inspect.signature(method).parameters.values() if each.name != "self"]
+    types_ = {each.name: hints[each.name] for each in known}
+    unions = {name: get_args(hint) if isinstance(hint, types.UnionType) else (hint,) for name, hint in types_.items()}
+    return unions, {each.name for each in known if each.default is each.empty}
+
+
+def _fits(value: Any, wanted: Any) -> bool:
+    if wanted is str:
+        return isinstance(value, str) and len(value) <= bounds.LARGEST and _whole(value)
+    if wanted is int:
+        return type(value) is int and abs(value) <= FARTHEST
+    if wanted is float:
+        return type(value) in (int, float) and math.isfinite(value) and abs(value) <= FARTHEST
+    if wanted is bool or wanted is type(None):
+        return type(value) is wanted
+    assert get_origin(wanted) is not None, wanted
+    return isinstance(value, list | tuple) and len(value) <= MOST and all(_fits(one, str) for one in value)
+
+
+def _whole(text: str) -> bool:
+    try:
+        bounds.whole(text, "a text", IllegalAnswer)
+    except IllegalAnswer:
+        return False
+    return True

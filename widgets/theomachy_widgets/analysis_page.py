@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from .key_moments import KeyMoments
 
 MOST_BARS = 9
+MOST_BRIEF = 22  # letters beside a mark
 
 
 def page(saved: Analysis | Game | str | Path, *, theme: str = "auto", samples: int = 0) -> AnalysisPage:
@@ -71,9 +72,11 @@ class AnalysisPage:
     @cached_property
     def charts(self) -> tuple[Lines | Bars, ...]:
         """Strength, chance to win or share of strength, luck, and the results of the dice."""
-        marks = tuple((m["turn"], f"{m['swing']:+.0f} %".replace("-", "−")) for m in self._largest())
+        best = self._largest()
+        marks = tuple((m["turn"], f"{m['swing']:+.0f} %".replace("-", "−")) for m in best)
+        deeds = tuple((m["turn"], brief(m["text"])) for m in best)
         rows = self.analysis.figures()
-        strength = Lines("Strength over time", "at the end of each turn", self._series(rows, "strength"), marks)
+        strength = Lines("Strength over time", "at the end of each turn", self._series(rows, "strength"), deeds)
         if self.samples:
             chance = [{**r, "chance": 100 * r["chance"]} for r in self.analysis.chances(self.samples)]
             note = f"{self.samples} games by bots from the end of each turn"
@@ -278,6 +281,13 @@ class AnalysisPage:
 def sentence(seat: str, text: str) -> str:
     """ "Aglaia raises 7 armies": an event that begins with a verb says who; one that names its own subject does not."""
     return f"{seat} {text}" if text[:1].islower() else text
+
+
+def brief(text: str) -> str:
+    """What happened, for the foot of a mark: "plays a card on F1" is "a card on F1"."""
+    first, _, rest = text.partition(" ")
+    said = rest if first[:1].islower() and rest else text
+    return said if len(said) <= MOST_BRIEF else said[: MOST_BRIEF - 1] + "…"
 
 
 def css() -> str:

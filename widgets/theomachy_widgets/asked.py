@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import panel as pn
 
+from theomachy import app
 from theomachy.engine.errors import TheoError
+from theomachy.engine.game.registry import game as system_class
+
+from .seats import MOST_PLAYERS, seats_of
 
 LONGEST = 100  # signs of a word of the address
-MOST_PLAYERS = 12
 
 
 class AddressError(TheoError, ValueError):
@@ -33,6 +38,22 @@ def asked_for(name: str) -> str:
     if not text.isprintable():
         raise AddressError(f"what the address says for {name!r} has signs in it that cannot be seen")
     return text
+
+
+def options_of_game(slug: str) -> dict[str, Any]:
+    """The options of a new game: `o.map=10x10`, a word for each seat with commas between them.
+
+    Raises `AddressError` for an option that the form does not have.
+    """
+    words = [name[2:] for name in pn.state.session_args if name.startswith("o.")]
+    if not words:
+        return {}
+    (least, most), players = seats_of(slug), number_of_players()
+    known = system_class(slug).choices(min(max(players or least, least), most))
+    for name in words:
+        if name not in known:
+            raise AddressError(f"the address names an option {name[:20]!r} that the game does not have")
+    return app.settings((f"{name}={asked_for('o.' + name)}" for name in words), "an option")
 
 
 def number_of_players() -> int | None:

@@ -22,6 +22,7 @@ from theomachy.engine.tabletop.table import NO_MARKS, Marks, Table, Target
 from .board_view import BoardView
 from .canvas_manager import BoardCanvas
 from .motion import Motion, Way
+from .painter import beside
 from .render.canvas import ALPHA, CommandBatch, SpriteSheet, draw, faces
 from .render.png import ground_kept, ground_png, png
 from .scene.build import Scene, build
@@ -34,6 +35,7 @@ SHEET_SIDE = 1280
 HOVER_PAUSE = 0.03  # seconds between two frames of hovering, at least
 FRAME_PAUSE = 1 / 40
 MOST_SIGHTINGS = 6  # how often a page may have the whole board sent again
+Wanted = tuple[str, str, int | None]  # a ground by board, theme and focus
 
 _named: weakref.WeakValueDictionary[str, CanvasBoard] = weakref.WeakValueDictionary()
 _naming = threading.Lock()
@@ -76,7 +78,7 @@ class CanvasBoard(BoardView):
         self._live = False  # whether a browser has been heard of
         self._steps: list[Way] = []
         self._task: asyncio.Task[None] | None = None
-        self._painting: tuple[str, str, int | None] | None = None  # board, theme and focus of a ground under way
+        self._painting: Wanted | None = None  # the ground that is waited for
         self._board = table.board  # that is drawn: another one may wait for its ground
         self._sheet = SpriteSheet(SHEET_SIDE, DENSITY)
         self.canvas = BoardCanvas(
@@ -150,33 +152,40 @@ class CanvasBoard(BoardView):
             loop = asyncio.get_running_loop()
         except RuntimeError:
             return False
-        if self._painting != (board.key, self.theme, focus):
-            self._painting = (board.key, self.theme, focus)
-            what = (table, self.theme, focus, loop)
-            threading.Thread(target=self._paint, args=what, name="theomachy-ground", daemon=True).start()
+        wanted = (board.key, self.theme, focus)
+        if self._painting != wanted:
+            self._painting = wanted
+            beside(partial(self._paint, wanted, table, loop))
         return True
 
-    def _paint(self, table: Table, theme: str, focus: int | None, loop: asyncio.AbstractEventLoop) -> None:
-        """Paint a ground beside everything else, then tell."""
-        then: Callable[[], None] = self._come
+    def _paint(self, wanted: Wanted, table: Table, loop: asyncio.AbstractEventLoop) -> None:
+        """Paint a ground beside everything else, unless another one is waited for by now; then tell."""
+        if self._painting != wanted or self.closed:
+            return
+        _, theme, focus = wanted
+        then: Callable[[], None] = partial(self._come, wanted)
         try:
             ground_png(build(table, NO_MARKS, theme, self.width, focus), DENSITY, apart=True)
         except Exception as error:
-            then = partial(self._give_up, error)
+            then = partial(self._give_up, wanted, error)
         with contextlib.suppress(RuntimeError):  # the loop is gone, and the page with it
             loop.call_soon_threadsafe(self._guard, then)
 
-    def _give_up(self, error: Exception) -> None:
+    def _give_up(self, wanted: Wanted, error: Exception) -> None:
         """A ground that cannot be painted is not waited for any more."""
-        self._painting, self.focus = None, self.scene.ground.focus
+        if self._painting == wanted:
+            self._painting, self.focus = None, self.scene.ground.focus
         raise error
 
-    def _come(self) -> None:
-        """Show the ground that was waited for, when nothing moves any more."""
-        self._painting = None
+    def _come(self, wanted: Wanted) -> None:
+        """Show the ground that was waited for, when nothing moves any more; one that comes late is left where it is."""
+        if self._painting != wanted:
+            return
         if self._steps:
-            asyncio.get_running_loop().call_later(4 * FRAME_PAUSE, self._guard, self._come)
-        elif self.focus != self.scene.ground.focus or self.table.board.key != self._board.key:
+            asyncio.get_running_loop().call_later(4 * FRAME_PAUSE, self._guard, partial(self._come, wanted))
+            return
+        self._painting = None
+        if self.focus != self.scene.ground.focus or self.table.board.key != self._board.key:
             self._turn_to(None, None)
             self._send()
 

@@ -21,7 +21,7 @@ from theomachy.engine.errors import IllegalAnswer, TheoError
 from theomachy.engine.tabletop.describe import describe
 from theomachy.engine.tabletop.table import NO_MARKS, Marks, Table, Target
 
-from .admit import Stale, admit
+from .admit import Stale, admit, call
 from .board import CanvasBoard
 from .esm import bundle
 from .panels import entry
@@ -30,6 +30,7 @@ from .present.moment import THEMES
 from .present.why import sentence
 from .reruns import register
 from .svg_board import SvgBoard
+from .text import whole
 
 Model = dict[str, Any]
 RENDERERS = ("canvas", "svg")
@@ -65,7 +66,7 @@ class CellPart(anywidget.AnyWidget):
             if new:
                 self.icons = {**self.icons, **new}
             if getattr(self, self.panel) != model:
-                setattr(self, self.panel, model)
+                setattr(self, self.panel, whole(model))
             self.stamp = stamp
 
 
@@ -239,7 +240,7 @@ class Cell:
         method: Callable[..., None] | None = getattr(self, f"_do_{what}", None) if isinstance(what, str) else None
         if method is None:
             raise IllegalAnswer(f"the page sent a message that nobody knows: {str(what)[:40]!r}")
-        method(**{f"{key}_" if key in ("as", "id") else key: value for key, value in arguments.items()})
+        call(method, {f"{key}_" if key in ("as", "id") else key: value for key, value in arguments.items()}, "page")
 
     def _act(self, action: Callable[[], None]) -> None:
         with self.lock:

@@ -59,6 +59,28 @@ class Bars:
     rows: tuple[tuple[str, float, float], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """Shares in per cent with half of their intervals, a bar each; `even` is the share if all were alike."""
+
+    title: str
+    note: str
+    rows: tuple[tuple[str, Seat | None, float, float], ...]
+    even: float
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How many of each; the largest are lit."""
+
+    title: str
+    note: str
+    rows: tuple[tuple[str, int], ...]
+
+
+Chart = Lines | Bars | Shares | Counts
+
+
 def ticks(low: float, high: float, about: int = 5) -> list[float]:
     """Round numbers that span a range, about so many."""
     raw = (high - low) / max(about - 1, 1) or 1.0
@@ -75,9 +97,14 @@ def figure(value: float, signed: bool = False, percent: bool = False) -> str:
     return f"{sign}{text}{' %' if percent else ''}"
 
 
-def svg(chart: Lines | Bars, theme: str = "light") -> str:
+def svg(chart: Chart, theme: str = "light") -> str:
     """The chart as one SVG element, with a title for those who listen."""
-    body = _lines(chart, theme) if isinstance(chart, Lines) else _bars(chart, theme)
+    if isinstance(chart, Lines):
+        body = _lines(chart, theme)
+    elif isinstance(chart, Bars):
+        body = _bars(chart, theme)
+    else:
+        body = _shares(chart, theme) if isinstance(chart, Shares) else _counts(chart, theme)
     font = STYLE["font"]["ui"].replace('"', "'")
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {WIDTH} {HEIGHT}" '
@@ -86,8 +113,12 @@ def svg(chart: Lines | Bars, theme: str = "light") -> str:
     )
 
 
-def spoken(chart: Lines | Bars) -> str:
+def spoken(chart: Chart) -> str:
     """What the chart shows, in words."""
+    if isinstance(chart, Shares):
+        return "; ".join([chart.note, *(f"{name} {share:.1f} % ± {half:.1f}" for name, _, share, half in chart.rows)])
+    if isinstance(chart, Counts):
+        return "; ".join([chart.note, *(f"{name}: {n}" for name, n in chart.rows)])
     if isinstance(chart, Bars):
         parts = [f"{name} {came:g}, expected {due:.1f}" for name, due, came in chart.rows]
     else:
@@ -198,5 +229,51 @@ def _bars(chart: Bars, theme: str) -> str:
             )
             words = f"{value:.0f}" if value >= 0.95 or value == 0 else f"{value:.1f}"
             parts.append(_text(x + thick / 2, floor_ - tall - 5, words, ink, "middle", weight))
+        parts.append(_text(middle, HEIGHT - 8, name, look["ink_3"], "middle"))
+    return "".join(parts)
+
+
+def _shares(chart: Shares, theme: str) -> str:
+    look, accent = STYLE["theme"][theme], STYLE["theme"][theme]["accent"]
+    first, last, step = 150, WIDTH - 110, min(34.0, (HEIGHT - 20) / max(len(chart.rows), 1))
+    most = max([chart.even, *(share + half for _, _, share, half in chart.rows)]) or 1.0
+
+    def at(share: float) -> float:
+        return first + max(share, 0.0) / most * (last - first)
+
+    parts = []
+    for i, (name, seat, share, half) in enumerate(chart.rows):
+        middle, colour = 14 + step * (i + 0.5), accent
+        if seat is not None:
+            colour, _, shape = owner_paint(owner_colour(seat.index, (seat,) * (seat.index + 1)), theme)
+            parts.append(f'<path d="{outline(shape, 6)}" transform="translate(10 {middle:.1f})" fill="{colour}"/>')
+        told = name if len(name) <= 19 else name[:18] + "…"
+        parts.append(_text(24 if seat is not None else 2, middle + 4, told, look["ink"], weight=650))
+        parts.append(
+            f'<rect x="{first}" y="{middle - 7:.1f}" width="{at(share) - first:.1f}" height="14" rx="2" '
+            f'fill="{colour}"/>'
+        )
+        parts.append(_rule(at(share - half), middle, at(share + half), middle, look["ink"], ' stroke-width="2"'))
+        parts.append(_text(WIDTH, middle + 4, f"{share:.1f} % ± {half:.1f}", look["ink"], "end", 650))
+    foot = 14 + step * len(chart.rows)
+    parts.append(_rule(at(chart.even), 8, at(chart.even), foot + 4, look["ink_3"]))
+    return "".join(parts)
+
+
+def _counts(chart: Counts, theme: str) -> str:
+    look = STYLE["theme"][theme]
+    floor_, most = HEIGHT - BOTTOM, max([1, *(n for _, n in chart.rows)])
+    share = (WIDTH - 20) / max(len(chart.rows), 1)
+    thick = min(44.0, share * 0.78)
+    parts = [_rule(10, floor_, WIDTH - 10, floor_, look["line_strong"])]
+    for i, (name, n) in enumerate(chart.rows):
+        middle, tall = 10 + share * (i + 0.5), n / most * (floor_ - TOP - 12)
+        colour = look["accent"] if n > 0.8 * most else look["line_strong"]
+        parts.append(
+            f'<rect x="{middle - thick / 2:.1f}" y="{floor_ - tall:.1f}" width="{thick:.1f}" height="{tall:.1f}" '
+            f'rx="2" fill="{colour}"/>'
+        )
+        if n:
+            parts.append(_text(middle, floor_ - tall - 5, str(n), look["ink"], "middle", 650))
         parts.append(_text(middle, HEIGHT - 8, name, look["ink_3"], "middle"))
     return "".join(parts)

@@ -39,7 +39,9 @@ class Compare(Cell):
         self.game = game
         seat = view if view in (None, ALL, SPECTATOR) else game.seat(view)
         wanted: View = ALL if seat is None else seat
-        self.pair = Pair(game, node_of(game, node_a), node_of(game, node_b), wanted)
+        a, b = node_of(game, node_a), node_of(game, node_b)
+        self.level = not any(game.tree.nodes[n].children for n in (a, b))  # two lines: at the same moment
+        self.pair = Pair(game, a, b, wanted, level=self.level)
         super().__init__(theme, renderer)
         self.rule = ""
         for name, place in (("board", ""), ("board2", "board2")):
@@ -63,9 +65,14 @@ class Compare(Cell):
         rule = opened(pair.m.system, self.rule, {})
         lines = [list(line) for line in pair.lines()]
         return {
-            "cmpbar": {"title": self.game.title, "say": f"{n} {'difference' if n == 1 else 'differences'}"},
-            "cmpleft": {**pair.side(0), "lines": lines, "at": pair.nodes[0]},
-            "cmpright": {**pair.side(1), "lines": lines, "at": pair.nodes[1]},
+            "cmpbar": {
+                "title": self.game.title,
+                "say": f"{n} {'difference' if n == 1 else 'differences'}",
+                "level": self.level if pair.may_level else None,
+                "tree": pair.tree(),
+            },
+            "cmpleft": {**pair.side(0), "lines": lines, "at": pair.ends[0]},
+            "cmpright": {**pair.side(1), "lines": lines, "at": pair.ends[1]},
             "cmpbase": {**pair.base(), "rule": rule},
         }
 
@@ -73,15 +80,23 @@ class Compare(Cell):
         self.rule = "" if id_ == self.rule else str(id_)[:40]
 
     def _do_swap(self) -> None:
-        a, b = self.pair.nodes
-        self.pair = Pair(self.game, b, a, self.pair.m.view_state.view)
+        a, b = self.pair.ends
+        self._show(b, a)
+
+    def _do_level(self) -> None:
+        """Both at the same moment, or each at its end."""
+        self.level = not self.level
+        self._show(*self.pair.ends)
+
+    def _show(self, a: int, b: int) -> None:
+        self.pair = Pair(self.game, a, b, self.pair.m.view_state.view, level=self.level)
 
     def _do_line(self, i: int, node: int) -> None:
         """Show the end of another line at the left (0) or at the right (1); only one of the list."""
         if node not in {end for end, _ in self.pair.lines()}:
             raise IllegalAnswer("that line is not in the list")
-        a, b = self.pair.nodes
-        self.pair = Pair(self.game, a if i else node, node if i else b, self.pair.m.view_state.view)
+        a, b = self.pair.ends
+        self._show(a if i else node, node if i else b)
 
     def _do_stand(self, i: int) -> None:
         """Let the game itself stand at one of the two."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from theomachy.engine.errors import IllegalAnswer, TheoError
 from theomachy.engine.game.game import Game, Option
@@ -15,14 +15,14 @@ from theomachy.engine.game.plans import open_secret
 from theomachy.engine.runtime.decision import CHANCE
 from theomachy.engine.tabletop.table import Target
 
-from .admit import Stale, admit
+from .admit import Stale, admit, call
 from .present import ALL, SPECTATOR, Moment, ViewState, Why, lab, steps, timeline, why
 from .present.attack import stage_event
 from .present.bout import bout
-from .present.decision import group_paths, jumps, model, narrowed
+from .present.decision import group_paths, in_order, jumps, model, narrowed
 from .present.fight import is_near
 from .present.measuring import Measure
-from .present.moment import THEMES, Memory
+from .present.moment import RENDERERS, THEMES, Memory
 from .present.table import leavings
 from .share import Parcel, parcel
 
@@ -30,15 +30,16 @@ from .share import Parcel, parcel
 OF_ONE_PLAYER = frozenset(
     "answer jumpin hot confirm key number group drop find letgo event glance why unwhy whyaction whyarg whylight rule "
     "rules questions sheet hand tab front ink target press release pick stroke theme shown calm step unit zoom "
-    "share measure measured objective plan stage legend point leave leaving".split()
+    "share measure measured objective plan stage legend point leave leaving next renderer".split()
 )
 # What is true of every picture: it only looks, or it goes on from wherever one stands and plays nothing.
 LOOKS = frozenset(
     "shown calm leaving glance theme zoom view front ink rule rules questions sheet hand tab unit play letgo why unwhy "
     "whylight pen share undo redo back forward step measure measured "
-    "objective plan legend point".split()
+    "objective plan legend point renderer".split()
 )
 LONGEST = 2_000
+T = TypeVar("T")
 
 
 class Controller:
@@ -111,7 +112,7 @@ class Controller:
             if what not in ("shown", "glance", "point"):
                 self.view_state.error = ""
             self._hears = True
-            method(**arguments)
+            call(method, arguments)
         except Exception as fault:
             self.stale = isinstance(fault, Stale)
             self.fail(fault)
@@ -137,10 +138,17 @@ class Controller:
         before, name = self.game.here, self.view_state.name
         self._check()
         self.game.play(option)
+        if self.open_table:
+            self.game.pass_pauses()
         if name:
             path = self.game.tree.path(self.game.here)
             self.game.tree.nodes[path[path.index(before) + 1]].name = name
             self.view_state.name = ""
+
+    @property
+    def open_table(self) -> bool:
+        """Is nothing kept from anybody who looks at this game? Then nobody is asked for the sake of secrets alone."""
+        return self.view_state.view == ALL and not self.game.keeps_pauses
 
     def _check(self) -> None:
         if not self.moment.may_answer:
@@ -158,6 +166,20 @@ class Controller:
 
     def do_hot(self, i: int) -> None:
         self.view_state.hot = self._option(i).index
+
+    def do_next(self, n: int) -> None:
+        """Choose the next option (1) or the one before it (-1), as arrows do at the board; groups open on the way."""
+        look, m = self.view_state, self.moment
+        if m.decision is None or not m.may_answer:
+            return
+        walk = in_order(m)
+        now = look.hot
+        if now is None and not any(path for path, _ in walk):  # from what the button proposes, if that is in sight
+            now = next((row["i"] for row in model(m).get("rows") or [] if row.get("hot")), None)
+        at = next((k for k, (_, o) in enumerate(walk) if o.index == now), -1)
+        if walk:
+            path, option = walk[max(0, min(at + (1 if n > 0 else -1), len(walk) - 1))]
+            look.path, look.hot = path, option.index
 
     def do_point(self, i: int | None = None) -> None:
         """The pointer has come to an option, or left it: nothing is chosen."""
@@ -227,11 +249,12 @@ class Controller:
 
     # -- narrowing ----------------------------------------------------------------------------------------------------
     def do_group(self, g: int) -> None:
-        self.view_state.path = group_paths(self.moment)[g]
+        self.view_state.path = _one_of(group_paths(self.moment), g)
         self.view_state.hot = None
 
     def do_drop(self, i: int) -> None:
         path = self.view_state.path
+        _one_of([*path, *self.view_state.picked], i)
         if i < len(path):
             self.view_state.path = path[:i]
         else:
@@ -320,9 +343,14 @@ class Controller:
 
     def _look_at(self, targets: Sequence[Target]) -> None:
         """What answers nothing comes into the middle of a board that is seen from near."""
-        areas = [t.removeprefix("area:") for t in targets if t.startswith("area:")]
-        if is_near(self.moment) and areas and areas[0].isdigit():
-            self.view_state.middle = int(areas[0])
+        area = self._area(targets)
+        if is_near(self.moment) and area is not None:
+            self.view_state.middle = area
+
+    def _area(self, targets: Sequence[Target]) -> int | None:
+        """The first area of the board among some targets."""
+        known = {f"area:{area.id}": area.id for area in self.moment.table.board.areas}
+        return next((known[t] for t in targets if t in known), None)
 
     def _matching(self, targets: Sequence[Target]) -> tuple[Target, list[Option]] | None:
         """The first target that any option names, and those options; an option's own next target goes before."""
@@ -337,6 +365,8 @@ class Controller:
     # -- going through the game ---------------------------------------------------------------------------------------
     def do_undo(self) -> None:
         self.game.undo()
+        while self.open_table and self.game.can_undo and self.game.pauses:
+            self.game.undo()
 
     def do_redo(self) -> None:
         self.game.redo()
@@ -407,7 +437,7 @@ class Controller:
 
     def do_eventbranch(self, k: int) -> None:
         """Stand where the event can still come out otherwise, before its roll if it has one, with dice by hand."""
-        told, nodes = self.moment.story[k], self.game.tree.nodes
+        told, nodes = _one_of(self.moment.story, k), self.game.tree.nodes
         node = at = told.node
         # Several rolls may have been told only after the last of them: each is its own way back from there.
         later = [t for t in self.moment.story[k + 1 :] if t.node == told.node and t.event.dice == told.event.dice]
@@ -423,10 +453,10 @@ class Controller:
         self.game.go(node)
 
     def do_branch(self, b: int) -> None:
-        self.game.go(timeline.side_lines(self.moment)[b][2][-1])
+        self.game.go(_one_of(timeline.side_lines(self.moment), b)[2][-1])
 
     def do_go(self, n: int) -> None:
-        self.game.go(lab.stations(self.moment)[n][1])
+        self.game.go(_one_of(lab.stations(self.moment), n)[1])
 
     def do_name(self, text: str) -> None:
         """Name the position; at the bar's wish, the line that the next answer begins."""
@@ -444,9 +474,9 @@ class Controller:
     def mark(self, start: Sequence[Target], end: Sequence[Target]) -> None:
         """A stroke of the pen: an arrow between two areas, else a ring; the same stroke again takes it away."""
         node = self.game.tree.nodes[self.game.here]
-        a, b = (next((t for t in ends if t.startswith("area:")), "") for ends in (start, end))
-        if a and b and a != b:
-            pair = (int(a[5:]), int(b[5:]))
+        a, b = self._area(start), self._area(end)
+        if a is not None and b is not None and a != b:
+            pair = (a, b)
             arrows = tuple(x for x in node.arrows if x != pair)
             self.game.mark(arrows=arrows if pair in node.arrows else (*arrows, pair))
         elif start:
@@ -485,7 +515,7 @@ class Controller:
         w, action = self.view_state.why, why.current(self.moment)
         if w is None or action is None:
             return
-        values = why.candidates(self.moment, action.shape[at])
+        values = why.candidates(self.moment, _one_of(action.shape, at))
         w.args[at:] = [values[i]] if 0 <= i < len(values) else []
         w.text = why.spoken(self.moment, action, w.args)
 
@@ -503,8 +533,13 @@ class Controller:
 
     def do_theme(self, theme: str) -> None:
         if theme not in THEMES:
-            raise ValueError(f"the theme is {' or '.join(THEMES)}")
+            raise IllegalAnswer(f"the theme is {' or '.join(THEMES)}")
         self.view_state.theme = theme
+
+    def do_renderer(self, renderer: str) -> None:
+        if renderer not in RENDERERS:
+            raise IllegalAnswer(f"the board is drawn by {' or '.join(RENDERERS)}")
+        self.view_state.renderer = renderer
 
     def do_shown(self, theme: str, still: bool = False) -> None:
         self.still = bool(still)
@@ -566,3 +601,10 @@ class Controller:
 
     def do_calm(self) -> None:
         self.view_state.error = ""
+
+
+def _one_of(known: Sequence[T], k: int) -> T:
+    """The item of this number. Raises `IllegalAnswer` where there is none."""
+    if not 0 <= k < len(known):
+        raise IllegalAnswer("that is not there any more")
+    return known[k]

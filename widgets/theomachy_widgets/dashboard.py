@@ -28,13 +28,14 @@ from .control import Controller
 from .motion import Motion, motions
 from .panels import REGIONS, region
 from .present import ALL, SPECTATOR, ViewState, focus, icons_of, marks, models, on_board
-from .present.moment import THEMES
+from .present.moment import RENDERERS, THEMES
 from .reruns import register, shown
 from .svg_board import SvgBoard
 
 PLACES = ("bar", "head", "front", "over", "side", "foot", "base")  # the regions of panels round the board
 WIDTH = 900  # of the board as it is drawn; the page scales it
 NEAR, MOST_MOTIONS = 4, 12  # answers ago, and motions at once, that are still shown as motion
+MOST_VIEWS = 64  # of one dashboard, of which it is known whether they are on the screen
 PAUSE = 0.12  # seconds between two redrawings that nobody clicked for, at least
 
 
@@ -62,33 +63,29 @@ class Dashboard:
     ) -> None:
         if theme not in THEMES:
             raise ValueError(f"theme is {theme!r}; it can be {', '.join(THEMES)}")
-        if renderer not in ("canvas", "svg"):
+        if renderer not in RENDERERS:
             raise ValueError(f"renderer is {renderer!r}; it can be canvas or svg")
         seat = view if view in (None, ALL, SPECTATOR) else game.seat(view)
         self.game = game
+        game.keeps_pauses |= locked
         self.lock = threading.RLock()
         self.closed = False
-        self.control = Controller(game, ViewState(view=ALL if seat is None else seat, locked=locked, theme=theme))
+        looks = ViewState(view=ALL if seat is None else seat, locked=locked, theme=theme, renderer=renderer)
+        self.control = Controller(game, looks)
         self.control.shown = "dark" if theme == "dark" else "light"
         self.renders = 0
         self._busy = self._waits = False
+        self._views: dict[str, bool] = {}  # the pages that show it -> is it on their screens?
+        self._missed = False  # something has changed that nobody has seen yet
         self._last = 0.0
         self._as_panel = panel
         self._pane: Any = None
         self._beside: Compare | None = None  # two lines side by side, below
         self._listeners: list[Callable[[], None]] = []
         self._later: Callable[[Callable[[], None]], object] | None = None
-        m = self.control.moment
-        make = CanvasBoard if renderer == "canvas" else SvgBoard
-        self.board: CanvasBoard | SvgBoard = make(on_board(m), marks(m), self.control.shown, width, focus=focus(m))
-        # One lock for both: a click comes through the board's, a change from a cell through ours.
-        self.board.lock = self.lock
-        self._drawn = (on_board(m), marks(m), focus(m))
+        self._theme_known = theme != "auto"
+        self.board = self._board(width)
         self._stood: tuple[int, int | None] = (game.here, None)
-        self.board.door = self._told
-        self.control.under = self.board.under
-        self.board.on_error(self._board_failed)
-        self.board.widget.add_class("theo-at-board")
         self.regions = {name: region(name, theme) for name in PLACES}
         for each in self.regions.values():
             each.on_msg(self._heard)
@@ -102,6 +99,28 @@ class Dashboard:
         self.refresh()
         register(self)
 
+    def _board(self, width: float) -> CanvasBoard | SvgBoard:
+        """A board of the kind that is asked for, as the game stands."""
+        m = self.control.moment
+        make = CanvasBoard if self.view_state.renderer == "canvas" else SvgBoard
+        board: CanvasBoard | SvgBoard = make(on_board(m), marks(m), self.control.shown, width, focus=focus(m))
+        # One lock for both: a click comes through the board's, a change from a cell through ours.
+        board.lock = self.lock
+        self._drawn = (on_board(m), marks(m), focus(m))
+        board.door = self._told
+        self.control.under = board.under
+        board.on_error(self._board_failed)
+        board.widget.add_class("theo-at-board")
+        if not self._theme_known:  # the page tells it a moment later: a board in the wrong light would flash
+            board.widget.add_class("theo-waits")
+        return board
+
+    def _change_board(self) -> None:
+        """Put the accessible board in the place of the canvas, or the other way round."""
+        old, self.board = self.board, self._board(self.board.width)
+        self._box.children = [self.board.widget if each is old.widget else each for each in self._box.children]
+        old.close()
+
     # -- looking ------------------------------------------------------------------------------------------------------
     @property
     def view_state(self) -> ViewState:
@@ -113,7 +132,7 @@ class Dashboard:
         with self.lock:
             if self.closed:
                 return
-            self._waits, self._last = False, time.monotonic()
+            self._waits, self._missed, self._last = False, False, time.monotonic()
             self.renders += 1
             try:
                 self._draw()
@@ -126,6 +145,8 @@ class Dashboard:
         m = self.control.moment
         theme = self.control.shown if self.view_state.theme == "auto" else self.view_state.theme
         drawn = (on_board(m), marks(m), focus(m))
+        if isinstance(self.board, CanvasBoard) != (self.view_state.renderer == "canvas"):
+            self._change_board()
         if isinstance(self.board, CanvasBoard):
             self.board.motion = not self.control.still
         if theme != self.board.theme:
@@ -227,12 +248,35 @@ class Dashboard:
         return self
 
     def _heard(self, _widget: object, message: Any, _buffers: object) -> None:
+        if isinstance(message, dict) and message.get("do") == "seen":
+            self._sighted(message.get("by"), message.get("on"))
+            return
         self._act(lambda: self.control.handle(message))
+        if not self._theme_known and isinstance(message, dict) and message.get("do") == "shown":
+            self._theme_known = True
+            self.board.widget.remove_class("theo-waits")
         if (parcel := self.control.parcel) is not None:
             self.control.parcel = None
             self.regions["bar"].send({"do": "save", "name": parcel.name, "type": parcel.type}, [parcel.data])
         if isinstance(self.board, CanvasBoard) and isinstance(message, dict) and message.get("do") == "shown":
             self.board.seen()
+
+    def _sighted(self, page: object, on: object) -> None:
+        """A page tells whether it shows the dashboard on its screen now; what was missed is then drawn at once."""
+        if not isinstance(page, str) or not isinstance(on, bool):
+            return
+        with self.lock:
+            self._views.pop(page, None)
+            while len(self._views) >= MOST_VIEWS:
+                self._views.pop(next(iter(self._views)))
+            self._views[page] = on
+            if self._missed and self._on_screen:
+                self.refresh()
+
+    @property
+    def _on_screen(self) -> bool:
+        """Whether somebody may see it: a page that has told nothing may."""
+        return not self._views or any(self._views.values())
 
     def _told(self, message: dict[str, Any]) -> None:
         """The accessible board tells what was picked there."""
@@ -260,7 +304,10 @@ class Dashboard:
                 self._soon()
 
     def _soon(self) -> None:
-        """Redraw now, or once for all the changes that follow at once (a loop in a cell)."""
+        """Redraw now, or once for all the changes that follow at once (a loop in a cell); unseen, when it is seen."""
+        if not self._on_screen:
+            self._missed = True
+            return
         if self._later is not None:
             if not self._waits:
                 self._waits = True

@@ -1,9 +1,17 @@
-"""What is refused before a page is made: addresses that no page of ours writes, and that the server trips over."""
+"""What is refused before a page is made: addresses that no page of ours writes, and that the server trips over.
+
+A page of another site may let its name mean this machine (DNS rebinding), and then be of one origin with what a server
+here answers: neither the browser nor the check of websockets stops it. So pages and websockets are for those hosts
+alone under which the server is known.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+from bokeh.server.util import check_allowlist
+from bokeh.settings import settings
 from tornado.httputil import HTTPServerRequest
 from tornado.routing import Matcher, Rule
 from tornado.web import RequestHandler
@@ -16,11 +24,14 @@ MOST_WORDS = 20
 
 
 class Strange(Matcher):
-    """Matches the addresses that are refused."""
+    """Matches the addresses that are refused; `hosts` are those of the server."""
+
+    def __init__(self, hosts: Sequence[str]) -> None:
+        self.hosts = hosts
 
     def match(self, request: HTTPServerRequest) -> dict[str, Any] | None:
         """Words for the handler, or None if the address is let through."""
-        sentence = fault(request)
+        sentence = fault(request) or strange_host(request, [*self.hosts, *settings.allowed_ws_origin()])
         return {"path_kwargs": {"sentence": sentence}} if sentence else None
 
 
@@ -36,9 +47,17 @@ class Refused(RequestHandler):
         """Nothing is changed here."""
 
 
-def rules() -> list[Rule]:
-    """What goes before the pages of the server."""
-    return [Rule(Strange(), Refused)]
+def rules(hosts: Sequence[str]) -> list[Rule]:
+    """What goes before the pages of the server, which answers under these hosts."""
+    return [Rule(Strange(hosts), Refused)]
+
+
+def strange_host(request: HTTPServerRequest, hosts: Sequence[str]) -> str:
+    """Why a request is refused that was meant for another host; "" if it is for one of these."""
+    said = request.headers.get("Host", "").lower()
+    if said.isascii() and said.isprintable() and check_allowlist(said, hosts):
+        return ""
+    return "This server answers under its own address only, the one that it told when it was started."
 
 
 def fault(request: HTTPServerRequest) -> str:

@@ -186,7 +186,7 @@ class PositionEditor(Playable):
     # -- the check ----------------------------------------------------------------------------------------------------
     def _do_fault(self, k: int) -> None:
         self.view_state.fault = None if self.view_state.fault == k else int(k)
-        if self.view_state.fault is not None and self.view_state.fault < len(self.editor.violations):
+        if self.view_state.fault is not None and 0 <= self.view_state.fault < len(self.editor.violations):
             self.view_state.rule = self.editor.violations[self.view_state.fault].rule
 
     def _do_glance(self, k: int | None = None) -> None:
@@ -262,8 +262,8 @@ class PositionEditor(Playable):
 
 
 def _area_of(targets: list[Target]) -> int:
-    area = next((t for t in targets if t.startswith("area:")), "area:-1")
-    return int(area[5:])
+    area = next((t.removeprefix("area:") for t in targets if t.startswith("area:")), "")
+    return int(area) if area.isascii() and area.isdecimal() else -1
 
 
 def _editor_of(source: Editor | Game | str, options: dict[str, Any]) -> Editor:

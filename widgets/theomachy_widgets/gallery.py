@@ -12,6 +12,7 @@ import io
 import threading
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from itertools import islice, zip_longest
 from random import Random
 
 from PIL import Image
@@ -88,9 +89,12 @@ class Gallery:
         found = [("game", row["slug"], "") for row in rows["games"]]
         found += [("save", "", row["id"]) for row in rows["saves"][:FIRST] if not row["fault"]]
         for kind, all_of in (("position", rows["positions"]), ("lesson", rows["lessons"])):
-            for slug in dict.fromkeys(row["slug"] for row in all_of):
-                mine = [row["id"] for row in all_of if row["slug"] == slug]
-                found += [(kind, slug, name) for name in mine[: FIRST // max(1, len(rows["games"]))]]
+            lanes: dict[str, list[str]] = {}
+            for row in all_of:
+                lanes.setdefault(row["slug"], []).append(row["id"])
+            rounds = zip_longest(*lanes.values())  # the first of every game before the second, as the page shows them
+            turns = ((kind, slug, name) for row in rounds for slug, name in zip(lanes, row, strict=True) if name)
+            found += islice(turns, FIRST)
         return found
 
     def _found(self, theme: str, kind: str, slug: str, name: str) -> bytes:
@@ -142,6 +146,8 @@ class Gallery:
     def table(self, kind: str, slug: str, name: str) -> Table:
         """What the picture shows: a game some moves on, the position of a save, of a scenario, the end of a lesson."""
         if kind == "game":
+            if presets := list(system_class(slug).presets):  # the last of them: the furthest from the beginning
+                return th.new(slug, preset=presets[-1]).table()
             game, rng = th.new(slug, seed=3), Random(5)
             for _ in range(MOVES):
                 if not game.over:

@@ -7,21 +7,23 @@ called `example_...` or `the_...`. A file is read again only after it has change
 from __future__ import annotations
 
 import json
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import theomachy as th
 from theomachy import shipped
+from theomachy.engine import bounds
 from theomachy.engine.authoring.editor import Editor
 from theomachy.engine.authoring.scenario import Scenario, load
-from theomachy.engine.errors import SaveError, ScenarioError, TheoError, UnknownName
+from theomachy.engine.errors import SaveError, ScenarioError, UnknownName
 from theomachy.engine.game.game import Game
 from theomachy.engine.game.registry import game as system_class
 from theomachy.engine.game.registry import games
+from theomachy.engine.runtime.seating import Option
 
-from .asked import LONGEST, MOST_PLAYERS
+from .asked import LONGEST
 from .lesson import LessonEntry
+from .seats import MOST_PLAYERS, seats_of
 
 MOST_SAVES = 200
 MOST_FILES = 2_000  # scenario files of a game
@@ -30,17 +32,34 @@ POSITIONS = ("example_", "the_")
 Row = dict[str, Any]
 
 
-@cache
-def seats_of(slug: str) -> tuple[int, int]:
-    """For how few and for how many players a game is, as its box allows."""
-    found = []
-    for players in range(1, MOST_PLAYERS + 1):
-        try:
-            system_class(slug).build(players=players)
-        except TheoError:
-            continue
-        found.append(players)
-    return (found[0], found[-1]) if found else (2, 2)
+def offered(slug: str) -> Row:
+    """The quick starts of a game, and its options for each number of players."""
+    kind, (least, most) = system_class(slug), seats_of(slug)
+    return {
+        "presets": [
+            {"name": name, "title": preset.title, "about": preset.about, "players": preset.players}
+            for name, preset in kind.presets.items()
+        ],
+        "choices": {
+            str(players): [_choice(name, option) for name, option in kind.choices(players).items()]
+            for players in range(least, most + 1)
+        },
+    }
+
+
+def _choice(name: str, option: Option) -> Row:
+    numbers = isinstance(option.among, range)
+    return {
+        "name": name,
+        "title": option.title,
+        "about": option.about,
+        "value": option.default,
+        "words": [] if numbers else [[word, option.names.get(word, word)] for word in option.among],
+        "range": [option.among[0], option.among[-1]] if numbers else None,
+        "zero": option.zero,
+        "each": option.each,
+        "unless": option.unless,
+    }
 
 
 class Library:
@@ -73,6 +92,7 @@ class Library:
                     "asks": sum(entry.asks for entry in course),
                     "scenes": sum(entry.tells and not entry.course for entry in entries),
                     "positions": len(placed),
+                    **offered(slug),
                 }
             )
             rows["lessons"] += [
@@ -131,7 +151,10 @@ class Library:
             system = games()[raw["game"]]
             players = ", ".join(str(name)[:40] for name in list(raw["setup"]["players"])[:MOST_PLAYERS])
             title = str(raw["names"].get("title") or row["title"])[:80]
+            bounds.whole(players + title, "the head of this file")
             answers = len(raw["nodes"])
+        except SaveError as fault:
+            return row | {"fault": str(fault)}
         except (ValueError, RecursionError, LookupError, TypeError, AttributeError):
             return {}
         said = f"{players} · {answers:,} {'answer' if answers == 1 else 'answers'}"

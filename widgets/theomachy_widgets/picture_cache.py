@@ -1,8 +1,9 @@
-"""Pictures kept between runs of a server: in the user's cache folder, bounded, found by what they show.
+"""Pictures kept from one run to the next: in the user's cache folder, bounded, found by what they show.
 
-`$XDG_CACHE_HOME/theomachy/pictures`, else `~/.cache/theomachy/pictures`. Where nothing can be written, nothing is kept;
-what lies there and is no whole PNG is drawn anew. The name of a file says what it was drawn from: the contents of the
-source and the version of all code and data that draw it.
+Those of the start page lie in `$XDG_CACHE_HOME/theomachy/pictures`, else in `~/.cache/theomachy/pictures`; the grounds
+of boards in `grounds` beside it. Where nothing can be written, nothing is kept; what lies there and is no whole PNG is
+drawn anew. The name of a file says what it was drawn from: the contents of the source and the version of all code and
+data that draw it.
 """
 
 from __future__ import annotations
@@ -26,11 +27,11 @@ MOST_KEPT = 1_000  # pictures
 HEAD, TAIL = b"\x89PNG\r\n\x1a\n", b"IEND\xaeB`\x82"
 
 
-def usual_folder() -> Path | None:
-    """Where this user's pictures are kept; None for a user without a home."""
+def usual_folder(of: str = "pictures") -> Path | None:
+    """Where pictures of a kind are kept for this user; None for a user without a home."""
     named = Path(os.environ.get("XDG_CACHE_HOME") or "")
     try:
-        return (named if named.is_absolute() else Path.home() / ".cache") / "theomachy" / "pictures"
+        return (named if named.is_absolute() else Path.home() / ".cache") / "theomachy" / of
     except RuntimeError:
         return None
 

@@ -18,7 +18,7 @@ from .present.why import sentence
 class RulePage(Opens):
     """The rules of a game, by its short name or of a game under way (then its own rulings are marked).
 
-    `words` is searched first: an id, or words that must all occur. `folder` holds the scenarios (by default
+    `words` is searched first: an id, words or a question. `folder` holds the scenarios (by default
     `examples/scenarios`, here, above or as it came with Theomachy); a click on one opens it as a lesson below. Raises
     `UnknownName` for a game that does not exist and `ValueError` for a theme or renderer that is none.
     """

@@ -15,11 +15,13 @@ from tornado.web import HTTPError, RequestHandler
 import theomachy as th
 from theomachy.engine.errors import TheoError, UnknownName
 from theomachy.engine.game import save as saves
+from theomachy.engine.game.begin import begin as new_game
 from theomachy.engine.game.game import Game
 from theomachy.engine.game.registry import game as system_class
+from theomachy.engine.runtime import sampling
 
 from . import door
-from .asked import AddressError, asked_for, given, number_of_players
+from .asked import AddressError, asked_for, given, number_of_players, options_of_game
 from .cell import Cell
 from .dashboard import Dashboard
 from .gallery import Gallery, Picture
@@ -104,7 +106,7 @@ def serve(
         verbose=False,
         location=False,  # Panel's own reading of the address fails on a strange one
     )
-    server._tornado.add_handlers(r".*", door.rules())
+    server._tornado.add_handlers(r".*", door.rules([f"{host}:{server.port}" for host in (ADDRESS, "localhost")]))
     server.keys = keys
     address = f"http://{ADDRESS}:{server.port}/"
     if tell is not None:
@@ -181,7 +183,8 @@ def shown(what: Dashboard | Cell) -> Any:
 class Site:
     """The pages of a folder of saved games: what the address names, else the start page.
 
-    `?game=NAME&players=2&seed=1`, `?save=FILE`, `?position=GAME/FILE`, `?lessons=GAME`, `?lesson=GAME/FILE`,
+    `?game=NAME&players=2&seed=1`, with `&preset=NAME` or `&o.OPTION=VALUE`, `?save=FILE`, `?position=GAME/FILE`,
+    `?lessons=GAME`, `?lesson=GAME/FILE`,
     `?rules=GAME&words=...`, `?edit=GAME` or `?edit=&save=FILE`, and `?compare=FILE`. Saves, positions and lessons must
     be in the lists of the start page: a path never opens one.
     """
@@ -211,7 +214,13 @@ class Site:
         if name := asked_for("position"):
             return self.library.position(*halves(name))
         if slug := asked_for("game"):
-            return th.new(slug, players=number_of_players(), seed=asked_for("seed"))
+            return new_game(
+                slug,
+                players=number_of_players(),
+                seed=sampling.typed(asked_for("seed") or "0"),
+                preset=asked_for("preset"),
+                options=options_of_game(slug),
+            )
         return None
 
     def cell(self) -> Cell | None:

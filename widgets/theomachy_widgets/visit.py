@@ -8,11 +8,17 @@ of memory watches them.
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import panel as pn
 from ipywidgets.widgets.widget import _instances
+from tornado.ioloop import IOLoop
+
+SOON = 2.0  # seconds after which the memory of those who have gone is handed back
+_waits: set[IOLoop] = set()  # where that is going to happen
 
 
 def until_left(close: Callable[[], None]) -> None:
@@ -38,6 +44,17 @@ def leave(document: Any, close: Callable[[], None]) -> None:
         if kernel is not None:
             kernel.session._document = None
             kernel.comm_manager.comms.clear()
+        loop = IOLoop.current(instance=False)
+        if loop is not None and loop not in _waits:
+            _waits.add(loop)
+            loop.call_later(SOON, _hand_back, loop)
+
+
+def _hand_back(loop: IOLoop) -> None:
+    """Freed memory goes back to the system: glibc would keep for good what those took who came at the same time."""
+    _waits.discard(loop)
+    with suppress(AttributeError, OSError):  # another C library
+        ctypes.CDLL(None).malloc_trim(0)
 
 
 def mute(widget: Any) -> None:

@@ -251,7 +251,8 @@ function render({ model, el }) {
   };
   svg.addEventListener("pointerover", (event) => hover(targetOf(event)));
   svg.addEventListener("pointerleave", () => hover(""));
-  hits.addEventListener("focusin", (event) => {
+  // (A listener of the group itself would make Chromium stop at it.)
+  frame.addEventListener("focusin", (event) => {
     const target = targetOf(event);
     if (target) {
       stand(target);

@@ -17,12 +17,15 @@ import traitlets
 from ..esm import bundle, read
 from ..scene.buildings import SILHOUETTES
 from ..scene.style import STYLE, UNKNOWN_ICON
+from ..text import whole
 
 REGIONS: dict[str, tuple[str, ...]] = {
     "bar": ("bar",),
     "head": ("fronts", "stages"),
     "front": ("paper", "cards", "attack", "tableau"),
-    "side": tuple("why decision measured sealed hand sheet conditions advice story odds legend rule thumbs".split()),
+    "side": tuple(
+        "why decision measured sealed advice odds asides story hand conditions sheet thumbs legend rule".split()
+    ),
     "foot": ("lines", "timeline", "hands", "fight", "sums", "throws", "tracks", "strip", "notes"),
     "base": ("lab",),
     "over": ("zoom", "inks"),
@@ -87,7 +90,7 @@ class Region(anywidget.AnyWidget):
                 if new:
                     self.icons = {**self.icons, **new}
                 for name, model in changed.items():
-                    setattr(self, name, model)
+                    setattr(self, name, whole(model))
         return len(changed)
 
 

@@ -2,7 +2,7 @@
 // The bar: what game, which moment, whose turn; undo, redo, branch, the point of view, the theme; and the strip of
 // errors.
 /** @import { Act, ActionBox, ActionRow, BarModel, Panel, State } from "./types.js" */
-import { ruleId } from "./common.js";
+import { nameBoards, ruleId, themeOf } from "./common.js";
 import { button, h, span } from "./dom.js";
 import { cross, line, token } from "./signs.js";
 import { watchCell } from "./watch.js";
@@ -11,6 +11,7 @@ import { watchCell } from "./watch.js";
 export const bar = (d, { act, keep, state, again }) => {
   if (!keep.keys) {
     keep.keys = watchBox(state);
+    keep.tell = () => act("shown", { theme: themeOf(state.model), still: still() });
     handOver(state);
   }
   /** @type {(f?: () => void) => () => void} */
@@ -40,6 +41,18 @@ export const bar = (d, { act, keep, state, again }) => {
       line("theme"),
       { auto: "As the page", light: "Light", dark: "Dark" }[t],
     ),
+  );
+  const spoken = d.renderer === "svg";
+  const boards = button(
+    spoken ? "on" : "",
+    shut(() => {
+      act("renderer", { renderer: spoken ? "canvas" : "svg" });
+      // A canvas that comes to a page of a server cannot read its first picture: told of it, the board sends another.
+      for (const ms of [500, 1500, 4000]) setTimeout(keep.tell, ms);
+    }),
+    { "aria-pressed": spoken ? "true" : "false", "data-renderer": spoken ? "canvas" : "svg" },
+    line("eye"),
+    "Accessible board",
   );
   // Somebody has to go home: the same question from here and from the sheet of a player.
   const leaves = d.leave
@@ -78,7 +91,9 @@ export const bar = (d, { act, keep, state, again }) => {
           line("eye"),
           h("span", { class: "cut", title: shown.label }, shown.short),
         ),
-        keep.open === "view" ? h("div", { class: "pop" }, views, leaves, h("div", { class: "rule" }), themes) : null,
+        keep.open === "view"
+          ? h("div", { class: "pop" }, views, leaves, h("div", { class: "rule" }), boards, themes)
+          : null,
       );
   const files = [
     ["replay", "Replay, a page to open anywhere"],
@@ -130,7 +145,6 @@ export const bar = (d, { act, keep, state, again }) => {
           "aria-label": "Compare",
         },
         line("compare"),
-        span("word", "Compare"),
       );
   const name = h("input", {
     "data-keep": "name",
@@ -147,23 +161,30 @@ export const bar = (d, { act, keep, state, again }) => {
       if (e.key === "Escape") shut()();
     },
   });
-  const bar = h(
-    "div",
-    { class: "bar", role: "toolbar", "aria-label": "Game" },
-    span("game", d.title),
-    h("span", { class: "s2 place", title: d.where }, d.place),
-    d.actions?.boxes
-      ? order(d.actions, act)
-      : h(
+  const pills = d.actions?.boxes
+    ? order(d.actions, act)
+    : [
+        h(
           "div",
           { class: "pills" },
           d.phases.map(([label, at]) =>
             h("span", { class: `pill ${at}`, "aria-current": at === "on" ? "step" : null }, label),
           ),
         ),
-    d.who
-      ? h("span", { class: "who", title: d.who.name }, d.who.t ? token(d.who.t, 18) : null, span("cut", d.who.name))
-      : null,
+      ];
+  requestAnimationFrame(() => pills[0] && tighten(pills[0]));
+  const bar = h(
+    "div",
+    { class: "bar", role: "toolbar", "aria-label": "Game" },
+    span("game", d.title),
+    h(
+      "span",
+      { class: "who", role: "status" },
+      d.who.seats.map((t) => token(t, 18)),
+      h("span", {}, d.who.text),
+    ),
+    h("span", { class: "s2 place", title: d.where }, d.place),
+    pills,
     span("grow"),
     span(
       "tools",
@@ -199,7 +220,6 @@ export const bar = (d, { act, keep, state, again }) => {
               "aria-label": "Mark",
             },
             line("pen"),
-            span("word", "Mark"),
           ),
       compare,
       share,
@@ -271,6 +291,19 @@ export const bar = (d, { act, keep, state, again }) => {
   return [bar, naming, leaving, pen, error];
 };
 
+// Where not all phases fit, those that are over go first; the present one is seen whole. What is left of the room is
+// the turn's, which is not cut down to a letter.
+function tighten(/** @type {HTMLElement} */ row) {
+  const place = row.parentElement?.querySelector(".place"),
+    now = row.querySelector(".on, .now");
+  place?.classList.remove("little");
+  row.classList.remove("tight");
+  row.style.minWidth = now instanceof HTMLElement ? `${now.offsetWidth + 6}px` : "";
+  if (row.scrollHeight > row.clientHeight + 6) row.classList.add("tight");
+  if (place && place.scrollWidth > place.clientWidth && place.clientWidth < LITTLE) place.classList.add("little");
+}
+const LITTLE = 50; // pixels
+
 // The actions of a round in the order that it has given itself, the one that is left out struck through; while they are
 // chosen, a click takes one.
 function order(/** @type {ActionRow} */ d, /** @type {Act} */ act) {
@@ -322,14 +355,15 @@ function handOver(/** @type {State} */ { model, onEnd }) {
   onEnd(() => model.off("msg:custom", heard));
 }
 
-// The side column ends where the board's column ends: its lists (options, what happened) take the room that is left, so
-// that neither column has a hole. In one column they keep their own height.
-const LEAST = { opts: 250, story: 190 },
-  MOST = 640;
+// A dashboard with a board is no higher than a screen: the board gives way first, then what lies below it scrolls. The
+// side column ends where the board's column ends, and its parts scroll. In one column all keep their own height.
+const LEAST = { board: 480, foot: 120, side: 700, base: 48 },
+  HIGH = () => Math.max(860, innerHeight - 40); // what stands above and below a dashboard keeps its room
 function level(/** @type {HTMLElement} */ box) {
+  for (const row of box.querySelectorAll(".bar .pills")) if (row instanceof HTMLElement) tighten(row);
   /** @type {(what: string) => HTMLElement | null} */
   const find = (what) => box.querySelector(what);
-  const side = find(".theo-side"),
+  const side = find(".theo-at-side"),
     board = find(".theo-at-board");
   if (!side || !board) return;
   const say = (/** @type {string} */ name, /** @type {number | null} */ px) => {
@@ -337,35 +371,59 @@ function level(/** @type {HTMLElement} */ box) {
     if (box.style.getPropertyValue(name) !== value)
       value ? box.style.setProperty(name, value) : box.style.removeProperty(name);
   };
-  if (side.getBoundingClientRect().left < board.getBoundingClientRect().right)
-    return void ["--opts", "--story"].forEach((name) => {
-      say(name, null);
-    });
-  const room = ["head", "board", "foot"].reduce((n, place) => n + (find(`.theo-at-${place}`)?.offsetHeight || 0), 0);
-  const opts = find(".theo-side .opts"),
-    story = find(".theo-side .tree"),
-    between = (/** @type {number} */ low, /** @type {number} */ x) => Math.max(low, Math.min(MOST, x));
-  const rest = room - side.offsetHeight + (opts?.offsetHeight || 0) + (story?.offsetHeight || 0);
-  const most = between(LEAST.opts, rest - Math.min(LEAST.story, story?.scrollHeight || 0));
-  say("--opts", most);
-  const before = story?.clientHeight;
-  say("--story", between(LEAST.story, rest - Math.min(most, opts?.scrollHeight || 0)));
+  if (getComputedStyle(box).gridTemplateColumns.split(" ").length < 2) {
+    for (const name of ["--most", "--foot", "--side"]) say(name, null);
+    return;
+  }
+  const high = (/** @type {string} */ place) => find(`.theo-at-${place}`)?.offsetHeight || 0,
+    own = find(".theo-foot")?.offsetHeight || 0, // however much of it is seen
+    front = /theo-(turned|steps|wide)/.test(box.className),
+    // A table that is opened comes below.
+    room = HIGH() - high("bar") - Math.min(high("base"), LEAST.base) - high("head") - 16;
+  // A board that is wide and flat leaves the rest to what lies below it.
+  const canvas = find("canvas.theo-at-board"),
+    flat =
+      canvas instanceof HTMLCanvasElement && canvas.width
+        ? (Number.parseFloat(getComputedStyle(box).gridTemplateColumns) * canvas.height) / canvas.width
+        : LEAST.board;
+  const foot = Math.min(own + 2, Math.max(LEAST.foot, room - Math.min(LEAST.board, Math.ceil(flat))));
+  say("--foot", foot < own ? foot : null);
+  say("--most", room - foot);
+  const main = front ? high("front") : high("board"),
+    beside = box.classList.contains("theo-turned") ? high("board") + 14 : 0;
+  say("--board-high", high("board"));
+  const story = find(".theo-side .tree"),
+    before = story?.clientHeight;
+  say("--side", Math.max(LEAST.side, high("head") + main + Math.min(foot, high("foot"))) - beside);
   // The end of the story stays in sight.
   if (story && story.clientHeight !== before && !story.querySelector(".now")) story.scrollTop = story.scrollHeight;
 }
+
+const VIEW = Math.random().toString(36).slice(2, 10); // this page among all that show the same dashboard
+let views = 0;
+const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 // The box of the whole dashboard: its keys, and room for the parts at its side.
 function watchBox(/** @type {State} */ state) {
   const { model, act } = state;
   /** @type {Record<string, string>} */
   const KEYS = { ArrowLeft: "back", ArrowRight: "forward", u: "undo", r: "redo", Escape: "letgo" };
+  // Escape leaves the board for the dashboard.
+  const onBoard = (/** @type {KeyboardEvent} */ e) => {
+    const focus = e.composedPath()[0];
+    return focus instanceof Element && !!focus.closest(".theo-at-board");
+  };
   /** @type {Record<string, string>} */
   const UNITS = { a: "action", p: "phase", t: "round" };
   const pressed = (/** @type {KeyboardEvent} */ e, /** @type {boolean} */ pushed) => {
     const focus = e.composedPath()[0],
       listed = pushed && focus instanceof Element && focus.closest("[role=listbox]");
-    const unit = UNITS[e.key.toLowerCase()];
-    if (e.shiftKey && (e.key === "ArrowLeft" || e.key === "ArrowRight"))
+    const unit = UNITS[e.key.toLowerCase()],
+      down = e.key === "ArrowDown";
+    if (e.key === "Escape" && onBoard(e)) state.box()?.focus({ preventScroll: true });
+    if ((down || e.key === "ArrowUp") && focus instanceof Element && focus.closest("canvas.theo-at-board"))
+      act("next", { n: down ? 1 : -1 });
+    else if (e.shiftKey && (e.key === "ArrowLeft" || e.key === "ArrowRight"))
       act("step", { by: "event", n: e.key === "ArrowLeft" ? -1 : 1 });
     else if (unit) act("step", { by: unit, n: e.shiftKey ? -1 : 1 });
     else if (e.key === "m") act("pen");
@@ -380,11 +438,26 @@ function watchBox(/** @type {State} */ state) {
     return true;
   };
   const attached = (/** @type {HTMLElement} */ box) => {
-    const sizes = new ResizeObserver(() => level(box)); // told after the layout of a picture, before it is painted
-    for (const part of box.querySelectorAll(".theo-side, .theo-at-board, .theo-at-foot, .theo-at-head"))
+    // Told after the layout of a picture, before it is painted; what a part holds may come later than the part.
+    const sizes = new ResizeObserver(() => {
+      nameBoards(box, model.get("bar").board);
+      level(box);
+      for (const inner of box.querySelectorAll(".theo-foot, .theo-front")) sizes.observe(inner);
+    });
+    for (const part of box.querySelectorAll(
+      ".theo-at-bar, .theo-at-side, .theo-at-board, .theo-at-front, .theo-at-foot, .theo-at-head, .theo-at-base",
+    ))
       sizes.observe(part);
-    return () => sizes.disconnect();
+    // Who is not on the screen is not drawn for what happens elsewhere: six dashboards of a game would wait for all.
+    const seen = new IntersectionObserver((told) => act("seen", { by: VIEW + id, on: !!told.at(-1)?.isIntersecting }));
+    const id = views++;
+    seen.observe(box);
+    return () => {
+      sizes.disconnect();
+      seen.disconnect();
+    };
   };
-  const tells = () => ({ still: matchMedia("(prefers-reduced-motion: reduce)").matches });
-  return watchCell(state, pressed, {}, { tells, pen: () => model.get("bar").pen, attached });
+  const tells = () => ({ still: still() });
+  const own = { tells, attached, pen: () => model.get("bar").pen, board: () => model.get("bar").board };
+  return watchCell(state, pressed, {}, own);
 }

@@ -42,6 +42,16 @@ export const minus = (text) => String(text).replace(/-(?=\d)/g, "−");
 /** @type {(p: number) => string} */
 export const percent = (p) => `${p >= 0.005 || p === 0 ? Math.round(100 * p) : "<1"} %`;
 
+// A canvas says nothing by itself: it gets a role, and a name for who does not see it.
+/** @type {(box: HTMLElement, name: string) => void} */
+export function nameBoards(box, name) {
+  for (const canvas of box.querySelectorAll("canvas.theo-at-board")) {
+    canvas.setAttribute("role", "application");
+    canvas.setAttribute("aria-roledescription", "board");
+    if (canvas.getAttribute("aria-label") !== name) canvas.setAttribute("aria-label", name);
+  }
+}
+
 // Clicks on the canvas of a box are told with the stamp of the picture, as points from 0 to 1; while `draws()`, also
 // where they end. (The canvas itself tells its kernel too, but without a stamp: that ends a motion and plays nothing.)
 /** @type {(box: HTMLElement, act: Act, draws: (() => boolean) | null) => () => void} */
@@ -62,9 +72,16 @@ export function hearBoard(box, act, draws) {
     const on = board(e);
     if (on && draws?.() && e.isPrimary && e.button === 0) act("release", at(e, on));
   };
+  // The canvas would swallow every key that comes to it, Tab too: none does.
+  const key = (/** @type {KeyboardEvent} */ e) => {
+    const on = e.composedPath()[0];
+    if (on instanceof Element && on.matches("canvas.theo-at-board")) e.stopPropagation();
+  };
+  box.addEventListener("keydown", key, true);
   box.addEventListener("pointerdown", down, true);
   if (draws) box.addEventListener("pointerup", end, true);
   return () => {
+    box.removeEventListener("keydown", key, true);
     box.removeEventListener("pointerdown", down, true);
     box.removeEventListener("pointerup", end, true);
   };

@@ -74,12 +74,21 @@ export const decision = (d, ui) => {
           }),
         )
       : null;
+  const read = d.rows.find((r) => r.hot)?.printed;
   const body = d.number ? stepper(d, ui) : d.grid ? grid(d, ui, send) : rows(d, send, ui.keep);
   return [
     ...top,
     chips,
     find,
     body,
+    // What is printed on the thing that the chosen row takes; the list keeps its place.
+    read
+      ? h(
+          "div",
+          { class: "reads", "data-scroll": "printed", "aria-live": "polite" },
+          read.map(([name, text]) => h("p", {}, h("b", {}, name), `: ${text}`)),
+        )
+      : null,
     d.faces ? faces(d, send) : null,
     foot(
       d,
@@ -116,6 +125,18 @@ export const decision = (d, ui) => {
   ];
 };
 
+// Up and down go from row to row; where one stands is not yet chosen: Enter or Space chooses, and then answers.
+/** @type {(e: any) => void} */
+const along = (e) => {
+  const step = /** @type {Record<string, number>} */ ({ ArrowDown: 1, ArrowUp: -1 })[e.key];
+  if (!step) return;
+  e.preventDefault();
+  e.stopPropagation();
+  const all = [...e.currentTarget.querySelectorAll(".opt")],
+    at = all.indexOf(e.target.closest(".opt"));
+  all[Math.max(0, Math.min(at + step, all.length - 1))]?.focus();
+};
+
 function rows(/** @type {DecisionModel} */ d, /** @type {Act} */ send, /** @type {any} */ keep) {
   const most = Math.max(...d.rows.map((r) => r.p || 0), 0.01);
   // Where lines are measured, that of the option under the pointer is drawn.
@@ -128,16 +149,17 @@ function rows(/** @type {DecisionModel} */ d, /** @type {Act} */ send, /** @type
       : {};
   return h(
     "div",
-    { class: "opts", role: "listbox", "aria-label": d.prompt, "data-scroll": "opts" },
+    { class: "opts", role: "listbox", "aria-label": d.prompt, "data-scroll": "opts", keydown: along },
     d.rows.map((r) => {
+      // A click chooses, a second one on the same row answers, also on the row that the button proposes unasked.
       // Of a double click, the first makes an option hot and the whole answers it, once: never the question that came
       // between.
       const mine = `${d.stamp} ${r.i}`;
       const go = (/** @type {any} */ e) => {
         if (r.g !== undefined) return send("group", { g: r.g });
         if (e.detail > 1) return;
-        keep.first = r.hot ? "" : mine;
-        send(r.hot ? "answer" : "hot", { i: r.i });
+        keep.first = r.chosen ? "" : mine;
+        send(r.chosen ? "answer" : "hot", { i: r.i });
       };
       const twice = () => {
         if (r.g === undefined && keep.first === mine) {
@@ -146,12 +168,15 @@ function rows(/** @type {DecisionModel} */ d, /** @type {Act} */ send, /** @type
         }
       };
       return button(
-        `opt ${r.hot ? "hot" : ""} ${r.detail || r.figure || r.p ? "" : "low"}`,
+        `opt ${r.hot ? "hot" : ""} ${r.chosen ? "chosen" : ""} ${r.detail || r.figure || r.p ? "" : "low"}`,
         go,
         {
           role: "option",
           "aria-selected": r.hot ? "true" : "false",
           "data-option": r.i,
+          "data-sight": r.chosen ? "" : null,
+          title: r.printed ? r.printed.map(([name, text]) => `${name}: ${text}`).join("\n") : undefined,
+          "data-keep": `option${d.stamp} ${r.i ?? `g${r.g}`}`,
           dblclick: twice,
           ...points(r.i),
         },
@@ -206,7 +231,7 @@ function grid(/** @type {DecisionModel} */ d, /** @type {Ui} */ { keep }, /** @t
           `cell ${c.hot ? "hot" : ""}`,
           () => {
             clearTimeout(keep.timer);
-            send(c.hot ? "answer" : "hot", { i: c.i });
+            send(c.chosen ? "answer" : "hot", { i: c.i });
           },
           {
             role: "gridcell",

@@ -128,13 +128,14 @@ function palette(/** @type {EditsideModel} */ d, /** @type {Ui} */ ui) {
                   button(
                     x.on ? "on" : "",
                     () => act("seat", { seat: x.k }),
-                    { title: x.name, "aria-label": x.name, "aria-pressed": x.on ? "true" : "false" },
+                    { title: `${x.name}: ${x.text}`, "aria-label": x.name, "aria-pressed": x.on ? "true" : "false" },
                     token(x.t, 24),
                   ),
                 ),
               )
             : null,
           b.title ? h("p", { class: "ov", style: { "margin-bottom": "5px" } }, b.title) : null,
+          b.about ? h("p", { class: "s3 sm" }, `${b.about[0].toUpperCase()}${b.about.slice(1)}.`) : null,
           runs(b.tools).map((run) =>
             SHAPES[run[0].kind === "place" ? "place" : run[0].kind === "card" ? "card" : "value"](run, ui),
           ),
@@ -216,7 +217,7 @@ const SHAPES = {
     ),
 };
 const label = (/** @type {Tool} */ t, /** @type {Act} */ act) =>
-  span("l", t.t ? token(t.t, 18) : null, span("nm", t.name, " ", ruleId(t.rule, act)));
+  h("span", { class: "l", title: t.text }, t.t ? token(t.t, 18) : null, span("nm", t.name, " ", ruleId(t.rule, act)));
 /** @type {Record<string, (t: Tool, ui: Ui) => Kid>} */
 const VALUES = {
   number: (/** @type {Tool} */ t, /** @type {Ui} */ { act }) => [
@@ -242,7 +243,7 @@ const VALUES = {
         button(
           `pill ${c.v === t.n ? "on" : ""}`,
           () => act("value", { id: t.id, n: c.v }),
-          { "aria-pressed": c.v === t.n ? "true" : "false" },
+          { "aria-pressed": c.v === t.n ? "true" : "false", title: `${t.name}, ${c.label}: ${t.text}` },
           c.t ? token(c.t, 13) : null,
           c.label,
         ),

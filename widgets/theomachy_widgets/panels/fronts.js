@@ -1,25 +1,11 @@
 // @ts-check
 // The tabs above the main place: the board, a sheet, the cards. A dot says that something may be written there now.
-/** @import { FrontsModel, Panel, Ui } from "./types.js" */
+/** @import { FrontsModel, Panel } from "./types.js" */
 import { button, h, span } from "./dom.js";
 import { token } from "./signs.js";
 
-// Where a sheet is in front, the board stands above the side column, which begins below it however high it is.
-function watchBoard(/** @type {Ui} */ { keep, state }) {
-  const box = state.box(),
-    board = box?.querySelector(":scope > .theo-at-board");
-  if (keep.watch || !box || !board) return;
-  keep.watch = new ResizeObserver(() =>
-    box.style.setProperty("--board-high", `${Math.round(board.getBoundingClientRect().height)}px`),
-  );
-  keep.watch.observe(board);
-  state.onEnd(() => keep.watch.disconnect());
-}
-
 /** @type {Panel<FrontsModel>} */
-export const fronts = (d, ui) => {
-  const { act } = ui;
-  requestAnimationFrame(() => watchBoard(ui));
+export const fronts = (d, { act }) => {
   const go = (/** @type {KeyboardEvent & { currentTarget: HTMLElement, target: HTMLElement }} */ e) => {
     const way = /** @type {Record<string, number>} */ ({ ArrowLeft: -1, ArrowRight: 1 })[e.key];
     if (!way) return;
@@ -63,6 +49,7 @@ export const fronts = (d, ui) => {
         tabs,
         h("div", { class: "ask1" }, ask.t ? token(ask.t, 16) : null, h("b", {}, ask.prompt)),
         ask.button ? button("btn solid", () => act("confirm"), { title: "Enter" }, ask.button) : null,
+        ask.ends.map((o) => button("btn line", () => act("answer", { i: o.i }), { "data-option": o.i }, o.label)),
       )
     : tabs;
 };

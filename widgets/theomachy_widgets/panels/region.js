@@ -5,6 +5,18 @@ import { settle, themeOf } from "./common.js";
 import { flat, h } from "./dom.js";
 import { STYLE } from "./style.js";
 
+// What has newly been chosen in a list comes into sight: the list scrolls, never the page.
+function inSight(/** @type {HTMLElement} */ section) {
+  const row = section.querySelector("[data-scroll] > [data-sight]"),
+    list = row?.parentElement,
+    name = row?.getAttribute("data-keep") || "";
+  if (row instanceof HTMLElement && list && name !== section.dataset.sight) {
+    const [r, l] = [row.getBoundingClientRect(), list.getBoundingClientRect()];
+    list.scrollTop += Math.min(0, r.top - l.top) || Math.max(0, r.bottom - l.bottom);
+  }
+  section.dataset.sight = name;
+}
+
 // Redraw a panel and leave the person where he was: the field that had the focus, and how far a list was scrolled.
 /** @type {(section: HTMLElement, draw: () => Kid) => void} */
 export function redraw(section, draw) {
@@ -27,6 +39,7 @@ export function redraw(section, draw) {
     if (again && again.scrollTop !== top) again.scrollTop = top;
     if (again && again.scrollLeft !== left) again.scrollLeft = left;
   }
+  inSight(section);
   if (active && active === scope.activeElement) return;
   if (key) {
     const fields = /** @type {NodeListOf<HTMLElement>} */ (section.querySelectorAll("[data-keep]"));

@@ -3,10 +3,13 @@
 // opens a page of its own, so that it has an address to come back to; above that page is the way home.
 /** @import { Leaf, Panel, StartModel, Ui } from "./types.js" */
 import { button, h, span } from "./dom.js";
+import { fresh, many, where } from "./fresh.js";
 import { cross } from "./signs.js";
 
 /** @typedef {"saves" | "positions" | "lessons"} Shelf */
 const FEW = 8;
+const TRIES = 3,
+  AGAIN = 1500; // milliseconds
 /** @type {[all: Shelf, kind: string, heading: string, say: string][]} */
 const KINDS = [
   ["saves", "save", "Saved games", "Saved games"],
@@ -16,25 +19,40 @@ const KINDS = [
 const visit = (/** @type {Record<string, string>} */ words) => {
   location.search = new URLSearchParams(words).toString();
 };
-const where = (/** @type {Record<string, string>} */ words) => `?${new URLSearchParams(words)}`;
-const many = (/** @type {number} */ n, /** @type {string} */ one, /** @type {string} */ more) =>
-  `${n} ${n === 1 ? one : more}`;
 
 function picture(/** @type {string} */ kind, /** @type {string} */ slug, /** @type {string} */ name) {
   const from = (/** @type {string} */ theme) =>
     `pictures/${theme}/${kind}/${encodeURIComponent(slug)}/${encodeURIComponent(name)}`;
-  const image = h("img", {
-    src: from("light"),
-    alt: "",
-    loading: "lazy",
-    width: 480,
-    height: 300,
-    error: () => image.remove(),
-  });
+  const drawn = (
+    /** @type {string} */ cls,
+    /** @type {(theme: string) => string} */ of,
+    /** @type {number} */ tries,
+  ) => {
+    const dark = h("source", { media: "(prefers-color-scheme: dark)", srcset: of("dark") });
+    // A server under load may answer late or not at all: ask again before giving up.
+    const image = h("img", {
+      src: of("light"),
+      alt: "",
+      class: cls,
+      loading: "lazy",
+      width: 480,
+      height: 300,
+      error: () =>
+        setTimeout(
+          () => whole.replaceWith(...(tries ? [drawn(cls, (t) => `${of(t)}?${tries}`, tries - 1)] : [])),
+          AGAIN,
+        ),
+    });
+    const whole = h("picture", {}, dark, image);
+    return whole;
+  };
+  // Until a picture has been drawn, the board of its game stands for it.
+  const game = (/** @type {string} */ theme) => `pictures/${theme}/game/${encodeURIComponent(slug)}/`;
   return h(
     "span",
     { class: "pic" },
-    h("picture", {}, h("source", { media: "(prefers-color-scheme: dark)", srcset: from("dark") }), image),
+    kind !== "game" && slug ? drawn("under", game, 0) : null,
+    drawn("own", from, TRIES),
   );
 }
 const words = (/** @type {string} */ kind, /** @type {Leaf} */ r) =>
@@ -181,75 +199,6 @@ function turns(/** @type {Leaf[]} */ rows) {
   ];
 }
 
-function fresh(/** @type {StartModel} */ d, /** @type {Ui} */ { keep, again }) {
-  const g = d.games.find((x) => x.slug === keep.fresh) || d.games[0];
-  if (!g) return null;
-  const counts = [...Array(g.most - g.least + 1).keys()].map((i) => String(g.least + i)),
-    many_ = counts.includes(keep.players) ? keep.players : counts[0];
-  const players = h(
-    "select",
-    {
-      class: "pill",
-      "aria-label": `Players of ${g.title}`,
-      change: () => {
-        keep.players = players.value;
-      },
-    },
-    counts.map((n) => h("option", { value: n, selected: n === many_ }, n)),
-  );
-  const seed = h("input", {
-    value: keep.seed || "1",
-    maxlength: 40,
-    "data-keep": "seed",
-    "aria-label": `Seed of ${g.title}`,
-    input: () => {
-      keep.seed = seed.value;
-    },
-  });
-  return [
-    h("div", { class: "hd" }, h("h2", {}, "New game")),
-    h(
-      "div",
-      { class: "boxes" },
-      d.games.map((x) =>
-        button(
-          `box ${x === g ? "on" : ""}`,
-          () => {
-            keep.fresh = x.slug;
-            again();
-          },
-          { "aria-pressed": x === g ? "true" : "false", "aria-label": `Choose ${x.title}` },
-          picture("game", x.slug, ""),
-          h("h3", {}, x.title),
-          span("s2 sm", x.least === x.most ? many(x.most, "player", "players") : `${x.least} to ${x.most} players`),
-        ),
-      ),
-    ),
-    h(
-      "div",
-      { class: "set-up" },
-      h("label", { class: "field ui" }, span("s2", "Players"), players),
-      h("label", { class: "field ui seed" }, span("s2", "Seed"), seed),
-    ),
-    h(
-      "div",
-      { class: "set-up" },
-      button(
-        "btn solid",
-        () => visit({ game: g.slug, players: players.value, seed: seed.value }),
-        { "aria-label": `Play ${g.title}` },
-        `Play ${g.title}`,
-      ),
-      span("grow"),
-      button(
-        "lnk",
-        () => visit({ edit: g.slug, players: players.value }),
-        { "aria-label": `Position editor for ${g.title}` },
-        "Set up a position",
-      ),
-    ),
-  ];
-}
 const read = (/** @type {StartModel} */ d) => [
   h("div", { class: "hd" }, h("h2", {}, "Learn and look up")),
   d.games.map((g) =>
@@ -294,5 +243,15 @@ export const start = (d, ui) =>
           h("p", { class: "s2" }, "A rules laboratory for games of warring gods"),
         ),
         trouble(d),
-        h("div", { class: "desk" }, h("aside", {}, fresh(d, ui), read(d)), shelf(d, ui)),
+        h(
+          "div",
+          { class: "desk" },
+          h(
+            "aside",
+            {},
+            fresh(d.games, ui, { picture: (slug) => picture("game", slug, ""), play: visit, edit: visit }),
+            read(d),
+          ),
+          shelf(d, ui),
+        ),
       );

@@ -38,8 +38,11 @@ export const strip = (d, { act }) => {
     names = d.seats[0].books.map(([n]) => n);
   const bars = full.figures.map((_, i) => d.seats.some((x) => x.figures[i]?.most));
   const shownAs = full.figures.map((_, i) => d.seats.some((x) => x.figures[i]?.pieces));
-  // The columns of bars, of plain figures, and of books.
+  // The columns of bars, of plain figures, and of books; what a column holds most has room without running into the
+  // next.
   const counted = full.figures.map((f) => f.next !== undefined);
+  const noted = full.figures.map((_, i) => d.seats.some((x) => x.figures[i]?.note));
+  const kinds = Math.max(...d.seats.flatMap((x) => x.figures.map((f) => (f.pieces || []).length)), 0);
   const wide = (
     /** @type {string} */ bar,
     /** @type {string} */ plain,
@@ -48,13 +51,21 @@ export const strip = (d, { act }) => {
     /** @type {string} */ pictured,
   ) =>
     [
-      ...bars.map((b, i) => (counted[i] ? many : shownAs[i] ? pictured : b ? bar : plain)),
+      ...bars.map((b, i) =>
+        counted[i] ? many : shownAs[i] ? pictured : b ? bar : noted[i] ? "minmax(var(--noted,36px),.8fr)" : plain,
+      ),
       ...names.map(() => book),
     ].join(" ");
   const columns = {
     "--cols": [
       "34px minmax(110px,1.5fr)",
-      wide("minmax(60px,1.1fr)", "minmax(36px,.7fr)", "minmax(92px,1fr)", "minmax(110px,2.2fr)", "minmax(88px,1.3fr)"),
+      wide(
+        "minmax(60px,1.1fr)",
+        "minmax(36px,.7fr)",
+        "minmax(92px,1fr)",
+        "minmax(var(--many,110px),2.2fr)",
+        `minmax(${Math.max(60, 33 * kinds)}px,1.3fr)`,
+      ),
       "76px",
     ].join(" "),
     "--narrow": [

@@ -38,7 +38,7 @@ const shared = (/** @type {TracksModel["tracks"][number]} */ t) => {
         "span",
         { class: "flag", style: { left: left(f.at) }, title: `${f.at}: ${f.name}` },
         icon(f.icon, 13),
-        `${f.at} ${f.name}`,
+        span("", `${f.at} `, span("flag-name", f.name)),
       ),
     ),
     guests.map((m) =>

@@ -145,7 +145,10 @@ export interface BarModel {
   place: string;
   where: string;
   phases: [label: string, at: string][];
-  who: { t: Token | null; name: string } | null;
+  who: { seats: Token[]; text: string };
+  renderer: string;
+  /** The name of the board for who does not see it. */
+  board: string;
   undo: boolean;
   redo: boolean;
   views: { k: number | string; label: string; short: string; t: Token | null }[];
@@ -165,7 +168,7 @@ export interface FrontsModel {
   tabs: { k: string; name: string; t?: Token; figure?: string; closed?: boolean; may?: boolean }[];
   on: string;
   /** The question in one line, where the main place leaves it no room. */
-  ask?: { t: Token | null; prompt: string; button: string } | null;
+  ask?: { t: Token | null; prompt: string; button: string; ends: { i: number; label: string }[] } | null;
 }
 
 export interface StagesModel {
@@ -179,11 +182,14 @@ export interface OptionRow {
   detail: string;
   t: Token | BareIcon | null;
   hot: boolean;
+  chosen: boolean;
   low: boolean;
   button: string;
   key: string;
   p?: number;
   figure?: [figure: string, unit: string];
+  /** What is printed on the thing that it takes: powers with their texts. */
+  printed?: [name: string, text: string][];
   g?: number;
   count?: number;
 }
@@ -193,6 +199,7 @@ export interface PairCell {
   label: string;
   p: number;
   hot: boolean;
+  chosen: boolean;
 }
 
 export interface PairGrid {
@@ -451,6 +458,13 @@ export interface MeasuredModel {
 export interface LegendModel {
   open: boolean;
   rows: { kind: string; name: string; text: string; rule: string; pictures: string[] }[];
+}
+
+/** The tabs of the side column; what is `opened` comes to the front, `key` says that the key of the board is open. */
+export interface AsidesModel {
+  tabs: { k: string; name: string; n: string }[];
+  opened: Record<string, string | number | null>;
+  key: boolean;
 }
 
 export interface ZoomModel {
@@ -1009,6 +1023,29 @@ export interface CmpbarModel {
   title: string;
   say: string;
   error: string;
+  /** Whether two lines are shown at the same moment; null where they end at one. */
+  level: boolean | null;
+  tree: CmpTree;
+}
+
+export interface CmpTree {
+  turns: string[];
+  lines: CmpLine[];
+  more: number;
+}
+
+/** A line of a tree: it leaves the line `over` at `from`, counted in turns. `sides` are those that it is chosen for. */
+export interface CmpLine {
+  name: string;
+  end: number;
+  note: string;
+  over: number;
+  from: number;
+  to: number;
+  o: string;
+  ticks: [x: number, o: string][];
+  sides: number[];
+  at: [side: number, x: number][];
 }
 
 export interface CompareSide {
@@ -1051,7 +1088,8 @@ export interface Tool {
 
 export interface ToolBlock {
   title: string;
-  seats: { k: number; t: Token; name: string; on: boolean }[] | null;
+  about: string;
+  seats: { k: number; t: Token; name: string; text: string; on: boolean }[] | null;
   tools: Tool[];
 }
 
@@ -1207,6 +1245,39 @@ export interface GameRow {
   asks: number;
   scenes: number;
   positions: number;
+  presets: PresetRow[];
+  choices: Record<string, ChoiceRow[]>;
+}
+
+/** A quick start of a game. */
+export interface PresetRow {
+  name: string;
+  title: string;
+  about: string;
+  players: number;
+}
+
+/** An option of a new game: one of some words, a number, or a word for each seat. */
+export interface ChoiceRow {
+  name: string;
+  title: string;
+  about: string;
+  value: string | number | string[];
+  words: [value: string, label: string][];
+  range: [low: number, high: number] | null;
+  zero: string;
+  each: boolean;
+  unless: string;
+}
+
+/** The form of a new game in a notebook. */
+export interface NewgameModel {
+  games: GameRow[];
+}
+
+export interface NewgamebarModel {
+  playing: boolean;
+  error?: string;
 }
 
 /** The start page. With `home` it is a page of one sentence, and has no rows. */

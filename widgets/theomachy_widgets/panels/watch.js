@@ -8,10 +8,11 @@
  * @typedef {object} Own
  * @property {() => Record<string, unknown>} [tells]
  * @property {() => boolean} [pen]
+ * @property {() => string} [board]
  * @property {(box: HTMLElement) => () => void} [attached]
  */
 
-import { hearBoard, inGrid, minus, ruleId, themeOf } from "./common.js";
+import { hearBoard, inGrid, minus, nameBoards, ruleId, themeOf } from "./common.js";
 import { button, h, span } from "./dom.js";
 import { cross, dice, dot } from "./signs.js";
 
@@ -49,7 +50,11 @@ export function watchCell(state, pressed, more = {}, own = {}) {
       tell();
     }
   };
-  const tell = () => act("shown", { theme: told, ...own.tells?.() });
+  const tell = () => {
+    const box = state.box();
+    if (box) nameBoards(box, own.board?.() ?? "Board. Tab and Escape leave.");
+    act("shown", { theme: told, ...own.tells?.() });
+  };
   /** @type {number[]} */
   let later = []; // a page of a server may hear of the canvases only after it has shown the bar: it tells again
   const attach = () => {

@@ -13,7 +13,7 @@ from theomachy.engine.tabletop.table import Board, Table
 
 from ..scene.lands import is_drawn
 from ..scene.style import icon_path
-from . import advice, attack, beside, decision, hands, ink, lab, legend, measuring, table, timeline, why
+from . import advice, asides, attack, beside, decision, hands, ink, lab, legend, measuring, table, timeline, why
 from . import story as happened
 from .fight import focus, is_near
 from .marks import marks
@@ -28,7 +28,7 @@ def models(m: Moment) -> dict[str, Model]:
     """The model of every panel by its name; an empty one hides the panel."""
     asking = m.view_state.why is not None  # one question at a time: the rest of the side column waits
     advised = advice.model(m)
-    return {
+    found = {
         "bar": table.bar(m),
         "fronts": beside.fronts(m),
         "stages": table.stages(m),
@@ -62,6 +62,7 @@ def models(m: Moment) -> dict[str, Model]:
         "strip": table.strip(m),
         "lab": lab.model(m),
     }
+    return {**found, "asides": asides.model(m, found)}
 
 
 def on_board(m: Moment) -> Table:

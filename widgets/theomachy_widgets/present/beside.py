@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from theomachy.engine.game.game import Option
@@ -22,7 +23,7 @@ from theomachy.engine.tabletop.table import Condition, Target
 
 from . import fight as fights
 from .advice import advice, open_plan, option_of
-from .decision import deed, hottest, narrowed
+from .decision import deed, hottest, narrowed, plain
 from .marks import marks
 from .moment import Moment
 from .story import told_faces
@@ -89,7 +90,8 @@ def front(m: Moment) -> str:
     live = set(_live(m))
     if any(target.partition(":")[0] in ("area", "piece", "place", "corner") for target in live):
         return BOARD
-    for paper in m.shown.papers:
+    asked = m.decision.player if m.decision is not None else -1
+    for paper in sorted(m.shown.papers, key=lambda paper: paper.seat != asked):  # the own before those of others
         if any(box.target in live for box in paper.boxes if box.target):
             return str(paper.seat)
     return CARDS if CARDS in known and any(card.target in live for card in m.shown.cards) else BOARD
@@ -127,8 +129,11 @@ def _asked(m: Moment) -> Model | None:
     d = m.decision
     if d is None or m.told is not None:
         return None
-    hot = hottest(m, narrowed(m)) if m.may_answer else None
-    return {"t": m.seat_token(d.player), "prompt": d.prompt, "button": deed(m, d, hot) if hot is not None else ""}
+    found = narrowed(m) if m.may_answer else []
+    hot = hottest(m, found)
+    ends = [{"i": o.index, "label": o.label} for o in found if plain(o) and o is not hot]
+    button = deed(m, d, hot) if hot is not None else ""
+    return {"t": m.seat_token(d.player), "prompt": d.prompt, "button": button, "ends": ends}
 
 
 def _card_live(card: CardSheet, live: set[Target]) -> bool:
@@ -154,9 +159,24 @@ def sheet_of(m: Moment, sheet: WriteSheet) -> Model:
         "note": sheet.note,
         "closed": sheet.closed,
         "rounds": [_box(m, box) for box in sheet.rounds],
-        "groups": [_group(m, group) for group in sheet.groups],
-        "aside": [_group(m, group) for group in sheet.aside],
+        "groups": _groups(m, sheet.groups),
+        "aside": _groups(m, sheet.aside),
     }
+
+
+def _groups(m: Moment, groups: tuple[BlockGroup, ...]) -> list[Model]:
+    """The groups, without what folds: an empty row that nobody may write in, and a group of nothing else."""
+    found = []
+    for group in groups:
+        rows = [row for row in group.rows if not group.folds or any(_used(m, box) for box in row.boxes)]
+        if rows or group.blocks or not group.folds:
+            found.append(_group(m, replace(group, rows=tuple(rows))))
+    return found
+
+
+def _used(m: Moment, box: WriteBox) -> bool:
+    """Is something written in a box, or may it be: by an answer, or by a tool of the editor?"""
+    return bool(box.text or box.written) or box.target in _live(m)
 
 
 def _group(m: Moment, group: BlockGroup) -> Model:

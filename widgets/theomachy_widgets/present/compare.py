@@ -15,7 +15,9 @@ from .film import capital, lines
 from .moment import Moment, View, ViewState
 
 Model = dict[str, Any]
-MOST_ROWS = 60
+MOST_ROWS = 200
+MOST_LINES = 7  # of the tree above the boards
+MOST_TICKS = 120  # of one line
 Key = tuple[int, int | str, str, tuple[str, ...]]  # area, owner, kind, condition
 
 
@@ -175,12 +177,17 @@ def written(sheet: WriteSheet) -> dict[str, str]:
 
 
 class Pair:
-    """Two positions of a game as one viewer may see them."""
+    """Two positions of a game as one viewer may see them.
 
-    def __init__(self, game: Game, a: int, b: int, view: View) -> None:
-        self.game, self.nodes = game, (a, b)
+    `level`: of two lines that end at different moments, the longer is looked at where the shorter ends; what the two
+    are called follows from the ends.
+    """
+
+    def __init__(self, game: Game, a: int, b: int, view: View, *, level: bool = False) -> None:
+        self.game, self.ends = game, (a, b)
         self.m = Moment(game, ViewState(view=view))
         tree = game.tree
+        self.nodes = self._level() if level else self.ends
         self.tables = tuple(self.m.table_of(tree.nodes[n].position.state) for n in self.nodes)
         paths = [tree.path(n) for n in self.nodes]
         self.depth = next(
@@ -188,6 +195,25 @@ class Pair:
         )
         self.paths = paths
         self.found = differences(*self.tables)
+
+    def _level(self) -> tuple[int, int]:
+        """The last positions of both lines at the latest turn and phase that both have come to."""
+        tree = self.game.tree
+        runs = [tree.path(n) for n in self.ends]
+        shared = sum(1 for x, y in zip(*runs, strict=False) if x == y)
+        if min(map(len, runs)) == shared:
+            return self.ends  # one lies on the way to the other
+        latest = min(tree.nodes[run[-1]].moment[:2] for run in runs)
+        found = []
+        for run in runs:
+            seen = [n for n in self.m.visible(run)[shared:] if tree.nodes[n].moment[:2] <= latest]
+            found.append(seen[-1] if seen else run[-1])
+        return found[0], found[1]
+
+    @property
+    def may_level(self) -> bool:
+        """Do the two end at different moments of lines that have parted?"""
+        return self._level() != self.ends
 
     @property
     def parted(self) -> int:
@@ -202,15 +228,15 @@ class Pair:
         """The heading of one board."""
         tree, m, n = self.game.tree, self.m, self.nodes[i]
         node, table = tree.nodes[n], self.tables[i]
-        run = self.paths[i][self.depth :]
-        name = node.name if m.all else ""
-        if not name and n == tree.main()[-1]:
+        run = tree.path(self.ends[i])[self.depth :]
+        name = tree.nodes[self.ends[i]].name if m.all else ""
+        if not name and self.ends[i] == tree.main()[-1]:
             name = "Main line"
         if not name and run:
             name = timeline.line_name(m, run)
         phase = table.phases[table.phase] if 0 <= table.phase < len(table.phases) else ""
-        known = self.depth - 1
-        left = f" · parted after {known} {'answer' if known == 1 else 'answers'}" if run else ""
+        turn = tree.nodes[self.parted].moment[0]
+        left = f" · parted {f'at turn {turn}' if turn > 0 else 'at the set-up'}" if run and turn >= 0 else ""
         return {
             "name": capital(name or f"Position {n}"),
             "o": m.colour(node.entry.who) if node.entry else "rule",
@@ -227,9 +253,56 @@ class Pair:
             turn = tree.nodes[each.path[each.depth]].moment[0]
             name = f"{capital(timeline.line_name(m, run))} · {f'turn {turn}' if turn > 0 else 'set-up'}"
             found[each.path[-1]] = "Main line" if each.parent < 0 else name
-        for i, n in enumerate(self.nodes):
+        for i, n in enumerate(self.ends):
             found.setdefault(n, self.side(i)["name"])
         return sorted(found.items())
+
+    def tree(self) -> Model:
+        """The lines as they leave one another, drawn over turns; where the two positions stand on them."""
+        m, nodes = self.m, self.game.tree.nodes
+        every = lines(m, self.game.tree.main()[-1])
+        kept = [each for each in every if each.parent < 0 or each.path[-1] in self.ends]
+        kept += [each for each in every if each not in kept][: MOST_LINES - len(kept)]
+        kept.sort(key=every.index)
+        around = [n for n in self.nodes if not any(n in each.path for each in kept)]
+        if around:
+            return {}  # a position that this viewer has no line for
+        turns = sorted({nodes[n].moment[0] for each in kept for n in each.path})
+        rows = []
+        for each in kept:
+            above = every[each.parent] if each.parent >= 0 else None
+            while above is not None and above not in kept:
+                above = every[above.parent]
+            own = m.visible(list(each.path))
+            across = self._across(own, turns)
+            run = [n for n in own if n not in set(each.path[: each.depth + 1])]
+            ticks = [[across[n], m.colour(entry.who)] for n in run if (entry := nodes[n].entry) is not None]
+            name = "Main line" if above is None else capital(timeline.line_name(m, run))
+            last = nodes[each.path[-1]]
+            rows.append(
+                {
+                    "name": name,
+                    "end": each.path[-1],
+                    "note": last.note if m.all else "",
+                    "over": kept.index(above) if above is not None else -1,
+                    "from": max((across[n] for n in own if n not in run), default=0.0),
+                    "to": across[own[-1]],
+                    "o": m.colour(last.entry.who) if last.entry else "rule",
+                    "ticks": ticks[:: -(-len(ticks) // MOST_TICKS) or 1],
+                    "sides": [i for i, end in enumerate(self.ends) if end == each.path[-1]],
+                    "at": [[i, across[n]] for i, n in enumerate(self.nodes) if n in across and n in (run or own)],
+                }
+            )
+        words = [str(turn) if turn > 0 else "set-up" for turn in turns]
+        return {"turns": words, "lines": rows, "more": len(every) - len(kept)}
+
+    def _across(self, path: list[int], turns: list[int]) -> dict[int, float]:
+        """How far to the right each position of a line is drawn: a turn is as long as any other."""
+        nodes, found = self.game.tree.nodes, dict[int, float]()
+        for at, turn in enumerate(turns):
+            within = [n for n in path if nodes[n].moment[0] == turn]
+            found |= {n: round(at + i / len(within), 3) for i, n in enumerate(within)}
+        return found
 
     def base(self) -> Model:
         """Figures beside each other, where the lines part, and the list of differences."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from theomachy.engine.game.game import DecisionView, Option
@@ -50,9 +51,7 @@ def model(m: Moment) -> dict[str, Any]:
                "measure": m.system.measuring}  # fmt: skip
     if d is None:
         winners = m.game.winners
-        sentence = (
-            f"{' and '.join(winners)} {'has' if len(winners) == 1 else 'have'} won." if winners else "Nobody has won."
-        )
+        sentence = f"{' and '.join(winners)} won." if winners else "Nobody won."  # names of one and of many
         first = m.system.winners(m.game.state)
         return {
             **by_hand,
@@ -73,10 +72,10 @@ def model(m: Moment) -> dict[str, Any]:
         "over": "",
     }
     if not m.may_answer:
-        who = "This" if d.player < 0 else d.who
+        who = "chance" if d.player == CHANCE else "anybody who may react" if d.player < 0 else d.who
         return {
             **base,
-            "hidden": f"{who} decides; this view does not show the options." if d.hidden else f"{who} decides.",
+            "hidden": f"Waiting for {who}; this view does not show the options." if d.hidden else f"Waiting for {who}.",
         }
     found = narrowed(m)
     grid = _grid(m, d)
@@ -124,7 +123,10 @@ def jumps(m: Moment) -> list[Option]:
     """What may be done at any time, by those whom this screen may speak for."""
     if m.viewer is None and not m.all:
         return []
-    return [o for o in m.game.anytime_actions if m.all or o.value[2] == m.viewer]
+    if m.all:
+        return list(m.game.anytime_actions)
+    mine = (o for o in m.game.anytime_actions if o.value[2] == m.viewer)
+    return [replace(o, index=i) for i, o in enumerate(mine)]  # the places in the list of all would tell of the others
 
 
 def _number(d: DecisionView) -> dict[str, int] | None:
@@ -149,11 +151,7 @@ def _chips(m: Moment) -> list[str]:
 
 
 def _rows(m: Moment, d: DecisionView, found: list[Option]) -> tuple[list[dict[str, Any]], str]:
-    look = m.view_state
-    limit = MOST_FOUND if look.find else MOST_ROWS
-    if len(found) <= limit or d.kind in ("dice", "draw"):
-        return _leaves(m, d, found[:MOST_FOUND]), _more(len(found), MOST_FOUND)
-    groups = _grouped(m, found)
+    groups = _groups(m, found)
     if groups is None:
         return _leaves(m, d, found[:MOST_FOUND]), _more(len(found), MOST_FOUND)
     rows: list[dict[str, Any]] = []
@@ -171,6 +169,35 @@ def group_paths(m: Moment) -> list[tuple[Any, ...]]:
     """The parts that the group rows stand for, in the order of the rows."""
     groups = _grouped(m, narrowed(m)) or []
     return [path for path, options in groups[:MOST_FOUND] if len(options) > 1]
+
+
+def in_order(m: Moment) -> list[tuple[tuple[Any, ...], Option]]:
+    """All options in the order of the lists, each with the group that shows it, () where none has to be opened."""
+    opened, m.view_state.path = m.view_state.path, ()
+    found = _walked(m)
+    m.view_state.path = opened
+    return found
+
+
+def _walked(m: Moment) -> list[tuple[tuple[Any, ...], Option]]:
+    """The options of the group that is open, with those of its own groups."""
+    look, found = m.view_state, narrowed(m)
+    path = look.path
+    groups = _groups(m, found)
+    if groups is None:
+        return [(path, o) for o in found]
+    walked = []
+    for look.path in [part for part, options in groups if len(options) > 1]:
+        walked += _walked(m)
+    look.path = path
+    return walked + [(path, options[0]) for _, options in groups if len(options) == 1]
+
+
+def _groups(m: Moment, found: list[Option]) -> list[tuple[tuple[Any, ...], list[Option]]] | None:
+    """The groups that so many options are shown in; None where all of them are rows."""
+    limit = MOST_FOUND if m.view_state.find else MOST_ROWS
+    chance = m.decision is not None and m.decision.kind in ("dice", "draw")
+    return None if chance or len(found) <= limit else _grouped(m, found)
 
 
 def _grouped(m: Moment, found: list[Option]) -> list[tuple[tuple[Any, ...], list[Option]]] | None:
@@ -198,7 +225,7 @@ def _part_name(m: Moment, path: tuple[Any, ...]) -> str:
             return str(verb).capitalize()
         action = m.system.action(m.state, decision.player, verb)
         if action is not None and len(args) <= len(action.shape):
-            return m.system.argument_types[action.shape[len(args) - 1]].name(m.state, args[-1])
+            return m.system.argument_types[action.shape[len(args) - 1]].named(m.state, decision.player, args[-1])
     known = m.decision.options if m.decision is not None else ()
     return _common([o.label for o in known if _parts(o)[: len(path)] == path]) or (
         str(path[-1]).replace("_", " ").capitalize()
@@ -241,6 +268,7 @@ def _leaf(m: Moment, d: DecisionView, o: Option | None, *, hot: bool) -> dict[st
         "detail": o.detail,
         "t": m.seat_token(o.value[0]) if d.kind == "secret" else m.sign(o.targets),
         "hot": hot,
+        "chosen": hot and o.index == m.view_state.hot,
         "low": plain(o),
     }
     if o.figure:
@@ -248,6 +276,9 @@ def _leaf(m: Moment, d: DecisionView, o: Option | None, *, hot: bool) -> dict[st
         row["figure"] = [big, small]
     if o.chance is not None:
         row["p"] = round(o.chance, 4)
+    asked = m.game.pending
+    if asked is not None and (printed := m.system.printed(m.state, asked, o.value)):
+        row["printed"] = [list(pair) for pair in printed]
     row["button"] = deed(m, d, o)
     return row
 
@@ -270,7 +301,15 @@ def _grid(m: Moment, d: DecisionView) -> dict[str, Any] | None:
     across, down = (sorted({o.value[k] for o in d.options}) for k in (0, 1))
     rows = [
         [
-            {"i": o.index, "label": o.label, "p": round(o.chance or 0, 5), "hot": o is hot} if o is not None else None
+            {
+                "i": o.index,
+                "label": o.label,
+                "p": round(o.chance or 0, 5),
+                "hot": o is hot,
+                "chosen": o is hot and o.index == m.view_state.hot,
+            }
+            if o is not None
+            else None
             for o in (at.get((x, y)) for x in across)
         ]
         for y in down

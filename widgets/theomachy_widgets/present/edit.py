@@ -109,8 +109,10 @@ class Screen:
                 seats = None
                 if paged and not told:
                     seats, told = [self._page(p, p == page) for p in pages], True
-                found.append({"title": tool.section, "seats": seats, "tools": []})
+                found.append({"title": tool.section, "about": "", "seats": seats, "tools": []})
                 last = tool.section, paged
+            if not found[-1]["about"] and any(c.value == -1 and c.seat < 0 for c in tool.choices):
+                found[-1]["about"] = self.told(tool)
             found[-1]["tools"].append(self._tool(tool, keys.get(tool.id, 0)))
         return found
 
@@ -120,8 +122,10 @@ class Screen:
 
     def _page(self, seat: int, on: bool) -> Model:
         if seat < 0:
-            return {"k": -1, "t": {"o": self.colour(NEUTRAL), "i": "card-random"}, "name": "Nobody's", "on": on}
-        return {"k": seat, "t": self.seat_token(seat), "name": self.seat_name(seat), "on": on}
+            return {"k": -1, "t": {"o": self.colour(NEUTRAL), "i": "card-random"}, "name": "Nobody's",
+                    "text": "what no player has: the piles, and what lies open to all", "on": on}  # fmt: skip
+        name = self.seat_name(seat)
+        return {"k": seat, "t": self.seat_token(seat), "name": name, "text": f"what {name} has", "on": on}
 
     def _tool(self, tool: Tool, key: int = 0) -> Model:
         most = tool.most
@@ -138,7 +142,7 @@ class Screen:
             "most": most,
             "over": bool(most) and isinstance(tool.value, int) and tool.value > most,
             "on": tool.id == self.view_state.tool,
-            "text": tool.text,
+            "text": self.told(tool),
             "rule": tool.rule,
             "key": key,
             "choices": [
@@ -146,6 +150,21 @@ class Screen:
                 for c in tool.choices
             ],
         }
+
+    def told(self, tool: Tool) -> str:
+        """What a tool does, in a line: its own words, else by its kind and the rule that it is of."""
+        if tool.text:
+            return tool.text
+        book = self.editor.system.rulebook
+        of = f" ({book[tool.rule].title[:1].lower()}{book[tool.rule].title[1:]})" if tool.rule in book else ""
+        if tool.kind == "place":
+            return f"a click on the board puts one there{of}"
+        none = next((c.label for c in tool.choices if c.value == -1 and c.seat < 0), "")
+        if none and any(c.seat >= 0 for c in tool.choices):
+            return f"a click says which player has this; {none}: no player has{of}"
+        if tool.kind == "choice":
+            return f"a click says which of these it is{of}"
+        return f"on or off{of}" if tool.kind == "toggle" else f"how many there are{of}"
 
     def spoken(self, tool: Tool) -> str:
         """A tool with its owner."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from theomachy.engine.runtime.timing import CANON, WINDOW
 from theomachy.engine.runtime.trace import Event
 from theomachy.engine.tabletop.table import Arrow, Contest, Fight, Side, Table
 
@@ -144,8 +145,6 @@ def _ledger(m: Moment, fight: Fight, contest: Contest) -> dict[str, Any]:
     }
 
 
-
-
 def shown(m: Moment) -> Fight | None:
     """The fight on the board; of an event that ended it, as it last was."""
     return table_of(m).fight
@@ -194,12 +193,31 @@ def _dice(e: Event) -> dict[str, Any]:
     }
 
 
-def _abilities(m: Moment) -> dict[str, str]:
-    """The names of all powers by their rules."""
+def _abilities(m: Moment) -> dict[str, dict[str, bool]]:
+    """All powers by their rules, which several may share: name -> whether it speaks in windows alone."""
     if "abilities" not in m.kept:
-        m.kept["abilities"] = {a.rule: a.name for v in m.system.vocabularies for a in v.abilities}
-    found: dict[str, str] = m.kept["abilities"]
+        known = m.kept["abilities"] = {}
+        for vocabulary in m.system.vocabularies:
+            for ability in vocabulary.abilities:
+                kinds = {CANON[name].kind for name in vocabulary.uses if hasattr(ability, name)}
+                known.setdefault(ability.rule, {})[ability.name] = kinds == {WINDOW}
+    found: dict[str, dict[str, bool]] = m.kept["abilities"]
     return found
+
+
+def _power(m: Moment, told: list[VisibleEvent], i: int) -> str:
+    """The power by which something happened: the one under whose name it stands; else the only one of its rule.
+
+    What a power does in a window stands under its name, so anything else of its rule is the rules' own doing.
+    """
+    rule, depth = told[i].event.rule, told[i].depth + 1
+    names = _abilities(m).get(rule, {})
+    for t in reversed(told[: i + 1]) if names else ():
+        if t.depth < depth:
+            depth = t.depth
+            if t.event.rule == rule and t.text in names:
+                return t.text
+    return next((name for name, windows in names.items() if len(names) == 1 and not windows), "")
 
 
 def _powers(m: Moment, side: Side, told: list[VisibleEvent], roll: VisibleEvent | None) -> list[list[Any]]:
@@ -207,19 +225,21 @@ def _powers(m: Moment, side: Side, told: list[VisibleEvent], roll: VisibleEvent 
 
     What powers added to the dice is told by the roll once it is made, for the sides change afterwards.
     """
-    names = _abilities(m)
-    spoke: dict[str, dict[str, str]] = {}  # rule -> sentence -> figure
+    rules = _abilities(m)
+    spoke: dict[tuple[str, str], dict[str, str]] = {}  # rule and power -> sentence -> figure
     silent: dict[str, str] = {}  # sentence -> rule
     for i, t in enumerate(told):
         e = t.event
         above = next((up for up in reversed(told[:i]) if up.depth < t.depth), None)
         # What a power makes the enemy do is told of the enemy, and yet it is the power of its holder.
         holder = above.event.who if above is not None and above.event.rule == e.rule else e.who
-        if holder != side.seat or e.rule not in names or t.secret:
+        if holder != side.seat or e.rule not in rules or t.secret:
             continue
-        name = names[e.rule]
         if e.kind == "not used":
             silent.setdefault(t.text, e.rule)
+            continue
+        name = _power(m, told, i)
+        if not name:
             continue
         opens = i + 1 < len(told) and told[i + 1].depth > t.depth
         further = above is not None and above.event.rule == e.rule and told[i - 1] is not above
@@ -230,16 +250,23 @@ def _powers(m: Moment, side: Side, told: list[VisibleEvent], roll: VisibleEvent 
             said = f"{name}: {t.text}"
         elif not said.startswith(name):
             said = f"{name}: {said[:1].lower()}{said[1:]}"
-        spoke.setdefault(e.rule, {})[said] = e.figure
+        spoke.setdefault((e.rule, name), {})[said] = e.figure
     rows: list[list[Any]] = [
-        [said, figure, rule, True] for rule, lines in spoke.items() for said, figure in list(lines.items())[:MOST_LINES]
+        [said, figure, rule, True]
+        for (rule, _), lines in spoke.items()
+        for said, figure in list(lines.items())[:MOST_LINES]
     ]
     parts = side.parts
     if roll is not None:
         parts = tuple(
             (name, f"+{n}" if isinstance(n, int) and n > 0 else str(n), rule) for name, n, rule in roll.event.why
         )
-    rows += [[name, figure, rule, True] for name, figure, rule in parts if rule in names and rule not in spoke]
+    told_of = {rule for rule, name in spoke if len(rules[rule]) == 1} | {name for _, name in spoke}
+    rows += [
+        [name, figure, rule, True]
+        for name, figure, rule in parts
+        if rule in rules and rule not in told_of and name not in told_of
+    ]
     known = {rule for _, _, rule, _ in rows}
     return rows + [[said, "", rule, False] for said, rule in silent.items() if rule not in known]
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from theomachy.engine.game import plans
 from theomachy.engine.game.game import DecisionView, Game
-from theomachy.engine.runtime.decision import CHANCE, LogEntry, Secret
+from theomachy.engine.runtime.decision import CHANCE, LogEntry
 from theomachy.engine.runtime.forecast import Forecast
 from theomachy.engine.runtime.position import Position, trace_of
 from theomachy.engine.runtime.trace import Event
@@ -21,6 +21,7 @@ from .bout import VisibleEvent, muster, with_fallen
 from .measuring import Measure, measured
 
 THEMES = ("auto", "light", "dark")
+RENDERERS = ("canvas", "svg")
 ALL, SPECTATOR = "all", "spectator"
 View = int | str  # a seat, ALL (the laboratory's own look) or SPECTATOR
 LEAST_STORY = 24  # events: how a turn ended is still told while the next one has hardly begun
@@ -46,6 +47,7 @@ class ViewState:
     view: View = ALL
     locked: bool = False
     theme: str = "auto"
+    renderer: str = "canvas"  # "svg" is the accessible board
     stamp: int = 0  # counts the changes of the game: an answer to an older picture is refused
     event: int | None = None
     glance: int | None = None
@@ -187,15 +189,8 @@ class Moment:
     @cached_property
     def forecasts(self) -> tuple[Forecast, ...]:
         """The bars of the decision that is due."""
-        found: tuple[Forecast, ...] = self._of_position("odds", self._odds)
+        found: tuple[Forecast, ...] = self._of_position("odds", lambda: self.game.odds(self.viewer, all_seen=self.all))
         return found
-
-    def _odds(self) -> tuple[Forecast, ...]:
-        asked = self.game.pending
-        if self.all or not isinstance(asked, Secret):
-            return self.game.odds()
-        own = asked.asks.get(-1 if self.viewer is None else self.viewer)  # of plans in secret, the own alone
-        return () if own is None else self.system.forecasts(self.state, own)
 
     @cached_property
     def path(self) -> list[int]:
@@ -411,7 +406,8 @@ class Moment:
                 return self.piece_token(self._best[int(rest)])
             if kind == "seat" and rest.isdigit():
                 return self.seat_token(int(rest))
-        return None
+        faces = (self.system.face(self.state, target) for target in reversed(targets))
+        return next((self.piece_token(piece) for piece in faces if piece is not None), None)
 
     # -- history ------------------------------------------------------------------------------------------------------
     def history(self) -> list[tuple[str, list[float], list[dict[str, int]]]]:

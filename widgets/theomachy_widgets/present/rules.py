@@ -28,7 +28,7 @@ def scenarios_of(system: System, folder: Path) -> dict[str, list[str]]:
 
 
 def found(book: Rulebook, words: str) -> Model:
-    """The rules that hold all the words, or all rules."""
+    """The rules that answer words or a question, the best match first; or all rules."""
     hits = book.search(words) if words.strip() else list(book)
     return {
         "text": words,

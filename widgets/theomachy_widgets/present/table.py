@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from theomachy.engine.game.game import Option
+from theomachy.engine.runtime.decision import CHANCE
 from theomachy.engine.tabletop.table import Figure, Sheet, Slot, Table
 
 from . import fight as fights
@@ -36,21 +37,21 @@ def bar(m: Moment) -> dict[str, Any]:
     ]
     if look.locked:
         views = [v for v in views if v["k"] == look.view]
-    active = t.active
-    if active is None and m.decision is not None and m.decision.player >= 0:
-        active = m.decision.player
     return {
         "title": t.title,
         "place": place(m),
         "where": t.place,
         "phases": pills(t),
         "actions": ink.actions(m),
-        "who": None if active is None else {"t": m.seat_token(active), "name": m.seat_name(active)},
+        "who": who(m),
         "undo": m.game.can_undo and not look.locked,
         "redo": m.game.can_redo and not look.locked,
         "views": views,
         "view": look.view,
         "theme": look.theme,
+        "renderer": look.renderer,
+        "board": f"Board of {t.title}. Up and down choose, Enter answers, Tab and Escape leave. "
+        "The menu of views has a board that is read out.",
         "locked": look.locked,
         "error": look.error,
         "name": look.name,
@@ -60,6 +61,23 @@ def bar(m: Moment) -> dict[str, Any]:
         "marked": bool((node := m.game.tree.nodes[m.stands]).rings or node.arrows),
         "leave": leave(m),
     }
+
+
+def who(m: Moment) -> dict[str, Any]:
+    """For whom the game waits, in a sentence: by the decision, as far as the viewer may know, never by the turn."""
+    d, asked = m.decision, m.table.asked or ()
+    if d is None:
+        text = "The game is over"
+    elif not asked:
+        text = "Waiting for chance" if d.player == CHANCE else "Waiting for anybody who may react"
+    else:
+        text = f"Waiting for {_listed([m.seat_name(seat) for seat in asked])}"
+    return {"seats": [m.seat_token(seat) for seat in asked], "text": text}
+
+
+def _listed(names: list[str]) -> str:
+    """Names in a sentence."""
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def leavings(m: Moment) -> list[Option]:
@@ -241,7 +259,7 @@ def strip(m: Moment) -> dict[str, Any]:
                 "pick": f"seat:{sheet_.seat}" if f"seat:{sheet_.seat}" in asked else "",
                 "books": books,
                 "spark": [row[1][sheet_.seat] for row in past][-40:],
-                "now": sheet_.seat == t.active,
+                "now": sheet_.seat in t.to_act,
             }
         )
     return {"seats": seats}

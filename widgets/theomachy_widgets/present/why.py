@@ -79,7 +79,7 @@ def pick(m: Moment, targets: Iterable[Target]) -> bool:
     word = m.system.argument_types[action.shape[at]]
     for target in targets:
         for value in candidates(m, action.shape[at]):
-            if target in word.target(m.state, value):
+            if target in word.targets(m.state, asker(m), value):
                 w.args[at:] = [value]
                 w.text = spoken(m, action, w.args)
                 return True
@@ -91,7 +91,7 @@ def spoken(m: Moment, action: Action, args: list[Any]) -> str:
     return " ".join(
         [
             action.verb,
-            *(m.system.argument_types[word].name(m.state, v) for word, v in zip(action.shape, args, strict=False)),
+            *(m.system.argument_types[w].named(m.state, asker(m), v) for w, v in zip(action.shape, args, strict=False)),
         ]
     )
 
@@ -134,7 +134,7 @@ def model(m: Moment) -> dict[str, Any]:
             {
                 "word": words[word].base or word,
                 "value": value,
-                "options": [[i, words[word].name(s, v)] for i, v in enumerate(values[:400])],
+                "options": [[i, words[word].named(s, me, v)] for i, v in enumerate(values[:400])],
             }
         )
     if len(w.args) < len(action.shape):
@@ -184,9 +184,9 @@ def marks(m: Moment, rings: frozenset[Target], drawn: tuple[Arrow, ...]) -> Mark
     w, action = m.view_state.why, current(m)
     if w is None or action is None or w.error:
         return Marks(rings=rings, drawn=drawn, dim=False)
-    words, s = m.system.argument_types, m.state
+    words, s, me = m.system.argument_types, m.state, asker(m)
     found = judged(m, action, w)
-    mine = frozenset(t for word, v in zip(action.shape, w.args, strict=False) for t in words[word].target(s, v))
+    mine = frozenset(t for word, v in zip(action.shape, w.args, strict=False) for t in words[word].targets(s, me, v))
     faults = frozenset(t for v in found.faults for t in v.against)
     lit = frozenset(found.instead_targets) if w.lit else frozenset()
     return Marks(

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterable
 from functools import lru_cache
 from importlib import resources
+from pathlib import Path
 from typing import Any
 
 import resvg_py
@@ -17,6 +18,7 @@ from PIL import Image
 
 from theomachy.engine.tabletop.table import Board
 
+from ..picture_cache import PictureCache, name_of, usual_folder
 from ..scene.build import Scene
 from ..scene.shapes import Face, Shape, Stamp
 from ..scene.tokens import face_shapes, reach
@@ -95,19 +97,37 @@ def ground_kept(board: Board, theme: str, width: float, focus: int | None, scale
     return (board.key, theme, float(round(width)), focus, scale) in _grounds
 
 
+@lru_cache(maxsize=8)
+def _cache_in(folder: Path | None) -> PictureCache:
+    return PictureCache(folder)
+
+
 def ground_png(scene: Scene, scale: float = 2, *, apart: bool = False) -> bytes:
-    """The ground alone, kept: it is the same for every position of a board. `apart`: drawn in another process."""
+    """The ground alone, kept: it is the same for every position of a board. `apart`: drawn in another process.
+
+    It is kept in memory, and in the user's cache folder for the next time: to paint one takes a second.
+    """
     ground = scene.ground
     key = (ground.board.key, ground.theme, ground.width, ground.focus, scale)
     found = _grounds.pop(key, None)
     if found is None:
         while len(_grounds) >= MOST_GROUNDS:
             _grounds.pop(next(iter(_grounds)), None)
-        if apart:
-            found = rasterise_apart(text(tree(scene, layers=("ground",))), scale)
-        else:
-            found = png(scene, scale, ("ground",))
+        found = _painted(scene, scale, apart)
     _grounds[key] = found  # the latest last: the first to go is what nobody has looked at for longest
+    return found
+
+
+def _painted(scene: Scene, scale: float, apart: bool) -> bytes:
+    """The ground as it was painted before, by somebody else, or now."""
+    ground, cache = scene.ground, _cache_in(usual_folder("grounds"))
+    shown = (ground.theme, str(ground.width), str(ground.focus), str(scale))
+    name = name_of(shown, repr(ground.board).encode("utf-8", "surrogatepass"))
+    found = cache.get(name)
+    if found is None:
+        markup = text(tree(scene, layers=("ground",)))
+        found = rasterise_apart(markup, scale) if apart else rasterise(markup, scale)
+        cache.put(name, found)
     return found
 
 

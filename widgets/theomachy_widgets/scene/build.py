@@ -854,7 +854,8 @@ class _Builder:
     def scene(self) -> Scene:
         t = self.table
         parts = [t.title, t.place] if t.place else [t.title]
-        turn = f" {t.seats[t.active].name} to act." if t.active is not None and 0 <= t.active < len(t.seats) else ""
+        acting = " and ".join(t.seats[seat].name for seat in t.to_act if 0 <= seat < len(t.seats))
+        turn = f" {acting} to act." if acting else ""
         phase = f" Phase: {t.phases[t.phase]}." if 0 <= t.phase < len(t.phases) else ""
         pieces = sum(piece.count for piece in t.pieces if piece.area >= 0)
         part = f" Seen larger: {self.areas[self.ground.focus].name}." if self.ground.focus is not None else ""

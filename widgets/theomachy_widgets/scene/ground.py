@@ -194,6 +194,9 @@ class Ground(ABC):
             if own:
                 return own[0]
             first, *others = ([p for ring in self.rings(area) for p in ring] for area in corner.areas)
+            common = set(first).intersection(*others)
+            if common:
+                return next(p for p in first if p in common)
             return min(first, key=lambda p: max(min(math.dist(p, q) for q in points) for points in others))
 
         return self.kept(("corner", corner.areas, corner.at), find)

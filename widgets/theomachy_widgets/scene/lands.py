@@ -16,6 +16,7 @@ from typing import Any
 from theomachy.engine.tabletop.table import Board
 
 from .geometry import box_of, chance, inside, path_of, walk
+from .nearby import Edges, Rings, Strewn, sides_of
 from .shapes import Disc, Path, Point, Poly, Ring, Shape, Stamp
 from .style import kind
 
@@ -264,28 +265,29 @@ def scattered(
     hand: Random,
     k: float,
     edge: float,
-    room: Callable[[float, float], float],
 ) -> list[Shape]:
     """One sign all over an area, no two nearer than its least distance, clear of the boxes of `keep` and of the border.
 
-    `k` is how much larger than usual it is drawn, `edge` what the border keeps free, `room` the distance from it.
+    `k` is how much larger than usual it is drawn, `edge` what the border keeps free.
     """
     look = SCATTERS[name]
     size, apart = look.size * k, look.apart * k
     left, above, right, below = (each * size for each in look.foot)
     x0, y0, x1, y1 = box_of(rings[:1])
-    found: list[Point] = []
+    held, edges = Rings(rings), Edges(sides_of(rings))
+    found, strewn = list[Point](), Strewn(apart, 1.35)
     for _ in range(min(2500, int((x1 - x0) * (y1 - y0) / (11 * k * k)))):
         x, y = hand.uniform(x0, x1), hand.uniform(y0, y1)
-        if any(math.hypot(x - u, (y - v) * 1.35) < apart for u, v in found):
+        if not strewn.clear(x, y):
             continue
         if any(
             x + right > bx0 and x - left < bx1 and y + below > by0 and y - above < by1 for bx0, by0, bx1, by1 in keep
         ):
             continue
         corners = ((x - left, y + below), (x + right, y + below), (x, y - above), (x - left, y), (x + right, y))
-        if all(inside(*p, rings) and room(*p) > edge for p in corners):
+        if all(held.hold(*p) and edges.room(*p) > edge for p in corners):
             found.append((x, y))
+            strewn.add(x, y)
     return [
         Stamp(look.draw(size, colours, hand), round(x, 1), round(y, 1)) for x, y in sorted(found, key=lambda p: p[1])
     ]

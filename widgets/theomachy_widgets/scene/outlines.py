@@ -17,8 +17,9 @@ from theomachy.engine.tabletop.table import Area, Board, Link
 from . import lands, motifs
 from .borders import border_shapes, boxes_of
 from .forms import icon_at
-from .geometry import box_of, chance, inside, middle, path_of, signed_area
+from .geometry import box_of, chance, middle, path_of, signed_area
 from .ground import Ground
+from .nearby import Edges, Rings, sides_of
 from .shapes import Disc, Path, Point, Poly, Ring, Shape, Stamp, TextShape
 from .style import STYLE, is_water, kind
 from .window import WHOLE, Window
@@ -116,6 +117,11 @@ class OutlineGround(Ground):
             return self._largest
         return {area: tuple(ring[:: lands.PARTS] for ring in rings) for area, rings in self._largest.items()}
 
+    def _held(self, area: int, coarse: bool = False) -> Rings:
+        """The largest part of an area, to be asked where points lie."""
+        parts = self._coarse if coarse else self._largest
+        return self.kept(("held", area, coarse), lambda: Rings(parts.get(area, ())))
+
     def _seen(self, ring: Ring) -> float:
         """How much of the box of a ring lies in the picture; the same for all when the whole board does."""
         if self.focus is None:
@@ -144,12 +150,12 @@ class OutlineGround(Ground):
         least = 11 * self.scale  # in a mere sliver nothing can stand
         x0, y0, x1, y1 = box_of(rings[:1])
         x0, y0, x1, y1 = max(x0, edge), max(y0, edge), min(x1, self.width - edge), min(y1, self.height - edge)
-        edges = [(*a, *b) for ring in rings for a, b in zip((ring[-1], *ring[:-1]), ring, strict=True)]
+        held, edges = self._held(area), Edges(sides_of(rings))
         y = y0
         while y <= y1:
             x = x0
             while x <= x1:
-                room = room_at(x, y, edges) if inside(x, y, rings) else 0.0
+                room = edges.room(x, y) if held.hold(x, y) else 0.0
                 if room > least:
                     worth = min(room, 26 * self.scale) - 0.06 * math.dist((x, y), home)
                     if worth > most:
@@ -264,12 +270,14 @@ class OutlineGround(Ground):
             min(x1, home[0] + reach, self.width - frame),
             min(y1, home[1] + reach, self.height - frame),
         )
-        edges = [
-            (px, py, qx, qy)
-            for ring in rings
-            for (px, py), (qx, qy) in zip((ring[-1], *ring[:-1]), ring, strict=True)
-            if max(px, qx) > x0 - 20 and min(px, qx) < x1 + 20 and max(py, qy) > y0 - 20 and min(py, qy) < y1 + 20
-        ]
+        held = self._held(area, coarse=True)
+        edges = Edges(
+            [
+                (px, py, qx, qy)
+                for px, py, qx, qy in sides_of(rings)
+                if max(px, qx) > x0 - 20 and min(px, qx) < x1 + 20 and max(py, qy) > y0 - 20 and min(py, qy) < y1 + 20
+            ]
+        )
         names = self._boxes(self.areas[area])
         words = [b for b in self._words if b[0] < x1 + 40 and b[2] > x0 - 40 and b[1] < y1 + 40 and b[3] > y0 - 40]
         while (x1 - x0) * (y1 - y0) / step / step > 600:
@@ -279,8 +287,8 @@ class OutlineGround(Ground):
         while y <= y1:
             x = home[0] - math.floor((home[0] - x0) / step) * step
             while x <= x1:
-                if inside(x, y, rings):
-                    room = room_at(x, y, edges)
+                if held.hold(x, y):
+                    room = edges.room(x, y)
                     if room > 3:
                         extra = sum(weight for bx0, by0, bx1, by1, weight in names if bx0 < x < bx1 and by0 < y < by1)
                         out.append(
@@ -312,9 +320,9 @@ class OutlineGround(Ground):
             def box(p: Point, half: float = half, signs: float = signs) -> Box:
                 return p[0] - half, p[1] - half, p[0] + half + signs, p[1] + half
 
-            rings, home = self._coarse[area.id], self._inside(area.id, self.at(area.gate_at))
-            at = self._best(home, box, rings, None, 0.0, taken, 4.0)
-            if not inside(*at, rings):  # only an edge of the area is seen
+            held, home = self._held(area.id, coarse=True), self._inside(area.id, self.at(area.gate_at))
+            at = self._best(home, box, held, None, 0.0, taken, 4.0)
+            if not held.hold(*at):  # only an edge of the area is seen
                 continue
             whole = box(at)
             out[area.id] = (at, whole, (at[0] + half, *whole[1:])) if signs else (at, whole)
@@ -369,7 +377,7 @@ class OutlineGround(Ground):
         taken += [box for border in self.board.borders for box in boxes_of(self, border)]
         for area in sorted(self.areas.values(), key=lambda a: (is_water(a.kind), a.id)):
             name = glyph = None
-            rings = self._coarse.get(area.id, ())
+            held = self._held(area.id, coarse=True)
             gate = self.at(area.gate_at) if area.gate_at else None
             r = STYLE["token"]["gate"] / 2 * self.scale + 2.5
             if not self.shows(area.id) or self.slim:
@@ -379,15 +387,14 @@ class OutlineGround(Ground):
             gate = None if lands.is_drawn(area.kind) else gate
             if home and self.focus is not None and not self.sees(home, 20):
                 again = any(one.id == area.id for one, _, _ in self._more_names)
-                here = self.centre(area.id) if self.hand is None else self._inside(area.id, middle(rings[0]))
+                core = middle(self._coarse[area.id][0])
+                here = self.centre(area.id) if self.hand is None else self._inside(area.id, core)
                 home = None if again else here
                 gate = home if self.hand is None else None
             if home and area.label:
                 busy = [*taken, *self._covered(area.id)]
-                name = self._best(home, partial(self._name_box, area, area.label), rings, gate, r, busy)
-                if self.focus is None or (
-                    inside(*name, rings) and self.sees(self._name_box(area, area.label, name)[:2])
-                ):
+                name = self._best(home, partial(self._name_box, area, area.label), held, gate, r, busy)
+                if self.focus is None or (held.hold(*name) and self.sees(self._name_box(area, area.label, name)[:2])):
                     taken.append(self._name_box(area, area.label, name))
                 else:  # only an edge of the area is seen
                     name = None
@@ -396,7 +403,7 @@ class OutlineGround(Ground):
                 glyph = self._best(
                     self.at(area.glyph_at),
                     partial(_square, half),
-                    rings,
+                    held,
                     gate,
                     r,
                     taken,
@@ -426,7 +433,7 @@ class OutlineGround(Ground):
         self,
         home: Point,
         box_at: Callable[[Point], Box],
-        rings: tuple[Ring, ...],
+        held: Rings,
         gate: Point | None,
         r: float,
         taken: list[Box],
@@ -452,8 +459,8 @@ class OutlineGround(Ground):
             if cost >= price:
                 continue
             edge = [(x, y) for x in (x0, (3 * x0 + x1) / 4, p[0], (x0 + 3 * x1) / 4, x1) for y in (y0, y1)]
-            cost += sum(8.5 * strict for x, y in edge if not inside(x, y, rings))
-            if self.inward and not inside(*p, rings):
+            cost += sum(8.5 * strict for x, y in edge if not held.hold(x, y))
+            if self.inward and not held.hold(*p):
                 cost += self.inward
             if cost < price:
                 best, price = p, cost
@@ -674,10 +681,10 @@ class OutlineGround(Ground):
         edges = [(*p, *q) for line in coast for p, q in itertools.pairwise(line)]
         islets = [ring for name, rings in self.board.decoration if name == "islet" for ring in map(self.ring, rings)]
         edges += [(*p, *q) for ring in islets for p, q in itertools.pairwise((*ring, ring[0]))]
-        rings = [self.rings(area) for area in self.areas]
+        shores, lands_ = Edges(edges), [Rings(self.rings(area)) for area in self.areas]
 
         def dry(x: float, y: float) -> bool:
-            return room_at(x, y, edges) < 28 or any(inside(x, y, each) for each in rings)
+            return shores.room(x, y) < 28 or any(land.hold(x, y) for land in lands_)
 
         hand = chance("waves", self.board.seed)
         return lands.waves((self.width, self.height), self.colours["sea_text"], hand, self._brush, dry)
@@ -691,10 +698,9 @@ class OutlineGround(Ground):
         token, places = STYLE["piece"]["host"]["size"] * r, int(area.gate_at is not None)
         for x, y, _ in self.spots(area.id, (*((STYLE["token"]["gate"] * r,) * places), token), places)[places:]:
             keep.append(_square(0.5 * token + 2, (x, y)))
-        edges = [(*p, *q) for ring in rings for p, q in zip((ring[-1], *ring[:-1]), ring, strict=True)]
         hand, k = chance("strewn", self.board.seed, area.id), self._brush
         edge = (17.0 if kind(area.kind).get("inner") else 6.0) * k
-        return lands.scattered(name, rings, keep, self.colours, hand, k, edge, lambda x, y: room_at(x, y, edges))
+        return lands.scattered(name, rings, keep, self.colours, hand, k, edge)
 
     def _motifs(self) -> list[Shape]:
         """Signs of the terrain scattered over its areas, clear of borders, names and the middle where pieces stand."""
@@ -714,7 +720,7 @@ class OutlineGround(Ground):
         """One motif in patches side by side; of each what has room."""
         rings, home, s = self._largest[area.id], self.centre(area.id), 42 * self.scale * size
         x0, y0, x1, y1 = box_of(rings[:1])
-        edges = [(*p, *q) for ring in rings for p, q in zip((ring[-1], *ring[:-1]), ring, strict=True)]
+        held, edges = self._held(area.id), Edges(sides_of(rings))
         words = [box for box in self._words if box[0] < x1 and box[2] > x0 and box[1] < y1 and box[3] > y0]
         found: list[Stamp] = []
         rows, columns = max(1, math.ceil((y1 - y0) / (1.5 * s))), max(1, math.ceil((x1 - x0) / (1.7 * s)))
@@ -728,7 +734,7 @@ class OutlineGround(Ground):
         def free(x: float, y: float) -> bool:
             corners = [(x + dx, y - dy) for dx, dy in ((-half, 0.0), (half, 0.0), (0.0, high), (0.0, high / 2))]
             return (
-                all(inside(*p, rings) and room_at(*p, edges) > 7 * self.scale for p in corners)
+                all(held.hold(*p) and edges.room(*p) > 7 * self.scale for p in corners)
                 and math.dist((x, y - high / 2), home) > 29 * self.scale + half
                 and all(_away(*p, box) > 4 * self.scale for box in words for p in corners)
             )
@@ -887,28 +893,6 @@ def _away(x: float, y: float, box: Box) -> float:
 
 def _square(half: float, p: Point) -> Box:
     return p[0] - half, p[1] - half, p[0] + half, p[1] + half
-
-
-def room_at(x: float, y: float, edges: Sequence[tuple[float, float, float, float]], most: float = 30.0) -> float:
-    """Distance from the nearest edge, at most `most`; written out, for it is asked a hundred thousand times."""
-    best = most * most
-    for ax, ay, bx, by in edges:
-        if (
-            (ax < x - most and bx < x - most)
-            or (ax > x + most and bx > x + most)
-            or (ay < y - most and by < y - most)
-            or (ay > y + most and by > y + most)
-        ):
-            continue
-        dx, dy, px, py = bx - ax, by - ay, x - ax, y - ay
-        span = dx * dx + dy * dy
-        t = (px * dx + py * dy) / span if span else 0.0
-        if t > 0:
-            t = min(t, 1.0)
-            px, py = px - t * dx, py - t * dy
-        if px * px + py * py < best:
-            best = px * px + py * py
-    return math.sqrt(best)
 
 
 def chained(edges: Iterable[Edge]) -> list[Ring]:

@@ -17,8 +17,9 @@ from theomachy.engine.tabletop.table import Board
 
 from .borders import border_shapes
 from .forms import INK, PAPER
-from .geometry import box_of, chance, inset, inside, path_of
-from .outlines import OutlineGround, room_at
+from .geometry import box_of, chance, inset, path_of
+from .nearby import Edges, Strewn, sides_of
+from .outlines import OutlineGround
 from .scenery import SIGN_MIDDLE, sign_shapes
 from .shapes import Dots, Face, Path, Point, Poly, Ring, Shape, Stamp, TextShape, Token
 from .style import STYLE
@@ -147,16 +148,11 @@ class TerrainGround(OutlineGround):
 
     def room(self, area: int, x: float, y: float) -> float:
         """The distance of a point from the border of its area, negative outside."""
-        rings = self._largest[area]
-        away = room_at(x, y, self._sides(area), 60.0)
-        return away if inside(x, y, rings) else -away
+        away = self._edges_of(area).room(x, y, 60.0)
+        return away if self._held(area).hold(x, y) else -away
 
-    def _sides(self, area: int) -> list[tuple[float, float, float, float]]:
-        def find() -> list[tuple[float, float, float, float]]:
-            rings = self._largest[area]
-            return [(*p, *q) for ring in rings for p, q in zip((ring[-1], *ring[:-1]), ring, strict=True)]
-
-        return self.kept(("sides", area), find)
+    def _edges_of(self, area: int) -> Edges:
+        return self.kept(("sides", area), lambda: Edges(sides_of(self._largest[area])))
 
     def stones(self, area: int, count: int) -> tuple[Point, ...]:
         """Where so many small things lie: beside the sign, the first at its right."""
@@ -239,14 +235,15 @@ class TerrainGround(OutlineGround):
             x0, y0, x1, y1 = max(x0, 4), max(y0, 4), min(x1, self.width - 4), min(y1, self.height - 4)
             while (x1 - x0) * (y1 - y0) / step / step > 900:
                 step *= 1.12
+            held, edges = self._held(area), self._edges_of(area)
             out: list[tuple[float, float, float]] = []
             y = y0 + step / 2
             while y < y1:
                 x = x0 + step / 2
                 while x < x1:
-                    if inside(x, y, rings):
+                    if held.hold(x, y):
                         frame = min(x, y, self.width - x, self.height - y)
-                        out.append((round(x, 1), round(y, 1), min(frame, room_at(x, y, self._sides(area)))))
+                        out.append((round(x, 1), round(y, 1), min(frame, edges.room(x, y))))
                     x += step
                 y += step
             return out
@@ -305,8 +302,8 @@ class TerrainGround(OutlineGround):
         self, area: int, wide: float, high: float, want: Point, busy: Sequence[Spot]
     ) -> tuple[float, float, float] | None:
         """A free rectangle in an area, as near as may be to a point: its price and its middle."""
-        rings, k = self._largest[area], self.cord
-        x0, y0, x1, y1 = box_of(rings[:1])
+        held, edges, k = self._held(area), self._edges_of(area), self.cord
+        x0, y0, x1, y1 = box_of(self._largest[area][:1])
         half, tall = wide / 2, high / 2
         best: tuple[float, float, float] | None = None
         steps = 26
@@ -321,9 +318,9 @@ class TerrainGround(OutlineGround):
             if gap < -4 * k:
                 continue
             corners = [(x + u * half, y + v * tall) for u in (-1, -0.5, 0, 0.5, 1) for v in (-1, 1)]
-            if not all(inside(*p, rings) for p in corners):
+            if not all(held.hold(*p) for p in corners):
                 continue
-            room = min(room_at(*p, self._sides(area), max(14.0, 6 * k)) for p in corners)
+            room = min(edges.room(*p, max(14.0, 6 * k)) for p in corners)
             if room < 5 * k:
                 continue
             cost = away - min(room, 12 * k) + 14 * max(0.0, 3 * k - gap)
@@ -462,8 +459,9 @@ class TerrainGround(OutlineGround):
 
     def scattered(self, area: int, count: int, edge: float, apart: float, keep: float = 1.0) -> list[Point]:
         """Points spread over an area, away from its border, from its sign and from one another."""
-        hand, k, rings = chance("terrain", self.board.seed, area), self.brush, self._largest[area]
-        x0, y0, x1, y1 = box_of(rings[:1])
+        hand, k = chance("terrain", self.board.seed, area), self.brush
+        held, edges, strewn = self._held(area), self._edges_of(area), Strewn(apart * k)
+        x0, y0, x1, y1 = box_of(self._largest[area][:1])
         count = max(3, round(count * min(3.0, max(0.35, self._room[area] / (13_000 * k * k)))))
         busy, out = [(u, v, r * keep + 4 * k) for u, v, r in self._keep(area)], list[Point]()
         for _ in range(count * 40):
@@ -471,12 +469,13 @@ class TerrainGround(OutlineGround):
                 break
             x, y = hand.uniform(x0, x1), hand.uniform(y0, y1)
             if (
-                not any(math.hypot(x - a, y - b) <= apart * k for a, b in out)
+                strewn.clear(x, y)
+                and held.hold(x, y)
                 and not any(math.hypot(x - u, y - v) <= r for u, v, r in busy)
-                and inside(x, y, rings)
-                and room_at(x, y, self._sides(area), edge * k + 1) > edge * k
+                and edges.room(x, y, edge * k + 1) > edge * k
             ):
                 out.append((round(x, 1), round(y, 1)))
+                strewn.add(*out[-1])
         return sorted(out, key=lambda p: p[1])
 
 

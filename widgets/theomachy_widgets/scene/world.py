@@ -11,8 +11,9 @@ from theomachy.engine.tabletop.table import Area, Board, Door, Tile
 
 from . import sideboards
 from .doors import half_of, sign_of
-from .geometry import box_of, chance, inside, path_of
-from .outlines import Box, Edge, Lettered, OutlineGround, room_at
+from .geometry import box_of, chance, path_of
+from .nearby import Edges, Strewn, sides_of
+from .outlines import Box, Edge, Lettered, OutlineGround
 from .shapes import Disc, Path, Point, Poly, Ring, Shape, Stamp, TextShape, Token
 from .sideboards import mixed
 from .style import STYLE, is_water
@@ -67,7 +68,14 @@ class WorldGround(OutlineGround):
         below, out = 1.6 * 11 * self.ink, list[Box]()
         for other in self.apart:
             x0, y0, x1, y1 = box_of(self.rings(other))
-            out += [(x0, y0, x1, y1 + below)] if other != area else []
+            n0, _, n1, _ = super()._name_box(self.areas[other], self.areas[other].label, ((x0 + x1) / 2, y1))
+            named = (min(x0, n0), y1, max(x1, n1), y1 + below)
+            out += [(x0, y0, x1, y1), named] if other != area else []
+        half = STYLE["token"]["gate"] / 2 * self.scale
+        for each in self.areas.values():  # where a building of another area stands
+            if each.id != area and each.gate_at is not None:
+                x, y = self.at(each.gate_at)
+                out.append((x - half, y - half, x + half, y + half))
         for door in self.board.doors:
             if door.area < 0:
                 (x, y), half, high = self.at(door.at), half_of(door.name, door.kind, self.ink), 8.0 * self.ink
@@ -110,7 +118,16 @@ class WorldGround(OutlineGround):
         return [sign for sign in out if self.sees((sign.x, sign.y), -20 * self.ink)]
 
     def _boxes(self, area: Area) -> list[tuple[float, float, float, float, float]]:
-        return [*super()._boxes(area), *((*box, 120.0) for box in self._covered(area.id))]
+        grow = 9 * self.scale
+        others = [self._name_box(a, a.label, at) for a in self.areas.values() if a.id != area.id
+                  for at in (self._lettered[a.id][0],) if at]  # fmt: skip
+        beyond = ((x0 - grow, y0 - grow, x1 + grow, y1 + grow, 120.0) for x0, y0, x1, y1 in others)
+        return [*super()._boxes(area), *((*box, 120.0) for box in self._covered(area.id)), *beyond]
+
+    def lettering(self, area: Area) -> tuple[float, float, float]:
+        size, lead, spacing = super().lettering(area)
+        least = 11.0 * min(1.0, self.width / 876)
+        return (size, lead, spacing) if size >= least else (least, lead * least / size, spacing)
 
     # the picture ------------------------------------------------------------------------------------------------------
     def paint(self) -> list[Shape]:
@@ -227,19 +244,20 @@ class WorldGround(OutlineGround):
         rings = self._largest[area]
         x0, y0, x1, y1 = box_of([ring for part in a.polygons for ring in part])
         hand, found = chance("sown", self.board.seed, area), list[Point]()
-        edges = [(*p, *q) for ring in rings for p, q in zip((ring[-1], *ring[:-1]), ring, strict=True)]
+        held, edges, strewn = self._held(area), Edges(sides_of(rings)), Strewn(apart * z)
         keep = [self.at(p) for p in (*a.slots, *((a.gate_at,) if a.gate_at else ()))]
         words = self._words
         for _ in range(10 * tries):
             p = self.at((hand.uniform(x0, x1), hand.uniform(y0, y1)))
-            if any(math.dist(p, q) < apart * z for q in found) or not inside(*p, rings):
+            if not strewn.clear(*p) or not held.hold(*p):
                 continue
             if any(math.dist(p, q) < min(clear, 27) * z for q in keep):
                 continue
             if any(b[0] - 10 * z < p[0] < b[2] + 10 * z and b[1] - 14 * z < p[1] < b[3] + 14 * z for b in words):
                 continue
-            if room_at(*p, edges, edge * z + 1) >= edge * z:
+            if edges.room(*p, edge * z + 1) >= edge * z:
                 found.append(p)
+                strewn.add(*p)
         return sorted(found, key=lambda p: p[1])
 
     def _strewn_over(self, area: int) -> list[Shape]:
@@ -295,7 +313,6 @@ class WorldGround(OutlineGround):
                 continue
             wet, side = is_water(area.kind), next((s for s in self.board.sideboards if area.id in s.areas), None)
             size, lead, spacing = self.lettering(area)
-            size = max(size, 11.0 * min(1.0, self.width / 876))
             fill, halo = m["letters"], m["sea"][0] if area.id in self.tiles else self.paper(area.id)
             if side is not None:
                 first = side.areas[0] == area.id
@@ -305,9 +322,7 @@ class WorldGround(OutlineGround):
                 fill = m["sea_letters"] if wet else m["letters"]
             family = "map" if wet or side is not None else "ui"
             for i, words in enumerate(area.label):
-                base = round(
-                    at[1] + (i - (len(area.label) - 1) / 2) * lead * size / self.lettering(area)[0] + 0.35 * size, 1
-                )
+                base = round(at[1] + (i - (len(area.label) - 1) / 2) * lead + 0.35 * size, 1)
                 out.append(
                     TextShape(at[0], base, words if family == "map" else words.upper(), round(size, 1), family,
                               700 if not wet else 400, wet, round(spacing, 2), fill=fill, stroke=halo,
