@@ -10,7 +10,7 @@ from IPython.core.completer import CompletionContext, SimpleCompletion, context_
 
 from theomachy import app
 from theomachy.engine.errors import TheoError
-from theomachy.engine.game import registry
+from theomachy.engine.game import phrases, registry
 from theomachy.engine.game.game import Game
 from theomachy.engine.game.registry import game as system_class
 from theomachy.engine.tabletop.describe import line
@@ -98,7 +98,9 @@ class Completion:
             yield from registry.games()
             return
         yield from ("players=", "seed=", "overlay=", "as=")
-        system = system_class(before[0]).build()
+        kind = system_class(before[0])
+        yield from (f"preset={name}" for name in kind.presets)
+        system = kind.build()
         yield from (f"ruling.{name}=" for name in system.rulings)
         yield from (f"{name}=" for name in system.options)
 
@@ -109,11 +111,20 @@ class Completion:
             return
         said = [commands(game, option.value, option.label) for option in game.options]
         jumps = [["!", *line(option.label).split()] for option in game.anytime_actions]
-        yield from next_words([*(way for ways in said for way in ways), *jumps], before)
+        found = list(next_words([*(way for ways in said for way in ways), *jumps], before))
+        yield from found or (phrased(game, before) if decision.kind == "action" else ())
 
     def _why(self, before: list[str]) -> Iterator[str]:
-        game = self._game()
+        game, found = self._game(), False
         s, me = game.state, game._me(None)
+        for word in self._exact(game, s, me, before):
+            found = True
+            yield word
+        if not found:
+            yield from phrased(game, before)
+
+    def _exact(self, game: Game, s: Any, me: int, before: list[str]) -> Iterator[str]:
+        """After a verb the names of its next argument."""
         for action in game.system.actions(s, me):
             verb = action.verb.split()
             at = len(before) - len(verb)
@@ -122,7 +133,7 @@ class Completion:
             elif [word.lower() for word in before[: len(verb)]] == verb and at < len(action.shape):
                 words = game.system.argument_types
                 base = words[words[action.shape[at]].base or action.shape[at]]
-                yield from (line(base.name(s, value)).replace(" ", "_") for value in base.candidates(s, me))
+                yield from (line(base.named(s, me, value)).replace(" ", "_") for value in base.candidates(s, me))
 
     def _rule(self, before: list[str]) -> Iterator[str]:
         if before:
@@ -132,6 +143,19 @@ class Completion:
             yield from (rule.id for rule in book)
 
 
+def phrased(game: Game, before: list[str]) -> Iterator[str]:
+    """The names that a phrase still lacks: hexes after "build temple"."""
+    s, me, words = game.state, game._me(None), game.system.argument_types
+    found = phrases.readings(words, game.system.actions(s, me), s, me, phrases.read(" ".join(before)))
+    for reading in found:
+        if reading.unread or reading.cost[:3] != found[0].cost[:3]:
+            continue
+        for word, value in zip(reading.action.shape, reading.args, strict=True):
+            if value is None:
+                base = words[words[word].base or word]
+                yield from (line(base.named(s, me, one)).replace(" ", "_") for one in base.candidates(s, me))
+
+
 def commands(game: Game, value: Any, label: str) -> list[list[str]]:
     """The ways to write an option: verb and names, and its label."""
     ways = [line(label).split()]
@@ -139,7 +163,10 @@ def commands(game: Game, value: Any, label: str) -> list[list[str]]:
         action = game.system.action(game.state, game.pending.player, value[0])
         if action is not None:
             words = game.system.argument_types
-            names = [words[w].name(game.state, v) for w, v in zip(action.shape, value[1:], strict=False)]
+            names = [
+                words[w].named(game.state, game.pending.player, v)
+                for w, v in zip(action.shape, value[1:], strict=False)
+            ]
             ways.insert(0, [*action.verb.split(), *(line(name).replace(" ", "_") for name in names)])
     return ways[:1] if len(ways) > 1 else ways
 

@@ -18,6 +18,7 @@ from theomachy.engine.runtime.position import Position
 from theomachy.engine.runtime.trace import Trace
 from theomachy.engine.tabletop.describe import describe, line
 from theomachy.engine.tabletop.table import NO_MARKS, Marks, Table
+from theomachy.play import SimulationResult
 from theomachy_widgets.text import escape
 
 FORMATS = ("text/html", "text/plain")
@@ -122,7 +123,7 @@ def trace_html(trace: Trace) -> str:
             figure = f" <b>{escape(event.beside)}</b>" if event.beside else ""
             dim = ' class="s"' if event.kind == "not used" else ""
             below = f"<ul>{branch(event.children)}</ul>" if event.children else ""
-            found.append(f"<li{dim}>{escape(event.text)}{figure} {tag_id(event.rule)}{below}</li>")
+            found.append(f"<li{dim}>{escape(trace.told(event))}{figure} {tag_id(event.rule)}{below}</li>")
         return "".join(found)
 
     return (
@@ -221,7 +222,7 @@ TEXT: dict[type, Callable[[Any], str]] = {
 def displays(mime: str) -> dict[type, Callable[..., Any]]:
     """The functions that IPython calls for our types."""
     if mime == "text/html":
-        return {kind: _framed(show) for kind, show in HTML.items()} | {Analysis: analysis}
+        return {kind: _framed(show) for kind, show in HTML.items()} | {Analysis: analysis, SimulationResult: simulation}
     return {kind: _plain(show) for kind, show in TEXT.items()}
 
 
@@ -238,6 +239,13 @@ def analysis(found: Analysis) -> str:
     from theomachy_widgets.analysis_page import page as whole
 
     return whole(found)._repr_html_()
+
+
+def simulation(found: SimulationResult) -> str:
+    """The page of many games by bots."""
+    from theomachy_widgets.runs_page import runs_page
+
+    return runs_page(found).html()
 
 
 class MagicResult:

@@ -25,7 +25,8 @@ from .session import Session
 DICE = re.compile(r"\s+dice[:=]?\s+([\d\s,/]+)$")
 FLAGS = ("dark", "light", "panel", "static", "svg")
 HELP = {
-    "new": "new GAME [players=A,B] [seed=7] [NAME=VALUE] [ruling.NAME=CHOICE] [overlay=FILE] [as=NAME]: set a game up",
+    "new": "new GAME [preset=NAME] [players=A,B] [seed=7] [NAME=VALUE] [ruling.NAME=CHOICE] [overlay=FILE] [as=NAME]: "
+    "set a game up; without a game, a form",
     "show": "show [view=NAME] [dark] [panel] [static]: the dashboard, or a picture of it",
     "options": "options: who is asked what, with all options",
     "do": "do COMMAND [dice 6 6 1 / 2 3]: answer; by words, or the number of an option; '! name' throws something in",
@@ -35,7 +36,7 @@ HELP = {
     "odds": "odds: chances before a roll",
     "story": "story: what has happened in this step, with its rules",
     "log": "log: all answers",
-    "rule": "rule ID|WORDS: look a rule up",
+    "rule": "rule ID|WORDS: look a rule up, by words or a whole question",
     "lesson": "lesson [NAME|FILE|GAME]: play a lesson; without a name, those of the game at hand",
     "view": "view NAME|spectator: the game as one player may see it",
     "branch": "branch [NAME]: name this position and list all branches",
@@ -46,7 +47,7 @@ HELP = {
     "replay": "replay FILE.html [view=NAME|spectator]: the game as one page that needs nothing else",
     "load": "load [FILE] [as=NAME]: a saved game, a journal or a scenario; without a file, what there is",
     "use": "use NAME: take the game in this variable to hand",
-    "games": "games: what can be played",
+    "games": "games [GAME]: what can be played, with quick starts and options",
     "help": "help [WORD]: this",
 }
 
@@ -86,15 +87,26 @@ class TheoMagics(Magics):
     # -- opening and keeping ------------------------------------------------------------------------------------------
     def _new(self, text: str) -> Any:
         slug, words = _words(text)
-        if not slug:
-            raise TheoError(f"write which game: %theo new {' | '.join(registry.games())}")
         name = words.pop("as", "game")
+        if not slug:
+            if words or not hasattr(self.shell, "kernel"):
+                raise TheoError(f"write which game: %theo new {' | '.join(registry.games())}")
+            form = app.part("theomachy_widgets.new_game", "the form of a new game").NewGame
+            return form(lambda game: self.session.take(game, name))
         seed = words.pop("seed", "0")
-        seats, overlay = words.pop("players", None), words.pop("overlay", None)
+        seats, overlay, preset = words.pop("players", None), words.pop("overlay", None), words.pop("preset", "")
         rulings = [f"{key[7:]}={value}" for key, value in words.items() if key.startswith("ruling.")]
         options = [f"{key}={value}" for key, value in words.items() if not key.startswith("ruling.")]
-        system = app.build(slug, seats=seats, options=options, rulings=rulings, overlay=overlay)
-        self.session.take(Game(system, seed=sampling.typed(seed)), name)
+        game = app.begin(
+            slug,
+            seed=sampling.typed(seed),
+            seats=seats,
+            options=options,
+            rulings=rulings,
+            overlay=overlay,
+            preset=preset,
+        )
+        self.session.take(game, name)
         return self._show("")
 
     def _load(self, text: str) -> Any:
@@ -134,7 +146,8 @@ class TheoMagics(Magics):
         return self._options("")
 
     def _games(self, text: str) -> Any:
-        return self._lines([f"{slug}: {system.title}" for slug, system in registry.games().items()])
+        slugs = [text] if text else registry.games()
+        return self._lines([row for slug in slugs for row in app.start_lines(slug)])
 
     # -- looking ------------------------------------------------------------------------------------------------------
     def _show(self, text: str) -> Any:
@@ -189,6 +202,8 @@ class TheoMagics(Magics):
         return self.session.game.why_not(text)
 
     def _rule(self, text: str) -> Any:
+        if not text:
+            raise TheoError("write an id or words: %theo rule how do mountains defend")
         game = self.session.at_hand()
         books = [game.system.rulebook] if game else [app.build(slug).rulebook for slug in registry.games()]
         found = []
@@ -198,8 +213,8 @@ class TheoMagics(Magics):
             except TheoError:
                 if len(books) == 1:
                     raise
-        if not found or not text:
-            raise TheoError(f"no rule speaks of {text!r:.80}" if text else "write an id or words: %theo rule retreat")
+        if not found:
+            raise TheoError(f"no rule speaks of {text!r:.80}")
         return MagicResult(
             "".join(display.rule_html(rule) for rule in found[:12]),
             "\n".join(row for rule in found[:12] for row in app.rule_lines(rule)),

@@ -7,6 +7,7 @@ import pytest
 
 from theomachy import bench
 from theomachy.engine.errors import TheoError
+from theomachy.engine.game.registry import games
 
 # What is held, so that nobody loses by the way what was won; the figures themselves stand in the commits.
 FAST = {"decisions": 1.05, "decisions, no past": 1.2, "clone and wake": 3.5}  # times the yardstick, on the worse game
@@ -16,6 +17,8 @@ LEAST = {
     "gods_war": {"decisions": 0.5, "decisions, no past": 0.53, "clone and wake": 1.0},  # measured: 0.61, 0.65, 1.3
 }
 
+LOAD = 800  # copies of the yardstick's game that loading 400 decisions may take; measured: 415 to 690
+
 
 def test_it_reports_every_figure_with_ratios(capsys: pytest.CaptureFixture[str]) -> None:
     assert bench.main(["cthulhu_wars", "--rounds", "1", "--seeds", "1"]) == 0
@@ -24,6 +27,7 @@ def test_it_reports_every_figure_with_ratios(capsys: pytest.CaptureFixture[str])
     both = {"decisions", "decisions, no past", "games (no cap)", "games, no past (no cap)", "clone", "clone and wake"}
     assert both | {"menu", "explain", "save a game", "load a game"} <= set(told)
     assert any(line[0] == "catanatron" and line[1] == "games (turns 1000)" for line in lines)
+    assert any(line[:2] == ["cthulhu_wars", "load a game"] and line[2].endswith(" copies") for line in lines)
     for what in both:
         figure, ratio = told[what]
         assert float(figure.split()[0].replace(",", "")) > 0, what
@@ -87,3 +91,11 @@ def test_random_play_holds_its_pace_beside_the_yardstick(slug: str) -> None:
     ratios = {line.what: line.ratio for line in bench.measure(slug) if line.ratio is not None}
     for what, least in LEAST[slug].items():
         assert ratios[what] >= least, (what, ratios)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("slug", games())
+def test_a_saved_game_loads_in_time(slug: str) -> None:
+    lines = bench.measure(slug, rounds=12, count=1)
+    (copies,) = (line.value for line in lines if line.unit == "copies")
+    assert copies <= LOAD

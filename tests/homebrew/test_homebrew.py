@@ -258,6 +258,15 @@ def test_a_rule_that_is_there_word_for_word_is_taken_once() -> None:
     assert [r.id for r in Rulebook(book.rules[:3]).extended(path)] == [r.id for r in book]
 
 
+def test_an_id_that_stands_twice_is_named_with_both_rules_and_the_file(tmp_path: Path) -> None:
+    row = '[[rule]]\nid = "PG-1"\ntitle = "{}"\ntext = "A rule."\nwhere = "1"\n'
+    path = tmp_path / "rulebook.toml"
+    path.write_text(row.format("First") + row.format("Second"))
+    sentence = r"^rulebook\.toml: the rule id PG-1 stands twice in the rule index, for 'First' and for 'Second'$"
+    with pytest.raises(DataError, match=sentence):
+        Rulebook.read(path)
+
+
 ADDED = """
 sys.path.insert(0, "examples/homebrew")
 import theomachy_ember

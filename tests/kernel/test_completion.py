@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 from IPython.core.completer import provisionalcompleter
 
+from theomachy_kernel.complete import Completion
 from theomachy_kernel.magics import HELP
+from theomachy_kernel.session import Session
 
 Run = Callable[..., Any]
 
@@ -45,6 +47,9 @@ def complete(cell: Run, shell: Any) -> Callable[[str], list[str]]:
         ("%theo why attack ", ["Kos", "Delos", "Naxos", "Paros", "Ios"]),
         ("%theo why attack kos d", ["Delos"]),
         ("%theo why attack kos delos ", []),
+        ("%theo why raise an army in d", ["Delos"]),
+        ("%theo why kos attack d", ["Delos"]),
+        ("%theo do attack from k", ["kos"]),
         ("%theo rule PG-BAT", ["PG-BAT-001", "PG-BAT-002"]),
         ("%theo rule pg-h", ["PG-HAR-001", "PG-HAR-002"]),
         ("%theo view ", ["Aglaia", "Black_Goat", "spectator"]),
@@ -93,3 +98,11 @@ def test_a_game_that_is_over_and_no_game_complete_nothing(complete: Callable[[st
     cell("del game")
     cell("%reset -f")
     assert complete("%theo dice ") == ["hand", "luck"]
+
+
+def test_quick_starts_of_a_game_are_proposed() -> None:
+    """Of the games themselves, not the one of these tests."""
+    completion = Completion(Session({}))
+    assert completion.words("%theo new demigods pre") == [
+        f"preset={name}" for name in ("island", "horseshoe", "horseshoe_of_four", "fords")
+    ]

@@ -8,7 +8,8 @@ import pytest
 
 import theomachy as th
 from theomachy.engine.game.journal import Journal, recover
-from theomachy_kernel.magics import HELP
+from theomachy_kernel.magics import HELP, TheoMagics
+from theomachy_kernel.session import Session
 
 Run = Callable[..., Any]
 
@@ -350,3 +351,23 @@ def test_the_extension_can_be_taken_out_and_put_in_twice(cell: Run, shell: Any) 
     assert "scenario" not in shell.magics_manager.magics["cell"]
     shell.run_line_magic("load_ext", "theomachy_kernel")
     assert "<svg" in cell("game").html
+
+
+def test_a_new_game_without_a_name_is_a_form_and_by_a_quick_start_the_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a notebook; what is begun in the form is at hand, and kept, like a game that was begun in words."""
+    monkeypatch.chdir(tmp_path)
+    shell: Any = type("Shell", (), {"kernel": None})()
+    session = Session({})
+    magics = TheoMagics.__new__(TheoMagics)
+    magics.shell, magics.session = shell, session
+    form = magics._new("as=evening")
+    form.do("begin", words=["game=demigods", "preset=island", "seed=3"])
+    assert form.error == ""
+    assert session.game is form.game is session.names["evening"]
+    form.close()
+    monkeypatch.setattr(magics, "_show", lambda text: session.game)
+    assert magics._new("demigods preset=fords seed=2").names["title"] == "War at the fords"
+    assert "preset=island" in magics._games("demigods").text
+    session.close()

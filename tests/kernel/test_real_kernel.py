@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from jupyter_client.manager import KernelManager
 
+from tests.browser.servers import CACHE
+
 ROOT = Path(__file__).resolve().parents[2]
 SECONDS = 60
 
@@ -23,6 +25,7 @@ class Kernel:
             **os.environ,
             "PYTHONPATH": os.pathsep.join([*paths, os.environ.get("PYTHONPATH", "")]),
             "IPYTHONDIR": str(folder / "ipython"),
+            "XDG_CACHE_HOME": str(CACHE),
             "JUPYTER_RUNTIME_DIR": str(folder / "runtime"),
         }
         self.manager = KernelManager(kernel_name="python3")
