@@ -113,6 +113,7 @@ class LessonPlayer(Playable):
         game = self.lesson.game
         position = game.tree.nodes[self.lesson.beat.node].position
         trial = Game(game.system, seed=game.seed, dice_by_hand=True, tree=Tree(position))
+        trial.keeps_pauses = True  # a pause that passes by itself would count as an answer of the learner
         self.control = Controller(trial, ViewState(view=ALL))
 
     def _go(self, at: int) -> None:
