@@ -1,4 +1,4 @@
-"""How the weights of `games/gods_war/prospects.py` were measured, and against what: `python tools/gods_strength.py`.
+"""How the weights of `games/gods_war/reckoning/evaluation.py` were measured, and against what: `python tools/gods_strength.py`.
 
 `measure 300`: in each game every seat goes by weights of its own, dealt at random from a few levels each; what the
 choice of each weight does to the Victory Points (over the mean of the others) is then a linear regression over all
@@ -23,9 +23,9 @@ from theomachy.engine.errors import TheoError
 from theomachy.engine.runtime.position import Position
 from theomachy.games.gods_war import GodsWar
 from theomachy.games.gods_war.powers import CORE
-from theomachy.games.gods_war.prospects import WEIGHTS, figures
-from theomachy.games.gods_war.score import income, points
-from theomachy.games.gods_war.state import State
+from theomachy.games.gods_war.reckoning.evaluation import WEIGHTS, figures
+from theomachy.games.gods_war.rules.score import income, points
+from theomachy.games.gods_war.rules.state import State
 from theomachy.play import GreedyBot, Observation, bot
 from theomachy.play.run import play_out
 from theomachy.play.simulate import WIDEST

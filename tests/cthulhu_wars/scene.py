@@ -10,8 +10,8 @@ from theomachy.engine.runtime.decision import CHANCE
 from theomachy.engine.runtime.position import Position
 from theomachy.engine.runtime.requirement import evaluate
 from theomachy.games.cthulhu_wars import CthulhuWars
-from theomachy.games.cthulhu_wars.actions import known
-from theomachy.games.cthulhu_wars.state import State
+from theomachy.games.cthulhu_wars.rules.actions import known
+from theomachy.games.cthulhu_wars.rules.state import State
 
 AR, EA = "Arabia", "East Africa"
 SLUGS = {"GC": "great_cthulhu", "CC": "crawling_chaos", "BG": "black_goat", "YS": "yellow_sign"}

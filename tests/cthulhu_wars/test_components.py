@@ -15,9 +15,9 @@ from theomachy.engine.runtime.layers import folded
 from theomachy.engine.runtime.position import Position
 from theomachy.games import cthulhu_wars
 from theomachy.games.cthulhu_wars import CthulhuWars
-from theomachy.games.cthulhu_wars.actions import Act
-from theomachy.games.cthulhu_wars.score import gathered, winners
-from theomachy.games.cthulhu_wars.timings import VOCABULARY
+from theomachy.games.cthulhu_wars.rules.actions import Act
+from theomachy.games.cthulhu_wars.rules.score import gathered, winners
+from theomachy.games.cthulhu_wars.rules.timings import VOCABULARY
 
 HOME = "South Pacific"
 

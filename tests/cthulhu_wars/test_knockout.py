@@ -14,8 +14,8 @@ import pytest
 
 from tests.knockout import SCENARIOS, Gap, first_broken, gaps, likely, of_file, of_tests, unnoticed
 from theomachy.engine.runtime.requirement import Action
-from theomachy.games.cthulhu_wars.actions import BASIC, RITUAL_ACT
-from theomachy.games.cthulhu_wars.timings import SLOTS, VOCABULARY
+from theomachy.games.cthulhu_wars.rules.actions import BASIC, RITUAL_ACT
+from theomachy.games.cthulhu_wars.rules.timings import SLOTS, VOCABULARY
 
 ITEMS = [(v, a.name) for v in (VOCABULARY, SLOTS) for a in v.abilities]
 RULES = {"test_factions", "test_battle", "test_actions", "test_round", "test_two_players"}

@@ -19,10 +19,10 @@ from theomachy.engine.runtime.decision import KINDS
 from theomachy.engine.runtime.position import Position
 from theomachy.engine.runtime.requirement import Menu, domain, legal
 from theomachy.engine.tabletop.table import with_asked
-from theomachy.games.cthulhu_wars.actions import offered
-from theomachy.games.cthulhu_wars.battle import Resolution
-from theomachy.games.cthulhu_wars.state import KILL
-from theomachy.games.cthulhu_wars.timings import SLOTS, VOCABULARY, Power, SpellbookSlot
+from theomachy.games.cthulhu_wars.rules.actions import offered
+from theomachy.games.cthulhu_wars.rules.battle import Resolution
+from theomachy.games.cthulhu_wars.rules.state import KILL
+from theomachy.games.cthulhu_wars.rules.timings import SLOTS, VOCABULARY, Power, SpellbookSlot
 
 
 def sane(p: Position) -> None:

@@ -16,10 +16,11 @@ from theomachy.engine.reference.facts import Facts
 from theomachy.engine.runtime.position import Position
 from theomachy.engine.runtime.verbs import Moves, Spot
 from theomachy.engine.tabletop.table import Seat
-from theomachy.games.cthulhu_wars import CthulhuWars, setup
-from theomachy.games.cthulhu_wars.config import DATA, MONSTER, MOST_BOOKS, MOST_KINDS, MOST_SEATS, Config, Unit
-from theomachy.games.cthulhu_wars.maps import MOST_AREAS, Map
-from theomachy.games.cthulhu_wars.state import (
+from theomachy.games.cthulhu_wars import CthulhuWars
+from theomachy.games.cthulhu_wars.rules import setup
+from theomachy.games.cthulhu_wars.rules.config import DATA, MONSTER, MOST_BOOKS, MOST_KINDS, MOST_SEATS, Config, Unit
+from theomachy.games.cthulhu_wars.rules.maps import MOST_AREAS, Map
+from theomachy.games.cthulhu_wars.rules.state import (
     DOOMED,
     EXTRA,
     HELD,
@@ -39,7 +40,7 @@ from theomachy.games.cthulhu_wars.state import (
     plain,
     seat_of,
 )
-from theomachy.games.cthulhu_wars.timings import active_abilities
+from theomachy.games.cthulhu_wars.rules.timings import active_abilities
 
 LAST = MOST_KINDS - 1
 

@@ -8,9 +8,9 @@ from tests.cthulhu_wars.test_battle import fight, roll
 from theomachy.engine.runtime.layers import Total
 from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars import CthulhuWars
-from theomachy.games.cthulhu_wars import maps as boards
-from theomachy.games.cthulhu_wars.state import HELD
-from theomachy.games.cthulhu_wars.timings import SLOTS, VOCABULARY, Power, SpellbookSlot
+from theomachy.games.cthulhu_wars.rules import maps as boards
+from theomachy.games.cthulhu_wars.rules.state import HELD
+from theomachy.games.cthulhu_wars.rules.timings import SLOTS, VOCABULARY, Power, SpellbookSlot
 
 
 # -- setting up -------------------------------------------------------------------------------------------------------
@@ -128,7 +128,7 @@ def test_options_that_do_not_fit_are_refused_with_a_sentence(tmp_path):
 
 @pytest.mark.rule("CW-SET-018")
 def test_another_package_may_add_a_faction(monkeypatch, tmp_path):
-    from theomachy.games.cthulhu_wars.config import DATA
+    from theomachy.games.cthulhu_wars.rules.config import DATA
 
     text = (
         (DATA / "black_goat.toml")
@@ -204,13 +204,13 @@ def test_gathering_counts_cultists_gates_captives_and_abandoned_gates_and_lifts_
 @pytest.mark.rule("CW-MIN-001", "CW-MIN-002", "CW-MIN-003", "CW-POW-009")
 @pytest.mark.parametrize(("most", "mine", "raised"), [(13, 4, 7), (13, 7, 7), (12, 6, 6), (23, 5, 12)])
 def test_nobody_stays_below_half_of_the_most(most, mine, raised):
-    from theomachy.games.cthulhu_wars.score import gather_power
+    from theomachy.games.cthulhu_wars.rules.score import gather_power
 
     p = table("GC YS BG", {"GC": {EA: "Acolyte"}}, power=0)
     s = p.state.copy()
     s.config = system("GC YS BG").config
     totals = iter((most, mine, most))
-    import theomachy.games.cthulhu_wars.score as score
+    import theomachy.games.cthulhu_wars.rules.score as score
 
     before, score.gathered = score.gathered, lambda *_: Total(next(totals))
     try:

@@ -8,7 +8,7 @@ from typing import Any
 from theomachy.engine.game.game import Game
 from theomachy.engine.runtime.position import Position
 from theomachy.games.demigods import SYSTEM
-from theomachy.games.demigods.arrange import hex_named, stack_text
+from theomachy.games.demigods.authoring.scenario_words import hex_named, stack_text
 
 LEFT = {"B3": "Aglaia: 1 population", "H9": "Bronteas: 1 population"}  # so that nobody is out
 

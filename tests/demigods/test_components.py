@@ -8,7 +8,7 @@ from tests.demigods.scenes import at, go, labels, on, scene
 from theomachy.engine.errors import DataError, UnknownName
 from theomachy.engine.runtime.position import Position
 from theomachy.games.demigods import RULEBOOK, SYSTEM
-from theomachy.games.demigods.timings import VOCABULARY
+from theomachy.games.demigods.rules.timings import VOCABULARY
 
 NAMES = {
     "Earthquake", "Crumble", "Tidal Wave", "Volcanic Eruption", "Flood", "Alter Land", "Create Land", "Destroy Land",

@@ -8,7 +8,7 @@ from tests.demigods.scenes import at, on, scene
 from theomachy.engine.errors import IllegalAnswer, UnknownName
 from theomachy.engine.game.commands import resolve
 from theomachy.games.demigods import SYSTEM
-from theomachy.games.demigods.domains import ROLLS
+from theomachy.games.demigods.rules.domains import ROLLS
 
 
 @pytest.mark.rule("DG-WLD-009", "DG-WLD-007")

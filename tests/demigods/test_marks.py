@@ -10,7 +10,7 @@ from theomachy.engine.runtime.decision import CHANCE
 from theomachy.engine.runtime.position import Position
 from theomachy.engine.runtime.requirement import Menu
 from theomachy.games.demigods.powers.miracles import MiracleCard
-from theomachy.games.demigods.state import LOOKED
+from theomachy.games.demigods.rules.state import LOOKED
 from theomachy.play import Observation
 
 

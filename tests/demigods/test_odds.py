@@ -6,8 +6,8 @@ import pytest
 
 from tests.demigods.scenes import at, go, scene
 from theomachy import Game, Option, new
-from theomachy.games.demigods.actions import ready
-from theomachy.games.demigods.odds import EACH_ROUND, NO_SHIELD, ONE_HIT, defence, fight, hits, outlook
+from theomachy.games.demigods.reckoning.odds import EACH_ROUND, NO_SHIELD, ONE_HIT, defence, fight, hits, outlook
+from theomachy.games.demigods.rules.actions import ready
 
 
 def throw(rng: Random, n: int) -> int:

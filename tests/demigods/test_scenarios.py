@@ -9,9 +9,9 @@ from tests.knockout import Gap, first_broken, gaps, likely, of_file, silent, unn
 from theomachy.engine.authoring import scenario
 from theomachy.engine.runtime.ability import Ability
 from theomachy.engine.runtime.requirement import Action
-from theomachy.games.demigods import actions
 from theomachy.games.demigods.powers.miracles import MiracleCard
-from theomachy.games.demigods.timings import VOCABULARY
+from theomachy.games.demigods.rules import actions
+from theomachy.games.demigods.rules.timings import VOCABULARY
 
 FOLDER = Path(__file__).parents[2] / "examples" / "scenarios" / "demigods"
 FILES = sorted(FOLDER.glob("*.toml"))

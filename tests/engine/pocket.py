@@ -33,9 +33,9 @@ from theomachy.engine.reference.rulings import read, settle
 from theomachy.engine.reference.values import Many, Text, Whole
 from theomachy.engine.runtime.decision import Decision, die, draw, number, simultaneous
 from theomachy.engine.runtime.forecast import Forecast
+from theomachy.engine.runtime.players import Option, seated
+from theomachy.engine.runtime.players import options as settled
 from theomachy.engine.runtime.requirement import Menu, Requirement, complete
-from theomachy.engine.runtime.seating import Option, seated
-from theomachy.engine.runtime.seating import options as settled
 from theomachy.engine.runtime.system import System
 from theomachy.engine.runtime.trace import group, report
 from theomachy.engine.state import schema

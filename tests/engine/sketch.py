@@ -10,8 +10,8 @@ from tests.engine.pocket_rules import DATA
 from theomachy.engine.reference.facts import Facts
 from theomachy.engine.reference.rulebook import Rulebook
 from theomachy.engine.runtime.decision import Decision, die, draw
+from theomachy.engine.runtime.players import seated
 from theomachy.engine.runtime.requirement import Action, Menu, Requirement, complete
-from theomachy.engine.runtime.seating import seated
 from theomachy.engine.runtime.system import System
 from theomachy.engine.runtime.trace import group, report
 from theomachy.engine.state import (

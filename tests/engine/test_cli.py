@@ -109,7 +109,7 @@ def test_show_draws_pictures(capsys: Printed, tmp_path: Path) -> None:
 def test_text_from_a_file_steers_no_terminal(capsys: Printed, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "g.json"
     monkeypatch.setattr(
-        "theomachy.engine.runtime.seating.named", lambda players: tuple(players)
+        "theomachy.engine.runtime.players.named", lambda players: tuple(players)
     )  # as if they were let in
     th.new("pocket", players=["\x1b[31mAnn\x07", "Bob\nBob"]).save(path)
     text = run(capsys, "show", str(path)) + run(capsys, "new", "pocket", "--players", "\x1b[2JA,B", "-o", str(path))

@@ -12,7 +12,7 @@ from theomachy.engine.bounds import MOST_SEAT
 from theomachy.engine.errors import SaveError, TheoError
 from theomachy.engine.game import save
 from theomachy.engine.game.game import Game
-from theomachy.engine.runtime.seating import named
+from theomachy.engine.runtime.players import named
 
 BAD: list[Any] = [
     None, "x", "", 5, -1, 2.5, float("nan"), True, b"x", [], {}, (), set(), object(), ["x"], ("x",), {"x": 1}, {1: 2},

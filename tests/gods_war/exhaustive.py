@@ -18,12 +18,12 @@ from theomachy.engine.masks import bits
 from theomachy.engine.reference.rulings import opposite
 from theomachy.engine.runtime import sampling
 from theomachy.engine.runtime.position import Position
-from theomachy.games.gods_war.common import free_gifts
-from theomachy.games.gods_war.config import GREATER
-from theomachy.games.gods_war.domains import HELD, POOL
-from theomachy.games.gods_war.state import ACTION, State
-from theomachy.games.gods_war.timings import Part
-from theomachy.games.gods_war.ways import OPEN, POOLED, SPIKE
+from theomachy.games.gods_war.rules.adjacency import OPEN, POOLED, SPIKE
+from theomachy.games.gods_war.rules.common import free_gifts
+from theomachy.games.gods_war.rules.config import GREATER
+from theomachy.games.gods_war.rules.domains import HELD, POOL
+from theomachy.games.gods_war.rules.state import ACTION, State
+from theomachy.games.gods_war.rules.timings import Part
 from theomachy.play.observation import Observation
 
 SLUG = "gods_war"

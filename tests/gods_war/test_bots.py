@@ -13,8 +13,9 @@ from theomachy.engine.masks import bits
 from theomachy.engine.runtime.decision import CHANCE
 from theomachy.engine.runtime.position import Position
 from theomachy.engine.runtime.sampling import sample_chance
-from theomachy.games.gods_war import GodsWar, prospects
-from theomachy.games.gods_war.state import COUNCIL, POINTS, POWER, State
+from theomachy.games.gods_war import GodsWar
+from theomachy.games.gods_war.reckoning import evaluation
+from theomachy.games.gods_war.rules.state import COUNCIL, POINTS, POWER, State
 from theomachy.play import Observation, bot, simulate
 from theomachy.play.bots import standing
 from theomachy_widgets.present import Moment, ViewState
@@ -33,7 +34,7 @@ def arranged(**more: Any) -> State:
 
 
 def strength(**more: Any) -> tuple[float, ...]:
-    return prospects.strength(arranged(**more))
+    return evaluation.strength(arranged(**more))
 
 
 def game(**more: Any) -> Game:
@@ -62,7 +63,7 @@ def test_more_of_anything_is_stronger(better: dict[str, Any]) -> None:
 
 def of(name: str, seat: int = 0, **more: Any) -> float:
     """One of the figures that are weighed."""
-    return dict(zip(prospects.WEIGHTS, prospects.figures(arranged(**more))[seat], strict=True))[name]
+    return dict(zip(evaluation.WEIGHTS, evaluation.figures(arranged(**more))[seat], strict=True))[name]
 
 
 def test_a_building_with_enemies_beside_it_is_in_danger_the_more_the_worse_it_is_guarded() -> None:
@@ -98,12 +99,12 @@ def test_pieces_on_the_spike_count_against_it_the_nearer_it_is_to_shattering() -
 
 
 def test_what_is_to_come_is_worth_nothing_once_the_end_is_sure() -> None:
-    early, late = (prospects.left(arranged(vp={"ST": n}, middle="chaos rift")) for n in (10, 30))
+    early, late = (evaluation.left(arranged(vp={"ST": n}, middle="chaos rift")) for n in (10, 30))
     assert 1 > early > late > 0
     ended = arranged(vp={"ST": 36}, middle="chaos rift")
     ended.ending = True
-    assert prospects.left(ended) == 0
-    assert "income to come" not in prospects.parts(ended, 0)
+    assert evaluation.left(ended) == 0
+    assert "income to come" not in evaluation.parts(ended, 0)
 
 
 def test_the_next_count_counts_until_it_is_counted() -> None:
@@ -112,13 +113,13 @@ def test_the_next_count_counts_until_it_is_counted() -> None:
     assert of(name) == 1
     for phase, counted, due in ((POWER, 1, 1), (POINTS, 0, 1), (POINTS, 1, 0), (COUNCIL, 0, 0)):
         s.phase, s.counted = phase, counted
-        assert prospects.figures(s)[0][list(prospects.WEIGHTS).index(name)] == due
+        assert evaluation.figures(s)[0][list(evaluation.WEIGHTS).index(name)] == due
 
 
 def test_the_parts_are_the_strength() -> None:
     s = arranged(runes={"SK": "Life"}, gifts={"SK": "Arrogance"})
-    assert [sum(prospects.parts(s, seat).values()) for seat in range(3)] == pytest.approx(list(prospects.strength(s)))
-    assert set(prospects.parts(s, 0)) <= set(prospects.WEIGHTS)
+    assert [sum(evaluation.parts(s, seat).values()) for seat in range(3)] == pytest.approx(list(evaluation.strength(s)))
+    assert set(evaluation.parts(s, 0)) <= set(evaluation.WEIGHTS)
 
 
 def test_everybody_at_the_table_sees_the_same_strength() -> None:
@@ -134,7 +135,7 @@ def test_the_open_sheet_of_a_player_says_what_the_strength_is_made_of() -> None:
     found = game(runes={"SK": "Life"})
     model = tables.sheet(Moment(found, ViewState(sheet=0)), every=True)
     assert model["stands"]["name"] == "Sky stands at"
-    assert ["runes", f"{prospects.WEIGHTS['runes']:+.1f}", ""] in model["stands"]["terms"]
+    assert ["runes", f"{evaluation.WEIGHTS['runes']:+.1f}", ""] in model["stands"]["terms"]
     assert tables.sheet(Moment(th.new("demigods", seed=1), ViewState(sheet=0)))["stands"] is None
 
 

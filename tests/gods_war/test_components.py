@@ -16,12 +16,13 @@ from theomachy.engine.errors import TheoError
 from theomachy.engine.masks import bits
 from theomachy.engine.runtime.position import Position
 from theomachy.games import gods_war
-from theomachy.games.gods_war import SYSTEM, GodsWar, powers, setup
-from theomachy.games.gods_war.council import awards
-from theomachy.games.gods_war.domains import RIFT
-from theomachy.games.gods_war.setup import boards
-from theomachy.games.gods_war.state import PHASES, State
-from theomachy.games.gods_war.timings import QUESTS, VOCABULARY, Power
+from theomachy.games.gods_war import SYSTEM, GodsWar, powers
+from theomachy.games.gods_war.rules import setup
+from theomachy.games.gods_war.rules.council import awards
+from theomachy.games.gods_war.rules.domains import RIFT
+from theomachy.games.gods_war.rules.setup import boards
+from theomachy.games.gods_war.rules.state import PHASES, State
+from theomachy.games.gods_war.rules.timings import QUESTS, VOCABULARY, Power
 
 FOUR = {"empires": ["sky", "storm", "darkness", "chaos"]}
 

@@ -30,9 +30,9 @@ def register(system):
 POWERS = '''
 from theomachy.engine.runtime.layers import add
 from theomachy.engine.runtime.requirement import Requirement
-from theomachy.games.gods_war.actions import Act
-from theomachy.games.gods_war.common import gain_power, gain_vp
-from theomachy.games.gods_war.timings import Part, Power, Quest
+from theomachy.games.gods_war.rules.actions import Act
+from theomachy.games.gods_war.rules.common import gain_power, gain_vp
+from theomachy.games.gods_war.rules.timings import Part, Power, Quest
 
 SLUG = "dawn"
 HERALD, ROOSTER, DAUGHTER, MORNING = range(4)
@@ -348,7 +348,7 @@ def test_its_scenarios_hold_and_need_it(home: Path) -> None:
 KNOCKED = """
 from pathlib import Path
 from theomachy.engine.authoring import scenario
-from theomachy.games.gods_war.timings import QUESTS, VOCABULARY
+from theomachy.games.gods_war.rules.timings import QUESTS, VOCABULARY
 
 th.catalogue()
 names = {a.name: v for v in (VOCABULARY, QUESTS) for a in v.abilities if a.empire == "dawn"}

@@ -26,9 +26,9 @@ from tests.knockout import (
 )
 from theomachy.engine.runtime.ability import Ability
 from theomachy.engine.runtime.requirement import Action
-from theomachy.games.gods_war import actions, setup
-from theomachy.games.gods_war.actions import Act
-from theomachy.games.gods_war.timings import QUESTS, VOCABULARY, Power, Quest
+from theomachy.games.gods_war.rules import actions, setup
+from theomachy.games.gods_war.rules.actions import Act
+from theomachy.games.gods_war.rules.timings import QUESTS, VOCABULARY, Power, Quest
 
 FOLDER = SCENARIOS / "gods_war"
 ITEMS: dict[str, tuple[Any, Ability]] = {a.name: (v, a) for v in (VOCABULARY, QUESTS) for a in v.abilities}

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from theomachy.engine.errors import TheoError
-from theomachy.games.gods_war import GodsWar, prospects
+from theomachy.games.gods_war import GodsWar
+from theomachy.games.gods_war.reckoning import evaluation
 from theomachy.play.run import Row, play
 from tools import gods_balance, gods_strength
 
@@ -71,8 +72,8 @@ def test_an_evaluation_without_a_part_says_nothing_about_it() -> None:
     s = GodsWar.build(players=3).start()
     whole, less = gods_strength.player("greedy-1"), gods_strength.player("greedy-1:-Power")
     assert whole.strength is None
-    for seat, (all_, rest) in enumerate(zip(prospects.strength(s), less.strength(s), strict=True)):
-        assert all_ - rest == pytest.approx(prospects.WEIGHTS["Power"] * s.power[seat])
+    for seat, (all_, rest) in enumerate(zip(evaluation.strength(s), less.strength(s), strict=True)):
+        assert all_ - rest == pytest.approx(evaluation.WEIGHTS["Power"] * s.power[seat])
     assert gods_strength.player("greedy-1:guessed").strength is gods_strength.guessed
     for wrong in ("greedy-1:-Pwer", "random:guessed", "greedy-1/quiet/x"):
         with pytest.raises(TheoError):
@@ -80,9 +81,9 @@ def test_an_evaluation_without_a_part_says_nothing_about_it() -> None:
 
 
 def test_what_is_measured_is_what_is_weighed() -> None:
-    assert {*gods_strength.LEVELS, "Victory Points"} == set(prospects.WEIGHTS)
+    assert {*gods_strength.LEVELS, "Victory Points"} == set(evaluation.WEIGHTS)
     for name, levels in gods_strength.LEVELS.items():
-        assert min(levels) <= prospects.WEIGHTS[name] <= max(levels)
+        assert min(levels) <= evaluation.WEIGHTS[name] <= max(levels)
 
 
 def test_weights_are_measured_and_bots_matched(capsys: pytest.CaptureFixture[str]) -> None:

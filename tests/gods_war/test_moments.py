@@ -9,8 +9,8 @@ import pytest
 import theomachy as th
 from theomachy.engine.errors import TheoError
 from theomachy.engine.runtime.position import Position
-from theomachy.games.gods_war import battle, losses
 from theomachy.games.gods_war.powers.sky import Sunspear
+from theomachy.games.gods_war.rules import battle, losses
 
 SKY, STORM, DARKNESS = range(3)
 

@@ -11,10 +11,11 @@ import pytest
 
 from theomachy.engine.runtime.decision import CHANCE
 from theomachy.engine.runtime.position import Position
-from theomachy.games.gods_war import GodsWar, odds
-from theomachy.games.gods_war.battle import muster
-from theomachy.games.gods_war.council import in_rift
-from theomachy.games.gods_war.details import detail, forecasts
+from theomachy.games.gods_war import GodsWar
+from theomachy.games.gods_war.display.labels import detail, forecasts
+from theomachy.games.gods_war.reckoning import odds
+from theomachy.games.gods_war.rules.battle import muster
+from theomachy.games.gods_war.rules.council import in_rift
 
 PLAYERS = ["Ana", "Ben", "Cleo"]
 DICE: dict[int, tuple[int, int]] = {6: (1, 0), 5: (0, 1), 4: (0, 1)}  # face: kills, routs

@@ -12,7 +12,7 @@ from theomachy.engine.runtime.decision import CHANCE, LogEntry
 from theomachy.engine.runtime.position import Position, trace_of
 from theomachy.engine.runtime.sampling import sample_chance
 from theomachy.games.gods_war import GodsWar
-from theomachy.games.gods_war.state import END
+from theomachy.games.gods_war.rules.state import END
 from theomachy.play import simulate
 
 EMPIRES = ["sky", "storm", "darkness"]

@@ -13,8 +13,8 @@ from theomachy.engine.runtime.decision import CHANCE
 from theomachy.engine.runtime.position import Position
 from theomachy.engine.runtime.sampling import sample_chance
 from theomachy.games.gods_war import GodsWar
-from theomachy.games.gods_war.details import detail, forecasts
-from theomachy.games.gods_war.state import END
+from theomachy.games.gods_war.display.labels import detail, forecasts
+from theomachy.games.gods_war.rules.state import END
 
 EMPIRES = ["sky", "darkness", "chaos", "storm"]
 

@@ -10,11 +10,11 @@ import theomachy as th
 from tests.knockout import made_anew
 from theomachy.engine.game.game import Game
 from theomachy.engine.runtime.position import Position
-from theomachy.games.gods_war.common import gain_vp
 from theomachy.games.gods_war.powers.storm import InferiorityComplex
-from theomachy.games.gods_war.state import State
-from theomachy.games.gods_war.timings import VOCABULARY
-from theomachy.games.gods_war.ways import OPEN
+from theomachy.games.gods_war.rules.adjacency import OPEN
+from theomachy.games.gods_war.rules.common import gain_vp
+from theomachy.games.gods_war.rules.state import State
+from theomachy.games.gods_war.rules.timings import VOCABULARY
 
 THREE = {"empires": ["sky", "storm", "darkness"]}
 

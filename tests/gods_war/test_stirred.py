@@ -7,10 +7,10 @@ import pytest
 from theomachy.engine.game.registry import games
 from theomachy.engine.runtime import sampling
 from theomachy.engine.runtime.position import Playout, Position
-from theomachy.games.gods_war.common import free_gifts, fulfilled, slot_of
-from theomachy.games.gods_war.domains import HELD, POOL
-from theomachy.games.gods_war.state import State
-from theomachy.games.gods_war.timings import QUESTS, STIRS, Quest, of_state
+from theomachy.games.gods_war.rules.common import free_gifts, fulfilled, slot_of
+from theomachy.games.gods_war.rules.domains import HELD, POOL
+from theomachy.games.gods_war.rules.state import State
+from theomachy.games.gods_war.rules.timings import QUESTS, STIRS, Quest, of_state
 
 
 def missed(s: State) -> list[str]:

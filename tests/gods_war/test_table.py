@@ -7,10 +7,11 @@ import pytest
 import theomachy as th
 from theomachy.engine.masks import bits
 from theomachy.engine.tabletop.describe import describe
-from theomachy.games.gods_war import GodsWar, odds
-from theomachy.games.gods_war.council import in_rift
-from theomachy.games.gods_war.state import State
-from theomachy.games.gods_war.ways import OPEN, POOLED
+from theomachy.games.gods_war import GodsWar
+from theomachy.games.gods_war.reckoning import odds
+from theomachy.games.gods_war.rules.adjacency import OPEN, POOLED
+from theomachy.games.gods_war.rules.council import in_rift
+from theomachy.games.gods_war.rules.state import State
 
 EMPIRES = ["sky", "storm", "darkness", "chaos"]
 

@@ -18,15 +18,15 @@ from theomachy.engine.masks import bits
 from theomachy.engine.runtime import sampling
 from theomachy.engine.runtime.decision import Secret
 from theomachy.engine.runtime.position import Position
-from theomachy.games.heroes.artefacts import met, printed
-from theomachy.games.heroes.battle import fort_of
-from theomachy.games.heroes.building import for_hire, is_foundation, next_blocks, required
-from theomachy.games.heroes.config import BUILD, MOVE
-from theomachy.games.heroes.maps import GOLD, MOUNTAIN
-from theomachy.games.heroes.movement import FAR
 from theomachy.games.heroes.powers import CORE
-from theomachy.games.heroes.score import power
-from theomachy.games.heroes.state import BEATEN, NOBODY, State
+from theomachy.games.heroes.rules.artefacts import met, printed
+from theomachy.games.heroes.rules.battle import fort_of
+from theomachy.games.heroes.rules.building import for_hire, is_foundation, next_blocks, required
+from theomachy.games.heroes.rules.config import BUILD, MOVE
+from theomachy.games.heroes.rules.maps import GOLD, MOUNTAIN
+from theomachy.games.heroes.rules.movement import FAR
+from theomachy.games.heroes.rules.score import power
+from theomachy.games.heroes.rules.state import BEATEN, NOBODY, State
 from theomachy.play.observation import Observation
 
 SLUG = "heroes"

@@ -15,12 +15,13 @@ from theomachy.engine.game.game import Game
 from theomachy.engine.masks import bits
 from theomachy.engine.runtime.decision import CHANCE
 from theomachy.engine.runtime.position import Position
-from theomachy.games.heroes import Heroes, score, setup
-from theomachy.games.heroes.config import ACTIONS
-from theomachy.games.heroes.maps import MEADOW, TERRAINS
-from theomachy.games.heroes.movement import entry, points
-from theomachy.games.heroes.score import BOXES, boxes
-from theomachy.games.heroes.state import FORTRESS_FIGHT, MONSTER_FIGHT, PLAYERS_FIGHT, State
+from theomachy.games.heroes import Heroes
+from theomachy.games.heroes.rules import score, setup
+from theomachy.games.heroes.rules.config import ACTIONS
+from theomachy.games.heroes.rules.maps import MEADOW, TERRAINS
+from theomachy.games.heroes.rules.movement import entry, points
+from theomachy.games.heroes.rules.score import BOXES, boxes
+from theomachy.games.heroes.rules.state import FORTRESS_FIGHT, MONSTER_FIGHT, PLAYERS_FIGHT, State
 
 SLUGS = ("gremlins", "mechanisms", "elementals", "demons", "halflings", "cultists")
 FOLDER = Path(__file__).parents[2] / "examples" / "scenarios" / "heroes"

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from theomachy.engine.runtime.position import Position
-from theomachy.games.heroes import Heroes, score
-from theomachy.games.heroes.maps import RESOURCES
+from theomachy.games.heroes import Heroes
 from theomachy.games.heroes.powers.cultists import mark_price
+from theomachy.games.heroes.rules import score
+from theomachy.games.heroes.rules.maps import RESOURCES
 
 SYSTEM = Heroes.build(players=["Greg", "Emma"], options={"factions": ["cultists", "gremlins"]})
 BLOCK = "faction.cultists.sacrifice"

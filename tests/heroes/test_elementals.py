@@ -8,8 +8,8 @@ import pytest
 
 from theomachy.engine.runtime.position import Position
 from theomachy.games.heroes import Heroes
-from theomachy.games.heroes.config import MOVE
-from theomachy.games.heroes.state import State
+from theomachy.games.heroes.rules.config import MOVE
+from theomachy.games.heroes.rules.state import State
 
 FACTIONS = {"factions": ["elementals", "gremlins"]}
 SHARDS = ("blue", "amber", "green", "grey", "gold", "purple", "white")

@@ -7,7 +7,8 @@ import pytest
 import theomachy as th
 from tests.heroes.ways import trips
 from theomachy.engine.runtime.position import Position
-from theomachy.games.heroes import Heroes, score
+from theomachy.games.heroes import Heroes
+from theomachy.games.heroes.rules import score
 
 SYSTEM = Heroes.build(players=["Hal", "Emma"], options={"factions": ["halflings", "gremlins"]})
 

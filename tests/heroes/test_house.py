@@ -16,8 +16,8 @@ import pytest
 
 from theomachy.engine.masks import bits
 from theomachy.games.heroes import Heroes
-from theomachy.games.heroes.config import SHORTS, Block, Config, Faction, Unit
-from theomachy.games.heroes.maps import FOREST, LAKE, MEADOW, MOUNTAIN, RESOURCES, Corner, Fort
+from theomachy.games.heroes.rules.config import SHORTS, Block, Config, Faction, Unit
+from theomachy.games.heroes.rules.maps import FOREST, LAKE, MEADOW, MOUNTAIN, RESOURCES, Corner, Fort
 
 SLUGS = ("gremlins", "mechanisms", "elementals", "demons", "halflings", "cultists")
 TABLES = (2, 3, 4)

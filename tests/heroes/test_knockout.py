@@ -22,9 +22,9 @@ from tests.knockout import (
     unnoticed,
 )
 from theomachy.engine.runtime.requirement import Action
-from theomachy.games.heroes import actions, setup
-from theomachy.games.heroes.state import State
-from theomachy.games.heroes.timings import VOCABULARY
+from theomachy.games.heroes.rules import actions, setup
+from theomachy.games.heroes.rules.state import State
+from theomachy.games.heroes.rules.timings import VOCABULARY
 
 FOLDER = SCENARIOS / "heroes"
 POWERS = {ability.name: ability for ability in VOCABULARY.abilities}

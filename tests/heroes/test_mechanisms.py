@@ -10,10 +10,10 @@ import pytest
 from theomachy.engine.game.game import Game
 from theomachy.engine.runtime.position import Position
 from theomachy.games.heroes import Heroes
-from theomachy.games.heroes.maps import IRON
 from theomachy.games.heroes.powers.mechanisms import SERVERS, mountains, step_price, way_to
-from theomachy.games.heroes.score import total
-from theomachy.games.heroes.state import State
+from theomachy.games.heroes.rules.maps import IRON
+from theomachy.games.heroes.rules.score import total
+from theomachy.games.heroes.rules.state import State
 
 FACTIONS = {"factions": ["mechanisms", "gremlins"]}
 TWO = "two_resources_a_step"

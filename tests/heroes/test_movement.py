@@ -8,8 +8,9 @@ from tests.heroes.ways import trips
 from theomachy.engine.masks import bits
 from theomachy.engine.runtime import sampling
 from theomachy.engine.runtime.position import Playout, Position
-from theomachy.games.heroes import Heroes, movement
-from theomachy.games.heroes.state import State
+from theomachy.games.heroes import Heroes
+from theomachy.games.heroes.rules import movement
+from theomachy.games.heroes.rules.state import State
 
 TABLES = (
     ("gremlins", "mechanisms", "elementals", "demons"),

@@ -7,7 +7,7 @@ import pytest
 from theomachy.engine.errors import DataError
 from theomachy.engine.reference.values import FIGURE
 from theomachy.games.heroes import Heroes
-from theomachy.games.heroes.sheets import paper
+from theomachy.games.heroes.display.sheets import paper
 
 SLUGS = ("gremlins", "mechanisms", "elementals", "demons", "halflings", "cultists")
 MOST = 60  # letters: two or three lines of a block, three or four of an artefact

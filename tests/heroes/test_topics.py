@@ -8,7 +8,7 @@ from theomachy.engine.runtime import sampling
 from theomachy.engine.runtime.layers import Change
 from theomachy.engine.runtime.position import Playout, Position
 from theomachy.games.heroes import Heroes
-from theomachy.games.heroes.timings import VOCABULARY, Power
+from theomachy.games.heroes.rules.timings import VOCABULARY, Power
 
 COSTS = ("enter", "hire", "prices", "build", "seal", "gold", "visit", "tavern", "step", "collect")
 LIMITS = ("level", "raise", "hire", "split", "unchosen", "grow", "strategic", "draw in", "tavern")

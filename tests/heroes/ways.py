@@ -1,7 +1,7 @@
 """The cheapest way to each region that can be reached."""
 
-from theomachy.games.heroes.movement import Trip, trip
-from theomachy.games.heroes.state import State
+from theomachy.games.heroes.rules.movement import Trip, trip
+from theomachy.games.heroes.rules.state import State
 
 
 def trips(s: State, me: int) -> dict[int, Trip]:

@@ -17,13 +17,13 @@ from theomachy.engine.game.registry import games
 from theomachy.engine.reference.rulings import opposite
 from theomachy.engine.runtime import sampling
 from theomachy.engine.runtime.position import Position
-from theomachy.games.mythic_battles import counsel, reckon
-from theomachy.games.mythic_battles.cards import card_of
-from theomachy.games.mythic_battles.config import ART_OF_WAR
-from theomachy.games.mythic_battles.maps import LAVA
-from theomachy.games.mythic_battles.movement import closed
-from theomachy.games.mythic_battles.state import State
-from theomachy.games.mythic_battles.timings import DEPLOY, Step
+from theomachy.games.mythic_battles.reckoning import advice, solver
+from theomachy.games.mythic_battles.rules.cards import card_of
+from theomachy.games.mythic_battles.rules.config import ART_OF_WAR
+from theomachy.games.mythic_battles.rules.maps import LAVA
+from theomachy.games.mythic_battles.rules.movement import closed
+from theomachy.games.mythic_battles.rules.state import State
+from theomachy.games.mythic_battles.rules.timings import DEPLOY, Step
 from theomachy.play.observation import Observation
 
 SLUG = "mythic_battles"
@@ -156,8 +156,8 @@ class WarBot(Explorer):
             return super().choose(observation, rng)
         if decision.what == "simple or complex":
             return "simple" if rng.random() < 0.75 else "complex"
-        if decision.what in counsel.CHOICES and s.fight is not None:
-            plan = counsel.plans(s, s.fight, decision.what, reckon.MOST)[0]
+        if decision.what in advice.CHOICES and s.fight is not None:
+            plan = advice.plans(s, s.fight, decision.what, solver.MOST)[0]
             if decision.what == "second assault":
                 return plan.rolled
             return plan.discards[0] if plan.discards else "done"

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from theomachy.games.mythic_battles import MythicBattles, actions
-from theomachy.games.mythic_battles.state import Activation
+from theomachy.games.mythic_battles import MythicBattles
+from theomachy.games.mythic_battles.rules import actions
+from theomachy.games.mythic_battles.rules.state import Activation
 
 SIMPLE = {"walk", "attack", "claim"}
 COMPLEX = {"run", "deploy", "absorb"}

@@ -9,9 +9,9 @@ import pytest
 
 from theomachy.engine.runtime.ability import Source
 from theomachy.games.mythic_battles import SYSTEM
-from theomachy.games.mythic_battles.maps import HEIGHTS
-from theomachy.games.mythic_battles.state import FOR_ROUND, Activation, State, at_hand
-from theomachy.games.mythic_battles.timings import VOCABULARY, Shot, Step
+from theomachy.games.mythic_battles.rules.maps import HEIGHTS
+from theomachy.games.mythic_battles.rules.state import FOR_ROUND, Activation, State, at_hand
+from theomachy.games.mythic_battles.rules.timings import VOCABULARY, Shot, Step
 
 BEASTS = [
     ["zeus", "kalais", "ismenian_drakon", "keres", "infernal_warriors"],

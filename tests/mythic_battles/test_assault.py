@@ -9,9 +9,10 @@ from itertools import combinations_with_replacement, product
 import pytest
 
 from tests.mythic_battles.literal import Dice, Naive, Steps, Value, more_wounds
-from theomachy.games.mythic_battles import assault, reckon
-from theomachy.games.mythic_battles.assault import Pool
-from theomachy.games.mythic_battles.reckon import Aim, Odds, Terms
+from theomachy.games.mythic_battles.reckoning import solver
+from theomachy.games.mythic_battles.reckoning.solver import Aim, Odds, Terms
+from theomachy.games.mythic_battles.rules import assault
+from theomachy.games.mythic_battles.rules.assault import Pool
 
 ALL = range(11)
 BIG = 11 * 6**24  # more than any number of wounds can make up for
@@ -78,28 +79,28 @@ def test_leonidas_strikes_three_hoplites_down() -> None:
 
 
 def test_the_solver_plays_the_duel_as_the_book_does() -> None:
-    advice = reckon.first(Pool((3, 4, 5)), 7)
+    advice = solver.first(Pool((3, 4, 5)), 7)
     assert (advice.best.discards, advice.best.raised, advice.best.rolled) == (((3, 4),), 1, 2)
     # Of 36 throws 16 show 2 or more twice; two blanks, or a blank and a 1, are the 3 that come to nothing.
     assert advice.best.odds == Odds((3, 17, 16), 36)
-    assert reckon.second(Pool((6, 6)), 7).best.discards == ((6, 6),)
-    leonidas = reckon.first(assault.kept((1, 2, 2, 3, 4, 5), 5), 5).best
+    assert solver.second(Pool((6, 6)), 7).best.discards == ((6, 6),)
+    leonidas = solver.first(assault.kept((1, 2, 2, 3, 4, 5), 5), 5).best
     assert leonidas.odds == Odds((0, 0, 0, 1), 1)
     assert leonidas.discards == ((1, 4), (2, 3), (2, 4))
 
 
 def test_the_attack_of_the_picture() -> None:
     pool = assault.kept((0, 0, 1, 2, 2, 3, 4, 4, 5, 5), 8)
-    best = reckon.first(pool, 8).best
+    best = solver.first(pool, 8).best
     assert (best.discards, best.raised, best.rolled, best.throws) == (((1, 4), (2, 4)), 2, 4, 1296)
     assert round(float(best.odds.mean), 2) == 2.98
     assert [round(100 * float(best.odds.chance(w)), 1) for w in range(5)] == [0.1, 3.2, 22.5, 47.1, 27.1]
-    assert round(float(reckon.before(10, 8).mean), 2) == 2.73
+    assert round(float(solver.before(10, 8).mean), 2) == 2.73
 
 
 def test_plans_are_told_in_words() -> None:
     pool = assault.kept((0, 0, 1, 2, 2, 3, 4, 4, 5, 5), 8)
-    words = [str(plan) for plan in reckon.first(pool, 8).plans]
+    words = [str(plan) for plan in solver.first(pool, 8).plans]
     assert words[:4] == [
         "Lift two fours, throw 4 fives",
         "Lift a four, throw 3 fives",
@@ -108,12 +109,12 @@ def test_plans_are_told_in_words() -> None:
     ]
     assert "Discard 6, throw none" in words
     assert len(set(words)) == len(words)
-    assert [str(plan) for plan in reckon.again((0, 0, 3), 5, (2,)).plans][:2] == [
+    assert [str(plan) for plan in solver.again((0, 0, 3), 5, (2,)).plans][:2] == [
         "Roll two blanks again",
         "Roll a blank and a three again",
     ]
-    assert [str(plan) for plan in reckon.second(Pool((6, 6)), 7).plans] == ["Discard 1", "Leave all as it is"]
-    assert [str(plan) for plan in reckon.fives(Pool((2, 5)), 7).plans] == ["Throw the five", "Throw none"]
+    assert [str(plan) for plan in solver.second(Pool((6, 6)), 7).plans] == ["Discard 1", "Leave all as it is"]
+    assert [str(plan) for plan in solver.fives(Pool((2, 5)), 7).plans] == ["Throw the five", "Throw none"]
 
 
 # Single steps
@@ -125,8 +126,8 @@ def test_a_blank_goes_and_wounds_nobody_whatever_the_defence() -> None:
     assert assault.kept((4, 0, 1), 0) == Pool((), (1, 4))
     assert assault.kept((4, 0, 1), 4) == Pool((1,), (4,))
     assert assault.blanks((0, 0, 3)) == 2
-    assert reckon.before(0, 5) == Odds((1,), 1)
-    assert reckon.before(1, 0) == Odds((1, 5), 6)
+    assert solver.before(0, 5) == Odds((1,), 1)
+    assert solver.before(1, 0) == Odds((1, 5), 6)
 
 
 @pytest.mark.rule("MB-ATK-008")
@@ -147,11 +148,11 @@ def test_what_is_not_there_is_refused() -> None:
     with pytest.raises(ValueError, match="2 dice were rolled again"):
         assault.rerolled((0, 0, 1), (0, 0), (3,))
     with pytest.raises(ValueError, match="never falls"):
-        reckon.before(2, 5, Aim((0, 2, 1)))
+        solver.before(2, 5, Aim((0, 2, 1)))
     with pytest.raises(ValueError, match="0 to 10 dice"):
-        reckon.before(11, 5)
+        solver.before(11, 5)
     with pytest.raises(ValueError, match="no power"):
-        reckon.again((0, 1), 5, ())
+        solver.again((0, 1), 5, ())
 
 
 @pytest.mark.rule("MB-TAL-025")
@@ -186,7 +187,7 @@ def test_single_discards_are_those_of_dice_laid_out_one_by_one(defence: int) -> 
 def test_the_mean_is_that_of_brute_force_for_all_offences(defence: int, locked: bool) -> None:
     steps = Steps(defence, number, locked=locked)
     for offence in ALL:
-        odds = reckon.before(offence, defence, terms=Terms(locked=locked))
+        odds = solver.before(offence, defence, terms=Terms(locked=locked))
         assert odds.mean == Fraction(steps.before(offence), steps.scale * 6**offence), (offence, defence)
         assert sum(odds.weights) == odds.total
 
@@ -196,9 +197,9 @@ def test_the_mean_is_that_of_brute_force_for_all_offences(defence: int, locked: 
 def test_dice_one_by_one_without_any_cleverness_give_the_same(defence: int, locked: bool) -> None:
     for k in range(4):
         naive = Naive(defence, chance_first(k) if k else number, locked=locked)
-        aim = reckon.least(k) if k else reckon.MOST
+        aim = solver.least(k) if k else solver.MOST
         for offence in range(4):
-            odds = reckon.before(offence, defence, aim, Terms(locked=locked))
+            odds = solver.before(offence, defence, aim, Terms(locked=locked))
             best = Fraction(naive.before(offence), naive.scale * 6**offence)
             assert best == (value(odds, aim) if k else odds.mean), (k, offence)
 
@@ -208,16 +209,16 @@ def test_dice_one_by_one_without_any_cleverness_give_the_same(defence: int, lock
 @pytest.mark.parametrize("defence", ALL)
 def test_four_dice_one_by_one_give_the_same(defence: int, locked: bool) -> None:
     for k in range(5):  # at least 0 wounds: the mean
-        naive, aim = Naive(defence, chance_first(k), locked=locked), reckon.least(k)
-        odds = reckon.before(4, defence, aim, Terms(locked=locked))
+        naive, aim = Naive(defence, chance_first(k), locked=locked), solver.least(k)
+        odds = solver.before(4, defence, aim, Terms(locked=locked))
         assert value(odds, aim) == Fraction(naive.before(4), naive.scale * 6**4), k
 
 
 def chances(defence: int, wanted: range, most: int, locked: bool = True) -> None:
     for k in wanted:
-        steps, aim = Steps(defence, chance_first(k), locked=locked), reckon.least(k)
+        steps, aim = Steps(defence, chance_first(k), locked=locked), solver.least(k)
         for offence in range(most + 1):
-            odds = reckon.before(offence, defence, aim, Terms(locked=locked))
+            odds = solver.before(offence, defence, aim, Terms(locked=locked))
             assert value(odds, aim) == Fraction(steps.before(offence), steps.scale * 6**offence), (k, offence)
 
 
@@ -236,9 +237,9 @@ def test_every_chance_of_every_attack_is_that_of_brute_force(defence: int, locke
 @pytest.mark.parametrize("defence", [5, 6, 8, 10])
 def test_wounds_above_the_vitality_do_not_count(defence: int) -> None:
     for cap in (1, 2, 3):
-        steps, aim = Steps(defence, capped_first(cap)), reckon.most(cap)
+        steps, aim = Steps(defence, capped_first(cap)), solver.most(cap)
         for offence in range(9):
-            odds = reckon.before(offence, defence, aim)
+            odds = solver.before(offence, defence, aim)
             assert value(odds, aim) == Fraction(steps.before(offence), steps.scale * 6**offence), (cap, offence)
 
 
@@ -251,7 +252,7 @@ DICE = [(0, 1, 3, 5), (1, 2, 3, 4, 5, 5), (0, 0, 1, 2, 5, 5), (0, 1, 2, 4, 6, 7)
 def test_dice_of_ones_own_are_reckoned_as_exactly(faces: Dice, locked: bool) -> None:
     for defence, offence in product(ALL, (1, 3, 5)):
         steps = Steps(defence, number, faces=faces, locked=locked)
-        odds = reckon.before(offence, defence, terms=Terms(faces=faces, locked=locked))
+        odds = solver.before(offence, defence, terms=Terms(faces=faces, locked=locked))
         assert odds.mean == Fraction(steps.before(offence), steps.scale * len(faces) ** offence), (defence, offence)
 
 
@@ -259,7 +260,7 @@ def test_dice_of_ones_own_are_reckoned_as_exactly(faces: Dice, locked: bool) -> 
 def test_an_attack_without_a_second_assault(defence: int) -> None:
     steps = Steps(defence, number, second=False)
     for offence in range(8):
-        odds = reckon.before(offence, defence, terms=Terms(second=False))
+        odds = solver.before(offence, defence, terms=Terms(second=False))
         assert odds.mean == Fraction(steps.before(offence), steps.scale * 6**offence)
 
 
@@ -270,10 +271,10 @@ REROLLS = [(1,), (2,), (-1,), (-2,), (2, -2), (-2, 2), (2, 2)]
 @pytest.mark.parametrize("rerolls", REROLLS)
 @pytest.mark.parametrize("defence", ALL)
 def test_rerolls_before_blanks_go_by_attacker_and_defender(defence: int, rerolls: tuple[int, ...]) -> None:
-    for wanted, aim in ((number, reckon.MOST), (chance_first(2), reckon.least(2))):
+    for wanted, aim in ((number, solver.MOST), (chance_first(2), solver.least(2))):
         steps = Steps(defence, wanted, most=14)
         for offence in range(4 if len(rerolls) > 1 else 5):
-            odds = reckon.before(offence, defence, aim, rerolls=rerolls)
+            odds = solver.before(offence, defence, aim, rerolls=rerolls)
             best = Fraction(steps.before(offence, rerolls), steps.scale * 6**offence)
             assert best == (odds.mean if wanted is number else value(odds, aim)), offence
 
@@ -285,15 +286,15 @@ def test_rerolls_before_blanks_go_by_attacker_and_defender(defence: int, rerolls
 @pytest.mark.parametrize("k", [0, 2])
 @pytest.mark.parametrize("defence", ALL)
 def test_the_best_plan_of_each_stage_is_that_of_brute_force(defence: int, k: int, locked: bool) -> None:
-    wanted, aim, terms = chance_first(k), reckon.least(k), Terms(locked=locked)
+    wanted, aim, terms = chance_first(k), solver.least(k), Terms(locked=locked)
     steps = Steps(defence, wanted, locked=locked)
     for pool in pools(defence, 4):
         key = pool.dice, len(pool.card), pool.card.count(5)
-        first = value(reckon.first(pool, defence, aim, terms).best.odds, aim)
+        first = value(solver.first(pool, defence, aim, terms).best.odds, aim)
         assert first == Fraction(steps.first(*key), steps.scale), pool
-        thrown = value(reckon.fives(pool, defence, aim, terms).best.odds, aim)
+        thrown = value(solver.fives(pool, defence, aim, terms).best.odds, aim)
         assert thrown == Fraction(steps.throw(*key), steps.scale), pool
-        second = reckon.second(pool, defence, aim, terms).best.odds
+        second = solver.second(pool, defence, aim, terms).best.odds
         needs = tuple(sorted(defence - d for d in pool.dice))
         assert second.mean == len(pool.card) + more_wounds(needs), pool
 
@@ -308,7 +309,7 @@ def mixed(parts: list[Odds]) -> list[Fraction]:
 def test_each_plan_can_be_played_and_comes_to_its_odds(defence: int, locked: bool) -> None:
     terms = Terms(locked=locked)
     for pool in pools(defence, 4, 6):
-        for plan in reckon.first(pool, defence, terms=terms).plans:
+        for plan in solver.first(pool, defence, terms=terms).plans:
             after = pool
             for step in plan.discards:
                 assert step in assault.discards(after), (pool, plan)
@@ -318,17 +319,17 @@ def test_each_plan_can_be_played_and_comes_to_its_odds(defence: int, locked: boo
             assert plan.fives == shown if plan.rolled else shown <= plan.fives, (pool, plan)
             assert plan.rolled <= plan.fives
             assert plan.raised in (0, len(plan.lifted))
-            found = [p for p in reckon.fives(after, defence, terms=terms).plans if p.rolled == plan.rolled]
+            found = [p for p in solver.fives(after, defence, terms=terms).plans if p.rolled == plan.rolled]
             assert [p.odds for p in found] == [plan.odds], (pool, plan)
-        for plan in reckon.fives(pool, defence, terms=terms).plans:
+        for plan in solver.fives(pool, defence, terms=terms).plans:
             if plan.rolled:
                 falls = [assault.second(pool, f, defence, locked=locked) for f in faces(plan.rolled)]
-                parts = [reckon.second(fall, defence, terms=terms).best.odds for fall in falls]
+                parts = [solver.second(fall, defence, terms=terms).best.odds for fall in falls]
             else:
                 parts = [Odds((0,) * assault.wounds(pool) + (1,), 1)]
             assert mixed(parts) == [plan.odds.chance(w) for w in range(12)], (pool, plan)
             assert plan.throws == 6**plan.rolled
-        for plan in reckon.second(pool, defence, terms=terms).plans:
+        for plan in solver.second(pool, defence, terms=terms).plans:
             after = pool
             for step in plan.discards:
                 assert step in assault.discards(after), (pool, plan)
@@ -341,22 +342,22 @@ def faces(n: int) -> list[Dice]:
 
 
 @pytest.mark.parametrize("defence", [4, 5, 6, 7, 9])
-@pytest.mark.parametrize("aim", [reckon.MOST, reckon.least(2), reckon.most(1)])
+@pytest.mark.parametrize("aim", [solver.MOST, solver.least(2), solver.most(1)])
 def test_the_odds_before_a_roll_are_those_of_the_best_plans_after_it(defence: int, aim: Aim) -> None:
     found: Counter[int] = Counter()
     for throw in faces(4):
-        odds = reckon.first(assault.kept(throw, defence), defence, aim).best.odds
+        odds = solver.first(assault.kept(throw, defence), defence, aim).best.odds
         for w, x in enumerate(odds.weights):
             found[w] += x * 6**8 // odds.total
-    odds = reckon.before(4, defence, aim)
+    odds = solver.before(4, defence, aim)
     assert [odds.chance(w) for w in range(5)] == [Fraction(found[w], 6**12) for w in range(5)]
 
 
 @pytest.mark.parametrize("sign", [1, -1])
 def test_plans_stand_in_order_and_a_defender_wants_the_contrary(sign: int) -> None:
     for throw in combinations_with_replacement(range(6), 4):
-        for aim in (reckon.MOST, reckon.least(2)):
-            plans = reckon.again(throw, 6, (sign * 2,), aim).plans
+        for aim in (solver.MOST, solver.least(2)):
+            plans = solver.again(throw, 6, (sign * 2,), aim).plans
             rank = [(sign * p.worth, sign * p.odds.mean) for p in plans]
             assert rank == sorted(rank, reverse=True)
             assert {p.again for p in plans} == set(assault.rerolls(throw, 2))
@@ -364,22 +365,22 @@ def test_plans_stand_in_order_and_a_defender_wants_the_contrary(sign: int) -> No
                 left = list(throw)
                 for die in p.again:
                     left.remove(die)
-                parts = [reckon.first(assault.kept((*left, *new), 6), 6, aim).best.odds for new in faces(len(p.again))]
+                parts = [solver.first(assault.kept((*left, *new), 6), 6, aim).best.odds for new in faces(len(p.again))]
                 assert mixed(parts) == [p.odds.chance(w) for w in range(12)]
 
 
 def test_an_aim_changes_the_plan() -> None:
     """Two fives against 6: one pays for a sure wound of the other, or both are thrown for more on average."""
     pool = Pool((5, 5))
-    sure = reckon.first(pool, 6, reckon.least(1)).best
+    sure = solver.first(pool, 6, solver.least(1)).best
     assert (sure.discards, sure.rolled, sure.odds) == (((5, 5),), 0, Odds((0, 1), 1))
-    bold = reckon.first(pool, 6).best
+    bold = solver.first(pool, 6).best
     assert (bold.discards, bold.rolled, bold.odds) == ((), 2, Odds((1, 10, 25), 36))
-    assert reckon.first(pool, 6, reckon.most(1)).best == sure
+    assert solver.first(pool, 6, solver.most(1)).best == sure
 
 
 @pytest.mark.parametrize("defence", ALL)
 def test_more_dice_never_hurt_and_more_defence_never_helps(defence: int) -> None:
-    means = [reckon.before(n, defence).mean for n in ALL]
+    means = [solver.before(n, defence).mean for n in ALL]
     assert means == sorted(means)
-    assert all(m >= reckon.before(n, defence + 1).mean for n, m in enumerate(means))
+    assert all(m >= solver.before(n, defence + 1).mean for n, m in enumerate(means))

@@ -18,8 +18,9 @@ from shapely.ops import unary_union
 import theomachy
 from theomachy.engine.errors import DataError
 from theomachy.engine.reference.facts import Facts
-from theomachy.games.mythic_battles import MythicBattles, setting, setup
-from theomachy.games.mythic_battles.maps import (
+from theomachy.games.mythic_battles import MythicBattles
+from theomachy.games.mythic_battles.rules import setup, setup_options
+from theomachy.games.mythic_battles.rules.maps import (
     BOUNDARIES,
     CAGE_WALLS,
     CHAINS,
@@ -37,8 +38,8 @@ from theomachy.games.mythic_battles.maps import (
     Map,
     load,
 )
-from theomachy.games.mythic_battles.sight import sight
-from theomachy.games.mythic_battles.timings import Shot
+from theomachy.games.mythic_battles.rules.sight import sight
+from theomachy.games.mythic_battles.rules.timings import Shot
 
 HOUSE = ("sunken_sanctuary", "gates_of_tartarus")
 GROUND = Path(__file__).parent / "ground" / "proving_ground.toml"
@@ -511,5 +512,5 @@ def test_the_example_of_the_page_is_a_board_and_a_scenario(example: None) -> Non
 
 def test_the_page_names_every_terrain_boundary_and_rule_of_victory() -> None:
     text = PAGE.read_text("utf-8")
-    for word in (*TERRAINS, *BOUNDARIES, *setting.GOALS):
+    for word in (*TERRAINS, *BOUNDARIES, *setup_options.GOALS):
         assert word.replace(" ", "_") in text, word

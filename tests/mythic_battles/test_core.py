@@ -13,15 +13,16 @@ from theomachy.engine.errors import DataError, TheoError, UnknownName
 from theomachy.engine.game.game import Game
 from theomachy.engine.runtime.position import Position
 from theomachy.engine.runtime.requirement import Menu
-from theomachy.games.mythic_battles import MythicBattles, actions, setup
-from theomachy.games.mythic_battles.actions import CORE
-from theomachy.games.mythic_battles.arguments import ARGUMENT_TYPES
-from theomachy.games.mythic_battles.config import ART_OF_WAR, GOD, HERO, MONSTER, STONES, TITAN, TROOP
-from theomachy.games.mythic_battles.movement import points
-from theomachy.games.mythic_battles.recruit import companions, divinities
-from theomachy.games.mythic_battles.sight import Spec, range_of
-from theomachy.games.mythic_battles.state import COMPLEX_DONE, State
-from theomachy.games.mythic_battles.wounds import heal
+from theomachy.games.mythic_battles import MythicBattles
+from theomachy.games.mythic_battles.rules import actions, setup
+from theomachy.games.mythic_battles.rules.actions import CORE
+from theomachy.games.mythic_battles.rules.arguments import ARGUMENT_TYPES
+from theomachy.games.mythic_battles.rules.config import ART_OF_WAR, GOD, HERO, MONSTER, STONES, TITAN, TROOP
+from theomachy.games.mythic_battles.rules.movement import points
+from theomachy.games.mythic_battles.rules.recruit import companions, divinities
+from theomachy.games.mythic_battles.rules.sight import Spec, range_of
+from theomachy.games.mythic_battles.rules.state import COMPLEX_DONE, State
+from theomachy.games.mythic_battles.rules.wounds import heal
 
 
 def at(setup_: dict[str, Any], *armies: list[str], board: str = "sunken_sanctuary", **more: Any) -> Game:

@@ -13,9 +13,9 @@ from theomachy.engine.game.game import Game
 from theomachy.engine.runtime.position import Position
 from theomachy.engine.runtime.requirement import evaluate
 from theomachy.games.mythic_battles import SYSTEM
-from theomachy.games.mythic_battles.config import DEFENCE, MOVEMENT, OFFENCE, PERMANENT, RANGE, TROOP
-from theomachy.games.mythic_battles.sight import Spec, range_of
-from theomachy.games.mythic_battles.wounds import in_pool
+from theomachy.games.mythic_battles.rules.config import DEFENCE, MOVEMENT, OFFENCE, PERMANENT, RANGE, TROOP
+from theomachy.games.mythic_battles.rules.sight import Spec, range_of
+from theomachy.games.mythic_battles.rules.wounds import in_pool
 
 NAMES = {
     "ares": "Ares",
@@ -205,7 +205,7 @@ def test_nobody_else_learns_what_patriarch_has_shown() -> None:
 @pytest.mark.rule("MB-POW-008", "MB-ACT-004", "MB-UTL-005")
 def test_soul_culling_is_silent_in_his_own_complex_action_alone() -> None:
     def speaks(of: Game) -> bool:
-        from theomachy.games.mythic_battles.timings import VOCABULARY
+        from theomachy.games.mythic_battles.rules.timings import VOCABULARY
 
         return any(power.name == "Soul Culling" for _, power, _ in VOCABULARY.hooks(of.state.key, "on_elimination"))
 
@@ -298,8 +298,8 @@ def test_pool_and_board_hold_all_hearths_together() -> None:
 
 @pytest.mark.rule("MB-TOK-002", "MB-TOK-001")
 def test_hearths_warm_allies_of_their_area_alone() -> None:
-    from theomachy.games.mythic_battles.battle import open_fight
-    from theomachy.games.mythic_battles.values import defence
+    from theomachy.games.mythic_battles.rules.battle import open_fight
+    from theomachy.games.mythic_battles.rules.values import defence
 
     of = game(
         [["hestia", "amazons", "centaurs"], ["leonidas", "infernal_hounds"]],

@@ -6,7 +6,7 @@ import pytest
 
 from theomachy.engine.authoring import scenario
 from theomachy.engine.runtime.requirement import Menu, domain, legal
-from theomachy.games.mythic_battles.timings import VOCABULARY, Ground
+from theomachy.games.mythic_battles.rules.timings import VOCABULARY, Ground
 
 GROUND = Path(__file__).parent / "ground" / "proving_ground.toml"
 CHAINS = (

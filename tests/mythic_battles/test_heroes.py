@@ -9,12 +9,12 @@ import pytest
 from theomachy.engine.game.game import Game
 from theomachy.engine.runtime.position import Position
 from theomachy.games.mythic_battles import SYSTEM
-from theomachy.games.mythic_battles.config import HERO, KINDS, Unit
 from theomachy.games.mythic_battles.powers import heroes
-from theomachy.games.mythic_battles.setting import read_unit
-from theomachy.games.mythic_battles.setup import facts
-from theomachy.games.mythic_battles.sight import hides
-from theomachy.games.mythic_battles.timings import VOCABULARY, Power
+from theomachy.games.mythic_battles.rules.config import HERO, KINDS, Unit
+from theomachy.games.mythic_battles.rules.setup import facts
+from theomachy.games.mythic_battles.rules.setup_options import read_unit
+from theomachy.games.mythic_battles.rules.sight import hides
+from theomachy.games.mythic_battles.rules.timings import VOCABULARY, Power
 
 FACTS = facts(None, {})
 UNITS: dict[str, Unit] = {key: read_unit(FACTS, key) for key in FACTS.names("unit")}

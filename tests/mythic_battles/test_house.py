@@ -13,8 +13,9 @@ from typing import Any, NamedTuple
 import pytest
 
 from theomachy.engine.reference.facts import Facts
-from theomachy.games.mythic_battles import MythicBattles, setup
-from theomachy.games.mythic_battles.config import (
+from theomachy.games.mythic_battles import MythicBattles
+from theomachy.games.mythic_battles.rules import setup
+from theomachy.games.mythic_battles.rules.config import (
     ACTIVE,
     DEFENCE,
     GOD,

@@ -11,9 +11,9 @@ from tests.conformance.support import walk
 from tests.mythic_battles.exhaustive import WarBot, positions
 from theomachy.engine.runtime.decision import CHANCE
 from theomachy.engine.runtime.sampling import sample_chance
-from theomachy.games.mythic_battles.config import PASSIVE, PERMANENT, POWER, TALENT
-from theomachy.games.mythic_battles.maps import WATER
-from theomachy.games.mythic_battles.state import State
+from theomachy.games.mythic_battles.rules.config import PASSIVE, PERMANENT, POWER, TALENT
+from theomachy.games.mythic_battles.rules.maps import WATER
+from theomachy.games.mythic_battles.rules.state import State
 from theomachy.play.observation import Observation
 
 SLUG = "mythic_battles"

@@ -13,8 +13,8 @@ import pytest
 
 from tests.knockout import SCENARIOS, Gap, alike, first_broken, gaps, of_file, of_tests, silent, unnoticed
 from theomachy.engine.runtime.requirement import Action
-from theomachy.games.mythic_battles import actions
-from theomachy.games.mythic_battles.timings import VOCABULARY
+from theomachy.games.mythic_battles.rules import actions
+from theomachy.games.mythic_battles.rules.timings import VOCABULARY
 
 FOLDER = SCENARIOS / "mythic_battles"
 GROUND = Path(__file__).parent / "ground"  # scenarios on a board of their own

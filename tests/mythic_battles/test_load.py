@@ -7,7 +7,7 @@ from typing import Any
 
 import theomachy as th
 from theomachy.engine.game import save
-from theomachy.games.mythic_battles.state import TURN
+from theomachy.games.mythic_battles.rules.state import TURN
 
 
 def test_a_draft_of_four_players_is_loaded_with_few_calls() -> None:

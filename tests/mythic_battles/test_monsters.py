@@ -2,9 +2,9 @@
 
 import pytest
 
-from theomachy.games.mythic_battles.config import MONSTER, Unit
-from theomachy.games.mythic_battles.setting import read_unit
-from theomachy.games.mythic_battles.setup import facts
+from theomachy.games.mythic_battles.rules.config import MONSTER, Unit
+from theomachy.games.mythic_battles.rules.setup import facts
+from theomachy.games.mythic_battles.rules.setup_options import read_unit
 
 FACTS = facts(None, {})
 UNITS: dict[str, Unit] = {key: read_unit(FACTS, key) for key in FACTS.names("unit")}

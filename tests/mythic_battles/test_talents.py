@@ -11,14 +11,14 @@ from theomachy.engine.game.game import Game
 from theomachy.engine.runtime.ability import Source
 from theomachy.engine.runtime.position import Position
 from theomachy.games.mythic_battles import SYSTEM, MythicBattles
-from theomachy.games.mythic_battles.battle import open_fight
-from theomachy.games.mythic_battles.config import TALENT
-from theomachy.games.mythic_battles.setting import read_unit
-from theomachy.games.mythic_battles.setup import facts
-from theomachy.games.mythic_battles.sight import Spec, range_of
-from theomachy.games.mythic_battles.state import AREA_ATTACK, FOR_ACTIVATION, NORMAL, RETALIATION, State
-from theomachy.games.mythic_battles.timings import VOCABULARY, Talent
-from theomachy.games.mythic_battles.values import defence, offence
+from theomachy.games.mythic_battles.rules.battle import open_fight
+from theomachy.games.mythic_battles.rules.config import TALENT
+from theomachy.games.mythic_battles.rules.setup import facts
+from theomachy.games.mythic_battles.rules.setup_options import read_unit
+from theomachy.games.mythic_battles.rules.sight import Spec, range_of
+from theomachy.games.mythic_battles.rules.state import AREA_ATTACK, FOR_ACTIVATION, NORMAL, RETALIATION, State
+from theomachy.games.mythic_battles.rules.timings import VOCABULARY, Talent
+from theomachy.games.mythic_battles.rules.values import defence, offence
 
 TALENTS = (
     "archer", "block", "bolster", "climb", "close_combat", "close_protection", "force_of_nature", "gem_collector",

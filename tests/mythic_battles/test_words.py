@@ -14,8 +14,8 @@ from theomachy.engine.runtime.position import Position
 from theomachy.engine.runtime.timing import CANON, REPLACEMENT, WINDOW
 from theomachy.games import mythic_battles
 from theomachy.games.mythic_battles import MythicBattles
-from theomachy.games.mythic_battles.details import PROMPTS
-from theomachy.games.mythic_battles.timings import VOCABULARY
+from theomachy.games.mythic_battles.display.labels import PROMPTS
+from theomachy.games.mythic_battles.rules.timings import VOCABULARY
 
 FOLDER = Path(mythic_battles.__file__).parent
 WHAT = {"choose": 4, "number": 4, "yes": 2, "roll": 3, "draw": 3, "throw": 3}  # at which place the short name stands

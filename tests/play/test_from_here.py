@@ -12,7 +12,7 @@ from theomachy.engine.errors import UnknownName
 from theomachy.engine.game import save
 from theomachy.engine.game.game import Game
 from theomachy.engine.runtime.decision import CHANCE
-from theomachy.games.demigods.domains import BATTLE
+from theomachy.games.demigods.rules.domains import BATTLE
 from theomachy.play import Stopped, record, simulate, who_wins
 from theomachy.play.bots import BusyBot
 from theomachy.play.run import Job, beginning

@@ -12,7 +12,7 @@ import pytest
 import theomachy as th
 from theomachy.engine.errors import TheoError, UnknownName
 from theomachy.engine.game.registry import game as system_class
-from theomachy.games.demigods import flow
+from theomachy.games.demigods.rules import flow
 from theomachy.play import RandomBot, Stopped, bot, record, simulate, tournament
 from theomachy.play.run import Job, play
 from theomachy.play.simulate import player_counts

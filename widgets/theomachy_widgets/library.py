@@ -19,7 +19,7 @@ from theomachy.engine.errors import SaveError, ScenarioError, UnknownName
 from theomachy.engine.game.game import Game
 from theomachy.engine.game.registry import game as system_class
 from theomachy.engine.game.registry import games
-from theomachy.engine.runtime.seating import Option
+from theomachy.engine.runtime.players import Option
 
 from .asked import LONGEST
 from .lesson import LessonEntry

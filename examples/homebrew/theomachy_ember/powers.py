@@ -8,11 +8,11 @@ from theomachy.engine.runtime.layers import Changes, add
 from theomachy.engine.runtime.requirement import Requirement
 from theomachy.engine.runtime.trace import report
 from theomachy.engine.tabletop.table import Arrow
-from theomachy.games.cthulhu_wars.actions import OWN_GATE, Act, GreatOldOne, SlotAct, asleep, slot_open
-from theomachy.games.cthulhu_wars.battle import Hit, Resolution
-from theomachy.games.cthulhu_wars.common import eliminate, gain_signs, pick, piece, units_in
-from theomachy.games.cthulhu_wars.state import KILL, KIND, PAIN, State, bits
-from theomachy.games.cthulhu_wars.timings import Power, SpellbookSlot
+from theomachy.games.cthulhu_wars.rules.actions import OWN_GATE, Act, GreatOldOne, SlotAct, asleep, slot_open
+from theomachy.games.cthulhu_wars.rules.battle import Hit, Resolution
+from theomachy.games.cthulhu_wars.rules.common import eliminate, gain_signs, pick, piece, units_in
+from theomachy.games.cthulhu_wars.rules.state import KILL, KIND, PAIN, State, bits
+from theomachy.games.cthulhu_wars.rules.timings import Power, SpellbookSlot
 
 SLUG = "ember_court"
 MOTH, WALKER, WYRM, KING = 1, 2, 3, 4  # the rows of the card; 0 is the Acolyte

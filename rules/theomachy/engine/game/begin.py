@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import DataError, UnknownName, unknown
+from ..runtime.players import named
 from ..runtime.position import Position
-from ..runtime.seating import named
 from ..runtime.system import System
 from .game import Game
 from .registry import game as system_class

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from ..tabletop.palette import Tool, Value
     from .ability import Vocabulary
     from .forecast import Advice, Barred, Forecast
+    from .players import Option
     from .presets import Preset
-    from .seating import Option
 
 ANY_POWER = "{who}, which power do you use now?"
 FIRST_POWER = "{who}, which of your powers comes first?"

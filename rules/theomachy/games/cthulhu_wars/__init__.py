@@ -17,19 +17,22 @@ from ...engine.reference.rulebook import Rulebook
 from ...engine.reference.rulings import Rulings, opposite, settle
 from ...engine.reference.rulings import read as read_rulings
 from ...engine.runtime.decision import Answer
+from ...engine.runtime.players import Option, named
 from ...engine.runtime.presets import read as read_presets
 from ...engine.runtime.requirement import Action, Requirement
-from ...engine.runtime.seating import Option, named
 from ...engine.runtime.system import STANDARD, System
 from ...engine.tabletop.palette import Tool
 from ...engine.tabletop.table import Seat, Table, Target
-from . import actions, arrange, details, edit, flow, lawful, powers, score, setup
-from . import table as tables
-from .arguments import ARGUMENT_TYPES, PROMPTS
-from .components import VALUES
-from .config import DATA, Config
-from .state import ACTION, DOOM, OFF_MAP, OVER, SETUP, State
-from .timings import SLOTS, VOCABULARY
+from . import powers
+from .authoring import editor_tools, scenario_words, validation
+from .display import labels
+from .display import table as tables
+from .rules import actions, flow, score, setup
+from .rules.arguments import ARGUMENT_TYPES, PROMPTS
+from .rules.components import VALUES
+from .rules.config import DATA, Config
+from .rules.state import ACTION, DOOM, OFF_MAP, OVER, SETUP, State
+from .rules.timings import SLOTS, VOCABULARY
 
 
 class CthulhuWars(System[State]):
@@ -41,7 +44,7 @@ class CthulhuWars(System[State]):
     vocabularies = (VOCABULARY, SLOTS)
     anytime_names = ("reveal",)
     state, argument_types, exemplary = State, ARGUMENT_TYPES, 4
-    laws, prompts, answers = lawful.CHECKS, PROMPTS, STANDARD | {"no second": "No second action"}
+    laws, prompts, answers = validation.CHECKS, PROMPTS, STANDARD | {"no second": "No second action"}
     afford = Requirement("CW-ACT-002", "You can pay {0} Power", lambda s, me: True)
     faction_files: ClassVar[dict[str, Path]] = {}
 
@@ -153,11 +156,11 @@ class CthulhuWars(System[State]):
         return (f"seat:{answer[2]}",)
 
     # -- what the declaration cannot know -----------------------------------------------------------------------------
-    violations = staticmethod(lawful.violations)
-    arranged = staticmethod(arrange.arranged)
+    violations = staticmethod(validation.violations)
+    arranged = staticmethod(scenario_words.arranged)
 
     def blank(self, setup: Mapping[str, Any]) -> State:
-        return arrange.blank(self.config, setup)
+        return scenario_words.blank(self.config, setup)
 
     def palette(self, s: State) -> tuple[Tool, ...]:
         tools = [tool for tool in super().palette(s) if tool.id != "decay" or self.config.two]
@@ -166,9 +169,9 @@ class CthulhuWars(System[State]):
     # -- for people ---------------------------------------------------------------------------------------------------
     figures = staticmethod(score.figures)
     strength = staticmethod(score.strength)
-    detail = staticmethod(details.detail)
-    forecasts = staticmethod(details.forecasts)
-    dice_detail = staticmethod(details.dice_detail)
+    detail = staticmethod(labels.detail)
+    forecasts = staticmethod(labels.forecasts)
+    dice_detail = staticmethod(labels.dice_detail)
 
     def table(self, s: State, viewer: int | None = None) -> Table:
         return tables.table(self, s, viewer)
@@ -185,7 +188,7 @@ class CthulhuWars(System[State]):
         return f"round {s.round}, {name}{where}, {self.seats[s.active].name}"
 
 
-State.phrases, State.tricks = arrange.PHRASES, edit.TRICKS
+State.phrases, State.tricks = scenario_words.PHRASES, editor_tools.TRICKS
 CthulhuWars.questions = read_rulings(DATA / "rulings.toml")
 CthulhuWars.presets = read_presets(DATA / "presets.toml")
 CthulhuWars.rulebook = Rulebook.read(DATA.parent / "rulebook.toml")

@@ -15,21 +15,22 @@ from ...engine.reference.rulebook import Rulebook
 from ...engine.reference.rulings import Rulings, opposite, settle
 from ...engine.reference.rulings import read as read_rulings
 from ...engine.runtime.decision import Answer
+from ...engine.runtime.players import Option, seated
+from ...engine.runtime.players import options as settled
 from ...engine.runtime.presets import read as read_presets
 from ...engine.runtime.requirement import Action
-from ...engine.runtime.seating import Option, seated
-from ...engine.runtime.seating import options as settled
 from ...engine.runtime.system import System
 from ...engine.tabletop.table import Seat, Target
-from . import actions, arrange, edit, flow, lawful, score
-from . import arguments as wording
-from . import table as tables
-from .components import VALUES
-from .domains import ARMY, COUNTER, DRAW, KINDS, MIRACLES, MONSTER, POPULATION, SETTLE, TEMPLE, TERRAINS
-from .land import Grid, grid
+from .authoring import editor_tools, scenario_words, validation
+from .display import table as tables
 from .powers import miracles
-from .state import Effect, State
-from .timings import VOCABULARY, Power
+from .rules import actions, flow, score
+from .rules import arguments as wording
+from .rules.components import VALUES
+from .rules.domains import ARMY, COUNTER, DRAW, KINDS, MIRACLES, MONSTER, POPULATION, SETTLE, TEMPLE, TERRAINS
+from .rules.maps import Grid, grid
+from .rules.state import Effect, State
+from .rules.timings import VOCABULARY, Power
 
 HERE = Path(__file__).parent
 NAMES = ("Aglaia", "Bronteas", "Chloris", "Dryops")
@@ -80,7 +81,7 @@ class Demigods(System[State]):
         "counter to lose": "{who}, which counter is lost?",
         "phase_end": "{who}, which card do you use as the phase ends?",
     }
-    state, argument_types, laws = State, wording.ARGUMENT_TYPES, lawful.CHECKS
+    state, argument_types, laws = State, wording.ARGUMENT_TYPES, validation.CHECKS
     simulation: ClassVar[Mapping[str, Any]] = {"turns": 100}
     of_hand = ("card",)
     grid: Grid
@@ -167,7 +168,7 @@ class Demigods(System[State]):
 
     # -- what the declaration cannot know -----------------------------------------------------------------------------
     def violations(self, s: State) -> list[tuple[str, str, tuple[Target, ...]]]:
-        return [*super().violations(s), *lawful.violations(s)]
+        return [*super().violations(s), *validation.violations(s)]
 
     def blank(self, setup: Mapping[str, Any]) -> State:
         """A `[setup]` begins with a turn on the island of the lessons; an empty one is the start of the game."""
@@ -176,7 +177,7 @@ class Demigods(System[State]):
             s.phase = int(State.fields["phase"].kind.read(s.at("phase"), setup.get("phase", "draw")))
             s.turn, s.begun = int(s.phase > DRAW), s.phase == MIRACLES
             if "map" not in setup and self.grid.cols == 10 and s.phase >= SETTLE:
-                arrange.paint(s, "island")
+                scenario_words.paint(s, "island")
         return s
 
     def arranged(self, s: State, setup: Mapping[str, Any]) -> None:
@@ -251,5 +252,5 @@ RULINGS = read_rulings(HERE / "data" / "rulings.toml")
 Demigods.presets = read_presets(HERE / "data" / "presets.toml")
 RULEBOOK = Rulebook.read(HERE / "rulebook.toml")
 Demigods.questions, Demigods.rulebook = RULINGS, RULEBOOK
-State.phrases, State.tricks = arrange.PHRASES, edit.TRICKS
+State.phrases, State.tricks = scenario_words.PHRASES, editor_tools.TRICKS
 SYSTEM = Demigods

@@ -15,18 +15,22 @@ from ...engine.reference.rulebook import Rulebook
 from ...engine.reference.rulings import opposite, settle
 from ...engine.reference.rulings import read as read_rulings
 from ...engine.runtime.decision import Answer
+from ...engine.runtime.players import Option, named
+from ...engine.runtime.players import options as settled
 from ...engine.runtime.presets import read as read_presets
 from ...engine.runtime.requirement import Action, Requirement
-from ...engine.runtime.seating import Option, named
-from ...engine.runtime.seating import options as settled
 from ...engine.runtime.system import STANDARD, System
 from ...engine.tabletop.table import Seat, Table, Target
-from . import actions, arrange, details, flow, lawful, leaving, powers, prospects, score, setup
-from . import table as tables
-from .arguments import ARGUMENT_TYPES
-from .components import VALUES
-from .config import DATA
-from .state import (
+from . import powers
+from .authoring import scenario_words, validation
+from .display import labels
+from .display import table as tables
+from .reckoning import evaluation
+from .rules import actions, flow, leaving, score, setup
+from .rules.arguments import ARGUMENT_TYPES
+from .rules.components import VALUES
+from .rules.config import DATA
+from .rules.state import (
     ACTION,
     COMPROMISE,
     COUNCIL,
@@ -40,7 +44,7 @@ from .state import (
     STRUGGLE,
     State,
 )
-from .timings import QUESTS, VOCABULARY
+from .rules.timings import QUESTS, VOCABULARY
 
 ROUNDS = Option(0, range(1001), "no end", "Rounds", "The game ends after so many rounds, for a short evening.")
 PHASE_NAMES = (
@@ -63,8 +67,8 @@ class GodsWar(System[State]):
     simulation: ClassVar[Mapping[str, Any]] = {"rounds": 60}
     state, argument_types = State, ARGUMENT_TYPES
     verbs: tuple[str, ...] = ("build", "upgrade", "summon", "move", "battle")
-    laws, prompts = lawful.CHECKS, details.PROMPTS | powers.QUESTIONS
-    answers = STANDARD | details.ANSWERS
+    laws, prompts = validation.CHECKS, labels.PROMPTS | powers.QUESTIONS
+    answers = STANDARD | labels.ANSWERS
     exemplary = 4
     afford = Requirement("GW-ACT-002", "You can pay {0} Power", lambda s, me: True)
 
@@ -162,19 +166,19 @@ class GodsWar(System[State]):
         return (f"card:{answer[2]}:{answer[3]}",)
 
     # -- what the declaration cannot know -----------------------------------------------------------------------------
-    violations = staticmethod(lawful.violations)
-    arranged = staticmethod(arrange.arranged)
+    violations = staticmethod(validation.violations)
+    arranged = staticmethod(scenario_words.arranged)
 
     def blank(self, setup: Mapping[str, Any]) -> State:
-        return arrange.blank(self.config, setup)
+        return scenario_words.blank(self.config, setup)
 
     # -- for people ---------------------------------------------------------------------------------------------------
     figures = staticmethod(score.figures)
-    strength = staticmethod(prospects.strength)
-    stands = staticmethod(prospects.stands)
-    detail = staticmethod(details.detail)
-    forecasts = staticmethod(details.forecasts)
-    dice_detail = staticmethod(details.dice_detail)
+    strength = staticmethod(evaluation.strength)
+    stands = staticmethod(evaluation.stands)
+    detail = staticmethod(labels.detail)
+    forecasts = staticmethod(labels.forecasts)
+    dice_detail = staticmethod(labels.dice_detail)
 
     def table(self, s: State, viewer: int | None = None) -> Table:
         return tables.table(self, s, viewer)
@@ -193,7 +197,7 @@ class GodsWar(System[State]):
         return f"round {s.round}, {name}{where}, {self.seats[s.active].name}"
 
 
-State.phrases = arrange.PHRASES
+State.phrases = scenario_words.PHRASES
 powers.register(GodsWar)
 GodsWar.questions = read_rulings(DATA / "rulings.toml")
 GodsWar.presets = read_presets(DATA / "presets.toml")

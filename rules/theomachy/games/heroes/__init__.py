@@ -15,18 +15,21 @@ from ...engine.reference.rulebook import Rulebook
 from ...engine.reference.rulings import Rulings, settle
 from ...engine.reference.rulings import read as read_rulings
 from ...engine.runtime.decision import Answer, Decision
+from ...engine.runtime.players import Option, named
+from ...engine.runtime.players import options as settled
 from ...engine.runtime.presets import read as read_presets
 from ...engine.runtime.requirement import Action
-from ...engine.runtime.seating import Option, named
-from ...engine.runtime.seating import options as settled
 from ...engine.runtime.system import STANDARD, System
 from ...engine.tabletop.table import Seat, Table, Target
-from . import actions, arguments, arrange, details, flow, lawful, powers, score, setup
-from . import table as tables
-from .components import VALUES
-from .config import ACTION_TITLES, DATA, Config
-from .state import START, State
-from .timings import VOCABULARY
+from . import powers
+from .authoring import scenario_words, validation
+from .display import labels
+from .display import table as tables
+from .rules import actions, arguments, flow, score, setup
+from .rules.components import VALUES
+from .rules.config import ACTION_TITLES, DATA, Config
+from .rules.state import START, State
+from .rules.timings import VOCABULARY
 
 ROUNDS = Option(0, range(41), "as printed", "Rounds", "The game ends after so many rounds, for a short evening.")
 
@@ -41,7 +44,7 @@ class Heroes(System[State]):
     state = State
     argument_types = arguments.ARGUMENT_TYPES
     verbs: tuple[str, ...] = ("build", "recruit", "seize", "fight", "collect", "move")
-    prompts, answers = details.PROMPTS, STANDARD | details.ANSWERS
+    prompts, answers = labels.PROMPTS, STANDARD | labels.ANSWERS
     simulation: ClassVar[Mapping[str, Any]] = {}
 
     def __init__(
@@ -122,16 +125,16 @@ class Heroes(System[State]):
         return actions.offered(s, me)
 
     # -- what the declaration cannot know -----------------------------------------------------------------------------
-    laws = lawful.LAWS
+    laws = validation.LAWS
 
     def violations(self, s: State) -> list[tuple[str, str, tuple[Target, ...]]]:
-        return super().violations(s) or list(lawful.violations(s))
+        return super().violations(s) or list(validation.violations(s))
 
     # -- scenarios ----------------------------------------------------------------------------------------------------
     def blank(self, setup: Mapping[str, Any]) -> State:
-        return arrange.blank(self.config, setup)
+        return scenario_words.blank(self.config, setup)
 
-    arranged = staticmethod(arrange.arranged)
+    arranged = staticmethod(scenario_words.arranged)
 
     # -- for people ---------------------------------------------------------------------------------------------------
     def table(self, s: State, viewer: int | None = None) -> Table:
@@ -145,13 +148,13 @@ class Heroes(System[State]):
     def strength(self, s: State) -> tuple[float, ...]:
         return score.strength(s)
 
-    detail = staticmethod(details.detail)
+    detail = staticmethod(labels.detail)
 
     def prompt(self, s: State, decision: Decision) -> str:
-        return decision.prompt or details.prompt(s, decision) or super().prompt(s, decision)
+        return decision.prompt or labels.prompt(s, decision) or super().prompt(s, decision)
 
     def plan_line(self, s: State, decision: Decision, option: Answer) -> str:
-        return details.plan_line(decision, option) or super().plan_line(s, decision, option)
+        return labels.plan_line(decision, option) or super().plan_line(s, decision, option)
 
     def fight_area(self, s: State) -> int | None:
         return None if s.combat is None else s.combat.region

@@ -16,37 +16,25 @@ from ...engine.reference.rulebook import Rulebook
 from ...engine.reference.rulings import Rulings, opposite, settle
 from ...engine.reference.rulings import read as read_rulings
 from ...engine.runtime.decision import Answer, Decision
+from ...engine.runtime.players import Option, named
+from ...engine.runtime.players import options as settled
 from ...engine.runtime.presets import read as read_presets
 from ...engine.runtime.requirement import Action
-from ...engine.runtime.seating import Option, named
-from ...engine.runtime.seating import options as settled
 from ...engine.runtime.system import STANDARD, System
 from ...engine.tabletop.table import Piece, Ray, Seat, Table, Target
-from . import (
-    actions,
-    arguments,
-    arrange,
-    counsel,
-    details,
-    flow,
-    lawful,
-    own,
-    powers,
-    prospects,
-    rays,
-    score,
-    setting,
-    setup,
-    shut,
-)
-from . import table as tables
-from .cards import priced
-from .components import VALUES
-from .config import CONSTRUCTED, DATA, Config
-from .domains import MANOEUVRES
-from .manoeuvres import price_of
-from .state import ACTING, ACTIVATE, TURN, TURN_END, State
-from .timings import VOCABULARY
+from . import powers
+from .authoring import scenario_words, validation
+from .display import blocked_options, labels, sight_lines
+from .display import table as tables
+from .reckoning import advice, evaluation
+from .rules import actions, arguments, custom_content, flow, score, setup, setup_options
+from .rules.cards import priced
+from .rules.components import VALUES
+from .rules.config import CONSTRUCTED, DATA, Config
+from .rules.domains import MANOEUVRES
+from .rules.manoeuvres import price_of
+from .rules.state import ACTING, ACTIVATE, TURN, TURN_END, State
+from .rules.timings import VOCABULARY
 
 COLOURS = ("blue", "red", "green", "yellow")
 ICONS = ("crested-helmet", "greek-temple", "laurels", "trident")
@@ -65,7 +53,7 @@ class MythicBattles(System[State]):
     verbs: tuple[str, ...] = ("activate", "walk", "attack", "claim", "run", "deploy", "absorb")
     anytime_names = ("draw", "search", "heal", "drop")
     exemplary = 6
-    prompts, answers = details.PROMPTS, STANDARD | details.ANSWERS
+    prompts, answers = labels.PROMPTS, STANDARD | labels.ANSWERS
     simulation: ClassVar[Mapping[str, Any]] = {"rounds": 30}
 
     def __init__(
@@ -96,7 +84,7 @@ class MythicBattles(System[State]):
         """
         said = named(players)
         given = dict(options or {})
-        brought = own.tables(given.pop("data")) if given.get("data") else {}
+        brought = custom_content.tables(given.pop("data")) if given.get("data") else {}
         facts = setup.facts(overlay, VALUES, brought)
         if len(boards := list(brought.get("board", {}))) == 1 and not given.get("scenario"):
             given = {"board": boards[0], **given}
@@ -115,7 +103,7 @@ class MythicBattles(System[State]):
             n = n or len(lists["armies"])
         decided = settle(cls.questions, rulings)
         names = said if isinstance(said, tuple) else ()
-        config = setting.config(names, n or 2, facts, decided, chosen | lists)
+        config = setup_options.config(names, n or 2, facts, decided, chosen | lists)
         if config.recruitment == CONSTRUCTED:
             setup.check_collection(config)
         seats = tuple(
@@ -185,53 +173,53 @@ class MythicBattles(System[State]):
         return s
 
     # -- what the declaration cannot know -----------------------------------------------------------------------------
-    laws = lawful.LAWS
+    laws = validation.LAWS
 
     def violations(self, s: State) -> list[tuple[str, str, tuple[Target, ...]]]:
-        return super().violations(s) or list(lawful.violations(s))
+        return super().violations(s) or list(validation.violations(s))
 
     # -- scenarios ----------------------------------------------------------------------------------------------------
     def blank(self, setup: Mapping[str, Any]) -> State:
-        return arrange.blank(self.config, setup)
+        return scenario_words.blank(self.config, setup)
 
-    arranged = staticmethod(arrange.arranged)
+    arranged = staticmethod(scenario_words.arranged)
 
     # -- for people ---------------------------------------------------------------------------------------------------
     def table(self, s: State, viewer: int | None = None) -> Table:
         return tables.table(self, s, viewer)
 
-    barred = staticmethod(shut.barred)
-    measuring = rays.MEASURING
-    measure = staticmethod(rays.measure)
+    barred = staticmethod(blocked_options.barred)
+    measuring = sight_lines.MEASURING
+    measure = staticmethod(sight_lines.measure)
 
     def rays(self, s: State, decision: Decision, option: Answer) -> tuple[Ray, ...]:
-        return rays.of_option(s, decision, option)
+        return sight_lines.of_option(s, decision, option)
 
     figures = staticmethod(score.figures)
 
     def strength(self, s: State) -> tuple[float, ...]:
-        return prospects.strength(s)
+        return evaluation.strength(s)
 
-    detail = staticmethod(details.detail)
-    printed = staticmethod(details.printed)
+    detail = staticmethod(labels.detail)
+    printed = staticmethod(labels.printed)
 
     def face(self, s: State, target: Target) -> Piece | None:
         kind, _, unit = target.partition(":")
         known = kind == "piece" and unit.isdecimal() and int(unit) < len(self.config.units)
         return tables.piece(s, int(unit)) if known else None
 
-    advice = staticmethod(counsel.advice)
+    advice = staticmethod(advice.advice)
 
     def prompt(self, s: State, decision: Decision) -> str:
-        return decision.prompt or details.prompt(s, decision) or super().prompt(s, decision)
+        return decision.prompt or labels.prompt(s, decision) or super().prompt(s, decision)
 
     def offer(self, s: State, decision: Decision, option: Answer) -> str:
-        return priced(self.label(s, decision, option), details.price(s, decision, option))
+        return priced(self.label(s, decision, option), labels.price(s, decision, option))
 
     def anytime_label(self, s: State, answer: Answer) -> str:
         _, name, seat = answer
         price = price_of(s, seat, name) if name in MANOEUVRES else 0
-        return priced(f"{self.seats[seat].name}: {details.ANYTIME[name]}", price)
+        return priced(f"{self.seats[seat].name}: {labels.ANYTIME[name]}", price)
 
     def fight_area(self, s: State) -> int | None:
         return None if s.fight is None or s.fight.where < 0 else s.fight.where
@@ -241,7 +229,7 @@ class MythicBattles(System[State]):
         return s.round, phase.get(s.stage, -1), s.active
 
     def where(self, s: State) -> str:
-        stage = details.STAGE_NAMES[s.stage]
+        stage = labels.STAGE_NAMES[s.stage]
         return f"round {s.round}, {self.seats[s.active].name}: {stage}" if s.round else f"set-up: {stage}"
 
 
@@ -300,7 +288,7 @@ def _options(facts: Facts) -> dict[str, Option]:
 
 
 powers.register(MythicBattles)
-State.phrases = arrange.PHRASES
+State.phrases = scenario_words.PHRASES
 MythicBattles.questions = read_rulings(DATA / "rulings.toml")
 MythicBattles.presets = read_presets(DATA / "presets.toml")
 MythicBattles.rulebook = Rulebook.read(DATA.parent / "rulebook.toml")

@@ -10,9 +10,9 @@ from ....engine.runtime.layers import Changes, add, at_least, set_to
 from ....engine.runtime.requirement import Requirement
 from ....engine.runtime.trace import report
 from ....engine.tabletop.table import Arrow
-from ..actions import OWN_GATE, Act, GreatOldOne, SlotAct, asleep, awake, slot_open
-from ..battle import Resolution
-from ..common import (
+from ..rules.actions import OWN_GATE, Act, GreatOldOne, SlotAct, asleep, awake, slot_open
+from ..rules.battle import Resolution
+from ..rules.common import (
     divisions,
     eliminate,
     everywhere,
@@ -25,8 +25,8 @@ from ..common import (
     unit_name,
     units_in,
 )
-from ..state import ACOLYTE, KEEPER, KIND, POOL, State
-from ..timings import Power, SpellbookSlot
+from ..rules.state import ACOLYTE, KEEPER, KIND, POOL, State
+from ..rules.timings import Power, SpellbookSlot
 
 SLUG = "black_goat"
 GHOUL, FUNGI, DARK_YOUNG, SHUB = 1, 2, 3, 4

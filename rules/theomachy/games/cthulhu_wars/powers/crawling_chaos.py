@@ -10,12 +10,12 @@ from ....engine.runtime.layers import Changes, add, at_least
 from ....engine.runtime.requirement import Requirement
 from ....engine.runtime.trace import report
 from ....engine.tabletop.table import Arrow
-from ..actions import OWN_GATE, Act, GreatOldOne, SlotAct, asleep, slot_open
-from ..battle import Hit, Loss, Resolution, Routing
-from ..common import gain_power, gain_signs, lost, piece, price_of, share_loss, title, unit_name
-from ..config import GOO
-from ..state import KILL, KIND, PAIN, State, plain
-from ..timings import Power, SpellbookSlot
+from ..rules.actions import OWN_GATE, Act, GreatOldOne, SlotAct, asleep, slot_open
+from ..rules.battle import Hit, Loss, Resolution, Routing
+from ..rules.common import gain_power, gain_signs, lost, piece, price_of, share_loss, title, unit_name
+from ..rules.config import GOO
+from ..rules.state import KILL, KIND, PAIN, State, plain
+from ..rules.timings import Power, SpellbookSlot
 
 SLUG = "crawling_chaos"
 NIGHTGAUNT, POLYP, HORROR, NYARLATHOTEP = 1, 2, 3, 4

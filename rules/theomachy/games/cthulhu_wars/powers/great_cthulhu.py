@@ -11,11 +11,11 @@ from ....engine.runtime.layers import Changes, add, at_least, at_most
 from ....engine.runtime.requirement import Requirement
 from ....engine.runtime.trace import report
 from ....engine.tabletop.table import Arrow
-from ..actions import Act, GreatOldOne, asleep, awake
-from ..battle import Resolution
-from ..common import arrive, eliminate, everywhere, gain_signs, pick, piece, title, unit_name, units_in
-from ..state import ACOLYTE, CARD, EXTRA, HELD_GATE, KIND, MOST_MARKS, NO_GATE, POOL, State, bits, marks_on, plain
-from ..timings import Power, SpellbookSlot
+from ..rules.actions import Act, GreatOldOne, asleep, awake
+from ..rules.battle import Resolution
+from ..rules.common import arrive, eliminate, everywhere, gain_signs, pick, piece, title, unit_name, units_in
+from ..rules.state import ACOLYTE, CARD, EXTRA, HELD_GATE, KIND, MOST_MARKS, NO_GATE, POOL, State, bits, marks_on, plain
+from ..rules.timings import Power, SpellbookSlot
 
 SLUG = "great_cthulhu"
 PRICES = f"faction.{SLUG}.units.cthulhu.cost"  # the first awakening and the later ones

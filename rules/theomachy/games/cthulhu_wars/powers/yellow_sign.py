@@ -7,9 +7,9 @@ from ....engine.runtime.layers import Changes, add, at_most
 from ....engine.runtime.requirement import Requirement
 from ....engine.runtime.trace import report
 from ....engine.tabletop.table import Arrow
-from ..actions import OWN_GATE, Act, GreatOldOne, SlotAct, asleep, awake, slot_open
-from ..battle import Resolution
-from ..common import (
+from ..rules.actions import OWN_GATE, Act, GreatOldOne, SlotAct, asleep, awake, slot_open
+from ..rules.battle import Resolution
+from ..rules.common import (
     arrive,
     eliminate,
     gain_doom,
@@ -23,8 +23,8 @@ from ..common import (
     tell,
     units_in,
 )
-from ..state import ACOLYTE, NO_GATE, POOL, State, figure, kind_of
-from ..timings import Power, SpellbookSlot
+from ..rules.state import ACOLYTE, NO_GATE, POOL, State, figure, kind_of
+from ..rules.timings import Power, SpellbookSlot
 
 SLUG = "yellow_sign"
 UNDEAD, BYAKHEE, KING, HASTUR = 1, 2, 3, 4

@@ -14,11 +14,11 @@ from ....engine.runtime.dice import D6
 from ....engine.runtime.layers import Changes, at_least, set_to
 from ....engine.runtime.requirement import Action, Requirement
 from ....engine.runtime.trace import group, report
-from ..actions import CONTROL, ENTER, YOUR_TURN, area, may_enter, phase_is, room_for, travel, travellers
-from ..arguments import terrain_name
-from ..battle import lose, lose_population, report_losses
-from ..common import announce, card_of, discard_surplus, draw_cards, draw_terrain, gain, grows
-from ..domains import (
+from ..rules.actions import CONTROL, ENTER, YOUR_TURN, area, may_enter, phase_is, room_for, travel, travellers
+from ..rules.arguments import terrain_name
+from ..rules.battle import lose, lose_population, report_losses
+from ..rules.common import announce, card_of, discard_surplus, draw_cards, draw_terrain, gain, grows
+from ..rules.domains import (
     ARMY,
     DESERTS,
     FORESTS,
@@ -31,9 +31,9 @@ from ..domains import (
     TEMPLE,
     TERRAINS,
 )
-from ..land import bits, open_sea
-from ..state import State
-from ..timings import Power
+from ..rules.maps import bits, open_sea
+from ..rules.state import State
+from ..rules.timings import Power
 
 
 class MiracleCard(Power, Action, abstract=True):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from ....engine.runtime.decision import choose, number
-from ..battle import Resolution
-from ..common import pick
-from ..config import MINION
-from ..domains import POOL
-from ..state import KIND, State
+from ..rules.battle import Resolution
+from ..rules.common import pick
+from ..rules.config import MINION
+from ..rules.domains import POOL
+from ..rules.state import KIND, State
 from .rune_card import Rune, cheap, place
 
 

@@ -8,14 +8,14 @@ from ....engine.masks import bits
 from ....engine.runtime.decision import choose, die
 from ....engine.runtime.layers import Changes, add, set_to
 from ....engine.runtime.requirement import Requirement
-from ..actions import Act
-from ..battle import Resolution, Score
-from ..common import area_name, built, eliminate, gain_power, gain_vp, says, settle, title, units_in
-from ..config import GREATER
-from ..domains import GONE, POOL
-from ..runes import gain_runes
-from ..state import State
-from ..timings import Part, Power, Quest
+from ..rules.actions import Act
+from ..rules.battle import Resolution, Score
+from ..rules.common import area_name, built, eliminate, gain_power, gain_vp, says, settle, title, units_in
+from ..rules.config import GREATER
+from ..rules.domains import GONE, POOL
+from ..rules.runes import gain_runes
+from ..rules.state import State
+from ..rules.timings import Part, Power, Quest
 
 SLUG = "chaos"
 BROO, LADY, MAGNA_MATER, MAD_GOD = range(4)

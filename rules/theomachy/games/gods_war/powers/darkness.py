@@ -9,14 +9,14 @@ from ....engine.masks import bits
 from ....engine.runtime.ability import No
 from ....engine.runtime.decision import choose, yes
 from ....engine.runtime.layers import Changes, add, at_least
-from ..battle import Resolution, Score
-from ..common import can_pay_vp, further_gift, gain_power, gain_vp, lose_vp, says, title
-from ..config import GREATER, HERO, LESSER, MINION
-from ..domains import HELD, POOL
-from ..losses import Sending
-from ..runes import gain_runes, look, take_top
-from ..state import DESTROYED, State
-from ..timings import Part, Power, Quest
+from ..rules.battle import Resolution, Score
+from ..rules.common import can_pay_vp, further_gift, gain_power, gain_vp, lose_vp, says, title
+from ..rules.config import GREATER, HERO, LESSER, MINION
+from ..rules.domains import HELD, POOL
+from ..rules.losses import Sending
+from ..rules.runes import gain_runes, look, take_top
+from ..rules.state import DESTROYED, State
+from ..rules.timings import Part, Power, Quest
 
 SLUG = "darkness"
 TROLL, MISTRESS, SHADE, HELLMOTHER = range(4)

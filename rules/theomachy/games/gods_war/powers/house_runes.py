@@ -7,16 +7,16 @@ from typing import Any
 from ....engine.masks import bits
 from ....engine.runtime.decision import choose, nested, yes
 from ....engine.runtime.requirement import Menu
-from ..actions import MOVE, Act, Battle, forbidden, price_of
-from ..arguments import ARGUMENT_TYPES
-from ..common import area_name, can_pay_vp, erect, gain_power, gain_vp, lose_vp, says, title
-from ..config import MINION
-from ..domains import POOL
-from ..losses import battle
-from ..movement import gone, travel
-from ..reach import flight
-from ..runes import gain_runes, holds, look
-from ..state import NOTHING, State
+from ..rules.actions import MOVE, Act, Battle, forbidden, price_of
+from ..rules.arguments import ARGUMENT_TYPES
+from ..rules.common import area_name, can_pay_vp, erect, gain_power, gain_vp, lose_vp, says, title
+from ..rules.config import MINION
+from ..rules.domains import POOL
+from ..rules.losses import battle
+from ..rules.movement import gone, travel
+from ..rules.reach import flight
+from ..rules.runes import gain_runes, holds, look
+from ..rules.state import NOTHING, State
 from .rune_card import Rune, building_name, place, sites, upgrades
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from ..common import area_name, says, unit_name
-from ..domains import POOL
-from ..reach import at_hand, ground_for, homes_for
-from ..state import State
-from ..timings import Power
+from ..rules.common import area_name, says, unit_name
+from ..rules.domains import POOL
+from ..rules.reach import at_hand, ground_for, homes_for
+from ..rules.state import State
+from ..rules.timings import Power
 
 
 class Rune(Power, abstract=True):

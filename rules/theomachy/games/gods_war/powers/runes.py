@@ -6,9 +6,9 @@ from typing import Any, ClassVar
 
 from ....engine.runtime.decision import choose
 from ....engine.runtime.requirement import Menu
-from ..actions import COMMON, needs_met, offered
-from ..arguments import ARGUMENT_TYPES
-from ..common import (
+from ..rules.actions import COMMON, needs_met, offered
+from ..rules.arguments import ARGUMENT_TYPES
+from ..rules.common import (
     area_name,
     eliminate,
     erect,
@@ -22,10 +22,10 @@ from ..common import (
     title,
     unit_name,
 )
-from ..config import LESSER, MINION
-from ..domains import POOL
-from ..runes import effect
-from ..state import ACTION, State
+from ..rules.config import LESSER, MINION
+from ..rules.domains import POOL
+from ..rules.runes import effect
+from ..rules.state import ACTION, State
 from .rune_card import Rune, building_name, cheap, place, sites, upgrades
 
 

@@ -9,9 +9,9 @@ from ....engine.runtime.ability import No
 from ....engine.runtime.decision import choose, die
 from ....engine.runtime.layers import Changes, add, set_to
 from ....engine.runtime.requirement import Requirement
-from ..actions import Act
-from ..battle import Resolution
-from ..common import (
+from ..rules.actions import Act
+from ..rules.battle import Resolution
+from ..rules.common import (
     Loss,
     area_name,
     eliminate,
@@ -24,12 +24,12 @@ from ..common import (
     title,
     unit_name,
 )
-from ..config import HERO, LESSER, MINION
-from ..domains import POOL
-from ..movement import destinations, leave, rating, travel
-from ..runes import gain_runes
-from ..state import FLIPPED, KIND, State
-from ..timings import Part, Power, Quest
+from ..rules.config import HERO, LESSER, MINION
+from ..rules.domains import POOL
+from ..rules.movement import destinations, leave, rating, travel
+from ..rules.runes import gain_runes
+from ..rules.state import FLIPPED, KIND, State
+from ..rules.timings import Part, Power, Quest
 
 SLUG = "sky"
 ARCHER, EMPEROR, PHOENIX, SUN_GOD = range(4)

@@ -9,17 +9,17 @@ from ....engine.runtime.ability import No
 from ....engine.runtime.decision import choose
 from ....engine.runtime.layers import Changes, set_to
 from ....engine.runtime.requirement import Requirement
-from ..actions import Act
-from ..battle import Resolution
-from ..common import Unit, can_pay_vp, gain_power, gain_vp, lose_vp, says, title, unit_name
-from ..config import GREATER
-from ..losses import Taking, take_at_once
-from ..movement import leave, may_leave, travel
-from ..reach import flight
-from ..runes import gain_runes
-from ..state import NOTHING, State
-from ..timings import Part, Power, Quest
-from ..ways import ANYWHERE, POOLED
+from ..rules.actions import Act
+from ..rules.adjacency import ANYWHERE, POOLED
+from ..rules.battle import Resolution
+from ..rules.common import Unit, can_pay_vp, gain_power, gain_vp, lose_vp, says, title, unit_name
+from ..rules.config import GREATER
+from ..rules.losses import Taking, take_at_once
+from ..rules.movement import leave, may_leave, travel
+from ..rules.reach import flight
+from ..rules.runes import gain_runes
+from ..rules.state import NOTHING, State
+from ..rules.timings import Part, Power, Quest
 
 SLUG = "storm"
 BARBARIAN, CHAMPION, STORMBROTHER, THUNDER_KING = range(4)

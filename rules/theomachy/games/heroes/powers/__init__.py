@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..config import DATA
+from ..rules.config import DATA
 from . import cultists, demons, elementals, gremlins, halflings, mechanisms
 
 if TYPE_CHECKING:

@@ -7,11 +7,11 @@ from typing import ClassVar
 from ....engine.runtime.decision import choose, some
 from ....engine.runtime.layers import Change, add, at_least, set_to
 from ....engine.runtime.trace import report
-from ..config import BUILD
-from ..maps import RESOURCES, Amounts
-from ..state import MOST, Combat, State
-from ..stock import KINDS, any_of, counted, of_kind, receive, spend
-from ..timings import Offer, Points, Power
+from ..rules.config import BUILD
+from ..rules.maps import RESOURCES, Amounts
+from ..rules.state import MOST, Combat, State
+from ..rules.stock import KINDS, any_of, counted, of_kind, receive, spend
+from ..rules.timings import Offer, Points, Power
 
 
 # -- looking ----------------------------------------------------------------------------------------------------------

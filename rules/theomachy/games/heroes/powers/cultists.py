@@ -11,13 +11,13 @@ from ....engine.runtime.layers import Change, add, at_least, folded, set_to
 from ....engine.runtime.requirement import Action, Requirement
 from ....engine.runtime.trace import report
 from ....engine.tabletop.beside import BoxRow, WriteBox
-from ..actions import IN_COMBAT, IN_FINDS, TAKE
-from ..artefacts import artefact_here, hand_over, printed
-from ..battle import fort_here, fort_of, skipped
-from ..config import BUILD
-from ..maps import MEADOW, RESOURCES
-from ..movement import portals, terrain
-from ..state import (
+from ..rules.actions import IN_COMBAT, IN_FINDS, TAKE
+from ..rules.artefacts import artefact_here, hand_over, printed
+from ..rules.battle import fort_here, fort_of, skipped
+from ..rules.config import BUILD
+from ..rules.maps import MEADOW, RESOURCES
+from ..rules.movement import portals, terrain
+from ..rules.state import (
     BEATEN,
     COLLECTED,
     ENSLAVED,
@@ -34,8 +34,8 @@ from ..state import (
     Combat,
     State,
 )
-from ..stock import KINDS, of_kind, pay_any, receive, said, spend
-from ..timings import VOCABULARY, Fighter, Points, Power
+from ..rules.stock import KINDS, of_kind, pay_any, receive, said, spend
+from ..rules.timings import VOCABULARY, Fighter, Points, Power
 from . import common
 from .common import join
 

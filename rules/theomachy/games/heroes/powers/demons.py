@@ -9,14 +9,14 @@ from ....engine.runtime.decision import choose
 from ....engine.runtime.layers import Change, add
 from ....engine.runtime.requirement import Action, Requirement
 from ....engine.runtime.trace import report
-from .. import building
-from ..actions import IN_BUILDING, Build
-from ..config import BUILD
-from ..flow import gather
-from ..maps import GOLD, RESOURCES, Amounts
-from ..state import DREW_RUNE, FOUNDED, Combat, State
-from ..stock import can_pay, pay, said
-from ..timings import Power, asked
+from ..rules import building
+from ..rules.actions import IN_BUILDING, Build
+from ..rules.config import BUILD
+from ..rules.flow import gather
+from ..rules.maps import GOLD, RESOURCES, Amounts
+from ..rules.state import DREW_RUNE, FOUNDED, Combat, State
+from ..rules.stock import can_pay, pay, said
+from ..rules.timings import Power, asked
 from . import common
 
 LENT = ("folen", "odmoor", "togeed")  # the artefacts that the Contract knows

@@ -6,15 +6,15 @@ from ....engine.runtime.decision import choose
 from ....engine.runtime.layers import Change, add, at_least, fold, set_to
 from ....engine.runtime.requirement import Action, Requirement
 from ....engine.runtime.trace import report
-from ..actions import IN_BUILDING, IN_FINDS
-from ..artefacts import artefact_here, met, printed, take_effect
-from ..battle import beat_monster, leftmost, may_take, power_of
-from ..config import ACTION_TITLES, BUILD
-from ..flow import begin
-from ..maps import RESOURCES
-from ..state import ACTED_ALONE, MOST, RAISED_POWER, TOOK_STEP, State
-from ..stock import can_pay, pay, receive, said
-from ..timings import VOCABULARY, Points, Power, Way
+from ..rules.actions import IN_BUILDING, IN_FINDS
+from ..rules.artefacts import artefact_here, met, printed, take_effect
+from ..rules.battle import beat_monster, leftmost, may_take, power_of
+from ..rules.config import ACTION_TITLES, BUILD
+from ..rules.flow import begin
+from ..rules.maps import RESOURCES
+from ..rules.state import ACTED_ALONE, MOST, RAISED_POWER, TOOK_STEP, State
+from ..rules.stock import can_pay, pay, receive, said
+from ..rules.timings import VOCABULARY, Points, Power, Way
 from . import common
 from .common import has, join, price_of, unit_named
 

@@ -7,12 +7,12 @@ from ....engine.runtime.ability import No, window
 from ....engine.runtime.decision import choose, number
 from ....engine.runtime.layers import Change, add, fold, set_to, sources
 from ....engine.runtime.trace import report
-from ..battle import plunder
-from ..config import BUILD
-from ..maps import GOLD, IRON, RESOURCES, WOOD, Amounts
-from ..state import EMPTY, OPENED, State
-from ..stock import KINDS, any_of, can_pay, of_kind, pay, pay_any, receive, spend
-from ..timings import VOCABULARY, Points, Power, asked
+from ..rules.battle import plunder
+from ..rules.config import BUILD
+from ..rules.maps import GOLD, IRON, RESOURCES, WOOD, Amounts
+from ..rules.state import EMPTY, OPENED, State
+from ..rules.stock import KINDS, any_of, can_pay, of_kind, pay, pay_any, receive, spend
+from ..rules.timings import VOCABULARY, Points, Power, asked
 from . import common
 
 TAVERN = "faction.gremlins.tavern"

@@ -11,14 +11,14 @@ from ....engine.runtime.layers import Change, add, at_least, set_to
 from ....engine.runtime.requirement import Action, Requirement
 from ....engine.runtime.trace import report
 from ....engine.tabletop.beside import BoxRow, WriteBox
-from ..actions import IN_COMBAT
-from ..battle import fight
-from ..building import found, founding, is_foundation
-from ..maps import FOREST, MEADOW, MOUNTAIN, TERRAINS
-from ..movement import terrain as terrain_of
-from ..state import BEATEN, BUILT, CIRCLED, FOUGHT_MONSTER, MONSTER_FIGHT, TWICE, Combat, State
-from ..stock import any_of, receive, said
-from ..timings import VOCABULARY, Points, Power, asked
+from ..rules.actions import IN_COMBAT
+from ..rules.battle import fight
+from ..rules.building import found, founding, is_foundation
+from ..rules.maps import FOREST, MEADOW, MOUNTAIN, TERRAINS
+from ..rules.movement import terrain as terrain_of
+from ..rules.state import BEATEN, BUILT, CIRCLED, FOUGHT_MONSTER, MONSTER_FIGHT, TWICE, Combat, State
+from ..rules.stock import any_of, receive, said
+from ..rules.timings import VOCABULARY, Points, Power, asked
 from . import common
 from .common import is_artefact, is_block, join, note, unit_named
 

@@ -6,13 +6,13 @@ from ....engine.masks import bits
 from ....engine.runtime.decision import choose, yes
 from ....engine.runtime.layers import Change, add, at_least, fold, set_to
 from ....engine.runtime.trace import report
-from ..building import barred, block_of, found, is_foundation, level_of
-from ..config import MOVE
-from ..maps import GOLD, IRON, MOUNTAIN, NOTHING, WOOD
-from ..movement import points, terrain
-from ..state import BUILT, BUILT_SERVER, FOUNDED, Combat, State
-from ..stock import pay_any
-from ..timings import VOCABULARY, Gain, Power, Way, asked
+from ..rules.building import barred, block_of, found, is_foundation, level_of
+from ..rules.config import MOVE
+from ..rules.maps import GOLD, IRON, MOUNTAIN, NOTHING, WOOD
+from ..rules.movement import points, terrain
+from ..rules.state import BUILT, BUILT_SERVER, FOUNDED, Combat, State
+from ..rules.stock import pay_any
+from ..rules.timings import VOCABULARY, Gain, Power, Way, asked
 from . import common
 from .common import join, kinds_of
 

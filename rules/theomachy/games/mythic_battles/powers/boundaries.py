@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from ....engine.runtime.ability import No
 from ....engine.runtime.layers import Change, add
-from ..config import HERO, TROOP
-from ..maps import BOUNDARIES, CAGE_WALLS, CHAINS, ESCARPMENT, WALL
-from ..movement import crossings
-from ..timings import ADVANCE, FLIGHT, RUN, WALK, Ground, Shot, Step, ignored
+from ..rules.config import HERO, TROOP
+from ..rules.maps import BOUNDARIES, CAGE_WALLS, CHAINS, ESCARPMENT, WALL
+from ..rules.movement import crossings
+from ..rules.timings import ADVANCE, FLIGHT, RUN, WALK, Ground, Shot, Step, ignored
 
 if TYPE_CHECKING:
-    from ..state import Fight, State
+    from ..rules.state import Fight, State
 
 BARS = (CAGE_WALLS, ESCARPMENT, WALL)
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from ....engine.runtime.ability import No, Source
 from ....engine.runtime.layers import Change, add
 from ....engine.runtime.requirement import Action, Requirement
-from ..actions import COMPLEX, Aimed, one_complex, steps
-from ..movement import journey, travel
-from ..sight import Spec
-from ..state import COMPLEX_DONE, FLEW, State
-from ..timings import DEPLOY, FLIGHT, Shot, Step, UnitClass
+from ..rules.actions import COMPLEX, Aimed, one_complex, steps
+from ..rules.movement import journey, travel
+from ..rules.sight import Spec
+from ..rules.state import COMPLEX_DONE, FLEW, State
+from ..rules.timings import DEPLOY, FLIGHT, Shot, Step, UnitClass
 
 
 class Aquatic(UnitClass):

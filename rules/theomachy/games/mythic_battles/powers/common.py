@@ -9,15 +9,15 @@ from ....engine.errors import RulesError
 from ....engine.runtime.ability import MUST, No, Source
 from ....engine.runtime.decision import choose
 from ....engine.runtime.requirement import Action, Requirement
-from .. import assault
-from ..actions import SIMPLE, Aimed, acting, known, not_done, on_board, one_left
-from ..battle import area_attack, throw
-from ..cards import funds, pay
-from ..config import POWER, PowerCard
-from ..manoeuvres import lacking
-from ..sight import Spec, distance, fits, range_of, visible, within
-from ..state import AREA_ATTACK, ATTACKED, CHILLED, NORMAL, Fight, State
-from ..timings import VOCABULARY, Power, barred_by
+from ..rules import assault
+from ..rules.actions import SIMPLE, Aimed, acting, known, not_done, on_board, one_left
+from ..rules.battle import area_attack, throw
+from ..rules.cards import funds, pay
+from ..rules.config import POWER, PowerCard
+from ..rules.manoeuvres import lacking
+from ..rules.sight import Spec, distance, fits, range_of, visible, within
+from ..rules.state import AREA_ATTACK, ATTACKED, CHILLED, NORMAL, Fight, State
+from ..rules.timings import VOCABULARY, Power, barred_by
 
 
 def card_of(power: Power, s: State, unit: int) -> PowerCard:

@@ -7,26 +7,16 @@ from ....engine.runtime.decision import choose
 from ....engine.runtime.layers import Change, Changes, add, set_to
 from ....engine.runtime.requirement import Requirement
 from ....engine.runtime.trace import report
-from ..actions import acting, strike_at
-from ..battle import area_attack
-from ..cards import UNITS, card_of, fetch, left, look, regain, reorder
-from ..config import TOKEN
-from ..maps import AQUATIC
-from ..movement import around, displace, journey, next_areas, travel
-from ..sight import Spec, area_fits, surroundings, surrounds, targets
-from ..state import (
-    AREA_ATTACK,
-    ATTACKED,
-    ATTACKED_AGAIN,
-    FOR_TURN,
-    STRUCK,
-    WALKED,
-    WALKED_AGAIN,
-    Fight,
-    State,
-)
-from ..timings import WALK, Death, Draw, Power, barred_by
-from ..wounds import heal, in_pool, movable
+from ..rules.actions import acting, strike_at
+from ..rules.battle import area_attack
+from ..rules.cards import UNITS, card_of, fetch, left, look, regain, reorder
+from ..rules.config import TOKEN
+from ..rules.maps import AQUATIC
+from ..rules.movement import around, displace, journey, next_areas, travel
+from ..rules.sight import Spec, area_fits, surroundings, surrounds, targets
+from ..rules.state import AREA_ATTACK, ATTACKED, ATTACKED_AGAIN, FOR_TURN, STRUCK, WALKED, WALKED_AGAIN, Fight, State
+from ..rules.timings import WALK, Death, Draw, Power, barred_by
+from ..rules.wounds import heal, in_pool, movable
 from .common import ActivePower, AreaPower, AttackPower, affordable, pay_for, spec_of
 
 

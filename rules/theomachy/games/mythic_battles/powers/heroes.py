@@ -7,13 +7,13 @@ from ....engine.runtime.decision import choose, number
 from ....engine.runtime.layers import Change, add, at_most, folded, set_to
 from ....engine.runtime.requirement import Requirement
 from ....engine.runtime.trace import report
-from ..actions import NOTHING, acting, hidden_by, not_done, one_left, strike_at, unit_limit
-from ..cards import draw_cards, holds
-from ..config import TROOP
-from ..domains import MANOEUVRES
-from ..movement import around, closed, displace, enter, journey, next_areas, room, travel
-from ..sight import distance, surroundings, surrounds, visible
-from ..state import (
+from ..rules.actions import NOTHING, acting, hidden_by, not_done, one_left, strike_at, unit_limit
+from ..rules.cards import draw_cards, holds
+from ..rules.config import TROOP
+from ..rules.domains import MANOEUVRES
+from ..rules.movement import around, closed, displace, enter, journey, next_areas, room, travel
+from ..rules.sight import distance, surroundings, surrounds, visible
+from ..rules.state import (
     ATTACKED,
     FLEW,
     FOR_ACTIVATION,
@@ -25,8 +25,8 @@ from ..state import (
     Fight,
     State,
 )
-from ..timings import GROUND, MOVED, VOCABULARY, WALK, Death, Power, Shot, Step, Wounds, barred_by
-from ..wounds import harm, in_pool, movable, name
+from ..rules.timings import GROUND, MOVED, VOCABULARY, WALK, Death, Power, Shot, Step, Wounds, barred_by
+from ..rules.wounds import harm, in_pool, movable, name
 from .common import (
     ActivePower,
     AttackPower,

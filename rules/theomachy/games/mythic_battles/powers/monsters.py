@@ -9,15 +9,15 @@ from ....engine.runtime.decision import choose
 from ....engine.runtime.layers import Change, add
 from ....engine.runtime.requirement import Action, Requirement
 from ....engine.runtime.trace import report
-from ..actions import SIMPLE, acting, not_done, on_board, one_left, steps
-from ..battle import area_attack, normal_attack
-from ..config import GOD, HERO, MONSTER, TITAN, TROOP
-from ..maps import AQUATIC, LAVA, RIFT
-from ..movement import Journey, around, displace, points, travel
-from ..sight import Spec, area_fits, distance, into_full, visible, within
-from ..state import AREA_ATTACK, ATTACKED, FOR_ACTIVATION, NORMAL, Fight, State
-from ..timings import ADVANCE, RUN, WALK, Death, Power, barred_by
-from ..wounds import destroy, does, drop, heal, in_pool, movable, name
+from ..rules.actions import SIMPLE, acting, not_done, on_board, one_left, steps
+from ..rules.battle import area_attack, normal_attack
+from ..rules.config import GOD, HERO, MONSTER, TITAN, TROOP
+from ..rules.maps import AQUATIC, LAVA, RIFT
+from ..rules.movement import Journey, around, displace, points, travel
+from ..rules.sight import Spec, area_fits, distance, into_full, visible, within
+from ..rules.state import AREA_ATTACK, ATTACKED, FOR_ACTIVATION, NORMAL, Fight, State
+from ..rules.timings import ADVANCE, RUN, WALK, Death, Power, barred_by
+from ..rules.wounds import destroy, does, drop, heal, in_pool, movable, name
 from .common import (
     ActivePower,
     AreaPower,

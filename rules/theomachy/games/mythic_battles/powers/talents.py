@@ -10,19 +10,19 @@ from ....engine.runtime.decision import Answer, choose, yes
 from ....engine.runtime.layers import Change, add
 from ....engine.runtime.requirement import Action, Menu, Requirement
 from ....engine.runtime.trace import report
-from .. import assault
-from ..actions import SIMPLE, acting, on_board, unit_limit
-from ..arguments import ARGUMENT_TYPES
-from ..battle import may_retaliate, retaliate
-from ..cards import card_of, fetch, holds, left, shuffle
-from ..config import MONSTER, TYPES
-from ..manoeuvres import lacking
-from ..maps import SCENERY, TERRAINS
-from ..movement import around, displace
-from ..sight import surroundings
-from ..state import FOR_ACTIVATION, FOR_ATTACK, NORMAL, RETALIATION, Fight, State
-from ..timings import RUN, VOCABULARY, WALK, Choice, Shot, Talent, barred_by, ignored
-from ..wounds import movable, name
+from ..rules import assault
+from ..rules.actions import SIMPLE, acting, on_board, unit_limit
+from ..rules.arguments import ARGUMENT_TYPES
+from ..rules.battle import may_retaliate, retaliate
+from ..rules.cards import card_of, fetch, holds, left, shuffle
+from ..rules.config import MONSTER, TYPES
+from ..rules.manoeuvres import lacking
+from ..rules.maps import SCENERY, TERRAINS
+from ..rules.movement import around, displace
+from ..rules.sight import surroundings
+from ..rules.state import FOR_ACTIVATION, FOR_ATTACK, NORMAL, RETALIATION, Fight, State
+from ..rules.timings import RUN, VOCABULARY, WALK, Choice, Shot, Talent, barred_by, ignored
+from ..rules.wounds import movable, name
 from .common import attacks, rolls_again
 
 BLOWS = (NORMAL, RETALIATION)  # a retaliation is resolved as a normal attack (MB-RET-001)

@@ -8,14 +8,14 @@ from ....engine.runtime.ability import No
 from ....engine.runtime.decision import choose
 from ....engine.runtime.layers import Change, add, at_most
 from ....engine.runtime.trace import report
-from ..maps import CAGE, CLIFF, FOREST, LAVA, POLAR, RIFT, ROCK, RUINS, STAIRS, SWAMP, WATER
-from ..movement import around, enter, large
-from ..state import CHILLED, FLEW, OVER_NOW
-from ..timings import ADVANCE, DEPLOY, FLIGHT, MOVED, RUN, WALK, Ground, Shot, Step, ignored
-from ..wounds import destroy, does, harm, name
+from ..rules.maps import CAGE, CLIFF, FOREST, LAVA, POLAR, RIFT, ROCK, RUINS, STAIRS, SWAMP, WATER
+from ..rules.movement import around, enter, large
+from ..rules.state import CHILLED, FLEW, OVER_NOW
+from ..rules.timings import ADVANCE, DEPLOY, FLIGHT, MOVED, RUN, WALK, Ground, Shot, Step, ignored
+from ..rules.wounds import destroy, does, harm, name
 
 if TYPE_CHECKING:
-    from ..state import Fight, State
+    from ..rules.state import Fight, State
 
 
 class Terrain(Ground, abstract=True):

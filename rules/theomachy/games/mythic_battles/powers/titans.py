@@ -5,11 +5,11 @@ from __future__ import annotations
 from ....engine.runtime.ability import Source
 from ....engine.runtime.layers import Change, add
 from ....engine.runtime.trace import report
-from ..actions import acting
-from ..sight import surrounds
-from ..state import FOR_ROUND, State
-from ..timings import Power, Shot
-from ..wounds import harm
+from ..rules.actions import acting
+from ..rules.sight import surrounds
+from ..rules.state import FOR_ROUND, State
+from ..rules.timings import Power, Shot
+from ..rules.wounds import harm
 from .common import ActivePower, AreaPower, AttackPower
 
 

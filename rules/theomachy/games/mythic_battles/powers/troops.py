@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ....engine.runtime.ability import Source
 from ....engine.runtime.layers import Change, add
-from ..maps import AQUATIC, FOREST, POLAR
-from ..state import NORMAL, RETALIATION, Fight, State
-from ..timings import Death, Power
-from ..wounds import heal
+from ..rules.maps import AQUATIC, FOREST, POLAR
+from ..rules.state import NORMAL, RETALIATION, Fight, State
+from ..rules.timings import Death, Power
+from ..rules.wounds import heal
 
 
 class Massed(Power, abstract=True):

@@ -1,0 +1,127 @@
+"""Tools of the position editor that are this game's own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....engine.masks import with_bit
+from ....engine.state import Trick
+from ....engine.tabletop.palette import EditError, Tool, Value
+from ....engine.tabletop.table import HAZARD
+from ..rules.common import keepers
+from ..rules.state import HELD, NO_GATE, POOL, State
+from .scenario_words import held_by
+
+MOST_SIGNS, MOST_CAPTIVES = 40, 30
+
+
+class Gates(Trick):
+    """Gates, and who stands on them."""
+
+    word = "gates"
+
+    def tools(self, s: State) -> Iterator[Tool]:
+        n, most = len(s.gate) - s.gate.count(NO_GATE), s.config.supply
+        tool = Tool("gates:", "Pieces", "Gate", "place", "magic-portal", HAZARD, high=1, most=most, rule="CW-GAT-001")
+        yield tool.of("place", value=n, text="Abandoned, until somebody steps on it.")
+        for seat in s.config.seats:
+            mine = Tool(f"gates:{seat}", "Pieces", "Held gate", "place", "magic-portal", seat, seat)
+            yield mine.of("place", value=len(s.gates(seat)), high=1, rule="CW-GAT-001")
+
+    def placed(self, s: State, args: list[str], area: int) -> int:
+        return int(s.holder(area) == int(args[0]) if args[0] else s.gate[area] != NO_GATE)
+
+    def edit(self, s: State, args: list[str], area: int, change: Value) -> None:
+        seat = int(args[0] or -1)
+        if seat < 0 and not change:
+            s.close_gate(area)
+        elif seat < 0 and s.gate[area] == NO_GATE:
+            s.open_gate(area)
+        elif seat >= 0 and s.holder(area) == seat and not change:
+            s.open_gate(area)
+        elif seat >= 0 and s.holder(area) != seat and change:
+            kinds = [kind for kind in keepers(s, seat) if s.n(seat, kind, area)]
+            if not kinds:
+                who, where = s.config.factions[seat].title, s.config.map.names[area]
+                raise EditError(f"{who} has nobody in {where} who could stand on the gate")
+            s.hold(seat, kinds[0], area)
+
+
+class Markers(Trick):
+    """Markers that factions put on areas."""
+
+    word = "marker"
+
+    def tools(self, s: State) -> Iterator[Tool]:
+        for i, token in enumerate(s.config.tokens):
+            tool = Tool(f"marker:{i}", "Pieces", token.name, "place", token.icon, seat=token.seat, rule="CW-CMP-005")
+            yield tool.of("place", value=s.tokens[i].bit_count(), high=1, most=token.figures)
+
+    def placed(self, s: State, args: list[str], area: int) -> int:
+        return s.marked(int(args[0]), area)
+
+    def edit(self, s: State, args: list[str], area: int, change: Value) -> None:
+        s.tokens = with_bit(s.tokens, int(args[0]), area, bool(change))
+
+
+class Signs(Trick):
+    """Elder Signs by their value: those of a seat come from the bag, and go back."""
+
+    word = "sign"
+
+    def tools(self, s: State) -> Iterator[Tool]:
+        for v in (1, 2, 3):
+            for seat in s.config.seats:
+                tool = Tool(f"sign:{v}:{seat}", "Tracks", f"Elder Signs worth {v}", "number", seat=seat)
+                yield tool.of("number", value=s.signs[seat].count(v), high=MOST_SIGNS, rule="CW-ES-002")
+            tool = Tool(f"sign:{v}", "Turn", f"Elder Signs worth {v} in the bag", "number", section="Elder Signs left")
+            yield tool.of("number", value=s.bag[v - 1], high=200, rule="CW-ES-001")
+
+    def edit(self, s: State, args: list[str], area: int, change: Value) -> None:
+        v, n = int(args[0]), int(change)
+        if len(args) == 1:
+            s.bag[v - 1] = n
+            return
+        seat = int(args[1])
+        before = s.signs[seat].count(v)
+        s.signs[seat] = tuple(sorted([*(x for x in s.signs[seat] if x != v), *[v] * n]))
+        most = s.config.bag[v - 1] - sum(signs.count(v) for signs in s.signs)
+        s.bag[v - 1] = max(min(s.bag[v - 1] + before - n, most), 0)
+
+
+class Captives(Trick):
+    """Cultists on the cards of others."""
+
+    word = "captive"
+
+    def tools(self, s: State) -> Iterator[Tool]:
+        for seat in s.config.seats:
+            for foe in s.config.foes[seat]:
+                name = f"Captives of {s.config.factions[foe].title}"
+                tool = Tool(f"captive:{seat}:{foe}", "Tracks", name, "number", "", foe, seat, "Captives")
+                yield tool.of("number", value=held_by(s, seat, foe), high=MOST_CAPTIVES, rule="CW-CAP-001")
+
+    def edit(self, s: State, args: list[str], area: int, change: Value) -> None:
+        captor, owner = map(int, args)
+        kind = s.config.cultists[owner][0]
+        more = int(change) - s.n(owner, kind, HELD + captor)
+        s.units[s.row(owner, HELD + captor) + kind] = int(change)
+        s.units[s.row(owner, POOL) + kind] = max(s.n(owner, kind, POOL) - more, 0)
+
+
+class UnderWay(Trick):
+    """An action under way, which can be ended."""
+
+    word = "under_way"
+
+    def tools(self, s: State) -> Iterator[Tool]:
+        if s.battle is not None or s.doing:
+            tool = Tool("under_way", "Turn", "An action is under way", "toggle", section="This turn", rule="CW-BAT-001")
+            yield tool.of("toggle", value=1, high=1, text="Switch it off to stand before the next action.")
+
+    def edit(self, s: State, args: list[str], area: int, change: Value) -> None:
+        if not change:
+            s.battle, s.doing = None, ""
+
+
+TRICKS = (Gates(), Markers(), Signs(), Captives(), UnderWay())

@@ -1,0 +1,152 @@
+"""The words of scenarios that are this game's own; all others follow from the declaration of the state.
+
+    [setup]
+    active = "GC"
+    units = { GC = { Arabia = "Cthulhu, 2 Deep One" }, YS = { Arabia = "King in Yellow, Acolyte" } }
+    gates = { Arabia = "GC" }
+    books = { GC = "Absorb, Devolve" }
+    power = { GC = 9 }
+
+With `units` the map is swept first, no requirement slot is open unless `open` says so, and it is the Action phase.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ....engine.errors import ScenarioError
+from ....engine.state import Each, Many, Number, OneOf, Phrase, Rows
+from ..rules import setup
+from ..rules.common import keepers
+from ..rules.config import Config
+from ..rules.state import ACTION, AREA, HELD, KIND, POOL, SEAT, UNIT, State, bits
+
+MANY = Number(0, 1000)
+NOBODY = {"": "abandoned", "abandoned": "abandoned", "nobody": "abandoned", "none": "none"}
+
+
+# -- where a set-up begins, and what goes without saying --------------------------------------------------------------
+def blank(b: Config, said: Mapping[str, Any]) -> State:
+    """The start of the game, or a swept map."""
+    if "units" not in said:
+        s = setup.begin(b)
+        s.phase = ACTION if set(said) - {"power", "doom", "signs"} else s.phase
+        return s
+    s = setup.empty(b)
+    s.phase, s.open = ACTION, (0,) * len(b.seats)
+    return s
+
+
+def arranged(s: State, setup: Mapping[str, Any]) -> None:
+    """Whoever is in play has been awakened; a spellbook covers a slot; whose turn it is began the round."""
+    s.note_awoken()
+    if "books" in setup and "open" not in setup:
+        for seat in s.config.seats:
+            spare = s.count_books(seat) + s.open[seat].bit_count() - len(s.config.factions[seat].slots)
+            for bit in bits(s.open[seat])[: max(spare, 0)]:
+                s.cover_slot(seat, bit)
+    if "first" in setup and "active" not in setup:
+        s.active = s.first
+    elif "active" in setup and "first" not in setup:
+        s.first = s.active
+
+
+# -- gates ------------------------------------------------------------------------------------------------------------
+def _read_gate(s: State, area: int, who: Any) -> None:
+    s.rekey()  # who may hold a gate depends on powers
+    owner, _, unit = str(who).partition(":")  # "BG: Dark Young" names the keeper
+    match NOBODY.get(owner.lower()):
+        case "abandoned":
+            s.open_gate(area)
+        case "none":
+            s.close_gate(area)
+        case _:
+            at = s.at("gates")
+            seat = SEAT.member(at, owner)
+            wanted = [UNIT.member(at.into(SEAT, seat), unit)] if unit else keepers(s, seat)
+            kinds = [k for k in wanted if s.n(seat, k, area)]
+            if not kinds:
+                who, where = s.config.factions[seat].title, s.config.map.names[area]
+                raise ScenarioError(f"{who} has nobody in {where} who could stand on the gate")
+            s.hold(seat, kinds[0], area)
+
+
+def _say_gate(s: State, area: int) -> str:
+    """Who holds a gate; the keeper too when it is no plain Cultist."""
+    seat = s.holder(area)
+    if seat < 0:
+        return "abandoned" if s.gate[area] else "none"
+    plain = s.warden[area] == next((k for k in keepers(s, seat) if s.n(seat, k, area)), -1)
+    return SEAT.name(s.at("gates"), seat) + ("" if plain else f": {s.config.name[seat][s.warden[area]]}")
+
+
+def _expected_gate(s: State, area: int, who: Any) -> str:
+    if word := NOBODY.get(str(who).lower()):
+        return word
+    seat = SEAT.member(s.at("gates"), who)
+    return _say_gate(s, area) if s.holder(area) == seat else SEAT.name(s.at("gates"), seat)
+
+
+# -- captives, units that have moved, the battle ----------------------------------------------------------------------
+def held_by(s: State, captor: int, owner: int) -> int:
+    """Cultists of `owner` on a card."""
+    return sum(s.n(owner, k, HELD + captor) for k in s.config.cultists[owner])
+
+
+def _captives(s: State) -> list[list[int]]:
+    return [[held_by(s, captor, owner) for owner in s.config.seats] for captor in s.config.seats]
+
+
+def _take_captives(s: State, rows: list[list[int]]) -> None:
+    for captor, row in enumerate(rows):
+        for owner, n in enumerate(row):
+            kind = s.config.cultists[owner][0]
+            if n > s.n(owner, kind, POOL):
+                raise ScenarioError(f"captives: {s.config.factions[owner].title} has not so many Cultists left")
+            for _ in range(n):
+                s.move(owner, kind, POOL, HELD + captor)
+
+
+def _fighters(s: State) -> list[tuple[int, ...]]:
+    """Kinds of unit in the battle under way, by seat."""
+    found: list[tuple[int, ...]] = [()] * len(s.config.seats)
+    if s.battle is not None:
+        for seat, roster in zip(s.battle.sides, s.battle.roster, strict=True):
+            found[seat] = tuple(sorted(code & KIND for code, n in roster.items() for _ in range(n)))
+    return found
+
+
+def _set_moved(s: State, moved: tuple[tuple[int, int], ...]) -> None:
+    s.moved = moved
+
+
+PHRASES = (
+    Phrase.valued(
+        "captives", "Cultists that a faction holds captive, by their owner", Each(SEAT, Each(SEAT, MANY)), _captives,
+        _take_captives, example="{ GC = { BG = 1 } }",
+    ),
+    Phrase.each(
+        "gates", 'who holds each gate ("BG: Dark Young" names the unit), "abandoned", "none"', AREA,
+        lambda s: [area for area, gate in enumerate(s.gate) if gate], _read_gate, _say_gate, _expected_gate,
+        example='{ Arabia = "GC", "North Asia" = "abandoned" }',
+    ),
+    Phrase.valued(
+        "moved", "units that the first action of the pair has moved, and where each is now",
+        Rows(OneOf(UNIT), OneOf(AREA)), lambda s: s.moved, _set_moved, at=lambda s: s.at("moved").into(SEAT, s.active),
+        covers=("moved",), example='[["Dark Young", "North Asia"]]',
+    ),
+    Phrase.valued(
+        "battle", 'the area of the battle under way, or "none"', OneOf(AREA, none="none"),
+        lambda s: -1 if s.battle is None else s.battle.area, example='"Arabia"',
+    ),
+    Phrase.valued(
+        "fight", "who takes part in the battle under way, by faction", Each(SEAT, Many(UNIT)), _fighters,
+        example='{ GC = "Cthulhu" }',
+    ),
+    Phrase.valued(
+        "gate_count", "gates that each faction holds; one number for all", Each(SEAT, MANY),
+        lambda s: [len(s.gates(seat)) for seat in s.config.seats], example="{ GC = 2 }",
+    ),
+    Phrase.valued("ritual_cost", "the price of a ritual now", MANY, State.ritual_cost, example="5"),
+)  # fmt: skip

@@ -1,0 +1,67 @@
+"""What no position can be besides the bounds of its declaration."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....engine.state import schema
+from ....engine.tabletop.table import Target
+from ..rules.actions import known
+from ..rules.state import KEEPER, KIND, NO_GATE, BattleRecord, State
+from .scenario_words import held_by
+
+CHECKS = (
+    ("CW-UNI-006", "Every figure is on the map, in a pool or on a card"),
+    ("CW-GAT-001", "Every controlled gate has its keeper"),
+    ("CW-ES-001", "Elder Signs in the bag and in hands are not too many"),
+    ("CW-SPB-001", "Spellbooks and open requirements together are no more than the card has"),
+)
+Violation = tuple[str, str, tuple[Target, ...]]
+
+
+def violations(s: State) -> list[Violation]:
+    """What is impossible about this state."""
+    found = schema.violations(s)
+    return found or [*_cards(s), *_board(s), *(_battle(s, s.battle) if s.battle is not None else ())]
+
+
+def _cards(s: State) -> Iterator[Violation]:
+    config = s.config
+    for seat, card in enumerate(config.factions):
+        who = (f"seat:{seat}",)
+        if held_by(s, seat, seat):
+            yield "CW-CAP-002", f"{card.title} has captured its own Cultist", who
+        if s.count_books(seat) + s.open[seat].bit_count() > len(card.slots):
+            yield "CW-SPB-001", f"{card.title} has more spellbooks and open slots than {len(card.slots)}", who
+        if s.owed[seat] & ~s.open[seat]:
+            yield "CW-SPB-001", f"{card.title} is owed a spellbook for a covered slot", who
+    for verb in set(s.barred) - {"pass", *(action.verb for action in known(s, s.active))}:
+        yield "CW-YS-021", f"{config.factions[s.active].title} has no action {verb!r} that could be barred", ()
+
+
+def _board(s: State) -> Iterator[Violation]:
+    config = s.config
+    if s.on != [sum(1 << a for a in range(len(s.gate)) if s.crowd(f, a)) for f in config.seats]:
+        yield "CW-UNI-007", "the index of occupied areas is wrong", ()
+    for area, kind in enumerate(s.warden):
+        seat = s.holder(area)
+        if kind not in config.kinds[seat] or not s.n(seat, kind, area) if seat >= 0 else kind:
+            yield "CW-GAT-001", f"the gate in {config.map.names[area]} has no keeper", (f"place:{area}:gate",)
+    if len(s.gate) - s.gate.count(NO_GATE) > config.supply and config.rulings.limited_gates:
+        yield "CW-CMP-002", f"more than {config.supply} gates are on the map", ()
+    for token, areas in zip(config.tokens, s.tokens, strict=True):
+        if areas.bit_count() > token.figures:
+            yield "CW-CMP-005", f"there are more than {token.figures} {token.name} markers", ()
+
+
+def _battle(s: State, b: BattleRecord) -> Iterator[Violation]:
+    here = (f"area:{b.area}",)
+    for seat, roster in zip(b.sides, b.roster, strict=True):
+        for code in roster:
+            kind = code & KIND
+            there = s.n(seat, kind, b.area) if kind in s.config.kinds[seat] else 0
+            if sum(n for c, n in roster.items() if c & KIND == kind) > there:
+                name = s.config.name[seat][kind] if kind in s.config.kinds[seat] else f"unit {kind}"
+                yield "CW-BAT-002", f"more {name} fight than are there", here
+            if code & KEEPER and s.keeper(seat, b.area) != kind:
+                yield "CW-GAT-001", "a unit fights on a gate that it does not hold", (f"place:{b.area}:gate",)

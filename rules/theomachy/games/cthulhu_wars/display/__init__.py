@@ -1,0 +1,1 @@
+"""What is told to people: the table, sheets, labels, fights under way, what is blocked and why."""

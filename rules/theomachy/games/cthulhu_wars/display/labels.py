@@ -1,0 +1,131 @@
+"""One line of why for an option, and the bars of the rolls that it leads to."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ....engine.runtime.decision import Answer, Decision
+from ....engine.runtime.dice import number_of_dice
+from ....engine.runtime.forecast import Forecast
+from ....engine.runtime.requirement import plan
+from ..rules.actions import Act, known
+from ..rules.battle import Resolution, muster
+from ..rules.common import title
+from ..rules.state import EXTRA, KIND, State, marks_on
+
+
+def stack(s: State, area: int) -> str:
+    """Who stands in an area: "GC Cthulhu, 2 Deep One; YS Acolyte"."""
+    parts = []
+    for seat in s.config.seats:
+        names = s.config.name[seat]
+        here = [f"{n} {names[k]}" if n > 1 else names[k] for k in s.config.kinds[seat] if (n := s.n(seat, k, area))]
+        if here:
+            parts.append(f"{s.config.factions[seat].letters} {', '.join(here)}")
+    return "; ".join(parts) or "empty"
+
+
+def action_of(s: State, me: int, option: Answer) -> Act | None:
+    """The action that an option of the menu names."""
+    return next((a for a in known(s, me) if a.verb == option[0]), None) if isinstance(option, tuple) else None
+
+
+def detail(s: State, decision: Decision, option: Answer) -> tuple[str, str]:
+    """One line of why, and one figure."""
+    me = decision.player
+    if decision.kind == "action":
+        return _action(s, me, option)
+    if decision.kind == "power" and isinstance(option, str):
+        power = next((a for _, a in s.key.pairs if a.name == option), None)
+        return (power.text, power.rule) if power is not None else ("", "")
+    if decision.what == "spellbook":
+        book = s.config.factions[me].books[option]
+        return book.text, book.rule
+    if decision.kind == "area" and isinstance(option, int):
+        return stack(s, option), ""
+    if decision.what == "absorb" and isinstance(option, tuple) and s.battle is not None:
+        return _meal(s, me, option)
+    if decision.kind == "unit" and isinstance(option, tuple):
+        seat, _, code = option
+        unit = s.config.factions[seat].units[code & KIND]
+        return f"cost {unit.costs[0]}, Combat {unit.combat}" + (f"; fed {marks_on(code)}" if marks_on(code) else ""), ""
+    return "", ""
+
+
+def _action(s: State, me: int, option: Answer) -> tuple[str, str]:
+    words = {
+        "pass": ("Your Power drops to 0; you are skipped until the Gather Power phase", ""),
+        "end": ("The turn is over", ""),
+        "no second": ("The second action of the pair is not taken", ""),
+    }
+    if isinstance(option, str):
+        return words.get(option, ("", ""))
+    action = action_of(s, me, option)
+    if action is None:
+        return "", ""
+    price = action.price(s, me, *option[1 : 1 + max(plan(action).priced, 0)])
+    cost = f"{price} Power" if price else "free"
+    if action.verb == "battle":
+        mine, theirs = (
+            Resolution(s, muster(s, option[1], a, b)).dice(a, b).value for a, b in ((me, option[2]), (option[2], me))
+        )
+        return f"{number_of_dice(mine)} against {theirs}; {stack(s, option[1])}", cost
+    return action.text, cost
+
+
+def _meal(s: State, me: int, option: Answer) -> tuple[str, str]:
+    """What the dice of the side come to after this meal."""
+    assert s.battle is not None
+    (_, _, eater), (_, _, meal) = option
+    after = s.copy()
+    assert after.battle is not None
+    fight = Resolution(after, after.battle)
+    before = fight.dice(me, _foe(s, me)).value
+    fight.change(me, eater, eater + EXTRA)
+    fight.change(me, meal)
+    now = fight.dice(me, _foe(s, me)).value
+    return f"{number_of_dice(before)} become{'s' * (before == 1)} {now}", number_of_dice(now)
+
+
+def _foe(s: State, me: int) -> int:
+    assert s.battle is not None
+    return s.battle.sides[1 - s.battle.sides.index(me)]
+
+
+def forecasts(s: State, decision: Decision) -> tuple[Forecast, ...]:
+    """Kills of the rolls to come: of the battle under way, or of each battle that the menu offers."""
+    if s.battle is not None and len(s.battle.rolled) < 2:
+        fight = Resolution(s, s.battle)
+        a, d = s.battle.sides
+        return tuple(bars(s, f, fight.dice(f, e).value) for f, e in ((a, d), (d, a))[len(s.battle.rolled) :])
+    if decision.kind != "action":
+        return ()
+    found = []
+    for option in decision.options:
+        if isinstance(option, tuple) and option[0] == "battle":
+            _, area, foe = option
+            fight = Resolution(s, muster(s, area, decision.player, foe))
+            where = s.config.map.names[area]
+            mine, theirs = fight.dice(decision.player, foe).value, fight.dice(foe, decision.player).value
+            found.append(bars(s, decision.player, mine, f"Battle in {where} against {title(s, foe)}"))
+            found.append(bars(s, foe, theirs, f"{title(s, foe)} answers in {where}"))
+    return tuple(found[:12])
+
+
+def bars(s: State, seat: int, n: int, name: str = "") -> Forecast:
+    """How many kills n dice bring."""
+    die = s.config.die
+    shown = replace(die, groups=die.groups[:1]).chances(n, words=False)
+    kill, pain = (" or ".join(map(str, faces)) for _, faces in die.groups)
+    note = f"{number_of_dice(n)}; {kill} kills, {pain} pains"
+    return Forecast(name or f"Kills of {title(s, seat)}", note, "CW-BAT-014", shown, expected=die.expected(n)[0])
+
+
+def dice_detail(s: State, decision: Decision) -> str:
+    """What a roll is made of: "6 Cthulhu, 2 Shoggoth, 3 Absorb"."""
+    b = s.battle
+    if b is None or decision.what != "battle dice":
+        return ""
+    me = b.sides[len(b.rolled)]
+    total = Resolution(s, b).dice(me, b.sides[1 - len(b.rolled)])
+    return f"{title(s, me)}: " + ", ".join(f"{part.name} {part.change}" for part in total.parts)

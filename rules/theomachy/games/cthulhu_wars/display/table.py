@@ -1,0 +1,291 @@
+"""What lies on the table of Cthulhu Wars, as plain descriptions."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ....engine.runtime.dice import number_of_dice
+from ....engine.runtime.system import System
+from ....engine.state import schema
+from ....engine.tabletop.table import HAZARD, Fight, Figure, Force, Piece, Place, Sheet, Side, Stage, Table, Track
+from ..rules.arguments import marks_of
+from ..rules.battle import STAGES
+from ..rules.battle import Resolution as Battlefield
+from ..rules.config import GOO, MONSTER
+from ..rules.score import figures
+from ..rules.state import (
+    ACTION,
+    AFTER,
+    CARD,
+    HELD,
+    KEEPER,
+    KILL,
+    KIND,
+    OPEN_GATE,
+    OVER,
+    POOL,
+    SECOND,
+    State,
+    bits,
+    kills_on,
+    pains_on,
+    plain,
+)
+
+SIZES = {MONSTER: "elite", GOO: "great"}
+PARTS = {SECOND: "second action of a pair", AFTER: "after the main action"}
+LOST = ("killed", "eliminated", "surrounded")
+# What is told of a battle in one row: the stages of the rules, gathered as people speak of them.
+PARTS_OF_BATTLE = (
+    ("Pre-battle", ("Pre-battle, attacker", "Pre-battle, defender")),
+    ("Dice", ("Dice",)),
+    ("Results", ("Kills", "After the kills", "Pains")),
+    ("Losses", ("Losses",)),
+    ("Retreats", ("Retreats",)),
+)
+NAMES = tuple(name for name, _, _ in STAGES)
+
+
+def table(game: System[State], s: State, viewer: int | None) -> Table:
+    """The table; `s` is what the viewer may see."""
+    map_ = s.config.map
+    return game.laid(
+        s,
+        viewer,
+        f"{s.config.facts[f'maps.{map_.key}.title']}, round {s.round}",
+        map_.board,
+        (*pieces(s), *markers(s)),
+        places=gates(s),
+        tracks=tracks(s),
+        sheets=tuple(sheet(s, seat) for seat in s.config.seats),
+        fight=fight(s),
+        notes=notes(s),
+    )
+
+
+def piece(s: State, seat: int, place: int, code: int, n: int, *, where: str = "", marks: tuple[str, ...] = ()) -> Piece:
+    """The token of n units of one class; beside the map its id names the place."""
+    unit = s.config.factions[seat].units[code & KIND]
+    id_, name, stands = f"{where or place}:{seat}:{unit.key}", unit.name, ""
+    if code & KEEPER:
+        id_, name, stands = f"{id_}:gate", f"{name} on the gate", "gate"
+    size, area = SIZES.get(unit.rank, "common"), -1 if where else place
+    return Piece(id_, area, seat, unit.key, name, unit.icon, size, n, marks=marks, seat=stands)
+
+
+def pieces(s: State) -> tuple[Piece, ...]:
+    """All units on the map; those of a battle carry the results that they were given, and stand apart by them."""
+    found = []
+    for seat in s.config.seats:
+        for area in s.areas(seat):
+            for code in s.codes(seat, area):
+                n = 1 if code & KEEPER else s.n(seat, code, area) - (s.keeper(seat, area) == code)
+                for i, (marks, many) in enumerate(by_results(s, seat, area, code, n)):
+                    token = piece(s, seat, area, code, many, marks=marks)
+                    found.append(token if not i else replace(token, id=f"{token.id}:{'-'.join(marks)}"))
+    return tuple(found)
+
+
+def by_results(s: State, seat: int, area: int, code: int, n: int) -> list[tuple[tuple[str, ...], int]]:
+    """The n units of a class as (marks, how many): those without results first."""
+    b = s.battle
+    if b is None or b.area != area or seat not in b.sides:
+        return [((), n)]
+    found: dict[tuple[str, ...], int] = {}
+    for c, many in b.roster[b.sides.index(seat)].items():
+        kill, pain = kills_on(c) and not past_losses(s), c >= KILL and (pains_on(c) or past_losses(s))
+        marks = (("kill",) if kill else ()) + (("pain",) if pain else ())
+        if marks and plain(c) == code:
+            found[marks] = found.get(marks, 0) + many
+    left = n - sum(found.values())
+    return ([((), left)] if left > 0 else []) + sorted(found.items())
+
+
+def past_losses(s: State) -> bool:
+    """Have the dead left the battle? Whoever still has a kill then has survived it."""
+    return s.battle is not None and s.battle.stage > NAMES.index("Losses")
+
+
+def markers(s: State) -> tuple[Piece, ...]:
+    """Markers that factions put on areas."""
+    return tuple(
+        Piece(f"{area}:{token.key}", area, HAZARD, token.key, token.name, token.icon)
+        for i, token in enumerate(s.config.tokens)
+        for area in bits(s.tokens[i])
+    )
+
+
+def gates(s: State) -> tuple[Place, ...]:
+    """All gates, with their controllers."""
+    found = []
+    for area, gate in enumerate(s.gate):
+        if gate > OPEN_GATE:
+            found.append(Place(area, "gate", "Gate", "magic-portal", s.holder(area)))
+        elif gate:
+            found.append(Place(area, "gate", "Abandoned gate", "portal"))
+    return tuple(found)
+
+
+def tracks(s: State) -> tuple[Track, ...]:
+    """Ritual track, Doom track, and Decay with two players."""
+    config, leader, end = s.config, max(s.doom), max(11, s.decay + 1)
+    key = f"players_{len(config.factions)}"
+    house = any(f.source == "house" for f in config.facts if f.key.startswith("ritual.") and f.key.endswith(key))
+    note = f"a ritual costs {s.ritual_cost()}"
+    if s.instant_death:
+        note = "Instant Death: the game ends with this Doom phase"
+    ritual = Track("Ritual costs", (*map(str, config.track), "Instant Death"), s.ritual, "CW-RIT-001", note, house)
+    at, note = min(leader, config.goal), f"the leader has {leader}"
+    doom = Track("Doom", tuple(map(str, range(config.goal + 1))), at, "CW-VIC-001", note)
+    decay = Track("Decay", tuple(map(str, range(end))), s.decay, "CW-2PL-016", "paid at the start of a turn")
+    return (ritual, doom, decay) if config.two else (ritual, doom)
+
+
+# -- sheets -----------------------------------------------------------------------------------------------------------
+def sheet(s: State, seat: int) -> Sheet:
+    """The faction card: power, doom, signs, spellbooks, requirements, pool, captives."""
+    config, row = s.config, figures(s)[seat]
+    card = config.factions[seat]
+    shown = (
+        Figure("Power", row["power"], 20, key="power"),
+        Figure("Doom", row["doom"], config.goal, f"first to {config.goal}", key="doom"),
+        Figure("Elder Signs", row["signs"], note="hidden" if row["signs"] else "", key="signs"),
+        Figure("Gates", row["gates"], key="gates"),
+        Figure("Spellbooks", row["spellbooks"], len(card.books), key="spellbooks"),
+    )
+    groups: list[tuple[str, tuple[Piece, ...]]] = [("Pool", beside(s, seat, POOL, "pool"))]
+    if hidden := beside(s, seat, CARD, "card"):
+        groups.append(("Submerged", hidden))
+    if captives := captive_pieces(s, seat):
+        groups.append(("Captives", captives))
+    for i, token in enumerate(config.tokens):
+        if token.seat == seat:
+            left = token.figures - s.tokens[i].bit_count()
+            pile = Piece(f"pool:{seat}:{token.key}", -1, HAZARD, token.key, token.name, token.icon, count=left)
+            groups.append((f"{token.name} markers", (pile,)))
+    marks = []
+    if seat == s.first:
+        marks.append("first player, " + ("clockwise" if s.way > 0 else "counterclockwise"))
+    if not s.power[seat] and s.phase == ACTION:
+        marks.append("out of Power")
+    if any(f == seat for f, _ in s.spent):
+        marks.append("used: " + ", ".join(name for f, name in s.spent if f == seat))
+    status = "to act" if seat == s.active and s.phase != OVER else "waits"
+    books = ("Spellbooks", schema.slots(s, "books", seat, "book", "spell-book"))
+    needs = ("Requirements", schema.slots(s, "open", seat, "slot", filled=False))
+    return Sheet(seat, status, shown, (books, needs), tuple(groups), tuple(marks))
+
+
+def beside(s: State, seat: int, place: int, where: str) -> tuple[Piece, ...]:
+    """Figures of a seat in a place beside the map."""
+    return tuple(piece(s, seat, place, k, n, where=where) for k in s.config.kinds[seat] if (n := s.n(seat, k, place)))
+
+
+def captive_pieces(s: State, seat: int) -> tuple[Piece, ...]:
+    """Enemy Cultists on this card."""
+    return tuple(
+        piece(s, f, HELD + seat, k, n, where=f"held:{seat}")
+        for f in s.config.seats
+        for k in s.config.kinds[f]
+        if (n := s.n(f, k, HELD + seat))
+    )
+
+
+# -- the battle -------------------------------------------------------------------------------------------------------
+def fight(s: State) -> Fight | None:
+    """The battle under way, stage by stage, with where each die comes from."""
+    b = s.battle
+    if b is None:
+        return None
+    stages = []
+    for part, names in PARTS_OF_BATTLE:
+        first, last = NAMES.index(names[0]), NAMES.index(names[-1])
+        state = "done" if last < b.stage else "now" if first <= b.stage else "ahead"
+        stages.append(Stage(part, stage_note(s, part, state), state))
+    sides = tuple(side(s, seat, foe) for seat, foe in (b.sides, b.sides[::-1]))
+    return Fight(f"Battle in {s.config.map.names[b.area]}", b.area, tuple(stages), sides, "CW-BAT-001")
+
+
+def stage_note(s: State, part: str, state: str) -> str:
+    """What came of a part of the battle, or what it waits for."""
+    b = s.battle
+    assert b is not None
+    if part == "Pre-battle":
+        if state == "now":
+            return f"{s.config.factions[b.sides[min(b.stage, 1)]].title}"
+        return named(powers_used(s, before=True)) or "nothing used"
+    if part == "Dice" and b.rolled:
+        return " against ".join(str(n) for n, _, _ in b.rolled)
+    if part == "Results" and state == "now":
+        return NAMES[b.stage].lower()
+    if part == "Results" and state == "done":
+        return named(powers_used(s, before=False)) or f"{sum(b.kills)} kills, {sum(b.pains)} pains"
+    if part == "Losses" and state == "done":
+        lost = sum(fate in LOST for _, _, fate in b.fates)
+        return f"{lost} lost" if lost else "nobody"
+    if part == "Retreats":
+        return "attacker first" if b.router < 0 else f"sent by {s.config.factions[b.router].title}"
+    return ""
+
+
+def powers_used(s: State, *, before: bool) -> list[str]:
+    """The powers that have spoken before the dice, or after them."""
+    b = s.battle
+    assert b is not None
+    early = {(seat, ability.name) for seat in b.sides for _, ability, _ in s.mine(seat, "pre_battle")}
+    dice = {(seat, ability.name) for seat in b.sides for _, ability, _ in s.mine(seat, "dice")} - early
+    return [name for seat, name in b.used if (seat, name) not in dice and ((seat, name) in early) == before]
+
+
+def named(powers: list[str]) -> str:
+    """Powers by name, each once."""
+    return ", ".join(dict.fromkeys(powers))
+
+
+def result_of(code: int, survived: bool) -> str:
+    """What a unit under results suffers, or has suffered."""
+    if kills_on(code):
+        return "kill and pain" if pains_on(code) else "survives a kill" if survived else "killed"
+    return "pained" if code >= KILL else ""
+
+
+def side(s: State, seat: int, foe: int) -> Side:
+    """One side: each class of units with the dice that it adds and what has become of it."""
+    b = s.battle
+    assert b is not None
+    field, at = Battlefield(s, b), b.sides.index(seat)
+    total, extra = field.dice(seat, foe).value, field.sources(seat, foe)
+    units = s.config.factions[seat].units
+    forces = []
+    for code, n in b.roster[at].items():
+        base = units[code & KIND].combat * n
+        fate = result_of(code, past_losses(s)) or ("stays" if past_losses(s) else "")
+        figure = number_of_dice(base)
+        token = piece(s, seat, b.area, plain(code), n)
+        fed = marks_of(code % KILL)
+        forces.append(Force(token, figure, units[code & KIND].rule, fate, fed))
+    for side_, code, fate in b.fates:
+        if side_ == at:
+            token = piece(s, seat, b.area, plain(code), 1, where="lost", marks=("ghost",))
+            note = marks_of(code % KILL)
+            if fate.startswith("to "):  # where it has gone
+                note, fate = fate, result_of(code, True)
+            forces.append(Force(token, "", units[code & KIND].rule, fate, note))
+    parts = tuple((name, f"+{n}" if n > 0 else str(n), rule) for _, name, n, rule in extra)
+    told = number_of_dice(total)
+    if len(b.rolled) > at:
+        n, kills, pains = b.rolled[at]
+        told = f"{number_of_dice(n)}: {s.config.die.say((kills, pains))}"
+    return Side(seat, ("attacks", "defends")[at], tuple(forces), told, parts)
+
+
+def notes(s: State) -> tuple[str, ...]:
+    """Short remarks under the board."""
+    found = [f"a ritual costs {s.ritual_cost()} Power", f"{sum(s.bag)} Elder Signs in the bag"]
+    if s.stage in PARTS and s.phase == ACTION and s.battle is None:
+        found.append(PARTS[s.stage])
+    if s.config.two and s.decay:
+        found.append(f"Decay at {s.decay}")
+    if s.instant_death:
+        found.append("Instant Death")
+    return tuple(found)

@@ -1,0 +1,618 @@
+"""The common and the unlimited actions, and the ritual. Legal means that none of an action's needs fails."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from ....engine.runtime import requirement
+from ....engine.runtime.ability import words_of
+from ....engine.runtime.decision import Decision, checkpoint
+from ....engine.runtime.layers import folded
+from ....engine.runtime.requirement import Menu, Requirement
+from ....engine.runtime.trace import report
+from ....engine.tabletop.table import Target
+from .arguments import ARGUMENT_TYPES
+from .battle import combat, muster
+from .common import (
+    Unit,
+    arrive,
+    arrow,
+    earn,
+    eliminate,
+    gain_doom,
+    gain_signs,
+    keepers,
+    pick,
+    piece,
+    price_of,
+    says,
+    tell,
+    title,
+    units_in,
+)
+from .config import CULTIST, GOO, MONSTER
+from .state import ACTION, AFTER, BEFORE, DOOM, HELD, KEEPER, KIND, NO_GATE, OPEN_GATE, POOL, SECOND, State, kind_of
+from .timings import CARD_BIT, VOCABULARY, Power, SpellbookSlot
+
+COMMON, UNIQUE, REQUIREMENT, UNLIMITED, RITUAL = "common", "unique", "requirement", "unlimited", "ritual"
+MOVING = "moving"  # what is done once the first unit of a Move has come
+
+
+# -- requirements of the moment ---------------------------------------------------------------------------------------
+def _moment(s: State, me: int) -> str:
+    return ("before the main action", "second action of a pair", "after the main action")[s.stage]
+
+
+YOUR_TURN = Requirement(
+    "CW-ACT-001",
+    "It is your turn",
+    lambda s, me: s.active == me and s.phase == ACTION,
+    fact=lambda s, me: f"turn of {title(s, s.active)}",
+)
+MAIN_OPEN = Requirement("CW-ACT-003", "Your main action is still to come", lambda s, me: s.stage != AFTER, fact=_moment)
+NOT_IN_PAIR = Requirement(
+    "CW-UNL-003", "You are not between two actions of a pair", lambda s, me: s.stage != SECOND, fact=_moment
+)
+HAS_POWER = Requirement(
+    "CW-ACT-005",
+    "You have Power left",
+    lambda s, me: can_act(s, me),
+    fact=lambda s, me: s.power[me],
+)
+TURN_BEGUN = Requirement(
+    "CW-ACT-005",
+    "You have Power, or had some in this turn",
+    lambda s, me: s.power[me] > 0 or has_begun(s),
+    fact=lambda s, me: s.power[me],
+)
+BATTLE_OPEN = Requirement(
+    "CW-UNL-011",
+    "Your main action is still to come, or your spellbooks unlock Unlimited Battle",
+    lambda s, me: s.stage != AFTER or s.unlimited_battle(me),
+    fact=lambda s, me: f"{s.count_books(me)} of {s.config.books[1]} spellbooks",
+)
+BATTLE_POWER = HAS_POWER._replace(test=lambda s, me: s.stage == AFTER or can_act(s, me))  # later its price says so
+
+
+def has_begun(s: State) -> bool:
+    """Has the active player done anything in this turn?"""
+    return s.stage != BEFORE or s.fought > 0 or bool(s.barred)
+
+
+def can_act(s: State, me: int) -> bool:
+    """Has the player Power for a main action? The ruling `zero_cost` lets a turn go on that began with Power."""
+    return s.power[me] > 0 or ((s.stage != BEFORE or s.fought > 0) and s.config.rulings.free_at_zero)
+
+
+def holds_book(name: str, bit: int) -> Requirement:
+    """The spellbook of a unique action is on the card."""
+    return Requirement("CW-ABI-001", f"You have earned the spellbook {name}", lambda s, me: s.has_book(me, bit))
+
+
+def may_be_second(verb: str) -> Requirement:
+    """The first action of a pair bars some from being the second."""
+    return Requirement("CW-YS-021", "It may follow the first action of the pair", lambda s, me: verb not in s.barred)
+
+
+class Act(requirement.Action):
+    """An action of this game. `category` is one of the four of the rulebook; `double`: a second action follows at
+    once.
+    """
+
+    category: ClassVar[str] = UNIQUE
+    unlimited: ClassVar[bool] = False
+    double: ClassVar[bool] = False
+    _coin: ClassVar[str] = ""  # its price in the data files
+
+    def __init_subclass__(cls, **more: Any) -> None:
+        cls._coin, cls.fixed = cls.verb.replace(" ", "_"), cls.price is Act.price
+        if "when" not in vars(cls):
+            own = () if cls.unlimited else (MAIN_OPEN, HAS_POWER)
+            cls.when = (YOUR_TURN, *((NOT_IN_PAIR, TURN_BEGUN) if cls.unlimited else own))
+            if issubclass(cls, Power) and cls.bit < CARD_BIT:
+                cls.when += (holds_book(cls.printed or words_of(cls.__name__), cls.bit),)
+            if cls.double:
+                cls.when += (may_be_second(cls.verb),)
+        super().__init_subclass__(**more)
+
+    def price(self, s: State, me: int) -> int:
+        return s.config.prices.get(self._coin, 0)
+
+    def purse(self, s: State, me: int) -> int:
+        return s.power[me]
+
+
+class SlotAct(Act):
+    """The action of a requirement slot that begins with "As your Action": a whole action, once a game."""
+
+    category: ClassVar[str] = REQUIREMENT
+
+    async def do(self, s: State, me: int, *args: Any) -> None:
+        """The slot is filled; what else is printed comes before."""
+        tell(s, "action", me, self.verb)
+
+
+def slot_open(*slots: type[SpellbookSlot]) -> Requirement:
+    """All these slots are still open (CW-ACT-014)."""
+    mask = sum(1 << slot.bit for slot in slots)
+    text = "This requirement is not covered yet" if len(slots) == 1 else "These requirements are not covered yet"
+    return Requirement("CW-ACT-014", text, lambda s, me: s.open[me] & mask == mask)
+
+
+# -- requirements that many share -------------------------------------------------------------------------------------
+IN_POOL = Requirement(
+    "CW-UNI-006",
+    "A Cultist is in your pool",
+    lambda s, me: s.has(me, s.config.cultists[me], POOL),
+    fault=lambda s, me: "All your Cultists are on the map, or captives.",
+)
+OWN_UNIT = Requirement(
+    "CW-REC-002",
+    "A unit of yours is in {0} (or you have none on the map)",
+    lambda s, me, area: s.here(me, area) or not s.on[me],
+    implied_by=("haven",),
+)
+
+
+def guard(s: State, seat: int, area: int) -> int:
+    """The highest rank of a seat's units there, or -1."""
+    if not s.on[seat] >> area & 1:
+        return -1
+    units, at, config = s.units, s.row(seat, area), s.config
+    for kind in config.goos[seat]:
+        if units[at + kind]:
+            return GOO
+    for kind in config.monsters[seat]:
+        if units[at + kind]:
+            return MONSTER
+    return CULTIST
+
+
+class Recruit(Act):
+    """Recruit a Cultist: from the pool into an area with a unit of yours, or anywhere when you have none."""
+
+    verb, rule, shape, category = "recruit", "CW-REC-001", ("haven",), COMMON
+    also = ("hire", "recruit acolyte", "hire acolyte")
+    phrase = "Recruit a Cultist in {}"
+    requirements = (IN_POOL, OWN_UNIT)
+
+    async def do(self, s: State, me: int, area: int) -> None:
+        free = [k for k in s.config.cultists[me] if s.n(me, k, POOL)]
+        await arrive(s, me, free[0], area, "recruit", self.rule)
+
+
+class Summon(Act):
+    """Summon a Monster: at its price, where you control a gate."""
+
+    verb, rule, shape, category = "summon", "CW-SUM-001", ("my gate", "monster"), COMMON
+    also = ("call", "bring", "summon gate", "put gate")
+    phrase = "Summon at {}: {}"
+    requirements = (
+        Requirement(
+            "CW-SUM-002",
+            "You control the gate in {0}",
+            lambda s, me, area: s.keeper(me, area) >= 0,
+            implied_by=("my gate",),
+        ),
+        Requirement(
+            "CW-SUM-001",
+            "{1} is a Monster",
+            lambda s, me, area, fid: s.config.rank[me][kind_of(fid)] == MONSTER,
+            implied_by=("monster",),
+        ),
+        Requirement(
+            "CW-UNI-006",
+            "A {1} is in your pool",
+            lambda s, me, area, fid: s.n(me, kind_of(fid), POOL) > 0,
+            fact=lambda s, me, area, fid: f"{s.n(me, kind_of(fid), POOL)} of {s.config.limit[me][kind_of(fid)]}",
+            implied_by=("monster",),
+        ),
+    )
+
+    def price(self, s: State, me: int, area: int, fid: int) -> int:  # type: ignore[override]
+        return price_of(s, me, "summon", kind_of(fid), s.config.cost[me][kind_of(fid)])
+
+    async def do(self, s: State, me: int, area: int, fid: int) -> None:
+        await arrive(s, me, kind_of(fid), area, "summon", self.rule)
+        most, done = folded(1, s.mine(me, "limit"), s, me, "summons", kind_of(fid)), 1
+        while done < most:
+            more = [option[1:] for option in Menu(ARGUMENT_TYPES, s, me).options(self)]
+            if not more:
+                break
+            answer = await Decision(me, "choice", [*more, "done"], "CW-BG-002", "summon more", argument="summons")
+            if answer == "done":
+                break
+            s.power[me] -= self.price(s, me, *answer)
+            await arrive(s, me, kind_of(answer[1]), answer[0], "summon", self.rule)
+            done += 1
+            if s.config.rulings.each_unit_counts:
+                await earn(s)
+
+
+class CreateGate(Act):
+    """Create a Gate where you have a Cultist and there is none."""
+
+    verb, rule, shape, category = "gate", "CW-CRG-001", ("site",), COMMON
+    also = ("build gate", "create gate", "make gate", "place gate")
+    phrase = "Create a gate in {}"
+    requirements = (
+        Requirement(
+            "CW-CMP-002",
+            "A gate is left in the supply",
+            lambda s, me: len(s.gate) - s.gate.count(NO_GATE) < s.config.supply or s.config.rulings.endless_gates,
+        ),
+        Requirement(
+            "CW-GAT-004", "No gate is in {0}", lambda s, me, area: s.gate[area] == NO_GATE, implied_by=("site",)
+        ),
+        Requirement(
+            "CW-CRG-001",
+            "A Cultist of yours is in {0}",
+            lambda s, me, area: s.has(me, keepers(s, me), area),
+            implied_by=("site",),
+        ),
+    )
+
+    async def do(self, s: State, me: int, area: int) -> None:
+        s.open_gate(area)
+        if s.trace is not None:
+            report(
+                s, self.rule, "A gate opens in {}", s.config.map.names[area], who=me, touched=(f"place:{area}:gate",)
+            )
+
+
+class Move(Act):
+    """Move any number of units into adjacent areas, 1 Power each, each unit once."""
+
+    verb, rule, category = "move", "CW-MOV-001", COMMON
+    also = ("march", "walk", "send", "go")
+    phrase = "Move units"
+    requirements = (
+        Requirement("CW-MOV-001", "A unit of yours is on the map", lambda s, me: bool(s.on[me])),
+        Requirement(
+            "CW-MOV-003",
+            "One of them may still move in this turn",
+            lambda s, me: s.stage != SECOND or bool(rested(s, me)),
+        ),
+    )
+
+    async def do(self, s: State, me: int) -> None:
+        """One unit after the other, each a mark from which the state alone goes on; the first is paid already."""
+        step, steps = self.price(s, me), folded(1, s.mine(me, "reach"), s, me)
+        near = s.config.map.within(steps)
+        while (units := rested(s, me)) and (s.doing == self.verb or s.power[me] >= step):
+            first = s.doing == self.verb
+            unit = await Decision(me, "unit", units if first else [*units, "done"], self.rule, "unit to move")
+            if unit == "done":
+                break
+            _, a, code = unit
+            b = await Decision(me, "area", near[a], "CW-CC-002" if steps > 1 else self.rule, "move to")
+            if not first:
+                s.power[me] -= step
+            s.doing = MOVING
+            s.move(me, code, a, b)
+            kind = code & KIND
+            s.moved += ((kind, b),)  # a unit moves once a turn (CW-MOV-003)
+            if s.trace is not None:
+                names = s.config.map.names
+                report(
+                    s,
+                    self.rule,
+                    "{} moves from {} to {}",
+                    s.config.name[me][kind],
+                    names[a],
+                    names[b],
+                    who=me,
+                    arrow=arrow(a, b),
+                    touched=(piece(s, me, a, code), piece(s, me, b, kind)),
+                )
+                if code & KEEPER:
+                    report(
+                        s, "CW-UNL-007", "The gate in {} is abandoned", names[a], who=me, touched=(f"place:{a}:gate",)
+                    )
+            if s.config.rulings.each_unit_counts:
+                await earn(s)
+            await checkpoint()
+        s.doing = self.verb
+
+
+def rested(s: State, me: int) -> list[Unit]:
+    """The classes of units that may still move: of each kind more stand in an area than came there in this turn.
+
+    Who leaves a gate abandons it first, and between two actions of a pair nobody does (CW-UNL-003, CW-UNL-007).
+    """
+    moved, bound = s.moved, s.stage == SECOND and s.config.rulings.keeper_is_bound
+    return [
+        (me, a, c)
+        for a in s.areas(me)
+        for c in s.codes(me, a)
+        if (not bound if c & KEEPER else (c, a) not in moved or free(s, me, c, a) > moved.count((c, a)))
+    ]
+
+
+def free(s: State, seat: int, kind: int, area: int) -> int:
+    """Units of a kind beside the gate."""
+    return s.n(seat, kind, area) - (s.keeper(seat, area) == kind)
+
+
+class Battle(Act):
+    """Battle one enemy faction in one area, with at least 1 Combat there."""
+
+    verb, rule, shape, category = "battle", "CW-BTA-001", ("front", "foe there"), COMMON
+    also = ("fight", "attack")
+    phrase = "Battle in {} against {}"
+    when = (YOUR_TURN, BATTLE_OPEN, BATTLE_POWER)
+    requirements = (
+        Requirement(
+            "CW-UNL-014",
+            "You have begun no battle in {0} this turn",
+            lambda s, me, area: not s.fought >> area & 1,
+        ),
+        Requirement(
+            "CW-BTA-001",
+            "{1} has a unit in {0}",
+            lambda s, me, area, foe: s.here(foe, area),
+            implied_by=("foe there",),
+        ),
+        Requirement(
+            "CW-BTA-001", "You have a unit in {0}", lambda s, me, area: s.here(me, area), implied_by=("front",)
+        ),
+        Requirement(
+            "CW-BTA-003",
+            "You have at least 1 Combat in {0}",
+            lambda s, me, area, foe: combat(s, area, me, foe) > 0,
+            fact=lambda s, me, area, foe: combat(s, area, me, foe),
+        ),
+    )
+
+    async def do(self, s: State, me: int, area: int, foe: int) -> None:
+        s.fought |= 1 << area
+        s.battle = muster(s, area, me, foe)  # the flow goes on with it
+
+
+class Capture(Act):
+    """Capture an enemy Cultist that no unit of its own faction of your rank or more protects."""
+
+    verb, rule, shape, category = "capture", "CW-CAP-001", ("front", "foe there"), COMMON
+    also = ("seize", "grab", "take prisoner")
+    phrase = "Capture a Cultist in {} from {}"
+    requirements = (
+        Requirement(
+            "CW-CAP-003", "You have a Monster or Great Old One in {0}", lambda s, me, area: guard(s, me, area) > CULTIST
+        ),
+        Requirement(
+            "CW-CAP-001",
+            "{1} has a Cultist in {0}",
+            lambda s, me, area, foe: s.has(foe, s.config.cultists[foe], area),
+        ),
+        Requirement(
+            "CW-CAP-004",
+            "Your highest unit in {0} outranks every unit of {1} there",
+            lambda s, me, area, foe: guard(s, me, area) > guard(s, foe, area),
+            fault=lambda s, me, area, foe: (
+                f"A {('Cultist', 'Monster', 'Great Old One')[guard(s, foe, area)]} guards it."
+            ),
+            against=lambda s, me, area, foe: guards(s, foe, area),
+        ),
+    )
+
+    async def do(self, s: State, me: int, area: int, foe: int) -> None:
+        unit = await pick(s, foe, units_in(s, foe, area, s.config.cultists[foe]), "CW-CAP-007", "captured")
+        await eliminate(s, foe, unit[2], area, me, self.rule, to=HELD + me)
+        tell(s, "captured", me, foe)
+
+
+def guards(s: State, seat: int, area: int) -> tuple[Target, ...]:
+    """The units that protect Cultists there."""
+    top = guard(s, seat, area)
+    return tuple(piece(s, seat, area, c) for c in s.codes(seat, area) if s.config.rank[seat][c & KIND] == top)
+
+
+class Control(Act):
+    """Control a Gate: one of your Cultists steps onto a gate that nobody holds."""
+
+    verb, rule, shape, unlimited, category = "control", "CW-UNL-004", ("open gate", "keeper"), True, UNLIMITED
+    also = ("hold gate", "take gate", "occupy gate")
+    phrase = "Control the gate in {} with: {}"
+    requirements = (
+        Requirement(
+            "CW-UNL-004",
+            "A gate that nobody holds is in {0}",
+            lambda s, me, area: s.gate[area] == OPEN_GATE,
+            implied_by=("open gate",),
+        ),
+        Requirement(
+            "CW-UNL-004",
+            "A unit of yours is in {0}",
+            lambda s, me, area: s.here(me, area),
+            implied_by=("open gate",),
+        ),
+        Requirement(
+            "CW-UNL-004",
+            "You have a {1} in {0}",
+            lambda s, me, area, fid: s.n(me, kind_of(fid), area) > 0,
+            implied_by=("keeper",),
+        ),
+        Requirement(
+            "CW-GAT-003",
+            "A {1} may hold gates",
+            lambda s, me, area, fid: kind_of(fid) in keepers(s, me),
+            implied_by=("keeper",),
+        ),
+    )
+
+    async def do(self, s: State, me: int, area: int, fid: int) -> None:
+        s.hold(me, kind_of(fid), area)
+        says(s, self.rule, me, "controls the gate in {}", s.config.map.names[area], touched=(f"place:{area}:gate",))
+
+
+class Abandon(Act):
+    """Abandon a Gate: its keeper steps off and stays in the area."""
+
+    verb, rule, shape, unlimited, category = "abandon", "CW-UNL-006", ("my gate",), True, UNLIMITED
+    also = ("give up gate",)
+    phrase = "Abandon the gate in {}"
+    requirements = (
+        Requirement(
+            "CW-UNL-006",
+            "You control the gate in {0}",
+            lambda s, me, area: s.keeper(me, area) >= 0,
+            implied_by=("my gate",),
+        ),
+    )
+
+    async def do(self, s: State, me: int, area: int) -> None:
+        s.open_gate(area)
+        if s.trace is not None:
+            report(
+                s,
+                self.rule,
+                "The gate in {} is abandoned",
+                s.config.map.names[area],
+                who=me,
+                touched=(f"place:{area}:gate",),
+            )
+
+
+class GreatOldOne(Act):
+    """Awakening: printed steps, a price, a place. The subclasses stand with their factions."""
+
+    kind: ClassVar[int] = 4
+    also = ("awaken great old one", "wake")
+    shape: ClassVar[tuple[str, ...]] = ("area",)
+    phrase: ClassVar[str] = ""
+    category: ClassVar[str] = COMMON
+
+    def price(self, s: State, me: int) -> int:
+        return price_of(s, me, "awaken", self.kind, s.config.cost[me][self.kind])
+
+    async def steps(self, s: State, me: int, area: int) -> None:
+        """What else is printed, before the figure comes."""
+
+    async def do(self, s: State, me: int, area: int) -> None:
+        await self.steps(s, me, area)
+        s.awake(me, self.kind)
+        tell(s, "awakened", me, self.kind)
+        await arrive(s, me, self.kind, area, "awaken", self.rule)
+
+
+def asleep(kind: int) -> Requirement:
+    """The figure is in the pool (CW-AWK-004)."""
+    return Requirement("CW-AWK-004", "It is in your pool", lambda s, me: s.n(me, kind, POOL) > 0)
+
+
+def awake(kind: int, name: str, rule: str) -> Requirement:
+    """The figure is on the map."""
+    return Requirement(rule, f"{name} is on the map", lambda s, me: s.home(me, kind) < POOL)
+
+
+OWN_GATE = Requirement(
+    "CW-AWK-001",
+    "You control the gate in {0}",
+    lambda s, me, area: s.keeper(me, area) >= 0,
+    implied_by=("my gate",),
+)
+
+
+class Ritual(Act):
+    """A Ritual of Annihilation: pay the marker's space, move it on, Doom for gates and Elder Signs for Great Old
+    Ones.
+    """
+
+    verb, rule, category = "ritual", "CW-RIT-001", RITUAL
+    also = ("perform ritual", "annihilation")
+    phrase = "Ritual of Annihilation"
+    when = (
+        Requirement(
+            "CW-DOM-003", "It is your slot of the Doom phase", lambda s, me: s.phase == DOOM and s.active == me
+        ),
+        Requirement(
+            "CW-DOM-003", "You have performed no ritual in this phase", lambda s, me: "ritual" not in (s.slot or ())
+        ),
+    )
+
+    def price(self, s: State, me: int) -> int:
+        return s.ritual_cost()
+
+    async def do(self, s: State, me: int) -> None:
+        """The price is paid already."""
+        s.ritual = min(s.ritual + 1, len(s.config.track))
+        gain_doom(s, me, len(s.gates(me)), "CW-RIT-003", "one for each gate")
+        if s.instant_death and s.trace is not None:
+            report(
+                s, "CW-RIT-006", "Instant Death: the game ends with this Doom phase", who=me, touched=("track:ritual",)
+            )
+        await gain_signs(s, me, sum(s.total(me, k) > 0 for k in s.config.goos[me]), "CW-RIT-004")
+
+
+MOVE = Move()
+BASIC: tuple[Act, ...] = (Recruit(), Summon(), CreateGate(), MOVE, Battle(), Capture(), Control(), Abandon())
+RITUAL_ACT = Ritual()
+
+
+# -- what may be done -------------------------------------------------------------------------------------------------
+def offered(s: State, me: int) -> tuple[Act, ...]:
+    """Actions that may be taken at this point of the turn, whatever their needs."""
+    six, barred, power = s.unlimited_battle(me), s.barred, can_act(s, me)
+    unique = tuple(a for _, a, _ in s.mine(me, "do") if isinstance(a, Act))
+    if s.stage == AFTER:
+        return tuple(a for a in BASIC + unique if a.unlimited or (six and a.verb == "battle"))
+    if s.stage == SECOND:
+        return tuple(a for a in BASIC + unique if not a.unlimited and a.verb not in barred) if power else ()
+    if power:
+        return BASIC + unique
+    return tuple(a for a in BASIC + unique if a.unlimited) if has_begun(s) else ()
+
+
+def affordable(s: State, me: int) -> dict[str, Act]:
+    """Those offered whose fixed price is not too high, so that the menu need not look at the others, by their verbs.
+
+    Remembered.
+    """
+    power, config = s.power[me], s.config
+    if power > config.dearest:
+        power = config.dearest
+    both = config.two and s.unlimited_battle(me)  # the own books are in the key
+    at = s.key.seats[me], me, s.stage, s.barred, s.fought > 0, power, both
+    found: dict[str, Act] | None = config.memory.get(at)
+    if found is None:
+        prices = config.prices
+        found = {a.verb: a for a in offered(s, me) if not a.fixed or prices.get(a._coin, 0) <= power}
+        VOCABULARY.remember(config, at, found)
+    return found
+
+
+def known(s: State, me: int) -> tuple[Act, ...]:
+    """Every action that this seat could ever take: what "why not?" knows."""
+    slug = s.config.slugs[me]
+    lent = {name for seat, name in s.lent if seat == me}
+    own = [
+        power
+        for power in VOCABULARY.abilities
+        if isinstance(power, Act) and (getattr(power, "faction", "") == slug or power.name in lent)
+    ]
+    return (*BASIC, *own, RITUAL_ACT)
+
+
+def idle(s: State, me: int) -> bool:
+    """Is nothing left but to end the turn?"""
+    return not s.gates(me) and not Menu(ARGUMENT_TYPES, s, me, paid=True).any(*affordable(s, me).values())
+
+
+def verbs(slug: str) -> tuple[str, ...]:
+    """The verbs of a faction: the common ones and its own."""
+    own = [a.verb for a in VOCABULARY.abilities if isinstance(a, Act) and getattr(a, "faction", "") == slug]
+    return (*(a.verb for a in BASIC), *own, RITUAL_ACT.verb)
+
+
+def menu(s: State, me: int, offers: Mapping[str, Act]) -> list[Any]:
+    """What the active player may do now of what is offered; a word ends the turn or drops the Power to 0."""
+    found = Menu(ARGUMENT_TYPES, s, me, paid=True).all(*offers.values())
+    if s.stage == SECOND:
+        return ["no second", *found]
+    if s.stage == AFTER or s.fought:
+        return ["end", *found]
+    if s.config.two or "pass" in s.barred:  # a main action must follow (CW-2PL-018, CW-UNL-009)
+        if any(not offers[option[0]].unlimited for option in found):
+            return found
+    return ["pass", *found]

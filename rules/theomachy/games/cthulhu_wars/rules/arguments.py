@@ -1,0 +1,215 @@
+"""The words of the game: arguments of actions, their names for people, and what they are on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import reduce
+from operator import or_
+
+from ....engine.tabletop.argument import ArgumentType, ArgumentTypes
+from ....engine.tabletop.table import Target
+from .common import Unit, keepers, piece, unit_name
+from .state import (
+    AREA,
+    NO_GATE,
+    OPEN_GATE,
+    POOL,
+    SEAT,
+    SIGN,
+    State,
+    bits,
+    figure,
+    kills_on,
+    kind_of,
+    marks_on,
+    pains_on,
+    plain,
+    seat_of,
+)
+
+
+def kind_name(s: State, fid: int) -> str:
+    """A kind of unit; the option holds seat and kind."""
+    return s.config.name[seat_of(fid)][kind_of(fid)]
+
+
+def kind_target(s: State, fid: int) -> tuple[Target, ...]:
+    """The figures of that kind in the pool."""
+    seat = seat_of(fid)
+    return (f"piece:pool:{seat}:{s.config.factions[seat].units[kind_of(fid)].key}",)
+
+
+def marks_of(code: int) -> str:
+    """What hangs on a unit in a battle, in words."""
+    words = []
+    if extra := marks_on(code):
+        words.append(f"fed {extra}")
+    if kills := kills_on(code):
+        words.append("a kill" if kills == 1 else f"{kills} kills")  # not "killed": some units live on
+    if pains := pains_on(code):
+        words.append("a pain" if pains == 1 else f"{pains} pains")
+    return ", ".join(words)
+
+
+def fighter_name(s: State, unit: Unit) -> str:
+    """A unit of a battle: its area goes without saying; an enemy's is told by its faction only where names clash."""
+    seat, _, code = unit
+    marks = marks_of(code)
+    return unit_name(s, seat, code) + (f" ({marks})" if marks else "")
+
+
+def unit_full_name(s: State, unit: Unit) -> str:
+    """A unit anywhere."""
+    name = fighter_name(s, unit)
+    return f"{name}, {s.config.map.names[unit[1]]}" if unit[1] < POOL else name
+
+
+def any_fighter_name(s: State, unit: Unit) -> str:
+    """A unit of either side."""
+    return f"{s.config.factions[unit[0]].letters} {fighter_name(s, unit)}"
+
+
+def unit_target(s: State, unit: Unit) -> tuple[Target, ...]:
+    """A unit on the table."""
+    seat, area, code = unit
+    return (piece(s, seat, area, plain(code)),)
+
+
+def meal_name(s: State, meal: tuple[Unit, Unit]) -> str:
+    """One unit of a pair does something to the other."""
+    return f"{fighter_name(s, meal[1])} to {fighter_name(s, meal[0])}"
+
+
+def meal_target(s: State, meal: tuple[Unit, Unit]) -> tuple[Target, ...]:
+    """Both."""
+    return unit_target(s, meal[1]) + unit_target(s, meal[0])
+
+
+def occupied(s: State, me: int) -> Sequence[int]:
+    """Areas with any unit."""
+    return bits(reduce(or_, s.on))
+
+
+def open_gates(s: State, me: int) -> list[int]:
+    """Gates that nobody holds, where the player has somebody who may step on."""
+    near = s.gated[OPEN_GATE] & s.on[me]
+    if not near:
+        return []
+    kinds = keepers(s, me)
+    return [area for area in bits(near) if s.has(me, kinds, area)]
+
+
+def all_keepers(s: State, me: int) -> list[int]:
+    """Kinds of units that may hold a gate."""
+    return [figure(me, k) for k in keepers(s, me)]
+
+
+def keepers_there(s: State, me: int, area: int) -> list[int]:
+    """Kinds of units there that may hold a gate."""
+    return [figure(me, k) for k in keepers(s, me) if s.n(me, k, area)]
+
+
+def front(s: State, me: int) -> Sequence[int]:
+    """Own areas with an enemy in them."""
+    return bits(s.on[me] & reduce(or_, (s.on[foe] for foe in s.config.foes[me])))
+
+
+def haven(s: State, me: int) -> Sequence[int]:
+    """Where a Cultist may be recruited: own areas, or any when there is none."""
+    return s.areas(me) or range(len(s.gate))
+
+
+def sites(s: State, me: int) -> Sequence[int]:
+    """Where a gate may be created: no gate, and somebody who can build one."""
+    kinds = keepers(s, me)
+    return [area for area in bits(s.gated[NO_GATE] & s.on[me]) if s.has(me, kinds, area)]
+
+
+def foes_there(s: State, me: int, area: int) -> list[int]:
+    """Enemies with a unit in an area."""
+    return [foe for foe in s.config.foes[me] if s.on[foe] >> area & 1]
+
+
+def owners_there(s: State, me: int, area: int) -> list[int]:
+    """Everybody with a unit in an area."""
+    return [seat for seat in s.config.seats if s.on[seat] >> area & 1]
+
+
+def summonable(s: State, me: int) -> list[int]:
+    """Monsters in the own pool."""
+    return [figure(me, k) for k in s.config.monsters[me] if s.n(me, k, POOL)]
+
+
+def summons_name(s: State, pair: tuple[int, int]) -> str:
+    """A Monster and the gate where it comes."""
+    return f"{kind_name(s, pair[1])}, {s.config.map.names[pair[0]]}"
+
+
+def nothing(s: State, me: int) -> tuple[()]:
+    """Candidates of a kind that only questions name, with options of their own."""
+    return ()
+
+
+GATE = "place:{}:gate"
+MY_GATE = AREA.argument(State.gates, base="area", with_=GATE)
+ARGUMENT_TYPES: ArgumentTypes = {
+    "area": AREA.argument(),
+    "my area": AREA.argument(State.areas, base="area"),
+    "my gate": MY_GATE,
+    "open gate": AREA.argument(open_gates, base="area", with_=GATE),
+    "occupied": AREA.argument(occupied, base="area"),
+    "start": AREA.argument(lambda s, me: (s.config.start[me],), base="area"),
+    "front": AREA.argument(front, base="area"),
+    "haven": AREA.argument(haven, base="area"),
+    "site": AREA.argument(sites, base="area"),
+    "sign": SIGN.argument(),
+    "player": SEAT.argument(),
+    "foe": SEAT.argument(lambda s, me: s.config.foes[me]),
+    "owner there": SEAT.argument(base="player", after=owners_there),
+    "foe there": SEAT.argument(lambda s, me: s.config.foes[me], base="foe", after=foes_there),
+    "figure": ArgumentType(lambda s, me: [figure(me, k) for k in s.config.kinds[me]], kind_name, kind_target),
+    "monster": ArgumentType(summonable, kind_name, kind_target, "figure"),
+    "keeper": ArgumentType(all_keepers, kind_name, kind_target, "figure", keepers_there),
+    "unit": ArgumentType(nothing, unit_full_name, unit_target),
+    "fighter": ArgumentType(nothing, fighter_name, unit_target),
+    "any fighter": ArgumentType(nothing, any_fighter_name, unit_target),
+    "meal": ArgumentType(nothing, meal_name, meal_target),
+    "summons": ArgumentType(nothing, summons_name, lambda s, pair: MY_GATE.target(s, pair[0])),
+    "book": ArgumentType(nothing, lambda s, v: str(v), lambda s, v: ()),
+}
+
+# what a question asks, by its stable short name; {who} is the faction that is asked
+PROMPTS = {
+    "action": "What does {who} do?",
+    "direction": "Which way does play go round?",
+    "first player": "Who becomes first player?",
+    "spellbook": "Which spellbook does {who} take?",
+    "doom phase": "What does {who} do in the Doom phase?",
+    "unit to move": "Which unit moves?",
+    "move to": "Where to?",
+    "captured": "Which Cultist is captured?",
+    "summon more": "Summon another Monster in the same action?",
+    "pre_battle": "Which power does {who} use before the battle?",
+    "post_battle": "Results are given out: which power does {who} use?",
+    "result_assigned": "A result was given: which power does {who} use?",
+    "after_action": "After the action: which power does {who} use?",
+    "on_elimination": "Units were lost: which power does {who} use?",
+    "on_placement": "A unit has come: which power does {who} use?",
+    "takes a kill": "Who takes a kill?",
+    "takes a pain": "Who takes a pain?",
+    "is eliminated": "Who is eliminated?",
+    "retreat to": "Where does it retreat?",
+    "who leaves next": "Which pained unit leaves next?",
+    "lost as surrounded": "Surrounded: which pained unit is lost?",
+    "elder sign": "An Elder Sign is drawn from the bag",
+    "cultist given up": "{who}, which Cultist is given up?",
+    "traded for the Avatar": "{who}, who changes places with Shub-Niggurath?",
+    "ghroth": "The die of Ghroth",
+    "who loses how many": "They do not agree: who loses how many?",
+    "thousand forms": "The die of The Thousand Forms",
+    "give up another Nightgaunt": "{who}, do you give up another Nightgaunt?",
+    "lost to Dreams": "{who}, which Acolyte is lost to Dreams?",
+    "desecrate": "The die of the desecration",
+    "figure that comes": "{who}, which figure comes?",
+    "lost to Zingaya": "{who}, which Acolyte is lost to Zingaya?",
+}

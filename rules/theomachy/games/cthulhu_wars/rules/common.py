@@ -1,0 +1,359 @@
+"""Steps that many rules share: windows, spellbooks, Elder Signs, losses, negotiation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ....engine.errors import RulesError
+from ....engine.runtime import ability as _ability
+from ....engine.runtime.decision import Ruled, choose, draw, rule_of, yes
+from ....engine.runtime.layers import folded
+from ....engine.runtime.trace import Source, report
+from ....engine.tabletop.table import Arrow, Target
+from ....engine.wording import article
+from .config import CULTIST
+from .state import KEEPER, KIND, POOL, State
+from .timings import VOCABULARY, SpellbookSlot
+
+MOST_ROUNDS = 50  # a loop that may neither ask nor end has its own bound: the driver cannot see it
+Unit = tuple[int, int, int]  # seat, area, code: what a question about a unit offers
+
+
+async def window(s: State, timing: str, seat: int, *args: Any, until: Any = None, say_could: bool = True) -> bool:
+    """One player's chance at a timing: what is forced, then what that player likes, each power once."""
+    if not s.mine(seat, timing):
+        return False
+    return await _ability.window(s, VOCABULARY, timing, seat, *args, until=until, say_could=say_could)
+
+
+# -- names for reports ------------------------------------------------------------------------------------------------
+def title(s: State, seat: int) -> str:
+    """The name of a faction."""
+    return s.config.factions[seat].title
+
+
+def says(s: State, by: Ruled | str, seat: int, text: str, *args: Any, **more: Any) -> None:
+    """Report what a faction does, its name first: `says(s, rule, me, "gathers {} Power", n)`."""
+    if s.trace is not None:
+        report(s, rule_of(by), "{} " + text, title(s, seat), *args, who=seat, **more)
+
+
+def unit_name(s: State, seat: int, code: int) -> str:
+    """The name of a class of units."""
+    return s.config.name[seat][code & KIND] + (" on the gate" if code & KEEPER else "")
+
+
+def piece(s: State, seat: int, area: int, code: int) -> Target:
+    """What a class of units is on the table."""
+    key = s.config.factions[seat].units[code & KIND].key
+    return f"piece:{area}:{seat}:{key}" + (":gate" if code & KEEPER else "")
+
+
+# -- spellbooks -------------------------------------------------------------------------------------------------------
+def tell(s: State, event: str, seat: int, thing: Any = None) -> None:
+    """Something happened that a requirement slot of this seat may ask for; the spellbook comes with the next `earn`."""
+    for holder, slot, test in s.watching(event):
+        if holder == seat and test(s, seat, thing):
+            s.owe(seat, slot.bit)  # type: ignore[attr-defined]
+
+
+def notice(s: State) -> bool:
+    """Which requirements are met now? Their spellbooks come with the next `earn`, whatever happens until then.
+
+    Gives back whether any is owed.
+    """
+    for seat, slot, met in s.watching(""):
+        if met(s, seat, None):
+            s.owe(seat, slot.bit)  # type: ignore[attr-defined]
+    return any(s.owed)
+
+
+async def earn(s: State) -> None:
+    """Cover every requirement that is met, at once (CW-SPB-001, CW-SPB-004), but never during a battle (CW-SPB-006)."""
+    if s.battle is not None:
+        return
+    for _ in range(MOST_ROUNDS):
+        if not notice(s):
+            return
+        for seat in s.order(s.active):
+            for slot in s.config.factions[seat].slots:
+                if s.is_owed(seat, slot.bit):
+                    await cover(s, seat, slot)
+    raise RulesError("spellbooks without end")
+
+
+async def cover(s: State, seat: int, slot: SpellbookSlot) -> None:
+    """One slot is covered with a spellbook of its owner's choice (CW-SPB-002)."""
+    s.cover_slot(seat, slot.bit)
+    books = s.config.factions[seat].books
+    free = [b for b in range(len(books)) if not s.has_book(seat, b)]
+    if not free:
+        s.rekey()
+        return
+    names = {b: books[b].name for b in free}
+    book = await choose(seat, "card", free, slot, "spellbook", names=names, argument="book")
+    s.add_book(seat, book)
+    s.rekey()
+    says(
+        s,
+        slot.rule,
+        seat,
+        "earns a spellbook: {} ({})",
+        names[book],
+        slot.name.lower(),
+        touched=(f"book:{seat}:{book}", f"slot:{seat}:{slot.bit}"),
+    )
+    await gain_signs(s, seat, slot.signs, slot.rule)
+
+
+# -- Elder Signs, Power and Doom --------------------------------------------------------------------------------------
+async def gain_signs(s: State, seat: int, n: int, rule: str) -> None:
+    """Draw Elder Signs, seen by their owner alone; an empty bag gives 1 Doom openly (CW-ES-002, CW-ES-006)."""
+    for _ in range(n):
+        left = [v for v in (1, 2, 3) if s.bag[v - 1]]
+        if not left:
+            gain_doom(s, seat, 1, "CW-ES-006", "no Elder Sign is left")
+            continue
+        v = await draw(left, [s.bag[v - 1] for v in left], "CW-ES-002", "elder sign", argument="sign", owner=seat)
+        s.bag[v - 1] -= 1
+        s.signs[seat] = tuple(sorted((*s.signs[seat], v)))
+        if s.trace is not None:
+            name = title(s, seat)
+            report(
+                s,
+                rule,
+                "{} gains an Elder Sign worth {}",
+                name,
+                v,
+                who=seat,
+                touched=(f"seat:{seat}",),
+                secret=(seat, f"{name} gains an Elder Sign"),
+            )
+
+
+def gain_doom(s: State, seat: int, n: int, rule: str, why: str = "") -> None:
+    """The Doom marker goes forward."""
+    s.doom[seat] += n
+    if s.trace is not None and n:
+        report(
+            s,
+            rule,
+            "{} gains {} Doom",
+            title(s, seat),
+            n,
+            who=seat,
+            note=why,
+            figure=f"{s.doom[seat] - n} → {s.doom[seat]}",
+            touched=(f"seat:{seat}",),
+        )
+
+
+def gain_power(s: State, seat: int, n: int, rule: str, why: list[Source] | None = None) -> None:
+    """Power comes, or goes when `n` is negative."""
+    s.power[seat] += n
+    if s.trace is not None and n:
+        report(
+            s,
+            rule,
+            "{} gains {} Power" if n > 0 else "{} loses {} Power",
+            title(s, seat),
+            abs(n),
+            who=seat,
+            figure=f"{s.power[seat] - n} → {s.power[seat]}",
+            touched=(f"seat:{seat}",),
+            why=why,
+        )
+
+
+def price_of(s: State, seat: int, what: str, kind: int, price: int) -> int:
+    """A price after all powers that change it."""
+    hooks = s.mine(seat, "cost_of")
+    return folded(price, hooks, s, seat, what, kind) if hooks else price
+
+
+# -- placing and losing -----------------------------------------------------------------------------------------------
+async def arrive(s: State, seat: int, kind: int, area: int, how: str, rule: str) -> None:
+    """A figure comes from the pool; `how` is "awaken", "summon", "recruit" or "placed"."""
+    s.move(seat, kind, POOL, area)
+    if s.trace is not None:
+        verb = {
+            "awaken": "{} awakens {} in {}",
+            "summon": "{} summons {} in {}",
+            "recruit": "{} recruits {} in {}",
+        }
+        report(
+            s,
+            rule,
+            verb.get(how, "{} places {} in {}"),
+            title(s, seat),
+            s.config.name[seat][kind] if how == "awaken" else article(s.config.name[seat][kind]),
+            s.config.map.names[area],
+            who=seat,
+            touched=(piece(s, seat, area, kind), f"area:{area}"),
+        )
+    if how == "awaken":
+        await placed(s, seat, kind, how)
+
+
+async def placed(s: State, owner: int, kind: int, how: str) -> None:
+    """A figure or marker has come; powers may speak, the active player's first."""
+    if s.hooks("on_placement"):
+        for me in s.order(s.active):
+            if s.mine(me, "on_placement"):
+                await window(s, "on_placement", me, s, me, owner, kind, how, say_could=False)
+
+
+async def eliminate(
+    s: State,
+    seat: int,
+    code: int,
+    area: int,
+    by: int,
+    rule: str,
+    *,
+    to: int = POOL,
+    replaced: bool = False,
+    note: str = "",
+    together: list[int] | None = None,
+) -> None:
+    """One unit leaves the map because of `by`; its owner and others may react. `replaced`: another takes its place.
+
+    `together`: one event takes several units; its kind is noted there, and the caller tells of all with `lost`.
+    """
+    s.move(seat, code, area, to)
+    if s.trace is not None:
+        text = "{} loses {} in {}" if to == POOL else "{} loses {} in {} as a captive"
+        where = s.config.map.names[area] if area < POOL else "hiding"
+        report(
+            s,
+            rule,
+            text,
+            title(s, seat),
+            article(unit_name(s, seat, code)),
+            where,
+            who=seat,
+            note=note,
+            touched=(piece(s, seat, area, code),),
+        )
+    if s.config.two and not (replaced and s.config.rulings.spares_replaced):
+        if to == POOL or s.config.rulings.captured_count:
+            repay(s, seat, code & KIND)
+    if together is None:
+        await lost(s, seat, by, (code & KIND,))
+    else:
+        together.append(code & KIND)
+
+
+async def lost(s: State, owner: int, by: int, kinds: Sequence[int]) -> None:
+    """Units left the map in one event: powers may speak, once."""
+    if kinds and s.hooks("on_elimination"):
+        for me in s.order(s.active):
+            if s.mine(me, "on_elimination"):
+                await window(s, "on_elimination", me, s, me, owner, by, tuple(kinds), say_could=False)
+
+
+def repay(s: State, seat: int, kind: int, *, spared: bool = False) -> None:
+    """Two players: a loss is Doom for the opponent, half of it when a power saved the unit (CW-2PL-006, CW-2PL-014)."""
+    worth = s.config.worth[seat][kind]
+    n = -(-worth // 2) if spared else worth
+    name = s.config.name[seat][kind]
+    if spared:
+        gain_doom(s, 1 - seat, n, "CW-2PL-014", f"half of {name}, which was spared")
+    else:
+        gain_doom(s, 1 - seat, n, "CW-2PL-006", f"{name} was lost")
+
+
+def has_cultist(s: State, seat: int, kinds: Sequence[int]) -> bool:
+    """Is a Cultist among these kinds?"""
+    return any(s.config.rank[seat][k] == CULTIST for k in kinds)
+
+
+# -- gates ------------------------------------------------------------------------------------------------------------
+def keepers(s: State, me: int) -> Sequence[int]:
+    """Kinds of units that may build and hold gates: Cultists, and what counts as such (CW-GAT-003)."""
+    hooks, plain = s.mine(me, "counts_as"), s.config.cultists[me]
+    if not hooks:
+        return plain
+    more = [k for k in s.config.kinds[me] if k not in plain and any(c(s, me, k, "keeper") for _, _, c in hooks)]
+    return [*plain, *more]
+
+
+# -- choosing units ---------------------------------------------------------------------------------------------------
+def units_in(s: State, seat: int, area: int, kinds: Sequence[int] | None = None) -> list[Unit]:
+    """The classes of units of a seat in an area, as options of a question."""
+    return [(seat, area, code) for code in s.codes(seat, area, kinds)]
+
+
+def everywhere(s: State, seat: int, kinds: Sequence[int]) -> list[Unit]:
+    """The same, anywhere on the map."""
+    return [(seat, a, c) for a in s.areas(seat) for c in s.codes(seat, a, kinds)]
+
+
+async def pick(s: State, who: int, options: Sequence[Unit], rule: Any, what: str) -> Unit:
+    """One unit of several; when all are alike nothing is asked."""
+    word = "unit" if len({area for _, area, _ in options}) > 1 else "fighter"  # one area goes without saying
+    unit: Unit = await choose(who, "unit", options, rule, what, argument=word)
+    return unit
+
+
+def arrow(a: int, b: int, kind: str = "move") -> Arrow | None:
+    """The trail of a unit, when both ends are on the map."""
+    return Arrow(a, b, kind) if a < POOL and b < POOL else None
+
+
+# -- negotiation ------------------------------------------------------------------------------------------------------
+async def share_loss(
+    s: State, asker: int, total: int, most: dict[int, int], by: Any, what: str
+) -> dict[int, int] | None:
+    """Do the enemies of `asker` agree on how to share a loss? None: they do not (ruling `negotiation`).
+
+    In turn order each participant may propose one division; it holds if all the others accept it. Who cannot pay, or
+    stands out, is left out, and his consent does not matter (CW-CC-025).
+    """
+    people = [f for f in s.order(asker)[1:] if most[f] and f != asker]
+    if s.config.rulings.no_deals or sum(most[f] for f in people) < total:
+        return None
+    if len(people) == 1:
+        pays = await yes(people[0], by, f"{what}: pay all", prompt=f"{what}: do you pay all {total}?")
+        return {people[0]: total} if pays else None
+    for speaker in list(people):
+        if speaker not in people:
+            continue
+        shares = divisions(total, [most[f] for f in people])
+        if not shares:
+            return None
+        names: dict[Any, str] = {
+            d: ", ".join(f"{title(s, f)} {n}" for f, n in zip(people, d, strict=True)) for d in shares
+        }
+        names |= {"pass": "Propose nothing", "out": "Stand out: pay nothing, whatever they agree"}
+        offer = await choose(
+            speaker, "choice", ["pass", "out", *shares], by, f"{what}: division", names=names,
+            prompt=f"{what}: how is a loss of {total} shared?",
+        )  # fmt: skip
+        if offer == "out":
+            people.remove(speaker)
+            if not people:
+                return None
+        elif offer != "pass":
+            if s.trace is not None:
+                report(s, "CW-CC-025", "{} proposes: {}", title(s, speaker), names[offer], who=speaker)
+            if await _accepted(s, people, speaker, names[offer], by, what):
+                return dict(zip(people, offer, strict=True))
+    return None
+
+
+async def _accepted(s: State, people: list[int], speaker: int, terms: str, by: Any, what: str) -> bool:
+    for other in people:
+        if other != speaker and not await yes(other, by, f"{what}: agree", prompt=f"Do you agree? {terms}"):
+            if s.trace is not None:
+                report(s, "CW-CC-025", "{} refuses", title(s, other), who=other)
+            return False
+    return True
+
+
+def divisions(total: int, most: Sequence[int]) -> list[tuple[int, ...]]:
+    """All ways to split a loss among players who can bear so much each."""
+    if len(most) == 1:
+        return [(total,)] if total <= most[0] else []
+    return [(n, *rest) for n in range(min(total, most[0]) + 1) for rest in divisions(total - n, most[1:])]

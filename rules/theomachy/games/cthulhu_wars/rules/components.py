@@ -1,0 +1,35 @@
+"""What each component value may be."""
+
+from ....engine.reference.values import Among, Fixed, Many, Name, Pair, Text, Whole
+from .config import MOST_BOOKS
+
+VALUES = {
+    "**.figures": Whole(0, 12),
+    "**.cost": Many(Whole(0, 40), 1, 6),
+    "**.combat": Whole(0, 40),
+    "start.power": Whole(0, 60),
+    "start.doom": Whole(0, 200),
+    "start.cultists": Whole(0, 6),
+    "victory.doom": Whole(5, 200),
+    "*.books": Whole(1, 6),
+    "faction.*.spellbooks": Whole(1, MOST_BOOKS),
+    "battle_die.*": Many(Whole(1, 6), 1, 6),
+    "ritual.*": Many(Whole(0, 40), 1, 20),
+    "supply.gates": Whole(1, 99),
+    "elder_signs.*": Whole(0, 99),
+    "price.*": Whole(0, 20),
+    "gather.*": Whole(0, 20),
+    "**.price.**": Whole(0, 20),
+    "**.amount.regenerate": Whole(1, 3),  # a code of a unit has room for three results
+    "**.amount.flight": Whole(1, 3),  # a board knows what lies within three areas
+    "**.amount.**": Whole(0, 30),
+    "maps.*.title": Text(),
+    "faction.*.start.*": Fixed(),
+    "**.name": Text(),
+    "faction.*.title": Text(),
+    "faction.*.letters": Text(3),
+    "faction.*.colour": Among(),
+    "**.icon": Among(),
+    "**.rule": Among(),
+    "two_player.forbidden": Many(Pair(Name("faction", ("bubastis",))), 0, 60),  # a printed pair names another box
+}

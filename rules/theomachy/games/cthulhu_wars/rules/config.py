@@ -1,0 +1,245 @@
+"""What is in the box for one game: the map, the factions by seat, the tracks, and the rulings. Shared by all states."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ....engine.errors import DataError
+from ....engine.reference.facts import Facts
+from ....engine.reference.rulings import Rulings
+from ....engine.runtime.dice import Dice
+from .maps import MOST_AREAS, Map
+from .timings import CARD_BIT, SLOTS, VOCABULARY, Power, SpellbookSlot
+
+CULTIST, MONSTER, GOO = range(3)
+RANKS = {"cultist": CULTIST, "monster": MONSTER, "great old one": GOO}
+# How much there is room for: seats, kinds of unit and spellbooks (with their requirements) of a faction.
+MOST_SEATS, MOST_KINDS, MOST_BOOKS = 8, 32, CARD_BIT
+PRINTED = 6  # spellbooks and requirements of a faction card that does not say otherwise
+DATA = Path(__file__).parents[1] / "data"
+
+
+class Unit(NamedTuple):
+    """One kind of unit of a faction card. `costs` holds every price that is printed for it, the first one first."""
+
+    key: str
+    name: str
+    rank: int
+    figures: int
+    costs: tuple[int, ...]
+    combat: int
+    icon: str
+    rule: str
+    neutral: bool = False  # any faction may own some, out of one supply of all
+
+    @property
+    def worth(self) -> int:
+        """Doom for its loss in a two-player game: the average of all its prices, rounded up (CW-2PL-010)."""
+        return -(-sum(self.costs) // len(self.costs))
+
+
+class Marker(NamedTuple):
+    """A marker that a faction puts on areas."""
+
+    key: str
+    name: str
+    figures: int
+    icon: str
+    seat: int
+
+
+class Faction(NamedTuple):
+    """One faction card."""
+
+    slug: str
+    title: str
+    letters: str
+    colour: str
+    icon: str
+    first: bool
+    units: tuple[Unit, ...]
+    start: Mapping[str, str]
+    books: tuple[Power, ...]  # in printed order
+    slots: tuple[SpellbookSlot, ...]
+
+
+@dataclass(frozen=True, eq=False, slots=True, weakref_slot=True)
+class Config:
+    """Everything that never changes during a game; tables are tuples by seat, then by kind."""
+
+    facts: Facts
+    rulings: Rulings
+    map: Map
+    factions: tuple[Faction, ...]
+    slugs: tuple[str, ...]
+    tokens: tuple[Marker, ...]
+    track: tuple[int, ...]
+    goal: int  # Doom that ends the game
+    books: tuple[int, int]  # spellbooks that victory, and that Unlimited Battle, asks for
+    die: Dice  # the battle die
+    prices: Mapping[str, int]
+    amounts: Mapping[str, int]
+    supply: int
+    gathers: Mapping[str, int]
+    bag: tuple[int, int, int]
+    two: bool
+    players: tuple[str, ...] = ()  # the names of those who play, by seat
+    # derived tables, by seat and kind
+    name: tuple[tuple[str, ...], ...] = field(init=False)
+    rank: tuple[tuple[int, ...], ...] = field(init=False)
+    limit: tuple[tuple[int, ...], ...] = field(init=False)
+    cost: tuple[tuple[int, ...], ...] = field(init=False)
+    combat: tuple[tuple[int, ...], ...] = field(init=False)
+    worth: tuple[tuple[int, ...], ...] = field(init=False)
+    kinds: tuple[tuple[int, ...], ...] = field(init=False)
+    cultists: tuple[tuple[int, ...], ...] = field(init=False)
+    monsters: tuple[tuple[int, ...], ...] = field(init=False)
+    goos: tuple[tuple[int, ...], ...] = field(init=False)
+    minions: tuple[tuple[int, ...], ...] = field(init=False)
+    seats: tuple[int, ...] = field(init=False)
+    foes: tuple[tuple[int, ...], ...] = field(init=False)
+    neutral: tuple[tuple[int, ...], ...] = field(init=False)  # kinds that any faction may own
+    common: tuple[tuple[int, ...], ...] = field(init=False)  # the same the other way: by neutral unit, then by seat
+    width: int = field(init=False)  # kinds of unit of the richest faction: the room of a place in `State.units`
+    row: int = field(init=False)  # the room of a seat
+    nobody: bytes = field(init=False)  # an empty place
+    start: tuple[int, ...] = field(init=False)  # area, by seat
+    dearest: int = field(init=False)  # the highest fixed price of an action
+    # what was worked out from the tables and the powers in force (`Remembering.remember`): goes with the box
+    memory: dict[Hashable, Any] = field(init=False, repr=False, default_factory=dict)
+
+    def __post_init__(self) -> None:
+        def put(key: str, value: object) -> None:
+            object.__setattr__(self, key, value)
+
+        cards = self.factions
+        put("name", tuple(tuple(u.name for u in f.units) for f in cards))
+        put("rank", tuple(tuple(u.rank for u in f.units) for f in cards))
+        put("limit", tuple(tuple(u.figures for u in f.units) for f in cards))
+        put("cost", tuple(tuple(u.costs[0] for u in f.units) for f in cards))
+        put("combat", tuple(tuple(u.combat for u in f.units) for f in cards))
+        put("worth", tuple(tuple(u.worth for u in f.units) for f in cards))
+        put("kinds", tuple(tuple(range(len(f.units))) for f in cards))
+        for key, ranks in (
+            ("cultists", (CULTIST,)),
+            ("monsters", (MONSTER,)),
+            ("goos", (GOO,)),
+            ("minions", (CULTIST, MONSTER)),
+        ):
+            put(key, tuple(tuple(k for k, u in enumerate(f.units) if u.rank in ranks) for f in cards))
+        seats = tuple(range(len(cards)))
+        put("seats", seats)
+        put("foes", tuple(tuple(f for f in seats if f != me) for me in seats))
+        if len({tuple(u for u in f.units if u.neutral) for f in cards}) > 1:
+            raise DataError("every faction must be able to own the same neutral units")
+        put("neutral", tuple(tuple(k for k, u in enumerate(f.units) if u.neutral) for f in cards))
+        put("common", tuple(zip(*self.neutral, strict=True)))
+        put("width", max(len(f.units) for f in cards))
+        put("row", self.width * (MOST_AREAS + 2 + MOST_SEATS))
+        put("nobody", bytes(self.width))
+        put("dearest", max(self.prices.values()))
+        put("start", tuple(self.map.index[f.start[self.map.key]] for f in cards))
+
+    def token(self, key: str) -> int:
+        """The number of a kind of marker, or -1 when its faction is not in the game."""
+        return next((i for i, token in enumerate(self.tokens) if token.key == key), -1)
+
+
+def read_faction(facts: Facts, slug: str) -> Faction:
+    """A faction card from the component values, with the powers and slots that are registered for it.
+
+    Raises `DataError` for a card that lacks a value, or has not its spellbooks and requirements: six, if it does not
+    say how many.
+    """
+    try:
+        return _read_faction(facts, slug)
+    except KeyError as fault:
+        raise DataError(f"the data of the faction {slug} lack the value {fault}") from fault
+
+
+def read_units(facts: Facts, at: str, *, neutral: bool = False) -> Iterator[Unit]:
+    """The kinds of unit of a table: of a faction's card, or those of `neutral.units`, which all factions may own.
+
+    A neutral unit is, for the rules, what its rank says; whatever else holds for it comes with whoever brings it.
+    """
+    for key in facts.names(at):
+        row = facts.table(f"{at}.{key}")
+        if row["rank"] not in RANKS:
+            raise DataError(f"{at}.{key}.rank must be one of {', '.join(RANKS)}, not {row['rank']!r}")
+        if not row["cost"]:
+            raise DataError(f"{at}.{key}.cost needs at least one price")
+        rank, costs = RANKS[row["rank"]], tuple(row["cost"])
+        yield Unit(key, row["name"], rank, row["figures"], costs, row["combat"], row["icon"], row["rule"], neutral)
+
+
+def _read_faction(facts: Facts, slug: str) -> Faction:
+    at = f"faction.{slug}"
+    units = (*read_units(facts, f"{at}.units"), *read_units(facts, "neutral.units", neutral=True))
+    if len(units) > MOST_KINDS:
+        raise DataError(f"{at} has more than {MOST_KINDS} kinds of unit")
+    books = sorted(
+        (a for a in VOCABULARY.abilities if isinstance(a, Power) and a.faction == slug and a.bit < CARD_BIT), key=_bit
+    )
+    slots = sorted((a for a in SLOTS.abilities if isinstance(a, SpellbookSlot) and a.faction == slug), key=_bit)
+    books = list({a.bit: a for a in reversed(books)}.values())[::-1]  # two actions may belong to one book
+    row = facts.table(at)
+    printed = row.get("spellbooks", PRINTED)
+    for what, items in (("spellbooks", books), ("requirements", slots)):
+        if [item.bit for item in items] != list(range(printed)):
+            raise DataError(
+                f"the faction {slug} must have {printed} {what}, bit 0 to {printed - 1}, and has {len(items)}"
+            )
+    return Faction(
+        slug,
+        row["title"],
+        row["letters"],
+        row["colour"],
+        row["icon"],
+        row["first"],
+        units,
+        facts.table(f"{at}.start"),
+        tuple(books),
+        tuple(slots),
+    )
+
+
+def _bit(item: Power | SpellbookSlot) -> int:
+    return item.bit
+
+
+def battle_die(facts: Facts) -> Dice:
+    """The die of battles. Raises `DataError` for a face that is both a kill and a pain."""
+    kill, pain = tuple(facts["battle_die.kill"]), tuple(facts["battle_die.pain"])
+    if len({*kill, *pain}) < len(kill) + len(pain):
+        raise DataError("battle_die: each face is named once, as a kill or as a pain")
+    return Dice("battle die", (("kill", kill), ("pain", pain)))
+
+
+def read_tokens(facts: Facts, slugs: tuple[str, ...]) -> tuple[Marker, ...]:
+    """The markers of all factions in the game."""
+    found = []
+    for seat, slug in enumerate(slugs):
+        for key in facts.names(f"faction.{slug}.tokens"):
+            row = facts.table(f"faction.{slug}.tokens.{key}")
+            found.append(Marker(key, row["name"], row["figures"], row["icon"], seat))
+    return tuple(found)
+
+
+def numbers(facts: Facts, word: str) -> dict[str, int]:
+    """Prices or amounts: those of the common actions, and those of every faction's card, by their last word.
+
+    Raises `DataError` for a word that stands twice: a faction must not change a number of another one by accident.
+    """
+    found = facts.table(word)
+    for slug in facts.names("faction"):
+        start = f"faction.{slug}.{word}."
+        for fact in facts:
+            if fact.key.startswith(start):
+                last = fact.key.rpartition(".")[2]
+                if last in found:
+                    raise DataError(f"{fact.key}: there is a {word} with the name {last} already; give it another one")
+                found[last] = fact.value
+    return found

@@ -1,0 +1,272 @@
+"""The phases, cut into steps: one step is one action, one slot of the Doom phase, or a phase that asks little.
+
+A step begins from the state alone (phase, active seat, part of the turn), so that every step is a checkpoint.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from typing import Any
+
+from ....engine.runtime.decision import Answer, Decision, checkpoint, choose
+from ....engine.runtime.requirement import carry_out, plan
+from ....engine.runtime.trace import group
+from .actions import MOVE, MOVING, RITUAL_ACT, Act, affordable, idle, menu
+from .arguments import ARGUMENT_TYPES
+from .battle import battle
+from .common import earn, gain_doom, notice, says, tell, title, window
+from .score import doom_for_gates, ending, finish, gather_power
+from .state import ACTION, AFTER, BEFORE, DOOM, FIRST, GATHER, SECOND, SETUP, State
+
+CLOCKWISE = {1: "Clockwise", -1: "Counterclockwise"}
+
+
+def step(s: State) -> Coroutine[Any, Any, None]:
+    """The coroutine that carries the game on by one step."""
+    return STEPS[s.phase](s)
+
+
+async def begin(s: State) -> None:
+    """The first first player chooses the direction; then the first Action phase begins."""
+    await direction(s)
+    s.phase = ACTION
+    pass_on(s, s.order(s.first))
+
+
+# -- action phase -----------------------------------------------------------------------------------------------------
+async def action_step(s: State) -> None:
+    """One action: unlimited, main, or the second of a pair; then whatever waits for the end of an action."""
+    me = s.active
+    if not s.doing:
+        offers: Mapping[str, Act] = {}
+
+        def options() -> list[Any]:  # what is offered is looked up once, by whoever reads the menu
+            nonlocal offers
+            offers = affordable(s, me)
+            return menu(s, me, offers)
+
+        answer = await Decision(me, "action", options, "CW-ACT-003", "action")
+        if isinstance(answer, str):
+            no_action(s, answer)
+            return
+        verb, *args = answer
+        await act(s, me, (offers or affordable(s, me))[verb], args)
+    elif s.doing == MOVING:
+        await MOVE.do(s, me)
+        spend_turn(s, MOVE)
+    if s.battle is not None:
+        with group(
+            s,
+            "CW-BAT-001",
+            "Battle in {}",
+            s.config.map.names[s.battle.area],
+            kind="rule",
+            touched=(f"area:{s.battle.area}",),
+        ):
+            await battle(s)
+    if s.doing != "after" and notice(s):
+        await checkpoint()
+        await earn(s)
+    if s.hooks("after_action"):
+        s.doing = "after"
+        await checkpoint()
+        used = False
+        for seat in s.order(me):
+            if s.mine(seat, "after_action"):
+                used = await window(s, "after_action", seat, s, seat, say_could=False) or used
+        if used:
+            await earn(s)
+    s.doing = ""
+    if s.stage == AFTER and idle(s, me):
+        next_turn(s)
+
+
+async def act(s: State, me: int, action: Act, args: Sequence[Any]) -> None:
+    """Pay, then perform (CW-ACT-002)."""
+    price = action.price(s, me) if action.fixed else action.price(s, me, *args[: plan(action).priced])
+    s.power[me] -= price
+    s.doing = action.verb
+    paid = f"{s.power[me] + price} → {s.power[me]}" if price and s.trace is not None else ""
+    await carry_out(ARGUMENT_TYPES, action, s, me, args, title(s, me), paid)
+    spend_turn(s, action)
+
+
+def no_action(s: State, word: str) -> None:
+    """The second action of a pair is declined, the turn ends, or the Power drops to 0 (CW-ACT-004)."""
+    if word == "no second":
+        s.stage, s.barred, s.moved = AFTER, (), ()
+        return
+    if word == "pass":
+        says(s, "CW-ACT-004", s.active, "drops to 0 Power", figure=f"{s.power[s.active]} → 0")
+        s.power[s.active] = 0
+    next_turn(s)
+
+
+def spend_turn(s: State, action: Act) -> None:
+    """Which part of the turn this action was."""
+    if action.unlimited or (action.verb == "battle" and s.stage == BEFORE and s.unlimited_battle(s.active)):
+        if s.stage == BEFORE:
+            s.barred = ("pass",)  # an unlimited action does not stand for the main one (CW-UNL-009)
+        return  # a battle may turn out to be the unlimited one: decided later (CW-UNL-013)
+    if action.double and s.stage != SECOND:
+        pairs = s.config.rulings.second_must_be_plain
+        doubles = tuple(a.verb for _, a, _ in s.mine(s.active, "do") if isinstance(a, Act) and a.double)
+        s.stage, s.barred = SECOND, doubles if pairs else (action.verb,)
+    else:
+        s.stage, s.barred, s.moved = AFTER, (), ()
+
+
+def next_turn(s: State) -> None:
+    """The turn is over: the next player, or the end of the game (CW-VIC-003)."""
+    if ending(s):
+        end_turn(s)
+        finish(s)
+        return
+    pass_on(s, (*s.order(s.active)[1:], s.active))
+
+
+def end_turn(s: State) -> None:
+    """What holds for one turn only is over."""
+    s.stage, s.fought, s.barred, s.moved = BEFORE, 0, (), ()
+
+
+def pass_on(s: State, seats: Sequence[int]) -> None:
+    """The first of these with Power has the turn; out of Power all, the phase ends (CW-ACT-005 to CW-ACT-008)."""
+    end_turn(s)
+    if s.config.two:
+        next_of_two(s, seats[0])
+        return
+    for seat in seats:
+        if s.power[seat]:
+            s.active = seat
+            return
+    s.phase = GATHER
+
+
+def next_of_two(s: State, seat: int) -> None:
+    """Two players: who is out of Power raises Decay instead; a turn begins by paying it (CW-2PL-016, CW-2PL-019)."""
+    if not any(s.power):
+        s.phase = GATHER
+        return
+    if not s.power[seat]:
+        s.decay += 1
+        says(s, "CW-2PL-019", seat, "is out of Power: Decay rises to {}", s.decay, touched=("track:decay",))
+        seat = 1 - seat
+    s.active = seat
+    if not s.decay:
+        return
+    before = s.power[seat]
+    s.power[seat] = max(before - s.decay, 0)
+    says(s, "CW-2PL-016", seat, "pays {} Power for Decay", s.decay, figure=f"{before} → {s.power[seat]}")
+    if not s.power[seat]:
+        if s.config.rulings.decay_ends_at_once or not any(s.power):
+            s.phase = GATHER
+        else:
+            next_of_two(s, 1 - seat)
+
+
+# -- gather power, first player ---------------------------------------------------------------------------------------
+async def gather(s: State) -> None:
+    """The Gather Power phase."""
+    s.decay = 0  # CW-2PL-021
+    gather_power(s)
+    s.spent = ()
+    await earn(s)
+    s.phase = FIRST
+
+
+async def first_player(s: State) -> None:
+    """The most Power leads; on a tie the last first player decides; then the direction (CW-FPL-001 to CW-FPL-004)."""
+    most = max(s.power)
+    best = [seat for seat in s.order(s.first) if s.power[seat] == most]
+    s.first = await choose(s.first, "player", best, "CW-FPL-002", "first player")
+    says(s, "CW-FPL-001", s.first, "is first player", touched=(f"seat:{s.first}",), figure=f"{most} Power")
+    await direction(s)
+    doom_for_gates(s)
+    s.phase, s.active, s.slot = DOOM, s.first, None
+
+
+async def direction(s: State) -> None:
+    """The first player chooses the way round (CW-SET-016, CW-FPL-003)."""
+    s.active = s.first
+    s.way = await Decision(s.first, "choice", (1, -1), "CW-FPL-003", "direction", names=CLOCKWISE)
+
+
+# -- doom phase -------------------------------------------------------------------------------------------------------
+async def doom_slot(s: State) -> None:
+    """One thing that a player does in the own slot of the Doom phase: ritual, powers, requirements, in any order."""
+    me = s.active
+    if s.slot is None:
+        s.slot = ()
+    tell(s, "doom", me)
+    while any(s.owed):  # the book of one requirement may be what the other asks for (CW-GC-011, CW-GC-012)
+        await earn(s)
+        tell(s, "doom", me)
+    await earn(s)
+    powers = [(a, run) for _, a, run in s.mine(me, "in_phase") if a.name not in s.slot and a.may_in_phase(s, me)]  # type: ignore[attr-defined]
+    names = [a.name for a, _ in powers]
+    if "ritual" not in s.slot and s.power[me] >= s.ritual_cost():
+        names.append("ritual")
+    answer: Answer = "done"
+    if names:
+        labels = {"ritual": f"Ritual of Annihilation for {s.ritual_cost()} Power"}
+        answer = await Decision(me, "power", ("done", *names), "CW-DOM-003", "doom phase", names=labels)
+    if answer == "ritual":
+        price = s.ritual_cost()
+        s.power[me] -= price
+        s.slot += ("ritual",)
+        with group(
+            s,
+            "CW-RIT-001",
+            "{} performs a Ritual of Annihilation",
+            title(s, me),
+            who=me,
+            figure=f"{s.power[me] + price} → {s.power[me]}",
+            touched=("track:ritual",),
+        ):
+            await RITUAL_ACT.do(s, me)
+    elif answer != "done":
+        ability, run = powers[names.index(answer)]
+        s.slot += (answer,)
+        with group(s, ability.rule, "{}: {}", title(s, me), ability.name, who=me):
+            await run(s, me)
+    else:
+        await next_slot(s)
+
+
+async def next_slot(s: State) -> None:
+    """The next player's slot, or the end of the phase (CW-DOM-007), or of the game (CW-VIC-002, CW-VIC-004)."""
+    order = s.order(s.first)
+    at = order.index(s.active) + 1
+    s.slot = None
+    if at < len(order):
+        s.active = order[at]
+    elif ending(s) or s.instant_death:
+        finish(s)
+    else:
+        s.phase, s.active, s.round = ACTION, s.first, s.round + 1
+        pass_on(s, s.order(s.first))  # who has spent all on a ritual is skipped at once (CW-ACT-005)
+
+
+STEPS: dict[int, Callable[[State], Coroutine[Any, Any, None]]] = {
+    SETUP: begin,
+    ACTION: action_step,
+    GATHER: gather,
+    FIRST: first_player,
+    DOOM: doom_slot,
+}
+
+
+# -- at any time ------------------------------------------------------------------------------------------------------
+def anytime_actions(s: State) -> tuple[Answer, ...]:
+    """Elder Signs may be revealed whenever somebody is asked anything (CW-ES-004)."""
+    return tuple(("!", "reveal", seat, v) for seat in s.config.seats for v in sorted(set(s.signs[seat])))
+
+
+def reveal(s: State, answer: Answer) -> None:
+    """An Elder Sign is turned up and leaves the game. It changes nothing that a waiting rule may hold (CW-ES-005)."""
+    _, _, seat, v = answer
+    signs = list(s.signs[seat])
+    signs.remove(v)
+    s.signs[seat] = tuple(signs)
+    gain_doom(s, seat, v, "CW-ES-003", "an Elder Sign is revealed")

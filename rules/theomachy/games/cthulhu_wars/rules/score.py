@@ -1,0 +1,149 @@
+"""Power, Doom and the end: what the rules count."""
+
+from __future__ import annotations
+
+from ....engine.runtime.layers import Part, Total, fold, sources
+from ....engine.runtime.trace import report
+from .common import gain_doom, says, title
+from .state import HELD, OPEN_GATE, OVER, POOL, State
+
+
+def gathered(s: State, seat: int) -> Total:
+    """Power that a seat gathers, before the minimum (CW-POW-002 to CW-POW-006)."""
+    rate = s.config.gathers
+    cultists = sum(s.total(seat, k) for k in s.config.cultists[seat])
+    gates = len(s.gates(seat))
+    value, parts = 0, []
+    for name, n, rule in (
+        (f"{cultists} Cultists", cultists * rate["cultist"], "CW-POW-002"),
+        (f"{gates} gates", gates * rate["gate"], "CW-POW-003"),
+        ("abandoned gates", s.gate.count(OPEN_GATE) * rate["abandoned"], "CW-POW-004"),
+        ("captives", sum(n for _, _, n in captives(s, seat)) * rate["captive"], "CW-POW-005"),
+    ):
+        if n:
+            value += n
+            parts.append(Part(name, n, rule))
+    return fold(Total(value, tuple(parts)), s.mine(seat, "income"), s, seat)
+
+
+def captives(s: State, seat: int) -> list[tuple[int, int, int]]:
+    """(owner, kind, how many) on this seat's card."""
+    units, found = s.units, []
+    for f in s.config.seats:
+        row = s.row(f, HELD + seat)
+        found += [(f, k, units[row + k]) for k in s.config.kinds[f] if units[row + k]]
+    return found
+
+
+def gather_power(s: State) -> None:
+    """All at once; captives go home; then nobody has less than half of the most (CW-POW-001 to CW-MIN-004)."""
+    totals = [gathered(s, f) for f in s.config.seats]
+    s.power = [total.value for total in totals]
+    for f in s.config.seats:
+        if s.trace is not None:
+            says(
+                s,
+                "CW-POW-001",
+                f,
+                "gathers {} Power",
+                s.power[f],
+                why=sources(totals[f]),
+                figure=str(s.power[f]),
+                touched=(f"seat:{f}",),
+            )
+        for owner, kind, n in captives(s, f):
+            for _ in range(n):
+                s.move(owner, kind, HELD + f, POOL)
+            if s.trace is not None:
+                report(
+                    s,
+                    "CW-POW-005",
+                    "{} of {} {} home to {}",
+                    "1 captive" if n == 1 else f"{n} captives",
+                    title(s, f),
+                    "goes" if n == 1 else "go",
+                    title(s, owner),
+                    who=owner,
+                    touched=(f"seat:{owner}",),
+                )
+    half = (max(s.power) + 1) // 2
+    for f in s.config.seats:
+        if s.power[f] < half:
+            says(
+                s,
+                "CW-MIN-001",
+                f,
+                "is raised to half of the most Power",
+                figure=f"{s.power[f]} → {half}",
+                touched=(f"seat:{f}",),
+            )
+            s.power[f] = half
+
+
+def doom_for_gates(s: State) -> None:
+    """One Doom for each gate controlled; with two players none (CW-DOM-002, CW-2PL-023)."""
+    if not s.config.two:
+        for f in s.config.seats:
+            gain_doom(s, f, len(s.gates(f)), "CW-DOM-002", "one for each gate")
+
+
+def ending(s: State) -> bool:
+    """Has somebody reached the Doom that ends the game, with or without spellbooks (CW-VIC-001, CW-VIC-009)?"""
+    return max(s.doom) >= s.config.goal
+
+
+def finish(s: State) -> None:
+    """The game is over: all Elder Signs are turned up (CW-VIC-005)."""
+    s.phase = OVER
+    for f in s.config.seats:
+        if s.signs[f]:
+            gain_doom(s, f, sum(s.signs[f]), "CW-VIC-005", "Elder Signs are revealed")
+            s.signs[f] = ()
+    if s.trace is not None:
+        won = winners(s)
+        report(
+            s,
+            "CW-VIC-006" if won else "CW-VIC-008",
+            "{}",
+            "The game is won by " + " and ".join(title(s, w) for w in won) if won else "Humanity wins",
+            kind="rule",
+        )
+
+
+def winners(s: State) -> tuple[int, ...]:
+    """The most Doom among those with enough spellbooks (CW-VIC-006 to CW-VIC-008).
+
+    A tie is shared; nobody: humanity wins.
+    """
+    wanted = s.config.books[0]
+    total = {f: s.doom[f] + sum(s.signs[f]) for f in s.config.seats if s.count_books(f) >= wanted}
+    return tuple(f for f, n in total.items() if n == max(total.values()))
+
+
+# -- for charts and bots ----------------------------------------------------------------------------------------------
+def figures(s: State) -> tuple[dict[str, int], ...]:
+    """Open numbers of each seat."""
+    found = []
+    for f in s.config.seats:
+        found.append(
+            {
+                "power": s.power[f],
+                "doom": s.doom[f],
+                "signs": len(s.signs[f]),
+                "gates": len(s.gates(f)),
+                "spellbooks": s.count_books(f),
+                "units": sum(s.total(f, k) for k in s.config.kinds[f]),
+                "areas": s.on[f].bit_count(),
+            }
+        )
+    return tuple(found)
+
+
+def strength(s: State) -> tuple[float, ...]:
+    """A rough measure: Doom with the mean of hidden signs, spellbooks, gates, army and Power."""
+    found = []
+    for f in s.config.seats:
+        army = sum(s.total(f, k) * s.config.cost[f][k] for k in s.config.kinds[f])
+        signs = 1.7 * len(s.signs[f])
+        found.append(s.doom[f] + signs + 3 * s.count_books(f) + 2.5 * len(s.gates(f)) + 0.5 * army + 0.4 * s.power[f])
+    return tuple(found)

@@ -1,0 +1,169 @@
+"""Setting up: which map, which factions, who begins. Source: CW-SET-001 to CW-SET-018, CW-2PL-001 to CW-2PL-005."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ....engine.errors import DataError, UnknownName, unknown
+from ....engine.reference.facts import Facts
+from ....engine.reference.rulings import Rulings
+from ....engine.runtime import sampling
+from .config import MOST_SEATS, Config, battle_die, numbers, read_faction, read_tokens
+from .maps import load_map
+from .state import POOL, State
+
+DEFAULT_MAPS = {2: "earth_3p", 3: "earth_3p", 4: "earth_4p_3w5e", 5: "earth_5p", 6: "earth_6p"}
+FORBIDDEN_2 = "CW-2PL-005, CW-BB-002"
+
+
+def settle(given: Mapping[str, Any], players: int | None, facts: Facts) -> dict[str, Any]:
+    """The options with their defaults: `factions`, `map`, `any_map`, and `draw` for factions drawn at random.
+
+    Raises `UnknownName` for an option, faction or map that does not exist or does not fit the number of players.
+    """
+    slugs = facts.names("faction")
+    known: dict[str, Any] = {"factions": None, "map": "", "any_map": False, "draw": ""}
+    for name, value in given.items():
+        if name not in known:
+            raise unknown("option of Cthulhu Wars", name, known)
+        known[name] = value
+    known["factions"] = _factions(known, players, slugs, facts)
+    _distinct(slugs, facts)
+    n = len(known["factions"])
+    known["draw"] = ""  # the factions are drawn now
+    if n == 2:
+        _allowed_pair(known["factions"], facts)
+    boards = facts.names("maps")
+    known["map"] = known["map"] or DEFAULT_MAPS.get(n, "")
+    if known["map"] not in boards:
+        raise unknown("map", known["map"], boards)
+    if not isinstance(known["any_map"], bool):
+        raise UnknownName(f"the option any_map is true or false, not {known['any_map']!r}")
+    wanted = facts[f"maps.{known['map']}.players"]
+    if n not in wanted and not known["any_map"]:
+        people = " or ".join(map(str, wanted))
+        raise UnknownName(
+            f"the map {known['map']} is for {people} players, not {n} (any_map=True allows it; CW-SET-005)"
+        )
+    return known
+
+
+def _factions(known: dict[str, Any], players: int | None, slugs: list[str], facts: Facts) -> list[str]:
+    given = known["factions"]
+    if given == "random":
+        if known["draw"] == "" or not isinstance(known["draw"], int | str):
+            raise UnknownName('factions="random" needs draw=, a number or word that fixes the draw')
+        n = players or 4
+        if n > len(slugs):
+            raise UnknownName(f"there are {len(slugs)} factions for {n} players")
+        return sampling.rng_at(known["draw"], 0).sample(slugs, n)
+    if given is None:
+        given = slugs[: 4 if players is None else players]
+    if isinstance(given, str) or not isinstance(given, Sequence):
+        raise UnknownName(f'the option factions is a list of names, or "random", not {given!r:.80}')
+    found = [faction(slugs, facts, name) for name in given]
+    if len(set(found)) != len(found):
+        raise UnknownName("each faction can be played once only")
+    if players is not None and len(found) != players:
+        raise UnknownName(f"there are {players} players, but {len(found)} factions")
+    if not 2 <= len(found) <= MOST_SEATS:
+        raise UnknownName(f"Cthulhu Wars is for 2 to {MOST_SEATS} players here, not {len(found)}")
+    return found
+
+
+def _distinct(slugs: Sequence[str], facts: Facts) -> None:
+    """Names that a person may type must mean one faction, whichever packages are there."""
+    owner: dict[str, str] = {}
+    for slug in slugs:
+        for key in ("title", "letters"):
+            name = facts[f"faction.{slug}.{key}"].casefold()
+            if owner.setdefault(name, slug) != slug:
+                raise DataError(f"faction.{slug}.{key}: the faction {owner[name]} is called {name!r} already")
+
+
+def faction(slugs: Sequence[str], facts: Facts, name: Any) -> str:
+    """A faction by slug, title or letters, in any spelling of case. Raises `UnknownName`."""
+    wanted = str(name).casefold().replace(" ", "_").replace("-", "_")
+    for slug in slugs:
+        title = facts[f"faction.{slug}.title"].casefold().replace(" ", "_")
+        if wanted in (slug, title, facts[f"faction.{slug}.letters"].casefold()):
+            return slug
+    raise unknown("faction", name, slugs)
+
+
+def _allowed_pair(pair: Sequence[str], facts: Facts) -> None:
+    for text in facts["two_player.forbidden"]:
+        if set(text.split()) == set(pair):
+            raise UnknownName(f"these two factions may not meet in a two-player game ({FORBIDDEN_2})")
+
+
+def config(options: Mapping[str, Any], rulings: Rulings, facts: Facts, players: tuple[str, ...] = ()) -> Config:
+    """The configuration of one game."""
+    slugs = tuple(options["factions"])
+    n = len(slugs)
+    board = load_map(options["map"])
+    cards = tuple(read_faction(facts, slug) for slug in slugs)
+    for card in cards:
+        if card.start.get(board.key) not in board.index:
+            raise DataError(f"faction.{card.slug}.start.{board.key} names no area of that map")
+    for i, card in enumerate(cards):
+        for other in cards[:i]:
+            if card.start[board.key] == other.start[board.key]:
+                name = board.names[board.index[card.start[board.key]]]
+                raise DataError(f"{card.title} and {other.title} both start in {name} on this map")
+    rows = {f.key.rpartition(".")[2]: f.value for f in facts if f.key.startswith("ritual.")}
+    if f"players_{n}" not in rows:
+        raise DataError(f"there is no ritual track for {n} players")
+    return Config(
+        facts,
+        rulings,
+        board,
+        cards,
+        slugs,
+        read_tokens(facts, slugs),
+        tuple(rows[f"players_{n}"]),
+        facts["victory.doom"],
+        (facts["victory.books"], facts["unlimited_battle.books"]),
+        battle_die(facts),
+        numbers(facts, "price"),
+        numbers(facts, "amount"),
+        facts["supply.gates"],
+        facts.table("gather"),
+        (facts["elder_signs.ones"], facts["elder_signs.twos"], facts["elder_signs.threes"]),
+        n == 2,
+        players or tuple(card.title for card in cards),
+    )
+
+
+def empty(b: Config) -> State:
+    """All figures in the pools, no gate on the map."""
+    s = State.fresh(b)
+    s.power = [b.facts["start.power"]] * len(b.seats)
+    s.doom = [b.facts["start.doom"]] * len(b.seats)
+    s.bag = list(b.bag)
+    s.open = tuple((1 << len(card.slots)) - 1 for card in b.factions)
+    s.first = s.active = beginner(b)
+    s.derive()
+    return s
+
+
+def begin(b: Config) -> State:
+    """Six Acolytes and a gate in each start area, one of them on the gate (CW-SET-010, CW-SET-011)."""
+    s = empty(b)
+    for seat in b.seats:
+        kind = b.cultists[seat][0]
+        for _ in range(min(b.facts["start.cultists"], b.limit[seat][kind])):
+            s.move(seat, kind, POOL, b.start[seat])
+        s.hold(seat, kind, b.start[seat])
+    return s
+
+
+def beginner(b: Config) -> int:
+    """Great Cthulhu's player, or the first name of the alphabet (CW-SET-013, CW-SET-014)."""
+    for seat, card in enumerate(b.factions):
+        if card.first:
+            return seat
+    if b.rulings.first_seat_begins:
+        return 0
+    return min(b.seats, key=lambda seat: b.factions[seat].title)

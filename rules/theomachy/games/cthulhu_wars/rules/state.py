@@ -1,0 +1,523 @@
+"""A position of Cthulhu Wars, declared once. Figures of one kind in one place are counted, never numbered.
+
+How things are packed is this file's own business: everybody else asks the state, or takes a code of a class of units
+apart with the helpers below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
+
+from ....engine.errors import RulesError
+from ....engine.masks import bits as bits
+from ....engine.masks import with_bit
+from ....engine.runtime.ability import Hook
+from ....engine.runtime.players import round_the_table
+from ....engine.runtime.seat_abilities import ActiveAbilities
+from ....engine.state import (
+    OWNER,
+    Appearance,
+    Counts,
+    Declared,
+    Domain,
+    Each,
+    Keys,
+    Many,
+    Mask,
+    Maybe,
+    Number,
+    Of,
+    OneOf,
+    Pile,
+    Record,
+    Roster,
+    Rows,
+    Stock,
+    Text,
+    Texts,
+    Word,
+    declared,
+    derived,
+    field,
+)
+from ....engine.tabletop.palette import Tool, Value
+from .config import MOST_KINDS, MOST_SEATS, Config, Marker
+from .maps import MOST_AREAS
+from .timings import SLOTS, VOCABULARY, active_abilities, still_open
+
+# Places beside the areas: the pool; the own card (off the map, yet in play); captive of seat 0, 1, ...
+POOL, CARD, HELD = MOST_AREAS, MOST_AREAS + 1, MOST_AREAS + 2
+PLACES = HELD + MOST_SEATS
+REMEMBERED = VOCABULARY.remembered
+ACOLYTE = 0
+OFF_MAP = "In play on the own card"  # what the editor calls it
+NO_GATE, OPEN_GATE, HELD_GATE = 0, 1, 2  # by area; a gate that seat f holds is HELD_GATE + f
+
+# The code of a class of units: its kind, and what the rules hang on such a unit for a moment.
+KIND, KEEPER, EXTRA = MOST_KINDS - 1, MOST_KINDS, MOST_KINDS << 1  # kind; it is on the gate; marks of a power
+MOST_MARKS = 15  # that a power may give to a unit for this battle
+KILL = EXTRA * (MOST_MARKS + 1)  # results that it was given: up to 3 kills, 3 pains, an elimination
+PAIN, DOOMED = KILL << 2, KILL << 4
+
+SETUP, ACTION, GATHER, FIRST, DOOM, OVER = -1, 0, 1, 2, 3, 4
+PHASES = {"set-up": SETUP, "action": ACTION, "gather power": GATHER, "first player": FIRST, "doom": DOOM, "over": OVER}
+BEFORE, SECOND, AFTER = range(3)  # of a turn: main action to come, second action of a pair, main action done
+
+
+def kills_on(code: int) -> int:
+    """Kills given to each unit of this class."""
+    return code // KILL & 3
+
+
+def pains_on(code: int) -> int:
+    """Pains given to each unit of this class."""
+    return code // PAIN & 3
+
+
+def marks_on(code: int) -> int:
+    """Marks that a power gave to each unit of this class."""
+    return code // EXTRA & MOST_MARKS
+
+
+def plain(code: int) -> int:
+    """The class without marks and results: what it is outside of battles."""
+    return code & (KIND | KEEPER)
+
+
+def figure(seat: int, kind: int) -> int:
+    """A kind of unit of a seat, as options name it."""
+    return seat * MOST_KINDS + kind
+
+
+def seat_of(fid: int) -> int:
+    """The seat of a figure that an option names."""
+    return fid // MOST_KINDS
+
+
+def kind_of(fid: int) -> int:
+    """The kind of a figure that an option names."""
+    return fid % MOST_KINDS
+
+
+# -- domains ----------------------------------------------------------------------------------------------------------
+def _seat(c: Config, seat: int) -> Appearance:
+    return Appearance(c.factions[seat].icon, title=c.factions[seat].title)
+
+
+def _unit(c: Config, seat: int, kind: int) -> Appearance:
+    unit = c.factions[seat].units[kind]
+    return Appearance(unit.icon, unit.rule)
+
+
+def _other_names(c: Config) -> list[tuple[str, int]]:
+    return [(name, f) for f in c.seats for name in (c.factions[f].title, c.players[f]) if name]
+
+
+def _goo(c: Config, seat: int, i: int) -> Appearance:
+    return Appearance(rule=c.factions[seat].units[c.goos[seat][i]].rule)
+
+
+def _book(c: Config, seat: int, i: int) -> Appearance:
+    book = c.factions[seat].books[i]
+    return Appearance(rule=book.rule, text=book.text)
+
+
+def _slot(c: Config, seat: int, i: int) -> Appearance:
+    slot = c.factions[seat].slots[i]
+    return Appearance(rule=slot.rule, text=slot.text)
+
+
+def _token(c: Config, i: int) -> Appearance:
+    token: Marker = c.tokens[i]
+    return Appearance(token.icon, "CW-CMP-005", seat=token.seat, most=token.figures, title=token.name)
+
+
+SEAT = Domain("faction", lambda c: [f.letters for f in c.factions], 0, 0, "seat:{}", _other_names, look=_seat)
+AREA = Domain("area", lambda c: c.map.names, target="area:{}")
+PLACE = Domain("area", lambda c: c.map.names, target="area:{}", beside={"pool": POOL, "submerged": CARD})
+UNIT = Domain("unit", lambda c, seat: c.name[seat], keyed=1, look=_unit)
+GOO = Domain("Great Old One", lambda c, seat: [c.name[seat][k] for k in c.goos[seat]], keyed=1, look=_goo)
+BOOK = Domain("spellbook", lambda c, seat: [book.name for book in c.factions[seat].books], keyed=1, look=_book)
+SLOT = Domain("requirement", lambda c, seat: [slot.name for slot in c.factions[seat].slots], keyed=1, look=_slot)
+SIGN = Domain("Elder Sign", ("1", "2", "3"), first=1, look=lambda c, value: Appearance(title=f"worth {value}"))
+TOKEN = Domain("kind of marker", lambda c: [token.key for token in c.tokens], look=_token)
+GATE = Domain("gate", lambda c: ["none", "abandoned", *(f.letters for f in c.factions)])
+SIDE = Domain("side", ("attacker", "defender"))
+
+
+class Uncovered(Mask):
+    """Open slots, which an editor shows as met or not."""
+
+    def tools(self, at: Keys, value: int, tool: Tool) -> Iterator[Tool]:
+        return super().tools(at, ~value, tool)
+
+    def edit(self, at: Keys, value: int, args: list[str], area: int, change: Value) -> int:
+        return super().edit(at, value, args, area, not change)
+
+
+@declared
+class BattleRecord(Record):
+    """A battle under way. A code in a roster is kind, keeper, marks and results; the number says how many."""
+
+    area: int = field(OneOf(AREA))
+    sides: tuple[int, int] = field(Each(SIDE, OneOf(SEAT), frozen=True))  # attacker, defender
+    roster: list[dict[int, int]] = field(Each(SIDE, Roster(2 * DOOMED)))
+    kills: list[int] = field(Each(SIDE, Number(0, 1000)))  # to be taken by each side
+    pains: list[int] = field(Each(SIDE, Number(0, 1000)))
+    dooms: list[int] = field(Each(SIDE, Number(0, 1000)))  # eliminations to be taken by each side
+    slain: list[int] = field(Each(SIDE, Number(0, 1000)))  # enemy units killed or devoured by each side
+    rolled: tuple[tuple[int, int, int], ...] = field(  # of each side: dice, kills, pains
+        Rows(Number(0, 1000), Number(0, 1000), Number(0, 1000), most=2)
+    )
+    used: tuple[tuple[int, str], ...] = field(Rows(OneOf(SEAT), Text()))  # powers that spoke in this battle
+    declined: tuple[tuple[int, str], ...] = field(Rows(OneOf(SEAT), Text()))  # powers that their owners do without
+    fates: tuple[tuple[int, int, str], ...] = field(  # (side, code, what became of it) of units that left
+        Rows(OneOf(SIDE), Number(0, 2 * DOOMED), Text())
+    )
+    came: tuple[tuple[int, int], ...] = field(  # (seat, kind) of units that a power brought, and that take no part
+        Rows(OneOf(SEAT), Number(0, KIND))
+    )
+    router: int = field(OneOf(SEAT, none="nobody"))  # who sends the pained away, when not their owners
+    stage: int = field(Number(0, 20))
+
+
+def nobody_can() -> ActiveAbilities:
+    """Before the first look-up."""
+    return ActiveAbilities(())
+
+
+UNFOUGHT = BattleRecord.fresh(None)
+
+
+def battle_of(area: int, sides: tuple[int, int], roster: list[dict[int, int]]) -> BattleRecord:
+    """A battle before its first stage."""
+    b = UNFOUGHT.copy()
+    b.area, b.sides, b.roster = area, sides, roster
+    return b
+
+
+FIGURES = Counts(
+    SEAT, PLACE, UNIT, PLACES, lambda c: c.width, POOL, lambda c, f, k: c.limit[f][k],
+    lambda c: [HELD + f for f in c.seats], off=OFF_MAP, off_group="Tracks", common=lambda c: c.common,
+)  # fmt: skip
+
+
+@declared
+class State(Declared):
+    """All of a position."""
+
+    config: Config
+    units: bytearray = field(
+        FIGURES,
+        "Units", group="Pieces", rule="CW-UNI-006",
+        example='{ GC = { Arabia = "Cthulhu, 2 Deep One", submerged = "Starspawn" } }',
+    )  # fmt: skip
+    gate: bytearray = field(Each(AREA, OneOf(GATE), packed=True), "Gates", rule="CW-GAT-001", said=False)
+    warden: bytearray = field(
+        Each(AREA, Number(0, KIND), packed=True), said=False
+    )  # the kind of unit on each held gate
+    power: list[int] = field(Each(SEAT, Number(0, 500)), "Power", group="Tracks", rule="CW-ACT-002")
+    doom: list[int] = field(Each(SEAT, Number(0, 500)), "Doom", group="Tracks", rule="CW-VIC-001")
+    signs: list[tuple[int, ...]] = field(  # hidden Elder Signs
+        Each(SEAT, Many(SIGN)), "Elder Signs", rule="CW-ES-002", seen=OWNER, pile="bag", example="{ GC = [1, 3] }"
+    )
+    bag: list[int] = field(Pile(SIGN), "Elder Signs in the bag", rule="CW-ES-001", example="[10, 7, 3]")
+    books: tuple[int, ...] = field(  # on the cards, a bit each
+        Each(SEAT, Mask(BOOK), frozen=True), "Spellbooks", group="Books", rule="CW-SPB-001",
+        example='{ GC = "Absorb, Devolve" }',
+    )  # fmt: skip
+    open: tuple[int, ...] = field(  # requirement slots not covered
+        Each(SEAT, Uncovered(SLOT), frozen=True), "Requirements still to be met", group="Books",
+        section="Requirements met", rule="CW-SPB-001", example='{ GC = "all" }',
+    )  # fmt: skip
+    owed: tuple[int, ...] = field(  # slots met whose spellbook has not come yet
+        Each(SEAT, Mask(SLOT), frozen=True), "Spellbooks owed", rule="CW-SPB-001", said=False
+    )
+    awoken: tuple[int, ...] = field(  # Great Old Ones awakened before, by their order on the card
+        Each(SEAT, Mask(GOO), frozen=True), "Has been awake", group="Books"
+    )
+    lent: tuple[tuple[int, str], ...] = field(  # powers that a seat has for a while
+        Rows(OneOf(SEAT), Text(), by=True), "Lent", group="Books", example='{ BG = "Passion" }'
+    )
+    spent: tuple[tuple[int, str], ...] = field(  # powers used up until Gather Power
+        Rows(OneOf(SEAT), Text(), by=True), "Used up", group="Books", example='{ GC = "Dreams" }'
+    )
+    phase: int = field(Word(PHASES), "Phase", group="Turn", rule="CW-GEN-001", example='"doom"')
+    stage: int = field(
+        Word({"before": BEFORE, "second": SECOND, "after": AFTER}), "Part of the turn", key="part", group="Turn",
+        rule="CW-ACT-003", text="The main action is to come, the second action of a pair is, or all is done.",
+    )  # fmt: skip
+    active: int = field(OneOf(SEAT), "Whose turn", group="Turn", rule="CW-ACT-001")
+    first: int = field(OneOf(SEAT), "First player", group="Turn", rule="CW-FPL-001")
+    way: int = field(
+        Word({"clockwise": 1, "counterclockwise": -1}), "Direction", key="direction", group="Turn", rule="CW-FPL-003"
+    )
+    round: int = field(Number(1, 1000), "Round", group="Turn", rule="CW-GEN-001")
+    ritual: int = field(  # spaces that the marker has gone; the length of the track is Instant Death
+        Number(0, lambda c: len(c.track)), "Ritual track", group="Turn", rule="CW-RIT-001"
+    )
+    decay: int = field(Number(0, 500), "Decay", group="Turn", rule="CW-2PL-016")  # of a two-player game
+    fought: int = field(  # areas where the active player began a battle this turn
+        Mask(AREA), "Battle fought here this turn", group="Turn", section="This turn", icon="crossed-swords",
+        rule="CW-UNL-011",
+    )  # fmt: skip
+    tokens: tuple[int, ...] = field(
+        Each(TOKEN, Mask(AREA), frozen=True),
+        "Markers",
+        key="markers",
+        rule="CW-CMP-005",
+        example='{ desecration = "Arabia" }',
+    )
+    barred: tuple[str, ...] = field(  # "pass" after an unlimited action
+        Texts(), "Actions that cannot be the second of the pair", example='"move"'
+    )
+    moved: tuple[tuple[int, int], ...] = field(  # (kind, area) of each unit that the first action of a pair has moved
+        Rows(Number(0, KIND), OneOf(AREA)), "Moved"
+    )
+    doing: str = field(
+        Text(), said=False
+    )  # the action under way, when a checkpoint lies inside it; "after" while its windows run
+    slot: tuple[str, ...] | None = field(Maybe(Texts()), said=False)  # done so far in the own slot of the doom phase
+    battle: BattleRecord | None = field(Maybe(Of(BattleRecord)), "Battle", rule="CW-BAT-001", said=False)
+    on: list[int] = derived()  # areas where each seat stands, a bit each
+    gated: list[int] = derived()  # areas by what their gate is (NO_GATE, OPEN_GATE, HELD_GATE + seat), a bit each
+    key: ActiveAbilities = derived(nobody_can, compared=False)
+    opening: ActiveAbilities = derived(nobody_can, compared=False)
+
+    stocks: ClassVar = (  # revealed, they leave the game
+        Stock(SIGN, lambda c, value: c.bag[value - 1], ("signs", "bag"), "CW-ES-001", rest=("bag",), at_most=True),
+    )
+
+    def derive(self) -> None:
+        config = self.config
+        self.on = [sum(1 << a for a in range(len(self.gate)) if self._any(f, a)) for f in config.seats]
+        self.gated = [
+            sum(1 << a for a, g in enumerate(self.gate) if g == gate) for gate in range(HELD_GATE + len(self.on))
+        ]
+        self.rekey()
+
+    def rekey(self) -> None:
+        """Look up again which abilities are in force: after a spellbook came or a power was lent."""
+        self.key = active_abilities(self.config.slugs, self.books, self.lent)
+        self.opening = still_open(self.config.slugs, self.open)
+
+    def edited(self, field: str, args: list[str], area: int, change: Value) -> None:
+        if field == "units":
+            self.note_awoken()
+            for a in range(len(self.gate)):
+                if self.holder(a) >= 0 and not self.n(self.holder(a), self.warden[a], a):
+                    self.open_gate(a)
+        elif field == "phase":
+            self.slot, self.battle, self.doing = None, None, ""
+        elif field == "stage" and change != SECOND:
+            self.barred = self.moved = ()
+
+    # -- figures ------------------------------------------------------------------------------------------------------
+    def row(self, seat: int, place: int) -> int:
+        """Where the figures of a seat in a place begin in `units`, one number a kind."""
+        config = self.config
+        return seat * config.row + place * config.width
+
+    def n(self, seat: int, kind: int, place: int) -> int:
+        """Figures of a kind in a place."""
+        config = self.config
+        return self.units[seat * config.row + place * config.width + kind]
+
+    def has(self, seat: int, kinds: Sequence[int], place: int) -> bool:
+        """Is a figure of one of these kinds in a place?"""
+        units, i = self.units, self.row(seat, place)
+        for kind in kinds:
+            if units[i + kind]:
+                return True
+        return False
+
+    def _any(self, seat: int, place: int) -> bool:
+        i = self.row(seat, place)
+        return self.units[i : i + self.config.width] != self.config.nobody
+
+    def here(self, seat: int, area: int) -> int:
+        """Has the seat a unit in this area?"""
+        return self.on[seat] >> area & 1
+
+    def crowd(self, seat: int, area: int) -> int:
+        """All units of a seat in a place."""
+        i = self.row(seat, area)
+        return sum(self.units[i : i + self.config.width])
+
+    def total(self, seat: int, kind: int) -> int:
+        """In play: on the map, or off it on the own card."""
+        return self.on_map(seat, (kind,)) + self.n(seat, kind, CARD)
+
+    def areas(self, seat: int) -> tuple[int, ...]:
+        """Where the seat has units on the map."""
+        return bits(self.on[seat])
+
+    def where(self, seat: int, kind: int) -> list[int]:
+        """Areas with this kind of unit."""
+        i, width = seat * self.config.row + kind, self.config.width
+        return [a for a, n in enumerate(self.units[i : i + len(self.gate) * width : width]) if n]
+
+    def on_map(self, seat: int, kinds: Sequence[int]) -> int:
+        """Units of some kinds on the map."""
+        start, width = seat * self.config.row, self.config.width
+        end = start + len(self.gate) * width
+        return sum(sum(self.units[start + k : end : width]) for k in kinds)
+
+    def home(self, seat: int, kind: int) -> int:
+        """Where a figure that exists once is: an area, POOL or CARD."""
+        i = seat * self.config.row
+        return self.units[i + kind : i + self.config.row : self.config.width].index(1)
+
+    def move(self, seat: int, code: int, a: int, b: int) -> None:
+        """The only door through which figures go; a keeper that leaves abandons its gate."""
+        config, kind, units = self.config, code & KIND, self.units
+        i, width = seat * config.row, config.width
+        leave, come = i + a * width, i + b * width
+        if not units[leave + kind]:
+            raise RulesError(f"{config.factions[seat].title} has no {config.name[seat][kind]} in place {a}")
+        units[leave + kind] -= 1
+        units[come + kind] += 1
+        if kind in config.neutral[seat]:
+            FIGURES.share(self.at("units"), units, seat, kind)
+        if a < POOL:
+            if units[leave : leave + width] == config.nobody:
+                self.on[seat] &= ~(1 << a)
+            if code & KEEPER:
+                self.open_gate(a)
+        if b < POOL:
+            self.on[seat] |= 1 << b
+
+    def codes(self, seat: int, area: int, kinds: Sequence[int] | None = None) -> list[int]:
+        """The classes of units of a seat in a place: a keeper differs from its fellows."""
+        i, units = self.row(seat, area), self.units
+        keeper = self.keeper(seat, area) if area < POOL else -1
+        found = []
+        for kind in self.config.kinds[seat] if kinds is None else kinds:
+            n = units[i + kind]
+            if n:
+                if kind == keeper:
+                    if n > 1:
+                        found.append(kind)
+                    found.append(kind | KEEPER)
+                else:
+                    found.append(kind)
+        return found
+
+    # -- gates --------------------------------------------------------------------------------------------------------
+    def keeper(self, seat: int, area: int) -> int:
+        """The kind of the seat's unit on the gate here, or -1."""
+        return self.warden[area] if self.gate[area] == HELD_GATE + seat else -1
+
+    def gates(self, seat: int) -> tuple[int, ...]:
+        """Areas with a gate that the seat controls."""
+        return bits(self.gated[HELD_GATE + seat])
+
+    def holder(self, area: int) -> int:
+        """Who controls the gate here, or -1."""
+        return max(self.gate[area] - HELD_GATE, -1)
+
+    def hold(self, seat: int, kind: int, area: int) -> None:
+        """A unit steps onto the gate."""
+        self._set_gate(area, HELD_GATE + seat, kind)
+
+    def open_gate(self, area: int) -> None:
+        """A gate that nobody holds: a new one, or its keeper has gone."""
+        self._set_gate(area, OPEN_GATE, 0)
+
+    def close_gate(self, area: int) -> None:
+        """No gate is here any more."""
+        self._set_gate(area, NO_GATE, 0)
+
+    def _set_gate(self, area: int, gate: int, keeper: int) -> None:
+        """The only door through which gates come and go."""
+        bit = 1 << area
+        self.gated[self.gate[area]] &= ~bit
+        self.gated[gate] |= bit
+        self.gate[area], self.warden[area] = gate, keeper
+
+    # -- abilities ----------------------------------------------------------------------------------------------------
+    def hooks(self, timing: str) -> tuple[Hook, ...]:
+        """Everybody who uses this timing now."""
+        return VOCABULARY.hooks(self.key, timing)
+
+    def mine(self, seat: int, timing: str) -> tuple[Hook, ...]:
+        """The same, of one seat."""
+        key = self.key.seats[seat]
+        found = REMEMBERED[timing].get(key)  # the first look is here, since nothing is asked more often
+        return VOCABULARY.hooks(key, timing) if found is None else found
+
+    def watching(self, event: str) -> tuple[Hook, ...]:
+        """Open slots that look at an event."""
+        return SLOTS.watching(self.opening, event)
+
+    def has_book(self, seat: int, bit: int) -> bool:
+        """Is this spellbook on the card?"""
+        return bool(self.books[seat] >> bit & 1)
+
+    def count_books(self, seat: int) -> int:
+        """Spellbooks on the card."""
+        return self.books[seat].bit_count()
+
+    def add_book(self, seat: int, bit: int) -> None:
+        """A spellbook comes onto the card."""
+        self.books = with_bit(self.books, seat, bit)
+
+    def is_open(self, seat: int, bit: int) -> bool:
+        """Is this requirement slot still to be covered?"""
+        return bool(self.open[seat] >> bit & 1)
+
+    def cover_slot(self, seat: int, bit: int) -> None:
+        """A slot is covered, and nothing is owed for it any more."""
+        self.open, self.owed = with_bit(self.open, seat, bit, on=False), with_bit(self.owed, seat, bit, on=False)
+
+    def owe(self, seat: int, bit: int) -> None:
+        """A slot is met: its spellbook comes with the next `earn`."""
+        self.owed = with_bit(self.owed, seat, bit)
+
+    def is_owed(self, seat: int, bit: int) -> bool:
+        """Is a spellbook owed for this slot?"""
+        return bool(self.owed[seat] >> bit & 1)
+
+    def was_awake(self, seat: int, kind: int) -> bool:
+        """Has this Great Old One been awakened before?"""
+        return bool(self.awoken[seat] >> self.config.goos[seat].index(kind) & 1)
+
+    def awake(self, seat: int, kind: int) -> None:
+        """A Great Old One awakens; it is remembered for good."""
+        self.awoken = with_bit(self.awoken, seat, self.config.goos[seat].index(kind))
+
+    def note_awoken(self) -> None:
+        """Whoever is in play has been awakened."""
+        for seat in self.config.seats:
+            for kind in self.config.goos[seat]:
+                if self.total(seat, kind):
+                    self.awake(seat, kind)
+
+    def unlimited_battle(self, seat: int) -> bool:
+        """All spellbooks unlock it; with two players, for both (CW-UNL-011, CW-2PL-017)."""
+        wanted = self.config.books[1]
+        return self.count_books(seat) >= wanted or (self.config.two and self.count_books(1 - seat) >= wanted)
+
+    def is_spent(self, seat: int, name: str) -> bool:
+        """Has a power that works once a phase been used?"""
+        return (seat, name) in self.spent
+
+    def marked(self, token: int, area: int) -> int:
+        """Does a marker of this kind lie here?"""
+        return self.tokens[token] >> area & 1
+
+    # -- order and price ----------------------------------------------------------------------------------------------
+    def order(self, start: int) -> tuple[int, ...]:
+        """Everybody in the direction of play, from `start` on."""
+        return round_the_table(len(self.power), self.way, start)
+
+    def ritual_cost(self) -> int:
+        """What a Ritual of Annihilation costs now (CW-RIT-001, CW-RIT-007)."""
+        track = self.config.track
+        return track[self.ritual] if self.ritual < len(track) else track[-1]
+
+    @property
+    def instant_death(self) -> bool:
+        """Has the marker reached the last space?"""
+        return self.ritual >= len(self.config.track)

@@ -1,0 +1,104 @@
+"""Which timings of the closed list Cthulhu Wars uses, and what they receive.
+
+`s` is the state, `fight` the battle under way, `me` the seat that holds the power (not always the one it was printed
+for), `foe` its enemy in the battle, `code` a class of units (see `state`), `kind` a row of a faction card.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import ClassVar
+
+from ....engine.runtime.ability import Ability, words_of
+from ....engine.runtime.seat_abilities import ActiveAbilities, Remembering, SeatAbilities, Watching
+
+CARD_BIT = 16  # in force from the beginning: printed on the card
+
+
+VOCABULARY = Remembering(
+    {
+        "do": (),
+        # numbers, as changes in layers, and permissions
+        "reach": ("s", "me"),  # areas that a unit may cross in one move
+        "cost_of": ("s", "me", "what", "kind"),  # what: "summon", "awaken", or the verb of an action (kind -1)
+        "limit": ("s", "me", "what", "kind"),  # what: "summons" of one action, "results" on one unit of a kind
+        "counts_as": ("s", "me", "kind", "role"),  # role: "keeper" builds and holds gates
+        "dice": ("fight", "me", "foe", "kind", "n"),  # of the n units of a kind in the battle
+        "who_decides": ("fight", "me", "foe", "what"),  # what: "results", given out by the side that scored them
+        "income": ("s", "me"),
+        # instead of
+        "would_take_result": ("s", "me", "event"),  # a `Hit`, perhaps with another result
+        "would_be_eliminated": ("s", "me", "event"),  # a `Loss`, whose cause is "surrounded"; None: it stays
+        "would_retreat": ("s", "me", "event"),  # a `Routing`: who takes over the routes of all who retreat
+        # windows
+        "pre_battle": ("fight", "me", "foe"),
+        "result_assigned": ("fight", "me", "foe", "code"),  # a unit of foe was given a kill or a pain
+        "post_battle": ("fight", "me", "given"),  # given: KILL or PAIN, which of them lie on the units since just now
+        "on_elimination": ("s", "me", "owner", "by", "kinds"),  # units of `owner` left the map because of `by`
+        # how: "awaken", or what happens to a marker ("desecrate")
+        "on_placement": ("s", "me", "owner", "kind", "how"),
+        "after_action": ("s", "me"),
+        "in_phase": ("s", "me"),  # the own slot of the doom phase
+    },
+    words="faction bit kind verb shape phrase when requirements price unlimited double category steps fixed".split(),
+)
+SLOTS = Watching({"requirement_met": ("s", "me", "thing")}, words="faction bit watches signs".split())
+
+
+class Power(Ability, abstract=True):
+    """A printed power: on the card, in a spellbook (`bit` 0 to 5), or of a Great Old One."""
+
+    vocabulary = VOCABULARY
+    faction: ClassVar[str] = ""
+    bit: ClassVar[int] = CARD_BIT
+
+
+class SpellbookSlot(Ability, abstract=True):
+    """A requirement of the faction card; `signs` Elder Signs come with its spellbook.
+
+    `watches` is the event after which it is looked at: "" after every action, battle and phase; "awakened", "captured",
+    "battle", "doom" (the own slot of the doom phase), "desecrated". Slots of "action" are filled by an action.
+    """
+
+    vocabulary = SLOTS
+    faction: ClassVar[str] = ""
+    bit: ClassVar[int] = 0
+    watches: ClassVar[str] = ""
+    signs: ClassVar[int] = 0
+
+    @property
+    def name(self) -> str:
+        """In sentence case: "Kill or devour one"."""
+        return self.printed or words_of(type(self).__name__).capitalize()
+
+
+@lru_cache(8192)
+def _seat_powers(seat: int, slug: str, books: int, lent: tuple[str, ...]) -> SeatAbilities:
+    bits = books | 1 << CARD_BIT
+    powers = [a for a in VOCABULARY.abilities if isinstance(a, Power)]
+    return SeatAbilities([(seat, p) for p in powers if (p.faction == slug and bits >> p.bit & 1) or p.name in lent])
+
+
+@lru_cache(8192)
+def _seat_slots(seat: int, slug: str, open_: int) -> SeatAbilities:
+    slots = [a for a in SLOTS.abilities if isinstance(a, SpellbookSlot)]
+    return SeatAbilities([(seat, slot) for slot in slots if slot.faction == slug and open_ >> slot.bit & 1])
+
+
+@lru_cache(8192)
+def active_abilities(
+    slugs: tuple[str, ...], books: tuple[int, ...], lent: tuple[tuple[int, str], ...]
+) -> ActiveAbilities:
+    """Card and spellbooks of each seat (`books`: a bit each, by seat), and powers lent to a seat by name."""
+    return ActiveAbilities(
+        [
+            _seat_powers(seat, slug, books[seat], tuple(name for holder, name in lent if holder == seat))
+            for seat, slug in enumerate(slugs)
+        ]
+    )
+
+
+@lru_cache(8192)
+def still_open(slugs: tuple[str, ...], slots: tuple[int, ...]) -> ActiveAbilities:
+    """The slots that are not covered yet (`slots`: a bit each, by seat)."""
+    return ActiveAbilities([_seat_slots(seat, slug, slots[seat]) for seat, slug in enumerate(slugs)])

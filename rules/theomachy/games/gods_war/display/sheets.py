@@ -1,0 +1,252 @@
+"""What lies before each empire: its sheet, its runes, and how near its Heroquests are."""
+
+from __future__ import annotations
+
+from ....engine.runtime.layers import summed
+from ....engine.tabletop.table import (
+    Card,
+    Condition,
+    ConditionPart,
+    Figure,
+    Hand,
+    Passage,
+    Piece,
+    Sheet,
+    SheetPart,
+    SheetRow,
+    SheetTable,
+    Slot,
+)
+from ..rules.config import GREATER, HERO, LESSER, MINION
+from ..rules.domains import GONE, HELD, POOL
+from ..rules.runes import gap, plays
+from ..rules.score import income, points
+from ..rules.state import ACTION, OVER, State
+from ..rules.timings import Quest, of_state
+from .tokens import building, token
+
+CARD = "rune-stone"
+CELLS = 15  # of Power are drawn
+RANKS = {MINION: "mortal minion", HERO: "mortal hero", LESSER: "lesser god", GREATER: "greater god"}
+ORDER = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth")
+PLACES = ((POOL, "pool", "Pool"), (GONE, "gone", "Oblivion"))
+
+
+def sheet(s: State, seat: int) -> Sheet:
+    """The sheet of an empire."""
+    come, count = income(s, seat, True), points(s, seat, True)
+    own = [unit for kind, unit in enumerate(s.config.empires[seat].units) if not common(s, seat, kind)]
+    figures = (
+        Figure("Power", s.power[seat], CELLS, f"+{come.value}", "power", next=come.value),
+        Figure("VP", s.vp[seat], key="victory points", note=f"+{count.value}"),
+        Figure("Runes", len(s.hands[seat]), key="rune cards"),
+        Figure("Buildings", len(s.sites(seat)), key="buildings", pieces=standing(s, seat)),
+        Figure("Units", s.on_map(seat), key="units", note=f"of {sum(unit.figures for unit in own)}"),
+    )
+    status = "to act" if s.active == seat and s.phase != OVER else "waits"
+    rows = [(name, beside(s, seat, place, where)) for place, where, name in PLACES]
+    rows.append(("Taken as trophies", trophies(s, seat)))
+    return Sheet(
+        seat,
+        status,
+        figures,
+        (("Gifts", slots(s, seat)),),
+        tuple((name, row) for name, row in rows if row),
+        tuple(marks(s, seat)),
+        brief=brief(s, seat),
+        tables=(units(s, seat), buildings(s, seat)),
+        parts=parts(s, seat),
+        passages=(("Always, and while it stands", abilities(s, seat)), ("Gifts to choose from", gifts_left(s, seat))),
+        sums=(
+            summed(come, "Power", rule="GW-PWR-001", seat=seat, head="The next Power Phase"),
+            summed(count, "VP", rule="GW-CNC-005", seat=seat, head="The next Council"),
+        ),
+    )
+
+
+def common(s: State, seat: int, kind: int) -> bool:
+    """Is it a token of runes, which is everybody's?"""
+    return any(row[seat] == kind for row in s.config.common)
+
+
+def brief(s: State, seat: int) -> str:
+    """What must be seen beside the name: who begins and which way round play goes, and who is out."""
+    said = [f"first {'↻' if s.way > 0 else '↺'}"] if seat == s.first else []
+    said += ["nobody's"] if s.left >> seat & 1 else []
+    said += ["spent"] if not s.power[seat] and s.phase == ACTION else []
+    return ", ".join(said)
+
+
+def standing(s: State, seat: int) -> tuple[Piece, ...]:
+    """The buildings of a seat on the map, those of one face together."""
+    found: dict[str, list[int]] = {}
+    for area in dict.fromkeys(s.sites(seat)):
+        for code in s.buildings_in(area):
+            if code >> 3 == seat:
+                found.setdefault(s.building(code, area).key, []).append(code & 7)
+    return tuple(
+        building(s.config, f"stands:{seat}:{key}", -1, seat, codes[0], len(codes), face=key)
+        for key, codes in found.items()
+    )
+
+
+def units(s: State, seat: int) -> SheetTable:
+    """The kinds of unit of an empire, with how many are on the map; tokens of runes while they are."""
+    rows = []
+    for kind, unit in enumerate(s.config.empires[seat].units):
+        have = s.on_map(seat, kind)
+        if not common(s, seat, kind) or have:
+            cells = (str(unit.cost), str(unit.combat), str(unit.in_hell))
+            piece = token(unit, f"sheet:{seat}:{unit.key}", -1, seat)
+            rows.append(SheetRow(piece, unit.name, RANKS[unit.rank], cells, have, unit.figures, unit.rule))
+    return SheetTable("Units", ("Power", "Combat", "In Hell"), tuple(rows))
+
+
+def buildings(s: State, seat: int) -> SheetTable:
+    """The kinds of building of an empire, with how many are on the map."""
+    empire, rows = s.config.empires[seat], []
+    names = {row.key: row.name for row in (*empire.buildings, *empire.faces)}
+    for kind, row in enumerate(empire.buildings):
+        brings = [f"+{n} {word}{'s' if n > 1 else ''}" for n, word in ((row.kills, "kill"), (row.routs, "rout")) if n]
+        on = " or ".join(names.get(key, key) for key in row.on)
+        line = f"on a {on}" if on else "also beside a building" if row.nest else "where no building is"
+        piece = building(s.config, f"sheet:{seat}:{row.key}", -1, seat, kind)
+        have = len(s.sites(seat, (row.key, *(face.key for face in empire.faces if face.face_of == kind))))
+        cells = (str(row.cost), ", ".join(brings) or "-", "")
+        rows.append(SheetRow(piece, row.name, line, cells, have, row.tokens, row.rule))
+    return SheetTable("Buildings", ("Power", "In battle", ""), tuple(rows))
+
+
+def parts(s: State, seat: int) -> tuple[SheetPart, ...]:
+    """The fragments of the sheet, and what they bring."""
+    fact = s.config.fact
+    note = f"a gift: +{fact('power.per_fragment')} Power; full: +{fact('victory.per_full_fragment')} VP"
+    return tuple(SheetPart(f"{ORDER[i]} fragment", note) for i in range(len(s.config.empires[seat].fragments)))
+
+
+def abilities(s: State, seat: int) -> tuple[Passage, ...]:
+    """What is printed on the sheet besides gifts, as far as it has a text of its own."""
+    found = []
+    for power in s.config.empires[seat].powers:
+        row = s.config.facts.table(power.at) if power.item.startswith("abilities.") else {}
+        if text := row.get("text"):
+            when = ", ".join(word for word in row["timing"] if word != "ongoing")
+            live = (seat, power) in s.key.pairs
+            tag = row["kind"].removeprefix("unique ")
+            found.append(Passage(row["name"], text, row["rule"], tag, when, live))
+    return tuple(found)
+
+
+def gifts_left(s: State, seat: int) -> tuple[Passage, ...]:
+    """The gifts that may still be chosen."""
+    empire, laid = s.config.empires[seat], set(s.slots[seat])
+    return tuple(
+        Passage(gift.name, gift.text, gift.rule, "once" if gift.once else "")
+        for i, gift in enumerate(empire.gifts)
+        if i not in laid
+    )
+
+
+def slots(s: State, seat: int) -> tuple[Slot, ...]:
+    """The Heroquests in their fragments, those that are covered with their gifts, face-up or used."""
+    empire, found = s.config.empires[seat], []
+    for i, row in enumerate(empire.slots):
+        gift = s.slots[seat][i]
+        shown = empire.gifts[gift] if gift >= 0 else row
+        name = shown.name if gift >= 0 else row.title  # type: ignore[union-attr]
+        live = gift < 0 or not s.down[seat] >> gift & 1
+        found.append(
+            Slot(
+                name,
+                shown.text,
+                shown.rule,
+                gift >= 0,
+                live=live,
+                target=f"slot:{seat}:{i}",
+                group=row.fragment,
+                condition="" if gift >= 0 else f"{seat}:{row.key}",
+            )
+        )
+    return tuple(found)
+
+
+def beside(s: State, seat: int, place: int, where: str) -> tuple[Piece, ...]:
+    """Units and buildings of a seat in a place that is no area."""
+    config, found = s.config, []
+    for kind in s.kinds_in(seat, place):
+        if place != POOL or not common(s, seat, kind):
+            unit = config.empires[seat].units[kind]
+            found.append(token(unit, f"{where}:{seat}:{unit.key}", -1, seat, s.n(seat, kind, place)))
+    for kind, row in enumerate(config.empires[seat].buildings):
+        if n := s.stock(seat, kind, place):
+            found.append(building(config, f"{where}:{seat}:{row.key}", -1, seat, kind, n))
+    return tuple(found)
+
+
+def trophies(s: State, seat: int) -> tuple[Piece, ...]:
+    """What a seat holds of others."""
+    return tuple(piece for f in s.config.seats for piece in beside(s, f, HELD + seat, f"held:{seat}"))
+
+
+def marks(s: State, seat: int) -> list[str]:
+    """Short open marks."""
+    found = []
+    if seat == s.first:
+        found.append("first player, " + ("clockwise" if s.way > 0 else "counterclockwise"))
+    if s.left >> seat & 1:
+        found.append("uncontrolled")
+    if not s.power[seat] and s.phase == ACTION:
+        found.append("out of Power")
+    for counter, n in zip(s.config.empires[seat].counters, s.counters[seat], strict=True):
+        found.append(f"{counter.title}: {n}")
+    if used := [name for who, name, _ in s.spent if who == seat and not name.startswith("leave ")]:
+        found.append("used: " + ", ".join(dict.fromkeys(used)))
+    return found
+
+
+# -- runes ------------------------------------------------------------------------------------------------------------
+def hand(s: State, seat: int, viewer: int | None) -> Hand:
+    """The runes of a seat; only their owner sees them (GW-RUN-001)."""
+    cards = s.hands[seat]
+    known = viewer in (None, seat) and all(card >= 0 for card in cards)
+    shown = tuple(rune(s, seat, card) for card in cards) if known else ()
+    return Hand(seat, shown, len(cards), note="seen by its owner alone", word="runes")
+
+
+def rune(s: State, seat: int, card: int) -> Card:
+    """One rune, and why it waits."""
+    row = s.config.runes[card]
+    now = gap(s) and plays(s, seat, card)
+    note = "" if now else "waits for its moment" if not gap(s) else "cannot be played now"
+    worth = f"{row.vp} VP" if row.vp else ""
+    line = ", ".join(word for word in (row.timing, worth) if word)
+    return Card(f"card:{seat}:{card}", row.name, CARD, row.text, row.rule, now, note, line)
+
+
+# -- Heroquests -------------------------------------------------------------------------------------------------------
+def conditions(s: State) -> tuple[Condition, ...]:
+    """How near every open Heroquest is, the nearest first: the parts are those of the test that fires it."""
+    found = []
+    for seat, quest, test in s.open_quests():
+        assert isinstance(quest, Quest)
+        row = next(row for row in s.config.empires[seat].slots if row.key == quest.key)
+        parts = tuple(test(s, seat, None))
+        if not parts:
+            continue
+        told = tuple(
+            ConditionPart(
+                part.name,
+                max(part.have, 0),
+                max(part.need, 1),
+                part.seat,
+                part.target or (f"seat:{part.seat}" if part.seat >= 0 else ""),
+            )
+            for part in parts
+        )
+        lacking = sum(max(part.need - part.have, 0) for part in parts)
+        whole = sum(part.need for part in told)
+        near = (seat,) if of_state(quest) and lacking == 1 and whole > 1 else ()
+        text = row.short or row.text
+        condition = Condition(f"{seat}:{row.key}", row.title, told, 0, seat, text, "a gift", near=near, rule=row.rule)
+        found.append((not near, not of_state(quest), lacking / whole, condition))
+    return tuple(row[3] for row in sorted(found, key=lambda row: row[:3]))

@@ -1,0 +1,119 @@
+"""How somebody stands, for bots and charts: a sum of named parts, each an open figure of the position times a weight.
+
+An evaluation, no rule. It looks at what lies open only, so it is the same for everybody at the table. Weights are in
+Victory Points at the end of the game, and measured: `tools/gods_strength.py` says how, and against what.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ....engine.masks import bits
+from ....engine.runtime.layers import folded
+from ....engine.tabletop.beside import Sum, Term
+from ..rules.adjacency import SPIKE
+from ..rules.movement import rating, rolled
+from ..rules.score import base_income, points
+from ..rules.state import COMPROMISE, COUNCIL, END, OVER, POINTS, STRUGGLE
+
+if TYPE_CHECKING:
+    from ..rules.state import State
+
+COUNTED = (COUNCIL, STRUGGLE, COMPROMISE, END, OVER)  # the points of this round have been counted
+DIE = 3.5  # what a rating that is rolled comes to
+FROM_AFAR = 0.5  # the share of a threat that must move up first
+
+# What one of each is worth. What is "to come" counts the more, the longer the game will go on: see `left`.
+WEIGHTS = {
+    "Victory Points": 1.0,
+    "the next count": 1.0,
+    "counts to come": 5.0,
+    "Power": 0.1,
+    "income to come": 1.2,
+    "combat to come": 0.1,
+    "gifts to come": 0.3,
+    "runes": 0.3,
+    "buildings in danger": -0.3,
+    "on the Spike": -0.3,
+}
+
+
+def strength(s: State) -> tuple[float, ...]:
+    """How each seat stands."""
+    weights = WEIGHTS.values()
+    return tuple(sum(w * n for w, n in zip(weights, row, strict=True)) for row in figures(s))
+
+
+def parts(s: State, seat: int) -> dict[str, float]:
+    """The same of one seat, by what it is made of: all that is not nothing."""
+    row = figures(s)[seat]
+    return {name: w * n for (name, w), n in zip(WEIGHTS.items(), row, strict=True) if n}
+
+
+def stands(s: State, seat: int) -> Sum:
+    """The same as it lies on the table."""
+    found = parts(s, seat)
+    terms = tuple(Term(name, fact=f"{value:+.1f}") for name, value in found.items())
+    note = "In Victory Points at the end, as bots reckon: an evaluation, no rule"
+    return Sum(f"{s.config.empires[seat].title} stands at", round(sum(found.values())), terms, seat=seat, note=note)
+
+
+def left(s: State) -> float:
+    """How much of the game is still to come: 1 at its beginning, 0 once its end is sure."""
+    goal = s.config.fact("victory.goal")
+    return 0.0 if s.ending or s.phase == OVER else max(goal - max(s.vp), 0) / goal
+
+
+def figures(s: State) -> list[tuple[float, ...]]:
+    """What the weights are applied to, a row a seat."""
+    more, spike = left(s), s.config.map.spike
+    dice = [_dice(s, seat) for seat in s.config.seats]
+    danger = _danger(s, dice)
+    breaks = max(s.vp) / max(s.config.fact("victory.spike_at"), 1) if s.rift == SPIKE else 0.0
+    found: list[tuple[float, ...]] = []
+    for seat in s.config.seats:
+        due = not s.ending and s.phase not in COUNTED and not (s.phase == POINTS and s.counted >> seat & 1)
+        count = points(s, seat).value
+        come = folded(base_income(s, seat).value, s.mine(seat, "income"), s, seat)
+        exposed = (dice[seat].get(spike, 0.0) + (s.mine_in(seat, spike) >= 0)) * breaks
+        found.append((
+            s.vp[seat], count * due, count * more, s.power[seat], come * more, sum(dice[seat].values()) * more,
+            s.count_gifts(seat) * more, len(s.hands[seat]), danger[seat], exposed,
+        ))  # fmt: skip
+    return found
+
+
+def _dice(s: State, seat: int) -> dict[int, float]:
+    """The combat of a seat, by areas."""
+    found = {}
+    for area in bits(s.on[seat]):
+        found[area] = sum(
+            s.n(seat, kind, area) * (rating(s, seat, kind, area) + (DIE if rolled(s, seat, kind) else 0.0))
+            for kind in s.kinds_in(seat, area)
+        )
+    return found
+
+
+def _danger(s: State, dice: list[dict[int, float]]) -> list[float]:
+    """Of each seat its buildings beside which enemies with Power stand, or to which they could move: each by the share
+    of all dice there that would be the attacker's.
+    """
+    found = [0.0] * len(s.power)
+    for row in (s.site, s.nest):
+        for area, code in enumerate(row):
+            if code < 0:
+                continue
+            owner, building, step = code >> 3, s.building(code, area), s.ways.step[area]
+            guard = dice[owner].get(area, 0.0) + 2 * building.kills + building.routs
+            worst = 0.0
+            for foe in s.config.seats:
+                if foe == owner or not s.power[foe]:
+                    continue
+                if s.on[foe] >> area & 1:
+                    come = dice[foe][area] + 1
+                    worst = max(worst, come / (come + guard))
+                elif s.on[foe] & step:
+                    come = max([dice[foe][a] for a in bits(s.on[foe] & step)]) + 1
+                    worst = max(worst, FROM_AFAR * come / (come + guard))
+            found[owner] += worst
+    return found

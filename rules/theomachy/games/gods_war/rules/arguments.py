@@ -1,0 +1,146 @@
+"""The words of the game: arguments of actions, their names for people, and what they are on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ....engine.masks import bits
+from ....engine.tabletop.argument import ArgumentType, ArgumentTypes
+from ....engine.tabletop.table import Target
+from .common import Unit, area_name, built, piece, title, unit_name
+from .domains import AREA, POOL, RUNE, SEAT
+from .reach import at_hand, ground_for, homes_for
+from .state import KILL, State, kills_on, routs_on
+
+
+def kind_name(s: State, fid: int) -> str:
+    """A kind of unit; the option holds seat and kind."""
+    return unit_name(s, fid >> 4, fid & 15)
+
+
+def kind_target(s: State, fid: int) -> tuple[Target, ...]:
+    """The figures of that kind in the pool."""
+    return (f"piece:pool:{fid >> 4}:{s.config.empires[fid >> 4].units[fid & 15].key}",)
+
+
+def building_name(s: State, code: int) -> str:
+    """A kind of building; the option holds seat and kind."""
+    return s.config.empires[code >> 3].buildings[code & 7].name
+
+
+def building_target(s: State, code: int) -> tuple[Target, ...]:
+    """The tokens of that kind in the pool."""
+    return (f"piece:pool:{code >> 3}:{s.config.empires[code >> 3].buildings[code & 7].key}",)
+
+
+def units_at_hand(s: State, me: int) -> list[int]:
+    """Those in one's pool that cost no more Power than one has."""
+    pool, units, cost, power = s.row(me, POOL), s.units, s.config.cost[me], s.power[me]
+    return [fid for fid in s.config.own[me] if units[pool + (fid & 15)] and cost[fid & 15] <= power]
+
+
+def own_buildings(s: State, me: int) -> list[int]:
+    """All kinds of buildings of one's own."""
+    return [me << 3 | kind for kind in range(len(s.config.empires[me].buildings))]
+
+
+def front(s: State, me: int) -> Sequence[int]:
+    """Areas where one has a unit, and an enemy a unit or a building."""
+    enemies = 0
+    for seat in s.config.seats:
+        if seat != me:
+            enemies |= s.on[seat] | s.sited[seat] | s.nested[seat]
+    return bits(s.on[me] & enemies)
+
+
+def grounds(s: State, me: int) -> Sequence[int]:
+    """Areas that one may activate to move: with a unit, and Kylerela with a building."""
+    isle = s.config.map.isle
+    found = s.on[me] | (1 << isle if s.mine_in(me, isle) >= 0 else 0)
+    return bits(found)
+
+
+def standing(s: State, me: int) -> list[tuple[int, int]]:
+    """All buildings on the map: (area, code)."""
+    return [(a, code) for a in range(len(s.site)) for code in s.buildings_in(a)]
+
+
+def standing_name(s: State, at: tuple[int, int]) -> str:
+    """ "the Shrine of Sky in Teshnos"."""
+    return f"{s.building(at[1], at[0]).name} of {title(s, at[1] >> 3)}, {area_name(s, at[0])}"
+
+
+def unit_full_name(s: State, unit: Unit) -> str:
+    """A unit anywhere."""
+    seat, area, kind = unit
+    name = f"{s.config.empires[seat].letters} {unit_name(s, seat, kind & 15)}"
+    if kind >= KILL:  # one of a battle that has been given a result
+        name += " with " + " and ".join(["a kill"] * kills_on(kind) + ["a rout"] * routs_on(kind))
+    return f"{name}, {area_name(s, area)}" if area < POOL else name
+
+
+def giver_name(s: State, answer: tuple[str, int, int]) -> str:
+    """Whom one asks for leave."""
+    return f"Ask {title(s, answer[1])}: {unit_name(s, answer[1], answer[2])}"
+
+
+def offering_name(s: State, thing: Any) -> str:
+    """A unit or building that may go into the Rift."""
+    if thing[0] == "building":
+        return f"{s.building(thing[2], thing[1]).name}, {area_name(s, thing[1])}"
+    return unit_full_name(s, thing)
+
+
+def offering_target(s: State, thing: Any) -> tuple[Target, ...]:
+    """It, on the table."""
+    return (built(s, thing[1], thing[2]),) if thing[0] == "building" else (piece(s, *thing),)
+
+
+def isle_target(s: State, place: int) -> tuple[Target, ...]:
+    """Where Kylerela would lie: the lands at its docks, else its sea."""
+    there = s.config.map.places[place]
+    return tuple(f"area:{area}" for area in there.docks or (there.sea,))
+
+
+_AREAS = AREA.argument()
+ARGUMENT_TYPES: ArgumentTypes = {
+    "area": _AREAS,
+    "seat": SEAT.argument(),
+    "foe there": SEAT.argument(
+        base="seat",
+        after=lambda s, me, area: [
+            f for f in s.config.seats if f != me and (s.on[f] | s.sited[f] | s.nested[f]) >> area & 1
+        ],
+    ),
+    "front": AREA.argument(front, base="area"),
+    "ground": AREA.argument(grounds, base="area"),
+    "home": AREA.argument(lambda s, me: bits(s.homes(me)), base="area"),
+    "ground for it": AREA.argument(base="area", after=ground_for),
+    "home for it": AREA.argument(base="area", after=homes_for),
+    # all kinds of units of one's own sheet, without the tokens of runes
+    "unit kind": ArgumentType(lambda s, me: s.config.own[me], kind_name, kind_target),
+    "unit at hand": ArgumentType(units_at_hand, kind_name, kind_target, base="unit kind"),
+    "building kind": ArgumentType(own_buildings, building_name, building_target),
+    "basic building": ArgumentType(
+        lambda s, me: at_hand(s, me, s.config.basic[me]), building_name, building_target, base="building kind"
+    ),
+    "higher building": ArgumentType(
+        lambda s, me: at_hand(s, me, s.config.higher[me]), building_name, building_target, base="building kind"
+    ),
+    "any building": ArgumentType(standing, standing_name, lambda s, at: (built(s, *at),)),
+    "unit": ArgumentType(lambda s, me: [], unit_full_name, lambda s, unit: (piece(s, unit[0], unit[1], unit[2] & 15),)),
+    "enemy": ArgumentType(
+        lambda s, me: [(f, a, k) for f in s.config.seats if f != me for a in s.areas(f) for k in s.kinds_in(f, a)],
+        unit_full_name,
+        lambda s, unit: (piece(s, unit[0], unit[1], unit[2] & 15),),
+    ),
+    "offering": ArgumentType(lambda s, me: [], offering_name, offering_target),
+    "giver": ArgumentType(lambda s, me: [], giver_name, lambda s, answer: (f"seat:{answer[1]}",)),
+    "isle": ArgumentType(
+        lambda s, me: range(len(s.config.map.places)),
+        lambda s, place: s.config.map.places[place].name,
+        lambda s, place: isle_target(s, place),
+    ),
+    "rune": RUNE.argument(),
+}

@@ -1,0 +1,217 @@
+"""Battle up to the results: who takes part, Pre-Battle, the dice, what they come to. It names no empire.
+
+All that the stages share lies in `s.battle`, so that each may begin from the state alone. What becomes of the results
+is in `losses`.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ....engine.runtime.battle_sides import Sides
+from ....engine.runtime.decision import roll
+from ....engine.runtime.dice import number_of_dice
+from ....engine.runtime.layers import Part, Total, fold, replaced, sources
+from ....engine.runtime.trace import report
+from .common import piece, title, unit_name, window
+from .config import GREATER
+from .movement import rated as dice_rating
+from .movement import rating, rolled
+from .runes import in_battle
+from .state import KIND, NOTHING, BattleRecord, State
+from .timings import VOCABULARY
+
+LEFT_OUT = "left out"  # the fate of who counts as absent
+
+
+class Score(NamedTuple):
+    """Results that are counted, none assigned: kills and routs to be taken by the attacker and by the defender."""
+
+    fight: Resolution
+    kills: tuple[int, int]
+    routs: tuple[int, int]
+    step: str  # "battle", the rolls, or "post-battle": each power speaks in the step that it names (GW-GAB-032)
+
+
+class Resolution(Sides[State, BattleRecord]):
+    """The battle as the author of a power sees it. Holds nothing of its own."""
+
+    __slots__ = ()
+    kind = KIND
+
+    def has_god(self, seat: int) -> bool:
+        """Does a greater god of that side take part?"""
+        return any(self.s.config.rank[seat][c & KIND] == GREATER for c in self.units(seat))
+
+    def fought(self, seat: int) -> set[int]:
+        """Kinds of units of a side that take part, or did until they were killed or routed."""
+        side = self.side(seat)
+        gone = {c & KIND for f, c, how in self.b.fates if f == side and how != LEFT_OUT}
+        return gone | {c & KIND for c in self.b.roster[side]}
+
+    def stands(self, seat: int) -> bool:
+        """Has a side a unit in the area, one that came after the losses too? Who is left out counts as absent."""
+        return self.s.crowd(seat, self.b.area) > sum(who == seat for who, _ in self.b.apart)
+
+    def building(self, seat: int) -> int:
+        """The building of a side in the area, or -1."""
+        return self.s.mine_in(seat, self.b.area)
+
+    # -- who takes part -----------------------------------------------------------------------------------------------
+    def leave_out(self, seat: int, kind: int) -> None:
+        """A unit stays in the area, but counts as absent until the battle is over."""
+        self.change(seat, kind)
+        self.b.apart += ((seat, kind),)
+        self.b.fates += ((self.side(seat), kind, LEFT_OUT),)
+
+    # -- dice ---------------------------------------------------------------------------------------------------------
+    def rating(self, seat: int, kind: int, area: int) -> int:
+        """The rating of one unit in this battle."""
+        thrown = next((n for who, k, n in self.b.rated if (who, k) == (seat, kind)), 0)
+        return rating(self.s, seat, kind, area) + thrown
+
+    def total(self, seat: int) -> Total:
+        """The dice of a side, with where each comes from (GW-ROL-002)."""
+        b, config, side = self.b, self.s.config, self.side(seat)
+        parts: list[Part] = []
+
+        def put(name: str, n: int, rule: str) -> None:
+            if n:
+                parts.append(Part(name, n, rule))
+
+        kinds = self.kinds(seat)
+        for kind, n in kinds.items():
+            unit = config.empires[seat].units[kind]
+            put(f"{n} × {unit.name}" if n > 1 else unit.name, n * self.rating(seat, kind, b.area), unit.rule)
+        for who, area, kind, n, rule in b.allies:
+            if who == seat:
+                name = f"{n} × {unit_name(self.s, seat, kind)} from elsewhere"
+                put(name, n * self.rating(seat, kind, area), rule)
+        for who, kind, n in b.silent:
+            if who == seat and kind in kinds:  # who has left the battle takes only his own dice with him
+                put(f"{unit_name(self.s, seat, kind)} rolls apart", -n, "GW-ROL-004")
+        put("further dice", b.extra[side], "GW-ROL-004")
+        return Total(max(sum(part.change for part in parts), 0), tuple(parts))
+
+    def fixed(self, seat: int, what: str) -> Total:
+        """Kills or routs that the building of a side adds (GW-ROL-006)."""
+        code = self.building(seat)
+        if code < 0:
+            return Total(0)
+        building = self.s.building(code, self.b.area)
+        n = building.kills if what == "kills" else building.routs
+        start = Total(n, (Part(building.name, n, building.rule),) if n else ())
+        return fold(start, self.s.mine(seat, "fixed_results"), self, seat, self.foe(seat), code, what)
+
+    async def throw(self, seat: int, n: int, rule: str, what: str) -> tuple[int, int]:
+        """Dice of a side: kills and routs."""
+        s = self.s
+        outcome = await roll(s.config.die, n, rule, what, prompt=prompt_of(s, seat))
+        assert isinstance(outcome, tuple)
+        kills, routs = outcome
+        self.b.rolled += ((self.side(seat), n, kills, routs),)
+        if s.trace is not None:
+            report(
+                s,
+                rule,
+                "{} rolls {}: {}",
+                title(s, seat),
+                number_of_dice(n),
+                s.config.die.say(outcome),
+                who=seat,
+                dice=(s.config.die, n, outcome),
+                figure=number_of_dice(n),
+                touched=tuple(piece(s, seat, self.b.area, c & KIND) for c in self.units(seat)),
+            )
+        return kills, routs
+
+
+def muster(s: State, area: int, attacker: int, defender: int) -> BattleRecord:
+    """All units of both empires in the area take part, and the building of each (GW-BAT-009)."""
+    b = BattleRecord.fresh(s.config)
+    b.area, b.sides = area, (attacker, defender)
+    b.roster = [{kind: s.n(f, kind, area) for kind in s.kinds_in(f, area)} for f in b.sides]
+    b.sent = [NOTHING, NOTHING]
+    b.keeper = next((s.decider(f, b.sides) for f in b.sides if s.left >> f & 1), NOTHING)
+    return b
+
+
+def prompt_of(s: State, seat: int) -> str:
+    """The question for the dice of a side."""
+    return f"The dice of {title(s, seat)}"
+
+
+# -- stages -----------------------------------------------------------------------------------------------------------
+async def begin(fight: Resolution, attacker: int, defender: int) -> None:
+    """Dice of those whose rating is a die; then the totals as they stand before any power."""
+    s, b = fight.s, fight.b
+    for seat in b.sides:
+        for kind in fight.units(seat):
+            if rolled(s, seat, kind):
+                b.rated += ((seat, kind, await dice_rating(s, seat, kind)),)
+    b.initial = [fight.total(seat).value for seat in b.sides]
+
+
+async def attacker_before(fight: Resolution, attacker: int, defender: int) -> None:
+    """All Pre-Battle powers of the attacker, in any order (GW-PRE-002)."""
+    await window(fight.s, "pre_battle", attacker, fight, attacker, defender)
+
+
+async def defender_before(fight: Resolution, attacker: int, defender: int) -> None:
+    """Then those of the defender."""
+    await window(fight.s, "pre_battle", defender, fight, defender, attacker)
+    await in_battle(fight.s, "pre-battle")
+
+
+async def before_dice(fight: Resolution, attacker: int, defender: int) -> None:
+    """Who rolls otherwise says so now."""
+    for me, foe in ((attacker, defender), (defender, attacker)):
+        await window(fight.s, "before_dice", me, fight, me, foe)
+
+
+async def dice(fight: Resolution, attacker: int, defender: int) -> None:
+    """Both sides roll (GW-ROL-004)."""
+    s, b = fight.s, fight.b
+    pairs = ((attacker, defender), (defender, attacker))
+    totals = [fight.total(me) for me, _ in pairs]
+    for (me, foe), total in zip(pairs, totals, strict=True):
+        if s.trace is not None and total.parts:
+            report(s, "GW-ROL-002", "{} has a total of {}", title(s, me), total.value, who=me, why=sources(total))
+        kills, routs = await fight.throw(me, total.value, "GW-ROL-004", "battle dice")
+        b.kills[fight.side(foe)] += kills
+        b.routs[fight.side(foe)] += routs
+    for me, foe in pairs:
+        await window(s, "dice_rolled", me, fight, me, foe)
+    await in_battle(s, "battle")
+
+
+async def count(fight: Resolution, attacker: int, defender: int) -> None:
+    """Buildings add their results; then powers may change what is scored (GW-ROL-006)."""
+    s, b = fight.s, fight.b
+    for me, foe in ((attacker, defender), (defender, attacker)):
+        kills, routs = fight.fixed(me, "kills"), fight.fixed(me, "routs")
+        b.kills[fight.side(foe)] += max(kills.value, 0)
+        b.routs[fight.side(foe)] += max(routs.value, 0)
+        if s.trace is not None and (kills.value or routs.value):
+            text = s.config.die.say((kills.value, routs.value))
+            report(s, "GW-ROL-006", "The building of {} adds {}", title(s, me), text, who=me,
+                   why=sources(kills) + sources(routs))  # fmt: skip
+    if s.hooks("would_score"):
+        seats = (attacker, defender, *(f for f in s.order(s.active) if f not in b.sides))
+        for step, seat in ((step, seat) for step in ("battle", "post-battle") for seat in seats):
+            score = Score(fight, (b.kills[0], b.kills[1]), (b.routs[0], b.routs[1]), step)
+            now = await replaced(s, VOCABULARY, "would_score", seat, score, seats=(seat,), plain=True)
+            assert now is not None  # results may become others
+            b.kills, b.routs = list(now.kills), list(now.routs)
+    await in_battle(s, "post-battle")
+
+
+EARLY = (
+    ("Forces", "GW-BAT-009", begin),
+    ("Pre-Battle, attacker", "GW-PRE-002", attacker_before),
+    ("Pre-Battle, defender", "GW-PRE-002", defender_before),
+    ("Before the dice", "GW-ROL-008", before_dice),
+    ("Combat rolls", "GW-ROL-004", dice),
+    ("Results", "GW-ROL-006", count),
+)
+STAGE_OF_DICE = next(i for i, (_, _, stage) in enumerate(EARLY) if stage is dice)

@@ -1,0 +1,428 @@
+"""Steps that many rules share: windows, gains, losses of pieces, Heroquests, names for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from ....engine.errors import RulesError
+from ....engine.masks import bits
+from ....engine.runtime import ability as _ability
+from ....engine.runtime.ability import Hook
+from ....engine.runtime.decision import Ruled, choose, rule_of, yes
+from ....engine.runtime.layers import replaced
+from ....engine.runtime.trace import Source, group, report
+from ....engine.tabletop.table import Arrow, Target
+from .adjacency import OPEN, SPIKE
+from .domains import POOL, RIFT
+from .state import DESTROYED, FLIPPED, KIND, NOTHING, State
+from .timings import VOCABULARY, Part, Quest
+
+MOST_ROUNDS = 50  # a loop that may neither ask nor end has its own bound: the driver cannot see it
+STOPPED = 20  # the stage of a battle whose area is no more
+Unit = tuple[int, int, int]  # seat, area, kind: what a question about a unit offers
+
+
+class Loss(NamedTuple):
+    """A unit that is about to leave play. Cause: "killed", "eliminated", "spike"."""
+
+    seat: int
+    kind: int
+    area: int
+    cause: str
+    by: int  # whose doing it is, -1: nobody's
+
+
+async def window(s: State, timing: str, seat: int, *args: Any, until: Any = None, say_could: bool = True) -> bool:
+    """One player's chance at a timing: what is forced, then what he likes, each power once and in his order.
+
+    An Uncontrolled Faction does what is forced alone, unless somebody decides for it (ruling `uncontrolled_acts`).
+    """
+    if not s.mine(seat, timing):
+        return False
+    if s.config.rulings.powers_may_be_declined:
+        return await _each(s, timing, seat, *args)
+    return await _ability.window(
+        s, VOCABULARY, timing, seat, *args, among=(seat,), until=until, say_could=say_could, freely=s.tended(seat)
+    )
+
+
+async def phase_powers(s: State, seat: int, phase: str) -> None:
+    """A player's powers of the Power or Council Phase; then, once each, those that a gift has brought meanwhile."""
+    known = [power for _, power, _ in s.mine(seat, "in_phase")]
+    if known:
+        await window(s, "in_phase", seat, s, seat, phase)
+    await settle(s)
+    while new := [power for _, power, _ in s.mine(seat, "in_phase") if power not in known]:
+        known += new
+        await _each(s, "in_phase", seat, s, seat, phase, only=new)
+        await settle(s)
+
+
+async def _each(s: State, timing: str, seat: int, *args: Any, only: Sequence[Any] = ()) -> bool:
+    """The same, perhaps of some powers only, and with the ruling that a power may be declined: what binds its owner
+    still does, and a single one is asked for by its name.
+    """
+
+    def usable(hook: Hook) -> bool:
+        test = getattr(hook[1], f"may_{timing}", None)
+        return test is None or bool(test(args[0], hook[0], *args[2:]))
+
+    def binds(hook: Hook) -> bool:
+        kind = s.config.facts.table(getattr(hook[1], "at", "")).get("kind", "gift")
+        return hook[1].forced and (
+            not s.config.rulings.powers_may_be_declined or kind in ("unique weakness", "greater god")
+        )
+
+    acted = False
+    left = [hook for hook in s.mine(seat, timing) if not only or hook[1] in only]
+    while ready := [hook for hook in left if usable(hook) and (binds(hook) or s.tended(seat))]:
+        if any(binds(hook) or hook[1].asks_itself for hook in ready):
+            names = _ability.offered(ready)
+            pick = ready[names.index(await choose(seat, "power", names, ready[0][1], f"order of {timing}"))]
+        elif len(ready) == 1:
+            pick = ready[0]
+            name = pick[1].name
+            if not await yes(seat, pick[1], f"use {name}", prompt=f"{title(s, seat)}, do you use {name}?"):
+                break
+        else:
+            names = _ability.offered(ready)
+            answer = await choose(seat, "power", (*names, "done"), ready[0][1], timing)
+            if answer == "done":
+                break
+            pick = ready[names.index(answer)]
+        left.remove(pick)
+        acted = True
+        with group(s, pick[1].rule, "{}", pick[1].name, who=seat):
+            await pick[2](args[0], pick[0], *args[2:])
+    return acted
+
+
+# -- names for reports ------------------------------------------------------------------------------------------------
+def title(s: State, seat: int) -> str:
+    """The name of an empire."""
+    return s.config.empires[seat].title
+
+
+def says(s: State, by: Ruled | str, seat: int, text: str, *args: Any, **more: Any) -> None:
+    """Report what an empire does, its name first: `says(s, rule, me, "gains {} Power", n)`."""
+    if s.trace is not None:
+        report(s, rule_of(by), "{} " + text, title(s, seat), *args, who=seat, **more)
+
+
+def unit_name(s: State, seat: int, kind: int) -> str:
+    """The name of a kind of unit."""
+    return s.config.name[seat][kind]
+
+
+def the(s: State, seat: int, kind: int) -> str:
+    """The same within a sentence: "the Barbarian", "the Sun God"."""
+    return f"the {unit_name(s, seat, kind).split(',')[0].removeprefix('The ')}"
+
+
+def area_name(s: State, area: int) -> str:
+    """The name of an area."""
+    return s.config.map.names[area]
+
+
+def piece(s: State, seat: int, area: int, kind: int) -> Target:
+    """What units of a kind are on the table."""
+    return f"piece:{area}:{seat}:{s.config.empires[seat].units[kind].key}"
+
+
+def built(s: State, area: int, code: int) -> Target:
+    """What a building is on the table."""
+    return f"piece:{area}:{code >> 3}:{s.config.empires[code >> 3].buildings[code & 7].key}"
+
+
+def arrow(a: int, b: int, kind: str = "move") -> Arrow | None:
+    """The trail of a unit, when both ends are on the map."""
+    return Arrow(a, b, kind) if a < POOL and b < POOL else None
+
+
+# -- Heroquests -------------------------------------------------------------------------------------------------------
+def slot_of(s: State, seat: int, quest: Quest) -> int:
+    """The slot in which a Heroquest is printed."""
+    return s.config.slot_keys[seat].index(quest.key)
+
+
+def free_gifts(s: State, seat: int, slot: int) -> tuple[int, ...]:
+    """Gifts that may be laid into a slot (GW-GAB-011, GW-GAB-016)."""
+    return bits(s.config.fits[seat][slot] & ~s.gifts(seat))
+
+
+def fulfilled(parts: Iterable[Part]) -> bool:
+    """Is every part of a Heroquest there? Looks no further than the first that is not."""
+    told = False
+    for part in parts:
+        if part.have < part.need:
+            return False
+        told = True
+    return told
+
+
+def tell(s: State, event: str, thing: Any, seats: Iterable[int] | None = None) -> None:
+    """Something happened that an open Heroquest may ask for; its gift comes with the next `settle`."""
+    for holder, quest, test in s.watching(event):
+        if (seats is None or holder in seats) and fulfilled(test(s, holder, thing)):
+            _owe(s, holder, quest)  # type: ignore[arg-type]
+
+
+def notice(s: State) -> bool:
+    """Which Heroquests are fulfilled now? Gives back whether any gift is owed."""
+    for seat, quest, test in s.to_notice():
+        if fulfilled(test(s, seat, None)):
+            _owe(s, seat, quest)  # type: ignore[arg-type]
+    s.stirred = 0
+    return any(s.owed)
+
+
+def _owe(s: State, seat: int, quest: Quest) -> None:
+    slot = slot_of(s, seat, quest)
+    if free_gifts(s, seat, slot):
+        s.owe(seat, slot)
+
+
+async def settle(s: State) -> None:
+    """Gifts of all Heroquests that are fulfilled, until quiet; never in a battle (GW-GAB-015, GW-GAB-018)."""
+    if s.battle is not None:
+        notice(s)
+        return
+    for _ in range(MOST_ROUNDS):
+        if not notice(s):
+            return
+        for seat in s.order(s.active):
+            for slot in bits(s.owed[seat]):
+                if s.owed[seat] >> slot & 1:
+                    await cover(s, seat, slot)
+    raise RulesError("gifts without end")
+
+
+async def cover(s: State, seat: int, slot: int) -> None:
+    """One slot is covered with a gift of its owner's choice, and what the Heroquest brings comes with it."""
+    empire, free = s.config.empires[seat], free_gifts(s, seat, slot)
+    row = empire.slots[slot]
+    names = {i: empire.gifts[i].name for i in free}
+    gift = await choose(
+        seat,
+        "card",
+        free,
+        row.rule,
+        "gift",
+        names=names,
+        argument="gift",
+        prompt=lambda: f"{row.title}: which gift?",
+    )
+    s.lay(seat, slot, gift)
+    says(
+        s,
+        row.rule,
+        seat,
+        "takes the gift {} ({})",
+        names[gift],
+        row.title,
+        touched=(f"gift:{seat}:{gift}", f"slot:{seat}:{slot}"),
+    )
+    quest = next((quest for quest in empire.quests if quest.key == row.key), None)
+    if quest is not None and hasattr(quest, "reward"):
+        await quest.reward(s, seat)
+    if s.mine(seat, "on_gain"):
+        await window(s, "on_gain", seat, s, seat, "gift", gift, say_could=False)
+
+
+async def further_gift(s: State, seat: int, rule: str) -> None:
+    """A gift that a ruling gives besides that of the slot: it goes into the next free one."""
+    empty = next((i for i, gift in enumerate(s.slots[seat]) if gift < 0 and not s.owed[seat] >> i & 1), NOTHING)
+    free = free_gifts(s, seat, empty) if empty >= 0 else ()
+    if not free:
+        return
+    names = {i: s.config.empires[seat].gifts[i].name for i in free}
+    gift = await choose(seat, "card", free, rule, "gift", names=names, argument="gift", prompt="Which further gift?")
+    s.lay(seat, empty, gift)
+    says(s, rule, seat, "takes the gift {}", names[gift], touched=(f"gift:{seat}:{gift}",))
+    await window(s, "on_gain", seat, s, seat, "gift", gift, say_could=False)
+
+
+# -- Power and Victory Points -----------------------------------------------------------------------------------------
+def gain_power(s: State, seat: int, n: int, rule: str, why: list[Source] | None = None) -> None:
+    """Power comes, or goes when `n` is negative; it never falls below 0."""
+    before = s.power[seat]
+    s.power[seat] = max(before + n, 0)
+    if s.trace is not None and n:
+        report(
+            s,
+            rule,
+            "{} gains {} Power" if n > 0 else "{} loses {} Power",
+            title(s, seat),
+            abs(n),
+            who=seat,
+            figure=f"{before} → {s.power[seat]}",
+            touched=(f"seat:{seat}",),
+            why=why,
+        )
+
+
+async def gain_vp(s: State, seat: int, n: int, rule: str, why: list[Source] | None = None) -> None:
+    """Victory Points come; the Spike may shatter by them, at once (GW-SPK-001), or the end be fixed."""
+    before = s.vp[seat]
+    s.score(seat, n)
+    if s.trace is not None and n:
+        figure = f"{before} → {s.vp[seat]}"
+        report(
+            s, rule, "{} gains {} VP", title(s, seat), n, who=seat, figure=figure, touched=(f"seat:{seat}",), why=why
+        )
+    if s.vp[seat] >= s.config.fact("victory.goal"):
+        s.ending = True
+    if s.rift == SPIKE and s.vp[seat] >= s.config.fact("victory.spike_at"):
+        await shatter(s)
+
+
+def lose_vp(s: State, seat: int, n: int, rule: str) -> None:
+    """Victory Points go, down to 0 (ruling `vp_below_zero`)."""
+    before = s.vp[seat]
+    s.score(seat, -n if s.config.rulings.vp_may_be_negative else max(-n, min(-before, 0)))
+    if s.trace is not None and n:
+        figure = f"{before} → {s.vp[seat]}"
+        report(s, rule, "{} loses {} VP", title(s, seat), n, who=seat, figure=figure, touched=(f"seat:{seat}",))
+
+
+def can_pay_vp(s: State, seat: int, n: int) -> bool:
+    """Has the player these points to spend?"""
+    return s.vp[seat] >= n or s.config.rulings.vp_may_be_negative
+
+
+# -- losing pieces ----------------------------------------------------------------------------------------------------
+async def eliminate(
+    s: State, seat: int, kind: int, area: int, cause: str, by: int, rule: str, *, to: int = POOL
+) -> bool:
+    """One unit leaves play; a power of its owner may save it. Returns whether it is gone."""
+    if s.mine(seat, "would_be_eliminated"):
+        loss = Loss(seat, kind, area, cause, by)
+        if await replaced(s, VOCABULARY, "would_be_eliminated", seat, loss, seats=(seat,), plain=True) is None:
+            out_of_battle(s, seat, kind, area, cause)
+            return False
+    s.move(seat, kind, area, to)
+    out_of_battle(s, seat, kind, area, cause)
+    if s.trace is not None:
+        report(
+            s,
+            rule,
+            "{} loses {} in {}",
+            title(s, seat),
+            unit_name(s, seat, kind),
+            area_name(s, area),
+            who=seat,
+            note=cause,
+            touched=(piece(s, seat, area, kind),),
+        )
+    if s.hooks("on_elimination"):
+        for me in s.order(s.active):
+            await window(s, "on_elimination", me, s, me, seat, kind, cause, say_could=False)
+    return True
+
+
+def out_of_battle(s: State, seat: int, kind: int, area: int, cause: str) -> None:
+    """Who has left the area of the battle under way by anything but its results fights there no more."""
+    b = s.battle
+    if b is None or b.area != area or seat not in b.sides:
+        return
+    side = b.sides.index(seat)
+    roster = b.roster[side]
+    codes = sorted(code for code in roster if code & KIND == kind)
+    apart = b.apart.count((seat, kind))
+    if sum(roster[code] for code in codes) + apart <= s.n(seat, kind, area):
+        return  # its results have taken it out of the battle before
+    if not codes:
+        at = b.apart.index((seat, kind))
+        b.apart = (*b.apart[:at], *b.apart[at + 1 :])
+        return
+    roster[codes[0]] -= 1
+    if not roster[codes[0]]:
+        del roster[codes[0]]
+    b.fates += ((side, kind, cause),)
+
+
+def raze(s: State, area: int, code: int, rule: str, *, whole: bool = False, to: int = POOL) -> int:
+    """A building leaves the map; one that shows its second face is only turned over, unless it is taken `whole`."""
+    seat, kind = code >> 3, code & 7
+    name = s.building(code, area).name
+    if s.config.second[seat][kind] >= 0 and s.faced >> area & 1 and not whole:
+        s.turn_over(area, False)
+        says(s, rule, seat, "has its {} in {} turned over", name, area_name(s, area), touched=(built(s, area, code),))
+        return FLIPPED
+    says(s, rule, seat, "loses its {} in {}", name, area_name(s, area), touched=(built(s, area, code),))
+    s.shift(seat, kind, area, to)
+    return DESTROYED
+
+
+async def erect(s: State, seat: int, kind: int, area: int, rule: str, verb: str = "builds") -> None:
+    """A building comes from the pool; powers and Heroquests look at it."""
+    s.shift(seat, kind, POOL, area)
+    code = seat * 8 + kind
+    says(
+        s,
+        rule,
+        seat,
+        verb + " a {} in {}",
+        s.building(code, area).name,
+        area_name(s, area),
+        touched=(built(s, area, code), f"area:{area}"),
+    )
+    tell(s, "placed", (seat, kind, area))
+    if s.hooks("on_placement"):
+        for me in s.order(s.active):
+            await window(s, "on_placement", me, s, me, seat, kind, area, say_could=False)
+
+
+async def shatter(s: State) -> None:
+    """The Spike shatters: everything on it is lost, and the Chaos Rift is open (GW-SPK-002 to GW-SPK-005).
+
+    Who may be saved is asked last, when nothing else stands there any more.
+    """
+    spike = s.config.map.spike
+    with group(s, "GW-SPK-001", "The Spike shatters", kind="rule", touched=(f"area:{spike}",)):
+        s.rift = OPEN
+        s.reground()
+        for code in s.buildings_in(spike):
+            raze(s, spike, code, "GW-SPK-002", whole=True)
+        for seat in sorted(s.order(), key=lambda seat: bool(s.mine(seat, "would_be_eliminated"))):
+            for kind in s.kinds_in(seat, spike):
+                for _ in range(s.n(seat, kind, spike)):
+                    await eliminate(s, seat, kind, spike, "spike", NOTHING, "GW-SPK-002")
+        if s.battle is not None and s.battle.area == spike:
+            s.battle.stage = STOPPED
+        tell(s, "spike", spike)
+    s.reground()
+
+
+def release(s: State) -> None:
+    """Everything in the Rift returns to its owners' pools (GW-RIF-014)."""
+    for seat in s.config.seats:
+        for kind in s.kinds_in(seat, RIFT):
+            for _ in range(s.n(seat, kind, RIFT)):
+                s.move(seat, kind, RIFT, POOL)
+        for kind in range(len(s.config.empires[seat].buildings)):
+            for _ in range(s.stock(seat, kind, RIFT)):
+                s.shift(seat, kind, RIFT, POOL)
+
+
+def in_play(s: State, seat: int) -> bool:
+    """Has a player any unit or building on the map?"""
+    return bool(s.on[seat] or s.built[seat])
+
+
+# -- choosing units ---------------------------------------------------------------------------------------------------
+def units_in(s: State, seat: int, area: int, kinds: Sequence[int] | None = None) -> list[Unit]:
+    """The kinds of units of a seat in an area, as options of a question."""
+    return [(seat, area, kind) for kind in s.kinds_in(seat, area) if kinds is None or kind in kinds]
+
+
+def everywhere(s: State, seat: int, kinds: Sequence[int] | None = None) -> list[Unit]:
+    """The same, anywhere on the map."""
+    return [unit for area in s.areas(seat) for unit in units_in(s, seat, area, kinds)]
+
+
+async def pick(s: State, who: int, options: Sequence[Unit], rule: Any, what: str, **more: Any) -> Unit:
+    """One unit of several; when all are alike nothing is asked."""
+    unit: Unit = await choose(who, "unit", options, rule, what, argument="unit", **more)
+    return unit

@@ -1,0 +1,422 @@
+"""What is in the box for one game: the map, the sheets by seat, the runes, the rulings. Shared by all states."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ....engine.errors import DataError
+from ....engine.reference.facts import Facts
+from ....engine.reference.rulings import Rulings
+from ....engine.runtime.dice import Dice
+from .maps import Map
+from .timings import Power, Quest, powers_of, quests_of
+
+DATA = Path(__file__).parents[1] / "data"
+MINION, HERO, LESSER, GREATER = range(4)
+RANKS = {"mortal minion": MINION, "mortal hero": HERO, "lesser god": LESSER, "greater god": GREATER}
+MOST_KINDS, MOST_BUILDINGS, MOST_SEATS = 16, 8, 8  # there is room for
+
+# What a power needs to be in force; the number beside it is a gift, or a mask of kinds.
+ALWAYS, GIFT, BUILT, IN_PLAY = range(4)
+Need = tuple[int, int]
+
+
+class Unit(NamedTuple):
+    """One kind of unit."""
+
+    key: str
+    name: str
+    rank: int
+    figures: int
+    cost: int
+    combat: int
+    in_hell: int
+    needs: tuple[str, ...]  # keys of buildings, of which `needed` must be on the map
+    needed: int
+    leaves: str  # when a token of a rune leaves: "council", "action"
+    icon: str
+    rule: str
+
+
+class Building(NamedTuple):
+    """One kind of building; or the second face of one (`face_of`, a kind), which is no token of its own."""
+
+    key: str
+    name: str
+    tokens: int
+    cost: int
+    on: tuple[str, ...]  # keys of what it is an upgrade of
+    kills: int
+    routs: int
+    type: str
+    gift: str  # that must be active
+    nest: bool  # stands beside other buildings
+    by_action: bool
+    conquered_as: str
+    face_of: int
+    shape: str
+    rule: str
+
+
+class Gift(NamedTuple):
+    """One gift tile."""
+
+    key: str
+    name: str
+    text: str
+    short: str
+    once: bool
+    rule: str
+
+
+class Slot(NamedTuple):
+    """One slot of a sheet, with the Heroquest that is printed there."""
+
+    key: str
+    title: str
+    fragment: int
+    text: str
+    short: str
+    repeats: bool
+    only: str  # the one gift that may be laid here
+    rule: str
+
+
+class Counter(NamedTuple):
+    """A number that a power keeps, and its highest value. One with an icon is a mark on the track of Victory Points."""
+
+    key: str
+    title: str
+    most: int = 99
+    icon: str = ""
+
+
+class Empire(NamedTuple):
+    """One sheet."""
+
+    slug: str
+    title: str
+    letters: str
+    colour: str
+    icon: str
+    power: int
+    first: bool
+    feeds: bool  # its bid strengthens the Rift, and it gives nothing to it
+    units: tuple[Unit, ...]
+    buildings: tuple[Building, ...]
+    faces: tuple[Building, ...]
+    gifts: tuple[Gift, ...]
+    slots: tuple[Slot, ...]
+    counters: tuple[Counter, ...]
+    powers: tuple[Power, ...]
+    quests: tuple[Quest, ...]
+    start_units: tuple[tuple[int, str, int], ...]  # (kind, area, how many)
+    start_buildings: tuple[tuple[int, str], ...]  # (kind, area or "choice")
+
+    @property
+    def fragments(self) -> tuple[tuple[int, ...], ...]:
+        """The slots of each fragment."""
+        numbers = sorted({slot.fragment for slot in self.slots})
+        return tuple(tuple(i for i, slot in enumerate(self.slots) if slot.fragment == n) for n in numbers)
+
+
+class Rune(NamedTuple):
+    """One rune card."""
+
+    key: str
+    name: str
+    timing: str  # "between actions", or the step of battle
+    copies: int
+    vp: int
+    end: str  # "printed", "half", "takes"
+    text: str
+    rule: str
+
+
+@dataclass(frozen=True, eq=False, slots=True, weakref_slot=True)
+class Config:
+    """Everything that never changes during a game; what is by seat is a tuple."""
+
+    facts: Facts
+    rulings: Rulings
+    map: Map
+    empires: tuple[Empire, ...]
+    runes: tuple[Rune, ...]
+    players: tuple[str, ...]
+    die: Dice
+    rounds: int  # after so many the game ends in any case; 0: no end
+    rift_dice: Dice = field(init=False)
+    seats: tuple[int, ...] = field(init=False)
+    slugs: tuple[str, ...] = field(init=False)
+    name: tuple[tuple[str, ...], ...] = field(init=False)  # of units, by seat
+    rank: tuple[tuple[int, ...], ...] = field(init=False)
+    cost: tuple[tuple[int, ...], ...] = field(init=False)
+    limit: tuple[tuple[int, ...], ...] = field(init=False)
+    tokens: tuple[tuple[int, ...], ...] = field(init=False)
+    kinds: tuple[tuple[int, ...], ...] = field(init=False)
+    common: tuple[tuple[int, ...], ...] = field(init=False)  # rows of kinds that any seat may have
+    shared: tuple[int, ...] = field(init=False)  # the same as masks, by seat
+    own: tuple[tuple[int, ...], ...] = field(init=False)  # the other kinds, as options: seat and kind
+    basic: tuple[tuple[int, ...], ...] = field(init=False)  # codes of buildings that need none beneath them, by seat
+    higher: tuple[tuple[int, ...], ...] = field(init=False)  # and of the others
+    needed: tuple[tuple[int, ...], ...] = field(init=False)  # [seat][kind of unit]: mask of the tokens it may need
+    gift_for: tuple[tuple[int, ...], ...] = field(init=False)  # [seat][kind of building]: mask of the gift it needs
+    fits: tuple[tuple[int, ...], ...] = field(init=False)  # [seat][slot]: mask of the gifts that may be laid there
+    fragments: tuple[tuple[int, ...], ...] = field(init=False)  # [seat]: mask of the slots of each fragment
+    slot_keys: tuple[tuple[str, ...], ...] = field(init=False)  # the Heroquests of a sheet, in order
+    counted_by: tuple[Mapping[str, int], ...] = field(init=False)  # the numbers that powers keep, by key
+    same: tuple[tuple[tuple[int, ...], ...], ...] = field(init=False)  # [me][foe][kind]: mine in its place, or -1
+    second: tuple[tuple[int, ...], ...] = field(init=False)  # [seat][kind]: index of its second face, or -1
+    feeder: int = field(init=False)  # the seat that strengthens the Rift, or -1
+    needs: tuple[tuple[Need, ...], ...] = field(init=False)  # of the powers, by seat
+    carriers: tuple[int, ...] = field(init=False)  # kinds of unit that carry a power, by seat
+    seats_of_power: tuple[int, ...] = field(init=False)  # kinds of building that do, by seat
+    width: int = field(init=False)  # kinds of units of the richest sheet
+    width_b: int = field(init=False)  # kinds of buildings
+    _figures: dict[Hashable, Any] = field(init=False, repr=False, default_factory=dict)
+    # what was worked out from the tables and the powers in force (`Remembering.remember`): goes with the box
+    memory: dict[Hashable, Any] = field(init=False, repr=False, default_factory=dict)
+
+    def __post_init__(self) -> None:
+        def put(key: str, value: object) -> None:
+            object.__setattr__(self, key, value)
+
+        sheets = self.empires
+        put("rift_dice", Dice("rift dice", total=True))
+        put("seats", tuple(range(len(sheets))))
+        put("slugs", tuple(e.slug for e in sheets))
+        put("name", tuple(tuple(u.name for u in e.units) for e in sheets))
+        put("rank", tuple(tuple(u.rank for u in e.units) for e in sheets))
+        put("cost", tuple(tuple(u.cost for u in e.units) for e in sheets))
+        put("limit", tuple(tuple(u.figures for u in e.units) for e in sheets))
+        put("tokens", tuple(tuple(b.tokens for b in e.buildings) for e in sheets))
+        put("kinds", tuple(tuple(range(len(e.units))) for e in sheets))
+        shared = self.facts.names("neutral.units")
+        put("common", tuple(tuple(_index(e.units, key) for e in sheets) for key in shared))
+        put("shared", tuple(sum({1 << row[seat] for row in self.common}) for seat in self.seats))
+        put("own", tuple(tuple(f << 4 | k for k in self.kinds[f] if not self.shared[f] >> k & 1) for f in self.seats))
+        put(
+            "basic",
+            tuple(tuple(f << 3 | k for k, b in enumerate(e.buildings) if not b.on) for f, e in enumerate(sheets)),
+        )
+        put("higher", tuple(tuple(f << 3 | k for k, b in enumerate(e.buildings) if b.on) for f, e in enumerate(sheets)))
+        put(
+            "gift_for", tuple(tuple(1 << _index(e.gifts, b.gift) if b.gift else 0 for b in e.buildings) for e in sheets)
+        )
+        put("needed", tuple(tuple(sum({1 << _token(e, key) for key in u.needs}) for u in e.units) for e in sheets))
+        put("fits", tuple(tuple(_fits(e, slot) for slot in e.slots) for e in sheets))
+        put("fragments", tuple(tuple(sum(1 << slot for slot in row) for row in e.fragments) for e in sheets))
+        put("slot_keys", tuple(tuple(slot.key for slot in e.slots) for e in sheets))
+        put("counted_by", tuple({counter.key: i for i, counter in enumerate(e.counters)} for e in sheets))
+        put("same", tuple(tuple(_same(me, foe) for foe in sheets) for me in sheets))
+        second = (
+            tuple(next((i for i, f in enumerate(e.faces) if f.face_of == kind), -1) for kind in range(len(e.buildings)))
+            for e in sheets
+        )
+        put("second", tuple(second))
+        put("feeder", next((seat for seat, e in enumerate(sheets) if e.feeds), -1))
+        put("needs", tuple(tuple(_need(self.facts, e, power) for power in e.powers) for e in sheets))
+        put("carriers", tuple(_any_of(needs, IN_PLAY) for needs in self.needs))
+        put("seats_of_power", tuple(_any_of(needs, BUILT) for needs in self.needs))
+        put("width", max(len(e.units) for e in sheets))
+        put("width_b", max(len(e.buildings) for e in sheets))
+
+    def figure(self, power: Power | Quest, name: str) -> Any:
+        """A number of the printed item of a power or Heroquest."""
+        found = self._figures.get((power, name))
+        if found is None:
+            found = self._figures[power, name] = self.facts[f"{power.at}.figures.{name}"]
+        return found
+
+    def fact(self, key: str) -> Any:
+        """A value of the data files by its whole key, remembered."""
+        found = self._figures.get(key)
+        if found is None:
+            found = self._figures[key] = self.facts[key]
+        return found
+
+
+def _any_of(needs: Iterable[Need], wanted: int) -> int:
+    """All kinds on which a power of one sort hangs, as a mask."""
+    mask = 0
+    for sort, what in needs:
+        mask |= what if sort == wanted else 0
+    return mask
+
+
+def _fits(empire: Empire, slot: Slot) -> int:
+    """The gifts that a slot may hold: the one it is bound to, or those to which none is (GW-GAB-011, GW-GAB-016)."""
+    bound = {row.only for row in empire.slots if row.only}
+    keys = enumerate(gift.key for gift in empire.gifts)
+    return sum(1 << i for i, key in keys if (key == slot.only if slot.only else key not in bound))
+
+
+def _index(rows: Sequence[Any], key: str) -> int:
+    return next(i for i, row in enumerate(rows) if row.key == key)
+
+
+def _same(me: Empire, foe: Empire) -> tuple[int, ...]:
+    """For each building of the foe the kind that I would put in its place, or -1 (GW-CON-004, GW-CON-005)."""
+    mine = {b.key: i for i, b in enumerate(me.buildings)}
+    return tuple(mine.get(b.conquered_as, -1) for b in foe.buildings)
+
+
+def _need(facts: Facts, empire: Empire, power: Power) -> Need:
+    """What must be there for a power to be in force, as its printed item says."""
+    sort, _, key = power.item.partition(".")
+    if sort == "gifts":
+        return GIFT, _index(empire.gifts, key)
+    if sort == "units":
+        return IN_PLAY, 1 << _index(empire.units, key)
+    if sort == "buildings":
+        return BUILT, 1 << _token(empire, key)
+    if sort == "heroquests":
+        return ALWAYS, 0
+    carried: list[str] = facts[f"{power.at}.with"]
+    units = [word.removeprefix("unit:") for word in carried if word.startswith("unit:")]
+    if units:
+        return IN_PLAY, sum(1 << _index(empire.units, unit) for unit in units)
+    built = [word.removeprefix("building:") for word in carried if word.startswith("building:")]
+    return (BUILT, sum(1 << _token(empire, kind) for kind in built)) if built else (ALWAYS, 0)
+
+
+def _token(empire: Empire, key: str) -> int:
+    """The kind of token of a building, also of a second face."""
+    for face in empire.faces:
+        if face.key == key:
+            return face.face_of
+    return _index(empire.buildings, key)
+
+
+def read_empire(facts: Facts, slug: str) -> Empire:
+    """A sheet from the component values, with what is written for it. Raises `DataError` for a value that lacks."""
+    try:
+        return _read_empire(facts, slug)
+    except KeyError as fault:
+        raise DataError(f"the data of the empire {slug} lack the value {fault}") from fault
+
+
+def _read_empire(facts: Facts, slug: str) -> Empire:
+    at = f"empire.{slug}"
+    row, start = facts.table(at), facts.table(f"{at}.start")
+    units = (*_units(facts, f"{at}.units"), *_units(facts, "neutral.units"))
+    printed = facts.names(f"{at}.buildings")
+    tables = {key: facts.table(f"{at}.buildings.{key}") for key in printed}
+    tokens = [key for key in printed if tables[key]["stock"] == key]
+    if len(units) > MOST_KINDS or len(tokens) > MOST_BUILDINGS:
+        raise DataError(f"{at}: there is room for {MOST_KINDS} kinds of unit and {MOST_BUILDINGS} of building")
+    gifts = tuple(
+        Gift(key, g["name"], g["text"], g["short"], g["once"], g["rule"])
+        for key in facts.names(f"{at}.gifts")
+        for g in [facts.table(f"{at}.gifts.{key}")]
+    )
+    slots = tuple(
+        Slot(
+            key,
+            q["title"],
+            q["fragment"],
+            q["text"],
+            facts.filled(where, q["short"]),
+            q["repeats"],
+            q["only"],
+            q["rule"],
+        )
+        for key in facts.names(f"{at}.heroquests")
+        for where in [f"{at}.heroquests.{key}"]
+        for q in [facts.table(where)]
+    )
+    powers = powers_of(slug)
+    return Empire(
+        slug,
+        row["title"],
+        row["letters"],
+        row["colour"],
+        row["icon"],
+        start["power"],
+        start["first"],
+        start["feeds_rift"],
+        units,
+        tuple(_building(tables[key], key, -1) for key in tokens),
+        tuple(_building(tables[key], key, tokens.index(tables[key]["stock"])) for key in printed if key not in tokens),
+        gifts,
+        slots,
+        tuple(Counter(*counter) for power in powers for counter in power.counters),
+        powers,
+        quests_of(slug),
+        tuple(
+            (_index(units, key), u["area"], u["count"])
+            for key in facts.names(f"{at}.start.units")
+            for u in [facts.table(f"{at}.start.units.{key}")]
+        ),
+        tuple(
+            (tokens.index(key), facts[f"{at}.start.buildings.{key}.area"])
+            for key in facts.names(f"{at}.start.buildings")
+        ),
+    )
+
+
+def _units(facts: Facts, at: str) -> tuple[Unit, ...]:
+    found = []
+    for key in facts.names(at):
+        row = facts.table(f"{at}.{key}")
+        if row["kind"] not in RANKS:
+            raise DataError(f"{at}.{key}.kind must be one of {', '.join(RANKS)}, not {row['kind']!r}")
+        found.append(
+            Unit(
+                key,
+                row["name"],
+                RANKS[row["kind"]],
+                row["count"],
+                row["cost"],
+                row["combat"],
+                row["in_hell"],
+                tuple(row.get("needs", ())),
+                row.get("needed", 0),
+                row.get("leaves", ""),
+                row["icon"],
+                row["rule"],
+            )
+        )
+    return tuple(found)
+
+
+def _building(row: dict[str, Any], key: str, face_of: int) -> Building:
+    return Building(
+        key,
+        row["name"],
+        row["tokens"],
+        row["cost"],
+        tuple(row["on"]),
+        row["kills"],
+        row["routs"],
+        row["type"],
+        row["gift"],
+        row["nest"],
+        row["by_action"],
+        row["conquered_as"],
+        face_of,
+        row["shape"],
+        row["rule"],
+    )
+
+
+def read_runes(facts: Facts) -> tuple[Rune, ...]:
+    """The rune cards."""
+    found = []
+    for key in facts.names("rune"):
+        row = facts.table(f"rune.{key}")
+        found.append(
+            Rune(key, row["name"], row["timing"], row["copies"], row["vp"], row["end"], row["text"], row["rule"])
+        )
+    return tuple(found)
+
+
+def battle_die(facts: Facts) -> Dice:
+    """The die of battles. Raises `DataError` for a face that is both a kill and a rout."""
+    kill, rout = tuple(facts["dice.kill"]), tuple(facts["dice.rout"])
+    if len({*kill, *rout}) < len(kill) + len(rout):
+        raise DataError("dice: each face is named once, as a kill or as a rout")
+    return Dice("battle die", (("kill", kill), ("rout", rout)))

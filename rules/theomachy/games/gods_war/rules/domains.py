@@ -1,0 +1,77 @@
+"""What the Gods War names: empires, areas, arrows, places of Kylerela, runes; and by empire its units, buildings,
+gifts, slots and numbers.
+"""
+
+from __future__ import annotations
+
+from ....engine.state import Appearance, Domain
+from .config import MOST_SEATS, Config
+
+MOST_AREAS = 40  # there is room for
+POOL, RIFT, GONE, HELD = MOST_AREAS, MOST_AREAS + 1, MOST_AREAS + 2, MOST_AREAS + 3
+PLACES = HELD + MOST_SEATS  # held by seat 0, 1, ...: trophies
+
+
+def _seat(c: Config, seat: int) -> Appearance:
+    return Appearance(c.empires[seat].icon, title=c.empires[seat].title)
+
+
+def _others(c: Config) -> list[tuple[str, int]]:
+    return [(name, f) for f in c.seats for name in (c.empires[f].title, c.players[f]) if name]
+
+
+def _unit(c: Config, seat: int, kind: int) -> Appearance:
+    unit = c.empires[seat].units[kind]
+    return Appearance(unit.icon, unit.rule)
+
+
+def _building(c: Config, seat: int, kind: int) -> Appearance:
+    row = c.empires[seat].buildings[kind]
+    return Appearance(rule=row.rule, form=row.shape)
+
+
+def _gift(c: Config, seat: int, gift: int) -> Appearance:
+    row = c.empires[seat].gifts[gift]
+    return Appearance(rule=row.rule, text=row.text)
+
+
+def _slot(c: Config, seat: int, slot: int) -> Appearance:
+    row = c.empires[seat].slots[slot]
+    return Appearance(rule=row.rule, text=row.text)
+
+
+def _rune(c: Config, card: int) -> Appearance:
+    return Appearance(rule=c.runes[card].rule, text=c.runes[card].text)
+
+
+def _plain(name: str) -> str:
+    """A printed name without its comma, so that it can stand in a list: "The Sun God Yelm"."""
+    return name.replace(",", "")
+
+
+SEAT = Domain("empire", lambda c: [e.letters for e in c.empires], target="seat:{}", others=_others, look=_seat)
+AREA = Domain("area", lambda c: c.map.names, target="area:{}")
+PLACE = Domain(
+    "area", lambda c: c.map.names, target="area:{}", beside={"pool": POOL, "chaos rift": RIFT, "oblivion": GONE}
+)
+UNIT = Domain("unit", lambda c, seat: [_plain(name) for name in c.name[seat]], keyed=1, look=_unit)
+BUILDING = Domain("building", lambda c, seat: [b.name for b in c.empires[seat].buildings], keyed=1, look=_building)
+GIFT = Domain("gift", lambda c, seat: [_plain(g.name) for g in c.empires[seat].gifts], keyed=1, look=_gift)
+# the same inside a slot of a seat: a domain sees the last members on the way
+LAID = Domain(
+    "gift",
+    lambda c, seat, slot: [_plain(g.name) for g in c.empires[seat].gifts],
+    keyed=2,
+    look=lambda c, seat, slot, gift: _gift(c, seat, gift),
+)
+SLOT = Domain("Heroquest", lambda c, seat: [slot.title for slot in c.empires[seat].slots], keyed=1, look=_slot)
+COUNTER = Domain("number", lambda c, seat: [counter.title for counter in c.empires[seat].counters], keyed=1)
+RUNE = Domain("rune", lambda c: [rune.name for rune in c.runes], target="rune:{}", look=_rune)
+ARROW = Domain("arrow", lambda c: [arrow_name(c, i) for i in range(len(c.map.arrows))])
+ISLE = Domain("place of Kylerela", lambda c: [place.name for place in c.map.places], target="isle:{}")
+SIDE = Domain("side", ("attacker", "defender"))
+
+
+def arrow_name(c: Config, arrow: int) -> str:
+    """An arrow by its ends: "Brithos-Jrustela"."""
+    return "-".join(c.map.names[end] for end in c.map.arrows[arrow].ends)

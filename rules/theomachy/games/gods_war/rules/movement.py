@@ -1,0 +1,292 @@
+"""Move Units: one unit after the other, Kylerela, and the leave to come out of Hell (GW-MOV, GW-KYL, GW-MAP-019 on).
+
+Each unit that has moved is a mark from which the state alone goes on: `origin`, `moved`, `drifted` and `exit` hold what
+the action has done so far.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....engine.masks import bits
+from ....engine.runtime.decision import Decision, checkpoint, choose, die, yes
+from ....engine.runtime.layers import folded
+from ....engine.runtime.trace import report
+from .adjacency import POOLED
+from .common import (
+    Unit,
+    area_name,
+    arrow,
+    can_pay_vp,
+    lose_vp,
+    piece,
+    says,
+    tell,
+    the,
+    title,
+    unit_name,
+    units_in,
+    window,
+)
+from .reach import drifts, moves
+from .state import NOTHING, Exit, State
+from .timings import VOCABULARY, on
+
+SIDES_OF_A_DIE = 6
+MOVES = "GW-MOV-001"
+
+
+# -- ratings ----------------------------------------------------------------------------------------------------------
+def rolled(s: State, seat: int, kind: int) -> bool:
+    """Is the rating of such a unit a die?"""
+    hooks = s.mine(seat, "counts_as")
+    return any(c(s, seat, kind, "rolled") for _, _, c in hooks) if hooks else False
+
+
+def rating(s: State, seat: int, kind: int, area: int) -> int:
+    """The combat rating of a unit in an area; for one that is rolled what it has without the die."""
+    unit = s.config.empires[seat].units[kind]
+    base = unit.in_hell if s.config.map.hell >> area & 1 else unit.combat
+    return max(folded(base, s.mine(seat, "strength"), s, seat, kind, area), 0)
+
+
+async def rated(s: State, seat: int, kind: int) -> int:
+    """The die of a unit whose rating is one, by the power that makes it one."""
+    power = next(power for _, power, counts in s.mine(seat, "counts_as") if counts(s, seat, kind, "rolled"))
+    n = await die(power, "rating", prompt=f"The rating of {unit_name(s, seat, kind)}")
+    says(s, power, seat, "rolls {} for {}", n, unit_name(s, seat, kind))
+    return n
+
+
+def thrown(s: State, seat: int, kind: int) -> int:
+    """The die of such a unit in the action under way: one throw decides for all of it; -1 while there was none."""
+    rows = s.exit.thrown if s.exit is not None else ()
+    return next((n for who, k, n in rows if (who, k) == (seat, kind)), NOTHING)
+
+
+def at_most(s: State, seat: int, kind: int, area: int) -> int:
+    """The highest rating that such a unit can have for the leave of this action."""
+    die = thrown(s, seat, kind) if rolled(s, seat, kind) else 0
+    return rating(s, seat, kind, area) + (SIDES_OF_A_DIE if die < 0 else die)
+
+
+def at_least(s: State, seat: int, kind: int, area: int) -> int:
+    """The lowest one."""
+    return rating(s, seat, kind, area) + (max(thrown(s, seat, kind), 1) if rolled(s, seat, kind) else 0)
+
+
+async def sure_rating(s: State, seat: int, kind: int, area: int) -> int:
+    """The rating as it is needed now: a die is thrown for one that is rolled, once in an action."""
+    if rolled(s, seat, kind) and thrown(s, seat, kind) < 0:
+        assert s.exit is not None
+        s.exit.thrown += ((seat, kind, await rated(s, seat, kind)),)
+    return at_least(s, seat, kind, area)
+
+
+# -- out of Hell ------------------------------------------------------------------------------------------------------
+def is_free(s: State, me: int, area: int) -> bool:
+    """Do units of this seat need no leave to come out of Hell?"""
+    hooks = VOCABULARY.about(s.key.seats[me], "may_move", "leave hell")
+    return any(may(s, holder, me, "leave hell", area) is True for holder, _, may in hooks) if hooks else False
+
+
+def granted(s: State, me: int, kind: int, area: int) -> tuple[int, ...]:
+    """Who has given such units leave here, in this action."""
+    rows = s.exit.granted if s.exit is not None else ()
+    return tuple(seat for seat, _, hell, who, k in rows if (hell, who, k) == (area, me, kind))
+
+
+def bound(s: State, me: int, kind: int, area: int) -> bool:
+    """Must this unit stay, since it has given leave itself (GW-MAP-021)? One of its kind is enough."""
+    rows = s.exit.granted if s.exit is not None else ()
+    given = any((seat, k, hell) == (me, kind, area) for seat, k, hell, _, _ in rows)
+    return given and s.n(me, kind, area) < 2
+
+
+def givers(s: State, asker: int, me: int, kind: int, area: int) -> list[tuple[int, int]]:
+    """Who might give leave to such a unit: (seat, kind), with a rating that can be higher (GW-MAP-019, GW-MAP-022).
+
+    An Uncontrolled Faction gives none, unless somebody decides for it (ruling `uncontrolled_acts`).
+    """
+    least = at_least(s, me, kind, area)
+    refused = s.exit.refused if s.exit is not None else ()
+    return [
+        (seat, k)
+        for seat in s.order(me)
+        if (seat, me, kind) not in refused and (seat == asker or s.tended(seat))
+        for k in s.kinds_in(seat, area)
+        if (seat, k) != (me, kind) and at_most(s, seat, k, area) > least
+    ]
+
+
+def may_leave(s: State, me: int, kind: int, area: int, *, carried_by: int = NOTHING) -> bool:
+    """Is there any way for such a unit to come out of Hell? Some powers free who moves, not who is carried."""
+    moves, asker = carried_by < 0, me if carried_by < 0 else carried_by
+    if bound(s, me, kind, area):
+        return False
+    free = (moves and is_free(s, me, area)) or (s.exit is not None and s.exit.paid)
+    if free or granted(s, me, kind, area):
+        return True
+    price = s.config.fact("hell.vp_to_leave")
+    return (s.rift == POOLED and can_pay_vp(s, asker, price)) or bool(givers(s, asker, me, kind, area))
+
+
+async def leave(s: State, me: int, kind: int, area: int, *, carried_by: int = NOTHING) -> bool:
+    """Does such a unit get out? Its player, or who carries it, pays or asks, one after the other (GW-MAP-019 to
+    GW-MAP-026). Leave is for all units of the kind for which it was asked.
+    """
+    moves, asker = carried_by < 0, me if carried_by < 0 else carried_by
+    free = (moves and is_free(s, me, area)) or (s.exit is not None and s.exit.paid)
+    if free or granted(s, me, kind, area):
+        return True
+    if s.exit is None:
+        s.exit = Exit.fresh(s.config)
+    price = s.config.fact("hell.vp_to_leave")
+    while True:
+        ways: list[Any] = [("ask", seat, k) for seat, k in givers(s, asker, me, kind, area)]
+        if s.rift == POOLED and can_pay_vp(s, asker, price):
+            ways.append("pay")
+        if not ways:
+            return False
+        answer = await Decision(asker, "choice", (*ways, "stay"), "GW-MAP-019", "leave Hell", argument="giver")
+        if answer == "stay":
+            return False
+        if answer == "pay":
+            s.exit.paid = True
+            lose_vp(s, asker, price, "GW-MAP-025")
+            return True
+        _, seat, k = answer
+        own = await sure_rating(s, me, kind, area)
+        if at_most(s, seat, k, area) <= own or await sure_rating(s, seat, k, area) <= own:
+            continue  # its die is too low: its player has not been asked
+        n, name = s.n(me, kind, area), unit_name(s, me, kind)
+        units = f"{n} × {name}" if n > 1 else name
+        agrees = seat == asker or await yes(
+            s.decider(seat, (asker,)),
+            "GW-MAP-020",
+            "give leave",
+            prompt=f"{title(s, asker)} asks for leave to come out of Hell: {units}. Give it?",
+        )
+        if agrees:
+            s.exit.granted += ((seat, k, area, me, kind),)
+            says(s, "GW-MAP-020", seat, "gives leave to {} of {}", name, title(s, me))
+            return True
+        s.exit.refused += ((seat, me, kind),)
+
+
+def giver_to(s: State, me: int, kind: int, area: int) -> int:
+    """Who else has given such a unit leave in this action, or -1."""
+    return next((seat for seat in reversed(granted(s, me, kind, area)) if seat != me), NOTHING)
+
+
+# -- one unit ---------------------------------------------------------------------------------------------------------
+def held(s: State, me: int, area: int) -> bool:
+    """Does a power keep all units in an area?"""
+    hooks = on(s, "may_move", "leave area")
+    return any(may(s, holder, me, "leave area", area) is False for holder, _, may in hooks) if hooks else False
+
+
+def anybody_goes(s: State, me: int, area: int) -> bool:
+    """Does a way lead from an area that each unit there may go, whatever its kind?"""
+    hell, ways = s.config.map.hell, s.ways.step[area]
+    return bool(ways & hell if hell >> area & 1 else ways) and not held(s, me, area)
+
+
+def destinations(s: State, me: int, kind: int, area: int) -> int:
+    """Where such a unit may go in a move, as a mask."""
+    found, map_ = moves(s, me, area), s.config.map
+    if held(s, me, area):
+        return 0
+    if map_.hell >> area & 1:
+        if not may_leave(s, me, kind, area):
+            return found & map_.hell
+        found |= 1 << map_.exit
+    return found
+
+
+def travel(s: State, seat: int, kind: int, a: int, b: int, how: str, rule: str) -> None:
+    """The one door for a unit that goes from area to area; `how` is "move", "dawn", "rune", "teleport", "whirl",
+    "call", "rout" or "nightfall".
+    """
+    s.move(seat, kind, a, b)
+    if s.trace is not None:
+        report(
+            s,
+            rule,
+            "{} of {} goes from {} to {}",
+            unit_name(s, seat, kind),
+            title(s, seat),
+            area_name(s, a),
+            area_name(s, b),
+            who=seat,
+            note="" if how == "move" else how,
+            arrow=arrow(a, b, "retreat" if how == "rout" else "move"),
+            touched=(piece(s, seat, a, kind), piece(s, seat, b, kind)),
+        )
+    if s.config.map.hell >> a & 1 and not s.config.map.hell >> b & 1:
+        if (giver := giver_to(s, seat, kind, a)) >= 0:
+            s.spent += ((seat, f"leave {kind}", giver),)  # who let it out: a Heroquest may thank him
+        tell(s, "left hell", (seat, kind))
+
+
+def movers(s: State, me: int) -> list[Unit]:
+    """Units at the origin that may still go somewhere."""
+    return [unit for unit in units_in(s, me, s.origin) if destinations(s, me, unit[2], s.origin)]
+
+
+def may_drift(s: State) -> bool:
+    """May Kylerela itself be moved in this action (GW-KYL-006)? Who has activated it might (GW-KYL-003)."""
+    return s.origin == s.config.map.isle and not s.drifted and bool(drifts(s))
+
+
+async def move_units(s: State, me: int) -> None:
+    """The action, from its mark on: unit after unit, and the island (GW-MOV-001 to GW-MOV-009)."""
+    while True:
+        begun = bool(s.moved) or s.drifted or s.exit is not None
+        options: list[Any] = [*movers(s, me), *(["island"] if may_drift(s) else []), *(["done"] if begun else [])]
+        if not options or options == ["done"]:
+            break
+        answer = await choose(me, "unit", options, MOVES, "unit to move", argument="unit")
+        if answer == "done":
+            break
+        if answer == "island":
+            await drift(s, me)
+        else:
+            await step(s, me, answer[2], s.origin, "move", MOVES)
+        await checkpoint()
+
+
+async def step(s: State, me: int, kind: int, a: int, how: str, rule: str) -> bool:
+    """One unit goes to an area of its player's choice; out of Hell only with leave. Has it gone?"""
+    to = await choose(
+        me, "area", bits(destinations(s, me, kind, a)), rule, "move to",
+        prompt=lambda: f"Where does {the(s, me, kind)} of {area_name(s, a)} go?",
+    )  # fmt: skip
+    hell = s.config.map.hell
+    if hell >> a & 1 and not hell >> to & 1 and not await leave(s, me, kind, a):
+        return False
+    travel(s, me, kind, a, to, how, rule)
+    s.moved += ((kind, to),)
+    return True
+
+
+async def drift(s: State, me: int) -> None:
+    """Kylerela goes to another place, in its sea or the next one (GW-KYL-001, GW-KYL-006)."""
+    map_, open_ = s.config.map, drifts(s)
+    seas = sorted({map_.places[i].sea for i in open_})
+    sea = await choose(me, "area", seas, "GW-KYL-006", "island to")
+    places = [i for i in open_ if map_.places[i].sea == sea]
+    s.island = await choose(me, "choice", places, "GW-KYL-008", "island place", argument="isle")
+    s.drifted = True
+    s.reground()
+    says(s, "GW-KYL-001", me, "moves Kylerela: {}", map_.places[s.island].name, touched=(f"area:{map_.isle}",))
+
+
+async def gone(s: State, me: int) -> None:
+    """A move is over: what looks at where units have gone, then all that it remembered is forgotten."""
+    if s.hooks("on_move"):
+        hell = s.config.map.hell
+        for kind in sorted({kind for kind, to in s.moved if not hell >> to & 1}):
+            for seat in s.order(s.active):
+                await window(s, "on_move", seat, s, seat, me, kind, say_could=False)
+    s.moved, s.drifted, s.exit, s.origin = (), False, None, NOTHING

@@ -1,0 +1,143 @@
+"""The beginning: which board, which empires, what stands where, who begins (GW-SET-001 to GW-SET-017)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from ....engine.errors import DataError, UnknownName, shown, unknown
+from ....engine.reference.facts import Facts
+from ....engine.reference.rulings import Rulings
+from ....engine.reference.values import Kinds
+from ....engine.runtime.decision import choose
+from .common import window
+from .config import DATA, Config, battle_die, read_empire, read_runes
+from .council import direction, may_lead
+from .domains import POOL
+from .maps import load_map, path_of
+from .state import ACTION, NOTHING, SETUP, State
+from .timings import VOCABULARY
+
+FILES: dict[str, Path] = {}  # empire -> its data file
+LEAST, MOST = 3, 5  # players
+
+
+def facts(board: str, overlay: Any, kinds: Kinds) -> Facts:
+    """All data files of a game on one board, with an overlay laid over them."""
+    paths = (DATA / "core.toml", DATA / "runes.toml", *FILES.values(), path_of(board))
+    return Facts.read(*paths, overlay=overlay, kinds=kinds) if overlay else _printed(paths)
+
+
+@lru_cache(8)
+def _printed(paths: tuple[Path, ...]) -> Facts:
+    return Facts.read(*paths)
+
+
+def empires_of(given: Any, players: int | None) -> tuple[str, ...]:
+    """The empires in seating order: those that are named, or the first of the box."""
+    known = tuple(FILES)
+    if players is not None and not LEAST <= players <= MOST:
+        raise UnknownName(f"the Gods War is for {LEAST} to {MOST} players here, not {shown(players)} (GW-SET-005)")
+    if players is not None and players > len(known):
+        there = f"{players} players need {players} empires, and there are {len(known)} ({', '.join(known)})"
+        raise UnknownName(f"{there}: one more comes with an outside package (GW-SET-005)")
+    if given is None:
+        given = list(known[: players or 4])
+    if not isinstance(given, Sequence) or isinstance(given, str):
+        raise UnknownName(f"empires are a list of names: {', '.join(known)}")
+    for slug in given:
+        if slug not in known:
+            raise unknown("empire", slug, known)
+    if len(set(given)) < len(given):
+        raise UnknownName("each empire can be played once (GW-SET-011)")
+    if not LEAST <= len(given) <= MOST:
+        raise UnknownName(f"the Gods War is for {LEAST} to {MOST} players here, not {len(given)} (GW-SET-005)")
+    if players is not None and players != len(given):
+        raise UnknownName(f"there are {len(given)} empires for {players} players")
+    return tuple(given)
+
+
+@lru_cache(1)
+def boards() -> dict[int, tuple[str, ...]]:
+    """The boards for each number of players, the first by default."""
+    core = Facts.read(DATA / "core.toml")
+    return {int(n): tuple(core[f"boards.{n}.maps"]) for n in core.names("boards")}
+
+
+def board_of(given: Any, players: int) -> str:
+    """The board of a game. Raises `UnknownName` for one that does not fit the number of players."""
+    known = boards()[players]
+    if not given:
+        return known[0]
+    if given not in known:
+        raise unknown(f"map for {players} players", given, known)
+    return str(given)
+
+
+def config(
+    slugs: Sequence[str], board: str, players: Sequence[str], values: Facts, rulings: Rulings, rounds: int = 0
+) -> Config:
+    """What is in the box."""
+    empires = tuple(read_empire(values, slug) for slug in slugs)
+    letters = [e.letters for e in empires]
+    if len(set(letters)) < len(letters):
+        raise DataError(f"two empires have the same letters: {', '.join(letters)}")
+    names = tuple(players) or tuple(e.title for e in empires)
+    die, runes = battle_die(values), read_runes(values)
+    return Config(values, rulings, load_map(values, board), empires, runes, names, die, rounds)
+
+
+def empty(config: Config) -> State:
+    """All pieces in the pools, everything on its first space."""
+    s = State.fresh(config)
+    s.power = [e.power for e in config.empires]
+    s.vp = [config.fact("victory.start")] * len(config.seats)
+    s.deck = [rune.copies for rune in config.runes]
+    map_ = config.map
+    s.island = map_.caption if config.rulings.kylerela_starts_docked and map_.caption >= 0 else map_.start
+    s.first = s.active = s.turn = next((seat for seat, e in enumerate(config.empires) if e.first), 0)
+    s.round, s.phase, s.origin, s.last_rune, s.rune = 1, SETUP, NOTHING, NOTHING, NOTHING
+    s.derive()
+    return s
+
+
+def begin(config: Config) -> State:
+    """Before the first decision: what the sheets place (GW-SET-014)."""
+    s: State | None = config.memory.get("begin")
+    if s is not None:
+        return s.copy()
+    s = empty(config)
+    for seat, empire in enumerate(config.empires):
+        for kind, area, n in empire.start_units:
+            for _ in range(n):
+                s.move(seat, kind, POOL, config.map.index[area])
+        for kind, where in empire.start_buildings:
+            if where != "choice":
+                s.shift(seat, kind, POOL, config.map.index[where])
+    s.derive()
+    VOCABULARY.remember(config, "begin", s)
+    return s.copy()
+
+
+async def begin_play(s: State) -> None:
+    """Shrines whose place is chosen, after all others; the first player and the direction (GW-SET-014 to 017)."""
+    for seat, empire in enumerate(s.config.empires):
+        for kind, where in empire.start_buildings:
+            if where == "choice" and s.stock(seat, kind) == empire.buildings[kind].tokens:
+                key = f"empire.{empire.slug}.start.buildings.{empire.buildings[kind].key}.barred"
+                barred = s.config.fact(key)
+                free = [
+                    a
+                    for a in range(len(s.site))
+                    if s.config.map.surface >> a & 1 and s.site[a] < 0 and s.config.map.slugs[a] not in barred
+                ]
+                area = await choose(seat, "area", free, "GW-SET-014", "start")
+                s.shift(seat, kind, POOL, area)
+        await window(s, "setup", seat, s, seat)
+    if not s.config.empires[s.first].first:
+        able = [seat for seat in s.config.seats if may_lead(s, seat)] or list(s.config.seats)
+        s.first = await choose(0, "player", able, "GW-SET-015", "first player")
+    await direction(s)
+    s.phase = ACTION

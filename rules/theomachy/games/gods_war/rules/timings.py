@@ -1,0 +1,216 @@
+"""Which timings of the closed list the Gods War uses, and what they receive.
+
+`s` is the state, `fight` the battle under way, `me` the seat that holds the power, `foe` its enemy in the battle, `who`
+the seat that acts (its own or another's), `kind` a row of units of a sheet.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from re import sub
+from typing import Any, ClassVar, NamedTuple
+
+from ....engine.runtime.ability import Ability, Hook, words_of
+from ....engine.runtime.layers import folded
+from ....engine.runtime.seat_abilities import ActiveAbilities, Remembering, SeatAbilities, Watching
+
+VOCABULARY = Remembering(
+    {
+        "do": (),
+        # numbers and permissions
+        # what: "first player", or the verb of an action that somebody would take
+        "may_act": ("s", "me", "what", "who", "it"),
+        # what: "battle" in Power (it: the foe), "battle vp" (it: the area), "build" (it: a kind of building)
+        "cost_of": ("s", "me", "what", "who", "it"),
+        "limit": ("s", "me", "what", "who", "it"),  # what: "results" that a unit may take (it: its kind)
+        # may a building of `who` stand there? True: it may although another stands there; `No`: it may not
+        "may_place": ("s", "me", "who", "building", "area", "how"),  # how: "build", "conquer"
+        # what: "leave hell" (True: without leave), "leave area" (`No`: not by Move Units); it: the area
+        "may_move": ("s", "me", "who", "what", "it"),
+        # a mask of further areas; how: "move", from `area`; "door", all areas that lead to Hell (area -1)
+        "adjacent": ("s", "me", "who", "how", "area"),
+        "counts_as": ("s", "me", "kind", "role"),  # role: "rolled", the rating is a die
+        "may_battle": ("s", "me", "area", "foe"),
+        "strength": ("s", "me", "kind", "area"),  # the rating of one unit there
+        # what a building adds: changes of its kills or routs; what: "kills", "routs"
+        "fixed_results": ("fight", "me", "foe", "building", "what"),
+        "gain_of": ("s", "me", "what"),  # what: "blessing"
+        "income": ("s", "me"),  # Power of the Power Phase
+        # instead of
+        "would_score": ("s", "me", "event"),  # a `Score`
+        "would_be_eliminated": ("s", "me", "event"),  # a `Loss`; None: it stays in play
+        "would_retreat": ("s", "me", "event"),  # a `Sending`: where a side's routed may be sent
+        "would_be_placed": ("s", "me", "event"),  # a `Taking` of a building
+        # windows
+        "setup": ("s", "me"),
+        "in_phase": ("s", "me", "phase"),  # the own slot of the "power" or "council" phase
+        "phase_end": ("s", "me", "phase"),  # "rift": a Struggle is over and the Rift open
+        "on_move": ("s", "me", "who", "kind"),  # an action is over in which this unit has gone to an area outside Hell
+        "pre_battle": ("fight", "me", "foe"),
+        "before_dice": ("fight", "me", "foe"),
+        "dice_rolled": ("fight", "me", "foe"),
+        "post_battle": ("fight", "me"),  # losses and routs are done; outsiders too
+        "battle_end": ("fight", "me"),  # buildings are settled
+        "on_elimination": ("s", "me", "owner", "kind", "cause"),
+        "on_placement": ("s", "me", "owner", "building", "area"),
+        "on_gain": ("s", "me", "what", "it"),  # "gift" of one's own, just laid
+        "any_time": ("s", "me"),  # what a rune does
+    },
+    words=(
+        "empire item card counters until token about at figure public"
+        " verb shape phrase asks asked when requirements price purse"
+    ).split(),
+)
+
+
+# What a Heroquest may watch besides events: sorts of things that have one door, a bit each of `State.stirred`.
+STIRS = {"units": 1, "buildings": 2, "kept": 4, "gifts": 8, "runes": 16, "vp": 32, "counters": 64}
+(
+    STIRRED_UNITS,
+    STIRRED_BUILDINGS,
+    STIRRED_KEPT,
+    STIRRED_GIFTS,
+    STIRRED_RUNES,
+    STIRRED_VP,
+    STIRRED_COUNTERS,
+) = STIRS.values()
+STIRRED_ALL = sum(STIRS.values())
+STANDING = frozenset(("", *STIRS))
+
+
+class Slots(Watching):
+    """Heroquests. An event is a word, or a mask of sorts of things (`STIRS`): who looks at one of them, or at whatever
+    changes.
+    """
+
+    def watches(self, ability: Any, event: str | int) -> bool:
+        if isinstance(event, str):
+            return event in ability.watches
+        return not {"", *(word for word, bit in STIRS.items() if event & bit)}.isdisjoint(ability.watches)
+
+
+QUESTS = Slots({"requirement_met": ("s", "me", "thing")}, words="empire key watches at figure reward".split())
+
+
+class Part(NamedTuple):
+    """One part of what a Heroquest asks for: the same that fires it says how near it is."""
+
+    name: str
+    have: int
+    need: int = 1
+    seat: int = -1
+    target: str = ""
+
+    @property
+    def met(self) -> bool:
+        """Is this part there?"""
+        return self.have >= self.need
+
+
+class Power(Ability, abstract=True):
+    """A printed thing of an empire: `item` is "abilities.nightfall", "gifts.fear", "units.mad_god" or
+    "buildings.imbedded_chaos_nest". Or a rune: `card` is its key.
+    """
+
+    vocabulary = VOCABULARY
+    empire: ClassVar[str] = ""
+    item: ClassVar[str] = ""
+    card: ClassVar[str] = ""
+    until: ClassVar[str] = ""  # when a rune that lasts is over: "turn" (of its player), "target" (his turn), "phase"
+    counters: ClassVar[tuple[tuple[Any, ...], ...]] = ()  # (key, title, highest value, icon) that it writes down
+    about: ClassVar[tuple[str, ...]] = ()
+
+    @property
+    def at(self) -> str:
+        """Where the data of its printed item stand."""
+        return f"rune.{self.card}" if self.card else f"empire.{self.empire}.{self.item}"
+
+    def figure(self, s: Any, name: str) -> Any:
+        """A number of its effect."""
+        return s.config.figure(self, name)
+
+
+class Quest(Ability, abstract=True):
+    """A Heroquest: `key` is its table in the data. `watches` are the events after which it is looked at: "" (whatever
+    changes), "placed", "summoned", "left hell", "lost", "battle", "spike", "action". One that asks for certain sorts of
+    things alone says so, and is spared the rest: "units" (that come into play or leave it; where they stand is none of
+    these), "buildings", "kept" (pieces on a sheet), "gifts", "runes" (of a hand), "vp", "counters" (numbers that powers
+    keep). `requirement_met` tells its parts one by one, so that whoever asks whether it is met stops at the first that
+    is not.
+    """
+
+    vocabulary = QUESTS
+    empire: ClassVar[str] = ""
+    key: ClassVar[str] = ""
+    watches: ClassVar[tuple[str, ...]] = ("",)
+
+    @property
+    def name(self) -> str:
+        """In sentence case: "A world in arms"."""
+        return self.printed or words_of(sub("^A(?=[A-Z])", "A ", type(self).__name__)).capitalize()
+
+    @property
+    def at(self) -> str:
+        """Where its data stand."""
+        return f"empire.{self.empire}.heroquests.{self.key}"
+
+    def figure(self, s: Any, name: str) -> Any:
+        """A number of what it asks for, or of its reward."""
+        return s.config.figure(self, name)
+
+
+def of_state(quest: Quest) -> bool:
+    """Is it met by what is there, and not by what happens?"""
+    return not STANDING.isdisjoint(quest.watches)
+
+
+def powers_of(slug: str) -> tuple[Power, ...]:
+    """All powers that are written for an empire, in printed order."""
+    return tuple(a for a in VOCABULARY.abilities if isinstance(a, Power) and a.empire == slug)
+
+
+def rune_of(card: str) -> Power:
+    """The power of a rune."""
+    return next(a for a in VOCABULARY.abilities if isinstance(a, Power) and a.card == card)
+
+
+def quests_of(slug: str) -> tuple[Quest, ...]:
+    """The Heroquests that are written for an empire."""
+    return tuple(q for q in QUESTS.abilities if isinstance(q, Quest) and q.empire == slug)
+
+
+def on(s: Any, timing: str, what: str) -> tuple[Hook, ...]:
+    """Everybody who may have something to say on one topic now."""
+    return VOCABULARY.about(s.key, timing, what)
+
+
+def asked(s: Any, timing: str, what: str, who: int, it: int, start: int = 0, *, own: bool = False) -> int:
+    """What powers make of a number on one topic ("cost_of" a "battle"): those of all seats, or only one's `own`."""
+    hooks = VOCABULARY.about(s.key.seats[who] if own else s.key, timing, what)
+    return folded(start, hooks, s, who, what, who, it) if hooks else start
+
+
+def rule_by(s: Any, timing: str, what: str, who: int, it: int, default: str) -> str:
+    """The rule of the power that makes something of a number on one topic; `default` where none does."""
+    speaking = VOCABULARY.about(s.key, timing, what)
+    return next((power.rule for me, power, method in speaking if method(s, me, what, who, it) is not None), default)
+
+
+@lru_cache(8192)
+def seat_powers(seat: int, powers: tuple[Power, ...], mask: int, lasting: tuple[str, ...]) -> SeatAbilities:
+    """The powers of a seat that are in force: a bit each in printed order, and its runes that last."""
+    own = [(seat, power) for i, power in enumerate(powers) if mask >> i & 1]
+    return SeatAbilities([*own, *((seat, rune_of(card)) for card in lasting)])
+
+
+@lru_cache(8192)
+def seat_quests(seat: int, quests: tuple[Quest, ...], open_: int, keys: tuple[str, ...]) -> SeatAbilities:
+    """The Heroquests of a seat whose slots are open (`keys`: the slots in order)."""
+    by_key = {quest.key: quest for quest in quests}
+    return SeatAbilities([(seat, by_key[k]) for i, k in enumerate(keys) if open_ >> i & 1 and k in by_key])
+
+
+@lru_cache(8192)
+def active_abilities(seats: tuple[SeatAbilities, ...]) -> ActiveAbilities:
+    """The same of all seats."""
+    return ActiveAbilities(seats)

@@ -1,0 +1,1 @@
+"""What authors of positions need: words of scenarios, tools of the editor, validation."""
