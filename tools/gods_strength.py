@@ -1,4 +1,4 @@
-"""How the weights of `games/gods_war/reckoning/evaluation.py` were measured, and against what: `python tools/gods_strength.py`.
+"""How the weights of `games/gods_war/reckoning/evaluation.py` were measured: `python tools/gods_strength.py`.
 
 `measure 300`: in each game every seat goes by weights of its own, dealt at random from a few levels each; what the
 choice of each weight does to the Victory Points (over the mean of the others) is then a linear regression over all

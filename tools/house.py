@@ -34,8 +34,11 @@ UNPICKLERS = {"pickle", "cPickle", "_pickle", "dill", "cloudpickle", "joblib", "
 UNPICKLING_CALLS = {"read_pickle", "to_pickle"}
 
 GAME_FILES = (
-    "__init__.py", "state.py", "flow.py", "actions.py", "battle.py", "setup.py", "score.py", "table.py", "timings.py",
-    "arguments.py", "rulebook.toml", "data", "powers",
+    "__init__.py", "rulebook.toml", "data/rulings.toml", "data/presets.toml", "powers/__init__.py",
+    *(f"rules/{name}.py" for name in (
+        "actions", "arguments", "battle", "components", "domains", "flow", "score", "setup", "state", "timings",
+    )),
+    "display/labels.py", "display/table.py", "authoring/scenario_words.py", "authoring/validation.py",
 )  # fmt: skip
 
 REGISTRY_HOST = re.compile(

@@ -2,7 +2,7 @@
 
 usage: make_timings.py [FILE]     (without a file it writes docs/timings.md)
 
-A game counts as soon as its folder is a package with a `timings.py`; nothing of it but that file is looked at.
+A game counts as soon as its folder is a package with a `rules/timings.py`; nothing of it but that file is looked at.
 """
 
 import importlib
@@ -58,9 +58,9 @@ def uses() -> dict[str, dict[str, tuple[str, ...]]]:
     """What each game declares, by the name of its folder."""
     found: dict[str, dict[str, tuple[str, ...]]] = {}
     for module in pkgutil.iter_modules([str(GAMES)]):
-        if not module.ispkg or not (GAMES / module.name / "timings.py").exists():
+        if not module.ispkg or not (GAMES / module.name / "rules" / "timings.py").exists():
             continue
-        timings = importlib.import_module(f"theomachy.games.{module.name}.timings")
+        timings = importlib.import_module(f"theomachy.games.{module.name}.rules.timings")
         declared = [thing for thing in vars(timings).values() if isinstance(thing, Vocabulary)]
         found[module.name] = {name: given for each in declared for name, given in each.uses.items()}
     return found

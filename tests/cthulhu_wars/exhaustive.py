@@ -17,7 +17,8 @@ from typing import Any
 from tests.conformance.explorer import Explorer
 from theomachy.engine.game.registry import games
 from theomachy.engine.runtime.position import Position
-from theomachy.games.cthulhu_wars.rules.state import KEEPER, NO_GATE, State
+from theomachy.games.cthulhu_wars.rules.domains import KEEPER, NO_GATE
+from theomachy.games.cthulhu_wars.rules.state import State
 from theomachy.play.observation import Observation
 
 SLUG = "cthulhu_wars"

@@ -6,7 +6,7 @@ from tests.cthulhu_wars.scene import AR, EA, area, asked, at, labels, left, scri
 from tests.cthulhu_wars.test_battle import fight, roll
 from theomachy.engine.runtime.requirement import evaluate
 from theomachy.games.cthulhu_wars.rules.actions import known
-from theomachy.games.cthulhu_wars.rules.state import HELD, figure
+from theomachy.games.cthulhu_wars.rules.domains import HELD, figure
 
 OCEANS = ("South Pacific", "Indian Ocean", "North Pacific", "South Atlantic")
 SPREAD = (AR, "Europe", "West Africa", "South Asia", "North Asia", "Scandinavia", "Antarctica", "Australia")

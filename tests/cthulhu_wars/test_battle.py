@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.cthulhu_wars.scene import AR, EA, area, asked, at, dice, labels, left, script, table, who
-from theomachy.games.cthulhu_wars.rules.state import POOL
+from theomachy.games.cthulhu_wars.rules.domains import POOL
 
 Units = dict[str, dict[str, str]]
 

@@ -7,7 +7,7 @@ from tests.cthulhu_wars.test_actions import OCEANS, SPREAD
 from tests.cthulhu_wars.test_battle import fight, roll
 from theomachy.engine.runtime.position import trace_of
 from theomachy.games.cthulhu_wars.powers import black_goat, crawling_chaos, great_cthulhu, yellow_sign
-from theomachy.games.cthulhu_wars.rules.state import HELD
+from theomachy.games.cthulhu_wars.rules.domains import HELD
 
 UNITS = {
     "GC": (

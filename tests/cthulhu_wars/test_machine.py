@@ -21,7 +21,7 @@ from theomachy.engine.runtime.requirement import Menu, domain, legal
 from theomachy.engine.tabletop.table import with_asked
 from theomachy.games.cthulhu_wars.rules.actions import offered
 from theomachy.games.cthulhu_wars.rules.battle import Resolution
-from theomachy.games.cthulhu_wars.rules.state import KILL
+from theomachy.games.cthulhu_wars.rules.domains import KILL
 from theomachy.games.cthulhu_wars.rules.timings import SLOTS, VOCABULARY, Power, SpellbookSlot
 
 

@@ -19,8 +19,7 @@ from theomachy.engine.tabletop.table import Seat
 from theomachy.games.cthulhu_wars import CthulhuWars
 from theomachy.games.cthulhu_wars.rules import setup
 from theomachy.games.cthulhu_wars.rules.config import DATA, MONSTER, MOST_BOOKS, MOST_KINDS, MOST_SEATS, Config, Unit
-from theomachy.games.cthulhu_wars.rules.maps import MOST_AREAS, Map
-from theomachy.games.cthulhu_wars.rules.state import (
+from theomachy.games.cthulhu_wars.rules.domains import (
     DOOMED,
     EXTRA,
     HELD,
@@ -31,7 +30,6 @@ from theomachy.games.cthulhu_wars.rules.state import (
     OPEN_GATE,
     PAIN,
     POOL,
-    State,
     figure,
     kills_on,
     kind_of,
@@ -40,6 +38,8 @@ from theomachy.games.cthulhu_wars.rules.state import (
     plain,
     seat_of,
 )
+from theomachy.games.cthulhu_wars.rules.maps import MOST_AREAS, Map
+from theomachy.games.cthulhu_wars.rules.state import State
 from theomachy.games.cthulhu_wars.rules.timings import active_abilities
 
 LAST = MOST_KINDS - 1

@@ -9,7 +9,7 @@ from theomachy.engine.runtime.layers import Total
 from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars import CthulhuWars
 from theomachy.games.cthulhu_wars.rules import maps as boards
-from theomachy.games.cthulhu_wars.rules.state import HELD
+from theomachy.games.cthulhu_wars.rules.domains import HELD
 from theomachy.games.cthulhu_wars.rules.timings import SLOTS, VOCABULARY, Power, SpellbookSlot
 
 

@@ -20,7 +20,6 @@ from theomachy.engine.state import (
     Domain,
     Each,
     Flag,
-    Keys,
     Many,
     Mask,
     Maybe,
@@ -32,6 +31,7 @@ from theomachy.engine.state import (
     Record,
     Rows,
     Sparse,
+    StatePath,
     Stock,
     Text,
     Texts,
@@ -182,7 +182,7 @@ def test_a_fresh_state_is_at_the_start_of_every_kind():
 def KIND_AT(owner: int, place: int, kind: int) -> int:
     counts = State.fields["units"].kind
     assert isinstance(counts, Counts)
-    return counts.index(Keys(Config(), "units"), owner, place, kind)
+    return counts.index(StatePath(Config(), "units"), owner, place, kind)
 
 
 def test_words_say_every_field():
@@ -720,7 +720,7 @@ def test_a_phrase_tells_several_fields_in_one_line():
 
 
 def test_a_phrase_of_a_line_a_member_and_of_a_value():
-    at = Keys(Config(), "land")
+    at = StatePath(Config(), "land")
 
     def read(s: State, area: int, line: str) -> None:
         s.owner[area] = SEAT.member(at, line)
@@ -786,7 +786,7 @@ def test_squares_of_a_sheet_are_those_of_a_mask():
 
 def test_members_called_by_numbers_are_said_as_numbers():
     number = Domain("sign", ("1", "2", "3"), first=1)
-    hand, bag, at = Many(number), Pile(number), Keys(Config(), "signs")
+    hand, bag, at = Many(number), Pile(number), StatePath(Config(), "signs")
     assert hand.say(at, (1, 1, 3)) == [1, 1, 3]
     assert hand.read(at, [3, 1, 1]) == hand.read(at, "2 1, 3") == (1, 1, 3)
     assert bag.say(at, [10, 7, 3]) == [10, 7, 3]

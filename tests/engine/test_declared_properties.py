@@ -22,7 +22,6 @@ from theomachy.engine.state import (
     Domain,
     Each,
     Flag,
-    Keys,
     Kind,
     Many,
     Mask,
@@ -35,6 +34,7 @@ from theomachy.engine.state import (
     Rows,
     Sparse,
     Stack,
+    StatePath,
     Stock,
     Text,
     Word,
@@ -148,7 +148,7 @@ CONFIG = Config()
 VIEWERS = (0, 1, 2, None)
 
 
-def value_of(kind: Kind[Any], at: Keys) -> st.SearchStrategy[Any]:
+def value_of(kind: Kind[Any], at: StatePath) -> st.SearchStrategy[Any]:
     """Any value of a kind."""
     match kind:
         case Pile():
@@ -201,7 +201,7 @@ def value_of(kind: Kind[Any], at: Keys) -> st.SearchStrategy[Any]:
     raise AssertionError(f"the test knows no values of {kind}")
 
 
-def within(kind: Sparse, at: Keys, key: tuple[int, ...]) -> Keys:
+def within(kind: Sparse, at: StatePath, key: tuple[int, ...]) -> StatePath:
     for domain, member in zip(kind.of, key, strict=False):
         at = at.into(domain, member)  # type: ignore[arg-type]
     return at
@@ -213,7 +213,7 @@ def filled(record: Any, values: dict[str, Any]) -> Any:
     return record
 
 
-def moved(kind: Counts, at: Keys, made: list[tuple[int, int, int, int]]) -> bytearray:
+def moved(kind: Counts, at: StatePath, made: list[tuple[int, int, int, int]]) -> bytearray:
     """Pieces taken out of the reserve and laid down."""
     value = kind.fresh(at)
     for owner, piece, place, n in made:
@@ -238,7 +238,7 @@ def dealt(s: State, seed: int) -> State:
 
 def states() -> st.SearchStrategy[State]:
     """Any position."""
-    parts = {name: value_of(item.kind, Keys(CONFIG, name)) for name, item in State.fields.items()}
+    parts = {name: value_of(item.kind, StatePath(CONFIG, name)) for name, item in State.fields.items()}
     built = st.fixed_dictionaries(parts).map(lambda values: filled(State.fresh(CONFIG), values))
     return st.builds(dealt, built, st.integers(0, 99))
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.engine.bare import Stage, begin, play
-from theomachy.engine.runtime.ability import Ability, No, Source, Vocabulary, window
+from theomachy.engine.runtime.ability import Ability, Bearer, No, Vocabulary, window
 from theomachy.engine.runtime.decision import checkpoint, choose, nested, sealed, simultaneous, some, yes
 from theomachy.engine.runtime.layers import Part, Total, add, fold, replaced, set_to
 from theomachy.engine.runtime.position import Position
@@ -52,7 +52,7 @@ def give(*pairs: tuple[Any, str]) -> None:
 def give_living(*pairs: tuple[Any, str]) -> None:
     """Powers of units that live: the key of the state says which."""
     WORDS.active_abilities = lambda key: [
-        (holder, WORDS.named(name)) for holder, name in pairs if not isinstance(holder, Source) or holder.unit in key
+        (holder, WORDS.named(name)) for holder, name in pairs if not isinstance(holder, Bearer) or holder.unit in key
     ]
     WORDS.clear()
 
@@ -158,7 +158,7 @@ class Mindblast(Talent):
 
 
 def test_a_rating_of_nothing_is_cut_at_nothing_and_says_why():
-    give((Source(0, 4), "Pacifism"), (1, "Mindblast"))
+    give((Bearer(0, 4), "Pacifism"), (1, "Mindblast"))
     s = begin(None).base  # type: ignore[arg-type]
     printed = Total(3, (Part("Crimson Bat", 3, "GW"),))
     total = fold(printed, WORDS.hooks(0, "strength"), s, 0).within(0, 10, "never below nothing", "GW")
@@ -174,7 +174,7 @@ class MindControl(Talent):
     printed = "Mind Control"
 
     def may_use(self, s, me, power, bearer):
-        near = isinstance(bearer, Source) and s.area[bearer.unit] == s.area[me.unit] and bearer.seat != me.seat
+        near = isinstance(bearer, Bearer) and s.area[bearer.unit] == s.area[me.unit] and bearer.seat != me.seat
         return No(f"{power.name} fails beside the Elder Thing") if near else True
 
 
@@ -199,7 +199,7 @@ def test_a_silenced_power_is_neither_offered_nor_counted_and_the_reason_is_told(
         s.done = True
 
     trace = Trace()
-    give((Source(0, 0), "Flight"), (Source(0, 1), "Flight"), (Source(1, 2), "Mind Control"))
+    give((Bearer(0, 0), "Flight"), (Bearer(0, 1), "Flight"), (Bearer(1, 2), "Mind Control"))
     position = begin(rule, area=[5, 6, 5], place="")
     assert position.decision.options == (("Flight", 1), "done")
     assert "Flight: Flight fails beside the Elder Thing" in str(trace)
@@ -242,7 +242,7 @@ async def area_attack(s: Any) -> None:
 
 
 def test_each_death_is_answered_before_the_next_and_the_active_player_orders():
-    give_living((Source(0, 7), "Soul Culling"), (Source(1, 8), "Death Throes"))
+    give_living((Bearer(0, 7), "Soul Culling"), (Bearer(1, 8), "Death Throes"))
     position = begin(area_attack, key=frozenset({1, 2, 7, 8}), targets=[1, 2], healed=[])
     assert position.decision.player == 0
     assert position.decision.options == (("Soul Culling", 7), ("Death Throes", 8), "done")
@@ -251,7 +251,7 @@ def test_each_death_is_answered_before_the_next_and_the_active_player_orders():
 
 
 def test_a_bearer_that_dies_in_a_window_uses_nothing_more_in_it():
-    give_living((Source(0, 7), "Soul Culling"), (Source(1, 8), "Death Throes"))
+    give_living((Bearer(0, 7), "Soul Culling"), (Bearer(1, 8), "Death Throes"))
     position = begin(area_attack, key=frozenset({1, 2, 7, 8}), targets=[1, 2], healed=[])
     play(position, ("Death Throes", 8), 7)  # the soul culler dies, and so does the striker
     assert position.decision is None
@@ -295,7 +295,7 @@ async def attack(s: Any) -> None:
 
 
 def test_a_guard_with_initiative_strikes_first_and_the_attack_goes_on_if_it_can():
-    give((Source(1, 2), "Guard"), (Source(1, 2), "Initiative"), (Source(1, 1), "Initiative"))
+    give((Bearer(1, 2), "Guard"), (Bearer(1, 2), "Initiative"), (Bearer(1, 1), "Initiative"))
     values: dict[str, Any] = {"seats": [0, 1, 1], "vitality": [2, 3, 3], "frames": [], "begun": 0, "ended": 0}
     position = begin(attack, **values)
     assert position.decision.options == (("Guard", 2), "done")

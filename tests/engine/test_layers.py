@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.engine.bare import begin, play
-from theomachy.engine.runtime.ability import MUST, Ability, No, Source, Vocabulary, window
+from theomachy.engine.runtime.ability import MUST, Ability, Bearer, No, Vocabulary, window
 from theomachy.engine.runtime.layers import Part, Total, add, at_least, at_most, fold, folded, halve, replaced, set_to
 from theomachy.engine.runtime.trace import Trace
 
@@ -167,7 +167,7 @@ def test_two_bearers_of_one_power_in_one_window():
         await window(s, WORDS, "turn_start", 0, s, 0)
         s.done = True
 
-    give((Source(0, 3), "Regeneration"), (Source(0, 5), "Regeneration"), (Source(1, 4), "Regeneration"))
+    give((Bearer(0, 3), "Regeneration"), (Bearer(0, 5), "Regeneration"), (Bearer(1, 4), "Regeneration"))
     position = begin(rule, wounds=[0, 0, 0, 2, 2, 1])
     assert position.decision.options == (("Regeneration", 3), ("Regeneration", 5), "done")
     play(position, ("Regeneration", 5), ("Regeneration", 3))
@@ -179,7 +179,7 @@ def test_another_than_the_holder_may_choose():
         await window(s, WORDS, "turn_start", 1, s, 0, among=(0, 1))
         s.done = True
 
-    give((Source(0, 0), "Regeneration"), (Source(1, 1), "Regeneration"))
+    give((Bearer(0, 0), "Regeneration"), (Bearer(1, 1), "Regeneration"))
     position = begin(rule, wounds=[1, 1])
     assert position.decision.player == 1
     assert position.decision.options == (("Regeneration", 0), ("Regeneration", 1), "done")
@@ -194,7 +194,7 @@ def test_a_bearer_that_cannot_is_told_why_for_each_unit():
         s.done = True
 
     trace = Trace()
-    give((Source(0, 0), "Regeneration"), (Source(0, 1), "Regeneration"))
+    give((Bearer(0, 0), "Regeneration"), (Bearer(0, 1), "Regeneration"))
     _ = begin(rule, wounds=[0, 0]).decision
     assert str(trace).count("Regeneration: no wound") == 2
 
@@ -246,7 +246,7 @@ def test_nothing_is_asked_where_nobody_may_replace():
 
 
 def test_a_bearer_replaces_for_itself():
-    give((Source(0, 7), "Phoenix"), (Source(0, 8), "Phoenix"))
+    give((Bearer(0, 7), "Phoenix"), (Bearer(0, 8), "Phoenix"))
     position = begin(dying, event=2, coins=2, dead=None)
     assert position.decision.options == (("Phoenix", 7), ("Phoenix", 8), "done")
     assert play(position, ("Phoenix", 8), ("Phoenix", 7)).state.dead == 0
@@ -264,7 +264,7 @@ def test_one_power_alone_may_be_a_question_of_yes_or_no():
     assert (position.decision.what, position.decision.options) == ("use Phoenix", ("yes", "no"))
     assert play(position.clone(), "yes").state.dead == 0
     assert play(position, "no").state.dead == 1
-    give((Source(0, 3), "Phoenix"))  # of a unit it must be said which
+    give((Bearer(0, 3), "Phoenix"))  # of a unit it must be said which
     assert begin(rule, event=1, coins=5, dead=None).decision.options == (("Phoenix", 3), "done")
     give((1, "Doom"))
     assert begin(rule, event=1, coins=0, dead=None).state.dead == 2  # what must be is not asked

@@ -86,7 +86,7 @@ def test_looking_back_says_what_was_taken_and_what_came() -> None:
         assert found.rolled == str(fight.wounds)
         possible = [int(wounds) for wounds, share in taken.rows if share > 0]
         assert fight.wounds <= max(possible)  # nothing better could come of what was done
-        assert fight.spent or fight.wounds in possible  # worse only by later discards, which the plan takes at their best
+        assert fight.spent or fight.wounds in possible  # worse only by later discards
         seen.add(taken is found.plans[0])
         assert found.before_note.startswith(f"before the roll, {fight.offence} dice against {fight.defence}")
     assert False in seen  # a player by chance does not always take the best

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from theomachy.engine.runtime.ability import Source
+from theomachy.engine.runtime.ability import Bearer
 from theomachy.games.mythic_battles import SYSTEM
 from theomachy.games.mythic_battles.rules.maps import HEIGHTS
 from theomachy.games.mythic_battles.rules.state import FOR_ROUND, Activation, State, at_hand
@@ -34,7 +34,7 @@ def positions() -> Iterator[State]:
             unit = rng.choice(units)
             for power in s.config.abilities[unit]:
                 if power.lasts:
-                    s.last(power, Source(s.owner[unit], unit), unit, FOR_ROUND)
+                    s.last(power, Bearer(s.owner[unit], unit), unit, FOR_ROUND)
             yield s
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from theomachy.engine.game.game import Game
-from theomachy.engine.runtime.ability import Source
+from theomachy.engine.runtime.ability import Bearer
 from theomachy.engine.runtime.position import Position
 from theomachy.games.mythic_battles import SYSTEM, MythicBattles
 from theomachy.games.mythic_battles.rules.battle import open_fight
@@ -172,7 +172,7 @@ def test_what_lasts_counts_in_every_attack_of_the_activation_and_once(talent: st
     system = bearing([["odysseus", "spartans"], ["leonidas"]], odysseus=talent)
     s = together(system, activation={"unit": "Odysseus"})
     power = next(a for a in VOCABULARY.abilities if a.name == talent)
-    s.last(power, Source(0, 0), 0, FOR_ACTIVATION)
+    s.last(power, Bearer(0, 0), 0, FOR_ACTIVATION)
     assert [values(s, 0, 2, manner, at)[0] for manner in (NORMAL, AREA_ATTACK) for at in (0, 2)] == [6] * 4
     assert values(s, 1, 2, NORMAL)[0] == 6, "the Spartans have no part in it"
     reach = 3 if talent == "Force of Nature" else 2

@@ -11,7 +11,8 @@ from theomachy.engine.tabletop.table import Arrow
 from theomachy.games.cthulhu_wars.rules.actions import OWN_GATE, Act, GreatOldOne, SlotAct, asleep, slot_open
 from theomachy.games.cthulhu_wars.rules.battle import Hit, Resolution
 from theomachy.games.cthulhu_wars.rules.common import eliminate, gain_signs, pick, piece, units_in
-from theomachy.games.cthulhu_wars.rules.state import KILL, KIND, PAIN, State, bits
+from theomachy.games.cthulhu_wars.rules.domains import KILL, KIND, PAIN
+from theomachy.games.cthulhu_wars.rules.state import State, bits
 from theomachy.games.cthulhu_wars.rules.timings import Power, SpellbookSlot
 
 SLUG = "ember_court"

@@ -34,14 +34,14 @@ def keep(memo: dict[K, V], key: K, found: V) -> V:
     return found
 
 
-class Source(NamedTuple):
+class Bearer(NamedTuple):
     """Who has a power that a unit bears: the seat that commands it, and the unit."""
 
     seat: int
     unit: int
 
 
-Holder = int | Source  # a seat, or a unit of a seat
+Holder = int | Bearer  # a seat, or a unit of a seat
 
 
 Hook = tuple[Any, "Ability", Callable[..., Any]]  # holder, ability, bound method
@@ -52,7 +52,7 @@ AbilityLookup = Callable[[Any], Iterable[tuple[Any, "Ability"]]]
 
 def seat_of(holder: Holder) -> int:
     """The seat behind a holder."""
-    return holder.seat if isinstance(holder, Source) else holder
+    return holder.seat if isinstance(holder, Bearer) else holder
 
 
 LEAVE = ("s", "me", "power", "bearer")  # what `may_use` is asked with: the power, and who has it
@@ -63,7 +63,7 @@ class Vocabulary:
 
     `active_abilities(key)` is given by the game: a pure function from a small hashable key of the state to (holder,
     ability) pairs in asking order. The holder need not be the seat the ability was printed for: powers can be copied.
-    Where units bear powers the holder is a `Source`; a unit that bears the same power as another is a holder of its
+    Where units bear powers the holder is a `Bearer`; a unit that bears the same power as another is a holder of its
     own.
     """
 
@@ -162,10 +162,10 @@ class Vocabulary:
 
     def still(self, s: Keyed, timing: str, ready: list[Hook]) -> list[Hook]:
         """Without the powers of units that have lost them, or are no more, since the window opened."""
-        if not any(isinstance(hook[0], Source) for hook in ready):
+        if not any(isinstance(hook[0], Bearer) for hook in ready):
             return ready
         now = self.hooks(s.key, timing)
-        return [hook for hook in ready if not isinstance(hook[0], Source) or hook in now]
+        return [hook for hook in ready if not isinstance(hook[0], Bearer) or hook in now]
 
     def answers(self, ability: Ability) -> bool:
         """Does an ability answer any timing? One that is an action alone changes no look-up."""
@@ -295,7 +295,7 @@ async def window(
     """One player's chance at a timing: first what is forced or asks itself, then what the player likes, each once.
 
     `player` chooses, and has the powers; with `among` the powers are those of these seats and their units, in the order
-    that `player` likes, and the second argument of a method is the holder. Where units bear powers it is the `Source`,
+    that `player` likes, and the second argument of a method is the holder. Where units bear powers it is the `Bearer`,
     and an option names power and unit; a unit that is gone uses nothing any more. `until()` true ends the window early.
     `quiet`: nobody else learns that this player was asked. `order`: of several that are forced the player says which
     comes first; `freely`: he may put what is not forced before it as well, and is not done while something forced is
@@ -391,16 +391,16 @@ class Offer:
 
 def offered(menu: Sequence[Hook]) -> tuple[Answer, ...]:
     """How powers are offered: by name, by the unit that bears one, and by the seat where several have the same."""
-    names = [hook[1].name for hook in menu if not isinstance(hook[0], Source)]
+    names = [hook[1].name for hook in menu if not isinstance(hook[0], Bearer)]
     return tuple(
-        (name, holder.unit) if isinstance(holder, Source) else (name, "of", holder) if names.count(name) > 1 else name
+        (name, holder.unit) if isinstance(holder, Bearer) else (name, "of", holder) if names.count(name) > 1 else name
         for holder, name in ((hook[0], hook[1].name) for hook in menu)
     )
 
 
 def for_holder(hook: Hook, args: tuple[Any, ...], always: bool = False) -> tuple[Any, ...]:
     """The arguments of a method: a power that a unit bears is told which unit, one among several whose it is."""
-    return (args[0], hook[0], *args[2:]) if always or isinstance(hook[0], Source) else args
+    return (args[0], hook[0], *args[2:]) if always or isinstance(hook[0], Bearer) else args
 
 
 def not_used(s: Keyed, hook: Hook, player: int, quiet: bool, text: str, *more: str) -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from ..errors import SaveError
 from ..reference.rulings import Ruling, Rulings, extend
-from ..state import Declared, Keys, schema, secrets
+from ..state import Declared, StatePath, schema, secrets
 from ..state.kind import table
 from ..state.typing import S
 from ..tabletop.argument import ArgumentTypes
@@ -273,8 +273,8 @@ class System(Generic[S]):
         found = []
         for key, wanted in expect.items():
             if key not in known and figures and key in figures[0]:
-                for who, n in table(Keys(self.config, key), wanted).items():
-                    got = figures[schema.seat_domain(self.state).member(Keys(self.config, key), who)][key]
+                for who, n in table(StatePath(self.config, key), wanted).items():
+                    got = figures[schema.seat_domain(self.state).member(StatePath(self.config, key), who)][key]
                     found += [f"{key}.{who}: expected {n}, found {got}"] if got != n else []
             else:
                 found += schema.differences(s, {key: wanted}, figures[0] if figures else None)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ..errors import RulesError
-from ..state import Counts, Declared, Each, Keys, Number
+from ..state import Counts, Declared, Each, Number, StatePath
 from ..tabletop.table import Arrow, Target
 from .decision import Ruled, rule_of
 from .trace import report
@@ -77,11 +77,11 @@ class Moves:
             told = counts.owner.name(at, owner), counts.place.name(at, spot.place)
             self._tell(s, by, spot, n, f"go{'es' * (n == 1)} over to {{}} in {{}}", told, (spot.place,))
 
-    def _counts(self, s: Declared) -> tuple[Counts, Keys]:
+    def _counts(self, s: Declared) -> tuple[Counts, StatePath]:
         kind = s.fields[self.field].kind
         if not isinstance(kind, Counts):
             raise TypeError(f"{type(s).__name__}.{self.field} counts no pieces")
-        return kind, Keys(s.config, self.field)
+        return kind, StatePath(s.config, self.field)
 
     def _go(self, s: Declared, *ways: tuple[Spot, int, int]) -> None:
         """Each (pieces, to where, how many) through the door, if all of them are there."""
@@ -123,7 +123,7 @@ def gain(s: Declared, by: Ruled | str, field: str, seat: int, n: int) -> None:
     each, row = s.fields[field].kind, getattr(s, field)
     if not isinstance(each, Each) or not isinstance(each.kind, Number):
         raise TypeError(f"{type(s).__name__}.{field} is no number of each seat")
-    at, old = Keys(s.config, field), row[seat]
+    at, old = StatePath(s.config, field), row[seat]
     if not each.kind.low <= old + n <= each.kind.high(each.within(at, seat)):
         raise RulesError(f"{each.of.name(at, seat)} has {old} {s.fields[field].title}, and cannot get {n}")
     row[seat] = old + n

@@ -2,13 +2,13 @@
 
 from .counts import Counts, Roster
 from .declare import ALL, NOBODY, OWNER, Declared, Field, Of, Record, declared, derived, field
-from .domain import UNKNOWN, Appearance, Domain, Keys
+from .domain import UNKNOWN, Appearance, Domain, StatePath
 from .groups import Each, Many, Mask, Pile, Rows, Sparse, Stack, Texts
 from .kind import Flag, Kind, Maybe, Number, OneOf, Text, Word
 from .parts import Phrase, Stock, Trick
 
 __all__ = [
-    "ALL", "NOBODY", "OWNER", "UNKNOWN", "Appearance", "Counts", "Declared", "Domain", "Each", "Field", "Flag", "Keys",
+    "ALL", "NOBODY", "OWNER", "UNKNOWN", "Appearance", "Counts", "Declared", "Domain", "Each", "Field", "Flag",
     "Kind", "Many", "Mask", "Maybe", "Number", "Of", "OneOf", "Phrase", "Pile", "Record", "Roster", "Rows", "Sparse",
-    "Stack", "Stock", "Text", "Texts", "Trick", "Word", "declared", "derived", "field",
+    "Stack", "StatePath", "Stock", "Text", "Texts", "Trick", "Word", "declared", "derived", "field",
 ]  # fmt: skip

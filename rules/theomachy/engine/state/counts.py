@@ -9,7 +9,7 @@ from typing import Any
 from ..errors import ScenarioError
 from ..tabletop.palette import Tool, Value
 from ..wording import enumerated, listed
-from .domain import Domain, Keys
+from .domain import Domain, StatePath
 from .groups import hexadecimal, parts
 from .kind import BadValue, Fault, Kind, spoken, table, whole
 
@@ -43,61 +43,61 @@ class Counts(Kind[bytearray]):
     off_group: str = ""
     common: Callable[[Any], Iterable[Sequence[int]]] = lambda config: ()
 
-    def width(self, at: Keys) -> int:
+    def width(self, at: StatePath) -> int:
         """Bytes of a place."""
         return self.kinds(at.config) if callable(self.kinds) else self.kinds
 
-    def index(self, at: Keys, owner: int, place: int, kind: int) -> int:
+    def index(self, at: StatePath, owner: int, place: int, kind: int) -> int:
         """Where in the bytes a number stands."""
         return (owner * self.places + place) * self.width(at) + kind
 
-    def move(self, at: Keys, value: bytearray, owner: int, kind: int, a: int, b: int, n: int = 1) -> None:
+    def move(self, at: StatePath, value: bytearray, owner: int, kind: int, a: int, b: int, n: int = 1) -> None:
         """Pieces go from a place to another. Raises `ValueError` when there are fewer."""
         value[self.index(at, owner, a, kind)] -= n
         value[self.index(at, owner, b, kind)] += n
         self.share(at, value, owner, kind)
 
-    def share(self, at: Keys, value: bytearray, owner: int, kind: int) -> None:
+    def share(self, at: StatePath, value: bytearray, owner: int, kind: int) -> None:
         """The supply of this owner has changed: where it is common, it is now that of all."""
         self._supply(at, value, self.holders(at, owner, kind), value[self.index(at, owner, self.rest, kind)])
 
-    def holders(self, at: Keys, owner: int, kind: int) -> Sequence[tuple[int, int]]:
+    def holders(self, at: StatePath, owner: int, kind: int) -> Sequence[tuple[int, int]]:
         """Who takes such a piece out of the same supply, each with its number for the kind: the owner, or everybody."""
         for row in self.common(at.config):
             if row[owner] == kind:
                 return [(o, row[o]) for o in self.owner.members(at)]
         return ((owner, kind),)
 
-    def _supply(self, at: Keys, value: bytearray, holders: Sequence[tuple[int, int]], n: int) -> None:
+    def _supply(self, at: StatePath, value: bytearray, holders: Sequence[tuple[int, int]], n: int) -> None:
         for o, k in holders:
             value[self.index(at, o, self.rest, k)] = n
 
-    def _taken(self, at: Keys, value: bytearray, owner: int, kind: int) -> int:
+    def _taken(self, at: StatePath, value: bytearray, owner: int, kind: int) -> int:
         """How many an owner has taken out of the supply."""
         i, width = self.index(at, owner, 0, kind), self.width(at)
         return sum(value[i : i + self.places * width : width]) - value[i + self.rest * width]
 
-    def fresh(self, at: Keys) -> bytearray:
+    def fresh(self, at: StatePath) -> bytearray:
         value = bytearray(len(self.owner.all(at)) * self.places * self.width(at))
         for o, k in self._all(at):
             value[self.index(at, o, self.rest, k)] = self.most(at.config, o, k)
         return value
 
-    def _all(self, at: Keys) -> Iterator[tuple[int, int]]:
+    def _all(self, at: StatePath) -> Iterator[tuple[int, int]]:
         for o in self.owner.members(at):
             for k in self.kind.members(at.into(self.owner, o)):
                 yield o, k
 
-    def _places(self, at: Keys) -> list[int]:
+    def _places(self, at: StatePath) -> list[int]:
         return [*self.place.members(at), *(p for p in self.place.beside.values() if p != self.rest)]
 
     def copied(self, value: str) -> str:
         return f"{value}[:]"
 
-    def dump(self, at: Keys, value: bytearray) -> Any:
+    def dump(self, at: StatePath, value: bytearray) -> Any:
         return value.hex()
 
-    def load(self, at: Keys, raw: Any) -> bytearray:
+    def load(self, at: StatePath, raw: Any) -> bytearray:
         value = bytearray(hexadecimal(at, raw, len(self.owner.all(at)) * self.places * self.width(at)))
         known = {
             self.index(at, o, p, k)
@@ -110,20 +110,22 @@ class Counts(Kind[bytearray]):
             raise BadValue(at, f"has not the same common supply of {name} for all")
         return value
 
-    def _uneven(self, at: Keys, value: bytearray) -> Iterator[str]:
+    def _uneven(self, at: StatePath, value: bytearray) -> Iterator[str]:
         """Common kinds of which not everybody has the same supply."""
         for row in self.common(at.config):
             if len({value[self.index(at, o, self.rest, row[o])] for o in self.owner.members(at)}) > 1:
                 first = self.owner.first
                 yield self.kind.name(at.into(self.owner, first), row[first])
 
-    def _pieces(self, at: Keys, value: bytearray, owner: int, place: int, named: Collection[int] | None = None) -> str:
+    def _pieces(
+        self, at: StatePath, value: bytearray, owner: int, place: int, named: Collection[int] | None = None
+    ) -> str:
         """What is in a place, perhaps of some kinds only."""
         kinds = enumerate(self.kind.all(at.into(self.owner, owner)))
         there = [(k, name) for k, name in kinds if named is None or k in named]
         return enumerated(name for k, name in there for _ in range(value[self.index(at, owner, place, k)]))
 
-    def say(self, at: Keys, value: bytearray) -> Any:
+    def say(self, at: StatePath, value: bytearray) -> Any:
         said: dict[str, dict[str, str]] = {}
         for o in self.owner.members(at):
             for p in self._places(at):
@@ -131,14 +133,14 @@ class Counts(Kind[bytearray]):
                     said.setdefault(self.owner.name(at, o), {})[self.place.name(at, p)] = text
         return said
 
-    def _read_row(self, at: Keys, owner: int, text: Any) -> dict[int, int]:
+    def _read_row(self, at: StatePath, owner: int, text: Any) -> dict[int, int]:
         here, found = at.into(self.owner, owner), dict[int, int]()
         for n, name in listed(text, here.path):
             kind = self.kind.member(here, name)
             found[kind] = found.get(kind, 0) + n
         return found
 
-    def read(self, at: Keys, said: Any) -> bytearray:
+    def read(self, at: StatePath, said: Any) -> bytearray:
         value = self.fresh(at)
         for who, places in table(at, said).items():
             owner = self.owner.member(at, who)
@@ -153,7 +155,7 @@ class Counts(Kind[bytearray]):
                     self.move(at, value, owner, kind, self.rest, place, n)
         return value
 
-    def differences(self, at: Keys, value: bytearray, expected: Any) -> Iterator[str]:
+    def differences(self, at: StatePath, value: bytearray, expected: Any) -> Iterator[str]:
         for who, places in table(at, expected).items():
             owner = self.owner.member(at, who)
             here = at.into(self.owner, owner)
@@ -166,15 +168,15 @@ class Counts(Kind[bytearray]):
                 if wanted != found:
                     yield f"{here.path}.{name}: expected {spoken(wanted)}, found {spoken(found)}"
 
-    def shape(self, at: Keys) -> str:
+    def shape(self, at: StatePath) -> str:
         return f"a table by {self.owner.word} and {self.place.word}: a list of {self.kind.word}s"
 
-    def sample(self, at: Keys) -> bytearray:
+    def sample(self, at: StatePath) -> bytearray:
         value, o, k = self.fresh(at), self.owner.first, self.kind.first
         self.move(at, value, o, k, self.rest, self.place.first)
         return value
 
-    def violations(self, at: Keys, value: bytearray) -> Iterator[Fault]:
+    def violations(self, at: StatePath, value: bytearray) -> Iterator[Fault]:
         for o, k in self._all(at):
             holders = self.holders(at, o, k)
             if (o, k) != holders[0]:
@@ -191,7 +193,7 @@ class Counts(Kind[bytearray]):
             yield f"the common supply of {name} is not the same for all", ()
 
     # -- the editor ---------------------------------------------------------------------------------------------------
-    def tools(self, at: Keys, value: bytearray, tool: Tool) -> Iterator[Tool]:
+    def tools(self, at: StatePath, value: bytearray, tool: Tool) -> Iterator[Tool]:
         for o, k in self._all(at):
             here = at.into(self.owner, o)
             look, name = self.kind.shown(here, k), self.kind.name(here, k)
@@ -216,10 +218,10 @@ class Counts(Kind[bytearray]):
                         high=most,
                     )
 
-    def placed(self, at: Keys, value: bytearray, args: list[str], area: int) -> int:
+    def placed(self, at: StatePath, value: bytearray, args: list[str], area: int) -> int:
         return value[self.index(at, int(args[0]), area, int(args[1]))]
 
-    def edit(self, at: Keys, value: bytearray, args: list[str], area: int, change: Value) -> bytearray:
+    def edit(self, at: StatePath, value: bytearray, args: list[str], area: int, change: Value) -> bytearray:
         owner, kind = int(args[0]), int(args[1])
         value[self.index(at, owner, int(args[2]) if len(args) > 2 else area, kind)] = int(change)
         holders = self.holders(at, owner, kind)
@@ -236,21 +238,21 @@ class Roster(Kind[dict[int, int]]):
 
     classes: int
 
-    def fresh(self, at: Keys) -> dict[int, int]:
+    def fresh(self, at: StatePath) -> dict[int, int]:
         return {}
 
     def copied(self, value: str) -> str:
         return f"{value}.copy()"
 
-    def dump(self, at: Keys, value: dict[int, int]) -> Any:
+    def dump(self, at: StatePath, value: dict[int, int]) -> Any:
         return sorted(map(list, value.items()))
 
-    def load(self, at: Keys, raw: Any) -> dict[int, int]:
+    def load(self, at: StatePath, raw: Any) -> dict[int, int]:
         rows = [parts(at, row, 2) for row in parts(at, raw)]
         return {whole(at, code, 0, self.classes - 1): whole(at, n, 1, 255) for code, n in rows}
 
-    def differences(self, at: Keys, value: dict[int, int], expected: Any) -> Iterator[str]:
+    def differences(self, at: StatePath, value: dict[int, int], expected: Any) -> Iterator[str]:
         raise ScenarioError(f"{at.path}: who takes part is expected as 'fight'")
 
-    def shape(self, at: Keys) -> str:
+    def shape(self, at: StatePath) -> str:
         return "a list of units"

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 from ..errors import unknown
 from ..tabletop.palette import Tool, Value
 from .copying import copier
-from .domain import Domain, Keys
+from .domain import Domain, StatePath
 from .groups import Each
 from .kind import BadValue, Fault, Kind, table
 from .parts import Phrase, Stock, Trick
@@ -108,19 +108,19 @@ class Record:
         """Before anything has happened. A box that remembers keeps one of each, to be copied."""
         memory: dict[Any, Any] | None = getattr(config, "memory", None)
         if memory is None:
-            return cls.fresh_at(Keys(config, ""))
+            return cls.fresh_at(StatePath(config, ""))
         found = memory.get(cls)
         if found is None:
-            found = memory[cls] = cls.fresh_at(Keys(config, ""))
+            found = memory[cls] = cls.fresh_at(StatePath(config, ""))
         new: T = found.copy()
         return new
 
     @classmethod
-    def fresh_at(cls: type[T], at: Keys) -> T:
+    def fresh_at(cls: type[T], at: StatePath) -> T:
         """The same of a part of a state, such as the sheet of a seat, whose boxes may be those of its faction."""
         new = object.__new__(cls)
         for name, item in cls.fields.items():
-            setattr(new, name, item.kind.fresh(at.part(item.key or name) if at.field else Keys(at.config, name)))
+            setattr(new, name, item.kind.fresh(at.part(item.key or name) if at.field else StatePath(at.config, name)))
         for name, rest in cls.follows.items():
             setattr(new, name, rest.start())
         return new
@@ -155,7 +155,7 @@ class Declared(Record):
     @classmethod
     def fresh(cls: type[D], config: Any) -> D:
         """Before anything has happened; all stocks are full."""
-        new = cls.fresh_at(Keys(config, ""))
+        new = cls.fresh_at(StatePath(config, ""))
         new.config, new.trace = config, None
         for stock in cls.stocks:
             stock.fill(new)
@@ -165,9 +165,9 @@ class Declared(Record):
     def derive(self) -> None:
         """Make everything anew that follows from the fields."""
 
-    def at(self, name: str) -> Keys:
+    def at(self, name: str) -> StatePath:
         """Where a field stands."""
-        return Keys(self.config, name)
+        return StatePath(self.config, name)
 
     def edited(self, field: str, args: list[str], area: int, change: Value) -> None:
         """An editor has changed a field, or used a trick: set right what belongs to it (who awakes has been awake)."""
@@ -219,18 +219,18 @@ class Of(Kind[T]):
         self.record = record
         self.veils = {name: item for name, item in record.fields.items() if item.seen != ALL or item.kind.hides}
 
-    def _fields(self, at: Keys) -> Iterator[tuple[str, str, Field, Keys]]:
+    def _fields(self, at: StatePath) -> Iterator[tuple[str, str, Field, StatePath]]:
         for name, item in self.record.fields.items():
             yield name, item.key or name, item, at.part(item.key or name)
 
-    def fresh(self, at: Keys) -> T:
+    def fresh(self, at: StatePath) -> T:
         return self.record.fresh_at(at)
 
     @property
     def hides(self) -> bool:
         return bool(self.veils)
 
-    def veiled(self, at: Keys, value: T, viewer: int | None) -> T:
+    def veiled(self, at: StatePath, value: T, viewer: int | None) -> T:
         seen = value.copy()
         for name, item in self.veils.items():
             here, x = at.part(item.key or name), getattr(value, name)
@@ -241,7 +241,7 @@ class Of(Kind[T]):
             setattr(seen, name, item.kind.veiled(here, x, viewer))
         return seen
 
-    def drawn(self, at: Keys, value: T, viewer: int | None, rng: Random) -> T:
+    def drawn(self, at: StatePath, value: T, viewer: int | None, rng: Random) -> T:
         for name, item in self.veils.items():
             here = at.part(item.key or name)
             x = item.kind.drawn(here, getattr(value, name), viewer, rng)
@@ -261,10 +261,10 @@ class Of(Kind[T]):
     def copied(self, value: str) -> str:
         return f"{value}.copy()"
 
-    def dump(self, at: Keys, value: T) -> Any:
+    def dump(self, at: StatePath, value: T) -> Any:
         return {name: item.kind.dump(here, getattr(value, name)) for name, _, item, here in self._fields(at)}
 
-    def load(self, at: Keys, raw: Any) -> T:
+    def load(self, at: StatePath, raw: Any) -> T:
         if not isinstance(raw, dict) or set(raw) != set(self.record.fields):
             raise BadValue(at, "has missing or unknown fields")
         value = self.record.fresh_at(at)
@@ -272,21 +272,21 @@ class Of(Kind[T]):
             setattr(value, name, item.kind.load(here, raw[name]))
         return value
 
-    def say(self, at: Keys, value: T) -> Any:
+    def say(self, at: StatePath, value: T) -> Any:
         return {
             key: item.kind.say(here, x)
             for name, key, item, here in self._fields(at)
             if (x := getattr(value, name)) != item.kind.fresh(here)
         }
 
-    def read(self, at: Keys, said: Any) -> T:
+    def read(self, at: StatePath, said: Any) -> T:
         return self.amended(at, said, self.record.fresh_at(at))
 
     @property
     def amends(self) -> bool:
         return True
 
-    def amended(self, at: Keys, said: Any, old: T) -> T:
+    def amended(self, at: StatePath, said: Any, old: T) -> T:
         value, known = old.copy(), {key: row for row in self._fields(at) for key in (row[1],)}
         for key, x in table(at, said).items():
             if key not in known:
@@ -295,12 +295,12 @@ class Of(Kind[T]):
             setattr(value, name, item.kind.amended(here, x, getattr(value, name)))
         return value
 
-    def whole(self, at: Keys, value: T) -> Any:
+    def whole(self, at: StatePath, value: T) -> Any:
         return {
             key: item.kind.whole(here, getattr(value, name)) for name, key, item, here in self._fields(at) if item.said
         }
 
-    def differences(self, at: Keys, value: T, expected: Any) -> Iterator[str]:
+    def differences(self, at: StatePath, value: T, expected: Any) -> Iterator[str]:
         known = {key: row for row in self._fields(at) for key in (row[1],)}
         for key, x in table(at, expected).items():
             if key not in known:
@@ -308,20 +308,20 @@ class Of(Kind[T]):
             name, _, item, here = known[key]
             yield from item.kind.differences(here, getattr(value, name), x)
 
-    def violations(self, at: Keys, value: T) -> Iterator[Fault]:
+    def violations(self, at: StatePath, value: T) -> Iterator[Fault]:
         for name, _, item, here in self._fields(at):
             yield from item.kind.violations(here, getattr(value, name))
 
-    def shape(self, at: Keys) -> str:
+    def shape(self, at: StatePath) -> str:
         return "a table: " + "; ".join(f"{key} = {item.kind.shape(here)}" for _, key, item, here in self._fields(at))
 
-    def sample(self, at: Keys) -> T:
+    def sample(self, at: StatePath) -> T:
         value = self.record.fresh_at(at)
         for name, _, item, here in self._fields(at):
             setattr(value, name, item.kind.sample(here))
         return value
 
-    def tools(self, at: Keys, value: T, tool: Tool) -> Iterator[Tool]:
+    def tools(self, at: StatePath, value: T, tool: Tool) -> Iterator[Tool]:
         """A tool for each field with a title; where fields have groups only for those, and groups are sections."""
         rows = list(self._fields(at))
         groups = list(dict.fromkeys(item.group for _, _, item, _ in rows if item.group))
@@ -335,13 +335,13 @@ class Of(Kind[T]):
                 found = list(item.kind.tools(here, getattr(value, name), replace(mine, section=section)))
             yield from found
 
-    def edit(self, at: Keys, value: T, args: list[str], area: int, change: Value) -> T:
+    def edit(self, at: StatePath, value: T, args: list[str], area: int, change: Value) -> T:
         name, *rest = args
         here = at.part(name)
         item = self.record.fields[name]
         setattr(value, name, item.kind.edit(here, getattr(value, name), rest, area, change))
         return value
 
-    def placed(self, at: Keys, value: T, args: list[str], area: int) -> int:
+    def placed(self, at: StatePath, value: T, args: list[str], area: int) -> int:
         name, *rest = args
         return self.record.fields[name].kind.placed(at.part(name), getattr(value, name), rest, area)

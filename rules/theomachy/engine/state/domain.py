@@ -27,7 +27,7 @@ class Appearance(NamedTuple):
     title: str = ""  # its name among choices and in sentences, where that of scenarios is short ("GC")
 
 
-class Keys(NamedTuple):
+class StatePath(NamedTuple):
     """Where a value stands: the configuration, the name of its field, and the members on the way to it.
 
     Names may depend on those members: the kinds of unit of this seat.
@@ -38,18 +38,18 @@ class Keys(NamedTuple):
     members: tuple[int, ...] = ()
     steps: tuple[Domain | str, ...] = ()  # a domain for each of the members; between them the fields of records
 
-    def into(self, domain: Domain, member: int) -> Keys:
+    def into(self, domain: Domain, member: int) -> StatePath:
         """One step further."""
-        return Keys(self.config, self.field, (*self.members, member), (*self.steps, domain))
+        return StatePath(self.config, self.field, (*self.members, member), (*self.steps, domain))
 
-    def part(self, name: str) -> Keys:
+    def part(self, name: str) -> StatePath:
         """A field of a record."""
-        return Keys(self.config, self.field, self.members, (*self.steps, name))
+        return StatePath(self.config, self.field, self.members, (*self.steps, name))
 
     @property
     def names(self) -> tuple[str, ...]:
         """The members and fields on the way here, in words. (Worked out for messages only: there are many steps.)"""
-        found, at = list[str](), Keys(self.config, self.field)
+        found, at = list[str](), StatePath(self.config, self.field)
         members = iter(self.members)
         for step in self.steps:
             if isinstance(step, str):
@@ -125,18 +125,18 @@ class Domain:
         """Are its members called by numbers?"""
         return isinstance(self.names, tuple) and all(name.isdecimal() for name in self.names)
 
-    def _given(self, at: Keys) -> tuple[int, ...]:
+    def _given(self, at: StatePath) -> tuple[int, ...]:
         return at.members[-self.keyed :] if self.keyed else ()
 
-    def all(self, at: Keys) -> Sequence[str]:
+    def all(self, at: StatePath) -> Sequence[str]:
         """All names, without those beside."""
         return self.names if isinstance(self.names, tuple) else self.names(at.config, *self._given(at))
 
-    def members(self, at: Keys) -> range:
+    def members(self, at: StatePath) -> range:
         """All members, without those beside."""
         return range(self.first, self.first + len(self.all(at)))
 
-    def name(self, at: Keys, member: int) -> str:
+    def name(self, at: StatePath, member: int) -> str:
         """A member for people and files."""
         names = self.all(at)
         if 0 <= member - self.first < len(names):
@@ -146,15 +146,15 @@ class Domain:
                 return name
         return UNKNOWN if member == self.first - 1 else f"{self.word} {member}"
 
-    def listed(self, at: Keys, members: Iterable[int]) -> str:
+    def listed(self, at: StatePath, members: Iterable[int]) -> str:
         """Members as a list says them: "2 armies, temple"; "none" for none."""
         return enumerated((self.name(at, member) for member in members), self.plurals) or "none"
 
-    def title(self, at: Keys, member: int) -> str:
+    def title(self, at: StatePath, member: int) -> str:
         """A member in a sentence: its title, where its name is short."""
         return (self.shown(at, member).title if member >= self.first else "") or self.name(at, member)
 
-    def member(self, at: Keys, said: object) -> int:
+    def member(self, at: StatePath, said: object) -> int:
         """The member that is said: its name, without small words, in singular or plural, or a clear beginning of it.
 
         Raises `UnknownName`.
@@ -181,7 +181,7 @@ class Domain:
         """What a member is on the table."""
         return (self.target.format(member),) if self.target and member >= self.first else ()
 
-    def shown(self, at: Keys, member: int) -> Appearance:
+    def shown(self, at: StatePath, member: int) -> Appearance:
         """How a member is shown."""
         return Appearance() if self.look is None else self.look(at.config, *self._given(at), member)
 
@@ -200,8 +200,8 @@ class Domain:
         what a member points at besides ("place:{}:gate").
         """
         return ArgumentType(
-            candidates or (lambda s, me: self.members(Keys(s.config, self.word))),
-            lambda s, member: say(self.title(Keys(s.config, self.word), member)),
+            candidates or (lambda s, me: self.members(StatePath(s.config, self.word))),
+            lambda s, member: say(self.title(StatePath(s.config, self.word), member)),
             lambda s, member: (*self.target_of(member), with_.format(member)) if with_ else self.target_of(member),
             base,
             after,

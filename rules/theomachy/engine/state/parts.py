@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from ..tabletop.palette import Tool, Value
 from ..tabletop.table import Target
-from .domain import Domain, Keys
+from .domain import Domain, StatePath
 from .kind import Kind, table
 
 Violation = tuple[str, str, tuple[Target, ...]]
@@ -41,7 +41,7 @@ class Phrase(NamedTuple):
         get: Callable[[Any], Any],
         put: Callable[[Any, Any], None] | None = None,
         *,
-        at: Callable[[Any], Keys] | None = None,
+        at: Callable[[Any], StatePath] | None = None,
         covers: tuple[str, ...] = (),
         example: str = "",
     ) -> Phrase:
@@ -50,7 +50,7 @@ class Phrase(NamedTuple):
         `put(s, value)` makes it so; without it the word is one of expectations alone. `at(s)` is where the value
         stands, if its names depend on members before.
         """
-        where = at or (lambda s: Keys(s.config, key))
+        where = at or (lambda s: StatePath(s.config, key))
         read = None if put is None else lambda s, said: put(s, kind.read(where(s), said))
         return cls(
             key,
@@ -85,7 +85,7 @@ class Phrase(NamedTuple):
         """
 
         def rows(s: Any, said: Any) -> Iterator[tuple[str, int, Any]]:
-            at = Keys(s.config, key)
+            at = StatePath(s.config, key)
             for name, line in table(at, said).items():
                 yield name, of.member(at, name), line
 
@@ -94,7 +94,7 @@ class Phrase(NamedTuple):
                 read(s, member, line)
 
         def say_all(s: Any) -> dict[str, str]:
-            return {of.name(Keys(s.config, key), member): say(s, member) for member in members(s)}
+            return {of.name(StatePath(s.config, key), member): say(s, member) for member in members(s)}
 
         def differences(s: Any, said: Any) -> Iterator[str]:
             for name, member, line in rows(s, said):
@@ -130,7 +130,7 @@ class Stock:
         name = next((name for name in self.rest if name not in named), None)
         if name is not None and not self._hidden(s):
             pile = getattr(s, name)
-            for i, member in enumerate(self.of.members(Keys(s.config, WHOLE))):
+            for i, member in enumerate(self.of.members(StatePath(s.config, WHOLE))):
                 pile[i] = max(self.copies(s.config, member) - self.count(s, member) + pile[i], 0)
 
     def _hidden(self, s: Any) -> bool:
@@ -142,7 +142,7 @@ class Stock:
         """Each member of which there are too many or too few. Hidden ones may be anything."""
         if self._hidden(s):
             return
-        at = Keys(s.config, WHOLE)
+        at = StatePath(s.config, WHOLE)
         for member in self.of.members(at):
             n, wanted = self.count(s, member), self.copies(s.config, member)
             if self.at_most and n > wanted:

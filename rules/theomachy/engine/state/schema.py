@@ -10,7 +10,7 @@ from ..tabletop.palette import EditError, Tool, Value, area_of
 from ..tabletop.table import Card, Figure, Hand, Sheet, Slot, Target
 from ..wording import toml, toml_key
 from .declare import ALL, Declared, Field
-from .domain import Domain, Keys
+from .domain import Domain, StatePath
 from .groups import Each, Many, Mask
 from .parts import Phrase, Trick, Violation
 from .secrets import seen_by
@@ -21,7 +21,7 @@ S = TypeVar("S", bound=Declared)
 # -- data -------------------------------------------------------------------------------------------------------------
 def to_json(s: Declared) -> dict[str, Any]:
     """The state as JSON-able data, without what is derived."""
-    return {name: item.kind.dump(Keys(s.config, name), getattr(s, name)) for name, item in s.fields.items()}
+    return {name: item.kind.dump(StatePath(s.config, name), getattr(s, name)) for name, item in s.fields.items()}
 
 
 def from_json(cls: type[S], config: Any, raw: Any) -> S:
@@ -30,7 +30,7 @@ def from_json(cls: type[S], config: Any, raw: Any) -> S:
         raise SaveError("the position in the file has missing or unknown fields")
     s = cls.fresh(config)
     for name, item in cls.fields.items():
-        setattr(s, name, item.kind.load(Keys(config, name), raw[name]))
+        setattr(s, name, item.kind.load(StatePath(config, name), raw[name]))
     s.derive()
     return s
 
@@ -39,7 +39,7 @@ def violations(s: Declared) -> list[Violation]:
     """What no position can be: values out of their bounds, and stocks that do not add up."""
     found: list[Violation] = []
     for name, item in s.fields.items():
-        said = item.kind.violations(Keys(s.config, item.title or name), getattr(s, name))
+        said = item.kind.violations(StatePath(s.config, item.title or name), getattr(s, name))
         found += [(item.rule, *fault) for fault in said]
     for stock in s.stocks:
         found += stock.violations(s)
@@ -84,7 +84,7 @@ def read(s: Declared, said: Mapping[str, Any]) -> None:
         if key in said:
             if isinstance(item, Field):
                 name = attribute(type(s), key)
-                setattr(s, name, item.kind.amended(Keys(s.config, key), said[key], getattr(s, name)))
+                setattr(s, name, item.kind.amended(StatePath(s.config, key), said[key], getattr(s, name)))
             elif item.read is not None:
                 item.read(s, said[key])
     named = {attribute(type(s), key) for key in said if isinstance(known[key], Field)}
@@ -99,7 +99,7 @@ def said(s: Declared) -> dict[str, Any]:
         if isinstance(item, Phrase):
             value = item.say(s)
         else:
-            value = item.kind.whole(Keys(s.config, key), getattr(s, attribute(type(s), key)))
+            value = item.kind.whole(StatePath(s.config, key), getattr(s, attribute(type(s), key)))
         if value is not None:
             found[key] = value
     return found
@@ -156,7 +156,7 @@ def differences(s: Declared, expected: Mapping[str, Any], more: Mapping[str, Any
         if isinstance(item, Phrase) and item.differences is not None:
             found += item.differences(s, wanted)
         elif isinstance(item, Field):
-            found += item.kind.differences(Keys(s.config, key), getattr(s, attribute(type(s), key)), wanted)
+            found += item.kind.differences(StatePath(s.config, key), getattr(s, attribute(type(s), key)), wanted)
         else:
             raise unknown("expectation", key, [*known, *(more or ())])
     return found
@@ -187,7 +187,7 @@ def keys(cls: type[Declared], config: Any, *, expected: bool = False) -> list[Ke
     """The page of keys of `[setup]`, or of `expect`."""
     rows = []
     for key, item in words(cls, covered=expected).items():
-        at = Keys(config, key)
+        at = StatePath(config, key)
         if isinstance(item, Phrase):
             if not expected or item.differences is not None:
                 rows.append(KeyRow(key, item.example, item.shape))
@@ -205,7 +205,7 @@ def palette(s: Declared) -> Iterator[Tool]:
         tool
         for name, item in s.fields.items()
         if item.group
-        for tool in item.kind.tools(Keys(s.config, name), getattr(s, name), item.tool(name))
+        for tool in item.kind.tools(StatePath(s.config, name), getattr(s, name), item.tool(name))
     ]
     found += [tool for trick in s.tricks for tool in trick.tools(s)]
     order = dict.fromkeys((*s.groups, *(tool.group for tool in found)))
@@ -218,7 +218,7 @@ def placed(s: Declared, tool: str, target: Target) -> int:
     word, *args = tool.split(":")
     area = area_of(target)
     if word in s.fields:
-        return s.fields[word].kind.placed(Keys(s.config, word), getattr(s, word), args, area)
+        return s.fields[word].kind.placed(StatePath(s.config, word), getattr(s, word), args, area)
     return _trick(s, word).placed(s, args, area)
 
 
@@ -229,7 +229,7 @@ def edit(s: S, tool: str, target: Target, change: Value) -> S:
     if word in s.fields:
         item = s.fields[word]
         try:
-            value = item.kind.edit(Keys(s.config, word), getattr(other, word), args, area, change)
+            value = item.kind.edit(StatePath(s.config, word), getattr(other, word), args, area, change)
         except EditError:
             raise
         except (IndexError, ValueError) as fault:
@@ -271,7 +271,7 @@ def hands(
         raise TypeError(f"{type(s).__name__}.{name} holds no hands")
     cards, found, closed = kind.kind.of, [], seen_by(s.fields[name], s) != ALL
     for seat, hand in enumerate(getattr(s, name)):
-        at, shown = kind.within(Keys(s.config, name), seat), []
+        at, shown = kind.within(StatePath(s.config, name), seat), []
         for card in hand if viewer in (None, seat) or not closed else ():
             if card >= cards.first:
                 look, note = cards.shown(at, card), waits(seat, card)
@@ -289,7 +289,7 @@ def slots(s: Declared, name: str, seat: int, word: str, icon: str = "", *, fille
     kind = s.fields[name].kind
     if not isinstance(kind, Each) or not isinstance(kind.kind, Mask):
         raise TypeError(f"{type(s).__name__}.{name} is no mask of each seat")
-    of, at, found = kind.kind.of, kind.within(Keys(s.config, name), seat), []
+    of, at, found = kind.kind.of, kind.within(StatePath(s.config, name), seat), []
     for i, member in enumerate(of.members(at)):
         look, there = of.shown(at, member), bool(getattr(s, name)[seat] >> i & 1)
         target = f"{word}:{seat}:{i}"

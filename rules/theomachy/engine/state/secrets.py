@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from .declare import ALL, NOBODY, OWNER, Declared, Field
-from .domain import Keys
+from .domain import StatePath
 from .groups import Each, Many, Pile
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ def view(s: S, viewer: int | None) -> S:
     """A copy without what `viewer` (None: a spectator) may not know."""
     t = s.copy()
     for name, item in t.fields.items():
-        at, value, seen = Keys(t.config, name), getattr(t, name), seen_by(item, s)
+        at, value, seen = StatePath(t.config, name), getattr(t, name), seen_by(item, s)
         if seen == OWNER and item.pile:
             _hide(t, name, item, viewer)
         elif seen == OWNER:
@@ -31,7 +31,7 @@ def view(s: S, viewer: int | None) -> S:
             setattr(t, name, item.kind.of_nobody(at, value))
     for name, item in t.fields.items():
         if item.kind.hides:
-            setattr(t, name, item.kind.veiled(Keys(t.config, name), getattr(t, name), viewer))
+            setattr(t, name, item.kind.veiled(StatePath(t.config, name), getattr(t, name), viewer))
     t.derive()
     return t
 
@@ -88,7 +88,7 @@ def resample(s: S, viewer: int | None, rng: Random) -> S:
                     rows[seat] = item.drawn(t, seat, rng)
             setattr(t, name, item.kind.make(rows))
     for name, item in t.fields.items():
-        at, value = Keys(t.config, name), getattr(t, name)
+        at, value = StatePath(t.config, name), getattr(t, name)
         if seen_by(item, s) == NOBODY:
             setattr(t, name, item.kind.shuffled(at, value, rng))
         elif item.kind.hides:

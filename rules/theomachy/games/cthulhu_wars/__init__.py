@@ -31,7 +31,8 @@ from .rules import actions, flow, score, setup
 from .rules.arguments import ARGUMENT_TYPES, PROMPTS
 from .rules.components import VALUES
 from .rules.config import DATA, Config
-from .rules.state import ACTION, DOOM, OFF_MAP, OVER, SETUP, State
+from .rules.domains import ACTION, DOOM, OFF_MAP, OVER, SETUP
+from .rules.state import State
 from .rules.timings import SLOTS, VOCABULARY
 
 

@@ -22,6 +22,7 @@ from ...engine.runtime.requirement import Action
 from ...engine.runtime.system import System
 from ...engine.tabletop.table import Seat, Target
 from .authoring import editor_tools, scenario_words, validation
+from .display import labels
 from .display import table as tables
 from .powers import miracles
 from .rules import actions, flow, score
@@ -190,9 +191,9 @@ class Demigods(System[State]):
     def strength(self, s: State) -> tuple[float, ...]:
         return score.strength(s)
 
-    detail = staticmethod(wording.detail)
-    forecasts = staticmethod(wording.forecasts)
-    dice_detail = staticmethod(wording.dice_detail)
+    detail = staticmethod(labels.detail)
+    forecasts = staticmethod(labels.forecasts)
+    dice_detail = staticmethod(labels.dice_detail)
 
     def fight_area(self, s: State) -> int | None:
         return None if s.fight is None else s.fight.target

@@ -9,7 +9,8 @@ from ....engine.state import Trick
 from ....engine.tabletop.palette import EditError, Tool, Value
 from ....engine.tabletop.table import HAZARD
 from ..rules.common import keepers
-from ..rules.state import HELD, NO_GATE, POOL, State
+from ..rules.domains import HELD, NO_GATE, POOL
+from ..rules.state import State
 from .scenario_words import held_by
 
 MOST_SIGNS, MOST_CAPTIVES = 40, 30

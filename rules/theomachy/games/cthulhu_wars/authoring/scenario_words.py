@@ -20,7 +20,8 @@ from ....engine.state import Each, Many, Number, OneOf, Phrase, Rows
 from ..rules import setup
 from ..rules.common import keepers
 from ..rules.config import Config
-from ..rules.state import ACTION, AREA, HELD, KIND, POOL, SEAT, UNIT, State, bits
+from ..rules.domains import ACTION, AREA, HELD, KIND, POOL, SEAT, UNIT
+from ..rules.state import State, bits
 
 MANY = Number(0, 1000)
 NOBODY = {"": "abandoned", "abandoned": "abandoned", "nobody": "abandoned", "none": "none"}

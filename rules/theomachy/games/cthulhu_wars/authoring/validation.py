@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from ....engine.state import schema
 from ....engine.tabletop.table import Target
 from ..rules.actions import known
-from ..rules.state import KEEPER, KIND, NO_GATE, BattleRecord, State
+from ..rules.domains import KEEPER, KIND, NO_GATE
+from ..rules.state import BattleRecord, State
 from .scenario_words import held_by
 
 CHECKS = (

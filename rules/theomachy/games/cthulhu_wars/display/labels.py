@@ -11,7 +11,8 @@ from ....engine.runtime.requirement import plan
 from ..rules.actions import Act, known
 from ..rules.battle import Resolution, muster
 from ..rules.common import title
-from ..rules.state import EXTRA, KIND, State, marks_on
+from ..rules.domains import EXTRA, KIND, marks_on
+from ..rules.state import State
 
 
 def stack(s: State, area: int) -> str:

@@ -12,8 +12,7 @@ from ..rules.arguments import marks_of
 from ..rules.battle import STAGES
 from ..rules.battle import Resolution as Battlefield
 from ..rules.config import GOO, MONSTER
-from ..rules.score import figures
-from ..rules.state import (
+from ..rules.domains import (
     ACTION,
     AFTER,
     CARD,
@@ -25,12 +24,12 @@ from ..rules.state import (
     OVER,
     POOL,
     SECOND,
-    State,
-    bits,
     kills_on,
     pains_on,
     plain,
 )
+from ..rules.score import figures
+from ..rules.state import State, bits
 
 SIZES = {MONSTER: "elite", GOO: "great"}
 PARTS = {SECOND: "second action of a pair", AFTER: "after the main action"}

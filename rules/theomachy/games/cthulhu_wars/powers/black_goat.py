@@ -25,7 +25,8 @@ from ..rules.common import (
     unit_name,
     units_in,
 )
-from ..rules.state import ACOLYTE, KEEPER, KIND, POOL, State
+from ..rules.domains import ACOLYTE, KEEPER, KIND, POOL
+from ..rules.state import State
 from ..rules.timings import Power, SpellbookSlot
 
 SLUG = "black_goat"

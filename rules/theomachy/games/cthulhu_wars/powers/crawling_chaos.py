@@ -14,7 +14,8 @@ from ..rules.actions import OWN_GATE, Act, GreatOldOne, SlotAct, asleep, slot_op
 from ..rules.battle import Hit, Loss, Resolution, Routing
 from ..rules.common import gain_power, gain_signs, lost, piece, price_of, share_loss, title, unit_name
 from ..rules.config import GOO
-from ..rules.state import KILL, KIND, PAIN, State, plain
+from ..rules.domains import KILL, KIND, PAIN, plain
+from ..rules.state import State
 from ..rules.timings import Power, SpellbookSlot
 
 SLUG = "crawling_chaos"

@@ -14,7 +14,8 @@ from ....engine.tabletop.table import Arrow
 from ..rules.actions import Act, GreatOldOne, asleep, awake
 from ..rules.battle import Resolution
 from ..rules.common import arrive, eliminate, everywhere, gain_signs, pick, piece, title, unit_name, units_in
-from ..rules.state import ACOLYTE, CARD, EXTRA, HELD_GATE, KIND, MOST_MARKS, NO_GATE, POOL, State, bits, marks_on, plain
+from ..rules.domains import ACOLYTE, CARD, EXTRA, HELD_GATE, KIND, MOST_MARKS, NO_GATE, POOL, marks_on, plain
+from ..rules.state import State, bits
 from ..rules.timings import Power, SpellbookSlot
 
 SLUG = "great_cthulhu"

@@ -23,7 +23,8 @@ from ..rules.common import (
     tell,
     units_in,
 )
-from ..rules.state import ACOLYTE, NO_GATE, POOL, State, figure, kind_of
+from ..rules.domains import ACOLYTE, NO_GATE, POOL, figure, kind_of
+from ..rules.state import State
 from ..rules.timings import Power, SpellbookSlot
 
 SLUG = "yellow_sign"

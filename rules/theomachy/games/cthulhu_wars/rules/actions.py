@@ -32,7 +32,8 @@ from .common import (
     units_in,
 )
 from .config import CULTIST, GOO, MONSTER
-from .state import ACTION, AFTER, BEFORE, DOOM, HELD, KEEPER, KIND, NO_GATE, OPEN_GATE, POOL, SECOND, State, kind_of
+from .domains import ACTION, AFTER, BEFORE, DOOM, HELD, KEEPER, KIND, NO_GATE, OPEN_GATE, POOL, SECOND, kind_of
+from .state import State
 from .timings import CARD_BIT, VOCABULARY, Power, SpellbookSlot
 
 COMMON, UNIQUE, REQUIREMENT, UNLIMITED, RITUAL = "common", "unique", "requirement", "unlimited", "ritual"

@@ -9,15 +9,13 @@ from operator import or_
 from ....engine.tabletop.argument import ArgumentType, ArgumentTypes
 from ....engine.tabletop.table import Target
 from .common import Unit, keepers, piece, unit_name
-from .state import (
+from .domains import (
     AREA,
     NO_GATE,
     OPEN_GATE,
     POOL,
     SEAT,
     SIGN,
-    State,
-    bits,
     figure,
     kills_on,
     kind_of,
@@ -26,6 +24,7 @@ from .state import (
     plain,
     seat_of,
 )
+from .state import State, bits
 
 
 def kind_name(s: State, fid: int) -> str:

@@ -17,7 +17,8 @@ from ....engine.runtime.layers import Part, Total, fold, folded, replaced, sourc
 from ....engine.runtime.trace import group, report
 from .common import MOST_ROUNDS, Unit, arrow, eliminate, lost, notice, piece, repay, tell, title, unit_name, window
 from .config import GOO
-from .state import DOOMED, KEEPER, KILL, KIND, PAIN, POOL, BattleRecord, State, battle_of, kills_on, pains_on, plain
+from .domains import DOOMED, KEEPER, KILL, KIND, PAIN, POOL, kills_on, pains_on, plain
+from .state import BattleRecord, State, battle_of
 from .timings import CARD_BIT, VOCABULARY
 
 RESULTS = {KILL: "a kill", PAIN: "a pain", DOOMED: "an elimination"}

@@ -13,7 +13,8 @@ from ....engine.runtime.trace import Source, report
 from ....engine.tabletop.table import Arrow, Target
 from ....engine.wording import article
 from .config import CULTIST
-from .state import KEEPER, KIND, POOL, State
+from .domains import KEEPER, KIND, POOL
+from .state import State
 from .timings import VOCABULARY, SpellbookSlot
 
 MOST_ROUNDS = 50  # a loop that may neither ask nor end has its own bound: the driver cannot see it

@@ -15,8 +15,9 @@ from .actions import MOVE, MOVING, RITUAL_ACT, Act, affordable, idle, menu
 from .arguments import ARGUMENT_TYPES
 from .battle import battle
 from .common import earn, gain_doom, notice, says, tell, title, window
+from .domains import ACTION, AFTER, BEFORE, DOOM, FIRST, GATHER, SECOND, SETUP
 from .score import doom_for_gates, ending, finish, gather_power
-from .state import ACTION, AFTER, BEFORE, DOOM, FIRST, GATHER, SECOND, SETUP, State
+from .state import State
 
 CLOCKWISE = {1: "Clockwise", -1: "Counterclockwise"}
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from ....engine.runtime.layers import Part, Total, fold, sources
 from ....engine.runtime.trace import report
 from .common import gain_doom, says, title
-from .state import HELD, OPEN_GATE, OVER, POOL, State
+from .domains import HELD, OPEN_GATE, OVER, POOL
+from .state import State
 
 
 def gathered(s: State, seat: int) -> Total:

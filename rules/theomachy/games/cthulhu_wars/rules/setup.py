@@ -10,8 +10,9 @@ from ....engine.reference.facts import Facts
 from ....engine.reference.rulings import Rulings
 from ....engine.runtime import sampling
 from .config import MOST_SEATS, Config, battle_die, numbers, read_faction, read_tokens
+from .domains import POOL
 from .maps import load_map
-from .state import POOL, State
+from .state import State
 
 DEFAULT_MAPS = {2: "earth_3p", 3: "earth_3p", 4: "earth_4p_3w5e", 5: "earth_5p", 6: "earth_6p"}
 FORBIDDEN_2 = "CW-2PL-005, CW-BB-002"

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from ....engine.errors import ScenarioError, unknown
 from ....engine.reference.facts import Facts
-from ....engine.state import Keys, Phrase, Pile
+from ....engine.state import Phrase, Pile, StatePath
 from ....engine.wording import listed
 from ..rules.domains import CARD, COUNTER, EVERYWHERE, HEX, MOST, ORDER, SEAT
 from ..rules.state import Effect, State
@@ -30,10 +30,10 @@ SPOT = replace(HEX, beside={EVERYWHERE: -1})
 
 def hex_named(game: Demigods, name: str) -> int:
     """A hex such as D4. Raises `UnknownName`."""
-    return HEX.member(Keys(game, "hex"), name)
+    return HEX.member(StatePath(game, "hex"), name)
 
 
-def _text(at: Keys, said: Any) -> str:
+def _text(at: StatePath, said: Any) -> str:
     if not isinstance(said, str):
         raise ScenarioError(f"{at.path}: {said!r:.80} must be text")
     return said
@@ -71,7 +71,7 @@ def map_text(s: State) -> Any:
 
 
 # -- counters ---------------------------------------------------------------------------------------------------------
-def stack_read(at: Keys, said: Any) -> tuple[int, list[int]]:
+def stack_read(at: StatePath, said: Any) -> tuple[int, list[int]]:
     """ "Aglaia: 5 armies, temple": whose, and how many of each kind. Raises `TheoError`."""
     who, colon, what = _text(at, said).partition(":")
     if not colon:
@@ -79,7 +79,7 @@ def stack_read(at: Keys, said: Any) -> tuple[int, list[int]]:
     return SEAT.member(at, who), TALLY.read(at, what)
 
 
-def stack_said(at: Keys, seat: int, counts: Any) -> str:
+def stack_said(at: StatePath, seat: int, counts: Any) -> str:
     """The way back; "empty" for no counters."""
     kinds = at.config.listing(ORDER, counts)
     return f"{SEAT.name(at, seat)}: {kinds}" if kinds else "empty"

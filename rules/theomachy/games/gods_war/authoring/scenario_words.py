@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ....engine.errors import ScenarioError, TheoError
-from ....engine.state import Each, Keys, Many, Number, OneOf, Phrase
+from ....engine.state import Each, Many, Number, OneOf, Phrase, StatePath
 from ....engine.state.kind import table
 from ....engine.wording import enumerated, listed
 from ..rules import score, setup
@@ -60,8 +60,8 @@ def arranged(s: State, setup: Mapping[str, Any]) -> None:
 
 
 # -- gifts, wherever they lie -----------------------------------------------------------------------------------------
-def _rows(s: State, key: str, said: Any) -> Iterator[tuple[str, int, Keys, Any]]:
-    at = Keys(s.config, key)
+def _rows(s: State, key: str, said: Any) -> Iterator[tuple[str, int, StatePath, Any]]:
+    at = StatePath(s.config, key)
     for name, value in table(at, said).items():
         seat = SEAT.member(at, name)
         yield name, seat, at.into(SEAT, seat), value
@@ -87,18 +87,18 @@ def _gift_differences(s: State, said: Any) -> Iterator[str]:
 # -- trophies ---------------------------------------------------------------------------------------------------------
 def _held(s: State, holder: int, owner: int) -> str:
     """Pieces of an empire on somebody's sheet: "Archer, Shrine"."""
-    at, place = Keys(s.config, "trophies").into(SEAT, owner), HELD + holder
+    at, place = StatePath(s.config, "trophies").into(SEAT, owner), HELD + holder
     units = [name for kind, name in enumerate(UNIT.all(at)) for _ in range(s.n(owner, kind, place))]
     built = [name for kind, name in enumerate(BUILDING.all(at)) for _ in range(s.stock(owner, kind, place))]
     return enumerated([*units, *built])
 
 
-def _each_held(s: State, said: Any) -> Iterator[tuple[str, int, int, Keys, Any]]:
+def _each_held(s: State, said: Any) -> Iterator[tuple[str, int, int, StatePath, Any]]:
     for name, holder, at, rows in _rows(s, "trophies", said):
         nothing = {SEAT.name(at, f): "" for f in s.config.seats}  # what an empty table says
         for whose, value in (table(at, rows) or nothing).items():
             owner = SEAT.member(at, whose)
-            yield f"{name}.{whose}", holder, owner, Keys(s.config, "trophies").into(SEAT, owner), value
+            yield f"{name}.{whose}", holder, owner, StatePath(s.config, "trophies").into(SEAT, owner), value
 
 
 def _take(s: State, said: Any) -> None:
@@ -112,7 +112,7 @@ def _take(s: State, said: Any) -> None:
                 of.move(at, pieces, owner, kind, POOL, HELD + holder)
 
 
-def _piece(at: Keys, name: str) -> tuple[int, bool]:
+def _piece(at: StatePath, name: str) -> tuple[int, bool]:
     """A kind of unit, or of building."""
     try:
         return UNIT.member(at, name), True
@@ -138,7 +138,7 @@ def _held_differences(s: State, said: Any) -> Iterator[str]:
             yield f"trophies.{name}: expected {wanted or 'none'}, found {found or 'none'}"
 
 
-def _full(at: Keys, piece: str) -> str:
+def _full(at: StatePath, piece: str) -> str:
     kind, is_unit = _piece(at, piece)
     return (UNIT if is_unit else BUILDING).name(at, kind)
 

@@ -1,6 +1,6 @@
 """What lies on the table: the world with its sideboards, sea-crossings and Kylerela, pieces, tracks, remarks.
 
-The sheets of the empires are told in `sheets.py`, battle, Struggle and Compromise in `fights.py`.
+The sheets of the empires are told in `sheets.py`, battle, Struggle and Compromise in `fight.py`.
 """
 
 from __future__ import annotations

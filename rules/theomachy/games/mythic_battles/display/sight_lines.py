@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ....engine.tabletop.table import Ray, RayRow, Target
-from ..rules.maps import BOUNDARIES, TERRAINS, Map, Point
+from ..rules.maps import BOUNDARIES, TERRAINS, Map, Point, border_target
 from ..rules.sight import Spec, range_of, sight
 from ..rules.timings import Shot
 
@@ -95,13 +95,6 @@ def _range_row(s: State, spec: Spec, area: int, far: int) -> RayRow:
     within = far <= reach
     text = f"{name} is within range" if within else f"{name} is out of range"
     return RayRow(within, text, f"{far} of {reach}", "MB-TGT-007")
-
-
-def border_target(map_: Map, border: int) -> Target:
-    """A piece of boundary on the table."""
-    found = map_.borders[border]
-    a, b = sorted((found.a, found.b))
-    return f"border:{a}:{b}:{map_.between[a, b].index(border)}"
 
 
 def _stops(map_: Map, origin: int, area: int, areas: tuple[int, ...], walls: tuple[int, ...]) -> list[float]:

@@ -1,6 +1,6 @@
 """What lies on the table: the battlefield, units with their vitality, stones, scenery, zones, hands.
 
-Dashboards are told in `sheets.py`, an attack under way in `fights.py`.
+Dashboards are told in `sheets.py`, an attack under way in `fight.py`.
 """
 
 from __future__ import annotations

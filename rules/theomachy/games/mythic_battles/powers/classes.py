@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....engine.runtime.ability import No, Source
+from ....engine.runtime.ability import Bearer, No
 from ....engine.runtime.layers import Change, add
 from ....engine.runtime.requirement import Action, Requirement
 from ..rules.actions import COMPLEX, Aimed, one_complex, steps
@@ -17,10 +17,10 @@ class Aquatic(UnitClass):
 
     key, rule, about = "aquatic", "MB-CLS-002", ("water", "swamp")
 
-    def limit(self, s: State, me: Source, what: str, unit: int) -> Change | None:
+    def limit(self, s: State, me: Bearer, what: str, unit: int) -> Change | None:
         return add(self.figure(s, "movement")) if what == "water" and unit == me.unit else None
 
-    def ignores(self, s: State, me: Source, what: str, unit: int, how: str) -> bool:
+    def ignores(self, s: State, me: Bearer, what: str, unit: int, how: str) -> bool:
         return unit == me.unit
 
 
@@ -29,7 +29,7 @@ class Fireproof(UnitClass):
 
     key, rule, about = "fireproof", "MB-CLS-004", ("lava",)
 
-    def ignores(self, s: State, me: Source, what: str, unit: int, how: str) -> bool:
+    def ignores(self, s: State, me: Bearer, what: str, unit: int, how: str) -> bool:
         return unit == me.unit
 
 
@@ -38,7 +38,7 @@ class Boreal(UnitClass):
 
     key, rule, about = "boreal", "MB-CLS-005", ("polar",)
 
-    def ignores(self, s: State, me: Source, what: str, unit: int, how: str) -> bool:
+    def ignores(self, s: State, me: Bearer, what: str, unit: int, how: str) -> bool:
         return unit == me.unit
 
 
@@ -47,7 +47,7 @@ class Huge(UnitClass):
 
     key, rule, about, alone = "huge", "MB-CLS-006", ("full", "move"), ("may_move",)
 
-    def may_move(self, s: State, me: Source, unit: int, step: Step) -> No | None:
+    def may_move(self, s: State, me: Bearer, unit: int, step: Step) -> No | None:
         if unit != me.unit:
             return None
         if s.config.map.areas[step.area].capacity < self.figure(s, "capacity"):
@@ -56,10 +56,10 @@ class Huge(UnitClass):
             return No("a huge unit is alone in its area")
         return None
 
-    def counts_as(self, s: State, me: Source, what: str, area: int) -> bool:
+    def counts_as(self, s: State, me: Bearer, what: str, area: int) -> bool:
         return s.place[me.unit] == area
 
-    def may_act(self, s: State, me: Source, what: str, unit: int) -> No | None:
+    def may_act(self, s: State, me: Bearer, what: str, unit: int) -> No | None:
         return No("nothing moves a huge unit") if unit == me.unit else None
 
 
@@ -68,7 +68,7 @@ class Flying(UnitClass):
 
     key, rule, about = "flying", "MB-CLS-008", ("cliff", "rock", "wall", "escarpment")
 
-    def ignores(self, s: State, me: Source, what: str, unit: int, how: str) -> bool:
+    def ignores(self, s: State, me: Bearer, what: str, unit: int, how: str) -> bool:
         if unit != me.unit:
             return False
         return how == FLIGHT or (how == DEPLOY and what in ("cliff", "rock"))
@@ -110,8 +110,8 @@ class AerialAttack(UnitClass, Aimed):
         assert s.activation is not None
         s.activation.do(COMPLEX_DONE)
 
-    def range(self, s: State, me: Source, shot: Shot) -> Change | None:
+    def range(self, s: State, me: Bearer, shot: Shot) -> Change | None:
         return add(s.config.fact("move.aerial")) if shot.aerial and shot.unit == me.unit else None
 
-    def may_target(self, s: State, me: Source, shot: Shot) -> bool:
+    def may_target(self, s: State, me: Bearer, shot: Shot) -> bool:
         return shot.aerial and shot.unit == me.unit

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from ....engine.errors import RulesError
-from ....engine.runtime.ability import MUST, No, Source
+from ....engine.runtime.ability import MUST, Bearer, No
 from ....engine.runtime.decision import choose
 from ....engine.runtime.requirement import Action, Requirement
 from ..rules import assault
@@ -42,7 +42,7 @@ def price(power: Power, s: State, unit: int) -> int:
     return card_of(power, s, unit).cost
 
 
-def affordable(power: Power, s: State, me: Source) -> bool | No:
+def affordable(power: Power, s: State, me: Bearer) -> bool | No:
     """Can the price of a reacting power be paid, by whoever commands its bearer? By a ruling it then must."""
     seat, cost = s.commander(me.unit), price(power, s, me.unit)
     if cost and s.fight is not None and s.fight.attacker == me.unit and not s.allied(s.fight.by, seat):
@@ -52,7 +52,7 @@ def affordable(power: Power, s: State, me: Source) -> bool | No:
     return MUST if s.config.rulings.must_pay_for_triggered else True
 
 
-async def pay_for(power: Power, s: State, me: Source) -> None:
+async def pay_for(power: Power, s: State, me: Bearer) -> None:
     """Pay the price of a power."""
     await pay(s, s.commander(me.unit), price(power, s, me.unit), power)
 
@@ -62,7 +62,7 @@ def available(power: Power, s: State, unit: int) -> bool:
     return s.speaks(unit, s.config.abilities[unit].index(power))
 
 
-def unused(power: Power, s: State, me: Source) -> bool | No:
+def unused(power: Power, s: State, me: Bearer) -> bool | No:
     """May an active power be used outside the menu of actions (MB-POW-009, MB-TER-009, MB-TER-018)?"""
     a = s.activation
     if a is None or a.unit != me.unit or a.used >> number_of(power, s) & 1 or not available(power, s, me.unit):
@@ -77,7 +77,7 @@ def unused(power: Power, s: State, me: Source) -> bool | No:
     return lacking(s, seat, f"it costs {cost} Art of War card{'' if cost == 1 else 's'}")
 
 
-async def rolls_again(s: State, fight: Fight, power: Power, me: Source) -> None:
+async def rolls_again(s: State, fight: Fight, power: Power, me: Bearer) -> None:
     """Some dice of the first assault are rolled again, whatever they show; the figure `dice` says how many at most."""
     seat = fight.by if me.unit == fight.attacker else s.commander(me.unit)
     ways = assault.rerolls(fight.rolled, power.figure(s, "dice"))[1:]  # the first is none
@@ -131,12 +131,12 @@ class ActivePower(Power, Action[State], abstract=True):
         return (on_board(), *usable(self), *self.needs)
 
     async def do(self, s: State, me: int, *args: object) -> None:
-        source = Source(s.owner[acting(s)], acting(s))
+        source = Bearer(s.owner[acting(s)], acting(s))
         note_use(self, s)
         await pay_for(self, s, source)
         await self.work(s, source, *args)
 
-    async def work(self, s: State, me: Source, *args: object) -> None:
+    async def work(self, s: State, me: Bearer, *args: object) -> None:
         """What it does, once it is paid."""
         raise NotImplementedError
 
@@ -168,7 +168,7 @@ class AttackPower(Power, Aimed, abstract=True):
         note_use(self, s)
 
     async def do(self, s: State, me: int, target: tuple[int, int]) -> None:
-        await pay_for(self, s, Source(s.owner[acting(s)], acting(s)))
+        await pay_for(self, s, Bearer(s.owner[acting(s)], acting(s)))
         await super().do(s, me, target)
 
 
@@ -218,7 +218,7 @@ class AreaPower(Power, Action[State], abstract=True):
         s.activation.do(ATTACKED)
         s.activation.simple += 1
         note_use(self, s)
-        await pay_for(self, s, Source(s.owner[unit], unit))
+        await pay_for(self, s, Bearer(s.owner[unit], unit))
         await area_attack(s, spec, area, self)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....engine.runtime.ability import No, Source
+from ....engine.runtime.ability import Bearer, No
 from ....engine.runtime.decision import choose
 from ....engine.runtime.layers import Change, Changes, add, set_to
 from ....engine.runtime.requirement import Requirement
@@ -46,7 +46,7 @@ class Frenzy(ActivePower):
         ),
     )
 
-    async def work(self, s: State, me: Source, *args: object) -> None:
+    async def work(self, s: State, me: Bearer, *args: object) -> None:
         assert s.activation is not None
         unit, seat = me.unit, s.commander(me.unit)
         if ways := _ways_on(s, unit):
@@ -88,7 +88,7 @@ class AresWrath(ActivePower):
         ),
     )
 
-    async def work(self, s: State, me: Source, *args: object) -> None:
+    async def work(self, s: State, me: Bearer, *args: object) -> None:
         await area_attack(s, self._aim(s), s.place[me.unit], self)
 
 
@@ -100,7 +100,7 @@ class SoulCulling(Power):
 
     of, key, rule, forced = "hades", "soul_culling", "MB-UTL-005", True
 
-    def _cards(self, s: State, me: Source) -> list[int]:
+    def _cards(self, s: State, me: Bearer) -> list[int]:
         """The activation cards that his player may take."""
         rulings, own = s.config.rulings, card_of(me.unit)
         if rulings.culling_from_deck:
@@ -110,14 +110,14 @@ class SoulCulling(Power):
             return sorted({card for card in pile if card >= UNITS})
         return [own] if own in pile else []
 
-    def may_on_elimination(self, s: State, me: Source, death: Death) -> bool | No:
+    def may_on_elimination(self, s: State, me: Bearer, death: Death) -> bool | No:
         if death.unit == me.unit or s.place[me.unit] < 0:
             return False
         if s.vitality[me.unit] < s.config.units[me.unit].most or self._cards(s, me):
             return True
         return No("he is unhurt, and there is no card to take")
 
-    async def on_elimination(self, s: State, me: Source, death: Death) -> None:
+    async def on_elimination(self, s: State, me: Bearer, death: Death) -> None:
         heal(s, me.unit, self.figure(s, "heal"), self)
         for _ in range(self.figure(s, "cards")):
             if not (cards := self._cards(s, me)):
@@ -151,14 +151,14 @@ class Strategist(ActivePower):
     verb, phrase = "strategist", "Strategist"
     needs = (Requirement("MB-UTL-008", "She is the first unit of this turn", lambda s, me: s.acted == 1 << acting(s)),)
 
-    async def work(self, s: State, me: Source, *args: object) -> None:
+    async def work(self, s: State, me: Bearer, *args: object) -> None:
         s.last(self, me, me.unit, FOR_TURN)
         report(s, self.rule, "may activate {} further units", self.figure(s, "units"), who=me.seat)
 
-    def limit(self, s: State, me: Source, what: str, unit: int) -> Change | None:
+    def limit(self, s: State, me: Bearer, what: str, unit: int) -> Change | None:
         return set_to(1 + self.figure(s, "units")) if what == "units" and s.lasts(self, me.unit) else None
 
-    def cost_of(self, s: State, me: Source, what: str, unit: int) -> Changes:
+    def cost_of(self, s: State, me: Bearer, what: str, unit: int) -> Changes:
         return set_to(0) if what == "another" and s.lasts(self, me.unit) else None
 
 
@@ -184,12 +184,12 @@ class Patriarch(Power):
 
     of, key, rule = "zeus", "patriarch", "MB-UTL-012"
 
-    def may_would_gain(self, s: State, me: Source, event: Draw) -> bool | No:
+    def may_would_gain(self, s: State, me: Bearer, event: Draw) -> bool | No:
         if event.seat != me.seat:
             return False
         return True if left(s, me.seat) else No("the deck is empty")
 
-    async def would_gain(self, s: State, me: Source, event: Draw) -> Draw:
+    async def would_gain(self, s: State, me: Bearer, event: Draw) -> Draw:
         seen = await look(s, me.seat, self.figure(s, "cards"), self)
         told = "1 card" if len(seen) == 1 else f"{len(seen)} cards"
         report(s, self.rule, "looks at {} on top of the deck", told, who=me.seat)
@@ -233,7 +233,7 @@ class Undertow(ActivePower):
         ),
     )
 
-    async def work(self, s: State, me: Source, *args: object) -> None:
+    async def work(self, s: State, me: Bearer, *args: object) -> None:
         unit = args[0]
         assert isinstance(unit, int)
         for _ in range(self.figure(s, "areas")):
@@ -291,7 +291,7 @@ class Kindle(ActivePower):
         Requirement("MB-POW-009", "No hearth is in {0}", lambda s, me, area: area not in hearths(s, acting(s))),
     )
 
-    async def work(self, s: State, me: Source, *args: object) -> None:
+    async def work(self, s: State, me: Bearer, *args: object) -> None:
         area = args[0]
         assert isinstance(area, int)
         units = s.config.units
@@ -299,7 +299,7 @@ class Kindle(ActivePower):
         s.put(token, area)
         report(s, self.rule, "kindles a hearth in {}", s.config.map.names[area], who=me.seat, touched=(f"area:{area}",))
 
-    def defence(self, s: State, me: Source, fight: Fight) -> Change | None:
+    def defence(self, s: State, me: Bearer, fight: Fight) -> Change | None:
         if s.config.units[fight.target].is_token or not s.friends(me.unit, fight.target):
             return None
         here = s.place[fight.target]
@@ -314,7 +314,7 @@ class Embers(Power):
 
     of, key, rule, alone = "hestia", "embers", "MB-POW-008", ("activation_end",)
 
-    def _hurt(self, s: State, me: Source) -> list[int]:
+    def _hurt(self, s: State, me: Bearer) -> list[int]:
         """Whom she may help."""
         near = surroundings(s, me.unit)
         return [
@@ -325,12 +325,12 @@ class Embers(Power):
             and not s.complete(unit)
         ]  # fmt: skip
 
-    def may_activation_end(self, s: State, me: Source, unit: int) -> bool | No:
+    def may_activation_end(self, s: State, me: Bearer, unit: int) -> bool | No:
         if unit != me.unit or s.place[unit] < 0:
             return False
         return affordable(self, s, me) if self._hurt(s, me) else No("no ally near her is hurt")
 
-    async def activation_end(self, s: State, me: Source, unit: int) -> None:
+    async def activation_end(self, s: State, me: Bearer, unit: int) -> None:
         seat = s.commander(me.unit)
         await pay_for(self, s, me)
         ally = await choose(seat, "unit", self._hurt(s, me), self, "warmed ally", argument="unit")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....engine.runtime.ability import No, Source
+from ....engine.runtime.ability import Bearer, No
 from ....engine.runtime.decision import choose, number
 from ....engine.runtime.layers import Change, add, at_most, folded, set_to
 from ....engine.runtime.requirement import Requirement
@@ -50,10 +50,10 @@ class HeracleanFeat(Power):
 
     of, key, rule = "heracles", "heraclean_feat", "MB-UTL-014"
 
-    def may_dice_rolled(self, s: State, me: Source, fight: Fight) -> bool:
+    def may_dice_rolled(self, s: State, me: Bearer, fight: Fight) -> bool:
         return me.unit == fight.asking and bool(fight.rolled)
 
-    async def dice_rolled(self, s: State, me: Source, fight: Fight) -> None:
+    async def dice_rolled(self, s: State, me: Bearer, fight: Fight) -> None:
         await rolls_again(s, fight, self, me)
 
 
@@ -91,10 +91,10 @@ class Endurance(Power):
 
     of, key, rule, forced = "achilles", "endurance", "MB-UTL-017", True
 
-    def may_would_take_result(self, s: State, me: Source, event: Wounds) -> bool:
+    def may_would_take_result(self, s: State, me: Bearer, event: Wounds) -> bool:
         return event.unit == me.unit and event.n >= self.figure(s, "least")
 
-    def would_take_result(self, s: State, me: Source, event: Wounds) -> Wounds:
+    def would_take_result(self, s: State, me: Bearer, event: Wounds) -> Wounds:
         return ignoring(self, s, event)
 
 
@@ -105,20 +105,20 @@ class AchillesProwess(ActivePower):
     printed = "Achilles' Prowess"
     verb, phrase = "prowess", "Achilles' Prowess"
 
-    async def work(self, s: State, me: Source, *args: object) -> None:
+    async def work(self, s: State, me: Bearer, *args: object) -> None:
         s.last(self, me, me.unit, FOR_ACTIVATION)
 
-    def may_pre_battle(self, s: State, me: Source, fight: Fight) -> bool | No:
+    def may_pre_battle(self, s: State, me: Bearer, fight: Fight) -> bool | No:
         if fight.attacker != me.unit or not self._helps(fight):
             return False
         return unused(self, s, me)
 
-    async def pre_battle(self, s: State, me: Source, fight: Fight) -> None:
+    async def pre_battle(self, s: State, me: Bearer, fight: Fight) -> None:
         note_use(self, s)
         await pay_for(self, s, me)
         await self.work(s, me)
 
-    def strength(self, s: State, me: Source, fight: Fight) -> Change | None:
+    def strength(self, s: State, me: Bearer, fight: Fight) -> Change | None:
         if fight.attacker != me.unit or not self._helps(fight) or not s.lasts(self, me.unit):
             return None
         return add(self.figure(s, "offence"))
@@ -136,14 +136,14 @@ class BornLeader(Power):
 
     of, key, rule, lasts = "leonidas", "born_leader", "MB-UTL-020", True
 
-    def may_activation_end(self, s: State, me: Source, unit: int) -> bool | No:
+    def may_activation_end(self, s: State, me: Bearer, unit: int) -> bool | No:
         if unit != me.unit:
             return self._has(s, me, unit, FOR_ROUND) and bool(self._waiting(s, me))
         if not self._led(s, me):
             return No("no troop near by can act")
         return unused(self, s, me)
 
-    async def activation_end(self, s: State, me: Source, unit: int) -> None:
+    async def activation_end(self, s: State, me: Bearer, unit: int) -> None:
         seat = s.commander(me.unit)
         if unit != me.unit:  # the first of two troops has acted
             self._order(s, me, self._waiting(s, me)[0])
@@ -163,17 +163,17 @@ class BornLeader(Power):
                 s.last(self, me, more, FOR_TURN)
         self._order(s, me, first)
 
-    def strength(self, s: State, me: Source, fight: Fight) -> Change | None:
+    def strength(self, s: State, me: Bearer, fight: Fight) -> Change | None:
         return add(self.figure(s, "offence")) if self._has(s, me, fight.attacker, FOR_ROUND) else None
 
-    def defence(self, s: State, me: Source, fight: Fight) -> Change | None:
+    def defence(self, s: State, me: Bearer, fight: Fight) -> Change | None:
         return add(self.figure(s, "defence")) if self._has(s, me, fight.target, FOR_ROUND) else None
 
-    def _has(self, s: State, me: Source, troop: int, until: int) -> bool:
+    def _has(self, s: State, me: Bearer, troop: int, until: int) -> bool:
         """Has a troop been chosen (until the turn ends), or led (for a round)?"""
         return (me.unit, number_of(self, s), troop, until) in s.lasting
 
-    def _order(self, s: State, me: Source, troop: int) -> None:
+    def _order(self, s: State, me: Bearer, troop: int) -> None:
         """A troop is to act next."""
         s.last(self, me, troop, FOR_ROUND)
         s.owed += (troop,)
@@ -185,13 +185,13 @@ class BornLeader(Power):
         """How many units may act besides: by a ruling its troops count for the limit."""
         return unit_limit(s) - s.units_done if s.config.rulings.born_leader_counts else len(s.place)
 
-    def _able(self, s: State, me: Source, troop: int) -> bool:
+    def _able(self, s: State, me: Bearer, troop: int) -> bool:
         """Can a troop act at once?"""
         seat = s.commander(me.unit)
         free = s.commander(troop) == seat and holds(s, seat, troop) and not s.acted >> troop & 1
         return free and self._room(s) > 0 and not barred_by(s, "activate", troop)
 
-    def _led(self, s: State, me: Source) -> list[int]:
+    def _led(self, s: State, me: Bearer) -> list[int]:
         """The troops that it may choose."""
         if s.place[me.unit] < 0:
             return []
@@ -202,7 +202,7 @@ class BornLeader(Power):
             if area in near and s.config.units[unit].kind == TROOP and self._able(s, me, unit)
         ]
 
-    def _waiting(self, s: State, me: Source) -> list[int]:
+    def _waiting(self, s: State, me: Bearer) -> list[int]:
         """The troop that was chosen besides, while it can act."""
         every = range(len(s.place))
         return [u for u in every if self._has(s, me, u, FOR_TURN) and s.place[u] >= 0 and self._able(s, me, u)]
@@ -216,10 +216,10 @@ class WallOfShields(Power):
     of, key, rule, forced = "leonidas", "wall_of_shields", "MB-UTL-021", True
     printed = "Wall of Shields"
 
-    def may_would_take_result(self, s: State, me: Source, event: Wounds) -> bool:
+    def may_would_take_result(self, s: State, me: Bearer, event: Wounds) -> bool:
         return event.unit == me.unit and event.n > 0 and bool(self._troops(s, me))
 
-    async def would_take_result(self, s: State, me: Source, event: Wounds) -> Wounds:
+    async def would_take_result(self, s: State, me: Bearer, event: Wounds) -> Wounds:
         seat = s.commander(me.unit)
         troop = await choose(seat, "unit", self._troops(s, me), self, "who takes wounds", argument="unit")
         n = await number(seat, 0, min(event.n, s.vitality[troop]), self, "wounds passed on")
@@ -228,7 +228,7 @@ class WallOfShields(Power):
             await harm(s, troop, n, self, fight.attacker if fight is not None else -1)
         return event._replace(n=event.n - n)
 
-    def _troops(self, s: State, me: Source) -> list[int]:
+    def _troops(self, s: State, me: Bearer) -> list[int]:
         """The allied troops beside him."""
         return [u for u in s.units_in(s.place[me.unit]) if s.config.units[u].is_troop and s.friends(me.unit, u)]
 
@@ -239,11 +239,11 @@ class Subterfuge(Power):
 
     of, key, rule, about = "odysseus", "subterfuge", "MB-UTL-023", MANOEUVRES
 
-    def cost_of(self, s: State, me: Source, what: str, unit: int) -> Change | None:
+    def cost_of(self, s: State, me: Bearer, what: str, unit: int) -> Change | None:
         buyer = s.commander(unit) if unit >= 0 else me.seat
         return set_to(0) if buyer == me.seat and self._left(s, me) else None
 
-    async def on_pay(self, s: State, me: Source, what: str, unit: int) -> None:
+    async def on_pay(self, s: State, me: Bearer, what: str, unit: int) -> None:
         if not self._left(s, me):
             return
         others = tuple(
@@ -255,7 +255,7 @@ class Subterfuge(Power):
             s.spent += ((me.unit, number_of(self, s)),)
             report(s, self.rule, "the manoeuvre costs nothing", who=me.seat)
 
-    def _left(self, s: State, me: Source) -> bool:
+    def _left(self, s: State, me: Bearer) -> bool:
         """Is there a free manoeuvre left in this round?"""
         done = s.spent.count((me.unit, number_of(self, s)))
         return bool(done < self.figure(s, "manoeuvres"))
@@ -267,7 +267,7 @@ class Cunning(ActivePower):
     of, key, rule = "odysseus", "cunning", "MB-UTL-024"
     verb, phrase = "cunning", "Cunning: draw a card"
 
-    async def work(self, s: State, me: Source, *args: object) -> None:
+    async def work(self, s: State, me: Bearer, *args: object) -> None:
         await draw_cards(s, s.commander(me.unit), self.figure(s, "cards"), self)
 
 
@@ -321,18 +321,18 @@ class Dodge(Power):
 
     of, key, rule, lasts = "atalanta", "dodge", "MB-UTL-027", True
 
-    def may_pre_battle(self, s: State, me: Source, fight: Fight) -> bool | No:
+    def may_pre_battle(self, s: State, me: Bearer, fight: Fight) -> bool | No:
         if me.unit != fight.asking or fight.target != me.unit or not fight.close:
             return False
         if s.lasts(self, me.unit):
             return No("she dodges already in this turn")
         return affordable(self, s, me) if available(self, s, me.unit) else False
 
-    async def pre_battle(self, s: State, me: Source, fight: Fight) -> None:
+    async def pre_battle(self, s: State, me: Bearer, fight: Fight) -> None:
         await pay_for(self, s, me)
         s.last(self, me, me.unit, FOR_TURN)
 
-    def defence(self, s: State, me: Source, fight: Fight) -> Change | None:
+    def defence(self, s: State, me: Bearer, fight: Fight) -> Change | None:
         return add(self.figure(s, "defence")) if fight.target == me.unit and s.lasts(self, me.unit) else None
 
 
@@ -343,16 +343,16 @@ class Grief(Power):
     of, key, rule, forced = "veteran_achilles", "grief", "MB-UTL-044", True
     printed = "Grief for Patroclus"
 
-    def may_on_elimination(self, s: State, me: Source, death: Death) -> bool | No:
+    def may_on_elimination(self, s: State, me: Bearer, death: Death) -> bool | No:
         if death.unit == me.unit or not s.friends(me.unit, death.unit) or not available(self, s, me.unit):
             return False
         return in_pool(s, token_of(self, s, me.unit)) > 0 or No("no grief token is left")
 
-    async def on_elimination(self, s: State, me: Source, death: Death) -> None:
+    async def on_elimination(self, s: State, me: Bearer, death: Death) -> None:
         s.lay(token_of(self, s, me.unit), me.unit)
         report(s, self.rule, "{} gets a grief token", name(s, me.unit), who=me.seat, touched=(f"piece:{me.unit}",))
 
-    def strength(self, s: State, me: Source, fight: Fight) -> Change | None:
+    def strength(self, s: State, me: Bearer, fight: Fight) -> Change | None:
         if fight.attacker != me.unit or not fight.close:
             return None
         n = s.tokens.get((token_of(self, s, me.unit), me.unit), 0)
@@ -364,12 +364,12 @@ class ScarredShield(Power):
 
     of, key, rule = "veteran_achilles", "scarred_shield", "MB-UTL-044"
 
-    def may_would_take_result(self, s: State, me: Source, event: Wounds) -> bool | No:
+    def may_would_take_result(self, s: State, me: Bearer, event: Wounds) -> bool | No:
         if event.unit != me.unit or event.n < self.figure(s, "least"):
             return False
         return affordable(self, s, me)
 
-    async def would_take_result(self, s: State, me: Source, event: Wounds) -> Wounds:
+    async def would_take_result(self, s: State, me: Bearer, event: Wounds) -> Wounds:
         await pay_for(self, s, me)
         return ignoring(self, s, event)
 
@@ -380,11 +380,11 @@ class TwelveTrophies(Power):
 
     of, key, rule, forced = "veteran_heracles", "trophies", "MB-UTL-044", True
 
-    def may_on_elimination(self, s: State, me: Source, death: Death) -> bool:
+    def may_on_elimination(self, s: State, me: Bearer, death: Death) -> bool:
         card = s.config.units[death.unit]
         return death.by == me.unit and not card.is_troop and not s.friends(me.unit, death.unit)
 
-    async def on_elimination(self, s: State, me: Source, death: Death) -> None:
+    async def on_elimination(self, s: State, me: Bearer, death: Death) -> None:
         await draw_cards(s, s.commander(me.unit), self.figure(s, "cards"), self)
 
 
@@ -393,7 +393,7 @@ class LionHide(Power):
 
     of, key, rule = "veteran_heracles", "lion_hide", "MB-UTL-044"
 
-    def defence(self, s: State, me: Source, fight: Fight) -> Change | None:
+    def defence(self, s: State, me: Bearer, fight: Fight) -> Change | None:
         return add(self.figure(s, "defence")) if fight.target == me.unit and not fight.close else None
 
 
@@ -403,12 +403,12 @@ class GaleLanding(Power):
 
     of, key, rule, alone = "kalais", "gale_landing", "MB-UNI-011", ("activation_end",)
 
-    def may_activation_end(self, s: State, me: Source, unit: int) -> bool | No:
+    def may_activation_end(self, s: State, me: Bearer, unit: int) -> bool | No:
         if unit != me.unit or s.activation is None or not s.activation.did(FLEW) or s.place[unit] < 0:
             return False
         return affordable(self, s, me) if self._swept(s, me) else No("nobody there can be moved")
 
-    async def activation_end(self, s: State, me: Source, unit: int) -> None:
+    async def activation_end(self, s: State, me: Bearer, unit: int) -> None:
         await pay_for(self, s, me)
         seat = s.commander(unit)
         target = await choose(seat, "unit", self._swept(s, me), self, "who is moved", argument="unit")
@@ -417,7 +417,7 @@ class GaleLanding(Power):
                 return
             await displace(s, target, around(s, target), seat, self)
 
-    def _swept(self, s: State, me: Source) -> list[int]:
+    def _swept(self, s: State, me: Bearer) -> list[int]:
         """The enemies of his area that can be moved somewhere."""
         here = s.enemies_in(s.place[me.unit], s.owner[me.unit])
         return [unit for unit in here if movable(s, unit) and around(s, unit)]
@@ -428,7 +428,7 @@ class Tailwind(Power):
 
     of, key, rule, about = "kalais", "tailwind", "MB-UNI-011", ("evade",)
 
-    def cost_of(self, s: State, me: Source, what: str, unit: int) -> Change | None:
+    def cost_of(self, s: State, me: Bearer, what: str, unit: int) -> Change | None:
         return set_to(self.figure(s, "price")) if unit == me.unit else None
 
 
@@ -473,7 +473,7 @@ class RideTheGoldenArrow(ActivePower):
         ),
     )  # fmt: skip
 
-    async def work(self, s: State, me: Source, *args: object) -> None:
+    async def work(self, s: State, me: Bearer, *args: object) -> None:
         (area,) = args
         assert isinstance(area, int)
         await enter(s, me.unit, area, MOVED, self)
@@ -495,7 +495,7 @@ class HealingSong(ActivePower):
         ),
     )
 
-    async def work(self, s: State, me: Source, *args: object) -> None:
+    async def work(self, s: State, me: Bearer, *args: object) -> None:
         (unit,) = args
         assert isinstance(unit, int)
         for token in curses(s, unit):
@@ -515,16 +515,16 @@ class IronSkin(Power):
 
     of, key, rule, lasts, about = "kaineus", "iron_skin", "MB-UNI-011", True, ("second",)
 
-    def may_pre_battle(self, s: State, me: Source, fight: Fight) -> bool | No:
+    def may_pre_battle(self, s: State, me: Bearer, fight: Fight) -> bool | No:
         if me.unit != fight.asking or fight.target != me.unit or not available(self, s, me.unit):
             return False
         return affordable(self, s, me)
 
-    async def pre_battle(self, s: State, me: Source, fight: Fight) -> None:
+    async def pre_battle(self, s: State, me: Bearer, fight: Fight) -> None:
         await pay_for(self, s, me)
         s.last(self, me, fight.attacker, FOR_ATTACK)
 
-    def limit(self, s: State, me: Source, what: str, unit: int) -> Change | None:
+    def limit(self, s: State, me: Bearer, what: str, unit: int) -> Change | None:
         fight = s.fight
         holds_off = fight is not None and fight.target == me.unit and s.lasts(self, me.unit, unit)
         return at_most(0) if holds_off else None
@@ -535,6 +535,6 @@ class NeverYield(Power):
 
     of, key, rule = "kaineus", "never_yield", "MB-UNI-011"
 
-    def strength(self, s: State, me: Source, fight: Fight) -> Change | None:
+    def strength(self, s: State, me: Bearer, fight: Fight) -> Change | None:
         mine = fight.attacker == me.unit and fight.manner == RETALIATION
         return add(self.figure(s, "offence")) if mine else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from ....engine.runtime.ability import No, Source
+from ....engine.runtime.ability import Bearer, No
 from ....engine.runtime.decision import choose
 from ....engine.runtime.layers import Change, add
 from ....engine.runtime.requirement import Action, Requirement
@@ -69,7 +69,7 @@ class Charge(Power, Action[State]):
         unit = acting(s)
         trip, first = self._trip(s), spec_of(self, s, unit)._replace(manner=AREA_ATTACK)
         in_place_of_attack(self, s)
-        await pay_for(self, s, Source(s.owner[unit], unit))
+        await pay_for(self, s, Bearer(s.owner[unit], unit))
         struck: set[int] = set()
 
         async def arrived() -> bool:
@@ -94,10 +94,10 @@ class Bloodlust(Power):
 
     of, key, rule = "minotaur", "bloodlust", "MB-UTL-030"
 
-    def may_dice_rolled(self, s: State, me: Source, fight: Fight) -> bool:
+    def may_dice_rolled(self, s: State, me: Bearer, fight: Fight) -> bool:
         return me.unit == fight.asking == fight.attacker and bool(fight.rolled)
 
-    async def dice_rolled(self, s: State, me: Source, fight: Fight) -> None:
+    async def dice_rolled(self, s: State, me: Bearer, fight: Fight) -> None:
         await rolls_again(s, fight, self, me)
 
 
@@ -135,7 +135,7 @@ class Onslaught(Power, Action[State]):
         unit = acting(s)
         first, left = spec_of(self, s, unit), self._prey(s)
         in_place_of_attack(self, s)
-        await pay_for(self, s, Source(s.owner[unit], unit))
+        await pay_for(self, s, Bearer(s.owner[unit], unit))
         while not s.ended and s.place[unit] >= 0:
             spec = first._replace(dice=dice_of(self, s, unit) or first.dice)
             pairs = [(other, at) for other in left for at in self._ranges(s, spec, other)]
@@ -160,10 +160,10 @@ class Regeneration(Power):
     of, key, rule, forced = "hydra", "regeneration", "MB-UTL-033", True
     alone = ("activation_start",)
 
-    def may_activation_start(self, s: State, me: Source, unit: int) -> bool:
+    def may_activation_start(self, s: State, me: Bearer, unit: int) -> bool:
         return unit == me.unit and s.vitality[unit] < s.config.units[unit].most
 
-    async def activation_start(self, s: State, me: Source, unit: int) -> None:
+    async def activation_start(self, s: State, me: Bearer, unit: int) -> None:
         heal(s, unit, self.figure(s, "heal"), self)
 
 
@@ -224,7 +224,7 @@ class Petrify(ActivePower):
             and (token, other) not in s.tokens
         ]
 
-    async def work(self, s: State, me: Source, *args: object) -> None:
+    async def work(self, s: State, me: Bearer, *args: object) -> None:
         player = s.commander(me.unit)
         left = self._troops(s, me.unit)
         while left and not s.ended:
@@ -244,12 +244,12 @@ class Petrify(ActivePower):
                 touched=(f"piece:{unit}",),
             )
 
-    def may_act(self, s: State, me: Source, what: str, unit: int) -> No | None:
+    def may_act(self, s: State, me: Bearer, what: str, unit: int) -> No | None:
         if (what == "simple") is not s.config.rulings.stone_bars_simple_actions:
             return None
         return No("it is turned to stone") if (token_of(self, s, me.unit), unit) in s.tokens else None
 
-    async def turn_start(self, s: State, me: Source) -> None:
+    async def turn_start(self, s: State, me: Bearer) -> None:
         token = token_of(self, s, me.unit)
         for unit in [u for t, u in s.tokens if t == token]:
             s.lift(token, unit)
@@ -277,10 +277,10 @@ class RiseFromAsh(Power):
     of, key, rule, forced = "phoenix", "rise_from_ash", "MB-UTL-044", True
     printed = "Rise from Ash"
 
-    def may_would_be_eliminated(self, s: State, me: Source, event: Death) -> bool:
+    def may_would_be_eliminated(self, s: State, me: Bearer, event: Death) -> bool:
         return event.unit == me.unit and in_pool(s, token_of(self, s, me.unit)) > 0
 
-    def would_be_eliminated(self, s: State, me: Source, event: Death) -> None:
+    def would_be_eliminated(self, s: State, me: Bearer, event: Death) -> None:
         s.gone[token_of(self, s, me.unit)] += 1
         drop(s, me.unit, self)
         s.vitality[me.unit] = 0
@@ -293,7 +293,7 @@ class Coils(Power):
 
     of, key, rule = "ismenian_drakon", "coils", "MB-UNI-008"
 
-    def reach(self, s: State, me: Source, unit: int, how: str) -> Change | None:
+    def reach(self, s: State, me: Bearer, unit: int, how: str) -> Change | None:
         if how not in (WALK, RUN) or s.friends(me.unit, unit):
             return None
         here, there = s.place[me.unit], s.place[unit]
@@ -307,21 +307,21 @@ class SownTeeth(Power):
 
     of, key, rule = "ismenian_drakon", "sown_teeth", "MB-POW-006"
 
-    def _troops(self, s: State, me: Source) -> list[int]:
+    def _troops(self, s: State, me: Bearer) -> list[int]:
         return [
             unit
             for unit, area in enumerate(s.place)
             if area >= 0 and s.config.units[unit].is_troop and s.friends(me.unit, unit) and not s.complete(unit)
         ]
 
-    def may_result_assigned(self, s: State, me: Source, fight: Fight) -> bool | No:
+    def may_result_assigned(self, s: State, me: Bearer, fight: Fight) -> bool | No:
         if fight.target != me.unit:
             return False
         if not self._troops(s, me):
             return No("no allied troop on the board has lost a miniature")
         return affordable(self, s, me)
 
-    async def result_assigned(self, s: State, me: Source, fight: Fight) -> None:
+    async def result_assigned(self, s: State, me: Bearer, fight: Fight) -> None:
         await pay_for(self, s, me)
         unit = await choose(
             s.commander(me.unit), "unit", self._troops(s, me), self, "troop that grows", argument="unit"
@@ -344,11 +344,11 @@ class BathedInFire(Power):
     alone = ("activation_start",)
     printed = "Bathed in Fire"
 
-    def may_activation_start(self, s: State, me: Source, unit: int) -> bool:
+    def may_activation_start(self, s: State, me: Bearer, unit: int) -> bool:
         burns = s.place[unit] >= 0 and s.terrain(s.place[unit]) == LAVA
         return unit == me.unit and burns and s.vitality[unit] < s.config.units[unit].most
 
-    async def activation_start(self, s: State, me: Source, unit: int) -> None:
+    async def activation_start(self, s: State, me: Bearer, unit: int) -> None:
         heal(s, unit, self.figure(s, "heal"), self)
 
 
@@ -361,7 +361,7 @@ class DragUnder(Power):
     def _waters(self, s: State, unit: int) -> list[int]:
         return [area for area in around(s, unit) if s.terrain(area) in AQUATIC]
 
-    def may_battle_end(self, s: State, me: Source, fight: Fight) -> bool | No:
+    def may_battle_end(self, s: State, me: Bearer, fight: Fight) -> bool | No:
         unit = fight.target
         if me.unit != fight.asking or me.unit != fight.attacker or fight.manner != NORMAL or not fight.wounds:
             return False
@@ -371,7 +371,7 @@ class DragUnder(Power):
             return No(f"nothing moves {name(s, unit)}")
         return bool(self._waters(s, unit)) or No("no water next to it lets the enemy in")
 
-    async def battle_end(self, s: State, me: Source, fight: Fight) -> None:
+    async def battle_end(self, s: State, me: Bearer, fight: Fight) -> None:
         for _ in range(self.figure(s, "areas")):
             if s.ended or s.place[fight.target] < 0:
                 return
@@ -384,13 +384,13 @@ class Breach(Power):
     of, key, rule, forced, lasts = "ketos", "breach", "MB-UNI-007", True, True
     alone = ("activation_start",)
 
-    def may_activation_start(self, s: State, me: Source, unit: int) -> bool:
+    def may_activation_start(self, s: State, me: Bearer, unit: int) -> bool:
         return unit == me.unit and s.place[unit] >= 0 and s.terrain(s.place[unit]) in AQUATIC
 
-    async def activation_start(self, s: State, me: Source, unit: int) -> None:
+    async def activation_start(self, s: State, me: Bearer, unit: int) -> None:
         s.last(self, me, unit, FOR_ACTIVATION)
 
-    def strength(self, s: State, me: Source, fight: Fight) -> Change | None:
+    def strength(self, s: State, me: Bearer, fight: Fight) -> Change | None:
         if fight.attacker != me.unit or not s.lasts(self, me.unit, me.unit):
             return None
         return add(self.figure(s, "offence"))

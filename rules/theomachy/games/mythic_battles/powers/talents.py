@@ -5,7 +5,7 @@ A talent that only adds to a value is used without asking; where two of one name
 
 from __future__ import annotations
 
-from ....engine.runtime.ability import No, Source
+from ....engine.runtime.ability import Bearer, No
 from ....engine.runtime.decision import Answer, choose, yes
 from ....engine.runtime.layers import Change, add
 from ....engine.runtime.requirement import Action, Menu, Requirement
@@ -28,7 +28,7 @@ from .common import attacks, rolls_again
 BLOWS = (NORMAL, RETALIATION)  # a retaliation is resolved as a normal attack (MB-RET-001)
 
 
-def ally_beside(s: State, me: Source, *, troop: bool = False) -> bool:
+def ally_beside(s: State, me: Bearer, *, troop: bool = False) -> bool:
     """Is an allied unit (an allied troop) in the same area? Itself by a ruling alone (MB-TAL-026)."""
     units = s.config.units
     for unit in s.units_in(s.place[me.unit]):
@@ -50,7 +50,7 @@ class Archer(Talent):
 
     key, rule, standing = "archer", "MB-TAL-003", False
 
-    def strength(self, s: State, me: Source, fight: Fight) -> Change | None:
+    def strength(self, s: State, me: Bearer, fight: Fight) -> Change | None:
         if fight.attacker != me.unit or fight.close or fight.manner not in BLOWS:
             return None
         return add(self.figure(s, "offence"))
@@ -61,7 +61,7 @@ class Block(Talent):
 
     key, rule, standing, about = "block", "MB-TAL-004", True, (WALK, RUN, "claim", "block")
 
-    def may_act(self, s: State, me: Source, what: str, unit: int) -> No | None:
+    def may_act(self, s: State, me: Bearer, what: str, unit: int) -> No | None:
         if what == "claim":
             area, claimer = unit, s.activation.unit if s.activation is not None else -1
         else:
@@ -70,7 +70,7 @@ class Block(Talent):
             return None
         return No(f"{s.config.units[me.unit].name} blocks it")
 
-    def ignores(self, s: State, me: Source, what: str, unit: int, how: str) -> bool:
+    def ignores(self, s: State, me: Bearer, what: str, unit: int, how: str) -> bool:
         return unit == me.unit
 
 
@@ -79,16 +79,16 @@ class Bolster(Talent):
 
     key, rule, standing = "bolster", "MB-TAL-007", True
 
-    def _bolsters(self, s: State, me: Source, unit: int) -> bool:
+    def _bolsters(self, s: State, me: Bearer, unit: int) -> bool:
         """Is this an allied troop in the area of the bearer?"""
         if unit == me.unit and not s.config.rulings.self_is_ally:
             return False
         return s.config.units[unit].is_troop and s.place[unit] == s.place[me.unit] and s.friends(me.unit, unit)
 
-    def strength(self, s: State, me: Source, fight: Fight) -> Change | None:
+    def strength(self, s: State, me: Bearer, fight: Fight) -> Change | None:
         return add(self.figure(s, "offence")) if self._bolsters(s, me, fight.attacker) else None
 
-    def defence(self, s: State, me: Source, fight: Fight) -> Change | None:
+    def defence(self, s: State, me: Bearer, fight: Fight) -> Change | None:
         return add(self.figure(s, "defence")) if self._bolsters(s, me, fight.target) else None
 
 
@@ -97,7 +97,7 @@ class Climb(Talent):
 
     key, rule, about, ashore = "climb", "MB-TAL-008", ("rock", "cliff", "escarpment", "chains"), True
 
-    def ignores(self, s: State, me: Source, what: str, unit: int, how: str) -> bool:
+    def ignores(self, s: State, me: Bearer, what: str, unit: int, how: str) -> bool:
         return unit == me.unit and how == WALK
 
 
@@ -110,19 +110,19 @@ class BladeTalent(Talent, abstract=True):
 
     lasts, forced = True, True
 
-    def _gains(self, s: State, me: Source, fight: Fight) -> bool:
+    def _gains(self, s: State, me: Bearer, fight: Fight) -> bool:
         """Does this attack bring the bonus?"""
         if fight.attacker != me.unit or not fight.close or fight.manner not in BLOWS:
             return False
         return fight.manner == NORMAL or not s.config.rulings.no_talent_bonus_in_retaliation
 
-    def may_pre_battle(self, s: State, me: Source, fight: Fight) -> bool:
+    def may_pre_battle(self, s: State, me: Bearer, fight: Fight) -> bool:
         return acting(s) == me.unit and self._gains(s, me, fight)
 
-    async def pre_battle(self, s: State, me: Source, fight: Fight) -> None:
+    async def pre_battle(self, s: State, me: Bearer, fight: Fight) -> None:
         s.last(self, me, me.unit, FOR_ACTIVATION)
 
-    def strength(self, s: State, me: Source, fight: Fight) -> Change | None:
+    def strength(self, s: State, me: Bearer, fight: Fight) -> Change | None:
         if fight.attacker != me.unit or not (s.lasts(self, me.unit) or self._gains(s, me, fight)):
             return None
         return add(self.figure(s, "offence"))
@@ -139,7 +139,7 @@ class CloseProtection(Talent):
 
     key, rule, standing = "close_protection", "MB-TAL-010", True
 
-    def defence(self, s: State, me: Source, fight: Fight) -> Change | None:
+    def defence(self, s: State, me: Bearer, fight: Fight) -> Change | None:
         return add(self.figure(s, "defence")) if fight.target == me.unit and ally_beside(s, me) else None
 
 
@@ -173,7 +173,7 @@ class ForceOfNature(Talent, Action[State]):
 
     async def do(self, s: State, me: int, *args: object) -> None:
         unit = acting(s)
-        uproot(s, Source(s.owner[unit], unit), FOR_ACTIVATION)
+        uproot(s, Bearer(s.owner[unit], unit), FOR_ACTIVATION)
         known = attacks(s, me)
 
         def ways() -> tuple[Answer, ...]:
@@ -188,18 +188,18 @@ class ForceOfNature(Talent, Action[State]):
         action = next(action for action in known if action.verb == answer[0])
         await action.do(s, me, *answer[1:])
 
-    def may_pre_battle(self, s: State, me: Source, fight: Fight) -> bool:
+    def may_pre_battle(self, s: State, me: Bearer, fight: Fight) -> bool:
         back = fight.manner == RETALIATION and fight.asking == me.unit == fight.attacker
         return back and s.config.rulings.force_of_nature_retaliates and element_at(s, me.unit)
 
-    async def pre_battle(self, s: State, me: Source, fight: Fight) -> None:
+    async def pre_battle(self, s: State, me: Bearer, fight: Fight) -> None:
         uproot(s, me, FOR_ATTACK)
 
-    def strength(self, s: State, me: Source, fight: Fight) -> Change | None:
+    def strength(self, s: State, me: Bearer, fight: Fight) -> Change | None:
         at_work = fight.attacker == me.unit and s.lasts(self, me.unit)
         return add(self.figure(s, "offence")) if at_work else None
 
-    def range(self, s: State, me: Source, shot: Shot) -> Change | None:
+    def range(self, s: State, me: Bearer, shot: Shot) -> Change | None:
         at_work = shot.unit == me.unit and s.lasts(self, me.unit)
         return add(self.figure(s, "range")) if at_work else None
 
@@ -216,7 +216,7 @@ def element_at(s: State, unit: int) -> bool:
     return s.terrain(s.place[unit]) in SCENERY
 
 
-def uproot(s: State, me: Source, until: int) -> None:
+def uproot(s: State, me: Bearer, until: int) -> None:
     """A 3D element of its area leaves the board, and a unit is the stronger for it (MB-TAL-011)."""
     area = s.place[me.unit]
     terrain = TERRAINS[s.terrain(area)]
@@ -238,7 +238,7 @@ def can_attack_then(s: State, me: int) -> bool:
     then = s.copy()
     then.trace = None
     then.strip(then.place[unit])
-    then.last(force_of_nature(), Source(s.owner[unit], unit), unit, FOR_ACTIVATION)
+    then.last(force_of_nature(), Bearer(s.owner[unit], unit), unit, FOR_ACTIVATION)
     return bool(Menu(ARGUMENT_TYPES, then, me).any(*attacks(then, me)))
 
 
@@ -247,7 +247,7 @@ class GemCollector(Talent):
 
     key, rule, about = "gem_collector", "MB-TAL-012", ("claim",)
 
-    def adjacent(self, s: State, me: Source, unit: int, what: str) -> int:
+    def adjacent(self, s: State, me: Bearer, unit: int, what: str) -> int:
         return sum(1 << area for area in surroundings(s, unit)) if unit == me.unit else 0
 
 
@@ -256,7 +256,7 @@ class Guard(Talent):
 
     key, rule, standing = "guard", "MB-TAL-013", True
 
-    def may_would_be_targeted(self, s: State, me: Source, event: Choice) -> bool:
+    def may_would_be_targeted(self, s: State, me: Bearer, event: Choice) -> bool:
         return (  # the side of the target alone is asked
             event.target != me.unit
             and not event.guarded
@@ -266,7 +266,7 @@ class Guard(Talent):
             and (not event.kinds or s.config.units[me.unit].kind in event.kinds)
         )
 
-    def would_be_targeted(self, s: State, me: Source, event: Choice) -> Choice:
+    def would_be_targeted(self, s: State, me: Bearer, event: Choice) -> Choice:
         return event._replace(target=me.unit, guarded=True)
 
 
@@ -277,7 +277,7 @@ class Initiative(Talent):
 
     key, rule, standing = "initiative", "MB-TAL-015", True
 
-    def may_battle_declared(self, s: State, me: Source, fight: Fight) -> bool | No:
+    def may_battle_declared(self, s: State, me: Bearer, fight: Fight) -> bool | No:
         if fight.target != me.unit or not may_retaliate(s, fight):
             return False
         if in_force(s, self, fight.attacker):
@@ -285,7 +285,7 @@ class Initiative(Talent):
         seat = s.commander(me.unit)
         return holds(s, seat, me.unit) or lacking(s, seat, "no activation card is in hand")
 
-    async def battle_declared(self, s: State, me: Source, fight: Fight) -> None:
+    async def battle_declared(self, s: State, me: Bearer, fight: Fight) -> None:
         await retaliate(s, fight)
 
 
@@ -296,7 +296,7 @@ class Leader(Talent):
 
     key, rule, asks_itself, alone = "leader", "MB-TAL-018", True, ("activation_end",)
 
-    def _troops(self, s: State, me: Source) -> list[int]:
+    def _troops(self, s: State, me: Bearer) -> list[int]:
         """The allied troops that it sees in its surroundings, whose deck holds a card."""
         return [
             unit
@@ -305,10 +305,10 @@ class Leader(Talent):
             if s.config.units[unit].is_troop and s.friends(me.unit, unit) and left(s, s.owner[unit])
         ]
 
-    def may_activation_end(self, s: State, me: Source, unit: int) -> bool:
+    def may_activation_end(self, s: State, me: Bearer, unit: int) -> bool:
         return unit == me.unit and bool(self._troops(s, me))
 
-    async def activation_end(self, s: State, me: Source, unit: int) -> None:
+    async def activation_end(self, s: State, me: Bearer, unit: int) -> None:
         seat = s.commander(unit)
 
         def troops() -> list[int]:  # a player knows what his own deck holds, and not what a partner's does
@@ -355,7 +355,7 @@ class MightyThrow(Talent):
 
     key, rule = "mighty_throw", "MB-TAL-021"
 
-    def may_dice_rolled(self, s: State, me: Source, fight: Fight) -> bool | No:
+    def may_dice_rolled(self, s: State, me: Bearer, fight: Fight) -> bool | No:
         if fight.asking != me.unit or fight.attacker != me.unit or s.config.units[fight.target].is_token:
             return False
         blanks = assault.blanks(fight.rolled)
@@ -366,7 +366,7 @@ class MightyThrow(Talent):
             return No("nothing moves a huge unit")
         return bool(around(s, fight.target)) or No("no area lets it in")
 
-    async def dice_rolled(self, s: State, me: Source, fight: Fight) -> None:
+    async def dice_rolled(self, s: State, me: Bearer, fight: Fight) -> None:
         target = fight.target
         report(s, self.rule, "{} throws {}", name(s, me.unit), name(s, target), who=fight.by)
         for _ in range(self.figure(s, "areas")):
@@ -379,7 +379,7 @@ class Mobility(Talent):
 
     key, rule, about = "mobility", "MB-TAL-024", ("attacked",)
 
-    def ignores(self, s: State, me: Source, what: str, unit: int, how: str) -> bool:
+    def ignores(self, s: State, me: Bearer, what: str, unit: int, how: str) -> bool:
         return unit == me.unit
 
 
@@ -388,11 +388,11 @@ class MonsterSlayer(Talent):
 
     key, rule = "monster_slayer", "MB-TAL-025"
 
-    def may_dice_rolled(self, s: State, me: Source, fight: Fight) -> bool:
+    def may_dice_rolled(self, s: State, me: Bearer, fight: Fight) -> bool:
         mine = fight.asking == me.unit == fight.attacker
         return mine and s.config.units[fight.target].kind == MONSTER and bool(fight.rolled)
 
-    async def dice_rolled(self, s: State, me: Source, fight: Fight) -> None:
+    async def dice_rolled(self, s: State, me: Bearer, fight: Fight) -> None:
         await rolls_again(s, fight, self, me)
 
 
@@ -401,13 +401,13 @@ class Phalanx(Talent):
 
     key, rule, standing = "phalanx", "MB-TAL-026", True
 
-    def strength(self, s: State, me: Source, fight: Fight) -> Change | None:
+    def strength(self, s: State, me: Bearer, fight: Fight) -> Change | None:
         return add(self.figure(s, "offence")) if self._closed(s, me, fight.attacker) else None
 
-    def defence(self, s: State, me: Source, fight: Fight) -> Change | None:
+    def defence(self, s: State, me: Bearer, fight: Fight) -> Change | None:
         return add(self.figure(s, "defence")) if self._closed(s, me, fight.target) else None
 
-    def _closed(self, s: State, me: Source, unit: int) -> bool:
+    def _closed(self, s: State, me: Bearer, unit: int) -> bool:
         """Does a troop stand beside the bearer?"""
         return unit == me.unit and ally_beside(s, me, troop=True)
 
@@ -417,7 +417,7 @@ class SneakAttack(BladeTalent):
 
     key, rule = "sneak_attack", "MB-TAL-027"
 
-    def _gains(self, s: State, me: Source, fight: Fight) -> bool:
+    def _gains(self, s: State, me: Bearer, fight: Fight) -> bool:
         return super()._gains(s, me, fight) and ally_beside(s, me)
 
 
@@ -426,7 +426,7 @@ class Torment(Talent):
 
     key, rule = "torment", "MB-TAL-028"
 
-    def defence(self, s: State, me: Source, fight: Fight) -> Change | None:
+    def defence(self, s: State, me: Bearer, fight: Fight) -> Change | None:
         if fight.attacker != me.unit or not fight.close or fight.manner not in BLOWS:
             return None
         return add(-self.figure(s, "defence"))

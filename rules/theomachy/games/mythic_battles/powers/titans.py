@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....engine.runtime.ability import Source
+from ....engine.runtime.ability import Bearer
 from ....engine.runtime.layers import Change, add
 from ....engine.runtime.trace import report
 from ..rules.actions import acting
@@ -31,7 +31,7 @@ class Unbowed(Power):
 
     of, key, rule, about = "menoitios", "unbowed", "MB-POW-007", ("block", "chains")
 
-    def ignores(self, s: State, me: Source, what: str, unit: int, how: str) -> bool:
+    def ignores(self, s: State, me: Bearer, what: str, unit: int, how: str) -> bool:
         return unit == me.unit
 
 
@@ -48,11 +48,11 @@ class NightFalls(ActivePower):
     of, key, rule, lasts = "astraios", "night_falls", "MB-POW-009", True
     verb, phrase = "night falls", "Night falls"
 
-    async def work(self, s: State, me: Source, *args: object) -> None:
+    async def work(self, s: State, me: Bearer, *args: object) -> None:
         s.last(self, me, me.unit, FOR_ROUND)
         report(s, self.rule, "night falls around {}", s.config.units[me.unit].name, who=me.seat)
 
-    def range(self, s: State, me: Source, shot: Shot) -> Change | None:
+    def range(self, s: State, me: Bearer, shot: Shot) -> Change | None:
         if s.place[me.unit] < 0 or s.friends(me.unit, shot.unit) or not s.lasts(self, me.unit):
             return None
         return add(-self.figure(s, "range")) if surrounds(s, me.unit, shot.origin) else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....engine.runtime.ability import Source
+from ....engine.runtime.ability import Bearer
 from ....engine.runtime.layers import Change, add
 from ..rules.maps import AQUATIC, FOREST, POLAR
 from ..rules.state import NORMAL, RETALIATION, Fight, State
@@ -13,7 +13,7 @@ from ..rules.wounds import heal
 class Massed(Power, abstract=True):
     """+1 offence in attacks of range 0 while so many miniatures are on the board."""
 
-    def strength(self, s: State, me: Source, fight: Fight) -> Change | None:
+    def strength(self, s: State, me: Bearer, fight: Fight) -> Change | None:
         if fight.attacker != me.unit or not fight.close or s.vitality[me.unit] < self.figure(s, "miniatures"):
             return None
         return add(self.figure(s, "offence"))
@@ -32,10 +32,10 @@ class ReturnFromTheDead(Power):
     alone = ("activation_end",)
     printed = "Return from the Dead"
 
-    def may_activation_end(self, s: State, me: Source, unit: int) -> bool:
+    def may_activation_end(self, s: State, me: Bearer, unit: int) -> bool:
         return unit == me.unit and s.place[unit] >= 0 and not s.complete(unit)
 
-    async def activation_end(self, s: State, me: Source, unit: int) -> None:
+    async def activation_end(self, s: State, me: Bearer, unit: int) -> None:
         heal(s, unit, self.figure(s, "miniatures"), self)
 
 
@@ -50,7 +50,7 @@ class ToTheLastBreath(Power):
 
     of, key, rule, printed = "spartans", "last_breath", "MB-UTL-042", "To the Last Breath"
 
-    def strength(self, s: State, me: Source, fight: Fight) -> Change | None:
+    def strength(self, s: State, me: Bearer, fight: Fight) -> Change | None:
         return add(self.figure(s, "offence") * s.vitality[me.unit]) if fight.attacker == me.unit else None
 
 
@@ -59,11 +59,11 @@ class Carrion(Power):
 
     of, key, rule, forced = "keres", "carrion", "MB-POW-001", True
 
-    def may_on_elimination(self, s: State, me: Source, death: Death) -> bool:
+    def may_on_elimination(self, s: State, me: Bearer, death: Death) -> bool:
         slain = death.by == me.unit and not s.config.units[death.unit].is_token
         return slain and s.place[me.unit] >= 0 and not s.complete(me.unit)
 
-    async def on_elimination(self, s: State, me: Source, death: Death) -> None:
+    async def on_elimination(self, s: State, me: Bearer, death: Death) -> None:
         heal(s, me.unit, self.figure(s, "miniatures"), self)
 
 
@@ -72,7 +72,7 @@ class FoamCloak(Power):
 
     of, key, rule = "nereid_spears", "foam_cloak", "MB-POW-001"
 
-    def defence(self, s: State, me: Source, fight: Fight) -> Change | None:
+    def defence(self, s: State, me: Bearer, fight: Fight) -> Change | None:
         here = s.place[me.unit]
         wet = fight.target == me.unit and here >= 0 and s.terrain(here) in AQUATIC
         return add(self.figure(s, "defence")) if wet else None
@@ -83,7 +83,7 @@ class WhiteAmbush(Power):
 
     of, key, rule = "snow_stalkers", "white_ambush", "MB-POW-001"
 
-    def strength(self, s: State, me: Source, fight: Fight) -> Change | None:
+    def strength(self, s: State, me: Bearer, fight: Fight) -> Change | None:
         if fight.attacker != me.unit or fight.manner not in (NORMAL, RETALIATION):
             return None
         return add(self.figure(s, "offence")) if s.terrain(s.place[me.unit]) in (POLAR, FOREST) else None

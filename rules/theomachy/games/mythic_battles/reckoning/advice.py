@@ -1,6 +1,6 @@
 """What the solver says to whoever decides: the odds of an attack before it, plans at each choice, what came of them.
 
-The solver itself (`reckon.py`) knows dice alone; here it gets the dice and the defence of an attack. Before anything is
+The solver itself (`solver.py`) knows dice alone; here it gets the dice and the defence of an attack. Before anything is
 rolled the values are those of the moment (MB-ATK-001); who steps in or evades cannot be known.
 """
 

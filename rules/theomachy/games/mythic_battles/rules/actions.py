@@ -11,11 +11,10 @@ from ....engine.runtime.layers import folded
 from ....engine.runtime.requirement import Action, Requirement
 from ....engine.runtime.trace import report
 from ....engine.tabletop.table import Target
-from ..display.sight_lines import border_target
 from .battle import normal_attack
 from .cards import funds, holds, take
 from .config import OMPHALOS, STONES
-from .maps import AQUATIC, RIFT
+from .maps import AQUATIC, RIFT, border_target
 from .movement import Journey, closed, enter, gets_out, journey, large, room, shuns_rift, travel
 from .score import judge
 from .sight import Spec, distance, fits, into_full, range_of, sight, visible, within

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from ....engine.errors import DataError
 from ....engine.reference.facts import Facts
+from ....engine.tabletop.table import Target
 
 TERRAINS = (
     "cage", "cliff", "forest", "lava", "open ground", "polar", "rift", "rock", "ruins", "stairs", "swamp", "water",
@@ -422,3 +423,10 @@ def _scenery(area: Area) -> int:
 def _within_or_on(outline: Sequence[Point], p: Point) -> bool:
     x, y = Fraction(p[0]), Fraction(p[1])
     return _on_edge(outline, x, y) or _inside(outline, x, y)
+
+
+def border_target(map_: Map, border: int) -> Target:
+    """A piece of boundary on the table."""
+    found = map_.borders[border]
+    a, b = sorted((found.a, found.b))
+    return f"border:{a}:{b}:{map_.between[a, b].index(border)}"

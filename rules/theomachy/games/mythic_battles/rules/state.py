@@ -34,7 +34,7 @@ from .maps import HEIGHTS, OPEN, SCENERY, TERRAINS, boundary_of, ground_of
 from .timings import GROUND, VOCABULARY, Power, active_abilities, borne, seat_powers
 
 if TYPE_CHECKING:
-    from ....engine.runtime.ability import Hook, Source
+    from ....engine.runtime.ability import Bearer, Hook
 
 R = TypeVar("R", bound=Record)
 
@@ -562,7 +562,7 @@ class State(Declared):
         self.tokens = {at: n for at, n in self.tokens.items() if at != (token, unit)}
         self.touch()
 
-    def last(self, power: Power, source: Source, target: int, until: int) -> None:
+    def last(self, power: Power, source: Bearer, target: int, until: int) -> None:
         """A power goes on having an effect on a unit."""
         row = (source.unit, self.config.numbers[power.name], target, until)
         if row not in self.lasting:

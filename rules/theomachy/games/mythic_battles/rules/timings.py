@@ -1,6 +1,6 @@
 """Which timings of the closed list Mythic Battles uses, and what they receive.
 
-`s` is the state; `me` who has the power: a `Source` of seat and unit for what a unit bears (talent, class, power), and
+`s` is the state; `me` who has the power: a `Bearer` of seat and unit for what a unit bears (talent, class, power), and
 `GROUND` for terrain and boundaries, which speak to everybody. `unit` is the unit that it is about, `fight` the attack
 under way.
 """
@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple
 
-from ....engine.runtime.ability import Ability, Holder, Hook, Source
+from ....engine.runtime.ability import Ability, Bearer, Holder, Hook
 from ....engine.runtime.layers import Changes
 from ....engine.runtime.seat_abilities import ActiveAbilities, Remembering, SeatAbilities
 
@@ -233,6 +233,6 @@ def active_abilities(seats: tuple[SeatAbilities, ...]) -> ActiveAbilities:
 
 
 @lru_cache(4096)
-def borne(unit: int, seat: int, power: Power) -> tuple[Source, Power]:
+def borne(unit: int, seat: int, power: Power) -> tuple[Bearer, Power]:
     """What a unit bears, with its holder: one object, however many keys hold it."""
-    return Source(seat, unit), power
+    return Bearer(seat, unit), power
