@@ -165,7 +165,8 @@ class CanvasBoard(BoardView):
         _, theme, focus = wanted
         then: Callable[[], None] = partial(self._come, wanted)
         try:
-            ground_png(build(table, NO_MARKS, theme, self.width, focus), DENSITY, apart=True)
+            if not ground_kept(table.board, theme, self.width, focus, DENSITY):  # it may have been asked for twice
+                ground_png(build(table, NO_MARKS, theme, self.width, focus), DENSITY, apart=True)
         except Exception as error:
             then = partial(self._give_up, wanted, error)
         with contextlib.suppress(RuntimeError):  # the loop is gone, and the page with it
