@@ -14,8 +14,10 @@ from theomachy.engine.runtime.timing import CANON
 ROOT = Path(__file__).parents[2]
 GUIDES = ("CONTRIBUTING.md", "docs/hard_cases.md", "docs/design.md", "docs/timings.md", "docs/boards.md")
 # Where a path may begin, as one writes it in a text: from the root, or inside one of the packages.
-STARTS = ("", "rules/theomachy", "rules/theomachy/games/demigods", "rules/theomachy/games/cthulhu_wars",
-          "widgets/theomachy_widgets", "kernel_ext/theomachy_kernel")  # fmt: skip
+STARTS = (
+    "", "rules/theomachy", *(f"rules/theomachy/games/{game}" for game in ("demigods", "cthulhu_wars", "mythic_battles")),
+    "widgets/theomachy_widgets", "kernel_ext/theomachy_kernel",
+)  # fmt: skip
 SUFFIXES = (".py", ".toml", ".md", ".sh", ".ipynb", ".json", ".js", ".css", ".txt")
 TOP = ("rules", "widgets", "kernel_ext", "tests", "docs", "tools", "examples", "notebooks", ".ci")
 MADE = {"build", ".venv", "dist"}  # made by the make targets, not kept
