@@ -15,8 +15,8 @@ ROOT = Path(__file__).parents[2]
 GUIDES = ("CONTRIBUTING.md", "docs/hard_cases.md", "docs/design.md", "docs/timings.md", "docs/boards.md")
 # Where a path may begin, as one writes it in a text: from the root, or inside one of the packages.
 STARTS = (
-    "", "rules/theomachy", *(f"rules/theomachy/games/{game}" for game in ("demigods", "cthulhu_wars", "mythic_battles")),
-    "widgets/theomachy_widgets", "kernel_ext/theomachy_kernel",
+    "", "rules/theomachy", "widgets/theomachy_widgets", "kernel_ext/theomachy_kernel",
+    *(f"rules/theomachy/games/{game}" for game in ("demigods", "cthulhu_wars", "mythic_battles")),
 )  # fmt: skip
 SUFFIXES = (".py", ".toml", ".md", ".sh", ".ipynb", ".json", ".js", ".css", ".txt")
 TOP = ("rules", "widgets", "kernel_ext", "tests", "docs", "tools", "examples", "notebooks", ".ci")
