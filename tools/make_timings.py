@@ -24,7 +24,7 @@ HEAD = """\
 
 The closed list of moments at which a printed power may speak, the same for all games. It is made from
 `rules/theomachy/engine/runtime/timing.py` and each game's `rules/timings.py` by `python tools/make_timings.py`; do not
-edit it by hand. `CONTRIBUTING.md` tells how to use a timing and how to add one; `docs/hard_cases.md` shows them at work.
+edit it by hand. `CONTRIBUTING.md` tells how to use a timing and how to add one, `docs/hard_cases.md` shows them.
 
 A game declares the timings that it uses and the parameters that their methods receive. A method with a name that is
 not declared, or with other parameters, fails when the module is imported. The last column leaves out `self`; where it
