@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from random import Random
 from typing import Any, TextIO
 
 from . import app
@@ -211,13 +210,9 @@ class Terminal:
         """Bots answer as long as they are asked."""
         if not self.bots:
             return
-        observation = app.part("theomachy.play.observation", "playing with bots").Observation
-        while (decision := self.game.pending) is not None:
-            seat = next((p for p in getattr(decision, "waiting", [decision.player]) if p in self.bots), None)
-            if seat is None:
-                return
-            rng = Random(f"{self.game.seed}/bot/{self.game.tree.nodes[self.game.here].depth}")
-            self.game.play(self.bots[seat].choose(observation(self.game.position, seat), rng))
+        made = app.part("theomachy.play.opponents", "playing with bots").Opponents(self.game, self.bots)
+        while made.answer():
+            pass
 
     def move(self, step: Callable[[int], object], text: str) -> None:
         if text and not (text.isdecimal() and 0 < int(text[:6]) < 100_000):

@@ -100,6 +100,7 @@ class Cell:
         self.lock = threading.RLock()
         self.theme, self.renderer = theme, renderer
         self.shown = "dark" if theme == "dark" else "light"
+        self._theme_known = theme != "auto"
         self.closed = False
         self.error = ""
         self.errors: list[str] = []
@@ -157,6 +158,8 @@ class Cell:
         board.door = lambda message: self._heard(None, message, None)
         board.on_error(self._board_failed)
         board.widget.add_class("theo-at-board")
+        if not self._theme_known:  # the page tells it a moment later: a board in the wrong light would flash
+            board.widget.add_class("theo-waits")
         if place:
             board.widget.add_class(f"theo-at-{place}")
         self.boards[name], self._seen[name] = board, (table, marks)
@@ -232,6 +235,7 @@ class Cell:
         self._act(act)
         if isinstance(message, dict) and message.get("do") == "shown":
             for board in self.boards.values():  # added to a served page under way, its canvases know nothing yet
+                board.widget.remove_class("theo-waits")
                 if isinstance(board, CanvasBoard):
                     board.seen()
 
@@ -266,6 +270,7 @@ class Cell:
     def _do_shown(self, theme: str) -> None:
         if self.theme == "auto":
             self.shown = "dark" if theme == "dark" else "light"
+        self._theme_known = True
 
     def _do_calm(self) -> None:
         self.error = ""

@@ -14,6 +14,7 @@ from theomachy.engine.game.game import Game, Option
 from theomachy.engine.game.plans import open_secret
 from theomachy.engine.runtime.decision import CHANCE
 from theomachy.engine.tabletop.table import Target
+from theomachy.play.opponents import Opponents
 
 from .admit import Stale, admit, call
 from .present import ALL, SPECTATOR, Moment, ViewState, Why, lab, steps, timeline, why
@@ -48,6 +49,8 @@ class Controller:
     def __init__(self, game: Game, view_state: ViewState) -> None:
         self.game, self.view_state = game, view_state
         self.memory = Memory()
+        self.opponents: Opponents | None = None  # the bots of this table
+        self.due = False  # somebody has played: a bot that is asked now answers
         self.faults: list[str] = []
         self.shown = "light"  # the theme that the page has come to
         self.still = False  # the person wants no motion
@@ -73,6 +76,8 @@ class Controller:
     def changed(self, what: str = "play") -> None:
         """The game has changed under the screen."""
         view_state = self.view_state
+        if what != "note":
+            self.due = what == "play"
         before, self._sight = self._sight, self._seen_of_plans()
         if what != "note" and before is not None and before == self._sight:
             self.forget()  # others plan in secret: this picture is as true as it was
@@ -148,7 +153,8 @@ class Controller:
     @property
     def open_table(self) -> bool:
         """Is nothing kept from anybody who looks at this game? Then nobody is asked for the sake of secrets alone."""
-        return self.view_state.view == ALL and not self.game.keeps_pauses
+        alone = self.opponents is not None and len(self.opponents.people) < 2
+        return (alone or self.view_state.view == ALL) and not self.game.keeps_pauses
 
     def _check(self) -> None:
         if not self.moment.may_answer:
@@ -364,12 +370,39 @@ class Controller:
 
     # -- going through the game ---------------------------------------------------------------------------------------
     def do_undo(self) -> None:
+        before = self.game.here
         self.game.undo()
-        while self.open_table and self.game.can_undo and self.game.pauses:
+        while self.game.can_undo and ((self.open_table and self.game.pauses) or self._bot_asked):
             self.game.undo()
+        if self._bot_asked:
+            self.game.go(before)
+            raise IllegalAnswer("there is nothing to undo: so far only bots have answered")
 
     def do_redo(self) -> None:
         self.game.redo()
+        while self.game.can_redo and self._bot_asked:
+            self.game.redo()
+
+    @property
+    def _bot_asked(self) -> bool:
+        return self.opponents is not None and self.opponents.due is not None
+
+    def bots_answer(self) -> bool:
+        """Let bots go on by one action, if one is asked and nobody has gone back; False if there is nothing to do."""
+        if self.opponents is None or not self.due or self.opponents.due is None:
+            return False
+        try:
+            self.opponents.stroke()
+            if self.open_table:
+                self.game.pass_pauses()
+        except Exception as fault:
+            self.due = False
+            self.fail(fault)
+        return True
+
+    def do_goon(self) -> None:
+        """Bots go on from where one has gone back to."""
+        self.due = True
 
     def do_jump(self, k: int) -> None:
         line = self.moment.line

@@ -14,13 +14,15 @@ import asyncio
 import contextlib
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import ipywidgets
 
 from theomachy.engine.game.game import Game
 from theomachy.engine.tabletop.table import Marks, Table
+from theomachy.play.bots import Bot
+from theomachy.play.opponents import Opponents
 
 from .board import CanvasBoard
 from .compare import Compare
@@ -36,6 +38,7 @@ PLACES = ("bar", "head", "front", "over", "side", "foot", "base")  # the regions
 WIDTH = 900  # of the board as it is drawn; the page scales it
 NEAR, MOST_MOTIONS = 4, 12  # answers ago, and motions at once, that are still shown as motion
 MOST_VIEWS = 64  # of one dashboard, of which it is known whether they are on the screen
+PACE = 0.6  # seconds between two actions of bots
 PAUSE = 0.12  # seconds between two redrawings that nobody clicked for, at least
 
 
@@ -44,7 +47,8 @@ class Dashboard:
 
     `view` is a seat (index, name, title or letters), "spectator", or None to see everything; `locked` keeps the view
     and lets only that seat answer. `theme` is "auto" (as the page), "light" or "dark". `renderer` is "canvas", or "svg"
-    for the accessible board in SVG. With `panel=True` it displays through Panel.
+    for the accessible board in SVG. With `panel=True` it displays through Panel. `bots` play seats:
+    `bots={1: "greedy"}`; a game of one person among bots is seen as that person sees it, unless `view` says otherwise.
 
     A cell that is run again closes the dashboards of its last run. Raises `UnknownName` for a seat that is not there
     and `ValueError` for a theme or renderer that is none.
@@ -60,23 +64,30 @@ class Dashboard:
         panel: bool = False,
         locked: bool = False,
         width: float = WIDTH,
+        bots: Mapping[int | str, str | Bot] | None = None,
     ) -> None:
         if theme not in THEMES:
             raise ValueError(f"theme is {theme!r}; it can be {', '.join(THEMES)}")
         if renderer not in RENDERERS:
             raise ValueError(f"renderer is {renderer!r}; it can be canvas or svg")
+        opponents = Opponents(game, bots) if bots else None
+        if opponents is not None and view is None and len(opponents.people) == 1:
+            view = opponents.people[0]
         seat = view if view in (None, ALL, SPECTATOR) else game.seat(view)
         self.game = game
         game.keeps_pauses |= locked
         self.lock = threading.RLock()
         self.closed = False
-        looks = ViewState(view=ALL if seat is None else seat, locked=locked, theme=theme, renderer=renderer)
+        seats = frozenset(opponents.bots) if opponents is not None else frozenset()
+        looks = ViewState(view=ALL if seat is None else seat, locked=locked, bots=seats, theme=theme, renderer=renderer)
         self.control = Controller(game, looks)
+        self.control.opponents, self.control.due = opponents, True
         self.control.shown = "dark" if theme == "dark" else "light"
         self.renders = 0
         self._busy = self._waits = False
         self._views: dict[str, bool] = {}  # the pages that show it -> is it on their screens?
         self._missed = False  # something has changed that nobody has seen yet
+        self._thinks = False  # bots are about to answer
         self._last = 0.0
         self._as_panel = panel
         self._pane: Any = None
@@ -98,6 +109,7 @@ class Dashboard:
         self._unlisten = game.listen(self._game_changed)
         self.refresh()
         register(self)
+        self._let_bots()
 
     def _board(self, width: float) -> CanvasBoard | SvgBoard:
         """A board of the kind that is asked for, as the game stands."""
@@ -296,12 +308,37 @@ class Dashboard:
             finally:
                 self._busy = False
             self.refresh()
+            self._let_bots()
 
     def _game_changed(self, _game: Game, what: str) -> None:
         with self.lock:
             self.control.changed(what)
             if not self._busy:
                 self._soon()
+                self._let_bots()
+
+    def _let_bots(self) -> None:
+        """Bots that are asked answer, an action at a time, so that each is seen; without an event loop, all at once."""
+        opponents = self.control.opponents
+        if opponents is None or self._thinks or not self.control.due or opponents.due is None:
+            return
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            while self.control.bots_answer():
+                pass
+            self.refresh()
+            return
+        self._thinks = True
+        later = self._later
+        loop.call_later(PACE, self._bots_move if later is None else lambda: later(self._bots_move))
+
+    def _bots_move(self) -> None:
+        """One action of bots is played and shown."""
+        with self.lock:
+            self._thinks = False
+            if not self.closed:
+                self._act(lambda: self.control.forget() if self.control.bots_answer() else None)
 
     def _soon(self) -> None:
         """Redraw now, or once for all the changes that follow at once (a loop in a cell); unseen, when it is seen."""

@@ -29,17 +29,19 @@ MOST_SAVES = 200
 MOST_FILES = 2_000  # scenario files of a game
 LARGEST = 4 * 2**20  # bytes of a saved game that a page opens
 POSITIONS = ("example_", "the_")
+BOTS = (("random", "bot, easy"), ("busy", "bot, middling"), ("greedy", "bot, hard"))
 Row = dict[str, Any]
 
 
 def offered(slug: str) -> Row:
-    """The quick starts of a game, and its options for each number of players."""
+    """The quick starts of a game, who may play it beside people, and its options for each number of players."""
     kind, (least, most) = system_class(slug), seats_of(slug)
     return {
         "presets": [
             {"name": name, "title": preset.title, "about": preset.about, "players": preset.players}
             for name, preset in kind.presets.items()
         ],
+        "bots": [list(row) for row in BOTS],
         "choices": {
             str(players): [_choice(name, option) for name, option in kind.choices(players).items()]
             for players in range(least, most + 1)

@@ -9,6 +9,7 @@ from theomachy.engine.errors import IllegalAnswer
 from theomachy.engine.game.game import Game
 from theomachy.engine.game.registry import games
 from theomachy.engine.runtime import sampling
+from theomachy.play.opponents import seated
 
 from .asked import LONGEST
 from .cell import Model
@@ -50,13 +51,15 @@ class NewGame(Playable):
         slug, seats = given.pop("game", ""), given.pop("players", "")
         if seats and not (seats.isdecimal() and 1 <= int(seats[:3]) <= MOST_PLAYERS):
             raise IllegalAnswer(f"the number of players is from 1 to {MOST_PLAYERS}, not {seats[:20]!r}")
+        who = given.pop("bots", "")
         seed, preset = sampling.typed(given.pop("seed", "0")), given.pop("preset", "")
         options = [f"{name.removeprefix('o.')}={value}" for name, value in given.items()]
         game = app.begin(slug, seed=seed, seats=seats or None, options=options, preset=preset)
+        bots = seated(who, len(game.seats))
         if self.begun is not None:
             self.begun(game)
         self.game = game
-        self.play_on(game)
+        self.play_on(game, bots)
 
     def _do_another(self) -> None:
         self.come_back()

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from theomachy.engine.game.game import Game
+from theomachy.play.bots import Bot
 
 from .cell import Cell
 from .dashboard import Dashboard
@@ -18,10 +21,10 @@ class Playable(Cell):
         """Is a game played on from here?"""
         return self.dashboard is not None
 
-    def play_on(self, game: Game) -> Dashboard:
-        """Show the dashboard of a game in place of everything below the bar."""
+    def play_on(self, game: Game, bots: Mapping[int | str, str | Bot] | None = None) -> Dashboard:
+        """Show the dashboard of a game in place of everything below the bar; bots may play some seats."""
         self.come_back()
-        self.dashboard = Dashboard(game, theme=self.theme, renderer=self.renderer)
+        self.dashboard = Dashboard(game, theme=self.theme, renderer=self.renderer, bots=bots)
         self._box.add_class("theo-playing")
         self.show_below(self.dashboard)
         return self.dashboard

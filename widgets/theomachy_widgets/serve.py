@@ -19,6 +19,7 @@ from theomachy.engine.game.begin import begin as new_game
 from theomachy.engine.game.game import Game
 from theomachy.engine.game.registry import game as system_class
 from theomachy.engine.runtime import sampling
+from theomachy.play.opponents import seated as seated_bots
 
 from . import door
 from .asked import AddressError, asked_for, given, number_of_players, options_of_game
@@ -183,8 +184,8 @@ def shown(what: Dashboard | Cell) -> Any:
 class Site:
     """The pages of a folder of saved games: what the address names, else the start page.
 
-    `?game=NAME&players=2&seed=1`, with `&preset=NAME` or `&o.OPTION=VALUE`, `?save=FILE`, `?position=GAME/FILE`,
-    `?lessons=GAME`, `?lesson=GAME/FILE`,
+    `?game=NAME&players=2&seed=1`, with `&preset=NAME` or `&o.OPTION=VALUE`, and `&bots=person,busy`,
+    `?save=FILE`, `?position=GAME/FILE`, `?lessons=GAME`, `?lesson=GAME/FILE`,
     `?rules=GAME&words=...`, `?edit=GAME` or `?edit=&save=FILE`, and `?compare=FILE`. Saves, positions and lessons must
     be in the lists of the start page: a path never opens one.
     """
@@ -201,7 +202,8 @@ class Site:
         """What this visitor asked for."""
         game = self.game()
         if game is not None:
-            return with_way_home(dashboard_of(game, options))
+            bots = seated_bots(asked_for("bots"), len(game.seats))
+            return with_way_home(dashboard_of(game, {**options, "bots": bots} if bots else options))
         cell = self.cell()
         return self.start() if cell is None else with_way_home(shown(cell))
 

@@ -1,6 +1,6 @@
 // @ts-check
 // The decision: who is asked what, the options with one line of why and one figure, and one solid button.
-/** @import { Act, DecisionModel, Kid, PairCell, PairGrid, Panel, Ui } from "./types.js" */
+/** @import { Act, AnytimeRow, DecisionModel, Kid, PairCell, PairGrid, Panel, Ui } from "./types.js" */
 import { head, paced, percent, ruleId } from "./common.js";
 import { button, h, span } from "./dom.js";
 import { die, dot, fixed, line, sign, token } from "./signs.js";
@@ -27,7 +27,12 @@ export const decision = (d, ui) => {
     question,
     d.note ? h("p", { class: "s2", style: { "margin-top": "3px" } }, d.note) : null,
   ];
-  if (d.hidden) return [...top, h("p", { class: "s3", style: { "margin-top": "6px" } }, d.hidden), foot(d, act)];
+  if (d.hidden)
+    return [
+      ...top,
+      h("p", { class: "s3", style: { "margin-top": "6px" } }, d.hidden),
+      foot(d, act, d.bot ? button("btn solid", () => act("goon"), {}, "Let it answer") : null),
+    ];
   if (d.past)
     return [
       ...top,
@@ -108,22 +113,43 @@ export const decision = (d, ui) => {
           ),
         )
       : null,
-    d.jumps.length
-      ? h(
-          "div",
-          { style: { "margin-top": "12px" } },
-          h("div", { class: "lbl" }, "At any time"),
-          h(
-            "div",
-            { class: "pieces" },
-            d.jumps.map((j) =>
-              button("btn line small long", () => send("jumpin", { i: j.i }), {}, j.t ? sign(j.t, 14) : null, j.label),
-            ),
-          ),
-        )
-      : null,
+    d.jumps.length ? anytime(d.jumps, send) : null,
   ];
 };
+
+// What may be done though nobody is asked stands below, each player's in a row of his own.
+const anytime = (/** @type {AnytimeRow[]} */ rows, /** @type {Act} */ send) =>
+  h(
+    "div",
+    { class: "anytime", role: "group", "aria-label": "At any time" },
+    h("div", { class: "lbl" }, "At any time"),
+    rows.map((r) =>
+      h(
+        "div",
+        { class: "whose", role: "group", "aria-label": r.name },
+        h(
+          "div",
+          { class: "s2 sm" },
+          r.t ? token(r.t, 14) : null,
+          h("b", {}, r.name),
+          r.price ? span("s3", r.price) : null,
+        ),
+        h(
+          "div",
+          { class: "acts" },
+          r.acts.map((a) =>
+            button(
+              "btn line small long",
+              () => send("jumpin", { i: a.i }),
+              { title: a.title },
+              a.t ? sign(a.t, 14) : null,
+              a.label,
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
 
 // Up and down go from row to row; where one stands is not yet chosen: Enter or Space chooses, and then answers.
 /** @type {(e: any) => void} */
@@ -174,7 +200,7 @@ function rows(/** @type {DecisionModel} */ d, /** @type {Act} */ send, /** @type
           role: "option",
           "aria-selected": r.hot ? "true" : "false",
           "data-option": r.i,
-          "data-sight": r.chosen ? "" : null,
+          "data-sight": r.hot ? "" : null,
           title: r.printed ? r.printed.map(([name, text]) => `${name}: ${text}`).join("\n") : undefined,
           "data-keep": `option${d.stamp} ${r.i ?? `g${r.g}`}`,
           dblclick: twice,
@@ -361,6 +387,9 @@ const foot = (/** @type {DecisionModel} */ d, /** @type {Act} */ act, /** @type 
         )
       : null,
     span("grow"),
-    d.measure ? button("lnk", () => act("measure"), { title: "l" }, d.measure) : null,
-    d.why ? button("lnk", () => act("why"), {}, "Why not …?") : null,
+    span(
+      "lnks",
+      d.measure ? button("lnk", () => act("measure"), { title: "l" }, d.measure) : null,
+      d.why ? button("lnk", () => act("why"), {}, "Why not …?") : null,
+    ),
   );

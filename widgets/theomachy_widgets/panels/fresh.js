@@ -23,12 +23,64 @@ const preset = (
 ) =>
   button(
     "quick",
-    () => ways.play({ game: g.slug, preset: p.name, seed: keep.seed || "1" }),
+    () => ways.play({ game: g.slug, preset: p.name, seed: keep.seed || "1", ...bots(keep.who, p.players) }),
     { "aria-label": `Play ${p.title}` },
     span("play", "▶"),
     span("", span("t", p.title), span("d", p.about)),
     span("s3 sm", many(p.players, "player", "players")),
   );
+
+// Who plays the seats, as the kernel and the address understand it: nothing where all are people.
+function bots(/** @type {string[] | undefined} */ who, /** @type {number} */ seats) {
+  const row = [...Array(seats).keys()].map((i) => who?.[i] || "person");
+  return row.some((x) => x !== "person") ? { bots: row.join(",") } : null;
+}
+const AGAINST = ["person", ...Array(11).fill("busy")];
+
+// Who plays: two usual answers, and each seat by itself.
+function people(
+  /** @type {GameRow} */ g,
+  /** @type {number} */ seats,
+  /** @type {any} */ keep,
+  /** @type {() => void} */ again,
+) {
+  const who = /** @type {string[]} */ (keep.who || []),
+    now = bots(who, seats)?.bots || "";
+  const chip = (/** @type {string} */ say, /** @type {string[]} */ row) =>
+    button(
+      `chip ${now === (bots(row, seats)?.bots || "") ? "on" : ""}`,
+      () => {
+        keep.who = row;
+        again();
+      },
+      { "aria-pressed": now === (bots(row, seats)?.bots || "") ? "true" : "false", "data-keep": `who-${say}` },
+      say,
+    );
+  const seat = (/** @type {number} */ i) => {
+    const at = who[i] || "person";
+    const made = h(
+      "select",
+      {
+        class: "pill",
+        "aria-label": `Who plays seat ${i + 1}`,
+        "data-keep": `seat-${i}`,
+        change: () => {
+          keep.who = [...Array(12).keys()].map((k) => (k === i ? made.value : who[k] || "person"));
+          again();
+        },
+      },
+      [["person", "a person"], ...g.bots].map(([value, label]) =>
+        h("option", { value, selected: value === at }, label),
+      ),
+    );
+    return h("label", { class: "seat" }, span("s3 sm", `Seat ${i + 1}`), made);
+  };
+  return [
+    h("div", { class: "hd" }, h("h2", {}, "Who plays")),
+    h("div", { class: "chips" }, chip("People at one screen", []), chip("You against bots", AGAINST)),
+    h("div", { class: "who-plays" }, [...Array(seats).keys()].map(seat)),
+  ];
+}
 
 const usual = (/** @type {ChoiceRow} */ c) => [c.value].flat().join(",");
 
@@ -130,7 +182,7 @@ export function fresh(games, { keep, again }, ways) {
       keep.seed = seed.value;
     },
   });
-  const words = () => ({ game: g.slug, players, seed: seed.value, ...told() });
+  const words = () => ({ game: g.slug, players, seed: seed.value, ...told(), ...bots(keep.who, Number(players)) });
   const edit = ways.edit;
   return [
     h("div", { class: "hd" }, h("h2", {}, "New game")),
@@ -166,9 +218,19 @@ export function fresh(games, { keep, again }, ways) {
                 "▶ Play now",
               )
             : null,
+          quick
+            ? button(
+                "lnk now",
+                () =>
+                  ways.play({ game: x.slug, preset: quick.name, seed: seed.value, ...bots(AGAINST, quick.players) }),
+                { "aria-label": `Play against bots: ${x.title}`, title: `${quick.title}: you against bots` },
+                "▶ Against bots",
+              )
+            : null,
         );
       }),
     ),
+    people(g, Math.max(Number(players), ...g.presets.map((p) => p.players)), keep, again),
     g.presets.length
       ? [
           h("div", { class: "hd" }, h("h2", {}, `Quick starts: ${g.title}`)),

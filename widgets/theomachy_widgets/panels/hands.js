@@ -83,10 +83,12 @@ function side(/** @type {HandSide} */ d, /** @type {Ui} */ { act, keep, again })
   );
 }
 
+const shut = (/** @type {HandSide} */ d) => d.backs > 0;
+
 /** @type {Panel<HandsModel>} */
 export const hands = (d, ui) =>
   h(
     "div",
-    { class: `hands ${d.sides.length === 2 && d.sides[1].backs && !d.sides[0].backs ? "uneven" : ""}` },
+    { class: `hands ${d.sides.length !== 2 ? "" : shut(d.sides[0]) || !shut(d.sides[1]) ? "open2" : "uneven"}` },
     d.sides.map((x) => side(x, ui)),
   );

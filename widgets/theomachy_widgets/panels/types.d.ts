@@ -236,7 +236,17 @@ export interface HiddenModel {
   kind: string;
   past: boolean;
   hidden: string;
+  /** A bot is asked: it can be told to go on. */
+  bot: boolean;
   over: string;
+}
+
+/** What one player may do at any time; a price that all of it shares stands beside his name. */
+export interface AnytimeRow {
+  t: Token | null;
+  name: string;
+  price: string;
+  acts: { i: number; label: string; title: string; t: Token | BareIcon | null }[];
 }
 
 /** What is asked; of a game that is `over` an `EndModel`, with `hidden` a `HiddenModel`. */
@@ -253,6 +263,7 @@ export interface DecisionModel {
   kind: string;
   past: boolean;
   hidden: string;
+  bot: boolean;
   over: string;
   rows: OptionRow[];
   more: string;
@@ -264,7 +275,7 @@ export interface DecisionModel {
   faces: { n: number; hint: string } | null;
   button: string;
   barred: [text: string, rule: string][];
-  jumps: { i: number; label: string; t: Token | BareIcon | null }[];
+  jumps: AnytimeRow[];
   line?: string;
 }
 
@@ -1246,6 +1257,8 @@ export interface GameRow {
   scenes: number;
   positions: number;
   presets: PresetRow[];
+  /** Who may play a seat beside a person. */
+  bots: [name: string, label: string][];
   choices: Record<string, ChoiceRow[]>;
 }
 

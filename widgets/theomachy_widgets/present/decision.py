@@ -69,8 +69,11 @@ def model(m: Moment) -> dict[str, Any]:
         "kind": d.kind,
         "past": m.told is not None,
         "hidden": "",
+        "bot": False,
         "over": "",
     }
+    if d.player in look.bots:
+        return {**base, "hidden": f"A bot answers for {d.who}.", "bot": not look.locked}
     if not m.may_answer:
         who = "chance" if d.player == CHANCE else "anybody who may react" if d.player < 0 else d.who
         return {
@@ -98,7 +101,7 @@ def model(m: Moment) -> dict[str, Any]:
         "faces": faces,
         "button": hot["button"] if hot else "",
         "barred": [[each.text, each.rule] for each in barred(m)],
-        "jumps": [{"i": o.index, "label": o.label, "t": m.sign(o.targets)} for o in jumps(m)[:MOST_ROWS]],
+        "jumps": anytime(m, d),
     }
 
 
@@ -124,9 +127,42 @@ def jumps(m: Moment) -> list[Option]:
     if m.viewer is None and not m.all:
         return []
     if m.all:
-        return list(m.game.anytime_actions)
+        return [o for o in m.game.anytime_actions if o.value[2] not in m.view_state.bots]
     mine = (o for o in m.game.anytime_actions if o.value[2] == m.viewer)
     return [replace(o, index=i) for i, o in enumerate(mine)]  # the places in the list of all would tell of the others
+
+
+def anytime(m: Moment, d: DecisionView) -> list[dict[str, Any]]:
+    """What may be done at any time, by whose it is: whoever is asked comes first.
+
+    A price that all of one owner's share ("costs one card") is told once, beside his name.
+    """
+    found: dict[int, list[Option]] = {}
+    for o in jumps(m)[:MOST_ROWS]:
+        found.setdefault(o.value[2], []).append(o)
+    return [_of_owner(m, seat, found[seat]) for seat in sorted(found, key=lambda seat: seat != d.player)]
+
+
+def _of_owner(m: Moment, seat: int, options: list[Option]) -> dict[str, Any]:
+    known = m.seats[seat]
+    acts, prices = [], []
+    for o in options:
+        said = o.label
+        for name in (known.title, known.name):
+            said = said.removeprefix(f"{name}: ") if name else said
+        what, sign, price = said.removesuffix(")").partition(" (")
+        prices.append(price if sign and said.endswith(")") else "")
+        acts.append((o, said, what))
+    shared = prices[0] if len(set(prices)) == 1 else ""
+    rows = [
+        {"i": o.index, "label": _sentence(what if shared else said), "title": o.label, "t": m.sign(o.targets)}
+        for o, said, what in acts
+    ]
+    return {"t": m.seat_token(seat), "name": m.seat_name(seat), "price": shared, "acts": rows}
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _number(d: DecisionView) -> dict[str, int] | None:
@@ -161,8 +197,12 @@ def _rows(m: Moment, d: DecisionView, found: list[Option]) -> tuple[list[dict[st
             sign = m.sign(options[0].targets[: len(path) - 1] if len(path) > 1 else options[0].targets[:1])
             sign = m.seat_token(path[0]) if d.kind == "secret" else sign
             rows.append({"label": _part_name(m, path), "g": len(rows), "count": len(options), "t": sign})
-    leaves = _leaves(m, d, single[:MOST_FOUND])
-    return _numbered(rows + leaves), _more(len(groups), MOST_FOUND)
+    good = next((o for o in single if not plain(o) and o.value not in m.system.gives_up), None)
+    chosen = next((o for o in single if o.index == m.view_state.hot), None)
+    hot = chosen or good  # beside groups no way out is proposed
+    leaves = [_leaf(m, d, o, hot=o is hot) for o in single[:MOST_FOUND]]
+    first = any(row["hot"] for row in leaves)  # what the button proposes is never hidden below the groups
+    return _numbered(leaves + rows if first else rows + leaves), _more(len(groups), MOST_FOUND)
 
 
 def group_paths(m: Moment) -> list[tuple[Any, ...]]:

@@ -46,6 +46,7 @@ class ViewState:
 
     view: View = ALL
     locked: bool = False
+    bots: frozenset[int] = frozenset()  # the seats that bots play
     theme: str = "auto"
     renderer: str = "canvas"  # "svg" is the accessible board
     stamp: int = 0  # counts the changes of the game: an answer to an older picture is refused
@@ -199,9 +200,9 @@ class Moment:
 
     @cached_property
     def may_answer(self) -> bool:
-        """May this screen answer? A locked one answers for its own seat only."""
+        """May this screen answer? A locked one answers for its own seat only, and none for a bot."""
         d = self.decision
-        if d is None or d.hidden:
+        if d is None or d.hidden or d.player in self.view_state.bots:
             return False
         return not self.view_state.locked or d.player == self.viewer or (d.kind == "secret" and bool(d.options))
 

@@ -21,8 +21,10 @@ def model(m: Moment) -> dict[str, Any]:
     while first < len(told) and first and told[first].depth > 0:
         first += 1
     rows = _rows(m, first, told)
-    if m.told is not None and (k := m.view_state.event or 0) >= first:
-        rows = [*rows[: k - first], _row(m, k, told), *rows[k - first + 1 :]]
+    if m.told is not None:
+        k = m.view_state.event or 0
+        at = k + restated(m, told, k)
+        rows = [_shown(m, at, told, now=k) if row["k"] == at else row for row in rows]
     if not rows:
         return {}
     return {
@@ -36,8 +38,41 @@ def _rows(m: Moment, first: int, told: list[VisibleEvent]) -> list[dict[str, Any
     """The rows while no event is looked at: a click that changes nothing of the story finds them made."""
     kept = m.memory.rows
     if kept is None or kept[0] is not told:
-        kept = m.memory.rows = (told, [_row(m, k, told, plain=True) for k in range(first, len(told))])
+        kept = m.memory.rows = (told, [])
+        kept[1].extend(_shown(m, k, told) for k in range(first, len(told)) if not restated(m, told, k))
     return kept[1]
+
+
+def restated(m: Moment, told: list[VisibleEvent], k: int) -> bool:
+    """Is all that an action's own row says told again by the one event below it ("Summon: Ghoul in Asia", "summons a
+    Ghoul in Asia")? Then that event alone is shown, in its place.
+    """
+    if k + 1 >= len(told) or told[k + 1].depth != told[k].depth + 1:
+        return False
+    if k + 2 < len(told) and told[k + 2].depth > told[k].depth:
+        return False
+    head, below = told[k], told[k + 1]
+    one, other = head.event, below.event
+    if (one.kind, one.who, one.rule) != (other.kind, other.who, other.rule) or head.secret or below.secret or one.dice:
+        return False
+    first, *more = brief(m, head).replace(":", "").split() or [""]
+    words = brief(m, below).replace(":", "").split()
+    return (
+        bool(words)
+        and words[0] in (f"{first.lower()}s", f"{first.lower()}es")
+        and {word for word in more if word[:1].isupper()} <= set(words)
+    )
+
+
+def _shown(m: Moment, k: int, told: list[VisibleEvent], now: int | None = None) -> dict[str, Any]:
+    """The row of an event; where it stands for the action above it too, at its place and with its figure."""
+    row = _row(m, k, told, plain=now is None)
+    if k and restated(m, told, k - 1):
+        above = _row(m, k - 1, told, plain=now is None)
+        row |= {"d": above["d"], "now": row["now"] or above["now"]}
+        if not row["fig"]:
+            row |= {"fig": above["fig"], "why": above["why"]}
+    return row
 
 
 def _row(m: Moment, k: int, told: list[VisibleEvent], plain: bool = False) -> dict[str, Any]:

@@ -69,6 +69,7 @@ class GodsWar(System[State]):
     verbs: tuple[str, ...] = ("build", "upgrade", "summon", "move", "battle")
     laws, prompts = validation.CHECKS, labels.PROMPTS | powers.QUESTIONS
     answers = STANDARD | labels.ANSWERS
+    gives_up = ("drop",)
     exemplary = 4
     afford = Requirement("GW-ACT-002", "You can pay {0} Power", lambda s, me: True)
 
