@@ -9,7 +9,7 @@ import pytest
 from theomachy.analysis import analyse
 from theomachy.engine.tabletop.table import Seat
 from theomachy.play import record
-from theomachy_widgets.analysis_page import AnalysisPage, css, page, sentence
+from theomachy_widgets.analysis_page import BUTTONS, AnalysisPage, css, page, sentence
 from theomachy_widgets.charts import Bars, Lines, Series, figure, spoken, svg, ticks, turn_ticks
 from theomachy_widgets.key_moments import KeyMoments
 
@@ -177,8 +177,26 @@ def test_in_a_notebook_charts_stay_plain_and_moments_are_a_widget(
     seen: list[Any] = []
     monkeypatch.setattr("IPython.display.display", lambda thing, raw=False: seen.append(thing))
     shown._ipython_display_()
-    charts, moments = seen
+    head, charts, moments = seen
+    assert head is moments.head
     assert "theo-charts" in charts["text/html"]
     assert "<tr data-node" not in charts["text/html"]
     assert isinstance(moments, KeyMoments)
+    moments.close()
+
+
+def test_the_head_has_buttons_that_hand_over_a_table_and_a_page(shown: AnalysisPage) -> None:
+    moments, sent = shown.key_moments(), []
+    moments.head.part.send = lambda message, buffers=None: sent.append((message, buffers))
+    assert all(f">{say}</button>" in moments.head.part.html for _, say, _ in BUTTONS)
+    assert "<button" not in moments.head._repr_mimebundle_()["text/html"]  # where no kernel answers
+    for what in ("frame", "replay", "nothing"):
+        moments._asked(None, {"do": what}, None)
+    (table, (rows,)), (page, (text,)) = sent
+    assert table["name"].endswith(".csv")
+    assert rows.decode().splitlines()[0].split(",") == list(shown.analysis.events()[0])
+    assert page["type"] == "text/html"
+    assert text.startswith(b"<!doctype html>")
+    moments._asked(None, {"do": "lab"}, None)
+    assert moments.dashboard is not None
     moments.close()

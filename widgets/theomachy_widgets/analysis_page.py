@@ -7,7 +7,7 @@ page("my_game.json").panel()    # charts that answer the pointer
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from importlib import resources
 from pathlib import Path
@@ -27,6 +27,11 @@ if TYPE_CHECKING:
 
 MOST_BARS = 9
 MOST_BRIEF = 22  # letters beside a mark
+BUTTONS = (
+    ("lab", "Open in the lab", "The game on its board, below"),
+    ("frame", "Data frame", "All events as a table, a CSV file; in a cell: analysis.frame()"),
+    ("replay", "Replay as HTML", "The game as one page that opens anywhere"),
+)
 
 
 def page(saved: Analysis | Game | str | Path, *, theme: str = "auto", samples: int = 0) -> AnalysisPage:
@@ -132,7 +137,7 @@ class AnalysisPage:
     # -- as HTML ------------------------------------------------------------------------------------------------------
     def html(self) -> str:
         """The whole page, standing by itself. One that goes by the page round it is drawn for day and for night."""
-        return self._styled(lambda theme: self._charted(theme) + self.key_table(theme))
+        return self._styled(lambda theme: self.head() + self._charts(theme) + self.key_table(theme))
 
     def _styled(self, drawn: Callable[[str], str]) -> str:
         """A part of the page with its style, in the theme, or in both if it goes by the page round it."""
@@ -140,18 +145,26 @@ class AnalysisPage:
         parts = "".join(f'<div class="theo-analysis" data-theme="{t}"{when}>{drawn(t)}</div>' for t, when in themes)
         return f"<style>{css()}</style>{parts}"
 
-    def _charted(self, theme: str) -> str:
+    def _charts(self, theme: str) -> str:
         charts = "".join(
             f"<section><h3>{escape(c.title)}</h3><p>{escape(c.note)}</p>{svg(c, theme)}</section>" for c in self.charts
         )
-        return f'{self.head()}<div class="theo-charts">{charts}</div>'
+        return f'<div class="theo-charts">{charts}</div>'
 
-    def head(self) -> str:
-        """Name, one line, and the figures."""
+    def head_html(self, *, alive: bool = True) -> str:
+        """Name, one line and figures alone, with their style; alive, with buttons that a kernel answers."""
+        return self._styled(lambda _theme: self.head(BUTTONS if alive else ()))
+
+    def head(self, buttons: Sequence[tuple[str, str, str]] = ()) -> str:
+        """Name, one line, the figures, and buttons: (what is asked, words, a sentence more)."""
         figures = "".join(f"<div><b>{escape(n)}</b><span>{escape(what)}</span></div>" for n, what in self.figures)
         name = self.analysis.game.names.get("title") or self.analysis.name or self.analysis.system.title
+        tools = "".join(
+            f'<button data-do="{do}" title="{escape(more)}">{escape(say)}</button>' for do, say, more in buttons
+        )
+        tools = f"<nav>{tools}</nav>" if tools else ""
         return (
-            f"<header><h2>{escape(name)}</h2><span>{escape(self.analysis.heading)}</span></header>"
+            f"<header><h2>{escape(name)}</h2><span>{escape(self.analysis.heading)}</span>{tools}</header>"
             f'<div class="theo-figures">{figures}</div>'
         )
 
@@ -190,13 +203,14 @@ class AnalysisPage:
         return self.html()
 
     def _ipython_display_(self) -> None:
-        """In a notebook: the charts as HTML, and below them the key moments, which can be clicked."""
+        """In a notebook: name and buttons, the charts as HTML, and below them the key moments, which can be clicked."""
         from IPython.display import display
 
         words = f"{self.analysis.name or self.analysis.system.title}: {self.analysis.heading}"
-        display({"text/html": self._styled(self._charted), "text/plain": words}, raw=True)
-        if self.moments:
-            display(self.key_moments())
+        moments = self.key_moments()
+        display(moments.head)
+        display({"text/html": self._styled(self._charts), "text/plain": words}, raw=True)
+        display(moments)
 
     # -- alive --------------------------------------------------------------------------------------------------------
     def key_moments(self) -> KeyMoments:

@@ -33,6 +33,16 @@ function render({ model, el }) {
   el.addEventListener("click", (event) => {
     const tr = row(event);
     if (tr) go(tr);
+    const asked = event.target instanceof Element ? event.target.closest("button[data-do]") : null;
+    if (asked instanceof HTMLElement) model.send({ do: asked.dataset.do });
+  });
+  // A file that the kernel has made goes where the browser keeps what it is given.
+  model.on("msg:custom", (/** @type {any} */ message, /** @type {ArrayBuffer[]} */ buffers) => {
+    if (message?.do !== "save" || !buffers?.length) return;
+    const url = URL.createObjectURL(new Blob([buffers[0]], { type: message.type }));
+    const link = Object.assign(document.createElement("a"), { href: url, download: message.name });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(url), 60000);
   });
   el.addEventListener("keydown", (event) => {
     const tr = event.key === "Enter" || event.key === " " ? row(event) : null;
