@@ -112,7 +112,8 @@ def test_a_dark_page_shows_no_light_board(serve: Serve, new_context: Callable[..
     page = context.new_page()  # type: ignore[attr-defined]
     page.add_init_script(f"({WATCH})()")
     shown = Watched(page, server)
-    page.goto(server.url("?game=demigods&players=2&seed=1"), timeout=LONG)
-    shown.canvas()
-    page.wait_for_function("() => globalThis.seen > 20", timeout=LONG)
-    assert page.evaluate("() => globalThis.bright") == 0
+    for what in ("game=demigods&players=2&seed=1", "lesson=demigods/lesson_mountain_defence.toml"):
+        page.goto(server.url(f"?{what}"), timeout=LONG)
+        shown.canvas()
+        page.wait_for_function("() => globalThis.seen > 20", timeout=LONG)
+        assert page.evaluate("() => globalThis.bright") == 0, what

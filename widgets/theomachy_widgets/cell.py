@@ -31,6 +31,7 @@ from .present.why import sentence
 from .reruns import register
 from .svg_board import SvgBoard
 from .text import whole
+from .waiting import hold, let_show
 
 Model = dict[str, Any]
 RENDERERS = ("canvas", "svg")
@@ -159,7 +160,7 @@ class Cell:
         board.on_error(self._board_failed)
         board.widget.add_class("theo-at-board")
         if not self._theme_known:  # the page tells it a moment later: a board in the wrong light would flash
-            board.widget.add_class("theo-waits")
+            hold(board.widget)
         if place:
             board.widget.add_class(f"theo-at-{place}")
         self.boards[name], self._seen[name] = board, (table, marks)
@@ -232,10 +233,13 @@ class Cell:
                 self.error = ""
             self.handle(what, arguments)
 
+        drawn = self.shown
         self._act(act)
         if isinstance(message, dict) and message.get("do") == "shown":
+            self._theme_known = self._theme_known or drawn == self.shown  # one painted anew waits until it tells again
             for board in self.boards.values():  # added to a served page under way, its canvases know nothing yet
-                board.widget.remove_class("theo-waits")
+                if self._theme_known:
+                    let_show(board.widget)
                 if isinstance(board, CanvasBoard):
                     board.seen()
 
@@ -270,7 +274,6 @@ class Cell:
     def _do_shown(self, theme: str) -> None:
         if self.theme == "auto":
             self.shown = "dark" if theme == "dark" else "light"
-        self._theme_known = True
 
     def _do_calm(self) -> None:
         self.error = ""

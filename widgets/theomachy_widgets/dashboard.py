@@ -33,6 +33,7 @@ from .present import ALL, SPECTATOR, ViewState, focus, icons_of, marks, models, 
 from .present.moment import RENDERERS, THEMES
 from .reruns import register, shown
 from .svg_board import SvgBoard
+from .waiting import hold, let_show
 
 PLACES = ("bar", "head", "front", "over", "side", "foot", "base")  # the regions of panels round the board
 WIDTH = 900  # of the board as it is drawn; the page scales it
@@ -124,7 +125,7 @@ class Dashboard:
         board.on_error(self._board_failed)
         board.widget.add_class("theo-at-board")
         if not self._theme_known:  # the page tells it a moment later: a board in the wrong light would flash
-            board.widget.add_class("theo-waits")
+            hold(board.widget)
         return board
 
     def _change_board(self) -> None:
@@ -263,10 +264,14 @@ class Dashboard:
         if isinstance(message, dict) and message.get("do") == "seen":
             self._sighted(message.get("by"), message.get("on"))
             return
+        drawn = self.board.theme
         self._act(lambda: self.control.handle(message))
+        # A page tells its theme a few times: a board that had to be painted anew is shown when it tells again, for the
+        # picture comes later than the leave to show it.
         if not self._theme_known and isinstance(message, dict) and message.get("do") == "shown":
-            self._theme_known = True
-            self.board.widget.remove_class("theo-waits")
+            self._theme_known = drawn == self.board.theme
+            if self._theme_known:
+                let_show(self.board.widget)
         if (parcel := self.control.parcel) is not None:
             self.control.parcel = None
             self.regions["bar"].send({"do": "save", "name": parcel.name, "type": parcel.type}, [parcel.data])
