@@ -2,7 +2,7 @@
 
 usage: make_saves.py [FOLDER]     (beside this file, unless a folder is named)
 
-A saved game whose answers the rules would now ask otherwise is refused when it is loaded; then run this.
+A saved game whose answers the rules would now ask otherwise opens only as far as they hold; then run this.
 """
 
 import sys

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from .analysis import Analysis, analyse
+from .engine import VERSION
 from .engine.authoring.editor import Editor
 from .engine.errors import (
     DataError,
@@ -30,7 +31,7 @@ from .engine.game.registry import games as catalogue
 from .engine.runtime.forecast import Forecast
 from .engine.tabletop.palette import EditError
 
-__version__ = "0.1.0"
+__version__ = VERSION
 __all__ = [
     "Analysis",
     "DataError",

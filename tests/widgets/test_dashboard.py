@@ -12,7 +12,9 @@ import ipywidgets
 import pytest
 from ipywidgets.widgets.widget import _instances
 
+import theomachy as th
 from tests.engine.walks import game as pocket
+from theomachy.engine.game import save
 from theomachy_widgets import dashboard as module
 from theomachy_widgets import reruns
 from theomachy_widgets.dashboard import Dashboard
@@ -84,6 +86,19 @@ def test_an_error_is_a_sentence_in_the_strip() -> None:
     assert dash.regions["bar"].bar["error"]
     dash.do("calm")
     assert dash.regions["bar"].bar["error"] == ""
+
+
+def test_what_is_to_be_known_of_the_file_stands_above_the_board_until_it_is_read() -> None:
+    raw = json.loads(th.new("demigods", seed=7).save())
+    raw["nodes"][2][3] = ["raise", 3]
+    game = save.load(json.dumps(raw))
+    dash, locked = Dashboard(game), Dashboard(game, view=0, locked=True)
+    assert dash.regions["bar"].bar["notice"] == game.notice
+    assert "Answer 3: " in game.notice
+    assert locked.regions["bar"].bar["notice"].startswith("This game was saved by")
+    assert "Answer" not in locked.regions["bar"].bar["notice"]
+    dash.do("told")
+    assert dash.regions["bar"].bar["notice"] == ""
 
 
 def test_an_error_while_drawing_is_shown_and_kept(monkeypatch: pytest.MonkeyPatch) -> None:

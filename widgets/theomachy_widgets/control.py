@@ -30,13 +30,13 @@ from .share import Parcel, parcel
 # What a screen that belongs to one player may do; going back and forth is for those who own the table.
 OF_ONE_PLAYER = frozenset(
     "answer jumpin hot confirm key number group drop find letgo event glance why unwhy whyaction whyarg whylight rule "
-    "rules questions sheet hand tab front ink target press release pick stroke theme shown calm step unit zoom "
+    "rules questions sheet hand tab front ink target press release pick stroke theme shown calm told step unit zoom "
     "share measure measured objective plan stage legend point leave leaving next renderer".split()
 )
 # What is true of every picture: it only looks, or it goes on from wherever one stands and plays nothing.
 LOOKS = frozenset(
     "shown calm leaving glance theme zoom view front ink rule rules questions sheet hand tab unit play letgo why unwhy "
-    "whylight pen share undo redo back forward step measure measured "
+    "whylight pen share undo redo back forward step measure measured told "
     "objective plan legend point renderer".split()
 )
 LONGEST = 2_000
@@ -634,6 +634,10 @@ class Controller:
 
     def do_calm(self) -> None:
         self.view_state.error = ""
+
+    def do_told(self) -> None:
+        """The notice about the file has been read."""
+        self.view_state.told = True
 
 
 def _one_of(known: Sequence[T], k: int) -> T:

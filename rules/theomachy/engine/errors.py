@@ -18,7 +18,10 @@ class IllegalAnswer(TheoError, ValueError):
 
 
 class UnknownName(TheoError, LookupError):
-    """A game, seat, rule, option or ruling that does not exist."""
+    """A game, seat, rule, option or ruling that does not exist: `what` it should be, and the `name` that was given."""
+
+    what: str = ""
+    name: object = None
 
 
 class SaveError(TheoError, ValueError):
@@ -26,7 +29,9 @@ class SaveError(TheoError, ValueError):
 
 
 class DataError(TheoError, ValueError):
-    """A component file or an overlay with a wrong key, type or number."""
+    """A component file or an overlay with a wrong key, type or number. `key` is that of an overlay, with its dots."""
+
+    key: str = ""
 
 
 class ScenarioError(TheoError, ValueError):
@@ -72,7 +77,8 @@ def unknown(what: str, name: object, known: Iterable[str]) -> UnknownName:
     names = sorted(known)
     text = name if isinstance(name, str) else shown(name)
     said, near = shown(text), get_close_matches(text[:200], names, n=1, cutoff=0.5)
-    if near:
-        return UnknownName(f"there is no {what} {said}; did you mean {near[0]!r}?")
     there = ", ".join(names[:12]) + (", ..." if len(names) > 12 else "")
-    return UnknownName(f"there is no {what} {said}; there is {there or 'none at all'}")
+    hint = f"did you mean {near[0]!r}?" if near else f"there is {there or 'none at all'}"
+    found = UnknownName(f"there is no {what} {said}; {hint}")
+    found.what, found.name = what, name
+    return found

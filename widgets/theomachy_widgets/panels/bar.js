@@ -236,6 +236,14 @@ export const bar = (d, { act, keep, state, again }) => {
         button("btn small", () => act("calm"), {}, "Close"),
       )
     : null;
+  const notice = d.notice
+    ? h(
+        "div",
+        { class: "strip-notice", role: "status" },
+        span("s2 grow", d.notice),
+        button("btn small", () => act("told"), {}, "Close"),
+      )
+    : null;
   const naming =
     keep.open === "name"
       ? h(
@@ -288,7 +296,7 @@ export const bar = (d, { act, keep, state, again }) => {
         ),
       )
     : null;
-  return [bar, naming, leaving, pen, error];
+  return [bar, naming, leaving, pen, error, notice];
 };
 
 // Where not all phases fit, those that are over go first; the present one is seen whole. What is left of the room is

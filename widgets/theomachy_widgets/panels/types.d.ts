@@ -156,6 +156,8 @@ export interface BarModel {
   theme: string;
   locked: boolean;
   error: string;
+  /** What is to be known of the file of the game. */
+  notice: string;
   name: string;
   pen: boolean;
   compare: boolean;

@@ -66,6 +66,7 @@ class ViewState:
     front: str = ""  # what stands in the main place: "board", "cards", "side" or the number of a seat; "": as asked
     rules: str = ""
     error: str = ""
+    told: bool = False  # the notice about the file of the game has been read
     name: str = ""  # the name that the next new branch gets
     plays: int = 0  # how often play or pause was asked by key
     by: str = "answer"  # what the buttons of the timeline step by

@@ -54,6 +54,7 @@ def bar(m: Moment) -> dict[str, Any]:
         "The menu of views has a board that is read out.",
         "locked": look.locked,
         "error": look.error,
+        "notice": notice(m),
         "name": look.name,
         "pen": look.pen,
         "compare": look.other is not None,
@@ -61,6 +62,13 @@ def bar(m: Moment) -> dict[str, Any]:
         "marked": bool((node := m.game.tree.nodes[m.stands]).rings or node.arrows),
         "leave": leave(m),
     }
+
+
+def notice(m: Moment) -> str:
+    """What is to be known of the file of the game, until it has been read; a locked screen learns nothing hidden."""
+    if m.view_state.told:
+        return ""
+    return m.game.unread.notice(m.system, whole=False) if m.view_state.locked else m.game.notice
 
 
 def who(m: Moment) -> dict[str, Any]:

@@ -21,7 +21,9 @@ from ..runtime import sampling
 from ..runtime.decision import Decision, Secret
 from ..runtime.position import Position, answer_from_json
 from ..runtime.system import System
+from .edition import edition
 from .tree import Tree
+from .unread import WORDS, Stop, Unread, why
 
 
 class Playing(Protocol):
@@ -32,6 +34,7 @@ class Playing(Protocol):
     seed: int | str
     dice_by_hand: bool
     here: int
+    unread: Unread
 
     @property
     def names(self) -> Mapping[str, str]: ...
@@ -43,7 +46,8 @@ class Playing(Protocol):
     def state(self) -> Any: ...
 
 
-FORMAT = 1
+FORMAT = 2  # 1 did not name its rules
+READS = (1, 2)
 
 
 # What code that trusts its input raises on hostile input; SaveError is a ValueError, so it must be let through first.
@@ -69,6 +73,7 @@ KEYS: dict[str, Any] = {
     "digest": int,
     "by_hand": bool,
 }
+MAY: dict[str, Any] = {"rules": dict, "unread": dict}
 
 
 def dump(game: Playing) -> str:
@@ -80,6 +85,7 @@ def dump(game: Playing) -> str:
         "remarks": remarks(game.tree),
         "digest": digest(game),
         "by_hand": game.dice_by_hand,
+        **({"unread": game.unread.document()} if game.unread else {}),
     }
     text = json.dumps(checked(document), separators=(",", ":"), ensure_ascii=False)
     if len(bounds.whole(text, "the game")) > LARGEST:
@@ -92,7 +98,11 @@ def opening(game: Playing) -> dict[str, Any]:
     """What a document says before the first answer."""
     root = game.tree.nodes[0].position
     start = game.system.to_json(root.beginning) if game.system.edited(root.beginning) else None
-    return {"format": FORMAT, "game": game.slug, "setup": game.system.setup(), "seed": game.seed, "start": start}
+    system = game.system
+    return {
+        "format": FORMAT, "game": game.slug, "rules": dict(edition(system)), "setup": system.setup(),
+        "seed": game.seed, "start": start,
+    }  # fmt: skip
 
 
 def rows(tree: Tree, first: int = 1) -> list[list[Any]]:
@@ -123,7 +133,7 @@ def remarks(tree: Tree) -> dict[str, dict[str, Any]]:
 
 
 def digest(game: Playing) -> int:
-    """A checksum of the state that is looked at: notices that the rules have changed since."""
+    """A checksum of the state that is looked at: tells that the rules have changed since."""
     text = json.dumps(game.system.to_json(game.state), sort_keys=True, separators=(",", ":"))
     return crc32(text.encode())
 
@@ -195,16 +205,29 @@ def checked(raw: Any) -> dict[str, Any]:
     """The document with every field of the right type. Raises `SaveError`."""
     if not isinstance(raw, dict):
         raise SaveError("a saved game is a JSON object, this is something else")
-    if raw.get("format") != FORMAT:
-        raise SaveError(f"the file has format {raw.get('format')!r:.100}; this library reads format {FORMAT}")
+    if raw.get("format") not in READS:
+        known = " and ".join(map(str, READS))
+        raise SaveError(f"the file has format {raw.get('format')!r:.100}; this library reads format {known}")
     for key, kind in KEYS.items():
         if key not in raw:
             raise SaveError(f"the saved game lacks {key!r}")
         if not isinstance(raw[key], kind) or (isinstance(raw[key], bool) and kind is not bool):
             raise SaveError(f"{key!r} of the saved game is of the wrong type")
-    if extra := sorted(set(raw) - set(KEYS)):
+    if extra := sorted(set(raw) - set(KEYS) - set(MAY)):
         raise SaveError(f"the saved game has an unknown key {extra[0][:100]!r}")
-    if len(raw["nodes"]) >= bounds.MOST_NODES:
+    for key, kind in MAY.items():
+        if not isinstance(raw.get(key, {}), kind):
+            raise SaveError(f"{key!r} of the saved game is of the wrong type")
+    _named_rules(raw.get("rules", {}))
+    unread = raw.get("unread", {})
+    if strange := sorted(set(unread) - set(WORDS)):
+        raise SaveError(f"what was not read of the saved game has an unknown key {strange[0][:100]!r}")
+    for key in WORDS:
+        if not isinstance(unread.get(key, [] if key == "rows" else {}), list if key == "rows" else dict):
+            raise SaveError(f"{key!r} of what was not read of the saved game is of the wrong type")
+    _named_rules(unread.get("rules", {}))
+    bounds.remarks(unread.get("remarks", {}), len(unread.get("rows", ())))
+    if len(raw["nodes"]) + len(unread.get("rows", ())) >= bounds.MOST_NODES:
         raise SaveError(f"the saved game has more than {bounds.MOST_NODES} positions")
     try:
         sampling.seed(raw["seed"])
@@ -217,8 +240,23 @@ def checked(raw: Any) -> dict[str, Any]:
     return raw
 
 
-def replay(tree: Tree, nodes: list[Any]) -> None:
+def _named_rules(rules: dict[str, Any]) -> None:
+    if len(rules) > 10 or not all(isinstance(value, str) and len(key + value) <= 100 for key, value in rules.items()):
+        raise SaveError("the rules that wrote the saved game are not named by a few short words")
+
+
+class _Stopped(Exception):
+    """An answer does not hold; the sentence says why."""
+
+
+def replay(tree: Tree, nodes: list[Any], again: int = 0) -> tuple[list[int], list[Stop]]:
+    """Lead the rows of a file through the gate: the node that each position has become, -1 for what does not hold.
+
+    The last rows, `again` of them, have been left out before, so the tree may know them. Raises `SaveError` for rows
+    that are none.
+    """
     position: Position | None = None
+    place, stops, sound = [0], list[Stop](), len(nodes) - again
     for number, row in enumerate(nodes, 1):
         if not (
             isinstance(row, list)
@@ -232,33 +270,55 @@ def replay(tree: Tree, nodes: list[Any]) -> None:
         faces = row[4] if len(row) == 5 else None
         if len(row) == 5 and not (isinstance(faces, list) and all(type(face) is int for face in faces)):
             raise SaveError(f"the faces of answer {number} of the file are no list of whole numbers")
-        if not 0 <= parent < number or parent >= len(tree.nodes):
+        if not 0 <= parent < number:
             raise SaveError(f"answer {number} of the file follows on position {parent}, which does not come before it")
-        if not _plain(answer):
+        if not _plain(answer) or abs(who) >= 10**9 or len(what) > bounds.MOST_TEXT:
             raise SaveError(f"answer {number} of the file is not made of whole numbers and short words")
+        at = place[parent]
+        if at < 0:
+            place.append(-1)
+            continue
         if position is None or parent != number - 1:  # else the line goes on from where it just came to
-            position = tree.nodes[parent].position.clone()
+            position = tree.nodes[at].position.clone()
+        known = len(tree.nodes)
         try:
-            decision = position.decision
-            if decision is None:
-                raise SaveError(f"answer {number} of the file ({what[:100]!r}) comes after the end of the game")
+            _played(position, who, what, answer, faces)
+            assert position.last is not None
+            place.append(tree.add(at, position, position.last))
+        except _Stopped as stop:
+            stops.append(Stop(at, tree.nodes[at].depth + 1, str(stop)))
+            place.append(-1)
+        if len(tree.nodes) == known:
+            position = None
+            if place[-1] >= 0 and number <= sound:
+                raise SaveError(f"answer {number} of the file stands there twice")
+    return place, stops
+
+
+def _played(position: Position, who: int, what: str, answer: Any, faces: list[int] | None) -> None:
+    """One answer of a file. Raises `_Stopped`."""
+    decision: Decision | None = None
+    fault: Exception | None = None
+    try:
+        decision = position.decision
+        if decision is not None:
             jump = isinstance(answer, tuple) and answer[:1] == ("!",)
-            asked = asked_by(decision, answer)
-            if not jump and what != asked:
-                raise SaveError(f"answer {number} of the file answers {what[:100]!r}, but the rules ask {asked!r}")
-            position.play(answer, faces)
-            entry = position.last
-            if entry is None or (entry.who, entry.what) != (who, what):
-                raise SaveError(f"answer {number} of the file is said to be of player {who}, which it is not")
-            tree.add(parent, position, entry)
-        except SaveError:
-            raise
-        except (IllegalAnswer, RulesError) as fault:
-            raise SaveError(f"answer {number} of the file is not possible: {fault}") from fault
-        except CRASHES as fault:
-            raise SaveError(f"the rules break down at answer {number} of the file: {fault!r}") from fault
-        if len(tree.nodes) != number + 1:
-            raise SaveError(f"answer {number} of the file stands there twice")
+            if jump or what == asked_by(decision, answer):
+                position.play(answer, faces)
+                entry = position.last
+                if entry is not None and (entry.who, entry.what) == (who, what):
+                    return
+                position = position.undo()
+                decision = position.decision
+    except (IllegalAnswer, RulesError) as found:
+        fault = found
+    except CRASHES as found:
+        fault = found
+    try:
+        said = why(position, decision, who, what, answer, fault)
+    except (TheoError, *CRASHES):
+        said = "the rules break down there"
+    raise _Stopped(said)
 
 
 def asked_by(decision: Decision, answer: Any) -> str:
@@ -277,10 +337,12 @@ def _plain(answer: Any, depth: int = 0) -> bool:
     return isinstance(answer, str) and len(answer) <= 100
 
 
-def remark(tree: Tree, remarks: dict[str, Any]) -> None:
-    """Put the remarks of a checked document where they belong."""
+def remark(tree: Tree, remarks: dict[str, Any], place: list[int]) -> None:
+    """Put the remarks of a checked document where they belong; `place` says what became of its positions."""
     for key, said in remarks.items():
-        node = tree.nodes[int(key)]
+        if place[int(key)] < 0:
+            continue
+        node = tree.nodes[place[int(key)]]
         for word, value in said.items():
             if word in ("name", "note"):
                 setattr(node, word, value)
@@ -288,7 +350,9 @@ def remark(tree: Tree, remarks: dict[str, Any]) -> None:
                 node.rings = tuple(value)
             elif word == "arrows":
                 node.arrows = tuple((a, b) for a, b in value)
-            elif not set(value) <= set(node.children):
-                raise SaveError(f"the order of lines at position {key} names others than those that begin there")
-            else:  # lines that it does not name came later
-                node.children = value + [child for child in node.children if child not in value]
+            else:
+                order = [place[child] for child in value if 0 <= child < len(place)]
+                if len(order) < len(value) or not set(order) - {-1} <= set(node.children):
+                    raise SaveError(f"the order of lines at position {key} names others than those that begin there")
+                first = [child for child in order if child >= 0]  # lines that it does not name came later
+                node.children = first + [child for child in node.children if child not in first]

@@ -22,6 +22,7 @@ from ..tabletop.table import Seat, Table, Target, with_asked
 from ..wording import tokens
 from . import commands, document, plans
 from .tree import Tree
+from .unread import Unread
 
 Listener = Callable[["Game", str], None]
 Line = list[tuple[Position, LogEntry]]  # positions that were played through, each with the answer that led to it
@@ -120,6 +121,7 @@ class Game:
         self.names = bounds.Names()  # notes about the whole game: "title", "event", ...
         self.keeps_pauses = False  # does somebody look on who must not learn that a question had no answer?
         self.notice = ""  # what is to be known of the file it came from: a damaged journal, say
+        self.unread = Unread()  # what of that file does not hold under these rules; it stays in every file to come
         self._position = self.tree.nodes[0].position.clone()
         self._listeners: list[Listener] = []
         self._traces: OrderedDict[tuple[int, tuple[LogEntry, ...]], tuple[Any, Trace]] = OrderedDict()
@@ -463,7 +465,7 @@ class Game:
         expect(name, str, "the name of a position is text")
         other = Game(self.system, seed=self.seed, tree=self.tree)
         other.here, other._position, other.dice_by_hand = self.here, self._position.clone(), self.dice_by_hand
-        other.keeps_pauses = self.keeps_pauses
+        other.keeps_pauses, other.unread = self.keeps_pauses, self.unread
         other.names, other._listeners = self.names, list(self._listeners)
         if name:
             self.tree.nodes[self.here].name = bounds.text(name, "the name of a branch", bounds.MOST_TEXT)

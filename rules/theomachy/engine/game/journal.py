@@ -20,6 +20,7 @@ from zlib import crc32
 from .. import bounds, files
 from ..errors import SaveError, cause
 from . import save
+from .edition import edition
 
 try:
     import fcntl
@@ -126,15 +127,18 @@ class Journal:
             raise SaveError(f"the journal {self.path.name} already follows a game")
         if self._lines:
             known = assemble(self._lines, self.path.name)
-            opening = save.opening(game)
-            rows = json.loads(json.dumps(save.rows(game.tree)[: len(known["nodes"])]))
-            if {key: known[key] for key in opening} != json.loads(json.dumps(opening)) or rows != known["nodes"]:
-                raise SaveError(f"the journal {self.path.name} holds another game; give this one a journal of its own")
+            if anew := not _begins(game, known):
+                if not _recovered(game, known):
+                    raise SaveError(
+                        f"the journal {self.path.name} holds another game; give this one a journal of its own"
+                    )
             self._done = Done(
                 self._done.crc, self._done.size, len(known["nodes"]) + 1, known["remarks"], known["names"]
             )
+        else:
+            anew = False
         self._lines = []  # they have done their part, and a game may be long
-        faults = self._note(game)
+        faults = self._rewritten(game) if anew else self._note(game)
         self.game = game
         self._stop = game.listen(self._heard)
         self._tell(faults)
@@ -159,15 +163,21 @@ class Journal:
                 raise _TooLong  # somebody has shortened it, or thrown it away
             crc, size = self._append(_lines_of(fresh, done.crc, LARGEST - done.size), done)
         except _TooLong:
-            faults.clear()
-            everything = self._changes(game, Done(), remarks, names, faults)
-            try:
-                crc, data = _lines_of(everything, 0, LARGEST)
-            except _TooLong:
-                raise SaveError(f"the game is too large for a journal: {LARGEST // 1_000_000} MB") from None
-            self._anew(data)
-            size = len(data)
+            return self._rewritten(game)
         self._done = Done(crc, size, len(game.tree.nodes), remarks, names)
+        return faults
+
+    def _rewritten(self, game: Game) -> list[SaveError]:
+        """Write the whole game into a new file; returns why something was left out."""
+        faults = list[SaveError]()
+        remarks, names = save.remarks(game.tree), dict(game.names)
+        everything = self._changes(game, Done(), remarks, names, faults)
+        try:
+            crc, data = _lines_of(everything, 0, LARGEST)
+        except _TooLong:
+            raise SaveError(f"the game is too large for a journal: {LARGEST // 1_000_000} MB") from None
+        self._anew(data)
+        self._done = Done(crc, len(data), len(game.tree.nodes), remarks, names)
         return faults
 
     def _changes(
@@ -179,6 +189,10 @@ class Journal:
             opening = save.opening(game)
             save.checked({**opening, **EMPTY})
             fresh.append(["game", {"journal": JOURNAL, **opening}])
+            rest = game.unread.document()  # what an opened file said, and these rules do not know
+            fresh += [["unread", row] for row in rest.pop("rows", [])]
+            if rest:
+                fresh.append(["left out", rest])
         fresh += [["answer", row] for row in save.rows(game.tree, done.nodes)]
         for key in [key for key in done.remarks if key not in remarks]:
             fresh.append(["remark", [key, {}]])
@@ -250,6 +264,27 @@ class Journal:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def _begins(game: Game, known: Mapping[str, Any]) -> bool:
+    """Is a game the one of a journal, or that one gone on with, so that its lines may follow there?"""
+    opening = {key: value for key, value in save.opening(game).items() if key not in ("format", "rules")}
+    rows = json.loads(json.dumps(save.rows(game.tree)[: len(known["nodes"])]))
+    same = {key: known[key] for key in opening} == json.loads(json.dumps(opening)) and rows == known["nodes"]
+    return bool(same and game.unread.document() == known.get("unread", {}))
+
+
+def _recovered(game: Game, known: Mapping[str, Any]) -> bool:
+    """Is it the game of a journal as far as the rules of today read it?"""
+    if not game.unread and not known.get("unread") and known.get("rules") == edition(game.system):
+        return False  # they read all of it
+    try:
+        again = save.rebuild({**known, "digest": None})
+    except SaveError:
+        return False
+    rows = save.rows(again.tree)
+    same = save.opening(again) == save.opening(game) and save.rows(game.tree)[: len(rows)] == rows
+    return same and game.unread.document() == again.unread.document()
 
 
 EMPTY: Mapping[str, Any] = {"nodes": [], "here": 0, "names": {}, "remarks": {}, "digest": 0, "by_hand": False}
@@ -379,6 +414,10 @@ def assemble(lines: list[Any], name: str) -> dict[str, Any]:
             document[f"{word}s"][value[0]] = value[1]
             if not value[1] and value[1] != "":
                 del document[f"{word}s"][value[0]]
+        elif word == "unread":
+            document.setdefault("unread", {}).setdefault("rows", []).append(value)
+        elif word == "left out" and isinstance(value, dict):
+            document["unread"] = value | {"rows": document.get("unread", {}).get("rows", [])}
         elif word == "here" and isinstance(value, list) and len(value) == 3:
             document["here"], document["digest"], document["by_hand"] = value
         else:
@@ -397,5 +436,5 @@ def recover(path: str | Path) -> Game:
     path = Path(path)
     found = read(path)
     game = save.rebuild(assemble(found.lines, path.name))
-    game.notice = found.sentence(path.name)
+    game.notice = " ".join(text for text in (found.sentence(path.name), game.notice) if text)
     return game

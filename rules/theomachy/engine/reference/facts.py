@@ -174,17 +174,22 @@ def _lay(facts: dict[str, Fact], table: Mapping[str, Any], prefix: str, kinds: K
             value = value["value"]
         if isinstance(value, Mapping):
             if not any(k.startswith(key + ".") for k in facts):
-                raise DataError(
-                    f"the overlay has an unknown table: {_no_key(key, {k.rpartition('.')[0] for k in facts})}"
-                )
+                there = {k.rpartition(".")[0] for k in facts}
+                raise _overlaid(key, f"the overlay has an unknown table: {_no_key(key, there)}")
             _lay(facts, value, key + ".", kinds, printed)
             continue
         if key not in facts:
-            raise DataError(f"the overlay has an unknown key: {_no_key(key, facts)}")
+            raise _overlaid(key, f"the overlay has an unknown key: {_no_key(key, facts)}")
         kind, place = kind_of(key, kinds, printed)
         if not kind.takes(value, place):
-            raise DataError(f"the overlay's {key} must be {kind.told(place)}, not {shown(value)}")
+            raise _overlaid(key, f"the overlay's {key} must be {kind.told(place)}, not {shown(value)}")
         facts[key] = Fact(key, value, "overlay", "your overlay")
+
+
+def _overlaid(key: str, sentence: str) -> DataError:
+    found = DataError(sentence)
+    found.key = key
+    return found
 
 
 def _origin(key: str, value: Any) -> None:
