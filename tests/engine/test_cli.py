@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import theomachy as th
+from tests.engine.pocket_rules import Raise
 from tests.engine.walks import game
 from theomachy import app, cli
 from theomachy.engine.errors import TheoError
@@ -131,6 +132,31 @@ def test_verify_says_what_holds_and_fails(capsys: Printed, tmp_path: Path) -> No
     assert "there is no file or folder" in run(capsys, "verify", str(tmp_path / "none"), code=2)
     bad.unlink()
     assert "there is no scenario file" in run(capsys, "verify", str(tmp_path), code=2)
+
+
+def test_verify_names_the_file_and_place_of_a_slip_and_goes_on(
+    capsys: Printed, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A power that raises, a file that cannot be read, a game whose package does not load: each fails alone."""
+    opening = 'title="t"\ngame="pocket"\nplayers=["Aglaia", "Bronteas"]\n'
+    deeds = '[setup]\nphase="deeds"\nowner={Kos="Aglaia", Ios="Bronteas"}\narmy={Kos=2, Ios=2}\n[[step]]\n'
+    (tmp_path / "a_slip.toml").write_text(f'{opening}{deeds}play="raise kos"')
+    (tmp_path / "b_game.toml").write_text(opening.replace("pocket", "broken") + '[[step]]\nplay="end"')
+    (tmp_path / "c_bytes.toml").write_bytes(b"\xff\xfe")
+    (tmp_path / "d_well.toml").write_text(f'{opening}{deeds}play="end"')
+
+    async def do(self: Raise, s: object, me: int, a: int) -> None:
+        raise KeyError("no such counter")
+
+    monkeypatch.setattr(Raise, "do", do)
+    said = run(capsys, "verify", str(tmp_path), code=1).splitlines()
+    assert said[0].startswith("FAIL  a_slip.toml, step 1: the rules break down: KeyError: 'no such counter' (")
+    assert "(test_cli.py, line " in said[0]
+    assert said[0].endswith(", in do)")
+    assert said[1].startswith("FAIL  b_game.toml: there is no game 'broken'")
+    assert said[2].startswith("FAIL  c_bytes.toml: ")
+    assert said[3].startswith("ok    d_well.toml")
+    assert said[4:] == ["4 scenarios, 3 failed"]
 
 
 def test_verify_without_a_path_runs_the_examples(

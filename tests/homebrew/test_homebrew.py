@@ -143,7 +143,11 @@ def test_a_game_without_the_faction_is_saved_for_everybody(home: Path, tmp_path:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("1 / 0", "the package bad says that it adds 'bad_court', but fails: division by zero"),
+        (
+            "1 / 0",
+            "the package bad says that it adds 'bad_court', but fails: ZeroDivisionError: division by zero "
+            "(bad.py, line 1)",
+        ),
         ("extends = 'cthulhu_wars'", "the addition 'bad_court' is neither a game nor has it `extends` and `register`"),
         (
             "extends = 'cthulhu_war'\ndef register(system): pass",
@@ -151,13 +155,26 @@ def test_a_game_without_the_faction_is_saved_for_everybody(home: Path, tmp_path:
         ),
         (
             "extends = 'demigods'\ndef register(system): system.faction_files",
-            "the addition 'bad_court' to demigods fails: type object 'Demigods' has no attribute 'faction_files'",
+            "the addition 'bad_court' to demigods fails: AttributeError: type object 'Demigods' has no attribute "
+            "'faction_files' (bad.py, line 2, in register)",
         ),
     ],
 )
 def test_a_package_that_fails_says_so_in_a_sentence(tmp_path: Path, text: str, sentence: str) -> None:
     said = told(CATALOGUE, site=addition(tmp_path, "bad", text, "bad_court"))
     assert said.partition(" ")[2] == sentence
+
+
+def test_verify_names_the_package_with_a_slip_for_each_file_and_ends(tmp_path: Path) -> None:
+    text = "class Power:\n    pass\nextends = 'cthulhu_wars'\ndef register(system):\n    Power.lost"
+    site = addition(tmp_path, "bad", text, "bad_court")
+    done = python("-m", "theomachy.cli", "verify", str(PACKAGE / "scenarios"), site=site)
+    assert done.returncode == 1, done.stderr
+    lines = done.stdout.splitlines()
+    assert len(lines) == len(list((PACKAGE / "scenarios").glob("*.toml"))) + 1
+    assert all(line.startswith("FAIL  ") for line in lines[:-1])
+    assert "has no attribute 'lost' (bad.py, line 5, in register)" in lines[0]
+    assert lines[-1].endswith("11 failed")
 
 
 def test_two_packages_of_one_name_are_refused(home: Path, tmp_path: Path) -> None:
@@ -288,7 +305,7 @@ def test_a_module_is_added_by_hand_and_only_once(home: Path, installed: bool) ->
     ("line", "sentence"),
     [
         ("th.add(th)", "DataError the addition 'theomachy' is neither a game nor has it `extends` and `register`"),
-        ("th.add(thing)", "DataError the addition 'storm' to demigods fails: division by zero"),
+        ("th.add(thing)", "DataError the addition 'storm' to demigods fails: ZeroDivisionError: division by zero"),
         ("thing.extends='demigod'; th.add(thing)", "UnknownName there is no game 'demigod'; did you mean 'demigods'?"),
         ("th.add(type('Twin', (th.catalogue()['demigods'],), {}))", "DataError there is a game 'demigods' already"),
     ],

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from difflib import get_close_matches
+from pathlib import Path
+from traceback import extract_tb
 
 
 class TheoError(Exception):
@@ -55,6 +57,31 @@ def cause(fault: BaseException) -> str:
     if isinstance(fault, UnicodeDecodeError):
         return "it is no text (UTF-8)"
     return (fault.strerror if isinstance(fault, OSError) else None) or str(fault)
+
+
+def place(fault: BaseException) -> str:
+    """Where a fault was made: the last line of a game, a package or a file that the library has called, "" if none was.
+
+    "powers.py, line 31, in gain_of", with the folder where the file is the one of a package.
+    """
+    found, library = "", Path(__file__).parents[1]
+    for frame in extract_tb(fault.__traceback__):
+        path = Path(frame.filename)
+        ours = library in path.parents and library / "games" not in path.parents
+        if ours or path.suffix != ".py":
+            continue
+        name = f"{path.parent.name}/{path.name}" if path.name == "__init__.py" else path.name
+        inside = "" if frame.name.startswith("<") else f", in {frame.name}"
+        found = f"{name}, line {frame.lineno}{inside}"
+    return found
+
+
+def slip(fault: BaseException) -> str:
+    """A fault of code in one line: what it is, and its place."""
+    said = " ".join(str(fault).split())[:300]
+    text = said if isinstance(fault, TheoError) else f"{type(fault).__name__}{f': {said}' if said else ''}"
+    at = place(fault)
+    return f"{text} ({at})" if at else text
 
 
 def expect(value: object, kind: type | tuple[type, ...], what: str) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from .. import files as door
-from ..errors import ScenarioError
+from ..errors import ScenarioError, slip
 from ..game.game import Game
 from .scenario_run import Run, ScenarioResult
 from .script import Question, ScenarioStep, Script
@@ -210,5 +210,7 @@ def verify(path: str | Path, *, rehearse: bool = False) -> list[ScenarioResult]:
             result = replace(load(file), name=name).run(rehearse=rehearse).result
         except ScenarioError as fault:
             result = ScenarioResult(name, file.stem, str(fault).removeprefix(file.name).lstrip(":, "))
+        except Exception as fault:
+            result = ScenarioResult(name, file.stem, slip(fault))
         found.append(result)
     return found

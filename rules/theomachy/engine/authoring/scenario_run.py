@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from fractions import Fraction
 from typing import Any
 
-from ..errors import IllegalAnswer, RulesError, TheoError
+from ..errors import IllegalAnswer, RulesError, TheoError, slip
 from ..game import commands, save
 from ..game.game import Game
 from ..runtime import sampling
@@ -83,6 +83,8 @@ class Run:
             self.result = self._failed(f"the rules break down: {fault}")
         except TheoError as fault:
             self.result = self._failed(str(fault))
+        except Exception as fault:  # a slip in a power, or in a package: told with its place, and the next file is run
+            self.result = self._failed(f"the rules break down: {slip(fault)}")
 
     def _failed(self, sentence: str, differences: tuple[str, ...] = ()) -> ScenarioResult:
         scenario = self.scenario

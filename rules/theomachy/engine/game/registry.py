@@ -12,7 +12,7 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-from ..errors import DataError, unknown
+from ..errors import DataError, slip, unknown
 from ..runtime.system import System
 
 GROUP = "theomachy.games"
@@ -87,14 +87,14 @@ def _register(name: str, thing: Any, found: dict[str, type[System]]) -> None:
     try:
         thing.register(found[thing.extends])
     except Exception as fault:
-        raise DataError(f"the addition {name!r} to {thing.extends} fails: {fault}") from fault
+        raise DataError(f"the addition {name!r} to {thing.extends} fails: {slip(fault)}") from fault
 
 
 def _load(point: EntryPoint) -> Any:
     try:
         return point.load()
     except Exception as fault:
-        raise DataError(f"{_package(point)} says that it adds {point.name!r}, but fails: {fault}") from fault
+        raise DataError(f"{_package(point)} says that it adds {point.name!r}, but fails: {slip(fault)}") from fault
 
 
 def _package(point: EntryPoint) -> str:
