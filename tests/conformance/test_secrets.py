@@ -2,16 +2,20 @@
 
 import json
 from dataclasses import asdict, is_dataclass
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
 from tests.conformance.support import CASES, SLUGS, answer_of, seats_and_spectator, walk
+from theomachy.engine.authoring import scenario
 from theomachy.engine.game.game import Game
 from theomachy.engine.runtime.decision import QUIET_NO, Decision
 from theomachy.engine.runtime.position import Position
 from theomachy.engine.tabletop.describe import describe
+
+SCENES = Path(__file__).resolve().parents[2] / "examples" / "scenarios"
 
 
 def seen(position: Position, viewer: int | None, state: Any = None) -> dict[str, Any]:
@@ -115,6 +119,28 @@ def test_a_quiet_question_is_nobody_elses_business(slug: str) -> None:
             _stays_quiet(position, decision)
             if quiet > 150:
                 return
+
+
+@pytest.mark.parametrize(
+    ("scene", "questions"),
+    [
+        ("gods_war/rune_moon", {"rune on top", "next on top"}),
+        ("gods_war/rune_secret_moon", {"rune", "keep"}),
+        ("gods_war/rune_communication", {"rune of theirs", "rune of yours"}),
+        ("mythic_battles/search_for_a_card", {"search for"}),
+        ("mythic_battles/zeus_patriarch_alike_cards", {"card to draw", "next on top"}),
+    ],
+)
+def test_a_card_that_goes_from_hidden_to_hidden_is_named_in_no_other_log(scene: str, questions: set[str]) -> None:
+    """Twins cannot see this: what everybody hears both are told."""
+    position = scenario.load(SCENES / f"{scene}.toml").run().game.position
+    answers = [entry for entry in position.log() if entry.what in questions]
+    assert {entry.what for entry in answers} == questions
+    (owner,) = {entry.owner for entry in answers}
+    for viewer in {None, *range(len(position.system.seats))} - {owner}:
+        heard = [entry for entry in position.seen_by(viewer) if entry.what in questions]
+        assert len(heard) == len(answers)
+        assert all(entry.answer is None for entry in heard)
 
 
 def _stays_quiet(position: Position, ask: Decision) -> None:

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import dataclasses
 from collections import Counter
+from collections.abc import Iterable
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,13 +21,16 @@ from theomachy.engine.authoring import scenario
 from theomachy.engine.game.game import Game
 from theomachy.engine.runtime.decision import QUIET_NO, Answer, Decision, Secret
 from theomachy.engine.runtime.position import Position
+from theomachy.engine.runtime.system import System
 from theomachy.engine.state.declare import OWNER
-from theomachy.engine.state.secrets import seen_by
+from theomachy.engine.state.secrets import many_of, seen_by
 from theomachy_widgets.present import Moment, ViewState, models
 from theomachy_widgets.present.decision import jumps
 from theomachy_widgets.present.table import leavings
 
-SHOW = {"GW-RNC-022"}  # it shows hands, by what it says or asks: the runes Communication and Light
+SHOWS = "shows: "  # how an event begins that lays a hand open: the rune Light
+LEARNS = {"rune of theirs"}  # what is asked of one who lawfully looks into a hand: by the rune Communication
+Hands = dict[tuple[str, int], Counter[Any]]
 
 
 def sight(game: Game, viewer: int | None, *, panels: bool) -> dict[str, Any]:
@@ -69,12 +74,48 @@ def difference(one: Any, other: Any, at: str = "") -> str:
     return next((found for step, a, b in pairs if (found := difference(a, b, at + step))), "")
 
 
-class Twins:
-    """A game from its last checkpoint up to its present position, and its twin."""
+def hands_of(s: Any) -> Hands:
+    """The cards that only their owners know, by field and seat."""
+    return {
+        (name, seat): Counter(row)
+        for name, item in s.fields.items()
+        if item.pile and seen_by(item, s) == OWNER
+        for seat, row in enumerate(getattr(s, name))
+    }
 
-    def __init__(self, position: Position, viewer: int | None, rng: Random) -> None:
+
+def dealt_anew(system: System, base: Any, viewer: int | None, rng: Random, needed: Hands) -> Any:
+    """A state in which all that a viewer cannot know is drawn anew, but for some cards that stay in their hands."""
+    s = base.copy()
+    kept: dict[tuple[str, int], list[Any]] = {}
+    for (name, seat), cards in needed.items():
+        if cards and seat != viewer:
+            kept[name, seat] = list(cards.elements())
+            row = Counter(getattr(s, name)[seat]) - cards
+            _hold(s, name, seat, row.elements())
+    s.derive()
+    other = system.resample(s, viewer, rng)
+    for (name, seat), found in kept.items():
+        _hold(other, name, seat, [*found, *getattr(other, name)[seat]])
+    other.derive()
+    return other
+
+
+def _hold(s: Any, name: str, seat: int, cards: Iterable[Any]) -> None:
+    rows, item = list(getattr(s, name)), s.fields[name]
+    rows[seat] = many_of(s, name, item).in_order(list(cards))
+    setattr(s, name, item.kind.make(rows))
+
+
+class Twins:
+    """A game from its last checkpoint up to its present position, and its twin.
+
+    `needed` are cards that the twin holds as well, since they will be played.
+    """
+
+    def __init__(self, position: Position, viewer: int | None, rng: Random, needed: Hands | None = None) -> None:
         system, self.viewer, self.rng = position.system, viewer, rng
-        other = system.resample(position.base, viewer, rng)
+        other = dealt_anew(system, position.base, viewer, rng, needed or {})
         self.apart = False  # do they differ in sealed plans?
         self.one = Game(system, Position(system, position.base), dice_by_hand=True)
         self.other = Game(system, Position(system, other), dice_by_hand=True)
@@ -102,7 +143,7 @@ class Twins:
         """Whoever does not know the secrets sees the same in both."""
         viewer = None if spectator else self.viewer
         found = difference(*(sight(game, viewer, panels=panels) for game in (self.one, self.other)))
-        if found and any(event.rule in SHOW for event in self.one.position.explain()):
+        if found and self._shown:
             self.alive = False
             return
         asked = [
@@ -113,6 +154,14 @@ class Twins:
             f"{self.one.slug}, {self.one.system.where(self.one.state)}: seat {viewer} can tell two games apart,\n"
             f"  in which {' and '.join(asked)} is asked after {' and '.join(last)},\n  by {found}"
         )
+
+    @property
+    def _shown(self) -> bool:
+        """Has a hand been shown, to all or to the viewer?"""
+        asked = self.one.pending
+        if asked is not None and asked.player == self.viewer and asked.what in LEARNS:
+            return True
+        return any(SHOWS in event.text for event in self.one.position.explain())
 
     def follow(self, answer: Answer) -> bool:
         """Give the first game an answer, the other what sounds the same; False where there is nothing of the kind."""
@@ -127,27 +176,24 @@ class Twins:
         self.apart |= isinstance(one, Secret) and same != answer
         self.one.play(answer)
         self.other.play(same)
+        if self._held(self.one, own=True) != self._held(self.other, own=True):  # he was given something
+            self.alive = False
+            return False
         shown = [
             [before - after for before, after in zip(was, self._held(game), strict=True)]
             for was, game in zip(held, games, strict=True)
         ]
-        if shown[0] != shown[1]:  # of a hidden hand something else came to the light
+        lit = [any(cards) for cards in shown]
+        if shown[0] != shown[1] and lit[0] == lit[1]:  # of a hidden hand something else came to the light
             self.alive = False
             return False
         opened = [len(g.position.unrevealed()) <= n for g, n in zip((self.one, self.other), sealed, strict=True)]
         self.alive = opened[0] == opened[1] and not (opened[0] and self.apart) and not self.one.over
         return self.alive
 
-    def _held(self, game: Game) -> list[Counter[Any]]:
-        """What the viewer cannot see in the hands of others."""
-        s = game.state
-        return [
-            Counter(row)
-            for name, item in s.fields.items()
-            if item.pile and seen_by(item, s) == OWNER
-            for seat, row in enumerate(getattr(s, name))
-            if seat != self.viewer
-        ]
+    def _held(self, game: Game, *, own: bool = False) -> list[Counter[Any]]:
+        """What the viewer cannot see in the hands of others, or what he holds himself."""
+        return [cards for (_, seat), cards in hands_of(game.state).items() if (seat == self.viewer) == own]
 
     def _same(self, one: Decision, other: Decision, answer: Answer) -> Answer | None:
         if isinstance(answer, tuple) and answer[:1] == ("!",):
@@ -167,18 +213,33 @@ class Twins:
         return answer if answer in other.options else None
 
 
+def played(game: Game) -> Hands:
+    """What of the hands at the beginning leaves them on the way to where a game stands."""
+    nodes = game.tree.nodes
+    rows = [hands_of(nodes[n].position.state) for n in game.tree.path(game.here)]
+    gone: Hands = {key: Counter() for key in rows[0]}
+    for before, after in pairwise(rows):
+        for key in gone:
+            gone[key] += before[key] - after[key]
+    return {key: cards & rows[0][key] for key, cards in gone.items()}
+
+
 def watch_scene(path: Path, rng: Random) -> int:
     """Play a scenario with a twin for each seat that looks on; returns how often all was compared."""
     game = scenario.load(path).run().game
-    compared = 0
-    for viewer in range(len(game.system.seats)):
-        twins = Twins(game.tree.nodes[0].position, viewer, rng)
-        for answer in (*(entry.answer for entry in game.position.log()), None):
-            if not twins.promising:
-                break
-            if twins.differ and twins.comparable:
-                twins.compare()
-                compared += 1
-            if answer is None or not twins.follow(answer):
-                break
+    needed = played(game)
+    return sum(
+        _watched(game, viewer, rng, needed) or _watched(game, viewer, rng, {})  # until a card is played
+        for viewer in range(len(game.system.seats))
+    )
+
+
+def _watched(game: Game, viewer: int, rng: Random, needed: Hands) -> int:
+    twins, compared = Twins(game.tree.nodes[0].position, viewer, rng, needed), 0
+    for answer in (*(entry.answer for entry in game.position.log()), None):
+        if twins.differ and twins.comparable:
+            twins.compare()
+            compared += 1
+        if answer is None or not twins.follow(answer):
+            break
     return compared

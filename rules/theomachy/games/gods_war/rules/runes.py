@@ -231,9 +231,10 @@ async def look(s: State, seat: int, n: int, rule: str) -> int:
     """A seat looks at the top of the deck, so many cards: how many lie there? Who knew them before is taken to have
     forgotten them, not what he knows beneath.
     """
+    while len(s.on_top()) < n and has_runes(s):  # each lies there at once: the deck would tell of one that is nowhere
+        card = await from_deck(s, seat, rule, "rune on top")
+        s.lay_on_top([*s.on_top(), (seat, card)])
     top = s.on_top()
-    while len(top) < n and has_runes(s):
-        top.append((seat, await from_deck(s, seat, rule, "rune on top")))
     n = min(n, len(top))
     s.lay_on_top([*((seat, card) for _, card in top[:n]), *top[n:]])
     return n

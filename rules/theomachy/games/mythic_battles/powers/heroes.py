@@ -8,9 +8,10 @@ from ....engine.runtime.layers import Change, add, at_most, folded, set_to
 from ....engine.runtime.requirement import Requirement
 from ....engine.runtime.trace import report
 from ..rules.actions import NOTHING, acting, hidden_by, not_done, one_left, strike_at, unit_limit
-from ..rules.cards import draw_cards, holds
+from ..rules.cards import draw_cards, holds, keeps_secrets
 from ..rules.config import TROOP
 from ..rules.domains import MANOEUVRES
+from ..rules.manoeuvres import lacking
 from ..rules.movement import around, closed, displace, enter, journey, next_areas, room, travel
 from ..rules.sight import distance, surroundings, surrounds, visible
 from ..rules.state import (
@@ -139,9 +140,11 @@ class BornLeader(Power):
     def may_activation_end(self, s: State, me: Bearer, unit: int) -> bool | No:
         if unit != me.unit:
             return self._has(s, me, unit, FOR_ROUND) and bool(self._waiting(s, me))
-        if not self._led(s, me):
+        if not self._near(s, me):
             return No("no troop near by can act")
-        return unused(self, s, me)
+        if not (ready := unused(self, s, me)) or self._led(s, me):
+            return ready
+        return lacking(s, s.commander(me.unit), "no card of a troop near by is in hand")
 
     async def activation_end(self, s: State, me: Bearer, unit: int) -> None:
         seat = s.commander(me.unit)
@@ -153,10 +156,14 @@ class BornLeader(Power):
         first = await choose(
             seat, "unit", lambda: self._led(s, me), self, "troop to lead", argument="unit", private=True
         )
-        troops = [troop for troop in self._led(s, me) if troop != first]
-        if troops and self._room(s) > 1 and self.figure(s, "troops") > 1:
+
+        def troops() -> list[int]:
+            return [troop for troop in self._led(s, me) if troop != first]
+
+        could = len(self._near(s, me)) > 1 and self._room(s) > 1 and self.figure(s, "troops") > 1
+        if could and (troops() or keeps_secrets(s, seat)):  # whether a second card is in hand is not told
             more = await choose(
-                seat, "unit", (*troops, "none"), self, "further troop to lead", argument="unit", private=True,
+                seat, "unit", lambda: (*troops(), "none"), self, "further troop to lead", argument="unit", private=True,
                 quiet=True, names={"none": "No other"},
             )  # fmt: skip
             if more != "none":
@@ -185,27 +192,30 @@ class BornLeader(Power):
         """How many units may act besides: by a ruling its troops count for the limit."""
         return unit_limit(s) - s.units_done if s.config.rulings.born_leader_counts else len(s.place)
 
-    def _able(self, s: State, me: Bearer, troop: int) -> bool:
-        """Can a troop act at once?"""
-        seat = s.commander(me.unit)
-        free = s.commander(troop) == seat and holds(s, seat, troop) and not s.acted >> troop & 1
+    def _free(self, s: State, me: Bearer, troop: int) -> bool:
+        """Can a troop act at once, if its card is in hand?"""
+        free = s.commander(troop) == s.commander(me.unit) and not s.acted >> troop & 1
         return free and self._room(s) > 0 and not barred_by(s, "activate", troop)
 
     def _led(self, s: State, me: Bearer) -> list[int]:
         """The troops that it may choose."""
+        return [unit for unit in self._near(s, me) if holds(s, s.commander(me.unit), unit)]
+
+    def _near(self, s: State, me: Bearer) -> list[int]:
+        """The troops that it might choose, for all that everybody knows."""
         if s.place[me.unit] < 0:
             return []
         near = surroundings(s, me.unit)
         return [
             unit
             for unit, area in enumerate(s.place)
-            if area in near and s.config.units[unit].kind == TROOP and self._able(s, me, unit)
+            if area in near and s.config.units[unit].kind == TROOP and self._free(s, me, unit)
         ]
 
     def _waiting(self, s: State, me: Bearer) -> list[int]:
         """The troop that was chosen besides, while it can act."""
-        every = range(len(s.place))
-        return [u for u in every if self._has(s, me, u, FOR_TURN) and s.place[u] >= 0 and self._able(s, me, u)]
+        there = [u for u in range(len(s.place)) if s.place[u] >= 0 and self._has(s, me, u, FOR_TURN)]
+        return [u for u in there if self._free(s, me, u) and holds(s, s.commander(me.unit), u)]
 
 
 class WallOfShields(Power):
