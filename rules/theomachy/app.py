@@ -24,7 +24,7 @@ from .engine.reference.rulebook import Rule, Rulebook
 from .engine.runtime.decision import LogEntry
 from .engine.runtime.forecast import Forecast
 from .engine.runtime.system import System
-from .engine.runtime.trace import told
+from .engine.runtime.trace import Event, told
 from .engine.tabletop.describe import line
 
 JOURNAL = ".journal"  # how the name of a journal ends
@@ -223,9 +223,8 @@ def key_lines(system: type[System]) -> Iterator[str]:
 def trace_lines(game: Game, seat: int | None, *, all_seen: bool) -> Iterator[str]:
     """What has happened in the present step (or the last), as its reader may know it."""
     for depth, event in game.trace.walk():
-        text = told(event, event.text if all_seen else event.seen(seat), game.system.seats)
-        if text:
-            yield f"{'  ' * depth}{line(text)}{f'  {line(event.beside)}' if event.beside else ''}  [{event.rule}]"
+        if text := _told(game, event, seat, all_seen):
+            yield f"{'  ' * depth}{text}"
 
 
 def log_lines(game: Game, seat: int | None, *, all_seen: bool) -> Iterator[str]:
@@ -233,13 +232,14 @@ def log_lines(game: Game, seat: int | None, *, all_seen: bool) -> Iterator[str]:
     path = game.tree.path(game.here)
     seen = game.position.log() if all_seen else game.position.seen_by(seat)
     left = iter(seen)
-    shown = next(left, None)
-    for number, (before, after) in enumerate(pairwise(path), 1):
+    shown, number = next(left, None), 0
+    for before, after in pairwise(path):
         entry = game.tree.nodes[after].entry
         if entry is None or shown is None or (shown.who, shown.what) != (entry.who, entry.what):
             continue  # a quiet refusal that this reader never hears of
         if shown.answer not in (None, entry.answer):
             continue
+        number += 1  # of what this reader hears: gaps would tell how often somebody was asked
         said = "(hidden)" if shown.answer is None else line(answer_label(game, before, entry))
         yield f"{number:>4}  {line(game.system.name_of(entry.who))}, {line(entry.what)}: {said}"
         shown = next(left, None)
@@ -257,9 +257,15 @@ def answer_label(game: Game, node: int, entry: LogEntry) -> str:
 def news(game: Game, answers: int, seat: int | None, *, all_seen: bool) -> Iterator[str]:
     """What came of all answers after the first `answers`, as its reader may know it."""
     for event in events_since(game.position, answers):
-        text = told(event, event.text if all_seen else event.seen(seat), game.system.seats)
-        if text and event.kind != "not used":
-            yield f"  {line(text)}{f'  {line(event.beside)}' if event.beside else ''}  [{event.rule}]"
+        if event.kind != "not used" and (text := _told(game, event, seat, all_seen)):
+            yield f"  {text}"
+
+
+def _told(game: Game, event: Event, seat: int | None, all_seen: bool) -> str:
+    """An event in one line, as its reader may know it; "" if he may not know of it. What is secret has no figures."""
+    text = told(event, event.text if all_seen else event.seen(seat), game.system.seats)
+    known = all_seen or event.secret is None or event.secret[0] == seat
+    return f"{line(text)}{f'  {line(event.beside)}' if event.beside and known else ''}  [{event.rule}]" if text else ""
 
 
 def sentence(fault: BaseException) -> str:

@@ -189,12 +189,15 @@ class Terminal:
         decision = self.decision()
         if decision is not None and decision.hidden and not text.startswith("!"):
             raise IllegalAnswer(f"it is {decision.who} who is asked")
+        looks_on = self.speaker is None and not self.all_seen
+        if looks_on and text.startswith("!"):  # what there is to throw in tells of hands
+            raise IllegalAnswer('who only looks on throws nothing in: take a seat by "view NAME" first')
         try:
             self.game.play(*self.meant(decision, text))
             if self.all_seen:
                 self.game.pass_pauses()
         except IllegalAnswer as fault:
-            self.say(app.illegal(self.game, text, fault, self.speaker))
+            self.say(app.sentence(fault) if looks_on else app.illegal(self.game, text, fault, self.speaker))
 
     def meant(self, decision: Any, text: str) -> list[Any]:
         """The answers that a line stands for; a number is that of the list, which holds the speaker's options alone."""

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from tests.conformance.support import SLUGS, answer_of, games, samples_of, seats_and_spectator
-from tests.conformance.twins import Twins, watch_scene
+from tests.conformance.twins import DEEP, Twins, watch_scene
 from theomachy.engine.runtime.position import Position
 
 GAMES, DECISIONS = 3, 10  # of each game, and of each of these, in `make test`
@@ -25,10 +25,9 @@ mythic_battles/leonidas_born_leader_hand_is_secret mythic_battles/talent_leader_
 mythic_battles/atalanta_dodge mythic_battles/further_unit_for_a_card_that_is_searched
 mythic_battles/manoeuvre_at_a_quiet_question mythic_battles/manoeuvre_at_evade mythic_battles/odysseus_subterfuge
 mythic_battles/retaliation_for_a_card_that_is_searched mythic_battles/search_for_a_card
-mythic_battles/talent_leader_declined mythic_battles/two_roads_round_eleven mythic_battles/zeus_patriarch_alike_cards
+mythic_battles/talent_leader_declined mythic_battles/zeus_patriarch_alike_cards
 cthulhu_wars/lesson_12_signs_and_the_end heroes/seen_by_others
 """.split()  # of the scenes those in which something hangs on what one player knows
-PANELS = 10  # one comparison of so many looks at the panels of a screen, too
 
 
 def begin(slug: str, n: int) -> Position:
@@ -57,7 +56,7 @@ def watch(slug: str, n: int, again: int = 0, *, most: int, followed: int, skip: 
             looked += 1
             if twins.differ and twins.comparable:
                 compared, wait = compared + 1, skip
-                twins.compare(panels=compared % PANELS == 1, spectator=compared % 4 == 3)
+                twins.compare(deep=compared % DEEP == 1, spectator=compared % 4 == 3)
         answer = answer_of(position, decision, rng)
         if twins is not None:
             left -= 1

@@ -11,6 +11,7 @@ from __future__ import annotations
 import dataclasses
 from collections import Counter
 from collections.abc import Iterable
+from io import StringIO
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -18,23 +19,33 @@ from typing import Any
 
 from tests.conformance.test_secrets import seen
 from theomachy.engine.authoring import scenario
+from theomachy.engine.errors import UnknownName
 from theomachy.engine.game.game import Game
 from theomachy.engine.runtime.decision import QUIET_NO, Answer, Decision, Secret
 from theomachy.engine.runtime.position import Position
 from theomachy.engine.runtime.system import System
 from theomachy.engine.state.declare import OWNER
 from theomachy.engine.state.secrets import many_of, seen_by
+from theomachy.terminal import Terminal
+from theomachy_widgets.control import Controller
 from theomachy_widgets.present import Moment, ViewState, models
 from theomachy_widgets.present.decision import jumps
+from theomachy_widgets.present.film import film
 from theomachy_widgets.present.table import leavings
 
+DEEP = 10  # one look of so many is a deep one
+LINES = ["options", "table", "log", "story", "odds", "xyzzy", "! xyzzy", "why xyzzy", "quit"]
 SHOWS = "shows: "  # how an event begins that lays a hand open: the rune Light
 LEARNS = {"rune of theirs"}  # what is asked of one who lawfully looks into a hand: by the rune Communication
 Hands = dict[tuple[str, int], Counter[Any]]
 
 
-def sight(game: Game, viewer: int | None, *, panels: bool) -> dict[str, Any]:
-    """All that a viewer sees, hears or could count: state, table, question, log, story, figures, advice, panels."""
+def sight(game: Game, viewer: int | None, *, deep: bool) -> dict[str, Any]:
+    """All that a viewer sees, hears or could count: state, table, question, log, story, figures, advice.
+
+    What costs much besides, for a `deep` look: panels, the film that a replay is made of, a whole session in the
+    terminal with its refusals, why each action is not possible, and what a click of somebody who is not asked brings.
+    """
     system, position = game.system, game.position
     view = game.view(viewer)
     asked = game.pending
@@ -54,9 +65,46 @@ def sight(game: Game, viewer: int | None, *, panels: bool) -> dict[str, Any]:
     }
     if asked is not None and asked.player == viewer:
         found["barred"], found["advice"] = system.barred(view.state, asked), system.advice(view.state, asked)
-    if panels:
-        found["panels"] = models(moment)
+    if deep:
+        found |= {
+            "panels": models(moment),
+            "film": [
+                (f.step, f.text, f.who, f.rule, f.turn, f.strength)
+                for f in film(moment, tuple(game.tree.path(game.here)))
+            ],
+            "typed": _typed(game, viewer),
+            "click": _refused_click(game, moment),
+            "why not": _refusals(game, viewer),
+        }
     return found
+
+
+def _typed(game: Game, viewer: int | None) -> str:
+    out = StringIO()
+    terminal = Terminal(game, LINES, out, viewer=viewer)
+    terminal.all_seen = False
+    terminal.run()
+    return out.getvalue()
+
+
+def _refused_click(game: Game, moment: Moment) -> str:
+    """What is said to somebody who answers although he is not asked; "" if he is."""
+    if moment.may_answer:
+        return ""
+    control = Controller(game, moment.view_state)
+    control.do("answer", i=0)
+    return moment.view_state.error
+
+
+def _refusals(game: Game, viewer: int | None) -> list[str]:
+    """Why each action is not possible, as this viewer is told."""
+    told = []
+    for action in game.system.actions(game.view(viewer).state, viewer or 0):
+        try:
+            told.append(str(game.why_not((action.verb,), viewer, all_seen=False)))
+        except UnknownName as fault:  # a spectator asks for who is asked, who may have other actions
+            told.append(str(fault))
+    return told
 
 
 def difference(one: Any, other: Any, at: str = "") -> str:
@@ -69,6 +117,8 @@ def difference(one: Any, other: Any, at: str = "") -> str:
         pairs = [(f"[{key!r}]", one[key], other[key]) for key in one]
     elif isinstance(one, (list, tuple)) and len(one) == len(other):
         pairs = [(f"[{i}]", a, b) for i, (a, b) in enumerate(zip(one, other, strict=True))]
+    elif isinstance(one, str) and "\n" in one:
+        return difference(one.splitlines(), other.splitlines(), at)
     else:
         return "" if one == other else f"{at}: {one!r:.600} and {other!r:.600}"
     return next((found for step, a, b in pairs if (found := difference(a, b, at + step))), "")
@@ -139,10 +189,10 @@ class Twins:
             return sorted(one.given) == sorted(other.given)
         return self.alive
 
-    def compare(self, *, panels: bool = False, spectator: bool = False) -> None:
+    def compare(self, *, deep: bool = False, spectator: bool = False) -> None:
         """Whoever does not know the secrets sees the same in both."""
         viewer = None if spectator else self.viewer
-        found = difference(*(sight(game, viewer, panels=panels) for game in (self.one, self.other)))
+        found = difference(*(sight(game, viewer, deep=deep) for game in (self.one, self.other)))
         if found and self._shown:
             self.alive = False
             return
@@ -238,7 +288,7 @@ def _watched(game: Game, viewer: int, rng: Random, needed: Hands) -> int:
     twins, compared = Twins(game.tree.nodes[0].position, viewer, rng, needed), 0
     for answer in (*(entry.answer for entry in game.position.log()), None):
         if twins.differ and twins.comparable:
-            twins.compare()
+            twins.compare(deep=compared % DEEP == 1)
             compared += 1
         if answer is None or not twins.follow(answer):
             break

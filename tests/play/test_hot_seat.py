@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import io
+from pathlib import Path
 
 import theomachy as th
+from theomachy.app import log_lines
+from theomachy.engine.authoring import scenario
 from theomachy.engine.runtime.decision import Secret
 from theomachy.engine.runtime.position import Position
 from theomachy.terminal import Terminal
@@ -65,3 +68,41 @@ def test_where_all_look_at_one_screen_nobody_is_asked_for_the_sake_of_secrets() 
     assert table.pending.what == "earthquake first", "one undo takes the card back, not the question that nobody saw"
     table.play("d5")
     assert table.pending.idle
+
+
+SCENES = Path(__file__).resolve().parents[2] / "examples" / "scenarios"
+
+
+def scene(name: str) -> th.Game:
+    """A scenario that has been played."""
+    return scenario.load(SCENES / f"{name}.toml").run().game
+
+
+def test_who_only_looks_on_is_not_told_what_could_be_thrown_in() -> None:
+    text = typed(scene("gods_war/rune_moon").go(0), "view spectator", "! xyzzy", "! rune Moon", "why xyzzy", "quit")
+    assert text.count("who only looks on throws nothing in") == 2
+    assert "Moon" not in text.replace("! rune Moon", "").split("view NAME", 1)[1]
+
+
+def test_a_spectator_asks_why_not_from_what_a_spectator_knows() -> None:
+    """Not from what the player knows whose action it would be; nor is a player named who is asked quietly."""
+    system = scene("mythic_battles/no_question_tells_of_a_hand").system
+    told = []
+    for hand, deck in (("Phoenix, Art of War", "2 Hades"), ("2 Hades", "Phoenix, Art of War")):
+        setup = {"active": "Red", "area": {"Ares": "c3", "Phoenix": "c4", "Hades": "c6"}, "hand": {"Red": hand},
+                 "deck": {"Red": deck}}  # fmt: skip
+        table = th.Game(system, Position(system, system.arrange(setup)))
+        told.append([str(table.why_not("activate phoenix", all_seen=seen)) for seen in (True, False)])
+    assert told[0][0] != told[1][0]
+    assert told[0][1] == told[1][1]
+
+
+def test_the_log_of_a_seat_is_numbered_by_what_it_hears() -> None:
+    """Gaps would tell how often somebody was asked and said no."""
+    table = scene("mythic_battles/no_question_tells_of_a_hand")
+    table.dice_by_hand = False
+    table.play("none", "pass", "no")
+    for seat in (None, 0, 1):
+        lines = list(log_lines(table, seat, all_seen=False))
+        assert [int(text.split()[0]) for text in lines] == list(range(1, len(lines) + 1))
+    assert len(list(log_lines(table, None, all_seen=False))) < len(list(log_lines(table, None, all_seen=True)))

@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
+import theomachy as th
 from tests.engine.pocket import HITS, Pocket
 from tests.engine.walks import game as pocket
 from theomachy.engine.game.game import Game
-from theomachy.engine.runtime.decision import Secret
+from theomachy.engine.runtime.decision import QUIET_NO, Secret
 from theomachy.engine.runtime.dice import D6, Dice
 from theomachy.engine.runtime.position import Position
 from theomachy.engine.runtime.trace import Event
@@ -236,7 +237,34 @@ def test_the_timeline_counts_along_what_may_be_seen() -> None:
         assert line[model["now"]] == game.here or view != ALL
         quiet = [n for n in game.tree.line(game.here) if (e := game.tree.nodes[n].entry) and m.silent(e)]
         assert not set(quiet) & set(line)
-        assert view == ALL or all(game.tree.nodes[n].entry.answer in ("no", "done") for n in quiet)
+        assert view == ALL or all(game.tree.nodes[n].entry.answer in QUIET_NO for n in quiet)
+
+
+@pytest.mark.parametrize("slug", th.catalogue())
+def test_the_line_of_a_viewer_has_the_answers_that_he_hears_of(slug: str) -> None:
+    """However a quiet question is declined ("none", "end"): timeline, replay and film leave out what the log does."""
+    game = Game(th.new(slug, seed=3).system, seed=3)
+    rng = Random(slug)
+    for _ in range(120):
+        if game.over:
+            break
+        game.play(rng.choice(game.options))
+        for view in (SPECTATOR, 0):
+            m = seen(game, view)
+            assert len(m.visible(m.path)) - 1 == len(game.position.seen_by(m.viewer))
+
+
+def test_a_screen_of_one_player_is_told_no_name_that_a_person_gave_a_line() -> None:
+    game = Game(th.new("demigods", seed=3).system, seed=3)
+    while len(game.options) < 2:
+        game.play(game.options[0])
+    here = game.here
+    game.play(game.options[0])
+    game.tree.nodes[game.tree.path(game.here)[-1]].name = "a telling name"
+    game.go(here).play(game.options[1])
+    for locked in (False, True):
+        branches = timeline.model(seen(game, 0, locked=locked))["branches"]
+        assert [row["name"] == "a telling name" for row in branches] == [not locked]
 
 
 def test_long_timelines_stay_small() -> None:

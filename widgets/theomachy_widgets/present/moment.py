@@ -9,7 +9,7 @@ from typing import Any
 
 from theomachy.engine.game import plans
 from theomachy.engine.game.game import DecisionView, Game
-from theomachy.engine.runtime.decision import CHANCE, LogEntry
+from theomachy.engine.runtime.decision import CHANCE, QUIET_NO, LogEntry
 from theomachy.engine.runtime.forecast import Forecast
 from theomachy.engine.runtime.position import Position, trace_of
 from theomachy.engine.runtime.trace import Event
@@ -213,7 +213,7 @@ class Moment:
 
     def silent(self, entry: LogEntry) -> bool:
         """May the viewer not even know that somebody was asked?"""
-        return not self.all and entry.quiet and entry.who != self.viewer and entry.answer in ("no", "done")
+        return not self.all and entry.quiet and entry.who != self.viewer and entry.answer in QUIET_NO
 
     # -- what of the tree is seen -------------------------------------------------------------------------------------
     @cached_property

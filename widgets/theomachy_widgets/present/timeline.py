@@ -112,7 +112,7 @@ def model(m: Moment) -> dict[str, Any]:
                 "b": b,
                 "at": i,
                 "n": len(run),
-                "name": name_of(m, run),
+                "name": said(m, run[0]) if m.view_state.locked else name_of(m, run),
                 "o": m.colour(entry.who if entry else -2),
             }
         )

@@ -535,10 +535,10 @@ class Game:
     def why_not(self, action: str | tuple[Any, ...], who: int | str | None = None, *, all_seen: bool = True) -> WhyNot:
         """How each requirement of an action stands, legal or not. `action` is a command or (verb, *arguments).
 
-        Without `all_seen` it is answered from what `who` may know.
+        Without `all_seen` it is answered from what `who` may know (None: a spectator).
         """
-        me = self._me(who)
-        s = self.state if all_seen else self.system.view(self.state, me)
+        me = self._me(who, all_seen=all_seen)
+        s = self.state if all_seen else self.system.view(self.state, self.seat(who))
         known = self.system.actions(s, me)
         expect(action, (str, tuple), "an action is a command or a tuple (verb, *arguments)")
         if isinstance(action, str):
@@ -592,11 +592,12 @@ class Game:
             label, action.rule, all(v.holds for v in verdicts), tuple(verdicts), tuple(x for x in labels if x), targets
         )
 
-    def _me(self, who: int | str | None) -> int:
+    def _me(self, who: int | str | None, *, all_seen: bool) -> int:
+        """Whose action is meant: that of who is asked, as far as this may be known, if nobody is named."""
         seat = self.seat(who)
         if seat is not None:
             return seat
-        decision = self._position.decision
+        decision = self._position.decision if all_seen else self.decision_for(None)
         if decision is not None and decision.player >= 0:
             return decision.player
         return max(self.system.moment(self.state)[2], 0)
