@@ -79,6 +79,7 @@ def parser() -> Parser:
     one = add(play, "play in the terminal, alone or with bots")
     _setup(one)
     one.add_argument("--as", dest="me", metavar="NAME", help="play this seat, bots the others; hands are hidden")
+    one.add_argument("--ask", action="store_true", help="against bots, ask also what has one answer, as among people")
     one.add_argument("--bots", metavar="BOT", help="which bot plays the others; without --as, bots play all seats")
     one.add_argument("--dice", choices=("luck", "hand"), default="luck", help="who throws the dice")
     one.add_argument("--save", type=Path, metavar="FILE", help="keep the game there when it is left")
@@ -253,7 +254,8 @@ def play(parsed: argparse.Namespace) -> None:
     if parsed.bots or me is not None:
         named = app.part("theomachy.play", "playing with bots").bot(parsed.bots or "busy")
         bots = {seat.index: named for seat in game.seats if seat.index != me}
-    terminal = Terminal(game, _typed(), sys.stdout, viewer=me, bots=bots, keep=parsed.save)
+    asks = True if parsed.ask else None
+    terminal = Terminal(game, _typed(), sys.stdout, viewer=me, bots=bots, keep=parsed.save, asks=asks)
     if len(bots) < len(game.seats):
         terminal.run()
         return

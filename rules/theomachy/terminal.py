@@ -32,7 +32,11 @@ An answer is a number of the list, or words: "attack f4 g5"; "! name" throws som
 
 
 class Terminal:
-    """One game and one person (or several at one keyboard); `bots` answer for their seats."""
+    """One game and one person (or several at one keyboard); `bots` answer for their seats.
+
+    `asks`: is every question put that people would be asked lest others learn something? By default it is, but not to
+    one person whom bots alone oppose.
+    """
 
     def __init__(
         self,
@@ -43,10 +47,12 @@ class Terminal:
         viewer: int | None = None,
         bots: dict[int, Any] | None = None,
         keep: Path | None = None,
+        asks: bool | None = None,
     ) -> None:
         self.game, self.out, self.keep = game, out, keep
         self.viewer, self.all_seen = viewer, viewer is None
         self.bots = bots or {}
+        self.alone = len(self.bots) == len(game.seats) - 1 if asks is None else not asks
         self._lines = iter(lines)
         self._seen, self._answers = -1, 0  # the node whose table was shown last, and how many answers led to it
         self.commands: dict[str, Callable[[str], None]] = {
@@ -214,8 +220,21 @@ class Terminal:
         if not self.bots:
             return
         made = app.part("theomachy.play.opponents", "playing with bots").Opponents(self.game, self.bots)
-        while made.answer():
+        while made.answer() or self._goes_on():
             pass
+
+    def _goes_on(self) -> bool:
+        """Give the only answer that there is, where nobody else could learn it. Was there one?"""
+        asked = self.game.pending
+        if asked is None or not (self.alone and self.idle):
+            return False
+        self.game.play(asked.options[0])
+        return True
+
+    @property
+    def idle(self) -> bool:
+        """Is there nothing to decide for a person whom nobody watches?"""
+        return self.game.pauses or self.game.foregone
 
     def move(self, step: Callable[[int], object], text: str) -> None:
         if text and not (text.isdecimal() and 0 < int(text[:6]) < 100_000):
@@ -224,7 +243,7 @@ class Terminal:
         while self.all_seen and step == self.game.undo and self.game.can_undo and self.game.pauses:
             self.game.undo()
         while self.bots and self.game.can_undo and step == self.game.undo and self.game.pending is not None:
-            if self.game.pending.player not in self.bots:
+            if self.game.pending.player not in self.bots and not (self.alone and self.idle):
                 break
             self.game.undo()
 

@@ -10,6 +10,7 @@ from theomachy.app import log_lines
 from theomachy.engine.authoring import scenario
 from theomachy.engine.runtime.decision import Secret
 from theomachy.engine.runtime.position import Position
+from theomachy.play import bot
 from theomachy.terminal import Terminal
 
 
@@ -106,3 +107,32 @@ def test_the_log_of_a_seat_is_numbered_by_what_it_hears() -> None:
         lines = list(log_lines(table, seat, all_seen=False))
         assert [int(text.split()[0]) for text in lines] == list(range(1, len(lines) + 1))
     assert len(list(log_lines(table, None, all_seen=False))) < len(list(log_lines(table, None, all_seen=True)))
+
+
+def struck_at() -> th.Game:
+    """Red has no card in hand, and would be asked all the same whether the Phoenix evades."""
+    system = scene("mythic_battles/no_question_tells_of_a_hand").system
+    setup = {
+        "area": {"Ares": "c3", "Phoenix": "c3", "Hades": "c6"}, "deck": {"Red": "2 Hades", "Blue": "2 Ares"},
+        "hand": {"Red": "Hades"}, "activation": {"unit": "Ares"},
+    }  # fmt: skip
+    table = th.Game(system, Position(system, system.arrange(setup)), seed=2)
+    return table.play("attack Phoenix")
+
+
+def test_one_person_against_bots_is_not_asked_what_has_one_answer() -> None:
+    """Nobody is there to learn it; at one keyboard with others, or where the table wants it so, he is asked."""
+    asked = []
+    for asks in (None, True, False):
+        table = struck_at()
+        assert table.pending is not None
+        assert (table.pending.what, table.pending.options, table.foregone) == ("evade", ("no",), True)
+        terminal = Terminal(table, ["quit"], io.StringIO(), viewer=1, bots={0: bot("busy")}, asks=asks)
+        terminal.run()
+        asked.append("evade" in [entry.what for entry in table.position.log()])
+    assert asked == [True, False, True]
+    for table, alone in ((struck_at(), False), (struck_at(), True)):
+        assert (table.pass_pauses(alone=alone).pending.what == "evade") is not alone  # type: ignore[union-attr]
+    together = struck_at()
+    assert "evade" in typed(together, "quit")
+    assert "evade" not in [entry.what for entry in together.position.log()]

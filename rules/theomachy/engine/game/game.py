@@ -351,9 +351,12 @@ class Game:
         self._tell("play")
         return self
 
-    def pass_pauses(self) -> Game:
-        """Answer what is asked only lest somebody learn that there is nothing to ask: for tables where all is open."""
-        while (decision := self.pending) is not None and self.pauses:
+    def pass_pauses(self, *, alone: bool = False) -> Game:
+        """Answer what is asked only lest somebody learn that there is nothing to ask: for tables where all is open.
+
+        `alone`, where nobody else is there to learn it (one person against bots): also what has a single answer.
+        """
+        while (decision := self.pending) is not None and (self.pauses or (alone and self.foregone)):
             self.play(decision.options[0])
         return self
 
@@ -362,6 +365,14 @@ class Game:
         """Is a question asked only lest somebody learn that there is nothing to ask, and nothing to do meanwhile?"""
         asked = self.pending
         return asked is not None and asked.idle and all(o[2] != asked.player for o in self._position.anytime_actions)
+
+    @property
+    def foregone(self) -> bool:
+        """Is a question asked in private although it has one answer, and is there nothing to do meanwhile?"""
+        asked = self.pending
+        if asked is None or isinstance(asked, Secret) or not asked.private or len(asked.options) > 1:
+            return False
+        return all(o[2] != asked.player for o in self._position.anytime_actions)
 
     def leave(self, who: int | str) -> Game:
         """A player leaves the table for good, at whatever moment; the game goes on by its rules for that.
@@ -592,7 +603,7 @@ class Game:
             label, action.rule, all(v.holds for v in verdicts), tuple(verdicts), tuple(x for x in labels if x), targets
         )
 
-    def _me(self, who: int | str | None, *, all_seen: bool) -> int:
+    def _me(self, who: int | str | None, *, all_seen: bool = True) -> int:
         """Whose action is meant: that of who is asked, as far as this may be known, if nobody is named."""
         seat = self.seat(who)
         if seat is not None:
