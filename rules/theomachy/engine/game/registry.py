@@ -13,6 +13,7 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
 from ..errors import DataError, slip, unknown
+from ..runtime.rule_ids import strange_rules
 from ..runtime.system import System
 
 GROUP = "theomachy.games"
@@ -86,6 +87,8 @@ def _register(name: str, thing: Any, found: dict[str, type[System]]) -> None:
         raise unknown("game", thing.extends, found)
     try:
         thing.register(found[thing.extends])
+        if said := strange_rules(found[thing.extends].vocabularies, found[thing.extends].rulebook):
+            raise DataError(said)
     except Exception as fault:
         raise DataError(f"the addition {name!r} to {thing.extends} fails: {slip(fault)}") from fault
 

@@ -81,7 +81,7 @@ class CthulhuWars(System[State]):
         wanted = len(said) if isinstance(said, tuple) else said
         if wanted is not None and wanted < 2:
             raise UnknownName(f"Cthulhu Wars is for 2 players or more, not {wanted}")
-        chosen = setup.settle(options or {}, wanted, facts)
+        chosen = setup.settle(options or {}, wanted, facts, powers.CORE)
         settled = settle(cls.questions, rulings)
         config = setup.config(chosen, settled, facts, said if isinstance(said, tuple) else ())
         seats = tuple(

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
-from ...engine.errors import DataError
+from ...engine.errors import DataError, shown, unknown
 from ...engine.reference.facts import Facts
 from ...engine.reference.rulebook import Rulebook
 from ...engine.reference.rulings import Rulings, opposite, settle
@@ -19,6 +19,7 @@ from ...engine.runtime.players import Option, seated
 from ...engine.runtime.players import options as settled
 from ...engine.runtime.presets import read as read_presets
 from ...engine.runtime.requirement import Action
+from ...engine.runtime.rule_ids import strange_rule
 from ...engine.runtime.system import System
 from ...engine.tabletop.table import Seat, Target
 from .authoring import editor_tools, scenario_words, validation
@@ -30,7 +31,7 @@ from .rules import arguments as wording
 from .rules.components import VALUES
 from .rules.domains import ARMY, COUNTER, DRAW, KINDS, MIRACLES, MONSTER, POPULATION, SETTLE, TEMPLE, TERRAINS
 from .rules.maps import Grid, grid
-from .rules.state import Effect, State
+from .rules.state import WIDTH, Effect, State
 from .rules.timings import VOCABULARY, Power
 
 HERE = Path(__file__).parent
@@ -44,23 +45,32 @@ SMALL_WORLD = {  # for tests: a crowded map on which games come to an end
 
 
 def miracle_cards() -> tuple[miracles.MiracleCard, ...]:
-    """All cards, in the order of the deck's list."""
+    """All cards that are written, those of the box first, in the order of the deck's list."""
     return tuple(a for a in VOCABULARY.abilities if isinstance(a, miracles.MiracleCard))
 
 
-def card_bits(cards: Sequence[miracles.MiracleCard]) -> tuple[dict[int, int], dict[int, int]]:
-    """A bit for each card that acts outside the own miracle phase: from the hand, and while it lasts."""
-    reacting = [i for i, card in enumerate(cards) if card.reacts]
-    lasting = [i for i, card in enumerate(cards) if card.lasts]
-    held = {card: 1 << bit for bit, card in enumerate(reacting)}
-    return held, {card: 1 << bit for bit, card in enumerate(lasting, len(reacting))}
+PRINTED = miracle_cards()  # what a class statement adds later joins the games that name it: the option `cards`
+
+
+def card_bits() -> tuple[dict[str, int], dict[str, int]]:
+    """A bit for each card that acts outside the own miracle phase, by name: from the hand, and while it lasts.
+
+    A card that is written later has the bits behind: those of the others stay.
+    """
+    held, lasting, free = dict[str, int](), dict[str, int](), 0
+    for card in miracle_cards():
+        for wanted, bits in ((card.reacts, held), (card.lasts, lasting)):
+            if wanted:
+                bits[card.name] = 1 << free
+                free += 1
+    return held, lasting
 
 
 def active_abilities(key: int) -> list[tuple[int, Power]]:
-    """The abilities that a key of the state stands for, by seat: a byte a seat, a bit a card."""
-    cards = miracle_cards()
-    bits = [(bit, cards[card]) for found in card_bits(cards) for card, bit in found.items()]
-    return [(seat, card) for seat in range(4) for bit, card in bits if key >> 8 * seat & bit]
+    """The abilities that a key of the state stands for, by seat: `WIDTH` bits a seat, a bit a card."""
+    cards = {card.name: card for card in miracle_cards()}
+    bits = [(bit, cards[name]) for found in card_bits() for name, bit in found.items()]
+    return [(seat, card) for seat in range(4) for bit, card in bits if key >> WIDTH * seat & bit]
 
 
 VOCABULARY.active_abilities = active_abilities
@@ -100,11 +110,19 @@ class Demigods(System[State]):
         self.hand_limit, self.copies = facts["hand.limit"], facts["deck.copies"]
         self.start_dice, self.temple_price = facts["start.dice"], facts["temple.population"]
         self.amounts = facts.table("cards")  # what is printed on a card, by its name
-        self.cards = miracle_cards()
+        added = {card.name: card for card in miracle_cards()[len(PRINTED) :]}
+        for name in options.get("cards", ()):
+            if name not in added:
+                raise unknown("added card", name, added)
+            if said := strange_rule(added[name], type(self).rulebook):
+                raise DataError(said)
+        self.cards = (*PRINTED, *(added[name] for name in options.get("cards", ())))
         self.number = {card.name: i for i, card in enumerate(self.cards)}
         self.by_verb: dict[str, Action] = {a.verb: a for a in (*actions.ALL, *self.cards)}
         self.verbs = tuple(self.by_verb)
-        self.reactive, self.lasting_bit = card_bits(self.cards)
+        self.reactive, self.lasting_bit = (
+            {self.number[name]: bit for name, bit in bits.items() if name in self.number} for bits in card_bits()
+        )
         self.start_distance = facts["start.gap"] + rulings.one_more_space
         fighters = (MONSTER, ARMY) if rulings.monsters_die_first else (ARMY, MONSTER)  # DG-BAT-005, DG-CRD-018
         self.loss_order = (*fighters, POPULATION, TEMPLE)
@@ -123,10 +141,17 @@ class Demigods(System[State]):
         rulings: Mapping[str, str] | None = None,
         overlay: str | Path | Mapping[str, Any] | None = None,
     ) -> Demigods:
-        """Set a game up: 2 to 4 players; options `map` ("10x10" or "12x12") and `turns` (a cap, 0 for none)."""
+        """Set a game up: 2 to 4 players; options `map` ("10x10" or "12x12") and `turns` (a cap, 0 for none).
+
+        `cards` names cards of your own, classes of `MiracleCard`, that are shuffled in.
+        """
         seats = seated(cls.title, players, NAMES, COLOURS, "laurel-crown", "DG-GEN-003")
         facts = Facts.read(HERE / "data" / "components.toml", overlay=overlay, kinds=VALUES)
-        chosen = settled(cls.title, options, _options(facts, len(seats)))
+        given = dict(options or {})
+        cards = given.pop("cards", None) or []
+        if not isinstance(cards, list | tuple) or not all(isinstance(n, str) for n in cards) or twice(cards):
+            raise DataError(f"the option cards is a list of names of cards of your own, each once, not {shown(cards)}")
+        chosen = settled(cls.title, given, _options(facts, len(seats))) | ({"cards": list(cards)} if cards else {})
         _enough_land(facts, chosen["map"], len(seats))
         return cls(seats, chosen, settle(cls.questions, rulings), facts)
 
@@ -222,6 +247,11 @@ class Demigods(System[State]):
             return ()
         number = self.number[card.name]
         return (f"card:{me}:{number}",) if number in s.hands[me] else ()
+
+
+def twice(names: Sequence[str]) -> bool:
+    """Does a name stand there more than once?"""
+    return len(set(names)) < len(names)
 
 
 def _options(facts: Facts, players: int) -> dict[str, Option]:

@@ -18,8 +18,8 @@ DEFAULT_MAPS = {2: "earth_3p", 3: "earth_3p", 4: "earth_4p_3w5e", 5: "earth_5p",
 FORBIDDEN_2 = "CW-2PL-005, CW-BB-002"
 
 
-def settle(given: Mapping[str, Any], players: int | None, facts: Facts) -> dict[str, Any]:
-    """The options with their defaults: `factions`, `map`, `any_map`, and `draw` for factions drawn at random.
+def settle(given: Mapping[str, Any], players: int | None, facts: Facts, box: Sequence[str]) -> dict[str, Any]:
+    """The options with their defaults: `factions`, `map`, `any_map`, and `draw` for factions drawn from the `box`.
 
     Raises `UnknownName` for an option, faction or map that does not exist or does not fit the number of players.
     """
@@ -29,7 +29,7 @@ def settle(given: Mapping[str, Any], players: int | None, facts: Facts) -> dict[
         if name not in known:
             raise unknown("option of Cthulhu Wars", name, known)
         known[name] = value
-    known["factions"] = _factions(known, players, slugs, facts)
+    known["factions"] = _factions(known, players, slugs, facts, box)
     _distinct(slugs, facts)
     n = len(known["factions"])
     known["draw"] = ""  # the factions are drawn now
@@ -50,17 +50,19 @@ def settle(given: Mapping[str, Any], players: int | None, facts: Facts) -> dict[
     return known
 
 
-def _factions(known: dict[str, Any], players: int | None, slugs: list[str], facts: Facts) -> list[str]:
+def _factions(
+    known: dict[str, Any], players: int | None, slugs: list[str], facts: Facts, box: Sequence[str]
+) -> list[str]:
     given = known["factions"]
     if given == "random":
         if known["draw"] == "" or not isinstance(known["draw"], int | str):
             raise UnknownName('factions="random" needs draw=, a number or word that fixes the draw')
         n = players or 4
-        if n > len(slugs):
-            raise UnknownName(f"there are {len(slugs)} factions for {n} players")
-        return sampling.rng_at(known["draw"], 0).sample(slugs, n)
+        if n > len(box):
+            raise UnknownName(f"there are {len(box)} factions in the box for {n} players")
+        return sampling.rng_at(known["draw"], 0).sample(list(box), n)  # others join who are named
     if given is None:
-        given = slugs[: 4 if players is None else players]
+        given = box[: 4 if players is None else players]
     if isinstance(given, str) or not isinstance(given, Sequence):
         raise UnknownName(f'the option factions is a list of names, or "random", not {given!r:.80}')
     found = [faction(slugs, facts, name) for name in given]

@@ -77,6 +77,9 @@ class BattleRecord(Record):
     paused: bool = field(Flag())  # a round is over: does the attacker go on?
 
 
+WIDTH = 64  # bits of a seat in the key of the powers in force
+
+
 def _this_turn(title: str, icon: str, rule: str) -> bytearray:
     """A number a hex that rules look back at until the turn ends."""
     return field(BY_HEX, title, rule=rule, group="This turn", section="Done in this turn", icon=icon)  # type: ignore[no-any-return]
@@ -294,9 +297,9 @@ class State(Declared):
         game, key = self.config, 0
         for seat, hand in enumerate(self.hands):
             for card in hand:
-                key |= game.reactive.get(card, 0) << 8 * seat
+                key |= game.reactive.get(card, 0) << WIDTH * seat
         for card, seat, _ in self.effects:
-            key |= game.lasting_bit.get(card, 0) << 8 * seat
+            key |= game.lasting_bit.get(card, 0) << WIDTH * seat
         self.key = key
 
     def edited(self, field: str, args: list[str], area: int, change: Value) -> None:
