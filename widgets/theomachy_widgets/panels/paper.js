@@ -54,7 +54,7 @@ function box(
   const face = [printed ? span("printed", printed) : null, written(b, w, height)];
   const state = `${b.fresh ? "fresh" : ""} ${b.target ? "lit" : ""} ${b.hot ? "hot" : ""} ${b.fault ? "fault" : ""}`;
   const attrs = { style: { width: `${w}px`, height: `${height}px` } };
-  if (!b.target) return h("span", { class: `wbox ${state} ${cls}`, ...attrs, title: b.said }, face);
+  if (!b.target) return h("span", { class: `wbox ${state} ${cls}`, ...attrs, title: b.said, "data-of": b.name || null }, face);
   const say = [b.label || b.name, b.said, b.brings].filter(Boolean).join(": ");
   return button(
     `wbox ${state} ${cls}`,
@@ -95,19 +95,19 @@ function row(
         b,
         ui,
         word
-          ? Math.max(46, 9 * b.text.length + 14)
+          ? 46
           : wide
-            ? (r.boxes.length > 6 ? 32 : r.boxes.length > 4 ? 38 : where === "block" ? 32 : 46) + figures
+            ? (r.boxes.length > 6 ? 32 : r.boxes.length > 5 ? 30 : r.boxes.length > 4 ? 38 : where === "block" ? 32 : 46) + figures
             : size,
         word ? 26 : wide ? 28 : size,
-        "",
+        word ? "word" : "",
         wide || where === "block" || !short ? "" : b.name,
       ),
     );
   };
   return h(
     "div",
-    { class: `brow ${wide ? "wide" : ""}`, role: "group", "aria-label": r.name || r.sign?.name || null },
+    { class: `brow ${wide ? "wide" : ""} ${r.boxes.length > 8 ? "long" : ""}`, role: "group", "aria-label": r.name || r.sign?.name || null },
     r.sign ? amountSign(r.sign, 18, r.sign.letter) : r.name ? span("bname2", r.name) : null,
     span("wboxes", r.boxes.map(one)),
     r.goals.length
@@ -153,7 +153,7 @@ function block(/** @type {Block} */ b, /** @type {{ act: Act, tell: (b: Partial<
     h(
       "div",
       { class: "bb" },
-      b.text ? h("p", {}, b.text) : null,
+      b.text ? h("p", { title: full }, b.text) : null,
       b.note ? h("p", { class: "s3 sm" }, b.note) : null,
       b.rows.map((r) => row(r, ui, "block")),
     ),
@@ -351,17 +351,21 @@ export const paper = (d, ui) => {
             )
           : null,
       ),
-      read,
-    ),
-    h(
-      "p",
-      { class: "wkey s3 sm" },
-      h("span", { class: "k dry" }),
-      "written before",
-      h("span", { class: "k fresh" }),
-      "this round",
-      h("span", { class: "k may" }),
-      "may be written now",
+      h(
+        "div",
+        { class: "wfoot" },
+        read,
+        h(
+          "p",
+          { class: "wkey s3 sm" },
+          h("span", { class: "k dry" }),
+          "written before",
+          h("span", { class: "k fresh" }),
+          "this round",
+          h("span", { class: "k may" }),
+          "may be written now",
+        ),
+      ),
     ),
   ];
 };

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 SHORT = {"structures": "Build", "foundations": "Found.", "stock": "Stock", "combats": "Combat", "artefacts": "Artef."}
 
+ON_BOX = {"Movement": "Move", "Building": "Build"}  # five boxes stand in one line
+
 GRID = 3  # columns of a building zone without levels
 
 
@@ -169,7 +171,7 @@ def special(s: State, me: int) -> tuple[BlockGroup, ...]:
             rows += own
             told |= {key for key, *_ in power.counters}
     for i, counter in enumerate(faction.counters):
-        if counter.key in told:
+        if counter.key in told or counter.minded:
             continue
         n, tool = sheet.counters[i], f"sheets:{me}:counters:{i}"
         if counter.most <= 20:  # boxes that are filled from the left
@@ -198,7 +200,7 @@ def actions(s: State, me: int) -> BlockGroup:
     """The five action boxes with the numbers of the round (HE-RND-004)."""
     sheet = s.sheets[me]
     row = tuple(
-        WriteBox(SHORT_ACTIONS[a], "cross" if sheet.erased >> a & 1 else "", str(s.numbers[a]) if s.numbers[a] else "",
+        WriteBox(ON_BOX.get(SHORT_ACTIONS[a], SHORT_ACTIONS[a]), "cross" if sheet.erased >> a & 1 else "", str(s.numbers[a]) if s.numbers[a] else "",
                  fresh=bool(s.numbers[a]), target=f"action:{a}" if not s.numbers[a] else "",
                  tool=f"numbers:{a}")
         for a in range(len(ACTIONS))
@@ -227,7 +229,7 @@ def stock(s: State, me: int) -> BlockGroup:
         values = zip(faction.thresholds, faction.stock_vp, strict=True)
         goals = tuple(Amount(str(value), vp, shape="star") for value, vp in values)
         rows.append(BoxRow("", (box,), sign(kind, 0), goals, reached=sheet.reached[kind], rule="HE-GTH-002"))
-    return BlockGroup("Stock", rows=tuple(rows), note="reached once, circled for good")
+    return BlockGroup("Stock", rows=tuple(rows), note="reached once, for good")
 
 
 def artefacts(s: State, me: int) -> BlockGroup:
@@ -255,7 +257,7 @@ def _asks(s: State, me: int, artefact: int) -> str:
         return "no condition"
     if card.condition == "pay":
         return ""
-    return f"{progress(s, me, artefact)} of {card.amount} {card.condition.replace('_', ' ')}"
+    return f"{progress(s, me, artefact)} of {card.amount} {card.condition.removesuffix('_visited').replace('_', ' ')}"
 
 
 def scores(s: State, me: int) -> BlockGroup:

@@ -68,7 +68,7 @@ class Servers(MechanismPower):
 
     rule = "HE-MEC-001"
     forced = True
-    counters = (("owed", "Movement points owed for steps", 9),)
+    counters = (("owed", "Movement points owed for steps", 9, True),)
 
     def may_would_gain(self, s: State, me: int, event: Gain) -> bool:
         return event.source == "gathering" and bool(event.amounts[IRON])
@@ -220,7 +220,7 @@ class ServerAndStructure(MechanismPower):
 
     printed, rule = "Server and structure on one foundation", "HE-MEC-007"
     asks_itself = True
-    counters = (("first_level", "Level built first in this action", 4),)
+    counters = (("first_level", "Level built first in this action", 4, True),)
 
     async def on_placement(self, s: State, me: int, block: int) -> None:
         sheet, level = s.sheets[me], level_of(s, me, block)

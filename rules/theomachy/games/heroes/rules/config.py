@@ -93,11 +93,15 @@ class Artefact(NamedTuple):
 
 
 class Counter(NamedTuple):
-    """A number that a faction writes somewhere on its board, and its highest value."""
+    """A number that a faction writes somewhere on its board, and its highest value.
+
+    One that is only `minded` while an action lasts stands in no box of the sheet.
+    """
 
     key: str
     title: str
     most: int = 9999
+    minded: bool = False
 
 
 class Faction(NamedTuple):
