@@ -128,7 +128,7 @@ def test_a_fork_is_a_branch_of_the_same_tree() -> None:
     assert played.tree is other.tree
     assert snapshot(played.position) != snapshot(other.position)
     (at, line), *_ = played.tree.branches()
-    assert played.tree.nodes[at].name == "what if"
+    assert [played.tree.nodes[n].name for n in (at, *line)] == ["", "what if", *([""] * (len(line) - 1))]
     assert line[-1] == other.here
 
 

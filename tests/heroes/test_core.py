@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+import theomachy as th
 from tests.heroes.ways import trips
 from theomachy.engine.errors import TheoError
 from theomachy.engine.game.game import Game
@@ -406,3 +407,12 @@ def test_the_boxes_of_the_bar_and_of_the_sheets_are_what_an_announcement_names()
     assert table.actions is not None
     assert named == {box.chosen_by for box in table.actions.boxes}
     assert named <= {box.target for box in table.papers[game.state.first].boxes}
+
+
+def test_numbers_that_an_action_minds_stand_in_no_box_of_the_sheet() -> None:
+    """Thirteen boxes of the Mechanisms were for the engine, not for the pen."""
+    system = th.new("heroes", factions=["mechanisms", "cultists"], seed=1).system
+    minded = [counter.title for faction in system.config.factions for counter in faction.counters if counter.minded]
+    names = {box.name for paper in system.table(system.start()).papers for box in paper.boxes}
+    assert len(minded) == 2
+    assert not any(name.startswith(title) for name in names for title in minded)

@@ -141,6 +141,29 @@ def test_positions_by_name() -> None:
         node_of(game, 10_000)
 
 
+def test_a_line_keeps_its_name_as_the_main_line_and_as_a_fork() -> None:
+    game, a, b = branched()
+    path = game.tree.path(b)
+    game.tree.nodes[path[path.index(fork_of(game, a, b)) + 1]].name = "Plague on G6"
+    game.tree.promote(b)
+    pair = Pair(game, a, b, "all")
+    assert game.tree.main()[-1] == b
+    assert node_of(game, "Plague on G6") == node_of(game, "main line") == b
+    assert pair.side(1)["name"] == dict(pair.lines())[b] == "Plague on G6"
+    assert [row["name"] for row in pair.tree()["lines"] if row["end"] == b] == ["Plague on G6"]
+    assert Pair(game, a, b, "spectator").side(1)["name"] == "Main line", "a name may tell what is hidden"
+    at = next(
+        n for n in path
+        if (d := game.tree.nodes[n].position.decision)
+        and d.player >= 0
+        and len(d.options) > len(game.tree.nodes[n].children)
+    )  # fmt: skip
+    other = game.go(at).fork("neither")
+    tried = {entry.answer for n in game.tree.nodes[at].children if (entry := game.tree.nodes[n].entry)}
+    other.play(next(o for o in other.options if o.value not in tried))
+    assert node_of(game, "neither") == other.here
+
+
 def test_the_widget_rings_what_differs_and_swaps() -> None:
     game, a, b = branched()
     here = game.here

@@ -19,6 +19,7 @@ from typing import Any
 from theomachy.engine.errors import IllegalAnswer
 from theomachy.engine.game.game import Game
 from theomachy.engine.game.save import write
+from theomachy.engine.runtime.decision import asked_of
 from theomachy.engine.tabletop.describe import describe
 from theomachy.engine.tabletop.table import Table
 
@@ -304,12 +305,24 @@ class _Replay:
         if line.parent >= 0:
             found |= {"from": [line.parent, len(before) - 1], "name": self._name(own)}
         else:
-            found["name"] = "main line" if list(line.path) == tree.main() else self._name(list(line.path))
+            main = list(line.path) == tree.main()
+            found["name"] = timeline.main_name(self.m) if main else self._name(list(line.path))
         return found
 
     def _name(self, run: list[int]) -> str:
         """What a line is called."""
         return timeline.line_name(self.m, run)
+
+    def _answers(self, node: int) -> tuple[int, ...]:
+        """Who gave the last answer on the way to a position, or is asked at the beginning, as far as one may know."""
+        nodes = self.m.game.tree.nodes
+        while node > 0:
+            entry = nodes[node].entry
+            assert entry is not None
+            if entry.who >= 0:
+                return () if entry.quiet and not self.m.all and entry.who != self.m.viewer else (entry.who,)
+            node = nodes[node].parent
+        return asked_of(nodes[0].position.decision, self.m.viewer, all_seen=self.m.all)
 
     def _mark(self, node: int) -> list[Any]:
         """The mark of an answer on the timeline: its turn, whose it is, and whether it was an action."""
@@ -338,7 +351,7 @@ class _Replay:
         row: dict[str, Any] = {
             "w": frame.who,
             "t": frame.text,
-            "h": self.heads.number(_head(still, scene)),
+            "h": self.heads.number(_head(still, scene, self._answers(frame.node))),
             "p": self.models.number(tables.strip(still)),
             "x": self.models.number(beside),
             "v": self.values.number([frame.turn, *frame.strength]),
@@ -488,14 +501,13 @@ def _window(scene: Scene, area: int) -> list[Any]:
     return [w.x, w.y, round(scene.width / w.k, 1), round(scene.height / w.k, 1), scene.ground.areas[area].name]
 
 
-def _head(m: _Still, scene: Scene) -> dict[str, Any]:
-    """The bar of a frame."""
+def _head(m: _Still, scene: Scene, who: tuple[int, ...]) -> dict[str, Any]:
+    """The bar of a frame; `who` has answered, or is asked."""
     t = m.table
-    who = None if t.active is None else [m.seat_token(t.active), m.seat_name(t.active)]
     return {
         "place": tables.place(m),
         "phases": tables.pills(t, plain=True),
-        "who": who,
+        "who": [m.seat_token(who[0]), ", ".join(m.seat_name(seat) for seat in who)] if who else None,
         "say": scene.title,
         "text": scene.description,
     }

@@ -46,8 +46,8 @@ def node_of(game: Game, which: int | str) -> int:
     named = [(n, node.name) for n, node in enumerate(tree.nodes) if node.name]
     for n, name in named:
         if name.casefold() == wanted:
-            # The name of the first position of a side line is the name of the line: its end is meant.
-            first = tree.nodes[n].parent >= 0 and tree.nodes[tree.nodes[n].parent].children[0] != n
+            # The name of the first position after a parting is the name of the line: its end is meant.
+            first = tree.nodes[n].parent >= 0 and len(tree.nodes[tree.nodes[n].parent].children) > 1
             end = n
             while first and tree.nodes[end].children:
                 end = tree.nodes[end].children[0]
@@ -231,7 +231,7 @@ class Pair:
         run = tree.path(self.ends[i])[self.depth :]
         name = tree.nodes[self.ends[i]].name if m.all else ""
         if not name and self.ends[i] == tree.main()[-1]:
-            name = "Main line"
+            name = timeline.main_name(m)
         if not name and run:
             name = timeline.line_name(m, run)
         phase = table.phases[table.phase] if 0 <= table.phase < len(table.phases) else ""
@@ -252,7 +252,7 @@ class Pair:
             run = list(each.path[each.depth + 1 :])
             turn = tree.nodes[each.path[each.depth]].moment[0]
             name = f"{capital(timeline.line_name(m, run))} · {f'turn {turn}' if turn > 0 else 'set-up'}"
-            found[each.path[-1]] = "Main line" if each.parent < 0 else name
+            found[each.path[-1]] = capital(timeline.main_name(m)) if each.parent < 0 else name
         for i, n in enumerate(self.ends):
             found.setdefault(n, self.side(i)["name"])
         return sorted(found.items())
@@ -277,7 +277,7 @@ class Pair:
             across = self._across(own, turns)
             run = [n for n in own if n not in set(each.path[: each.depth + 1])]
             ticks = [[across[n], m.colour(entry.who)] for n in run if (entry := nodes[n].entry) is not None]
-            name = "Main line" if above is None else capital(timeline.line_name(m, run))
+            name = capital(timeline.main_name(m) if above is None else timeline.line_name(m, run))
             last = nodes[each.path[-1]]
             rows.append(
                 {

@@ -139,7 +139,7 @@ def tree(m: Moment) -> dict[str, Any]:
                 "from": start,
                 "to": at,
                 "ticks": [[depth, m.colour(e.who)] for depth, e in entries],
-                "name": "main line" if leaves is None else timeline.name_of(m, shown or run),
+                "name": timeline.main_name(m) if leaves is None else timeline.name_of(m, shown or run),
                 "note": where if m.view_state.locked else last.note or where,
                 "end": places.index((i, run[-1])),
             }

@@ -62,6 +62,13 @@ def line_name(m: Moment, run: list[int]) -> str:
     return name_of(m, run) if m.all else said(m, run[0])
 
 
+def main_name(m: Moment) -> str:
+    """What the main line is called: by the name that it was given where another line leaves it, else the main line."""
+    nodes = m.game.tree.nodes
+    forks = [n for n in m.game.tree.main()[1:] if len(nodes[nodes[n].parent].children) > 1] if m.all else []
+    return next((nodes[n].name for n in reversed(forks) if nodes[n].name), "main line")
+
+
 def said(m: Moment, node: int) -> str:
     """The answer that led to a position, as far as the viewer may know it."""
     tree = m.game.tree

@@ -11,7 +11,7 @@ from typing import Any
 from .. import bounds
 from ..errors import IllegalAnswer, SaveError, cause, expect, shown, unknown
 from ..runtime import sampling
-from ..runtime.decision import CHANCE, Answer, Decision, LogEntry, Secret
+from ..runtime.decision import CHANCE, Answer, Decision, LogEntry, Secret, asked_of
 from ..runtime.dice import Dice, faces
 from ..runtime.forecast import Forecast
 from ..runtime.position import Position, trace_of
@@ -124,6 +124,7 @@ class Game:
         self.unread = Unread()  # what of that file does not hold under these rules; it stays in every file to come
         self._position = self.tree.nodes[0].position.clone()
         self._listeners: list[Listener] = []
+        self._called = ""  # the name of the line that the next answer begins
         self._traces: OrderedDict[tuple[int, tuple[LogEntry, ...]], tuple[Any, Trace]] = OrderedDict()
         if tree is None:
             line: Line = []
@@ -274,12 +275,7 @@ class Game:
 
     def asked(self, viewer: int | None = None, *, all_seen: bool = False) -> tuple[int, ...]:
         """The seats that are asked now, as far as this viewer may know: several while they plan in secret."""
-        decision = self._position.decision
-        if isinstance(decision, Secret):
-            return tuple(decision.waiting)
-        if decision is None or decision.player < 0:
-            return ()
-        return () if decision.quiet and not all_seen and decision.player != viewer else (decision.player,)
+        return asked_of(self._position.decision, viewer, all_seen=all_seen)
 
     def view(self, viewer: int | str | None = None) -> View:
         """The game as one seat, or a spectator, may see it: state, table, decision and log."""
@@ -406,6 +402,8 @@ class Game:
     def _keep(self, line: Line) -> None:
         for position, entry in line:
             self.here = self.tree.add(self.here, position, entry)
+            if self._called:
+                self.tree.nodes[self.here].name, self._called = self._called, ""
 
     def _settle(self, line: Line, scripted: list[list[int]] | None = None) -> None:
         """Let chance answer, as long as it is asked and nobody wants to do it by hand."""
@@ -472,14 +470,16 @@ class Game:
         return self.tree.nodes[self.here].latest >= 0
 
     def fork(self, name: str = "") -> Game:
-        """Another game at the same position; it shares the tree, so that its line shows up as a branch of this one."""
+        """Another game at the same position; it shares the tree, so that its line shows up as a branch of this one.
+
+        The name is that of the line: it stands at the position that the first answer of the fork leads to.
+        """
         expect(name, str, "the name of a position is text")
         other = Game(self.system, seed=self.seed, tree=self.tree)
         other.here, other._position, other.dice_by_hand = self.here, self._position.clone(), self.dice_by_hand
         other.keeps_pauses, other.unread = self.keeps_pauses, self.unread
         other.names, other._listeners = self.names, list(self._listeners)
-        if name:
-            self.tree.nodes[self.here].name = bounds.text(name, "the name of a branch", bounds.MOST_TEXT)
+        other._called = bounds.text(name, "the name of a branch", bounds.MOST_TEXT)
         return other
 
     def note(self, text: str, node: int | None = None) -> Game:

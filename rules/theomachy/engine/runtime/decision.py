@@ -195,6 +195,15 @@ class Secret(Decision):
             asked.stale()
 
 
+def asked_of(decision: Decision | None, viewer: int | None, *, all_seen: bool = False) -> tuple[int, ...]:
+    """The seats that a decision asks, as far as this viewer may know: several while they plan in secret."""
+    if isinstance(decision, Secret):
+        return tuple(decision.waiting)
+    if decision is None or decision.player < 0:
+        return ()
+    return () if decision.quiet and not all_seen and decision.player != viewer else (decision.player,)
+
+
 class Checkpoint:
     """Await it where the state alone says how to go on: a step begun from a copy would continue exactly here."""
 

@@ -200,7 +200,8 @@ def actions(s: State, me: int) -> BlockGroup:
     """The five action boxes with the numbers of the round (HE-RND-004)."""
     sheet = s.sheets[me]
     row = tuple(
-        WriteBox(ON_BOX.get(SHORT_ACTIONS[a], SHORT_ACTIONS[a]), "cross" if sheet.erased >> a & 1 else "", str(s.numbers[a]) if s.numbers[a] else "",
+        WriteBox(ON_BOX.get(SHORT_ACTIONS[a], SHORT_ACTIONS[a]), "cross" if sheet.erased >> a & 1 else "",
+                 str(s.numbers[a]) if s.numbers[a] else "",
                  fresh=bool(s.numbers[a]), target=f"action:{a}" if not s.numbers[a] else "",
                  tool=f"numbers:{a}")
         for a in range(len(ACTIONS))
