@@ -9,6 +9,9 @@ from theomachy.engine.reference.finding import stem
 
 QUESTIONS = {
     "demigods": {
+        "how does the game end": "DG-GEN-002",
+        "who goes first": "DG-SET-004",
+        "how do I win": "DG-GEN-002",
         "how do mountains defend": "DG-BAT-012",
         "When can I build a temple?": "DG-TMP-001",
         "can two temples stand next to each other": "DG-TMP-003",
@@ -21,6 +24,10 @@ QUESTIONS = {
         "what is a blight": "DG-CRD-019",
     },
     "cthulhu_wars": {
+        "how does the game end": "CW-VIC-001",
+        "who goes first": "CW-SET-013",
+        "how do I win": "CW-VIC-006",
+        "how do I get power": "CW-POW-002",
         "how do I recruit cultists": "CW-REC-001",
         "what does a pain result do": "CW-BAT-014",
         "how many dice does Cthulhu roll": "CW-BAT-013",
@@ -33,6 +40,10 @@ QUESTIONS = {
         "do all spellbooks stay for good, are they permanent": "CW-SPB-003",
     },
     "heroes": {
+        "how does the game end": "HE-RND-001",
+        "how long is the game": "HE-RND-001",
+        "who goes first": "HE-SET-007",
+        "how do I win": "HE-SCO-003",
         "what does a structure need": "HE-BLD-002",
         "how are monsters fought": "HE-MON-002",
         "what does a portal do": "HE-PRT-001",
@@ -45,6 +56,9 @@ QUESTIONS = {
         "how do Halflings move": "HE-HAL-014",
     },
     "mythic_battles": {
+        "how does the game end": "MB-WIN-002",
+        "who goes first": "MB-SET-006",
+        "how do I win": "MB-WIN-001",
         "what does water do to units that climb into it": "MB-TER-018",
         "when can I retaliate": "MB-RET-001",
         "how far can a unit walk": "MB-WALK-001",
@@ -57,6 +71,9 @@ QUESTIONS = {
         "how many stones do I need to win": "MB-WIN-004",
     },
     "gods_war": {
+        "how does the game end": "GW-VIC-001",
+        "who goes first": "GW-SET-015",
+        "how do I win": "GW-VIC-006",
         "how do I build a shrine": "GW-BLD-002",
         "what happens when a building is destroyed": "GW-CON-006",
         "how do I get runes": "GW-RUN-002",

@@ -42,6 +42,16 @@ ALIKE = {
     )
     for word in family
 }
+# whole questions whose words alone say too little: what each is about, any word of a group for the group
+GAME_OVER = "game skirmish win wins victory", "end ends over stops triggers last"
+WHOLE = tuple(
+    (re.compile(pattern), groups)
+    for pattern, groups in (
+        (r"\bgame\b.*\b(end|ends|ended|over|finish|finishes|finished|stop|stops|last|lasts)\b", GAME_OVER),
+        (r"\b(end|ends|length) of (the|a) game\b|\b(how long|how many (rounds|turns))\b.*\bgame\b", GAME_OVER),
+        (r"\b(who|which player)\b.*\b(first|starts|begins)\b", ("first", "player")),
+    )
+)
 ENDINGS = (("ational", "ate"), ("ment", ""), ("ion", ""), ("ing", ""), ("edly", ""), ("ed", ""), ("ly", ""), ("er", ""))
 TITLE, HELD = 3, 0.5  # a word of a title counts so often; how soon another one of a word counts less
 LENGTH = 0.6  # how much a long rule is held to say less with each word
@@ -86,6 +96,12 @@ def asked(text: str) -> list[str]:
     return [word for word in found if word not in ASKING] or found
 
 
+def groups_of(question: str) -> Sequence[str]:
+    """What a question is about: words, or for a whole question groups of words that say the same."""
+    plain = " ".join(words_of(question))
+    return next((groups for pattern, groups in WHOLE if pattern.search(plain)), None) or asked(question)
+
+
 class Index:
     """Texts with titles, made ready for questions."""
 
@@ -111,7 +127,10 @@ class Index:
 
     def best(self, question: str) -> list[int]:
         """The numbers of the texts that answer a question, the best first; what is far behind the best is left out."""
-        wanted = [self._meant(word) for word in dict.fromkeys(asked(question))]
+        wanted = [
+            frozenset().union(*(self._meant(word) for word in group.split()))
+            for group in dict.fromkeys(groups_of(question))
+        ]
         found = [(self._score(count, long, wanted), at) for at, (count, long) in enumerate(self._texts)]
         least = max((score for score, _ in found), default=0) * (FAR if len(wanted) > 1 else 0)
         return [at for score, at in sorted(found, key=lambda hit: (-hit[0], hit[1])) if score > least]
