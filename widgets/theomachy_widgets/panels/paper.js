@@ -54,7 +54,8 @@ function box(
   const face = [printed ? span("printed", printed) : null, written(b, w, height)];
   const state = `${b.fresh ? "fresh" : ""} ${b.target ? "lit" : ""} ${b.hot ? "hot" : ""} ${b.fault ? "fault" : ""}`;
   const attrs = { style: { width: `${w}px`, height: `${height}px` } };
-  if (!b.target) return h("span", { class: `wbox ${state} ${cls}`, ...attrs, title: b.said, "data-of": b.name || null }, face);
+  if (!b.target)
+    return h("span", { class: `wbox ${state} ${cls}`, ...attrs, title: b.said, "data-of": b.name || null }, face);
   const say = [b.label || b.name, b.said, b.brings].filter(Boolean).join(": ");
   return button(
     `wbox ${state} ${cls}`,
@@ -97,7 +98,15 @@ function row(
         word
           ? 46
           : wide
-            ? (r.boxes.length > 6 ? 32 : r.boxes.length > 5 ? 30 : r.boxes.length > 4 ? 38 : where === "block" ? 32 : 46) + figures
+            ? (r.boxes.length > 6
+                ? 32
+                : r.boxes.length > 5
+                  ? 30
+                  : r.boxes.length > 4
+                    ? 38
+                    : where === "block"
+                      ? 32
+                      : 46) + figures
             : size,
         word ? 26 : wide ? 28 : size,
         word ? "word" : "",
@@ -107,7 +116,11 @@ function row(
   };
   return h(
     "div",
-    { class: `brow ${wide ? "wide" : ""} ${r.boxes.length > 8 ? "long" : ""}`, role: "group", "aria-label": r.name || r.sign?.name || null },
+    {
+      class: `brow ${wide ? "wide" : ""} ${r.boxes.length > 8 ? "long" : ""}`,
+      role: "group",
+      "aria-label": r.name || r.sign?.name || null,
+    },
     r.sign ? amountSign(r.sign, 18, r.sign.letter) : r.name ? span("bname2", r.name) : null,
     span("wboxes", r.boxes.map(one)),
     r.goals.length
