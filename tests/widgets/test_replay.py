@@ -386,17 +386,3 @@ def test_another_line_first() -> None:
     assert other["lines"][0]["name"] == "main line"
     assert len(other["lines"]) == len(here["lines"])
     assert game.tree.main()[-1] == main
-
-
-def test_the_bar_names_who_answered_last() -> None:
-    """Not whose turn it is: others answer in it."""
-    game = played(pocket(seed=3), 24)
-    data, m = data_of(replay_html(game)), moment_of(game, None)
-    path, others = game.tree.path(game.here), 0
-    for row in data["lines"][0]["frames"]:
-        before = [game.tree.nodes[n].entry for n in path[1 : row["a"] + 1]]
-        answered = [entry.who for entry in before if entry is not None and entry.who >= 0]
-        if answered:
-            assert data["heads"][row["h"]]["who"][1] == m.seat_name(answered[-1])
-            others += answered[-1] != m.system.table(game.tree.nodes[path[row["a"]]].position.state).active
-    assert others
