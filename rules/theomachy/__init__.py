@@ -8,8 +8,9 @@ game.decision; game.options; game.play("..."); game.why_not("..."); game.undo();
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .analysis import Analysis, analyse
 from .engine import VERSION
@@ -31,6 +32,9 @@ from .engine.game.registry import games as catalogue
 from .engine.runtime.forecast import Forecast
 from .engine.tabletop.palette import EditError
 
+if TYPE_CHECKING:
+    from .play import bot, record, simulate
+
 __version__ = VERSION
 __all__ = [
     "Analysis",
@@ -51,11 +55,22 @@ __all__ = [
     "WhyNot",
     "add",
     "analyse",
+    "bot",
     "catalogue",
     "editor",
     "load",
     "new",
+    "record",
+    "simulate",
 ]
+OF_PLAY = ("bot", "record", "simulate")
+
+
+def __getattr__(name: str) -> Any:
+    """Bots and games by bots, from `theomachy.play` when somebody first asks for them."""
+    if name in OF_PLAY:
+        return getattr(import_module(".play", __name__), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def new(

@@ -24,7 +24,7 @@ def test_new_plays_the_readme() -> None:
     assert played.decision.what == "bid"
     played.play("Aglaia 1", "Bronteas 0")
     assert played.state.coins == [2, 3]
-    assert repr(played) == "<Pocket war, turn 1, deeds, Aglaia; Aglaia: Deed?>"
+    assert repr(played) == "<Pocket war, turn 1, deeds, Aglaia; Aglaia: Deed? (4 answers)>"
 
 
 def test_undo_and_redo_walk_the_line() -> None:
@@ -289,3 +289,36 @@ def test_a_fault_in_a_rule_leaves_the_game_where_it_was(monkeypatch: pytest.Monk
         played.play("end", "end")
     assert played.save() == text
     assert isinstance(played.position, Position)
+
+
+def test_a_copy_has_a_tree_of_its_own() -> None:
+    played = game().play((0, 1), (1, 0)).note("here")
+    played.names["title"] = "A tale"
+    other = played.copy()
+    assert other.save() == played.save()
+    before, heard = played.save(), list[str]()
+    played.listen(lambda _, what: heard.append(what))
+    other.play("raise kos").note("there")
+    other.names["title"] = "Another"
+    other.undo().note("not here")
+    assert (played.save(), heard) == (before, [])
+    assert len(other.tree.nodes) == len(played.tree.nodes) + 1
+
+
+def test_a_game_is_told_in_a_line_and_printed_as_a_board() -> None:
+    played = game().play((0, 1), (1, 0))
+    n = len(played.options)
+    assert repr(played) == f"<Pocket war, turn 1, deeds, Aglaia; Aglaia: Deed? ({n} answers)>"
+    *board, last = str(played).splitlines()
+    assert last == repr(played)
+    assert any("Kos" in line for line in board)
+    assert len(str(played)) < 2_000
+
+
+def test_bots_and_games_by_bots_are_found_in_the_package_itself() -> None:
+    from theomachy import play
+
+    assert (th.record, th.simulate, th.bot) == (play.record, play.simulate, play.bot)
+    assert th.record("pocket", ["random", "busy"], seed=3).over
+    with pytest.raises(AttributeError, match="no attribute 'rekord'"):
+        _ = th.rekord

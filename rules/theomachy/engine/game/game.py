@@ -18,6 +18,7 @@ from ..runtime.position import Position, trace_of
 from ..runtime.requirement import Action, Menu, Verdict, evaluate
 from ..runtime.system import System
 from ..runtime.trace import Event, Trace
+from ..tabletop import brief
 from ..tabletop.table import Seat, Table, Target, with_asked
 from ..wording import tokens
 from . import commands, document, plans
@@ -482,6 +483,19 @@ class Game:
         other._called = bounds.text(name, "the name of a branch", bounds.MOST_TEXT)
         return other
 
+    def copy(self) -> Game:
+        """Another game at the same place, with a tree of its own: what is played in one is not seen in the other.
+
+        Positions are shared as long as they are the same, so it costs little. Nobody who listens is taken along.
+        """
+        tree = Tree(self.tree.nodes[0].position)
+        tree.nodes = [replace(node, children=list(node.children)) for node in self.tree.nodes]
+        other = Game(self.system, seed=self.seed, dice_by_hand=self.dice_by_hand, tree=tree)
+        other.here, other._position = self.here, self._position.clone()
+        other.keeps_pauses, other.notice, other.unread = self.keeps_pauses, self.notice, self.unread
+        other.names.update(self.names)
+        return other
+
     def note(self, text: str, node: int | None = None) -> Game:
         """Write a note at a position. Raises `SaveError` for one that no file could hold."""
         at = self.tree.nodes[self.here if node is None else self.tree.check(node)]
@@ -688,12 +702,16 @@ class Game:
 
     def __repr__(self) -> str:
         decision = self._position.decision
-        waits = (
-            f"{self.system.name_of(decision.player)}: {self.system.prompt(self.state, decision)}"
-            if decision
-            else f"over, won by {', '.join(self.winners) or 'nobody'}"
-        )
+        waits = f"over, won by {', '.join(self.winners) or 'nobody'}"
+        if decision:
+            n = len(decision.options)
+            asked = f"{self.system.name_of(decision.player)}: {self.system.prompt(self.state, decision)}"
+            waits = f"{asked} ({n} answer{'' if n == 1 else 's'})"
         return f"<{self.title}, {self.system.where(self.state)}; {waits}>"
+
+    def __str__(self) -> str:
+        """The board in brief, and who is asked what: for `print`."""
+        return f"{brief.board(self.table())}\n{self!r}"
 
 
 def _covered(decision: Decision, viewer: int | None) -> bool:
