@@ -36,7 +36,7 @@ from theomachy_widgets.present.table import leavings
 DEEP = 10  # one look of so many is a deep one
 LINES = ["options", "table", "log", "story", "odds", "xyzzy", "! xyzzy", "why xyzzy", "quit"]
 SHOWS = "shows: "  # how an event begins that lays a hand open: the rune Light
-LEARNS = {"rune of theirs"}  # what is asked of one who lawfully looks into a hand: by the rune Communication
+LEARNS = {"rune of theirs", "rune at the end"}  # asked of one who lawfully looks into a hand, or decides for its seat
 Hands = dict[tuple[str, int], Counter[Any]]
 
 
