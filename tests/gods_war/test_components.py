@@ -233,15 +233,6 @@ def test_what_no_position_can_be_is_said() -> None:
     }  # fmt: skip
 
 
-def test_the_core_names_no_rule_of_an_empire() -> None:
-    """Which rule speaks is the property of the power or the data that speak."""
-    core = Path(gods_war.__file__).parent
-    own = {rule.id for rule in GodsWar.rulebook if rule.tier.startswith("faction:")}
-    assert len(own) > 80
-    for path in sorted(core.glob("*.py")):
-        assert not own & set(re.findall(r"GW-[A-Z]{3}-[0-9]{3}", path.read_text("utf-8"))), path.name
-
-
 def test_each_figure_of_a_printed_thing_is_read() -> None:
     """A number that an owner of the box may replace is one that its power asks for, by name."""
     facts = table().config.facts

@@ -85,6 +85,10 @@ class Total(NamedTuple):
     value: int
     parts: tuple[Part, ...] = ()
 
+    def rule(self, otherwise: str) -> str:
+        """The rule of the last power that changed it, where one did."""
+        return next((part.rule for part in reversed(self.parts) if part.rule), otherwise)
+
     def within(self, low: int, high: int, name: str, rule: str) -> Total:
         """The same between two bounds of the rules, which are a part of the sum where they cut it."""
         value = min(max(self.value, low), high)

@@ -37,7 +37,7 @@ def _cards(s: State) -> Iterator[Violation]:
         if s.owed[seat] & ~s.open[seat]:
             yield "CW-SPB-001", f"{card.title} is owed a spellbook for a covered slot", who
     for verb in set(s.barred) - {"pass", *(action.verb for action in known(s, s.active))}:
-        yield "CW-YS-021", f"{config.factions[s.active].title} has no action {verb!r} that could be barred", ()
+        yield "CW-ACT-003", f"{config.factions[s.active].title} has no action {verb!r} that could be barred", ()
 
 
 def _board(s: State) -> Iterator[Violation]:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from ....engine.runtime import requirement
 from ....engine.runtime.ability import words_of
 from ....engine.runtime.decision import Decision, checkpoint
-from ....engine.runtime.layers import folded
+from ....engine.runtime.layers import fold
 from ....engine.runtime.requirement import Menu, Requirement
 from ....engine.runtime.trace import report
 from ....engine.tabletop.table import Target
@@ -93,7 +93,7 @@ def holds_book(name: str, bit: int) -> Requirement:
 
 def may_be_second(verb: str) -> Requirement:
     """The first action of a pair bars some from being the second."""
-    return Requirement("CW-YS-021", "It may follow the first action of the pair", lambda s, me: verb not in s.barred)
+    return Requirement("CW-ACT-003", "It may follow the first action of the pair", lambda s, me: verb not in s.barred)
 
 
 class Act(requirement.Action):
@@ -216,12 +216,13 @@ class Summon(Act):
 
     async def do(self, s: State, me: int, area: int, fid: int) -> None:
         await arrive(s, me, kind_of(fid), area, "summon", self.rule)
-        most, done = folded(1, s.mine(me, "limit"), s, me, "summons", kind_of(fid)), 1
-        while done < most:
+        most, done = fold(1, s.mine(me, "limit"), s, me, "summons", kind_of(fid)), 1
+        while done < most.value:
             more = [option[1:] for option in Menu(ARGUMENT_TYPES, s, me).options(self)]
             if not more:
                 break
-            answer = await Decision(me, "choice", [*more, "done"], "CW-BG-002", "summon more", argument="summons")
+            by = most.rule(self.rule)
+            answer = await Decision(me, "choice", [*more, "done"], by, "summon more", argument="summons")
             if answer == "done":
                 break
             s.power[me] -= self.price(s, me, *answer)
@@ -279,15 +280,15 @@ class Move(Act):
 
     async def do(self, s: State, me: int) -> None:
         """One unit after the other, each a mark from which the state alone goes on; the first is paid already."""
-        step, steps = self.price(s, me), folded(1, s.mine(me, "reach"), s, me)
-        near = s.config.map.within(steps)
+        step, steps = self.price(s, me), fold(1, s.mine(me, "reach"), s, me)
+        near = s.config.map.within(steps.value)
         while (units := rested(s, me)) and (s.doing == self.verb or s.power[me] >= step):
             first = s.doing == self.verb
             unit = await Decision(me, "unit", units if first else [*units, "done"], self.rule, "unit to move")
             if unit == "done":
                 break
             _, a, code = unit
-            b = await Decision(me, "area", near[a], "CW-CC-002" if steps > 1 else self.rule, "move to")
+            b = await Decision(me, "area", near[a], steps.rule(self.rule), "move to")
             if not first:
                 s.power[me] -= step
             s.doing = MOVING

@@ -415,10 +415,10 @@ async def retreat(fight: Resolution, attacker: int, defender: int) -> None:
         return
     await find_router(fight)
     while left := [f for f in b.sides if away[f]]:
-        if b.router >= 0:  # any order, the defender before the attacker too (CW-CC-026)
+        if b.router >= 0:  # any order, the defender before the attacker too
             options = [unit for f in left for unit in fight.options(f, list(away[f]))]
             me, _, code = await choose(
-                b.router, "unit", options, "CW-CC-026", "who leaves next", argument="any fighter"
+                b.router, "unit", options, "CW-BAT-034", "who leaves next", argument="any fighter"
             )
         else:
             me = left[0]

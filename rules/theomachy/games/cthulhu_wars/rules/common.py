@@ -310,7 +310,7 @@ async def share_loss(
     """Do the enemies of `asker` agree on how to share a loss? None: they do not (ruling `negotiation`).
 
     In turn order each participant may propose one division; it holds if all the others accept it. Who cannot pay, or
-    stands out, is left out, and his consent does not matter (CW-CC-025).
+    stands out, is left out, and his consent does not matter.
     """
     people = [f for f in s.order(asker)[1:] if most[f] and f != asker]
     if s.config.rulings.no_deals or sum(most[f] for f in people) < total:
@@ -338,7 +338,7 @@ async def share_loss(
                 return None
         elif offer != "pass":
             if s.trace is not None:
-                report(s, "CW-CC-025", "{} proposes: {}", title(s, speaker), names[offer], who=speaker)
+                report(s, rule_of(by), "{} proposes: {}", title(s, speaker), names[offer], who=speaker)
             if await _accepted(s, people, speaker, names[offer], by, what):
                 return dict(zip(people, offer, strict=True))
     return None
@@ -348,7 +348,7 @@ async def _accepted(s: State, people: list[int], speaker: int, terms: str, by: A
     for other in people:
         if other != speaker and not await yes(other, by, f"{what}: agree", prompt=f"Do you agree? {terms}"):
             if s.trace is not None:
-                report(s, "CW-CC-025", "{} refuses", title(s, other), who=other)
+                report(s, rule_of(by), "{} refuses", title(s, other), who=other)
             return False
     return True
 

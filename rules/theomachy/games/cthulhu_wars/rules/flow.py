@@ -200,7 +200,7 @@ async def doom_slot(s: State) -> None:
     if s.slot is None:
         s.slot = ()
     tell(s, "doom", me)
-    while any(s.owed):  # the book of one requirement may be what the other asks for (CW-GC-011, CW-GC-012)
+    while any(s.owed):  # the book of one requirement may be what the other asks for
         await earn(s)
         tell(s, "doom", me)
     await earn(s)
