@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar
 
 from ..errors import RulesError
-from .decision import Answer, choose
+from .decision import Answer, choose, yes
 from .timing import ACTION, CANON, REPLACEMENT, WINDOW
 from .trace import group, report
 
@@ -290,6 +290,9 @@ async def window(
     say_could: bool = True,
     order: bool = False,
     freely: bool = False,
+    plain: bool = False,
+    which: Callable[[Hook], bool] | None = None,
+    binds: Callable[[Hook], bool] | None = None,
     pause: str = "",
 ) -> bool:
     """One player's chance at a timing: first what is forced or asks itself, then what the player likes, each once.
@@ -299,9 +302,10 @@ async def window(
     and an option names power and unit; a unit that is gone uses nothing any more. `until()` true ends the window early.
     `quiet`: nobody else learns that this player was asked. `order`: of several that are forced the player says which
     comes first; `freely`: he may put what is not forced before it as well, and is not done while something forced is
-    left. `pause`: the rule by which a player is asked although he has nothing to use, since he might for all that
-    others know; he then uses one power a window, for they must not learn whether he has more. Returns whether anything
-    was done.
+    left. `plain`: a power that is alone, and that no unit bears, is a question of yes or no. `which`: these of the
+    powers alone; `binds`: who must be used, where that is more or less than `forced`. `pause`: the rule by which a
+    player is asked although he has nothing to use, since he might for all that others know; he then uses one power a
+    window, for they must not learn whether he has more. Returns whether anything was done.
     """
     if among is None:
         hooks = vocabulary.mine(s.key, timing, player)
@@ -314,6 +318,8 @@ async def window(
     ready, acted, may, said = list(hooks), False, f"may_{timing}", set[Any]()
 
     def asked(hook: Hook) -> Any:
+        if which is not None and not which(hook):
+            return False
         test, answer = getattr(hook[1], may, None), vocabulary.leave(s, hook)
         return test(*for_holder(hook, args, among is not None)) if answer and test is not None else answer
 
@@ -330,7 +336,8 @@ async def window(
                 later.append(hook)
             if answer:
                 menu.append(hook)
-                if answer is MUST or hook[1].forced or hook[1].asks_itself:
+                must = hook[1].forced if binds is None else binds(hook)
+                if answer is MUST or must or hook[1].asks_itself:
                     musts.append(hook)
             elif say_could and s.trace is not None and isinstance(answer, No) and hook[:2] not in said:
                 said.add(hook[:2])  # once, however often the others are offered again
@@ -345,6 +352,11 @@ async def window(
             order_of = offered(first_of)
             first: Answer = await choose(player, "power", order_of, first_of[0][1], f"order of {timing}")
             pick = first_of[order_of.index(first)]
+        if pick is None and plain and len(menu) == 1 and isinstance(menu[0][0], int):
+            if not await wanted(player, menu[0][1], quiet=quiet):
+                not_used(s, menu[0], player, quiet, "{} is not used")
+                break
+            pick = menu[0]
         if pick is None:
             ways = Offer(menu, open_now)
             given: Answer = await choose(
@@ -365,6 +377,12 @@ async def window(
     else:
         raise RulesError(f"the window {timing!r} does not come to an end")
     return acted
+
+
+async def wanted(player: int, power: Ability, *, quiet: bool = False) -> bool:
+    """Does a player use a power that is alone?"""
+    prompt = f"{power.name}: {power.text}"
+    return await yes(player, power, f"use {power.name}", prompt=prompt, quiet=quiet)
 
 
 class Offer:

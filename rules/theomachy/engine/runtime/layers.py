@@ -26,8 +26,9 @@ from .ability import (
     not_used,
     offered,
     seat_of,
+    wanted,
 )
-from .decision import choose, yes
+from .decision import choose
 from .trace import Source, group
 
 SET, ADD, HALVE, AT_LEAST, AT_MOST = LAYERS = ("set", "add", "halve", "at least", "at most")
@@ -204,8 +205,7 @@ async def replaced(
             return now
         if plain and len(menu) == 1 and not forced and isinstance(menu[0][0], int):
             pick = menu[0]
-            prompt = f"{pick[1].name}: {pick[1].text}"
-            if not await yes(affected, pick[1], f"use {pick[1].name}", prompt=prompt, quiet=quiet):
+            if not await wanted(affected, pick[1], quiet=quiet):
                 return now
         else:
             ways = Offer(menu, open_now)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from ....engine.errors import RulesError
 from ....engine.masks import bits
 from ....engine.runtime import ability as _ability
-from ....engine.runtime.ability import Hook
-from ....engine.runtime.decision import Ruled, choose, rule_of, yes
+from ....engine.runtime.ability import Ability, Hook
+from ....engine.runtime.decision import Ruled, choose, rule_of
 from ....engine.runtime.layers import replaced
 from ....engine.runtime.trace import Source, group, report
 from ....engine.tabletop.table import Arrow, Target
@@ -33,17 +33,46 @@ class Loss(NamedTuple):
     by: int  # whose doing it is, -1: nobody's
 
 
-async def window(s: State, timing: str, seat: int, *args: Any, until: Any = None, say_could: bool = True) -> bool:
+async def window(
+    s: State,
+    timing: str,
+    seat: int,
+    *args: Any,
+    only: Sequence[Ability] = (),
+    until: Callable[[], Any] | None = None,
+    say_could: bool = True,
+) -> bool:
     """One player's chance at a timing: what is forced, then what he likes, each power once and in his order.
 
-    An Uncontrolled Faction does what is forced alone, unless somebody decides for it (ruling `uncontrolled_acts`).
+    An Uncontrolled Faction does what is forced alone, unless somebody decides for it (ruling `uncontrolled_acts`). Some
+    powers `only`, and with the ruling that a power may be declined, a single one is asked for by its name; what binds
+    its owner whatever the ruling still does.
     """
     if not s.mine(seat, timing):
         return False
-    if s.config.rulings.powers_may_be_declined:
-        return await _each(s, timing, seat, *args)
+    declined = s.config.rulings.powers_may_be_declined
+    named = declined or bool(only)
+
+    def binds(hook: Hook) -> bool:
+        kind = s.config.facts.table(getattr(hook[1], "at", "")).get("kind", "gift") if declined else ""
+        return hook[1].forced and (not declined or kind in ("unique weakness", "greater god"))
+
+    def which(hook: Hook) -> bool:
+        return (not only or hook[1] in only) and (s.tended(seat) or binds(hook))
+
     return await _ability.window(
-        s, VOCABULARY, timing, seat, *args, among=(seat,), until=until, say_could=say_could, freely=s.tended(seat)
+        s,
+        VOCABULARY,
+        timing,
+        seat,
+        *args,
+        among=(seat,),
+        until=until,
+        say_could=say_could,
+        freely=named or s.tended(seat),
+        plain=named,
+        which=which if named else None,
+        binds=binds,
     )
 
 
@@ -55,47 +84,8 @@ async def phase_powers(s: State, seat: int, phase: str) -> None:
     await settle(s)
     while new := [power for _, power, _ in s.mine(seat, "in_phase") if power not in known]:
         known += new
-        await _each(s, "in_phase", seat, s, seat, phase, only=new)
+        await window(s, "in_phase", seat, s, seat, phase, only=new)
         await settle(s)
-
-
-async def _each(s: State, timing: str, seat: int, *args: Any, only: Sequence[Any] = ()) -> bool:
-    """The same, perhaps of some powers only, and with the ruling that a power may be declined: what binds its owner
-    still does, and a single one is asked for by its name.
-    """
-
-    def usable(hook: Hook) -> bool:
-        test = getattr(hook[1], f"may_{timing}", None)
-        return test is None or bool(test(args[0], hook[0], *args[2:]))
-
-    def binds(hook: Hook) -> bool:
-        kind = s.config.facts.table(getattr(hook[1], "at", "")).get("kind", "gift")
-        return hook[1].forced and (
-            not s.config.rulings.powers_may_be_declined or kind in ("unique weakness", "greater god")
-        )
-
-    acted = False
-    left = [hook for hook in s.mine(seat, timing) if not only or hook[1] in only]
-    while ready := [hook for hook in left if usable(hook) and (binds(hook) or s.tended(seat))]:
-        if any(binds(hook) or hook[1].asks_itself for hook in ready):
-            names = _ability.offered(ready)
-            pick = ready[names.index(await choose(seat, "power", names, ready[0][1], f"order of {timing}"))]
-        elif len(ready) == 1:
-            pick = ready[0]
-            name = pick[1].name
-            if not await yes(seat, pick[1], f"use {name}", prompt=f"{title(s, seat)}, do you use {name}?"):
-                break
-        else:
-            names = _ability.offered(ready)
-            answer = await choose(seat, "power", (*names, "done"), ready[0][1], timing)
-            if answer == "done":
-                break
-            pick = ready[names.index(answer)]
-        left.remove(pick)
-        acted = True
-        with group(s, pick[1].rule, "{}", pick[1].name, who=seat):
-            await pick[2](args[0], pick[0], *args[2:])
-    return acted
 
 
 # -- names for reports ------------------------------------------------------------------------------------------------
