@@ -87,6 +87,23 @@ def test_done_ends_the_window() -> None:
     assert (acted, menus) == ([], [("Wave", "Gust", "done")])
 
 
+def test_a_power_that_is_alone_is_plainly_asked_for_by_its_name() -> None:
+    hooks = [("Wave", False, True), ("Gust", False, True)]
+    assert play(hooks, ["Wave", "yes"], plain=True) == (["Wave", "Gust"], [("Wave", "Gust", "done"), ("yes", "no")])
+    assert play(hooks[:1], ["no"], plain=True) == ([], [("yes", "no")])
+
+
+def test_of_some_powers_alone_those_that_bind_come_first() -> None:
+    hooks = [("Wave", True, True), ("Must", True, True), ("Ebb", False, True)]
+    acted, menus = play(
+        hooks,
+        ["Wave"],
+        which=lambda hook: hook[1].name != "Ebb",
+        binds=lambda hook: hook[1].name == "Must",
+    )
+    assert (acted, menus) == (["Must", "Wave"], [("Wave", "done")])
+
+
 def test_each_power_acts_once() -> None:
     acted, menus = play([("Wave", False, True)], ["Wave"])
     assert (acted, menus) == (["Wave"], [("Wave", "done")])
