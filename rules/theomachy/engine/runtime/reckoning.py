@@ -1,0 +1,107 @@
+"""What a game reckons: open figures, how somebody stands, odds and advice. It changes nothing.
+
+One of the three faces of a `System`. Where a game gives no odds of its own, `sampled` finds them by play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import sqrt
+from statistics import fmean, variance
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from ..state.typing import S
+from .decision import CHANCE, Answer, Decision
+from .forecast import Advice, Forecast, Plan
+from .rules import Rules
+from .sampling import sample_chance
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from ..tabletop.beside import Sum
+    from .position import Position
+
+MOST_ANSWERS = 40  # that one action may ask for in a sample
+
+
+class Reckoning(Rules[S]):
+    """What is reckoned of one configured game."""
+
+    weighed: ClassVar[tuple[str, ...]] = ()  # those of them that a bot which looks ahead weighs before it acts
+
+    def figures(self, s: S) -> tuple[dict[str, int], ...]:
+        """Open numbers a seat, for charts and analysis ("population", "power", ...); the same keys for each seat."""
+        raise NotImplementedError
+
+    def strength(self, s: S) -> tuple[float, ...]:
+        """One number a seat: a rough measure of how somebody stands, for charts and bots."""
+        raise NotImplementedError
+
+    def stands(self, s: S, seat: int) -> Sum | None:
+        """What the strength of a seat is made of, for people; None where a game does not tell."""
+        return None
+
+    def forecasts(self, s: S, decision: Decision) -> tuple[Forecast, ...]:
+        """Distributions that matter to a decision: the first roll of each attack that is offered, say."""
+        return ()
+
+    def advice(self, s: S, decision: Decision | None, objective: str = "") -> Advice | None:
+        """Plans compared for whoever is asked; without a decision, for the step of the event that is looked at.
+
+        `objective` is one of those that an earlier answer has named, "" the first of them.
+        """
+        return None
+
+    def sampled(
+        self,
+        worlds: Sequence[Position],
+        me: int,
+        rng: Random,
+        *,
+        label: Callable[[Answer], str] = str,
+        measure: Callable[[S], float] | None = None,
+        samples: int = 40,
+    ) -> Advice:
+        """Advice by play, for any decision of a seat: what each option comes to when the action that follows is over.
+
+        `worlds` are positions before that decision as the seat may imagine them (`play/observation.py:imagined`); each
+        option is tried `samples` times, in one world after the other. Chance falls as it may, and whatever is asked on
+        the way is answered at random: so it says what comes of an option by itself, not of playing on well. `label`
+        names an option, `measure` gives a number for a state: by default the strength of the seat less that of the
+        strongest other. A plan has the mean, and as figures mean and standard error; the best is first. Raises
+        `ValueError` where no world is given, one asks somebody else, or there are fewer than two samples.
+        """
+        if not worlds or any(world.decision is None or world.decision.player != me for world in worlds):
+            raise ValueError(f"samples begin where seat {me} is asked, in one position at least")
+        if samples < 2:
+            raise ValueError("a standard error needs two samples at least")
+        lead = measure or (lambda s: self._lead(s, me))
+        found = []
+        first = worlds[0].decision
+        assert first is not None
+        for option in first.options:
+            fitting = [world for world in worlds if world.decision is not None and option in world.decision.options]
+            values = [lead(_played(fitting[i % len(fitting)], option, rng)) for i in range(samples)]
+            mean, error = fmean(values), sqrt(variance(values) / samples)
+            found.append(Plan(label(option), mean, figures=(f"{mean:+.2f}", f"\u00b1{error:.2f}"), answer=option))
+        found.sort(key=lambda plan: -plan.mean)
+        note = f"{samples} samples an option; what is asked on the way is answered at random"
+        return Advice("By sampling", tuple(found), columns=("mean", "standard error"), note=note, rule=first.rule)
+
+    def _lead(self, s: S, me: int) -> float:
+        stands = self.strength(s)
+        return stands[me] - max((x for seat, x in enumerate(stands) if seat != me), default=0.0)
+
+
+def _played(world: Position, option: Answer, rng: Random) -> Any:
+    """The state after an option, when the next action is asked for, the game is over, or enough was answered."""
+    position = world.clone()
+    position.play(option)
+    for _ in range(MOST_ANSWERS):
+        decision = position.decision
+        if decision is None or (decision.kind == "action" and decision.player != CHANCE):
+            break
+        chance = decision.player == CHANCE
+        position.play(sample_chance(decision, rng) if chance else rng.choice(tuple(decision.options)))
+    return position.state
