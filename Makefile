@@ -19,7 +19,7 @@ help:
 	@echo "make serve    games, lessons, rules and the editor as pages on this machine"
 	@echo "make lint unit browser nightly bench    parts of it, and the long ones"
 	@echo "make golden    renew the digests of seeded games after a change of the rules"
-	@echo "make format    lay out the JavaScript"
+	@echo "make format    lay out the JavaScript and the style sheets"
 	@echo "make strip    empty the outputs of all notebooks before a commit"
 	@echo "make pictures    take the pictures of the README anew"
 	@echo "make screenshots    every notebook as JupyterLab shows it, into build/notebooks"
@@ -72,7 +72,7 @@ bench: $(READY)
 golden: $(READY)
 	$(BIN)/python tests/conformance/golden.py
 
-# The one way in which the JavaScript is laid out.
+# The one way in which JavaScript and style sheets are laid out.
 format: $(NODE)
 	node_modules/.bin/biome check --write
 

@@ -17,11 +17,10 @@ from theomachy.engine.tabletop.beside import SealedPlan, Sealing
 from theomachy.engine.tabletop.table import Condition, ConditionPart, Table
 from theomachy_widgets.control import Controller
 from theomachy_widgets.dashboard import Dashboard
+from theomachy_widgets.esm import read
 from theomachy_widgets.lesson import LessonPlayer
-from theomachy_widgets.panels import look
 from theomachy_widgets.present import Moment, ViewState, beside, models
 from theomachy_widgets.replay import replay_html
-from theomachy_widgets.scene.style import STYLE
 
 
 def begin(*answers: Any, players: int = 2) -> Controller:
@@ -208,15 +207,8 @@ def test_one_plan_alone_is_no_panel() -> None:
 
 
 # -- the look ----------------------------------------------------------------------------------------------------------
-def test_the_colours_of_paper_are_those_of_the_style() -> None:
-    blocks_ = re.findall(r"\{([^}]*--sheet:[^}]*)\}", look())
-    for theme, block in zip(("light", "dark"), blocks_, strict=True):
-        told = dict(re.findall(r"--([\w-]+):([^;]+);", block))
-        assert {name: told[name.replace("_", "-")] for name in STYLE["paper"][theme]} == STYLE["paper"][theme]
-
-
 def test_no_letter_is_smaller_than_eleven_pixels() -> None:
-    css = look()[look().index("What lies beside the board") :]
+    css = read("data/beside.css")
     sizes = [float(n) for n in re.findall(r"(?:font(?:-size)?:[^;}]*?)(\d+(?:\.\d+)?)px", css)]
     assert sizes
     assert min(sizes) >= 11

@@ -13,9 +13,11 @@ import pytest
 
 from theomachy.engine.game.registry import games
 from theomachy.engine.tabletop.table import HAZARD
+from theomachy_widgets.esm import read
 from theomachy_widgets.panels import REGIONS, look, module_of, region
 from theomachy_widgets.scene.style import STYLE
 from theomachy_widgets.text import escape
+from theomachy_widgets.variables import variables
 
 FOLDER = Path(str(resources.files("theomachy_widgets")))
 SCRIPTS = sorted((FOLDER / "panels").glob("*.js"))
@@ -69,13 +71,29 @@ def test_the_colours_of_the_panels_are_those_of_the_style() -> None:
     blocks = re.findall(r"\{([^}]*--page:[^}]*)\}", css)
     assert len(blocks) == 2
     for theme, block in zip(("light", "dark"), blocks, strict=True):
-        told = dict(re.findall(r"--([\w-]+):([^;]+);", block))
-        for name, value in STYLE["theme"][theme].items():
-            if name in ("focus",):
-                continue
-            assert told[name.replace("_", "-")] == value, (theme, name)
-        for owner, row in STYLE["owner"].items():
-            assert told[f"o-{owner}"] == row[theme], (theme, owner)
+        told = dict(re.findall(r"--([\w-]+): ([^;]+);", block))
+        assert {k: told[k.replace("_", "-")] for k in STYLE["theme"][theme]} == STYLE["theme"][theme]
+        assert {k: told[k.replace("_", "-")] for k in STYLE["paper"][theme]} == STYLE["paper"][theme]
+        assert {told[f"o-{owner}"] for owner in STYLE["owner"]} == {row[theme] for row in STYLE["owner"].values()}
+
+
+@pytest.mark.parametrize("sheet", ["look", "beside", "cell", "editor", "analysis", "svg_board"])
+def test_a_sheet_uses_no_variable_that_nobody_sets(sheet: str) -> None:
+    css = read(f"data/{sheet}.css")
+    elsewhere = "".join(path.read_text("utf-8") for path in [*FOLDER.rglob("*.js"), *FOLDER.rglob("*.py")])
+    elsewhere += css + "".join(read(f"data/{name}.css") for name in ("look", "beside"))
+    known = set(re.findall(r"--([\w-]+):", variables("theo")))
+    for name, fallback in re.findall(r"var\(--([\w-]+)(,?)", css):
+        assert fallback or name in known or re.search(rf"--{name}\b[\"']?\s*[,:\]]", elsewhere), name
+
+
+@pytest.mark.parametrize("sheet", ["look", "beside", "cell", "editor", "analysis", "svg_board"])
+def test_a_sheet_repeats_no_colour_of_the_style(sheet: str) -> None:
+    themes = {
+        value for table in ("theme", "paper", "panel") for theme in STYLE[table].values() for value in theme.values()
+    }
+    told = {value for value in themes if value not in ("#ffffff",)} | {STYLE["mark"][name] for name in ("ink", "paper")}
+    assert told & set(re.findall(r"#[0-9a-f]{6}", read(f"data/{sheet}.css"))) == set()
 
 
 def test_shapes_and_owners_come_from_the_style() -> None:

@@ -23,7 +23,7 @@ OF_CELLS = re.compile(r"\.theo-(root|playing|at-left|at-right)\b|\.theo-at-board
 ALONE = {
     "look": r"(canvas)?\.theo\b|\.theo-",
     "beside": r"\.theo\b|\.theo-",
-    "analysis": r"(\[data-jp-theme-light=false\] |body:not\(\[data-jp-theme-light\]\) )?\.theo-(analysis|going)\b",
+    "analysis": r"(\[data-jp-theme-light=.false.\] |body:not\(\[data-jp-theme-light\]\) )?\.theo-(analysis|going)\b",
     "svg_board": r"\.theomachy-",
 }
 A_PAGE = {"replay"}  # the whole document is its own
@@ -31,7 +31,7 @@ A_PAGE = {"replay"}  # the whole document is its own
 
 def selectors(text: str) -> Iterator[str]:
     """The outermost selectors of a sheet; those inside a query are outermost too."""
-    text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
+    text = re.sub(r"/\*.*?\*/|@keyframes [\w-]+ \{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}", "", text, flags=re.DOTALL)
     depth, start, queries = 0, 0, 0
     for at, sign in enumerate(text):
         if sign == "{":
@@ -47,7 +47,8 @@ def selectors(text: str) -> Iterator[str]:
 
 
 def test_the_reader_of_sheets_finds_what_is_outermost() -> None:
-    text = "/* a */ .a { top:0; .in { top:0 } } @media print { .b, .c:is(.d, .e) { top:0 } .f { .g { top:0 } } } .h { }"
+    text = "/* a */ .a { top:0; .in { top:0 } } @keyframes k { to { top:0 } } "
+    text += "@media print { .b, .c:is(.d, .e) { top:0 } .f { .g { } } } .h { }"
     assert list(selectors(text)) == [".a", ".b", ".c:is(.d, .e)", ".f", ".h"]
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,10 +16,12 @@ from theomachy.analysis import Analysis, analyse
 from theomachy.engine.game.game import Game
 
 from .charts import Bars, Lines, Series, svg
+from .esm import sheet
 from .present.moment import THEMES
 from .scene.forms import outline
 from .scene.style import STYLE, owner_colour, owner_paint
 from .text import escape
+from .variables import variables
 
 if TYPE_CHECKING:
     from .key_moments import KeyMoments
@@ -305,9 +306,5 @@ def brief(text: str) -> str:
 
 
 def css() -> str:
-    """The style of the page, with the colours of the style file put in."""
-    text = resources.files("theomachy_widgets").joinpath("data", "analysis.css").read_text(encoding="utf-8")
-    for theme, look in STYLE["theme"].items():
-        for name, value in look.items():
-            text = text.replace(f"{{{theme}.{name}}}", str(value))
-    return text.replace("{ui}", STYLE["font"]["ui"]).replace("{mono}", STYLE["font"]["mono"])
+    """The style of the page, with the colours of the style file."""
+    return variables("theo-analysis") + sheet("data/analysis.css")

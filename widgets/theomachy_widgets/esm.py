@@ -36,6 +36,12 @@ def read(path: str) -> str:
     return resources.files("theomachy_widgets").joinpath(*path.split("/")).read_text(encoding="utf-8")
 
 
+@cache
+def sheet(path: str) -> str:
+    """A style sheet of this package as it is sent: without what stands in it for people alone."""
+    return re.sub(r"\s+", " ", re.sub(r"/\*.*?\*/", "", read(path), flags=re.DOTALL)).strip() + "\n"
+
+
 def bundle(entry: str, read: Read = read, *, script: bool = False) -> str:
     """The text of one module that does what `entry` does, the text of a module that stands in the package's folder.
 

@@ -23,7 +23,7 @@ from theomachy.engine.runtime.decision import asked_of
 from theomachy.engine.tabletop.describe import describe
 from theomachy.engine.tabletop.table import Table
 
-from .esm import bundle, read
+from .esm import bundle, sheet
 from .motion import motions
 from .panels import look, told
 from .present import Moment, ViewState, icons_of, ink, story, timeline
@@ -515,12 +515,12 @@ def _head(m: _Still, scene: Scene, who: tuple[int, ...]) -> dict[str, Any]:
 
 def _page(replay: _Replay) -> str:
     script = bundle('import "./data/replay.js";', script=True)
-    sheet = look() + read("data/replay.css")
+    whole_look = look() + sheet("data/replay.css")
     # Inside a script element only "<" could end it; what is no ASCII travels as an escape.
     data = json.dumps(replay.data(), separators=(",", ":"), sort_keys=True).replace("<", "\\u003c")
     title = escape(", ".join(part for part in (replay.m.game.title, replay.title, "replay") if part))
     policy = (
-        f"default-src 'none'; script-src '{_hash(script)}'; style-src '{_hash(sheet)}'; "
+        f"default-src 'none'; script-src '{_hash(script)}'; style-src '{_hash(whole_look)}'; "
         "base-uri 'none'; form-action 'none'"
     )
     return "\n".join(
@@ -530,7 +530,7 @@ def _page(replay: _Replay) -> str:
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             '<meta name="referrer" content="no-referrer">',
             f"<title>{title}</title>",
-            f"<style>{sheet}</style>",
+            f"<style>{whole_look}</style>",
             "</head>\n<body>",
             f"<noscript><pre>{escape(describe(replay.last))}</pre></noscript>",
             f'<script type="application/json" id="replay">{data}</script>',

@@ -14,10 +14,11 @@ from typing import Any
 import anywidget
 import traitlets
 
-from ..esm import bundle, read
+from ..esm import bundle, sheet
 from ..scene.buildings import SILHOUETTES
 from ..scene.style import STYLE, UNKNOWN_ICON
 from ..text import whole
+from ..variables import variables
 
 REGIONS: dict[str, tuple[str, ...]] = {
     "bar": ("bar",),
@@ -41,17 +42,17 @@ def entry(panels: dict[str, str], where: str, kind: str = "", sheets: tuple[str,
     """
     lines = ['import { region } from "./panels/region.js";', 'import { STYLE } from "./panels/style.js";']
     lines += [f'import {{ {name} }} from "./panels/{file}.js";' for name, file in panels.items()]
-    sheet = look() + "".join(read(f"data/{name}.css") for name in sheets)
-    lines.append(f"Object.assign(STYLE, {json.dumps(told(sheet))});")
+    whole_look = look() + "".join(sheet(f"data/{name}.css") for name in sheets)
+    lines.append(f"Object.assign(STYLE, {json.dumps(told(whole_look))});")
     lines.append(f"export default region({{ {', '.join(panels)} }}, {json.dumps(where)}, {json.dumps(kind)});")
     return "\n".join(lines)
 
 
-def told(sheet: str) -> dict[str, Any]:
+def told(look: str) -> dict[str, Any]:
     """What `panels/style.js` holds."""
     owners = {word: [row["shape"], row["icon"]] for word, row in STYLE["owner"].items()}
     forms = {name: [body, lines, *cut] for name, (body, lines, cut) in SILHOUETTES.items()}
-    return {"owners": owners, "unknown": UNKNOWN_ICON, "forms": forms, "look": sheet}
+    return {"owners": owners, "unknown": UNKNOWN_ICON, "forms": forms, "look": look}
 
 
 @cache
@@ -63,7 +64,7 @@ def module_of(region: str) -> str:
 @cache
 def look() -> str:
     """The style sheet of all panels."""
-    return read("data/look.css") + read("data/beside.css")
+    return variables("theo", "theo-box") + sheet("data/look.css") + sheet("data/beside.css")
 
 
 class Region(anywidget.AnyWidget):
