@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import sqrt
 from statistics import fmean, variance
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
 
 from ..state.typing import S
 from .decision import CHANCE, Answer, Decision
@@ -20,9 +20,19 @@ if TYPE_CHECKING:
     from random import Random
 
     from ..tabletop.beside import Sum
-    from .position import Position
 
 MOST_ANSWERS = 40  # that one action may ask for in a sample
+
+
+class World(Protocol):
+    """What samples are played in: a position of a game (`engine/runtime/position.py:Position`)."""
+
+    @property
+    def decision(self) -> Decision | None: ...
+    @property
+    def state(self) -> Any: ...
+    def clone(self) -> Self: ...
+    def play(self, answer: Answer, /) -> Any: ...
 
 
 class Reckoning(Rules[S]):
@@ -55,7 +65,7 @@ class Reckoning(Rules[S]):
 
     def sampled(
         self,
-        worlds: Sequence[Position],
+        worlds: Sequence[World],
         me: int,
         rng: Random,
         *,
@@ -94,7 +104,7 @@ class Reckoning(Rules[S]):
         return stands[me] - max((x for seat, x in enumerate(stands) if seat != me), default=0.0)
 
 
-def _played(world: Position, option: Answer, rng: Random) -> Any:
+def _played(world: World, option: Answer, rng: Random) -> Any:
     """The state after an option, when the next action is asked for, the game is over, or enough was answered."""
     position = world.clone()
     position.play(option)
