@@ -16,7 +16,7 @@ HEAD = """\
 
 What can stand in `[setup]` and in `expect` of a scenario, game by game, each with an example. It is made from the
 declarations by which the games read them (`System.keys`) by `python tools/make_keys.py`; do not edit it by hand.
-`theomachy help scenario GAME` prints the same. `CONTRIBUTING.md` tells how to write a scenario.
+`theomachy help scenario GAME` prints the same. `docs/scenarios.md` tells how to write a scenario.
 """
 
 

@@ -1,22 +1,30 @@
 """The guide says what is true: its lists are up to date, and the files, names and rules that it mentions exist."""
 
+import dataclasses
 import importlib
 import re
+import typing
 from pathlib import Path
 
+import house
 import make_timings
 import pytest
 
 import theomachy as th
 from theomachy.engine.reference.rulebook import Rulebook
 from theomachy.engine.runtime.timing import CANON
+from theomachy.engine.tabletop.table import Board, Table
+from tools import table_pictures
 
 ROOT = Path(__file__).parents[2]
-GUIDES = ("CONTRIBUTING.md", "docs/hard_cases.md", "docs/design.md", "docs/timings.md", "docs/boards.md")
+MADE_BY_TOOLS = {"docs/timings.md", "docs/scenario_keys.md"}
+GUIDES = ("CONTRIBUTING.md", *sorted(path.relative_to(ROOT).as_posix() for path in ROOT.glob("docs/*.md")))
+WRITTEN = tuple(guide for guide in GUIDES if guide not in MADE_BY_TOOLS)
+MOST_WORDS = 3_000  # of the page that everybody reads
 # Where a path may begin, as one writes it in a text: from the root, or inside one of the packages.
 STARTS = (
     "", "rules/theomachy", "widgets/theomachy_widgets", "kernel_ext/theomachy_kernel",
-    *(f"rules/theomachy/games/{game}" for game in ("demigods", "cthulhu_wars", "mythic_battles")),
+    *(path.relative_to(ROOT).as_posix() for path in sorted(ROOT.glob("rules/theomachy/games/*/")) if path.is_dir()),
 )  # fmt: skip
 SUFFIXES = (".py", ".toml", ".md", ".sh", ".ipynb", ".json", ".js", ".css", ".txt")
 TOP = ("rules", "widgets", "kernel_ext", "tests", "docs", "tools", "examples", "notebooks", ".ci")
@@ -89,15 +97,25 @@ def test_the_script_writes_a_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize("guide", GUIDES)
 def test_every_path_in_the_guide_exists(guide: str) -> None:
     paths = [word for word in quoted(read(guide)) if looks_like_path(word)]
-    assert paths
     assert [word for word in paths if not exists(word)] == []
 
 
-@pytest.mark.parametrize("guide", GUIDES[:3])
+@pytest.mark.parametrize("guide", WRITTEN)
+def test_every_link_of_the_guide_leads_somewhere(guide: str) -> None:
+    """To a file beside the page, a picture, or a heading of the page itself."""
+    text = prose(read(guide))
+    headings = {re.sub(r"[^\w -]", "", line.lower()).replace(" ", "-") for line in re.findall(r"^#+ (.*)$", text, re.M)}
+    for link in re.findall(r"\]\(\s*([^)\s]+)\s*\)", text):
+        if link.startswith("#"):
+            assert link[1:] in headings, link
+        else:
+            assert (ROOT / guide).parent.joinpath(link).exists(), link
+
+
+@pytest.mark.parametrize("guide", WRITTEN)
 def test_every_name_that_is_said_to_stand_in_a_file_does(guide: str) -> None:
     """Written as `engine/runtime/requirement.py:Menu.options`."""
     names = [word for word in quoted(read(guide)) if re.fullmatch(r"[\w./]+\.py:[\w.]+", word)]
-    assert names
     missing = []
     for word in names:
         path, _, dotted = word.partition(":")
@@ -115,29 +133,81 @@ def test_every_name_that_is_said_to_stand_in_a_file_does(guide: str) -> None:
 
 @pytest.mark.parametrize("guide", GUIDES)
 def test_every_rule_that_is_mentioned_is_in_a_rule_index(guide: str) -> None:
-    """A rule of a game that is not built yet cannot be looked up; its prefix says so."""
     known = {rule.id for path in BOOKS for rule in Rulebook.read(path)}
-    built = {PREFIXES[path.parent.name] for path in BOOKS}
     named = {found.group() for found in RULE_ID.finditer(read(guide))}
-    assert sorted(rule for rule in named if rule[:2] in built and rule not in known) == []
+    assert sorted(named - known) == []
+
+
+def test_the_guides_name_paths_names_and_rules() -> None:
+    """What the checks above look at is there."""
+    words = [word for guide in WRITTEN for word in quoted(read(guide))]
+    assert sum(looks_like_path(word) for word in words) > 200
+    assert sum(".py:" in word for word in words) > 80
+    assert sum(bool(RULE_ID.search(read(guide))) for guide in WRITTEN) > 3
 
 
 def test_every_public_name_in_the_guide_is_public() -> None:
-    names = {word.partition("(")[0] for word in quoted(read("CONTRIBUTING.md")) if word.startswith("th.")}
+    names = {word.partition("(")[0] for guide in WRITTEN for word in quoted(read(guide)) if word.startswith("th.")}
     assert names
     assert [name for name in names if not hasattr(th, name.removeprefix("th.").split(".")[0])] == []
 
 
 def test_every_make_target_in_the_guide_exists() -> None:
     targets = set(re.findall(r"^([a-z]+):", read("Makefile"), re.M))
-    named = {word.split()[1] for word in quoted(read("CONTRIBUTING.md")) if re.fullmatch(r"make [a-z]+( .*)?", word)}
-    assert named
+    words = [word for guide in WRITTEN for word in quoted(read(guide))]
+    named = {word.split()[1] for word in words if re.fullmatch(r"make [a-z]+( .*)?", word)}
+    assert {"lint", "unit", "browser"} <= named
     assert named <= targets
+
+
+def test_the_page_that_everybody_reads_is_short() -> None:
+    assert len(read("CONTRIBUTING.md").split()) <= MOST_WORDS
+
+
+def test_every_page_is_named_in_the_guide_or_in_the_readme() -> None:
+    named = read("CONTRIBUTING.md") + read("README.md") + read("docs/scenarios.md") + read("docs/new_game.md")
+    assert [guide for guide in GUIDES[1:] if guide not in named] == []
+
+
+def test_a_new_game_is_told_every_file_that_it_must_have() -> None:
+    page = read("docs/new_game.md")
+    assert [name for name in house.GAME_FILES if f"`{name}`" not in page] == []
+
+
+def things(of: type) -> set[str]:
+    """The names of the descriptions that are fields of another."""
+    found = set()
+    for hint in typing.get_type_hints(of).values():
+        inner = [hint, *typing.get_args(hint)]
+        found |= {each.__name__ for each in inner if isinstance(each, type) and dataclasses.is_dataclass(each)}
+    return found
+
+
+@pytest.mark.parametrize("of", [Table, Board], ids=lambda of: of.__name__)
+def test_all_that_can_lie_on_a_table_is_told(of: type) -> None:
+    """A new sort of thing has a row in its page."""
+    named = things(of)
+    assert {Table: "Gauge", Board: "Trail"}[of] in named
+    assert sorted(named - set(re.findall(r"`(\w+)`", read("docs/table.md")))) == []
 
 
 def test_every_hard_case_is_answered() -> None:
     numbers = [int(n) for n in re.findall(r"^### (\d+)\. ", read("docs/hard_cases.md"), re.M)]
     assert numbers == list(range(1, 41))
+
+
+def test_the_pictures_of_things_are_small_and_all_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those that the script takes are those that lie there, and those of the page."""
+    kept = {path.stem: path.stat().st_size for path in table_pictures.FOLDER.glob("*.png")}
+    assert kept.keys() == table_pictures.PICTURES.keys()
+    assert kept.keys() == set(re.findall(r"pictures/table/(\w+)\.png", read("docs/table.md")))
+    assert max(kept.values()) < 60_000
+    assert sum(kept.values()) < 600_000
+    monkeypatch.setattr(table_pictures, "FOLDER", tmp_path / "new")
+    assert table_pictures.main(["carried"]) == 0
+    assert (tmp_path / "new" / "carried.png").stat().st_size > 1_000
+    with pytest.raises(LookupError, match="area:99 is not drawn"):
+        table_pictures.box(table_pictures.drawn(table_pictures.outline_table, None, 900)[0], ["area:99"], 4)
 
 
 # -- excerpts and examples --------------------------------------------------------------------------------------------
@@ -157,16 +227,24 @@ def excerpts(text: str) -> list[tuple[str, str]]:
 
 
 def test_every_excerpt_stands_in_its_file() -> None:
-    found = excerpts(read("CONTRIBUTING.md"))
-    assert len(found) >= 4
+    found = [excerpt for guide in WRITTEN for excerpt in excerpts(read(guide))]
+    assert len(found) >= 8
     assert [path for path, text in found if text not in read(path)] == []
 
 
-def test_every_example_of_the_guide_runs() -> None:
-    examples = [block for block in blocks(read("CONTRIBUTING.md"), "python") if not block.startswith("# ")]
-    assert len(examples) >= 2
-    for block in examples:
-        exec(compile(block, "CONTRIBUTING.md", "exec"), {"__name__": "guide"})  # noqa: S102 - our own file
+def test_every_example_of_the_guide_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a page shows a file of its own, the examples find it as it is named there."""
+    ran = 0
+    monkeypatch.chdir(tmp_path)
+    for guide in WRITTEN:
+        for block in blocks(read(guide), "toml"):
+            if not block.startswith("# ") and "[board." in block:
+                (tmp_path / "two_fields.toml").write_text(block, encoding="utf-8")
+        for block in blocks(read(guide), "python"):
+            if not block.startswith("# ") and "add_data" not in block:  # which would stay in the box
+                exec(compile(block, guide, "exec"), {"__name__": "guide"})  # noqa: S102 - our own file
+                ran += 1
+    assert ran >= 4
 
 
 # -- the checks can fail ----------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 A scenario is read (`load`, `read`), run (`Scenario.run`) and judged (`verify`). Nothing in it is left to luck unless it
 names a seed: an unscripted choice or roll, a line that is not used, an unknown key and a wrong expectation all fail,
-with the file, the step and what was expected beside what was found. CONTRIBUTING.md explains the format.
+with the file, the step and what was expected beside what was found. docs/scenarios.md explains the format.
 """
 
 from __future__ import annotations
