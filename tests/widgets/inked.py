@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from tests.widgets.things import NAMES, SEATS, number, outline_board
 from theomachy.engine.tabletop.beside import (
@@ -61,7 +62,7 @@ def inked_board() -> Board:
     return Board("inked", "outlines", plain.size, tuple(areas), corners=(CORNER, Corner((9, 10, 15))))
 
 
-def army(seat: int, area: int, power: int, **more) -> Piece:
+def army(seat: int, area: int, power: int, **more: Any) -> Piece:
     letters = SEATS[seat].letters
     badge = "" if "sealed" in more.get("marks", ()) else str(power)
     return Piece(f"{area}:{seat}:army", area, seat, "host", "Army", "swords", face=letters, badge=badge, **more)

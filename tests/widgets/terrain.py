@@ -16,6 +16,7 @@ from theomachy.engine.tabletop.table import (
     Prop,
     Ray,
     RayRow,
+    Ring,
     Table,
     Trail,
     Zone,
@@ -26,7 +27,7 @@ GROUNDS = tuple(kind for kind in STYLE["terrain"] if kind != "other")
 HIGH, LOW, RIFT, WOOD, POOL = 2, 8, 10, 1, 6  # a height and what lies below it, a rift, a forest, a pool
 
 
-def _shifted(points):
+def _shifted(points: Ring) -> Ring:
     return tuple((round(x - EDGE, 1), round(y - EDGE, 1)) for x, y in points)
 
 
