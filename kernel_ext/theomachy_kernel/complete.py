@@ -97,7 +97,7 @@ class Completion:
         if not before:
             yield from registry.games()
             return
-        yield from ("players=", "seed=", "overlay=", "as=")
+        yield from ("players=", "seed=", "overlay=", "bots=", "as=")
         kind = system_class(before[0])
         yield from (f"preset={name}" for name in kind.presets)
         system = kind.build()

@@ -25,8 +25,8 @@ from .session import Session
 DICE = re.compile(r"\s+dice[:=]?\s+([\d\s,/]+)$")
 FLAGS = ("dark", "light", "panel", "static", "svg")
 HELP = {
-    "new": "new GAME [preset=NAME] [players=A,B] [seed=7] [NAME=VALUE] [ruling.NAME=CHOICE] [overlay=FILE] [as=NAME]: "
-    "set a game up; without a game, a form",
+    "new": "new GAME [preset=NAME] [players=A,B] [seed=7] [NAME=VALUE] [ruling.NAME=CHOICE] [overlay=FILE] "
+    "[bots=person,busy] [as=NAME]: set a game up, seats of bots in their order; without a game, a form",
     "show": "show [view=NAME] [dark] [panel] [static]: the dashboard, or a picture of it",
     "options": "options: who is asked what, with all options",
     "do": "do COMMAND [dice 6 6 1 / 2 3]: answer; by words, or the number of an option; '! name' throws something in",
@@ -93,7 +93,9 @@ class TheoMagics(Magics):
                 raise TheoError(f"write which game: %theo new {' | '.join(registry.games())}")
             form = app.part("theomachy_widgets.new_game", "the form of a new game").NewGame
             return form(lambda game: self.session.take(game, name))
-        seed = words.pop("seed", "0")
+        bots, seed = words.pop("bots", ""), words.pop("seed", "0")
+        if bots and not hasattr(self.shell, "kernel"):
+            raise TheoError(f"bots play on the dashboard of a notebook; in a terminal: theomachy play {slug} --as NAME")
         seats, overlay, preset = words.pop("players", None), words.pop("overlay", None), words.pop("preset", "")
         rulings = [f"{key[7:]}={value}" for key, value in words.items() if key.startswith("ruling.")]
         options = [f"{key}={value}" for key, value in words.items() if not key.startswith("ruling.")]
@@ -106,7 +108,8 @@ class TheoMagics(Magics):
             overlay=overlay,
             preset=preset,
         )
-        self.session.take(game, name)
+        played = app.part("theomachy.play.opponents", "playing with bots").seated(bots, len(game.seats)) if bots else {}
+        self.session.take(game, name, bots=played)
         return self._show("")
 
     def _load(self, text: str) -> Any:
@@ -162,7 +165,8 @@ class TheoMagics(Magics):
         dashboard = app.part("theomachy_widgets.dashboard", "the dashboard").Dashboard
         theme = "dark" if "dark" in flags else "light" if "light" in flags else "auto"
         renderer = "svg" if "svg" in flags else "canvas"
-        return dashboard(game, view, theme=theme, renderer=renderer, panel="panel" in flags)
+        bots = self.session.bots_of(game)
+        return dashboard(game, view, theme=theme, renderer=renderer, panel="panel" in flags, bots=bots)
 
     def _options(self, text: str) -> Any:
         game = self.session.game

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from theomachy import app
 from theomachy.engine.errors import SaveError, TheoError, UnknownName
@@ -34,6 +36,7 @@ class Session:
         self.warnings: list[str] = []
         self._game: Game | None = None
         self._journals: dict[int, Journal] = {}
+        self._bots = WeakKeyDictionary[Game, Mapping[int | str, Any]]()
 
     @property
     def game(self) -> Game:
@@ -52,12 +55,23 @@ class Session:
         except UnknownName:
             return None
 
-    def take(self, game: Game, name: str = "game", journal: Path | None = None) -> Game:
-        """Make a game the one at hand, a variable of the notebook, and kept in a journal from now on."""
+    def bots_of(self, game: Game) -> Mapping[int | str, Any]:
+        """The bots that play seats of a game which was begun with them."""
+        return self._bots.get(game, {})
+
+    def take(
+        self, game: Game, name: str = "game", journal: Path | None = None, bots: Mapping[int | str, Any] | None = None
+    ) -> Game:
+        """Make a game the one at hand, a variable of the notebook, and kept in a journal from now on.
+
+        `bots` are those of its seats that bots play wherever it is shown.
+        """
         if not name.isidentifier() or name.startswith("_"):
             raise TheoError(f"{name!r:.60} cannot be the name of a variable")
         if id(game) not in self._journals:
             self._keep(game, journal)
+        if bots:
+            self._bots[game] = bots
         self._game, self.name = game, name
         self.names[name] = game
         return game

@@ -35,7 +35,7 @@ def complete(cell: Run, shell: Any) -> Callable[[str], list[str]]:
         ("%theo help od", ["odds"]),
         ("%theo new ", ["pocket"]),
         ("%theo new p", ["pocket"]),
-        ("%theo new pocket ", ["players=", "seed=", "overlay=", "as=", "ruling.storm=", "coins="]),
+        ("%theo new pocket ", ["players=", "seed=", "overlay=", "bots=", "as=", "ruling.storm=", "coins="]),
         ("%theo do ", ["raise", "march", "attack", "End", "!"]),
         ("%theo do a", ["attack"]),
         ("%theo do attack ", ["kos"]),

@@ -180,6 +180,7 @@ def test_help_names_every_word(cell: Run) -> None:
         ("%theo new pocket coin=3", "there is no option of Pocket war 'coin'; did you mean 'coins'?"),
         ("%theo new pocket ruling.storm=wet", "there is no choice of the ruling"),
         ("%theo new pocket overlay=none.toml", "none.toml cannot be read"),
+        ("%theo new pocket bots=busy", "bots play on the dashboard of a notebook; in a terminal: theomachy play pocket"),
         ("%theo new pocket as=a-b", "cannot be the name of a variable"),
         ("%theo do", "write an answer"),
         (
@@ -371,3 +372,16 @@ def test_a_new_game_without_a_name_is_a_form_and_by_a_quick_start_the_game(
     assert magics._new("demigods preset=fords seed=2").names["title"] == "War at the fords"
     assert "preset=island" in magics._games("demigods").text
     session.close()
+
+
+def test_seats_of_bots_are_named_on_the_line_that_begins_a_game(cell: Run, shell: Any) -> None:
+    shell.kernel = None  # a shell whose cells can show a dashboard
+    try:
+        for said in ("%theo new pocket players=Ann,Bob bots=person,busy", "%theo show", "%theo show view=Bob"):
+            assert cell(said).value.view_state.bots == {1}, said
+        assert cell("%theo new pocket players=2").value.view_state.bots == frozenset()
+        assert "'bizy'" in cell("%theo new pocket bots=,bizy", fails=True).out
+        assert "2 seats" in cell("%theo new pocket players=2 bots=,,busy", fails=True).out
+        assert cell("game").value.seats[0].name != "Ann", "what fails takes nothing to hand"
+    finally:
+        del shell.kernel
