@@ -12,6 +12,7 @@ import theomachy as th
 from theomachy.engine.errors import IllegalAnswer
 from theomachy.engine.game.commands import read_action, resolve
 from theomachy.engine.game.game import Game
+from theomachy.engine.tabletop.argument import ACTOR
 
 PHRASES = {
     "demigods": {
@@ -49,7 +50,7 @@ PHRASES = {
         "activate zeus": ["use zeus", "zeus activate", "choose Zeus"],
         "walk myrtle_wood": ["walk to the myrtle wood", "move to Myrtle Wood", "go myrtle wood"],
         "run gate_of_olives": ["run to the gate of olives", "run to olives"],
-        "attack medusa": ["strike medusa", "Medusa attack", "hit the medusa"],
+        "attack medusa": ["Zeus attacks Medusa", "why can't Zeus hit Medusa", "strike medusa", "Medusa attack", "hit the medusa"],
         "claim myrtle_wood": ["claim the stone of the myrtle wood", "take the stone in Myrtle Wood"],
         "deploy upper_terrace": ["deploy at the upper terrace", "enter the upper terrace"],
         "absorb": ["absorb the stone", "absorb a divine stone"],
@@ -106,6 +107,36 @@ def test_what_is_not_understood_gets_a_sentence_and_what_may_have_been_meant(
 ) -> None:
     with pytest.raises(IllegalAnswer, match=sentence):
         read(slug, text)
+
+
+@pytest.mark.parametrize("slug", [slug for slug in PHRASES if ACTOR in begun(slug).system.argument_types])
+def test_whoever_acts_may_be_named_before_what_he_does(slug: str) -> None:
+    """Over a game: "Zeus attacks Medusa" plays what "attack Medusa" does; of another unit it says who acts."""
+    game, rng, tried, others = th.new(slug, seed=3), Random(5), set[str](), 0
+    for _ in range(600):
+        decision = game.pending
+        if decision is None or len(tried) > 3:
+            break
+        words, s, me = game.system.argument_types, game.state, decision.player
+        acts = [words[ACTOR].named(s, me, who) for who in words[ACTOR].candidates(s, me)] if me >= 0 else []
+        options = [option for option in decision.options if isinstance(option, tuple) and len(option) > 1]
+        if decision.kind == "action" and options and len(acts) == 1:
+            verb, *args = rng.choice(options)
+            action = game.system.action(s, me, verb)
+            assert action is not None
+            names = [words[w].named(s, me, v) for w, v in zip(action.shape, args, strict=False)]
+            exact = resolve(game.position, " ".join([verb, *names]))
+            assert resolve(game.position, " ".join([acts[0], verb, *names])) == exact
+            assert game.why_not(" ".join([acts[0], f"{verb}s", *names])).legal
+            tried.add(verb)
+            units = {words["unit"].named(s, me, unit) for unit in words["unit"].candidates(s, me)}
+            for other in sorted(units - {*acts, *names})[:2]:
+                with pytest.raises(IllegalAnswer, match=f"it is {acts[0]} who acts now"):
+                    read_action(words, game.system.actions(s, me), s, me, " ".join([other, verb, *names]))
+                others += 1
+        game.play(game.options[rng.randrange(len(game.options))])
+    assert len(tried) > 2
+    assert others
 
 
 @pytest.mark.parametrize("slug", list(PHRASES))

@@ -423,6 +423,8 @@ def _nearest(
     better = phrases.readings(words, known, s, me, phrases.read(mended)) if mended else []
     for best in (*better[:1], *found[:1]):
         if None not in best.args and (best.by_verb or not best.unread):
+            if best.unread and text.lower().startswith(best.unread[0]) and (who := phrases.actor(words, s, me)):
+                return f"it is {who} who acts now"
             return f"did you mean {_said(words, s, me, best)!r}?"
     return ""
 

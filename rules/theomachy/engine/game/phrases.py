@@ -2,7 +2,7 @@
 
 The words of a phrase are shared out: some say which action it is (its verb, the words of its phrase, what else it is
 called), some name its arguments, in any order; a small word before a name ("from", "into") says which argument it is,
-as in the action's own phrase. What is read so means exactly what "verb name name" means.
+as in the action's own phrase. Who acts may be named first ("Zeus attacks Medusa"). What is read so means exactly what "verb name name" means.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from ..reference.finding import stem
 from ..runtime.requirement import Action, Args, Menu
-from ..tabletop.argument import ArgumentTypes
+from ..tabletop.argument import ACTOR, ArgumentTypes
 from ..wording import SMALL, all_words
 
 # small words that say the same of a place
@@ -111,17 +111,19 @@ def _reading(
     if not named and len(action.shape) < 2:
         return None
     bases = [types[word].base or word for word in action.shape]
-    for base in bases:
+    for base in (*bases, *({ACTOR} & types.keys())):
         if base not in known:
             known[base] = list(_names(types, base, s, me, words, said))
     extra = {word for base in bases for word in _stems(base.removeprefix("any "))}
     free = {at for at, word in enumerate(said) if word in head or word in beside or word in extra}
+    who = max((name.end for name in known.get(ACTOR, ()) if not name.start), default=0)  # the words of who acts
     best: Reading | None = None
     for args in _shared([known[base] for base in bases]):
         taken = {at for name in args if name is not None for at in range(name.start, name.end)}
         if not set(named) - taken and (len(args) < 2 or None in args):
             continue  # nothing is left that says which action it is
-        unread = tuple(word.text for at, word in enumerate(words) if at not in taken | free)
+        acts = set(range(who)) - taken if verb else set()
+        unread = tuple(word.text for at, word in enumerate(words) if at not in taken | free | acts)
         wrong = sum(
             bool(words[name.start].side and side and words[name.start].side != side)
             for name, side in zip(args, sides(action), strict=True)
@@ -186,6 +188,12 @@ def vague(types: ArgumentTypes, reading: Reading, s: Any, me: int) -> str:
             if meant := [name for name in names if stem(word) in _stems(name)]:
                 return f"{word!r} can be {', '.join(meant[:-1])} or {meant[-1]}" if meant[1:] else ""
     return ""
+
+
+def actor(types: ArgumentTypes, s: Any, me: int) -> str:
+    """The one that acts now, by name; "" where the game has none, or several may."""
+    able = list(types[ACTOR].candidates(s, me)) if ACTOR in types else []
+    return types[ACTOR].named(s, me, able[0]) if len(able) == 1 else ""
 
 
 def filled(types: ArgumentTypes, reading: Reading, s: Any, me: int) -> Args | None:

@@ -33,4 +33,5 @@ class ArgumentType(NamedTuple):
         return self.target(s, value) if self.aim is None else self.aim(s, me, value)
 
 
+ACTOR = "actor"  # the word of who may act now, if it is no seat: it may be named before an action, and is no argument
 ArgumentTypes = Mapping[str, ArgumentType]

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ....engine.masks import bits
-from ....engine.tabletop.argument import ArgumentType
+from ....engine.tabletop.argument import ACTOR, ArgumentType
 from ....engine.tabletop.table import Target
 from .actions import acting, claim_areas, stones_in
 from .cards import UNITS, coin_name
@@ -20,6 +20,12 @@ from .timings import FLIGHT, RUN, WALK
 def _in_hand(s: State, me: int) -> Iterable[int]:
     units = dict.fromkeys(card - UNITS for card in s.hands[me] if card >= UNITS)
     return [unit for unit in units if s.commander(unit) == me]
+
+
+def _actors(s: State, me: int) -> list[int]:
+    """Who acts; between two activations all whom this seat may command."""
+    unit = acting(s)
+    return [unit] if unit >= 0 else [other for other in range(len(s.place)) if s.commander(other) == me]
 
 
 def _board(s: State) -> range:
@@ -121,6 +127,7 @@ def _power_of(s: State, unit: int) -> str:
 
 ARGUMENT_TYPES = {
     "unit": UNIT.argument(),
+    ACTOR: UNIT.argument(_actors),
     "bearer": UNIT.argument(),
     "unit in hand": UNIT.argument(_in_hand, base="unit"),
     "area": AREA.argument(lambda s, me: _board(s)),
