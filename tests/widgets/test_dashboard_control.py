@@ -392,3 +392,20 @@ def test_what_is_told_of_others_holds_for_names_of_one_and_of_many() -> None:
     while c.game.decision is not None:
         c.game.play(rng.choice(c.game.options))
     assert models(c.moment)["decision"]["over"] == f"{' and '.join(c.game.winners) or 'Nobody'} won."
+
+
+def test_the_solid_button_plans_for_the_first_player_where_all_plan_at_one_screen() -> None:
+    """Many destinations are grouped by whose they are; the button opens the first group, then proposes as always."""
+    c = control(th.new("heroes", seed=1))
+    while c.game.pending is not None and c.game.pending.kind != "secret":
+        c.game.play(c.game.options[0])
+    before = models(c.moment)["decision"]
+    assert before["button"] == f"Plan for {before['rows'][0]['label']}"
+    do(c, "confirm")
+    assert c.view_state.error == ""
+    (seat,) = c.view_state.path
+    opened = models(c.moment)["decision"]
+    assert opened["button"] == opened["rows"][0]["label"]
+    do(c, "confirm")
+    entry = c.game.position.log()[-1]
+    assert entry.what == "route" or entry.answer[0] == seat

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from random import Random
 
 import pytest
 
 import theomachy as th
+from tests.play.test_hot_seat import struck_at
+from theomachy.engine.runtime.decision import Answer
 from theomachy.play import BOTS
+from theomachy.play.observation import Observation
 from theomachy_widgets import dashboard as made
 from theomachy_widgets.dashboard import Dashboard
 from theomachy_widgets.library import BOTS as OFFERED
@@ -87,6 +91,31 @@ def test_with_an_event_loop_each_action_of_a_bot_is_shown_by_itself(monkeypatch:
     renders, nodes = asyncio.run(play())
     assert renders > 3
     assert nodes > renders
+
+
+class Striker:
+    """A bot that attacks with all it has."""
+
+    def choose(self, observation: Observation, rng: Random) -> Answer:
+        return next((o for o in observation.options if o[0] == "attack"), observation.options[-1])
+
+
+def test_one_person_against_bots_is_not_asked_what_has_one_answer() -> None:
+    """Blue holds no card and is asked whether the Phoenix evades: not where nobody is there to learn that he cannot."""
+    passed = []
+    for people in (1, 2):
+        game = struck_at().undo()
+        shown = Dashboard(game, 1, bots={0: Striker()} if people == 1 else None, renderer="svg")
+        if people == 2:
+            game.play(Striker().choose(Observation(game.position, 0), Random()))
+        entries = game.position.log()
+        assert ("attack", 0) in {(e.answer[0], e.who) for e in entries if isinstance(e.answer, tuple)}
+        passed.append("evade" in [e.what for e in entries])
+        if people == 1:
+            shown.do("undo")
+            assert shown.view_state.error, "before that only the bot has answered"
+        shown.close()
+    assert passed == [True, False]
 
 
 def test_the_form_starts_a_game_against_bots() -> None:

@@ -20,7 +20,7 @@ from .admit import Stale, admit, call
 from .present import ALL, SPECTATOR, Moment, ViewState, Why, lab, steps, timeline, why
 from .present.attack import stage_event
 from .present.bout import bout
-from .present.decision import group_paths, in_order, jumps, model, narrowed
+from .present.decision import group_paths, in_order, jumps, model, narrowed, opens_first
 from .present.fight import is_near
 from .present.measuring import Measure
 from .present.moment import RENDERERS, THEMES, Memory
@@ -143,8 +143,7 @@ class Controller:
         before, name = self.game.here, self.view_state.name
         self._check()
         self.game.play(option)
-        if self.open_table:
-            self.game.pass_pauses()
+        self._pass_on()
         if name:
             path = self.game.tree.path(self.game.here)
             self.game.tree.nodes[path[path.index(before) + 1]].name = name
@@ -153,8 +152,22 @@ class Controller:
     @property
     def open_table(self) -> bool:
         """Is nothing kept from anybody who looks at this game? Then nobody is asked for the sake of secrets alone."""
-        alone = self.opponents is not None and len(self.opponents.people) < 2
-        return (alone or self.view_state.view == ALL) and not self.game.keeps_pauses
+        return (self._alone or self.view_state.view == ALL) and not self.game.keeps_pauses
+
+    @property
+    def _alone(self) -> bool:
+        """Do bots alone oppose whoever plays here? Then he is not even asked in private what has one answer."""
+        return self.opponents is not None and len(self.opponents.people) < 2
+
+    @property
+    def _asked_for_show(self) -> bool:
+        """Is the question that waits one that nobody has to be asked here?"""
+        return self.open_table and (self.game.pauses or (self._alone and self.game.foregone))
+
+    def _pass_on(self) -> None:
+        """Answer what nobody has to be asked here."""
+        if self.open_table:
+            self.game.pass_pauses(alone=self._alone)
 
     def _check(self) -> None:
         if not self.moment.may_answer:
@@ -196,6 +209,8 @@ class Controller:
         hot = next((row for row in rows if row.get("hot")), None)
         if hot is not None:
             self.answer(self._option(hot["i"]))
+        elif rows and opens_first(self.moment, rows):
+            self.do_group(rows[0]["g"])
 
     def do_key(self, n: int) -> None:
         rows = model(self.moment).get("rows") or []
@@ -372,7 +387,7 @@ class Controller:
     def do_undo(self) -> None:
         before = self.game.here
         self.game.undo()
-        while self.game.can_undo and ((self.open_table and self.game.pauses) or self._bot_asked):
+        while self.game.can_undo and (self._asked_for_show or self._bot_asked):
             self.game.undo()
         if self._bot_asked:
             self.game.go(before)
@@ -393,8 +408,7 @@ class Controller:
             return False
         try:
             self.opponents.stroke()
-            if self.open_table:
-                self.game.pass_pauses()
+            self._pass_on()
         except Exception as fault:
             self.due = False
             self.fail(fault)

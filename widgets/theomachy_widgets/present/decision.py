@@ -84,6 +84,7 @@ def model(m: Moment) -> dict[str, Any]:
     grid = _grid(m, d)
     rows, more = _rows(m, d, found) if grid is None else ([_leaf(m, d, hottest(m, found), hot=True)], "")
     hot = next((r for r in rows if r.get("hot")), None)
+    button = hot["button"] if hot else f"Plan for {rows[0]['label']}" if opens_first(m, rows) else ""
     faces = None
     decision = m.game.pending
     if d.player == CHANCE and decision is not None and decision.dice is not None:
@@ -99,10 +100,18 @@ def model(m: Moment) -> dict[str, Any]:
         "total": len(d.options),
         "number": _number(d),
         "faces": faces,
-        "button": hot["button"] if hot else "",
+        "button": button,
         "barred": [[each.text, each.rule] for each in barred(m)],
         "jumps": anytime(m, d),
     }
+
+
+def opens_first(m: Moment, rows: list[dict[str, Any]]) -> bool:
+    """Does the solid button open the plans of the first player, where a screen speaks for several of them?"""
+    d = m.decision
+    if d is None or d.kind != "secret" or m.view_state.path or any(row.get("hot") for row in rows):
+        return False
+    return bool(rows) and "g" in rows[0]
 
 
 def said(d: DecisionView) -> tuple[str, str]:
