@@ -180,7 +180,7 @@ def test_help_names_every_word(cell: Run) -> None:
         ("%theo new pocket coin=3", "there is no option of Pocket war 'coin'; did you mean 'coins'?"),
         ("%theo new pocket ruling.storm=wet", "there is no choice of the ruling"),
         ("%theo new pocket overlay=none.toml", "none.toml cannot be read"),
-        ("%theo new pocket bots=busy", "bots play on the dashboard of a notebook; in a terminal: theomachy play pocket"),
+        ("%theo new pocket bots=busy", "bots play on the dashboard of a notebook; in a terminal: theomachy play"),
         ("%theo new pocket as=a-b", "cannot be the name of a variable"),
         ("%theo do", "write an answer"),
         (

@@ -2,7 +2,8 @@
 
 The words of a phrase are shared out: some say which action it is (its verb, the words of its phrase, what else it is
 called), some name its arguments, in any order; a small word before a name ("from", "into") says which argument it is,
-as in the action's own phrase. Who acts may be named first ("Zeus attacks Medusa"). What is read so means exactly what "verb name name" means.
+as in the action's own phrase. Who acts may be named first ("Zeus attacks Medusa"). What is read so means exactly what
+"verb name name" means.
 """
 
 from __future__ import annotations
