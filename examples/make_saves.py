@@ -49,11 +49,10 @@ def stay_at_home(game: Game, most: int = 40) -> None:
     rng, bot, turn = Random(3), BusyBot(), game.tree.nodes[game.here].moment[0]
     game.play("done")
     for _ in range(most):
-        if game.pending is None or game.system.moment(game.state)[0] > turn + 1:
+        asked = game.position.decision
+        if asked is None or game.system.moment(game.state)[0] > turn + 1:
             return
-        chosen = (
-            sample_chance(game.pending, rng) if game.pending.player < 0 else bot.choose(Observation(game.position), rng)
-        )
+        chosen = sample_chance(asked, rng) if asked.player < 0 else bot.choose(Observation(game.position), rng)
         game.play(chosen)
 
 

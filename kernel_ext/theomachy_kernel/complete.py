@@ -106,11 +106,11 @@ class Completion:
 
     def _do(self, before: list[str]) -> Iterator[str]:
         """The next word of every option that begins as the line does."""
-        game, decision = self._game(), self._game().pending
+        game, decision = self._game(), self._game().position.decision
         if decision is None:
             return
         said = [commands(game, option.value, option.label) for option in game.options]
-        jumps = [["!", *line(option.label).split()] for option in game.anytime_actions]
+        jumps = [["!", *line(option.label).split()] for option in game.legal().anytime]
         found = list(next_words([*(way for ways in said for way in ways), *jumps], before))
         yield from found or (phrased(game, before) if decision.kind == "action" else ())
 
@@ -159,12 +159,12 @@ def phrased(game: Game, before: list[str]) -> Iterator[str]:
 def commands(game: Game, value: Any, label: str) -> list[list[str]]:
     """The ways to write an option: verb and names, and its label."""
     ways = [line(label).split()]
-    if isinstance(value, tuple) and value and isinstance(value[0], str) and game.pending is not None:
-        action = game.system.action(game.state, game.pending.player, value[0])
+    if isinstance(value, tuple) and value and isinstance(value[0], str) and game.position.decision is not None:
+        action = game.system.action(game.state, game.position.decision.player, value[0])
         if action is not None:
             words = game.system.argument_types
             names = [
-                words[w].named(game.state, game.pending.player, v)
+                words[w].named(game.state, game.position.decision.player, v)
                 for w, v in zip(action.shape, value[1:], strict=False)
             ]
             ways.insert(0, [*action.verb.split(), *(line(name).replace(" ", "_") for name in names)])

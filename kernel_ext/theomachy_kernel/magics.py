@@ -175,7 +175,7 @@ class TheoMagics(Magics):
             winners = ", ".join(map(line, game.winners)) or "nobody"
             return self._lines([f"the game is over, won by {winners}"])
         html, said = display.decision_html(decision), display.decision_text(decision)
-        if jumps := [line(option.label) for option in game.anytime_actions]:
+        if jumps := [line(option.label) for option in game.legal().anytime]:
             html += f'<p class="s">At any time: {escape("; ".join(f"! {jump}" for jump in jumps))}</p>'
             said += "\n" + "\n".join(f"   !  {jump}" for jump in jumps)
         return MagicResult(html, said)

@@ -1,8 +1,22 @@
 """Theomachy: a rules laboratory for games of warring gods.
 
-import theomachy as th
-game = th.new("demigods", players=["Aglaia", "Bronteas"], seed=7)
-game.decision; game.options; game.play("..."); game.why_not("..."); game.undo(); game.save("g.json"); th.load("g.json")
+>>> import theomachy as th
+>>> game = th.new("demigods", players=["Aglaia", "Bronteas"], seed=7, preset="island")
+>>> game
+<Demigods, turn 1, Temples, Aglaia; Aglaia: Where is a temple built? (2 answers)>
+>>> print(game.decision)
+Aglaia: Where is a temple built?
+    1  Build a temple on C3
+    2  No more temples
+>>> print(*game.why_not("build temple d3").faults, sep="\\n")  # doctest: +ELLIPSIS
+Verdict(rule='DG-GRO-004', text='D3 is under your control', holds=False, ...
+Verdict(rule='DG-TMP-001', text='population counters for a temple stand on D3', holds=False, ...
+>>> game.play("build c3").decision
+<Aglaia: Where are armies raised or disbanded? (2 answers)>
+>>> "Build a temple on C3" in game.undo().legal()
+True
+
+`game.save("g.json")` keeps it, `th.load("g.json")` opens it again, and `th.simulate` plays many games by bots.
 """
 
 from __future__ import annotations

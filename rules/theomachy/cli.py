@@ -232,7 +232,7 @@ def show(parsed: argparse.Namespace) -> None:
         print("\n".join(f"The board is drawn in {path}." for path in (parsed.svg, parsed.png) if path))
         return
     print(describe(table))
-    decision = game.decision if parsed.view is None else game.decision_for(seat)
+    decision = game.decision if parsed.view is None else game.legal(seat, all_seen=False).decision
     if decision is None:
         print(f"\nThe game is over, won by {', '.join(map(line, game.winners)) or 'nobody'}.")
         return

@@ -130,14 +130,15 @@ class Terminal:
     @property
     def speaker(self) -> int | None:
         """The seat whose words are heard, where it matters: several who plan in secret speak one after the other."""
-        asked = self.game.pending
+        asked = self.game.position.decision
         if not self.all_seen or not isinstance(asked, Secret):
             return self.viewer
         return next((player for player in asked.waiting if player not in self.bots), None)
 
     def decision(self) -> Any:
-        secret = isinstance(self.game.pending, Secret)
-        return self.game.decision if self.all_seen and not secret else self.game.decision_for(self.speaker)
+        if self.all_seen and not isinstance(self.game.position.decision, Secret):
+            return self.game.decision
+        return self.game.legal(self.speaker, all_seen=False).decision
 
     def show(self) -> None:
         """The table when something has changed, and the question."""
@@ -155,7 +156,7 @@ class Terminal:
         self.say_all(brief.brief(self.table()))
         self.say("")
         self.options(all_of_them=False)
-        if self.game.pending is not None:
+        if self.game.position.decision is not None:
             self.say(f"({KEYS})")
 
     def table(self) -> Table:
@@ -178,7 +179,7 @@ class Terminal:
             self.say(f'      ... {len(decision.options) - len(shown)} more; "options" shows all')
         if decision.player == CHANCE:
             self.say("      or the faces of the dice, such as 6 6 4 1")
-        jumps = [option for option in self.game.anytime_actions if self.all_seen or option.value[2] == self.viewer]
+        jumps = [option for option in self.game.legal().anytime if self.all_seen or option.value[2] == self.viewer]
         for option in jumps[:MOST_SHOWN]:
             self.say(f"   !  {line(option.label)}")
 
@@ -225,7 +226,7 @@ class Terminal:
 
     def _goes_on(self) -> bool:
         """Give the only answer that there is, where nobody else could learn it. Was there one?"""
-        asked = self.game.pending
+        asked = self.game.position.decision
         if asked is None or not (self.alone and self.idle):
             return False
         self.game.play(asked.options[0])
@@ -242,8 +243,8 @@ class Terminal:
         step(int(text or 1))
         while self.all_seen and step == self.game.undo and self.game.can_undo and self.game.pauses:
             self.game.undo()
-        while self.bots and self.game.can_undo and step == self.game.undo and self.game.pending is not None:
-            if self.game.pending.player not in self.bots and not (self.alone and self.idle):
+        while self.bots and self.game.can_undo and step == self.game.undo and self.game.position.decision is not None:
+            if self.game.position.decision.player not in self.bots and not (self.alone and self.idle):
                 break
             self.game.undo()
 

@@ -210,7 +210,7 @@ def test_voila_without_panel(voila: Callable[..., Watched], screenshot: Callable
 def test_steps_marks_and_a_branch_from_a_roll(
     notebook: Callable[..., Notebook], screenshot: Callable[..., Path]
 ) -> None:
-    battle = "walk_to(lambda g: any(t.dice for _, t in g.story(0)) and g.pending.player >= 0)"
+    battle = "walk_to(lambda g: any(t.dice for _, t in g.story(0)) and g.position.decision.player >= 0)"
     book = notebook([START, f"{battle}\ndash = Dashboard(game); dash"], viewport={"width": 1440, "height": 1250})
     page = book.page
     page.locator(".opt").first.wait_for()
@@ -257,8 +257,8 @@ def test_steps_marks_and_a_branch_from_a_roll(
     page.locator("[data-aside=story]").click()
     page.locator(".row", has=page.locator("svg.die")).last.locator("button.act").click()
     page.get_by_role("button", name="Branch from here").click()
-    book.wait_kernel("game.dice_by_hand and game.pending.dice is not None", True)
-    number = int(book.kernel_eval("game.pending.dice[1]"))
+    book.wait_kernel("game.dice_by_hand and game.position.decision.dice is not None", True)
+    number = int(book.kernel_eval("game.position.decision.dice[1]"))
     lines = int(book.kernel_eval("len(list(game.tree.branches()))"))
     for face in (1, 6):
         page.locator("input[data-keep=faces]").fill(" ".join([str(face)] * number))
@@ -267,6 +267,6 @@ def test_steps_marks_and_a_branch_from_a_roll(
         if int(book.kernel_eval("len(list(game.tree.branches()))")) > lines:
             break
         page.keyboard.press("ArrowLeft")
-        book.wait_kernel("game.pending.dice is not None", True)
+        book.wait_kernel("game.position.decision.dice is not None", True)
     book.wait_kernel(f"len(list(game.tree.branches())) > {lines}", True)
     assert book.errors == []

@@ -91,7 +91,7 @@ def test_little_room(
     page.keyboard.press("Escape")
     expect(field).to_have_count(0)
     book.kernel_exec(
-        "walk_to(lambda g: any(t.dice and t.dice[1] > 5 for _, t in g.story(0)) and g.pending.player >= 0)"
+        "walk_to(lambda g: any(t.dice and t.dice[1] > 5 for _, t in g.story(0)) and g.position.decision.player >= 0)"
     )
     page.locator(".row svg.die").first.wait_for()
     assert (side.evaluate(TALL), box.evaluate(OUTSIDE)) == (0, 0)

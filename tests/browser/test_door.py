@@ -19,9 +19,9 @@ from theomachy_widgets.dashboard import Dashboard
 game = th.new("demigods", players=2, seed=7)
 rng = random.Random(3)
 def lit(g):
-    return sorted({t for o in g.options for t in o.targets if t.startswith("area:")}) if g.pending else []
+    return sorted({t for o in g.options for t in o.targets if t.startswith("area:")}) if g.position.decision else []
 def asked_of_a_player(g):
-    return g.pending is not None and g.pending.player >= 0 and len(g.options) > 2 and bool(lit(g))
+    return g.position.decision is not None and g.position.decision.player >= 0 and len(g.options) > 2 and bool(lit(g))
 while game.system.moment(game.state)[0] < 7 or not asked_of_a_player(game):
     game.play(rng.choice(game.options))
 """

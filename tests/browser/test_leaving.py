@@ -18,7 +18,7 @@ CODE = """
 import theomachy as th
 from theomachy_widgets.serve import serve
 game = th.new("gods_war", players=["Ana", "Ben", "Cleo"], empires=["sky", "storm", "darkness"], seed=3)
-while game.pending.what != "action":
+while game.position.decision.what != "action":
     game.play(game.options[0])
 serve(game, port={port}, tell=lambda text: print(text, flush=True))
 """

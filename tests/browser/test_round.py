@@ -20,7 +20,7 @@ CODE = """
 import theomachy as th
 from theomachy_widgets.serve import serve
 game = th.new("heroes", players=["Ada", "Ben"], seed=5, factions=["gremlins", "mechanisms"])
-while game.pending.what != "action 1":
+while game.position.decision.what != "action 1":
     game.play(game.options[0])
 serve(game, port={port}, shared=True, tell=lambda text: print(text, flush=True))
 """

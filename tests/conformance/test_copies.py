@@ -109,7 +109,7 @@ def test_luck_is_left_to_the_dice(slug: str) -> None:
     first, second = (Game(fresh(slug, 0).system, seed=3) for _ in range(2))
     for game in (first, second):
         for _ in range(40):
-            assert game.pending is not None
-            assert game.pending.player != CHANCE
-            game.play(game.pending.options[-1])
+            assert game.position.decision is not None
+            assert game.position.decision.player != CHANCE
+            game.play(game.position.decision.options[-1])
     assert snapshot(first.position) == snapshot(second.position)

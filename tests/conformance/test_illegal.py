@@ -105,9 +105,9 @@ def test_a_game_stays_where_it_was(slug: str) -> None:
     game = Game(fresh(slug, 0).system, seed=1)
     before, nodes = snapshot(game.position), len(game.tree.nodes)
     words = [text for text in STRANGE if isinstance(text, str)]
-    assert game.pending is not None
+    assert game.position.decision is not None
     for bad in [*words, None, 3.5, float("nan"), [], {}, b"x", ("attack",)]:
-        for answers in ([bad], [game.pending.options[0], bad]):
+        for answers in ([bad], [game.position.decision.options[0], bad]):
             if len(answers) == 2 and isinstance(bad, str):
                 continue  # a word may well answer what comes next
             with pytest.raises(IllegalAnswer):

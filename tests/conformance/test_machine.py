@@ -37,7 +37,7 @@ class Table(RuleBasedStateMachine):
     @rule(pick=st.integers(0, 10**6), times=st.integers(1, 12))
     def play(self, pick: int, times: int) -> None:
         for i in range(times):
-            decision = self.game.pending
+            decision = self.game.position.decision
             if decision is None:
                 return
             self.game.play(decision.options[(pick + i * 7919) % len(decision.options)])

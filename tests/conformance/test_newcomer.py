@@ -29,7 +29,7 @@ CALLS: dict[str, Callable[[th.Game, Any], Any]] = {
     "whose why not": lambda game, v: game.why_not("move", v),
     "view": lambda game, v: game.view(v),
     "table": lambda game, v: game.table(v),
-    "decision": lambda game, v: game.decision_for(v),
+    "decision": lambda game, v: game.legal(v, all_seen=False).decision,
     "note": lambda game, v: game.note(v),
     "mark": lambda game, v: game.mark(v),
     "arrows": lambda game, v: game.mark([], v),
@@ -96,7 +96,7 @@ def test_sentences_say_what_is_wrong_and_what_there_is() -> None:
         (lambda: game.why_not(("attack", True)), "True is no area that there is; 'attack' takes an area and an area"),
         (lambda: game.why_not(("build", 1, 2)), "2 arguments are too many: 'build' takes an area"),
         (lambda: game.view(True), "there is no seat 'True'; there is Aglaia, Bronteas"),
-        (lambda: game.decision_for(7), "there is no seat '7'; there is Aglaia, Bronteas"),
+        (lambda: game.legal(7, all_seen=False).decision, "there is no seat '7'; there is Aglaia, Bronteas"),
         (lambda: game.save("\ud800"), "'\\ud800' cannot be written: that is no name of a file"),
     ):
         with pytest.raises(th.TheoError) as found:

@@ -88,7 +88,7 @@ def tried(slug: str, key: str, value: Any, rng: Random) -> bool:
         assert 10 < len(str(fault).encode()) < 700, (key, value)  # noqa: PT017
         return False
     for _ in range(MOVES):
-        if game.pending is None:
+        if game.position.decision is None:
             break
         game.play(rng.choice(game.options))
     table = game.system.table(game.state, None)

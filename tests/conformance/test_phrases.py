@@ -145,7 +145,7 @@ def test_the_words_of_an_option_may_be_typed_in_another_order(slug: str) -> None
     """At thirty questions for an action: names before the verb play what verb and names play."""
     game, rng, tried = th.new(slug, seed=3), Random(5), 0
     for _ in range(400):
-        decision = game.pending
+        decision = game.position.decision
         if decision is None or tried > 30:
             break
         options = [option for option in decision.options if isinstance(option, tuple) and len(option) > 1]

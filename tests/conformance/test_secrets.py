@@ -31,7 +31,7 @@ def seen(position: Position, viewer: int | None, state: Any = None) -> dict[str,
     return {
         "table": table,
         "words": describe(table),
-        "decision": game.decision_for(viewer),
+        "decision": game.legal(viewer, all_seen=False).decision,
         "log": position.seen_by(viewer),
         "figures": system.figures(view),
         "where": system.where(view),
@@ -156,7 +156,7 @@ def _stays_quiet(position: Position, ask: Decision) -> None:
         assert all((entry.who, entry.what) != (ask.player, ask.what) for entry in now[len(before) :])
         hidden = Game(position.system)
         hidden._position = position
-        decision = hidden.decision_for(viewer)
+        decision = hidden.legal(viewer, all_seen=False).decision
         assert decision is not None
         assert decision.hidden
         assert decision.player not in range(len(position.system.seats))

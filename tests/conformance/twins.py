@@ -48,10 +48,10 @@ def sight(game: Game, viewer: int | None, *, deep: bool) -> dict[str, Any]:
     """
     system, position = game.system, game.position
     view = game.view(viewer)
-    asked = game.pending
+    asked = game.position.decision
     moment = Moment(game, ViewState(view="spectator" if viewer is None else viewer, locked=True))
     found = {
-        "question": game.decision_for(viewer),
+        "question": game.legal(viewer, all_seen=False).decision,
         **seen(position, viewer),
         "state": view.state,
         "sealing": view.table.sealing,
@@ -179,12 +179,12 @@ class Twins:
     @property
     def promising(self) -> bool:
         """Do they differ, or may they soon, since plans are being made?"""
-        return self.differ or (self.alive and isinstance(self.one.pending, Secret))
+        return self.differ or (self.alive and isinstance(self.one.position.decision, Secret))
 
     @property
     def comparable(self) -> bool:
         """While plans are sealed all see who is done: are these the same?"""
-        one, other = self.one.pending, self.other.pending
+        one, other = self.one.position.decision, self.other.position.decision
         if isinstance(one, Secret) and isinstance(other, Secret):
             return sorted(one.given) == sorted(other.given)
         return self.alive
@@ -197,7 +197,8 @@ class Twins:
             self.alive = False
             return
         asked = [
-            repr((d.player, d.what, len(d.options)) if (d := g.pending) else "over") for g in (self.one, self.other)
+            repr((d.player, d.what, len(d.options)) if (d := game.position.decision) else "over")
+            for game in (self.one, self.other)
         ]
         last = [repr(game.position.last) for game in (self.one, self.other)]
         assert not found, (
@@ -208,14 +209,14 @@ class Twins:
     @property
     def _shown(self) -> bool:
         """Has a hand been shown, to all or to the viewer?"""
-        asked = self.one.pending
+        asked = self.one.position.decision
         if asked is not None and asked.player == self.viewer and asked.what in LEARNS:
             return True
         return any(SHOWS in event.text for event in self.one.position.explain())
 
     def follow(self, answer: Answer) -> bool:
         """Give the first game an answer, the other what sounds the same; False where there is nothing of the kind."""
-        one, other = self.one.pending, self.other.pending
+        one, other = self.one.position.decision, self.other.position.decision
         same = None if one is None or other is None else self._same(one, other, answer)
         if same is None:
             self.alive = False

@@ -46,7 +46,7 @@ def go(game: Game, *answers: str) -> Game:
 
 def asked(game: Game) -> str:
     """What is asked now; "" when the game is over."""
-    return game.pending.what if game.pending else ""
+    return game.position.decision.what if game.position.decision else ""
 
 
 def on(game: Game, name: str) -> str:

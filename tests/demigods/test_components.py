@@ -98,11 +98,11 @@ def test_other_values_of_an_overlay() -> None:
     overlay = {"hand": {"limit": 2}, "world": {"redraws": 0, "reserve": 3}, "start": {"gap": 2}, "deck": {"copies": 3}}
     game = scene(at("Draw", {}, hands={"Aglaia": "Fire, Flood"}), overlay=overlay)
     go(game, "Plague")
-    assert game.pending.what == "discard"
+    assert game.position.decision.what == "discard"
     assert sum(game.state.deck) == 75
     world = scene({}, overlay=overlay, world_first="first_seat")
     go(world, "plains")
-    assert world.pending.what == "place terrain"
+    assert world.position.decision.what == "place terrain"
     near = scene(
         {"phase": "Settle", "stacks": {"C3": "Bronteas: 5 population"}, "start": {"Aglaia": 9}}, overlay=overlay
     )

@@ -19,7 +19,7 @@ def test_a_world_whose_valleys_find_no_water_is_finished_early() -> None:
     overlay = {"terrain": few | {"river_valleys": {"counters": 80}}, "world": {"reserve": 5}}
     game, rng = scene({}, overlay=overlay), Random(4)
     while game.state.phase < ROLLS:
-        game.play("no" if game.pending.what == "redraw" else rng.choice(game.pending.options))
+        game.play("no" if game.position.decision.what == "redraw" else rng.choice(game.position.decision.options))
     assert game.state.phase == ROLLS
     assert sum(game.state.pile) > 5
     assert not game.system.violations(game.state)

@@ -223,8 +223,8 @@ def test_every_rule_that_is_named_exists() -> None:
 def attacking() -> Editor:
     """An editor of a position in which an attack has its target, and waits for the number of its fighters."""
     game = lab().game(seed=5).play("attack f4 g5")
-    assert game.pending is not None
-    assert game.pending.what == "attackers"
+    assert game.position.decision is not None
+    assert game.position.decision.what == "attackers"
     return Editor.of(game)
 
 
@@ -233,13 +233,13 @@ def test_an_edit_gives_up_the_action_under_way() -> None:
     names = editor.system.grid.names
     assert (editor.state.doing, [names[h] for h in editor.state.asked]) == ("attack", ["F4", "G5"])
     assert editor.violations == ()
-    assert editor.game(seed=5).pending.what == "attackers"  # the step goes on inside
+    assert editor.game(seed=5).position.decision.what == "attackers"  # the step goes on inside
     for change in ({"Aglaia army": {"F4": 4}}, {"have attacked": {"F4": 1}}):  # a tool of the game's own, and a field
         editor = attacking()
         for tool, areas in change.items():
             editor.put(tool, **areas)
         assert (editor.state.doing, editor.state.asked) == ("", ())
-        assert editor.game(seed=5).pending.what == "battle"
+        assert editor.game(seed=5).position.decision.what == "battle"
 
 
 @pytest.mark.parametrize(

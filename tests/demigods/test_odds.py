@@ -77,15 +77,15 @@ def test_before_an_attack_has_a_target_its_first_roll_is_told() -> None:
     rng = Random(3)
     game = new("demigods", players=2, seed=3)
     while (
-        game.pending.what != "battle"
-        or len({ready(game.state, game.pending.player, o.value[1]) for o in attacks(game)}) < 2
+        game.position.decision.what != "battle"
+        or len({ready(game.state, game.position.decision.player, o.value[1]) for o in attacks(game)}) < 2
     ):
         game.play(rng.choice(game.options))
     told = game.odds()
     assert [f.expected for f in told] == sorted((f.expected for f in told), reverse=True)
     for option in attacks(game):
         (mine,) = [f for f in told if game.state.config.grid.names[option.value[1]] in f.title]
-        dice = 2 * ready(game.state, game.pending.player, option.value[1])
+        dice = 2 * ready(game.state, game.position.decision.player, option.value[1])
         assert mine.expected == dice / 6
         assert f"hits of {dice} dice" in mine.note
         assert sum(p for _, p in mine.rows) == pytest.approx(1, abs=0.01)

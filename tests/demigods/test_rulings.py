@@ -44,8 +44,9 @@ def test_redraw() -> None:
     for choice, again in (("after", False), ("before", True)):
         game = scene({}, overlay=one_left, redraw=choice, world_first="first_seat")
         go(game, "mountain", "yes")
-        offered = labels(game) if game.pending.player == CHANCE else []
-        assert bool(game.state.drawn) is not (again and game.pending.player == CHANCE)  # it lies in one place only
+        offered = labels(game) if game.position.decision.player == CHANCE else []
+        due = game.position.decision.player == CHANCE
+        assert bool(game.state.drawn) is not (again and due)  # it lies in one place only
         assert ("mountain" in offered) is again
         assert game.state.redraws == [1, 0]
 
@@ -84,7 +85,7 @@ def test_placing() -> None:
         game = scene({"phase": "Rolls", "map": "island"}, placing=choice)
         go(game, "1 2 3 4", "1 2 3 4", "6", "2")
         assert game.state.first == 0
-        assert game.pending.player == seat
+        assert game.position.decision.player == seat
 
 
 # -- draw -------------------------------------------------------------------------------------------------------------
@@ -92,8 +93,8 @@ def test_placing() -> None:
 def test_who_draws() -> None:
     for choice, cards in (("active", [1, 0]), ("everybody", [1, 1])):
         game = scene(at("Draw", {}), who_draws=choice)
-        while game.pending.player == CHANCE:
-            game.play(game.pending.options[0])
+        while game.position.decision.player == CHANCE:
+            game.play(game.position.decision.options[0])
         assert list(map(len, game.state.hands)) == cards
 
 
@@ -120,7 +121,7 @@ def test_hands() -> None:
 def test_empty_deck() -> None:
     for choice, cards in (("reshuffle", 1), ("none", 0)):
         game = scene(at("Draw", {}, deck="none"), empty_deck=choice)
-        if game.pending.player == CHANCE:
+        if game.position.decision.player == CHANCE:
             go(game, "Fire")
         assert len(game.state.hands[0]) == cards
 
@@ -194,7 +195,7 @@ def test_losses() -> None:
     game = go(scene(setup), "earthquake g5", "1")
     assert on(game, "G5") == "Bronteas: 1 army, 2 population"
     game = go(scene(setup, losses="owner"), "earthquake g5", "1")
-    assert (asked(game), game.pending.player) == ("counter to lose", 1)
+    assert (asked(game), game.position.decision.player) == ("counter to lose", 1)
     assert on(go(game, "population"), "G5") == "Bronteas: 2 armies, 1 population"
     battle = at("Battle", {"D4": "Aglaia: 1 army", "D5": "Bronteas: 1 army, 1 population"})
     game = go(scene(battle, losses="owner"), "attack d4 d5", "1 2", "2 2 2")  # the order of battle is no open question
@@ -228,7 +229,7 @@ def test_rolls() -> None:
     assert (on(game, "D4"), on(game, "D5"), asked(game)) == ("Aglaia: 2 armies", "empty", "movement")
     setup = at("Battle", {"D4": "Aglaia: 2 armies", "D5": "Bronteas: 2 armies"})
     game = go(scene(setup, rolls="attacker_first"), "attack d4 d5", "2", "1 2 2 2")
-    assert game.pending.dice[1] == 2  # of the army that is left
+    assert game.position.decision.dice[1] == 2  # of the army that is left
     go(game, "1 2")
     assert (on(game, "D4"), on(game, "D5"), asked(game)) == ("Aglaia: 1 army", "Bronteas: 1 army", "fight on")
 
@@ -243,7 +244,7 @@ def test_advance() -> None:
     game = go(scene(setup, advance="yes"), "attack d4 d5", "2", "1 2 2 2", "2")
     assert asked(game) == "advance"
     go(game, "yes")
-    assert (asked(game), sorted(game.pending.options)) == ("number to advance", [1, 2])  # one may stay behind
+    assert (asked(game), sorted(game.position.decision.options)) == ("number to advance", [1, 2])  # one may stay behind
     go(game, "2")
     assert (on(game, "D4"), on(game, "D5")) == ("Aglaia: 1 population", "Aglaia: 2 armies")
     assert game.why_not("attack d5 d6")  # who has advanced has attacked
@@ -252,7 +253,7 @@ def test_advance() -> None:
     game = go(scene(at("Battle", three), advance="yes"), "attack d4 d5", "2", "1 2 2 2", "2", "yes", "1")
     assert on(game, "D4") == "Aglaia: 2 armies"
     go(game, "attack d4 d3")  # one of the two has not attacked yet, and is not asked for
-    assert game.pending.dice[1] == 2
+    assert game.position.decision.dice[1] == 2
     holy = at("Battle", stacks, effects={"everywhere": "Holy War by Aglaia"})
     game = go(scene(holy, advance="yes"), "attack d4 d5", "1 2", "2", "yes")
     assert (on(game, "D5"), asked(game)) == ("Aglaia: 1 army", "battle")
@@ -344,7 +345,7 @@ def test_godspeed_needs_one_counter_of_any_kind() -> None:
     setup = at("Miracles", {"D4": "Aglaia: 2 armies, 2 population"}, hands={"Aglaia": "Godspeed"})
     for people, least in (("1", 0), ("0", 1)):
         game = go(scene(setup), "godspeed d4", "d5", people)
-        assert (asked(game), min(game.pending.options)) == ("armies to move", least)
+        assert (asked(game), min(game.position.decision.options)) == ("armies to move", least)
 
 
 @pytest.mark.rule("DG-CRD-026")
@@ -383,7 +384,7 @@ def test_abjuration() -> None:
     hands = {"Aglaia": "Earthquake, Abjuration", "Bronteas": "Abjuration"}
     setup = at("Miracles", {"D5": "Bronteas: 6 population"}, hands=hands)
     game = go(scene(setup), "earthquake d5", "yes")
-    assert (asked(game), game.pending.player) == ("abjuration", 0)
+    assert (asked(game), game.position.decision.player) == ("abjuration", 0)
     game = go(scene(setup, abjuration="single"), "earthquake d5", "yes")
     assert asked(game) != "abjuration"
     assert on(game, "D5") == "Bronteas: 6 population"
@@ -394,24 +395,25 @@ def test_pause() -> None:
     """Who might hold an answer is asked as if he did: he has a card, and not all Abjurations are discarded."""
     setup = at("Miracles", {"D5": "Bronteas: 6 population"}, hands={"Aglaia": "Earthquake"})
     game = go(scene(setup), "earthquake d5")
-    assert game.pending.player == CHANCE, "who holds no card at all holds no answer"
+    assert game.position.decision.player == CHANCE, "who holds no card at all holds no answer"
     setup["hands"]["Bronteas"] = "Fire"
     gone = {**setup, "discard": "2 Abjuration"}
-    assert go(scene(gone), "earthquake d5").pending.player == CHANCE, "all lie in the open"
-    assert go(scene(setup, hands="open"), "earthquake d5").pending.player == CHANCE, "nothing is to be kept"
-    assert go(scene(setup, pause="holders"), "earthquake d5").pending.player == CHANCE
+    assert go(scene(gone), "earthquake d5").position.decision.player == CHANCE, "all lie in the open"
+    assert go(scene(setup, hands="open"), "earthquake d5").position.decision.player == CHANCE, "nothing is to be kept"
+    assert go(scene(setup, pause="holders"), "earthquake d5").position.decision.player == CHANCE
     game = go(scene(setup), "earthquake d5")
-    assert (asked(game), game.pending.player, game.pending.options) == ("abjuration", 1, ("no",))
-    assert game.decision_for(0).hidden
+    assert (asked(game), game.position.decision.player, game.position.decision.options) == ("abjuration", 1, ("no",))
+    assert game.legal(0, all_seen=False).decision.hidden
     go(game, "no", "2")
     assert "abjuration" not in [entry.what for entry in game.view(0).log]
     assert on(game, "D5") == "Bronteas: 4 population"
     setup["hands"]["Bronteas"] = "Abjuration"
     for pause in ("holders", "everybody"):  # who holds one is asked once, whatever the others are asked
         game = go(scene(setup, pause=pause), "earthquake d5")
-        assert (asked(game), game.pending.player, set(game.pending.options)) == ("abjuration", 1, {"no", "yes"})
+        decision = game.position.decision
+        assert (asked(game), decision.player, set(decision.options)) == ("abjuration", 1, {"no", "yes"})
         go(game, "no")
-        assert game.pending.player == CHANCE
+        assert game.position.decision.player == CHANCE
 
 
 # -- the end ----------------------------------------------------------------------------------------------------------

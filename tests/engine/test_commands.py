@@ -152,7 +152,7 @@ def test_options_have_labels_targets_and_chances() -> None:
     assert labels == ["Raise an army in Kos", "March Kos", "Attack from Kos into Delos", "End the turn"]
     assert played.options[2].targets == ("area:0", "area:1")
     assert played.options[3].targets == ()
-    assert [o.label for o in played.anytime_actions][:2] == ["Aglaia: bless Kos", "Bronteas: bless Delos"]
+    assert [o.label for o in played.legal().anytime][:2] == ["Aglaia: bless Kos", "Bronteas: bless Delos"]
 
 
 @pytest.mark.parametrize(

@@ -81,11 +81,11 @@ def test_a_sum_is_its_number_and_faces_are_faces() -> None:
     dice = Dice("2D6", total=True)
     assert dice.thrown(2, [6, 5]) == 11
     rng, played = Random(7), Game(Demigods.build(players=["Aglaia", "Bronteas"]), dice_by_hand=True).go(0)
-    while played.pending is not None and not (played.pending.dice and played.pending.dice[0].total):
+    while (asked := played.position.decision) is not None and not (asked.dice and asked.dice[0].total):
         played.play(rng.choice(played.options))
-    assert played.pending is not None
-    assert played.pending.dice is not None
-    assert played.pending.dice[1] == 4
+    assert played.position.decision is not None
+    assert played.position.decision.dice is not None
+    assert played.position.decision.dice[1] == 4
     for text, answer in (("12", 12), ("6666", 24), ("6 6 6 6", 24), ("10", 10), ("1 2 1 1", 5)):
         assert commands.resolve(played.position, text) == [answer]
     with pytest.raises(IllegalAnswer, match="3 faces for 4 dice"):
@@ -143,6 +143,23 @@ def test_the_same_outcome_with_other_faces_is_a_throw_of_its_own_and_no_faces_ar
         ([6, 1, 1], "the faces 6 1 1 give 1 hit, not 2 hits"),
         ([6, 5], "2 faces for 3 dice"),
         ([6, 5, 7], "does not show 7"),
+    ],
+)
+def test_a_game_stops_before_a_roll_whose_faces_do_not_belong_to_it(faces: list[int], sentence: str) -> None:
+    """Other rules may have had other dice: the roll is due again, and the file says why."""
+    raw = json.loads(before_dice().play("6 5 1").save())
+    next(row for row in raw["nodes"] if len(row) == 5)[4] = faces
+    opened = save.load(json.dumps(raw))
+    (stop,) = opened.unread.stops
+    assert sentence in stop.why
+    decision = opened.go(stop.node).position.decision
+    assert decision is not None
+    assert decision.dice is not None
+
+
+@pytest.mark.parametrize(
+    ("faces", "sentence"),
+    [
         ([6, 5, True], "no list of whole numbers"),
         ([6, 5, 1.0], "no list of whole numbers"),
         ("651", "no list of whole numbers"),
@@ -160,8 +177,8 @@ def test_faces_in_a_file_must_belong_to_the_answer(faces: Any, sentence: str) ->
 def test_faces_stand_only_beside_rolls() -> None:
     raw = json.loads(before_dice().save())
     raw["nodes"][0].append([1])
-    with pytest.raises(SaveError, match="faces of dice do not answer 'bid'"):
-        save.load(json.dumps(raw))
+    (stop,) = save.load(json.dumps(raw)).unread.stops
+    assert "faces of dice do not answer 'bid'" in stop.why
     played = game(seed=7)
     with pytest.raises(IllegalAnswer, match="faces of dice do not answer"):
         played.position.clone().play((0, 0), [6])

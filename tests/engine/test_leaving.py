@@ -50,7 +50,7 @@ def begun(players: int = 3, **more: Any) -> Game:
 
 def acting(players: int = 3) -> Game:
     game = begun(players)
-    while game.pending is not None and isinstance(game.pending, Secret):
+    while game.position.decision is not None and isinstance(game.position.decision, Secret):
         game.play(game.options[0])
     assert game.state.phase == DEEDS
     return game
@@ -59,25 +59,25 @@ def acting(players: int = 3) -> Game:
 def test_it_is_an_answer_like_any_other() -> None:
     """It stands in the log, can be taken back and done again, and begins a branch."""
     game = acting()
-    me, before = game.pending.player, len(game.position.log())
+    me, before = game.position.decision.player, len(game.position.log())
     name = game.seats[me].name
     game.leave(name)
     assert game.position.log()[before] == (me, "!leaves", ("!", "leaves", me), None, False, None)
-    assert game.pending.player != me
+    assert game.position.decision.player != me
     assert game.state.gone == 1 << me
     there = snapshot(game.position)
     game.undo()
-    assert game.pending.player == me
+    assert game.position.decision.player == me
     assert not game.state.gone
     assert snapshot(game.redo().position) == there
     game.undo().play(game.options[-1])
     assert len(game.tree.nodes[game.tree.nodes[game.here].parent].children) == 2
-    assert game.leavings[0].label == f"{game.seats[game.leavings[0].value[2]].name} leaves the game"
+    assert game.legal().leaving[0].label == f"{game.seats[game.legal().leaving[0].value[2]].name} leaves the game"
 
 
 def test_it_is_typed_in_words_and_written_in_words() -> None:
     game = acting()
-    me = game.pending.player
+    me = game.position.decision.player
     game.play(f"! {game.seats[me].name} leaves")
     assert game.state.gone == 1 << me
     entry = game.position.last
@@ -90,41 +90,41 @@ def test_it_is_typed_in_words_and_written_in_words() -> None:
 def test_what_is_asked_of_him_falls_away_or_goes_to_another() -> None:
     """A deed is left out; the guess of an omen is for the next player, and then the deed that waited falls away."""
     game = acting()
-    me = game.pending.player
+    me = game.position.decision.player
     game.play(("!", "omen", me))
-    assert (game.pending.what, game.pending.player) == ("guess", me)
+    assert (game.position.decision.what, game.position.decision.player) == ("guess", me)
     game.leave(me)
-    other = game.pending.player
-    assert (game.pending.what, other) == ("guess", game.system.stands_in(game.state, me))
+    other = game.position.decision.player
+    assert (game.position.decision.what, other) == ("guess", game.system.stands_in(game.state, me))
     game.play(3)  # then the die of chance, and then the deed of the one who has left, which falls away
-    assert isinstance(game.pending, Decision)
-    assert game.pending.player != me
+    assert isinstance(game.position.decision, Decision)
+    assert game.position.decision.player != me
     assert [entry.who for entry in game.position.log()].count(me) >= 1
 
 
 def test_a_secret_plan_falls_away_also_as_the_last_one() -> None:
     game = begun()
-    assert isinstance(game.pending, Secret)
-    first, *others = game.pending.waiting
+    assert isinstance(game.position.decision, Secret)
+    first, *others = game.position.decision.waiting
     game.leave(first)
-    assert isinstance(game.pending, Secret)
-    assert game.pending.waiting == others
+    assert isinstance(game.position.decision, Secret)
+    assert game.position.decision.waiting == others
     for seat in others[:-1]:
         game.play(next(o for o in game.options if o.value[0] == seat))
-    assert isinstance(game.pending, Secret)
-    assert game.pending.waiting == [others[-1]]
+    assert isinstance(game.position.decision, Secret)
+    assert game.position.decision.waiting == [others[-1]]
     if len(others) == 2:
         game.leave(others[-1])
-        assert not isinstance(game.pending, Secret)
+        assert not isinstance(game.position.decision, Secret)
 
 
 def test_an_answer_of_a_plan_stays_when_its_player_leaves_afterwards() -> None:
     game = begun()
-    first = game.pending.waiting[0]
+    first = game.position.decision.waiting[0]
     game.play(next(o for o in game.options if o.value[0] == first))
     game.leave(first)
-    assert isinstance(game.pending, Secret)
-    assert first not in game.pending.waiting
+    assert isinstance(game.position.decision, Secret)
+    assert first not in game.position.decision.waiting
     hidden = [entry.who for entry in game.position.seen_by(None)]
     assert hidden == [first], "that he has left is open, what he planned is not"
 

@@ -48,7 +48,7 @@ def test_a_lesson_goes_from_stop_to_stop_with_its_questions() -> None:
 
     lesson.next()
     assert lesson.beat.did == "Aglaia: attack kos delos"
-    assert lesson.game.pending.what == "pre_battle"  # type: ignore[union-attr]
+    assert lesson.game.position.decision.what == "pre_battle"  # type: ignore[union-attr]
     through(lesson)
     for strange in ("many", "", "3 or 4"):
         with pytest.raises(IllegalAnswer, match="is no number"):

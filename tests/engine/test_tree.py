@@ -67,7 +67,7 @@ def test_dice_by_hand_wait_and_can_be_undone_one_by_one() -> None:
     assert sum(option.chance or 0 for option in played.options) == pytest.approx(1)
     played.play("flood", "rain", "1")
     assert played.state.army == [2, 2, 0, 0, 0]
-    assert played.undo().pending.what == "storm"  # type: ignore[union-attr]
+    assert played.undo().position.decision.what == "storm"  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_scripted_dice_come_before_luck() -> None:
     assert played.state.army[:2] == [3, 2]  # Phoenix paid for one of two
     assert played.state.coins == [3, 2]
     again = deeds().play("attack kos delos", "done", "done", dice=[5, 5, 4]).undo()
-    assert again.pending.what == "pre_battle"  # type: ignore[union-attr]
+    assert again.position.decision.what == "pre_battle"  # type: ignore[union-attr]
 
 
 def test_none_is_no_answer() -> None:
@@ -206,7 +206,7 @@ def test_a_silent_first_step_can_be_saved_and_undone() -> None:
 
     system = Sleepy.build()
     played = Game(system)
-    assert played.pending.what == "deed"  # type: ignore[union-attr]
+    assert played.position.decision.what == "deed"  # type: ignore[union-attr]
     played.play("end").undo()
     assert '"start":null' in played.save()
 

@@ -29,7 +29,7 @@ def test_an_any_time_action_between_secret_answers_shows_none_of_them() -> None:
     played = game().play((0, 2), ("!", "bless", 1, 1))
     assert answers_seen(played, "Bronteas") == [("!", "bless", 1, 1)]
     played.play(("!", "omen", 1))
-    assert played.pending.what == "guess"  # type: ignore[union-attr]
+    assert played.position.decision.what == "guess"  # type: ignore[union-attr]
     assert answers_seen(played, "Bronteas") == [("!", "bless", 1, 1), ("!", "omen", 1)]
 
 
@@ -77,13 +77,13 @@ def test_the_draw_that_waits_is_hidden_too() -> None:
         assert decision is not None
         assert decision.hidden
         assert not decision.options
-    assert played.pending is not None
-    assert played.pending.options
+    assert played.position.decision is not None
+    assert played.position.decision.options
 
 
 def test_a_quiet_question_names_nobody_and_a_quiet_no_leaves_no_line() -> None:
     played = game().play((0, 0), (1, 0), "attack kos delos", "done")
-    assert played.pending.player == 1  # type: ignore[union-attr]
+    assert played.position.decision.player == 1  # type: ignore[union-attr]
     other = played.view("Aglaia").decision
     assert other is not None
     assert (other.who, other.rule, other.options) == ("Somebody", "", ())

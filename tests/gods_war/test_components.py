@@ -275,8 +275,8 @@ def test_another_number_of_sacrifices_is_asked_for() -> None:
     game._position = Position(game.system, game.system.arrange(words))
     game.play("Shrine, Moon")
     game.play("Temple, Heavens")
-    assert game.pending is not None
-    assert game.pending.what == "bid"
+    assert game.position.decision is not None
+    assert game.position.decision.what == "bid"
     assert [game.state.stock(seat, kind, RIFT) for seat, kind in ((0, 0), (0, 1), (1, 0))] == [1, 1, 1]
 
 

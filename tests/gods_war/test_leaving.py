@@ -98,7 +98,7 @@ def table(**more: Any) -> Game:
 def begun() -> Game:
     """At the first action."""
     game, rng = table(), Random(1)
-    while game.pending.what != "action":
+    while game.position.decision.what != "action":
         game.play(rng.choice(game.options))
     return game
 
@@ -108,15 +108,15 @@ def test_it_is_saved_taken_back_branched_and_kept_in_the_journal(tmp_path: Path)
     game = begun()
     journal = Journal(tmp_path / "game.jsonl")
     journal.attach(game)
-    me, at = game.pending.player, game.here
+    me, at = game.position.decision.player, game.here
     game.leave(game.seats[me].name)
     assert game.state.left == 1 << me
-    assert game.pending.player != me
+    assert game.position.decision.player != me
     after = snapshot(game.position)
     assert snapshot(load(game.save()).position) == after
     game.undo()
     assert not game.state.left
-    assert game.pending.player == me
+    assert game.position.decision.player == me
     other = game.fork("he stays").play("drop")
     assert other.state.left == 0
     assert len(game.tree.nodes[at].children) == 2
@@ -137,7 +137,7 @@ def test_several_leave_and_the_last_one_stays_to_the_end() -> None:
     with pytest.raises(IllegalAnswer, match="Ben has left already"):
         game.leave("Ben")
     while not game.over:
-        assert game.pending.player == 2
+        assert game.position.decision.player == 2
         game.play(rng.choice(game.options))
     assert game.winners == ("Cleo",)
 
@@ -204,6 +204,6 @@ def test_bots_play_a_game_that_people_leave() -> None:
     for _ in range(150):
         if game.over:
             break
-        seat = next(iter(getattr(game.pending, "waiting", [game.pending.player])))
+        seat = next(iter(getattr(game.position.decision, "waiting", [game.position.decision.player])))
         assert seat != 1
         game.play(player.choose(Observation(game.position, seat), rng))

@@ -223,7 +223,7 @@ def test_a_bid_is_told_with_its_chances() -> None:
     while game.decision is not None and game.decision.what != "bid":
         game.play(hand.choice(game.options).value)
     seat = 1
-    options = game.decision_for(seat).options
+    options = game.legal(seat, all_seen=False).decision.options
     assert [option.figure.split("\n")[0].endswith("closes") for option in options] == [True] * 6
     closes = [odds.commitment(game.state, seat, n)[0] for n in range(1, 7) if n <= game.state.power[seat]]
     assert closes == sorted(closes)

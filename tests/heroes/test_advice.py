@@ -28,11 +28,11 @@ def fought(game: Game, force: advice.Force, attack: str) -> bool:
     """Send just this force; is the combat won?"""
     sent, paid = dict(force.units), dict(force.paid)
     game.play(attack)
-    decision = game.pending
+    decision = game.position.decision
     while decision is not None and decision.what.startswith(("deploy ", "buy ")):
         name = decision.what.split(" ", 1)[1]
         game.play(str(sent.get(name, 0) if decision.what.startswith("deploy") else paid.get("wood", 0)))
-        decision = game.pending
+        decision = game.position.decision
     return any("exceeds" in event.text and "not" not in event.text for _, event in game.trace.walk())
 
 

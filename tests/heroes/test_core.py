@@ -308,7 +308,7 @@ def test_while_units_are_deployed_nobody_looks_at_the_board_of_another() -> None
         assert [[open_to(g, viewer, seat) for seat in (0, 1)] for viewer in (0, 1)] == [[True, False], [False, True]]
         assert open_to(g, None, 0), "who looks on deploys nothing"
         g.play(answer)
-    assert g.pending.what == "reward"
+    assert g.position.decision.what == "reward"
     assert g.state.combat is not None
     assert all(open_to(g, viewer, seat) for viewer in (0, 1) for seat in (0, 1)), "the powers are told"
 
@@ -398,11 +398,11 @@ def test_points_as_a_number_are_the_sum_of_their_rows() -> None:
 def test_the_boxes_of_the_bar_and_of_the_sheets_are_what_an_announcement_names():
     """A click on a box of an action answers: its target is that of the option (HE-RND-002)."""
     game = Game(Heroes.build(options={"factions": ["gremlins", "mechanisms"]}), seed=5)
-    while game.pending is not None and game.pending.what != "action 1":
+    while game.position.decision is not None and game.position.decision.what != "action 1":
         game.play(game.options[0])
-    assert game.pending is not None
+    assert game.position.decision is not None
     table = game.system.table(game.state, game.state.first)
-    asked = game.pending
+    asked = game.position.decision
     named = {target for option in asked.options for target in game.system.targets(game.state, asked, option)}
     assert table.actions is not None
     assert named == {box.chosen_by for box in table.actions.boxes}

@@ -80,8 +80,8 @@ def test_why_not_reads_the_blocks_of_who_asks_though_it_is_another_turn() -> Non
     game = Heroes.build(players=["Emma", "James"], options=FACTIONS)
     said = {"action": "building", "level": 1, "waits": "James", "sheet": {"James": {"stock": {"wood": 3, "gold": 3}}}}
     table = Game(game, Position(game, game.arrange(said)), seed=1)
-    assert table.pending is not None
-    assert table.pending.player == 1
+    assert table.position.decision is not None
+    assert table.position.decision.player == 1
     why = table.why_not("build Archive Server", "Emma")
     assert "HE-BLD-001" in {verdict.rule for verdict in why.faults}, "it is not her turn"
     assert not table.why_not("recruit Colossus", "Emma").legal

@@ -54,7 +54,7 @@ def test_the_figure_beside_an_attack_is_that_of_the_attack(seed: int) -> None:
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_plan_begins_with_an_answer_that_is_offered(what: str, seed: int) -> None:
     game = until(what, seed)
-    asked = game.pending
+    asked = game.position.decision
     for objective, _ in advice.aims(advice.left_of(game.state, game.state.fight)):
         found = game.system.advice(game.state, asked, objective)
         assert found.objective == objective
@@ -70,7 +70,7 @@ def test_a_plan_begins_with_an_answer_that_is_offered(what: str, seed: int) -> N
 @pytest.mark.parametrize("what", advice.CHOICES)
 def test_the_best_figure_beside_an_option_is_that_of_the_best_plan(what: str) -> None:
     game = until(what, 2)
-    best = game.system.advice(game.state, game.pending, "most").plans[0]
+    best = game.system.advice(game.state, game.position.decision, "most").plans[0]
     figures = {option.value: float(option.figure) for option in game.options}
     assert max(figures.values()) == pytest.approx(best.mean, abs=0.006)
     assert figures[best.answer] == pytest.approx(best.mean, abs=0.006)
@@ -81,7 +81,7 @@ def test_looking_back_says_what_was_taken_and_what_came() -> None:
     for seed in range(1, 7):
         game = until("retaliate", seed)
         fight = game.state.fight
-        found = game.system.advice(game.state, game.pending)
+        found = game.system.advice(game.state, game.position.decision)
         (taken,) = [plan for plan in found.plans if plan.taken]
         assert found.rolled == str(fight.wounds)
         possible = [int(wounds) for wounds, share in taken.rows if share > 0]
@@ -111,14 +111,14 @@ def test_an_unknown_objective_is_the_first() -> None:
 
 def test_nothing_is_advised_where_no_dice_lie() -> None:
     game = th.new("mythic_battles", scenario="two_roads", seed=1)
-    assert game.system.advice(game.state, game.pending) is None
+    assert game.system.advice(game.state, game.position.decision) is None
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_dice_that_may_be_rolled_again_are_compared(seed: int) -> None:
     """Bloodlust: every lot of dice has its plan, the best is the first, and it is what a reroll by hand comes to."""
     game = until("roll again", seed)
-    fight, asked = game.state.fight, game.pending
+    fight, asked = game.state.fight, game.position.decision
     found = game.system.advice(game.state, asked, "most")
     assert {plan.answer for plan in found.plans} == set(asked.options)
     means = [plan.mean for plan in found.plans]

@@ -501,7 +501,7 @@ def test_the_example_of_the_page_is_a_board_and_a_scenario(example: None) -> Non
     game = theomachy.new("mythic_battles", scenario="ferry", seed=1)
     luck = random.Random(1)
     for _ in range(300):
-        if (pending := game.pending) is None:
+        if (pending := game.position.decision) is None:
             break
         game.play(luck.choice(pending.options))
     assert game.state.round > 1

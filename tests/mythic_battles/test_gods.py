@@ -180,8 +180,8 @@ def test_nobody_else_learns_what_patriarch_has_shown() -> None:
     )
     of.play("Patriarch: Zeus")
     seen = set()
-    while of.pending is not None and of.pending.what in ("card", "card to draw", "next on top"):
-        what = of.pending.what
+    while of.position.decision is not None and of.position.decision.what in ("card", "card to draw", "next on top"):
+        what = of.position.decision.what
         seen.add(what)
         s = of.state
         for viewer in (1, None):
@@ -194,7 +194,7 @@ def test_nobody_else_learns_what_patriarch_has_shown() -> None:
             other = of.view(1)
             assert not other.decision.options
             assert all(entry.answer is None for entry in other.log if entry.what in ("card", what))
-        of.play(of.pending.options[-1])
+        of.play(of.position.decision.options[-1])
     assert {"card to draw", "next on top"} <= seen
     assert len(of.state.tops[0]) == 2
     assert of.state.decks[0] + of.state.tops[0] + of.state.hands[0], "no card is lost"
@@ -276,9 +276,9 @@ def test_the_range_of_a_power_takes_modifiers_or_not(choice: str, reach: int) ->
 def test_x_dice_take_modifiers_or_not(choice: str, dice: int) -> None:
     of = standing("zeus", ("b3", "Northern Steps", "c3"), rulings={"x_dice": choice})
     of.play("lightning Infernal Hounds")
-    assert of.pending is not None
-    assert of.pending.dice is not None
-    assert of.pending.dice[1] == dice
+    assert of.position.decision is not None
+    assert of.position.decision.dice is not None
+    assert of.position.decision.dice[1] == dice
     assert of.state.fights[0].offence == dice
 
 

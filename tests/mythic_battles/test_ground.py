@@ -108,7 +108,7 @@ def test_on_every_ground_the_menu_is_what_the_requirements_let_through() -> None
     looked = 0
     for path in PLACES:
         for game in scenario.load(path).games():
-            decision, system, state = game.pending, game.system, game.state
+            decision, system, state = game.position.decision, game.system, game.state
             if decision is None or decision.what != "action":
                 continue
             me, types = decision.player, system.argument_types

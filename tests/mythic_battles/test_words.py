@@ -85,7 +85,7 @@ def test_powers_and_manoeuvres_say_what_they_cost() -> None:
     game = at(HANDS | AREAS | {"activation": {"unit": "Zeus"}}, *ARMIES)
     assert f"Lightning on Kalais the Boread{COSTS}" in labels(game)
     assert "Attack Kalais the Boread" in labels(game)
-    assert [jump.label for jump in game.anytime_actions] == [f"Anna: {what}{COSTS}" for what in
+    assert [jump.label for jump in game.legal().anytime] == [f"Anna: {what}{COSTS}" for what in
                                                              ("draw cards", "search for a card")]  # fmt: skip
     game.play("attack Kalais")
     assert labels(game) == ["Evade", "Stay"], "it costs Kalais nothing"

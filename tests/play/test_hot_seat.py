@@ -23,9 +23,9 @@ def typed(table: th.Game, *lines: str) -> str:
 def planning() -> tuple[th.Game, Secret]:
     """A game of two at one keyboard that is about to plan in secret."""
     table = th.new("heroes", seed=1)
-    while not isinstance(table.pending, Secret):
+    while not isinstance(table.position.decision, Secret):
         table.play(table.options[0])
-    return table, table.pending
+    return table, table.position.decision
 
 
 def test_plans_in_secret_are_asked_one_after_the_other_by_name() -> None:
@@ -50,7 +50,7 @@ def test_a_sealed_plan_is_printed_nowhere() -> None:
     for answer in ("1", "2"):
         table, _ = planning()
         told.append(typed(table, answer, *words, "quit").split("> ", 1)[1])
-        assert isinstance(table.pending, Secret)
+        assert isinstance(table.position.decision, Secret)
     assert told[0] == told[1]
     assert "sealed" in told[0]
 
@@ -65,10 +65,11 @@ def test_where_all_look_at_one_screen_nobody_is_asked_for_the_sake_of_secrets() 
     table = th.Game(table.system, Position(table.system, table.system.arrange(setup)))
     text = typed(table, "earthquake d5", "undo", "quit")
     assert "Answer Earthquake" not in text
-    assert table.pending is not None
-    assert table.pending.what == "earthquake first", "one undo takes the card back, not the question that nobody saw"
+    assert table.position.decision is not None
+    asked = table.position.decision.what
+    assert asked == "earthquake first", "one undo takes the card back, not the question that nobody saw"
     table.play("d5")
-    assert table.pending.idle
+    assert table.position.decision.idle
 
 
 SCENES = Path(__file__).resolve().parents[2] / "examples" / "scenarios"
@@ -125,14 +126,15 @@ def test_one_person_against_bots_is_not_asked_what_has_one_answer() -> None:
     asked = []
     for asks in (None, True, False):
         table = struck_at()
-        assert table.pending is not None
-        assert (table.pending.what, table.pending.options, table.foregone) == ("evade", ("no",), True)
+        due = table.position.decision
+        assert due is not None
+        assert (due.what, due.options, table.foregone) == ("evade", ("no",), True)
         terminal = Terminal(table, ["quit"], io.StringIO(), viewer=1, bots={0: bot("busy")}, asks=asks)
         terminal.run()
         asked.append("evade" in [entry.what for entry in table.position.log()])
     assert asked == [True, False, True]
     for table, alone in ((struck_at(), False), (struck_at(), True)):
-        assert (table.pass_pauses(alone=alone).pending.what == "evade") is not alone  # type: ignore[union-attr]
+        assert (table.pass_pauses(alone=alone).position.decision.what == "evade") is not alone  # type: ignore[union-attr]
     together = struck_at()
     assert "evade" in typed(together, "quit")
     assert "evade" not in [entry.what for entry in together.position.log()]

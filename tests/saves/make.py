@@ -38,7 +38,7 @@ def made(slug: str) -> Game:
         game.go(main[int(len(main) * part)])
         game.note(f"A line leaves at {part:.0%} of the game.")
         for _ in range(LENGTH):
-            asked = game.pending
+            asked = game.position.decision
             if asked is None:
                 break
             answer = sample_chance(asked, rng) if asked.player == CHANCE else asked.options[-1]

@@ -105,7 +105,7 @@ def means_something(game: Game, text: str) -> bool:
         return bool(game.why_not(text).faults)
     except IllegalAnswer:
         parts = [text, *re.split(r", ", text)]
-        return any(understood(game.system, game.position, game.pending, part) for part in parts)
+        return any(understood(game.system, game.position, game.position.decision, part) for part in parts)
 
 
 def numbers(slug: str) -> Iterator[tuple[int, str]]:

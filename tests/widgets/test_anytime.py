@@ -17,7 +17,7 @@ def panel(game: Game) -> dict:
 def test_who_is_asked_comes_first_and_a_common_price_is_told_once() -> None:
     game = th.new("mythic_battles", seed=5)
     found = panel(game)
-    asked = game.pending.player
+    asked = game.position.decision.player
     assert [row["name"] for row in found["jumps"]] == [
         game.seats[s].title or game.seats[s].name for s in (asked, 1 - asked)
     ]
@@ -31,7 +31,7 @@ def grouped() -> Game:
     """The Gods War at an action with so many options that they stand in groups."""
     game, rng = th.new("gods_war", players=4, seed=5), Random(8)
     for _ in range(300):
-        decision = game.pending
+        decision = game.position.decision
         if decision.kind == "action" and len(decision.options) > 12:
             if [row["label"] for row in panel(game)["rows"] if "g" not in row] == ["Drop to 0 Power"]:
                 return game

@@ -224,7 +224,7 @@ def test_the_theme_of_the_page_reaches_the_board() -> None:
 def test_a_click_on_the_board_plays() -> None:
     dash = made()
     dash.game.play((0, 0), (1, 0))
-    own = dash.game.state.owner.index(dash.game.pending.player)
+    own = dash.game.state.owner.index(dash.game.position.decision.player)
     before = len(dash.game.position.log())
     dash.board._hear({"event": "pick", "target": f"area:{own}", "stamp": dash.board.widget.stamp})
     assert len(dash.game.position.log()) > before or dash.view_state.picked == [f"area:{own}"]

@@ -76,7 +76,7 @@ def test_a_click_on_the_board_answers_or_narrows_and_escape_lets_go() -> None:
         if c.game.over:
             break
         targets = [o.targets for o in c.game.options if o.targets]
-        if targets and c.game.pending and c.game.pending.player >= 0:
+        if targets and c.game.position.decision and c.game.position.decision.player >= 0:
             first = rng.choice(targets)[0]
             before = len(c.game.position.log())
             c.forget()
@@ -163,20 +163,20 @@ def test_a_named_line_begins_with_the_next_answer() -> None:
 def test_dice_by_hand() -> None:
     c, rng = acting(), Random(2)
     do(c, "byhand")
-    while not (c.game.pending and c.game.pending.dice and c.game.pending.dice[1] > 1):
+    while not (c.game.position.decision and c.game.position.decision.dice and c.game.position.decision.dice[1] > 1):
         c.game.play(rng.choice(c.game.options))
-    n = c.game.pending.dice[1]
+    n = c.game.position.decision.dice[1]
     do(c, "faces", text="9 9 9 9 9 9 9 9 9")
     assert c.view_state.error
-    assert c.game.pending.dice
+    assert c.game.position.decision.dice
     do(c, "faces", text="1")
     assert c.view_state.error == f"1 face for {n} dice."
-    assert c.game.pending.dice
+    assert c.game.position.decision.dice
     do(c, "faces", text=" ".join(["6"] * n))
     assert c.view_state.error == ""
     assert c.game.position.log()[-1].who == -1
     assert c.game.position.log()[-1].faces == (6,) * n
-    while not (c.game.pending and c.game.pending.dice):
+    while not (c.game.position.decision and c.game.position.decision.dice):
         c.game.play(rng.choice(c.game.options))
     here = c.game.here
     do(c, "roll")
@@ -184,7 +184,7 @@ def test_dice_by_hand() -> None:
     assert c.game.dice_by_hand
     do(c, "byhand")
     assert not c.game.dice_by_hand
-    assert c.game.over or c.game.pending.player >= 0
+    assert c.game.over or c.game.position.decision.player >= 0
 
 
 def test_jumping_in_at_any_time() -> None:
@@ -200,7 +200,7 @@ def test_jumping_in_at_any_time() -> None:
 
 def test_asking_why_not_by_word_by_list_and_by_the_board() -> None:
     c = acting()
-    me = c.game.pending.player
+    me = c.game.position.decision.player
     own = c.game.state.owner.index(me)
     name = c.game.system.argument_types["island"].name(c.game.state, own)
     do(c, "why", text=f"raise {name}")
@@ -266,7 +266,7 @@ def test_bad_messages_change_nothing(message: Any) -> None:
 def test_a_locked_screen_may_only_what_one_player_may() -> None:
     game = pocket(seed=7)
     game.play((0, 0), (1, 0))
-    asked = game.pending.player
+    asked = game.position.decision.player
     c = control(game, view=1 - asked, locked=True)
     here = game.here
     for what in ("undo", "redo", "back", "jump", "byhand", "view", "go", "promote"):
@@ -292,7 +292,7 @@ def test_the_view_changes_and_forgets_what_was_picked() -> None:
 
 def empires() -> Game:
     made = th.new("gods_war", players=["Ana", "Ben", "Cleo"], empires=["sky", "storm", "darkness"], seed=3)
-    while made.pending.what != "action":
+    while made.position.decision.what != "action":
         made.play(made.options[0])
     return made
 

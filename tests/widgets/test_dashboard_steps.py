@@ -118,7 +118,7 @@ def test_a_branch_from_a_roll_stands_before_it_with_dice_by_hand() -> None:
     dice, n, outcome = told.event.dice
     do(c, "eventbranch", k=k)
     assert c.game.dice_by_hand
-    assert c.game.pending.dice == (dice, n)
+    assert c.game.position.decision.dice == (dice, n)
     other = next(o for o in c.game.options if o.value != outcome)
     before = len(c.game.tree.nodes)
     c.game.play(other)
@@ -221,10 +221,10 @@ def test_two_rolls_that_came_the_same_are_told_apart() -> None:
     position = table("GC BG", units)
     c = control(Game(position.system, position, dice_by_hand=True))
     c.game.play(next(o for o in c.game.options if isinstance(o.value, tuple) and o.value[0] == "battle"))
-    while c.game.pending.dice is None:
+    while c.game.position.decision.dice is None:
         c.game.play(c.game.options[-1])
     rolls = []
-    while c.game.pending.dice is not None:
+    while c.game.position.decision.dice is not None:
         rolls.append(c.game.here)
         c.game.play("1 1")
     c.forget()

@@ -19,8 +19,8 @@ def due() -> Game:
     game = africa()
     for answer in ("Absorb", "Deep One to Shoggoth", "Done"):
         game.play(answer)
-    assert game.pending is not None
-    assert game.pending.dice is not None
+    assert game.position.decision is not None
+    assert game.position.decision.dice is not None
     return game
 
 
@@ -54,15 +54,15 @@ def test_the_likeliest_is_proposed_until_another_is_chosen_and_enter_takes_what_
     assert [c["i"] for row in shown["grid"]["rows"] for c in row if c and c["hot"]] == [wanted.index]
     assert shown["button"] == "2 kills, 5 pains"
     control.do("key", n=1)  # the digits belong to faces, not to fields
-    assert control.game.pending is not None
-    assert control.game.pending.dice is not None
+    assert control.game.position.decision is not None
+    assert control.game.position.decision.dice is not None
     control.do("confirm")
     assert control.game.position.log()[-1].answer == (2, 5)
 
 
 def test_one_number_stays_a_list() -> None:
     game = rolled(africa())
-    assert game.pending is not None
+    assert game.position.decision is not None
     assert decision.model(Moment(game, ViewState(view=ALL)))["grid"] is None
 
 

@@ -40,7 +40,7 @@ def test_every_die_that_may_go_is_lit_and_the_best_plan_lies_on_two() -> None:
     c = duel()
     assert live(c) == [(4, "die:4"), (3, "die:3"), (3, "die:3"), (1, "die:1")]
     marked = [(die["face"], die["mark"]) for die in dice_of(c) if die.get("mark")]
-    plan = c.game.system.advice(c.game.state, c.game.pending, "").plans[0]
+    plan = c.game.system.advice(c.game.state, c.game.position.decision, "").plans[0]
     assert marked == [(plan.answer[1], "gains"), (plan.answer[0], "goes")]
 
 

@@ -76,7 +76,7 @@ def test_only_what_looks_or_steps_needs_no_stamp() -> None:
 def test_a_stale_click_on_the_board_plays_for_nobody(renderer: str) -> None:
     dash = acting(renderer=renderer)
     game, stamp = dash.game, dash.view_state.stamp
-    own = game.state.owner.index(game.pending.player)
+    own = game.state.owner.index(game.position.decision.player)
     game.play(game.options[-1])  # somebody else was quicker
     here, picked = game.here, list(dash.view_state.picked)
     if renderer == "canvas":
@@ -97,7 +97,7 @@ def test_a_stale_click_on_the_board_plays_for_nobody(renderer: str) -> None:
 
 def test_the_canvas_of_a_dashboard_plays_nothing_by_itself() -> None:
     dash = acting()
-    area = dash.game.state.owner.index(dash.game.pending.player)
+    area = dash.game.state.owner.index(dash.game.position.decision.player)
     x, y = dash.board.scene.ground.centre(area)
     here = dash.game.here
     for event in ("mouse_down", "mouse_up", "touch_start"):
@@ -142,7 +142,7 @@ def test_two_screens_one_seat_each() -> None:
     game = pocket(seed=7)
     game.play((0, 0), (1, 0))
     screens = [Dashboard(game, view=seat, locked=True) for seat in range(len(game.seats))]
-    asked = game.pending.player
+    asked = game.position.decision.player
     other = next(s for s in screens if s.view_state.view != asked)
     for message in (
         {"do": "confirm"},

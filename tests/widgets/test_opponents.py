@@ -29,8 +29,8 @@ def table() -> Iterator[Dashboard]:
 
 
 def asked(shown: Dashboard) -> int:
-    assert shown.game.pending is not None
-    return shown.game.pending.player
+    assert shown.game.position.decision is not None
+    return shown.game.position.decision.player
 
 
 def until_answered(shown: Dashboard, seat: int) -> None:

@@ -60,7 +60,7 @@ def test_every_model_is_plain_json_at_every_decision(view: int | str) -> None:
         assert marks(m).touched or not (m.told and m.told.event.touched) or m.told.secret
         if game.over:
             break
-        kinds.add(game.pending.kind if game.pending else "")
+        kinds.add(game.position.decision.kind if game.position.decision else "")
         game.play(rng.choice(game.options))
     assert {"secret", "action", "number"} <= kinds
 
@@ -71,7 +71,7 @@ def test_a_seat_sees_the_same_whatever_the_hidden_things_are() -> None:
     for seed in range(6):
         game, rng = walked(seed, 30), Random(seed)
         system, state = game.system, game.state
-        if game.over or isinstance(game.pending, Secret):
+        if game.over or isinstance(game.position.decision, Secret):
             state = pocket(seed=seed).state
         state = state.copy()
         state.hands, state.deck = [(0, 2), (1, 1)], [2, 2, 2]
@@ -89,7 +89,7 @@ def test_a_seat_sees_the_same_whatever_the_hidden_things_are() -> None:
 
 def test_secret_choices_of_others_are_not_in_the_models() -> None:
     game = pocket(seed=7)
-    assert isinstance(game.pending, Secret)
+    assert isinstance(game.position.decision, Secret)
     mine = models(seen(game, 0))["decision"]
     assert len(mine["rows"]) == sum(o.value[0] == 0 for o in game.options)
     game.play((0, 1))
@@ -102,19 +102,19 @@ def test_secret_choices_of_others_are_not_in_the_models() -> None:
 def test_a_spectator_has_no_options_of_private_decisions_and_no_odds() -> None:
     game = pocket(seed=7)
     game.play((0, 0), (1, 0))
-    assert game.pending is not None
-    assert game.pending.private
-    other = 1 - game.pending.player
+    assert game.position.decision is not None
+    assert game.position.decision.private
+    other = 1 - game.position.decision.player
     found = models(seen(game, other))
     assert "rows" not in found["decision"]
     assert found["odds"] == {}
-    assert models(seen(game, game.pending.player))["decision"]["rows"]
+    assert models(seen(game, game.position.decision.player))["decision"]["rows"]
 
 
 def test_a_locked_screen_answers_for_its_own_seat_only() -> None:
     game = pocket(seed=7)
     game.play((0, 0), (1, 0))
-    asked = game.pending.player
+    asked = game.position.decision.player
     assert seen(game, asked, locked=True).may_answer
     assert not seen(game, 1 - asked, locked=True).may_answer
 
@@ -133,8 +133,8 @@ def test_rows_have_keys_and_one_is_hot() -> None:
 def test_many_options_are_grouped_and_found_by_words(monkeypatch: pytest.MonkeyPatch) -> None:
     game, rng = pocket(seed=7), Random(1)
     while (
-        game.pending is None
-        or game.pending.kind != "action"
+        game.position.decision is None
+        or game.position.decision.kind != "action"
         or len({o.value[0] for o in game.options}) + 2 > len(game.options)
     ):
         game.play(rng.choice(game.options))
@@ -172,10 +172,10 @@ def test_a_number_is_a_stepper() -> None:
 def test_dice_by_hand_offer_outcomes_and_faces() -> None:
     game, rng = pocket(seed=7), Random(2)
     game.dice_by_hand = True
-    while game.pending is None or game.pending.dice is None:
+    while game.position.decision is None or game.position.decision.dice is None:
         game.play(rng.choice(game.options))
     shown = models(seen(game))["decision"]
-    assert shown["faces"]["n"] == game.pending.dice[1]
+    assert shown["faces"]["n"] == game.position.decision.dice[1]
     assert sum(r["p"] for r in shown["rows"]) == pytest.approx(1, abs=0.01)
 
 
@@ -297,7 +297,7 @@ def test_branches_have_names_places_and_ends() -> None:
 def test_why_not_tells_every_requirement_and_lights_the_faults() -> None:
     game = pocket(seed=7)
     game.play((0, 0), (1, 0))
-    me = game.pending.player
+    me = game.position.decision.player
     own = next(i for i in range(5) if game.state.owner[i] == me)
     away = next(i for i in range(5) if i not in (own, (own + 1) % 5, (own - 1) % 5))
     look = ViewState(why=Why(action=2, args=[own, away]))

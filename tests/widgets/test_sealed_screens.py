@@ -98,7 +98,7 @@ def test_a_screen_that_sees_all_is_told_of_each_answer(table: Any) -> None:
 def test_the_places_of_the_own_options_do_not_tell_how_many_others_have() -> None:
     few, many = begin(3, (0, 1), (0, "done")), begin(3)
     for game in (few, many):
-        decision = game.decision_for(1)
+        decision = game.legal(1, all_seen=False).decision
         assert decision is not None
         assert [option.index for option in decision.options] == [0, 1, 2]
 

@@ -384,7 +384,7 @@ def test_what_rides_on_a_gliding_token_waits_with_it() -> None:
 # the pocket game ------------------------------------------------------------------------------------------------------
 def pocket() -> Game:
     game = Game(PocketThings.build(players=3), seed=7)
-    while game.pending is not None and game.pending.kind != "action":
+    while game.position.decision is not None and game.position.decision.kind != "action":
         game.play(game.options[0])
     while not any(o.targets[:1] and o.targets[0].startswith("border:") for o in game.options):
         game.play(next(o for o in game.options if isinstance(o.value, tuple) and o.value[0] == "raise"))

@@ -15,10 +15,10 @@ from theomachy_widgets.present import ViewState, models
 def test_a_summons_is_told_once(slug: str) -> None:
     game, rng = th.new(slug, players=3, seed=5), Random(2)
     for _ in range(400):
-        answers = [x for x in game.pending.options if isinstance(x, tuple) and x[0] == "summon"]
-        if game.pending.kind == "action" and answers:
+        answers = [x for x in game.position.decision.options if isinstance(x, tuple) and x[0] == "summon"]
+        if game.position.decision.kind == "action" and answers:
             break
-        game.play(rng.choice(game.pending.options))
+        game.play(rng.choice(game.position.decision.options))
     game.play(answers[0])
     control = Controller(game, ViewState())
     rows = models(control.moment)["story"]["rows"]

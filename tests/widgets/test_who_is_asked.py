@@ -19,7 +19,7 @@ PLAYERS = {"demigods": 3, "cthulhu_wars": 3, "heroes": 3, "mythic_battles": 2, "
 
 def asked(game: Game) -> set[int]:
     """The truth."""
-    decision = game.pending
+    decision = game.position.decision
     if isinstance(decision, Secret):
         return set(decision.asks)
     return {decision.player} if decision is not None and decision.player >= 0 else set()
@@ -36,7 +36,8 @@ def test_the_bar_names_who_is_asked_and_nobody_else(slug: str) -> None:
         others_turn += game.table().active not in (None, *asked(game))
         for view in (ALL, SPECTATOR, n % PLAYERS[slug]) if n % EACH == 0 else ():
             m = Moment(game, ViewState(view=view))
-            quiet = game.pending is not None and game.pending.quiet and view != ALL and view not in asked(game)
+            due = game.position.decision
+            quiet = due is not None and due.quiet and view != ALL and view not in asked(game)
             names = [m.seat_name(seat) for seat in sorted(asked(game))] if not quiet else []
             said = bar(m)["who"]["text"]
             assert [seat.title or seat.name for seat in m.seats if (seat.title or seat.name) in said] == names, said
@@ -52,9 +53,9 @@ def test_the_bar_names_who_is_asked_and_nobody_else(slug: str) -> None:
 
 def test_a_quiet_question_names_nobody_to_others() -> None:
     game, rng = th.new("demigods", players=3, seed=4), Random(4)
-    while game.pending is None or not game.pending.quiet:
+    while game.position.decision is None or not game.position.decision.quiet:
         game.play(rng.choice(game.options))
-    me = game.pending.player
+    me = game.position.decision.player
     for view in (SPECTATOR, (me + 1) % 3):
         m = Moment(game, ViewState(view=view))
         assert bar(m)["who"] == {"seats": [], "text": "Waiting for anybody who may react"}

@@ -247,7 +247,7 @@ class Controller:
 
     def do_faces(self, text: str) -> None:
         self._check()
-        if self.game.pending is None or self.game.pending.dice is None:
+        if self.game.position.decision is None or self.game.position.decision.dice is None:
             raise IllegalAnswer("no dice are to be thrown now")
         said = str(text)[:LONGEST]
         if any(sign.isalpha() for sign in said):

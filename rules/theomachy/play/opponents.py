@@ -36,7 +36,7 @@ class Opponents:
     @property
     def due(self) -> int | None:
         """The seat of a bot that is asked now; None if a person or luck is, or nobody."""
-        asked = self.game.pending
+        asked = self.game.position.decision
         if asked is None:
             return None
         return next((p for p in getattr(asked, "waiting", [asked.player]) if p in self.bots), None)
@@ -53,7 +53,7 @@ class Opponents:
     def stroke(self) -> None:
         """Let bots answer until one of them has done what it does in one go: its next action, or a person, comes."""
         for _ in range(MOST_ANSWERS):
-            if not self.answer() or (self.game.pending is not None and self.game.pending.kind == "action"):
+            if not self.answer() or ((next_ := self.game.position.decision) is not None and next_.kind == "action"):
                 return
 
 

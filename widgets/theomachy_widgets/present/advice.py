@@ -22,7 +22,7 @@ def advice(m: Moment) -> Advice | None:
         event = m.told.event
         key = f"advice {m.view_state.event} {wanted}"
         return m.of_position(key, lambda: m.system.advice(m.seen_state, None, wanted)) if event.state else None
-    asked = m.game.pending
+    asked = m.game.position.decision
     if asked is None or not m.may_answer or isinstance(asked, Secret):
         return None
     return m.of_position(f"advice {wanted}", lambda: m.system.advice(m.state, asked, wanted))

@@ -86,7 +86,7 @@ def model(m: Moment) -> dict[str, Any]:
     hot = next((r for r in rows if r.get("hot")), None)
     button = hot["button"] if hot else f"Plan for {rows[0]['label']}" if opens_first(m, rows) else ""
     faces = None
-    decision = m.game.pending
+    decision = m.game.position.decision
     if d.player == CHANCE and decision is not None and decision.dice is not None:
         kind, n = decision.dice
         faces = {"n": n, "hint": " ".join(str(1 + (i * 2) % kind.sides) for i in range(min(n, 8)))}
@@ -125,7 +125,7 @@ def said(d: DecisionView) -> tuple[str, str]:
 
 def barred(m: Moment) -> tuple[Barred, ...]:
     """What a person may look for among the options, and why it is not there; while nothing narrows them."""
-    asked, look = m.game.pending, m.view_state
+    asked, look = m.game.position.decision, m.view_state
     if asked is None or isinstance(asked, Secret) or look.picked or look.path or look.find:
         return ()
     return tuple(m.system.barred(m.state, asked))
@@ -136,8 +136,8 @@ def jumps(m: Moment) -> list[Option]:
     if m.viewer is None and not m.all:
         return []
     if m.all:
-        return [o for o in m.game.anytime_actions if o.value[2] not in m.view_state.bots]
-    mine = (o for o in m.game.anytime_actions if o.value[2] == m.viewer)
+        return [o for o in m.game.legal().anytime if o.value[2] not in m.view_state.bots]
+    mine = (o for o in m.game.legal().anytime if o.value[2] == m.viewer)
     return [replace(o, index=i) for i, o in enumerate(mine)]  # the places in the list of all would tell of the others
 
 
@@ -266,7 +266,7 @@ def _grouped(m: Moment, found: list[Option]) -> list[tuple[tuple[Any, ...], list
 def _part_name(m: Moment, path: tuple[Any, ...]) -> str:
     """The last part of a path for people: a verb, or an argument by its word."""
     verb, *args = path
-    decision = m.game.pending
+    decision = m.game.position.decision
     if isinstance(decision, Secret) and len(path) == 1 and isinstance(verb, int):
         return m.seat_name(verb)
     if decision is not None and decision.kind == "action":
@@ -325,7 +325,7 @@ def _leaf(m: Moment, d: DecisionView, o: Option | None, *, hot: bool) -> dict[st
         row["figure"] = [big, small]
     if o.chance is not None:
         row["p"] = round(o.chance, 4)
-    asked = m.game.pending
+    asked = m.game.position.decision
     if asked is not None and (printed := m.system.printed(m.state, asked, o.value)):
         row["printed"] = [list(pair) for pair in printed]
     row["button"] = deed(m, d, o)
@@ -334,7 +334,7 @@ def _leaf(m: Moment, d: DecisionView, o: Option | None, *, hot: bool) -> dict[st
 
 def pairs(m: Moment, d: DecisionView) -> tuple[str, str] | None:
     """The names of the two numbers that a roll comes to; None for what is no pair of numbers."""
-    decision = m.game.pending
+    decision = m.game.position.decision
     if d.hidden or d.player != CHANCE or decision is None or decision.dice is None or len(decision.dice[0].groups) != 2:
         return None
     one, two = (f"{word}s" for word, _ in decision.dice[0].groups)

@@ -64,7 +64,7 @@ def marks(m: Moment) -> Marks:
 
 def _rays(m: Moment, option: Option) -> tuple[Ray, ...]:
     """The lines by which an option was measured."""
-    asked = m.game.pending
+    asked = m.game.position.decision
     if asked is None or isinstance(asked, Secret):
         return ()
     return tuple(m.system.rays(m.state, asked, option.value))

@@ -183,9 +183,11 @@ class Moment:
     @cached_property
     def decision(self) -> DecisionView | None:
         """The pending decision, seen."""
-        found: DecisionView | None = self._of_position(
-            "decision", lambda: self.game.decision if self.all else self.game.decision_for(self.viewer)
-        )
+
+        def seen() -> DecisionView | None:
+            return self.game.decision if self.all else self.game.legal(self.viewer, all_seen=False).decision
+
+        found: DecisionView | None = self._of_position("decision", seen)
         return found
 
     @cached_property

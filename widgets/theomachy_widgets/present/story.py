@@ -144,7 +144,7 @@ def odds(m: Moment) -> dict[str, Any]:
     bars: list[dict[str, Any]] = []
     if m.told is not None:
         bars = [bar for t in _near(m) if (bar := rolled(m, t))]
-    elif m.decision is not None and not m.decision.hidden and not (m.game.pending and m.game.pending.player == CHANCE):
+    elif m.decision is not None and not m.decision.hidden and m.decision.player != CHANCE:
         for f in m.forecasts[:3]:
             bars.append(
                 {

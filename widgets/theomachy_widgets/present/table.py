@@ -91,7 +91,7 @@ def _listed(names: list[str]) -> str:
 def leavings(m: Moment) -> list[Option]:
     """Whose players may leave the table for good, as far as this screen may speak for them."""
     look = m.view_state
-    return [o for o in m.game.leavings if not look.locked or o.value[2] == look.view]
+    return [o for o in m.game.legal().leaving if not look.locked or o.value[2] == look.view]
 
 
 def leave(m: Moment) -> dict[str, Any] | None:

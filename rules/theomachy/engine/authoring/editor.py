@@ -32,6 +32,11 @@ class Editor:
     """A position being made. Every change checks its tool, target and value, and can be undone.
 
     Raises `EditError` with one sentence for a change that cannot be made, and changes nothing then.
+
+    >>> import theomachy as th
+    >>> editor = th.editor("demigods", players=2)
+    >>> len(editor.add("counter:0:2", "area:0", 3).violations), len(editor.undo().violations)
+    (2, 0)
     """
 
     def __init__(self, system: System, state: Any = None, *, name: str = "") -> None:

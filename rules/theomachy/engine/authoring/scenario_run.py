@@ -112,7 +112,7 @@ class Run:
         self._settle([], [])
 
     def _end(self) -> None:
-        decision = self.game.pending
+        decision = self.game.position.decision
         if decision is not None and decision.player == CHANCE:
             raise Unmet(f"{self._waits()}; the script ends without it")
 
@@ -138,7 +138,7 @@ class Run:
     def _act(self, step: ScenarioStep) -> None:
         self.since = len(self.game.position.log())
         rolls, draws = list(step.roll), list(step.chance)
-        if not step.play and (self.game.pending is None or self.game.pending.player != CHANCE):
+        if not step.play and (self.game.position.decision is None or self.game.position.decision.player != CHANCE):
             raise Unmet(f"nothing waits for dice or a draw; {self._waits()}")
         self._settle(rolls, draws)
         for text in step.play:
@@ -149,7 +149,7 @@ class Run:
                 raise Unmet(f"{what} {left[0]!r} is not used; {self._waits()}")
 
     def _play(self, text: str, who: str) -> None:
-        game, decision = self.game, self.game.pending
+        game, decision = self.game, self.game.position.decision
         seat = game.seat(who) if who else None
         if decision is None:
             raise Unmet(f"the game is over, but {text!r} is to be played")
@@ -171,7 +171,7 @@ class Run:
 
     def _settle(self, rolls: list[str], draws: list[str]) -> None:
         game = self.game
-        while (decision := game.pending) is not None and (decision.player == CHANCE or game.pauses):
+        while (decision := game.position.decision) is not None and (decision.player == CHANCE or game.pauses):
             if decision.dice is None and len(decision.options) == 1:  # no card can tell another: nothing to script
                 game.play(decision.options[0])
             elif decision.dice is not None and rolls:
@@ -192,7 +192,7 @@ class Run:
                 return
 
     def _waits(self) -> str:
-        decision = self.game.pending
+        decision = self.game.position.decision
         if decision is None:
             return "the game is over"
         if decision.player == CHANCE and decision.dice is not None:
@@ -209,7 +209,7 @@ class Run:
 
     # -- what must not be ---------------------------------------------------------------------------------------------
     def _refused(self, step: ScenarioStep, text: str) -> None:
-        game, decision = self.game, self.game.pending
+        game, decision = self.game, self.game.position.decision
         seat = game.seat(step.who) if step.who else None
         if decision is not None and (seat is None or self._speaks(decision, seat)) and legal(game.position, text, seat):
             raise Unmet(f"{text!r} must be refused, but it is legal")
@@ -257,7 +257,7 @@ class Run:
             raise Unmet("it came differently:", tuple(lines))
 
     def _asked(self, what: str, who: str) -> None:
-        decision = self.game.pending
+        decision = self.game.position.decision
         wrong = (
             decision is None or decision.what != what or (who and not self._speaks(decision, self.game.seat(who) or 0))
         )
@@ -265,7 +265,7 @@ class Run:
             raise Unmet(f"the question {what!r}{f' to {who}' if who else ''} is expected, but {self._waits()}")
 
     def _offers(self, step: ScenarioStep) -> Iterator[str]:
-        game, decision = self.game, self.game.pending
+        game, decision = self.game, self.game.position.decision
         if not (step.offered or step.not_offered or step.only):
             return
         seat = game.seat(step.who) if step.who and not step.acts else None
@@ -296,7 +296,7 @@ class Run:
         try:
             self.game.why_not(text, seat)
         except IllegalAnswer:
-            return understood(self.system, self.game.position, self.game.pending, text)
+            return understood(self.system, self.game.position, self.game.position.decision, text)
         return True
 
     def _told(self, step: ScenarioStep) -> Iterator[str]:
@@ -317,7 +317,7 @@ class Run:
     def _chances(self, step: ScenarioStep) -> Iterator[str]:
         if not step.odds:
             return
-        decision = self.game.pending
+        decision = self.game.position.decision
         if decision is None or decision.player != CHANCE:
             yield f"odds: expected a roll or a draw, but {self._waits()}"
             return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -24,77 +24,14 @@ from ..wording import tokens
 from . import commands, document, plans
 from .tree import Tree
 from .unread import Unread
+from .views import DecisionView as DecisionView
+from .views import Legal as Legal
+from .views import Option as Option
+from .views import View as View
+from .views import WhyNot as WhyNot
 
 Listener = Callable[["Game", str], None]
 Line = list[tuple[Position, LogEntry]]  # positions that were played through, each with the answer that led to it
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """One legal answer, for people: `label`, one line of why (`detail`), one figure, and what it is on the table."""
-
-    index: int
-    value: Answer
-    label: str
-    detail: str = ""
-    figure: str = ""
-    targets: tuple[Target, ...] = ()
-    chance: float | None = None  # for chance: how likely
-
-
-@dataclass(frozen=True, slots=True)
-class DecisionView:
-    """What is asked now, as one viewer may see it; `options` is empty when he may not see them."""
-
-    player: int
-    who: str
-    kind: str
-    what: str
-    prompt: str
-    rule: str
-    options: tuple[Option, ...]
-    hidden: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class WhyNot:
-    """How every requirement of an action stands, and what of the same kind would be legal."""
-
-    action: str
-    rule: str
-    legal: bool
-    verdicts: tuple[Verdict, ...]
-    instead: tuple[str, ...] = ()  # labels of legal ways to do the same thing at its proper moment
-    instead_targets: tuple[Target, ...] = ()
-
-    @property
-    def faults(self) -> tuple[Verdict, ...]:
-        """The requirements that fail."""
-        return tuple(v for v in self.verdicts if not v.holds)
-
-    def __bool__(self) -> bool:
-        return not self.legal
-
-    def __str__(self) -> str:
-        head = f"{self.action}: " + (
-            "legal" if self.legal else f"{len(self.verdicts) - len(self.faults)} hold, {len(self.faults)} fail"
-        )
-        lines = []
-        for v in self.verdicts:
-            fact, fault = f" ({v.fact})" if v.fact else "", f": {v.fault}" if v.fault else ""
-            lines.append(f"  {'holds' if v.holds else 'FAILS'}  {v.text}{fact}{fault}  [{v.rule}]")
-        return "\n".join([head, *lines])
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """A game as one seat (None: a spectator) may see it. Everything in here is safe to show that person."""
-
-    viewer: int | None
-    state: Any
-    table: Table
-    decision: DecisionView | None
-    log: tuple[LogEntry, ...]
 
 
 class Game:
@@ -102,6 +39,14 @@ class Game:
 
     Chance is answered by seeded luck unless `dice_by_hand` is set; scripted dice (`play(..., dice="1 1 4")`) come
     first.
+
+    >>> import theomachy as th
+    >>> game = th.new("demigods", players=["Aglaia", "Bronteas"], seed=7, preset="island")
+    >>> line = game.fork("no temple").play("no more temples")
+    >>> game.play("build c3")
+    <Demigods, turn 1, Armies, Aglaia; Aglaia: Where are armies raised or disbanded? (2 answers)>
+    >>> [game.tree.nodes[n].name for n in game.tree.nodes[game.undo().here].children]
+    ['no temple', '']
     """
 
     def __init__(
@@ -180,11 +125,6 @@ class Game:
         return tuple(self.system.seats[w].name for w in self.system.winners(self.state)) if self.over else ()
 
     @property
-    def pending(self) -> Decision | None:
-        """The raw decision."""
-        return self._position.decision
-
-    @property
     def decision(self) -> DecisionView | None:
         """What is asked now, with every option ready for people; None when the game is over."""
         ask = self._position.decision
@@ -196,8 +136,21 @@ class Game:
         decision = self.decision
         return decision.options if decision else ()
 
-    @property
-    def anytime_actions(self) -> tuple[Option, ...]:
+    def legal(self, viewer: int | str | None = None, *, all_seen: bool = True) -> Legal:
+        """All that can be done now: the question with its options, and what may be done although nobody is asked.
+
+        It can be gone through, counted and asked: `for option in game.legal()`, `"attack f4 g5" in game.legal()`. A
+        viewer is told what he may know: his own options, and what he himself may do unasked; without `all_seen` and a
+        viewer it is what a spectator may know.
+        """
+        seat = self.seat(viewer)
+        whole = seat is None and all_seen
+        decision = self.decision if whole else self._decision_for(seat)
+        anytime = tuple(option for option in self._anytime() if whole or option.value[2] == seat)
+        leaving = tuple(option for option in self._leaving() if whole or option.value[2] == seat)
+        return Legal(decision, anytime, leaving)
+
+    def _anytime(self) -> tuple[Option, ...]:
         """What somebody may do now although nobody is asked, in words such as "Bronteas: abjuration"."""
         system, s = self.system, self._position.state
         return tuple(
@@ -205,8 +158,7 @@ class Game:
             for i, value in enumerate(self._position.anytime_actions)
         )
 
-    @property
-    def leavings(self) -> tuple[Option, ...]:
+    def _leaving(self) -> tuple[Option, ...]:
         """Whose players may leave the table for good now; empty in games that do not provide for it."""
         system, s = self.system, self._position.state
         return tuple(
@@ -283,9 +235,9 @@ class Game:
         seat = self.seat(viewer)
         state = self.system.view(self.state, seat)
         table = self.with_plans(self.system.table(state, seat), seat)
-        return View(seat, state, table, self.decision_for(seat), tuple(self._position.seen_by(seat)))
+        return View(seat, state, table, self._decision_for(seat), tuple(self._position.seen_by(seat)))
 
-    def decision_for(self, viewer: int | None) -> DecisionView | None:
+    def _decision_for(self, viewer: int | None) -> DecisionView | None:
         """The pending decision without what `viewer` may not see."""
         viewer, decision = self.seat(viewer), self._position.decision
         if decision is None:
@@ -353,20 +305,20 @@ class Game:
 
         `alone`, where nobody else is there to learn it (one person against bots): also what has a single answer.
         """
-        while (decision := self.pending) is not None and (self.pauses or (alone and self.foregone)):
+        while (decision := self._position.decision) is not None and (self.pauses or (alone and self.foregone)):
             self.play(decision.options[0])
         return self
 
     @property
     def pauses(self) -> bool:
         """Is a question asked only lest somebody learn that there is nothing to ask, and nothing to do meanwhile?"""
-        asked = self.pending
+        asked = self._position.decision
         return asked is not None and asked.idle and all(o[2] != asked.player for o in self._position.anytime_actions)
 
     @property
     def foregone(self) -> bool:
         """Is a question asked in private although it has one answer, and is there nothing to do meanwhile?"""
-        asked = self.pending
+        asked = self._position.decision
         if asked is None or isinstance(asked, Secret) or not asked.private or len(asked.options) > 1:
             return False
         return all(o[2] != asked.player for o in self._position.anytime_actions)
@@ -378,7 +330,7 @@ class Game:
         have no place for it, and for the last player. Returns the game itself.
         """
         seat = self.seat(who)
-        option = next((o for o in self.leavings if o.value[2] == seat), None)
+        option = next((o for o in self._leaving() if o.value[2] == seat), None)
         if option is None:
             name = "a spectator" if seat is None else self.seats[seat].name
             if not self.system.may_leave:
@@ -622,7 +574,7 @@ class Game:
         seat = self.seat(who)
         if seat is not None:
             return seat
-        decision = self._position.decision if all_seen else self.decision_for(None)
+        decision = self._position.decision if all_seen else self._decision_for(None)
         if decision is not None and decision.player >= 0:
             return decision.player
         return max(self.system.moment(self.state)[2], 0)

@@ -118,6 +118,8 @@ def why(
         return f"{told} the rules break down there ({type(fault).__name__}: {cause(fault)!s:.200})"
     if jump:
         return f"{told} that is not possible there"
+    if fault is not None and (answer in decision.options or "faces" in str(fault)):  # it is its dice that do not fit
+        return f"{told} {cause(fault)!s:.200}"
     if isinstance(decision, Secret):
         return f"{told} everybody is asked {shown(decision.what)} in secret, and that is not among the answers"
     asked = f"{name_of(system, decision.player)} is asked {shown(decision.what)}"

@@ -86,6 +86,12 @@ class Decision:
         self._source: Options = options
         self._options: tuple[Answer, ...] | None = None
 
+    def __repr__(self) -> str:
+        """Who is asked what, and among how many answers; `Game.decision` has it in words."""
+        n = "not yet listed" if self._options is None else f"{len(self._options)} options"
+        who = "chance" if self.player == CHANCE else f"seat {self.player}"
+        return f"<{type(self).__name__} {self.what!r} of {who}, {self.kind}, {n} ({self.rule})>"
+
     @property
     def prompt(self) -> str:
         """The question for people; "" where the short name says it."""

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from inspect import get_annotations
+from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from ..errors import unknown
@@ -151,6 +152,20 @@ class Declared(Record):
     phrases: ClassVar[tuple[Phrase, ...]] = ()  # words of scenarios that are the game's own
     tricks: ClassVar[tuple[Trick, ...]] = ()  # tools of the editor that are the game's own
     groups: ClassVar[tuple[str, ...]] = ()  # of the editor's tools, in this order; others come after them
+
+    def __repr__(self) -> str:
+        """The plain numbers and words alone, in one line; `print` says the whole."""
+        plain = (f"{name}={x!r}" for name in self.fields if type(x := getattr(self, name)) in (int, bool, str))
+        return f"<{type(self).__name__} {', '.join(islice(plain, 8))}>"
+
+    def __str__(self) -> str:
+        """Every field in the words of a scenario, a line each; without those that stand as at the beginning."""
+        fresh, lines = type(self).fresh(self.config), list[str]()
+        for name, item in self.fields.items():
+            value, at = getattr(self, name), StatePath(self.config, name)
+            if value != getattr(fresh, name):
+                lines.append(f"{item.title or item.key or name}: {item.kind.say(at, value)}")
+        return "\n".join(lines) or "as at the beginning"
 
     @classmethod
     def fresh(cls: type[D], config: Any) -> D:
