@@ -35,7 +35,7 @@ STRANGE: tuple[Any, ...] = (
 
 
 def kinds_of(slug: str) -> Kinds:
-    return import_module(f"theomachy.games.{slug}.components").VALUES  # type: ignore[no-any-return]
+    return import_module(f"theomachy.games.{slug}.rules.components").VALUES  # type: ignore[no-any-return]
 
 
 def printed_of(slug: str) -> Printed:
