@@ -3,6 +3,8 @@
 import dataclasses
 import importlib
 import re
+import subprocess
+import sys
 import typing
 from pathlib import Path
 
@@ -213,7 +215,7 @@ def test_the_pictures_of_things_are_small_and_all_shown(tmp_path: Path, monkeypa
 # -- excerpts and examples --------------------------------------------------------------------------------------------
 def blocks(text: str, language: str) -> list[str]:
     """The fenced blocks of a language."""
-    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.M | re.S)
+    return re.findall(rf"^```(?:{language})\n(.*?)^```$", text, re.M | re.S)
 
 
 def excerpts(text: str) -> list[tuple[str, str]]:
@@ -232,19 +234,42 @@ def test_every_excerpt_stands_in_its_file() -> None:
     assert [path for path, text in found if text not in read(path)] == []
 
 
-def test_every_example_of_the_guide_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where a page shows a file of its own, the examples find it as it is named there."""
-    ran = 0
-    monkeypatch.chdir(tmp_path)
-    for guide in WRITTEN:
-        for block in blocks(read(guide), "toml"):
-            if not block.startswith("# ") and "[board." in block:
-                (tmp_path / "two_fields.toml").write_text(block, encoding="utf-8")
-        for block in blocks(read(guide), "python"):
-            if not block.startswith("# ") and "add_data" not in block:  # which would stay in the box
-                exec(compile(block, guide, "exec"), {"__name__": "guide"})  # noqa: S102 - our own file
-                ran += 1
-    assert ran >= 4
+def files_of(text: str) -> dict[str, str]:
+    """The files that a page shows whole: blocks whose first line is the name of one, a colon, and what it is."""
+    named = [
+        (block, re.match(r"# (\w+\.(?:py|toml)): ", block))
+        for name in ("python", "toml")
+        for block in blocks(text, name)
+    ]
+    return {head[1]: block for block, head in named if head}
+
+
+def examples_of(text: str) -> list[str]:
+    """The blocks that are neither excerpts nor files."""
+    return [block for block in blocks(text, "python") if not block.startswith("# ")]
+
+
+EXAMPLES = [guide for guide in WRITTEN if examples_of(read(guide))]
+
+
+@pytest.mark.parametrize("guide", EXAMPLES)
+def test_every_example_of_the_guide_runs(guide: str, tmp_path: Path) -> None:
+    """In a process of its own, beside the files that the page shows: what it adds to the box ends with it."""
+    text = read(guide)
+    for name, block in files_of(text).items():
+        (tmp_path / name).write_text(block, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", "\n".join(examples_of(text))],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_examples_and_files_are_found() -> None:
+    assert {"CONTRIBUTING.md", "docs/new_game.md", "docs/boards.md"} <= set(EXAMPLES)
+    assert files_of(read("CONTRIBUTING.md")).keys() == {"bounty.py", "bounty_rules.toml", "bounty.toml"}
 
 
 # -- the checks can fail ----------------------------------------------------------------------------------------------
