@@ -11,17 +11,19 @@ from typing import Any
 from .. import bounds
 from ..errors import IllegalAnswer, SaveError, cause, expect, shown, unknown
 from ..runtime import sampling
-from ..runtime.decision import CHANCE, Answer, Decision, LogEntry, Secret, asked_of
-from ..runtime.dice import Dice, faces
+from ..runtime.decision import CHANCE, Answer, LogEntry, Secret, asked_of
+from ..runtime.dice import faces
 from ..runtime.forecast import Forecast
 from ..runtime.position import Position, trace_of
-from ..runtime.requirement import Action, Menu, Verdict, evaluate
+from ..runtime.requirement import Action
 from ..runtime.system import System
 from ..runtime.trace import Event, Trace
 from ..tabletop import brief
 from ..tabletop.table import Seat, Table, Target, with_asked
 from ..wording import tokens
 from . import commands, document, plans
+from .judged import judged
+from .questions import covered, odds_of, question_for, question_of
 from .tree import Tree
 from .unread import Unread
 from .views import DecisionView as DecisionView
@@ -128,7 +130,7 @@ class Game:
     def decision(self) -> DecisionView | None:
         """What is asked now, with every option ready for people; None when the game is over."""
         ask = self._position.decision
-        return None if ask is None else self._decision(ask)
+        return None if ask is None else question_of(self.system, self.state, ask)
 
     @property
     def options(self) -> tuple[Option, ...]:
@@ -164,34 +166,6 @@ class Game:
         return tuple(
             Option(i, value, system.unasked_label(s, value), targets=(f"seat:{value[2]}",))
             for i, value in enumerate(self._position.leavings)
-        )
-
-    def _decision(self, decision: Decision) -> DecisionView:
-        system, s = self.system, self._position.state
-        total = sum(decision.weights) if decision.weights else len(decision.options)
-        options = []
-        for i, value in enumerate(decision.options):
-            detail, figure = system.detail(s, decision, value)
-            chance = (decision.weights[i] if decision.weights else 1) / total if decision.player == CHANCE else None
-            options.append(
-                Option(
-                    i,
-                    value,
-                    system.offer(s, decision, value),
-                    detail,
-                    figure,
-                    system.targets(s, decision, value),
-                    chance,
-                )
-            )
-        return DecisionView(
-            decision.player,
-            system.name_of(decision.player),
-            decision.kind,
-            decision.what,
-            system.prompt(s, decision),
-            decision.rule,
-            tuple(options),
         )
 
     def seat(self, who: int | str | None) -> int | None:
@@ -239,37 +213,8 @@ class Game:
 
     def _decision_for(self, viewer: int | None) -> DecisionView | None:
         """The pending decision without what `viewer` may not see."""
-        viewer, decision = self.seat(viewer), self._position.decision
-        if decision is None:
-            return None
-        mine = decision.player == viewer or (isinstance(decision, Secret) and viewer in decision.waiting)
-        if isinstance(decision, Secret):
-            full = self._decision(decision)
-            own_options = (o for o in full.options if o.value[0] == viewer)
-            kept = tuple(replace(o, index=i) for i, o in enumerate(own_options))  # the places would tell of the others
-            if viewer in decision.asks:  # the question of the own plan
-                own = decision.asks[viewer]
-                prompt = self.system.prompt(self.state, own)
-                return DecisionView(
-                    viewer, self.system.name_of(viewer), decision.kind, own.what, prompt, own.rule, kept
-                )
-            return DecisionView(
-                decision.player, "Everybody", decision.kind, decision.what, full.prompt, decision.rule, (), hidden=True
-            )
-        if decision.quiet and not mine:
-            return DecisionView(-2, "Somebody", "power", "reaction", "Somebody may react.", "", (), hidden=True)
-        if _covered(decision, viewer):
-            return DecisionView(
-                decision.player,
-                self.system.name_of(decision.player),
-                decision.kind,
-                decision.what,
-                self.system.prompt(self.state, decision),
-                decision.rule,
-                (),
-                hidden=True,
-            )
-        return self._decision(decision)
+        asked = self._position.decision
+        return None if asked is None else question_for(self.system, self.state, asked, self.seat(viewer))
 
     # -- playing ------------------------------------------------------------------------------------------------------
     def play(self, *answers: Answer | Option, dice: str | Iterable[int] | None = None) -> Game:
@@ -536,38 +481,7 @@ class Game:
         expect(args, tuple, "the arguments of an action are a tuple")
         expect(me, int, "a seat is given by its number")
         expect(state if state is not None else self.state, type(self.state), "a state is one of this game's own")
-        s, words = self.state if state is None else state, self.system.argument_types
-        verdicts = evaluate(words, action, s, me, args, self.system.afford)
-        menu = Menu(words, s, me)
-        if len(args) < len(action.shape):
-            complete = any(True for _ in menu.next(action, args)) if all(v.holds for v in verdicts) else False
-            if not complete and all(v.holds for v in verdicts):
-                verdicts.append(
-                    Verdict(
-                        action.rule,
-                        f"there is a {words[action.shape[len(args)]].base or action.shape[len(args)]} for it",
-                        False,
-                    )
-                )
-        others = [option[1:] for option in menu.options(action)][:12]
-        labels = tuple(
-            dict.fromkeys(
-                " ".join(words[w].named(s, me, v) for w, v in zip(action.shape, option, strict=False))
-                for option in others
-            )
-        )
-        targets = tuple(
-            t
-            for option in others
-            for w, v in zip(action.shape, option, strict=False)
-            for t in words[w].targets(s, me, v)
-        )
-        names = [words[w].named(s, me, v) for w, v in zip(action.shape, args, strict=False)]
-        whole = len(args) == len(action.shape)
-        label = self.system.action_label(s, me, (action.verb, *args)) if whole else " ".join([action.verb, *names])
-        return WhyNot(
-            label, action.rule, all(v.holds for v in verdicts), tuple(verdicts), tuple(x for x in labels if x), targets
-        )
+        return judged(self.system, self.state if state is None else state, me, action, args)
 
     def _me(self, who: int | str | None, *, all_seen: bool = True) -> int:
         """Whose action is meant: that of who is asked, as far as this may be known, if nobody is named."""
@@ -589,35 +503,10 @@ class Game:
         if seat is not None or not all_seen:
             if isinstance(ask, Secret):  # of plans in secret, the own alone
                 ask = ask.asks.get(-1 if seat is None else seat)
-            elif ask is not None and _covered(ask, seat):
+            elif ask is not None and covered(ask, seat):
                 ask = None
-            return () if ask is None else self._odds(self.system.view(self.state, seat), ask)
-        return () if ask is None else self._odds(self.state, ask)
-
-    def _odds(self, s: Any, ask: Decision) -> tuple[Forecast, ...]:
-        if ask.player == CHANCE:
-            if ask.dice is not None and ask.dice[0].by_face:
-                return ()  # how often each face comes says little: a game tells what matters of them
-            if ask.dice is not None and len(ask.dice[0].groups) > 1:
-                return self._by_group(s, ask, *ask.dice)
-            decision = self._decision(ask)
-            mean = ask.dice[0].expected(ask.dice[1])[0] if ask.dice else None
-            rows = tuple((o.label, o.chance or 0.0) for o in decision.options)
-            return (Forecast(decision.prompt, self.system.dice_detail(s, ask), ask.rule, rows, expected=mean),)
-        return self.system.forecasts(s, ask)
-
-    def _by_group(self, s: Any, decision: Decision, dice: Dice, n: int) -> tuple[Forecast, ...]:
-        """Kills and pains apart: dozens of pairs say less than two short rows of bars."""
-        outcomes, weights = dice.outcomes(n)
-        total, note, found = sum(weights), self.system.dice_detail(s, decision), []
-        for i, (word, _) in enumerate(dice.groups):
-            by = [0] * (n + 1)
-            for outcome, weight in zip(outcomes, weights, strict=True):
-                assert isinstance(outcome, tuple)
-                by[outcome[i]] += weight
-            rows = tuple((f"{k} {word}{'' if k == 1 else 's'}", w / total) for k, w in enumerate(by) if w)
-            found.append(Forecast(f"{word.capitalize()}s", note, decision.rule, rows, expected=dice.expected(n)[i]))
-        return tuple(found)
+            return () if ask is None else odds_of(self.system, self.system.view(self.state, seat), ask)
+        return () if ask is None else odds_of(self.system, self.state, ask)
 
     # -- keeping ------------------------------------------------------------------------------------------------------
     def save(self, path: str | Path | None = None) -> str:
@@ -664,13 +553,6 @@ class Game:
     def __str__(self) -> str:
         """The board in brief, and who is asked what: for `print`."""
         return f"{brief.board(self.table())}\n{self!r}"
-
-
-def _covered(decision: Decision, viewer: int | None) -> bool:
-    """May a viewer not see what is offered? What may be drawn for one player tells what others hold, even him."""
-    if decision.player == CHANCE:
-        return decision.owner is not None
-    return decision.player != viewer and (decision.private or decision.quiet or decision.owner is not None)
 
 
 def _often(n: object, what: str = "how often") -> None:

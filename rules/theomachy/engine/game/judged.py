@@ -1,0 +1,45 @@
+"""The answer to "why not?": how each requirement of an action stands, and what of the same kind would be legal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..runtime.requirement import Action, Menu, Verdict, evaluate
+from ..runtime.system import System
+from .views import WhyNot
+
+
+def judged(system: System, s: Any, me: int, action: Action, args: tuple[Any, ...]) -> WhyNot:
+    """An action with all its arguments, or with its first alone: then whether there is any other for it."""
+    words = system.argument_types
+    verdicts = evaluate(words, action, s, me, args, system.afford)
+    menu = Menu(words, s, me)
+    if len(args) < len(action.shape):
+        complete = any(True for _ in menu.next(action, args)) if all(v.holds for v in verdicts) else False
+        if not complete and all(v.holds for v in verdicts):
+            verdicts.append(
+                Verdict(
+                    action.rule,
+                    f"there is a {words[action.shape[len(args)]].base or action.shape[len(args)]} for it",
+                    False,
+                )
+            )
+    others = [option[1:] for option in menu.options(action)][:12]
+    labels = tuple(
+        dict.fromkeys(
+            " ".join(words[w].named(s, me, v) for w, v in zip(action.shape, option, strict=False))
+            for option in others
+        )
+    )
+    targets = tuple(
+        t
+        for option in others
+        for w, v in zip(action.shape, option, strict=False)
+        for t in words[w].targets(s, me, v)
+    )
+    names = [words[w].named(s, me, v) for w, v in zip(action.shape, args, strict=False)]
+    whole = len(args) == len(action.shape)
+    label = system.action_label(s, me, (action.verb, *args)) if whole else " ".join([action.verb, *names])
+    return WhyNot(
+        label, action.rule, all(v.holds for v in verdicts), tuple(verdicts), tuple(x for x in labels if x), targets
+    )
