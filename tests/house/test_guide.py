@@ -13,9 +13,12 @@ import make_timings
 import pytest
 
 import theomachy as th
+from theomachy.engine.game.game import Game
 from theomachy.engine.reference.rulebook import Rulebook
+from theomachy.engine.runtime.system import System
 from theomachy.engine.runtime.timing import CANON
 from theomachy.engine.tabletop.table import Board, Table
+from theomachy.games.mythic_battles.rules import components
 from tools import table_pictures
 
 ROOT = Path(__file__).parents[2]
@@ -152,6 +155,21 @@ def test_every_public_name_in_the_guide_is_public() -> None:
     names = {word.partition("(")[0] for guide in WRITTEN for word in quoted(read(guide)) if word.startswith("th.")}
     assert names
     assert [name for name in names if not hasattr(th, name.removeprefix("th.").split(".")[0])] == []
+
+
+def test_every_part_of_a_class_in_the_guide_exists() -> None:
+    """Written as `System.step`."""
+    classes = {"System": System, "Game": Game}
+    found = [word.partition("(")[0].split(".") for guide in WRITTEN for word in quoted(read(guide))]
+    named = {(word[0], word[1]) for word in found if len(word) == 2 and word[0] in classes}
+    assert len(named) > 15
+    assert sorted(f"{of}.{name}" for of, name in named if not hasattr(classes[of], name)) == []
+
+
+def test_every_key_of_a_board_is_told() -> None:
+    page = read("docs/boards.md")
+    keys = {key for table in (components.AREA, components.BOUNDARY, components.ARMY, components.GOAL) for key in table}
+    assert sorted(key for key in keys if f"`{key}`" not in page) == []
 
 
 def test_every_make_target_in_the_guide_exists() -> None:
