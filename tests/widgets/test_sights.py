@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -363,9 +362,3 @@ def test_a_moment_of_a_spectator_has_no_hidden_card_in_any_model() -> None:
     for p in (0, 1):
         for card in set(c.game.state.hands[p]):
             assert f"Card {card}" not in found
-
-
-def test_types_name_the_new_models() -> None:
-    types = Path(__file__).parents[2] / "widgets/theomachy_widgets/panels/types.d.ts"
-    for name in ("MeasuredModel", "AdviceModel", "HandsModel", "AttackModel"):
-        assert f"interface {name} " in types.read_text(encoding="utf-8")

@@ -1,47 +1,10 @@
-// The shapes that the panels share, for the type checker alone: the browser gets none of this.
+// The models of the panels, as Python makes them. Made from widgets/theomachy_widgets/models by
+// `python tools/make_types.py`; do not edit it by hand. What only JavaScript knows stands in ui.d.ts,
+// the data of a replay in film.d.ts.
+// Empty objects stand for nothing at all: who draws one asks for its name or id first.
 
-/** What can stand in an element: nothing, a text, a number, a node, or lists of these. */
-export type Kid = Node | string | number | boolean | null | undefined | readonly Kid[];
-
-/** Attributes; a function listens to the event of that name, and `style` is a table of its own. */
-export type Attrs = Record<
-  string,
-  string | number | boolean | null | undefined | ((event: any) => void) | Record<string, string | number | undefined>
->;
-
-/** Sends a message to the kernel: what is to be done, and with what. */
-export type Act = (what: string, args?: Record<string, unknown>) => void;
-
-/** The widget's model, as anywidget hands it over. */
-export interface Model {
-  get(name: string): any;
-  send(message: object): void;
-  on(event: string, listener: (...told: any[]) => void): void;
-  off(event: string, listener: (...told: any[]) => void): void;
-}
-
-/** What the panels of one widget have in common, and (under its name) what each of them keeps. */
-export interface State {
-  root: HTMLElement;
-  model: Model;
-  act: Act;
-  /** When the widget goes. */
-  onEnd(end: () => void): void;
-  /** The grid round all widgets of a cell; it does not exist yet while they are drawn for the first time. */
-  box(): HTMLElement | null;
-  kept: Record<string, any>;
-}
-
-/** What a panel is given beside its model. `keep` is its own memory, `again` draws it once more. */
-export interface Ui {
-  act: Act;
-  keep: any;
-  state: State;
-  again(): void;
-}
-
-/** Draws one plain model, as the kernel sends it. */
-export type Panel<Model = any> = (data: Model, ui: Ui) => Kid;
+export * from "./film.js";
+export * from "./ui.js";
 
 /** An owner's colour, an icon, a count, letters, a mark, and how opaque the body is. */
 export interface Token {
@@ -63,9 +26,6 @@ export interface BareIcon {
 /** The face of a die, and what it counts for: "hit", "half" or nothing. */
 export type Die = [face: number, kind: string];
 
-// -- the models of the panels, as `present` makes them in Python ---------------------------------------------
-// An empty object stands for nothing at all: who draws it asks for its name or id first.
-
 /** Somebody or something with a token. */
 export interface Named {
   t: Token;
@@ -81,7 +41,7 @@ export interface Counted extends Named {
   n: number;
 }
 
-/** A figure of a player: label, value or words, the most that it can be (0: no bar), a note, what it is a number of. */
+/** A figure of a player: label, value or words, the most that it can be (0: no bar), a note, its sign. */
 export interface Figure {
   l: string;
   v: number | string;
@@ -93,6 +53,28 @@ export interface Figure {
   pieces?: Counted[];
 }
 
+/** So many of a kind of thing, with its sign. */
+export interface Amount {
+  name: string;
+  n: number;
+  letter: string;
+  icon: string;
+  shape: string;
+  tint: string;
+}
+
+/** A figure and the parts that it is the sum of. */
+export interface Sum {
+  head: string;
+  t: Token | null;
+  name: string;
+  value: number | string;
+  /** (name, n, rule) */
+  terms: [string, string | number, string][];
+  rule: string;
+  note: string;
+}
+
 export interface RuleText {
   id: string;
   title: string;
@@ -101,10 +83,17 @@ export interface RuleText {
   ruling?: string;
 }
 
+export interface QuestionChoice {
+  name: string;
+  text: string;
+  on: boolean;
+  default: boolean;
+}
+
 export interface Question {
   name: string;
   question: string;
-  choices: { name: string; text: string; on: boolean; default: boolean }[];
+  choices: QuestionChoice[];
 }
 
 /** A rule that is read: with the questions that it leaves open, and the scenarios that prove it. */
@@ -139,19 +128,45 @@ export interface ActionRow {
   rule: string;
 }
 
+export interface BarWho {
+  seats: Token[];
+  text: string;
+}
+
+export interface BarView {
+  k: number | string;
+  label: string;
+  short: string;
+  t: Token | null;
+}
+
+export interface BarLeaveSeat {
+  seat: number;
+  name: string;
+  t: Token;
+}
+
+export interface BarLeave {
+  open: boolean;
+  rule: string;
+  text: string;
+  seats: BarLeaveSeat[];
+}
+
 export interface BarModel {
   actions: ActionRow;
   title: string;
   place: string;
   where: string;
-  phases: [label: string, at: string][];
-  who: { seats: Token[]; text: string };
+  /** (label, at) */
+  phases: [string, string][];
+  who: BarWho;
   renderer: string;
   /** The name of the board for who does not see it. */
   board: string;
   undo: boolean;
   redo: boolean;
-  views: { k: number | string; label: string; short: string; t: Token | null }[];
+  views: BarView[];
   view: number | string;
   theme: string;
   locked: boolean;
@@ -163,18 +178,179 @@ export interface BarModel {
   compare: boolean;
   lines: boolean;
   marked: boolean;
-  leave: { open: boolean; rule: string; text: string; seats: { seat: number; name: string; t: Token }[] } | null;
+  leave: BarLeave | null;
+}
+
+export interface FrontsTab {
+  k: string;
+  name: string;
+  t?: Token;
+  figure?: string;
+  closed?: boolean;
+  may?: boolean;
+}
+
+export interface FrontsAskEnd {
+  i: number;
+  label: string;
+}
+
+export interface FrontsAsk {
+  t: Token | null;
+  prompt: string;
+  button: string;
+  ends: FrontsAskEnd[];
 }
 
 export interface FrontsModel {
-  tabs: { k: string; name: string; t?: Token; figure?: string; closed?: boolean; may?: boolean }[];
+  tabs: FrontsTab[];
   on: string;
   /** The question in one line, where the main place leaves it no room. */
-  ask?: { t: Token | null; prompt: string; button: string; ends: { i: number; label: string }[] } | null;
+  ask?: FrontsAsk | null;
+}
+
+export interface StagesStage {
+  name: string;
+  note: string;
+  state: string;
+  jump: boolean;
 }
 
 export interface StagesModel {
-  stages: { name: string; note: string; state: string; jump: boolean }[];
+  stages: StagesStage[];
+}
+
+export interface AsidesTab {
+  k: string;
+  name: string;
+  n: string;
+}
+
+/** The tabs of the side column; what is `opened` comes to the front, `key`: the key of the board is open. */
+export interface AsidesModel {
+  tabs: AsidesTab[];
+  opened: Record<string, string | number | null>;
+  key: boolean;
+}
+
+export interface ZoomModel {
+  on: boolean;
+  name: string;
+  fight: boolean;
+}
+
+export interface LegendRow {
+  kind: string;
+  name: string;
+  text: string;
+  rule: string;
+  pictures: string[];
+}
+
+/** What the signs of a board mean; `pictures` are by day and at night. */
+export interface LegendModel {
+  open: boolean;
+  rows: LegendRow[];
+}
+
+/** A line between two things, and how each thing along it stands. */
+export interface MeasuredModel {
+  name: string;
+  title: string;
+  words: string;
+  clear: boolean;
+  /** (holds, text, fact, rule) */
+  rows: [boolean, string, string, string][];
+  rule: string;
+  /** (target, name) */
+  things: [string, string][];
+  start: string;
+  end: string;
+  fault: string;
+}
+
+export interface NotesModel {
+  notes: string[];
+}
+
+/** A track that all share: a marker a seat, where the next count takes it, and flags where something happens. */
+export interface TrackMarker extends Named {
+  at: number;
+  next: number | null;
+  icon: string;
+  /** It is no score, and hangs below the track. */
+  guest: boolean;
+}
+
+export interface TracksTrackFlag {
+  at: number;
+  name: string;
+  icon: string;
+}
+
+export interface TracksTrack {
+  name: string;
+  cells: string[];
+  at: number;
+  rule: string;
+  note: string;
+  house: boolean;
+  markers: TrackMarker[];
+  flags: TracksTrackFlag[];
+}
+
+export interface TracksModel {
+  tracks: TracksTrack[];
+  notes: string[];
+}
+
+export interface StripSeat extends Seated {
+  letters: string;
+  status: string;
+  figures: Figure[];
+  /** (name, full, groups) */
+  books: [string, boolean[], number[]][];
+  spark: number[];
+  now: boolean;
+  brief: string;
+  /** The target, while this player may be chosen. */
+  pick?: string;
+  /** Why nobody may look at the sheet now; of its figures the first alone is there. */
+  closed: string;
+}
+
+export interface StripModel {
+  seats: StripSeat[];
+}
+
+export interface Branch {
+  b: number;
+  at: number;
+  n: number;
+  name: string;
+  o: string;
+}
+
+export interface TimelineTurn {
+  label: string;
+  /** (k, owner, kind) */
+  marks: [number, string, number][];
+}
+
+export interface TimelineModel {
+  turns: TimelineTurn[];
+  now: number;
+  last: number;
+  branches: Branch[];
+  names: Record<string, string>;
+  command: number;
+  unit: string;
+  event: number | null;
+  begin: boolean;
+  end: boolean;
+  /** A replay goes by events, and play at its end begins it again. */
+  by?: string;
+  anew?: boolean;
 }
 
 /** An option, or (with `g`) a group of `count` options. */
@@ -189,9 +365,10 @@ export interface OptionRow {
   button: string;
   key: string;
   p?: number;
-  figure?: [figure: string, unit: string];
-  /** What is printed on the thing that it takes: powers with their texts. */
-  printed?: [name: string, text: string][];
+  /** (figure, unit) */
+  figure?: [string, string];
+  /** What is printed on the thing that it takes: powers with their texts. (name, text) */
+  printed?: [string, string][];
   g?: number;
   count?: number;
 }
@@ -243,12 +420,30 @@ export interface HiddenModel {
   over: string;
 }
 
+export interface AnytimeRowAct {
+  i: number;
+  label: string;
+  title: string;
+  t: Token | BareIcon | null;
+}
+
 /** What one player may do at any time; a price that all of it shares stands beside his name. */
 export interface AnytimeRow {
   t: Token | null;
   name: string;
   price: string;
-  acts: { i: number; label: string; title: string; t: Token | BareIcon | null }[];
+  acts: AnytimeRowAct[];
+}
+
+export interface DecisionNumber {
+  low: number;
+  high: number;
+  at: number;
+}
+
+export interface DecisionFace {
+  n: number;
+  hint: string;
 }
 
 /** What is asked; of a game that is `over` an `EndModel`, with `hidden` a `HiddenModel`. */
@@ -273,10 +468,11 @@ export interface DecisionModel {
   grid: PairGrid | null;
   find: string | null;
   total: number;
-  number: { low: number; high: number; at: number } | null;
-  faces: { n: number; hint: string } | null;
+  number: DecisionNumber | null;
+  faces: DecisionFace | null;
   button: string;
-  barred: [text: string, rule: string][];
+  /** (text, rule) */
+  barred: [string, string][];
   jumps: AnytimeRow[];
   line?: string;
 }
@@ -320,6 +516,127 @@ export interface HandModel {
   seats: HandSeat[];
 }
 
+export interface AdviceObjective {
+  k: string;
+  name: string;
+  on: boolean;
+}
+
+export interface AdvicePlan {
+  k: number;
+  name: string;
+  figures: string[];
+  on: boolean;
+  taken: boolean;
+}
+
+export interface AdviceAnswer {
+  i: number;
+  label: string;
+}
+
+/** Plans compared; `bars` are outcome, chance, chance before, and whether it came. */
+export interface AdviceModel {
+  name: string;
+  rule: string;
+  note: string;
+  objectives: AdviceObjective[];
+  columns: string[];
+  plans: AdvicePlan[];
+  more: number;
+  answer: AdviceAnswer | null;
+  of: string;
+  mean: string;
+  /** (label, p, before, came) */
+  bars: [string, number, number | null, boolean][];
+  before_note: string;
+}
+
+/** Cards of one name in a hand; -1 is not known. */
+export interface StackCard extends Chosen {
+  name: string;
+  icon: string;
+  kind: string;
+  n: number;
+  deck: number;
+  discard: number;
+  note: string;
+  text: string;
+  rule: string;
+}
+
+export interface HandSideFigure {
+  value: number;
+  most: number;
+  sign: Amount | null;
+  said: string;
+  name: string;
+}
+
+export interface HandSide {
+  t: Token | null;
+  name: string;
+  figure: HandSideFigure | null;
+  piles: string;
+  stacks: StackCard[];
+  backs: number;
+  hidden: string;
+  note: string;
+}
+
+export interface HandsModel {
+  sides: HandSide[];
+}
+
+export interface WhySlot {
+  word: string;
+  value: number;
+  /** (i, text) */
+  options: [number, string][];
+}
+
+export interface WhyVerdict {
+  ok: boolean;
+  text: string;
+  fact: string;
+  fault: string;
+  rule: string;
+}
+
+export interface WhyModel {
+  text: string;
+  hint: string;
+  verb: number;
+  error: string;
+  note: string;
+  /** (i, text) */
+  actions: [number, string][];
+  slots: WhySlot[];
+  asks: string;
+  title: string;
+  t: Token | null;
+  verdicts: WhyVerdict[];
+  hold: number;
+  fail: number;
+  legal: boolean;
+  instead: string[];
+  when: string;
+  lights: boolean;
+  lit: boolean;
+}
+
+export interface OddsBar {
+  title: string;
+  note: string;
+  rule: string;
+  /** (label, p, rolled) */
+  rows: [string, number, boolean][];
+}
+
+export interface OddsModel {
+  bars: OddsBar[];
+}
+
 export interface Slot {
   name: string;
   text: string;
@@ -331,12 +648,15 @@ export interface Slot {
 
 export interface SheetModel {
   name: string;
-  leave: [seat: number, label: string] | null;
+  /** (seat, label) */
+  leave: [number, string] | null;
   status: string;
   tokens: string[];
   figures: Figure[];
-  slots: [name: string, slots: Slot[]][];
-  pieces: [name: string, pieces: Named[]][];
+  /** (name, slots) */
+  slots: [string, Slot[]][];
+  /** (name, pieces) */
+  pieces: [string, Named[]][];
   stands: Sum | null;
 }
 
@@ -388,319 +708,109 @@ export interface OpenSlot extends Slot {
   condition: Condition | null;
 }
 
+export interface TableauGroup {
+  name: string;
+  note: string;
+  full: boolean;
+  slots: OpenSlot[];
+}
+
+export interface TableauTable {
+  name: string;
+  columns: string[];
+  rows: SheetRow[];
+}
+
 /** The sheet of a player that stands in front: its slots in groups, its kinds of things, its texts. */
 export interface TableauModel extends Seated {
   status: string;
   tokens: string[];
   figures: Figure[];
-  groups: { name: string; note: string; full: boolean; slots: OpenSlot[] }[];
-  tables: { name: string; columns: string[]; rows: SheetRow[] }[];
-  passages: [name: string, rows: Passage[]][];
+  groups: TableauGroup[];
+  tables: TableauTable[];
+  /** (name, rows) */
+  passages: [string, Passage[]][];
   sums: Sum[];
-  pieces: [name: string, pieces: Named[]][];
+  /** (name, pieces) */
+  pieces: [string, Named[]][];
   others: HandSeat[];
-  leave: [seat: number, label: string] | null;
+  /** (seat, label) */
+  leave: [number, string] | null;
   stands: Sum | null;
 }
 
-/** An event: `k` is its number, `d` how deep it stands in the tree. */
-export interface StoryRow {
-  k: number;
-  d: number;
-  who: string;
-  say: string;
-  by?: string;
-  fig: string;
-  dice: Die[];
-  rule: string;
-  open: boolean;
-  now: boolean;
-  note: string;
-  why: [name: string, figure: string, rule: string][];
-  lit: boolean;
-}
-
-export interface StoryModel {
-  turn: string;
-  rows: StoryRow[];
-  folds: boolean;
-  /** In a replay nothing branches off. */
-  fixed?: boolean;
-}
-
-export interface OddsModel {
-  bars: { title: string; note: string; rule: string; rows: [label: string, p: number, rolled: boolean][] }[];
-}
-
-export interface WhyModel {
+export interface CardPower extends Chosen {
+  name: string;
   text: string;
-  hint: string;
-  verb: number;
-  error: string;
-  note: string;
-  actions: [i: number, text: string][];
-  slots: { word: string; value: number; options: [i: number, text: string][] }[];
-  asks: string;
-  title: string;
-  t: Token | null;
-  verdicts: { ok: boolean; text: string; fact: string; fault: string; rule: string }[];
-  hold: number;
-  fail: number;
-  legal: boolean;
-  instead: string[];
-  when: string;
-  lights: boolean;
-  lit: boolean;
-}
-
-/** A line between two things, and how each thing along it stands. */
-export interface MeasuredModel {
-  name: string;
-  title: string;
-  words: string;
-  clear: boolean;
-  rows: [holds: boolean, text: string, fact: string, rule: string][];
   rule: string;
-  things: [target: string, name: string][];
-  start: string;
-  end: string;
-  fault: string;
+  letter: string;
+  dark: boolean;
+  kind: string;
+  cost: string;
+  house: boolean;
+  icon: string;
+  cost_icon: string;
+  railed: boolean;
+  rail: boolean[];
+  values: string[];
+  live: boolean;
 }
 
-/** What the signs of a board mean; `pictures` are by day and at night. */
-export interface LegendModel {
-  open: boolean;
-  rows: { kind: string; name: string; text: string; rule: string; pictures: string[] }[];
-}
-
-/** The tabs of the side column; what is `opened` comes to the front, `key` says that the key of the board is open. */
-export interface AsidesModel {
-  tabs: { k: string; name: string; n: string }[];
-  opened: Record<string, string | number | null>;
-  key: boolean;
-}
-
-export interface ZoomModel {
-  on: boolean;
-  name: string;
-  fight: boolean;
-}
-
-export interface Force extends Named {
-  figure: string;
-  rule: string;
-  fate: string;
-  note: string;
-  gone: boolean;
-  n: number;
-}
-
-export interface Fighter extends Named {
-  role: string;
-  total: string;
-  parts: [say: string, figure: string, rule: string, spoke: boolean][];
-  sums: Sum[];
-  dice: { say: string; expected: string; faces: Die[] } | null;
-  takes: string;
-  forces: Force[];
-  remarks: [say: string, rule: string][];
-}
-
-export interface Given extends Counted {
-  figure: string;
-}
-
-/** A side of a contest of many: what it has given, and its stake as far as it is known. */
-export interface LedgerRow extends Named {
-  role: string;
-  given: Given[];
-  laid: number;
-  state: string;
-  said: number | null;
-  low: number;
-  high: number;
-  against: boolean;
-  purse: [value: number, most: number][];
-  verdict: string;
-}
-
-export interface Ledger {
-  name: string;
-  rows: LedgerRow[];
-  low: number;
-  high: number;
-  total: string;
-  dice: string;
-  rolled: number | null;
-  faces: number[];
-  chances: [n: number, p: number][];
-  rule: string;
-}
-
-export interface FightModel {
-  title: string;
-  rule: string;
-  sides: Fighter[];
-  ledger?: Ledger;
-}
-
-/** A figure and the parts that it is the sum of. */
-export interface Sum {
-  head: string;
-  t: Token | null;
-  name: string;
-  value: number | string;
-  terms: [name: string, n: string | number, rule: string][];
-  rule: string;
-  note: string;
-}
-
-export interface SumsModel {
-  sums: Sum[];
-}
-
-/** A die of a throw: its face and fate, and the die (`to`) that it adds to, or -1. */
-export interface ThrownDie {
-  face: number;
-  fate: string;
-  to: number;
-  adds: number;
-  target?: string;
-  hot?: boolean;
-  mark?: string;
-  brings?: string;
-  label?: string;
-  fault?: boolean;
-}
-
-export interface ThrownSet {
-  dice: ThrownDie[];
-  name: string;
-  note: string;
-  total: string;
-}
-
-export interface ThrowStep {
-  name: string;
-  note: string;
-  rule: string;
-  sets: ThrownSet[];
-}
-
-/** A side of a fight that is told step under step. */
-export interface AttackSide extends Named {
-  note: string;
-  sums: Sum[];
-  parts: [name: string, figure: string, rule: string][];
-}
-
-/** The rows through which a card has slid, from the first. */
-export interface AttackSlide {
-  name: string;
-  note: string;
-  rule: string;
-  columns: { name: string; icon: string }[];
-  rows: string[][];
-  now: number;
-  before: number;
-  beads: [left: number, of: number] | null;
-  says: string[];
-}
-
-export interface AttackSection {
-  name: string;
-  note: string;
-  rule: string;
-  state: string;
-  throw: { name: string; t: Token | null; note: string; rule: string; steps: ThrowStep[] } | null;
-  slides: AttackSlide[];
-}
-
-export interface AttackModel {
-  title: string;
-  rule: string;
-  sides: AttackSide[];
-  sections: AttackSection[];
-  /** The board stands among its parts. */
-  spot: boolean;
-}
-
-/** Plans compared; `bars` are outcome, chance, chance before, and whether it came. */
-export interface AdviceModel {
-  name: string;
-  rule: string;
-  note: string;
-  objectives: { k: string; name: string; on: boolean }[];
-  columns: string[];
-  plans: { k: number; name: string; figures: string[]; on: boolean; taken: boolean }[];
-  more: number;
-  answer: { i: number; label: string } | null;
-  of: string;
-  mean: string;
-  bars: [label: string, p: number, before: number | null, came: boolean][];
-  before_note: string;
-}
-
-/** Cards of one name in a hand; -1 is not known. */
-export interface StackCard {
+export interface CardColumn {
   name: string;
   icon: string;
+  values: string[];
+}
+
+export interface CardSheetCarried {
+  name: string;
   kind: string;
-  n: number;
+  icon: string;
+}
+
+export interface CardSheetStack {
+  hand: number;
   deck: number;
   discard: number;
-  note: string;
-  text: string;
+  said: string;
+}
+
+export interface CardSheet extends Seated, Chosen {
+  id: string;
+  line: string;
+  brief: string;
+  row: number;
+  columns: CardColumn[];
+  powers: CardPower[];
+  /** (at, what, row) */
+  falls: [string, string, number][];
+  sums: Sum[];
+  marks: string[];
+  carried: CardSheetCarried[];
+  stack: CardSheetStack | null;
+  /** (name, fact, rule, bad) */
+  here: [string, string, string, boolean][];
+  here_name: string;
+  /** (left, of) */
+  beads: [number, number] | null;
   rule: string;
-  target?: string;
-  hot?: boolean;
-  brings?: string;
-  label?: string;
-  fault?: boolean;
 }
 
-export interface HandSide {
-  t: Token | null;
-  name: string;
-  figure: { value: number; most: number; sign: Amount | null; said: string; name: string } | null;
-  piles: string;
-  stacks: StackCard[];
-  backs: number;
-  hidden: string;
-  note: string;
-}
-
-export interface HandsModel {
-  sides: HandSide[];
-}
-
-export interface ThrowsModel {
-  throws: { name: string; t: Token | null; note: string; rule: string; steps: ThrowStep[] }[];
+export interface CardsModel {
+  open: string;
+  mine: number;
+  seats: Seated[];
+  cards: CardSheet[];
 }
 
 /** A box of a sheet to write on; one with a target may be written. */
-export interface Box {
+export interface Box extends Chosen {
   name: string;
   mark: string;
   text: string;
   was: string;
   fresh: boolean;
   said: string;
-  brings: string;
-  target?: string;
-  hot?: boolean;
-  label?: string;
-  fault?: boolean;
-}
-
-/** So many of a kind of thing, with its sign. */
-export interface Amount {
-  name: string;
-  n: number;
-  letter: string;
-  icon: string;
-  shape: string;
-  tint: string;
 }
 
 export interface BoxRow {
@@ -722,7 +832,8 @@ export interface Block {
   price: Amount[];
   worth: Amount | null;
   rows: BoxRow[];
-  cell: [x: number, y: number];
+  /** (x, y) */
+  cell: [number, number];
   note: string;
   rule: string;
   house: boolean;
@@ -737,7 +848,8 @@ export interface BlockGroup {
   house?: boolean;
   open: number;
   blocks: Block[];
-  arrows: [ax: number, ay: number, bx: number, by: number, done: boolean][];
+  /** (ax, ay, bx, by, done) */
+  arrows: [number, number, number, number, boolean][];
   rows: BoxRow[];
 }
 
@@ -756,62 +868,11 @@ export interface PaperModel {
   sheets: WriteSheet[];
 }
 
-export interface CardPower {
+export interface LineItemMark {
+  o: string;
+  full: boolean;
+  fresh: boolean;
   name: string;
-  text: string;
-  rule: string;
-  letter: string;
-  dark: boolean;
-  kind: string;
-  cost: string;
-  house: boolean;
-  icon: string;
-  cost_icon: string;
-  railed: boolean;
-  rail: boolean[];
-  values: string[];
-  live: boolean;
-  target?: string;
-  hot?: boolean;
-  brings?: string;
-  label?: string;
-  fault?: boolean;
-}
-
-export interface CardColumn {
-  name: string;
-  icon: string;
-  values: string[];
-}
-
-export interface CardSheet extends Seated {
-  id: string;
-  line: string;
-  brief: string;
-  row: number;
-  columns: CardColumn[];
-  powers: CardPower[];
-  falls: [at: string, what: string, row: number][];
-  sums: Sum[];
-  marks: string[];
-  carried: { name: string; kind: string; icon: string }[];
-  stack: { hand: number; deck: number; discard: number; said: string } | null;
-  here: [name: string, fact: string, rule: string, bad: boolean][];
-  here_name: string;
-  beads: [left: number, of: number] | null;
-  rule: string;
-  target?: string;
-  hot?: boolean;
-  brings?: string;
-  label?: string;
-  fault?: boolean;
-}
-
-export interface CardsModel {
-  open: string;
-  mine: number;
-  seats: Seated[];
-  cards: CardSheet[];
 }
 
 export interface LineItem extends Chosen {
@@ -823,7 +884,7 @@ export interface LineItem extends Chosen {
   gains: Amount[];
   done: boolean;
   fresh: boolean;
-  marks: { o: string; full: boolean; fresh: boolean; name: string }[];
+  marks: LineItemMark[];
   said: string;
   rule: string;
   house: boolean;
@@ -848,13 +909,15 @@ export interface Thumb {
   name: string;
   letters: string;
   o: string;
-  l: [light: string, dark: string];
+  /** (light, dark) */
+  l: [string, string];
   figure: string;
   closed: string;
   on: boolean;
   columns: number;
   rows: number;
-  cells: [column: number, row: number, written: boolean, fresh: boolean][];
+  /** (column, row, written, fresh) */
+  cells: [number, number, boolean, boolean][];
 }
 
 /** All sheets as small pictures. */
@@ -875,73 +938,190 @@ export interface InksModel {
   alone?: boolean;
 }
 
-/** A track that all share: a marker a seat, where the next count takes it, and flags where something happens. */
-export interface TrackMarker extends Named {
-  at: number;
-  next: number | null;
-  icon: string;
-  /** It is no score, and hangs below the track. */
-  guest: boolean;
-}
-
-export interface NotesModel {
-  notes: string[];
-}
-
-export interface TracksModel {
-  tracks: {
-    name: string;
-    cells: string[];
-    at: number;
-    rule: string;
-    note: string;
-    house: boolean;
-    markers: TrackMarker[];
-    flags: { at: number; name: string; icon: string }[];
-  }[];
-  notes: string[];
-}
-
-export interface StripSeat extends Seated {
-  letters: string;
-  status: string;
-  figures: Figure[];
-  books: [name: string, full: boolean[], groups: number[]][];
-  spark: number[];
-  now: boolean;
-  brief: string;
-  /** The target, while this player may be chosen. */
-  pick?: string;
-  /** Why nobody may look at the sheet now; of its figures the first alone is there. */
-  closed: string;
-}
-
-export interface StripModel {
-  seats: StripSeat[];
-}
-
-export interface Branch {
-  b: number;
-  at: number;
-  n: number;
-  name: string;
-  o: string;
-}
-
-export interface TimelineModel {
-  turns: { label: string; marks: [k: number, owner: string, kind: number][] }[];
-  now: number;
-  last: number;
-  branches: Branch[];
-  names: Record<string, string>;
-  command: number;
-  unit: string;
-  event: number | null;
-  begin: boolean;
-  end: boolean;
-  /** A replay goes by events, and play at its end begins it again. */
+/** An event: `k` is its number, `d` how deep it stands in the tree. */
+export interface StoryRow {
+  k: number;
+  d: number;
+  who: string;
+  say: string;
   by?: string;
-  anew?: boolean;
+  fig: string;
+  dice: Die[];
+  rule: string;
+  open: boolean;
+  now: boolean;
+  note: string;
+  /** (name, figure, rule) */
+  why: [string, string, string][];
+  lit: boolean;
+}
+
+export interface StoryModel {
+  turn: string;
+  rows: StoryRow[];
+  folds: boolean;
+  /** In a replay nothing branches off. */
+  fixed?: boolean;
+}
+
+export interface Force extends Named {
+  figure: string;
+  rule: string;
+  fate: string;
+  note: string;
+  gone: boolean;
+  n: number;
+}
+
+export interface FighterDice {
+  say: string;
+  expected: string;
+  faces: Die[];
+}
+
+export interface Fighter extends Named {
+  role: string;
+  total: string;
+  /** (say, figure, rule, spoke) */
+  parts: [string, string, string, boolean][];
+  sums: Sum[];
+  dice: FighterDice | null;
+  takes: string;
+  forces: Force[];
+  /** (say, rule) */
+  remarks: [string, string][];
+}
+
+export interface Given extends Counted {
+  figure: string;
+}
+
+/** A side of a contest of many: what it has given, and its stake as far as it is known. */
+export interface LedgerRow extends Named {
+  role: string;
+  given: Given[];
+  laid: number;
+  state: string;
+  said: number | null;
+  low: number;
+  high: number;
+  against: boolean;
+  /** (value, most) */
+  purse: [number, number][];
+  verdict: string;
+}
+
+export interface Ledger {
+  name: string;
+  rows: LedgerRow[];
+  low: number;
+  high: number;
+  total: string;
+  dice: string;
+  rolled: number | null;
+  faces: number[];
+  /** (n, p) */
+  chances: [number, number][];
+  rule: string;
+}
+
+export interface FightModel {
+  title: string;
+  rule: string;
+  sides: Fighter[];
+  ledger?: Ledger;
+}
+
+export interface SumsModel {
+  sums: Sum[];
+}
+
+/** A die of a throw: its face and fate, and the die (`to`) that it adds to, or -1. */
+export interface ThrownDie extends Chosen {
+  face: number;
+  fate: string;
+  to: number;
+  adds: number;
+  mark?: string;
+}
+
+export interface ThrownSet {
+  dice: ThrownDie[];
+  name: string;
+  note: string;
+  total: string;
+}
+
+export interface ThrowStep {
+  name: string;
+  note: string;
+  rule: string;
+  sets: ThrownSet[];
+}
+
+export interface ThrowsThrow {
+  name: string;
+  t: Token | null;
+  note: string;
+  rule: string;
+  steps: ThrowStep[];
+}
+
+export interface ThrowsModel {
+  throws: ThrowsThrow[];
+}
+
+/** A side of a fight that is told step under step. */
+export interface AttackSide extends Named {
+  note: string;
+  sums: Sum[];
+  /** (name, figure, rule) */
+  parts: [string, string, string][];
+}
+
+export interface AttackSlideColumn {
+  name: string;
+  icon: string;
+}
+
+/** The rows through which a card has slid, from the first. */
+export interface AttackSlide {
+  name: string;
+  note: string;
+  rule: string;
+  columns: AttackSlideColumn[];
+  rows: string[][];
+  now: number;
+  before: number;
+  /** (left, of) */
+  beads: [number, number] | null;
+  says: string[];
+}
+
+export interface AttackSectionThrow {
+  name: string;
+  t: Token | null;
+  note: string;
+  rule: string;
+  steps: ThrowStep[];
+}
+
+export interface AttackSection {
+  name: string;
+  note: string;
+  rule: string;
+  state: string;
+  throw: AttackSectionThrow | null;
+  slides: AttackSlide[];
+}
+
+export interface AttackModel {
+  title: string;
+  rule: string;
+  sides: AttackSide[];
+  sections: AttackSection[];
+  /** The board stands among its parts. */
+  spot: boolean;
 }
 
 export interface LabLine {
@@ -949,7 +1129,8 @@ export interface LabLine {
   up: number | null;
   from: number;
   to: number;
-  ticks: [depth: number, owner: string][];
+  /** (depth, owner) */
+  ticks: [number, string][];
   name: string;
   note: string;
   end: number;
@@ -971,7 +1152,8 @@ export interface LabNode {
 export interface LabTree {
   lines: LabLine[];
   nodes: LabNode[];
-  turns: [depth: number, label: string][];
+  /** (depth, label) */
+  turns: [number, string][];
   deep: number;
   low: number;
   high: number;
@@ -1056,9 +1238,11 @@ export interface CmpLine {
   from: number;
   to: number;
   o: string;
-  ticks: [x: number, o: string][];
+  /** (x, o) */
+  ticks: [number, string][];
   sides: number[];
-  at: [side: number, x: number][];
+  /** (side, x) */
+  at: [number, number][];
 }
 
 export interface CompareSide {
@@ -1066,18 +1250,50 @@ export interface CompareSide {
   o: string;
   sub: string;
   note: string;
-  lines: [k: number, label: string][];
+  /** (k, label) */
+  lines: [number, string][];
   at: number;
+}
+
+export interface CmpbaseFigure {
+  label: string;
+  /** (a, b, change) */
+  cells: [number, number, number][];
+}
+
+export interface CmpbasePartingStep {
+  o: string;
+  say: string;
+  who: string;
+}
+
+export interface CmpbaseParting {
+  where: string;
+  steps: CmpbasePartingStep[];
+  rule: string;
+}
+
+export interface CmpbaseRow {
+  what: string;
+  a: string;
+  b: string;
+  o: string;
 }
 
 export interface CmpbaseModel {
   columns: [string, string];
-  figures: { label: string; cells: [a: number, b: number, change: number][] }[];
+  figures: CmpbaseFigure[];
   seats: Named[];
-  parting: { where: string; steps: { o: string; say: string; who: string }[]; rule: string };
-  rows: { what: string; a: string; b: string; o: string }[];
+  parting: CmpbaseParting;
+  rows: CmpbaseRow[];
   more: number;
   rule: OpenRule;
+}
+
+export interface ToolChoice {
+  v: number;
+  label: string;
+  t: Token | null;
 }
 
 export interface Tool {
@@ -1096,29 +1312,58 @@ export interface Tool {
   text: string;
   rule: string;
   key: number;
-  choices: { v: number; label: string; t: Token | null }[];
+  choices: ToolChoice[];
+}
+
+export interface ToolBlockSeat {
+  k: number;
+  t: Token;
+  name: string;
+  text: string;
+  on: boolean;
 }
 
 export interface ToolBlock {
   title: string;
   about: string;
-  seats: { k: number; t: Token; name: string; text: string; on: boolean }[] | null;
+  seats: ToolBlockSeat[] | null;
   tools: Tool[];
+}
+
+export interface EditHereRow {
+  id: string;
+  name: string;
+  t: Token;
+  n: number;
+  high: number;
 }
 
 export interface EditHere {
   name: string;
   ground: string;
-  rows: { id: string; name: string; t: Token; n: number; high: number }[];
+  rows: EditHereRow[];
+}
+
+export interface EditCheckRow {
+  k: number;
+  text: string;
+  where: string;
+  rule: string;
+  hot: boolean;
+}
+
+export interface EditCheckCheck {
+  text: string;
+  rule: string;
 }
 
 export interface EditCheck {
   n: number;
-  rows: { k: number; text: string; where: string; rule: string; hot: boolean }[];
+  rows: EditCheckRow[];
   more: number;
   fix: string;
   fixes: number;
-  checks: { text: string; rule: string }[];
+  checks: EditCheckCheck[];
 }
 
 export interface EditbarModel {
@@ -1130,20 +1375,37 @@ export interface EditbarModel {
   error: string;
 }
 
+export interface EditsideTab {
+  k: string;
+  on: boolean;
+}
+
+export interface EditsidePicked {
+  name: string;
+  text: string;
+  high: number;
+  where: string[];
+}
+
+export interface EditsideCopied {
+  kind: string;
+  text: string;
+}
+
 export interface EditsideModel {
   undo: boolean;
   redo: boolean;
-  tabs: { k: string; on: boolean }[];
+  tabs: EditsideTab[];
   blocks: ToolBlock[];
   keys: number;
   take: boolean;
-  picked: { name: string; text: string; high: number; where: string[] } | null;
+  picked: EditsidePicked | null;
   here: EditHere | null;
   check: EditCheck;
   measuring: string;
-  measured: MeasuredModel | Record<string, never>;
+  measured: MeasuredModel;
   rule: RuleText | null;
-  copied: { kind: string; text: string } | null;
+  copied: EditsideCopied | null;
   pasting: boolean;
 }
 
@@ -1153,9 +1415,15 @@ export interface EditDesk {
   lines: LinesModel;
 }
 
+export interface EditfootRow {
+  t: Token;
+  name: string;
+  cells: Tool[];
+}
+
 export interface EditfootModel {
   desk: EditDesk;
-  rows: { t: Token; name: string; cells: Tool[] }[];
+  rows: EditfootRow[];
   pool: boolean;
 }
 
@@ -1178,11 +1446,19 @@ export interface LessonRow {
   rule: string;
 }
 
+export interface LessonAskOption {
+  i: number;
+  text: string;
+  on: boolean;
+  mark: string;
+  note: string;
+}
+
 export interface LessonAsk {
   text: string;
   kind: string;
   open: boolean;
-  options: { i: number; text: string; on: boolean; mark: string; note: string }[];
+  options: LessonAskOption[];
   chosen: boolean;
   tries: number;
   said: string;
@@ -1190,6 +1466,11 @@ export interface LessonAsk {
   answer: string[];
   hint: string;
   hints: boolean;
+}
+
+export interface LessonsideRule {
+  id: string;
+  title: string;
 }
 
 export interface LessonsideModel {
@@ -1201,7 +1482,7 @@ export interface LessonsideModel {
   say: string;
   did: string;
   rows: LessonRow[];
-  rules: { id: string; title: string }[];
+  rules: LessonsideRule[];
   ask: LessonAsk | null;
   decision: DecisionModel | null;
   waits: boolean;
@@ -1211,27 +1492,39 @@ export interface LessonsideModel {
   rule: RuleText | null;
 }
 
+export interface LessonfootRuling {
+  text: string;
+  rule: string;
+}
+
+export interface LessonfootRule {
+  id: string;
+  title: string;
+}
+
 export interface LessonfootModel {
   players: StripModel;
   sheet: SheetModel;
   beside: Record<string, any>;
-  rulings: { text: string; rule: string }[];
-  rules: { id: string; title: string }[];
+  rulings: LessonfootRuling[];
+  rules: LessonfootRule[];
+}
+
+export interface LessonlistRow {
+  i: number;
+  title: string;
+  about: string;
+  name: string;
+  stops: number;
+  asks: number;
+  on: boolean;
+  course: boolean;
 }
 
 export interface LessonlistModel {
   title: string;
   say: string;
-  rows: {
-    i: number;
-    title: string;
-    about: string;
-    name: string;
-    stops: number;
-    asks: number;
-    on: boolean;
-    course: boolean;
-  }[];
+  rows: LessonlistRow[];
   faults: string[];
   error: string;
 }
@@ -1259,8 +1552,8 @@ export interface GameRow {
   scenes: number;
   positions: number;
   presets: PresetRow[];
-  /** Who may play a seat beside a person. */
-  bots: [name: string, label: string][];
+  /** Who may play a seat beside a person. (name, label) */
+  bots: [string, string][];
   choices: Record<string, ChoiceRow[]>;
 }
 
@@ -1278,8 +1571,10 @@ export interface ChoiceRow {
   title: string;
   about: string;
   value: string | number | string[];
-  words: [value: string, label: string][];
-  range: [low: number, high: number] | null;
+  /** (value, label) */
+  words: [string, string][];
+  /** (low, high) */
+  range: [number, number] | null;
   zero: string;
   each: boolean;
   unless: string;
@@ -1304,92 +1599,4 @@ export interface StartModel {
   positions: Leaf[];
   lessons: Leaf[];
   left: number;
-}
-
-// -- a replay: the data of its file, in which most things are numbers of rows of a list ---------------------------------
-
-/** An element of a picture; the tag "?" stands for one of two children, by the theme. */
-export type Drawn = [
-  tag: string,
-  attrs: Record<string, string | number | (string | number)[]>,
-  text: string,
-  kids: Drawn[],
-];
-
-/** A mark of the timeline; perhaps with a remark. */
-export type ReplayMark = [label: string, owner: string, tall: number, note?: string];
-
-/** A step as a difference from the one before it. `c` has an entry a layer: 0 (the same), or how many of the list stay at
- * its front and at its end, and what lies between. */
-export interface ReplayStep {
-  w: string;
-  t: string;
-  h: number;
-  p: number;
-  x: number;
-  v: number;
-  q: number[];
-  b: number[];
-  c: (0 | number[])[];
-  a: number;
-  s: number;
-  e?: number;
-  r?: string;
-  d?: number;
-  g?: string;
-  z?: number;
-  m?: [part: number, dx?: number, dy?: number][];
-  n?: string;
-  i?: Die[];
-  y?: [name: string, figure: string, rule: string][];
-}
-
-/** A step with the whole list of every layer. */
-export interface ReplayFrame extends ReplayStep {
-  lists: number[][];
-}
-
-export interface ReplayHead {
-  place: string;
-  phases: [name: string, state: string][];
-  who: [t: Token | null, name: string] | null;
-  say: string;
-  text: string;
-}
-
-export interface ReplayData {
-  theme: string;
-  box: [width: number, height: number];
-  game: string;
-  title: string;
-  seen: string;
-  names: Record<string, string>;
-  icons: Record<string, string>;
-  style: object;
-  palette: [light: string, dark: string][];
-  defs: Drawn[];
-  parts: Drawn[];
-  pieces: string[];
-  words: string[];
-  heads: ReplayHead[];
-  models: (Record<string, any> | any[])[];
-  cards: Omit<HandCard, "k" | "live" | "target">[];
-  bits: any[];
-  values: number[][];
-  windows: [x: number, y: number, width: number, height: number, name: string][];
-  hands: [seat: number, note: string, cards: number[]][];
-  sheets: [
-    seat: number,
-    name: string,
-    status: string,
-    tokens: number,
-    figures: number,
-    slots: number[],
-    pieces: number[],
-  ][];
-  seats: Record<string, [t: Token, name: string]>;
-  left: number;
-  rules: Record<string, [title: string, text: string, where: string]>;
-  lines: { frames: ReplayStep[]; marks: ReplayMark[]; name: string; from?: [line: number, frame: number] }[];
-  start: number;
 }

@@ -1,0 +1,242 @@
+"""The models of what frames a page: bar, fronts, stages, tabs, key, measured lines, tracks, players, timeline."""
+
+from __future__ import annotations
+
+from typing import NotRequired, TypedDict
+
+from .common import Chosen, Figure, Named, Nothing, Seated, Token
+
+
+class ActionBox(Chosen):
+    id: str
+    name: str
+    level: str | int
+    state: str
+    icon: str
+    said: str
+
+
+class ActionRow(TypedDict):
+    """The announced actions of a round in order."""
+
+    name: str
+    boxes: list[ActionBox]
+    first: Named | None
+    rule: str
+
+
+class BarWho(TypedDict):
+    seats: list[Token]
+    text: str
+
+
+class BarView(TypedDict):
+    k: int | str
+    label: str
+    short: str
+    t: Token | None
+
+
+class BarLeaveSeat(TypedDict):
+    seat: int
+    name: str
+    t: Token
+
+
+class BarLeave(TypedDict):
+    open: bool
+    rule: str
+    text: str
+    seats: list[BarLeaveSeat]
+
+
+class BarModel(TypedDict):
+    actions: ActionRow | Nothing
+    title: str
+    place: str
+    where: str
+    phases: list[tuple[str, str]]  # (label, at)
+    who: BarWho
+    renderer: str
+    board: str  # The name of the board for who does not see it.
+    undo: bool
+    redo: bool
+    views: list[BarView]
+    view: int | str
+    theme: str
+    locked: bool
+    error: str
+    notice: str  # What is to be known of the file of the game.
+    name: str
+    pen: bool
+    compare: bool
+    lines: bool
+    marked: bool
+    leave: BarLeave | None
+
+
+class FrontsTab(TypedDict):
+    k: str
+    name: str
+    t: NotRequired[Token]
+    figure: NotRequired[str]
+    closed: NotRequired[bool]
+    may: NotRequired[bool]
+
+
+class FrontsAskEnd(TypedDict):
+    i: int
+    label: str
+
+
+class FrontsAsk(TypedDict):
+    t: Token | None
+    prompt: str
+    button: str
+    ends: list[FrontsAskEnd]
+
+
+class FrontsModel(TypedDict):
+    tabs: list[FrontsTab]
+    on: str
+    ask: NotRequired[FrontsAsk | None]  # The question in one line, where the main place leaves it no room.
+
+
+class StagesStage(TypedDict):
+    name: str
+    note: str
+    state: str
+    jump: bool
+
+
+class StagesModel(TypedDict):
+    stages: list[StagesStage]
+
+
+class AsidesTab(TypedDict):
+    k: str
+    name: str
+    n: str
+
+
+class AsidesModel(TypedDict):
+    """The tabs of the side column; what is `opened` comes to the front, `key`: the key of the board is open."""
+
+    tabs: list[AsidesTab]
+    opened: dict[str, str | int | None]
+    key: bool
+
+
+class ZoomModel(TypedDict):
+    on: bool
+    name: str
+    fight: bool
+
+
+class LegendRow(TypedDict):
+    kind: str
+    name: str
+    text: str
+    rule: str
+    pictures: list[str]
+
+
+class LegendModel(TypedDict):
+    """What the signs of a board mean; `pictures` are by day and at night."""
+
+    open: bool
+    rows: list[LegendRow]
+
+
+class MeasuredModel(TypedDict):
+    """A line between two things, and how each thing along it stands."""
+
+    name: str
+    title: str
+    words: str
+    clear: bool
+    rows: list[tuple[bool, str, str, str]]  # (holds, text, fact, rule)
+    rule: str
+    things: list[tuple[str, str]]  # (target, name)
+    start: str
+    end: str
+    fault: str
+
+
+class NotesModel(TypedDict):
+    notes: list[str]
+
+
+class TrackMarker(Named):
+    """A track that all share: a marker a seat, where the next count takes it, and flags where something happens."""
+
+    at: int
+    next: int | None
+    icon: str
+    guest: bool  # It is no score, and hangs below the track.
+
+
+class TracksTrackFlag(TypedDict):
+    at: int
+    name: str
+    icon: str
+
+
+class TracksTrack(TypedDict):
+    name: str
+    cells: list[str]
+    at: int
+    rule: str
+    note: str
+    house: bool
+    markers: list[TrackMarker]
+    flags: list[TracksTrackFlag]
+
+
+class TracksModel(TypedDict):
+    tracks: list[TracksTrack]
+    notes: list[str]
+
+
+class StripSeat(Seated):
+    letters: str
+    status: str
+    figures: list[Figure]
+    books: list[tuple[str, list[bool], list[int]]]  # (name, full, groups)
+    spark: list[float]
+    now: bool
+    brief: str
+    pick: NotRequired[str]  # The target, while this player may be chosen.
+    closed: str  # Why nobody may look at the sheet now; of its figures the first alone is there.
+
+
+class StripModel(TypedDict):
+    seats: list[StripSeat]
+
+
+class Branch(TypedDict):
+    b: int
+    at: int
+    n: int
+    name: str
+    o: str
+
+
+class TimelineTurn(TypedDict):
+    label: str
+    marks: list[tuple[int, str, int]]  # (k, owner, kind)
+
+
+class TimelineModel(TypedDict):
+    turns: list[TimelineTurn]
+    now: int
+    last: int
+    branches: list[Branch]
+    names: dict[str, str]
+    command: int
+    unit: str
+    event: int | None
+    begin: bool
+    end: bool
+    by: NotRequired[str]  # A replay goes by events, and play at its end begins it again.
+    anew: NotRequired[bool]
