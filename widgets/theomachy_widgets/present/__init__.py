@@ -28,7 +28,7 @@ def models(m: Moment) -> dict[str, Model]:
     """The model of every panel by its name; an empty one hides the panel."""
     asking = m.view_state.why is not None  # one question at a time: the rest of the side column waits
     advised = advice.model(m)
-    found = {
+    found: dict[str, Any] = {
         "bar": table.bar(m),
         "fronts": beside.fronts(m),
         "stages": table.stages(m),

@@ -21,6 +21,8 @@ from theomachy.engine.tabletop.beside import (
 from theomachy.engine.tabletop.describe import box_in_words
 from theomachy.engine.tabletop.table import Condition, Target
 
+from ..models.common import Amount as AmountModel
+from ..models.sheets import CardSheetStack
 from . import fight as fights
 from .advice import advice, open_plan, option_of
 from .decision import deed, hottest, narrowed, plain
@@ -255,7 +257,7 @@ def _row(m: Moment, row: BoxRow) -> Model:
     }
 
 
-def amount_of(amount: Amount) -> Model:
+def amount_of(amount: Amount) -> AmountModel:
     """So much of something, as a plain model."""
     return {
         "name": amount.name,
@@ -333,7 +335,7 @@ def _card(m: Moment, card: CardSheet) -> Model:
     }
 
 
-def _stack(card: CardSheet) -> Model | None:
+def _stack(card: CardSheet) -> CardSheetStack | None:
     stack = card.stack
     if stack is None:
         return None

@@ -10,6 +10,7 @@ from theomachy.engine.game.game import Game
 from theomachy.engine.tabletop.beside import WriteSheet
 from theomachy.engine.tabletop.table import Marks, Piece, Table, Target
 
+from ..models.lab import CmpbaseFigure
 from . import timeline
 from .film import capital, lines
 from .moment import Moment, View, ViewState
@@ -320,7 +321,7 @@ class Pair:
             "more": max(0, len(self.found) - MOST_ROWS),
         }
 
-    def _figures(self) -> list[Model]:
+    def _figures(self) -> list[CmpbaseFigure]:
         """A row a figure; for each seat both values and the difference."""
         rows: dict[str, list[Any]] = {}
         for seat in self.m.seats:

@@ -9,6 +9,8 @@ from theomachy.engine.authoring.editor import Editor
 from theomachy.engine.tabletop.palette import Tool, Violation, groups
 from theomachy.engine.tabletop.table import NEUTRAL, Marks, Ray, Table, Target
 
+from ..models.common import Token
+from ..models.editor import ToolBlockSeat
 from ..scene.buildings import silhouette
 from ..scene.style import kind, map_colours, owner_colour
 from . import measuring
@@ -58,10 +60,10 @@ class Screen:
         """What a player is called at the table."""
         return self.table.seats[seat].title or self.table.seats[seat].name
 
-    def seat_token(self, seat: int) -> Model:
+    def seat_token(self, seat: int) -> Token:
         return {"o": self.colour(seat), "i": self.table.seats[seat].icon}
 
-    def token(self, tool: Tool) -> Model | None:
+    def token(self, tool: Tool) -> Token | None:
         """The token of a tool, if it has one."""
         if form := silhouette(tool.form):
             return {"o": self.colour(tool.owner), "i": tool.icon, "f": form}
@@ -120,7 +122,7 @@ class Screen:
         """What the keys 1 to 9 pick."""
         return [tool for tool in self.open_tools() if tool.kind == "place"]
 
-    def _page(self, seat: int, on: bool) -> Model:
+    def _page(self, seat: int, on: bool) -> ToolBlockSeat:
         if seat < 0:
             return {"k": -1, "t": {"o": self.colour(NEUTRAL), "i": "card-random"}, "name": "Nobody's",
                     "text": "what no player has: the piles, and what lies open to all", "on": on}  # fmt: skip

@@ -7,6 +7,7 @@ from typing import Any
 from theomachy.engine.tabletop.beside import Stack
 from theomachy.engine.tabletop.table import Figure, Hand
 
+from ..models.decision import HandSideFigure
 from .beside import amount_of, can
 from .moment import Moment
 
@@ -41,7 +42,7 @@ def _side(m: Moment, hand: Hand) -> Model:
     }
 
 
-def _figure(figure: Figure) -> Model:
+def _figure(figure: Figure) -> HandSideFigure:
     sign = amount_of(figure.sign) if figure.sign is not None and 0 < figure.most <= MOST_SIGNS else None
     of = f" of {figure.most}" if figure.most else ""
     label = "" if sign is not None else f" {figure.label}"  # the signs say it, and the words of the whole

@@ -7,6 +7,8 @@ from typing import Any
 from theomachy import shipped
 from theomachy.engine.errors import ScenarioError
 
+from ..models.common import Nothing, RuleText
+from ..models.lab import LabNode
 from . import rules as pages
 from . import timeline
 from .moment import Moment
@@ -27,7 +29,7 @@ def model(m: Moment) -> dict[str, Any]:
     return found
 
 
-def rule(m: Moment, rule_id: str) -> dict[str, Any]:
+def rule(m: Moment, rule_id: str) -> RuleText | Nothing:
     """One rule; empty when none is open."""
     if not rule_id or rule_id not in m.system.rulebook:
         return {}
@@ -167,7 +169,7 @@ def tree(m: Moment) -> dict[str, Any]:
     }
 
 
-def _station(m: Moment, k: int, line: int, n: int, depth: int, lane: int, last: int) -> dict[str, Any]:
+def _station(m: Moment, k: int, line: int, n: int, depth: int, lane: int, last: int) -> LabNode:
     node, mine = m.game.tree.nodes[n], not m.view_state.locked
     entry = m.game.tree.nodes[m.visible(m.game.tree.path(n))[-1]].entry
     return {

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import base64
 from functools import lru_cache
-from typing import Any
 
 from theomachy.engine.tabletop.table import LegendRow
 
+from ..models.common import Nothing
+from ..models.page import LegendModel
 from ..render.png import shapes_png
 from ..scene.style import THEMES
 from ..scene.swatches import HIGH, WIDE, swatch
@@ -21,7 +22,7 @@ def picture(row: LegendRow, theme: str) -> str:
     return f"data:image/png;base64,{base64.b64encode(drawn).decode()}"
 
 
-def model(m: Moment) -> dict[str, Any]:
+def model(m: Moment) -> LegendModel | Nothing:
     """The model of the panel: its rows only while it is open."""
     rows = m.shown.legend
     if not rows:

@@ -9,6 +9,7 @@ from theomachy.engine.authoring.lesson import Lesson
 from theomachy.engine.authoring.scenario import Question
 from theomachy.engine.tabletop.table import Marks
 
+from ..models.lesson import LessonAsk, LessonAskOption, LessonsideRule
 from . import decision, ink, story, table
 from .film import Frame, capital, film, moment_of, who_of
 from .marks import marks as marks_of_choice
@@ -124,7 +125,7 @@ def dash(lesson: Lesson, view_state: LessonViewState, i: int) -> str:
     return "done" if i < lesson.at else "ahead"
 
 
-def question(lesson: Lesson, view_state: LessonViewState) -> Model:
+def question(lesson: Lesson, view_state: LessonViewState) -> LessonAsk:
     """The question of a stop, as far as it has been answered."""
     asked = lesson.beat.question
     assert asked is not None
@@ -146,7 +147,7 @@ def question(lesson: Lesson, view_state: LessonViewState) -> Model:
     }
 
 
-def _option(asked: Question, outcome: Outcome, i: int, text: str) -> Model:
+def _option(asked: Question, outcome: Outcome, i: int, text: str) -> LessonAskOption:
     tried = next((k for k, wrong in enumerate(outcome.wrong) if asked.kind == "what" and text in wrong), -1)
     note, mark = "", ""
     if outcome.state != "open" and text in asked.answer:
@@ -173,7 +174,7 @@ def _row(m: Moment, frame: Frame) -> Model:
     }
 
 
-def rules(lesson: Lesson, ids: tuple[str, ...]) -> list[Model]:
+def rules(lesson: Lesson, ids: tuple[str, ...]) -> list[LessonsideRule]:
     """Rules by their titles."""
     book = lesson.game.system.rulebook
     return [{"id": name, "title": book[name].title} for name in ids if name in book]

@@ -9,6 +9,9 @@ from theomachy.engine.game.game import Option
 from theomachy.engine.runtime.decision import CHANCE
 from theomachy.engine.tabletop.table import Figure, Sheet, Slot, Table
 
+from ..models.common import Nothing
+from ..models.page import ZoomModel
+from ..models.sheets import Slot as SlotModel
 from . import fight as fights
 from . import ink
 from .beside import FIGHT, amount_of, condition, front
@@ -140,7 +143,7 @@ def place(m: Moment) -> str:
     return turn if f.stepwise else f"{turn} · {f.title[:1].lower()}{f.title[1:]}"  # that one says so itself
 
 
-def zoom(m: Moment) -> dict[str, Any]:
+def zoom(m: Moment) -> ZoomModel | Nothing:
     """The button on the board that shows a fight, or on a small screen what is going on, larger, or the whole board."""
     found = bout(m)
     name = next((a.name for a in m.shown.board.areas if found is not None and a.id == found.area), "")
@@ -340,7 +343,7 @@ def tableau(m: Moment) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _slot(s: Slot) -> dict[str, Any]:
+def _slot(s: Slot) -> SlotModel:
     return {"name": s.name, "text": s.text, "rule": s.rule, "filled": s.filled, "icon": s.icon, "live": s.live}
 
 
