@@ -199,8 +199,8 @@ def test_another_board_changes_the_ground_and_the_size(board: CanvasBoard) -> No
 
 def test_what_cannot_be_shown_leaves_the_board_as_it_was(board: CanvasBoard) -> None:
     scene = board.scene
-    with pytest.raises(ValueError, match="squares"):
-        board.show(replace(hex_table(), board=replace(hex_board(), key="odd", style="squares")))
+    with pytest.raises(ValueError, match="sepia"):
+        board.repaint("sepia")
     assert board.scene is scene
     assert board.table.board.style == "hexes"
 

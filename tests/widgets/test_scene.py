@@ -11,9 +11,11 @@ import theomachy as th
 from tests.widgets.fixtures import area_of, hex_board, hex_marks, hex_table, ring_of
 from tests.widgets.maps import map_board, map_marks, map_table
 from tests.widgets.test_fight import africa
-from theomachy.engine.tabletop.table import Area, Arrow, Board, Marks, Piece, Table
+from theomachy.engine.errors import UnknownName
+from theomachy.engine.tabletop.table import BOARD_STYLES, Area, Arrow, Board, Marks, Piece, Table
 from theomachy_widgets.scene import Scene, build, ground_of
 from theomachy_widgets.scene.geometry import hatch, inset, inside, signed_area
+from theomachy_widgets.scene.grounds import STYLES
 from theomachy_widgets.scene.hexes import HexGround, column_letters
 from theomachy_widgets.scene.outlines import OutlineGround, chained
 from theomachy_widgets.scene.shapes import Poly, Shape, TextShape, Token
@@ -102,8 +104,12 @@ def test_what_cannot_be_drawn_is_refused() -> None:
         build(hex_table(), theme="sepia")
     with pytest.raises(ValueError, match="width"):
         build(hex_table(), width=0)
-    with pytest.raises(ValueError, match="squares"):
-        build(replace(hex_table(), board=replace(hex_board(), key="odd", style="squares")))
+
+
+def test_the_styles_of_boards_are_a_closed_list_each_with_who_draws_it() -> None:
+    assert tuple(STYLES) == BOARD_STYLES
+    with pytest.raises(UnknownName, match="no style of a board named 'outline'; did you mean 'outlines'"):
+        replace(hex_board(), style="outline")
 
 
 @pytest.mark.parametrize("name", MAPS)

@@ -47,14 +47,14 @@ AREAS = (
     area(1, "Dunes", "land", (650, 200, 250, 600), "dune", 2),
     area(2, "Strait", "sea", (450, 200, 200, 300), "", 0, 1),
     area(3, "Hub", "peak", (450, 500, 200, 300), "", 0, 1),
-    area(4, "Sky", "dome", (200, 80, 700, 60)),
-    area(5, "Pit", "hell", (20, 200, 140, 600)),
+    area(4, "Sky", "sky", (200, 80, 700, 60)),
+    area(5, "Pit", "underworld", (20, 200, 140, 600)),
 )
 BOARD = Board(
     "made-up world", "world", (1000, 900), AREAS,
     frame=((200, 200), (900, 200), (900, 800), (200, 800)),
-    sideboards=(Sideboard("hell", (5,)), Sideboard("dome", (4,))),
-    doors=(Door("Up", (325, 200)), Door("Down", (200, 500), "hell", -90)),
+    sideboards=(Sideboard("underworld", (5,)), Sideboard("sky", (4,))),
+    doors=(Door("Up", (325, 200)), Door("Down", (200, 500), "underworld", -90)),
     tiles=(Tile(6, ((480, 450), (580, 450)), 20.0),),
 )  # fmt: skip
 ZONES = (Zone("sky", "The sky", (4,), "board", plate=False),)
@@ -78,7 +78,7 @@ def test_each_land_has_the_paper_of_its_motif(theme: str) -> None:
     assert len(papers) == 3
     assert papers <= fills
     assert ground.base(2) == STYLE["world"][theme]["sea"][0]
-    assert ground.base(4) == STYLE["world"][theme]["dome"][1]
+    assert ground.base(4) == STYLE["world"][theme]["sky"][1]
 
 
 def test_motifs_stand_in_their_lands_and_off_names_and_places() -> None:
@@ -129,7 +129,7 @@ def test_a_door_is_read_above_a_lit_land_and_cannot_be_picked() -> None:
 
 
 def test_a_door_that_opens_in_a_land_stands_below_its_name_and_off_its_pieces() -> None:
-    opened = replace(BOARD, key="opened", doors=(*BOARD.doors, Door("In here", kind="hell", area=0)))
+    opened = replace(BOARD, key="opened", doors=(*BOARD.doors, Door("In here", kind="underworld", area=0)))
     token, _ = signs(opened)["In here"]
     ground = build(table(opened), width=900).ground
     assert isinstance(ground, WorldGround)
@@ -138,7 +138,7 @@ def test_a_door_that_opens_in_a_land_stands_below_its_name_and_off_its_pieces() 
     pieces = tuple(Piece(str(i), 0, 0, "army", "Army", "castle") for i in range(6))
     scene = build(replace(table(opened), pieces=pieces), width=900)
     stand = [each for each in scene.pieces if each.target]
-    half = half_of("In here", "hell", ground.ink)
+    half = half_of("In here", "underworld", ground.ink)
     assert len(stand) == 6
     assert not any(abs(each.x - token.x) < half and abs(each.y - token.y) < 8 * ground.ink for each in stand)
 

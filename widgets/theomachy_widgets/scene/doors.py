@@ -8,7 +8,10 @@ from theomachy.engine.tabletop.table import Door
 
 from .shapes import Disc, Face, Path, Point, Shape, TextShape, Token
 
-_LOOKS = {"dome": ("#fdf1c8", "#7d5f22", "#5b420f"), "hell": ("#3a1a22", "#d27a4a", "#f8d3b0")}  # paper, line, letters
+_LOOKS = {
+    "sky": ("#fdf1c8", "#7d5f22", "#5b420f"),
+    "underworld": ("#3a1a22", "#d27a4a", "#f8d3b0"),
+}  # paper, line, letters
 _SIZE = 11.0  # of the letters
 _LETTER, _AIR, _SUN = 3.1, 9.0, 7.0  # half a letter, the air at an end, half the room of the sign
 _RAYS = (
@@ -18,7 +21,7 @@ _RAYS = (
 
 def half_of(name: str, kind: str, k: float) -> float:
     """Half the length of a pill."""
-    return (_LETTER * len(name) + _AIR + (_SUN if kind == "dome" else 0.0)) * k
+    return (_LETTER * len(name) + _AIR + (_SUN if kind == "sky" else 0.0)) * k
 
 
 def sign_of(door: Door, at: Point, k: float, theme: str) -> Token:
@@ -36,7 +39,7 @@ def door_shapes(face: Face) -> tuple[Shape, ...]:
     """A pill round 0, 0, turned as its `mark` says."""
     fill, line, ink = _LOOKS[face.colour]
     turn, k = int(face.mark or 0), face.size / _SIZE
-    sun = face.colour == "dome"
+    sun = face.colour == "sky"
     half, r = half_of(face.icon, face.colour, k), 8 * k
     d = f"M{-half + r:.1f} {-r:.1f}H{half - r:.1f}a{r:.1f} {r:.1f} 0 0 1 0 {2 * r:.1f}"
     d += f"H{-half + r:.1f}a{r:.1f} {r:.1f} 0 0 1 0 {-2 * r:.1f}z"

@@ -16,6 +16,13 @@ from .world import WorldGround
 
 _KEPT = 48
 
+# Who draws a board of each style (`BOARD_STYLES` of the engine: a board refuses any other).
+STYLES: dict[str, type[Ground]] = {
+    "hexes": HexGround,
+    "outlines": OutlineGround,
+    "terrain": TerrainGround,
+    "world": WorldGround,
+}
 
 _cache: OrderedDict[tuple[str, str, str, float, int | None], Ground] = OrderedDict()
 
@@ -27,7 +34,7 @@ def ground_of(board: Board, theme: str = "light", width: float = 876, focus: int
     """The ground of a board, kept: boards of equal key are painted once for each theme, width and focus.
 
     `focus` is the id of the area round which it is drawn larger; an id that the board does not have shows all of it.
-    Raises `ValueError` for an unknown theme or style of board, or a width that is not positive.
+    Raises `ValueError` for an unknown theme, or a width that is not positive.
     """
     if width <= 0:
         raise ValueError(f"width is {width!r}; it has to be a positive number of pixels")
@@ -39,16 +46,8 @@ def ground_of(board: Board, theme: str = "light", width: float = 876, focus: int
         if found is not None:
             _cache.move_to_end(key)
             return found
-    styles: dict[str, type[Ground]] = {
-        "hexes": HexGround,
-        "outlines": OutlineGround,
-        "terrain": TerrainGround,
-        "world": WorldGround,
-    }
-    if board.style not in styles:
-        raise ValueError(f"style of board is {board.style!r}; known styles are {', '.join(styles)}")
     window = WHOLE if focus is None else ground_of(board, theme, width).round(focus)
-    made = styles[board.style](board, theme, width, focus, window)
+    made = STYLES[board.style](board, theme, width, focus, window)
     with _lock:
         made = _cache.setdefault(key, made)
         while len(_cache) > _KEPT:

@@ -32,13 +32,13 @@ def _box(x0: float, y0: float, x1: float, y1: float) -> Ring:
     return ((x0, y0), (x1, y0), (x1, y1), (x0, y1))
 
 
-def dome(frame: Ring, size: Point, left: float, low: float, m: dict[str, Any], z: float, to: Any) -> list[Shape]:
+def sky(frame: Ring, size: Point, left: float, low: float, m: dict[str, Any], z: float, to: Any) -> list[Shape]:
     """The sky over the world, from `left` of the page down to `low`: the sun of dusk, clouds, stars, a red moon."""
     wide = size[0]
     stops, out = [0, 0.1, 0.27, 0.47, 0.62, 0.82, 1.0], list[Shape]()
     for i in range(_STEPS):
         x0, x1 = wide * i / _STEPS, wide * (i + 1) / _STEPS + 1
-        colour = blend(m["dome"], stops, (i + 0.5) / _STEPS)
+        colour = blend(m["sky"], stops, (i + 0.5) / _STEPS)
         out.append(Poly((to(_box(x0, 0, x1, low)),), fill=colour))
     hand = chance("stars")
     right, top = max(x for x, _ in frame), min(y for _, y in frame)
@@ -66,7 +66,7 @@ def dome(frame: Ring, size: Point, left: float, low: float, m: dict[str, Any], z
         Disc(sx, sy, round(29 * z, 1), stroke="#fbe2a6", width=round(2 * z, 1)),
     ]
     right_edge = max(x for x, _ in frame)
-    below, foot = [m["dome"][-1], m["dome"][5], m["dome"][1], m["page"]], max(y for x, y in frame if x == right_edge)
+    below, foot = [m["sky"][-1], m["sky"][5], m["sky"][1], m["page"]], max(y for x, y in frame if x == right_edge)
     for i in range(_STEPS // 2):  # the night goes down in the east, to where the sun rises
         y0, y1 = (low + (foot - low) * (i + each) / (_STEPS // 2) for each in (0.0, 1.05))
         colour = blend(below, [0, 0.22, 0.5, 1.0], (i + 0.5) / (_STEPS // 2))
@@ -78,7 +78,9 @@ def dome(frame: Ring, size: Point, left: float, low: float, m: dict[str, Any], z
     return out
 
 
-def hell(frame: Ring, size: Point, high: float, shape: list[Ring], m: dict[str, Any], z: float, to: Any) -> list[Shape]:
+def underworld(
+    frame: Ring, size: Point, high: float, shape: list[Ring], m: dict[str, Any], z: float, to: Any
+) -> list[Shape]:
     """The underworld below `high`, in its shape: plum to black, ledges of rock, embers and flames in the corner."""
     left = min(x for x, _ in frame)
     bottom = max(y for _, y in frame)
@@ -87,7 +89,7 @@ def hell(frame: Ring, size: Point, high: float, shape: list[Ring], m: dict[str, 
     steps = _STEPS // 2
     for i in range(steps):
         y0, y1 = (high - 30 + (size[1] - high + 30) * (i + each) / steps for each in (0.0, 1.05))
-        colour = blend(m["hell"], [0, 0.45, 1.0], (i + 0.5) / steps)
+        colour = blend(m["underworld"], [0, 0.45, 1.0], (i + 0.5) / steps)
         deep.append(Poly((to(_box(0, y0, corner + 6, y1)),), fill=colour))
     for i in range(14):  # the glow of embers
         ((u, v),) = to(((0.45 * corner, size[1]),))

@@ -181,15 +181,15 @@ class WorldGround(OutlineGround):
     def _sideboards(self) -> list[Shape]:
         out: list[Shape] = []
         (wide, high), frame = self.board.size, self.board.frame
-        for each in sorted(self.board.sideboards, key=lambda each: each.kind != "dome"):
+        for each in sorted(self.board.sideboards, key=lambda each: each.kind != "sky"):
             boxes = box_of([ring for area in each.areas for part in self.areas[area].polygons for ring in part])
-            if each.kind == "dome":
+            if each.kind == "sky":
                 low = min(y for x, y in frame if x == max(x for x, _ in frame))
-                out += sideboards.dome(frame, (wide, high), boxes[0], low, self.look, self.z, self.ring)
+                out += sideboards.sky(frame, (wide, high), boxes[0], low, self.look, self.z, self.ring)
             else:
                 shape = [ring for area in each.areas for ring in self.rings(area)]
-                out += sideboards.hell(frame, (wide, high), boxes[1], shape, self.look, self.z, self.ring)
-            colour = PAPER if each.kind == "dome" else "#e08a4e"
+                out += sideboards.underworld(frame, (wide, high), boxes[1], shape, self.look, self.z, self.ring)
+            colour = PAPER if each.kind == "sky" else "#e08a4e"
             for i, a in enumerate(each.areas):
                 for b in each.areas[i + 1 :]:
                     for line in self.shared(a, b):
@@ -316,7 +316,7 @@ class WorldGround(OutlineGround):
             fill, halo = m["letters"], m["sea"][0] if area.id in self.tiles else self.paper(area.id)
             if side is not None:
                 first = side.areas[0] == area.id
-                fill, halo = m["dome_letters"][0 if first else 1] if side.kind == "dome" else "#f6d9bd", ""
+                fill, halo = m["sky_letters"][0 if first else 1] if side.kind == "sky" else "#f6d9bd", ""
             elif wet or area.kind in _MIDDLES:
                 halo = m["sea"][0]
                 fill = m["sea_letters"] if wet else m["letters"]

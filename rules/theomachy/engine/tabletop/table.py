@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from ..errors import RulesError
+from ..errors import RulesError, unknown
 from .beside import ActionRow, Amount, CardSheet, Line, Sealing, Slide, Stack, Sum, Throw, WriteSheet, one_of
 
 Target = str
@@ -171,7 +171,9 @@ class Trail:
             raise RulesError(f"a path ({self.name or self.kind}) leads from one area into another, not {self.areas}")
 
 
-SIDEBOARDS = ("dome", "hell")
+# How the ground of a board can be drawn, and what may lie beside a board of style "world".
+BOARD_STYLES = ("hexes", "outlines", "terrain", "world")
+SIDEBOARDS = ("sky", "underworld")
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +196,7 @@ class Door:
 
     name: str
     at: Point = (0.0, 0.0)
-    kind: str = "dome"  # the sideboard in whose colours it is
+    kind: str = "sky"  # the sideboard in whose colours it is
     turn: int = 0  # degrees
     area: int = -1
 
@@ -400,6 +402,10 @@ class Board:
     sideboards: tuple[Sideboard, ...] = ()
     doors: tuple[Door, ...] = ()
     tiles: tuple[Tile, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.style not in BOARD_STYLES:
+            raise unknown("style of a board named", self.style, BOARD_STYLES)
 
 
 @dataclass(frozen=True, slots=True)

@@ -192,7 +192,7 @@ def _board(facts: Facts, at: str, rows: Rows, near: tuple[int, ...], start: Plac
         Area(
             i,
             row["name"],
-            str({"sky_dome": "dome", "hell": "hell"}.get(row["board"], row["kind"])),
+            str({"sky_dome": "sky", "hell": "underworld"}.get(row["board"], row["kind"])),
             tuple(j for j in range(len(near)) if near[i] >> j & 1),
             polygons=((_ring(row["outline"]),),),
             label=tuple(row["label"]),
@@ -224,7 +224,7 @@ def _board(facts: Facts, at: str, rows: Rows, near: tuple[int, ...], start: Plac
     house = "the printed map is lost: borders, outlines and places of Kylerela are a house design"
     sides = tuple(
         Sideboard(kind, tuple(i for i, row in enumerate(rows.values()) if row["board"] == word))
-        for word, kind in (("sky_dome", "dome"), ("hell", "hell"))
+        for word, kind in (("sky_dome", "sky"), ("hell", "underworld"))
     )
     lore = tuple((name, (_ring(facts[f"{at}.lore.{name}"]),)) for name in facts.names(f"{at}.lore"))
     isle = (Tile(len(areas) - 1, posed(tile["docks"], start), start.angle),)
@@ -251,16 +251,16 @@ def _doors(rows: Rows) -> tuple[Door, ...]:
             if axis and row.get("sky_dome"):
                 found.append(Door("Sky Dome", at))
             elif edge == "west" and row.get("to_hell"):
-                found.append(Door("To Hell", at, "hell", -90))
+                found.append(Door("To Hell", at, "underworld", -90))
             elif edge == "east" and row.get("from_hell"):
-                found.append(Door("From Hell", at, "hell", 90))
+                found.append(Door("From Hell", at, "underworld", 90))
     return tuple(found)
 
 
 def opened(map_: Map, doors: int, domes: int) -> tuple[Door, ...]:
     """Ways into Hell and into the Sky Dome that are not printed: on the frame where an area touches it, else in it."""
     found = []
-    for name, kind, new in (("To Hell", "hell", doors & ~map_.hell_doors), ("Sky Dome", "dome", domes)):
+    for name, kind, new in (("To Hell", "underworld", doors & ~map_.hell_doors), ("Sky Dome", "sky", domes)):
         for i, area in enumerate(map_.board.areas):
             if new >> area.id & 1:
                 at = _at_rim(map_.board, i, kind)
@@ -271,7 +271,7 @@ def opened(map_: Map, doors: int, domes: int) -> tuple[Door, ...]:
 def _at_rim(board: Board, i: int, kind: str) -> tuple[Point, str, int] | None:
     """The middle of the stretch of the frame that an area touches, on the side of a board beside the world."""
     ring = board.areas[i].polygons[0][0]
-    axes = ((0, min),) if kind == "hell" else ((1, min), (1, max))
+    axes = ((0, min),) if kind == "underworld" else ((1, min), (1, max))
     for axis, last in axes:
         rim = last(p[axis] for p in board.frame)
         along = [p[1 - axis] for p in ring if abs(p[axis] - rim) < 0.2]
