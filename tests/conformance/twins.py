@@ -227,6 +227,11 @@ class Twins:
         self.apart |= isinstance(one, Secret) and same != answer
         self.one.play(answer)
         self.other.play(same)
+        if same != answer and one is not None and one.owner is not None and not (self.one.over or self.other.over):
+            hands = [cards for g in games for (_, seat), cards in hands_of(g.state).items() if seat == one.owner]
+            if not any(hands):  # what was drawn has left the hand at once: its owner is out, and shows it
+                self.alive = False
+                return False
         if self._held(self.one, own=True) != self._held(self.other, own=True):  # he was given something
             self.alive = False
             return False

@@ -153,8 +153,8 @@ def test_a_game_that_lacks_a_file_is_found(tmp_path: Path) -> None:
     assert house.same_files_in_every_game(tmp_path) == []
     write(tmp_path, "rules/theomachy/games/no_game_yet/data/map.toml", "")
     assert house.same_files_in_every_game(tmp_path) == []
-    (game / "score.py").unlink()
-    assert house.same_files_in_every_game(tmp_path) == ["rules/theomachy/games/some_game: lacks score.py"]
+    (game / "rules/score.py").unlink()
+    assert house.same_files_in_every_game(tmp_path) == ["rules/theomachy/games/some_game: lacks rules/score.py"]
 
 
 @pytest.mark.parametrize("line", ["a==1 @ file:x", "-e .", "a @ git+x", "a>=1", "--find-links x", ""])

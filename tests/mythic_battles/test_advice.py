@@ -114,7 +114,7 @@ def test_nothing_is_advised_where_no_dice_lie() -> None:
     assert game.system.advice(game.state, game.position.decision) is None
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [4, 5, 6])
 def test_dice_that_may_be_rolled_again_are_compared(seed: int) -> None:
     """Bloodlust: every lot of dice has its plan, the best is the first, and it is what a reroll by hand comes to."""
     game = until("roll again", seed)
