@@ -1,5 +1,6 @@
 """The page of a saved game says what the analysis says, draws it, escapes what people wrote, and needs no kernel."""
 
+import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ from theomachy.analysis import analyse
 from theomachy.engine.tabletop.table import Seat
 from theomachy.play import record
 from theomachy_widgets.analysis_page import BUTTONS, AnalysisPage, css, page, sentence
-from theomachy_widgets.charts import Bars, Lines, Series, figure, spoken, svg, ticks, turn_ticks
+from theomachy_widgets.charts import Bars, Lines, Series, Shares, figure, spoken, svg, ticks, turn_ticks
 from theomachy_widgets.key_moments import KeyMoments
 
 SAVE = Path(__file__).parents[2] / "examples" / "saves" / "demigods" / "two_rivers.json"
@@ -169,6 +170,24 @@ def test_a_click_on_a_key_moment_goes_there(shown: AnalysisPage) -> None:
     assert f'data-node="{last}"' in data["text/html"]  # where no kernel runs
     moments.close()
     assert moments.dashboard.closed
+
+
+def test_texts_of_charts_are_never_seen_below_eleven_pixels_and_end_inside() -> None:
+    """A chart is stretched with the page and not shrunk; four long names of a legend stand in rows."""
+    seats = [Seat(i, "N" * 20, "blue", "", "N") for i in range(4)]
+    series = tuple(Series(seat.name, seat, ((1.0, 3.0), (2.0, 4.0))) for seat in seats)
+    rows = [("Cultists", seats[0], 62.5, 11.5), ("Mechanisms", seats[1], 37.5, 11.5)]
+    charts = (Lines("T", "n", series), Shares("T", "n", tuple(rows), 50.0), Bars("T", "n", (("6", 2.0, 3.0),)))
+    for chart in charts:
+        root = ET.fromstring(svg(chart))
+        wide = float(root.get("viewBox", "").split()[2])
+        least = int(re.search(r"min-width:(\d+)px", root.get("style", ""))[1])  # type: ignore[index]
+        assert float(root.get("font-size", 0)) * least / wide >= 11
+        for text in root.iter(f"{SVG}text"):
+            if text.get("text-anchor") == "start":
+                assert float(text.get("x", 0)) + 6.6 * len(text.text or "") <= wide
+    tops = {text.get("y") for text in ET.fromstring(svg(charts[0])).iter(f"{SVG}text") if text.text == "N" * 20}
+    assert len(tops) == 2
 
 
 def test_in_a_notebook_charts_stay_plain_and_moments_are_a_widget(

@@ -16,8 +16,11 @@ from .scene.forms import outline
 from .scene.style import STYLE, owner_colour, owner_paint
 from .text import escape
 
-WIDTH, HEIGHT = 580, 250
-LEFT, RIGHT, TOP, BOTTOM = 40, 14, 24, 26
+WIDTH, HEIGHT = 460, 250
+LEFT, RIGHT, TOP, BOTTOM = 42, 14, 24, 26
+LETTERS, LEAST = 12, 11  # pixels: of the text as it is drawn, and as it may be seen
+NARROWEST = WIDTH * LEAST // LETTERS + 1  # a chart on less room is not made smaller
+ROW = 16  # of a legend
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +111,8 @@ def svg(chart: Chart, theme: str = "light") -> str:
     font = STYLE["font"]["ui"].replace('"', "'")
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {WIDTH} {HEIGHT}" '
-        f'style="display:block;width:100%;height:auto" font-family="{font}" font-size="11">'
+        f'style="display:block;width:100%;min-width:{NARROWEST}px;height:auto" font-family="{font}" '
+        f'font-size="{LETTERS}">'
         f"<title>{escape(chart.title)}: {escape(spoken(chart))}</title>{body}</svg>"
     )
 
@@ -146,11 +150,12 @@ def _lines(chart: Lines, theme: str) -> str:
     left, right, low, high = chart.bounds
     grid = ticks(low, high)
     low, high = grid[0], grid[-1]
-    legend = len(chart.series) > 1
+    legend, rows = _legend(chart.series, theme, look["ink"]) if len(chart.series) > 1 else ("", 1)
+    top = TOP + ROW * (rows - 1)
 
     def at(x: float, y: float) -> tuple[float, float]:
-        across, down = WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM
-        return LEFT + (x - left) / (right - left) * across, TOP + (high - y) / (high - low) * down
+        across, down = WIDTH - LEFT - RIGHT, HEIGHT - top - BOTTOM
+        return LEFT + (x - left) / (right - left) * across, top + (high - y) / (high - low) * down
 
     parts = []
     for value in grid:
@@ -162,14 +167,12 @@ def _lines(chart: Lines, theme: str) -> str:
         parts.append(_text(at(turn, low)[0], HEIGHT - 8, f"{turn:g}", look["ink_3"], "middle"))
     for x, words in chart.marks:
         across, _ = at(x, low)
-        parts.append(_rule(across, TOP, across, HEIGHT - BOTTOM, look["ink_3"], ' stroke-dasharray="2 3"'))
+        parts.append(_rule(across, top, across, HEIGHT - BOTTOM, look["ink_3"], ' stroke-dasharray="2 3"'))
         room = across < WIDTH - 150
-        parts.append(_text(across + (5 if room else -5), TOP + 10, words, look["ink_2"], "start" if room else "end"))
+        parts.append(_text(across + (5 if room else -5), top + 10, words, look["ink_2"], "start" if room else "end"))
     for line in chart.series:
         parts.append(_line(line, at, theme, look["page"]))
-    if legend:
-        parts.append(_legend(chart.series, theme, look["ink"]))
-    return "".join(parts)
+    return "".join([*parts, legend])
 
 
 def turn_ticks(left: float, right: float) -> list[int]:
@@ -198,15 +201,20 @@ def _line(line: Series, at: Callable[[float, float], tuple[float, float]], theme
     return "".join(parts)
 
 
-def _legend(series: Sequence[Series], theme: str, ink: str) -> str:
-    parts, x = [], float(LEFT)
+def _legend(series: Sequence[Series], theme: str, ink: str) -> tuple[str, int]:
+    """Whose lines they are, in as many rows as they need."""
+    parts, x, row = [], float(LEFT), 0
     for line in series:
         paint, _, shape = owner_paint(owner_colour(line.seat.index, (line.seat,) * (line.seat.index + 1)), theme)
-        parts.append(f'<path d="{outline(shape, 4.5)}" transform="translate({x + 4:.1f} 8)" fill="{paint}"/>')
         name = line.name if len(line.name) <= 22 else line.name[:21] + "…"
-        parts.append(_text(x + 14, 12, name, ink))
-        x += 14 + 6.6 * len(name) + 20
-    return "".join(parts)
+        wide = 14 + 7.2 * len(name)
+        if x + wide > WIDTH and x > LEFT:
+            x, row = float(LEFT), row + 1
+        y = 12 + ROW * row
+        parts.append(f'<path d="{outline(shape, 4.5)}" transform="translate({x + 4:.1f} {y - 4})" fill="{paint}"/>')
+        parts.append(_text(x + 14, y, name, ink))
+        x += wide + 18
+    return "".join(parts), row + 1
 
 
 def _bars(chart: Bars, theme: str) -> str:

@@ -21,7 +21,7 @@ from theomachy.engine.game.game import Game
 from theomachy.engine.game.save import write
 from theomachy.engine.runtime.decision import asked_of
 from theomachy.engine.tabletop.describe import describe
-from theomachy.engine.tabletop.table import Table
+from theomachy.engine.tabletop.table import TO_ACT, Table, with_asked
 
 from .esm import bundle, sheet
 from .motion import motions
@@ -340,7 +340,8 @@ class _Replay:
         scene, lists = self.pictures.layers(frame.table, frame.marks)
         lists = [*lists, self._in_words(scene)]
         t = frame.table
-        still = _Still(self.m, t, told)
+        answers = self._answers(frame.node)
+        still = _Still(self.m, _answered(t, answers), told)
         beside = {
             "stages": tables.stages(still, jump=False),
             "fight": tables.fight(still),
@@ -351,7 +352,7 @@ class _Replay:
         row: dict[str, Any] = {
             "w": frame.who,
             "t": frame.text,
-            "h": self.heads.number(_head(still, scene, self._answers(frame.node))),
+            "h": self.heads.number(_head(still, scene, answers)),
             "p": self.models.number(tables.strip(still)),
             "x": self.models.number(beside),
             "v": self.values.number([frame.turn, *frame.strength]),
@@ -499,6 +500,13 @@ def _window(scene: Scene, area: int) -> list[Any]:
     """What is seen of the board when a fight is shown larger, and the name of its area."""
     w = scene.ground.round(area)
     return [w.x, w.y, round(scene.width / w.k, 1), round(scene.height / w.k, 1), scene.ground.areas[area].name]
+
+
+def _answered(table: Table, who: tuple[int, ...]) -> Table:
+    """The table with the mark of the row of players at those whom the bar names: they have answered."""
+    marked = with_asked(table, who)
+    said = tuple(replace(each, status="answers") if each.status == TO_ACT else each for each in marked.sheets)
+    return replace(marked, sheets=said)
 
 
 def _head(m: _Still, scene: Scene, who: tuple[int, ...]) -> dict[str, Any]:

@@ -181,7 +181,7 @@ export const bar = (d, { act, keep, state, again }) => {
       "span",
       { class: "who", role: "status" },
       d.who.seats.map((t) => token(t, 18)),
-      h("span", {}, d.who.text),
+      h("span", { class: "says", title: d.who.text }, d.who.text),
     ),
     h("span", { class: "s2 place", title: d.where }, d.place),
     pills,

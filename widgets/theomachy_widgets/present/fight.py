@@ -11,6 +11,7 @@ from typing import Any
 
 from theomachy.engine.runtime.timing import CANON, WINDOW
 from theomachy.engine.runtime.trace import Event
+from theomachy.engine.tabletop.beside import Sum, Term
 from theomachy.engine.tabletop.table import Arrow, Contest, Fight, Side, Table
 
 from ..scene.grounds import ground_of
@@ -162,13 +163,16 @@ def table_of(m: Moment) -> Table:
 def _side(m: Moment, side: Side, told: list[VisibleEvent]) -> dict[str, Any]:
     mine, theirs = _roll(told, side.seat, own=True), _roll(told, side.seat, own=False)
     dice, taken = mine and mine.event.dice, theirs and theirs.event.dice
+    parts, said = _powers(m, side, told, mine), [sum_of(m, each) for each in side.sums]
+    if not said and not dice and (summed := _announced(side, told)) is not None:
+        said, parts = _with_its_parts(m, summed, parts)
     return {
         "t": m.seat_token(side.seat),
         "name": m.seat_name(side.seat),
         "role": side.role,
         "total": "" if dice else side.total,
-        "parts": _powers(m, side, told, mine),
-        "sums": [sum_of(m, each) for each in side.sums],
+        "parts": parts,
+        "sums": said,
         "dice": mine and _dice(mine.event),
         "takes": f"takes {taken[0].say(taken[2])}" if taken else "",
         "forces": _units(m, side),
@@ -180,6 +184,31 @@ def _roll(told: list[VisibleEvent], seat: int, *, own: bool) -> VisibleEvent | N
     """The last roll of a side, or of its enemy."""
     rolls = (t for t in reversed(told) if t.event.dice is not None and t.event.who >= 0 and not t.secret)
     return next((t for t in rolls if (t.event.who == seat) == own), None)
+
+
+def _announced(side: Side, told: list[VisibleEvent]) -> Sum | None:
+    """The total of a side that throws no dice, with the parts that it was told with."""
+    for e in (t.event for t in reversed(told) if not t.secret and t.event.who == side.seat and t.event.why):
+        terms = tuple(Term(name, n, rule) for name, n, rule in e.why if isinstance(n, int))
+        if len(terms) == len(e.why) and str(sum(term.n for term in terms)) == side.total:
+            return Sum("In all", int(side.total), terms, e.rule, side.seat)
+    return None
+
+
+def _with_its_parts(m: Moment, summed: Sum, parts: list[list[Any]]) -> tuple[list[dict[str, Any]], list[list[Any]]]:
+    """The sum, each power in it with the sentences of what it did; and the powers that are no part of it."""
+    named = {term.name: list[str]() for term in summed.terms}
+    left = []
+    for part in parts:
+        name, _, said = part[0].partition(": ")
+        if name in named and part[3]:
+            named[name] += [said] if said else []
+        else:
+            left.append(part)
+    shown = sum_of(m, summed)
+    for term in shown["terms"]:
+        term.append("; ".join(named[term[0]]))
+    return [shown], left
 
 
 def _dice(e: Event) -> dict[str, Any]:

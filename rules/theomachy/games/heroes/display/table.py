@@ -388,7 +388,7 @@ def _side(s: State, seat: int, role: str) -> Side:
         for who, kind, at, n in fight.helpers
         if who == seat
     )
-    total = str(fight.total(seat)) if fight.totals else "sealed"
+    total = str(fight.total(seat)) if any(who == seat for who, _ in fight.totals) else "sealed"
     if fight.sort == PLAYERS_FIGHT and fight.winner >= 0:
         role = "wins" if seat == fight.winner else "is defeated"
     return Side(seat, role, tuple(forces), total, parts)
