@@ -348,3 +348,20 @@ def test_a_rule_that_many_share_names_no_power() -> None:
         ("Used Power: has used the power of 1 enslaved", "HE-CUL-021"),
     ]
     assert not any(rule == "HE-CBT-004" for rows in told.values() for _, rule in rows)
+
+
+def test_bought_and_added_power_are_parts_of_the_sum_that_a_side_announces() -> None:
+    """Powder Kegs of the Gremlins: what they did stands under them, and whoever has said nothing yet is sealed."""
+    game = scenario.load(SCENARIOS / "heroes" / "gremlins_powder_in_a_combat_of_players.toml").run().game
+    story = Moment(game, ViewState()).story
+    said = [k for k, told in enumerate(story) if told.text.startswith("comes to a power")]
+    sides = models(Moment(game, ViewState(event=said[0])))["fight"]["sides"]
+    (summed,) = sides[0]["sums"]
+    assert summed["terms"] == [
+        ["2 Goons of 1", "2", "HE-CBT-002", ""],
+        ["Powder Kegs", "+4", "HE-GRE-013", "pays 4 wood"],
+    ]
+    assert (summed["value"], sides[0]["parts"]) == (6, [])
+    assert (sides[1]["total"], sides[1]["sums"]) == ("sealed", [])
+    later = models(Moment(game, ViewState(event=said[1])))["fight"]["sides"]
+    assert [side["total"] for side in later] == ["6", "5"]

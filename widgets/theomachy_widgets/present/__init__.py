@@ -59,7 +59,7 @@ def models(m: Moment) -> dict[str, Model]:
         "timeline": timeline.model(m),
         "tracks": table.tracks(m, remarks=False),
         "notes": table.notes(m),
-        "strip": table.strip(m),
+        "strip": {} if hands.tell_all(m) else table.strip(m),
         "lab": lab.model(m),
     }
     return {**found, "asides": asides.model(m, found)}

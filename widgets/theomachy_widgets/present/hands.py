@@ -25,14 +25,26 @@ def model(m: Moment) -> Model:
     return {"sides": [_side(m, hand) for hand in told]}
 
 
+def tell_all(m: Moment) -> bool:
+    """Do the heads of the hands say all that the row of players would? Then it stands nowhere."""
+    told = {hand.seat: {"hand", hand.figure.label} for hand in m.shown.hands if hand.figure is not None}
+    picked = m.decision is not None and m.decision.kind == "player"
+    sheets = m.shown.sheets
+    return bool(sheets) and not picked and all(
+        sheet.seat in told and {figure.label for figure in sheet.figures} <= told[sheet.seat] for sheet in sheets
+    )  # fmt: skip
+
+
 def _side(m: Moment, hand: Hand) -> Model:
     known = [stack for stack in hand.stacks if stack.hand > 0]
     piles = [f"hand {hand.count}"] if known or not hand.count else []
     piles += [f"deck {hand.deck}"] if hand.deck >= 0 else []
     piles += [f"discard {hand.discard}"] if hand.discard >= 0 else []
     return {
+        "seat": hand.seat,
         "t": m.seat_token(hand.seat),
         "name": m.seat_name(hand.seat),
+        "now": next((x.status for x in m.shown.sheets if x.seat == hand.seat in m.shown.to_act), ""),
         "figure": _figure(hand.figure) if hand.figure is not None else None,
         "piles": " · ".join(piles),
         "stacks": [stack_of(m, stack) for stack in known],
