@@ -81,7 +81,7 @@ class Sum(TypedDict):
     t: Token | None
     name: str
     value: int | str
-    terms: list[tuple[str, str | int, str]]  # (name, n, rule)
+    terms: list[tuple[str, str | int, str, str]]  # (name, n, rule, what it did)
     rule: str
     note: str
 

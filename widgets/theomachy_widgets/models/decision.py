@@ -230,6 +230,8 @@ class HandSideFigure(TypedDict):
 
 
 class HandSide(TypedDict):
+    seat: int
+    now: str  # "to act"
     t: Token | None
     name: str
     figure: HandSideFigure | None

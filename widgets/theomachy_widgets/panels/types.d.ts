@@ -69,8 +69,8 @@ export interface Sum {
   t: Token | null;
   name: string;
   value: number | string;
-  /** (name, n, rule) */
-  terms: [string, string | number, string][];
+  /** (name, n, rule, what it did) */
+  terms: [string, string | number, string, string][];
   rule: string;
   note: string;
 }
@@ -574,6 +574,9 @@ export interface HandSideFigure {
 }
 
 export interface HandSide {
+  seat: number;
+  /** "to act" */
+  now: string;
   t: Token | null;
   name: string;
   figure: HandSideFigure | null;

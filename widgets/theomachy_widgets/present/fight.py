@@ -207,7 +207,7 @@ def _with_its_parts(m: Moment, summed: Sum, parts: list[list[Any]]) -> tuple[lis
             left.append(part)
     shown = sum_of(m, summed)
     for term in shown["terms"]:
-        term.append("; ".join(named[term[0]]))
+        term[3] = "; ".join(named[term[0]])
     return [shown], left
 
 

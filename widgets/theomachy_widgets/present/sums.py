@@ -12,7 +12,7 @@ from .moment import Moment
 def sum_of(m: Moment, each: Sum) -> dict[str, Any]:
     """A figure with its parts: the first is where it begins, the others say by how much they change it."""
     terms = [
-        [term.name, term.fact or (str(term.n) if k == 0 else f"{term.n:+d}"), term.rule]
+        [term.name, term.fact or (str(term.n) if k == 0 else f"{term.n:+d}"), term.rule, ""]
         for k, term in enumerate(each.terms)
     ]
     return {
