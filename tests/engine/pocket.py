@@ -52,6 +52,10 @@ class Pocket(System[State]):
     afford = Requirement("PG-PAY-001", "The price of {} can be paid", lambda s, me: True)
     rulebook = Rulebook.read(DATA / "rulebook.toml")
 
+    def __init__(self, *given):
+        super().__init__(*given)
+        self.memory = {}
+
     @classmethod
     def build(cls, *, players=None, options=None, rulings=None, overlay=None):
         seats = seated(cls.title, players, NAMES, COLOURS, "temple")

@@ -59,3 +59,50 @@ class Phoenix(Gift):
         s.coins[me] -= 1
         s.saved |= 1 << me
         return True
+
+
+# -- printed on things that nobody has from the beginning -------------------------------------------------------------
+class Aegis(Gift):
+    """A relic: no army of its bearer is lost."""
+
+    rule, on, printed = "PG-GFT-005", "Aegis", "Aegis"
+
+    def would_be_eliminated(self, s, me):
+        return True
+
+
+class Drown(Gift):
+    """The Trident, a relic: before a battle, drown an enemy army."""
+
+    rule, on = "PG-GFT-006", "Trident"
+
+    async def pre_battle(self, s, me, mine, theirs):
+        lose(s, theirs, 1, self.rule)
+
+
+class Reef(Gift):
+    """A sea: nobody attacks Ios."""
+
+    rule, on = "PG-GFT-007", "Reef"
+
+    def may_battle(self, s, me, a, b):
+        return No("reefs lie before Ios") if b == 4 else True
+
+
+class Mist(Gift):
+    """A sea of fog: each spirit may save one army a battle."""
+
+    rule, on = "PG-GFT-008", "each Fog"
+
+    def would_be_eliminated(self, s, me):
+        found, s.saved = not s.saved >> me & 1, s.saved | 1 << me
+        return found
+
+
+class ManyHeads(Gift):
+    """The hydra, a neutral beast: whoever holds its island loses no army there to anybody."""
+
+    rule, on = "PG-GFT-009", "Hydra"
+
+    def would_be_eliminated(self, s, me):
+        return s.fight is not None and me.unit in (s.fight.home, s.fight.target)

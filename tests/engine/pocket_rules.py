@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
-from theomachy.engine.runtime.ability import Ability, Vocabulary, window
+from theomachy.engine.runtime.ability import Ability, Bearer, window
 from theomachy.engine.runtime.decision import checkpoint, choose, number, roll, yes
 from theomachy.engine.runtime.dice import Dice
+from theomachy.engine.runtime.in_force import InForce
 from theomachy.engine.runtime.requirement import Action, Requirement
+from theomachy.engine.runtime.seat_abilities import Topical
 from theomachy.engine.runtime.trace import group, report
 from theomachy.engine.state import (
     NOBODY,
@@ -25,6 +27,9 @@ from theomachy.engine.state import (
     OneOf,
     Pile,
     Record,
+    Rows,
+    Shows,
+    Text,
     Word,
     declared,
     field,
@@ -39,6 +44,7 @@ GIFTS = (("Gale", "Spear Dance", "Phoenix"), ("Spear Dance", "Shield Wall", "Pho
 MOST = 6
 SEAT = Domain("seat", lambda system: [seat.name for seat in system.seats], target="seat:{}")
 ISLAND = Domain("island", ISLANDS, target="area:{}")
+RELIC, SEA = Domain("relic", ("Aegis", "Trident")), Domain("sea", ("Fog", "Reef"))
 CARD = Domain("card", ("Rain", "Flood", "Star"), target="card:{}", look=lambda system, card: Appearance("cards"))
 
 
@@ -49,6 +55,25 @@ class Fight(Record):
     home: int = field(OneOf(ISLAND))
     target: int = field(OneOf(ISLAND))
     rounds: int = field(Number(0, 9))
+
+
+VOCABULARY = Topical(
+    {
+        "pre_battle": ("s", "me", "mine", "theirs"), "would_be_eliminated": ("s", "me"),
+        "strength": ("s", "me", "island"), "may_battle": ("s", "me", "a", "b"),
+    },
+    words=("on",),
+)  # fmt: skip
+
+
+class Gift(Ability, abstract=True):
+    """`on` is the relic, sea or beast on which it is printed; the gifts of a spirit are printed on nothing."""
+
+    vocabulary, on = VOCABULARY, ""
+
+    @property
+    def thing(self):
+        return self.on or self.name
 
 
 @declared
@@ -67,22 +92,42 @@ class State(Declared):
     gone: int = field(Mask(SEAT), "Gone")  # who has left the table: test_leaving.py has a rule for it
     fight: Fight | None = field(Maybe(Of(Fight)), "Battle", rule="PG-BAT-001")
     asked: tuple[int, ...] = field(Many(Domain("number", tuple(map(str, range(40)))), ordered=True))  # so far
+    # things on which powers are printed, besides what each spirit is given at the beginning
+    relics: list[int] = field(
+        Each(RELIC, OneOf(SEAT, none="nobody")), "Relics", later=True, shows=Shows(lambda c, me, i: on(RELIC, i))
+    )
+    sea: int = field(
+        OneOf(SEA, none="calm"), "Sea", later=True,
+        shows=(Shows(lambda c, me, sea: on(SEA, sea)), Shows(lambda c, me, sea: on(SEA, sea, "each"), each=True)),
+    )  # fmt: skip
+    hydra: int = field(
+        OneOf(ISLAND, none="asleep"), "Hydra", later=True,
+        shows=Shows(lambda c, me, i: VOCABULARY.on("Hydra"), by="s.stirs(seat)", holder=Bearer),
+    )  # fmt: skip
+    lent: tuple[tuple[int, str], ...] = field(Rows(OneOf(SEAT), Text()), "Lent", later=True, shows=Shows(rank=1))
+    hushed: tuple[tuple[int, str], ...] = field(Rows(OneOf(SEAT), Text()), "Silenced", later=True, silences="*")
+    sunk: int = field(Mask(RELIC), "Relics without their power", later=True, silences="relics")
+    oaths: tuple[tuple[int, str], ...] = field(
+        Rows(OneOf(SEAT), Text()), "Sworn", later=True, shows=Shows(rank=2, in_row=True, lasting=True)
+    )
+
+    printed: ClassVar = {"gifts": Shows(lambda c, me, _: [VOCABULARY.named(name) for name in GIFTS[me]])}
 
     @property
-    def key(self) -> int:
-        return len(self.coins)
+    def key(self):
+        return IN_FORCE(self)
+
+    def stirs(self, seat):
+        """The island of the hydra, a neutral beast, as a mask: for whoever holds it."""
+        return 1 << self.hydra if self.hydra >= 0 and self.owner[self.hydra] == seat else 0
 
 
-VOCABULARY = Vocabulary(
-    {"pre_battle": ("s", "me", "mine", "theirs"), "would_be_eliminated": ("s", "me"), "strength": ("s", "me", "island")}
-)
-VOCABULARY.active_abilities = lambda key: [
-    (seat, VOCABULARY.named(name)) for seat in range(key) for name in GIFTS[seat]
-]
+IN_FORCE = InForce(State, VOCABULARY)
 
 
-class Gift(Ability, abstract=True):
-    vocabulary = VOCABULARY
+def on(domain: Domain, thing: int, word: str = "") -> Any:
+    """What is printed on a relic or a sea; `word` "each" for what a sea gives to everybody."""
+    return VOCABULARY.on(f"{word} {domain.names[thing]}".strip())
 
 
 def island(s: State, i: int) -> str:
@@ -97,6 +142,10 @@ def mine(s: State, me: int) -> list[int]:
     return [i for i in range(5) if s.owner[i] == me]
 
 
+def barred(s: State, a: int, b: int) -> bool:
+    return any(not may(s, who, a, b) for who, _, may in VOCABULARY.hooks(s.key, "may_battle"))
+
+
 def gain(s: State, by: Any, me: int, i: int) -> None:
     s.army[i] += 1
     report(s, by.rule, "{} gains an army", island(s, i), who=me, touched=(f"area:{i}",))
@@ -106,7 +155,7 @@ def lose(s: State, i: int, n: int, rule: str) -> None:
     """The one door by which armies leave: replacements stand in it, each source once a battle."""
     me = s.owner[i]
     for _ in range(min(n, s.army[i])):
-        saved = next((h for h in VOCABULARY.mine(s.key, "would_be_eliminated", me) if h[2](s, me)), None)
+        saved = next((h for h in VOCABULARY.mine(s.key, "would_be_eliminated", me) if h[2](s, h[0])), None)
         if saved is not None:
             report(s, saved[1].rule, "{} saves an army in {}", saved[1].name, island(s, i), who=me)
             continue
@@ -172,6 +221,7 @@ class Attack(Action):
         TWO,
         NEAR,
         Requirement("PG-BAT-001", "{1} is another's", lambda s, me, a, b: s.owner[b] not in (-1, me)),
+        Requirement("PG-BAT-001", "No power forbids it", lambda s, me, a, b: not barred(s, a, b)),
     )
 
     async def do(self, s, me, a, b):

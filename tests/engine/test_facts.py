@@ -166,7 +166,7 @@ def test_rules_are_found_by_id_and_by_words() -> None:
     assert [rule.id for rule in book.search("battle before")][:2] == ["PG-GFT-003", "PG-GFT-001"]
     assert [rule.id for rule in book.search("storm")] == ["PG-HAR-002"]
     assert book.search("kraken") == []
-    assert len(book) == len(list(book)) == 17
+    assert len(book) == len(list(book)) == 22
     assert book["PG-HAR-002"].ruling == "storm"
     with pytest.raises(UnknownName, match="did you mean 'PG-BAT-001'"):
         book["PG-BAT-01"]

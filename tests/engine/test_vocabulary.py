@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.engine.pocket import VOCABULARY, Gale
+from tests.engine.pocket import VOCABULARY, Gale, Pocket
 from theomachy.engine.errors import RulesError
 from theomachy.engine.runtime.ability import Ability, Vocabulary, words_of
 from theomachy.engine.runtime.timing import ACTION, CANON, QUERY, REPLACEMENT, WINDOW
@@ -95,14 +95,15 @@ def test_every_word_of_the_canon_says_when_and_in_which_order() -> None:
 
 
 def test_abilities_are_found_by_holder_and_can_be_knocked_out() -> None:
-    assert [ability.name for _, ability, _ in VOCABULARY.hooks(2, "pre_battle")] == [
+    key = Pocket.build(players=2).start().key
+    assert [ability.name for _, ability, _ in VOCABULARY.hooks(key, "pre_battle")] == [
         "Gale", "Spear Dance", "Spear Dance", "Shield Wall",
     ]  # fmt: skip
-    assert [hook[1].name for hook in VOCABULARY.mine(2, "pre_battle", 1)] == ["Spear Dance", "Shield Wall"]
+    assert [hook[1].name for hook in VOCABULARY.mine(key, "pre_battle", 1)] == ["Spear Dance", "Shield Wall"]
     with VOCABULARY.without("Spear Dance"):
-        assert [hook[1].name for hook in VOCABULARY.mine(2, "pre_battle", 1)] == ["Shield Wall"]
+        assert [hook[1].name for hook in VOCABULARY.mine(key, "pre_battle", 1)] == ["Shield Wall"]
         assert not VOCABULARY.lives(VOCABULARY.named("Spear Dance"))
-    assert len(VOCABULARY.mine(2, "pre_battle", 1)) == 2
+    assert len(VOCABULARY.mine(key, "pre_battle", 1)) == 2
     with pytest.raises(RulesError, match="no ability is called 'Tea'"), VOCABULARY.without("Tea"):
         pass
 

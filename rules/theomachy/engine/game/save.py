@@ -166,8 +166,8 @@ def _beginning(
     fields = getattr(system.state, "fields", {})
     said = (system.to_json(system.start()) if start is None else start) | before
     out = {key: value for key, value in said.items() if key not in fields}
-    lacks = [key for key in fields if key not in said]
-    if len(lacks) < len(fields):  # else it is no position of this game at all
+    lacks = [key for key, item in fields.items() if key not in said and not item.later]
+    if not said.keys().isdisjoint(fields):  # else it is no position of this game at all
         fresh = system.to_json(system.start()) if lacks else {}
         said = {key: value for key, value in said.items() if key in fields} | {key: fresh[key] for key in lacks}
     else:

@@ -104,7 +104,7 @@ class Vocabulary:
             if "vocabulary" in dir(base) and base.__module__ != "theomachy.engine.runtime.ability"
         ]
         for name, value in (pair for base in bases for pair in vars(base).items()):
-            if name.startswith("_") or name in ("vocabulary", "name", "text"):
+            if name.startswith("_") or name in ("vocabulary", "name", "text", "thing"):
                 continue
             if name not in self.allowed:
                 raise TypeError(f"{cls.__name__}.{name} is no timing of this game")
@@ -232,6 +232,11 @@ class Ability:
     def name(self) -> str:
         """The printed name."""
         return self.printed or words_of(type(self).__name__)
+
+    @property
+    def thing(self) -> Hashable:
+        """What it is printed on, where a game tells powers by that: a book of a card, a kind of unit."""
+        return None
 
     @property
     def text(self) -> str:

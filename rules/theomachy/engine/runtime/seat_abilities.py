@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 from weakref import WeakSet
 
@@ -13,119 +12,28 @@ from .ability import Holder, Hook, Vocabulary, keep
 class SeatAbilities:
     """Which items of one seat are in force, as one small object that is its own key."""
 
-    __slots__ = ("pairs",)
+    __slots__ = ("__weakref__", "found", "pairs", "topics")
 
     def __init__(self, pairs: Sequence[tuple[Holder, Any]]) -> None:
         self.pairs = tuple(pairs)
+        self.found: dict[str, tuple[Hook, ...]] | None = None  # by timing, all at once; None: nobody has asked yet
+        self.topics: dict[Any, tuple[Hook, ...]] = {}
 
 
 class ActiveAbilities:
     """The same for a whole table. Look-ups are remembered by seat: a new spellbook forgets nothing about the others."""
 
-    __slots__ = ("seats",)
+    __slots__ = ("__weakref__", "found", "seats", "topics")
 
     def __init__(self, seats: Sequence[SeatAbilities]) -> None:
         self.seats = tuple(seats)
+        self.found: dict[str, tuple[Hook, ...]] = {}
+        self.topics: dict[Any, tuple[Hook, ...]] = {}
 
     @property
     def pairs(self) -> tuple[tuple[Holder, Any], ...]:
         """All of them, by seat."""
         return tuple(pair for force in self.seats for pair in force.pairs)
-
-
-class Seated(Vocabulary):
-    """A vocabulary whose keys are `ActiveAbilities`, put together from what is known about each seat."""
-
-    def __init__(self, uses: dict[str, tuple[str, ...]], words: Iterable[str] = ()) -> None:
-        super().__init__(uses, words)
-        self.active_abilities = lambda key: key.pairs
-
-    def hooks(self, key: Hashable, timing: str) -> tuple[Hook, ...]:
-        memo = self._hooks[timing]
-        found = memo.get(key)
-        if found is None:
-            if isinstance(key, ActiveAbilities):
-                found = ()
-                for seat in key.seats:
-                    mine = memo.get(seat)
-                    found += self.hooks(seat, timing) if mine is None else mine
-                keep(memo, key, found)
-            else:
-                found = super().hooks(key, timing)
-        return found
-
-    def mine(self, key: Hashable, timing: str, holder: int) -> tuple[Hook, ...]:
-        seat = key.seats[holder]  # type: ignore[attr-defined]  # the keys of such a vocabulary
-        found = self._hooks[timing].get(seat)
-        return self.hooks(seat, timing) if found is None else found
-
-
-class Watching(Seated):
-    """Requirements to earn something, found among those that are still open by what they watch."""
-
-    def __init__(self, uses: dict[str, tuple[str, ...]], words: Iterable[str] = ()) -> None:
-        super().__init__(uses, words)
-        self._watching: defaultdict[Any, dict[Hashable, tuple[Hook, ...]]] = defaultdict(dict)
-
-    def watching(self, key: SeatAbilities | ActiveAbilities, event: Any) -> tuple[Hook, ...]:
-        """The open ones that look at this event."""
-        memo = self._watching[event]
-        found = memo.get(key)
-        if found is None:
-            if isinstance(key, ActiveAbilities):
-                found = ()
-                for seat in key.seats:
-                    mine = memo.get(seat)
-                    found += self.watching(seat, event) if mine is None else mine
-            else:
-                found = tuple(hook for hook in self.hooks(key, "requirement_met") if self.watches(hook[1], event))
-            keep(memo, key, found)
-        return found
-
-    def watches(self, ability: Any, event: Any) -> bool:
-        """Does a requirement look at this event?"""
-        return bool(ability.watches == event)
-
-    def clear(self) -> None:
-        super().clear()
-        self._watching.clear()
-
-
-class Topical(Seated):
-    """Some queries are asked about many things ("what": the price of a step, of a unit). A power that names what it
-    speaks `about` is asked about nothing else; one that names nothing is asked always.
-    """
-
-    def __init__(self, uses: dict[str, tuple[str, ...]], words: Iterable[str] = ()) -> None:
-        super().__init__(uses, (*words, "about"))
-        self._about: dict[tuple[Hashable, str, str], tuple[Hook, ...]] = {}
-
-    def about(self, key: ActiveAbilities | SeatAbilities, timing: str, what: str) -> tuple[Hook, ...]:
-        """Those who use a timing now and may have something to say about this, of all seats or of one."""
-        asked = key, timing, what
-        found = self._about.get(asked)
-        if found is None:
-            if isinstance(key, ActiveAbilities):
-                found = ()
-                for seat in key.seats:
-                    mine = self._about.get((seat, timing, what))
-                    found += self.about(seat, timing, what) if mine is None else mine
-            else:
-                hooks = self.hooks(key, timing)
-                found = tuple(hook for hook in hooks if not (about := getattr(hook[1], "about", ())) or what in about)
-            keep(self._about, asked, found)
-        return found
-
-    def check(self, cls: type) -> None:
-        super().check(cls)
-        inherited = next((vars(base)["about"] for base in cls.__mro__[1:] if "about" in vars(base)), ())
-        asked = [name for name in vars(cls) if "what" in self.uses.get(name, ())]
-        if asked and inherited and "about" not in vars(cls):
-            raise TypeError(f"{cls.__name__}.{asked[0]}: its base speaks about {inherited}; say what this one is about")
-
-    def clear(self) -> None:
-        super().clear()
-        self._about.clear()
 
 
 class Boxed(Protocol):
@@ -135,19 +43,145 @@ class Boxed(Protocol):
     def memory(self) -> dict[Hashable, Any]: ...
 
 
-class Remembering(Topical):
-    """What a box remembers of the powers in force is forgotten together with the look-ups, and with the box."""
+class Seated(Vocabulary):
+    """A vocabulary whose keys are `ActiveAbilities`, put together from what is known about each seat."""
 
     def __init__(self, uses: dict[str, tuple[str, ...]], words: Iterable[str] = ()) -> None:
         super().__init__(uses, words)
+        self.active_abilities = lambda key: key.pairs
+        self.order: dict[Any, int] = {}  # of the abilities, as they were written
+        self._printed: dict[Hashable, list[Any]] = {}  # by the thing on which they are printed
+        self._answers: dict[Any, tuple[tuple[str, Any], ...]] = {}
+        self._keys: WeakSet[Any] = WeakSet()  # those that remember something
+        self._rows: dict[Any, SeatAbilities] = {}
+        self._tables: dict[Any, ActiveAbilities] = {}
         self._boxes: WeakSet[Boxed] = WeakSet()
 
+    def add(self, ability: Any) -> None:
+        super().add(ability)
+        self.order[ability] = len(self.order)
+        self._printed.setdefault(ability.thing, []).append(ability)
+        self.clear()
+
+    def on(self, thing: Hashable) -> Sequence[Any]:
+        """The abilities that are printed on a thing, in printed order."""
+        return self._printed.get(thing, ())
+
     def remember(self, config: Boxed, key: Hashable, found: Any) -> None:
-        """Let a box remember something, as long as the powers stay what they are."""
+        """Let a box remember something, as long as the powers stay what they are: it goes with the look-ups."""
         self._boxes.add(config)
         keep(config.memory, key, found)
 
+    def row(self, pairs: tuple[tuple[Holder, Any], ...]) -> SeatAbilities:
+        """What is in force of a seat: one object, in whatever game."""
+        found = self._rows.get(pairs)
+        return keep(self._rows, pairs, SeatAbilities(pairs)) if found is None else found
+
+    def table(self, seats: tuple[SeatAbilities, ...]) -> ActiveAbilities:
+        """What is in force of a whole table: one object."""
+        found = self._tables.get(seats)
+        return keep(self._tables, seats, ActiveAbilities(seats)) if found is None else found
+
+    @property
+    def remembered(self) -> Mapping[str, Mapping[Any, Any]]:
+        """What is remembered: a bound number of seats and tables, each with the look-ups that were made of it."""
+        return {"seats": self._rows, "tables": self._tables}
+
+    def hooks(self, key: Any, timing: str) -> tuple[Hook, ...]:
+        found = key.found
+        if found is None:
+            found = self._table(key)
+        hooks: tuple[Hook, ...] | None = found.get(timing)
+        if hooks is None:
+            if type(key) is SeatAbilities:
+                return ()
+            hooks = ()
+            for seat in key.seats:
+                table = self._table(seat) if seat.found is None else seat.found
+                if timing in table:
+                    hooks += table[timing]
+            if not found:
+                self._keys.add(key)
+            found[timing] = hooks
+        return hooks
+
+    def mine(self, key: Any, timing: str, holder: int) -> tuple[Hook, ...]:
+        seat = key.seats[holder]
+        return (self._table(seat) if seat.found is None else seat.found).get(timing, ())
+
+    def _table(self, seat: SeatAbilities) -> dict[str, tuple[Hook, ...]]:
+        """All that a seat uses, by timing: a power says once which timings it answers."""
+        found: dict[str, tuple[Hook, ...]] = {}
+        for holder, ability in seat.pairs:
+            answers = self._answers.get(ability)
+            if answers is None:
+                answers = self._answers[ability] = (
+                    tuple((name, getattr(ability, name)) for name in self.uses if hasattr(ability, name))
+                    if self.lives(ability)
+                    else ()
+                )
+            for timing, method in answers:
+                found[timing] = (*found.get(timing, ()), (holder, ability, method))
+        seat.found = found
+        self._keys.add(seat)
+        return found
+
     def clear(self) -> None:
         super().clear()
-        for config in self._boxes:
-            config.memory.clear()
+        self._answers.clear()
+        for key in self._keys:
+            key.found = None if isinstance(key, SeatAbilities) else {}
+            key.topics = {}
+        self._keys.clear()
+        memos: list[dict[Any, Any]] = [self._rows, self._tables, *(config.memory for config in self._boxes)]
+        for memo in memos:
+            memo.clear()
+
+
+class Watching(Seated):
+    """Requirements to earn something, found among those that are still open by what they watch."""
+
+    def watching(self, key: Any, event: Any) -> tuple[Hook, ...]:
+        """The open ones that look at this event."""
+        found: tuple[Hook, ...] | None = key.topics.get(event)
+        if found is None:
+            if type(key) is SeatAbilities:
+                found = tuple([hook for hook in self.hooks(key, "requirement_met") if self.watches(hook[1], event)])
+            else:
+                found = ()
+                for seat in key.seats:
+                    mine = seat.topics.get(event)
+                    found += self.watching(seat, event) if mine is None else mine
+                if not key.found:
+                    self._keys.add(key)
+            key.topics[event] = found
+        return found
+
+    def watches(self, ability: Any, event: Any) -> bool:
+        """Does a requirement look at this event?"""
+        return bool(ability.watches == event)
+
+
+class Topical(Seated):
+    """Some queries are asked about many things ("what": the price of a step, of a unit). A power that names what it
+    speaks `about` is asked about nothing else; one that names nothing is asked always.
+    """
+
+    def __init__(self, uses: dict[str, tuple[str, ...]], words: Iterable[str] = ()) -> None:
+        super().__init__(uses, (*words, "about"))
+
+    def about(self, key: ActiveAbilities | SeatAbilities, timing: str, what: str) -> tuple[Hook, ...]:
+        """Those who use a timing now and may have something to say about this, of all seats or of one."""
+        found = key.topics.get((timing, what))
+        if found is None:
+            hooks = self.hooks(key, timing)
+            found = tuple([hook for hook in hooks if not (about := getattr(hook[1], "about", ())) or what in about])
+            key.topics[timing, what] = found
+        return found
+
+    def check(self, cls: type) -> None:
+        super().check(cls)
+        inherited = next((vars(base)["about"] for base in cls.__mro__[1:] if "about" in vars(base)), ())
+        asked = [name for name in vars(cls) if "what" in self.uses.get(name, ())]
+        if asked and inherited and "about" not in vars(cls):
+            raise TypeError(f"{cls.__name__}.{asked[0]}: its base speaks about {inherited}; say what this one is about")

@@ -6,9 +6,10 @@ from .domain import UNKNOWN, Appearance, Domain, StatePath
 from .groups import Each, Many, Mask, Pile, Rows, Sparse, Stack, Texts
 from .kind import Flag, Kind, Maybe, Number, OneOf, Text, Word
 from .parts import Phrase, Stock, Trick
+from .printed import GROUND, Shows
 
 __all__ = [
-    "ALL", "NOBODY", "OWNER", "UNKNOWN", "Appearance", "Counts", "Declared", "Domain", "Each", "Field", "Flag",
-    "Kind", "Many", "Mask", "Maybe", "Number", "Of", "OneOf", "Phrase", "Pile", "Record", "Roster", "Rows", "Sparse",
-    "Stack", "StatePath", "Stock", "Text", "Texts", "Trick", "Word", "declared", "derived", "field",
+    "ALL", "GROUND", "NOBODY", "OWNER", "UNKNOWN", "Appearance", "Counts", "Declared", "Domain", "Each", "Field",
+    "Flag", "Kind", "Many", "Mask", "Maybe", "Number", "Of", "OneOf", "Phrase", "Pile", "Record", "Roster", "Rows",
+    "Shows", "Sparse", "Stack", "StatePath", "Stock", "Text", "Texts", "Trick", "Word", "declared", "derived", "field",
 ]  # fmt: skip

@@ -25,6 +25,7 @@ from .domain import Domain, StatePath
 from .groups import Each
 from .kind import BadValue, Fault, Kind, table
 from .parts import Phrase, Stock, Trick
+from .printed import Shows, check
 
 if TYPE_CHECKING:
     from random import Random
@@ -50,6 +51,9 @@ class Field:
     icon: str = ""
     example: str = ""  # of what scenarios say of it, as TOML, where a made-up one would say little
     said: bool = True  # do scenarios speak of it? Not of what lies inside an action, or is told by a phrase alone
+    shows: tuple[Shows, ...] = ()  # printed things, whose powers are in force by that
+    silences: str = ""  # the field whose things it silences, or "*": it names abilities
+    later: bool = False  # data without it are older, and those that have nothing in it stay as they were
 
     def tool(self, id_: str) -> Tool:
         """What the tools of its kind begin with."""
@@ -71,13 +75,20 @@ def field(
     icon: str = "",
     example: str = "",
     said: bool = True,
+    shows: Shows | tuple[Shows, ...] = (),
+    silences: str = "",
+    later: bool = False,
 ) -> Any:
     """Declare an attribute of a state.
 
     `seen=OWNER`: each seat sees its own value alone, and `pile` holds the rest; `seen` may be a function of the state,
     of what all see. What comes from no pile is hidden whole; `drawn(s, seat, rng)` is what it might be.
+    `shows` are printed things, `silences` names the field whose things lose their powers (`engine/state/printed.py`).
     """
-    return Field(kind, title, rule, group, section, text, key, seen, drawn, pile, icon, example, said)
+    shown = (shows,) if isinstance(shows, Shows) else shows
+    return Field(
+        kind, title, rule, group, section, text, key, seen, drawn, pile, icon, example, said, shown, silences, later
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,14 +98,17 @@ class Derived:
     start: Callable[[], Any]
     copied: str
     compared: bool
+    shows: tuple[Shows, ...] = ()
 
 
-def derived(start: Callable[[], Any] = list, *, compared: bool = True) -> Any:
+def derived(start: Callable[[], Any] = list, *, compared: bool = True, shows: Shows | None = None) -> Any:
     """Declare an attribute that follows from the others and is made anew by `derive`. Lists and dicts are copied.
 
-    One that is not `compared` says nothing about whether two states are equal: a look-up that is remembered.
+    One that is not `compared` says nothing about whether two states are equal: a look-up that is remembered. One that
+    `shows` printed things is a mask of them a seat.
     """
-    return Derived(start, "{}.copy()" if isinstance(start(), list | dict | set | bytearray) else "{}", compared)
+    shown = () if shows is None else (shows,)
+    return Derived(start, "{}.copy()" if isinstance(start(), list | dict | set | bytearray) else "{}", compared, shown)
 
 
 class Record:
@@ -152,6 +166,7 @@ class Declared(Record):
     phrases: ClassVar[tuple[Phrase, ...]] = ()  # words of scenarios that are the game's own
     tricks: ClassVar[tuple[Trick, ...]] = ()  # tools of the editor that are the game's own
     groups: ClassVar[tuple[str, ...]] = ()  # of the editor's tools, in this order; others come after them
+    printed: ClassVar[Mapping[str, Shows]] = {}  # things of the set-up that are shown from the beginning to the end
 
     def __repr__(self) -> str:
         """The plain numbers and words alone, in one line; `print` says the whole."""
@@ -207,6 +222,7 @@ def declared(cls: type[T]) -> type[T]:
         if hasattr(Declared if issubclass(cls, Declared) else Record, name):
             raise TypeError(f"{cls.__name__}.{name}: every state has something of that name already")
     for name, item in fields.items():
+        check(f"{cls.__name__}.{name}", fields, item.silences)
         if item.pile and item.pile not in fields:
             raise TypeError(f"{cls.__name__}.{name}: there is no field {item.pile!r} that it could come from")
         if not issubclass(cls, Declared) and (item.pile or item.drawn or callable(item.seen)):

@@ -21,15 +21,23 @@ S = TypeVar("S", bound=Declared)
 # -- data -------------------------------------------------------------------------------------------------------------
 def to_json(s: Declared) -> dict[str, Any]:
     """The state as JSON-able data, without what is derived."""
-    return {name: item.kind.dump(StatePath(s.config, name), getattr(s, name)) for name, item in s.fields.items()}
+    found = {}
+    for name, item in s.fields.items():
+        at, value = StatePath(s.config, name), getattr(s, name)
+        if not item.later or value != item.kind.fresh(at):
+            found[name] = item.kind.dump(at, value)
+    return found
 
 
 def from_json(cls: type[S], config: Any, raw: Any) -> S:
     """The state again, every field checked (`SaveError`); what is derived is made anew."""
-    if not isinstance(raw, Mapping) or set(raw) != set(cls.fields):
+    later = {name for name, item in cls.fields.items() if item.later}
+    if not isinstance(raw, Mapping) or not set(cls.fields) - later <= set(raw) <= set(cls.fields):
         raise SaveError("the position in the file has missing or unknown fields")
     s = cls.fresh(config)
     for name, item in cls.fields.items():
+        if name not in raw:
+            continue
         setattr(s, name, item.kind.load(StatePath(config, name), raw[name]))
     s.derive()
     return s

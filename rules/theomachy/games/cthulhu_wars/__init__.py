@@ -58,7 +58,7 @@ class CthulhuWars(System[State]):
         config: Config,
     ) -> None:
         super().__init__(seats, options, rulings, facts, config)
-        self.verbs = tuple(dict.fromkeys(verb for seat in config.seats for verb in actions.verbs(config.slugs[seat])))
+        self.verbs = tuple(dict.fromkeys(verb for seat in config.seats for verb in actions.verbs(config, seat)))
 
     @classmethod
     def add_faction(cls, slug: str, data: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, ClassVar
 
 from ....engine.runtime import requirement
@@ -31,7 +31,7 @@ from .common import (
     title,
     units_in,
 )
-from .config import CULTIST, GOO, MONSTER
+from .config import CULTIST, GOO, MONSTER, Config
 from .domains import ACTION, AFTER, BEFORE, DOOM, HELD, KEEPER, KIND, NO_GATE, OPEN_GATE, POOL, SECOND, kind_of
 from .state import State
 from .timings import CARD_BIT, VOCABULARY, Power, SpellbookSlot
@@ -586,14 +586,7 @@ def affordable(s: State, me: int) -> dict[str, Act]:
 
 def known(s: State, me: int) -> tuple[Act, ...]:
     """Every action that this seat could ever take: what "why not?" knows."""
-    slug = s.config.slugs[me]
-    lent = {name for seat, name in s.lent if seat == me}
-    own = [
-        power
-        for power in VOCABULARY.abilities
-        if isinstance(power, Act) and (getattr(power, "faction", "") == slug or power.name in lent)
-    ]
-    return (*BASIC, *own, RITUAL_ACT)
+    return (*BASIC, *unique(s.config, me, {name for seat, name in s.lent if seat == me}), RITUAL_ACT)
 
 
 def idle(s: State, me: int) -> bool:
@@ -601,10 +594,15 @@ def idle(s: State, me: int) -> bool:
     return not s.gates(me) and not Menu(ARGUMENT_TYPES, s, me, paid=True).any(*affordable(s, me).values())
 
 
-def verbs(slug: str) -> tuple[str, ...]:
-    """The verbs of a faction: the common ones and its own."""
-    own = [a.verb for a in VOCABULARY.abilities if isinstance(a, Act) and getattr(a, "faction", "") == slug]
-    return (*(a.verb for a in BASIC), *own, RITUAL_ACT.verb)
+def verbs(config: Config, seat: int) -> tuple[str, ...]:
+    """The verbs of a seat: the common ones and its own."""
+    return tuple(a.verb for a in (*BASIC, *unique(config, seat), RITUAL_ACT))
+
+
+def unique(config: Config, seat: int, lent: Collection[str] = ()) -> list[Act]:
+    """The actions that are not everybody's: of the own card, of other things in the box, and those that are lent."""
+    powers = [power for power in VOCABULARY.abilities if isinstance(power, Power)]
+    return [a for a in powers if isinstance(a, Act) and (config.has(a, seat) or a.name in lent)]
 
 
 def menu(s: State, me: int, offers: Mapping[str, Act]) -> list[Any]:

@@ -51,6 +51,15 @@ class Marker(NamedTuple):
     seat: int
 
 
+class Card(NamedTuple):
+    """A card that any seat may hold."""
+
+    key: str
+    name: str
+    icon: str
+    rule: str
+
+
 class Faction(NamedTuple):
     """One faction card."""
 
@@ -103,12 +112,14 @@ class Config:
     foes: tuple[tuple[int, ...], ...] = field(init=False)
     neutral: tuple[tuple[int, ...], ...] = field(init=False)  # kinds that any faction may own
     common: tuple[tuple[int, ...], ...] = field(init=False)  # the same the other way: by neutral unit, then by seat
+    bearing: tuple[tuple[int, ...], ...] = field(init=False)  # kinds on which a power is printed that is no faction's
+    cards: tuple[Card, ...] = field(init=False)  # that seats may hold, besides those of their factions
     width: int = field(init=False)  # kinds of unit of the richest faction: the room of a place in `State.units`
     row: int = field(init=False)  # the room of a seat
     nobody: bytes = field(init=False)  # an empty place
     start: tuple[int, ...] = field(init=False)  # area, by seat
     dearest: int = field(init=False)  # the highest fixed price of an action
-    # what was worked out from the tables and the powers in force (`Remembering.remember`): goes with the box
+    # what was worked out from the tables and the powers in force (`Seated.remember`): goes with the box
     memory: dict[Hashable, Any] = field(init=False, repr=False, default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -137,11 +148,22 @@ class Config:
             raise DataError("every faction must be able to own the same neutral units")
         put("neutral", tuple(tuple(k for k, u in enumerate(f.units) if u.neutral) for f in cards))
         put("common", tuple(zip(*self.neutral, strict=True)))
+        put("bearing", tuple(tuple(k for k, u in enumerate(f.units) if VOCABULARY.on(f"unit.{u.key}")) for f in cards))
+        rows = ((key, self.facts.table(f"cards.{key}")) for key in self.facts.names("cards"))
+        put("cards", tuple(Card(key, row["name"], row["icon"], row["rule"]) for key, row in rows))
         put("width", max(len(f.units) for f in cards))
         put("row", self.width * (MOST_AREAS + 2 + MOST_SEATS))
         put("nobody", bytes(self.width))
         put("dearest", max(self.prices.values()))
         put("start", tuple(self.map.index[f.start[self.map.key]] for f in cards))
+
+    def has(self, power: Power, seat: int) -> bool:
+        """May a seat ever have this power, by what is in the box for it?"""
+        if not power.on:
+            return power.faction == self.slugs[seat]
+        sort, _, key = power.on.partition(".")
+        rows: dict[str, tuple[Any, ...]] = {"unit": self.factions[seat].units, "card": self.cards, "map": (self.map,)}
+        return any(row.key == key for row in rows[sort])
 
     def token(self, key: str) -> int:
         """The number of a kind of marker, or -1 when its faction is not in the game."""

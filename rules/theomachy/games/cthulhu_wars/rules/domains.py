@@ -90,6 +90,10 @@ def _slot(c: Config, seat: int, i: int) -> Appearance:
     return Appearance(rule=slot.rule, text=slot.text)
 
 
+def _item(c: Config, i: int) -> Appearance:
+    return Appearance(c.cards[i].icon, c.cards[i].rule)
+
+
 def _token(c: Config, i: int) -> Appearance:
     token: Marker = c.tokens[i]
     return Appearance(token.icon, "CW-CMP-005", seat=token.seat, most=token.figures, title=token.name)
@@ -102,6 +106,7 @@ UNIT = Domain("unit", lambda c, seat: c.name[seat], keyed=1, look=_unit)
 GOO = Domain("Great Old One", lambda c, seat: [c.name[seat][k] for k in c.goos[seat]], keyed=1, look=_goo)
 BOOK = Domain("spellbook", lambda c, seat: [book.name for book in c.factions[seat].books], keyed=1, look=_book)
 SLOT = Domain("requirement", lambda c, seat: [slot.name for slot in c.factions[seat].slots], keyed=1, look=_slot)
+ITEM = Domain("card", lambda c: [card.name for card in c.cards], look=_item)
 SIGN = Domain("Elder Sign", ("1", "2", "3"), first=1, look=lambda c, value: Appearance(title=f"worth {value}"))
 TOKEN = Domain("kind of marker", lambda c: [token.key for token in c.tokens], look=_token)
 GATE = Domain("gate", lambda c: ["none", "abandoned", *(f.letters for f in c.factions)])

@@ -13,6 +13,7 @@ from ....engine.errors import RulesError
 from ....engine.masks import bits as bits
 from ....engine.masks import with_bit
 from ....engine.runtime.ability import Hook
+from ....engine.runtime.in_force import InForce, looked_up
 from ....engine.runtime.players import round_the_table
 from ....engine.runtime.seat_abilities import ActiveAbilities
 from ....engine.state import (
@@ -30,6 +31,7 @@ from ....engine.state import (
     Record,
     Roster,
     Rows,
+    Shows,
     StatePath,
     Stock,
     Text,
@@ -52,6 +54,7 @@ from .domains import (
     GOO,
     HELD,
     HELD_GATE,
+    ITEM,
     KEEPER,
     KIND,
     NO_GATE,
@@ -69,9 +72,9 @@ from .domains import (
     TOKEN,
     UNIT,
 )
-from .timings import SLOTS, VOCABULARY, active_abilities, still_open
+from .timings import CARD_BIT, SLOTS, VOCABULARY
 
-REMEMBERED = VOCABULARY.remembered
+on = VOCABULARY.on  # what is printed on a thing
 
 
 class Uncovered(Mask):
@@ -110,11 +113,6 @@ class BattleRecord(Record):
     stage: int = field(Number(0, 20))
 
 
-def nobody_can() -> ActiveAbilities:
-    """Before the first look-up."""
-    return ActiveAbilities(())
-
-
 UNFOUGHT = BattleRecord.fresh(None)
 
 
@@ -140,6 +138,7 @@ class State(Declared):
         FIGURES,
         "Units", group="Pieces", rule="CW-UNI-006",
         example='{ GC = { Arabia = "Cthulhu, 2 Deep One", submerged = "Starspawn" } }',
+        shows=Shows(lambda c, seat, kind: on(f"unit.{c.factions[seat].units[kind].key}"), by="s.bearing(seat)"),
     )  # fmt: skip
     gate: bytearray = field(Each(AREA, OneOf(GATE), packed=True), "Gates", rule="CW-GAT-001", said=False)
     warden: bytearray = field(
@@ -153,11 +152,12 @@ class State(Declared):
     bag: list[int] = field(Pile(SIGN), "Elder Signs in the bag", rule="CW-ES-001", example="[10, 7, 3]")
     books: tuple[int, ...] = field(  # on the cards, a bit each
         Each(SEAT, Mask(BOOK), frozen=True), "Spellbooks", group="Books", rule="CW-SPB-001",
-        example='{ GC = "Absorb, Devolve" }',
+        example='{ GC = "Absorb, Devolve" }', shows=Shows(lambda c, seat, bit: on((c.slugs[seat], bit))),
     )  # fmt: skip
     open: tuple[int, ...] = field(  # requirement slots not covered
         Each(SEAT, Uncovered(SLOT), frozen=True), "Requirements still to be met", group="Books",
         section="Requirements met", rule="CW-SPB-001", example='{ GC = "all" }',
+        shows=Shows(lambda c, seat, bit: SLOTS.on((c.slugs[seat], bit)), look_up="opening"),
     )  # fmt: skip
     owed: tuple[int, ...] = field(  # slots met whose spellbook has not come yet
         Each(SEAT, Mask(SLOT), frozen=True), "Spellbooks owed", rule="CW-SPB-001", said=False
@@ -166,8 +166,16 @@ class State(Declared):
         Each(SEAT, Mask(GOO), frozen=True), "Has been awake", group="Books"
     )
     lent: tuple[tuple[int, str], ...] = field(  # powers that a seat has for a while
-        Rows(OneOf(SEAT), Text(), by=True), "Lent", group="Books", example='{ BG = "Passion" }'
+        Rows(OneOf(SEAT), Text(), by=True), "Lent", group="Books", example='{ BG = "Passion" }', shows=Shows()
     )
+    hushed: tuple[tuple[int, str], ...] = field(  # powers that a seat has lost for a while, though they are shown
+        Rows(OneOf(SEAT), Text(), by=True), "Silenced", group="Books", example='{ GC = "Dreams" }', silences="*",
+        later=True,
+    )  # fmt: skip
+    cards: tuple[int, ...] = field(  # besides those of the factions: who holds each
+        Each(ITEM, OneOf(SEAT, none="nobody"), frozen=True), "Cards", group="Books", later=True,
+        shows=Shows(lambda c, seat, card: on(f"card.{c.cards[card].key}")),
+    )  # fmt: skip
     spent: tuple[tuple[int, str], ...] = field(  # powers used up until Gather Power
         Rows(OneOf(SEAT), Text(), by=True), "Used up", group="Books", example='{ GC = "Dreams" }'
     )
@@ -210,9 +218,13 @@ class State(Declared):
     battle: BattleRecord | None = field(Maybe(Of(BattleRecord)), "Battle", rule="CW-BAT-001", said=False)
     on: list[int] = derived()  # areas where each seat stands, a bit each
     gated: list[int] = derived()  # areas by what their gate is (NO_GATE, OPEN_GATE, HELD_GATE + seat), a bit each
-    key: ActiveAbilities = derived(nobody_can, compared=False)
-    opening: ActiveAbilities = derived(nobody_can, compared=False)
+    key: ActiveAbilities = looked_up()
+    opening: ActiveAbilities = looked_up()
 
+    printed: ClassVar = {
+        "card": Shows(lambda c, seat, _: on((c.slugs[seat], CARD_BIT))),
+        "map": Shows(lambda c, seat, _: on(f"map.{c.map.key}")),
+    }
     stocks: ClassVar = (  # revealed, they leave the game
         Stock(SIGN, lambda c, value: c.bag[value - 1], ("signs", "bag"), "CW-ES-001", rest=("bag",), at_most=True),
     )
@@ -227,8 +239,7 @@ class State(Declared):
 
     def rekey(self) -> None:
         """Look up again which abilities are in force: after a spellbook came or a power was lent."""
-        self.key = active_abilities(self.config.slugs, self.books, self.lent)
-        self.opening = still_open(self.config.slugs, self.open)
+        self.key, self.opening = IN_FORCE(self), OPEN(self)
 
     def edited(self, field: str, args: list[str], area: int, change: Value) -> None:
         if field == "units":
@@ -315,6 +326,8 @@ class State(Declared):
                 self.open_gate(a)
         if b < POOL:
             self.on[seat] |= 1 << b
+        if kind in config.bearing[seat]:
+            self.rekey()
 
     def codes(self, seat: int, area: int, kinds: Sequence[int] | None = None) -> list[int]:
         """The classes of units of a seat in a place: a keeper differs from its fellows."""
@@ -372,8 +385,7 @@ class State(Declared):
     def mine(self, seat: int, timing: str) -> tuple[Hook, ...]:
         """The same, of one seat."""
         key = self.key.seats[seat]
-        found = REMEMBERED[timing].get(key)  # the first look is here, since nothing is asked more often
-        return VOCABULARY.hooks(key, timing) if found is None else found
+        return VOCABULARY.hooks(key, timing) if key.found is None else key.found.get(timing, ())
 
     def watching(self, event: str) -> tuple[Hook, ...]:
         """Open slots that look at an event."""
@@ -386,6 +398,15 @@ class State(Declared):
     def count_books(self, seat: int) -> int:
         """Spellbooks on the card."""
         return self.books[seat].bit_count()
+
+    def bearing(self, seat: int) -> int:
+        """The kinds of a seat's units in play that bear powers of their own, a bit each."""
+        return sum([1 << kind for kind in self.config.bearing[seat] if self.total(seat, kind)])
+
+    def take_card(self, seat: int, card: int) -> None:
+        """A card comes to a seat, or with -1 goes from whoever holds it."""
+        self.cards = (*self.cards[:card], seat, *self.cards[card + 1 :])
+        self.rekey()
 
     def add_book(self, seat: int, bit: int) -> None:
         """A spellbook comes onto the card."""
@@ -449,3 +470,6 @@ class State(Declared):
     def instant_death(self) -> bool:
         """Has the marker reached the last space?"""
         return self.ritual >= len(self.config.track)
+
+
+IN_FORCE, OPEN = InForce(State, VOCABULARY), InForce(State, SLOTS, "opening")

@@ -6,16 +6,16 @@ for), `foe` its enemy in the battle, `code` a class of units (see `state`), `kin
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Hashable
 from typing import ClassVar
 
 from ....engine.runtime.ability import Ability, words_of
-from ....engine.runtime.seat_abilities import ActiveAbilities, Remembering, SeatAbilities, Watching
+from ....engine.runtime.seat_abilities import Topical, Watching
 
 CARD_BIT = 16  # in force from the beginning: printed on the card
 
 
-VOCABULARY = Remembering(
+VOCABULARY = Topical(
     {
         "do": (),
         # numbers, as changes in layers, and permissions
@@ -40,17 +40,26 @@ VOCABULARY = Remembering(
         "after_action": ("s", "me"),
         "in_phase": ("s", "me"),  # the own slot of the doom phase
     },
-    words="faction bit kind verb shape phrase when requirements price unlimited double category steps fixed".split(),
+    words="faction bit on kind verb shape phrase when requirements price unlimited double category steps fixed".split(),
 )
 SLOTS = Watching({"requirement_met": ("s", "me", "thing")}, words="faction bit watches signs".split())
 
 
 class Power(Ability, abstract=True):
-    """A printed power: on the card, in a spellbook (`bit` 0 to 5), or of a Great Old One."""
+    """A printed power: on the card of its `faction`, in a spellbook (`bit` 0 to 5), or of a Great Old One.
+
+    What is no faction's says what it is printed `on`: "unit.hound" (in force for whoever has one in play), "card.tome"
+    (for whoever holds it), "map.earth_3p" (for everybody on this map).
+    """
 
     vocabulary = VOCABULARY
     faction: ClassVar[str] = ""
     bit: ClassVar[int] = CARD_BIT
+    on: ClassVar[str] = ""
+
+    @property
+    def thing(self) -> Hashable:
+        return self.on or (self.faction, self.bit)
 
 
 class SpellbookSlot(Ability, abstract=True):
@@ -67,38 +76,10 @@ class SpellbookSlot(Ability, abstract=True):
     signs: ClassVar[int] = 0
 
     @property
+    def thing(self) -> Hashable:
+        return self.faction, self.bit
+
+    @property
     def name(self) -> str:
         """In sentence case: "Kill or devour one"."""
         return self.printed or words_of(type(self).__name__).capitalize()
-
-
-@lru_cache(8192)
-def _seat_powers(seat: int, slug: str, books: int, lent: tuple[str, ...]) -> SeatAbilities:
-    bits = books | 1 << CARD_BIT
-    powers = [a for a in VOCABULARY.abilities if isinstance(a, Power)]
-    return SeatAbilities([(seat, p) for p in powers if (p.faction == slug and bits >> p.bit & 1) or p.name in lent])
-
-
-@lru_cache(8192)
-def _seat_slots(seat: int, slug: str, open_: int) -> SeatAbilities:
-    slots = [a for a in SLOTS.abilities if isinstance(a, SpellbookSlot)]
-    return SeatAbilities([(seat, slot) for slot in slots if slot.faction == slug and open_ >> slot.bit & 1])
-
-
-@lru_cache(8192)
-def active_abilities(
-    slugs: tuple[str, ...], books: tuple[int, ...], lent: tuple[tuple[int, str], ...]
-) -> ActiveAbilities:
-    """Card and spellbooks of each seat (`books`: a bit each, by seat), and powers lent to a seat by name."""
-    return ActiveAbilities(
-        [
-            _seat_powers(seat, slug, books[seat], tuple(name for holder, name in lent if holder == seat))
-            for seat, slug in enumerate(slugs)
-        ]
-    )
-
-
-@lru_cache(8192)
-def still_open(slugs: tuple[str, ...], slots: tuple[int, ...]) -> ActiveAbilities:
-    """The slots that are not covered yet (`slots`: a bit each, by seat)."""
-    return ActiveAbilities([_seat_slots(seat, slug, slots[seat]) for seat, slug in enumerate(slugs)])

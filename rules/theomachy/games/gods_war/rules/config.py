@@ -177,7 +177,7 @@ class Config:
     width: int = field(init=False)  # kinds of units of the richest sheet
     width_b: int = field(init=False)  # kinds of buildings
     _figures: dict[Hashable, Any] = field(init=False, repr=False, default_factory=dict)
-    # what was worked out from the tables and the powers in force (`Remembering.remember`): goes with the box
+    # what was worked out from the tables and the powers in force (`Seated.remember`): goes with the box
     memory: dict[Hashable, Any] = field(init=False, repr=False, default_factory=dict)
 
     def __post_init__(self) -> None:

@@ -61,7 +61,6 @@ from .timings import (
     seat_quests,
 )
 
-REMEMBERED = VOCABULARY.remembered
 NOTHING = -1
 MOST = 500  # of Power, of Victory Points
 
@@ -575,14 +574,13 @@ class State(Declared):
     # -- abilities ----------------------------------------------------------------------------------------------------
     def hooks(self, timing: str) -> tuple[Hook, ...]:
         """Everybody who uses this timing now."""
-        found = REMEMBERED[timing].get(self.key)
+        found = self.key.found.get(timing)
         return VOCABULARY.hooks(self.key, timing) if found is None else found
 
     def mine(self, seat: int, timing: str) -> tuple[Hook, ...]:
         """The same, of one seat."""
         key = self.key.seats[seat]
-        found = REMEMBERED[timing].get(key)
-        return VOCABULARY.hooks(key, timing) if found is None else found
+        return VOCABULARY.hooks(key, timing) if key.found is None else key.found.get(timing, ())
 
     def watching(self, event: str) -> tuple[Hook, ...]:
         """Open Heroquests that look at an event."""

@@ -6,15 +6,15 @@ the seat that acts (its own or another's), `kind` a row of units of a sheet.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from re import sub
 from typing import Any, ClassVar, NamedTuple
 
 from ....engine.runtime.ability import Ability, Hook, words_of
 from ....engine.runtime.layers import folded
-from ....engine.runtime.seat_abilities import ActiveAbilities, Remembering, SeatAbilities, Watching
+from ....engine.runtime.seat_abilities import ActiveAbilities, SeatAbilities, Topical, Watching
 
-VOCABULARY = Remembering(
+VOCABULARY = Topical(
     {
         "do": (),
         # numbers and permissions
@@ -86,7 +86,13 @@ class Slots(Watching):
     def watches(self, ability: Any, event: str | int) -> bool:
         if isinstance(event, str):
             return event in ability.watches
-        return not {"", *(word for word, bit in STIRS.items() if event & bit)}.isdisjoint(ability.watches)
+        return bool(event & watched(ability.watches))
+
+
+@cache
+def watched(watches: tuple[str, ...]) -> int:
+    """The sorts of things that a Heroquest looks at, a bit each; all for one that looks at whatever changes."""
+    return -1 if "" in watches else sum(STIRS.get(word, 0) for word in watches)
 
 
 QUESTS = Slots({"requirement_met": ("s", "me", "thing")}, words="empire key watches at figure reward".split())

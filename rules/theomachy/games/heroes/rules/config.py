@@ -152,7 +152,7 @@ class Config:
     kinds: tuple[dict[str, int], ...] = field(init=False)  # of unit by their keys, by seat
     excluders: tuple[tuple[tuple[int, ...], ...], ...] = field(init=False)  # the blocks that cross one out, by seat
     _figures: dict[tuple[Power | str, str], Any] = field(init=False, repr=False, default_factory=dict)
-    # what was worked out from the tables and the powers in force (`Remembering.remember`): goes with the box
+    # what was worked out from the tables and the powers in force (`Seated.remember`): goes with the box
     memory: dict[Hashable, Any] = field(init=False, repr=False, default_factory=dict)
 
     def __post_init__(self) -> None:

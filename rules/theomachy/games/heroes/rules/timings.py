@@ -12,11 +12,11 @@ from typing import Any, ClassVar, NamedTuple
 
 from ....engine.runtime.ability import Ability
 from ....engine.runtime.layers import folded
-from ....engine.runtime.seat_abilities import ActiveAbilities, Remembering, SeatAbilities
+from ....engine.runtime.seat_abilities import ActiveAbilities, SeatAbilities, Topical
 from ....engine.tabletop.beside import BoxRow
 from .maps import Amounts
 
-VOCABULARY = Remembering(
+VOCABULARY = Topical(
     {
         "do": (),
         # numbers and permissions

@@ -182,7 +182,7 @@ class Config:
     divinities: tuple[int, ...] = field(init=False)
     hush: int = field(init=False)  # mask of the areas whose ground may take talents
     _figures: dict[Hashable, Any] = field(init=False, repr=False, default_factory=dict)
-    # what was worked out from the tables and the powers in force (`Remembering.remember`): goes with the box
+    # what was worked out from the tables and the powers in force (`Seated.remember`): goes with the box
     memory: dict[Hashable, Any] = field(init=False, repr=False, default_factory=dict)
 
     def __post_init__(self) -> None:

@@ -160,10 +160,10 @@ def at_hand(
     """Who uses a timing (about something) where there are these terrains and kinds of boundary: no other ground has a
     say there. Of a unit nobody is asked who speaks of himself alone.
     """
-    memory = s.config.memory
-    ground, units = memory.get((timing, terrains, kinds, what)), memory.get((s.key, timing, what, unit))
+    ground = s.config.memory.get((timing, terrains, kinds, what))
     if ground is None:
         ground = _ground_at(s.config, timing, terrains, kinds, what)
+    units = s.key.topics.get((timing, what, unit))
     if units is None:
         units = _units_at(s, timing, what, unit)
     return units + ground if units else ground
@@ -183,12 +183,17 @@ def _ground_at(
 
 def _units_at(s: State, timing: str, what: str, unit: int) -> tuple[Hook, ...]:
     """Who has a say about a unit, by what units bear."""
-    found = tuple(
-        hook
-        for hook in _speaking(s.key, timing, what)
-        if hook[0] != GROUND and (unit < 0 or hook[0].unit == unit or timing not in getattr(hook[1], "alone", ()))
-    )
-    VOCABULARY.remember(s.config, (s.key, timing, what, unit), found)
+    key, at = s.key, (timing, what, unit)
+    found: tuple[Hook, ...] | None = key.topics.get(at)
+    if found is None:
+        found = key.topics[at] = tuple(
+            [
+                hook
+                for hook in _speaking(key, timing, what)
+                if hook[0] != GROUND
+                and (unit < 0 or hook[0].unit == unit or timing not in getattr(hook[1], "alone", ()))
+            ]
+        )
     return found
 
 

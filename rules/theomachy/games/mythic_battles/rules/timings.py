@@ -12,13 +12,13 @@ from typing import Any, ClassVar, NamedTuple
 
 from ....engine.runtime.ability import Ability, Bearer, Holder, Hook
 from ....engine.runtime.layers import Changes
-from ....engine.runtime.seat_abilities import ActiveAbilities, Remembering, SeatAbilities
+from ....engine.runtime.seat_abilities import ActiveAbilities, SeatAbilities, Topical
 
 GROUND = -1  # the holder of terrain and boundaries; the last of the keys
 WALK, RUN, FLIGHT, DEPLOY, MOVED = "walk", "run", "flight", "deploy", "moved"
 ADVANCE = "advance"  # a movement of a power: like a walk to the ground, but none
 
-VOCABULARY = Remembering(
+VOCABULARY = Topical(
     {
         "do": (),
         # numbers and permissions

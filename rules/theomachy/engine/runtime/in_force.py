@@ -1,0 +1,114 @@
+"""Which abilities are in force: found from the state, by what its declaration says of printed things."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from .. import generated
+from ..state.declare import Declared, derived
+from ..state.groups import Each
+from ..state.printed import GROUND, Place, places
+from .seat_abilities import ActiveAbilities, SeatAbilities, Seated
+
+NOTHING = ActiveAbilities(())  # before the first look-up
+
+
+def looked_up() -> Any:
+    """Declare the attribute of a state that holds which abilities are in force."""
+    return derived(lambda: NOTHING, compared=False)
+
+
+class InForce:
+    """The abilities of one vocabulary that are in force, of each seat and of the ground: call it with a state.
+
+    The key by which a seat's are remembered is what the fields show to that seat, in the memory of the box
+    (`config.memory`): one line of Python, made once from the declaration, as the copy of a state is.
+    """
+
+    def __init__(self, cls: type[Declared], vocabulary: Seated, look_up: str = "key") -> None:
+        self.vocabulary, self.look_up = vocabulary, look_up
+        found = places(cls, look_up)
+        self.printed = [place for place in found if not place.sight.text]  # from the beginning to the end
+        shown = [place for place in found if place.sight.text]
+        self.of_seats = [place for place in shown if place.sight.by_seat or place.shows.each or place.silences]
+        self.of_ground = [place for place in shown if not place.sight.by_seat and not place.shows.each]
+        self._find: Callable[[Any], ActiveAbilities] = generated.run(
+            f"look-up of {cls.__name__}.{look_up}", self._lines(cls), {"self": self}
+        )["find"]
+
+    def _lines(self, cls: type[Declared]) -> list[str]:
+        by_seat = next(n for n, f in cls.fields.items() if isinstance(f.kind, Each) and f.kind.of.is_seats)
+        among = [i for i, place in enumerate(self.of_seats) if place.shows.among is not None]
+        texts = [
+            f"{place.sight.text} & among[seat][{among.index(i)}]" if i in among else place.sight.text
+            for i, place in enumerate(self.of_seats)
+        ]
+        return [
+            "def find(s):",
+            f'    """The abilities in force, for `{self.look_up}`."""',
+            "    config = s.config",
+            "    memory = config.memory",
+            f"    seats, n = [], len(s.{by_seat})",
+            *([f"    among = memory.get('among {self.look_up}') or self.among(config, n)"] if among else []),
+            "    for seat in range(n):",
+            f"        at = ({', '.join([repr(self.look_up), 'seat', *texts])},)",
+            "        found = memory.get(at)",
+            "        seats.append(self.of(config, at) if found is None else found)",
+            f"    at = ({', '.join([repr(self.look_up), str(GROUND), *(p.sight.text for p in self.of_ground)])},)",
+            "    found = memory.get(at)",
+            "    seats.append(self.of(config, at) if found is None else found)",
+            "    return self.vocabulary.table(tuple(seats))",
+        ]
+
+    def __call__(self, s: Any) -> ActiveAbilities:
+        """What is in force now; the ground comes last of the seats."""
+        return self._find(s)
+
+    def ground(self, config: Any) -> SeatAbilities:
+        """What the ground says where no field changes it: for who asks the ground alone."""
+        at = self.look_up, GROUND
+        found: SeatAbilities | None = config.memory.get(at)
+        return self.of(config, at) if found is None else found
+
+    def among(self, config: Any, n: int) -> tuple[tuple[int, ...], ...]:
+        """The things of each seat on which something is printed, for the places that say so."""
+        asked = [place.shows.among for place in self.of_seats if place.shows.among is not None]
+        found = tuple(tuple(among(config, seat) for among in asked) for seat in range(n))
+        self.vocabulary.remember(config, f"among {self.look_up}", found)
+        return found
+
+    def of(self, config: Any, at: tuple[Any, ...]) -> SeatAbilities:
+        """What is in force of one seat, or of the ground, by what the fields show."""
+        _, seat, *values = at
+        rows = [(place, 0) for place in self.printed if place.sight.by_seat is (seat >= 0)]
+        rows += zip(self.of_ground if seat < 0 else self.of_seats, values, strict=True)
+        hushed: dict[str, set[Any]] = {}
+        for place, value in rows:
+            if place.silences:
+                hushed.setdefault(place.silences, set()).update(place.sight.things(value))
+        order, found = self.vocabulary.order, list[tuple[int, int, Any, Any]]()
+        for place, value in rows:
+            shows = place.shows
+            for thing in () if place.silences else _things(place, config, seat, value):
+                if not shows.lasting and thing in hushed.get(place.name, ()):
+                    continue
+                holder = seat if shows.holder is None else shows.holder(seat, thing)
+                for power in self._on(place, config, seat, thing):
+                    if shows.lasting or power.name not in hushed.get("*", ()):
+                        found.append((shows.rank, len(found) if shows.in_row else order[power], holder, power))
+        pairs = [row[2:] for row in dict.fromkeys(sorted(found, key=lambda row: row[:2]))]
+        made = self.vocabulary.row(tuple(pairs))
+        self.vocabulary.remember(config, at, made)
+        return made
+
+    def _on(self, place: Place, config: Any, seat: int, thing: Any) -> Iterable[Any]:
+        """The abilities on a thing; of a copy the one of that name."""
+        if place.shows.printed is not None:
+            return place.shows.printed(config, seat, thing)
+        return [power for power in self.vocabulary.abilities if power.name == thing]
+
+
+def _things(place: Place, config: Any, seat: int, value: Any) -> Iterable[Any]:
+    things = place.shows.things
+    return place.sight.things(value) if things is None else things(config, seat, value)
