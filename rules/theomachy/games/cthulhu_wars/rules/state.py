@@ -74,7 +74,7 @@ from .domains import (
 )
 from .timings import CARD_BIT, SLOTS, VOCABULARY
 
-on = VOCABULARY.on  # what is printed on a thing
+printed_on = VOCABULARY.on  # what is printed on a thing
 
 
 class Uncovered(Mask):
@@ -138,7 +138,7 @@ class State(Declared):
         FIGURES,
         "Units", group="Pieces", rule="CW-UNI-006",
         example='{ GC = { Arabia = "Cthulhu, 2 Deep One", submerged = "Starspawn" } }',
-        shows=Shows(lambda c, seat, kind: on(f"unit.{c.factions[seat].units[kind].key}"), by="s.bearing(seat)"),
+        shows=Shows(lambda c, seat, kind: printed_on(f"unit.{c.factions[seat].units[kind].key}"), by="s.bearing(seat)"),
     )  # fmt: skip
     gate: bytearray = field(Each(AREA, OneOf(GATE), packed=True), "Gates", rule="CW-GAT-001", said=False)
     warden: bytearray = field(
@@ -152,7 +152,7 @@ class State(Declared):
     bag: list[int] = field(Pile(SIGN), "Elder Signs in the bag", rule="CW-ES-001", example="[10, 7, 3]")
     books: tuple[int, ...] = field(  # on the cards, a bit each
         Each(SEAT, Mask(BOOK), frozen=True), "Spellbooks", group="Books", rule="CW-SPB-001",
-        example='{ GC = "Absorb, Devolve" }', shows=Shows(lambda c, seat, bit: on((c.slugs[seat], bit))),
+        example='{ GC = "Absorb, Devolve" }', shows=Shows(lambda c, seat, bit: printed_on((c.slugs[seat], bit))),
     )  # fmt: skip
     open: tuple[int, ...] = field(  # requirement slots not covered
         Each(SEAT, Uncovered(SLOT), frozen=True), "Requirements still to be met", group="Books",
@@ -174,7 +174,7 @@ class State(Declared):
     )  # fmt: skip
     cards: tuple[int, ...] = field(  # besides those of the factions: who holds each
         Each(ITEM, OneOf(SEAT, none="nobody"), frozen=True), "Cards", group="Books", later=True,
-        shows=Shows(lambda c, seat, card: on(f"card.{c.cards[card].key}")),
+        shows=Shows(lambda c, seat, card: printed_on(f"card.{c.cards[card].key}")),
     )  # fmt: skip
     spent: tuple[tuple[int, str], ...] = field(  # powers used up until Gather Power
         Rows(OneOf(SEAT), Text(), by=True), "Used up", group="Books", example='{ GC = "Dreams" }'
@@ -222,8 +222,8 @@ class State(Declared):
     opening: ActiveAbilities = looked_up()
 
     printed: ClassVar = {
-        "card": Shows(lambda c, seat, _: on((c.slugs[seat], CARD_BIT))),
-        "map": Shows(lambda c, seat, _: on(f"map.{c.map.key}")),
+        "card": Shows(lambda c, seat, _: printed_on((c.slugs[seat], CARD_BIT))),
+        "map": Shows(lambda c, seat, _: printed_on(f"map.{c.map.key}")),
     }
     stocks: ClassVar = (  # revealed, they leave the game
         Stock(SIGN, lambda c, value: c.bag[value - 1], ("signs", "bag"), "CW-ES-001", rest=("bag",), at_most=True),

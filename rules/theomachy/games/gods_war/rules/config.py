@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ....engine.errors import DataError
+from ....engine.masks import bits
 from ....engine.reference.facts import Facts
 from ....engine.reference.rulings import Rulings
 from ....engine.runtime.dice import Dice
@@ -171,7 +172,7 @@ class Config:
     same: tuple[tuple[tuple[int, ...], ...], ...] = field(init=False)  # [me][foe][kind]: mine in its place, or -1
     second: tuple[tuple[int, ...], ...] = field(init=False)  # [seat][kind]: index of its second face, or -1
     feeder: int = field(init=False)  # the seat that strengthens the Rift, or -1
-    needs: tuple[tuple[Need, ...], ...] = field(init=False)  # of the powers, by seat
+    printed: tuple[Mapping[Need, list[Power]], ...] = field(init=False)  # the powers on each thing, by seat
     carriers: tuple[int, ...] = field(init=False)  # kinds of unit that carry a power, by seat
     seats_of_power: tuple[int, ...] = field(init=False)  # kinds of building that do, by seat
     width: int = field(init=False)  # kinds of units of the richest sheet
@@ -218,9 +219,10 @@ class Config:
         )
         put("second", tuple(second))
         put("feeder", next((seat for seat, e in enumerate(sheets) if e.feeds), -1))
-        put("needs", tuple(tuple(_need(self.facts, e, power) for power in e.powers) for e in sheets))
-        put("carriers", tuple(_any_of(needs, IN_PLAY) for needs in self.needs))
-        put("seats_of_power", tuple(_any_of(needs, BUILT) for needs in self.needs))
+        needs = tuple(tuple(_need(self.facts, e, power) for power in e.powers) for e in sheets)
+        put("printed", tuple(_printed(e, row) for e, row in zip(sheets, needs, strict=True)))
+        put("carriers", tuple(_any_of(row, IN_PLAY) for row in needs))
+        put("seats_of_power", tuple(_any_of(row, BUILT) for row in needs))
         put("width", max(len(e.units) for e in sheets))
         put("width_b", max(len(e.buildings) for e in sheets))
 
@@ -237,6 +239,15 @@ class Config:
         if found is None:
             found = self._figures[key] = self.facts[key]
         return found
+
+
+def _printed(empire: Empire, needs: Iterable[Need]) -> dict[Need, list[Power]]:
+    """The powers that are printed on each thing of a sheet: of several kinds of building or unit on each."""
+    found: dict[Need, list[Power]] = {}
+    for power, (sort, what) in zip(empire.powers, needs, strict=True):
+        for one in bits(what) if sort in (BUILT, IN_PLAY) else (what,):
+            found.setdefault((sort, one), []).append(power)
+    return found
 
 
 def _any_of(needs: Iterable[Need], wanted: int) -> int:

@@ -6,7 +6,7 @@ How things are packed is this file's own business: everybody else asks the state
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import ClassVar
 
@@ -14,8 +14,9 @@ from ....engine.errors import RulesError
 from ....engine.masks import bits as bits
 from ....engine.masks import with_bit
 from ....engine.runtime.ability import Hook
+from ....engine.runtime.in_force import InForce, looked_up
 from ....engine.runtime.players import round_the_table
-from ....engine.runtime.seat_abilities import ActiveAbilities, SeatAbilities
+from ....engine.runtime.seat_abilities import ActiveAbilities
 from ....engine.state import (
     NOBODY,
     OWNER,
@@ -33,6 +34,7 @@ from ....engine.state import (
     Record,
     Roster,
     Rows,
+    Shows,
     Stock,
     Text,
     Word,
@@ -56,9 +58,8 @@ from .timings import (
     STIRRED_UNITS,
     STIRRED_VP,
     VOCABULARY,
-    active_abilities,
-    seat_powers,
-    seat_quests,
+    Power,
+    rune_of,
 )
 
 NOTHING = -1
@@ -94,10 +95,9 @@ def gifts_of(row: tuple[int, ...]) -> int:
     return sum(1 << gift for gift in row if gift >= 0)
 
 
-@lru_cache(8192)
-def empty_of(row: tuple[int, ...]) -> int:
-    """The slots without one."""
-    return sum(1 << slot for slot, gift in enumerate(row) if gift < 0)
+def printed_on(sort: int) -> Callable[[Config, int, int], Sequence[Power]]:
+    """What is printed on a thing of a sheet: a gift, a building, a kind of unit, or (`ALWAYS`) the sheet itself."""
+    return lambda config, seat, thing: config.printed[seat].get((sort, thing), ())
 
 
 @declared
@@ -172,11 +172,6 @@ class Compromise(Record):
     named: tuple[int, ...] = field(Many(SEAT, ordered=True))
 
 
-def nobody_can() -> ActiveAbilities:
-    """Before the first look-up."""
-    return ActiveAbilities(())
-
-
 def no_ways() -> Ways:
     """Before they are made."""
     return Ways((), (), (), 0, 0)
@@ -212,10 +207,17 @@ class State(Declared):
     )  # fmt: skip
     slots: tuple[tuple[int, ...], ...] = field(
         Each(SEAT, Each(SLOT, OneOf(LAID, none="empty"), frozen=True), frozen=True),
-        "Gifts in their slots", group="Gifts", rule="GW-GAB-011",
+        "Gifts in their slots", group="Gifts", rule="GW-GAB-011", shows=(
+            Shows(printed_on(GIFT)),
+            Shows(  # Heroquests, in the slots where no gift lies
+                lambda c, seat, slot: QUESTS.on((c.slugs[seat], c.slot_keys[seat][slot])),
+                things=lambda c, seat, row: [slot for slot, gift in enumerate(row) if gift < 0],
+                in_row=True, look_up="opening",
+            ),
+        ),
     )  # fmt: skip
     down: tuple[int, ...] = field(
-        Each(SEAT, Mask(GIFT_TILE), frozen=True), "Turned face-down", group="Gifts", rule="GW-GAB-009"
+        Each(SEAT, Mask(GIFT_TILE), frozen=True), "Turned face-down", group="Gifts", rule="GW-GAB-009", silences="slots"
     )
     owed: tuple[int, ...] = field(
         Each(SEAT, Mask(SLOT), frozen=True), "Gifts owed", rule="GW-GAB-018"
@@ -238,6 +240,7 @@ class State(Declared):
         Rows(OneOf(RUNE), OneOf(SEAT), Number(-1, 99), Text()),
         "Runes that last (rune, who played it, what it is about, a word)", rule="GW-RUN-006",
         example='[["Law", "DA", 0, "build"]]',
+        shows=Shows(lambda c, seat, card: (rune_of(c.runes[card].key),), rank=1, in_row=True, lasting=True),
     )  # fmt: skip
     last_rune: int = field(OneOf(RUNE, none="none"), "Rune played just now", rule="GW-RNC-008")
     rune: int = field(OneOf(RUNE, none="none"), said=False)  # being carried out
@@ -270,18 +273,21 @@ class State(Declared):
     battle: BattleRecord | None = field(Maybe(Of(BattleRecord)), "Battle", rule="GW-BAT-001", said=False)
     asked: tuple[int, ...] = derived(tuple)
     on: list[int] = derived()  # areas where each seat stands, a bit each
-    in_play: list[int] = derived()  # kinds of units on the map, by seat, a bit each
+    in_play: list[int] = derived(
+        shows=Shows(printed_on(IN_PLAY), among=lambda c, seat: c.carriers[seat])
+    )  # kinds of units on the map, by seat, a bit each
     afoot: list[int] = derived()  # units on the map, by seat
-    built: list[int] = derived()  # kinds of buildings on the map, by seat, a bit each
+    built: list[int] = derived(shows=Shows(printed_on(BUILT)))  # kinds of buildings on the map, by seat, a bit each
     site: list[int] = derived()  # the building of each area, as seat * 8 + kind, or -1
     nest: list[int] = derived()  # the one beside it
     sited: list[int] = derived()  # areas whose building is a seat's, a bit each
     nested: list[int] = derived()  # the same of those beside it
     stirred: int = derived(int, compared=False)  # sorts of things that Heroquests have not been asked about since
     ways: Ways = derived(no_ways, compared=False)
-    key: ActiveAbilities = derived(nobody_can, compared=False)
-    opening: ActiveAbilities = derived(nobody_can, compared=False)
+    key: ActiveAbilities = looked_up()
+    opening: ActiveAbilities = looked_up()
 
+    printed: ClassVar = {"sheet": Shows(printed_on(ALWAYS))}
     groups: ClassVar = ("Pieces", "Tracks", "Gifts", "Runes", "Map", "Turn")
     stocks: ClassVar = (
         Stock(RUNE, lambda c, card: c.runes[card].copies, ("hands", "foreseen", "deck", "discard"), "GW-CMP-009",
@@ -311,18 +317,7 @@ class State(Declared):
 
     def rekey(self) -> None:
         """Which powers are in force, which Heroquests are open, and what follows for the ways."""
-        config = self.config
-        self.key = active_abilities(tuple([self._powers(seat) for seat in config.seats]))
-        at = "opening", self.slots
-        opening: ActiveAbilities | None = config.memory.get(at)
-        if opening is None:
-            rows = tuple(
-                seat_quests(seat, config.empires[seat].quests, empty_of(self.slots[seat]), config.slot_keys[seat])
-                for seat in config.seats
-            )
-            opening = active_abilities(rows)
-            VOCABULARY.remember(config, at, opening)
-        self.opening = opening
+        self.key, self.opening = IN_FORCE(self), HEROQUESTS(self)
         self.reground()
 
     def reground(self) -> None:
@@ -335,26 +330,6 @@ class State(Declared):
         found = 0
         for holder, _, adjacent in self.hooks("adjacent"):
             found |= adjacent(self, holder, holder, "door", -1)
-        return found
-
-    def _powers(self, seat: int) -> SeatAbilities:
-        config = self.config
-        lasting = tuple([config.runes[card].key for card, who, _, _ in self.lasting if who == seat])
-        gifts, built, here = self.active_gifts(seat), self.built[seat], self.in_play[seat] & config.carriers[seat]
-        at = "powers", seat, gifts, built, here, lasting
-        found: SeatAbilities | None = config.memory.get(at)
-        if found is None:
-            mask = 0
-            for bit, (sort, what) in enumerate(config.needs[seat]):
-                if (
-                    sort == ALWAYS
-                    or (sort == GIFT and gifts >> what & 1)
-                    or (sort == BUILT and built & what)
-                    or (sort == IN_PLAY and here & what)
-                ):
-                    mask |= 1 << bit
-            found = seat_powers(seat, config.empires[seat].powers, mask, lasting)
-            VOCABULARY.remember(config, at, found)
         return found
 
     def edited(self, field: str, args: list[str], area: int, change: Value) -> None:
@@ -527,7 +502,7 @@ class State(Declared):
     def filled(self, seat: int) -> int:
         """Slots with a gift, a bit each."""
         row = self.slots[seat]
-        return (1 << len(row)) - 1 & ~empty_of(row)
+        return sum([1 << slot for slot, gift in enumerate(row) if gift >= 0])
 
     def active_gifts(self, seat: int) -> int:
         """Those that are face-up."""
@@ -660,3 +635,6 @@ class State(Declared):
         calm = [f for f in free if f not in fighting] or free or [seat]
         least = min(self.vp[f] for f in calm)
         return [f for f in calm if self.vp[f] == least][-1]
+
+
+IN_FORCE, HEROQUESTS = InForce(State, VOCABULARY), InForce(State, QUESTS, "opening")

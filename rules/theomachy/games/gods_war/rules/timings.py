@@ -6,13 +6,14 @@ the seat that acts (its own or another's), `kind` a row of units of a sheet.
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from collections.abc import Hashable
+from functools import cache
 from re import sub
 from typing import Any, ClassVar, NamedTuple
 
 from ....engine.runtime.ability import Ability, Hook, words_of
 from ....engine.runtime.layers import folded
-from ....engine.runtime.seat_abilities import ActiveAbilities, SeatAbilities, Topical, Watching
+from ....engine.runtime.seat_abilities import Topical, Watching
 
 VOCABULARY = Topical(
     {
@@ -151,6 +152,10 @@ class Quest(Ability, abstract=True):
     watches: ClassVar[tuple[str, ...]] = ("",)
 
     @property
+    def thing(self) -> Hashable:
+        return self.empire, self.key
+
+    @property
     def name(self) -> str:
         """In sentence case: "A world in arms"."""
         return self.printed or words_of(sub("^A(?=[A-Z])", "A ", type(self).__name__)).capitalize()
@@ -200,23 +205,3 @@ def rule_by(s: Any, timing: str, what: str, who: int, it: int, default: str) -> 
     """The rule of the power that makes something of a number on one topic; `default` where none does."""
     speaking = VOCABULARY.about(s.key, timing, what)
     return next((power.rule for me, power, method in speaking if method(s, me, what, who, it) is not None), default)
-
-
-@lru_cache(8192)
-def seat_powers(seat: int, powers: tuple[Power, ...], mask: int, lasting: tuple[str, ...]) -> SeatAbilities:
-    """The powers of a seat that are in force: a bit each in printed order, and its runes that last."""
-    own = [(seat, power) for i, power in enumerate(powers) if mask >> i & 1]
-    return SeatAbilities([*own, *((seat, rune_of(card)) for card in lasting)])
-
-
-@lru_cache(8192)
-def seat_quests(seat: int, quests: tuple[Quest, ...], open_: int, keys: tuple[str, ...]) -> SeatAbilities:
-    """The Heroquests of a seat whose slots are open (`keys`: the slots in order)."""
-    by_key = {quest.key: quest for quest in quests}
-    return SeatAbilities([(seat, by_key[k]) for i, k in enumerate(keys) if open_ >> i & 1 and k in by_key])
-
-
-@lru_cache(8192)
-def active_abilities(seats: tuple[SeatAbilities, ...]) -> ActiveAbilities:
-    """The same of all seats."""
-    return ActiveAbilities(seats)
