@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -147,7 +147,7 @@ class Config:
     rounds: int
     seats: tuple[int, ...] = field(init=False)
     slugs: tuple[str, ...] = field(init=False)
-    sources: tuple[tuple[Source, ...], ...] = field(init=False)  # of the powers, by seat
+    printed: tuple[Mapping[Source, list[Power]], ...] = field(init=False)  # the powers on each thing, by seat
     places: tuple[dict[str, int], ...] = field(init=False)  # of the blocks by their keys, by seat
     kinds: tuple[dict[str, int], ...] = field(init=False)  # of unit by their keys, by seat
     excluders: tuple[tuple[tuple[int, ...], ...], ...] = field(init=False)  # the blocks that cross one out, by seat
@@ -158,8 +158,7 @@ class Config:
     def __post_init__(self) -> None:
         object.__setattr__(self, "seats", tuple(range(len(self.factions))))
         object.__setattr__(self, "slugs", tuple(faction.slug for faction in self.factions))
-        sources = tuple(tuple(_source(f, power, self.map) for power in f.powers) for f in self.factions)
-        object.__setattr__(self, "sources", sources)
+        object.__setattr__(self, "printed", tuple(_printed(f, self.map) for f in self.factions))
         places = tuple({block.key: i for i, block in enumerate(f.blocks)} for f in self.factions)
         object.__setattr__(self, "places", places)
         object.__setattr__(self, "kinds", tuple({u.key: i for i, u in enumerate(f.units)} for f in self.factions))
@@ -219,6 +218,14 @@ class Config:
         if found is None:
             found = self._figures[key, "amounts"] = amounts(self.facts, key)
         return found
+
+
+def _printed(faction: Faction, map_: Map) -> dict[Source, list[Power]]:
+    """The powers that are printed on each thing of a board."""
+    found: dict[Source, list[Power]] = {}
+    for power in faction.powers:
+        found.setdefault(_source(faction, power, map_), []).append(power)
+    return found
 
 
 def _source(faction: Faction, power: Power, map_: Map) -> Source:

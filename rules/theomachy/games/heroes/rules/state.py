@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from ....engine.runtime.seat_abilities import ActiveAbilities, SeatAbilities
+from ....engine.runtime.in_force import InForce, looked_up
+from ....engine.runtime.seat_abilities import ActiveAbilities
 from ....engine.state import (
     Declared,
     Domain,
@@ -18,6 +20,7 @@ from ....engine.state import (
     OneOf,
     Record,
     Rows,
+    Shows,
     Sparse,
     Word,
     declared,
@@ -40,7 +43,7 @@ from .domains import (  # fmt: skip
     UNIT,
 )
 from .maps import Amounts
-from .timings import VOCABULARY, active_abilities, seat_powers
+from .timings import VOCABULARY, Power
 
 if TYPE_CHECKING:
     from .config import Config, Faction
@@ -140,6 +143,20 @@ class Combat(Record):
         return [(unit, n) for who, unit, n in self.sent if who == seat]
 
 
+def printed_on(sort: int) -> Callable[[Config, int, int], Sequence[Power]]:
+    """What is printed on a thing of a board: a structure, an artefact, a unit, a tick, or (`ALWAYS`) the board."""
+    return lambda config, seat, thing: config.printed[seat].get((sort, thing), ())
+
+
+WORKS = Shows(printed_on(ARTEFACT_ITEM))  # an artefact: one's own, a copy, or one lent for the round
+
+
+def uncrossed(config: Config, seat: int, built: Sequence[int]) -> list[int]:
+    """The units whose block no other has crossed out."""
+    excluders, units = config.excluders[seat], config.factions[seat].units
+    return [i for i, unit in enumerate(units) if not any(built[other] for other in excluders[unit.home])]
+
+
 @declared
 class Sheet(Record):
     """What one player writes on a board of his own."""
@@ -153,6 +170,7 @@ class Sheet(Record):
     built: list[int] = field(
         Each(BLOCK, Number(0, lambda config, *at: config.factions[at[-2]].blocks[at[-1]].times)),
         "Built", rule="HE-BLD-004", group="Structures",
+        shows=(Shows(printed_on(STRUCTURE)), Shows(printed_on(UNIT_ITEM), things=uncrossed)),
     )  # fmt: skip
     founded: dict[int, int] = field(Sparse(REGION, Number(1, 12)), "Foundations", rule="HE-FND-001", group="Map")
     monsters: list[int] = field(Each(MONSTER, Word(FATES)), "Monsters", rule="HE-MON-004", group="Monsters")
@@ -162,10 +180,22 @@ class Sheet(Record):
         Each(COUNTER, Number(0, lambda config, *at: config.factions[at[-2]].counters[at[-1]].most)),
         "Written numbers", rule="HE-SCO-005", group="Structures",
     )  # fmt: skip
-    ticks: int = field(Mask(TICK), "Circled", rule="HE-SCO-005", group="Structures")
+    ticks: int = field(Mask(TICK), "Circled", rule="HE-SCO-005", group="Structures", shows=Shows(printed_on(TICK_ITEM)))
     had: int = field(Mask(ARTEFACT), "Had at once", rule="HE-ART-010", group="Artefacts")  # effects at once
-    copies: int = field(Mask(ARTEFACT), "Copies of artefacts", rule="HE-ELE-024", group="Artefacts")
-    borrowed: int = field(Mask(ARTEFACT), "Lent for the round", rule="HE-DEM-016", group="Artefacts")
+    copies: int = field(
+        Mask(ARTEFACT),
+        "Copies of artefacts",
+        rule="HE-ELE-024",
+        group="Artefacts",
+        shows=WORKS,
+    )
+    borrowed: int = field(
+        Mask(ARTEFACT),
+        "Lent for the round",
+        rule="HE-DEM-016",
+        group="Artefacts",
+        shows=WORKS,
+    )
     points: int = field(Number(0, 999), "Movement points", rule="HE-MOV-004", group="Round")
     route: tuple[int, ...] = field(Many(REGION, ordered=True), "Route", rule="HE-MOV-002")
     erased: int = field(Mask(ACTION), "Erased numbers", rule="HE-DEM-018", group="Round")
@@ -192,10 +222,6 @@ class Sheet(Record):
         return wood, iron, gold
 
 
-def _nothing() -> ActiveAbilities:
-    return ActiveAbilities(())
-
-
 @declared
 class State(Declared):
     """All of a position. `config` is what the game was set up with: shared by all states, never copied."""
@@ -217,13 +243,19 @@ class State(Declared):
     bound: int = field(Mask(REGION), "Enslaved fortresses", rule="HE-CUL-019", group="Map")
     drained: int = field(Mask(REGION), "Depleted fortresses", rule="HE-CUL-021", group="Map")
     held: list[int] = field(
-        Each(ARTEFACT, OneOf(SEAT, none="nobody")), "Artefacts", rule="HE-ART-009", group="Artefacts", key="artefacts"
+        Each(ARTEFACT, OneOf(SEAT, none="nobody")),
+        "Artefacts",
+        rule="HE-ART-009",
+        group="Artefacts",
+        key="artefacts",
+        shows=WORKS,
     )
     chained: int = field(Mask(ARTEFACT), "Enslaved artefacts", rule="HE-CUL-023", group="Artefacts")
     combat: Combat | None = field(Maybe(Of(Combat)), "Combat", rule="HE-CBT-001")
     asked: tuple[int, ...] = derived(tuple)
-    key: ActiveAbilities = derived(_nothing, compared=False)
+    key: ActiveAbilities = looked_up()
 
+    printed: ClassVar = {"board": Shows(printed_on(ALWAYS))}
     groups: ClassVar = ("Sheets", "Map", "Stock", "Structures", "Army", "Monsters", "Artefacts", "Round")
 
     # -- looking ------------------------------------------------------------------------------------------------------
@@ -291,27 +323,7 @@ class State(Declared):
 
     def rekey(self) -> None:
         """Which powers are in force."""
-        self.key = active_abilities(tuple([self._powers(seat) for seat in self.config.seats]))
+        self.key = IN_FORCE(self)
 
-    def _powers(self, seat: int) -> SeatAbilities:
-        sheet, held = self.sheets[seat], [owner == seat for owner in self.held]
-        written = "powers", seat, *sheet.built, sheet.ticks, sheet.copies | sheet.borrowed, *held
-        found: SeatAbilities | None = self.config.memory.get(written)
-        if found is None:
-            found = seat_powers(seat, self.config.slugs[seat], self._mask(seat))
-            VOCABULARY.remember(self.config, written, found)
-        return found
 
-    def _mask(self, seat: int) -> int:
-        faction, sheet, mask = self.config.factions[seat], self.sheets[seat], 0
-        for bit, source in enumerate(self.config.sources[seat]):
-            sort, at = source
-            if (
-                sort == ALWAYS
-                or (sort == STRUCTURE and sheet.built[at])
-                or (sort == ARTEFACT_ITEM and self.in_force(seat, at))
-                or (sort == TICK_ITEM and sheet.ticks >> at & 1)
-                or (sort == UNIT_ITEM and not self.crossed(seat, faction.units[at].home))
-            ):
-                mask |= 1 << bit
-        return mask
+IN_FORCE = InForce(State, VOCABULARY)

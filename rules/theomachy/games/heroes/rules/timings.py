@@ -7,12 +7,11 @@ to, and the power is in force while that thing is.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple
 
 from ....engine.runtime.ability import Ability
 from ....engine.runtime.layers import folded
-from ....engine.runtime.seat_abilities import ActiveAbilities, SeatAbilities, Topical
+from ....engine.runtime.seat_abilities import Topical
 from ....engine.tabletop.beside import BoxRow
 from .maps import Amounts
 
@@ -186,15 +185,3 @@ def asked(s: Any, timing: str, what: str, who: int, it: int, start: int = 0, *, 
 def powers_of(slug: str) -> tuple[Power, ...]:
     """All powers that are written for a faction, in printed order."""
     return tuple(a for a in VOCABULARY.abilities if isinstance(a, Power) and a.faction == slug)
-
-
-@lru_cache(8192)
-def seat_powers(seat: int, slug: str, mask: int) -> SeatAbilities:
-    """The powers of a seat that are in force: a bit each, in printed order."""
-    return SeatAbilities([(seat, power) for i, power in enumerate(powers_of(slug)) if mask >> i & 1])
-
-
-@lru_cache(8192)
-def active_abilities(seats: tuple[SeatAbilities, ...]) -> ActiveAbilities:
-    """The same of all seats."""
-    return ActiveAbilities(seats)
