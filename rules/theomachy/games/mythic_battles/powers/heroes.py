@@ -7,6 +7,7 @@ from ....engine.runtime.decision import choose, number
 from ....engine.runtime.layers import Change, add, at_most, folded, set_to
 from ....engine.runtime.requirement import Requirement
 from ....engine.runtime.trace import report
+from ....engine.state import GROUND
 from ..rules.actions import NOTHING, acting, hidden_by, not_done, one_left, strike_at, unit_limit
 from ..rules.cards import draw_cards, holds, keeps_secrets
 from ..rules.config import TROOP
@@ -26,7 +27,7 @@ from ..rules.state import (
     Fight,
     State,
 )
-from ..rules.timings import GROUND, MOVED, VOCABULARY, WALK, Death, Power, Shot, Step, Wounds, barred_by
+from ..rules.timings import MOVED, VOCABULARY, WALK, Death, Power, Shot, Step, Wounds, barred_by
 from ..rules.wounds import harm, in_pool, movable, name
 from .common import (
     ActivePower,

@@ -13,6 +13,7 @@ from ....engine.runtime.decision import choose, yes
 from ....engine.runtime.layers import replaced
 from ....engine.runtime.requirement import Menu
 from ....engine.runtime.trace import group, report
+from ....engine.state import GROUND
 from . import actions, setup
 from .arguments import ARGUMENT_TYPES
 from .cards import box, card_of, discard, draw_cards, funds, holds, keeps_secrets, pay
@@ -46,7 +47,7 @@ from .state import (
     at_hand,
     begun,
 )
-from .timings import GROUND, MOVED, VOCABULARY, Draw, Step, barred_by
+from .timings import MOVED, VOCABULARY, Draw, Step, barred_by
 from .wounds import drop, heal, name, shed
 
 if TYPE_CHECKING:

@@ -8,9 +8,10 @@ from ....engine.runtime.ability import Later, No
 from ....engine.runtime.decision import choose
 from ....engine.runtime.layers import folded
 from ....engine.runtime.trace import group, report
+from ....engine.state import GROUND
 from .cards import draw_cards, fetch, funds, keeps_secrets, left, pay
 from .domains import DRAW, MANOEUVRES, SEARCH
-from .timings import GROUND, VOCABULARY
+from .timings import VOCABULARY
 
 if TYPE_CHECKING:
     from ....engine.runtime.decision import Decision

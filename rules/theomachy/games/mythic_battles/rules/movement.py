@@ -8,11 +8,12 @@ from ....engine.runtime.ability import window
 from ....engine.runtime.decision import Ruled, choose, rule_of
 from ....engine.runtime.layers import Part, Total, fold, folded
 from ....engine.runtime.trace import group, report
+from ....engine.state import GROUND
 from ....engine.tabletop.table import Arrow
 from .config import MOVEMENT
 from .maps import AQUATIC, BOUNDARIES, RIFT
 from .state import at_hand
-from .timings import ADVANCE, DEPLOY, FLIGHT, GROUND, MOVED, RUN, VOCABULARY, WALK, Bar, Step, bar, ignored
+from .timings import ADVANCE, DEPLOY, FLIGHT, MOVED, RUN, VOCABULARY, WALK, Bar, Step, bar, ignored
 from .wounds import does, drop, name
 
 if TYPE_CHECKING:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from ....engine.masks import bits
+from ....engine.runtime.ability import Bearer
+from ....engine.runtime.in_force import InForce, looked_up
 from ....engine.runtime.seat_abilities import ActiveAbilities, SeatAbilities
 from ....engine.state import (
+    GROUND,
     NOBODY,
     OWNER,
     Declared,
@@ -21,6 +24,7 @@ from ....engine.state import (
     OneOf,
     Record,
     Rows,
+    Shows,
     Sparse,
     Stack,
     Word,
@@ -31,10 +35,10 @@ from ....engine.state import (
 from .config import OFFENCE, TROOP, Config
 from .domains import AREA, BOARD, CARD, MANOEUVRE, POWER, SEAT, SIDE, STONE, TOKEN, UNIT, sides_of
 from .maps import HEIGHTS, OPEN, SCENERY, TERRAINS, boundary_of, ground_of
-from .timings import GROUND, VOCABULARY, Power, active_abilities, borne, seat_powers
+from .timings import VOCABULARY, Power
 
 if TYPE_CHECKING:
-    from ....engine.runtime.ability import Bearer, Hook
+    from ....engine.runtime.ability import Hook
 
 R = TypeVar("R", bound=Record)
 
@@ -145,15 +149,6 @@ class Activation(Record):
         self.deeds |= 1 << deed
 
 
-def ground_powers(config: Config) -> SeatAbilities:
-    """What terrain and boundaries say."""
-    found: SeatAbilities | None = config.memory.get("ground")
-    if found is None:
-        found = seat_powers(tuple((GROUND, power) for power in config.ground))
-        VOCABULARY.remember(config, "ground", found)
-    return found
-
-
 def at_hand(
     s: State, timing: str, terrains: tuple[int, ...], kinds: tuple[int, ...] = (), what: str = "", unit: int = NONE
 ) -> tuple[Hook, ...]:
@@ -175,7 +170,7 @@ def _ground_at(
     """What ground has a say where there are these."""
     other = {ground_of(i) for i in range(len(TERRAINS)) if i not in terrains}
     other |= {boundary_of(i) for i in range(HEIGHTS + 1) if i not in kinds}
-    ground = _speaking(ground_powers(config), timing, what)
+    ground = _speaking(IN_FORCE.ground(config), timing, what)
     found = tuple(hook for hook in ground if getattr(hook[1], "ground", "") not in other)
     VOCABULARY.remember(config, (timing, terrains, kinds, what), found)
     return found
@@ -210,23 +205,9 @@ def begun(config: Config, kind: type[R]) -> R:
     return found.copy()
 
 
-def _powers(config: Config, seat: int, mask: int) -> SeatAbilities:
-    """What is in force of one seat."""
-    found: SeatAbilities | None = config.memory.get((seat, mask))
-    if found is None:
-        pairs = tuple(borne(bit >> 3, seat, config.abilities[bit >> 3][bit & 7]) for bit in bits(mask))
-        found = seat_powers(pairs)
-        VOCABULARY.remember(config, (seat, mask), found)
-    return found
-
-
-def _key(config: Config, live: list[int]) -> ActiveAbilities:
-    seats = [_powers(config, seat, mask) for seat, mask in enumerate(live)]
-    return active_abilities((*seats, ground_powers(config)))
-
-
-def _nothing() -> ActiveAbilities:
-    return active_abilities(())
+BORNE = Shows(  # by units: the abilities of each have eight bits
+    lambda c, seat, bit: (c.abilities[bit >> 3][bit & 7],), holder=lambda seat, bit: Bearer(seat, bit >> 3), in_row=True
+)
 
 
 @declared
@@ -334,13 +315,16 @@ class State(Declared):
     out: int = field(Mask(SEAT), "Eliminated", rule="MB-DST-003", group="Turn")
     victors: int = field(Mask(SEAT), "Have won", rule="MB-WIN-002", group="Turn")
     halted: bool = field(Flag(), said=False)  # the ground has ended the movement under way
-    live: list[int] = derived()  # which abilities of its units are in force and answer timings, by seat: 8 bits a unit
-    key: ActiveAbilities = derived(_nothing, compared=False)  # the same, as look-ups are remembered; the ground is last
+    live: list[int] = derived(
+        shows=BORNE
+    )  # which abilities of its units are in force and answer timings, by seat: 8 bits a unit
+    key: ActiveAbilities = looked_up()  # the same, as look-ups are remembered; the ground is last
     held: list[int] = derived()  # mask of the units in each area
     occupied: int = derived(int)  # mask of the areas with units
     terrains: bytes = derived(bytes)  # of each area as it is now
     hiding: int = derived(int)  # mask of the areas whose terrain is an obstacle
 
+    printed: ClassVar = {"ground": Shows(lambda c, seat, _: c.ground, ground=True, in_row=True)}
     groups: ClassVar = ("Units", "Cards", "Board", "Turn", "Setup")
 
     # -- looking ------------------------------------------------------------------------------------------------------
@@ -450,7 +434,7 @@ class State(Declared):
     # -- which powers are in force ------------------------------------------------------------------------------------
     def _silent(self, unit: int) -> bool:
         """Does the ground take the talents of a unit (MB-TER-018)?"""
-        asked = VOCABULARY.about(ground_powers(self.config), "may_act", "talents")
+        asked = VOCABULARY.about(IN_FORCE.ground(self.config), "may_act", "talents")
         return any(query(self, me, "talents", unit) is not None for me, _, query in asked)
 
     def speaks(self, unit: int, at: int) -> bool:
@@ -513,7 +497,7 @@ class State(Declared):
                 live[owner] = live[owner] & ~(255 << 8 * unit) | (mask & bearings[unit].speaking) << 8 * unit
         if live != self.live:
             self.live = live
-            self.key = _key(self.config, live)
+            self.key = IN_FORCE(self)
 
     # -- the doors ----------------------------------------------------------------------------------------------------
     def put(self, unit: int, area: int) -> None:
@@ -545,7 +529,7 @@ class State(Declared):
 
     def _hide(self) -> None:
         """What terrain areas have now, and which of them are obstacles by it (MB-TER-002, MB-TGT-005)."""
-        ground, hiding = ground_powers(self.config), 0
+        ground, hiding = IN_FORCE.ground(self.config), 0
         self.terrains = bytes(
             OPEN if area.terrain in SCENERY and not left else area.terrain
             for area, left in zip(self.config.map.areas, self.elements, strict=True)
@@ -601,3 +585,6 @@ class State(Declared):
         self.live = []  # another state may have lent it
         self._hide()
         self.touch()
+
+
+IN_FORCE = InForce(State, VOCABULARY)

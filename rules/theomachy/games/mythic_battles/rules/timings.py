@@ -7,14 +7,12 @@ under way.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple
 
-from ....engine.runtime.ability import Ability, Bearer, Holder, Hook
+from ....engine.runtime.ability import Ability, Hook
 from ....engine.runtime.layers import Changes
-from ....engine.runtime.seat_abilities import ActiveAbilities, SeatAbilities, Topical
+from ....engine.runtime.seat_abilities import Topical
 
-GROUND = -1  # the holder of terrain and boundaries; the last of the keys
 WALK, RUN, FLIGHT, DEPLOY, MOVED = "walk", "run", "flight", "deploy", "moved"
 ADVANCE = "advance"  # a movement of a power: like a walk to the ground, but none
 
@@ -218,21 +216,3 @@ def ignored(s: Any, what: str, unit: int, how: str = "") -> bool:
         if query(s, holder, what, unit, how):
             return True
     return False
-
-
-@lru_cache(65536)
-def seat_powers(pairs: tuple[tuple[Holder, Power], ...]) -> SeatAbilities:
-    """What is in force of one seat, in order."""
-    return SeatAbilities(pairs)
-
-
-@lru_cache(65536)
-def active_abilities(seats: tuple[SeatAbilities, ...]) -> ActiveAbilities:
-    """The same of all seats; the ground comes last."""
-    return ActiveAbilities(seats)
-
-
-@lru_cache(4096)
-def borne(unit: int, seat: int, power: Power) -> tuple[Bearer, Power]:
-    """What a unit bears, with its holder: one object, however many keys hold it."""
-    return Bearer(seat, unit), power
