@@ -47,7 +47,6 @@ from .shapes import Face, Point, Ring, Shape, Token
 from .style import STYLE, letter_ink, owner_colour, owner_paint
 from .terrain import Spot, TerrainGround
 from .tokens import grown
-from .world import WorldGround
 from .zones import Plate, plate_of, plate_shapes, zone_shapes
 
 _RANKS = {
@@ -231,7 +230,7 @@ class _Builder:
         self.tokens: list[Token] = []
         self.anchor: dict[int, Point] = {}
         self._lay_out()
-        signs = self.ground.signs if isinstance(self.ground, WorldGround) else []
+        signs = self.ground.signs
         self.tokens = [*signs, *self._stacked()]
         self.plates = self._plates()
         self.said = self._said()
@@ -300,12 +299,12 @@ class _Builder:
     @property
     def penned(self) -> bool:
         """Is the board drawn by hand?"""
-        return isinstance(self.ground, OutlineGround) and self.ground.hand is not None
+        return self.ground.penned
 
     @property
     def tall(self) -> float:
         """The scale of tokens: on a small drawn board, which has little else, they are larger."""
-        return self.ground.scale * (1.35 if isinstance(self.ground, OutlineGround) and self.ground.slim else 1.0)
+        return self.ground.scale * (1.35 if self.ground.slim else 1.0)
 
     # places with a drawing of their own, and what is printed ------------------------------------------------------
     def _place_size(self, place: Place) -> float:
@@ -328,7 +327,7 @@ class _Builder:
         eye = place.text if place.holder is None else self._letters(place.holder)
         figure = eye if body == "fortress" and size >= 20 else ""
         self.tokens.append(Token(face, x, y, 1, "", place.target, self.labels.place(place), (), figure))
-        if place.holder is not None or (isinstance(self.ground, OutlineGround) and self.ground.slim):
+        if place.holder is not None or (self.ground.slim):
             return
         instead = dict(table.layer.instead) if table.layer is not None else {}
         if place.worth is not None:
@@ -563,7 +562,7 @@ class _Builder:
 
     def _under(self) -> list[Shape]:
         ground, m, out = self.ground, self.marks, list[Shape]()
-        if isinstance(ground, HexGround):
+        if ground.celled:
             out += [draw.faded(ground, area) for area in sorted(self.standing) if not ground.is_sea(area)]
         for area, name, _ in self.table.tints:
             if area in self.areas:
@@ -580,7 +579,7 @@ class _Builder:
         for zone in self.zones:
             out += zone_shapes(ground, zone, self._zone_colour(zone))
         veiled = {area for area, _, _ in self.table.tints} | {area for zone in self.zones for area in zone.areas}
-        if isinstance(ground, HexGround):
+        if ground.celled:
             veiled |= set(self.standing)
         printed = self.table.board.borders  # once more where a veil or the band of a zone covers them
         covered = [border for border in self.borders if border not in printed or veiled & set(border.between)]
@@ -589,8 +588,8 @@ class _Builder:
         if m.dim and chosen:
             keep = {*chosen, *self._areas_in(m.selected), *self._areas_in(m.aimed), self.fight}
             out += draw.dimmed(ground, [a for a in self.areas if a not in keep and not ground.is_sea(a)])
-        faint = self.penned or isinstance(ground, WorldGround) or self.terrain is not None
-        if not isinstance(ground, HexGround):
+        faint = self.penned or ground.faint
+        if not ground.celled:
             out += [draw.lifted(ground, area, 0.14 if faint else 0.26) for area in chosen]
         if not self.penned:  # it has its names in the ground, which a veil would make pale
             out += [draw.lifted(ground, area, 0.14 if faint else 0.2) for area in self._areas_in(m.selected)]
@@ -721,7 +720,7 @@ class _Builder:
     def _ends(self, each: Arrow) -> tuple[Point, Point] | None:
         if each.start not in self.areas or each.end not in self.areas:
             return None
-        anchor = {} if isinstance(self.ground, HexGround) else self.anchor
+        anchor = {} if self.ground.celled else self.anchor
         return anchor.get(each.start) or self.ground.centre(each.start), anchor.get(each.end) or self.ground.centre(
             each.end
         )
@@ -737,10 +736,7 @@ class _Builder:
                 where.setdefault(self.where[token.target], (token.x, token.y))
         portals = {self.where[t.target]: (t.x, t.y) for t in self.tokens if t.face.body == "portal"}
         ground = self.ground
-        middles = {
-            area: ground.stand(area) if isinstance(ground, OutlineGround) else ground.centre(area)
-            for area in self.areas
-        }
+        middles = {area: ground.stand(area) for area in self.areas}
         taken = tuple((t.x, t.y, t.face.size / 2) for t in self.tokens)
         return inks.Stops(stand, ghosts, portals, middles, taken)
 
@@ -754,7 +750,7 @@ class _Builder:
         for each in m.arrows:
             ends = self._ends(each)
             out += draw.arrow(ground, each, ends) if ends else []
-        if isinstance(ground, HexGround):
+        if ground.celled:
             out += self._outlines()
         out += self._lit_things()
         for token in self._tokens_in(frozenset((m.hover,))):

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from theomachy.engine.tabletop.table import Area, Board, Border, Corner, Link
 
 from .geometry import box_of
-from .shapes import Point, Ring, Shape
+from .shapes import Point, Ring, Shape, Token
 from .style import is_water, kind, map_colours
 from .window import WHOLE, Window, window_round
 
@@ -23,6 +23,10 @@ class Ground(ABC):
 
     `focus` is the area round which the ground is drawn larger, through `window`; None shows the whole board.
     """
+
+    celled = False  # areas are cells in rows, lit along their edges
+    slim = False  # a small picture without lettering, in which tokens are larger
+    faint = False  # painted so richly that light on it must be faint
 
     def __init__(
         self, board: Board, theme: str, width: float, focus: int | None = None, window: Window = WHOLE
@@ -107,6 +111,20 @@ class Ground(ABC):
     @abstractmethod
     def centre(self, area: int) -> Point:
         """Where arrows start and end when nothing stands in the area."""
+
+    @property
+    def penned(self) -> bool:
+        """Is the board drawn by hand?"""
+        return False
+
+    @property
+    def signs(self) -> list[Token]:
+        """Lettered signs of the ground, which stand among the tokens."""
+        return []
+
+    def stand(self, area: int) -> Point:
+        """Where an arrow ends on an area in which nothing stands."""
+        return self.centre(area)
 
     @abstractmethod
     def brackets(self, area: int) -> tuple[Ring, ...]:

@@ -72,6 +72,8 @@ class HexGround(Ground):
             raise ValueError(f"area {area} of board {self.board.key!r} has no cell")
         return cell
 
+    celled = True
+
     def middle(self, cell: Cell) -> Point:
         c, r = cell
         x, y = self.corner_at

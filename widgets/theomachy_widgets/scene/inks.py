@@ -112,7 +112,7 @@ def route(ground: Ground, way: Route, stops: Stops, wet: str = WET, letter: str 
     here = stops.stand.get(way.start) or stops.middles.get(way.start)
     if here is None:
         return []
-    k = max(0.75, min(1.3, ground.scale * 1.05)) * (1.7 if isinstance(ground, OutlineGround) and ground.slim else 1.0)
+    k = max(0.75, min(1.3, ground.scale * 1.05)) * (1.7 if ground.slim else 1.0)
     legs: list[tuple[str, int, Point, Point]] = []
     portals: list[Point] = []
     last = len(way.steps) - 1

@@ -275,7 +275,7 @@ _OPEN_HEAD = ((-5.0, -6.0), (6.0, 0.0), (-5.0, 6.0))
 def arrow(ground: Ground, each: Arrow, ends: tuple[Point, Point], by_hand: bool = False) -> list[Shape]:
     """The trail of a move, an attack or a retreat; solid and in its own colour when a person drew it."""
     a, b = ends
-    rings = () if isinstance(ground, HexGround) or ground.focus is not None else ground.rings(each.end)
+    rings = () if ground.celled or ground.focus is not None else ground.rings(each.end)
     if ground.focus is not None:
         a = _leaving(a, b, ground.rings(each.start))
     far = abs(a[0] - b[0]) > 0.55 * ground.span

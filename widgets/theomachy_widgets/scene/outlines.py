@@ -248,6 +248,10 @@ class OutlineGround(Ground):
             found = self._orders[key] = [point for _, _, point in sorted(priced)]
         return found
 
+    @property
+    def penned(self) -> bool:
+        return self.hand is not None
+
     def stand(self, area: int) -> Point:
         """Where pieces would like to stand: at the place, on a drawn board at the first printed point beside it."""
         a = self.areas[area]

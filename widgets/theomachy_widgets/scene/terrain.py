@@ -78,6 +78,8 @@ def _bent(ring: Ring, ends: Callable[[Point], bool]) -> Ring:
 class TerrainGround(OutlineGround):
     """A board of outlines that fill the page."""
 
+    faint = True
+
     def _drawn(self, board: Board) -> tuple[Board, None]:
         return rounded(board), None
 

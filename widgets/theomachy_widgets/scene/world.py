@@ -27,6 +27,8 @@ _NIGHT = "#27352f"
 class WorldGround(OutlineGround):
     """Lands of quiet papers in one sea; what lies beside them belongs to the picture."""
 
+    faint = True
+
     inward = 120.0
 
     def _drawn(self, board: Board) -> tuple[Board, None]:
