@@ -18,6 +18,7 @@ from theomachy.games.cthulhu_wars import CthulhuWars
 from theomachy.games.cthulhu_wars.rules.actions import Act
 from theomachy.games.cthulhu_wars.rules.score import gathered, winners
 from theomachy.games.cthulhu_wars.rules.timings import VOCABULARY
+from theomachy.games.cthulhu_wars.rules.topics import Limit
 
 HOME = "South Pacific"
 
@@ -131,7 +132,7 @@ def test_yha_nthlei_and_regenerate_are_as_strong_as_their_books_say() -> None:
     books = {"GC": "Y'ha Nthlei, Regenerate"}
     p = mine("GC YS BG", overlay, units, gates={"Indian Ocean": "YS"}, books=books)
     assert gathered(p.state, 0).value == 3
-    assert folded(1, p.state.mine(0, "limit"), p.state, 0, "results", 3) == 3
+    assert folded(1, p.state.mine(0, "limit"), p.state, 0, Limit.RESULTS, 3) == 3
 
 
 @pytest.mark.rule("CW-BAT-014")

@@ -33,6 +33,7 @@ from theomachy.engine.runtime.requirement import Requirement
 from theomachy.games.gods_war.rules.actions import Act
 from theomachy.games.gods_war.rules.common import gain_power, gain_vp
 from theomachy.games.gods_war.rules.timings import Part, Power, Quest
+from theomachy.games.gods_war.rules.topics import Watches
 
 SLUG = "dawn"
 HERALD, ROOSTER, DAUGHTER, MORNING = range(4)
@@ -100,7 +101,7 @@ class MorningDew(Power):
 class DawnZiggurat(Quest):
     """Place your Ziggurat."""
 
-    rule, empire, key, watches = "DW-007", SLUG, "dawn_ziggurat", ("placed",)
+    rule, empire, key, watches = "DW-007", SLUG, "dawn_ziggurat", (Watches.PLACED,)
 
     def requirement_met(self, s, me, thing):
         met = thing is not None and thing[0] == me and s.config.empires[me].buildings[thing[1]].key == "ziggurat"
@@ -119,7 +120,7 @@ class WideFields(Quest):
 class MorningRises(Quest):
     """Summon the Morning."""
 
-    rule, empire, key, watches = "DW-009", SLUG, "morning_rises", ("summoned",)
+    rule, empire, key, watches = "DW-009", SLUG, "morning_rises", (Watches.SUMMONED,)
 
     def requirement_met(self, s, me, thing):
         return (Part("the Morning is summoned", int(thing is not None and thing[:2] == (me, MORNING))),)

@@ -9,10 +9,9 @@ from theomachy.engine.runtime.layers import Change
 from theomachy.engine.runtime.position import Playout, Position
 from theomachy.games.heroes import Heroes
 from theomachy.games.heroes.rules.timings import VOCABULARY, Power
+from theomachy.games.heroes.rules.topics import CostOf
 
-COSTS = ("enter", "hire", "prices", "build", "seal", "gold", "visit", "tavern", "step", "collect")
-LIMITS = ("level", "raise", "hire", "split", "unchosen", "grow", "strategic", "draw in", "tavern")
-TOPICS = {"cost_of": COSTS, "limit": LIMITS}
+TOPICS = {timing: VOCABULARY.about_what(timing) for timing in ("cost_of", "limit")}
 
 
 @pytest.mark.parametrize("factions", [("gremlins", "mechanisms", "elementals"), ("demons", "halflings", "cultists")])
@@ -47,7 +46,7 @@ def test_a_power_with_a_query_of_its_own_says_what_it_is_about() -> None:
         """A base."""
 
         rule = "HE-BLD-011"
-        about = ("hire",)
+        about = (CostOf.HIRE,)
 
     with pytest.raises(TypeError, match="say what this one is about"):
 

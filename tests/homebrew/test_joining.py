@@ -9,6 +9,7 @@ from tests.homebrew.test_homebrew import PACKAGE, told
 CARD = """
 from theomachy.games.demigods.powers.miracles import MiracleCard
 from theomachy.games.demigods import Demigods
+from theomachy.games.demigods.rules.topics import Until
 
 before = th.new("demigods", seed=3)
 for _ in range(40):
@@ -18,7 +19,7 @@ old = before.save()
 class SpringTide(MiracleCard):
     \"\"\"Nothing gains population anywhere, until your next miracle phase.\"\"\"
 
-    rule, verb, lasts, until, icon = "DG-CRD-015", "spring tide", True, "miracles", "fire"
+    rule, verb, lasts, until, icon = "DG-CRD-015", "spring tide", True, Until.MIRACLES, "fire"
 
     async def do(self, s, me):
         s.last(s.config.number["Spring Tide"], me, -1)
@@ -32,7 +33,9 @@ class SpringTide(MiracleCard):
 
 def test_a_card_joins_only_the_games_that_name_it(tmp_path: Path) -> None:
     """A class statement alone leaves decks, the games under way and older saves as they are."""
-    script = CARD + """
+    script = (
+        CARD
+        + """
 from theomachy.engine.game import save
 import sys
 plain, ours = th.new("demigods", seed=3), th.new("demigods", seed=3, cards=["Spring Tide"])
@@ -45,6 +48,7 @@ print(plain.save() == old)
 ours.save(sys.argv[1])
 print(th.load(sys.argv[1]).save() == ours.save(), '"cards":["Spring Tide"]' in ours.save())
 """
+    )
     path = str(tmp_path / "tide.json")
     assert told(script, path).splitlines() == ["26 26 False", "27 54 True", "True True", "True", "True True"]
     refused = "try:\n    th.load(sys.argv[1])\nexcept th.SaveError as fault:\n    print(fault)"
@@ -56,7 +60,9 @@ print(th.load(sys.argv[1]).save() == ours.save(), '"cards":["Spring Tide"]' in o
 
 
 def test_a_lasting_card_of_ones_own_works_beside_those_of_the_box() -> None:
-    script = CARD + """
+    script = (
+        CARD
+        + """
 game = th.editor("demigods", cards=["Spring Tide"], setup={
     "phase": "miracles", "stacks": {"D4": "Aglaia: 3 population", "H9": "Bronteas: 3 population"},
     "hands": {"Aglaia": "Spring Tide, Repopulate"}}).game(seed=1)
@@ -64,6 +70,7 @@ game.play("spring tide")
 keys = [(seat, card.name) for seat, card in type(game.system).vocabularies[0].active_abilities(game.state.key)]
 print((0, "Spring Tide") in keys, all(seat == 0 for seat, _ in keys))
 """
+    )
     assert told(script) == "True True"
 
 
@@ -88,13 +95,15 @@ def test_a_card_that_nobody_wrote_is_refused(cards: str, sentence: str) -> None:
         (
             "return set_to(0)",
             'return set_to(0 * len(str(s) + "DG-XXX-001"))',
-            "__main__.SpringTide.gain_of (<string>, line 20) names the rule 'DG-XXX-001', which no rule index has",
+            "__main__.SpringTide.gain_of (<string>, line 21) names the rule 'DG-XXX-001', which no rule index has",
         ),
     ],
 )
 def test_a_rule_id_that_no_index_has_is_named_with_its_place(old: str, new: str, sentence: str) -> None:
     """When a module is added, and when a game asks for the card."""
-    script = CARD.replace(old, new) + """
+    script = (
+        CARD.replace(old, new)
+        + """
 from types import ModuleType
 thing = ModuleType("tides")
 thing.extends, thing.register = "demigods", lambda system: None
@@ -104,6 +113,7 @@ for run in (lambda: th.add(thing), lambda: th.new("demigods", cards=["Spring Tid
     except th.DataError as fault:
         print(fault)
 """
+    )
     first, second = told(script).splitlines()
     assert first == f"the addition 'tides' to demigods fails: {sentence}"
     assert second == sentence

@@ -78,7 +78,7 @@ def module_of(word: str) -> str:
 
 # -- the lists --------------------------------------------------------------------------------------------------------
 def test_the_list_of_timings_is_up_to_date() -> None:
-    wanted = make_timings.page(make_timings.uses())
+    wanted = make_timings.page(make_timings.uses(), make_timings.topics())
     assert read("docs/timings.md") == wanted, "run: python tools/make_timings.py"
 
 
@@ -95,7 +95,9 @@ def test_the_list_shows_who_uses_what() -> None:
 
 def test_the_script_writes_a_file(tmp_path: Path) -> None:
     assert make_timings.main([str(tmp_path / "new" / "timings.md")]) == 0
-    assert (tmp_path / "new" / "timings.md").read_text(encoding="utf-8") == make_timings.page(make_timings.uses())
+    assert (tmp_path / "new" / "timings.md").read_text(encoding="utf-8") == make_timings.page(
+        make_timings.uses(), make_timings.topics()
+    )
 
 
 # -- paths, names, rules ----------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from theomachy.games.mythic_battles import SYSTEM
 from theomachy.games.mythic_battles.rules.maps import HEIGHTS
 from theomachy.games.mythic_battles.rules.state import FOR_ROUND, Activation, State, at_hand
 from theomachy.games.mythic_battles.rules.timings import VOCABULARY, Shot, Step
+from theomachy.games.mythic_battles.rules.topics import How, ShotFrom
 
 BEASTS = [
     ["zeus", "kalais", "ismenian_drakon", "keres", "infernal_warriors"],
@@ -56,7 +57,7 @@ def test_nobody_who_would_have_spoken_about_a_shot_or_a_step_is_passed_over() ->
                 continue
             above = (HEIGHTS,) if map_.high >> origin & 1 else ()
             for aerial in (False, True):
-                what = "aerial" if aerial else "on foot"
+                what = ShotFrom.AIR if aerial else ShotFrom.FOOT
                 for area in map_.boards[map_.areas[origin].board].areas:
                     for timing in ("range", "may_target"):
                         shot = Shot(unit, origin, area, aerial)
@@ -65,9 +66,9 @@ def test_nobody_who_would_have_spoken_about_a_shot_or_a_step_is_passed_over() ->
                         assert told == asked_of_all(s, timing, unit, (shot,))
                         spoken |= told
             for area in map_.near[origin]:
-                for how in ("walk", "run", "flight", "moved"):
+                for how in (How.WALK, How.RUN, How.FLIGHT, How.MOVED):
                     step, here = Step(origin, area, how), (s.terrain(origin), s.terrain(area))
-                    hooks = at_hand(s, "may_move", here, map_.kinds.get((origin, area), ()), "", unit)
+                    hooks = at_hand(s, "may_move", here, map_.kinds.get((origin, area), ()), None, unit)
                     told = {a.name for me, a, query in hooks if query(s, me, unit, step) is not None}
                     assert told == asked_of_all(s, "may_move", unit, (unit, step))
                     spoken |= told

@@ -14,6 +14,7 @@ from theomachy.games.cthulhu_wars.rules.common import eliminate, gain_signs, pic
 from theomachy.games.cthulhu_wars.rules.domains import KILL, KIND, PAIN
 from theomachy.games.cthulhu_wars.rules.state import State, bits
 from theomachy.games.cthulhu_wars.rules.timings import Power, SpellbookSlot
+from theomachy.games.cthulhu_wars.rules.topics import Watches
 
 SLUG = "ember_court"
 MOTH, WALKER, WYRM, KING = 1, 2, 3, 4  # the rows of the card; 0 is the Acolyte
@@ -210,7 +211,7 @@ class AllThreeMonsters(SpellbookSlot):
 class KillByFirelight(SpellbookSlot):
     """Kill an enemy unit in a battle where an Ember lies."""
 
-    rule, faction, bit, watches = "HB-EC-013", SLUG, 3, "battle"
+    rule, faction, bit, watches = "HB-EC-013", SLUG, 3, Watches.BATTLE
 
     def requirement_met(self, s: State, me: int, thing: Resolution) -> bool:
         return thing.b.slain[thing.side(me)] > 0 and burns(s, thing.b.area)
@@ -219,10 +220,10 @@ class KillByFirelight(SpellbookSlot):
 class Offerings(SpellbookSlot):
     """As your action pay 3 Power."""
 
-    rule, faction, bit, watches = "HB-EC-014", SLUG, 4, "action"
+    rule, faction, bit, watches = "HB-EC-014", SLUG, 4, Watches.ACTION
 
     def requirement_met(self, s: State, me: int, thing: str) -> bool:
-        return thing == "burn offerings"
+        return thing == BurnOfferings.verb
 
 
 class BurnOfferings(SlotAct, Power):
@@ -235,7 +236,7 @@ class BurnOfferings(SlotAct, Power):
 class SmoulderingKingAwake(SpellbookSlot):
     """Awaken the Smouldering King."""
 
-    rule, faction, bit, watches, printed = "HB-EC-015", SLUG, 5, "awakened", "Smouldering King awake"
+    rule, faction, bit, watches, printed = "HB-EC-015", SLUG, 5, Watches.AWAKENED, "Smouldering King awake"
 
     def requirement_met(self, s: State, me: int, thing: int) -> bool:
         return thing == KING

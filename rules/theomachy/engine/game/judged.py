@@ -27,15 +27,11 @@ def judged(system: System, s: Any, me: int, action: Action, args: tuple[Any, ...
     others = [option[1:] for option in menu.options(action)][:12]
     labels = tuple(
         dict.fromkeys(
-            " ".join(words[w].named(s, me, v) for w, v in zip(action.shape, option, strict=False))
-            for option in others
+            " ".join(words[w].named(s, me, v) for w, v in zip(action.shape, option, strict=False)) for option in others
         )
     )
     targets = tuple(
-        t
-        for option in others
-        for w, v in zip(action.shape, option, strict=False)
-        for t in words[w].targets(s, me, v)
+        t for option in others for w, v in zip(action.shape, option, strict=False) for t in words[w].targets(s, me, v)
     )
     names = [words[w].named(s, me, v) for w, v in zip(action.shape, args, strict=False)]
     whole = len(args) == len(action.shape)

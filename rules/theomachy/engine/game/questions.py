@@ -51,9 +51,7 @@ def question_for(system: System, s: Any, decision: Decision, viewer: int | None)
         if viewer in decision.asks:  # the question of the own plan
             own = decision.asks[viewer]
             prompt = system.prompt(s, own)
-            return DecisionView(
-                viewer, system.name_of(viewer), decision.kind, own.what, prompt, own.rule, kept
-            )
+            return DecisionView(viewer, system.name_of(viewer), decision.kind, own.what, prompt, own.rule, kept)
         return DecisionView(
             decision.player, "Everybody", decision.kind, decision.what, full.prompt, decision.rule, (), hidden=True
         )

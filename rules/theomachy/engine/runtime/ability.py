@@ -12,6 +12,8 @@ from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar
 from ..errors import RulesError
 from .decision import Answer, choose, yes
 from .timing import ACTION, CANON, REPLACEMENT, WINDOW
+from .topic import Topic, Topics, refuse
+from .topic import check as check_topics
 from .trace import group, report
 
 MOST_ROUNDS = 200  # of one window: a loop that neither asks nor ends cannot be seen by the driver
@@ -65,9 +67,13 @@ class Vocabulary:
     ability) pairs in asking order. The holder need not be the seat the ability was printed for: powers can be copied.
     Where units bear powers the holder is a `Bearer`; a unit that bears the same power as another is a holder of its
     own.
+
+    `topics` are closed lists: what a timing may be about, and what a word of a class may name.
     """
 
-    def __init__(self, uses: dict[str, tuple[str, ...]], words: Iterable[str] = ()) -> None:
+    def __init__(
+        self, uses: dict[str, tuple[str, ...]], words: Iterable[str] = (), topics: Topics | None = None
+    ) -> None:
         for name in uses:
             if name not in CANON:
                 raise TypeError(f"{name!r} is no timing: engine/runtime/timing.py holds the closed list")
@@ -77,6 +83,10 @@ class Vocabulary:
         self.words = frozenset(words) | {"rule", "forced", "asks_itself", "printed"}
         windows = {f"may_{name}" for name in uses if CANON[name].kind in (WINDOW, REPLACEMENT)}
         self.allowed = frozenset(uses) | windows | self.words
+        self.topics: dict[str, tuple[type[Topic], ...]] = {}
+        for name, given in (topics or {}).items():
+            for listed in given if isinstance(given, tuple) else (given,):
+                self.add_topics(name, listed)
         self.abilities: list[Ability] = []
         self.active_abilities: AbilityLookup = lambda key: ()
         self._knocked: frozenset[str] = frozenset()
@@ -94,8 +104,39 @@ class Vocabulary:
                 )
         self.abilities.append(ability)
 
+    def add_topics(self, name: str, listed: type[Topic]) -> None:
+        """What else a timing may be about, or a word name: an outside package has topics of its own.
+
+        Raises `TypeError` for a name that is neither, and for a topic that is there already.
+        """
+        if name not in self.uses and name not in self.words:
+            raise TypeError(f"{listed.__name__}: {name!r} is no timing or word of this game")
+        for topic in listed:
+            if known := next((known for known in self.about_what(name) if known == topic), None):
+                raise TypeError(f"{name} has a topic {str(topic)!r} already: {type(known).__name__}.{known.name}")
+        self.topics[name] = (*self.topics.get(name, ()), listed)
+
+    def about_what(self, name: str) -> tuple[Topic, ...]:
+        """What a timing may be about, or a word name."""
+        return tuple(topic for listed in self.topics.get(name, ()) for topic in listed)
+
+    def _check_topics(self, cls: type) -> None:
+        """What a class is about is asked at one of its timings; its methods take topics, not any text."""
+        answers = [name for name in self.uses if name in self.topics and hasattr(cls, name)]
+        for word in self.words.intersection(("about", *self.topics)):
+            of = answers if word == "about" else [word]
+            said = getattr(cls, word, None) or ()
+            known = tuple(topic for name in of for topic in self.about_what(name))
+            check_topics(cls, word, (said,) if isinstance(said, str) else said, known, " or ".join(of) or "its timings")
+        for name in answers:
+            types = inspect.get_annotations(getattr(cls, name))
+            listed = [each.__name__ for each in self.topics[name]]
+            if not any(each in str(kind) for kind in types.values() for each in (*listed, Topic.__name__)):
+                for parameter in (parameter for parameter, kind in types.items() if kind in (str, "str")):
+                    refuse(cls, f"{name} is about topics; write {parameter}: {' | '.join(listed)}")
+
     def check(self, cls: type) -> None:
-        """Refuse an ability with a misspelt timing, wrong parameters, no docstring or no rule id (`TypeError`)."""
+        """Refuse an ability with a misspelt timing or topic, wrong parameters, no docstring or no rule id."""
         if not cls.__doc__ or not getattr(cls, "rule", ""):
             raise TypeError(f"{cls.__name__}: an ability needs its rule text as docstring and a rule id")
         bases = [
@@ -124,6 +165,7 @@ class Vocabulary:
                     raise TypeError(
                         f"{cls.__name__}: write def {name}(self, {', '.join(self.uses[moment])}), not {given}"
                     )
+        self._check_topics(cls)
 
     def hooks(self, key: Hashable, timing: str) -> tuple[Hook, ...]:
         """Everybody who uses this timing now, in asking order."""

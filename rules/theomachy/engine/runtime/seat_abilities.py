@@ -6,7 +6,9 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 from weakref import WeakSet
 
+from ..errors import RulesError
 from .ability import Holder, Hook, Vocabulary, keep
+from .topic import Topic, Topics
 
 
 class SeatAbilities:
@@ -46,8 +48,10 @@ class Boxed(Protocol):
 class Seated(Vocabulary):
     """A vocabulary whose keys are `ActiveAbilities`, put together from what is known about each seat."""
 
-    def __init__(self, uses: dict[str, tuple[str, ...]], words: Iterable[str] = ()) -> None:
-        super().__init__(uses, words)
+    def __init__(
+        self, uses: dict[str, tuple[str, ...]], words: Iterable[str] = (), topics: Topics | None = None
+    ) -> None:
+        super().__init__(uses, words, topics)
         self.active_abilities = lambda key: key.pairs
         self.order: dict[Any, int] = {}  # of the abilities, as they were written
         self._printed: dict[Hashable, list[Any]] = {}  # by the thing on which they are printed
@@ -167,13 +171,17 @@ class Topical(Seated):
     speaks `about` is asked about nothing else; one that names nothing is asked always.
     """
 
-    def __init__(self, uses: dict[str, tuple[str, ...]], words: Iterable[str] = ()) -> None:
-        super().__init__(uses, (*words, "about"))
+    def __init__(
+        self, uses: dict[str, tuple[str, ...]], words: Iterable[str] = (), topics: Topics | None = None
+    ) -> None:
+        super().__init__(uses, (*words, "about"), topics)
 
-    def about(self, key: ActiveAbilities | SeatAbilities, timing: str, what: str) -> tuple[Hook, ...]:
+    def about(self, key: ActiveAbilities | SeatAbilities, timing: str, what: Topic) -> tuple[Hook, ...]:
         """Those who use a timing now and may have something to say about this, of all seats or of one."""
         found = key.topics.get((timing, what))
         if found is None:
+            if what not in self.about_what(timing):
+                raise RulesError(f"{timing} is asked about {str(what)!r}, which is none of its topics")
             hooks = self.hooks(key, timing)
             found = tuple([hook for hook in hooks if not (about := getattr(hook[1], "about", ())) or what in about])
             key.topics[timing, what] = found

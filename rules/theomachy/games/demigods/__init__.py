@@ -33,6 +33,7 @@ from .rules.domains import ARMY, COUNTER, DRAW, KINDS, MIRACLES, MONSTER, POPULA
 from .rules.maps import Grid, grid
 from .rules.state import WIDTH, Effect, State
 from .rules.timings import VOCABULARY, Power
+from .rules.topics import Until
 
 HERE = Path(__file__).parent
 NAMES = ("Aglaia", "Bronteas", "Chloris", "Dryops")
@@ -127,7 +128,7 @@ class Demigods(System[State]):
         fighters = (MONSTER, ARMY) if rulings.monsters_die_first else (ARMY, MONSTER)  # DG-BAT-005, DG-CRD-018
         self.loss_order = (*fighters, POPULATION, TEMPLE)
         self.until = {
-            i: "turn" if card.short[0] and rulings[card.short[0]] == card.short[1] else card.until
+            i: Until.TURN if card.short[0] and rulings[card.short[0]] == card.short[1] else card.until
             for i, card in enumerate(self.cards)
         }
 
@@ -178,9 +179,9 @@ class Demigods(System[State]):
     over = staticmethod(score.over)
     winners = staticmethod(score.winners)
 
-    def ends(self, moment: str, effect: Effect, seat: int) -> bool:
-        """Is a lasting effect over at this moment ("turn" ends, "next turn" or "miracles" begins) of this seat?"""
-        return self.until[effect[0]] == moment and effect[1] == seat
+    def ends(self, moment: Until, effect: Effect, seat: int) -> bool:
+        """Is a lasting effect over at this moment of this seat?"""
+        return self.until[effect[0]] is moment and effect[1] == seat
 
     def actions(self, s: State, me: int) -> tuple[Action, ...]:
         return tuple(self.by_verb.values())

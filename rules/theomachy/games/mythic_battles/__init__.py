@@ -35,6 +35,7 @@ from .rules.domains import MANOEUVRES
 from .rules.manoeuvres import price_of
 from .rules.state import ACTING, ACTIVATE, TURN, TURN_END, State
 from .rules.timings import VOCABULARY
+from .rules.topics import Manoeuvre
 
 COLOURS = ("blue", "red", "green", "yellow")
 ICONS = ("crested-helmet", "greek-temple", "laurels", "trident")
@@ -218,7 +219,7 @@ class MythicBattles(System[State]):
 
     def anytime_label(self, s: State, answer: Answer) -> str:
         _, name, seat = answer
-        price = price_of(s, seat, name) if name in MANOEUVRES else 0
+        price = price_of(s, seat, Manoeuvre(name)) if name in MANOEUVRES else 0
         return priced(f"{self.seats[seat].name}: {labels.ANYTIME[name]}", price)
 
     def fight_area(self, s: State) -> int | None:

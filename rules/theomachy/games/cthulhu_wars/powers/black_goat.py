@@ -28,6 +28,7 @@ from ..rules.common import (
 from ..rules.domains import ACOLYTE, KEEPER, KIND, POOL
 from ..rules.state import State
 from ..rules.timings import Power, SpellbookSlot
+from ..rules.topics import CostOf, CountsAs, Limit, Watches
 
 SLUG = "black_goat"
 GHOUL, FUNGI, DARK_YOUNG, SHUB = 1, 2, 3, 4
@@ -60,8 +61,8 @@ class FertilityCult(Power):
 
     rule, faction = "CW-BG-002", SLUG
 
-    def limit(self, s: State, me: int, what: str, kind: int) -> Changes:
-        return set_to(99) if what == "summons" else None
+    def limit(self, s: State, me: int, what: Limit, kind: int) -> Changes:
+        return set_to(99) if what is Limit.SUMMONS else None
 
 
 class AwakenShubNiggurath(GreatOldOne, Power):
@@ -270,8 +271,8 @@ class RedSign(Power):
 
     rule, faction, bit, printed = "CW-BG-025", SLUG, 4, "The Red Sign"
 
-    def counts_as(self, s: State, me: int, kind: int, role: str) -> bool:
-        return kind == DARK_YOUNG and role == "keeper"
+    def counts_as(self, s: State, me: int, kind: int, role: CountsAs) -> bool:
+        return kind == DARK_YOUNG and role is CountsAs.KEEPER
 
     def income(self, s: State, me: int) -> Changes:
         return add(s.total(me, DARK_YOUNG) * s.config.amounts["red_sign_power"])
@@ -285,9 +286,9 @@ class ThousandYoung(Power):
 
     rule, faction, bit, printed = "CW-BG-026", SLUG, 5, "The Thousand Young"
 
-    def cost_of(self, s: State, me: int, what: str, kind: int) -> Changes:
+    def cost_of(self, s: State, me: int, what: CostOf, kind: int) -> Changes:
         less = s.config.amounts["thousand_young"]
-        return (add(-less), at_least(0)) if what == "summon" and s.total(me, SHUB) else None
+        return (add(-less), at_least(0)) if what is CostOf.SUMMON and s.total(me, SHUB) else None
 
 
 # -- requirements -----------------------------------------------------------------------------------------------------
@@ -323,10 +324,10 @@ class UnitsInEightAreas(SpellbookSlot):
 class GiveUpTwoCultists(SpellbookSlot):
     """As your action eliminate two of your Cultists."""
 
-    rule, faction, bit, watches = "CW-BG-013", SLUG, 3, "action"
+    rule, faction, bit, watches = "CW-BG-013", SLUG, 3, Watches.ACTION
 
     def requirement_met(self, s: State, me: int, thing: str) -> bool:
-        return thing == "give up two"
+        return thing == GiveUpTwo.verb
 
 
 class GiveUpTwo(SlotAct, Power):
@@ -364,7 +365,7 @@ class ShareAreas(SpellbookSlot):
 class ShubNiggurathAwake(SpellbookSlot):
     """Awaken Shub-Niggurath."""
 
-    rule, faction, bit, watches, printed = "CW-BG-016", SLUG, 5, "awakened", "Shub-Niggurath awake"
+    rule, faction, bit, watches, printed = "CW-BG-016", SLUG, 5, Watches.AWAKENED, "Shub-Niggurath awake"
 
     def requirement_met(self, s: State, me: int, thing: int) -> bool:
         return thing == SHUB

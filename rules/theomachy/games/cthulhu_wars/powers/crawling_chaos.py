@@ -17,6 +17,7 @@ from ..rules.config import GOO
 from ..rules.domains import KILL, KIND, PAIN, plain
 from ..rules.state import State
 from ..rules.timings import Power, SpellbookSlot
+from ..rules.topics import CostOf, Watches, WouldBeEliminated
 
 SLUG = "crawling_chaos"
 NIGHTGAUNT, POLYP, HORROR, NYARLATHOTEP = 1, 2, 3, 4
@@ -55,7 +56,7 @@ class Harbinger(Power):
     async def result_assigned(self, fight: Resolution, me: int, foe: int, code: int) -> None:
         s, kind = fight.s, code & KIND
         half = (
-            price_of(s, foe, "awaken", kind, s.config.cost[foe][kind]) // 2
+            price_of(s, foe, CostOf.AWAKEN, kind, s.config.cost[foe][kind]) // 2
         )  # what awakening it again would cost (CW-GC-024)
         signs = s.config.amounts["harbinger_signs"]
         names = {"power": f"{half} Power", "signs": f"{signs} Elder Signs", "no": "Nothing"}
@@ -120,7 +121,8 @@ class Emissary(Power):
         return event.becomes(PAIN, me, self)
 
     def may_would_be_eliminated(self, s: State, me: int, event: Loss) -> bool:
-        return event.cause == "surrounded" and event.code & KIND == NYARLATHOTEP and not event.fight.has_goo(event.foe)
+        his = event.cause is WouldBeEliminated.SURROUNDED and event.code & KIND == NYARLATHOTEP
+        return his and not event.fight.has_goo(event.foe)
 
     def would_be_eliminated(self, s: State, me: int, event: Loss) -> None:
         report(s, self.rule, "{} is not eliminated", unit_name(s, me, event.code), who=me)
@@ -249,19 +251,19 @@ class ThousandForms(Act, Power):
 class PayFour(SpellbookSlot):
     """As your action pay 4 Power."""
 
-    rule, faction, bit, watches = "CW-CC-010", SLUG, 0, "action"
+    rule, faction, bit, watches = "CW-CC-010", SLUG, 0, Watches.ACTION
 
     def requirement_met(self, s: State, me: int, thing: str) -> bool:
-        return thing in ("pay 4", "pay 10")
+        return thing in (PayFourAction.verb, PayTenAction.verb)
 
 
 class PaySix(SpellbookSlot):
     """As your action pay 6 Power."""
 
-    rule, faction, bit, watches = "CW-CC-011", SLUG, 1, "action"
+    rule, faction, bit, watches = "CW-CC-011", SLUG, 1, Watches.ACTION
 
     def requirement_met(self, s: State, me: int, thing: str) -> bool:
-        return thing in ("pay 6", "pay 10")
+        return thing in (PaySixAction.verb, PayTenAction.verb)
 
 
 class PayFourAction(SlotAct, Power):
@@ -317,7 +319,7 @@ class FourGates(SpellbookSlot):
 class CaptureCultist(SpellbookSlot):
     """Capture an enemy Cultist."""
 
-    rule, faction, bit, watches = "CW-CC-015", SLUG, 4, "captured"
+    rule, faction, bit, watches = "CW-CC-015", SLUG, 4, Watches.CAPTURED
 
     def requirement_met(self, s: State, me: int, thing: Any) -> bool:
         return True
@@ -326,7 +328,7 @@ class CaptureCultist(SpellbookSlot):
 class NyarlathotepAwake(SpellbookSlot):
     """Awaken Nyarlathotep."""
 
-    rule, faction, bit, watches = "CW-CC-016", SLUG, 5, "awakened"
+    rule, faction, bit, watches = "CW-CC-016", SLUG, 5, Watches.AWAKENED
 
     def requirement_met(self, s: State, me: int, thing: int) -> bool:
         return thing == NYARLATHOTEP

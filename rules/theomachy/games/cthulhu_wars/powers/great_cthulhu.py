@@ -17,6 +17,7 @@ from ..rules.common import arrive, eliminate, everywhere, gain_signs, pick, piec
 from ..rules.domains import ACOLYTE, CARD, EXTRA, HELD_GATE, KIND, MOST_MARKS, NO_GATE, POOL, marks_on, plain
 from ..rules.state import State, bits
 from ..rules.timings import Power, SpellbookSlot
+from ..rules.topics import CostOf, Limit, OnPlacement, Watches
 
 SLUG = "great_cthulhu"
 PRICES = f"faction.{SLUG}.units.cthulhu.cost"  # the first awakening and the later ones
@@ -30,15 +31,15 @@ class Immortal(Power):
 
     rule, faction = "CW-GC-003", SLUG
 
-    def cost_of(self, s: State, me: int, what: str, kind: int) -> Changes:
-        if what != "awaken" or not s.was_awake(me, kind):
+    def cost_of(self, s: State, me: int, what: CostOf, kind: int) -> Changes:
+        if what is not CostOf.AWAKEN or not s.was_awake(me, kind):
             return None
         return at_most(s.config.facts[PRICES][-1])  # also for who borrows it
 
-    def may_on_placement(self, s: State, me: int, owner: int, kind: int, how: str) -> bool:
-        return owner == me and how == "awaken"
+    def may_on_placement(self, s: State, me: int, owner: int, kind: int, how: OnPlacement) -> bool:
+        return owner == me and how is OnPlacement.AWAKEN
 
-    async def on_placement(self, s: State, me: int, owner: int, kind: int, how: str) -> None:
+    async def on_placement(self, s: State, me: int, owner: int, kind: int, how: OnPlacement) -> None:
         await gain_signs(s, me, 1, self.rule)
 
 
@@ -199,8 +200,8 @@ class Regenerate(Power):
 
     rule, faction, bit = "CW-GC-021", SLUG, 3
 
-    def limit(self, s: State, me: int, what: str, kind: int) -> Changes:
-        return at_least(s.config.amounts["regenerate"]) if what == "results" and kind == STARSPAWN else None
+    def limit(self, s: State, me: int, what: Limit, kind: int) -> Changes:
+        return at_least(s.config.amounts["regenerate"]) if what is Limit.RESULTS and kind == STARSPAWN else None
 
 
 class Submerge(Act, Power):
@@ -278,7 +279,7 @@ class YhaNthlei(Power):
 class FirstDoomPhase(SpellbookSlot):
     """The first Doom phase; an Elder Sign comes with it."""
 
-    rule, faction, bit, watches, signs = "CW-GC-011", SLUG, 0, "doom", 1
+    rule, faction, bit, watches, signs = "CW-GC-011", SLUG, 0, Watches.DOOM, 1
 
     def requirement_met(self, s: State, me: int, thing: Any) -> bool:
         return s.round == 1
@@ -287,7 +288,7 @@ class FirstDoomPhase(SpellbookSlot):
 class FiveOtherSpellbooks(SpellbookSlot):
     """A Doom phase with the other five spellbooks on the card; an Elder Sign comes with it."""
 
-    rule, faction, bit, watches, signs = "CW-GC-012", SLUG, 1, "doom", 1
+    rule, faction, bit, watches, signs = "CW-GC-012", SLUG, 1, Watches.DOOM, 1
 
     def requirement_met(self, s: State, me: int, thing: Any) -> bool:
         return s.count_books(me) >= s.config.amounts["other_books"]
@@ -302,7 +303,7 @@ def both_open(s: State, me: int) -> bool:
 class KillOrDevourOne(SpellbookSlot):
     """Kill or devour an enemy unit in a battle. One battle gives this and the next slot only with three victims."""
 
-    rule, faction, bit, watches = "CW-GC-013", SLUG, 2, "battle"
+    rule, faction, bit, watches = "CW-GC-013", SLUG, 2, Watches.BATTLE
 
     def requirement_met(self, s: State, me: int, thing: Resolution) -> bool:
         n = thing.b.slain[thing.side(me)]
@@ -312,7 +313,7 @@ class KillOrDevourOne(SpellbookSlot):
 class KillOrDevourTwo(SpellbookSlot):
     """Kill or devour two enemy units in one battle."""
 
-    rule, faction, bit, watches = "CW-GC-014", SLUG, 3, "battle"
+    rule, faction, bit, watches = "CW-GC-014", SLUG, 3, Watches.BATTLE
 
     def requirement_met(self, s: State, me: int, thing: Resolution) -> bool:
         n = thing.b.slain[thing.side(me)]
@@ -333,7 +334,7 @@ class OceanGates(SpellbookSlot):
 class CthulhuAwake(SpellbookSlot):
     """Awaken Cthulhu."""
 
-    rule, faction, bit, watches = "CW-GC-017", SLUG, 5, "awakened"
+    rule, faction, bit, watches = "CW-GC-017", SLUG, 5, Watches.AWAKENED
 
     def requirement_met(self, s: State, me: int, thing: int) -> bool:
         return thing == CTHULHU

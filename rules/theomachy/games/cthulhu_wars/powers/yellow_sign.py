@@ -26,6 +26,7 @@ from ..rules.common import (
 from ..rules.domains import ACOLYTE, NO_GATE, POOL, figure, kind_of
 from ..rules.state import State
 from ..rules.timings import Power, SpellbookSlot
+from ..rules.topics import CostOf, OnPlacement, Watches, WhoDecides
 
 SLUG = "yellow_sign"
 UNDEAD, BYAKHEE, KING, HASTUR = 1, 2, 3, 4
@@ -105,7 +106,7 @@ class Desecrate(Act, Power):
     )
 
     def price(self, s: State, me: int) -> int:
-        return price_of(s, me, self.verb, -1, s.config.prices["desecrate"])
+        return price_of(s, me, CostOf.DESECRATE, -1, s.config.prices["desecrate"])
 
     async def do(self, s: State, me: int) -> None:
         area = s.home(me, KING)
@@ -137,8 +138,8 @@ class Desecrate(Act, Power):
                 figure=str(rolled),
                 touched=(f"area:{area}", f"place:{area}:desecration"),
             )
-        tell(s, "desecrated", me, s.config.map.glyph[area])
-        await placed(s, me, -1, "desecrate")
+        tell(s, Watches.DESECRATED, me, s.config.map.glyph[area])
+        await placed(s, me, -1, OnPlacement.DESECRATE)
 
 
 def cheap(s: State, me: int) -> list[int]:
@@ -167,8 +168,8 @@ class Vengeance(Power):
 
     rule, faction = "CW-YS-012", SLUG
 
-    def who_decides(self, fight: Resolution, me: int, foe: int, what: str) -> bool:
-        return what == "results" and fight.count(me, HASTUR) > 0
+    def who_decides(self, fight: Resolution, me: int, foe: int, what: WhoDecides) -> bool:
+        return what is WhoDecides.RESULTS and fight.count(me, HASTUR) > 0
 
 
 # -- spellbooks -------------------------------------------------------------------------------------------------------
@@ -284,13 +285,13 @@ class ThirdEye(Power):
 
     rule, faction, bit, printed = "CW-YS-024", SLUG, 4, "The Third Eye"
 
-    def cost_of(self, s: State, me: int, what: str, kind: int) -> Changes:
-        return at_most(s.config.amounts["third_eye"]) if what == "desecrate" and s.total(me, HASTUR) else None
+    def cost_of(self, s: State, me: int, what: CostOf, kind: int) -> Changes:
+        return at_most(s.config.amounts["third_eye"]) if what is CostOf.DESECRATE and s.total(me, HASTUR) else None
 
-    def may_on_placement(self, s: State, me: int, owner: int, kind: int, how: str) -> bool:
-        return owner == me and how == "desecrate" and s.total(me, HASTUR) > 0
+    def may_on_placement(self, s: State, me: int, owner: int, kind: int, how: OnPlacement) -> bool:
+        return owner == me and how is OnPlacement.DESECRATE and s.total(me, HASTUR) > 0
 
-    async def on_placement(self, s: State, me: int, owner: int, kind: int, how: str) -> None:
+    async def on_placement(self, s: State, me: int, owner: int, kind: int, how: OnPlacement) -> None:
         await gain_signs(s, me, 1, self.rule)
 
 
@@ -317,10 +318,10 @@ class Zingaya(Act, Power):
 class GiveAwayDoom(SpellbookSlot):
     """As your action another player of your choice gains 3 Doom."""
 
-    rule, faction, bit, watches = "CW-YS-015", SLUG, 0, "action"
+    rule, faction, bit, watches = "CW-YS-015", SLUG, 0, Watches.ACTION
 
     def requirement_met(self, s: State, me: int, thing: str) -> bool:
-        return thing == "give doom"
+        return thing == GiveDoom.verb
 
 
 class GiveDoom(SlotAct, Power):
@@ -337,7 +338,7 @@ class GiveDoom(SlotAct, Power):
 class DesecrateChevron(SpellbookSlot):
     """Desecrate an area with the chevron."""
 
-    rule, faction, bit, watches = "CW-YS-014", SLUG, 1, "desecrated"
+    rule, faction, bit, watches = "CW-YS-014", SLUG, 1, Watches.DESECRATED
 
     def requirement_met(self, s: State, me: int, thing: str) -> bool:
         return thing == "AA"
@@ -346,7 +347,7 @@ class DesecrateChevron(SpellbookSlot):
 class DesecrateCrescent(SpellbookSlot):
     """Desecrate an area with the crescent."""
 
-    rule, faction, bit, watches = "CW-YS-014", SLUG, 2, "desecrated"
+    rule, faction, bit, watches = "CW-YS-014", SLUG, 2, Watches.DESECRATED
 
     def requirement_met(self, s: State, me: int, thing: str) -> bool:
         return thing == "OO"
@@ -355,7 +356,7 @@ class DesecrateCrescent(SpellbookSlot):
 class DesecrateThorns(SpellbookSlot):
     """Desecrate an area with the thorns."""
 
-    rule, faction, bit, watches = "CW-YS-014", SLUG, 3, "desecrated"
+    rule, faction, bit, watches = "CW-YS-014", SLUG, 3, Watches.DESECRATED
 
     def requirement_met(self, s: State, me: int, thing: str) -> bool:
         return thing == "WW"
@@ -364,7 +365,7 @@ class DesecrateThorns(SpellbookSlot):
 class KingAwake(SpellbookSlot):
     """Awaken the King in Yellow."""
 
-    rule, faction, bit, watches = "CW-YS-013", SLUG, 4, "awakened"
+    rule, faction, bit, watches = "CW-YS-013", SLUG, 4, Watches.AWAKENED
 
     def requirement_met(self, s: State, me: int, thing: int) -> bool:
         return thing == KING
@@ -373,7 +374,7 @@ class KingAwake(SpellbookSlot):
 class HasturAwake(SpellbookSlot):
     """Awaken Hastur; an Elder Sign comes with it."""
 
-    rule, faction, bit, watches, signs = "CW-YS-016", SLUG, 5, "awakened", 1
+    rule, faction, bit, watches, signs = "CW-YS-016", SLUG, 5, Watches.AWAKENED, 1
 
     def requirement_met(self, s: State, me: int, thing: int) -> bool:
         return thing == HASTUR

@@ -35,6 +35,7 @@ from .config import CULTIST, GOO, MONSTER, Config
 from .domains import ACTION, AFTER, BEFORE, DOOM, HELD, KEEPER, KIND, NO_GATE, OPEN_GATE, POOL, SECOND, kind_of
 from .state import State
 from .timings import CARD_BIT, VOCABULARY, Power, SpellbookSlot
+from .topics import CostOf, Limit, Watches
 
 COMMON, UNIQUE, REQUIREMENT, UNLIMITED, RITUAL = "common", "unique", "requirement", "unlimited", "ritual"
 MOVING = "moving"  # what is done once the first unit of a Move has come
@@ -131,7 +132,7 @@ class SlotAct(Act):
 
     async def do(self, s: State, me: int, *args: Any) -> None:
         """The slot is filled; what else is printed comes before."""
-        tell(s, "action", me, self.verb)
+        tell(s, Watches.ACTION, me, self.verb)
 
 
 def slot_open(*slots: type[SpellbookSlot]) -> Requirement:
@@ -212,11 +213,11 @@ class Summon(Act):
     )
 
     def price(self, s: State, me: int, area: int, fid: int) -> int:  # type: ignore[override]
-        return price_of(s, me, "summon", kind_of(fid), s.config.cost[me][kind_of(fid)])
+        return price_of(s, me, CostOf.SUMMON, kind_of(fid), s.config.cost[me][kind_of(fid)])
 
     async def do(self, s: State, me: int, area: int, fid: int) -> None:
         await arrive(s, me, kind_of(fid), area, "summon", self.rule)
-        most, done = fold(1, s.mine(me, "limit"), s, me, "summons", kind_of(fid)), 1
+        most, done = fold(1, s.mine(me, "limit"), s, me, Limit.SUMMONS, kind_of(fid)), 1
         while done < most.value:
             more = [option[1:] for option in Menu(ARGUMENT_TYPES, s, me).options(self)]
             if not more:
@@ -401,7 +402,7 @@ class Capture(Act):
     async def do(self, s: State, me: int, area: int, foe: int) -> None:
         unit = await pick(s, foe, units_in(s, foe, area, s.config.cultists[foe]), "CW-CAP-007", "captured")
         await eliminate(s, foe, unit[2], area, me, self.rule, to=HELD + me)
-        tell(s, "captured", me, foe)
+        tell(s, Watches.CAPTURED, me, foe)
 
 
 def guards(s: State, seat: int, area: int) -> tuple[Target, ...]:
@@ -486,7 +487,7 @@ class GreatOldOne(Act):
     category: ClassVar[str] = COMMON
 
     def price(self, s: State, me: int) -> int:
-        return price_of(s, me, "awaken", self.kind, s.config.cost[me][self.kind])
+        return price_of(s, me, CostOf.AWAKEN, self.kind, s.config.cost[me][self.kind])
 
     async def steps(self, s: State, me: int, area: int) -> None:
         """What else is printed, before the figure comes."""
@@ -494,7 +495,7 @@ class GreatOldOne(Act):
     async def do(self, s: State, me: int, area: int) -> None:
         await self.steps(s, me, area)
         s.awake(me, self.kind)
-        tell(s, "awakened", me, self.kind)
+        tell(s, Watches.AWAKENED, me, self.kind)
         await arrive(s, me, self.kind, area, "awaken", self.rule)
 
 

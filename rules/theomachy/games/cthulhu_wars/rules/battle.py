@@ -20,6 +20,7 @@ from .config import GOO
 from .domains import DOOMED, KEEPER, KILL, KIND, PAIN, POOL, kills_on, pains_on, plain
 from .state import BattleRecord, State, battle_of
 from .timings import CARD_BIT, VOCABULARY
+from .topics import Limit, Watches, WhoDecides, WouldBeEliminated
 
 RESULTS = {KILL: "a kill", PAIN: "a pain", DOOMED: "an elimination"}
 QUESTIONS = {KILL: "takes a kill", PAIN: "takes a pain", DOOMED: "is eliminated"}
@@ -41,12 +42,12 @@ class Hit(NamedTuple):
 
 
 class Loss(NamedTuple):
-    """A unit that is about to be eliminated without a result; cause: "surrounded"."""
+    """A unit that is about to be eliminated without a result."""
 
     fight: Resolution
     foe: int
     code: int
-    cause: str
+    cause: WouldBeEliminated
 
 
 class Routing(NamedTuple):
@@ -192,7 +193,7 @@ async def battle(s: State) -> None:
         b.stage += 1
         await checkpoint()
     for seat in b.sides:
-        tell(s, "battle", seat, fight)
+        tell(s, Watches.BATTLE, seat, fight)
     s.battle = None
 
 
@@ -300,7 +301,7 @@ async def assign(fight: Resolution, me: int, foe: int, result: int, n: int) -> N
     claims = [
         ability
         for _, ability, claim in s.mine(foe, "who_decides")
-        if claim(fight, foe, me, "results") and await fight.wanted(foe, ability, again=True)
+        if claim(fight, foe, me, WhoDecides.RESULTS) and await fight.wanted(foe, ability, again=True)
     ]
     chooser, rule = (foe, claims[0].rule) if claims else (me, "CW-BAT-016")
     roster = fight.b.roster[fight.side(me)]
@@ -334,7 +335,7 @@ async def assign(fight: Resolution, me: int, foe: int, result: int, n: int) -> N
 
 def most_results(fight: Resolution, me: int, code: int) -> int:
     """How many results a unit may take, and how many kills it needs to die: one, or more by a power."""
-    return folded(1, fight.s.mine(me, "limit"), fight.s, me, "results", code & KIND)
+    return folded(1, fight.s.mine(me, "limit"), fight.s, me, Limit.RESULTS, code & KIND)
 
 
 async def give(fight: Resolution, me: int, foe: int, code: int, result: int) -> None:
@@ -486,7 +487,7 @@ async def surrounded(fight: Resolution, me: int, foe: int, pained: dict[int, int
         me, "unit", fight.options(me, list(pained)), "CW-BAT-032", "lost as surrounded", argument="fighter"
     )
     with group(s, "CW-BAT-032", "{} has nowhere to go", title(s, me), who=me, touched=(f"area:{fight.b.area}",)):
-        loss = Loss(fight, foe, code, "surrounded")
+        loss = Loss(fight, foe, code, WouldBeEliminated.SURROUNDED)
         if await replaced(s, VOCABULARY, "would_be_eliminated", me, loss, seats=(me,), plain=True) is None:
             if s.config.two:
                 repay(s, me, code & KIND, spared=True)

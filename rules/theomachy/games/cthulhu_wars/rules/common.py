@@ -16,6 +16,7 @@ from .config import CULTIST
 from .domains import KEEPER, KIND, POOL
 from .state import State
 from .timings import VOCABULARY, SpellbookSlot
+from .topics import CostOf, CountsAs, OnPlacement, Watches
 
 MOST_ROUNDS = 50  # a loop that may neither ask nor end has its own bound: the driver cannot see it
 Unit = tuple[int, int, int]  # seat, area, code: what a question about a unit offers
@@ -52,7 +53,7 @@ def piece(s: State, seat: int, area: int, code: int) -> Target:
 
 
 # -- spellbooks -------------------------------------------------------------------------------------------------------
-def tell(s: State, event: str, seat: int, thing: Any = None) -> None:
+def tell(s: State, event: Watches, seat: int, thing: Any = None) -> None:
     """Something happened that a requirement slot of this seat may ask for; the spellbook comes with the next `earn`."""
     for holder, slot, test in s.watching(event):
         if holder == seat and test(s, seat, thing):
@@ -64,7 +65,7 @@ def notice(s: State) -> bool:
 
     Gives back whether any is owed.
     """
-    for seat, slot, met in s.watching(""):
+    for seat, slot, met in s.watching(Watches.ANYTHING):
         if met(s, seat, None):
             s.owe(seat, slot.bit)  # type: ignore[attr-defined]
     return any(s.owed)
@@ -167,7 +168,7 @@ def gain_power(s: State, seat: int, n: int, rule: str, why: list[Source] | None 
         )
 
 
-def price_of(s: State, seat: int, what: str, kind: int, price: int) -> int:
+def price_of(s: State, seat: int, what: CostOf, kind: int, price: int) -> int:
     """A price after all powers that change it."""
     hooks = s.mine(seat, "cost_of")
     return folded(price, hooks, s, seat, what, kind) if hooks else price
@@ -194,10 +195,10 @@ async def arrive(s: State, seat: int, kind: int, area: int, how: str, rule: str)
             touched=(piece(s, seat, area, kind), f"area:{area}"),
         )
     if how == "awaken":
-        await placed(s, seat, kind, how)
+        await placed(s, seat, kind, OnPlacement.AWAKEN)
 
 
-async def placed(s: State, owner: int, kind: int, how: str) -> None:
+async def placed(s: State, owner: int, kind: int, how: OnPlacement) -> None:
     """A figure or marker has come; powers may speak, the active player's first."""
     if s.hooks("on_placement"):
         for me in s.order(s.active):
@@ -276,7 +277,7 @@ def keepers(s: State, me: int) -> Sequence[int]:
     hooks, plain = s.mine(me, "counts_as"), s.config.cultists[me]
     if not hooks:
         return plain
-    more = [k for k in s.config.kinds[me] if k not in plain and any(c(s, me, k, "keeper") for _, _, c in hooks)]
+    more = [k for k in s.config.kinds[me] if k not in plain and any(c(s, me, k, CountsAs.KEEPER) for _, _, c in hooks)]
     return [*plain, *more]
 
 

@@ -18,6 +18,7 @@ from .common import earn, gain_doom, notice, says, tell, title, window
 from .domains import ACTION, AFTER, BEFORE, DOOM, FIRST, GATHER, SECOND, SETUP
 from .score import doom_for_gates, ending, finish, gather_power
 from .state import State
+from .topics import Watches
 
 CLOCKWISE = {1: "Clockwise", -1: "Counterclockwise"}
 
@@ -199,10 +200,10 @@ async def doom_slot(s: State) -> None:
     me = s.active
     if s.slot is None:
         s.slot = ()
-    tell(s, "doom", me)
+    tell(s, Watches.DOOM, me)
     while any(s.owed):  # the book of one requirement may be what the other asks for
         await earn(s)
-        tell(s, "doom", me)
+        tell(s, Watches.DOOM, me)
     await earn(s)
     powers = [(a, run) for _, a, run in s.mine(me, "in_phase") if a.name not in s.slot and a.may_in_phase(s, me)]  # type: ignore[attr-defined]
     names = [a.name for a, _ in powers]

@@ -73,6 +73,7 @@ from .domains import (
     UNIT,
 )
 from .timings import CARD_BIT, SLOTS, VOCABULARY
+from .topics import Watches
 
 printed_on = VOCABULARY.on  # what is printed on a thing
 
@@ -387,7 +388,7 @@ class State(Declared):
         key = self.key.seats[seat]
         return VOCABULARY.hooks(key, timing) if key.found is None else key.found.get(timing, ())
 
-    def watching(self, event: str) -> tuple[Hook, ...]:
+    def watching(self, event: Watches) -> tuple[Hook, ...]:
         """Open slots that look at an event."""
         return SLOTS.watching(self.opening, event)
 

@@ -11,6 +11,7 @@ from typing import ClassVar
 
 from ....engine.runtime.ability import Ability, words_of
 from ....engine.runtime.seat_abilities import Topical, Watching
+from .topics import CostOf, CountsAs, Limit, OnPlacement, Watches, WhoDecides, WouldBeEliminated
 
 CARD_BIT = 16  # in force from the beginning: printed on the card
 
@@ -18,31 +19,42 @@ CARD_BIT = 16  # in force from the beginning: printed on the card
 VOCABULARY = Topical(
     {
         "do": (),
-        # numbers, as changes in layers, and permissions
+        # numbers, as changes in layers, and permissions; what each may be about stands in `rules/topics.py`
         "reach": ("s", "me"),  # areas that a unit may cross in one move
-        "cost_of": ("s", "me", "what", "kind"),  # what: "summon", "awaken", or the verb of an action (kind -1)
-        "limit": ("s", "me", "what", "kind"),  # what: "summons" of one action, "results" on one unit of a kind
-        "counts_as": ("s", "me", "kind", "role"),  # role: "keeper" builds and holds gates
+        "cost_of": ("s", "me", "what", "kind"),
+        "limit": ("s", "me", "what", "kind"),
+        "counts_as": ("s", "me", "kind", "role"),
         "dice": ("fight", "me", "foe", "kind", "n"),  # of the n units of a kind in the battle
-        "who_decides": ("fight", "me", "foe", "what"),  # what: "results", given out by the side that scored them
+        "who_decides": ("fight", "me", "foe", "what"),
         "income": ("s", "me"),
         # instead of
         "would_take_result": ("s", "me", "event"),  # a `Hit`, perhaps with another result
-        "would_be_eliminated": ("s", "me", "event"),  # a `Loss`, whose cause is "surrounded"; None: it stays
+        "would_be_eliminated": ("s", "me", "event"),  # a `Loss`; None: it stays
         "would_retreat": ("s", "me", "event"),  # a `Routing`: who takes over the routes of all who retreat
         # windows
         "pre_battle": ("fight", "me", "foe"),
         "result_assigned": ("fight", "me", "foe", "code"),  # a unit of foe was given a kill or a pain
         "post_battle": ("fight", "me", "given"),  # given: KILL or PAIN, which of them lie on the units since just now
         "on_elimination": ("s", "me", "owner", "by", "kinds"),  # units of `owner` left the map because of `by`
-        # how: "awaken", or what happens to a marker ("desecrate")
         "on_placement": ("s", "me", "owner", "kind", "how"),
         "after_action": ("s", "me"),
         "in_phase": ("s", "me"),  # the own slot of the doom phase
     },
     words="faction bit on kind verb shape phrase when requirements price unlimited double category steps fixed".split(),
+    topics={
+        "cost_of": CostOf,
+        "limit": Limit,
+        "counts_as": CountsAs,
+        "who_decides": WhoDecides,
+        "would_be_eliminated": WouldBeEliminated,
+        "on_placement": OnPlacement,
+    },
 )
-SLOTS = Watching({"requirement_met": ("s", "me", "thing")}, words="faction bit watches signs".split())
+SLOTS = Watching(
+    {"requirement_met": ("s", "me", "thing")},
+    words="faction bit watches signs".split(),
+    topics={"watches": Watches},
+)
 
 
 class Power(Ability, abstract=True):
@@ -65,14 +77,13 @@ class Power(Ability, abstract=True):
 class SpellbookSlot(Ability, abstract=True):
     """A requirement of the faction card; `signs` Elder Signs come with its spellbook.
 
-    `watches` is the event after which it is looked at: "" after every action, battle and phase; "awakened", "captured",
-    "battle", "doom" (the own slot of the doom phase), "desecrated". Slots of "action" are filled by an action.
+    `watches` is the event after which it is looked at. Slots of "action" are filled by an action.
     """
 
     vocabulary = SLOTS
     faction: ClassVar[str] = ""
     bit: ClassVar[int] = 0
-    watches: ClassVar[str] = ""
+    watches: ClassVar[Watches] = Watches.ANYTHING
     signs: ClassVar[int] = 0
 
     @property

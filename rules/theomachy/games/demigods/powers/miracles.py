@@ -34,6 +34,7 @@ from ..rules.domains import (
 from ..rules.maps import bits, open_sea
 from ..rules.state import State
 from ..rules.timings import Power
+from ..rules.topics import Until
 
 
 class MiracleCard(Power, Action, abstract=True):
@@ -45,7 +46,7 @@ class MiracleCard(Power, Action, abstract=True):
     icon: ClassVar[str] = ""
     reacts: ClassVar[bool] = False
     lasts: ClassVar[bool] = False
-    until: ClassVar[str] = ""  # how long: "turn" ends, "next turn" or "miracles" of its player begin, "" for ever
+    until: ClassVar[Until | None] = None  # how long; for ever, where it names nothing
     short: ClassVar[tuple[str, str]] = ("", "")  # the ruling and choice with which it ends with the turn already
     marker: ClassVar[str] = ""  # the icon of the counter that it leaves on the map
 
@@ -259,7 +260,7 @@ class HolyWar(MiracleCard):
     """Your armies that survive their first attack may attack once more in this turn."""
 
     rule, verb, icon, lasts = "DG-CRD-012", "holy war", "swords-power", True
-    until = "turn"
+    until = Until.TURN
 
     async def do(self, s: State, me: int) -> None:
         s.last(card_of(s, self), me)
@@ -302,7 +303,7 @@ class Famine(MiracleCard):
     """The target and its neighbours gain no population, until your next miracle phase."""
 
     rule, verb, icon, shape, lasts = "DG-CRD-015", "famine", "wheat", ("hex",), True
-    until, short = "miracles", ("famine", "this_turn")
+    until, short = Until.MIRACLES, ("famine", "this_turn")
 
     async def do(self, s: State, me: int, h: int) -> None:
         s.last(card_of(s, self), me, h)
@@ -382,7 +383,7 @@ class Sanctuary(MiracleCard):
     """The target may not be attacked, until your next turn begins."""
 
     rule, verb, icon, shape, lasts = "DG-CRD-020", "sanctuary", "slumbering-sanctuary", ("hex",), True
-    until, short = "next turn", ("sanctuary", "this_turn")
+    until, short = Until.NEXT_TURN, ("sanctuary", "this_turn")
 
     async def do(self, s: State, me: int, h: int) -> None:
         s.last(card_of(s, self), me, h)

@@ -36,6 +36,7 @@ from .domains import (
 from .maps import bits
 from .state import LOOKED, NOTHING, State
 from .timings import VOCABULARY, Power
+from .topics import Until
 
 PROMPTS = {
     TEMPLES: "Where is a temple built?",
@@ -82,14 +83,14 @@ def next_turn(s: State) -> None:
         report(s, "DG-OPN-004", "the agreed number of turns is over", kind="rule")
         return
     game = s.config
-    s.expire(*[e for e in s.effects if game.ends("turn", e, s.active)])
+    s.expire(*[e for e in s.effects if game.ends(Until.TURN, e, s.active)])
     seat = s.active
     while True:
         seat = (seat + 1) % len(s.hands)
-        s.expire(*[e for e in s.effects if game.ends("next turn", e, seat)])
+        s.expire(*[e for e in s.effects if game.ends(Until.NEXT_TURN, e, seat)])
         if not s.out >> seat & 1:
             break
-        s.expire(*[e for e in s.effects if game.ends("miracles", e, seat)])  # its miracle phase will not come
+        s.expire(*[e for e in s.effects if game.ends(Until.MIRACLES, e, seat)])  # its miracle phase will not come
     s.active, s.phase = seat, DRAW
     s.lost = {}
     n = game.grid.size
@@ -191,7 +192,7 @@ async def miracles(s: State) -> None:
     me = s.active
     if not s.begun:
         s.begun = True
-        s.expire(*[e for e in s.effects if s.config.ends("miracles", e, me)])
+        s.expire(*[e for e in s.effects if s.config.ends(Until.MIRACLES, e, me)])
         for holder in range(len(s.hands)):
             await window(s, VOCABULARY, "phase_start", holder, s, holder)
         look_at_cards(s, me)

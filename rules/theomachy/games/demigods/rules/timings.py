@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from ....engine.runtime.ability import Ability, Vocabulary
+from .topics import Until
 
 VOCABULARY = Vocabulary(
     {
@@ -19,6 +20,7 @@ VOCABULARY = Vocabulary(
         "phase_end": ("s", "me"),  # the battle phase is over
     },
     words="verb shape asked asks phrase when requirements price purse icon reacts lasts until short marker".split(),
+    topics={"until": Until},
 )
 
 

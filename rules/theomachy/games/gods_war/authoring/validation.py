@@ -12,6 +12,7 @@ from ..rules.adjacency import OPEN, SPIKE
 from ..rules.common import Loss, area_name, title
 from ..rules.domains import RIFT
 from ..rules.state import KIND, OVER, STRUGGLE, BattleRecord, State
+from ..rules.topics import OnElimination
 
 CHECKS = (
     ("GW-BAS-008", "Every unit is on the map, in a pool, in the Rift, in Oblivion or on a sheet"),
@@ -67,7 +68,7 @@ def _lost(s: State, seat: int, area: int) -> bool:
         tests = [getattr(power, f"may_{SAVED}", None) for _, power, _ in s.mine(seat, SAVED)]
         return any(test is None or test(s, seat, loss) for test in tests)
 
-    return not all(saved(Loss(seat, kind, area, "spike", -1)) for kind in s.kinds_in(seat, area))
+    return not all(saved(Loss(seat, kind, area, OnElimination.SPIKE, -1)) for kind in s.kinds_in(seat, area))
 
 
 def _middle(s: State) -> Iterator[Violation]:

@@ -14,6 +14,7 @@ from ..rules.domains import RIFT
 from ..rules.losses import STAGES
 from ..rules.state import CONQUERED, FLIPPED, KIND, BattleRecord, State, kills_on, routs_on
 from ..rules.state import Struggle as Record
+from ..rules.topics import FixedResults, OnElimination
 from .sheets import CELLS
 from .tokens import building, token
 
@@ -62,7 +63,7 @@ def stage_note(s: State, b: BattleRecord, part: str, state: str) -> str:
         thrown = [sum(n for side_, n, _, _ in b.rolled if side_ == i) for i in range(2)]
         return f"{thrown[0]} against {thrown[1]}" if b.rolled else ""
     if part == "Kills":
-        lost = sum(fate == "killed" for _, _, fate in b.fates)
+        lost = sum(fate == OnElimination.KILLED for _, _, fate in b.fates)
         return f"{b.kills[0]} to {title(s, b.sides[0])}, {b.kills[1]} to {title(s, b.sides[1])}" + (
             f"; {lost} lost" if state == "done" else ""
         )
@@ -99,7 +100,7 @@ def side(s: State, b: BattleRecord, seat: int) -> Side:
         row = s.building(code, b.area)
         piece = building(s.config, f"{b.area}:{seat}:{row.key}", b.area, seat, code & 7, face=row.key)
         forces.append(Force(piece, "", row.rule, "", "at stake"))
-    fixed = [(what, field.fixed(seat, what)) for what in ("kills", "routs")] if b.stage <= DICE + 1 else []
+    fixed = [(what, field.fixed(seat, what)) for what in FixedResults] if b.stage <= DICE + 1 else []
     parts = tuple((part.name, f"{part.change:+} {what}", part.rule) for what, total in fixed for part in total.parts)
     thrown = [(n, kills, routs) for at, n, kills, routs in b.rolled if at == i]
     total = field.total(seat)

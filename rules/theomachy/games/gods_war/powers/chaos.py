@@ -16,6 +16,18 @@ from ..rules.domains import GONE, POOL
 from ..rules.runes import gain_runes
 from ..rules.state import State
 from ..rules.timings import Part, Power, Quest
+from ..rules.topics import (
+    CostOf,
+    CountsAs,
+    FixedResults,
+    GainOf,
+    InPhase,
+    MayAct,
+    MayPlace,
+    OnElimination,
+    PhaseEnd,
+    Watches,
+)
 
 SLUG = "chaos"
 BROO, LADY, MAGNA_MATER, MAD_GOD = range(4)
@@ -52,23 +64,23 @@ class Anarchy(Power):
         start = "far_end" if s.config.rulings.mad_god_starts_far else "start"
         s.write(me, MARKER, self.figure(s, start))
 
-    def may_on_elimination(self, s: State, me: int, owner: int, kind: int, cause: str) -> bool:
-        return cause != "spike"
+    def may_on_elimination(self, s: State, me: int, owner: int, kind: int, cause: OnElimination) -> bool:
+        return cause is not OnElimination.SPIKE
 
-    async def on_elimination(self, s: State, me: int, owner: int, kind: int, cause: str) -> None:
+    async def on_elimination(self, s: State, me: int, owner: int, kind: int, cause: OnElimination) -> None:
         s.write(me, MARKER, s.counter(me, MARKER) + self.figure(s, "step"))
 
 
 class Loathsome(Power):
     """You are never first player and never have Glorantha's Blessing."""
 
-    rule, empire, item, about = "GW-CHA-004", SLUG, "abilities.loathsome", ("first player", "blessing")
+    rule, empire, item, about = "GW-CHA-004", SLUG, "abilities.loathsome", (MayAct.FIRST_PLAYER, GainOf.BLESSING)
 
-    def may_act(self, s: State, me: int, what: str, who: int, it: int) -> bool | None:
-        return False if what == "first player" and who == me else None
+    def may_act(self, s: State, me: int, what: MayAct, who: int, it: int | str) -> bool | None:
+        return False if what is MayAct.FIRST_PLAYER and who == me else None
 
-    def gain_of(self, s: State, me: int, what: str) -> Changes:
-        return set_to(0) if what == "blessing" else None
+    def gain_of(self, s: State, me: int, what: GainOf) -> Changes:
+        return set_to(0) if what is GainOf.BLESSING else None
 
 
 class Corruption(Power):
@@ -76,8 +88,8 @@ class Corruption(Power):
 
     rule, empire, item = "GW-CHA-005", SLUG, "abilities.corruption"
 
-    def may_place(self, s: State, me: int, who: int, building: int, area: int, how: str) -> bool | None:
-        return True if who == me and how == "build" and s.site[area] >> 3 != me else None
+    def may_place(self, s: State, me: int, who: int, building: int, area: int, how: MayPlace) -> bool | None:
+        return True if who == me and how is MayPlace.BUILD and s.site[area] >> 3 != me else None
 
 
 class ImbeddedChaosNest(Power):
@@ -85,18 +97,18 @@ class ImbeddedChaosNest(Power):
 
     rule, empire, item = "GW-CHA-006", SLUG, "buildings.imbedded_chaos_nest"
 
-    def fixed_results(self, fight: Resolution, me: int, foe: int, building: int, what: str) -> Changes:
+    def fixed_results(self, fight: Resolution, me: int, foe: int, building: int, what: FixedResults) -> Changes:
         s, code = fight.s, fight.building(foe)
         mighty = fight.has_god(foe) or (code >= 0 and s.building(code, fight.b.area).type == "ziggurat")
-        return set_to(0) if what == "kills" and mighty else None
+        return set_to(0) if what is FixedResults.KILLS and mighty else None
 
 
 class Plague(Power):
     """Who declares battle in the area of the Lady of Disease pays 1 VP first, Chaos too."""
 
-    rule, empire, item, about = "GW-CHA-009", SLUG, "abilities.plague", ("battle vp",)
+    rule, empire, item, about = "GW-CHA-009", SLUG, "abilities.plague", (CostOf.BATTLE_VP,)
 
-    def cost_of(self, s: State, me: int, what: str, who: int, it: int) -> Changes:
+    def cost_of(self, s: State, me: int, what: CostOf, who: int, it: int) -> Changes:
         return add(self.figure(s, "vp")) if s.n(me, LADY, it) else None
 
 
@@ -105,8 +117,8 @@ class MagnaMater(Power):
 
     rule, empire, item, printed = "GW-CHA-010", SLUG, "units.magna_mater", "The Magna Mater"
 
-    def counts_as(self, s: State, me: int, kind: int, role: str) -> bool:
-        return kind == MAGNA_MATER and role == "rolled"
+    def counts_as(self, s: State, me: int, kind: int, role: CountsAs) -> bool:
+        return kind == MAGNA_MATER and role is CountsAs.ROLLED
 
 
 class Irruption(Act, Power):
@@ -168,10 +180,10 @@ class BloodSacrifice(Power):
     def _prey(self, s: State, me: int, area: int, struck: set[tuple[int, int]]) -> list[int]:
         return [f for f in s.order(me)[1:] if (s.here(f, area) or s.mine_in(f, area) >= 0) and (area, f) not in struck]
 
-    def may_in_phase(self, s: State, me: int, phase: str) -> bool:
-        return phase == "council" and any(self._prey(s, me, area, set()) for area, _ in gods(s, me))
+    def may_in_phase(self, s: State, me: int, phase: InPhase) -> bool:
+        return phase is InPhase.COUNCIL and any(self._prey(s, me, area, set()) for area, _ in gods(s, me))
 
-    async def in_phase(self, s: State, me: int, phase: str) -> None:
+    async def in_phase(self, s: State, me: int, phase: InPhase) -> None:
         struck: set[tuple[int, int]] = set()
         for area, _ in gods(s, me):
             prey = self._prey(s, me, area, struck)
@@ -187,7 +199,7 @@ class BloodSacrifice(Power):
             if answer == "vp":
                 await gain_vp(s, me, self.figure(s, "vp"), self.rule)
             else:
-                await eliminate(s, foe, answer[2], area, "eliminated", me, self.rule)
+                await eliminate(s, foe, answer[2], area, OnElimination.ELIMINATED, me, self.rule)
             await devour(s, me, foe, [])
             await settle(s)  # what a strike has earned is there for the next
 
@@ -197,10 +209,10 @@ class Catastrophe(Power):
 
     rule, empire, item, forced = "GW-CHA-014", SLUG, "gifts.catastrophe", True
 
-    def may_phase_end(self, s: State, me: int, phase: str) -> bool:
-        return phase == "rift"
+    def may_phase_end(self, s: State, me: int, phase: PhaseEnd) -> bool:
+        return phase is PhaseEnd.RIFT
 
-    async def phase_end(self, s: State, me: int, phase: str) -> None:
+    async def phase_end(self, s: State, me: int, phase: PhaseEnd) -> None:
         await gain_runes(s, me, self.figure(s, "runes_each_failure"), self.rule)
 
 
@@ -209,10 +221,10 @@ class IFoughtWeWon(Power):
 
     rule, empire, item, forced, printed = "GW-CHA-017", SLUG, "gifts.i_fought_we_won", True, "I Fought, We Won"
 
-    def may_in_phase(self, s: State, me: int, phase: str) -> bool:
-        return phase == "council" and any(s.power[f] for f in s.config.seats if f != me)
+    def may_in_phase(self, s: State, me: int, phase: InPhase) -> bool:
+        return phase is InPhase.COUNCIL and any(s.power[f] for f in s.config.seats if f != me)
 
-    async def in_phase(self, s: State, me: int, phase: str) -> None:
+    async def in_phase(self, s: State, me: int, phase: InPhase) -> None:
         for foe in s.order(me)[1:]:
             n = min(s.power[foe], self.figure(s, "power"))
             gain_power(s, foe, -n, self.rule)
@@ -285,7 +297,8 @@ async def devour(s: State, me: int, foe: int, lost: list[tuple[str, int]]) -> No
     names = {row: _piece_name(s, foe, row) for row in options}
     sort, *rest = await choose(foe, "choice", options, power, "oblivion", names=names)
     s.spent += ((me, power.name, foe),)
-    if sort == "unit" and not await eliminate(s, foe, rest[1], rest[0], "eliminated", me, power.rule, to=GONE):
+    cause = OnElimination.ELIMINATED
+    if sort == "unit" and not await eliminate(s, foe, rest[1], rest[0], cause, me, power.rule, to=GONE):
         return  # the Sun God goes to Hell instead
     says(s, power, foe, "loses {} for the rest of the game", names[sort, *rest])
     if sort == "pool unit":
@@ -326,7 +339,7 @@ class UnholyTrio(Power):
 class NestsAmongEnemies(Quest):
     """Have three Nests that each share an area with an enemy building."""
 
-    rule, empire, key, watches = "GW-CHA-013", SLUG, "nests_among_enemies", ("buildings",)
+    rule, empire, key, watches = "GW-CHA-013", SLUG, "nests_among_enemies", (Watches.BUILDINGS,)
 
     def requirement_met(self, s: State, me: int, thing: Any) -> tuple[Part, ...]:
         return (Part("Nests beside enemy buildings", beside_enemies(s, me), self.figure(s, "nests")),)
@@ -335,7 +348,7 @@ class NestsAmongEnemies(Quest):
 class ANestIsTaken(Quest):
     """An enemy destroys or turns over a Nest in battle, or conquers it."""
 
-    rule, empire, key, watches = "GW-CHA-013", SLUG, "a_nest_is_taken", ("battle",)
+    rule, empire, key, watches = "GW-CHA-013", SLUG, "a_nest_is_taken", (Watches.BATTLE,)
 
     def requirement_met(self, s: State, me: int, thing: Any) -> tuple[Part, ...]:
         lost = 0 if thing is None else sum(loser == me for _, loser, _, _ in thing.b.taken)
@@ -345,7 +358,7 @@ class ANestIsTaken(Quest):
 class TheMadGodStirs(Quest):
     """The Mad God marker reaches 6."""
 
-    rule, empire, key, watches = "GW-CHA-013", SLUG, "the_mad_god_stirs", ("counters",)
+    rule, empire, key, watches = "GW-CHA-013", SLUG, "the_mad_god_stirs", (Watches.COUNTERS,)
 
     def requirement_met(self, s: State, me: int, thing: Any) -> tuple[Part, ...]:
         return (Part("space of the Mad God marker", s.counter(me, MARKER), self.figure(s, "space")),)
@@ -354,7 +367,7 @@ class TheMadGodStirs(Quest):
 class MagnaMaterSummoned(Quest):
     """Summon the Magna Mater."""
 
-    rule, empire, key, watches = "GW-CHA-013", SLUG, "magna_mater_summoned", ("summoned",)
+    rule, empire, key, watches = "GW-CHA-013", SLUG, "magna_mater_summoned", (Watches.SUMMONED,)
 
     def requirement_met(self, s: State, me: int, thing: Any) -> tuple[Part, ...]:
         return (Part("the Magna Mater is summoned", int(thing is not None and thing[:2] == (me, MAGNA_MATER))),)
@@ -363,7 +376,7 @@ class MagnaMaterSummoned(Quest):
 class TheSpikeShatters(Quest):
     """The Spike shatters: take Catastrophe, and a rune."""
 
-    rule, empire, key, watches = "GW-CHA-014", SLUG, "the_spike_shatters", ("spike",)
+    rule, empire, key, watches = "GW-CHA-014", SLUG, "the_spike_shatters", (Watches.SPIKE,)
 
     def requirement_met(self, s: State, me: int, thing: Any) -> tuple[Part, ...]:
         return (Part("the Spike is shattered", int(thing is not None)),)
@@ -376,7 +389,7 @@ class TheSpikeShatters(Quest):
 class MadGodSummoned(Quest):
     """Summon the Mad God."""
 
-    rule, empire, key, watches = "GW-CHA-013", SLUG, "mad_god_summoned", ("summoned",)
+    rule, empire, key, watches = "GW-CHA-013", SLUG, "mad_god_summoned", (Watches.SUMMONED,)
 
     def requirement_met(self, s: State, me: int, thing: Any) -> tuple[Part, ...]:
         return (Part("the Mad God is summoned", int(thing is not None and thing[:2] == (me, MAD_GOD))),)

@@ -17,6 +17,7 @@ from ..rules.losses import Sending
 from ..rules.runes import gain_runes, look, take_top
 from ..rules.state import DESTROYED, State
 from ..rules.timings import Part, Power, Quest
+from ..rules.topics import Adjacent, InPhase, Limit, MayMove, MayPlace, Watches
 
 SLUG = "darkness"
 TROLL, MISTRESS, SHADE, HELLMOTHER = range(4)
@@ -26,14 +27,14 @@ DARK_PLACES = ("heavens", "moon", "spike")
 class Hellborn(Power):
     """From the second Action Phase on your units leave Hell without leave, into any area of the surface."""
 
-    rule, empire, item, about = "GW-DAR-002", SLUG, "abilities.hellborn", ("leave hell",)
+    rule, empire, item, about = "GW-DAR-002", SLUG, "abilities.hellborn", (MayMove.LEAVE_HELL,)
 
-    def may_move(self, s: State, me: int, who: int, what: str, it: int) -> bool | None:
-        return True if what == "leave hell" and who == me and s.round >= self.figure(s, "round") else None
+    def may_move(self, s: State, me: int, who: int, what: MayMove, it: int) -> bool | None:
+        return True if what is MayMove.LEAVE_HELL and who == me and s.round >= self.figure(s, "round") else None
 
-    def adjacent(self, s: State, me: int, who: int, how: str, area: int) -> int:
-        out = how == "move" and who == me and s.config.map.hell >> area & 1 and s.round >= self.figure(s, "round")
-        return s.config.map.surface if out else 0
+    def adjacent(self, s: State, me: int, who: int, how: Adjacent, area: int) -> int:
+        out = how is Adjacent.MOVE and who == me and s.config.map.hell >> area & 1
+        return s.config.map.surface if out and s.round >= self.figure(s, "round") else 0
 
 
 class Nocturnal(Power):
@@ -41,7 +42,7 @@ class Nocturnal(Power):
 
     rule, empire, item = "GW-DAR-003", SLUG, "abilities.nocturnal"
 
-    def may_place(self, s: State, me: int, who: int, building: int, area: int, how: str) -> No | None:
+    def may_place(self, s: State, me: int, who: int, building: int, area: int, how: MayPlace) -> No | None:
         return No("Nocturnal") if who == me and s.config.map.slugs[area] in DARK_PLACES else None
 
 
@@ -50,8 +51,8 @@ class Hellmouth(Power):
 
     rule, empire, item = "GW-DAR-005", SLUG, "abilities.hellmouth"
 
-    def adjacent(self, s: State, me: int, who: int, how: str, area: int) -> int:
-        if how != "door":
+    def adjacent(self, s: State, me: int, who: int, how: Adjacent, area: int) -> int:
+        if how is not Adjacent.DOOR:
             return 0
         return sum(1 << a for a in s.sites(me, ("temple", "ziggurat")) if not s.config.map.hell >> a & 1)
 
@@ -61,10 +62,10 @@ class Darksee(Power):
 
     rule, empire, item, forced = "GW-DAR-007", SLUG, "abilities.darksee", True
 
-    def may_in_phase(self, s: State, me: int, phase: str) -> bool:
-        return phase == "power"
+    def may_in_phase(self, s: State, me: int, phase: InPhase) -> bool:
+        return phase is InPhase.POWER
 
-    async def in_phase(self, s: State, me: int, phase: str) -> None:
+    async def in_phase(self, s: State, me: int, phase: InPhase) -> None:
         await gain_runes(s, me, self.figure(s, "runes"), self.rule)
 
 
@@ -110,10 +111,10 @@ class BlackMarket(Power):
 
     rule, empire, item = "GW-DAR-017", SLUG, "gifts.black_market"
 
-    def may_in_phase(self, s: State, me: int, phase: str) -> bool:
-        return phase == "council"
+    def may_in_phase(self, s: State, me: int, phase: InPhase) -> bool:
+        return phase is InPhase.COUNCIL
 
-    async def in_phase(self, s: State, me: int, phase: str) -> None:
+    async def in_phase(self, s: State, me: int, phase: InPhase) -> None:
         if not await look(s, me, 1, self.rule):
             return
         power, vp = self.figure(s, "power"), self.figure(s, "vp")
@@ -218,9 +219,9 @@ class Psychopomp(Power):
 class SpectralForm(Power):
     """A Shade may take two results of a battle; it suffers the harder one."""
 
-    rule, empire, item, about = "GW-DAR-021", SLUG, "gifts.spectral_form", ("results",)
+    rule, empire, item, about = "GW-DAR-021", SLUG, "gifts.spectral_form", (Limit.RESULTS,)
 
-    def limit(self, s: State, me: int, what: str, who: int, it: int) -> Changes:
+    def limit(self, s: State, me: int, what: Limit, who: int, it: int) -> Changes:
         return at_least(self.figure(s, "results")) if who == me and it == SHADE else None
 
 
@@ -228,7 +229,7 @@ class SpectralForm(Power):
 class AllClasses(Quest):
     """Have a minion, a hero, a lesser god and a greater god in play."""
 
-    rule, empire, key, watches = "GW-DAR-013", SLUG, "all_classes", ("units",)
+    rule, empire, key, watches = "GW-DAR-013", SLUG, "all_classes", (Watches.UNITS,)
 
     def requirement_met(self, s: State, me: int, thing: Any) -> Iterator[Part]:
         rank = s.config.rank[me]
@@ -242,7 +243,7 @@ class AllClasses(Quest):
 class HellmotherSummoned(Quest):
     """Summon the Hellmother."""
 
-    rule, empire, key, watches = "GW-DAR-013", SLUG, "hellmother_summoned", ("summoned",)
+    rule, empire, key, watches = "GW-DAR-013", SLUG, "hellmother_summoned", (Watches.SUMMONED,)
 
     def requirement_met(self, s: State, me: int, thing: Any) -> tuple[Part, ...]:
         return (Part("the Hellmother is summoned", int(thing is not None and thing[:2] == (me, HELLMOTHER))),)
@@ -298,7 +299,7 @@ def _part_a(s: State, me: int) -> tuple[int, ...]:
 class Trophies(Quest):
     """Part A: a piece of each other empire. Its slot is filled by part B."""
 
-    rule, empire, key, watches = "GW-DAR-014", SLUG, "trophies", ("gifts",)
+    rule, empire, key, watches = "GW-DAR-014", SLUG, "trophies", (Watches.GIFTS,)
 
     def requirement_met(self, s: State, me: int, thing: Any) -> tuple[Part, ...]:
         if not s.config.rulings.trophies_fill_any_slot and _part_a(s, me)[1] >= 0:
@@ -309,7 +310,7 @@ class Trophies(Quest):
 class Tribute(Quest):
     """Part B: with a piece of each other empire, return them for two gifts and 1 Power for each enemy."""
 
-    rule, empire, key, watches = "GW-DAR-015", SLUG, "tribute", ("kept",)
+    rule, empire, key, watches = "GW-DAR-015", SLUG, "tribute", (Watches.KEPT,)
 
     def requirement_met(self, s: State, me: int, thing: Any) -> Iterator[Part]:
         for f in s.config.seats:
@@ -333,7 +334,7 @@ class Tribute(Quest):
 class BloodOfTrolls(Quest):
     """Lose a unit in battle."""
 
-    rule, empire, key, watches = "GW-DAR-014", SLUG, "blood_of_trolls", ("lost",)
+    rule, empire, key, watches = "GW-DAR-014", SLUG, "blood_of_trolls", (Watches.LOST,)
 
     def requirement_met(self, s: State, me: int, thing: Any) -> tuple[Part, ...]:
         return (Part("a unit of yours is lost in battle", int(thing is not None and thing[0] == me)),)
@@ -342,7 +343,7 @@ class BloodOfTrolls(Quest):
 class DarknessZiggurat(Quest):
     """Place your Ziggurat."""
 
-    rule, empire, key, watches = "GW-DAR-015", SLUG, "darkness_ziggurat", ("placed",)
+    rule, empire, key, watches = "GW-DAR-015", SLUG, "darkness_ziggurat", (Watches.PLACED,)
 
     def requirement_met(self, s: State, me: int, thing: Any) -> tuple[Part, ...]:
         met = thing is not None and thing[0] == me and s.config.empires[me].buildings[thing[1]].key == "ziggurat"

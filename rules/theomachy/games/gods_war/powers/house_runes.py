@@ -17,6 +17,7 @@ from ..rules.movement import gone, travel
 from ..rules.reach import flight
 from ..rules.runes import gain_runes, holds, look
 from ..rules.state import NOTHING, State
+from ..rules.topics import MayMove, Until
 from .rune_card import Rune, building_name, place, sites, upgrades
 
 
@@ -114,13 +115,13 @@ class MoonRune(Rune):
 class SecretDarkness(Rune):
     """Until the Action Phase ends your units leave Hell without leave."""
 
-    card, until, about = "secret_darkness", "phase", ("leave hell",)
+    card, until, about = "secret_darkness", Until.PHASE, (MayMove.LEAVE_HELL,)
 
     async def any_time(self, s: State, me: int) -> None:
         s.last(self.card, me, NOTHING, "hell")
 
-    def may_move(self, s: State, me: int, who: int, what: str, it: int) -> bool | None:
-        return True if what == "leave hell" and who == me else None
+    def may_move(self, s: State, me: int, who: int, what: MayMove, it: int) -> bool | None:
+        return True if what is MayMove.LEAVE_HELL and who == me else None
 
 
 class SecretSky(Rune):
@@ -157,7 +158,7 @@ class SecretSky(Rune):
 class SecretSea(Rune):
     """A sea-crossing arrow is out of use until the next Council."""
 
-    card, until = "secret_sea", "phase"
+    card, until = "secret_sea", Until.PHASE
 
     async def any_time(self, s: State, me: int) -> None:
         shut = {about for _, _, about, word in s.lasting if word == "arrow"}
@@ -299,14 +300,14 @@ class Communication(Rune):
 class Cold(Rune):
     """Until the Action Phase ends no unit leaves an area of your choice by Move Units."""
 
-    card, until, about = "cold", "phase", ("leave area",)
+    card, until, about = "cold", Until.PHASE, (MayMove.LEAVE_AREA,)
 
     async def any_time(self, s: State, me: int) -> None:
         areas = [a for a in range(len(s.site)) if not s.ways.closed >> a & 1]
         s.last(self.card, me, await choose(me, "area", areas, self, "cold"), "area")
 
-    def may_move(self, s: State, me: int, who: int, what: str, it: int) -> bool | None:
-        cold = what == "leave area" and any((w, about) == ("area", it) for _, _, about, w in s.lasting)
+    def may_move(self, s: State, me: int, who: int, what: MayMove, it: int) -> bool | None:
+        cold = what is MayMove.LEAVE_AREA and any((w, about) == ("area", it) for _, _, about, w in s.lasting)
         return False if cold else None
 
 

@@ -26,6 +26,7 @@ from ..rules.config import LESSER, MINION
 from ..rules.domains import POOL
 from ..rules.runes import effect
 from ..rules.state import ACTION, State
+from ..rules.topics import MayAct, OnElimination, Until
 from .rune_card import Rune, building_name, cheap, place, sites, upgrades
 
 
@@ -273,7 +274,7 @@ class Spirit(Rune):
 class Law(Rune):
     """Name a kind of action: nobody takes it until you have had your next turn."""
 
-    rule, card, until = "GW-RNC-013", "law", "turn"
+    rule, card, until, about = "GW-RNC-013", "law", Until.TURN, (MayAct.ACTION,)
 
     async def any_time(self, s: State, me: int) -> None:
         verbs = sorted({a.verb for f in s.config.seats for a in (*COMMON, *offered(s, f, broke=True))})
@@ -281,15 +282,15 @@ class Law(Rune):
         s.last(self.card, me, int(s.active == s.turn == me and s.phase == ACTION), verb)  # 1: not this turn, the next
         says(s, self, me, "forbids: {}", verb)
 
-    def may_act(self, s: State, me: int, what: str, who: int, it: int) -> bool | None:
-        named = any(word == what for card, *_, word in s.lasting if s.config.runes[card].key == self.card)
+    def may_act(self, s: State, me: int, what: MayAct, who: int, it: int | str) -> bool | None:
+        named = any(word == it for card, *_, word in s.lasting if s.config.runes[card].key == self.card)
         return False if named else None
 
 
 class Truth(Rune):
     """Another player says his next action, in kind or exactly, and takes it in his turn if he still can."""
 
-    rule, card, until = "GW-RNC-014", "truth", "target"
+    rule, card, until = "GW-RNC-014", "truth", Until.TARGET
 
     def _options(self, s: State, foe: int) -> list[Any]:
         return list(Menu(ARGUMENT_TYPES, s, foe).all(*offered(s, foe)))
@@ -354,7 +355,7 @@ class SecretChaos(OneUnit):
 
     async def any_time(self, s: State, me: int) -> None:
         seat, area, kind = await pick(s, me, self._units(s, me), self, "secret chaos")
-        await eliminate(s, seat, kind, area, "eliminated", me, self.rule)
+        await eliminate(s, seat, kind, area, OnElimination.ELIMINATED, me, self.rule)
 
 
 class Kill(OneUnit):
@@ -364,7 +365,7 @@ class Kill(OneUnit):
 
     async def any_time(self, s: State, me: int) -> None:
         seat, area, kind = await pick(s, me, self._units(s, me), self, "kill")
-        await eliminate(s, seat, kind, area, "killed", me, self.rule)
+        await eliminate(s, seat, kind, area, OnElimination.KILLED, me, self.rule)
 
 
 class Earth(Rune):

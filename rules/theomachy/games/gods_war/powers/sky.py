@@ -30,6 +30,7 @@ from ..rules.movement import destinations, leave, rating, travel
 from ..rules.runes import gain_runes
 from ..rules.state import FLIPPED, KIND, State
 from ..rules.timings import Part, Power, Quest
+from ..rules.topics import FixedResults, InPhase, OnElimination, Watches
 
 SLUG = "sky"
 ARCHER, EMPEROR, PHOENIX, SUN_GOD = range(4)
@@ -45,7 +46,8 @@ class Nightfall(Power):
 
     async def would_be_eliminated(self, s: State, me: int, event: Loss) -> None:
         hells = [a for a in bits(s.config.map.hell) if a != event.area]
-        fought = s.battle is not None and event.cause == "killed"  # not lost with the Spike, nor to Oblivion
+        # not lost with the Spike, nor to Oblivion
+        fought = s.battle is not None and event.cause is OnElimination.KILLED
         who = event.by if fought and not s.config.rulings.sky_names_his_hell else me
         to = await choose(who, "area", hells, self, "nightfall", prompt="Where in Hell does the Sun God go?")
         travel(s, me, SUN_GOD, event.area, to, "nightfall", self.rule)
@@ -67,9 +69,9 @@ class Firelance(Power):
 
     rule, empire, item = "GW-SKY-005", SLUG, "abilities.firelance"
 
-    def fixed_results(self, fight: Resolution, me: int, foe: int, building: int, what: str) -> Changes:
+    def fixed_results(self, fight: Resolution, me: int, foe: int, building: int, what: FixedResults) -> Changes:
         row = fight.s.building(building, fight.b.area)
-        printed = row.kills if what == "kills" else row.routs
+        printed = row.kills if what is FixedResults.KILLS else row.routs
         return add(printed * (self.figure(fight.s, "times") - 1)) if printed else None
 
 
@@ -166,15 +168,15 @@ class CallToJustice(Power):
             found += best if has else [u for u in units if s.config.rank[seat][u[2]] == MINION]
         return found
 
-    def may_in_phase(self, s: State, me: int, phase: str) -> bool | No:
-        if phase != "council":
+    def may_in_phase(self, s: State, me: int, phase: InPhase) -> bool | No:
+        if phase is not InPhase.COUNCIL:
             return False
         home = s.where(me, SUN_GOD)
         if not home:
             return No("the Sun God is not in play")
         return bool(self._units(s, me, home[0]))
 
-    async def in_phase(self, s: State, me: int, phase: str) -> None:
+    async def in_phase(self, s: State, me: int, phase: InPhase) -> None:
         home = s.where(me, SUN_GOD)[0]
         seat, area, kind = await pick(s, me, self._units(s, me, home), self, "called")
         travel(s, seat, kind, area, home, "call", self.rule)
@@ -190,12 +192,12 @@ class NoblesseOblige(Power):
 
     rule, empire, item = "GW-SKY-018", SLUG, "gifts.noblesse_oblige"
 
-    def may_in_phase(self, s: State, me: int, phase: str) -> bool | No:
-        if phase != "power":
+    def may_in_phase(self, s: State, me: int, phase: InPhase) -> bool | No:
+        if phase is not InPhase.POWER:
             return False
         return s.power[me] >= s.config.fact(f"{self.at}.cost") or No("there is too little Power")
 
-    async def in_phase(self, s: State, me: int, phase: str) -> None:
+    async def in_phase(self, s: State, me: int, phase: InPhase) -> None:
         gain_power(s, me, -s.config.fact(f"{self.at}.cost"), self.rule)
         await gain_runes(s, me, self.figure(s, "own_runes"), self.rule)
         gain_power(s, await to_another(s, me, self, "power to"), self.figure(s, "power"), self.rule)
@@ -263,7 +265,7 @@ class Sunspear(Act, Power):
         says(s, self, me, "rolls {} against a cost of {}", face, s.config.cost[seat][kind])
         if face <= s.config.cost[seat][kind]:
             return
-        await eliminate(s, seat, kind, area, "killed", me, self.rule)
+        await eliminate(s, seat, kind, area, OnElimination.KILLED, me, self.rule)
         names = {"phoenix": "Place a Phoenix", "no": "Place none"}
         if await choose(me, "choice", ("phoenix", "no"), "GW-FAQ-020", "phoenix", names=names) == "phoenix":
             s.move(me, PHOENIX, POOL, area)
@@ -302,7 +304,7 @@ class Decree(Act, Power, abstract=True):
 
     async def do(self, s: State, me: int, who: int) -> None:
         await self._give(s, who)
-        tell(s, "action", (me, self.verb), (me,))
+        tell(s, Watches.ACTION, (me, self.verb), (me,))
         if s.config.rulings.decrees_earn_again and not s.owed[me]:
             await further_gift(s, me, "GW-SKY-015")
 
@@ -336,7 +338,7 @@ class GreatDecreeOfRunes(Decree):
 class Sunrise(Quest):
     """The Sun God leaves Hell: two runes, and one for the player who gave leave."""
 
-    rule, empire, key, watches = "GW-SKY-012", SLUG, "sunrise", ("left hell",)
+    rule, empire, key, watches = "GW-SKY-012", SLUG, "sunrise", (Watches.LEFT_HELL,)
 
     def requirement_met(self, s: State, me: int, thing: Any) -> tuple[Part, ...]:
         return (Part("the Sun God leaves Hell", int(thing is not None and thing[:2] == (me, SUN_GOD))),)
@@ -351,7 +353,7 @@ class Sunrise(Quest):
 class SkyZiggurat(Quest):
     """Place your Ziggurat."""
 
-    rule, empire, key, watches = "GW-SKY-012", SLUG, "sky_ziggurat", ("placed",)
+    rule, empire, key, watches = "GW-SKY-012", SLUG, "sky_ziggurat", (Watches.PLACED,)
 
     def requirement_met(self, s: State, me: int, thing: Any) -> tuple[Part, ...]:
         return (Part("your Ziggurat is placed", int(placed(s, me, thing, "ziggurat"))),)
@@ -377,7 +379,7 @@ def taken(s: State, me: int, thing: Any, small: bool) -> int:
 class AShrineFalls(Quest):
     """Conquer or destroy a Shrine or Chaos Nest in battle."""
 
-    rule, empire, key, watches = "GW-SKY-013", SLUG, "a_shrine_falls", ("battle",)
+    rule, empire, key, watches = "GW-SKY-013", SLUG, "a_shrine_falls", (Watches.BATTLE,)
 
     def requirement_met(self, s: State, me: int, thing: Any) -> tuple[Part, ...]:
         return (Part("a Shrine or Nest is taken", taken(s, me, thing, True)),)
@@ -386,7 +388,7 @@ class AShrineFalls(Quest):
 class AGreatBuildingFalls(Quest):
     """Conquer or destroy an enemy building in battle that is no Shrine or Nest."""
 
-    rule, empire, key, watches = "GW-SKY-013", SLUG, "a_great_building_falls", ("battle",)
+    rule, empire, key, watches = "GW-SKY-013", SLUG, "a_great_building_falls", (Watches.BATTLE,)
 
     def requirement_met(self, s: State, me: int, thing: Any) -> tuple[Part, ...]:
         return (Part("another building is taken", taken(s, me, thing, False)),)
@@ -395,7 +397,7 @@ class AGreatBuildingFalls(Quest):
 class DecreeOfPower(Quest):
     """Great Decree: as an action another player gains 2 Power."""
 
-    rule, empire, key, watches = "GW-SKY-014", SLUG, "decree_of_power", ("action",)
+    rule, empire, key, watches = "GW-SKY-014", SLUG, "decree_of_power", (Watches.ACTION,)
 
     def requirement_met(self, s: State, me: int, thing: Any) -> tuple[Part, ...]:
         return (Part("the Decree is given", int(thing == (me, "decree power"))),)
@@ -404,7 +406,7 @@ class DecreeOfPower(Quest):
 class DecreeOfRunes(Quest):
     """Great Decree: as an action another player gains a rune."""
 
-    rule, empire, key, watches = "GW-SKY-014", SLUG, "decree_of_runes", ("action",)
+    rule, empire, key, watches = "GW-SKY-014", SLUG, "decree_of_runes", (Watches.ACTION,)
 
     def requirement_met(self, s: State, me: int, thing: Any) -> tuple[Part, ...]:
         return (Part("the Decree is given", int(thing == (me, "decree rune"))),)

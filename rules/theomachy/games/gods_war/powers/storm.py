@@ -20,6 +20,7 @@ from ..rules.reach import flight
 from ..rules.runes import gain_runes
 from ..rules.state import NOTHING, State
 from ..rules.timings import Part, Power, Quest
+from ..rules.topics import Adjacent, CostOf, InPhase, OnGain, Watches
 
 SLUG = "storm"
 BARBARIAN, CHAMPION, STORMBROTHER, THUNDER_KING = range(4)
@@ -31,15 +32,15 @@ class InferiorityComplex(Power):
 
     rule, empire, item = "GW-STO-002", SLUG, "abilities.inferiority_complex"
 
-    def may_in_phase(self, s: State, me: int, phase: str) -> bool | No:
-        if phase != "power":
+    def may_in_phase(self, s: State, me: int, phase: InPhase) -> bool | No:
+        if phase is not InPhase.POWER:
             return False
         price = self.figure(s, "price")
         if s.config.rulings.inferiority_costs_power:
             return s.power[me] >= price or No("there is too little Power")
         return can_pay_vp(s, me, price) or No("there are too few points")
 
-    async def in_phase(self, s: State, me: int, phase: str) -> None:
+    async def in_phase(self, s: State, me: int, phase: InPhase) -> None:
         price = self.figure(s, "price")
         if s.config.rulings.inferiority_costs_power:
             gain_power(s, me, -price, self.rule)
@@ -51,9 +52,9 @@ class InferiorityComplex(Power):
 class Honor(Power):
     """Declaring battle on an empire with 0 Power costs 2 Power."""
 
-    rule, empire, item, about = "GW-STO-003", SLUG, "abilities.honor", ("battle",)
+    rule, empire, item, about = "GW-STO-003", SLUG, "abilities.honor", (CostOf.BATTLE,)
 
-    def cost_of(self, s: State, me: int, what: str, who: int, it: int) -> Changes:
+    def cost_of(self, s: State, me: int, what: CostOf, who: int, it: int) -> Changes:
         return set_to(self.figure(s, "price")) if who == me and not s.power[it] else None
 
 
@@ -62,8 +63,8 @@ class Fly(Power):
 
     rule, empire, item = "GW-STO-005", SLUG, "abilities.fly"
 
-    def adjacent(self, s: State, me: int, who: int, how: str, area: int) -> int:
-        if how != "move" or who != me:
+    def adjacent(self, s: State, me: int, who: int, how: Adjacent, area: int) -> int:
+        if how is not Adjacent.MOVE or who != me:
             return 0
         mine = s.mine_in(me, area)
         if mine < 0 or s.building(mine, area).type not in ("temple", "ziggurat"):
@@ -78,10 +79,10 @@ class Kinship(Power):
 
     rule, empire, item = "GW-STO-011", SLUG, "abilities.kinship"
 
-    def may_in_phase(self, s: State, me: int, phase: str) -> bool:
-        return phase == "council"
+    def may_in_phase(self, s: State, me: int, phase: InPhase) -> bool:
+        return phase is InPhase.COUNCIL
 
-    async def in_phase(self, s: State, me: int, phase: str) -> None:
+    async def in_phase(self, s: State, me: int, phase: InPhase) -> None:
         power, vp = self.figure(s, "power"), self.figure(s, "vp")
         names = {"power": f"{power} Power for you", "vp": f"{vp} VP for you"}
         mine = await choose(me, "choice", ("power", "vp"), self, "kinship", names=names)
@@ -202,10 +203,10 @@ class WeatherControl(Power):
 
     rule, empire, item, forced = "GW-STO-017", SLUG, "gifts.weather_control", True
 
-    def may_on_gain(self, s: State, me: int, what: str, it: int) -> bool:
-        return what == "gift" and s.config.empires[me].gifts[it].key == "weather_control"
+    def may_on_gain(self, s: State, me: int, what: OnGain, it: int) -> bool:
+        return what is OnGain.GIFT and s.config.empires[me].gifts[it].key == "weather_control"
 
-    async def on_gain(self, s: State, me: int, what: str, it: int) -> None:
+    async def on_gain(self, s: State, me: int, what: OnGain, it: int) -> None:
         n, table = s.count_gifts(me), self.figure(s, "power_by_gifts")
         gain_power(s, me, table[min(n, len(table)) - 1], self.rule)
         if n <= self.figure(s, "early"):
@@ -250,7 +251,7 @@ class Whirlwind(Power):
 class AWorldInArms(Quest):
     """Every player has at least three units on the map."""
 
-    rule, empire, key, watches = "GW-STO-012", SLUG, "a_world_in_arms", ("units",)
+    rule, empire, key, watches = "GW-STO-012", SLUG, "a_world_in_arms", (Watches.UNITS,)
 
     def requirement_met(self, s: State, me: int, thing: Any) -> Iterator[Part]:
         need = self.figure(s, "units")
@@ -261,7 +262,7 @@ class AWorldInArms(Quest):
 class StormZiggurat(Quest):
     """Place your Ziggurat."""
 
-    rule, empire, key, watches = "GW-STO-012", SLUG, "storm_ziggurat", ("placed",)
+    rule, empire, key, watches = "GW-STO-012", SLUG, "storm_ziggurat", (Watches.PLACED,)
 
     def requirement_met(self, s: State, me: int, thing: Any) -> tuple[Part, ...]:
         met = thing is not None and thing[0] == me and s.config.empires[me].buildings[thing[1]].key == "ziggurat"
@@ -271,7 +272,7 @@ class StormZiggurat(Quest):
 class SecretsAbroad(Quest):
     """At least two enemies hold runes."""
 
-    rule, empire, key, watches = "GW-STO-012", SLUG, "secrets_abroad", ("runes",)
+    rule, empire, key, watches = "GW-STO-012", SLUG, "secrets_abroad", (Watches.RUNES,)
 
     def requirement_met(self, s: State, me: int, thing: Any) -> tuple[Part, ...]:
         holding = sum([bool(hand) for f, hand in enumerate(s.hands) if f != me])
@@ -281,7 +282,7 @@ class SecretsAbroad(Quest):
 class LeftBehind(Quest):
     """An enemy has at least 4 VP more than you."""
 
-    rule, empire, key, watches = "GW-STO-012", SLUG, "left_behind", ("vp",)
+    rule, empire, key, watches = "GW-STO-012", SLUG, "left_behind", (Watches.VP,)
 
     def requirement_met(self, s: State, me: int, thing: Any) -> tuple[Part, ...]:
         lead = max(s.vp) - s.vp[me]
@@ -291,7 +292,7 @@ class LeftBehind(Quest):
 class AFullSheet(Quest):
     """An enemy has six gifts."""
 
-    rule, empire, key, watches = "GW-STO-012", SLUG, "a_full_sheet", ("gifts",)
+    rule, empire, key, watches = "GW-STO-012", SLUG, "a_full_sheet", (Watches.GIFTS,)
 
     def requirement_met(self, s: State, me: int, thing: Any) -> tuple[Part, ...]:
         most = max([s.count_gifts(f) for f in s.config.seats if f != me])
@@ -301,7 +302,7 @@ class AFullSheet(Quest):
 class ThunderKingSummoned(Quest):
     """Summon the Thunder King."""
 
-    rule, empire, key, watches = "GW-STO-012", SLUG, "thunder_king_summoned", ("summoned",)
+    rule, empire, key, watches = "GW-STO-012", SLUG, "thunder_king_summoned", (Watches.SUMMONED,)
 
     def requirement_met(self, s: State, me: int, thing: Any) -> tuple[Part, ...]:
         return (Part("the Thunder King is summoned", int(thing is not None and thing[:2] == (me, THUNDER_KING))),)

@@ -18,6 +18,7 @@ from ..rules.council import counts, in_rift
 from ..rules.losses import most_results
 from ..rules.movement import rolled
 from ..rules.state import KIND, BattleRecord, State
+from ..rules.topics import FixedResults
 
 Chances = dict[tuple[int, int], Fraction]  # (kills, routs) -> probability
 
@@ -58,8 +59,8 @@ def deals(s: State, b: BattleRecord, seat: int, *, waits: bool = True) -> Chance
     counted already."""
     fight = Resolution(s, b)
     side = fight.side(fight.foe(seat))
-    kills = b.kills[side] + max(fight.fixed(seat, "kills").value, 0)
-    routs = b.routs[side] + max(fight.fixed(seat, "routs").value, 0)
+    kills = b.kills[side] + max(fight.fixed(seat, FixedResults.KILLS).value, 0)
+    routs = b.routs[side] + max(fight.fixed(seat, FixedResults.ROUTS).value, 0)
     if not waits:
         return {(kills, routs): Fraction(1)}
     found: defaultdict[tuple[int, int], Fraction] = defaultdict(Fraction)

@@ -15,8 +15,9 @@ from .domains import POOL
 from .movement import anybody_goes, destinations, gone, move_units
 from .reach import bars, beneath, drifts, learnt, room
 from .runes import bound
-from .state import ACTION, NOTHING, State
+from .state import ACTION, State
 from .timings import VOCABULARY, Power, asked, on, rule_by
+from .topics import CostOf, MayAct, Watches
 
 YOUR_TURN = Requirement(
     "GW-ACT-004",
@@ -37,7 +38,8 @@ BARRED = "GW-RUN-006"  # the rule of what a rune on the table forbids
 
 def forbidden(s: State, me: int, verb: str) -> bool:
     """Does a rune on the table say that a player may not act so?"""
-    return any(may(s, holder, verb, me, NOTHING) is False for holder, _, may in on(s, "may_act", verb))
+    bars = on(s, "may_act", MayAct.ACTION)
+    return any(may(s, holder, MayAct.ACTION, me, verb) is False for holder, _, may in bars)
 
 
 def allowed(verb: str) -> Requirement:
@@ -82,7 +84,7 @@ class Act(requirement.Action):
 # -- building ---------------------------------------------------------------------------------------------------------
 def price_of(s: State, me: int, code: int) -> int:
     """What a building costs now."""
-    return max(asked(s, "cost_of", "build", me, code, s.config.empires[me].buildings[code & 7].cost, own=True), 0)
+    return max(asked(s, "cost_of", CostOf.BUILD, me, code, s.config.empires[me].buildings[code & 7].cost, own=True), 0)
 
 
 IN_POOL = Requirement(
@@ -213,7 +215,7 @@ def summon(s: State, seat: int, kind: int, area: int, rule: str) -> None:
     """A unit comes from the pool."""
     s.move(seat, kind, POOL, area)
     says(s, rule, seat, "summons {} in {}", unit_name(s, seat, kind), area_name(s, area), touched=(f"area:{area}",))
-    tell(s, "summoned", (seat, kind, area), (seat,))
+    tell(s, Watches.SUMMONED, (seat, kind, area), (seat,))
 
 
 # -- moving -----------------------------------------------------------------------------------------------------------
@@ -261,12 +263,12 @@ class Move(Act):
 # -- battle -----------------------------------------------------------------------------------------------------------
 def vp_price(s: State, me: int, area: int) -> int:
     """Victory Points that declaring battle there costs, by a power."""
-    return asked(s, "cost_of", "battle vp", me, area)
+    return asked(s, "cost_of", CostOf.BATTLE_VP, me, area)
 
 
 def vp_rule(s: State, me: int, area: int) -> str:
     """The rule by which it does."""
-    return rule_by(s, "cost_of", "battle vp", me, area, "GW-BAT-001")
+    return rule_by(s, "cost_of", CostOf.BATTLE_VP, me, area, "GW-BAT-001")
 
 
 def forbidding(s: State, me: int, area: int, foe: int) -> Ability:
@@ -310,7 +312,7 @@ class Battle(Act):
     )
 
     def price(self, s: State, me: int, area: int, foe: int) -> int:  # type: ignore[override]
-        return asked(s, "cost_of", "battle", me, foe, s.config.fact("price.battle"), own=True)
+        return asked(s, "cost_of", CostOf.BATTLE, me, foe, s.config.fact("price.battle"), own=True)
 
     async def do(self, s: State, me: int, area: int, foe: int) -> None:
         if n := vp_price(s, me, area):
@@ -398,8 +400,7 @@ def brought(s: State, seat: int) -> Brought:
     found: Brought | None = s.config.memory.get(key)
     if found is None:
         acts = [a for _, a, _ in s.mine(seat, "do") if isinstance(a, Act)]
-        verbs = {a.verb for a in (*COMMON, *VOCABULARY.abilities) if isinstance(a, Act)}
-        bars = any(VOCABULARY.about(key, "may_act", verb) for verb in verbs)
+        bars = bool(VOCABULARY.about(key, "may_act", MayAct.ACTION))
         found = Brought(tuple(a for a in acts if not a.public), tuple(a for a in acts if a.public), bars)
         VOCABULARY.remember(s.config, key, found)
     return found

@@ -20,6 +20,7 @@ from .movement import rating, rolled
 from .runes import in_battle
 from .state import KIND, NOTHING, BattleRecord, State
 from .timings import VOCABULARY
+from .topics import FixedResults
 
 LEFT_OUT = "left out"  # the fate of who counts as absent
 
@@ -93,13 +94,13 @@ class Resolution(Sides[State, BattleRecord]):
         put("further dice", b.extra[side], "GW-ROL-004")
         return Total(max(sum(part.change for part in parts), 0), tuple(parts))
 
-    def fixed(self, seat: int, what: str) -> Total:
+    def fixed(self, seat: int, what: FixedResults) -> Total:
         """Kills or routs that the building of a side adds (GW-ROL-006)."""
         code = self.building(seat)
         if code < 0:
             return Total(0)
         building = self.s.building(code, self.b.area)
-        n = building.kills if what == "kills" else building.routs
+        n = building.kills if what is FixedResults.KILLS else building.routs
         start = Total(n, (Part(building.name, n, building.rule),) if n else ())
         return fold(start, self.s.mine(seat, "fixed_results"), self, seat, self.foe(seat), code, what)
 
@@ -189,7 +190,7 @@ async def count(fight: Resolution, attacker: int, defender: int) -> None:
     """Buildings add their results; then powers may change what is scored (GW-ROL-006)."""
     s, b = fight.s, fight.b
     for me, foe in ((attacker, defender), (defender, attacker)):
-        kills, routs = fight.fixed(me, "kills"), fight.fixed(me, "routs")
+        kills, routs = fight.fixed(me, FixedResults.KILLS), fight.fixed(me, FixedResults.ROUTS)
         b.kills[fight.side(foe)] += max(kills.value, 0)
         b.routs[fight.side(foe)] += max(routs.value, 0)
         if s.trace is not None and (kills.value or routs.value):

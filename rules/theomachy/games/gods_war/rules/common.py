@@ -17,6 +17,7 @@ from .adjacency import OPEN, SPIKE
 from .domains import POOL, RIFT
 from .state import DESTROYED, FLIPPED, KIND, NOTHING, State
 from .timings import VOCABULARY, Part, Quest
+from .topics import InPhase, OnElimination, OnGain, Watches
 
 MOST_ROUNDS = 50  # a loop that may neither ask nor end has its own bound: the driver cannot see it
 STOPPED = 20  # the stage of a battle whose area is no more
@@ -24,12 +25,12 @@ Unit = tuple[int, int, int]  # seat, area, kind: what a question about a unit of
 
 
 class Loss(NamedTuple):
-    """A unit that is about to leave play. Cause: "killed", "eliminated", "spike"."""
+    """A unit that is about to leave play."""
 
     seat: int
     kind: int
     area: int
-    cause: str
+    cause: OnElimination
     by: int  # whose doing it is, -1: nobody's
 
 
@@ -76,7 +77,7 @@ async def window(
     )
 
 
-async def phase_powers(s: State, seat: int, phase: str) -> None:
+async def phase_powers(s: State, seat: int, phase: InPhase) -> None:
     """A player's powers of the Power or Council Phase; then, once each, those that a gift has brought meanwhile."""
     known = [power for _, power, _ in s.mine(seat, "in_phase")]
     if known:
@@ -151,7 +152,7 @@ def fulfilled(parts: Iterable[Part]) -> bool:
     return told
 
 
-def tell(s: State, event: str, thing: Any, seats: Iterable[int] | None = None) -> None:
+def tell(s: State, event: Watches, thing: Any, seats: Iterable[int] | None = None) -> None:
     """Something happened that an open Heroquest may ask for; its gift comes with the next `settle`."""
     for holder, quest, test in s.watching(event):
         if (seats is None or holder in seats) and fulfilled(test(s, holder, thing)):
@@ -217,7 +218,7 @@ async def cover(s: State, seat: int, slot: int) -> None:
     if quest is not None and hasattr(quest, "reward"):
         await quest.reward(s, seat)
     if s.mine(seat, "on_gain"):
-        await window(s, "on_gain", seat, s, seat, "gift", gift, say_could=False)
+        await window(s, "on_gain", seat, s, seat, OnGain.GIFT, gift, say_could=False)
 
 
 async def further_gift(s: State, seat: int, rule: str) -> None:
@@ -230,7 +231,7 @@ async def further_gift(s: State, seat: int, rule: str) -> None:
     gift = await choose(seat, "card", free, rule, "gift", names=names, argument="gift", prompt="Which further gift?")
     s.lay(seat, empty, gift)
     says(s, rule, seat, "takes the gift {}", names[gift], touched=(f"gift:{seat}:{gift}",))
-    await window(s, "on_gain", seat, s, seat, "gift", gift, say_could=False)
+    await window(s, "on_gain", seat, s, seat, OnGain.GIFT, gift, say_could=False)
 
 
 # -- Power and Victory Points -----------------------------------------------------------------------------------------
@@ -283,7 +284,7 @@ def can_pay_vp(s: State, seat: int, n: int) -> bool:
 
 # -- losing pieces ----------------------------------------------------------------------------------------------------
 async def eliminate(
-    s: State, seat: int, kind: int, area: int, cause: str, by: int, rule: str, *, to: int = POOL
+    s: State, seat: int, kind: int, area: int, cause: OnElimination, by: int, rule: str, *, to: int = POOL
 ) -> bool:
     """One unit leaves play; a power of its owner may save it. Returns whether it is gone."""
     if s.mine(seat, "would_be_eliminated"):
@@ -311,7 +312,7 @@ async def eliminate(
     return True
 
 
-def out_of_battle(s: State, seat: int, kind: int, area: int, cause: str) -> None:
+def out_of_battle(s: State, seat: int, kind: int, area: int, cause: OnElimination) -> None:
     """Who has left the area of the battle under way by anything but its results fights there no more."""
     b = s.battle
     if b is None or b.area != area or seat not in b.sides:
@@ -329,7 +330,7 @@ def out_of_battle(s: State, seat: int, kind: int, area: int, cause: str) -> None
     roster[codes[0]] -= 1
     if not roster[codes[0]]:
         del roster[codes[0]]
-    b.fates += ((side, kind, cause),)
+    b.fates += ((side, kind, str(cause)),)
 
 
 def raze(s: State, area: int, code: int, rule: str, *, whole: bool = False, to: int = POOL) -> int:
@@ -358,7 +359,7 @@ async def erect(s: State, seat: int, kind: int, area: int, rule: str, verb: str 
         area_name(s, area),
         touched=(built(s, area, code), f"area:{area}"),
     )
-    tell(s, "placed", (seat, kind, area))
+    tell(s, Watches.PLACED, (seat, kind, area))
     if s.hooks("on_placement"):
         for me in s.order(s.active):
             await window(s, "on_placement", me, s, me, seat, kind, area, say_could=False)
@@ -378,10 +379,10 @@ async def shatter(s: State) -> None:
         for seat in sorted(s.order(), key=lambda seat: bool(s.mine(seat, "would_be_eliminated"))):
             for kind in s.kinds_in(seat, spike):
                 for _ in range(s.n(seat, kind, spike)):
-                    await eliminate(s, seat, kind, spike, "spike", NOTHING, "GW-SPK-002")
+                    await eliminate(s, seat, kind, spike, OnElimination.SPIKE, NOTHING, "GW-SPK-002")
         if s.battle is not None and s.battle.area == spike:
             s.battle.stage = STOPPED
-        tell(s, "spike", spike)
+        tell(s, Watches.SPIKE, spike)
     s.reground()
 
 

@@ -26,13 +26,14 @@ from .config import GREATER
 from .domains import POOL, RIFT
 from .score import points
 from .state import ACTION, COMPROMISE, COUNCIL, END, NOTHING, POINTS, STRUGGLE, Compromise, State, Struggle
+from .topics import InPhase, MayAct, PhaseEnd
 
 CLOCKWISE = {1: "Clockwise", -1: "Counterclockwise"}
 
 
 def may_lead(s: State, seat: int) -> bool:
     """May this seat be first player (GW-CNC-002)?"""
-    return not any(may(s, h, "first player", seat, NOTHING) is False for h, _, may in s.mine(seat, "may_act"))
+    return not any(may(s, h, MayAct.FIRST_PLAYER, seat, NOTHING) is False for h, _, may in s.mine(seat, "may_act"))
 
 
 async def direction(s: State) -> None:
@@ -86,7 +87,7 @@ async def powers(s: State) -> None:
         s.phase = STRUGGLE if s.rift == OPEN else COMPROMISE
         return
     s.active = seat
-    await phase_powers(s, seat, "council")
+    await phase_powers(s, seat, InPhase.COUNCIL)
     s.counted |= 1 << seat
 
 
@@ -122,7 +123,7 @@ async def struggle(s: State) -> None:
     await weigh(s, bids)
     if s.rift == OPEN:
         for seat in s.order() if s.hooks("phase_end") else ():
-            await window(s, "phase_end", seat, s, seat, "rift")
+            await window(s, "phase_end", seat, s, seat, PhaseEnd.RIFT)
     s.struggle, s.phase, s.counted = None, COMPROMISE, 0
     await settle(s)
 

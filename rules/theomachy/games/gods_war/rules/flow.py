@@ -34,6 +34,7 @@ from .state import (
     STRUGGLE,
     State,
 )
+from .topics import InPhase
 
 
 def step(s: State) -> Coroutine[Any, Any, None]:
@@ -155,7 +156,7 @@ async def power_phase(s: State) -> None:
         more = folded(0, s.mine(seat, "income"), s, seat)
         gain_power(s, seat, more, "GW-PWR-008")
         s.counted |= 1 << seat
-        await phase_powers(s, seat, "power")
+        await phase_powers(s, seat, InPhase.POWER)
         await checkpoint()
     least = -(-max(s.power) // s.config.fact("power.minimum_of_leader"))
     for seat in s.order():

@@ -16,6 +16,7 @@ from .reach import routs as rout_ways
 from .runes import in_battle
 from .state import CONQUERED, KILL, KIND, NOTHING, ROUT, State, kills_on, routs_on
 from .timings import VOCABULARY, rule_by
+from .topics import Limit, MayPlace, OnElimination, Watches
 
 QUESTIONS = {KILL: "takes a kill", ROUT: "takes a rout"}
 RULES = {KILL: "GW-PST-002", ROUT: "GW-PST-004"}
@@ -44,7 +45,7 @@ class Taking(NamedTuple):
 # -- taking results ---------------------------------------------------------------------------------------------------
 def most_results(fight: Resolution, seat: int, code: int) -> int:
     """How many results a unit may take: one, or more by a power."""
-    return folded(1, fight.s.mine(seat, "limit"), fight.s, seat, "results", seat, code & KIND)
+    return folded(1, fight.s.mine(seat, "limit"), fight.s, seat, Limit.RESULTS, seat, code & KIND)
 
 
 async def assign(fight: Resolution, seat: int, result: int, n: int) -> None:
@@ -77,10 +78,10 @@ async def bury(fight: Resolution, seat: int) -> None:
             fight.change(seat, code)
             kind = code & KIND
             b.spare[side] += spare
-            b.fates += ((side, kind, "killed"),)
-            if await eliminate(s, seat, kind, b.area, "killed", fight.foe(seat), "GW-PST-002"):
+            b.fates += ((side, kind, str(OnElimination.KILLED)),)
+            if await eliminate(s, seat, kind, b.area, OnElimination.KILLED, fight.foe(seat), "GW-PST-002"):
                 b.dead += ((seat, kind),)
-                tell(s, "lost", (seat, kind, fight.foe(seat)))
+                tell(s, Watches.LOST, (seat, kind, fight.foe(seat)))
 
 
 async def send(fight: Resolution, seat: int) -> None:
@@ -115,7 +116,7 @@ async def send(fight: Resolution, seat: int) -> None:
 
 def sparing(s: State, seat: int) -> str:
     """The rule by which a unit of an empire takes more than one result."""
-    rules = (rule_by(s, "limit", "results", seat, kind, "") for kind in s.config.kinds[seat])
+    rules = (rule_by(s, "limit", Limit.RESULTS, seat, kind, "") for kind in s.config.kinds[seat])
     return next(filter(None, rules), "GW-PST-004")
 
 
@@ -189,7 +190,7 @@ async def take(fight: Resolution, winner: int, loser: int, code: int) -> None:
         taking = found if found is not None else taking
     kind = taking.kind
     mine = winner << 3 | kind
-    may = kind >= 0 and s.stock(winner, kind) > 0 and not bars(s, winner, mine, area, "conquer")
+    may = kind >= 0 and s.stock(winner, kind) > 0 and not bars(s, winner, mine, area, MayPlace.CONQUER)
     names = {"conquer": "Conquer it", "destroy": "Destroy it"}
     how = "conquer"
     if not taking.settled:
@@ -241,6 +242,6 @@ async def battle(s: State) -> None:
         b.stage += 1
         notice(s)  # a Heroquest that is fulfilled now is, whatever the rest of the battle brings
         await checkpoint()
-    tell(s, "battle", fight)
+    tell(s, Watches.BATTLE, fight)
     s.battle = None
     await settle(s)

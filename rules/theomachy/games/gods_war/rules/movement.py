@@ -31,6 +31,7 @@ from .common import (
 from .reach import drifts, moves
 from .state import NOTHING, Exit, State
 from .timings import VOCABULARY, on
+from .topics import CountsAs, MayMove, Watches
 
 SIDES_OF_A_DIE = 6
 MOVES = "GW-MOV-001"
@@ -40,7 +41,7 @@ MOVES = "GW-MOV-001"
 def rolled(s: State, seat: int, kind: int) -> bool:
     """Is the rating of such a unit a die?"""
     hooks = s.mine(seat, "counts_as")
-    return any(c(s, seat, kind, "rolled") for _, _, c in hooks) if hooks else False
+    return any(c(s, seat, kind, CountsAs.ROLLED) for _, _, c in hooks) if hooks else False
 
 
 def rating(s: State, seat: int, kind: int, area: int) -> int:
@@ -52,7 +53,7 @@ def rating(s: State, seat: int, kind: int, area: int) -> int:
 
 async def rated(s: State, seat: int, kind: int) -> int:
     """The die of a unit whose rating is one, by the power that makes it one."""
-    power = next(power for _, power, counts in s.mine(seat, "counts_as") if counts(s, seat, kind, "rolled"))
+    power = next(power for _, power, counts in s.mine(seat, "counts_as") if counts(s, seat, kind, CountsAs.ROLLED))
     n = await die(power, "rating", prompt=f"The rating of {unit_name(s, seat, kind)}")
     says(s, power, seat, "rolls {} for {}", n, unit_name(s, seat, kind))
     return n
@@ -86,8 +87,8 @@ async def sure_rating(s: State, seat: int, kind: int, area: int) -> int:
 # -- out of Hell ------------------------------------------------------------------------------------------------------
 def is_free(s: State, me: int, area: int) -> bool:
     """Do units of this seat need no leave to come out of Hell?"""
-    hooks = VOCABULARY.about(s.key.seats[me], "may_move", "leave hell")
-    return any(may(s, holder, me, "leave hell", area) is True for holder, _, may in hooks) if hooks else False
+    hooks = VOCABULARY.about(s.key.seats[me], "may_move", MayMove.LEAVE_HELL)
+    return any(may(s, holder, me, MayMove.LEAVE_HELL, area) is True for holder, _, may in hooks) if hooks else False
 
 
 def granted(s: State, me: int, kind: int, area: int) -> tuple[int, ...]:
@@ -182,8 +183,8 @@ def giver_to(s: State, me: int, kind: int, area: int) -> int:
 # -- one unit ---------------------------------------------------------------------------------------------------------
 def held(s: State, me: int, area: int) -> bool:
     """Does a power keep all units in an area?"""
-    hooks = on(s, "may_move", "leave area")
-    return any(may(s, holder, me, "leave area", area) is False for holder, _, may in hooks) if hooks else False
+    hooks = on(s, "may_move", MayMove.LEAVE_AREA)
+    return any(may(s, holder, me, MayMove.LEAVE_AREA, area) is False for holder, _, may in hooks) if hooks else False
 
 
 def anybody_goes(s: State, me: int, area: int) -> bool:
@@ -226,7 +227,7 @@ def travel(s: State, seat: int, kind: int, a: int, b: int, how: str, rule: str) 
     if s.config.map.hell >> a & 1 and not s.config.map.hell >> b & 1:
         if (giver := giver_to(s, seat, kind, a)) >= 0:
             s.spent += ((seat, f"leave {kind}", giver),)  # who let it out: a Heroquest may thank him
-        tell(s, "left hell", (seat, kind))
+        tell(s, Watches.LEFT_HELL, (seat, kind))
 
 
 def movers(s: State, me: int) -> list[Unit]:

@@ -10,13 +10,14 @@ from ....engine.masks import bits
 from .domains import POOL
 from .state import NOTHING, State
 from .timings import VOCABULARY
+from .topics import Adjacent, MayPlace
 
 
 def moves(s: State, me: int, area: int) -> int:
     """Where units of a seat may go from an area by Move Units, leave to come out of Hell not reckoned."""
     found = s.ways.step[area]
     for holder, _, adjacent in s.mine(me, "adjacent"):
-        found |= adjacent(s, holder, me, "move", area)
+        found |= adjacent(s, holder, me, Adjacent.MOVE, area)
     return found & ~(1 << area | s.ways.closed)
 
 
@@ -74,7 +75,7 @@ def room(s: State, me: int, code: int, area: int) -> bool:
         return s.site[area] < 0
     if s.nest[area] >= 0:
         return False
-    return s.site[area] < 0 or any(may(s, h, me, code, area, "build") for h, _, may in s.mine(me, "may_place"))
+    return s.site[area] < 0 or any(may(s, h, me, code, area, MayPlace.BUILD) for h, _, may in s.mine(me, "may_place"))
 
 
 def learnt(s: State, me: int, kind: int) -> bool:

@@ -7,6 +7,7 @@ from ....engine.runtime.trace import report
 from .common import gain_vp, says, settle, title
 from .state import ACTION, NOTHING, State
 from .timings import VOCABULARY, Power
+from .topics import Until
 
 GAPS = "between actions"
 
@@ -165,12 +166,12 @@ def worth(s: State, seat: int, card: int) -> int:
 def until(s: State, row: tuple[int, int, int, str]) -> str:
     """When a rune that lasts is over."""
     power = power_of(s, row[0])
-    return power.until if power is not None else "phase"
+    return (power.until if power is not None else None) or Until.PHASE
 
 
 def acted(s: State, seat: int) -> None:
     """A player has taken an action of his turn: what bound that action is over."""
-    if s.lasting and (done := tuple(row for row in s.lasting if row[2] == seat and until(s, row) == "target")):
+    if s.lasting and (done := tuple(row for row in s.lasting if row[2] == seat and until(s, row) is Until.TARGET)):
         s.over(done)
 
 
@@ -179,7 +180,7 @@ def turn_over(s: State, seat: int) -> None:
     if not s.lasting:
         return
     acted(s, seat)
-    mine = [row for row in s.lasting if row[1] == seat and until(s, row) == "turn"]
+    mine = [row for row in s.lasting if row[1] == seat and until(s, row) is Until.TURN]
     if done := tuple(row for row in mine if row[2] <= 0):
         s.over(done)
     s.lasting = tuple((*row[:2], 0, row[3]) if row in mine else row for row in s.lasting)
@@ -187,7 +188,7 @@ def turn_over(s: State, seat: int) -> None:
 
 def phase_over(s: State) -> None:
     """The Action Phase is over: runes that lasted until then are; those that wait for a turn go on."""
-    if done := tuple(row for row in s.lasting if until(s, row) == "phase"):
+    if done := tuple(row for row in s.lasting if until(s, row) is Until.PHASE):
         s.over(done)
 
 

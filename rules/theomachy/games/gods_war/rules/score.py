@@ -5,6 +5,7 @@ from __future__ import annotations
 from ....engine.runtime.layers import Part, Total, fold, folded
 from .adjacency import OPEN
 from .state import OVER, State, bits
+from .topics import GainOf
 
 
 def types(s: State, seat: int) -> list[str]:
@@ -28,7 +29,9 @@ def full(s: State, seat: int) -> int:
 def base_income(s: State, seat: int, told: bool = False) -> Total:
     """Blessing, kinds of building, fragments (GW-PWR-002 to GW-PWR-007); with its parts if they are read."""
     fact = s.config.fact
-    blessing = 0 if s.rift == OPEN else folded(fact("power.blessing"), s.mine(seat, "gain_of"), s, seat, "blessing")
+    blessing = (
+        0 if s.rift == OPEN else folded(fact("power.blessing"), s.mine(seat, "gain_of"), s, seat, GainOf.BLESSING)
+    )
     kinds, fragments = len(types(s, seat)), begun(s, seat)
     by_kind, by_fragment = kinds * fact("power.per_type"), fragments * fact("power.per_fragment")
     if s.trace is None and not told:

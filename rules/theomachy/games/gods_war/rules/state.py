@@ -61,6 +61,7 @@ from .timings import (
     Power,
     rune_of,
 )
+from .topics import Adjacent, Watches
 
 NOTHING = -1
 MOST = 500  # of Power, of Victory Points
@@ -329,7 +330,7 @@ class State(Declared):
         """Areas that powers have opened to Hell."""
         found = 0
         for holder, _, adjacent in self.hooks("adjacent"):
-            found |= adjacent(self, holder, holder, "door", -1)
+            found |= adjacent(self, holder, holder, Adjacent.DOOR, -1)
         return found
 
     def edited(self, field: str, args: list[str], area: int, change: Value) -> None:
@@ -557,7 +558,7 @@ class State(Declared):
         key = self.key.seats[seat]
         return VOCABULARY.hooks(key, timing) if key.found is None else key.found.get(timing, ())
 
-    def watching(self, event: str) -> tuple[Hook, ...]:
+    def watching(self, event: Watches) -> tuple[Hook, ...]:
         """Open Heroquests that look at an event."""
         return QUESTS.watching(self.opening, event)
 

@@ -14,28 +14,41 @@ from typing import Any, ClassVar, NamedTuple
 from ....engine.runtime.ability import Ability, Hook, words_of
 from ....engine.runtime.layers import folded
 from ....engine.runtime.seat_abilities import Topical, Watching
+from ....engine.runtime.topic import Topic
+from .topics import (
+    Adjacent,
+    CostOf,
+    CountsAs,
+    FixedResults,
+    GainOf,
+    InPhase,
+    Limit,
+    MayAct,
+    MayMove,
+    MayPlace,
+    OnElimination,
+    OnGain,
+    PhaseEnd,
+    Until,
+    Watches,
+)
 
 VOCABULARY = Topical(
     {
         "do": (),
-        # numbers and permissions
-        # what: "first player", or the verb of an action that somebody would take
+        # numbers and permissions; what each may be about stands in `rules/topics.py`
         "may_act": ("s", "me", "what", "who", "it"),
-        # what: "battle" in Power (it: the foe), "battle vp" (it: the area), "build" (it: a kind of building)
         "cost_of": ("s", "me", "what", "who", "it"),
-        "limit": ("s", "me", "what", "who", "it"),  # what: "results" that a unit may take (it: its kind)
+        "limit": ("s", "me", "what", "who", "it"),
         # may a building of `who` stand there? True: it may although another stands there; `No`: it may not
-        "may_place": ("s", "me", "who", "building", "area", "how"),  # how: "build", "conquer"
-        # what: "leave hell" (True: without leave), "leave area" (`No`: not by Move Units); it: the area
+        "may_place": ("s", "me", "who", "building", "area", "how"),
         "may_move": ("s", "me", "who", "what", "it"),
-        # a mask of further areas; how: "move", from `area`; "door", all areas that lead to Hell (area -1)
-        "adjacent": ("s", "me", "who", "how", "area"),
-        "counts_as": ("s", "me", "kind", "role"),  # role: "rolled", the rating is a die
+        "adjacent": ("s", "me", "who", "how", "area"),  # a mask of further areas
+        "counts_as": ("s", "me", "kind", "role"),
         "may_battle": ("s", "me", "area", "foe"),
         "strength": ("s", "me", "kind", "area"),  # the rating of one unit there
-        # what a building adds: changes of its kills or routs; what: "kills", "routs"
-        "fixed_results": ("fight", "me", "foe", "building", "what"),
-        "gain_of": ("s", "me", "what"),  # what: "blessing"
+        "fixed_results": ("fight", "me", "foe", "building", "what"),  # changes of what a building adds
+        "gain_of": ("s", "me", "what"),
         "income": ("s", "me"),  # Power of the Power Phase
         # instead of
         "would_score": ("s", "me", "event"),  # a `Score`
@@ -44,8 +57,8 @@ VOCABULARY = Topical(
         "would_be_placed": ("s", "me", "event"),  # a `Taking` of a building
         # windows
         "setup": ("s", "me"),
-        "in_phase": ("s", "me", "phase"),  # the own slot of the "power" or "council" phase
-        "phase_end": ("s", "me", "phase"),  # "rift": a Struggle is over and the Rift open
+        "in_phase": ("s", "me", "phase"),  # the own slot
+        "phase_end": ("s", "me", "phase"),
         "on_move": ("s", "me", "who", "kind"),  # an action is over in which this unit has gone to an area outside Hell
         "pre_battle": ("fight", "me", "foe"),
         "before_dice": ("fight", "me", "foe"),
@@ -54,18 +67,42 @@ VOCABULARY = Topical(
         "battle_end": ("fight", "me"),  # buildings are settled
         "on_elimination": ("s", "me", "owner", "kind", "cause"),
         "on_placement": ("s", "me", "owner", "building", "area"),
-        "on_gain": ("s", "me", "what", "it"),  # "gift" of one's own, just laid
+        "on_gain": ("s", "me", "what", "it"),  # of one's own, just laid
         "any_time": ("s", "me"),  # what a rune does
     },
     words=(
         "empire item card counters until token about at figure public"
         " verb shape phrase asks asked when requirements price purse"
     ).split(),
+    topics={
+        "may_act": MayAct,
+        "cost_of": CostOf,
+        "limit": Limit,
+        "may_place": MayPlace,
+        "may_move": MayMove,
+        "adjacent": Adjacent,
+        "counts_as": CountsAs,
+        "fixed_results": FixedResults,
+        "gain_of": GainOf,
+        "in_phase": InPhase,
+        "phase_end": PhaseEnd,
+        "on_elimination": OnElimination,
+        "on_gain": OnGain,
+        "until": Until,
+    },
 )
 
 
 # What a Heroquest may watch besides events: sorts of things that have one door, a bit each of `State.stirred`.
-STIRS = {"units": 1, "buildings": 2, "kept": 4, "gifts": 8, "runes": 16, "vp": 32, "counters": 64}
+STIRS = {
+    Watches.UNITS: 1,
+    Watches.BUILDINGS: 2,
+    Watches.KEPT: 4,
+    Watches.GIFTS: 8,
+    Watches.RUNES: 16,
+    Watches.VP: 32,
+    Watches.COUNTERS: 64,
+}
 (
     STIRRED_UNITS,
     STIRRED_BUILDINGS,
@@ -76,7 +113,7 @@ STIRS = {"units": 1, "buildings": 2, "kept": 4, "gifts": 8, "runes": 16, "vp": 3
     STIRRED_COUNTERS,
 ) = STIRS.values()
 STIRRED_ALL = sum(STIRS.values())
-STANDING = frozenset(("", *STIRS))
+STANDING = frozenset((Watches.ANYTHING, *STIRS))
 
 
 class Slots(Watching):
@@ -84,19 +121,23 @@ class Slots(Watching):
     changes.
     """
 
-    def watches(self, ability: Any, event: str | int) -> bool:
-        if isinstance(event, str):
+    def watches(self, ability: Any, event: Watches | int) -> bool:
+        if isinstance(event, Watches):
             return event in ability.watches
         return bool(event & watched(ability.watches))
 
 
 @cache
-def watched(watches: tuple[str, ...]) -> int:
+def watched(watches: tuple[Watches, ...]) -> int:
     """The sorts of things that a Heroquest looks at, a bit each; all for one that looks at whatever changes."""
-    return -1 if "" in watches else sum(STIRS.get(word, 0) for word in watches)
+    return -1 if Watches.ANYTHING in watches else sum(STIRS.get(word, 0) for word in watches)
 
 
-QUESTS = Slots({"requirement_met": ("s", "me", "thing")}, words="empire key watches at figure reward".split())
+QUESTS = Slots(
+    {"requirement_met": ("s", "me", "thing")},
+    words="empire key watches at figure reward".split(),
+    topics={"watches": Watches},
+)
 
 
 class Part(NamedTuple):
@@ -123,9 +164,9 @@ class Power(Ability, abstract=True):
     empire: ClassVar[str] = ""
     item: ClassVar[str] = ""
     card: ClassVar[str] = ""
-    until: ClassVar[str] = ""  # when a rune that lasts is over: "turn" (of its player), "target" (his turn), "phase"
+    until: ClassVar[Until | None] = None  # when a rune that lasts is over
     counters: ClassVar[tuple[tuple[Any, ...], ...]] = ()  # (key, title, highest value, icon) that it writes down
-    about: ClassVar[tuple[str, ...]] = ()
+    about: ClassVar[tuple[Topic, ...]] = ()
 
     @property
     def at(self) -> str:
@@ -138,18 +179,15 @@ class Power(Ability, abstract=True):
 
 
 class Quest(Ability, abstract=True):
-    """A Heroquest: `key` is its table in the data. `watches` are the events after which it is looked at: "" (whatever
-    changes), "placed", "summoned", "left hell", "lost", "battle", "spike", "action". One that asks for certain sorts of
-    things alone says so, and is spared the rest: "units" (that come into play or leave it; where they stand is none of
-    these), "buildings", "kept" (pieces on a sheet), "gifts", "runes" (of a hand), "vp", "counters" (numbers that powers
-    keep). `requirement_met` tells its parts one by one, so that whoever asks whether it is met stops at the first that
-    is not.
+    """A Heroquest: `key` is its table in the data. `watches` are the events after which it is looked at; one that asks
+    for certain sorts of things alone says so, and is spared the rest. `requirement_met` tells its parts one by one, so
+    that whoever asks whether it is met stops at the first that is not.
     """
 
     vocabulary = QUESTS
     empire: ClassVar[str] = ""
     key: ClassVar[str] = ""
-    watches: ClassVar[tuple[str, ...]] = ("",)
+    watches: ClassVar[tuple[Watches, ...]] = (Watches.ANYTHING,)
 
     @property
     def thing(self) -> Hashable:
@@ -190,18 +228,18 @@ def quests_of(slug: str) -> tuple[Quest, ...]:
     return tuple(q for q in QUESTS.abilities if isinstance(q, Quest) and q.empire == slug)
 
 
-def on(s: Any, timing: str, what: str) -> tuple[Hook, ...]:
+def on(s: Any, timing: str, what: Topic) -> tuple[Hook, ...]:
     """Everybody who may have something to say on one topic now."""
     return VOCABULARY.about(s.key, timing, what)
 
 
-def asked(s: Any, timing: str, what: str, who: int, it: int, start: int = 0, *, own: bool = False) -> int:
+def asked(s: Any, timing: str, what: Topic, who: int, it: int, start: int = 0, *, own: bool = False) -> int:
     """What powers make of a number on one topic ("cost_of" a "battle"): those of all seats, or only one's `own`."""
     hooks = VOCABULARY.about(s.key.seats[who] if own else s.key, timing, what)
     return folded(start, hooks, s, who, what, who, it) if hooks else start
 
 
-def rule_by(s: Any, timing: str, what: str, who: int, it: int, default: str) -> str:
+def rule_by(s: Any, timing: str, what: Topic, who: int, it: int, default: str) -> str:
     """The rule of the power that makes something of a number on one topic; `default` where none does."""
     speaking = VOCABULARY.about(s.key, timing, what)
     return next((power.rule for me, power, method in speaking if method(s, me, what, who, it) is not None), default)

@@ -6,12 +6,14 @@ from typing import ClassVar
 
 from ....engine.runtime.decision import choose, some
 from ....engine.runtime.layers import Change, add, at_least, set_to
+from ....engine.runtime.topic import Topic
 from ....engine.runtime.trace import report
 from ..rules.config import BUILD
 from ..rules.maps import RESOURCES, Amounts
 from ..rules.state import MOST, Combat, State
 from ..rules.stock import KINDS, any_of, counted, of_kind, receive, spend
 from ..rules.timings import Offer, Points, Power
+from ..rules.topics import CostOf, GainOf, Limit
 
 
 # -- looking ----------------------------------------------------------------------------------------------------------
@@ -96,10 +98,10 @@ class Recruits(Power, abstract=True):
     """The unit beside the structure can be hired: from powers alone, whatever the position."""
 
     rule = "HE-BLD-011"
-    about: ClassVar[tuple[str, ...]] = ("hire",)
+    about: ClassVar[tuple[Topic, ...]] = (Limit.HIRE,)
 
-    def limit(self, s: State, me: int, what: str, who: int, it: int) -> Change | None:
-        home = what == "hire" and who == me and s.config.factions[me].units[it].home
+    def limit(self, s: State, me: int, what: Limit, who: int, it: int) -> Change | None:
+        home = what is Limit.HIRE and who == me and s.config.factions[me].units[it].home
         return at_least(MOST) if home is not False and is_block(s, me, self, home) else None
 
 
@@ -108,8 +110,8 @@ class MovesFarther(Power, abstract=True):
 
     rule = "HE-MOV-001"
 
-    def gain_of(self, s: State, me: int, kind: str) -> Change | None:
-        return add(self.figure(s, "move_plus.amount")) if kind == "movement" and self._holds(s, me) else None
+    def gain_of(self, s: State, me: int, kind: GainOf) -> Change | None:
+        return add(self.figure(s, "move_plus.amount")) if kind is GainOf.MOVEMENT and self._holds(s, me) else None
 
     def _holds(self, s: State, me: int) -> bool:
         return True
@@ -120,10 +122,10 @@ class GathersMore(Power, abstract=True):
 
     rule = "HE-GTH-001"
 
-    def gain_of(self, s: State, me: int, kind: str) -> Change | None:
+    def gain_of(self, s: State, me: int, kind: GainOf) -> Change | None:
         return add(self.figure(s, "gather_plus.amount")) if self._gathers(s, me, kind) else None
 
-    def _gathers(self, s: State, me: int, kind: str) -> bool:
+    def _gathers(self, s: State, me: int, kind: GainOf) -> bool:
         return kind == self.kind
 
 
@@ -221,10 +223,10 @@ class SetsCost(Power, abstract=True):
     """The gold that a kind of unit costs is written anew (`unit_cost.to`)."""
 
     rule = "HE-BLD-007"
-    about: ClassVar[tuple[str, ...]] = ("hire",)
+    about: ClassVar[tuple[Topic, ...]] = (CostOf.HIRE,)
 
-    def cost_of(self, s: State, me: int, what: str, who: int, it: int) -> Change | None:
-        if what == "hire" and who == me and s.config.factions[me].units[it].key == self.unit:
+    def cost_of(self, s: State, me: int, what: CostOf, who: int, it: int) -> Change | None:
+        if what is CostOf.HIRE and who == me and s.config.factions[me].units[it].key == self.unit:
             return set_to(price_of(s, self, "unit_cost.to")[2])
         return None
 
@@ -233,10 +235,10 @@ class Discount(Power, abstract=True):
     """What one builds costs so many resources less, of kinds of one's own choice (`build_discount.amount`)."""
 
     rule = "HE-BLD-002"
-    about: ClassVar[tuple[str, ...]] = ("build",)
+    about: ClassVar[tuple[Topic, ...]] = (CostOf.BUILD,)
 
-    def cost_of(self, s: State, me: int, what: str, who: int, it: int) -> Change | None:
-        return add(self.figure(s, "build_discount.amount")) if what == "build" and who == me else None
+    def cost_of(self, s: State, me: int, what: CostOf, who: int, it: int) -> Change | None:
+        return add(self.figure(s, "build_discount.amount")) if what is CostOf.BUILD and who == me else None
 
 
 class WhenBuilt(Power, abstract=True):

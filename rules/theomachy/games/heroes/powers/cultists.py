@@ -36,11 +36,13 @@ from ..rules.state import (
 )
 from ..rules.stock import KINDS, of_kind, pay_any, receive, said, spend
 from ..rules.timings import VOCABULARY, Fighter, Points, Power
+from ..rules.topics import CostOf, Limit, OnGain, RequirementMet
 from . import common
 from .common import join
 
 BLOCK = "faction.cultists.sacrifice"
 ROWS = tuple((f"{kind} marks", f"Marks of {kind}", 14) for kind in RESOURCES)
+MARKED = (OnGain.WOOD_MARK, OnGain.IRON_MARK, OnGain.GOLD_MARK)
 RESTORED = {SPENT: ENSLAVED, TAMED_SPENT: TAMED}
 USED = {ENSLAVED: SPENT, TAMED: TAMED_SPENT}
 
@@ -74,7 +76,7 @@ def opens(s: State, me: int, symbols: tuple[str, ...], need: str) -> bool:
     hooks = VOCABULARY.mine(s.key, "requirement_met", me)
     if need == "never" or not symbols:
         return False
-    has = (any(met(s, me, f"symbol {symbol}") for _, _, met in hooks) for symbol in symbols)
+    has = (any(met(s, me, RequirementMet.SYMBOL, symbol) for _, _, met in hooks) for symbol in symbols)
     return any(has) if need == "one" else all(has)
 
 
@@ -120,7 +122,7 @@ async def place_marks(s: State, me: int, by: Power, row: int, n: int) -> None:
         box = marks(s, me, row) + 1
         s.write(me, f"{kind} marks", box)
         report(s, "HE-CUL-006", "marks box {} of the {} row", box, kind, who=me)
-        await window(s, VOCABULARY, "on_gain", me, s, me, f"{kind} mark", box)
+        await window(s, VOCABULARY, "on_gain", me, s, me, MARKED[row], box)
 
 
 class Sacrifice(CultistPower):
@@ -192,16 +194,15 @@ class LordsBonus(CultistPower, abstract=True):
     forced = True
     _bonus = ""
 
-    def may_on_gain(self, s: State, me: int, what: str, n: int) -> bool:
+    def may_on_gain(self, s: State, me: int, what: OnGain, n: int) -> bool:
         key = self._key(s, what, n)
         return bool(key) and s.config.fact(f"{key}.kind") == self._bonus
 
-    async def on_gain(self, s: State, me: int, what: str, n: int) -> None:
+    async def on_gain(self, s: State, me: int, what: OnGain, n: int) -> None:
         await self._brings(s, me, self._key(s, what, n))
 
-    def _key(self, s: State, what: str, n: int) -> str:
-        kind, _, mark = what.partition(" ")
-        return bonus(s, RESOURCES.index(kind), n) if mark == "mark" else ""
+    def _key(self, s: State, what: OnGain, n: int) -> str:
+        return bonus(s, MARKED.index(what), n) if what in MARKED else ""
 
     async def _brings(self, s: State, me: int, key: str) -> None:
         raise NotImplementedError
@@ -265,10 +266,10 @@ class Symbols(CultistPower):
 
     rule = "HE-CUL-013"
 
-    def requirement_met(self, s: State, me: int, kind: str) -> int | None:
-        if not kind.startswith("symbol "):
+    def requirement_met(self, s: State, me: int, kind: RequirementMet, it: str) -> int | None:
+        if kind is not RequirementMet.SYMBOL:
             return None
-        return sum(1 for key in reached(s, me, "symbol") if s.config.fact(f"{key}.name") == kind[len("symbol ") :])
+        return sum(1 for key in reached(s, me, "symbol") if s.config.fact(f"{key}.name") == it)
 
 
 # -- enslaving --------------------------------------------------------------------------------------------------------
@@ -504,10 +505,10 @@ class Sanctuary(CultistPower):
 
     rule = "HE-BLD-007"
     item = "structure:sanctuary"
-    about = ("enter",)
+    about = (CostOf.ENTER,)
 
-    def cost_of(self, s: State, me: int, what: str, who: int, it: int) -> Change | None:
-        if what == "enter" and who == me and terrain(s, me, it) == MEADOW:
+    def cost_of(self, s: State, me: int, what: CostOf, who: int, it: int) -> Change | None:
+        if what is CostOf.ENTER and who == me and terrain(s, me, it) == MEADOW:
             return set_to(self.figure(s, "move_cost.to"))
         return None
 
@@ -598,10 +599,10 @@ class LordsBreath(CultistPower):
     printed = "The Lord's Breath"
     rule = "HE-CUL-026"
     item = "structure:lords_breath"
-    about = ("draw in",)
+    about = (Limit.DRAW_IN,)
 
-    def limit(self, s: State, me: int, what: str, who: int, it: int) -> Change | None:
-        if what != "draw in" or who != me or not s.config.rulings.breath_from_alone or not s.acting >> me & 1:
+    def limit(self, s: State, me: int, what: Limit, who: int, it: int) -> Change | None:
+        if what is not Limit.DRAW_IN or who != me or not s.config.rulings.breath_from_alone or not s.acting >> me & 1:
             return None
         return at_least(1) if self._next_door(s, me) else None
 
@@ -678,10 +679,10 @@ class AnArtefactWithoutACondition(CultistPower):
     """One artefact asks nothing: that of Paskaar, as we read it."""
 
     rule = "HE-CUL-029"
-    about = ("collect",)
+    about = (CostOf.COLLECT,)
 
-    def cost_of(self, s: State, me: int, what: str, who: int, it: int) -> Change | None:
-        if what != "collect" or who != me:
+    def cost_of(self, s: State, me: int, what: CostOf, who: int, it: int) -> Change | None:
+        if what is not CostOf.COLLECT or who != me:
             return None
         rulings, key = s.config.rulings, printed(s, me, it).key
         free = (rulings.free_at_paskaar and key == "paskaar") or (rulings.free_at_vurt and key == "vurt")
@@ -754,5 +755,5 @@ class FiveEnslaved(CultistPower):
 
     rule = "HE-CUL-031"
 
-    def requirement_met(self, s: State, me: int, kind: str) -> int | None:
-        return sum(enslaved(s, me).values()) if kind == "enslaved" else None
+    def requirement_met(self, s: State, me: int, kind: RequirementMet, it: str) -> int | None:
+        return sum(enslaved(s, me).values()) if kind is RequirementMet.ENSLAVED else None

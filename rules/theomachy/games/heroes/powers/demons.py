@@ -17,6 +17,7 @@ from ..rules.maps import GOLD, RESOURCES, Amounts
 from ..rules.state import DREW_RUNE, FOUNDED, Combat, State
 from ..rules.stock import can_pay, pay, said
 from ..rules.timings import Power, asked
+from ..rules.topics import CostOf, GainOf, MayAct, RequirementMet
 from . import common
 
 LENT = ("folen", "odmoor", "togeed")  # the artefacts that the Contract knows
@@ -70,10 +71,10 @@ class Runes(DemonPower):
     shows = (("rune", "rune", "Rune"),)
     forced = True
 
-    def may_act(self, s: State, me: int, what: str, who: int, it: int) -> bool | No:
-        if what == "build" and who == me and is_runic(s, me, it) and not takes_rune(s, me):
+    def may_act(self, s: State, me: int, what: MayAct, who: int, it: int) -> bool | No:
+        if what is MayAct.BUILD and who == me and is_runic(s, me, it) and not takes_rune(s, me):
             return No("there is no foundation without a rune in your region")
-        if what == "found" and runes(s, me) >> it & 1:
+        if what is MayAct.FOUND and runes(s, me) >> it & 1:
             return No("a rune is written on the foundation") if self._bars(s, me, who, it) else True
         return True
 
@@ -90,9 +91,9 @@ class Runes(DemonPower):
     async def on_placement(self, s: State, me: int, block: int) -> None:
         draw_rune(s, me, self.rule)
 
-    def requirement_met(self, s: State, me: int, kind: str) -> int | None:
+    def requirement_met(self, s: State, me: int, kind: RequirementMet, it: str) -> int | None:
         """What bears a rune is a structure on a foundation too (HE-ART-005)."""
-        return len(s.sheets[me].founded) + runes(s, me).bit_count() if kind == "foundations" else None
+        return len(s.sheets[me].founded) + runes(s, me).bit_count() if kind is RequirementMet.FOUNDATIONS else None
 
 
 # -- units ------------------------------------------------------------------------------------------------------------
@@ -101,17 +102,17 @@ class Succubus(DemonPower):
 
     rule = "HE-DEM-012"
     item = "unit:succubus"
-    about = ("gold", "sealed gold", "build", "seal")
+    about = (CostOf.GOLD, CostOf.SEALED_GOLD, CostOf.BUILD, CostOf.SEAL)
 
-    def cost_of(self, s: State, me: int, what: str, who: int, it: int) -> Change | None:
+    def cost_of(self, s: State, me: int, what: CostOf, who: int, it: int) -> Change | None:
         if who != me or what not in self.about:
             return None
         less = self.figure(s, "special.amount") * common.has(s, me, "succubus")
-        if not less or not (what in ("seal", "sealed gold") or is_runic(s, me, it)):
+        if not less or not (what in (CostOf.SEAL, CostOf.SEALED_GOLD) or is_runic(s, me, it)):
             return None
         if s.config.rulings.discount_on_gold:
-            return add(-less) if what in ("gold", "sealed gold") else None
-        return add(less) if what in ("build", "seal") else None
+            return add(-less) if what in (CostOf.GOLD, CostOf.SEALED_GOLD) else None
+        return add(less) if what in (CostOf.BUILD, CostOf.SEAL) else None
 
 
 class Butcher(DemonPower):
@@ -119,10 +120,10 @@ class Butcher(DemonPower):
 
     rule = "HE-DEM-014"
     item = "unit:butcher"
-    about = ("prices",)
+    about = (CostOf.PRICES,)
 
-    def cost_of(self, s: State, me: int, what: str, who: int, it: int) -> tuple[Amounts, ...] | None:
-        if what != "prices" or it != common.unit_named(s, me, "butcher"):
+    def cost_of(self, s: State, me: int, what: CostOf, who: int, it: int) -> tuple[Amounts, ...] | None:
+        if what is not CostOf.PRICES or it != common.unit_named(s, me, "butcher"):
             return None
         price = common.price_of(s, self, "unit_price_option.price")
         return ((0, 0, sum(price)),) if s.config.rulings.butchers_for_gold else (price,)
@@ -149,7 +150,7 @@ class Purgatory(common.GathersMore, DemonPower):
     rule = "HE-DEM-005"
     item = "structure:purgatory"
 
-    def _gathers(self, s: State, me: int, kind: str) -> bool:
+    def _gathers(self, s: State, me: int, kind: GainOf) -> bool:
         return kind in RESOURCES and near_rune(s, me)
 
 
@@ -213,11 +214,11 @@ def _seal_price(s: State, me: int, block: int) -> tuple[Amounts, int]:
 def _sealed(s: State, me: int, block: int) -> Amounts:
     """The price of a structure that brings a rune by the Seal, without what the rune costs."""
     wood, iron, gold = building.price_of(s, me, block)
-    return wood, iron, max(asked(s, "cost_of", "sealed gold", me, block, gold), 0)
+    return wood, iron, max(asked(s, "cost_of", CostOf.SEALED_GOLD, me, block, gold), 0)
 
 
 def _saved(s: State, me: int, block: int) -> int:
-    return building.discount(s, me, block, "build") + building.discount(s, me, block, "seal")
+    return building.discount(s, me, block) + building.discount(s, me, block, CostOf.SEAL)
 
 
 def seal_fee(s: State) -> Amounts:
@@ -387,10 +388,10 @@ class WarHorn(DemonPower):
     rule = "HE-DEM-014"
     printed = "War Horn of the Demons"
     item = "artefact:odmoor"
-    about = ("prices",)
+    about = (CostOf.PRICES,)
 
-    def cost_of(self, s: State, me: int, what: str, who: int, it: int) -> tuple[Amounts, ...] | None:
-        if what != "prices" or it != common.unit_named(s, me, "butcher"):
+    def cost_of(self, s: State, me: int, what: CostOf, who: int, it: int) -> tuple[Amounts, ...] | None:
+        if what is not CostOf.PRICES or it != common.unit_named(s, me, "butcher"):
             return None
         return (common.price_of(s, self, "unit_price_option.price"),)
 

@@ -15,6 +15,7 @@ from ..rules.maps import RESOURCES
 from ..rules.state import ACTED_ALONE, MOST, RAISED_POWER, TOOK_STEP, State
 from ..rules.stock import can_pay, pay, receive, said
 from ..rules.timings import VOCABULARY, Points, Power, Way
+from ..rules.topics import Limit, OnGain, RequirementMet
 from . import common
 from .common import has, join, price_of, unit_named
 
@@ -203,7 +204,7 @@ class InvisibilityHat(ElementalPower):
     async def announced(self, s: State, me: int) -> None:
         action = s.numbers.index(0)
         hooks = VOCABULARY.mine(s.key, "limit", me)
-        level = fold(self.figure(s, "unchosen_action.level"), hooks, s, me, "unchosen", me, action).value
+        level = fold(self.figure(s, "unchosen_action.level"), hooks, s, me, Limit.UNCHOSEN, me, action).value
         report(s, self.rule, "performs {} alone", ACTION_TITLES[action], who=me)
         begin(s, action, level, 1 << me, alone=True)
 
@@ -262,7 +263,7 @@ class DistortingMirror(ElementalPower, Action[State]):
     async def do(self, s: State, me: int) -> None:
         artefact = artefact_here(s, me)
         card = printed(s, me, artefact)
-        if card.condition == "pay":
+        if card.condition is RequirementMet.PAY:
             await pay(s, me, self, card.pay)
         s.sheets[me].copies |= 1 << artefact
         s.rekey()
@@ -292,10 +293,10 @@ class ShardsOfTheHeart(ElementalPower):
     async def on_placement(self, s: State, me: int, block: int) -> None:
         self._obtain(s, me, f"structure {s.config.factions[me].blocks[block].key}")
 
-    def may_on_gain(self, s: State, me: int, what: str, n: int) -> bool:
+    def may_on_gain(self, s: State, me: int, what: OnGain, n: int) -> bool:
         return bool(self._by(s, me, self._event(s, what, n)))
 
-    async def on_gain(self, s: State, me: int, what: str, n: int) -> None:
+    async def on_gain(self, s: State, me: int, what: OnGain, n: int) -> None:
         self._obtain(s, me, self._event(s, what, n))
 
     def may_on_control(self, s: State, me: int, artefact: int, lost: bool) -> bool:
@@ -304,10 +305,10 @@ class ShardsOfTheHeart(ElementalPower):
     async def on_control(self, s: State, me: int, artefact: int, lost: bool) -> None:
         self._obtain(s, me, f"artefact {s.config.factions[me].artefacts[artefact].key}", lost=lost)
 
-    def _event(self, s: State, what: str, n: int) -> str:
+    def _event(self, s: State, what: OnGain, n: int) -> str:
         if what in RESOURCES:
             return f"stock {what} {n}"
-        return f"monster {n + 1}" if what == "monster" else f"{what} {s.config.map.regions[n].slug}"
+        return f"monster {n + 1}" if what is OnGain.MONSTER else f"{what} {s.config.map.regions[n].slug}"
 
     def _by(self, s: State, me: int, event: str, on: bool = False) -> list[str]:
         """The shards that this brings (or takes), among those that are circled, or not."""
@@ -402,10 +403,10 @@ class PurpleShard(ElementalPower):
 
     rule, item = "HE-ELE-011", "tick:purple"
     ticks = ("purple",)
-    about = ("unchosen",)
+    about = (Limit.UNCHOSEN,)
 
-    def limit(self, s: State, me: int, what: str, who: int, it: int) -> Change | None:
-        return set_to(self.figure(s, "special.level")) if what == "unchosen" and who == me else None
+    def limit(self, s: State, me: int, what: Limit, who: int, it: int) -> Change | None:
+        return set_to(self.figure(s, "special.level")) if what is Limit.UNCHOSEN and who == me else None
 
 
 class WhiteShard(ElementalPower):
@@ -443,10 +444,10 @@ class GoldenScales(ElementalPower):
 
     printed, rule = "Golden Scales of the Elementals", "HE-ELE-026"
     item = "artefact:dortal"
-    about = ("level",)
+    about = (Limit.LEVEL,)
 
-    def limit(self, s: State, me: int, what: str, who: int, it: int) -> Change | None:
-        return at_least(max(s.config.fact("foundation.levels"))) if what == "level" and who == me else None
+    def limit(self, s: State, me: int, what: Limit, who: int, it: int) -> Change | None:
+        return at_least(max(s.config.fact("foundation.levels"))) if what is Limit.LEVEL and who == me else None
 
 
 class MasonsPlumb(common.Scores, ElementalPower):

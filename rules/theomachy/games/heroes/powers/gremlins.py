@@ -13,6 +13,7 @@ from ..rules.maps import GOLD, IRON, RESOURCES, WOOD, Amounts
 from ..rules.state import EMPTY, OPENED, State
 from ..rules.stock import KINDS, any_of, can_pay, of_kind, pay, pay_any, receive, spend
 from ..rules.timings import VOCABULARY, Points, Power, asked
+from ..rules.topics import CostOf, GainOf, Limit, OnGain
 from . import common
 
 TAVERN = "faction.gremlins.tavern"
@@ -41,7 +42,7 @@ def free_corners(s: State, me: int) -> list[int]:
 def tavern_price(s: State, me: int) -> Amounts:
     """What opening a tavern costs now."""
     wood, iron, gold = s.config.amounts(f"{TAVERN}.price")
-    return wood, iron, asked(s, "cost_of", "tavern", me, 0, gold, own=True)
+    return wood, iron, asked(s, "cost_of", CostOf.TAVERN, me, 0, gold, own=True)
 
 
 def open_tavern(s: State, me: int, by: Power, corner: int) -> None:
@@ -69,13 +70,13 @@ class Taverns(GremlinPower):
         report(s, "HE-GRE-005", "{} visits {}", guest, "1 tavern" if n == 1 else f"{n} taverns", who=me)
         self._fill(s, me, s.counter(me, "circles") + n)
         start = s.config.fact(f"{TAVERN}.loss")
-        loss = fold(start, VOCABULARY.about(s.key.seats[me], "cost_of", "visit"), s, me, "visit", who, region)
+        loss = fold(start, VOCABULARY.about(s.key.seats[me], "cost_of", CostOf.VISIT), s, me, CostOf.VISIT, who, region)
         report(s, "HE-GRE-007", "must lose {}", loss.value, who=who, why=sources(loss))
         if sum(s.sheets[who].stock) < loss.value and s.config.rulings.poor_guest_goes_empty:
             s.sheets[who].do(EMPTY)
         paid = await pay_any(s, who, "HE-GRE-007", loss.value, "lose to the tavern")
         if any(paid):
-            await window(s, VOCABULARY, "on_gain", me, s, me, "guest", who)
+            await window(s, VOCABULARY, "on_gain", me, s, me, OnGain.GUEST, who)
 
     def _fill(self, s: State, me: int, circles: int) -> None:
         full, left = divmod(circles, len(s.sheets))
@@ -109,10 +110,10 @@ class Tapster(GremlinPower):
 
     rule = "HE-GRE-008"
     item = "unit:tapster"
-    about = ("visit",)
+    about = (CostOf.VISIT,)
 
-    def cost_of(self, s: State, me: int, what: str, who: int, it: int) -> Change | None:
-        more = what == "visit" and who != me and common.has(s, me, "tapster")
+    def cost_of(self, s: State, me: int, what: CostOf, who: int, it: int) -> Change | None:
+        more = what is CostOf.VISIT and who != me and common.has(s, me, "tapster")
         return add(self.figure(s, "special.amount")) if more else None
 
 
@@ -144,7 +145,7 @@ class Market(common.WhenBuilt, common.GathersMore, GremlinPower):
         s.tick(me, MARKETS[kind])
         report(s, self.rule, "circles {}", RESOURCES[kind], who=me)
 
-    def _gathers(self, s: State, me: int, kind: str) -> bool:
+    def _gathers(self, s: State, me: int, kind: GainOf) -> bool:
         return kind in RESOURCES and s.ticked(me, MARKETS[RESOURCES.index(kind)])
 
 
@@ -162,7 +163,7 @@ class BusinessPlan(GremlinPower):
 
     async def phase_end(self, s: State, me: int, action: int) -> None:
         at_most = s.config.fact(f"{TAVERN}.per_round")
-        for _ in range(asked(s, "limit", "tavern", me, 0, at_most, own=True)):
+        for _ in range(asked(s, "limit", Limit.TAVERN, me, 0, at_most, own=True)):
             price, free = tavern_price(s, me), free_corners(s, me)
             if not free or not can_pay(s, me, price):
                 return
@@ -260,13 +261,16 @@ class GuildofHosts(GremlinPower):
     rule = "HE-GRE-001"
     printed = "Guild of Hosts"
     item = "structure:guild_of_hosts"
-    about = ("tavern",)
+    about = (
+        Limit.TAVERN,
+        CostOf.TAVERN,
+    )
 
-    def limit(self, s: State, me: int, what: str, who: int, it: int) -> Change | None:
-        return set_to(self.figure(s, "special.limit")) if what == "tavern" else None
+    def limit(self, s: State, me: int, what: Limit, who: int, it: int) -> Change | None:
+        return set_to(self.figure(s, "special.limit")) if what is Limit.TAVERN else None
 
-    def cost_of(self, s: State, me: int, what: str, who: int, it: int) -> Change | None:
-        return set_to(common.price_of(s, self, "special.price")[GOLD]) if what == "tavern" else None
+    def cost_of(self, s: State, me: int, what: CostOf, who: int, it: int) -> Change | None:
+        return set_to(common.price_of(s, self, "special.price")[GOLD]) if what is CostOf.TAVERN else None
 
 
 # -- artefacts --------------------------------------------------------------------------------------------------------
@@ -321,10 +325,10 @@ class WarHorn(GremlinPower):
     item = "artefact:odmoor"
     forced = True
 
-    def may_on_gain(self, s: State, me: int, what: str, n: int) -> bool:
-        return what == "guest"
+    def may_on_gain(self, s: State, me: int, what: OnGain, n: int) -> bool:
+        return what is OnGain.GUEST
 
-    async def on_gain(self, s: State, me: int, what: str, n: int) -> None:
+    async def on_gain(self, s: State, me: int, what: OnGain, n: int) -> None:
         await any_of(s, me, self, self.figure(s, "special.amount"))
 
 

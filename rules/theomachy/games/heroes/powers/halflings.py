@@ -19,6 +19,7 @@ from ..rules.movement import terrain as terrain_of
 from ..rules.state import BEATEN, BUILT, CIRCLED, FOUGHT_MONSTER, MONSTER_FIGHT, TWICE, Combat, State
 from ..rules.stock import any_of, receive, said
 from ..rules.timings import VOCABULARY, Points, Power, asked
+from ..rules.topics import CostOf, Limit, MayAct, OnGain, RequirementMet
 from . import common
 from .common import is_artefact, is_block, join, note, unit_named
 
@@ -58,7 +59,7 @@ def marked(s: State, me: int, terrain: int) -> int:
 
 def strategic(s: State, me: int, terrain: int) -> int:
     """How many strategic regions of a terrain there are for the effects of structures (HE-HAL-031)."""
-    return asked(s, "limit", "strategic", me, terrain, marked(s, me, terrain), own=True)
+    return asked(s, "limit", Limit.STRATEGIC, me, terrain, marked(s, me, terrain), own=True)
 
 
 def strategic_all(s: State, me: int) -> int:
@@ -75,7 +76,7 @@ def by_level(s: State, me: int, power: Power) -> int:
 def growth(s: State, me: int) -> int:
     """The regions that the empire can add (HE-HAL-003)."""
     map_, have = s.config.map, empire(s, me)
-    if asked(s, "limit", "grow", me, -1, 1, own=True) > 1:
+    if asked(s, "limit", Limit.GROW, me, -1, 1, own=True) > 1:
         return map_.open & ~have
     near = 0
     for region in bits(have):
@@ -92,8 +93,8 @@ class Empire(HalflingPower):
     layers = ("empire", "start")
     shows = (("empire", "realm", "Empire of the Halflings"),)
 
-    def may_act(self, s: State, me: int, what: str, who: int, it: int) -> bool | No:
-        if what == "build" and who == me and s.config.rulings.growth_needed and not growth(s, me):
+    def may_act(self, s: State, me: int, what: MayAct, who: int, it: int) -> bool | No:
+        if what is MayAct.BUILD and who == me and s.config.rulings.growth_needed and not growth(s, me):
             return No("no region is left that the empire can add")
         return True
 
@@ -115,17 +116,17 @@ class Empire(HalflingPower):
         s.draw(me, "empire", region)
         report(s, self.rule, "adds {} to the empire", s.config.map.names[region], who=me, touched=(f"area:{region}",))
         if bonus:
-            await window(s, VOCABULARY, "on_gain", me, s, me, "region", region)
+            await window(s, VOCABULARY, "on_gain", me, s, me, OnGain.REGION, region)
 
 
 class MovementOfTheEmpire(HalflingPower):
     """A region of the empire takes 1 movement point, any other 2, whatever the terrain."""
 
     rule = "HE-HAL-014"
-    about = ("enter",)
+    about = (CostOf.ENTER,)
 
-    def cost_of(self, s: State, me: int, what: str, who: int, it: int) -> Change | None:
-        if what != "enter" or who != me:
+    def cost_of(self, s: State, me: int, what: CostOf, who: int, it: int) -> Change | None:
+        if what is not CostOf.ENTER or who != me:
             return None
         return set_to(s.config.fact(f"{BOARD}.empire.{'inside' if empire(s, me) >> it & 1 else 'outside'}"))
 
@@ -136,15 +137,15 @@ class FoundationsOfTheEmpire(HalflingPower):
     rule = "HE-HAL-015"
     forced = True
 
-    def may_act(self, s: State, me: int, what: str, who: int, it: int) -> bool | No:
-        if what == "put" and who == me and not s.config.rulings.own_foundations_too:
+    def may_act(self, s: State, me: int, what: MayAct, who: int, it: int) -> bool | No:
+        if what is MayAct.PUT and who == me and not s.config.rulings.own_foundations_too:
             return No("Halflings build on the foundations of regions that join the empire")
         return True
 
-    def may_on_gain(self, s: State, me: int, what: str, n: int) -> bool:
-        return what == "region" and s.sheets[me].did(BUILT) and founding(s, me, n, self._level(s, me))
+    def may_on_gain(self, s: State, me: int, what: OnGain, n: int) -> bool:
+        return what is OnGain.REGION and s.sheets[me].did(BUILT) and founding(s, me, n, self._level(s, me))
 
-    async def on_gain(self, s: State, me: int, what: str, n: int) -> None:
+    async def on_gain(self, s: State, me: int, what: OnGain, n: int) -> None:
         await found(s, me, n, self._level(s, me), self._block(s, me))
 
     def _block(self, s: State, me: int) -> int:
@@ -176,10 +177,10 @@ class StrategicRow(HalflingPower, abstract=True):
     forced = True
     _terrain = -1
 
-    def may_on_gain(self, s: State, me: int, what: str, n: int) -> bool:
-        return what == "region" and s.config.map.regions[n].strategic == self._terrain
+    def may_on_gain(self, s: State, me: int, what: OnGain, n: int) -> bool:
+        return what is OnGain.REGION and s.config.map.regions[n].strategic == self._terrain
 
-    async def on_gain(self, s: State, me: int, what: str, n: int) -> None:
+    async def on_gain(self, s: State, me: int, what: OnGain, n: int) -> None:
         key = self._key(s, n)
         bonus, amount = s.config.fact(f"{key}.kind"), s.config.fact(f"{key}.amount")
         if bonus == "resources":
@@ -308,10 +309,10 @@ class OpponentsBuilding(OpponentsBonus):
 
     rule = "HE-HAL-012"
     _bonus = "ignore_level"
-    about = ("level",)
+    about = (Limit.LEVEL,)
 
-    def limit(self, s: State, me: int, what: str, who: int, it: int) -> Change | None:
-        highest = self._gives(s, me, who) if what == "level" else 0
+    def limit(self, s: State, me: int, what: Limit, who: int, it: int) -> Change | None:
+        highest = self._gives(s, me, who) if what is Limit.LEVEL else 0
         return at_least(highest) if highest else None
 
 
@@ -320,10 +321,10 @@ class OpponentsLevel(OpponentsBonus):
 
     rule = "HE-HAL-013"
     _bonus = "level_plus_1"
-    about = ("raise",)
+    about = (Limit.RAISE,)
 
-    def limit(self, s: State, me: int, what: str, who: int, it: int) -> Change | None:
-        more = self._gives(s, me, who) if what == "raise" else 0
+    def limit(self, s: State, me: int, what: Limit, who: int, it: int) -> Change | None:
+        more = self._gives(s, me, who) if what is Limit.RAISE else 0
         return add(more) if more else None
 
 
@@ -333,10 +334,10 @@ class SmallSchool(common.Recruits, HalflingPower):
 
     rule = "HE-HAL-018"
     item = "structure:small_school"
-    about = ("hire",)
+    about = (CostOf.HIRE,)
 
-    def cost_of(self, s: State, me: int, what: str, who: int, it: int) -> Change | None:
-        if what == "hire" and who == me and it == unit_named(s, me, "gladiator"):
+    def cost_of(self, s: State, me: int, what: CostOf, who: int, it: int) -> Change | None:
+        if what is CostOf.HIRE and who == me and it == unit_named(s, me, "gladiator"):
             return set_to(by_level(s, me, self))
         return None
 
@@ -382,10 +383,10 @@ class Colosseum(HalflingPower):
     layers = ("colosseum",)
     shows = (("colosseum", "marked", "Colosseum"),)
     forced = True
-    about = ("enter",)
+    about = (CostOf.ENTER,)
 
-    def cost_of(self, s: State, me: int, what: str, who: int, it: int) -> Change | None:
-        if what != "enter" or not s.layer(me, "colosseum") >> it & 1:
+    def cost_of(self, s: State, me: int, what: CostOf, who: int, it: int) -> Change | None:
+        if what is not CostOf.ENTER or not s.layer(me, "colosseum") >> it & 1:
             return None
         n: int = self.figure(s, "special.amount")
         return add(-n if who == me else n)
@@ -496,12 +497,12 @@ class Aqueduct(HalflingPower):
         n: int = self.figure(s, "special.amount")
         return add(-n * (strategic_all(s, me) if all_ else strategic(s, me, MOUNTAIN)))
 
-    def may_on_gain(self, s: State, me: int, what: str, n: int) -> bool:
-        if what == "monster":  # a mark of victory over players is no monster defeated
+    def may_on_gain(self, s: State, me: int, what: OnGain, n: int) -> bool:
+        if what is OnGain.MONSTER:  # a mark of victory over players is no monster defeated
             return s.combat is not None and s.combat.sort == MONSTER_FIGHT and by_level(s, me, self) > 0
-        return what == "fortress" and by_level(s, me, self) > 0
+        return what is OnGain.FORTRESS and by_level(s, me, self) > 0
 
-    async def on_gain(self, s: State, me: int, what: str, n: int) -> None:
+    async def on_gain(self, s: State, me: int, what: OnGain, n: int) -> None:
         await any_of(s, me, self, by_level(s, me, self))
 
 
@@ -520,10 +521,10 @@ class Legionnaires(HalflingPower):
 
     rule = "HE-HAL-029"
     item = "unit:legionnaire"
-    about = ("hire",)
+    about = (CostOf.HIRE,)
 
-    def cost_of(self, s: State, me: int, what: str, who: int, it: int) -> tuple[Change, ...] | None:
-        if what != "hire" or who != me or it != unit_named(s, me, "legionnaire"):
+    def cost_of(self, s: State, me: int, what: CostOf, who: int, it: int) -> tuple[Change, ...] | None:
+        if what is not CostOf.HIRE or who != me or it != unit_named(s, me, "legionnaire"):
             return None
         all_ = s.config.rulings.strategic_counts_all
         n = strategic_all(s, me) if all_ else strategic(s, me, MEADOW)
@@ -539,10 +540,10 @@ class OakenSceptreOfTheHalflings(HalflingPower):
     item = "artefact:paskaar"
     ticks = ("one more forest", "one more meadow", "one more mountain")
     forced = True
-    about = ("strategic",)
+    about = (Limit.STRATEGIC,)
 
-    def limit(self, s: State, me: int, what: str, who: int, it: int) -> Change | None:
-        if what == "strategic" and who == me and s.ticked(me, f"one more {TERRAINS[it]}"):
+    def limit(self, s: State, me: int, what: Limit, who: int, it: int) -> Change | None:
+        if what is Limit.STRATEGIC and who == me and s.ticked(me, f"one more {TERRAINS[it]}"):
             return add(self.figure(s, "special.amount"))
         return None
 
@@ -591,10 +592,10 @@ class EaglesEyeOfTheHalflings(HalflingPower):
     printed = "Eagle's Eye of the Halflings"
     rule = "HE-HAL-033"
     item = "artefact:togeed"
-    about = ("grow",)
+    about = (Limit.GROW,)
 
-    def limit(self, s: State, me: int, what: str, who: int, it: int) -> Change | None:
-        return at_least(FARTHEST) if what == "grow" and who == me else None
+    def limit(self, s: State, me: int, what: Limit, who: int, it: int) -> Change | None:
+        return at_least(FARTHEST) if what is Limit.GROW and who == me else None
 
 
 class ConditionsOfTheEmpire(HalflingPower):
@@ -602,9 +603,9 @@ class ConditionsOfTheEmpire(HalflingPower):
 
     rule = "HE-HAL-032"
 
-    def requirement_met(self, s: State, me: int, kind: str) -> int | None:
-        if kind == "empire_foundations":
+    def requirement_met(self, s: State, me: int, kind: RequirementMet, it: str) -> int | None:
+        if kind is RequirementMet.EMPIRE_FOUNDATIONS:
             return sum(1 for region in bits(empire(s, me)) if is_foundation(s, me, region))
-        if kind == "empire_mountains":
+        if kind is RequirementMet.EMPIRE_MOUNTAINS:
             return sum(1 for region in bits(empire(s, me)) if terrain_of(s, me, region) == MOUNTAIN)
         return None

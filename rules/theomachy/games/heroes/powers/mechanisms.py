@@ -13,6 +13,7 @@ from ..rules.movement import points, terrain
 from ..rules.state import BUILT, BUILT_SERVER, FOUNDED, Combat, State
 from ..rules.stock import pay_any
 from ..rules.timings import VOCABULARY, Gain, Power, Way, asked
+from ..rules.topics import CostOf, GainOf, Limit, MayAct
 from . import common
 from .common import join, kinds_of
 
@@ -33,7 +34,7 @@ def mountains(s: State, me: int) -> int:
 
 def receive_cores(s: State, me: int, by: Power, n: int) -> None:
     """Cores from a region, a Server, a monster or a fortress, with what comes besides (HE-MEC-012)."""
-    join(s, me, by, "core", fold(n, VOCABULARY.mine(s.key, "gain_of", me), s, me, "core").value)
+    join(s, me, by, "core", fold(n, VOCABULARY.mine(s.key, "gain_of", me), s, me, GainOf.CORE).value)
 
 
 def server_block(s: State, me: int, level: int) -> int:
@@ -45,7 +46,7 @@ def step_price(s: State, me: int, level: int) -> int:
     """What a step away from a Server costs; 0 while the player must not step (HE-MEC-004, HE-MEC-005)."""
     printed = f"faction.{s.config.slugs[me]}.structures.server_{level}.step_price.any"
     base = s.config.fact(printed) if s.config.rulings.steps_without_proxy else 0
-    return asked(s, "cost_of", "step", me, level, base, own=True)
+    return asked(s, "cost_of", CostOf.STEP, me, level, base, own=True)
 
 
 def means(s: State, me: int) -> int:
@@ -85,8 +86,8 @@ class Servers(MechanismPower):
             await pay_any(s, me, "HE-MEC-004", prices[block], "pay for the steps")
         return Gain(NOTHING, "server", block_of(s, me, block).level)
 
-    def gain_of(self, s: State, me: int, kind: str) -> Change | None:
-        return add(-s.counter(me, "owed")) if kind == "movement" else None
+    def gain_of(self, s: State, me: int, kind: GainOf) -> Change | None:
+        return add(-s.counter(me, "owed")) if kind is GainOf.MOVEMENT else None
 
     def may_announced(self, s: State, me: int) -> bool:
         return s.counter(me, "owed") > 0
@@ -228,7 +229,7 @@ class ServerAndStructure(MechanismPower):
             s.write(me, "first_level", level)
             return
         both = level + s.counter(me, "first_level")
-        free = is_foundation(s, me, sheet.region) and not barred(s, "found", me, sheet.region)
+        free = is_foundation(s, me, sheet.region) and not barred(s, MayAct.FOUND, me, sheet.region)
         if free and both > sheet.founded.get(sheet.region, 0):
             name = s.config.map.names[sheet.region]
             if await yes(me, self, "both on the foundation", prompt=f"Write {both} on the foundation of {name}?"):
@@ -303,10 +304,10 @@ class ProxyServer(MechanismPower):
     """When a Server works, the player may step along the arrows to another, and pays for each step."""
 
     rule, item = "HE-MEC-004", "structure:proxy_server"
-    about = ("step",)
+    about = (CostOf.STEP,)
 
-    def cost_of(self, s: State, me: int, what: str, who: int, it: int) -> Change | None:
-        return set_to(self.figure(s, "step_price.any")) if what == "step" and who == me else None
+    def cost_of(self, s: State, me: int, what: CostOf, who: int, it: int) -> Change | None:
+        return set_to(self.figure(s, "step_price.any")) if what is CostOf.STEP and who == me else None
 
 
 class Bunker(common.Recruits, MechanismPower):
@@ -326,8 +327,8 @@ class TechnologyPark(MechanismPower):
 
     rule, item = "HE-MEC-012", "structure:technology_park"
 
-    def gain_of(self, s: State, me: int, kind: str) -> Change | None:
-        return add(self.figure(s, "special.amount")) if kind == "core" else None
+    def gain_of(self, s: State, me: int, kind: GainOf) -> Change | None:
+        return add(self.figure(s, "special.amount")) if kind is GainOf.CORE else None
 
 
 class RepairDock(common.SetsCost, MechanismPower):
@@ -402,16 +403,16 @@ class MasonsPlumb(common.Discount, MechanismPower):
 
     printed, rule = "Mason's Plumb of the Mechanisms", "HE-MEC-021"
     item = "artefact:folen"
-    about = ("build", "split")
+    about = (CostOf.BUILD, Limit.SPLIT)
 
-    def cost_of(self, s: State, me: int, what: str, who: int, it: int) -> Change | None:
+    def cost_of(self, s: State, me: int, what: CostOf, who: int, it: int) -> Change | None:
         left = self.figure(s, "build_discount.amount") - s.sheets[me].saved
-        return add(left) if what == "build" and who == me and left > 0 else None
+        return add(left) if what is CostOf.BUILD and who == me and left > 0 else None
 
-    def limit(self, s: State, me: int, what: str, who: int, it: int) -> Change | None:
+    def limit(self, s: State, me: int, what: Limit, who: int, it: int) -> Change | None:
         sheet = s.sheets[me]
         first = not (sheet.did(BUILT) or sheet.did(BUILT_SERVER))
-        return at_least(1) if what == "split" and who == me and first else None
+        return at_least(1) if what is Limit.SPLIT and who == me and first else None
 
 
 class WarHorn(MechanismPower):

@@ -28,6 +28,7 @@ from .state import (
 )
 from .stock import can_pay, said
 from .timings import VOCABULARY, powers_of
+from .topics import MayAct
 
 
 def _your(stage: int, rule: str, text: str) -> tuple[Requirement, ...]:
@@ -91,8 +92,8 @@ class Build(Action[State]):
         Requirement(
             "HE-SCO-005",
             "The board does not forbid it",
-            lambda s, me, b: not barred(s, "build", me, b),
-            fault=lambda s, me, b: barred(s, "build", me, b),
+            lambda s, me, b: not barred(s, MayAct.BUILD, me, b),
+            fault=lambda s, me, b: barred(s, MayAct.BUILD, me, b),
         ),
         Requirement(
             "HE-BLD-002",

@@ -12,6 +12,7 @@ from .movement import terrain
 from .state import CIRCLED, TWICE
 from .stock import can_pay, pay
 from .timings import VOCABULARY, asked
+from .topics import CostOf, RequirementMet
 
 if TYPE_CHECKING:
     from .config import Artefact
@@ -33,14 +34,14 @@ def progress(s: State, me: int, artefact: int) -> int:
     """How much of its condition there is: the very figure that the rule compares (HE-ART-002 to HE-ART-007)."""
     kind, sheet = printed(s, me, artefact).condition, s.sheets[me]
     for _, _, met in VOCABULARY.mine(s.key, "requirement_met", me):
-        found: int | None = met(s, me, kind)
+        found: int | None = met(s, me, kind, "")
         if found is not None:
             return found
-    if kind == "foundations":
+    if kind is RequirementMet.FOUNDATIONS:
         return len(sheet.founded)
-    if kind == "victories":
+    if kind is RequirementMet.VICTORIES:
         return victories(s, me)
-    if kind == "mountains_visited":
+    if kind is RequirementMet.MOUNTAINS_VISITED:
         return sum(1 for region in bits(sheet.visited) if terrain(s, me, region) == MOUNTAIN)
     return 0
 
@@ -57,20 +58,20 @@ def met(s: State, me: int, artefact: int) -> bool:
     card = printed(s, me, artefact)
     if free(s, me, artefact):
         return True
-    if card.condition == "pay":
+    if card.condition is RequirementMet.PAY:
         return can_pay(s, me, card.pay)
     return progress(s, me, artefact) >= card.amount
 
 
 def free(s: State, me: int, artefact: int) -> bool:
     """Does it ask nothing at all of this player (HE-CUL-029)?"""
-    return not asked(s, "cost_of", "collect", me, artefact, 1, own=True)
+    return not asked(s, "cost_of", CostOf.COLLECT, me, artefact, 1, own=True)
 
 
 async def collect(s: State, me: int, artefact: int) -> None:
     """Pay what it asks, and take it (HE-ART-008, HE-ART-009)."""
     card = printed(s, me, artefact)
-    if card.condition == "pay" and not free(s, me, artefact):
+    if card.condition is RequirementMet.PAY and not free(s, me, artefact):
         await pay(s, me, "HE-ART-008", card.pay)
     await hand_over(s, me, artefact)
 

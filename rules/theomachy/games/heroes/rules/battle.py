@@ -31,6 +31,7 @@ from .state import (
 )
 from .stock import counted, plural, receive, spend
 from .timings import VOCABULARY, Fighter, Offer, asked
+from .topics import Limit, OnGain
 
 if TYPE_CHECKING:
     from .state import State
@@ -220,7 +221,7 @@ async def beat_monster(s: State, me: int, by: Ruled | str, place: int, spoils: b
            touched=(f"monster:{place}",))  # fmt: skip
     if spoils:
         await receive(s, me, "HE-MON-004", monster.gains, "monster")
-    await window(s, VOCABULARY, "on_gain", me, s, me, "monster", place)
+    await window(s, VOCABULARY, "on_gain", me, s, me, OnGain.MONSTER, place)
 
 
 def fort_here(s: State, me: int) -> Fort | None:
@@ -243,7 +244,7 @@ async def seize(s: State, me: int, fort: Fort) -> None:
     what = "citadel" if fort.citadel else "fortress"
     report(s, "HE-FRT-002", "seizes the {} of {}: {} VP", what, name, fort.vp, who=me, touched=(f"area:{fort.region}",))
     await receive(s, me, "HE-FRT-002", fort.gains, "fortress")
-    await window(s, VOCABULARY, "on_gain", me, s, me, "fortress", fort.region)
+    await window(s, VOCABULARY, "on_gain", me, s, me, OnGain.FORTRESS, fort.region)
 
 
 def may_take(s: State, me: int) -> bool:
@@ -279,7 +280,7 @@ def reaches_out(s: State, me: int) -> bool:
     """Could this player begin a combat with players of other regions (HE-CUL-026)?"""
     if s.sheets[me].did(FOUGHT) or not s.acting >> me & 1:
         return False
-    return asked(s, "limit", "draw in", me, s.sheets[me].region, own=True) > 0
+    return asked(s, "limit", Limit.DRAW_IN, me, s.sheets[me].region, own=True) > 0
 
 
 async def agree(s: State, region: int, group_: list[int]) -> None:

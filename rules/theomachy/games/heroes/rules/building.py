@@ -13,6 +13,7 @@ from .movement import own_level
 from .state import BUILDING_OVER, BUILT, BUILT_SERVER, FOUNDED, RECRUITED, RECRUITING
 from .stock import can_pay, counted, pay, plural, said
 from .timings import VOCABULARY, Level, asked
+from .topics import CostOf, Limit, MayAct
 
 if TYPE_CHECKING:
     from .config import Block
@@ -32,10 +33,10 @@ def level_of(s: State, me: int, block: int) -> int:
 
 def level_limit(s: State, me: int, block: int) -> int:
     """The highest level at which a block may be built in the action under way (HE-BLD-002)."""
-    return asked(s, "limit", "level", me, block, own_level(s, me))
+    return asked(s, "limit", Limit.LEVEL, me, block, own_level(s, me))
 
 
-def discount(s: State, me: int, block: int, what: str = "build") -> int:
+def discount(s: State, me: int, block: int, what: CostOf = CostOf.BUILD) -> int:
     """How many resources less a structure costs, of kinds of one's own choice."""
     return max(asked(s, "cost_of", what, me, block), 0)
 
@@ -43,7 +44,7 @@ def discount(s: State, me: int, block: int, what: str = "build") -> int:
 def price_of(s: State, me: int, block: int) -> Amounts:
     """The price of a structure before the discount: powers may change its gold."""
     wood, iron, gold = block_of(s, me, block).cost
-    return wood, iron, max(asked(s, "cost_of", "gold", me, block, gold), 0)
+    return wood, iron, max(asked(s, "cost_of", CostOf.GOLD, me, block, gold), 0)
 
 
 def priced(s: State, me: int, block: int) -> str:
@@ -62,7 +63,7 @@ async def saving(s: State, me: int, block: int) -> int:
     """How much of a discount is used: all that there is, unless a power lets one split it (HE-MEC-021)."""
     price = price_of(s, me, block)
     most = min(discount(s, me, block), sum(price))
-    if not most or not asked(s, "limit", "split", me, block, own=True):
+    if not most or not asked(s, "limit", Limit.SPLIT, me, block, own=True):
         return most
     lack = sum(max(0, n - have) for have, n in zip(s.sheets[me].stock, price, strict=True))
     return await number(me, lack, most, "HE-BLD-002", "discount used")
@@ -89,7 +90,7 @@ def next_blocks(s: State, me: int) -> tuple[int, ...]:
     return found
 
 
-def barred(s: State, what: str, me: int, it: int) -> str:
+def barred(s: State, what: MayAct, me: int, it: int) -> str:
     """Why a power forbids something; "" if none does."""
     for holder, _, may_act in VOCABULARY.hooks(s.key, "may_act"):
         answer = may_act(s, holder, what, me, it)
@@ -116,7 +117,7 @@ def is_foundation(s: State, me: int, region: int) -> bool:
 
 def founding(s: State, me: int, region: int, level: int) -> bool:
     """Could a level be written there now: higher than the old one, and not forbidden (HE-FND-003, HE-DEM-004)?"""
-    if not is_foundation(s, me, region) or barred(s, "found", me, region):
+    if not is_foundation(s, me, region) or barred(s, MayAct.FOUND, me, region):
         return False
     return level > s.sheets[me].founded.get(region, 0) or bool(VOCABULARY.mine(s.key, "would_be_placed", me))
 
@@ -128,7 +129,7 @@ async def build(s: State, me: int, block: int) -> None:
     await pay(s, me, "HE-BLD-004", price_of(s, me, block), less)
     sheet.saved += less
     await erect(s, me, block)
-    if not sheet.did(FOUNDED) and not barred(s, "put", me, block) and founding(s, me, sheet.region, level):
+    if not sheet.did(FOUNDED) and not barred(s, MayAct.PUT, me, block) and founding(s, me, sheet.region, level):
         name = s.config.map.names[sheet.region]
         if await yes(me, "HE-FND-001", "build on the foundation", prompt=f"Build it on the foundation of {name}?"):
             await found(s, me, sheet.region, level, block)
@@ -166,21 +167,21 @@ async def found(s: State, me: int, region: int, level: int, block: int) -> None:
 def prices(s: State, me: int, unit: int) -> list[Amounts]:
     """The prices at which one unit of a kind can be hired now (HE-BLD-013)."""
     wood, iron, gold = s.config.factions[me].units[unit].cost
-    gold = max(asked(s, "cost_of", "hire", me, unit, gold), 0)
+    gold = max(asked(s, "cost_of", CostOf.HIRE, me, unit, gold), 0)
     found: list[Amounts] = [(wood, iron, gold)]
-    for _, _, cost_of in VOCABULARY.about(s.key.seats[me], "cost_of", "prices"):
-        found += cost_of(s, me, "prices", me, unit) or ()
+    for _, _, cost_of in VOCABULARY.about(s.key.seats[me], "cost_of", CostOf.PRICES):
+        found += cost_of(s, me, CostOf.PRICES, me, unit) or ()
     return list(dict.fromkeys(price for price in found if any(price)))
 
 
 def recruits(s: State, me: int, unit: int) -> bool:
     """Does a structure of theirs recruit them (HE-BLD-011)? Units without a price come in other ways."""
-    return asked(s, "limit", "hire", me, unit, own=True) > 0
+    return asked(s, "limit", Limit.HIRE, me, unit, own=True) > 0
 
 
 def for_hire(s: State, me: int) -> tuple[int, ...]:
     """The kinds of unit that can be hired; that follows from powers alone, and is remembered by them."""
-    key = "hire", me, VOCABULARY.about(s.key.seats[me], "limit", "hire")
+    key = "hire", me, VOCABULARY.about(s.key.seats[me], "limit", Limit.HIRE)
     found: tuple[int, ...] | None = s.config.memory.get(key)
     if found is None:
         found = tuple(unit for unit in range(len(s.config.factions[me].units)) if recruits(s, me, unit))

@@ -11,6 +11,7 @@ from ....engine.errors import DataError
 from ....engine.reference.facts import Facts
 from ....engine.reference.rulings import Rulings
 from .maps import RESOURCES, TERRAINS, Amounts, Map, amounts
+from .topics import RequirementMet
 
 if TYPE_CHECKING:
     from .timings import Power
@@ -82,7 +83,7 @@ class Artefact(NamedTuple):
     key: str
     region: int
     name: str
-    condition: str
+    condition: RequirementMet
     amount: int
     pay: Amounts
     lasting: bool
@@ -324,7 +325,7 @@ def _artefact(facts: Facts, at: str, map_: Map, region: int) -> Artefact:
         key,
         region,
         row["name"],
-        row["condition"],
+        RequirementMet(row["condition"]),
         row["amount"],
         amounts(facts, f"{at}.{key}.pay"),
         row["lasting"],

@@ -48,6 +48,9 @@ from .state import (
 )
 from .stock import of_kind, receive, spend
 from .timings import VOCABULARY
+from .topics import GainOf, Limit
+
+GATHERED = (GainOf.WOOD, GainOf.IRON, GainOf.GOLD)
 
 
 def step(s: State) -> Coroutine[Any, Any, None]:
@@ -165,7 +168,7 @@ async def next_round(s: State) -> None:
 
 async def action_begins(s: State) -> None:
     """Who may raise the level of this action for himself (HE-HAL-013)? Then the action itself."""
-    raised = VOCABULARY.about(s.key, "limit", "raise")
+    raised = VOCABULARY.about(s.key, "limit", Limit.RAISE)
     for me in [seat for seat in s.order() if s.acting >> seat & 1] if raised else ():
         skip = s.sheets[me].erased >> s.action & 1
         if not skip and may_raise(s, me) and await yes(me, "HE-HAL-013", "raise the level"):
@@ -194,7 +197,7 @@ async def gathering(s: State) -> None:
 
 async def gather(s: State, me: int, kind: int, level: int) -> None:
     """As many resources as the level, with what powers add."""
-    n = counted(level, VOCABULARY.mine(s.key, "gain_of", me), s, me, RESOURCES[kind])
+    n = counted(level, VOCABULARY.mine(s.key, "gain_of", me), s, me, GATHERED[kind])
     with group(s, "HE-GTH-001", "gathers {}", RESOURCES[kind], who=me, figure=f"+{n.value}", why=sources(n)):
         await receive(s, me, "HE-GTH-001", of_kind(kind, n.value), "gathering", level)
 

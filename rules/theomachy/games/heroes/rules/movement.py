@@ -9,6 +9,7 @@ from ....engine.runtime.decision import Decision, number, yes
 from ....engine.runtime.layers import Total, fold
 from .state import LEVEL_BONUS, RAISED
 from .timings import VOCABULARY, Way, asked
+from .topics import CostOf, GainOf, Limit
 
 if TYPE_CHECKING:
     from .state import State
@@ -56,7 +57,7 @@ def terrain(s: State, me: int, region: int) -> int:
 def entry(s: State, me: int, region: int) -> Total:
     """The movement points that entering a region takes (HE-MOV-013)."""
     base = s.config.factions[me].moves[terrain(s, me, region)]
-    return fold(base, VOCABULARY.about(s.key, "cost_of", "enter"), s, 0, "enter", me, region).within(
+    return fold(base, VOCABULARY.about(s.key, "cost_of", CostOf.ENTER), s, 0, CostOf.ENTER, me, region).within(
         0, 99, "not below nothing", "HE-MOV-002"
     )
 
@@ -66,7 +67,7 @@ def entries(s: State, me: int) -> Entry:
     remembered by these.
     """
     config, drawn = s.config, [tuple(sheet.layers) for sheet in s.sheets]
-    key = "entries", me, VOCABULARY.about(s.key, "cost_of", "enter"), VOCABULARY.hooks(s.key, "counts_as"), *drawn
+    key = "entries", me, VOCABULARY.about(s.key, "cost_of", CostOf.ENTER), VOCABULARY.hooks(s.key, "counts_as"), *drawn
     found: Entry | None = config.memory.get(key)
     if found is None:
         open_, masks = config.map.open, dict[int, int]()
@@ -190,7 +191,7 @@ def trip(s: State, me: int, to: int) -> Trip | None:
 
 def points(s: State, me: int, level: int) -> Total:
     """The movement points of stage 1 (HE-MOV-001)."""
-    return fold(level, VOCABULARY.mine(s.key, "gain_of", me), s, me, "movement")
+    return fold(level, VOCABULARY.mine(s.key, "gain_of", me), s, me, GainOf.MOVEMENT)
 
 
 def may_raise(s: State, me: int) -> bool:
@@ -202,7 +203,7 @@ def may_raise(s: State, me: int) -> bool:
 
 def raised_by(s: State, me: int) -> int:
     """By how much a player may raise the level of the action under way for himself (HE-HAL-013)."""
-    return asked(s, "limit", "raise", me, s.action)
+    return asked(s, "limit", Limit.RAISE, me, s.action)
 
 
 def own_level(s: State, me: int) -> int:

@@ -11,11 +11,13 @@ from ....engine.runtime.layers import replaced
 from ....engine.runtime.trace import report
 from .maps import NOTHING, RESOURCES, Amounts
 from .timings import VOCABULARY, Gain
+from .topics import OnGain
 
 if TYPE_CHECKING:
     from .state import State
 
 KINDS = range(len(RESOURCES))
+REACHED = (OnGain.WOOD, OnGain.IRON, OnGain.GOLD)
 
 
 def said(amounts: Sequence[int]) -> str:
@@ -65,7 +67,7 @@ async def reach(s: State, me: int) -> None:
             sheet.reached[kind] += 1
             vp, what = faction.stock_vp[sheet.reached[kind] - 1], RESOURCES[kind]
             report(s, "HE-GTH-002", "{} {} reached: {} VP", value, what, vp, who=me)
-            await window(s, VOCABULARY, "on_gain", me, s, me, what, value)
+            await window(s, VOCABULARY, "on_gain", me, s, me, REACHED[kind], value)
 
 
 async def any_of(s: State, me: int, by: Ability | str, n: int, source: str = "effect") -> None:

@@ -12,27 +12,22 @@ from typing import Any, ClassVar, NamedTuple
 from ....engine.runtime.ability import Ability
 from ....engine.runtime.layers import folded
 from ....engine.runtime.seat_abilities import Topical
+from ....engine.runtime.topic import Topic
 from ....engine.tabletop.beside import BoxRow
 from .maps import Amounts
+from .topics import CostOf, GainOf, Limit, MayAct, OnGain, RequirementMet
 
 VOCABULARY = Topical(
     {
         "do": (),
-        # numbers and permissions
-        # what: "enter" a region, "hire" a unit, further "prices" of one, "build" a block (so much less of any kinds),
-        # "seal" one with a rune (the same), the "gold" of a block, the "sealed gold" of one with a rune, a "visit" of
-        # a region, a "tavern", "step" to another server, "collect" an artefact (of 1; at 0 it asks nothing)
+        # numbers and permissions; what each may be about stands in `rules/topics.py`
         "cost_of": ("s", "me", "what", "who", "it"),
-        # what: "level" of a block that may be built, "raise" the level of an action, "hire" so many of a unit (the
-        # same in all positions), "split" a discount, the level of the "unchosen" action, "grow" so many borders away
-        # from an empire, "strategic" regions of a terrain, "draw in" players from next door, so many of a "tavern"
         "limit": ("s", "me", "what", "who", "it"),
-        # what gathering "wood", "iron", "gold" brings, "movement" in points, or a kind of unit by its key
         "gain_of": ("s", "me", "kind"),
         "counts_as": ("s", "me", "who", "region"),  # the terrain that a region has on somebody's board, or -1
         "adjacent": ("s", "me"),  # mask of further portals of one's own
         "reach": ("s", "me"),  # ways of moving besides plain steps: a tuple of `Way`
-        "may_act": ("s", "me", "what", "who", "it"),  # a bar: "build" a block, "found" in a region, "fight" a monster
+        "may_act": ("s", "me", "what", "who", "it"),  # a bar
         # does a region take one's levels like a foundation? `No`: not even if one is printed there
         "may_place": ("s", "me", "region"),
         "strength": ("s", "me", "unit"),  # of one unit of one's own in a combat; -1: of one of the enslaved
@@ -40,7 +35,7 @@ VOCABULARY = Topical(
         "dice": ("s", "me", "combat"),  # power that may be bought: an `Offer`
         "takes_part": ("s", "me", "combat"),  # fighters besides the units: a tuple of `Fighter`
         "defence": ("s", "me", "combat"),  # the power of a monster or fortress against this seat
-        "requirement_met": ("s", "me", "kind"),  # how much of an artefact's condition of this kind there is
+        "requirement_met": ("s", "me", "kind", "it"),  # how much of an artefact's condition of this kind there is
         "victory_points": ("s", "me"),  # a tuple of `Points`
         # instead of
         "would_gain": ("s", "me", "event"),  # a `Gain`
@@ -56,8 +51,6 @@ VOCABULARY = Topical(
         "battle_declared": ("s", "me", "combat"),
         # losses are taken off, rewards are still to come; players who were not in it are asked too
         "post_battle": ("s", "me", "combat"),
-        # a stock value is reached, a "monster" is beaten, a "fortress" is seized; a "region" joins an empire; a mark
-        # stands in a box of a row: "wood mark", "iron mark", "gold mark"; a "guest" of one's own has paid
         "on_gain": ("s", "me", "what", "n"),
         "on_control": ("s", "me", "artefact", "lost"),  # this seat has got an artefact, or lost it
     },
@@ -65,6 +58,14 @@ VOCABULARY = Topical(
         "faction item shows layers counters ticks corners citadels unit kind at figure rows tell"
         " verb shape phrase asks asked when requirements price purse"
     ).split(),
+    topics={
+        "cost_of": CostOf,
+        "limit": Limit,
+        "gain_of": GainOf,
+        "may_act": MayAct,
+        "requirement_met": RequirementMet,
+        "on_gain": OnGain,
+    },
 )
 
 
@@ -152,7 +153,7 @@ class Power(Ability, abstract=True):
     citadels: ClassVar[bool] = False
     unit: ClassVar[str] = ""  # the key of the unit of which it speaks
     kind: ClassVar[str] = ""  # the resource of which it speaks
-    about: ClassVar[tuple[str, ...]] = ()  # the `what` on which it answers; any, where it names none
+    about: ClassVar[tuple[Topic, ...]] = ()  # the `what` on which it answers; any, where it names none
 
     @property
     def at(self) -> str:
@@ -176,7 +177,7 @@ class Power(Ability, abstract=True):
 TABLES = {"structure": "structures", "artefact": "artefacts", "unit": "units", "tick": "shards"}
 
 
-def asked(s: Any, timing: str, what: str, who: int, it: int, start: int = 0, *, own: bool = False) -> int:
+def asked(s: Any, timing: str, what: Topic, who: int, it: int, start: int = 0, *, own: bool = False) -> int:
     """What powers make of a number on one topic ("limit" of "hire"): those of all seats, or only one's `own`."""
     key = s.key.seats[who] if own else s.key
     return folded(start, VOCABULARY.about(key, timing, what), s, who, what, who, it)

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from ....engine.runtime.ability import No
 from ....engine.runtime.layers import Change, add
 from ..rules.config import HERO, TROOP
-from ..rules.maps import BOUNDARIES, CAGE_WALLS, CHAINS, ESCARPMENT, WALL
+from ..rules.maps import CAGE_WALLS, CHAINS, ESCARPMENT, WALL
 from ..rules.movement import crossings
 from ..rules.timings import ADVANCE, FLIGHT, RUN, WALK, Ground, Shot, Step, ignored
+from ..rules.topics import BOUNDARY, Obstacle
 
 if TYPE_CHECKING:
     from ..rules.state import Fight, State
@@ -28,7 +29,7 @@ class Boundary(Ground, abstract=True):
 
 def _ignores(s: State, unit: int, step: Step, kind: int) -> bool:
     """Does a unit ignore a type of boundary? That is judged where it sets out, and holds when it has arrived."""
-    return ignored(s, BOUNDARIES[kind], unit, step.how) if step.ignored is None else kind in step.ignored
+    return ignored(s, BOUNDARY[kind], unit, step.how) if step.ignored is None else kind in step.ignored
 
 
 def shut(s: State, unit: int, step: Step, kind: int) -> bool:
@@ -44,7 +45,7 @@ def shut(s: State, unit: int, step: Step, kind: int) -> bool:
 class NormalBoundary(Boundary):
     """Freely crossed, no effect."""
 
-    ground, rule, about = "boundary.normal", "MB-BND-009", ("normal",)
+    ground, rule = "boundary.normal", "MB-BND-009"
 
 
 class CageWalls(Boundary):
@@ -87,12 +88,12 @@ class Escarpment(Boundary):
 class Wall(Boundary):
     """Not crossed, and an obstacle."""
 
-    ground, rule, about = "boundary.wall", "MB-BND-010", ("wall",)
+    ground, rule, about = "boundary.wall", "MB-BND-010", (Obstacle.WALL,)
 
     def may_move(self, s: State, me: int, unit: int, step: Step) -> No | None:
         return No("a wall bars the way") if self._bars(s, unit, step, WALL) else None
 
-    def blocks_sight(self, s: State, me: int, what: str, where: int) -> bool:
+    def blocks_sight(self, s: State, me: int, what: Obstacle, where: int) -> bool:
         return True
 
 

@@ -18,6 +18,7 @@ from ..rules.manoeuvres import lacking
 from ..rules.sight import Spec, distance, fits, range_of, visible, within
 from ..rules.state import AREA_ATTACK, ATTACKED, CHILLED, NORMAL, Fight, State
 from ..rules.timings import VOCABULARY, Power, barred_by
+from ..rules.topics import MayAct
 
 
 def card_of(power: Power, s: State, unit: int) -> PowerCard:
@@ -69,7 +70,7 @@ def unused(power: Power, s: State, me: Bearer) -> bool | No:
         return False
     if a.did(CHILLED):
         return No("it began in a polar area")
-    if silenced := barred_by(s, "powers", me.unit):
+    if silenced := barred_by(s, MayAct.POWERS, me.unit):
         return No(silenced)
     seat, cost = s.commander(me.unit), price(power, s, me.unit)
     if funds(s, seat) >= cost:
@@ -107,8 +108,8 @@ def usable(power: Power) -> tuple[Requirement, ...]:
         Requirement(
             "MB-TER-018",
             "Nothing silences its powers",
-            lambda s, me: not barred_by(s, "powers", acting(s)),
-            fault=lambda s, me: barred_by(s, "powers", acting(s)),
+            lambda s, me: not barred_by(s, MayAct.POWERS, acting(s)),
+            fault=lambda s, me: barred_by(s, MayAct.POWERS, acting(s)),
         ),
         Requirement(
             "MB-POW-003",

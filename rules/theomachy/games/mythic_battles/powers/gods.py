@@ -16,6 +16,7 @@ from ..rules.movement import around, displace, journey, next_areas, travel
 from ..rules.sight import Spec, area_fits, surroundings, surrounds, targets
 from ..rules.state import AREA_ATTACK, ATTACKED, ATTACKED_AGAIN, FOR_TURN, STRUCK, WALKED, WALKED_AGAIN, Fight, State
 from ..rules.timings import WALK, Death, Draw, Power, barred_by
+from ..rules.topics import CostOf, How, Limit, Manoeuvre, MayAct
 from ..rules.wounds import heal, in_pool, movable
 from .common import ActivePower, AreaPower, AttackPower, affordable, pay_for, spec_of
 
@@ -147,7 +148,7 @@ class Inferno(AreaPower):
 class Strategist(ActivePower):
     """If she is the first unit of the turn: besides her two more units may act in it, without Art of War cards."""
 
-    of, key, rule, lasts, about = "athena", "strategist", "MB-UTL-008", True, ("units", "another")
+    of, key, rule, lasts, about = "athena", "strategist", "MB-UTL-008", True, (Limit.UNITS, CostOf.ANOTHER)
     verb, phrase = "strategist", "Strategist"
     needs = (Requirement("MB-UTL-008", "She is the first unit of this turn", lambda s, me: s.acted == 1 << acting(s)),)
 
@@ -155,11 +156,11 @@ class Strategist(ActivePower):
         s.last(self, me, me.unit, FOR_TURN)
         report(s, self.rule, "may activate {} further units", self.figure(s, "units"), who=me.seat)
 
-    def limit(self, s: State, me: Bearer, what: str, unit: int) -> Change | None:
-        return set_to(1 + self.figure(s, "units")) if what == "units" and s.lasts(self, me.unit) else None
+    def limit(self, s: State, me: Bearer, what: Limit | How, unit: int) -> Change | None:
+        return set_to(1 + self.figure(s, "units")) if what is Limit.UNITS and s.lasts(self, me.unit) else None
 
-    def cost_of(self, s: State, me: Bearer, what: str, unit: int) -> Changes:
-        return set_to(0) if what == "another" and s.lasts(self, me.unit) else None
+    def cost_of(self, s: State, me: Bearer, what: CostOf | Manoeuvre, unit: int) -> Changes:
+        return set_to(0) if what is CostOf.ANOTHER and s.lasts(self, me.unit) else None
 
 
 class AthenasOwl(AttackPower):
@@ -224,7 +225,7 @@ class Undertow(ActivePower):
             "MB-CLS-007",
             "It can be moved by others",
             lambda s, me, unit: movable(s, unit),
-            fault=lambda s, me, unit: barred_by(s, "move", unit),
+            fault=lambda s, me, unit: barred_by(s, MayAct.MOVE, unit),
         ),
         Requirement(
             "MB-WALK-003",

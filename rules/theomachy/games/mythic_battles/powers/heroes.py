@@ -11,7 +11,6 @@ from ....engine.state import GROUND
 from ..rules.actions import NOTHING, acting, hidden_by, not_done, one_left, strike_at, unit_limit
 from ..rules.cards import draw_cards, holds, keeps_secrets
 from ..rules.config import TROOP
-from ..rules.domains import MANOEUVRES
 from ..rules.manoeuvres import lacking
 from ..rules.movement import around, closed, displace, enter, journey, next_areas, room, travel
 from ..rules.sight import distance, surroundings, surrounds, visible
@@ -28,6 +27,7 @@ from ..rules.state import (
     State,
 )
 from ..rules.timings import MOVED, VOCABULARY, WALK, Death, Power, Shot, Step, Wounds, barred_by
+from ..rules.topics import CostOf, How, Limit, Manoeuvre, MayAct
 from ..rules.wounds import harm, in_pool, movable, name
 from .common import (
     ActivePower,
@@ -196,7 +196,7 @@ class BornLeader(Power):
     def _free(self, s: State, me: Bearer, troop: int) -> bool:
         """Can a troop act at once, if its card is in hand?"""
         free = s.commander(troop) == s.commander(me.unit) and not s.acted >> troop & 1
-        return free and self._room(s) > 0 and not barred_by(s, "activate", troop)
+        return free and self._room(s) > 0 and not barred_by(s, MayAct.ACTIVATE, troop)
 
     def _led(self, s: State, me: Bearer) -> list[int]:
         """The troops that it may choose."""
@@ -248,13 +248,13 @@ class WallOfShields(Power):
 class Subterfuge(Power):
     """Once a round one manoeuvre of his player costs nothing."""
 
-    of, key, rule, about = "odysseus", "subterfuge", "MB-UTL-023", MANOEUVRES
+    of, key, rule, about = "odysseus", "subterfuge", "MB-UTL-023", (Manoeuvre.DRAW, Manoeuvre.SEARCH, Manoeuvre.EVADE)
 
-    def cost_of(self, s: State, me: Bearer, what: str, unit: int) -> Change | None:
+    def cost_of(self, s: State, me: Bearer, what: CostOf | Manoeuvre, unit: int) -> Change | None:
         buyer = s.commander(unit) if unit >= 0 else me.seat
         return set_to(0) if buyer == me.seat and self._left(s, me) else None
 
-    async def on_pay(self, s: State, me: Bearer, what: str, unit: int) -> None:
+    async def on_pay(self, s: State, me: Bearer, what: Manoeuvre, unit: int) -> None:
         if not self._left(s, me):
             return
         others = tuple(
@@ -437,9 +437,9 @@ class GaleLanding(Power):
 class Tailwind(Power):
     """Evade costs nothing for him."""
 
-    of, key, rule, about = "kalais", "tailwind", "MB-UNI-011", ("evade",)
+    of, key, rule, about = "kalais", "tailwind", "MB-UNI-011", (Manoeuvre.EVADE,)
 
-    def cost_of(self, s: State, me: Bearer, what: str, unit: int) -> Change | None:
+    def cost_of(self, s: State, me: Bearer, what: CostOf | Manoeuvre, unit: int) -> Change | None:
         return set_to(self.figure(s, "price")) if unit == me.unit else None
 
 
@@ -524,7 +524,7 @@ def curses(s: State, unit: int) -> list[int]:
 class IronSkin(Power):
     """Attacked, before the dice: for a card the attacker makes no second assault in this attack on him."""
 
-    of, key, rule, lasts, about = "kaineus", "iron_skin", "MB-UNI-011", True, ("second",)
+    of, key, rule, lasts, about = "kaineus", "iron_skin", "MB-UNI-011", True, (Limit.SECOND,)
 
     def may_pre_battle(self, s: State, me: Bearer, fight: Fight) -> bool | No:
         if me.unit != fight.asking or fight.target != me.unit or not available(self, s, me.unit):
@@ -535,7 +535,7 @@ class IronSkin(Power):
         await pay_for(self, s, me)
         s.last(self, me, fight.attacker, FOR_ATTACK)
 
-    def limit(self, s: State, me: Bearer, what: str, unit: int) -> Change | None:
+    def limit(self, s: State, me: Bearer, what: Limit | How, unit: int) -> Change | None:
         fight = s.fight
         holds_off = fight is not None and fight.target == me.unit and s.lasts(self, me.unit, unit)
         return at_most(0) if holds_off else None

@@ -17,6 +17,7 @@ from ..rules.movement import Journey, around, displace, points, travel
 from ..rules.sight import Spec, area_fits, distance, into_full, visible, within
 from ..rules.state import AREA_ATTACK, ATTACKED, FOR_ACTIVATION, NORMAL, Fight, State
 from ..rules.timings import ADVANCE, RUN, WALK, Death, Power, barred_by
+from ..rules.topics import How, MayAct
 from ..rules.wounds import destroy, does, drop, heal, in_pool, movable, name
 from .common import (
     ActivePower,
@@ -190,7 +191,7 @@ class Petrify(ActivePower):
     """
 
     of, key, rule, forced = "medusa", "petrify", "MB-UTL-037", True
-    about = ("activate", "simple", "retaliate")
+    about = (MayAct.ACTIVATE, MayAct.SIMPLE, MayAct.RETALIATE)
     verb, phrase = "petrify", "Petrify all who see her"
 
     @cached_property
@@ -244,8 +245,8 @@ class Petrify(ActivePower):
                 touched=(f"piece:{unit}",),
             )
 
-    def may_act(self, s: State, me: Bearer, what: str, unit: int) -> No | None:
-        if (what == "simple") is not s.config.rulings.stone_bars_simple_actions:
+    def may_act(self, s: State, me: Bearer, what: MayAct | How, unit: int) -> No | None:
+        if (what is MayAct.SIMPLE) is not s.config.rulings.stone_bars_simple_actions:
             return None
         return No("it is turned to stone") if (token_of(self, s, me.unit), unit) in s.tokens else None
 
@@ -293,7 +294,7 @@ class Coils(Power):
 
     of, key, rule = "ismenian_drakon", "coils", "MB-UNI-008"
 
-    def reach(self, s: State, me: Bearer, unit: int, how: str) -> Change | None:
+    def reach(self, s: State, me: Bearer, unit: int, how: How) -> Change | None:
         if how not in (WALK, RUN) or s.friends(me.unit, unit):
             return None
         here, there = s.place[me.unit], s.place[unit]

@@ -22,6 +22,7 @@ from ..rules.movement import around, displace
 from ..rules.sight import surroundings
 from ..rules.state import FOR_ACTIVATION, FOR_ATTACK, NORMAL, RETALIATION, Fight, State
 from ..rules.timings import RUN, VOCABULARY, WALK, Choice, Shot, Talent, barred_by, ignored
+from ..rules.topics import Adjacent, How, Ignores, MayAct, Obstacle
 from ..rules.wounds import movable, name
 from .common import attacks, rolls_again
 
@@ -59,18 +60,18 @@ class Archer(Talent):
 class Block(Talent):
     """Enemies in its area neither walk nor run, and claim no stone that lies there; another Block ignores it."""
 
-    key, rule, standing, about = "block", "MB-TAL-004", True, (WALK, RUN, "claim", "block")
+    key, rule, standing, about = "block", "MB-TAL-004", True, (WALK, RUN, MayAct.CLAIM, Ignores.BLOCK)
 
-    def may_act(self, s: State, me: Bearer, what: str, unit: int) -> No | None:
-        if what == "claim":
+    def may_act(self, s: State, me: Bearer, what: MayAct | How, unit: int) -> No | None:
+        if what is MayAct.CLAIM:
             area, claimer = unit, s.activation.unit if s.activation is not None else -1
         else:
             area, claimer = s.place[unit], unit
-        if claimer < 0 or s.place[me.unit] != area or s.friends(me.unit, claimer) or ignored(s, "block", claimer):
+        if claimer < 0 or s.place[me.unit] != area or s.friends(me.unit, claimer) or ignored(s, Ignores.BLOCK, claimer):
             return None
         return No(f"{s.config.units[me.unit].name} blocks it")
 
-    def ignores(self, s: State, me: Bearer, what: str, unit: int, how: str) -> bool:
+    def ignores(self, s: State, me: Bearer, what: Obstacle | Ignores, unit: int, how: How | None) -> bool:
         return unit == me.unit
 
 
@@ -95,9 +96,10 @@ class Bolster(Talent):
 class Climb(Talent):
     """It walks into rocks and cliffs, crosses escarpments in a walk, and chains do not end its walk."""
 
-    key, rule, about, ashore = "climb", "MB-TAL-008", ("rock", "cliff", "escarpment", "chains"), True
+    key, rule, ashore = "climb", "MB-TAL-008", True
+    about = (Obstacle.ROCK, Obstacle.CLIFF, Obstacle.ESCARPMENT, Obstacle.CHAINS)
 
-    def ignores(self, s: State, me: Bearer, what: str, unit: int, how: str) -> bool:
+    def ignores(self, s: State, me: Bearer, what: Obstacle | Ignores, unit: int, how: How | None) -> bool:
         return unit == me.unit and how == WALK
 
 
@@ -166,7 +168,7 @@ class ForceOfNature(Talent, Action[State]):
             "MB-TER-018",
             "Nothing silences its talents",
             lambda s, me: in_force(s, force_of_nature(), acting(s)),
-            fault=lambda s, me: barred_by(s, "talents", acting(s)),
+            fault=lambda s, me: barred_by(s, MayAct.TALENTS, acting(s)),
         ),
         Requirement("MB-TAL-011", "There is something that it can attack then", lambda s, me: can_attack_then(s, me)),
     )
@@ -245,9 +247,9 @@ def can_attack_then(s: State, me: int) -> bool:
 class GemCollector(Talent):
     """In its activation it claims a stone from any area of its surroundings that it sees."""
 
-    key, rule, about = "gem_collector", "MB-TAL-012", ("claim",)
+    key, rule, about = "gem_collector", "MB-TAL-012", (Adjacent.CLAIM,)
 
-    def adjacent(self, s: State, me: Bearer, unit: int, what: str) -> int:
+    def adjacent(self, s: State, me: Bearer, unit: int, what: Adjacent) -> int:
         return sum(1 << area for area in surroundings(s, unit)) if unit == me.unit else 0
 
 
@@ -333,7 +335,7 @@ class Leader(Talent):
 
     async def _order(self, s: State, seat: int, troop: int) -> None:
         """The troop acts next, for one of its cards and none of Art of War (MB-TAL-019, MB-TAL-020)."""
-        if s.units_done >= unit_limit(s) or s.acted >> troop & 1 or barred_by(s, "activate", troop):
+        if s.units_done >= unit_limit(s) or s.acted >> troop & 1 or barred_by(s, MayAct.ACTIVATE, troop):
             return
         if await yes(seat, "MB-TAL-019", "activate the troop", prompt=f"Activate {name(s, troop)} at once?"):
             s.owed += (troop,)
@@ -377,9 +379,9 @@ class MightyThrow(Talent):
 class Mobility(Talent):
     """It may walk even after an attack."""
 
-    key, rule, about = "mobility", "MB-TAL-024", ("attacked",)
+    key, rule, about = "mobility", "MB-TAL-024", (Ignores.ATTACKED,)
 
-    def ignores(self, s: State, me: Bearer, what: str, unit: int, how: str) -> bool:
+    def ignores(self, s: State, me: Bearer, what: Obstacle | Ignores, unit: int, how: How | None) -> bool:
         return unit == me.unit
 
 

@@ -12,6 +12,7 @@ from ..rules.maps import CAGE, CLIFF, FOREST, LAVA, POLAR, RIFT, ROCK, RUINS, ST
 from ..rules.movement import around, enter, large
 from ..rules.state import CHILLED, FLEW, OVER_NOW
 from ..rules.timings import ADVANCE, DEPLOY, FLIGHT, MOVED, RUN, WALK, Ground, Shot, Step, ignored
+from ..rules.topics import How, Limit, MayAct, Obstacle, ShotFrom
 from ..rules.wounds import destroy, does, harm, name
 
 if TYPE_CHECKING:
@@ -41,9 +42,9 @@ def shelter(power: Terrain, s: State, fight: Fight, type_: int, *, close: bool) 
 class Cage(Terrain):
     """Passable, and an obstacle; whoever stands in it has +1 defence against attacks of range 1 or more."""
 
-    ground, rule, about = "terrain.cage", "MB-TER-003", ("cage",)
+    ground, rule, about = "terrain.cage", "MB-TER-003", (Obstacle.CAGE,)
 
-    def blocks_sight(self, s: State, me: int, what: str, where: int) -> bool:
+    def blocks_sight(self, s: State, me: int, what: Obstacle, where: int) -> bool:
         return True
 
     def defence(self, s: State, me: int, fight: Fight) -> Change | None:
@@ -53,13 +54,13 @@ class Cage(Terrain):
 class Cliff(Terrain):
     """Closed to units on foot, and an obstacle."""
 
-    ground, rule, about = "terrain.cliff", "MB-TER-004", ("cliff",)
+    ground, rule, about = "terrain.cliff", "MB-TER-004", (Obstacle.CLIFF,)
 
-    def blocks_sight(self, s: State, me: int, what: str, where: int) -> bool:
+    def blocks_sight(self, s: State, me: int, what: Obstacle, where: int) -> bool:
         return True
 
     def may_move(self, s: State, me: int, unit: int, step: Step) -> No | None:
-        if self._here(s, step.area, CLIFF) and not ignored(s, "cliff", unit, step.how):
+        if self._here(s, step.area, CLIFF) and not ignored(s, Obstacle.CLIFF, unit, step.how):
             return No("a cliff lets nobody in on foot")
         return None
 
@@ -67,9 +68,9 @@ class Cliff(Terrain):
 class Forest(Terrain):
     """Passable, and an obstacle; whoever stands in it has +1 defence against attacks of range 1 or more."""
 
-    ground, rule, about = "terrain.forest", "MB-TER-005", ("forest",)
+    ground, rule, about = "terrain.forest", "MB-TER-005", (Obstacle.FOREST,)
 
-    def blocks_sight(self, s: State, me: int, what: str, where: int) -> bool:
+    def blocks_sight(self, s: State, me: int, what: Obstacle, where: int) -> bool:
         return True
 
     def defence(self, s: State, me: int, fight: Fight) -> Change | None:
@@ -85,7 +86,7 @@ class Lava(Terrain):
         if not self._here(s, step.area, LAVA) or s.place[unit] != step.area or step.how == FLIGHT:
             return False
         unharmed = step.how == MOVED and s.config.rulings.thrown_into_lava_unharmed
-        return not unharmed and not ignored(s, "lava", unit, step.how)
+        return not unharmed and not ignored(s, Obstacle.LAVA, unit, step.how)
 
     async def on_move(self, s: State, me: int, unit: int, step: Step) -> None:
         await harm(s, unit, self.figure(s, "wounds"), self)
@@ -106,7 +107,7 @@ class Lava(Terrain):
 class OpenGround(Terrain):
     """Passable, no obstacle, no effect; so is terrain that has lost its last 3D element."""
 
-    ground, rule, about = "terrain.open_ground", "MB-TER-007", ("open ground",)
+    ground, rule = "terrain.open_ground", "MB-TER-007"
 
 
 class Polar(Terrain):
@@ -114,20 +115,20 @@ class Polar(Terrain):
     kind, and uses no active or offensive power until the turn ends.
     """
 
-    ground, rule, about, forced = "terrain.polar", "MB-TER-008", ("polar", "actions"), True
+    ground, rule, about, forced = "terrain.polar", "MB-TER-008", (Obstacle.POLAR, Limit.ACTIONS), True
 
-    def blocks_sight(self, s: State, me: int, what: str, where: int) -> bool:
+    def blocks_sight(self, s: State, me: int, what: Obstacle, where: int) -> bool:
         return True
 
     def may_activation_start(self, s: State, me: int, unit: int) -> bool:
-        return self._here(s, s.place[unit], POLAR) and not ignored(s, "polar", unit)
+        return self._here(s, s.place[unit], POLAR) and not ignored(s, Obstacle.POLAR, unit)
 
     async def activation_start(self, s: State, me: int, unit: int) -> None:
         assert s.activation is not None
         s.activation.do(CHILLED)
         await harm(s, unit, self.figure(s, "wounds"), self)
 
-    def limit(self, s: State, me: int, what: str, unit: int) -> Change | None:
+    def limit(self, s: State, me: int, what: Limit | How, unit: int) -> Change | None:
         chilled = s.activation is not None and s.activation.unit == unit and s.activation.did(CHILLED)
         return at_most(self.figure(s, "actions")) if chilled else None
 
@@ -188,16 +189,16 @@ class Rock(HighGround):
     and sees over obstacles.
     """
 
-    ground, rule, about = "terrain.rock", "MB-TER-013", ("rock", "on foot")
+    ground, rule, about = "terrain.rock", "MB-TER-013", (Obstacle.ROCK, ShotFrom.FOOT)
 
     def _from_here(self, s: State, area: int) -> bool:
         return self._here(s, area, ROCK)
 
-    def blocks_sight(self, s: State, me: int, what: str, where: int) -> bool:
+    def blocks_sight(self, s: State, me: int, what: Obstacle, where: int) -> bool:
         return True
 
     def may_move(self, s: State, me: int, unit: int, step: Step) -> No | None:
-        if self._here(s, step.area, ROCK) and not ignored(s, "rock", unit, step.how):
+        if self._here(s, step.area, ROCK) and not ignored(s, Obstacle.ROCK, unit, step.how):
             return No("a rock lets nobody in on foot")
         return None
 
@@ -205,9 +206,9 @@ class Rock(HighGround):
 class Ruins(Terrain):
     """Passable, and an obstacle; whoever stands in it has +1 defence against attacks of range 0."""
 
-    ground, rule, about = "terrain.ruins", "MB-TER-014", ("ruins",)
+    ground, rule, about = "terrain.ruins", "MB-TER-014", (Obstacle.RUINS,)
 
-    def blocks_sight(self, s: State, me: int, what: str, where: int) -> bool:
+    def blocks_sight(self, s: State, me: int, what: Obstacle, where: int) -> bool:
         return True
 
     def defence(self, s: State, me: int, fight: Fight) -> Change | None:
@@ -219,7 +220,7 @@ class Stairs(HighGround):
     obstacles.
     """
 
-    ground, rule, about = "terrain.stairs", "MB-TER-015", ("stairs", "on foot")
+    ground, rule, about = "terrain.stairs", "MB-TER-015", (ShotFrom.FOOT,)
 
     def _from_here(self, s: State, area: int) -> bool:
         return self._here(s, area, STAIRS)
@@ -230,17 +231,17 @@ class Swamp(Terrain):
     defence against attacks of range 1 or more.
     """
 
-    ground, rule, about, forced = "terrain.swamp", "MB-TER-016", ("walk", "run", "swamp"), True
+    ground, rule, about, forced = "terrain.swamp", "MB-TER-016", (WALK, RUN), True
 
     def _mired(self, s: State, unit: int) -> bool:
         """Does the swamp hold a unit?"""
-        return self._here(s, s.place[unit], SWAMP) and not ignored(s, "swamp", unit)
+        return self._here(s, s.place[unit], SWAMP) and not ignored(s, Obstacle.SWAMP, unit)
 
-    def may_act(self, s: State, me: int, what: str, unit: int) -> No | None:
-        return No("nobody can walk in a swamp") if what == "walk" and self._mired(s, unit) else None
+    def may_act(self, s: State, me: int, what: MayAct | How, unit: int) -> No | None:
+        return No("nobody can walk in a swamp") if what is WALK and self._mired(s, unit) else None
 
-    def limit(self, s: State, me: int, what: str, unit: int) -> Change | None:
-        if what != RUN or not self._mired(s, unit):
+    def limit(self, s: State, me: int, what: Limit | How, unit: int) -> Change | None:
+        if what is not RUN or not self._mired(s, unit):
             return None
         more = s.config.fact("move.run") if s.config.rulings.swamp_run_is_two else 0
         return at_most(self.figure(s, "run") + more)
@@ -262,9 +263,9 @@ class Swamp(Terrain):
 class Water(Terrain):
     """Talents, and active and offensive powers, of units in it are ignored."""
 
-    ground, rule, about = "terrain.water", "MB-TER-018", ("talents", "powers", "water")
+    ground, rule, about = "terrain.water", "MB-TER-018", (MayAct.TALENTS, MayAct.POWERS)
 
-    def may_act(self, s: State, me: int, what: str, unit: int) -> No | None:
+    def may_act(self, s: State, me: int, what: MayAct | How, unit: int) -> No | None:
         if not self._here(s, s.place[unit], WATER) or "aquatic" in s.config.units[unit].classes:
             return None
         return No("the water takes its talents and powers")

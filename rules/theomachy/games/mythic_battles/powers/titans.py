@@ -9,6 +9,7 @@ from ..rules.actions import acting
 from ..rules.sight import surrounds
 from ..rules.state import FOR_ROUND, State
 from ..rules.timings import Power, Shot
+from ..rules.topics import How, Ignores, Obstacle
 from ..rules.wounds import harm
 from .common import ActivePower, AreaPower, AttackPower
 
@@ -29,9 +30,9 @@ class RecklessBlow(AttackPower):
 class Unbowed(Power):
     """He ignores Block and chains."""
 
-    of, key, rule, about = "menoitios", "unbowed", "MB-POW-007", ("block", "chains")
+    of, key, rule, about = "menoitios", "unbowed", "MB-POW-007", (Ignores.BLOCK, Obstacle.CHAINS)
 
-    def ignores(self, s: State, me: Bearer, what: str, unit: int, how: str) -> bool:
+    def ignores(self, s: State, me: Bearer, what: Obstacle | Ignores, unit: int, how: How | None) -> bool:
         return unit == me.unit
 
 

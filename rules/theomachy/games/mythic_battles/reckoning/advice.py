@@ -16,6 +16,7 @@ from ..rules.battle import is_struck, open_fight
 from ..rules.sight import Spec
 from ..rules.state import AT_FIRST, AT_RETALIATION, AT_SECOND, AT_WOUNDS, RETALIATION
 from ..rules.timings import VOCABULARY
+from ..rules.topics import Limit
 from ..rules.values import defence, offence
 from . import solver
 
@@ -34,8 +35,8 @@ NAMES = {"first discards": "What to discard", "second assault": "How many fives"
 # -- what a die and an attack allow -----------------------------------------------------------------------------------
 def terms(s: State, attacker: int) -> solver.Terms:
     """The dice of the data, the ruling on dice that wound, and whether this unit has a second assault."""
-    limits = VOCABULARY.about(s.key, "limit", "second")
-    second = folded(solver.MOST_DICE, limits, s, -1, "second", attacker) > 0
+    limits = VOCABULARY.about(s.key, "limit", Limit.SECOND)
+    second = folded(solver.MOST_DICE, limits, s, -1, Limit.SECOND, attacker) > 0
     faces = tuple(sorted(s.config.fact("dice.faces")))
     return solver.Terms(faces, not s.config.rulings.wounding_dice_roll_again, second)
 

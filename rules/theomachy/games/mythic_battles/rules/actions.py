@@ -20,6 +20,7 @@ from .score import judge
 from .sight import Spec, distance, fits, into_full, range_of, sight, visible, within
 from .state import ACTING, ACTIVATE, ATTACKED, CLAIMED, COMPLEX_DONE, WALKED, State
 from .timings import DEPLOY, RUN, VOCABULARY, WALK, Bar, Shot, Step, bar_to, barred_by, ignored
+from .topics import Adjacent, CostOf, How, Ignores, Limit, MayAct
 from .wounds import does
 
 
@@ -48,16 +49,16 @@ COMPLEX = (
 # -- activating -------------------------------------------------------------------------------------------------------
 def unit_limit(s: State) -> int:
     """How many units may be activated in this turn (MB-LIM-001)."""
-    hooks = VOCABULARY.about(s.key, "limit", "units")
-    return folded(s.config.fact("turn.units"), hooks, s, -1, "units", -1)
+    hooks = VOCABULARY.about(s.key, "limit", Limit.UNITS)
+    return folded(s.config.fact("turn.units"), hooks, s, -1, Limit.UNITS, -1)
 
 
 def another_price(s: State) -> int:
     """The Art of War cards that the next activation costs (MB-TURN-009)."""
     if not s.units_done:
         return 0
-    hooks = VOCABULARY.about(s.key, "cost_of", "another")
-    return max(folded(s.config.fact("turn.another"), hooks, s, -1, "another", -1), 0)
+    hooks = VOCABULARY.about(s.key, "cost_of", CostOf.ANOTHER)
+    return max(folded(s.config.fact("turn.another"), hooks, s, -1, CostOf.ANOTHER, -1), 0)
 
 
 class Activate(Action[State]):
@@ -90,8 +91,8 @@ class Activate(Action[State]):
         Requirement(
             "MB-UTL-037",
             "Nothing keeps it from acting",
-            lambda s, me, u: not barred_by(s, "activate", u),
-            fault=lambda s, me, u: barred_by(s, "activate", u),
+            lambda s, me, u: not barred_by(s, MayAct.ACTIVATE, u),
+            fault=lambda s, me, u: barred_by(s, MayAct.ACTIVATE, u),
         ),
     )
 
@@ -99,8 +100,8 @@ class Activate(Action[State]):
 # -- what every action of a unit asks ---------------------------------------------------------------------------------
 def action_limit(s: State) -> int:
     """How many simple actions the unit may carry out (MB-TURN-008)."""
-    hooks = VOCABULARY.about(s.key, "limit", "actions")
-    return folded(s.config.fact("turn.actions"), hooks, s, -1, "actions", acting(s))
+    hooks = VOCABULARY.about(s.key, "limit", Limit.ACTIONS)
+    return folded(s.config.fact("turn.actions"), hooks, s, -1, Limit.ACTIONS, acting(s))
 
 
 def _left(s: State, me: int) -> bool:
@@ -111,8 +112,8 @@ def _left(s: State, me: int) -> bool:
 def _left_by(s: State, me: int) -> str:
     """The rule by which no simple action is left: that of all units, or what has cut this one short."""
     if s.activation is not None and s.activation.simple < s.config.fact("turn.actions"):
-        for holder, ability, query in VOCABULARY.about(s.key, "limit", "actions"):
-            if query(s, holder, "actions", acting(s)) is not None:
+        for holder, ability, query in VOCABULARY.about(s.key, "limit", Limit.ACTIONS):
+            if query(s, holder, Limit.ACTIONS, acting(s)) is not None:
                 return ability.rule
     return "MB-TURN-008"
 
@@ -148,7 +149,7 @@ def on_board() -> Requirement:
 
 
 # -- moving -----------------------------------------------------------------------------------------------------------
-def _trip(s: State, how: str) -> Journey:
+def _trip(s: State, how: How) -> Journey:
     return journey(s, acting(s), how)
 
 
@@ -159,7 +160,7 @@ def _far(s: State, trip: Journey, area: int) -> int:
 ON_FOOT = ("walk area", "run area")  # candidates that it may enter already
 
 
-def steps(how: str, like: str = "", trip: Callable[[State], Journey] | None = None) -> tuple[Requirement, ...]:
+def steps(how: How, like: How | None = None, trip: Callable[[State], Journey] | None = None) -> tuple[Requirement, ...]:
     """What lets a unit go into a neighbouring area in a walk, a run or the like (MB-WALK-001).
 
     What bars the action `like`, bars it too; `trip` is the movement of a power.
@@ -235,7 +236,7 @@ class Walk(Action[State]):
             "MB-ACT-003",
             "It has not attacked yet",
             lambda s, me: (
-                s.activation is not None and (not s.activation.did(ATTACKED) or ignored(s, "attacked", acting(s)))
+                s.activation is not None and (not s.activation.did(ATTACKED) or ignored(s, Ignores.ATTACKED, acting(s)))
             ),
         ),
         *steps(WALK),
@@ -442,8 +443,8 @@ def claim_areas(s: State, unit: int) -> int:
     if s.place[unit] < 0:
         return 0
     mask = 1 << s.place[unit]
-    for holder, _, query in VOCABULARY.about(s.key, "adjacent", "claim"):
-        mask |= query(s, holder, unit, "claim")
+    for holder, _, query in VOCABULARY.about(s.key, "adjacent", Adjacent.CLAIM):
+        mask |= query(s, holder, unit, Adjacent.CLAIM)
     return mask
 
 
@@ -479,8 +480,8 @@ class Claim(Action[State]):
         Requirement(
             "MB-TAL-005",
             "No enemy guards the stone",
-            lambda s, me, area: not barred_by(s, "claim", area),
-            fault=lambda s, me, area: barred_by(s, "claim", area),
+            lambda s, me, area: not barred_by(s, MayAct.CLAIM, area),
+            fault=lambda s, me, area: barred_by(s, MayAct.CLAIM, area),
         ),
     )
 

@@ -15,6 +15,7 @@ from .movement import journey, next_areas
 from .sight import Spec, distance, targets
 from .state import State
 from .timings import FLIGHT, RUN, WALK
+from .topics import How
 
 
 def _in_hand(s: State, me: int) -> Iterable[int]:
@@ -68,7 +69,7 @@ def _at_hand(s: State, me: int, *, aerial: bool = False) -> list[tuple[int, int]
     return targets(s, Spec(unit, aerial=aerial)) if unit >= 0 and s.place[unit] >= 0 else []
 
 
-def _ways(s: State, how: str) -> list[int]:
+def _ways(s: State, how: How) -> list[int]:
     unit = acting(s)
     return next_areas(s, journey(s, unit, how)) if unit >= 0 and s.place[unit] >= 0 else []
 

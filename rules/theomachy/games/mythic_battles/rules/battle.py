@@ -31,6 +31,7 @@ from .state import (
     begun,
 )
 from .timings import VOCABULARY, Choice, Wounds, barred_by
+from .topics import Limit, Manoeuvre, MayAct
 from .values import defence, offence
 from .wounds import does, harm, name, plural
 
@@ -218,7 +219,7 @@ async def _dodges(s: State, fight: Fight) -> bool:
     )  # fmt: skip
     if given == "no":
         return False
-    await bought(s, seat, "evade", EVADE, price, unit)
+    await bought(s, seat, Manoeuvre.EVADE, EVADE, price, unit)
     report(s, "MB-MAN-004", does(s, unit, "{} evades"), name(s, unit), who=seat)
     return True
 
@@ -333,7 +334,7 @@ async def _second_assault(s: State, fight: Fight) -> None:
     pool = assault.Pool(fight.pool, fight.card)
     locked = not s.config.rulings.wounding_dice_roll_again
     most = assault.fives(pool, locked=locked)
-    most = min(most, folded(most, VOCABULARY.about(s.key, "limit", "second"), s, -1, "second", fight.attacker))
+    most = min(most, folded(most, VOCABULARY.about(s.key, "limit", Limit.SECOND), s, -1, Limit.SECOND, fight.attacker))
     if most <= 0:
         return
     fight.step = AT_SECOND
@@ -383,7 +384,7 @@ def may_retaliate(s: State, fight: Fight) -> bool:
     unit = fight.target
     if not fight.close or not _goes_on(s, fight) or s.config.units[unit].is_token:
         return False
-    if s.struck_back >> unit & 1 or barred_by(s, "retaliate", unit):
+    if s.struck_back >> unit & 1 or barred_by(s, MayAct.RETALIATE, unit):
         return False
     area = s.place[fight.attacker]
     if (area, s.place[unit]) == (fight.origin, fight.where) or not s.config.rulings.thrown_unit_cannot_retaliate:

@@ -12,6 +12,7 @@ from ....engine.reference.facts import Facts
 from ....engine.reference.rulings import Rulings
 from ....engine.runtime.requirement import Action
 from .maps import Map, ground_of
+from .topics import MayAct
 
 if TYPE_CHECKING:
     from .timings import Power
@@ -205,7 +206,7 @@ class Config:
         object.__setattr__(self, "pieces", sum(tokens))
         divinities = tuple(i for i, unit in enumerate(self.units) if unit.is_divinity)
         object.__setattr__(self, "divinities", divinities)
-        hushed = {power.ground for power in self.ground if "talents" in power.about}
+        hushed = {power.ground for power in self.ground if MayAct.TALENTS in power.about}
         hush = (1 << i for i, area in enumerate(self.map.areas) if ground_of(area.terrain) in hushed)
         object.__setattr__(self, "hush", sum(hush))
 

@@ -48,6 +48,7 @@ from .state import (
     begun,
 )
 from .timings import MOVED, VOCABULARY, Draw, Step, barred_by
+from .topics import MayAct
 from .wounds import drop, heal, name, shed
 
 if TYPE_CHECKING:
@@ -118,7 +119,7 @@ def _may_yet(s: State, me: int) -> bool:
     if s.units_done >= actions.unit_limit(s) or not (keeps_secrets(s, me) or for_cards(s, me)):
         return False
     gone = s.fallen | s.acted
-    return any(not gone >> unit & 1 and not barred_by(s, "activate", unit) for unit in s.army(me))
+    return any(not gone >> unit & 1 and not barred_by(s, MayAct.ACTIVATE, unit) for unit in s.army(me))
 
 
 async def _owed(s: State) -> None:
@@ -126,7 +127,7 @@ async def _owed(s: State) -> None:
     unit, *rest = s.owed
     s.owed = tuple(rest)
     me = s.commander(unit)
-    if s.fallen >> unit & 1 or not holds(s, me, unit) or s.acted >> unit & 1 or barred_by(s, "activate", unit):
+    if s.fallen >> unit & 1 or not holds(s, me, unit) or s.acted >> unit & 1 or barred_by(s, MayAct.ACTIVATE, unit):
         return
     await begin(s, me, unit)
 
@@ -145,7 +146,7 @@ async def begin(s: State, me: int, unit: int) -> None:
         if s.place[unit] < 0:
             a.complex = True
         else:
-            ways = ("complex",) if barred_by(s, "simple", unit) else ("simple", "complex")
+            ways = ("complex",) if barred_by(s, MayAct.SIMPLE, unit) else ("simple", "complex")
             said = await choose(
                 me, "choice", ways, "MB-TURN-006", "simple or complex",
                 names={"simple": "Simple actions", "complex": "One complex action"},

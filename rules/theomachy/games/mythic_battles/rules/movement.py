@@ -11,9 +11,10 @@ from ....engine.runtime.trace import group, report
 from ....engine.state import GROUND
 from ....engine.tabletop.table import Arrow
 from .config import MOVEMENT
-from .maps import AQUATIC, BOUNDARIES, RIFT
+from .maps import AQUATIC, RIFT
 from .state import at_hand
 from .timings import ADVANCE, DEPLOY, FLIGHT, MOVED, RUN, VOCABULARY, WALK, Bar, Step, bar, ignored
+from .topics import BOUNDARY, How, Limit
 from .wounds import does, drop, name
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ class Journey(NamedTuple):
     """A movement under way: where it began, how many areas were entered, and whether all of them were aquatic."""
 
     unit: int
-    how: str
+    how: How
     points: int
     wet_bonus: int  # further areas while all of them are aquatic (MB-CLS-002)
     entered: int = 0
@@ -43,7 +44,7 @@ class Journey(NamedTuple):
         return self.points + bonus - self.entered
 
 
-def points(s: State, unit: int, how: str) -> Total:
+def points(s: State, unit: int, how: How) -> Total:
     """How many areas a walk, run or flight enters (MB-UNI-008, MB-RUN-001, MB-CLS-010)."""
     stat, config, area = s.stat(unit, MOVEMENT), s.config, s.place[unit]
     hooks = VOCABULARY.hooks(s.key, "reach")
@@ -60,11 +61,11 @@ def points(s: State, unit: int, how: str) -> Total:
     return found if cap == found.value else Total(cap, (*found.parts, Part("swamp", cap - found.value, "MB-TER-016")))
 
 
-def journey(s: State, unit: int, how: str) -> Journey:
+def journey(s: State, unit: int, how: How) -> Journey:
     """A movement that is about to begin."""
     area = s.place[unit]
     wet = area >= 0 and s.terrains[area] in AQUATIC and how in (WALK, RUN)
-    bonus = folded(0, VOCABULARY.about(s.key, "limit", "water"), s, -1, "water", unit) if wet else 0
+    bonus = folded(0, VOCABULARY.about(s.key, "limit", Limit.WATER), s, -1, Limit.WATER, unit) if wet else 0
     return Journey(unit, how, points(s, unit, how).value, bonus, 0, wet)
 
 
@@ -79,7 +80,7 @@ def _barriers(s: State, unit: int, origin: int, area: int) -> tuple[Hook, ...]:
     """Who has a say about a step of a unit: most often nobody."""
     terrains = s.terrains
     here = (terrains[area],) if origin < 0 else (terrains[origin], terrains[area])
-    return at_hand(s, "may_move", here, s.config.map.kinds.get((origin, area), ()), "", unit)
+    return at_hand(s, "may_move", here, s.config.map.kinds.get((origin, area), ()), None, unit)
 
 
 def room(s: State, unit: int, area: int) -> bool:
@@ -99,7 +100,7 @@ def gets_out(s: State, trip: Journey, area: int) -> bool:
     return bool(_onward(s, trip.on(aquatic=False), area))
 
 
-def shuns_rift(s: State, unit: int, how: str, area: int) -> bool:
+def shuns_rift(s: State, unit: int, how: How, area: int) -> bool:
     """Is an area a rift in which this unit must not end?"""
     if s.terrain(area) != RIFT or not large(s, unit):
         return False
@@ -129,7 +130,7 @@ def _onward(s: State, trip: Journey, here: int) -> list[int]:
     return found
 
 
-def stopped(s: State, unit: int, how: str, area: int) -> bool:
+def stopped(s: State, unit: int, how: How, area: int) -> bool:
     """Do enemies in an area end a walk or a run (MB-WALK-002, MB-TER-012)?"""
     if how not in (WALK, RUN) or (s.terrain(area) == RIFT and large(s, unit)):
         return False
@@ -169,7 +170,7 @@ async def travel(
     return trip.entered
 
 
-async def enter(s: State, unit: int, area: int, how: str, by: Ruled | str) -> None:
+async def enter(s: State, unit: int, area: int, how: How, by: Ruled | str) -> None:
     """One unit comes into one area, and the ground acts on it."""
     origin, seat = s.place[unit], s.owner[unit]
     step, told, arrow = _set_out(s, unit, Step(origin, area, how)), "", None
@@ -188,7 +189,7 @@ def _set_out(s: State, unit: int, step: Step) -> Step:
     kinds = crossings(s, step)
     if not any(kinds):  # normal ones alone
         return step
-    return step._replace(ignored=tuple(kind for kind in kinds if ignored(s, BOUNDARIES[kind], unit, step.how)))
+    return step._replace(ignored=tuple(kind for kind in kinds if ignored(s, BOUNDARY[kind], unit, step.how)))
 
 
 WORDS = {

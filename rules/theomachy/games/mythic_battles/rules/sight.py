@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ....engine.runtime.layers import Part, Total, fold, folded
 from .config import RANGE
-from .maps import BOUNDARIES, HEIGHTS
+from .maps import HEIGHTS
 from .state import at_hand
 from .timings import VOCABULARY, Shot, Talent
+from .topics import BOUNDARY, ShotFrom
 
 if TYPE_CHECKING:
     from ....engine.runtime.ability import Hook
@@ -44,7 +45,7 @@ class Sight(NamedTuple):
 
 def hides(s: State, border: int) -> bool:
     """Is a piece of boundary an obstacle (MB-BND-010)?"""
-    kind = BOUNDARIES[s.config.map.borders[border].kind]
+    kind = BOUNDARY[s.config.map.borders[border].kind]
     asked = VOCABULARY.about(s.key, "blocks_sight", kind)
     return bool(asked) and any(query(s, me, kind, border) for me, _, query in asked)
 
@@ -88,7 +89,7 @@ def sees_over(s: State, shot: Shot) -> bool:
 def _asked(s: State, timing: str, unit: int, area: int, *, aerial: bool) -> tuple[Hook, ...]:
     """Who has a say about looks and shots of a unit from an area: what stands above nothing does not look down."""
     above = (HEIGHTS,) if area >= 0 and s.config.map.high >> area & 1 else ()
-    return at_hand(s, timing, (s.terrains[area],), above, "aerial" if aerial else "on foot", unit)
+    return at_hand(s, timing, (s.terrains[area],), above, ShotFrom.AIR if aerial else ShotFrom.FOOT, unit)
 
 
 def visible(s: State, unit: int, area: int, *, aerial: bool = False) -> bool:

@@ -8,6 +8,7 @@ from ....engine.masks import bits
 from ....engine.runtime.ability import Bearer
 from ....engine.runtime.in_force import InForce, looked_up
 from ....engine.runtime.seat_abilities import ActiveAbilities, SeatAbilities
+from ....engine.runtime.topic import Topic
 from ....engine.state import (
     GROUND,
     NOBODY,
@@ -36,6 +37,7 @@ from .config import OFFENCE, TROOP, Config
 from .domains import AREA, BOARD, CARD, MANOEUVRE, POWER, SEAT, SIDE, STONE, TOKEN, UNIT, sides_of
 from .maps import HEIGHTS, OPEN, SCENERY, TERRAINS, boundary_of, ground_of
 from .timings import VOCABULARY, Power
+from .topics import TERRAIN, CountsAs, MayAct
 
 if TYPE_CHECKING:
     from ....engine.runtime.ability import Hook
@@ -150,7 +152,12 @@ class Activation(Record):
 
 
 def at_hand(
-    s: State, timing: str, terrains: tuple[int, ...], kinds: tuple[int, ...] = (), what: str = "", unit: int = NONE
+    s: State,
+    timing: str,
+    terrains: tuple[int, ...],
+    kinds: tuple[int, ...] = (),
+    what: Topic | None = None,
+    unit: int = NONE,
 ) -> tuple[Hook, ...]:
     """Who uses a timing (about something) where there are these terrains and kinds of boundary: no other ground has a
     say there. Of a unit nobody is asked who speaks of himself alone.
@@ -165,7 +172,7 @@ def at_hand(
 
 
 def _ground_at(
-    config: Config, timing: str, terrains: tuple[int, ...], kinds: tuple[int, ...], what: str
+    config: Config, timing: str, terrains: tuple[int, ...], kinds: tuple[int, ...], what: Topic | None
 ) -> tuple[Hook, ...]:
     """What ground has a say where there are these."""
     other = {ground_of(i) for i in range(len(TERRAINS)) if i not in terrains}
@@ -176,7 +183,7 @@ def _ground_at(
     return found
 
 
-def _units_at(s: State, timing: str, what: str, unit: int) -> tuple[Hook, ...]:
+def _units_at(s: State, timing: str, what: Topic | None, unit: int) -> tuple[Hook, ...]:
     """Who has a say about a unit, by what units bear."""
     key, at = s.key, (timing, what, unit)
     found: tuple[Hook, ...] | None = key.topics.get(at)
@@ -192,7 +199,7 @@ def _units_at(s: State, timing: str, what: str, unit: int) -> tuple[Hook, ...]:
     return found
 
 
-def _speaking(key: ActiveAbilities | SeatAbilities, timing: str, what: str) -> tuple[Hook, ...]:
+def _speaking(key: ActiveAbilities | SeatAbilities, timing: str, what: Topic | None) -> tuple[Hook, ...]:
     return VOCABULARY.about(key, timing, what) if what else VOCABULARY.hooks(key, timing)
 
 
@@ -385,8 +392,8 @@ class State(Declared):
             return False
         if self.bodies(area) >= self.config.map.areas[area].capacity:
             return True
-        asked = VOCABULARY.about(self.key, "counts_as", "full")
-        return bool(asked) and any(query(self, me, "full", area) for me, _, query in asked)
+        asked = VOCABULARY.about(self.key, "counts_as", CountsAs.FULL)
+        return bool(asked) and any(query(self, me, CountsAs.FULL, area) for me, _, query in asked)
 
     def enemies_in(self, area: int, seat: int) -> list[int]:
         """The enemy units of an area, tokens among them."""
@@ -434,8 +441,8 @@ class State(Declared):
     # -- which powers are in force ------------------------------------------------------------------------------------
     def _silent(self, unit: int) -> bool:
         """Does the ground take the talents of a unit (MB-TER-018)?"""
-        asked = VOCABULARY.about(IN_FORCE.ground(self.config), "may_act", "talents")
-        return any(query(self, me, "talents", unit) is not None for me, _, query in asked)
+        asked = VOCABULARY.about(IN_FORCE.ground(self.config), "may_act", MayAct.TALENTS)
+        return any(query(self, me, MayAct.TALENTS, unit) is not None for me, _, query in asked)
 
     def speaks(self, unit: int, at: int) -> bool:
         """Is an ability of a unit in force by itself, as place, row, activation and miniatures are?"""
@@ -535,7 +542,7 @@ class State(Declared):
             for area, left in zip(self.config.map.areas, self.elements, strict=True)
         )
         for area, kind in enumerate(self.terrains):
-            terrain = TERRAINS[kind]
+            terrain = TERRAIN[kind]
             for me, _, query in VOCABULARY.about(ground, "blocks_sight", terrain):
                 if query(self, me, terrain, area):
                     hiding |= 1 << area

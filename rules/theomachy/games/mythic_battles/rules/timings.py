@@ -12,35 +12,28 @@ from typing import Any, ClassVar, NamedTuple
 from ....engine.runtime.ability import Ability, Hook
 from ....engine.runtime.layers import Changes
 from ....engine.runtime.seat_abilities import Topical
+from ....engine.runtime.topic import Topic
+from .topics import Adjacent, CostOf, CountsAs, How, Ignores, Limit, Manoeuvre, MayAct, Obstacle, ShotFrom
 
-WALK, RUN, FLIGHT, DEPLOY, MOVED = "walk", "run", "flight", "deploy", "moved"
-ADVANCE = "advance"  # a movement of a power: like a walk to the ground, but none
+WALK, RUN, FLIGHT, DEPLOY, MOVED, ADVANCE = How
 
 VOCABULARY = Topical(
     {
         "do": (),
-        # numbers and permissions
+        # numbers and permissions; what each may be about stands in `rules/topics.py`
         # a unit would enter an area from another (deploying: from nowhere): a bar
         "may_move": ("s", "me", "unit", "step"),
-        # a bar. what: "walk", "run", "activate", "simple" actions, "retaliate", "talents" or "powers" of a unit,
-        # "move" it by others;
-        # "claim": in an area
-        "may_act": ("s", "me", "what", "unit"),
-        # what: a terrain or boundary by its name ("cliff", "chains"),
-        # "block", "attacked" (it has, before it walks): this unit ignores it while it moves so (`how`)
-        "ignores": ("s", "me", "what", "unit", "how"),
-        "blocks_sight": ("s", "me", "what", "where"),  # what: a terrain or boundary; where: its area or piece
-        "counts_as": ("s", "me", "what", "area"),  # what: "full" of an area
-        # does a unit see over obstacles into an area? Asked, as the range is, about "aerial" shots and those "on foot"
-        "may_target": ("s", "me", "shot"),
+        "may_act": ("s", "me", "what", "unit"),  # a bar
+        "ignores": ("s", "me", "what", "unit", "how"),  # this unit ignores it while it moves so
+        "blocks_sight": ("s", "me", "what", "where"),  # where: the area or piece of boundary
+        "counts_as": ("s", "me", "what", "area"),
+        "may_target": ("s", "me", "shot"),  # does a unit see over obstacles into an area?
         "reach": ("s", "me", "unit", "how"),  # areas that one walk or run enters
-        "adjacent": ("s", "me", "unit", "what"),  # what: "claim": mask of further areas where it may
+        "adjacent": ("s", "me", "unit", "what"),  # a mask of further areas
         "range": ("s", "me", "shot"),
         "strength": ("s", "me", "fight"),  # the offence of the attacker
         "defence": ("s", "me", "fight"),  # of the target
-        # what: "units" of a turn, simple "actions" of an activation, "second" assaults of an attack
         "limit": ("s", "me", "what", "unit"),
-        # what: "another" unit, a manoeuvre by its name ("draw", "search", "evade", for whom)
         "cost_of": ("s", "me", "what", "unit"),
         # instead of
         "would_gain": ("s", "me", "event"),  # a `Draw`
@@ -58,12 +51,25 @@ VOCABULARY = Topical(
         "result_assigned": ("s", "me", "fight"),  # vitality is lost to an attack
         "battle_end": ("s", "me", "fight"),  # after the last step of an attack, retaliation included
         "on_elimination": ("s", "me", "death"),
-        "on_pay": ("s", "me", "what", "unit"),  # a price was named and paid: "draw", "search", "evade"
+        "on_pay": ("s", "me", "what", "unit"),  # a price was named and paid
     },
     words=(
         "of key lasts ground standing ashore alone figure at verb shape phrase asks asked when requirements price purse"
         " aim before done needs work targets allies"
     ).split(),
+    topics={
+        "may_act": (MayAct, How),
+        "ignores": (Obstacle, Ignores),
+        "blocks_sight": Obstacle,
+        "counts_as": CountsAs,
+        "may_target": ShotFrom,
+        "reach": How,
+        "adjacent": Adjacent,
+        "range": ShotFrom,
+        "limit": (Limit, How),
+        "cost_of": (CostOf, Manoeuvre),
+        "on_pay": Manoeuvre,
+    },
 )
 
 
@@ -75,7 +81,7 @@ class Step(NamedTuple):
 
     origin: int
     area: int
-    how: str
+    how: How
     ignored: tuple[int, ...] | None = None
 
 
@@ -136,7 +142,7 @@ class Power(Ability, abstract=True):
     ashore: ClassVar[bool] = False  # a talent that speaks of the step out of an area
     alone: ClassVar[tuple[str, ...]] = ()  # timings at which it speaks of its bearer alone: nobody else asks it
     lasts: ClassVar[bool] = False
-    about: ClassVar[tuple[str, ...]] = ()  # the `what` on which it answers; any, where it names none
+    about: ClassVar[tuple[Topic, ...]] = ()  # the `what` on which it answers; any, where it names none
 
     @property
     def at(self) -> str:
@@ -197,12 +203,12 @@ def bar(hooks: tuple[Hook, ...], s: Any, *args: Any) -> Bar | None:
     return None
 
 
-def bar_to(s: Any, what: str, unit: int) -> Bar | None:
-    """Why a unit may not do something just now ("walk", "claim")."""
+def bar_to(s: Any, what: MayAct | How, unit: int) -> Bar | None:
+    """Why a unit may not do something just now."""
     return bar(VOCABULARY.about(s.key, "may_act", what), s, what, unit)
 
 
-def barred_by(s: Any, what: str, unit: int) -> str:
+def barred_by(s: Any, what: MayAct | How, unit: int) -> str:
     """The same in words, or ""."""
     for holder, _, query in VOCABULARY.about(s.key, "may_act", what):
         if (said := query(s, holder, what, unit)) is not None:
@@ -210,7 +216,7 @@ def barred_by(s: Any, what: str, unit: int) -> str:
     return ""
 
 
-def ignored(s: Any, what: str, unit: int, how: str = "") -> bool:
+def ignored(s: Any, what: Obstacle | Ignores, unit: int, how: How | None = None) -> bool:
     """Does a unit ignore something (a terrain, a boundary, Block) just now?"""
     for holder, _, query in VOCABULARY.about(s.key, "ignores", what):  # asked at every step
         if query(s, holder, what, unit, how):

@@ -11,6 +11,7 @@ from ....engine.runtime.trace import group, report
 from .score import judge
 from .state import FOR_TURN, OFF
 from .timings import VOCABULARY, Death, barred_by
+from .topics import MayAct
 
 if TYPE_CHECKING:
     from .state import State
@@ -169,4 +170,4 @@ def _eliminated(s: State, seat: int) -> None:
 
 def movable(s: State, unit: int) -> bool:
     """Can talents and powers of others move this unit (MB-CLS-007)?"""
-    return not s.config.units[unit].is_token and not barred_by(s, "move", unit)
+    return not s.config.units[unit].is_token and not barred_by(s, MayAct.MOVE, unit)

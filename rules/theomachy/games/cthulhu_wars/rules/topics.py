@@ -1,0 +1,57 @@
+"""What the timings of Cthulhu Wars may be about; a list is named after its timing."""
+
+from __future__ import annotations
+
+from ....engine.runtime.topic import Topic
+
+
+class CostOf(Topic):
+    """The price of what?"""
+
+    SUMMON = "summon"
+    AWAKEN = "awaken"
+    DESECRATE = "desecrate"  # of no kind of unit (-1)
+
+
+class Limit(Topic):
+    """How many of what?"""
+
+    SUMMONS = "summons"  # of one action
+    RESULTS = "results"  # on one unit of a kind
+
+
+class CountsAs(Topic):
+    """What may a unit be?"""
+
+    KEEPER = "keeper"  # it builds and holds gates
+
+
+class WhoDecides(Topic):
+    """What does the side that scored it give out?"""
+
+    RESULTS = "results"
+
+
+class WouldBeEliminated(Topic):
+    """Why would a unit be eliminated?"""
+
+    SURROUNDED = "surrounded"
+
+
+class OnPlacement(Topic):
+    """What has come?"""
+
+    AWAKEN = "awaken"  # a unit
+    DESECRATE = "desecrate"  # a marker
+
+
+class Watches(Topic):
+    """After what is a slot of requirements looked at?"""
+
+    ANYTHING = ""  # after every action, battle and phase
+    AWAKENED = "awakened"
+    CAPTURED = "captured"
+    BATTLE = "battle"
+    DOOM = "doom"  # the own slot of the doom phase
+    DESECRATED = "desecrated"
+    ACTION = "action"  # an action that fills it

@@ -1,0 +1,121 @@
+"""What the timings of the Gods War may be about; a list is named after its timing, `it` is what else is told."""
+
+from __future__ import annotations
+
+from ....engine.runtime.topic import Topic
+
+
+class MayAct(Topic):
+    """A bar, to what?"""
+
+    FIRST_PLAYER = "first player"
+    ACTION = "action"  # it: the verb of the action
+
+
+class CostOf(Topic):
+    """The price of what?"""
+
+    BATTLE = "battle"  # in Power; it: the foe
+    BATTLE_VP = "battle vp"  # it: the area
+    BUILD = "build"  # it: a kind of building
+
+
+class Limit(Topic):
+    """How many of what?"""
+
+    RESULTS = "results"  # that a unit may take; it: its kind
+
+
+class MayPlace(Topic):
+    """How does a building come to its place?"""
+
+    BUILD = "build"
+    CONQUER = "conquer"
+
+
+class MayMove(Topic):
+    """May a unit do what? it: the area."""
+
+    LEAVE_HELL = "leave hell"  # True: without leave
+    LEAVE_AREA = "leave area"  # `No`: not by Move Units
+
+
+class Adjacent(Topic):
+    """A mask of which further areas?"""
+
+    MOVE = "move"  # those that a unit may go to
+    DOOR = "door"  # all that lead to Hell (area -1)
+
+
+class CountsAs(Topic):
+    """What may a unit be?"""
+
+    ROLLED = "rolled"  # its rating is a die
+
+
+class FixedResults(Topic):
+    """Which results does a building add?"""
+
+    KILLS = "kills"
+    ROUTS = "routs"
+
+
+class GainOf(Topic):
+    """The amount of what?"""
+
+    BLESSING = "blessing"
+
+
+class InPhase(Topic):
+    """Whose slot is it?"""
+
+    POWER = "power"
+    COUNCIL = "council"
+
+
+class PhaseEnd(Topic):
+    """What is over?"""
+
+    RIFT = "rift"  # a Struggle, with the Rift open
+
+
+class OnElimination(Topic):
+    """Why does a unit leave play?"""
+
+    KILLED = "killed"
+    ELIMINATED = "eliminated"
+    SPIKE = "spike"
+
+
+class OnGain(Topic):
+    """What was got?"""
+
+    GIFT = "gift"
+
+
+class Watches(Topic):
+    """After what is a Heroquest looked at? From "units" on these are sorts of things that it asks for."""
+
+    ANYTHING = ""  # whatever changes
+    PLACED = "placed"
+    SUMMONED = "summoned"
+    LEFT_HELL = "left hell"
+    LOST = "lost"
+    BATTLE = "battle"
+    SPIKE = "spike"
+    ACTION = "action"
+    UNITS = "units"  # that come into play or leave it; where they stand is none of these
+    BUILDINGS = "buildings"
+    KEPT = "kept"  # pieces on a sheet
+    GIFTS = "gifts"
+    RUNES = "runes"  # of a hand
+    VP = "vp"
+    COUNTERS = "counters"  # numbers that powers keep
+
+
+class Until(Topic):
+    """When is a rune over that lasts?"""
+
+    TURN = "turn"  # of its player
+    TARGET = "target"  # the turn of the player whom it is about
+    PHASE = "phase"
