@@ -13,7 +13,7 @@ from theomachy.engine.errors import TheoError
 from theomachy.engine.game import phrases, registry
 from theomachy.engine.game.game import Game
 from theomachy.engine.game.registry import game as system_class
-from theomachy.engine.tabletop.describe import line
+from theomachy.engine.tabletop.beside_words import line
 
 from . import lessons
 from .magics import FLAGS, HELP

@@ -16,7 +16,8 @@ from theomachy.engine.runtime.decision import CHANCE
 from theomachy.engine.runtime.forecast import Forecast
 from theomachy.engine.runtime.position import Position
 from theomachy.engine.runtime.trace import Trace
-from theomachy.engine.tabletop.describe import describe, line
+from theomachy.engine.tabletop.beside_words import line
+from theomachy.engine.tabletop.describe import describe
 from theomachy.engine.tabletop.table import NO_MARKS, Marks, Table
 from theomachy.play import SimulationResult
 from theomachy_widgets.text import escape

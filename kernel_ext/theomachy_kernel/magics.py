@@ -15,7 +15,8 @@ from theomachy.engine.errors import IllegalAnswer, ScenarioError, TheoError, unk
 from theomachy.engine.game import registry
 from theomachy.engine.game.game import Game
 from theomachy.engine.runtime import sampling
-from theomachy.engine.tabletop.describe import describe, line
+from theomachy.engine.tabletop.beside_words import line
+from theomachy.engine.tabletop.describe import describe
 from theomachy_widgets.text import escape
 
 from . import display, lessons

@@ -25,7 +25,7 @@ from .engine.runtime.decision import LogEntry
 from .engine.runtime.forecast import Forecast
 from .engine.runtime.system import System
 from .engine.runtime.trace import Event, told
-from .engine.tabletop.describe import line
+from .engine.tabletop.beside_words import line
 
 JOURNAL = ".journal"  # how the name of a journal ends
 INSTALL = 'pip install "theomachy[lab]"'

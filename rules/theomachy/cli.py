@@ -18,7 +18,8 @@ from .engine.errors import TheoError
 from .engine.game import registry
 from .engine.game.game import Game
 from .engine.runtime import sampling
-from .engine.tabletop.describe import describe, line
+from .engine.tabletop.beside_words import line
+from .engine.tabletop.describe import describe
 
 MOST_RULES = 12  # that are told in full, the best match first
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from .engine.tabletop.describe import line
+from .engine.tabletop.beside_words import line
 
 PATTERNS = (
     "notebooks/*.ipynb",

@@ -13,7 +13,8 @@ from .engine.game.game import Game, Option
 from .engine.game.plans import open_secret
 from .engine.runtime.decision import CHANCE, Secret
 from .engine.tabletop import brief
-from .engine.tabletop.describe import describe, line
+from .engine.tabletop.beside_words import line
+from .engine.tabletop.describe import describe
 from .engine.tabletop.table import Table
 
 MOST_SHOWN, MOST_NEWS = 20, 12  # options, and events, that are told unasked

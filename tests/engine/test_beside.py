@@ -21,7 +21,8 @@ from theomachy.engine.tabletop.beside import (
     WriteBox,
     WriteSheet,
 )
-from theomachy.engine.tabletop.describe import box_in_words, card_in_words, describe, paper_in_words, throw_in_words
+from theomachy.engine.tabletop.beside_words import box_in_words, card_in_words, paper_in_words, throw_in_words
+from theomachy.engine.tabletop.describe import describe
 
 
 def begin(players: int = 3, *answers: object, seed: int = 5) -> Game:

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 from tests.widgets.fixtures import SEATS, area_of, hex_board, hex_table
 from tests.widgets.maps import map_table
-from theomachy.engine.tabletop.describe import describe, headline, hex_picture, line
+from theomachy.engine.tabletop.beside_words import line
+from theomachy.engine.tabletop.describe import describe, headline, hex_picture
 from theomachy.engine.tabletop.table import (
     Border,
     Card,

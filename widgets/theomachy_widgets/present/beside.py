@@ -18,7 +18,7 @@ from theomachy.engine.tabletop.beside import (
     WriteBox,
     WriteSheet,
 )
-from theomachy.engine.tabletop.describe import box_in_words
+from theomachy.engine.tabletop.beside_words import box_in_words
 from theomachy.engine.tabletop.table import Condition, Target
 
 from ..models.common import Amount as AmountModel

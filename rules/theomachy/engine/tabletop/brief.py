@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from .beside_words import card_in_words, line, paper_in_words
 from .describe import (
     actions_in_words,
     areas_in_words,
     border_line,
     borders_of,
-    card_in_words,
     condition_line,
     fight_in_words,
     hand_in_words,
     headline,
     hex_picture,
     legend_line,
-    line,
     line_in_words,
     owners_and_kinds,
-    paper_in_words,
     seat_name,
     section,
     sheet_in_words,
