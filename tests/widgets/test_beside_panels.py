@@ -147,7 +147,7 @@ def test_a_card_has_rails_where_its_powers_live() -> None:
 def test_a_sum_shows_where_it_begins_and_how_it_changes() -> None:
     [found] = beside.sums(begin(0, 1).moment)["sums"]
     assert (found["name"], found["value"]) == ("Dice", 4)
-    assert found["terms"] == [["offence of the row", "3", "PG-BAT-001"], ["Smithy", "+1", "PG-DEE-002"]]
+    assert found["terms"] == [["offence of the row", "3", "PG-BAT-001", ""], ["Smithy", "+1", "PG-DEE-002", ""]]
 
 
 def test_a_die_that_may_be_spent_is_picked_by_a_click() -> None:

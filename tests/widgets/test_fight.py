@@ -344,10 +344,11 @@ def test_a_rule_that_many_share_names_no_power() -> None:
     assert [side["role"] for side in sides] == ["wins", "is defeated", "is defeated"]
     told = {side["name"]: [(said, rule) for said, _, rule, _ in side["parts"]] for side in sides}
     assert [rows[0] for rows in told.values() if rows] == [
-        ("Powder Kegs: pays 2 wood", "HE-GRE-013"),
         ("Used Power: has used the power of 1 enslaved", "HE-CUL-021"),
     ]
     assert not any(rule == "HE-CBT-004" for rows in told.values() for _, rule in rows)
+    did = {term[0]: term[3] for side in sides for term in side["sums"][0]["terms"] if term[3]}
+    assert did == {"Powder Kegs": "pays 2 wood"}
 
 
 def test_bought_and_added_power_are_parts_of_the_sum_that_a_side_announces() -> None:

@@ -21,6 +21,7 @@ from tests.engine.walks import game as pocket
 from tests.widgets.fixtures import unfolded
 from theomachy.engine.errors import IllegalAnswer, UnknownName
 from theomachy.engine.game.game import Game
+from theomachy.engine.tabletop.table import TO_ACT, WAITS
 from theomachy_widgets.present import table as tables
 from theomachy_widgets.present.film import film, lines, moment_of
 from theomachy_widgets.present.moment import Moment
