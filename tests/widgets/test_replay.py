@@ -255,7 +255,9 @@ def test_hands_and_sheets_are_those_of_the_dashboard() -> None:
             seat, name, status, tokens, figures, slots, pieces = data["sheets"][number]
             m.view_state.sheet = seat
             told = tables.sheet(m)
-            assert (seat, name, status) == (sheet.seat, told["name"], told["status"])
+            assert (seat, name) == (sheet.seat, told["name"])
+            if told["status"] not in (TO_ACT, WAITS):  # of these a replay says who has answered
+                assert status == told["status"]
             assert [data["bits"][n] for n in (tokens, figures)] == [told["tokens"], told["figures"]]
             assert [[data["bits"][n] for n in rows] for rows in (slots, pieces)] == json.loads(
                 json.dumps([told["slots"], told["pieces"]])
