@@ -11,7 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar
 
-from ...engine.errors import UnknownName
+from ...engine.errors import UnknownName, unknown
 from ...engine.reference.facts import Facts, add_file
 from ...engine.reference.rulebook import Rulebook
 from ...engine.reference.rulings import Rulings, opposite, settle
@@ -48,6 +48,7 @@ class CthulhuWars(System[State]):
     laws, prompts, answers = validation.CHECKS, PROMPTS, STANDARD | {"no second": "No second action"}
     afford = Requirement("CW-ACT-002", "You can pay {0} Power", lambda s, me: True)
     faction_files: ClassVar[dict[str, Path]] = {}
+    thing_files: ClassVar[dict[str, Path]] = {}  # cards and neutral units of outside packages
 
     def __init__(
         self,
@@ -65,6 +66,11 @@ class CthulhuWars(System[State]):
         """Add a faction: its data file holds the tables `[faction.<slug>]`. Raises `DataError` if the name is taken."""
         add_file(cls.faction_files, "faction", slug, data)
 
+    @classmethod
+    def add_things(cls, slug: str, data: Path) -> None:
+        """Add what is no faction's, `[cards.*]` and `[neutral.units.*]`: it joins the games whose `things` name it."""
+        add_file(cls.thing_files, "set of things", slug, data)
+
     # -- setting up ---------------------------------------------------------------------------------------------------
     @classmethod
     def build(
@@ -76,12 +82,20 @@ class CthulhuWars(System[State]):
         overlay: str | Path | Mapping[str, Any] | None = None,
     ) -> CthulhuWars:
         """Set a game up: 2 to 4 players with the core box; `factions` in seating order (clockwise), and a `map`."""
-        facts = Facts.read(DATA / "core.toml", *cls.faction_files.values(), overlay=overlay, kinds=VALUES)
+        given = dict(options or {})
+        things = given.pop("things", None) or []
+        if not isinstance(things, list | tuple):
+            raise UnknownName(f"the option things is a list of names, not {things!r:.80}")
+        for slug in things:
+            if slug not in cls.thing_files:
+                raise unknown("set of things", slug, cls.thing_files)
+        files = *cls.faction_files.values(), *(cls.thing_files[slug] for slug in things)
+        facts = Facts.read(DATA / "core.toml", *files, overlay=overlay, kinds=VALUES)
         said = named(players)
         wanted = len(said) if isinstance(said, tuple) else said
         if wanted is not None and wanted < 2:
             raise UnknownName(f"Cthulhu Wars is for 2 players or more, not {wanted}")
-        chosen = setup.settle(options or {}, wanted, facts, powers.CORE)
+        chosen = setup.settle(given, wanted, facts, powers.CORE) | ({"things": list(things)} if things else {})
         settled = settle(cls.questions, rulings)
         config = setup.config(chosen, settled, facts, said if isinstance(said, tuple) else ())
         seats = tuple(
