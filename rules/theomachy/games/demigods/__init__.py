@@ -5,7 +5,7 @@ The configuration of a game (map, component values, rulings) is one `Demigods` o
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -31,8 +31,8 @@ from .rules import arguments as wording
 from .rules.components import VALUES
 from .rules.domains import ARMY, COUNTER, DRAW, KINDS, MIRACLES, MONSTER, POPULATION, SETTLE, TEMPLE, TERRAINS
 from .rules.maps import Grid, grid
-from .rules.state import WIDTH, Effect, State
-from .rules.timings import VOCABULARY, Power
+from .rules.state import Effect, State
+from .rules.timings import VOCABULARY
 from .rules.topics import Until
 
 HERE = Path(__file__).parent
@@ -51,30 +51,6 @@ def miracle_cards() -> tuple[miracles.MiracleCard, ...]:
 
 
 PRINTED = miracle_cards()  # what a class statement adds later joins the games that name it: the option `cards`
-
-
-def card_bits() -> tuple[dict[str, int], dict[str, int]]:
-    """A bit for each card that acts outside the own miracle phase, by name: from the hand, and while it lasts.
-
-    A card that is written later has the bits behind: those of the others stay.
-    """
-    held, lasting, free = dict[str, int](), dict[str, int](), 0
-    for card in miracle_cards():
-        for wanted, bits in ((card.reacts, held), (card.lasts, lasting)):
-            if wanted:
-                bits[card.name] = 1 << free
-                free += 1
-    return held, lasting
-
-
-def active_abilities(key: int) -> list[tuple[int, Power]]:
-    """The abilities that a key of the state stands for, by seat: `WIDTH` bits a seat, a bit a card."""
-    cards = {card.name: card for card in miracle_cards()}
-    bits = [(bit, cards[name]) for found in card_bits() for name, bit in found.items()]
-    return [(seat, card) for seat in range(4) for bit, card in bits if key >> WIDTH * seat & bit]
-
-
-VOCABULARY.active_abilities = active_abilities
 
 
 class Demigods(System[State]):
@@ -121,9 +97,9 @@ class Demigods(System[State]):
         self.number = {card.name: i for i, card in enumerate(self.cards)}
         self.by_verb: dict[str, Action] = {a.verb: a for a in (*actions.ALL, *self.cards)}
         self.verbs = tuple(self.by_verb)
-        self.reactive, self.lasting_bit = (
-            {self.number[name]: bit for name, bit in bits.items() if name in self.number} for bits in card_bits()
-        )
+        self.reacting = {i: 1 << i for i, card in enumerate(self.cards) if card.reacts}
+        self.lasting = frozenset(i for i, card in enumerate(self.cards) if card.lasts)
+        self.memory: dict[Hashable, Any] = {}  # what follows from this and from the powers in force
         self.start_distance = facts["start.gap"] + rulings.one_more_space
         fighters = (MONSTER, ARMY) if rulings.monsters_die_first else (ARMY, MONSTER)  # DG-BAT-005, DG-CRD-018
         self.loss_order = (*fighters, POPULATION, TEMPLE)

@@ -46,7 +46,7 @@ class Effects(Trick):
 
     def tools(self, s: State) -> Iterator[Tool]:
         for seat in range(len(s.hands)):
-            for number in s.config.lasting_bit:
+            for number in sorted(s.config.lasting):
                 card, n = s.config.cards[number], sum(e[:2] == (number, seat) for e in s.effects)
                 kind, owner = ("place", HAZARD) if card.shape else ("toggle", seat)
                 id_, name, icon = f"effect:{seat}:{number}", f"{card.name} in force", card.marker or card.icon

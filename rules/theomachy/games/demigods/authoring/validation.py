@@ -52,7 +52,7 @@ def effects(s: State) -> Found:
     """Cards that last lie where they can."""
     for number, _, h in s.effects:
         card, at = s.config.cards[number], (f"area:{h}",) if h >= 0 else ()
-        if number not in s.config.lasting_bit:
+        if number not in s.config.lasting:
             yield card.rule, f"{card.name} has no lasting effect", at
         elif (h < 0) is bool(card.shape):
             yield card.rule, f"{card.name} is in force {'on a hex' if card.shape else 'everywhere'}", at

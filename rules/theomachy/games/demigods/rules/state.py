@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from ....engine.errors import RulesError
+from ....engine.runtime.in_force import InForce, looked_up
+from ....engine.runtime.seat_abilities import ActiveAbilities
 from ....engine.state import (
     ALL,
     OWNER,
@@ -20,6 +22,7 @@ from ....engine.state import (
     Pile,
     Record,
     Rows,
+    Shows,
     Sparse,
     Stock,
     Text,
@@ -48,6 +51,7 @@ from .domains import (
     TERRAIN,
 )  # fmt: skip
 from .maps import bits
+from .timings import VOCABULARY, Power
 
 if TYPE_CHECKING:
     from .. import Demigods
@@ -77,7 +81,14 @@ class BattleRecord(Record):
     paused: bool = field(Flag())  # a round is over: does the attacker go on?
 
 
-WIDTH = 64  # bits of a seat in the key of the powers in force
+def card_of(game: Demigods, seat: int, card: int) -> tuple[Power, ...]:
+    """What is printed on a card."""
+    return (game.cards[card],)
+
+
+def lasting_of(game: Demigods, seat: int, card: int) -> tuple[Power, ...]:
+    """The same of an effect, if its card goes on having one."""
+    return (game.cards[card],) if card in game.lasting else ()
 
 
 def _this_turn(title: str, icon: str, rule: str) -> bytearray:
@@ -107,10 +118,15 @@ class State(Declared):
         group="Cards",
         seen=lambda s: ALL if s.config.rulings.open_hands else OWNER,
         pile="deck",
+        shows=Shows(card_of, by="s.reacting(seat)"),
     )
     deck: list[int] = field(Pile(CARD), "Deck", rule="DG-CRD-001")
     discard: list[int] = field(Pile(CARD), "Discarded", rule="DG-CRD-001", group="Cards")
-    effects: tuple[Effect, ...] = field(Rows(OneOf(CARD), OneOf(SEAT), OneOf(HEX, none=EVERYWHERE)), "Effects")
+    effects: tuple[Effect, ...] = field(
+        Rows(OneOf(CARD), OneOf(SEAT), OneOf(HEX, none=EVERYWHERE)),
+        "Effects",
+        shows=Shows(lasting_of, rank=1, lasting=True),
+    )
     raised: bytearray = _this_turn("Armies raised", "spartan", "DG-ARM-001")
     disbanded: bytearray = _this_turn("Armies disbanded", "meeple-group", "DG-ARM-002")
     fought: bytearray = _this_turn("Have attacked", "crossed-swords", "DG-BAT-001")  # fighters
@@ -139,7 +155,7 @@ class State(Declared):
     held: list[int] = derived()  # masks of the hexes with counters, by seat
     land: int = derived(int)
     temples: int = derived(int)
-    key: int = derived(int)
+    key: ActiveAbilities = looked_up()
 
     groups: ClassVar = ("Pieces", "Ground", "Cards", "Effects", "Turn", "This turn")
     stocks: ClassVar = (
@@ -294,13 +310,15 @@ class State(Declared):
 
     def rekey(self) -> None:
         """Which abilities are in force: the cards in hand that act outside the own miracle phase, and what lasts."""
-        game, key = self.config, 0
-        for seat, hand in enumerate(self.hands):
-            for card in hand:
-                key |= game.reactive.get(card, 0) << WIDTH * seat
-        for card, seat, _ in self.effects:
-            key |= game.lasting_bit.get(card, 0) << WIDTH * seat
-        self.key = key
+        self.key = IN_FORCE(self)
+
+    def reacting(self, seat: int) -> int:
+        """The cards in a hand that act outside the own miracle phase, a bit each."""
+        bits, found = self.config.reacting, 0
+        for card in self.hands[seat]:
+            if card in bits:
+                found |= bits[card]
+        return found
 
     def edited(self, field: str, args: list[str], area: int, change: Value) -> None:
         """An action under way is given up; who stands beside an attacked hex attacks, until the editor says no."""
@@ -341,3 +359,6 @@ class State(Declared):
             st += t[h]
             sm += m[h]
         return sp, sa, st, sm
+
+
+IN_FORCE = InForce(State, VOCABULARY)

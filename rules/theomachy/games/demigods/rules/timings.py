@@ -5,10 +5,11 @@
 
 from __future__ import annotations
 
-from ....engine.runtime.ability import Ability, Vocabulary
+from ....engine.runtime.ability import Ability
+from ....engine.runtime.seat_abilities import Seated
 from .topics import Until
 
-VOCABULARY = Vocabulary(
+VOCABULARY = Seated(
     {
         "do": (),
         "gain_of": ("s", "me", "hex_"),  # population gained in a hex, by growth or a card
