@@ -7,7 +7,7 @@ from typing import Any
 
 from .. import generated
 from ..state.declare import Declared, derived
-from ..state.groups import Each
+from ..state.each import Each
 from ..state.printed import GROUND, Place, places
 from .seat_abilities import ActiveAbilities, SeatAbilities, Seated
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..state import Declared, StatePath, schema
-from ..state.kind import table
+from ..state.reading import table
 from ..state.typing import S
 from ..tabletop.table import Target
 from ..wording import toml

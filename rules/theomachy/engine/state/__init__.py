@@ -3,10 +3,13 @@
 from .counts import Counts, Roster
 from .declare import ALL, NOBODY, OWNER, Declared, Field, Of, Record, declared, derived, field
 from .domain import UNKNOWN, Appearance, Domain, StatePath
-from .groups import Each, Many, Mask, Pile, Rows, Sparse, Stack, Texts
+from .each import Each, Pile
 from .kind import Flag, Kind, Maybe, Number, OneOf, Text, Word
 from .parts import Phrase, Stock, Trick
 from .printed import GROUND, Shows
+from .rows import Rows, Stack
+from .some import Many, Mask, Texts
+from .sparse import Sparse
 
 __all__ = [
     "ALL", "GROUND", "NOBODY", "OWNER", "UNKNOWN", "Appearance", "Counts", "Declared", "Domain", "Each", "Field",

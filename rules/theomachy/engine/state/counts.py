@@ -10,8 +10,8 @@ from ..errors import ScenarioError
 from ..tabletop.palette import Tool, Value
 from ..wording import enumerated, listed
 from .domain import Domain, StatePath
-from .groups import hexadecimal, parts
-from .kind import BadValue, Fault, Kind, spoken, table, whole
+from .kind import Fault, Kind
+from .reading import BadValue, hexadecimal, parts, spoken, table, whole
 
 
 @dataclass(frozen=True)

@@ -22,10 +22,11 @@ from ..errors import unknown
 from ..tabletop.palette import Tool, Value
 from .copying import copier
 from .domain import Domain, StatePath
-from .groups import Each
-from .kind import BadValue, Fault, Kind, table
+from .each import Each
+from .kind import Fault, Kind
 from .parts import Phrase, Stock, Trick
 from .printed import Shows, check
+from .reading import BadValue, table
 
 if TYPE_CHECKING:
     from random import Random

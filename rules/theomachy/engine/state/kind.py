@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
-from ..errors import SaveError, ScenarioError, unknown
+from ..errors import ScenarioError, unknown
 from ..tabletop.palette import Choice, EditError, Tool, Value
 from ..tabletop.table import Target
 from ..wording import article
 from .domain import Domain, StatePath
+from .reading import BadValue, spoken, whole
 
 if TYPE_CHECKING:
     from random import Random
@@ -23,14 +24,6 @@ V = TypeVar("V")
 Fault = tuple[str, tuple[Target, ...]]
 NOTHING = "none"  # among choices
 LONGEST = 200  # signs of a text
-
-
-class BadValue(SaveError):
-    """A value that a field cannot have: "must be a number from 0 to 40, not 43"."""
-
-    def __init__(self, at: StatePath, predicate: str) -> None:
-        super().__init__(f"{at.path} of the position in the file {predicate}")
-        self.predicate = predicate
 
 
 class Brush(NamedTuple):
@@ -182,37 +175,6 @@ class Kind(Generic[V]):
     def painted(self, at: StatePath, value: V, brush: str, n: int) -> V:
         """The value of an area after the brush."""
         raise NotImplementedError
-
-
-def spoken(said: Any) -> str:
-    """What is said, in a message."""
-    if said is None or said in ("", [], {}):
-        return "nothing"
-    return said if isinstance(said, str) else f"{said!r}"
-
-
-def briefly(raw: object) -> str:
-    """A value out of a file, in a message: short, whatever it is (a number of a million digits has no `repr`)."""
-    return repr(raw)[:40] if isinstance(raw, bool | float | None) or is_small(raw) else f"a {type(raw).__name__}"
-
-
-def is_small(raw: object) -> bool:
-    """Is it quickly written out?"""
-    return (isinstance(raw, str) and len(raw) < 1_000) or (isinstance(raw, int) and raw.bit_length() < 1_000)
-
-
-def whole(at: StatePath, raw: Any, low: int, high: int) -> int:
-    """A whole number out of a file. Raises `SaveError`."""
-    if type(raw) is not int or not low <= raw <= high:
-        raise BadValue(at, f"must be a number from {low} to {high}, not {briefly(raw)}")
-    return raw
-
-
-def table(at: StatePath, said: Any) -> Mapping[str, Any]:
-    """A table of names out of a scenario. Raises `ScenarioError`."""
-    if not isinstance(said, Mapping):
-        raise ScenarioError(f"{at.path!r} must be a table of names, not {said!r:.80}")
-    return said
 
 
 class Number(Kind[int]):

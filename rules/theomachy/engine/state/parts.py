@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 from ..tabletop.palette import Tool, Value
 from ..tabletop.table import Target
 from .domain import Domain, StatePath
-from .kind import Kind, table
+from .kind import Kind
+from .reading import table
 
 Violation = tuple[str, str, tuple[Target, ...]]
 WHOLE = "the position"

@@ -18,8 +18,11 @@ from typing import Any, NamedTuple
 
 from ..masks import bits
 from .domain import Domain
-from .groups import Each, Many, Mask, Pile, Rows, Sparse, Texts
+from .each import Each, Pile
 from .kind import Flag, Kind, Number, OneOf, Word
+from .rows import Rows
+from .some import Many, Mask, Texts
+from .sparse import Sparse
 
 GROUND = -1  # the holder of what is nobody's: a map, its terrain
 Thing = Any  # a member of a domain, or a word

@@ -11,9 +11,10 @@ from ..tabletop.table import Card, Figure, Hand, Sheet, Slot, Target
 from ..wording import toml, toml_key
 from .declare import ALL, Declared, Field
 from .domain import Domain, StatePath
-from .groups import Each, Many, Mask
+from .each import Each
 from .parts import Phrase, Trick, Violation
 from .secrets import seen_by
+from .some import Many, Mask
 
 S = TypeVar("S", bound=Declared)
 

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from .declare import ALL, NOBODY, OWNER, Declared, Field
 from .domain import StatePath
-from .groups import Each, Many, Pile
+from .each import Each, Pile
+from .some import Many
 
 if TYPE_CHECKING:
     from random import Random

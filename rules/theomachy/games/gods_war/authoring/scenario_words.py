@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from ....engine.errors import ScenarioError, TheoError
 from ....engine.state import Each, Many, Number, OneOf, Phrase, StatePath
-from ....engine.state.kind import table
+from ....engine.state.reading import table
 from ....engine.wording import enumerated, listed
 from ..rules import score, setup
 from ..rules.adjacency import OPEN, SPIKE
