@@ -272,7 +272,10 @@ async def answers(folder: str, *more: str) -> dict[str, Any]:
     """Only the status of the answers, under the own host and under others."""
     server = site(Path(folder))
     paths = [[path, (await fetched(server, path))[0]] for path in more[0].split("\n")]
-    return {"paths": paths, "hosts": [[host, *await under(server, host)] for host in more[1].split("\n")]}
+    hosts = [[host, *await under(server, host)] for host in more[1].split("\n")]
+    module = (await fetched(server, "widget-files/anywidget@~0.11/dist/index.js"))[1]
+    waits = [line.strip() for line in module.split("\n") if ".timeout(" in line]
+    return {"paths": paths, "hosts": hosts, "waits": waits}
 
 
 async def under(server: Any, host: str) -> list[int]:

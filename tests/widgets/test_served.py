@@ -211,3 +211,9 @@ def test_the_door_judges_any_address(name: str, length: int, many: int) -> None:
         or any(not one.isprintable() or one == "bokeh-session-id" for one in request.query_arguments)
     )
     assert "<script" not in door.page(name)
+
+
+def test_a_slow_machine_has_a_minute_to_load_a_module(answers: Any) -> None:
+    """Else messages go unheard and the page stands still; an anywidget that says it otherwise is noticed here."""
+    waits = [line for line in answers["waits"] if line.startswith("AbortSignal.timeout(")]
+    assert [line.partition(".add")[0] for line in waits] == ["AbortSignal.timeout(6e4)"]

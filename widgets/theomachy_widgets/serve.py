@@ -37,6 +37,9 @@ from .visit import until_left
 ADDRESS = "127.0.0.1"
 FOLDER = Path(sys.prefix) / "share" / "jupyter" / "nbextensions"
 log = logging.getLogger("theomachy")
+# How many milliseconds anywidget waits for a module before it hears no message any more. Two seconds are too few on a
+# slow machine, whose page would stand still; there is no setting for it.
+HASTY, PATIENT = b"AbortSignal.timeout(2e3)", b"AbortSignal.timeout(6e4)"
 
 
 class WidgetFile(RequestHandler):
@@ -50,7 +53,8 @@ class WidgetFile(RequestHandler):
             raise HTTPError(404)
         self.set_header("Content-Type", "text/javascript")
         self.set_header("Cache-Control", "max-age=3600")
-        self.write(file.read_bytes())
+        text = file.read_bytes()
+        self.write(text.replace(HASTY, PATIENT) if package == "anywidget" else text)
 
 
 ROUTES: list[tuple[Any, ...]] = [(WIDGET_FILES + r"/((?:@[^/]+/)?[^/@]+)@[^/]+/dist/(.+)", WidgetFile)]
