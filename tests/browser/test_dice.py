@@ -92,6 +92,7 @@ def test_a_grid_of_outcomes_is_clicked_walked_and_typed_past(
 
 def test_names_of_cards_are_not_torn(notebook: Callable[..., Notebook]) -> None:
     book = notebook([HANDS], viewport={"width": 1440, "height": 900})
+    book.page.get_by_role("tab", name="Hand").click()
     expect(book.page.get_by_text("Godspeed")).to_be_visible()
     assert book.page.evaluate(BROKEN) == []
     sizes = book.page.evaluate(
