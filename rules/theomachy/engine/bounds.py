@@ -6,6 +6,7 @@ from collections import UserDict
 from typing import Any
 
 from .errors import SaveError, TheoError
+from .plain import Json
 
 LARGEST = 20_000_000  # bytes of a saved game
 DEEPEST = 40  # nested lists and objects
@@ -16,7 +17,7 @@ MOST_NAMES = 100  # remarks about the whole game
 MOST_SEATS, MOST_SEAT = 12, 80  # players, and signs of a player's name
 
 
-def shown(value: Any) -> str:
+def shown(value: Json) -> str:
     """The beginning of what somebody has given, for a sentence; a number may be too long to be printed."""
     try:
         return f"{value!r:.60}".encode("ascii", "backslashreplace").decode()
@@ -24,7 +25,7 @@ def shown(value: Any) -> str:
         return "something that cannot be printed"
 
 
-def text(value: Any, what: str, most: int, error: type[TheoError] = SaveError) -> str:
+def text(value: Json, what: str, most: int, error: type[TheoError] = SaveError) -> str:
     """The text, if it is one that can be written and read again. Raises `error`, which says `what` it is."""
     if not isinstance(value, str):
         raise error(f"{what} is a text, not {shown(value)}")
@@ -89,7 +90,7 @@ class Names(UserDict[str, str]):
         super().__setitem__(key, value)
 
 
-def _listed(value: Any, word: str, most: int) -> list[Any]:
+def _listed(value: Json, word: str, most: int) -> list[Any]:
     if not isinstance(value, list):
         raise SaveError(f"{word} are a list, not {shown(value)}")
     if len(value) > most:
@@ -97,5 +98,5 @@ def _listed(value: Any, word: str, most: int) -> list[Any]:
     return value
 
 
-def _pair(value: Any) -> bool:
+def _pair(value: Json) -> bool:
     return isinstance(value, list) and len(value) == 2 and all(type(v) is int and 0 <= v <= LARGEST_AREA for v in value)

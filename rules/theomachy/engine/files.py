@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from .errors import DataError, TheoError, cause, shown
+from .plain import Json
 
 MOST_PARTS = 16  # of a dotted key: the parser takes time with the square of it
 DEEPEST = 40  # tables and lists inside one another
@@ -120,7 +121,7 @@ def _parts(written: str) -> int:
     return most
 
 
-def _bounded(value: Any, name: str, error: type[TheoError], depth: int) -> None:
+def _bounded(value: Json, name: str, error: type[TheoError], depth: int) -> None:
     if type(value) is int:
         if not -LARGEST_INTEGER <= value < LARGEST_INTEGER:
             raise error(f"{name} is no TOML: a number in it is too long")

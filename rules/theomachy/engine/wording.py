@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Any
 
 from .errors import ScenarioError
+from .plain import Json, Said
 
 SMALL = frozenset("to into from the at in on a an of with and by for is".split())
 NOTHING = frozenset(("", "none", "nothing", "empty"))
@@ -37,7 +37,7 @@ def all_words(text: str) -> list[str]:
     return re.findall(r"\d+|[^\W\d_]+\d*|[^\W_]+", text.replace("_", " ").replace("'", "").replace("-", " "))
 
 
-def listed(said: Any, at: str) -> list[tuple[int, str]]:
+def listed(said: Said, at: str) -> list[tuple[int, str]]:
     """ "2 Plague, Famine" as [(2, "Plague"), (1, "Famine")]; a list of such texts will do; "none" is the empty list.
 
     Raises `ScenarioError` for anything else; `at` says where it stands.
@@ -72,7 +72,7 @@ def acted(text: str, name: str, title: str = "") -> str:
     return f"{name} {text}" if text[:1].islower() else f"{title or name}: {text}"
 
 
-def toml(value: Any) -> str:
+def toml(value: Json) -> str:
     """A value as TOML writes it on one line."""
     if isinstance(value, bool):
         return str(value).lower()

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from ..errors import TheoError, expect, shown, unknown
 from ..game.registry import game as system_class
 from ..runtime.system import System
+from ..state.declare import Declared
 from ..tabletop.palette import EditError, Fix, Tool, Value, Violation
 from ..tabletop.table import Table, Target
 from ..wording import tokens
@@ -195,7 +196,7 @@ class Editor:
                 return area.target
         raise unknown("area", name, [area.name for area in areas])
 
-    def replace(self, state: Any) -> Editor:
+    def replace(self, state: Declared) -> Editor:
         """Another position altogether; one step to undo."""
         expect(state, type(self.state), "another position is a state of the same game")
         with self.lock:
@@ -216,7 +217,7 @@ class Editor:
             raise EditError(f"{tool.name} stands beside the map: it has no area")
         return self.system.edit(state, tool.id, target, tool.checked(value))
 
-    def _push(self, state: Any) -> None:
+    def _push(self, state: Declared) -> None:
         del self._states[self._at + 1 :]
         self._states.append(state)
         if len(self._states) > MOST_STATES:

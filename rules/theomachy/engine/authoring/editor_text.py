@@ -13,6 +13,7 @@ from .. import files
 from ..errors import SaveError, TheoError
 from ..game import save
 from ..game.registry import game as system_class
+from ..plain import Json
 from ..runtime.system import System
 from ..tabletop.palette import EditError
 from ..wording import toml
@@ -81,7 +82,7 @@ def as_python(editor: Edited) -> str:
     return "\n".join(["import theomachy as th", "", "editor = th.editor(", f"    {system.slug!r},", *rows, ")"]) + "\n"
 
 
-def _literal(value: Any, indent: int = 4) -> str:
+def _literal(value: Json, indent: int = 4) -> str:
     """A plain value as Python writes it, on several lines where it is long."""
     short = repr(value)
     if len(short) + indent <= WIDE or not isinstance(value, dict | list) or not value:
@@ -180,7 +181,7 @@ def _calls(line: ast.stmt) -> list[ast.Call]:
     return found[::-1]
 
 
-def _arguments(called: ast.Call) -> tuple[list[Any], dict[str, Any]]:
+def _arguments(called: ast.Call) -> tuple[list[Any], dict[str, Json]]:
     try:
         given = [ast.literal_eval(part) for part in called.args]
         named = {str(part.arg): ast.literal_eval(part.value) for part in called.keywords if part.arg is not None}

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from ..errors import IllegalAnswer, ScenarioError
 from ..game import commands
 from ..game.game import Game
+from ..plain import Json
+from ..runtime.decision import Answer
 from ..runtime.position import Position
 from .scenario import Question, Scenario, ScenarioStep, load
 from .scenario_run import events_since
@@ -106,7 +107,7 @@ class Lesson:
         text = rule.text.removeprefix(f"{rule.title}. ")  # many texts begin so
         return f"{rule.id}, {rule.title}: {text}"
 
-    def wanted(self) -> list[list[Any]]:
+    def wanted(self) -> list[list[Answer]]:
         """The answers that each right move stands for, where the learner has to make one himself; else empty."""
         question, position = self.beat.question, self.game.tree.nodes[self.beat.node].position
         if question is None or question.kind != "play":
@@ -136,7 +137,7 @@ class Lesson:
         return self.beat
 
     # -- answering ----------------------------------------------------------------------------------------------------
-    def answer(self, given: str | int | float | Iterable[Any]) -> Grade:
+    def answer(self, given: str | int | float | Iterable[Json]) -> Grade:
         """Grade an answer: option(s), a number, or a command (or the answers it stands for), as the question wants.
 
         A wrong answer gives the hint, and for commands the reason why one is not legal; it may be tried again. Raises
@@ -155,7 +156,7 @@ class Lesson:
         said = ["Not so.", self._amiss(question, given), self.hint()]
         return Grade(False, " ".join(part for part in said if part))
 
-    def _amiss(self, question: Question, given: str | int | float | Iterable[Any]) -> str:
+    def _amiss(self, question: Question, given: str | int | float | Iterable[Json]) -> str:
         """What is wrong with a choice of commands: the first that is not legal, with its reason; "" for other kinds."""
         if question.kind != "which":
             return ""
@@ -185,7 +186,7 @@ class Lesson:
         return Grade(False, said, question.answer)
 
 
-def _grade(question: Question, given: str | int | float | Iterable[Any], position: Position) -> bool:
+def _grade(question: Question, given: str | int | float | Iterable[Json], position: Position) -> bool:
     if question.kind == "number":
         try:
             return float(str(given).replace(",", ".")) == float(question.answer[0])
@@ -201,7 +202,7 @@ def _grade(question: Question, given: str | int | float | Iterable[Any], positio
     return chosen == set(question.answer)
 
 
-def _chosen(given: str | int | float | Iterable[Any]) -> set[str]:
+def _chosen(given: str | int | float | Iterable[Json]) -> set[str]:
     """The options that are meant, one or several."""
     return set(map(str, given)) if isinstance(given, Iterable) and not isinstance(given, str) else {str(given)}
 

@@ -17,6 +17,7 @@ from typing import Any
 from .. import files as door
 from ..errors import ScenarioError, slip
 from ..game.game import Game
+from ..plain import Json
 from .scenario_run import Run, ScenarioResult
 from .script import Question, ScenarioStep, Script
 
@@ -88,7 +89,7 @@ def read(text: str, name: str = "scenario", beside: Path | None = None) -> Scena
     )
 
 
-def _brought(value: Any, beside: Path | None, name: str) -> Any:
+def _brought(value: Json, beside: Path | None, name: str) -> Any:
     """The value of an option; of "@FILE.toml" the tables of that file, which lies in the folder of the scenario."""
     if not isinstance(value, str) or not value.startswith("@"):
         return value

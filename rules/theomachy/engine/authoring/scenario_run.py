@@ -12,7 +12,7 @@ from ..errors import IllegalAnswer, RulesError, TheoError, slip
 from ..game import commands, save
 from ..game.game import Game
 from ..runtime import sampling
-from ..runtime.decision import CHANCE, LEAVES, Decision, Secret
+from ..runtime.decision import CHANCE, LEAVES, Answer, Decision, Secret
 from ..runtime.dice import faces, number_of_dice
 from ..runtime.position import Position, trace_of
 from ..runtime.system import STANDARD, System
@@ -393,7 +393,7 @@ def matches(event: Event, wanted: str) -> bool:
     return event.rule == wanted or wanted.casefold() in event.text.casefold()
 
 
-def first(position: Position, text: str, seat: int | None) -> list[Any]:
+def first(position: Position, text: str, seat: int | None) -> list[Answer]:
     """The answer that a command gives to the present question, in a list; empty when it is not legal."""
     try:
         return commands.resolve(position, text, seat)[:1]

@@ -10,9 +10,10 @@ from .. import files
 from ..errors import IllegalAnswer, RulesError, ScenarioError, TheoError
 from ..game import commands, save
 from ..game.game import Game
-from ..runtime.decision import CHANCE, Decision
+from ..runtime.decision import CHANCE, Answer, Decision
 from ..runtime.position import Position
 from ..runtime.system import System
+from ..state.declare import Declared
 from ..wording import toml
 from . import scenario
 
@@ -50,7 +51,7 @@ def compose(game: Game, title: str, *, rules: tuple[str, ...] = (), about: str =
     return text
 
 
-def words_of(system: System, state: Any) -> str | None:
+def words_of(system: System, state: Declared) -> str | None:
     """The `[setup]` that leads to exactly this state, in the game's own words; None if they cannot say it."""
     try:
         words = system.arrange_text(state)
@@ -109,7 +110,7 @@ def _script(game: Game) -> list[dict[str, Any]]:
     return steps
 
 
-def words_for(position: Position, answer: Any, who: int | None) -> str:
+def words_for(position: Position, answer: Answer, who: int | None) -> str:
     """A command that gives exactly this answer."""
     system, s, decision = position.system, position.state, position.decision
     assert decision is not None
@@ -125,7 +126,7 @@ def words_for(position: Position, answer: Any, who: int | None) -> str:
     raise RulesError(f"no command says {answer!r} to the question {decision.what!r}")
 
 
-def faces_for(decision: Decision, outcome: Any) -> str:
+def faces_for(decision: Decision, outcome: Answer) -> str:
     """Faces of dice that give an outcome."""
     assert decision.dice is not None
     dice, n = decision.dice

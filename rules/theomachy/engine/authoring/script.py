@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from ..game.registry import game as system_class
+from ..plain import Json, Said
 from ..runtime.system import System
 
 
@@ -41,7 +41,7 @@ class ScenarioStep:
     chance: tuple[str, ...] = ()
     refuse: tuple[str, ...] = ()
     because: tuple[str, ...] = ()
-    expect: Mapping[str, Any] = field(default_factory=dict)
+    expect: Mapping[str, Said] = field(default_factory=dict)
     seen_by: str = ""
     offered: tuple[str, ...] = ()
     not_offered: tuple[str, ...] = ()
@@ -51,7 +51,7 @@ class ScenarioStep:
     winner: tuple[str, ...] | None = None  # (): nobody
     says: tuple[str, ...] = ()
     not_says: tuple[str, ...] = ()
-    odds: Mapping[str, Any] = field(default_factory=dict)
+    odds: Mapping[str, Json] = field(default_factory=dict)
     ask: Question | None = None
 
     @property
@@ -71,11 +71,11 @@ class Script:
     about: str = ""
     rules: tuple[str, ...] = ()
     players: tuple[str, ...] | int | None = None
-    options: Mapping[str, Any] = field(default_factory=dict)
+    options: Mapping[str, Json] = field(default_factory=dict)
     rulings: Mapping[str, str] = field(default_factory=dict)
-    overlay: Mapping[str, Any] | None = None
+    overlay: Mapping[str, Json] | None = None
     seed: int | str | None = None
-    setup: Mapping[str, Any] | None = None
+    setup: Mapping[str, Said] | None = None
 
     def build(self) -> System:
         """The game with its seats, options, rulings and overlay. Raises `TheoError`."""

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import DataError, UnknownName, unknown
+from ..plain import Json
 from ..runtime.players import named
 from ..runtime.position import Position
 from ..runtime.system import System
@@ -20,7 +21,7 @@ def begin(
     players: int | Sequence[str] | None = None,
     seed: int | str = 0,
     rulings: Mapping[str, str] | None = None,
-    overlay: str | Path | Mapping[str, Any] | None = None,
+    overlay: str | Path | Mapping[str, Json] | None = None,
     preset: str = "",
     options: Mapping[str, Any] | None = None,
 ) -> Game:
@@ -41,7 +42,7 @@ def prepare(
     players: int | Sequence[str] | None = None,
     options: Mapping[str, Any] | None = None,
     rulings: Mapping[str, str] | None = None,
-    overlay: str | Path | Mapping[str, Any] | None = None,
+    overlay: str | Path | Mapping[str, Json] | None = None,
 ) -> tuple[System, Any]:
     """The game of a quick start, and its first state; None where it begins as its rules do.
 

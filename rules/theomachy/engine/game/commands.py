@@ -6,12 +6,14 @@ Words are compared without case, punctuation and small words; a command may answ
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..errors import IllegalAnswer, shown
+from ..plain import Json
 from ..runtime.decision import CHANCE, LEAVES, Answer, Decision, Secret, unasked
 from ..runtime.dice import faces
 from ..runtime.requirement import ORDINAL, Action, Args, Menu
+from ..state.declare import Declared
 from ..tabletop.argument import ArgumentTypes
 from ..wording import article, tokens
 from . import phrases
@@ -323,7 +325,7 @@ def _named(position: Position, decision: Decision, who: int | None) -> Iterator[
                 yield tokens(" ".join([action.verb, *names])), option
 
 
-def plain(option: Any) -> str:
+def plain(option: Answer) -> str:
     """An answer as bare words: ("attack", 4, 5) is "attack 4 5"."""
     return " ".join(plain(part) for part in option) if isinstance(option, tuple) else str(option)
 
@@ -349,8 +351,8 @@ def _ambiguous(position: Position, hits: Sequence[Answer], text: str) -> Illegal
 
 
 def read_action(
-    words: ArgumentTypes, actions: Iterable[Action], s: Any, me: int, text: str
-) -> tuple[Action, tuple[Any, ...]]:
+    words: ArgumentTypes, actions: Iterable[Action], s: Declared, me: int, text: str
+) -> tuple[Action, tuple[Answer, ...]]:
     """An action and its arguments, legal or not, from a typed command or phrase; the last arguments may be missing."""
     if len(text) > LONGEST:
         raise IllegalAnswer(f"the command is longer than {LONGEST} signs")
@@ -370,7 +372,7 @@ def read_action(
     raise IllegalAnswer(_unread(words, known, s, me, text, action, args, left, found))
 
 
-def known_arguments(words: ArgumentTypes, action: Action, s: Any, me: int, given: Sequence[Any]) -> Args:
+def known_arguments(words: ArgumentTypes, action: Action, s: Declared, me: int, given: Sequence[Json]) -> Args:
     """Arguments that are given as values, each one that there is. Raises `IllegalAnswer`."""
     kinds = [(words[word].base or word).removeprefix("any ") for word in action.shape]
     if len(given) > len(kinds):
@@ -385,7 +387,7 @@ def known_arguments(words: ArgumentTypes, action: Action, s: Any, me: int, given
 def _unread(
     words: ArgumentTypes,
     known: Sequence[Action],
-    s: Any,
+    s: Declared,
     me: int,
     text: str,
     action: Action | None,
@@ -414,7 +416,7 @@ def _unread(
 
 
 def _nearest(
-    words: ArgumentTypes, known: Sequence[Action], s: Any, me: int, text: str, found: Sequence[phrases.Reading]
+    words: ArgumentTypes, known: Sequence[Action], s: Declared, me: int, text: str, found: Sequence[phrases.Reading]
 ) -> str:
     """What may have been meant: names that a word is short for, a slip of the pen mended, a phrase without a word."""
     if found and (vague := phrases.vague(words, found[0], s, me)):
@@ -429,7 +431,7 @@ def _nearest(
     return ""
 
 
-def _said(words: ArgumentTypes, s: Any, me: int, reading: phrases.Reading) -> str:
+def _said(words: ArgumentTypes, s: Declared, me: int, reading: phrases.Reading) -> str:
     """A reading as a command in words."""
     pairs = zip(reading.action.shape, reading.args, strict=True)
     names = [f"({words[word].base or word})" if v is None else words[word].named(s, me, v) for word, v in pairs]
@@ -452,12 +454,12 @@ def _verb(actions: Iterable[Action], left: Sequence[str]) -> tuple[Action | None
 
 
 def _arguments(
-    words: ArgumentTypes, action: Action, s: Any, me: int, left: Sequence[str]
+    words: ArgumentTypes, action: Action, s: Declared, me: int, left: Sequence[str]
 ) -> tuple[Args, Sequence[str]]:
     """As many arguments as the words name, legal or not, and the words that follow."""
     args: Args = ()
     for word in action.shape:
-        hit: tuple[int, Any] = (0, None)
+        hit: tuple[int, Answer] = (0, None)
         for value in words[words[word].base or word].candidates(s, me):
             name = tokens(words[word].named(s, me, value))
             if len(name) > hit[0] and tuple(left[: len(name)]) == name:

@@ -17,8 +17,9 @@ from zlib import crc32
 from .. import bounds, files
 from ..bounds import DEEPEST, LARGEST
 from ..errors import IllegalAnswer, RulesError, SaveError, TheoError
+from ..plain import Json
 from ..runtime import sampling
-from ..runtime.decision import Decision, Secret
+from ..runtime.decision import Answer, Decision, Secret
 from ..runtime.position import Position, answer_from_json
 from ..runtime.system import System
 from .edition import edition
@@ -94,7 +95,7 @@ def dump(game: Playing) -> str:
     return text
 
 
-def opening(game: Playing) -> dict[str, Any]:
+def opening(game: Playing) -> dict[str, Json]:
     """What a document says before the first answer."""
     root = game.tree.nodes[0].position
     start = game.system.to_json(root.beginning) if game.system.edited(root.beginning) else None
@@ -240,7 +241,7 @@ def checked(raw: Any) -> dict[str, Any]:
     return raw
 
 
-def _named_rules(rules: dict[str, Any]) -> None:
+def _named_rules(rules: dict[str, Json]) -> None:
     if len(rules) > 10 or not all(isinstance(value, str) and len(key + value) <= 100 for key, value in rules.items()):
         raise SaveError("the rules that wrote the saved game are not named by a few short words")
 
@@ -249,7 +250,7 @@ class _Stopped(Exception):
     """An answer does not hold; the sentence says why."""
 
 
-def replay(tree: Tree, nodes: list[Any], again: int = 0) -> tuple[list[int], list[Stop]]:
+def replay(tree: Tree, nodes: list[Json], again: int = 0) -> tuple[list[int], list[Stop]]:
     """Lead the rows of a file through the gate: the node that each position has become, -1 for what does not hold.
 
     The last rows, `again` of them, have been left out before, so the tree may know them. Raises `SaveError` for rows
@@ -321,7 +322,7 @@ def _played(position: Position, who: int, what: str, answer: Any, faces: list[in
     raise _Stopped(said)
 
 
-def asked_by(decision: Decision, answer: Any) -> str:
+def asked_by(decision: Decision, answer: Answer) -> str:
     """What an answer must say that it answers: in a secret plan, the question to its own player."""
     if isinstance(decision, Secret) and isinstance(answer, tuple) and len(answer) == 2:
         mine = decision.asks.get(answer[0]) if isinstance(answer[0], int) else None
@@ -329,7 +330,7 @@ def asked_by(decision: Decision, answer: Any) -> str:
     return decision.what
 
 
-def _plain(answer: Any, depth: int = 0) -> bool:
+def _plain(answer: Answer, depth: int = 0) -> bool:
     if isinstance(answer, tuple):
         return depth < 4 and len(answer) <= 50 and all(_plain(part, depth + 1) for part in answer)
     if type(answer) is int:

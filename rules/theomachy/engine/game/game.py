@@ -18,6 +18,7 @@ from ..runtime.position import Position, trace_of
 from ..runtime.requirement import Action
 from ..runtime.system import System
 from ..runtime.trace import Event, Trace
+from ..state.declare import Declared
 from ..tabletop import brief
 from ..tabletop.table import Seat, Table, Target, with_asked
 from ..wording import tokens
@@ -73,7 +74,7 @@ class Game:
         self._position = self.tree.nodes[0].position.clone()
         self._listeners: list[Listener] = []
         self._called = ""  # the name of the line that the next answer begins
-        self._traces: OrderedDict[tuple[int, tuple[LogEntry, ...]], tuple[Any, Trace]] = OrderedDict()
+        self._traces: OrderedDict[tuple[int, tuple[LogEntry, ...]], tuple[Declared, Trace]] = OrderedDict()
         if tree is None:
             line: Line = []
             for entry in position.log() if position is not None else ():
@@ -444,7 +445,7 @@ class Game:
                 break
         return [pair for trace in reversed(found) for pair in trace.walk()]
 
-    def _trace(self, segment: tuple[Any, tuple[LogEntry, ...]]) -> Trace:
+    def _trace(self, segment: tuple[Declared, tuple[LogEntry, ...]]) -> Trace:
         """The trace of a finished step; kept, since the past does not change."""
         key = (id(segment[0]), segment[1])  # branches share a checkpoint and part in their answers
         if key not in self._traces:
@@ -454,7 +455,9 @@ class Game:
         return self._traces[key][1]
 
     # -- why not ------------------------------------------------------------------------------------------------------
-    def why_not(self, action: str | tuple[Any, ...], who: int | str | None = None, *, all_seen: bool = True) -> WhyNot:
+    def why_not(
+        self, action: str | tuple[Answer, ...], who: int | str | None = None, *, all_seen: bool = True
+    ) -> WhyNot:
         """How each requirement of an action stands, legal or not. `action` is a command or (verb, *arguments).
 
         Without `all_seen` it is answered from what `who` may know (None: a spectator).

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from ..runtime.decision import Answer
 from ..runtime.requirement import Action, Menu, Verdict, evaluate
 from ..runtime.system import System
+from ..state.declare import Declared
 from .views import WhyNot
 
 
-def judged(system: System, s: Any, me: int, action: Action, args: tuple[Any, ...]) -> WhyNot:
+def judged(system: System, s: Declared, me: int, action: Action, args: tuple[Answer, ...]) -> WhyNot:
     """An action with all its arguments, or with its first alone: then whether there is any other for it."""
     words = system.argument_types
     verdicts = evaluate(words, action, s, me, args, system.afford)

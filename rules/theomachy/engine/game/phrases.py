@@ -11,10 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from ..plain import Json
 from ..reference.finding import stem
+from ..runtime.decision import Answer
 from ..runtime.requirement import Action, Args, Menu
+from ..state.declare import Declared
 from ..tabletop.argument import ACTOR, ArgumentTypes
 from ..wording import SMALL, all_words
 
@@ -44,7 +47,7 @@ class Name(NamedTuple):
 
     start: int
     end: int
-    value: Any
+    value: Json
     parts: int
 
 
@@ -52,7 +55,7 @@ class Reading(NamedTuple):
     """An action with arguments (None: not named), and how well it fits; the best is the least."""
 
     action: Action
-    args: tuple[Any, ...]
+    args: tuple[Answer, ...]
     unread: tuple[str, ...]  # words that it does not explain
     cost: tuple[int, ...]
 
@@ -92,7 +95,9 @@ def sides(action: Action) -> tuple[str, ...]:
     return tuple((found + [""] * len(action.shape))[: len(action.shape)])
 
 
-def readings(types: ArgumentTypes, actions: Iterable[Action], s: Any, me: int, words: Sequence[Word]) -> list[Reading]:
+def readings(
+    types: ArgumentTypes, actions: Iterable[Action], s: Declared, me: int, words: Sequence[Word]
+) -> list[Reading]:
     """What a phrase may mean, the best first; only actions of which something is said."""
     known: dict[str, list[Name]] = {}
     found = []
@@ -103,7 +108,7 @@ def readings(types: ArgumentTypes, actions: Iterable[Action], s: Any, me: int, w
 
 
 def _reading(
-    types: ArgumentTypes, action: Action, s: Any, me: int, words: Sequence[Word], known: dict[str, list[Name]]
+    types: ArgumentTypes, action: Action, s: Declared, me: int, words: Sequence[Word], known: dict[str, list[Name]]
 ) -> Reading | None:
     head, beside = called(action)
     said = [stem(word.text) for word in words]
@@ -158,7 +163,7 @@ def _shared(slots: Sequence[Sequence[Name]], taken: tuple[Name | None, ...] = ()
 
 
 def _names(
-    types: ArgumentTypes, base: str, s: Any, me: int, words: Sequence[Word], said: Sequence[str]
+    types: ArgumentTypes, base: str, s: Declared, me: int, words: Sequence[Word], said: Sequence[str]
 ) -> Iterator[Name]:
     """The values of a kind that some words name, in full or by a part that no other name has."""
     values = [(_stems(types[base].named(s, me, value)), value) for value in types[base].candidates(s, me)]
@@ -180,7 +185,7 @@ def _holds(name: tuple[str, ...], part: tuple[str, ...]) -> bool:
     return all(word in left for word in part)
 
 
-def vague(types: ArgumentTypes, reading: Reading, s: Any, me: int) -> str:
+def vague(types: ArgumentTypes, reading: Reading, s: Declared, me: int) -> str:
     """What an unread word may be short for: "'asia' can be North Asia or South Asia"; "" for nothing."""
     bases = [types[w].base or w for w, value in zip(reading.action.shape, reading.args, strict=True) if value is None]
     for base in dict.fromkeys(bases):
@@ -191,13 +196,13 @@ def vague(types: ArgumentTypes, reading: Reading, s: Any, me: int) -> str:
     return ""
 
 
-def actor(types: ArgumentTypes, s: Any, me: int) -> str:
+def actor(types: ArgumentTypes, s: Declared, me: int) -> str:
     """The one that acts now, by name; "" where the game has none, or several may."""
     able = list(types[ACTOR].candidates(s, me)) if ACTOR in types else []
     return types[ACTOR].named(s, me, able[0]) if len(able) == 1 else ""
 
 
-def filled(types: ArgumentTypes, reading: Reading, s: Any, me: int) -> Args | None:
+def filled(types: ArgumentTypes, reading: Reading, s: Declared, me: int) -> Args | None:
     """The arguments, as far as they are named without a gap; a gap is filled where one value alone would be legal.
 
     None where more than one would.
@@ -222,7 +227,7 @@ def turned(types: ArgumentTypes, action: Action, text: str) -> bool:
     return len(set(bases)) < len(bases) and any(word.side in sides(action) for word in read(text) if word.side)
 
 
-def mended(types: ArgumentTypes, actions: Iterable[Action], s: Any, me: int, text: str) -> str:
+def mended(types: ArgumentTypes, actions: Iterable[Action], s: Declared, me: int, text: str) -> str:
     """The phrase with unknown words replaced by the nearest that there are; "" where nothing is near."""
     known: set[str] = set()
     for action in actions:

@@ -5,9 +5,7 @@ Nothing else of a plan leaves this file, not even how many answers it has.
 
 from __future__ import annotations
 
-from typing import Any
-
-from ..runtime.decision import LogEntry, Secret
+from ..runtime.decision import Answer, LogEntry, Secret
 from ..runtime.position import Position
 from ..runtime.system import System
 from ..tabletop.beside import PLANNING, SEALED, SHOWN, SealedPlan, Sealing
@@ -44,15 +42,15 @@ def sealing(
     return _open(system, position, tree, here, viewer, all_seen)
 
 
-def made(tree: Tree, position: Position, here: int, seat: int) -> tuple[tuple[str, Any], ...]:
+def made(tree: Tree, position: Position, here: int, seat: int) -> tuple[tuple[str, Answer], ...]:
     """What a seat has answered in the plans that are being made: (name of the question, answer) each, no "done"."""
-    found: list[tuple[str, Any]] = []
+    found: list[tuple[str, Answer]] = []
     for node in unfinished(tree, here, position):
         entry, secret = tree.nodes[node].entry, _before(tree, node)
         if entry is None or secret is None or entry.who != seat:
             continue
         asked = secret.asks.get(seat)
-        answer: Any = entry.answer
+        answer: Answer = entry.answer
         if answer[1] != "done":
             found.append((asked.what if asked is not None else secret.what, answer[1]))
     return tuple(found)
@@ -100,7 +98,7 @@ def _before(tree: Tree, node: int) -> Secret | None:
 
 def in_plan(entry: LogEntry) -> bool:
     """Is it of the shape of an answer of a plan? (What was asked says whether it is one.)"""
-    answer: Any = entry.answer
+    answer: Answer = entry.answer
     return type(answer) is tuple and len(answer) == 2 and answer[0] == entry.who and entry.what[:1] != "!"
 
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from ..runtime.decision import CHANCE, Decision, Secret
 from ..runtime.dice import Dice
 from ..runtime.forecast import Forecast
 from ..runtime.system import System
+from ..state.declare import Declared
 from .views import DecisionView, Option
 
 
-def question_of(system: System, s: Any, decision: Decision) -> DecisionView:
+def question_of(system: System, s: Declared, decision: Decision) -> DecisionView:
     """A question with every option ready for people."""
     total = sum(decision.weights) if decision.weights else len(decision.options)
     options = []
@@ -41,7 +41,7 @@ def question_of(system: System, s: Any, decision: Decision) -> DecisionView:
     )
 
 
-def question_for(system: System, s: Any, decision: Decision, viewer: int | None) -> DecisionView:
+def question_for(system: System, s: Declared, decision: Decision, viewer: int | None) -> DecisionView:
     """A question without what `viewer` may not see."""
     mine = decision.player == viewer or (isinstance(decision, Secret) and viewer in decision.waiting)
     if isinstance(decision, Secret):
@@ -78,7 +78,7 @@ def covered(decision: Decision, viewer: int | None) -> bool:
     return decision.player != viewer and (decision.private or decision.quiet or decision.owner is not None)
 
 
-def odds_of(system: System, s: Any, ask: Decision) -> tuple[Forecast, ...]:
+def odds_of(system: System, s: Declared, ask: Decision) -> tuple[Forecast, ...]:
     """Bars for a roll that is due, or for the rolls that the options of a question lead to."""
     if ask.player == CHANCE:
         if ask.dice is not None and ask.dice[0].by_face:
@@ -92,7 +92,7 @@ def odds_of(system: System, s: Any, ask: Decision) -> tuple[Forecast, ...]:
     return system.forecasts(s, ask)
 
 
-def _by_group(system: System, s: Any, decision: Decision, dice: Dice, n: int) -> tuple[Forecast, ...]:
+def _by_group(system: System, s: Declared, decision: Decision, dice: Dice, n: int) -> tuple[Forecast, ...]:
     """Kills and pains apart: dozens of pairs say less than two short rows of bars."""
     outcomes, weights = dice.outcomes(n)
     total, note, found = sum(weights), system.dice_detail(s, decision), []

@@ -13,6 +13,7 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
 from ..errors import DataError, slip, unknown
+from ..plain import Json
 from ..runtime.rule_ids import strange_rules
 from ..runtime.system import System
 
@@ -31,7 +32,7 @@ def games() -> dict[str, type[System]]:
     """All games by slug, with everything that other packages add to them."""
     found: dict[str, type[System]] = {}
     additions: list[tuple[str, Any]] = []
-    loaded: dict[str, Any] = {}
+    loaded: dict[str, Json] = {}
     points = sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value))  # not as they lie on disk
     for point in points:
         if point.name in loaded:

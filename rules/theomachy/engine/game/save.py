@@ -9,6 +9,7 @@ from copy import deepcopy
 from typing import Any
 
 from ..errors import DataError, SaveError, TheoError, UnknownName, shown
+from ..plain import Json, Said
 from ..runtime.position import Position
 from ..runtime.system import System
 from .document import BRACKETS as BRACKETS
@@ -125,7 +126,7 @@ def _unknown(setup: dict[str, Any], fault: UnknownName) -> tuple[str, str, str] 
     return None
 
 
-def _taken(setup: dict[str, Any], key: str) -> dict[str, Any]:
+def _taken(setup: dict[str, Said], key: str) -> dict[str, Json]:
     """Take what a dotted key names out of the overlay of a set-up: it in its tables, {} if it is nowhere."""
     at, *words = setup["overlay"], *key.split(".")
     for i in range(len(words)):
@@ -139,7 +140,7 @@ def _taken(setup: dict[str, Any], key: str) -> dict[str, Any]:
     return {}
 
 
-def _joined(setup: dict[str, Any], unread: dict[str, Any]) -> dict[str, Any]:
+def _joined(setup: dict[str, Said], unread: dict[str, Json]) -> dict[str, Json]:
     """A set-up with what was left out of it before: perhaps the rules know it again."""
     if not unread:
         return setup
@@ -158,8 +159,8 @@ def merge(table: dict[str, Any], more: dict[str, Any]) -> None:
 
 
 def _beginning(
-    system: System, start: dict[str, Any] | None, before: dict[str, Any]
-) -> tuple[Any, dict[str, Any], tuple[str, ...]]:
+    system: System, start: dict[str, Json] | None, before: dict[str, Json]
+) -> tuple[Any, dict[str, Json], tuple[str, ...]]:
     """The state that the file begins with; its fields that the rules do not know, and a sentence for each change."""
     if start is None and not before:
         return system.start(), {}, ()
@@ -180,7 +181,7 @@ def _beginning(
     return base, out, tuple(left)
 
 
-def _again(rows: list[Any], sound: int) -> list[Any]:
+def _again(rows: list[Json], sound: int) -> list[Any]:
     """Rows that were not read before, counted on behind those that were."""
     found = []
     for row in rows:

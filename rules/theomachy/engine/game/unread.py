@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..errors import TheoError, cause, shown
-from ..runtime.decision import CHANCE, Decision, Secret
+from ..runtime.decision import CHANCE, Answer, Decision, Secret
 from ..runtime.position import Position
 from ..runtime.system import System
 from .edition import edition
@@ -98,7 +98,7 @@ def name_of(system: System, who: int) -> str:
     return system.name_of(who) if who == CHANCE or 0 <= who < len(system.seats) else f"player {who}"
 
 
-def written(answer: Any) -> str:
+def written(answer: Answer) -> str:
     """An answer as a file has it: "build 12"."""
     if isinstance(answer, list | tuple):
         return " ".join(written(part) for part in answer)
@@ -106,7 +106,7 @@ def written(answer: Any) -> str:
 
 
 def why(
-    position: Position, decision: Decision | None, who: int, what: str, answer: Any, fault: Exception | None
+    position: Position, decision: Decision | None, who: int, what: str, answer: Answer, fault: Exception | None
 ) -> str:
     """Why an answer does not hold: what was asked, what was answered, and what is asked and offered now."""
     system = position.system
@@ -126,7 +126,7 @@ def why(
     return f"{told} {asked}, and offered {_offered(position, decision)}"
 
 
-def _label(position: Position, decision: Decision, option: Any) -> str:
+def _label(position: Position, decision: Decision, option: Answer) -> str:
     try:
         return position.system.label(position.state, decision, option)
     except Exception:  # an option that the game has no words for is told as it stands

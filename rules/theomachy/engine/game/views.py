@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from ..runtime.decision import Answer, LogEntry
 from ..runtime.requirement import Verdict
+from ..state.declare import Declared
 from ..tabletop.table import Table, Target
 
 
@@ -119,7 +119,7 @@ class View:
     """A game as one seat (None: a spectator) may see it. Everything in here is safe to show that person."""
 
     viewer: int | None
-    state: Any
+    state: Declared
     table: Table
     decision: DecisionView | None
     log: tuple[LogEntry, ...]

@@ -18,6 +18,7 @@ from typing import Any
 
 from .. import files
 from ..errors import DataError, shown
+from ..plain import Json
 from ..wording import article
 from .values import Kinds, Place, Printed, Text, figure_of, filled, kind_of
 
@@ -46,17 +47,17 @@ class Fact:
 class Facts:
     """All component values of one game, with the overlay applied."""
 
-    def __init__(self, facts: dict[str, Fact], overlay: dict[str, Any] | None = None) -> None:
+    def __init__(self, facts: dict[str, Fact], overlay: dict[str, Json] | None = None) -> None:
         self._facts = facts
-        self.overlay: dict[str, Any] = overlay or {}  # nested, as given: kept in saves
+        self.overlay: dict[str, Json] = overlay or {}  # nested, as given: kept in saves
 
     @classmethod
     def read(
         cls,
         *paths: Path,
-        overlay: str | Path | Mapping[str, Any] | None = None,
+        overlay: str | Path | Mapping[str, Json] | None = None,
         kinds: Kinds | None = None,
-        more: Mapping[str, Any] | None = None,
+        more: Mapping[str, Json] | None = None,
     ) -> Facts:
         """Read data files and lay an overlay over them. Raises `DataError` with the key that is wrong.
 
@@ -93,7 +94,7 @@ class Facts:
     @cached_property
     def _tables(self) -> dict[str, dict[str, Any]]:
         """All tables by their prefix: a game asks for a hundred of them when it is built."""
-        found: dict[str, dict[str, Any]] = {}
+        found: dict[str, dict[str, Json]] = {}
         for key, fact in self._facts.items():
             prefix, _, last = key.rpartition(".")
             found.setdefault(prefix, {})[last] = fact.value
@@ -149,7 +150,7 @@ def _flatten(facts: dict[str, Fact], table: Mapping[str, Any], prefix: str, sour
         facts[fact.key] = fact
 
 
-def _overlay(given: str | Path | Mapping[str, Any] | None) -> dict[str, Any]:
+def _overlay(given: str | Path | Mapping[str, Json] | None) -> dict[str, Any]:
     if given is None:
         return {}
     if isinstance(given, Mapping):

@@ -15,6 +15,7 @@ from functools import lru_cache
 from typing import Any
 
 from ..errors import DataError
+from ..plain import Json
 
 MOST = 10_000  # the bound of a number whose key has none of its own
 FIGURE = re.compile(r"\{([a-z0-9_.]+)(?::([A-Za-z][A-Za-z ]*))?\}")  # a name, and perhaps what it counts
@@ -23,7 +24,7 @@ FIGURE = re.compile(r"\{([a-z0-9_.]+)(?::([A-Za-z][A-Za-z ]*))?\}")  # a name, a
 class Printed(dict[str, Any]):
     """The values of the data files, by their keys, and what was found out about them."""
 
-    def __init__(self, values: Mapping[str, Any] = {}) -> None:
+    def __init__(self, values: Mapping[str, Json] = {}) -> None:
         super().__init__(values)
         self.words: dict[str, tuple[str, ...]] = {}  # by pattern
 
@@ -46,7 +47,7 @@ class Printed(dict[str, Any]):
 class Value:
     """A kind of component value."""
 
-    def takes(self, value: Any, at: Place) -> bool:
+    def takes(self, value: Json, at: Place) -> bool:
         """May this stand there?"""
         raise NotImplementedError
 
@@ -74,7 +75,7 @@ class Whole(Value):
     low: int = 0
     high: int = MOST
 
-    def takes(self, value: Any, at: Place) -> bool:
+    def takes(self, value: Json, at: Place) -> bool:
         return type(value) is int and self.low <= value <= self.high
 
     def told(self, at: Place) -> str:
@@ -98,7 +99,7 @@ class Real(Value):
 class Flag(Value):
     """True or false."""
 
-    def takes(self, value: Any, at: Place) -> bool:
+    def takes(self, value: Json, at: Place) -> bool:
         return type(value) is bool
 
     def told(self, at: Place) -> str:
@@ -112,7 +113,7 @@ class Text(Value):
     most: int = 80
     least: int = 1
 
-    def takes(self, value: Any, at: Place) -> bool:
+    def takes(self, value: Json, at: Place) -> bool:
         return (
             type(value) is str
             and self.least <= len(value) <= self.most
@@ -149,7 +150,7 @@ class Among(Value):
 
     words: tuple[str, ...] = ()
 
-    def takes(self, value: Any, at: Place) -> bool:
+    def takes(self, value: Json, at: Place) -> bool:
         return type(value) is str and value in self._known(at)
 
     def told(self, at: Place) -> str:
@@ -167,7 +168,7 @@ class Name(Value):
     under: str
     words: tuple[str, ...] = ()
 
-    def takes(self, value: Any, at: Place) -> bool:
+    def takes(self, value: Json, at: Place) -> bool:
         return type(value) is str and value in self._known(at)
 
     def told(self, at: Place) -> str:
@@ -189,7 +190,7 @@ class Many(Value):
     least: int = -1
     most: int = -1
 
-    def takes(self, value: Any, at: Place) -> bool:
+    def takes(self, value: Json, at: Place) -> bool:
         least, most = self._bounds(at)
         return type(value) is list and least <= len(value) <= most and all(self.each.takes(one, at) for one in value)
 
@@ -208,7 +209,7 @@ class Pair(Value):
 
     each: Value
 
-    def takes(self, value: Any, at: Place) -> bool:
+    def takes(self, value: Json, at: Place) -> bool:
         if type(value) is not str:
             return False
         words = value.split(" ")
@@ -221,7 +222,7 @@ class Pair(Value):
 class Fixed(Value):
     """What the game is built of: it stays as it is printed."""
 
-    def takes(self, value: Any, at: Place) -> bool:
+    def takes(self, value: Json, at: Place) -> bool:
         return type(value) is type(at.printed[at.key]) and bool(value == at.printed[at.key])
 
     def told(self, at: Place) -> str:
@@ -268,7 +269,7 @@ def figure_of(get: Callable[[str], Any], at: str, tables: tuple[str, ...]) -> Ca
     return one
 
 
-def said(value: Any, what: str) -> str:
+def said(value: Json, what: str) -> str:
     """A figure in a text: "4", "9, 7 or 5", "1 point", "2 points", "each rune", "each full 2 runes"."""
     if isinstance(value, list):
         *first, last = map(str, value)
@@ -279,7 +280,7 @@ def said(value: Any, what: str) -> str:
     return f"{value} {many}" if what else str(value)
 
 
-def _is_figure(value: Any) -> bool:
+def _is_figure(value: Json) -> bool:
     return type(value) is int or (type(value) is list and bool(value) and all(type(one) is int for one in value))
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+
+from .decision import Answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ class Plan:
     rows: tuple[tuple[str, float], ...] = ()
     figures: tuple[str, ...] = ()  # one a column of its advice
     taken: bool = False
-    answer: Any = None
+    answer: Answer = None
     targets: tuple[str, ...] = ()
 
 

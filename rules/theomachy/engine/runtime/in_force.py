@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from .. import generated
+from ..plain import Json
 from ..state.declare import Declared, derived
 from ..state.each import Each
 from ..state.printed import GROUND, Place, places
@@ -61,7 +62,7 @@ class InForce:
             "    return self.vocabulary.table(tuple(seats))",
         ]
 
-    def __call__(self, s: Any) -> ActiveAbilities:
+    def __call__(self, s: Declared) -> ActiveAbilities:
         """What is in force now; the ground comes last of the seats."""
         return self._find(s)
 
@@ -109,6 +110,6 @@ class InForce:
         return [power for power in self.vocabulary.abilities if power.name == thing]
 
 
-def _things(place: Place, config: Any, seat: int, value: Any) -> Iterable[Any]:
+def _things(place: Place, config: Any, seat: int, value: Json) -> Iterable[Any]:
     things = place.shows.things
     return place.sight.things(value) if things is None else things(config, seat, value)

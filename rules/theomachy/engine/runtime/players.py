@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from ..bounds import MOST_SEAT, MOST_SEATS
 from ..errors import DataError, UnknownName, shown, unknown
+from ..plain import Json
 from ..tabletop.table import Seat
 from ..wording import tokens
 
@@ -89,7 +90,7 @@ class Option(NamedTuple):
     unless: str = ""  # another option: it decides this one too, unless it has its default
 
 
-def options(title: str, given: Mapping[str, Any] | None, known: Mapping[str, Option]) -> dict[str, Any]:
+def options(title: str, given: Mapping[str, Json] | None, known: Mapping[str, Option]) -> dict[str, Any]:
     """All options of a game, as given or by default. Raises `UnknownName`."""
     for name, value in (given or {}).items():
         if name not in known:

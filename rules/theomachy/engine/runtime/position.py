@@ -11,6 +11,8 @@ from collections.abc import Coroutine, Sequence
 from typing import TYPE_CHECKING, Any, Generic
 
 from ..errors import IllegalAnswer, RulesError, shown
+from ..plain import Json
+from ..state.declare import Declared
 from ..state.typing import S
 from .decision import CHECKPOINT, LEAVES, QUIET_NO, Answer, Checkpoint, Decision, LogEntry, Secret
 from .trace import Trace
@@ -354,7 +356,7 @@ class Position(Generic[S]):
         base = self.base if began is None else began.base(self.system)
         return _replay(self.system, (base, entries), one_step=False)
 
-    def segments(self) -> list[tuple[Any, tuple[LogEntry, ...]]]:
+    def segments(self) -> list[tuple[Declared, tuple[LogEntry, ...]]]:
         """All steps from the beginning: (state at the start, answers); inner checkpoints are joined.
 
         The last is unfinished.
@@ -364,7 +366,7 @@ class Position(Generic[S]):
         while segment is not None:
             parts.append((segment.base(self.system), segment.entries, segment.inner))
             segment = segment.past
-        found: list[tuple[Any, tuple[LogEntry, ...]]] = []
+        found: list[tuple[Declared, tuple[LogEntry, ...]]] = []
         open_base: Any = None
         gathered: tuple[LogEntry, ...] = ()
         for base, entries, inner in reversed(parts):
@@ -421,7 +423,7 @@ class Playout(Position):
     def explain(self) -> Trace:
         raise _no_past()
 
-    def segments(self) -> list[tuple[Any, tuple[LogEntry, ...]]]:
+    def segments(self) -> list[tuple[Declared, tuple[LogEntry, ...]]]:
         raise _no_past()
 
     @property
@@ -447,12 +449,12 @@ def _shown(asked: Decision, answer: Answer, faces: Sequence[int]) -> tuple[int, 
     return tuple(int(face) for face in faces)
 
 
-def trace_of(system: System, segment: tuple[Any, tuple[LogEntry, ...]]) -> Trace:
+def trace_of(system: System, segment: tuple[Declared, tuple[LogEntry, ...]]) -> Trace:
     """The tree of one finished step."""
     return _replay(system, segment, one_step=True)
 
 
-def _replay(system: System, segment: tuple[Any, tuple[LogEntry, ...]], *, one_step: bool) -> Trace:
+def _replay(system: System, segment: tuple[Declared, tuple[LogEntry, ...]], *, one_step: bool) -> Trace:
     trace = Trace()
     trace.seats = system.seats
     trace.one_step, trace.seed = one_step, repr(system.moment(segment[0]))
@@ -462,6 +464,6 @@ def _replay(system: System, segment: tuple[Any, tuple[LogEntry, ...]], *, one_st
     return trace
 
 
-def answer_from_json(value: Any) -> Any:
+def answer_from_json(value: Json) -> Any:
     """Lists of a JSON document as tuples, as answers are."""
     return tuple(map(answer_from_json, value)) if isinstance(value, list) else value

@@ -16,10 +16,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from .. import files
 from ..errors import DataError, shown
+from ..plain import Json, Said
 
 LARGEST = 200_000  # bytes
 WORDS = {"title": str, "about": str, "players": int, "options": dict, "setup": dict}
@@ -33,8 +33,8 @@ class Preset:
     title: str
     about: str  # one line
     players: int
-    options: Mapping[str, Any]
-    setup: Mapping[str, Any] | None
+    options: Mapping[str, Json]
+    setup: Mapping[str, Said] | None
 
 
 def read(path: Path) -> dict[str, Preset]:
@@ -43,7 +43,7 @@ def read(path: Path) -> dict[str, Preset]:
     return {name: _preset(name, table, path) for name, table in raw.items()}
 
 
-def _preset(name: str, raw: Any, path: Path) -> Preset:
+def _preset(name: str, raw: Json, path: Path) -> Preset:
     if not isinstance(raw, dict):
         raise DataError(f"{path.name}: the quick start {name} is a table, not {shown(raw)}")
     for word, value in raw.items():

@@ -14,10 +14,12 @@ from inspect import Parameter, signature
 from itertools import product
 from typing import Any, ClassVar, Generic, NamedTuple
 
+from ..plain import Json
+from ..state.declare import Declared
 from ..state.typing import S
 from ..tabletop.argument import ArgumentTypes
 from ..tabletop.table import Target
-from .decision import Options, checkpoint, choose
+from .decision import Answer, Options, checkpoint, choose
 from .trace import group
 from .walk import Fill, Look, walker
 
@@ -78,7 +80,7 @@ class Action(Generic[S]):
         """What the player has of that coin."""
         return 0
 
-    async def do(self, s: S, me: int, *args: Any) -> None:
+    async def do(self, s: S, me: int, *args: Answer) -> None:
         """Carry it out; the price is already paid."""
         raise NotImplementedError
 
@@ -111,7 +113,7 @@ def plan(action: Action) -> Plan:
         at = depth(requirement.test)
         if not (at and action.shape[at - 1] in requirement.implied_by):
             levels[at].append(requirement.test)
-    names: dict[str, Any] = {}
+    names: dict[str, Json] = {}
     said = [[called(names, test, at) for test in level] for at, level in enumerate(levels)]
     priced = -1 if type(action).price is Action.price else depth(action.price)
     if priced >= 0:
@@ -138,23 +140,23 @@ class Menu:
 
     __slots__ = ("known", "me", "paid", "s", "types")
 
-    def __init__(self, types: ArgumentTypes, s: Any, me: int, *, paid: bool = False) -> None:
+    def __init__(self, types: ArgumentTypes, s: Declared, me: int, *, paid: bool = False) -> None:
         self.types, self.s, self.me, self.paid = types, s, me, paid
-        self.known: dict[str, Sequence[Any]] = {}
+        self.known: dict[str, Sequence[Json]] = {}
 
-    def candidates(self, word: str, args: Args = ()) -> Iterable[Any]:
+    def candidates(self, word: str, args: Args = ()) -> Iterable[Answer]:
         """What may be tried for a word, after these arguments."""
         if args and (after := self.types[word].after) is not None:
             return after(self.s, self.me, *args)
         found = self.known.get(word)
         return self.look_up(word) if found is None else found
 
-    def look_up(self, word: str) -> Sequence[Any]:
+    def look_up(self, word: str) -> Sequence[Answer]:
         """The candidates of a word of which nothing is known yet."""
         found = self.known[word] = tuple(self.types[word].candidates(self.s, self.me))
         return found
 
-    def options(self, action: Action) -> list[tuple[Any, ...]]:
+    def options(self, action: Action) -> list[tuple[Answer, ...]]:
         """The legal (verb, *args), cut to the arguments that the menu asks."""
         return self.all(action)
 
@@ -165,15 +167,15 @@ class Menu:
                 return True
         return False
 
-    def all(self, *actions: Action) -> list[tuple[Any, ...]]:
+    def all(self, *actions: Action) -> list[tuple[Answer, ...]]:
         """The options of several actions, in order."""
-        found: list[tuple[Any, ...]] = []
+        found: list[tuple[Answer, ...]] = []
         s, me, take = self.s, self.me, found.append
         for fill in fills(actions):
             fill(self, s, me, take)
         return found
 
-    def next(self, action: Action, args: Args) -> list[Any]:
+    def next(self, action: Action, args: Args) -> list[Answer]:
         """The legal values of the argument that follows `args`."""
         staged = plan(action)
         if not args and not all(test(self.s, self.me) for test in staged.levels[0]):
@@ -183,7 +185,7 @@ class Menu:
             found = [value for value in found if self._completes(staged, (*args, value))]
         return found
 
-    def _values(self, staged: Plan, args: Args) -> list[Any]:
+    def _values(self, staged: Plan, args: Args) -> list[Answer]:
         """The values of the argument after `args` that pass the requirements that look at it last, test after test."""
         s, me, at = self.s, self.me, len(args)
         found = self.candidates(staged.shape[at], args)
@@ -205,7 +207,7 @@ def called(names: dict[str, Any], fn: Callable[..., Any], n: int) -> str:
     return f"{name}(s, me{''.join(f', a{at}' for at in range(n))})"
 
 
-def domain(types: ArgumentTypes, action: Action, s: Any, me: int) -> Iterator[Args]:
+def domain(types: ArgumentTypes, action: Action, s: Declared, me: int) -> Iterator[Args]:
     """Every combination of arguments of the right shape, legal or not: what the menu must agree with."""
     return product(*(tuple(types[types[word].base or word].candidates(s, me)) for word in action.shape))
 
@@ -223,7 +225,7 @@ class Verdict:
 
 
 def evaluate(
-    types: ArgumentTypes, action: Action, s: Any, me: int, args: Args, afford: Requirement | None = None
+    types: ArgumentTypes, action: Action, s: Declared, me: int, args: Args, afford: Requirement | None = None
 ) -> list[Verdict]:
     """All requirements of an action with these arguments (perhaps only the first few), in rule order."""
     names = [types[word].named(s, me, value) for word, value in zip(action.shape, args, strict=False)]
@@ -241,7 +243,7 @@ def evaluate(
     return found
 
 
-def _verdict(requirement: Requirement, s: Any, me: int, args: Args, names: list[str]) -> Verdict:
+def _verdict(requirement: Requirement, s: Declared, me: int, args: Args, names: list[str]) -> Verdict:
     def at(fn: Callable[..., Any]) -> Any:
         return fn(s, me, *args[: depth(fn)])
 
@@ -256,7 +258,7 @@ def _verdict(requirement: Requirement, s: Any, me: int, args: Args, names: list[
     )
 
 
-def legal(types: ArgumentTypes, action: Action, s: Any, me: int, args: Args) -> bool:
+def legal(types: ArgumentTypes, action: Action, s: Declared, me: int, args: Args) -> bool:
     """Does no requirement fail (those of the moment aside)? The slow, plain reading that the menu is tested against."""
     if any(not requirement.test(s, me, *args[: depth(requirement.test)]) for requirement in action.requirements):
         return False
@@ -264,13 +266,13 @@ def legal(types: ArgumentTypes, action: Action, s: Any, me: int, args: Args) -> 
     return staged.priced < 0 or action.price(s, me, *args[: staged.priced]) <= action.purse(s, me)
 
 
-def named(text: str, types: ArgumentTypes, action: Action, s: Any, me: int, args: Args) -> str:
+def named(text: str, types: ArgumentTypes, action: Action, s: Declared, me: int, args: Args) -> str:
     """A text with the names of the first arguments in their places."""
     return text.format(*(types[word].named(s, me, value) for word, value in zip(action.shape, args, strict=False)))
 
 
 async def carry_out(
-    types: ArgumentTypes, action: Action, s: Any, me: int, args: Sequence[Any], who: str, paid: str = ""
+    types: ArgumentTypes, action: Action, s: Declared, me: int, args: Sequence[Answer], who: str, paid: str = ""
 ) -> None:
     """Do an action, as one event with all that it causes: `who` does it, and has `paid` what it costs ("5 → 3")."""
     if s.trace is None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
 from ..errors import SaveError
+from ..plain import Json, Said
 from ..reference.rulings import Ruling, Rulings, extend
 from ..state import schema, secrets
 from ..state.typing import S
@@ -34,7 +35,7 @@ class Rules(Generic[S]):
     slug: ClassVar[str] = ""
     title: ClassVar[str] = ""
     phases: ClassVar[tuple[str, ...]] = ()
-    simulation: ClassVar[Mapping[str, Any]] = {}  # options under which every game by bots comes to an end
+    simulation: ClassVar[Mapping[str, Json]] = {}  # options under which every game by bots comes to an end
     verbs: tuple[str, ...] = ()  # for help and completion
     anytime_names: ClassVar[tuple[str, ...]] = ()  # names of all any-time actions, for help and completion
     may_leave: ClassVar[bool] = False  # may a player leave in the middle of a game? Then `leavers` and others say how
@@ -45,7 +46,7 @@ class Rules(Generic[S]):
     afford: Requirement | None = None  # the requirement "enough of the coin", text with {0} for the price
     laws: ClassVar[tuple[tuple[str, str], ...]] = ()  # what `violations` looks at: (rule id, sentence that holds)
     seats: tuple[Seat, ...] = ()
-    options: Mapping[str, Any]  # as given, after defaults: JSON-able
+    options: Mapping[str, Json]  # as given, after defaults: JSON-able
     rulings: Rulings
     facts: Facts
     rulebook: Rulebook
@@ -55,7 +56,7 @@ class Rules(Generic[S]):
     def __init__(
         self,
         seats: tuple[Seat, ...],
-        options: Mapping[str, Any],
+        options: Mapping[str, Json],
         rulings: Rulings,
         facts: Facts,
         config: Any = None,
@@ -87,7 +88,7 @@ class Rules(Generic[S]):
         players: int | Sequence[str] | None = None,
         options: Mapping[str, Any] | None = None,
         rulings: Mapping[str, str] | None = None,
-        overlay: str | Path | Mapping[str, Any] | None = None,
+        overlay: str | Path | Mapping[str, Json] | None = None,
     ) -> Self:
         """Set a game up. `players` is a number or names; `options` are the game's own (map, factions, ...).
 
@@ -110,7 +111,7 @@ class Rules(Generic[S]):
         }
 
     @classmethod
-    def restore(cls, setup: Any) -> Self:
+    def restore(cls, setup: Said) -> Self:
         """The system that `setup` described. Raises `SaveError` when it is not of that shape."""
         shapes = {"players": list, "options": dict, "rulings": dict, "overlay": dict}
         if (
@@ -208,11 +209,11 @@ class Rules(Generic[S]):
         raise NotImplementedError
 
     # -- data ----------------------------------------------------------------------------------------------------------
-    def to_json(self, s: S) -> dict[str, Any]:
+    def to_json(self, s: S) -> dict[str, Json]:
         """The state as JSON-able data."""
         return schema.to_json(s)
 
-    def from_json(self, raw: Any) -> S:
+    def from_json(self, raw: Json) -> S:
         """The state again, every field checked (`SaveError`); derived parts are rebuilt."""
         return schema.from_json(self.state, self.config, raw)
 

@@ -8,8 +8,9 @@ Everything that interfaces need has a default built on the game's words, so that
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
+from ..plain import Said
 from ..state import Declared, StatePath, schema
 from ..state.reading import table
 from ..state.typing import S
@@ -29,14 +30,14 @@ class System(Words[S], Reckoning[S]):
     exemplary: ClassVar[int] = 0  # the sample that examples of the page of keys are of
 
     # -- scenarios -----------------------------------------------------------------------------------------------------
-    def blank(self, setup: Mapping[str, Any]) -> S:
+    def blank(self, setup: Mapping[str, Said]) -> S:
         """Where the words of a `[setup]` begin: by default at the start of the game."""
         return self.start()
 
-    def arranged(self, s: S, setup: Mapping[str, Any]) -> None:
+    def arranged(self, s: S, setup: Mapping[str, Said]) -> None:
         """What goes without saying once the words of a `[setup]` have been read ("active" is "first" too)."""
 
-    def arrange(self, setup: Mapping[str, Any]) -> S:
+    def arrange(self, setup: Mapping[str, Said]) -> S:
         """The state that the `[setup]` table of a scenario describes in the game's own words.
 
         What is not named stays as at the start of the game. Raises `TheoError` for a word, name or number that does not
@@ -63,7 +64,7 @@ class System(Words[S], Reckoning[S]):
         more = [row for row in open_ if row.key not in named]
         return {"[setup]": schema.keys(cls.state, system.config), "expect": [*expected, *more]}
 
-    def check(self, s: S, expect: Mapping[str, Any]) -> list[str]:
+    def check(self, s: S, expect: Mapping[str, Said]) -> list[str]:
         """The differences between a state (or a view of one) and the `expect` table of a scenario, a line each.
 
         A line reads "power.Aglaia: expected 3, found 4". Besides the words of the state it knows the open figures of

@@ -8,12 +8,14 @@ from difflib import get_close_matches
 from enum import EnumType, StrEnum
 from typing import Any, NoReturn
 
+from ..plain import Json
+
 
 class _Named(EnumType):
     """A member that does not exist says who asked for it, and which one was meant."""
 
     def __getattr__(cls, name: str) -> Any:
-        members: Mapping[str, Any] = cls.__dict__.get("_member_map_", {})
+        members: Mapping[str, Json] = cls.__dict__.get("_member_map_", {})
         if name in members:
             return members[name]
         if name.startswith("_"):

@@ -55,7 +55,7 @@ class Words(Rules[S]):
         """What lies on the table as `viewer` sees it; `s` may be a view already."""
         raise NotImplementedError
 
-    def planned(self, s: S, table: Table, seat: int, answers: Sequence[tuple[str, Any]]) -> Table:
+    def planned(self, s: S, table: Table, seat: int, answers: Sequence[tuple[str, Answer]]) -> Table:
         """The table with what a seat has planned so far while plans are made in secret: its way, its ghosts.
 
         Only asked for a plan that the viewer of the table may know. `s` is as he sees it; `answers` are (name of the

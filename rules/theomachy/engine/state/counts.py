@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ..errors import ScenarioError
+from ..plain import Json, Said
 from ..tabletop.palette import Tool, Value
 from ..wording import enumerated, listed
 from .domain import Domain, StatePath
@@ -94,10 +95,10 @@ class Counts(Kind[bytearray]):
     def copied(self, value: str) -> str:
         return f"{value}[:]"
 
-    def dump(self, at: StatePath, value: bytearray) -> Any:
+    def dump(self, at: StatePath, value: bytearray) -> Json:
         return value.hex()
 
-    def load(self, at: StatePath, raw: Any) -> bytearray:
+    def load(self, at: StatePath, raw: Json) -> bytearray:
         value = bytearray(hexadecimal(at, raw, len(self.owner.all(at)) * self.places * self.width(at)))
         known = {
             self.index(at, o, p, k)
@@ -125,7 +126,7 @@ class Counts(Kind[bytearray]):
         there = [(k, name) for k, name in kinds if named is None or k in named]
         return enumerated(name for k, name in there for _ in range(value[self.index(at, owner, place, k)]))
 
-    def say(self, at: StatePath, value: bytearray) -> Any:
+    def say(self, at: StatePath, value: bytearray) -> Said:
         said: dict[str, dict[str, str]] = {}
         for o in self.owner.members(at):
             for p in self._places(at):
@@ -140,7 +141,7 @@ class Counts(Kind[bytearray]):
             found[kind] = found.get(kind, 0) + n
         return found
 
-    def read(self, at: StatePath, said: Any) -> bytearray:
+    def read(self, at: StatePath, said: Said) -> bytearray:
         value = self.fresh(at)
         for who, places in table(at, said).items():
             owner = self.owner.member(at, who)
@@ -155,7 +156,7 @@ class Counts(Kind[bytearray]):
                     self.move(at, value, owner, kind, self.rest, place, n)
         return value
 
-    def differences(self, at: StatePath, value: bytearray, expected: Any) -> Iterator[str]:
+    def differences(self, at: StatePath, value: bytearray, expected: Said) -> Iterator[str]:
         for who, places in table(at, expected).items():
             owner = self.owner.member(at, who)
             here = at.into(self.owner, owner)
@@ -244,14 +245,14 @@ class Roster(Kind[dict[int, int]]):
     def copied(self, value: str) -> str:
         return f"{value}.copy()"
 
-    def dump(self, at: StatePath, value: dict[int, int]) -> Any:
+    def dump(self, at: StatePath, value: dict[int, int]) -> Json:
         return sorted(map(list, value.items()))
 
-    def load(self, at: StatePath, raw: Any) -> dict[int, int]:
+    def load(self, at: StatePath, raw: Json) -> dict[int, int]:
         rows = [parts(at, row, 2) for row in parts(at, raw)]
         return {whole(at, code, 0, self.classes - 1): whole(at, n, 1, 255) for code, n in rows}
 
-    def differences(self, at: StatePath, value: dict[int, int], expected: Any) -> Iterator[str]:
+    def differences(self, at: StatePath, value: dict[int, int], expected: Said) -> Iterator[str]:
         raise ScenarioError(f"{at.path}: who takes part is expected as 'fight'")
 
     def shape(self, at: StatePath) -> str:

@@ -19,6 +19,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from ..errors import unknown
+from ..plain import Json, Said
 from ..tabletop.palette import Tool, Value
 from .copying import copier
 from .domain import Domain, StatePath
@@ -293,10 +294,10 @@ class Of(Kind[T]):
     def copied(self, value: str) -> str:
         return f"{value}.copy()"
 
-    def dump(self, at: StatePath, value: T) -> Any:
+    def dump(self, at: StatePath, value: T) -> Json:
         return {name: item.kind.dump(here, getattr(value, name)) for name, _, item, here in self._fields(at)}
 
-    def load(self, at: StatePath, raw: Any) -> T:
+    def load(self, at: StatePath, raw: Json) -> T:
         if not isinstance(raw, dict) or set(raw) != set(self.record.fields):
             raise BadValue(at, "has missing or unknown fields")
         value = self.record.fresh_at(at)
@@ -304,21 +305,21 @@ class Of(Kind[T]):
             setattr(value, name, item.kind.load(here, raw[name]))
         return value
 
-    def say(self, at: StatePath, value: T) -> Any:
+    def say(self, at: StatePath, value: T) -> Said:
         return {
             key: item.kind.say(here, x)
             for name, key, item, here in self._fields(at)
             if (x := getattr(value, name)) != item.kind.fresh(here)
         }
 
-    def read(self, at: StatePath, said: Any) -> T:
+    def read(self, at: StatePath, said: Said) -> T:
         return self.amended(at, said, self.record.fresh_at(at))
 
     @property
     def amends(self) -> bool:
         return True
 
-    def amended(self, at: StatePath, said: Any, old: T) -> T:
+    def amended(self, at: StatePath, said: Said, old: T) -> T:
         value, known = old.copy(), {key: row for row in self._fields(at) for key in (row[1],)}
         for key, x in table(at, said).items():
             if key not in known:
@@ -327,12 +328,12 @@ class Of(Kind[T]):
             setattr(value, name, item.kind.amended(here, x, getattr(value, name)))
         return value
 
-    def whole(self, at: StatePath, value: T) -> Any:
+    def whole(self, at: StatePath, value: T) -> Said:
         return {
             key: item.kind.whole(here, getattr(value, name)) for name, key, item, here in self._fields(at) if item.said
         }
 
-    def differences(self, at: StatePath, value: T, expected: Any) -> Iterator[str]:
+    def differences(self, at: StatePath, value: T, expected: Said) -> Iterator[str]:
         known = {key: row for row in self._fields(at) for key in (row[1],)}
         for key, x in table(at, expected).items():
             if key not in known:

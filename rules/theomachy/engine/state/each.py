@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ..errors import ScenarioError
+from ..plain import Json, Said
 from ..tabletop.palette import Tool, Value
 from ..wording import listed
 from .domain import Domain, StatePath
@@ -53,7 +54,7 @@ class Each(Kind[Any]):
             return value.hex()
         return [self.kind.dump(self.within(at, i), x) for i, x in enumerate(value, self.of.first)]
 
-    def load(self, at: StatePath, raw: Any) -> Any:
+    def load(self, at: StatePath, raw: Json) -> Any:
         members = self.of.members(at)
         rows = list(hexadecimal(at, raw, len(members))) if self.packed else parts(at, raw, len(members))
         if self.packed and self.kind.sure(at, rows):
@@ -68,7 +69,7 @@ class Each(Kind[Any]):
                 said[self.of.name(at, i)] = self.kind.say(here, x)
         return said
 
-    def read(self, at: StatePath, said: Any) -> Any:
+    def read(self, at: StatePath, said: Said) -> Any:
         value = [self.kind.fresh(self.within(at, i)) for i in self.of.members(at)]
         if not isinstance(said, Mapping):  # one word for all
             return self.make([self.kind.read(self.within(at, i), said) for i in self.of.members(at)])
@@ -81,7 +82,7 @@ class Each(Kind[Any]):
     def amends(self) -> bool:
         return self.kept or self.kind.amends
 
-    def amended(self, at: StatePath, said: Any, old: Any) -> Any:
+    def amended(self, at: StatePath, said: Said, old: Any) -> Any:
         if not self.amends:
             return self.read(at, said)
         value, rows = list(old), said.items() if isinstance(said, Mapping) else [(n, said) for n in self.of.all(at)]
@@ -142,21 +143,21 @@ class Each(Kind[Any]):
     def _rows(self, at: StatePath, value: Any, change: Callable[[StatePath, Any], Any]) -> Any:
         return self.make([change(self.within(at, i), x) for i, x in enumerate(value, self.of.first)])
 
-    def veiled(self, at: StatePath, value: Any, viewer: int | None) -> Any:
+    def veiled(self, at: StatePath, value: Json, viewer: int | None) -> Any:
         return self._rows(at, value, lambda here, x: self.kind.veiled(here, x, viewer))
 
-    def of_others(self, at: StatePath, value: Any, viewer: int | None) -> Any:
+    def of_others(self, at: StatePath, value: Json, viewer: int | None) -> Any:
         if not self.of.is_seats:
             return super().of_others(at, value, viewer)
         return self._rows(at, value, lambda here, x: self.kind.of_others(here, x, viewer))
 
-    def of_nobody(self, at: StatePath, value: Any) -> Any:
+    def of_nobody(self, at: StatePath, value: Json) -> Any:
         return self._rows(at, value, self.kind.of_nobody)
 
-    def drawn(self, at: StatePath, value: Any, viewer: int | None, rng: Random) -> Any:
+    def drawn(self, at: StatePath, value: Json, viewer: int | None, rng: Random) -> Any:
         return self._rows(at, value, lambda here, x: self.kind.drawn(here, x, viewer, rng))
 
-    def shuffled(self, at: StatePath, value: Any, rng: Random) -> Any:
+    def shuffled(self, at: StatePath, value: Json, rng: Random) -> Any:
         return self._rows(at, value, lambda here, x: self.kind.shuffled(here, x, rng))
 
     # -- the editor: areas are painted, all else has tools for each member ------------------------------------------
@@ -236,10 +237,10 @@ class Pile(Each):
     def holds(self, of: Domain) -> bool:
         return of is self.of
 
-    def of_nobody(self, at: StatePath, value: Any) -> Any:
+    def of_nobody(self, at: StatePath, value: Json) -> Any:
         return value
 
-    def shuffled(self, at: StatePath, value: Any, rng: Random) -> Any:
+    def shuffled(self, at: StatePath, value: Json, rng: Random) -> Any:
         return value
 
     def count(self, value: Any, member: int, of: Domain | None = None) -> int:

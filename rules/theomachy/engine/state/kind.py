@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from ..errors import ScenarioError, unknown
+from ..plain import Json, Said
 from ..tabletop.palette import Choice, EditError, Tool, Value
 from ..tabletop.table import Target
 from ..wording import article
@@ -67,7 +68,7 @@ class Kind(Generic[V]):
         """As JSON-able data."""
         return value
 
-    def load(self, at: StatePath, raw: Any) -> V:
+    def load(self, at: StatePath, raw: Json) -> V:
         """The value again; every bound is checked (`SaveError`)."""
         raise NotImplementedError
 
@@ -75,7 +76,7 @@ class Kind(Generic[V]):
         """In the words of a scenario, so that `read` gives the value again."""
         return value
 
-    def read(self, at: StatePath, said: Any) -> V:
+    def read(self, at: StatePath, said: Said) -> V:
         """The value that is said. Raises `ScenarioError` or `UnknownName`."""
         raise NotImplementedError
 
@@ -88,7 +89,7 @@ class Kind(Generic[V]):
         """Does a `[setup]` say only what is otherwise than at the start, as of the sheets of all players?"""
         return False
 
-    def amended(self, at: StatePath, said: Any, old: V) -> V:
+    def amended(self, at: StatePath, said: Said, old: V) -> V:
         """A value with what a `[setup]` says: by default that alone; of a record the rest stays as it was."""
         return self.read(at, said)
 
@@ -96,7 +97,7 @@ class Kind(Generic[V]):
         """What `amended` would take whatever the old value was."""
         return self.say(at, value)
 
-    def differences(self, at: StatePath, value: V, expected: Any) -> Iterator[str]:
+    def differences(self, at: StatePath, value: V, expected: Said) -> Iterator[str]:
         """What is otherwise than it was expected in the words of a scenario, a line each."""
         wanted, found = self.say(at, self.read(at, expected)), self.say(at, value)
         if wanted != found:
@@ -190,18 +191,18 @@ class Number(Kind[int]):
     def fresh(self, at: StatePath) -> int:
         return self.start
 
-    def load(self, at: StatePath, raw: Any) -> int:
+    def load(self, at: StatePath, raw: Json) -> int:
         return whole(at, raw, self.low, self.high(at))
 
     def sure(self, at: StatePath, values: Any) -> bool:
         return not callable(self._high) and min(values) >= self.low and max(values) <= self._high
 
-    def read(self, at: StatePath, said: Any) -> int:
+    def read(self, at: StatePath, said: Said) -> int:
         if type(said) is not int or not self.low <= said <= self.high(at):
             raise ScenarioError(f"{at.path!r} must be {self.shape(at)}, not {said!r:.80}")
         return said
 
-    def differences(self, at: StatePath, value: int, expected: Any) -> Iterator[str]:
+    def differences(self, at: StatePath, value: int, expected: Said) -> Iterator[str]:
         if (wanted := self.read(at, expected)) != value:
             yield f"{at.path}: expected {wanted}, found {value}"
 
@@ -234,17 +235,17 @@ class Flag(Kind[bool]):
     def fresh(self, at: StatePath) -> bool:
         return False
 
-    def load(self, at: StatePath, raw: Any) -> bool:
+    def load(self, at: StatePath, raw: Json) -> bool:
         if type(raw) is not bool:
             raise BadValue(at, "is neither true nor false")
         return raw
 
-    def read(self, at: StatePath, said: Any) -> bool:
+    def read(self, at: StatePath, said: Said) -> bool:
         if type(said) is not bool:
             raise ScenarioError(f"{at.path!r} must be true or false, not {said!r:.80}")
         return said
 
-    def differences(self, at: StatePath, value: bool, expected: Any) -> Iterator[str]:
+    def differences(self, at: StatePath, value: bool, expected: Said) -> Iterator[str]:
         if (wanted := self.read(at, expected)) is not value:
             yield f"{at.path}: expected {str(wanted).lower()}, found {str(value).lower()}"
 
@@ -276,12 +277,12 @@ class Text(Kind[str]):
     def fresh(self, at: StatePath) -> str:
         return ""
 
-    def load(self, at: StatePath, raw: Any) -> str:
+    def load(self, at: StatePath, raw: Json) -> str:
         if not isinstance(raw, str) or len(raw) > LONGEST or not raw.isprintable():  # half a sign is not, either
             raise BadValue(at, "is no short text")
         return raw
 
-    def read(self, at: StatePath, said: Any) -> str:
+    def read(self, at: StatePath, said: Said) -> str:
         if not isinstance(said, str) or len(said) > LONGEST or not said.isprintable():
             raise ScenarioError(f"{at.path!r} must be text, not {said!r:.80}")
         return said
@@ -303,7 +304,7 @@ class OneOf(Kind[int]):
     def fresh(self, at: StatePath) -> int:
         return self.start
 
-    def load(self, at: StatePath, raw: Any) -> int:
+    def load(self, at: StatePath, raw: Json) -> int:
         members = self.of.members(at)
         if type(raw) is int and (raw in members or raw in self.of.beside.values() or (self.none and raw == -1)):
             return raw
@@ -315,10 +316,10 @@ class OneOf(Kind[int]):
     def say(self, at: StatePath, value: int) -> str:
         return self.none if self.none and value == -1 else self.of.name(at, value)
 
-    def read(self, at: StatePath, said: Any) -> int:
+    def read(self, at: StatePath, said: Said) -> int:
         return -1 if self.none and isinstance(said, str) and said.lower() == self.none else self.of.member(at, said)
 
-    def differences(self, at: StatePath, value: int, expected: Any) -> Iterator[str]:
+    def differences(self, at: StatePath, value: int, expected: Said) -> Iterator[str]:
         if (wanted := self.read(at, expected)) != value:
             yield f"{at.path}: expected {self.say(at, wanted)}, found {self.say(at, value)}"
 
@@ -397,7 +398,7 @@ class Word(Kind[int]):
     def fresh(self, at: StatePath) -> int:
         return self.start
 
-    def load(self, at: StatePath, raw: Any) -> int:
+    def load(self, at: StatePath, raw: Json) -> int:
         if type(raw) is not int or raw not in self.words.values():
             raise BadValue(at, f"is none of {', '.join(self.words)}")
         return raw
@@ -405,12 +406,12 @@ class Word(Kind[int]):
     def say(self, at: StatePath, value: int) -> str:
         return next((word for word, n in self.words.items() if n == value), str(value))
 
-    def read(self, at: StatePath, said: Any) -> int:
+    def read(self, at: StatePath, said: Said) -> int:
         if str(said).lower() not in self.words:
             raise unknown(at.path, said, self.words)
         return self.words[str(said).lower()]
 
-    def differences(self, at: StatePath, value: int, expected: Any) -> Iterator[str]:
+    def differences(self, at: StatePath, value: int, expected: Said) -> Iterator[str]:
         if (wanted := self.read(at, expected)) != value:
             yield f"{at.path}: expected {self.say(at, wanted)}, found {self.say(at, value)}"
 
@@ -442,16 +443,16 @@ class Maybe(Kind[V | None]):
         inner = self.kind.copied(value)
         return value if inner == value else f"(None if {value} is None else {inner})"
 
-    def dump(self, at: StatePath, value: V | None) -> Any:
+    def dump(self, at: StatePath, value: V | None) -> Json:
         return None if value is None else self.kind.dump(at, value)
 
-    def load(self, at: StatePath, raw: Any) -> V | None:
+    def load(self, at: StatePath, raw: Json) -> V | None:
         return None if raw is None else self.kind.load(at, raw)
 
-    def say(self, at: StatePath, value: V | None) -> Any:
+    def say(self, at: StatePath, value: V | None) -> Said:
         return "none" if value is None else self.kind.say(at, value)
 
-    def read(self, at: StatePath, said: Any) -> V | None:
+    def read(self, at: StatePath, said: Said) -> V | None:
         return None if said == "none" else self.kind.read(at, said)
 
     def shape(self, at: StatePath) -> str:
@@ -487,7 +488,7 @@ class Maybe(Kind[V | None]):
             return self.kind.painted(at, self.kind.fresh(at) if value is None else value, brush, n)
         return None if self.level(at, value, brush) else value
 
-    def differences(self, at: StatePath, value: V | None, expected: Any) -> Iterator[str]:
+    def differences(self, at: StatePath, value: V | None, expected: Said) -> Iterator[str]:
         if value is None or expected == "none":
             if (value is None) is not (expected == "none"):
                 yield f"{at.path}: expected {spoken(expected)}, found {spoken(self.say(at, value))}"

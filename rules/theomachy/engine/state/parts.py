@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from ..plain import Said
 from ..tabletop.palette import Tool, Value
 from ..tabletop.table import Target
 from .domain import Domain, StatePath
@@ -85,19 +86,19 @@ class Phrase(NamedTuple):
         an expectation may name members without the word.
         """
 
-        def rows(s: Any, said: Any) -> Iterator[tuple[str, int, Any]]:
+        def rows(s: Any, said: Said) -> Iterator[tuple[str, int, Any]]:
             at = StatePath(s.config, key)
             for name, line in table(at, said).items():
                 yield name, of.member(at, name), line
 
-        def read_all(s: Any, said: Any) -> None:
+        def read_all(s: Any, said: Said) -> None:
             for _, member, line in rows(s, said):
                 read(s, member, line)
 
         def say_all(s: Any) -> dict[str, str]:
             return {of.name(StatePath(s.config, key), member): say(s, member) for member in members(s)}
 
-        def differences(s: Any, said: Any) -> Iterator[str]:
+        def differences(s: Any, said: Said) -> Iterator[str]:
             for name, member, line in rows(s, said):
                 if (wanted := expected(s, member, line)) != (found := say(s, member)):
                     yield f"{'' if alone else f'{key}.'}{name}: expected {wanted}, found {found}"

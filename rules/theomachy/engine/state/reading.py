@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..errors import SaveError, ScenarioError
+from ..plain import Json, Said
 from .domain import StatePath
 
 MOST_ROWS = 2_000
@@ -19,7 +20,7 @@ class BadValue(SaveError):
         self.predicate = predicate
 
 
-def spoken(said: Any) -> str:
+def spoken(said: Said) -> str:
     """What is said, in a message."""
     if said is None or said in ("", [], {}):
         return "nothing"
@@ -36,14 +37,14 @@ def is_small(raw: object) -> bool:
     return (isinstance(raw, str) and len(raw) < 1_000) or (isinstance(raw, int) and raw.bit_length() < 1_000)
 
 
-def whole(at: StatePath, raw: Any, low: int, high: int) -> int:
+def whole(at: StatePath, raw: Json, low: int, high: int) -> int:
     """A whole number out of a file. Raises `SaveError`."""
     if type(raw) is not int or not low <= raw <= high:
         raise BadValue(at, f"must be a number from {low} to {high}, not {briefly(raw)}")
     return raw
 
 
-def parts(at: StatePath, raw: Any, length: int | None = None) -> list[Any]:
+def parts(at: StatePath, raw: Json, length: int | None = None) -> list[Any]:
     """A list out of a file. Raises `SaveError`."""
     if not isinstance(raw, list | tuple) or len(raw) != (len(raw) if length is None else length):
         raise BadValue(at, "is no list" + (f" of {length}" if length else ""))
@@ -52,7 +53,7 @@ def parts(at: StatePath, raw: Any, length: int | None = None) -> list[Any]:
     return list(raw)
 
 
-def hexadecimal(at: StatePath, raw: Any, length: int) -> bytes:
+def hexadecimal(at: StatePath, raw: Json, length: int) -> bytes:
     """Bytes out of a file. Raises `SaveError`."""
     if not isinstance(raw, str) or len(raw) != 2 * length:
         raise BadValue(at, f"is not {length} bytes in hexadecimal")
@@ -62,14 +63,14 @@ def hexadecimal(at: StatePath, raw: Any, length: int) -> bytes:
         raise BadValue(at, "is not written in hexadecimal") from None
 
 
-def table(at: StatePath, said: Any) -> Mapping[str, Any]:
+def table(at: StatePath, said: Said) -> Mapping[str, Json]:
     """A table of names out of a scenario. Raises `ScenarioError`."""
     if not isinstance(said, Mapping):
         raise ScenarioError(f"{at.path!r} must be a table of names, not {said!r:.80}")
     return said
 
 
-def as_list(at: StatePath, said: Any) -> list[Any]:
+def as_list(at: StatePath, said: Said) -> list[Any]:
     """A list out of a scenario. Raises `ScenarioError`."""
     if not isinstance(said, list):
         raise ScenarioError(f"{at.path!r} must be a list, not {said!r:.80}")

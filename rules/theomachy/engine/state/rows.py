@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..errors import ScenarioError
+from ..plain import Json, Said
 from ..tabletop.palette import Tool, Value
 from .domain import Domain, StatePath
 from .kind import Fault, Kind, Number, OneOf
@@ -51,16 +52,16 @@ class Rows(Kind[tuple[Any, ...]]):
     def _rows(self, value: tuple[Any, ...], change: Callable[[Kind[Any], Any], Any]) -> tuple[Any, ...]:
         return tuple(tuple(change(kind, x) for kind, x in zip(self.kinds, row, strict=True)) for row in value)
 
-    def veiled(self, at: StatePath, value: tuple[Any, ...], viewer: int | None) -> tuple[Any, ...]:
+    def veiled(self, at: StatePath, value: tuple[Json, ...], viewer: int | None) -> tuple[Any, ...]:
         return self._rows(value, lambda kind, x: kind.veiled(at, x, viewer))
 
-    def drawn(self, at: StatePath, value: tuple[Any, ...], viewer: int | None, rng: Random) -> tuple[Any, ...]:
+    def drawn(self, at: StatePath, value: tuple[Json, ...], viewer: int | None, rng: Random) -> tuple[Any, ...]:
         return self._rows(value, lambda kind, x: kind.drawn(at, x, viewer, rng))
 
     def dump(self, at: StatePath, value: tuple[Any, ...]) -> Any:
         return [[kind.dump(at, x) for kind, x in zip(self.kinds, row, strict=True)] for row in value]
 
-    def load(self, at: StatePath, raw: Any) -> tuple[Any, ...]:
+    def load(self, at: StatePath, raw: Json) -> tuple[Any, ...]:
         rows = [parts(at, row, len(self.kinds)) for row in parts(at, raw)]
         if len(rows) > self.most:
             raise BadValue(at, f"has more than {self.most} rows")
@@ -78,13 +79,13 @@ class Rows(Kind[tuple[Any, ...]]):
             grouped.setdefault(self.kinds[0].say(at, row[0]), []).append(self._said(at, row[1:], self.kinds[1:]))
         return {name: said if len(said) > 1 or isinstance(said[0], list) else said[0] for name, said in grouped.items()}
 
-    def _heard(self, at: StatePath, said: Any, kinds: Sequence[Kind[Any]]) -> tuple[Any, ...]:
+    def _heard(self, at: StatePath, said: Said, kinds: Sequence[Kind[Any]]) -> tuple[Any, ...]:
         row = [said] if len(kinds) == 1 else said
         if not isinstance(row, list) or len(row) != len(kinds):
             raise ScenarioError(f"{at.path!r} has rows of {len(kinds)}: {', '.join(k.shape(at) for k in kinds)}")
         return tuple(kind.read(at, x) for kind, x in zip(kinds, row, strict=True))
 
-    def read(self, at: StatePath, said: Any) -> tuple[Any, ...]:
+    def read(self, at: StatePath, said: Said) -> tuple[Any, ...]:
         if self.by:
             found = [
                 (self.kinds[0].read(at, name), *self._heard(at, row, self.kinds[1:]))
@@ -97,7 +98,7 @@ class Rows(Kind[tuple[Any, ...]]):
             raise ScenarioError(f"{at.path!r} has more than {self.most} rows")
         return tuple(found)
 
-    def differences(self, at: StatePath, value: tuple[Any, ...], expected: Any) -> Iterator[str]:
+    def differences(self, at: StatePath, value: tuple[Json, ...], expected: Said) -> Iterator[str]:
         wanted, found = self.say(at, self.read(at, expected)), self.say(at, value)
         if wanted != found:
             yield f"{at.path}: expected {spoken(wanted)}, found {spoken(found)}"
@@ -159,19 +160,19 @@ class Stack(Kind[list[Any]]):
     def _in(self, at: StatePath, i: int) -> StatePath:
         return at.part(str(i + 1))
 
-    def dump(self, at: StatePath, value: list[Any]) -> Any:
+    def dump(self, at: StatePath, value: list[Json]) -> Json:
         return [self.kind.dump(self._in(at, i), x) for i, x in enumerate(value)]
 
-    def load(self, at: StatePath, raw: Any) -> list[Any]:
+    def load(self, at: StatePath, raw: Json) -> list[Any]:
         rows = parts(at, raw)
         if len(rows) > self.most:
             raise BadValue(at, f"has more than {self.most} parts")
         return [self.kind.load(self._in(at, i), x) for i, x in enumerate(rows)]
 
-    def say(self, at: StatePath, value: list[Any]) -> Any:
+    def say(self, at: StatePath, value: list[Json]) -> Said:
         return [self.kind.say(self._in(at, i), x) for i, x in enumerate(value)]
 
-    def read(self, at: StatePath, said: Any) -> list[Any]:
+    def read(self, at: StatePath, said: Said) -> list[Any]:
         rows = as_list(at, said)
         if len(rows) > self.most:
             raise ScenarioError(f"{at.path!r} has more than {self.most} parts")
@@ -188,7 +189,7 @@ class Stack(Kind[list[Any]]):
     def shape(self, at: StatePath) -> str:
         return f"a list, each {self.kind.shape(at)}"
 
-    def violations(self, at: StatePath, value: list[Any]) -> Iterator[Fault]:
+    def violations(self, at: StatePath, value: list[Json]) -> Iterator[Fault]:
         if len(value) > self.most:
             yield f"{at.spoken} has more than {self.most} parts", at.targets
         for i, x in enumerate(value):
@@ -197,30 +198,30 @@ class Stack(Kind[list[Any]]):
     def holds(self, of: Domain) -> bool:
         return self.kind.holds(of)
 
-    def count(self, value: list[Any], member: int, of: Domain | None = None) -> int:
+    def count(self, value: list[Json], member: int, of: Domain | None = None) -> int:
         return sum(self.kind.count(x, member, of) for x in value)
 
     @property
     def hides(self) -> bool:
         return self.kind.hides
 
-    def veiled(self, at: StatePath, value: list[Any], viewer: int | None) -> list[Any]:
+    def veiled(self, at: StatePath, value: list[Json], viewer: int | None) -> list[Any]:
         return [self.kind.veiled(self._in(at, i), x, viewer) for i, x in enumerate(value)]
 
-    def drawn(self, at: StatePath, value: list[Any], viewer: int | None, rng: Random) -> list[Any]:
+    def drawn(self, at: StatePath, value: list[Json], viewer: int | None, rng: Random) -> list[Any]:
         return [self.kind.drawn(self._in(at, i), x, viewer, rng) for i, x in enumerate(value)]
 
     def sample(self, at: StatePath) -> list[Any]:
         return [self.kind.sample(self._in(at, 0))]
 
-    def tools(self, at: StatePath, value: list[Any], tool: Tool) -> Iterator[Tool]:
+    def tools(self, at: StatePath, value: list[Json], tool: Tool) -> Iterator[Tool]:
         """How many there are, then each."""
         yield tool.of("number", value=len(value), low=0, high=self.most)
         for i, x in enumerate(value):
             mine = tool.with_args(str(i)).named(tool.name, "", f"{tool.name} {i + 1}", "")
             yield from self.kind.tools(self._in(at, i), x, mine)
 
-    def edit(self, at: StatePath, value: list[Any], args: list[str], area: int, change: Value) -> list[Any]:
+    def edit(self, at: StatePath, value: list[Json], args: list[str], area: int, change: Value) -> list[Any]:
         if args:
             i = int(args[0])
             value[i] = self.kind.edit(self._in(at, i), value[i], args[1:], area, change)
@@ -228,5 +229,5 @@ class Stack(Kind[list[Any]]):
         n = min(int(change), self.most)
         return value[:n] + [self.kind.fresh(self._in(at, i)) for i in range(len(value), n)]
 
-    def placed(self, at: StatePath, value: list[Any], args: list[str], area: int) -> int:
+    def placed(self, at: StatePath, value: list[Json], args: list[str], area: int) -> int:
         return self.kind.placed(self._in(at, int(args[0])), value[int(args[0])], args[1:], area)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from ..errors import SaveError, TheoError, unknown
+from ..plain import Json, Said
 from ..tabletop.palette import EditError, Tool, Value, area_of
 from ..tabletop.table import Card, Figure, Hand, Sheet, Slot, Target
 from ..wording import toml, toml_key
@@ -20,7 +21,7 @@ S = TypeVar("S", bound=Declared)
 
 
 # -- data -------------------------------------------------------------------------------------------------------------
-def to_json(s: Declared) -> dict[str, Any]:
+def to_json(s: Declared) -> dict[str, Json]:
     """The state as JSON-able data, without what is derived."""
     found = {}
     for name, item in s.fields.items():
@@ -30,7 +31,7 @@ def to_json(s: Declared) -> dict[str, Any]:
     return found
 
 
-def from_json(cls: type[S], config: Any, raw: Any) -> S:
+def from_json(cls: type[S], config: Any, raw: Json) -> S:
     """The state again, every field checked (`SaveError`); what is derived is made anew."""
     later = {name for name, item in cls.fields.items() if item.later}
     if not isinstance(raw, Mapping) or not set(cls.fields) - later <= set(raw) <= set(cls.fields):
@@ -83,7 +84,7 @@ def attribute(cls: type[Declared], key: str) -> str:
     return next(name for name, item in cls.fields.items() if (item.key or name) == key)
 
 
-def read(s: Declared, said: Mapping[str, Any]) -> None:
+def read(s: Declared, said: Mapping[str, Said]) -> None:
     """Write what a `[setup]` says into a state. Raises `TheoError` for a word, name or number that does not fit."""
     known = words(type(s))
     for key in said:
@@ -114,7 +115,7 @@ def said(s: Declared) -> dict[str, Any]:
     return found
 
 
-def text(words_: Mapping[str, Any]) -> str:
+def text(words_: Mapping[str, Json]) -> str:
     """Words with what they say, as lines of TOML."""
     return "\n".join(f"{key} = {toml(value)}" for key, value in words_.items())
 
@@ -122,7 +123,7 @@ def text(words_: Mapping[str, Any]) -> str:
 def briefly(s: Declared, arrange: Callable[[Mapping[str, Any]], Declared]) -> dict[str, Any]:
     """As few of the words of a state as `arrange` needs to make it: what goes without saying is left out."""
 
-    def made(words_: Mapping[str, Any]) -> dict[str, Any] | None:
+    def made(words_: Mapping[str, Json]) -> dict[str, Any] | None:
         try:
             return said(arrange(words_))
         except TheoError:  # a word that makes no sense without another
@@ -155,7 +156,7 @@ def _fewer(said_: Mapping[str, Any], enough: Callable[[Any], bool]) -> dict[str,
     return left
 
 
-def differences(s: Declared, expected: Mapping[str, Any], more: Mapping[str, Any] | None = None) -> list[str]:
+def differences(s: Declared, expected: Mapping[str, Said], more: Mapping[str, Json] | None = None) -> list[str]:
     """What is otherwise than a scenario expects, a line each. `more` are words of another origin, for messages."""
     known, found = words(type(s), covered=True), list[str]()
     for key, wanted in expected.items():

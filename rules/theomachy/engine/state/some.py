@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..errors import ScenarioError
+from ..plain import Json, Said
 from ..tabletop.palette import Tool, Value
 from ..wording import listed
 from .domain import UNKNOWN, Domain, StatePath
@@ -32,7 +33,7 @@ class Many(Kind[tuple[int, ...]]):
         """As such a value lies: in order, or sorted."""
         return tuple(found if self.ordered else sorted(found))
 
-    def load(self, at: StatePath, raw: Any) -> tuple[int, ...]:
+    def load(self, at: StatePath, raw: Json) -> tuple[int, ...]:
         members = self.of.members(at)
         beside = self.of.beside.values()
         rows = parts(at, raw)
@@ -40,7 +41,7 @@ class Many(Kind[tuple[int, ...]]):
             raise BadValue(at, f"is no list of at most {self.most} {self.of.word}s")
         return self.in_order(rows)
 
-    def dump(self, at: StatePath, value: tuple[int, ...]) -> Any:
+    def dump(self, at: StatePath, value: tuple[int, ...]) -> Json:
         return list(value)
 
     def violations(self, at: StatePath, value: tuple[int, ...]) -> Iterator[Fault]:
@@ -56,14 +57,14 @@ class Many(Kind[tuple[int, ...]]):
     def shuffled(self, at: StatePath, value: tuple[int, ...], rng: Random) -> tuple[int, ...]:
         return tuple(rng.sample(value, len(value)))
 
-    def say(self, at: StatePath, value: tuple[int, ...]) -> Any:
+    def say(self, at: StatePath, value: tuple[int, ...]) -> Said:
         if self.of.numbered:
             return [int(name) if name.isdecimal() else name for name in (self.of.name(at, x) for x in value)]
         if self.ordered:
             return ", ".join(self.of.name(at, x) for x in value) or "none"
         return self.of.listed(at, value)
 
-    def read(self, at: StatePath, said: Any) -> tuple[int, ...]:
+    def read(self, at: StatePath, said: Said) -> tuple[int, ...]:
         found = []
         if self.of.numbered and isinstance(said, list):
             said = [str(x) for x in said]
@@ -74,7 +75,7 @@ class Many(Kind[tuple[int, ...]]):
             raise ScenarioError(f"{at.path!r} names more than {self.most}")
         return self.in_order(found)
 
-    def differences(self, at: StatePath, value: tuple[int, ...], expected: Any) -> Iterator[str]:
+    def differences(self, at: StatePath, value: tuple[int, ...], expected: Said) -> Iterator[str]:
         if type(expected) is int:
             if expected != len(value):
                 yield f"{at.path}: expected {expected}, found {len(value)}"
@@ -131,10 +132,10 @@ class Texts(Kind[tuple[str, ...]]):
     def fresh(self, at: StatePath) -> tuple[str, ...]:
         return ()
 
-    def dump(self, at: StatePath, value: tuple[str, ...]) -> Any:
+    def dump(self, at: StatePath, value: tuple[str, ...]) -> Json:
         return list(value)
 
-    def load(self, at: StatePath, raw: Any) -> tuple[str, ...]:
+    def load(self, at: StatePath, raw: Json) -> tuple[str, ...]:
         rows = parts(at, raw)
         if len(rows) > self.most:
             raise BadValue(at, f"has more than {self.most} words")
@@ -143,7 +144,7 @@ class Texts(Kind[tuple[str, ...]]):
     def say(self, at: StatePath, value: tuple[str, ...]) -> str:
         return ", ".join(value)
 
-    def read(self, at: StatePath, said: Any) -> tuple[str, ...]:
+    def read(self, at: StatePath, said: Said) -> tuple[str, ...]:
         return tuple(word.strip() for word in self.kind.read(at, said).split(",") if word.strip())
 
     def shape(self, at: StatePath) -> str:
@@ -162,7 +163,7 @@ class Mask(Kind[int]):
     def fresh(self, at: StatePath) -> int:
         return 0
 
-    def load(self, at: StatePath, raw: Any) -> int:
+    def load(self, at: StatePath, raw: Json) -> int:
         bits = self.width * len(self.per.members(at)) if self.per else len(self.of.members(at))
         return whole(at, raw, 0, (1 << bits) - 1)
 
@@ -177,7 +178,7 @@ class Mask(Kind[int]):
     def _names(self, at: StatePath, row: int) -> list[str]:
         return [name for i, name in enumerate(self.of.all(at)) if row >> i & 1]
 
-    def _read(self, at: StatePath, said: Any) -> int:
+    def _read(self, at: StatePath, said: Said) -> int:
         if isinstance(said, str) and said.strip().lower() == "all":
             return (1 << len(self.of.members(at))) - 1
         row = 0
@@ -210,7 +211,7 @@ class Mask(Kind[int]):
     def painted(self, at: StatePath, value: int, brush: str, n: int) -> int:
         return value | 1 << int(brush) if n else value & ~(1 << int(brush))
 
-    def say(self, at: StatePath, value: int) -> Any:
+    def say(self, at: StatePath, value: int) -> Said:
         if self.per is None:
             return ", ".join(self._names(at, value)) or "none"
         return {
@@ -219,7 +220,7 @@ class Mask(Kind[int]):
             if (names := self._names(here, value >> low & (1 << self.width) - 1))
         }
 
-    def read(self, at: StatePath, said: Any) -> int:
+    def read(self, at: StatePath, said: Said) -> int:
         if self.per is None:
             return self._read(at, said)
         value = 0
@@ -228,7 +229,7 @@ class Mask(Kind[int]):
             value |= self._read(at.into(self.per, member), row) << self.width * (member - self.per.first)
         return value
 
-    def differences(self, at: StatePath, value: int, expected: Any) -> Iterator[str]:
+    def differences(self, at: StatePath, value: int, expected: Said) -> Iterator[str]:
         if type(expected) is int:
             if expected != value.bit_count():
                 yield f"{at.path}: expected {expected}, found {value.bit_count()}"

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ..errors import ScenarioError
+from ..plain import Json, Said
 from ..tabletop.palette import Tool, Value
 from .domain import Domain, StatePath
 from .each import Each
@@ -60,10 +61,10 @@ class Sparse(Kind[dict[Any, Any]]):
             at = at if domain is None else at.into(domain, member)
         return at
 
-    def dump(self, at: StatePath, value: dict[Any, Any]) -> Any:
+    def dump(self, at: StatePath, value: dict[Any, Any]) -> Json:
         return [[*self._split(key), self.kind.dump(self._within(at, key), x)] for key, x in sorted(value.items())]
 
-    def load(self, at: StatePath, raw: Any) -> dict[Any, Any]:
+    def load(self, at: StatePath, raw: Json) -> dict[Any, Any]:
         found: dict[Any, Any] = {}
         domains = [domain for domain in self.of if domain is not None]
         for row in parts(at, raw):
@@ -90,7 +91,7 @@ class Sparse(Kind[dict[Any, Any]]):
                 said.setdefault(name, {})[self.of[1].name(at.into(self.of[0], first), more[0])] = what
         return said
 
-    def read(self, at: StatePath, said: Any) -> dict[Any, Any]:
+    def read(self, at: StatePath, said: Said) -> dict[Any, Any]:
         found: dict[Any, Any] = {}
         for name, x in table(at, said).items():
             first = self._member(at, self.of[0], name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
+from ..plain import Json
 from .table import Target
 
 
@@ -24,11 +25,11 @@ class ArgumentType(NamedTuple):
     own: Callable[[Any, int, Any], str] | None = None  # the name on the board of a seat, where boards differ
     aim: Callable[[Any, int, Any], tuple[Target, ...]] | None = None  # what it is there
 
-    def named(self, s: Any, me: int, value: Any) -> str:
+    def named(self, s: Any, me: int, value: Json) -> str:
         """The name as one seat reads it."""
         return self.name(s, value) if self.own is None else self.own(s, me, value)
 
-    def targets(self, s: Any, me: int, value: Any) -> tuple[Target, ...]:
+    def targets(self, s: Any, me: int, value: Json) -> tuple[Target, ...]:
         """What it is on the table for one seat."""
         return self.target(s, value) if self.aim is None else self.aim(s, me, value)
 

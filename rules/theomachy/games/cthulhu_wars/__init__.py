@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from ...engine.errors import UnknownName, unknown
+from ...engine.plain import Json, Said
 from ...engine.reference.facts import Facts, add_file
 from ...engine.reference.rulebook import Rulebook
 from ...engine.reference.rulings import Rulings, opposite, settle
@@ -53,7 +54,7 @@ class CthulhuWars(System[State]):
     def __init__(
         self,
         seats: tuple[Seat, ...],
-        options: Mapping[str, Any],
+        options: Mapping[str, Json],
         rulings: Rulings,
         facts: Facts,
         config: Config,
@@ -77,9 +78,9 @@ class CthulhuWars(System[State]):
         cls,
         *,
         players: int | Sequence[str] | None = None,
-        options: Mapping[str, Any] | None = None,
+        options: Mapping[str, Json] | None = None,
         rulings: Mapping[str, str] | None = None,
-        overlay: str | Path | Mapping[str, Any] | None = None,
+        overlay: str | Path | Mapping[str, Json] | None = None,
     ) -> CthulhuWars:
         """Set a game up: 2 to 4 players with the core box; `factions` in seating order (clockwise), and a `map`."""
         given = dict(options or {})
@@ -174,7 +175,7 @@ class CthulhuWars(System[State]):
     violations = staticmethod(validation.violations)
     arranged = staticmethod(scenario_words.arranged)
 
-    def blank(self, setup: Mapping[str, Any]) -> State:
+    def blank(self, setup: Mapping[str, Said]) -> State:
         return scenario_words.blank(self.config, setup)
 
     def palette(self, s: State) -> tuple[Tool, ...]:

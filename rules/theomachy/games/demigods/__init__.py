@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from ...engine.errors import DataError, shown, unknown
+from ...engine.plain import Json, Said
 from ...engine.reference.facts import Facts
 from ...engine.reference.rulebook import Rulebook
 from ...engine.reference.rulings import Rulings, opposite, settle
@@ -114,9 +115,9 @@ class Demigods(System[State]):
         cls,
         *,
         players: int | Sequence[str] | None = None,
-        options: Mapping[str, Any] | None = None,
+        options: Mapping[str, Json] | None = None,
         rulings: Mapping[str, str] | None = None,
-        overlay: str | Path | Mapping[str, Any] | None = None,
+        overlay: str | Path | Mapping[str, Json] | None = None,
     ) -> Demigods:
         """Set a game up: 2 to 4 players; options `map` ("10x10" or "12x12") and `turns` (a cap, 0 for none).
 
@@ -173,7 +174,7 @@ class Demigods(System[State]):
     def violations(self, s: State) -> list[tuple[str, str, tuple[Target, ...]]]:
         return [*super().violations(s), *validation.violations(s)]
 
-    def blank(self, setup: Mapping[str, Any]) -> State:
+    def blank(self, setup: Mapping[str, Said]) -> State:
         """A `[setup]` begins with a turn on the island of the lessons; an empty one is the start of the game."""
         s = self.start()
         if setup:
@@ -183,7 +184,7 @@ class Demigods(System[State]):
                 scenario_words.paint(s, "island")
         return s
 
-    def arranged(self, s: State, setup: Mapping[str, Any]) -> None:
+    def arranged(self, s: State, setup: Mapping[str, Said]) -> None:
         s.engage()
 
     # -- for people ---------------------------------------------------------------------------------------------------

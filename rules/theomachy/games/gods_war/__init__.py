@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from ...engine.errors import UnknownName, unknown
+from ...engine.plain import Said
 from ...engine.reference.facts import add_file
 from ...engine.reference.rulebook import Rulebook
 from ...engine.reference.rulings import opposite, settle
@@ -170,7 +171,7 @@ class GodsWar(System[State]):
     violations = staticmethod(validation.violations)
     arranged = staticmethod(scenario_words.arranged)
 
-    def blank(self, setup: Mapping[str, Any]) -> State:
+    def blank(self, setup: Mapping[str, Said]) -> State:
         return scenario_words.blank(self.config, setup)
 
     # -- for people ---------------------------------------------------------------------------------------------------

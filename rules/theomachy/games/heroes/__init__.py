@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from ...engine.errors import UnknownName, unknown
+from ...engine.plain import Json, Said
 from ...engine.reference.facts import Facts, add_file
 from ...engine.reference.rulebook import Rulebook
 from ...engine.reference.rulings import Rulings, settle
@@ -45,12 +46,12 @@ class Heroes(System[State]):
     argument_types = arguments.ARGUMENT_TYPES
     verbs: tuple[str, ...] = ("build", "recruit", "seize", "fight", "collect", "move")
     prompts, answers = labels.PROMPTS, STANDARD | labels.ANSWERS
-    simulation: ClassVar[Mapping[str, Any]] = {}
+    simulation: ClassVar[Mapping[str, Json]] = {}
 
     def __init__(
         self,
         seats: tuple[Seat, ...],
-        options: Mapping[str, Any],
+        options: Mapping[str, Json],
         rulings: Rulings,
         facts: Facts,
         config: Config,
@@ -72,9 +73,9 @@ class Heroes(System[State]):
         cls,
         *,
         players: int | Sequence[str] | None = None,
-        options: Mapping[str, Any] | None = None,
+        options: Mapping[str, Json] | None = None,
         rulings: Mapping[str, str] | None = None,
-        overlay: str | Path | Mapping[str, Any] | None = None,
+        overlay: str | Path | Mapping[str, Json] | None = None,
     ) -> Heroes:
         """Set a game up: 2 to 4 players, `factions` in seating order (clockwise), `rounds` (0: as printed)."""
         facts = setup.facts(overlay, VALUES)
@@ -131,7 +132,7 @@ class Heroes(System[State]):
         return super().violations(s) or list(validation.violations(s))
 
     # -- scenarios ----------------------------------------------------------------------------------------------------
-    def blank(self, setup: Mapping[str, Any]) -> State:
+    def blank(self, setup: Mapping[str, Said]) -> State:
         return scenario_words.blank(self.config, setup)
 
     arranged = staticmethod(scenario_words.arranged)
@@ -140,7 +141,7 @@ class Heroes(System[State]):
     def table(self, s: State, viewer: int | None = None) -> Table:
         return tables.table(self, s, viewer)
 
-    def planned(self, s: State, table: Table, seat: int, answers: Sequence[tuple[str, Any]]) -> Table:
+    def planned(self, s: State, table: Table, seat: int, answers: Sequence[tuple[str, Answer]]) -> Table:
         return tables.planned(self, s, table, seat, answers)
 
     figures = staticmethod(score.figures)

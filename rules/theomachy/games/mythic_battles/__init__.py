@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from ...engine.errors import SaveError, UnknownName, unknown
+from ...engine.plain import Json, Said
 from ...engine.reference.facts import Facts
 from ...engine.reference.rulebook import Rulebook
 from ...engine.reference.rulings import Rulings, opposite, settle
@@ -167,7 +168,7 @@ class MythicBattles(System[State]):
     def actions(self, s: State, me: int) -> tuple[Action[State], ...]:
         return actions.known(s, me)
 
-    def from_json(self, raw: Any) -> State:
+    def from_json(self, raw: Json) -> State:
         s = super().from_json(raw)
         if s.fights or s.halted:
             raise SaveError("the position in the file lies in the middle of an attack or a movement, not between steps")
@@ -180,7 +181,7 @@ class MythicBattles(System[State]):
         return super().violations(s) or list(validation.violations(s))
 
     # -- scenarios ----------------------------------------------------------------------------------------------------
-    def blank(self, setup: Mapping[str, Any]) -> State:
+    def blank(self, setup: Mapping[str, Said]) -> State:
         return scenario_words.blank(self.config, setup)
 
     arranged = staticmethod(scenario_words.arranged)
@@ -248,7 +249,7 @@ def _letters(name: str, seat: int) -> str:
     return ("".join(word[0] for word in words[:2]) or name[:2]).upper() if words else str(seat + 1)
 
 
-def _check_lists(lists: Mapping[str, Any]) -> None:
+def _check_lists(lists: Mapping[str, Json]) -> None:
     pool, armies = lists["pool"], lists["armies"]
     if not isinstance(pool, Sequence) or isinstance(pool, str) or not all(isinstance(x, str) for x in pool):
         raise UnknownName("pool is a list of units")

@@ -13,9 +13,9 @@ With `units` the map is swept first, no requirement slot is open unless `open` s
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from ....engine.errors import ScenarioError
+from ....engine.plain import Said
 from ....engine.state import Each, Many, Number, OneOf, Phrase, Rows
 from ..rules import setup
 from ..rules.common import keepers
@@ -28,7 +28,7 @@ NOBODY = {"": "abandoned", "abandoned": "abandoned", "nobody": "abandoned", "non
 
 
 # -- where a set-up begins, and what goes without saying --------------------------------------------------------------
-def blank(b: Config, said: Mapping[str, Any]) -> State:
+def blank(b: Config, said: Mapping[str, Said]) -> State:
     """The start of the game, or a swept map."""
     if "units" not in said:
         s = setup.begin(b)
@@ -39,7 +39,7 @@ def blank(b: Config, said: Mapping[str, Any]) -> State:
     return s
 
 
-def arranged(s: State, setup: Mapping[str, Any]) -> None:
+def arranged(s: State, setup: Mapping[str, Said]) -> None:
     """Whoever is in play has been awakened; a spellbook covers a slot; whose turn it is began the round."""
     s.note_awoken()
     if "books" in setup and "open" not in setup:
@@ -54,7 +54,7 @@ def arranged(s: State, setup: Mapping[str, Any]) -> None:
 
 
 # -- gates ------------------------------------------------------------------------------------------------------------
-def _read_gate(s: State, area: int, who: Any) -> None:
+def _read_gate(s: State, area: int, who: Said) -> None:
     s.rekey()  # who may hold a gate depends on powers
     owner, _, unit = str(who).partition(":")  # "BG: Dark Young" names the keeper
     match NOBODY.get(owner.lower()):
@@ -82,7 +82,7 @@ def _say_gate(s: State, area: int) -> str:
     return SEAT.name(s.at("gates"), seat) + ("" if plain else f": {s.config.name[seat][s.warden[area]]}")
 
 
-def _expected_gate(s: State, area: int, who: Any) -> str:
+def _expected_gate(s: State, area: int, who: Said) -> str:
     if word := NOBODY.get(str(who).lower()):
         return word
     seat = SEAT.member(s.at("gates"), who)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ....engine.runtime.ability import No
-from ....engine.runtime.decision import choose
+from ....engine.runtime.decision import Answer, choose
 from ....engine.runtime.dice import number_of_dice
 from ....engine.runtime.layers import Changes, add, at_least, at_most
 from ....engine.runtime.requirement import Requirement
@@ -152,7 +152,7 @@ class Absorb(Power):
     async def pre_battle(self, fight: Resolution, me: int, foe: int) -> None:
         roster = fight.b.roster[fight.side(me)]
         while self.may_pre_battle(fight, me, foe):
-            meals: list[Any] = [
+            meals: list[Answer] = [
                 (eater, meal)
                 for eater in fight.options(me, fight.units(me, (SHOGGOTH,)))
                 if marks_on(eater[2]) < MOST_MARKS

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from ....engine.runtime import requirement
 from ....engine.runtime.ability import words_of
-from ....engine.runtime.decision import Decision, checkpoint
+from ....engine.runtime.decision import Answer, Decision, checkpoint
 from ....engine.runtime.layers import fold
 from ....engine.runtime.requirement import Menu, Requirement
 from ....engine.runtime.trace import report
@@ -130,7 +130,7 @@ class SlotAct(Act):
 
     category: ClassVar[str] = REQUIREMENT
 
-    async def do(self, s: State, me: int, *args: Any) -> None:
+    async def do(self, s: State, me: int, *args: Answer) -> None:
         """The slot is filled; what else is printed comes before."""
         tell(s, Watches.ACTION, me, self.verb)
 
@@ -606,7 +606,7 @@ def unique(config: Config, seat: int, lent: Collection[str] = ()) -> list[Act]:
     return [a for a in powers if isinstance(a, Act) and (config.has(a, seat) or a.name in lent)]
 
 
-def menu(s: State, me: int, offers: Mapping[str, Act]) -> list[Any]:
+def menu(s: State, me: int, offers: Mapping[str, Act]) -> list[Answer]:
     """What the active player may do now of what is offered; a word ends the turn or drops the Power to 0."""
     found = Menu(ARGUMENT_TYPES, s, me, paid=True).all(*offers.values())
     if s.stage == SECOND:

@@ -42,7 +42,7 @@ async def action_step(s: State) -> None:
     if not s.doing:
         offers: Mapping[str, Act] = {}
 
-        def options() -> list[Any]:  # what is offered is looked up once, by whoever reads the menu
+        def options() -> list[Answer]:  # what is offered is looked up once, by whoever reads the menu
             nonlocal offers
             offers = affordable(s, me)
             return menu(s, me, offers)
@@ -83,7 +83,7 @@ async def action_step(s: State) -> None:
         next_turn(s)
 
 
-async def act(s: State, me: int, action: Act, args: Sequence[Any]) -> None:
+async def act(s: State, me: int, action: Act, args: Sequence[Answer]) -> None:
     """Pay, then perform (CW-ACT-002)."""
     price = action.price(s, me) if action.fixed else action.price(s, me, *args[: plan(action).priced])
     s.power[me] -= price

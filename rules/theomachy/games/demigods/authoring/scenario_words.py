@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ....engine.errors import ScenarioError, unknown
+from ....engine.plain import Said
 from ....engine.reference.facts import Facts
 from ....engine.state import Phrase, Pile, StatePath
 from ....engine.wording import listed
@@ -33,7 +34,7 @@ def hex_named(game: Demigods, name: str) -> int:
     return HEX.member(StatePath(game, "hex"), name)
 
 
-def _text(at: StatePath, said: Any) -> str:
+def _text(at: StatePath, said: Said) -> str:
     if not isinstance(said, str):
         raise ScenarioError(f"{at.path}: {said!r:.80} must be text")
     return said
@@ -47,7 +48,7 @@ def maps() -> dict[str, list[str]]:
     return {fact.key.removesuffix(".rows"): fact.value for fact in facts}
 
 
-def paint(s: State, said: Any) -> None:
+def paint(s: State, said: Said) -> None:
     """Lay the ground; what is not on the map stays in the reserve. Raises `TheoError`."""
     grid = s.config.grid
     if isinstance(said, str):
@@ -71,7 +72,7 @@ def map_text(s: State) -> Any:
 
 
 # -- counters ---------------------------------------------------------------------------------------------------------
-def stack_read(at: StatePath, said: Any) -> tuple[int, list[int]]:
+def stack_read(at: StatePath, said: Said) -> tuple[int, list[int]]:
     """ "Aglaia: 5 armies, temple": whose, and how many of each kind. Raises `TheoError`."""
     who, colon, what = _text(at, said).partition(":")
     if not colon:
@@ -79,7 +80,7 @@ def stack_read(at: StatePath, said: Any) -> tuple[int, list[int]]:
     return SEAT.member(at, who), TALLY.read(at, what)
 
 
-def stack_said(at: StatePath, seat: int, counts: Any) -> str:
+def stack_said(at: StatePath, seat: int, counts: Said) -> str:
     """The way back; "empty" for no counters."""
     kinds = at.config.listing(ORDER, counts)
     return f"{SEAT.name(at, seat)}: {kinds}" if kinds else "empty"
@@ -90,19 +91,19 @@ def stack_text(s: State, h: int) -> str:
     return stack_said(s.at("stacks"), s.holder(h), [row[h] for row in s.counters])
 
 
-def _read_stack(s: State, h: int, said: Any) -> None:
+def _read_stack(s: State, h: int, said: Said) -> None:
     seat, counts = stack_read(s.at("stacks"), said)
     for kind, n in enumerate(counts):
         s.add(h, seat, kind, n)
 
 
-def _expected_stack(s: State, h: int, said: Any) -> str:
+def _expected_stack(s: State, h: int, said: Said) -> str:
     at = s.at("stacks")
     return "empty" if _text(at, said).strip().lower() == "empty" else stack_said(at, *stack_read(at, said))
 
 
 # -- lasting cards ----------------------------------------------------------------------------------------------------
-def _effects_read(s: State, h: int, said: Any) -> list[Effect]:
+def _effects_read(s: State, h: int, said: Said) -> list[Effect]:
     at, found = s.at("effects"), []
     for _, part in listed(said, at.path):
         card, by, who = part.rpartition(" by ")
@@ -119,7 +120,7 @@ def _effects_said(s: State, effects: Iterable[Effect]) -> str:
     return ", ".join(f"{CARD.name(at, card)} by {SEAT.name(at, seat)}" for card, seat, _ in effects) or "none"
 
 
-def _read_effects(s: State, h: int, said: Any) -> None:
+def _read_effects(s: State, h: int, said: Said) -> None:
     s.effects += tuple(_effects_read(s, h, said))
 
 

@@ -13,9 +13,10 @@ It is the first Action Phase, on the printed start. With `units` or `buildings` 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ....engine.errors import ScenarioError, TheoError
+from ....engine.plain import Said
 from ....engine.state import Each, Many, Number, OneOf, Phrase, StatePath
 from ....engine.state.reading import table
 from ....engine.wording import enumerated, listed
@@ -33,7 +34,7 @@ MANY = Number(-500, 1000)
 
 
 # -- where a set-up begins, and what goes without saying --------------------------------------------------------------
-def blank(config: Config, said: Mapping[str, Any]) -> State:
+def blank(config: Config, said: Mapping[str, Said]) -> State:
     """The first Action Phase, with what the sheets place or a swept map; nothing said is the start of the game."""
     if not said:
         return setup.begin(config)
@@ -42,7 +43,7 @@ def blank(config: Config, said: Mapping[str, Any]) -> State:
     return s
 
 
-def arranged(s: State, setup: Mapping[str, Any]) -> None:
+def arranged(s: State, setup: Mapping[str, Said]) -> None:
     """Whose turn it is leads, if nobody else does; points that break the Spike have broken it, or fix the end."""
     if "first" in setup and "active" not in setup:
         s.active = s.first
@@ -60,14 +61,14 @@ def arranged(s: State, setup: Mapping[str, Any]) -> None:
 
 
 # -- gifts, wherever they lie -----------------------------------------------------------------------------------------
-def _rows(s: State, key: str, said: Any) -> Iterator[tuple[str, int, StatePath, Any]]:
+def _rows(s: State, key: str, said: Said) -> Iterator[tuple[str, int, StatePath, Said]]:
     at = StatePath(s.config, key)
     for name, value in table(at, said).items():
         seat = SEAT.member(at, name)
         yield name, seat, at.into(SEAT, seat), value
 
 
-def _lay_gifts(s: State, said: Any) -> None:
+def _lay_gifts(s: State, said: Said) -> None:
     """Each into the first slot that may hold it."""
     for name, seat, at, value in _rows(s, "gifts", said):
         for gift in Many(GIFT).read(at, value):
@@ -79,7 +80,7 @@ def _lay_gifts(s: State, said: Any) -> None:
             s.slots = (*s.slots[:seat], row, *s.slots[seat + 1 :])
 
 
-def _gift_differences(s: State, said: Any) -> Iterator[str]:
+def _gift_differences(s: State, said: Said) -> Iterator[str]:
     for _, seat, at, value in _rows(s, "gifts", said):
         yield from Many(GIFT).differences(at, tuple(bits(s.gifts(seat))), value)
 
@@ -93,7 +94,7 @@ def _held(s: State, holder: int, owner: int) -> str:
     return enumerated([*units, *built])
 
 
-def _each_held(s: State, said: Any) -> Iterator[tuple[str, int, int, StatePath, Any]]:
+def _each_held(s: State, said: Said) -> Iterator[tuple[str, int, int, StatePath, Said]]:
     for name, holder, at, rows in _rows(s, "trophies", said):
         nothing = {SEAT.name(at, f): "" for f in s.config.seats}  # what an empty table says
         for whose, value in (table(at, rows) or nothing).items():
@@ -101,7 +102,7 @@ def _each_held(s: State, said: Any) -> Iterator[tuple[str, int, int, StatePath, 
             yield f"{name}.{whose}", holder, owner, StatePath(s.config, "trophies").into(SEAT, owner), value
 
 
-def _take(s: State, said: Any) -> None:
+def _take(s: State, said: Said) -> None:
     for name, holder, owner, at, value in _each_held(s, said):
         for n, piece in listed(value, f"trophies.{name}"):
             for _ in range(n):
@@ -130,7 +131,7 @@ def _say_held(s: State) -> dict[str, dict[str, str]]:
     return found
 
 
-def _held_differences(s: State, said: Any) -> Iterator[str]:
+def _held_differences(s: State, said: Said) -> Iterator[str]:
     for name, holder, owner, at, value in _each_held(s, said):
         names = [_full(at, piece) for n, piece in listed(value, f"trophies.{name}") for _ in range(n)]
         wanted, found = enumerated(names), _held(s, holder, owner)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ....engine.runtime.decision import choose, number
+from ....engine.runtime.decision import Answer, choose, number
 from ..rules.battle import Resolution
 from ..rules.common import pick
 from ..rules.config import MINION
@@ -53,7 +51,7 @@ class Shadow(BattleRune):
 
     card = "shadow"
 
-    def _units(self, s: State) -> list[Any]:
+    def _units(self, s: State) -> list[Answer]:
         fight, most = self._fight(s), self.figure(s, "cost")
         return [u for f in fight.b.sides for u in fight.options(f, fight.units(f)) if cheap(s, f, u[2] & KIND, most)]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ....engine.masks import bits
-from ....engine.runtime.decision import choose, die
+from ....engine.runtime.decision import Answer, choose, die
 from ....engine.runtime.layers import Changes, add, set_to
 from ....engine.runtime.requirement import Requirement
 from ..rules.actions import Act
@@ -193,7 +193,7 @@ class BloodSacrifice(Power):
             if foe == "nobody":
                 continue
             struck.add((area, foe))
-            options: list[Any] = [*units_in(s, foe, area), "vp"]
+            options: list[Answer] = [*units_in(s, foe, area), "vp"]
             names = {"vp": f"{title(s, me)} gains {self.figure(s, 'vp')} VP"}
             answer = await choose(foe, "unit", options, self, "blood", argument="unit", names=names)
             if answer == "vp":
@@ -289,7 +289,7 @@ async def devour(s: State, me: int, foe: int, lost: list[tuple[str, int]]) -> No
     power = next((a for _, a in s.key.seats[me].pairs if isinstance(a, Oblivion)), None)
     if power is None or not power.vocabulary.lives(power) or s.is_spent(me, power.name, foe):
         return
-    options: list[Any] = [*lost]
+    options: list[Answer] = [*lost]
     options += [("unit", a, kind) for a in s.areas(foe) for kind in s.kinds_in(foe, a)]
     options += [("building", a, s.mine_in(foe, a)) for a in s.sites(foe)]
     if not options:
@@ -309,7 +309,7 @@ async def devour(s: State, me: int, foe: int, lost: list[tuple[str, int]]) -> No
         s.shift(foe, rest[1] & 7, rest[0], GONE)
 
 
-def _piece_name(s: State, foe: int, row: tuple[Any, ...]) -> str:
+def _piece_name(s: State, foe: int, row: tuple[Answer, ...]) -> str:
     empire, sort = s.config.empires[foe], row[0]
     if sort == "pool unit":
         return f"{empire.units[row[1]].name}, just lost"

@@ -7,7 +7,7 @@ from typing import Any
 
 from ....engine.masks import bits
 from ....engine.runtime.ability import No
-from ....engine.runtime.decision import choose, yes
+from ....engine.runtime.decision import Answer, choose, yes
 from ....engine.runtime.layers import Changes, add, at_least
 from ..rules.battle import Resolution, Score
 from ..rules.common import can_pay_vp, further_gift, gain_power, gain_vp, lose_vp, says, title
@@ -119,7 +119,10 @@ class BlackMarket(Power):
             return
         power, vp = self.figure(s, "power"), self.figure(s, "vp")
         names = {"power": f"Keep it for {power} Power", "vp": f"Keep it for {vp} VP", "leave": "Put it back"}
-        options: list[Any] = [*(["power"] if s.power[me] >= power else []), *(["vp"] if can_pay_vp(s, me, vp) else [])]
+        options: list[Answer] = [
+            *(["power"] if s.power[me] >= power else []),
+            *(["vp"] if can_pay_vp(s, me, vp) else []),
+        ]
         offers = [("to", f) for f in s.order(me)[1:] if not s.left >> f & 1]
         names |= {("to", f): f"Offer it to {title(s, f)}" for _, f in offers}  # type: ignore[misc]
         while True:  # each other player may be asked once, until somebody takes it

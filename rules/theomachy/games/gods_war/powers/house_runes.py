@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ....engine.masks import bits
-from ....engine.runtime.decision import choose, nested, yes
+from ....engine.runtime.decision import Answer, choose, nested, yes
 from ....engine.runtime.requirement import Menu
 from ..rules.actions import MOVE, Act, Battle, forbidden, price_of
 from ..rules.arguments import ARGUMENT_TYPES
@@ -21,7 +19,7 @@ from ..rules.topics import MayMove, Until
 from .rune_card import Rune, building_name, place, sites, upgrades
 
 
-def for_nothing(s: State, me: int, action: Act) -> list[Any]:
+def for_nothing(s: State, me: int, action: Act) -> list[Answer]:
     """The ways to take an action that a rune gives; none while another rune forbids it."""
     return [] if forbidden(s, me, action.verb) else Menu(ARGUMENT_TYPES, s, me).options(action)
 
@@ -44,7 +42,7 @@ class Travel(Rune, abstract=True):
         to = await choose(me, "area", bits(self._ways(s, me, a) & ~(1 << a | s.ways.closed)), self, "to")
         began = False
         while kinds := [(me, a, kind) for kind in s.kinds_in(me, a)]:
-            options: list[Any] = [*kinds, "done"] if began else [*kinds]
+            options: list[Answer] = [*kinds, "done"] if began else [*kinds]
             answer = await choose(me, "unit", options, self, "unit", argument="unit")
             if answer == "done":
                 break
@@ -209,7 +207,7 @@ class Man(Rune):
             kinds = self._kinds(s, me)
             if not kinds:
                 return
-            options: list[Any] = [*kinds, "done"] if i else [*kinds]
+            options: list[Answer] = [*kinds, "done"] if i else [*kinds]
             fid = await choose(me, "unit", options, self, "man", argument="unit kind")
             if fid == "done":
                 return
@@ -260,7 +258,7 @@ class Trade(Rune):
     card = "trade"
 
     async def any_time(self, s: State, me: int) -> None:
-        left: list[Any] = [f for f in s.order(me)[1:] if not s.left >> f & 1]  # who is there to agree
+        left: list[Answer] = [f for f in s.order(me)[1:] if not s.left >> f & 1]  # who is there to agree
         begun = False
         while left:
             foe = await choose(me, "player", [*left, "done"] if begun else left, self, "trade")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from ....engine.runtime.decision import choose
+from ....engine.runtime.decision import Answer, choose
 from ....engine.runtime.requirement import Menu
 from ..rules.actions import COMMON, needs_met, offered
 from ..rules.arguments import ARGUMENT_TYPES
@@ -292,7 +292,7 @@ class Truth(Rune):
 
     rule, card, until = "GW-RNC-014", "truth", Until.TARGET
 
-    def _options(self, s: State, foe: int) -> list[Any]:
+    def _options(self, s: State, foe: int) -> list[Answer]:
         return list(Menu(ARGUMENT_TYPES, s, foe).all(*offered(s, foe)))
 
     def _foes(self, s: State, me: int) -> list[int]:
@@ -338,7 +338,7 @@ class OneUnit(Rune, abstract=True):
     def _fits(self, s: State, seat: int, kind: int) -> bool:
         return cheap(s, seat, kind, self.figure(s, "cost"))
 
-    def _units(self, s: State, me: int) -> list[Any]:
+    def _units(self, s: State, me: int) -> list[Answer]:
         return [u for f in s.order(me) for u in everywhere(s, f) if self._fits(s, f, u[2])]
 
     def may_any_time(self, s: State, me: int) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 
 from ....engine.masks import bits
 from ....engine.runtime.ability import No
-from ....engine.runtime.decision import choose, die
+from ....engine.runtime.decision import Answer, choose, die
 from ....engine.runtime.layers import Changes, add, set_to
 from ....engine.runtime.requirement import Requirement
 from ..rules.actions import Act
@@ -138,7 +138,7 @@ class Arrogance(Power):
 
     rule, empire, item = "GW-SKY-016", SLUG, "gifts.arrogance"
 
-    def _others(self, fight: Resolution, me: int, foe: int) -> list[Any]:
+    def _others(self, fight: Resolution, me: int, foe: int) -> list[Answer]:
         return [u for f in (foe, me) for u in fight.options(f, fight.units(f)) if (u[0], u[2] & KIND) != (me, EMPEROR)]
 
     def may_pre_battle(self, fight: Resolution, me: int, foe: int) -> bool | No:

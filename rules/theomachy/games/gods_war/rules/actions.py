@@ -6,7 +6,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from ....engine.runtime import requirement
 from ....engine.runtime.ability import Ability, words_of
-from ....engine.runtime.decision import choose
+from ....engine.runtime.decision import Answer, choose
 from ....engine.runtime.requirement import Menu, Requirement
 from .arguments import ARGUMENT_TYPES
 from .battle import muster
@@ -439,7 +439,7 @@ def known(s: State, me: int) -> tuple[Act, ...]:
     return (*COMMON, *own)
 
 
-def menu(s: State, me: int) -> list[Any]:
+def menu(s: State, me: int) -> list[Answer]:
     """What the active player may do now; there is always something, also after a rune has changed everything."""
     if s.ending:
         return ["end"]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from ....engine.masks import bits
+from ....engine.runtime.decision import Answer
 from ....engine.tabletop.argument import ArgumentType, ArgumentTypes
 from ....engine.tabletop.table import Target
 from .common import Unit, area_name, built, piece, title, unit_name
@@ -85,14 +85,14 @@ def giver_name(s: State, answer: tuple[str, int, int]) -> str:
     return f"Ask {title(s, answer[1])}: {unit_name(s, answer[1], answer[2])}"
 
 
-def offering_name(s: State, thing: Any) -> str:
+def offering_name(s: State, thing: Answer) -> str:
     """A unit or building that may go into the Rift."""
     if thing[0] == "building":
         return f"{s.building(thing[2], thing[1]).name}, {area_name(s, thing[1])}"
     return unit_full_name(s, thing)
 
 
-def offering_target(s: State, thing: Any) -> tuple[Target, ...]:
+def offering_target(s: State, thing: Answer) -> tuple[Target, ...]:
     """It, on the table."""
     return (built(s, thing[1], thing[2]),) if thing[0] == "building" else (piece(s, *thing),)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Coroutine
 from typing import Any
 
-from ....engine.runtime.decision import Decision, checkpoint, choose, roll, sealed, yes
+from ....engine.runtime.decision import Answer, Decision, checkpoint, choose, roll, sealed, yes
 from ....engine.runtime.layers import sources
 from ....engine.runtime.trace import group, report
 from .adjacency import OPEN, POOLED
@@ -94,7 +94,7 @@ async def powers(s: State) -> None:
 # -- the Chaos Rift Struggle ------------------------------------------------------------------------------------------
 def gives(s: State, seat: int) -> list[Unit | tuple[str, int, int]]:
     """What a player may put into the Rift: units but greater gods, and buildings (GW-RIF-002)."""
-    units: list[Any] = [
+    units: list[Answer] = [
         (seat, area, kind)
         for area in s.areas(seat)
         for kind in s.kinds_in(seat, area)
@@ -128,7 +128,7 @@ async def struggle(s: State) -> None:
     await settle(s)
 
 
-async def give(s: State, seat: int, options: list[Any]) -> None:
+async def give(s: State, seat: int, options: list[Answer]) -> None:
     """One piece goes into the Rift."""
     thing = await choose(seat, "choice", options, "GW-RIF-002", "sacrifice", argument="offering")
     if s.left >> seat & 1:  # its player has left: nothing is given (GW-SPC-008)

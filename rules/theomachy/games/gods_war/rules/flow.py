@@ -78,7 +78,7 @@ async def action_step(s: State) -> None:
     next_turn(s, acted=True)
 
 
-async def act(s: State, me: int, action: Act, args: Sequence[Any]) -> None:
+async def act(s: State, me: int, action: Act, args: Sequence[Answer]) -> None:
     """Pay, then perform (GW-ACT-001, GW-ACT-003)."""
     staged = plan(action)
     price = action.price(s, me, *args[: staged.priced]) if staged.priced >= 0 else 0

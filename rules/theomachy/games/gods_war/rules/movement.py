@@ -6,10 +6,8 @@ the action has done so far.
 
 from __future__ import annotations
 
-from typing import Any
-
 from ....engine.masks import bits
-from ....engine.runtime.decision import Decision, checkpoint, choose, die, yes
+from ....engine.runtime.decision import Answer, Decision, checkpoint, choose, die, yes
 from ....engine.runtime.layers import folded
 from ....engine.runtime.trace import report
 from .adjacency import POOLED
@@ -144,7 +142,7 @@ async def leave(s: State, me: int, kind: int, area: int, *, carried_by: int = NO
         s.exit = Exit.fresh(s.config)
     price = s.config.fact("hell.vp_to_leave")
     while True:
-        ways: list[Any] = [("ask", seat, k) for seat, k in givers(s, asker, me, kind, area)]
+        ways: list[Answer] = [("ask", seat, k) for seat, k in givers(s, asker, me, kind, area)]
         if s.rift == POOLED and can_pay_vp(s, asker, price):
             ways.append("pay")
         if not ways:
@@ -244,7 +242,7 @@ async def move_units(s: State, me: int) -> None:
     """The action, from its mark on: unit after unit, and the island (GW-MOV-001 to GW-MOV-009)."""
     while True:
         begun = bool(s.moved) or s.drifted or s.exit is not None
-        options: list[Any] = [*movers(s, me), *(["island"] if may_drift(s) else []), *(["done"] if begun else [])]
+        options: list[Answer] = [*movers(s, me), *(["island"] if may_drift(s) else []), *(["done"] if begun else [])]
         if not options or options == ["done"]:
             break
         answer = await choose(me, "unit", options, MOVES, "unit to move", argument="unit")

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ....engine.errors import DataError, UnknownName, shown, unknown
+from ....engine.plain import Json
 from ....engine.reference.facts import Facts
 from ....engine.reference.rulings import Rulings
 from ....engine.reference.values import Kinds
@@ -66,7 +67,7 @@ def boards() -> dict[int, tuple[str, ...]]:
     return {int(n): tuple(core[f"boards.{n}.maps"]) for n in core.names("boards")}
 
 
-def board_of(given: Any, players: int) -> str:
+def board_of(given: Json, players: int) -> str:
     """The board of a game. Raises `UnknownName` for one that does not fit the number of players."""
     known = boards()[players]
     if not given:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ....engine.masks import bits
+from ....engine.plain import Said
 from ..rules.config import ACTIONS, BUILD, MOVE
 from ..rules.setup import begin
 from ..rules.state import ACTION_BEGINS, ANNOUNCED, ANNOUNCEMENT, ARRIVAL, BUILDING, GATHERING, ROUTES, State
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from ..rules.config import Config
 
 
-def blank(config: Config, said: Mapping[str, Any]) -> State:
+def blank(config: Config, said: Mapping[str, Said]) -> State:
     """Before the first announcement, each player in a portal region of his own, with nothing in stock.
 
     An empty `[setup]` is the start of the game.
@@ -27,7 +28,7 @@ def blank(config: Config, said: Mapping[str, Any]) -> State:
     return s
 
 
-def arranged(s: State, setup: Mapping[str, Any]) -> None:
+def arranged(s: State, setup: Mapping[str, Said]) -> None:
     """Who stands in a region has visited it; who acts has not acted yet; an action has its number in the boxes."""
     for sheet in s.sheets:
         if sheet.region >= 0 and s.stage != ARRIVAL:

@@ -8,9 +8,10 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ....engine.masks import bits
+from ....engine.runtime.decision import Answer
 from ....engine.state import schema
 from ....engine.tabletop.beside import ActionBox, ActionRow, Line, LineItem, LineMark
 from ....engine.tabletop.table import (
@@ -272,7 +273,7 @@ def way_of(s: State, start: int, steps: Sequence[int], costs: Sequence[int] = ()
     return tuple(found)
 
 
-def planned(game: Heroes, s: State, table: Table, seat: int, answers: Sequence[tuple[str, Any]]) -> Table:
+def planned(game: Heroes, s: State, table: Table, seat: int, answers: Sequence[tuple[str, Answer]]) -> Table:
     """The way that a player has planned, with a ghost where his army will stand."""
     to = next((answer for what, answer in answers if what == "destination"), -1)
     trip = trip_of(s, seat, to)

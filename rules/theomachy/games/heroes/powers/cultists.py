@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ....engine.masks import bits
 from ....engine.runtime.ability import No, window
-from ....engine.runtime.decision import choose, number, some, yes
+from ....engine.runtime.decision import Answer, choose, number, some, yes
 from ....engine.runtime.layers import Change, add, at_least, folded, set_to
 from ....engine.runtime.requirement import Action, Requirement
 from ....engine.runtime.trace import report
@@ -140,7 +138,7 @@ class Sacrifice(CultistPower):
             for row, (key, title, _) in enumerate(ROWS)
         )
 
-    def tell(self, s: State, me: int, what: str, option: Any) -> tuple[str, str]:
+    def tell(self, s: State, me: int, what: str, option: Answer) -> tuple[str, str]:
         if what == "row of the sacrifice" and isinstance(option, int):
             return f"{marks(s, me, option)} marks stand there; up to {affordable(s, me, option)} more can be paid", ""
         if what == "marks" and isinstance(option, int):
@@ -322,14 +320,14 @@ class EnslaveMonster(CultistPower, Action[State]):
         ),
     )
 
-    def tell(self, s: State, me: int, what: str, option: Any) -> tuple[str, str]:
+    def tell(self, s: State, me: int, what: str, option: Answer) -> tuple[str, str]:
         if not isinstance(option, tuple) or option[0] != self.verb:
             return "", ""
         monster, n = s.config.monsters[option[1]], skipped(s, me, option[1])
         skip = f"; {n} point{'' if n == 1 else 's'} to skip those before it" if n else ""
         return f"fights for you, and brings nothing{skip}", f"power {slave_power(s, me, monster.power)}"
 
-    async def do(self, s: State, me: int, *args: Any) -> None:
+    async def do(self, s: State, me: int, *args: Answer) -> None:
         (place,) = args
         sheet = s.sheets[me]
         sheet.points -= skipped(s, me, place)
@@ -375,13 +373,13 @@ class EnslaveFortress(CultistPower, Action[State]):
         TAKE,
     )
 
-    def tell(self, s: State, me: int, what: str, option: Any) -> tuple[str, str]:
+    def tell(self, s: State, me: int, what: str, option: Answer) -> tuple[str, str]:
         fort = fort_here(s, me)
         if option != (self.verb,) or fort is None:
             return "", ""
         return "fights for you here and next door, and brings nothing", f"power {slave_power(s, me, fort.power)}"
 
-    async def do(self, s: State, me: int, *args: Any) -> None:
+    async def do(self, s: State, me: int, *args: Answer) -> None:
         fort = fort_here(s, me)
         assert fort is not None
         s.seized[fort.region] = me
@@ -430,7 +428,7 @@ class EnslaveArtefact(CultistPower, Action[State]):
         TAKE,
     )
 
-    async def do(self, s: State, me: int, *args: Any) -> None:
+    async def do(self, s: State, me: int, *args: Answer) -> None:
         artefact = artefact_here(s, me)
         s.sheets[me].do(COLLECTED)
         s.chained |= 1 << artefact
@@ -533,7 +531,7 @@ class Creed(CultistPower):
     item = "structure:creed"
     asks_itself = True
 
-    def tell(self, s: State, me: int, what: str, option: Any) -> tuple[str, str]:
+    def tell(self, s: State, me: int, what: str, option: Answer) -> tuple[str, str]:
         if what == "restore a slave" and isinstance(option, tuple):
             n = self._price(s, me, *option)
             return f"costs {n} resource{'' if n == 1 else 's'} of any kinds", str(n)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ....engine.runtime.ability import No
-from ....engine.runtime.decision import choose
+from ....engine.runtime.decision import Answer, choose
 from ....engine.runtime.layers import Change, add
 from ....engine.runtime.requirement import Action, Requirement
 from ....engine.runtime.trace import report
@@ -262,7 +260,7 @@ class Seal(DemonPower, Action[State]):
         await building.erect(s, me, block)
         draw_rune(s, me, self.rule)
 
-    def tell(self, s: State, me: int, what: str, option: Any) -> tuple[str, str]:
+    def tell(self, s: State, me: int, what: str, option: Answer) -> tuple[str, str]:
         if not isinstance(option, tuple) or option[0] != self.verb:
             return "", ""
         (price, less), block = _seal_price(s, me, option[1]), building.block_of(s, me, option[1])

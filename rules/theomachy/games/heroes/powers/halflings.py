@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ....engine.masks import bits
 from ....engine.runtime.ability import No, window
-from ....engine.runtime.decision import choose
+from ....engine.runtime.decision import Answer, choose
 from ....engine.runtime.layers import Change, add, at_least, set_to
 from ....engine.runtime.requirement import Action, Requirement
 from ....engine.runtime.trace import report
@@ -202,7 +200,7 @@ class StrategicRow(HalflingPower, abstract=True):
             if s.config.fact(f"{key}.kind") == "vp"
         )
 
-    def tell(self, s: State, me: int, what: str, option: Any) -> tuple[str, str]:
+    def tell(self, s: State, me: int, what: str, option: Answer) -> tuple[str, str]:
         mine = isinstance(option, int) and s.config.map.regions[option].strategic == self._terrain
         if what != "region for the empire" or not mine:
             return "", ""
@@ -465,14 +463,14 @@ class SecondFight(HalflingPower, Action[State]):
         ),
     )
 
-    def tell(self, s: State, me: int, what: str, option: Any) -> tuple[str, str]:
+    def tell(self, s: State, me: int, what: str, option: Answer) -> tuple[str, str]:
         if not isinstance(option, tuple) or option[0] != self.verb:
             return "", ""
         n = _passed(s, me, option[1])
         skip = f"; {n} point{'' if n == 1 else 's'} to pass those before it" if n else ""
         return f"brings no resources{skip}", f"{s.config.monsters[option[1]].vp} VP more"
 
-    async def do(self, s: State, me: int, *args: Any) -> None:
+    async def do(self, s: State, me: int, *args: Answer) -> None:
         (place,) = args
         sheet, monster = s.sheets[me], s.config.monsters[place]
         sheet.points -= _passed(s, me, place)

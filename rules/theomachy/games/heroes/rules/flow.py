@@ -11,7 +11,7 @@ from typing import Any
 
 from ....engine.masks import bits
 from ....engine.runtime.ability import window
-from ....engine.runtime.decision import Decision, checkpoint, choose, sealed, yes
+from ....engine.runtime.decision import Answer, Decision, checkpoint, choose, sealed, yes
 from ....engine.runtime.layers import counted, sources
 from ....engine.runtime.requirement import Menu, complete
 from ....engine.runtime.trace import group, report
@@ -236,7 +236,7 @@ async def _act(s: State, me: int, what: str) -> bool:
     return True
 
 
-def _phrase(s: State, action: Any, pick: tuple[Any, ...]) -> str:
+def _phrase(s: State, action: Any, pick: tuple[Answer, ...]) -> str:
     if s.trace is None:
         return ""
     names = [ARGUMENT_TYPES[w].named(s, s.turn, v) for w, v in zip(action.shape, pick[1:], strict=False)]

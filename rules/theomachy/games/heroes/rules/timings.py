@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any, ClassVar, NamedTuple
 
 from ....engine.runtime.ability import Ability
+from ....engine.runtime.decision import Answer
 from ....engine.runtime.layers import folded
 from ....engine.runtime.seat_abilities import Topical
 from ....engine.runtime.topic import Topic
@@ -165,7 +166,7 @@ class Power(Ability, abstract=True):
         """Rows of boxes in which the sheet shows what this writes; none: `counters` are shown as numbers."""
         return ()
 
-    def tell(self, s: Any, me: int, what: str, option: Any) -> tuple[str, str]:
+    def tell(self, s: Any, me: int, what: str, option: Answer) -> tuple[str, str]:
         """One line of why, and one figure, for an option of a question that this asks."""
         return "", ""
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from ....engine.plain import Said
 from ....engine.state import Each, Maybe, Number, Of, Phrase
 from ..rules.cards import left
 from ..rules.domains import SEAT
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from ..rules.config import Config
 
 
-def blank(config: Config, said: Mapping[str, Any]) -> State:
+def blank(config: Config, said: Mapping[str, Said]) -> State:
     """A `[setup]` begins in the first turn of the lead player, after the draw, with nobody on the board but those that
     stand there from the start; an empty one is the start of the game.
     """
@@ -37,7 +38,7 @@ def blank(config: Config, said: Mapping[str, Any]) -> State:
     return s
 
 
-def arranged(s: State, setup: Mapping[str, Any]) -> None:
+def arranged(s: State, setup: Mapping[str, Said]) -> None:
     """Who stands on the board has entered it; who is destroyed is gone; whose turn it is leads, if nobody else does."""
     for unit, area in enumerate(s.place):
         if area >= 0:

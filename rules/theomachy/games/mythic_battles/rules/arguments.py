@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from ....engine.masks import bits
+from ....engine.plain import Json
 from ....engine.tabletop.argument import ACTOR, ArgumentType
 from ....engine.tabletop.table import Target
 from .actions import acting, claim_areas, stones_in
@@ -118,7 +118,7 @@ def _dice(s: State, dice: tuple[int, ...]) -> str:
     return "Roll again: " + ", ".join("a blank" if die == 0 else str(die) for die in dice)
 
 
-def _nothing(s: State, value: Any) -> tuple[Target, ...]:
+def _nothing(s: State, value: Json) -> tuple[Target, ...]:
     return ()
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 
 from ....engine.runtime.ability import window
-from ....engine.runtime.decision import choose, yes
+from ....engine.runtime.decision import Answer, choose, yes
 from ....engine.runtime.layers import replaced
 from ....engine.runtime.requirement import Menu
 from ....engine.runtime.trace import group, report
@@ -88,7 +88,7 @@ async def activate(s: State) -> None:
     menu = Menu(ARGUMENT_TYPES, s, me)
     looked = [menu]  # it knows candidates already; whoever looks again looks anew
     last, further = ("end", True) if s.units_done else ("pass", False)  # that somebody can pay is his own business
-    answer: Any = last
+    answer: Answer = last
     if not s.units_done or menu.any(ACTIVATION) or _may_yet(s, me):
         answer = await choose(
             me, "action",
@@ -247,7 +247,7 @@ async def turn_end(s: State) -> None:
     can_pay = keeps_secrets(s, me) or funds(s, me) >= price or for_cards(s, me)
     if not s.out >> me & 1 and can_pay and (known := [recallable(s, me)])[0]:
 
-        def options() -> tuple[Any, ...]:
+        def options() -> tuple[Answer, ...]:
             found = known.pop() if known else recallable(s, me)  # whoever looks again looks anew
             return (*(found if funds(s, me) >= price else ()), "none")
 
@@ -297,7 +297,7 @@ def _next_player(s: State) -> None:
 
 
 # -- at any time ------------------------------------------------------------------------------------------------------
-def anytime_at(s: State, decision: Decision) -> tuple[Any, ...]:
+def anytime_at(s: State, decision: Decision) -> tuple[Answer, ...]:
     """What is open while a question waits. That a quiet one waits is known to the asked alone."""
     if not rests(decision):
         return ()
@@ -305,9 +305,9 @@ def anytime_at(s: State, decision: Decision) -> tuple[Any, ...]:
     return tuple(each for each in found if each[2] == decision.player) if decision.quiet else found
 
 
-def anytime_actions(s: State) -> tuple[Any, ...]:
+def anytime_actions(s: State) -> tuple[Answer, ...]:
     """Manoeuvres of everybody, omphalos cards and dropping a stone (MB-MAN-001, MB-STN-003, MB-STN-006)."""
-    found: list[Any] = []
+    found: list[Answer] = []
     for seat in s.order(s.active):
         found += [("!", MANOEUVRES[manoeuvre], seat) for manoeuvre in for_cards(s, seat)]
         god = s.divinity(seat)

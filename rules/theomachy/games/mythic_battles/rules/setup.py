@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ....engine.errors import UnknownName
+from ....engine.plain import Json
 from ....engine.reference.facts import Facts
 from ....engine.reference.values import Kinds
 from ....engine.runtime.decision import choose
@@ -36,7 +37,7 @@ def files() -> tuple[Path, ...]:
     return (DATA / "tables.toml", *own, *MORE)
 
 
-def facts(overlay: Any, kinds: Kinds, more: Mapping[str, Any] | None = None) -> Facts:
+def facts(overlay: Any, kinds: Kinds, more: Mapping[str, Json] | None = None) -> Facts:
     """All data files, those of outside packages too, boards brought along, and an overlay laid over them."""
     printed = _printed(files())
     if not overlay and not more:
