@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from ..errors import SaveError, ScenarioError
 from ..plain import Json, Said
@@ -44,7 +43,7 @@ def whole(at: StatePath, raw: Json, low: int, high: int) -> int:
     return raw
 
 
-def parts(at: StatePath, raw: Json, length: int | None = None) -> list[Any]:
+def parts(at: StatePath, raw: Json, length: int | None = None) -> list[Json]:
     """A list out of a file. Raises `SaveError`."""
     if not isinstance(raw, list | tuple) or len(raw) != (len(raw) if length is None else length):
         raise BadValue(at, "is no list" + (f" of {length}" if length else ""))
@@ -70,7 +69,7 @@ def table(at: StatePath, said: Said) -> Mapping[str, Json]:
     return said
 
 
-def as_list(at: StatePath, said: Said) -> list[Any]:
+def as_list(at: StatePath, said: Said) -> list[Json]:
     """A list out of a scenario. Raises `ScenarioError`."""
     if not isinstance(said, list):
         raise ScenarioError(f"{at.path!r} must be a list, not {said!r:.80}")

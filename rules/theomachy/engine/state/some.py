@@ -37,9 +37,10 @@ class Many(Kind[tuple[int, ...]]):
         members = self.of.members(at)
         beside = self.of.beside.values()
         rows = parts(at, raw)
-        if len(rows) > self.most or any(type(x) is not int or (x not in members and x not in beside) for x in rows):
+        found = [x for x in rows if type(x) is int and (x in members or x in beside)]
+        if len(rows) > self.most or len(found) < len(rows):
             raise BadValue(at, f"is no list of at most {self.most} {self.of.word}s")
-        return self.in_order(rows)
+        return self.in_order(found)
 
     def dump(self, at: StatePath, value: tuple[int, ...]) -> Json:
         return list(value)

@@ -7,7 +7,7 @@ effects = { D3 = "Famine by Bronteas" }
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -72,7 +72,7 @@ def map_text(s: State) -> Any:
 
 
 # -- counters ---------------------------------------------------------------------------------------------------------
-def stack_read(at: StatePath, said: Said) -> tuple[int, list[int]]:
+def stack_read(at: StatePath, said: Said) -> tuple[int, Sequence[int]]:
     """ "Aglaia: 5 armies, temple": whose, and how many of each kind. Raises `TheoError`."""
     who, colon, what = _text(at, said).partition(":")
     if not colon:
