@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, final
 
 from ..errors import RulesError
 from .dice import D6, Dice, Outcome
@@ -152,7 +152,7 @@ class Secret(Decision):
 
     __slots__ = ("asks", "began", "given", "plans", "waiting")
 
-    def __init__(self, plans: Mapping[int, Coroutine[Any, Any, Any]], rule: str, what: str, prompt: str = "") -> None:
+    def __init__(self, plans: Mapping[int, Asking[Any]], rule: str, what: str, prompt: str = "") -> None:
         super().__init__(min(plans), "secret", self._left, rule, what, prompt=prompt, private=True)
         self.plans = dict(plans)
         self.asks: dict[int, Decision] = {}  # what each player is asked now
@@ -210,6 +210,7 @@ def asked_of(decision: Decision | None, viewer: int | None, *, all_seen: bool = 
     return () if decision.quiet and not all_seen and decision.player != viewer else (decision.player,)
 
 
+@final
 class Checkpoint:
     """Await it where the state alone says how to go on: a step begun from a copy would continue exactly here."""
 
@@ -219,6 +220,7 @@ class Checkpoint:
         return iter((self,))  # type: ignore[return-value]  # is sent nothing, so an iterator will do
 
 
+Asking: TypeAlias = Coroutine[Decision | Checkpoint, Answer, T]  # a rule that runs: what it asks, is told, and gives
 CHECKPOINT = Checkpoint()
 PASSED = Checkpoint()  # a mark of a rule inside another: a silent step like any, but nothing begins there
 
@@ -236,7 +238,7 @@ class Nested(Generic[T]):
 
     __slots__ = ("rule",)
 
-    def __init__(self, rule: Coroutine[Any, Any, T]) -> None:
+    def __init__(self, rule: Asking[T]) -> None:
         self.rule = rule
 
     def __await__(self) -> Generator[Decision | Checkpoint, Answer, T]:
@@ -253,7 +255,7 @@ class Nested(Generic[T]):
             self.rule.close()
 
 
-async def nested(rule: Coroutine[Any, Any, T]) -> T:
+async def nested(rule: Asking[T]) -> T:
     """Await a rule that has marks of its own where the outer rule goes on afterwards with what only it knows.
 
     The state says where the inner rule stands, not the outer one: a step begun at an inner mark would forget the rest.
@@ -322,9 +324,7 @@ async def number(player: int, low: int, high: int, by: Ruled | str, what: str, *
     return int(await Decision(player, "number", range(high, low - 1, -1), rule_of(by), what, prompt=prompt))
 
 
-async def sealed(
-    plans: Mapping[int, Coroutine[Any, Any, T]], by: Ruled | str, what: str, *, prompt: str = ""
-) -> dict[int, T]:
+async def sealed(plans: Mapping[int, Asking[T]], by: Ruled | str, what: str, *, prompt: str = "") -> dict[int, T]:
     """Secret plans of several players at once: player -> what the rule that asked that player returned."""
     decision = Secret(plans, rule_of(by), what, prompt)
     return dict(await decision) if decision.waiting else decision.given

@@ -7,14 +7,14 @@ rules leaves the position as it was.
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Generic
 
 from ..errors import IllegalAnswer, RulesError, shown
 from ..plain import Json
 from ..state.declare import Declared
 from ..state.typing import S
-from .decision import CHECKPOINT, LEAVES, QUIET_NO, Answer, Checkpoint, Decision, LogEntry, Secret
+from .decision import CHECKPOINT, LEAVES, QUIET_NO, Answer, Asking, Checkpoint, Decision, LogEntry, Secret
 from .trace import Trace
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ class Position(Generic[S]):
         past: Segment | None = None,
     ) -> None:
         self.system, self.base, self.entries, self.past = system, base, list(entries), past
-        self._script: Coroutine[Any, Any, None] | bool | None = None  # None: asleep; True: over
+        self._script: Asking[None] | bool | None = None  # None: asleep; True: over
         self._state: Any = None  # a state, while awake
         self._decision: Decision | None = None
         self._waiting: list[tuple[Any, Decision]] = []

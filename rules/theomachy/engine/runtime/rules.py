@@ -5,7 +5,7 @@ One of the three faces of a `System`: code that plays needs no other.
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
@@ -16,7 +16,7 @@ from ..state import schema, secrets
 from ..state.typing import S
 from ..tabletop.argument import ArgumentTypes
 from ..tabletop.table import Seat, Target
-from .decision import Answer, Decision
+from .decision import Answer, Asking, Decision
 from .requirement import Action, Requirement
 
 if TYPE_CHECKING:
@@ -144,7 +144,7 @@ class Rules(Generic[S]):
         """The state before the first decision: by default each field as its declaration begins it."""
         return self.state.fresh(self.config)
 
-    def step(self, s: S) -> Coroutine[Any, Any, None]:
+    def step(self, s: S) -> Asking[None]:
         """Carry the state on by one step; must be able to begin from the state alone."""
         raise NotImplementedError
 
@@ -179,7 +179,7 @@ class Rules(Generic[S]):
         """Those of them that are open while this question waits: all, unless the rules finish something first."""
         return self.anytime_actions(s)
 
-    def act_anytime(self, s: S, answer: Answer) -> Coroutine[Any, Any, None] | None:
+    def act_anytime(self, s: S, answer: Answer) -> Asking[None] | None:
         """Carry an any-time action out; a coroutine if it asks something itself."""
         raise NotImplementedError
 

@@ -6,7 +6,7 @@ An outside package adds units with `Power` classes of its own, boards and scenar
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -16,7 +16,7 @@ from ...engine.reference.facts import Facts
 from ...engine.reference.rulebook import Rulebook
 from ...engine.reference.rulings import Rulings, opposite, settle
 from ...engine.reference.rulings import read as read_rulings
-from ...engine.runtime.decision import Answer, Decision
+from ...engine.runtime.decision import Answer, Asking, Decision
 from ...engine.runtime.players import Option, named
 from ...engine.runtime.players import options as settled
 from ...engine.runtime.presets import read as read_presets
@@ -162,7 +162,7 @@ class MythicBattles(System[State]):
     def anytime_at(self, s: State, decision: Decision) -> tuple[Answer, ...]:
         return flow.anytime_at(s, decision)
 
-    def act_anytime(self, s: State, answer: Answer) -> Coroutine[Any, Any, None] | None:
+    def act_anytime(self, s: State, answer: Answer) -> Asking[None] | None:
         return flow.anytime(s, answer[1], answer[2])
 
     def actions(self, s: State, me: int) -> tuple[Action[State], ...]:

@@ -5,10 +5,9 @@ A step begins from the state alone (phase, active seat, part of the turn), so th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
 
-from ....engine.runtime.decision import Answer, Decision, checkpoint, choose
+from ....engine.runtime.decision import Answer, Asking, Decision, checkpoint, choose
 from ....engine.runtime.requirement import carry_out, plan
 from ....engine.runtime.trace import group
 from .actions import MOVE, MOVING, RITUAL_ACT, Act, affordable, idle, menu
@@ -23,7 +22,7 @@ from .topics import Watches
 CLOCKWISE = {1: "Clockwise", -1: "Counterclockwise"}
 
 
-def step(s: State) -> Coroutine[Any, Any, None]:
+def step(s: State) -> Asking[None]:
     """The coroutine that carries the game on by one step."""
     return STEPS[s.phase](s)
 
@@ -250,7 +249,7 @@ async def next_slot(s: State) -> None:
         pass_on(s, s.order(s.first))  # who has spent all on a ritual is skipped at once (CW-ACT-005)
 
 
-STEPS: dict[int, Callable[[State], Coroutine[Any, Any, None]]] = {
+STEPS: dict[int, Callable[[State], Asking[None]]] = {
     SETUP: begin,
     ACTION: action_step,
     GATHER: gather,

@@ -6,11 +6,10 @@ Source: DG-TURN-001, DG-TURN-002.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
-from typing import Any
+from collections.abc import Callable
 
 from ....engine.runtime.ability import window
-from ....engine.runtime.decision import choose
+from ....engine.runtime.decision import Asking, choose
 from ....engine.runtime.requirement import Action, Menu, complete
 from ....engine.runtime.trace import Source, group, report
 from ....engine.tabletop.table import Arrow
@@ -54,7 +53,7 @@ MORE = {  # the way out of each phase's menu, for people
 }
 
 
-def step(s: State) -> Coroutine[Any, Any, None]:
+def step(s: State) -> Asking[None]:
     """One step of the game."""
     return STEPS[s.phase](s)
 
@@ -251,7 +250,7 @@ def playable(s: State, me: int) -> list[Action]:
     return [card for card in cards if not card.reacts and VOCABULARY.lives(card)]
 
 
-STEPS: dict[int, Callable[[State], Coroutine[Any, Any, None]]] = {
+STEPS: dict[int, Callable[[State], Asking[None]]] = {
     WORLD_FIRST: setup.who_builds,
     WORLD: setup.build_world,
     ROLLS: setup.rolls,

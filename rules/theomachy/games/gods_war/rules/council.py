@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
-from typing import Any
-
-from ....engine.runtime.decision import Answer, Decision, checkpoint, choose, roll, sealed, yes
+from ....engine.runtime.decision import Answer, Asking, Decision, checkpoint, choose, roll, sealed, yes
 from ....engine.runtime.layers import sources
 from ....engine.runtime.trace import group, report
 from .adjacency import OPEN, POOLED
@@ -151,7 +148,7 @@ async def bid(s: State) -> dict[int, int]:
     async def plan(seat: int) -> int:
         return int(await Decision(seat, "number", range(low, high + 1), "GW-RIF-004", "bid"))
 
-    asked: dict[int, Coroutine[Any, Any, int]] = {seat: plan(seat) for seat in s.order() if not s.left >> seat & 1}
+    asked: dict[int, Asking[int]] = {seat: plan(seat) for seat in s.order() if not s.left >> seat & 1}
     shown = await sealed(asked, "GW-RIF-004", "bid")
     always = fact("rift.uncontrolled_bid")  # also of a player who has left after he bid
     return {seat: always if s.left >> seat & 1 else shown[seat] for seat in s.config.seats}

@@ -5,10 +5,9 @@ A step begins from the state alone, so that every step is a checkpoint. Source: 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
 
-from ....engine.runtime.decision import Answer, Decision, checkpoint, choose, some
+from ....engine.runtime.decision import Answer, Asking, Decision, checkpoint, choose, some
 from ....engine.runtime.layers import Total, folded, sources
 from ....engine.runtime.requirement import carry_out, plan
 from ....engine.runtime.trace import group
@@ -37,7 +36,7 @@ from .state import (
 from .topics import InPhase
 
 
-def step(s: State) -> Coroutine[Any, Any, None]:
+def step(s: State) -> Asking[None]:
     """The coroutine that carries the game on by one step."""
     return STEPS[s.phase](s)
 
@@ -204,7 +203,7 @@ async def show(s: State, seat: int, card: int) -> int:
     return int(s.config.fact("runes.half")) if s.config.rulings.each_rune_rounds_up else 1
 
 
-STEPS: dict[int, Callable[[State], Coroutine[Any, Any, None]]] = {
+STEPS: dict[int, Callable[[State], Asking[None]]] = {
     SETUP: setup.begin_play,
     ACTION: action_step,
     LAST_RUNES: last_runes,
@@ -232,6 +231,6 @@ def anytime_actions(s: State) -> tuple[Answer, ...]:
     )
 
 
-def act_anytime(s: State, answer: Answer) -> Coroutine[Any, Any, None]:
+def act_anytime(s: State, answer: Answer) -> Asking[None]:
     """A rune is played while an action is waited for."""
     return runes.play(s, answer[2], answer[3])

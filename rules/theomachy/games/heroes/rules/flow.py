@@ -6,12 +6,12 @@ what each has done in it (`deeds`). Source: HE-RND-001 to HE-RND-007, HE-MOV-001
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from typing import Any
 
 from ....engine.masks import bits
 from ....engine.runtime.ability import window
-from ....engine.runtime.decision import Answer, Decision, checkpoint, choose, sealed, yes
+from ....engine.runtime.decision import Answer, Asking, Decision, checkpoint, choose, sealed, yes
 from ....engine.runtime.layers import counted, sources
 from ....engine.runtime.requirement import Menu, complete
 from ....engine.runtime.trace import group, report
@@ -53,7 +53,7 @@ from .topics import GainOf, Limit
 GATHERED = (GainOf.WOOD, GainOf.IRON, GainOf.GOLD)
 
 
-def step(s: State) -> Coroutine[Any, Any, None]:
+def step(s: State) -> Asking[None]:
     """One step of the game."""
     return STEPS[s.stage](s)
 
@@ -341,7 +341,7 @@ async def finds(s: State) -> None:
             return
 
 
-STEPS: dict[int, Callable[[State], Coroutine[Any, Any, None]]] = {
+STEPS: dict[int, Callable[[State], Asking[None]]] = {
     START: setup.starting_region,
     ANNOUNCEMENT: announcement,
     ANNOUNCED: announced,

@@ -5,11 +5,11 @@ A step begins from the state alone: the stage, the active player, and the activa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ....engine.runtime.ability import window
-from ....engine.runtime.decision import Answer, choose, yes
+from ....engine.runtime.decision import Answer, Asking, choose, yes
 from ....engine.runtime.layers import replaced
 from ....engine.runtime.requirement import Menu
 from ....engine.runtime.trace import group, report
@@ -57,7 +57,7 @@ if TYPE_CHECKING:
     from ....engine.runtime.requirement import Action
 
 
-def step(s: State) -> Coroutine[Any, Any, None]:
+def step(s: State) -> Asking[None]:
     """One step of the game."""
     return STEPS[s.stage](s)
 
@@ -342,7 +342,7 @@ async def anytime(s: State, what: str, seat: int) -> None:
         await search(s, seat)
 
 
-STEPS: dict[int, Callable[[State], Coroutine[Any, Any, None]]] = {
+STEPS: dict[int, Callable[[State], Asking[None]]] = {
     PROPOSALS: setup.proposals,
     LEAD: setup.lead_roll,
     BOARDS: setup.boards,
