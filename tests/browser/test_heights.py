@@ -6,7 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import BrowserContext
 
+from tests.browser.conftest import Serve
 from tests.browser.driver import Notebook, wait_still
 
 pytestmark = pytest.mark.browser
@@ -80,3 +82,13 @@ def test_no_page_with_a_board_is_higher_than_a_screen(notebook: Callable[..., No
     LIST.write_text("\n".join([f"{'page':28}" + "".join(f"{w:8}" for w in sorted(WIDTHS)), *rows, ""]))
     assert {name: highs for name, highs in found.items() if max(highs) > MOST} == {}
     assert book.errors == []
+
+
+@pytest.mark.parametrize("game", ["demigods&preset=island", "mythic_battles&preset=clash"])
+def test_a_served_page_fits_a_screen(serve: Serve, new_context: Callable[..., BrowserContext], game: str) -> None:
+    server = serve.theomachy()
+    page = new_context(viewport={"width": 1440, "height": 900}).new_page()
+    page.goto(server.url(f"?game={game}"), timeout=60_000)
+    page.locator("canvas.theo-at-board").wait_for(timeout=60_000)
+    wait_still(page, 60)
+    page.wait_for_function("() => document.documentElement.scrollHeight <= 900", timeout=20_000)

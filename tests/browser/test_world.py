@@ -92,7 +92,7 @@ def positions(folder: Path) -> dict[str, tuple[str, tuple[float, float], str]]:
                 game.save(folder / f"{name}.json")
                 then = th.load(folder / f"{name}.json")
                 before = asked(then)
-                then.play(option.value)
+                then.play(option.value).pass_pauses()  # as a table does on which nothing is hidden
                 if then.decision is not None and asked(then) != before:
                     found[name] = before, at, asked(then)
             game.play(hand.choice(game.options).value)

@@ -112,6 +112,7 @@ def test_actions_things_of_a_line_and_inks_are_chosen_by_click_and_key(
     expect(forge.locator(".li-disc .pen")).to_have_count(1)
 
     # A thumbnail puts a sheet in the place of the map, and the map back.
+    page.get_by_role("tab", name="Sheets").click()
     page.locator("[data-sheet='0']").click()
     expect(page.get_by_role("region", name="Scroll of Aglaia")).to_be_visible()
     page.locator("[data-sheet='0']").click()

@@ -37,6 +37,7 @@ from .visit import until_left
 ADDRESS = "127.0.0.1"
 FOLDER = Path(sys.prefix) / "share" / "jupyter" / "nbextensions"
 log = logging.getLogger("theomachy")
+AROUND = 59  # pixels above and below a dashboard on a page of ours: the way home, and what the page keeps clear
 # How many milliseconds anywidget waits for a module before it hears no message any more. Two seconds are too few on a
 # slow machine, whose page would stand still; there is no setting for it.
 HASTY, PATIENT = b"AbortSignal.timeout(2e3)", b"AbortSignal.timeout(6e4)"
@@ -135,7 +136,10 @@ def stay_here() -> None:
     from ipywidgets_bokeh.widget import IPyWidget
 
     dark = STYLE["theme"]["dark"]
-    pn.config.raw_css = [f"@media (prefers-color-scheme: dark) {{ body {{ background: {dark['page']}; }} }}"]
+    pn.config.raw_css = [
+        f":root {{ --theo-around: {AROUND}px; }}",
+        f"@media (prefers-color-scheme: dark) {{ body {{ background: {dark['page']}; }} }}",
+    ]
     from panel.io import ipywidget  # noqa: F401  (it must be loaded before the next line)
 
     IPyWidget.__css__ = []

@@ -366,7 +366,9 @@ function handOver(/** @type {State} */ { model, onEnd }) {
 // A dashboard with a board is no higher than a screen: the board gives way first, then what lies below it scrolls. The
 // side column ends where the board's column ends, and its parts scroll. In one column all keep their own height.
 const LEAST = { board: 480, foot: 120, side: 700, base: 48 },
-  HIGH = () => Math.max(860, innerHeight - 40); // what stands above and below a dashboard keeps its room
+  // What stands above and below a dashboard keeps its room; a page that has more of that says how much.
+  AROUND = () => Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--theo-around")) || 40,
+  HIGH = () => Math.max(900, innerHeight) - AROUND();
 function level(/** @type {HTMLElement} */ box) {
   for (const row of box.querySelectorAll(".bar .pills")) if (row instanceof HTMLElement) tighten(row);
   /** @type {(what: string) => HTMLElement | null} */
