@@ -204,7 +204,6 @@ def test_the_tree_of_events_and_the_rules(opened: Callable[..., Opened], screens
         page.keyboard.press("ArrowLeft")
     rows = page.locator("[data-event]")
     assert rows.count() > 2
-    page.get_by_role("tab", name="What happened").click()
     rows.first.locator(".act").click()
     assert it.said() == rows.first.locator(".say").inner_text()
     page.locator(".told .rid").click()
