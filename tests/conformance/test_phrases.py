@@ -115,7 +115,7 @@ def test_whoever_acts_may_be_named_before_what_he_does(slug: str) -> None:
     """Over a game: "Zeus attacks Medusa" plays what "attack Medusa" does; of another unit it says who acts."""
     game, rng, tried, others = th.new(slug, seed=3), Random(5), set[str](), 0
     for _ in range(600):
-        decision = game.pending
+        decision = game.position.decision
         if decision is None or len(tried) > 3:
             break
         words, s, me = game.system.argument_types, game.state, decision.player

@@ -46,7 +46,7 @@ def test_words_of_a_game(deeds: Run) -> None:
     deeds("%theo redo")
     assert deeds("game").value.state.army[0] == 4
     why = deeds("%theo why attack kos naxos")
-    assert "is not legal: 2 of 5 requirements fail" in why.html
+    assert "is not legal: 2 of 6 requirements fail" in why.html
     assert "FAILS  Kos and Naxos are neighbours" in why.text
     odds = deeds("%theo odds")
     assert "Attack from Kos into Delos" in odds.html

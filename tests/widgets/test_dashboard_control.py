@@ -397,7 +397,7 @@ def test_what_is_told_of_others_holds_for_names_of_one_and_of_many() -> None:
 def test_the_solid_button_plans_for_the_first_player_where_all_plan_at_one_screen() -> None:
     """Many destinations are grouped by whose they are; the button opens the first group, then proposes as always."""
     c = control(th.new("heroes", seed=1))
-    while c.game.pending is not None and c.game.pending.kind != "secret":
+    while (due := c.game.position.decision) is not None and due.kind != "secret":
         c.game.play(c.game.options[0])
     before = models(c.moment)["decision"]
     assert before["button"] == f"Plan for {before['rows'][0]['label']}"

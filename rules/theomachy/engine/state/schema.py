@@ -204,7 +204,8 @@ def keys(cls: type[Declared], config: Any, *, expected: bool = False) -> list[Ke
         else:
             title = f"{item.title}: {item.kind.shape(at)}" if item.title else item.kind.shape(at)
             example = item.example or toml(item.kind.say(at, item.kind.sample(at)))
-            rows.append(KeyRow(key, example, title))
+            if not (item.later and example == "{}"):  # of what only some boxes hold there is nothing to say in others
+                rows.append(KeyRow(key, example, title))
     return rows
 
 
