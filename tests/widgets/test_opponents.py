@@ -133,3 +133,27 @@ def test_the_form_starts_a_game_against_bots() -> None:
 
 def test_the_form_names_every_bot_that_there_is() -> None:
     assert [name for name, _ in OFFERED] == list(BOTS)
+
+
+def test_a_bot_that_is_asked_first_answers_as_a_served_page_writes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page says how it is written to after the table was made, and before the bot answers."""
+    monkeypatch.setattr(made, "PACE", 0.01)
+    written = list[str]()
+
+    async def play() -> None:
+        game = th.new("demigods", players=2, seed=3)
+        assert game.decision is not None
+        first = game.decision.player
+        shown = Dashboard(game, bots={first: "busy"}, renderer="svg")
+        try:
+            shown._later = lambda write: (written.append("in a turn of the page"), write())
+            for _ in range(200):
+                if asked(shown) != first:
+                    break
+                await asyncio.sleep(0.01)
+            assert asked(shown) != first
+        finally:
+            shown.close()
+
+    asyncio.run(play())
+    assert written

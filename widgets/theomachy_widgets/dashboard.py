@@ -335,8 +335,8 @@ class Dashboard:
             self.refresh()
             return
         self._thinks = True
-        later = self._later
-        loop.call_later(PACE, self._bots_move if later is None else lambda: later(self._bots_move))
+        # By then a served page has said how it is written to: a table that begins with a bot would not be heard else.
+        loop.call_later(PACE, lambda: self._bots_move() if self._later is None else self._later(self._bots_move))
 
     def _bots_move(self) -> None:
         """One action of bots is played and shown."""
