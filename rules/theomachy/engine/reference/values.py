@@ -144,11 +144,10 @@ class Figured(Value):
         return f"a text of at most 2,000 signs with no braces but round the names of figures ({known})"
 
 
-@dataclass(frozen=True, slots=True)
-class Among(Value):
-    """One of some words; without any, one of those that the data files print at such places: kinds, icons, colours."""
+class Listed(Value):
+    """A word of a list that is known where the value stands."""
 
-    words: tuple[str, ...] = ()
+    __slots__ = ()
 
     def takes(self, value: Json, at: Place) -> bool:
         return type(value) is str and value in self._known(at)
@@ -158,22 +157,25 @@ class Among(Value):
         return f"one of {', '.join(known[:12])}{', ...' if len(known) > 12 else ''}"
 
     def _known(self, at: Place) -> tuple[str, ...]:
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class Among(Listed):
+    """One of some words; without any, one of those that the data files print at such places: kinds, icons, colours."""
+
+    words: tuple[str, ...] = ()
+
+    def _known(self, at: Place) -> tuple[str, ...]:
         return self.words or at.printed.words_at(at.pattern)
 
 
 @dataclass(frozen=True, slots=True)
-class Name(Value):
+class Name(Listed):
     """The name of a table directly under a key ("map.*.area"; a star is the word of the value's own key), or a word."""
 
     under: str
     words: tuple[str, ...] = ()
-
-    def takes(self, value: Json, at: Place) -> bool:
-        return type(value) is str and value in self._known(at)
-
-    def told(self, at: Place) -> str:
-        known = [repr(word) for word in self._known(at)]
-        return f"one of {', '.join(known[:12])}{', ...' if len(known) > 12 else ''}"
 
     def _known(self, at: Place) -> tuple[str, ...]:
         own, wanted = at.key.split("."), self.under.split(".")
