@@ -22,11 +22,11 @@ for answer in ("Absorb", "Deep One to Shoggoth", "Done"): game.play(answer)
 HANDS = """
 import theomachy as th
 from theomachy_widgets.dashboard import Dashboard
-from theomachy_widgets.present import table
+from theomachy_widgets import present
 game = th.new("demigods", players=["Aglaia", "Bronteas"], seed=7)
 one = {"icon": "card-random", "text": "", "rule": "DG-CRD-001", "live": False, "note": "", "target": ""}
 cards = [{**one, "k": k, "name": name} for k, name in enumerate(sorted({c.name for c in game.system.cards}))]
-table.hand = lambda m: {"note": "all", "seats": [], "cards": cards}
+present.MODELS["hand"] = lambda m: {"note": "all", "seats": [], "cards": cards}
 dash = Dashboard(game); dash
 """
 # Words that stand on more than one line, though no soft hyphen says where.

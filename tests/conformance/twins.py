@@ -31,7 +31,7 @@ from theomachy_widgets.control import Controller
 from theomachy_widgets.present import Moment, ViewState, models
 from theomachy_widgets.present.decision import jumps
 from theomachy_widgets.present.film import film
-from theomachy_widgets.present.table import leavings
+from theomachy_widgets.present.leaving import leavings
 
 DEEP = 10  # one look of so many is a deep one
 LINES = ["options", "table", "log", "story", "odds", "xyzzy", "! xyzzy", "why xyzzy", "quit"]

@@ -19,7 +19,7 @@ from theomachy.games.gods_war.rules.state import COUNCIL, POINTS, POWER, State
 from theomachy.play import Observation, bot, simulate
 from theomachy.play.bots import standing
 from theomachy_widgets.present import Moment, ViewState
-from theomachy_widgets.present import table as tables
+from theomachy_widgets.present import sheet as sheets
 
 EMPIRES = ["sky", "storm", "darkness"]
 SETUP: dict[str, Any] = {
@@ -133,10 +133,10 @@ def test_everybody_at_the_table_sees_the_same_strength() -> None:
 
 def test_the_open_sheet_of_a_player_says_what_the_strength_is_made_of() -> None:
     found = game(runes={"SK": "Life"})
-    model = tables.sheet(Moment(found, ViewState(sheet=0)), every=True)
+    model = sheets.model(Moment(found, ViewState(sheet=0)), every=True)
     assert model["stands"]["name"] == "Sky stands at"
     assert ["runes", f"{evaluation.WEIGHTS['runes']:+.1f}", "", ""] in model["stands"]["terms"]
-    assert tables.sheet(Moment(th.new("demigods", seed=1), ViewState(sheet=0)))["stands"] is None
+    assert sheets.model(Moment(th.new("demigods", seed=1), ViewState(sheet=0)))["stands"] is None
 
 
 # -- bots -------------------------------------------------------------------------------------------------------------

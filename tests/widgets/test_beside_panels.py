@@ -19,7 +19,19 @@ from theomachy_widgets.control import Controller
 from theomachy_widgets.dashboard import Dashboard
 from theomachy_widgets.esm import read
 from theomachy_widgets.lesson import LessonPlayer
-from theomachy_widgets.present import Moment, ViewState, beside, models
+from theomachy_widgets.present import (
+    Moment,
+    ViewState,
+    cards,
+    conditions,
+    fronts,
+    models,
+    paper,
+    picking,
+    sealed,
+    sums,
+    throws,
+)
 from theomachy_widgets.replay import replay_html
 
 
@@ -31,7 +43,7 @@ def begin(*answers: Any, players: int = 2) -> Controller:
 
 
 def blocks(c: Controller) -> dict[str, Any]:
-    return {block["name"]: block for block in beside.paper(c.moment)["sheets"][0]["groups"][0]["blocks"]}
+    return {block["name"]: block for block in paper.model(c.moment)["sheets"][0]["groups"][0]["blocks"]}
 
 
 # -- sheets ------------------------------------------------------------------------------------------------------------
@@ -73,7 +85,7 @@ def test_ink_of_an_earlier_round_is_dry() -> None:
 
 def test_arrows_are_dark_where_the_first_stands() -> None:
     c = begin(0)
-    [group] = beside.paper(c.moment)["sheets"][0]["groups"]
+    [group] = paper.model(c.moment)["sheets"][0]["groups"]
     standing = {tuple(arrow[:4]): arrow[4] for arrow in group["arrows"]}
     assert standing[0, 2, 0, 1] is True  # from the quay to the beacon
     assert standing[1, 2, 1, 1] is False  # from the forge to the armoury
@@ -81,16 +93,16 @@ def test_arrows_are_dark_where_the_first_stands() -> None:
 
 def test_a_fault_of_a_why_not_is_shown_on_the_sheet(monkeypatch: Any) -> None:
     c = begin()
-    monkeypatch.setattr(beside, "_faults", lambda m: frozenset(("box:0:4",)))
+    monkeypatch.setattr(picking, "_faults", lambda m: frozenset(("box:0:4",)))
     assert blocks(c)["Temple"]["state"] == "fault"
 
 
 # -- what stands in front ----------------------------------------------------------------------------------------------
 def test_the_sheet_on_which_is_answered_comes_to_the_front_by_itself() -> None:
     c = begin()
-    assert beside.fronts(c.moment)["on"] == "0"
-    assert [tab["k"] for tab in beside.fronts(c.moment)["tabs"] if tab.get("may")] == ["0"]
-    assert beside.fronts(Controller(Game(scrolls(2), seed=5), ViewState(view=0)).moment)["on"] == "board"
+    assert fronts.model(c.moment)["on"] == "0"
+    assert [tab["k"] for tab in fronts.model(c.moment)["tabs"] if tab.get("may")] == ["0"]
+    assert fronts.model(Controller(Game(scrolls(2), seed=5), ViewState(view=0)).moment)["on"] == "board"
 
 
 def test_a_person_turns_to_another_sheet_to_the_cards_and_to_the_board() -> None:
@@ -100,7 +112,7 @@ def test_a_person_turns_to_another_sheet_to_the_cards_and_to_the_board() -> None
         found = models(c.moment)
         assert tuple(name for name in ("paper", "cards") if found[name]) == shown
     c.do("front", k="nobody")
-    assert beside.front(c.moment) == "0"
+    assert fronts.front(c.moment) == "0"
 
 
 def test_a_game_without_sheets_has_none_of_these_panels() -> None:
@@ -123,14 +135,14 @@ def test_a_screen_of_one_player_may_turn_sheets() -> None:
     c = begin()
     c.view_state.locked = True
     c.do("front", k="cards")
-    assert (c.view_state.error, beside.front(c.moment)) == ("", "cards")
+    assert (c.view_state.error, fronts.front(c.moment)) == ("", "cards")
 
 
 # -- cards, sums, dice -------------------------------------------------------------------------------------------------
 def test_a_card_has_rails_where_its_powers_live() -> None:
     c = begin()
     c.do("front", k="cards")
-    card = beside.cards(c.moment)["cards"][0]
+    card = cards.model(c.moment)["cards"][0]
     assert [power["rail"] for power in card["powers"]] == [[True] * 3 + [False] * 2, [True] * 5]
     assert card["falls"] == [
         ["vitality 3", "offence 2", 2],
@@ -138,14 +150,14 @@ def test_a_card_has_rails_where_its_powers_live() -> None:
         ["vitality 1", "offence 1", 4],
     ]
     c.game.state.row[0] = 3
-    assert [power["live"] for power in beside.cards(Moment(c.game, c.view_state))["cards"][0]["powers"]] == [
+    assert [power["live"] for power in cards.model(Moment(c.game, c.view_state))["cards"][0]["powers"]] == [
         False,
         True,
     ]
 
 
 def test_a_sum_shows_where_it_begins_and_how_it_changes() -> None:
-    [found] = beside.sums(begin(0, 1).moment)["sums"]
+    [found] = sums.model(begin(0, 1).moment)["sums"]
     assert (found["name"], found["value"]) == ("Dice", 4)
     assert found["terms"] == [["offence of the row", "3", "PG-BAT-001", ""], ["Smithy", "+1", "PG-DEE-002", ""]]
 
@@ -154,26 +166,26 @@ def test_a_die_that_may_be_spent_is_picked_by_a_click() -> None:
     c = begin(0, 1)
     c.game.play("done", dice="4/3/5/3")
     c.forget()
-    [throw] = beside.throws(c.moment)["throws"]
+    [throw] = throws.model(c.moment)["throws"]
     dice = throw["steps"][0]["sets"][0]["dice"]
     assert [("target" in die, die["fate"]) for die in dice] == [
         (True, "kept"), (True, "kept"), (False, "wound"), (True, "kept"),
     ]  # fmt: skip
     c.do("target", target="die:3")
-    dice = beside.throws(c.moment)["throws"][0]["steps"][0]["sets"][0]["dice"]
+    dice = throws.model(c.moment)["throws"][0]["steps"][0]["sets"][0]["dice"]
     assert [(die["fate"], die["to"], die["adds"]) for die in dice][3] == ("spent", 0, 1)
 
 
 # -- plans and progress ------------------------------------------------------------------------------------------------
 def test_the_own_plan_grows_and_the_others_are_only_done_or_not() -> None:
     game = Game(scrolls(3), seed=5).play((0, 1), (1, 2), (1, "done"))
-    found = beside.sealed(Moment(game, ViewState(view=0, locked=True)))
+    found = sealed.model(Moment(game, ViewState(view=0, locked=True)))
     assert [(plan["state"], plan["lines"], plan["own"]) for plan in found["plans"]] == [
         ("planning", ["Delos"], True), ("sealed", [], False), ("planning", [], False),
     ]  # fmt: skip
     assert (found["waits"], found["shown"]) == (2, False)
     game.play((0, "done"), (2, "done"))
-    found = beside.sealed(Moment(game, ViewState(view=2, locked=True)))
+    found = sealed.model(Moment(game, ViewState(view=2, locked=True)))
     assert [plan["lines"] for plan in found["plans"]] == [["Delos"], ["Naxos"], []]
     assert found["shown"]
 
@@ -192,7 +204,7 @@ class Watched(Scrolls):
 
 
 def test_the_nearest_condition_comes_first_and_a_reached_one_last() -> None:
-    rows = beside.conditions(Moment(Game(Watched.build(players=2), seed=1), ViewState()))["rows"]
+    rows = conditions.model(Moment(Game(Watched.build(players=2), seed=1), ViewState()))["rows"]
     assert [(row["name"], row["value"], row["most"], row["reached"]) for row in rows] == [
         ("Fleet", 3, 4, False), ("Harbour", 0, 2, False), ("Peace", 2, 2, True),
     ]  # fmt: skip
@@ -203,7 +215,7 @@ def test_the_nearest_condition_comes_first_and_a_reached_one_last() -> None:
 def test_one_plan_alone_is_no_panel() -> None:
     m = Moment(Game(scrolls(2), seed=5), ViewState())
     m.__dict__["table"] = replace(m.table, sealing=Sealing("x", (SealedPlan(0, "planning"),)))
-    assert beside.sealed(m) == {}
+    assert sealed.model(m) == {}
 
 
 # -- the look ----------------------------------------------------------------------------------------------------------
@@ -265,4 +277,4 @@ def test_the_sheet_of_who_is_asked_comes_before_those_of_others() -> None:
     moment = Controller(game, ViewState()).moment
     assert game.decision is not None
     assert game.decision.who == "Mechanisms"
-    assert beside.fronts(moment)["on"] == "1"
+    assert fronts.model(moment)["on"] == "1"

@@ -17,8 +17,9 @@ from theomachy.engine.tabletop.describe import describe
 from theomachy.engine.tabletop.table import AreaMark, Corner, Figure, Marks, Place, Route, RouteStep, Sheet
 from theomachy_widgets.control import Controller
 from theomachy_widgets.dashboard import Dashboard
-from theomachy_widgets.present import Moment, ViewState, ink, models
-from theomachy_widgets.present import table as tables
+from theomachy_widgets.present import Moment, ViewState, bar, lines, models, sheet, strip, thumbs
+from theomachy_widgets.present import inks as switch
+from theomachy_widgets.present.beside import all_of
 from theomachy_widgets.render.canvas import CommandBatch, SpriteSheet, draw, faces
 from theomachy_widgets.render.png import whole_png
 from theomachy_widgets.render.svg import svg
@@ -296,12 +297,12 @@ def sailed(*answers, players: int = 2, view: int | str = 0) -> Controller:
 
 def test_the_map_shows_the_ink_of_the_viewer_and_a_click_shows_anothers() -> None:
     c = sailed((0, 1), (1, 2))
-    assert [(s["letters"], s["on"]) for s in ink.inks(c.moment)["seats"]] == [("AG", True), ("BR", False)]
+    assert [(s["letters"], s["on"]) for s in switch.model(c.moment)["seats"]] == [("AG", True), ("BR", False)]
     assert [mark.area for mark in c.moment.shown.layer.marks] == [1, 1]
     c.do("ink", k=1)
     assert [mark.area for mark in c.moment.shown.layer.marks] == [2, 2]
     c.do("ink", k=-1)
-    assert (c.moment.shown.layer, ink.inks(c.moment)["none"]) == (None, True)
+    assert (c.moment.shown.layer, switch.model(c.moment)["none"]) == (None, True)
     assert c.view_state.error == ""
     c.do("ink", k=77)
     assert c.moment.shown.layer is None
@@ -321,8 +322,8 @@ def test_a_way_is_drawn_for_its_owner_alone() -> None:
     assert (way.start, [step.area for step in way.steps], way.points) == (0, [1, 2], 3)
     assert [p.area for p in mine.shown.pieces if "ghost" in p.marks] == [2]
     assert not [p for p in theirs.shown.pieces if "ghost" in p.marks]
-    assert ink.inks(mine)["alone"]
-    assert "alone" not in ink.inks(theirs)
+    assert switch.model(mine)["alone"]
+    assert "alone" not in switch.model(theirs)
     everybody = Moment(game, ViewState())
     assert [route.seat for route in everybody.shown.routes] == [0]
     assert game.view(1).table.routes == ()
@@ -344,35 +345,35 @@ def test_an_action_is_chosen_in_the_row_and_a_building_in_the_line() -> None:
     assert (boxes["plan"]["state"], boxes["wait"]["state"], row["actions"]["first"]["name"]) == ("now", "out", "Aglaia")
     c.do("target", target="action:build")
     assert c.view_state.error == ""
-    [line] = ink.lines(c.moment)["lines"]
+    [line] = lines.model(c.moment)["lines"]
     assert [item.get("target", "") for item in line["items"]] == [
         "line:works:0", "line:works:1", "", "", "", "line:works:5",
     ]  # fmt: skip
     assert line["items"][1]["brings"].startswith("The hero throws one die more")
     c.do("target", target="line:works:1")
-    forge = ink.lines(c.moment)["lines"][0]["items"][1]
+    forge = lines.model(c.moment)["lines"][0]["items"][1]
     assert (forge["done"], forge["fresh"], forge["marks"][0]["o"]) == (True, True, "blue")
     c.do("ink", k=1)
-    assert not ink.lines(c.moment)["lines"][0]["items"][1]["done"]
-    assert "target" not in ink.lines(Moment(c.game, ViewState(view=1, locked=True)))["lines"][0]["items"][0]
+    assert not lines.model(c.moment)["lines"][0]["items"][1]["done"]
+    assert "target" not in lines.model(Moment(c.game, ViewState(view=1, locked=True)))["lines"][0]["items"][0]
 
 
 def test_gains_of_a_line_are_read_as_the_shown_player_reads_them() -> None:
     m = sailed().moment
     m.__dict__["shown"] = inked_table()
-    letters = [[gain["letter"] for gain in item["gains"]] for item in ink.lines(m)["lines"][0]["items"]]
+    letters = [[gain["letter"] for gain in item["gains"]] for item in lines.model(m)["lines"][0]["items"]]
     assert letters == [["W"], ["C"], ["W", "C", "G"], []]
-    assert [item["done"] for item in ink.lines(m)["lines"][0]["items"]] == [True, True, False, False]
+    assert [item["done"] for item in lines.model(m)["lines"][0]["items"]] == [True, True, False, False]
     m.__dict__["shown"] = inked_table(1)
-    assert [[g["letter"] for g in item["gains"]] for item in ink.lines(m)["lines"][0]["items"]][1] == ["I"]
-    assert [item["done"] for item in ink.lines(m)["lines"][0]["items"]] == [True, False, False, False]
+    assert [[g["letter"] for g in item["gains"]] for item in lines.model(m)["lines"][0]["items"]][1] == ["I"]
+    assert [item["done"] for item in lines.model(m)["lines"][0]["items"]] == [True, False, False, False]
 
 
 def test_thumbnails_show_what_is_written_and_side_by_side_shows_all_sheets() -> None:
     c = sailed()
     c.do("target", target="action:build")
     c.do("target", target="line:works:1")
-    mine, theirs = ink.thumbs(c.moment)["sheets"]
+    mine, theirs = thumbs.model(c.moment)["sheets"]
     assert (mine["columns"], mine["rows"], mine["on"]) == (3, 3, False)
     assert [1, 2, True, True] in mine["cells"]
     assert not any(cell[2] for cell in theirs["cells"])
@@ -385,7 +386,7 @@ def test_thumbnails_show_what_is_written_and_side_by_side_shows_all_sheets() -> 
     shut = replace(c.moment.shown, papers=(replace(sheet_of(0), groups=(), aside=(), closed="not yet"),))
     m = Moment(c.game, ViewState(view=0))
     m.__dict__["shown"] = shut
-    [one] = ink.thumbs(m)["sheets"]
+    [one] = thumbs.model(m)["sheets"]
     assert (one["closed"], one["cells"]) == ("not yet", [])
 
 
@@ -412,8 +413,8 @@ def test_a_replay_and_a_lesson_have_the_line_and_the_order_of_the_round() -> Non
     page = replay_html(c.game)
     assert '"Works"' in page
     assert '["2 Build","on"]' in page
-    assert "lines" in ink.all_of(c.moment)
-    assert tables.pills(inked_table(), plain=True) == [
+    assert "lines" in all_of(c.moment)
+    assert bar.pills(inked_table(), plain=True) == [
         ["1 Gold", "done"], ["2 Wood", "on"], ["3 Movement", "ahead"], ["Iron", "out"],
     ]  # fmt: skip
 
@@ -436,16 +437,16 @@ def test_figures_have_signs_and_words_and_a_closed_sheet_tells_the_first_alone()
     sheets = tuple(Sheet(p, "waits", figures, closed="" if p == 0 else "closed until all have moved") for p in (0, 1))
     m = sailed().moment
     m.__dict__["shown"] = replace(m.shown, sheets=sheets)
-    mine, theirs = tables.strip(m)["seats"]
+    mine, theirs = strip.players(m)["seats"]
     assert [f["v"] for f in mine["figures"]] == [17, 5, "5 Cores"]
     assert mine["figures"][1]["sign"]["letter"] == "W"
     assert ([f["v"] for f in theirs["figures"]], theirs["closed"]) == ([17], "closed until all have moved")
     m.view_state.sheet = 1
-    assert len(tables.sheet(m)["figures"]) == 1
+    assert len(sheet.model(m)["figures"]) == 1
     nothing = (sheets[0], replace(sheets[1], figures=()))
     untold = sailed().moment
     untold.__dict__["shown"] = replace(m.shown, sheets=nothing)
-    assert tables.strip(untold)["seats"][1]["figures"] == []
+    assert strip.players(untold)["seats"][1]["figures"] == []
     said = describe(m.shown)
     assert "Aglaia: waits; Points 17, Wood 5, Army 5 Cores" in said
     assert "Bronteas: waits; Points 17; closed until all have moved" in said

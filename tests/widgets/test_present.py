@@ -28,6 +28,7 @@ from theomachy_widgets.present import (
     lab,
     marks,
     models,
+    odds,
     timeline,
 )
 from theomachy_widgets.present import story as happened
@@ -221,8 +222,8 @@ def test_where_only_the_outcome_is_known_dice_show_faces_that_give_it(
 
 def test_bars_keep_what_was_rolled() -> None:
     rows = [[str(i), 1 / (1 + abs(i - 20)), i == 0] for i in range(30)]
-    kept = happened.trimmed(rows)
-    assert len(kept) == happened.MOST_BARS
+    kept = odds.trimmed(rows)
+    assert len(kept) == odds.MOST_BARS
     assert [r[0] for r in kept if r[2]] == ["0"]
 
 

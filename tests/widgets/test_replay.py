@@ -22,7 +22,7 @@ from tests.widgets.fixtures import unfolded
 from theomachy.engine.errors import IllegalAnswer, UnknownName
 from theomachy.engine.game.game import Game
 from theomachy.engine.tabletop.table import TO_ACT, WAITS
-from theomachy_widgets.present import table as tables
+from theomachy_widgets.present import sheet as sheets
 from theomachy_widgets.present.film import film, lines, moment_of
 from theomachy_widgets.present.moment import Moment
 from theomachy_widgets.render.svg import _Writer
@@ -254,7 +254,7 @@ def test_hands_and_sheets_are_those_of_the_dashboard() -> None:
         for number, sheet in zip(row["b"], m.table.sheets, strict=True):
             seat, name, status, tokens, figures, slots, pieces = data["sheets"][number]
             m.view_state.sheet = seat
-            told = tables.sheet(m)
+            told = sheets.model(m)
             assert (seat, name) == (sheet.seat, told["name"])
             if told["status"] not in (TO_ACT, WAITS):  # of these a replay says who has answered
                 assert status == told["status"]

@@ -11,7 +11,8 @@ from theomachy.engine.game.game import Game
 from theomachy.engine.runtime.decision import Secret
 from theomachy.engine.tabletop.describe import headline
 from theomachy_widgets.present import ALL, SPECTATOR, Moment, ViewState
-from theomachy_widgets.present.table import bar, strip
+from theomachy_widgets.present.bar import model as bar
+from theomachy_widgets.present.strip import players as strip
 
 MOST, EACH = 45, 3  # answers of a game, and decisions between two that are looked at
 PLAYERS = {"demigods": 3, "cthulhu_wars": 3, "heroes": 3, "mythic_battles": 2, "gods_war": 3}

@@ -21,10 +21,10 @@ from .present import ALL, SPECTATOR, Moment, ViewState, Why, lab, steps, timelin
 from .present.attack import stage_event
 from .present.bout import bout
 from .present.decision import group_paths, in_order, jumps, model, narrowed, opens_first
-from .present.fight import is_near
+from .present.leaving import leavings
 from .present.measuring import Measure
 from .present.moment import RENDERERS, THEMES, Memory
-from .present.table import leavings
+from .present.zoom import is_near
 from .share import Parcel, parcel
 
 # What a screen that belongs to one player may do; going back and forth is for those who own the table.

@@ -23,11 +23,12 @@ from theomachy.engine.runtime.decision import asked_of
 from theomachy.engine.tabletop.describe import describe
 from theomachy.engine.tabletop.table import TO_ACT, Table, with_asked
 
-from .esm import bundle, sheet
+from .esm import bundle
+from .esm import sheet as css
 from .motion import motions
 from .panels import look, told
-from .present import Moment, ViewState, icons_of, ink, story, timeline
-from .present import table as tables
+from .present import Moment, ViewState, bar, fight, hand, icons_of, sheet, stages, story, strip, timeline, tracks
+from .present.beside import all_of
 from .present.film import Frame, Line, film, lines, moment_of
 from .present.moment import THEMES
 from .render.svg import LONG, SvgElement, _Writer
@@ -343,17 +344,17 @@ class _Replay:
         answers = self._answers(frame.node)
         still = _Still(self.m, _answered(t, answers), told)
         beside = {
-            "stages": tables.stages(still, jump=False),
-            "fight": tables.fight(still),
-            "tracks": tables.tracks(still),
+            "stages": stages.model(still, jump=False),
+            "fight": fight.model(still),
+            "tracks": tracks.model(still, remarks=True),
         }
-        beside |= {name: model for name, model in ink.all_of(still).items() if model}
+        beside |= {name: model for name, model in all_of(still).items() if model}
         known = len(self.models.all)
         row: dict[str, Any] = {
             "w": frame.who,
             "t": frame.text,
             "h": self.heads.number(_head(still, scene, answers)),
-            "p": self.models.number(tables.strip(still)),
+            "p": self.models.number(strip.players(still)),
             "x": self.models.number(beside),
             "v": self.values.number([frame.turn, *frame.strength]),
             "q": self._hands(still),
@@ -385,7 +386,7 @@ class _Replay:
 
     def _hands(self, still: _Still) -> list[int]:
         """The hands that the viewer may see, the one first that is shown unless another is asked for."""
-        first = tables.hand(still)
+        first = hand.model(still)
         if not first:
             return []
         if not first["seats"]:
@@ -394,7 +395,7 @@ class _Replay:
         return [self._hand(still, one["seat"]) for one in seats]
 
     def _hand(self, still: _Still, seat: int) -> int:
-        told = tables.hand(_Still(self.m, still.table, [], replace(self.m.view_state, hand=seat)))
+        told = hand.model(_Still(self.m, still.table, [], replace(self.m.view_state, hand=seat)))
         cards = []
         for card in told["cards"]:
             cards.append(self.cards.number({key: card[key] for key in ("name", "icon", "text", "rule", "note")}))
@@ -405,7 +406,7 @@ class _Replay:
         """The sheet of every player, put together from rows that are kept once."""
         found = []
         for one in still.table.sheets:
-            told = tables.sheet(_Still(self.m, still.table, [], replace(self.m.view_state, sheet=one.seat)), every=True)
+            told = sheet.model(_Still(self.m, still.table, [], replace(self.m.view_state, sheet=one.seat)), every=True)
             plain = [self.bits.number(told[key]) for key in ("tokens", "figures")]
             rows = [[self.bits.number(row) for row in told[key]] for key in ("slots", "pieces")]
             found.append(self.sheets.number([one.seat, told["name"], told["status"], *plain, *rows]))
@@ -513,8 +514,8 @@ def _head(m: _Still, scene: Scene, who: tuple[int, ...]) -> dict[str, Any]:
     """The bar of a frame; `who` has answered, or is asked."""
     t = m.table
     return {
-        "place": tables.place(m),
-        "phases": tables.pills(t, plain=True),
+        "place": bar.place(m),
+        "phases": bar.pills(t, plain=True),
         "who": [m.seat_token(who[0]), ", ".join(m.seat_name(seat) for seat in who)] if who else None,
         "say": scene.title,
         "text": scene.description,
@@ -523,7 +524,7 @@ def _head(m: _Still, scene: Scene, who: tuple[int, ...]) -> dict[str, Any]:
 
 def _page(replay: _Replay) -> str:
     script = bundle('import "./data/replay.js";', script=True)
-    whole_look = look() + sheet("data/replay.css")
+    whole_look = look() + css("data/replay.css")
     # Inside a script element only "<" could end it; what is no ASCII travels as an escape.
     data = json.dumps(replay.data(), separators=(",", ":"), sort_keys=True).replace("<", "\\u003c")
     title = escape(", ".join(part for part in (replay.m.game.title, replay.title, "replay") if part))

@@ -30,7 +30,7 @@ from .keys import HOST, SeatKeys
 from .library import Library
 from .paned import WIDGET_FILES, LocalPane
 from .panels import region
-from .present import SPECTATOR, why
+from .present import SPECTATOR, start, why
 from .scene.style import STYLE
 from .visit import until_left
 
@@ -160,7 +160,7 @@ def guarded(make: Callable[[], Any], else_: Callable[[str], Any] | None = None) 
 def told(sentence: str) -> Any:
     """A page with one sentence and the way back."""
     made = region("start")
-    made.show({"start": {"home": "./", "error": sentence}}, {})
+    made.show({"start": start.way_home(error=sentence)}, {})
     until_left(made.close)
     return pn.Column(LocalPane(made, sizing_mode="stretch_width"), sizing_mode="stretch_width")
 
@@ -260,7 +260,7 @@ class Site:
     def start(self, error: str = "") -> Any:
         """Everything that there is, with pictures."""
         made = region("start")
-        made.show({"start": self.library.model() | {"error": error}}, {})
+        made.show({"start": start.model(self.library, error)}, {})
         until_left(made.close)
         return pn.Column(LocalPane(made, sizing_mode="stretch_width"), sizing_mode="stretch_width")
 
@@ -282,5 +282,5 @@ def two_lines(game: Game) -> tuple[Game, int, int]:
 def with_way_home(page: Any) -> Any:
     """A page with the way back to the start page above it."""
     made = region("start")
-    made.show({"start": {"home": "./"}}, {})
+    made.show({"start": start.way_home()}, {})
     return pn.Column(LocalPane(made, sizing_mode="stretch_width"), page, sizing_mode="stretch_width")

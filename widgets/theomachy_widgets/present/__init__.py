@@ -6,69 +6,46 @@ nothing hidden ever reaches the state of a widget. Everything goes by kinds of t
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from importlib import import_module
 from typing import Any
 
 from theomachy.engine.tabletop.table import Board, Table
 
+from ..panels import REGIONS
 from ..scene.lands import is_drawn
 from ..scene.style import icon_path
-from . import advice, asides, attack, beside, decision, hands, ink, lab, legend, measuring, table, timeline, why
-from . import story as happened
-from .fight import focus, is_near
+from . import asides
+from .fronts import BOARD, front
 from .marks import marks
 from .moment import ALL, SPECTATOR, Moment, ViewState, Why
+from .zoom import focus, is_near
 
 __all__ = ["ALL", "SPECTATOR", "Moment", "ViewState", "Why", "focus", "icons_of", "marks", "models", "on_board"]
 
 Model = dict[str, Any]
+APART = ("start", "asides")  # the page of a folder; the tabs, which are made from the other models
+MODELS: dict[str, Callable[[Moment], Model]] = {
+    name: import_module(f".{name}", __name__).model
+    for region in REGIONS.values()
+    for name in region
+    if name not in APART
+}
+WAITING = frozenset("decision sealed hand conditions story advice odds thumbs legend".split())
 
 
 def models(m: Moment) -> dict[str, Model]:
     """The model of every panel by its name; an empty one hides the panel."""
-    asking = m.view_state.why is not None  # one question at a time: the rest of the side column waits
-    advised = advice.model(m)
-    found: dict[str, Any] = {
-        "bar": table.bar(m),
-        "fronts": beside.fronts(m),
-        "stages": table.stages(m),
-        "paper": beside.paper(m),
-        "cards": beside.cards(m),
-        "attack": attack.model(m),
-        "decision": {} if asking else decision.model(m),
-        "measured": measuring.model(m.system, m.shown, m.view_state.measure, *m.ray),
-        "sealed": {} if asking else beside.sealed(m),
-        "hand": {} if asking else table.hand(m),
-        "sheet": table.sheet(m),
-        "tableau": table.tableau(m),
-        "conditions": {} if asking else beside.conditions(m),
-        "story": {} if asking else happened.model(m),
-        "advice": {} if asking else advised,
-        "odds": {} if asking or advised else happened.odds(m),
-        "why": why.model(m),
-        "rule": lab.rule(m, m.view_state.rule),
-        "thumbs": {} if asking else ink.thumbs(m),
-        "legend": {} if asking else legend.model(m),
-        "zoom": table.zoom(m),
-        "hands": hands.model(m),
-        "inks": ink.inks(m),
-        "lines": ink.lines(m),
-        "fight": table.fight(m),
-        "sums": beside.sums(m),
-        "throws": beside.throws(m),
-        "timeline": timeline.model(m),
-        "tracks": table.tracks(m, remarks=False),
-        "notes": table.notes(m),
-        "strip": {} if hands.tell_all(m) else table.strip(m),
-        "lab": lab.model(m),
-    }
+    waiting = WAITING if m.view_state.why is not None else frozenset()  # one question at a time: the others wait
+    found = {name: {} if name in waiting else model(m) for name, model in MODELS.items()}
     return {**found, "asides": asides.model(m, found)}
 
 
 def on_board(m: Moment) -> Table:
     """The table as the board shows it: where something else stands in front, lands drawn by hand become a small map."""
     table = m.shown
-    if (beside.front(m) == beside.BOARD and not is_near(m)) or not _drawn_small(table.board):
+    if (front(m) == BOARD and not is_near(m)) or not _drawn_small(table.board):
         return table
     return replace(table, board=replace(table.board, key=f"{table.board.key} small", small=True))
 

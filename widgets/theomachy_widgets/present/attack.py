@@ -8,21 +8,22 @@ from theomachy.engine.tabletop.beside import CardSheet, Slide
 from theomachy.engine.tabletop.describe import slide_words
 from theomachy.engine.tabletop.table import Side
 
-from . import fight as fights
-from .beside import FIGHT, front, throw_of
 from .bout import bout
+from .fought import shown, table_of
+from .fronts import FIGHT, front
 from .moment import Moment
 from .sums import sum_of
+from .throws import throw_of
 
 Model = dict[str, Any]
 
 
 def model(m: Moment, *, every: bool = False) -> Model:
     """The model of the panel, when the fight stands in front; with `every` also on a page that has no front."""
-    fight = fights.shown(m)
+    fight = shown(m)
     if fight is None or not fight.stepwise or not (every or front(m) == FIGHT):
         return {}
-    table = fights.table_of(m)
+    table = table_of(m)
     throws = {throw.name: throw for throw in table.throws}
     cards = {card.id: card for card in table.cards}
     sections: list[Model] = []
@@ -82,7 +83,7 @@ def _slide(m: Moment, card: CardSheet, slide: Slide) -> Model:
 
 def stage_event(m: Moment, k: int) -> int | None:
     """The last event of the story at which stage number `k` of the fight was under way; None for the present one."""
-    fight, found = fights.shown(m), bout(m)
+    fight, found = shown(m), bout(m)
     if fight is None or found is None or not 0 <= k < len(fight.stages):
         return None
     if m.told is None and fight.stages[k].state == "now":

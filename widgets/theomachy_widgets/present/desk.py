@@ -11,9 +11,9 @@ from theomachy.engine.tabletop.beside import Block, BlockGroup, BoxRow, Line, Wr
 from theomachy.engine.tabletop.palette import Tool
 from theomachy.engine.tabletop.table import Table
 
-from . import ink
-from .beside import sheet_of
+from .lines import model as lines_of
 from .moment import Moment, ViewState
+from .paper import sheet_of
 
 Model = dict[str, Any]
 PAINTS = ("toggle", "number", "card", "choice")  # kinds of tools that need no area
@@ -64,7 +64,7 @@ class Desk(Moment):
     def model(self) -> Model:
         """All sheets and lines on which something can be painted."""
         sheets = [sheet_of(self, paper) for paper in self.shown.papers if any(box.target for box in paper.boxes)]
-        lines = ink.lines(self) if any(item.target for line in self.shown.lines for item in line.items) else {}
+        lines = lines_of(self) if any(item.target for line in self.shown.lines for item in line.items) else {}
         return {"sheets": sheets, "lines": lines} if sheets or lines else {}
 
 

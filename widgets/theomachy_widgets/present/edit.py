@@ -15,6 +15,7 @@ from ..scene.buildings import silhouette
 from ..scene.style import kind, map_colours, owner_colour
 from . import measuring
 from .desk import Desk
+from .measured import line_of
 from .measuring import Measure
 from .why import capital
 
@@ -282,7 +283,7 @@ class Screen:
             "here": self.here(),
             "check": self.faults(),
             "measuring": editor.system.measuring,
-            "measured": measuring.model(editor.system, self.table, view_state.measure, *self.ray),
+            "measured": line_of(editor.system, self.table, view_state.measure, *self.ray),
             "rule": {"id": rule.id, "title": rule.title, "text": rule.text, "where": rule.where} if rule else None,
             "copied": {"kind": view_state.copied[0], "text": view_state.copied[1]} if view_state.copied else None,
             "pasting": view_state.pasting,

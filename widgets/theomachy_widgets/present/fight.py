@@ -1,7 +1,6 @@
-"""A fight: where it is, what has happened in it so far, and its two sides.
+"""The two sides of a fight, or all sides of a contest.
 
-A fight may be looked at while it is under way, and later by any of its events. Everything goes by kinds of things: the
-table tells the sides, the story tells rolls, retreats and powers.
+The table tells the sides, the story tells rolls, retreats and powers. Everything goes by kinds of things.
 """
 
 from __future__ import annotations
@@ -12,10 +11,11 @@ from typing import Any
 from theomachy.engine.runtime.timing import CANON, WINDOW
 from theomachy.engine.runtime.trace import Event
 from theomachy.engine.tabletop.beside import Sum, Term
-from theomachy.engine.tabletop.table import Arrow, Contest, Fight, Side, Table
+from theomachy.engine.tabletop.table import Contest, Fight, Side
 
-from ..scene.grounds import ground_of
 from .bout import VisibleEvent, bout
+from .fought import shown
+from .fronts import FIGHT, front
 from .moment import Moment
 from .story import brief, faces, told_faces
 from .sums import sum_of
@@ -25,70 +25,12 @@ FATE_MARK = {"killed": "kill", "eliminated": "kill"} | dict.fromkeys(
 )
 STAY = ("", "stays", "pained", "kill and pain", "survives a kill")  # fates of those who live
 MOST_LINES = 3  # of one power
-NEAR = "terrain"  # the style of boards whose lettering asks for it: others have none on a small screen
 
 
-def focus(m: Moment) -> int | None:
-    """The area round which the board is drawn larger, None for the whole board: also while an answer lies out of it."""
-    found = bout(m)
-    if found is not None:
-        return found.area if m.view_state.zoom and not elsewhere(m, found.area) else None
-    return middle(m) if is_near(m) else None
-
-
-def is_near(m: Moment) -> bool:
-    """Is a part of the board drawn larger, without a fight?"""
-    return m.view_state.near and m.shown.board.style == NEAR and bout(m) is None
-
-
-def middle(m: Moment) -> int | None:
-    """Where one looks who looks from near: where he went, else at who acts, else at what may be chosen."""
-    areas, pieces = {a.id for a in m.shown.board.areas}, {p.target: p.area for p in m.shown.pieces}
-    acting = [p.area for p in m.shown.pieces if "acting" in p.marks]
-    options = m.decision.options if m.decision is not None and m.may_answer and m.told is None else ()
-    named = [target for option in options for target in option.targets]
-    lit = [int(t[5:]) if t.startswith("area:") and t[5:].isdigit() else pieces.get(t, -1) for t in named]
-    own = [p.area for p in m.shown.pieces if m.decision is not None and p.owner == m.decision.player]
-    looked = [] if m.view_state.middle is None else [m.view_state.middle]
-    return next((area for area in (*looked, *acting, *lit, *own, *pieces.values()) if area in areas), None)
-
-
-def elsewhere(m: Moment, area: int) -> bool:
-    """May something be answered with what the board would not show, drawn larger round an area?"""
-    if "elsewhere" not in m.kept:
-        m.kept["elsewhere"] = _elsewhere(m, area)
-    found: bool = m.kept["elsewhere"]
-    return found
-
-
-def _elsewhere(m: Moment, area: int) -> bool:
-    d = m.decision
-    if d is None or not m.may_answer or m.told is not None:
-        return False
-    at = {piece.target: piece.area for piece in m.table.pieces if piece.area >= 0}
-    at |= {each.target: each.id for each in m.table.board.areas}
-    wanted = {at[target] for option in d.options for target in option.targets if target in at} - {area}
-    if not wanted:
-        return False
-    ground = ground_of(m.table.board, "light", focus=area)
-    return any(not ground.sees(ground.centre(each)) and not ground.shows(each) for each in wanted)
-
-
-def arrows(m: Moment) -> tuple[Arrow, ...]:
-    """The retreats of the fight so far, each way once."""
-    found = bout(m)
-    if found is None:
-        return ()
-    told = m.story[found.first : found.last + 1]
-    ways = [t.event.arrow for t in told if not t.secret and t.event.arrow and t.event.arrow.kind == "retreat"]
-    return tuple(dict.fromkeys(ways))
-
-
-# -- the panel --------------------------------------------------------------------------------------------------------
 def model(m: Moment) -> dict[str, Any]:
-    """The two sides of the fight that is looked at."""
+    """The two sides of the fight that is looked at, unless they stand in front."""
     fight = shown(m)
-    if fight is None:
+    if fight is None or front(m) == FIGHT:
         return {}
     found = bout(m)
     told = m.story[found.first : found.last + 1] if found else []
@@ -97,7 +39,6 @@ def model(m: Moment) -> dict[str, Any]:
     return {"title": fight.title, "rule": fight.rule, "sides": [_side(m, side, told) for side in fight.sides]}
 
 
-# -- a contest of many sides ------------------------------------------------------------------------------------------
 def _ledger(m: Moment, fight: Fight, contest: Contest) -> dict[str, Any]:
     """A row a side, the stakes as far as the viewer may know them, and the dice against them."""
     sealing = m.table.sealing if m.told is None else None
@@ -144,20 +85,6 @@ def _ledger(m: Moment, fight: Fight, contest: Contest) -> dict[str, Any]:
         "chances": [[n, round(p, 5)] for n, p in contest.chances],
         "rule": contest.rule,
     }
-
-
-def shown(m: Moment) -> Fight | None:
-    """The fight on the board; of an event that ended it, as it last was."""
-    return table_of(m).fight
-
-
-def table_of(m: Moment) -> Table:
-    """The table with that fight: its dice and cards belong to it."""
-    if "fight" not in m.kept:
-        found = bout(m) if m.shown.fight is None and m.told is not None else None
-        m.kept["fight"] = m.shown if found is None else m.table_of(m.story[found.last].event.state)
-    table: Table = m.kept["fight"]
-    return table
 
 
 def _side(m: Moment, side: Side, told: list[VisibleEvent]) -> dict[str, Any]:

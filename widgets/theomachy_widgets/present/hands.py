@@ -8,8 +8,9 @@ from theomachy.engine.tabletop.beside import Stack
 from theomachy.engine.tabletop.table import Figure, Hand
 
 from ..models.decision import HandSideFigure
-from .beside import amount_of, can
+from .amount import amount_of
 from .moment import Moment
+from .picking import can
 
 MOST_SIGNS = 8  # of a figure at the head of a hand
 MOST_BACKS = 14

@@ -7,7 +7,6 @@ from typing import Any
 from theomachy import shipped
 from theomachy.engine.errors import ScenarioError
 
-from ..models.common import Nothing, RuleText
 from ..models.lab import LabNode
 from . import rules as pages
 from . import timeline
@@ -27,14 +26,6 @@ def model(m: Moment) -> dict[str, Any]:
     elif tab == "rules":
         found["rules"] = rules(m)
     return found
-
-
-def rule(m: Moment, rule_id: str) -> RuleText | Nothing:
-    """One rule; empty when none is open."""
-    if not rule_id or rule_id not in m.system.rulebook:
-        return {}
-    r = m.system.rulebook[rule_id]
-    return {"id": r.id, "title": r.title, "text": r.text, "where": r.where, "ruling": r.ruling}
 
 
 def rules(m: Moment) -> dict[str, Any]:

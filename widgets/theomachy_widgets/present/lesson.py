@@ -10,11 +10,13 @@ from theomachy.engine.authoring.scenario import Question
 from theomachy.engine.tabletop.table import Marks
 
 from ..models.lesson import LessonAsk, LessonAskOption, LessonsideRule
-from . import decision, ink, story, table
+from . import decision, sheet, strip
+from .beside import all_of
 from .film import Frame, capital, film, moment_of, who_of
 from .marks import marks as marks_of_choice
 from .moment import ALL, Moment, ViewState
 from .rules import switches
+from .story import faces
 
 Model = dict[str, Any]
 MOST_ROWS = 40
@@ -169,7 +171,7 @@ def _row(m: Moment, frame: Frame) -> Model:
         "who": who_of(m, told),
         "say": told.text,
         "fig": e.beside,
-        "dice": story.faces(e),
+        "dice": faces(e),
         "rule": e.rule,
     }
 
@@ -191,7 +193,7 @@ def opened(lesson: Lesson, name: str) -> Model | None:
 
 def players(m: Moment) -> Model:
     """The players with their figures; the narration calls them by name, so the names stand there too."""
-    model = table.strip(m)
+    model = strip.players(m)
     for row in model.get("seats", ()):
         seat = m.seats[row["seat"]]
         if seat.title and seat.title != seat.name:
@@ -215,8 +217,8 @@ def foot(lesson: Lesson, view_state: LessonViewState, trial: Moment | None) -> M
             settled.append({"text": said, "rule": ruling.rule})
     return {
         "players": players(m),
-        "sheet": table.sheet(m),
-        "beside": {name: model for name, model in ink.all_of(m).items() if model},
+        "sheet": sheet.model(m),
+        "beside": {name: model for name, model in all_of(m).items() if model},
         "rulings": settled,
         "rules": rules(lesson, scenario.rules),
     }

@@ -6,9 +6,10 @@ from theomachy.engine.game.game import Option
 from theomachy.engine.runtime.decision import Secret
 from theomachy.engine.tabletop.table import Marks, Ray, Target
 
-from . import fight, measuring, why
+from . import measuring, why
 from .bout import VisibleEvent
 from .decision import MOST_ROWS, hottest, narrowed
+from .fought import retreats
 from .moment import Moment
 
 BOARD = (
@@ -31,7 +32,7 @@ def marks(m: Moment) -> Marks:
     glance = m.view_state.glance
     if m.view_state.measure is not None:
         return measuring.marks(m.view_state.measure, m.ray[0], rings=rings, drawn=drawn)
-    ways = fight.arrows(m)
+    ways = retreats(m)
     if m.told is not None:
         arrows = tuple(dict.fromkeys((*ways, *_arrows(m.told))))
         return Marks(touched=_touched(m.told), arrows=arrows, rings=rings, drawn=drawn, dim=False)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from theomachy.engine.errors import TheoError
-from theomachy.engine.tabletop.table import Marks, Ray, Table, Target
+from theomachy.engine.tabletop.table import Marks, Ray, Target
 
 MEASURED = ("piece", "area")  # what can be pointed at, by its target
 Model = dict[str, Any]
@@ -55,30 +55,3 @@ def marks(asked: Measure, ray: Ray | None, **more: Any) -> Marks:
     """What is lit while somebody measures: the two ends, and the line."""
     ends = frozenset(end for end in (asked.start, asked.end) if end)
     return Marks(selected=ends, rays=(ray,) if ray is not None else (), dim=False, **more)
-
-
-def model(system: Any, table: Table, asked: Measure | None, ray: Ray | None, fault: str) -> Model:
-    """The model of the panel; empty while nobody measures."""
-    if asked is None or not system.measuring:
-        return {}
-    names = {area.id: area.name for area in table.board.areas}
-    things = [[area.target, area.name] for area in table.board.areas]
-    things = [
-        *([piece.target, f"{piece.name}, {names[piece.area]}"] for piece in table.pieces if piece.area in names),
-        *things,
-    ]
-    title = ""
-    if ray is not None:
-        title = f"{ray.start_name or names.get(ray.start, '')} to {ray.end_name or names.get(ray.end, '')}"
-    return {
-        "name": system.measuring,
-        "title": title,
-        "words": ray.words if ray is not None else "",
-        "clear": ray is None or ray.clear,
-        "rows": [[row.holds, row.text, row.fact, row.rule] for row in ray.rows] if ray is not None else [],
-        "rule": ray.rule if ray is not None else "",
-        "things": things,
-        "start": asked.start,
-        "end": asked.end,
-        "fault": fault or ("There is no line between these two." if asked.start and asked.end and not ray else ""),
-    }

@@ -1,4 +1,4 @@
-"""A figure that decides, with its parts, as a plain model."""
+"""Figures that decide, with their parts."""
 
 from __future__ import annotations
 
@@ -6,7 +6,17 @@ from typing import Any
 
 from theomachy.engine.tabletop.beside import Sum
 
+from .fronts import FIGHT, front
 from .moment import Moment
+
+Model = dict[str, Any]
+
+
+def model(m: Moment, *, every: bool = False) -> Model:
+    """The figures that decide at this moment."""
+    apart = every or front(m) != FIGHT  # there they stand in their stages
+    apart = apart and (every or m.shown.fight is None or m.shown.fight.contest is None)  # a ledger draws them
+    return {"sums": [sum_of(m, each) for each in m.shown.sums]} if m.shown.sums and apart else {}
 
 
 def sum_of(m: Moment, each: Sum) -> dict[str, Any]:

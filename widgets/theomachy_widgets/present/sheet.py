@@ -1,0 +1,32 @@
+"""The open sheet of one player."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .leaving import leavings
+from .moment import Moment
+from .sheets import figure_of, opened, pieces_of, slot_of, stands
+
+
+def model(m: Moment, *, every: bool = False) -> dict[str, Any]:
+    """The open sheet of one player; with `every` also one that would stand in front, for a page where nothing does."""
+    found = opened(m)
+    if found is None or (found.tables and not every):
+        return {}
+    return {
+        "name": m.seat_name(found.seat),
+        "leave": next(([o.value[2], o.label] for o in leavings(m) if o.value[2] == found.seat), None),
+        "status": found.status,
+        "tokens": list(found.tokens),
+        "figures": [figure_of(m, f) for f in (found.figures[:1] if found.closed else found.figures)],
+        "slots": [
+            [
+                name,
+                [slot_of(s) for s in slots],
+            ]
+            for name, slots in found.slots
+        ],
+        "pieces": pieces_of(m, found),
+        "stands": stands(m, found),
+    }

@@ -1,0 +1,41 @@
+"""What the sheets of players have in common, wherever they stand: figures, slots, pieces, strength."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from theomachy.engine.tabletop.table import Figure, Sheet, Slot
+
+from ..models.sheets import Slot as SlotModel
+from .amount import amount_of
+from .moment import Moment
+from .sums import sum_of
+
+
+def opened(m: Moment) -> Sheet | None:
+    return next((x for x in m.shown.sheets if x.seat == m.view_state.sheet), None)
+
+
+def figure_of(m: Moment, f: Figure) -> dict[str, Any]:
+    sign = amount_of(f.sign) if f.sign is not None else None
+    found: dict[str, Any] = {"l": f.label, "v": f.text or f.value, "most": f.most, "note": f.note, "sign": sign}
+    if f.next is not None:
+        found["next"] = f.next
+    if f.pieces:
+        found["pieces"] = [{"t": m.piece_token(replace(p, count=1)), "name": p.name, "n": p.count} for p in f.pieces]
+    return found
+
+
+def slot_of(s: Slot) -> SlotModel:
+    return {"name": s.name, "text": s.text, "rule": s.rule, "filled": s.filled, "icon": s.icon, "live": s.live}
+
+
+def pieces_of(m: Moment, sheet_: Sheet) -> list[list[Any]]:
+    return [[name, [{"t": m.piece_token(p), "name": p.name} for p in pieces]] for name, pieces in sheet_.pieces]
+
+
+def stands(m: Moment, found: Sheet) -> dict[str, Any] | None:
+    """What the strength of a player is made of, of a sheet that lies open."""
+    each = None if found.closed else m.system.stands(m.seen_state, found.seat)
+    return None if each is None else sum_of(m, each)
