@@ -34,7 +34,7 @@ def tree(tmp_path: Path) -> Path:
     """A small tree of the shape of ours, with our own contracts and nothing wrong."""
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
     packages = ["rules/theomachy", "widgets/theomachy_widgets", "kernel_ext/theomachy_kernel", "rules/theomachy/engine"]
-    packages += ["rules/theomachy/games"]
+    packages += ["rules/theomachy/games", "rules/theomachy/answers", "rules/theomachy/play"]
     packages += [f"rules/theomachy/engine/{room}" for room in ROOMS]
     for game in ("one", "two"):
         packages += [f"rules/theomachy/games/{game}", f"rules/theomachy/games/{game}/powers"]
@@ -89,7 +89,9 @@ def test_a_clean_tree_passes(tree: Path) -> None:
         ("rules/theomachy/engine/errors.py", "from . import reference", "rooms of the engine"),
         ("rules/theomachy/games/one/rules/flow.py", "from theomachy.games.two.rules import flow", "independent"),
         ("rules/theomachy/games/two/powers/a.py", "from theomachy.games.one.powers import b", "independent"),
-        ("rules/theomachy/play.py", "import numpy", "nothing of Jupyter"),
+        ("rules/theomachy/play/bots.py", "import numpy", "nothing of Jupyter"),
+        ("rules/theomachy/play/bots.py", "import theomachy.answers", "is answered once for all games"),
+        ("rules/theomachy/answers/hints.py", "from theomachy.games import one", "the answers import no game"),
         ("rules/theomachy/games/one/display/table.py", "from ipycanvas import Canvas", "nothing of Jupyter"),
         ("rules/theomachy/games/one/display/table.py", "from ..powers import a", "none of its powers"),
         ("rules/theomachy/games/one/display/table.py", "from ..between import a", "none of its powers"),

@@ -32,6 +32,7 @@ from .panels import REGIONS, region
 from .present import ALL, SPECTATOR, ViewState, focus, icons_of, marks, models, on_board
 from .present.moment import RENDERERS, THEMES
 from .reruns import register, shown
+from .slices import Slices
 from .svg_board import SvgBoard
 from .waiting import hold, let_show
 
@@ -95,6 +96,7 @@ class Dashboard:
         self._beside: Compare | None = None  # two lines side by side, below
         self._listeners: list[Callable[[], None]] = []
         self._later: Callable[[Callable[[], None]], object] | None = None
+        self.slices = Slices()  # long answers that somebody here waits for
         self._theme_known = theme != "auto"
         self.board = self._board(width)
         self._stood: tuple[int, int | None] = (game.here, None)
@@ -244,7 +246,7 @@ class Dashboard:
 
     def redraw_by(self, later: Callable[[Callable[[], None]], object]) -> None:
         """Changes that come from elsewhere are drawn by `later(refresh)`: a server draws in each session's own turn."""
-        self._later = later
+        self._later = self.slices.later = later
 
     def _repaint(self, theme: str) -> None:
         if isinstance(self.board, CanvasBoard):
@@ -318,6 +320,8 @@ class Dashboard:
     def _game_changed(self, _game: Game, what: str) -> None:
         with self.lock:
             self.control.changed(what)
+            if what != "note":
+                self.slices.stop_all()  # they were asked of another position
             if not self._busy:
                 self._soon()
                 self._let_bots()
@@ -372,6 +376,7 @@ class Dashboard:
             if self.closed:
                 return
             self.closed = True
+            self.slices.stop_all()
             self._unlisten()
             if self._beside is not None:
                 self._beside.close()

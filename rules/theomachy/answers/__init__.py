@@ -1,0 +1,4 @@
+"""What people ask of a game: hints, calculator, chances, report, reach. It knows no game, and no widget.
+
+A game brings its values only, through the faces of its `System`; what takes long is a `work.Work`.
+"""

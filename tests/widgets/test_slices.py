@@ -1,0 +1,107 @@
+"""Long answers between the events of a loop: in turn, stopped when nobody asks any more."""
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+
+from theomachy.answers.work import Budget, Work
+from theomachy_widgets import slices
+from theomachy_widgets.slices import Slices
+
+
+def counting(most: int) -> Work[int]:
+    yield from range(1, most)
+    return most
+
+
+@pytest.fixture
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A slice is one piece, and each is shown."""
+    for name in ("SLICE", "REST", "EVERY"):
+        monkeypatch.setattr(slices, name, 0.0)
+
+
+def test_without_a_loop_the_work_is_done_at_once() -> None:
+    told: list[tuple[int, bool]] = []
+    Slices().start("count", counting(9), lambda n, over: told.append((n, over)))
+    assert told[-1] == (9, True)
+
+
+def test_two_screens_take_turns_and_a_loop_is_heard_between(hasty: None) -> None:
+    order: list[str] = []
+
+    async def both() -> None:
+        for name in "ab":
+            Slices().start("count", counting(4), lambda n, over, name=name: order.append(f"{name}{n}{'.' * over}"))
+        while "b4." not in order:
+            order.append("click")
+            await asyncio.sleep(0)
+
+    asyncio.run(both())
+    assert [word for word in order if word != "click"] == ["a1", "b1", "a2", "b2", "a3", "b3", "a4.", "b4."]
+    assert order.count("click") > 1
+
+
+def test_a_question_that_is_stopped_or_asked_anew_tells_nothing_more(hasty: None) -> None:
+    told: list[int] = []
+    asks = Slices()
+
+    async def ask() -> None:
+        asks.start("count", counting(10**9), lambda n, _: told.append(n))
+        await asyncio.sleep(0.01)
+        asks.start("count", counting(3), lambda n, _: told.append(-n))
+        while asks.busy("count"):
+            await asyncio.sleep(0.001)
+        asks.start("count", counting(10**9), lambda n, _: told.append(10**10))
+        asks.stop_all()
+        await asyncio.sleep(0.01)
+
+    asyncio.run(ask())
+    assert told[-3:] == [-1, -2, -3]
+    assert max(told) < 10**9
+
+
+def test_what_was_stopped_before_its_turn_came_is_not_shown(hasty: None) -> None:
+    waits: list[Callable[[], None]] = []
+    told: list[int] = []
+    asks = Slices(waits.append)
+
+    async def ask() -> None:
+        asks.start("count", counting(1), lambda n, _: told.append(n))
+        while not waits:
+            await asyncio.sleep(0.001)
+        asks.stop("count")
+
+    asyncio.run(ask())
+    waits.pop()()
+    assert told == []
+
+
+def test_a_screen_that_has_used_up_its_allowance_gets_one_piece(hasty: None) -> None:
+    told: list[int] = []
+    asks = Slices(allowance=0.0)
+    asks.start("count", counting(9), lambda n, _: told.append(n), Budget(seconds=9))
+    assert told == [1]
+
+
+def test_a_fault_ends_one_question_and_not_the_round(hasty: None) -> None:
+    told: list[int] = []
+    faults: list[object] = []
+
+    def broken() -> Work[int]:
+        yield 1
+        raise KeyError("gone")
+
+    async def both() -> None:
+        asyncio.get_running_loop().set_exception_handler(lambda _, context: faults.append(context["exception"]))
+        bad, good = Slices(), Slices()
+        bad.start("x", broken(), lambda n, _: None)
+        good.start("x", counting(5), lambda n, _: told.append(n))
+        while good.busy("x"):
+            await asyncio.sleep(0.001)
+        assert not bad.busy("x")
+
+    asyncio.run(both())
+    assert told[-1] == 5
+    assert [type(fault) for fault in faults] == [KeyError]
