@@ -33,7 +33,7 @@ CHROMIUM_OPTIONS = [
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 ]  # fmt: skip
 
-expect.set_options(timeout=20_000)  # a busy machine is slow, not wrong
+expect.set_options(timeout=40_000)  # a busy machine is slow, not wrong
 
 
 @pytest.fixture(scope="session")
@@ -55,7 +55,7 @@ def new_context(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
         def make(**options: object) -> BrowserContext:
             options = {"viewport": {"width": 1400, "height": 1000}} | options
             context = browser.new_context(**options)  # type: ignore[arg-type]
-            context.set_default_timeout(20_000)
+            context.set_default_timeout(40_000)
             opened.callback(context.close)
             return context
 
@@ -66,7 +66,7 @@ def new_context(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
 def usual_context(browser: Browser) -> Iterator[BrowserContext]:
     """The context of all windows without special options: JupyterLab's many scripts are fetched and compiled once."""
     context = browser.new_context(viewport={"width": 1400, "height": 1000})
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(40_000)
     yield context
     context.close()
 

@@ -176,7 +176,7 @@ class Notebook(Watched):
             raise RuntimeError(error)
         return str(printed)
 
-    def wait_kernel(self, expression: str, value: object, seconds: float = 25) -> None:
+    def wait_kernel(self, expression: str, value: object, seconds: float = 40) -> None:
         """Wait until an expression in the kernel has this value; AssertionError with the last one otherwise."""
         found = "never asked"
         for _ in range(math.ceil(seconds / 0.1)):

@@ -192,5 +192,5 @@ def test_a_board_that_is_added_to_a_page_under_way_has_its_ground(tmp_path: Path
         shown.page.get_by_role("button", name="Add").click(timeout=60_000)
         canvas = shown.page.locator("canvas.theo-at-board").first
         canvas.wait_for(timeout=60_000)
-        shown.page.wait_for_function(WHOLE, arg=canvas.element_handle(), timeout=30_000)
+        shown.page.wait_for_function(WHOLE, arg=canvas.element_handle(), timeout=60_000)
         assert shown.errors == []

@@ -91,4 +91,4 @@ def test_a_served_page_fits_a_screen(serve: Serve, new_context: Callable[..., Br
     page.goto(server.url(f"?game={game}"), timeout=60_000)
     page.locator("canvas.theo-at-board").wait_for(timeout=60_000)
     wait_still(page, 60)
-    page.wait_for_function("() => document.documentElement.scrollHeight <= 900", timeout=20_000)
+    page.wait_for_function("() => document.documentElement.scrollHeight <= 900", timeout=40_000)

@@ -42,7 +42,7 @@ def table(tmp_path: Path) -> Iterator[Server]:
 
 def in_sight(thing: Locator) -> None:
     """It is drawn, and nothing covers it or cuts it off."""
-    expect(thing).to_be_visible(timeout=20_000)
+    expect(thing).to_be_visible(timeout=40_000)
     assert thing.evaluate(ON_TOP)
 
 
@@ -73,14 +73,14 @@ def test_a_player_leaves_and_comes_back_by_undo(
     page.get_by_role("button", name="Ben leaves the game …").click()
     expect(asks.locator("[data-leave]")).to_have_count(1)
     asks.locator("[data-leave='1']").click()
-    expect(asks).to_have_count(0, timeout=20_000)
+    expect(asks).to_have_count(0, timeout=40_000)
     sheet = page.get_by_role("region", name="Storm")
-    expect(sheet).to_contain_text("uncontrolled", timeout=20_000)
+    expect(sheet).to_contain_text("uncontrolled", timeout=40_000)
     expect(page.get_by_text("its player has left").first).to_be_visible()
     expect(page.get_by_role("button", name="Ben leaves the game …")).to_have_count(0)
     screenshot("leaving_done", page)
 
     bar.get_by_role("button", name="Undo").click()
-    expect(sheet).not_to_contain_text("uncontrolled", timeout=20_000)
+    expect(sheet).not_to_contain_text("uncontrolled", timeout=40_000)
     expect(page.get_by_role("button", name="Ben leaves the game …")).to_be_visible()
     assert not seen.errors

@@ -55,29 +55,29 @@ def test_a_round_is_announced_planned_in_secret_and_written_down(
     for page in row.values():
         expect(page).to_be_visible(timeout=60_000)
     me, other = pages[FIRST], pages["Ben" if FIRST == "Ada" else "Ada"]
-    expect(me.locator("button[data-action]")).to_have_count(5, timeout=20_000)
+    expect(me.locator("button[data-action]")).to_have_count(5, timeout=40_000)
     expect(other.locator("button[data-action]")).to_have_count(0)
 
     # The first player writes 1 to 4 in the boxes of the bar; everybody sees them.
     for action in ("Movement", "Building", "Wood", "Gold"):
         box = me.locator("button[data-action]", has_text=action)
         box.click()
-        expect(box).to_have_count(0, timeout=20_000)
+        expect(box).to_have_count(0, timeout=40_000)
     for page in (me, other):
-        expect(page.get_by_text("Where do you go?").first).to_be_visible(timeout=20_000)
+        expect(page.get_by_text("Where do you go?").first).to_be_visible(timeout=40_000)
 
     # While destinations are chosen the sheet of the other is closed, and of a plan others learn that it is there.
     expect(me.locator(".front.shut")).to_have_count(1)
     me.locator(".btn.solid").first.click()
-    expect(other.get_by_text("sealed", exact=True)).to_have_count(1, timeout=20_000)
+    expect(other.get_by_text("sealed", exact=True)).to_have_count(1, timeout=40_000)
     expect(me.locator(".front.shut")).to_have_count(1)
     screenshot("round_secret", me)
 
     # All seals open at once; the sheets lie open again, and the board is the same for both.
     other.locator(".btn.solid").first.click()
     for page in (me, other):
-        expect(page.locator(".front.shut")).to_have_count(0, timeout=20_000)
+        expect(page.locator(".front.shut")).to_have_count(0, timeout=40_000)
         page.locator("[data-front]", has_text="Gremlins").click()
-        expect(page.get_by_role("region", name="Gremlins").first).to_be_visible(timeout=20_000)
+        expect(page.get_by_role("region", name="Gremlins").first).to_be_visible(timeout=40_000)
     assert not [each for shown in seen_by for each in shown.errors]
     screenshot("round_sheet", me)

@@ -34,7 +34,7 @@ SEA = """([count, dark]) => {
 def follows(page: Page, theme: str) -> None:
     """Set the theme, and wait until all boards are drawn in it."""
     page.evaluate(SET_THEME, theme)
-    page.wait_for_function(SEA, arg=[4, theme == "Dark"], timeout=20_000)
+    page.wait_for_function(SEA, arg=[4, theme == "Dark"], timeout=40_000)
 
 
 def test_boards_of_every_kind_follow_the_page(notebook: Callable[..., Notebook]) -> None:
