@@ -3,6 +3,7 @@
 /** @import { Act, Kid, Model, Panel, State } from "./types.js" */
 import { settle, themeOf } from "./common.js";
 import { flat, h } from "./dom.js";
+import { presses } from "./press.js";
 import { STYLE } from "./style.js";
 
 // What has newly been chosen in a list comes into sight: the list scrolls, never the page.
@@ -93,14 +94,16 @@ export function region(panels, where, of) {
       /** @type {Set<string>} */
       const waits = new Set();
       const drawn = () => {
+        if (press.held()) return;
         const names_ = [...waits];
         waits.clear();
         stamp = model.get("stamp");
         for (const name of names_) if (name) draw(name);
       };
+      const wake = () => (document.hidden ? setTimeout(drawn) : requestAnimationFrame(drawn));
+      const press = presses(root, () => waits.size && wake());
       const soon = (/** @type {string} */ name) => {
-        if (!waits.size && document.hidden) setTimeout(drawn);
-        else if (!waits.size) requestAnimationFrame(drawn);
+        if (!waits.size && !press.held()) wake();
         waits.add(name);
       };
       const paint = () => root.setAttribute("data-theme", themeOf(model));
@@ -123,6 +126,7 @@ export function region(panels, where, of) {
       model.on("change:theme", paint);
       ends.push(
         () => waits.clear(),
+        () => press.end(),
         () => watch.disconnect(),
         () => query.removeEventListener("change", paint),
         () => model.off("change:theme", paint),
