@@ -2,28 +2,34 @@
 
 theomachy.play.simulate("demigods", 200, bots="busy", seed=7, processes=2)
 theomachy.play.tournament("demigods", ["random", "busy", "greedy-2"], n=60)
+theomachy.play.bot("search-400"), theomachy.play.bot("hard")
 game = theomachy.play.record("demigods", ["busy", "greedy-2"], seed=7); game.save("g.json")
 theomachy.play.who_wins(game.go(40), 60)
 """
 
-from .bots import BOTS, Bot, BusyBot, GreedyBot, RandomBot, bot
+from .bots import BOTS, LEVELS, Bot, BusyBot, GreedyBot, RandomBot, bot
 from .from_here import FromHere, who_wins
 from .observation import Observation
 from .run import Job, Row, record
+from .search import Found, SearchBot, Weighed
 from .simulate import SimulationResult, Stopped, show_progress, simulate, tournament
 
 __all__ = [
     "BOTS",
+    "LEVELS",
     "Bot",
     "BusyBot",
+    "Found",
     "FromHere",
     "GreedyBot",
     "Job",
     "Observation",
     "RandomBot",
     "Row",
+    "SearchBot",
     "SimulationResult",
     "Stopped",
+    "Weighed",
     "bot",
     "record",
     "show_progress",

@@ -76,6 +76,7 @@ class GreedyBot:
     lean = 0.5  # in strength: when nothing is to be gained at once, it rather does something than nothing
     most_options = 24
     most_answers = 16
+    figures: ClassVar[range] = range(1, 100)
     ways = 6  # in which it answers what an any-time action asks, to see what it is good for
 
     def __init__(self, samples: int = 2, strength: Strength | None = None) -> None:
@@ -166,22 +167,28 @@ def is_blind(bot: Bot) -> bool:
     return chooser is not None and bool(vars(chooser).get("blind", False))
 
 
-BOTS: dict[str, type[Any]] = {cls.name: cls for cls in (RandomBot, BusyBot, GreedyBot)}
+BOTS: dict[str, type[Any]] = {cls.name: cls for cls in (RandomBot, BusyBot, GreedyBot)}  # and `search`, beside this
+LEVELS = {"easy": "busy", "middling": "greedy", "hard": "search"}  # how well they play: docs/levels.md
 
 
 def bot(name: str | Bot) -> Bot:
-    """A bot by name: "random", "busy", "greedy", or "greedy-4" for four imagined positions an option.
+    """A bot by name or level: "random", "busy", "greedy", "search"; "easy", "middling", "hard".
 
-    A bot is handed back as it is. Raises `UnknownName`.
+    "greedy-4" imagines four positions an option, "search-400" takes four hundred walks a decision. A bot is handed back
+    as it is. Raises `UnknownName`.
     """
     if not isinstance(name, str):
         return name
-    kind, dash, figure = name.partition("-")
+    kind, dash, figure = LEVELS.get(name, name).partition("-")
     if kind not in BOTS:
-        raise unknown("bot", name, BOTS)
+        raise unknown("bot", name, (*BOTS, *LEVELS))
+    cls = BOTS[kind]
     if not dash:
-        made: Bot = BOTS[kind]()
+        made: Bot = cls()
         return made
-    if kind != "greedy" or not figure.isdecimal() or not 1 <= int(figure) <= 99:
-        raise UnknownName(f"there is no bot {name!r}; greedy takes a number of samples from 1 to 99, as in 'greedy-4'")
-    return GreedyBot(int(figure))
+    figures = getattr(cls, "figures", range(0))
+    if not figure.isdecimal() or len(figure) > 6 or int(figure) not in figures:
+        takes = [f"{x} takes a number from {n[0]} to {n[-1]}" for x in BOTS if (n := getattr(BOTS[x], "figures", ()))]
+        raise UnknownName(f"there is no bot {name!r}; {', '.join(takes)}, as in 'greedy-4'")
+    made = cls(int(figure))
+    return made

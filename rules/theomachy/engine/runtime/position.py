@@ -411,6 +411,12 @@ class Playout(Position):
     def _cut(self, *, inner: bool) -> None:
         self.entries = []
 
+    def give(self, answer: Answer) -> None:
+        """Answer with one of the options of the decision. They are not looked through for it: whoever drew it from
+        them knows that it is there, and of a long menu that look is a tenth of a random game.
+        """
+        self._take(answer)
+
     def clone(self) -> Position:
         raise _no_past()
 

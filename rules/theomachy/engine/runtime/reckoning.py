@@ -39,6 +39,7 @@ class Reckoning(Rules[S]):
     """What is reckoned of one configured game."""
 
     weighed: ClassVar[tuple[str, ...]] = ()  # those of them that a bot which looks ahead weighs before it acts
+    spread: ClassVar[float] = 10.0  # so much more strength than another makes a win about e times as likely
 
     def figures(self, s: S) -> tuple[dict[str, int], ...]:
         """Open numbers a seat, for charts and analysis ("population", "power", ...); the same keys for each seat."""

@@ -28,7 +28,7 @@ AT_ONCE = 0.7  # the share of what a unit could do that counts before it does it
 def strength(s: State) -> tuple[float, ...]:
     """How each seat stands: the higher the better; of no meaning by itself."""
     n = len(s.hands)
-    if s.stage == OVER:
+    if s.stage == OVER and s.victors:
         return tuple(WIN if s.victors >> seat & 1 else 0.0 for seat in range(n))
     stands = [_stands(s, seat) for seat in range(n)]
     a = s.activation
