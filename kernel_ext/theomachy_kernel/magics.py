@@ -10,6 +10,7 @@ from typing import Any
 from IPython.core.magic import Magics, cell_magic, line_magic, magics_class
 
 from theomachy import app
+from theomachy.answers.hints import hints
 from theomachy.engine.authoring import scenario
 from theomachy.engine.errors import IllegalAnswer, ScenarioError, TheoError, unknown
 from theomachy.engine.game import registry
@@ -17,6 +18,7 @@ from theomachy.engine.game.game import Game
 from theomachy.engine.runtime import sampling
 from theomachy.engine.tabletop.beside_words import line
 from theomachy.engine.tabletop.describe import describe
+from theomachy.terminal import MOST_SECONDS
 from theomachy_widgets.text import escape
 
 from . import display, lessons
@@ -35,6 +37,7 @@ HELP = {
     "redo": "redo [N]: forward again",
     "why": "why ACTION: every requirement of an action, legal or not",
     "odds": "odds: chances before a roll",
+    "hint": "hint [SECONDS]: the three best answers, with what each would leave",
     "story": "story: what has happened in this step, with its rules",
     "log": "log: all answers",
     "rule": "rule ID|WORDS: look a rule up, by words or a whole question",
@@ -200,6 +203,11 @@ class TheoMagics(Magics):
             "".join(display.forecast_html(forecast) for forecast in found),
             "\n".join(row for forecast in found for row in app.forecast_lines(forecast)),
         )
+
+    def _hint(self, text: str) -> Any:
+        if text and not (text.isdecimal() and 0 < int(text[:4]) <= MOST_SECONDS):
+            raise TheoError(f"write how many seconds, from 1 to {MOST_SECONDS}: %theo hint 5")
+        return hints(self.session.game, seconds=float(text or 1))
 
     def _why(self, text: str) -> Any:
         if not text:

@@ -18,11 +18,13 @@ from .engine.tabletop.describe import describe
 from .engine.tabletop.table import Table
 
 MOST_SHOWN, MOST_NEWS = 20, 12  # options, and events, that are told unasked
+MOST_SECONDS = 60  # that somebody waits for a hint
 KEYS = "a number or words · options, board, hand, sheet [NAME], log, why ACTION, rule WORDS, undo, help"
 HELP = """\
 An answer is a number of the list, or words: "attack f4 g5"; "! name" throws something in at any moment.
   options       all options            undo [N], redo [N]   back and forward
   why ACTION    why it is not legal    odds                 chances before a roll
+  hint [SECS]   three good answers
   board         the whole board        hand                 the cards in hand
   sheet [NAME]  all of a player        table                all of this at once
   story         what happened last     log                  all answers
@@ -66,6 +68,7 @@ class Terminal:
             "story": lambda _: self.say_all(app.trace_lines(game, self.viewer, all_seen=self.open)),
             "log": lambda _: self.say_all(app.log_lines(game, self.viewer, all_seen=self.open)),
             "odds": lambda _: self.odds(),
+            "hint": self.hint,
             "why": self.why,
             "undo": lambda text: self.move(game.undo, text),
             "redo": lambda text: self.move(game.redo, text),
@@ -190,6 +193,15 @@ class Terminal:
             for forecast in self.game.odds(self.speaker, all_seen=self.open)
             for text in app.forecast_lines(forecast)
         )
+
+    def hint(self, text: str) -> None:
+        """The best answers for whoever is asked here, after a second or as many as are written."""
+        if text and not (text.isdecimal() and 0 < int(text[:4]) <= MOST_SECONDS):
+            raise IllegalAnswer(f"how many seconds is a number from 1 to {MOST_SECONDS}, not {text!r:.40}")
+        if self.speaker is None and not self.all_seen:
+            raise IllegalAnswer('who only looks on gets no hints: take a seat by "view NAME" first')
+        asked = app.part("theomachy.answers.hints", "hints")
+        self.say(str(asked.hints(self.game, self.speaker, float(text or 1))))
 
     # -- doing --------------------------------------------------------------------------------------------------------
     def play(self, text: str) -> None:

@@ -2,3 +2,5 @@
 
 A game brings its values only, through the faces of its `System`; what takes long is a `work.Work`.
 """
+
+from .hints import hints as hints
