@@ -106,7 +106,7 @@ def test_what_cannot_be_drawn_is_refused() -> None:
         build(hex_table(), width=0)
 
 
-def test_the_styles_of_boards_are_a_closed_list_each_with_who_draws_it() -> None:
+def test_each_style_of_the_house_has_who_draws_it_and_others_are_refused() -> None:
     assert tuple(STYLES) == BOARD_STYLES
     with pytest.raises(UnknownName, match="no style of a board named 'outline'; did you mean 'outlines'"):
         replace(hex_board(), style="outline")

@@ -14,6 +14,7 @@ from typing import Any
 from theomachy.engine.tabletop.table import Board, Table
 
 from ..panels import REGIONS
+from ..scene.grounds import look_of
 from ..scene.lands import is_drawn
 from ..scene.style import icon_path
 from . import asides
@@ -52,7 +53,7 @@ def on_board(m: Moment) -> Table:
 
 def _drawn_small(board: Board) -> bool:
     """Has the board a small picture of its own?"""
-    return board.style == "terrain" or any(is_drawn(area.kind) for area in board.areas)
+    return look_of(board).shrinks or any(is_drawn(area.kind) for area in board.areas)
 
 
 def icons_of(models: Any) -> dict[str, str]:

@@ -7,6 +7,7 @@ from typing import Any
 from theomachy.engine.tabletop.beside import CardSheet
 from theomachy.engine.tabletop.table import Target
 
+from ..scene.grounds import look_of
 from .decision import deed, hottest, narrowed, plain
 from .fought import shown
 from .moment import Moment
@@ -55,7 +56,7 @@ def model(m: Moment) -> Model:
     stepwise = stepwise_fight(m)
     if not t.papers and not t.cards and not stepwise:
         return {}
-    tabs: list[Model] = [{"k": BOARD, "name": "Map" if t.board.style == "outlines" else "Board"}]
+    tabs: list[Model] = [{"k": BOARD, "name": look_of(t.board).title}]
     for paper in t.papers:
         may = any(box.target in may_pick for box in paper.boxes if box.target)
         tab = {"k": str(paper.seat), "name": m.seat_name(paper.seat), "t": m.seat_token(paper.seat)}

@@ -16,6 +16,7 @@ from theomachy.engine.runtime.trace import Event
 from theomachy.engine.tabletop.table import HAZARD, Card, Piece, Ray, Seat, Table, Target
 
 from ..scene.buildings import silhouette
+from ..scene.grounds import look_of
 from ..scene.style import owner_colour
 from .bout import VisibleEvent, muster, with_fallen
 from .measuring import Measure, measured
@@ -404,7 +405,7 @@ class Moment:
                 return {"i": self.cards[target].icon}
             if kind == "card" and target in self.stacks:
                 return self.stacks[target]
-            if kind == "area" and self.table.board.style == "terrain":
+            if kind == "area" and look_of(self.table.board).crowded:
                 continue  # many stand there, and none for all
             if kind == "area" and rest.isdigit() and int(rest) in self._best:
                 return self.piece_token(self._best[int(rest)])

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from ..models.common import Nothing
 from ..models.page import ZoomModel
-from ..scene.grounds import ground_of
+from ..scene.grounds import ground_of, look_of
 from .bout import bout
 from .moment import Moment
-
-NEAR = "terrain"  # the style of boards whose lettering asks for it: others have none on a small screen
 
 
 def focus(m: Moment) -> int | None:
@@ -21,7 +19,7 @@ def focus(m: Moment) -> int | None:
 
 def is_near(m: Moment) -> bool:
     """Is a part of the board drawn larger, without a fight?"""
-    return m.view_state.near and m.shown.board.style == NEAR and bout(m) is None
+    return m.view_state.near and look_of(m.shown.board).near and bout(m) is None
 
 
 def middle(m: Moment) -> int | None:
@@ -64,4 +62,4 @@ def model(m: Moment) -> ZoomModel | Nothing:
     if name:
         return {"on": m.view_state.zoom, "name": name, "fight": True}
     near = is_near(m)
-    return {"on": near, "name": "", "fight": False} if m.shown.board.style == NEAR else {}
+    return {"on": near, "name": "", "fight": False} if look_of(m.shown.board).near else {}

@@ -105,7 +105,7 @@ def _down(ground: Ground, border: Border, x: float, y: float, tx: float, ty: flo
 
 
 def _dashes(ground: Ground, border: Border, line: Ring) -> list[Shape]:
-    k, dark, fine = ground.pen, ground.theme == "dark", ground.board.style == "terrain"
+    k, dark, fine = ground.pen, ground.theme == "dark", ground.fine
     wide, opacity = (1.15, 0.62) if fine else (1.3, 0.8)  # where every area has borders of a kind, the usual is quiet
     return [
         _stroke(line, PAPER, 3.2 * k, 0.3 if dark else 0.62),

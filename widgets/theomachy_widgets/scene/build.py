@@ -37,15 +37,12 @@ from . import marks as draw
 from .borders import band, border_shapes, boxes_of, middle_of
 from .buildings import silhouette
 from .geometry import box_of, inside
-from .ground import Ground
+from .ground import Ground, Spot
 from .grounds import ground_of
-from .hexes import HexGround
 from .labels import Labels
-from .outlines import OutlineGround
 from .places import BODIES, look_of
 from .shapes import Face, Point, Ring, Shape, Token
 from .style import STYLE, letter_ink, owner_colour, owner_paint
-from .terrain import Spot, TerrainGround
 from .tokens import grown
 from .zones import Plate, plate_of, plate_shapes, zone_shapes
 
@@ -128,9 +125,7 @@ class Scene:
     def hover(self, target: Target) -> tuple[Shape, ...]:
         """What a pointer lights, to be drawn on top: cheap, no rule is asked. On a small map the name comes with it."""
         hit, ground = self.hit(target), self.ground
-        named = isinstance(ground, OutlineGround) and ground.slim and hit is not None and hit.area in ground.areas
-        tag = inks.name_tag(ground, hit.area) if named and hit and isinstance(ground, OutlineGround) else ()
-        return (*self._lit(target), *tag)
+        return (*self._lit(target), *(ground.name_tag(hit.area) if hit is not None else ()))
 
     def _lit(self, target: Target) -> tuple[Shape, ...]:
         token = self.token(target)
@@ -264,30 +259,14 @@ class _Builder:
         colour = owner_colour(piece.owner, self.table.seats)
         return Face(colour, icon, round(size, 1), self.theme, body, mark, False, shape, "double" in piece.marks)
 
-    @property
-    def terrain(self) -> TerrainGround | None:
-        """The ground, if its outlines fill the page."""
-        return self.ground if isinstance(self.ground, TerrainGround) else None
-
-    def _rank(self, piece: Piece) -> float:
-        """The size of a piece's token: that of its kind where it has one, else of its rank."""
-        if self.terrain is not None:
-            sizes = STYLE["token_on_terrain"]
-            return float(sizes.get(piece.size, sizes["common"]))
-        rank = STYLE["token"].get(piece.size, STYLE["token"]["common"])
-        if piece.form in STYLE["form"]:
-            return float(STYLE["form"][piece.form]["size"])
-        return float(STYLE["piece"].get(piece.kind, {}).get("size", rank))
-
     def _token(self, piece: Piece, x: float, y: float, zoom: float) -> Token:
-        size = self._rank(piece) * self.tall * zoom
-        letters = piece.letters if size >= 0.9 * STYLE["token"]["letters_from"] and self.terrain is None else ""
+        size = self.ground.size_of(piece) * self.tall * zoom
         return Token(
             self._face(piece, size),
             round(x, 1),
             round(y, 1),
             piece.count,
-            letters,
+            self.ground.letters_of(piece, size),
             piece.target,
             self.labels.piece(piece),
             self._capsules(piece.target),
@@ -350,8 +329,6 @@ class _Builder:
 
     def _print(self) -> None:
         """The signs of what is printed in the areas, crossed out where the pen has been."""
-        if not isinstance(self.ground, OutlineGround):
-            return
         for area in self.table.board.areas:
             if not area.amounts or area.id in self.closed:
                 continue
@@ -437,21 +414,13 @@ class _Builder:
             sizes = [
                 *(self._place_size(place) * scale for place in places),
                 *(rank["tower" if gauge.shape == "tower" else "plate"] * scale for gauge in own),
-                *(self._rank(p) * self.tall + self._worn(p.target) for p in ground),
+                *(self.ground.size_of(p) * self.tall + self._worn(p.target) for p in ground),
                 *(rank["lying"] * scale for _ in lying),
             ]
-            terrain, busy = self.terrain, self._scenery(area)
-            if terrain is None:
-                before = len(places) + len(own)
-                points = dict(self.areas[area].stands)
-                wished = (*(None for _ in range(before)), *(points.get(p.stand) if p.stand else None for p in ground))
-                spots = self.ground.spots(area, tuple(sizes), buildings, wished if any(wished) else ())
-            else:
-                standing = len(sizes) - len(lying)
-                on_ground = terrain.stones(area, len(lying))
-                busy = (*busy, *((x, y, 11 * scale) for x, y in on_ground))
-                spots = terrain.standing(area, tuple(sizes[:standing]), busy) if standing else ()
-                spots = (*spots, *((x, y, 1.0) for x, y in on_ground))
+            before, points = len(places) + len(own), dict(self.areas[area].stands)
+            wished = (*(None for _ in range(before)), *(points.get(p.stand) if p.stand else None for p in ground))
+            busy = self._scenery(area)
+            spots = self.ground.arranged(area, tuple(sizes), buildings, wished, len(lying), busy)
             for place, (x, y, zoom) in zip(places, spots, strict=False):
                 body = str(look_of(place.kind)["draw"])
                 if body in BODIES and not seated and self._tower(place.target) is None:
@@ -505,19 +474,17 @@ class _Builder:
 
     def _scenery(self, area: int) -> tuple[Spot, ...]:
         """Where scenery stands in an area, for what keeps clear of it."""
-        terrain = self.terrain
-        if terrain is None:
-            return ()
-        return tuple((*terrain.at(prop.at), 12.0 * terrain.scale) for prop in self.props.get(area, ()) if prop.at)
+        points = [self.ground.prop_at(prop) for prop in self.props.get(area, ())]
+        return tuple((*point, 12.0 * self.ground.scale) for point in points if point is not None)
 
     def _set_up_props(self) -> None:
         for area, props in self.props.items():
-            free = [prop for prop in props if prop.at is None or not isinstance(self.ground, OutlineGround)]
+            free = [prop for prop in props if self.ground.prop_at(prop) is None]
             for i, prop in enumerate(props):
                 look = STYLE["prop"].get(prop.kind) or STYLE["prop"]["other"]
                 size = round(look["size"] * self.ground.scale, 1)
-                if prop.at is not None and isinstance(self.ground, OutlineGround):
-                    x, y = self.ground.at(prop.at)
+                if (own := self.ground.prop_at(prop)) is not None:
+                    x, y = own
                 else:
                     home, n = self.ground.centre(area), len(free)
                     x, y = home[0] + (i - (n - 1) / 2) * size, home[1] + 1.1 * size
@@ -566,16 +533,12 @@ class _Builder:
             out += [draw.faded(ground, area) for area in sorted(self.standing) if not ground.is_sea(area)]
         for area, name, _ in self.table.tints:
             if area in self.areas:
-                if name == "closed" and isinstance(ground, OutlineGround):
-                    out += inks.closed(ground, area)
-                else:
-                    out += draw.tint(ground, area, name)
-        if isinstance(ground, OutlineGround):
-            for area in self.areas.keys() - self.closed:
-                out += inks.area_ink(self.table, ground, area)
-        if isinstance(ground, HexGround):
-            for seat, areas in self._owned().items():
-                out += draw.territory(ground, owner_colour(seat, self.table.seats), areas)
+                closed = ground.closed(area) if name == "closed" else None
+                out += draw.tint(ground, area, name) if closed is None else closed
+        for area in self.areas.keys() - self.closed:
+            out += ground.written(self.table, area)
+        for seat, areas in self._owned().items():
+            out += ground.held(owner_colour(seat, self.table.seats), areas)
         for zone in self.zones:
             out += zone_shapes(ground, zone, self._zone_colour(zone))
         veiled = {area for area, _, _ in self.table.tints} | {area for zone in self.zones for area in zone.areas}
@@ -599,9 +562,7 @@ class _Builder:
         out += [draw.fault_hatch(ground, area) for area in self._areas_in(m.faults)]
         for ray in m.rays:
             out += rays.hidden(ground, ray, self.borders)
-        if not isinstance(
-            ground, HexGround
-        ):  # outlines run under the pieces, for many areas are hardly larger than they
+        if not ground.celled:  # outlines run under the pieces, for many areas are hardly larger than they
             out += self._outlines()
         for ray in m.rays:
             out += rays.line(ground, ray)
@@ -616,28 +577,28 @@ class _Builder:
         return out
 
     def _signs_and_names(self) -> list[Shape]:
-        """On terrain: the signs of full areas, and the names where tokens leave them room."""
-        terrain, out = self.terrain, list[Shape]()
-        if terrain is None:
-            return out
+        """The signs of full areas, and on grounds that are named anew the names where tokens leave them room."""
+        ground, out = self.ground, list[Shape]()
         full = [area for area in self.table.full if area in self.areas]
         for area in full:
-            out += terrain.full_sign(area)
+            out += ground.full_sign(area)
+        if not ground.renamed:
+            return out
         stand: dict[int, list[Spot]] = {}
         for token in self.tokens:
             if token.target and not token.on and token.face.body not in ("prop", "sign"):
-                r = token.face.size / 2 + 4 * terrain.scale
+                r = token.face.size / 2 + 4 * ground.scale
                 stand.setdefault(self.where[token.target], []).append((token.x, token.y, r))
                 if token.gauges:
                     stand[self.where[token.target]].append((token.x, token.y + token.face.size / 2, r * 0.8))
         for spot in self._measured():
-            below = next((hit for hit in self.areas if inside(*spot[:2], terrain.rings(hit))), None)
+            below = next((hit for hit in self.areas if inside(*spot[:2], ground.rings(hit))), None)
             if below is not None:
                 stand.setdefault(below, []).append(spot)
         for area in self.areas:
-            if terrain.shows(area):
+            if ground.shows(area):
                 still = self._scenery(area)
-                out += terrain.name_of(area, still, tuple(stand.get(area, ())))
+                out += ground.name_of(area, still, tuple(stand.get(area, ())))
         return out
 
     def _measured(self) -> list[Spot]:

@@ -8,14 +8,15 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Any, TypeVar
 
-from theomachy.engine.tabletop.table import Area, Board, Border, Corner, Link
+from theomachy.engine.tabletop.table import Area, Board, Border, Corner, Link, Piece, Prop, Table
 
 from .geometry import box_of
 from .shapes import Point, Ring, Shape, Token
-from .style import is_water, kind, map_colours
+from .style import STYLE, is_water, kind, map_colours
 from .window import WHOLE, Window, window_round
 
 T = TypeVar("T")
+Spot = tuple[float, float, float]  # x, y, radius
 
 
 class Ground(ABC):
@@ -24,7 +25,13 @@ class Ground(ABC):
     `focus` is the area round which the ground is drawn larger, through `window`; None shows the whole board.
     """
 
+    title = "Board"  # what the tab says that puts it in front
     celled = False  # areas are cells in rows, lit along their edges
+    crowded = False  # many stand in an area, so that none of them is a sign of it
+    fine = False  # every area has borders of a kind: the usual ones are thin, and veils light
+    near = False  # on a small screen its lettering asks to be looked at from near
+    shrinks = False  # has a small picture of its own, for a place beside what stands in front
+    renamed = False  # names are set anew round what stands
     slim = False  # a small picture without lettering, in which tokens are larger
     faint = False  # painted so richly that light on it must be faint
 
@@ -141,6 +148,60 @@ class Ground(ABC):
         """(x, y, zoom) for tokens of these sizes; the first `places` of them are buildings, `own` the printed points
         (in board units) of those that have one.
         """
+
+    def arranged(
+        self, area: int, sizes: tuple[float, ...], buildings: int, own: tuple[Point | None, ...], lying: int,
+        busy: tuple[Spot, ...],
+    ) -> tuple[tuple[float, float, float], ...]:
+        """Where tokens stand, as `spots` tells; the last `lying` of them lie on the ground.
+
+        `busy` are scenery and the like, as discs.
+        """
+        return self.spots(area, sizes, buildings, own if any(own) else ())
+
+    def size_of(self, piece: Piece) -> float:
+        """The size of a piece's token: that of its kind where it has one, else of its rank."""
+        rank = STYLE["token"].get(piece.size, STYLE["token"]["common"])
+        if piece.form in STYLE["form"]:
+            return float(STYLE["form"][piece.form]["size"])
+        return float(STYLE["piece"].get(piece.kind, {}).get("size", rank))
+
+    def letters_of(self, piece: Piece, size: float) -> str:
+        """The letters on a token of a size, "" where they would not be read."""
+        return piece.letters if size >= 0.9 * STYLE["token"]["letters_from"] else ""
+
+    def prop_at(self, prop: Prop) -> Point | None:
+        """Where scenery stands that has a place of its own; None puts it beside the middle of its area."""
+        return None
+
+    def chips(self, area: int) -> tuple[Point, ...]:
+        """Where the signs of what is printed in an area stand."""
+        return ()
+
+    # what is drawn above it, in the look of this ground -------------------------------------------------------------
+    def name_tag(self, area: int) -> Sequence[Shape]:
+        """The name that comes with a pointer, where the ground has no lettering."""
+        return ()
+
+    def closed(self, area: int) -> Sequence[Shape] | None:
+        """Land that nobody may enter; None paints it as any other tint."""
+        return None
+
+    def written(self, table: Table, area: int) -> Sequence[Shape]:
+        """What the pen whose ink is shown has left in an area."""
+        return ()
+
+    def held(self, colour: str, areas: Iterable[int]) -> Sequence[Shape]:
+        """Round the land where only pieces of one owner stand."""
+        return ()
+
+    def full_sign(self, area: int) -> Sequence[Shape]:
+        """The sign of an area into which nothing more fits."""
+        return ()
+
+    def name_of(self, area: int, still: tuple[Spot, ...], moved: tuple[Spot, ...]) -> Sequence[Shape]:
+        """The name of an area, clear of what is still and of what has moved in; for grounds that are `renamed`."""
+        return ()
 
     # edges and groups of areas ----------------------------------------------------------------------------------------
     @property

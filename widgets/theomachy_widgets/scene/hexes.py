@@ -17,7 +17,7 @@ from .borders import border_shapes
 from .geometry import chance, inset, path_of
 from .ground import Ground
 from .shapes import Path, Point, Poly, Ring, Shape, TextShape
-from .style import is_water, kind
+from .style import STYLE, is_water, kind, owner_paint
 from .window import WHOLE, Window
 
 Cell = tuple[int, int]  # column, row
@@ -161,6 +161,17 @@ class HexGround(Ground):
 
     def fault_at(self, area: int) -> Point:
         return self.corner(self.cell(area), 1, 0.84)
+
+    def held(self, colour: str, areas: Iterable[int]) -> list[Shape]:
+        """The inner border of an owner's land: solid for a disc, dashed for every other shape."""
+        fill, _, shape = owner_paint(colour, self.theme)
+        pale, line = self.border(frozenset(areas))
+        dash = () if shape == "disc" else (round(7 * self.scale, 1), round(4 * self.scale, 1))
+        paper, halo, nib = STYLE["mark"]["paper"], self.colours["halo"], self.nib
+        return [
+            Poly(pale, stroke=paper, stroke_opacity=halo, width=round(0.1 * nib, 1), join="round"),
+            Poly(line, stroke=fill, width=round(0.0675 * nib, 1), dash=dash, join="round"),
+        ]
 
     def border(self, areas: frozenset[int]) -> tuple[tuple[Ring, ...], tuple[Ring, ...]]:
         """The inner border of an owner's hexes, as the middles of a broad pale band and a narrow coloured one."""

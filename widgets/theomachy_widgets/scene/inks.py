@@ -12,7 +12,7 @@ from . import lands, pen
 from .forms import PAPER, pill
 from .geometry import bend, box_of, middle
 from .ground import Ground
-from .outlines import OutlineGround
+from .lettered import LetteredGround
 from .shapes import Disc, Point, Poly, Shape, TextShape
 from .style import STYLE
 
@@ -22,7 +22,7 @@ INK = STYLE["mark"]["ink"]
 WET, WASH = STYLE["paper"]["light"]["ink_fresh"], STYLE["paper"]["light"]["wash"]
 
 
-def area_ink(table: Table, ground: OutlineGround, area: int) -> list[Shape]:
+def area_ink(table: Table, ground: LetteredGround, area: int) -> list[Shape]:
     """What the pen whose ink is shown has left at the name of an area."""
     out: list[Shape] = []
     if table.layer is None:
@@ -51,7 +51,7 @@ def area_ink(table: Table, ground: OutlineGround, area: int) -> list[Shape]:
     return out
 
 
-def name_tag(ground: OutlineGround, area: int) -> list[Shape]:
+def name_tag(ground: LetteredGround, area: int) -> list[Shape]:
     """The name of an area as it comes with the pointer, on a small map that is not lettered."""
     name, (x0, y0, x1, _) = ground.areas[area].name, ground.hit_box(area)
     size = 14.5 * ground.ink
@@ -65,12 +65,12 @@ def name_tag(ground: OutlineGround, area: int) -> list[Shape]:
     ]
 
 
-def closed(ground: OutlineGround, area: int) -> list[Shape]:
+def closed(ground: LetteredGround, area: int) -> list[Shape]:
     """Land that nobody may enter: mist, a drawn cross, a quiet name."""
     return list(_closed(ground, area))
 
 
-def _closed(ground: OutlineGround, area: int) -> tuple[Shape, ...]:
+def _closed(ground: LetteredGround, area: int) -> tuple[Shape, ...]:
     def make() -> tuple[Shape, ...]:
         rings, k = ground.rings(area), ground.ink
         x0, y0, x1, y1 = box_of(rings[:1])

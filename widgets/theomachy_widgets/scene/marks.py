@@ -12,23 +12,11 @@ from theomachy.engine.tabletop.table import Arrow
 from .forms import loop
 from .geometry import bend, box_of, chance, hatch, inside
 from .ground import Ground
-from .hexes import HexGround
 from .shapes import Disc, Dots, Face, Point, Poly, Ring, Shape, Token
-from .style import STYLE, owner_paint
+from .style import STYLE
 from .tokens import shape_of
 
 INK, PAPER, BAD, DRAWN = (STYLE["mark"][name] for name in ("ink", "paper", "bad", "drawn"))
-
-
-def territory(ground: HexGround, colour: str, areas: Iterable[int]) -> list[Shape]:
-    """The inner border of an owner's land: solid for a disc, dashed for every other shape."""
-    fill, _, shape = owner_paint(colour, ground.theme)
-    pale, line = ground.border(frozenset(areas))
-    dash = () if shape == "disc" else (round(7 * ground.scale, 1), round(4 * ground.scale, 1))
-    return [
-        Poly(pale, stroke=PAPER, stroke_opacity=ground.colours["halo"], width=round(0.1 * ground.nib, 1), join="round"),
-        Poly(line, stroke=fill, width=round(0.0675 * ground.nib, 1), dash=dash, join="round"),
-    ]
 
 
 def tint(ground: Ground, area: int, name: str) -> list[Shape]:

@@ -12,13 +12,13 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, partial
 from typing import Any
 
-from theomachy.engine.tabletop.table import Area, Board, Link
+from theomachy.engine.tabletop.table import Area, Board, Link, Prop, Table
 
-from . import lands, motifs
+from . import inks, lands, motifs
 from .borders import border_shapes, boxes_of
 from .forms import icon_at
 from .geometry import box_of, chance, middle, path_of, signed_area
-from .ground import Ground
+from .lettered import LetteredGround
 from .nearby import Edges, Rings, sides_of
 from .shapes import Disc, Path, Point, Poly, Ring, Shape, Stamp, TextShape
 from .style import STYLE, is_water, kind
@@ -52,7 +52,8 @@ Spot = tuple[float, float, float, float, float]  # x, y, room to the border, ext
 _NEARBY = sorted((math.hypot(i, j), i, j) for i in range(-28, 29) for j in range(-14, 15))
 
 
-class OutlineGround(Ground):
+class OutlineGround(LetteredGround):
+    title = "Map"
     inward = 0.0  # what it costs a name to stand outside its area
 
     def __init__(
@@ -494,6 +495,18 @@ class OutlineGround(Ground):
 
     def placed(self, points: Iterable[Point]) -> Ring:
         return self.ring(points if self.hand is None else map(self.hand.at, points))
+
+    def prop_at(self, prop: Prop) -> Point | None:
+        return None if prop.at is None else self.at(prop.at)
+
+    def name_tag(self, area: int) -> Sequence[Shape]:
+        return inks.name_tag(self, area) if self.slim and area in self.areas else ()
+
+    def closed(self, area: int) -> Sequence[Shape]:
+        return inks.closed(self, area)
+
+    def written(self, table: Table, area: int) -> Sequence[Shape]:
+        return inks.area_ink(table, self, area)
 
     def chips(self, area: int) -> tuple[Point, ...]:
         """Where the signs of what is printed in an area stand: in a row below its name."""

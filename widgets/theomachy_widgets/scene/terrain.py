@@ -13,11 +13,12 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from typing import Any
 
-from theomachy.engine.tabletop.table import Board
+from theomachy.engine.tabletop.table import Board, Piece
 
 from .borders import border_shapes
 from .forms import INK, PAPER
 from .geometry import box_of, chance, inset, path_of
+from .ground import Spot
 from .nearby import Edges, Strewn, sides_of
 from .outlines import OutlineGround
 from .scenery import SIGN_MIDDLE, sign_shapes
@@ -27,7 +28,6 @@ from .terrain_motifs import MOTIFS, Plot, curve
 from .window import Window, window_round
 from .zones import written
 
-Spot = tuple[float, float, float]  # x, y, radius: what others keep clear of
 Box = tuple[float, float, float, float]
 USUAL = 980.0  # the width of a board for which the numbers of the style are
 _ROOM = 19.0  # round a sign, in usual pixels
@@ -78,7 +78,8 @@ def _bent(ring: Ring, ends: Callable[[Point], bool]) -> Ring:
 class TerrainGround(OutlineGround):
     """A board of outlines that fill the page."""
 
-    faint = True
+    title = "Board"
+    faint = crowded = fine = near = shrinks = renamed = True
 
     def _drawn(self, board: Board) -> tuple[Board, None]:
         return rounded(board), None
@@ -155,6 +156,22 @@ class TerrainGround(OutlineGround):
 
     def _edges_of(self, area: int) -> Edges:
         return self.kept(("sides", area), lambda: Edges(sides_of(self._largest[area])))
+
+    def arranged(
+        self, area: int, sizes: tuple[float, ...], buildings: int, own: tuple[Point | None, ...], lying: int,
+        busy: tuple[Spot, ...],
+    ) -> tuple[tuple[float, float, float], ...]:
+        standing, on_ground = len(sizes) - lying, self.stones(area, lying)
+        busy = (*busy, *((x, y, 11 * self.scale) for x, y in on_ground))
+        spots = self.standing(area, sizes[:standing], busy) if standing else ()
+        return (*spots, *((x, y, 1.0) for x, y in on_ground))
+
+    def size_of(self, piece: Piece) -> float:
+        sizes = STYLE["token_on_terrain"]
+        return float(sizes.get(piece.size, sizes["common"]))
+
+    def letters_of(self, piece: Piece, size: float) -> str:
+        return ""
 
     def stones(self, area: int, count: int) -> tuple[Point, ...]:
         """Where so many small things lie: beside the sign, the first at its right."""

@@ -27,6 +27,7 @@ _NIGHT = "#27352f"
 class WorldGround(OutlineGround):
     """Lands of quiet papers in one sea; what lies beside them belongs to the picture."""
 
+    title = "Board"
     faint = True
 
     inward = 120.0

@@ -60,7 +60,7 @@ def zone_shapes(ground: Ground, zone: Zone, colour: str) -> list[Shape]:
             Poly(rim, stroke=light, width=1.2 * k, join="round"),
         ]
     if draw == "band":
-        veil = Poly(whole, fill=tone, fill_opacity=0.045 if ground.board.style == "terrain" else 0.07)
+        veil = Poly(whole, fill=tone, fill_opacity=0.045 if ground.fine else 0.07)
         return [
             veil,
             Poly(moved_in(ground, zone, 4.2 * k), stroke=PAPER, stroke_opacity=0.6, width=7 * k, join="round"),

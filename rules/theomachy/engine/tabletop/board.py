@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from importlib.metadata import entry_points
 
 from ..errors import RulesError, unknown
 from .beside import Amount, one_of
@@ -145,8 +146,28 @@ class Trail:
             raise RulesError(f"a path ({self.name or self.kind}) leads from one area into another, not {self.areas}")
 
 
-# How the ground of a board can be drawn, and what may lie beside a board of style "world".
+# How the ground of a board can be drawn by the house; a package names others as entry points of a group.
 BOARD_STYLES = ("hexes", "outlines", "terrain", "world")
+GROUNDS = "theomachy.grounds"
+_more: set[str] = set()  # styles that somebody has registered
+
+
+def add_style(style: str) -> None:
+    """From now on a board may have a style that somebody else draws.
+
+    Raises `RulesError` for a style of the house, or a name that is no word.
+    """
+    if style in BOARD_STYLES or not style.isidentifier():
+        raise RulesError(f"the style of a board of your own needs a word that is not taken, not {style!r}")
+    _more.add(style)
+
+
+def board_styles() -> tuple[str, ...]:
+    """How the ground of a board can be drawn: by the house, by installed packages, by what has been registered."""
+    return (*BOARD_STYLES, *sorted(_more | {point.name for point in entry_points(group=GROUNDS)}))
+
+
+# What may lie beside a board of style "world".
 SIDEBOARDS = ("sky", "underworld")
 
 
@@ -209,7 +230,7 @@ class Board:
     """The ground. Boards with equal `key` draw the same ground, so that it can be painted once."""
 
     key: str
-    style: str  # "hexes", "outlines", "terrain" (outlines that fill the page, painted by their ground) or "world"
+    style: str  # one of `board_styles()`: "hexes", "outlines", "terrain" (outlines that fill the page), "world"
     size: tuple[int, int]  # columns and rows of hexes, or width and height in board units
     areas: tuple[Area, ...]
     links: tuple[Link, ...] = ()
@@ -227,5 +248,5 @@ class Board:
     tiles: tuple[Tile, ...] = ()
 
     def __post_init__(self) -> None:
-        if self.style not in BOARD_STYLES:
-            raise unknown("style of a board named", self.style, BOARD_STYLES)
+        if self.style not in BOARD_STYLES and self.style not in _more and self.style not in board_styles():
+            raise unknown("style of a board named", self.style, board_styles())
