@@ -177,7 +177,8 @@ class GodsWar(System[State]):
     # -- for people ---------------------------------------------------------------------------------------------------
     figures = staticmethod(score.figures)
     strength = staticmethod(evaluation.strength)
-    stands = staticmethod(evaluation.stands)
+    parts = staticmethod(evaluation.parts)
+    weighed_in = "In Victory Points at the end"
     detail = staticmethod(labels.detail)
     forecasts = staticmethod(labels.forecasts)
     dice_detail = staticmethod(labels.dice_detail)

@@ -26,6 +26,7 @@ from . import powers
 from .authoring import scenario_words, validation
 from .display import labels
 from .display import table as tables
+from .reckoning import evaluation
 from .rules import actions, arguments, flow, score, setup
 from .rules.components import VALUES
 from .rules.config import ACTION_TITLES, DATA, Config
@@ -146,8 +147,9 @@ class Heroes(System[State]):
 
     figures = staticmethod(score.figures)
 
-    def strength(self, s: State) -> tuple[float, ...]:
-        return score.strength(s)
+    strength = staticmethod(evaluation.strength)
+    parts = staticmethod(evaluation.parts)
+    weighed_in = "In victory points"
 
     detail = staticmethod(labels.detail)
 
