@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from ..models.common import Nothing
+from ..models.page import NotesModel
 from .moment import Moment
 
 
-def model(m: Moment) -> dict[str, Any]:
+def model(m: Moment) -> NotesModel | Nothing:
     """Short remarks."""
     t = m.shown
     found = [*t.notes, *([t.board.house] if t.board.house else [])]
