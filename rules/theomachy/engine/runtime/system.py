@@ -29,6 +29,11 @@ class System(Words[S], Reckoning[S]):
 
     exemplary: ClassVar[int] = 0  # the sample that examples of the page of keys are of
 
+    # -- goals --------------------------------------------------------------------------------------------------------
+    def term(self, s: S, seat: int) -> tuple[int, str]:
+        """Up to which round or turn number (`moment`) a goal of this seat counts, in words: "this round"."""
+        return self.moment(s)[0], "this round"
+
     # -- scenarios -----------------------------------------------------------------------------------------------------
     def blank(self, setup: Mapping[str, Said]) -> S:
         """Where the words of a `[setup]` begin: by default at the start of the game."""

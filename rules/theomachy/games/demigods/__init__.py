@@ -27,7 +27,7 @@ from .authoring import editor_tools, scenario_words, validation
 from .display import labels
 from .display import table as tables
 from .powers import miracles
-from .reckoning import evaluation
+from .reckoning import goals
 from .rules import actions, flow, score
 from .rules import arguments as wording
 from .rules.components import VALUES
@@ -191,10 +191,10 @@ class Demigods(System[State]):
     # -- for people ---------------------------------------------------------------------------------------------------
     table = staticmethod(tables.table)
     figures = staticmethod(score.figures)
+    goals = staticmethod(goals.goals)
 
-    strength = staticmethod(evaluation.strength)
-    parts = staticmethod(evaluation.parts)
-    weighed_in = "In population"
+    def strength(self, s: State) -> tuple[float, ...]:
+        return score.strength(s)
 
     detail = staticmethod(labels.detail)
     forecasts = staticmethod(labels.forecasts)
@@ -202,6 +202,13 @@ class Demigods(System[State]):
 
     def fight_area(self, s: State) -> int | None:
         return None if s.fight is None else s.fight.target
+
+    def term(self, s: State, seat: int) -> tuple[int, str]:
+        """The turn of the seat that goes on, or its next one."""
+        if seat == s.active:
+            return s.turn, "this turn"
+        order = s.order(s.active)
+        return s.turn + (order.index(seat) if seat in order else 0), "in the next turn"
 
     def moment(self, s: State) -> tuple[int, int, int]:
         return s.turn, s.phase if DRAW <= s.phase < len(self.phases) else -1, s.active

@@ -26,7 +26,7 @@ from . import powers
 from .authoring import scenario_words, validation
 from .display import labels
 from .display import table as tables
-from .reckoning import evaluation
+from .reckoning import evaluation, goals
 from .rules import actions, flow, leaving, score, setup
 from .rules.arguments import ARGUMENT_TYPES
 from .rules.components import VALUES
@@ -176,9 +176,9 @@ class GodsWar(System[State]):
 
     # -- for people ---------------------------------------------------------------------------------------------------
     figures = staticmethod(score.figures)
+    goals = staticmethod(goals.goals)
     strength = staticmethod(evaluation.strength)
-    parts = staticmethod(evaluation.parts)
-    weighed_in = "In Victory Points at the end"
+    stands = staticmethod(evaluation.stands)
     detail = staticmethod(labels.detail)
     forecasts = staticmethod(labels.forecasts)
     dice_detail = staticmethod(labels.dice_detail)

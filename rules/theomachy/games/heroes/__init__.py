@@ -26,7 +26,7 @@ from . import powers
 from .authoring import scenario_words, validation
 from .display import labels
 from .display import table as tables
-from .reckoning import evaluation
+from .reckoning import goals
 from .rules import actions, arguments, flow, score, setup
 from .rules.components import VALUES
 from .rules.config import ACTION_TITLES, DATA, Config
@@ -146,10 +146,10 @@ class Heroes(System[State]):
         return tables.planned(self, s, table, seat, answers)
 
     figures = staticmethod(score.figures)
+    goals = staticmethod(goals.goals)
 
-    strength = staticmethod(evaluation.strength)
-    parts = staticmethod(evaluation.parts)
-    weighed_in = "In victory points"
+    def strength(self, s: State) -> tuple[float, ...]:
+        return score.strength(s)
 
     detail = staticmethod(labels.detail)
 

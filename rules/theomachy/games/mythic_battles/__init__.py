@@ -27,7 +27,7 @@ from . import powers
 from .authoring import scenario_words, validation
 from .display import blocked_options, labels, sight_lines
 from .display import table as tables
-from .reckoning import advice, evaluation
+from .reckoning import advice, evaluation, goals
 from .rules import actions, arguments, custom_content, flow, score, setup, setup_options
 from .rules.cards import priced
 from .rules.components import VALUES
@@ -198,10 +198,10 @@ class MythicBattles(System[State]):
         return sight_lines.of_option(s, decision, option)
 
     figures = staticmethod(score.figures)
+    goals = staticmethod(goals.goals)
 
-    strength = staticmethod(evaluation.strength)
-    parts = staticmethod(evaluation.parts)
-    weighed_in = "A divinity is worth 24, a stone that counts 16"
+    def strength(self, s: State) -> tuple[float, ...]:
+        return evaluation.strength(s)
 
     detail = staticmethod(labels.detail)
     printed = staticmethod(labels.printed)

@@ -292,13 +292,21 @@ class ThousandYoung(Power):
 
 
 # -- requirements -----------------------------------------------------------------------------------------------------
+def areas_short(s: State, me: int, wanted: str) -> int:
+    """How many areas are missing."""
+    return max(s.config.amounts[wanted] - s.on[me].bit_count(), 0)
+
+
 class UnitsInFourAreas(SpellbookSlot):
     """Have units in four areas."""
 
     rule, faction, bit = "CW-BG-010", SLUG, 0
 
     def requirement_met(self, s: State, me: int, thing: Any) -> bool:
-        return s.on[me].bit_count() >= s.config.amounts["few_areas"]
+        return not self.far(s, me)
+
+    def far(self, s: State, me: int) -> int:
+        return areas_short(s, me, "few_areas")
 
 
 class UnitsInSixAreas(SpellbookSlot):
@@ -307,9 +315,10 @@ class UnitsInSixAreas(SpellbookSlot):
     rule, faction, bit = "CW-BG-011", SLUG, 1
 
     def requirement_met(self, s: State, me: int, thing: Any) -> bool:
-        wanted = s.config.amounts
-        most = wanted["book_areas"] if s.config.rulings.five_areas else wanted["more_areas"]
-        return s.on[me].bit_count() >= most
+        return not self.far(s, me)
+
+    def far(self, s: State, me: int) -> int:
+        return areas_short(s, me, "book_areas" if s.config.rulings.five_areas else "more_areas")
 
 
 class UnitsInEightAreas(SpellbookSlot):
@@ -318,7 +327,10 @@ class UnitsInEightAreas(SpellbookSlot):
     rule, faction, bit = "CW-BG-012", SLUG, 2
 
     def requirement_met(self, s: State, me: int, thing: Any) -> bool:
-        return s.on[me].bit_count() >= s.config.amounts["most_areas"]
+        return not self.far(s, me)
+
+    def far(self, s: State, me: int) -> int:
+        return areas_short(s, me, "most_areas")
 
 
 class GiveUpTwoCultists(SpellbookSlot):
@@ -355,11 +367,11 @@ class ShareAreas(SpellbookSlot):
     rule, faction, bit = "CW-BG-014", SLUG, 4
 
     def requirement_met(self, s: State, me: int, thing: Any) -> bool:
+        return not self.far(s, me)
+
+    def far(self, s: State, me: int) -> int:
         mine = s.on[me]
-        for foe in s.config.foes[me]:
-            if not mine & s.on[foe]:
-                return False
-        return True
+        return sum([not mine & s.on[foe] for foe in s.config.foes[me]])
 
 
 class ShubNiggurathAwake(SpellbookSlot):

@@ -296,14 +296,22 @@ class PayTenAction(SlotAct, Power):
         return s.config.amounts["pay_first"] + s.config.amounts["pay_second"]
 
 
+def short_of(s: State, me: int, power: str, gates: str) -> int:
+    """How much is missing of one of the two: Power, or gates."""
+    wanted = s.config.amounts
+    return max(min(wanted[power] - s.power[me], wanted[gates] - len(s.gates(me))), 0)
+
+
 class ThreeGates(SpellbookSlot):
     """Control three gates or have 12 Power."""
 
     rule, faction, bit = "CW-CC-013", SLUG, 2
 
     def requirement_met(self, s: State, me: int, thing: Any) -> bool:
-        wanted = s.config.amounts
-        return s.power[me] >= wanted["some_power"] or len(s.gates(me)) >= wanted["some_gates"]
+        return not self.far(s, me)
+
+    def far(self, s: State, me: int) -> int:
+        return short_of(s, me, "some_power", "some_gates")
 
 
 class FourGates(SpellbookSlot):
@@ -312,8 +320,10 @@ class FourGates(SpellbookSlot):
     rule, faction, bit = "CW-CC-014", SLUG, 3
 
     def requirement_met(self, s: State, me: int, thing: Any) -> bool:
-        wanted = s.config.amounts
-        return s.power[me] >= wanted["more_power"] or len(s.gates(me)) >= wanted["more_gates"]
+        return not self.far(s, me)
+
+    def far(self, s: State, me: int) -> int:
+        return short_of(s, me, "more_power", "more_gates")
 
 
 class CaptureCultist(SpellbookSlot):

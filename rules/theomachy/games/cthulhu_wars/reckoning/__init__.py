@@ -1,1 +1,1 @@
-"""What is reckoned: evaluation."""
+"""What is reckoned: odds, advice, evaluation, goals."""

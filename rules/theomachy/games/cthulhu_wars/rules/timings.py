@@ -52,7 +52,7 @@ VOCABULARY = Topical(
 )
 SLOTS = Watching(
     {"requirement_met": ("s", "me", "thing")},
-    words="faction bit watches signs".split(),
+    words="faction bit watches signs far".split(),
     topics={"watches": Watches},
 )
 
@@ -77,7 +77,8 @@ class Power(Ability, abstract=True):
 class SpellbookSlot(Ability, abstract=True):
     """A requirement of the faction card; `signs` Elder Signs come with its spellbook.
 
-    `watches` is the event after which it is looked at. Slots of "action" are filled by an action.
+    `watches` is the event after which it is looked at. Slots of "action" are filled by an action. One that asks for a
+    number says with `far(s, me)` how much of it is missing.
     """
 
     vocabulary = SLOTS

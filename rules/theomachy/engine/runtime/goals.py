@@ -1,0 +1,65 @@
+"""What a seat may still strive for: a spellbook, a quest, an artefact, a threshold; each with a test of the state.
+
+A game names them (`Reckoning.goals`); `answers/reach.py` looks for a way there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from .requirement import Verdict
+
+
+def _nothing(s: Any) -> tuple[Verdict, ...]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """One thing that can be reached.
+
+    `key` is its stable name ("slot:4"), `name` and `text` are for people, `group` is what it is one of ("Spellbooks"),
+    `rule` the id of what asks for it. `met(s)` says whether it is there. `far(s)` says how far off it is, 0 when it is
+    there, about 1 for what one action brings: a search goes on where it is least. `parts(s)` says how what it asks
+    for stands now, as "why not?" does; `never(s)` gives the requirement that proves that it cannot be had any more.
+    """
+
+    key: str
+    name: str
+    rule: str
+    met: Callable[[Any], bool]
+    group: str = ""
+    text: str = ""
+    far: Callable[[Any], float] | None = None
+    parts: Callable[[Any], tuple[Verdict, ...]] = _nothing
+    never: Callable[[Any], tuple[Verdict, ...]] = _nothing
+
+
+def counted(
+    key: str,
+    name: str,
+    rule: str,
+    have: Callable[[Any], int],
+    need: int,
+    *,
+    what: str,
+    group: str = "",
+    text: str = "",
+) -> Goal:
+    """A threshold: `have(s)` of `what` must come to `need`."""
+
+    def parts(s: Any) -> tuple[Verdict, ...]:
+        return (Verdict(rule, f"{need} {what}", have(s) >= need, f"{have(s)} of {need}"),)
+
+    return Goal(
+        key,
+        name,
+        rule,
+        lambda s: have(s) >= need,
+        group,
+        text,
+        lambda s: float(max(need - have(s), 0)),
+        parts,
+    )

@@ -1,0 +1,72 @@
+"""What an empire may strive for: its open Heroquests, and a building more."""
+
+from __future__ import annotations
+
+from ....engine.runtime.goals import Goal, counted
+from ....engine.runtime.requirement import Verdict
+from ..rules.state import State
+from ..rules.timings import Part, Quest
+
+
+def goals(s: State, seat: int) -> tuple[Goal, ...]:
+    """Open slots in printed order (GW-GAB-011), then a building more (GW-CNC-006)."""
+    empire, row = s.config.empires[seat], s.slots[seat]
+    by_key = {quest.key: quest for quest in empire.quests}
+    found = [
+        _of_slot(s, seat, slot, by_key[printed.key])
+        for slot, printed in enumerate(empire.slots)
+        if row[slot] < 0 and printed.key in by_key
+    ]
+    n = _buildings(s, seat)
+    found.append(
+        counted(
+            "building",
+            f"Have {n + 1} buildings",
+            "GW-CNC-006",
+            lambda s: _buildings(s, seat),
+            n + 1,
+            what="buildings on the map",
+            group="Thresholds",
+        )
+    )
+    return tuple(found)
+
+
+def _buildings(s: State, seat: int) -> int:
+    return s.sited[seat].bit_count() + s.nested[seat].bit_count()
+
+
+def _of_slot(s: State, seat: int, slot: int, quest: Quest) -> Goal:
+    """One Heroquest; its parts are those that it fires by, as they stand while nothing happens."""
+    printed = s.config.empires[seat].slots[slot]
+
+    def standing(s: State) -> tuple[Part, ...]:
+        return tuple(quest.requirement_met(s, seat, None))  # type: ignore[attr-defined]
+
+    def far(s: State) -> float:
+        if s.slots[seat][slot] >= 0 or s.owed[seat] >> slot & 1:
+            return 0.0
+        return float(sum(max(part.need - part.have, 0) for part in standing(s))) or 0.5
+
+    def parts(s: State) -> tuple[Verdict, ...]:
+        return tuple(
+            Verdict(printed.rule, part.name, part.met, f"{part.have} of {part.need}" if part.need > 1 else "")
+            for part in standing(s)
+        )
+
+    def never(s: State) -> tuple[Verdict, ...]:
+        if s.config.fits[seat][slot] & ~s.gifts(seat):
+            return ()
+        return (Verdict("GW-GAB-011", "A gift that fits this slot is left", False),)
+
+    return Goal(
+        f"slot:{slot}",
+        printed.title,
+        printed.rule,
+        lambda s: s.slots[seat][slot] >= 0,
+        "Heroquests",
+        printed.text,
+        far,
+        parts,
+        never,
+    )
