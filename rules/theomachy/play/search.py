@@ -124,6 +124,7 @@ class SearchBot:
 
     name: ClassVar[str] = "search"
     figures: ClassVar[range] = range(1, MOST_WALKS + 1)
+    each = 16  # walks an option at most: a yes or no needs fewer than a long menu
     cut = 20  # decisions of a playout, chance included
     near = 0.5  # how much of a walk's worth is how it stands when the first action is over, not at its cut
     curious = 0.7  # how far it looks beyond what stands best, in standard deviations of what it has seen
@@ -135,10 +136,11 @@ class SearchBot:
 
     def choose(self, observation: Observation, rng: Random) -> Answer:
         """Pick what stands best after all walks; as a busy bot does where no walk was possible."""
-        if len(observation.options) == 1 and not anytime(observation):
+        offered = len(observation.options) + len(anytime(observation))
+        if offered == 1:
             return observation.options[0]
         found = None
-        for found in self.look(observation, rng, self.walks):  # noqa: B007
+        for found in self.look(observation, rng, min(self.walks, self.each * offered)):  # noqa: B007
             pass
         return self._helper.choose(observation, rng) if found is None or found.best is None else found.best
 

@@ -5,12 +5,13 @@ One of the three faces of a `System`. Where a game gives no odds of its own, `sa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import sqrt
 from statistics import fmean, variance
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
 
 from ..state.typing import S
+from ..tabletop.beside import Sum, Term
 from .decision import CHANCE, Answer, Decision
 from .forecast import Advice, Forecast, Plan
 from .rules import Rules
@@ -19,7 +20,6 @@ from .sampling import sample_chance
 if TYPE_CHECKING:
     from random import Random
 
-    from ..tabletop.beside import Sum
     from .goals import Goal
 
 MOST_ANSWERS = 40  # that one action may ask for in a sample
@@ -40,6 +40,7 @@ class Reckoning(Rules[S]):
     """What is reckoned of one configured game."""
 
     weighed: ClassVar[tuple[str, ...]] = ()  # those of them that a bot which looks ahead weighs before it acts
+    weighed_in: ClassVar[str] = "In points"  # the unit of strength, for people
     spread: ClassVar[float] = 10.0  # so much more strength than another makes a win about e times as likely
 
     def figures(self, s: S) -> tuple[dict[str, int], ...]:
@@ -47,12 +48,22 @@ class Reckoning(Rules[S]):
         raise NotImplementedError
 
     def strength(self, s: S) -> tuple[float, ...]:
-        """One number a seat: a rough measure of how somebody stands, for charts and bots."""
+        """One number a seat: a rough measure of how somebody stands, for charts and bots; the sum of its `parts`."""
+        return tuple([sum(self.parts(s, seat.index).values()) for seat in self.seats])
+
+    def parts(self, s: S, seat: int) -> Mapping[str, float]:
+        """What the strength of a seat is made of, by names that people can read: all that is not nothing.
+
+        Each is made of what lies open, so it is the same for everybody at the table.
+        """
         raise NotImplementedError
 
-    def stands(self, s: S, seat: int) -> Sum | None:
-        """What the strength of a seat is made of, for people; None where a game does not tell."""
-        return None
+    def stands(self, s: S, seat: int) -> Sum:
+        """The same as it lies on the table."""
+        found, who = self.parts(s, seat), self.seats[seat]
+        terms = tuple(Term(name, fact=f"{value:+.1f}") for name, value in found.items())
+        note = f"{self.weighed_in}, as bots reckon: an evaluation, no rule"
+        return Sum(f"{who.title or who.name} stands at", round(sum(found.values())), terms, seat=seat, note=note)
 
     def goals(self, s: S, seat: int) -> tuple[Goal, ...]:
         """What a seat may strive for from here, open goals alone; names and tests, see `engine/runtime/goals.py`."""

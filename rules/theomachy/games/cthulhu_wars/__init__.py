@@ -28,7 +28,7 @@ from . import powers
 from .authoring import editor_tools, scenario_words, validation
 from .display import labels
 from .display import table as tables
-from .reckoning import goals
+from .reckoning import evaluation, goals
 from .rules import actions, flow, score, setup
 from .rules.arguments import ARGUMENT_TYPES, PROMPTS
 from .rules.components import VALUES
@@ -186,7 +186,9 @@ class CthulhuWars(System[State]):
     # -- for people ---------------------------------------------------------------------------------------------------
     figures = staticmethod(score.figures)
     goals = staticmethod(goals.goals)
-    strength = staticmethod(score.strength)
+    strength = staticmethod(evaluation.strength)
+    parts = staticmethod(evaluation.parts)
+    weighed_in = "In Doom"
     detail = staticmethod(labels.detail)
     forecasts = staticmethod(labels.forecasts)
     dice_detail = staticmethod(labels.dice_detail)

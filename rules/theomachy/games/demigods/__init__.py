@@ -27,7 +27,7 @@ from .authoring import editor_tools, scenario_words, validation
 from .display import labels
 from .display import table as tables
 from .powers import miracles
-from .reckoning import goals
+from .reckoning import evaluation, goals
 from .rules import actions, flow, score
 from .rules import arguments as wording
 from .rules.components import VALUES
@@ -193,8 +193,9 @@ class Demigods(System[State]):
     figures = staticmethod(score.figures)
     goals = staticmethod(goals.goals)
 
-    def strength(self, s: State) -> tuple[float, ...]:
-        return score.strength(s)
+    strength = staticmethod(evaluation.strength)
+    parts = staticmethod(evaluation.parts)
+    weighed_in = "In population"
 
     detail = staticmethod(labels.detail)
     forecasts = staticmethod(labels.forecasts)

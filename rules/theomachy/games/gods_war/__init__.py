@@ -178,7 +178,8 @@ class GodsWar(System[State]):
     figures = staticmethod(score.figures)
     goals = staticmethod(goals.goals)
     strength = staticmethod(evaluation.strength)
-    stands = staticmethod(evaluation.stands)
+    parts = staticmethod(evaluation.parts)
+    weighed_in = "In Victory Points at the end"
     detail = staticmethod(labels.detail)
     forecasts = staticmethod(labels.forecasts)
     dice_detail = staticmethod(labels.dice_detail)

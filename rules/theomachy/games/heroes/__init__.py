@@ -26,7 +26,7 @@ from . import powers
 from .authoring import scenario_words, validation
 from .display import labels
 from .display import table as tables
-from .reckoning import goals
+from .reckoning import evaluation, goals
 from .rules import actions, arguments, flow, score, setup
 from .rules.components import VALUES
 from .rules.config import ACTION_TITLES, DATA, Config
@@ -148,8 +148,9 @@ class Heroes(System[State]):
     figures = staticmethod(score.figures)
     goals = staticmethod(goals.goals)
 
-    def strength(self, s: State) -> tuple[float, ...]:
-        return score.strength(s)
+    strength = staticmethod(evaluation.strength)
+    parts = staticmethod(evaluation.parts)
+    weighed_in = "In victory points"
 
     detail = staticmethod(labels.detail)
 

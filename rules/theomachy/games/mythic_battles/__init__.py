@@ -200,8 +200,9 @@ class MythicBattles(System[State]):
     figures = staticmethod(score.figures)
     goals = staticmethod(goals.goals)
 
-    def strength(self, s: State) -> tuple[float, ...]:
-        return evaluation.strength(s)
+    strength = staticmethod(evaluation.strength)
+    parts = staticmethod(evaluation.parts)
+    weighed_in = "A divinity is worth 24, a stone that counts 16"
 
     detail = staticmethod(labels.detail)
     printed = staticmethod(labels.printed)

@@ -1,1 +1,1 @@
-"""What is reckoned: odds, advice, evaluation, goals."""
+"""What is reckoned: evaluation, goals."""

@@ -121,7 +121,7 @@ def winners(s: State) -> tuple[int, ...]:
     return tuple(f for f, n in total.items() if n == max(total.values()))
 
 
-# -- for charts and bots ----------------------------------------------------------------------------------------------
+# -- for charts - ----------------------------------------------------------------------------------------------
 def figures(s: State) -> tuple[dict[str, int], ...]:
     """Open numbers of each seat."""
     found = []
@@ -137,14 +137,4 @@ def figures(s: State) -> tuple[dict[str, int], ...]:
                 "areas": s.on[f].bit_count(),
             }
         )
-    return tuple(found)
-
-
-def strength(s: State) -> tuple[float, ...]:
-    """A rough measure: Doom with the mean of hidden signs, spellbooks, gates, army and Power."""
-    found = []
-    for f in s.config.seats:
-        army = sum(s.total(f, k) * s.config.cost[f][k] for k in s.config.kinds[f])
-        signs = 1.7 * len(s.signs[f])
-        found.append(s.doom[f] + signs + 3 * s.count_books(f) + 2.5 * len(s.gates(f)) + 0.5 * army + 0.4 * s.power[f])
     return tuple(found)

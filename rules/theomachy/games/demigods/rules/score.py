@@ -41,8 +41,3 @@ def figures(s: State) -> tuple[dict[str, int], ...]:
             }
         )
     return tuple(found)
-
-
-def strength(s: State) -> tuple[float, ...]:
-    """Population, two for an army or monster, six for a temple: what each is worth in exchange."""
-    return tuple(p + 2 * (a + m) + 6 * t for p, a, t, m in (s.sums(seat) for seat in range(len(s.hands))))

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from ....engine.masks import bits
 from ....engine.runtime.layers import folded
-from ....engine.tabletop.beside import Sum, Term
 from ..rules.adjacency import SPIKE
 from ..rules.movement import rating, rolled
 from ..rules.score import base_income, points
@@ -48,14 +47,6 @@ def parts(s: State, seat: int) -> dict[str, float]:
     """The same of one seat, by what it is made of: all that is not nothing."""
     row = figures(s)[seat]
     return {name: w * n for (name, w), n in zip(WEIGHTS.items(), row, strict=True) if n}
-
-
-def stands(s: State, seat: int) -> Sum:
-    """The same as it lies on the table."""
-    found = parts(s, seat)
-    terms = tuple(Term(name, fact=f"{value:+.1f}") for name, value in found.items())
-    note = "In Victory Points at the end, as bots reckon: an evaluation, no rule"
-    return Sum(f"{s.config.empires[seat].title} stands at", round(sum(found.values())), terms, seat=seat, note=note)
 
 
 def left(s: State) -> float:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .battle import fort_of, power_of
-from .building import founding
 from .state import CIRCLED, OVER, TWICE
 from .timings import VOCABULARY, Points
 
@@ -104,26 +103,4 @@ def figures(s: State) -> tuple[dict[str, int], ...]:
             "fortresses": sum(1 for owner in s.seized.values() if owner == me),
             "regions": sheet.visited.bit_count(),
         })  # fmt: skip
-    return tuple(found)
-
-
-# What a bot takes things to be worth at the beginning; they are worth less from round to round.
-OF_POWER, KEPT_POWER, OF_STOCK, OF_STRUCTURE, OF_ARTEFACT, OF_DRAWN, OF_GROUND = 0.18, 0.4, 0.25, 1.0, 3.0, 0.8, 2.0
-USUAL = 3  # the level of a structure for which ground is looked for
-
-
-def strength(s: State) -> tuple[float, ...]:
-    """How a seat stands: its points, and what it has can still bring in the rounds that are left.
-
-    Power wins combats to the very end; a stock pays for more; a structure, an artefact in force, and whatever a faction
-    has drawn or circled on its own board go on working. Who stands on free ground may build there next.
-    """
-    left = (s.config.rounds - s.round) / s.config.rounds
-    found = []
-    for me, sheet in enumerate(s.sheets):
-        drawn = sum([layer.bit_count() for layer in sheet.layers]) + sheet.corners.bit_count() + sheet.ticks.bit_count()
-        lasting = OF_STRUCTURE * sum(sheet.built) + OF_ARTEFACT * s.held.count(me) + OF_DRAWN * drawn
-        worth = OF_POWER * power(s, me) * (KEPT_POWER + left) + (OF_STOCK * sum(sheet.stock) + lasting) * left
-        ground = left > 0 and sheet.region >= 0 and founding(s, me, sheet.region, USUAL)
-        found.append(total(s, me) + worth + OF_GROUND * ground)
     return tuple(found)

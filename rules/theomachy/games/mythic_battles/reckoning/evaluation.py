@@ -25,16 +25,22 @@ THREAT = 0.4  # of an attack that is possible in a later turn
 AT_ONCE = 0.7  # the share of what a unit could do that counts before it does it
 
 
+NAMES = (
+    "victory", "stones that count", "cards in hand", "units", "units in play", "stones carried", "threats",
+    "stones within reach", "the activation",
+)  # fmt: skip
+Row = tuple[int, int, int, float]  # of a unit in play: place, defence, vitality, what a wound of it is worth
+
+
 def strength(s: State) -> tuple[float, ...]:
     """How each seat stands: the higher the better; of no meaning by itself."""
-    n = len(s.hands)
-    if s.stage == OVER and s.victors:
-        return tuple(WIN if s.victors >> seat & 1 else 0.0 for seat in range(n))
-    stands = [_stands(s, seat) for seat in range(n)]
-    a = s.activation
-    if a is not None and s.owner[a.unit] >= 0 and not s.fallen >> a.unit & 1:
-        stands[s.owner[a.unit]] += AT_ONCE * prospect(s, a.unit)
-    return tuple(stands)
+    rows = _rows(s)
+    return tuple([sum(_values(s, seat, rows)) for seat in range(len(s.hands))])
+
+
+def parts(s: State, seat: int) -> dict[str, float]:
+    """The same of one seat, by what it is made of: all that is not nothing."""
+    return {name: value for name, value in zip(NAMES, _values(s, seat, _rows(s)), strict=True) if value}
 
 
 def worth(s: State, unit: int) -> float:
@@ -43,32 +49,54 @@ def worth(s: State, unit: int) -> float:
     return GOD if card.is_divinity else float(max(card.rp, 1))
 
 
-def _stands(s: State, seat: int) -> float:
-    god = s.divinity(seat)
+def _rows(s: State) -> dict[int, Row]:
+    """The units in play, tokens left out."""
+    return {
+        unit: (place, s.stat(unit, DEFENCE), s.vitality[unit], worth(s, unit) / s.config.units[unit].most)
+        for unit, place in enumerate(s.place)
+        if place >= 0 and not s.config.units[unit].is_token
+    }
+
+
+def _foes(s: State, seat: int, rows: dict[int, Row]) -> list[Row]:
+    allies, owner = s.config.allies[seat], s.owner
+    return [row for unit, row in rows.items() if not allies >> owner[unit] & 1]
+
+
+def _values(s: State, seat: int, rows: dict[int, Row]) -> tuple[float, ...]:
+    """One number for each of `NAMES`."""
+    if s.stage == OVER and s.victors:
+        return (WIN if s.victors >> seat & 1 else 0.0, *(0.0,) * (len(NAMES) - 1))
+    a, doing, god = s.activation, 0.0, s.divinity(seat)
+    foes = _foes(s, seat, rows)
+    if a is not None and s.owner[a.unit] == seat and not s.fallen >> a.unit & 1:
+        doing = AT_ONCE * _prospect(s, a.unit, foes)
     if god < 0 and s.config.scenario is None:
-        return 0.0
-    total = STONE * (s.absorbed[seat] + s.home[seat]) + CARD * len(s.hands[seat])
-    foes = _foes(s, seat)
-    free = [unit for unit in s.army(seat) if s.place[unit] >= 0 and s.carries[unit] < 0]
+        return (*(0.0,) * (len(NAMES) - 1), doing)
+    whole = in_play = carried = threats = near = 0.0
+    config, places = s.config, set[int]()
     for unit in s.army(seat):
         if s.fallen >> unit & 1:
             continue
-        total += worth(s, unit) * (0.3 + 0.7 * s.vitality[unit] / s.config.units[unit].most)
+        whole += worth(s, unit) * (0.3 + 0.7 * s.vitality[unit] / config.units[unit].most)
         place = s.place[unit]
         if place < 0:
             continue
-        total += _in_play(s, unit)
+        in_play += _in_play(s, unit)
         if s.carries[unit] >= 0:
-            total += CARRIED - STEP * _way(s, seat, unit, god)
-        total += THREAT * _threat(s, unit, foes)
-    places = {s.place[unit] for unit in free}
-    for stone, lying in enumerate(s.stones):
-        for area, n in enumerate(lying):
-            if n and places:
-                away = min(s.config.map.distance[place][area] for place in places)
-                if away < FAR:
-                    total += (3.0 if stone == 0 else 1.0) * (1 - away / FAR)
-    return total
+            carried += CARRIED - STEP * _way(s, seat, unit, god)
+        else:
+            places.add(place)
+        threats += THREAT * _threat(s, unit, foes)
+    if places:
+        for stone, lying in enumerate(s.stones):
+            for area, n in enumerate(lying):
+                if n:
+                    away = min([config.map.distance[place][area] for place in places])
+                    if away < FAR:
+                        near += (3.0 if stone == 0 else 1.0) * (1 - away / FAR)
+    counted = STONE * (s.absorbed[seat] + s.home[seat])
+    return (0.0, counted, CARD * len(s.hands[seat]), whole, in_play, carried, threats, near, doing)
 
 
 def _in_play(s: State, unit: int) -> float:
@@ -76,25 +104,15 @@ def _in_play(s: State, unit: int) -> float:
     return 5.0 if s.config.units[unit].is_divinity else 1.0
 
 
-def _threat(s: State, unit: int, foes: list[int]) -> float:
+def _threat(s: State, unit: int, foes: list[Row]) -> float:
     """What the best attack of a unit would be worth, the less the more turns away it is."""
-    card = s.config.units[unit]
-    offence, _, reach, movement = card.rows[s.vitality[unit]].stats
-    far, best = s.config.map.distance[s.place[unit]], 0.0
-    for foe in foes:
-        away = max(far[s.place[foe]] - reach, 0) / max(movement, 1)
-        n = wounds(offence, s.stat(foe, DEFENCE), s.vitality[foe])
-        best = max(best, n * worth(s, foe) / s.config.units[foe].most / (1 + away))
+    offence, _, reach, movement = s.config.units[unit].rows[s.vitality[unit]].stats
+    far, best, step = s.config.map.distance[s.place[unit]], 0.0, max(movement, 1)
+    for place, defence, vitality, a_wound in foes:
+        nearness = 1 + max(far[place] - reach, 0) / step
+        if vitality * a_wound > best * nearness:  # else no dice would make it the best
+            best = max(best, wounds(offence, defence, vitality) * a_wound / nearness)
     return best
-
-
-def _foes(s: State, seat: int) -> list[int]:
-    allies = s.config.allies[seat]
-    return [
-        unit
-        for unit, place in enumerate(s.place)
-        if place >= 0 and not allies >> s.owner[unit] & 1 and not s.config.units[unit].is_token
-    ]
 
 
 def _way(s: State, seat: int, unit: int, god: int) -> float:
@@ -117,6 +135,10 @@ def wounds(offence: int, defence: int, most: int) -> float:
 
 def prospect(s: State, unit: int) -> float:
     """The most that a unit which acts could do in what is left of its activation."""
+    return _prospect(s, unit, _foes(s, s.owner[unit], _rows(s)))
+
+
+def _prospect(s: State, unit: int, foes: list[Row]) -> float:
     a, place = s.activation, s.place[unit]
     if a is None or a.did(OVER_NOW) or a.did(COMPLEX_DONE) or a.did(FLEW):
         return 0.0
@@ -134,11 +156,9 @@ def prospect(s: State, unit: int) -> float:
     left = 2 - a.simple
     steps = stat[MOVEMENT] if not a.did(WALKED) and left > 1 else 0
     if left > 0 and not a.did(ATTACKED):
-        for foe in _foes(s, seat):
-            if far[s.place[foe]] <= stat[RANGE] + steps:
-                card = s.config.units[foe]
-                n = wounds(stat[OFFENCE], s.stat(foe, DEFENCE), s.vitality[foe])
-                best = max(best, n * 0.7 * worth(s, foe) / card.most)
+        for at, defence, vitality, a_wound in foes:
+            if far[at] <= stat[RANGE] + steps:
+                best = max(best, wounds(stat[OFFENCE], defence, vitality) * 0.7 * a_wound)
     if left > 0 and not a.did(CLAIMED) and s.carries[unit] < 0:
         near = min((far[area] for lying in s.stones for area, n in enumerate(lying) if n), default=FAR)
         if near <= steps:

@@ -1,0 +1,31 @@
+"""How somebody stands, for bots and charts: a sum of named parts, each an open figure of the position times a weight.
+
+An evaluation, no rule; Doom is the unit. A hidden Elder Sign counts as the mean of all.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ..rules.state import State
+
+WEIGHTS = {"Doom": 1.0, "Elder Signs": 1.7, "spellbooks": 3.0, "gates": 2.5, "army": 0.5, "Power": 0.4}
+
+
+def strength(s: State) -> tuple[float, ...]:
+    """How each seat stands."""
+    weights = WEIGHTS.values()
+    return tuple([sum([w * n for w, n in zip(weights, figures(s, f), strict=True)]) for f in s.config.seats])
+
+
+def parts(s: State, seat: int) -> dict[str, float]:
+    """The same of one seat, by what it is made of: all that is not nothing."""
+    return {name: w * n for (name, w), n in zip(WEIGHTS.items(), figures(s, seat), strict=True) if n}
+
+
+def figures(s: State, f: int) -> tuple[int, ...]:
+    """What the weights are applied to; an army is what it would cost."""
+    cost = s.config.cost[f]
+    army = sum([s.total(f, k) * cost[k] for k in s.config.kinds[f]])
+    return s.doom[f], len(s.signs[f]), s.count_books(f), len(s.gates(f)), army, s.power[f]
