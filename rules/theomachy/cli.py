@@ -81,7 +81,8 @@ def parser() -> Parser:
     _setup(one)
     one.add_argument("--as", dest="me", metavar="NAME", help="play this seat, bots the others; hands are hidden")
     one.add_argument("--ask", action="store_true", help="against bots, ask also what has one answer, as among people")
-    one.add_argument("--bots", metavar="BOT", help="which bot plays the others; without --as, bots play all seats")
+    who = "which bot or level plays the others, or, without --as, all seats; or one a seat: person,easy,middling"
+    one.add_argument("--bots", metavar="BOT", help=who)
     one.add_argument("--dice", choices=("luck", "hand"), default="luck", help="who throws the dice")
     one.add_argument("--save", type=Path, metavar="FILE", help="keep the game there when it is left")
     one = add(verify, "run scenario files")
@@ -251,13 +252,15 @@ def play(parsed: argparse.Namespace) -> None:
     game = _opened(parsed)
     game.dice_by_hand = parsed.dice == "hand"
     me = game.seat(parsed.me)
-    bots: dict[int, Any] = {}
-    if parsed.bots or me is not None:
-        named = app.part("theomachy.play", "playing with bots").bot(parsed.bots or "busy")
-        bots = {seat.index: named for seat in game.seats if seat.index != me}
+    bots: dict[int | str, Any] = {}
+    if parsed.bots and "," in parsed.bots:
+        bots = app.part("theomachy.play.opponents", "playing with bots").seated(parsed.bots, len(game.seats))
+    elif parsed.bots or (me is not None and not game.names.get("seats")):
+        app.part("theomachy.play", "playing with bots").bot(parsed.bots or "busy")
+        bots = {seat.index: parsed.bots or "busy" for seat in game.seats if seat.index != me}
     asks = True if parsed.ask else None
     terminal = Terminal(game, _typed(), sys.stdout, viewer=me, bots=bots, keep=parsed.save, asks=asks)
-    if len(bots) < len(game.seats):
+    if len(terminal.bots) < len(game.seats):
         terminal.run()
         return
     terminal.let_bots_play()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -31,6 +31,8 @@ An answer is a number of the list, or words: "attack f4 g5"; "! name" throws som
   rule ID|WORDS look a rule up         view [NAME|all]      look as one player
   dice hand|luck  who throws           note TEXT            write a note here
   save FILE     keep the game          quit                 end this session
+  seats         who plays; "seats NAME middling" gives a seat to a bot, "seats NAME person" takes it back
+  reason        why the bot that answered last did that
   ! NAME leaves when a player goes home and the others play on (in games whose rules provide for it)"""
 
 
@@ -48,13 +50,15 @@ class Terminal:
         out: TextIO,
         *,
         viewer: int | None = None,
-        bots: dict[int, Any] | None = None,
+        bots: Mapping[int | str, Any] | None = None,
         keep: Path | None = None,
         asks: bool | None = None,
     ) -> None:
         self.game, self.out, self.keep = game, out, keep
         self.viewer, self.all_seen = viewer, viewer is None
-        self.bots = bots or {}
+        self.opponents: Any = None  # who plays the seats, once bots are wanted: whoever plays alone needs none
+        if bots or game.names.get("seats"):
+            self.opponents = app.part("theomachy.play.opponents", "playing with bots").opponents_of(game, bots)
         self.alone = len(self.bots) == len(game.seats) - 1 if asks is None else not asks
         self._lines = iter(lines)
         self._seen, self._answers = -1, 0  # the node whose table was shown last, and how many answers led to it
@@ -70,6 +74,8 @@ class Terminal:
             "odds": lambda _: self.odds(),
             "hint": self.hint,
             "why": self.why,
+            "seats": self.seats,
+            "reason": self.reason,
             "undo": lambda text: self.move(game.undo, text),
             "redo": lambda text: self.move(game.redo, text),
             "rule": self.rule,
@@ -79,6 +85,11 @@ class Terminal:
             "save": self.save,
             "play": self.play,
         }
+
+    @property
+    def bots(self) -> Mapping[int, Any]:
+        """The seats that bots play."""
+        return self.opponents.bots if self.opponents is not None else {}
 
     # -- the loop -----------------------------------------------------------------------------------------------------
     def run(self) -> None:
@@ -230,12 +241,32 @@ class Terminal:
         return commands.resolve(self.game.position, text, self.speaker)
 
     def let_bots_play(self) -> None:
-        """Bots answer as long as they are asked."""
-        if not self.bots:
+        """Bots answer as long as they are asked; where one failed, that is said."""
+        if self.opponents is None:
             return
-        made = app.part("theomachy.play.opponents", "playing with bots").Opponents(self.game, self.bots)
-        while made.answer() or self._goes_on():
+        before = len(self.opponents.slips)
+        while self.opponents.answer() or self._goes_on():
             pass
+        for said in [*self.opponents.slips.values()][before:]:
+            self.say(said)
+
+    def seats(self, text: str) -> None:
+        """Who plays which seat; with words, a seat changes hands."""
+        if self.opponents is None:
+            self.opponents = app.part("theomachy.play.opponents", "playing with bots").opponents_of(self.game)
+        if text:
+            name, _, word = text.rpartition(" ")
+            self.opponents.sit(name, word)
+        for seat in self.game.seats:
+            self.say(f"{seat.name}: {self.opponents.word_of(seat.index)}")
+        if not text:
+            who = ", ".join(value for value, _ in app.part("theomachy.play.opponents", "bots").choices())
+            self.say(f'"seats NAME WHO" changes it; WHO is {who}')
+
+    def reason(self, text: str) -> None:
+        """Why the bot that answered last did what it did."""
+        telling = app.part("theomachy.play.telling", "playing with bots")
+        self.say_all(telling.last_reason(self.game, self.opponents, self.viewer, all_seen=self.open))
 
     def _goes_on(self) -> bool:
         """Give the only answer that there is, where nobody else could learn it. Was there one?"""

@@ -18,6 +18,7 @@ from random import Random
 from typing import Any
 
 from tests.conformance.test_secrets import seen
+from theomachy.answers.work import finish
 from theomachy.engine.authoring import scenario
 from theomachy.engine.errors import UnknownName
 from theomachy.engine.game.game import Game
@@ -26,6 +27,10 @@ from theomachy.engine.runtime.position import Position
 from theomachy.engine.runtime.system import System
 from theomachy.engine.state.declare import OWNER
 from theomachy.engine.state.secrets import many_of, seen_by
+from theomachy.play import GreedyBot
+from theomachy.play.opponents import Opponents
+from theomachy.play.reasons import untold, why
+from theomachy.play.telling import Told, told
 from theomachy.terminal import Terminal
 from theomachy_widgets.control import Controller
 from theomachy_widgets.present import Moment, ViewState, models
@@ -75,8 +80,25 @@ def sight(game: Game, viewer: int | None, *, deep: bool) -> dict[str, Any]:
             "typed": _typed(game, viewer),
             "click": _refused_click(game, moment),
             "why not": _refusals(game, viewer),
+            "reason": _reason(game, viewer),
         }
     return found
+
+
+class Glancing(GreedyBot):
+    """A greedy bot that looks at a few options only: its reasons are asked for at many positions."""
+
+    most_options, most_answers, ways = 4, 6, 1
+
+
+def _reason(game: Game, viewer: int | None) -> Told | None:
+    """Why the last answer of another seat was given, if that was a bot's, as far as a viewer is told."""
+    table = Opponents(game, {seat.index: Glancing(1) for seat in game.seats if seat.index != viewer})
+    for node in reversed(game.tree.path(game.here)):
+        entry = game.tree.nodes[node].entry
+        if entry is not None and entry.who in table.bots and not untold(game, node, viewer):
+            return told(finish(why(table, node, viewer)))
+    return None
 
 
 def _typed(game: Game, viewer: int | None) -> str:

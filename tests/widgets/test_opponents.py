@@ -11,11 +11,11 @@ import pytest
 import theomachy as th
 from tests.play.test_hot_seat import struck_at
 from theomachy.engine.runtime.decision import Answer
-from theomachy.play import BOTS
 from theomachy.play.observation import Observation
+from theomachy.play.opponents import choices
 from theomachy_widgets import dashboard as made
 from theomachy_widgets.dashboard import Dashboard
-from theomachy_widgets.library import BOTS as OFFERED
+from theomachy_widgets.library import offered
 from theomachy_widgets.new_game import NewGame
 from theomachy_widgets.present import models
 
@@ -132,7 +132,7 @@ def test_the_form_starts_a_game_against_bots() -> None:
 
 
 def test_the_form_names_every_bot_that_there_is() -> None:
-    assert [name for name, _ in OFFERED] == list(BOTS)
+    assert [name for name, _ in offered("demigods")["bots"]] == [name for name, _ in choices() if name != "person"]
 
 
 def test_a_bot_that_is_asked_first_answers_as_a_served_page_writes(monkeypatch: pytest.MonkeyPatch) -> None:

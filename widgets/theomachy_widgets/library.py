@@ -20,6 +20,7 @@ from theomachy.engine.game.game import Game
 from theomachy.engine.game.registry import game as system_class
 from theomachy.engine.game.registry import games
 from theomachy.engine.runtime.players import Option
+from theomachy.play.opponents import PERSON, choices
 
 from .asked import LONGEST
 from .lesson import LessonEntry
@@ -29,7 +30,6 @@ MOST_SAVES = 200
 MOST_FILES = 2_000  # scenario files of a game
 LARGEST = 4 * 2**20  # bytes of a saved game that a page opens
 POSITIONS = ("example_", "the_")
-BOTS = (("random", "bot, easy"), ("busy", "bot, middling"), ("greedy", "bot, hard"))
 Row = dict[str, Any]
 
 
@@ -41,7 +41,7 @@ def offered(slug: str) -> Row:
             {"name": name, "title": preset.title, "about": preset.about, "players": preset.players}
             for name, preset in kind.presets.items()
         ],
-        "bots": [list(row) for row in BOTS],
+        "bots": [list(row) for row in choices() if row[0] != PERSON],
         "choices": {
             str(players): [_choice(name, option) for name, option in kind.choices(players).items()]
             for players in range(least, most + 1)

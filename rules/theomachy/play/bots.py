@@ -5,27 +5,22 @@ A bot gets an `Observation` and a source of randomness of its own, so that a see
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from random import Random
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar
 
 from ..engine.errors import UnknownName, unknown
 from ..engine.runtime.decision import CHANCE, Answer, Decision
 from ..engine.runtime.position import Position
 from ..engine.runtime.sampling import sample_chance as sample_chance
+from . import outside
 from .observation import Observation
+from .thinking import Bot as Bot
+from .thinking import Look, Thinking, Thought, changed, ended
 
 Strength = Callable[[Any], Sequence[float]]  # a state -> how each seat stands
+MOST_TOLD = 6  # options of which it is told what their gains are made of
 DECLINES = frozenset({"done", "none", "no", "pass", "end"})  # ways out that many questions offer
-
-
-class Bot(Protocol):
-    """Anything that chooses one of `observation.options`.
-
-    One that never calls `observation.imagine` may say `blind = True`: games of such bots are played without a past.
-    """
-
-    def choose(self, observation: Observation, rng: Random) -> Answer: ...
 
 
 class RandomBot:
@@ -64,6 +59,16 @@ def _word(option: Answer) -> Answer:
     return option[0] if isinstance(option, tuple) and option and isinstance(option[0], str) else option
 
 
+class _Tried:
+    """What came of an option in the imagined positions: how the seat stood in all of them together, and where."""
+
+    __slots__ = ("ends", "total")
+
+    def __init__(self) -> None:
+        self.total = 0.0
+        self.ends: list[Position] = []
+
+
 class GreedyBot:
     """Tries each option in imagined positions and takes the one after which it stands best, by the game's `strength`.
 
@@ -85,48 +90,89 @@ class GreedyBot:
 
     def choose(self, observation: Observation, rng: Random) -> Answer:
         """Pick the best of the options that were tried; the first of equals in a shuffled order."""
+        return ended(self._thinks(observation, rng, tells=False)).answer
+
+    def think(self, observation: Observation, rng: Random) -> Thinking:
+        """The same in pieces, an option each, with what each option was worth."""
+        return self._thinks(observation, rng, tells=True)
+
+    def _thinks(self, observation: Observation, rng: Random, *, tells: bool) -> Thinking:
         options = list(observation.options)
         anytime = observation.anytime if observation.decision.kind == "action" else ()
         if len(options) == 1 and not anytime:
-            return options[0]
+            return Thought(options[0])
         rng.shuffle(options)
         options = options[: self.most_options]
         worlds = [world for world in (observation.imagine(rng) for _ in range(self.samples)) if world is not None]
         if not worlds:
-            return self._helper.choose(observation, rng)
+            return Thought(self._helper.choose(observation, rng))
         me = observation.me
+        total = (len(options) + len(anytime)) * len(worlds)
         if anytime:
-            gains = self._totals(worlds, anytime, me, rng, self.ways)
-            best = max(anytime, key=gains.__getitem__)
-            if gains[best] > sum(self._standing(world, me) for world in worlds):
-                return best
-        totals = self._totals(worlds, options, me, rng)
-        return max(options, key=lambda option: totals[option] + self.lean * (_word(option) not in DECLINES))
+            tried = yield from self._totals(worlds, anytime, me, rng, self.ways, (0, total))
+            best = max(anytime, key=lambda option: tried[option].total)
+            if tried[best].total > sum(self._standing(world, me) for world in worlds):
+                return Thought(best, total, total, self._looks(worlds, tried, me) if tells else ())
+        tried = yield from self._totals(worlds, options, me, rng, 1, (len(anytime) * len(worlds), total))
+        chosen = max(options, key=lambda option: tried[option].total + self.lean * (_word(option) not in DECLINES))
+        return Thought(chosen, total, total, self._looks(worlds, tried, me, chosen) if tells else ())
 
     def _totals(
-        self, worlds: Sequence[Position], options: Sequence[Answer], me: int, rng: Random, ways: int = 1
-    ) -> dict[Answer, float]:
-        """What comes of each option in all worlds together."""
-        totals = dict.fromkeys(options, 0.0)
+        self,
+        worlds: Sequence[Position],
+        options: Sequence[Answer],
+        me: int,
+        rng: Random,
+        ways: int,
+        of: tuple[int, int],
+    ) -> Generator[Thought, None, dict[Answer, _Tried]]:
+        """What comes of each option in all worlds together; `of` is how much was done before, and of how much."""
+        found = {option: _Tried() for option in options}
+        done, whole = of
         for world in worlds:
             assert world.decision is not None
             offered = {*world.decision.options, *world.anytime_actions}
             for option in options:
-                totals[option] += (
-                    self._try(world, option, me, rng, ways) if option in offered else self._standing(world, me)
+                stands, end = (
+                    self._try(world, option, me, rng, ways) if option in offered else (self._standing(world, me), world)
                 )
-        return totals
+                found[option].total += stands
+                found[option].ends.append(end)
+                done += 1
+                yield Thought(option, done, whole)
+        return found
 
-    def _try(self, world: Position, option: Answer, me: int, rng: Random, ways: int) -> float:
-        """How much better than the strongest other this seat stands when the action that follows is over.
+    def _looks(
+        self, worlds: Sequence[Position], tried: dict[Answer, _Tried], me: int, chosen: Answer = None
+    ) -> tuple[Look, ...]:
+        """What was looked at, the best first; of the few that are told, what their gains are made of."""
+        stood = sum(self._standing(world, me) for world in worlds)
+        ranked = sorted(tried, key=lambda option: (option != chosen, -tried[option].total))
+        looks = []
+        for k, option in enumerate(ranked):
+            gain = (tried[option].total - stood) / len(worlds)
+            parts: dict[str, float] = {}
+            for world, end in zip(worlds, tried[option].ends if k < MOST_TOLD else (), strict=False):
+                lead = self._standing(end, me) - self._standing(world, me)
+                for name, x in changed(world.system, world.state, end.state, me, lead):
+                    parts[name] = parts.get(name, 0.0) + x / len(worlds)
+            looks.append(Look(option, gain, tuple(parts.items())))
+        return tuple(looks)
+
+    def _try(self, world: Position, option: Answer, me: int, rng: Random, ways: int) -> tuple[float, Position]:
+        """How much better than the strongest other this seat stands when the action that follows is over, and where.
 
         Of several `ways` the best counts, if this seat alone decides which it is.
         """
-        stands, chosen = self._once(world, option, me, rng)
-        return max([stands, *(self._once(world, option, me, rng)[0] for _ in range(ways - 1))]) if chosen else stands
+        stands, end, chosen = self._once(world, option, me, rng)
+        for _ in range(ways - 1 if chosen else 0):
+            again, other, _ = self._once(world, option, me, rng)
+            if again > stands:
+                stands, end = again, other
+        return stands, end
 
-    def _once(self, world: Position, option: Answer, me: int, rng: Random) -> tuple[float, bool]:
-        """One way on from an option: how it stands then, and whether this seat was asked on the way and nobody else."""
+    def _once(self, world: Position, option: Answer, me: int, rng: Random) -> tuple[float, Position, bool]:
+        """One way on from an option: how it stands then, where it ended, and whether this seat alone was asked."""
         position, asked = world.clone(), set[int]()
         if type(position.decision) is type(world.decision) is Decision:
             position.decision.share(world.decision)  # a menu is dear to work out, and this is the same one
@@ -141,7 +187,7 @@ class GreedyBot:
             else:
                 bot: Bot = self._helper if decision.player == me else self._others
                 position.play(bot.choose(Observation(position), rng))
-        return self._standing(position, me), asked == {me}
+        return self._standing(position, me), position, asked == {me}
 
     def _standing(self, position: Position, me: int) -> float:
         return standing(position, me, self.strength)
@@ -174,14 +220,17 @@ LEVELS = {"easy": "busy", "middling": "greedy", "hard": "search"}  # how well th
 def bot(name: str | Bot) -> Bot:
     """A bot by name or level: "random", "busy", "greedy", "search"; "easy", "middling", "hard".
 
-    "greedy-4" imagines four positions an option, "search-400" takes four hundred walks a decision. A bot is handed back
-    as it is. Raises `UnknownName`.
+    "greedy-4" imagines four positions an option, "search-400" takes four hundred walks a decision. What another package
+    brings has a name too (`outside.py`). A bot is handed back as it is. Raises `UnknownName`.
     """
     if not isinstance(name, str):
         return name
     kind, dash, figure = LEVELS.get(name, name).partition("-")
     if kind not in BOTS:
-        raise unknown("bot", name, (*BOTS, *LEVELS))
+        known = outside.names()
+        if name in known:
+            return outside.bot(name)
+        raise unknown("bot", name, (*BOTS, *LEVELS, *known))
     cls = BOTS[kind]
     if not dash:
         made: Bot = cls()

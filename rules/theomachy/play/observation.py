@@ -56,8 +56,8 @@ class Observation:
         return imagined(self._position, self.me, rng)
 
 
-def imagined(real: Position, me: int, rng: Random) -> Position | None:
-    """The same of any position for any seat; also while chance is awaited."""
+def imagined(real: Position, me: int | None, rng: Random) -> Position | None:
+    """The same of any position for any seat, or for a spectator (None); also while chance is awaited."""
     if isinstance(real, Playout):
         raise RulesError("a bot that says it is blind imagines no positions")
     for _ in range(TRIES):
@@ -67,7 +67,7 @@ def imagined(real: Position, me: int, rng: Random) -> Position | None:
     return None
 
 
-def _retrace(real: Position, position: Position, me: int, rng: Random) -> bool:
+def _retrace(real: Position, position: Position, me: int | None, rng: Random) -> bool:
     """Give the answers of the current step again; what this seat did not see is answered by luck.
 
     What others have answered to a secret question that is still open is left out: they are yet to answer it.

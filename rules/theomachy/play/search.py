@@ -21,6 +21,7 @@ from .bots import BOTS, DECLINES, BusyBot
 from .bots import _word as word
 from .chances import chances
 from .observation import Observation
+from .thinking import Look, Thinking, Thought, ended
 
 MOST_WALKS = 100_000  # of one decision
 MOST_PATH = 400  # decisions of one walk: a question that is asked again and again must not hold it for ever
@@ -136,13 +137,22 @@ class SearchBot:
 
     def choose(self, observation: Observation, rng: Random) -> Answer:
         """Pick what stands best after all walks; as a busy bot does where no walk was possible."""
+        return ended(self.think(observation, rng)).answer
+
+    def think(self, observation: Observation, rng: Random) -> Thinking:
+        """The same in pieces, a walk each, with the chance to win after each option."""
         offered = len(observation.options) + len(anytime(observation))
         if offered == 1:
-            return observation.options[0]
-        found = None
-        for found in self.look(observation, rng, min(self.walks, self.each * offered)):  # noqa: B007
-            pass
-        return self._helper.choose(observation, rng) if found is None or found.best is None else found.best
+            return Thought(observation.options[0])
+        found, walks = None, min(self.walks, self.each * offered)
+        for found in self.look(observation, rng, walks):
+            yield Thought(observation.options[0], found.walks + found.lost, walks)
+        if found is None or found.best is None:
+            return Thought(self._helper.choose(observation, rng))
+        best = found.best
+        looks = [Look(one.option, one.chance, error=one.error, tries=one.visits) for one in found.options]
+        looks.sort(key=lambda look: look.option != best)
+        return Thought(best, walks, walks, tuple(looks))
 
     def look(self, observation: Observation, rng: Random, walks: int = MOST_WALKS) -> Generator[Found, None, Found]:
         """Search, and yield what was found after each walk: one and the same object, which grows."""

@@ -35,7 +35,7 @@ function bots(/** @type {string[] | undefined} */ who, /** @type {number} */ sea
   const row = [...Array(seats).keys()].map((i) => who?.[i] || "person");
   return row.some((x) => x !== "person") ? { bots: row.join(",") } : null;
 }
-const AGAINST = ["person", ...Array(11).fill("busy")];
+const AGAINST = ["person", ...Array(11).fill("easy")];
 
 // Who plays: two usual answers, and each seat by itself.
 function people(

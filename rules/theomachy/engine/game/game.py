@@ -401,6 +401,15 @@ class Game:
         self._tell("note")
         return self
 
+    def remark(self, key: str, text: str) -> Game:
+        """Write a remark about the whole game (`names`), "" takes it away. Raises `SaveError` as for a note."""
+        if text:
+            self.names[key] = text
+        else:
+            self.names.pop(key, None)
+        self._tell("note")
+        return self
+
     def mark(
         self,
         rings: Iterable[Target] | None = None,
