@@ -38,6 +38,8 @@ from .engine.errors import (
     TheoError,
     UnknownName,
 )
+from .engine.game import notation_read as _notation
+from .engine.game import position_read as _line
 from .engine.game import save as _save
 from .engine.game.begin import begin
 from .engine.game.game import DecisionView, Game, Option, View, WhyNot
@@ -74,6 +76,8 @@ __all__ = [
     "editor",
     "load",
     "new",
+    "notation",
+    "position",
     "record",
     "simulate",
 ]
@@ -108,8 +112,25 @@ def new(
 
 
 def load(path: str | Path) -> Game:
-    """A saved game, standing where it was saved. Raises `SaveError` with a sentence if it is no sound save."""
-    return _save.load(_save.read(path))
+    """A saved game or a record (`Game.notation`) of one, standing where it was saved.
+
+    Raises `SaveError` with a sentence if it is no sound save.
+    """
+    text = _save.read(path)
+    return _notation.read(text) if _notation.is_record(text) else _save.load(text)
+
+
+def notation(text: str) -> Game:
+    """The game of a record, as `Game.notation` writes it. Raises `SaveError` with a sentence that names the line."""
+    return _notation.read(text)
+
+
+def position(line: str, *, seed: int | str = 0) -> Game:
+    """A game that begins at a position of one line, as `Game.line` writes it. Raises `SaveError` with a sentence.
+
+    Of a seat's line what that seat cannot know is drawn by the seed.
+    """
+    return _line.read(line, seed=seed)
 
 
 def editor(

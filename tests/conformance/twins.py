@@ -78,6 +78,7 @@ def sight(game: Game, viewer: int | None, *, deep: bool) -> dict[str, Any]:
                 for f in film(moment, tuple(game.tree.path(game.here)))
             ],
             "typed": _typed(game, viewer),
+            "line": None if viewer is None else game.line(viewer),
             "click": _refused_click(game, moment),
             "why not": _refusals(game, viewer),
             "reason": _reason(game, viewer),

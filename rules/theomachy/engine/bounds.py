@@ -13,6 +13,7 @@ DEEPEST = 40  # nested lists and objects
 MOST_NODES = 200_000  # positions of a tree
 MOST_TEXT, MOST_WORD = 20_000, 100  # signs of a note, a branch's name or a remark about the game; of a ring or a key
 MOST_RINGS, MOST_ARROWS, LARGEST_AREA = 400, 400, 999  # of one position
+SIGNS = ("!!", "!", "!?", "?!", "?", "??")  # how good an answer was: brilliant, good, daring, dubious, bad, a blunder
 MOST_NAMES = 100  # remarks about the whole game
 MOST_SEATS, MOST_SEAT = 12, 80  # players, and signs of a player's name
 
@@ -45,9 +46,12 @@ def whole(value: str, what: str, error: type[TheoError] = SaveError) -> bytes:
 
 
 def remark(word: str, value: Any) -> None:
-    """One remark at a position: "name", "note", "rings", "arrows" or "order". Raises `SaveError`."""
+    """One remark at a position: "name", "note", "sign", "rings", "arrows" or "order". Raises `SaveError`."""
     if word in ("name", "note"):
         text(value, f"the {word} of a position", MOST_TEXT)
+    elif word == "sign":
+        if value not in SIGNS:
+            raise SaveError(f"the sign of an answer is one of {' '.join(SIGNS)}, not {shown(value)}")
     elif word == "rings":
         for ring in _listed(value, word, MOST_RINGS):
             text(ring, "what is ringed", MOST_WORD)

@@ -12,13 +12,14 @@ from typing import Any, Protocol, Self, TypeVar
 from .. import files
 from ..errors import SaveError, TheoError
 from ..game import save
+from ..game.briefly import briefly
 from ..game.registry import game as system_class
 from ..plain import Json
 from ..runtime.system import System
 from ..tabletop.palette import EditError
 from ..wording import toml
 from . import scenario
-from .scenario_write import NOT_EXACT, told_briefly, words_of
+from .scenario_write import NOT_EXACT, words_of
 
 LARGEST = 500_000  # characters
 FORMAT = 1
@@ -67,7 +68,7 @@ def as_json(editor: Edited) -> str:
 
 def as_python(editor: Edited) -> str:
     """An import and one call of `editor`, by the game's own words where they can say it exactly."""
-    system, told = editor.system, told_briefly(editor.system)
+    system, told = editor.system, briefly(editor.system)
     given: dict[str, Any] = {"players": told["players"]}
     given |= {key: told[key] for key in ("rulings", "overlay") if told[key]}
     given |= told["options"]
@@ -99,7 +100,7 @@ def as_scenario(editor: Edited, title: str = "") -> str:
     words = words_of(editor.system, editor.state)
     if words is None:
         raise EditError(f"{NOT_EXACT}; copy it as JSON")
-    told = told_briefly(editor.system)
+    told = briefly(editor.system)
     name = title.strip() or editor.name.strip() or f"A position of {editor.title}"
     lines = [f"title = {toml(name)}", f"game = {toml(editor.slug)}", f"players = {toml(told['players'])}"]
     lines += [f"{key} = {toml(told[key])}" for key in ("options", "rulings", "overlay") if told[key]]

@@ -9,6 +9,7 @@ from typing import Any
 from .. import files
 from ..errors import IllegalAnswer, RulesError, ScenarioError, TheoError
 from ..game import commands, save
+from ..game.briefly import briefly
 from ..game.game import Game
 from ..runtime.decision import CHANCE, Answer, Decision
 from ..runtime.position import Position
@@ -27,7 +28,7 @@ def compose(game: Game, title: str, *, rules: tuple[str, ...] = (), about: str =
     is read again and compared: a beginning or a set-up that the words cannot say exactly raises `ScenarioError`.
     """
     system, root = game.system, game.tree.nodes[0].position
-    told = system.setup() | {"rulings": told_briefly(system)["rulings"]}
+    told = system.setup() | {"rulings": briefly(system)["rulings"]}
     lines = [f"title = {toml(title)}"]
     if about:
         lines.append(f"about = {toml(about)}")
@@ -59,21 +60,6 @@ def words_of(system: System, state: Declared) -> str | None:
     except (NotImplementedError, TheoError, *save.CRASHES):  # a position may be too wrong to be put into words
         return None
     return words if same else None
-
-
-def told_briefly(system: System) -> dict[str, Any]:
-    """How a game is set up, without the options and rulings that it would have anyway."""
-    told = system.setup()
-    try:
-        plain = type(system).build(players=told["players"], overlay=told["overlay"] or None).setup()
-    except TheoError:  # it needs more to be set up at all
-        return told
-    for key in ("options", "rulings"):
-        told[key] = {name: value for name, value in told[key].items() if plain[key].get(name, _NOTHING) != value}
-    return told
-
-
-_NOTHING = object()
 
 
 def _script(game: Game) -> list[dict[str, Any]]:

@@ -116,14 +116,15 @@ def rows(tree: Tree, first: int = 1) -> list[list[Any]]:
 
 
 def remarks(tree: Tree) -> dict[str, dict[str, Any]]:
-    """Names, notes and marks by node; and the order of its lines, where somebody has changed it."""
+    """Names, notes, signs and marks by node; and the order of its lines, where somebody has changed it."""
     found: dict[str, dict[str, Any]] = {}
     for i, node in enumerate(tree.nodes):
-        if not (node.note or node.name or node.rings or node.arrows or len(node.children) > 1):
+        if not (node.note or node.name or node.sign or node.rings or node.arrows or len(node.children) > 1):
             continue
         said = {
             "name": node.name,
             "note": node.note,
+            "sign": node.sign,
             "rings": list(node.rings),
             "arrows": [list(a) for a in node.arrows],
             "order": list(node.children) if node.children != sorted(node.children) else [],
@@ -345,7 +346,7 @@ def remark(tree: Tree, remarks: dict[str, Any], place: list[int]) -> None:
             continue
         node = tree.nodes[place[int(key)]]
         for word, value in said.items():
-            if word in ("name", "note"):
+            if word in ("name", "note", "sign"):
                 setattr(node, word, value)
             elif word == "rings":
                 node.rings = tuple(value)

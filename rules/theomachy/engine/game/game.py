@@ -22,7 +22,7 @@ from ..state.declare import Declared
 from ..tabletop import brief
 from ..tabletop.table import Seat, Table, Target, with_asked
 from ..wording import tokens
-from . import commands, document, plans
+from . import commands, document, notation, plans, position_line
 from .judged import judged
 from .questions import covered, odds_of, question_for, question_of
 from .tree import Tree
@@ -410,6 +410,18 @@ class Game:
         self._tell("note")
         return self
 
+    def sign(self, sign: str, node: int | None = None) -> Game:
+        """Say what you think of the answer that led to a position: "!!", "!", "!?", "?!", "?", "??", or "" for nothing.
+
+        Raises `SaveError` for another sign.
+        """
+        at = self.tree.nodes[self.here if node is None else self.tree.check(node)]
+        if sign:
+            bounds.remark("sign", sign)
+        at.sign = sign
+        self._tell("note")
+        return self
+
     def mark(
         self,
         rings: Iterable[Target] | None = None,
@@ -537,6 +549,14 @@ class Game:
             except ValueError as fault:  # a NUL in the name, or half a sign
                 raise SaveError(f"{shown(str(path))} cannot be written: that is no name of a file") from fault
         return text
+
+    def line(self, seat: int | str | None = None) -> str:
+        """The position on one line of text, which `th.position` opens; for a seat, only what that seat may know."""
+        return position_line.write(self, self.seat(seat))
+
+    def notation(self) -> str:
+        """The whole game with its lines, notes and signs as text for people, which `th.notation` reads back."""
+        return notation.write(self)
 
     def listen(self, listener: Listener) -> Callable[[], None]:
         """Call `listener(game, what)` after every change; returns a function that stops it."""

@@ -27,6 +27,7 @@ class Node:
     latest: int = -1  # the child that was visited last: where redo goes
     name: str = ""
     note: str = ""
+    sign: str = ""  # what somebody thinks of the answer that led here: one of `bounds.SIGNS`
     rings: tuple[str, ...] = ()  # targets that a person has ringed
     arrows: tuple[tuple[int, int], ...] = ()  # areas that a person has joined
 
@@ -52,6 +53,11 @@ class Tree:
             ):
                 above.latest = child
                 return child
+        return self.append(parent, position, entry)
+
+    def append(self, parent: int, position: Position, entry: LogEntry) -> int:
+        """A child of its own, behind those that are there."""
+        above = self.nodes[parent]
         moment = position.system.moment(position.state)
         self.nodes.append(Node(parent, entry, position.clone(), moment, above.depth + 1))
         above.latest = len(self.nodes) - 1
